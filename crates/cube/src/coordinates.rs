@@ -92,7 +92,7 @@ pub(crate) fn of_twist(mut twist: usize) -> Cubies {
         sum += twist % 3;
         twist /= 3;
     }
-    cubies.corners[7] |= ((21 - sum) % 3 << 3) as u8;
+    cubies.corners[7] |= (((21 - sum) % 3) << 3) as u8;
     cubies
 }
 
@@ -143,8 +143,8 @@ mod tests {
     #[test]
     fn numbers_and_cubes_agree() {
         assert_eq!((FOUR[0], order_number([3, 2, 1, 0])), ([0, 1, 2, 3], 23));
-        for number in 0..ORDERS {
-            assert_eq!(order_number(FOUR[number]), number);
+        for (number, order) in FOUR.iter().enumerate() {
+            assert_eq!(order_number(*order), number);
         }
         for number in 0..TWISTS {
             assert_eq!(twist(&of_twist(number)), number);

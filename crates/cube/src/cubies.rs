@@ -31,12 +31,24 @@ pub enum Unsolvable {
     OddPermutation,
 }
 
+impl Unsolvable {
+    /// What holds for every cube that can be solved.
+    #[must_use]
+    pub const fn rule(self) -> &'static str {
+        match self {
+            Self::TwistedCorner => "corner twists that add up to full turns",
+            Self::FlippedEdge => "an even number of flipped edges",
+            Self::OddPermutation => "an even number of exchanges of two corners or two edges",
+        }
+    }
+}
+
 impl fmt::Display for Unsolvable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::TwistedCorner => "a twisted corner: the twists do not add up to full turns",
-            Self::FlippedEdge => "a flipped edge: an odd number of edges is flipped",
-            Self::OddPermutation => "an odd permutation: two corners or two edges are exchanged",
+            Self::TwistedCorner => "a twisted corner",
+            Self::FlippedEdge => "a flipped edge",
+            Self::OddPermutation => "an odd permutation",
         })
     }
 }
@@ -196,7 +208,7 @@ impl Cubies {
         let mut inverse = Self::SOLVED;
         for place in 0..8 {
             let (corner, twist) = self.corner(place);
-            inverse.corners[usize::from(corner)] = place as u8 | (3 - twist) % 3 << 3;
+            inverse.corners[usize::from(corner)] = place as u8 | ((3 - twist) % 3) << 3;
         }
         for place in 0..12 {
             let (edge, flip) = self.edge(place);
@@ -234,7 +246,7 @@ impl Cubies {
             twists += twist;
             *corner |= twist << 3;
         }
-        cubies.corners[7] |= (3 - twists % 3) % 3 << 3;
+        cubies.corners[7] |= ((3 - twists % 3) % 3) << 3;
         for edge in &mut cubies.edges[..11] {
             let flip = random.below(2) as u8;
             flips ^= flip;

@@ -85,26 +85,19 @@ static MISPLACED: Component = Component {
     ..Component::new("misplaced", "number of misplaced corners and edges divided by eight")
 };
 
-static CORNERS: Component = Component {
-    source: "Korf 1997",
-    guarantees: "consistent",
-    use_when: "you compare with the databases of 1997",
-    avoid_when: "you want the fewest nodes: pdb takes less memory and is stronger",
-    ..Component::new("corners", "pattern database: turns that bring all corners home; 44 MB")
-};
-
 static PATTERNS: Component = Component {
     aliases: &["cosets"],
-    source: "Reid 1997; Kociemba; distances modulo 3: Cooperman and Finkelstein 1992",
-    guarantees: "admissible but not consistent",
-    use_when: "you want the proved optimum: the large table takes 854 MB and some minutes to build \
-               (`tremaux build cube \"pdb(large)\"`), and then solves random cubes in about a \
-               minute; the small one takes 36 MB",
+    source: "Reid 1997; Kociemba; distances modulo 3: Cooperman and Finkelstein 1992; corners: \
+             Korf 1997",
+    guarantees: "admissible; consistent only with the corners",
+    use_when: "you want the proved optimum: the large table takes 854 MB and minutes to build, and \
+               needs fewer nodes than the small one of 36 MB",
     avoid_when: "a plan of about 20 turns will do: two-phase finds it at once",
     options: &[OptionInfo {
         name: "table",
-        title: "the table: 36 MB, or 854 MB with the order of four edges",
-        kind: OptionKind::Choice { words: &["small", "large"] },
+        title: "the table: 36 MB; 854 MB with the order of four edges; or that of 1997 for the \
+                corners, 44 MB",
+        kind: OptionKind::Choice { words: &["small", "large", "corners"] },
         default: Some("small"),
     }],
     example: "pdb(large)",
@@ -207,15 +200,12 @@ impl Problem for Cubes {
     const HEURISTICS: &'static [HeuristicEntry<Self>] = &[
         HeuristicEntry { info: &MISPLACED, build: |_, _, _| Ok(Built::new(MisplacedCubies)) },
         HeuristicEntry {
-            info: &CORNERS,
-            build: |_, _, tables| {
-                let (table, _) = load(&CornerPattern, OF_CORNERS, tables)?;
-                Ok(Built::new(CornerDistance(Arc::new(table))))
-            },
-        },
-        HeuristicEntry {
             info: &PATTERNS,
             build: |_, options, tables| {
+                if options.word("table") == "corners" {
+                    let (table, _) = load(&CornerPattern, OF_CORNERS, tables)?;
+                    return Ok(Built::new(CornerDistance(Arc::new(table))));
+                }
                 let pattern = coset_pattern(options);
                 let (table, _) = load(&pattern, OF_COSETS, tables)?;
                 Ok(Built::compiled(CosetDistance::new(pattern, Arc::new(table))))
@@ -293,7 +283,7 @@ impl Domain for Cubes {
     }
 
     fn buildable() -> Option<Buildable> {
-        const COMPONENTS: &[&Component] = &[&PATTERNS, &CORNERS];
+        const COMPONENTS: &[&Component] = &[&PATTERNS];
         Some(Buildable { components: COMPONENTS, options: &[], example: "pdb(large)" })
     }
 
@@ -306,11 +296,11 @@ impl Domain for Cubes {
             text: table.to_owned(),
             error: error.into(),
         })?;
-        let all = [&PATTERNS, &CORNERS].into_iter();
+        let all = [&PATTERNS].into_iter();
         let found = component(Kind::Table, all, &expression, table)?;
         let options = Options::read(found, &expression, table)?;
         let started = Instant::now();
-        if std::ptr::eq(found, &raw const CORNERS) {
+        if options.word("table") == "corners" {
             let (_, origin) = load(&CornerPattern, OF_CORNERS, tables)?;
             let built = BuiltTable::of(&CornerPattern, &origin, tables.cache(), started.elapsed());
             return Ok(vec![built]);

@@ -159,6 +159,7 @@ fn parse_facelets(text: &str) -> Result<Cubies, ParseError> {
     }
     Cubies::new(corners, edges).map_err(|reason| {
         let (start, length) = (all[0].0, text.trim().len());
-        ParseError::at(text, start, length, reason.to_string(), "a cube that can be solved")
+        let expected = format!("a cube that can be solved, with {}", reason.rule());
+        ParseError::at(text, start, length, reason.to_string(), expected)
     })
 }

@@ -151,6 +151,7 @@ pub(crate) struct RunInfo {
     pub(crate) heuristic: Option<String>,
     pub(crate) seed: u64,
     pub(crate) threads: usize,
+    pub(crate) depth: Option<u32>,
     /// The time to build the heuristic.
     pub(crate) building: Duration,
     /// The identity of the search in checkpoints.
@@ -168,6 +169,8 @@ pub struct SearchOf<K: StateKey, C: Cost> {
     /// A description of the table that was not built within the limits.
     unbuilt: Option<String>,
     recorder: Option<SearchRecorder<Erased<K, C>>>,
+    /// Whether steps were recorded: the plan of a report is then one of the recording.
+    is_recorded: bool,
 }
 
 /// Describes states and actions for a trace by the notation of the problem.
@@ -240,7 +243,8 @@ impl<K: StateKey, C: Cost> SearchOf<K, C> {
         run_info: RunInfo,
     ) -> Self {
         let (proof, stopped, unbuilt, recorder) = (None, None, None, None);
-        Self { problem, search, run_info, proof, stopped, unbuilt, recorder }
+        let is_recorded = false;
+        Self { problem, search, run_info, proof, stopped, unbuilt, recorder, is_recorded }
     }
 
     fn raw(&self) -> ReportOf<C> {
@@ -360,6 +364,7 @@ impl<K: StateKey, C: Cost> ActiveSearch for SearchOf<K, C> {
         sink: &mut dyn Sink,
     ) -> Progress {
         let shape = self.shape();
+        self.is_recorded = true;
         let recorder = self.recorder.get_or_insert_with(|| SearchRecorder::new(shape, selection));
         let Some(search) = &mut self.search else {
             return Progress::Done(
@@ -415,9 +420,15 @@ impl<K: StateKey, C: Cost> ActiveSearch for SearchOf<K, C> {
         let mut solved_by = None;
         if self.stopped.is_some()
             && report.plan.is_none()
+            && !self.is_recorded
             && std::ptr::eq(info, &raw const depth_first::IDA_STAR)
         {
-            (solved_by, report.plan) = self.problem.quick_plan().unzip();
+            let fits = |plan: &Plan<ErasedAction, C>| {
+                let depth = self.run_info.depth.map_or(usize::MAX, |depth| depth as usize);
+                plan.actions.len() <= depth
+            };
+            (solved_by, report.plan) =
+                self.problem.quick_plan().filter(|(_, plan)| fits(plan)).unzip();
         }
         let status = self.status(&report);
         let optimal = report.plan.is_some().then(|| report.is_proven_optimal());

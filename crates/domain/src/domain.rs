@@ -586,6 +586,7 @@ impl<K: StateKey, C: Cost> InstanceParts<K, C> {
             heuristic,
             seed: request.seed,
             threads: request.threads,
+            depth: request.depth,
             building: Duration::ZERO,
             identity,
         };

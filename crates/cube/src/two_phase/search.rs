@@ -1,7 +1,9 @@
 //! The search of both phases.
 
+use std::time::Duration;
+
 use tremaux_core::{
-    Event, Limits, Meter, Observer, Plan, Progress, Search, SearchReport, StateSpace, Statistics,
+    Limits, Meter, Observer, Plan, Progress, Search, SearchReport, StateSpace, Statistics,
     StopReason, Termination,
 };
 
@@ -47,7 +49,9 @@ pub struct TwoPhaseSearch {
     lower_bound: u32,
     is_over: bool,
     stopped: StopReason,
-    statistics: Statistics,
+    /// The nodes of both phases. They are no states of the cube, so they are not reported.
+    nodes: u64,
+    elapsed: Duration,
 }
 
 impl TwoPhaseSearch {
@@ -76,7 +80,8 @@ impl TwoPhaseSearch {
             lower_bound: most.into(),
             is_over: false,
             stopped: StopReason::NodeLimit,
-            statistics: Statistics::default(),
+            nodes: 0,
+            elapsed: Duration::ZERO,
         }
     }
 
@@ -91,24 +96,22 @@ impl TwoPhaseSearch {
 
     /// Raises the lower bound after all first phases of a length: if every second phase of use was
     /// tried after each, a shorter plan has a longer first phase.
-    fn prove<O: Observer<Cube> + ?Sized>(&mut self, observer: &mut O) {
+    fn prove(&mut self) {
         let Some(best) = self.best.as_ref().map(|best| best.len() as u32) else { return };
         if best.saturating_sub(1 + self.least) <= LONGEST_SECOND {
             let bound = best.min(self.length + 1);
             if bound > self.lower_bound {
                 self.lower_bound = bound;
-                observer.observe(Event::LowerBound(bound));
             }
         }
     }
 
     /// Goes to the next variant or length. Ends the search if it has what it wants.
-    fn next_variant<O: Observer<Cube> + ?Sized>(&mut self, observer: &mut O) {
+    fn next_variant(&mut self) {
         self.variant += 1;
         if self.variant == self.variants.len() {
-            self.prove(observer);
+            self.prove();
             (self.variant, self.length) = (0, self.length + 1);
-            self.statistics.iterations += 1;
         }
     }
 
@@ -118,25 +121,25 @@ impl TwoPhaseSearch {
         best.is_some_and(|best| {
             // Without a proof, too, no longer first phase is of use.
             let is_tried = best <= self.lower_bound || self.length >= best;
-            is_tried || self.statistics.expanded >= self.settings.nodes
+            is_tried || self.nodes >= self.settings.nodes
         })
     }
 
     /// Expands the next node, or goes on to the next variant.
-    fn step<O: Observer<Cube> + ?Sized>(&mut self, observer: &mut O) {
+    fn step(&mut self) {
         if self.levels.is_empty() {
             let at = Tables::first(&self.variants[self.variant].cubies);
             let bound = u32::from(self.tables.first_bound(at));
             self.turns.clear();
             if bound > self.length || self.length > self.wanted() {
-                return self.next_variant(observer);
+                return self.next_variant();
             }
             if self.length == 0 {
-                self.second_phase(observer);
-                return self.next_variant(observer);
+                self.second_phase();
+                return self.next_variant();
             }
             let left = self.turns_after(None);
-            self.statistics.expanded += 1;
+            self.nodes += 1;
             self.levels.push(Level { at, left });
             return;
         }
@@ -145,23 +148,22 @@ impl TwoPhaseSearch {
             self.levels.pop();
             self.turns.pop();
             if self.levels.is_empty() {
-                self.next_variant(observer);
+                self.next_variant();
             }
             return;
         };
         let at = self.tables.first_after(level.at, turn);
         let left = self.length - self.levels.len() as u32;
-        self.statistics.generated += 1;
         if u32::from(self.tables.first_bound(at)) > left {
             return;
         }
         self.turns.push(turn);
         if left == 0 {
-            self.second_phase(observer);
+            self.second_phase();
             self.turns.pop();
             return;
         }
-        self.statistics.expanded += 1;
+        self.nodes += 1;
         let left = self.turns_after(Some(turn));
         self.levels.push(Level { at, left });
     }
@@ -175,7 +177,7 @@ impl TwoPhaseSearch {
     }
 
     /// Solves the cube after the first phase, if that takes few enough turns.
-    fn second_phase<O: Observer<Cube> + ?Sized>(&mut self, observer: &mut O) {
+    fn second_phase(&mut self) {
         let Some(most) = self.wanted().checked_sub(self.length) else { return };
         let mut cubies = self.variants[self.variant].cubies;
         self.turns.iter().for_each(|&turn| cubies.turn(turn));
@@ -184,7 +186,7 @@ impl TwoPhaseSearch {
         let first = self.turns.len();
         for length in least..=most.min(LONGEST_SECOND) {
             if self.second(at, length) {
-                self.found(observer);
+                self.found();
                 self.turns.truncate(first);
                 return;
             }
@@ -198,10 +200,9 @@ impl TwoPhaseSearch {
             return at.is_solved();
         }
         let all = Turns::SECOND_PHASE;
-        self.statistics.expanded += 1;
+        self.nodes += 1;
         for turn in self.turns.last().map_or(all, |&last| all.in_order_after(last)) {
             let after = self.tables.second_after(at, turn);
-            self.statistics.generated += 1;
             if u32::from(self.tables.second_bound(after)) < length {
                 self.turns.push(turn);
                 if self.second(after, length - 1) {
@@ -214,7 +215,7 @@ impl TwoPhaseSearch {
     }
 
     /// Keeps the plan that the turns of both phases make.
-    fn found<O: Observer<Cube> + ?Sized>(&mut self, observer: &mut O) {
+    fn found(&mut self) {
         let variant = &self.variants[self.variant];
         let mut plan: Vec<Turn> =
             self.turns.iter().map(|&turn| variant.back.of_turn(turn)).collect();
@@ -223,7 +224,6 @@ impl TwoPhaseSearch {
             plan.iter_mut().for_each(|turn| *turn = turn.inverse());
         }
         debug_assert_eq!(self.start.times(&Cubies::after(plan.iter().copied())), Cubies::SOLVED);
-        observer.observe(Event::Solution(plan.len() as u32));
         self.best = Some(plan);
     }
 }
@@ -232,25 +232,25 @@ impl Search<Cube> for TwoPhaseSearch {
     fn advance<O: Observer<Cube> + ?Sized>(
         &mut self,
         limits: &Limits,
-        observer: &mut O,
+        _observer: &mut O,
     ) -> Progress {
-        let mut meter = Meter::start(limits, self.statistics.expanded);
-        let mut next_look = self.statistics.expanded;
+        let mut meter = Meter::start(limits, self.nodes);
+        let mut next_look = self.nodes;
         let progress = loop {
             self.is_over |= self.is_enough();
             if self.is_over {
                 break Progress::Done(Termination::Finished);
             }
-            if self.statistics.expanded >= next_look {
-                if let Err(reason) = meter.check(self.statistics.expanded, || 0) {
+            if self.nodes >= next_look {
+                if let Err(reason) = meter.check(self.nodes, || 0) {
                     self.stopped = reason;
                     break Progress::Paused(reason);
                 }
-                next_look = meter.next_poll().min(self.statistics.expanded + LOOK_INTERVAL);
+                next_look = meter.next_poll().min(self.nodes + LOOK_INTERVAL);
             }
-            self.step(observer);
+            self.step();
         };
-        self.statistics.elapsed += meter.elapsed();
+        self.elapsed += meter.elapsed();
         progress
     }
 
@@ -263,7 +263,7 @@ impl Search<Cube> for TwoPhaseSearch {
                 true => Termination::Finished,
                 false => Termination::Stopped(self.stopped),
             },
-            statistics: self.statistics.clone(),
+            statistics: Statistics { elapsed: self.elapsed, ..Statistics::default() },
         }
     }
 }

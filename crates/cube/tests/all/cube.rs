@@ -104,7 +104,7 @@ fn what_is_wrong_is_named_with_its_place() {
         // A corner as in a mirror, one without two of its colours, and one that is there twice.
         (change(&[(8, 'R'), (9, 'U')]), 9, "a corner of RUF", "three faces that meet, clockwise"),
         (change(&[(8, 'D'), (29, 'U')]), 9, "a corner of DRF", "clockwise"),
-        (change(&[(5, 'D'), (32, 'U')]), 6, "a second edge", "each edge once"),
+        (change(&[(5, 'D'), (28, 'U')]), 36, "a second edge of DR", "each edge once"),
     ];
     for (text, column, found, expected) in cases {
         let error = Cubies::parse(&text).expect_err(&text);

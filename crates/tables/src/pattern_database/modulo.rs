@@ -25,7 +25,7 @@ const TAKEN: usize = 16;
 /// The lower bits of the entries of `word` that are equal to `entry`.
 #[inline]
 const fn equal(word: u64, entry: u64) -> u64 {
-    let different = word ^ LOW * entry;
+    let different = word ^ (LOW * entry);
     !(different | different >> 1) & LOW
 }
 
