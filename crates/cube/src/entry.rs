@@ -71,8 +71,8 @@ static INFO: DomainInfo = DomainInfo {
             case: "with --tables 854M or more",
             algorithm: "ida-star",
             heuristic: "pdb(large)",
-            why: "it proves the optimum with some twentieth of the nodes; the table is built in \
-                  minutes when it is first needed",
+            why: "it proves the optimum with fewer nodes; the table is built in minutes when it is \
+                  first needed",
         },
     ],
 };

@@ -73,6 +73,11 @@ impl StateSpace for Cube {
     fn uniform_cost(&self) -> Option<u32> {
         Some(1)
     }
+
+    #[inline]
+    fn is_reversible(&self) -> bool {
+        true
+    }
 }
 
 impl CompactActions for Cube {
