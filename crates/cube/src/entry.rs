@@ -126,7 +126,7 @@ static TWO_PHASE: AlgorithmInfo = AlgorithmInfo {
                 name: "nodes",
                 title: "nodes during which the plan is shortened; 0 for no limit",
                 kind: OptionKind::Integer { least: 0, most: u64::MAX },
-                default: Some("1000000"),
+                default: Some("300000"),
             },
         ],
         example: "two-phase(nodes=0)",

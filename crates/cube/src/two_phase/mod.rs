@@ -37,9 +37,9 @@ pub struct TwoPhase {
 }
 
 impl Default for TwoPhase {
-    /// At most 22 turns, shortened during a million nodes.
+    /// At most 22 turns, shortened during 300,000 nodes.
     fn default() -> Self {
-        Self { longest: 22, nodes: 1_000_000 }
+        Self { longest: 22, nodes: 300_000 }
     }
 }
 
