@@ -113,12 +113,11 @@ fn computation(
         .after_help(EXAMPLES);
     for entry in DOMAINS {
         let info = entry.info();
-        let command =
-            Command::new(info.name).aliases(info.aliases.iter().copied()).about(info.title);
+        let command = Command::new(info.name).aliases(info.aliases.iter().copied());
         let command = Instances::augment_args(augment(ClusterOptions::augment_args(command)));
         let command = FormatOption::augment_args(command).mut_arg("all", |all| all.hide(true));
         let example = shell_quoted(info.example);
-        let command = command.after_help(format!(
+        let command = command.about(info.title).after_help(format!(
             "Example:\n  tremaux cluster {name} {} {example} --processes 2",
             info.name
         ));

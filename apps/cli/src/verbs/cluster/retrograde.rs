@@ -37,17 +37,19 @@ struct EndingsOptions {
 
 /// The computation.
 pub(super) fn command() -> Command {
-    let checkers = Command::new("checkers")
+    let checkers = EndingsOptions::augment_args(MachineOptions::augment_args(
+        FormatOption::augment_args(Command::new("checkers")),
+    ));
+    let checkers = checkers
         .about("English checkers, without the draw by number of moves")
         .after_help("Example:\n  tremaux cluster retrograde checkers --pieces 3 --processes 2");
-    let checkers = EndingsOptions::augment_args(MachineOptions::augment_args(checkers));
     Command::new("retrograde")
         .about("Solves all endings of a game backwards from its ends")
         .subcommand_required(true)
         .arg_required_else_help(true)
         .subcommand_value_name("GAME")
         .subcommand_help_heading("Games")
-        .subcommand(FormatOption::augment_args(checkers))
+        .subcommand(checkers)
 }
 
 /// Runs this process's part, or starts the processes; returns the exit status.
