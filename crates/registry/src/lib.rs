@@ -42,8 +42,7 @@ use tremaux_games::{
 use tremaux_maps::{graph, grid, maze};
 use tremaux_optimization::{function, packing, queens, sequencing, tsp};
 use tremaux_puzzles::{
-    constraints, crossword, jugs, lights_out, pancake, peg_solitaire, rivers, sokoban,
-    sudoku,
+    constraints, crossword, jugs, lights_out, pancake, peg_solitaire, rivers, sokoban, sudoku,
 };
 
 /// Every domain. The references are to statics of other crates, so that nothing of a domain is
