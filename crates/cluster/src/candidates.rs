@@ -139,7 +139,7 @@ mod tests {
         let states: Vec<u64> = (0..60_000)
             .map(|_| {
                 state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-                (state >> 20) % 40_000 << 20
+                ((state >> 20) % 40_000) << 20
             })
             .collect();
         let mut expected = states.clone();
