@@ -56,19 +56,19 @@ static INFO: DomainInfo = DomainInfo {
     }],
     defaults: &[
         DefaultInfo {
-            case: "without --tables",
+            case: "cubes without --tables",
             algorithm: "two-phase",
             heuristic: "blind",
             why: "it finds a plan of about 20 turns at once, and needs no table",
         },
         DefaultInfo {
-            case: "with --tables 36M or more",
+            case: "cubes with --tables 36M or more",
             algorithm: "ida-star",
             heuristic: "pdb",
             why: "it proves the optimum; the table is built in seconds when it is first needed",
         },
         DefaultInfo {
-            case: "with --tables 854M or more",
+            case: "cubes with --tables 854M or more",
             algorithm: "ida-star",
             heuristic: "pdb(large)",
             why: "it proves the optimum with fewer nodes; the table is built in minutes when it is \
