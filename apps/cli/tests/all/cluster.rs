@@ -93,7 +93,7 @@ fn what_a_user_types_wrong_is_explained() {
     let wrong = wrong.to_str().expect("text");
     let twice = file("twice.txt", b"localhost:7001\n\nlocalhost:7001 # again\n");
     let twice = twice.to_str().expect("text");
-    let here = ["--folder", "/tmp/never-made"];
+    let here = ["--folder", "never-made"];
     let cases: [(&[&str], &str); 6] = [
         (&["--hosts", wrong, "--process", "0", here[0], here[1]], "line 2: found `localhost`"),
         (&["--hosts", twice, "--process", "0", here[0], here[1]], "line 3: found `localhost:7001`"),
