@@ -148,6 +148,29 @@ pub trait Heuristic<S: StateSpace + ?Sized> {
         let _ = (space, parent, h, memo, action);
         None
     }
+
+    /// Like [`Heuristic::estimate_successor`], but may stop as soon as an estimate is too much: the
+    /// search then cuts the successor off and does not use its memo.
+    #[inline]
+    fn estimate_successor_until(
+        &self,
+        space: &S,
+        parent: &S::State,
+        h: S::Cost,
+        memo: &Self::Memo,
+        action: S::Action,
+        is_too_much: impl Fn(S::Cost) -> bool,
+    ) -> Option<(S::Cost, Self::Memo)> {
+        let _ = is_too_much;
+        self.estimate_successor(space, parent, h, memo, action)
+    }
+
+    /// Prefetches the memory that the estimates of the successors of a state with this memo will
+    /// read: a search calls this before it asks for the first. By default, it does nothing.
+    #[inline]
+    fn prefetch_successors(&self, memo: &Self::Memo) {
+        let _ = memo;
+    }
 }
 
 macro_rules! impl_heuristic_for_pointer {
@@ -196,6 +219,24 @@ macro_rules! impl_heuristic_for_pointer {
                 action: S::Action,
             ) -> Option<(S::Cost, Self::Memo)> {
                 (**self).estimate_successor(space, parent, h, memo, action)
+            }
+
+            #[inline]
+            fn estimate_successor_until(
+                &self,
+                space: &S,
+                parent: &S::State,
+                h: S::Cost,
+                memo: &Self::Memo,
+                action: S::Action,
+                is_too_much: impl Fn(S::Cost) -> bool,
+            ) -> Option<(S::Cost, Self::Memo)> {
+                (**self).estimate_successor_until(space, parent, h, memo, action, is_too_much)
+            }
+
+            #[inline]
+            fn prefetch_successors(&self, memo: &Self::Memo) {
+                (**self).prefetch_successors(memo);
             }
         }
     )*};

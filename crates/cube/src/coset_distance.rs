@@ -60,7 +60,7 @@ impl CosetDistance {
     ) -> Result<Self, BuildError> {
         let pattern = CosetPattern { has_order: is_large };
         let loaded = cache.load_or_build(&pattern, builder)?;
-        Ok(Self::new(pattern, Arc::new(loaded.database)))
+        Ok(Self::new(pattern, Arc::new(loaded.database.in_huge_pages())))
     }
 
     /// The distance of a coset along an axis, from scratch: the table says which turns lead
@@ -84,6 +84,20 @@ impl CosetDistance {
         let entry = self.table.get(self.pattern.index(coset));
         let difference = DIFFERENCES[usize::from(along.distance % 3 * 4 + entry)];
         AlongAxis { coset, distance: along.distance + difference - 1 }
+    }
+
+    /// The axes by distance, the greatest first.
+    #[inline]
+    fn farthest_first(axes: &[AlongAxis; 3]) -> [usize; 3] {
+        let [a, b, c] = [axes[0].distance, axes[1].distance, axes[2].distance];
+        match (a >= b, b >= c, a >= c) {
+            (true, true, _) => [0, 1, 2],
+            (true, false, true) => [0, 2, 1],
+            (true, false, false) => [2, 0, 1],
+            (false, _, true) => [1, 0, 2],
+            (false, true, false) => [1, 2, 0],
+            (false, false, false) => [2, 1, 0],
+        }
     }
 
     /// The estimate from the distances along the axes.
@@ -141,5 +155,42 @@ impl Heuristic<Cube> for CosetDistance {
         turn: Turn,
     ) -> Option<(u32, Self::Memo)> {
         Some(self.child(cube, h, memo, turn, parent))
+    }
+
+    /// Looks along the axis of the greatest distance first: most successors go no further.
+    #[inline]
+    fn estimate_successor_until(
+        &self,
+        _cube: &Cube,
+        _parent: &Cubies,
+        _h: u32,
+        memo: &Self::Memo,
+        turn: Turn,
+        is_too_much: impl Fn(u32) -> bool,
+    ) -> Option<(u32, Self::Memo)> {
+        let mut after = *memo;
+        for axis in Self::farthest_first(memo) {
+            after[axis] = self.after(memo[axis], axis, turn);
+            let least = u32::from(after[axis].distance);
+            if is_too_much(least) {
+                return Some((least, after));
+            }
+        }
+        Some((Self::estimate_of(&after), after))
+    }
+
+    /// Without it, lookups of successors wait for memory one after the other.
+    #[inline]
+    fn prefetch_successors(&self, memo: &Self::Memo) {
+        let greatest = Self::farthest_first(memo)[0];
+        for (axis, along) in memo.iter().enumerate() {
+            if along.distance < memo[greatest].distance {
+                continue;
+            }
+            for turn in Turns::ALL {
+                let next = self.cosets.after(along.coset, axis, turn);
+                self.table.prefetch(self.pattern.index(next));
+            }
+        }
     }
 }

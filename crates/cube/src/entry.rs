@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use tremaux_core::erased::{Key, Typed};
-use tremaux_core::{Algorithm, Blind, Notation, Random, StateSpace};
+use tremaux_core::{Algorithm, Blind, Max, Notation, Random, StateSpace};
 use tremaux_domain::{
     AlgorithmInfo, Buildable, Built, BuiltTable, Component, DefaultInfo, DepthLimit, Domain,
     DomainEntry, DomainInfo, Entry, Expression, Family, Generator, HeuristicEntry, Instance, Kind,
@@ -16,6 +16,7 @@ use tremaux_tables::{Builder, Origin, PatternDatabase, PatternSpace};
 
 use crate::corner_pattern::CornerPattern;
 use crate::coset_pattern::CosetPattern;
+use crate::edge_pattern::{EdgeDistance, EdgePattern};
 use crate::notation::drawn_net;
 use crate::two_phase::first_plan;
 use crate::{
@@ -58,7 +59,7 @@ static INFO: DomainInfo = DomainInfo {
         DefaultInfo {
             case: "cubes without --tables",
             algorithm: "two-phase",
-            heuristic: "blind",
+            heuristic: "pdb",
             why: "it finds a plan of about 20 turns at once, and needs no table",
         },
         DefaultInfo {
@@ -95,9 +96,9 @@ static PATTERNS: Component = Component {
     avoid_when: "a plan of about 20 turns will do: two-phase finds it at once",
     options: &[OptionInfo {
         name: "table",
-        title: "the table: 36 MB; 854 MB with the order of four edges; or that of 1997 for the \
-                corners, 44 MB",
-        kind: OptionKind::Choice { words: &["small", "large", "corners"] },
+        title: "the table: 36 MB; 854 MB with the order of four edges; of the corners, 44 MB; of \
+                six edges, 21 MB; or the three of 1997, corners and twice six edges",
+        kind: OptionKind::Choice { words: &["small", "large", "corners", "edges", "korf"] },
         default: Some("small"),
     }],
     example: "pdb(large)",
@@ -153,7 +154,8 @@ fn bytes_in_words(text: &str) -> Option<u64> {
         "G" => 1_000_000_000,
         _ => return None,
     };
-    number.parse::<u64>().ok()?.checked_mul(unit)
+    let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then(|| number.parse().unwrap_or(u64::MAX).saturating_mul(unit))
 }
 
 /// The database of `space`, loaded from its file or built, and where it comes from.
@@ -183,15 +185,31 @@ fn load<S: PatternSpace>(
     Ok((loaded.database, loaded.origin))
 }
 
-/// The abstraction that an option of `pdb` names.
-fn coset_pattern(options: &Options<'_>) -> CosetPattern {
-    CosetPattern { has_order: options.word("table") == "large" }
+/// The words for tables in messages.
+const OF_COSETS: &str = "flips, twists and slice edges";
+const OF_CORNERS: &str = "corners";
+const OF_EDGES: &str = "six edges";
+
+/// The heuristic of the corners.
+fn corners(tables: &TableSource) -> Result<CornerDistance, RegistryError> {
+    Ok(CornerDistance(Arc::new(load(&CornerPattern, OF_CORNERS, tables)?.0)))
 }
 
-/// The words for the corner table in messages.
-const OF_CORNERS: &str = "corners";
-/// The words for the other tables in messages.
-const OF_COSETS: &str = "flips, twists and slice edges";
+/// The heuristic of six edges.
+fn edges(pattern: EdgePattern, tables: &TableSource) -> Result<EdgeDistance, RegistryError> {
+    Ok(EdgeDistance { pattern, table: Arc::new(load(&pattern, OF_EDGES, tables)?.0) })
+}
+
+/// Builds the table of `space`, or finds it built.
+fn build<S: PatternSpace>(
+    space: &S,
+    words: &str,
+    tables: &TableSource,
+) -> Result<BuiltTable, RegistryError> {
+    let started = Instant::now();
+    let (_, origin) = load(space, words, tables)?;
+    Ok(BuiltTable::of(space, &origin, tables.cache(), started.elapsed()))
+}
 
 impl Problem for Cubes {
     type Space = Cube;
@@ -202,13 +220,19 @@ impl Problem for Cubes {
         HeuristicEntry {
             info: &PATTERNS,
             build: |_, options, tables| {
-                if options.word("table") == "corners" {
-                    let (table, _) = load(&CornerPattern, OF_CORNERS, tables)?;
-                    return Ok(Built::new(CornerDistance(Arc::new(table))));
-                }
-                let pattern = coset_pattern(options);
-                let (table, _) = load(&pattern, OF_COSETS, tables)?;
-                Ok(Built::compiled(CosetDistance::new(pattern, Arc::new(table))))
+                let [first, second] = EdgePattern::HALVES;
+                let has_order = match options.word("table") {
+                    "corners" => return Ok(Built::new(corners(tables)?)),
+                    "edges" => return Ok(Built::new(edges(first, tables)?)),
+                    "korf" => {
+                        let edges = Max(edges(first, tables)?, edges(second, tables)?);
+                        return Ok(Built::new(Max(corners(tables)?, edges)));
+                    }
+                    word => word == "large",
+                };
+                let pattern = CosetPattern { has_order };
+                let table = Arc::new(load(&pattern, OF_COSETS, tables)?.0.in_huge_pages());
+                Ok(Built::compiled(CosetDistance::new(pattern, table)))
             },
         },
     ];
@@ -299,14 +323,18 @@ impl Domain for Cubes {
         let all = [&PATTERNS].into_iter();
         let found = component(Kind::Table, all, &expression, table)?;
         let options = Options::read(found, &expression, table)?;
-        let started = Instant::now();
-        if options.word("table") == "corners" {
-            let (_, origin) = load(&CornerPattern, OF_CORNERS, tables)?;
-            let built = BuiltTable::of(&CornerPattern, &origin, tables.cache(), started.elapsed());
-            return Ok(vec![built]);
-        }
-        let pattern = coset_pattern(&options);
-        let (_, origin) = load(&pattern, OF_COSETS, tables)?;
-        Ok(vec![BuiltTable::of(&pattern, &origin, tables.cache(), started.elapsed())])
+        let has_order = match options.word("table") {
+            "corners" => return Ok(vec![build(&CornerPattern, OF_CORNERS, tables)?]),
+            "edges" => return Ok(vec![build(&EdgePattern::HALVES[0], OF_EDGES, tables)?]),
+            "korf" => {
+                let mut built = vec![build(&CornerPattern, OF_CORNERS, tables)?];
+                for half in EdgePattern::HALVES {
+                    built.push(build(&half, OF_EDGES, tables)?);
+                }
+                return Ok(built);
+            }
+            word => word == "large",
+        };
+        Ok(vec![build(&CosetPattern { has_order }, OF_COSETS, tables)?])
     }
 }

@@ -29,6 +29,7 @@ mod coset_distance;
 mod coset_pattern;
 mod cosets;
 mod cubies;
+mod edge_pattern;
 pub mod entry;
 mod facelets;
 mod misplaced;

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io;
 use std::path::Path;
 
-use memmap2::Mmap;
+use memmap2::{Mmap, MmapMut};
 
 /// Bytes that are owned or mapped.
 #[derive(Debug)]
@@ -13,6 +13,8 @@ pub(crate) enum Bytes {
     Owned(Vec<u8>),
     /// In a file.
     Mapped(Mmap),
+    /// In memory, in huge pages if the system has them.
+    Huge(MmapMut),
 }
 
 impl Bytes {
@@ -39,7 +41,19 @@ impl Bytes {
         match self {
             Self::Owned(bytes) => bytes,
             Self::Mapped(map) => map,
+            Self::Huge(map) => map,
         }
+    }
+
+    /// A copy in huge pages, which most lookups in a large table need: with pages of 4 KiB they
+    /// miss the translation lookaside buffer. Without the memory for it, the bytes as they are.
+    pub(crate) fn in_huge_pages(self) -> Self {
+        let Ok(mut map) = MmapMut::map_anon(self.as_slice().len()) else { return self };
+        // This is only a hint: if it is ignored, lookups are slower.
+        #[cfg(target_os = "linux")]
+        let _ = map.advise(memmap2::Advice::HugePage);
+        map.copy_from_slice(self.as_slice());
+        Self::Huge(map)
     }
 }
 

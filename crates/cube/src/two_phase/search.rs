@@ -49,7 +49,7 @@ pub struct TwoPhaseSearch {
     lower_bound: u32,
     is_over: bool,
     stopped: StopReason,
-    /// The nodes of both phases. They are no states of the cube, so they are not reported.
+    /// The nodes of both phases.
     nodes: u64,
     elapsed: Duration,
 }
@@ -263,7 +263,11 @@ impl Search<Cube> for TwoPhaseSearch {
                 true => Termination::Finished,
                 false => Termination::Stopped(self.stopped),
             },
-            statistics: Statistics { elapsed: self.elapsed, ..Statistics::default() },
+            statistics: Statistics {
+                expanded: self.nodes,
+                elapsed: self.elapsed,
+                ..Statistics::default()
+            },
         }
     }
 }

@@ -336,8 +336,15 @@ where
                 let level = if cuts_cycles { M::Value::ZERO } else { g };
                 self.branch.recorded.push(level, self.space.pack(state));
             }
-            let early_estimate =
-                M::estimate_successor(&self.space, &self.heuristic, state, h, &memo, action);
+            let early_estimate = M::estimate_successor(
+                &self.space,
+                &self.heuristic,
+                state,
+                h,
+                &memo,
+                action,
+                |_| false,
+            );
             let (child, token) = W::make(&self.space, &mut self.branch.shared, &here, action);
             let state = W::state(&self.branch.shared, &child);
             let (child_h, child_memo) = early_estimate

@@ -274,10 +274,13 @@ where
         mut left: L::Left,
     ) -> Result<(), StopCause> {
         let (space, heuristic) = (self.space, self.heuristic);
+        M::prefetch_successors(heuristic, &memo);
         while let Some(action) = L::next(self.pool, &mut left) {
             let state = W::state(self.shared, &here);
             let child_g = g.plus(M::step(space, state, action));
-            let early_estimate = M::estimate_successor(space, heuristic, state, h, &memo, action);
+            let is_too_much = |h| M::Value::sum_exceeds(child_g, h, self.bound);
+            let early_estimate =
+                M::estimate_successor(space, heuristic, state, h, &memo, action, is_too_much);
             if let Some((child_h, _)) = early_estimate
                 && M::Value::sum_exceeds(child_g, child_h, self.bound)
             {

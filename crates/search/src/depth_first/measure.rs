@@ -18,7 +18,8 @@ pub trait Measure<S: StateSpace, H: Heuristic<S>> {
     /// The estimate of the initial state.
     fn root(space: &S, heuristic: &H, state: &S::State) -> (Self::Value, Self::Memo);
 
-    /// The estimate of the successor by `action`, if it can be computed without generating it.
+    /// The estimate of the successor by `action`, if it can be computed without generating it, or
+    /// the first that is too much.
     fn estimate_successor(
         space: &S,
         heuristic: &H,
@@ -26,6 +27,7 @@ pub trait Measure<S: StateSpace, H: Heuristic<S>> {
         h: Self::Value,
         memo: &Self::Memo,
         action: S::Action,
+        is_too_much: impl Fn(Self::Value) -> bool,
     ) -> Option<(Self::Value, Self::Memo)>;
 
     /// The estimate of `child`, the successor by `action`.
@@ -37,6 +39,9 @@ pub trait Measure<S: StateSpace, H: Heuristic<S>> {
         action: S::Action,
         child: &S::State,
     ) -> (Self::Value, Self::Memo);
+
+    /// [`Heuristic::prefetch_successors`].
+    fn prefetch_successors(heuristic: &H, memo: &Self::Memo);
 
     /// The measure of `action`.
     fn step(space: &S, state: &S::State, action: S::Action) -> Self::Value;
@@ -78,8 +83,9 @@ impl<S: StateSpace, H: Heuristic<S>> Measure<S, H> for ByCost {
         h: S::Cost,
         memo: &H::Memo,
         action: S::Action,
+        is_too_much: impl Fn(S::Cost) -> bool,
     ) -> Option<(S::Cost, H::Memo)> {
-        heuristic.estimate_successor(space, parent, h, memo, action)
+        heuristic.estimate_successor_until(space, parent, h, memo, action, is_too_much)
     }
 
     #[inline]
@@ -92,6 +98,11 @@ impl<S: StateSpace, H: Heuristic<S>> Measure<S, H> for ByCost {
         child: &S::State,
     ) -> (S::Cost, H::Memo) {
         heuristic.child(space, h, memo, action, child)
+    }
+
+    #[inline]
+    fn prefetch_successors(heuristic: &H, memo: &Self::Memo) {
+        heuristic.prefetch_successors(memo);
     }
 
     #[inline]
@@ -143,6 +154,7 @@ impl<S: StateSpace, H: Heuristic<S>> Measure<S, H> for ByDepth {
         _h: u32,
         memo: &Self::Memo,
         action: S::Action,
+        _is_too_much: impl Fn(u32) -> bool,
     ) -> Option<(u32, Self::Memo)> {
         let (h, memo) = heuristic.estimate_successor(space, parent, memo.0, &memo.1, action)?;
         Some((dead_end(heuristic, h), (h, memo)))
@@ -159,6 +171,11 @@ impl<S: StateSpace, H: Heuristic<S>> Measure<S, H> for ByDepth {
     ) -> (u32, Self::Memo) {
         let (h, memo) = heuristic.child(space, memo.0, &memo.1, action, child);
         (dead_end(heuristic, h), (h, memo))
+    }
+
+    #[inline]
+    fn prefetch_successors(heuristic: &H, memo: &Self::Memo) {
+        heuristic.prefetch_successors(&memo.1);
     }
 
     #[inline]
