@@ -206,11 +206,6 @@ impl<B: NamedBoard> TilesOn<B> {
             start: little_memory::frontier,
             gain: "1.28 times, there",
         },
-        Pair {
-            algorithm: &bidirectional::A_STAR,
-            start: bidirectional::a_star,
-            gain: "1.17 times, there",
-        },
     ];
 }
 
