@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 use tremaux_core::erased::Typed;
-use tremaux_domain::algorithms::{anytime, best_first, bidirectional, little_memory};
+use tremaux_domain::algorithms::{best_first, bidirectional, little_memory};
 use tremaux_domain::{
     Built, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry, Generator,
     HeuristicEntry, Instance, OptionInfo, OptionKind, OptionValues, Pair, Problem, ReadError,
