@@ -136,6 +136,7 @@ impl Arguments {
     }
 
     /// Whether the instance was read from standard input.
+    #[cfg(feature = "cluster")]
     pub(crate) fn is_standard_input(&self) -> bool {
         self.is_file && self.input.as_ref().is_some_and(|input| input.origin == "standard input")
     }

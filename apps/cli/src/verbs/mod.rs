@@ -4,6 +4,10 @@
 
 pub(crate) mod analyze;
 pub(crate) mod build;
+#[cfg(feature = "cluster")]
+pub(crate) mod cluster;
+#[cfg(not(feature = "cluster"))]
+#[path = "without_cluster.rs"]
 pub(crate) mod cluster;
 pub(crate) mod compare;
 pub(crate) mod completions;

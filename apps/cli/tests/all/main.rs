@@ -6,6 +6,7 @@ mod checkpoints;
 mod chess;
 mod chess_files;
 #[cfg(unix)]
+#[cfg(feature = "cluster")]
 mod cluster;
 mod compare;
 mod examples;

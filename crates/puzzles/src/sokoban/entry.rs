@@ -154,16 +154,6 @@ impl Problem for SokobanDomain {
             gain: "1.62 times, on XSokoban 3",
         },
         Pair {
-            algorithm: &best_first::WEIGHTED_A_STAR,
-            start: best_first::weighted_a_star,
-            gain: "1.15 times, on XSokoban 4",
-        },
-        Pair {
-            algorithm: &best_first::GREEDY,
-            start: best_first::greedy,
-            gain: "1.18 times, there",
-        },
-        Pair {
             algorithm: &bidirectional::A_STAR,
             start: bidirectional::a_star,
             gain: "1.21 times, on Microban",

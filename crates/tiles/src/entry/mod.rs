@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use std::marker::PhantomData;
 use std::sync::Arc;
 use tremaux_core::erased::{ActionClasses, Key, TieKey, ToKey, Typed};
-use tremaux_domain::algorithms::{best_first, bidirectional, depth_first, little_memory};
+use tremaux_domain::algorithms::{best_first, depth_first, little_memory};
 use tremaux_domain::{
     Buildable, Built, BuiltTable, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry,
     ErasedForm, Expression, Generator, HeuristicEntry, Instance, Kind, OptionInfo, OptionKind,
@@ -205,11 +205,6 @@ impl<B: NamedBoard> TilesOn<B> {
             algorithm: &little_memory::FRONTIER,
             start: little_memory::frontier,
             gain: "1.28 times, there",
-        },
-        Pair {
-            algorithm: &bidirectional::A_STAR,
-            start: bidirectional::a_star,
-            gain: "1.17 times, there",
         },
     ];
 }
