@@ -159,7 +159,7 @@ pub trait Heuristic<S: StateSpace + ?Sized> {
         h: S::Cost,
         memo: &Self::Memo,
         action: S::Action,
-        is_too_much: impl Fn(S::Cost) -> bool,
+        is_too_much: &dyn Fn(S::Cost) -> bool,
     ) -> Option<(S::Cost, Self::Memo)> {
         let _ = is_too_much;
         self.estimate_successor(space, parent, h, memo, action)
@@ -229,7 +229,7 @@ macro_rules! impl_heuristic_for_pointer {
                 h: S::Cost,
                 memo: &Self::Memo,
                 action: S::Action,
-                is_too_much: impl Fn(S::Cost) -> bool,
+                is_too_much: &dyn Fn(S::Cost) -> bool,
             ) -> Option<(S::Cost, Self::Memo)> {
                 (**self).estimate_successor_until(space, parent, h, memo, action, is_too_much)
             }

@@ -166,7 +166,7 @@ impl Heuristic<Cube> for CosetDistance {
         _h: u32,
         memo: &Self::Memo,
         turn: Turn,
-        is_too_much: impl Fn(u32) -> bool,
+        is_too_much: &dyn Fn(u32) -> bool,
     ) -> Option<(u32, Self::Memo)> {
         let mut after = *memo;
         for axis in Self::farthest_first(memo) {

@@ -85,7 +85,7 @@ impl<S: StateSpace, H: Heuristic<S>> Measure<S, H> for ByCost {
         action: S::Action,
         is_too_much: impl Fn(S::Cost) -> bool,
     ) -> Option<(S::Cost, H::Memo)> {
-        heuristic.estimate_successor_until(space, parent, h, memo, action, is_too_much)
+        heuristic.estimate_successor_until(space, parent, h, memo, action, &is_too_much)
     }
 
     #[inline]
