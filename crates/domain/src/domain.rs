@@ -505,7 +505,7 @@ impl<K: StateKey, C: Cost> Instance for InstanceParts<K, C> {
     }
 
     fn graph(&self) -> Option<Arc<dyn StateGraph>> {
-        Some(Arc::new(self.problem.space().clone()))
+        Some(self.problem.graph())
     }
 
     fn informed_graph(

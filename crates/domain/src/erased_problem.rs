@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
-use tremaux_core::erased::{Erased, ErasedAction, ErasedSearch, StateKey, ToKey};
+use tremaux_core::erased::{Erased, ErasedAction, ErasedSearch, StateGraph, StateKey, ToKey};
 use tremaux_core::{AnySearch, Cost, Notation, ParseError, Plan, StateSpace};
 use tremaux_search::plan_cost;
 use tremaux_trace::{Place, Scene};
@@ -27,6 +27,9 @@ pub type ErasedSearchOf<K, C> = Box<dyn AnySearch<Erased<K, C>>>;
 pub trait ErasedProblem<K: StateKey, C: Cost>: Send + Sync {
     /// The space.
     fn space(&self) -> &Erased<K, C>;
+
+    /// [`Problem::graph`], or the space.
+    fn graph(&self) -> Arc<dyn StateGraph>;
 
     /// The algorithms offered.
     fn algorithms(&self) -> Vec<&'static AlgorithmInfo>;
@@ -170,6 +173,10 @@ impl<P: Problem> TypedProblem<P> {
 impl<P: Problem> ErasedProblem<P::Key, CostOf<P>> for TypedProblem<P> {
     fn space(&self) -> &ErasedSpaceOf<P> {
         &self.erased
+    }
+
+    fn graph(&self) -> Arc<dyn StateGraph> {
+        P::graph(&self.space).unwrap_or_else(|| Arc::new(self.erased.clone()))
     }
 
     fn algorithms(&self) -> Vec<&'static AlgorithmInfo> {

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::num::NonZeroU32;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use tremaux_core::erased::{ActionClasses, ActionCode, Erased, TieKey, ToKey, Typed};
+use tremaux_core::erased::{ActionClasses, ActionCode, Erased, StateGraph, TieKey, ToKey, Typed};
 use tremaux_core::{Blind, Notation, Plan, StateSpace};
 use tremaux_trace::{Describe, NotationDescriber, Place, Scene};
 
@@ -137,6 +137,13 @@ pub trait Problem: Sized + 'static {
     fn scene(space: &Self::Space) -> Scene {
         let _ = space;
         Scene::Nowhere
+    }
+
+    /// The space as a graph of numbers that is made for it, if a benchmark shows a gain; by default
+    /// the erased space is one.
+    fn graph(space: &Self::Space) -> Option<Arc<dyn StateGraph>> {
+        let _ = space;
+        None
     }
 
     /// The key of a state for `--tie-break key`, if the problem has one.
