@@ -11,9 +11,8 @@ use crate::word::Word;
 const BUCKET_BITS: u32 = 12;
 const BUCKETS: usize = 1 << BUCKET_BITS;
 
-/// The bits by which a pass of the sort distributes states.
-const DIGIT: u32 = 9;
-const DIGITS: usize = 1 << DIGIT;
+/// The most bits by which a pass of the sort distributes states.
+const DIGIT: usize = 9;
 
 /// Candidates in buckets by their highest bits; beyond a limit, sorted runs on disk.
 pub(crate) struct Candidates<W> {
@@ -87,7 +86,7 @@ impl<W: Word> Candidates<W> {
     fn sort(&mut self, bucket: usize) {
         let states = &mut self.buckets[bucket];
         // In the last one there may be states above the largest.
-        if states.len() < 1024 || bucket == BUCKETS - 1 || self.shift > 6 * DIGIT {
+        if states.len() < 1024 || bucket == BUCKETS - 1 || self.shift > 6 * DIGIT as u32 {
             states.sort_unstable();
         } else {
             sort_by_digits(states, &mut self.scratch, self.mark_bits..self.shift);
@@ -134,29 +133,40 @@ impl<W: Word> Candidates<W> {
 }
 
 /// Sorts states by these bits, from the lowest digit on.
-fn sort_by_digits<W: Word>(states: &mut Vec<W>, scratch: &mut Vec<W>, bits: Range<u32>) {
-    scratch.clear();
-    scratch.resize(states.len(), W::default());
-    let passes = bits.len().div_ceil(DIGIT as usize);
-    let mut places = vec![[0_u32; DIGITS]; passes];
-    for &state in &*states {
+fn sort_by_digits<W: Word>(states: &mut [W], scratch: &mut Vec<W>, bits: Range<u32>) {
+    if bits.is_empty() {
+        return;
+    }
+    let count = states.len();
+    if scratch.len() < count {
+        scratch.resize(count, W::default());
+    }
+    let (mut from, mut to) = (states, &mut scratch[..count]);
+    let passes = bits.len().div_ceil(DIGIT);
+    let digit = bits.len().div_ceil(passes);
+    let mask = (1 << digit) - 1;
+    let mut places = vec![0_u32; passes << digit];
+    for &state in &*from {
         let mut shift = bits.start;
-        for places in &mut places {
-            places[state.bits_from(shift) % DIGITS] += 1;
-            shift += DIGIT;
+        for places in places.chunks_exact_mut(mask + 1) {
+            places[state.bits_from(shift) & mask] += 1;
+            shift += digit as u32;
         }
     }
-    for (shift, places) in bits.step_by(DIGIT as usize).zip(&mut places) {
+    for (shift, places) in bits.step_by(digit).zip(places.chunks_exact_mut(mask + 1)) {
         let mut sum = 0;
         for place in &mut *places {
             (*place, sum) = (sum, sum + *place);
         }
-        for &state in &*states {
-            let place = &mut places[state.bits_from(shift) % DIGITS];
-            scratch[*place as usize] = state;
+        for &state in &*from {
+            let place = &mut places[state.bits_from(shift) & mask];
+            to[*place as usize] = state;
             *place += 1;
         }
-        std::mem::swap(states, scratch);
+        std::mem::swap(&mut from, &mut to);
+    }
+    if passes % 2 == 1 {
+        to.copy_from_slice(from);
     }
 }
 

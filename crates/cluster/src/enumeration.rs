@@ -20,7 +20,7 @@ use crate::expansion::{Expansion, Narrow, Wide};
 use crate::failure::ClusterError;
 use crate::levels::{LevelFiles, WholeLevels};
 use crate::machines::Machines;
-use crate::parcel::{Parcel, Parcels};
+use crate::parcel::Parcel;
 use crate::run_file::{RunReader, RunWriter};
 use crate::word::Word;
 
@@ -225,7 +225,7 @@ fn build<E: Expansion>(
             let mut waiting: BTreeMap<u32, Waiting<E::State>> = BTreeMap::new();
             let mut expanded: Option<Expanded<E::State>> = None;
             let (mut own, mut successors) = (Vec::new(), Vec::new());
-            let mut parcels = Parcels::new(workers);
+            let mut outgoing: Vec<Vec<E::State>> = vec![Vec::new(); workers];
             let mut largest = E::State::default();
             let mark_bits = expansion.numbering().mark_bits;
             let levels_back = expansion.numbering().levels_back;
@@ -315,7 +315,7 @@ fn build<E: Expansion>(
                             if owner == me {
                                 own.push(state);
                             } else {
-                                parcels.of(owner).extend_from_slice(state.to_bytes().as_ref());
+                                outgoing[owner].push(state);
                             }
                         }
                         if !own.is_empty() {
@@ -327,7 +327,14 @@ fn build<E: Expansion>(
                             candidates.add(&own, |number| files.candidates(next, number));
                         }
                     }
-                    output.session(&*capability).give_iterator(parcels.take(0));
+                    let mut session = output.session(&*capability);
+                    for (to, states) in outgoing.iter_mut().enumerate() {
+                        if !states.is_empty() {
+                            session.give(Parcel::of_states(to, states));
+                            states.clear();
+                        }
+                    }
+                    drop(session);
                     if is_whole {
                         expanded = None;
                     }

@@ -1,5 +1,6 @@
 //! Domains and instances as trait objects, for the command line and the web page.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -329,6 +330,11 @@ pub trait Instance {
         None
     }
 
+    /// Why no goal can be reached, if that is known without a search.
+    fn proof_of_no_solution(&self) -> Option<Cow<'static, str>> {
+        None
+    }
+
     /// The problem as a graph of numbers, where it is searched in erased form.
     fn graph(&self) -> Option<Arc<dyn StateGraph>> {
         None
@@ -502,6 +508,10 @@ impl<K: StateKey, C: Cost> Instance for InstanceParts<K, C> {
 
     fn state_reconstructor(&self) -> Option<Box<dyn StateReconstructor>> {
         Some(Box::new(ProblemStates::new(Arc::clone(&self.problem))))
+    }
+
+    fn proof_of_no_solution(&self) -> Option<Cow<'static, str>> {
+        self.problem.proof_of_no_solution()
     }
 
     fn graph(&self) -> Option<Arc<dyn StateGraph>> {

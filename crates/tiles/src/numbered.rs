@@ -66,6 +66,7 @@ impl StateGraph for NumberedTiles {
         let stored = u64::MAX >> (64 - last);
         let mut end = successors.len();
         successors.resize(end + 4 * states.len(), 0);
+        let found = &mut successors[..];
         for &state in states {
             let tiles = state >> MARKS;
             let mut sum = tiles ^ tiles >> 32;
@@ -80,7 +81,7 @@ impl StateGraph for NumberedTiles {
             for (slide, &from) in self.from[blank as usize].iter().enumerate() {
                 let tile = board >> from & 15;
                 let moved = board ^ (tile << from | tile << (4 * blank));
-                successors[end] = (moved & stored) << MARKS | 1 << (slide ^ 1);
+                found[end] = (moved & stored) << MARKS | 1 << (slide ^ 1);
                 end += (slides >> slide & 1) as usize;
             }
         }
