@@ -212,7 +212,7 @@ mod tests {
             let mut candidates = Candidates::<u64>::new(most, 4).up_to(largest);
             for mark in 0..4 {
                 let states: Vec<u64> = (0..5000)
-                    .map(|at| at * at << 4 | u64::from(at >> mark & 1 == 1) << mark)
+                    .map(|at| (at * at) << 4 | u64::from(at >> mark & 1 == 1) << mark)
                     .collect();
                 candidates.add(&states, |number| folder.path().join(format!("{number}.run")));
             }
@@ -221,7 +221,7 @@ mod tests {
             assert_eq!(writer.finish(false), 5000);
             let mut found = Vec::new();
             RunReader::<u64>::open(&path).take_while(|_| true, &mut found);
-            assert!(found.iter().zip(0..).all(|(&state, at)| state == at * at << 4 | at & 15));
+            assert!(found.iter().zip(0..).all(|(&state, at)| state == (at * at) << 4 | at & 15));
         }
     }
 }

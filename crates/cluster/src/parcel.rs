@@ -18,7 +18,7 @@ impl Parcel {
     /// One with these states.
     pub(crate) fn of_states<W: Word>(to: usize, states: &[W]) -> Self {
         let width = size_of::<W>();
-        let mut bytes = vec![0; width * states.len()];
+        let mut bytes = vec![0; size_of_val(states)];
         for (to, state) in bytes.chunks_exact_mut(width).zip(states) {
             to.copy_from_slice(state.to_bytes().as_ref());
         }

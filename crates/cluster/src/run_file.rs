@@ -76,7 +76,7 @@ impl<W: Word> RunWriter<W> {
         let steps = [first.minus(self.last), second.minus(first)];
         let lengths = [steps[0].length(), steps[1].length()];
         let bytes = &mut self.bytes[self.at..self.at + LONGEST];
-        bytes[0] = (lengths[0] - 1 | (lengths[1] - 1) << 4) as u8;
+        bytes[0] = ((lengths[0] - 1) | (lengths[1] - 1) << 4) as u8;
         let width = size_of::<W>();
         bytes[1..=width].copy_from_slice(steps[0].to_bytes().as_ref());
         let second_at = 1 + lengths[0];

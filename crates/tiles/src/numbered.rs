@@ -75,7 +75,7 @@ impl StateGraph for NumberedTiles {
             sum ^= sum >> 4;
             let board = tiles | ((sum ^ self.sum) & 15) << last;
             let zeros = board.wrapping_sub(ONES) & !board & ONES << 3;
-            let blank = zeros.trailing_zeros() / 4 & 15;
+            let blank = (zeros.trailing_zeros() / 4) & 15;
             let slides = u64::from(self.slides[blank as usize]) & !state;
             // Without branches: which slides have marks is hard to predict.
             for (slide, &from) in self.from[blank as usize].iter().enumerate() {
