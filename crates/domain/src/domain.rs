@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 use tremaux_core::erased::{StateGraph, StateKey};
-use tremaux_core::{Cost, Deadline, ParseError, StateSpace, StopReason};
+use tremaux_core::{Cost, Deadline, StateSpace, StopReason};
 
 use crate::active_search::{ActiveSearch, RunInfo, SearchOf};
 use crate::algorithms::{
@@ -385,15 +385,13 @@ struct RefusedInstance {
     default_choice: &'static DefaultInfo,
 }
 
-/// One of many instances in `text`, called `name`, that cannot be solved because of `error`.
+/// One of many instances, called `name`, that cannot be solved because of `error`.
 #[must_use]
 pub fn refused(
     name: String,
-    text: String,
-    error: ParseError,
+    error: RegistryError,
     default_choice: &'static DefaultInfo,
 ) -> Box<dyn Instance> {
-    let error = RegistryError::Instance { option: None, text, error: error.into() };
     Box::new(RefusedInstance { name, error, default_choice })
 }
 
