@@ -74,6 +74,8 @@ pub trait ErasedProblem<K: StateKey, C: Cost>: Send + Sync {
     fn has_one_path_each(&self) -> bool;
     /// [`Problem::STEP`].
     fn step(&self) -> [&'static str; 2];
+    /// [`Problem::seeks_best_goal`].
+    fn seeks_best_goal(&self) -> bool;
     /// [`Problem::drawn_goal`].
     fn drawn_goal(&self, state: &K) -> Option<String>;
     /// [`Problem::drawn_start`].
@@ -153,7 +155,7 @@ impl<P: Problem> TypedProblem<P> {
         saved: Option<Vec<u8>>,
     ) -> Result<Box<dyn AnySearch<P::Space>>, RegistryError> {
         let parse = |text: &str| self.space.parse_state(text).map(|state| self.space.pack(&state));
-        let &SolveRequest { depth, threads, memory, .. } = request;
+        let &SolveRequest { depth, threads, memory, seed, .. } = request;
         let start_with = Start {
             space: Arc::clone(&self.space),
             estimator: estimator.session(),
@@ -162,6 +164,7 @@ impl<P: Problem> TypedProblem<P> {
             offers_predecessors: self.erased.offers_predecessors(),
             depth,
             threads,
+            seed,
             memory,
             saved,
             parse_state: &parse,
@@ -236,7 +239,7 @@ impl<P: Problem> ErasedProblem<P::Key, CostOf<P>> for TypedProblem<P> {
         let entry = algorithms.iter().find(|entry| std::ptr::eq(entry.info, chosen.info));
         let entry = entry.expect("an algorithm of the table");
         let parse = |text: &str| self.parse_state(text);
-        let &SolveRequest { depth, threads, memory, .. } = request;
+        let &SolveRequest { depth, threads, memory, seed, .. } = request;
         let key = self.has_tie_key().then_some(Erased::tie_key as fn(&_, &_) -> u64);
         let start = Start {
             space: Arc::new(self.erased.clone()),
@@ -246,6 +249,7 @@ impl<P: Problem> ErasedProblem<P::Key, CostOf<P>> for TypedProblem<P> {
             offers_predecessors: self.erased.offers_predecessors(),
             depth,
             threads,
+            seed,
             memory,
             saved,
             parse_state: &parse,
@@ -267,6 +271,10 @@ impl<P: Problem> ErasedProblem<P::Key, CostOf<P>> for TypedProblem<P> {
 
     fn step(&self) -> [&'static str; 2] {
         P::STEP
+    }
+
+    fn seeks_best_goal(&self) -> bool {
+        P::seeks_best_goal(&self.space)
     }
 
     fn drawn_goal(&self, key: &P::Key) -> Option<String> {

@@ -85,6 +85,12 @@ pub trait Problem: Sized + 'static {
         None
     }
 
+    /// Whether some goals are better than others, and not only some plans.
+    fn seeks_best_goal(space: &Self::Space) -> bool {
+        let _ = space;
+        false
+    }
+
     /// A drawing of the goal of a plan in a few lines, for problems where the goal matters and
     /// not the moves.
     fn drawn_goal(
