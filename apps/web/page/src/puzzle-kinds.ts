@@ -34,6 +34,8 @@ export interface PuzzleKind {
   key?(key: string): string | null;
   /** Whether its goals are not known, so that no search can begin there. */
   readonly isOneWay?: boolean;
+  /** Whether an instance is written like a state. */
+  readonly isState?: boolean;
   /** Whether solutions are improved step by step; the states are pictures by the server. */
   readonly isPictured?: boolean;
   /** Moves that are put behind an instance to make another one. */
@@ -167,7 +169,26 @@ const DRAWN: readonly PuzzleKind[] = [
     hint: "r1c3=4 puts a 4 into row 1, column 3. You can edit the instance above; dots are empty cells.",
     unit: "digits",
     isOneWay: true,
+    isState: true,
     view: () => new SudokuView(),
+  },
+  {
+    domain: "crossword",
+    name: "Crossword",
+    instances: [
+      { name: "5 × 5, nine words", text: "...##/....#/...../#..../##..." },
+      { name: "5 × 5, six words", text: "...../.#.#./...../.#.#./....." },
+      { name: "3 × 3, a given letter", text: "C../.../..." },
+      { name: "A given word", text: "TIGER/.#.#./...../.#.#./....." },
+      { name: "Impossible: no word fits", text: "Q...X/.#.#./...../.#.#./....." },
+    ],
+    algorithm: "constraint-propagation",
+    heuristic: "open-words",
+    hint: "1-across=CAT writes a word. `.` is an empty cell, # a block, / ends a row; letters are given. The words are a small list of up to five letters.",
+    unit: "words",
+    isOneWay: true,
+    isState: true,
+    view: () => new CellsView("Crossword"),
   },
   {
     domain: "sokoban",

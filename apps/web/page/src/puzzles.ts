@@ -198,6 +198,8 @@ export class Puzzles implements Room {
     const options = Object.fromEntries(Object.entries(this.#generator).filter(([, value]) => value));
     // The default size is too large for most solvers.
     if (this.#kind.domain === "tiles") options["size"] ??= "3x3";
+    // The words have at most five letters.
+    if (this.#kind.domain === "crossword") options["size"] ??= "5x5";
     try {
       const question = { domain: this.#kind.domain, seed: this.#seed, options };
       const { instance } = await ask<{ instance: string }>("/api/generate", question);
@@ -219,7 +221,7 @@ export class Puzzles implements Room {
     this.#instance = instance;
     this.#text.value = instance;
     this.#plan = [];
-    this.#states = this.#kind.after ? [instance] : [];
+    this.#states = this.#kind.after || this.#kind.isState ? [instance] : [];
     this.#say("Not solved yet.", "running");
     fill(this.#moves);
     this.#progress.textContent = "";
@@ -269,7 +271,7 @@ export class Puzzles implements Room {
         if (name === "progress") this.#tell(data as Progress);
         if (name === "steps") {
           for (const event of data as TraceEvent[]) {
-            if (event.type === "generated" || event.type === "path") told[event.id] ??= event.text ?? "";
+            if (event.type === "generated" || event.type === "expanded" || event.type === "path") told[event.id] ??= event.text ?? "";
             if (event.type === "path") path.push(told[event.id] ?? "");
           }
         }
@@ -308,7 +310,7 @@ export class Puzzles implements Room {
     const counted = isPictured ? `${generated} evaluated` : `${expanded} expanded, ${generated} generated`;
     this.#progress.textContent = `${counted}, ${bytes(report.peak_bytes)}, ${time(report.seconds)}`;
     this.#plan = isPictured ? [] : report.moves ?? [];
-    if (states) this.#states = states;
+    if (states) this.#states = states.length > 0 || !this.#kind.isState ? states : [this.#instance];
     else {
       this.#states = [this.#instance];
       for (const move of this.#plan) {

@@ -27,6 +27,7 @@ test("every puzzle is solved, drawn and played back", async () => {
     ["pancake", "4 8 1 6 3 7 2 5", "ida-star", "gap", /^Stack from the top: 1 2 3 4 5 6 7 8$/],
     ["jugs", "jugs 8 5 3; start 8 0 0; goal 4 4 0", "breadth-first", "", /^jug 1 has 4 of 8, jug 2 has 4 of 5, jug 3 has 0 of 3$/],
     ["sudoku", "3.1....2.....4..", "a-star", "empty-cells", /^Sudoku, row by row: 3 2 1 4; 4 1 3 2; 2 3 4 1; 1 4 2 3$/],
+    ["crossword", "C../.../...", "constraint-propagation", "", /^Crossword: C[A-Z]{2} \/ [A-Z]{3} \/ [A-Z]{3}$/],
     ["sokoban", "#######|#@__$.#|#_$___#|#___._#|#######", "a-star", "minimal-matching", /^Sokoban: 2 of 2 boxes on goals; /],
     ["rivers", "who A=1 B=2 C=5 D=10; boat 2; cost slowest", "a-star", "crossings-needed", /^near bank: nobody; far bank: A, B, C, D and the boat$/],
   ];
@@ -89,6 +90,11 @@ test("a solver tells how far it is, and stops when told to; what cannot be solve
   await page.getByLabel("Puzzle", { exact: true }).selectOption("jugs");
   await page.getByLabel("Instance").selectOption({ label: "Impossible: only even amounts" });
   await page.locator(".puzzle .verdict", { hasText: "No solution exists (proved)" }).waitFor();
+  await page.getByLabel("Puzzle", { exact: true }).selectOption("crossword");
+  await page.getByLabel("Instance").selectOption({ label: "Impossible: no word fits" });
+  await page.locator(".puzzle .verdict", { hasText: "No solution exists (proved)" }).waitFor();
+  assert.match(await page.locator(".picture-box svg").getAttribute("aria-label"), /^Crossword: Q\.\.\.X /);
+  await page.getByLabel("Puzzle", { exact: true }).selectOption("jugs");
   await page.getByLabel("Text", { exact: true }).fill("jugs 8 5; goal lots");
   await page.getByRole("button", { name: "Apply", exact: true }).click();
   await page.locator(".puzzle .verdict", { hasText: /expected/ }).waitFor();
