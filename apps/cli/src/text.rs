@@ -128,8 +128,8 @@ pub(crate) fn write_report(
     } else {
         let stopped = reason(report.remarks.stopped);
         let bound = report.bound.filter(|bound| bound.0 > 0.0);
-        let bound = bound
-            .map_or_else(String::new, |bound| format!("; no plan costs less than {bound}"));
+        let bound =
+            bound.map_or_else(String::new, |bound| format!("; no plan costs less than {bound}"));
         writeln!(out, "{}: {stopped}{bound}.", style.open("No plan found"))?;
     }
     if let Some((length, estimate)) = report.remarks.nearest {

@@ -103,7 +103,12 @@ pub(crate) static HILL_CLIMBING: AlgorithmInfo = optimization_info(Component {
             default: Some("steepest"),
         },
         integer("sideways", "most moves in succession that leave the value as it is", 0, "0"),
-        integer("restarts", "times it starts anew: from another solution, or from the same state", 0, "0"),
+        integer(
+            "restarts",
+            "times it starts anew: from another solution, or from the same state",
+            0,
+            "0",
+        ),
         integer("steps", "solutions evaluated before it ends; 0: no limit", 0, "0"),
     ],
     example: "hill-climbing(first, restarts=10)",
