@@ -8,6 +8,7 @@ use miette::{
     Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteError,
     MietteSpanContents, SourceCode, SourceSpan, SpanContents,
 };
+use textwrap::WordSplitter;
 use thiserror::Error;
 use tremaux_core::{ParseError, StopReason};
 use tremaux_registry::RegistryError;
@@ -134,7 +135,9 @@ impl Failure {
     pub(crate) fn render(&self, with_color: bool) -> String {
         let theme =
             if with_color { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
-        let handler = GraphicalReportHandler::new_themed(theme).with_width(100);
+        let handler = GraphicalReportHandler::new_themed(theme)
+            .with_width(100)
+            .with_word_splitter(WordSplitter::NoHyphenation);
         let mut text = String::new();
         match handler.render_report(&mut text, &ExcerptedFailure::new(self)) {
             Ok(()) => text,

@@ -127,9 +127,9 @@ pub(crate) fn write_report(
         write_assumption(out, report)?;
     } else {
         let stopped = reason(report.remarks.stopped);
-        let bound = report
-            .bound
-            .map_or_else(String::new, |bound| format!("; no plan costs less than {bound}"));
+        let bound = report.bound.filter(|bound| bound.0 > 0.0);
+        let bound =
+            bound.map_or_else(String::new, |bound| format!("; no plan costs less than {bound}"));
         writeln!(out, "{}: {stopped}{bound}.", style.open("No plan found"))?;
     }
     if let Some((length, estimate)) = report.remarks.nearest {
@@ -196,7 +196,7 @@ fn write_verdict(out: &mut dyn Write, report: &SolveReport, style: Style) -> Res
     let verdict = match report.bound {
         _ if report.only == Some(true) => style.proved("the only solution (proved)"),
         _ if report.only == Some(false) => style.open("not the only solution"),
-        _ if report.remarks.drawing.is_some() => {
+        _ if report.remarks.drawing.is_some() && !report.remarks.seeks_best_goal => {
             style.open("not known whether it is the only solution")
         }
         _ if report.optimal == Some(true) => style.proved("proved optimal"),

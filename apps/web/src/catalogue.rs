@@ -5,8 +5,8 @@ use axum::extract::State;
 use serde::Serialize;
 use tremaux_registry::paths::{GRAPH_ALGORITHMS, GRID_ALGORITHMS};
 use tremaux_registry::{
-    AlgorithmInfo, Component, DOMAINS, DomainInfo, GAME_ALGORITHMS, GAMES, GameInfo, RecordFormat,
-    TieBreakName,
+    AlgorithmInfo, Component, DOMAINS, DomainEntry, DomainInfo, GAME_ALGORITHMS, GAMES, GameInfo,
+    RecordFormat, TieBreakName,
 };
 
 use crate::limits::Ceilings;
@@ -17,6 +17,8 @@ use crate::state::ServerState;
 pub(crate) struct Catalogue {
     version: &'static str,
     domains: Vec<Domain>,
+    /// Those whose solutions are improved and drawn.
+    landscapes: Vec<Domain>,
     games: Vec<Game>,
     game_algorithms: Vec<&'static Component>,
     path_algorithms: &'static [Component],
@@ -45,16 +47,20 @@ struct Game {
 
 /// Answers `GET /api/catalogue`.
 pub(crate) async fn catalogue(State(shared): State<ServerState>) -> Json<Catalogue> {
-    // The page shows states.
-    let shown = DOMAINS.iter().filter(|domain| domain.has_states());
-    let domains = shown.map(|domain| Domain {
-        info: domain.info(),
-        algorithms: domain.algorithms(),
-        heuristics: domain.heuristics(),
-    });
+    // The page shows states, or pictures of solutions.
+    let shown = |is_shown: fn(&dyn DomainEntry) -> bool| -> Vec<Domain> {
+        let domains = DOMAINS.iter().filter(|domain| is_shown(***domain));
+        let shown = domains.map(|domain| Domain {
+            info: domain.info(),
+            algorithms: domain.algorithms(),
+            heuristics: domain.heuristics(),
+        });
+        shown.collect()
+    };
     Json(Catalogue {
         version: env!("CARGO_PKG_VERSION"),
-        domains: domains.collect(),
+        domains: shown(|domain| domain.has_states()),
+        landscapes: shown(|domain| !domain.has_states() && domain.draws_solutions()),
         games: GAMES
             .iter()
             .map(|game| Game { info: game.info(), record: game.record_format() })

@@ -7,10 +7,10 @@ use axum::extract::State;
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use tremaux_core::{CancelToken, Limits, ParseError};
+use tremaux_core::{CancelToken, Limits, ParseError, StopReason};
 use tremaux_registry::{
     ActiveSearch, HeuristicCache, Instance, Number, RegistryError, Snapshot, SolveReport,
-    SolveRequest, Source, TieBreakName, domain, drive_recorded,
+    SolveRequest, Source, TieBreakName, domain, drive, drive_recorded,
 };
 use tremaux_trace::{Sink, TraceSelection};
 
@@ -21,7 +21,7 @@ use crate::refusal::Refusal;
 use crate::request_body::JsonBody;
 use crate::state::ServerState;
 use crate::step_sender::StepSender;
-use crate::stream::stream;
+use crate::stream::{Viewer, stream};
 
 /// A request for a search.
 #[derive(Clone, Debug, Deserialize)]
@@ -126,7 +126,31 @@ struct SearchEnd {
     cut: bool,
 }
 
-/// Answers `POST /api/search`: events `notes`, `steps`, `progress` and one `report`.
+/// Improves solutions and sends pictures of the best one, ever more seldom: each after half as
+/// many solutions again as the one before.
+fn improve(search: &mut dyn ActiveSearch, limits: &Limits, started: Instant, viewer: &Viewer) {
+    const FIRST: u64 = 16;
+    let (mut next, mut last) = (FIRST, String::new());
+    loop {
+        let done = search.snapshot().expanded;
+        let most = limits.nodes.unwrap_or(u64::MAX);
+        let part = limits.clone().with_nodes(next.min(most).saturating_sub(done));
+        let stopped = drive(search, &part, started, SLICE, &mut |now| {
+            viewer.send("progress", &SearchProgress::from(now));
+        });
+        if let Some(picture) = search.picture().filter(|picture| *picture != last) {
+            viewer.send("picture", &picture);
+            last = picture;
+        }
+        if stopped != Some(StopReason::NodeLimit) || next >= most {
+            return;
+        }
+        next += next / 2;
+    }
+}
+
+/// Answers `POST /api/search`: events `notes`, `steps`, `progress` and one `report`; for problems
+/// whose solutions are improved, events `picture` instead of `steps`.
 pub(crate) async fn search(
     State(shared): State<ServerState>,
     JsonBody(search): JsonBody<Search>,
@@ -156,6 +180,13 @@ pub(crate) async fn search(
             Ok(running) => running,
             Err(refusal) => return refuse(refusal.message()),
         };
+        if !running.records_steps() {
+            improve(&mut *running, &limits, started, viewer);
+            return match running.report() {
+                Ok(report) => viewer.send("report", &SearchEnd { report, cut: false }),
+                Err(error) => refuse(error.to_string()),
+            };
+        }
         let selection = search.selection(&ceilings);
         let mut sender = StepSender::new(viewer);
         let recording = (selection, &mut sender as &mut dyn Sink);

@@ -2,6 +2,7 @@
 
 mod support;
 
+use serde_json::json;
 use support::start;
 use tremaux_trace::{Sink, TraceCounts, TraceEvent, TraceHeader, TraceShape, TraceWriter};
 
@@ -170,6 +171,27 @@ fn a_search_streams_its_steps_and_its_report() {
         assert!(answer.body.contains(part), "{part}: {}", answer.body);
     }
     server.wait_until_idle();
+}
+
+#[test]
+fn solutions_that_improve_are_sent_as_pictures() {
+    let server = start();
+    let catalogue = server.get("/api/catalogue", "").body;
+    let (_, landscapes) = catalogue.split_once("\"landscapes\":").expect("a list");
+    assert!(landscapes.contains("\"name\":\"function\"") && landscapes.contains("hill-climbing"));
+    for (domain, instance, algorithm) in [
+        ("function", "terrain", "annealing(steps=20000)"),
+        ("tsp", "0 0 / 40 10 / 20 30 / 70 50 / 10 60 / 50 80 / 90 20", "tabu(steps=500)"),
+    ] {
+        let question =
+            json!({ "domain": domain, "instance": instance, "algorithm": algorithm }).to_string();
+        let body = server.post("/api/search", &question).body;
+        let pictures: Vec<&str> = body.split("event: picture\ndata: ").skip(1).collect();
+        assert!(pictures.len() >= 2, "{domain}: {}", pictures.len());
+        assert!(pictures.iter().all(|it| it.starts_with("\"<svg ")), "{domain}");
+        assert!(pictures.windows(2).all(|pair| pair[0] != pair[1]), "{domain}");
+        assert!(body.contains("event: report\n"), "{domain}: {body}");
+    }
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Candidates for a level: sorted late, bucket by bucket, while they fit in the cache.
 
 use std::mem::take;
+use std::ops::Range;
 use std::path::PathBuf;
 
 use crate::levels::LevelFiles;
@@ -10,9 +11,8 @@ use crate::word::Word;
 const BUCKET_BITS: u32 = 12;
 const BUCKETS: usize = 1 << BUCKET_BITS;
 
-/// The bits by which a pass of the sort distributes states.
-const DIGIT: u32 = 9;
-const DIGITS: usize = 1 << DIGIT;
+/// The most bits by which a pass of the sort distributes states.
+const DIGIT: usize = 9;
 
 /// Candidates in buckets by their highest bits; beyond a limit, sorted runs on disk.
 pub(crate) struct Candidates<W> {
@@ -21,16 +21,32 @@ pub(crate) struct Candidates<W> {
     shift: u32,
     count: usize,
     most: usize,
+    /// The bits in which numbers of one state may differ.
+    marks: W,
+    mark_bits: u32,
     runs: Vec<PathBuf>,
     scratch: Vec<W>,
 }
 
 impl<W: Word> Candidates<W> {
-    /// For states that are mostly not above `largest`, at most `most` of them in memory.
-    pub(crate) fn new(largest: W, most: usize) -> Self {
-        let shift = largest.bits().saturating_sub(BUCKET_BITS);
+    /// At most `most` states in memory, whose lowest `mark_bits` are marks.
+    pub(crate) fn new(most: usize, mark_bits: u32) -> Self {
         let buckets = (0..BUCKETS).map(|_| Vec::new()).collect();
-        Self { buckets, shift, count: 0, most, runs: Vec::new(), scratch: Vec::new() }
+        let marks = W::narrow((1 << mark_bits) - 1);
+        let (runs, scratch) = (Vec::new(), Vec::new());
+        Self { buckets, shift: 0, count: 0, most, marks, mark_bits, runs, scratch }
+    }
+
+    /// The same for states that are mostly not above `largest`. There must be none yet.
+    pub(crate) fn up_to(mut self, largest: W) -> Self {
+        self.shift = largest.bits().saturating_sub(BUCKET_BITS).max(self.mark_bits);
+        self
+    }
+
+    /// Whether the memory that it holds on to is not much more than may be used.
+    pub(crate) fn is_small(&self) -> bool {
+        let held = self.buckets.iter().map(Vec::capacity).sum::<usize>() + self.scratch.capacity();
+        held <= self.most.saturating_mul(2)
     }
 
     #[inline]
@@ -57,7 +73,8 @@ impl<W: Word> Candidates<W> {
             let path = path(self.runs.len());
             let mut writer = RunWriter::create(&path);
             for bucket in &mut self.buckets {
-                writer.write(&take(bucket));
+                writer.write(bucket);
+                bucket.clear();
             }
             writer.finish(false);
             self.runs.push(path);
@@ -65,20 +82,31 @@ impl<W: Word> Candidates<W> {
         }
     }
 
-    /// Sorts a bucket, and leaves each of its states once.
+    /// Sorts a bucket, and leaves each of its states once, with all its marks.
     fn sort(&mut self, bucket: usize) {
         let states = &mut self.buckets[bucket];
         // In the last one there may be states above the largest.
-        if states.len() < 1024 || bucket == BUCKETS - 1 || self.shift > 5 * DIGIT {
+        if states.len() < 1024 || bucket == BUCKETS - 1 || self.shift > 6 * DIGIT as u32 {
             states.sort_unstable();
         } else {
-            sort_by_digits(states, &mut self.scratch, self.shift);
+            sort_by_digits(states, &mut self.scratch, self.mark_bits..self.shift);
         }
-        states.dedup();
+        // Without branches: which one is new is hard to predict.
+        let Some(&first) = states.first() else { return };
+        let (mut last, mut kept) = (first, 0);
+        for at in 1..states.len() {
+            let state = states[at];
+            let is_new = (state ^ last) > self.marks;
+            states[kept] = last;
+            kept += usize::from(is_new);
+            last = if is_new { state } else { state | last };
+        }
+        states[kept] = last;
+        states.truncate(kept + 1);
     }
 
-    /// Writes the candidates that `known` does not contain, ascending.
-    pub(crate) fn write(mut self, known: &mut [RunReader<W>], writer: &mut RunWriter<W>) {
+    /// Writes the candidates that `known` does not contain, ascending. None are left.
+    pub(crate) fn write(&mut self, known: &mut [RunReader<W>], writer: &mut RunWriter<W>) {
         let mut runs: Vec<_> = self.runs.iter().map(|path| RunReader::open(path)).collect();
         for bucket in 0..BUCKETS {
             let shift = self.shift;
@@ -90,40 +118,55 @@ impl<W: Word> Candidates<W> {
                 continue;
             }
             self.sort(bucket);
-            let mut states = take(&mut self.buckets[bucket]);
+            let states = &mut self.buckets[bucket];
             for run in &mut *known {
-                run.subtract_from(&mut states);
+                run.subtract_from(states, self.marks);
             }
-            writer.write(&states);
+            writer.write(states);
+            states.clear();
         }
-        for path in &self.runs {
-            LevelFiles::remove(path);
+        for path in take(&mut self.runs) {
+            LevelFiles::remove(&path);
         }
+        self.count = 0;
     }
 }
 
-/// Sorts states that differ only in their lowest `bits` bits, from the lowest digit on.
-fn sort_by_digits<W: Word>(states: &mut Vec<W>, scratch: &mut Vec<W>, bits: u32) {
-    scratch.clear();
-    scratch.resize(states.len(), W::default());
-    let passes = bits.div_ceil(DIGIT) as usize;
-    let mut places = vec![[0_u32; DIGITS]; passes];
-    for &state in &*states {
-        for (pass, places) in places.iter_mut().enumerate() {
-            places[state.bits_from(pass as u32 * DIGIT) % DIGITS] += 1;
+/// Sorts states by these bits, from the lowest digit on.
+fn sort_by_digits<W: Word>(states: &mut [W], scratch: &mut Vec<W>, bits: Range<u32>) {
+    if bits.is_empty() {
+        return;
+    }
+    let count = states.len();
+    if scratch.len() < count {
+        scratch.resize(count, W::default());
+    }
+    let (mut from, mut to) = (states, &mut scratch[..count]);
+    let passes = bits.len().div_ceil(DIGIT);
+    let digit = bits.len().div_ceil(passes);
+    let mask = (1 << digit) - 1;
+    let mut places = vec![0_u32; passes << digit];
+    for &state in &*from {
+        let mut shift = bits.start;
+        for places in places.chunks_exact_mut(mask + 1) {
+            places[state.bits_from(shift) & mask] += 1;
+            shift += digit as u32;
         }
     }
-    for (pass, places) in places.iter_mut().enumerate() {
+    for (shift, places) in bits.step_by(digit).zip(places.chunks_exact_mut(mask + 1)) {
         let mut sum = 0;
         for place in &mut *places {
             (*place, sum) = (sum, sum + *place);
         }
-        for &state in &*states {
-            let place = &mut places[state.bits_from(pass as u32 * DIGIT) % DIGITS];
-            scratch[*place as usize] = state;
+        for &state in &*from {
+            let place = &mut places[state.bits_from(shift) & mask];
+            to[*place as usize] = state;
             *place += 1;
         }
-        std::mem::swap(states, scratch);
+        std::mem::swap(&mut from, &mut to);
+    }
+    if passes % 2 == 1 {
+        to.copy_from_slice(from);
     }
 }
 
@@ -146,7 +189,7 @@ mod tests {
         expected.sort_unstable();
         expected.dedup();
         for (largest, most) in [(40_000 << 20, usize::MAX), (1 << 44, 5000), (7, 30_000), (0, 1)] {
-            let mut candidates = Candidates::new(largest, most);
+            let mut candidates = Candidates::new(most, 0).up_to(largest);
             for some in states.chunks(777) {
                 candidates.add(some, |number| folder.path().join(format!("{number}.run")));
             }
@@ -158,6 +201,27 @@ mod tests {
             RunReader::<u64>::open(&path).take_while(|_| true, &mut found);
             assert!(found == expected, "{largest} {most}");
             assert_eq!(std::fs::read_dir(&folder).expect("it is there").count(), 1);
+        }
+    }
+
+    #[test]
+    fn marks_of_equal_states_are_united() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("all.run");
+        for (largest, most) in [(1 << 30, usize::MAX), (0, 2000)] {
+            let mut candidates = Candidates::<u64>::new(most, 4).up_to(largest);
+            for mark in 0..4 {
+                let states: Vec<u64> = (0..5000)
+                    .map(|at| (at * at) << 4 | u64::from(at >> mark & 1 == 1) << mark)
+                    .collect();
+                candidates.add(&states, |number| folder.path().join(format!("{number}.run")));
+            }
+            let mut writer = RunWriter::create(&path);
+            candidates.write(&mut [], &mut writer);
+            assert_eq!(writer.finish(false), 5000);
+            let mut found = Vec::new();
+            RunReader::<u64>::open(&path).take_while(|_| true, &mut found);
+            assert!(found.iter().zip(0..).all(|(&state, at)| state == (at * at) << 4 | at & 15));
         }
     }
 }

@@ -20,7 +20,7 @@ use crate::expansion::{Expansion, Narrow, Wide};
 use crate::failure::ClusterError;
 use crate::levels::{LevelFiles, WholeLevels};
 use crate::machines::Machines;
-use crate::parcel::{Parcel, Parcels};
+use crate::parcel::Parcel;
 use crate::run_file::{RunReader, RunWriter};
 use crate::word::Word;
 
@@ -157,8 +157,8 @@ fn prepare(how: &Enumeration) -> Result<WholeLevels, ClusterError> {
 impl<E: Expansion> Job<E> {
     /// Says which is the first level whose states a candidate for a level may be among.
     fn first_known(&self) -> impl Fn(u32) -> u32 + use<E> {
-        let is_reversible = self.expansion.is_reversible();
-        move |level| if is_reversible { level.saturating_sub(2) } else { 0 }
+        let back = self.expansion.numbering().levels_back;
+        move |level| back.map_or(0, |back| level.saturating_sub(back))
     }
 
     /// The states that a thread keeps in memory: vectors may be twice as large as needed.
@@ -167,10 +167,12 @@ impl<E: Expansion> Job<E> {
     }
 
     /// Makes the files of a thread from those that are there, and returns the last level.
-    fn restore(&self, files: &LevelFiles, most: usize) -> Option<u32> {
+    fn restore(&self, files: &LevelFiles, most: usize, owner_bits: E::State) -> Option<u32> {
         let last = (self.before.counts.len() as u32).checked_sub(1)?;
-        for level in self.first_known()(last + 1)..=last {
-            files.redistribute::<E::State>(level, self.before.workers, most);
+        let mark_bits = self.expansion.numbering().mark_bits;
+        for level in self.first_known()(last + 1).min(last)..=last {
+            let own = Candidates::new(most, mark_bits);
+            files.redistribute::<E::State>(level, self.before.workers, own, owner_bits);
         }
         Some(last)
     }
@@ -202,7 +204,8 @@ fn build<E: Expansion>(
     let (me, workers) = (worker.index(), worker.peers());
     let files = LevelFiles::new(&job.how.folder, me, workers);
     let most = job.most_states(threads);
-    let restored = job.restore(&files, most);
+    let owner_bits = job.expansion.owner_bits(workers);
+    let restored = job.restore(&files, most, owner_bits);
     let mut on_level = on_level;
     let (expansion, depth) = (Arc::clone(&job.expansion), job.how.depth.unwrap_or(u32::MAX));
     let first_known = job.first_known();
@@ -222,8 +225,16 @@ fn build<E: Expansion>(
             let mut waiting: BTreeMap<u32, Waiting<E::State>> = BTreeMap::new();
             let mut expanded: Option<Expanded<E::State>> = None;
             let (mut own, mut successors) = (Vec::new(), Vec::new());
-            let mut parcels = Parcels::new(workers);
+            let mut outgoing: Vec<Vec<E::State>> = vec![Vec::new(); workers];
             let mut largest = E::State::default();
+            let mark_bits = expansion.numbering().mark_bits;
+            let levels_back = expansion.numbering().levels_back;
+            // What the last level has left: its memory is used again.
+            let mut spare = None;
+            let candidates_for = move |spare: &mut Option<Candidates<E::State>>, largest| {
+                let new = || Candidates::new(most, mark_bits);
+                spare.take().unwrap_or_else(new).up_to(largest)
+            };
             move |frontiers| {
                 let (mut output, mut sums) = (output.activate(), sums.activate());
                 input.for_each(|time, received| {
@@ -232,7 +243,7 @@ fn build<E: Expansion>(
                         waiting.entry(level).or_insert_with(|| Waiting {
                             capabilities: [0, 1]
                                 .map(|port| time.retain_least(port).expect("a time")),
-                            candidates: Candidates::new(largest, most),
+                            candidates: candidates_for(&mut spare, largest),
                         });
                     for parcel in received.drain(..) {
                         own.clear();
@@ -247,7 +258,7 @@ fn build<E: Expansion>(
                     // The initial state, or the last level that is on disk.
                     let level = restored.unwrap_or_else(|| {
                         let initial = expansion.initial_state();
-                        if initial.owner_of(workers) == me {
+                        if (initial & owner_bits).owner_of(workers) == me {
                             let mut writer = RunWriter::create(&files.level(0));
                             writer.write(&[initial]);
                             sums.session(&count).give(writer.finish(true));
@@ -259,15 +270,18 @@ fn build<E: Expansion>(
                     && let Some((&level, _)) = waiting.first_key_value()
                     && !frontiers[0].less_equal(&level)
                 {
-                    let Waiting { capabilities: [states, count], candidates } =
+                    let Waiting { capabilities: [states, count], mut candidates } =
                         waiting.remove(&level).expect("it is the first");
                     let mut known: Vec<_> =
                         (first_known(level)..level).filter_map(|level| files.open(level)).collect();
                     let mut writer = RunWriter::create(&files.level(level));
                     candidates.write(&mut known, &mut writer);
+                    if candidates.is_small() {
+                        spare = Some(candidates);
+                    }
                     largest = largest.max(writer.last());
                     sums.session(&count).give(writer.finish(true));
-                    if level >= KEPT && first_known(level) > 0 {
+                    if level >= KEPT && levels_back.is_some() {
                         LevelFiles::remove(&files.level(level - KEPT));
                     }
                     level_done = Some((level, states, count));
@@ -280,36 +294,49 @@ fn build<E: Expansion>(
                     expanded = Some(Expanded { level, capability, count, states });
                 }
                 if let Some(Expanded { level, capability, count, states }) = &mut expanded {
-                    let chunk = states.next_states();
                     let next = *level + 1;
-                    if chunk.is_empty() {
-                        expanded = None;
-                    } else {
+                    let mut is_whole = false;
+                    for _ in 0..TURN {
+                        let chunk = states.next_states();
+                        if chunk.is_empty() {
+                            is_whole = true;
+                            break;
+                        }
                         successors.clear();
                         expansion.successors(chunk, &mut successors);
+                        let skipped = chunk.len();
+                        states.skip(skipped);
                         own.clear();
                         if workers == 1 {
                             std::mem::swap(&mut own, &mut successors);
                         }
                         for &state in &successors {
-                            let owner = state.owner_of(workers);
+                            let owner = (state & owner_bits).owner_of(workers);
                             if owner == me {
                                 own.push(state);
                             } else {
-                                parcels.of(owner).extend_from_slice(state.to_bytes().as_ref());
+                                outgoing[owner].push(state);
                             }
                         }
-                        let skipped = chunk.len();
-                        states.skip(skipped);
-                        output.session(&*capability).give_iterator(parcels.take(0));
                         if !own.is_empty() {
                             let Waiting { candidates, .. } =
                                 waiting.entry(next).or_insert_with(|| Waiting {
                                     capabilities: [capability.delayed(&next), count.clone()],
-                                    candidates: Candidates::new(largest, most),
+                                    candidates: candidates_for(&mut spare, largest),
                                 });
                             candidates.add(&own, |number| files.candidates(next, number));
                         }
+                    }
+                    let mut session = output.session(&*capability);
+                    for (to, states) in outgoing.iter_mut().enumerate() {
+                        if !states.is_empty() {
+                            session.give(Parcel::of_states(to, states));
+                            states.clear();
+                        }
+                    }
+                    drop(session);
+                    if is_whole {
+                        expanded = None;
                     }
                     activator.activate();
                 }
@@ -342,6 +369,9 @@ fn build<E: Expansion>(
         );
     });
 }
+
+/// The chunks that a thread expands before it sends their successors.
+const TURN: usize = 32;
 
 /// How many levels are kept on disk: the list of whole levels may be behind by one or two.
 const KEPT: u32 = 4;

@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use tremaux_core::erased::StateGraph;
+use tremaux_core::erased::{Numbering, StateGraph};
 use tremaux_core::{FixedPacked, StateSpace};
 
 use crate::word::Word;
@@ -21,6 +21,17 @@ pub trait Expansion: Send + Sync + 'static {
 
     /// See [`StateSpace::is_reversible`].
     fn is_reversible(&self) -> bool;
+
+    /// See [`StateGraph::numbering`].
+    fn numbering(&self) -> Numbering {
+        Numbering::plain(self.is_reversible())
+    }
+
+    /// See [`StateGraph::owner_bits`].
+    fn owner_bits(&self, workers: usize) -> Self::State {
+        let _ = workers;
+        Self::State::narrow(!self.numbering().marks())
+    }
 }
 
 /// A state space whose packed states have at most as many bytes as `W`.
@@ -91,6 +102,14 @@ macro_rules! graph_expansion {
 
             fn is_reversible(&self) -> bool {
                 self.0.is_reversible()
+            }
+
+            fn numbering(&self) -> Numbering {
+                self.0.numbering()
+            }
+
+            fn owner_bits(&self, workers: usize) -> $word {
+                Word::narrow(self.0.owner_bits(workers))
             }
         }
     };

@@ -20,7 +20,7 @@ pub(crate) struct WholeLevels {
     pub(crate) counts: Vec<u64>,
 }
 
-const FIRST_LINE: &str = "tremaux levels 1";
+const FIRST_LINE: &str = "tremaux levels 2";
 
 impl WholeLevels {
     fn path(folder: &Path) -> PathBuf {
@@ -121,11 +121,16 @@ impl LevelFiles {
     }
 
     /// Makes this thread's file of a level from those of `before` threads.
-    pub(crate) fn redistribute<W: Word>(&self, level: u32, before: usize, most: usize) {
+    pub(crate) fn redistribute<W: Word>(
+        &self,
+        level: u32,
+        before: usize,
+        mut own: Candidates<W>,
+        owner_bits: W,
+    ) {
         if before == self.workers {
             return;
         }
-        let mut own = Candidates::new(W::default(), most);
         for worker in 0..before {
             let Some(mut run) = Self::new(&self.folder, worker, before).open::<W>(level) else {
                 continue;
@@ -136,7 +141,7 @@ impl LevelFiles {
                     break;
                 }
                 run.skip(states.len());
-                states.retain(|state| state.owner_of(self.workers) == self.worker);
+                states.retain(|state| (*state & owner_bits).owner_of(self.workers) == self.worker);
                 own.add(&states, |number| self.candidates(level, number));
             }
         }
@@ -152,15 +157,15 @@ mod tests {
 
     #[test]
     fn lists_are_read_as_written_and_errors_have_lines() {
-        let text = "tremaux levels 1\nproblem tiles 3 x 3\nthreads 2\n0 1\n1 2\n";
+        let text = "tremaux levels 2\nproblem tiles 3 x 3\nthreads 2\n0 1\n1 2\n";
         let list = WholeLevels::parse(text).expect("it is right");
         assert_eq!((list.workers, &list.counts[..]), (2, &[1, 2][..]));
         for (wrong, line) in [
-            ("tremaux levels 2\n", 1),
-            ("tremaux levels 1\nthreads 2\n", 2),
-            ("tremaux levels 1\nproblem x\nthreads 0\n", 3),
-            ("tremaux levels 1\nproblem x\nthreads 2\n1 2\n", 4),
-            ("tremaux levels 1\nproblem x\nthreads 2\n0 1\n1\n", 5),
+            ("tremaux levels 1\n", 1),
+            ("tremaux levels 2\nthreads 2\n", 2),
+            ("tremaux levels 2\nproblem x\nthreads 0\n", 3),
+            ("tremaux levels 2\nproblem x\nthreads 2\n1 2\n", 4),
+            ("tremaux levels 2\nproblem x\nthreads 2\n0 1\n1\n", 5),
         ] {
             let error = WholeLevels::parse(wrong).expect_err(wrong);
             assert!(error.starts_with(&format!("line {line}")), "{error}");

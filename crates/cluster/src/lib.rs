@@ -22,6 +22,7 @@ mod machines;
 mod parcel;
 mod retrograde;
 mod run_file;
+mod thread_search;
 mod trace_back;
 mod watchdog;
 mod word;

@@ -3,6 +3,8 @@
 use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::word::Word;
+
 /// Bytes for the thread `to`. Moved within a process; copied as a whole between processes.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Parcel {
@@ -13,6 +15,16 @@ pub(crate) struct Parcel {
 }
 
 impl Parcel {
+    /// One with these states.
+    pub(crate) fn of_states<W: Word>(to: usize, states: &[W]) -> Self {
+        let width = size_of::<W>();
+        let mut bytes = vec![0; size_of_val(states)];
+        for (to, state) in bytes.chunks_exact_mut(width).zip(states) {
+            to.copy_from_slice(state.to_bytes().as_ref());
+        }
+        Self { to: to as u64, note: 0, bytes: Bytes(bytes) }
+    }
+
     /// One without records.
     pub(crate) fn empty(to: usize, note: u64) -> Self {
         Self { to: to as u64, note, bytes: Bytes::default() }

@@ -1,4 +1,6 @@
-//! Sorted runs of states in files: differences of varying length, with a checksum.
+//! Sorted runs of states in files: differences in as few bytes as they need, with a checksum.
+//!
+//! Two differences follow a byte with their lengths, so that nothing is decided by branches.
 
 use std::fs::File;
 use std::io::{self, Error, ErrorKind, Read, Seek, SeekFrom, Write};
@@ -9,8 +11,8 @@ use crate::word::Word;
 
 const BUFFER: usize = 1 << 18;
 
-/// More bytes than a state takes.
-const LONGEST: usize = 32;
+/// As many bytes as two states may take, and what is read or written beyond them.
+const LONGEST: usize = 64;
 
 /// What a file ends with: how many states it has, and their checksum.
 const END: usize = 16;
@@ -18,20 +20,35 @@ const END: usize = 16;
 /// The states that are decoded at a time.
 const BLOCK: usize = 2048;
 
-#[inline]
-fn mix(checksum: u64, state: u128) -> u64 {
-    let folded = (state as u64) ^ ((state >> 64) as u64);
-    (checksum ^ folded).wrapping_mul(0x0000_0100_0000_01b3).rotate_left(17)
+/// The sum of the states, and of the sums (Fletcher 1982).
+#[derive(Clone, Copy, Default)]
+struct Checksum(u64, u64);
+
+impl Checksum {
+    #[inline]
+    fn add<W: Word>(&mut self, state: W) {
+        let number = state.wide();
+        self.0 = self.0.wrapping_add((number as u64) ^ ((number >> 64) as u64));
+        self.1 = self.1.wrapping_add(self.0);
+    }
+
+    fn value(self) -> u64 {
+        self.0.rotate_left(32) ^ self.1
+    }
 }
 
 /// Writes ascending states. The file has its name when [`RunWriter::finish`] has given it.
 pub(crate) struct RunWriter<W> {
     path: PathBuf,
     file: File,
-    bytes: Vec<u8>,
+    bytes: Box<[u8]>,
+    /// Where the next byte goes.
+    at: usize,
+    /// A state that waits for its second.
+    odd: Option<W>,
     last: W,
     count: u64,
-    checksum: u64,
+    checksum: Checksum,
 }
 
 fn unfinished(path: &Path) -> PathBuf {
@@ -41,31 +58,65 @@ fn unfinished(path: &Path) -> PathBuf {
 impl<W: Word> RunWriter<W> {
     pub(crate) fn create(path: &Path) -> Self {
         let file = or_fail(File::create(unfinished(path)), path);
-        let bytes = Vec::with_capacity(BUFFER);
-        Self { path: path.into(), file, bytes, last: W::default(), count: 0, checksum: 0 }
+        Self {
+            path: path.into(),
+            file,
+            bytes: vec![0; BUFFER].into(),
+            at: 0,
+            odd: None,
+            last: W::default(),
+            count: 0,
+            checksum: Checksum::default(),
+        }
     }
 
-    pub(crate) fn write(&mut self, states: &[W]) {
-        for &state in states {
-            state.write_step(self.last, &mut self.bytes);
-            self.last = state;
-            self.checksum = mix(self.checksum, state.wide());
-            if self.bytes.len() + LONGEST > BUFFER {
-                self.flush();
-            }
+    /// Writes two states; the second may be the first again, and is then not counted.
+    #[inline]
+    fn write_pair(&mut self, first: W, second: W) {
+        let steps = [first.minus(self.last), second.minus(first)];
+        let lengths = [steps[0].length(), steps[1].length()];
+        let bytes = &mut self.bytes[self.at..self.at + LONGEST];
+        bytes[0] = ((lengths[0] - 1) | (lengths[1] - 1) << 4) as u8;
+        let width = size_of::<W>();
+        bytes[1..=width].copy_from_slice(steps[0].to_bytes().as_ref());
+        let second_at = 1 + lengths[0];
+        bytes[second_at..second_at + width].copy_from_slice(steps[1].to_bytes().as_ref());
+        self.at += second_at + lengths[1];
+        self.last = second;
+        if self.at + LONGEST > BUFFER {
+            self.flush();
         }
+    }
+
+    /// Writes states, each above those before.
+    pub(crate) fn write(&mut self, mut states: &[W]) {
         self.count += states.len() as u64;
+        for &state in states {
+            self.checksum.add(state);
+        }
+        if let (Some(first), Some((&second, rest))) = (self.odd, states.split_first()) {
+            self.write_pair(first, second);
+            self.odd = None;
+            states = rest;
+        }
+        let pairs = states.chunks_exact(2);
+        if let &[odd] = pairs.remainder() {
+            self.odd = Some(odd);
+        }
+        for pair in pairs {
+            self.write_pair(pair[0], pair[1]);
+        }
     }
 
     #[cold]
     fn flush(&mut self) {
-        or_fail(self.file.write_all(&self.bytes), &self.path);
-        self.bytes.clear();
+        or_fail(self.file.write_all(&self.bytes[..self.at]), &self.path);
+        self.at = 0;
     }
 
     /// The last state.
     pub(crate) fn last(&self) -> W {
-        self.last
+        self.odd.unwrap_or(self.last)
     }
 
     /// Returns how many states the file has; without states there is no file. If it `is_lasting`,
@@ -76,9 +127,12 @@ impl<W: Word> RunWriter<W> {
             or_fail(std::fs::remove_file(&unfinished), &self.path);
             return 0;
         }
-        self.bytes.extend(self.count.to_le_bytes());
-        self.bytes.extend(self.checksum.to_le_bytes());
+        if let Some(odd) = self.odd.take() {
+            self.write_pair(odd, odd);
+        }
         self.flush();
+        let end = [self.count.to_le_bytes(), self.checksum.value().to_le_bytes()];
+        or_fail(self.file.write_all(end.as_flattened()), &self.path);
         if is_lasting {
             or_fail(self.file.sync_data(), &self.path);
         }
@@ -95,9 +149,10 @@ pub(crate) struct RunReader<W> {
     /// Where the bytes begin that are left, and where they end.
     at: usize,
     end: usize,
+    is_at_end: bool,
     last: W,
     left: u64,
-    checksum: u64,
+    checksum: Checksum,
     expected: u64,
     block: Vec<W>,
     next: usize,
@@ -121,9 +176,10 @@ impl<W: Word> RunReader<W> {
             bytes: vec![0; BUFFER].into(),
             at: 0,
             end: 0,
+            is_at_end: false,
             last: W::default(),
             left: number(0),
-            checksum: 0,
+            checksum: Checksum::default(),
             expected: number(8),
             block: Vec::with_capacity(BLOCK),
             next: 0,
@@ -137,7 +193,13 @@ impl<W: Word> RunReader<W> {
         while self.end < LONGEST {
             let count = self.file.read(&mut self.bytes[self.end..])?;
             if count == 0 {
-                break;
+                if self.is_at_end {
+                    return Err(ErrorKind::UnexpectedEof.into());
+                }
+                // What is read beyond the end is not used.
+                self.is_at_end = true;
+                self.bytes[self.end..].fill(0);
+                self.end = self.bytes.len();
             }
             self.end += count;
         }
@@ -145,25 +207,39 @@ impl<W: Word> RunReader<W> {
     }
 
     fn decode(&mut self) -> io::Result<()> {
-        let damaged = || Error::new(ErrorKind::InvalidData, "the file is damaged");
         self.block.clear();
         self.next = 0;
-        let count = self.left.min(BLOCK as u64);
+        let count = self.left.min(BLOCK as u64) as usize;
         let (mut last, mut checksum) = (self.last, self.checksum);
-        for _ in 0..count {
+        let width = size_of::<W>();
+        while self.block.len() < count {
             if self.end - self.at < LONGEST {
                 self.fill()?;
             }
-            let read = W::read_step(last, &self.bytes[self.at..self.end]);
-            let (state, length) = read.ok_or_else(damaged)?;
-            self.at += length;
-            last = state;
-            checksum = mix(checksum, state.wide());
-            self.block.push(state);
+            let bytes = &self.bytes[self.at..self.at + LONGEST];
+            let first_length = usize::from(bytes[0] & 15) + 1;
+            let second_length = usize::from(bytes[0] >> 4) + 1;
+            let second_at = 1 + first_length;
+            let steps = [
+                W::of_bytes(&bytes[1..=width]).lowest(first_length),
+                W::of_bytes(&bytes[second_at..second_at + width]).lowest(second_length),
+            ];
+            self.at += second_at + second_length;
+            let first = last.plus(steps[0]);
+            last = first.plus(steps[1]);
+            self.block.push(first);
+            self.block.push(last);
+        }
+        self.block.truncate(count);
+        for &state in &self.block {
+            checksum.add(state);
         }
         (self.last, self.checksum) = (last, checksum);
-        self.left -= count;
-        if self.left == 0 && checksum != self.expected { Err(damaged()) } else { Ok(()) }
+        self.left -= count as u64;
+        if self.left == 0 && checksum.value() != self.expected {
+            return Err(Error::new(ErrorKind::InvalidData, "the file is damaged"));
+        }
+        Ok(())
     }
 
     /// Some of the next states; none at the end.
@@ -196,8 +272,9 @@ impl<W: Word> RunReader<W> {
         }
     }
 
-    /// Removes the states of this run from `states`, which ascend from call to call.
-    pub(crate) fn subtract_from(&mut self, states: &mut Vec<W>) {
+    /// Removes the states of this run from `states`, which ascend from call to call; states that
+    /// differ only in `marks` are the same.
+    pub(crate) fn subtract_from(&mut self, states: &mut Vec<W>, marks: W) {
         let (mut at, mut kept) = (0, 0);
         while at < states.len() {
             let others = self.next_states();
@@ -211,6 +288,7 @@ impl<W: Word> RunReader<W> {
             while at < states.len() && other < others.len() {
                 let (state, known) = (states[at], others[other]);
                 states[kept] = state;
+                let (state, known) = (state | marks, known | marks);
                 kept += usize::from(state < known);
                 at += usize::from(state <= known);
                 other += usize::from(known <= state);
@@ -241,7 +319,7 @@ mod tests {
         let mut left = Vec::new();
         for first in [0_u64, 1000, 200_000_000, 299_000_000] {
             let mut some: Vec<u64> = (first..first + 1000).collect();
-            reader.subtract_from(&mut some);
+            reader.subtract_from(&mut some, 0);
             left.extend(some);
         }
         let is_known = |state: &u64| states.binary_search(state).is_ok();

@@ -12,8 +12,9 @@ use timely::dataflow::operators::generic::builder_rc::OperatorBuilder;
 use timely::dataflow::operators::generic::operator::Operator;
 use timely::worker::Worker;
 
-use crate::best_first::{Node, Part, Searched};
+use crate::best_first::Searched;
 use crate::parcel::{Parcel, Parcels};
+use crate::thread_search::{Node, Part, stop_note, stop_reason};
 use crate::word::Word;
 
 /// What thread 0 gets to know.
@@ -30,7 +31,7 @@ enum Told {
     Bytes,
     Bound,
     Best,
-    OutOfMemory,
+    Stopped,
     /// The state so many steps before the goal of a thread.
     Step(u64),
 }
@@ -63,7 +64,8 @@ pub(crate) fn collect<W: Word>(worker: &mut Worker, part: Part<W>) -> Option<Sea
                     tell(Told::Bytes, bytes as u64);
                     tell(Told::Bound, part.bound.min(part.best).into());
                     tell(Told::Best, part.best.into());
-                    tell(Told::OutOfMemory, part.is_out_of_memory.into());
+                    let stopped = part.stopped.and_then(stop_note);
+                    tell(Told::Stopped, stopped.unwrap_or_default());
                     let me = me as u64;
                     if let Some(goal) = part.goal.filter(|goal| part.table[goal].g == part.best) {
                         follow(&part, me, 0, goal, (&mut outgoing, &mut told));
@@ -147,7 +149,7 @@ fn together<W: Word>(reports: &[Report]) -> Searched<W> {
     Searched {
         path: path.map(|path| (states(path), best)),
         lower_bound: (bound < u32::MAX).then_some(bound),
-        is_out_of_memory: sum(Told::OutOfMemory) > 0,
+        stopped: about(Told::Stopped).find_map(|note| stop_reason(note as u64)),
         expanded: sum(Told::Expanded),
         generated: sum(Told::Generated),
         stored: sum(Told::Stored),

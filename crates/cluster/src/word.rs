@@ -2,9 +2,22 @@
 
 use std::fmt::Debug;
 use std::hash::Hash;
+use std::ops::{BitAnd, BitOr, BitXor};
 
 /// A packed state as an unsigned number.
-pub trait Word: Copy + Ord + Hash + Debug + Default + Send + Sync + 'static {
+pub trait Word:
+    Copy
+    + Ord
+    + Hash
+    + Debug
+    + Default
+    + Send
+    + Sync
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + 'static
+{
     /// The bytes of a state.
     type Bytes: AsRef<[u8]>;
 
@@ -26,11 +39,17 @@ pub trait Word: Copy + Ord + Hash + Debug + Default + Send + Sync + 'static {
     /// The bits from `shift` on, as many as an index has; `shift` is less than the width.
     fn bits_from(self, shift: u32) -> usize;
 
-    /// Appends `self - before`, seven bits a byte, the lowest first, to `bytes`.
-    fn write_step(self, before: Self, bytes: &mut Vec<u8>);
+    /// `self + step`, without what does not fit.
+    fn plus(self, step: Self) -> Self;
 
-    /// Reads what [`Word::write_step`] wrote, and how many bytes that were; `None` if it did not.
-    fn read_step(before: Self, bytes: &[u8]) -> Option<(Self, usize)>;
+    /// `self - before`, without what does not fit.
+    fn minus(self, before: Self) -> Self;
+
+    /// How many of the lowest bytes contain the number, at least one.
+    fn length(self) -> usize;
+
+    /// The number of the lowest bytes, of which there must be one at least.
+    fn lowest(self, length: usize) -> Self;
 
     /// A hash that says which thread owns the state.
     #[inline]
@@ -84,26 +103,23 @@ macro_rules! impl_word {
             }
 
             #[inline]
-            fn write_step(self, before: Self, bytes: &mut Vec<u8>) {
-                let mut rest = self - before;
-                while rest > 0x7f {
-                    bytes.push(rest as u8 | 0x80);
-                    rest >>= 7;
-                }
-                bytes.push(rest as u8);
+            fn plus(self, step: Self) -> Self {
+                self.wrapping_add(step)
             }
 
             #[inline]
-            fn read_step(before: Self, bytes: &[u8]) -> Option<(Self, usize)> {
-                let (mut step, mut shift) = (0, 0);
-                for (at, &byte) in bytes.iter().enumerate() {
-                    step |= Self::from(byte & 0x7f).checked_shl(shift)?;
-                    if byte < 0x80 {
-                        return Some((before.checked_add(step)?, at + 1));
-                    }
-                    shift += 7;
-                }
-                None
+            fn minus(self, before: Self) -> Self {
+                self.wrapping_sub(before)
+            }
+
+            #[inline]
+            fn length(self) -> usize {
+                ((Self::BITS + 7 - (self | 1).leading_zeros()) / 8) as usize
+            }
+
+            #[inline]
+            fn lowest(self, length: usize) -> Self {
+                self & Self::MAX.wrapping_shr(Self::BITS.wrapping_sub(8 * length as u32))
             }
         }
     )*};

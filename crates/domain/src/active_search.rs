@@ -488,6 +488,7 @@ impl<K: StateKey, C: Cost> ActiveSearch for SearchOf<K, C> {
                 stopped: self.stopped,
                 proof: self.proof.clone(),
                 drawing,
+                seeks_best_goal: self.problem.seeks_best_goal(),
                 unbuilt: self.unbuilt.clone(),
                 nearest,
                 plan: notes.unwrap_or_default(),

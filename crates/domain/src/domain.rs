@@ -1,11 +1,12 @@
 //! Domains and instances as trait objects, for the command line and the web page.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
 use tremaux_core::erased::{StateGraph, StateKey};
-use tremaux_core::{Cost, Deadline, ParseError, StateSpace, StopReason};
+use tremaux_core::{Cost, Deadline, StateSpace, StopReason};
 
 use crate::active_search::{ActiveSearch, RunInfo, SearchOf};
 use crate::algorithms::{
@@ -329,6 +330,11 @@ pub trait Instance {
         None
     }
 
+    /// Why no goal can be reached, if that is known without a search.
+    fn proof_of_no_solution(&self) -> Option<Cow<'static, str>> {
+        None
+    }
+
     /// The problem as a graph of numbers, where it is searched in erased form.
     fn graph(&self) -> Option<Arc<dyn StateGraph>> {
         None
@@ -379,15 +385,13 @@ struct RefusedInstance {
     default_choice: &'static DefaultInfo,
 }
 
-/// One of many instances in `text`, called `name`, that cannot be solved because of `error`.
+/// One of many instances, called `name`, that cannot be solved because of `error`.
 #[must_use]
 pub fn refused(
     name: String,
-    text: String,
-    error: ParseError,
+    error: RegistryError,
     default_choice: &'static DefaultInfo,
 ) -> Box<dyn Instance> {
-    let error = RegistryError::Instance { option: None, text, error: error.into() };
     Box::new(RefusedInstance { name, error, default_choice })
 }
 
@@ -504,8 +508,12 @@ impl<K: StateKey, C: Cost> Instance for InstanceParts<K, C> {
         Some(Box::new(ProblemStates::new(Arc::clone(&self.problem))))
     }
 
+    fn proof_of_no_solution(&self) -> Option<Cow<'static, str>> {
+        self.problem.proof_of_no_solution()
+    }
+
     fn graph(&self) -> Option<Arc<dyn StateGraph>> {
-        Some(Arc::new(self.problem.space().clone()))
+        Some(self.problem.graph())
     }
 
     fn informed_graph(

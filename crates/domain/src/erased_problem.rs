@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
-use tremaux_core::erased::{Erased, ErasedAction, ErasedSearch, StateKey, ToKey};
+use tremaux_core::erased::{Erased, ErasedAction, ErasedSearch, StateGraph, StateKey, ToKey};
 use tremaux_core::{AnySearch, Cost, Notation, ParseError, Plan, StateSpace};
 use tremaux_search::plan_cost;
 use tremaux_trace::{Place, Scene};
@@ -27,6 +27,9 @@ pub type ErasedSearchOf<K, C> = Box<dyn AnySearch<Erased<K, C>>>;
 pub trait ErasedProblem<K: StateKey, C: Cost>: Send + Sync {
     /// The space.
     fn space(&self) -> &Erased<K, C>;
+
+    /// [`Problem::graph`], or the space.
+    fn graph(&self) -> Arc<dyn StateGraph>;
 
     /// The algorithms offered.
     fn algorithms(&self) -> Vec<&'static AlgorithmInfo>;
@@ -71,6 +74,8 @@ pub trait ErasedProblem<K: StateKey, C: Cost>: Send + Sync {
     fn has_one_path_each(&self) -> bool;
     /// [`Problem::STEP`].
     fn step(&self) -> [&'static str; 2];
+    /// [`Problem::seeks_best_goal`].
+    fn seeks_best_goal(&self) -> bool;
     /// [`Problem::drawn_goal`].
     fn drawn_goal(&self, state: &K) -> Option<String>;
     /// [`Problem::drawn_start`].
@@ -150,7 +155,7 @@ impl<P: Problem> TypedProblem<P> {
         saved: Option<Vec<u8>>,
     ) -> Result<Box<dyn AnySearch<P::Space>>, RegistryError> {
         let parse = |text: &str| self.space.parse_state(text).map(|state| self.space.pack(&state));
-        let &SolveRequest { depth, threads, memory, .. } = request;
+        let &SolveRequest { depth, threads, memory, seed, .. } = request;
         let start_with = Start {
             space: Arc::clone(&self.space),
             estimator: estimator.session(),
@@ -159,6 +164,7 @@ impl<P: Problem> TypedProblem<P> {
             offers_predecessors: self.erased.offers_predecessors(),
             depth,
             threads,
+            seed,
             memory,
             saved,
             parse_state: &parse,
@@ -170,6 +176,10 @@ impl<P: Problem> TypedProblem<P> {
 impl<P: Problem> ErasedProblem<P::Key, CostOf<P>> for TypedProblem<P> {
     fn space(&self) -> &ErasedSpaceOf<P> {
         &self.erased
+    }
+
+    fn graph(&self) -> Arc<dyn StateGraph> {
+        P::graph(&self.space).unwrap_or_else(|| Arc::new(self.erased.clone()))
     }
 
     fn algorithms(&self) -> Vec<&'static AlgorithmInfo> {
@@ -229,7 +239,7 @@ impl<P: Problem> ErasedProblem<P::Key, CostOf<P>> for TypedProblem<P> {
         let entry = algorithms.iter().find(|entry| std::ptr::eq(entry.info, chosen.info));
         let entry = entry.expect("an algorithm of the table");
         let parse = |text: &str| self.parse_state(text);
-        let &SolveRequest { depth, threads, memory, .. } = request;
+        let &SolveRequest { depth, threads, memory, seed, .. } = request;
         let key = self.has_tie_key().then_some(Erased::tie_key as fn(&_, &_) -> u64);
         let start = Start {
             space: Arc::new(self.erased.clone()),
@@ -239,6 +249,7 @@ impl<P: Problem> ErasedProblem<P::Key, CostOf<P>> for TypedProblem<P> {
             offers_predecessors: self.erased.offers_predecessors(),
             depth,
             threads,
+            seed,
             memory,
             saved,
             parse_state: &parse,
@@ -260,6 +271,10 @@ impl<P: Problem> ErasedProblem<P::Key, CostOf<P>> for TypedProblem<P> {
 
     fn step(&self) -> [&'static str; 2] {
         P::STEP
+    }
+
+    fn seeks_best_goal(&self) -> bool {
+        P::seeks_best_goal(&self.space)
     }
 
     fn drawn_goal(&self, key: &P::Key) -> Option<String> {

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::num::NonZeroU32;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use tremaux_core::erased::{ActionClasses, ActionCode, Erased, TieKey, ToKey, Typed};
+use tremaux_core::erased::{ActionClasses, ActionCode, Erased, StateGraph, TieKey, ToKey, Typed};
 use tremaux_core::{Blind, Notation, Plan, StateSpace};
 use tremaux_trace::{Describe, NotationDescriber, Place, Scene};
 
@@ -85,6 +85,12 @@ pub trait Problem: Sized + 'static {
         None
     }
 
+    /// Whether some goals are better than others, and not only some plans.
+    fn seeks_best_goal(space: &Self::Space) -> bool {
+        let _ = space;
+        false
+    }
+
     /// A drawing of the goal of a plan in a few lines, for problems where the goal matters and
     /// not the moves.
     fn drawn_goal(
@@ -137,6 +143,13 @@ pub trait Problem: Sized + 'static {
     fn scene(space: &Self::Space) -> Scene {
         let _ = space;
         Scene::Nowhere
+    }
+
+    /// The space as a graph of numbers that is made for it, if a benchmark shows a gain; by default
+    /// the erased space is one.
+    fn graph(space: &Self::Space) -> Option<Arc<dyn StateGraph>> {
+        let _ = space;
+        None
     }
 
     /// The key of a state for `--tie-break key`, if the problem has one.

@@ -157,6 +157,8 @@ pub struct Remarks {
     pub solutions: Vec<Vec<String>>,
     /// A drawing of the goal, for problems where the goal matters and not the moves.
     pub drawing: Option<String>,
+    /// Whether some goals are better than others.
+    pub seeks_best_goal: bool,
     /// What a solution and its value are called, for problems whose solutions are improved.
     pub solution: Option<SolutionWords>,
     /// The solution in a form that is easier to read than its words.

@@ -159,7 +159,9 @@ fn every_algorithm_solves_it_and_claims_no_more_than_is_true() {
     for info in ALGORITHMS {
         let name = info.component.name;
         let depth = (info.depth == DepthLimit::Required).then_some(9);
-        let report = solved(name, depth).expect(name);
+        // Without estimates it starts on a plateau.
+        let text = if name == "hill-climbing" { "hill-climbing(sideways=9)" } else { name };
+        let report = solved(text, depth).expect(name);
         assert_eq!(report.status, Status::Solved, "{name}");
         assert!(report.cost.is_some_and(|cost| (3.0..=9.0).contains(&cost.0)), "{name}");
         assert!(report.bound.is_none_or(|bound| bound.0 <= 3.0), "{name}");

@@ -78,6 +78,11 @@ where
     }
 
     #[inline]
+    fn current(&self) -> Option<&<P::Target as Landscape>::Solution> {
+        Some(self.walk.current())
+    }
+
+    #[inline]
     fn best_value(&self) -> f64 {
         self.walk.best_value()
     }

@@ -76,6 +76,11 @@ pub trait Optimization<S> {
     /// [`Optimization::advance`].
     fn best(&self) -> Option<(&S, f64)>;
 
+    /// The solution that the search is at, if it moves from one to the next.
+    fn current(&self) -> Option<&S> {
+        None
+    }
+
     /// The value of the best solution so far; infinite if there is none.
     fn best_value(&self) -> f64;
 

@@ -42,8 +42,7 @@ impl<P, H> StateLandscape<P, H> {
         Self { space, heuristic, wander: 0 }
     }
 
-    /// Makes every start except the first one the end of so many random actions from the initial
-    /// state.
+    /// Makes every start the end of so many random actions from the initial state.
     #[must_use]
     pub fn wander(self, actions: u32) -> Self {
         Self { wander: actions, ..self }

@@ -370,3 +370,22 @@ fn an_error_in_the_file_of_an_option_names_the_file() {
         run.err
     );
 }
+
+#[test]
+fn a_region_may_lie_outside_of_other_grids_of_the_file() {
+    let grids = file("grids.txt", b"; small\n...\n...\n...\n; large\n....\n....\n....\n....\n");
+    let grids = grids.to_str().expect("text");
+    let solve = |region: &str, which: &[&str]| {
+        let words = ["solve", "crossword", "-f", grids, "--region", region, "--format", "json"];
+        run(&[&words[..], which].concat())
+    };
+    let chosen = solve("1,1-1,4", &["--index", "2"]);
+    assert_eq!((chosen.status, chosen.err.as_str()), (0, ""));
+    assert!(chosen.out.contains("\"length\":1"), "{}", chosen.out);
+    let all = solve("1,1-1,4", &["--all"]);
+    assert_eq!(all.status, 2, "{}", all.out);
+    assert!(all.err.contains("grid 1 (small) is left out"), "{}", all.err);
+    assert!(all.out.contains("\"length\":1"), "{}", all.out);
+    assert_refused(&solve("1,1-1,4", &["--index", "1"]), &["--region", "from 1 to 3"], "");
+    assert_refused(&solve("1,1-9,9", &["--all"]), &["--region", "from 1 to 3"], "");
+}

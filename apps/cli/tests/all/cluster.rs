@@ -68,10 +68,22 @@ fn plans_of_several_processes_are_proved() {
     let none =
         run(&["cluster", "solve", "jugs", "jugs 4 2; start 4 0; goal 3 1", "--heuristic", "blind"]);
     assert_eq!(none.status, 1, "{}", none.err);
+    let odd = ["cluster", "solve", "tiles", "1 0 2 / 3 5 4 / 6 7 8", "--processes", "2"];
+    let none = run(&[&odd[..], &["--format", "json"]].concat());
+    assert_eq!(none.status, 1, "{}", none.err);
+    assert_eq!(json(&none)["counts"]["expanded"], 0, "parity says so");
     let fifteen = "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3";
     let small = run(&["cluster", "solve", "tiles", fifteen, "--memory", "1M", "--processes", "2"]);
     assert_eq!(small.status, 3, "{}", small.err);
     assert!(small.out.contains("no plan costs less than"), "{}", small.out);
+    for limit in [["--nodes", "5000"], ["--time", "100ms"]] {
+        let arguments = ["cluster", "solve", "tiles", "--korf", "88", "--heuristic", "manhattan"];
+        let stopped =
+            run(&[&arguments[..], &["--processes", "2", "--format", "json"], &limit].concat());
+        assert_eq!(stopped.status, 3, "{limit:?}: {}", stopped.err);
+        let expanded = json(&stopped)["counts"]["expanded"].as_u64().expect("a number");
+        assert!(limit[0] == "--time" || expanded <= 5000, "{expanded}");
+    }
 }
 
 #[test]

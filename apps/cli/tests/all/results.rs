@@ -161,9 +161,14 @@ fn every_algorithm_solves_and_claims_no_more_than_it_proves() {
         if ["depth-first", "iterative-broadening"].contains(&name) {
             arguments.extend(["--depth", "18"]);
         }
+        let is_local = ["hill-climbing", "annealing", "tabu", "late-acceptance"].contains(&name);
         let run = run(&arguments);
-        assert_eq!(run.status, 0, "{name}: {}", run.err);
         let report = json(&run);
+        if is_local && report["status"] == "limit" {
+            assert!(run.status == 3 && report.get("moves").is_none(), "{name}: stuck");
+            continue;
+        }
+        assert_eq!(run.status, 0, "{name}: {}", run.err);
         let moves = report["moves"].as_array().expect("moves");
         assert_eq!(moved(board, 3, moves), [1, 2, 3, 4, 5, 6, 7, 8, 0], "{name}");
         assert_eq!(report["length"], moves.len(), "{name}");
@@ -180,7 +185,7 @@ fn every_algorithm_solves_and_claims_no_more_than_it_proves() {
             "beam",
             "iterative-broadening",
         ];
-        let is_exact = !unproved.contains(&name);
+        let is_exact = !is_local && !unproved.contains(&name);
         assert!(!is_exact || report["optimal"] == true, "{name}");
     }
 }

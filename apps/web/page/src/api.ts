@@ -63,6 +63,8 @@ export interface GameInfo {
 export interface Catalogue {
   version: string;
   domains: Domain[];
+  /** Domains whose solutions are improved; the server draws them. */
+  landscapes: Domain[];
   games: GameInfo[];
   game_algorithms: Component[];
   path_algorithms: Component[];

@@ -1,6 +1,6 @@
 /** The lessons room: the description of each algorithm, and a live example. */
 
-import type { Algorithm, Catalogue, Component } from "./api";
+import type { Algorithm, Catalogue, Component, Domain } from "./api";
 import { exampleOf } from "./chooser";
 import { el, fill } from "./dom";
 import { Explore } from "./explore";
@@ -9,17 +9,18 @@ import { Puzzles } from "./puzzles";
 import { type Context, type Room, isUnknown, write } from "./scene";
 import { Trees } from "./trees";
 
-type Kind = "search" | "game" | "path" | "road" | "heuristic";
+type Kind = "search" | "landscape" | "game" | "path" | "road" | "heuristic";
 
 interface Entry {
   component: Component;
   kind: Kind;
-  /** The domain that offers it, of searches. */
+  /** The domain that offers it, of searches and optimization. */
   domain: string;
 }
 
 const GROUPS: readonly { kind: Kind; title: string }[] = [
   { kind: "search", title: "Search algorithms" },
+  { kind: "landscape", title: "Optimization algorithms" },
   { kind: "game", title: "Game algorithms" },
   { kind: "path", title: "Map algorithms" },
   { kind: "road", title: "Graph algorithms" },
@@ -149,11 +150,13 @@ function quoted(text: string): string {
 /** A command that uses a component on a small example. */
 function commandOf({ component, kind, domain }: Entry, catalogue: Catalogue): string {
   const { name, example } = component;
+  const { domains, landscapes } = catalogue;
   const problem = (name: string): string =>
-    `tremaux solve ${name} ${quoted(catalogue.domains.find((known) => known.name === name)!.example)}`;
+    `tremaux solve ${name} ${quoted([...domains, ...landscapes].find((known) => known.name === name)!.example)}`;
   const chosen = `--algorithm ${quoted(example)}`;
   switch (kind) {
-    case "search": {
+    case "search":
+    case "landscape": {
       const isLimited = (component as Algorithm).depth === "required";
       return `${problem(domain)} ${chosen}${isLimited ? " --depth 9" : ""}`;
     }
@@ -184,6 +187,9 @@ function sceneOf(
     const game = GAMES[name];
     if (game) return { room: "play", scene: new URLSearchParams(game) };
     return { room: "trees", scene: new URLSearchParams({ tree: TREE, algorithm: name }) };
+  }
+  if (kind === "landscape") {
+    return { room: "puzzles", scene: new URLSearchParams({ puzzle: domain, algorithm: name }) };
   }
   if (kind === "search" && domain !== "grid") {
     const puzzle = new URLSearchParams({ puzzle: domain, algorithm: name, step: "0" });
@@ -230,12 +236,17 @@ function sceneOf(
 function lessonsOf(catalogue: Catalogue): Entry[] {
   const grid = catalogue.domains.find(({ name }) => name === "grid")!;
   const searches: Entry[] = [];
-  for (const domain of [grid, ...catalogue.domains]) {
-    for (const component of domain.algorithms) {
-      if (searches.some((known) => known.component.name === component.name)) continue;
-      searches.push({ component, kind: "search", domain: domain.name });
+  const add = (kind: Kind, domains: readonly Domain[]): void => {
+    for (const { name: domain, algorithms } of domains) {
+      for (const component of algorithms) {
+        if (searches.some((known) => known.component.name === component.name)) continue;
+        searches.push({ component, kind, domain });
+      }
     }
-  }
+  };
+  // Local search is shown where its path over a landscape is drawn.
+  add("landscape", catalogue.landscapes);
+  add("search", [grid, ...catalogue.domains]);
   const all = (components: readonly Component[], kind: Kind): Entry[] =>
     components.map((component) => ({ component, kind, domain: "" }));
   return [

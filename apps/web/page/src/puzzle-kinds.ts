@@ -3,7 +3,7 @@
 import type { Domain } from "./api";
 import { CubeView } from "./cube-view";
 import { CellsView, SokobanView, SudokuView } from "./puzzle-grids";
-import { JugsView, PancakeView, RiverView } from "./puzzle-views";
+import { JugsView, PancakeView, PictureView, RiverView } from "./puzzle-views";
 import { TileBoard, TileView } from "./tiles-view";
 
 /** A puzzle, drawn. */
@@ -34,6 +34,10 @@ export interface PuzzleKind {
   key?(key: string): string | null;
   /** Whether its goals are not known, so that no search can begin there. */
   readonly isOneWay?: boolean;
+  /** Whether an instance is written like a state. */
+  readonly isState?: boolean;
+  /** Whether solutions are improved step by step; the states are pictures by the server. */
+  readonly isPictured?: boolean;
   /** Moves that are put behind an instance to make another one. */
   readonly moves?: readonly string[];
 }
@@ -165,7 +169,26 @@ const DRAWN: readonly PuzzleKind[] = [
     hint: "r1c3=4 puts a 4 into row 1, column 3. You can edit the instance above; dots are empty cells.",
     unit: "digits",
     isOneWay: true,
+    isState: true,
     view: () => new SudokuView(),
+  },
+  {
+    domain: "crossword",
+    name: "Crossword",
+    instances: [
+      { name: "5 × 5, nine words", text: "...##/....#/...../#..../##..." },
+      { name: "5 × 5, six words", text: "...../.#.#./...../.#.#./....." },
+      { name: "3 × 3, a given letter", text: "C../.../..." },
+      { name: "A given word", text: "TIGER/.#.#./...../.#.#./....." },
+      { name: "Impossible: no word fits", text: "Q...X/.#.#./...../.#.#./....." },
+    ],
+    algorithm: "constraint-propagation",
+    heuristic: "open-words",
+    hint: "1-across=CAT writes a word. `.` is an empty cell, # a block, / ends a row; letters are given. The words are a small list of up to five letters.",
+    unit: "words",
+    isOneWay: true,
+    isState: true,
+    view: () => new CellsView("Crossword"),
   },
   {
     domain: "sokoban",
@@ -182,6 +205,25 @@ const DRAWN: readonly PuzzleKind[] = [
     view: () => new SokobanView(),
   },
 ];
+
+/** Instances of problems whose solutions are improved, besides their examples. */
+const LANDSCAPES: Readonly<Record<string, PuzzleKind["instances"]>> = {
+  function: [
+    { name: "Terrain: foothills, plateaus, ridges", text: "terrain" },
+    { name: "Rastrigin: a grid of valleys", text: "rastrigin" },
+    { name: "Rosenbrock: a bent valley", text: "rosenbrock" },
+    { name: "Ackley: a hole in a plain", text: "ackley" },
+    { name: "Schwefel: the lowest valley is far from the others", text: "schwefel" },
+  ],
+  queens: [
+    { name: "8 queens", text: "8" },
+    { name: "50 queens", text: "50" },
+  ],
+  packing: [
+    { name: "9 squares fill a rectangle", text: "32x33: 18 15 14 10 9 8 7 4 1" },
+    { name: "21 squares fill a square (Duijvestijn)", text: "112x112: 50 42 37 35 33 29 27 25 24 19 18 17 16 15 11 9 8 7 6 4 2" },
+  ],
+};
 
 /** Domains that the room of maps shows. */
 const MAPS: readonly string[] = ["grid", "maze", "graph"];
@@ -203,9 +245,22 @@ function written(domain: Domain): PuzzleKind {
   };
 }
 
+/** A problem whose solutions are improved step by step. */
+function pictured(domain: Domain): PuzzleKind {
+  const kind = written(domain);
+  const named = LANDSCAPES[domain.name] ?? [];
+  const isNew = ({ text }: { text: string }): boolean => named.every((known) => known.text !== text);
+  const instances = [...named, ...kind.instances.filter(isNew)];
+  return { ...kind, instances, isPictured: true, view: () => new PictureView() };
+}
+
 /** Every puzzle of the catalogue; those with their own drawing first. */
-export function puzzleKinds(domains: readonly Domain[]): readonly PuzzleKind[] {
+export function puzzleKinds(
+  domains: readonly Domain[],
+  landscapes: readonly Domain[],
+): readonly PuzzleKind[] {
   const drawn = DRAWN.filter((kind) => domains.some(({ name }) => name === kind.domain));
   const isShown = (name: string) => MAPS.includes(name) || drawn.some(({ domain }) => domain === name);
-  return [...drawn, ...domains.filter(({ name }) => !isShown(name)).map(written)];
+  const others = domains.filter(({ name }) => !isShown(name)).map(written);
+  return [...drawn, ...others, ...landscapes.map(pictured)];
 }

@@ -1,4 +1,4 @@
-/** Drawings of piles of pancakes, of jugs and of rivers. */
+/** Drawings of piles of pancakes, of jugs and of rivers, and pictures by the server. */
 
 import { fill, svg } from "./dom";
 
@@ -118,5 +118,19 @@ export class RiverView {
     });
     this.element.setAttribute("aria-label", said.join("; "));
     fill(this.element, ...parts);
+  }
+}
+
+/** A picture by the server, as SVG. */
+export class PictureView {
+  readonly element = svg("svg", { class: "picture-by-server", role: "img" });
+
+  show(state: string): void {
+    const picture = new DOMParser().parseFromString(state, "image/svg+xml").documentElement;
+    for (const name of ["viewBox", "font-family"]) {
+      this.element.setAttribute(name, picture.getAttribute(name) ?? "");
+    }
+    this.element.setAttribute("aria-label", picture.querySelector("title")?.textContent ?? "");
+    fill(this.element, ...picture.children);
   }
 }

@@ -20,6 +20,12 @@ interface Progress {
   seconds: number;
 }
 
+/** The first words of a solution. */
+function shortened(words: readonly string[]): string {
+  const most = 100;
+  return words.slice(0, most).join(" ") + (words.length > most ? " …" : "");
+}
+
 export class Puzzles implements Room {
   readonly element = el("div", { class: "room with-aside puzzles" });
   readonly #catalogue: Catalogue;
@@ -49,7 +55,7 @@ export class Puzzles implements Room {
   constructor(catalogue: Catalogue, parameters: URLSearchParams, context: Context) {
     this.#catalogue = catalogue;
     this.#context = context;
-    this.#kinds = puzzleKinds(catalogue.domains);
+    this.#kinds = puzzleKinds(catalogue.domains, catalogue.landscapes);
     const wanted = parameters.get("puzzle") ?? parameters.get("domain");
     const known = this.#kinds.map(({ domain }) => domain);
     if (isUnknown("puzzle", wanted, known, context)) parameters = new URLSearchParams();
@@ -95,7 +101,8 @@ export class Puzzles implements Room {
   }
 
   #domainOf(): Domain {
-    const domain = this.#catalogue.domains.find(({ name }) => name === this.#kind.domain)!;
+    const { domains, landscapes } = this.#catalogue;
+    const domain = [...domains, ...landscapes].find(({ name }) => name === this.#kind.domain)!;
     if (!this.#kind.isOneWay) return domain;
     const algorithms = domain.algorithms.filter(({ name }) => !name.startsWith("bidirectional"));
     return { ...domain, algorithms };
@@ -136,6 +143,12 @@ export class Puzzles implements Room {
         void this.#generate();
       })),
     );
+    // Pictures are no steps that a trace could hold.
+    const traces = this.#kind.isPictured ? [] : [
+      button("Trace", () => this.#export("trace")),
+      button("Page (HTML)", () => this.#export("html")),
+      button("Graphviz", () => this.#export("dot")),
+    ];
     fill(this.#picture, this.#view.element);
     const turns = this.#kind.moves ?? [];
     fill(this.#turns, ...turns.map((move) => button(move, () => this.#move(move), { label: `Turn ${move}` })));
@@ -167,9 +180,7 @@ export class Puzzles implements Room {
         el("div", { class: "buttons" },
           button("Copy link", () => void copyLink()),
           button("Drawing (SVG)", () => saveDrawing(`${this.#kind.domain}.svg`, this.#view.element)),
-          button("Trace", () => this.#export("trace")),
-          button("Page (HTML)", () => this.#export("html")),
-          button("Graphviz", () => this.#export("dot")))));
+          ...traces)));
   }
 
   #export(form: "trace" | "html" | "dot"): void {
@@ -187,6 +198,8 @@ export class Puzzles implements Room {
     const options = Object.fromEntries(Object.entries(this.#generator).filter(([, value]) => value));
     // The default size is too large for most solvers.
     if (this.#kind.domain === "tiles") options["size"] ??= "3x3";
+    // The words have at most five letters.
+    if (this.#kind.domain === "crossword") options["size"] ??= "5x5";
     try {
       const question = { domain: this.#kind.domain, seed: this.#seed, options };
       const { instance } = await ask<{ instance: string }>("/api/generate", question);
@@ -208,7 +221,7 @@ export class Puzzles implements Room {
     this.#instance = instance;
     this.#text.value = instance;
     this.#plan = [];
-    this.#states = this.#kind.after ? [instance] : [];
+    this.#states = this.#kind.after || this.#kind.isState ? [instance] : [];
     this.#say("Not solved yet.", "running");
     fill(this.#moves);
     this.#progress.textContent = "";
@@ -239,6 +252,7 @@ export class Puzzles implements Room {
       algorithm,
       heuristic: info?.is_informed ? heuristic : undefined,
       depth: info?.depth === "required" ? 40 : undefined,
+      limits: this.#kind.isPictured ? { seconds: 10 } : undefined,
     };
   }
 
@@ -249,20 +263,27 @@ export class Puzzles implements Room {
     this.#say("Searching …", "running");
     const told: string[] = [];
     const path: string[] = [];
+    const pictures: string[] = [];
     // If at least one step is requested, the server also sends the states of the plan.
-    const question = { ...this.#question(), steps: this.#kind.after ? 0 : 1 };
+    const question = { ...this.#question(), steps: this.#kind.after || this.#kind.isPictured ? 0 : 1 };
     try {
       await stream("/api/search", question, abort.signal, (name, data) => {
         if (name === "progress") this.#tell(data as Progress);
         if (name === "steps") {
           for (const event of data as TraceEvent[]) {
-            if (event.type === "generated" || event.type === "path") told[event.id] ??= event.text ?? "";
+            if (event.type === "generated" || event.type === "expanded" || event.type === "path") told[event.id] ??= event.text ?? "";
             if (event.type === "path") path.push(told[event.id] ?? "");
           }
         }
+        if (name === "picture") {
+          pictures.push(data as string);
+          this.#states = pictures;
+          this.#timeline.setLength(pictures.length - 1);
+        }
         if (name === "report") {
           const { report } = data as { report: SolveReport };
-          this.#solved(report, this.#kind.after ? null : path.length > 0 ? path : told.slice(0, 1));
+          const states = this.#kind.isPictured ? pictures : path.length > 0 ? path : told.slice(0, 1);
+          this.#solved(report, this.#kind.after ? null : states);
         }
       });
     } catch (error) {
@@ -273,19 +294,23 @@ export class Puzzles implements Room {
   }
 
   #tell({ expanded, bound, cost, bytes: held, seconds }: Progress): void {
-    const least = bound === null ? "" : `; no plan costs less than ${number(bound)}`;
-    const best = cost === undefined || cost === null ? "" : `, best plan so far costs ${number(cost)}`;
+    const [plan, counted] = this.#kind.isPictured ? ["solution", "evaluated"] : ["plan", "expanded"];
+    const least = bound === null ? "" : `; no ${plan} costs less than ${number(bound)}`;
+    const best = cost === undefined || cost === null ? "" : `, best ${plan} so far costs ${number(cost)}`;
     const rate = seconds > 0 ? `, ${number(Math.round(expanded / seconds))} a second` : "";
-    this.#progress.textContent = `${number(expanded)} expanded in ${time(seconds)}${rate}, ${bytes(held)}${least}${best}`;
+    this.#progress.textContent = `${number(expanded)} ${counted} in ${time(seconds)}${rate}, ${bytes(held)}${least}${best}`;
   }
 
   /** Shows the result; `states` are those of the plan, if the server sent them. */
   #solved(report: SolveReport, states: string[] | null): void {
     this.#say(verdict(report).replace("moves", this.#kind.unit), report.status);
     const { counts } = report;
-    this.#progress.textContent = `${number(counts["expanded"] ?? 0)} expanded, ${number(counts["generated"] ?? 0)} generated, ${bytes(report.peak_bytes)}, ${time(report.seconds)}`;
-    this.#plan = report.moves ?? [];
-    if (states) this.#states = states;
+    const { isPictured } = this.#kind;
+    const [expanded, generated] = [number(counts["expanded"] ?? 0), number(counts["generated"] ?? 0)];
+    const counted = isPictured ? `${generated} evaluated` : `${expanded} expanded, ${generated} generated`;
+    this.#progress.textContent = `${counted}, ${bytes(report.peak_bytes)}, ${time(report.seconds)}`;
+    this.#plan = isPictured ? [] : report.moves ?? [];
+    if (states) this.#states = states.length > 0 || !this.#kind.isState ? states : [this.#instance];
     else {
       this.#states = [this.#instance];
       for (const move of this.#plan) {
@@ -296,11 +321,13 @@ export class Puzzles implements Room {
     const moves = this.#plan.map((move, nth) =>
       button(move, () => this.#timeline.seek(nth + 1), { label: `After move ${nth + 1}, ${move}`, class: "quiet" }),
     );
-    fill(this.#moves, ...moves);
-    this.#timeline.setLength(this.#plan.length);
+    const words = isPictured ? shortened(report.moves ?? []) : "";
+    fill(this.#moves, words, ...moves);
+    const last = isPictured ? Math.max(this.#states.length - 1, 0) : this.#plan.length;
+    this.#timeline.setLength(last);
     const wanted = this.#wanted;
     this.#wanted = null;
-    this.#timeline.seek(wanted ?? 0);
+    this.#timeline.seek(wanted ?? (isPictured ? last : 0));
     this.#context.announce(this.#status.textContent ?? "");
   }
 
@@ -322,7 +349,7 @@ export class Puzzles implements Room {
       algorithm: this.#chooser.algorithm,
       heuristic: this.#chooser.heuristic,
     });
-    if (this.#plan.length > 0) parameters.set("step", String(this.#timeline?.at ?? 0));
+    if (this.#plan.length > 0 || (this.#kind.isPictured && this.#states.length > 0)) parameters.set("step", String(this.#timeline?.at ?? 0));
     this.#context.remember(parameters);
   }
 }

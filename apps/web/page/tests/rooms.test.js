@@ -27,6 +27,7 @@ test("every puzzle is solved, drawn and played back", async () => {
     ["pancake", "4 8 1 6 3 7 2 5", "ida-star", "gap", /^Stack from the top: 1 2 3 4 5 6 7 8$/],
     ["jugs", "jugs 8 5 3; start 8 0 0; goal 4 4 0", "breadth-first", "", /^jug 1 has 4 of 8, jug 2 has 4 of 5, jug 3 has 0 of 3$/],
     ["sudoku", "3.1....2.....4..", "a-star", "empty-cells", /^Sudoku, row by row: 3 2 1 4; 4 1 3 2; 2 3 4 1; 1 4 2 3$/],
+    ["crossword", "C../.../...", "constraint-propagation", "", /^Crossword: C[A-Z]{2} \/ [A-Z]{3} \/ [A-Z]{3}$/],
     ["sokoban", "#######|#@__$.#|#_$___#|#___._#|#######", "a-star", "minimal-matching", /^Sokoban: 2 of 2 boxes on goals; /],
     ["rivers", "who A=1 B=2 C=5 D=10; boat 2; cost slowest", "a-star", "crossings-needed", /^near bank: nobody; far bank: A, B, C, D and the boat$/],
   ];
@@ -54,6 +55,30 @@ test("every puzzle is solved, drawn and played back", async () => {
   }
 });
 
+test("solutions that improve are drawn as they do", async () => {
+  for (const [domain, instance, algorithm, title] of [
+    ["function", "terrain", "annealing(steps=20000)", /^terrain: /],
+    ["tsp", "0 0 / 40 10 / 20 30 / 70 50 / 10 60 / 50 80 / 90 20", "tabu(steps=500)", /^cities: 7 cities, length \d+$/],
+    ["queens", "8", "min-conflicts", /^8 queens$/],
+    ["packing", "32x33: 18 15 14 10 9 8 7 4 1", "annealing", /^9 rectangles, height/],
+  ]) {
+    const { page, errors } = await open(chromium.context, at(`#/puzzles?${new URLSearchParams({ puzzle: domain, board: instance, algorithm })}`));
+    await page.locator(".puzzle .verdict", { hasText: "Solved: cost" }).waitFor();
+    const drawing = page.locator(".picture-box svg");
+    assert.match(await drawing.getAttribute("aria-label"), title, domain);
+    assert.ok((await page.locator(".puzzle .progress").textContent()).includes(" evaluated, "));
+    const [now, all] = (await page.locator(".where").textContent()).split(" / ");
+    assert.equal(now, all, `${domain}: the last picture is shown`);
+    const last = await drawing.innerHTML();
+    await page.locator("body").press("Home");
+    if (domain === "function" || domain === "tsp") assert.notEqual(await drawing.innerHTML(), last);
+    await page.locator("body").press("End");
+    await shot(page, `improve-${domain}`);
+    assert.deepEqual(errors, []);
+    await page.close();
+  }
+});
+
 test("a solver tells how far it is, and stops when told to; what cannot be solved is told", async () => {
   // More than a minute of work for iterative deepening without an estimate.
   const hard = "#/puzzles?puzzle=tiles&board=15+14+8+12+/+10+11+9+13+/+2+6+5+1+/+3+7+4+0&algorithm=ida-star&heuristic=misplaced";
@@ -65,6 +90,11 @@ test("a solver tells how far it is, and stops when told to; what cannot be solve
   await page.getByLabel("Puzzle", { exact: true }).selectOption("jugs");
   await page.getByLabel("Instance").selectOption({ label: "Impossible: only even amounts" });
   await page.locator(".puzzle .verdict", { hasText: "No solution exists (proved)" }).waitFor();
+  await page.getByLabel("Puzzle", { exact: true }).selectOption("crossword");
+  await page.getByLabel("Instance").selectOption({ label: "Impossible: no word fits" });
+  await page.locator(".puzzle .verdict", { hasText: "No solution exists (proved)" }).waitFor();
+  assert.match(await page.locator(".picture-box svg").getAttribute("aria-label"), /^Crossword: Q\.\.\.X /);
+  await page.getByLabel("Puzzle", { exact: true }).selectOption("jugs");
   await page.getByLabel("Text", { exact: true }).fill("jugs 8 5; goal lots");
   await page.getByRole("button", { name: "Apply", exact: true }).click();
   await page.locator(".puzzle .verdict", { hasText: /expected/ }).waitFor();
@@ -172,8 +202,10 @@ test("every lesson shows the algorithm that it is about, with a command that run
   );
   const catalogue = await (await page.request.get(at("api/catalogue"))).json();
   const named = new Set(lessons.map(([, kind, name]) => `${kind}:${name}`));
+  const improving = new Set(catalogue.landscapes.flatMap(({ algorithms }) => algorithms.map(({ name }) => `search:${name}`)));
   const expected = [
-    ...catalogue.domains.flatMap(({ algorithms }) => algorithms.map(({ name }) => `search:${name}`)),
+    ...catalogue.domains.flatMap(({ algorithms }) => algorithms.map(({ name }) => `search:${name}`)).filter((lesson) => !improving.has(lesson)),
+    ...catalogue.landscapes.flatMap(({ algorithms }) => algorithms.map(({ name }) => `landscape:${name}`)),
     ...catalogue.game_algorithms.map(({ name }) => `game:${name}`),
     ...catalogue.path_algorithms.map(({ name }) => `path:${name}`),
     ...catalogue.road_algorithms.map(({ name }) => `road:${name}`),
@@ -209,14 +241,14 @@ test("every lesson shows the algorithm that it is about, with a command that run
     });
     assert.equal(await verdict.getAttribute("data-status"), "solved", `${hash}: ${await verdict.textContent()}`);
     const chosen = await page.locator(".chooser select").first().inputValue();
-    const wanted = { search: name, path: `map:${name}`, road: `map:${name}`, heuristic: "a-star" }[kind];
+    const wanted = { search: name, landscape: name, path: `map:${name}`, road: `map:${name}`, heuristic: "a-star" }[kind];
     assert.equal(chosen, wanted, hash);
     if (kind === "heuristic") {
       assert.match(await page.locator(".chooser input[list]").first().inputValue(), new RegExp(`^${name}\\b`));
     }
     // Algorithms of one puzzle show it, with what they counted below.
     if (await page.locator(".live .progress").count()) {
-      assert.match(await page.locator(".live .progress").textContent(), /^\d+ expanded, \d+ generated/);
+      assert.match(await page.locator(".live .progress").textContent(), /^[\d,]+ (expanded, [\d,]+ generated|evaluated), /);
     } else {
       const told = await counts(page.locator(".live .lane").first());
       assert.ok(told.expanded > 0, hash);

@@ -10,6 +10,7 @@ use tremaux_cluster::{
     ClusterError, Enumeration, Expansion, HdaStar, InformedExpansion, InformedState, LevelCounts,
     Machines, Searched, enumerate, retrograde, search,
 };
+use tremaux_core::StopReason;
 
 /// The sliding puzzle of 3 × 3, a digit for each cell.
 struct Tiles;
@@ -164,7 +165,7 @@ impl InformedExpansion for Informed {
 }
 
 fn searched(start: u64, threads: usize, run_ahead: u32, memory: usize) -> Searched<u64> {
-    let how = HdaStar { problem: "a test".into(), run_ahead, memory };
+    let how = HdaStar { problem: "a test".into(), run_ahead, memory, nodes: None, time: None };
     let found = search(Arc::new(Informed(start)), &Machines::one(threads), &how, |_| {});
     found.expect("it runs").expect("this is process 0")
 }
@@ -199,7 +200,7 @@ fn no_path_and_no_memory() {
     let none = searched(12_345_687, 2, 0, 1 << 26);
     assert_eq!((&none.path, none.lower_bound, none.expanded), (&None, None, 181_440));
     let stopped = searched(806_547_231, 2, 0, 100_000);
-    assert!(stopped.is_out_of_memory && stopped.path.is_none());
+    assert!(stopped.stopped == Some(StopReason::MemoryLimit) && stopped.path.is_none());
     assert!(stopped.lower_bound.is_some_and(|bound| bound <= 31), "{:?}", stopped.lower_bound);
 }
 

@@ -94,7 +94,13 @@ fn role() {
             println!("RESULT {:?}", counts.expect("it runs").map(|counts| counts.counts));
         }
         _ => {
-            let how = HdaStar { problem: "a test".into(), run_ahead: 0, memory: 1 << 26 };
+            let how = HdaStar {
+                problem: "a test".into(),
+                run_ahead: 0,
+                memory: 1 << 26,
+                nodes: None,
+                time: None,
+            };
             let found = search(Arc::new(Informed(806_547_231)), &machines, &how, |_| {});
             let path = found.expect("it runs").map(|found| (found.path, found.lower_bound));
             println!("RESULT {path:?}");

@@ -58,7 +58,7 @@ mod key;
 mod search;
 mod space;
 
-pub use graph::StateGraph;
+pub use graph::{Numbering, StateGraph};
 pub use heuristic::ErasedHeuristic;
 pub use key::{ActionCode, ErasedAction, Key, StateKey, ToKey};
 pub use search::ErasedSearch;

@@ -7,6 +7,7 @@ pub mod branch_and_bound;
 mod construction;
 pub mod depth_first;
 pub mod little_memory;
+pub mod local_search;
 pub mod selective;
 
 use std::fmt;
@@ -176,6 +177,8 @@ pub struct Start<'a, S: StateSpace> {
     pub depth: Option<u32>,
     /// The number of threads.
     pub threads: usize,
+    /// The seed of random choices.
+    pub seed: u64,
     /// The memory limit for its tables in bytes, if there is one.
     pub memory: Option<usize>,
     /// The checkpoint to resume.
@@ -260,6 +263,10 @@ algorithms! {
     ),
     (selective::K_BEST, selective::k_best, selective::k_best),
     (selective::ISLAND_DRIVEN, selective::island_driven, selective::island_driven),
+    (local_search::HILL_CLIMBING, local_search::hill_climbing, local_search::hill_climbing),
+    (local_search::ANNEALING, local_search::annealing, local_search::annealing),
+    (local_search::TABU, local_search::tabu, local_search::tabu),
+    (local_search::LATE_ACCEPTANCE, local_search::late_acceptance, local_search::late_acceptance),
 }
 
 /// A form of erased spaces; every algorithm is compiled for it in this crate, and nowhere else.

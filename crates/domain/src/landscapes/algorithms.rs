@@ -88,7 +88,7 @@ const STEPS: OptionInfo = integer(
     "0",
 );
 
-static HILL_CLIMBING: AlgorithmInfo = optimization_info(Component {
+pub(crate) static HILL_CLIMBING: AlgorithmInfo = optimization_info(Component {
     aliases: &["climbing"],
     source: "Simon and Newell 1958; Minsky 1961",
     guarantees: "none: a local optimum, unless `choice` is `random`",
@@ -103,14 +103,19 @@ static HILL_CLIMBING: AlgorithmInfo = optimization_info(Component {
             default: Some("steepest"),
         },
         integer("sideways", "most moves in succession that leave the value as it is", 0, "0"),
-        integer("restarts", "times it starts anew from another solution", 0, "0"),
+        integer(
+            "restarts",
+            "times it starts anew: from another solution, or from the same state",
+            0,
+            "0",
+        ),
         integer("steps", "solutions evaluated before it ends; 0: no limit", 0, "0"),
     ],
     example: "hill-climbing(first, restarts=10)",
     ..Component::new("hill-climbing", "moves to a better neighbour until there is none")
 });
 
-static ANNEALING: AlgorithmInfo = optimization_info(Component {
+pub(crate) static ANNEALING: AlgorithmInfo = optimization_info(Component {
     aliases: &["simulated-annealing"],
     source: "Kirkpatrick, Gelatt and Vecchi 1983; adaptive: Lam and Delosme 1988, Boyan 1998",
     guarantees: "none",
@@ -135,7 +140,7 @@ static ANNEALING: AlgorithmInfo = optimization_info(Component {
     )
 });
 
-static TABU: AlgorithmInfo = optimization_info(Component {
+pub(crate) static TABU: AlgorithmInfo = optimization_info(Component {
     aliases: &["tabu-search"],
     source: "Glover 1989",
     guarantees: "none",
@@ -150,7 +155,7 @@ static TABU: AlgorithmInfo = optimization_info(Component {
     ..Component::new("tabu", "moves to the best neighbour that brings back nothing recent")
 });
 
-static LATE_ACCEPTANCE: AlgorithmInfo = optimization_info(Component {
+pub(crate) static LATE_ACCEPTANCE: AlgorithmInfo = optimization_info(Component {
     aliases: &["late-acceptance-hill-climbing"],
     source: "Burke and Bykov 2017",
     guarantees: "none",
@@ -209,40 +214,50 @@ where
     Ok(Box::new(LocalSearch::new(landscape, method, seed)))
 }
 
+/// Hill climbing with its options.
+pub(crate) fn hill_climbing(options: &Options<'_>) -> HillClimbing {
+    let choice = match options.word("choice") {
+        "first" => Choice::First,
+        "random" => Choice::Random,
+        _ => Choice::Steepest,
+    };
+    let (sideways, restarts) = (options.integer("sideways"), options.integer("restarts"));
+    HillClimbing { choice, sideways, restarts, steps: options.integer("steps"), patience: 0 }
+}
+
+/// Annealing with its options.
+pub(crate) fn annealing(options: &Options<'_>) -> Annealing {
+    let schedule = match options.word("schedule") {
+        "adaptive" => Schedule::Adaptive,
+        "reheating" => Schedule::Reheating,
+        _ => Schedule::Geometric,
+    };
+    let (start, end) = (options.optional_number("start"), options.optional_number("end"));
+    Annealing { schedule, start, end, steps: options.integer("steps") }
+}
+
+/// Tabu search with its options.
+pub(crate) fn tabu(options: &Options<'_>) -> Tabu {
+    let count = |name| options.integer(name) as usize;
+    Tabu { tenure: count("tenure"), sample: count("sample"), steps: options.integer("steps") }
+}
+
+/// Late acceptance with its options.
+pub(crate) fn late_acceptance(options: &Options<'_>) -> LateAcceptance {
+    let history = options.integer("history") as usize;
+    LateAcceptance { history, steps: options.integer("steps") }
+}
+
 /// Every algorithm for the problem `P`: its own first.
 pub(super) fn all<P: LandscapeProblem>() -> Vec<OptimizationEntry<P::Landscape>> {
     let mut all = P::SOLVERS.to_vec();
     let mut add =
         |info, start: StartOptimization<P::Landscape>| all.push(OptimizationEntry { info, start });
-    add(&HILL_CLIMBING, |landscape, options, seed| {
-        let choice = match options.word("choice") {
-            "first" => Choice::First,
-            "random" => Choice::Random,
-            _ => Choice::Steepest,
-        };
-        let (sideways, restarts) = (options.integer("sideways"), options.integer("restarts"));
-        let steps = options.integer("steps");
-        let method = HillClimbing { choice, sideways, restarts, steps, patience: 0 };
-        boxed(landscape, method, seed)
-    });
-    add(&ANNEALING, |landscape, options, seed| {
-        let schedule = match options.word("schedule") {
-            "adaptive" => Schedule::Adaptive,
-            "reheating" => Schedule::Reheating,
-            _ => Schedule::Geometric,
-        };
-        let (start, end) = (options.optional_number("start"), options.optional_number("end"));
-        let method = Annealing { schedule, start, end, steps: options.integer("steps") };
-        boxed(landscape, method, seed)
-    });
-    add(&TABU, |landscape, options, seed| {
-        let count = |name| options.integer(name) as usize;
-        let (tenure, sample) = (count("tenure"), count("sample"));
-        boxed(landscape, Tabu { tenure, sample, steps: options.integer("steps") }, seed)
-    });
+    add(&HILL_CLIMBING, |landscape, options, seed| boxed(landscape, hill_climbing(options), seed));
+    add(&ANNEALING, |landscape, options, seed| boxed(landscape, annealing(options), seed));
+    add(&TABU, |landscape, options, seed| boxed(landscape, tabu(options), seed));
     add(&LATE_ACCEPTANCE, |landscape, options, seed| {
-        let history = options.integer("history") as usize;
-        boxed(landscape, LateAcceptance { history, steps: options.integer("steps") }, seed)
+        boxed(landscape, late_acceptance(options), seed)
     });
     add(&ANNEALED_BEST_FIRST, |landscape, options, seed| {
         let method = AnnealedBestFirst {

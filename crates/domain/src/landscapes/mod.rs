@@ -1,6 +1,6 @@
 //! Problems whose solutions are improved step by step, and every method by name for them.
 
-mod algorithms;
+pub(crate) mod algorithms;
 mod instance;
 mod search;
 

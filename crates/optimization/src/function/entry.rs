@@ -157,8 +157,9 @@ impl Domain for FunctionDomain {
         let mut random = Random::new(seed);
         let waves = options.integer("waves").unwrap_or(3);
         Ok(Box::new(move || {
-            let mut number = |most: f64| (random.unit() * most * 100.0).round() / 100.0;
-            let mut text = format!("{}*(x^2 + y^2)", number(0.1) + 0.01);
+            let mut hundredths = |most: f64| (random.unit() * most * 100.0).round();
+            let mut text = format!("{}*(x^2 + y^2)", (hundredths(0.1) + 1.0) / 100.0);
+            let mut number = |most: f64| hundredths(most) / 100.0;
             for _ in 0..waves {
                 let (height, x, y, shift) = (number(5.0), number(2.0), number(2.0), number(6.0));
                 text += &format!(" + {height}*sin({x}*x + {y}*y + {shift})");

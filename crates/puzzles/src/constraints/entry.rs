@@ -85,6 +85,10 @@ impl ProblemOf for ConstraintDomain {
         Typed::new(space)
     }
 
+    fn seeks_best_goal(space: &Problem) -> bool {
+        space.model().has_scores()
+    }
+
     fn drawn_goal(space: &Problem, state: &Assignment) -> Option<String> {
         let mut text = space.state_text(state).replace(' ', "\n") + "\n";
         if space.model().has_scores() {

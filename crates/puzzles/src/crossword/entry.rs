@@ -8,7 +8,7 @@ use tremaux_core::erased::{Key, Typed};
 use tremaux_domain::{
     Built, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry as DomainOf, Generator,
     HeuristicEntry, Instance, OptionInfo, OptionKind, OptionValues, OwnSolver, Problem, ReadError,
-    RegistryError, instance,
+    RegistryError, instance, refused,
 };
 
 use super::{
@@ -130,6 +130,10 @@ impl Problem for CrosswordDomain {
         space.proof_of_no_solution()
     }
 
+    fn seeks_best_goal(space: &Crossword) -> bool {
+        space.objective() == Objective::Score
+    }
+
     fn drawn_goal(space: &Crossword, letters: &Letters) -> Option<String> {
         let mut text = space.drawn(letters);
         if space.objective() == Objective::Score {
@@ -195,12 +199,25 @@ impl Domain for CrosswordDomain {
             let grids = Grid::parse_all(text)?;
             let words = word_list(options)?;
             let mut instances = Vec::with_capacity(grids.len());
-            for (title, grid) in grids {
-                let mut instance = entered(grid, &words, options)?;
-                instance.set_title(title);
-                instances.push(instance);
+            let mut outside = None;
+            for (at, (title, grid)) in grids.into_iter().enumerate() {
+                match entered(grid, &words, options) {
+                    Ok(mut instance) => {
+                        instance.set_title(title);
+                        instances.push(instance);
+                    }
+                    // The region lies in some of the grids.
+                    Err(error @ RegistryError::Instance { option: Some("region"), .. }) => {
+                        let title = title.map_or_else(String::new, |title| format!(" ({title})"));
+                        let name = format!("grid {}{title}", at + 1);
+                        outside.get_or_insert_with(|| error.clone());
+                        instances.push(refused(name, error, &INFO.defaults[0]));
+                    }
+                    Err(error) => return Err(error.into()),
+                }
             }
-            Ok(instances)
+            let is_outside_all = instances.iter().all(|it| it.refusal().is_some());
+            outside.filter(|_| is_outside_all).map_or(Ok(instances), |error| Err(error.into()))
         };
         Some(all())
     }

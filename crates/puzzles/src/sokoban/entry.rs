@@ -224,7 +224,9 @@ impl Domain for SokobanDomain {
             Err(error) => {
                 let title = title.map_or_else(String::new, |title| format!(" ({title})"));
                 let name = format!("level {}{title}", at + 1);
-                Ok(refused(name, text.to_owned(), error, &INFO.defaults[0]))
+                let (text, error) = (text.to_owned(), error.into());
+                let error = RegistryError::Instance { option: None, text, error };
+                Ok(refused(name, error, &INFO.defaults[0]))
             }
         };
         Some(levels.into_iter().enumerate().map(read).collect())

@@ -31,6 +31,10 @@ fn instances(domain: &dyn DomainEntry) -> Vec<String> {
 
 /// The options to try for every algorithm: the defaults and its own example.
 fn written(info: &tremaux_registry::AlgorithmInfo) -> Vec<String> {
+    // Walks end at a goal, or after a hundred thousand states.
+    if info.component.options.iter().any(|option| option.name == "steps") {
+        return vec![format!("{}(steps=1000)", info.component.name)];
+    }
     let mut all = vec![info.component.name.to_owned()];
     if info.component.example != info.component.name {
         all.push(info.component.example.to_owned());

@@ -9,7 +9,7 @@ mod text;
 use std::borrow::Cow;
 use std::marker::PhantomData;
 use std::sync::Arc;
-use tremaux_core::erased::{ActionClasses, Key, TieKey, ToKey, Typed};
+use tremaux_core::erased::{ActionClasses, Key, StateGraph, TieKey, ToKey, Typed};
 use tremaux_domain::algorithms::{best_first, depth_first, little_memory};
 use tremaux_domain::{
     Buildable, Built, BuiltTable, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry,
@@ -19,8 +19,8 @@ use tremaux_domain::{
 };
 
 use crate::{
-    AnyPuzzle, Arrangement, Board, Board64, Board128, ByteBoard, Instance as Puzzle, Random, Size,
-    SlidingPuzzle, korf,
+    AnyPuzzle, Arrangement, Board, Board64, Board128, ByteBoard, Instance as Puzzle, NumberedTiles,
+    Random, Size, SlidingPuzzle, korf,
 };
 use tremaux_core::StateSpace;
 use tremaux_trace::Place;
@@ -260,6 +260,11 @@ impl<B: NamedBoard> Problem for TilesOn<B> {
             scratch.push(char::from(b'0' + (tile % 10) as u8));
         }
         Place::Text { text: scratch.as_str().into() }
+    }
+
+    fn graph(space: &Self::Space) -> Option<Arc<dyn StateGraph>> {
+        let start = Arrangement::of_board(space.size(), &space.initial_state());
+        Some(Arc::new(NumberedTiles::new(&start)?))
     }
 
     fn tie_key() -> Option<TieKey<Self::Space>> {

@@ -11,7 +11,6 @@ use clap::{ArgMatches, Args, FromArgMatches, ValueHint};
 use tremaux_cluster::{
     HdaStar, InformedExpansion, InformedState, Machines, Searched, search_graph,
 };
-use tremaux_core::StopReason;
 use tremaux_registry::{
     Counts, DomainEntry, GraphState, HeuristicCache, InformedGraph, Instance, Number, Remarks,
     SolveReport, SolveRequest, Status,
@@ -23,6 +22,7 @@ use crate::interrupt;
 use crate::options::format_of;
 use crate::output::{InstanceLabel, Reports};
 use crate::progress::ProgressLine;
+use crate::quantity;
 use crate::table_cache::{self, BuildLine};
 use crate::verb::Invocation;
 
@@ -36,6 +36,14 @@ pub(super) struct SolveOptions {
     /// How far in f a thread may run ahead of the others
     #[arg(long, value_name = "N", default_value = "0", allow_hyphen_values = true)]
     run_ahead: u32,
+    /// Limit on expanded nodes of all threads together: 5000, 5M
+    #[arg(long, value_name = "N", value_parser = quantity::count, help_heading = "Limits")]
+    #[arg(allow_hyphen_values = true)]
+    nodes: Option<u64>,
+    /// Time limit: 500ms, 30s, 2m
+    #[arg(long, value_name = "TIME", value_parser = quantity::time, help_heading = "Limits")]
+    #[arg(allow_hyphen_values = true)]
+    time: Option<Duration>,
     /// Table cache folder [default: $TREMAUX_CACHE, or tremaux in the user's cache folder]
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     cache: Option<PathBuf>,
@@ -100,6 +108,8 @@ pub(super) fn run(
         problem: format!("{} {} {}", domain.info().name, instance.text(), graph.heuristic()),
         run_ahead: search.run_ahead,
         memory: options.memory,
+        nodes: search.nodes,
+        time: search.time,
     };
     let is_first = machines.process == 0;
     let least = Arc::new(AtomicU32::new(0));
@@ -110,15 +120,21 @@ pub(super) fn run(
         line.say(&format!("no plan costs less than {f}"));
     };
     let shared = Arc::new(Graph(Arc::clone(&graph)));
-    let found = search_graph(shared, graph.width(), machines, &how, Box::new(progress))?;
+    let proof = instance.proof_of_no_solution();
+    let found = match proof {
+        Some(_) => is_first.then(Searched::default),
+        None => search_graph(shared, graph.width(), machines, &how, Box::new(progress))?,
+    };
     let Some(found) = found else { return Ok(0) };
+    let report = report(&*graph, &found, building)?;
     let report = SolveReport {
         domain: domain.info().name,
         instance: instance.text().to_owned(),
         seconds: start.elapsed().as_secs_f64(),
         seed: options.seed,
         threads: machines.workers(),
-        ..report(&*graph, &found, building)?
+        remarks: Remarks { proof, ..report.remarks },
+        ..report
     };
     let status = match report.status {
         Status::Solved => 0,
@@ -183,7 +199,7 @@ fn report(
         remarks: Remarks {
             seconds_to_build: building.as_secs_f64(),
             step: graph.step(),
-            stopped: found.is_out_of_memory.then_some(StopReason::MemoryLimit),
+            stopped: found.stopped,
             ..Remarks::default()
         },
     })

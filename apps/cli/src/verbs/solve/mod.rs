@@ -317,7 +317,7 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
         .with_solutions(matches.get_flag("solutions"));
     let status = if selected.leaves_out { 2 } else { 0 };
     let (mut status, mut unsaved, mut plots) = (status, None, Vec::new());
-    let mut drawing = None;
+    let (mut drawing, mut has_solution) = (None, false);
     for (at, (instance, request)) in searches.iter().enumerate() {
         if !global.quiet {
             let with_color = global.color.is_on(stderr().is_terminal());
@@ -351,6 +351,7 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
         if let Some(Recording::Visits(visits)) = &recording {
             reports.write_list("States in order of expansion:", visits.names())?;
         }
+        has_solution = report.moves.is_some();
         drawing = solved.drawing;
         unsaved = solved.unsaved.or(unsaved);
     }
@@ -361,6 +362,9 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
     }
     if let (Some(path), Some(svg)) = (&output.drawing, drawing) {
         pictures::write_solution(path, &svg).map_err(Failure::after_result)?;
+    } else if output.drawing.is_some() && has_solution {
+        let message = "--draw: this solution has no picture: it is too large, or has no places";
+        return Err(Failure::SideFile(message.to_owned()));
     }
     unsaved.map_or(Ok(status), |failure| Err(failure.after_result()))
 }

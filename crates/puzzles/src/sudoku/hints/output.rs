@@ -3,7 +3,7 @@
 use tremaux_domain::{OptionValues, ReadError, WriteLine};
 
 use super::Hints;
-use crate::sudoku::{Clues, Shape};
+use crate::sudoku::{Clues, Shape, Solver};
 
 /// Writes the steps that solve each board, the board at the end, and the hardest technique.
 pub(in crate::sudoku) fn write(
@@ -32,7 +32,14 @@ pub(in crate::sudoku) fn write(
                 format!("{cells}\nSolved; the hardest technique: {rating}")
             }
             (false, Some(reason)) => format!("No solution: {reason}"),
-            (false, None) => "No technique leads further".to_owned(),
+            (false, None) => {
+                let why = match Solver::new(clues).count(2) {
+                    0 => "; the board has no solution",
+                    1 => "",
+                    _ => "; the board has several solutions",
+                };
+                format!("No technique leads further{why}")
+            }
         };
         if !write(&end, hints.is_solved()) {
             break;
