@@ -347,10 +347,15 @@ fn write_domain(
     write_item(out, "options", &names.join("\n"), style)?;
     for (at, default) in info.defaults.iter().enumerate() {
         let heading = if at == 0 { "default" } else { "" };
-        let with = if default.heuristic.is_empty() { "" } else { " with " };
+        let name = default.algorithm.split('(').next();
+        let mut algorithms = domain.algorithms().into_iter();
+        let algorithm = algorithms.find(|it| Some(it.component.name) == name);
+        let is_blind = algorithm.is_some_and(|it| !it.is_informed);
+        let heuristic = if is_blind { "" } else { default.heuristic };
+        let with = if heuristic.is_empty() { "" } else { " with " };
         let text = format!(
-            "{}{with}{}\nfor {}: {}",
-            default.algorithm, default.heuristic, default.case, default.why
+            "{}{with}{heuristic}\nfor {}: {}",
+            default.algorithm, default.case, default.why
         );
         write_item(out, heading, &text, style)?;
     }
