@@ -159,12 +159,15 @@ impl Clues {
         if cells.len() != self.cells.len() {
             return false;
         }
-        let mut seen = [[0_u32; Shape::MOST]; 3];
-        let columns = self.shape.box_columns();
-        let rows = cells.chunks_exact(side).zip(self.cells.chunks_exact(side));
-        for (row, (digits, clues)) in rows.enumerate() {
+        let (all, columns) = (self.shape.digits(), self.shape.box_columns());
+        let (mut in_columns, mut in_boxes) = ([0_u32; Shape::MOST], [0_u32; Shape::MOST]);
+        // Batches check every board: iterators would take longer than the solver.
+        let (mut row, mut cell) = (0, 0);
+        while row < side {
             let (mut number, mut left) = (self.shape.box_of(row, 0), columns);
-            for (column, (&digit, &clue)) in digits.iter().zip(clues).enumerate() {
+            let (mut in_row, mut column) = (0_u32, 0);
+            while column < side {
+                let (digit, clue) = (cells[cell], self.cells[cell]);
                 if digit == 0 || usize::from(digit) > side || clue > 0 && clue != digit {
                     return false;
                 }
@@ -172,14 +175,19 @@ impl Clues {
                     (number, left) = (number + 1, columns);
                 }
                 left -= 1;
-                for (kind, unit) in [row, column, number].into_iter().enumerate() {
-                    seen[kind][unit] |= 1 << digit;
-                }
+                in_row |= 1 << digit;
+                in_columns[column] |= 1 << digit;
+                in_boxes[number] |= 1 << digit;
+                (column, cell) = (column + 1, cell + 1);
             }
+            // As many cells as digits, so none is there twice.
+            if in_row >> 1 != all {
+                return false;
+            }
+            row += 1;
         }
-        // As many cells as digits, so none is there twice.
-        seen.iter()
-            .all(|kind| kind[..side].iter().all(|&digits| digits >> 1 == self.shape.digits()))
+        let units = in_columns[..side].iter().chain(&in_boxes[..side]);
+        units.copied().all(|digits| digits >> 1 == all)
     }
 
     /// The digits that an empty cell can take; the lowest bit is 1.

@@ -228,7 +228,9 @@ fn solve_all(
             cells.resize(clues.cells().len(), 0);
             solver.write_solution(&mut cells);
             assert!(clues.is_solution(&cells), "a wrong solution of {clues}");
-            line.extend(cells.iter().map(|&digit| Shape::sign(digit)));
+            for &digit in &cells {
+                line.push(Shape::sign(digit));
+            }
             if solver.step(u64::MAX) == Step::Solution {
                 line.push_str(" (not unique)");
             }

@@ -63,21 +63,25 @@ fn lines(text: &str) -> impl Iterator<Item = Result<&str, ParseError>> + Clone {
 fn plain_line(line: &str) -> Option<Clues> {
     let signs: &[u8; 81] = line.trim_ascii().as_bytes().try_into().ok()?;
     let mut cells = vec![0; 81];
-    let mut seen = [[0_u16; 9]; 3];
-    for (cell, &sign) in signs.iter().enumerate() {
-        let digit = match sign {
-            b'1'..=b'9' => sign - b'0',
-            b'.' | b'0' | b'*' | b'_' => continue,
-            _ => return None,
-        };
-        cells[cell] = digit;
-        let (row, column) = (cell / 9, cell % 9);
-        for (seen, unit) in seen.iter_mut().zip([row, column, row / 3 * 3 + column / 3]) {
-            if seen[unit] >> digit & 1 == 1 {
+    let (mut rows, mut columns, mut boxes) = ([0_u16; 9], [0_u16; 9], [0_u16; 9]);
+    let mut cell = 0;
+    while cell < 81 {
+        let sign = signs[cell];
+        if let b'1'..=b'9' = sign {
+            let digit = sign - b'0';
+            cells[cell] = digit;
+            let (row, column) = (cell / 9, cell % 9);
+            let number = row / 3 * 3 + column / 3;
+            if (rows[row] | columns[column] | boxes[number]) >> digit & 1 == 1 {
                 return None;
             }
-            seen[unit] |= 1 << digit;
+            rows[row] |= 1 << digit;
+            columns[column] |= 1 << digit;
+            boxes[number] |= 1 << digit;
+        } else if !matches!(sign, b'.' | b'0' | b'*' | b'_') {
+            return None;
         }
+        cell += 1;
     }
     Some(Clues::unchecked(Shape::NINE, cells))
 }
