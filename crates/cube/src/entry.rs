@@ -59,7 +59,7 @@ static INFO: DomainInfo = DomainInfo {
         DefaultInfo {
             case: "cubes without --tables",
             algorithm: "two-phase",
-            heuristic: "pdb",
+            heuristic: "misplaced",
             why: "it finds a plan of about 20 turns at once, and needs no table",
         },
         DefaultInfo {
