@@ -49,7 +49,7 @@ pub struct TwoPhaseSearch {
     lower_bound: u32,
     is_over: bool,
     stopped: StopReason,
-    /// The nodes of both phases.
+    /// The nodes of both phases. They are no states of the cube, so they are not reported.
     nodes: u64,
     elapsed: Duration,
 }
@@ -263,11 +263,7 @@ impl Search<Cube> for TwoPhaseSearch {
                 true => Termination::Finished,
                 false => Termination::Stopped(self.stopped),
             },
-            statistics: Statistics {
-                expanded: self.nodes,
-                elapsed: self.elapsed,
-                ..Statistics::default()
-            },
+            statistics: Statistics { elapsed: self.elapsed, ..Statistics::default() },
         }
     }
 }
