@@ -26,7 +26,7 @@ use tremaux_core::{
 use tremaux_search::{Candidate, IntegerCost, TieBreak};
 
 use crate::component::Component;
-use crate::domain::{Instance, InstanceParts};
+use crate::instance::{Instance, InstanceParts};
 use crate::error::{Kind, RegistryError};
 use crate::expression::Expression;
 use crate::options::Options;
