@@ -14,7 +14,7 @@ use crate::algorithms::{
     depth_first,
 };
 use crate::component::Component;
-use crate::domain::SolveRequest;
+use crate::request::SolveRequest;
 use crate::error::RegistryError;
 use crate::estimator::{Estimator, Selected};
 use crate::expression::Expression;
