@@ -8,7 +8,7 @@ use crate::build::{Buildable, BuiltTable};
 use crate::component::{Component, OptionInfo};
 use crate::entry::{OptionValues, ReadError};
 use crate::error::RegistryError;
-use crate::instance::Instance;
+use crate::instance::{Instance, Origin};
 use crate::tables::TableSource;
 
 /// The description of a domain.

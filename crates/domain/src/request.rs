@@ -1,7 +1,7 @@
 //! What is asked for when an instance is to be solved.
 
-use tremaux_core::Cost;
 use tremaux_core::erased::StateKey;
+use tremaux_core::{Cost, StateSpace};
 
 use crate::algorithms::{AlgorithmInfo, DepthLimit, SelectedAlgorithm, TieBreakName, choose};
 use crate::component::Component;
@@ -65,7 +65,10 @@ pub(crate) struct ParsedRequest<'a> {
 }
 
 impl<'a> ParsedRequest<'a> {
-    pub(crate) fn of(request: &'a SolveRequest, default: &'static DefaultInfo) -> Result<Self, RegistryError> {
+    pub(crate) fn of(
+        request: &'a SolveRequest,
+        default: &'static DefaultInfo,
+    ) -> Result<Self, RegistryError> {
         let algorithm_text = request.algorithm.as_deref().unwrap_or(default.algorithm);
         let heuristic_text = request.heuristic.as_deref().unwrap_or(default.heuristic);
         let (algorithm, heuristic) = (parsed(algorithm_text)?, parsed(heuristic_text)?);
