@@ -1,6 +1,7 @@
 //! Local search in state spaces by name: from state to neighbouring state, by estimates.
 
 use std::collections::HashMap;
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -147,7 +148,7 @@ impl<S: StateSpace> StateWalk<S> {
         let length = |position: Option<&Position<S>>| position.map_or(0, |it| it.path.len());
         let best = self.search.best().map(|(position, _)| position);
         let longest = length(best).max(length(self.search.current()));
-        self.search.bytes() + loop_bytes::<S>(longest)
+        self.search.bytes() + loop_bytes(longest)
     }
 
     /// The path to the best state, and that state.
@@ -166,26 +167,38 @@ impl<S: StateSpace> StateWalk<S> {
 type PlanOf<S> = Plan<<S as StateSpace>::Action, <S as StateSpace>::Cost>;
 
 /// A path without the parts that lead back to one of its states.
+///
+/// States are told apart by their hashes, and compared where a part is left out.
 fn without_loops<S: StateSpace>(space: &S, path: &[S::Action]) -> Vec<S::Action> {
+    let hashes = BuildHasherDefault::<DefaultHasher>::default();
     let mut state = space.initial_state();
     let mut last_places = HashMap::with_capacity(path.len() + 1);
-    last_places.insert(space.pack(&state), 0);
+    last_places.insert(hashes.hash_one(space.pack(&state)), 0);
     for (place, &action) in path.iter().enumerate() {
         space.apply(&mut state, action);
-        last_places.insert(space.pack(&state), place + 1);
+        last_places.insert(hashes.hash_one(space.pack(&state)), place + 1);
     }
-    let (mut state, mut kept) = (space.initial_state(), Vec::new());
-    while let Some(&action) = path.get(last_places[&space.pack(&state)]) {
+    let (mut state, mut place, mut kept) = (space.initial_state(), 0, Vec::new());
+    loop {
+        let key = space.pack(&state);
+        let last_place = last_places[&hashes.hash_one(&key)];
+        for &action in &path[place..last_place] {
+            space.apply(&mut state, action);
+        }
+        if space.pack(&state) != key {
+            // Two states with the same hash.
+            return path.to_vec();
+        }
+        let Some(&action) = path.get(last_place) else { return kept };
         space.apply(&mut state, action);
         kept.push(action);
+        place = last_place + 1;
     }
-    kept
 }
 
 /// The bytes that [`without_loops`] takes for a path of `length` actions.
-const fn loop_bytes<S: StateSpace>(length: usize) -> usize {
-    let buckets = ((length + 1) * 8 / 7).next_power_of_two();
-    buckets * (size_of::<(S::Packed, usize)>() + 1)
+const fn loop_bytes(length: usize) -> usize {
+    ((length + 1) * 8 / 7).next_power_of_two() * (size_of::<(u64, usize)>() + 1)
 }
 
 impl<S: StateSpace> Search<S> for StateWalk<S> {
@@ -209,6 +222,10 @@ impl<S: StateSpace> Search<S> for StateWalk<S> {
             let evaluated = self.search.tally().evaluated;
             if let Err(reason) = meter.check(evaluated, || self.bytes()) {
                 break Some(reason);
+            }
+            // The meter asks seldom, and a path grows with every step.
+            if limits.memory.is_some_and(|most| self.bytes() > most) {
+                break Some(StopReason::MemoryLimit);
             }
             if !self.search.step() {
                 break None;
