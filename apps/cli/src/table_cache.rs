@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use indicatif::ProgressBar;
+use tremaux_core::Limits;
 use tremaux_registry::{TableEvent, TableSource};
 use tremaux_tables::{Cache, memory_in_words};
 
@@ -94,6 +95,13 @@ pub(crate) fn source(
             }
         }
     })
+}
+
+/// Tables for a game, within `limits`.
+pub(crate) fn of_game(limits: &Limits) -> TableSource {
+    let tables = source(None, 1, false, &BuildLine::default());
+    tables.limit(limits);
+    tables
 }
 
 /// Writes a line to standard error, above the progress line if there is one.

@@ -9,7 +9,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use tremaux_core::{Limits, Turn};
 use tremaux_registry::{
-    AnalysisRequest, GameTable, Look, Outcome, PlayedGame, Player, RegistryError, Square, game,
+    AnalysisRequest, GameTable, Look, Outcome, PlayedGame, Player, RegistryError, Square,
+    TableSource, game,
 };
 
 use crate::blocking::blocking;
@@ -42,7 +43,9 @@ impl Played {
     pub(crate) fn open(&self, limits: &Limits) -> Result<Box<dyn PlayedGame>, Refusal> {
         let entry = game(&self.game)?;
         let options = option_values(entry.info().options, &self.options)?;
-        let mut played = entry.open_within(&options, &self.start, limits)?;
+        let tables = TableSource::default();
+        tables.limit(limits);
+        let mut played = entry.open_with(&options, &self.start, &tables)?;
         for mv in &self.moves {
             played.play(mv)?;
         }

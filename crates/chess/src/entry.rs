@@ -3,8 +3,9 @@
 use std::io::Read;
 
 use cozy_chess::{Move, Piece};
-use tremaux_core::{Evaluator, Limits, Score};
-use tremaux_domain::{OptionInfo, OptionKind, OptionPairs, RegistryError};
+use tremaux_core::{Evaluator, Score};
+
+use tremaux_domain::{OptionInfo, OptionKind, OptionPairs, RegistryError, TableSource};
 use tremaux_games::named::rules::{
     Labels, Paint, PieceSet, Rules, Square, board, chequered, open, open_at, option, wrong,
 };
@@ -235,7 +236,7 @@ impl GameEntry for Entry {
         &self,
         given: OptionPairs<'_>,
         text: &str,
-        _: &Limits,
+        _: &TableSource,
     ) -> Result<NotedPosition, RegistryError> {
         if !records::is_epd(text) {
             return self.open(given, text).map(NotedPosition::new);

@@ -58,17 +58,29 @@ impl BuiltTable {
 
     /// The report for the table of `space`.
     pub fn of<S: PatternSpace>(space: &S, origin: &Origin, cache: &Cache, time: Duration) -> Self {
+        let (path, entries) = (cache.path(space), space.index_count() as u64);
+        Self::at(path, space.name(), entries, origin, time)
+    }
+
+    /// The report for a table with the file `path`, if it could be stored.
+    pub(crate) fn at(
+        path: Option<PathBuf>,
+        name: String,
+        entries: u64,
+        origin: &Origin,
+        time: Duration,
+    ) -> Self {
         let is_stored = !matches!(origin, Origin::Built { not_stored: Some(_), .. });
-        let path = cache.path(space).filter(|_| is_stored);
+        let path = path.filter(|_| is_stored);
         let bytes = path.as_deref().and_then(|path| path.metadata().ok());
         Self {
-            name: space.name(),
+            name,
             origin: match origin {
                 Origin::Mapped => TableOrigin::There,
                 Origin::Built { replaced: None, .. } => TableOrigin::Built,
                 Origin::Built { replaced: Some(_), .. } => TableOrigin::Rebuilt,
             },
-            entries: space.index_count() as u64,
+            entries,
             bytes: bytes.map_or(0, |file| file.len()),
             seconds: time.as_secs_f64(),
             path,

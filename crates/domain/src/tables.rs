@@ -9,9 +9,11 @@ use std::time::Instant;
 
 use tremaux_core::{CancelToken, Limits, StopReason};
 use tremaux_tables::{
-    BuildError, BuildProgress, Builder, Cache, available_memory, memory_in_words,
+    BuildError, BuildProgress, Builder, Cache, Origin, StoredTable, available_memory,
+    memory_in_words,
 };
 
+use crate::build::BuiltTable;
 use crate::error::RegistryError;
 
 /// A build that needs more bytes of memory than this is announced before it begins.
@@ -137,6 +139,45 @@ impl TableSource {
             memory: limits.memory,
         };
         *self.within.lock().unwrap_or_else(PoisonError::into_inner) = within;
+    }
+
+    /// The limits of a build that begins now.
+    #[must_use]
+    pub fn limits(&self) -> Limits {
+        let within = self.within.lock().unwrap_or_else(PoisonError::into_inner);
+        let time = within.deadline.map(|at| at.saturating_duration_since(Instant::now()));
+        let mut limits = Limits::default().with_cancel(within.cancel.clone());
+        (limits.time, limits.memory) = (time, within.memory);
+        limits
+    }
+
+    /// The table with this name and number of positions: from the cache, or built and stored.
+    ///
+    /// # Errors
+    ///
+    /// Fails if `build` fails.
+    pub fn stored<T: StoredTable, E>(
+        &self,
+        name: &str,
+        count: usize,
+        build: impl FnOnce() -> Result<T, E>,
+    ) -> Result<(T, BuiltTable), E> {
+        let started = Instant::now();
+        let (table, origin) = self.cache.table(name, count, build)?;
+        let path = self.cache.table_path::<T>(name);
+        if let (Origin::Built { replaced, not_stored }, Some(path)) = (&origin, &path) {
+            if let Some(error) = replaced {
+                let (path, reason) = (path.clone(), error.to_string());
+                self.notify(&TableEvent::Replaced { path, reason });
+            }
+            if let Some(error) = not_stored {
+                let (path, reason) = (path.clone(), error.to_string());
+                self.notify(&TableEvent::NotStored { path, reason });
+            }
+        }
+        let time = started.elapsed();
+        let built = BuiltTable::at(path, name.to_owned(), count as u64, &origin, time);
+        Ok((table, built))
     }
 
     /// The directory of the tables.

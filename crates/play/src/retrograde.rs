@@ -1,7 +1,7 @@
 //! Retrograde analysis: solves whole small games backwards from their ends.
 
-use std::collections::VecDeque;
 use std::fmt;
+use std::ops::Range;
 
 use tremaux_core::{
     IndexedGame, Limits, Meter, Player, ReversibleGame, StopReason, Turn, ZeroSumGame,
@@ -22,6 +22,8 @@ pub enum RetrogradeError {
     TooManyPositions(usize),
     /// A win takes more plies than [`EndgameValue::MAX_PLIES`].
     TooLong,
+    /// A move from the position with this number leads to one whose value is not known.
+    Unknown(usize),
 }
 
 impl fmt::Display for RetrogradeError {
@@ -34,15 +36,20 @@ impl fmt::Display for RetrogradeError {
             }
             Self::TooManyPositions(count) => write!(f, "too many positions: {count}"),
             Self::TooLong => write!(f, "a win takes more plies than the table can store"),
+            Self::Unknown(index) => {
+                write!(f, "a move from position {index} leads to one whose value is not known")
+            }
         }
     }
 }
 
 impl std::error::Error for RetrogradeError {}
 
-/// The values of all positions of a game.
+/// The values of all positions of a game, or of a part of them.
 #[derive(Clone, Debug)]
 pub struct SolvedGame {
+    /// The number of the first position.
+    first: usize,
     values: Vec<EndgameValue>,
 }
 
@@ -51,7 +58,8 @@ impl SolvedGame {
     #[inline]
     #[must_use]
     pub fn get(&self, index: usize) -> EndgameValue {
-        self.values.get(index).copied().unwrap_or(EndgameValue::Invalid)
+        let value = index.checked_sub(self.first).and_then(|at| self.values.get(at));
+        value.copied().unwrap_or(EndgameValue::Invalid)
     }
 
     /// The number of positions won, drawn and lost for the player to move. Finished games count
@@ -76,7 +84,7 @@ impl SolvedGame {
         self.values.iter().filter_map(plies).max()
     }
 
-    /// The compressed table, for the game with this name.
+    /// The compressed table, for the game with this name. The first position has number 0.
     #[must_use]
     pub fn table(&self, name: &str) -> EndgameTable {
         EndgameTable::new(name, self.values.iter().copied())
@@ -91,9 +99,9 @@ impl SolvedGame {
 /// handled: a position that neither player can win is a draw, including endless play. A margin
 /// of points counts as a win. Players need not alternate.
 ///
-/// Moves are generated forwards once and stored backwards: for n positions and m moves, time is
-/// n + m and memory is 13 bytes per position and 4 per move. [`retrograde_analysis_reversible`]
-/// needs no memory for moves.
+/// Moves are generated forwards and stored backwards: for n positions and m moves, time is n + m
+/// and memory is 16 bytes per position and 4 per move. [`retrograde_analysis_reversible`] needs no
+/// memory for moves.
 ///
 /// # Errors
 ///
@@ -114,25 +122,41 @@ pub fn retrograde_analysis<G: IndexedGame + ZeroSumGame>(
     game: &G,
     limits: &Limits,
 ) -> Result<SolvedGame, RetrogradeError> {
-    let mut analysis = Analysis::begin(game, limits)?;
-    let count = analysis.values.len();
+    retrograde_layer(game, 0..game.position_count(), |_| EndgameValue::Invalid, limits)
+}
+
+/// Like [`retrograde_analysis`], for the positions with these numbers only, if their moves lead to
+/// one of them or to a position whose value `known` returns. So a large game is solved part by
+/// part, such as one set of pieces after the other.
+///
+/// # Errors
+///
+/// Also fails if `known` returns [`EndgameValue::Invalid`].
+pub fn retrograde_layer<G: IndexedGame + ZeroSumGame>(
+    game: &G,
+    numbers: Range<usize>,
+    known: impl Fn(&G::State) -> EndgameValue,
+    limits: &Limits,
+) -> Result<SolvedGame, RetrogradeError> {
+    let count = numbers.len();
     // Two passes over all moves: the first counts the moves into each position, the second
     // stores their origins.
-    let mut starts = vec![0usize; count + 1];
-    analysis.each_move(|_, to| starts[to + 1] += 1)?;
-    for index in 0..count {
-        starts[index + 1] += starts[index];
+    let mut starts = vec![0u32; count + 1];
+    let mut analysis = Analysis::begin(game, numbers, known, limits, |to| starts[to] += 1)?;
+    let mut sum = 0u32;
+    for start in &mut starts {
+        sum = sum.checked_add(*start).ok_or(RetrogradeError::TooManyPositions(count))?;
+        *start = sum;
     }
-    let mut froms = vec![0u32; starts[count]];
-    let mut next = starts.clone();
+    analysis.check(starts.len() * 4 + sum as usize * 4)?;
+    let mut froms = vec![0u32; sum as usize];
     analysis.each_move(|from, to| {
-        froms[next[to]] = from as u32;
-        next[to] += 1;
+        starts[to] -= 1;
+        froms[starts[to] as usize] = from as u32;
     })?;
-    drop(next);
-    analysis.check(starts.len() * size_of::<usize>() + froms.len() * 4)?;
-    analysis.solve(|index, found| {
-        found.extend(froms[starts[index]..starts[index + 1]].iter().map(|&from| from as usize));
+    analysis.solve(|at, found| {
+        let range = starts[at] as usize..starts[at + 1] as usize;
+        found.extend(froms[range].iter().map(|&from| from as usize));
     })
 }
 
@@ -146,7 +170,8 @@ pub fn retrograde_analysis_reversible<G: IndexedGame + ZeroSumGame + ReversibleG
     game: &G,
     limits: &Limits,
 ) -> Result<SolvedGame, RetrogradeError> {
-    let analysis = Analysis::begin(game, limits)?;
+    let numbers = 0..game.position_count();
+    let analysis = Analysis::begin(game, numbers, |_| EndgameValue::Invalid, limits, |_| ())?;
     let mut predecessors = Vec::new();
     analysis.solve(|index, found| {
         let Some(state) = game.position(index) else { return };
@@ -156,8 +181,13 @@ pub fn retrograde_analysis_reversible<G: IndexedGame + ZeroSumGame + ReversibleG
     })
 }
 
+/// Instead of a number of moves: the position is queued with its value.
+const QUEUED: u32 = u32::MAX;
+
+/// Places are numbers counted from the first.
 struct Analysis<'a, G> {
     game: &'a G,
+    numbers: Range<usize>,
     meter: Meter,
     work: u64,
     values: Vec<EndgameValue>,
@@ -165,14 +195,24 @@ struct Analysis<'a, G> {
     movers: Vec<Option<Player>>,
     /// The number of moves not yet known to lose.
     moves_left: Vec<u32>,
-    /// The queue of solved positions, by plies to the end, with the winner of each.
-    queue: VecDeque<(u32, Player)>,
+    /// The plies to the end after the longest of the losing moves that leave the layer.
+    longest: Vec<u16>,
+    /// Positions that are won or lost in so many plies, with the winner, unless they have a value
+    /// by then.
+    queue: Vec<Vec<(u32, Player)>>,
 }
 
 impl<'a, G: IndexedGame + ZeroSumGame> Analysis<'a, G> {
-    /// Determines the numbers, ends and moves of all positions.
-    fn begin(game: &'a G, limits: &Limits) -> Result<Self, RetrogradeError> {
-        let count = game.position_count();
+    /// Determines the numbers, ends and moves of all positions. Calls `enter` with the place where
+    /// each move within the layer leads.
+    fn begin(
+        game: &'a G,
+        numbers: Range<usize>,
+        known: impl Fn(&G::State) -> EndgameValue,
+        limits: &Limits,
+        mut enter: impl FnMut(usize),
+    ) -> Result<Self, RetrogradeError> {
+        let count = numbers.len();
         if game.player_count() != 2 {
             return Err(RetrogradeError::PlayerCount(game.player_count()));
         }
@@ -181,63 +221,115 @@ impl<'a, G: IndexedGame + ZeroSumGame> Analysis<'a, G> {
         }
         let mut analysis = Self {
             game,
+            numbers: numbers.clone(),
             meter: Meter::start(limits, 0),
             work: 0,
-            values: vec![EndgameValue::Invalid; count],
-            movers: vec![None; count],
-            moves_left: vec![0; count],
-            queue: VecDeque::new(),
+            values: Vec::new(),
+            movers: Vec::new(),
+            moves_left: Vec::new(),
+            longest: Vec::new(),
+            queue: Vec::new(),
         };
+        analysis.check(count * Self::BYTES)?;
+        analysis.values = vec![EndgameValue::Invalid; count];
+        analysis.movers = vec![None; count];
+        analysis.moves_left = vec![0; count];
+        analysis.longest = vec![0; count];
         let mut moves = Vec::new();
-        for index in 0..count {
+        for (place, index) in numbers.clone().enumerate() {
             analysis.check(0)?;
-            let Some(state) = game.position(index) else { continue };
-            analysis.values[index] = EndgameValue::Draw;
-            match game.turn(&state) {
+            let Some(mut state) = game.position(index) else { continue };
+            analysis.values[place] = EndgameValue::Draw;
+            let player = match game.turn(&state) {
                 Turn::Chance => return Err(RetrogradeError::HasChance(index)),
-                Turn::Player(player) => {
-                    analysis.movers[index] = Some(player);
-                    moves.clear();
-                    game.moves(&state, &mut moves);
-                    analysis.moves_left[index] = moves.len() as u32;
-                }
+                Turn::Player(player) => player,
                 Turn::Over => {
-                    let score = game.final_score(&state, 0).get();
-                    if score != 0 {
-                        let is_won = score > 0;
-                        let value =
-                            if is_won { EndgameValue::Win(0) } else { EndgameValue::Loss(0) };
-                        analysis.values[index] = value;
-                        analysis.queue.push_back((index as u32, Player::from(!is_won)));
+                    match game.final_score(&state, 0).get() {
+                        0 => {}
+                        score => analysis.add(place, 0, Player::from(score < 0)),
+                    }
+                    continue;
+                }
+            };
+            analysis.movers[place] = Some(player);
+            moves.clear();
+            game.moves(&state, &mut moves);
+            let (mut moves_left, mut longest, mut quickest) = (moves.len() as u32, 0, None);
+            for &mv in &moves {
+                let undo = game.play(&mut state, mv);
+                let to = game.index(&state);
+                if numbers.contains(&to) {
+                    enter(to - numbers.start);
+                } else {
+                    let mover = match game.turn(&state) {
+                        Turn::Player(mover) => mover,
+                        _ => 0,
+                    };
+                    let (is_mover_won, plies) = match known(&state) {
+                        EndgameValue::Invalid => return Err(RetrogradeError::Unknown(index)),
+                        EndgameValue::Draw => {
+                            game.undo(&mut state, mv, undo);
+                            continue;
+                        }
+                        EndgameValue::Win(plies) => (true, plies),
+                        EndgameValue::Loss(plies) => (false, plies),
+                    };
+                    if is_mover_won == (mover == player) {
+                        quickest = Some(quickest.map_or(plies, |least: u16| least.min(plies)));
+                    } else {
+                        moves_left -= 1;
+                        longest = longest.max(plies);
                     }
                 }
+                game.undo(&mut state, mv, undo);
+            }
+            analysis.moves_left[place] = moves_left;
+            analysis.longest[place] = longest;
+            if let Some(plies) = quickest {
+                analysis.add(place, usize::from(plies) + 1, player);
+            } else if moves_left == 0 {
+                analysis.add(place, usize::from(longest) + 1, 1 - player);
             }
         }
         Ok(analysis)
     }
 
+    /// Bytes held for a position.
+    const BYTES: usize = size_of::<EndgameValue>() + size_of::<Option<Player>>() + 4 + 2 + 4;
+
+    /// Queues a position that `winner` wins in so many plies.
+    fn add(&mut self, place: usize, plies: usize, winner: Player) {
+        if self.queue.len() <= plies {
+            self.queue.resize_with(plies + 1, Vec::new);
+        }
+        self.queue[plies].push((place as u32, winner));
+    }
+
     /// Counts one step of work and checks the limits.
     fn check(&mut self, more_bytes: usize) -> Result<(), RetrogradeError> {
-        let bytes = self.values.len() * 13 + more_bytes;
+        let bytes = self.values.len() * Self::BYTES + more_bytes;
         self.meter.check(self.work, || bytes).map_err(RetrogradeError::Stopped)?;
         self.work += 1;
         Ok(())
     }
 
-    /// Calls `visit` with the origin and the destination of each move.
+    /// Calls `visit` with the origin and the destination of each move within the layer.
     fn each_move(&mut self, mut visit: impl FnMut(usize, usize)) -> Result<(), RetrogradeError> {
         let mut moves = Vec::new();
-        for index in 0..self.values.len() {
+        for place in 0..self.values.len() {
             self.check(0)?;
-            if self.movers[index].is_none() {
+            if self.movers[place].is_none() {
                 continue;
             }
-            let Some(mut state) = self.game.position(index) else { continue };
+            let Some(mut state) = self.game.position(self.numbers.start + place) else { continue };
             moves.clear();
             self.game.moves(&state, &mut moves);
             for &mv in &moves {
                 let undo = self.game.play(&mut state, mv);
-                visit(index, self.game.index(&state));
+                let to = self.game.index(&state);
+                if self.numbers.contains(&to) {
+                    visit(place, to - self.numbers.start);
+                }
                 self.game.undo(&mut state, mv, undo);
             }
         }
@@ -251,35 +343,43 @@ impl<'a, G: IndexedGame + ZeroSumGame> Analysis<'a, G> {
         mut predecessors: impl FnMut(usize, &mut Vec<usize>),
     ) -> Result<SolvedGame, RetrogradeError> {
         let mut found = Vec::new();
-        while let Some((index, winner)) = self.queue.pop_front() {
-            self.check(0)?;
-            let plies = match self.values[index as usize] {
-                EndgameValue::Win(plies) | EndgameValue::Loss(plies) => plies + 1,
-                _ => unreachable!("only solved positions are queued"),
-            };
-            if plies > EndgameValue::MAX_PLIES {
-                return Err(RetrogradeError::TooLong);
-            }
-            found.clear();
-            predecessors(index as usize, &mut found);
-            for &from in &found {
-                // Illegal positions may have reverse moves. Solved positions are done.
-                let Some(mover) = self.movers[from] else { continue };
-                if self.values[from] != EndgameValue::Draw {
+        let mut plies = 0;
+        while plies < self.queue.len() {
+            let value = u16::try_from(plies).ok().filter(|&it| it <= EndgameValue::MAX_PLIES);
+            let value = value.ok_or(RetrogradeError::TooLong)?;
+            for (place, winner) in std::mem::take(&mut self.queue[plies]) {
+                self.check(0)?;
+                let at = place as usize;
+                if self.values[at] != EndgameValue::Draw {
                     continue;
                 }
-                if mover == winner {
-                    self.values[from] = EndgameValue::Win(plies);
-                } else {
-                    self.moves_left[from] -= 1;
-                    if self.moves_left[from] > 0 {
+                // Finished games count for player 0.
+                let is_won = self.movers[at].unwrap_or(0) == winner;
+                self.values[at] =
+                    if is_won { EndgameValue::Win(value) } else { EndgameValue::Loss(value) };
+                found.clear();
+                predecessors(at, &mut found);
+                for &from in &found {
+                    // Illegal positions may have reverse moves. Solved positions are done.
+                    let Some(mover) = self.movers[from] else { continue };
+                    if self.values[from] != EndgameValue::Draw || self.moves_left[from] == QUEUED {
                         continue;
                     }
-                    self.values[from] = EndgameValue::Loss(plies);
+                    let mut plies_from = plies + 1;
+                    if mover == winner {
+                        self.moves_left[from] = QUEUED;
+                    } else {
+                        self.moves_left[from] -= 1;
+                        if self.moves_left[from] > 0 {
+                            continue;
+                        }
+                        plies_from = plies_from.max(usize::from(self.longest[from]) + 1);
+                    }
+                    self.add(from, plies_from, winner);
                 }
-                self.queue.push_back((from as u32, winner));
             }
+            plies += 1;
         }
-        Ok(SolvedGame { values: self.values })
+        Ok(SolvedGame { first: self.numbers.start, values: self.values })
     }
 }

@@ -33,6 +33,7 @@ pub mod quantity;
 pub use lookup::{domain, game};
 pub use place_restorer::PlaceRestorer;
 pub use tremaux_domain::*;
+pub use tremaux_games::checkers::entry::build_endings as build_checkers_endings;
 pub use tremaux_games::named::*;
 pub use tremaux_maps::paths;
 

@@ -4,9 +4,10 @@ use std::io::{self, BufRead, Cursor, Read, stdin};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, value_parser};
-use tremaux_core::{CancelToken, Limits, ParseError, StopReason};
+use tremaux_core::{CancelToken, ParseError, StopReason};
 use tremaux_registry::{
     AnalysisRequest, GameEntry, GameFile, GameFileError, NotedPosition, OptionPairs, RegistryError,
+    TableSource,
 };
 
 use crate::failure::{Failure, in_text, not_applicable};
@@ -57,7 +58,7 @@ pub(crate) struct Opening<'a> {
     pub(crate) given: OptionPairs<'a>,
     pub(crate) request: &'a AnalysisRequest,
     /// The limits on what is computed in advance.
-    pub(crate) limits: &'a Limits,
+    pub(crate) tables: &'a TableSource,
 }
 
 impl<'a> Opening<'a> {
@@ -80,7 +81,7 @@ impl<'a> Opening<'a> {
         };
         let failed = |source: io::Error| Failure::Read { path: path.clone(), source };
         if self.game.is_game_file(reader.fill_buf().map_err(failed)?) {
-            let cancel = self.limits.cancel.clone();
+            let cancel = self.tables.limits().cancel;
             let input = CancellableReader { input: reader, cancel };
             let plies = selection.ply.map(|plies| plies as usize);
             let games = self.game.positions_of_games(self.given, Box::new(input), plies);
@@ -94,7 +95,7 @@ impl<'a> Opening<'a> {
     }
 
     fn open(&self, origin: &str, text: &str) -> Result<NotedPosition, Failure> {
-        let noted = self.game.open_noted(self.given, text, self.limits);
+        let noted = self.game.open_noted(self.given, text, self.tables);
         self.accept(noted.map_err(|error| position_failure(error, origin, text))?)
     }
 
@@ -201,7 +202,7 @@ impl<'a> Opening<'a> {
     /// Why a game is left out, with the line of the file if it can be read again.
     fn game_failure(&self, error: GameFileError, origin: &str, path: &Path) -> Failure {
         match error {
-            GameFileError::Read(_) if self.limits.cancel.is_cancelled() => {
+            GameFileError::Read(_) if self.tables.limits().cancel.is_cancelled() => {
                 let (component, reason) = (origin.to_owned(), StopReason::Cancelled);
                 Failure::Registry(RegistryError::Unprepared { component, reason })
             }

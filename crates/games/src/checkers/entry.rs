@@ -1,21 +1,21 @@
 //! The registry entry of Checkers.
 
 use super::{
-    Brazilian, Checkers, Endings, English, International, Material, Move, Position, Russian,
-    Variant, WithEndings,
+    Brazilian, Checkers, EndingTables, Endings, English, International, Material, Move, Position,
+    Russian, Variant, WithEndings,
 };
-use tremaux_core::{Evaluator, Game, GameDepict, Limits, Score};
-use tremaux_play::{NoisyFirst, Quiescence, RetrogradeError, retrograde_analysis};
-use tremaux_tables::EndgameTable;
+use tremaux_core::{Evaluator, Game, GameDepict, Score};
+use tremaux_play::{NoisyFirst, Quiescence, RetrogradeError};
+use tremaux_tables::BuildProgress;
 
 use crate::named::board::Labels;
 use crate::named::game_rules::{Learnt, Rules, option, wrong};
 use crate::named::played::open;
 use crate::named::{GameEntry, GameInfo, PlayedGame};
 use crate::named::{PieceSet, Square};
-use tremaux_domain::OptionPairs;
-use tremaux_domain::RegistryError;
-use tremaux_domain::{OptionInfo, OptionKind};
+use tremaux_domain::{
+    BuiltTable, OptionInfo, OptionKind, OptionPairs, RegistryError, TableEvent, TableSource,
+};
 
 /// The entry in the list of games.
 #[cfg(not(test))]
@@ -57,40 +57,20 @@ static INFO: GameInfo = GameInfo {
         },
         OptionInfo {
             name: "endings",
-            title: "number of pieces up to which pre-solved endgames are used",
-            kind: OptionKind::Integer { least: 0, most: MOST_PIECES as u64 },
+            title: "number of pieces up to which solved endgames are used, 4 at most on 10x10; missing \
+                    tables are built: `tremaux build checkers-endings` does so in advance",
+            kind: OptionKind::Integer { least: 0, most: Endings::<English>::MOST_PIECES as u64 },
             default: Some("0"),
         },
     ],
 };
-
-/// Endgames with more pieces take a minute and a gigabyte.
-const MOST_PIECES: u32 = 3;
 
 /// The description of the other rules, where White begins.
 static WHITE_BEGINS: GameInfo = GameInfo { sides: &["white", "black"], ..INFO };
 
 /// Evaluation by material, and by solved endgames.
 struct Judge<V> {
-    endings: Option<(Endings<V>, EndgameTable)>,
-}
-
-impl<V: Variant> Judge<V> {
-    /// Solves the endings with at most so many pieces.
-    fn new(pieces: u32, limits: &Limits) -> Result<Self, RegistryError> {
-        // The nodes of a search are no positions of a table.
-        let mut limits = limits.clone();
-        limits.nodes = None;
-        let endings = Endings::new(pieces);
-        match retrograde_analysis(&endings, &limits) {
-            Ok(solved) => Ok(Self { endings: Some((endings, solved.table(V::NAME))) }),
-            Err(RetrogradeError::Stopped(reason)) => {
-                let component = format!("endings with {pieces} pieces");
-                Err(RegistryError::Unprepared { component, reason })
-            }
-            Err(error) => unreachable!("a game for two of few positions: {error}"),
-        }
-    }
+    endings: Option<EndingTables<V>>,
 }
 
 impl<V: Variant> Evaluator<Checkers<V>> for Judge<V> {
@@ -101,9 +81,40 @@ impl<V: Variant> Evaluator<Checkers<V>> for Judge<V> {
 
     #[inline]
     fn known(&self, game: &Checkers<V>, position: &Position) -> Option<Score> {
-        let (endings, table) = self.endings.as_ref()?;
-        WithEndings { endings: *endings, table, evaluator: Material }.known(game, position)
+        let tables = self.endings.as_ref()?;
+        WithEndings { tables, evaluator: Material }.known(game, position)
     }
+}
+
+/// The endings with at most so many pieces: from the cache, or built. Calls `note` with each table.
+fn endings<V: Variant>(
+    pieces: u32,
+    tables: &TableSource,
+    mut note: impl FnMut(BuiltTable),
+) -> Result<EndingTables<V>, RegistryError> {
+    // The nodes of a search are no positions of a table.
+    let limits = tables.limits();
+    let endings = Endings::<V>::new(pieces);
+    let layers = endings.layers().iter().filter(|layer| layer.is_first());
+    let total = layers.map(|layer| layer.numbers.len() as u64).sum();
+    let mut found = 0;
+    EndingTables::build(endings, &limits, |layer, name, build| {
+        let progress = BuildProgress { distance: 0, found, total };
+        tables.notify(&TableEvent::Building { name, number: (1, 1), progress });
+        let (table, built) = tables.stored(name, layer.numbers.len(), build)?;
+        found += layer.numbers.len() as u64;
+        note(built);
+        Ok(table)
+    })
+    .map_err(|error| match error {
+        RetrogradeError::Stopped(reason) => RegistryError::Stopped {
+            reason,
+            what: format!(
+                "building the endings of {pieces} pieces was stopped; finished tables are kept"
+            ),
+        },
+        error => unreachable!("a game for two of few positions: {error}"),
+    })
 }
 
 struct Played<V>(Checkers<V>, Judge<V>);
@@ -165,22 +176,64 @@ impl<V: Variant> Rules for Played<V> {
     }
 }
 
+/// Calls a function that is generic over the rules.
+macro_rules! by_rules {
+    ($rules:expr, $call:ident, $($argument:expr),*) => {
+        match $rules {
+            "english" => $call::<English>($($argument),*),
+            "brazilian" => $call::<Brazilian>($($argument),*),
+            "international" => $call::<International>($($argument),*),
+            "russian" => $call::<Russian>($($argument),*),
+            other => {
+                let expected = "`english`, `brazilian`, `international` or `russian`";
+                Err(wrong("rules", other, expected))
+            }
+        }
+    };
+}
+
+fn pieces_of<V: Variant>(given: OptionPairs<'_>, default: &str) -> Result<u32, RegistryError> {
+    let text = option(given, "endings").unwrap_or(default);
+    let most = Endings::<V>::MOST_PIECES;
+    let pieces = text.trim().parse().ok().filter(|&pieces| pieces <= most);
+    pieces.ok_or_else(|| wrong("endings", text, format!("from 0 to {most}")))
+}
+
 fn open_by<V: Variant>(
     given: OptionPairs<'_>,
     text: &str,
-    limits: &Limits,
+    tables: &TableSource,
 ) -> Result<Box<dyn PlayedGame>, RegistryError> {
-    let endings = option(given, "endings").unwrap_or("0");
-    let pieces = endings.trim().parse().ok().filter(|&pieces| pieces <= MOST_PIECES);
-    let pieces =
-        pieces.ok_or_else(|| wrong("endings", endings, format!("from 0 to {MOST_PIECES}")))?;
+    let pieces = pieces_of::<V>(given, "0")?;
     let info = if V::WHITE_BEGINS { &WHITE_BEGINS } else { &INFO };
     // Report an invalid position before solving endgames.
     let played = open(info, Played(Checkers::<V>::new(), Judge { endings: None }), given, text)?;
     if pieces == 0 {
         return Ok(played);
     }
-    open(info, Played(Checkers::<V>::new(), Judge::new(pieces, limits)?), given, text)
+    let endings = Some(endings::<V>(pieces, tables, |_| ())?);
+    open(info, Played(Checkers::<V>::new(), Judge { endings }), given, text)
+}
+
+/// Builds the endings of the options `rules` and `endings` (by default with four pieces) into the
+/// cache.
+///
+/// # Errors
+///
+/// Fails if an option is wrong or a limit is reached; tables that are finished by then are kept.
+pub fn build_endings(
+    given: OptionPairs<'_>,
+    tables: &TableSource,
+) -> Result<Vec<BuiltTable>, RegistryError> {
+    fn build<V: Variant>(
+        given: OptionPairs<'_>,
+        tables: &TableSource,
+    ) -> Result<Vec<BuiltTable>, RegistryError> {
+        let pieces = pieces_of::<V>(given, "4")?;
+        let mut built = Vec::new();
+        endings::<V>(pieces, tables, |table| built.push(table)).map(|_| built)
+    }
+    by_rules!(option(given, "rules").unwrap_or("english"), build, given, tables)
 }
 
 impl GameEntry for Entry {
@@ -193,24 +246,16 @@ impl GameEntry for Entry {
         given: OptionPairs<'_>,
         text: &str,
     ) -> Result<Box<dyn PlayedGame>, RegistryError> {
-        self.open_within(given, text, &Limits::default())
+        self.open_with(given, text, &TableSource::default())
     }
 
-    fn open_within(
+    fn open_with(
         &self,
         given: OptionPairs<'_>,
         text: &str,
-        limits: &Limits,
+        tables: &TableSource,
     ) -> Result<Box<dyn PlayedGame>, RegistryError> {
-        match option(given, "rules").unwrap_or("english") {
-            "english" => open_by::<English>(given, text, limits),
-            "brazilian" => open_by::<Brazilian>(given, text, limits),
-            "international" => open_by::<International>(given, text, limits),
-            "russian" => open_by::<Russian>(given, text, limits),
-            other => {
-                let expected = "`english`, `brazilian`, `international` or `russian`";
-                Err(wrong("rules", other, expected))
-            }
-        }
+        let rules = option(given, "rules").unwrap_or("english");
+        by_rules!(rules, open_by, given, text, tables)
     }
 }

@@ -21,6 +21,7 @@
 mod board;
 mod captures;
 mod endgames;
+mod ending_tables;
 pub mod entry;
 mod evaluation;
 mod notation;
@@ -29,7 +30,8 @@ mod position;
 mod rules;
 mod variant;
 
-pub use endgames::{Endings, WithEndings};
+pub use endgames::{Endings, Layer};
+pub use ending_tables::{EndingTables, WithEndings};
 pub use evaluation::{Bozykowski, Material};
 pub use pdn::{PdnGame, PdnLine};
 pub use position::{Colour, Move, Position};

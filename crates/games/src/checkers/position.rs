@@ -2,6 +2,9 @@
 
 use tremaux_core::{Player, Random};
 
+use super::board::{Board, bits};
+use super::variant::Variant;
+
 /// The side of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Colour {
@@ -94,6 +97,19 @@ impl Position {
         self.pieces[usize::from(player)] |= 1 << bit;
         self.kings |= u64::from(is_king) << bit;
         self.hash ^= KEYS[usize::from(player)][usize::from(is_king)][bit as usize];
+    }
+
+    /// The position with the board turned around and the players exchanged, without its history.
+    pub(super) fn reversed<V: Variant>(&self) -> Self {
+        let mut reversed = Self::EMPTY;
+        for player in 0..2 {
+            for piece in bits(self.pieces[usize::from(player)]) {
+                let square = Board::<V>::SQUARES - 1 - Board::<V>::index(piece.trailing_zeros());
+                reversed.put(1 - player, self.kings & piece != 0, Board::<V>::bit(square));
+            }
+        }
+        reversed.set_mover(1 - self.mover);
+        reversed
     }
 
     /// Sets the player to move.

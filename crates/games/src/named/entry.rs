@@ -16,6 +16,7 @@ use tremaux_domain::OptionInfo;
 use tremaux_domain::OptionPairs;
 use tremaux_domain::RegistryError;
 use tremaux_domain::StateReconstructor;
+use tremaux_domain::TableSource;
 
 /// The description of a game for users.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -62,34 +63,35 @@ pub trait GameEntry: Sync {
         text: &str,
     ) -> Result<Box<dyn PlayedGame>, RegistryError>;
 
-    /// Like [`GameEntry::open`], within limits on what is computed in advance.
+    /// Like [`GameEntry::open`], with tables from `tables`, and within its limits on what is
+    /// computed in advance.
     ///
     /// # Errors
     ///
     /// Also fails if a limit is reached.
-    fn open_within(
+    fn open_with(
         &self,
         given: OptionPairs<'_>,
         text: &str,
-        limits: &Limits,
+        tables: &TableSource,
     ) -> Result<Box<dyn PlayedGame>, RegistryError> {
-        let _ = limits;
+        let _ = tables;
         self.open(given, text)
     }
 
-    /// Like [`GameEntry::open_within`], with what may be noted beside the position, such as the
+    /// Like [`GameEntry::open_with`], with what may be noted beside the position, such as the
     /// operations of EPD.
     ///
     /// # Errors
     ///
-    /// See [`GameEntry::open_within`].
+    /// See [`GameEntry::open_with`].
     fn open_noted(
         &self,
         given: OptionPairs<'_>,
         text: &str,
-        limits: &Limits,
+        tables: &TableSource,
     ) -> Result<NotedPosition, RegistryError> {
-        self.open_within(given, text, limits).map(NotedPosition::new)
+        self.open_with(given, text, tables).map(NotedPosition::new)
     }
 
     /// The notation of whole games, if the game has one.

@@ -2,7 +2,8 @@
 
 use tremaux_core::{Game, GameNotation, IndexedGame, Limits, Score, Turn};
 use tremaux_games::checkers::{
-    Brazilian, Checkers, Endings, English, International, Material, Russian, Variant, WithEndings,
+    Brazilian, Checkers, EndingTables, Endings, English, International, Material, Russian, Variant,
+    WithEndings,
 };
 use tremaux_play::{AlphaBeta, History, Parts, Quiescence, SolvedGame, retrograde_analysis};
 use tremaux_tables::{EndgameValue, TranspositionTable, TwoLevel};
@@ -14,21 +15,23 @@ fn solved<V: Variant>(pieces: u32) -> (Endings<V>, SolvedGame) {
     (endings, solved)
 }
 
-/// The number of ways to place pieces on the board, for either side to move.
-fn placements<V: Variant>(pieces: u32) -> Vec<usize> {
-    let endings: Endings<V> = Endings::new(pieces);
-    let mut counts = vec![0; pieces as usize];
-    for index in (0..endings.position_count()).step_by(2) {
-        let positions = [endings.position(index), endings.position(index + 1)];
-        for (nth, position) in positions.iter().enumerate() {
-            if let Some(position) = position {
-                assert_eq!(endings.index(position), index + nth);
+/// The number of ways to place so many pieces on the board.
+fn placements<V: Variant>(most: u32) -> Vec<usize> {
+    let endings: Endings<V> = Endings::new(most);
+    let mut counts = vec![0; most as usize];
+    for layer in endings.layers() {
+        // All with the first player to move; then all with the other.
+        let half = layer.numbers.start + layer.numbers.len() / 2;
+        for (index, with_other) in (layer.numbers.start..half).zip(half..) {
+            let positions = [index, with_other].map(|index| endings.position(index));
+            for (position, index) in positions.iter().zip([index, with_other]) {
+                assert!(position.is_none_or(|position| endings.index(&position) == index));
             }
-        }
-        if let Some(position) = positions[0].or(positions[1]) {
-            let count: u32 =
-                (0..2).map(|player| position.men(player) + position.kings(player)).sum();
-            counts[count as usize - 1] += 1;
+            if let Some(position) = positions[0].or(positions[1]) {
+                let count: u32 =
+                    (0..2).map(|player| position.men(player) + position.kings(player)).sum();
+                counts[count as usize - 1] += 1;
+            }
         }
     }
     assert_eq!(endings.position(endings.position_count()), None);
@@ -45,19 +48,38 @@ fn endings_are_numbered() {
 }
 
 #[test]
-#[ignore = "takes a minute and 1.5 GB: cargo test --release -p tremaux-games checkers_endgames -- --ignored"]
-fn four_pieces() {
-    assert_eq!(placements::<English>(4), [120, 6_972, 261_224, 7_092_774]);
-    let (_, solved) = solved::<English>(4);
-    let (won, drawn, lost) = solved.counts();
-    println!("{won} won, {drawn} drawn, {lost} lost, the longest {:?} plies", solved.longest());
-    println!("{} bytes", solved.table("endings").bytes());
+#[ignore = "takes a minute: cargo test --release -p tremaux-games checkers_endgames -- --ignored"]
+fn five_pieces_are_numbered() {
+    assert_eq!(placements::<English>(5), [120, 6_972, 261_224, 7_092_774, 148_688_232]);
+}
+
+/// The tables of layers, built one after the other.
+fn tables<V: Variant>(pieces: u32) -> EndingTables<V> {
+    EndingTables::build(Endings::new(pieces), &Limits::default(), |_, _, build| build())
+        .expect("no limit")
+}
+
+fn layers_are_the_whole<V: Variant>(pieces: u32) {
+    let (endings, solved) = solved::<V>(pieces);
+    let tables = tables::<V>(pieces);
+    for index in 0..endings.position_count() {
+        let Some(position) = endings.position(index) else { continue };
+        assert_eq!(tables.get(&position), Some(solved.get(index)), "{index}");
+    }
+}
+
+#[test]
+fn tables_of_layers_are_those_of_the_whole_game() {
+    layers_are_the_whole::<English>(3);
+    layers_are_the_whole::<Brazilian>(2);
+    layers_are_the_whole::<Russian>(2);
+    layers_are_the_whole::<International>(2);
 }
 
 /// What search finds within a few plies is what the table says.
 fn agrees_with_search<V: Variant>(pieces: u32) {
-    let (endings, solved) = solved::<V>(pieces);
-    let table = solved.table("endings");
+    let tables = tables::<V>(pieces);
+    let endings = tables.endings();
     let game: Checkers<V> = Checkers::without_draws();
     let mut walker = testkit::Walker::new(3);
     let mut compared = 0;
@@ -68,13 +90,12 @@ fn agrees_with_search<V: Variant>(pieces: u32) {
             continue;
         }
         compared += 1;
-        assert_eq!(table.get(index), solved.get(index));
         const PLIES: u32 = 7;
         let cache = TranspositionTable::<TwoLevel>::with_scheme(1 << 16);
         let parts = Parts::new().ordering(History::default()).table(cache);
         let options = AlphaBeta { max_depth: PLIES, ..AlphaBeta::default() };
         let report = options.solve(&game, &position, parts, &Limits::default());
-        let value = table.get(index).score().expect("a value");
+        let value = tables.get(&position).and_then(EndgameValue::score).expect("a value");
         let is_near = value.plies_to_end().is_some_and(|plies| plies <= PLIES);
         let text = game.position_text(&position);
         if is_near {
@@ -82,8 +103,8 @@ fn agrees_with_search<V: Variant>(pieces: u32) {
         } else {
             assert!(!report.score.is_decisive(), "{text} {report:?}");
         }
-        // With the table a search is done at once.
-        let evaluator = WithEndings { endings, table: &table, evaluator: Material };
+        // With the tables a search is done at once.
+        let evaluator = WithEndings { tables: &tables, evaluator: Material };
         let parts = Parts::new().evaluator(evaluator).horizon(Quiescence::default());
         let one = AlphaBeta { max_depth: 1, ..AlphaBeta::default() };
         let report = one.solve(&game, &position, parts, &Limits::default());
@@ -130,10 +151,9 @@ fn two_kings_beat_one_in_english_draughts_alone() {
 
 #[test]
 fn what_a_draw_by_number_may_spoil_is_not_called_known() {
-    let (endings, solved) = solved::<English>(3);
-    let table = solved.table("endings");
+    let tables = tables::<English>(3);
     let game: Checkers<English> = Checkers::new();
-    let evaluator = WithEndings { endings, table: &table, evaluator: Material };
+    let evaluator = WithEndings { tables: &tables, evaluator: Material };
     let known = |text: &str| {
         let position = game.parse_position(text).expect(text);
         tremaux_core::Evaluator::known(&evaluator, &game, &position)

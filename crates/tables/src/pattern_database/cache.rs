@@ -143,6 +143,13 @@ impl Cache {
         Ok(Loaded { database, origin })
     }
 
+    /// The path of the table with this name, whether or not the file exists.
+    #[must_use]
+    pub fn table_path<T: StoredTable>(&self, name: &str) -> Option<PathBuf> {
+        let plain = |letter: char| if letter.is_ascii_alphanumeric() { letter } else { '-' };
+        self.file(&name.chars().map(plain).collect::<String>(), name, T::EXTENSION)
+    }
+
     /// Maps the table with this name and number of positions or rows; if its file is missing,
     /// damaged or of another table, builds and stores it. If it cannot be stored, it stays in
     /// memory.
@@ -169,8 +176,7 @@ impl Cache {
         count: usize,
         build: impl FnOnce() -> Result<T, E>,
     ) -> Result<(T, Origin), E> {
-        let plain = |letter: char| if letter.is_ascii_alphanumeric() { letter } else { '-' };
-        let path = self.file(&name.chars().map(plain).collect::<String>(), name, T::EXTENSION);
+        let path = self.table_path::<T>(name);
         let load = |path: &Path| match T::open(path, name) {
             Ok(table) if table.count() != count => {
                 Err(TableFileError::Damaged { what: "wrong number of entries" })

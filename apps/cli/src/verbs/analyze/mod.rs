@@ -18,6 +18,7 @@ use crate::interrupt;
 use crate::options::{Format, FormatOption, format_of, option_values};
 use crate::output::{write_row, write_rows};
 use crate::progress::ProgressLine;
+use crate::table_cache;
 use crate::verb::Invocation;
 
 /// The verb on the command line.
@@ -76,7 +77,8 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
     limits.nodes = analysis.nodes;
     let started = Instant::now();
     let given = option_values(info.options, matches);
-    let opening = Opening { game, given: &given, request: &request, limits: &limits };
+    let tables = table_cache::of_game(&limits);
+    let opening = Opening { game, given: &given, request: &request, tables: &tables };
     let positions = opening.select(&positions, selection)?;
     let mut limits = limits.clone();
     // Opening many positions of a game without tables takes no time.

@@ -1,5 +1,6 @@
 //! `tremaux build`: builds tables into the cache in advance.
 
+mod checkers_endings;
 mod path;
 
 use std::io::Write;
@@ -49,9 +50,10 @@ Examples:
   tremaux build tiles \"pdb(5-5-5)\"
   tremaux build tiles \"pdb(4-4)\" --goal blank-last --format json
   tremaux generate map --kind rooms | tremaux build path -
+  tremaux build checkers-endings --endings 4
 
 `tremaux explain NAME` describes the tables and their size. `solve` builds missing tables
-itself; an existing table is verified and kept. A build that a limit or Ctrl-C stops leaves no
+itself; an existing table is verified and kept. A table that a limit or Ctrl-C stops leaves no
 file behind.";
 
 /// The verb with its domains.
@@ -91,7 +93,7 @@ pub(crate) fn command() -> Command {
         command =
             command.subcommand(options.fold(under, |under, option| under.arg(argument(option))));
     }
-    command.subcommand(path::command())
+    command.subcommand(path::command()).subcommand(checkers_endings::command())
 }
 
 /// Runs the build given by `matches`; returns the exit status.
@@ -121,6 +123,9 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
     let (built, table) = if name == "path" {
         let built = path::build(matches, &limits, &source, &line);
         built.inspect_err(|_| line.clear())?
+    } else if name == checkers_endings::NAME {
+        let built = checkers_endings::build(matches, &source);
+        (built.map_err(|error| Failure::of(error, "--endings")), name.to_owned())
     } else {
         let domain = domain(name).map_err(|error| Failure::of(error, "DOMAIN"))?;
         let table: &String = matches.get_one("table").expect("a table is required");

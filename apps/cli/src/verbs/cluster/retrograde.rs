@@ -62,9 +62,9 @@ pub(super) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
     }
     let machines: Machines = machines(&options)?;
     let start = Instant::now();
-    let endings: Endings<English> = Endings::new(pieces);
+    let endings: Arc<Endings<English>> = Arc::new(Endings::new(pieces));
     let name = format!("checkers-english-{pieces}");
-    let Some(values) = retrograde(Arc::new(endings), &name, &machines)? else { return Ok(0) };
+    let Some(values) = retrograde(Arc::clone(&endings), &name, &machines)? else { return Ok(0) };
     let seconds = start.elapsed().as_secs_f64();
     let count = |is: fn(&EndgameValue) -> bool| values.iter().filter(|value| is(value)).count();
     let won = count(|value| matches!(value, EndgameValue::Win(_)));
@@ -76,7 +76,7 @@ pub(super) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
     };
     let longest = values.iter().map(plies).max();
     let differences = if check {
-        let alone = retrograde_analysis(&endings, &Limits::default())
+        let alone = retrograde_analysis(&*endings, &Limits::default())
             .map_err(|error| Failure::Usage(error.to_string()))?;
         let differs = |&(index, value): &(usize, &EndgameValue)| alone.get(index) != *value;
         Some(values.iter().enumerate().filter(differs).count())

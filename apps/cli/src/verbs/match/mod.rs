@@ -44,6 +44,7 @@ use crate::interrupt;
 use crate::options::{FormatOption, format_of, option_values};
 use crate::progress::ProgressLine;
 use crate::quantity;
+use crate::table_cache;
 use crate::verb::Invocation;
 
 /// The options of a match.
@@ -316,7 +317,7 @@ fn check_options(
 /// Fails if no match can be played from the position.
 fn check_position(series: &Series<'_>, start: &str) -> Result<(), Failure> {
     let limits = tremaux_core::Limits::default().with_cancel(series.cancel.clone());
-    let opened = series.game.open_within(&series.given, start, &limits);
+    let opened = series.game.open_with(&series.given, start, &table_cache::of_game(&limits));
     let opened = opened.map_err(|error| position_failure(error, "POSITION", start))?;
     if opened.turn() == Turn::Over {
         return Err(Failure::Usage("the game is over in this position".into()));

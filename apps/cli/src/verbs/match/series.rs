@@ -16,6 +16,7 @@ use super::player::MatchPlayer;
 use crate::failure::Failure;
 use crate::games::computer::random_stream;
 use crate::options::OptionValues;
+use crate::table_cache;
 
 /// The data shared by all games of a match.
 pub(super) struct Series<'a> {
@@ -63,7 +64,7 @@ type Delivery = Result<Option<FinishedGame>, Failure>;
 impl Series<'_> {
     pub(super) fn open(&self, start: &str) -> Result<Box<dyn PlayedGame>, Failure> {
         let limits = Limits::default().with_cancel(self.cancel.clone());
-        let opened = self.game.open_within(&self.given, start, &limits);
+        let opened = self.game.open_with(&self.given, start, &table_cache::of_game(&limits));
         opened.map_err(|error| Failure::of(error, "POSITION"))
     }
 

@@ -20,6 +20,7 @@ use crate::options::option_values;
 use crate::progress::ProgressLine;
 use crate::quantity;
 use crate::style::Style;
+use crate::table_cache;
 use crate::verb::Invocation;
 
 use saved_game::{load, save};
@@ -175,7 +176,8 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
         Some(path) => load(path, entry)?,
         None => {
             let text = position.join(" ");
-            let opened = entry.open(&given, &text);
+            let tables = table_cache::of_game(&Limits::default());
+            let opened = entry.open_with(&given, &text, &tables);
             opened.map_err(|error| position_failure(error, "POSITION", &text))?
         }
     };

@@ -4,11 +4,12 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use tremaux_core::ParseError;
+use tremaux_core::{Limits, ParseError};
 use tremaux_registry::{GameEntry, PlayedGame};
 
 use crate::failure::Failure;
 use crate::input::{Input, from_file};
+use crate::table_cache;
 
 /// The first line.
 const HEAD: &str = "tremaux game 1";
@@ -105,7 +106,9 @@ pub(crate) fn load(path: &Path, entry: &dyn GameEntry) -> Result<Box<dyn PlayedG
         Some((_, place)) => wrong(part, place.expected.clone()),
         None => Failure::Registry(error),
     };
-    let mut game = entry.open(&options, start).map_err(|error| placed(error, start))?;
+    let tables = table_cache::of_game(&Limits::default());
+    let mut game =
+        entry.open_with(&options, start, &tables).map_err(|error| placed(error, start))?;
     for mv in moves {
         game.play(mv).map_err(|error| placed(error, mv))?;
     }

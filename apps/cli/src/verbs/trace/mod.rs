@@ -23,6 +23,7 @@ use crate::options::{GlobalOptions, SearchOptions, format_of, option_values};
 use crate::output::Reports;
 use crate::progress::ProgressLine;
 use crate::style::Style;
+use crate::table_cache;
 use crate::verb::Invocation;
 use crate::{verbs, visible};
 
@@ -179,7 +180,7 @@ fn analyze(
     limits.nodes = analysis.nodes;
     let started = Instant::now();
     let values = option_values(game.info().options, matches);
-    let opened = game.open_within(&values, &input.text, &limits);
+    let opened = game.open_with(&values, &input.text, &table_cache::of_game(&limits));
     let played = opened.map_err(|error| position_failure(error, &input.origin, &input.text))?;
     played.accepts(request.algorithm, request.depth).map_err(Failure::Registry)?;
     limits.time = limits.time.map(|time| time.saturating_sub(started.elapsed()));
