@@ -31,7 +31,7 @@ pub struct SolveRequest {
     pub memory: Option<usize>,
     /// Whether checkpoints will be requested; then algorithms that cannot be saved are rejected.
     pub is_saved: bool,
-    /// A checkpoint to resume: see [`ActiveSearch::checkpoint`].
+    /// A checkpoint to resume: see [`ActiveSearch::checkpoint`](crate::ActiveSearch::checkpoint).
     pub resume: Option<Vec<u8>>,
 }
 
