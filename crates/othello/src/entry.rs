@@ -6,7 +6,7 @@ use tremaux_core::GameNotation;
 use tremaux_core::{
     Bound, Game, GameStatistics, Limits, ParseError, Score, StopReason, Turn, ZeroSumGame,
 };
-use tremaux_domain::{OptionPairs, RegistryError};
+use tremaux_domain::{OptionPairs, RegistryError, TableSource};
 use tremaux_games::named::rules::{
     Found, FoundLine, FoundMove, Labels, Learnt, PieceSet, Rules, Square, open, open_at,
 };
@@ -239,7 +239,7 @@ impl GameEntry for Entry {
         &self,
         given: OptionPairs<'_>,
         text: &str,
-        _: &Limits,
+        _: &TableSource,
     ) -> Result<NotedPosition, RegistryError> {
         if !text.contains([';', '%']) {
             return self.open(given, text).map(NotedPosition::new);

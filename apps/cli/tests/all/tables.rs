@@ -250,3 +250,45 @@ fn ctrl_c_stops_a_build() {
     assert!(said.contains("no partial table is kept") && output.stdout.is_empty(), "{said}");
     assert!(files(&folder).is_empty());
 }
+
+/// Each set of pieces of checkers has a table, which is kept when the build is stopped.
+#[test]
+fn endings_of_checkers_are_built_once() {
+    let folder = folder("endings");
+    let build = |options: &[&str]| {
+        let place = ["--cache", folder.to_str().expect("text"), "--format", "json"];
+        run(&[&["build", "checkers-endings"], options, &place].concat())
+    };
+    let stopped = build(&["--endings", "5", "--time", "1s"]);
+    assert_eq!((stopped.status, &json(&stopped)["status"]), (3, &"limit".into()));
+    assert!(stopped.err.contains("finished tables are kept"), "{}", stopped.err);
+    let built = |options: &[&str]| {
+        let report = json(&build(options));
+        let tables = report["tables"].as_array().expect("tables").clone();
+        tables.iter().filter(|table| table["origin"] != "there").count()
+    };
+    built(&["--endings", "3"]);
+    assert_eq!(built(&["--endings", "3"]), 0);
+    let kept = files(&folder);
+    let mut bytes = fs::read(&kept[0]).expect("a file");
+    bytes[40] ^= 1;
+    fs::write(&kept[0], bytes).expect("written");
+    fs::remove_file(&kept[1]).expect("removed");
+    assert_eq!(built(&["--endings", "3"]), 2);
+    assert_eq!(files(&folder), kept);
+    // A win that takes longer than any search looks, from the tables alone.
+    let analyze = |endings: &str| {
+        let position = "B:WK1:BK14,K18";
+        let arguments = ["analyze", "checkers", position, "--depth", "1", "--endings", endings];
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_tremaux"));
+        command.args(arguments).args(["--format", "json"]).env("TREMAUX_CACHE", &folder);
+        json(&support::run_of(command.output().expect("it runs")))["score"].as_i64()
+    };
+    assert!(analyze("3") > Some(999_000) && analyze("0") < Some(999_000));
+    for wrong in [["--endings", "6"], ["--endings", "x"], ["--rules", "chess"]] {
+        assert_eq!(build(&wrong).status, 2, "{wrong:?}");
+    }
+    assert_eq!(build(&["--rules", "international", "--endings", "5"]).status, 2);
+    let refused = build(&["--endings", "5", "--memory", "1M"]);
+    assert_eq!(refused.status, 3, "{}", refused.err);
+}

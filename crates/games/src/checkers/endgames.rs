@@ -214,6 +214,12 @@ impl<V: Variant> Endings<V> {
         &self.layers
     }
 
+    /// The name of the table of a layer.
+    #[must_use]
+    pub fn table_name(&self, layer: &Layer) -> String {
+        format!("checkers {} {}", V::NAME, layer.name())
+    }
+
     /// The place of the layer of a position, and the number of the position there, if it does not
     /// have too many pieces.
     #[must_use]

@@ -50,7 +50,7 @@ impl<V: Variant> EndingTables<V> {
         let mut tables = Self { tables: Vec::new(), endings };
         for layer in tables.endings.layers().to_vec() {
             let table = if layer.is_first() {
-                let name = format!("checkers {} {}", V::NAME, layer.name());
+                let name = tables.endings.table_name(&layer);
                 let solve = || {
                     let known =
                         |position: &Position| tables.get(position).unwrap_or(EndgameValue::Invalid);

@@ -6,7 +6,7 @@ use super::{
 };
 use tremaux_core::{Evaluator, Game, GameDepict, Score};
 use tremaux_play::{NoisyFirst, Quiescence, RetrogradeError};
-use tremaux_tables::BuildProgress;
+use tremaux_tables::{BuildProgress, EndgameTable};
 
 use crate::named::board::Labels;
 use crate::named::game_rules::{Learnt, Rules, option, wrong};
@@ -86,6 +86,9 @@ impl<V: Variant> Evaluator<Checkers<V>> for Judge<V> {
     }
 }
 
+/// What building a table takes for each of its positions.
+const BYTES_OF_BUILD: u64 = 48;
+
 /// The endings with at most so many pieces: from the cache, or built. Calls `note` with each table.
 fn endings<V: Variant>(
     pieces: u32,
@@ -97,6 +100,13 @@ fn endings<V: Variant>(
     let endings = Endings::<V>::new(pieces);
     let layers = endings.layers().iter().filter(|layer| layer.is_first());
     let total = layers.map(|layer| layer.numbers.len() as u64).sum();
+    let missing = endings.layers().iter().filter(|layer| {
+        let name = endings.table_name(layer);
+        let path = tables.cache().table_path::<EndgameTable>(&name);
+        layer.is_first() && path.is_none_or(|path| !path.exists())
+    });
+    let missing = missing.map(|layer| layer.numbers.len() as u64 * BYTES_OF_BUILD);
+    tables.check_memory(&format!("table of endings with {pieces} pieces"), missing)?;
     let mut found = 0;
     EndingTables::build(endings, &limits, |layer, name, build| {
         let progress = BuildProgress { distance: 0, found, total };

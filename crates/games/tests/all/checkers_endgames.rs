@@ -6,7 +6,7 @@ use tremaux_games::checkers::{
     WithEndings,
 };
 use tremaux_play::{AlphaBeta, History, Parts, Quiescence, SolvedGame, retrograde_analysis};
-use tremaux_tables::{EndgameValue, TranspositionTable, TwoLevel};
+use tremaux_tables::{Cache, EndgameValue, TranspositionTable, TwoLevel};
 use tremaux_testkit as testkit;
 
 fn solved<V: Variant>(pieces: u32) -> (Endings<V>, SolvedGame) {
@@ -76,14 +76,13 @@ fn tables_of_layers_are_those_of_the_whole_game() {
     layers_are_the_whole::<International>(2);
 }
 
-/// What search finds within a few plies is what the table says.
-fn agrees_with_search<V: Variant>(pieces: u32) {
-    let tables = tables::<V>(pieces);
+/// What search finds within a few plies is what the tables say of so many random positions.
+fn agrees_with_search<V: Variant>(tables: &EndingTables<V>, count: u32) {
     let endings = tables.endings();
     let game: Checkers<V> = Checkers::without_draws();
     let mut walker = testkit::Walker::new(3);
     let mut compared = 0;
-    while compared < 400 {
+    while compared < count {
         let index = walker.below(endings.position_count());
         let Some(position) = endings.position(index) else { continue };
         if game.turn(&position) == Turn::Over {
@@ -104,7 +103,7 @@ fn agrees_with_search<V: Variant>(pieces: u32) {
             assert!(!report.score.is_decisive(), "{text} {report:?}");
         }
         // With the tables a search is done at once.
-        let evaluator = WithEndings { tables: &tables, evaluator: Material };
+        let evaluator = WithEndings { tables, evaluator: Material };
         let parts = Parts::new().evaluator(evaluator).horizon(Quiescence::default());
         let one = AlphaBeta { max_depth: 1, ..AlphaBeta::default() };
         let report = one.solve(&game, &position, parts, &Limits::default());
@@ -114,10 +113,44 @@ fn agrees_with_search<V: Variant>(pieces: u32) {
 
 #[test]
 fn search_finds_what_the_tables_say() {
-    agrees_with_search::<English>(3);
-    agrees_with_search::<Brazilian>(2);
-    agrees_with_search::<Russian>(2);
-    agrees_with_search::<International>(2);
+    agrees_with_search(&tables::<English>(3), 400);
+    agrees_with_search(&tables::<Brazilian>(2), 400);
+    agrees_with_search(&tables::<Russian>(2), 400);
+    agrees_with_search(&tables::<International>(2), 400);
+}
+
+#[test]
+#[ignore = "takes minutes without tables in $TREMAUX_CACHE: cargo test --release -p tremaux-games \
+            checkers_endgames -- --ignored --nocapture"]
+fn five_pieces_agree_with_search() {
+    let cache = std::env::var_os("TREMAUX_CACHE").map_or(Cache::none(), Cache::at);
+    let tables = EndingTables::<English>::build(
+        Endings::new(5),
+        &Limits::default(),
+        |layer, name, build| cache.table(name, layer.numbers.len(), build).map(|(table, _)| table),
+    )
+    .expect("no limit");
+    agrees_with_search(&tables, 10_000);
+    let endings = tables.endings();
+    let mut counts = [[0_u64; 3]; 5];
+    for layer in endings.layers().iter().filter(|layer| layer.is_first()) {
+        let both = 1 + u64::from(layer.men[0] != layer.men[1] || layer.kings[0] != layer.kings[1]);
+        let pieces = layer.men.iter().chain(&layer.kings).sum::<u32>();
+        let counts = &mut counts[pieces as usize - 1];
+        for position in layer.numbers.clone().filter_map(|index| endings.position(index)) {
+            match tables.get(&position).expect("few pieces") {
+                // Finished games count for the first player; who cannot move has lost.
+                EndgameValue::Win(0) | EndgameValue::Loss(_) => counts[2] += both,
+                EndgameValue::Win(_) => counts[0] += both,
+                EndgameValue::Draw => counts[1] += both,
+                EndgameValue::Invalid => panic!("a position without a value"),
+            }
+        }
+    }
+    println!("won, drawn, lost for the player to move, by pieces: {counts:?}");
+    // Twice the placements, but where one side stands alone only the other is to move.
+    let counted = counts.map(|[won, drawn, lost]| won + drawn + lost);
+    assert_eq!(counted, [120, 10_460, 457_256, 13_302_090, 288_139_040]);
 }
 
 #[test]

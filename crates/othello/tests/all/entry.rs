@@ -1,6 +1,7 @@
 //! Othello by name: what a page shows, analyses, positions with expected moves.
 
 use tremaux_core::Limits;
+use tremaux_domain::TableSource;
 use tremaux_games::named::{AnalysisRequest, GameTable, Outcome, PieceSet};
 use tremaux_othello::entry::OTHELLO;
 
@@ -22,7 +23,7 @@ fn squares_are_counted_from_the_top_left() {
 
 #[test]
 fn records_say_what_is_expected() {
-    let noted = OTHELLO.open_noted(&[], RECORD, &Limits::default()).expect("a record");
+    let noted = OTHELLO.open_noted(&[], RECORD, &TableSource::default()).expect("a record");
     assert_eq!((noted.title.as_deref(), noted.score), (Some("FFO 1"), Some(18)));
     assert_eq!(noted.best, ["g8"]);
     assert_eq!(noted.is_solved_by(Some("g8"), Some(18)), Some(true));
@@ -33,7 +34,7 @@ fn records_say_what_is_expected() {
 
 #[test]
 fn the_solver_agrees_with_the_engine() {
-    let game = OTHELLO.open_noted(&[], RECORD, &Limits::default()).expect("a record").game;
+    let game = OTHELLO.open_noted(&[], RECORD, &TableSource::default()).expect("a record").game;
     let mut table = GameTable::new(1 << 22).expect("a small table");
     let exact = AnalysisRequest { exact: true, ..AnalysisRequest::default() };
     let all = AnalysisRequest { all_moves: true, ..exact.clone() };

@@ -20,7 +20,7 @@ pub(super) fn command() -> Command {
     let command = Command::new(NAME)
         .about("Values of all positions of checkers with few pieces, with the plies to the end")
         .after_help(
-            "Example:\n  tremaux build checkers-endings --endings 4\n\n\
+            "Example:\n  tremaux build checkers-endings --endings 3\n\n\
              There is a table for each set of pieces. Those that are finished when a limit, Ctrl-C \
              or a crash stops the build are kept, and the next build goes on from there. \
              `play`, `analyze` and `match` look up endings with the same `--endings`.",

@@ -50,7 +50,7 @@ Examples:
   tremaux build tiles \"pdb(5-5-5)\"
   tremaux build tiles \"pdb(4-4)\" --goal blank-last --format json
   tremaux generate map --kind rooms | tremaux build path -
-  tremaux build checkers-endings --endings 4
+  tremaux build checkers-endings --endings 3
 
 `tremaux explain NAME` describes the tables and their size. `solve` builds missing tables
 itself; an existing table is verified and kept. A table that a limit or Ctrl-C stops leaves no
