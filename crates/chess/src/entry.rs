@@ -266,6 +266,7 @@ impl GameEntry for Entry {
         given: OptionPairs<'a>,
         input: Box<dyn Read + 'a>,
         plies: Option<usize>,
+        _: &'a TableSource,
     ) -> Result<GameFile<'a>, RegistryError> {
         rules(given)?;
         Ok(Box::new(records::positions(input, plies).map(move |found| {

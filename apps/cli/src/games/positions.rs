@@ -84,7 +84,8 @@ impl<'a> Opening<'a> {
             let cancel = self.tables.limits().cancel;
             let input = CancellableReader { input: reader, cancel };
             let plies = selection.ply.map(|plies| plies as usize);
-            let games = self.game.positions_of_games(self.given, Box::new(input), plies);
+            let games =
+                self.game.positions_of_games(self.given, Box::new(input), plies, self.tables);
             let games = games.map_err(|error| Failure::of(error, &origin))?;
             return self.select_games(games, selection, (origin, path));
         }

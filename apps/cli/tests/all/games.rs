@@ -164,6 +164,45 @@ fn checkers_is_played_by_four_sets_of_rules() {
 }
 
 #[test]
+fn games_of_checkers_are_read_and_written() {
+    let folder = support::folder();
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let file = |name: &str, text: &str| {
+        let path = folder.join(name);
+        std::fs::write(&path, text).expect("written");
+        path.to_str().expect("text").to_owned()
+    };
+    let games = "[White \"A\"]\n[Black \"B\"]\n1. 11-15 22-18 2. 15x22 25x18 1-0\n\n\
+                 [FEN \"W:W18,K3:B10,9\"]\n1. 3-7 *\n";
+    let path = file("checkers.pdn", games);
+    let run = run(&["analyze", "checkers", &path, "--all", "--depth", "3", "--format", "jsonl"]);
+    assert_eq!(run.status, 0, "{}", run.err);
+    let titles = run.out.lines().map(|line| {
+        let report: serde_json::Value = serde_json::from_str(line).expect("a report");
+        (report["title"].as_str().expect("a title").to_owned(), report["side"].clone())
+    });
+    let titles: Vec<_> = titles.collect();
+    assert_eq!(titles[0], ("A \u{2013} B 1-0".into(), "black".into()));
+    assert_eq!(titles[1], ("unknown \u{2013} unknown *".into(), "black".into()));
+    let run = run_with_input(&["play", "checkers", "--side", "both", "--load", &path], b"moves\n");
+    assert_eq!(run.status, 0, "{}", run.err);
+    for (text, place) in [
+        ("1. 11-15 22-18 2. 8-11 *", "line 1, column 19: expected a capture"),
+        ("1. 11-15\n99-1 *", "line 2, column 1"),
+        ("1. 11-15 {good *", "line 1, column 10: expected `}`"),
+        ("[FEN \"W:W1x:B2\"] *", "line 1, column 10"),
+        ("[FEN \"W:WK1:B30\"] *", "expected a king on the last row"),
+    ] {
+        let path = file("wrong.pdn", text);
+        for arguments in [&["play", "checkers", "--load"][..], &["analyze", "checkers"]] {
+            let run = support::run(&[arguments, &[&path]].concat());
+            assert_eq!((run.status, run.out.as_str()), (2, ""), "{text}");
+            assert!(run.err.contains(place), "{text}: {}", run.err);
+        }
+    }
+}
+
+#[test]
 fn chess_is_analyzed_and_played() {
     let report = analyze(&["chess", "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1"]);
     assert_eq!((&report["best"], &report["outcome"]), (&"Ra6".into(), &"win".into()));

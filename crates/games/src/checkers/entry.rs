@@ -1,17 +1,22 @@
 //! The registry entry of Checkers.
 
+use super::records;
 use super::{
     Brazilian, Checkers, EndingTables, Endings, English, International, Material, Move, Position,
     Russian, Variant, WithEndings,
 };
-use tremaux_core::{Evaluator, Game, GameDepict, Score};
+use std::io::Read;
+
+use tremaux_core::{Evaluator, Game, GameDepict, GameNotation, Score};
 use tremaux_play::{NoisyFirst, Quiescence, RetrogradeError};
 use tremaux_tables::{BuildProgress, EndgameTable};
 
 use crate::named::board::Labels;
 use crate::named::game_rules::{Learnt, Rules, option, wrong};
 use crate::named::played::open;
-use crate::named::{GameEntry, GameInfo, PlayedGame};
+use crate::named::{
+    GameEntry, GameFile, GameInfo, NotedPosition, PlayedGame, Record, RecordFormat,
+};
 use crate::named::{PieceSet, Square};
 use tremaux_domain::{
     BuiltTable, OptionInfo, OptionKind, OptionPairs, RegistryError, TableEvent, TableSource,
@@ -181,6 +186,10 @@ impl<V: Variant> Rules for Played<V> {
         })
     }
 
+    fn record(&self, start: &Position, moves: &[Move]) -> Option<String> {
+        Some(records::write(&self.0, start, moves))
+    }
+
     fn picture(&self, position: &Position) -> String {
         self.0.depict(position).to_text()
     }
@@ -249,6 +258,57 @@ pub fn build_endings(
 impl GameEntry for Entry {
     fn info(&self) -> &'static GameInfo {
         &INFO
+    }
+
+    fn record_format(&self) -> Option<RecordFormat> {
+        Some(RecordFormat { name: "PDN", extension: "pdn" })
+    }
+
+    fn read_records(
+        &self,
+        given: OptionPairs<'_>,
+        text: &str,
+    ) -> Result<Vec<Record>, RegistryError> {
+        fn read<V: Variant>(text: &str) -> Result<Vec<Record>, RegistryError> {
+            records::read(&Checkers::<V>::new(), text)
+        }
+        by_rules!(option(given, "rules").unwrap_or("english"), read, text)
+    }
+
+    fn is_game_file(&self, head: &[u8]) -> bool {
+        records::is_pdn(head)
+    }
+
+    fn positions_of_games<'a>(
+        &self,
+        given: OptionPairs<'a>,
+        input: Box<dyn Read + 'a>,
+        plies: Option<usize>,
+        tables: &'a TableSource,
+    ) -> Result<GameFile<'a>, RegistryError> {
+        fn positions<'a, V: Variant>(
+            given: OptionPairs<'a>,
+            input: Box<dyn Read + 'a>,
+            plies: Option<usize>,
+            tables: &'a TableSource,
+        ) -> Result<GameFile<'a>, RegistryError> {
+            let game = Checkers::<V>::new();
+            let found = records::positions(&game, input, plies).into_iter();
+            Ok(Box::new(found.map(move |found| {
+                let (title, position) = found?;
+                let played = open_by::<V>(given, &game.position_text(&position), tables);
+                let played = played.expect("a position of the game");
+                Ok(NotedPosition { title: Some(title), ..NotedPosition::new(played) })
+            })))
+        }
+        by_rules!(
+            option(given, "rules").unwrap_or("english"),
+            positions,
+            given,
+            input,
+            plies,
+            tables
+        )
     }
 
     fn open(

@@ -27,6 +27,7 @@ mod evaluation;
 mod notation;
 mod pdn;
 mod position;
+mod records;
 mod rules;
 mod variant;
 

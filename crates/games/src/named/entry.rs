@@ -131,8 +131,9 @@ pub trait GameEntry: Sync {
         given: OptionPairs<'a>,
         input: Box<dyn Read + 'a>,
         plies: Option<usize>,
+        tables: &'a TableSource,
     ) -> Result<GameFile<'a>, RegistryError> {
-        let _ = (given, input, plies);
+        let _ = (given, input, plies, tables);
         let component = format!("a file of games of {}", self.info().name);
         Err(RegistryError::NotOffered { component, reason: "only positions can be read".into() })
     }
