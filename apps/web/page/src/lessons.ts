@@ -249,8 +249,10 @@ function lessonsOf(catalogue: Catalogue): Entry[] {
   add("search", [grid, ...catalogue.domains]);
   const all = (components: readonly Component[], kind: Kind): Entry[] =>
     components.map((component) => ({ component, kind, domain: "" }));
+  const of = (kind: Kind): Entry[] => searches.filter((known) => known.kind === kind);
   return [
-    ...searches,
+    ...of("search"),
+    ...of("landscape"),
     ...all(catalogue.game_algorithms, "game"),
     ...all(catalogue.path_algorithms, "path"),
     ...all(catalogue.road_algorithms, "road"),
