@@ -31,6 +31,7 @@ const ARROWS: &[(&str, &[&[&str]])] = &[
     ("tremaux-optimization", &[PROBLEMS, &["tremaux-landscape", "tremaux-constraints"]]),
     ("tremaux-games", &[PROBLEMS, &["tremaux-play"]]),
     ("tremaux-chess", &[PROBLEMS, &["tremaux-play", "tremaux-games"]]),
+    ("tremaux-othello", &[PROBLEMS, &["tremaux-play", "tremaux-games"]]),
     ("tremaux-protocol", &[&[CORE, "tremaux-tables", "tremaux-play", DOMAIN, "tremaux-chess"]]),
     ("tremaux-cluster", &[&[CORE, "tremaux-tables"]]),
     (TESTKIT, &[&[CORE]]),
@@ -69,6 +70,7 @@ const LIBRARIES: &[&str] = &[
     "tremaux-optimization",
     "tremaux-games",
     "tremaux-chess",
+    "tremaux-othello",
 ];
 
 /// What the command line and the page may use besides.

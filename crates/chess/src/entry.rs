@@ -251,6 +251,7 @@ impl GameEntry for Entry {
             title: epd.value("id").map(records::printable),
             best: epd.best_moves().into_iter().map(san).collect(),
             avoid: epd.moves_to_avoid().into_iter().map(san).collect(),
+            score: None,
             game: open_at(info, played, given, epd.position),
         })
     }

@@ -8,10 +8,11 @@ use crate::algorithms::AlgorithmInfo;
 use crate::build::{Buildable, BuiltTable};
 use crate::component::{Component, OptionInfo, OptionKind};
 use crate::domain::{
-    DirectOutput, DomainEntry, DomainInfo, GeneratedTexts, Instance, OptionPairs, Source, WriteLine,
+    DirectOutput, DomainEntry, DomainInfo, GeneratedTexts, OptionPairs, Source, WriteLine,
 };
 use crate::erased_problem::algorithms;
 use crate::error::RegistryError;
+use crate::instance::Instance;
 use crate::problem::{Problem, heuristics};
 use crate::suggest::in_words;
 use crate::tables::TableSource;

@@ -14,11 +14,11 @@ use crate::algorithms::{
     depth_first,
 };
 use crate::component::Component;
-use crate::domain::SolveRequest;
 use crate::error::RegistryError;
 use crate::estimator::{Estimator, Selected};
 use crate::expression::Expression;
 use crate::problem::{CostOf, ErasedSpaceOf, HeuristicCache, Problem, heuristics, select};
+use crate::request::SolveRequest;
 
 /// A search of an erased space.
 pub type ErasedSearchOf<K, C> = Box<dyn AnySearch<Erased<K, C>>>;

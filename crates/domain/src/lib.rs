@@ -18,11 +18,13 @@ mod error;
 mod estimator;
 mod expression;
 mod informed_graph;
+mod instance;
 mod java_hash;
 mod landscapes;
 mod options;
 mod problem;
 mod report;
+mod request;
 mod state_reconstructor;
 mod suggest;
 mod tables;
@@ -38,9 +40,8 @@ pub use checkpoint::CheckpointRefusal;
 pub use compiled::{Built, Compiled, IdaStarOrder};
 pub use component::{Component, Operands, OptionInfo, OptionKind};
 pub use domain::{
-    DefaultInfo, DirectOutput, DomainEntry, DomainInfo, GeneratedTexts, Instance, InstanceParts,
-    OptionPairs, Origin, RunDirectOutput, SolveRequest, Source, WriteLine, instance,
-    instance_parts, refused,
+    DefaultInfo, DirectOutput, DomainEntry, DomainInfo, GeneratedTexts, OptionPairs,
+    RunDirectOutput, Source, WriteLine,
 };
 pub use entry::{
     Catalogue, Domain, Entry, Generator, NamedInstance, OptionValues, ReadError, Split,
@@ -50,6 +51,7 @@ pub use error::{Kind, RegistryError};
 pub use estimator::{Estimator, Factor, Selected};
 pub use expression::{Argument, Expression};
 pub use informed_graph::{GraphState, InformedGraph};
+pub use instance::{Instance, InstanceParts, Origin, instance, instance_parts, refused};
 pub use java_hash::java_hash;
 pub use landscapes::{
     LandscapeProblem, Landscapes, OptimizationEntry, SolutionOf, StartOptimization,
@@ -62,6 +64,7 @@ pub use problem::{
     unknown,
 };
 pub use report::{Counts, Number, Remarks, Snapshot, SolutionWords, SolveReport, Status};
+pub use request::SolveRequest;
 pub use state_reconstructor::{StateReconstructor, StatesByNode};
 pub use suggest::{in_words, nearest_names};
 pub use tables::{TableEvent, TableSource};

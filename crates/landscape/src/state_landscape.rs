@@ -148,6 +148,6 @@ impl<P: Deref<Target: StateSpace + Sized>, H: Heuristic<P::Target>> Landscape
     }
 
     fn bytes(&self, position: &Self::Solution) -> usize {
-        size_of_val(position) + size_of_val(&*position.path)
+        size_of_val(position) + position.path.capacity() * size_of::<Self::Move>()
     }
 }

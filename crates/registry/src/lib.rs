@@ -79,6 +79,7 @@ pub static GAMES: &[&&dyn GameEntry] = &[
     &dots_and_boxes::entry::DOTS_AND_BOXES,
     &checkers::entry::CHECKERS,
     &tremaux_chess::entry::CHESS,
+    &tremaux_othello::entry::OTHELLO,
     &backgammon::entry::BACKGAMMON,
     &game_tree::entry::GAME_TREE,
 ];

@@ -166,6 +166,11 @@ pub mod games {
     pub mod chess {
         pub use tremaux_chess::*;
     }
+
+    /// Othello.
+    pub mod othello {
+        pub use tremaux_othello::*;
+    }
 }
 /// Local search in landscapes.
 #[cfg(feature = "landscape")]

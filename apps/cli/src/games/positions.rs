@@ -138,7 +138,7 @@ impl<'a> Opening<'a> {
             selected.push(Selected { number: None, noted });
         }
         let noted = || selected.iter().map(|it| &it.noted);
-        let has_tests = noted().any(|it| it.is_solved_by(None).is_some());
+        let has_tests = noted().any(|it| it.is_solved_by(None, None).is_some());
         let titles = noted().filter_map(|it| it.title.as_ref());
         let title_width = titles.map(|it| it.chars().count()).max().unwrap_or(0);
         Ok(Positions {

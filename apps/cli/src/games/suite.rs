@@ -28,7 +28,10 @@ pub(crate) struct LabelledReport<'a> {
     /// The moves that should not be the best.
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     avoid: &'a [String],
-    /// Whether the best move is as it should be, if anything is said of it.
+    /// The exact score, if the input says it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expected_score: Option<i64>,
+    /// Whether the best move, and the score if it is exact, is as it should be, if anything is said of it.
     #[serde(skip_serializing_if = "Option::is_none")]
     solved: Option<bool>,
 }
@@ -42,7 +45,9 @@ impl<'a> LabelledReport<'a> {
             title: noted.title.as_deref(),
             expected: &noted.best,
             avoid: &noted.avoid,
-            solved: noted.is_solved_by(report.best.as_deref()),
+            expected_score: noted.score,
+            solved: noted
+                .is_solved_by(report.best.as_deref(), report.score.filter(|_| report.exact)),
         }
     }
 
@@ -65,7 +70,8 @@ impl<'a> LabelledReport<'a> {
             [] => String::new(),
             moves => format!("not {}", moves.join(" ")),
         };
-        let words = [self.expected.join(" "), avoid];
+        let score = self.expected_score.map_or_else(String::new, signed);
+        let words = [self.expected.join(" "), score, avoid];
         visible(&words.into_iter().filter(|it| !it.is_empty()).collect::<Vec<_>>().join(" "))
             .into_owned()
     }

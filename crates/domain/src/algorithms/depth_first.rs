@@ -11,11 +11,11 @@ use tremaux_search::{DepthFirst, IdaStar, MoveAutomaton, MovePruning, Undoing};
 use super::{AlgorithmInfo, AnySearchOf, DepthLimit, Family, Start, boxed};
 use crate::compiled::IdaStarOrder;
 use crate::component::{Component, OptionInfo, OptionKind};
-use crate::domain::SolveRequest;
 use crate::error::RegistryError;
 use crate::estimator::Selected;
 use crate::options::Options;
 use crate::problem::Problem;
+use crate::request::SolveRequest;
 
 const BASE: AlgorithmInfo = AlgorithmInfo {
     component: Component::new("", ""),

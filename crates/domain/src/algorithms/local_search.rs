@@ -1,6 +1,7 @@
 //! Local search in state spaces by name: from state to neighbouring state, by estimates.
 
 use std::collections::HashMap;
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -142,6 +143,14 @@ impl<S: StateSpace> StateWalk<S> {
         self.length = position.path.len();
     }
 
+    /// The bytes held, and those needed at the end for the path to the best state.
+    fn bytes(&self) -> usize {
+        let length = |position: Option<&Position<S>>| position.map_or(0, |it| it.path.len());
+        let best = self.search.best().map(|(position, _)| position);
+        let longest = length(best).max(length(self.search.current()));
+        self.search.bytes() + loop_bytes(longest)
+    }
+
     /// The path to the best state, and that state.
     fn best(&self) -> Option<(PlanOf<S>, S::State)> {
         let path = without_loops(&*self.space, &self.search.best()?.0.path);
@@ -158,26 +167,38 @@ impl<S: StateSpace> StateWalk<S> {
 type PlanOf<S> = Plan<<S as StateSpace>::Action, <S as StateSpace>::Cost>;
 
 /// A path without the parts that lead back to one of its states.
+///
+/// States are told apart by their hashes, and compared where a part is left out.
 fn without_loops<S: StateSpace>(space: &S, path: &[S::Action]) -> Vec<S::Action> {
+    let hashes = BuildHasherDefault::<DefaultHasher>::default();
     let mut state = space.initial_state();
-    let mut keys = vec![space.pack(&state)];
-    let mut places = HashMap::from([(keys[0].clone(), 0)]);
-    let mut kept = Vec::new();
-    for &action in path {
+    let mut last_places = HashMap::with_capacity(path.len() + 1);
+    last_places.insert(hashes.hash_one(space.pack(&state)), 0);
+    for (place, &action) in path.iter().enumerate() {
         space.apply(&mut state, action);
-        let key = space.pack(&state);
-        if let Some(&place) = places.get(&key) {
-            kept.truncate(place);
-            for key in keys.drain(place + 1..) {
-                places.remove(&key);
-            }
-        } else {
-            kept.push(action);
-            places.insert(key.clone(), keys.len());
-            keys.push(key);
-        }
+        last_places.insert(hashes.hash_one(space.pack(&state)), place + 1);
     }
-    kept
+    let (mut state, mut place, mut kept) = (space.initial_state(), 0, Vec::new());
+    loop {
+        let key = space.pack(&state);
+        let last_place = last_places[&hashes.hash_one(&key)];
+        for &action in &path[place..last_place] {
+            space.apply(&mut state, action);
+        }
+        if space.pack(&state) != key {
+            // Two states with the same hash.
+            return path.to_vec();
+        }
+        let Some(&action) = path.get(last_place) else { return kept };
+        space.apply(&mut state, action);
+        kept.push(action);
+        place = last_place + 1;
+    }
+}
+
+/// The bytes that [`without_loops`] takes for a path of `length` actions.
+const fn loop_bytes(length: usize) -> usize {
+    ((length + 1) * 8 / 7).next_power_of_two() * (size_of::<(u64, usize)>() + 1)
 }
 
 impl<S: StateSpace> Search<S> for StateWalk<S> {
@@ -199,8 +220,12 @@ impl<S: StateSpace> Search<S> for StateWalk<S> {
                 break Some(StopReason::NodeLimit);
             }
             let evaluated = self.search.tally().evaluated;
-            if let Err(reason) = meter.check(evaluated, || self.search.bytes()) {
+            if let Err(reason) = meter.check(evaluated, || self.bytes()) {
                 break Some(reason);
+            }
+            // The meter asks seldom, and a path grows with every step.
+            if limits.memory.is_some_and(|most| self.bytes() > most) {
+                break Some(StopReason::MemoryLimit);
             }
             if !self.search.step() {
                 break None;
@@ -208,7 +233,7 @@ impl<S: StateSpace> Search<S> for StateWalk<S> {
             self.follow(observer);
         };
         self.statistics.evaluated = self.search.tally().evaluated;
-        self.statistics.peak_bytes = self.statistics.peak_bytes.max(self.search.bytes());
+        self.statistics.peak_bytes = self.statistics.peak_bytes.max(self.bytes());
         self.statistics.elapsed += started.elapsed();
         if let Some(reason) = reason {
             self.stopped = reason;

@@ -26,9 +26,9 @@ use tremaux_core::{
 use tremaux_search::{Candidate, IntegerCost, TieBreak};
 
 use crate::component::Component;
-use crate::domain::{Instance, InstanceParts};
 use crate::error::{Kind, RegistryError};
 use crate::expression::Expression;
+use crate::instance::{Instance, InstanceParts};
 use crate::options::Options;
 use crate::problem::component;
 use crate::suggest::in_words;

@@ -7,11 +7,13 @@ use super::search::LandscapeSearch;
 use super::{LandscapeProblem, Landscapes};
 use crate::active_search::ActiveSearch;
 use crate::algorithms::{SelectedAlgorithm, choose};
-use crate::domain::{DefaultInfo, DomainInfo, Instance, Origin, SolveRequest, check_request};
+use crate::domain::{DefaultInfo, DomainInfo};
 use crate::entry::Catalogue;
 use crate::error::RegistryError;
 use crate::expression::Expression;
+use crate::instance::{Instance, Origin};
 use crate::problem::HeuristicCache;
+use crate::request::{SolveRequest, check_request};
 
 /// An instance of the problem `P`.
 struct LandscapeInstance<P: LandscapeProblem> {

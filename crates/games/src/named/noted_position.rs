@@ -17,24 +17,28 @@ pub struct NotedPosition {
     pub best: Vec<String>,
     /// The moves that are expected not to be the best.
     pub avoid: Vec<String>,
+    /// The expected exact score.
+    pub score: Option<i64>,
 }
 
 impl NotedPosition {
     /// A position of which nothing is said.
     #[must_use]
     pub fn new(game: Box<dyn PlayedGame>) -> Self {
-        Self { game, title: None, best: Vec::new(), avoid: Vec::new() }
+        Self { game, title: None, best: Vec::new(), avoid: Vec::new(), score: None }
     }
 
-    /// Whether `mv` is a move that the file expects, if it expects any.
+    /// Whether `mv` is a move that the file expects, if it expects any, and `exact`, the score if
+    /// it is proved, the score that it expects.
     #[must_use]
-    pub fn is_solved_by(&self, mv: Option<&str>) -> Option<bool> {
+    pub fn is_solved_by(&self, mv: Option<&str>, exact: Option<i64>) -> Option<bool> {
         if self.best.is_empty() && self.avoid.is_empty() {
             return None;
         }
         let is_among = |moves: &[String]| moves.iter().any(|it| Some(it.as_str()) == mv);
         let is_best = self.best.is_empty() || is_among(&self.best);
-        Some(mv.is_some() && is_best && !is_among(&self.avoid))
+        let is_score = exact.is_none() || self.score.is_none() || exact == self.score;
+        Some(mv.is_some() && is_best && !is_among(&self.avoid) && is_score)
     }
 }
 

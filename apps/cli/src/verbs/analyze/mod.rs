@@ -44,6 +44,7 @@ Examples:
   tremaux analyze connect-four 4453 --level 6
   tremaux analyze chess --file games.pgn --index 3 --ply 40
   tremaux analyze chess --file suite.epd --all --time 1s
+  tremaux analyze othello --file positions.obf --all --exact
   printf \"4453\\n445\\n\" | tremaux analyze connect-four - --all --depth 8 --format csv
 
 Without a limit and without --exact, the search stops after 5 seconds, or earlier if it solves
@@ -51,8 +52,9 @@ the game. Exit status: 0 if the requested depth was completed or the score is ex
 another limit was reached first: the result is then that of the last completed depth. Games that
 are wrong are left out with --all; the exit status is then 2 or 3.
 
-In a file of test positions (EPD for chess), the best move is compared with those that the file
-expects (bm) or warns of (am), and the solved positions are counted.";
+In a file of test positions (EPD for chess, OBF for Othello), the best move is compared with those
+that the file expects (bm) or warns of (am), and the solved positions are counted. In OBF, a score
+that is exact is compared, too.";
 
 /// Runs the analysis given by `matches`; returns the exit status.
 pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8, Failure> {

@@ -1,0 +1,28 @@
+//! Othello: rules on bitboards, notations, evaluation, and an exact endgame solver.
+//!
+//! A position is two words of bits, the discs of the player to move and of the opponent.
+//!
+//! ```
+//! use tremaux::{GameNotation, Limits};
+//! use tremaux::games::othello::{Othello, Solver};
+//! let text = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
+//! let position = Othello.parse_position(text)?;
+//! let solution = Solver::new(1 << 20).solve(&position, &Limits::default());
+//! assert_eq!(solution.score(), Some(18));
+//! assert_eq!(Othello.move_text(&position, solution.line[0]), "g8");
+//! # Ok::<(), tremaux::ParseError>(())
+//! ```
+
+pub mod board;
+#[cfg(not(test))]
+pub mod entry;
+mod evaluation;
+mod notation;
+mod obf;
+mod rules;
+mod solver;
+
+pub use evaluation::{FewestReplies, Mobility};
+pub use obf::Record;
+pub use rules::{Move, Othello, Position};
+pub use solver::{Solution, Solver, SolverProgress};

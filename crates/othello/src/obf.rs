@@ -1,0 +1,81 @@
+//! Test positions in OBF: a board with the scores of its moves.
+
+use tremaux_core::ParseError;
+
+use crate::notation::{read_board, read_move};
+use crate::rules::{Move, Position};
+
+/// A line of a file in OBF.
+///
+/// It consists of 64 squares and the side to move, then of moves with the difference of discs for
+/// that side, separated by semicolons; after `%`, a comment:
+///
+/// ```
+/// use tremaux::GameNotation;
+/// use tremaux::games::othello::{Othello, Record};
+/// let text = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X; G8:+18; H1:+12;";
+/// let record = Record::parse(text)?;
+/// assert_eq!((record.moves.len(), record.score()), (2, Some(18)));
+/// let best = record.best_moves().next().unwrap();
+/// assert_eq!(Othello.move_text(&record.position, best), "g8");
+/// assert!(Record::parse(&text[1..]).is_err(), "63 squares");
+/// # Ok::<(), tremaux::ParseError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record<'a> {
+    /// The position.
+    pub position: Position,
+    /// Moves and their scores, if the record has them, in its order.
+    pub moves: Vec<(Move, Option<i32>)>,
+    /// The comment, without `%`.
+    pub comment: Option<&'a str>,
+}
+
+impl<'a> Record<'a> {
+    /// Reads a record.
+    ///
+    /// # Errors
+    ///
+    /// Returns the place of a board, a move or a score that is wrong.
+    pub fn parse(text: &'a str) -> Result<Self, ParseError> {
+        let (body, comment) = match text.split_once('%') {
+            Some((body, comment)) => (body, Some(comment.trim())),
+            None => (text, None),
+        };
+        let (position, rest) = read_board(text, body)?;
+        let mut moves = Vec::new();
+        let rest = rest.trim();
+        let list = match rest.strip_prefix(';') {
+            None if rest.is_empty() => rest,
+            None => return Err(ParseError::about(text, rest, "`;` after the side to move")),
+            Some(list) => list,
+        };
+        for item in list.split(';').map(str::trim).filter(|item| !item.is_empty()) {
+            let (word, score) = match item.split_once(':') {
+                Some((word, score)) => (word.trim(), Some(score.trim())),
+                None => (item, None),
+            };
+            let mv = read_move(&position, text, word)?;
+            let score = score.map(|score| {
+                let number = score.parse().ok().filter(|number| (-64..=64).contains(number));
+                number.ok_or_else(|| ParseError::about(text, score, "a score from -64 to +64"))
+            });
+            moves.push((mv, score.transpose()?));
+        }
+        Ok(Self { position, moves, comment: comment.filter(|it| !it.is_empty()) })
+    }
+
+    /// The best score of the moves, if they have scores.
+    #[must_use]
+    pub fn score(&self) -> Option<i32> {
+        self.moves.iter().filter_map(|&(_, score)| score).max()
+    }
+
+    /// The moves with the best score; the first move if none has a score.
+    pub fn best_moves(&self) -> impl Iterator<Item = Move> {
+        let best = self.score();
+        let count = if best.is_none() { 1 } else { self.moves.len() };
+        let of_list = self.moves.iter().take(count);
+        of_list.filter(move |(_, score)| *score == best).map(|&(mv, _)| mv)
+    }
+}

@@ -1,0 +1,6 @@
+//! The integration tests, in one program: it is built and linked once.
+
+mod entry;
+mod notation;
+mod rules;
+mod solver;

@@ -1,0 +1,121 @@
+//! Exact scores: published positions, and random endgames against exhaustive search.
+
+use tremaux_core::{Game, GameNotation, Limits, StopReason, Turn};
+use tremaux_othello::{Othello, Position, Record, Solver, board};
+use tremaux_testkit as testkit;
+
+use crate::rules::Naive;
+
+/// The first positions of the FFO endgame test suite (French Othello Federation), with their
+/// scores and best moves.
+const FFO: [(&str, i32, &str); 8] = [
+    ("--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X", 18, "g8"),
+    ("-XXXXXX---XOOOO--XOXXOOX-OOOOOOOOOOOXXOOOOOXXOOX--XXOO----XXXXX- X", 10, "a4"),
+    ("----OX----OOXX---OOOXX-XOOXXOOOOOXXOXXOOOXXXOOOOOXXXXOXO--OOOOOX X", 2, "d1"),
+    ("-XXXXXX-X-XXXOO-XOXXXOOXXXOXOOOX-OXOOXXX--OOOXXX--OOXX----XOXXO- X", 0, "h8 a5"),
+    ("-OOOOO----OXXO-XXXOXOXX-XXOXOXXOXXOOXOOOXXXXOO-OX-XOOO---XXXXX-- X", 32, "g8"),
+    ("--OXXX--OOOXXX--OOOXOXO-OOXOOOX-OOXXXXXXXOOXXOX--OOOOX---XXXXXX- X", 14, "a1 h3"),
+    ("--OXXO--XOXXXX--XOOOXXXXXOOXXXXXXOOOOXXX-XXXXXXX--XXOOO----XXOO- X", 8, "a6"),
+    ("---X-X--X-XXXX--XXXXOXXXXXXOOOOOXXOXXXO-XOXXXXO-XOOXXX--XOOXXO-- O", 8, "e1"),
+];
+
+/// Plays the line of a solution; the score it leads to, for the player to move at first.
+fn score_of_line(position: &Position, line: &[tremaux_othello::Move]) -> i32 {
+    let mut end = *position;
+    for &mv in line {
+        let mut legal = Vec::new();
+        Othello.moves(&end, &mut legal);
+        assert!(legal.contains(&mv), "{mv:?}");
+        end.play(mv);
+    }
+    assert_eq!(Othello.turn(&end), Turn::Over);
+    end.difference(position.player_to_move())
+}
+
+#[test]
+fn published_endgames() {
+    let mut solver = Solver::new(1 << 22);
+    for (text, score, best) in FFO {
+        let position = Othello.parse_position(text).expect(text);
+        let solution = solver.solve(&position, &Limits::default());
+        assert_eq!((solution.score(), solution.stopped), (Some(score), None), "{text}");
+        let mv = Othello.move_text(&position, solution.line[0]);
+        assert!(best.split(' ').any(|it| it == mv), "{text}: {mv}");
+        assert_eq!(score_of_line(&position, &solution.line), score, "{text}");
+    }
+}
+
+/// All moves of the positions 1 to 19 of the data: every published score.
+#[test]
+#[ignore = "takes seconds"]
+fn published_scores_of_all_moves() {
+    let root = std::env::var("TREMAUX_DATA")
+        .unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data").into());
+    let path = std::path::Path::new(&root).join("games/fforum-1-19.obf");
+    let Ok(text) = std::fs::read_to_string(&path) else {
+        println!("skipped: there is no {}", path.display());
+        return;
+    };
+    let mut solver = Solver::new(1 << 24);
+    for line in text.lines() {
+        let record = Record::parse(line).expect(line);
+        for &(mv, score) in &record.moves {
+            let mut child = record.position;
+            child.play(mv);
+            let solved = solver.solve(&child, &Limits::default()).score();
+            assert_eq!(solved.map(|it| -it), score, "{line}: {mv:?}");
+        }
+    }
+}
+
+/// Some of these have passes, wiped-out players and ends with empty squares.
+#[test]
+fn random_endgames_agree_with_exhaustive_search() {
+    let mut solver = Solver::new(1 << 20);
+    let mut solved = 0;
+    testkit::play_at_random(&Othello, 5, 60, |position, _| {
+        if position.empties() > 8 {
+            return;
+        }
+        let expected = Naive::of(position).solve();
+        let solution = solver.solve(position, &Limits::default());
+        assert_eq!(solution.score(), Some(expected), "{}", Othello.position_text(position));
+        assert_eq!(score_of_line(position, &solution.line), expected);
+        solved += 1;
+    });
+    assert!(solved > 300, "{solved}");
+}
+
+/// What is called stable is never turned in random play.
+#[test]
+fn stable_discs_are_never_turned() {
+    let mut kept = [0_u64; 2];
+    testkit::play_at_random(&Othello, 6, 200, |position, _| {
+        if position.empties() == 60 {
+            kept = [0; 2];
+        }
+        for player in 0..2 {
+            let (own, other) = (position.discs_of(player), position.discs_of(1 - player));
+            assert_eq!(kept[usize::from(player)] & !own, 0);
+            kept[usize::from(player)] = board::stable(own, other);
+        }
+        if position.empties() == 0 {
+            assert_eq!(kept[0] | kept[1], !0, "a full board is stable");
+        }
+    });
+}
+
+#[test]
+fn limits_leave_proved_bounds() {
+    let (text, score, _) = FFO[7];
+    let position = Othello.parse_position(text).expect(text);
+    let mut last = (-64, 64);
+    for nodes in [1, 1000, 10_000, 50_000] {
+        let limits = Limits::default().with_nodes(nodes);
+        let solution = Solver::new(1 << 20).solve(&position, &limits);
+        assert_eq!((solution.score(), solution.stopped), (None, Some(StopReason::NodeLimit)));
+        let (least, most) = solution.bounds;
+        assert!(least <= score && score <= most && least >= last.0 && most <= last.1);
+        last = solution.bounds;
+    }
+}
