@@ -156,7 +156,7 @@ fn a_small_level_is_proved_by_default() {
 #[test]
 fn a_level_that_is_too_large_is_refused_alone() {
     let small = "#####\n#@$.#\n#####\n";
-    let wide = format!("{0}\n#@$.{1}#\n{0}\n", "#".repeat(300), " ".repeat(295));
+    let wide = format!("{0}\n#@$.{1}#\n{0}\n", "#".repeat(1100), " ".repeat(1095));
     let text = format!("; first\n{small}\n; the wide one\n{wide}\n; last\n{small}");
     let levels = file("levels.xsb", text.as_bytes());
     let levels = levels.to_str().expect("a name");

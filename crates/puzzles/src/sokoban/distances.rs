@@ -15,34 +15,36 @@ pub(super) const LANES: usize = 8;
 /// if possible. Takes time and memory proportional to squares times goals, plus the square of
 /// the number of squares.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PushDistances {
+pub struct PushDistances<const W: usize> {
     goals: Vec<Square>,
     /// By square, then by part, then by goal, the last lane filled up.
     pushes: Vec<[u16; LANES]>,
-    live: Squares,
+    live: Squares<W>,
     /// Parts with the same numbers of pushes share one number.
-    parts: Parts,
+    parts: Parts<W>,
     /// By the player's square, for each bit of a part's number: the box squares for which the
     /// player is in a part with that bit.
-    bits: Vec<[Squares; 2]>,
+    bits: Vec<[Squares<W>; 2]>,
 }
+
+/// The most parts into which a box splits the floor.
+const PARTS: usize = 4;
 
 /// The parts into which a box on each square splits the floor: at most four, numbered. Indexed
 /// by the player's square, then the box's, as many boxes are looked up at once.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Parts(Vec<u8>);
+pub(super) struct Parts<const W: usize>(Vec<u8>);
 
-impl Parts {
-    const MOST: usize = 4;
-    const ROW: usize = Level::MOST_SQUARES + 1;
+impl<const W: usize> Parts<W> {
+    const ROW: usize = 64 * W;
 
     /// Computes the parts of a level in which `fixed` are walls.
-    pub(super) fn of(level: &Level, fixed: &Squares) -> Self {
+    pub(super) fn of(level: &Level<W>, fixed: &Squares<W>) -> Self {
         let mut parts = vec![0; level.squares() * Self::ROW];
         for square in 0..level.squares() {
             let mut blocked = *fixed;
             blocked.insert(square as Square);
-            blocked.insert(Level::WALL);
+            blocked.insert(Level::<W>::WALL);
             let mut number = 0;
             for side in level.around(square as Square) {
                 if !blocked.contains(side) {
@@ -65,29 +67,32 @@ impl Parts {
     }
 }
 
-impl PushDistances {
+impl<const W: usize> PushDistances<W> {
     /// The value for unreachable goals.
     pub const NEVER: u16 = u16::MAX;
+    /// The greatest distance: longer ones count as this, so that sums over all boxes stay below
+    /// [`NEVER`](Self::NEVER). Levels of up to 255 squares have none.
+    pub const MOST: u16 = 1023;
 
     /// Computes the distances of `level`.
     #[must_use]
-    pub fn of(level: &Level) -> Self {
+    pub fn of(level: &Level<W>) -> Self {
         let parts = Parts::of(level, &Squares::EMPTY);
         let goals: Vec<Square> = level.goals().iter().collect();
         let lanes = goals.len().div_ceil(LANES);
-        let mut pushes = vec![[Self::NEVER; LANES]; level.squares() * Parts::MOST * lanes];
+        let mut pushes = vec![[Self::NEVER; LANES]; level.squares() * PARTS * lanes];
         let all = pushes.as_flattened_mut();
         let row = lanes * LANES;
         let mut live = Squares::EMPTY;
         for (at, &goal) in goals.iter().enumerate() {
             // The box is on the goal, wherever the player is.
-            for part in 0..Parts::MOST {
-                all[(usize::from(goal) * Parts::MOST + part) * row + at] = 0;
+            for part in 0..PARTS {
+                all[(usize::from(goal) * PARTS + part) * row + at] = 0;
             }
             live.insert(goal);
             pulled(level, &parts, goal, &Squares::EMPTY, |square, part, distance| {
                 live.insert(square);
-                all[(usize::from(square) * Parts::MOST + part) * row + at] = distance;
+                all[(usize::from(square) * PARTS + part) * row + at] = distance.min(Self::MOST);
             });
         }
         let mut distances = Self { goals, pushes, live, parts, bits: Vec::new() };
@@ -112,13 +117,13 @@ impl PushDistances {
 
     /// Gives equivalent parts the number of the first of them.
     fn join_parts(&mut self) {
-        for square in 0..self.parts.0.len() / Parts::ROW {
-            let first: [u8; Parts::MOST] = std::array::from_fn(|part| {
+        for square in 0..self.parts.0.len() / Parts::<W>::ROW {
+            let first: [u8; PARTS] = std::array::from_fn(|part| {
                 let pushes = self.lanes(square as Square, part);
                 let first = (0..part).find(|&it| self.lanes(square as Square, it) == pushes);
                 first.unwrap_or(part) as u8
             });
-            for part in self.parts.0.iter_mut().skip(square).step_by(Parts::ROW) {
+            for part in self.parts.0.iter_mut().skip(square).step_by(Parts::<W>::ROW) {
                 *part = first[usize::from(*part)];
             }
         }
@@ -143,20 +148,20 @@ impl PushDistances {
     #[inline]
     pub(super) fn lanes(&self, square: Square, part: usize) -> &[[u16; LANES]] {
         let lanes = self.goals.len().div_ceil(LANES);
-        let start = (usize::from(square) * Parts::MOST + part) * lanes;
+        let start = (usize::from(square) * PARTS + part) * lanes;
         &self.pushes[start..start + lanes]
     }
 
     /// The live squares, from which a box can reach some goal.
     #[inline]
     #[must_use]
-    pub const fn live(&self) -> &Squares {
+    pub const fn live(&self) -> &Squares<W> {
         &self.live
     }
 
     /// The box squares for which the player is in another part on `now` than on `before`.
     #[inline]
-    pub(super) fn parted_otherwise(&self, before: Square, now: Square) -> Squares {
+    pub(super) fn parted_otherwise(&self, before: Square, now: Square) -> Squares<W> {
         let (before, now) = (&self.bits[usize::from(before)], &self.bits[usize::from(now)]);
         before[0].symmetric_difference(&now[0]).or(&before[1].symmetric_difference(&now[1]))
     }
@@ -172,14 +177,14 @@ impl PushDistances {
 
 /// Pulls a box from `goal` around `fixed`, and reports each reachable square with the player's
 /// part and the number of pulls: each once, in order of increasing pulls.
-pub(super) fn pulled(
-    level: &Level,
-    parts: &Parts,
+pub(super) fn pulled<const W: usize>(
+    level: &Level<W>,
+    parts: &Parts<W>,
     goal: Square,
-    fixed: &Squares,
+    fixed: &Squares<W>,
     mut tell: impl FnMut(Square, usize, u16),
 ) {
-    let mut known = [0_u8; Level::MOST_SQUARES + 1];
+    let mut known = vec![0_u8; level.squares()];
     let mut queue: Vec<(Square, usize, u16)> = Vec::with_capacity(level.squares());
     let mut come = |square: Square, player: Square, distance: u16, queue: &mut Vec<_>| {
         let part = parts.part(square, player);
@@ -188,7 +193,7 @@ pub(super) fn pulled(
             queue.push((square, part, distance));
         }
     };
-    let is_free = |square| square != Level::WALL && !fixed.contains(square);
+    let is_free = |square| square != Level::<W>::WALL && !fixed.contains(square);
     for side in level.around(goal).into_iter().filter(|&side| is_free(side)) {
         come(goal, side, 0, &mut queue);
     }

@@ -10,8 +10,8 @@ use tremaux_domain::{
 };
 
 use super::{
-    EXAMPLES, FeatureSearch, Level, MinimalMatching, NearestGoals, ProofFirst, Push, ReadLevel,
-    Sokoban, levels, most_boxes, pulled_level_while,
+    EXAMPLES, FeatureSearch, LARGE, LargeLevel, LargeSokoban, Level, MinimalMatching, NearestGoals,
+    ProofFirst, Push, ReadLevel, Sokoban, levels, most_boxes, pulled_level_while,
 };
 use tremaux_core::Random;
 
@@ -174,13 +174,7 @@ impl Problem for SokobanDomain {
     }
 
     fn plan_notes(words: &[String]) -> Vec<String> {
-        let lurd = words.concat();
-        let moves = if lurd.len() == 1 { "move" } else { "moves" };
-        let pushes = match words.len() {
-            1 => "1 of them a push".to_owned(),
-            count => format!("{count} of them pushes"),
-        };
-        vec![format!("{} {moves}, {pushes}", lurd.len()), lurd]
+        plan_notes(words)
     }
 
     fn action_classes() -> Option<ActionClasses<Sokoban>> {
@@ -188,10 +182,67 @@ impl Problem for SokobanDomain {
     }
 }
 
-fn entered(level: Level) -> Box<dyn Instance> {
+fn plan_notes(words: &[String]) -> Vec<String> {
+    let lurd = words.concat();
+    let moves = if lurd.len() == 1 { "move" } else { "moves" };
+    let pushes = match words.len() {
+        1 => "1 of them a push".to_owned(),
+        count => format!("{count} of them pushes"),
+    };
+    vec![format!("{} {moves}, {pushes}", lurd.len()), lurd]
+}
+
+/// Levels too large for [`Sokoban`].
+struct LargeLevels;
+
+impl Problem for LargeLevels {
+    type Space = LargeSokoban;
+    type Key = Key;
+
+    const HEURISTICS: &'static [HeuristicEntry<Self>] = &[
+        HeuristicEntry { info: &MATCHING, build: |_, _, _| Ok(Built::new(MinimalMatching)) },
+        HeuristicEntry { info: &NEAREST, build: |_, _, _| Ok(Built::new(NearestGoals)) },
+    ];
+
+    const SOLVERS: &'static [OwnSolver<LargeSokoban>] = &[
+        OwnSolver { info: &PROOF_FIRST, start: |space, _, _| Ok(Box::new(ProofFirst::new(space))) },
+        OwnSolver {
+            info: &FEATURE_SEARCH,
+            start: |space, _, _| Ok(Box::new(FeatureSearch::new(space))),
+        },
+    ];
+
+    const STEP: [&'static str; 2] = SokobanDomain::STEP;
+
+    fn erase(space: Arc<LargeSokoban>) -> Typed<LargeSokoban> {
+        Typed::new(space).with_predecessors().keeping_states()
+    }
+
+    fn plan_words(space: &LargeSokoban, pushes: &[Push]) -> Option<Vec<String>> {
+        space.lurd(pushes)
+    }
+
+    fn plan_notes(words: &[String]) -> Vec<String> {
+        plan_notes(words)
+    }
+
+    fn action_classes() -> Option<ActionClasses<LargeSokoban>> {
+        Some(ActionClasses::of_space())
+    }
+}
+
+fn entered(level: LargeLevel) -> Box<dyn Instance> {
     let (text, default_choice) = (level.to_string(), &INFO.defaults[0]);
-    let space = Arc::new(Sokoban::new(level));
-    instance::<SokobanDomain>(&INFO, space, text, default_choice)
+    match text.parse::<Level>() {
+        Ok(level) => {
+            let space = Arc::new(Sokoban::new(level));
+            instance::<SokobanDomain>(&INFO, space, text, default_choice)
+        }
+        Err(_) => {
+            let space = Arc::new(LargeSokoban::new(level));
+            instance::<LargeLevels>(&INFO, space, text, default_choice)
+        }
+    }
 }
 
 impl Domain for SokobanDomain {
@@ -209,12 +260,12 @@ impl Domain for SokobanDomain {
         text: &str,
         _options: &OptionValues<'_>,
     ) -> Option<Result<Vec<Box<dyn Instance>>, ReadError>> {
-        let levels = match levels(text) {
+        let levels = match levels::<LARGE>(text) {
             Ok(levels) => levels,
             Err(error) => return Some(Err(error.into())),
         };
         let is_single = levels.len() == 1;
-        let read = |(at, (title, level)): (usize, ReadLevel)| match level {
+        let read = |(at, (title, level)): (usize, ReadLevel<LARGE>)| match level {
             Ok(level) => {
                 let mut instance = entered(level);
                 instance.set_title(title);

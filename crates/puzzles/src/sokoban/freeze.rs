@@ -11,12 +11,12 @@ const LINES: [Direction; 2] = [Direction::Up, Direction::Left];
 /// Whether a box can never be pushed along an axis: there is a wall or a frozen box on one side,
 /// or a dead square on both sides. Squares in `taken` (walls and some boxes) count as walls;
 /// frozen boxes are added.
-fn is_blocked(
-    space: &Sokoban,
-    boxes: &Squares,
+fn is_blocked<const W: usize>(
+    space: &Sokoban<W>,
+    boxes: &Squares<W>,
     square: Square,
     line: Direction,
-    taken: &mut Squares,
+    taken: &mut Squares<W>,
 ) -> bool {
     let around = space.level().around(square);
     let sides = [around[line as usize], around[line.opposite() as usize]];
@@ -48,12 +48,16 @@ fn is_blocked(
 /// test finds that it can still be moved.
 #[inline]
 #[must_use]
-pub fn frozen_with(space: &Sokoban, boxes: &Squares, square: Square) -> Squares {
+pub fn frozen_with<const W: usize>(
+    space: &Sokoban<W>,
+    boxes: &Squares<W>,
+    square: Square,
+) -> Squares<W> {
     let mut taken = Squares::EMPTY;
-    taken.insert(Level::WALL);
+    taken.insert(Level::<W>::WALL);
     if LINES.into_iter().all(|line| is_blocked(space, boxes, square, line, &mut taken)) {
         taken.insert(square);
-        taken.remove(Level::WALL);
+        taken.remove(Level::<W>::WALL);
         taken
     } else {
         Squares::EMPTY
@@ -63,7 +67,7 @@ pub fn frozen_with(space: &Sokoban, boxes: &Squares, square: Square) -> Squares 
 /// Whether some boxes are frozen and one of them is not on a goal: then the state is a dead end.
 #[inline]
 #[must_use]
-pub fn has_freeze_deadlock(space: &Sokoban, boxes: &Squares) -> bool {
+pub fn has_freeze_deadlock<const W: usize>(space: &Sokoban<W>, boxes: &Squares<W>) -> bool {
     let astray = boxes.without(space.level().goals());
     astray.iter().any(|square| !frozen_with(space, boxes, square).is_empty())
 }
@@ -71,9 +75,13 @@ pub fn has_freeze_deadlock(space: &Sokoban, boxes: &Squares) -> bool {
 /// [`has_freeze_deadlock`] for boxes that had no deadlock before one of them was pushed to
 /// `square`.
 #[inline]
-pub(super) fn freezes(space: &Sokoban, boxes: &Squares, square: Square) -> bool {
+pub(super) fn freezes<const W: usize>(
+    space: &Sokoban<W>,
+    boxes: &Squares<W>,
+    square: Square,
+) -> bool {
     let mut fixed = *boxes;
-    fixed.insert(Level::WALL);
+    fixed.insert(Level::<W>::WALL);
     let around = space.level().around(square);
     // Quick test: most boxes can be pushed along one of the axes.
     let may_be_blocked = |line: Direction| {

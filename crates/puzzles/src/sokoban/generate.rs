@@ -2,8 +2,7 @@
 
 use tremaux_core::{BackwardSpace, StateSpace};
 
-use super::level::Level;
-use super::rules::Sokoban;
+use super::{Level, Sokoban};
 use tremaux_core::Random;
 
 /// The average number of pulls per box.

@@ -40,29 +40,29 @@ const IS_JOINED: [bool; 256] = {
 /// # Ok::<(), tremaux::ParseError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Level {
+pub struct Level<const W: usize> {
     /// The contents of each cell, one of `# @+$*.`, in rows of equal length.
     rows: Vec<Vec<u8>>,
     /// The column and row of each square.
-    places: Vec<(u8, u8)>,
+    places: Vec<(Square, Square)>,
     /// The neighbours of each square, in the order of [`Direction::ALL`].
     neighbours: Vec<[Square; 4]>,
     /// The neighbours as sets, without walls.
-    beside: Vec<Squares>,
+    beside: Vec<Squares<W>>,
     /// The eight squares around each square, in order around it, starting above.
     rings: Vec<[Square; 8]>,
-    pub(super) goals: Squares,
-    pub(super) boxes: Squares,
+    pub(super) goals: Squares<W>,
+    pub(super) boxes: Squares<W>,
     pub(super) player: Square,
 }
 
-impl Level {
+impl<const W: usize> Level<W> {
     /// The maximum number of squares, rows and columns.
-    pub const MOST_SQUARES: usize = 255;
+    pub const MOST_SQUARES: usize = 64 * W - 1;
     /// The maximum number of boxes.
     pub const MOST_BOXES: usize = 64;
     /// The number that stands for a wall among the neighbours of a square.
-    pub const WALL: Square = 255;
+    pub const WALL: Square = Self::MOST_SQUARES as Square;
 
     /// Builds the level of `rows`, whose `squares` (row, column) are numbered in this order.
     pub(super) fn of_rows(rows: Vec<Vec<u8>>, squares: &[(usize, usize)]) -> Self {
@@ -98,7 +98,7 @@ impl Level {
             ]
         });
         let rings = rings.collect();
-        let where_is = |signs: &[u8]| -> Squares {
+        let where_is = |signs: &[u8]| -> Squares<W> {
             let is_one = |&(_, &(row, column)): &(usize, &(usize, usize))| {
                 signs.contains(&rows[row][column])
             };
@@ -111,7 +111,10 @@ impl Level {
         // A wall has only walls as neighbours, so continuing from it needs no test.
         neighbours.resize(Self::MOST_SQUARES + 1, [Self::WALL; 4]);
         Self {
-            places: squares.iter().map(|&(row, column)| (column as u8, row as u8)).collect(),
+            places: squares
+                .iter()
+                .map(|&(row, column)| (column as Square, row as Square))
+                .collect(),
             goals: where_is(b".*+"),
             boxes: where_is(b"$*"),
             player: where_is(b"@+").first().unwrap_or(0),
@@ -132,14 +135,14 @@ impl Level {
     /// The goals.
     #[inline]
     #[must_use]
-    pub const fn goals(&self) -> &Squares {
+    pub const fn goals(&self) -> &Squares<W> {
         &self.goals
     }
 
     /// The start squares of the boxes.
     #[inline]
     #[must_use]
-    pub const fn boxes(&self) -> &Squares {
+    pub const fn boxes(&self) -> &Squares<W> {
         &self.boxes
     }
 
@@ -163,7 +166,7 @@ impl Level {
     ///
     /// Panics if there is no such square.
     #[must_use]
-    pub fn place(&self, square: Square) -> (u8, u8) {
+    pub fn place(&self, square: Square) -> (Square, Square) {
         self.places[usize::from(square)]
     }
 
@@ -186,7 +189,7 @@ impl Level {
     /// Takes time proportional to the number of squares reached.
     #[inline]
     #[must_use]
-    pub fn reach(&self, from: Square, blocked: &Squares) -> Squares {
+    pub fn reach(&self, from: Square, blocked: &Squares<W>) -> Squares<W> {
         self.spread(from, Squares::EMPTY, *blocked)
     }
 
@@ -198,10 +201,10 @@ impl Level {
     #[must_use]
     pub(super) fn reach_after(
         &self,
-        before: &Squares,
+        before: &Squares<W>,
         (from, to): (Square, Square),
-        boxes: &Squares,
-    ) -> Squares {
+        boxes: &Squares<W>,
+    ) -> Squares<W> {
         let mut reached = *before;
         if reached.contains(to) {
             reached.insert(from);
@@ -220,7 +223,7 @@ impl Level {
     /// Adds to `reached` the squares that the player can reach from `from` through squares
     /// neither in `reached` nor in `blocked`.
     #[inline]
-    fn spread(&self, from: Square, reached: Squares, blocked: Squares) -> Squares {
+    fn spread(&self, from: Square, reached: Squares<W>, blocked: Squares<W>) -> Squares<W> {
         let mut reached = reached;
         let mut front = Squares::EMPTY;
         front.insert(from);
@@ -239,7 +242,7 @@ impl Level {
     /// and `floor` stands for free cells.
     pub(super) fn write(
         &self,
-        (boxes, player): (&Squares, Square),
+        (boxes, player): (&Squares<W>, Square),
         (parting, floor): (char, char),
         out: &mut dyn fmt::Write,
     ) -> fmt::Result {
@@ -267,7 +270,7 @@ impl Level {
 }
 
 /// Writes one line: rows separated by `|`, free cells as `_`.
-impl fmt::Display for Level {
+impl<const W: usize> fmt::Display for Level<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write((&self.boxes, self.player), ('|', '_'), f)
     }

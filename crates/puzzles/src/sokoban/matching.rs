@@ -4,17 +4,15 @@ use tremaux_core::{Cost, Guarantees, Heuristic};
 
 use super::distances::{LANES, PushDistances};
 use super::freeze::{freezes, has_freeze_deadlock};
-use super::level::Level;
 use super::rules::{Position, Push, Sokoban};
 use super::squares::{Square, Squares};
 
-const MOST: usize = Level::MOST_BOXES;
+const MOST: usize = 64;
 /// The value for a goal without a box.
-const NONE: Square = Level::WALL;
-/// The cost of an impossible assignment: more than the total of all possible ones, as one takes
-/// fewer pushes than there are pairs of a box square and a player's part.
-const NO_WAY: i32 = PushDistances::NEVER as i32;
-const _: () = assert!(NO_WAY as usize > MOST * Level::MOST_SQUARES * 4 - MOST);
+const NONE: Square = Square::MAX;
+/// The cost of an impossible assignment: more than the total of all possible ones.
+const NO_WAY: i32 = PushDistances::<1>::NEVER as i32;
+const _: () = assert!(NO_WAY as usize > MOST * PushDistances::<1>::MOST as usize);
 /// The number of bits of a goal's position in the key by which an augmenting path chooses; goals
 /// without a box come first.
 const PLACE_BITS: u32 = 7;
@@ -51,7 +49,7 @@ impl Default for Assignment {
 
 impl Assignment {
     /// Computes the assignment of the boxes in `position`.
-    pub(super) fn of(distances: &PushDistances, position: &Position) -> Self {
+    pub(super) fn of<const W: usize>(distances: &PushDistances<W>, position: &Position<W>) -> Self {
         let mut assignment = Self { player: position.player, ..Self::default() };
         for square in position.boxes.iter() {
             assignment.place(distances, square);
@@ -62,15 +60,16 @@ impl Assignment {
     /// The position of the goal of the box on `square`.
     #[inline]
     fn goal_of(&self, square: Square) -> usize {
-        const LOW: u64 = u64::MAX / 255;
-        // Tests eight bytes at once: a borrow reaches the highest bit of a byte that becomes
-        // zero.
+        const LOW: u64 = u64::MAX / 0xffff;
+        // Tests four squares at once: a borrow reaches the highest bit of one that becomes zero.
         let sought = LOW * u64::from(square);
-        for (at, eight) in self.boxes.as_chunks::<8>().0.iter().enumerate() {
-            let left = u64::from_le_bytes(*eight) ^ sought;
-            let found = left.wrapping_sub(LOW) & !left & (LOW << 7);
+        for (at, four) in self.boxes.as_chunks::<4>().0.iter().enumerate() {
+            let [a, b, c, d] = *four;
+            let word = u64::from(a) | u64::from(b) << 16 | u64::from(c) << 32 | u64::from(d) << 48;
+            let left = word ^ sought;
+            let found = left.wrapping_sub(LOW) & !left & (LOW << 15);
             if found != 0 {
-                return at * 8 + found.trailing_zeros() as usize / 8;
+                return at * 4 + found.trailing_zeros() as usize / 16;
             }
         }
         unreachable!("each box has a goal")
@@ -79,11 +78,11 @@ impl Assignment {
     /// The goal position of a box pushed to `to` and the change of its cost, if all boxes keep
     /// their goals: only this box's pushes change, and no other goal costs less above its worth.
     #[inline]
-    fn kept(
+    fn kept<const W: usize>(
         &self,
-        distances: &PushDistances,
+        distances: &PushDistances<W>,
         (from, to): (Square, Square),
-        boxes: &Squares,
+        boxes: &Squares<W>,
         player: Square,
     ) -> Option<(usize, i32)> {
         if !self.parted_otherwise(distances, to, boxes, player).is_empty() {
@@ -106,11 +105,11 @@ impl Assignment {
     /// Updates the assignment after a push and the change of the player's part: boxes whose
     /// pushes have changed are assigned again.
     #[inline]
-    fn moved(
+    fn moved<const W: usize>(
         &self,
-        distances: &PushDistances,
+        distances: &PushDistances<W>,
         (from, to): (Square, Square),
-        boxes: &Squares,
+        boxes: &Squares<W>,
         player: Square,
     ) -> Self {
         let mut next = Self { player, ..self.clone() };
@@ -128,13 +127,13 @@ impl Assignment {
 
     /// The boxes, except the one on `to`, whose pushes change with the player's square.
     #[inline]
-    fn parted_otherwise(
+    fn parted_otherwise<const W: usize>(
         &self,
-        distances: &PushDistances,
+        distances: &PushDistances<W>,
         to: Square,
-        boxes: &Squares,
+        boxes: &Squares<W>,
         player: Square,
-    ) -> Squares {
+    ) -> Squares<W> {
         let mut others = distances.parted_otherwise(self.player, player).and(boxes);
         others.remove(to);
         others
@@ -142,14 +141,18 @@ impl Assignment {
 
     /// The pushes of a box to each goal, in whole lanes.
     #[inline]
-    fn prices<'a>(&self, distances: &'a PushDistances, square: Square) -> &'a [[u16; LANES]] {
+    fn prices<'a, const W: usize>(
+        &self,
+        distances: &'a PushDistances<W>,
+        square: Square,
+    ) -> &'a [[u16; LANES]] {
         distances.lanes(square, distances.part(square, self.player))
     }
 
     /// Assigns a goal to the box on `square` along a cheapest augmenting path.
     ///
     /// All lanes are processed without branches, including padding.
-    fn place(&mut self, distances: &PushDistances, square: Square) {
+    fn place<const W: usize>(&mut self, distances: &PushDistances<W>, square: Square) {
         let goals = distances.goals().len();
         let lanes = goals.div_ceil(LANES);
         // A path seldom raises the goals' costs by more than a few pushes, but there may be
@@ -237,7 +240,7 @@ fn pushes(sum: i32) -> u32 {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MinimalMatching;
 
-impl Heuristic<Sokoban> for MinimalMatching {
+impl<const W: usize> Heuristic<Sokoban<W>> for MinimalMatching {
     type Memo = Assignment;
 
     fn guarantees(&self) -> Guarantees {
@@ -245,12 +248,12 @@ impl Heuristic<Sokoban> for MinimalMatching {
     }
 
     #[inline]
-    fn estimate(&self, space: &Sokoban, position: &Position) -> u32 {
+    fn estimate(&self, space: &Sokoban<W>, position: &Position<W>) -> u32 {
         self.root(space, position).0
     }
 
     #[inline]
-    fn root(&self, space: &Sokoban, position: &Position) -> (u32, Assignment) {
+    fn root(&self, space: &Sokoban<W>, position: &Position<W>) -> (u32, Assignment) {
         let assignment = Assignment::of(space.distances(), position);
         let pushes = if has_freeze_deadlock(space, &position.boxes) {
             u32::INFINITY
@@ -263,11 +266,11 @@ impl Heuristic<Sokoban> for MinimalMatching {
     #[inline]
     fn child(
         &self,
-        space: &Sokoban,
+        space: &Sokoban<W>,
         h: u32,
         assignment: &Assignment,
         push: Push,
-        child: &Position,
+        child: &Position<W>,
     ) -> (u32, Assignment) {
         pushed(space, h, assignment, push, &child.boxes)
     }
@@ -275,8 +278,8 @@ impl Heuristic<Sokoban> for MinimalMatching {
     #[inline]
     fn estimate_successor(
         &self,
-        space: &Sokoban,
-        parent: &Position,
+        space: &Sokoban<W>,
+        parent: &Position<W>,
         h: u32,
         assignment: &Assignment,
         push: Push,
@@ -291,12 +294,12 @@ impl Heuristic<Sokoban> for MinimalMatching {
 /// The estimate after a push that leads to `boxes`, and the assignment. The assignment is copied
 /// only on request.
 #[inline(always)]
-fn pushed(
-    space: &Sokoban,
+fn pushed<const W: usize>(
+    space: &Sokoban<W>,
     h: u32,
     assignment: &Assignment,
     push: Push,
-    boxes: &Squares,
+    boxes: &Squares<W>,
 ) -> (u32, Assignment) {
     let to = space.level().next(push.from, push.direction);
     // A dead end stays one, whatever the assignment.
@@ -326,7 +329,7 @@ fn pushed(
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NearestGoals;
 
-impl Heuristic<Sokoban> for NearestGoals {
+impl<const W: usize> Heuristic<Sokoban<W>> for NearestGoals {
     type Memo = ();
 
     fn guarantees(&self) -> Guarantees {
@@ -334,12 +337,12 @@ impl Heuristic<Sokoban> for NearestGoals {
     }
 
     #[inline]
-    fn estimate(&self, space: &Sokoban, position: &Position) -> u32 {
+    fn estimate(&self, space: &Sokoban<W>, position: &Position<W>) -> u32 {
         let distances = space.distances();
         let nearest = |square| {
             let part = distances.part(square, position.player);
             match distances.from(square, part).iter().min() {
-                None | Some(&PushDistances::NEVER) => u32::INFINITY,
+                None | Some(&PushDistances::<1>::NEVER) => u32::INFINITY,
                 Some(&pushes) => pushes.into(),
             }
         };

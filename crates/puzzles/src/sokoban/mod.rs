@@ -33,13 +33,33 @@ mod squares;
 mod text;
 
 pub use direction::Direction;
-pub use distances::PushDistances;
 pub use example::EXAMPLES;
 pub use freeze::{frozen_with, has_freeze_deadlock};
 pub use generate::{most_boxes, pulled_level, pulled_level_while};
-pub use level::Level;
 pub use matching::{Assignment, MinimalMatching, NearestGoals};
-pub use rules::{Packed, Position, Push, Sokoban};
+pub use rules::Push;
 pub use solver::{FeatureSearch, ProofFirst};
-pub use squares::{Square, Squares};
+pub use squares::Square;
 pub use text::{ReadLevel, TitledLevel, collection, levels};
+
+/// The words in a set of squares of usual levels: up to 255 squares.
+pub const SMALL: usize = 4;
+/// The words in a set of squares of large levels: up to 1,023 squares.
+pub const LARGE: usize = 16;
+
+/// Levels of up to 255 squares.
+pub type Level = level::Level<SMALL>;
+/// Levels of up to 1,023 squares.
+pub type LargeLevel = level::Level<LARGE>;
+/// The state space of a [`Level`].
+pub type Sokoban = rules::Sokoban<SMALL>;
+/// The state space of a [`LargeLevel`].
+pub type LargeSokoban = rules::Sokoban<LARGE>;
+/// The positions of [`Sokoban`].
+pub type Position = rules::Position<SMALL>;
+/// The stored positions of [`Sokoban`].
+pub type Packed = rules::Packed<SMALL>;
+/// Sets of squares of a [`Level`].
+pub type Squares = squares::Squares<SMALL>;
+/// The push distances of a [`Level`].
+pub type PushDistances = distances::PushDistances<SMALL>;

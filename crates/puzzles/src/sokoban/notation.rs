@@ -10,15 +10,15 @@ use super::rules::{Position, Push, Sokoban};
 use super::squares::{Square, Squares};
 
 /// The steps of a shortest walk from `from` to `to` around `boxes`; `None` if there is none.
-pub(super) fn walk(
-    level: &Level,
-    boxes: &Squares,
+pub(super) fn walk<const W: usize>(
+    level: &Level<W>,
+    boxes: &Squares<W>,
     from: Square,
     to: Square,
 ) -> Option<Vec<Direction>> {
-    let mut came_by = [None; Level::MOST_SQUARES + 1];
+    let mut came_by = vec![None; level.squares()];
     let mut closed = *boxes;
-    closed.insert(Level::WALL);
+    closed.insert(Level::<W>::WALL);
     closed.insert(to);
     // Search from the end, so that the steps are found in order.
     let mut queue = vec![to];
@@ -45,7 +45,7 @@ pub(super) fn walk(
     Some(steps)
 }
 
-impl Sokoban {
+impl<const W: usize> Sokoban<W> {
     /// Writes `pushes`, played from the start of the level, as words: for each push the steps to
     /// the box in lower case and the push in upper case, as `lluR`. All words together are the
     /// solution in LURD notation. `None` if a push is not possible.
@@ -85,14 +85,14 @@ const PUSH: &str = "a push: column and row of a box, from 0, and `U`, `L`, `R` o
 
 /// A position is written as the level on one line, with the player on the first reachable
 /// square. A push is written as the column and row of the box, from 0, and a letter: `3,2R`.
-impl Notation for Sokoban {
-    fn write_state(&self, position: &Position, out: &mut dyn fmt::Write) -> fmt::Result {
+impl<const W: usize> Notation for Sokoban<W> {
+    fn write_state(&self, position: &Position<W>, out: &mut dyn fmt::Write) -> fmt::Result {
         let player = position.reach.first().unwrap_or(position.player);
         self.level().write((&position.boxes, player), ('|', '_'), out)
     }
 
-    fn parse_state(&self, text: &str) -> Result<Position, ParseError> {
-        let there: Level = text.parse()?;
+    fn parse_state(&self, text: &str) -> Result<Position<W>, ParseError> {
+        let there: Level<W> = text.parse()?;
         let level = self.level();
         let is_same = there.size() == level.size()
             && there.squares() == level.squares()
@@ -109,7 +109,7 @@ impl Notation for Sokoban {
 
     fn write_action(
         &self,
-        _position: &Position,
+        _position: &Position<W>,
         push: Push,
         out: &mut dyn fmt::Write,
     ) -> fmt::Result {
@@ -117,7 +117,7 @@ impl Notation for Sokoban {
         write!(out, "{column},{row}{}", push.direction.letter().to_ascii_uppercase())
     }
 
-    fn parse_action(&self, position: &Position, text: &str) -> Result<Push, ParseError> {
+    fn parse_action(&self, position: &Position<W>, text: &str) -> Result<Push, ParseError> {
         let word = text.trim();
         let mut possible = Vec::new();
         self.actions(position, &mut possible);
@@ -126,8 +126,8 @@ impl Notation for Sokoban {
     }
 }
 
-impl Depict for Sokoban {
-    fn depict(&self, position: &Position) -> Picture {
+impl<const W: usize> Depict for Sokoban<W> {
+    fn depict(&self, position: &Position<W>) -> Picture {
         let level = self.level();
         let (width, height) = level.size();
         let mut picture = Picture::default();
@@ -143,7 +143,7 @@ impl Depict for Sokoban {
                 picture.shapes.push(Shape::Cell { x, y, role: Role::Wall });
             }
         }
-        let mut draw = |squares: &Squares, role| {
+        let mut draw = |squares: &Squares<W>, role| {
             for square in squares.iter() {
                 let (x, y) = level.place(square);
                 picture.shapes.push(Shape::Cell { x: x.into(), y: y.into(), role });

@@ -38,26 +38,26 @@ impl tremaux_core::erased::ActionCode for Push {
 
 /// The boxes, the player and all squares that he can walk to.
 #[derive(Clone, Copy, Debug)]
-pub struct Position {
-    pub(super) boxes: Squares,
-    pub(super) reach: Squares,
+pub struct Position<const W: usize> {
+    pub(super) boxes: Squares<W>,
+    pub(super) reach: Squares<W>,
     pub(super) player: Square,
     /// The hash of the boxes.
     pub(super) hash: u64,
 }
 
-impl Position {
+impl<const W: usize> Position<W> {
     /// The boxes.
     #[inline]
     #[must_use]
-    pub const fn boxes(&self) -> &Squares {
+    pub const fn boxes(&self) -> &Squares<W> {
         &self.boxes
     }
 
     /// The squares that the player can walk to.
     #[inline]
     #[must_use]
-    pub const fn reach(&self) -> &Squares {
+    pub const fn reach(&self) -> &Squares<W> {
         &self.reach
     }
 
@@ -75,29 +75,29 @@ impl Position {
 /// Its hash is the XOR of one number for each box and one for the player (Zobrist 1970), updated
 /// with every push.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Packed {
-    boxes: Squares,
+pub struct Packed<const W: usize> {
+    boxes: Squares<W>,
     hash: u64,
     player: Square,
 }
 
-impl Hash for Packed {
+impl<const W: usize> Hash for Packed<W> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         state.write_u64(self.hash);
     }
 }
 
-impl tremaux_core::erased::ToKey<Key> for Packed {
+impl<const W: usize> tremaux_core::erased::ToKey<Key> for Packed<W> {
     #[inline]
     fn to_key(&self) -> Key {
-        // Trailing empty words are dropped, so most levels need no allocation.
+        // Trailing empty bytes are dropped, so most levels need no allocation.
         let words = self.boxes.words();
         let filled = words.iter().rposition(|&word| word != 0).map_or(0, |at| at + 1);
         let last = words[filled.saturating_sub(1)];
         let squares = (8 * filled).saturating_sub(last.leading_zeros() as usize / 8);
-        Key::with_len(9 + squares, |bytes| {
-            let (player, rest) = bytes.split_at_mut(1);
-            player[0] = self.player;
+        Key::with_len(10 + squares, |bytes| {
+            let (player, rest) = bytes.split_at_mut(2);
+            player.copy_from_slice(&self.player.to_le_bytes());
             let (hash, boxes) = rest.split_at_mut(8);
             hash.copy_from_slice(&self.hash.to_le_bytes());
             for (eight, word) in boxes.chunks_mut(8).zip(words) {
@@ -108,21 +108,24 @@ impl tremaux_core::erased::ToKey<Key> for Packed {
 
     #[inline]
     fn from_key(key: &Key) -> Self {
-        let (&player, rest) = key.bytes().split_first().expect("a player");
+        let (player, rest) = key.bytes().split_first_chunk().expect("a player");
         let (hash, boxes) = rest.split_first_chunk().expect("a hash");
-        let mut bytes = [0; 32];
-        bytes[..boxes.len()].copy_from_slice(boxes);
-        let (words, _) = bytes.as_chunks::<8>();
-        let word = |at: usize| u64::from_le_bytes(words[at]);
-        let boxes = [word(0), word(1), word(2), word(3)];
-        Self { boxes: Squares::from_words(boxes), hash: u64::from_le_bytes(*hash), player }
+        let mut words = [0; W];
+        for (word, eight) in words.iter_mut().zip(boxes.chunks(8)) {
+            let mut bytes = [0; 8];
+            bytes[..eight.len()].copy_from_slice(eight);
+            *word = u64::from_le_bytes(bytes);
+        }
+        let boxes = Squares::from_words(words);
+        let player = Square::from_le_bytes(*player);
+        Self { boxes, hash: u64::from_le_bytes(*hash), player }
     }
 }
 
 /// The Zobrist number of a box, or of the player, on a square.
 #[inline]
 pub(super) const fn hash_of(square: Square, is_player: bool) -> u64 {
-    Random::new(0).bits_after(square as u64 + ((is_player as u64) << 9))
+    Random::new(0).bits_after(square as u64 + ((is_player as u64) << 10))
 }
 
 /// A level as a state space. Actions are pushes, and each costs 1: a cheapest plan has the
@@ -131,15 +134,15 @@ pub(super) const fn hash_of(square: Square, is_player: bool) -> u64 {
 /// Positions that differ only by walking are one state. Pushes onto dead squares, from which a
 /// box cannot reach any goal, are pruned.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sokoban {
-    level: Level,
-    distances: PushDistances,
+pub struct Sokoban<const W: usize> {
+    level: Level<W>,
+    distances: PushDistances<W>,
 }
 
-impl Sokoban {
+impl<const W: usize> Sokoban<W> {
     /// The space of a level.
     #[must_use]
-    pub fn new(level: Level) -> Self {
+    pub fn new(level: Level<W>) -> Self {
         let distances = PushDistances::of(&level);
         Self { level, distances }
     }
@@ -156,21 +159,21 @@ impl Sokoban {
     /// The level.
     #[inline]
     #[must_use]
-    pub const fn level(&self) -> &Level {
+    pub const fn level(&self) -> &Level<W> {
         &self.level
     }
 
     /// The push distances of a single box.
     #[inline]
     #[must_use]
-    pub const fn distances(&self) -> &PushDistances {
+    pub const fn distances(&self) -> &PushDistances<W> {
         &self.distances
     }
 
     /// The position with these boxes and this player square.
     #[inline]
     #[must_use]
-    pub fn position(&self, boxes: Squares, player: Square) -> Position {
+    pub fn position(&self, boxes: Squares<W>, player: Square) -> Position<W> {
         let mut hash = 0;
         for square in boxes.iter() {
             hash ^= hash_of(square, false);
@@ -179,23 +182,23 @@ impl Sokoban {
     }
 }
 
-impl StateSpace for Sokoban {
-    type State = Position;
-    type Packed = Packed;
+impl<const W: usize> StateSpace for Sokoban<W> {
+    type State = Position<W>;
+    type Packed = Packed<W>;
     type Action = Push;
     type Cost = u32;
 
-    fn initial_state(&self) -> Position {
+    fn initial_state(&self) -> Position<W> {
         self.position(*self.level.boxes(), self.level.player())
     }
 
     #[inline]
-    fn is_goal(&self, position: &Position) -> bool {
+    fn is_goal(&self, position: &Position<W>) -> bool {
         position.boxes == *self.level.goals()
     }
 
     #[inline]
-    fn actions(&self, position: &Position, actions: &mut Vec<Push>) {
+    fn actions(&self, position: &Position<W>, actions: &mut Vec<Push>) {
         // No push leads to a dead square.
         let free = self.distances.live().without(&position.boxes);
         for from in position.boxes.iter() {
@@ -220,12 +223,12 @@ impl StateSpace for Sokoban {
     }
 
     #[inline]
-    fn cost(&self, _position: &Position, _push: Push) -> u32 {
+    fn cost(&self, _position: &Position<W>, _push: Push) -> u32 {
         1
     }
 
     #[inline]
-    fn apply(&self, position: &mut Position, push: Push) {
+    fn apply(&self, position: &mut Position<W>, push: Push) {
         let to = self.level.next(push.from, push.direction);
         position.boxes.remove(push.from);
         position.boxes.insert(to);
@@ -236,13 +239,13 @@ impl StateSpace for Sokoban {
     }
 
     #[inline]
-    fn pack(&self, position: &Position) -> Packed {
+    fn pack(&self, position: &Position<W>) -> Packed<W> {
         let player = position.reach.first().unwrap_or(position.player);
         Packed { boxes: position.boxes, hash: position.hash ^ hash_of(player, true), player }
     }
 
     #[inline]
-    fn unpack(&self, packed: &Packed) -> Position {
+    fn unpack(&self, packed: &Packed<W>) -> Position<W> {
         let &Packed { boxes, hash, player } = packed;
         let reach = self.level.reach(player, &boxes);
         Position { boxes, reach, player, hash: hash ^ hash_of(player, true) }
@@ -254,19 +257,19 @@ impl StateSpace for Sokoban {
     }
 }
 
-impl UndoSpace for Sokoban {
+impl<const W: usize> UndoSpace for Sokoban<W> {
     /// The squares the player could walk to, and the player's square.
-    type Undo = (Squares, Square);
+    type Undo = (Squares<W>, Square);
 
     #[inline]
-    fn apply_undoable(&self, position: &mut Position, push: Push) -> (Squares, Square) {
+    fn apply_undoable(&self, position: &mut Position<W>, push: Push) -> (Squares<W>, Square) {
         let undo = (position.reach, position.player);
         self.apply(position, push);
         undo
     }
 
     #[inline]
-    fn undo(&self, position: &mut Position, push: Push, (reach, player): (Squares, Square)) {
+    fn undo(&self, position: &mut Position<W>, push: Push, (reach, player): (Squares<W>, Square)) {
         let to = self.level.next(push.from, push.direction);
         position.boxes.remove(to);
         position.boxes.insert(push.from);
@@ -276,11 +279,11 @@ impl UndoSpace for Sokoban {
 }
 
 /// Backwards, the player pulls boxes.
-impl BackwardSpace for Sokoban {
+impl<const W: usize> BackwardSpace for Sokoban<W> {
     /// There is one goal state for each part of the floor when all boxes are on goals.
-    fn goal_states(&self, goals: &mut Vec<Position>) {
+    fn goal_states(&self, goals: &mut Vec<Position<W>>) {
         let boxes = *self.level.goals();
-        let all: Squares = (0..self.level.squares()).map(|square| square as Square).collect();
+        let all: Squares<W> = Squares::below(self.level.squares());
         let mut left = all.without(&boxes);
         while let Some(player) = left.first() {
             let position = self.position(boxes, player);
@@ -289,12 +292,12 @@ impl BackwardSpace for Sokoban {
         }
     }
 
-    fn predecessors(&self, position: &Position, predecessors: &mut Vec<Predecessor<Self>>) {
+    fn predecessors(&self, position: &Position<W>, predecessors: &mut Vec<Predecessor<Self>>) {
         for to in position.boxes.iter().filter(|&it| self.distances.live().contains(it)) {
             for direction in Direction::ALL {
                 let from = self.level.next(to, direction.opposite());
                 let behind = self.level.next(from, direction.opposite());
-                let is_free = behind != Level::WALL && !position.boxes.contains(behind);
+                let is_free = behind != Level::<W>::WALL && !position.boxes.contains(behind);
                 if position.reach.contains(from) && is_free {
                     let mut boxes = position.boxes;
                     boxes.remove(to);
@@ -308,14 +311,14 @@ impl BackwardSpace for Sokoban {
 }
 
 /// A class for each square and direction.
-impl ActionKey for Sokoban {
+impl<const W: usize> ActionKey for Sokoban<W> {
     #[inline]
     fn key_count(&self) -> usize {
         self.level.squares() * 4
     }
 
     #[inline]
-    fn action_key(&self, _position: &Position, push: Push) -> usize {
+    fn action_key(&self, _position: &Position<W>, push: Push) -> usize {
         usize::from(push.from) * 4 + push.direction as usize
     }
 }

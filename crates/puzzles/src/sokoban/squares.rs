@@ -1,24 +1,36 @@
 //! Sets of squares.
 
 /// The number of a square; reachable squares are numbered in reading order.
-pub type Square = u8;
+pub type Square = u16;
 
-/// A set of [`Square`]s, in 256 bits.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Squares([u64; 4]);
+/// A set of [`Square`]s, in `W` words of 64 bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Squares<const W: usize>([u64; W]);
 
-impl Squares {
+impl<const W: usize> Default for Squares<W> {
+    fn default() -> Self {
+        Self::EMPTY
+    }
+}
+
+impl<const W: usize> Squares<W> {
     /// No squares.
-    pub const EMPTY: Self = Self([0; 4]);
+    pub const EMPTY: Self = Self([0; W]);
 
     #[inline]
-    pub(super) const fn words(self) -> [u64; 4] {
+    pub(super) const fn words(self) -> [u64; W] {
         self.0
     }
 
     #[inline]
-    pub(super) const fn from_words(words: [u64; 4]) -> Self {
+    pub(super) const fn from_words(words: [u64; W]) -> Self {
         Self(words)
+    }
+
+    /// The set of the squares below `count`.
+    #[must_use]
+    pub(super) fn below(count: usize) -> Self {
+        (0..count).map(|square| square as Square).collect()
     }
 
     /// Whether the set contains `square`.
@@ -44,16 +56,24 @@ impl Squares {
     #[inline]
     #[must_use]
     pub const fn len(&self) -> u32 {
-        let [a, b, c, d] = self.0;
-        a.count_ones() + b.count_ones() + c.count_ones() + d.count_ones()
+        let (mut sum, mut at) = (0, 0);
+        while at < W {
+            sum += self.0[at].count_ones();
+            at += 1;
+        }
+        sum
     }
 
     /// Whether the set is empty.
     #[inline]
     #[must_use]
     pub const fn is_empty(&self) -> bool {
-        let [a, b, c, d] = self.0;
-        a | b | c | d == 0
+        let (mut any, mut at) = (0, 0);
+        while at < W {
+            any |= self.0[at];
+            at += 1;
+        }
+        any == 0
     }
 
     /// Whether the set is a subset of `other`.
@@ -66,33 +86,49 @@ impl Squares {
     /// The intersection.
     #[inline]
     #[must_use]
-    pub fn and(&self, other: &Self) -> Self {
-        let ([a, b, c, d], [e, f, g, h]) = (self.0, other.0);
-        Self([a & e, b & f, c & g, d & h])
+    pub const fn and(&self, other: &Self) -> Self {
+        let (mut words, mut at) = (self.0, 0);
+        while at < W {
+            words[at] &= other.0[at];
+            at += 1;
+        }
+        Self(words)
     }
 
     /// The union.
     #[inline]
     #[must_use]
-    pub fn or(&self, other: &Self) -> Self {
-        let ([a, b, c, d], [e, f, g, h]) = (self.0, other.0);
-        Self([a | e, b | f, c | g, d | h])
+    pub const fn or(&self, other: &Self) -> Self {
+        let (mut words, mut at) = (self.0, 0);
+        while at < W {
+            words[at] |= other.0[at];
+            at += 1;
+        }
+        Self(words)
     }
 
     /// The difference.
     #[inline]
     #[must_use]
-    pub fn without(&self, other: &Self) -> Self {
-        let ([a, b, c, d], [e, f, g, h]) = (self.0, other.0);
-        Self([a & !e, b & !f, c & !g, d & !h])
+    pub const fn without(&self, other: &Self) -> Self {
+        let (mut words, mut at) = (self.0, 0);
+        while at < W {
+            words[at] &= !other.0[at];
+            at += 1;
+        }
+        Self(words)
     }
 
     /// The symmetric difference.
     #[inline]
     #[must_use]
-    pub fn symmetric_difference(&self, other: &Self) -> Self {
-        let ([a, b, c, d], [e, f, g, h]) = (self.0, other.0);
-        Self([a ^ e, b ^ f, c ^ g, d ^ h])
+    pub const fn symmetric_difference(&self, other: &Self) -> Self {
+        let (mut words, mut at) = (self.0, 0);
+        while at < W {
+            words[at] ^= other.0[at];
+            at += 1;
+        }
+        Self(words)
     }
 
     /// The smallest element.
@@ -105,18 +141,18 @@ impl Squares {
 
     /// All squares, in ascending order.
     #[inline]
-    pub fn iter(&self) -> impl Iterator<Item = Square> + use<> {
+    pub fn iter(&self) -> impl Iterator<Item = Square> + use<W> {
         Rising { words: self.0, at: 0 }
     }
 }
 
 /// Iterates over the remaining squares of a set, from word `at` on.
-struct Rising {
-    words: [u64; 4],
+struct Rising<const W: usize> {
+    words: [u64; W],
     at: u32,
 }
 
-impl Iterator for Rising {
+impl<const W: usize> Iterator for Rising<W> {
     type Item = Square;
 
     #[inline]
@@ -133,7 +169,7 @@ impl Iterator for Rising {
     }
 }
 
-impl FromIterator<Square> for Squares {
+impl<const W: usize> FromIterator<Square> for Squares<W> {
     fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
         let mut set = Self::EMPTY;
         for square in squares {
@@ -145,7 +181,9 @@ impl FromIterator<Square> for Squares {
 
 #[cfg(test)]
 mod tests {
-    use super::Squares;
+    use super::Squares as Sized;
+
+    type Squares = Sized<4>;
 
     #[test]
     fn sets_keep_what_is_put_in() {

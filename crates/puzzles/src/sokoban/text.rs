@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use tremaux_core::ParseError;
 
-use super::level::Level;
+use super::{Level, SMALL, level};
 
 /// A level of a collection.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,23 +32,13 @@ fn is_row(line: &str) -> bool {
     rest.starts_with('#')
 }
 
-/// Why rows cannot be read.
-enum RowError {
-    /// A sign means nothing.
-    Sign(ParseError),
-    /// There are too many columns or rows.
-    TooLarge(ParseError),
-}
-
-impl From<RowError> for ParseError {
-    fn from(error: RowError) -> Self {
-        let (RowError::Sign(error) | RowError::TooLarge(error)) = error;
-        error
-    }
-}
-
 /// Reads the rows in one line, separated by `|`; a number repeats the next character.
-fn read_rows(text: &str, line: &str, rows: &mut Vec<Vec<Cell>>) -> Result<(), RowError> {
+fn read_rows(
+    text: &str,
+    line: &str,
+    most: usize,
+    rows: &mut Vec<Vec<Cell>>,
+) -> Result<(), ParseError> {
     let start = line.as_ptr() as usize - text.as_ptr() as usize;
     let mut row = Vec::new();
     let mut count: Option<usize> = None;
@@ -57,16 +47,13 @@ fn read_rows(text: &str, line: &str, rows: &mut Vec<Vec<Cell>>) -> Result<(), Ro
         let error = |expected: String| {
             ParseError::at(text, offset, sign.len_utf8(), format!("`{sign}`"), expected)
         };
-        let wrong = || Err(RowError::Sign(error(SIGNS.to_owned())));
-        let too_large = || {
-            let expected = format!("at most {} columns", Level::MOST_SQUARES);
-            Err(RowError::TooLarge(error(expected)))
-        };
+        let wrong = || Err(error(SIGNS.to_owned()));
+        let too_large = || Err(error(format!("at most {most} columns")));
         let sign = match sign {
             '0'..='9' => {
                 let digit = usize::from(sign as u8 - b'0');
                 let sum = count.unwrap_or(0) * 10 + digit;
-                if sum > Level::MOST_SQUARES {
+                if sum > most {
                     return too_large();
                 }
                 count = Some(sum);
@@ -84,25 +71,24 @@ fn read_rows(text: &str, line: &str, rows: &mut Vec<Vec<Cell>>) -> Result<(), Ro
             _ => return wrong(),
         };
         let count = count.take().unwrap_or(1);
-        if row.len() + count > Level::MOST_SQUARES {
+        if row.len() + count > most {
             return too_large();
         }
         row.extend(std::iter::repeat_n(Cell { sign, offset }, count));
     }
     if count.is_some() {
-        let error = ParseError::at(text, start + line.len(), 0, "the end of the line", SIGNS);
-        return Err(RowError::Sign(error));
+        return Err(ParseError::at(text, start + line.len(), 0, "the end of the line", SIGNS));
     }
     rows.push(row);
-    if rows.len() > Level::MOST_SQUARES {
-        let expected = format!("at most {} rows", Level::MOST_SQUARES);
-        return Err(RowError::TooLarge(ParseError::about(text, line, expected)));
+    if rows.len() > most {
+        return Err(ParseError::about(text, line, format!("at most {most} rows")));
     }
     Ok(())
 }
 
 /// Builds a level from the cells, if it is playable.
-fn build(text: &str, cells: &[Vec<Cell>]) -> Result<Level, ParseError> {
+fn build<const W: usize>(text: &str, cells: &[Vec<Cell>]) -> Result<level::Level<W>, ParseError> {
+    let most = level::Level::<W>::MOST_SQUARES;
     // Trailing spaces of a row are not significant.
     let length =
         |row: &Vec<Cell>| row.iter().rposition(|it| it.sign != b' ').map_or(0, |it| it + 1);
@@ -163,9 +149,9 @@ fn build(text: &str, cells: &[Vec<Cell>]) -> Result<Level, ParseError> {
         .flat_map(|row| (0..width).map(move |column| (row, column)))
         .filter(|&(row, column)| inside[row][column])
         .collect();
-    if squares.len() > Level::MOST_SQUARES {
+    if squares.len() > most {
         let found = format!("{} squares", squares.len());
-        let expected = format!("at most {} squares inside the walls", Level::MOST_SQUARES);
+        let expected = format!("at most {most} squares inside the walls");
         return Err(ParseError::at(text, first, 0, found, expected));
     }
     let beyond = |signs: &'static [u8]| {
@@ -177,7 +163,7 @@ fn build(text: &str, cells: &[Vec<Cell>]) -> Result<Level, ParseError> {
     if let Some((_, _, cell)) = beyond(b".") {
         return about(cell, "a goal inside the walls".to_owned());
     }
-    let level = Level::of_rows(rows, &squares);
+    let level = level::Level::of_rows(rows, &squares);
     let (boxes, goals) = (level.boxes().len(), level.goals().len());
     let wrong = |found: String, expected: String| {
         Err(ParseError::at(
@@ -218,37 +204,35 @@ fn build(text: &str, cells: &[Vec<Cell>]) -> Result<Level, ParseError> {
 /// # Ok::<(), tremaux::ParseError>(())
 /// ```
 pub fn collection(text: &str) -> Result<Vec<TitledLevel>, ParseError> {
-    let levels = levels(text)?.into_iter();
+    let levels = levels::<SMALL>(text)?.into_iter();
     levels.map(|(title, level)| Ok(TitledLevel { title, level: level? })).collect()
 }
 
 /// A level of a collection with its title, or why it cannot be played.
-pub type ReadLevel = (Option<String>, Result<Level, ParseError>);
+pub type ReadLevel<const W: usize> = (Option<String>, Result<level::Level<W>, ParseError>);
 
-/// Like [`collection`], but a level that is too large or unplayable refuses only itself.
+/// Like [`collection`], but a level that is too large or wrong refuses only itself, and `W`
+/// decides what is too large.
 ///
 /// # Errors
 ///
-/// Returns the place of a sign that means nothing. The end, if there is no level.
-pub fn levels(text: &str) -> Result<Vec<ReadLevel>, ParseError> {
-    let mut levels: Vec<ReadLevel> = Vec::new();
+/// Returns the end of the text if there is no level.
+pub fn levels<const W: usize>(text: &str) -> Result<Vec<ReadLevel<W>>, ParseError> {
+    let most = level::Level::<W>::MOST_SQUARES;
+    let mut levels: Vec<ReadLevel<W>> = Vec::new();
     let mut rows: Vec<Vec<Cell>> = Vec::new();
-    let mut too_large: Option<ParseError> = None;
+    let mut wrong: Option<ParseError> = None;
     let mut title: Option<String> = None;
     for line in text.lines().chain([""]) {
         let line = line.trim_end();
         if is_row(line) {
-            if too_large.is_none() {
-                match read_rows(text, line, &mut rows) {
-                    Ok(()) => {}
-                    Err(RowError::Sign(error)) => return Err(error),
-                    Err(RowError::TooLarge(error)) => too_large = Some(error),
-                }
+            if wrong.is_none() {
+                wrong = read_rows(text, line, most, &mut rows).err();
             }
             continue;
         }
-        if !rows.is_empty() || too_large.is_some() {
-            let level = too_large.take().map_or_else(|| build(text, &rows), Err);
+        if !rows.is_empty() || wrong.is_some() {
+            let level = wrong.take().map_or_else(|| build(text, &rows), Err);
             levels.push((title.take(), level));
             rows.clear();
         }
@@ -266,14 +250,14 @@ pub fn levels(text: &str) -> Result<Vec<ReadLevel>, ParseError> {
 }
 
 /// Reads one level, as [`collection`] does.
-impl FromStr for Level {
+impl<const W: usize> FromStr for level::Level<W> {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let mut rows = Vec::new();
         for line in text.lines().map(str::trim_end) {
             if is_row(line) {
-                read_rows(text, line, &mut rows)?;
+                read_rows(text, line, Self::MOST_SQUARES, &mut rows)?;
             } else if !rows.is_empty() && !line.is_empty() {
                 let expected = "the next row, or nothing after one level";
                 return Err(ParseError::about(text, line, expected));

@@ -3,13 +3,13 @@
 use std::collections::{HashMap, VecDeque};
 
 use tremaux_core::{
-    Algorithm, Blind, Heuristic, Limits, Notation, Progress, Search, StateSpace, StopReason,
-    Termination,
+    Algorithm, Blind, Event, Heuristic, Limits, Notation, Observer, Progress, Search, StateSpace,
+    StopReason, Termination,
 };
 use tremaux_puzzles::Random;
 use tremaux_puzzles::sokoban::{
-    EXAMPLES, FeatureSearch, Level, MinimalMatching, NearestGoals, Sokoban, collection,
-    has_freeze_deadlock, pulled_level,
+    EXAMPLES, FeatureSearch, LARGE, LargeLevel, LargeSokoban, Level, MinimalMatching, NearestGoals,
+    Position, ProofFirst, Sokoban, collection, has_freeze_deadlock, levels, pulled_level,
 };
 use tremaux_search::{BestFirst, BidirectionalBreadthFirst, IdaStar, plan_cost};
 use tremaux_testkit as kit;
@@ -310,12 +310,19 @@ fn bad_levels_are_refused_with_their_place() {
         (&many, 1, 1, "1 to 64 boxes"),
         (&wide, 1, 256, "at most 255 columns"),
         (&broad, 1, 1, "at most 255"),
+        ("#####\n#@$.#\n#  .#\n#####", 1, 1, "as many boxes as goals"),
+        ("#####\n#@$.#\n#$$.#\n#####", 1, 1, "as many boxes as goals"),
     ];
     for (text, line, column, expected) in cases {
         let error = text.parse::<Level>().expect_err(text);
         assert_eq!((error.line, error.column), (line, column), "{text:?}: {error}");
         assert!(error.expected.contains(expected), "{text:?}: {error}");
     }
+    let huge =
+        format!("{0}\n{1}", "#".repeat(2000), format!("#{}#\n", " ".repeat(1998)).repeat(1998));
+    let error = huge.parse::<LargeLevel>().unwrap_err();
+    assert_eq!((error.line, error.column), (1, 1024), "{error}");
+    assert!(error.expected.contains("at most 1023 columns"), "{error}");
     let error = collection("#####\n#@$.#\n#####\n\n#####\n#@$ #\n#####\n").unwrap_err();
     assert_eq!(error.line, 5, "the second level");
     let space = sokoban("######|#@___#|#_$._#|######");
@@ -418,4 +425,144 @@ fn collections_are_read() {
             assert!(titled.title.is_some());
         }
     }
+}
+
+/// Levels that are wrong or too large refuse only themselves.
+#[test]
+fn the_other_levels_of_a_collection_are_read() {
+    let huge = "#".repeat(2000);
+    let text = format!(
+        "; a\n#####\n#@$.#\n#####\n\n; b\n{huge}\n#@$.#\n\n; c\n#####\n#@x$.#\n#####\n\n; d\n#####\n#@$.#\n#####\n"
+    );
+    let levels = levels::<LARGE>(&text).expect("levels");
+    let lines: Vec<_> = levels
+        .iter()
+        .map(|(title, level)| {
+            (title.as_deref(), level.as_ref().err().map(|it| (it.line, it.column)))
+        })
+        .collect();
+    let expected = [("a", None), ("b", Some((7, 1024))), ("c", Some((12, 3))), ("d", None)];
+    assert_eq!(lines, expected.map(|(title, place)| (Some(title), place)));
+}
+
+/// A level of several hundred squares, whose boxes have a way of dozens of pushes.
+#[test]
+fn large_levels_are_solved() {
+    let mut rows = vec![vec![b' '; 42]; 22];
+    for (y, row) in rows.iter_mut().enumerate() {
+        for (x, cell) in row.iter_mut().enumerate() {
+            if y == 0 || y == 21 || x == 0 || x == 41 || (x % 8 == 0 && y != 10) {
+                *cell = b'#';
+            }
+        }
+    }
+    for (x, y, sign) in [(2, 3, b'@'), (3, 4, b'$'), (12, 15, b'$'), (36, 5, b'.'), (30, 16, b'.')]
+    {
+        rows[y][x] = sign;
+    }
+    let text = rows.into_iter().map(|row| String::from_utf8(row).expect("signs"));
+    let text = text.collect::<Vec<_>>().join("\n");
+    let error = text.parse::<Level>().unwrap_err();
+    assert!(error.expected.contains("at most 255 squares"), "{error}");
+    let level: LargeLevel = text.parse().expect("a level");
+    assert!(level.squares() > 600, "{}", level.squares());
+    assert_eq!(level.to_string().parse::<LargeLevel>().as_ref(), Ok(&level));
+    let space = LargeSokoban::new(level);
+    kit::check_heuristic(&space, &MinimalMatching, 1, 20);
+    kit::check_notation(&space, 2, 3);
+    let mut search = FeatureSearch::new(&space);
+    let _ = search.advance(&Limits::default().with_nodes(5000), &mut ());
+    let plan = search.report().plan.expect("a plan");
+    assert_eq!(plan_cost(&space, &plan.actions), Some(plan.cost));
+    assert!(plan.cost >= 60, "{}", plan.cost);
+}
+
+const UNSOLVABLE: [&str; 20] = [
+    "######|#$_.@#|######",
+    "#####|#$__#|#__@#|#_._#|#####",
+    "######|#_$__#|#_@__#|#__._#|######",
+    "#######|#_$$__#|#__@__#|#_..__#|#######",
+    "########|#@$__.$.#|########",
+    "#######|#.@_$.#|###$###|###_###|#######",
+    "######|#_.__#|#$_@_#|#____#|######",
+    "######|#@_$$#|#..__#|######",
+    "#######|#@____#|#_$$__#|#_$$__#|#_..__#|#_..__#|#######",
+    "########|#__#___#|#_$$_@_#|#__#_..#|########",
+    "######|#@$__#|###_##|__#.#_|__###_",
+    "#######|#.$_$.#|#_#_#_#|#_$@__#|#_____#|####.##|___###_",
+    "########|#..#___#|#__$_$_#|#__#@__#|########",
+    "#######|#_____#|#_$_$_#|##$#$##|#_.@._#|#_._._#|#######",
+    "#######|#@$_$_#|####_##|___#.#_|___#.#_|___###_",
+    "######|#_@__#|#_##_#|#$__$#|#_.._#|######",
+    "######|#@_._#|#_$*_#|#__$_#|###._#|__####",
+    "#######|#_$_._#|#_$_._#|#_$@._#|#######",
+    "########|#@$_$_.#|###__###|__#._#__|__####__",
+    "#######|#_@_._#|#_$$__#|##_#_##|_#_._#_|_#####_",
+];
+
+#[test]
+fn unsolvable_levels_are_proved_unsolvable() {
+    let limits = Limits::default();
+    for text in UNSOLVABLE {
+        let space = sokoban(text);
+        assert_eq!(by_steps(text), None, "{text}");
+        assert_eq!(by_features(&space), None, "{text}");
+        let mut search = ProofFirst::new(&space);
+        let _ = search.advance(&limits, &mut ());
+        assert!(search.report().is_proven_unsolvable(), "{text}");
+        let report = BestFirst::astar().solve(&space, MinimalMatching, &limits, &mut ());
+        assert!(report.is_proven_unsolvable(), "{text}");
+    }
+}
+
+/// The first positions that the search gives up as dead ends.
+#[derive(Default)]
+struct DeadEnds(Vec<Position>);
+
+impl Observer<Sokoban> for DeadEnds {
+    fn observe(&mut self, event: Event<'_, Sokoban>) {
+        if let Event::Pruned { state, .. } = event
+            && self.0.len() < 3
+        {
+            self.0.push(*state);
+        }
+    }
+}
+
+/// Dead squares, frozen boxes, the matching and corrals, on 500 levels: what they refuse has no
+/// solution, and they refuse nothing on the way to one.
+#[test]
+fn dead_ends_have_no_solution() {
+    let mut numbers = Random::new(21);
+    let (mut dead, mut corrals, mut frozen) = (0, 0, 0);
+    for seed in 0..500 {
+        let boxes = 2 + usize::from(seed % 2 == 1);
+        let space = Sokoban::new(pulled_level(5, boxes, &mut numbers));
+        let refuses = |position: &Position| {
+            MinimalMatching.estimate(&space, position) == u32::MAX
+                || has_freeze_deadlock(&space, position.boxes())
+                || !position.boxes().is_within(space.distances().live())
+        };
+        let mut dead_ends = DeadEnds::default();
+        let mut search = FeatureSearch::new(&space);
+        let _ = search.advance(&Limits::default(), &mut dead_ends);
+        let plan = search.report().plan.expect("solvable");
+        let mut position = space.initial_state();
+        for &push in &plan.actions {
+            assert!(!refuses(&position), "{}", space.state_text(&position));
+            space.apply(&mut position, push);
+        }
+        for position in &dead_ends.0 {
+            assert_eq!(by_steps(&space.state_text(position)), None);
+            corrals += u32::from(!refuses(position));
+            dead += 1;
+        }
+        kit::walk(&space, seed, 20, |_, _, child| {
+            if frozen < 200 && refuses(child) {
+                assert_eq!(by_steps(&space.state_text(child)), None);
+                frozen += 1;
+            }
+        });
+    }
+    assert!(dead > 30 && corrals > 5 && frozen > 50, "{dead} {corrals} {frozen}");
 }

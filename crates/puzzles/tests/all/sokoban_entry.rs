@@ -21,6 +21,9 @@ fn examples_and_levels_that_are_made_are_read() {
 #[test]
 fn errors_point_into_the_whole_text() {
     let text = "; one\n#####\n#@$.#\n#####\n\n; two\n#####\n#@$x#\n#####\n";
-    let error = SOKOBAN.instances(Source::Many(text), &[]).err().expect("no sign");
+    let levels = SOKOBAN.instances(Source::Many(text), &[]).expect("levels");
+    assert!(levels[0].refusal().is_none());
+    let (name, error) = levels[1].refusal().expect("no sign");
+    assert_eq!(name, "level 2 (two)");
     assert_eq!(error.place().map(|(_, it)| (it.line, it.column)), Some((8, 4)));
 }

@@ -9,12 +9,17 @@ use super::features::Features;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidate {
     pub(super) node: u32,
-    /// The square of the box, or [`Level::WALL`](super::super::Level::WALL) for all walks of the
-    /// node that no advisor recommends.
+    /// The square of the box, or [`Candidate::ALL`] for all walks of the node that no
+    /// advisor recommends.
     pub(super) from: Square,
     pub(super) to: Square,
     /// The player's square afterwards.
     pub(super) player: Square,
+}
+
+impl Candidate {
+    /// The square that stands for all walks of a node.
+    pub(super) const ALL: Square = Square::MAX;
 }
 
 /// Walks in positions with the same features, by weight.

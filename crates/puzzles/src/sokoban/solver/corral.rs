@@ -13,12 +13,12 @@ use super::seen::{ByCarriedHash, Seen};
 /// other boxes are removed; if the remaining ones can neither be brought to goals nor the corral
 /// opened, there is no plan with the other boxes either (Junghanns and Schaeffer 2001).
 #[derive(Debug, Default)]
-pub(super) struct Corrals {
-    known: HashMap<Packed, bool, ByCarriedHash>,
-    seen: Seen,
+pub(super) struct Corrals<const W: usize> {
+    known: HashMap<Packed<W>, bool, ByCarriedHash>,
+    seen: Seen<W>,
 }
 
-impl Corrals {
+impl<const W: usize> Corrals<W> {
     /// The maximum number of positions to visit for one corral.
     const MOST: usize = 400;
     /// The maximum number of cached answers.
@@ -33,11 +33,11 @@ impl Corrals {
     /// Whether a position is proved to be a dead end.
     pub(super) fn is_dead(
         &mut self,
-        space: &Sokoban,
-        (boxes, player, reach): (&Squares, Square, &Squares),
+        space: &Sokoban<W>,
+        (boxes, player, reach): (&Squares<W>, Square, &Squares<W>),
     ) -> bool {
         let level = space.level();
-        let floor: Squares = (0..level.squares()).map(|it| it as Square).collect();
+        let floor: Squares<W> = Squares::below(level.squares());
         let mut left = floor.without(boxes).without(reach);
         while let Some(first) = left.first() {
             // The corral and all boxes that touch it.
@@ -64,9 +64,9 @@ impl Corrals {
     /// Whether the boxes of `fence` alone can neither be brought to goals nor `place` opened.
     fn is_closed_for_ever(
         &mut self,
-        space: &Sokoban,
-        fence: &Squares,
-        place: &Squares,
+        space: &Sokoban<W>,
+        fence: &Squares<W>,
+        place: &Squares<W>,
         player: Square,
     ) -> bool {
         let start = space.position(*fence, player);

@@ -21,25 +21,25 @@ pub(super) struct Features {
 
 /// The data of a level for computing the features of its positions.
 #[derive(Clone, Debug)]
-pub(super) struct FeatureExtractor {
-    pub(super) packing: Packing,
-    floor: Squares,
+pub(super) struct FeatureExtractor<const W: usize> {
+    pub(super) packing: Packing<W>,
+    floor: Squares<W>,
     /// Passages one square wide, each a set of squares.
-    passages: Vec<Squares>,
+    passages: Vec<Squares<W>>,
     /// The union of all passages.
-    narrow: Squares,
+    narrow: Squares<W>,
 }
 
-impl FeatureExtractor {
-    pub(super) fn of(space: &Sokoban) -> Self {
+impl<const W: usize> FeatureExtractor<W> {
+    pub(super) fn of(space: &Sokoban<W>) -> Self {
         let level = space.level();
-        let floor: Squares = (0..level.squares()).map(|it| it as Square).collect();
+        let floor: Squares<W> = Squares::below(level.squares());
         let is_narrow = |&square: &Square| {
-            let is_wall = |direction| level.next(square, direction) == Level::WALL;
+            let is_wall = |direction| level.next(square, direction) == Level::<W>::WALL;
             let [up, left, right, down] = Direction::ALL.map(is_wall);
             up && down && !left && !right || left && right && !up && !down
         };
-        let narrow: Squares = floor.iter().filter(is_narrow).collect();
+        let narrow: Squares<W> = floor.iter().filter(is_narrow).collect();
         let (mut passages, mut left) = (Vec::new(), narrow);
         while let Some(first) = left.first() {
             let passage = level.reach(first, &floor.without(&narrow));
@@ -50,7 +50,12 @@ impl FeatureExtractor {
     }
 
     /// The features of a position with these boxes in which the player can reach `reach`.
-    pub(super) fn features(&self, space: &Sokoban, boxes: &Squares, reach: &Squares) -> Features {
+    pub(super) fn features(
+        &self,
+        space: &Sokoban<W>,
+        boxes: &Squares<W>,
+        reach: &Squares<W>,
+    ) -> Features {
         let packed = self.packing.packed(boxes);
         let mut left = self.floor.without(boxes).without(reach);
         let mut regions = 1_u32;
@@ -62,7 +67,7 @@ impl FeatureExtractor {
         let blocked = if in_passages.is_empty() {
             0
         } else {
-            let is_blocked = |it: &&Squares| !it.and(&in_passages).is_empty();
+            let is_blocked = |it: &&Squares<W>| !it.and(&in_passages).is_empty();
             self.passages.iter().filter(is_blocked).count()
         };
         Features {

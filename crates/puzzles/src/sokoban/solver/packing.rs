@@ -1,23 +1,25 @@
 //! The packing order: in which order goals are filled.
 
+use super::super::direction::Direction;
 use super::super::distances::{Parts, pulled};
+use super::super::level::Level;
 use super::super::rules::Sokoban;
 use super::super::squares::{Square, Squares};
 
 /// An order in which the goals can be filled one after another, with the boxes already there as
 /// walls. It is found backwards, by removing boxes from the full goals.
 #[derive(Clone, Debug)]
-pub(super) struct Packing {
+pub(super) struct Packing<const W: usize> {
     order: Vec<Square>,
     /// After this many goals: the squares from which a box can reach a remaining one.
-    live: Vec<Squares>,
+    live: Vec<Squares<W>>,
     /// After this many goals: the pushes to the next one from each square, 255 if impossible.
     pushes: Vec<Vec<u8>>,
 }
 
-impl Packing {
+impl<const W: usize> Packing<W> {
     /// Computes the packing order of a level.
-    pub(super) fn of(space: &Sokoban) -> Self {
+    pub(super) fn of(space: &Sokoban<W>) -> Self {
         let level = space.level();
         let mut left = *level.goals();
         let mut order = Vec::new();
@@ -28,13 +30,7 @@ impl Packing {
                 let mut others = left;
                 others.remove(goal);
                 let sources = level.boxes().without(&others);
-                let mut nearest = u32::MAX;
-                let parts = Parts::of(level, &others);
-                pulled(level, &parts, goal, &others, |square, _, pulls| {
-                    if pulls > 0 && sources.contains(square) {
-                        nearest = nearest.min(pulls.into());
-                    }
-                });
+                let nearest = pulls_out(level, goal, &others, &sources).unwrap_or(u32::MAX);
                 if nearest < u32::MAX && best.is_none_or(|(pulls, _)| nearest < pulls) {
                     best = Some((nearest, goal));
                 }
@@ -75,16 +71,16 @@ impl Packing {
 
     /// The number of filled goals before the first empty one in the order.
     #[inline]
-    pub(super) fn packed(&self, boxes: &Squares) -> usize {
+    pub(super) fn packed(&self, boxes: &Squares<W>) -> usize {
         self.order.iter().take_while(|&&goal| boxes.contains(goal)).count()
     }
 
     /// The number of boxes that could no longer reach any goal if one more goal were filled:
     /// they obstruct the packing order.
     #[inline]
-    pub(super) fn in_the_way(&self, boxes: &Squares, packed: usize) -> u32 {
+    pub(super) fn in_the_way(&self, boxes: &Squares<W>, packed: usize) -> u32 {
         let Some(live) = self.live.get(packed + 1) else { return 0 };
-        let filled: Squares = self.order[..=packed].iter().copied().collect();
+        let filled: Squares<W> = self.order[..=packed].iter().copied().collect();
         boxes.without(&filled).without(live).len()
     }
 
@@ -99,4 +95,41 @@ impl Packing {
     pub(super) fn next(&self, packed: usize) -> Option<Square> {
         self.order.get(packed).copied()
     }
+}
+
+/// The fewest pulls of a box from `goal` around `fixed` to one of `sources`.
+fn pulls_out<const W: usize>(
+    level: &Level<W>,
+    goal: Square,
+    fixed: &Squares<W>,
+    sources: &Squares<W>,
+) -> Option<u32> {
+    let mut found: Vec<(Square, Squares<W>, u32)> = Vec::new();
+    let come = |found: &mut Vec<_>, square: Square, player: Square, pulls: u32| {
+        let is_same = |it: &(Square, Squares<W>, u32)| it.0 == square && it.1.contains(player);
+        if !found.iter().any(is_same) {
+            let mut blocked = *fixed;
+            blocked.insert(square);
+            found.push((square, level.reach(player, &blocked), pulls));
+        }
+    };
+    let is_free = |square| square != Level::<W>::WALL && !fixed.contains(square);
+    for side in level.around(goal).into_iter().filter(|&side| is_free(side)) {
+        come(&mut found, goal, side, 0);
+    }
+    let mut next = 0;
+    while let Some(&(square, reach, pulls)) = found.get(next) {
+        next += 1;
+        if pulls > 0 && sources.contains(square) {
+            return Some(pulls);
+        }
+        for direction in Direction::ALL {
+            let player = level.next(square, direction);
+            let behind = level.next(player, direction);
+            if reach.contains(player) && is_free(behind) {
+                come(&mut found, player, behind, pulls + 1);
+            }
+        }
+    }
+    None
 }

@@ -12,7 +12,8 @@ use super::super::matching::MinimalMatching;
 use super::super::rules::{Push, Sokoban};
 use super::search::FeatureSearch;
 
-type Proof<P> = BestFirstSearch<P, MinimalMatching, Sokoban, BestFirst<GPlusH, LowH, Buckets>>;
+type Proof<P, const W: usize> =
+    BestFirstSearch<P, MinimalMatching, Sokoban<W>, BestFirst<GPlusH, LowH, Buckets>>;
 
 /// Tries to prove the fewest pushes, and finds a solution where that takes too long.
 ///
@@ -30,9 +31,9 @@ type Proof<P> = BestFirstSearch<P, MinimalMatching, Sokoban, BestFirst<GPlusH, L
 /// assert!(search.report().is_proven_optimal());
 /// # Ok::<(), tremaux::ParseError>(())
 /// ```
-pub struct ProofFirst<P: Deref<Target = Sokoban>> {
-    proof: Proof<P>,
-    features: FeatureSearch<P>,
+pub struct ProofFirst<P: Deref<Target = Sokoban<W>>, const W: usize> {
+    proof: Proof<P, W>,
+    features: FeatureSearch<P, W>,
     /// How A* ended.
     proved: Option<Termination>,
     /// Whether A* has used up its budget.
@@ -46,7 +47,7 @@ pub struct ProofFirst<P: Deref<Target = Sokoban>> {
     stopped: StopReason,
 }
 
-impl<P: Deref<Target = Sokoban> + Clone> ProofFirst<P> {
+impl<P: Deref<Target = Sokoban<W>> + Clone, const W: usize> ProofFirst<P, W> {
     /// The most nodes that A* expands.
     pub const MOST_NODES: u64 = 100_000;
     /// The nodes of the first turn.
@@ -70,7 +71,7 @@ impl<P: Deref<Target = Sokoban> + Clone> ProofFirst<P> {
     }
 }
 
-impl<P: Deref<Target = Sokoban>> ProofFirst<P> {
+impl<P: Deref<Target = Sokoban<W>>, const W: usize> ProofFirst<P, W> {
     fn expanded(&self) -> u64 {
         self.proof.statistics().expanded + self.features.report().statistics.expanded
     }
@@ -81,8 +82,10 @@ impl<P: Deref<Target = Sokoban>> ProofFirst<P> {
     }
 }
 
-impl<P: Deref<Target = Sokoban> + Clone> Search<Sokoban> for ProofFirst<P> {
-    fn advance<O: Observer<Sokoban> + ?Sized>(
+impl<P: Deref<Target = Sokoban<W>> + Clone, const W: usize> Search<Sokoban<W>>
+    for ProofFirst<P, W>
+{
+    fn advance<O: Observer<Sokoban<W>> + ?Sized>(
         &mut self,
         limits: &Limits,
         observer: &mut O,

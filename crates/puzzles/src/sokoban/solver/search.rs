@@ -8,7 +8,6 @@ use tremaux_core::{
 };
 
 use super::super::direction::Direction;
-use super::super::level::Level;
 use super::super::matching::{Assignment, MinimalMatching};
 use super::super::rules::{Position, Push, Sokoban};
 use super::super::squares::{Square, Squares};
@@ -23,8 +22,8 @@ const NONE: u32 = u32::MAX;
 
 /// A position that was reached.
 #[derive(Clone, Copy, Debug)]
-struct Node {
-    boxes: Squares,
+struct Node<const W: usize> {
+    boxes: Squares<W>,
     /// The player's square after the last push.
     player: Square,
     parent: u32,
@@ -71,12 +70,12 @@ struct ChildCandidate {
 /// # Ok::<(), tremaux::ParseError>(())
 /// ```
 #[derive(Debug)]
-pub struct FeatureSearch<P> {
+pub struct FeatureSearch<P, const W: usize> {
     space: P,
-    surveyor: FeatureExtractor,
-    corrals: Corrals,
-    nodes: Vec<Node>,
-    seen: Seen,
+    surveyor: FeatureExtractor<W>,
+    corrals: Corrals<W>,
+    nodes: Vec<Node<W>>,
+    seen: Seen<W>,
     cells: Cells,
     goal: Option<u32>,
     is_over: bool,
@@ -84,12 +83,12 @@ pub struct FeatureSearch<P> {
     bound: u32,
     /// The number of walks tried and nodes unfolded.
     steps: u64,
-    walks: Walks,
+    walks: Walks<W>,
     prospects: Vec<ChildCandidate>,
     statistics: Statistics,
 }
 
-impl<P: Deref<Target = Sokoban>> FeatureSearch<P> {
+impl<P: Deref<Target = Sokoban<W>>, const W: usize> FeatureSearch<P, W> {
     /// Creates the search of a level.
     #[must_use]
     pub fn new(space: P) -> Self {
@@ -114,7 +113,7 @@ impl<P: Deref<Target = Sokoban>> FeatureSearch<P> {
     }
 
     /// Starts with the start position of the level.
-    fn begin<O: Observer<Sokoban> + ?Sized>(&mut self, observer: &mut O) {
+    fn begin<O: Observer<Sokoban<W>> + ?Sized>(&mut self, observer: &mut O) {
         self.has_begun = true;
         let state = self.space.initial_state();
         observer.observe(Event::Generated { state: &state, action: None, g: 0, h: self.bound });
@@ -130,9 +129,9 @@ impl<P: Deref<Target = Sokoban>> FeatureSearch<P> {
     }
 
     /// Adds a position that is not a dead end: computes its walks and asks the advisors.
-    fn add<O: Observer<Sokoban> + ?Sized>(
+    fn add<O: Observer<Sokoban<W>> + ?Sized>(
         &mut self,
-        position: &Position,
+        position: &Position<W>,
         (parent, weight): (u32, u32),
         walked: (Square, Square),
         observer: &mut O,
@@ -184,13 +183,13 @@ impl<P: Deref<Target = Sokoban>> FeatureSearch<P> {
             }
         }
         if self.prospects.len() > pushed.len() {
-            let others = Candidate { node: number, from: Level::WALL, to: 0, player: 0 };
+            let others = Candidate { node: number, from: Candidate::ALL, to: 0, player: 0 };
             self.cells.push(cell, weight + 1, others);
         }
     }
 
     /// Computes the walks in a position, and the features after each.
-    fn survey(&mut self, position: &Position, here: Features) {
+    fn survey(&mut self, position: &Position<W>, here: Features) {
         self.prospects.clear();
         let boxes = &position.boxes;
         let next = self.surveyor.packing.next(here.packed.into());
@@ -218,7 +217,7 @@ impl<P: Deref<Target = Sokoban>> FeatureSearch<P> {
         }
     }
 
-    fn position_of(&self, number: u32) -> Position {
+    fn position_of(&self, number: u32) -> Position<W> {
         let node = &self.nodes[number as usize];
         self.space.position(node.boxes, node.player)
     }
@@ -237,7 +236,7 @@ impl<P: Deref<Target = Sokoban>> FeatureSearch<P> {
     }
 
     /// Tries a walk.
-    fn follow<O: Observer<Sokoban> + ?Sized>(
+    fn follow<O: Observer<Sokoban<W>> + ?Sized>(
         &mut self,
         candidate: Candidate,
         weight: u32,
@@ -308,14 +307,14 @@ impl<P: Deref<Target = Sokoban>> FeatureSearch<P> {
     }
 
     fn bytes(&self) -> usize {
-        self.nodes.capacity() * size_of::<Node>()
+        self.nodes.capacity() * size_of::<Node<W>>()
             + (self.seen.capacity() + self.corrals.len()) * 56
             + self.cells.waiting() * size_of::<Candidate>()
     }
 }
 
-impl<P: Deref<Target = Sokoban>> Search<Sokoban> for FeatureSearch<P> {
-    fn advance<O: Observer<Sokoban> + ?Sized>(
+impl<P: Deref<Target = Sokoban<W>>, const W: usize> Search<Sokoban<W>> for FeatureSearch<P, W> {
+    fn advance<O: Observer<Sokoban<W>> + ?Sized>(
         &mut self,
         limits: &Limits,
         observer: &mut O,
@@ -349,7 +348,7 @@ impl<P: Deref<Target = Sokoban>> Search<Sokoban> for FeatureSearch<P> {
             }
             match self.cells.pop() {
                 None => self.is_over = true,
-                Some((weight, Candidate { node, from: Level::WALL, .. })) => {
+                Some((weight, Candidate { node, from: Candidate::ALL, .. })) => {
                     self.unfold(node, weight);
                 }
                 Some((weight, candidate)) => self.follow(candidate, weight, observer),

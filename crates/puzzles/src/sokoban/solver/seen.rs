@@ -40,4 +40,4 @@ impl BuildHasher for ByCarriedHash {
 }
 
 /// The positions seen so far.
-pub(super) type Seen = HashSet<Packed, ByCarriedHash>;
+pub(super) type Seen<const W: usize> = HashSet<Packed<W>, ByCarriedHash>;

@@ -2,13 +2,12 @@
 
 use super::super::direction::Direction;
 use super::super::freeze::freezes;
-use super::super::level::Level;
 use super::super::rules::{Push, Sokoban};
 use super::super::squares::{Square, Squares};
 
 /// A walk: a box pushed along a path, with the player.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Walk {
+pub(super) struct Walk<const W: usize> {
     /// The box's square before.
     pub(super) from: Square,
     /// The box's square after.
@@ -16,7 +15,7 @@ pub(super) struct Walk {
     /// The player's square after the last push.
     pub(super) player: Square,
     /// The squares the player can walk to now.
-    pub(super) reach: Squares,
+    pub(super) reach: Squares<W>,
     /// The last push.
     direction: Direction,
     /// The walk without the last push, by its index.
@@ -27,29 +26,29 @@ pub(super) struct Walk {
 
 /// The walks of one box, with reusable memory.
 #[derive(Clone, Debug)]
-pub(super) struct Walks {
+pub(super) struct Walks<const W: usize> {
     /// The walks; the first is the empty walk.
-    walks: Vec<Walk>,
+    walks: Vec<Walk<W>>,
     /// For each square the last walk to it, by its index plus one.
-    last: [u32; Level::MOST_SQUARES + 1],
+    last: Vec<u32>,
 }
 
-impl Default for Walks {
+impl<const W: usize> Default for Walks<W> {
     fn default() -> Self {
-        Self { walks: Vec::new(), last: [0; Level::MOST_SQUARES + 1] }
+        Self { walks: Vec::new(), last: vec![0; 64 * W] }
     }
 }
 
-impl Walks {
+impl<const W: usize> Walks<W> {
     /// Finds all walks of the box on `from`, each to another square or with the player on
     /// another side, except those that end with a frozen box that is not on a goal.
     pub(super) fn find(
         &mut self,
-        space: &Sokoban,
-        boxes: &Squares,
-        (player, reach): (Square, &Squares),
+        space: &Sokoban<W>,
+        boxes: &Squares<W>,
+        (player, reach): (Square, &Squares<W>),
         from: Square,
-    ) -> &[Walk] {
+    ) -> &[Walk<W>] {
         let level = space.level();
         for walk in self.walks.drain(..) {
             self.last[usize::from(walk.to)] = 0;
@@ -67,7 +66,7 @@ impl Walks {
             other: 0,
         });
         self.last[usize::from(from)] = 1;
-        let mut frozen = Squares::EMPTY;
+        let mut frozen = Squares::<W>::EMPTY;
         let mut next = 0;
         while let Some(&walk) = self.walks.get(next) {
             for direction in Direction::ALL {
