@@ -207,11 +207,11 @@ fn no_path_and_no_memory() {
 #[test]
 fn endings_of_checkers_as_one_process_solves_them() {
     use tremaux::games::checkers::{Endings, English};
-    let endings: Endings<English> = Endings::new(3);
-    let whole = tremaux::play::retrograde_analysis(&endings, &tremaux::Limits::default());
+    let endings: Arc<Endings<English>> = Arc::new(Endings::new(3));
+    let whole = tremaux::play::retrograde_analysis(&*endings, &tremaux::Limits::default());
     let whole = whole.expect("no limit");
     for threads in [1, 3] {
-        let values = retrograde(Arc::new(endings), "checkers", &Machines::one(threads));
+        let values = retrograde(Arc::clone(&endings), "checkers", &Machines::one(threads));
         let values = values.expect("it runs").expect("this is process 0");
         assert_eq!(values.len(), tremaux::IndexedGame::position_count(&endings));
         for (index, &value) in values.iter().enumerate() {
