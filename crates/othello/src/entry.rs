@@ -113,6 +113,7 @@ impl Run<'_> {
             depth: 0,
             statistics: GameStatistics::default(),
             stopped: None,
+            threads: Some(1),
             algorithm: Some("mtd-f"),
             bounds: None,
         };

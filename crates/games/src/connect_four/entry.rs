@@ -177,6 +177,7 @@ impl<S: Size + Send + Sync> Run<'_, S> {
             depth: 0,
             statistics: GameStatistics::default(),
             stopped: None,
+            threads: None,
             algorithm: None,
             bounds: None,
         };

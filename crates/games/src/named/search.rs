@@ -33,6 +33,8 @@ pub struct Found<M> {
     pub statistics: GameStatistics,
     /// The limit that was reached.
     pub stopped: Option<StopReason>,
+    /// The number of threads, if it is not the requested one.
+    pub threads: Option<usize>,
     /// The algorithm, if it is not the requested one.
     pub algorithm: Option<&'static str>,
     /// The proved lower and upper bounds of the displayed score, even if it is not exact.
@@ -90,6 +92,7 @@ impl<M: Copy> Found<M> {
             depth: report.depth,
             statistics: report.statistics,
             stopped,
+            threads: None,
             algorithm: None,
             bounds: None,
         }

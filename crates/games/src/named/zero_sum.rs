@@ -123,7 +123,7 @@ impl<R: Rules> ZeroSum<R> {
             counts: AnalysisCounts::of(&found.statistics),
             algorithm: found.algorithm.unwrap_or(self.name(request)).to_owned(),
             seconds: found.statistics.elapsed.as_secs_f64(),
-            threads: request.threads,
+            threads: found.threads.unwrap_or(request.threads),
             stopped: found.stopped,
         }
     }
