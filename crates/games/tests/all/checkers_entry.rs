@@ -18,9 +18,9 @@ fn endings_are_known_exactly() {
     let (guess, report) = (analyze("0"), analyze("2"));
     assert!(!guess.exact && guess.outcome.is_none());
     assert_eq!((report.exact, report.outcome), (true, Some(Outcome::Draw)));
-    for pieces in ["4", "-1", "x", ""] {
+    for pieces in ["6", "-1", "x", ""] {
         let error = CHECKERS.open(&given(pieces), "").err().expect(pieces).to_string();
-        assert!(error.contains("endings") || error.contains("from 0 to 3"), "{error}");
+        assert!(error.contains("endings") || error.contains("from 0 to 5"), "{error}");
     }
     assert!(CHECKERS.open(&given("2"), "W:W33:B1").is_err());
 }
