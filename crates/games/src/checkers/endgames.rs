@@ -13,8 +13,9 @@ use super::variant::Variant;
 ///
 /// They lie in [layers](Endings::layers), one for each number of men and kings of both players; a
 /// move leads to the same layer or to an earlier one, for pieces only disappear and men only
-/// become kings. [`EndingTables`] solves one layer after the other and looks positions up during
-/// a search; the whole of few pieces is solved by `tremaux_play::retrograde_analysis` too.
+/// become kings. [`EndingTables`](super::EndingTables) solves one layer after the other and looks
+/// positions up during a search; the whole of few pieces is solved by
+/// `tremaux_play::retrograde_analysis` too.
 ///
 /// The number of a position in its layer combines those of the sets of squares (combinatorial
 /// number system) of the men of each player, among the squares where men stand, and of the kings,
