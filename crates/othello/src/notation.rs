@@ -124,7 +124,7 @@ fn owner_on(position: &Position, square: u32) -> Option<Player> {
     (0..2).find(|&player| position.discs_of(player) >> square & 1 == 1)
 }
 
-/// Whether a transcript goes on with a pass.
+/// Whether the next move of a transcript is a pass.
 fn is_pass_ahead(rest: &str) -> bool {
     pass_length(rest) > 0
 }

@@ -172,7 +172,7 @@ fn games_of_checkers_are_read_and_written() {
         std::fs::write(&path, text).expect("written");
         path.to_str().expect("text").to_owned()
     };
-    let games = "[White \"A\"]\n[Black \"B\"]\n1. 11-15 22-18 2. 15x22 25x18 1-0\n\n\
+    let games = "\u{feff}[White \"A\"]\n[Black \"B\"]\n1. 11-15 22-18 2. 15x22 25x18 1-0\n\n\
                  [FEN \"W:W18,K3:B10,9\"]\n1. 3-7 *\n";
     let path = file("checkers.pdn", games);
     let run = run(&["analyze", "checkers", &path, "--all", "--depth", "3", "--format", "jsonl"]);

@@ -285,6 +285,21 @@ fn endings_of_checkers_are_built_once() {
         json(&support::run_of(command.output().expect("it runs")))["score"].as_i64()
     };
     assert!(analyze("3") > Some(999_000) && analyze("0") < Some(999_000));
+    // Games of a file, when the tables cannot be had.
+    let games = folder.join("games.pdn");
+    fs::write(&games, "1. 11-15 22-18 *\n").expect("written");
+    let analyze_games = |options: &[&str]| {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_tremaux"));
+        command.args(["analyze", "checkers"]).arg(&games).args(["--depth", "2"]).args(options);
+        support::run_of(command.env("TREMAUX_CACHE", &folder).output().expect("it runs"))
+    };
+    let stopped = analyze_games(&["--all", "--endings", "5", "--time", "200ms"]);
+    assert_eq!(stopped.status, 3, "{}", stopped.err);
+    assert!(stopped.err.contains("finished tables are kept"), "{}", stopped.err);
+    let refused = analyze_games(&["--all", "--rules", "international", "--endings", "5"]);
+    assert_eq!(refused.status, 2, "{}", refused.err);
+    assert!(refused.err.contains("from 0 to 4"), "{}", refused.err);
+    assert_eq!(analyze_games(&["--all", "--endings", "3"]).status, 0);
     for wrong in [["--endings", "6"], ["--endings", "x"], ["--rules", "chess"]] {
         assert_eq!(build(&wrong).status, 2, "{wrong:?}");
     }

@@ -168,7 +168,7 @@ type PlanOf<S> = Plan<<S as StateSpace>::Action, <S as StateSpace>::Cost>;
 
 /// A path without the parts that lead back to one of its states.
 ///
-/// States are told apart by their hashes, and compared where a part is left out.
+/// States are identified by hashes, and compared wherever a part is left out.
 fn without_loops<S: StateSpace>(space: &S, path: &[S::Action]) -> Vec<S::Action> {
     let hashes = BuildHasherDefault::<DefaultHasher>::default();
     let mut state = space.initial_state();

@@ -6,14 +6,15 @@ use super::{
     Russian, Variant, WithEndings,
 };
 use std::io::Read;
+use std::sync::Arc;
 
-use tremaux_core::{Evaluator, Game, GameDepict, GameNotation, Score};
+use tremaux_core::{Evaluator, Game, GameDepict, Score};
 use tremaux_play::{NoisyFirst, Quiescence, RetrogradeError};
 use tremaux_tables::{BuildProgress, EndgameTable};
 
 use crate::named::board::Labels;
 use crate::named::game_rules::{Learnt, Rules, option, wrong};
-use crate::named::played::open;
+use crate::named::played::{open, open_at};
 use crate::named::{
     GameEntry, GameFile, GameInfo, NotedPosition, PlayedGame, Record, RecordFormat,
 };
@@ -75,7 +76,7 @@ static WHITE_BEGINS: GameInfo = GameInfo { sides: &["white", "black"], ..INFO };
 
 /// Evaluation by material, and by solved endgames.
 struct Judge<V> {
-    endings: Option<EndingTables<V>>,
+    endings: Option<Arc<EndingTables<V>>>,
 }
 
 impl<V: Variant> Evaluator<Checkers<V>> for Judge<V> {
@@ -86,7 +87,7 @@ impl<V: Variant> Evaluator<Checkers<V>> for Judge<V> {
 
     #[inline]
     fn known(&self, game: &Checkers<V>, position: &Position) -> Option<Score> {
-        let tables = self.endings.as_ref()?;
+        let tables = self.endings.as_deref()?;
         WithEndings { tables, evaluator: Material }.known(game, position)
     }
 }
@@ -128,7 +129,10 @@ fn endings<V: Variant>(
                 "building the endings of {pieces} pieces was stopped; finished tables are kept"
             ),
         },
-        error => unreachable!("a game for two of few positions: {error}"),
+        error => RegistryError::NotOffered {
+            component: format!("endings of {pieces} pieces"),
+            reason: error.to_string(),
+        },
     })
 }
 
@@ -218,20 +222,33 @@ fn pieces_of<V: Variant>(given: OptionPairs<'_>, default: &str) -> Result<u32, R
     pieces.ok_or_else(|| wrong("endings", text, format!("from 0 to {most}")))
 }
 
+/// The endings of the option, if any are asked for.
+fn endings_of<V: Variant>(
+    given: OptionPairs<'_>,
+    tables: &TableSource,
+) -> Result<Option<Arc<EndingTables<V>>>, RegistryError> {
+    match pieces_of::<V>(given, "0")? {
+        0 => Ok(None),
+        pieces => endings(pieces, tables, |_| ()).map(|tables| Some(Arc::new(tables))),
+    }
+}
+
+const fn info_of<V: Variant>() -> &'static GameInfo {
+    if V::WHITE_BEGINS { &WHITE_BEGINS } else { &INFO }
+}
+
 fn open_by<V: Variant>(
     given: OptionPairs<'_>,
     text: &str,
     tables: &TableSource,
 ) -> Result<Box<dyn PlayedGame>, RegistryError> {
-    let pieces = pieces_of::<V>(given, "0")?;
-    let info = if V::WHITE_BEGINS { &WHITE_BEGINS } else { &INFO };
+    let game = Checkers::<V>::new();
     // Report an invalid position before solving endgames.
-    let played = open(info, Played(Checkers::<V>::new(), Judge { endings: None }), given, text)?;
-    if pieces == 0 {
-        return Ok(played);
+    let played = open(info_of::<V>(), Played(game, Judge { endings: None }), given, text)?;
+    match endings_of::<V>(given, tables)? {
+        None => Ok(played),
+        endings => open(info_of::<V>(), Played(game, Judge { endings }), given, text),
     }
-    let endings = Some(endings::<V>(pieces, tables, |_| ())?);
-    open(info, Played(Checkers::<V>::new(), Judge { endings }), given, text)
 }
 
 /// Builds the endings of the options `rules` and `endings` (by default with four pieces) into the
@@ -293,11 +310,12 @@ impl GameEntry for Entry {
             tables: &'a TableSource,
         ) -> Result<GameFile<'a>, RegistryError> {
             let game = Checkers::<V>::new();
+            let endings = endings_of::<V>(given, tables)?;
             let found = records::positions(&game, input, plies).into_iter();
             Ok(Box::new(found.map(move |found| {
                 let (title, position) = found?;
-                let played = open_by::<V>(given, &game.position_text(&position), tables);
-                let played = played.expect("a position of the game");
+                let rules = Played(game, Judge { endings: endings.clone() });
+                let played = open_at(info_of::<V>(), rules, given, position);
                 Ok(NotedPosition { title: Some(title), ..NotedPosition::new(played) })
             })))
         }

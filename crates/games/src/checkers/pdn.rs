@@ -62,7 +62,8 @@ impl<'a> PdnGame<'a> {
         while let Some(sign) = text[at..].chars().next() {
             let rest = &text[at..];
             match sign {
-                _ if sign.is_whitespace() => at += sign.len_utf8(),
+                // A byte order mark may stand before the first tag.
+                _ if sign.is_whitespace() || sign == '\u{feff}' => at += sign.len_utf8(),
                 '{' => at += closed(text, rest, '}', "`}` at the end of the comment")?,
                 ';' | '%' => at += rest.find('\n').unwrap_or(rest.len()),
                 '(' => at += variation(text, rest)?,
