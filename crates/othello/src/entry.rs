@@ -2,19 +2,20 @@
 
 use std::time::Instant;
 
-use tremaux_core::GameNotation;
 use tremaux_core::{
-    Bound, Game, GameStatistics, Limits, ParseError, Score, StopReason, Turn, ZeroSumGame,
+    Bound, Evaluator, Game, GameNotation, GameStatistics, Limits, ParseError, Score, StopReason,
+    Turn, ZeroSumGame,
 };
-use tremaux_domain::{OptionPairs, RegistryError, TableSource};
+use tremaux_domain::{OptionInfo, OptionKind, OptionPairs, RegistryError, TableSource};
 use tremaux_games::named::rules::{
-    Found, FoundLine, FoundMove, Labels, Learnt, PieceSet, Rules, Square, open, open_at,
+    Found, FoundLine, FoundMove, Labels, Learnt, PieceSet, Rules, Square, open, open_at, option,
+    wrong,
 };
 use tremaux_games::named::{
     AnalysisRequest, GameEntry, GameInfo, GameSnapshot, NotedPosition, PlayedGame,
 };
 
-use crate::evaluation::{FewestReplies, Mobility};
+use crate::evaluation::{FewestReplies, Mobility, Patterns};
 use crate::obf::Record;
 use crate::rules::{Move, Othello, Position};
 use crate::solver::{Solution, Solver};
@@ -40,15 +41,48 @@ static INFO: GameInfo = GameInfo {
     scores: "The difference of discs at the end of the game; empty squares count for the winner. \
              Estimates are in discs, too.",
     unit: Some("discs"),
-    evaluation: "mobility and corners",
-    options: &[],
+    evaluation: "patterns",
+    options: &[OptionInfo {
+        name: "evaluation",
+        title: "patterns: weights of lines of squares and corners, fitted to games; mobility: legal \
+                moves, squares next to discs, and corners",
+        kind: OptionKind::Choice { words: &["patterns", "mobility"] },
+        default: Some("patterns"),
+    }],
 };
 
-struct Played(Othello, Mobility);
+static BY_MOBILITY: GameInfo = GameInfo { evaluation: "mobility and corners", ..INFO };
+
+/// One of the evaluations, so that the search is compiled once.
+enum Evaluation {
+    Patterns(Patterns),
+    Mobility,
+}
+
+impl Evaluator<Othello> for Evaluation {
+    #[inline]
+    fn evaluate(&self, game: &Othello, position: &Position) -> Score {
+        match self {
+            Self::Patterns(patterns) => patterns.evaluate(game, position),
+            Self::Mobility => Mobility.evaluate(game, position),
+        }
+    }
+}
+
+struct Played(Othello, Evaluation);
+
+/// The description and the rules with these options.
+fn rules(given: OptionPairs<'_>) -> Result<(&'static GameInfo, Played), RegistryError> {
+    match option(given, "evaluation").unwrap_or("patterns") {
+        "patterns" => Ok((&INFO, Played(Othello, Evaluation::Patterns(Patterns::default())))),
+        "mobility" => Ok((&BY_MOBILITY, Played(Othello, Evaluation::Mobility))),
+        other => Err(wrong("evaluation", other, "`patterns` or `mobility`")),
+    }
+}
 
 impl Rules for Played {
     type Game = Othello;
-    type Evaluator = Mobility;
+    type Evaluator = Evaluation;
     type Ordering = (FewestReplies, Learnt<Othello>);
     type Horizon = ();
     type Selectivity = ();
@@ -57,7 +91,7 @@ impl Rules for Played {
         &self.0
     }
 
-    fn evaluator(&self) -> &Mobility {
+    fn evaluator(&self) -> &Evaluation {
         &self.1
     }
 
@@ -232,7 +266,8 @@ impl GameEntry for Entry {
         given: OptionPairs<'_>,
         text: &str,
     ) -> Result<Box<dyn PlayedGame>, RegistryError> {
-        open(&INFO, Played(Othello, Mobility), given, text)
+        let (info, played) = rules(given)?;
+        open(info, played, given, text)
     }
 
     /// Reads a position, or a record of OBF.
@@ -245,18 +280,19 @@ impl GameEntry for Entry {
         if !text.contains([';', '%']) {
             return self.open(given, text).map(NotedPosition::new);
         }
-        let wrong = |error: ParseError| RegistryError::Instance {
+        let unreadable = |error: ParseError| RegistryError::Instance {
             option: None,
             text: text.to_owned(),
             error: Box::new(error),
         };
-        let record = Record::parse(text).map_err(wrong)?;
+        let (info, played) = rules(given)?;
+        let record = Record::parse(text).map_err(unreadable)?;
         let name = |mv: Move| Othello.move_text(&record.position, mv);
         Ok(NotedPosition {
             title: record.comment.map(|it| it.replace(char::is_control, " ")),
             best: record.best_moves().map(name).collect(),
             score: record.score().map(i64::from),
-            ..NotedPosition::new(open_at(&INFO, Played(Othello, Mobility), given, record.position))
+            ..NotedPosition::new(open_at(info, played, given, record.position))
         })
     }
 }

@@ -21,8 +21,9 @@ mod notation;
 mod obf;
 mod rules;
 mod solver;
+pub mod tuning;
 
-pub use evaluation::{FewestReplies, Mobility};
+pub use evaluation::{FewestReplies, Mobility, Patterns};
 pub use obf::Record;
 pub use rules::{Move, Othello, Position};
 pub use solver::{Solution, Solver, SolverProgress};

@@ -54,6 +54,7 @@ const POSITIONS: &[(&str, &[&str])] = &[
     ("dots-and-boxes", &["--size", "5x5"]),
     ("dots-and-boxes", &["--size", "4x4", "--players", "3"]),
     ("checkers", &["--rules", "international"]),
+    ("othello", &[]),
     ("backgammon", &["4HPwATDgc/ABMA 1"]),
     ("game-tree", &[]),
 ];

@@ -17,6 +17,7 @@ pub(crate) mod help;
 pub(crate) mod list;
 pub(crate) mod man;
 pub(crate) mod r#match;
+pub(crate) mod nboard;
 pub(crate) mod path;
 pub(crate) mod play;
 pub(crate) mod reproduce;

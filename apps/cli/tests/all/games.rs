@@ -650,3 +650,62 @@ fn games_that_repeat_are_counted() {
     let different = run("4");
     assert!(!different.out.contains("move for move"), "{}", different.out);
 }
+
+#[test]
+fn weights_of_othello_are_tuned_on_its_own_games() {
+    let path = file("tuned.weights", b"");
+    let name = path.to_str().expect("a name");
+    let options = ["tune", "othello", "--games", "20", "--depth", "1", "--output", name];
+    let tuned = run(&options);
+    assert_eq!(tuned.status, 0, "{}", tuned.err);
+    let mut last = tuned.err.lines().last().unwrap_or_default().split_whitespace();
+    assert_eq!((last.next(), last.next()), (Some("56-59"), Some("18")), "{}", tuned.err);
+    assert_eq!(std::fs::metadata(&path).expect("weights").len(), 1_708_170);
+    let none = run(&["tune", "othello", "--games", "9"]);
+    assert_eq!((none.status, none.out.as_str()), (2, ""));
+    assert!(none.err.contains("--games is at least 10"), "{}", none.err);
+}
+
+#[test]
+fn othello_is_served_over_the_nboard_protocol() {
+    let start = "BO[8 ---------------------------O*------*O--------------------------- *]";
+    let input = format!(
+        "nboard 2\nset game (;GM[Othello]PC[NBoard]PB[./a]TI[15:00]TY[8]{start}B[F5]W[F6//1.2];)\n\
+         set depth 4\nping 1\ngo\nmove E6/1.00/0.2\nhint 2\nset contempt 0\nlearn\n\n\
+         set game (;BO[8 -XXXXXXOOOXXXXXOOOOXXXOOOOOOXOOOOOOXOOOOOOXOOOOOOOOOOOOOOOOOOOOO *];)\nhint 1\ngo\n\
+         move PA\ngo\nmove A1/42.00\ngo\nset depth 0\nhint x\nmove z9\nset game (;{start}B[A1];)\nset game (;B[F5];)\n\
+         set game (;BO[8 \nfly\nping 2\nquit\nping 3\n"
+    );
+    let run = run_with_input(&["nboard"], input.as_bytes());
+    assert_eq!(run.status, 0, "{}", run.err);
+    let starts = [
+        "set myname Tremaux ",
+        "pong 1",
+        "nodestats ",
+        "=== E6/",
+        "search F4",
+        "search ",
+        "nodestats ",
+        "learned",
+        "search PAA1 ",
+        "nodestats ",
+        "nodestats ",
+        "=== PA/",
+        "nodestats ",
+        "=== A1/",
+        "status the game is over",
+        "status expected a depth from 1 to 60, found `0`",
+        "status expected 1 to 64 lines, found `x`",
+        "status line 1, column 1: ",
+        "status in a move: ",
+        "status expected the board (BO) before the moves",
+        "status expected `]` after `[8",
+        "status unknown command: fly",
+        "pong 2",
+    ];
+    let lines: Vec<&str> = run.out.lines().collect();
+    assert_eq!(lines.len(), starts.len(), "{}", run.out);
+    for (line, start) in lines.iter().zip(starts) {
+        assert!(line.starts_with(start), "{start}: {line}");
+    }
+}

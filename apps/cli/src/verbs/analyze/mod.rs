@@ -140,7 +140,7 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
                     write!(out, "{gap}{}", labelled.heading())?;
                     writeln!(out, "{}", played.board(style.is_colored))?;
                 }
-                write_report(out, (info, &report), (format, style), has_own_limit)?;
+                write_report(out, (played.info(), &report), (format, style), has_own_limit)?;
                 if let Some(verdict) = labelled.verdict(style).filter(|_| format == Format::Text) {
                     writeln!(out, "expected {verdict}")?;
                 }

@@ -1,5 +1,8 @@
 //! `tremaux tune`.
 
+mod othello;
+
+use std::io::Write;
 use std::path::PathBuf;
 
 use clap::{Arg, ArgMatches, Command, value_parser};
@@ -12,30 +15,25 @@ use crate::progress::ProgressLine;
 use crate::quantity;
 use crate::verb::Invocation;
 
-/// The verb.
-pub(crate) fn command() -> Command {
-    let default = Tuning::default();
-    let number = |name: &'static str, help: &'static str| {
-        Arg::new(name)
-            .long(name)
-            .value_name("N")
-            .help(help)
-            .value_parser(quantity::count)
-            .allow_hyphen_values(true)
-    };
-    let chess = Command::new("chess")
-        .about("Fits the weights of the chess evaluation to the results of the engine's own games")
-        .arg(number("games", "Number of games").default_value(default.games.to_string()))
-        .arg(
-            number("nodes", "Positions searched for a move")
-                .default_value(default.nodes.to_string()),
-        )
-        .arg(number("steps", "Steps of the regression").default_value(default.steps.to_string()))
+/// An option with a number.
+fn number(name: &'static str, default: u64, help: &'static str) -> Arg {
+    Arg::new(name)
+        .long(name)
+        .value_name("N")
+        .help(help)
+        .value_parser(quantity::count)
+        .default_value(default.to_string())
+        .allow_hyphen_values(true)
+}
+
+/// The options of every game.
+fn with_seed_and_output(command: Command, seed: u64) -> Command {
+    command
         .arg(
             Arg::new("seed")
                 .long("seed")
                 .value_name("N")
-                .default_value(default.seed.to_string())
+                .default_value(seed.to_string())
                 .allow_hyphen_values(true)
                 .value_parser(value_parser!(u64))
                 .help("Random seed of the openings"),
@@ -48,12 +46,24 @@ pub(crate) fn command() -> Command {
                 .value_parser(value_parser!(PathBuf))
                 .help("File for the weights [default: standard output]"),
         )
+}
+
+/// The verb.
+pub(crate) fn command() -> Command {
+    let default = Tuning::default();
+    let chess = Command::new("chess")
+        .about("Fits the weights of the chess evaluation to the results of the engine's own games")
+        .arg(number("games", default.games.into(), "Number of games"))
+        .arg(number("nodes", default.nodes, "Positions searched for a move"))
+        .arg(number("steps", default.steps.into(), "Steps of the regression"))
         .after_help(
             "The same options give the same weights. The build reads them from \
              crates/chess/src/evaluation/weights.in.\nCtrl-C ends the games; the weights are \
              then fitted to those played so far, and the exit status is 3.\n\n\
              Example:\n  tremaux tune chess --games 2000 --seed 7 --output weights.in",
         );
+    let chess = with_seed_and_output(chess, default.seed);
+    let othello = othello::command();
     Command::new("tune")
         .about("Tunes the weights of an evaluation on the program's own games")
         .subcommand_required(true)
@@ -61,22 +71,21 @@ pub(crate) fn command() -> Command {
         .subcommand_value_name("GAME")
         .subcommand_help_heading("Games")
         .subcommand(chess)
+        .subcommand(othello)
 }
 
 /// Plays the games, fits the weights and writes them.
 pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8, Failure> {
+    let (name, matches) = matches.subcommand().expect("a game is required");
+    if name == "othello" {
+        return othello::run(matches, invocation);
+    }
     let Invocation { global, out, .. } = invocation;
-    let (_, matches) = matches.subcommand().expect("a game is required");
-    let count = |name: &str| *matches.get_one::<u64>(name).expect("it has a default");
-    let small = |name: &str| {
-        u32::try_from(count(name))
-            .map_err(|_| Failure::Usage(format!("--{name} is too large: at most {}", u32::MAX)))
-    };
     let tuning = Tuning {
-        games: small("games")?,
-        nodes: count("nodes"),
-        seed: *matches.get_one("seed").expect("it has a default"),
-        steps: small("steps")?,
+        games: small(matches, "games")?,
+        nodes: count(matches, "nodes"),
+        seed: count(matches, "seed"),
+        steps: small(matches, "steps")?,
     };
     let cancel = interrupt::token()?;
     let line = ProgressLine::new(global.quiet, String::new());
@@ -92,11 +101,7 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
     let fit = tuning.fit(&samples);
     line.clear();
     let text = weights_text(&fit.weights);
-    match matches.get_one::<PathBuf>("output") {
-        Some(path) => write_whole(path, text.as_bytes())?,
-        None => out.write_all(text.as_bytes())?,
-    }
-    out.flush()?;
+    write(matches, out, text.as_bytes())?;
     if !global.quiet {
         let left_out = match fit.left_out {
             Some((before, after)) => {
@@ -112,4 +117,22 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
         );
     }
     Ok(if cancel.is_cancelled() { 3 } else { 0 })
+}
+
+fn count(matches: &ArgMatches, name: &str) -> u64 {
+    *matches.get_one(name).expect("it has a default")
+}
+
+fn small(matches: &ArgMatches, name: &str) -> Result<u32, Failure> {
+    u32::try_from(count(matches, name))
+        .map_err(|_| Failure::Usage(format!("--{name} is too large: at most {}", u32::MAX)))
+}
+
+/// Writes the weights to the file that was given, or to standard output.
+fn write(matches: &ArgMatches, out: &mut dyn Write, weights: &[u8]) -> Result<(), Failure> {
+    match matches.get_one::<PathBuf>("output") {
+        Some(path) => write_whole(path, weights)?,
+        None => out.write_all(weights)?,
+    }
+    Ok(out.flush()?)
 }
