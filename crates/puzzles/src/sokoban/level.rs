@@ -184,6 +184,12 @@ impl<const W: usize> Level<W> {
         self.neighbours[usize::from(square)]
     }
 
+    /// The squares next to `square`, without walls.
+    #[inline]
+    pub(super) fn beside(&self, square: Square) -> Squares<W> {
+        self.beside[usize::from(square)]
+    }
+
     /// The squares that the player can reach from `from` without entering `blocked`.
     ///
     /// Takes time proportional to the number of squares reached.

@@ -46,14 +46,22 @@ impl Cell {
     }
 }
 
-/// All cells. They take turns; every second turn goes to the cells with the most goals filled.
+/// The cells with equally many goals filled.
+#[derive(Clone, Debug, Default)]
+struct Layer {
+    cells: Vec<u32>,
+    turn: usize,
+    waiting: usize,
+}
+
+/// All cells. The numbers of filled goals take turns, so that none of them takes up the time,
+/// and within each its cells.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Cells {
     cells: Vec<Cell>,
+    layers: Vec<Layer>,
     numbers: HashMap<Features, u32>,
     turn: usize,
-    turn_of_best: usize,
-    is_for_best: bool,
     waiting: usize,
 }
 
@@ -64,6 +72,11 @@ impl Cells {
         let next = self.cells.len() as u32;
         let number = *self.numbers.entry(features).or_insert(next);
         if number == next {
+            let layer = usize::from(features.packed);
+            if self.layers.len() <= layer {
+                self.layers.resize_with(layer + 1, Layer::default);
+            }
+            self.layers[layer].cells.push(number);
             self.cells.push(Cell { packed: features.packed, ..Cell::default() });
         }
         number
@@ -85,22 +98,28 @@ impl Cells {
         cell.by_weight[weight].push(candidate);
         cell.least = cell.least.min(weight);
         cell.waiting += 1;
+        self.layers[usize::from(cell.packed)].waiting += 1;
         self.waiting += 1;
     }
 
     /// The next walk of the cell whose turn it is, and its weight; `None` if none is waiting.
     #[inline]
     pub(super) fn pop(&mut self) -> Option<(u32, Candidate)> {
-        self.is_for_best = !self.is_for_best;
-        let waiting = self.cells.iter().filter(|cell| cell.waiting > 0);
-        let most = waiting.map(|cell| cell.packed).max()?;
-        let (turn, least) =
-            if self.is_for_best { (&mut self.turn_of_best, most) } else { (&mut self.turn, 0) };
+        if self.waiting == 0 {
+            return None;
+        }
+        self.waiting -= 1;
+        let layer = loop {
+            self.turn = (self.turn + 1) % self.layers.len();
+            if self.layers[self.turn].waiting > 0 {
+                break &mut self.layers[self.turn];
+            }
+        };
+        layer.waiting -= 1;
         loop {
-            *turn = (*turn + 1) % self.cells.len();
-            let cell = &mut self.cells[*turn];
-            if cell.waiting > 0 && cell.packed >= least {
-                self.waiting -= 1;
+            layer.turn = (layer.turn + 1) % layer.cells.len();
+            let cell = &mut self.cells[layer.cells[layer.turn] as usize];
+            if cell.waiting > 0 {
                 return cell.pop();
             }
         }

@@ -4,7 +4,7 @@ use super::super::direction::Direction;
 use super::super::level::Level;
 use super::super::rules::Sokoban;
 use super::super::squares::{Square, Squares};
-use super::packing::Packing;
+use super::packing::Stage;
 
 /// The features of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -22,7 +22,6 @@ pub(super) struct Features {
 /// The data of a level for computing the features of its positions.
 #[derive(Clone, Debug)]
 pub(super) struct FeatureExtractor<const W: usize> {
-    pub(super) packing: Packing<W>,
     floor: Squares<W>,
     /// Passages one square wide, each a set of squares.
     passages: Vec<Squares<W>>,
@@ -46,7 +45,7 @@ impl<const W: usize> FeatureExtractor<W> {
             left = left.without(&passage);
             passages.push(passage);
         }
-        Self { packing: Packing::of(space), floor, passages, narrow }
+        Self { floor, passages, narrow }
     }
 
     /// The features of a position with these boxes in which the player can reach `reach`.
@@ -55,8 +54,8 @@ impl<const W: usize> FeatureExtractor<W> {
         space: &Sokoban<W>,
         boxes: &Squares<W>,
         reach: &Squares<W>,
+        stage: &Stage<W>,
     ) -> Features {
-        let packed = self.packing.packed(boxes);
         let mut left = self.floor.without(boxes).without(reach);
         let mut regions = 1_u32;
         while let Some(first) = left.first() {
@@ -71,10 +70,10 @@ impl<const W: usize> FeatureExtractor<W> {
             self.passages.iter().filter(is_blocked).count()
         };
         Features {
-            packed: packed as u8,
+            packed: stage.packed,
             regions: regions.min(255) as u8,
             blocked: blocked.min(255) as u8,
-            in_the_way: self.packing.in_the_way(boxes, packed) as u8,
+            in_the_way: stage.in_the_way(boxes).min(255) as u8,
         }
     }
 }

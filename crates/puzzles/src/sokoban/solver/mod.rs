@@ -1,8 +1,10 @@
 //! A solver for large levels: searches over whole walks of boxes, spread over a feature space.
 
 mod cells;
+mod closed;
 mod corral;
 mod features;
+mod forced;
 mod packing;
 mod proof_first;
 mod search;

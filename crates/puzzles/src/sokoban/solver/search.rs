@@ -12,10 +12,13 @@ use super::super::matching::{Assignment, MinimalMatching};
 use super::super::rules::{Position, Push, Sokoban};
 use super::super::squares::{Square, Squares};
 use super::cells::{Candidate, Cells};
+use super::closed::ClosedGoals;
 use super::corral::Corrals;
 use super::features::{FeatureExtractor, Features};
+use super::forced::ForcedPushes;
+use super::packing::{Order, Packing};
 use super::seen::Seen;
-use super::walks::Walks;
+use super::walks::{ANY, Walks};
 
 /// The value for no parent.
 const NONE: u32 = u32::MAX;
@@ -48,11 +51,15 @@ struct ChildCandidate {
 /// Finds a solution of a large level by feature-space search (after Shoham and Schaeffer 2020).
 ///
 /// One step is the whole walk of a box. Positions are classified by features: the number of
-/// goals filled in a precomputed packing order, the number of regions into which the boxes
-/// divide the floor, the number of passages they block, and the number of boxes that obstruct
-/// the order. The cells of this space take turns, and each continues with its walk of least
-/// weight: walks recommended by an advisor have weight zero, others one. Dead ends are detected
-/// by dead squares, frozen boxes, the matching of boxes to goals, and corrals.
+/// goals filled, the number of regions into which the boxes divide the floor, the number of
+/// passages they block, and the number of boxes that obstruct the filling of goals. The cells of
+/// this space take turns, and each continues with its walk of least weight: walks recommended by
+/// an advisor have weight zero, others one. Dead ends are detected by dead squares, frozen boxes,
+/// the matching of boxes to goals, goals closed by frozen boxes, and corrals; where a corral can
+/// be dealt with at once, only walks that begin there are tried.
+///
+/// Two searches take turns, a walk each: one fills the goals in an order computed beforehand, the
+/// other in any order in which the remaining ones can still be filled.
 ///
 /// It does not guarantee optimality: the lower bound is that of [`MinimalMatching`] at the
 /// start. If it finishes without a plan, there is none. Nodes are positions whose walks were
@@ -74,18 +81,54 @@ pub struct FeatureSearch<P, const W: usize> {
     space: P,
     surveyor: FeatureExtractor<W>,
     corrals: Corrals<W>,
-    nodes: Vec<Node<W>>,
-    seen: Seen<W>,
-    cells: Cells,
+    closed: ClosedGoals<W>,
+    /// The two searches, and the one whose turn it is.
+    sides: [Side<W>; 2],
+    turn: usize,
     goal: Option<u32>,
     is_over: bool,
-    has_begun: bool,
     bound: u32,
     /// The number of walks tried and nodes unfolded.
     steps: u64,
     walks: Walks<W>,
     prospects: Vec<ChildCandidate>,
     statistics: Statistics,
+}
+
+/// One of the two searches.
+#[derive(Debug)]
+struct Side<const W: usize> {
+    packing: Packing<W>,
+    nodes: Vec<Node<W>>,
+    seen: Seen<W>,
+    cells: Cells,
+    has_begun: bool,
+    steps: u64,
+}
+
+impl<const W: usize> Side<W> {
+    fn of(space: &Sokoban<W>, order: Order) -> Self {
+        Self {
+            packing: Packing::of(space, order),
+            nodes: Vec::new(),
+            seen: Seen::default(),
+            cells: Cells::default(),
+            has_begun: false,
+            steps: 0,
+        }
+    }
+
+    /// A measure of the time used.
+    fn work(&self) -> u64 {
+        128 * self.steps + self.packing.work
+    }
+
+    fn bytes(&self) -> usize {
+        self.nodes.capacity() * size_of::<Node<W>>()
+            + self.seen.capacity() * 56
+            + self.cells.waiting() * size_of::<Candidate>()
+            + self.packing.bytes()
+    }
 }
 
 impl<P: Deref<Target = Sokoban<W>>, const W: usize> FeatureSearch<P, W> {
@@ -96,14 +139,13 @@ impl<P: Deref<Target = Sokoban<W>>, const W: usize> FeatureSearch<P, W> {
         let bound = MinimalMatching.estimate(&space, &start);
         Self {
             surveyor: FeatureExtractor::of(&space),
+            sides: [Order::Fixed, Order::Any].map(|order| Side::of(&space, order)),
             space,
             corrals: Corrals::default(),
-            nodes: Vec::new(),
-            seen: Seen::default(),
-            cells: Cells::default(),
+            closed: ClosedGoals::default(),
+            turn: 0,
             goal: None,
             is_over: false,
-            has_begun: false,
             bound,
             steps: 0,
             walks: Walks::default(),
@@ -112,12 +154,18 @@ impl<P: Deref<Target = Sokoban<W>>, const W: usize> FeatureSearch<P, W> {
         }
     }
 
+    #[inline]
+    fn side(&mut self) -> &mut Side<W> {
+        &mut self.sides[self.turn]
+    }
+
     /// Starts with the start position of the level.
     fn begin<O: Observer<Sokoban<W>> + ?Sized>(&mut self, observer: &mut O) {
-        self.has_begun = true;
+        self.side().has_begun = true;
         let state = self.space.initial_state();
         observer.observe(Event::Generated { state: &state, action: None, g: 0, h: self.bound });
-        self.seen.insert(self.space.pack(&state));
+        let packed = self.space.pack(&state);
+        self.side().seen.insert(packed);
         if self.bound == u32::INFINITY {
             observer.observe(Event::Pruned { state: &state, reason: Pruning::DeadEnd });
             self.statistics.dead_ends += 1;
@@ -136,11 +184,15 @@ impl<P: Deref<Target = Sokoban<W>>, const W: usize> FeatureSearch<P, W> {
         walked: (Square, Square),
         observer: &mut O,
     ) {
-        let number = self.nodes.len() as u32;
+        let side = &mut self.sides[self.turn];
+        let number = side.nodes.len() as u32;
         let boxes = position.boxes;
-        let here = self.surveyor.features(&self.space, &boxes, &position.reach);
-        let cell = self.cells.number(here);
-        self.nodes.push(Node { boxes, player: position.player, parent, walked, cell });
+        let stage = side.packing.number(&self.space, &boxes);
+        side.packing.prepare(&self.space, stage);
+        let stage_here = side.packing.stage(stage);
+        let here = self.surveyor.features(&self.space, &boxes, &position.reach, stage_here);
+        let cell = side.cells.number(here);
+        side.nodes.push(Node { boxes, player: position.player, parent, walked, cell });
         if self.space.is_goal(position) {
             self.goal = Some(number);
             self.is_over = true;
@@ -149,7 +201,7 @@ impl<P: Deref<Target = Sokoban<W>>, const W: usize> FeatureSearch<P, W> {
         }
         self.statistics.expanded += 1;
         observer.observe(Event::Expanded { state: position, g: weight });
-        self.survey(position, here);
+        self.survey(position, here, stage);
         let room = position.reach.len();
         let mut advised: [Option<(i64, usize)>; 6] = [None; 6];
         for (at, it) in self.prospects.iter().enumerate() {
@@ -179,37 +231,37 @@ impl<P: Deref<Target = Sokoban<W>>, const W: usize> FeatureSearch<P, W> {
             if !pushed.contains(&at) {
                 pushed.push(at);
                 let ChildCandidate { from, to, player, .. } = self.prospects[at];
-                self.cells.push(cell, weight, Candidate { node: number, from, to, player });
+                let candidate = Candidate { node: number, from, to, player };
+                self.side().cells.push(cell, weight, candidate);
             }
         }
         if self.prospects.len() > pushed.len() {
             let others = Candidate { node: number, from: Candidate::ALL, to: 0, player: 0 };
-            self.cells.push(cell, weight + 1, others);
+            self.side().cells.push(cell, weight + 1, others);
         }
     }
 
     /// Computes the walks in a position, and the features after each.
-    fn survey(&mut self, position: &Position<W>, here: Features) {
+    fn survey(&mut self, position: &Position<W>, here: Features, stage: usize) {
         self.prospects.clear();
         let boxes = &position.boxes;
-        let next = self.surveyor.packing.next(here.packed.into());
+        let forced = ForcedPushes::of(&self.space, boxes, &position.reach);
+        let packing = &mut self.sides[self.turn].packing;
         for from in boxes.iter() {
+            let first = forced.directions(from);
             let player = (position.player, &position.reach);
-            for walk in self.walks.find(&self.space, boxes, player, from) {
+            for walk in self.walks.find(&self.space, boxes, player, from, first) {
                 let mut after = *boxes;
                 after.remove(from);
                 after.insert(walk.to);
-                let features = self.surveyor.features(&self.space, &after, &walk.reach);
-                let packing = &self.surveyor.packing;
-                let to_next = match next {
-                    Some(_) if features.packed == here.packed => {
-                        let (before, now) = (
-                            packing.to_next(here.packed.into(), from),
-                            packing.to_next(here.packed.into(), walk.to),
-                        );
-                        if now < before { now } else { u8::MAX }
-                    }
-                    _ => u8::MAX,
+                let stage_after = packing.number(&self.space, &after);
+                let (now, then) = (packing.stage(stage), packing.stage(stage_after));
+                let features = self.surveyor.features(&self.space, &after, &walk.reach, then);
+                let is_nearer = now.to_next(walk.to) < now.to_next(from);
+                let to_next = if is_nearer && features.packed == here.packed {
+                    now.to_next(walk.to)
+                } else {
+                    u8::MAX
                 };
                 let (to, player, room) = (walk.to, walk.player, walk.reach.len());
                 self.prospects.push(ChildCandidate { from, to, player, features, room, to_next });
@@ -218,19 +270,22 @@ impl<P: Deref<Target = Sokoban<W>>, const W: usize> FeatureSearch<P, W> {
     }
 
     fn position_of(&self, number: u32) -> Position<W> {
-        let node = &self.nodes[number as usize];
+        let node = &self.sides[self.turn].nodes[number as usize];
         self.space.position(node.boxes, node.player)
     }
 
     /// Puts all walks of a node into its cell; those already tried are detected as duplicates.
     fn unfold(&mut self, number: u32, weight: u32) {
         let position = self.position_of(number);
-        let cell = self.nodes[number as usize].cell;
+        let side = &mut self.sides[self.turn];
+        let cell = side.nodes[number as usize].cell;
+        let forced = ForcedPushes::of(&self.space, &position.boxes, &position.reach);
         for from in position.boxes.iter() {
+            let first = forced.directions(from);
             let player = (position.player, &position.reach);
-            for walk in self.walks.find(&self.space, &position.boxes, player, from) {
+            for walk in self.walks.find(&self.space, &position.boxes, player, from, first) {
                 let (from, to, player) = (walk.from, walk.to, walk.player);
-                self.cells.push(cell, weight, Candidate { node: number, from, to, player });
+                side.cells.push(cell, weight, Candidate { node: number, from, to, player });
             }
         }
     }
@@ -243,12 +298,13 @@ impl<P: Deref<Target = Sokoban<W>>, const W: usize> FeatureSearch<P, W> {
         observer: &mut O,
     ) {
         let Candidate { node, from, to, player } = candidate;
-        let mut boxes = self.nodes[node as usize].boxes;
+        let mut boxes = self.side().nodes[node as usize].boxes;
         boxes.remove(from);
         boxes.insert(to);
         let child = self.space.position(boxes, player);
         self.statistics.generated += 1;
-        if !self.seen.insert(self.space.pack(&child)) {
+        let packed = self.space.pack(&child);
+        if !self.side().seen.insert(packed) {
             self.statistics.duplicates += 1;
             observer.observe(Event::Duplicate { state: &child });
             return;
@@ -259,8 +315,9 @@ impl<P: Deref<Target = Sokoban<W>>, const W: usize> FeatureSearch<P, W> {
         let direction = self.last_direction(player, to);
         let action = direction.map(|direction| Push { from: player, direction });
         observer.observe(Event::Generated { state: &child, action, g: weight, h });
-        let is_dead =
-            h == u32::INFINITY || self.corrals.is_dead(&self.space, (&boxes, player, &child.reach));
+        let is_dead = h == u32::INFINITY
+            || self.closed.is_dead(&self.space, (&boxes, player))
+            || self.corrals.is_dead(&self.space, (&boxes, player, &child.reach));
         if is_dead {
             self.statistics.dead_ends += 1;
             observer.observe(Event::Pruned { state: &child, reason: Pruning::DeadEnd });
@@ -277,20 +334,21 @@ impl<P: Deref<Target = Sokoban<W>>, const W: usize> FeatureSearch<P, W> {
 
     /// The pushes that lead to a node, replayed walk by walk.
     fn pushes(&self, number: u32) -> Vec<Push> {
+        let nodes = &self.sides[self.turn].nodes;
         let mut line = vec![number];
         while let Some(&last) = line.last()
-            && self.nodes[last as usize].parent != NONE
+            && nodes[last as usize].parent != NONE
         {
-            line.push(self.nodes[last as usize].parent);
+            line.push(nodes[last as usize].parent);
         }
         let mut walks = Walks::default();
         let mut pushes = Vec::new();
         for pair in line.windows(2).rev() {
             let [child, parent] = [pair[0], pair[1]];
             let before = self.position_of(parent);
-            let after = &self.nodes[child as usize];
+            let after = &nodes[child as usize];
             let (from, to) = after.walked;
-            walks.find(&self.space, &before.boxes, (before.player, &before.reach), from);
+            walks.find(&self.space, &before.boxes, (before.player, &before.reach), from, ANY);
             pushes.extend(walks.pushes(to, after.player));
         }
         pushes
@@ -307,9 +365,9 @@ impl<P: Deref<Target = Sokoban<W>>, const W: usize> FeatureSearch<P, W> {
     }
 
     fn bytes(&self) -> usize {
-        self.nodes.capacity() * size_of::<Node<W>>()
-            + (self.seen.capacity() + self.corrals.len()) * 56
-            + self.cells.waiting() * size_of::<Candidate>()
+        self.sides.iter().map(Side::bytes).sum::<usize>()
+            + self.corrals.len() * 56
+            + self.closed.bytes()
     }
 }
 
@@ -342,11 +400,14 @@ impl<P: Deref<Target = Sokoban<W>>, const W: usize> Search<Sokoban<W>> for Featu
                 }
             }
             self.steps += 1;
-            if !self.has_begun {
+            // Both get about the same time.
+            self.turn = usize::from(self.sides[1].work() < self.sides[0].work());
+            self.side().steps += 1;
+            if !self.side().has_begun {
                 self.begin(observer);
                 continue;
             }
-            match self.cells.pop() {
+            match self.side().cells.pop() {
                 None => self.is_over = true,
                 Some((weight, Candidate { node, from: Candidate::ALL, .. })) => {
                     self.unfold(node, weight);
@@ -378,9 +439,9 @@ impl<P: Deref<Target = Sokoban<W>>, const W: usize> Search<Sokoban<W>> for Featu
             lower_bound,
             termination,
             statistics: Statistics {
-                open: self.cells.waiting() as u64,
-                closed: self.nodes.len() as u64,
-                peak_stored: self.nodes.len(),
+                open: self.sides.iter().map(|side| side.cells.waiting() as u64).sum(),
+                closed: self.sides.iter().map(|side| side.nodes.len() as u64).sum(),
+                peak_stored: self.sides.iter().map(|side| side.nodes.len()).sum(),
                 ..self.statistics.clone()
             },
         }

@@ -5,6 +5,9 @@ use super::super::freeze::freezes;
 use super::super::rules::{Push, Sokoban};
 use super::super::squares::{Square, Squares};
 
+/// All directions, as bits.
+pub(super) const ANY: u8 = 0b1111;
+
 /// A walk: a box pushed along a path, with the player.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Walk<const W: usize> {
@@ -41,13 +44,15 @@ impl<const W: usize> Default for Walks<W> {
 
 impl<const W: usize> Walks<W> {
     /// Finds all walks of the box on `from`, each to another square or with the player on
-    /// another side, except those that end with a frozen box that is not on a goal.
+    /// another side, except those that end with a frozen box that is not on a goal. The first
+    /// push is in one of the directions in the bits of `first`.
     pub(super) fn find(
         &mut self,
         space: &Sokoban<W>,
         boxes: &Squares<W>,
         (player, reach): (Square, &Squares<W>),
         from: Square,
+        first: u8,
     ) -> &[Walk<W>] {
         let level = space.level();
         for walk in self.walks.drain(..) {
@@ -70,6 +75,9 @@ impl<const W: usize> Walks<W> {
         let mut next = 0;
         while let Some(&walk) = self.walks.get(next) {
             for direction in Direction::ALL {
+                if next == 0 && first >> direction as u8 & 1 == 0 {
+                    continue;
+                }
                 let to = level.next(walk.to, direction);
                 let behind = level.next(walk.to, direction.opposite());
                 let is_possible = walk.reach.contains(behind)
@@ -85,7 +93,7 @@ impl<const W: usize> Walks<W> {
                     frozen.insert(to);
                     continue;
                 }
-                let reach = level.reach(walk.to, &after);
+                let reach = level.reach_after(&walk.reach, (walk.to, to), &after);
                 let (before, other) = (next as u32, self.last[usize::from(to)]);
                 self.walks.push(Walk {
                     from,
