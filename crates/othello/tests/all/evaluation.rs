@@ -84,7 +84,7 @@ fn the_same_settings_give_the_same_weights() {
 
 /// The default weights.
 #[test]
-#[ignore = "takes a minute"]
+#[ignore = "takes a few minutes"]
 fn the_default_weights_are_those_of_the_default_settings() {
     let fit = Tuning::default().run(&CancelToken::default(), &mut |_| {}).expect("not cancelled");
     assert!(Patterns::from_bytes(&fit.bytes) == Patterns::default());
