@@ -11,6 +11,7 @@ mod rivers;
 mod rivers_entry;
 mod sokoban;
 mod sokoban_entry;
+mod sokoban_solutions;
 mod sudoku;
 mod sudoku_entry;
 mod sudoku_hints;

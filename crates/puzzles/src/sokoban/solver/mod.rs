@@ -6,6 +6,7 @@ mod corral;
 mod features;
 mod forced;
 mod packing;
+mod plan;
 mod proof_first;
 mod search;
 mod seen;

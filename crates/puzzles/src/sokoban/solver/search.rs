@@ -17,8 +17,9 @@ use super::corral::Corrals;
 use super::features::{FeatureExtractor, Features};
 use super::forced::ForcedPushes;
 use super::packing::{Order, Packing};
+use super::plan::{BoxWalk, WalkPlan};
 use super::seen::Seen;
-use super::walks::{ANY, Walks};
+use super::walks::Walks;
 
 /// The value for no parent.
 const NONE: u32 = u32::MAX;
@@ -59,7 +60,8 @@ struct ChildCandidate {
 /// be dealt with at once, only walks that begin there are tried.
 ///
 /// Two searches take turns, a walk each: one fills the goals in an order computed beforehand, the
-/// other in any order in which the remaining ones can still be filled.
+/// other in any order in which the remaining ones can still be filled. The plan found is then
+/// shortened by making two walks of a box one.
 ///
 /// It does not guarantee optimality: the lower bound is that of [`MinimalMatching`] at the
 /// start. If it finishes without a plan, there is none. Nodes are positions whose walks were
@@ -85,7 +87,8 @@ pub struct FeatureSearch<P, const W: usize> {
     /// The two searches, and the one whose turn it is.
     sides: [Side<W>; 2],
     turn: usize,
-    goal: Option<u32>,
+    /// The plan found, which is then shortened.
+    plan: Option<WalkPlan<W>>,
     is_over: bool,
     bound: u32,
     /// The number of walks tried and nodes unfolded.
@@ -144,7 +147,7 @@ impl<P: Deref<Target = Sokoban<W>>, const W: usize> FeatureSearch<P, W> {
             corrals: Corrals::default(),
             closed: ClosedGoals::default(),
             turn: 0,
-            goal: None,
+            plan: None,
             is_over: false,
             bound,
             steps: 0,
@@ -194,9 +197,10 @@ impl<P: Deref<Target = Sokoban<W>>, const W: usize> FeatureSearch<P, W> {
         let cell = side.cells.number(here);
         side.nodes.push(Node { boxes, player: position.player, parent, walked, cell });
         if self.space.is_goal(position) {
-            self.goal = Some(number);
-            self.is_over = true;
-            observer.observe(Event::Solution(self.cost(number)));
+            let plan = WalkPlan::of(&self.space, self.space.initial_state(), self.walks_to(number));
+            observer.observe(Event::Solution(plan.cost()));
+            self.is_over = plan.is_short();
+            self.plan = Some(plan);
             return;
         }
         self.statistics.expanded += 1;
@@ -332,30 +336,30 @@ impl<P: Deref<Target = Sokoban<W>>, const W: usize> FeatureSearch<P, W> {
         Direction::ALL.into_iter().find(|&it| level.next(player, it) == to)
     }
 
-    /// The pushes that lead to a node, replayed walk by walk.
-    fn pushes(&self, number: u32) -> Vec<Push> {
+    /// The walks that lead to a node.
+    fn walks_to(&self, number: u32) -> Vec<BoxWalk> {
         let nodes = &self.sides[self.turn].nodes;
-        let mut line = vec![number];
-        while let Some(&last) = line.last()
-            && nodes[last as usize].parent != NONE
-        {
-            line.push(nodes[last as usize].parent);
-        }
-        let mut walks = Walks::default();
-        let mut pushes = Vec::new();
-        for pair in line.windows(2).rev() {
-            let [child, parent] = [pair[0], pair[1]];
-            let before = self.position_of(parent);
-            let after = &nodes[child as usize];
-            let (from, to) = after.walked;
-            walks.find(&self.space, &before.boxes, (before.player, &before.reach), from, ANY);
-            pushes.extend(walks.pushes(to, after.player));
-        }
-        pushes
+        let line = std::iter::successors(Some(&nodes[number as usize]), |node| {
+            nodes.get(node.parent as usize)
+        });
+        let walk = |node: &Node<W>| {
+            let (from, to) = node.walked;
+            BoxWalk { from, to, player: node.player }
+        };
+        let mut walks: Vec<BoxWalk> =
+            line.take_while(|node| node.parent != NONE).map(walk).collect();
+        walks.reverse();
+        walks
     }
 
-    fn cost(&self, number: u32) -> u32 {
-        self.pushes(number).len() as u32
+    /// Shortens the plan by a step.
+    fn shorten<O: Observer<Sokoban<W>> + ?Sized>(&mut self, observer: &mut O) {
+        if let Some(plan) = &mut self.plan {
+            if plan.shorten(&self.space) {
+                observer.observe(Event::Solution(plan.cost()));
+            }
+            self.is_over = plan.is_short();
+        }
     }
 
     /// The ticks for checking the clock: a step takes far longer than the nodes a [`Meter`] is
@@ -400,6 +404,10 @@ impl<P: Deref<Target = Sokoban<W>>, const W: usize> Search<Sokoban<W>> for Featu
                 }
             }
             self.steps += 1;
+            if self.plan.is_some() {
+                self.shorten(observer);
+                continue;
+            }
             // Both get about the same time.
             self.turn = usize::from(self.sides[1].work() < self.sides[0].work());
             self.side().steps += 1;
@@ -417,7 +425,7 @@ impl<P: Deref<Target = Sokoban<W>>, const W: usize> Search<Sokoban<W>> for Featu
         }
         self.statistics.elapsed = before + meter.elapsed();
         self.statistics.peak_bytes = self.statistics.peak_bytes.max(self.bytes());
-        match (stopped, self.goal) {
+        match (stopped, &self.plan) {
             (Some(reason), _) => Progress::Paused(reason),
             (None, Some(_)) => Progress::Done(Termination::Finished),
             (None, None) => Progress::Done(Termination::Exhausted),
@@ -425,12 +433,12 @@ impl<P: Deref<Target = Sokoban<W>>, const W: usize> Search<Sokoban<W>> for Featu
     }
 
     fn report(&self) -> SearchReport<Push, u32> {
-        let plan = self.goal.map(|goal| {
-            let actions = self.pushes(goal);
+        let plan = self.plan.as_ref().map(|plan| {
+            let actions = plan.all_pushes();
             Plan { cost: actions.len() as u32, actions }
         });
         let lower_bound = if self.is_over && plan.is_none() { u32::INFINITY } else { self.bound };
-        let termination = match self.goal {
+        let termination = match self.plan {
             None if self.is_over => Termination::Exhausted,
             _ => Termination::Finished,
         };
