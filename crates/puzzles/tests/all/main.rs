@@ -12,6 +12,7 @@ mod rivers_entry;
 mod sokoban;
 mod sokoban_entry;
 mod sokoban_solutions;
+mod sokoban_text;
 mod sudoku;
 mod sudoku_entry;
 mod sudoku_hints;
