@@ -107,7 +107,7 @@ static PROOF_FIRST: AlgorithmInfo = AlgorithmInfo {
     component: Component {
         aliases: &[],
         source: "Hart, Nilsson and Raphael 1968; after Shoham and Schaeffer 2020",
-        guarantees: "the fewest pushes, proved, if A* ends within 100,000 nodes and a quarter of \
+        guarantees: "the fewest pushes, proved, if A* ends within 250,000 nodes and a quarter of \
                      the memory; else a plan, if time and memory suffice",
         use_when: "you want a solution, and a short one where that is easy",
         avoid_when: "the fewest pushes must be proved (a-star), or are of no interest \

@@ -49,7 +49,7 @@ pub struct ProofFirst<P: Deref<Target = Sokoban<W>>, const W: usize> {
 
 impl<P: Deref<Target = Sokoban<W>> + Clone, const W: usize> ProofFirst<P, W> {
     /// The most nodes that A* expands.
-    pub const MOST_NODES: u64 = 100_000;
+    pub const MOST_NODES: u64 = 250_000;
     /// The nodes of the first turn.
     const FIRST_TURN: u64 = 250;
 
