@@ -14,6 +14,7 @@ pub(crate) mod completions;
 pub(crate) mod explain;
 pub(crate) mod generate;
 pub(crate) mod help;
+pub(crate) mod hub;
 pub(crate) mod list;
 pub(crate) mod man;
 pub(crate) mod r#match;

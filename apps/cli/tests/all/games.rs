@@ -1,5 +1,7 @@
 //! Games: analyses that are right, games through a pipe, matches that can be repeated.
 
+use std::io::{BufRead, BufReader, Write};
+
 use crate::support::{self, Run, data, file, json, run, run_with_input};
 use serde_json::Value;
 
@@ -708,4 +710,82 @@ fn othello_is_served_over_the_nboard_protocol() {
     for (line, start) in lines.iter().zip(starts) {
         assert!(line.starts_with(start), "{start}: {line}");
     }
+}
+
+#[test]
+fn draughts_are_served_over_the_hub_protocol() {
+    let mut child = support::program()
+        .arg("hub")
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .expect("the program runs");
+    let mut input = child.stdin.take().expect("a pipe");
+    let mut output = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+    // Sends lines and reads up to the answer that begins so.
+    let mut ask = |lines: &str, end: &str| -> Vec<String> {
+        writeln!(input, "{lines}").expect("it reads");
+        let mut read = Vec::new();
+        while read.last().is_none_or(|it: &String| !it.starts_with(end)) {
+            read.push(output.next().unwrap_or_else(|| panic!("{end}: {read:?}")).expect("text"));
+        }
+        read
+    };
+    let read = ask("hub", "wait");
+    assert!(read[0].starts_with("id name=Tremaux version="), "{read:?}");
+    assert!(read[1].starts_with("param name=variant value=normal type=enum "), "{read:?}");
+    ask("set-param name=variant value=normal\ninit", "ready");
+    let start = "Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww";
+    let read =
+        ask(&format!("pos pos={start} moves=\"32-28 19-23\"\nlevel depth=5\ngo think"), "done ");
+    // Captures are named by what they capture.
+    let [.., told, done] = &read[..] else { panic!("{read:?}") };
+    assert!(told.starts_with("info depth=5 score=") && told.contains(" pv=\"28x19x23 "), "{told}");
+    assert!(done.starts_with("done move=28x19x23 ponder="), "{done}");
+    // The king takes three men in four ways; where it begins and ends does not tell them apart.
+    let board: String = (0..=50)
+        .map(|at| match at {
+            0 | 46 => 'W',
+            12 | 22 | 27 | 37 => 'b',
+            _ => 'e',
+        })
+        .collect();
+    let read = ask(&format!("pos pos={board} moves=46x3\nping"), "pong");
+    assert_eq!(read.len(), 2, "{read:?}");
+    assert!(read[0].contains("all captured squares"), "{read:?}");
+    for captured in ["12x37x22", "37x27x12"] {
+        let lines = format!("pos pos={board} moves=46x3x{captured}\nlevel depth=1\ngo analyze");
+        let read = ask(&lines, "done ");
+        assert!(!read.iter().any(|it| it.starts_with("error")), "{read:?}");
+    }
+    // An endless search answers, and ends when it is told to; so does one that ponders.
+    assert_eq!(ask("pos start\nlevel infinite\ngo analyze\nping", "pong"), ["pong"]);
+    ask("stop", "done move=");
+    assert_eq!(ask("level move-time=0.05\ngo ponder\nping", "pong"), ["pong"]);
+    ask("ponder-hit", "done move=");
+    let wrong = [
+        "fly",
+        "go",
+        "go think ponder",
+        "pos",
+        "pos pos=Wbb",
+        "pos pos=X",
+        "pos moves=\"31-27",
+        "pos start moves=31-99",
+        "pos start moves=é",
+        "level",
+        "level depth=0",
+        "level time=-1",
+        "level moves=3",
+        "level infinite depth=3",
+        "set-param name=variant value=killer",
+        "set-param name=\u{1b}",
+    ];
+    let read = ask(&format!("{}\nping", wrong.join("\n")), "pong");
+    assert_eq!(read.len(), wrong.len() + 1, "{read:?}");
+    assert!(read[..wrong.len()].iter().all(|it| it.starts_with("error message=\"")), "{read:?}");
+    // The end of the input ends a search.
+    writeln!(input, "level infinite\ngo think").expect("it reads");
+    drop(input);
+    assert!(child.wait().expect("it ends").success());
 }
