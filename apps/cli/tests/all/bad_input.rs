@@ -70,6 +70,14 @@ fn text_that_is_none() {
 }
 
 #[test]
+fn files_without_positions() {
+    for game in ["chess", "checkers", "othello", "connect-four"] {
+        let run = run_with_input(&["analyze", game, "-", "--all"], b"\n");
+        assert_refused(&run, &["expected positions or games", "an empty text"], game);
+    }
+}
+
+#[test]
 fn a_line_without_end_is_not_read_without_end() {
     let run = run_with_input(&["solve", "tiles", "-"], &vec![b'7'; (64 << 20) + 1]);
     assert_refused(&run, &["standard input is larger than 64 MiB"], "endless digits");

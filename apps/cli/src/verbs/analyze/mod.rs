@@ -92,8 +92,9 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
     let columns = if positions.has_labels { LABELLED_COLUMNS } else { COLUMNS };
     let is_brief = selection.all && positions.has_tests && !global.verbose;
     let mut suite = Suite::new(info.name, positions.title_width);
-    let mut worst = 0;
+    let (mut worst, mut is_empty) = (0, true);
     for (nth, selected) in positions.items.enumerate() {
+        is_empty = false;
         if nth > 0 && cancel.is_cancelled() {
             worst = 3;
             break;
@@ -146,6 +147,9 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
                 }
             }
         }
+    }
+    if is_empty {
+        return Err(Failure::Usage("expected positions or games, found an empty text".into()));
     }
     if is_table && suite.is_empty() {
         write_rows(out, format, columns, [])?;
