@@ -1,6 +1,7 @@
 //! The program, run as scripts and people run it; one test program, built and linked once.
 
 mod bad_input;
+mod board_protocols;
 #[cfg(unix)]
 mod checkpoints;
 mod chess;
