@@ -15,6 +15,10 @@ pub(super) struct ClosedGoals<const W: usize> {
     /// squares from which a box can reach it.
     known: HashMap<Squares<W>, Vec<Squares<W>>>,
     bytes: usize,
+    /// Memory of the matching: the box of each goal, and goals to find boxes for, each with its
+    /// predecessor.
+    box_of: Vec<Square>,
+    queue: Vec<(usize, usize)>,
 }
 
 impl<const W: usize> ClosedGoals<W> {
@@ -65,26 +69,23 @@ impl<const W: usize> ClosedGoals<W> {
         let sources = &self.known[&walls];
         let others = boxes.without(&walls);
         // Each goal gets a box, by augmenting paths.
-        let mut box_of: Vec<Square> = vec![Square::MAX; sources.len()];
-        for goal in 0..sources.len() {
-            if !augments(sources, &others, &mut box_of, goal) {
-                return true;
-            }
-        }
-        false
+        let (box_of, queue) = (&mut self.box_of, &mut self.queue);
+        box_of.clear();
+        box_of.resize(sources.len(), Square::MAX);
+        !(0..sources.len()).all(|goal| augments((sources, &others), box_of, queue, goal))
     }
 }
 
 /// Finds a box for `goal`, by moving other goals' boxes if need be (breadth first).
 fn augments<const W: usize>(
-    sources: &[Squares<W>],
-    boxes: &Squares<W>,
+    (sources, boxes): (&[Squares<W>], &Squares<W>),
     box_of: &mut [Square],
+    queue: &mut Vec<(usize, usize)>,
     goal: usize,
 ) -> bool {
     let mut tried = Squares::<W>::EMPTY;
-    // The goals to find boxes for, each with its predecessor.
-    let mut queue: Vec<(usize, usize)> = vec![(goal, 0)];
+    queue.clear();
+    queue.push((goal, 0));
     let mut next = 0;
     while let Some(&(goal, _)) = queue.get(next) {
         for square in boxes.and(&sources[goal]).without(&tried).iter() {
