@@ -1,29 +1,14 @@
-//! Input from the command line, standard input or a file, compressed or not.
+//! Input from the command line, standard input or a file.
 
 use std::ffi::OsString;
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
 
-use tremaux_core::{Deadline, Limits, ParseError, StopReason};
 use tremaux_registry::RegistryError;
+pub(crate) use tremaux_registry::reading::{Input, ReadLimits, TextSource, open_text};
+use tremaux_registry::reading::{TextError, read_bytes, read_text};
 
 use crate::failure::Failure;
-
-/// Maximum uncompressed size of an instance in bytes, so that endless input does not fill the
-/// memory.
-const MOST_BYTES: u64 = 64 << 20;
-/// Maximum size of a map in bytes: road networks of a continent have a gigabyte.
-const MOST_BYTES_OF_MAP: u64 = 2 << 30;
-/// Maximum size of other input, such as checkpoints, in bytes.
-const MOST_BYTES_OF_FILE: u64 = 64 << 20;
-
-/// A text and a description of its origin.
-pub(crate) struct Input {
-    pub(crate) origin: String,
-    pub(crate) text: String,
-}
 
 /// Extensions of files that hold instances, positions or maps.
 const EXTENSIONS: [&str; 31] = [
@@ -88,142 +73,43 @@ fn looks_like_path(text: &str) -> bool {
     text.contains('/') && (has_folder || text.split('/').any(is_word))
 }
 
-/// What stops the reading of input.
-pub(crate) struct ReadLimits {
-    most: u64,
-    /// Whether `--memory` sets the maximum size.
-    is_given: bool,
-    deadline: Deadline,
-}
-
-/// The bytes that are read before the limits are checked.
-const PART: u64 = 1 << 20;
-
-impl ReadLimits {
-    /// The limits of reading instances.
-    fn of_instances() -> Self {
-        Self { most: MOST_BYTES, is_given: false, deadline: Deadline::default() }
-    }
-
-    /// The limits of reading a map: its unpacked text must fit into the memory limit. One part is
-    /// always read, so that the report names a small map under any limit.
-    pub(crate) fn of_map(limits: &Limits) -> Self {
-        let given = limits.memory.map(|bytes| bytes as u64).filter(|&it| it < MOST_BYTES_OF_MAP);
-        Self {
-            most: given.map_or(MOST_BYTES_OF_MAP, |bytes| bytes.max(PART)),
-            is_given: given.is_some(),
-            deadline: Deadline::of(limits, Instant::now()),
-        }
-    }
-}
-
 /// The text of standard input.
 pub(crate) fn from_standard_input() -> Result<Input, Failure> {
-    text("standard input", Path::new("-"), io::stdin().lock(), &ReadLimits::of_instances())
+    Ok(read_text(TextSource::StandardInput, &ReadLimits::default())?)
 }
 
 /// The text of a map, which may be long, from a file or, for `-`, from standard input.
 pub(crate) fn map_from(path: &Path, limits: &ReadLimits) -> Result<Input, Failure> {
-    if path == Path::new("-") {
-        return text("standard input", path, io::stdin().lock(), limits);
-    }
-    from_file_within(path, limits)
+    Ok(read_text(TextSource::file_or_standard_input(path), limits)?)
 }
 
-/// The text of a file. Its first bytes, not its name, determine the compression.
+/// The text of a file.
 pub(crate) fn from_file(path: &Path) -> Result<Input, Failure> {
-    from_file_within(path, &ReadLimits::of_instances())
+    Ok(read_text(TextSource::File(path.to_owned()), &ReadLimits::default())?)
 }
 
-/// The bytes of a file that is not compressed.
+/// The text of the words of an argument, which is called `name` in messages.
+pub(crate) fn from_words(name: &str, words: &[OsString]) -> Result<Input, Failure> {
+    let words: Vec<&[u8]> = words.iter().map(|word| word.as_encoded_bytes()).collect();
+    Ok(read_text(TextSource::Bytes(name, &words.join(&b' ')), &ReadLimits::default())?)
+}
+
+/// The bytes of a file that is not compressed, such as a checkpoint.
 pub(crate) fn bytes_of_file(path: &Path) -> Result<Vec<u8>, Failure> {
-    let failed = |source: io::Error| Failure::Read { path: path.to_owned(), source };
-    let file = File::open(path).map_err(failed)?;
-    let deadline = Deadline::default();
-    let limits = ReadLimits { most: MOST_BYTES_OF_FILE, is_given: false, deadline };
-    read(&path.display().to_string(), path, file, &limits)
+    Ok(read_bytes(path, &ReadLimits::default())?)
 }
 
-fn from_file_within(path: &Path, limits: &ReadLimits) -> Result<Input, Failure> {
-    text(&path.display().to_string(), path, unpacked(path)?, limits)
-}
-
-/// The bytes of a file, unpacked as they are read. Its first bytes, not its name, determine the
-/// compression.
-pub(crate) fn unpacked(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
-    let failed = |source: io::Error| Failure::Read { path: path.to_owned(), source };
-    let mut file = BufReader::new(File::open(path).map_err(failed)?);
-    let head = file.fill_buf().map_err(failed)?;
-    Ok(if head.starts_with(&[0x1F, 0x8B]) {
-        Box::new(BufReader::new(flate2::bufread::MultiGzDecoder::new(file)))
-    } else if head.starts_with(&[0x28, 0xB5, 0x2F, 0xFD]) {
-        let unpacked = ruzstd::decoding::StreamingDecoder::new(file).map_err(|error| {
-            failed(io::Error::new(io::ErrorKind::InvalidData, error.to_string()))
-        })?;
-        Box::new(BufReader::new(unpacked))
-    } else {
-        Box::new(file)
-    })
-}
-
-/// The text that `from` holds, with its origin.
-pub(crate) fn instances_in(origin: &str, path: &Path, from: impl Read) -> Result<Input, Failure> {
-    text(origin, path, from, &ReadLimits::of_instances())
-}
-
-fn text(origin: &str, path: &Path, from: impl Read, limits: &ReadLimits) -> Result<Input, Failure> {
-    let bytes = read(origin, path, from, limits)?;
-    Ok(Input { origin: origin.to_owned(), text: in_utf8(origin, bytes)? })
-}
-
-/// Reads everything, in parts, between which the limits are checked.
-fn read(
-    origin: &str,
-    path: &Path,
-    mut from: impl Read,
-    limits: &ReadLimits,
-) -> Result<Vec<u8>, Failure> {
-    let stopped = |reason| {
-        let component = origin.to_owned();
-        Failure::Registry(RegistryError::Unprepared { component, reason })
-    };
-    let mut bytes = Vec::new();
-    loop {
-        let part = PART.min(limits.most + 1 - bytes.len() as u64);
-        // Growing by doubling would need three times the size.
-        let more = (bytes.len() / 4).max(part as usize);
-        if bytes.capacity() - bytes.len() < part as usize && bytes.try_reserve_exact(more).is_err()
-        {
-            return Err(stopped(StopReason::MemoryLimit));
-        }
-        let failed = |source: io::Error| Failure::Read { path: path.to_owned(), source };
-        let count = from.by_ref().take(part).read_to_end(&mut bytes).map_err(failed)?;
-        if bytes.len() as u64 > limits.most {
-            if limits.is_given {
-                return Err(stopped(StopReason::MemoryLimit));
+impl From<TextError> for Failure {
+    fn from(error: TextError) -> Self {
+        match error {
+            TextError::Io { origin, source } => Self::Read { path: origin.into(), source },
+            TextError::Stopped { origin, reason } => {
+                Self::Registry(RegistryError::Unprepared { component: origin, reason })
             }
-            let most = limits.most >> 20;
-            let message = format!("{origin} is larger than {most} MiB, the limit for such input");
-            return Err(Failure::Usage(message));
-        }
-        if (count as u64) < part {
-            return Ok(bytes);
-        }
-        if let Some(reason) = limits.deadline.reached() {
-            return Err(stopped(reason));
+            TextError::NotText { origin, text, error } => {
+                Self::Text { origin, text, error, help: None }
+            }
+            error => Self::Usage(error.to_string()),
         }
     }
-}
-
-/// `bytes` as UTF-8 text, or an error with the position of the first invalid byte.
-pub(crate) fn in_utf8(origin: &str, bytes: Vec<u8>) -> Result<String, Failure> {
-    String::from_utf8(bytes).map_err(|error| {
-        let offset = error.utf8_error().valid_up_to();
-        let byte = error.as_bytes()[offset];
-        let text = String::from_utf8_lossy(error.as_bytes()).into_owned();
-        let found = format!("byte 0x{byte:02X}");
-        let length = char::REPLACEMENT_CHARACTER.len_utf8();
-        let error = ParseError::at(&text, offset, length, found, "UTF-8 text");
-        Failure::Text { origin: origin.to_owned(), text, error: error.into(), help: None }
-    })
 }

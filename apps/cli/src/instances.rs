@@ -12,7 +12,7 @@ use tremaux_registry::{
 
 use crate::failure::Failure;
 use crate::input::{
-    Input, file_named_by, from_file, from_standard_input, in_utf8, or_missing_file,
+    Input, file_named_by, from_file, from_standard_input, from_words, or_missing_file,
 };
 use crate::options::{Instances, OptionValues, SearchOptions, option_values};
 
@@ -94,11 +94,7 @@ impl Arguments {
         } else if from.instance.is_empty() {
             None
         } else {
-            let words: Vec<&[u8]> =
-                from.instance.iter().map(|word| word.as_encoded_bytes()).collect();
-            let origin = "INSTANCE".to_owned();
-            let text = in_utf8(&origin, words.join(&b' '))?;
-            Some(Input { origin, text })
+            Some(from_words("INSTANCE", &from.instance)?)
         };
         let is_file = path.is_some() || is_standard_input;
         Ok(Self { given, input, is_file, files, index: from.index, is_all: from.all })

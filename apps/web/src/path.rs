@@ -17,7 +17,7 @@ use tremaux_trace::{Sink, Trace, TraceCounts, TraceHeader, TraceSelection, Trace
 
 use crate::limits::{self, Ceilings};
 use crate::refusal::Refusal;
-use crate::request_body::JsonBody;
+use crate::request_body::{JsonBody, text};
 use crate::state::ServerState;
 use crate::step_sender::StepSender;
 use crate::stream::{Viewer, stream};
@@ -28,6 +28,7 @@ use crate::stream::{Viewer, stream};
 pub(crate) struct PathQuestion {
     domain: Ground,
     /// The map in the format of the domain.
+    #[serde(deserialize_with = "text")]
     instance: String,
     /// The options of that domain.
     #[serde(default)]

@@ -18,7 +18,7 @@ use crate::board::{Board, changes, glyph};
 use crate::generate::option_values;
 use crate::limits;
 use crate::refusal::Refusal;
-use crate::request_body::JsonBody;
+use crate::request_body::{JsonBody, text};
 use crate::state::ServerState;
 use crate::stream::stream;
 
@@ -30,7 +30,7 @@ pub(crate) struct Played {
     #[serde(default)]
     options: BTreeMap<String, String>,
     /// The initial position; the standard one if blank.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "text")]
     start: String,
     #[serde(default)]
     moves: Vec<String>,

@@ -12,7 +12,7 @@ use crate::blocking::blocking;
 use crate::generate::option_values;
 use crate::play::Played;
 use crate::refusal::Refusal;
-use crate::request_body::JsonBody;
+use crate::request_body::{JsonBody, text};
 use crate::state::ServerState;
 
 /// A game as text.
@@ -42,6 +42,7 @@ pub(crate) struct File {
     game: String,
     #[serde(default)]
     options: BTreeMap<String, String>,
+    #[serde(deserialize_with = "text")]
     text: String,
 }
 

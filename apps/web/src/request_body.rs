@@ -3,7 +3,8 @@
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
 use axum::http::header;
-use serde::de::DeserializeOwned;
+use serde::de::{Deserialize, DeserializeOwned, Deserializer};
+use tremaux_registry::reading::{ReadLimits, TextSource, clean_text, read_text};
 
 use crate::refusal::Refusal;
 use crate::state::ServerState;
@@ -27,9 +28,19 @@ impl<T: DeserializeOwned> FromRequest<ServerState> for JsonBody<T> {
         let most = shared.ceilings().body;
         let too_large = || Refusal::TooLarge(format!("expected a body of at most {most} bytes"));
         let body = read_body(request, most, shared).await?.ok_or_else(too_large)?;
-        let value = serde_json::from_slice(&body);
+        let source = TextSource::Bytes("the body", &body);
+        let body = read_text(source, &ReadLimits::at_most(most as u64));
+        let body = body.map_err(|error| Refusal::Malformed(error.to_string()))?;
+        let value = serde_json::from_str(&body.text);
         value.map(Self).map_err(|error| Refusal::Malformed(error.to_string()))
     }
+}
+
+/// A text that someone typed or uploaded, such as an instance or a file of games: without a byte
+/// order mark, with `\n` at the end of each line.
+pub(crate) fn text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    Ok(clean_text(&text).into_owned())
 }
 
 /// The whole body of a request; `None` if it is longer than `most`.

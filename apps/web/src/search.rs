@@ -18,7 +18,7 @@ use crate::blocking::in_thread;
 use crate::generate::option_values;
 use crate::limits::{self, Ceilings};
 use crate::refusal::Refusal;
-use crate::request_body::JsonBody;
+use crate::request_body::{JsonBody, text};
 use crate::state::ServerState;
 use crate::step_sender::StepSender;
 use crate::stream::{Viewer, stream};
@@ -30,6 +30,7 @@ pub(crate) struct Search {
     pub(crate) domain: String,
     #[serde(default)]
     options: BTreeMap<String, String>,
+    #[serde(deserialize_with = "text")]
     instance: String,
     algorithm: Option<String>,
     heuristic: Option<String>,

@@ -23,6 +23,7 @@ mod java_hash;
 mod landscapes;
 mod options;
 mod problem;
+pub mod reading;
 mod report;
 mod request;
 mod state_reconstructor;

@@ -9,7 +9,7 @@ use tremaux_registry::{GAMES, GameEntry, GameInfo, RegistryError};
 
 use crate::failure::Failure;
 use crate::input::{
-    Input, file_named_by, from_file, from_standard_input, in_utf8, or_missing_file,
+    Input, file_named_by, from_file, from_standard_input, from_words, or_missing_file,
 };
 use crate::options::argument;
 use crate::quantity;
@@ -95,8 +95,7 @@ impl PositionOptions {
         if self.position.len() == 1 && self.position[0] == "-" {
             return Ok(PositionSource::StandardInput);
         }
-        let words: Vec<&[u8]> = self.position.iter().map(|word| word.as_encoded_bytes()).collect();
-        in_utf8(ARGUMENT, words.join(&b' ')).map(PositionSource::Argument)
+        Ok(PositionSource::Argument(from_words(ARGUMENT, &self.position)?.text))
     }
 
     /// The text, and where it comes from.

@@ -1,10 +1,11 @@
 //! The positions that the command line selects: one, all of a file, or those of the games in it.
 
-use std::io::{self, BufRead, Cursor, Read, stdin};
+use std::io::{self, BufRead, Cursor, Read};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, value_parser};
 use tremaux_core::{CancelToken, ParseError, StopReason};
+use tremaux_registry::reading::read_opened;
 use tremaux_registry::{
     AnalysisRequest, GameEntry, GameFile, GameFileError, NotedPosition, OptionPairs, RegistryError,
     TableSource,
@@ -12,7 +13,7 @@ use tremaux_registry::{
 
 use crate::failure::{Failure, in_text, not_applicable};
 use crate::games::options::{ARGUMENT, PositionOptions, PositionSource, position_failure};
-use crate::input::{Input, instances_in, unpacked};
+use crate::input::{Input, ReadLimits, TextSource, open_text};
 
 /// Which positions of the input are selected.
 #[derive(Clone, Copy, Debug, Args)]
@@ -70,10 +71,11 @@ impl<'a> Opening<'a> {
     ) -> Result<Positions<'a>, Failure> {
         let (origin, path, mut reader): (_, _, Box<dyn BufRead>) = match positions.source()? {
             PositionSource::File(path) => {
-                (path.display().to_string(), path.clone(), unpacked(&path)?)
+                (path.display().to_string(), path.clone(), open_text(TextSource::File(path))?)
             }
             PositionSource::StandardInput => {
-                ("standard input".into(), PathBuf::from("-"), Box::new(stdin().lock()))
+                let reader = open_text(TextSource::StandardInput)?;
+                ("standard input".into(), PathBuf::from("-"), reader)
             }
             PositionSource::Argument(text) => {
                 (ARGUMENT.into(), PathBuf::new(), Box::new(Cursor::new(text)))
@@ -92,7 +94,7 @@ impl<'a> Opening<'a> {
         if selection.ply.is_some() {
             return not_applicable("--ply", "the input holds positions, not games");
         }
-        self.select_lines(&instances_in(&origin, &path, reader)?, selection)
+        self.select_lines(&read_opened(origin, reader, &ReadLimits::default())?, selection)
     }
 
     fn open(&self, origin: &str, text: &str) -> Result<NotedPosition, Failure> {
@@ -235,7 +237,7 @@ fn line_of(path: &Path, line: usize) -> Option<String> {
     if !path.metadata().is_ok_and(|it| it.is_file()) {
         return None;
     }
-    let mut reader = unpacked(path).ok()?;
+    let mut reader = open_text(TextSource::File(path.to_owned())).ok()?;
     for _ in 1..line {
         reader.skip_until(b'\n').ok()?;
     }

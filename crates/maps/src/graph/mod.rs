@@ -29,7 +29,8 @@ pub use euclidean::{Euclidean, MissingCoordinates};
 #[cfg(feature = "petgraph")]
 pub use petgraph_adapter::from_petgraph;
 pub use query::GraphQuery;
-pub use source::{ReadError, read_source};
+pub use source::read_source;
+pub use tremaux_domain::reading::TextError;
 
 use tremaux_core::Cost;
 

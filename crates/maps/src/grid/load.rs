@@ -4,11 +4,13 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 
 use tremaux_core::ParseError;
+use tremaux_domain::reading::TextError;
 
 use super::grid::Grid;
 use super::map_file::MapFile;
 use super::scenario::ScenarioFile;
 use super::terrain::TerrainRules;
+use crate::graph::read_source;
 
 /// A file that cannot be read, and why; errors in the text come with line and column.
 #[derive(Debug)]
@@ -49,19 +51,14 @@ impl std::error::Error for LoadError {
 
 fn load<T>(path: &Path, parse: impl FnOnce(&str) -> Result<T, ParseError>) -> Result<T, LoadError> {
     let fail = |reason| LoadError { path: path.to_owned(), reason };
-    let bytes = std::fs::read(path).map_err(|error| fail(LoadErrorReason::Io(error)))?;
-    let text = text_of(&bytes).map_err(|error| fail(LoadErrorReason::Parse(error)))?;
-    parse(text).map_err(|error| fail(LoadErrorReason::Parse(error)))
-}
-
-/// The bytes as text, or the place where they are not valid UTF-8.
-fn text_of(bytes: &[u8]) -> Result<&str, ParseError> {
-    std::str::from_utf8(bytes).map_err(|error| {
-        let valid = &bytes[..error.valid_up_to()];
-        let found = format!("the byte 0x{:02x}", bytes[valid.len()]);
-        let text = std::str::from_utf8(valid).unwrap_or_default();
-        ParseError::at(text, valid.len(), 0, found, "a text")
-    })
+    let text = read_source(path).map_err(|error| {
+        fail(match error {
+            TextError::Io { source, .. } => LoadErrorReason::Io(source),
+            TextError::NotText { error, .. } => LoadErrorReason::Parse(*error),
+            error => LoadErrorReason::Io(std::io::Error::other(error)),
+        })
+    })?;
+    parse(&text).map_err(|error| fail(LoadErrorReason::Parse(error)))
 }
 
 /// Reads a map file.

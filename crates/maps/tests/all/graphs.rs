@@ -416,7 +416,7 @@ fn files_plain_and_packed() {
     std::fs::write(&path, &packed[..packed.len() - 9]).expect("a writable folder");
     assert!(read_source(&path).is_err());
     std::fs::write(&path, b"p \xFF").expect("a writable folder");
-    assert!(read_source(&path).expect_err("no text").to_string().contains("byte 2"));
+    assert!(read_source(&path).expect_err("no text").to_string().contains("line 1, column 3"));
     std::fs::remove_file(&path).expect("the file");
     assert!(read_source(&path).is_err());
 }

@@ -217,8 +217,7 @@ fn machines(options: &MachineOptions) -> Result<Machines, Failure> {
 
 /// The addresses of a file, one on a line; `#` starts a comment.
 fn addresses(path: &Path) -> Result<Vec<String>, Failure> {
-    let text = std::fs::read_to_string(path)
-        .map_err(|source| Failure::Read { path: path.into(), source })?;
+    let text = crate::input::from_file(path)?.text;
     let mut addresses = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
         let address = line.split('#').next().unwrap_or_default().trim();

@@ -1,8 +1,7 @@
 //! `tremaux compare`.
 
 use std::collections::HashSet;
-use std::fs::File;
-use std::io::{BufReader, IsTerminal, Write, stderr};
+use std::io::{IsTerminal, Write, stderr};
 use std::path::{Path, PathBuf};
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -202,10 +201,9 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
         return Ok(0);
     }
     if let Some(from) = &options.import {
-        let file =
-            File::open(from).map_err(|source| Failure::Read { path: from.clone(), source })?;
+        let mut text = input::open_text(input::TextSource::File(from.clone()))?;
         // Read all of it first: a file that is refused leaves no new database.
-        let rows = parse_rows(&mut BufReader::new(file))
+        let rows = parse_rows(&mut text)
             .map_err(|error| Failure::Usage(format!("{}: {error}", from.display())))?;
         let mut database = Database::open(&path).map_err(usage)?;
         let merged = database.add_all(&rows).map_err(usage)?;

@@ -1,6 +1,5 @@
 //! `reproduce --checkpoint`: completed cases of long rows, stored in a file.
 
-use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
@@ -10,7 +9,7 @@ use tremaux_reproduce::Results;
 
 use crate::atomic_file::write_whole;
 use crate::failure::Failure;
-use crate::input::in_utf8;
+use crate::input::from_file;
 
 /// The settings that results depend on; every build of the program has its own results.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -53,14 +52,14 @@ impl CheckpointedCases {
         let Program { version, build, .. } = program.map_err(Failure::Usage)?;
         let of = Settings { version, build, seed, trials, change: change.map(str::to_owned) };
         let checkpoint = Checkpoint { path: path.to_owned(), of };
-        let text = match fs::read(path) {
-            Ok(bytes) => in_utf8(&path.display().to_string(), bytes)?,
-            Err(error) if error.kind() == ErrorKind::NotFound => {
+        let text = match from_file(path) {
+            Ok(input) => input.text,
+            Err(Failure::Read { source, .. }) if source.kind() == ErrorKind::NotFound => {
                 // Report now, not after an hour, if the file cannot be written.
                 checkpoint.save(&Results::new())?;
                 return Ok(Self { cases: Results::new(), checkpoint });
             }
-            Err(source) => return Err(Failure::Read { path: path.to_owned(), source }),
+            Err(failure) => return Err(failure),
         };
         let kept: CheckpointFile = serde_json::from_str(&text).map_err(|error| {
             Failure::Usage(format!(

@@ -1,0 +1,17 @@
+//! One way in for texts: files, standard input, arguments and uploads.
+//!
+//! [`read_text`] unpacks gzip and zstd within limits, decodes UTF-16 with a byte order mark,
+//! strips the mark of UTF-8, and turns every line end into `\n`, so that no parser has to know of
+//! them. [`open_text`] does the same for a text that is read in parts. What is not text at all is
+//! refused with a place and a guess at what it is.
+
+mod encoding;
+mod error;
+mod line_ends;
+mod source;
+mod unpack;
+
+pub use error::TextError;
+pub use source::{
+    Input, ReadLimits, TextSource, clean_text, open_text, read_bytes, read_opened, read_text,
+};

@@ -1,0 +1,208 @@
+//! Where texts come from, and how they are read.
+
+use std::borrow::Cow;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Cursor, Read};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use tremaux_core::{Deadline, Limits, StopReason};
+
+use super::encoding::{MARK, in_utf8, without_mark};
+use super::error::TextError;
+use super::line_ends::UnixLines;
+use super::unpack::unpacked;
+
+/// Where a text comes from.
+pub enum TextSource<'a> {
+    /// A file.
+    File(PathBuf),
+    /// Standard input.
+    StandardInput,
+    /// Bytes in memory, such as an argument or the body of a request, and their name in messages.
+    Bytes(&'a str, &'a [u8]),
+}
+
+impl TextSource<'_> {
+    /// The file, or standard input if the path is `-`.
+    #[must_use]
+    pub fn file_or_standard_input(path: &Path) -> Self {
+        if path == Path::new("-") { Self::StandardInput } else { Self::File(path.to_owned()) }
+    }
+
+    /// The name of the source in messages.
+    #[must_use]
+    pub fn origin(&self) -> String {
+        match self {
+            Self::File(path) => path.display().to_string(),
+            Self::StandardInput => "standard input".to_owned(),
+            Self::Bytes(name, _) => (*name).to_owned(),
+        }
+    }
+}
+
+/// A text and its origin.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Input {
+    /// The name of its source in messages.
+    pub origin: String,
+    /// The text, in which lines end with `\n`.
+    pub text: String,
+}
+
+/// What stops the reading of a text.
+#[derive(Clone, Debug)]
+pub struct ReadLimits {
+    /// The most bytes, unpacked.
+    most: u64,
+    /// Whether the user set this limit.
+    is_given: bool,
+    deadline: Deadline,
+}
+
+/// The bytes that are read before the limits are checked.
+const PART: u64 = 1 << 20;
+
+impl Default for ReadLimits {
+    /// 64 MiB, so that endless input does not fill the memory.
+    fn default() -> Self {
+        Self { most: 64 << 20, is_given: false, deadline: Deadline::default() }
+    }
+}
+
+impl ReadLimits {
+    /// The largest map in bytes: road networks of a continent have a gigabyte.
+    const MOST_OF_MAP: u64 = 2 << 30;
+
+    /// The limits of reading a text of at most so many bytes.
+    #[must_use]
+    pub fn at_most(bytes: u64) -> Self {
+        Self { most: bytes, ..Self::default() }
+    }
+
+    /// The limits of reading a map: its unpacked text must fit into the memory limit. One part is
+    /// always read, so that the report names a small map under any limit.
+    #[must_use]
+    pub fn of_map(limits: &Limits) -> Self {
+        let given = limits.memory.map(|bytes| bytes as u64).filter(|&it| it < Self::MOST_OF_MAP);
+        Self {
+            most: given.map_or(Self::MOST_OF_MAP, |bytes| bytes.max(PART)),
+            is_given: given.is_some(),
+            deadline: Deadline::of(limits, Instant::now()),
+        }
+    }
+}
+
+/// Opens a text that is read in parts: unpacked, in UTF-8 unless it is in another encoding
+/// without a mark, without a byte order mark, with `\n` at the end of each line.
+///
+/// # Errors
+///
+/// Fails if it cannot be opened or unpacked. Reading from it may fail, too.
+pub fn open_text<'a>(source: TextSource<'a>) -> Result<Box<dyn BufRead + 'a>, TextError> {
+    let failed = |origin: String| move |source| TextError::Io { origin, source };
+    let origin = source.origin();
+    let reader: Box<dyn BufRead + 'a> = match source {
+        TextSource::File(path) => {
+            let file = File::open(path).map_err(failed(origin.clone()))?;
+            // Opening a folder succeeds; reading from it fails.
+            Box::new(BufReader::new(file))
+        }
+        TextSource::StandardInput => Box::new(io::stdin().lock()),
+        TextSource::Bytes(_, bytes) => Box::new(Cursor::new(bytes)),
+    };
+    let text = unpacked(reader).and_then(without_mark).map_err(failed(origin))?;
+    Ok(Box::new(UnixLines::new(text)))
+}
+
+/// Reads a whole text.
+///
+/// # Errors
+///
+/// Fails if it cannot be opened, read or unpacked, if a limit is reached, and if it is not text:
+/// with the place of the first byte that is not, and what the whole looks like.
+///
+/// ```
+/// use tremaux_domain::reading::{ReadLimits, TextSource, read_text};
+/// let bytes = "\u{feff}home shop 4\r\nshop work 3".as_bytes();
+/// let input = read_text(TextSource::Bytes("upload", bytes), &ReadLimits::default())?;
+/// assert_eq!(input.text, "home shop 4\nshop work 3");
+/// # Ok::<(), tremaux_domain::reading::TextError>(())
+/// ```
+pub fn read_text(source: TextSource<'_>, limits: &ReadLimits) -> Result<Input, TextError> {
+    read_opened(source.origin(), open_text(source)?, limits)
+}
+
+/// Reads the rest of a text that was opened with [`open_text`].
+///
+/// # Errors
+///
+/// See [`read_text`].
+pub fn read_opened(
+    origin: String,
+    text: impl Read,
+    limits: &ReadLimits,
+) -> Result<Input, TextError> {
+    let bytes = read_within(&origin, text, limits)?;
+    match in_utf8(bytes) {
+        Ok(text) => Ok(Input { origin, text }),
+        Err((text, error)) => Err(TextError::NotText { origin, text, error: Box::new(error) }),
+    }
+}
+
+/// A text in memory as [`read_text`] returns it: without a byte order mark, with `\n` at the end
+/// of each line.
+#[must_use]
+pub fn clean_text(text: &str) -> Cow<'_, str> {
+    let text = text.strip_prefix(MARK).unwrap_or(text);
+    if text.contains('\r') {
+        return text.replace("\r\n", "\n").replace('\r', "\n").into();
+    }
+    text.into()
+}
+
+/// Reads the bytes of a file as they are.
+///
+/// # Errors
+///
+/// Fails if it cannot be read, or a limit is reached.
+pub fn read_bytes(path: &Path, limits: &ReadLimits) -> Result<Vec<u8>, TextError> {
+    let origin = path.display().to_string();
+    match File::open(path) {
+        Ok(file) => read_within(&origin, file, limits),
+        Err(source) => Err(TextError::Io { origin, source }),
+    }
+}
+
+/// Reads everything, in parts, between which the limits are checked.
+fn read_within(
+    origin: &str,
+    mut from: impl Read,
+    limits: &ReadLimits,
+) -> Result<Vec<u8>, TextError> {
+    let stopped = |reason| TextError::Stopped { origin: origin.to_owned(), reason };
+    let mut bytes = Vec::new();
+    loop {
+        let part = PART.min(limits.most + 1 - bytes.len() as u64);
+        // Growing by doubling would need three times the size.
+        let more = (bytes.len() / 4).max(part as usize);
+        if bytes.capacity() - bytes.len() < part as usize && bytes.try_reserve_exact(more).is_err()
+        {
+            return Err(stopped(StopReason::MemoryLimit));
+        }
+        let count = from.by_ref().take(part).read_to_end(&mut bytes);
+        let count = count.map_err(|source| TextError::Io { origin: origin.to_owned(), source })?;
+        if bytes.len() as u64 > limits.most {
+            if limits.is_given {
+                return Err(stopped(StopReason::MemoryLimit));
+            }
+            return Err(TextError::TooLarge { origin: origin.to_owned(), most: limits.most });
+        }
+        if (count as u64) < part {
+            return Ok(bytes);
+        }
+        if let Some(reason) = limits.deadline.reached() {
+            return Err(stopped(reason));
+        }
+    }
+}

@@ -1,0 +1,3 @@
+//! Tests of what all domains share.
+
+mod reading;
