@@ -1,6 +1,8 @@
 //! Variables with different values.
 
 use crate::Variable;
+use crate::possible_values::PossibleValues;
+use crate::rows::bit;
 use crate::store::{Empty, Store};
 
 /// No two of the variables have the same value, each plus its own offset.
@@ -271,6 +273,35 @@ impl AllDifferent {
                 } else if component[other as usize] == NONE {
                     low[index] = low[index].min(number[other as usize]);
                 }
+            }
+        }
+    }
+
+    /// Removes from `left` the values that the open variables cannot have beside the values that
+    /// `value` knows; all values, if these break the constraint themselves.
+    pub(crate) fn exclude(
+        &self,
+        value: impl Fn(Variable) -> Option<u32>,
+        left: &mut PossibleValues,
+        used: &mut Vec<u64>,
+    ) {
+        used.clear();
+        // A word more than the sums need, because values are compared in words at any offset.
+        used.resize(self.sums as usize / 64 + 2, 0);
+        let mut is_broken = false;
+        for (&variable, &offset) in self.variables.iter().zip(&self.offsets) {
+            if let Some(value) = value(variable) {
+                let sum = (value + offset) as usize;
+                is_broken |= used[sum / 64] & bit(sum) != 0;
+                used[sum / 64] |= bit(sum);
+            }
+        }
+        for (&variable, &offset) in self.variables.iter().zip(&self.offsets) {
+            let (first, shift) = (offset as usize / 64, offset % 64);
+            for (at, word) in left.words_mut(variable).iter_mut().enumerate() {
+                let low = used.get(first + at).map_or(0, |word| word >> shift);
+                let high = used.get(first + at + 1).map_or(0, |word| word << 1 << (63 - shift));
+                *word &= if is_broken { 0 } else { !(low | high) };
             }
         }
     }

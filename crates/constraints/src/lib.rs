@@ -15,6 +15,7 @@
 mod all_different;
 mod model;
 mod objective;
+mod possible_values;
 mod promise;
 mod propagation;
 mod relation;
@@ -25,6 +26,7 @@ mod store;
 mod table;
 
 pub use model::{Model, Variable};
+pub use possible_values::PossibleValues;
 pub use search::{ConstraintSpace, Propagation, PropagationSearch};
 pub use solver::{Counts, Settings, Solver, Step, ValueOrder};
 pub use table::Table;

@@ -1,6 +1,7 @@
 //! Relations between two variables.
 
 use crate::Variable;
+use crate::possible_values::PossibleValues;
 use crate::rows::Scratch;
 use crate::store::{Empty, Store};
 
@@ -57,6 +58,24 @@ impl Relation {
             store.retain(self.variables[1 - side], |word| set[word as usize])?;
         }
         Ok(())
+    }
+
+    /// Removes from `left` the values that one variable cannot have beside the value of the other,
+    /// if `value` knows it.
+    pub(crate) fn exclude(
+        &self,
+        value: impl Fn(Variable) -> Option<u32>,
+        left: &mut PossibleValues,
+    ) {
+        for side in 0..2 {
+            let Some(known) = value(self.variables[side]) else { continue };
+            let words = self.words[side];
+            let allowed = &self.allowed[side][known as usize * words..][..words];
+            for (word, allowed) in left.words_mut(self.variables[1 - side]).iter_mut().zip(allowed)
+            {
+                *word &= allowed;
+            }
+        }
     }
 
     /// Whether it allows this pair.

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::possible_values::PossibleValues;
 use crate::store::{Empty, Store};
 use crate::{Table, Variable};
 
@@ -200,6 +201,37 @@ impl Rows {
             }
         }
         Ok(())
+    }
+
+    /// Removes from `left` the values that no row has beside the values that `value` knows.
+    pub(crate) fn exclude(
+        &self,
+        value: impl Fn(Variable) -> Option<u32>,
+        left: &mut PossibleValues,
+        found: &mut Vec<u64>,
+    ) {
+        let known: Vec<Option<u32>> = self.cells.iter().map(|&cell| value(cell)).collect();
+        let known_row = value(self.row);
+        let is_possible = |row: usize| {
+            let mut cells = known.iter().zip(self.table.row(row));
+            known_row.is_none_or(|known| known as usize == row)
+                && cells.all(|(known, it)| known.is_none_or(|known| known == *it))
+        };
+        let rows: Vec<usize> = (0..self.table.len()).filter(|&row| is_possible(row)).collect();
+        let columns = self.cells.iter().enumerate();
+        let columns = columns.map(|(column, &cell)| (Some(column), cell));
+        for (column, variable) in columns.chain([(None, self.row)]) {
+            let words = left.words_mut(variable);
+            found.clear();
+            found.resize(words.len(), 0);
+            for &row in &rows {
+                let value = column.map_or(row, |column| self.table.row(row)[column] as usize);
+                if let Some(word) = found.get_mut(value / 64) {
+                    *word |= bit(value);
+                }
+            }
+            words.iter_mut().zip(&*found).for_each(|(word, found)| *word &= found);
+        }
     }
 
     /// Whether some row has the values that `value` knows.

@@ -1,7 +1,7 @@
 //! The solver as a search of a state space.
 
 use std::ops::Deref;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use tremaux_core::{
     Algorithm, Cost, Detail, Event, Heuristic, Limits, Meter, Observer, Plan, Progress, Search,
@@ -9,6 +9,9 @@ use tremaux_core::{
 };
 
 use crate::{Model, Settings, Solver, Step, Variable};
+
+/// The plans of a state space.
+type PlanOf<S> = Plan<<S as StateSpace>::Action, <S as StateSpace>::Cost>;
 
 /// A state space that is also a problem of variables and constraints: each goal is a solution.
 pub trait ConstraintSpace: StateSpace {
@@ -60,8 +63,7 @@ impl Propagation {
 }
 
 /// A [`Propagation`] in progress.
-#[derive(Debug)]
-pub struct PropagationSearch<P> {
+pub struct PropagationSearch<P: Deref<Target: StateSpace>> {
     space: P,
     solver: Solver,
     /// The number of solutions to find.
@@ -70,6 +72,8 @@ pub struct PropagationSearch<P> {
     found: Vec<u32>,
     /// The number of solutions in `found`.
     kept: usize,
+    /// The plan to the first of `found`, once it was asked for.
+    plan: OnceLock<PlanOf<P::Target>>,
     termination: Termination,
     is_over: bool,
     statistics: Statistics,
@@ -89,6 +93,7 @@ impl<S: ConstraintSpace> Algorithm<S> for Propagation {
             solver,
             found: Vec::new(),
             kept: 0,
+            plan: OnceLock::new(),
             termination: Termination::Stopped(StopReason::NodeLimit),
             is_over: false,
             statistics: Statistics::default(),
@@ -144,6 +149,7 @@ impl<S: ConstraintSpace, P: Deref<Target = S>> PropagationSearch<P> {
         if self.solver.has_objective() {
             self.found.clear();
             self.kept = 0;
+            self.plan = OnceLock::new();
         }
         self.found.extend_from_slice(self.solver.solution());
         self.kept += 1;
@@ -181,7 +187,9 @@ impl<S: ConstraintSpace, P: Deref<Target = S>> Search<S> for PropagationSearch<P
     }
 
     fn report(&self) -> SearchReport<S::Action, S::Cost> {
-        let plan = self.solutions_found().next().map(|solution| self.space.plan(solution));
+        let first = self.solutions_found().next();
+        let plan =
+            first.map(|solution| self.plan.get_or_init(|| self.space.plan(solution)).clone());
         let is_exhausted = self.is_over && self.termination == Termination::Exhausted;
         let lower_bound = match &plan {
             None if is_exhausted => S::Cost::INFINITY,

@@ -244,3 +244,38 @@ fn a_check_of_values_agrees_with_the_reference() {
         }
     }
 }
+
+#[test]
+fn possible_values_are_those_that_break_no_constraint() {
+    let mut random = Random::new(4);
+    let mut compared = 0;
+    for _ in 0..500 {
+        let Problem { model, domains, visible, .. } = &Problem::random(&mut random);
+        let mut known = vec![None; model.len()];
+        for (domain, &at) in domains.iter().zip(visible).filter(|(domain, _)| !domain.is_empty()) {
+            if random.below(2) == 0 {
+                known[at] = Some(domain[random.below(domain.len() as u64) as usize]);
+            }
+        }
+        if !model.holds(|variable| known[variable.index()]) {
+            continue;
+        }
+        let possible = model.possible_values(|variable| known[variable.index()]);
+        for (domain, &at) in domains.iter().zip(visible) {
+            let variable = model.variable_at(at).expect("it exists");
+            let is_possible = |&value: &u32| {
+                let with = |it: tremaux_constraints::Variable| {
+                    if it == variable { Some(value) } else { known[it.index()] }
+                };
+                model.holds(with)
+            };
+            let is_open = known[at].is_none();
+            let expected: Vec<u32> =
+                domain.iter().copied().filter(|value| is_open && is_possible(value)).collect();
+            assert_eq!(possible.of(variable).collect::<Vec<_>>(), expected);
+            assert_eq!(possible.count(variable) as usize, expected.len());
+            compared += u32::from(is_open);
+        }
+    }
+    assert!(compared > 500, "{compared}");
+}

@@ -78,28 +78,25 @@ impl Problem {
         scores.map(|(&it, &value)| self.model.score(it, u32::from(value) - 1)).sum()
     }
 
-    /// The values that a variable can have in a state.
-    fn values_of(&self, state: &Assignment, variable: usize) -> Vec<u16> {
-        let mut after = state.clone();
-        let mut values = Vec::new();
-        for value in 0..self.values.len() as u16 {
-            after[variable] = value + 1;
-            let known = |it: Variable| {
-                let value = *after.get(it.index())?;
-                (value > 0).then(|| u32::from(value) - 1)
-            };
-            if self.model.allows(self.variables[variable], known) {
-                values.push(value);
-            }
-        }
-        values
+    /// The total of the scores of a solution that costs this.
+    pub(super) fn total_of(&self, cost: u32) -> u64 {
+        let best = self.variables.iter().map(|&it| self.model.best_score(it)).sum::<u64>();
+        best.saturating_sub(cost.into())
+    }
+
+    /// The value that a state gives a variable of the model.
+    fn known(state: &Assignment, variable: Variable) -> Option<u32> {
+        let &value = state.get(variable.index())?;
+        (value > 0).then(|| u32::from(value) - 1)
     }
 
     /// The variable that the next action gives a value, and its values; `None` if all have one.
     pub(super) fn next(&self, state: &Assignment) -> Option<(usize, Vec<u16>)> {
+        let possible = self.model.possible_values(|it| Self::known(state, it));
         let open = (0..state.len()).filter(|&variable| state[variable] == 0);
-        open.map(|variable| (variable, self.values_of(state, variable)))
-            .min_by_key(|(_, values)| values.len())
+        let next = open.min_by_key(|&variable| possible.count(self.variables[variable]))?;
+        let values = possible.of(self.variables[next]).map(|value| value as u16);
+        Some((next, values.collect()))
     }
 
     /// Points that a value has less than the best; 1 without scores.
@@ -136,9 +133,8 @@ impl StateSpace for Problem {
     }
 
     fn is_goal(&self, state: &Assignment) -> bool {
-        let known = |it: Variable| Some(u32::from(*state.get(it.index())?) - 1);
         state.iter().all(|&value| value > 0)
-            && self.variables.iter().all(|&variable| self.model.allows(variable, known))
+            && self.model.holds(|variable| Self::known(state, variable))
     }
 
     fn actions(&self, state: &Assignment, actions: &mut Vec<Assign>) {

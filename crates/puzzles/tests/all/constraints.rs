@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use tremaux_constraints::Propagation;
+use tremaux_constraints::{Propagation, Settings, ValueOrder};
 use tremaux_core::{Algorithm, Blind, Limits, Notation, Random, Search, StateSpace};
 use tremaux_puzzles::constraints::{EXAMPLES, Problem};
 use tremaux_search::BestFirst;
@@ -83,6 +83,26 @@ fn queens_are_a_problem_of_sums() {
                 different Q1+1 Q2+2 Q3+3 Q4+4 Q5+5 Q6+6\n\
                 different Q1-1 Q2-2 Q3-3 Q4-4 Q5-5 Q6-6\n";
     assert_eq!(Problem::parse(text).expect("queens").model().count(u64::MAX), 4);
+}
+
+/// Plans to the solutions of large problems, and their replay, take steps that grow with the size
+/// of the problem, not with a power of it: a hundred times the time of this test would not end.
+#[test]
+fn a_plan_of_many_variables_is_made_and_replayed() {
+    let count = 150;
+    let diagonal =
+        |sign: char| (1..=count).map(|at| format!(" Q{at}{sign}{at}")).collect::<String>();
+    let text = format!(
+        "variables Q1..Q{count}: 1..{count}\ndifferent Q1..Q{count}\ndifferent{}\ndifferent{}",
+        diagonal('+'),
+        diagonal('-')
+    );
+    let problem = Problem::parse(&text).expect("queens");
+    let settings = Settings { values: ValueOrder::Promise, ..Settings::default() };
+    let algorithm = Propagation::default().settings(settings);
+    let report = algorithm.solve(&problem, Blind, &Limits::default(), &mut ());
+    let plan = report.plan.expect("a placement");
+    assert_eq!(tremaux_search::plan_cost(&problem, &plan.actions), Some(count));
 }
 
 #[test]

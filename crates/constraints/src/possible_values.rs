@@ -1,0 +1,55 @@
+//! The values that open variables can have beside those of others.
+
+use crate::{Model, Variable};
+
+/// For each variable without a value, the values that break no constraint together with the
+/// values of the others: see [`Model::possible_values`].
+#[derive(Clone, Debug)]
+pub struct PossibleValues {
+    /// Where the bit set of each variable begins; that of a variable with a value is empty.
+    starts: Vec<usize>,
+    words: Vec<u64>,
+}
+
+impl PossibleValues {
+    /// All values in the domains of the variables without a value.
+    pub(crate) fn of_domains(model: &Model, value: impl Fn(Variable) -> Option<u32>) -> Self {
+        let (mut starts, mut words) = (vec![0], Vec::new());
+        for variable in (0..model.len()).filter_map(|at| model.variable_at(at)) {
+            if value(variable).is_none() {
+                let start = words.len();
+                words.resize(start + model.size(variable).div_ceil(64) as usize, 0);
+                model.store.for_each(variable, |value| {
+                    words[start + value as usize / 64] |= 1 << (value % 64);
+                });
+            }
+            starts.push(words.len());
+        }
+        Self { starts, words }
+    }
+
+    /// The set of a variable, empty if it has a value.
+    pub(crate) fn words_mut(&mut self, variable: Variable) -> &mut [u64] {
+        let at = variable.index();
+        &mut self.words[self.starts[at]..self.starts[at + 1]]
+    }
+
+    fn words(&self, variable: Variable) -> &[u64] {
+        let at = variable.index();
+        &self.words[self.starts[at]..self.starts[at + 1]]
+    }
+
+    /// The number of values that a variable can have; 0 if it has one.
+    #[must_use]
+    pub fn count(&self, variable: Variable) -> u32 {
+        self.words(variable).iter().map(|word| word.count_ones()).sum()
+    }
+
+    /// The values that a variable can have, in order; none if it has one.
+    pub fn of(&self, variable: Variable) -> impl Iterator<Item = u32> + '_ {
+        let words = self.words(variable).iter().zip(0_u32..);
+        words.flat_map(|(&word, at)| {
+            (0..64).filter(move |bit| word >> bit & 1 == 1).map(move |bit| 64 * at + bit)
+        })
+    }
+}
