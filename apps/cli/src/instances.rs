@@ -4,7 +4,7 @@ use std::io::{IsTerminal, Write, stderr};
 use std::path::Path;
 
 use clap::{ArgMatches, FromArgMatches};
-use tremaux_core::CancelToken;
+use tremaux_core::{CancelToken, Deadline};
 use tremaux_registry::{
     DirectOutput, DomainEntry, Instance, OptionInfo, OptionKind, RegistryError, SolveReport,
     Source, Status, WriteLine,
@@ -28,13 +28,18 @@ pub(crate) fn with_argument_name(error: RegistryError, search: &SearchOptions) -
 /// Combines the exit status with that of one more report: a limit takes precedence over a proof
 /// of no solution.
 pub(crate) fn worst_status(before: u8, report: &SolveReport, cancel: &CancelToken) -> u8 {
-    let status = match report.status {
+    let is_cut_short = cancel.is_cancelled() && report.status == Status::Limit;
+    if is_cut_short { 3 } else { worse(before, report.status) }
+}
+
+/// The exit status `before`, or that of one more result if it is worse.
+pub(crate) fn worse(before: u8, status: Status) -> u8 {
+    let status = match status {
         Status::Solved => 0,
         Status::NoSolution => 1,
         Status::Limit => 3,
     };
-    let is_cut_short = cancel.is_cancelled() && report.status == Status::Limit;
-    if is_cut_short { 3 } else { status.max(before) }
+    status.max(before)
 }
 
 /// The instances that [`Arguments`] select.
@@ -121,13 +126,14 @@ impl Arguments {
         &self,
         domain: &dyn DomainEntry,
         output: &DirectOutput,
+        deadline: &Deadline,
         write: &mut WriteLine<'_>,
     ) -> Result<(), Failure> {
         let Some(Input { text, .. }) = self.input.as_ref().filter(|_| self.index.is_none()) else {
             let message = "it is for all instances of a text, without --index";
             return Err(Failure::Usage(format!("--{}: {message}", output.name)));
         };
-        let written = domain.write_directly(output, text, &self.given, write);
+        let written = domain.write_directly(output, text, &self.given, deadline, write);
         written.map_err(|error| self.failure(error))
     }
 

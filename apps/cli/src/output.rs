@@ -45,11 +45,12 @@ struct LabelledReport<'a> {
     label: InstanceLabel<'a>,
 }
 
-/// Time between flushes of many reports.
-const FLUSH_PERIOD: Duration = Duration::from_millis(100);
+/// Time between flushes of many rows: a system call for each of thousands takes longer than a small
+/// search.
+pub(crate) const FLUSH_PERIOD: Duration = Duration::from_millis(20);
 
 /// The columns of a table of reports: every field of the JSON, counts without their bracket.
-const COLUMNS: [&str; 26] = [
+const COLUMNS: [&str; 30] = [
     "schema",
     "domain",
     "instance",
@@ -61,6 +62,10 @@ const COLUMNS: [&str; 26] = [
     "moves",
     "bound",
     "optimal",
+    "assumes",
+    "goal",
+    "total",
+    "only",
     "expanded",
     "generated",
     "reopened",
@@ -170,7 +175,6 @@ impl<'a> Reports<'a> {
             }
         }
         self.written.push(text::Line::of(report));
-        // A system call for each of thousands of reports takes longer than small searches.
         if !self.is_many || self.flushed.elapsed() > FLUSH_PERIOD {
             self.out.flush()?;
             self.flushed = Instant::now();
@@ -201,7 +205,8 @@ impl<'a> Reports<'a> {
 /// the moves.
 fn solution(report: &SolveReport) -> Option<String> {
     let moves = || report.moves.as_ref().map(|moves| moves.join(" "));
-    report.goal.clone().or_else(moves)
+    let is_goal = report.remarks.drawing.is_some();
+    report.goal.clone().filter(|_| is_goal).or_else(moves)
 }
 
 /// The object in `value` with nested objects flattened and lists as text.
@@ -291,6 +296,7 @@ pub(crate) fn write_rows(
 ) -> Result<(), Failure> {
     let table = Table { columns, format };
     let mut is_empty = true;
+    let mut flushed = Instant::now();
     match format {
         Format::Json => out.write_all(b"[")?,
         Format::Jsonl => {}
@@ -309,6 +315,10 @@ pub(crate) fn write_rows(
             Format::Text | Format::Csv | Format::Md => table.write_row(out, &flat(row))?,
         }
         is_empty = false;
+        if flushed.elapsed() > FLUSH_PERIOD {
+            out.flush()?;
+            flushed = Instant::now();
+        }
     }
     if format == Format::Json {
         out.write_all(if is_empty { b"]\n" } else { b"\n]\n" })?;

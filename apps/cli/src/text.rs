@@ -115,8 +115,8 @@ pub(crate) fn write_report(
         write_verdict(out, report, style)?;
         let solutions = &report.remarks.solutions;
         if !solutions.is_empty() {
-            let noun = if solutions.len() == 1 { "solution" } else { "solutions" };
-            writeln!(out, "\n{} {noun}:", solutions.len())?;
+            let least = if report.remarks.may_have_more { "At least " } else { "" };
+            writeln!(out, "\n{least}{} solutions:", grouped(solutions.len() as u64))?;
             for moves in solutions {
                 writeln!(out, "{}", visible(&moves.join(" ")))?;
             }
@@ -131,6 +131,9 @@ pub(crate) fn write_report(
         let bound =
             bound.map_or_else(String::new, |bound| format!("; no plan costs less than {bound}"));
         writeln!(out, "{}: {stopped}{bound}.", style.open("No plan found"))?;
+    }
+    if let Some(goal) = report.goal.as_ref().filter(|_| report.remarks.drawing.is_none()) {
+        writeln!(out, "Goal: {}.", visible(goal))?;
     }
     if let Some((length, estimate)) = report.remarks.nearest {
         let state = match length {
@@ -189,8 +192,11 @@ fn write_assumption(out: &mut dyn Write, report: &SolveReport) -> Result<(), Fai
 
 fn write_verdict(out: &mut dyn Write, report: &SolveReport, style: Style) -> Result<(), Failure> {
     let length = report.length.unwrap_or(0);
-    let cost = match report.cost {
-        Some(cost) if cost.0 != length as f64 => format!(", cost {cost}"),
+    let cost = match (report.total, report.cost) {
+        (Some(total), _) => format!(", total score {total}"),
+        // The number of parts.
+        _ if report.remarks.parts.is_some() => String::new(),
+        (None, Some(cost)) if cost.0 != length as f64 => format!(", cost {cost}"),
         _ => String::new(),
     };
     let verdict = match report.bound {
@@ -200,13 +206,17 @@ fn write_verdict(out: &mut dyn Write, report: &SolveReport, style: Style) -> Res
             style.open("not known whether it is the only solution")
         }
         _ if report.optimal == Some(true) => style.proved("proved optimal"),
-        Some(bound) if bound.0 > 0.0 => {
+        Some(bound) => {
             let open = style.open("not proved optimal");
-            format!("{open}; no plan costs less than {bound}")
+            match report.remarks.greatest_total {
+                Some(most) => format!("{open}; no total is greater than {most}"),
+                None if bound.0 > 0.0 => format!("{open}; no plan costs less than {bound}"),
+                None => open,
+            }
         }
-        _ => style.open("not proved optimal"),
+        None => style.open("not proved optimal"),
     };
-    let moves = style.strong(&of_moves(length, report));
+    let moves = style.strong(&of_moves(report.remarks.parts.unwrap_or(length), report));
     writeln!(out, "Solved: {moves}{cost}, {verdict}.")?;
     if report.bound.is_some_and(|bound| bound.0 > 0.0) {
         write_assumption(out, report)?;

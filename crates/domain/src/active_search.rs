@@ -415,6 +415,7 @@ impl<K: StateKey, C: Cost> ActiveSearch for SearchOf<K, C> {
     }
 
     fn report(&self) -> Result<SolveReport, RegistryError> {
+        let started = Instant::now();
         let mut report = self.raw();
         let RunInfo { info, building, .. } = self.run_info;
         let mut solved_by = None;
@@ -438,6 +439,11 @@ impl<K: StateKey, C: Cost> ActiveSearch for SearchOf<K, C> {
         if let (Some(notes), Some(name)) = (&mut notes, solved_by) {
             notes.push(format!("the plan was found by {name}"));
         }
+        if let (Some(notes), Some(false), Some(how)) =
+            (&mut notes, optimal, self.problem.how_to_prove())
+        {
+            notes.push(how.to_owned());
+        }
         let nearest = match (&self.search, status) {
             (Some(search), Status::Limit | Status::NoSolution) if info.is_informed => {
                 search.nearest_any().map(|it| (it.path.actions.len(), number(it.estimate)))
@@ -458,7 +464,15 @@ impl<K: StateKey, C: Cost> ActiveSearch for SearchOf<K, C> {
         };
         let only = self.is_only(&report, plans.len());
         let is_finite = report.lower_bound < C::INFINITY;
-        let elapsed = report.statistics.elapsed + building;
+        let total = |cost| self.problem.total_of(cost);
+        let parts = goal.as_ref().and_then(|goal| self.problem.parts_of_goal(goal));
+        let goal = match goal {
+            Some(goal) if drawing.is_some() => Some(self.problem.state_text(&goal)),
+            _ => self.problem.goal_in_words(),
+        };
+        let is_exhausted = self.stopped.is_none() && report.termination == Termination::Exhausted;
+        // Replaying plans takes time, too.
+        let elapsed = report.statistics.elapsed + building + started.elapsed();
         Ok(SolveReport {
             schema: 1,
             domain: self.run_info.domain,
@@ -472,10 +486,8 @@ impl<K: StateKey, C: Cost> ActiveSearch for SearchOf<K, C> {
             bound: is_finite.then(|| number(report.lower_bound)),
             optimal,
             assumes: self.assumes(),
-            goal: drawing
-                .is_some()
-                .then(|| goal.map(|goal| self.problem.state_text(&goal)))
-                .flatten(),
+            goal,
+            total: report.plan.as_ref().and_then(|plan| total(plan.cost)),
             only,
             counts: counts(info, &report.statistics),
             peak_bytes: report.statistics.peak_bytes,
@@ -485,6 +497,8 @@ impl<K: StateKey, C: Cost> ActiveSearch for SearchOf<K, C> {
             remarks: Remarks {
                 seconds_to_build: building.as_secs_f64(),
                 step: self.problem.step(),
+                parts,
+                greatest_total: total(report.lower_bound),
                 stopped: self.stopped,
                 proof: self.proof.clone(),
                 drawing,
@@ -493,6 +507,7 @@ impl<K: StateKey, C: Cost> ActiveSearch for SearchOf<K, C> {
                 nearest,
                 plan: notes.unwrap_or_default(),
                 solutions,
+                may_have_more: !is_exhausted,
                 solution: None,
                 text: None,
             },

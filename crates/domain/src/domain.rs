@@ -9,6 +9,7 @@ use crate::component::{Component, OptionInfo};
 use crate::entry::{OptionValues, ReadError};
 use crate::error::RegistryError;
 use crate::instance::{Instance, Origin};
+use crate::report::Status;
 use crate::tables::TableSource;
 
 /// The description of a domain.
@@ -78,9 +79,9 @@ pub struct DirectOutput {
 /// See [`DirectOutput::run`]. Errors come before the first line.
 pub type RunDirectOutput = fn(&str, &OptionValues<'_>, &mut WriteLine<'_>) -> Result<(), ReadError>;
 
-/// Takes a line, and whether it stands for an instance that has been solved; returns whether to
-/// go on.
-pub type WriteLine<'a> = dyn FnMut(&str, bool) -> bool + 'a;
+/// Takes a line, and what it says about an instance: solved, proved to have no solution, or
+/// neither. Returns whether to go on.
+pub type WriteLine<'a> = dyn FnMut(&str, Status) -> bool + 'a;
 
 /// An entry of the list of domains.
 pub trait DomainEntry: Sync {
@@ -136,7 +137,7 @@ pub trait DomainEntry: Sync {
     /// Its outputs besides reports.
     fn direct_outputs(&self) -> &'static [DirectOutput];
 
-    /// Writes one of its outputs besides reports for all instances of a text.
+    /// Writes one of its outputs besides reports for all instances of a text, until the deadline.
     ///
     /// # Errors
     ///
@@ -146,6 +147,7 @@ pub trait DomainEntry: Sync {
         output: &DirectOutput,
         text: &str,
         given: OptionPairs<'_>,
+        deadline: &Deadline,
         write: &mut WriteLine<'_>,
     ) -> Result<(), RegistryError>;
 

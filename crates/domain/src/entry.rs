@@ -250,7 +250,8 @@ impl<'a> OptionValues<'a> {
         seed.and_then(|(_, value)| value.parse().ok()).unwrap_or(0)
     }
 
-    /// The deadline of a generator, after which it may return any text.
+    /// The deadline of a generator, after which it may return any text, or of an output besides
+    /// reports.
     #[must_use]
     pub fn deadline(&self) -> Deadline {
         self.deadline.cloned().unwrap_or_default()
@@ -431,9 +432,11 @@ impl<D: Domain> DomainEntry for Entry<D> {
         output: &DirectOutput,
         text: &str,
         given: OptionPairs<'_>,
+        deadline: &Deadline,
         write: &mut WriteLine<'_>,
     ) -> Result<(), RegistryError> {
         let options = OptionValues::check(D::INFO.options, given)?;
+        let options = OptionValues { deadline: Some(deadline), ..options };
         (output.run)(text, &options, write).map_err(|error| at_offset(text, 0, error))
     }
 

@@ -78,6 +78,14 @@ pub trait ErasedProblem<K: StateKey, C: Cost>: Send + Sync {
     fn seeks_best_goal(&self) -> bool;
     /// [`Problem::drawn_goal`].
     fn drawn_goal(&self, state: &K) -> Option<String>;
+    /// [`Problem::goal_in_words`].
+    fn goal_in_words(&self) -> Option<String>;
+    /// [`Problem::parts_of_goal`].
+    fn parts_of_goal(&self, state: &K) -> Option<usize>;
+    /// [`Problem::total_of`].
+    fn total_of(&self, cost: C) -> Option<u64>;
+    /// [`Problem::HOW_TO_PROVE`].
+    fn how_to_prove(&self) -> Option<&'static str>;
     /// [`Problem::drawn_start`].
     fn drawn_start(&self, with_color: bool) -> Option<String>;
     /// [`Problem::notes`].
@@ -279,6 +287,22 @@ impl<P: Problem> ErasedProblem<P::Key, CostOf<P>> for TypedProblem<P> {
 
     fn drawn_goal(&self, key: &P::Key) -> Option<String> {
         P::drawn_goal(&self.space, &self.state(key))
+    }
+
+    fn goal_in_words(&self) -> Option<String> {
+        P::goal_in_words(&self.space)
+    }
+
+    fn parts_of_goal(&self, key: &P::Key) -> Option<usize> {
+        P::parts_of_goal(&self.space, &self.state(key))
+    }
+
+    fn total_of(&self, cost: CostOf<P>) -> Option<u64> {
+        P::total_of(&self.space, cost)
+    }
+
+    fn how_to_prove(&self) -> Option<&'static str> {
+        P::HOW_TO_PROVE
     }
 
     fn drawn_start(&self, with_color: bool) -> Option<String> {

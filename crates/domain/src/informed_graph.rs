@@ -41,6 +41,9 @@ pub trait InformedGraph: Send + Sync {
     /// What an action is called, in the singular and in the plural.
     fn step(&self) -> [&'static str; 2];
 
+    /// The goal in words, for problems whose instances do not name it.
+    fn goal(&self) -> Option<String>;
+
     /// The cost and the moves in words of a plan through these states, the first of which is the
     /// initial state, replayed by the rules; `None` if it is none.
     fn plan(&self, path: &[u128]) -> Option<(f64, Vec<String>)>;
@@ -97,6 +100,10 @@ impl<K: StateKey, C: Cost> InformedGraph for EstimatedGraph<K, C> {
 
     fn heuristic(&self) -> &str {
         &self.heuristic
+    }
+
+    fn goal(&self) -> Option<String> {
+        self.problem.goal_in_words()
     }
 
     fn step(&self) -> [&'static str; 2] {

@@ -57,6 +57,10 @@ pub trait Problem: Sized + 'static {
     /// What an action is called, in the singular and in the plural.
     const STEP: [&'static str; 2] = ["move", "moves"];
 
+    /// How to prove the shortest plan, where the default algorithm does not: printed below a plan
+    /// that is not proved optimal.
+    const HOW_TO_PROVE: Option<&'static str> = None;
+
     /// A solver that finds some plan at once: its name, and a function that runs it. IDA*, which
     /// has no plan before it ends, reports this one if a limit stops it.
     const QUICK_SOLVER: Option<QuickSolver<Self::Space>> = None;
@@ -98,6 +102,28 @@ pub trait Problem: Sized + 'static {
         state: &<Self::Space as StateSpace>::State,
     ) -> Option<String> {
         let _ = (space, state);
+        None
+    }
+
+    /// The goal in words, for problems whose instances do not name it: part of every report.
+    fn goal_in_words(space: &Self::Space) -> Option<String> {
+        let _ = space;
+        None
+    }
+
+    /// The number of parts of a goal, such as words, where a plan may have fewer steps because some
+    /// complete others. [`Problem::STEP`] says what they are called.
+    fn parts_of_goal(
+        space: &Self::Space,
+        state: &<Self::Space as StateSpace>::State,
+    ) -> Option<usize> {
+        let _ = (space, state);
+        None
+    }
+
+    /// The total to which a plan of this cost leads, for problems that maximize a total.
+    fn total_of(space: &Self::Space, cost: CostOf<Self>) -> Option<u64> {
+        let _ = (space, cost);
         None
     }
 

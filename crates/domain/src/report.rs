@@ -113,9 +113,13 @@ pub struct SolveReport {
     /// the heuristic.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub assumes: Option<&'static str>,
-    /// The goal of the plan, for problems where the goal matters and not the moves.
+    /// The goal of the plan, for problems where the goal matters and not the moves; or the goal that
+    /// was assumed, for problems whose instances do not name it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub goal: Option<String>,
+    /// The total to which the plan leads, for problems that maximize a total.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub total: Option<u64>,
     /// Whether the plan leads to the only solution, if that was determined.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub only: Option<bool>,
@@ -141,6 +145,10 @@ pub struct Remarks {
     pub seconds_to_build: f64,
     /// What a move is called, in the singular and in the plural.
     pub step: [&'static str; 2],
+    /// The number of parts of the goal, called as moves are, if a plan may have fewer moves.
+    pub parts: Option<usize>,
+    /// No total is greater than this, for problems that maximize a total.
+    pub greatest_total: Option<u64>,
     /// The limit that was reached.
     pub stopped: Option<StopReason>,
     /// A description of the table that was not built within the limits, so that no search began.
@@ -155,6 +163,8 @@ pub struct Remarks {
     /// All plans found, if there are several, each replayed: their moves, or only the goal for
     /// problems where the goal matters.
     pub solutions: Vec<Vec<String>>,
+    /// Whether there may be more solutions than `solutions`.
+    pub may_have_more: bool,
     /// A drawing of the goal, for problems where the goal matters and not the moves.
     pub drawing: Option<String>,
     /// Whether some goals are better than others.

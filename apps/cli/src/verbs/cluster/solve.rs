@@ -184,7 +184,8 @@ fn report(
         bound: found.lower_bound.map(|bound| Number(bound.into())),
         optimal: is_optimal,
         assumes: None,
-        goal: None,
+        goal: graph.goal(),
+        total: None,
         only: None,
         counts: Counts {
             expanded: found.expanded,

@@ -4,10 +4,11 @@ use std::io::Write;
 use std::time::Instant;
 
 use clap::{Arg, ArgAction};
+use tremaux_core::Deadline;
 use tremaux_registry::{DirectOutput, DomainEntry};
 
 use crate::failure::Failure;
-use crate::instances::Arguments;
+use crate::instances::{Arguments, worse};
 use crate::interrupt;
 use crate::options::SearchOptions;
 
@@ -38,7 +39,8 @@ pub(super) fn argument(output: &'static DirectOutput) -> Arg {
         .help(output.help)
 }
 
-/// Writes the output. Returns the exit status: 1 if an instance was not solved.
+/// Writes the output. Returns the exit status: 1 if an instance is proved to have no solution, 3 if
+/// another was not solved.
 pub(super) fn write(
     output: &DirectOutput,
     arguments: &Arguments,
@@ -46,18 +48,14 @@ pub(super) fn write(
     search: &SearchOptions,
     out: &mut dyn Write,
 ) -> Result<u8, Failure> {
-    let cancel = interrupt::token()?;
-    let started = Instant::now();
+    let limits = search.limits(&interrupt::token()?);
+    let deadline = Deadline::of(&limits, Instant::now());
     let (mut status, mut failure) = (0, None);
-    arguments.write_directly(domain, output, &mut |line, is_solved| {
+    arguments.write_directly(domain, output, &deadline, &mut |line, of_line| {
         failure = writeln!(out, "{line}").err();
-        let is_late = search.time.is_some_and(|time| started.elapsed() >= time);
-        if cancel.is_cancelled() || is_late {
-            status = 3;
-        } else if !is_solved {
-            status = 1;
-        }
-        failure.is_none() && status != 3
+        let is_late = deadline.reached().is_some();
+        status = if is_late { 3 } else { worse(status, of_line) };
+        failure.is_none() && !is_late
     })?;
     failure.map_or(Ok(status), |error| Err(error.into()))
 }
