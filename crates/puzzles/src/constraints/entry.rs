@@ -90,11 +90,11 @@ impl ProblemOf for ConstraintDomain {
     }
 
     fn drawn_goal(space: &Problem, state: &Assignment) -> Option<String> {
-        let mut text = space.state_text(state).replace(' ', "\n") + "\n";
-        if space.model().has_scores() {
-            text.push_str(&format!("\nTotal score: {}\n", space.total(state)));
-        }
-        Some(text)
+        Some(space.state_text(state).replace(' ', "\n") + "\n")
+    }
+
+    fn total_of(space: &Problem, cost: u32) -> Option<u64> {
+        space.model().has_scores().then(|| space.total_of(cost))
     }
 }
 

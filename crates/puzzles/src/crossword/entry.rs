@@ -3,8 +3,9 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use tremaux_core::Random;
+use tremaux_constraints::Propagation;
 use tremaux_core::erased::{Key, Typed};
+use tremaux_core::{Algorithm, Blind, Limits, ParseError, Random};
 use tremaux_domain::{
     Built, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry as DomainOf, Generator,
     HeuristicEntry, Instance, OptionInfo, OptionKind, OptionValues, OwnSolver, Problem, ReadError,
@@ -38,7 +39,10 @@ static INFO: DomainInfo = DomainInfo {
         OptionInfo {
             name: "words",
             title: "the list of words; by default a small one that is built in",
-            kind: OptionKind::File { form: "one word per line, `WORD` or `WORD;score`" },
+            kind: OptionKind::File {
+                form: "one word per line, `WORD` or `WORD;score`; words with other signs than \
+                       letters are left out",
+            },
             default: None,
         },
         OptionInfo {
@@ -70,9 +74,10 @@ static INFO: DomainInfo = DomainInfo {
     generator: &[
         OptionInfo {
             name: "size",
-            title: "size of the grid",
+            title: "size of the grid; without --size and --blocks, grids are those that the built-in \
+                    words can fill",
             kind: OptionKind::Word { form: "COLUMNSxROWS, each from 3 to 30, for example 11x11" },
-            default: Some("11x11"),
+            default: Some("5x5"),
         },
         OptionInfo {
             name: "blocks",
@@ -130,16 +135,28 @@ impl Problem for CrosswordDomain {
         space.proof_of_no_solution()
     }
 
+    fn notes(space: &Crossword) -> Vec<String> {
+        let note = |(count, first): (usize, &ParseError)| {
+            let words = if count == 1 { "word is" } else { "words are" };
+            format!("{count} {words} left out of the list: {first}")
+        };
+        space.words().left_out().map(note).into_iter().collect()
+    }
+
     fn seeks_best_goal(space: &Crossword) -> bool {
         space.objective() == Objective::Score
     }
 
     fn drawn_goal(space: &Crossword, letters: &Letters) -> Option<String> {
-        let mut text = space.drawn(letters);
-        if space.objective() == Objective::Score {
-            text.push_str(&format!("\nTotal score: {}\n", space.total(letters)));
-        }
-        Some(text)
+        Some(space.drawn(letters))
+    }
+
+    fn parts_of_goal(space: &Crossword, _letters: &Letters) -> Option<usize> {
+        Some(space.to_fill().count())
+    }
+
+    fn total_of(space: &Crossword, cost: u32) -> Option<u64> {
+        (space.objective() == Objective::Score).then(|| space.total_of(cost))
     }
 }
 
@@ -158,6 +175,13 @@ fn word_list(options: &OptionValues<'_>) -> Result<Arc<WordList>, RegistryError>
         let expected = format!("a score that some word has: at most {}", list.highest());
         options.wrong("min-score", expected)
     })
+}
+
+/// Whether a search of a few thousand nodes fills a grid with the built-in words.
+fn can_be_filled(grid: &Grid) -> bool {
+    let crossword = Crossword::new(grid.clone(), built_in_words(), Objective::Any, None);
+    let limits = Limits::default().with_nodes(5_000);
+    Propagation::default().solve(&crossword, Blind, &limits, &mut ()).plan.is_some()
 }
 
 /// An instance of this grid.
@@ -231,9 +255,16 @@ impl Domain for CrosswordDomain {
         let (width, height) = sides.ok_or_else(|| options.wrong("size", expected))?;
         let blocks = options.integer("blocks").unwrap_or(0) as f64 / 100.0;
         let mut random = Random::new(seed);
+        let is_default = ["size", "blocks"].into_iter().all(|name| options.given(name).is_none());
+        let deadline = options.deadline();
         Ok(Box::new(move || {
-            let grid = random_grid(width, height, blocks, &mut random);
-            grid.map_or_else(String::new, |grid| grid.to_string())
+            loop {
+                let grid = random_grid(width, height, blocks, &mut random);
+                let is_right = |grid: &Grid| !is_default || can_be_filled(grid);
+                if deadline.reached().is_some() || grid.as_ref().is_none_or(is_right) {
+                    return grid.map_or_else(String::new, |grid| grid.to_string());
+                }
+            }
         }))
     }
 }

@@ -27,7 +27,10 @@ impl Filling {
         let start = crossword.initial_state();
         let mut cells = vec![None; start.len()];
         let mut words = vec![None; crossword.slots().len()];
-        for slot in crossword.to_fill() {
+        let slots_of = |wanted: Role| {
+            (0..crossword.slots().len()).filter(move |&slot| crossword.roles()[slot] == wanted)
+        };
+        for slot in slots_of(Role::Fill).chain(slots_of(Role::Crossed)) {
             for &cell in &crossword.slots()[slot].cells {
                 let cell = usize::from(cell);
                 let given = u32::from(start[cell]);
@@ -40,38 +43,44 @@ impl Filling {
                 });
             }
         }
-        let mut lengths: BTreeMap<usize, Vec<Variable>> = BTreeMap::new();
-        for slot in crossword.to_fill() {
-            let slot_cells = &crossword.slots()[slot].cells;
-            let variables: Vec<Variable> =
-                slot_cells.iter().filter_map(|&cell| cells[usize::from(cell)]).collect();
-            let row = match crossword.words_for(slot) {
-                Some(words) => model.row(&variables, words.table()),
-                None => model.variable(0),
-            };
-            words[slot] = Some(row);
-            lengths.entry(slot_cells.len()).or_default().push(row);
+        // For each length, the words to fill in, and those that these complete at the edge of the
+        // region.
+        let mut lengths: BTreeMap<usize, [Vec<Variable>; 2]> = BTreeMap::new();
+        for (group, role) in [Role::Fill, Role::Crossed].into_iter().enumerate() {
+            for slot in slots_of(role) {
+                let slot_cells = &crossword.slots()[slot].cells;
+                let variables: Vec<Variable> =
+                    slot_cells.iter().filter_map(|&cell| cells[usize::from(cell)]).collect();
+                let row = match crossword.words_for(slot) {
+                    Some(words) => model.row(&variables, words.table()),
+                    None => model.variable(0),
+                };
+                if role == Role::Fill {
+                    words[slot] = Some(row);
+                }
+                lengths.entry(slot_cells.len()).or_default()[group].push(row);
+            }
         }
         for slot in 0..words.len() {
             match crossword.roles()[slot] {
                 Role::Given => {
                     let length = crossword.slots()[slot].cells.len();
                     if let Some(given) = crossword.word_in(slot, &start) {
-                        for &row in lengths.get(&length).into_iter().flatten() {
+                        for &row in lengths.get(&length).into_iter().flatten().flatten() {
                             model.restrict(row, |word| word as usize != given);
                         }
                     }
                 }
                 Role::Border => add_border(crossword, slot, &start, &cells, &mut model),
-                Role::Fill | Role::Outside => {}
+                Role::Fill | Role::Crossed | Role::Outside => {}
             }
         }
         for (&length, rows) in &lengths {
-            model.all_different(rows);
+            model.all_different(&rows.concat());
             if let (Objective::Score, Some(words)) =
                 (crossword.objective(), crossword.words().of_length(length))
             {
-                model.maximize(rows, &words.scores);
+                model.maximize(&rows[0], &words.scores);
             }
         }
         model.decide(&words.iter().flatten().copied().collect::<Vec<_>>());

@@ -29,6 +29,9 @@ pub(super) enum Role {
     Given,
     /// It ends outside the region: some word must match its letters.
     Border,
+    /// It ends outside the region, and the cells there are given: the words that cross it complete
+    /// a word of the list, which occurs nowhere else.
+    Crossed,
     /// It is outside the region.
     Outside,
 }
@@ -83,6 +86,18 @@ pub(super) enum Obstacle {
     NoWord { slot: String, pattern: String },
     /// Two slots have the same given word.
     Twice { word: String, slots: [String; 2] },
+}
+
+impl Role {
+    /// Whether it gets a word, or has one: no two of these are equal.
+    const fn is_word(self) -> bool {
+        matches!(self, Self::Fill | Self::Given | Self::Crossed)
+    }
+
+    /// Whether it must match the list.
+    const fn is_listed(self) -> bool {
+        matches!(self, Self::Fill | Self::Border | Self::Crossed)
+    }
 }
 
 impl fmt::Display for Obstacle {
@@ -145,9 +160,12 @@ impl Crossword {
         for (slot, _) in slots.iter().zip(&roles).filter(|(_, role)| **role == Role::Fill) {
             slot.cells.iter().for_each(|&cell| is_filled[usize::from(cell)] = true);
         }
-        for (slot, role) in slots.iter().zip(&mut roles) {
-            let meets = slot.cells.iter().any(|&cell| is_filled[usize::from(cell)]);
-            if meets && *role == Role::Outside {
+        for (slot, role) in slots.iter().zip(&mut roles).filter(|(_, role)| **role == Role::Outside)
+        {
+            let mut cells = slot.cells.iter().map(|&cell| usize::from(cell));
+            if cells.clone().all(|cell| is_filled[cell] || start[cell] > 0) {
+                *role = Role::Crossed;
+            } else if cells.any(|cell| is_filled[cell]) {
                 *role = Role::Border;
             }
         }
@@ -235,9 +253,7 @@ impl Crossword {
 
     /// Two full slots with the same word, if there are any.
     pub(super) fn twins(&self, letters: &Letters) -> Option<[usize; 2]> {
-        let is_word = |&slot: &usize| {
-            matches!(self.roles[slot], Role::Fill | Role::Given) && self.is_full(slot, letters)
-        };
+        let is_word = |&slot: &usize| self.roles[slot].is_word() && self.is_full(slot, letters);
         let mut full: Vec<usize> = (0..self.slots.len()).filter(is_word).collect();
         let word = |slot: &usize| self.letters_of(*slot, letters).collect::<Vec<u16>>();
         full.sort_by_cached_key(word);
@@ -253,12 +269,12 @@ impl Crossword {
         set.clear();
         let Some(words) = self.words_for(slot) else { return 0 };
         words.matches(self.letters_of(slot, letters), set);
-        if self.roles[slot] == Role::Fill {
+        if self.roles[slot].is_word() {
             let length = self.slots[slot].cells.len();
             for other in 0..self.slots.len() {
                 if other != slot
                     && self.slots[other].cells.len() == length
-                    && matches!(self.roles[other], Role::Fill | Role::Given)
+                    && self.roles[other].is_word()
                     && self.is_full(other, letters)
                     && let Some(word) = self.word_in(other, letters)
                 {
@@ -281,7 +297,7 @@ impl Crossword {
         }
         let mut set = Vec::new();
         for slot in 0..self.slots.len() {
-            if !matches!(self.roles[slot], Role::Fill | Role::Border) {
+            if !self.roles[slot].is_listed() {
                 continue;
             }
             let count = self.candidates(slot, letters, &mut set);
@@ -333,6 +349,12 @@ impl Crossword {
         self.to_fill().filter_map(score).sum()
     }
 
+    /// The total of the scores of a filling that costs this.
+    pub(super) fn total_of(&self, cost: u32) -> u64 {
+        let best = self.to_fill().count() as u64 * u64::from(self.words.highest());
+        best.saturating_sub(cost.into())
+    }
+
     /// A reason why it cannot be filled, if one is evident.
     pub(super) fn obstacle(&self) -> Option<Obstacle> {
         if let Some(slots) = self.twins(&self.start) {
@@ -341,9 +363,8 @@ impl Crossword {
             return Some(Obstacle::Twice { word, slots });
         }
         let mut set = Vec::new();
-        let is_asked = |&slot: &usize| matches!(self.roles[slot], Role::Fill | Role::Border);
         let dead = (0..self.slots.len())
-            .filter(is_asked)
+            .filter(|&slot| self.roles[slot].is_listed())
             .find(|&slot| self.candidates(slot, &self.start, &mut set) == 0)?;
         let (slot, pattern) = (self.slots[dead].to_string(), self.pattern(dead, &self.start));
         Some(Obstacle::NoWord { slot, pattern })
@@ -370,7 +391,9 @@ impl StateSpace for Crossword {
     fn is_goal(&self, letters: &Letters) -> bool {
         let mut set = Vec::new();
         let is_right = |slot: usize, set: &mut Vec<u64>| match self.roles[slot] {
-            Role::Fill => self.is_full(slot, letters) && self.word_in(slot, letters).is_some(),
+            Role::Fill | Role::Crossed => {
+                self.is_full(slot, letters) && self.word_in(slot, letters).is_some()
+            }
             Role::Border => self.candidates(slot, letters, set) > 0,
             Role::Given | Role::Outside => true,
         };

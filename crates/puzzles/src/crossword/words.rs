@@ -20,12 +20,13 @@ const USUAL: u32 = 50;
 ///
 /// ```
 /// use tremaux::puzzles::crossword::WordList;
-/// let words = WordList::parse("cat;60\ndog\n# animals\nhen;40")?;
+/// let words = WordList::parse("cat;60\ndog\n# animals\nhen 40\nco-op")?;
 /// assert_eq!((words.len(), words.score("DOG"), words.score("COW")), (3, Some(50), None));
-/// let error = WordList::parse("cat;60\nc-t").unwrap_err();
+/// let (count, first) = words.left_out().expect("co-op cannot stand in a grid");
+/// assert_eq!(count, 1);
 /// assert_eq!(
-///     error.to_string(),
-///     "line 2, column 2: expected a word of letters, or `WORD;score`, found `-`",
+///     first.to_string(),
+///     "line 5, column 3: expected a word of letters, or `WORD;score`, found `-`",
 /// );
 /// # Ok::<(), tremaux::ParseError>(())
 /// ```
@@ -36,6 +37,8 @@ pub struct WordList {
     /// The letters that occur, in order.
     alphabet: Box<[char]>,
     highest: u32,
+    /// The number of lines that were left out, and what is wrong with the first.
+    left_out: Option<(usize, ParseError)>,
 }
 
 /// The words of one length. Letters are their numbers in the alphabet of the list, from 1.
@@ -128,44 +131,60 @@ impl Words {
 }
 
 impl WordList {
-    /// Reads one word per line, `WORD` or `WORD;score`; a word without a score has 50. Case is
-    /// ignored, and so is what follows `#`. Of equal words, the highest score counts.
+    /// Reads one word per line, `WORD` or `WORD;score`, where a tab, a comma or a space may replace
+    /// the semicolon; a word without a score has 50. Case is ignored, and so is what follows `#`.
+    /// Of equal words, the highest score counts. Words with other signs than letters cannot stand
+    /// in a grid: they are [left out](WordList::left_out).
     ///
     /// # Errors
     ///
-    /// Returns the place of what is no letter or digit, or no score.
+    /// Returns the place of what is not a score, or of the first wrong sign if no word is left.
     pub fn parse(text: &str) -> Result<Self, ParseError> {
         let mut scores: HashMap<Vec<char>, u32> = HashMap::new();
+        let mut left_out: Option<(usize, ParseError)> = None;
         for line in text.lines() {
             let line = line.split('#').next().unwrap_or("").trim();
             if line.is_empty() {
                 continue;
             }
-            let (written, score) = match line.split_once(';') {
+            let is_plain = |score: &str| score.bytes().all(|byte| byte.is_ascii_digit());
+            let separators = [';', ',', '\t', ' '];
+            let parts = line.rsplit_once(separators);
+            // A space before other text is a part of the word.
+            let parts = parts.filter(|(word, score)| {
+                let is_blank = line[word.len()..].starts_with(' ') && !word.ends_with(separators);
+                !is_blank || is_plain(score)
+            });
+            let (written, score) = match parts {
                 None => (line, USUAL),
                 Some((word, score)) => {
-                    let score = score.trim();
-                    let is_plain = score.bytes().all(|byte| byte.is_ascii_digit());
-                    let number = score.parse().ok().filter(|it| is_plain && *it <= HIGHEST);
+                    let number = score.parse().ok().filter(|it| is_plain(score) && *it <= HIGHEST);
                     let wrong = || ParseError::about(text, score, SCORE);
-                    (word.trim_end(), number.ok_or_else(wrong)?)
+                    (word.trim_end_matches(separators), number.ok_or_else(wrong)?)
                 }
             };
             if written.is_empty() {
                 return Err(ParseError::about(text, written, WORD));
             }
-            let mut word = Vec::with_capacity(written.len());
-            for (at, sign) in written.char_indices() {
+            let letters: Option<Vec<char>> = written.chars().map(letter_of).collect();
+            let Some(word) = letters else {
+                let (at, sign) = written
+                    .char_indices()
+                    .find(|(_, sign)| letter_of(*sign).is_none())
+                    .expect("a sign that is not a letter");
                 let part = &written[at..at + sign.len_utf8()];
-                word.push(letter_of(sign).ok_or_else(|| ParseError::about(text, part, WORD))?);
-            }
+                let first = || (0, ParseError::about(text, part, WORD));
+                left_out.get_or_insert_with(first).0 += 1;
+                continue;
+            };
             let known = scores.entry(word).or_insert(score);
             *known = (*known).max(score);
         }
         if scores.is_empty() {
-            return Err(ParseError::at_end(text, WORD));
+            let nothing = || ParseError::at_end(text, WORD);
+            return Err(left_out.map_or_else(nothing, |(_, first)| first));
         }
-        Ok(Self::of(scores))
+        Ok(Self { left_out, ..Self::of(scores) })
     }
 
     fn of(scores: impl IntoIterator<Item = (Vec<char>, u32)>) -> Self {
@@ -180,7 +199,8 @@ impl WordList {
             lengths.entry(numbers.len()).or_default().push((numbers, score));
         }
         let words = |(length, words)| (length, Words::new(length, words, alphabet.len()));
-        Self { lengths: lengths.into_iter().map(words).collect(), alphabet, highest }
+        let lengths = lengths.into_iter().map(words).collect();
+        Self { lengths, alphabet, highest, left_out: None }
     }
 
     /// The words with at least this score; `None` if there is none.
@@ -192,7 +212,15 @@ impl WordList {
             (0..words.len()).map(move |at| (word(at), words.scores[at]))
         });
         let list = Self::of(all.filter(|&(_, score)| score >= least));
+        let list = Self { left_out: self.left_out.clone(), ..list };
         (!list.lengths.is_empty()).then_some(list)
+    }
+
+    /// The number of lines that were left out because their words have other signs than letters, and
+    /// what is wrong with the first; `None` if there is none.
+    #[must_use]
+    pub fn left_out(&self) -> Option<(usize, &ParseError)> {
+        self.left_out.as_ref().map(|(count, first)| (*count, first))
     }
 
     /// The words of a length, if there are any.

@@ -8,6 +8,7 @@ use tremaux_constraints::{Propagation, Settings, ValueOrder};
 use tremaux_core::{
     Algorithm, Blind, Limits, Notation, Random, Search, SearchReport, StateSpace, Termination,
 };
+use tremaux_puzzles::crossword::entry::CROSSWORD;
 use tremaux_puzzles::crossword::{
     Crossword, EXAMPLES, Entry, Grid, Objective, OpenWords, Region, Scarcity, WordList,
     built_in_words, random_grid,
@@ -254,6 +255,87 @@ fn a_region_is_filled_alone_and_its_edges_still_match() {
     assert!(!found.is_empty());
 }
 
+/// Words of two cells and more, those at the edge of a region included, are never equal.
+#[test]
+fn no_word_of_a_region_occurs_twice() {
+    let mut random = Random::new(6);
+    let (mut completed, mut repeated) = (0, 0);
+    for _ in 0..2000 {
+        let case = Case::random(&mut random);
+        let grid = Grid::parse(&case.grid).expect("a grid");
+        let (rows_of_grid, width) = (rows(&case.grid), grid.width());
+        let corner = |random: &mut Random| {
+            (1 + random.below(grid.height() as u64), 1 + random.below(width as u64))
+        };
+        let (one, other) = (corner(&mut random), corner(&mut random));
+        let text = format!("{},{}-{},{}", one.0, one.1, other.0, other.1);
+        let is_inside = |&(row, column): &(usize, usize)| {
+            let is_between = |at: usize, a: u64, b: u64| {
+                (a.min(b) as usize..=a.max(b) as usize).contains(&(at + 1))
+            };
+            is_between(row, one.0, other.0) && is_between(column, one.1, other.1)
+        };
+        // What is filled: the cells of the words that lie in the region.
+        let all = slots(&rows_of_grid);
+        let is_given = |slot: &Vec<(usize, usize)>| {
+            slot.iter().all(|&(row, column)| rows_of_grid[row][column] != '.')
+        };
+        let inside: Vec<_> =
+            all.iter().filter(|slot| !is_given(slot) && slot.iter().all(is_inside)).collect();
+        let met: BTreeSet<(usize, usize)> =
+            inside.iter().flat_map(|slot| slot.iter().copied()).collect();
+        let open = met.iter().filter(|&&(row, column)| rows_of_grid[row][column] == '.');
+        let mut fillings = vec![rows_of_grid.clone()];
+        for &(row, column) in open {
+            let longer = |filled: Vec<Vec<char>>| {
+                case.letters.iter().map(move |&letter| {
+                    let mut filled = filled.clone();
+                    filled[row][column] = letter;
+                    filled
+                })
+            };
+            fillings = fillings.into_iter().flat_map(longer).collect();
+        }
+        let matches = |pattern: &str| {
+            case.scores.keys().any(|word| {
+                word.len() == pattern.len()
+                    && pattern.chars().zip(word.chars()).all(|(a, b)| a == '.' || a == b)
+            })
+        };
+        let is_right = |filled: &Vec<Vec<char>>, is_told_apart: bool| {
+            let mut seen = BTreeSet::new();
+            all.iter().all(|slot| {
+                let is_met = !is_given(slot) && slot.iter().any(|cell| met.contains(cell));
+                let word: String = slot.iter().map(|&(row, column)| filled[row][column]).collect();
+                let is_full = !word.contains('.');
+                let is_new = !is_full || seen.insert(word.clone()) || !is_told_apart;
+                is_new && (!is_met || matches(&word))
+            })
+        };
+        let text_of = |filled: &Vec<Vec<char>>| {
+            filled.iter().map(|row| row.iter().collect::<String>()).collect::<Vec<_>>().join("/")
+        };
+        let right = |is_told_apart| -> BTreeSet<String> {
+            fillings.iter().filter(|it| is_right(it, is_told_apart)).map(text_of).collect()
+        };
+        let expected = right(true);
+        completed += u32::from(!expected.is_empty() && inside.len() < all.len());
+        repeated += u32::from(expected.len() < right(false).len());
+        let region = Region::parse(&text, &grid).expect("a region");
+        let crossword = Crossword::new(grid.clone(), case.list(), Objective::Any, Some(region));
+        let mut search = Propagation::default().plan_count(u64::MAX).start(&crossword, Blind);
+        let _ = search.advance(&Limits::default(), &mut ());
+        let plans = search.solutions();
+        let found: BTreeSet<String> =
+            plans.iter().map(|plan| replayed(&crossword, &plan.actions).0).collect();
+        assert_eq!(found, expected, "{} {text} {:?}", case.grid, case.scores);
+        assert_eq!(plans.len(), found.len());
+        let searched = BestFirst::astar().solve(&crossword, OpenWords, &Limits::default(), &mut ());
+        assert_eq!(searched.plan.is_some(), !expected.is_empty(), "{} {text}", case.grid);
+    }
+    assert!(completed > 100 && repeated > 20, "{completed} {repeated}");
+}
+
 #[test]
 fn examples_are_filled_or_refuted() {
     let list = built_in_words();
@@ -291,6 +373,31 @@ fn the_contracts_of_spaces_hold() {
 }
 
 #[test]
+fn words_that_cannot_stand_are_left_out_and_counted() {
+    let text = "CAB\t50\nARE, 20\nit's\nice cream;80\nice cream 80\nco-op;9\nTEA 7\nOAK ; 8\nELM\n";
+    let list = WordList::parse(text).expect("words");
+    let scores = ["CAB", "ARE", "TEA", "OAK", "ELM", "ITS"].map(|word| list.score(word));
+    assert_eq!(scores, [Some(50), Some(20), Some(7), Some(8), Some(50), None]);
+    let (count, first) = list.left_out().expect("some");
+    assert_eq!((count, first.line, first.column), (4, 3, 3));
+    let best = list.with_score(40).expect("two words");
+    assert_eq!((best.len(), best.left_out().map(|it| it.0)), (2, Some(4)));
+    assert!(WordList::parse("CAB\nARE").expect("words").left_out().is_none());
+}
+
+/// Without options, grids are made that the built-in words fill.
+#[test]
+fn grids_that_are_made_can_be_filled() {
+    let made = CROSSWORD.generate(1, 12, &[]).expect("no options");
+    for text in made {
+        let grid = Grid::parse(&text).expect("a grid");
+        let crossword = Crossword::new(grid, built_in_words(), Objective::Any, None);
+        let report = Propagation::default().solve(&crossword, Blind, &Limits::default(), &mut ());
+        assert!(report.plan.is_some(), "{text}");
+    }
+}
+
+#[test]
 fn random_grids_are_symmetric_and_connected() {
     let mut random = Random::new(4);
     for _ in 0..40 {
@@ -316,6 +423,8 @@ fn bad_grids_and_words_are_rejected_with_their_places() {
     assert_eq!((many.line, many.column), (7, 3));
     let words = |text: &str| WordList::parse(text).expect_err(text).to_string();
     assert!(words("a b").starts_with("line 1, column 2"));
+    assert!(words("ab,").starts_with("line 1, column 4: expected a score"));
+    assert!(words("ab\t100001").starts_with("line 1, column 4: expected a score"));
     assert!(words("ab;x").starts_with("line 1, column 4: expected a score"));
     assert!(words("ab\nab;-1").starts_with("line 2, column 4"));
     assert!(words(";5").starts_with("line 1, column 1"));

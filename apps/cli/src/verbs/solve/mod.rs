@@ -7,6 +7,7 @@ mod pictures;
 mod plot;
 mod recording;
 
+use std::collections::BTreeSet;
 use std::io::{IsTerminal, Write, stderr};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -72,10 +73,10 @@ pub(crate) fn command() -> Command {
 
 const EXAMPLES: &str = "\
 Examples:
-  tremaux solve tiles \"1 4 2 / 3 0 5 / 6 7 8\"
+  tremaux solve tiles \"1 2 3 / 4 0 6 / 7 5 8\"
   tremaux solve tiles --korf 1 --time 1m
   tremaux solve tiles --korf 12 --algorithm a-star --heuristic linear-conflict --memory 400M
-  tremaux solve tiles \"1 4 2 / 3 0 5 / 6 7 8\" --format json
+  tremaux solve tiles \"1 2 3 / 4 0 6 / 7 5 8\" --format json
   tremaux solve tiles --korf 79 --heuristic \"pdb(5-5-5)\" --threads 2
   tremaux solve tiles --korf 79 --algorithm anytime-a-star --plot /tmp/anytime.svg
   tremaux solve tiles --korf 12 --heuristic manhattan --checkpoint /tmp/twelve.checkpoint
@@ -318,6 +319,8 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
     let status = if selected.leaves_out { 2 } else { 0 };
     let (mut status, mut unsaved, mut plots) = (status, None, Vec::new());
     let (mut drawing, mut has_solution) = (None, false);
+    // Many instances may share a note, such as one about their list of words.
+    let mut told = BTreeSet::new();
     for (at, (instance, request)) in searches.iter().enumerate() {
         if !global.quiet {
             let with_color = global.color.is_on(stderr().is_terminal());
@@ -325,7 +328,7 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
             if let Some(drawing) = instance.drawn_start(with_color).filter(|_| is_single) {
                 let _ = writeln!(stderr(), "{}", drawing.trim_end());
             }
-            for note in instance.notes() {
+            for note in instance.notes().into_iter().filter(|note| told.insert(note.clone())) {
                 let _ = writeln!(stderr(), "note: {}", visible::message(&note));
             }
         }
