@@ -12,6 +12,8 @@ use std::hint::black_box;
 use std::path::PathBuf;
 use std::time::Instant;
 
+use tremaux_core::Deadline;
+use tremaux_domain::Status;
 use tremaux_puzzles::sudoku::entry::SUDOKU;
 use tremaux_puzzles::sudoku::{Clues, Shape, Solver, Step};
 
@@ -98,9 +100,10 @@ fn batch(text: &str, count: usize) -> f64 {
     let output = outputs.find(|output| output.name == "solutions-only").expect("an output");
     let mut written = String::new();
     let started = Instant::now();
-    let done = SUDOKU.write_directly(output, black_box(text), &[], &mut |line, is_solved| {
-        is_solved && writeln!(written, "{line}").is_ok()
-    });
+    let mut write =
+        |line: &str, status| status == Status::Solved && writeln!(written, "{line}").is_ok();
+    let deadline = Deadline::default();
+    let done = SUDOKU.write_directly(output, black_box(text), &[], &deadline, &mut write);
     let seconds = started.elapsed().as_secs_f64();
     assert!(done.is_ok() && written.lines().count() == count);
     seconds

@@ -69,8 +69,8 @@ pub struct Contradiction(Kind);
 enum Kind {
     /// No digit fits into this cell.
     Cell(usize, usize),
-    /// This digit fits into no cell of the unit.
-    Digit(u8, Unit),
+    /// The digit with this sign fits into no cell of the unit.
+    Digit(char, Unit),
 }
 
 /// Writes `no digit fits into row 1, column 9` or `box 3 has no cell left for the digit 5`.
@@ -81,7 +81,7 @@ impl fmt::Display for Contradiction {
                 write!(f, "no digit fits into row {}, column {}", row + 1, column + 1)
             }
             Kind::Digit(digit, unit) => {
-                write!(f, "{unit} has no cell left for the digit {}", Shape::sign(digit))
+                write!(f, "{unit} has no cell left for the digit {digit}")
             }
         }
     }
@@ -246,14 +246,14 @@ impl Clues {
             }
             let missing = self.shape.digits() & !possible;
             let digit = missing.trailing_zeros() as u8 + 1;
-            (missing != 0).then_some(Contradiction(Kind::Digit(digit, unit)))
+            (missing != 0).then(|| Contradiction(Kind::Digit(self.shape.sign(digit), unit)))
         })
     }
 }
 
 impl fmt::Display for Clues {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let sign = |&digit: &u8| if digit == 0 { '.' } else { Shape::sign(digit) };
+        let sign = |&digit: &u8| if digit == 0 { '.' } else { self.shape.sign(digit) };
         f.write_str(&self.cells.iter().map(sign).collect::<String>())
     }
 }

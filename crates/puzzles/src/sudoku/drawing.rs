@@ -1,6 +1,6 @@
 //! Draws boards as text.
 
-use super::{Clues, Shape};
+use super::Clues;
 
 impl Clues {
     /// The board as text that [`Clues::parse`] can read: one line per row, and lines between
@@ -31,7 +31,7 @@ impl Clues {
                     let is_edge = column.is_multiple_of(columns);
                     text.push_str(if is_edge { " | " } else { " " });
                 }
-                text.push(if digit == 0 { '.' } else { Shape::sign(digit) });
+                text.push(if digit == 0 { '.' } else { shape.sign(digit) });
             }
             text.push('\n');
         }

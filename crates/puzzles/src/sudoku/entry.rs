@@ -8,7 +8,7 @@ use tremaux_domain::algorithms::depth_first;
 use tremaux_domain::{
     AlgorithmInfo, Built, Component, DefaultInfo, DepthLimit, DirectOutput, Domain, DomainEntry,
     DomainInfo, Entry, Family, Generator, HeuristicEntry, Instance, OptionInfo, OptionKind,
-    OptionValues, OwnSolver, Pair, Problem, ReadError, RegistryError, WriteLine, instance,
+    OptionValues, OwnSolver, Pair, Problem, ReadError, RegistryError, Status, WriteLine, instance,
 };
 
 use super::{
@@ -58,10 +58,12 @@ static INFO: DomainInfo = DomainInfo {
     aliases: &["number-place"],
     title: "Sudoku: every row, column and box has each digit once; 4x4 to 25x25",
     format: "81 cells, row by row: digits, and `.`, `0`, `*` or `_` for an empty cell; or 16, 36, \
-             64, 100, 144, 225, 256, 400 or 625 cells, with A to P for 10 to 25. Spaces and lines \
-             drawn between boxes are ignored.\n\
-             In a file: one board per line (.sdm), or one row per line (.sdk) with an optional \
-             heading such as `Grid 01` or `[Puzzle]`; `#` starts a comment.",
+             64, 100, 144, 225, 256, 400 or 625 cells, with A to P for 10 to 25 (16x16 also in 0 to \
+             F with `.` for an empty cell, or in numbers with spaces). Spaces and lines drawn \
+             around boxes are ignored.\n\
+             In a file: one board per line (.sdm), or one row per line (.sdk, .ss, or CSV) with an \
+             optional heading such as `Grid 01` or `[Puzzle]`; or a table with a column `puzzle`; \
+             `#` starts a comment.",
     example: "3.1....2.....4..",
     moves: "r1c3=4 puts a 4 into row 1, column 3",
     options: &[BOXES],
@@ -74,9 +76,10 @@ static INFO: DomainInfo = DomainInfo {
         },
         OptionInfo {
             name: "difficulty",
-            title: "the hardest technique needed by a person, as --hints names it; only for 9x9",
+            title: "the hardest technique needed by a person, as --hints names it; by default \
+                    pointing for 9x9, which is medium, and any for others",
             kind: OptionKind::Choice { words: DIFFICULTIES },
-            default: Some("any"),
+            default: None,
         },
     ],
     defaults: &[DefaultInfo {
@@ -219,25 +222,41 @@ fn solve_all(
     let mut solver = Solver::new(&boards[0]);
     let mut cells = Vec::new();
     let mut line = String::new();
+    let deadline = options.deadline();
+    // Branches between two looks at the deadline.
+    const SLICE: u64 = 10_000;
+    let next_solution = |solver: &mut Solver| loop {
+        match solver.step(SLICE) {
+            Step::Paused if deadline.reached().is_none() => {}
+            step => return step,
+        }
+    };
     for clues in &boards {
         solver.load(clues);
         line.clear();
-        let is_solved = solver.step(u64::MAX) == Step::Solution;
-        if is_solved {
+        let first = next_solution(&mut solver);
+        if first == Step::Solution {
             cells.clear();
             cells.resize(clues.cells().len(), 0);
             solver.write_solution(&mut cells);
             assert!(clues.is_solution(&cells), "a wrong solution of {clues}");
             for &digit in &cells {
-                line.push(Shape::sign(digit));
+                line.push(clues.shape().sign(digit));
             }
-            if solver.step(u64::MAX) == Step::Solution {
-                line.push_str(" (not unique)");
+            match next_solution(&mut solver) {
+                Step::Solution => line.push_str(" (not unique)"),
+                Step::Paused => line.push_str(" (not known whether it is the only one)"),
+                Step::Exhausted => {}
             }
         } else {
-            line.push_str("no solution");
+            line.push_str(if first == Step::Paused { "limit reached" } else { "no solution" });
         }
-        if !write(&line, is_solved) {
+        let status = match first {
+            Step::Solution => Status::Solved,
+            Step::Paused => Status::Limit,
+            Step::Exhausted => Status::NoSolution,
+        };
+        if !write(&line, status) {
             break;
         }
     }
@@ -287,7 +306,8 @@ impl Domain for SudokuDomain {
 
     fn generator(seed: u64, options: &OptionValues<'_>) -> Result<Generator, RegistryError> {
         let shape = boxes(options, 16)?.unwrap_or(Shape::NINE);
-        let difficulty = options.word("difficulty");
+        let usual = if shape == Shape::NINE { "pointing" } else { "any" };
+        let difficulty = options.given("difficulty").unwrap_or(usual);
         let technique = Technique::ALL.into_iter().zip(&DIFFICULTIES[1..]);
         let technique = technique.filter(|(_, name)| **name == difficulty).map(|(it, _)| it).next();
         if technique.is_some() && shape != Shape::NINE {

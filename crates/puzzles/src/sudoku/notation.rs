@@ -4,14 +4,14 @@ use std::fmt;
 
 use tremaux_core::{Depict, Notation, ParseError, Picture, Role, Shape as Drawn, StateSpace};
 
-use super::{Board, Clues, Fill, Shape, Sudoku};
+use super::{Board, Clues, Fill, Sudoku};
 
 /// A state is written as its cells on one line, with `.` for each empty one; an action as
 /// `r1c3=4`.
 impl<const N: usize> Notation for Sudoku<N> {
     fn write_state(&self, board: &Board<N>, out: &mut dyn fmt::Write) -> fmt::Result {
         for digit in self.digits(board) {
-            out.write_char(if digit == 0 { '.' } else { Shape::sign(digit) })?;
+            out.write_char(if digit == 0 { '.' } else { self.shape().sign(digit) })?;
         }
         Ok(())
     }
@@ -22,7 +22,7 @@ impl<const N: usize> Notation for Sudoku<N> {
         let mut pairs = self.clues().cells().iter().zip(clues.cells());
         let side = self.shape().side();
         if let Some(cell) = pairs.position(|(&clue, &digit)| clue > 0 && clue != digit) {
-            let digit = Shape::sign(self.clues().cells()[cell]);
+            let digit = self.shape().sign(self.clues().cells()[cell]);
             let (row, column) = (cell / side + 1, cell % side + 1);
             let expected = format!("the clue {digit} in row {row}, column {column}");
             return Err(ParseError::about(text, text.trim(), expected));
@@ -38,7 +38,7 @@ impl<const N: usize> Notation for Sudoku<N> {
 
     fn write_action(&self, _board: &Board<N>, fill: Fill, out: &mut dyn fmt::Write) -> fmt::Result {
         let (row, column, _) = self.place(fill.cell);
-        write!(out, "r{}c{}={}", row + 1, column + 1, Shape::sign(fill.digit))
+        write!(out, "r{}c{}={}", row + 1, column + 1, self.shape().sign(fill.digit))
     }
 
     fn parse_action(&self, board: &Board<N>, text: &str) -> Result<Fill, ParseError> {
@@ -62,7 +62,7 @@ impl<const N: usize> Depict for Sudoku<N> {
             let is_clue = self.clues().cells()[cell] > 0;
             let role = if is_clue { Role::Label } else { Role::Piece };
             if digit > 0 {
-                let text = Shape::sign(digit).to_string();
+                let text = shape.sign(digit).to_string();
                 shapes.push(Drawn::Glyph { x, y, text, role });
             }
         }

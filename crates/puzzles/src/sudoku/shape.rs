@@ -17,34 +17,46 @@ use std::fmt;
 pub struct Shape {
     box_rows: u8,
     box_columns: u8,
+    /// Whether the signs of digits begin with 0 and not with 1.
+    is_from_zero: bool,
 }
 
 impl Shape {
     /// The largest side.
     pub const MOST: usize = 25;
     /// The usual one: nine boxes of three rows and three columns.
-    pub const NINE: Self = Self { box_rows: 3, box_columns: 3 };
+    pub const NINE: Self = Self::of_box(3, 3);
 
     /// The default shapes, implied by the number of cells: boxes as close to square as possible.
     pub const USUAL: [Self; 10] = [
-        Self { box_rows: 2, box_columns: 2 },
-        Self { box_rows: 2, box_columns: 3 },
-        Self { box_rows: 2, box_columns: 4 },
+        Self::of_box(2, 2),
+        Self::of_box(2, 3),
+        Self::of_box(2, 4),
         Self::NINE,
-        Self { box_rows: 2, box_columns: 5 },
-        Self { box_rows: 3, box_columns: 4 },
-        Self { box_rows: 3, box_columns: 5 },
-        Self { box_rows: 4, box_columns: 4 },
-        Self { box_rows: 4, box_columns: 5 },
-        Self { box_rows: 5, box_columns: 5 },
+        Self::of_box(2, 5),
+        Self::of_box(3, 4),
+        Self::of_box(3, 5),
+        Self::of_box(4, 4),
+        Self::of_box(4, 5),
+        Self::of_box(5, 5),
     ];
+
+    const fn of_box(box_rows: u8, box_columns: u8) -> Self {
+        Self { box_rows, box_columns, is_from_zero: false }
+    }
+
+    /// The same shape with digits that are written 0 to 9, then A to O.
+    #[must_use]
+    pub const fn from_zero(self) -> Self {
+        Self { is_from_zero: true, ..self }
+    }
 
     /// Boxes with these rows and columns, if their product is from 2 to [`Shape::MOST`].
     #[must_use]
     pub fn new(box_rows: usize, box_columns: usize) -> Option<Self> {
         let side = box_rows.checked_mul(box_columns)?;
         let small = |size| u8::try_from(size).ok();
-        let shape = Self { box_rows: small(box_rows)?, box_columns: small(box_columns)? };
+        let shape = Self::of_box(small(box_rows)?, small(box_columns)?);
         (2..=Self::MOST).contains(&side).then_some(shape)
     }
 
@@ -90,9 +102,10 @@ impl Shape {
         (1 << self.side()) - 1
     }
 
-    /// The sign of `digit`, from 1: 1 to 9, then A to P.
+    /// The sign of `digit`, from 1: 1 to 9, then A to P; one less if signs begin with 0.
     #[must_use]
-    pub const fn sign(digit: u8) -> char {
+    pub const fn sign(self, digit: u8) -> char {
+        let digit = if self.is_from_zero { digit - 1 } else { digit };
         (if digit < 10 { b'0' + digit } else { b'A' - 10 + digit }) as char
     }
 
@@ -100,11 +113,13 @@ impl Shape {
     /// side.
     #[must_use]
     pub fn digit(self, sign: char) -> Option<u8> {
+        let first = u8::from(self.is_from_zero);
         let digit = match sign {
-            '.' | '0' | '*' | '_' => 0,
-            '1'..='9' => sign as u8 - b'0',
-            'A'..='P' => sign as u8 - b'A' + 10,
-            'a'..='p' => sign as u8 - b'a' + 10,
+            '.' | '*' | '_' => 0,
+            '0' if !self.is_from_zero => 0,
+            '0'..='9' => sign as u8 - b'0' + first,
+            'A'..='P' => sign as u8 - b'A' + 10 + first,
+            'a'..='p' => sign as u8 - b'a' + 10 + first,
             _ => return None,
         };
         (usize::from(digit) <= self.side()).then_some(digit)
@@ -124,7 +139,7 @@ mod tests {
 
     #[test]
     fn every_box_has_a_cell_of_each_digit() {
-        for shape in Shape::USUAL {
+        for shape in Shape::USUAL.into_iter().flat_map(|shape| [shape, shape.from_zero()]) {
             let mut cells = vec![0; shape.side()];
             for row in 0..shape.side() {
                 for column in 0..shape.side() {
@@ -132,10 +147,11 @@ mod tests {
                 }
             }
             assert!(cells.iter().all(|&count| count == shape.side()), "{shape}");
-            assert_eq!(Shape::of_cells(shape.cells()), Some(shape));
+            let usual = Shape::of_cells(shape.cells());
+            assert!(usual == Some(shape) || usual.map(Shape::from_zero) == Some(shape));
             let most = shape.side() as u8;
-            assert!((1..=most).all(|digit| shape.digit(Shape::sign(digit)) == Some(digit)));
-            assert_eq!(shape.digit(Shape::sign(most + 1)), None);
+            assert!((1..=most).all(|digit| shape.digit(shape.sign(digit)) == Some(digit)));
+            assert_eq!(shape.digit(shape.sign(most + 1)), None);
         }
         assert!(Shape::new(5, 6).is_none() && Shape::new(1, 1).is_none());
         assert!(Shape::new(usize::MAX, 2).is_none() && Shape::new(0, 7).is_none());

@@ -7,11 +7,15 @@ use tremaux_core::ParseError;
 use super::clues::Unit;
 use super::{Clues, Shape};
 
-/// A character of a board, as a part of the text.
+/// A cell of a board as a part of the text: a character, a number, or nothing for an empty cell
+/// between separators.
 type Sign<'a> = &'a str;
 
 const SIGNS: &str = "a digit, a letter from A to P for 10 to 25, or `.`, `0`, `*` or `_` for an \
                      empty cell";
+
+/// The names of the column of boards in tables with a header.
+const COLUMNS: [&str; 6] = ["puzzle", "puzzles", "quiz", "quizzes", "board", "sudoku"];
 
 /// The kind of a line.
 enum Line<'a> {
@@ -27,13 +31,19 @@ enum Line<'a> {
 fn read_line<'a>(text: &'a str, line: &'a str) -> Result<Line<'a>, ParseError> {
     let line = line.split('#').next().unwrap_or("");
     let words = line.trim();
-    if words.chars().all(|sign| sign.is_whitespace() || "-=+|".contains(sign)) {
+    let is_frame = |sign: char| "-=+|".contains(sign) || ('\u{2500}'..='\u{257f}').contains(&sign);
+    let is_corner = |sign: char| sign == '*' && words.contains(['-', '=']);
+    if words.chars().all(|sign| sign.is_whitespace() || is_frame(sign) || is_corner(sign)) {
         return Ok(Line::Nothing);
     }
     if words.get(..4).is_some_and(|head| head.eq_ignore_ascii_case("grid")) {
         return Ok(Line::Head(words));
     }
-    let parts = line.char_indices().filter(|(_, sign)| !sign.is_whitespace() && *sign != '|');
+    if let Some(cells) = separated(line.trim_matches(' ')).or_else(|| numbers(words)) {
+        return Ok(Line::Cells(cells));
+    }
+    let is_cell = |sign: char| !sign.is_whitespace() && !is_frame(sign);
+    let parts = line.char_indices().filter(|(_, sign)| is_cell(*sign));
     let largest = Shape::USUAL[Shape::USUAL.len() - 1];
     let signs = parts.map(|(at, sign)| {
         let part = &line[at..at + sign.len_utf8()];
@@ -43,11 +53,58 @@ fn read_line<'a>(text: &'a str, line: &'a str) -> Result<Line<'a>, ParseError> {
     signs.collect::<Result<_, _>>().map(Line::Cells)
 }
 
+/// The signs of an empty cell besides 0.
+const EMPTY: [&str; 4] = ["", ".", "*", "_"];
+
+/// Whether a cell is a whole number of at most two digits.
+fn is_number(sign: Sign<'_>) -> bool {
+    (1..=2).contains(&sign.len()) && sign.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// The cells of a line between commas, semicolons or tabs, if there is one cell between any two.
+fn separated(line: &str) -> Option<Vec<Sign<'_>>> {
+    let cells: Vec<Sign<'_>> = line.split([',', ';', '\t']).map(str::trim).collect();
+    let is_cell = |sign: &Sign<'_>| sign.chars().count() < 2 || is_number(sign);
+    // Tabs may also indent a line, or part its cells into groups.
+    let is_size = |shape: &Shape| [shape.side(), shape.cells()].contains(&cells.len());
+    let is_row = line.contains([',', ';']) || Shape::USUAL.iter().any(is_size);
+    (cells.len() > 1 && is_row && cells.iter().all(is_cell)).then_some(cells)
+}
+
+/// The cells of a line of numbers between spaces, some above 9: a row or a whole board.
+fn numbers(line: &str) -> Option<Vec<Sign<'_>>> {
+    let cells: Vec<Sign<'_>> = line.split_whitespace().collect();
+    let is_cell = |sign: &Sign<'_>| is_number(sign) || EMPTY.contains(sign);
+    let fits = |shape: &Shape| {
+        let is_small = |sign: &Sign<'_>| sign.parse().is_ok_and(|it: usize| it <= shape.side());
+        let is_full = cells.len() == shape.side() || cells.len() == shape.cells();
+        is_full && cells.iter().all(|sign| is_small(sign) || EMPTY.contains(sign))
+    };
+    let is_row = cells.iter().all(is_cell) && cells.iter().any(|sign| sign.len() > 1);
+    (is_row && Shape::USUAL.iter().any(fits)).then_some(cells)
+}
+
 /// The lines of `text` that can have cells. The states of play in files of the form `.sdk`, which
-/// follow a line `[State]`, are left out.
+/// follow a line `[State]`, are left out, and so are all columns but that of boards in tables with
+/// a header such as `puzzle,solution`.
 fn lines(text: &str) -> impl Iterator<Item = Result<&str, ParseError>> + Clone {
     let mut is_state = false;
+    let mut column = None;
     text.lines().filter_map(move |line| {
+        let fields = || line.split([',', ';', '\t']).map(|field| field.trim().trim_matches('"'));
+        if let Some((at, name)) = column {
+            let expected = || format!("column {} (`{name}`)", at + 1);
+            let field = fields().nth(at);
+            let missing = || ParseError::about(text, line.trim(), expected());
+            return (!line.trim().is_empty()).then(|| field.ok_or_else(missing));
+        }
+        if line.starts_with(|sign: char| sign.is_alphabetic() || sign == '"') {
+            let is_named = |field: &str| COLUMNS.iter().any(|it| field.eq_ignore_ascii_case(it));
+            column = fields().enumerate().find(|(_, field)| is_named(field));
+            if column.is_some() {
+                return None;
+            }
+        }
         let word = line.trim();
         if !word.starts_with('[') {
             return (!is_state).then_some(Ok(line));
@@ -122,6 +179,17 @@ fn sizes(shape: Option<Shape>) -> String {
     text
 }
 
+/// Whether 0 is a digit and no sign of an empty cell: on boards with letters, if another sign marks
+/// empty cells and the greatest digit counted from 1 does not occur.
+fn is_from_zero(signs: &[Sign<'_>], shape: Shape) -> bool {
+    let greatest = shape.sign(shape.side() as u8);
+    shape.side() > 9
+        && signs.contains(&"0")
+        && signs.iter().any(|sign| EMPTY.contains(sign))
+        && signs.iter().all(|sign| sign.len() < 2)
+        && !signs.iter().any(|sign| sign.chars().any(|it| it.eq_ignore_ascii_case(&greatest)))
+}
+
 /// Builds clues from all cells of a board.
 fn board(text: &str, signs: &[Sign<'_>], shape: Option<Shape>) -> Result<Clues, ParseError> {
     let fitting = match shape {
@@ -133,17 +201,26 @@ fn board(text: &str, signs: &[Sign<'_>], shape: Option<Shape>) -> Result<Clues, 
         let wanted = shape.map_or(usual, Shape::cells);
         return Err(wrong_length(text, signs, wanted, sizes(shape)));
     };
+    let fitting = if is_from_zero(signs, fitting) { fitting.from_zero() } else { fitting };
+    let has_numbers = signs.iter().any(|sign| is_number(sign) && sign.len() > 1);
     let mut cells = Vec::with_capacity(signs.len());
     for sign in signs {
-        let digit = sign.chars().next().and_then(|sign| fitting.digit(sign));
+        let number = || sign.parse().ok().filter(|&it: &u8| usize::from(it) <= fitting.side());
+        let digit = match sign.chars().next() {
+            None => Some(0),
+            Some(_) if has_numbers && is_number(sign) => number(),
+            Some(sign) => fitting.digit(sign),
+        };
         cells.push(digit.ok_or_else(|| {
-            let most = Shape::sign(fitting.side() as u8);
+            let [least, most] = [1, fitting.side() as u8].map(|digit| fitting.sign(digit));
             let expected = match fitting.side() {
+                side if has_numbers => format!("a number from 1 to {side}"),
                 ..10 => format!("a digit from 1 to {most}"),
-                10 => "a digit from 1 to 9, `A` for 10".to_owned(),
-                _ => format!("a digit from 1 to 9, a letter from A to {most}"),
+                10 => format!("a digit from {least} to 9, or `{most}`"),
+                _ => format!("a digit from {least} to 9, a letter from A to {most}"),
             };
-            let expected = format!("{expected}, or `.`, `0`, `*` or `_` for an empty cell");
+            let zero = if fitting.digit('0') == Some(0) { " `0`," } else { "" };
+            let expected = format!("{expected}, or `.`,{zero} `*` or `_` for an empty cell");
             ParseError::about(text, sign, expected)
         })?);
     }
@@ -163,9 +240,15 @@ fn board(text: &str, signs: &[Sign<'_>], shape: Option<Shape>) -> Result<Clues, 
 }
 
 impl Clues {
-    /// Reads one board: 81 cells, or as many as another board has, row by row. Spaces, line
-    /// breaks, lines drawn between boxes (`|`, and lines of `-`, `=` and `+`), headings such as
-    /// `Grid 01` and `[Puzzle]`, what follows `[State]` in files of the form `.sdk`, and what follows `#` in a line are ignored.
+    /// Reads one board: 81 cells, or as many as another board has, row by row. Cells are single
+    /// characters, or numbers and characters between commas, semicolons, tabs or, where some are
+    /// above 9, spaces. In a table with a header, the column called `puzzle`, `quizzes`, `board` or
+    /// `sudoku` counts. Spaces, line breaks, frames (`|`, lines of `-`, `=`, `+` and corners `*`,
+    /// line drawing characters), headings such as `Grid 01` and `[Puzzle]`, what follows `[State]`
+    /// in files of the form `.sdk`, and what follows `#` in a line are ignored.
+    ///
+    /// On boards with letters, `0` is a digit if another sign marks empty cells and the greatest
+    /// digit does not occur: those of 16×16 may be written 1 to G or 0 to F.
     ///
     /// # Errors
     ///

@@ -15,6 +15,103 @@ fn solved(text: &str, algorithm: &str) -> SolveReport {
     search.report().expect("a right plan")
 }
 
+/// The boards in the files that people have, with their right answers.
+#[test]
+fn odd_files_are_read() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let data = std::env::var_os("TREMAUX_DATA")
+        .map_or_else(|| folder.join("../../../shared/data"), std::path::PathBuf::from);
+    let Some(games) = Some(data.join("odd-input/games")).filter(|it| it.exists()) else {
+        println!("skipped: no odd-input, for want of TREMAUX_DATA");
+        return;
+    };
+    for (name, side, signs) in [
+        ("03_sudoku16_hex.txt", 16, "0123456789ABCDEF"),
+        ("14_simple_sudoku.ss", 9, "123456789"),
+        ("15_sudoku.csv", 9, "123456789"),
+        ("15b_sudoku_kaggle.csv", 9, "123456789"),
+        ("15c_sudoku16_numbers.txt", 16, "123456789ABCDEFG"),
+    ] {
+        let text = std::fs::read_to_string(games.join(name)).expect(name);
+        let read = SUDOKU.instances(Source::Many(&text), &[]).expect(name);
+        assert_eq!(read.len(), 1, "{name}");
+        let mut search = read[0]
+            .start(&SolveRequest::default(), &HeuristicCache::default())
+            .expect("the default");
+        search.advance(&Limits::default());
+        let report = search.report().expect("a right plan");
+        assert_eq!(report.only, Some(true), "{name}");
+        let cells: Vec<char> = report.goal.expect("a full board").chars().collect();
+        let clues: Vec<char> = read[0].text().chars().collect();
+        assert!(cells.iter().zip(&clues).all(|(cell, clue)| *clue == '.' || clue == cell));
+        for at in 0..side {
+            for unit in [
+                (0..side).map(|other| cells[at * side + other]).collect::<String>(),
+                (0..side).map(|other| cells[other * side + at]).collect(),
+            ] {
+                assert!(signs.chars().all(|sign| unit.contains(sign)), "{name}: {unit}");
+            }
+        }
+    }
+}
+
+#[test]
+fn tables_frames_and_numbers_are_read() {
+    let flat = "12....3.......4.";
+    let read = |text: &str| -> Vec<String> {
+        let read = SUDOKU.instances(Source::Many(text), &[]).unwrap_or_else(|error| {
+            panic!("{text}: {error}");
+        });
+        read.iter().map(|it| it.text().to_owned()).collect()
+    };
+    for text in [
+        "1,2,,\n,,3,\n,,,\n,,4,\n",
+        "1;2;0;0\n0;0;3;0\n0;0;0;0\n0;0;4;0",
+        "1\t2\t\t\n\t\t3\t\n0\t\t\t\n\t\t4\t\n",
+        "id,puzzle,solution\n7,12....3.......4.,1234\n",
+        "\"quizzes\";\"solutions\"\n\"12....3.......4.\";\"1234\"\n",
+        "puzzle\n12....3.......4.\n",
+        "┌───┬───┐\n│1 2│. .│\n│. .│3 .│\n├───┼───┤\n│. .│. .│\n│. .│4 .│\n└───┴───┘\n",
+    ] {
+        assert_eq!(read(text), [flat], "{text}");
+    }
+    let refused = |text: &str| {
+        let error = SUDOKU.instances(Source::Many(text), &[]).err().expect(text);
+        error.to_string()
+    };
+    let missing = refused("id,puzzle\n7\n");
+    assert!(missing.contains("line 2, column 1: expected column 2 (`puzzle`)"), "{missing}");
+    // 0 is a digit beside another sign for empty cells, unless the greatest digit is there.
+    let hex = format!("0123456789ABCDEF{}", ".".repeat(240));
+    assert_eq!(read(&hex), [hex.as_str()]);
+    let from_one = format!("G0.{}", "0".repeat(253));
+    assert_eq!(read(&from_one), [format!("G{}", ".".repeat(255))]);
+    let twice = refused(&format!("00{}", ".".repeat(254)));
+    assert!(twice.contains("a second 0"), "{twice}");
+}
+
+/// Whether a board is solved, has no solution, or was only not finished.
+#[test]
+fn hints_say_how_they_end() {
+    let mut outputs = SUDOKU.direct_outputs().iter();
+    let hints = outputs.find(|output| output.name == "hints").expect("hints");
+    let end = |text: &str| {
+        let mut last = None;
+        let deadline = tremaux_core::Deadline::default();
+        let written = SUDOKU.write_directly(hints, text, &[], &deadline, &mut |_, status| {
+            last = Some(status);
+            true
+        });
+        written.expect("a board");
+        last
+    };
+    let row = format!("12345678{}9{}", ".".repeat(9), ".".repeat(63));
+    assert_eq!(end(&row), Some(Status::NoSolution));
+    assert_eq!(end(&".".repeat(81)), Some(Status::Limit));
+    let easy = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..";
+    assert_eq!(end(easy), Some(Status::Solved));
+}
+
 #[test]
 fn what_is_made_has_one_solution() {
     let made: Vec<String> = SUDOKU.generate(3, 5, &[]).expect("options").collect();

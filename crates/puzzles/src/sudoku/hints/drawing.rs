@@ -23,9 +23,10 @@ impl Hints {
     #[must_use]
     pub fn drawn(&self, hint: &Hint) -> String {
         let mark = |cell: usize| match hint.digit {
-            Some((its_cell, digit)) if its_cell == cell => ('[', Shape::sign(digit), ']'),
+            Some((its_cell, digit)) if its_cell == cell => ('[', Shape::NINE.sign(digit), ']'),
             _ => {
-                let sign = if self.cells[cell] == 0 { '.' } else { Shape::sign(self.cells[cell]) };
+                let sign =
+                    if self.cells[cell] == 0 { '.' } else { Shape::NINE.sign(self.cells[cell]) };
                 if hint.excluded.iter().any(|&(other, _)| other == cell) {
                     ('<', sign, '>')
                 } else if hint.cells.contains(&cell) {

@@ -1,6 +1,6 @@
 //! `--hints` on the command line.
 
-use tremaux_domain::{OptionValues, ReadError, WriteLine};
+use tremaux_domain::{OptionValues, ReadError, Status, WriteLine};
 
 use super::Hints;
 use crate::sudoku::{Clues, Shape, Solver};
@@ -14,34 +14,34 @@ pub(in crate::sudoku) fn write(
     let boards = Clues::parse_all(text, Some(Shape::NINE))?;
     for clues in &boards {
         let Some(mut hints) = Hints::new(clues) else { continue };
-        if !write(&clues.to_string(), true) {
+        if !write(&clues.to_string(), Status::Solved) {
             break;
         }
         let (mut count, mut hardest) = (0, None);
         while let Some(hint) = hints.next() {
             count += 1;
             hardest = hardest.max(Some(hint.technique));
-            if !write(&format!("{count}. {hint}\n{}", hints.drawn(&hint)), true) {
+            if !write(&format!("{count}. {hint}\n{}", hints.drawn(&hint)), Status::Solved) {
                 return Ok(());
             }
         }
-        let end = match (hints.is_solved(), hints.contradiction()) {
+        let (end, status) = match (hints.is_solved(), hints.contradiction()) {
             (true, _) => {
-                let cells: String = hints.cells().iter().map(|&it| Shape::sign(it)).collect();
+                let cells: String = hints.cells().iter().map(|&it| Shape::NINE.sign(it)).collect();
                 let rating = hardest.map_or("none".to_owned(), |hardest| hardest.to_string());
-                format!("{cells}\nSolved; the hardest technique: {rating}")
+                (format!("{cells}\nSolved; the hardest technique: {rating}"), Status::Solved)
             }
-            (false, Some(reason)) => format!("No solution: {reason}"),
+            (false, Some(reason)) => (format!("No solution: {reason}"), Status::NoSolution),
             (false, None) => {
-                let why = match Solver::new(clues).count(2) {
-                    0 => "; the board has no solution",
-                    1 => "",
-                    _ => "; the board has several solutions",
+                let (why, status) = match Solver::new(clues).count(2) {
+                    0 => ("; the board has no solution", Status::NoSolution),
+                    1 => ("", Status::Limit),
+                    _ => ("; the board has several solutions", Status::Limit),
                 };
-                format!("No technique leads further{why}")
+                (format!("No technique leads further{why}"), status)
             }
         };
-        if !write(&end, hints.is_solved()) {
+        if !write(&end, status) {
             break;
         }
     }
