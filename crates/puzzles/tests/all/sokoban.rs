@@ -3,8 +3,8 @@
 use std::collections::{HashMap, VecDeque};
 
 use tremaux_core::{
-    Algorithm, Blind, Event, Heuristic, Limits, Notation, Observer, Progress, Search, StateSpace,
-    StopReason, Termination,
+    Algorithm, BackwardSpace, Blind, Event, Heuristic, Limits, Notation, Observer, Progress,
+    Search, StateSpace, StopReason, Termination,
 };
 use tremaux_puzzles::Random;
 use tremaux_puzzles::sokoban::{
@@ -245,6 +245,35 @@ fn nothing_solvable_is_called_dead() {
         });
     }
     assert!(dead > 30 && frozen > 30, "{dead} {frozen}");
+}
+
+/// Boxes are not called frozen where some can move on the way to the goals: states that are reached
+/// by pulling boxes from the goals can be solved, however crowded they are.
+#[test]
+fn no_state_that_leads_to_a_goal_is_called_frozen() {
+    let mut walker = Walker::new(15);
+    let mut looked = 0;
+    for _ in 0..3000 {
+        let (size, boxes) = ((4 + walker.below(3), 4 + walker.below(2)), 5 + walker.below(5));
+        let Some(text) = random_of(&mut walker, size, boxes) else { continue };
+        let space = sokoban(&text);
+        let (mut states, mut before) = (Vec::new(), Vec::new());
+        space.goal_states(&mut states);
+        for mut state in states {
+            for _ in 0..20 {
+                before.clear();
+                space.predecessors(&state, &mut before);
+                if before.is_empty() {
+                    break;
+                }
+                state = before.swap_remove(walker.below(before.len())).2;
+                let text = space.state_text(&state);
+                assert!(!has_freeze_deadlock(&space, state.boxes()), "{text}");
+                looked += 1;
+            }
+        }
+    }
+    assert!(looked > 5_000, "{looked}");
 }
 
 #[test]
