@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::{Arg, ArgMatches, Args, FromArgMatches, ValueEnum, ValueHint, value_parser};
 use tremaux_core::{CancelToken, Limits};
-use tremaux_registry::{OptionInfo, SolveRequest, TieBreakName};
+use tremaux_registry::{OptionInfo, OptionKind, SolveRequest, TieBreakName};
 
 use crate::quantity;
 
@@ -165,11 +165,18 @@ pub(crate) struct Instances {
 /// errors have a position.
 pub(crate) fn argument(option: &'static OptionInfo) -> Arg {
     let default = option.default.map_or(String::new(), |default| format!(" [default: {default}]"));
-    Arg::new(option.name)
+    let argument = Arg::new(option.name)
         .long(option.name)
         .value_name(option.kind.value_name())
-        .allow_hyphen_values(true)
-        .help(format!("{}: {}{default}", option.title, option.kind.in_words()))
+        .allow_hyphen_values(true);
+    // `--name` alone says yes.
+    let argument = match option.kind {
+        OptionKind::Choice { words: ["yes", "no"] } => {
+            argument.num_args(0..=1).require_equals(true).default_missing_value("yes")
+        }
+        _ => argument,
+    };
+    argument.help(format!("{}: {}{default}", option.title, option.kind.in_words()))
 }
 
 /// Options of a domain or game by name.

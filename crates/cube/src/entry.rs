@@ -34,8 +34,10 @@ static INFO: DomainInfo = DomainInfo {
     name: "cube",
     aliases: &["rubik", "cube-3x3x3"],
     title: "Rubik's cube: solve it with the fewest turns of faces",
-    format: "Turns from the solved cube, for example `R U2 F'` or `R1 U2 F3`; or the 54 facelets \
-             of the faces U, R, F, D, L and B, row by row as seen from outside, in any six \
+    format: "Moves from the solved cube, for example `R U2 F'` or `R1 U2 F3`: turns of faces, \
+             wide turns (`r`, `Rw`), slices (`M`, `E`, `S`), rotations of the whole cube (`x`, `y`, \
+             `z`), groups (`(RUR'U')3`). The plan is for the cube held as before all moves. Or the \
+             54 facelets of the faces U, R, F, D, L and B, row by row as seen from outside, in any six \
              characters: those in the centers stand for the faces.\n\
              In a file: one cube per line; `#` starts a comment.",
     example: "R U2 F'",
@@ -48,13 +50,21 @@ static INFO: DomainInfo = DomainInfo {
         kind: OptionKind::Word { form: "bytes, for example 100M or 1G" },
         default: None,
     }],
-    generator: &[OptionInfo {
-        name: "turns",
-        title: "number of random turns from the solved cube, no two of the same face in a row; \
+    generator: &[
+        OptionInfo {
+            name: "turns",
+            title: "number of random turns from the solved cube, no two of the same face in a row; \
                 without it, every cube is equally likely",
-        kind: OptionKind::Integer { least: 0, most: 1000 },
-        default: None,
-    }],
+            kind: OptionKind::Integer { least: 0, most: 1000 },
+            default: None,
+        },
+        OptionInfo {
+            name: "scramble",
+            title: "write each cube as turns that lead to it from the solved cube",
+            kind: OptionKind::Choice { words: &["yes", "no"] },
+            default: Some("no"),
+        },
+    ],
     defaults: &[
         DefaultInfo {
             case: "cubes without --tables",
@@ -253,6 +263,8 @@ impl Problem for Cubes {
     const QUICK_SOLVER: Option<QuickSolver<Cube>> = Some(("two-phase", first_plan));
 
     const STEP: [&'static str; 2] = ["turn", "turns"];
+    const HOW_TO_PROVE: Option<&'static str> =
+        Some("--tables 36M proves the fewest turns (--tables 1G sooner, once its table is built)");
 
     fn drawn_start(cube: &Cube, with_color: bool) -> Option<String> {
         let letters = cube.initial_state().facelets().map(Face::letter);
@@ -262,6 +274,13 @@ impl Problem for Cubes {
     fn erase(space: Arc<Cube>) -> Typed<Cube> {
         Typed::new(space).with_predecessors().with_commuting()
     }
+}
+
+/// Turns that lead from the solved cube to this one.
+fn scramble(cube: &Cube) -> String {
+    let plan = first_plan(cube).map_or_else(Vec::new, |plan| plan.actions);
+    let turns: Vec<String> = plan.iter().rev().map(|turn| turn.inverse().to_string()).collect();
+    turns.join(" ")
 }
 
 impl Domain for Cubes {
@@ -288,10 +307,12 @@ impl Domain for Cubes {
 
     fn generator(seed: u64, options: &OptionValues<'_>) -> Result<Generator, RegistryError> {
         let mut random = Random::new(seed);
+        let is_scramble = options.word("scramble") == "yes";
         let Some(turns) = options.integer("turns") else {
             return Ok(Box::new(move || {
                 let cubies = Cubies::random(&mut random);
-                Cube::new(cubies).state_text(&cubies)
+                let cube = Cube::new(cubies);
+                if is_scramble { scramble(&cube) } else { cube.state_text(&cubies) }
             }));
         };
         Ok(Box::new(move || {

@@ -2,7 +2,8 @@
 
 use tremaux_core::ParseError;
 
-use crate::{Cubies, Face, Turn};
+use crate::moves::{is_prime, turns};
+use crate::{Cubies, Face};
 
 /// The facelets of each place of a corner, the one facing up or down first, then clockwise.
 const CORNERS: [[usize; 3]; 8] = [
@@ -58,21 +59,45 @@ impl Cubies {
         faces
     }
 
-    /// Reads turns from the solved cube, as `R U2 F'` or `R1 U2 F3`, or 54 facelets in six
+    /// Reads moves from the solved cube, as `R U2 F'` or `R1 U2 F3`, or 54 facelets in six
     /// characters of any kind: the faces U, R, F, D, L and B, row by row. The characters in the
     /// centers stand for the faces; white space is ignored.
+    ///
+    /// Moves are turns of faces, wide turns (`r`, `Rw`), slices (`M`, `E`, `S`) and rotations (`x`,
+    /// `y`, `z`), with or without spaces; a group in brackets may be repeated or undone:
+    /// `(RUR'U')3`. The cube is then held by its centers as at the beginning, whatever the
+    /// rotations.
+    ///
+    /// ```
+    /// use tremaux::puzzles::cube::Cubies;
+    /// assert_eq!(Cubies::parse("x U x'")?, Cubies::parse("F")?);
+    /// assert_eq!(Cubies::parse("M2E2S2")?, Cubies::parse("R2 L2 U2 D2 F2 B2")?);
+    /// # Ok::<(), tremaux::ParseError>(())
+    /// ```
     ///
     /// # Errors
     ///
     /// Returns the place of what is not a turn, or the reason why the facelets are not those of
     /// a cube that can be solved.
     pub fn parse(text: &str) -> Result<Self, ParseError> {
-        let is_turn = |word: &str| word.chars().count() < 3 || word.contains(['\'', '’']);
-        if !text.split_whitespace().all(is_turn) {
+        // A face of facelets at least; moves that are so many have other signs among them.
+        let is_face = |word: &str| {
+            let is_sign = |sign: char| is_prime(sign) || "123()[]".contains(sign);
+            word.chars().count() >= 9 && !word.contains(is_sign)
+        };
+        if text.split_whitespace().any(is_face) {
             return parse_facelets(text);
         }
-        let turns = text.split_whitespace().map(|word| Turn::parse(text, word));
-        Ok(Self::after(turns.collect::<Result<Vec<Turn>, ParseError>>()?))
+        let count = text.chars().filter(|sign| !sign.is_whitespace()).count();
+        let start = text.len() - text.trim_start().len();
+        match turns(text) {
+            Ok(turns) => Ok(Self::after(turns)),
+            // Colours that are not letters of faces; half of the facelets may be missing.
+            Err(error) if count == 54 || count > 27 && error.offset == start => {
+                parse_facelets(text)
+            }
+            Err(error) => Err(error),
+        }
     }
 }
 

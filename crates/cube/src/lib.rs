@@ -33,6 +33,7 @@ mod edge_pattern;
 pub mod entry;
 mod facelets;
 mod misplaced;
+mod moves;
 mod notation;
 pub mod pocket;
 mod puzzle;

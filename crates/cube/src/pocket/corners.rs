@@ -3,7 +3,11 @@
 use tremaux_core::{ParseError, Random};
 
 use super::facelets::parse_facelets;
+use crate::moves::face_turns;
 use crate::{Turn, Turns};
+
+const TURN: &str = "a turn of U, R or F, for example `R`, `U2` or `F'`: the corner at the back, \
+                    bottom, left stays in place";
 
 /// The seven corners that move: for each place, which corner is there and its clockwise twist.
 ///
@@ -72,7 +76,7 @@ impl Corners {
         }
     }
 
-    /// Reads turns from the solved cube, as `R U2 F'`, or the 24 facelets of the faces U, R,
+    /// Reads turns from the solved cube, as `R U2 F'`, with or without spaces and brackets, or the 24 facelets of the faces U, R,
     /// F, D, L and B, four letters each, row by row.
     ///
     /// # Errors
@@ -86,8 +90,9 @@ impl Corners {
             return parse_facelets(text);
         }
         let mut corners = Self::SOLVED;
-        for word in text.split_whitespace() {
-            corners.turn(parse_turn(text, word)?);
+        for (word, turn) in face_turns(text, TURN)? {
+            let turn = turn.filter(|&turn| Turns::OF_THREE_FACES.contains(turn));
+            corners.turn(turn.ok_or_else(|| ParseError::about(text, word, TURN))?);
         }
         Ok(corners)
     }
@@ -175,11 +180,7 @@ impl Corners {
 /// Returns an error if `word`, a part of `text`, is not such a turn.
 pub(super) fn parse_turn(text: &str, word: &str) -> Result<Turn, ParseError> {
     let turn = Turn::of_word(word).filter(|turn| Turns::OF_THREE_FACES.contains(*turn));
-    turn.ok_or_else(|| {
-        let expected = "a turn of U, R or F, for example `R`, `U2` or `F'`: the corner at the \
-                        back, bottom, left stays in place";
-        ParseError::about(text, word, expected)
-    })
+    turn.ok_or_else(|| ParseError::about(text, word, TURN))
 }
 
 #[cfg(test)]

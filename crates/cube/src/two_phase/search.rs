@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use tremaux_core::{
-    Limits, Meter, Observer, Plan, Progress, Search, SearchReport, StateSpace, Statistics,
-    StopReason, Termination,
+    Detail, Event, Limits, Meter, Observer, Plan, Progress, Search, SearchReport, StateSpace,
+    Statistics, StopReason, Termination,
 };
 
 use super::tables::{First, Second, Tables};
@@ -49,7 +49,7 @@ pub struct TwoPhaseSearch {
     lower_bound: u32,
     is_over: bool,
     stopped: StopReason,
-    /// The nodes of both phases. They are no states of the cube, so they are not reported.
+    /// The nodes of both phases, each of which is generated and expanded once.
     nodes: u64,
     elapsed: Duration,
 }
@@ -125,8 +125,25 @@ impl TwoPhaseSearch {
         })
     }
 
+    /// Counts and reports a node: the state to which the turns lead, from the start or, where the
+    /// inverse is searched, from the end.
+    fn count_node<O: Observer<Cube> + ?Sized>(&mut self, observer: &mut O) {
+        self.nodes += 1;
+        if observer.detail() == Detail::Nothing {
+            return;
+        }
+        let variant = &self.variants[self.variant];
+        let turns = self.turns.iter().map(|&turn| variant.back.of_turn(turn));
+        let from = if variant.is_inverse { Cubies::SOLVED } else { self.start };
+        let state = &from.times(&Cubies::after(turns));
+        let action = self.turns.last().map(|&turn| variant.back.of_turn(turn));
+        let (g, h) = (self.turns.len() as u32, 0);
+        observer.observe(Event::Generated { state, action, g, h });
+        observer.observe(Event::Expanded { state, g });
+    }
+
     /// Expands the next node, or goes on to the next variant.
-    fn step(&mut self) {
+    fn step<O: Observer<Cube> + ?Sized>(&mut self, observer: &mut O) {
         if self.levels.is_empty() {
             let at = Tables::first(&self.variants[self.variant].cubies);
             let bound = u32::from(self.tables.first_bound(at));
@@ -135,11 +152,11 @@ impl TwoPhaseSearch {
                 return self.next_variant();
             }
             if self.length == 0 {
-                self.second_phase();
+                self.second_phase(observer);
                 return self.next_variant();
             }
             let left = self.turns_after(None);
-            self.nodes += 1;
+            self.count_node(observer);
             self.levels.push(Level { at, left });
             return;
         }
@@ -159,11 +176,11 @@ impl TwoPhaseSearch {
         }
         self.turns.push(turn);
         if left == 0 {
-            self.second_phase();
+            self.second_phase(observer);
             self.turns.pop();
             return;
         }
-        self.nodes += 1;
+        self.count_node(observer);
         let left = self.turns_after(Some(turn));
         self.levels.push(Level { at, left });
     }
@@ -177,7 +194,7 @@ impl TwoPhaseSearch {
     }
 
     /// Solves the cube after the first phase, if that takes few enough turns.
-    fn second_phase(&mut self) {
+    fn second_phase<O: Observer<Cube> + ?Sized>(&mut self, observer: &mut O) {
         let Some(most) = self.wanted().checked_sub(self.length) else { return };
         let mut cubies = self.variants[self.variant].cubies;
         self.turns.iter().for_each(|&turn| cubies.turn(turn));
@@ -185,8 +202,10 @@ impl TwoPhaseSearch {
         let least = u32::from(self.tables.second_bound(at));
         let first = self.turns.len();
         for length in least..=most.min(LONGEST_SECOND) {
-            if self.second(at, length) {
+            if self.second(at, length, observer) {
                 self.found();
+                let cost = self.best.as_ref().map_or(0, |plan| plan.len() as u32);
+                observer.observe(Event::Solution(cost));
                 self.turns.truncate(first);
                 return;
             }
@@ -195,17 +214,22 @@ impl TwoPhaseSearch {
 
     /// Whether the cube can be solved by `length` turns of the second phase, which are then
     /// appended. Recurses at most [`LONGEST_SECOND`] times.
-    fn second(&mut self, at: Second, length: u32) -> bool {
+    fn second<O: Observer<Cube> + ?Sized>(
+        &mut self,
+        at: Second,
+        length: u32,
+        observer: &mut O,
+    ) -> bool {
         if length == 0 {
             return at.is_solved();
         }
         let all = Turns::SECOND_PHASE;
-        self.nodes += 1;
+        self.count_node(observer);
         for turn in self.turns.last().map_or(all, |&last| all.in_order_after(last)) {
             let after = self.tables.second_after(at, turn);
             if u32::from(self.tables.second_bound(after)) < length {
                 self.turns.push(turn);
-                if self.second(after, length - 1) {
+                if self.second(after, length - 1, observer) {
                     return true;
                 }
                 self.turns.pop();
@@ -232,7 +256,7 @@ impl Search<Cube> for TwoPhaseSearch {
     fn advance<O: Observer<Cube> + ?Sized>(
         &mut self,
         limits: &Limits,
-        _observer: &mut O,
+        observer: &mut O,
     ) -> Progress {
         let mut meter = Meter::start(limits, self.nodes);
         let mut next_look = self.nodes;
@@ -248,7 +272,7 @@ impl Search<Cube> for TwoPhaseSearch {
                 }
                 next_look = meter.next_poll().min(self.nodes + LOOK_INTERVAL);
             }
-            self.step();
+            self.step(observer);
         };
         self.elapsed += meter.elapsed();
         progress
@@ -263,7 +287,12 @@ impl Search<Cube> for TwoPhaseSearch {
                 true => Termination::Finished,
                 false => Termination::Stopped(self.stopped),
             },
-            statistics: Statistics { elapsed: self.elapsed, ..Statistics::default() },
+            statistics: Statistics {
+                expanded: self.nodes,
+                generated: self.nodes,
+                elapsed: self.elapsed,
+                ..Statistics::default()
+            },
         }
     }
 }

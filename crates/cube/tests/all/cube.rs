@@ -60,6 +60,49 @@ fn facelets_are_read_in_any_colours() {
     assert_eq!(Cubies::parse(""), Ok(Cubies::SOLVED));
 }
 
+/// The identities by which the notation is defined, and the number of times after which sequences
+/// change nothing.
+#[test]
+fn moves_are_read_as_cubers_write_them() {
+    let read = |text: &str| Cubies::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    for (one, other) in [
+        ("RU2F'B", "R U2 F' B"),
+        ("R2'U'2F3", "R2 U2 F'"),
+        ("x U x'", "F"),
+        ("x F x'", "D"),
+        ("y R y'", "B"),
+        ("y F y'", "R"),
+        ("z U z'", "L"),
+        ("z R z'", "U"),
+        ("M x", "R L'"),
+        ("E y", "U D'"),
+        ("S z'", "F' B"),
+        ("M' x'", "R' L"),
+        ("r R'", "M'"),
+        ("l L'", "M"),
+        ("u U'", "E'"),
+        ("d D'", "E"),
+        ("f F'", "S"),
+        ("b B'", "S'"),
+        ("Rw2 Uw'", "r2 u'"),
+        ("r U r'", "L F L'"),
+        ("x y z", "y"),
+        ("M2 E2 S2", "R2 L2 U2 D2 F2 B2"),
+        ("(R U R' U')2 [F B]'", "R U R' U' R U R' U' B' F'"),
+        ("((R U)2 F)'", "F' U' R' U' R'"),
+        ("R‘ U’ F′ D`", "R' U' F' D'"),
+    ] {
+        assert_eq!(read(one), read(other), "{one} = {other}");
+    }
+    for (sequence, order) in [("R U R' U'", 6), ("R U", 105), ("M2 E2 S2", 2), ("x", 1)] {
+        let times = (1..=400).find(|times| {
+            let text = format!("({sequence})").repeat(*times);
+            read(&text) == Cubies::SOLVED
+        });
+        assert_eq!(times, Some(order), "{sequence}");
+    }
+}
+
 #[test]
 fn random_cubes_are_spread_evenly() {
     let mut random = Random::new(3);
@@ -105,6 +148,18 @@ fn what_is_wrong_is_named_with_its_place() {
         (change(&[(8, 'R'), (9, 'U')]), 9, "a corner of RUF", "three faces that meet, clockwise"),
         (change(&[(8, 'D'), (29, 'U')]), 9, "a corner of DRF", "clockwise"),
         (change(&[(5, 'D'), (28, 'U')]), 36, "a second edge of DR", "each edge once"),
+        // UFL with the colours of URF, and an edge with the colour that is then missing.
+        (
+            change(&[(18, 'R'), (38, 'F'), (14, 'L')]),
+            7,
+            "a second corner of URF",
+            "each corner once",
+        ),
+        ("R (U R'".into(), 3, "`(`", "a bracket that is closed"),
+        ("R U] R'".into(), 4, "`]`", "`[` before `]`"),
+        ("(R U)100".into(), 5, "`)100`", "up to 99"),
+        ("((R U R' U')99)99".into(), 15, "`)99`", "at most 10000 moves"),
+        ("R Mw".into(), 3, "`Mw`", "a slice M, E or S"),
     ];
     for (text, column, found, expected) in cases {
         let error = Cubies::parse(&text).expect_err(&text);

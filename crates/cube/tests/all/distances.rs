@@ -87,6 +87,48 @@ fn no_estimate_exceeds_a_known_distance() {
     assert_eq!(report.plan.map(|plan| plan.cost), two_phase.plan.map(|plan| plan.cost));
 }
 
+/// At every point of a search, no bound is above the known distance and no plan below it.
+#[test]
+fn bounds_of_two_phases_enclose_known_distances() {
+    let mut distances = HashMap::from([(Cubies::SOLVED, 0)]);
+    let mut known = vec![(Cubies::SOLVED, 0)];
+    let mut layer = vec![Cubies::SOLVED];
+    for distance in 1..=4 {
+        let mut next = Vec::new();
+        for turn in layer.iter().flat_map(|cubies| Turns::ALL.map(move |turn| (*cubies, turn))) {
+            let (mut cubies, turn) = turn;
+            cubies.turn(turn);
+            if distances.insert(cubies, distance).is_none() {
+                next.push(cubies);
+            }
+        }
+        layer = next;
+        let step = [1, 1, 3, 41, 557][distance as usize];
+        known.extend(layer.iter().step_by(step).map(|&cubies| (cubies, distance)));
+    }
+    for (file, length) in [("random_state_depth15.txt", 15), ("random_state_depth16.txt", 16)] {
+        known.extend(cubes(file, length).into_iter().take(10).map(|cubies| (cubies, length)));
+    }
+    let mut proved = 0;
+    for (cubies, distance) in known {
+        let cube = Cube::new(cubies);
+        let mut search = TwoPhase::default().nodes(100_000).start(&cube, Blind);
+        let nodes = [1, 1, 1, 50, 200].get(distance as usize).copied().unwrap_or(10_000);
+        let slice = Limits::default().with_nodes(nodes);
+        loop {
+            let progress = search.advance(&slice, &mut ());
+            let report = search.report();
+            assert!(report.lower_bound <= distance, "{} of {distance}", report.lower_bound);
+            assert!(report.plan.as_ref().is_none_or(|plan| plan.cost >= distance));
+            if let Progress::Done(_) = progress {
+                proved += u32::from(report.is_proven_optimal());
+                break;
+            }
+        }
+    }
+    assert!(proved > 200, "{proved}");
+}
+
 #[test]
 fn plans_of_two_phases() {
     let mut random = Random::new(6);
