@@ -47,6 +47,22 @@ impl ProgressLine {
         }
     }
 
+    /// Shows a message and that the program works, between updates, too.
+    pub(crate) fn work(&self, message: &str) {
+        if let Some(bar) = &self.bar {
+            bar.set_message(format!("{}{message}", self.label));
+            bar.enable_steady_tick(Self::PERIOD);
+        }
+    }
+
+    /// Hides the line while `write` writes, perhaps to the same terminal.
+    pub(crate) fn pause<T>(&self, write: impl FnOnce() -> T) -> T {
+        match &self.bar {
+            Some(bar) => bar.suspend(write),
+            None => write(),
+        }
+    }
+
     /// Shows a message.
     pub(crate) fn say(&self, message: &str) {
         if let Some(bar) = &self.bar {

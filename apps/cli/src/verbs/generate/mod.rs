@@ -2,13 +2,18 @@
 
 mod map;
 
+use std::time::Instant;
+
 use clap::{Arg, ArgMatches, Args, Command, value_parser};
 use serde_json::json;
+use tremaux_core::{Deadline, Limits};
 use tremaux_registry::{DOMAINS, domain};
 
 use crate::failure::Failure;
+use crate::interrupt;
 use crate::options::{Format, FormatOption, argument, format_of, option_values};
-use crate::output::write_rows;
+use crate::output::{FLUSH_PERIOD, write_rows};
+use crate::progress::ProgressLine;
 use crate::quantity;
 use crate::verb::Invocation;
 
@@ -62,7 +67,7 @@ pub(crate) fn command() -> Command {
 
 /// Generates the random instances given by `matches`.
 pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8, Failure> {
-    let Invocation { out, .. } = invocation;
+    let Invocation { global, out, .. } = invocation;
     let (name, matches) = matches.subcommand().expect("a domain is required");
     if name == "map" {
         return map::generate(matches, out);
@@ -73,16 +78,40 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
     let count: u64 = matches.get_one("count").copied().unwrap_or(1);
     let info = domain.info();
     let given = option_values(info.generator, matches);
-    let instances =
-        domain.generate(seed, count, &given).map_err(|error| Failure::of(error, "the options"))?;
+    let limits = Limits::default().with_cancel(interrupt::token()?);
+    let deadline = Deadline::of(&limits, Instant::now());
+    let instances = domain
+        .generate_until(seed, count, &given, &deadline)
+        .map_err(|error| Failure::of(error, "the options"))?;
+    let line = ProgressLine::new(global.quiet, String::new());
+    let mut stopped = None;
+    let mut made = 0;
+    line.work(&of_count(made, count));
+    let instances = instances.map_while(|instance| {
+        made += 1;
+        line.say(&of_count(made, count));
+        instance.map_err(|reason| stopped = Some(reason)).ok()
+    });
     let row = |instance: String| json!({"schema": 1, "domain": info.name, "instance": instance, "seed": seed});
     if format == Format::Text {
+        let mut flushed = Instant::now();
         for instance in instances {
-            writeln!(out, "{instance}")?;
+            line.pause(|| writeln!(out, "{instance}"))?;
+            // The next one may take long.
+            if flushed.elapsed() > FLUSH_PERIOD {
+                out.flush()?;
+                flushed = Instant::now();
+            }
         }
     } else {
         write_rows(out, format, COLUMNS, instances.map(row))?;
     }
+    line.clear();
     out.flush()?;
-    Ok(0)
+    Ok(if stopped.is_some() { 3 } else { 0 })
+}
+
+/// Which instance is being made.
+fn of_count(made: u64, count: u64) -> String {
+    format!("instance {} of {count}", count.min(made + 1))
 }
