@@ -76,7 +76,7 @@ const STYLES: Styles = Styles::styled()
 
 const EXAMPLES: &str = "\
 Examples:
-  tremaux solve tiles \"1 4 2 / 3 0 5 / 6 7 8\"
+  tremaux solve tiles \"1 2 3 / 4 0 6 / 7 5 8\"
   tremaux analyze connect-four 4453 --depth 8
   tremaux generate map --kind rooms | tremaux path - --from 3,3 --to 20,20
   tremaux explain tiles

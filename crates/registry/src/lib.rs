@@ -9,7 +9,7 @@
 //! use tremaux::Limits;
 //!
 //! let tiles = domain("tiles")?;
-//! let instance = &tiles.instances(Source::One("1 4 2 / 3 0 5 / 6 7 8"), &[])?[0];
+//! let instance = &tiles.instances(Source::One("1 2 3 / 4 0 6 / 7 5 8"), &[])?[0];
 //! let request = SolveRequest {
 //!     algorithm: Some("a-star".into()),
 //!     heuristic: Some("max(manhattan, misplaced)".into()),

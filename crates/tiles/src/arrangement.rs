@@ -142,6 +142,36 @@ impl Arrangement {
         (inversions + row * (self.size.width() - 1)) % 2 == 1
     }
 
+    /// The goal of a board for which none is given: the one of [`Arrangement::blank_last`] and
+    /// [`Arrangement::blank_first`] that it can reach, the first of them if both or neither.
+    ///
+    /// ```
+    /// use tremaux::puzzles::tiles::Arrangement;
+    /// let board = Arrangement::parse("1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15", None)?;
+    /// assert_eq!(board.usual_goal(), Arrangement::blank_last(board.size()));
+    /// let other = Arrangement::parse("1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 15", None)?;
+    /// assert_eq!(other.usual_goal(), Arrangement::blank_first(other.size()));
+    /// # Ok::<(), tremaux::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn usual_goal(&self) -> Self {
+        let [last, first] = [Self::blank_last(self.size), Self::blank_first(self.size)];
+        let is_reached = |goal: &Self| goal.parity() == self.parity();
+        if is_reached(&first) && !is_reached(&last) { first } else { last }
+    }
+
+    /// A goal as [`Arrangement::parse_goal`] reads it: by its name if it has one.
+    #[must_use]
+    pub fn goal_text(&self) -> String {
+        let named = [
+            ("blank-last", Self::blank_last(self.size)),
+            ("blank-first", Self::blank_first(self.size)),
+            ("spiral", Self::spiral(self.size)),
+        ];
+        let name = named.iter().find(|(_, goal)| goal == self).map(|(name, _)| (*name).to_owned());
+        name.unwrap_or_else(|| format!("{self:#}"))
+    }
+
     /// A random board from which this one can be reached; all such boards are equally likely.
     ///
     /// Takes time quadratic in the number of cells.

@@ -145,6 +145,29 @@ impl LargeBoard {
         })
     }
 
+    /// The goal of a board for which none is given: the one of the two ordered boards that it can
+    /// reach, the one with the blank last if both or neither.
+    #[must_use]
+    pub fn usual_goal(&self) -> Self {
+        let (columns, rows) = self.size();
+        let ordered = [false, true].map(|is_first| Self::ordered(columns, rows, is_first));
+        let [Some(last), Some(first)] = ordered else { return self.clone() };
+        let is_reached = |goal: &Self| parity(columns, &goal.tiles) == parity(columns, &self.tiles);
+        if is_reached(&first) && !is_reached(&last) { first } else { last }
+    }
+
+    /// A goal as [`LargeBoard::parse_goal`] reads it: by its name if it has one.
+    #[must_use]
+    pub fn goal_text(&self) -> String {
+        let (columns, rows) = self.size();
+        let is = |is_first| Self::ordered(columns, rows, is_first).as_ref() == Some(self);
+        match () {
+            () if is(false) => "blank-last".to_owned(),
+            () if is(true) => "blank-first".to_owned(),
+            () => format!("{self:#}"),
+        }
+    }
+
     /// Reads a goal of this size: `blank-first`, `blank-last`, or the tiles.
     ///
     /// # Errors
@@ -219,6 +242,13 @@ impl LargePuzzle {
             homes[usize::from(tile)] = cell as u32;
         }
         (start.size() == goal.size()).then_some(Self { start, goal, homes })
+    }
+
+    /// The start.
+    #[inline]
+    #[must_use]
+    pub const fn start(&self) -> &LargeBoard {
+        &self.start
     }
 
     /// The goal.

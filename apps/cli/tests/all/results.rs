@@ -6,7 +6,7 @@ use std::process::Stdio;
 use crate::support::{self, data, file, json, program, run, run_with_input};
 use serde_json::Value;
 
-const BOARD: &str = "1 4 2 / 3 0 5 / 6 7 8";
+const BOARD: &str = "1 2 3 / 4 0 6 / 7 5 8";
 
 fn keys(value: &Value) -> Vec<&str> {
     value.as_object().expect("an object").keys().map(String::as_str).collect()
@@ -47,6 +47,7 @@ fn the_json_is_that_of_the_contract() {
         "moves",
         "bound",
         "optimal",
+        "goal",
         "counts",
         "peak_bytes",
         "seconds",
@@ -69,13 +70,13 @@ fn the_json_is_that_of_the_contract() {
     for (field, expected) in [
         ("schema", Value::from(1)),
         ("domain", "tiles".into()),
-        ("instance", "1 4 2 3 0 5 6 7 8".into()),
+        ("instance", "1 2 3 4 0 6 7 5 8".into()),
         ("algorithm", "a-star".into()),
         ("heuristic", "max(walking-distance, linear-conflict)".into()),
         ("status", "solved".into()),
         ("cost", 2.into()),
         ("length", 2.into()),
-        ("moves", vec!["U", "L"].into()),
+        ("moves", vec!["D", "R"].into()),
         ("bound", 2.into()),
         ("optimal", true.into()),
         ("seed", 9.into()),
@@ -236,7 +237,7 @@ fn tie_breaks_change_the_order_and_not_the_cost() {
 
 #[test]
 fn instances_come_from_anywhere() {
-    let lines = b"# two boards\n1 57 1 4 2 3 0 5 6 7 8\n2 0 0 1 2 3 4 5 6 7 8 # solved\n";
+    let lines = b"# two boards\n1 57 1 2 3 4 0 6 7 5 8\n2 0 1 2 3 4 5 6 7 8 0 # solved\n";
     let gzip = {
         let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
         packer.write_all(lines).expect("a vector takes all");
@@ -264,15 +265,15 @@ fn instances_come_from_anywhere() {
     let all = run_with_input(&["solve", "tiles", "-", "--all", "--format", "json"], lines);
     assert_eq!(json(&all).as_array().map(Vec::len), Some(2));
     let rows =
-        run_with_input(&["solve", "tiles", "-", "--format", "json"], b"1 4 2\n3 0 5\n6 7 8\n");
+        run_with_input(&["solve", "tiles", "-", "--format", "json"], b"1 2 3\n4 0 6\n7 5 8\n");
     assert_eq!(json(&rows)["cost"], 2);
-    let words = run(&["solve", "tiles", "1", "4", "2", "3", "0", "5", "6", "7", "8"]);
+    let words = run(&["solve", "tiles", "1", "2", "3", "4", "0", "6", "7", "5", "8"]);
     assert!(words.out.contains("Solved: 2 moves, proved optimal."), "{}", words.out);
 }
 
 #[test]
 fn tables_have_a_row_for_each_instance() {
-    let lines = b"1 4 2 3 0 5 6 7 8\n0 1 2 3 4 5 6 8 7\n";
+    let lines = b"1 2 3 4 0 6 7 5 8\n0 1 2 3 4 5 6 8 7\n";
     let csv = run_with_input(&["solve", "tiles", "-", "--all", "--format", "csv"], lines);
     assert_eq!(csv.status, 1, "one has no solution");
     let rows: Vec<&str> = csv.out.lines().collect();
@@ -280,10 +281,10 @@ fn tables_have_a_row_for_each_instance() {
     assert!(
         rows[0].starts_with("schema,domain,instance,algorithm,heuristic,status,cost,length,moves")
     );
-    let cells = ",solved,2,2,U L,2,true,";
+    let cells = ",solved,2,2,D R,2,true,,blank-last,";
     assert!(rows[1].contains(cells), "{}", rows[1]);
     assert!(rows[1].contains("\"max(walking-distance, linear-conflict)\""), "{}", rows[1]);
-    assert!(rows[2].contains(",no-solution,,,,,,0,0,"), "{}", rows[2]);
+    assert!(rows[2].contains(",no-solution,,,,,,,blank-last,,,0,0,"), "{}", rows[2]);
     let md = run_with_input(&["solve", "tiles", "-", "--all", "--format", "md"], lines);
     assert!(md.out.starts_with("| instance | status |"), "{}", md.out);
     assert_eq!(md.out.lines().count(), 4);

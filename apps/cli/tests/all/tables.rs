@@ -65,7 +65,7 @@ fn a_pipe_in_place_of_a_table_is_not_read() {
     use std::os::unix::fs::FileTypeExt;
     let folder = tempfile::tempdir().expect("a folder");
     let cache = folder.path().to_str().expect("text");
-    let board = "1 4 2 / 3 0 5 / 6 7 8";
+    let board = "1 2 3 / 4 0 6 / 7 5 8";
     let solve = ["solve", "tiles", board, "--heuristic", "pdb(4-4)", "--cache", cache];
     assert_eq!(run(&solve).status, 0);
     let map = support::file("piped.map", b"type octile\nheight 2\nwidth 6\nmap\n......\n...@..\n");

@@ -97,6 +97,8 @@ export interface SolveReport {
   moves?: string[];
   bound?: number;
   optimal?: boolean;
+  /** The goal that was assumed, or the one that was found. */
+  goal?: string;
   counts: Record<string, number>;
   peak_bytes: number;
   seconds: number;

@@ -34,6 +34,8 @@ export interface PuzzleKind {
   key?(key: string): string | null;
   /** Whether its goals are not known, so that no search can begin there. */
   readonly isOneWay?: boolean;
+  /** Whether its reports name the goal that was assumed. */
+  readonly namesGoal?: boolean;
   /** Whether an instance is written like a state. */
   readonly isState?: boolean;
   /** Whether solutions are improved step by step; the states are pictures by the server. */
@@ -71,14 +73,15 @@ const DRAWN: readonly PuzzleKind[] = [
     domain: "tiles",
     name: "Sliding tiles",
     instances: [
-      { name: "3 × 3, 22 moves", text: "8 1 3 / 4 0 2 / 7 6 5" },
-      { name: "3 × 3, 27 moves", text: "8 6 7 / 2 5 4 / 3 0 1" },
+      { name: "3 × 3, 14 moves", text: "8 1 3 / 4 0 2 / 7 6 5" },
+      { name: "3 × 3, 31 moves", text: "8 6 7 / 2 5 4 / 3 0 1" },
       { name: "4 × 4, easy", text: "1 2 6 3 / 4 9 5 7 / 8 13 11 15 / 12 14 0 10" },
       { name: "4 × 2, 33 moves", text: "3 1 2 0 / 7 6 5 4" },
     ],
     algorithm: "ida-star",
     heuristic: "linear-conflict",
-    hint: "Click a tile next to the blank, or use the arrow keys. In the goal, the blank comes first.",
+    hint: "Click a tile next to the blank, or use the arrow keys. In the goal, the blank comes last, or first if that alone can be reached.",
+    namesGoal: true,
     unit: "moves",
     view: tiles,
     read: (text) => TileBoard.parse(text)?.toString() ?? null,

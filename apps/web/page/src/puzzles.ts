@@ -303,7 +303,8 @@ export class Puzzles implements Room {
 
   /** Shows the result; `states` are those of the plan, if the server sent them. */
   #solved(report: SolveReport, states: string[] | null): void {
-    this.#say(verdict(report).replace("moves", this.#kind.unit), report.status);
+    const goal = this.#kind.namesGoal && report.goal ? ` Goal: ${report.goal}.` : "";
+    this.#say(verdict(report).replace("moves", this.#kind.unit) + goal, report.status);
     const { counts } = report;
     const { isPictured } = this.#kind;
     const [expanded, generated] = [number(counts["expanded"] ?? 0), number(counts["generated"] ?? 0)];

@@ -79,7 +79,21 @@ impl Problem for LargeTiles {
     }
 
     fn proof_of_no_solution(space: &LargePuzzle) -> Option<Cow<'static, str>> {
-        (!space.is_solvable()).then(|| super::PARITY.into())
+        let goals = || {
+            let (columns, rows) = space.start().size();
+            let named = [("blank-last", false), ("blank-first", true)];
+            named.map(|(name, is_first)| (name, LargeBoard::ordered(columns, rows, is_first)))
+        };
+        let is_reached = |goal: Option<LargeBoard>| {
+            let puzzle = goal.and_then(|goal| LargePuzzle::new(space.start().clone(), goal));
+            puzzle.is_some_and(|puzzle| puzzle.is_solvable())
+        };
+        (!space.is_solvable())
+            .then(|| super::parity(goals().map(|(name, goal)| (name, is_reached(goal)))))
+    }
+
+    fn goal_in_words(space: &LargePuzzle) -> Option<String> {
+        Some(space.goal().goal_text())
     }
 }
 
@@ -140,7 +154,10 @@ pub(super) fn read_all(
 /// The instance in `text`.
 pub(super) fn read(text: &str, options: &OptionValues<'_>) -> Result<Box<dyn Instance>, ReadError> {
     let start = LargeBoard::parse(text, size(options))?;
-    let goal = goal(options, start.size())?;
+    let goal = match options.given("goal") {
+        Some(_) => goal(options, start.size())?,
+        None => start.usual_goal(),
+    };
     let (columns, rows) = start.size();
     let text = if columns == rows { start.to_string() } else { format!("{start:#}") };
     let space = Arc::new(LargePuzzle::new(start, goal).expect("a goal of the start's size"));

@@ -38,8 +38,11 @@ static GOAL: OptionInfo = OptionInfo {
     name: "goal",
     title: "goal arrangement",
     kind: OptionKind::Word { form: "blank-first, blank-last, ring, spiral, or a board" },
-    default: Some("blank-first"),
+    default: Some("the one of blank-last and blank-first that the board can reach"),
 };
+
+/// The goal of boards that are generated, and of tables that are built.
+static GOAL_TO_MAKE: OptionInfo = OptionInfo { default: Some("blank-first"), ..GOAL };
 
 static SIZE_TO_BUILD: OptionInfo = OptionInfo {
     name: "size",
@@ -58,7 +61,7 @@ static INFO: DomainInfo = DomainInfo {
              such separators, or --size.\n\
              In a file: one board per line; `#` starts a comment; two numbers before a board (its \
              number and optimal length in published lists) are ignored.",
-    example: "1 4 2 / 3 0 5 / 6 7 8",
+    example: "1 2 3 / 4 0 6 / 7 5 8",
     moves: "U D L R: the direction in which the blank moves",
     options: &[
         GOAL,
@@ -82,7 +85,7 @@ static INFO: DomainInfo = DomainInfo {
             kind: OptionKind::Word { form: "COLUMNSxROWS, for example 3x5" },
             default: Some("4x4"),
         },
-        GOAL,
+        GOAL_TO_MAKE,
         OptionInfo {
             name: "walk",
             title: "length of a random walk from the goal; without it, all boards are equally \
@@ -133,8 +136,15 @@ const LARGE: DefaultInfo = DefaultInfo {
     why: "finds a plan at once, where optimal search does not finish",
 };
 
-/// Why some boards cannot be solved.
-const PARITY: &str = "start and goal differ in parity, which no move changes";
+/// Why a board cannot be solved, and which of these goals it can reach.
+fn parity(goals: [(&str, bool); 2]) -> Cow<'static, str> {
+    let reached = match goals {
+        [(one, true), (other, true)] => format!("{one} and {other} can be reached"),
+        [(one, false), (other, false)] => format!("neither {one} nor {other} can be reached"),
+        [(one, true), _] | [_, (one, true)] => format!("{one} can be reached"),
+    };
+    format!("start and goal differ in parity, which no move changes; {reached}").into()
+}
 
 fn default_choice(puzzle: &Puzzle) -> &'static DefaultInfo {
     let (size, blank) = (puzzle.size(), puzzle.goal().blank());
@@ -276,7 +286,16 @@ impl<B: NamedBoard> Problem for TilesOn<B> {
     }
 
     fn proof_of_no_solution(space: &Self::Space) -> Option<Cow<'static, str>> {
-        (!space.is_solvable()).then(|| PARITY.into())
+        let start = Arrangement::of_board(space.size(), &space.initial_state());
+        let is_reached = |name| {
+            let goal = Arrangement::parse_goal(name, space.size());
+            (name, goal.is_ok_and(|goal| goal.parity() == start.parity()))
+        };
+        (!space.is_solvable()).then(|| parity(["blank-last", "blank-first"].map(is_reached)))
+    }
+
+    fn goal_in_words(space: &Self::Space) -> Option<String> {
+        Some(space.goal().goal_text())
     }
 }
 
@@ -305,9 +324,15 @@ fn entered(puzzle: &Puzzle) -> Box<dyn Instance> {
     }
 }
 
-/// The instance from `start` to the goal in `options`.
-fn to_goal(start: Arrangement, options: &OptionValues<'_>) -> Result<Box<dyn Instance>, ReadError> {
-    let goal = goal(options, start.size())?;
+/// The instance from `start` to the goal in `options`, or else the usual one.
+fn to_goal(
+    start: Arrangement,
+    options: &OptionValues<'_>,
+) -> Result<Box<dyn Instance>, RegistryError> {
+    let goal = match options.given("goal") {
+        Some(_) => goal(options, start.size())?,
+        None => start.usual_goal(),
+    };
     Ok(entered(&Puzzle::new(start, goal).expect("a goal of the start's size")))
 }
 
@@ -329,7 +354,7 @@ impl Domain for Tiles {
         if large::size(options).is_some() || large::is_large(text) {
             return large::read(text, options);
         }
-        to_goal(Arrangement::parse(text, size(options)?)?, options)
+        Ok(to_goal(Arrangement::parse(text, size(options)?)?, options)?)
     }
 
     fn read_all(
@@ -341,7 +366,8 @@ impl Domain for Tiles {
         }
         let all = || -> Result<_, ReadError> {
             let boards = text::boards(text, size(options)?)?;
-            boards.into_iter().map(|start| to_goal(start, options)).collect()
+            let read = |start| to_goal(start, options).map_err(ReadError::from);
+            boards.into_iter().map(read).collect()
         };
         Some(all())
     }
@@ -355,14 +381,11 @@ impl Domain for Tiles {
             let reason = format!("--korf selects a 4x4 board, not {size}");
             return Err(RegistryError::NotApplicable { option: "--size", reason });
         }
-        let start = puzzle.start().clone();
-        let goal = goal(options, start.size())?;
-        let puzzle = Puzzle::new(start, goal).expect("a goal of the start's size");
-        Ok(Some(("korf", entered(&puzzle))))
+        Ok(Some(("korf", to_goal(puzzle.start().clone(), options)?)))
     }
 
     fn buildable() -> Option<Buildable> {
-        const OPTIONS: &[OptionInfo] = &[GOAL, SIZE_TO_BUILD];
+        const OPTIONS: &[OptionInfo] = &[GOAL_TO_MAKE, SIZE_TO_BUILD];
         const COMPONENTS: &[&Component] = &[&patterns::PATTERNS];
         Some(Buildable { components: COMPONENTS, options: OPTIONS, example: "pdb(5-5-5)" })
     }
