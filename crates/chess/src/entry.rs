@@ -3,7 +3,7 @@
 use std::io::Read;
 
 use cozy_chess::{Move, Piece};
-use tremaux_core::{Evaluator, Score};
+use tremaux_core::{Evaluator, Player, Score};
 
 use tremaux_domain::{OptionInfo, OptionKind, OptionPairs, RegistryError, TableSource};
 use tremaux_games::named::rules::{
@@ -23,7 +23,7 @@ use crate::long_algebraic::Castling;
 use crate::notation::picture;
 use crate::position::Position;
 use crate::records;
-use crate::rules::{Chess, Ending};
+use crate::rules::{Chess, Ending, player_of};
 
 /// The entry in the list of games.
 pub static CHESS: &dyn GameEntry = &Entry;
@@ -106,6 +106,10 @@ impl Rules for Played {
 
     fn evaluator(&self) -> &Evaluation {
         &self.evaluator
+    }
+
+    fn side_to_move(&self, position: &Position) -> Player {
+        player_of(position.side_to_move())
     }
 
     fn search_root(&self, position: &Position) -> Position {

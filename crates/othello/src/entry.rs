@@ -1,19 +1,12 @@
 //! The registry entry of Othello.
 
-use std::time::Instant;
-
-use tremaux_core::{
-    Bound, Evaluator, Game, GameNotation, GameStatistics, Limits, ParseError, Score, StopReason,
-    Turn, ZeroSumGame,
-};
+use tremaux_core::{Evaluator, GameNotation, Limits, ParseError, Player, Score};
 use tremaux_domain::{OptionInfo, OptionKind, OptionPairs, RegistryError, TableSource};
 use tremaux_games::named::rules::{
-    Found, FoundLine, FoundMove, Labels, Learnt, PieceSet, Rules, Square, open, open_at, option,
-    wrong,
+    ExactSolver, Labels, Learnt, PieceSet, Rules, Solved, Square, open, open_at, option, wrong,
 };
-use tremaux_games::named::{
-    AnalysisRequest, GameEntry, GameInfo, GameSnapshot, NotedPosition, PlayedGame,
-};
+use tremaux_games::named::{AnalysisRequest, GameEntry, GameInfo, NotedPosition, PlayedGame};
+use tremaux_play::Window;
 
 use crate::evaluation::{FewestReplies, Mobility, Patterns};
 use crate::obf::Record;
@@ -95,6 +88,10 @@ impl Rules for Played {
         &self.1
     }
 
+    fn side_to_move(&self, position: &Position) -> Player {
+        position.player_to_move()
+    }
+
     fn labels(&self, _: &Position) -> Labels {
         let left = (1..=8).map(|row| row.to_string()).collect();
         Labels { left, ..Labels::files_and_ranks(8, 8) }
@@ -108,152 +105,52 @@ impl Rules for Played {
         mv.square().map(|square| (square % 8, square / 8)).into_iter().collect()
     }
 
-    /// Uses the solver, unless the general engine is asked for by the name of an algorithm.
-    fn solve(
+    /// About as many as for the hard positions of FFO's test, which have 20 to 24 empty squares.
+    fn solving_nodes(&self, position: &Position) -> Option<f64> {
+        Some(5e6 * 2.5_f64.powi(position.empties() as i32 - 20))
+    }
+
+    fn solver(
         &self,
-        position: &Position,
         request: &AnalysisRequest,
         table_bytes: usize,
+    ) -> Option<Box<dyn ExactSolver<Othello>>> {
+        let is_own = request.algorithm.is_default() || request.algorithm.window() == Window::Mtd;
+        is_own.then(|| Box::new(Solver::new(table_bytes)) as _)
+    }
+}
+
+impl ExactSolver<Othello> for Solver {
+    fn algorithm(&self) -> Option<&'static str> {
+        Some("mtd-f")
+    }
+
+    fn threads(&self) -> Option<usize> {
+        Some(1)
+    }
+
+    fn range(&self, _: &Position) -> (Score, Score) {
+        scores((-64, 64))
+    }
+
+    fn plies_left(&self, position: &Position) -> u32 {
+        position.empties()
+    }
+
+    fn solve(
+        &mut self,
+        position: &Position,
         limits: &Limits,
-        watch: &mut dyn FnMut(&GameSnapshot),
-    ) -> Option<Found<Move>> {
-        let is_own = ["engine", "scout", "mtd-f"].contains(&request.algorithm.name());
-        if !request.exact || request.depth.is_some() || request.plain || !is_own {
-            return None;
-        }
-        let solver = Solver::new(table_bytes);
-        let run = Run { solver, limits, started: Instant::now(), watch };
-        let wants_all = request.all_moves || request.lines > 1;
-        Some(run.found(position, wants_all, request.lines.max(1)))
+        watch: &mut dyn FnMut((Score, Score), u64),
+    ) -> Solved<Move> {
+        let Solution { bounds, line, stopped, statistics } =
+            self.solve_watched(position, limits, &mut |it| watch(scores(it.bounds), it.nodes));
+        Solved { bounds: scores(bounds), line, stopped, statistics }
     }
 }
 
-/// A run of the solver within limits that apply to all its searches together.
-struct Run<'a> {
-    solver: Solver,
-    limits: &'a Limits,
-    started: Instant,
-    watch: &'a mut dyn FnMut(&GameSnapshot),
-}
-
-impl Run<'_> {
-    fn found(mut self, position: &Position, wants_all: bool, lines: usize) -> Found<Move> {
-        let mut moves = Vec::new();
-        Othello.moves(position, &mut moves);
-        let mut found = Found {
-            lines: Vec::new(),
-            moves: Vec::new(),
-            fallback: moves.first().copied(),
-            depth: 0,
-            statistics: GameStatistics::default(),
-            stopped: None,
-            threads: Some(1),
-            algorithm: Some("mtd-f"),
-            bounds: None,
-        };
-        if wants_all {
-            for mv in moves {
-                self.add_move(position, mv, &mut found);
-            }
-            found.lines.sort_by_key(|line| -line.score);
-            let proved = |it: &FoundMove<Move>| {
-                it.bounds.unwrap_or((it.score.get().into(), it.score.get().into()))
-            };
-            found.moves.sort_by_key(|it| {
-                let (least, most) = proved(it);
-                (it.bounds.is_some(), -most, -least)
-            });
-            let least = found.moves.iter().map(|it| proved(it).0).max();
-            let most = found.moves.iter().map(|it| proved(it).1).max();
-            found.bounds = least.zip(most);
-            if found.moves.iter().any(|it| it.bounds.is_some()) {
-                // An unsolved move may be better.
-                for line in &mut found.lines {
-                    line.is_exact = most.is_some_and(|most| i64::from(line.score.get()) >= most);
-                }
-                found.lines.retain(|line| line.is_exact);
-            }
-            found.lines.truncate(lines);
-        } else {
-            let mv = moves.first().map(|&mv| Othello.move_text(position, mv)).unwrap_or_default();
-            let limits = self.limits.clone();
-            let solution = self.solve(position, &limits, &mv);
-            found.bounds = Some((solution.bounds.0.into(), solution.bounds.1.into()));
-            found.stopped = solution.stopped;
-            if let (Some(score), Some(&mv)) = (solution.score(), solution.line.first()) {
-                let (score, is_exact, moves) = (Score::estimate(score), true, solution.line);
-                let (bound, bounds) = (Bound::Exact, None);
-                found.moves.push(FoundMove { mv, score, bound, is_exact, bounds });
-                found.lines.push(FoundLine { score, is_exact, moves });
-            }
-            found.statistics = solution.statistics;
-        }
-        if !found.lines.is_empty() {
-            found.depth = position.empties();
-        }
-        found.statistics.elapsed = self.started.elapsed();
-        found
-    }
-
-    /// Solves `position` and reports the progress with the best move so far.
-    fn solve(&mut self, position: &Position, limits: &Limits, best: &str) -> Solution {
-        let (watch, started) = (&mut *self.watch, self.started);
-        self.solver.solve_watched(position, limits, &mut |standing| {
-            watch(&GameSnapshot {
-                depth: 0,
-                nodes: standing.nodes,
-                score: None,
-                bounds: Some((standing.bounds.0.into(), standing.bounds.1.into())),
-                best: best.to_owned(),
-                seconds: started.elapsed().as_secs_f64(),
-            });
-        })
-    }
-
-    /// Solves the position after `mv`.
-    fn add_move(&mut self, position: &Position, mv: Move, found: &mut Found<Move>) {
-        let mut child = *position;
-        child.play(mv);
-        let (score, mut line) = if Othello.turn(&child) == Turn::Over {
-            (Othello.final_score(&child, position.player_to_move()), Vec::new())
-        } else {
-            let mut limits = self.limits.clone();
-            limits.time = limits.time.map(|time| time.saturating_sub(self.started.elapsed()));
-            let nodes = found.statistics.nodes;
-            limits.nodes = limits.nodes.map(|most| most.saturating_sub(nodes));
-            let unproved = |(least, most): (i32, i32)| {
-                let bounds = Some((-i64::from(most), -i64::from(least)));
-                let (score, bound, is_exact) = (Score::DRAW, Bound::AtMost, false);
-                FoundMove { mv, score, bound, is_exact, bounds }
-            };
-            let spent = match (limits.nodes, limits.time) {
-                (Some(0), _) => Some(StopReason::NodeLimit),
-                (_, Some(left)) if left.is_zero() => Some(StopReason::TimeLimit),
-                _ => found.stopped,
-            };
-            if let Some(reason) = spent {
-                found.stopped.get_or_insert(reason);
-                found.moves.push(unproved((-64, 64)));
-                return;
-            }
-            let solution = self.solve(&child, &limits, &Othello.move_text(position, mv));
-            let sum = &mut found.statistics;
-            sum.nodes += solution.statistics.nodes;
-            sum.expanded += solution.statistics.expanded;
-            sum.cutoffs += solution.statistics.cutoffs;
-            sum.table_hits += solution.statistics.table_hits;
-            let Some(score) = solution.score() else {
-                found.stopped = solution.stopped;
-                found.moves.push(unproved(solution.bounds));
-                return;
-            };
-            (Score::estimate(-score), solution.line)
-        };
-        line.insert(0, mv);
-        let (bound, is_exact, bounds) = (Bound::Exact, true, None);
-        found.moves.push(FoundMove { mv, score, bound, is_exact, bounds });
-        found.lines.push(FoundLine { score, is_exact: true, moves: line });
-    }
+fn scores((least, most): (i32, i32)) -> (Score, Score) {
+    (Score::estimate(least), Score::estimate(most))
 }
 
 impl GameEntry for Entry {

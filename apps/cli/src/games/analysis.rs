@@ -31,11 +31,20 @@ pub(crate) fn write_report(
             out.flush()?;
         }
         Format::Csv | Format::Md => {
-            const COLUMNS: [&str; 8] =
-                ["move", "score", "exact", "bound", "outcome", "plies", "at_least", "at_most"];
+            const COLUMNS: [&str; 9] = [
+                "side", "move", "score", "exact", "bound", "outcome", "plies", "at_least",
+                "at_most",
+            ];
             let has_bounds = report.moves.iter().any(|it| it.at_least.is_some());
-            let columns = if has_bounds { &COLUMNS[..] } else { &COLUMNS[..6] };
-            let rows: Vec<Value> = report.moves.iter().map(|it| json!(it)).collect();
+            let columns = if has_bounds { &COLUMNS[..] } else { &COLUMNS[..7] };
+            let mut rows: Vec<Value> = report.moves.iter().map(|it| json!(it)).collect();
+            if report.is_over {
+                // A game that is over has a value without a move.
+                rows.push(json!(report.value()));
+            }
+            for row in &mut rows {
+                row["side"] = report.side.into();
+            }
             write_rows(out, format, columns, rows)?;
         }
     }

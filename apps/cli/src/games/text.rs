@@ -82,10 +82,11 @@ fn write_expectations(
     style: Style,
 ) -> Result<(), Failure> {
     let words = expectations_in_words(report);
-    let Some(side) = report.side.or(report.is_chance.then_some("chance")) else {
+    if report.is_over {
         writeln!(out, "the game is over: {words}")?;
         return Ok(());
-    };
+    }
+    let side = if report.is_chance { "chance" } else { report.side };
     writeln!(out, "to move  {}", side_in_words(side))?;
     if let Some(best) = &report.best {
         writeln!(out, "best     {}", style.strong(best))?;
@@ -128,7 +129,7 @@ pub(crate) fn write_analysis(
     style: Style,
     has_own_limit: bool,
 ) -> Result<(), Failure> {
-    let side = report.side.unwrap_or(info.sides[0]);
+    let side = report.side;
     let Some(value) = report.value() else {
         let stopped = reason(report.stopped);
         writeln!(out, "{}: {stopped}", style.open("no depth completed"))?;
@@ -146,8 +147,8 @@ pub(crate) fn write_analysis(
         true => format!("at least {}", signed(value.score)),
         false => value_in_words(info, side, &value),
     };
-    if report.side.is_none() {
-        writeln!(out, "the game is over: {words}")?;
+    if report.is_over {
+        writeln!(out, "the game is over: {words} (score for {})", side_in_words(side))?;
         return Ok(());
     }
     let sure = if value.exact {
@@ -202,6 +203,9 @@ pub(crate) fn write_analysis(
         _ => String::new(),
     };
     writeln!(out, "{}{depth}{why}", report.algorithm)?;
+    if report.has_solver {
+        writeln!(out, "with --exact, a solver made for this game searches to its end")?;
+    }
     write_counts(out, report)
 }
 
@@ -211,7 +215,7 @@ pub(crate) fn write_thoughts(
     info: &GameInfo,
     report: &AnalysisReport,
 ) -> Result<(), Failure> {
-    let side = report.side.unwrap_or(info.sides[0]);
+    let side = report.side;
     let value = match report.value() {
         _ if !report.expectations.is_empty() => expectations_in_words(report),
         Some(value) => value_in_words(info, side, &value),

@@ -95,7 +95,11 @@ fn games_of_a_file_are_analyzed() {
         "{}",
         all.out
     );
-    assert!(all.out.ends_with("the game is over: -1000000, black has won\n"), "{}", all.out);
+    assert!(
+        all.out.ends_with("the game is over: -1000000, black has won (score for white)\n"),
+        "{}",
+        all.out
+    );
     let csv = analyze(&["--all", "--depth", "1", "--format", "csv"]);
     assert_eq!((csv.status, csv.out.lines().count()), (2, 3), "{}", csv.out);
 }

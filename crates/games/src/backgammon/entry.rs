@@ -1,6 +1,7 @@
 //! The registry entry of Backgammon.
 
 use super::{Backgammon, PipCount, Position};
+use tremaux_core::Player;
 
 use crate::named::board::Labels;
 use crate::named::payoff_rules::PayoffRules;
@@ -46,6 +47,10 @@ impl PayoffRules for Variant {
 
     fn game(&self) -> &Backgammon {
         &self.0
+    }
+
+    fn side_to_move(&self, position: &Position) -> Player {
+        position.player_on_roll()
     }
 
     /// Points as the side on roll counts them.

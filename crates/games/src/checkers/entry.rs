@@ -8,7 +8,7 @@ use super::{
 use std::io::Read;
 use std::sync::Arc;
 
-use tremaux_core::{Evaluator, Game, GameDepict, Score};
+use tremaux_core::{Evaluator, Game, GameDepict, Player, Score};
 use tremaux_play::{NoisyFirst, Quiescence, RetrogradeError};
 use tremaux_tables::{BuildProgress, EndgameTable};
 
@@ -151,6 +151,10 @@ impl<V: Variant> Rules for Played<V> {
 
     fn evaluator(&self) -> &Judge<V> {
         &self.1
+    }
+
+    fn side_to_move(&self, position: &Position) -> Player {
+        position.player_to_move()
     }
 
     /// Letters and numbers, or the numbers of the first and the last square of each row.

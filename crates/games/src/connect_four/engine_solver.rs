@@ -167,7 +167,7 @@ impl<S: Size> MoveOrdering<SafeMoves<S>> for Threats {
 /// ```
 #[derive(Debug)]
 pub struct EngineSolver<S = Standard> {
-    game: SafeMoves<S>,
+    pub(super) game: SafeMoves<S>,
     table: TranspositionTable<TwoLevel>,
     window: Window,
     threads: usize,

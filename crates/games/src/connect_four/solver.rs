@@ -41,7 +41,7 @@ pub fn exact_score<S: Size, const FOLDED: bool>(
 }
 
 /// The score of `position`, for the player to move, that [`exact_score`] counts as `count`.
-fn score_of<S: Size>(game: &ConnectFour<S>, position: &Position, count: i32) -> Score {
+pub(super) fn score_of<S: Size>(game: &ConnectFour<S>, position: &Position, count: i32) -> Score {
     if count == 0 {
         return Score::DRAW;
     }
@@ -102,7 +102,7 @@ pub struct SolverProgress {
 /// ```
 #[derive(Debug)]
 pub struct Solver<S = Standard> {
-    game: ConnectFour<S>,
+    pub(super) game: ConnectFour<S>,
     table: Table,
     threads: usize,
 }

@@ -67,6 +67,10 @@ impl Rules for Variant {
         &self.1
     }
 
+    fn side_to_move(&self, position: &StateOf<Self>) -> Player {
+        position.player_to_move()
+    }
+
     fn picture(&self, position: &StateOf<Self>) -> String {
         picture(&self.0, position)
     }
@@ -101,6 +105,10 @@ impl<const PLAYERS: usize> PayoffRules for Several<PLAYERS> {
 
     fn payoff_sum(&self) -> Option<f64> {
         Some(f64::from(self.0.columns() * self.0.rows()))
+    }
+
+    fn side_to_move(&self, position: &Position) -> Player {
+        position.player_to_move()
     }
 
     fn picture(&self, position: &Position) -> String {

@@ -1,7 +1,7 @@
 //! The registry entry of game trees.
 
 use super::GameTree;
-use tremaux_core::{GameDepict, ParseError, Player, Score};
+use tremaux_core::{GameDepict, ParseError, Player};
 
 use crate::named::board::{Labels, Paint, board};
 use crate::named::game_rules::{Learnt, Rules, StateOf, option};
@@ -59,6 +59,10 @@ impl Rules for Variant {
         &self.1
     }
 
+    fn side_to_move(&self, node: &StateOf<Self>) -> Player {
+        (node.ply % 2) as Player
+    }
+
     fn plies_to_end(&self, node: &StateOf<Self>) -> Option<u32> {
         Some(self.0.height(node))
     }
@@ -82,10 +86,6 @@ impl Rules for Variant {
     /// Nothing is marked: all branches change with the node.
     fn board(&self, node: &StateOf<Self>, _before: Option<&StateOf<Self>>, paint: Paint) -> String {
         board(&self.0.depict(node), None, &self.labels(node), paint)
-    }
-
-    fn shown(&self, _: &StateOf<Self>, score: Score) -> i64 {
-        i64::from(score.get())
     }
 }
 

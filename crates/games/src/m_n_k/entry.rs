@@ -1,6 +1,7 @@
 //! The registry entry of m,n,k.
 
 use super::{MnkError, MnkGame, OpenLines};
+use tremaux_core::Player;
 
 use crate::named::board::Labels;
 use crate::named::game_rules::{Learnt, Rules, StateOf, option, size, wrong};
@@ -69,6 +70,10 @@ impl Rules for Variant {
 
     fn game(&self) -> &MnkGame {
         &self.game
+    }
+
+    fn side_to_move(&self, position: &StateOf<Self>) -> Player {
+        position.player_to_move()
     }
 
     fn labels(&self, _: &StateOf<Self>) -> Labels {

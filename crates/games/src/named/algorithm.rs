@@ -242,7 +242,8 @@ impl GameAlgorithm {
     }
 
     /// Whether it is the default, or the default of games without selective methods.
-    pub(crate) fn is_default(self) -> bool {
+    #[must_use]
+    pub fn is_default(self) -> bool {
         self.is_engine() || self.0.name == SCOUT.name
     }
 
@@ -262,7 +263,8 @@ impl GameAlgorithm {
     }
 
     /// Whether it searches exhaustively, and so is not a setting of the engine.
-    pub(crate) fn is_exhaustive(self) -> bool {
+    #[must_use]
+    pub fn is_exhaustive(self) -> bool {
         self.0.name == MINIMAX.name
     }
 
@@ -272,7 +274,8 @@ impl GameAlgorithm {
     }
 
     /// Its windows at the root.
-    pub(crate) fn window(self) -> Window {
+    #[must_use]
+    pub fn window(self) -> Window {
         const MARGIN: u16 = 50;
         match self.0.name {
             "alpha-beta" => Window::Full,

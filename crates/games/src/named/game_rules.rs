@@ -1,16 +1,15 @@
 //! The interface of a game to the registry.
 
 use tremaux_core::{
-    Evaluator, Game, GameDepict, GameNotation, HashedGame, Limits, MoveKey, MoveOrdering,
-    ParseError, Player, Score, ZeroSumGame,
+    Evaluator, Game, GameDepict, GameNotation, HashedGame, MoveKey, MoveOrdering, ParseError,
+    Player, Score, ZeroSumGame,
 };
 use tremaux_play::{AlphaBeta, History, Horizon, Killers, Selectivity};
 
 use super::board::{Labels, Paint, board};
 use super::entry::AnalysisRequest;
+use super::exact_solver::ExactSolver;
 use super::look::{PieceSet, Square};
-use super::report::GameSnapshot;
-use super::search::Found;
 use tremaux_domain::OptionPairs;
 use tremaux_domain::RegistryError;
 
@@ -60,8 +59,10 @@ pub trait Rules: Sized + Send + Sync + 'static {
         Self::Ordering::default()
     }
 
-    /// The displayed number for `score`, the value of `state` for the side to move, or for the
-    /// first side if the game is over.
+    /// The player to move; if the game is over, the player whose move it would be.
+    fn side_to_move(&self, state: &StateOf<Self>) -> Player;
+
+    /// The displayed number for `score`, the value of `state` for one of the players.
     fn shown(&self, state: &StateOf<Self>, score: Score) -> i64 {
         let _ = state;
         i64::from(score.get())
@@ -144,16 +145,20 @@ pub trait Rules: Sized + Send + Sync + 'static {
         None
     }
 
-    /// Runs the game-specific solver, if there is one and it is requested.
-    fn solve(
+    /// About how many positions the game's own solver visits to solve `state`, if there is one.
+    fn solving_nodes(&self, state: &StateOf<Self>) -> Option<f64> {
+        let _ = state;
+        None
+    }
+
+    /// The game's own solver with a table of this size; `None` if there is none, or if the
+    /// requested algorithm is another.
+    fn solver(
         &self,
-        state: &StateOf<Self>,
         request: &AnalysisRequest,
         table_bytes: usize,
-        limits: &Limits,
-        watch: &mut dyn FnMut(&GameSnapshot),
-    ) -> Option<Found<MoveOf<Self>>> {
-        let _ = (state, request, table_bytes, limits, watch);
+    ) -> Option<Box<dyn ExactSolver<Self::Game> + '_>> {
+        let _ = (request, table_bytes);
         None
     }
 }

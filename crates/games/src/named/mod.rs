@@ -9,6 +9,7 @@
 mod algorithm;
 pub(crate) mod board;
 mod entry;
+pub(crate) mod exact_solver;
 pub(crate) mod game_rules;
 mod kind;
 mod look;
@@ -25,10 +26,10 @@ mod zero_sum;
 /// What the entry of a two-player game without chance consists of.
 pub mod rules {
     pub use super::board::{Labels, Paint, board, chequered};
+    pub use super::exact_solver::{ExactSolver, Solved};
     pub use super::game_rules::{Learnt, MoveOf, Rules, StateOf, option, wrong};
     pub use super::look::{PieceSet, Square};
     pub use super::played::{open, open_at};
-    pub use super::search::{Found, FoundLine, FoundMove};
 }
 
 pub use algorithm::{GAME_ALGORITHMS, GameAlgorithm, Player, RANDOM};

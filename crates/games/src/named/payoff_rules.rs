@@ -1,6 +1,6 @@
 //! The interface of a game with chance, or with more than two players, to the registry.
 
-use tremaux_core::{Game, GameDepict, GameNotation, PayoffEvaluator};
+use tremaux_core::{Game, GameDepict, GameNotation, PayoffEvaluator, Player};
 
 use super::board::{Labels, Paint, board};
 
@@ -26,6 +26,10 @@ pub(crate) trait PayoffRules: Sized + Send + Sync + 'static {
 
     /// Evaluates positions that are not over.
     fn evaluator(&self) -> &Self::Evaluator;
+
+    /// The player to move; if the game is over, the player whose move it would be; if chance is to
+    /// move, the player who moves after it.
+    fn side_to_move(&self, state: &StateOf<Self>) -> Player;
 
     /// The maximum sum of all payoffs, if none is negative.
     fn payoff_sum(&self) -> Option<f64> {

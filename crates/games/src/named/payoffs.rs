@@ -20,14 +20,6 @@ use tremaux_domain::RegistryError;
 pub(crate) struct Payoffs<R: PayoffRules>(pub(crate) R);
 
 impl<R: PayoffRules> Payoffs<R> {
-    /// The player whose expectation is the score: the player to move, or else the first.
-    fn judged(&self, state: &StateOf<R>) -> Player {
-        match self.0.game().turn(state) {
-            Turn::Player(player) => player,
-            _ => 0,
-        }
-    }
-
     fn value(payoff: f64, exact: bool) -> Value {
         let score = (payoff * R::SCALE).round() as i64;
         Value { score, exact, bound: None, outcome: None, plies: None }
@@ -193,7 +185,11 @@ impl<R: PayoffRules> Kind for Payoffs<R> {
     }
 
     fn judged(&self, state: &StateOf<R>) -> Option<Player> {
-        Some(Payoffs::judged(self, state))
+        // As the searches do, also where chance is to move.
+        Some(match self.0.game().turn(state) {
+            Turn::Player(player) => player,
+            _ => 0,
+        })
     }
 
     fn analyze(
@@ -212,6 +208,13 @@ impl<R: PayoffRules> Kind for Payoffs<R> {
         let found = self.found(state, request, limits, recording);
         let stopped = self.stopped(state, request, &found);
         let is_known = is_over || found.depth > 0;
+        let side = self.0.side_to_move(state);
+        let value = match &found.payoffs {
+            Some(payoffs) => payoffs[usize::from(side)],
+            None if self.judged(state) == Some(side) => found.value,
+            // Two sides, or it would be the side to move.
+            None => -found.value,
+        };
         let mut after = state.clone();
         let mut line = Vec::with_capacity(found.line.len());
         for &mv in &found.line {
@@ -237,21 +240,19 @@ impl<R: PayoffRules> Kind for Payoffs<R> {
             Some(payoffs) => {
                 payoffs.iter().enumerate().map(|(player, &it)| expectation(player, it)).collect()
             }
-            None => vec![expectation(usize::from(Payoffs::judged(self, state)), found.value)],
+            None => vec![expectation(usize::from(side), value)],
         };
         let outcome = found.payoffs.as_ref().filter(|_| is_over);
-        let outcome = outcome.map(|payoffs| Self::outcome(payoffs, 0));
+        let outcome = outcome.map(|payoffs| Self::outcome(payoffs, usize::from(side)));
         AnalysisReport {
             schema: 1,
             game: info.name,
             position: text.clone(),
-            side: match turn {
-                Turn::Player(player) => Some(info.sides[usize::from(player)]),
-                _ => None,
-            },
+            side: info.sides[usize::from(side)],
             is_chance: turn == Turn::Chance,
+            is_over,
             best: line.first().filter(|_| turn != Turn::Chance).cloned(),
-            score: is_known.then(|| Self::value(found.value, true).score),
+            score: is_known.then(|| Self::value(value, true).score),
             exact: found.is_exact,
             outcome,
             plies: None,
@@ -267,6 +268,7 @@ impl<R: PayoffRules> Kind for Payoffs<R> {
             seconds: found.statistics.elapsed.as_secs_f64(),
             threads: 1,
             stopped,
+            has_solver: false,
         }
     }
 }

@@ -174,17 +174,19 @@ pub struct AnalysisReport {
     pub game: &'static str,
     /// The position as text that can be read again.
     pub position: String,
-    /// The side to move; omitted if the game is over.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub side: Option<&'static str>,
+    /// The side to move; if the game is over, the side whose move it would be; if chance is to
+    /// move, the side that moves after it. All scores and outcomes are for this side.
+    pub side: &'static str,
     /// Whether chance is to move.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub is_chance: bool,
+    /// Whether the game is over.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub is_over: bool,
     /// The best move; any legal one if no depth was completed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub best: Option<String>,
-    /// The value of the position for the side to move, or for the first side if the game is
-    /// over; omitted if no depth was completed.
+    /// The value of the position for [`AnalysisReport::side`]; omitted if no depth was completed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub score: Option<i64>,
     /// Whether that is the true value.
@@ -225,6 +227,10 @@ pub struct AnalysisReport {
     /// The limit that was reached.
     #[serde(skip)]
     pub stopped: Option<StopReason>,
+    /// Whether a request for an exact score would use a solver of the game, which this request
+    /// did not use or did not leave enough time for.
+    #[serde(skip)]
+    pub has_solver: bool,
 }
 
 impl AnalysisReport {

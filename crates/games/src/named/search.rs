@@ -20,49 +20,67 @@ pub(crate) const PERIOD: Duration = Duration::from_millis(100);
 const PROOF: u64 = 20_000;
 
 /// The result of a search, for the side to move.
-pub struct Found<M> {
+pub(crate) struct Found<M> {
     /// The best lines, the best first; none if no depth was completed.
-    pub lines: Vec<FoundLine<M>>,
+    pub(crate) lines: Vec<FoundLine<M>>,
     /// The moves with known scores, the best first.
-    pub moves: Vec<FoundMove<M>>,
+    pub(crate) moves: Vec<FoundMove<M>>,
     /// Any legal move, if there is no line.
-    pub fallback: Option<M>,
+    pub(crate) fallback: Option<M>,
     /// The last completed depth.
-    pub depth: u32,
+    pub(crate) depth: u32,
     /// The counts.
-    pub statistics: GameStatistics,
+    pub(crate) statistics: GameStatistics,
     /// The limit that was reached.
-    pub stopped: Option<StopReason>,
+    pub(crate) stopped: Option<StopReason>,
     /// The number of threads, if it is not the requested one.
-    pub threads: Option<usize>,
+    pub(crate) threads: Option<usize>,
     /// The algorithm, if it is not the requested one.
-    pub algorithm: Option<&'static str>,
-    /// The proved lower and upper bounds of the displayed score, even if it is not exact.
-    pub bounds: Option<(i64, i64)>,
+    pub(crate) algorithm: Option<&'static str>,
+    /// The lower and upper bounds of the score that a solver proved.
+    pub(crate) bounds: Option<(Score, Score)>,
 }
 
 /// A line and its value.
-pub struct FoundLine<M> {
+pub(crate) struct FoundLine<M> {
     /// Its value.
-    pub score: Score,
+    pub(crate) score: Score,
     /// Whether that is the true value.
-    pub is_exact: bool,
+    pub(crate) is_exact: bool,
     /// Its moves.
-    pub moves: Vec<M>,
+    pub(crate) moves: Vec<M>,
 }
 
 /// A move and its value.
-pub struct FoundMove<M> {
+pub(crate) struct FoundMove<M> {
     /// The move.
-    pub mv: M,
+    pub(crate) mv: M,
     /// Its value.
-    pub score: Score,
+    pub(crate) score: Score,
     /// How that relates to the true one.
-    pub bound: Bound,
+    pub(crate) bound: Bound,
     /// Whether it is proved.
-    pub is_exact: bool,
-    /// The least and the greatest score that it can have, as shown, if a solver proved no more.
-    pub bounds: Option<(i64, i64)>,
+    pub(crate) is_exact: bool,
+    /// The least and the greatest score that it can have, if a solver proved no more.
+    pub(crate) bounds: Option<(Score, Score)>,
+}
+
+impl<M: Copy> FoundMove<M> {
+    /// A move with this proved score.
+    pub(crate) fn proved(mv: M, score: Score) -> Self {
+        Self { mv, score, bound: Bound::Exact, is_exact: true, bounds: None }
+    }
+
+    /// A move with a score within these bounds.
+    pub(crate) fn within(mv: M, bounds: (Score, Score)) -> Self {
+        let (score, bound, bounds) = (bounds.1, Bound::AtMost, Some(bounds));
+        Self { mv, score, bound, is_exact: false, bounds }
+    }
+
+    /// The bounds of a move that a solver tried.
+    pub(crate) fn proved_bounds(&self) -> (Score, Score) {
+        self.bounds.unwrap_or((self.score, self.score))
+    }
 }
 
 impl<M: Copy> Found<M> {

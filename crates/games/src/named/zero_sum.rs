@@ -1,12 +1,17 @@
 //! Two-player games without chance.
 
-use tremaux_core::{Bound, Game, GameNotation, Limits, Player, Score, Turn, ZeroSumGame};
+use std::time::Instant;
+
+use tremaux_core::{
+    Bound, Game, GameNotation, Limits, Player, Score, StopReason, Turn, ZeroSumGame,
+};
 use tremaux_play::Selectivity;
 use tremaux_trace::{TraceCounts, TraceEvent};
 
 use super::algorithm::GameAlgorithm;
 use super::board::Paint;
 use super::entry::{AnalysisRequest, GameTable};
+use super::exact_solver;
 use super::game_rules::{MoveOf, Rules, StateOf};
 use super::kind::{Kind, Recording, Searched};
 use super::look::Look;
@@ -15,10 +20,6 @@ use super::report::{
 };
 use super::search::{Found, search};
 use tremaux_domain::RegistryError;
-
-/// The limits, in positions and depth, of a short search for a good move.
-const GLANCE: u64 = 200_000;
-const GLANCE_DEPTH: u32 = 8;
 
 /// A two-player game without chance, with its options.
 pub(crate) struct ZeroSum<R: Rules>(pub(crate) R);
@@ -74,45 +75,39 @@ impl<R: Rules> ZeroSum<R> {
             if bound.is_some() {
                 (value.bound, value.outcome, value.plies) = (bound, None, None);
             }
-            let (at_least, at_most) = found.bounds.unzip();
-            if let Some(most) = at_most {
-                value = Value {
-                    score: most,
-                    exact: false,
-                    bound: Some("at-most"),
-                    outcome: None,
-                    plies: None,
-                };
-            }
+            let shown = |score| self.0.shown(state, score);
+            let (at_least, at_most) =
+                found.bounds.map(|(least, most)| (shown(least), shown(most))).unzip();
             MoveReport { mv: game.move_text(state, found.mv), value, at_least, at_most }
         });
         let moves = moves.collect();
-        let best = lines.first();
-        let is_exact = best.is_some_and(|best| best.value.exact);
+        let best = lines.first().zip(found.lines.first());
+        // The score of a line may be exact while another move may be better.
+        let is_best =
+            best.is_some_and(|(_, line)| found.bounds.is_none_or(|(_, most)| line.score >= most));
+        let is_exact = is_best && best.is_some_and(|(best, _)| best.value.exact);
+        let is_decided = is_exact
+            || best.is_some_and(|(_, line)| {
+                let is_lost = found.bounds.is_none_or(|(_, most)| most < Score::DRAW);
+                line.score.is_decisive() && (line.score > Score::DRAW || is_lost)
+            });
+        let best = best.map(|(best, _)| best);
+        let shown = |score| self.0.shown(state, score);
         let open_bounds = found.bounds.filter(|_| !is_exact);
-        // An estimate does not leave what is proved.
-        let score = best.map(|best| match open_bounds {
-            Some((least, most)) if best.value.outcome.is_none() => {
-                best.value.score.clamp(least, most)
-            }
-            _ => best.value.score,
-        });
-        let side = match game.turn(state) {
-            Turn::Player(player) => Some(info.sides[usize::from(player)]),
-            _ => None,
-        };
+        let open_bounds = open_bounds.map(|(least, most)| (shown(least), shown(most)));
         let fallback = found.fallback.map(|mv| game.move_text(state, mv));
         AnalysisReport {
             schema: 1,
             game: info.name,
             position: text.clone(),
-            side,
+            side: info.sides[usize::from(self.0.side_to_move(state))],
             is_chance: false,
+            is_over: false,
             best: best.and_then(|best| best.line.first().cloned()).or(fallback),
-            score,
-            exact: best.is_some_and(|best| best.value.exact),
-            outcome: best.and_then(|best| best.value.outcome),
-            plies: best.and_then(|best| best.value.plies),
+            score: best.map(|best| best.value.score),
+            exact: is_exact,
+            outcome: best.and_then(|best| best.value.outcome).filter(|_| is_decided),
+            plies: best.and_then(|best| best.value.plies).filter(|_| is_decided),
             expectations: Vec::new(),
             at_least: open_bounds.map(|(least, _)| least),
             at_most: open_bounds.map(|(_, most)| most),
@@ -125,7 +120,48 @@ impl<R: Rules> ZeroSum<R> {
             seconds: found.statistics.elapsed.as_secs_f64(),
             threads: found.threads.unwrap_or(request.threads),
             stopped: found.stopped,
+            has_solver: false,
         }
+    }
+
+    /// Solves or searches a position in which a player is to move.
+    ///
+    /// A solver of the game is used if an exact score is requested, or by itself if it probably
+    /// ends within the limits.
+    fn found(
+        &self,
+        state: &StateOf<R>,
+        request: &AnalysisRequest,
+        table: &mut GameTable,
+        limits: &Limits,
+        watch: &mut dyn FnMut(&GameSnapshot),
+    ) -> Found<MoveOf<R>> {
+        let rules = &self.0;
+        let is_wanted = request.exact || request.algorithm.is_engine();
+        let is_possible = request.depth.is_none() && !request.plain;
+        let nodes = rules.solving_nodes(state).filter(|_| is_wanted && is_possible);
+        let share = nodes.and_then(|nodes| exact_solver::share(limits, request.exact, nodes));
+        let solver = share.and_then(|share| Some((rules.solver(request, table.0.bytes())?, share)));
+        let Some((mut solver, share)) = solver else {
+            return search(rules, state, request, table, limits, watch, None);
+        };
+        let started = Instant::now();
+        let solved = exact_solver::solve(rules, state, &mut *solver, request, &share, watch);
+        if exact_solver::is_whole(&solved) {
+            return solved;
+        }
+        let spent = solved.statistics.clone();
+        let left = exact_solver::rest(limits, started, &spent);
+        let mut found = if request.exact || solved.stopped == Some(StopReason::Cancelled) {
+            let (request, limits) = exact_solver::glance(request, &left, solved.stopped);
+            let found = search(rules, state, &request, table, &limits, watch, None);
+            exact_solver::join(solved, found, request.lines)
+        } else {
+            search(rules, state, request, table, &left, watch, None)
+        };
+        exact_solver::add(&mut found.statistics, &spent);
+        found.statistics.elapsed = started.elapsed();
+        found
     }
 
     /// The report for a finished game.
@@ -134,14 +170,16 @@ impl<R: Rules> ZeroSum<R> {
         &Searched { info, state, ref text }: &Searched<'_, Self>,
         request: &AnalysisRequest,
     ) -> AnalysisReport {
-        let score = self.0.game().final_score(state, 0);
+        let side = self.0.side_to_move(state);
+        let score = self.0.game().final_score(state, side);
         let value = self.value(state, score, true);
         AnalysisReport {
             schema: 1,
             game: info.name,
             position: text.clone(),
-            side: None,
+            side: info.sides[usize::from(side)],
             is_chance: false,
+            is_over: true,
             best: None,
             score: Some(value.score),
             exact: true,
@@ -159,6 +197,7 @@ impl<R: Rules> ZeroSum<R> {
             seconds: 0.0,
             threads: request.threads,
             stopped: None,
+            has_solver: false,
         }
     }
 }
@@ -257,49 +296,13 @@ impl<R: Rules> Kind for ZeroSum<R> {
         }
         let alone = AnalysisRequest { threads: 1, ..request.clone() };
         let request = if request.algorithm.is_exhaustive() { &alone } else { request };
-        let bytes = table.0.bytes();
-        let solved = self.0.solve(state, request, bytes, limits, watch);
-        let mut search =
-            |request: &_, limits: &_| search(&self.0, state, request, table, limits, watch, None);
-        let found = match solved {
-            None => search(request, limits),
-            Some(solved) if solved.lines.is_empty() => {
-                // A limit was reached: find a good move, of
-                // those that are not proved to be worse than another.
-                let all_moves = !solved.moves.is_empty();
-                let lines = if all_moves { usize::MAX } else { request.lines };
-                let glance = AnalysisRequest {
-                    exact: false,
-                    threads: 1,
-                    all_moves,
-                    lines,
-                    ..request.clone()
-                };
-                let limits = Limits::default().with_nodes(GLANCE).with_depth(GLANCE_DEPTH);
-                let mut found = search(&glance, &limits);
-                if all_moves {
-                    let is_open = |mv| {
-                        let better = |(_, most)| solved.bounds.is_none_or(|it| most > it.0);
-                        solved.moves.iter().any(|it| it.mv == mv && it.bounds.is_some_and(better))
-                    };
-                    found.lines.sort_by_key(|line| !is_open(line.moves[0]));
-                    found.lines.truncate(request.lines.max(1));
-                    found.moves = solved.moves;
-                }
-                found.stopped = solved.stopped;
-                found.bounds = solved.bounds;
-                found.statistics.nodes += solved.statistics.nodes;
-                found.statistics.expanded += solved.statistics.expanded;
-                found.statistics.cutoffs += solved.statistics.cutoffs;
-                found.statistics.table_hits += solved.statistics.table_hits;
-                found.statistics.helper_nodes += solved.statistics.helper_nodes;
-                found.statistics.elapsed += solved.statistics.elapsed;
-                // Of the short search; the counts are mostly the solver's.
-                (found.statistics.iterations, found.statistics.passes) = (0, 0);
-                found
-            }
-            Some(solved) => solved,
-        };
-        self.report(searched, request, found)
+        let mut report =
+            self.report(searched, request, self.found(state, request, table, limits, watch));
+        report.has_solver = request.algorithm.is_default()
+            && request.depth.is_none()
+            && !request.exact
+            && !report.exact
+            && self.0.solving_nodes(state).is_some();
+        report
     }
 }

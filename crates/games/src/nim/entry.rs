@@ -1,7 +1,7 @@
 //! The registry entry of Nim.
 
 use super::{Nim, NimSum};
-use tremaux_core::{GameNotation, ParseError};
+use tremaux_core::{GameNotation, ParseError, Player};
 
 use crate::named::board::Paint;
 use crate::named::game_rules::{Learnt, Rules, StateOf, option, wrong};
@@ -59,6 +59,10 @@ impl Rules for Variant {
 
     fn evaluator(&self) -> &NimSum {
         &self.1
+    }
+
+    fn side_to_move(&self, heaps: &StateOf<Self>) -> Player {
+        heaps.player_to_move()
     }
 
     fn picture(&self, heaps: &StateOf<Self>) -> String {

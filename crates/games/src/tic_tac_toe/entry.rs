@@ -1,6 +1,7 @@
 //! The registry entry of Tic-tac-toe.
 
 use super::{OpenLines, TicTacToe};
+use tremaux_core::Player;
 
 use crate::named::board::Labels;
 use crate::named::game_rules::{Learnt, Rules, StateOf};
@@ -45,6 +46,10 @@ impl Rules for Variant {
 
     fn game(&self) -> &TicTacToe {
         &self.0
+    }
+
+    fn side_to_move(&self, position: &StateOf<Self>) -> Player {
+        position.player_to_move()
     }
 
     fn labels(&self, _: &StateOf<Self>) -> Labels {

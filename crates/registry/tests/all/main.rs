@@ -1,6 +1,7 @@
 //! The integration tests, in one program: it is built and linked once.
 
 mod algorithms;
+mod analysis_within_limits;
 mod false_proofs;
 mod path_traces;
 mod trace_forms;

@@ -49,7 +49,9 @@ Examples:
   printf \"4453\\n445\\n\" | tremaux analyze connect-four - --all --depth 8 --format csv
 
 Without a limit and without --exact, the search stops after 5 seconds, or earlier if it solves
-the game. Exit status: 0 if the requested depth was completed or the score is exact; 3 if
+the game. Othello and Connect Four have solvers of their own: --exact uses them, and near the end
+of a game they are used without it if they probably finish within the limits. All scores and
+outcomes are for the side to move, also where the game is over. Exit status: 0 if the requested depth was completed or the score is exact; 3 if
 another limit was reached first: the result is then that of the last completed depth. Games that
 are wrong are left out with --all; the exit status is then 2 or 3.
 

@@ -1,0 +1,313 @@
+//! Solvers of one game each, run within the limits of an analysis.
+
+use std::time::{Duration, Instant};
+
+use tremaux_core::{
+    Game, GameNotation, GameStatistics, Limits, Score, StopReason, Turn, ZeroSumGame,
+};
+
+use super::entry::AnalysisRequest;
+use super::game_rules::{MoveOf, Rules, StateOf};
+use super::report::GameSnapshot;
+use super::search::{Found, FoundLine, FoundMove, PERIOD};
+
+/// Solves positions of one game exactly. What it learns about one position is kept for the next.
+pub trait ExactSolver<G: Game> {
+    /// The name of its algorithm, if it is not the requested one.
+    fn algorithm(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// The number of its threads, if it is not the requested one.
+    fn threads(&self) -> Option<usize> {
+        None
+    }
+
+    /// Bounds on the score of a position that is not over, known without a search.
+    fn range(&self, state: &G::State) -> (Score, Score);
+
+    /// The greatest number of plies until the game is over.
+    fn plies_left(&self, state: &G::State) -> u32;
+
+    /// Solves a position that is not over, unless a limit is reached. `watch` is called now and
+    /// then with the bounds that are proved so far and the number of positions visited.
+    fn solve(
+        &mut self,
+        state: &G::State,
+        limits: &Limits,
+        watch: &mut dyn FnMut((Score, Score), u64),
+    ) -> Solved<G::Move>;
+}
+
+/// What a solver proved of a position.
+#[derive(Clone, Debug)]
+pub struct Solved<M> {
+    /// The lower and upper bounds of its score, for the player to move.
+    pub bounds: (Score, Score),
+    /// A line of best play, if the bounds are equal; not to the end if a limit was reached.
+    pub line: Vec<M>,
+    /// The limit that was reached.
+    pub stopped: Option<StopReason>,
+    /// The counts.
+    pub statistics: GameStatistics,
+}
+
+/// The nodes and the depth of a search for a good move after a solver was stopped.
+const GLANCE: u64 = 200_000;
+const GLANCE_DEPTH: u32 = 8;
+/// The time that is kept for that search.
+const GLANCE_TIME: Duration = Duration::from_millis(100);
+
+/// The positions a second that a solver visits at least, to decide whether it is worth a try.
+const SOLVER_SPEED: f64 = 5e6;
+
+/// The part of the limits that a solver is given, before a search of another kind is given the rest.
+///
+/// If an exact score is requested, that is nearly all. Otherwise it is three quarters, and `None`
+/// if the solver would probably take much more.
+pub(crate) fn share(limits: &Limits, is_requested: bool, expected_nodes: f64) -> Option<Limits> {
+    let (most_nodes, most_time) =
+        if is_requested { (GLANCE, GLANCE_TIME) } else { (u64::MAX, Duration::MAX) };
+    let mut share = limits.clone();
+    share.nodes = limits.nodes.map(|nodes| nodes - (nodes / 4).min(most_nodes));
+    share.time = limits.time.map(|time| time - (time / 4).min(most_time));
+    if is_requested {
+        return Some(share);
+    }
+    let by_nodes = share.nodes.map_or(f64::INFINITY, |nodes| nodes as f64);
+    let by_time = share.time.map_or(f64::INFINITY, |time| time.as_secs_f64() * SOLVER_SPEED);
+    (expected_nodes <= 2.0 * by_nodes.min(by_time)).then_some(share)
+}
+
+/// What is left of the limits after `spent` was spent since `started`.
+pub(crate) fn rest(limits: &Limits, started: Instant, spent: &GameStatistics) -> Limits {
+    let mut rest = limits.clone();
+    rest.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(spent.nodes));
+    rest.time = limits.time.map(|time| time.saturating_sub(started.elapsed()));
+    rest
+}
+
+/// The request and the limits of a short search for a good move after the solver was stopped.
+pub(crate) fn glance(
+    request: &AnalysisRequest,
+    rest: &Limits,
+    solver: Option<StopReason>,
+) -> (AnalysisRequest, Limits) {
+    let mut glance = AnalysisRequest { exact: false, threads: 1, ..request.clone() };
+    if wants_moves(request) {
+        (glance.all_moves, glance.lines) = (true, usize::MAX);
+    }
+    let nodes = rest.nodes.map_or(GLANCE, |nodes| nodes.min(GLANCE));
+    let mut limits = Limits::default().with_nodes(nodes).with_depth(GLANCE_DEPTH);
+    limits.time = rest.time;
+    limits.memory = rest.memory;
+    if solver == Some(StopReason::Cancelled) {
+        // Whoever cancels wants an answer soon, but an answer.
+        limits.time = Some(GLANCE_TIME);
+    }
+    (glance, limits)
+}
+
+/// Solves `state`, or each of its moves if the request wants their scores.
+pub(crate) fn solve<R: Rules>(
+    rules: &R,
+    state: &StateOf<R>,
+    solver: &mut dyn ExactSolver<R::Game>,
+    request: &AnalysisRequest,
+    limits: &Limits,
+    watch: &mut dyn FnMut(&GameSnapshot),
+) -> Found<MoveOf<R>> {
+    let mut moves = Vec::new();
+    rules.game().moves(state, &mut moves);
+    let found = Found {
+        lines: Vec::new(),
+        moves: Vec::new(),
+        fallback: moves.first().copied(),
+        depth: 0,
+        statistics: GameStatistics::default(),
+        stopped: None,
+        threads: solver.threads(),
+        algorithm: solver.algorithm(),
+        bounds: None,
+    };
+    let (started, told) = (Instant::now(), Duration::ZERO);
+    let mut run = Run { rules, state, solver, limits, started, told, watch, found };
+    if wants_moves(request) {
+        for &mv in &moves {
+            run.add_move(mv);
+        }
+        rank(&mut run.found, request.lines);
+    } else if let Some(&first) = moves.first() {
+        run.add_position(first);
+    }
+    if !run.found.lines.is_empty() {
+        run.found.depth = run.solver.plies_left(state);
+    }
+    run.found.statistics.elapsed = run.started.elapsed();
+    run.found
+}
+
+/// Whether every move is solved for itself.
+pub(crate) fn wants_moves(request: &AnalysisRequest) -> bool {
+    request.all_moves || request.lines > 1
+}
+
+/// A run of a solver within limits that apply to all its searches together.
+struct Run<'a, R: Rules> {
+    rules: &'a R,
+    state: &'a StateOf<R>,
+    solver: &'a mut dyn ExactSolver<R::Game>,
+    limits: &'a Limits,
+    started: Instant,
+    /// When progress was reported last.
+    told: Duration,
+    watch: &'a mut dyn FnMut(&GameSnapshot),
+    found: Found<MoveOf<R>>,
+}
+
+impl<R: Rules> Run<'_, R> {
+    /// Solves `state` within what is left of the limits. Progress is reported with the bounds of
+    /// the position after `mv`, if that is what `state` is.
+    fn solve(&mut self, state: &StateOf<R>, mv: MoveOf<R>, is_child: bool) -> Solved<MoveOf<R>> {
+        let limits = rest(self.limits, self.started, &self.found.statistics);
+        let (rules, root, started) = (self.rules, self.state, self.started);
+        let (watch, told, nodes) = (&mut *self.watch, &mut self.told, self.found.statistics.nodes);
+        let solved = self.solver.solve(state, &limits, &mut |(least, most), more| {
+            let elapsed = started.elapsed();
+            if elapsed >= *told + PERIOD {
+                *told = elapsed;
+                let shown = |score| rules.shown(root, score);
+                watch(&GameSnapshot {
+                    depth: 0,
+                    nodes: nodes + more,
+                    score: None,
+                    bounds: (!is_child).then(|| (shown(least), shown(most))),
+                    best: rules.game().move_text(root, mv),
+                    seconds: elapsed.as_secs_f64(),
+                });
+            }
+        });
+        add(&mut self.found.statistics, &solved.statistics);
+        solved
+    }
+
+    /// Solves the position itself.
+    fn add_position(&mut self, first: MoveOf<R>) {
+        let Solved { bounds, line, stopped, .. } = self.solve(self.state, first, false);
+        let found = &mut self.found;
+        (found.stopped, found.bounds) = (stopped, Some(bounds));
+        if let (true, Some(&mv)) = (bounds.0 == bounds.1, line.first()) {
+            found.moves.push(FoundMove::proved(mv, bounds.0));
+            found.lines.push(FoundLine { score: bounds.0, is_exact: true, moves: line });
+        }
+    }
+
+    /// Solves the position after `mv`.
+    fn add_move(&mut self, mv: MoveOf<R>) {
+        let game = self.rules.game();
+        let mut child = self.state.clone();
+        let _ = game.play(&mut child, mv);
+        let (mover, turn) = (game.turn(self.state), game.turn(&child));
+        let (bounds, mut line) = if turn == Turn::Over {
+            let Turn::Player(mover) = mover else { return };
+            let score = game.final_score(&child, mover).after(1);
+            ((score, score), Vec::new())
+        } else {
+            // Nothing more is solved once a limit is reached.
+            let left = rest(self.limits, self.started, &self.found.statistics);
+            if left.nodes == Some(0) {
+                self.found.stopped.get_or_insert(StopReason::NodeLimit);
+            }
+            let ((least, most), line) = if self.found.stopped.is_some() {
+                (self.solver.range(&child), Vec::new())
+            } else {
+                let solved = self.solve(&child, mv, true);
+                // A line that a limit cut short is a line nevertheless.
+                self.found.stopped = solved.stopped;
+                (solved.bounds, solved.line)
+            };
+            let (least, most) = (least.after(1), most.after(1));
+            (if turn == mover { (least, most) } else { (-most, -least) }, line)
+        };
+        line.insert(0, mv);
+        if bounds.0 == bounds.1 {
+            self.found.moves.push(FoundMove::proved(mv, bounds.0));
+            self.found.lines.push(FoundLine { score: bounds.0, is_exact: true, moves: line });
+        } else {
+            self.found.moves.push(FoundMove::within(mv, bounds));
+        }
+    }
+}
+
+/// Puts the best lines and moves first, and sums up what is proved of the position.
+fn rank<M: Copy>(found: &mut Found<M>, lines: usize) {
+    found.lines.sort_by_key(|line| (-line.score, !line.is_exact));
+    found.lines.truncate(lines.max(1));
+    found.moves.sort_by_key(|mv| {
+        let (least, most) = mv.proved_bounds();
+        (mv.bounds.is_some(), -most, -least)
+    });
+    let least = found.moves.iter().map(|mv| mv.proved_bounds().0).max();
+    let most = found.moves.iter().map(|mv| mv.proved_bounds().1).max();
+    found.bounds = least.zip(most);
+}
+
+/// Whether nothing is left to find.
+pub(crate) fn is_whole<M: Copy>(found: &Found<M>) -> bool {
+    !found.lines.is_empty() && found.moves.iter().all(|mv| mv.bounds.is_none())
+}
+
+/// Joins what a solver proved before it was stopped with what a search of another kind found. The
+/// search has a line for each move if the solver tried each move, or none at all.
+pub(crate) fn join<M: Copy + PartialEq>(
+    solved: Found<M>,
+    mut searched: Found<M>,
+    lines: usize,
+) -> Found<M> {
+    searched.stopped = solved.stopped;
+    if solved.moves.is_empty() {
+        // Bounds of the position alone.
+        searched.bounds = solved.bounds;
+        if let (Some(line), Some((least, most))) = (searched.lines.first_mut(), solved.bounds) {
+            if line.is_exact {
+                searched.bounds = Some((line.score, line.score));
+            } else {
+                // An estimate does not leave what is proved.
+                line.score = line.score.clamp(least, most);
+            }
+            let best = line.moves.first().copied();
+            for mv in &mut searched.moves {
+                mv.score = if Some(mv.mv) == best { line.score } else { mv.score.min(most) };
+            }
+        }
+        return searched;
+    }
+    let mut found = std::mem::replace(&mut searched.lines, solved.lines);
+    searched.moves = solved.moves;
+    for mv in searched.moves.iter_mut().filter(|mv| mv.bounds.is_some()) {
+        let (least, most) = mv.proved_bounds();
+        let line = found.iter().position(|line| line.moves.first() == Some(&mv.mv));
+        let mut line = match line {
+            Some(at) => found.swap_remove(at),
+            None => FoundLine { score: least, is_exact: false, moves: vec![mv.mv] },
+        };
+        if line.is_exact {
+            *mv = FoundMove::proved(mv.mv, line.score);
+        }
+        line.score = line.score.clamp(least, most);
+        searched.lines.push(line);
+    }
+    rank(&mut searched, lines);
+    searched
+}
+
+/// Adds the counts of a solver.
+pub(crate) fn add(sum: &mut GameStatistics, more: &GameStatistics) {
+    sum.nodes += more.nodes;
+    sum.expanded += more.expanded;
+    sum.generated += more.generated;
+    sum.cutoffs += more.cutoffs;
+    sum.first_move_cutoffs += more.first_move_cutoffs;
+    sum.table_hits += more.table_hits;
+    sum.helper_nodes += more.helper_nodes;
+}
