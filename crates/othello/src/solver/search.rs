@@ -18,6 +18,9 @@ const LEAST_ESTIMATED: u32 = 12;
 /// See [`LEAST_ESTIMATED`].
 const SQUARES_PER_PLY: u32 = 2;
 
+/// The most plies of such a search: farther from the end it would take longer than it saves.
+const MOST_ESTIMATED: u32 = 6;
+
 /// With at least this many empty squares, the entries of the children are probed first.
 const LEAST_AHEAD: u32 = 10;
 
@@ -212,7 +215,7 @@ impl<'a> Search<'a> {
         let before = self.counts.nodes;
         self.counts.expanded += 1;
         let first = self.children.len();
-        self.list(mine, theirs, (legal, odd), known, empties);
+        self.list(mine, theirs, (legal, odd), known, empties)?;
         self.counts.generated += (self.children.len() - first) as u64;
         let (mut best, mut refuting) = (NONE, u32::from(NO_MOVE));
         if empties >= LEAST_AHEAD
@@ -260,7 +263,14 @@ impl<'a> Search<'a> {
 
     /// Lists the moves `legal` with their ratings: the known best move first, then those after
     /// which the opponent has the fewest moves (fastest first).
-    fn list(&mut self, mine: u64, theirs: u64, (legal, odd): (u64, u64), known: u32, empties: u32) {
+    fn list(
+        &mut self,
+        mine: u64,
+        theirs: u64,
+        (legal, odd): (u64, u64),
+        known: u32,
+        empties: u32,
+    ) -> Result<(), StopReason> {
         let parity = match empties {
             0..12 => 8,
             12..21 => 4,
@@ -288,24 +298,36 @@ impl<'a> Search<'a> {
                     - 32768 * mobility as i32;
                 if empties >= LEAST_ESTIMATED {
                     let depth = (empties - LEAST_ESTIMATED) / SQUARES_PER_PLY;
-                    rating -= 600 * self.estimate(own, other, depth, -UNBOUNDED, UNBOUNDED);
+                    let depth = depth.min(MOST_ESTIMATED);
+                    rating -= 600 * self.estimate(own, other, depth, -UNBOUNDED, UNBOUNDED)?;
                 }
             }
             self.children.push(Child { rating, square, mine: own, theirs: other });
         }
+        Ok(())
     }
 
     /// The value of a position by a search of so many plies, to sort moves.
-    fn estimate(&mut self, mine: u64, theirs: u64, depth: u32, mut alpha: i32, beta: i32) -> i32 {
+    fn estimate(
+        &mut self,
+        mine: u64,
+        theirs: u64,
+        depth: u32,
+        mut alpha: i32,
+        beta: i32,
+    ) -> Result<i32, StopReason> {
         if depth == 0 {
-            return Mobility::eighths(mine, theirs);
+            return Ok(Mobility::eighths(mine, theirs));
+        }
+        if self.counts.nodes >= self.meter.next_poll() {
+            self.poll()?;
         }
         let mut legal = moves(mine, theirs);
         if legal == 0 {
             if moves(theirs, mine) == 0 {
-                return 8 * final_difference(mine, theirs);
+                return Ok(8 * final_difference(mine, theirs));
             }
-            return -self.estimate(theirs, mine, depth, -beta, -alpha);
+            return Ok(-self.estimate(theirs, mine, depth, -beta, -alpha)?);
         }
         let mut best = i32::MIN;
         while legal != 0 {
@@ -314,13 +336,13 @@ impl<'a> Search<'a> {
             let turned = turned(square, mine, theirs);
             let (own, other) = (theirs ^ turned, mine ^ turned | 1 << square);
             self.counts.nodes += 1;
-            best = best.max(-self.estimate(own, other, depth - 1, -beta, -alpha));
+            best = best.max(-self.estimate(own, other, depth - 1, -beta, -alpha)?);
             alpha = alpha.max(best);
             if alpha >= beta {
                 break;
             }
         }
-        best
+        Ok(best)
     }
 
     /// A bound greater than `alpha` from the entry of one of the children (enhanced transposition

@@ -86,6 +86,35 @@ fn random_endgames_agree_with_exhaustive_search() {
     assert!(solved > 300, "{solved}");
 }
 
+/// Neither side can fill the last square, and White has 32 discs without it.
+#[test]
+fn the_last_square_counts_for_whoever_has_half_of_the_board() {
+    let text = "XXXXXOOOXXXXXXOXXXXXOOOXXXXXXOOXXOOXOXOXXOOOOOXXX-OOOOOXX-OOOOO- O";
+    let position = Othello.parse_position(text).expect(text);
+    let solution = Solver::new(1 << 16).solve(&position, &Limits::default());
+    assert_eq!((solution.score(), Naive::of(&position).solve()), (Some(2), 2));
+}
+
+/// From the end of the game to its beginning: neither the search nor the sorting of moves before
+/// it goes on for long after a limit is reached or the search is cancelled.
+#[test]
+fn limits_hold_with_any_number_of_empty_squares() {
+    let mut positions = Vec::new();
+    testkit::play_at_random(&Othello, 7, 2, |position, _| positions.push(*position));
+    positions.sort_by_key(Position::empties);
+    assert_eq!(positions.last().map(Position::empties), Some(60));
+    for position in &positions {
+        let mut solver = Solver::new(1 << 16);
+        let limits = Limits::default().with_nodes(1000);
+        let nodes = solver.solve(position, &limits).statistics.nodes;
+        assert!(nodes < 20_000, "{} empty squares: {nodes}", position.empties());
+        let cancelled = Limits::default();
+        cancelled.cancel.cancel();
+        let nodes = solver.solve(position, &cancelled).statistics.nodes;
+        assert!(nodes < 20_000, "{} empty squares: {nodes}", position.empties());
+    }
+}
+
 /// What is called stable is never turned in random play.
 #[test]
 fn stable_discs_are_never_turned() {
