@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fmt::Write;
 
 use crate::drawing::{Part, Role};
-use crate::drawing::{board_of, cost_of, name_of, values_in_words, values_of};
+use crate::drawing::{board_of, cost_of, cut_in_words, name_of, values_in_words, values_of};
 use crate::graph_scene::GraphScene;
 use crate::header::{Line, Point, Scene, TraceShape};
 use crate::picture::{Theme, escape};
@@ -84,6 +84,14 @@ fn tree(text: &mut String, trace: &Trace, theme: Theme, part: &Part) {
             let action = quoted(&below.action);
             let _ = writeln!(text, "  n{id} -> n{child} [label={action}{bold}];");
         }
+    }
+    for &(id, count) in &part.cut {
+        let (fill, ink, words) = (theme.cut, theme.on_color, quoted(&cut_in_words(count)));
+        let _ = writeln!(
+            text,
+            "  c{id} [shape=box, style=filled, color=\"{fill}\", fillcolor=\"{fill}\", \
+             fontcolor=\"{ink}\", label={words}];\n  n{id} -> c{id} [style=dashed];"
+        );
     }
 }
 

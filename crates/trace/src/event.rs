@@ -331,6 +331,9 @@ pub enum TraceEvent<'a> {
         mv: Cow<'a, str>,
         /// How many moves were tried before it.
         tried: u32,
+        /// How many legal moves were cut off: not tried because of it.
+        #[serde(default)]
+        untried: u32,
         /// The score, a bound for the player to move or the judged side.
         score: i32,
         /// The end of the window that the score reaches.

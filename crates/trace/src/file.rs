@@ -17,7 +17,7 @@ use crate::header::{MapRows, Scene, TraceHeader};
 /// The first bytes of a trace.
 pub(crate) const MAGIC: &[u8; 8] = b"TREMAUX\n";
 /// The version of the format.
-pub(crate) const VERSION: u8 = 7;
+pub(crate) const VERSION: u8 = 8;
 /// The size of a frame of events, in bytes.
 pub(crate) const FRAME: usize = 64 << 10;
 /// The greatest length of an event, in bytes.

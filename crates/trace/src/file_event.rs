@@ -103,6 +103,7 @@ enum Fields<'a> {
         id: u32,
         mv: Cow<'a, str>,
         tried: u32,
+        untried: u32,
         score: i32,
         beta: i32,
         reason: Refutation,
@@ -156,13 +157,16 @@ pub(crate) fn short(event: &TraceEvent<'_>) -> Option<ShortEvent> {
             let room = room.number(payoffs.len() as u32);
             payoffs.iter().take(16).fold(room, |room, &payoff| room.signed(payoff))
         }
-        TraceEvent::Cutoff { id, mv, tried, score, beta, reason } => ShortEventEncoder::new(12)
-            .number(*id)
-            .text(mv)
-            .number(*tried)
-            .signed(*score)
-            .signed(*beta)
-            .byte(*reason as u8),
+        TraceEvent::Cutoff { id, mv, tried, untried, score, beta, reason } => {
+            ShortEventEncoder::new(12)
+                .number(*id)
+                .text(mv)
+                .number(*tried)
+                .number(*untried)
+                .signed(*score)
+                .signed(*beta)
+                .byte(*reason as u8)
+        }
         _ => return None,
     }
     .short()

@@ -115,6 +115,7 @@ pub struct GameRecorder<G: Game> {
     place: String,
     word: String,
     scores: Vec<i32>,
+    moves: Vec<G::Move>,
 }
 
 /// The key of a move in [`Numbering`].
@@ -140,6 +141,7 @@ impl<G: GameNotation + GameDepict> GameRecorder<G> {
             place: String::new(),
             word: String::new(),
             scores: Vec::new(),
+            moves: Vec::new(),
         }
     }
 
@@ -222,7 +224,8 @@ impl<G: GameNotation + GameDepict> WatchGame<'_, G> {
         let (recorder, game) = (&mut *self.recorder, self.game);
         recorder.counts.events += 1;
         recorder.counts.nodes += 1;
-        let mv = mv.or(recorder.resumed.take());
+        // Only a position below the root is reached by a move.
+        let mv = mv.or(recorder.resumed.take()).filter(|_| ply > 0);
         if recorder.budget.is_used_up() {
             return;
         }
@@ -347,12 +350,16 @@ impl<G: GameNotation + GameDepict> WatchGame<'_, G> {
         recorder.counts.cutoffs += 1;
         let id = recorder.at(ply);
         if id != NONE && recorder.budget.records() {
-            let (word, tried) = (&mut recorder.word, tried as u32);
+            let GameRecorder { word, moves, .. } = recorder;
+            moves.clear();
+            self.game.moves(state, moves);
+            let tried = tried as u32;
+            let untried = (moves.len() as u32).saturating_sub(tried + 1);
             word.clear();
             let written = self.game.write_move(state, mv, word);
             written.expect("a string takes everything");
             let mv = word.as_str().into();
-            self.sink.give(TraceEvent::Cutoff { id, mv, tried, score, beta, reason });
+            self.sink.give(TraceEvent::Cutoff { id, mv, tried, untried, score, beta, reason });
         }
     }
 

@@ -18,6 +18,8 @@ pub struct Refuted {
     pub score: i32,
     /// See [`TraceEvent::Cutoff`].
     pub beta: i32,
+    /// How many moves were not tried because of it.
+    pub untried: u32,
     /// Why.
     pub reason: Refutation,
 }
@@ -39,6 +41,8 @@ pub struct Node {
     pub expansions: u32,
     /// The number of the event that first expanded or entered it.
     pub first: Option<usize>,
+    /// The number of the event that last entered it.
+    pub last: Option<usize>,
     /// Why it was last pruned.
     pub pruned: Option<Reason>,
     /// The side of a game that moved into it, from 0.
@@ -199,6 +203,7 @@ impl Trace {
                     node.action = mv.as_deref().unwrap_or_default().to_owned();
                     node.expansions += 1;
                     node.first.get_or_insert(now);
+                    node.last = Some(now);
                     node.cutoff = None;
                     node.side = *side;
                     set_place(node, place.as_ref());
@@ -211,11 +216,12 @@ impl Trace {
                     node.payoffs = payoffs.to_vec();
                 }
             }
-            TraceEvent::Cutoff { id, mv, score, beta, reason, .. } => {
+            TraceEvent::Cutoff { id, mv, untried, score, beta, reason, .. } => {
                 about = Some(*id);
                 if let Some(node) = self.node(*id) {
-                    let (mv, score, beta) = (mv.clone().into_owned(), *score, *beta);
-                    node.cutoff = Some(Refuted { mv, score, beta, reason: *reason });
+                    let (mv, untried, reason) = (mv.clone().into_owned(), *untried, *reason);
+                    let (score, beta) = (*score, *beta);
+                    node.cutoff = Some(Refuted { mv, score, beta, untried, reason });
                 }
             }
             TraceEvent::End { counts, status } => {

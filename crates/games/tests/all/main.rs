@@ -10,6 +10,7 @@ mod checkers_search;
 mod connect_four;
 mod depict;
 mod dots_and_boxes;
+mod drawn_trees;
 mod engines;
 mod game_tree;
 mod m_n_k;

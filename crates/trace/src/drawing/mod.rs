@@ -11,7 +11,9 @@ use crate::replay::Trace;
 
 pub use crate::picture::Board;
 pub use part::{Part, Role};
-pub(crate) use part::{board as board_of, cost as cost_of, name as name_of, values as values_of};
+pub(crate) use part::{
+    board as board_of, cost as cost_of, cut_in_words, name as name_of, values as values_of,
+};
 
 /// How a trace is drawn.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -57,16 +59,27 @@ fn caption(trace: &Trace) -> String {
     words.join(" · ")
 }
 
-/// The meaning of scores that are payoffs.
+/// Whose the values at the nodes of a game tree are.
 pub(crate) fn values_in_words(trace: &Trace) -> Option<String> {
     let header = &trace.header;
-    let judged = header.judged?;
+    if header.shape != TraceShape::Game {
+        return None;
+    }
+    let name =
+        |side: u8| header.sides.get(usize::from(side)).cloned().unwrap_or_else(|| side.to_string());
+    let Some(judged) = header.judged else {
+        let unit = header.unit.as_ref().map_or(String::new(), |unit| format!("{unit} "));
+        let root = trace.nodes.first().map_or(0, |root| root.side);
+        return Some(format!(
+            "values: {unit}for the side that moved there, at the root for {}",
+            name(root)
+        ));
+    };
     let unit = header.unit.as_deref().unwrap_or("payoffs");
     if trace.nodes.iter().any(|node| !node.payoffs.is_empty()) {
         return Some(format!("values: {unit} for each side"));
     }
-    let name = header.sides.get(usize::from(judged)).cloned();
-    Some(format!("values: {unit} for side {}", name.unwrap_or_else(|| judged.to_string())))
+    Some(format!("values: {unit} for side {}", name(judged)))
 }
 
 /// The counts, in one line.

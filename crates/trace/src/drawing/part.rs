@@ -70,7 +70,7 @@ impl Role {
             Self::Expanded => "expanded",
             Self::Open if is_game => "entered",
             Self::Open => "open",
-            Self::Cut if is_game => "cut off: a move refutes it",
+            Self::Cut if is_game => "cut off: not searched",
             Self::Cut => "cut off",
             Self::Table if is_game => "from the table",
             Self::Table => "known already",
@@ -85,6 +85,9 @@ impl Role {
     pub fn of(trace: &Trace, id: u32) -> Self {
         let node = &trace.nodes[id as usize];
         if trace.header.shape == TraceShape::Game {
+            if is_cut(trace, id) {
+                return Self::Cut;
+            }
             return Self::of_position(node, trace.header.judged.is_some());
         }
         match (node.pruned, node.expansions) {
@@ -99,17 +102,26 @@ impl Role {
 
     /// Payoffs are not simply won, drawn or lost.
     fn of_position(node: &Node, is_payoff: bool) -> Self {
-        match (node.score, &node.cutoff) {
-            (Some((_, Source::Table)), _) => Self::Table,
-            (_, Some(_)) => Self::Cut,
-            (Some((990_000.., _)), _) => Self::Win,
-            (Some((..=-990_000, _)), _) => Self::Loss,
-            (Some(_), _) if is_payoff => Self::Expanded,
-            (Some((0, Source::Final | Source::Known | Source::Repetition)), _) => Self::Draw,
-            (Some(_), _) => Self::Expanded,
-            (None, _) => Self::Open,
+        match node.score {
+            Some((_, Source::Table)) => Self::Table,
+            Some((990_000.., _)) => Self::Win,
+            Some((..=-990_000, _)) => Self::Loss,
+            Some(_) if is_payoff => Self::Expanded,
+            Some((0, Source::Final | Source::Known | Source::Repetition)) => Self::Draw,
+            Some(_) => Self::Expanded,
+            None if node.cutoff.is_some() => Self::Expanded,
+            None => Self::Open,
         }
     }
+}
+
+/// Whether a node of a game tree was cut off when its parent was last searched: an earlier
+/// iteration searched it.
+fn is_cut(trace: &Trace, id: u32) -> bool {
+    let node = &trace.nodes[id as usize];
+    let parent = node.parent.and_then(|parent| trace.nodes.get(parent as usize));
+    let is_earlier = |parent: &Node| parent.cutoff.is_some() && node.last < parent.last;
+    !node.is_on_path && parent.is_some_and(is_earlier)
 }
 
 /// The part of a trace that is drawn as a tree.
@@ -121,14 +133,27 @@ pub struct Part {
     pub children: Vec<Vec<u32>>,
     /// The nodes without a drawn parent.
     pub roots: Vec<u32>,
+    /// Drawn nodes of a game tree, and how many of their moves were cut off and lead to no node.
+    pub cut: Vec<(u32, u32)>,
 }
 
 impl Part {
-    /// The first `most` nodes, and those on the plan.
+    /// The first `most` nodes, and those on the plan. What earlier iterations of a game search
+    /// found below a node that was cut off later is left out.
     #[must_use]
     pub fn of(trace: &Trace, most: usize) -> Self {
         let count = trace.nodes.len();
-        let is_drawn = |id: u32| (id as usize) < most || trace.nodes[id as usize].is_on_path;
+        let is_game = trace.header.shape == TraceShape::Game;
+        let mut is_cut_off = vec![false; count];
+        let mut is_below = vec![false; count];
+        for id in (0..count).filter(|_| is_game) {
+            let node = &trace.nodes[id];
+            let above = node.parent.map_or(id, |parent| parent as usize);
+            is_cut_off[id] = is_cut(trace, id as u32);
+            is_below[id] = above < id && (is_below[above] || is_cut_off[above]);
+        }
+        let is_wanted = |id: u32| (id as usize) < most || trace.nodes[id as usize].is_on_path;
+        let is_drawn = |id: u32| is_wanted(id) && !is_below[id as usize];
         let nodes: Vec<u32> = (0..count as u32).filter(|&id| is_drawn(id)).collect();
         let mut children = vec![Vec::new(); count];
         let mut roots = Vec::new();
@@ -140,14 +165,24 @@ impl Part {
                 _ => roots.push(id),
             }
         }
-        Self { nodes, children, roots }
+        let cut = nodes.iter().filter_map(|&id| {
+            let refuted = trace.nodes[id as usize].cutoff.as_ref()?;
+            let known = children[id as usize].iter().filter(|&&child| is_cut_off[child as usize]);
+            let more = refuted.untried.saturating_sub(known.count() as u32);
+            (more > 0 && !is_cut_off[id as usize]).then_some((id, more))
+        });
+        let cut = cut.collect();
+        Self { nodes, children, roots, cut }
     }
 
     /// The roles of its nodes.
     pub(crate) fn roles(&self, trace: &Trace) -> impl Iterator<Item = Role> {
         let nodes =
             || self.nodes.iter().map(|&id| (Role::of(trace, id), &trace.nodes[id as usize]));
-        let has = |role, node: &Node| role == Role::Path && node.is_on_path;
+        let has_cut = !self.cut.is_empty();
+        let has = move |role, node: &Node| {
+            role == Role::Path && node.is_on_path || role == Role::Cut && has_cut
+        };
         let is_used = move |&role: &Role| nodes().any(|(own, node)| own == role || has(role, node));
         Role::ALL.into_iter().filter(is_used)
     }
@@ -200,10 +235,18 @@ pub(crate) fn score(value: i32) -> String {
     }
 }
 
+/// So many moves that were cut off, in words.
+pub(crate) fn cut_in_words(count: u32) -> String {
+    format!("{count} cut off")
+}
+
 /// The label below a node: its values, and why it was pruned.
 pub(crate) fn values(trace: &Trace, id: u32) -> Vec<String> {
     let node = &trace.nodes[id as usize];
     if trace.header.shape == TraceShape::Game {
+        if is_cut(trace, id) {
+            return vec!["cut off".to_owned()];
+        }
         let mut lines = Vec::new();
         if let Some((value, source)) = node.score {
             let from = match source {
@@ -222,7 +265,7 @@ pub(crate) fn values(trace: &Trace, id: u32) -> Vec<String> {
             };
             lines.push(format!("{told}{from}"));
         }
-        if let Some(Refuted { mv, score: value, beta, reason }) = &node.cutoff {
+        if let Some(Refuted { mv, score: value, beta, reason, .. }) = &node.cutoff {
             lines.push(format!("{mv}: {}", reason.in_words(&score(*value), &score(*beta))));
         }
         return lines;

@@ -39,6 +39,14 @@ impl NodeBox {
         Self { board, lines, role: Role::of(trace, id), width, height }
     }
 
+    /// So many moves that were cut off.
+    fn of_cut(count: u32) -> Self {
+        let lines = vec![part::cut_in_words(count)];
+        let width = legend::text_width(&lines[0], LETTER) + 2.0 * PADDING;
+        let height = LETTER + 3.0 + 2.0 * PADDING;
+        Self { board: None, lines, role: Role::Cut, width, height }
+    }
+
     fn draw(&self, svg: &mut Svg, style: Style, is_on_path: bool) {
         let theme = &style.theme;
         let fill = if self.role == Role::Path { theme.paper } else { self.role.color(theme) };
@@ -123,14 +131,20 @@ pub(super) fn draw(trace: &Trace, style: Style) -> String {
     for &id in &part.nodes {
         cards[id as usize] = Some(NodeBox::of(trace, id));
     }
-    // An artificial root above all roots; not drawn.
+    // An artificial root above all roots; not drawn. Then what was cut off and is no node.
     let above = trace.nodes.len() as u32;
     part.children.push(part.roots.clone());
+    for &(parent, count) in &part.cut {
+        part.children[parent as usize].push(cards.len() as u32);
+        part.children.push(Vec::new());
+        cards.push(Some(NodeBox::of_cut(count)));
+    }
     let width = |id: u32| cards[id as usize].as_ref().map_or(0.0, |card| card.width);
     let tree = TidyTree::new(&part.children, above, width, 12.0);
 
     let mut heights: Vec<f64> = Vec::new();
-    for &id in &part.nodes {
+    let cut = above + 1..cards.len() as u32;
+    for id in part.nodes.iter().copied().chain(cut) {
         let depth = tree.depth[id as usize];
         if depth == u32::MAX {
             continue;
@@ -194,10 +208,20 @@ pub(super) fn draw(trace: &Trace, style: Style) -> String {
             svg.text(middle, 9.5, theme.ink, &node.action);
         }
     }
-    for &id in &part.nodes {
+    let mut cut = above + 1;
+    for &(parent, _) in &part.cut {
+        if let (Some((x, top)), Some(to), Some(card)) =
+            (place(parent), place(cut), &cards[parent as usize])
+        {
+            svg.line((x, top + card.height), to, theme.cut, 1.2);
+        }
+        cut += 1;
+    }
+    for id in part.nodes.iter().copied().chain(above + 1..cut) {
         if let (Some((x, top)), Some(card)) = (place(id), &cards[id as usize]) {
             svg.group((x - card.width / 2.0, top), "node");
-            card.draw(&mut svg, style, trace.nodes[id as usize].is_on_path);
+            let is_on_path = trace.nodes.get(id as usize).is_some_and(|node| node.is_on_path);
+            card.draw(&mut svg, style, is_on_path);
             svg.end_group();
         }
     }

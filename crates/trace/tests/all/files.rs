@@ -48,7 +48,15 @@ fn events(count: u32) -> Vec<TraceEvent<'static>> {
         events.push(TraceEvent::Scored { id, score: 3, source: Source::Probe, payoffs });
         for reason in [Refutation::AtLeast, Refutation::MeanAtMost, Refutation::Share] {
             let mv = "a1".into();
-            events.push(TraceEvent::Cutoff { id, mv, tried: 2, score: 7, beta: 6, reason });
+            events.push(TraceEvent::Cutoff {
+                id,
+                mv,
+                tried: 2,
+                untried: id,
+                score: 7,
+                beta: 6,
+                reason,
+            });
         }
     }
     events.extend(usual(count));
@@ -185,15 +193,15 @@ fn a_file_that_was_damaged_is_said_to_be() {
 fn what_is_no_trace_is_refused() {
     assert!(matches!(TraceReader::new(&b"GIF89a"[..]), Err(TraceError::NotATrace)));
     assert!(matches!(TraceReader::new(&b""[..]), Err(TraceError::NotATrace)));
-    for version in [0, 6, 8] {
+    for version in [0, 7, 9] {
         let other = [b"TREMAUX\n", &[version][..], &[0; 12]].concat();
         let error = TraceReader::new(&other[..]).err();
         let is_told =
-            matches!(error, Some(TraceError::Version { found, known: 7 }) if found == version);
+            matches!(error, Some(TraceError::Version { found, known: 8 }) if found == version);
         assert!(is_told, "{error:?}");
     }
     // A length that lies takes no memory.
-    let long = b"TREMAUX\n\x07\xff\xff\xff\xff\xff\xff\xff\xff\0\0\0\0{}";
+    let long = b"TREMAUX\n\x08\xff\xff\xff\xff\xff\xff\xff\xff\0\0\0\0{}";
     assert!(matches!(TraceReader::new(&long[..]), Err(TraceError::Damaged { .. })));
 }
 
