@@ -1,7 +1,10 @@
 //! The end of the game: mate, stalemate and draws.
 
+use tremaux_chess::evaluation::PieceSquares;
 use tremaux_chess::{Chess, Position};
-use tremaux_core::{Game, Score, Turn, ZeroSumGame};
+use tremaux_core::{Game, Limits, Score, Turn, ZeroSumGame};
+use tremaux_play::{AlphaBeta, Parts};
+use tremaux_tables::TranspositionTable;
 
 fn position(fen: &str) -> Position {
     Position::parse_fen(fen).expect(fen)
@@ -74,6 +77,53 @@ fn fifty_moves() {
     let mut mating = position("k7/8/1K6/8/8/8/8/7R w - - 99 80");
     play(&mut mating, "h1h8");
     assert_eq!((game.turn(&mating), game.final_score(&mating, 0)), (Turn::Over, Score::WIN));
+}
+
+/// What a table must not confuse: the side to move, each right to castle, a possible capture en
+/// passant, and how near the fifty-move rule is. Nothing else tells positions apart.
+#[test]
+fn hashes_tell_positions_apart() {
+    let all = [
+        "r3k2r/8/8/8/4pP2/8/8/R3K2R b KQkq f3 0 1",
+        "r3k2r/8/8/8/4pP2/8/8/R3K2R b KQkq - 0 1",
+        "r3k2r/8/8/8/4pP2/8/8/R3K2R w KQkq - 0 1",
+        "r3k2r/8/8/8/4pP2/8/8/R3K2R b Qkq - 0 1",
+        "r3k2r/8/8/8/4pP2/8/8/R3K2R b Kkq - 0 1",
+        "r3k2r/8/8/8/4pP2/8/8/R3K2R b KQq - 0 1",
+        "r3k2r/8/8/8/4pP2/8/8/R3K2R b KQk - 0 1",
+        "r3k2r/8/8/8/4pP2/8/8/R3K2R b - - 0 1",
+        "r3k2r/8/8/8/4pN2/8/8/R3K2R b - - 0 1",
+    ];
+    let clocks = [40, 48, 56, 64, 72].into_iter().chain(80..100);
+    let late = clocks.map(|clock| format!("r3k2r/8/8/8/4pP2/8/8/R3K2R b KQkq - {clock} 90"));
+    let different: Vec<Position> =
+        all.into_iter().map(str::to_owned).chain(late).map(|fen| position(&fen)).collect();
+    for (at, one) in different.iter().enumerate() {
+        for other in &different[..at] {
+            assert_ne!(one.hash(), other.hash(), "{} and {}", one.to_fen(), other.to_fen());
+            assert!(one != other);
+        }
+    }
+    for same in ["r3k2r/8/8/8/4pP2/8/8/R3K2R b KQkq - 31 90", all[1]] {
+        assert_eq!(position(same).hash(), different[1].hash(), "{same}");
+        assert!(position(same) == different[1]);
+    }
+}
+
+/// What a search learnt while the fifty-move rule was far away is not believed where it is near.
+#[test]
+fn a_table_does_not_confuse_half_move_clocks() {
+    // White mates with the second move, but the game is drawn after one more move of each side.
+    let late = |clock: u32| position(&format!("k7/8/2K5/8/8/8/8/5Q1R w - - {clock} 90"));
+    let table = TranspositionTable::with_bytes(1 << 20);
+    let score = |clock: u32| {
+        let options = AlphaBeta { max_depth: 5, ..AlphaBeta::default() };
+        let parts = Parts::new().evaluator(PieceSquares).table(&table);
+        options.solve(&Chess::new(), &late(clock), parts, &Limits::default()).score
+    };
+    assert!(score(0).is_decisive());
+    assert_eq!(score(98), Score::DRAW);
+    assert!(score(0).is_decisive());
 }
 
 #[test]

@@ -147,6 +147,92 @@ fn exact_scores_are_those_of_retrograde_analysis() {
     assert!(exact > 5000 && decided > 3000 && repetitions > 10_000, "{exact} {decided}");
 }
 
+/// A game that ends in a draw where a position occurs again; as in chess, neither the table nor the
+/// value of a position that occurs for the first time knows how it was reached.
+struct DrawnByRepetition(CyclicGame);
+
+impl Game for DrawnByRepetition {
+    type State = Vec<u64>;
+    type Move = Step;
+    type Undo = ();
+
+    fn player_count(&self) -> usize {
+        2
+    }
+    fn initial_state(&self) -> Vec<u64> {
+        vec![0]
+    }
+    fn turn(&self, path: &Vec<u64>) -> Turn {
+        let last = path.last().expect("a position");
+        if self.depends_on_history(path) { Turn::Over } else { self.0.turn(last) }
+    }
+    fn moves(&self, path: &Vec<u64>, moves: &mut Vec<Step>) {
+        self.0.moves(path.last().expect("a position"), moves);
+    }
+    fn play(&self, path: &mut Vec<u64>, mv: Step) {
+        let mut place = *path.last().expect("a position");
+        let _ = self.0.play(&mut place, mv);
+        path.push(place);
+    }
+    fn undo(&self, path: &mut Vec<u64>, _: Step, (): ()) {
+        path.pop();
+    }
+    fn payoff(&self, path: &Vec<u64>, player: Player) -> f64 {
+        f64::from(self.final_score(path, player).get().signum())
+    }
+}
+
+impl ZeroSumGame for DrawnByRepetition {
+    fn final_score(&self, path: &Vec<u64>, player: Player) -> Score {
+        let last = path.last().expect("a position");
+        if self.depends_on_history(path) { Score::DRAW } else { self.0.final_score(last, player) }
+    }
+    fn depends_on_history(&self, path: &Vec<u64>) -> bool {
+        let (last, before) = path.split_last().expect("a position");
+        before.contains(last)
+    }
+}
+
+impl HashedGame for DrawnByRepetition {
+    fn hash(&self, path: &Vec<u64>) -> u64 {
+        self.0.hash(path.last().expect("a position"))
+    }
+    fn code(&self, _: &Vec<u64>, mv: Step) -> u16 {
+        mv.0 as u16
+    }
+}
+
+impl Evaluator<DrawnByRepetition> for CyclicGame {
+    fn evaluate(&self, _: &DrawnByRepetition, path: &Vec<u64>) -> Score {
+        self.evaluate(self, path.last().expect("a position"))
+    }
+}
+
+/// A draw that depends on how a position was reached is not its value: neither where the position
+/// is in the table, nor for the report, which says of the root alone what is exact.
+#[test]
+fn draws_by_history_are_not_exact() {
+    let (mut exact, mut drawn) = (0, 0);
+    for seed in 0..3000 {
+        let cyclic = CyclicGame { seed };
+        let solved = retrograde_analysis(&cyclic, &Limits::default()).expect("solved");
+        let truth = solved.get(0).score().expect("a position");
+        let game = DrawnByRepetition(cyclic);
+        for max_depth in [2, 5, 9] {
+            let options = AlphaBeta { max_depth, ..AlphaBeta::default() };
+            let table = TranspositionTable::<TwoLevel>::with_scheme(1 << 12);
+            let parts = Parts::new().evaluator(cyclic).table(table);
+            let limits = Limits::default().with_nodes(20_000);
+            let report = options.solve(&game, &vec![0], parts, &limits);
+            let context = format!("seed {seed}, {max_depth} plies: {report:?}, truly {truth:?}");
+            assert!(!report.is_exact || report.score == truth, "{context}");
+            exact += u32::from(report.is_exact);
+            drawn += u32::from(!report.is_exact && report.score == Score::DRAW);
+        }
+    }
+    assert!(exact > 1000 && drawn > 1000, "{exact} {drawn}");
+}
+
 struct Repetitions(u64);
 
 impl GameObserver<CyclicGame> for Repetitions {
