@@ -31,7 +31,7 @@ fn small_games_are_solved() {
     let report = analyze(&["dots-and-boxes", "--size", "1x1"]);
     assert_eq!((&report["score"], &report["exact"]), (&(-1).into(), &true.into()));
     let report = analyze(&["tic-tac-toe", "xxx/oo./..."]);
-    assert_eq!((&report["outcome"], report.get("best")), (&"win".into(), None));
+    assert_eq!((&report["outcome"], report.get("best")), (&"loss".into(), None));
 }
 
 #[test]
@@ -597,19 +597,84 @@ fn levels_and_limits_work_alike_everywhere() {
     assert_eq!(json(&it)["a"], "engine(depth=5)");
 }
 
-/// On a terminal the player sees at once that the computer thinks.
+/// On a terminal the player sees at once that the computer thinks, and during a game of a match
+/// how many moves were played.
 #[test]
 fn a_thinking_computer_shows_a_sign_of_life() {
     let program = support::program().get_program().to_string_lossy().into_owned();
-    let mut script = std::process::Command::new("script");
-    let play = format!("echo b2 | {program} play tic-tac-toe --level 500ms > /dev/null");
-    script.args(["-qec", &play, "/dev/null"]).stdin(std::process::Stdio::null());
-    let Ok(output) = script.output() else {
-        eprintln!("skipped: there is no script(1) to open a terminal");
-        return;
-    };
-    let text = String::from_utf8_lossy(&output.stdout);
-    assert!(text.contains("thinking"), "{text}");
+    for (command, sign) in [
+        (format!("echo b2 | '{program}' play tic-tac-toe --level 500ms > /dev/null"), "thinking"),
+        (
+            // Each side thinks for a second; the match is stopped within its first game.
+            format!("timeout -s INT 4 '{program}' match othello 1s 1s --games 2 > /dev/null"),
+            "game 1 of 2, move 2",
+        ),
+    ] {
+        let mut script = std::process::Command::new("script");
+        script.args(["-qec", &command, "/dev/null"]).stdin(std::process::Stdio::null());
+        let Ok(output) = script.output() else {
+            eprintln!("skipped: there is no script(1) to open a terminal");
+            return;
+        };
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert!(text.contains(sign), "{text}");
+    }
+}
+
+/// A finished game of each kind: whose score it is stands in every format, and the score is for the
+/// side to move, who has lost.
+#[test]
+fn finished_games_have_a_side_in_every_format() {
+    for (game, position, side, score) in [
+        ("tic-tac-toe", "xxx/oo./...", "o", "-1000000"),
+        ("mnk", "xxx./oo../..../....", "o", "-1000000"),
+        ("nim", "0 0", "1", "-1000000"),
+        ("connect-four", "1212121", "o", "-18"),
+        ("dots-and-boxes", "--/|||/--/|||/-- 3-1 2", "2", "-2"),
+        ("checkers", "W:W:B1", "white", "-1000000"),
+        (
+            "chess",
+            "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3",
+            "white",
+            "-1000000",
+        ),
+        ("othello", &format!("{} O", "X".repeat(64)), "white", "-64"),
+    ] {
+        let text = run(&["analyze", game, "--", position]);
+        assert_eq!(text.status, 0, "{game}: {}", text.err);
+        assert!(text.out.contains("the game is over: "), "{game}: {}", text.out);
+        let own = if game == "nim" || game == "dots-and-boxes" {
+            format!("(score for side {side})")
+        } else {
+            format!("(score for {side})")
+        };
+        assert!(text.out.contains(score) && text.out.contains(&own), "{game}: {}", text.out);
+        for format in ["json", "jsonl"] {
+            for all in [&[][..], &["--all"]] {
+                let run =
+                    run(&[&["analyze", game, "--format", format], all, &["--", position]].concat());
+                let report = json(&run);
+                assert_eq!(report["side"], side, "{game}: {}", run.out);
+                assert_eq!(report["score"].to_string(), score, "{game}: {}", run.out);
+                assert_eq!(report["outcome"], "loss", "{game}: {}", run.out);
+                assert_eq!(report["is_over"], true, "{game}: {}", run.out);
+            }
+        }
+        for all in [&[][..], &["--all"]] {
+            let run =
+                run(&[&["analyze", game, "--format", "csv"], all, &["--", position]].concat());
+            let mut lines = run.out.lines();
+            let columns: Vec<&str> = lines.next().expect("columns").split(',').collect();
+            let row: Vec<&str> = lines.next().expect("a row").split(',').collect();
+            let value = |name| {
+                let at = columns.iter().position(|column| *column == name);
+                // The positions of these games have no commas.
+                row[at.unwrap_or_else(|| panic!("{game}: no {name} in {columns:?}"))]
+            };
+            let row = (value("side"), value("score"), value("outcome"));
+            assert_eq!(row, (side, score, "loss"), "{game}: {}", run.out);
+        }
+    }
 }
 
 /// Each line of a file is a position: one row or one object each, and nothing if one is wrong.

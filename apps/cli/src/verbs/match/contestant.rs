@@ -1,5 +1,6 @@
 //! A player at the board: ours within this process, or a program.
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use tremaux_core::{CancelToken, Random};
@@ -15,6 +16,8 @@ use crate::games::computer::{Computer, random_stream};
 pub(super) struct Contestant<'a> {
     pub(super) player: &'a MatchPlayer,
     seat: Seat<'a>,
+    /// Counts the moves of all players.
+    moves: &'a AtomicU64,
     timeout: Duration,
     cancel: CancelToken,
 }
@@ -48,7 +51,7 @@ pub(super) enum NoChoice {
 
 impl<'a> Contestant<'a> {
     pub(super) fn new(
-        player: &'a MatchPlayer,
+        (player, moves): (&'a MatchPlayer, &'a AtomicU64),
         table_bytes: usize,
         timeout: Duration,
         cancel: &CancelToken,
@@ -60,7 +63,7 @@ impl<'a> Contestant<'a> {
             }
             PlayerKind::Program(program) => Seat::Program(program, None),
         };
-        Ok(Self { player, seat, timeout, cancel: cancel.clone() })
+        Ok(Self { player, seat, moves, timeout, cancel: cancel.clone() })
     }
 
     /// Starts a game.
@@ -96,6 +99,7 @@ impl<'a> Contestant<'a> {
         opponent: Clock,
         deadline: Option<Duration>,
     ) -> Result<Choice, NoChoice> {
+        self.moves.fetch_add(1, Ordering::Relaxed);
         match &mut self.seat {
             Seat::Named(computer) => {
                 if self.player.limits.is_limited() {

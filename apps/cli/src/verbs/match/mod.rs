@@ -17,6 +17,7 @@ mod tally;
 
 use std::io::Write;
 use std::path::PathBuf;
+use std::sync::atomic::AtomicU64;
 use std::time::{Duration, Instant};
 
 use clap::parser::ValueSource;
@@ -32,7 +33,7 @@ use opening::{OpeningSource, Openings};
 use pgn::PgnFile;
 use player::{MatchPlayer, PLAYERS, PlayerKind, is_possible_move_time};
 use report::{ContestReport, Setting, Stopped};
-use series::{FinishedGame, Series};
+use series::{FinishedGame, MatchEvent, Series};
 use sprt::{Sprt, Verdict};
 use tally::Tally;
 
@@ -165,8 +166,9 @@ Examples:
   tremaux match nim 4 easy --games 4
   tremaux match chess tremaux \"uci:stockfish(nodes=10000)\" --tc 10+0.1 --pgn games.pgn
 
-The confidence interval is Wilson's, for mean points per game; a draw counts half a point. Elo,
-its error bars and the sequential test are computed from pairs of games with the same opening.
+Pairs of games with the same opening are the unit of all statistics: the confidence interval of the
+mean points per game (a draw counts half a point), Elo, its error bars, and the sequential test. If
+all pairs are alike, the interval is Wilson's, for games.
 Players limited by depth or nodes repeat the same games for the same seed; players limited by
 time may not.";
 
@@ -231,6 +233,7 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
         table_bytes: options.memory,
         timeout: options.timeout,
         rules: GameRules { adjudication, margin: options.margin },
+        moves: AtomicU64::new(0),
         cancel,
     };
     check_position(&series, &start)?;
@@ -258,10 +261,18 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
         tally: Tally::default(),
         sprt: options.sprt,
         games,
+        moves: 0,
         side_failure: None,
     };
-    watcher.line.say(&format!("game 1 of {games}"));
-    series.play(&mut |finished| Ok(watcher.take(&finished, &mut pgn)))?;
+    watcher.show();
+    series.play(&mut |event| match event {
+        MatchEvent::Finished(finished) => Ok(watcher.take(&finished, &mut pgn)),
+        MatchEvent::Moves(moves) => {
+            watcher.moves = moves;
+            watcher.show();
+            Ok(true)
+        }
+    })?;
     watcher.line.clear();
     let tally = &watcher.tally;
     let sprt = options.sprt.map(|sprt| sprt.report(&tally.pairs));
@@ -378,6 +389,8 @@ struct Watcher {
     tally: Tally,
     sprt: Option<Sprt>,
     games: u64,
+    /// The moves played in all games.
+    moves: u64,
     /// Why the file of games cannot be written.
     side_failure: Option<Failure>,
 }
@@ -395,6 +408,19 @@ impl Watcher {
         if is_told {
             self.tell(finished);
         }
+        self.show();
+        let is_decided = !self.tally.is_within_pair()
+            && self
+                .sprt
+                .is_some_and(|sprt| sprt.report(&self.tally.pairs).verdict != Verdict::Undecided);
+        self.side_failure.is_none() && self.tally.failed().is_none() && !is_decided
+    }
+
+    /// Shows how far the match is.
+    fn show(&self) {
+        if self.line.bar().is_none() {
+            return;
+        }
         let [wins, draws, losses] = self.tally.results();
         let sprt = self.sprt.map(|sprt| sprt.report(&self.tally.pairs));
         let elo = statistics::elo(&self.tally.pairs);
@@ -403,10 +429,10 @@ impl Watcher {
             format!(", LLR {:.2} ({:.2} to {:.2})", sprt.llr, sprt.lower, sprt.upper)
         });
         let (next, games) = ((self.tally.games() + 1).min(self.games), self.games);
-        self.line.say(&format!("game {next} of {games}: +{wins} ={draws} -{losses}{elo}{llr}"));
-        let is_decided = !self.tally.is_within_pair()
-            && sprt.is_some_and(|sprt| sprt.verdict != Verdict::Undecided);
-        self.side_failure.is_none() && self.tally.failed().is_none() && !is_decided
+        let moves = self.moves;
+        self.line.say(&format!(
+            "game {next} of {games}, move {moves}: +{wins} ={draws} -{losses}{elo}{llr}"
+        ));
     }
 
     /// Writes a line about a game.

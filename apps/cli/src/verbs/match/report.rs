@@ -6,13 +6,16 @@ use serde::Serialize;
 
 use super::ending::Ending;
 use super::sprt::{SprtReport, Verdict};
-use super::statistics::{Estimate, elo, normalized_elo, wilson};
+use super::statistics::{Estimate, elo, interval, normalized_elo, wilson};
 use super::tally::{MOST_FAILURES, Tally};
 use crate::failure::Failure;
 use crate::options::Format;
 use crate::output::write_rows;
 use crate::quantity::seconds_in_words;
 use crate::style::Style;
+
+/// The method of an interval.
+const BY_PAIRS: &str = "pairs";
 
 /// The result of `match`, in the order and with the names of the JSON.
 #[derive(Clone, Debug, Serialize)]
@@ -31,10 +34,13 @@ pub(super) struct ContestReport {
     wins: u64,
     draws: u64,
     losses: u64,
-    /// Mean points a game of player A, and the interval around it.
-    score: f64,
-    interval: [f64; 2],
+    /// Mean points a game of player A, and the interval around it; omitted if no game was played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    interval: Option<[f64; 2]>,
     confidence: f64,
+    /// `pairs` by the results of pairs; `wilson` by those of games, if all pairs are alike.
     method: &'static str,
     /// How much stronger A is, from the results of pairs; omitted if they do not differ.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -115,7 +121,9 @@ impl ContestReport {
         let [wins, draws, losses] = tally.results();
         let games = tally.games();
         let points = wins as f64 + draws as f64 / 2.0;
-        let score = if games == 0 { 0.5 } else { points / games as f64 };
+        let score = (games > 0).then(|| points / games as f64);
+        let by_pairs = interval(&tally.pairs).map(|(_, ends)| ends.map(|end| end.clamp(0.0, 1.0)));
+        let by_games = score.map(|score| wilson(score, games as f64));
         let [a, b] = setting.players;
         let [a_name, b_name] = setting.names;
         let by_side = [0, 1].map(|at| {
@@ -140,9 +148,9 @@ impl ContestReport {
             draws,
             losses,
             score,
-            interval: wilson(score, games as f64),
+            interval: by_pairs.or(by_games),
             confidence: 0.95,
-            method: "wilson",
+            method: if by_pairs.is_some() { BY_PAIRS } else { "wilson" },
             elo: elo(&tally.pairs),
             normalized_elo: normalized_elo(&tally.pairs),
             sprt,
@@ -215,24 +223,25 @@ impl ContestReport {
         let Self { games, wins, draws, losses, .. } = self;
         let games = if *games == 1 { "1 game".to_owned() } else { format!("{games} games") };
         writeln!(out, "{games}: A won {wins}, drew {draws}, lost {losses}")?;
-        let [low, high] = self.interval.map(|end| end * 100.0);
-        let score = style.strong(&format!("{:.1} %", self.score * 100.0));
-        writeln!(
-            out,
-            "score of A: {score}, 95 % confidence interval {low:.1} to {high:.1} % (Wilson)"
-        )?;
+        if let (Some(score), Some(interval)) = (self.score, self.interval) {
+            let [low, high] = interval.map(|end| end * 100.0);
+            let score = style.strong(&format!("{:.1} %", score * 100.0));
+            let method = if self.method == BY_PAIRS { "by pairs" } else { "Wilson" };
+            writeln!(
+                out,
+                "score of A: {score}, 95 % confidence interval {low:.1} to {high:.1} % ({method})"
+            )?;
+        }
         if let (Some(elo), Some(normalized)) = (self.elo, self.normalized_elo) {
             let (elo, normalized) = (in_words(elo), in_words(normalized));
             writeln!(out, "Elo of A minus B: {elo}; normalized {normalized} (by pairs)")?;
         }
-        let verdict = if low > 50.0 {
-            "A is stronger"
-        } else if high < 50.0 {
-            "B is stronger"
-        } else {
-            "the games do not show who is stronger"
-        };
-        writeln!(out, "{verdict}")?;
+        match self.interval {
+            Some([low, _]) if low > 0.5 => writeln!(out, "A is stronger")?,
+            Some([_, high]) if high < 0.5 => writeln!(out, "B is stronger")?,
+            Some(_) => writeln!(out, "the games do not show who is stronger")?,
+            None => {}
+        }
         if self.repeated_games > 0 {
             let repeated = match self.repeated_games {
                 1 => "1 game repeats".to_owned(),
@@ -303,5 +312,61 @@ pub(super) fn in_words(estimate: Estimate) -> String {
             };
             format!("{middle:+.0} ({} to {})", end(low, "-∞"), end(high, "+∞"))
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tremaux_registry::Outcome::{Draw, Loss, Win};
+
+    use super::super::opening::Opening;
+    use super::*;
+
+    fn text(pairs: [u64; 5]) -> String {
+        let opening = Opening { start: String::new(), moves: Vec::new(), name: None };
+        let results = [[Loss, Loss], [Loss, Draw], [Draw, Draw], [Draw, Win], [Win, Win]];
+        let mut tally = Tally::default();
+        for (pair, count) in results.into_iter().zip(pairs) {
+            for _ in 0..count {
+                for (swapped, outcome) in pair.into_iter().enumerate() {
+                    tally.add(outcome, Ending::Rules, swapped, &opening, &[]);
+                }
+            }
+        }
+        let setting = Setting {
+            game: "tic-tac-toe",
+            sides: ["x", "o"],
+            players: ["A".to_owned(), "B".to_owned()],
+            names: [None, None],
+            opening_source: "random".to_owned(),
+            opening_plies: None,
+            concurrency: 1,
+            seed: 0,
+        };
+        let mut out = Vec::new();
+        let report = ContestReport::new(setting, &tally, None, None, 1.0);
+        report.write(&mut out, Format::Text, Style { is_colored: false }).expect("a vector");
+        String::from_utf8(out).expect("text")
+    }
+
+    /// The score, Elo and the verdict agree on who is stronger, whatever the results are.
+    #[test]
+    fn what_is_said_of_the_results_does_not_contradict_itself() {
+        let mut decided = 0;
+        for number in 0..4_u64.pow(5) {
+            let pairs = [0, 1, 2, 3, 4].map(|at| number / 4_u64.pow(at) % 4);
+            let text = text(pairs);
+            let count: u64 = pairs.iter().sum();
+            let verdicts = ["A is stronger", "B is stronger", "do not show who is stronger"];
+            let said = verdicts.map(|verdict| text.contains(verdict));
+            assert_eq!(said.iter().filter(|&&it| it).count() as u64, count.min(1), "{text}");
+            assert_eq!(text.contains("score of A"), count > 0, "{text}");
+            let Some(elo) = elo(&pairs) else { continue };
+            let is_sure =
+                [elo.low.is_some_and(|low| low > 0.0), elo.high.is_some_and(|it| it < 0.0)];
+            assert_eq!(said[..2], is_sure, "{text}");
+            decided += u32::from(!said[2]);
+        }
+        assert!(decided > 50, "{decided}");
     }
 }

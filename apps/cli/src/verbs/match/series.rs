@@ -32,6 +32,8 @@ pub(super) struct Series<'a> {
     /// How long a program may take for an answer.
     pub(super) timeout: Duration,
     pub(super) rules: GameRules,
+    /// The moves played in all games so far.
+    pub(super) moves: AtomicU64,
     pub(super) cancel: CancelToken,
 }
 
@@ -58,6 +60,14 @@ impl FinishedGame {
     }
 }
 
+/// What happens during a match.
+pub(super) enum MatchEvent {
+    /// The next game is over.
+    Finished(FinishedGame),
+    /// So many moves were played in all games, those under way among them.
+    Moves(u64),
+}
+
 /// A game, or why there is none: it was stopped, or something is wrong.
 type Delivery = Result<Option<FinishedGame>, Failure>;
 
@@ -68,13 +78,14 @@ impl Series<'_> {
         opened.map_err(|error| Failure::of(error, "POSITION"))
     }
 
-    /// Plays the games and hands them to `take` in their order, until it returns false.
+    /// Plays the games and hands them to `take` in their order, until it returns false; between
+    /// them also how many moves were played, several times a second.
     ///
     /// Several are played at once, but what is handed over does not depend on how many: games
     /// after the last one that was taken do not count.
     pub(super) fn play(
         &self,
-        take: &mut dyn FnMut(FinishedGame) -> Result<bool, Failure>,
+        take: &mut dyn FnMut(MatchEvent) -> Result<bool, Failure>,
     ) -> Result<(), Failure> {
         const PERIOD: Duration = Duration::from_millis(100);
         let (next, stop) = (AtomicU64::new(0), CancelToken::default());
@@ -97,7 +108,13 @@ impl Series<'_> {
             loop {
                 match receiver.recv_timeout(PERIOD) {
                     Ok((number, delivery)) => drop(waiting.insert(number, delivery)),
-                    Err(RecvTimeoutError::Timeout) => {}
+                    Err(RecvTimeoutError::Timeout) => {
+                        let moves = MatchEvent::Moves(self.moves.load(Ordering::Relaxed));
+                        if let Err(failure) = take(moves) {
+                            stop.cancel();
+                            result = Err(failure);
+                        }
+                    }
                     Err(RecvTimeoutError::Disconnected) => return result,
                 }
                 while !stop.is_cancelled()
@@ -105,7 +122,7 @@ impl Series<'_> {
                 {
                     expected += 1;
                     let goes_on = match delivery {
-                        Ok(Some(finished)) => take(finished),
+                        Ok(Some(finished)) => take(MatchEvent::Finished(finished)),
                         Ok(None) => Ok(false),
                         Err(failure) => Err(failure),
                     };
@@ -146,7 +163,9 @@ impl Series<'_> {
 
     fn contestants(&self, stop: &CancelToken) -> Result<[Contestant<'_>; 2], Failure> {
         let [a, b] = self.players;
-        let new = |player| Contestant::new(player, self.table_bytes / 2, self.timeout, stop);
+        let new = |player| {
+            Contestant::new((player, &self.moves), self.table_bytes / 2, self.timeout, stop)
+        };
         Ok([new(a)?, new(b)?])
     }
 

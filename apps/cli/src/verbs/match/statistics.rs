@@ -12,6 +12,13 @@ pub(super) type Pairs = [u64; 5];
 /// Standard deviations of a two-sided 95 % interval of a normal variable.
 pub(super) const DEVIATIONS: f64 = 1.959_964;
 
+/// The same of Student's distribution, by degrees of freedom from 1 on.
+const STUDENT: [f64; 30] = [
+    12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, //
+    2.201, 2.179, 2.160, 2.145, 2.131, 2.120, 2.110, 2.101, 2.093, 2.086, //
+    2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042,
+];
+
 /// Elo per unit of the natural logarithm of the odds; also the factor of normalized Elo.
 pub(super) const ELO_PER_LOGIT: f64 = 400.0 / std::f64::consts::LN_10;
 
@@ -63,30 +70,37 @@ fn moments(pairs: &Pairs) -> (f64, f64, f64) {
     (count, average, mean(&|points| (points - average).powi(2)))
 }
 
-/// The difference of Elo, with error bars by the normal approximation; `None` if the pairs do not
-/// differ, so that nothing is known of the error, or have no finite estimate.
-pub(super) fn elo(pairs: &Pairs) -> Option<Estimate> {
+/// The mean points per game of the pairs and its 95 % interval by Student's distribution, which may
+/// exceed 0 to 1; `None` if the pairs do not differ, so that nothing is known of the error.
+pub(super) fn interval(pairs: &Pairs) -> Option<(f64, [f64; 2])> {
     let (count, mean, variance) = moments(pairs);
     if count == 0.0 || variance == 0.0 {
         return None;
     }
-    let error = DEVIATIONS * (variance / count).sqrt();
-    let (low, high) = (elo_of(mean - error), elo_of(mean + error));
-    Some(Estimate { estimate: elo_of(mean)?, low, high })
+    let freedom = count - 1.0;
+    let deviations = STUDENT.get(freedom as usize - 1).copied().unwrap_or_else(|| {
+        // The first terms of its expansion (Fisher 1926).
+        DEVIATIONS + (DEVIATIONS.powi(3) + DEVIATIONS) / (4.0 * freedom)
+    });
+    let error = deviations * (variance / freedom).sqrt();
+    Some((mean, [mean - error, mean + error]))
+}
+
+/// The difference of Elo; `None` if there is no [`interval`] or no finite estimate.
+pub(super) fn elo(pairs: &Pairs) -> Option<Estimate> {
+    let (mean, [low, high]) = interval(pairs)?;
+    Some(Estimate { estimate: elo_of(mean)?, low: elo_of(low), high: elo_of(high) })
 }
 
 /// Normalized Elo (Van den Bergh 2021): the mean in standard deviations of one game instead of in
 /// points, so that it depends little on the number of draws.
 pub(super) fn normalized_elo(pairs: &Pairs) -> Option<Estimate> {
-    let (count, mean, variance) = moments(pairs);
-    if count == 0.0 || variance == 0.0 {
-        return None;
-    }
+    let (mean, [low, high]) = interval(pairs)?;
+    let (_, _, variance) = moments(pairs);
     // A game has twice the variance of the mean of two.
     let scale = 2.0 * ELO_PER_LOGIT / (2.0 * variance).sqrt();
-    let error = DEVIATIONS * (variance / count).sqrt();
     let of = |score: f64| (score - 0.5) * scale;
-    Some(Estimate { estimate: of(mean), low: Some(of(mean - error)), high: Some(of(mean + error)) })
+    Some(Estimate { estimate: of(mean), low: Some(of(low)), high: Some(of(high)) })
 }
 
 #[cfg(test)]
@@ -112,11 +126,11 @@ mod tests {
             assert!(is_near, "{found:?}");
         };
         let few = [3, 5, 10, 8, 4];
-        near(elo(&few), [29.02027, -43.19726, 103.86975]);
-        near(normalized_elo(&few), [35.38635, -52.52537, 123.29807]);
+        near(elo(&few), [29.02027, -47.67681, 108.69867]);
+        near(normalized_elo(&few), [35.38635, -57.90763, 128.68033]);
         let many = [406, 8728, 41933, 8848, 493];
-        near(elo(&many), [0.84547, 0.02537, 1.66558]);
-        near(normalized_elo(&many), [2.01973, 0.06061, 3.97885]);
+        near(elo(&many), [0.84547, 0.02535, 1.66560]);
+        near(normalized_elo(&many), [2.01973, 0.06056, 3.97890]);
         // Nothing is known of the error if all pairs are alike, and infinite ends are left out.
         assert_eq!(
             (elo(&[0; 5]), elo(&[0, 0, 9, 0, 0]), elo(&[0, 0, 0, 0, 3])),
