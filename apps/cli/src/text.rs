@@ -126,7 +126,7 @@ pub(crate) fn write_report(
         writeln!(out, "{}{how}.", style.proved("No solution exists (proved)"))?;
         write_assumption(out, report)?;
     } else {
-        let stopped = reason(report.remarks.stopped);
+        let stopped = reason(report.stopped);
         let bound = report.bound.filter(|bound| bound.0 > 0.0);
         let bound =
             bound.map_or_else(String::new, |bound| format!("; no plan costs less than {bound}"));
@@ -177,8 +177,8 @@ fn write_best(
     };
     let best = style.strong(&format!("{value} {cost}"));
     writeln!(out, "Best {solution} found: {best}, {verdict}.")?;
-    if report.remarks.stopped.is_some() {
-        writeln!(out, "Stopped: {}.", reason(report.remarks.stopped))?;
+    if report.stopped.is_some() {
+        writeln!(out, "Stopped: {}.", reason(report.stopped))?;
     }
     Ok(())
 }
@@ -224,8 +224,8 @@ fn write_verdict(out: &mut dyn Write, report: &SolveReport, style: Style) -> Res
     for line in &report.remarks.plan {
         writeln!(out, "{}", visible(line))?;
     }
-    if report.remarks.stopped.is_some() {
-        writeln!(out, "Stopped: {}.", reason(report.remarks.stopped))?;
+    if report.stopped.is_some() {
+        writeln!(out, "Stopped: {}.", reason(report.stopped))?;
     }
     Ok(())
 }
@@ -242,7 +242,7 @@ pub(crate) fn write_brief(
         (Status::NoSolution, _) => {
             writeln!(out, "{}.", style.proved("No solution exists (proved)"))?
         }
-        _ => writeln!(out, "No plan found: {}.", reason(report.remarks.stopped))?,
+        _ => writeln!(out, "No plan found: {}.", reason(report.stopped))?,
     }
     write_counts(out, report, false)?;
     Ok(writeln!(out)?)

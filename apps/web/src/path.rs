@@ -61,6 +61,11 @@ struct Found {
     bound: Option<Number>,
     #[serde(skip_serializing_if = "Option::is_none")]
     optimal: Option<bool>,
+    #[serde(
+        serialize_with = "tremaux_registry::serialize_stopped",
+        skip_serializing_if = "Option::is_none"
+    )]
+    stopped: Option<StopReason>,
     counts: BTreeMap<&'static str, u64>,
     seconds: f64,
     preparation_seconds: f64,
@@ -95,6 +100,7 @@ impl Path {
             length,
             bound: bound.map(Number),
             optimal: cost.map(|cost| bound.is_some_and(|bound| cost <= bound)),
+            stopped,
             counts: [("expanded", expanded), ("generated", generated), ("reopened", reopened)]
                 .into_iter()
                 .collect(),
@@ -223,10 +229,10 @@ impl PathQuestion {
     fn search(&self, ceilings: &Ceilings, viewer: &Viewer) -> Result<Found, Refusal> {
         let limits = self.limits.within(ceilings, viewer.cancel());
         let selection = TraceSelection::default().with_events(self.steps.min(ceilings.steps));
-        let mut sender = StepSender::new(viewer);
+        let mut sender = StepSender::new(viewer, selection);
         let (_, found) = self.record(ceilings, &limits, (selection, &mut sender))?;
         sender.flush();
-        Ok(found)
+        Ok(Found { cut: found.cut && sender.is_full(), ..found })
     }
 
     /// Searches, sends steps and path to a sink, and returns the header and the result.

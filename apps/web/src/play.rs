@@ -73,6 +73,10 @@ pub(crate) struct Position {
     side: Option<u8>,
     /// Whether chance is to move.
     chance: bool,
+    /// The algorithms that the game supports, its default first.
+    algorithms: Vec<&'static str>,
+    /// Whether a few plies may take hours.
+    wide: bool,
     moves: Vec<LegalMove>,
     played: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -170,6 +174,8 @@ fn shown(played: &mut dyn PlayedGame) -> Result<Position, Refusal> {
         sides: &played.info().sides[..played.player_count()],
         side,
         chance: played.turn() == Turn::Chance,
+        algorithms: played.algorithms(),
+        wide: played.is_wide(),
         moves,
         played: played.played(),
         result,
@@ -215,8 +221,12 @@ impl Analysis {
     }
 
     /// The game with its moves played.
+    ///
+    /// Refused if the algorithm does not support the game.
     pub(crate) fn open(&self, limits: &Limits) -> Result<Box<dyn PlayedGame>, Refusal> {
-        self.played.open(limits)
+        let (played, request) = (self.played.open(limits)?, self.request()?);
+        played.accepts(request.algorithm, request.depth)?;
+        Ok(played)
     }
 
     /// The analysis request.

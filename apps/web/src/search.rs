@@ -189,14 +189,13 @@ pub(crate) async fn search(
             };
         }
         let selection = search.selection(&ceilings);
-        let mut sender = StepSender::new(viewer);
+        let mut sender = StepSender::new(viewer, selection);
         let recording = (selection, &mut sender as &mut dyn Sink);
-        let (_, counts) =
-            drive_recorded(&mut *running, &limits, (started, SLICE), recording, &mut |now| {
-                viewer.send("progress", &SearchProgress::from(now));
-            });
+        drive_recorded(&mut *running, &limits, (started, SLICE), recording, &mut |now| {
+            viewer.send("progress", &SearchProgress::from(now));
+        });
         sender.flush();
-        let cut = counts.is_some_and(|counts| counts.recorded < counts.events);
+        let cut = sender.is_cut();
         match running.report() {
             Ok(report) => viewer.send("report", &SearchEnd { report, cut }),
             Err(error) => refuse(error.to_string()),

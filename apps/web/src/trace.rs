@@ -191,7 +191,7 @@ pub(crate) async fn read(
                 }
             }
             viewer.send("header", reader.header());
-            let mut sender = StepSender::new(viewer);
+            let mut sender = StepSender::new(viewer, selection());
             let mut count = 0;
             let left_out = !reader.header().selection.places;
             let mut places = if left_out { PlaceRestorer::of(reader.header()) } else { None };

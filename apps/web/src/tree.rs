@@ -15,7 +15,8 @@ use crate::state::ServerState;
 use crate::step_sender::StepSender;
 use crate::stream::stream;
 
-/// Answers `POST /api/tree`: an event `header`, then `steps` and one `report`.
+/// Answers `POST /api/tree`: an event `header`, then `steps` and one `report`, which says
+/// whether steps are missing.
 pub(crate) async fn tree(
     State(shared): State<ServerState>,
     JsonBody(analysis): JsonBody<Analysis>,
@@ -34,10 +35,10 @@ pub(crate) async fn tree(
         let limits = limits.within(&ceilings, viewer.cancel());
         let selection = TraceSelection::default().with_events(steps.min(ceilings.steps));
         viewer.send("header", &played.trace_header(&request, selection));
-        let mut sender = StepSender::new(viewer);
+        let mut sender = StepSender::new(viewer, selection);
         let recording = (selection, &mut sender as &mut dyn tremaux_trace::Sink);
         let report = played.analyze_recorded(&request, &mut table, &limits, recording, &mut |_| {});
         sender.flush();
-        viewer.send("report", &report);
+        viewer.send("report", &json!({ "report": report, "cut": sender.is_cut() }));
     }))
 }

@@ -2,8 +2,10 @@
 
 mod support;
 
-use serde_json::json;
-use support::start;
+use serde_json::{Value, json};
+use support::{Answer, start};
+use tremaux_core::Limits;
+use tremaux_registry::{DOMAINS, DepthLimit, GAME_ALGORITHMS, GAMES, Player, TableSource};
 use tremaux_trace::{Sink, TraceCounts, TraceEvent, TraceHeader, TraceShape, TraceWriter};
 
 #[test]
@@ -69,12 +71,31 @@ fn other_hosts_and_pages_are_refused() {
     {
         assert_eq!(server.get("/", &format!("host: {host}\r\n")).status, 200, "{host}");
     }
-    for origin in ["http://evil.example", "null", "https://127.0.0.1"] {
+    let (own, longer) =
+        (format!("http://{}", server.address), format!("http://{}1", server.address));
+    let other_port = "http://127.0.0.1:1";
+    let origins =
+        ["http://evil.example", "null", "https://127.0.0.1", "", "http://", other_port, &longer];
+    for origin in origins {
         let answer = server.get("/api/catalogue", &format!("origin: {origin}\r\n"));
         assert_eq!(answer.status, 403, "{origin}");
+        // One of two does not make the other one right.
+        let both = format!("origin: {own}\r\norigin: {origin}\r\n");
+        assert_eq!(server.get("/api/catalogue", &both).status, 403, "{origin}");
     }
-    let own = format!("origin: http://{}\r\n", server.address);
-    assert_eq!(server.get("/api/catalogue", &own).status, 200);
+    assert_eq!(server.get("/api/catalogue", &format!("origin: {own}\r\n")).status, 200);
+    // A form of another page is posted without an origin.
+    let json = r#"{"game":"nim"}"#;
+    for (site, status) in
+        [("cross-site", 403), ("same-site", 403), ("same-origin", 200), ("none", 200)]
+    {
+        let question = String::from_utf8(server.question("/api/position", json)).expect("ASCII");
+        let header = format!("sec-fetch-site: {site}\r\nconnection: close\r\n");
+        let answer = server.ask(question.replace("connection: close\r\n", &header).as_bytes());
+        assert_eq!(answer.status, status, "{site}: {answer:?}");
+    }
+    // A link from another page may be followed.
+    assert_eq!(server.get("/", "sec-fetch-site: cross-site\r\n").status, 200);
 }
 
 #[test]
@@ -362,5 +383,86 @@ fn games_are_written_and_read_as_pgn() {
         let answer = server.post(path, json);
         assert_eq!(answer.status, 422, "{path}");
         assert!(answer.body.contains("no notation of whole games"), "{path}: {}", answer.body);
+    }
+}
+
+/// The last event `report` of a stream.
+fn report(answer: &Answer) -> Option<Value> {
+    let (_, end) = answer.body.rsplit_once("event: report\ndata: ")?;
+    serde_json::from_str(end.lines().next()?).ok()
+}
+
+#[test]
+fn algorithms_that_do_not_fit_a_game_are_refused_in_the_words_of_the_command_line() {
+    let server = start();
+    let mut refused = 0;
+    for game in GAMES {
+        let info = game.info();
+        let of_many = info.options.iter().any(|option| option.name == "players");
+        for players in [None, of_many.then_some("3")] {
+            let options: Vec<_> =
+                players.map(|it| ("players", it.to_owned())).into_iter().collect();
+            let tables = TableSource::default();
+            tables.limit(&Limits::default());
+            let played = game.open_with(&options, "", &tables).expect("a game");
+            let options: serde_json::Map<_, _> =
+                options.into_iter().map(|(name, value)| (name.to_owned(), json!(value))).collect();
+            let position = json!({ "game": info.name, "options": options });
+            let position = server.post("/api/position", &position.to_string());
+            let offered: Value = serde_json::from_str(&position.body).expect("a position");
+            let offered = offered["algorithms"].as_array().expect("a list").clone();
+            for component in GAME_ALGORITHMS {
+                let Some(algorithm) = Player::parse(component.name).expect("a name").algorithm
+                else {
+                    continue;
+                };
+                let Err(error) = played.accepts(algorithm, None) else { continue };
+                assert!(!offered.contains(&json!(component.name)), "{}: {offered:?}", info.name);
+                refused += 1;
+                let question = json!({
+                    "played": { "game": info.name, "options": options },
+                    "algorithm": component.name,
+                });
+                for path in ["/api/analyze", "/api/tree"] {
+                    let answer = server.post(path, &question.to_string());
+                    let said = json!(error.to_string()).to_string();
+                    assert_eq!(answer.status, 422, "{path} {question}: {answer:?}");
+                    assert!(answer.body.contains(&said), "{said}: {}", answer.body);
+                }
+            }
+        }
+    }
+    assert!(refused > 20, "{refused}");
+}
+
+#[test]
+fn steps_are_missing_only_where_there_are_more_than_were_asked_for() {
+    let server = start();
+    let mut searches = 0;
+    for domain in DOMAINS.iter().filter(|domain| domain.has_states()) {
+        for algorithm in domain.algorithms() {
+            for (steps, is_cut) in [(200_000, false), (3, true)] {
+                let question = json!({
+                    "domain": domain.info().name, "instance": domain.info().example,
+                    "algorithm": algorithm.component.name, "steps": steps,
+                    "depth": (algorithm.depth == DepthLimit::Required).then_some(20),
+                    "limits": { "nodes": 500, "seconds": 30 },
+                });
+                let answer = server.post("/api/search", &question.to_string());
+                let Some(report) = report(&answer) else { continue };
+                let is_short = report["report"]["counts"]["expanded"].as_u64() < Some(2);
+                searches += 1;
+                assert!(report["cut"] == is_cut || is_cut && is_short, "{question}: {report}");
+            }
+        }
+    }
+    assert!(searches > 200, "{searches}");
+    for (steps, is_cut) in [(200_000, false), (1000, true)] {
+        let question = json!({
+            "played": { "game": "tic-tac-toe" }, "algorithm": "alpha-beta", "plain": true,
+            "depth": 6, "steps": steps,
+        });
+        let report = report(&server.post("/api/tree", &question.to_string())).expect("a report");
+        assert_eq!(report["cut"], is_cut, "{report}");
     }
 }

@@ -64,7 +64,9 @@ pub use problem::{
     HeuristicEntry, MAX, Pair, Problem, QuickSolver, SCALED, component, heuristics, select,
     unknown,
 };
-pub use report::{Counts, Number, Remarks, Snapshot, SolutionWords, SolveReport, Status};
+pub use report::{
+    Counts, Number, Remarks, Snapshot, SolutionWords, SolveReport, Status, serialize_stopped,
+};
 pub use request::SolveRequest;
 pub use state_reconstructor::{StateReconstructor, StatesByNode};
 pub use suggest::{in_words, nearest_names};

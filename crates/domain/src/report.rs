@@ -42,6 +42,28 @@ impl std::fmt::Display for Number {
     }
 }
 
+/// Writes the limit that was reached as a name such as `time-limit`; every report has it.
+///
+/// # Errors
+///
+/// Those of the serializer.
+pub fn serialize_stopped<S: Serializer>(
+    stopped: &Option<StopReason>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    stopped
+        .map(|reason| match reason {
+            StopReason::NodeLimit => "node-limit",
+            StopReason::TimeLimit => "time-limit",
+            StopReason::MemoryLimit => "memory-limit",
+            StopReason::DepthLimit => "depth-limit",
+            StopReason::CostOverflow => "cost-overflow",
+            StopReason::Cancelled => "cancelled",
+            _ => "limit",
+        })
+        .serialize(serializer)
+}
+
 /// The counts of a search; counts that the algorithm does not keep are omitted.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Counts {
@@ -123,6 +145,9 @@ pub struct SolveReport {
     /// Whether the plan leads to the only solution, if that was determined.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub only: Option<bool>,
+    /// The limit that was reached.
+    #[serde(serialize_with = "serialize_stopped", skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<StopReason>,
     /// The counts.
     pub counts: Counts,
     /// Most bytes in the search's own tables at once.
@@ -149,8 +174,6 @@ pub struct Remarks {
     pub parts: Option<usize>,
     /// No total is greater than this, for problems that maximize a total.
     pub greatest_total: Option<u64>,
-    /// The limit that was reached.
-    pub stopped: Option<StopReason>,
     /// A description of the table that was not built within the limits, so that no search began.
     pub unbuilt: Option<String>,
     /// Why there is no solution, if that was known without a search.

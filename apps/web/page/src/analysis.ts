@@ -1,7 +1,7 @@
 /** The analysis of a position: the evaluation bar, the lines, and the search. */
 
 import { type Board, Refused, stream } from "./api";
-import { number, time } from "./counters";
+import { number, stopped, time } from "./counters";
 import { button, el, fill } from "./dom";
 import type { Legal, Look } from "./board-view";
 
@@ -19,6 +19,10 @@ export interface Position extends Look {
   side?: number;
   /** Whether nature is to move. */
   chance: boolean;
+  /** The algorithms that the game supports, the default first. */
+  algorithms: string[];
+  /** Whether a few plies may take hours. */
+  wide: boolean;
   moves: Legal[];
   played: string[];
   result?: { outcome: Outcome; lead: number; reason?: string; payoffs?: number[] };
@@ -44,6 +48,7 @@ interface Report extends Value {
   counts: { nodes: number; cutoffs: number; table_hits: number };
   algorithm: string;
   seconds: number;
+  stopped?: string;
 }
 
 /** How to look at a position. */
@@ -147,7 +152,7 @@ export class Analysis {
           this.state.textContent = `depth ${depth}, ${number(nodes)} positions${known} …`;
           if (score !== null) this.showBar({ score, exact: false }, position.side);
         }
-        if (name === "report") this.#show(data as Report, position);
+        if (name === "report") this.#show(data as Report, position, effort.exact);
       });
     } catch (error) {
       if (abort.signal.aborted) return null;
@@ -156,7 +161,7 @@ export class Analysis {
     return this.best;
   }
 
-  #show(report: Report, position: Position): void {
+  #show(report: Report, position: Position, wantsProof: boolean): void {
     this.best = report.best ?? null;
     const lines = report.lines ?? [report];
     const items = lines
@@ -170,7 +175,10 @@ export class Analysis {
     fill(this.lines, ...items);
     const { counts, depth, seconds, exact } = report;
     const proved = exact ? "exact" : `depth ${depth}`;
-    this.state.textContent = `${report.algorithm}: ${proved}, ${number(counts.nodes)} positions, ${number(counts.cutoffs)} cutoffs, ${time(seconds)}`;
+    // To stop at the time that was set is what was asked for.
+    const isNamed = report.stopped && !exact && (report.stopped !== "time-limit" || wantsProof);
+    const why = isNamed ? `. ${stopped(report.stopped)}` : "";
+    this.state.textContent = `${report.algorithm}: ${proved}, ${number(counts.nodes)} positions, ${number(counts.cutoffs)} cutoffs, ${time(seconds)}${why}`;
     if (report.score !== undefined) this.showBar(report, position.side);
   }
 

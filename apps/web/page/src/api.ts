@@ -99,6 +99,8 @@ export interface SolveReport {
   optimal?: boolean;
   /** The goal that was assumed, or the one that was found. */
   goal?: string;
+  /** The limit that was reached. */
+  stopped?: string;
   counts: Record<string, number>;
   peak_bytes: number;
   seconds: number;

@@ -41,12 +41,16 @@ export class Play implements Room {
   /** Moves taken back, to be played again. */
   #undone: string[] = [];
   #position: Position | null = null;
+  /** What the server has shown last. */
+  #confirmed = { game: "", start: "", played: [] as string[], undone: [] as string[] };
   #flipped = false;
   #hint: string | null = null;
   #computer: Computer = "none";
   #rolls = true;
   #analyses = true;
   #effort = { algorithm: "engine", depth: null as number | null, seconds: 2, lines: 3, exact: false };
+  /** Whether the algorithm was named in the address: then one that does not fit is refused. */
+  #isNamed = false;
   #serial = 0;
 
   constructor(catalogue: Catalogue, parameters: URLSearchParams, context: Context) {
@@ -134,17 +138,17 @@ export class Play implements Room {
     return true;
   }
 
-  /** Sets a suitable algorithm: chance and more than two sides need special ones. */
+  /** Leaves the algorithm to the game: its first one. */
   #fit(): void {
-    const isOfChance = this.#info.name === "backgammon";
-    this.#effort.algorithm = isOfChance ? "expectiminimax" : this.#sides.length > 2 ? "max-n" : "engine";
-    this.#effort.depth = isOfChance ? 1 : null;
+    this.#isNamed = false;
+    this.#effort.depth = this.#info.name === "backgammon" ? 1 : null;
   }
 
   #restore(parameters: URLSearchParams): void {
     const effort = this.#effort;
     this.#fit();
-    effort.algorithm = parameters.get("algorithm") ?? effort.algorithm;
+    const algorithm = parameters.get("algorithm");
+    if (algorithm) [effort.algorithm, this.#isNamed] = [algorithm, true];
     effort.depth = Number(parameters.get("depth")) || effort.depth;
     effort.seconds = Number(parameters.get("seconds")) || effort.seconds;
     effort.lines = Number(parameters.get("lines")) || effort.lines;
@@ -213,7 +217,10 @@ export class Play implements Room {
         }),
       ),
     );
+    const { algorithm } = this.#effort;
+    const known = this.#position?.algorithms ?? [algorithm];
     const algorithms = this.#catalogue.game_algorithms
+      .filter(({ name }) => known.includes(name) || name === algorithm || name === RANDOM)
       .map(({ name, title }) => ({ value: name, text: name, title }));
     const depth = el("input", {
       type: "number",
@@ -395,8 +402,21 @@ export class Play implements Room {
       const position = await this.#request(rolls);
       if (position) await this.#proceed(position);
     } catch (error) {
+      this.#restoreMoves();
       this.#status.textContent = error instanceof Refused ? error.message : "No connection to the server.";
     }
+  }
+
+  /** The game and its options, without position and moves. */
+  get #rules(): string {
+    return JSON.stringify([this.#info.name, this.#options]);
+  }
+
+  /** Goes back to the moves that are on the board, unless another game was chosen. */
+  #restoreMoves(): void {
+    const { game, start, played, undone } = this.#confirmed;
+    if (game !== this.#rules) return;
+    [this.#start, this.#played, this.#undone] = [start, [...played], [...undone]];
   }
 
   /** Requests the position and shows it, unless another was asked for since; if chance is to move,
@@ -407,12 +427,20 @@ export class Play implements Room {
     this.#hint = null;
     this.#analysis.clear();
     const roll = rolls ? Math.random() : undefined;
-    const position = await ask<Position>("/api/position", { ...this.#game, roll });
-    if (serial !== this.#serial) return null;
-    const sides = this.#sides.join();
+    const position = await ask<Position>("/api/position", { ...this.#game, roll }).catch((error: unknown) => {
+      if (serial === this.#serial) throw error;
+      return null;
+    });
+    if (position === null || serial !== this.#serial) return null;
+    const before = [this.#sides, this.#position?.algorithms].join();
     this.#position = position;
-    if (this.#sides.join() !== sides) this.#controls();
     this.#played = [...position.played];
+    const [played, undone] = [[...this.#played], [...this.#undone]];
+    this.#confirmed = { game: this.#rules, start: this.#start, played, undone };
+    if (this.#effort.algorithm !== RANDOM && !this.#isNamed && !position.algorithms.includes(this.#effort.algorithm)) {
+      this.#effort.algorithm = position.algorithms[0] ?? this.#effort.algorithm;
+    }
+    if ([this.#sides, position.algorithms].join() !== before) this.#controls();
     this.#files.show(position.position);
     this.#show();
     this.#remember();

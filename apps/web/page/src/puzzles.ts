@@ -241,7 +241,24 @@ export class Puzzles implements Room {
       return;
     }
     const after = this.#kind.after?.(this.#states[this.#timeline.at] ?? this.#instance, move);
-    if (after) this.#set(after);
+    if (!after) return;
+    this.#set(after);
+    void this.#judge();
+  }
+
+  /** Says so if the instance is solved already: a search finds the goal at its first state. */
+  async #judge(): Promise<void> {
+    const { signal } = (this.#abort = new AbortController());
+    const { domain, algorithm } = this.#kind;
+    const question = { domain, instance: this.#instance, algorithm, limits: { nodes: 1 } };
+    try {
+      await stream("/api/search", question, signal, (name, data) => {
+        if (name !== "report" || signal.aborted) return;
+        if ((data as { report: SolveReport }).report.length === 0) this.#say("Solved.", "solved");
+      });
+    } catch {
+      // It is said when a solution is asked for.
+    }
   }
 
   #question(): object {

@@ -232,7 +232,9 @@ export class TreeModel {
         const reason = event.reason ?? (sign > 0 ? "at-least" : "at-most");
         const [score, bound] = [scoreText(sign * event.score), boundText(sign * event.beta)];
         const note = refutation(reason, score, bound);
-        this.#changes.push({ node, mark: Mark.Cut, note });
+        // After the last branch nothing is left to cut off.
+        const isWhole = this.isWritten && event.tried + 1 >= this.children[node]!.length;
+        this.#changes.push({ node, mark: isWhole ? Mark.Done : Mark.Cut, note });
         break;
       }
       case "line": {

@@ -428,11 +428,8 @@ export class TreeView {
     }
     if (model.mark[node] === Mark.Cut && model.isGame) {
       context.font = `700 ${Math.max(size * 0.55, 10)}px ${FONT}`;
-      // Where all branches were looked at, nothing was cut.
-      const isWhole = model.children[node]!.every((child) => model.mark[child] !== Mark.Unseen);
-      const scissors = model.isWritten && isWhole ? "" : "✂ ";
       // If leaves are narrow, show the reason only for the selected node.
-      const text = this.#scale >= 40 ? scissors + model.note[node] : scissors;
+      const text = this.#scale >= 40 ? `✂ ${model.note[node]}` : "✂ ";
       const width = context.measureText(text).width + 8;
       context.fillStyle = palette.panel;
       context.fillRect(x - width / 2, y + size * 1.15, width, size * 0.85);

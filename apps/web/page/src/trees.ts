@@ -1,12 +1,12 @@
 /** The trees room: trees of games, searches, examples, and trace files. */
 
-import { type Catalogue, type GameInfo, Refused, stream } from "./api";
+import { type Catalogue, type GameInfo, Refused, ask, stream } from "./api";
 import { fromBrackets, randomTree, withLeaf } from "./bracket-tree";
+import type { Position } from "./analysis";
 import { optionControl } from "./chooser";
-import { number } from "./counters";
+import { number, stopped } from "./counters";
 import { button, el, fill, labelled, select } from "./dom";
 import { copyLink, openFile, saveCanvas } from "./download";
-import { fitting, isOfPayoffs } from "./game-algorithms";
 import type { TraceEvent, TraceHeader } from "./record";
 import { type Context, type Room, isUnknown } from "./scene";
 import { Timeline } from "./timeline";
@@ -21,6 +21,12 @@ interface Lesson {
   tree: string;
   text: string;
 }
+
+/** The algorithm whose steps the explanations describe. */
+const EXPLAINED = "alpha-beta";
+
+/** The game whose positions are written as brackets. */
+const WRITTEN = "game-tree";
 
 /** Small example trees with explanations. */
 const LESSONS: readonly Lesson[] = [
@@ -79,8 +85,10 @@ export class Trees implements Room {
   #tree: string = LESSONS[0]!.tree;
   #game = { name: "tic-tac-toe", start: "x.o/.x./o..", depth: 9, algorithm: "alpha-beta", plain: true };
   #options: Record<string, string> = {};
+  /** The algorithms that the game supports, the default first. */
+  #fitting: readonly string[] = [];
   #search = { domain: "tiles", instance: SEARCHES[0].instance as string, algorithm: "a-star", heuristic: "manhattan" };
-  #algorithm = "alpha-beta";
+  #algorithm: string = EXPLAINED;
   #abort = new AbortController();
   #wanted: number | null = null;
 
@@ -121,6 +129,7 @@ export class Trees implements Room {
         this.#note,
       ),
     );
+    this.#name();
     this.#load();
   }
 
@@ -198,6 +207,7 @@ export class Trees implements Room {
         labelled("Tree of", select(sources, this.#source, (source) => {
           this.#source = source as Source;
           this.#controls();
+          this.#name();
           if (this.#source === "file") this.#clear();
           else this.#load();
         })),
@@ -233,10 +243,12 @@ export class Trees implements Room {
     return this.#catalogue.games.find(({ name }) => name === this.#game.name);
   }
 
-  /** The algorithms that fit a game; no game is one of two players without chance. */
-  #algorithms(game = "", options: Record<string, string> = {}): { value: string; text: string; title: string }[] {
-    return fitting(this.#catalogue.game_algorithms, game, options)
-      .map(({ name, title }) => ({ value: name, text: name, title }));
+  /** The algorithms that the game supports; the selected one until the server has named them. */
+  #algorithms(selected: string): { value: string; text: string; title: string }[] {
+    const names = this.#fitting.includes(selected) ? this.#fitting : [selected, ...this.#fitting];
+    const title = (name: string): string =>
+      this.#catalogue.game_algorithms.find((known) => known.name === name)?.title ?? "";
+    return names.map((name) => ({ value: name, text: name, title: title(name) }));
   }
 
   #lessonControls(): HTMLElement[] {
@@ -249,7 +261,7 @@ export class Trees implements Room {
     return [
       labelled("Lesson", select(lessons, this.#tree, (tree) => this.#setTree(tree))),
       labelled("Tree", text),
-      labelled("Algorithm", select(this.#algorithms(), this.#algorithm, (name) => {
+      labelled("Algorithm", select(this.#algorithms(this.#algorithm), this.#algorithm, (name) => {
         this.#algorithm = name;
         this.#load();
       })),
@@ -267,7 +279,7 @@ export class Trees implements Room {
 
   #gameControls(): HTMLElement[] {
     const games = this.#catalogue.games
-      .filter(({ name }) => name !== "game-tree")
+      .filter(({ name }) => name !== WRITTEN)
       .map(({ name, title }) => ({ value: name, text: name.replaceAll("-", " "), title }));
     const start = el("input", { type: "text", value: this.#game.start, spellcheck: "false",
       change: () => {
@@ -291,24 +303,20 @@ export class Trees implements Room {
           if (value) this.#options[option.name] = value;
           else delete this.#options[option.name];
           this.#game.start = "";
-          this.#fit();
+          void this.#fit(false);
         }),
       ),
     );
     return [
       labelled("Game", select(games, this.#game.name, (name) => {
-        const isWide = isOfPayoffs(name, {});
         this.#game.name = name;
         this.#options = {};
-        // A position near the end, where the trees of all rolls are small.
-        this.#game.start = isWide ? (this.#gameInfo?.example ?? "") : "";
-        this.#game.depth = isWide ? 3 : 4;
-        this.#fit();
+        void this.#fit(true);
       })),
       ...options,
       labelled("Position", start),
       labelled("Depth", depth),
-      labelled("Algorithm", select(this.#algorithms(this.#game.name, this.#options), this.#game.algorithm, (name) => {
+      labelled("Algorithm", select(this.#algorithms(this.#game.algorithm), this.#game.algorithm, (name) => {
         this.#game.algorithm = name;
         this.#load();
       })),
@@ -316,14 +324,41 @@ export class Trees implements Room {
     ];
   }
 
-  /** Selects an algorithm that is suitable for the game. */
-  #fit(): void {
-    const known = this.#algorithms(this.#game.name, this.#options);
-    if (!known.some(({ value }) => value === this.#game.algorithm)) {
-      this.#game.algorithm = known[0]?.value ?? this.#game.algorithm;
+  /** Selects an algorithm that the game supports, and for a new game a position and a depth. */
+  async #fit(isNew: boolean): Promise<void> {
+    const { name } = this.#game;
+    const position = await this.#ask(name, this.#options);
+    if (name !== this.#game.name || this.#source !== "game") return;
+    if (isNew && position) {
+      // A position near the end, where the trees of all rolls are small.
+      this.#game.start = position.wide ? (this.#gameInfo?.example ?? "") : "";
+      this.#game.depth = position.wide ? 3 : 4;
+    }
+    if (!this.#fitting.includes(this.#game.algorithm)) {
+      this.#game.algorithm = this.#fitting[0] ?? this.#game.algorithm;
     }
     this.#controls();
     this.#load();
+  }
+
+  /** Asks the server about a game, and which algorithms it supports. */
+  async #ask(game: string, options: Record<string, string>): Promise<Position | null> {
+    try {
+      const position = await ask<Position>("/api/position", { game, options });
+      this.#fitting = position.algorithms;
+      return position;
+    } catch {
+      // What is wrong is said when the tree is loaded.
+      return null;
+    }
+  }
+
+  /** Names the algorithms of the game of this source. */
+  #name(): void {
+    if (this.#source !== "lesson" && this.#source !== "game") return;
+    const isGame = this.#source === "game";
+    void this.#ask(isGame ? this.#game.name : WRITTEN, isGame ? this.#options : {})
+      .then(() => this.#controls());
   }
 
   #searchControls(): HTMLElement[] {
@@ -396,7 +431,7 @@ export class Trees implements Room {
   #gameQuestion(): object {
     const { algorithm, plain, depth, name, start } = this.#game;
     if (this.#source === "lesson") {
-      const played = { game: "game-tree", options: { tree: this.#tree } };
+      const played = { game: WRITTEN, options: { tree: this.#tree } };
       return { played, algorithm: this.#algorithm, plain: true };
     }
     return { played: { game: name, start, options: this.#options }, algorithm, plain, depth };
@@ -409,7 +444,9 @@ export class Trees implements Room {
     const steps = this.#catalogue.ceilings.steps;
     const isSearch = this.#source === "search";
     const lesson = LESSONS.find(({ tree }) => tree === this.#tree);
-    this.#lesson.textContent = this.#source === "lesson" ? (lesson?.text ?? "") : "";
+    const isExplained = this.#algorithm === EXPLAINED;
+    const text = isExplained ? lesson?.text : lesson && `The explanation of this tree is about ${EXPLAINED}; ${this.#algorithm} is shown.`;
+    this.#lesson.textContent = this.#source === "lesson" ? (text ?? "") : "";
     this.#model = this.#source === "lesson" ? fromBrackets(this.#tree) : new TreeModel(!isSearch);
     const model = this.#model;
     const path = isSearch ? "/api/search" : "/api/tree";
@@ -432,10 +469,12 @@ export class Trees implements Room {
   #loaded(model: TreeModel, report: Report | null = null): void {
     if (model !== this.#model) return;
     model.seek(model.stepCount);
-    if (report) this.#showCounts(report);
-    if (report && model.size === 0) {
-      this.#say("The game is over; nothing to search.");
-    } else if (model.meaning) this.#say(model.meaning);
+    if (report) this.#showCounts(report.report);
+    const notes = [model.size === 0 ? "" : model.meaning];
+    if (report && model.size === 0) notes.push("The game is over; nothing to search.");
+    if (report?.report.stopped) notes.push(`${stopped(report.report.stopped)}.`);
+    if (report?.cut) notes.push(`The tree shows the first ${number(model.stepCount)} steps; totals cover the whole search.`);
+    if (report) this.#say(notes.filter(Boolean).join(" "));
     this.#timeline.setLength(model.stepCount);
     const wanted = this.#wanted;
     this.#wanted = null;
@@ -445,8 +484,7 @@ export class Trees implements Room {
     this.#describe(0);
   }
 
-  #showCounts(data: Report): void {
-    const counts = "report" in data ? data.report.counts : data.counts;
+  #showCounts({ counts }: Report["report"]): void {
     const parts = Object.entries(counts)
       .filter(([, count]) => typeof count === "number")
       .map(([name, count]) => `${name.replaceAll("_", " ")} ${number(count)}`);
@@ -564,7 +602,11 @@ export class Trees implements Room {
   }
 }
 
-type Report = { counts: Record<string, number> } | { report: { counts: Record<string, number> } };
+interface Report {
+  report: { counts: Record<string, number>; stopped?: string };
+  /** Whether not all steps were sent. */
+  cut: boolean;
+}
 
 interface Line {
   type?: unknown;

@@ -235,3 +235,40 @@ test("the dice of backgammon are drawn, once they are rolled", async () => {
 test("no other host is asked for anything", () => {
   assert.deepEqual(chromium.foreign, []);
 });
+
+test("a game for three offers what plays it, and a lost connection plays no move", async () => {
+  const { page, errors } = await open(chromium.context, at("#/play?game=dots-and-boxes&players=3&analyse=no"));
+  await page.locator(".game-status", { hasText: "to move" }).waitFor();
+  const algorithms = () => page.getByLabel("Algorithm").locator("option").allTextContents();
+  assert.deepEqual(await algorithms(), ["max-n", "paranoid", "random"]);
+  // The server names the algorithms of another game when it is chosen.
+  await page.getByLabel("Game", { exact: true }).selectOption("connect-four");
+  await page.waitForFunction(() => document.querySelector(".game-status")?.textContent?.includes("Orange to move"));
+  assert.ok(!(await algorithms()).includes("max-n"));
+  assert.ok((await algorithms()).includes("scout"));
+  // A move that does not reach the server was not played.
+  await page.route("**/api/position", (route) => route.abort());
+  await page.getByRole("button", { name: "Play 4" }).click();
+  await page.locator(".game-status", { hasText: "No connection to the server." }).waitFor();
+  await page.unroute("**/api/position");
+  await page.getByRole("button", { name: "Play 3" }).click();
+  await lastMove(page, "3");
+  assert.equal(await page.locator(".history button").count(), 1);
+  assert.deepEqual(errors, ["Failed to load resource: net::ERR_FAILED"]);
+  await page.close();
+});
+
+test("trees say what they leave out, whose explanation is told, and what was cut", async () => {
+  const { page, errors } = await open(chromium.context, at("#/trees"));
+  await page.locator(".lesson-text", { hasText: "Russell and Norvig" }).waitFor();
+  await page.getByLabel("Algorithm").selectOption("minimax");
+  await page.locator(".lesson-text", { hasText: "is about alpha-beta; minimax is shown" }).waitFor();
+  await page.close();
+  const wide = await open(chromium.context, at("#/trees?source=game&game=connect-four&start=&depth=8&algorithm=minimax&plain=yes"));
+  await wide.page.locator(".note", { hasText: "The tree shows the first" }).waitFor({ timeout: 60_000 });
+  const three = await open(chromium.context, at("#/trees?source=game&game=dots-and-boxes&players=3&start=&depth=2&algorithm=alpha-beta"));
+  await three.page.locator(".note", { hasText: "use max-n, paranoid" }).waitFor();
+  assert.deepEqual([errors, wide.errors], [[], []]);
+  await wide.page.close();
+  await three.page.close();
+});

@@ -229,7 +229,7 @@ test("every lesson shows the algorithm that it is about, with a command that run
         const tree = await page.locator(".live textarea").first().inputValue();
         const question = { played: { game: "game-tree", options: { tree } }, algorithm: name, plain: true };
         const told = await (await page.request.post(at("api/tree"), { data: question })).text();
-        const { counts } = JSON.parse(told.split("event: report\ndata: ")[1]);
+        const { counts } = JSON.parse(told.split("event: report\ndata: ")[1]).report;
         assert.ok(text.startsWith(`nodes ${counts.nodes} · leaves ${counts.leaves} · cutoffs ${counts.cutoffs}`), `${name}: ${text}`);
       }
       continue;
@@ -364,4 +364,13 @@ test("walls stand out from free cells, light and dark", async () => {
 
 test("no other host is asked for anything", () => {
   assert.deepEqual(chromium.foreign, []);
+});
+
+test("a puzzle that is solved by hand is said to be solved", async () => {
+  const { page, errors } = await open(chromium.context, at("#/puzzles?puzzle=tiles&board=1 0 2 / 3 4 5 / 6 7 8"));
+  await page.locator(".verdict", { hasText: "Not solved yet." }).waitFor();
+  await page.keyboard.press("ArrowLeft");
+  await page.locator(".verdict", { hasText: /^Solved\.$/ }).waitFor();
+  assert.deepEqual(errors, []);
+  await page.close();
 });

@@ -162,6 +162,7 @@ impl<P: LandscapeProblem> ActiveSearch for LandscapeSearch<P> {
             goal: None,
             total: None,
             only: None,
+            stopped: self.stopped,
             counts: Counts {
                 expanded: report.tally.accepted,
                 generated: report.tally.evaluated,
@@ -174,7 +175,6 @@ impl<P: LandscapeProblem> ActiveSearch for LandscapeSearch<P> {
             seed: self.seed,
             threads: 1,
             remarks: Remarks {
-                stopped: self.stopped,
                 solution: Some(SolutionWords {
                     solution: P::SOLUTION,
                     value: P::VALUE,

@@ -235,6 +235,12 @@ impl Default for GameAlgorithm {
 }
 
 impl GameAlgorithm {
+    /// All of them.
+    pub(crate) fn all() -> impl Iterator<Item = Self> {
+        let searching = GAME_ALGORITHMS.iter().filter(|component| component.name != RANDOM.name);
+        searching.map(|component| Self(component, ChancePruning::Star1))
+    }
+
     /// The name.
     #[must_use]
     pub fn name(&self) -> &'static str {

@@ -282,6 +282,9 @@ pub trait PlayedGame: Send {
         ""
     }
 
+    /// The names of the algorithms that support the game, its default first.
+    fn algorithms(&self) -> Vec<&'static str>;
+
     /// Checks that the algorithm supports the game and this depth.
     ///
     /// # Errors

@@ -221,6 +221,18 @@ impl<K: Kind> PlayedGame for PlayedOf<K> {
         self.kind.is_wide()
     }
 
+    fn algorithms(&self) -> Vec<&'static str> {
+        // The default runs under another name in games without selective methods or with chance.
+        let mut names = vec![self.kind.algorithm(GameAlgorithm::default())];
+        let accepted = GameAlgorithm::all().filter(|it| self.kind.accepts(*it, None).is_ok());
+        for name in accepted.map(|algorithm| self.kind.algorithm(algorithm)) {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        names
+    }
+
     fn accepts(&self, algorithm: GameAlgorithm, depth: Option<u32>) -> Result<(), RegistryError> {
         self.kind.accepts(algorithm, depth)
     }

@@ -225,7 +225,10 @@ pub struct AnalysisReport {
     /// The threads.
     pub threads: usize,
     /// The limit that was reached.
-    #[serde(skip)]
+    #[serde(
+        serialize_with = "tremaux_domain::serialize_stopped",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub stopped: Option<StopReason>,
     /// Whether a request for an exact score would use a solver of the game, which this request
     /// did not use or did not leave enough time for.

@@ -73,7 +73,10 @@ pub struct PathReport {
     /// The threads.
     pub threads: usize,
     /// The limit that was reached.
-    #[serde(skip)]
+    #[serde(
+        serialize_with = "tremaux_domain::serialize_stopped",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub stopped: Option<StopReason>,
 }
 

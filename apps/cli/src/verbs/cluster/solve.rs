@@ -187,6 +187,7 @@ fn report(
         goal: graph.goal(),
         total: None,
         only: None,
+        stopped: found.stopped,
         counts: Counts {
             expanded: found.expanded,
             generated: found.generated,
@@ -200,7 +201,6 @@ fn report(
         remarks: Remarks {
             seconds_to_build: building.as_secs_f64(),
             step: graph.step(),
-            stopped: found.stopped,
             ..Remarks::default()
         },
     })
