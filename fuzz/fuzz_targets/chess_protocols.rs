@@ -9,7 +9,7 @@ use tremaux_protocol::{uci, xboard};
 fuzz_target!(|text: &str| {
     let position = Position::initial();
     for line in text.lines() {
-        match uci::Command::parse(line, &position) {
+        match uci::Command::parse(line, Some(&position)) {
             Ok(uci::Command::Go(go)) => {
                 assert!(go.moves.iter().all(|&mv| position.is_legal(mv)));
                 assert!(go.mistakes.iter().all(|mistake| mistake.len() < 1000));

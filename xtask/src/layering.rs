@@ -32,7 +32,13 @@ const ARROWS: &[(&str, &[&[&str]])] = &[
     ("tremaux-games", &[PROBLEMS, &["tremaux-play"]]),
     ("tremaux-chess", &[PROBLEMS, &["tremaux-play", "tremaux-games"]]),
     ("tremaux-othello", &[PROBLEMS, &["tremaux-play", "tremaux-games"]]),
-    ("tremaux-protocol", &[&[CORE, "tremaux-tables", "tremaux-play", DOMAIN, "tremaux-chess"]]),
+    (
+        "tremaux-protocol",
+        &[
+            &[CORE, "tremaux-tables", "tremaux-play", DOMAIN],
+            &["tremaux-games", "tremaux-chess", "tremaux-othello"],
+        ],
+    ),
     ("tremaux-cluster", &[&[CORE, "tremaux-tables"]]),
     (TESTKIT, &[&[CORE]]),
     (FACADE, &[LIBRARIES, &[TESTKIT]]),

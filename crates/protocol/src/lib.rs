@@ -1,10 +1,15 @@
-//! Chess over UCI and xboard.
+//! Protocols between a GUI and an engine: UCI and xboard for chess, NBoard for Othello, Hub for
+//! international draughts.
 //!
-//! Servers put the engine behind a GUI; [`client`] plays against outside engines. Both read and
-//! write lines of text, from and to any reader and writer.
+//! Servers put the engines behind a GUI; [`client`] plays chess against outside engines. Both read
+//! and write lines of text, from and to any reader and writer. One session serves all protocols:
+//! it runs the engine in a thread of its own, keeps the clock and reads the input meanwhile. A
+//! protocol translates its lines.
 
 pub mod client;
+pub mod hub;
 mod lines;
+pub mod nboard;
 mod server;
 pub mod uci;
 pub mod xboard;

@@ -11,6 +11,7 @@
 //! [`bellman_ford`] computes their true costs.
 
 mod bellman_ford;
+mod dialogue;
 mod dot_language;
 mod estimates;
 mod game;
@@ -26,6 +27,7 @@ pub mod uniform_tree;
 mod walk;
 
 pub use bellman_ford::{Arc, arcs, bellman_ford, distances_to_goals};
+pub use dialogue::Dialogue;
 pub use dot_language::{DotGraph, read_dot};
 pub use estimates::{Estimates, Quality, Remembering};
 pub use game::{check_game, check_hashed_game, check_zero_sum_game};

@@ -6,7 +6,7 @@ use std::time::Duration;
 use tremaux_chess::Castling;
 use tremaux_domain::{in_words, nearest_names};
 
-use super::engine::MAX_LINES;
+use super::chess::MAX_LINES;
 use crate::lines::shown;
 
 /// The values of the options.

@@ -11,8 +11,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use tremaux_chess::{Move, endings};
 use tremaux_core::CancelToken;
+use tremaux_play::{Clock, TimeAllocation};
 
 use super::engine::{Engine, Iteration, Report};
 use super::time_manager::TimeManager;
@@ -20,91 +20,126 @@ use crate::lines::{self, Line};
 
 /// Something that a server reacts to.
 #[derive(Debug)]
-pub(crate) enum Event {
+pub(crate) enum Event<M> {
     /// A line of input and when it came.
     Input(String, Instant),
     /// A line of input that is too long.
     TooLong,
-    /// The end of the input.
+    /// The end of the input, or the command `quit`.
     EndOfInput,
     /// Progress of the search.
-    Report(Report),
+    Report(Report<M>),
     /// The search is over.
-    Finished(Outcome),
+    Finished(Outcome<M>),
 }
 
 /// The result of a search.
 #[derive(Debug)]
-pub(crate) struct Outcome {
+pub(crate) struct Outcome<M> {
     /// The last iteration that is complete, if there is one.
-    pub(crate) iteration: Option<Iteration>,
+    pub(crate) iteration: Option<Iteration<M>>,
     /// The best line; any legal move if no iteration is complete, nothing if there is none.
-    pub(crate) line: Vec<Move>,
+    pub(crate) line: Vec<M>,
+}
+
+/// What the result of a search waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Hold {
+    /// Nothing; the clock runs.
+    No,
+    /// [`Session::hit`], which starts the clock, or [`Session::stop`].
+    UntilHit,
+    /// [`Session::stop`].
+    UntilStop,
 }
 
 /// How a search starts.
-pub(crate) struct Start {
+#[derive(Debug)]
+pub(crate) struct Start<M> {
     /// When the command for it came.
     pub(crate) at: Instant,
-    /// The time that it may take.
-    pub(crate) time: Option<TimeManager>,
-    /// Whether its result waits for [`Session::release`] or [`Session::stop`].
-    pub(crate) is_held: bool,
+    /// The time that it may take; of the limits, only those of time count.
+    pub(crate) clock: Clock,
+    /// What its result waits for.
+    pub(crate) hold: Hold,
+    /// Whether there is only one move.
+    pub(crate) is_forced: bool,
     /// The move to play if the search is stopped before it finds one.
-    pub(crate) fallback: Option<Move>,
+    pub(crate) fallback: Option<M>,
     /// Whether the result may be better than the last iteration reported, so that it is worth
-    /// waiting for: if there are several threads.
+    /// waiting for: if there are several threads, or if not all iterations are reported.
     pub(crate) is_awaited: bool,
 }
 
 /// What the threads of a session send to it.
-enum Message {
+enum Message<M> {
     Line(Line, Instant),
-    Report(u64, Report),
+    Report(u64, Report<M>),
     /// The thread of this search has ended, with a result unless it panicked.
-    Ended(u64, Option<Iteration>),
+    Ended(u64, Option<Iteration<M>>),
 }
 
 /// A running search.
-struct Search {
+struct Search<M> {
     number: u64,
     cancel: CancelToken,
-    start: Start,
+    start: Start<M>,
+    /// Its time, while the clock runs.
+    time: Option<TimeManager<M>>,
     /// The last iteration reported.
-    latest: Option<Iteration>,
+    latest: Option<Iteration<M>>,
     /// Its result is given at this time whether the search has ended or not.
     answer_by: Option<Instant>,
     /// The result of a search that has ended.
-    ended: Option<Option<Iteration>>,
+    ended: Option<Option<Iteration<M>>>,
 }
 
-impl Search {
-    /// Stops the search; its result is available after `grace` at the latest.
+impl<M: Clone + PartialEq> Search<M> {
+    /// How long to wait for the result of a search that was stopped by a command, if it may be
+    /// better than the last iteration.
+    const GRACE: Duration = Duration::from_millis(200);
+    /// How long to wait for the first iteration: a few microseconds, unless the machine is busy or
+    /// the search needs a table.
+    const FIRST: Duration = Duration::from_secs(2);
+
+    /// Stops the search. Its result is available at once; after `grace` at the latest if it is
+    /// worth waiting for, and later if there is none yet.
     fn stop(&mut self, grace: Duration) {
         self.cancel.cancel();
-        self.start.is_held = false;
+        self.start.hold = Hold::No;
+        let grace = match self.latest {
+            None => Self::FIRST,
+            Some(_) if self.start.is_awaited => grace,
+            Some(_) => Duration::ZERO,
+        };
         self.answer_by = self.answer_by.or(Instant::now().checked_add(grace));
     }
 
     /// Stops the search because its time is over.
     fn stop_in_time(&mut self) {
-        let time = self.start.time.as_ref().filter(|_| self.start.is_awaited);
-        self.stop(time.map_or(Duration::ZERO, TimeManager::grace));
+        self.stop(self.time.as_ref().map_or(Duration::ZERO, TimeManager::grace));
+    }
+
+    /// Starts the clock.
+    fn start_clock(&mut self, at: Instant) {
+        self.start.hold = Hold::No;
+        self.time = Some(TimeManager::new(self.start.clock, at, self.start.is_forced));
+        if let Some(latest) = self.latest.take() {
+            self.accept(latest);
+        }
     }
 
     /// When something happens without a message.
     fn deadline(&self) -> Option<Instant> {
-        let time = self.start.time.as_ref();
-        self.answer_by.or_else(|| time.filter(|_| !self.start.is_held)?.deadline())
+        self.answer_by.or_else(|| self.time.as_ref()?.deadline())
     }
 
     /// Takes note of an iteration; stops the search if another one is not worth its time.
-    fn accept(&mut self, iteration: &Iteration) {
-        self.latest = Some(iteration.clone());
-        if let Some(time) = &mut self.start.time
-            && !self.start.is_held
-            && !time.continues_after(iteration, self.start.at)
-        {
+    fn accept(&mut self, iteration: Iteration<M>) {
+        let started = self.start.at;
+        let goes_on = self.time.as_mut().is_none_or(|it| it.continues_after(&iteration, started));
+        self.latest = Some(iteration);
+        if !goes_on {
             self.stop_in_time();
         }
     }
@@ -118,7 +153,7 @@ impl Search {
         self.answer_by.is_some_and(|answer_by| answer_by <= Instant::now())
     }
 
-    fn outcome(self) -> Outcome {
+    fn outcome(self) -> Outcome<M> {
         let iteration = self.ended.flatten().or(self.latest);
         let best = iteration.as_ref().and_then(|it| it.lines.first());
         let line = best
@@ -128,33 +163,39 @@ impl Search {
 }
 
 /// The input, the engine and the search of a server.
-pub(crate) struct Session {
-    messages: Receiver<Message>,
-    sender: Sender<Message>,
+pub(crate) struct Session<E: Engine> {
+    messages: Receiver<Message<E::Move>>,
+    sender: Sender<Message<E::Move>>,
     /// Locked by a search while it runs.
-    engine: Arc<Mutex<Engine>>,
-    search: Option<Search>,
+    engine: Arc<Mutex<E>>,
+    search: Option<Search<E::Move>>,
     searches: u64,
     /// Input that came while the session waited for a search.
     waiting: VecDeque<(Line, Instant)>,
-    /// Builds the tables of endings.
-    preparation: Option<JoinHandle<()>>,
+    preparation: Preparation,
 }
 
-impl Session {
-    /// How long to wait for the first iteration of a search that was stopped by a command.
-    const GRACE: Duration = Duration::from_millis(200);
+/// What is computed in advance.
+enum Preparation {
+    None,
+    Running(JoinHandle<()>),
+    Done,
+}
 
-    /// A session that reads from `reader` in a thread of its own, up to the end or to the line
+impl<E: Engine> Session<E> {
+    /// A session that reads from `reader` in a thread of its own, up to the end or to the command
     /// `quit`.
-    pub(crate) fn new(reader: impl BufRead + Send + 'static, engine: Engine) -> Self {
+    pub(crate) fn new(reader: impl BufRead + Send + 'static, engine: E) -> Self {
         let (sender, messages) = mpsc::channel();
         let input = sender.clone();
         let read = move || {
             let mut reader = reader;
             loop {
-                let line = lines::read_line(&mut reader);
-                let is_last = line == Line::End || line == Line::Text("quit".to_owned());
+                let line = match lines::read_line(&mut reader) {
+                    Line::Text(text) if text.split_whitespace().next() == Some("quit") => Line::End,
+                    line => line,
+                };
+                let is_last = line == Line::End;
                 if input.send(Message::Line(line, Instant::now())).is_err() || is_last {
                     break;
                 }
@@ -163,8 +204,6 @@ impl Session {
         if thread::Builder::new().name("input".to_owned()).spawn(read).is_err() {
             let _ = sender.send(Message::Line(Line::End, Instant::now()));
         }
-        // A search that needs a table which is not there waits for it.
-        let prepare = thread::Builder::new().name("endings".to_owned()).spawn(endings::prepare);
         Self {
             messages,
             sender,
@@ -172,20 +211,32 @@ impl Session {
             search: None,
             searches: 0,
             waiting: VecDeque::new(),
-            preparation: prepare.ok(),
+            preparation: Preparation::None,
         }
     }
 
-    /// Waits until the engine is prepared, a second or two after the session began.
-    pub(crate) fn wait_until_prepared(&mut self) {
-        if let Some(preparation) = self.preparation.take() {
-            // If it panicked, so will a search that needs the table.
-            let _ = preparation.join();
+    /// Begins to compute in a thread of its own what searches will need soon, once a session. A
+    /// search that needs it earlier computes it itself or waits for it.
+    pub(crate) fn prepare(&mut self, work: fn()) {
+        if let Preparation::None = self.preparation {
+            let thread = thread::Builder::new().name("preparation".to_owned()).spawn(work);
+            self.preparation = thread.map_or(Preparation::Done, Preparation::Running);
+        }
+    }
+
+    /// Waits until the next search can start without delay. Does not wait while one runs.
+    pub(crate) fn wait_until_ready(&mut self) {
+        if self.search.is_none()
+            && let Preparation::Running(thread) =
+                std::mem::replace(&mut self.preparation, Preparation::Done)
+        {
+            // If it panicked, so will a search that needs the result.
+            let _ = thread.join();
         }
     }
 
     /// Waits for the next event.
-    pub(crate) fn next(&mut self) -> Event {
+    pub(crate) fn next(&mut self) -> Event<E::Move> {
         loop {
             if let Some(event) = self.finished() {
                 return event;
@@ -200,7 +251,7 @@ impl Session {
     }
 
     /// Waits for the next event of the search; input has to wait. `None` if no search runs.
-    pub(crate) fn next_of_search(&mut self) -> Option<Event> {
+    pub(crate) fn next_of_search(&mut self) -> Option<Event<E::Move>> {
         loop {
             if let Some(event) = self.finished() {
                 return Some(event);
@@ -217,13 +268,13 @@ impl Session {
     }
 
     /// The result of the search, if it has ended and need not wait.
-    fn finished(&mut self) -> Option<Event> {
-        let search = self.search.take_if(|it| it.ended.is_some() && !it.start.is_held)?;
+    fn finished(&mut self) -> Option<Event<E::Move>> {
+        let search = self.search.take_if(|it| it.ended.is_some() && it.start.hold == Hold::No)?;
         Some(Event::Finished(search.outcome()))
     }
 
     /// Waits for a message or the clock.
-    fn receive(&mut self) -> Option<Event> {
+    fn receive(&mut self) -> Option<Event<E::Move>> {
         let message = match self.search.as_ref().and_then(Search::deadline) {
             // The session has a sender itself, so there is always one.
             None => self.messages.recv().ok()?,
@@ -243,8 +294,14 @@ impl Session {
             Message::Line(line, at) => Some(input(line, at)),
             Message::Report(number, report) => {
                 let search = self.search.as_mut().filter(|search| search.number == number)?;
-                if let Report::Iteration(iteration) = &report {
-                    search.accept(iteration);
+                match &report {
+                    Report::Iteration(iteration) => search.accept(iteration.clone()),
+                    Report::Counts(counts) => {
+                        if let Some(latest) = &mut search.latest {
+                            latest.counts = *counts;
+                        }
+                    }
+                    Report::Text(_) => {}
                 }
                 Some(Event::Report(report))
             }
@@ -262,18 +319,17 @@ impl Session {
     }
 
     /// The last iteration of the running search.
-    pub(crate) fn latest(&self) -> Option<&Iteration> {
+    pub(crate) fn latest(&self) -> Option<&Iteration<E::Move>> {
         self.search.as_ref()?.latest.as_ref()
     }
 
+    /// The time allocated to the running search, if its clock runs.
+    pub(crate) fn allocation(&self) -> Option<TimeAllocation> {
+        self.search.as_ref()?.time.as_ref().map(TimeManager::allocation)
+    }
+
     /// Starts a search in a thread of its own. A search that still runs is given up.
-    pub(crate) fn start(
-        &mut self,
-        start: Start,
-        work: impl FnOnce(&mut Engine, &CancelToken, &mut dyn FnMut(Report)) -> Option<Iteration>
-        + Send
-        + 'static,
-    ) {
+    pub(crate) fn start(&mut self, start: Start<E::Move>, task: E::Task) {
         self.give_up();
         self.searches += 1;
         let (number, cancel) = (self.searches, CancelToken::default());
@@ -281,7 +337,7 @@ impl Session {
         let run = move || {
             let mut end = End { number, sender, result: None };
             let mut engine = engine.lock().unwrap_or_else(PoisonError::into_inner);
-            end.result = work(&mut engine, &token, &mut |report| {
+            end.result = engine.run(task, &token, &mut |report| {
                 // The session may be gone.
                 let _ = end.sender.send(Message::Report(number, report));
             });
@@ -290,14 +346,19 @@ impl Session {
         };
         let is_started = thread::Builder::new().name("search".to_owned()).spawn(run).is_ok();
         let ended = (!is_started).then_some(None);
-        self.search = Some(Search { number, cancel, start, latest: None, answer_by: None, ended });
+        let (at, hold) = (start.at, start.hold);
+        let (time, latest, answer_by) = (None, None, None);
+        let mut search = Search { number, cancel, start, time, latest, answer_by, ended };
+        if hold == Hold::No {
+            search.start_clock(at);
+        }
+        self.search = Some(search);
     }
 
     /// Stops the search. Its result is the next event but for reports.
     pub(crate) fn stop(&mut self) {
         if let Some(search) = &mut self.search {
-            let is_known = search.latest.is_some() && !search.start.is_awaited;
-            search.stop(if is_known { Duration::ZERO } else { Self::GRACE });
+            search.stop(Search::<E::Move>::GRACE);
         }
     }
 
@@ -308,30 +369,30 @@ impl Session {
         }
     }
 
-    /// The result of the search need not wait any longer, and it has this much time.
-    pub(crate) fn release(&mut self, time: Option<TimeManager>) {
-        if let Some(search) = &mut self.search {
-            search.start.is_held = false;
-            search.start.time = time;
-            if let Some(latest) = search.latest.take() {
-                search.accept(&latest);
-            }
-        }
+    /// The opponent has played the expected move at `at`: the clock starts, or this one instead.
+    /// Returns false if no search waits for it.
+    pub(crate) fn hit(&mut self, at: Instant, clock: Option<Clock>) -> bool {
+        let Some(search) = self.search.as_mut().filter(|it| it.start.hold == Hold::UntilHit) else {
+            return false;
+        };
+        search.start.clock = clock.unwrap_or(search.start.clock);
+        search.start_clock(at);
+        true
     }
 
     /// The engine. Waits for a search that still runs.
-    pub(crate) fn with_engine<T>(&self, work: impl FnOnce(&mut Engine) -> T) -> T {
+    pub(crate) fn with_engine<T>(&self, work: impl FnOnce(&mut E) -> T) -> T {
         work(&mut self.engine.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
 
-impl Drop for Session {
+impl<E: Engine> Drop for Session<E> {
     fn drop(&mut self) {
         self.give_up();
     }
 }
 
-fn input(line: Line, at: Instant) -> Event {
+fn input<M>(line: Line, at: Instant) -> Event<M> {
     match line {
         Line::Text(text) => Event::Input(text, at),
         Line::TooLong => Event::TooLong,
@@ -340,13 +401,13 @@ fn input(line: Line, at: Instant) -> Event {
 }
 
 /// Tells the session that a search has ended, even if it panics.
-struct End {
+struct End<M> {
     number: u64,
-    sender: Sender<Message>,
-    result: Option<Iteration>,
+    sender: Sender<Message<M>>,
+    result: Option<Iteration<M>>,
 }
 
-impl Drop for End {
+impl<M> Drop for End<M> {
     fn drop(&mut self) {
         let _ = self.sender.send(Message::Ended(self.number, self.result.take()));
     }

@@ -2,7 +2,6 @@
 
 use std::time::{Duration, Instant};
 
-use tremaux_chess::Move;
 use tremaux_core::Score;
 use tremaux_play::{Clock, TimeAllocation};
 
@@ -12,25 +11,31 @@ use super::engine::Iteration;
 ///
 /// The first is longer while iterations disagree about the best move or its score falls, and
 /// shorter while they agree.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct TimeManager {
+#[derive(Clone, Debug)]
+pub(crate) struct TimeManager<M> {
     allocation: TimeAllocation,
     /// How long to wait for a search that was cancelled.
     grace: Duration,
     /// When the clock started: later than the search if that was pondering.
     clock_started: Instant,
     /// The best move and its score in the last iteration.
-    best: Option<(Move, Score)>,
+    best: Option<(M, Score)>,
     /// The number of iterations that agree about it.
     agreeing: u32,
 }
 
-impl TimeManager {
+impl<M: Clone + PartialEq> TimeManager<M> {
+    /// Thirty years: with longer times, sums might overflow.
+    const LONGEST: Duration = Duration::from_secs(1_000_000_000);
+
     /// The time that a search may take under `clock`, which started at `clock_started`;
     /// `is_forced` says that there is only one move.
     ///
     /// Of a fixed time for this move at most a fifth is reserved for communication.
     pub(crate) fn new(mut clock: Clock, clock_started: Instant, is_forced: bool) -> Self {
+        clock.remaining = clock.remaining.map(|time| time.min(Self::LONGEST));
+        clock.move_time = clock.move_time.map(|time| time.min(Self::LONGEST));
+        clock.increment = clock.increment.min(Self::LONGEST);
         if clock.remaining.is_none() {
             clock.overhead = clock.overhead.min(clock.move_time.unwrap_or_default() / 5);
         }
@@ -59,12 +64,12 @@ impl TimeManager {
 
     /// Takes note of an iteration of a search that started at `search_started`. Returns whether
     /// another iteration is worth its time.
-    pub(crate) fn continues_after(&mut self, it: &Iteration, search_started: Instant) -> bool {
+    pub(crate) fn continues_after(&mut self, it: &Iteration<M>, search_started: Instant) -> bool {
         let Some(line) = it.lines.first() else { return true };
-        let best = line.moves.first().map(|&mv| (mv, line.score));
+        let best = line.moves.first().map(|mv| (mv.clone(), line.score));
         let before = std::mem::replace(&mut self.best, best);
-        let is_same = before.map(|(mv, _)| mv) == best.map(|(mv, _)| mv);
-        self.agreeing = if is_same { self.agreeing + 1 } else { 0 };
+        let mv = |best: &Option<(M, Score)>| best.as_ref().map(|(mv, _)| mv.clone());
+        self.agreeing = if mv(&before) == mv(&self.best) { self.agreeing + 1 } else { 0 };
         let fall = before.map_or(0, |(_, score)| score.get() - line.score.get());
         let Some(soft) = self.allocation.soft else { return true };
         search_started.elapsed() < soft.mul_f64(factor(self.agreeing, fall))
@@ -81,7 +86,6 @@ fn factor(agreeing: u32, fall: i32) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use tremaux_chess::Position;
     use tremaux_core::Line;
 
     use super::super::engine::Counts;
@@ -89,9 +93,8 @@ mod tests {
 
     const SECOND: Duration = Duration::from_secs(1);
 
-    fn iteration(mv: &str, score: i32) -> Iteration {
-        let moves = vec![Position::initial().parse_uci(mv).expect("legal")];
-        let line = Line { score: Score::estimate(score), is_exact: false, moves };
+    fn iteration(mv: &'static str, score: i32) -> Iteration<&'static str> {
+        let line = Line { score: Score::estimate(score), is_exact: false, moves: vec![mv] };
         Iteration { depth: 1, longest: 1, lines: vec![line], counts: Counts::default() }
     }
 
@@ -129,8 +132,21 @@ mod tests {
         let overhead = Duration::from_millis(20);
         let move_time = Some(Duration::from_millis(10));
         let now = Instant::now();
-        let time = TimeManager::new(Clock { move_time, overhead, ..Clock::default() }, now, false);
+        let clock = Clock { move_time, overhead, ..Clock::default() };
+        let time = TimeManager::<()>::new(clock, now, false);
         assert_eq!(time.deadline(), Some(now + Duration::from_millis(8)));
         assert_eq!(time.grace(), Duration::from_millis(1));
+    }
+
+    #[test]
+    fn no_time_is_too_long() {
+        let most = Some(Duration::MAX);
+        for (remaining, move_time) in [(most, None), (None, most)] {
+            let clock =
+                Clock { remaining, move_time, increment: Duration::MAX, ..Clock::default() };
+            let mut time = TimeManager::new(clock, Instant::now(), false);
+            assert!(time.deadline() > Some(Instant::now()), "{clock:?}");
+            assert!(time.continues_after(&iteration("e2e4", 20), Instant::now()));
+        }
     }
 }

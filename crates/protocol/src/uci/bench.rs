@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use tremaux_chess::{Castling, Position, endings};
 use tremaux_core::CancelToken;
 
-use crate::server::{Engine, Task};
+use crate::server::{ChessEngine, Engine as _, Task};
 
 /// The default depth of [`bench()`].
 pub const BENCH_DEPTH: u32 = 10;
@@ -40,7 +40,7 @@ const POSITIONS: &[&str] = &[
 /// Searches each of a fixed list of positions to `depth` plies with one thread and an empty table
 /// of 16 MiB. Passes the lines to print to `tell`.
 pub fn bench(depth: u32, cancel: &CancelToken, tell: &mut dyn FnMut(String)) {
-    let Some(mut engine) = Engine::new(BYTES) else {
+    let Some(mut engine) = ChessEngine::new(BYTES) else {
         return tell(format!("not enough memory for a table of {} MiB", BYTES >> 20));
     };
     endings::prepare();

@@ -7,6 +7,8 @@ use tremaux_core::ParseError;
 use tremaux_domain::{in_words, nearest_names};
 use tremaux_play::Clock;
 
+use crate::server::TIME_WITHOUT_LIMIT;
+
 /// The words that begin a command.
 const COMMANDS: &[&str] = &[
     "uci",
@@ -45,7 +47,8 @@ const LIMITS: &[&str] = &[
 /// A command with what can be understood of its arguments.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
-    /// An empty line, or a command that means nothing to this engine.
+    /// An empty line, or a command that means nothing to this engine. `quit` ends the session
+    /// before it is read here.
     Nothing,
     /// `uci`
     Uci,
@@ -62,16 +65,15 @@ pub enum Command {
     },
     /// `ucinewgame`
     NewGame,
-    /// `position`, with the moves of the game in its history
-    Position(Box<Position>),
+    /// `position`, with the moves of the game in its history, or why it is refused: then there is
+    /// no position
+    Position(Result<Box<Position>, String>),
     /// `go`
     Go(Box<Go>),
     /// `stop`
     Stop,
     /// `ponderhit`
     PonderHit,
-    /// `quit`
-    Quit,
     /// `bench`, with a depth
     Bench(Option<u32>),
     /// `d`: display the position
@@ -114,16 +116,15 @@ impl Go {
         Clock { remaining, increment, moves_to_go, move_time, overhead, ..Clock::default() }
     }
 
-    /// Whether the search ends without `stop`, at the latest at the greatest depth.
-    fn is_limited(&self) -> bool {
+    /// Whether a search for `side` ends by itself, or only at `stop` as it should.
+    fn is_limited(&self, side: Color) -> bool {
         self.is_infinite
-            || self.is_pondering
             || self.depth.is_some()
             || self.nodes.is_some()
             || self.mate.is_some()
             || self.move_time.is_some()
             || self.perft.is_some()
-            || self.time.iter().any(|(time, _)| time.is_some())
+            || self.time[side as usize].0.is_some()
     }
 }
 
@@ -183,13 +184,14 @@ fn message(error: &ParseError, before: usize) -> String {
 }
 
 impl Command {
-    /// Reads a command. `position` is the one that moves to search are legal in.
+    /// Reads a command. `position` is the one that moves to search are legal in; without one, the
+    /// arguments of `go` are not read.
     ///
     /// # Errors
     ///
     /// Returns what was found, where, and what was expected. A `go` is always understood: what is
     /// wrong with its arguments is in [`Go::mistakes`], because a GUI waits for its answer.
-    pub fn parse(line: &str, position: &Position) -> Result<Self, String> {
+    pub fn parse(line: &str, position: Option<&Position>) -> Result<Self, String> {
         let mut words = Words { line, rest: line };
         let Some(word) = words.next() else { return Ok(Self::Nothing) };
         Ok(match word {
@@ -201,20 +203,21 @@ impl Command {
                 None => return Err(words.wrong_end("`on` or `off`")),
             },
             "isready" => Self::IsReady,
-            "register" => Self::Nothing,
+            "register" | "quit" => Self::Nothing,
             "setoption" => parse_option(&mut words)?,
             "ucinewgame" => Self::NewGame,
-            "position" => Self::Position(Box::new(parse_position(&mut words)?)),
-            "go" => Self::Go(Box::new(parse_go(&mut words, position))),
+            "position" => Self::Position(parse_position(&mut words).map(Box::new)),
+            "go" => Self::Go(Box::new(
+                position.map_or_else(Go::default, |position| parse_go(&mut words, position)),
+            )),
             "stop" => Self::Stop,
             "ponderhit" => Self::PonderHit,
-            "quit" => Self::Quit,
             "bench" => match words.peek() {
                 None => Self::Bench(None),
                 Some(_) => Self::Bench(Some(number(&mut words, "depth")?)),
             },
             "perft" => {
-                let perft = Some(number(&mut words, "depth")?);
+                let perft = Some(perft_depth(&mut words)?);
                 Self::Go(Box::new(Go { perft, ..Go::default() }))
             }
             "d" => Self::Display,
@@ -264,15 +267,19 @@ fn parse_position(words: &mut Words) -> Result<Position, String> {
 }
 
 fn parse_go(words: &mut Words, position: &Position) -> Go {
-    let mut go = Go::default();
+    const CLOCKS: [&str; 5] = ["wtime", "btime", "winc", "binc", "movestogo"];
+    let (mut go, mut has_clock) = (Go::default(), false);
     while let Some(word) = words.next() {
+        has_clock |= CLOCKS.contains(&word);
         if let Err(mistake) = parse_limit(words, word, position, &mut go) {
             go.mistakes.push(mistake);
         }
     }
-    if !go.mistakes.is_empty() && !go.is_limited() {
-        go.move_time = Some(Duration::from_secs(1));
-        go.mistakes.push("no limit is left: this search takes 1 s".to_owned());
+    let side = position.side_to_move();
+    if (has_clock || !go.mistakes.is_empty()) && !go.is_limited(side) {
+        go.move_time = Some(TIME_WITHOUT_LIMIT);
+        let seconds = TIME_WITHOUT_LIMIT.as_secs();
+        go.mistakes.push(format!("no limit for {side:?}: this search takes {seconds} s"));
     }
     go
 }
@@ -309,7 +316,7 @@ fn parse_limit(
         "nodes" => go.nodes = Some(number::<u64>(words, "number of nodes")?.max(1)),
         "mate" => go.mate = Some(number::<u32>(words, "number of moves")?.max(1)),
         "movetime" => go.move_time = Some(milliseconds(words)?),
-        "perft" => go.perft = Some(number(words, "depth")?),
+        "perft" => go.perft = Some(perft_depth(words)?),
         _ => {
             let near = nearest_names(word, LIMITS.iter().copied());
             let near = if near.is_empty() { LIMITS } else { &near };
@@ -323,6 +330,18 @@ fn parse_limit(
 fn milliseconds(words: &mut Words) -> Result<Duration, String> {
     let time: i64 = number(words, "time in milliseconds")?;
     Ok(Duration::from_millis(u64::try_from(time).unwrap_or(0)))
+}
+
+/// Reads the depth of `perft`, which nobody can count any deeper.
+fn perft_depth(words: &mut Words) -> Result<u32, String> {
+    const MOST: u32 = 20;
+    let word = words.peek().unwrap_or_default();
+    let depth = number(words, "depth")?;
+    if depth > MOST {
+        Err(words.wrong(word, format!("a depth from 0 to {MOST}")))
+    } else {
+        Ok(depth)
+    }
 }
 
 fn number<T: std::str::FromStr>(words: &mut Words, what: &str) -> Result<T, String> {
@@ -342,7 +361,7 @@ mod tests {
     use super::*;
 
     fn parse(line: &str) -> Result<Command, String> {
-        Command::parse(line, &Position::initial())
+        Command::parse(line, Some(&Position::initial()))
     }
 
     fn go(line: &str) -> Go {
@@ -373,7 +392,7 @@ mod tests {
             "column 10: expected a depth, found `x`",
             "column 18: expected a number of nodes, found `infinit`",
             "column 38: expected a legal move; the nearest are `e2e3`, `e2e4`, `a2a3`, found `e2e5`",
-            "no limit is left: this search takes 1 s",
+            "no limit for White: this search takes 1 s",
         ];
         assert_eq!(found.mistakes, expected);
         let found = go("go wtime movetime 5 depht 3");
@@ -390,12 +409,24 @@ mod tests {
     }
 
     #[test]
+    fn a_clock_of_the_other_side_is_no_limit() {
+        let second = Some(Duration::from_secs(1));
+        for line in ["btime 1000", "winc 5", "movestogo 40", "ponder btime 1000", "wtime x"] {
+            assert_eq!(go(&format!("go {line}")).move_time, second, "{line}");
+        }
+        for line in ["", "infinite btime 1000", "wtime 0", "depth 3 btime 1000", "ponder"] {
+            let found = go(&format!("go {line}"));
+            assert_eq!((found.move_time, found.mistakes), (None, Vec::new()), "{line}");
+        }
+    }
+
+    #[test]
     fn positions_have_their_history() {
         let line = "position\tstartpos  moves g1f3 g8f6 f3g1 f6g8";
-        let Ok(Command::Position(position)) = parse(line) else { panic!("{line}") };
+        let Ok(Command::Position(Ok(position))) = parse(line) else { panic!("{line}") };
         assert_eq!(position.repetitions(), 1);
         let line = "position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1 moves e1g1";
-        let Ok(Command::Position(position)) = parse(line) else { panic!("{line}") };
+        let Ok(Command::Position(Ok(position))) = parse(line) else { panic!("{line}") };
         assert_eq!(position.to_fen(), "4k3/8/8/8/8/8/8/5RK1 b - - 1 1");
     }
 
@@ -415,10 +446,15 @@ mod tests {
                 "column 36: expected no castling right: White needs the king on its first rank and a \
                  rook to the right of it, found `K`",
             ),
+        ] {
+            assert_eq!(parse(line), Ok(Command::Position(Err(expected.to_owned()))), "{line}");
+        }
+        for (line, expected) in [
             ("debug maybe", "column 7: expected `on` or `off`, found `maybe`"),
             ("setoption Hash", "column 11: expected `name`, found `Hash`"),
             ("ucinewgam", "column 1: expected a command: `ucinewgame`, found `ucinewgam`"),
             ("bench deep", "column 7: expected a depth, found `deep`"),
+            ("perft 21", "column 7: expected a depth from 0 to 20, found `21`"),
         ] {
             assert_eq!(parse(line), Err(expected.to_owned()), "{line}");
         }

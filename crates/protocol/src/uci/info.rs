@@ -52,7 +52,7 @@ impl fmt::Display for UciCounts {
 }
 
 /// The lines about an iteration.
-pub(crate) fn iteration(it: &Iteration, position: &Position, castling: Castling) -> String {
+pub(crate) fn iteration(it: &Iteration<Move>, position: &Position, castling: Castling) -> String {
     let mut text = String::new();
     for (number, Line { score, moves, .. }) in it.lines.iter().enumerate() {
         let Iteration { depth, longest, counts, .. } = it;

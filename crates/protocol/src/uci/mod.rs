@@ -10,13 +10,13 @@ mod info;
 use std::io::{self, BufRead, Write};
 use std::time::Instant;
 
-use tremaux_chess::{Castling, Chess, Move, Position, perft};
+use tremaux_chess::{Castling, Chess, Move, Position, endings, perft};
 use tremaux_core::{CancelToken, GameDepict as _};
 use tremaux_play::Clock;
 
 use crate::server::{
-    self, Changed, Counts, Engine, Event, Iteration, Options, Outcome, Report, Session, Start,
-    Task, TimeManager,
+    self, Changed, ChessEngine, Counts, Engine as _, Hold, Iteration, Job, NO_POSITION, Options,
+    Outcome, Protocol, Report, Session, Start, Task,
 };
 
 pub use bench::{BENCH_DEPTH, bench};
@@ -31,58 +31,97 @@ use info::Moves;
 /// Fails if `writer` does, or if there is not enough memory for a table of 64 MiB.
 pub fn serve(reader: impl BufRead + Send + 'static, writer: &mut dyn Write) -> io::Result<()> {
     let options = Options::default();
-    let engine = Engine::new(options.hash << 20).ok_or(io::ErrorKind::OutOfMemory)?;
+    let engine = ChessEngine::new(options.hash << 20).ok_or(io::ErrorKind::OutOfMemory)?;
     let mut server = Server {
         writer,
         session: Session::new(reader, engine),
         options,
-        position: Position::initial(),
+        position: Some(Position::initial()),
         searched: None,
-        ponder_clock: None,
-        is_forced: false,
         printed: None,
         is_debugging: false,
     };
-    server.run()
+    server.serve()
 }
 
 /// The state of the dialogue.
 struct Server<'a> {
     writer: &'a mut dyn Write,
-    session: Session,
+    session: Session<ChessEngine>,
     options: Options,
-    position: Position,
+    /// `None` after a position that was refused.
+    position: Option<Position>,
     /// The position that is being searched, which is answered with a move.
     searched: Option<Position>,
-    /// The clock that starts with `ponderhit`.
-    ponder_clock: Option<Clock>,
-    /// Whether there is only one move in the position that is being searched.
-    is_forced: bool,
-    /// The last iteration printed.
-    printed: Option<Iteration>,
+    /// The last iteration printed, unless counts were printed since.
+    printed: Option<Iteration<Move>>,
     is_debugging: bool,
 }
 
-impl Server<'_> {
-    fn run(&mut self) -> io::Result<()> {
-        loop {
-            match self.session.next() {
-                Event::Input(line, at) => match Command::parse(&line, &self.position) {
-                    Ok(Command::Quit) => break,
-                    Ok(command) => self.execute(command, at)?,
-                    Err(mistake) => self.tell(&mistake)?,
-                },
-                Event::TooLong => self.tell("a line that is too long was ignored")?,
-                Event::EndOfInput => break,
-                event => self.follow(event)?,
-            }
-            self.writer.flush()?;
-        }
-        self.end_search()?;
-        self.writer.flush()
+impl Protocol for Server<'_> {
+    type Engine = ChessEngine;
+
+    fn session(&mut self) -> &mut Session<ChessEngine> {
+        &mut self.session
     }
 
-    fn execute(&mut self, command: Command, at: Instant) -> io::Result<()> {
+    fn output(&mut self) -> &mut dyn Write {
+        self.writer
+    }
+
+    fn execute(&mut self, line: &str, at: Instant) -> io::Result<()> {
+        match Command::parse(line, self.position.as_ref()) {
+            Ok(command) => self.obey(command, at),
+            Err(mistake) => self.refuse(&mistake),
+        }
+    }
+
+    fn refuse(&mut self, problem: &str) -> io::Result<()> {
+        writeln!(self.writer, "info string {problem}")
+    }
+
+    fn show(&mut self, report: Report<Move>) -> io::Result<()> {
+        match report {
+            Report::Text(text) => writeln!(self.writer, "{text}"),
+            Report::Counts(counts) => self.print_counts(counts),
+            Report::Iteration(iteration) => self.print(iteration),
+        }
+    }
+
+    fn answer(&mut self, outcome: Outcome<Move>) -> io::Result<()> {
+        let Some(position) = self.searched.clone() else { return Ok(()) };
+        let Some((&best, rest)) = outcome.line.split_first() else {
+            self.searched = None;
+            let score = if position.is_check() { "mate 0" } else { "cp 0" };
+            return writeln!(self.writer, "info depth 0 score {score}\nbestmove (none)");
+        };
+        match outcome.iteration {
+            None => self.refuse("no iteration is complete: the move is any legal one")?,
+            Some(it) => {
+                let is_printed = self.printed.as_ref().is_some_and(|printed| {
+                    (printed.depth, &printed.lines, printed.counts.nodes)
+                        == (it.depth, &it.lines, it.counts.nodes)
+                });
+                if !is_printed {
+                    self.print(it)?;
+                }
+            }
+        }
+        self.searched = None;
+        let castling = self.options.castling;
+        write!(self.writer, "bestmove {}", position.to_uci(best, castling))?;
+        if let Some(reply) = rest.get(..1) {
+            let mut position = position;
+            position.play(best);
+            let reply = Moves { position: &position, moves: reply, castling };
+            write!(self.writer, " ponder{reply}")?;
+        }
+        writeln!(self.writer)
+    }
+}
+
+impl Server<'_> {
+    fn obey(&mut self, command: Command, at: Instant) -> io::Result<()> {
         match command {
             Command::Uci => {
                 writeln!(self.writer, "id name Tremaux {}", env!("CARGO_PKG_VERSION"))?;
@@ -95,44 +134,51 @@ impl Server<'_> {
                 Ok(())
             }
             Command::IsReady => {
-                self.session.wait_until_prepared();
+                self.session.wait_until_ready();
                 writeln!(self.writer, "readyok")
             }
             Command::SetOption { name, value } => self.set_option(&name, &value),
             Command::NewGame => {
                 self.end_search()?;
-                self.session.with_engine(Engine::clear);
+                self.session.with_engine(ChessEngine::clear);
                 Ok(())
             }
-            Command::Position(position) => {
-                self.position = *position;
+            Command::Position(Ok(position)) => {
+                if server::is_near_endings(&position) {
+                    self.session.prepare(endings::prepare);
+                }
+                self.position = Some(*position);
                 Ok(())
+            }
+            Command::Position(Err(mistake)) => {
+                self.position = None;
+                self.refuse(&mistake)
             }
             Command::Go(go) => self.go(*go, at),
             Command::Stop => {
                 self.session.stop();
                 Ok(())
             }
-            Command::PonderHit => self.ponder_hit(at),
+            Command::PonderHit => {
+                if !self.session.hit(at, None) {
+                    return self.refuse("ponderhit: expected a search that ponders");
+                }
+                self.tell_time()
+            }
             Command::Bench(depth) => {
                 let depth = depth.unwrap_or(BENCH_DEPTH);
                 self.start_work(at, move |cancel, tell| bench(depth, cancel, tell))
             }
             Command::Display => self.display(),
-            Command::Nothing | Command::Quit => Ok(()),
+            Command::Nothing => Ok(()),
         }
-    }
-
-    /// Tells the user something.
-    fn tell(&mut self, text: &str) -> io::Result<()> {
-        writeln!(self.writer, "info string {text}")
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> io::Result<()> {
         let before = self.options;
         let changed = match self.options.set(name, value) {
             Ok(changed) => changed,
-            Err(mistake) => return self.tell(&mistake),
+            Err(mistake) => return self.refuse(&mistake),
         };
         if changed == Changed::Value {
             return Ok(());
@@ -140,72 +186,64 @@ impl Server<'_> {
         if self.session.is_searching() {
             self.options = before;
             return self
-                .tell(&format!("option {name}: expected no search to run; send stop first"));
+                .refuse(&format!("option {name}: expected no search to run; send stop first"));
         }
         if changed == Changed::ClearHash {
-            self.session.with_engine(Engine::clear);
+            self.session.with_engine(ChessEngine::clear);
         } else if let Err(problem) =
             self.session.with_engine(|engine| engine.resize(self.options.hash << 20))
         {
             self.options = before;
-            return self.tell(&format!("option {name}: {problem}"));
+            return self.refuse(&format!("option {name}: {problem}"));
         }
         Ok(())
     }
 
     fn go(&mut self, go: Go, at: Instant) -> io::Result<()> {
         self.end_search()?;
+        let Some(position) = self.position.clone() else {
+            self.refuse(NO_POSITION)?;
+            let is_answered = go.perft.is_none();
+            return if is_answered { writeln!(self.writer, "bestmove 0000") } else { Ok(()) };
+        };
         for mistake in &go.mistakes {
-            self.tell(mistake)?;
+            self.refuse(mistake)?;
         }
         if let Some(depth) = go.perft {
-            let (position, castling) = (self.position.clone(), self.options.castling);
-            let count = move |cancel: &CancelToken, tell: &mut dyn FnMut(String)| {
-                count_sequences(&position, depth, castling, cancel, tell);
-            };
-            return self.start_work(at, count);
+            let castling = self.options.castling;
+            return self.start_work(at, move |cancel, tell| {
+                count_sequences(position, depth, castling, cancel, tell);
+            });
         }
+        let clock = go.clock(position.side_to_move(), self.options.overhead);
         let task = Task {
-            root_moves: go.moves.clone(),
+            root_moves: go.moves,
             depth: go.depth,
             nodes: go.nodes,
             mate: go.mate,
             lines: self.options.lines,
             threads: self.options.threads,
-            ..Task::new(self.position.clone())
+            ..Task::new(position.clone())
         };
-        let clock = go.clock(self.position.side_to_move(), self.options.overhead);
-        self.is_forced = task.is_forced();
-        self.ponder_clock = go.is_pondering.then_some(clock);
-        let is_held = go.is_pondering || go.is_infinite;
-        let is_timed = !is_held && (clock.remaining.is_some() || clock.move_time.is_some());
-        let time = is_timed.then(|| TimeManager::new(clock, at, self.is_forced));
-        self.tell_time(time.as_ref())?;
-        let is_awaited = task.threads > 1;
-        let start = Start { at, time, is_held, fallback: task.fallback(), is_awaited };
-        self.searched = Some(self.position.clone());
+        let hold = match (go.is_pondering, go.is_infinite) {
+            (true, _) => Hold::UntilHit,
+            (false, true) => Hold::UntilStop,
+            (false, false) => Hold::No,
+        };
+        let (is_forced, is_awaited) = (task.is_forced(), task.threads > 1);
+        let start = Start { at, clock, hold, is_forced, fallback: task.fallback(), is_awaited };
+        self.searched = Some(position);
         self.printed = None;
-        self.session.start(start, move |engine, cancel, tell| engine.search(&task, cancel, tell));
-        Ok(())
+        self.session.start(start, Job::Search(Box::new(task)));
+        self.tell_time()
     }
 
-    fn tell_time(&mut self, time: Option<&TimeManager>) -> io::Result<()> {
-        let Some(time) = time.filter(|_| self.is_debugging) else { return Ok(()) };
-        let allocation = time.allocation();
-        let text =
-            format!("time: soft limit {:?}, hard limit {:?}", allocation.soft, allocation.hard);
-        self.tell(&text)
-    }
-
-    fn ponder_hit(&mut self, at: Instant) -> io::Result<()> {
-        let Some(clock) = self.ponder_clock.take().filter(|_| self.session.is_searching()) else {
-            return self.tell("ponderhit: expected a search that ponders");
+    /// Tells the time for the move when its clock starts, while debugging.
+    fn tell_time(&mut self) -> io::Result<()> {
+        let Some(time) = self.session.allocation().filter(|_| self.is_debugging) else {
+            return Ok(());
         };
-        let is_timed = clock.remaining.is_some() || clock.move_time.is_some();
-        let time = is_timed.then(|| TimeManager::new(clock, at, self.is_forced));
-        self.tell_time(time.as_ref())?;
-        self.session.release(time);
-        Ok(())
+        self.refuse(&format!("time: soft limit {:?}, hard limit {:?}", time.soft, time.hard))
     }
 
     /// Starts a computation that prints text and is not answered with a move.
@@ -215,36 +253,19 @@ impl Server<'_> {
         work: impl FnOnce(&CancelToken, &mut dyn FnMut(String)) + Send + 'static,
     ) -> io::Result<()> {
         self.end_search()?;
-        let (time, fallback) = (None, None);
-        let start = Start { at, time, is_held: false, fallback, is_awaited: false };
-        self.session.start(start, move |_, cancel, tell| {
-            work(cancel, &mut |text| tell(Report::Text(text)));
-            None
-        });
+        let start = Start {
+            at,
+            clock: Clock::default(),
+            hold: Hold::No,
+            is_forced: false,
+            fallback: None,
+            is_awaited: false,
+        };
+        self.session.start(start, Job::Print(Box::new(work)));
         Ok(())
     }
 
-    /// Stops the search and waits for its answer.
-    fn end_search(&mut self) -> io::Result<()> {
-        self.session.stop();
-        while let Some(event) = self.session.next_of_search() {
-            self.follow(event)?;
-        }
-        Ok(())
-    }
-
-    /// Prints progress or the result of a search.
-    fn follow(&mut self, event: Event) -> io::Result<()> {
-        match event {
-            Event::Report(Report::Text(text)) => writeln!(self.writer, "{text}"),
-            Event::Report(Report::Counts(counts)) => self.print_counts(counts),
-            Event::Report(Report::Iteration(iteration)) => self.print(iteration),
-            Event::Finished(outcome) => self.answer(outcome),
-            _ => Ok(()),
-        }
-    }
-
-    fn print(&mut self, iteration: Iteration) -> io::Result<()> {
+    fn print(&mut self, iteration: Iteration<Move>) -> io::Result<()> {
         if let Some(position) = &self.searched {
             let text = info::iteration(&iteration, position, self.options.castling);
             self.writer.write_all(text.as_bytes())?;
@@ -254,48 +275,20 @@ impl Server<'_> {
     }
 
     fn print_counts(&mut self, counts: Counts) -> io::Result<()> {
+        self.printed = None;
         write!(self.writer, "{}", info::counts(counts))
     }
 
-    fn answer(&mut self, outcome: Outcome) -> io::Result<()> {
-        self.ponder_clock = None;
-        if let Some(iteration) = outcome.iteration {
-            let is_printed = self.printed.as_ref().is_some_and(|printed| {
-                (printed.depth, &printed.lines) == (iteration.depth, &iteration.lines)
-            });
-            let counts = self.printed.as_ref().map(|printed| printed.counts);
-            if !is_printed {
-                self.print(iteration)?;
-            } else if counts != Some(iteration.counts) {
-                self.print_counts(iteration.counts)?;
-            }
-        }
-        let Some(position) = self.searched.take() else { return Ok(()) };
-        let Some((&best, rest)) = outcome.line.split_first() else {
-            let score = if position.is_check() { "mate 0" } else { "cp 0" };
-            return writeln!(self.writer, "info depth 0 score {score}\nbestmove (none)");
-        };
-        let castling = self.options.castling;
-        write!(self.writer, "bestmove {}", position.to_uci(best, castling))?;
-        if let Some(reply) = rest.get(..1) {
-            let mut position = position;
-            position.play(best);
-            let reply = Moves { position: &position, moves: reply, castling };
-            write!(self.writer, " ponder{reply}")?;
-        }
-        writeln!(self.writer)
-    }
-
     fn display(&mut self) -> io::Result<()> {
-        let game = Chess::new();
-        let board = game.depict(&self.position).to_text();
-        writeln!(self.writer, "{board}\nFen: {}", self.position.to_fen())
+        let Some(position) = &self.position else { return self.refuse(NO_POSITION) };
+        let board = Chess::new().depict(position).to_text();
+        writeln!(self.writer, "{board}\nFen: {}", position.to_fen())
     }
 }
 
 /// Counts the move sequences of `depth` plies by their first move.
 fn count_sequences(
-    position: &Position,
+    mut position: Position,
     depth: u32,
     castling: Castling,
     cancel: &CancelToken,
@@ -304,21 +297,32 @@ fn count_sequences(
     let mut total = u64::from(depth == 0);
     let moves = if depth == 0 { Vec::new() } else { position.legal_moves() };
     for mv in moves {
-        let mut child = position.clone();
-        child.play(mv);
-        // In small parts, so that it can be stopped.
-        let replies: &[Move] = &if depth > 4 { child.legal_moves() } else { Vec::new() };
-        let mut count = if depth > 4 { 0 } else { perft(&child, depth - 1) };
-        for &reply in replies {
-            if cancel.is_cancelled() {
-                return;
-            }
-            let undo = child.play(reply);
-            count += perft(&child, depth - 2);
-            child.undo(undo);
-        }
+        let text = position.to_uci(mv, castling);
+        let undo = position.play(mv);
+        let Some(count) = sequences(&mut position, depth - 1, cancel) else { return };
+        position.undo(undo);
         total += count;
-        tell(format!("{}: {count}", position.to_uci(mv, castling)));
+        tell(format!("{text}: {count}"));
     }
     tell(format!("\nNodes searched: {total}"));
+}
+
+/// The number of move sequences of `depth` plies; `None` if `cancel` is cancelled. It recurses to
+/// that depth, which the parser bounds.
+fn sequences(position: &mut Position, depth: u32, cancel: &CancelToken) -> Option<u64> {
+    /// So many plies are counted in a few milliseconds.
+    const SHORT: u32 = 3;
+    if cancel.is_cancelled() {
+        return None;
+    }
+    if depth <= SHORT {
+        return Some(perft(position, depth));
+    }
+    let mut total = 0;
+    for mv in position.legal_moves() {
+        let undo = position.play(mv);
+        total += sequences(position, depth - 1, cancel)?;
+        position.undo(undo);
+    }
+    Some(total)
 }

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use tremaux_chess::Position;
+use tremaux_core::ParseError;
 use tremaux_domain::{in_words, nearest_names};
 
 use crate::lines::shown;
@@ -54,7 +55,8 @@ const COMMANDS: &[&str] = &[
 /// A command with its arguments.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
-    /// A command that means nothing to this engine.
+    /// A command that means nothing to this engine. `quit` ends the session before it is read
+    /// here.
     Nothing,
     /// `protover`: describe the features
     Features,
@@ -65,8 +67,6 @@ pub enum Command {
         /// Whether it is the second.
         is_960: bool,
     },
-    /// `quit`
-    Quit,
     /// `force`
     Force,
     /// `go`
@@ -89,8 +89,8 @@ pub enum Command {
     Ping(String),
     /// `result`: the game is over
     Result,
-    /// `setboard`
-    SetBoard(Box<Position>),
+    /// `setboard`, or the answer if the position is refused: then there is no position
+    SetBoard(Result<Box<Position>, String>),
     /// `hint`
     Hint,
     /// `undo`
@@ -143,7 +143,7 @@ impl Command {
         };
         Ok(match word {
             "" | "xboard" | "accepted" | "rejected" | "random" | "otim" | "draw" | "bk"
-            | "name" | "rating" | "ics" | "computer" => Self::Nothing,
+            | "name" | "rating" | "ics" | "computer" | "quit" => Self::Nothing,
             "protover" => Self::Features,
             "new" => Self::New,
             "variant" => match rest {
@@ -151,7 +151,6 @@ impl Command {
                 "fischerandom" => Self::Variant { is_960: true },
                 _ => return Err(wrong("the variant normal or fischerandom")),
             },
-            "quit" => Self::Quit,
             "force" => Self::Force,
             "go" => Self::Go,
             "playother" => Self::PlayOther,
@@ -173,17 +172,13 @@ impl Command {
             "?" => Self::MoveNow,
             "ping" => Self::Ping(rest.to_owned()),
             "result" => Self::Result,
-            "setboard" => match Position::parse_fen(rest) {
-                Ok(position) => Self::SetBoard(Box::new(position)),
-                Err(error) => {
-                    let (column, expected) = (error.column, error.expected);
-                    let found = error.found;
-                    return Err(format!(
-                        "tellusererror Illegal position: column {column}: expected {expected}, \
-                         found {found}"
-                    ));
-                }
-            },
+            "setboard" => Self::SetBoard(Position::parse_fen(rest).map(Box::new).map_err(|error| {
+                let ParseError { column, expected, found, .. } = error;
+                format!(
+                    "tellusererror Illegal position: column {column}: expected {expected}, found \
+                     {found}"
+                )
+            })),
             "hint" => Self::Hint,
             "undo" => Self::Undo,
             "remove" => Self::Remove,

@@ -9,49 +9,26 @@ mod command;
 use std::io::{self, BufRead, Write};
 use std::time::{Duration, Instant};
 
-use tremaux_chess::{Castling, Chess, Color, Move, Position, Undo};
+use tremaux_chess::{Castling, Chess, Color, Move, Position, Undo, endings};
 use tremaux_core::{Game as _, Score, Turn};
 use tremaux_play::Clock;
 
 use crate::lines::shown;
 use crate::server::{
-    self, Changed, Engine, Event, Iteration, Options, Outcome, Report, Session, Start, Task,
-    TimeManager,
+    self, Changed, ChessEngine, Engine as _, Hold, Iteration, Job, NO_POSITION, Options, Outcome,
+    Protocol, Report, Session, Start, Task,
 };
 
 pub use command::{Command, Level};
 
-/// Serves a GUI over the xboard protocol until it sends `quit` or the input ends.
+/// Serves a GUI over the xboard protocol until it sends `quit` or the input ends; a search that
+/// still runs then is stopped and answered.
 ///
 /// # Errors
 ///
 /// Fails if `writer` does, or if there is not enough memory for a table of 64 MiB.
 pub fn serve(reader: impl BufRead + Send + 'static, writer: &mut dyn Write) -> io::Result<()> {
-    let options = Options::default();
-    let engine = Engine::new(options.hash << 20).ok_or(io::ErrorKind::OutOfMemory)?;
-    let mut server = Server {
-        writer,
-        session: Session::new(reader, engine),
-        options,
-        position: Position::initial(),
-        played: Vec::new(),
-        mode: Mode::Plays(Color::Black),
-        is_960: false,
-        control: Control::Level(Level {
-            moves: 40,
-            base: Duration::from_secs(300),
-            increment: Duration::ZERO,
-        }),
-        depth: None,
-        remaining: None,
-        is_posting: false,
-        is_pondering: false,
-        thinking: None,
-        is_forced: false,
-        hint: None,
-        pings: Vec::new(),
-    };
-    server.run()
+    Server::new(reader, writer)?.serve()
 }
 
 /// What the engine does.
@@ -87,9 +64,10 @@ enum Control {
 /// The state of the dialogue.
 struct Server<'a> {
     writer: &'a mut dyn Write,
-    session: Session,
+    session: Session<ChessEngine>,
     options: Options,
-    position: Position,
+    /// `None` after a position that was refused.
+    position: Option<Position>,
     /// The moves of the game, which can be undone.
     played: Vec<(Move, Undo)>,
     mode: Mode,
@@ -103,41 +81,94 @@ struct Server<'a> {
     /// Whether to think on the opponent's time.
     is_pondering: bool,
     thinking: Option<Thinking>,
-    /// Whether there is only one move in the position that is being searched.
-    is_forced: bool,
     /// The reply that the engine expects.
     hint: Option<Move>,
     /// Pings to answer after the engine's move.
     pings: Vec<String>,
 }
 
-impl Server<'_> {
-    fn run(&mut self) -> io::Result<()> {
-        loop {
-            match self.session.next() {
-                Event::Input(line, at) => match Command::parse(&line) {
-                    Ok(Command::Quit) => break,
-                    Ok(command) => self.execute(command, at, &shown(&line))?,
-                    Err(answer) => writeln!(self.writer, "{answer}")?,
-                },
-                Event::TooLong => writeln!(self.writer, "Error (line too long): ")?,
-                Event::EndOfInput => break,
-                Event::Report(Report::Iteration(iteration)) => self.post(&iteration)?,
-                Event::Report(_) => {}
-                Event::Finished(outcome) => self.finish(&outcome)?,
-            }
-            self.writer.flush()?;
-        }
-        self.writer.flush()
+impl Protocol for Server<'_> {
+    type Engine = ChessEngine;
+
+    fn session(&mut self) -> &mut Session<ChessEngine> {
+        &mut self.session
     }
 
-    fn execute(&mut self, command: Command, at: Instant, line: &str) -> io::Result<()> {
+    fn output(&mut self) -> &mut dyn Write {
+        self.writer
+    }
+
+    fn execute(&mut self, line: &str, at: Instant) -> io::Result<()> {
+        match Command::parse(line) {
+            Ok(command) => self.obey(command, at, &shown(line)),
+            Err(answer) => writeln!(self.writer, "{answer}"),
+        }
+    }
+
+    fn refuse(&mut self, problem: &str) -> io::Result<()> {
+        writeln!(self.writer, "Error ({problem}): ")
+    }
+
+    fn show(&mut self, report: Report<Move>) -> io::Result<()> {
+        match report {
+            Report::Iteration(iteration) => self.post(&iteration),
+            Report::Counts(_) | Report::Text(_) => Ok(()),
+        }
+    }
+
+    /// Plays the move that a search has found.
+    fn answer(&mut self, outcome: Outcome<Move>) -> io::Result<()> {
+        let thinking = self.thinking.take();
+        let Some(&mv) = outcome.line.first().filter(|_| thinking == Some(Thinking::Move)) else {
+            return Ok(());
+        };
+        let Some(position) = &self.position else { return Ok(()) };
+        let text = self.move_text(position, mv);
+        writeln!(self.writer, "move {text}")?;
+        self.play(mv);
+        self.hint = outcome.line.get(1).copied();
+        let is_over = self.tell_result()?;
+        self.answer_pings()?;
+        if let Some(reply) = self.hint.filter(|_| self.is_pondering && !is_over)
+            && let Some(mut position) = self.position.clone()
+        {
+            position.play(reply);
+            if position.has_move() {
+                self.start(position, Thinking::Ponder(reply), Instant::now());
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<'a> Server<'a> {
+    fn new(reader: impl BufRead + Send + 'static, writer: &'a mut dyn Write) -> io::Result<Self> {
+        let options = Options::default();
+        let engine = ChessEngine::new(options.hash << 20).ok_or(io::ErrorKind::OutOfMemory)?;
+        let (moves, base, increment) = (40, Duration::from_secs(300), Duration::ZERO);
+        Ok(Self {
+            writer,
+            session: Session::new(reader, engine),
+            options,
+            position: Some(Position::initial()),
+            played: Vec::new(),
+            mode: Mode::Plays(Color::Black),
+            is_960: false,
+            control: Control::Level(Level { moves, base, increment }),
+            depth: None,
+            remaining: None,
+            is_posting: false,
+            is_pondering: false,
+            thinking: None,
+            hint: None,
+            pings: Vec::new(),
+        })
+    }
+
+    fn obey(&mut self, command: Command, at: Instant, line: &str) -> io::Result<()> {
         match command {
-            Command::Nothing | Command::Quit => {}
+            Command::Nothing => {}
             Command::Features => {
-                writeln!(self.writer, "feature done=0")?;
-                self.writer.flush()?;
-                self.session.wait_until_prepared();
                 writeln!(
                     self.writer,
                     "feature myname=\"Tremaux {}\"\n\
@@ -151,8 +182,8 @@ impl Server<'_> {
             }
             Command::New => {
                 self.give_up();
-                self.session.with_engine(Engine::clear);
-                self.set_position(Position::initial());
+                self.session.with_engine(ChessEngine::clear);
+                self.set_position(Some(Position::initial()));
                 (self.depth, self.remaining, self.is_960) = (None, None, false);
                 // In an analysis, `new` is a change of the position.
                 if self.mode != Mode::Analyzes {
@@ -166,14 +197,17 @@ impl Server<'_> {
                 self.mode = Mode::Force;
             }
             Command::Go if self.thinking == Some(Thinking::Move) => {}
+            Command::Go | Command::PlayOther | Command::Analyze if self.position.is_none() => {
+                writeln!(self.writer, "Error ({NO_POSITION}): {line}")?;
+            }
             Command::Go => {
                 self.give_up();
-                self.mode = Mode::Plays(self.position.side_to_move());
+                self.mode = Mode::Plays(self.side_to_move());
                 self.think(at)?;
             }
             Command::PlayOther => {
                 self.give_up();
-                self.mode = Mode::Plays(!self.position.side_to_move());
+                self.mode = Mode::Plays(!self.side_to_move());
             }
             Command::Level(level) => {
                 (self.control, self.remaining) = (Control::Level(level), Some(level.base));
@@ -194,14 +228,21 @@ impl Server<'_> {
                 self.give_up();
                 self.mode = Mode::Force;
             }
-            Command::SetBoard(position) => {
+            Command::SetBoard(Ok(position)) => {
                 self.give_up();
-                self.set_position(*position);
+                self.set_position(Some(*position));
                 self.think_in_analysis(at)?;
             }
+            Command::SetBoard(Err(answer)) => {
+                self.give_up();
+                self.set_position(None);
+                writeln!(self.writer, "{answer}")?;
+            }
             Command::Hint => {
-                if let Some(hint) = self.hint.filter(|&mv| self.position.is_legal(mv)) {
-                    let hint = self.move_text(&self.position, hint);
+                if let (Some(position), Some(hint)) = (&self.position, self.hint)
+                    && position.is_legal(hint)
+                {
+                    let hint = self.move_text(position, hint);
                     writeln!(self.writer, "Hint: {hint}")?;
                 }
             }
@@ -238,10 +279,21 @@ impl Server<'_> {
         self.answer_pings()
     }
 
-    fn set_position(&mut self, position: Position) {
+    fn set_position(&mut self, position: Option<Position>) {
         self.position = position;
+        self.prepare_endings();
         self.played.clear();
         self.hint = None;
+    }
+
+    fn prepare_endings(&mut self) {
+        if self.position.as_ref().is_some_and(server::is_near_endings) {
+            self.session.prepare(endings::prepare);
+        }
+    }
+
+    fn side_to_move(&self) -> Color {
+        self.position.as_ref().map_or(Color::White, Position::side_to_move)
     }
 
     /// Gives up the search; nothing will come of it.
@@ -275,7 +327,10 @@ impl Server<'_> {
         if self.thinking == Some(Thinking::Move) {
             return writeln!(self.writer, "Illegal move (it is the engine's turn): {shown}");
         }
-        let mv = match self.position.parse_move(text) {
+        let Some(position) = &self.position else {
+            return writeln!(self.writer, "Illegal move ({NO_POSITION}): {shown}");
+        };
+        let mv = match position.parse_move(text) {
             Ok(mv) => mv,
             Err(error) => {
                 let reason = format!("expected {}", error.expected);
@@ -289,7 +344,7 @@ impl Server<'_> {
         }
         if self.thinking == Some(Thinking::Ponder(mv)) {
             self.thinking = Some(Thinking::Move);
-            self.session.release(self.time(at));
+            let _ = self.session.hit(at, Some(self.clock()));
             return Ok(());
         }
         self.give_up();
@@ -297,8 +352,11 @@ impl Server<'_> {
     }
 
     fn play(&mut self, mv: Move) {
-        let undo = self.position.play(mv);
-        self.played.push((mv, undo));
+        if let Some(position) = &mut self.position {
+            let undo = position.play(mv);
+            self.played.push((mv, undo));
+        }
+        self.prepare_endings();
     }
 
     fn undo(&mut self, count: usize, at: Instant, line: &str) -> io::Result<()> {
@@ -309,8 +367,8 @@ impl Server<'_> {
         }
         self.give_up();
         for _ in 0..count {
-            if let Some((_, undo)) = self.played.pop() {
-                self.position.undo(undo);
+            if let (Some((_, undo)), Some(position)) = (self.played.pop(), &mut self.position) {
+                position.undo(undo);
             }
         }
         self.hint = None;
@@ -323,13 +381,15 @@ impl Server<'_> {
 
     /// Starts a search if it is the engine's turn, or in an analysis.
     fn think(&mut self, at: Instant) -> io::Result<()> {
-        match self.mode {
+        let Some(position) = self.position.clone() else { return Ok(()) };
+        let thinking = match self.mode {
             Mode::Force => return Ok(()),
-            Mode::Plays(side) if side != self.position.side_to_move() => return Ok(()),
-            _ if !self.position.has_move() => return self.tell_result().map(|_| ()),
-            Mode::Plays(_) => self.start(self.position.clone(), Thinking::Move, at),
-            Mode::Analyzes => self.start(self.position.clone(), Thinking::Analysis, at),
-        }
+            Mode::Plays(side) if side != position.side_to_move() => return Ok(()),
+            _ if !position.has_move() => return self.tell_result().map(|_| ()),
+            Mode::Plays(_) => Thinking::Move,
+            Mode::Analyzes => Thinking::Analysis,
+        };
+        self.start(position, thinking, at);
         Ok(())
     }
 
@@ -341,19 +401,21 @@ impl Server<'_> {
             threads: self.options.threads,
             ..Task::new(position)
         };
-        self.is_forced = task.is_forced();
         self.thinking = Some(thinking);
-        let is_held = thinking != Thinking::Move;
-        let time = if is_held { None } else { self.time(at) };
-        let is_awaited = task.threads > 1;
-        let start = Start { at, time, is_held, fallback: task.fallback(), is_awaited };
-        self.session.start(start, move |engine, cancel, tell| engine.search(&task, cancel, tell));
+        let hold = match thinking {
+            Thinking::Move => Hold::No,
+            Thinking::Ponder(_) => Hold::UntilHit,
+            Thinking::Analysis => Hold::UntilStop,
+        };
+        let (clock, is_forced, is_awaited) = (self.clock(), task.is_forced(), task.threads > 1);
+        let start = Start { at, clock, hold, is_forced, fallback: task.fallback(), is_awaited };
+        self.session.start(start, Job::Search(Box::new(task)));
     }
 
-    /// The time for the engine's move, whose clock started at `at`.
-    fn time(&self, at: Instant) -> Option<TimeManager> {
+    /// The clock for the engine's move.
+    fn clock(&self) -> Clock {
         let overhead = self.options.overhead;
-        let clock = match self.control {
+        match self.control {
             Control::MoveTime(time) => {
                 Clock { move_time: Some(time), overhead, ..Clock::default() }
             }
@@ -364,17 +426,18 @@ impl Server<'_> {
                 let remaining = Some(self.remaining.unwrap_or(base));
                 Clock { remaining, increment, moves_to_go, overhead, ..Clock::default() }
             }
-        };
-        Some(TimeManager::new(clock, at, self.is_forced))
+        }
     }
 
     /// Shows an iteration: depth, score, time in hundredths of a second, nodes, line.
-    fn post(&mut self, iteration: &Iteration) -> io::Result<()> {
-        let Some(thinking) = self.thinking else { return Ok(()) };
+    fn post(&mut self, iteration: &Iteration<Move>) -> io::Result<()> {
+        let (Some(thinking), Some(position)) = (self.thinking, &self.position) else {
+            return Ok(());
+        };
         if !self.is_posting && thinking != Thinking::Analysis {
             return Ok(());
         }
-        let mut root = self.position.clone();
+        let mut root = position.clone();
         if let Thinking::Ponder(mv) = thinking {
             root.play(mv);
         }
@@ -394,30 +457,9 @@ impl Server<'_> {
         Ok(())
     }
 
-    /// Plays the move that a search has found.
-    fn finish(&mut self, outcome: &Outcome) -> io::Result<()> {
-        let thinking = self.thinking.take();
-        let Some(&mv) = outcome.line.first().filter(|_| thinking == Some(Thinking::Move)) else {
-            return Ok(());
-        };
-        let text = self.move_text(&self.position, mv);
-        writeln!(self.writer, "move {text}")?;
-        self.play(mv);
-        self.hint = outcome.line.get(1).copied();
-        let is_over = self.tell_result()?;
-        self.answer_pings()?;
-        if let Some(reply) = self.hint.filter(|_| self.is_pondering && !is_over) {
-            let mut position = self.position.clone();
-            position.play(reply);
-            if position.has_move() {
-                self.start(position, Thinking::Ponder(reply), Instant::now());
-            }
-        }
-        Ok(())
-    }
-
     fn answer_pings(&mut self) -> io::Result<()> {
-        if self.thinking != Some(Thinking::Move) {
+        if self.thinking != Some(Thinking::Move) && !self.pings.is_empty() {
+            self.session.wait_until_ready();
             for ping in std::mem::take(&mut self.pings) {
                 writeln!(self.writer, "pong {ping}")?;
             }
@@ -427,7 +469,7 @@ impl Server<'_> {
 
     /// Whether the game has ended; says how, in a game that the engine plays.
     fn tell_result(&mut self) -> io::Result<bool> {
-        let position = &self.position;
+        let Some(position) = &self.position else { return Ok(false) };
         if Chess::new().turn(position) != Turn::Over {
             return Ok(false);
         }
@@ -471,12 +513,48 @@ fn score(score: Score) -> i32 {
 
 #[cfg(test)]
 mod tests {
-    use super::score;
+    use std::io;
+    use std::time::{Duration, Instant};
+
+    use super::{Server, score};
+    use crate::server::Protocol as _;
     use tremaux_core::Score;
+    use tremaux_play::Clock;
 
     #[test]
     fn mates_are_beyond_a_hundred_thousand() {
         let scores = [Score::estimate(12), Score::win_in(3), Score::loss_in(4), Score::DRAW];
         assert_eq!(scores.map(score), [12, 100_002, -100_002, 0]);
+    }
+
+    #[test]
+    fn time_controls_repeat_and_the_clock_is_the_engine_s() {
+        let mut output = Vec::new();
+        let mut server = Server::new(io::empty(), &mut output).expect("enough memory");
+        let overhead = server.options.overhead;
+        let time = |milliseconds| Some(Duration::from_millis(milliseconds));
+        for (lines, remaining, moves_to_go) in [
+            (&["force", "level 2 0:10 1"][..], time(10_000), Some(2)),
+            (&["usermove e2e4"], time(10_000), Some(2)),
+            (&["time 1234", "otim 99"], time(12_340), Some(2)),
+            (&["usermove e7e5", "usermove g1f3", "otim 7"], time(12_340), Some(1)),
+            // The second time control.
+            (&["usermove b8c6", "usermove f1b5"], time(12_340), Some(2)),
+            (&["usermove a7a6", "usermove b5a4", "time 1"], time(10), Some(1)),
+            (&["undo"], time(10), Some(1)),
+            (&["level 0 2 1", "otim 5"], time(120_000), None),
+        ] {
+            for line in lines {
+                server.execute(line, Instant::now()).expect("it writes");
+            }
+            let increment = Duration::from_secs(1);
+            let expected =
+                Clock { remaining, increment, moves_to_go, overhead, ..Clock::default() };
+            assert_eq!(server.clock(), expected, "{lines:?}");
+        }
+        server.execute("st 5", Instant::now()).expect("it writes");
+        let expected = Clock { move_time: time(5000), overhead, ..Clock::default() };
+        assert_eq!(server.clock(), expected);
+        assert_eq!(String::from_utf8_lossy(&output), "");
     }
 }

@@ -200,7 +200,9 @@ fn children_of_programs_are_killed() {
     let id = std::fs::read_to_string(&file).expect("the number of a process");
     std::fs::remove_file(&file).expect("it is there");
     assert!(!id.trim().is_empty());
+    let started = std::time::Instant::now();
     while is_running(id.trim()) {
+        assert!(started.elapsed() < LONG, "process {} still runs", id.trim());
         std::thread::yield_now();
     }
 }

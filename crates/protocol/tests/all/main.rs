@@ -3,5 +3,7 @@
 #[cfg(unix)]
 mod client;
 mod dialogue;
+mod limits;
+mod positions;
 mod transcripts;
 mod uci;

@@ -8,11 +8,11 @@
 use std::fs;
 use std::path::Path;
 
-use crate::dialogue::{Dialogue, Serve};
+use crate::dialogue::{Serve, Served};
 
 fn replay(path: &Path, serve: Serve, engine_move: &str) {
     let text = fs::read_to_string(path).expect("a transcript");
-    let mut dialogue = Dialogue::new(serve);
+    let mut dialogue = Served::new(serve);
     let mut forbidden = vec![engine_move];
     for (number, line) in text.lines().enumerate() {
         match line.split_once(' ').unwrap_or((line, "")) {

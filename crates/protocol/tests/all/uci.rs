@@ -5,12 +5,12 @@ use std::io::ErrorKind;
 use tremaux_chess::Position;
 use tremaux_protocol::uci::{bench, serve};
 
-use crate::dialogue::Dialogue;
+use crate::dialogue::Served;
 
 #[test]
 fn the_end_of_the_input_stops_a_search_with_an_answer() {
     for end in ["", "quit"] {
-        let mut dialogue = Dialogue::new(serve);
+        let mut dialogue = Served::new(serve);
         dialogue.send("position startpos moves e2e4");
         dialogue.send("go infinite");
         dialogue.expect("info depth 3 *", &["bestmove*"]);
@@ -23,7 +23,7 @@ fn the_end_of_the_input_stops_a_search_with_an_answer() {
 
 #[test]
 fn a_closed_output_ends_a_search() {
-    let mut dialogue = Dialogue::new(serve);
+    let mut dialogue = Served::new(serve);
     dialogue.send("go infinite");
     dialogue.expect("info depth 2 *", &[]);
     // The input stays open.
@@ -33,7 +33,7 @@ fn a_closed_output_ends_a_search() {
 
 #[test]
 fn every_line_is_legal_and_every_search_is_answered_once() {
-    let mut dialogue = Dialogue::new(serve);
+    let mut dialogue = Served::new(serve);
     dialogue.send("setoption name MultiPV value 3");
     let mut position = Position::initial();
     let mut moves = String::new();

@@ -1,0 +1,66 @@
+//! What a protocol adds to a session: it translates.
+
+use std::io::{self, Write};
+use std::time::Instant;
+
+use super::engine::{Engine, Report};
+use super::session::{Event, Outcome, Session};
+
+/// The move of the engine of a protocol.
+type MoveOf<P> = <<P as Protocol>::Engine as Engine>::Move;
+
+/// A protocol: translates lines of input into commands for a [`Session`], and what comes of them
+/// into lines of output.
+pub(crate) trait Protocol {
+    /// The engine.
+    type Engine: Engine;
+
+    /// The session.
+    fn session(&mut self) -> &mut Session<Self::Engine>;
+
+    /// Where the lines of output go.
+    fn output(&mut self) -> &mut dyn Write;
+
+    /// Executes a line of input that came at `at`.
+    fn execute(&mut self, line: &str, at: Instant) -> io::Result<()>;
+
+    /// Says what is wrong with the input.
+    fn refuse(&mut self, problem: &str) -> io::Result<()>;
+
+    /// Shows the progress of the search.
+    fn show(&mut self, report: Report<MoveOf<Self>>) -> io::Result<()>;
+
+    /// Answers with the result of the search.
+    fn answer(&mut self, outcome: Outcome<MoveOf<Self>>) -> io::Result<()>;
+
+    /// Serves until the command `quit` or the end of the input. A search that runs then is stopped
+    /// and answered.
+    fn serve(&mut self) -> io::Result<()> {
+        loop {
+            match self.session().next() {
+                Event::Input(line, at) => self.execute(&line, at)?,
+                Event::TooLong => self.refuse("a line that is too long was ignored")?,
+                Event::EndOfInput => break,
+                Event::Report(report) => self.show(report)?,
+                Event::Finished(outcome) => self.answer(outcome)?,
+            }
+            self.output().flush()?;
+        }
+        self.end_search()?;
+        self.output().flush()
+    }
+
+    /// Stops the search, if one runs, and answers with its result. Input waits meanwhile.
+    fn end_search(&mut self) -> io::Result<()> {
+        self.session().stop();
+        while let Some(event) = self.session().next_of_search() {
+            match event {
+                Event::Report(report) => self.show(report)?,
+                // The answer may start another search.
+                Event::Finished(outcome) => return self.answer(outcome),
+                Event::Input(..) | Event::TooLong | Event::EndOfInput => {}
+            }
+        }
+        Ok(())
+    }
+}
