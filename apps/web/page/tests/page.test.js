@@ -355,7 +355,8 @@ test("a puzzle is solved and its solution is played", async () => {
   const shown = await page.locator(".puzzle .progress").textContent();
   assert.ok(shown.includes(`${report.counts.expanded.toLocaleString("en")} expanded`), shown);
   await page.locator("body").press("End");
-  assert.match(await page.locator("svg.tiles").getAttribute("aria-label"), /0 1 2 \/ 3 4 5 \/ 6 7 8/);
+  assert.match(await page.locator("svg.tiles").getAttribute("aria-label"), /1 2 3 \/ 4 5 6 \/ 7 8 0/);
+  assert.match(await page.locator(".puzzle .verdict").textContent(), /Goal: blank-last\./);
   await shot(page, "puzzles");
   assert.deepEqual(errors, []);
   await page.close();
