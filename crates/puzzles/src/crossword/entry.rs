@@ -83,7 +83,7 @@ static INFO: DomainInfo = DomainInfo {
             name: "blocks",
             title: "most cells that are blocks, in percent",
             kind: OptionKind::Integer { least: 0, most: 50 },
-            default: Some("20"),
+            default: Some("30"),
         },
     ],
     defaults: &[DefaultInfo {
