@@ -48,6 +48,7 @@ pub fn options_from(options: AlphaBeta) -> AlphaBeta {
         rated_depth: 1,
         table_depth: 1,
         stores_quiescence: true,
+        completes_first: true,
         keeps_unfinished: true,
         ..options
     }

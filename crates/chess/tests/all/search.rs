@@ -1,7 +1,7 @@
 //! Chess searched by the engines.
 
 use tremaux_chess::evaluation::{MaterialRatio, PieceSquares, Shannon, SquareControl};
-use tremaux_chess::{Chess, Position};
+use tremaux_chess::{Chess, Position, engine};
 use tremaux_core::{Evaluator, GameReport, Limits, Score};
 use tremaux_play::{AlphaBeta, History, Killers, Minimax, NoisyFirst, Parts, Quiescence};
 use tremaux_tables::TranspositionTable;
@@ -39,6 +39,43 @@ fn mates_are_found_and_proved() {
     let late = position("8/8/8/8/8/2k5/1r6/K7 b - - 99 80");
     let report = solve(&late, &Limits::default().with_depth(4));
     assert!(!report.score.is_decisive(), "{}", report.score);
+}
+
+/// A mate that is seen beyond the horizon is in the line, and the engine's lines come from the
+/// whole search: of wins and losses to the mate, of others to the depth and farther.
+#[test]
+fn lines_are_whole() {
+    let plays_to_mate = |position: &Position, line: &[tremaux_chess::Move], plies: u32| {
+        let mut end = position.clone();
+        line.iter().for_each(|&mv| drop(end.play(mv)));
+        line.len() == plies as usize && end.is_checkmate()
+    };
+    let beyond = position("r1bq2rk/pp3pbp/2p1p1pQ/7P/3P4/2PB1N2/PP3PPR/2KR4 w - - 0 1");
+    let report = solve(&beyond, &Limits::default().with_depth(2));
+    assert_eq!(report.score, Score::win_in(3));
+    assert!(plays_to_mate(&beyond, &report.principal_variation, 3));
+    let (mut mates, mut moves, mut count) = (0, 0, 0);
+    for text in crate::data("wac300.epd").iter().take(100) {
+        let mut position = tremaux_chess::Epd::parse(text).expect(text).position;
+        position.set_search_root();
+        let table = TranspositionTable::with_bytes(1 << 24);
+        let parts = engine::parts(&table, engine::ordering());
+        let limits = Limits::default().with_depth(7);
+        let report = engine::options().solve(&Chess::new(), &position, parts, &limits);
+        let line = &report.principal_variation;
+        if let Some(plies) = report.score.plies_to_end() {
+            mates += 1;
+            assert!(plays_to_mate(&position, line, plies), "{text}: {plies} {}", line.len());
+        } else {
+            moves += line.len();
+            count += 1;
+            assert!(line.len() > 1, "{text}");
+        }
+    }
+    if mates > 0 {
+        println!("{mates} mates; {moves} moves in {count} other lines");
+        assert!(mates > 15 && moves >= 7 * count, "{mates} {moves} {count}");
+    }
 }
 
 /// Whatever White does, a rook gives mate from h6.

@@ -29,6 +29,12 @@ impl Entry {
         Self { mover, depth, alpha, beta, excluded: NO_MOVE, is_cut: false, key: 0 }
     }
 
+    /// Whether the window is wider than a null window.
+    #[inline(always)]
+    pub(super) fn is_open(&self) -> bool {
+        self.beta > self.alpha.next_up()
+    }
+
     /// The same kind of entry with a null window, which tests whether the score reaches `beta`.
     pub(super) fn null_window(mover: Player, depth: i32, beta: Score) -> Self {
         Self::new(mover, depth, beta.next_down(), beta)
@@ -168,11 +174,17 @@ impl Frame {
         self.beta > self.alpha.next_up()
     }
 
+    /// Whether the current move is searched with the window of the position.
+    #[inline(always)]
+    pub(super) fn searches_open(&self) -> bool {
+        !(self.is_scout || self.is_reduced)
+    }
+
     /// The entry for the position after the current move, with the depth reduced by `reduction`
     /// plies.
     #[inline(always)]
     pub(super) fn child(&self, reduction: i32) -> Entry {
-        let is_null = self.is_scout || self.is_reduced;
+        let is_null = !self.searches_open();
         let beta = if is_null { self.alpha.next_up() } else { self.beta };
         let entry = Entry::new(self.mover, self.child_depth - reduction, self.alpha, beta);
         Entry { is_cut: is_null || !self.is_cut && !self.is_open(), ..entry }

@@ -11,6 +11,7 @@ mod search;
 mod selectivity;
 mod table_probe;
 mod tree;
+mod variations;
 mod window;
 
 pub use options::{AlphaBeta, RootScores, TableUse};

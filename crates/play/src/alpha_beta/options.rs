@@ -129,6 +129,10 @@ pub struct AlphaBeta {
     /// best move changes or its score falls, and less once it has stayed the same, if
     /// [`AlphaBeta::keeps_unfinished`].
     pub soft_time: Option<Duration>,
+    /// Whether the first iteration is completed whatever the limits of nodes and time and although
+    /// the search is cancelled, so that every root move has a value; unless it takes more than
+    /// [`AlphaBeta::MOST_FIRST_NODES`] positions.
+    pub completes_first: bool,
     /// Whether a search that is stopped reports a better move that it has found in the iteration
     /// it did not finish, with the last score.
     pub keeps_unfinished: bool,
@@ -152,6 +156,7 @@ impl Default for AlphaBeta {
             repetition_draws: false,
             secondary: 0,
             soft_time: None,
+            completes_first: false,
             keeps_unfinished: false,
         }
     }
@@ -160,6 +165,9 @@ impl Default for AlphaBeta {
 impl AlphaBeta {
     /// The maximum depth of an iteration.
     pub const MAX_DEPTH: u32 = 4000;
+
+    /// See [`AlphaBeta::completes_first`].
+    pub const MOST_FIRST_NODES: u64 = 1 << 16;
 
     /// Creates a search of `state` in its initial state.
     ///

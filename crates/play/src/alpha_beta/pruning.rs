@@ -60,7 +60,7 @@ where
     /// Reduces a position by one ply if no best move is known for it.
     #[inline(always)]
     pub(super) fn reduce_unknown(&self, frame: &mut Frame, ply: u32) {
-        if !self.parts.selectivity.is_used() || !self.parts.table.is_used() {
+        if !self.parts.selectivity.is_used() || !self.parts.table.is_used() || self.is_proving {
             return;
         }
         let least = self.parts.selectivity.settings().unknown_depth;
@@ -290,7 +290,11 @@ where
     /// first.
     #[inline(always)]
     pub(super) fn prunes_rest(&self, frame: &mut Frame) -> bool {
-        if !self.parts.selectivity.is_used() || frame.depth <= 0 || frame.is_open() {
+        if !self.parts.selectivity.is_used()
+            || self.is_proving
+            || frame.depth <= 0
+            || frame.is_open()
+        {
             return false;
         }
         let selectivity = &self.parts.selectivity;

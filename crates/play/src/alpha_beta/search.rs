@@ -13,6 +13,7 @@ use super::frame::{Entry, Frame, Value};
 use super::options::{AlphaBeta, RootScores};
 use super::parts::{Config, PartsOf};
 use super::selectivity::Selectivity;
+use super::variations::Variations;
 use super::window::Window;
 use crate::best_first::sort_best_first;
 
@@ -91,11 +92,20 @@ pub struct AlphaBetaSearch<P, G: ZeroSumGame, C: Config<G>> {
     /// The position to enter when the search continues.
     pub(super) entry: Option<Entry>,
 
+    /// The best lines below the positions on the path, and those of the root moves in this
+    /// iteration, if lines are kept.
+    pub(super) variations: Variations<G::Move>,
+    pub(super) root_lines: Vec<Vec<G::Move>>,
+
     // The principal variation under construction, and the position at its end.
     pub(super) line: Vec<G::Move>,
     pub(super) line_state: G::State,
     pub(super) line_mover: Player,
     pub(super) line_moves: Vec<G::Move>,
+    /// The best move from there so far, if the line is lost and all lose earlier than it should.
+    pub(super) line_best: Option<(Score, G::Move)>,
+    /// Whether the line is continued to the end of the game, without leaving anything out.
+    pub(super) is_proving: bool,
 
     stopped: StopReason,
     result: GameReport<G::Move>,
@@ -169,10 +179,14 @@ where
             undos: Vec::new(),
             child_keys: Vec::new(),
             entry: None,
+            variations: Variations::new(),
+            root_lines: Vec::new(),
             line: Vec::new(),
             line_state: state.clone(),
             line_mover: root_mover,
             line_moves: Vec::new(),
+            line_best: None,
+            is_proving: false,
             stopped: StopReason::NodeLimit,
             result,
             statistics: GameStatistics::default(),
@@ -203,6 +217,15 @@ where
         }
     }
 
+    /// Whether the search continues although a limit is reached.
+    #[cold]
+    pub(super) fn must_go_on(&self, reason: StopReason) -> bool {
+        self.options.completes_first
+            && self.result.depth == 0
+            && reason != StopReason::MemoryLimit
+            && self.statistics.nodes < AlphaBeta::MOST_FIRST_NODES
+    }
+
     /// Performs one task at the root.
     fn step<Ob: GameObserver<G> + ?Sized>(
         &mut self,
@@ -219,6 +242,10 @@ where
                 self.depth = self.depth.min(limits.depth.unwrap_or(u32::MAX).max(1));
                 self.skip = 0;
                 self.lines.clear();
+                if self.keeps_lines() {
+                    self.root_lines.resize(self.root_moves.len(), Vec::new());
+                    self.root_lines.iter_mut().for_each(Vec::clear);
+                }
                 self.open_window()
             }
             Task::Window if self.lower.score < self.upper.score => {
@@ -260,12 +287,20 @@ where
             }
             Task::LineDone => {
                 let is_exact = self.lower.is_exact && self.upper.is_exact;
-                let moves = self.line.clone();
+                let moves = self.whole_line();
+                if !self.is_proving && self.ends_early(&moves) {
+                    self.task = self.prove_line(&moves);
+                    return Ok(());
+                }
+                self.is_proving = false;
                 self.lines.push(Line { score: self.lower.score, is_exact, moves });
                 if self.skip == 0 {
                     self.stable = if self.best_move == 0 { self.stable + 1 } else { 0 };
                 }
                 self.root_moves[self.skip..=self.best_move].rotate_right(1);
+                if self.keeps_lines() {
+                    self.root_lines[self.skip..=self.best_move].rotate_right(1);
+                }
                 self.best_move = self.skip;
                 let is_open = self.line.len() == self.depth as usize
                     && self.game.turn(&self.line_state) != Turn::Over;
@@ -319,6 +354,9 @@ where
             if every { (Score::LOSS, Score::WIN) } else { (score.next_down(), score) };
         let entry = Entry::new(self.root_mover, self.depth as i32 - 1, alpha, beta);
         let value = self.tree(entry, meter, observer)?;
+        if every {
+            self.keep_root_line(index, true);
+        }
         let bound = if every || value.score == score {
             Bound::Exact
         } else if value.score > score {
@@ -460,9 +498,11 @@ where
             && self.options.lines == 1
             && self.options.root_scores == RootScores::Best
         {
-            report.principal_variation = vec![mv];
+            let kept = self.root_lines.get(self.best_move).filter(|line| !line.is_empty());
+            let moves = kept.cloned().unwrap_or_else(|| vec![mv]);
+            report.principal_variation.clone_from(&moves);
             report.is_exact = false;
-            report.lines = vec![Line { score: report.score, is_exact: false, moves: vec![mv] }];
+            report.lines = vec![Line { score: report.score, is_exact: false, moves }];
         }
         report
     }

@@ -63,7 +63,9 @@ where
         let mut run = Run { path: take(&mut self.path), meter, observer };
         let result = 'enter: loop {
             let memory = || self.parts.table.bytes();
-            if let Err(reason) = run.meter.check(self.statistics.nodes, memory) {
+            if let Err(reason) = run.meter.check(self.statistics.nodes, memory)
+                && !self.must_go_on(reason)
+            {
                 self.entry = Some(entry);
                 break Err(reason);
             }
@@ -89,6 +91,9 @@ where
     fn enter<Ob: GameObserver<G> + ?Sized>(&mut self, mut entry: Entry, run: &mut Run<Ob>) -> Step {
         let above = run.path.last();
         let ply = above.map_or(self.base_ply, |above| above.ply + u32::from(!above.stays()));
+        if self.keeps_lines() && entry.is_open() {
+            self.variations.clear(ply);
+        }
         let above = above.filter(|above| above.stage == Stage::Moves);
         let mv = above.and_then(|above| self.moves.get(above.next as usize - 1)).copied();
         if self.options.repetition_draws && entry.key == 0 {
@@ -305,8 +310,14 @@ where
         if ply == 0 {
             self.record_root_score(value, frame);
         }
-        if frame.accept(value) && self.uses_table(frame.depth) {
-            frame.best_code = self.parts.table.code(&self.game, &self.state, mv);
+        let has_line = self.keeps_lines() && frame.is_open();
+        if frame.accept(value) {
+            if self.uses_table(frame.depth) {
+                frame.best_code = self.parts.table.code(&self.game, &self.state, mv);
+            }
+            if has_line {
+                self.variations.set(ply, mv, frame.searches_open());
+            }
         }
         if frame.best >= frame.beta {
             self.cut_off(frame, ply, run.observer);
@@ -345,6 +356,7 @@ where
         if value.score > frame.alpha {
             self.best_move = index;
             self.improved = Some(known.mv);
+            self.keep_root_line(index, frame.is_open() && frame.searches_open());
         }
     }
 
