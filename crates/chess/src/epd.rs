@@ -5,7 +5,7 @@ use std::fmt;
 use cozy_chess::Move;
 use tremaux_core::ParseError;
 
-use crate::fen::{CastlingLetters, parse_board, set_counters};
+use crate::fen::{CastlingLetters, parse_board, parse_clock, parse_number};
 use crate::position::Position;
 
 /// A position with operations: the best move, an identifier, counts, or whatever a test suite
@@ -80,15 +80,16 @@ impl Epd {
         let start = line.find(|c: char| !c.is_whitespace()).unwrap_or(line.len());
         let end = fields_end(line, start);
         let line_only = line[..end].trim_end();
-        let mut board = parse_board(line_only, &mut line_only.split_whitespace())
+        let board = parse_board(line_only, &mut line_only.split_whitespace())
             .map_err(|error| within(text, line, error))?;
+        let (mut clock, mut move_number) = (0, 1);
         let mut parts = parts(text, &line[end..])?;
         // The counters of a FEN, though not part of EPD, are common.
-        if let [Word { text: clock, .. }, Word { text: number, .. }, ..] = parts[0][..]
-            && is_number(clock)
+        if let [Word { text: plies, .. }, Word { text: number, .. }, ..] = parts[0][..]
+            && is_number(plies)
             && is_number(number)
         {
-            board = set_counters(text, clock, number, board)?;
+            (clock, move_number) = (parse_clock(text, plies)?, parse_number(text, number)?);
             parts[0].drain(..2);
         }
         for part in &parts {
@@ -99,14 +100,13 @@ impl Epd {
             let [operand] = operands else {
                 return Err(ParseError::about(text, name.text, "one number after this operation"));
             };
-            let (clock, number) =
-                (board.halfmove_clock().to_string(), board.fullmove_number().to_string());
-            board = match name.text {
-                "hmvc" => set_counters(text, operand.text, &number, board)?,
-                _ => set_counters(text, &clock, operand.text, board)?,
-            };
+            match name.text {
+                "hmvc" => clock = parse_clock(text, operand.text)?,
+                _ => move_number = parse_number(text, operand.text)?,
+            }
         }
-        let position = Position::of(board);
+        let mut position = Position::of(board);
+        position.set_counters(clock, move_number);
         let mut operations = Vec::new();
         for part in &parts {
             let Some((name, operands)) = part.split_first() else { continue };
@@ -175,9 +175,10 @@ impl Epd {
 impl fmt::Display for Epd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.position.write_placement(CastlingLetters::Outermost, f)?;
-        let board = self.position.board();
-        if board.halfmove_clock() > 0 || board.fullmove_number() > 1 {
-            write!(f, " hmvc {}; fmvn {};", board.halfmove_clock(), board.fullmove_number())?;
+        let (clock, number) =
+            (self.position.halfmove_clock(), self.position.board().fullmove_number());
+        if clock > 0 || number > 1 {
+            write!(f, " hmvc {clock}; fmvn {number};")?;
         }
         for Operation { name, operands } in &self.operations {
             write!(f, " {name}")?;

@@ -55,7 +55,10 @@ impl Position {
         if let Some(extra) = fields.next() {
             return Err(ParseError::about(text, extra, "the end of the FEN after six fields"));
         }
-        set_counters(text, clock, number, board).map(Self::of)
+        let (clock, number) = (parse_clock(text, clock)?, parse_number(text, number)?);
+        let mut position = Self::of(board);
+        position.set_counters(clock, number);
+        Ok(position)
     }
 
     /// Writes FEN or X-FEN. The en-passant square is written only if a pawn can capture there.
@@ -128,7 +131,7 @@ impl fmt::Display for Fen<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.position.write_placement(self.letters, f)?;
         let board = self.position.board();
-        write!(f, " {} {}", board.halfmove_clock(), board.fullmove_number())
+        write!(f, " {} {}", self.position.halfmove_clock(), board.fullmove_number())
     }
 }
 
@@ -364,26 +367,21 @@ fn parse_en_passant(
     Ok(())
 }
 
-/// Sets the half-move clock and the number of the move.
-pub(crate) fn set_counters(
-    text: &str,
-    clock: &str,
-    number: &str,
-    mut board: Board,
-) -> Result<Board, ParseError> {
-    let count = |word: &str, most: u32| {
-        let is_plain = word.bytes().all(|byte| byte.is_ascii_digit());
-        word.parse::<u32>().ok().filter(|&count| is_plain && count <= most)
-    };
-    let plies = count(clock, 100).ok_or_else(|| {
-        let expected = "the half-moves since the last capture or pawn move, a number from 0 to 100";
-        ParseError::about(text, clock, expected)
-    })?;
-    let moves = count(number, u32::from(u16::MAX)).ok_or_else(|| {
-        ParseError::about(text, number, "the number of the move, from 1 to 65535")
-    })?;
-    board.set_halfmove_clock(plies as u8);
-    // Some programs count moves from zero.
-    board.set_fullmove_number(moves.max(1) as u16);
-    Ok(board)
+/// Reads the half-move clock.
+pub(crate) fn parse_clock(text: &str, word: &str) -> Result<u16, ParseError> {
+    plain_number(word).ok_or_else(|| {
+        let expected = "the half-moves since the last capture or pawn move, a number from 0 to \
+                        65535";
+        ParseError::about(text, word, expected)
+    })
+}
+
+/// Reads the number of the move. Some programs count from zero.
+pub(crate) fn parse_number(text: &str, word: &str) -> Result<u16, ParseError> {
+    let number = plain_number(word).map(|number| number.max(1));
+    number.ok_or_else(|| ParseError::about(text, word, "the number of the move, from 1 to 65535"))
+}
+
+fn plain_number(word: &str) -> Option<u16> {
+    word.parse().ok().filter(|_| word.bytes().all(|byte| byte.is_ascii_digit()))
 }

@@ -29,6 +29,8 @@ pub struct Position {
     keys: Vec<u64>,
     /// The number of keys from which on a single repetition is a draw.
     root: usize,
+    /// The number of keys up to which nobody claimed a draw.
+    unclaimed: usize,
 }
 
 /// A position without its history.
@@ -41,14 +43,17 @@ struct Snapshot {
     balance: Tapered,
     /// The number of plies since the last capture, pawn move, null move or the first position.
     reversible: u16,
+    /// The number of plies since the last capture or pawn move; that of the board ends at 100.
+    clock: u16,
 }
 
 /// What [`Position::undo`] needs.
 #[derive(Clone, Debug)]
 pub struct Undo(Snapshot);
 
-/// The half-move clock at which the game is drawn.
-pub(crate) const FIFTY_MOVES: u8 = 100;
+/// The half-move clocks at which a player can claim a draw, and at which the game is drawn.
+pub(crate) const FIFTY_MOVES: u16 = 100;
+const SEVENTY_FIVE_MOVES: u16 = 150;
 
 impl Position {
     /// The initial position.
@@ -71,9 +76,17 @@ impl Position {
             key: key(&board),
             balance: piece_square::balance(&board),
             reversible: 0,
+            clock: board.halfmove_clock().into(),
             board,
         };
-        Self { now, keys: Vec::new(), root: usize::MAX }
+        Self { now, keys: Vec::new(), root: usize::MAX, unclaimed: 0 }
+    }
+
+    /// Sets the half-move clock and the number of the next move.
+    pub(crate) fn set_counters(&mut self, clock: u16, number: u16) {
+        self.now.board.set_halfmove_clock(clock.min(FIFTY_MOVES) as u8);
+        self.now.board.set_fullmove_number(number);
+        self.now.clock = clock;
     }
 
     /// The board.
@@ -81,6 +94,14 @@ impl Position {
     #[must_use]
     pub fn board(&self) -> &Board {
         &self.now.board
+    }
+
+    /// The half-move clock: the plies since the last capture or pawn move. The clock of the board
+    /// ends at 100.
+    #[inline]
+    #[must_use]
+    pub fn halfmove_clock(&self) -> u16 {
+        self.now.clock
     }
 
     /// The side to move.
@@ -164,8 +185,21 @@ impl Position {
         let board = &self.now.board;
         self.now.key = key(board);
         let is_reversible = board.halfmove_clock() > 0;
-        self.now.reversible = if is_reversible { before.reversible.saturating_add(1) } else { 0 };
+        let more = |plies: u16| if is_reversible { plies.saturating_add(1) } else { 0 };
+        (self.now.reversible, self.now.clock) = (more(before.reversible), more(before.clock));
         Undo(before)
+    }
+
+    /// Plays a move, or passes if there is none: a null move of a game in PGN.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the side to move passes in check, and may panic if the move is not legal.
+    pub fn play_or_pass(&mut self, mv: Option<Move>) -> Undo {
+        match mv {
+            Some(mv) => self.play(mv),
+            None => self.pass(),
+        }
     }
 
     /// Gives the turn to the other side. The side to move must not be in check.
@@ -179,7 +213,8 @@ impl Position {
         let key = key(&passed);
         let before = self.now.clone();
         self.keys.push(before.key);
-        self.now = Snapshot { board: passed, key, balance: before.balance, reversible: 0 };
+        let (balance, clock) = (before.balance, before.clock.saturating_add(1));
+        self.now = Snapshot { board: passed, key, balance, reversible: 0, clock };
         Undo(before)
     }
 
@@ -197,6 +232,30 @@ impl Position {
     /// sets its root, because what has been repeated once can be repeated again.
     pub fn set_search_root(&mut self) {
         self.root = self.keys.len();
+    }
+
+    /// Nobody has claimed a draw up to this position: the game goes on, although the position
+    /// may have occurred for the third time or fifty moves may have passed.
+    ///
+    /// It only ends here by [`Position::is_drawn_without_claim`]. After the next move, draws are
+    /// claimed again: who is worse off does so.
+    pub fn play_on(&mut self) {
+        self.unclaimed = self.keys.len();
+    }
+
+    /// Whether nobody claimed a draw in this position: it is the first one, or
+    /// [`Position::play_on`] was called.
+    #[inline]
+    pub(crate) fn is_unclaimed(&self) -> bool {
+        self.unclaimed == self.keys.len()
+    }
+
+    /// Whether the game is drawn without a claim (laws of chess, 9.6): the position has occurred
+    /// for the fifth time, or seventy-five moves by each side have been made without a capture or
+    /// a pawn move.
+    #[must_use]
+    pub fn is_drawn_without_claim(&self) -> bool {
+        self.now.clock >= SEVENTY_FIVE_MOVES || self.repetitions() >= 4
     }
 
     /// How often this position has occurred before, as far as it is known.
@@ -258,11 +317,12 @@ impl Position {
         knights.is_empty() && is_one_colour
     }
 
-    /// Whether fifty moves by each side have been made without a capture or a pawn move.
+    /// Whether fifty moves by each side have been made without a capture or a pawn move, so that a
+    /// player can claim a draw.
     #[inline]
     #[must_use]
     pub fn is_fifty_moves(&self) -> bool {
-        self.now.board.halfmove_clock() >= FIFTY_MOVES
+        self.now.clock >= FIFTY_MOVES
     }
 
     /// Whether the side to move is mated.
@@ -299,8 +359,8 @@ impl Position {
     }
 
     #[inline]
-    fn clock_class(&self) -> u8 {
-        match self.now.board.halfmove_clock() {
+    fn clock_class(&self) -> u16 {
+        match self.now.clock {
             0..32 => 0,
             clock @ 32..80 => clock / 8,
             clock => clock,

@@ -12,6 +12,11 @@ use crate::position::{Position, Undo};
 /// material](Position::is_insufficient_material), and by repetition: at the third occurrence of a
 /// position, or at the second since [the root of a search](Position::set_search_root).
 ///
+/// By the laws of chess, a player must claim a draw after fifty moves or at the third occurrence.
+/// Here it is claimed at once, except in the first position, for example that of a FEN whose
+/// half-move clock is above 100, and in a position that is [played on](Position::play_on): these
+/// are drawn without a claim, after seventy-five moves or at the fifth occurrence.
+///
 /// The score of a draw by repetition depends on the moves that led to it, so searches with a
 /// table do not call it exact.
 ///
@@ -73,10 +78,12 @@ impl Chess {
             false if position.is_check() => Ending::Checkmate,
             false => Ending::Stalemate,
             true if !self.has_draws => return None,
+            true if !self.is_drawn(position) => return None,
             true if position.is_insufficient_material() => Ending::InsufficientMaterial,
-            true if position.is_repetition() => Ending::Repetition,
-            true if position.is_fifty_moves() => Ending::FiftyMoves,
-            true => return None,
+            true if !position.is_unclaimed() && position.is_repetition() => Ending::Repetition,
+            true if !position.is_unclaimed() => Ending::FiftyMoves,
+            true if position.repetitions() >= 4 => Ending::FivefoldRepetition,
+            true => Ending::SeventyFiveMoves,
         })
     }
 
@@ -84,10 +91,15 @@ impl Chess {
     /// fifty moves counts.
     #[inline]
     fn is_drawn(&self, position: &Position) -> bool {
-        self.has_draws
-            && (position.is_fifty_moves()
-                || position.is_repetition()
-                || position.is_insufficient_material())
+        if !self.has_draws {
+            return false;
+        }
+        if position.is_fifty_moves() || position.is_repetition() {
+            return !position.is_unclaimed()
+                || position.is_drawn_without_claim()
+                || position.is_insufficient_material();
+        }
+        position.is_insufficient_material()
     }
 }
 
@@ -100,8 +112,12 @@ pub enum Ending {
     Stalemate,
     /// The position occurred for the third time.
     Repetition,
+    /// The position occurred for the fifth time.
+    FivefoldRepetition,
     /// Fifty moves by each side without a capture or a pawn move.
     FiftyMoves,
+    /// Seventy-five moves by each side without a capture or a pawn move.
+    SeventyFiveMoves,
     /// Neither side can give mate.
     InsufficientMaterial,
 }
@@ -114,7 +130,9 @@ impl Ending {
             Self::Checkmate => "checkmate",
             Self::Stalemate => "stalemate",
             Self::Repetition => "threefold repetition",
+            Self::FivefoldRepetition => "fivefold repetition",
             Self::FiftyMoves => "fifty moves without a capture or a pawn move",
+            Self::SeventyFiveMoves => "seventy-five moves without a capture or a pawn move",
             Self::InsufficientMaterial => "insufficient material",
         }
     }

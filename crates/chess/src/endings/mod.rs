@@ -99,7 +99,7 @@ pub fn known(position: &Position) -> Option<Score> {
 fn known_in_time(position: &Position) -> Option<Score> {
     let (ending, value) = solved(position)?;
     let score = value.score()?;
-    let clock = u32::from(position.board().halfmove_clock());
+    let clock = u32::from(position.halfmove_clock());
     let is_late = score.plies_to_end().is_some_and(|plies| clock + plies > FIFTY_MOVES.into());
     match ending {
         _ if !is_late => Some(score),

@@ -25,6 +25,30 @@ fn written_positions_are_read_back() {
     }
 }
 
+/// Beyond fifty moves nobody has claimed the draw yet.
+#[test]
+fn half_moves_above_a_hundred_are_kept_and_counted() {
+    for clock in [99, 100, 101, 149, 150, 1000, 65_534] {
+        let text = format!("4k3/8/8/8/8/8/4P3/4K2R w K - {clock} 150");
+        let mut position = Position::parse_fen(&text).expect(&text);
+        assert_eq!((position.to_fen(), position.halfmove_clock()), (text.clone(), clock));
+        let epd = format!("4k3/8/8/8/8/8/4P3/4K2R w K - hmvc {clock}; fmvn 150;");
+        let record = tremaux_chess::Epd::parse(&epd).expect(&epd);
+        assert_eq!((record.position.to_fen(), record.to_string()), (text.clone(), epd));
+        let before = position.clone();
+        let undo = position.play(position.parse_uci("h1h2").expect("a move"));
+        assert_eq!(position.halfmove_clock(), clock + 1);
+        assert!(position.to_fen().ends_with(&format!(" {} 150", clock + 1)));
+        position.undo(undo);
+        let undo = position.pass();
+        assert_eq!(position.halfmove_clock(), clock + 1);
+        position.undo(undo);
+        assert_eq!((&position, position.to_fen()), (&before, text));
+        position.play(position.parse_uci("e2e4").expect("a move"));
+        assert_eq!(position.halfmove_clock(), 0);
+    }
+}
+
 #[test]
 fn the_files_are_written_as_they_were() {
     for name in ["chess-perft-126.epd", "chess960-perft-959.epd"] {
@@ -161,9 +185,9 @@ fn errors_say_where_and_what() {
               pawn has just passed by a double step, or `-`, found `e6`",
         ),
         (
-            "4k3/8/8/8/8/8/8/4K3 w - - 101 1",
+            "4k3/8/8/8/8/8/8/4K3 w - - 65536 1",
             "line 1, column 27: expected the half-moves since \
-              the last capture or pawn move, a number from 0 to 100, found `101`",
+              the last capture or pawn move, a number from 0 to 65535, found `65536`",
         ),
         (
             "4k3/8/8/8/8/8/8/4K3 w - - 0 x",

@@ -1,7 +1,7 @@
 //! The end of the game: mate, stalemate and draws.
 
 use tremaux_chess::evaluation::PieceSquares;
-use tremaux_chess::{Chess, Position};
+use tremaux_chess::{Chess, Ending, Position};
 use tremaux_core::{Game, Limits, Score, Turn, ZeroSumGame};
 use tremaux_play::{AlphaBeta, Parts};
 use tremaux_tables::TranspositionTable;
@@ -124,6 +124,36 @@ fn a_table_does_not_confuse_half_move_clocks() {
     assert!(score(0).is_decisive());
     assert_eq!(score(98), Score::DRAW);
     assert!(score(0).is_decisive());
+}
+
+/// Draws after fifty moves and at the third occurrence are claimed, except in a position that is
+/// searched or read: it ends without a claim, after seventy-five moves or at the fifth.
+#[test]
+fn a_draw_that_nobody_claimed_is_played_on() {
+    let game = Chess::new();
+    for (clock, ending) in
+        [(99, None), (100, None), (149, None), (150, Some(Ending::SeventyFiveMoves))]
+    {
+        let fen = format!("4k3/8/8/8/8/8/8/R3K3 w - - {clock} 80");
+        assert_eq!(game.ending(&position(&fen)), ending, "{fen}");
+    }
+    let mut late = position("4k3/8/8/8/8/8/8/R3K3 w - - 103 80");
+    play(&mut late, "a1a2");
+    assert_eq!(game.ending(&late), Some(Ending::FiftyMoves));
+    late.play_on();
+    assert_eq!(game.ending(&late), None);
+    play(&mut late, "e8e7");
+    assert_eq!(game.ending(&late), Some(Ending::FiftyMoves));
+    let mut again = game.initial_state();
+    for occurrence in 2..=5 {
+        play(&mut again, "g1f3 g8f6 f3g1 f6g8");
+        let claimed = (occurrence > 2).then_some(Ending::Repetition);
+        assert_eq!(game.ending(&again), claimed, "{occurrence}");
+        let mut unclaimed = again.clone();
+        unclaimed.play_on();
+        let ending = (occurrence == 5).then_some(Ending::FivefoldRepetition);
+        assert_eq!(game.ending(&unclaimed), ending, "{occurrence}");
+    }
 }
 
 #[test]

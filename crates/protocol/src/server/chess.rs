@@ -205,11 +205,7 @@ fn root(position: &Position) -> Option<(Chess, Position)> {
     let game = Chess::new();
     let mut root = position.clone();
     root.set_search_root();
-    if game.turn(&root) != Turn::Over {
-        return Some((game, root));
-    }
-    let mut root = Position::of(position.board().clone());
-    root.set_search_root();
+    root.play_on();
     let is_over = game.turn(&root) == Turn::Over;
     Some((if is_over { game.without_draws() } else { game }, root))
 }
