@@ -45,10 +45,10 @@ fn record(game: &PgnGame) -> Record {
     let mut position = game.start.clone();
     let mut moves = Vec::new();
     for mv in game.moves() {
-        moves.push(position.to_san(mv));
-        position.play(mv);
+        moves.push(mv.map_or_else(|| "--".to_owned(), |mv| position.to_san(mv)));
+        position.play_or_pass(mv);
     }
-    Record { title: title(game), start: game.start.to_fen(), moves }
+    Record { title: title(game), options: Vec::new(), start: game.start.to_fen(), moves }
 }
 
 /// The players and the result.
@@ -67,13 +67,13 @@ pub(crate) fn printable(name: &str) -> String {
 }
 
 /// Whether a file that begins like this holds games in PGN: with a tag, a comment or the number of
-/// a move.
+/// a move, after which there may be no dot.
 pub(crate) fn is_pgn(head: &[u8]) -> bool {
     let head = head.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(head).trim_ascii_start();
     let digits = head.iter().take_while(|byte| byte.is_ascii_digit()).count();
     match head.first() {
         Some(b'[' | b'{' | b';' | b'%') => true,
-        _ => digits > 0 && head.get(digits) == Some(&b'.'),
+        _ => digits > 0 && matches!(head.get(digits), Some(b'.' | b' ' | b'\t')),
     }
 }
 
@@ -103,6 +103,8 @@ pub(crate) fn positions(
         if plies > count {
             return Err(GameFileError::Short { number, plies: count });
         }
-        Ok((title(&game), game.position_after(plies)))
+        let mut position = game.position_after(plies);
+        position.play_on();
+        Ok((title(&game), position))
     })
 }

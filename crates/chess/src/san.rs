@@ -89,7 +89,7 @@ impl Position {
     /// Reads a legal move in standard algebraic notation.
     ///
     /// Marks of check and mate may be missing; `0-0` and `o-o` are castling, too, `e8Q` and
-    /// `e8(Q)` promotions; `!` and `?` after the move are ignored, and more than is needed of the
+    /// `e8(Q)` promotions; `!`, `?` and `e.p.` after the move are ignored, and more than is needed of the
     /// square it comes from is accepted: `Ng1-f3`.
     ///
     /// # Errors
@@ -197,7 +197,9 @@ enum Pattern {
 
 impl Pattern {
     fn parse(word: &str) -> Option<Self> {
-        let word = word.trim_end_matches(['!', '?']).trim_end_matches(['+', '#']);
+        let word = word.trim_end_matches(['!', '?']);
+        let word = word.strip_suffix("e.p.").or(word.strip_suffix("ep")).unwrap_or(word);
+        let word = word.trim_end_matches(['+', '#']);
         match word {
             "O-O" | "0-0" | "o-o" => return Some(Self::Castling { is_short: true }),
             "O-O-O" | "0-0-0" | "o-o-o" => return Some(Self::Castling { is_short: false }),

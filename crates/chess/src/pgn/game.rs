@@ -33,10 +33,16 @@ impl Outcome {
         }
     }
 
-    /// Reads an outcome as PGN writes it.
+    /// Reads an outcome as PGN writes it. A draw may also be `1/2`.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|outcome| outcome.text() == text)
+        let is_half = matches!(text, "1/2" | "1/21/2" | "1/2:1/2");
+        let plain = Self::ALL.into_iter().find(|outcome| outcome.text() == text);
+        plain.or(is_half.then_some(Self::Draw)).or(match text {
+            "1:0" => Some(Self::WhiteWins),
+            "0:1" => Some(Self::BlackWins),
+            _ => None,
+        })
     }
 }
 
@@ -65,10 +71,10 @@ pub struct PgnLine {
 /// A move with what is said of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PgnMove {
-    /// The move.
-    pub mv: Move,
+    /// The move; `None` for a null move, `--`, by which a side passes.
+    pub mv: Option<Move>,
     /// Numeric annotation glyphs: 1 for `!`, 2 for `?`, and so on.
-    pub glyphs: Vec<u8>,
+    pub glyphs: Vec<u16>,
     /// The comment after it; empty if there is none.
     pub comment: String,
     /// The variations: each begins with another move instead of this one.
@@ -79,6 +85,10 @@ impl PgnMove {
     /// A move without annotations.
     #[must_use]
     pub fn new(mv: Move) -> Self {
+        Self::of(Some(mv))
+    }
+
+    pub(super) fn of(mv: Option<Move>) -> Self {
         Self { mv, glyphs: Vec::new(), comment: String::new(), variations: Vec::new() }
     }
 }
@@ -105,8 +115,8 @@ impl PgnGame {
         }
     }
 
-    /// The moves of the game, without variations.
-    pub fn moves(&self) -> impl Iterator<Item = Move> {
+    /// The moves of the game, without variations; `None` for a null move.
+    pub fn moves(&self) -> impl Iterator<Item = Option<Move>> {
         self.line.moves.iter().map(|it| it.mv)
     }
 
@@ -121,7 +131,7 @@ impl PgnGame {
     pub fn position_after(&self, plies: usize) -> Position {
         let mut position = self.start.clone();
         for mv in self.moves().take(plies) {
-            position.play(mv);
+            position.play_or_pass(mv);
         }
         position
     }

@@ -16,6 +16,7 @@
 mod error;
 mod game;
 mod reader;
+mod signs;
 mod source;
 mod writer;
 

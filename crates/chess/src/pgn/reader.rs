@@ -2,10 +2,14 @@
 
 use std::io::BufRead;
 
+use cozy_chess::{Color, Move};
 use tremaux_core::ParseError;
 
 use super::error::PgnError;
 use super::game::{Outcome, PgnGame, PgnLine, PgnMove};
+use super::signs::{
+    annotation, annotation_for_black, is_null_move, is_redundant, split_annotation,
+};
 use super::source::{Place, Source, Token};
 use crate::position::{Position, Undo};
 
@@ -17,11 +21,14 @@ const DEEPEST: usize = 100;
 ///
 /// Moves are checked. Variations are skipped unchecked, or read as well
 /// ([`PgnReader::with_variations`]). Comments, also those after `;`, lines that begin with `%`,
-/// glyphs (`$1`, `!?`) and any move numbers are understood. Text that is not UTF-8 is read as
-/// Latin-1.
+/// annotations (`$1`, `!?`, `+=`, `±`), null moves (`--`), any move numbers and typographic signs
+/// (`½`, `–`, `♘`) are understood. Text that is not UTF-8 is read as Latin-1.
 ///
-/// After a game with an error, reading continues with the next tag at the start of a line. A game
-/// without its result is an error: it was cut off.
+/// A game ends with its result, or where the tags of another one begin a line; without a result
+/// it has that of its tag `Result`. A game may consist of tags alone: two empty lines separate it
+/// from the next one, or one if that begins with `Event` or a tag that the game already has.
+///
+/// A game with an error is left out as a whole: reading continues with the tags after its moves.
 #[derive(Debug)]
 pub struct PgnReader<R> {
     source: Source<R>,
@@ -76,30 +83,48 @@ impl<R: BufRead> PgnReader<R> {
         self.source.skip_space()?;
         self.source.begin_game();
         let mut game = PgnGame::default();
-        let mut token = match self.pending.take() {
-            Some(token) => token,
-            None => self.source.token()?,
-        };
-        // A comment before the tags belongs to no move.
-        while let (Token::Comment(text), _) = token {
-            game.line.comment = text;
-            token = self.source.token()?;
-        }
-        if token.0 == Token::End {
-            return Ok(None);
-        }
         let mut fen = None;
-        while let (Token::Tag { name, value, at }, _) = token {
-            game.line.comment.clear();
-            if name == "FEN" {
-                fen = Some((value.clone(), at));
+        // A game with a wrong tag is left out as a whole: its other tags are read, too.
+        let mut wrong = None;
+        let mut first = self.pending.take();
+        let token = loop {
+            let is_tag = first.is_some() || self.source.is_at_tag()?;
+            let found = match first.take() {
+                Some(pending) => Ok(pending),
+                None => self.source.token(),
+            };
+            match found {
+                Ok((Token::Tag { name, value, at }, place)) => {
+                    let is_first = game.tags.is_empty() && wrong.is_none();
+                    if is_first || !self.begins_game(&game, &name) {
+                        // A comment before or among the tags belongs to no move.
+                        game.line.comment.clear();
+                        let error = self.check_tag(&name, &value, at, fen.is_some());
+                        wrong = wrong.or(error);
+                        if name == "FEN" {
+                            fen = Some((value.clone(), at));
+                        }
+                        game.tags.push((name, value));
+                    } else {
+                        self.pending = Some((Token::Tag { name, value, at }, place));
+                        break (Token::End, place);
+                    }
+                }
+                Ok((Token::Comment(text), _)) => game.line.comment = text,
+                Ok((Token::Word(word), _)) if word.is_empty() => {}
+                Ok(token) => break token,
+                Err(error @ PgnError::Game { .. }) if is_tag && !self.source.is_too_long() => {
+                    wrong = wrong.or(Some(error));
+                    self.source.skip_line()?;
+                }
+                Err(error) => return Err(wrong.unwrap_or(error)),
             }
-            if name == "Variant" && !is_known_variant(&value) {
-                let error = at.error(&value, "chess or Chess960 as the variant");
-                return Err(self.source.wrong(error));
-            }
-            game.tags.push((name, value));
-            token = self.source.token()?;
+        };
+        if let Some(error) = wrong {
+            return Err(error);
+        }
+        if token.0 == Token::End && game.tags.is_empty() {
+            return Ok(None);
         }
         if let Some((fen, place)) = fen {
             game.start = Position::parse_fen(&fen).map_err(|error| {
@@ -110,6 +135,24 @@ impl<R: BufRead> PgnReader<R> {
         }
         self.moves(&mut game, token)?;
         Ok(Some(game))
+    }
+
+    /// Whether the tag `name`, which was just read after the tags of `game`, is the first of
+    /// another game: two empty lines are before it, or one and it is one of the tags of the game,
+    /// or `Event`, by which games begin.
+    fn begins_game(&self, game: &PgnGame, name: &str) -> bool {
+        let breaks = self.source.line_breaks;
+        breaks > 2 || breaks == 2 && (name == "Event" || game.tag(name).is_some())
+    }
+
+    /// What is wrong with a tag; `has_fen` says whether the game already has a tag `FEN`.
+    fn check_tag(&self, name: &str, value: &str, at: Place, has_fen: bool) -> Option<PgnError> {
+        let expected = match name {
+            "FEN" if has_fen => "one tag FEN, not two",
+            "Variant" if !is_known_variant(value) => "chess or Chess960 as the variant",
+            _ => return None,
+        };
+        Some(self.source.wrong(at.error(value, expected)))
     }
 
     /// Reads the moves of a game and its result.
@@ -127,19 +170,30 @@ impl<R: BufRead> PgnReader<R> {
             let lines_count = lines.len();
             let current = lines.last_mut().expect("the game itself");
             match token {
+                // Many files have no result, or only a tag for it.
+                Token::End if depth == 0 => {
+                    game.outcome = game.tag("Result").and_then(Outcome::parse).unwrap_or_default();
+                    game.line = std::mem::take(&mut current.line);
+                    return Ok(());
+                }
                 Token::End => {
-                    let expected = if depth == 0 {
-                        "a move or the result: the game is cut off"
-                    } else {
-                        "`)`: the game is cut off in a variation"
-                    };
+                    let expected = "`)`: the game is cut off in a variation";
                     return Err(self.source.wrong(place.error_at_end(expected)));
                 }
-                Token::Tag { ref name, .. } => {
-                    let expected = "a move or the result: the game is cut off";
+                Token::Tag { ref name, .. } if self.source.line_breaks == 0 => {
+                    let expected = "a move or the result, or the tag at the start of a line";
+                    return Err(self.source.wrong(place.error(&format!("[{name}"), expected)));
+                }
+                Token::Tag { ref name, .. } if depth > 0 => {
+                    let expected = "`)`: the game is cut off in a variation";
                     let error = self.source.wrong(place.error(&format!("[{name}"), expected));
                     self.pending = Some((token, place));
                     return Err(error);
+                }
+                Token::Tag { .. } => {
+                    self.pending = Some((token, place));
+                    token = Token::End;
+                    continue;
                 }
                 Token::Open if current.line.moves.is_empty() && skipped == 0 => {
                     let expected = "a move before the variation";
@@ -166,6 +220,10 @@ impl<R: BufRead> PgnReader<R> {
                     let mv = above.line.moves.last_mut().expect("a move before the variation");
                     mv.variations.push(closed);
                 }
+                Token::Unknown(sign) => {
+                    let expected = "a move, a comment, a variation or the result";
+                    return Err(self.source.wrong(place.error(&sign.to_string(), expected)));
+                }
                 _ if skipped > 0 => {}
                 Token::Comment(text) => {
                     let comment = match current.line.moves.last_mut() {
@@ -177,14 +235,13 @@ impl<R: BufRead> PgnReader<R> {
                     }
                     comment.push_str(&text);
                 }
-                Token::Glyph(glyph) => match current.line.moves.last_mut() {
-                    Some(mv) => mv.glyphs.push(glyph),
-                    None => {
+                Token::Glyph(glyph) => {
+                    if !current.annotate(glyph) {
                         let expected = "a move before its annotation";
                         return Err(self.source.wrong(place.error(&format!("${glyph}"), expected)));
                     }
-                },
-                Token::Word(word) if word.bytes().all(|byte| byte.is_ascii_digit()) => {}
+                }
+                Token::Word(word) if is_number(&word) => {}
                 Token::Word(word) => match Outcome::parse(&word) {
                     Some(_) if depth > 0 => {}
                     Some(outcome) => {
@@ -192,7 +249,7 @@ impl<R: BufRead> PgnReader<R> {
                         game.line = std::mem::take(&mut current.line);
                         return Ok(());
                     }
-                    None => current.play(&word).map_err(|error| {
+                    None => current.take(&word).map_err(|error| {
                         let at = place.error("", error.expected);
                         self.source.wrong(ParseError {
                             found: error.found,
@@ -220,12 +277,43 @@ impl Lines {
         Self { line: PgnLine::default(), position, undo: None }
     }
 
-    fn play(&mut self, word: &str) -> Result<(), ParseError> {
-        let mv = self.position.parse_move(word)?;
-        self.undo = Some(self.position.play(mv));
-        self.line.moves.push(PgnMove::new(mv));
+    /// Plays the move `word`, which an annotation may follow, or annotates the last move.
+    fn take(&mut self, word: &str) -> Result<(), ParseError> {
+        if is_redundant(word) || annotation(word).is_some_and(|number| self.annotate(number)) {
+            return Ok(());
+        }
+        if is_null_move(word) {
+            if self.position.is_check() {
+                let expected = "a move out of check: no null move";
+                return Err(ParseError::about(word, word, expected));
+            }
+            return Ok(self.play(None));
+        }
+        let Some((mv, number)) = split_annotation(word) else {
+            return self.position.parse_move(word).map(|mv| self.play(Some(mv)));
+        };
+        self.play(Some(self.position.parse_move(mv)?));
+        self.annotate(number);
         Ok(())
     }
+
+    fn play(&mut self, mv: Option<Move>) {
+        self.undo = Some(self.position.play_or_pass(mv));
+        self.line.moves.push(PgnMove::of(mv));
+    }
+
+    /// Annotates the last move; false if there is none.
+    fn annotate(&mut self, number: u16) -> bool {
+        let is_black = self.position.side_to_move() == Color::White;
+        let Some(mv) = self.line.moves.last_mut() else { return false };
+        mv.glyphs.push(if is_black { annotation_for_black(number) } else { number });
+        true
+    }
+}
+
+/// Whether `word` is the number of a move, or nothing.
+fn is_number(word: &str) -> bool {
+    word.bytes().all(|byte| byte.is_ascii_digit()) && !is_null_move(word)
 }
 
 /// Whether a variant is played by the rules of this crate.

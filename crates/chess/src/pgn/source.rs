@@ -5,6 +5,7 @@ use std::io::{self, BufRead};
 use tremaux_core::ParseError;
 
 use super::error::PgnError;
+use super::signs::{Sign, annotation, sign};
 
 /// The most bytes of a word, and of one game.
 const LONGEST_WORD: usize = 255;
@@ -51,9 +52,11 @@ pub(super) enum Token {
     /// `)`.
     Close,
     /// `$12`, or `!?` as its number.
-    Glyph(u8),
-    /// A move, a number or a result.
+    Glyph(u16),
+    /// A move, a number, a result or an annotation in ASCII; empty for what separates them.
     Word(String),
+    /// A character without a meaning among moves.
+    Unknown(char),
     /// The end of the file.
     End,
 }
@@ -63,6 +66,12 @@ pub(super) enum Token {
 pub(super) struct Source<R> {
     input: R,
     place: Place,
+    /// A token that was read with the one before it.
+    queued: Option<(Token, Place)>,
+    /// The line breaks before the last token.
+    pub(super) line_breaks: usize,
+    /// The line breaks since the last token.
+    breaks: usize,
     /// Where the game began.
     first: usize,
     /// The number of the game.
@@ -72,7 +81,7 @@ pub(super) struct Source<R> {
 impl<R: BufRead> Source<R> {
     pub(super) fn new(input: R) -> Self {
         let place = Place { line: 1, column: 1, offset: 0 };
-        Self { input, place, first: 0, number: 0 }
+        Self { input, place, queued: None, line_breaks: 0, breaks: 0, first: 0, number: 0 }
     }
 
     /// Starts counting a game at the next token.
@@ -131,6 +140,7 @@ impl<R: BufRead> Source<R> {
                 || self.place.offset < 3 && b"\xEF\xBB\xBF".contains(&byte)
             {
                 self.skip(byte);
+                self.breaks += usize::from(byte == b'\n');
                 if self.place.offset == 3 && byte == 0xBF {
                     self.place.column = 1;
                 }
@@ -141,15 +151,39 @@ impl<R: BufRead> Source<R> {
         Ok(self.place)
     }
 
+    /// Whether a tag begins here.
+    pub(super) fn is_at_tag(&mut self) -> io::Result<bool> {
+        self.skip_space()?;
+        Ok(self.queued.is_none() && self.peek()? == Some(b'['))
+    }
+
     /// Whether a tag begins here, at the start of a line.
     pub(super) fn is_at_tags(&mut self) -> io::Result<bool> {
-        Ok(self.place.column == 1 && self.peek()? == Some(b'['))
+        Ok(self.is_at_tag()? && self.place.column == 1)
+    }
+
+    /// Whether the game is longer than a game may be.
+    pub(super) fn is_too_long(&self) -> bool {
+        (self.place.offset - self.first) as u64 > LONGEST_GAME
+    }
+
+    /// Skips the rest of the line, of a game that is not too long.
+    pub(super) fn skip_line(&mut self) -> io::Result<()> {
+        while !self.is_too_long() && self.peek()?.is_some_and(|byte| byte != b'\n') {
+            self.next()?;
+        }
+        Ok(())
     }
 
     /// The next token and its place.
     pub(super) fn token(&mut self) -> Result<(Token, Place), PgnError> {
+        if let Some(queued) = self.queued.take() {
+            self.line_breaks = 0;
+            return Ok(queued);
+        }
         let place = self.skip_space()?;
-        if (self.place.offset - self.first) as u64 > LONGEST_GAME {
+        self.line_breaks = std::mem::take(&mut self.breaks);
+        if self.is_too_long() {
             let expected = format!("the end of the game after {} MiB", LONGEST_GAME >> 20);
             return Err(self.wrong(place.error("more", expected)));
         }
@@ -163,10 +197,8 @@ impl<R: BufRead> Source<R> {
             b';' => {
                 self.skip(byte);
                 let mut bytes = Vec::new();
-                while let Some(byte) = self.next()? {
-                    if byte == b'\n' {
-                        break;
-                    }
+                while let Some(byte) = self.peek()?.filter(|byte| *byte != b'\n') {
+                    self.skip(byte);
                     self.push(&mut bytes, byte, place)?;
                 }
                 // It could not be written between braces.
@@ -184,31 +216,100 @@ impl<R: BufRead> Source<R> {
             b'$' => {
                 self.skip(byte);
                 let digits = self.word(place, |byte| byte.is_ascii_digit())?;
-                let expected = "a number from 0 to 255 after `$`";
+                if digits.is_empty() {
+                    return Ok((Token::Word(digits), place));
+                }
+                let expected = "a number from 0 to 65535 after `$`";
                 Token::Glyph(
                     digits.parse().map_err(|_| self.wrong(place.error(&digits, expected)))?,
                 )
             }
             b'!' | b'?' => {
-                let signs = self.word(place, |byte| matches!(byte, b'!' | b'?'))?;
-                let known = ["!", "?", "!!", "??", "!?", "?!"];
-                let at = known.iter().position(|it| *it == signs);
-                let expected = "`!`, `?`, `!!`, `??`, `!?` or `?!`";
-                let at = at.ok_or_else(|| self.wrong(place.error(&signs, expected)))?;
-                Token::Glyph(at as u8 + 1)
+                self.skip(byte);
+                let mut signs = String::from(char::from(byte));
+                if let Some(second) = self.peek()?.filter(|byte| matches!(byte, b'!' | b'?')) {
+                    self.skip(second);
+                    signs.push(char::from(second));
+                }
+                Token::Glyph(annotation(&signs).expect("each of these is an annotation"))
             }
             b'.' => {
                 self.skip(byte);
                 return self.token_after_dots();
             }
-            _ if is_of_word(byte) => Token::Word(self.word(place, is_of_word)?),
-            _ => {
-                let sign = self.sign()?;
-                let expected = "a move, a comment, a variation or the result";
-                return Err(self.wrong(place.error(&sign, expected)));
+            _ if is_of_word(byte) => Token::Word(self.move_word(place)?),
+            _ if byte.is_ascii() => {
+                self.skip(byte);
+                Token::Unknown(char::from(byte))
             }
+            _ => Token::Word(self.move_word(place)?),
         };
-        Ok((token, place))
+        match self.queued.take() {
+            Some(queued) if token == Token::Word(String::new()) => Ok(queued),
+            queued => {
+                self.queued = queued;
+                Ok((token, place))
+            }
+        }
+    }
+
+    /// A move, a number or a result. Typographic signs become ASCII; a sign that ends the word
+    /// and has a meaning of its own is queued.
+    fn move_word(&mut self, place: Place) -> Result<String, PgnError> {
+        let mut word = String::new();
+        while let Some(byte) = self.peek()? {
+            let at = self.place;
+            if word.len() >= LONGEST_WORD {
+                let expected = format!("a word of at most {LONGEST_WORD} characters");
+                return Err(self.wrong(place.error(&word, expected)));
+            } else if is_of_word(byte) {
+                self.skip(byte);
+                word.push(char::from(byte));
+            } else if byte == b'.' && word.ends_with('e') {
+                // As in `exd6 e.p.`; no number ends like this.
+                self.skip(byte);
+                word.push('.');
+            } else if byte == b'.' && word.ends_with("e.p") {
+                self.skip(byte);
+                word.push('.');
+                break;
+            } else if byte.is_ascii() {
+                break;
+            } else {
+                let found = self.character()?;
+                match sign(found) {
+                    Some(Sign::Text(text)) => word.push_str(text),
+                    Some(Sign::Space | Sign::Dots) => break,
+                    Some(Sign::Annotation(text)) => {
+                        let number = annotation(text).expect("each of these is an annotation");
+                        self.queued = Some((Token::Glyph(number), at));
+                        break;
+                    }
+                    None => {
+                        self.queued = Some((Token::Unknown(found), at));
+                        break;
+                    }
+                }
+            }
+        }
+        Ok(word)
+    }
+
+    /// One character: UTF-8, or else Latin-1.
+    fn character(&mut self) -> io::Result<char> {
+        let first = self.next()?.unwrap_or_default();
+        let length = match first {
+            0xC2..=0xDF => 2,
+            0xE0..=0xEF => 3,
+            0xF0..=0xF4 => 4,
+            _ => return Ok(char::from(first)),
+        };
+        let mut bytes = vec![first];
+        while bytes.len() < length && self.peek()?.is_some_and(|byte| byte & 0xC0 == 0x80) {
+            bytes.extend(self.next()?);
+        }
+        let decoded = std::str::from_utf8(&bytes).ok().and_then(|text| text.chars().next());
+        Ok(decoded.unwrap_or(char::from(first)))
     }
 
     /// The token after the dots of a move number.
@@ -223,14 +324,12 @@ impl<R: BufRead> Source<R> {
         self.token()
     }
 
-    /// One character, read as far as it goes.
+    /// What is at the place of an error: one character, or nothing at the end of the file.
     fn sign(&mut self) -> io::Result<String> {
-        let mut bytes = Vec::new();
-        bytes.extend(self.next()?);
-        while bytes.len() < 4 && self.peek()?.is_some_and(|byte| byte & 0xC0 == 0x80) {
-            bytes.extend(self.next()?);
-        }
-        Ok(text(bytes))
+        Ok(match self.peek()? {
+            None | Some(b'\n') => String::new(),
+            Some(_) => self.character()?.to_string(),
+        })
     }
 
     fn push(&self, bytes: &mut Vec<u8>, byte: u8, place: Place) -> Result<(), PgnError> {
@@ -277,17 +376,25 @@ impl<R: BufRead> Source<R> {
         Ok(word)
     }
 
+    /// Skips blanks within a line. Returns the place of what follows.
+    fn skip_blanks(&mut self) -> io::Result<Place> {
+        while let Some(blank) = self.peek()?.filter(|byte| b" \t".contains(byte)) {
+            self.skip(blank);
+        }
+        Ok(self.place)
+    }
+
     fn tag(&mut self, place: Place) -> Result<Token, PgnError> {
         const EXPECTED: &str = "a tag, for example `[White \"Carlsen\"]`";
         self.skip(b'[');
-        self.skip_space()?;
-        let name = self.word(place, |byte| byte.is_ascii_alphanumeric() || byte == b'_')?;
-        let before = self.skip_space()?;
+        self.skip_blanks()?;
+        let is_of_name = |byte: u8| byte.is_ascii_alphanumeric() || b"_+#=:-".contains(&byte);
+        let name = self.word(place, is_of_name)?;
+        let before = self.skip_blanks()?;
         if name.is_empty() || self.peek()? != Some(b'"') {
-            let sign = self.sign()?;
-            let error = match sign.is_empty() {
-                true => before.error_at_end(EXPECTED),
-                false => before.error(&sign, EXPECTED),
+            let error = match self.peek()? {
+                None => before.error_at_end(EXPECTED),
+                Some(_) => before.error(&self.sign()?, EXPECTED),
             };
             return Err(self.wrong(error));
         }
@@ -295,33 +402,44 @@ impl<R: BufRead> Source<R> {
         let at = self.place;
         let mut value = Vec::new();
         loop {
-            match self.next()? {
-                Some(b'"') => break,
-                Some(b'\\') => {
-                    let byte = self.next()?.unwrap_or(b'\\');
-                    if !matches!(byte, b'"' | b'\\') {
-                        self.push(&mut value, b'\\', place)?;
+            match self.peek()? {
+                Some(b'"') => {
+                    self.skip(b'"');
+                    // Only a quotation mark before the bracket ends the value.
+                    let length = value.len();
+                    value.push(b'"');
+                    while let Some(blank) = self.peek()?.filter(|byte| b" \t".contains(byte)) {
+                        self.skip(blank);
+                        self.push(&mut value, blank, place)?;
                     }
-                    self.push(&mut value, byte, place)?;
+                    if self.peek()? == Some(b']') {
+                        self.skip(b']');
+                        value.truncate(length);
+                        break;
+                    }
+                }
+                Some(b'\\') => {
+                    self.skip(b'\\');
+                    match self.peek()? {
+                        Some(byte @ (b'"' | b'\\')) => {
+                            self.skip(byte);
+                            self.push(&mut value, byte, place)?;
+                        }
+                        _ => self.push(&mut value, b'\\', place)?,
+                    }
                 }
                 Some(b'\n') => {
-                    let expected = "`\"` at the end of the tag's value, on the same line";
+                    let expected = "`\"]` at the end of the tag, on the same line";
                     return Err(self.wrong(place.error(&name, expected)));
                 }
-                Some(byte) => self.push(&mut value, byte, place)?,
+                Some(byte) => {
+                    self.skip(byte);
+                    self.push(&mut value, byte, place)?;
+                }
                 None => {
                     let expected = "`\"` and `]` at the end of the tag";
                     return Err(self.wrong(self.place.error_at_end(expected)));
                 }
-            }
-        }
-        let after = self.skip_space()?;
-        match self.peek()? {
-            Some(b']') => self.skip(b']'),
-            None => return Err(self.wrong(after.error_at_end("`]` at the end of the tag"))),
-            Some(_) => {
-                let sign = self.sign()?;
-                return Err(self.wrong(after.error(&sign, "`]` at the end of the tag")));
             }
         }
         Ok(Token::Tag { name, value: text(value), at })
@@ -330,7 +448,7 @@ impl<R: BufRead> Source<R> {
 
 /// Whether a byte belongs to a move, a number or a result.
 fn is_of_word(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || b"*/-+#=:_".contains(&byte)
+    byte.is_ascii_alphanumeric() || b"*/-+#=:_@~".contains(&byte)
 }
 
 /// Text in UTF-8, or else in Latin-1, as old files are.

@@ -119,14 +119,17 @@ fn write_lines(start: &Position, line: &PgnLine, words: &mut Words<'_, '_>) -> f
             let dots = if is_white { "." } else { "..." };
             words.word(&format!("{}{dots}", board.fullmove_number()))?;
         }
-        words.word(&top.position.to_san(mv.mv))?;
+        match mv.mv {
+            Some(mv) => words.word(&top.position.to_san(mv))?,
+            None => words.word("--")?,
+        }
         for glyph in &mv.glyphs {
             words.word(&format!("${glyph}"))?;
         }
         words.comment(&mv.comment)?;
         top.needs_number = !mv.comment.is_empty();
         top.before = top.position.clone();
-        top.position.play(mv.mv);
+        top.position.play_or_pass(mv.mv);
         (top.next, top.variation) = (top.next + 1, 0);
     }
     Ok(())

@@ -5,6 +5,7 @@ mod contracts;
 mod endings;
 mod epd;
 mod fen;
+mod odd_input;
 mod perft;
 mod pgn;
 mod rules;

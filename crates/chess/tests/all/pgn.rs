@@ -38,7 +38,7 @@ fn annotate(line: &mut PgnLine, start: &Position, random: &mut Random, depth: u3
                 .to_owned();
         }
         if random.below(5) == 0 {
-            mv.glyphs.push(random.below(140) as u8);
+            mv.glyphs.push(random.below(1400) as u16);
         }
         if depth > 0 && random.below(6) == 0 {
             let moves = random_game(&position, random, 5);
@@ -47,7 +47,7 @@ fn annotate(line: &mut PgnLine, start: &Position, random: &mut Random, depth: u3
             annotate(&mut variation, &position, random, depth - 1);
             mv.variations.push(variation);
         }
-        position.play(mv.mv);
+        position.play_or_pass(mv.mv);
     }
 }
 
@@ -116,11 +116,6 @@ fn errors_say_where_and_what() {
              `Bc4`, found `Nf4`",
         ),
         (
-            "1. e4 e5 2. Nf3\n",
-            "game 1, line 2, column 1: expected a move or the result: the game is cut off, found \
-             the end of the file",
-        ),
-        (
             "1. e4 {e5 2. Nf3\n\n",
             "game 1, line 3, column 1: expected `}` at the end of the comment that begins in line \
              1, found the end of the file",
@@ -152,12 +147,26 @@ fn errors_say_where_and_what() {
         ),
         (
             "[Event \"x\n\n*",
-            "game 1, line 1, column 1: expected `\"` at the end of the tag's value, on the same \
-             line, found `Event`",
+            "game 1, line 1, column 1: expected `\"]` at the end of the tag, on the same line, \
+             found `Event`",
         ),
         (
-            "1. e4 $999 *",
-            "game 1, line 1, column 7: expected a number from 0 to 255 after `$`, found `999`",
+            "1. e4 $99999 *",
+            "game 1, line 1, column 7: expected a number from 0 to 65535 after `$`, found `99999`",
+        ),
+        (
+            "1. e4 e5 [Event \"x\"]\n\n1. d4 *",
+            "game 1, line 1, column 10: expected a move or the result, or the tag at the start of \
+             a line, found `[Event`",
+        ),
+        (
+            "1. e4 e5 2. Bc4 Bc5 3. Qh5 Nc6 4. Qxf7+ --",
+            "game 1, line 1, column 41: expected a move out of check: no null move, found `--`",
+        ),
+        (
+            "[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2R w - - 0 1\"]\n*",
+            "game 1, line 2, column 7: expected one tag FEN, not two, found \
+             `4k3/8/8/8/8/8/8/4K2R w - - 0 1`",
         ),
         (
             "1. e4 § *",
@@ -173,7 +182,7 @@ fn errors_say_where_and_what() {
 fn reading_continues_after_a_wrong_game() {
     let good = "[Event \"good\"]\n\n1. e4 {[not a tag]} *\n\n";
     let bad = "[Event \"bad\"]\n\n1. e5 {\n[hidden \"in a comment\"] } e4 1-0\n\n";
-    let cut = "[Event \"cut\"]\n\n1. e4 e5\n\n";
+    let cut = "[Event \"cut\"]\n\n1. e4 (1. d4\n\n";
     let found = read(&format!("{good}{bad}{good}{cut}{good}{cut}"));
     let events: Vec<_> = found
         .iter()
@@ -184,6 +193,131 @@ fn reading_continues_after_a_wrong_game() {
         found.iter().filter_map(|it| Some(it.as_ref().err()?.to_string())).collect();
     assert!(numbers[1].starts_with("game 4, line 18"), "{numbers:?}");
     assert!(numbers[2].starts_with("game 6, "), "{numbers:?}");
+}
+
+/// Nothing of a game with a wrong tag is read, whichever tag it is, and the games around it are.
+#[test]
+fn a_game_with_a_wrong_tag_is_left_out_as_a_whole() {
+    let tags = [
+        "[Event \"e\"]",
+        "[SetUp \"1\"]",
+        "[FEN \"4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1\"]",
+        "[White \"w\"]",
+        "[Result \"*\"]",
+    ];
+    let wrong = ["[White x]", "[White \"x]", "[\"x\"]", "[", "[Variant \"Atomic\"]", "[A \"x\"y]"];
+    for wrong in wrong {
+        for at in 0..=tags.len() {
+            let mut lines = tags.to_vec();
+            lines.insert(at, wrong);
+            let bad = lines.join("\n");
+            for moves in ["", "\n1. e4 e5 *\n", "\n1. e4 e5\n"] {
+                let around = "[Event \"good\"]\n[White \"A\"]\n\n1. e4 *\n\n";
+                let text = format!("{around}{bad}\n{moves}\n\n{around}");
+                let found = read(&text);
+                let names: Vec<_> = found
+                    .iter()
+                    .map(|it| it.as_ref().map_or("wrong", |game| game.tag("Event").unwrap_or("?")))
+                    .collect();
+                assert_eq!(names, ["good", "wrong", "good"], "{text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_game_of_tags_alone_is_a_game() {
+    let names = |text: &str| {
+        let games = read(text).into_iter().map(|game| {
+            let game = game.unwrap_or_else(|error| panic!("{text}: {error}"));
+            let white = game.tag("White").unwrap_or("?").to_owned();
+            format!("{white} {} {}", game.line.moves.len(), game.outcome.text())
+        });
+        games.collect::<Vec<_>>().join(", ")
+    };
+    let first = "[Event \"e\"]\n[White \"A\"]\n[Result \"0-1\"]\n";
+    for (text, right) in [
+        // Two empty lines, or one before `Event` or a tag that is there already.
+        (format!("{first}\n\n[White \"C\"]\n\n1. e4 e5 *"), "A 0 0-1, C 2 *"),
+        (format!("{first}\n\n[Black \"C\"]\n\n1. e4 e5 *"), "A 0 0-1, ? 2 *"),
+        (format!("{first}\n[White \"C\"]\n\n1. e4 e5 *"), "A 0 0-1, C 2 *"),
+        (format!("{first}\n[Event \"C\"]\n\n1. e4 e5"), "A 0 0-1, ? 2 *"),
+        (format!("{first}{{said}}\n\n[Event \"C\"]\n\n1. e4 e5"), "A 0 0-1, ? 2 *"),
+        (format!("{first}{first}\n1. e4"), "A 1 0-1"),
+        // Tags apart, with a comment among them, are those of one game.
+        (format!("{first}\n; said\n[Black \"C\"]\n\n1. e4 e5"), "A 2 0-1"),
+        (format!("{first}\n[Black \"C\"]\n\n1. e4 e5 1/2"), "A 2 1/2-1/2"),
+        (first.to_owned(), "A 0 0-1"),
+        (format!("{first}\n\n\n{first}\n\n\n{first}"), "A 0 0-1, A 0 0-1, A 0 0-1"),
+    ] {
+        assert_eq!(names(&text), right, "{text}");
+    }
+}
+
+#[test]
+fn annotations_are_read_in_every_form() {
+    for (signs, number) in [
+        ("!", 1),
+        ("??", 4),
+        ("⁉", 5),
+        ("□", 7),
+        ("=", 10),
+        ("∞", 13),
+        ("+=", 14),
+        ("⩲", 14),
+        ("=/+", 15),
+        ("+/-", 16),
+        ("±", 16),
+        ("∓", 17),
+        ("+-", 18),
+        ("-+", 19),
+        ("\u{2212}+", 19),
+        ("↑", 36),
+        ("⇄", 132),
+        ("$999", 999),
+        ("N", 146),
+    ] {
+        let apart = format!("1. e4 e5 2. Nf3 {signs} *");
+        let joined = format!("1. e4 e5 2. Nf3{signs} *");
+        for text in if signs == "N" { vec![apart] } else { vec![apart, joined] } {
+            let game = read(&text).remove(0).unwrap_or_else(|error| panic!("{text}: {error}"));
+            assert_eq!(game.line.moves.len(), 3, "{text}");
+            assert_eq!(game.line.moves[2].glyphs, [number], "{text}");
+        }
+    }
+    // Where Black has a number of its own.
+    let game = read("1. e4 e5 ⇄ 2. Nf3 ⇄ *").remove(0).expect("a game");
+    let glyphs: Vec<_> = game.line.moves.iter().map(|mv| mv.glyphs.clone()).collect();
+    assert_eq!(glyphs, [vec![], vec![133], vec![132]]);
+}
+
+#[test]
+fn moves_are_read_with_typographic_signs() {
+    for text in [
+        "1. ♘f3 d5 2. ♘f3–d4 e5 3. ♘b3 ♛h4 4. c2−c4 d5×c4 5. e2‑e3 c4×b3 ½–½",
+        "1.\u{a0}Nf3\u{202f}d5 2\u{a0}Nd4 e5 3…Nb3 Qh4 4 c4 dxc4 5.e3 cxb3 ½-½",
+        "1 Nf3 d5 2 Nd4 e5 3 Nb3 Qh4 4 c4 d:c4 5 e3 cxb3 1/2",
+    ] {
+        let game = read(text).remove(0);
+        let game = game.unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!((game.line.moves.len(), game.outcome), (10, Outcome::Draw), "{text}");
+        assert_eq!(
+            game.end().to_fen(),
+            "rnb1kbnr/ppp2ppp/8/4p3/7q/1p2P3/PP1P1PPP/RNBQKB1R w KQkq - 0 6",
+            "{text}"
+        );
+    }
+    // The same in Latin-1.
+    let text = b"1.\xA0e4 e5 \xBD-\xBD";
+    let games: Vec<_> = PgnReader::new(&text[..]).collect();
+    let game = games[0].as_ref().expect("a game");
+    assert_eq!((game.line.moves.len(), game.outcome), (2, Outcome::Draw));
+    for text in ["1. e4 e5 2. -- Nf6 *", "1. e4 e5 2. Z0 Nf6 *", "1. e4 e5 2. 0000 Nf6 *"] {
+        let game = read(text).remove(0).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!((game.line.moves.len(), game.line.moves[2].mv), (4, None));
+        assert!(game.to_string().contains("2. -- Nf6 *"), "{game}");
+        assert_eq!(read(&game.to_string())[0].as_ref().expect("a game").line, game.line);
+    }
 }
 
 #[test]

@@ -16,6 +16,9 @@ pub struct RecordFormat {
 pub struct Record {
     /// The players and the result, in a few words.
     pub title: String,
+    /// The options of the game that the file determines, such as the rules.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub options: Vec<(&'static str, String)>,
     /// The first position.
     pub start: String,
     /// The moves.

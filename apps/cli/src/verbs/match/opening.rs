@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use tremaux_chess::pgn::{PgnError, PgnReader};
-use tremaux_chess::{Epd, Position};
+use tremaux_chess::{Chess, Epd, Position};
 use tremaux_core::{Random, Turn};
 use tremaux_registry::PlayedGame;
 
@@ -170,9 +170,14 @@ fn of_file(path: &Path, plies: Option<u64>) -> Result<Vec<Opening>, Failure> {
     if list.is_empty() {
         return Err(Failure::Usage(format!("{} has no openings", path.display())));
     }
-    for (at, opening) in list.iter().enumerate() {
+    for (number, opening) in (1..).zip(&list) {
+        if opening.moves.iter().any(|mv| mv == "--") {
+            return Err(Failure::Usage(format!(
+                "{}: opening {number} has a null move, which no program can play",
+                path.display()
+            )));
+        }
         if is_over(opening) {
-            let number = at + 1;
             return Err(Failure::Usage(format!(
                 "{}: the game is over after opening {number}; --opening-plies N takes only the \
                  first moves of games",
@@ -197,8 +202,8 @@ fn of_games(text: &str, plies: Option<u64>) -> Result<Vec<Opening>, PgnError> {
         let mut position = game.start.clone();
         let mut moves = Vec::new();
         for mv in game.moves().take(most) {
-            moves.push(position.to_san(mv));
-            position.play(mv);
+            moves.push(mv.map_or_else(|| "--".to_owned(), |mv| position.to_san(mv)));
+            position.play_or_pass(mv);
         }
         let start = game.start.to_fen();
         let start = if start == Position::initial().to_fen() { String::new() } else { start };
@@ -217,10 +222,7 @@ fn is_over(opening: &Opening) -> bool {
             Err(_) => return true,
         }
     }
-    !position.has_move()
-        || position.is_fifty_moves()
-        || position.is_insufficient_material()
-        || position.is_repetition()
+    Chess::new().ending(&position).is_some()
 }
 
 #[cfg(test)]

@@ -126,7 +126,7 @@ fn load_record(
     let Some(first) = records.first() else {
         return Err(Failure::Usage(format!("{origin}: expected a game: there is none")));
     };
-    let mut game = entry.open(&[], &first.start).map_err(failed)?;
+    let mut game = entry.open(&first.options, &first.start).map_err(failed)?;
     for (nth, mv) in first.moves.iter().enumerate() {
         if let (Some(_), reason) = (game.result(), game.reason()) {
             let why = reason.map_or(String::new(), |reason| format!(" ({reason})"));
