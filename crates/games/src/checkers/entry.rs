@@ -2,13 +2,14 @@
 
 use super::records;
 use super::{
-    Brazilian, Checkers, EndingTables, Endings, English, International, Material, Move, Position,
-    Russian, Variant, WithEndings,
+    Brazilian, Checkers, EndingTables, Endings, English, International, Material, Move, PdnGame,
+    Position, Russian, Variant, WithEndings,
 };
 use std::io::Read;
+use std::iter::once;
 use std::sync::Arc;
 
-use tremaux_core::{Evaluator, Game, GameDepict, Player, Score};
+use tremaux_core::{Evaluator, Game, GameDepict, ParseError, Player, Score};
 use tremaux_play::{NoisyFirst, Quiescence, RetrogradeError};
 use tremaux_tables::{BuildProgress, EndgameTable};
 
@@ -16,7 +17,7 @@ use crate::named::board::Labels;
 use crate::named::game_rules::{Learnt, Rules, option, wrong};
 use crate::named::played::{open, open_at};
 use crate::named::{
-    GameEntry, GameFile, GameInfo, NotedPosition, PlayedGame, Record, RecordFormat,
+    GameEntry, GameFile, GameFileError, GameInfo, NotedPosition, PlayedGame, Record, RecordFormat,
 };
 use crate::named::{PieceSet, Square};
 use tremaux_domain::{
@@ -38,16 +39,19 @@ static INFO: GameInfo = GameInfo {
     format: "A PDN FEN tag: W or B for the side to move, then the squares of White and of Black, \
              kings marked with K. Squares are numbers counted from the top left, or a letter and a \
              number counted from the bottom left; ranges are allowed:\n  \
-             B:W18,24,27-32:B1-8,K10",
+             B:W18,24,27-32:B1-8,K10\n\
+             A file may also hold games in PDN, whose tag GameType names the rules.",
     example: "B:WK16,24,14:B7,K13,K20",
     moves: "squares joined by - for a step or x for a capture (compulsory): 11-15, 22x15x6, c3xe5; \
             intermediate squares may be omitted if the move is unambiguous",
     sides: &["black", "white"],
     scores: "A win after n plies scores 1000000 - n, a loss the negative of that, a draw 0. \
-             Estimates count 100 for each man ahead, and more for kings and advanced men. The game \
+             Estimates count 100 for each man ahead, and more for kings and advanced men; text \
+             shows +1.40 for 140, and #2 for a win in two moves. The game \
              is drawn after 40 moves by each side with only king moves and no capture (20 in \
              Brazilian, 25 in international, 15 in Russian draughts); repetition is ignored.",
     unit: None,
+    scale: 100,
     evaluation: "material",
     options: &[
         OptionInfo {
@@ -180,10 +184,6 @@ impl<V: Variant> Rules for Played<V> {
         squares.map(|(column, row)| (column as u8, row as u8)).collect()
     }
 
-    fn scale(&self) -> u32 {
-        100
-    }
-
     fn reason(&self, position: &Position) -> Option<&'static str> {
         let (mut moves, mover) = (Vec::new(), usize::from(position.player_to_move()));
         self.0.moves(position, &mut moves);
@@ -276,6 +276,53 @@ pub fn build_endings(
     by_rules!(option(given, "rules").unwrap_or("english"), build, given, tables)
 }
 
+fn unreadable(error: ParseError, text: &str) -> RegistryError {
+    RegistryError::Instance { option: None, text: text.to_owned(), error: Box::new(error) }
+}
+
+/// Opens a game of a file, with its number, at the position after so many plies.
+type Opener<'a> = Box<
+    dyn Fn((u64, &PdnGame<'_>), &str, Option<usize>) -> Result<NotedPosition, GameFileError> + 'a,
+>;
+
+/// How the games of a file are opened, by their rules: solved endings are prepared once.
+#[derive(Default)]
+struct Openers<'a>(Vec<(&'a str, Opener<'a>)>);
+
+impl<'a> Openers<'a> {
+    fn of(
+        &mut self,
+        rules: &'a str,
+        given: OptionPairs<'a>,
+        tables: &'a TableSource,
+    ) -> Result<&Opener<'a>, RegistryError> {
+        fn opener<'a, V: Variant>(
+            given: OptionPairs<'a>,
+            tables: &'a TableSource,
+        ) -> Result<Opener<'a>, RegistryError> {
+            let endings = endings_of::<V>(given, tables)?;
+            let mut options = given.to_vec();
+            options.retain(|(name, _)| *name != "rules");
+            options.push(("rules", V::NAME.to_owned()));
+            Ok(Box::new(move |found, text, plies| {
+                let (title, position) = records::position::<V>(found, text, plies)?;
+                let played = Played(Checkers::<V>::new(), Judge { endings: endings.clone() });
+                let game = open_at(info_of::<V>(), played, &options, position);
+                Ok(NotedPosition { title: Some(title), ..NotedPosition::new(game) })
+            }))
+        }
+        let at = self.0.iter().position(|(name, _)| *name == rules);
+        let at = match at {
+            Some(at) => at,
+            None => {
+                self.0.push((rules, by_rules!(rules, opener, given, tables)?));
+                self.0.len() - 1
+            }
+        };
+        Ok(&self.0[at].1)
+    }
+}
+
 impl GameEntry for Entry {
     fn info(&self) -> &'static GameInfo {
         &INFO
@@ -290,10 +337,15 @@ impl GameEntry for Entry {
         given: OptionPairs<'_>,
         text: &str,
     ) -> Result<Vec<Record>, RegistryError> {
-        fn read<V: Variant>(text: &str) -> Result<Vec<Record>, RegistryError> {
-            records::read(&Checkers::<V>::new(), text)
+        fn read<V: Variant>(found: &PdnGame<'_>, text: &str) -> Result<Record, RegistryError> {
+            records::record::<V>(found, text).map_err(|error| unreadable(error, text))
         }
-        by_rules!(option(given, "rules").unwrap_or("english"), read, text)
+        let games = PdnGame::read_all(text).map_err(|error| unreadable(error, text))?;
+        let record = |found: &PdnGame<'_>| {
+            let rules = records::rules_of(found, text, option(given, "rules"));
+            by_rules!(rules.map_err(|error| unreadable(error, text))?, read, found, text)
+        };
+        games.iter().map(record).collect()
     }
 
     fn is_game_file(&self, head: &[u8]) -> bool {
@@ -307,30 +359,26 @@ impl GameEntry for Entry {
         plies: Option<usize>,
         tables: &'a TableSource,
     ) -> Result<GameFile<'a>, RegistryError> {
-        fn positions<'a, V: Variant>(
-            given: OptionPairs<'a>,
-            input: Box<dyn Read + 'a>,
-            plies: Option<usize>,
-            tables: &'a TableSource,
-        ) -> Result<GameFile<'a>, RegistryError> {
-            let game = Checkers::<V>::new();
-            let endings = endings_of::<V>(given, tables)?;
-            let found = records::positions(&game, input, plies).into_iter();
-            Ok(Box::new(found.map(move |found| {
-                let (title, position) = found?;
-                let rules = Played(game, Judge { endings: endings.clone() });
-                let played = open_at(info_of::<V>(), rules, given, position);
-                Ok(NotedPosition { title: Some(title), ..NotedPosition::new(played) })
-            })))
+        let text = match records::read_text(input) {
+            Ok(text) => text,
+            Err(error) => return Ok(Box::new(once(Err(GameFileError::Read(error))))),
+        };
+        let mut openers = Openers::default();
+        let mut positions = Vec::new();
+        for (number, found) in (1..).zip(PdnGame::read_each(&text)) {
+            let found = found.and_then(|found| {
+                let rules = records::rules_of(&found, &text, option(given, "rules"))?;
+                Ok((found, rules))
+            });
+            positions.push(match found {
+                Ok((found, rules)) => {
+                    let open = openers.of(rules, given, tables)?;
+                    open((number, &found), &text, plies)
+                }
+                Err(error) => Err(GameFileError::Wrong { number, error: Box::new(error) }),
+            });
         }
-        by_rules!(
-            option(given, "rules").unwrap_or("english"),
-            positions,
-            given,
-            input,
-            plies,
-            tables
-        )
+        Ok(Box::new(positions.into_iter()))
     }
 
     fn open(

@@ -106,7 +106,8 @@ impl<V: Variant> GameNotation for Checkers<V> {
         let mut squares = Vec::new();
         let mut rest = word;
         loop {
-            let end = rest.find(['-', 'x', 'X', ':', '*']).unwrap_or(rest.len());
+            let is_separator = |sign: char| "-xX:*\u{2013}\u{2212}×".contains(sign);
+            let end = rest.find(is_separator).unwrap_or(rest.len());
             let square = &rest[..end];
             let bit = Self::parse_square(square).ok_or_else(|| {
                 let expected = format!("{} in {expected}", Self::square_expected());
@@ -116,7 +117,9 @@ impl<V: Variant> GameNotation for Checkers<V> {
             if end == rest.len() {
                 break;
             }
-            rest = &rest[end + 1..];
+            let mut after = rest[end..].chars();
+            after.next();
+            rest = after.as_str();
         }
         let [from, .., to] = squares[..] else {
             return Err(ParseError::about(text, word, expected));

@@ -4,7 +4,7 @@ use tremaux_core::{Game, GameNotation, ParseError, Turn};
 
 use super::position::{Move, Position};
 use super::rules::Checkers;
-use super::variant::Variant;
+use super::variant::{Brazilian, English, International, Russian, Variant};
 
 /// A game in a file in Portable Draughts Notation (PDN 3.0): its tags, its moves as text, its
 /// result.
@@ -42,59 +42,109 @@ pub struct PdnLine {
     pub end: Position,
 }
 
-const RESULTS: [&str; 8] = ["1-0", "0-1", "1/2-1/2", "2-0", "0-2", "1-1", "0-0", "*"];
+const RESULTS: [&str; 9] = ["1-0", "0-1", "1/2-1/2", "½-½", "2-0", "0-2", "1-1", "0-0", "*"];
+
+/// Kinds of draughts with the number of the tag `GameType` that are not played here.
+const OTHER_GAMES: [(u32, &str); 9] = [
+    (22, "Italian draughts"),
+    (23, "American pool checkers"),
+    (24, "Spanish draughts"),
+    (27, "Canadian draughts"),
+    (28, "Portuguese draughts"),
+    (29, "Czech draughts"),
+    (30, "Turkish draughts"),
+    (31, "Thai draughts"),
+    (40, "Frisian draughts"),
+];
 
 impl<'a> PdnGame<'a> {
-    /// All games of a file.
-    ///
-    /// A game ends with its result, or where tags follow the moves.
-    ///
-    /// Takes time and memory linear in the length of the text.
+    /// All games of a file, as [`PdnGame::read_each`] reads them.
     ///
     /// # Errors
     ///
-    /// Returns the place where a tag, comment or variation is not closed. Moves are not checked:
-    /// see [`PdnGame::replay`].
+    /// Returns the first error.
     pub fn read_all(text: &'a str) -> Result<Vec<Self>, ParseError> {
-        let mut games = Vec::new();
-        let mut game = Self::default();
+        Self::read_each(text).into_iter().collect()
+    }
+
+    /// The games of a file, or what is wrong with them: a tag, comment or variation that is not
+    /// closed. Moves are not checked: see [`PdnGame::replay`].
+    ///
+    /// A game ends with its result, or where tags follow the moves. A game may consist of tags
+    /// alone: two empty lines separate it from the next one, or one if that begins with `Event` or
+    /// a tag that the game already has.
+    ///
+    /// Takes time and memory linear in the length of the text.
+    #[must_use]
+    pub fn read_each(text: &'a str) -> Vec<Result<Self, ParseError>> {
+        let mut games = Games::default();
         let mut at = 0;
         while let Some(sign) = text[at..].chars().next() {
             let rest = &text[at..];
-            match sign {
+            let length = match sign {
                 // A byte order mark may stand before the first tag.
-                _ if sign.is_whitespace() || sign == '\u{feff}' => at += sign.len_utf8(),
-                '{' => at += closed(text, rest, '}', "`}` at the end of the comment")?,
-                ';' | '%' => at += rest.find('\n').unwrap_or(rest.len()),
-                '(' => at += variation(text, rest)?,
-                '[' => {
-                    if !game.moves.is_empty() {
-                        games.push(std::mem::take(&mut game));
-                    }
-                    let (tag, length) = tag(text, rest)?;
-                    game.tags.push(tag);
-                    at += length;
+                _ if sign.is_whitespace() || sign == '\u{feff}' => {
+                    games.line_breaks += usize::from(sign == '\n');
+                    at += sign.len_utf8();
+                    continue;
                 }
+                '{' => closed(text, rest, '}', "`}` at the end of the comment"),
+                ';' | '%' => Ok(rest.find('\n').unwrap_or(rest.len())),
+                '(' => variation(text, rest),
+                '[' => tag(text, rest).map(|(tag, length)| {
+                    games.add_tag(tag);
+                    length
+                }),
                 _ => {
                     let is_end =
                         |c: char| c.is_whitespace() || matches!(c, '{' | '(' | '[' | ';' | ')');
                     let first = sign.len_utf8();
                     let end = rest[first..].find(is_end).map_or(rest.len(), |end| first + end);
-                    at += end;
-                    let word = without_number(&rest[..end]);
-                    if RESULTS.contains(&word) {
-                        game.result = Some(word);
-                        games.push(std::mem::take(&mut game));
-                    } else if !word.is_empty() && !word.starts_with('$') {
-                        game.moves.push(word);
-                    }
+                    games.add_word(without_number(&rest[..end]));
+                    Ok(end)
                 }
-            }
+            };
+            games.line_breaks = 0;
+            at += length.unwrap_or_else(|error| {
+                if sign == '[' {
+                    games.begin_tags(None);
+                }
+                games.wrong.get_or_insert(error);
+                // What follows on the line, or in the rest of the game, belongs to the error.
+                let end = rest.find(if sign == '[' { "\n" } else { "\n[" });
+                end.map_or(rest.len(), |end| end + 1)
+            });
         }
-        if game != Self::default() {
-            games.push(game);
+        games.end_game();
+        games.found
+    }
+
+    /// The rules that the tag `GameType` names, if the game has one.
+    ///
+    /// # Errors
+    ///
+    /// Returns the place in `text`, the file, of rules that are not known.
+    pub fn rules(&self, text: &str) -> Result<Option<&'static str>, ParseError> {
+        const KNOWN: [(u32, &str); 4] = [
+            (International::GAME_TYPE, International::NAME),
+            (English::GAME_TYPE, English::NAME),
+            (Russian::GAME_TYPE, Russian::NAME),
+            (Brazilian::GAME_TYPE, Brazilian::NAME),
+        ];
+        let Some(value) = self.tag("GameType") else { return Ok(None) };
+        let number = value.split(',').next().unwrap_or("").trim().parse().ok();
+        let of = |list: &[(u32, &'static str)]| {
+            list.iter().find(|(type_of, _)| Some(*type_of) == number).map(|(_, name)| *name)
+        };
+        if let Some(name) = of(&KNOWN) {
+            return Ok(Some(name));
         }
-        Ok(games)
+        let known = KNOWN.map(|(number, name)| format!("{number} ({name})")).join(", ");
+        let error = ParseError::about(text, value, format!("a GameType of {known}"));
+        Err(match of(&OTHER_GAMES) {
+            Some(name) => ParseError { found: format!("`{value}` ({name})"), ..error },
+            None => error,
+        })
     }
 
     /// The value of a tag.
@@ -132,6 +182,51 @@ impl<'a> PdnGame<'a> {
             line.moves.push(mv);
         }
         Ok(line)
+    }
+}
+
+/// The games of a file that is being read.
+#[derive(Default)]
+struct Games<'a> {
+    found: Vec<Result<PdnGame<'a>, ParseError>>,
+    game: PdnGame<'a>,
+    /// What is wrong with this game.
+    wrong: Option<ParseError>,
+    /// The line breaks since the last tag, word or comment.
+    line_breaks: usize,
+}
+
+impl<'a> Games<'a> {
+    /// A tag follows: it may begin another game.
+    fn begin_tags(&mut self, name: Option<&str>) {
+        let breaks = self.line_breaks;
+        let is_of_next = name.is_some_and(|name| name == "Event" || self.game.tag(name).is_some());
+        if !self.game.moves.is_empty() || breaks > 2 || breaks == 2 && is_of_next {
+            self.end_game();
+        }
+    }
+
+    fn add_tag(&mut self, (name, value): (&'a str, &'a str)) {
+        self.begin_tags(Some(name));
+        self.game.tags.push((name, value));
+    }
+
+    fn add_word(&mut self, word: &'a str) {
+        if RESULTS.contains(&word) {
+            self.game.result = Some(word);
+            self.end_game();
+        } else if !word.is_empty() && !word.starts_with('$') {
+            self.game.moves.push(word);
+        }
+    }
+
+    fn end_game(&mut self) {
+        let game = std::mem::take(&mut self.game);
+        match self.wrong.take() {
+            Some(error) => self.found.push(Err(error)),
+            None if game == PdnGame::default() => {}
+            None => self.found.push(Ok(game)),
+        }
     }
 }
 
@@ -174,14 +269,16 @@ fn variation(text: &str, rest: &str) -> Result<usize, ParseError> {
 fn tag<'a>(text: &str, rest: &'a str) -> Result<((&'a str, &'a str), usize), ParseError> {
     let line = &rest[..rest.find('\n').unwrap_or(rest.len())];
     let wrong = || ParseError::about(text, line, "a tag, for example `[Event \"name\"]`");
-    let (name, value) = line[1..].split_once('"').ok_or_else(wrong)?;
-    let (value, end) = value.split_once('"').ok_or_else(wrong)?;
-    let bracket = end.find(']').ok_or_else(wrong)?;
-    if !end[..bracket].trim().is_empty() || name.trim().is_empty() {
+    let (name, rest) = line[1..].split_once('"').ok_or_else(wrong)?;
+    // Only a quotation mark before the bracket ends the value.
+    let mut ends = rest.match_indices('"').map(|(at, _)| at);
+    let end = ends.find(|at| rest[at + 1..].trim_start().starts_with(']')).ok_or_else(wrong)?;
+    if name.trim().is_empty() {
         return Err(wrong());
     }
-    let length = line.len() - end.len() + bracket + 1;
-    Ok(((name.trim(), value), length))
+    let after = &rest[end..];
+    let length = line.len() - after.len() + after.find(']').ok_or_else(wrong)? + 1;
+    Ok(((name.trim(), &rest[..end]), length))
 }
 
 /// Removes the move number from a word, as in `12.11-15` or `3...`.

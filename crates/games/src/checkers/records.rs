@@ -1,10 +1,9 @@
 //! Games by name as PDN.
 
 use std::fmt::Write;
-use std::io::Read;
+use std::io::{self, Read};
 
 use tremaux_core::{Game, GameNotation, ParseError, Turn, ZeroSumGame};
-use tremaux_domain::RegistryError;
 
 use crate::named::{GameFileError, Record};
 
@@ -15,7 +14,7 @@ use super::variant::Variant;
 
 /// The game of these moves as PDN.
 pub(super) fn write<V: Variant>(game: &Checkers<V>, start: &Position, moves: &[Move]) -> String {
-    let (mut text, mut position) = (String::new(), *start);
+    let (mut text, mut position) = (format!("[GameType \"{}\"]\n", V::GAME_TYPE), *start);
     if *start != game.initial_state() {
         let _ = writeln!(text, "[FEN \"{}\"]", game.position_text(start));
     }
@@ -50,75 +49,89 @@ pub(super) fn is_pdn(head: &[u8]) -> bool {
 /// The players and the result.
 fn title(game: &PdnGame<'_>) -> String {
     let name = |tag| game.tag(tag).filter(|name| !matches!(*name, "" | "?")).unwrap_or("unknown");
-    let result = game.result.unwrap_or("*");
+    let result = game.result.or(game.tag("Result")).unwrap_or("*");
     let title = format!("{} \u{2013} {} {result}", name("White"), name("Black"));
     title.replace(char::is_control, " ")
 }
 
-/// The games of a file.
+/// The rules of a game of a file: those of its tag `GameType`, which must not contradict those
+/// that are `wanted`; without a tag these, by default English.
+///
+/// # Errors
+///
+/// Returns the place of a tag that is not known or contradicts.
+pub(super) fn rules_of<'a>(
+    game: &PdnGame<'_>,
+    text: &str,
+    wanted: Option<&'a str>,
+) -> Result<&'a str, ParseError> {
+    match (game.rules(text)?, wanted) {
+        (None, wanted) => Ok(wanted.unwrap_or("english")),
+        (Some(rules), Some(wanted)) if rules != wanted => {
+            let value = game.tag("GameType").unwrap_or_default();
+            let error = ParseError::about(
+                text,
+                value,
+                format!("a game by the rules that were chosen, {wanted}"),
+            );
+            Err(ParseError { found: format!("`{value}` ({rules})"), ..error })
+        }
+        (Some(rules), _) => Ok(rules),
+    }
+}
+
+/// The game of a file by name.
 ///
 /// # Errors
 ///
 /// Returns the place of the first error.
-pub(super) fn read<V: Variant>(
-    game: &Checkers<V>,
-    text: &str,
-) -> Result<Vec<Record>, RegistryError> {
-    let record = |found: &PdnGame<'_>| {
-        let line = found.replay(game, text)?;
-        let mut position = line.start;
-        let moves = line.moves.iter().map(|&mv| {
-            let written = game.move_text(&position, mv);
-            let _ = game.play(&mut position, mv);
-            written
-        });
-        Ok(Record {
-            moves: moves.collect(),
-            title: title(found),
-            start: game.position_text(&line.start),
-        })
-    };
-    let read = PdnGame::read_all(text).and_then(|games| games.iter().map(record).collect());
-    read.map_err(|error: ParseError| RegistryError::Instance {
-        option: None,
-        text: text.to_owned(),
-        error: Box::new(error),
+pub(super) fn record<V: Variant>(found: &PdnGame<'_>, text: &str) -> Result<Record, ParseError> {
+    let game = Checkers::<V>::new();
+    let line = found.replay(&game, text)?;
+    let mut position = line.start;
+    let moves = line.moves.iter().map(|&mv| {
+        let written = game.move_text(&position, mv);
+        let _ = game.play(&mut position, mv);
+        written
+    });
+    Ok(Record {
+        moves: moves.collect(),
+        title: title(found),
+        options: vec![("rules", V::NAME.to_owned())],
+        start: game.position_text(&line.start),
     })
 }
 
-/// The games of a file, one after the other: the title, and the position after so many plies, by
-/// default the last. The whole file is held, of which [`MOST_BYTES`] are read.
-pub(super) fn positions<V: Variant>(
-    game: &Checkers<V>,
-    input: impl Read,
-    plies: Option<usize>,
-) -> Vec<Result<(String, Position), GameFileError>> {
+/// The text of a file of games, of which [`MOST_BYTES`] are read.
+pub(super) fn read_text(input: impl Read) -> io::Result<String> {
     let mut bytes = Vec::new();
-    if let Err(error) = input.take(MOST_BYTES).read_to_end(&mut bytes) {
-        return vec![Err(GameFileError::Read(error))];
-    }
+    input.take(MOST_BYTES).read_to_end(&mut bytes)?;
     if bytes.len() as u64 == MOST_BYTES {
         let error = format!("expected at most {} MB of games", MOST_BYTES >> 20);
-        return vec![Err(GameFileError::Read(std::io::Error::other(error)))];
+        return Err(io::Error::other(error));
     }
-    let text = String::from_utf8_lossy(&bytes);
-    let wrong = |number, error| GameFileError::Wrong { number, error: Box::new(error) };
-    let games = match PdnGame::read_all(&text) {
-        Ok(games) => games,
-        Err(error) => return vec![Err(wrong(1, error))],
-    };
-    let position = |(number, found): (u64, &PdnGame<'_>)| {
-        let line = found.replay(game, &text).map_err(|error| wrong(number, error))?;
-        let count = line.moves.len();
-        let moves = line.moves.get(..plies.unwrap_or(count));
-        let moves = moves.ok_or(GameFileError::Short { number, plies: count })?;
-        let mut position = line.start;
-        for &mv in moves {
-            let _ = game.play(&mut position, mv);
-        }
-        Ok((title(found), position))
-    };
-    (1..).zip(&games).map(position).collect()
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// The title of a game with this number, and its position after so many plies, by default the
+/// last.
+pub(super) fn position<V: Variant>(
+    (number, found): (u64, &PdnGame<'_>),
+    text: &str,
+    plies: Option<usize>,
+) -> Result<(String, Position), GameFileError> {
+    let game = Checkers::<V>::new();
+    let line = found
+        .replay(&game, text)
+        .map_err(|error| GameFileError::Wrong { number, error: Box::new(error) })?;
+    let count = line.moves.len();
+    let moves = line.moves.get(..plies.unwrap_or(count));
+    let moves = moves.ok_or(GameFileError::Short { number, plies: count })?;
+    let mut position = line.start;
+    for &mv in moves {
+        let _ = game.play(&mut position, mv);
+    }
+    Ok((title(found), position))
 }
 
 const MOST_BYTES: u64 = 1 << 28;

@@ -10,6 +10,8 @@ use std::fmt::Debug;
 pub trait Variant: Copy + Debug + Default + Send + Sync + 'static {
     /// The name.
     const NAME: &'static str;
+    /// The number in the tag `GameType` of PDN.
+    const GAME_TYPE: u32;
     /// Rows and columns of the board.
     const SIDE: u32;
     /// Rows of men on each side at the start.
@@ -43,6 +45,7 @@ pub struct English;
 
 impl Variant for English {
     const NAME: &'static str = "english";
+    const GAME_TYPE: u32 = 21;
     const SIDE: u32 = 8;
     const ROWS_OF_MEN: u32 = 3;
     const WHITE_BEGINS: bool = false;
@@ -63,6 +66,7 @@ pub struct Brazilian;
 
 impl Variant for Brazilian {
     const NAME: &'static str = "brazilian";
+    const GAME_TYPE: u32 = 26;
     const SIDE: u32 = 8;
     const ROWS_OF_MEN: u32 = 3;
     const WHITE_BEGINS: bool = true;
@@ -84,6 +88,7 @@ pub struct International;
 
 impl Variant for International {
     const NAME: &'static str = "international";
+    const GAME_TYPE: u32 = 20;
     const SIDE: u32 = 10;
     const ROWS_OF_MEN: u32 = 4;
     const WHITE_BEGINS: bool = true;
@@ -105,6 +110,7 @@ pub struct Russian;
 
 impl Variant for Russian {
     const NAME: &'static str = "russian";
+    const GAME_TYPE: u32 = 25;
     const SIDE: u32 = 8;
     const ROWS_OF_MEN: u32 = 3;
     const WHITE_BEGINS: bool = true;

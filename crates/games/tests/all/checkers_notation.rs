@@ -2,7 +2,7 @@
 
 use tremaux_core::{Game, GameDepict, GameNotation, Turn};
 use tremaux_games::checkers::{
-    Brazilian, Checkers, English, International, PdnGame, Russian, Variant,
+    Brazilian, Checkers, English, International, PdnGame, Russian, Variant, entry,
 };
 use tremaux_play::perft;
 
@@ -80,6 +80,108 @@ fn files_of_games_are_read() {
         game.replay(&checkers, text).unwrap_or_else(|error| panic!("{error}"));
     }
     assert_eq!(PdnGame::read_all("").expect("nothing"), []);
+}
+
+#[test]
+fn a_game_with_a_wrong_tag_is_left_out_as_a_whole() {
+    let tags = ["[Event \"e\"]", "[FEN \"W:WK18,32:B14,K1\"]", "[White \"w\"]"];
+    for wrong in ["[White x]", "[White \"x]", "[\"x\"]", "[", "[A \"x\"y]"] {
+        for at in 0..=tags.len() {
+            let mut lines = tags.to_vec();
+            lines.insert(at, wrong);
+            for moves in ["", "\n1. 11-15 *\n", "\n1. 11-15\n"] {
+                let around = "[Event \"good\"]\n[White \"A\"]\n\n1. 11-15 *\n\n";
+                let text = format!("{around}{}\n{moves}\n\n{around}", lines.join("\n"));
+                let found = PdnGame::read_each(&text);
+                let names: Vec<_> = found
+                    .iter()
+                    .map(|it| it.as_ref().map_or("wrong", |game| game.tag("Event").unwrap_or("?")))
+                    .collect();
+                assert_eq!(names, ["good", "wrong", "good"], "{text}");
+            }
+        }
+    }
+    let text = "[White \"Joe \"Fast\" Smith\"] [Black \"B\"]\n[Result \"1-0\"]\n\n\n[Black \"C\"]\n1. 11-15";
+    let games = PdnGame::read_all(text).expect("two games");
+    assert_eq!((games[0].tag("White"), games[0].tags.len()), (Some("Joe \"Fast\" Smith"), 3));
+    assert_eq!((games[1].tag("White"), games[1].moves.len(), games.len()), (None, 1, 2));
+}
+
+#[test]
+fn the_tag_game_type_names_the_rules() {
+    for (value, right) in [
+        ("20", Ok(Some("international"))),
+        ("20,W,10,10,N2,0", Ok(Some("international"))),
+        ("21", Ok(Some("english"))),
+        (" 25 ", Ok(Some("russian"))),
+        ("26,W,8,8,A1,0", Ok(Some("brazilian"))),
+        ("22", Err("`22` (Italian draughts)")),
+        ("23", Err("`23` (American pool checkers)")),
+        ("99", Err("`99`")),
+        ("checkers", Err("`checkers`")),
+    ] {
+        let text = format!("[GameType \"{value}\"]\n\n*");
+        let games = PdnGame::read_all(&text).expect("a game");
+        let rules = games[0].rules(&text).map_err(|error| {
+            assert_eq!((error.line, error.column), (1, 12), "{error}");
+            error.found
+        });
+        assert_eq!(rules, right.map_err(str::to_owned), "{value}");
+    }
+    assert_eq!(PdnGame::default().rules(""), Ok(None));
+}
+
+/// The files of the folder of odd inputs; `None` where there is no folder of data.
+fn odd_input(name: &str) -> Option<String> {
+    let root = std::env::var("TREMAUX_DATA")
+        .unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data").into());
+    let folder = std::path::Path::new(&root);
+    if !folder.exists() {
+        println!("skipped: there is no {}", folder.display());
+        return None;
+    }
+    let path = folder.join("odd-input/games").join(name);
+    Some(std::fs::read_to_string(&path).unwrap_or_else(|it| panic!("{}: {it}", path.display())))
+}
+
+#[test]
+fn games_are_read_by_the_rules_of_their_tag() {
+    for (name, right) in [
+        (
+            "05_pdn_gametype20.pdn",
+            Ok("W:W31,33,34,35,36,37,38,39,40,41,42,43,44,45,46,47,48,49,50:\
+                B1,2,3,4,5,6,7,8,9,10,11,12,13,15,16,17,18,20,23"),
+        ),
+        ("05b_pdn_gametype23_pool.pdn", Err("American pool checkers")),
+        ("05c_pdn_gametype22_italian.pdn", Err("Italian draughts")),
+    ] {
+        let Some(text) = odd_input(name) else { return };
+        let tables = tremaux_domain::TableSource::default();
+        let read = |given: &[(&'static str, String)]| {
+            let games = entry::CHECKERS
+                .positions_of_games(given, Box::new(text.as_bytes()), None, &tables)
+                .expect("a file");
+            let games = games.map(|game| match game {
+                Ok(noted) => Ok(noted.game.position()),
+                Err(error) => Err(error.to_string()),
+            });
+            games.collect::<Vec<_>>()
+        };
+        let found = read(&[]).remove(0);
+        match right {
+            Ok(position) => assert_eq!(found.as_deref(), Ok(position), "{name}"),
+            Err(words) => assert!(found.is_err_and(|error| error.contains(words)), "{name}"),
+        }
+        // What was chosen does not override the file.
+        let english = read(&[("rules", "english".to_owned())]).remove(0);
+        assert!(english.is_err(), "{name}: {english:?}");
+        let records = entry::CHECKERS.read_records(&[], &text);
+        assert_eq!(records.is_ok(), right.is_ok(), "{name}");
+        for record in records.into_iter().flatten() {
+            let game = entry::CHECKERS.open(&record.options, &record.start).expect("a position");
+            assert_eq!((game.options(), record.moves.len()), (&record.options[..], 4));
+        }
+    }
 }
 
 #[test]
