@@ -74,10 +74,12 @@ pub(crate) fn read_move(position: &Position, text: &str, word: &str) -> Result<M
 
 /// Positions are read in two forms, and written in the first.
 ///
-/// * A board, as in OBF: 64 squares, row by row from the top, `X` for Black's discs, `O` for
+/// * A board, as in OBF: 64 squares, row by row from the top, `X` or `*` for Black's discs, `O` for
 ///   White's, `-` or `.` for an empty square, then the side to move; or eight words of eight
-///   squares. Moves with scores may follow, see [`Record`].
-/// * A transcript: the moves played from the start (`f5d6c3`). Passes may be left out.
+///   squares. Moves with scores may follow, see [`Record`]. The boards of the server GGS are in
+///   brackets and begin with their size: `[8 -------- … *]`.
+/// * A transcript: the moves played from the start (`f5d6c3`), also with their numbers
+///   (`1. f5 d6 2. c3`). Passes may be left out.
 ///
 /// Rejects boards with an empty square among the four in the middle. Whether a board can be
 /// reached by legal moves is not checked further.
@@ -90,12 +92,16 @@ impl GameNotation for Othello {
     }
 
     fn parse_position(&self, text: &str) -> Result<Position, ParseError> {
-        let mut letters = text.trim_start().chars();
+        let start = text.trim_start();
+        if start.starts_with('[') {
+            return bracketed(text, start);
+        }
+        let mut letters = start.chars();
         let (first, second) = (letters.next(), letters.next());
         let is_column = |letter: char| letter.is_ascii_alphabetic() && owner(letter).is_none();
         let is_move = second.is_none_or(|it| it.is_ascii_digit() || it.is_whitespace());
-        if first
-            .is_none_or(|first| is_column(first) && (is_move || is_pass_ahead(text.trim_start())))
+        if first.is_none_or(|first| is_column(first) && (is_move || is_pass_ahead(start)))
+            || number_length(start) > 0
         {
             replay(text)
         } else {
@@ -119,6 +125,33 @@ impl GameNotation for Othello {
     }
 }
 
+/// The length of the number of a move at the start of `rest`, with its dots; 0 if there is none.
+fn number_length(rest: &str) -> usize {
+    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+    let dots = rest[digits..].bytes().take_while(|byte| *byte == b'.').count();
+    if digits == 0 { 0 } else { digits + dots }
+}
+
+/// The position of a board as GGS writes it, `start`, the last part of `text`.
+fn bracketed(text: &str, start: &str) -> Result<Position, ParseError> {
+    let Some((body, after)) = start[1..].split_once(']') else {
+        return Err(ParseError::at_end(text, "`]` at the end of the board"));
+    };
+    if !after.trim().is_empty() {
+        return Err(ParseError::about(text, after.trim(), "the end after `]`"));
+    }
+    let mut rest = body;
+    let size = next_word(&mut rest);
+    if size != "8" {
+        return Err(ParseError::about(text, size, "8, the size of the board, then its rows"));
+    }
+    let (position, rest) = read_board(text, rest)?;
+    match rest.trim() {
+        "" => Ok(position),
+        rest => Err(ParseError::about(text, rest, "`]` after the side to move")),
+    }
+}
+
 /// The player whose disc is on a square.
 fn owner_on(position: &Position, square: u32) -> Option<Player> {
     (0..2).find(|&player| position.discs_of(player) >> square & 1 == 1)
@@ -134,16 +167,18 @@ fn pass_length(rest: &str) -> usize {
     [4, 2].into_iter().find(|&length| rest.get(..length).is_some_and(is_pass)).unwrap_or(0)
 }
 
-/// The position after the moves in `text`. A player who cannot move passes, written or not.
+/// The position after the moves in `text`, with or without their numbers. A player who cannot move
+/// passes, written or not.
 fn replay(text: &str) -> Result<Position, ParseError> {
     let mut position = Othello.initial_state();
     let mut at = 0;
     while let Some(letter) = text[at..].chars().next() {
-        if letter.is_whitespace() {
-            at += letter.len_utf8();
+        let rest = &text[at..];
+        let skipped = if letter.is_whitespace() { letter.len_utf8() } else { number_length(rest) };
+        if skipped > 0 {
+            at += skipped;
             continue;
         }
-        let rest = &text[at..];
         let length = match pass_length(rest) {
             0 => rest.char_indices().nth(2).map_or(rest.len(), |(end, _)| end),
             length => length,

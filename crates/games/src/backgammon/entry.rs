@@ -22,8 +22,9 @@ static INFO: GameInfo = GameInfo {
     aliases: &["bg"],
     title: "Backgammon without the doubling cube: full rules, with gammons and backgammons",
     format: "A GNU Backgammon Position ID (14 letters); then the player on roll: 1, 2 or opening \
-             (default: 1); then the dice, if they have been rolled:\n  \
-             4HPwATDgc/ABMA 1 31",
+             (default: 1); then the dice, if they have been rolled; or the ID with a Match ID:\n  \
+             4HPwATDgc/ABMA 1 31\n  \
+             4HPwATDgc/ABMA:cAkAAAAAAAAA",
     example: "2wEAAAYAAAAAAA 1 21",
     moves: "source and target point of each checker, counted from the mover's side: 8/5 6/5, \
             bar/20, 3/off; the same move twice: 6/4(2); pass if no checker can move; dice: 31",
@@ -32,6 +33,7 @@ static INFO: GameInfo = GameInfo {
              point, a gammon two, a backgammon three. Estimates are based on the pip count, points \
              held and blots.",
     unit: Some("thousandths of a point"),
+    scale: 1,
     evaluation: "pip count, points held and blots",
     options: &[],
 };

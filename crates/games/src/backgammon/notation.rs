@@ -88,9 +88,58 @@ fn dice(text: &str, word: &str) -> Result<[u8; 2], ParseError> {
     }
 }
 
+/// Whose turn it is and the dice, from the Match ID that GNU Backgammon adds to a Position ID: 12
+/// letters, `word`, which is a part of `text`.
+///
+/// A game with the doubling cube in use, or that is a part of a match, is refused: its scores would
+/// be others.
+fn match_id(text: &str, word: &str) -> Result<(Player, Option<[u8; 2]>), ParseError> {
+    let wrong = |expected: &str| ParseError::about(text, word, expected);
+    let expected = "a Match ID of GNU Backgammon: 12 letters of base 64";
+    let mut bytes = [0_u8; 9];
+    if word.len() != 12 {
+        return Err(wrong(expected));
+    }
+    for (letters, bytes) in word.as_bytes().chunks(4).zip(bytes.chunks_mut(3)) {
+        let mut number = 0_u32;
+        for letter in letters {
+            let value = BASE64.iter().position(|other| other == letter);
+            number = number << 6 | value.ok_or_else(|| wrong(expected))? as u32;
+        }
+        bytes.copy_from_slice(&number.to_be_bytes()[1..]);
+    }
+    // Numbers of so many bits, the lowest first.
+    let mut at = 0;
+    let mut next = |count: usize| {
+        let bits = (at..at + count).map(|bit| u32::from(bytes[bit / 8] >> (bit % 8) & 1));
+        at += count;
+        bits.rev().fold(0, |number, bit| number << 1 | bit)
+    };
+    let (cube, owner, on_roll) = (next(4), next(2), next(1));
+    let (_crawford, state, turn, is_doubled, resigned) =
+        (next(1), next(3), next(1), next(1), next(2));
+    let dice = [next(3), next(3)].map(|die| die as u8);
+    let length = next(15);
+    if state != 1 {
+        return Err(wrong("the Match ID of a game that is being played"));
+    }
+    if cube != 0 || owner != 3 || is_doubled != 0 || resigned != 0 || turn != on_roll {
+        return Err(wrong("a Match ID of a game in which nobody has doubled or resigned"));
+    }
+    if length != 0 {
+        return Err(wrong("a Match ID of a game for money: matches are not known here"));
+    }
+    match dice {
+        [0, 0] => Ok((on_roll as Player, None)),
+        [1..=6, 1..=6] => Ok((on_roll as Player, Some(dice))),
+        _ => Err(wrong("a Match ID with dice from 1 to 6")),
+    }
+}
+
 /// Positions are written as a Position ID of the player on roll, this player (1 or 2), and the
 /// dice to play if they are rolled: `4HPwATDgc/ABMA 2 31`. The ID alone means that the first
-/// player rolls; `opening` instead of a player means that both roll to decide who begins.
+/// player rolls; `opening` instead of a player means that both roll to decide who begins. The ID of
+/// GNU Backgammon with a Match ID, `4HPwATDgc/ABMA:cAkAAAAAAAAA`, is read, too.
 ///
 /// Rolls are two digits, in the opening the first player's first. Plays are steps between points
 /// in the mover's numbering: `24/18 13/11`. A step may continue (`24/18/13`) and be repeated
@@ -112,6 +161,23 @@ impl GameNotation for Backgammon {
         let Some(&id) = words.first() else {
             return Err(ParseError::at_end(text, "a Position ID: 14 letters of base 64"));
         };
+        if let Some((id, game)) = id.split_once(':') {
+            let (player, dice) = match_id(text, game)?;
+            let board = Board::from_position_id(text, id, player)?;
+            if let Some(word) = words.get(1) {
+                return Err(ParseError::about(text, word, "the end: the Match ID has the rest"));
+            }
+            let phase = match dice {
+                None => Phase::Roll(player),
+                Some(_) if board.left(0) == 0 || board.left(1) == 0 => {
+                    return Err(ParseError::about(text, game, "no dice: the game is over"));
+                }
+                Some([first, second]) => {
+                    Phase::Play(player, [first.max(second), first.min(second)])
+                }
+            };
+            return Ok(Position { board, phase });
+        }
         let (player, is_opening) = match words.get(1).copied() {
             None | Some("1") => (0, false),
             Some("2") => (1, false),

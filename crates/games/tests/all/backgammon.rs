@@ -318,10 +318,28 @@ fn bad_input_is_refused_where_it_is_wrong() {
         ("4HPwATDgc/ABMA opening 31", 24, "no dice"),
         ("AAAAkAAAAAAAAA 1 31", 18, "no dice"),
         ("4HPwATDgc/ABMA 1 31 x", 21, "the end"),
+        ("4HPwATDgc/ABMA:", 16, "a Match ID of GNU Backgammon"),
+        ("4HPwATDgc/ABMA:cAkAAAAAAAA!", 16, "a Match ID of GNU Backgammon"),
+        ("4HPwATDgc/ABMA:cAkAAAAAAAAA 31", 29, "the end"),
+        ("4HPwATDgc/ABM:cAkAAAAAAAAA", 1, "a Position ID"),
+        // The example of the manual: a match, the cube on 2.
+        ("4HPwATDgc/ABMA:QYkqASAAIAAA", 16, "nobody has doubled"),
+        ("4HPwATDgc/ABMA:cAkAAQAAAAAA", 16, "a game for money"),
+        ("4HPwATDgc/ABMA:cAEAAAAAAAAA", 16, "nobody has doubled"),
+        ("4HPwATDgc/ABMA:cAoAAAAAAAAA", 16, "that is being played"),
     ] {
         let error = Backgammon.parse_position(text).expect_err(text);
         assert_eq!(error.column, column, "{text}: {error}");
         assert!(error.expected.contains(expected), "{text}: {error}");
+    }
+    // The ids of GNU Backgammon: the second player is on roll; it has rolled 3 and 1; the first.
+    for (id, right) in [
+        ("4HPwATDgc/ABMA:cAkAAAAAAAAA", "4HPwATDgc/ABMA 2"),
+        ("4HPwATDgc/ABMA:cIkFAAAAAAAA", "4HPwATDgc/ABMA 2 31"),
+        ("4HPwATDgc/ABMA:MAEAAAAAAAAA", "4HPwATDgc/ABMA 1"),
+    ] {
+        let position = Backgammon.parse_position(id).expect(id);
+        assert_eq!(Backgammon.position_text(&position), right, "{id}");
     }
     let position = Backgammon.parse_position("4HPwATDgc/ABMA 1 31").expect("a position");
     for (text, expected) in [

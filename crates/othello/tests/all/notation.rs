@@ -21,6 +21,13 @@ fn boards_and_transcripts_are_read() {
     let text = "f5 d6\nC3D3 c4";
     let position = Othello.parse_position(text).expect("legal moves");
     assert_eq!(Othello.parse_position("f5d6c3d3c4"), Ok(position));
+    for text in ["1. f5 d6 2. C3 D3 3. c4", "1 f5 d6 2 c3 d3 3 c4", "1.f5d6 2.c3d3\n3.c4"] {
+        assert_eq!(Othello.parse_position(text), Ok(position), "{text}");
+    }
+    let board = |text: &str| Othello.parse_position(text).map(|it| Othello.position_text(&it));
+    let ggs = format!("[8 {} *]", rows.join(" "));
+    assert_eq!(board(&ggs).as_deref(), Ok(START));
+    assert_eq!(board(&ggs.replace('*', "O")), Ok(START.replace(" X", " O")));
     let drawn = Othello.depict(&position).to_text();
     assert_eq!(drawn.lines().nth(2), Some(". . X O . . . ."));
     assert_eq!(position.player_to_move(), 1);
@@ -78,6 +85,11 @@ fn wrong_positions_are_rejected_with_their_place() {
         ("f5pass", "column 3", "found `pass`"),
         ("e6f4e3f6g5d6e7f5c5a1", "column 19", "no move: the game is over"),
         ("f5ß6", "column 3", "found `ß6`"),
+        ("........", "column 9", "expected 64 squares"),
+        ("1. f5 a1 2.", "column 7", "found `a1`"),
+        ("[10 -------- *]", "column 2", "expected 8, the size of the board"),
+        ("[8 -------- *", "column 14", "expected `]`"),
+        (&format!("[8 {START} f5]"), "column 71", "expected `]` after the side to move"),
     ] {
         let error = error(text);
         assert!(error.contains(&format!("{place}:")) && error.contains(what), "{text}: {error}");
