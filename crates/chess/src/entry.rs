@@ -47,11 +47,14 @@ static INFO: GameInfo = GameInfo {
             castling e1g1, or e1h1)",
     sides: &["white", "black"],
     scores: "A win after n plies scores 1000000 - n, a loss the negative of that, a draw 0. \
-             Estimates count 100 for a pawn. Drawn are stalemates, a third repetition, fifty moves \
+             Estimates count 100 for a pawn; text shows +1.40 for 140, and #2 for a win in two moves. \
+             Drawn are stalemates, a third repetition, fifty moves \
              by each side without a capture or a pawn move, and positions in which neither side \
              has enough pieces for mate. A search already counts the second occurrence of a \
-             position as a draw.",
+             position as a draw. A position after fifty moves or a third repetition goes on, because \
+             nobody has claimed the draw, up to seventy-five moves or a fifth.",
     unit: None,
+    scale: 100,
     evaluation: "material, squares and mobility",
     options: &[
         OptionInfo {
@@ -138,10 +141,6 @@ impl Rules for Played {
         let board = position.board();
         let king = position.is_check().then(|| place(board.king(board.side_to_move())));
         king.into_iter().collect()
-    }
-
-    fn scale(&self) -> u32 {
-        100
     }
 
     fn move_number(&self, position: &Position) -> u32 {

@@ -23,7 +23,7 @@ static INFO: GameInfo = GameInfo {
     name: "othello",
     aliases: &["reversi"],
     title: "Othello (Reversi), with exact scores of endgames",
-    format: "The moves played from the start:\n  \
+    format: "The moves played from the start, with or without numbers:\n  \
              f5d6c3d3c4\n\
              Or 64 squares row by row from the top, X for black, O for white, - for an empty \
              square, then the side to move, as in OBF. Moves with their scores may follow: the \
@@ -34,6 +34,7 @@ static INFO: GameInfo = GameInfo {
     scores: "The difference of discs at the end of the game; empty squares count for the winner. \
              Estimates are in discs, too.",
     unit: Some("discs"),
+    scale: 1,
     evaluation: "patterns",
     options: &[OptionInfo {
         name: "evaluation",

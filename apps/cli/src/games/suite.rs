@@ -3,11 +3,11 @@
 use std::io::Write;
 
 use serde::Serialize;
-use tremaux_registry::AnalysisReport;
+use tremaux_registry::{AnalysisReport, GameInfo};
 
 use crate::failure::Failure;
 use crate::games::positions::Selected;
-use crate::games::text::signed;
+use crate::games::text::{score_in_words, signed};
 use crate::quantity::{grouped, seconds_in_words};
 use crate::style::Style;
 use crate::visible::visible;
@@ -90,14 +90,17 @@ pub(crate) struct Suite {
     nodes: u64,
     seconds: f64,
     #[serde(skip)]
+    info: &'static GameInfo,
+    #[serde(skip)]
     title_width: usize,
 }
 
 impl Suite {
-    pub(crate) fn new(game: &'static str, title_width: usize) -> Self {
+    pub(crate) fn new(info: &'static GameInfo, title_width: usize) -> Self {
         Self {
             schema: 1,
-            game,
+            game: info.name,
+            info,
             positions: 0,
             tested: 0,
             solved: 0,
@@ -143,7 +146,7 @@ impl Suite {
             number.unwrap_or(0),
             report.best.as_deref().unwrap_or("-"),
             report.depth,
-            report.score.map_or_else(|| "-".to_owned(), signed),
+            report.score.map_or_else(|| "-".to_owned(), |it| score_in_words(self.info, it)),
             seconds_in_words(report.seconds),
             labelled.verdict(style).as_deref().unwrap_or("-")
         )?;

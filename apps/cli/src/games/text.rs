@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use tremaux_core::Score;
 use tremaux_registry::{AnalysisCounts, AnalysisReport, GameInfo, Outcome, Value};
 
 use crate::failure::Failure;
@@ -12,6 +13,19 @@ use crate::text::{reason, wrapped};
 /// A number with its sign.
 pub(crate) fn signed(score: i64) -> String {
     if score > 0 { format!("+{score}") } else { score.to_string() }
+}
+
+/// A score of a game: decimals if scores are hundredths of a piece, `#` and the number of moves if
+/// it is a win in such a game.
+pub(crate) fn score_in_words(info: &GameInfo, score: i64) -> String {
+    if info.scale <= 1 {
+        return signed(score);
+    }
+    let sign = if score < 0 { "-" } else { "" };
+    match i32::try_from(score).ok().and_then(|score| Score::from_raw(score).plies_to_end()) {
+        Some(plies) => format!("#{sign}{}", plies.div_ceil(2)),
+        None => format!("{:+.2}", score as f64 / f64::from(info.scale)).replace("+0.00", "0.00"),
+    }
 }
 
 /// The side that is not `side`.
@@ -33,7 +47,7 @@ pub(crate) fn side_in_words(side: &str) -> String {
 
 /// A value in words; `side` is to move.
 pub(crate) fn value_in_words(info: &GameInfo, side: &str, value: &Value) -> String {
-    let score = signed(value.score);
+    let score = score_in_words(info, value.score);
     if let Some(bound) = value.bound {
         return format!("{} {score}", bound.replace('-', " "));
     }
@@ -106,7 +120,12 @@ fn write_expectations(
         writeln!(out, "\nmoves, in {unit}")?;
         for found in &report.moves {
             let bound = found.value.bound.map_or(String::new(), |it| it.replace('-', " ") + " ");
-            writeln!(out, "  {:<width$}  {bound}{}", found.mv, signed(found.value.score))?;
+            writeln!(
+                out,
+                "  {:<width$}  {bound}{}",
+                found.mv,
+                score_in_words(info, found.value.score)
+            )?;
         }
     }
     let depth = match report.depth {
@@ -144,7 +163,7 @@ pub(crate) fn write_analysis(
     // The score of a move that is proved is safe, whatever the others are worth.
     let is_safe = !value.exact && value.outcome.is_none() && report.at_least == Some(value.score);
     let words = match is_safe {
-        true => format!("at least {}", signed(value.score)),
+        true => format!("at least {}", score_in_words(info, value.score)),
         false => value_in_words(info, side, &value),
     };
     if report.is_over {
@@ -162,7 +181,7 @@ pub(crate) fn write_analysis(
     writeln!(out, "best     {}", style.strong(report.best.as_deref().unwrap_or("")))?;
     writeln!(out, "score    {words}: {sure}")?;
     if let (Some(least), Some(most)) = (report.at_least, report.at_most) {
-        let (least, most) = (signed(least), signed(most));
+        let (least, most) = (score_in_words(info, least), score_in_words(info, most));
         writeln!(out, "proved   the score is between {least} and {most}")?;
     }
     let line = wrapped(&report.line).replace('\n', "\n         ");
@@ -179,7 +198,7 @@ pub(crate) fn write_analysis(
         writeln!(out, "\nmoves")?;
         for found in &report.moves {
             if let (Some(least), Some(most)) = (found.at_least, found.at_most) {
-                let (least, most) = (signed(least), signed(most));
+                let (least, most) = (score_in_words(info, least), score_in_words(info, most));
                 writeln!(out, "  {:<width$}  between {least} and {most}, not solved", found.mv)?;
                 continue;
             }

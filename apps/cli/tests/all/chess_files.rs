@@ -62,7 +62,7 @@ const GAMES: &str = "\
 [White \"A\"]\n[Black \"B\"]\n\n1. e4 e5 2. Nf3 {a [comment]} Nc6 1/2-1/2\n
 [White \"C\"]\n[Black \"D\"]\n\n1. e4 e5 2. Nf4 *\n
 [White \"E\"]\n[Black \"F\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n
-[White \"G\"]\n[Black \"H\"]\n\n1. d4 d5 2. c4\n";
+[White \"G\"]\n[Black \"H\"]\n\n1. d4 d5 2. c4 (2. e4\n";
 
 #[test]
 fn games_of_a_file_are_analyzed() {
@@ -96,7 +96,7 @@ fn games_of_a_file_are_analyzed() {
         all.out
     );
     assert!(
-        all.out.ends_with("the game is over: -1000000, black has won (score for white)\n"),
+        all.out.contains("the game is over: #-0, black has won (score for white)\n"),
         "{}",
         all.out
     );
@@ -111,9 +111,11 @@ fn games_are_read_from_anywhere() {
     let latin = run_of(b"[White \"M\xFCller\"]\n[Black \"B\"]\n\n1. e4 *\n");
     assert_eq!(latin.status, 0, "{}", latin.err);
     assert!(latin.out.starts_with("1. Müller – B *\n"), "{}", latin.out);
-    let cut = run_of(b"1. e4 e5 2. Nf3");
+    let cut = run_of(b"1. e4 e5 2. Nf3 (2. d4");
     assert_eq!((cut.status, cut.out.as_str()), (2, ""));
-    assert!(cut.err.contains("standard input, game 1, line 1, column 16: expected a move"));
+    assert!(cut.err.contains("standard input, game 1, line 1, column 23: expected `)`"));
+    let no_result = run_of(b"1. e4 e5 2. Nf3");
+    assert_eq!(no_result.status, 0, "{}", no_result.err);
     assert!(run_of(b"{no game}").err.contains("standard input holds no game"));
     let moves = run(&["analyze", "chess", "1. e4 e5 *", "--depth", "1", "--format", "json"]);
     assert_eq!(json(&moves)["side"], "white");

@@ -41,6 +41,7 @@ static INFO: GameInfo = GameInfo {
              before, and so on; a loss scores the negative of that, a draw 0. Estimates count the \
              stones ahead in the middle columns.",
     unit: None,
+    scale: 1,
     evaluation: "stones in the middle columns",
     options: &[OptionInfo {
         name: "size",

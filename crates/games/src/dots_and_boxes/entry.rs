@@ -33,6 +33,7 @@ static INFO: GameInfo = GameInfo {
     scores: "The lead in boxes at the end of the game; with three or four players, the boxes of \
              each. Estimates count the boxes scored so far.",
     unit: Some("boxes"),
+    scale: 1,
     evaluation: "boxes scored",
     options: &[
         OptionInfo {

@@ -33,6 +33,7 @@ static INFO: GameInfo = GameInfo {
     sides: &["max", "min"],
     scores: "The value of the leaf that best play reaches, for the player to move.",
     unit: Some("points"),
+    scale: 1,
     evaluation: "none: leaves have values",
     options: &[OptionInfo {
         name: "tree",

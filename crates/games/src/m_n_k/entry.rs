@@ -33,6 +33,7 @@ static INFO: GameInfo = GameInfo {
              Estimates sum 4 to the power of the number of stones over all lines open to only one \
              player.",
     unit: None,
+    scale: 1,
     evaluation: "open lines",
     options: &[
         OptionInfo {

@@ -39,6 +39,10 @@ pub struct GameInfo {
     pub scores: &'static str,
     /// The unit of a lead, if the game is not only won, drawn or lost.
     pub unit: Option<&'static str>,
+    /// The score of one piece: 100 if scores are hundredths of it, which text then shows as
+    /// decimals, and wins as `#` with the number of moves.
+    #[serde(skip)]
+    pub scale: u32,
     /// The evaluation of positions that are not searched to the end.
     pub evaluation: &'static str,
     /// Options of the rules.

@@ -108,11 +108,6 @@ pub trait Rules: Sized + Send + Sync + 'static {
         Vec::new()
     }
 
-    /// The score of one piece or point: 100 if scores are hundredths of it.
-    fn scale(&self) -> u32 {
-        1
-    }
-
     /// The number of the next move, as books count moves of both sides.
     fn move_number(&self, state: &StateOf<Self>) -> u32 {
         let _ = state;

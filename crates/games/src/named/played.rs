@@ -143,7 +143,7 @@ impl<K: Kind> PlayedGame for PlayedOf<K> {
     }
 
     fn look(&self) -> Look {
-        self.kind.look(&self.state, &self.played)
+        Look { scale: self.info.scale, ..self.kind.look(&self.state, &self.played) }
     }
 
     fn player_count(&self) -> usize {

@@ -35,6 +35,7 @@ static INFO: GameInfo = GameInfo {
     scores: "A win after n plies scores 1000000 - n, a loss the negative of that. An estimate of \
              1000 or -1000 is right about the winner but not about the number of plies.",
     unit: None,
+    scale: 1,
     evaluation: "nim-sum",
     options: &[OptionInfo {
         name: "rule",

@@ -31,6 +31,7 @@ static INFO: GameInfo = GameInfo {
     scores: "A win after n plies scores 1000000 - n, a loss the negative of that, a draw 0. \
              Estimates count the open lines ahead.",
     unit: None,
+    scale: 1,
     evaluation: "open lines",
     options: &[],
 };

@@ -93,7 +93,7 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
     let is_table = selection.all && matches!(format, Format::Csv | Format::Md);
     let columns = if positions.has_labels { LABELLED_COLUMNS } else { COLUMNS };
     let is_brief = selection.all && positions.has_tests && !global.verbose;
-    let mut suite = Suite::new(info.name, positions.title_width);
+    let mut suite = Suite::new(info, positions.title_width);
     let (mut worst, mut is_empty) = (0, true);
     for (nth, selected) in positions.items.enumerate() {
         is_empty = false;
