@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use tremaux_core::StopReason;
-use tremaux_registry::{SolutionWords, SolveReport, Status};
+use tremaux_registry::{Number, SolutionWords, SolveReport, Status};
 
 use crate::failure::Failure;
 use crate::quantity::{bytes_in_words, count_in_words, grouped, seconds_in_words};
@@ -17,6 +17,7 @@ const WIDTH: usize = 78;
 pub(crate) struct Line {
     status: Status,
     is_optimal: bool,
+    is_rounded: bool,
     length: usize,
     seconds: f64,
     generated: u64,
@@ -28,6 +29,7 @@ impl Line {
         Self {
             status: report.status,
             is_optimal: report.optimal == Some(true),
+            is_rounded: report.rounding.is_some(),
             length: report.length.unwrap_or(0),
             seconds: report.seconds,
             generated: report.counts.generated,
@@ -157,6 +159,14 @@ fn shortened(words: &[String]) -> String {
     format!("{shown}\n… ({} in all; --format json lists them)", grouped(words.len() as u64))
 }
 
+/// The verdict on what is optimal up to the rounding of costs.
+fn up_to_rounding(rounding: Number, style: Style) -> String {
+    // Rounded up to one digit.
+    let power = 10f64.powi(rounding.0.log10().floor() as i32);
+    let digit = (rounding.0 / power).ceil();
+    style.proved(&format!("optimal up to rounding ({:.0e})", digit * power))
+}
+
 /// Writes what the best solution is worth, and what is proved about it.
 fn write_best(
     out: &mut dyn Write,
@@ -166,14 +176,15 @@ fn write_best(
 ) -> Result<(), Failure> {
     let SolutionWords { solution, value, is_solved, .. } = words;
     let cost = report.cost.map_or_else(|| "undefined".to_owned(), |cost| cost.to_string());
-    let verdict = match report.bound {
+    let verdict = match (report.bound, report.rounding) {
         _ if !is_solved => style.open("not solved"),
         _ if report.optimal == Some(true) => style.proved("proved optimal"),
-        Some(bound) => {
+        (_, Some(rounding)) => up_to_rounding(rounding, style),
+        (Some(bound), None) => {
             let open = style.open("not proved optimal");
             format!("{open}; no {solution} has less than {bound}")
         }
-        None => style.open("not proved optimal"),
+        (None, None) => style.open("not proved optimal"),
     };
     let best = style.strong(&format!("{value} {cost}"));
     writeln!(out, "Best {solution} found: {best}, {verdict}.")?;
@@ -347,6 +358,7 @@ pub(crate) fn write_line(
         _ if report.only == Some(false) => "one of several",
         Status::NoSolution => "no solution",
         _ if report.optimal == Some(true) => "optimal",
+        _ if report.rounding.is_some() => "up to rounding",
         Status::Solved => "not optimal",
         Status::Limit => "limit reached",
     };
@@ -366,8 +378,10 @@ pub(crate) fn write_total(out: &mut dyn Write, lines: &[Line]) -> Result<(), Fai
     let (only, several) =
         (count(|line| line.only == Some(true)), count(|line| line.only == Some(false)));
     let optimal = count(|line| line.is_optimal && line.only.is_none());
+    let rounded = count(|line| line.is_rounded);
+    let is_unproved = |line: &Line| !line.is_optimal && !line.is_rounded && line.only.is_none();
     let solved =
-        count(|line| line.status == Status::Solved && !line.is_optimal && line.only.is_none());
+        lines.iter().filter(|line| line.status == Status::Solved && is_unproved(line)).count();
     let unsolvable = count(|line| line.status == Status::NoSolution);
     let limited = count(|line| line.status == Status::Limit);
     let length: usize = lines.iter().map(|line| line.length).sum();
@@ -377,6 +391,7 @@ pub(crate) fn write_total(out: &mut dyn Write, lines: &[Line]) -> Result<(), Fai
         (only, "proved to have one solution"),
         (several, "with several solutions"),
         (optimal, "proved optimal"),
+        (rounded, "optimal up to rounding"),
         (solved, "solved without proof"),
         (unsolvable, "proved to have no solution"),
         (limited, "stopped by a limit"),

@@ -485,6 +485,7 @@ impl<K: StateKey, C: Cost> ActiveSearch for SearchOf<K, C> {
             moves,
             bound: is_finite.then(|| number(report.lower_bound)),
             optimal,
+            rounding: None,
             assumes: self.assumes(),
             goal,
             total: report.plan.as_ref().and_then(|plan| total(plan.cost)),

@@ -131,6 +131,9 @@ pub struct SolveReport {
     /// Whether the plan is proved to be a cheapest one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub optimal: Option<bool>,
+    /// How much another plan can save at most, if the plan is optimal up to the rounding of costs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rounding: Option<Number>,
     /// What the proof of the bound, or that there is no solution, assumes besides the guarantees of
     /// the heuristic.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -99,6 +99,12 @@ pub trait Landscape {
         f64::NEG_INFINITY
     }
 
+    /// How much worse than the best of all a solution can be whose value is
+    /// [`Landscape::lower_bound`], because values are rounded; 0 if they are exact.
+    fn rounding(&self) -> f64 {
+        0.0
+    }
+
     /// Where to draw a solution, for landscapes that are drawn.
     fn place(&self, solution: &Self::Solution) -> Option<(f64, f64)> {
         let _ = solution;

@@ -91,6 +91,10 @@ where
         self.landscape.lower_bound()
     }
 
+    fn rounding(&self) -> f64 {
+        self.landscape.rounding()
+    }
+
     #[inline]
     fn tally(&self) -> Tally {
         self.walk.tally()

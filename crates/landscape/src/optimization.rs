@@ -45,6 +45,9 @@ pub struct OptimizationReport<'a, S> {
     pub best: Option<(&'a S, f64)>,
     /// No solution has a lower value; minus infinity if nothing is proved.
     pub lower_bound: f64,
+    /// How much worse than the best of all a solution of the value `lower_bound` can be, because
+    /// values are rounded.
+    pub rounding: f64,
     /// The counts.
     pub tally: Tally,
     /// Solutions evaluated and the best value at each improvement, thinned out.
@@ -58,9 +61,17 @@ pub struct OptimizationReport<'a, S> {
 }
 
 impl<S> OptimizationReport<'_, S> {
-    /// Whether the best solution is proved to be one of the best of all.
+    /// Whether the best solution is proved to be one of the best of all. Never true if values
+    /// are rounded.
     #[must_use]
     pub fn is_proven_optimal(&self) -> bool {
+        self.rounding == 0.0 && self.is_proven_up_to_rounding()
+    }
+
+    /// Whether it is proved that no solution is better than the best one by more than
+    /// [`rounding`](Self::rounding).
+    #[must_use]
+    pub fn is_proven_up_to_rounding(&self) -> bool {
         self.best.is_some_and(|(_, value)| value <= self.lower_bound)
     }
 }
@@ -86,6 +97,12 @@ pub trait Optimization<S> {
 
     /// No solution has a lower value; minus infinity if nothing is proved.
     fn lower_bound(&self) -> f64;
+
+    /// How much worse than the best of all a solution of the value
+    /// [`Optimization::lower_bound`] can be, because values are rounded.
+    fn rounding(&self) -> f64 {
+        0.0
+    }
 
     /// The counts.
     fn tally(&self) -> Tally;
@@ -147,6 +164,7 @@ pub trait Optimization<S> {
         OptimizationReport {
             best: self.best(),
             lower_bound: self.lower_bound(),
+            rounding: self.rounding(),
             tally: self.tally(),
             curve,
             trail: self.trail(),

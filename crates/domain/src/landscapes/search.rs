@@ -135,7 +135,8 @@ impl<P: LandscapeProblem> ActiveSearch for LandscapeSearch<P> {
         // Sums of floats depend on their order.
         let is_right = match (checked, value) {
             (Some(Some(checked)), Some(value)) => {
-                checked == value || (checked - value).abs() <= 1e-9 * (1.0 + checked.abs())
+                let error = 1e-9 * (1.0 + checked.abs()) + report.rounding;
+                checked == value || (checked - value).abs() <= error
             }
             (None, None) => true,
             _ => false,
@@ -146,6 +147,8 @@ impl<P: LandscapeProblem> ActiveSearch for LandscapeSearch<P> {
         }
         let (_, lower_bound) = self.bounds();
         let bound = finite(lower_bound).filter(|_| status != Status::NoSolution);
+        let is_proved = value.map(|cost| cost <= lower_bound);
+        let is_exact = report.rounding == 0.0;
         Ok(SolveReport {
             schema: 1,
             domain: self.domain.name,
@@ -153,11 +156,12 @@ impl<P: LandscapeProblem> ActiveSearch for LandscapeSearch<P> {
             algorithm: self.algorithm.clone(),
             heuristic: None,
             status,
-            cost: value.and_then(finite),
+            cost: checked.flatten().and_then(finite),
             length: None,
             moves,
             bound,
-            optimal: value.map(|cost| cost <= lower_bound),
+            optimal: is_proved.map(|is_proved| is_proved && is_exact),
+            rounding: finite(report.rounding).filter(|_| is_proved == Some(true) && !is_exact),
             assumes: None,
             goal: None,
             total: None,

@@ -31,8 +31,8 @@ const UNARY: [(&str, Unary); 16] = [
     ("cosh", f64::cosh),
     ("tanh", f64::tanh),
     ("exp", f64::exp),
-    ("ln", f64::ln),
-    ("log10", f64::log10),
+    ("ln", |x| logarithm(x, f64::ln)),
+    ("log10", |x| logarithm(x, f64::log10)),
     ("sqrt", f64::sqrt),
     ("abs", f64::abs),
     ("floor", f64::floor),
@@ -40,7 +40,10 @@ const UNARY: [(&str, Unary); 16] = [
 ];
 
 /// The functions of two arguments.
-const BINARY: [(&str, Binary); 2] = [("min", f64::min), ("max", f64::max)];
+const BINARY: [(&str, Binary); 2] = [
+    ("min", |one, other| if_defined(one, other, f64::min)),
+    ("max", |one, other| if_defined(one, other, f64::max)),
+];
 
 /// The greatest number of intermediate results.
 const DEPTH: usize = 64;
@@ -330,7 +333,7 @@ impl Expression {
                 Code::Add => binary(|one, other| one + other, &mut stack, &mut depth),
                 Code::Subtract => binary(|one, other| one - other, &mut stack, &mut depth),
                 Code::Multiply => binary(|one, other| one * other, &mut stack, &mut depth),
-                Code::Divide => binary(|one, other| one / other, &mut stack, &mut depth),
+                Code::Divide => binary(quotient, &mut stack, &mut depth),
                 Code::Power => binary(power, &mut stack, &mut depth),
                 Code::Call(at) => match UNARY.get(usize::from(at)) {
                     Some((_, f)) => stack[depth - 1] = f(stack[depth - 1]),
@@ -345,14 +348,35 @@ impl Expression {
     }
 }
 
-/// A power; whole exponents are exact for negative numbers too.
+/// The value of `f`, unless an argument is undefined.
+fn if_defined(one: f64, other: f64, f: Binary) -> f64 {
+    if one.is_nan() || other.is_nan() { f64::NAN } else { f(one, other) }
+}
+
+/// A quotient; not a number where the divisor is 0. An infinite quotient would be an argument
+/// like any other, and `exp(-1/x^2)` would have a value at 0.
+fn quotient(dividend: f64, divisor: f64) -> f64 {
+    if divisor == 0.0 { f64::NAN } else { dividend / divisor }
+}
+
+/// A logarithm; not a number at 0.
+fn logarithm(x: f64, f: Unary) -> f64 {
+    if x == 0.0 { f64::NAN } else { f(x) }
+}
+
+/// A power; whole exponents are exact for negative numbers too. It is not a number where 0 has a
+/// negative exponent.
 fn power(base: f64, exponent: f64) -> f64 {
-    if exponent == 2.0 { base * base } else { base.powf(exponent) }
+    if exponent == 2.0 {
+        return base * base;
+    }
+    let is_pole = base == 0.0 && exponent < 0.0;
+    if is_pole { f64::NAN } else { if_defined(base, exponent, f64::powf) }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Expression;
+    use super::{BINARY, Expression, UNARY};
 
     #[test]
     fn expressions_have_the_usual_meaning() {
@@ -380,6 +404,34 @@ mod tests {
         let several = Expression::parse("x10 - x2 * y + a").expect("it is right");
         assert_eq!(several.variables(), ["a", "x2", "x10", "y"]);
         assert_eq!(several.at(&[1.0, 2.0, 3.0, 4.0]), -4.0);
+    }
+
+    /// Every operator and every function of an argument that is not defined is not defined.
+    #[test]
+    fn an_undefined_argument_makes_the_value_undefined() {
+        let undefined = ["asin(2)", "sqrt(-1)", "1/0", "0/0", "0^-1", "ln(0)", "log10(-1)"];
+        let operands = ["0", "1", "-1", "2", "1e308"];
+        for undefined in undefined {
+            let mut texts = vec![undefined.to_owned(), format!("-({undefined})")];
+            texts.extend(UNARY.iter().map(|(name, _)| format!("{name}({undefined})")));
+            for operand in operands {
+                for operator in ["+", "-", "*", "/", "^"] {
+                    texts.push(format!("({undefined}) {operator} ({operand})"));
+                    texts.push(format!("({operand}) {operator} ({undefined})"));
+                }
+                for (name, _) in BINARY {
+                    texts.push(format!("{name}({undefined}, {operand})"));
+                    texts.push(format!("{name}({operand}, {undefined})"));
+                }
+            }
+            for text in texts {
+                let expression = Expression::parse(&text).expect(&text);
+                assert!(expression.at(&[]).is_nan(), "{text} = {}", expression.at(&[]));
+            }
+        }
+        let quotient = Expression::parse("y/max(asin(y),3)").expect("it is right");
+        assert!(quotient.at(&[-10.0]).is_nan());
+        assert_eq!(quotient.at(&[-1.0]), -1.0 / 3.0);
     }
 
     #[test]

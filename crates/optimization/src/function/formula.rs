@@ -112,6 +112,18 @@ impl Formula {
             Self::Ackley | Self::Schwefel | Self::Expression(_) => f64::NEG_INFINITY,
         }
     }
+
+    /// How far above [`Formula::lower_bound`] a value can be that is computed as this bound.
+    pub(super) fn rounding(&self, variables: usize) -> f64 {
+        match self {
+            // Its values are sums of terms that differ from the true ones by some units in the
+            // last place of 20.
+            Self::Rastrigin => 1e-14 * variables as f64,
+            Self::Terrain => 1e-14,
+            // It is computed as 0 only at the minimum, where nothing is rounded.
+            Self::Rosenbrock | Self::Ackley | Self::Schwefel | Self::Expression(_) => 0.0,
+        }
+    }
 }
 
 /// The value, or infinity where the function is not defined: poles are no minima.

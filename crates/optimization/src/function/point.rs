@@ -264,6 +264,10 @@ impl Landscape for Function {
         self.formula.lower_bound()
     }
 
+    fn rounding(&self) -> f64 {
+        self.formula.rounding(self.variables.len())
+    }
+
     fn place(&self, point: &Point) -> Option<(f64, f64)> {
         Some((point.coordinates[0], point.coordinates.get(1).copied().unwrap_or(point.value)))
     }

@@ -97,6 +97,26 @@ impl BranchAndBound {
         Self::with_kicks(tours, 0, seed)
     }
 
+    /// Like [`BranchAndBound::new`], but begins with this tour.
+    #[must_use]
+    pub fn with_tour(tours: Arc<Tours>, tour: Tour, seed: u64) -> Self {
+        let mut search = Self::with_kicks(tours, 0, seed);
+        search.begin(tour);
+        search
+    }
+
+    /// Goes on with the bounds, with this tour as the best one.
+    fn begin(&mut self, tour: Tour) {
+        self.best = Some(tour);
+        self.phase = if self.tree.degree.len() < 4 {
+            self.lower = SCALE * self.upper();
+            Phase::Over
+        } else {
+            let graph = Graph::new(self.tours.cities(), |_, _| true);
+            Phase::Root(graph, Ascent::new(vec![0; self.tree.degree.len()], 2.0, 20), 0)
+        };
+    }
+
     fn with_kicks(tours: Arc<Tours>, kicks: u64, seed: u64) -> Self {
         let count = tours.cities().count();
         let heuristic =
@@ -373,17 +393,13 @@ impl Optimization<Tour> for BranchAndBound {
                 // Some hundred cities looked at.
                 let slice = Limits::default().with_nodes(1000);
                 let progress = self.heuristic.advance(&slice, &mut |_| {});
-                self.best = self.heuristic.best().map(|(tour, _)| tour.clone());
                 self.tally.evaluated += 1;
-                self.phase = if matches!(progress, Progress::Paused(_)) {
-                    Phase::Tour
-                } else if self.tree.degree.len() < 4 {
-                    self.lower = SCALE * self.upper();
-                    Phase::Over
-                } else {
-                    let graph = Graph::new(self.tours.cities(), |_, _| true);
-                    Phase::Root(graph, Ascent::new(vec![0; self.tree.degree.len()], 2.0, 20), 0)
-                };
+                let best = self.heuristic.best().map(|(tour, _)| tour.clone());
+                if matches!(progress, Progress::Paused(_)) {
+                    (self.best, self.phase) = (best, Phase::Tour);
+                } else if let Some(tour) = best {
+                    self.begin(tour);
+                }
             }
             Phase::Root(graph, mut ascent, steps) => {
                 self.tally.evaluated += 1;
@@ -419,15 +435,19 @@ impl Optimization<Tour> for BranchAndBound {
     }
 
     fn best(&self) -> Option<(&Tour, f64)> {
-        self.best.as_ref().map(|tour| (tour, tour.length as f64))
+        self.best.as_ref().map(|tour| (tour, self.tours.measured(tour.length)))
     }
 
     fn best_value(&self) -> f64 {
-        self.best.as_ref().map_or(f64::INFINITY, |tour| tour.length as f64)
+        self.best.as_ref().map_or(f64::INFINITY, |tour| self.tours.measured(tour.length))
     }
 
     fn lower_bound(&self) -> f64 {
-        (self.lower + SCALE - 1).div_euclid(SCALE) as f64
+        self.tours.measured((self.lower + SCALE - 1).div_euclid(SCALE))
+    }
+
+    fn rounding(&self) -> f64 {
+        self.tours.cities().rounding()
     }
 
     fn tally(&self) -> Tally {

@@ -2,27 +2,32 @@
 
 use std::fmt;
 
-/// How distances are computed from coordinates, as TSPLIB defines it.
+/// How distances are computed from coordinates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Metric {
-    /// Euclidean, rounded to the nearest whole number.
+    /// Euclidean: a real number.
     Euclidean,
-    /// Euclidean, rounded up.
+    /// Along a great circle of the earth, in kilometres: a real number. Coordinates are latitude
+    /// and longitude in degrees, negative in the south and in the west.
+    GreatCircle,
+    /// TSPLIB's `EUC_2D`: Euclidean, rounded to the nearest whole number.
+    RoundedEuclidean,
+    /// TSPLIB's `CEIL_2D`: Euclidean, rounded up.
     Ceiling,
-    /// On the globe, in kilometres; coordinates are degrees and minutes.
+    /// TSPLIB's `GEO`: on the globe, in whole kilometres; coordinates are degrees and minutes.
     Geographical,
-    /// The pseudo-Euclidean distance of the instances `att48` and `att532`.
+    /// The pseudo-Euclidean distance of TSPLIB's instances `att48` and `att532`.
     Att,
-    /// The sum of the differences, rounded to the nearest whole number.
+    /// TSPLIB's `MAN_2D`: the sum of the differences, rounded to the nearest whole number.
     Manhattan,
-    /// The greatest difference, rounded to the nearest whole number.
+    /// TSPLIB's `MAX_2D`: the greatest difference, rounded to the nearest whole number.
     Maximum,
 }
 
 impl Metric {
     /// The names in TSPLIB files.
     pub(super) const NAMES: [(&'static str, Self); 6] = [
-        ("EUC_2D", Self::Euclidean),
+        ("EUC_2D", Self::RoundedEuclidean),
         ("CEIL_2D", Self::Ceiling),
         ("GEO", Self::Geographical),
         ("ATT", Self::Att),
@@ -30,18 +35,34 @@ impl Metric {
         ("MAX_2D", Self::Maximum),
     ];
 
-    fn distance(self, (from_x, from_y): (f64, f64), (to_x, to_y): (f64, f64)) -> u32 {
+    fn is_whole(self) -> bool {
+        !matches!(self, Self::Euclidean | Self::GreatCircle)
+    }
+
+    /// Whether coordinates are angles.
+    fn is_on_globe(self) -> bool {
+        matches!(self, Self::GreatCircle | Self::Geographical)
+    }
+
+    fn distance(self, (from_x, from_y): (f64, f64), (to_x, to_y): (f64, f64)) -> f64 {
         let (dx, dy) = (from_x - to_x, from_y - to_y);
-        let nearest = |length: f64| (length + 0.5) as u32;
+        let nearest = |length: f64| (length + 0.5).floor();
         match self {
-            Self::Euclidean => nearest((dx * dx + dy * dy).sqrt()),
-            Self::Ceiling => (dx * dx + dy * dy).sqrt().ceil() as u32,
+            Self::Euclidean => dx.hypot(dy),
+            Self::GreatCircle => {
+                let (from, to) = (from_x.to_radians(), to_x.to_radians());
+                let half = |angle: f64| (angle.to_radians() / 2.0).sin().powi(2);
+                let haversine = half(dx) + from.cos() * to.cos() * half(dy);
+                2.0 * EARTH * haversine.clamp(0.0, 1.0).sqrt().asin()
+            }
+            Self::RoundedEuclidean => nearest((dx * dx + dy * dy).sqrt()),
+            Self::Ceiling => (dx * dx + dy * dy).sqrt().ceil(),
             Self::Manhattan => nearest(dx.abs() + dy.abs()),
             Self::Maximum => nearest(dx.abs().max(dy.abs())),
             Self::Att => {
                 let length = ((dx * dx + dy * dy) / 10.0).sqrt();
                 let rounded = nearest(length);
-                rounded + u32::from(f64::from(rounded) < length)
+                if rounded < length { rounded + 1.0 } else { rounded }
             }
             Self::Geographical => {
                 // The constants are those of TSPLIB, and so is the rounding: its π has six digits.
@@ -55,20 +76,49 @@ impl Metric {
                 let q1 = (from.1 - to.1).cos();
                 let (q2, q3) = ((from.0 - to.0).cos(), (from.0 + to.0).cos());
                 let cosine = (0.5 * ((1.0 + q1) * q2 - (1.0 - q1) * q3)).clamp(-1.0, 1.0);
-                (6378.388 * cosine.acos() + 1.0) as u32
+                (6378.388 * cosine.acos() + 1.0).floor()
             }
         }
     }
+
+    /// The length that searches count in: 1 for whole distances, otherwise a power of two, so
+    /// small that the longest distance has 31 binary digits.
+    fn unit(self, places: &[(f64, f64)]) -> f64 {
+        if self.is_whole() {
+            return 1.0;
+        }
+        let extent = |axis: fn(&(f64, f64)) -> f64| extent(places, axis);
+        let longest = match self {
+            Self::GreatCircle => std::f64::consts::PI * EARTH,
+            _ => extent(|place| place.0).hypot(extent(|place| place.1)),
+        };
+        // Without a length there is nothing to measure.
+        let digits = if longest > 0.0 { longest.log2().ceil() } else { 31.0 };
+        2f64.powi(digits as i32 - 31).max(f64::MIN_POSITIVE)
+    }
+}
+
+/// The mean radius of the earth in kilometres.
+const EARTH: f64 = 6371.0088;
+
+/// The difference of the greatest and the least coordinate.
+fn extent(places: &[(f64, f64)], axis: fn(&(f64, f64)) -> f64) -> f64 {
+    let values = places.iter().map(axis);
+    let least = values.clone().fold(f64::INFINITY, f64::min);
+    values.fold(f64::NEG_INFINITY, f64::max) - least
 }
 
 /// Cities with the distances between them, which are the same in both directions.
 ///
+/// Searches count in whole numbers of a unit: 1 for whole distances, and for real ones a part so
+/// small that a distance loses less than 2^-30 of the longest one, see [`Cities::rounding`].
+///
 /// ```
 /// use tremaux::optimization::tsp::Cities;
 ///
-/// let square = Cities::parse("0 0 / 0 10 / 10 10 / 10 0")?;
-/// assert_eq!(square.length(&[0, 1, 2, 3]), Some(40));
-/// assert_eq!(square.length(&[0, 2, 1, 3]), Some(48));
+/// let square = Cities::parse("0 0 / 0 1 / 1 1 / 1 0")?;
+/// assert_eq!(square.length(&[0, 1, 2, 3]), Some(4.0));
+/// assert_eq!(square.length(&[0, 2, 1, 3]), Some(2.0 + 2.0 * 2f64.sqrt()));
 /// assert_eq!(square.length(&[0, 1, 2, 2]), None);
 /// # Ok::<(), tremaux::ParseError>(())
 /// ```
@@ -76,9 +126,12 @@ impl Metric {
 pub struct Cities {
     pub(super) name: String,
     count: usize,
-    /// Row by row; empty if there are so many cities that distances are computed on demand.
+    /// In units, row by row; empty if there are so many cities that distances are computed on
+    /// demand.
     matrix: Vec<u32>,
-    metric: Metric,
+    /// None if the distances are listed.
+    metric: Option<Metric>,
+    unit: f64,
     /// For the metric, or for drawing.
     pub(super) places: Vec<(f64, f64)>,
 }
@@ -96,15 +149,17 @@ impl Cities {
     /// Cities at these places.
     #[must_use]
     pub fn at(places: Vec<(f64, f64)>, metric: Metric) -> Self {
-        let count = places.len();
-        let mut matrix = Vec::new();
+        let (count, unit) = (places.len(), metric.unit(&places));
+        let (name, metric) = (String::new(), Some(metric));
+        let mut cities = Self { name, count, matrix: Vec::new(), metric, unit, places };
         if count <= MOST_STORED {
-            matrix.reserve_exact(count * count);
-            for &from in &places {
-                matrix.extend(places.iter().map(|&to| metric.distance(from, to)));
+            let mut matrix = Vec::with_capacity(count * count);
+            for from in 0..count {
+                matrix.extend((0..count).map(|to| cities.units(from, to)));
             }
+            cities.matrix = matrix;
         }
-        Self { name: String::new(), count, matrix, metric, places }
+        cities
     }
 
     /// `count` cities with the distances of a symmetric matrix, row by row; `None` if it has
@@ -117,7 +172,7 @@ impl Cities {
             return None;
         }
         let (name, places) = (String::new(), Vec::new());
-        Some(Self { name, count, matrix, metric: Metric::Euclidean, places })
+        Some(Self { name, count, matrix, metric: None, unit: 1.0, places })
     }
 
     /// The number of cities.
@@ -128,19 +183,47 @@ impl Cities {
     }
 
     /// The distance between two cities.
-    #[inline]
     #[must_use]
-    pub fn distance(&self, from: usize, to: usize) -> u32 {
+    pub fn distance(&self, from: usize, to: usize) -> f64 {
+        match self.metric {
+            Some(metric) => metric.distance(self.places[from], self.places[to]),
+            None => f64::from(self.units(from, to)),
+        }
+    }
+
+    /// The distance between two cities in whole units, rounded down.
+    #[inline]
+    pub(super) fn units(&self, from: usize, to: usize) -> u32 {
         if self.matrix.is_empty() {
-            self.metric.distance(self.places[from], self.places[to])
+            (self.distance(from, to) / self.unit) as u32
         } else {
             self.matrix[from * self.count + to]
         }
     }
 
+    /// The length that is counted in.
+    #[inline]
+    pub(super) fn unit(&self) -> f64 {
+        self.unit
+    }
+
+    /// How much a tour can be longer than the shortest one although it has no more whole units;
+    /// 0 if distances are whole.
+    #[must_use]
+    pub fn rounding(&self) -> f64 {
+        let is_whole = self.metric.is_none_or(Metric::is_whole);
+        if is_whole { 0.0 } else { self.count as f64 * self.unit }
+    }
+
+    /// The places from left to right and from bottom to top.
+    pub(super) fn on_map(&self) -> Vec<(f64, f64)> {
+        let is_on_globe = self.metric.is_some_and(Metric::is_on_globe);
+        self.places.iter().map(|&(x, y)| if is_on_globe { (y, x) } else { (x, y) }).collect()
+    }
+
     /// The length of a tour, if it visits every city once.
     #[must_use]
-    pub fn length(&self, tour: &[usize]) -> Option<u64> {
+    pub fn length(&self, tour: &[usize]) -> Option<f64> {
         let mut is_visited = vec![false; self.count];
         for &city in tour {
             if std::mem::replace(is_visited.get_mut(city)?, true) {
@@ -149,7 +232,7 @@ impl Cities {
         }
         let is_whole = tour.len() == self.count;
         let next = tour.iter().cycle().skip(1);
-        let legs = tour.iter().zip(next).map(|(&a, &b)| u64::from(self.distance(a, b)));
+        let legs = tour.iter().zip(next).map(|(&a, &b)| self.distance(a, b));
         is_whole.then(|| legs.sum())
     }
 
@@ -159,12 +242,8 @@ impl Cities {
         let mut all = Vec::with_capacity(self.count * most);
         let mut order: Vec<u32> = (0..self.count as u32).collect();
         // Along the longer axis, so that cities far away on it need not be looked at.
-        let is_plane = self.matrix.is_empty() && self.metric != Metric::Geographical;
-        let extent = |axis: fn(&(f64, f64)) -> f64| {
-            let values = self.places.iter().map(axis);
-            let least = values.clone().fold(f64::INFINITY, f64::min);
-            values.fold(f64::NEG_INFINITY, f64::max) - least
-        };
+        let is_plane = self.matrix.is_empty() && !self.metric.is_some_and(Metric::is_on_globe);
+        let extent = |axis: fn(&(f64, f64)) -> f64| extent(&self.places, axis);
         let is_wide = extent(|place| place.0) >= extent(|place| place.1);
         let along = |city: u32| {
             let (x, y) = self.places[city as usize];
@@ -176,7 +255,8 @@ impl Cities {
         let mut rank = vec![0; self.count];
         order.iter().enumerate().for_each(|(at, &city)| rank[city as usize] = at);
         // The scale of the pseudo-Euclidean distance.
-        let scale = if self.metric == Metric::Att { 10f64.sqrt() } else { 1.0 };
+        let scale = if self.metric == Some(Metric::Att) { 10f64.sqrt() } else { 1.0 };
+        let scale = scale * self.unit;
         let mut found: Vec<(u32, u32)> = Vec::new();
         for (city, &own_rank) in rank.iter().enumerate() {
             found.clear();
@@ -190,7 +270,7 @@ impl Cities {
                         if bound == 0 || across.abs() / scale > f64::from(bound) + 1.0 {
                             break;
                         }
-                        let entry = (self.distance(city, other as usize), other);
+                        let entry = (self.units(city, other as usize), other);
                         let place = found.partition_point(|it| *it < entry);
                         if place < most {
                             found.truncate(most - 1);
@@ -201,7 +281,7 @@ impl Cities {
                 }
             } else {
                 let others = (0..self.count).filter(|&other| other != city);
-                found.extend(others.map(|other| (self.distance(city, other), other as u32)));
+                found.extend(others.map(|other| (self.units(city, other), other as u32)));
                 if most < found.len() {
                     found.select_nth_unstable(most);
                     found.truncate(most);

@@ -9,7 +9,7 @@ use tremaux_domain::{
     OptionValues, ReadError, RegistryError, landscape_instance, optimization_info,
 };
 
-use super::{BranchAndBound, Cities, IteratedSearch, Neighborhood, Tour, Tours, picture};
+use super::{BranchAndBound, Cities, IteratedSearch, Metric, Neighborhood, Tour, Tours, picture};
 
 /// The domain's entry in the list of domains.
 pub static TSP: &dyn DomainEntry = &Entry::<TspDomain>::new();
@@ -23,16 +23,26 @@ static INFO: DomainInfo = DomainInfo {
     title: "Travelling salesman: the shortest tour through all cities",
     format: "A TSPLIB file with the edge weight type EUC_2D, CEIL_2D, GEO, ATT, MAN_2D, MAX_2D\n\
              or EXPLICIT (any form of a symmetric matrix).\n\
-             Or the places of the cities, separated by `/` or line breaks; distances are\n\
-             Euclidean, rounded to the nearest whole number.",
+             Their distances are whole numbers, as TSPLIB rounds them.\n\
+             Or the places of the cities, separated by `/` or line breaks: x and y, with Euclidean\n\
+             distances; or, with --distances globe, latitude and longitude in degrees, with\n\
+             distances in kilometres. These are real numbers and are not rounded.",
     example: "0 0 / 40 10 / 20 30 / 70 50 / 10 60 / 50 80 / 90 20",
     moves: "the cities in the order of the tour, numbered from 1",
-    options: &[OptionInfo {
-        name: "near",
-        title: "nearest cities of each one that new edges lead to",
-        kind: OptionKind::Integer { least: 1, most: 100 },
-        default: Some("10"),
-    }],
+    options: &[
+        OptionInfo {
+            name: "near",
+            title: "nearest cities of each one that new edges lead to",
+            kind: OptionKind::Integer { least: 1, most: 100 },
+            default: Some("10"),
+        },
+        OptionInfo {
+            name: "distances",
+            title: "what places are: x and y on a plane, or latitude and longitude on the globe",
+            kind: OptionKind::Choice { words: &["plane", "globe"] },
+            default: Some("plane"),
+        },
+    ],
     generator: &[OptionInfo {
         name: "cities",
         title: "number of cities in a square",
@@ -172,7 +182,7 @@ impl LandscapeProblem for TspDomain {
     fn checked_value(tours: &Tours, words: &[String]) -> Option<f64> {
         let city = |word: &String| word.parse::<usize>().ok()?.checked_sub(1);
         let order = words.iter().map(city).collect::<Option<Vec<usize>>>()?;
-        tours.cities().length(&order).map(|length| length as f64)
+        tours.cities().length(&order)
     }
 
     fn picture(tours: &Tours, tour: &Tour, _trail: &[(f64, f64)]) -> Option<String> {
@@ -187,7 +197,10 @@ impl Domain for TspDomain {
     const INSTANCE: &'static str = "places of cities";
 
     fn read(text: &str, options: &OptionValues<'_>) -> Result<Box<dyn Instance>, ReadError> {
-        let cities = Cities::parse(text)?;
+        let cities = match options.word("distances") {
+            "globe" => Cities::parse_places(text, Metric::GreatCircle)?,
+            _ => Cities::parse(text)?,
+        };
         let count = cities.count();
         let text = match &*cities.name {
             "" if count <= 100 => {

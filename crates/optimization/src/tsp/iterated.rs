@@ -236,11 +236,11 @@ impl Optimization<Tour> for IteratedSearch {
 
     fn best(&self) -> Option<(&Tour, f64)> {
         let best = if self.is_best_current { &self.tour } else { &self.best };
-        Some((best, best.length as f64))
+        Some((best, self.tours.measured(best.length)))
     }
 
     fn best_value(&self) -> f64 {
-        self.best_length as f64
+        self.tours.measured(self.best_length)
     }
 
     fn lower_bound(&self) -> f64 {

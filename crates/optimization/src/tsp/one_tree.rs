@@ -3,7 +3,7 @@
 //! A 1-tree is a spanning tree with one more edge at one of its leaves; every tour is one. With
 //! a price for each city, which is added to the length of its edges, the lightest 1-tree less
 //! twice the sum of the prices is no longer than the shortest tour. All numbers are whole (a
-//! [`SCALE`]th of a length), so that no rounding can make a bound wrong.
+//! [`SCALE`]th of the unit of the cities), so that no rounding can make a bound wrong.
 
 use super::cities::Cities;
 
@@ -41,8 +41,7 @@ impl Graph {
                 }
             }
         }
-        let length =
-            |&[a, b]: &[u32; 2]| SCALE * i64::from(cities.distance(a as usize, b as usize));
+        let length = |&[a, b]: &[u32; 2]| SCALE * i64::from(cities.units(a as usize, b as usize));
         let lengths = ends.iter().map(length).collect();
         let mut starts = vec![0; count + 1];
         for &city in ends.iter().flatten() {

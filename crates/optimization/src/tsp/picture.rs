@@ -10,7 +10,7 @@ const MARGIN: f64 = 24.0;
 /// A drawing of a tour; `None` if the cities have no places.
 pub(super) fn picture(tours: &Tours, tour: &Tour) -> Option<String> {
     let cities = tours.cities();
-    let places = Some(&cities.places).filter(|places| !places.is_empty())?;
+    let places = Some(cities.on_map()).filter(|places| !places.is_empty())?;
     let bounds = |of: fn(&(f64, f64)) -> f64| {
         let values = places.iter().map(of);
         let least = values.clone().fold(f64::INFINITY, f64::min);
@@ -25,7 +25,10 @@ pub(super) fn picture(tours: &Tours, tour: &Tour) -> Option<String> {
     };
     let theme = Theme::LIGHT;
     let name = if cities.name.is_empty() { "cities" } else { &cities.name };
-    let title = format!("{name}: {} cities, length {}", cities.count(), tour.length);
+    let order: Vec<usize> = tour.order().iter().map(|&city| city as usize).collect();
+    let length = cities.length(&order)?;
+    let decimals = if length.fract() == 0.0 { 0 } else { 3 };
+    let title = format!("{name}: {} cities, length {length:.decimals$}", cities.count());
     let size = (width + 2.0 * MARGIN, height + 3.0 * MARGIN);
     let mut svg = Svg::new(size.0, size.1, &title);
     svg.rect((0.0, 0.0), size, theme.ground);

@@ -12,6 +12,7 @@ use super::cities::Cities;
 pub struct Tour {
     order: Vec<u32>,
     position: Vec<u32>,
+    /// In units.
     pub(super) length: i64,
 }
 
@@ -32,7 +33,7 @@ impl Tour {
     }
 
     fn full_length(&self, cities: &Cities) -> i64 {
-        let leg = |city: u32| cities.distance(city as usize, self.next(city) as usize);
+        let leg = |city: u32| cities.units(city as usize, self.next(city) as usize);
         self.order.iter().map(|&city| i64::from(leg(city))).sum()
     }
 
@@ -150,9 +151,24 @@ impl Tours {
         &self.near[city as usize * self.width..][..self.width]
     }
 
+    /// The distance of two cities in units.
     #[inline]
     pub(super) fn distance(&self, one: u32, other: u32) -> i64 {
-        i64::from(self.cities.distance(one as usize, other as usize))
+        i64::from(self.cities.units(one as usize, other as usize))
+    }
+
+    /// A number of units as a length.
+    #[inline]
+    pub(super) fn measured(&self, units: i64) -> f64 {
+        units as f64 * self.cities.unit()
+    }
+
+    /// The tour that visits the cities in this order; `None` unless it visits each once.
+    #[must_use]
+    pub fn tour(&self, order: Vec<u32>) -> Option<Tour> {
+        let cities: Vec<usize> = order.iter().map(|&city| city as usize).collect();
+        self.cities.length(&cities)?;
+        Some(Tour::new(&self.cities, order))
     }
 
     /// A tour that goes to the nearest city not yet visited.
@@ -238,16 +254,16 @@ impl Landscape for Tours {
     }
 
     fn value(&self, tour: &Tour) -> f64 {
-        tour.length as f64
+        self.measured(tour.length)
     }
 
     fn full_value(&self, tour: &Tour) -> f64 {
-        tour.full_length(&self.cities) as f64
+        self.measured(tour.full_length(&self.cities))
     }
 
     fn change(&self, _tour: &Tour, mv: TourMove) -> f64 {
         let (lost, gained) = Self::edges(mv);
-        (self.sum(gained) - self.sum(lost)) as f64
+        self.measured(self.sum(gained) - self.sum(lost))
     }
 
     fn apply(&self, tour: &mut Tour, mv: TourMove) {
@@ -315,6 +331,10 @@ impl Landscape for Tours {
         // The edge to the near city.
         let edges = Self::edges(mv).1;
         number(if matches!(mv, TourMove::TwoOpt(_)) { edges[0] } else { edges[1] })
+    }
+
+    fn rounding(&self) -> f64 {
+        self.cities.rounding()
     }
 
     fn bytes(&self, tour: &Tour) -> usize {

@@ -33,6 +33,39 @@ impl<'a> Words<'a> {
         number.ok_or_else(|| ParseError::about(self.text, word, expected))
     }
 
+    /// The next word, which ends before a `:` too.
+    fn key(&mut self) -> Option<&'a str> {
+        self.rest = self.rest.trim_start();
+        let end = self.rest.find(|c: char| c.is_whitespace() || c == ':');
+        // A colon at the beginning belongs to the word, so that there is one.
+        let end = match end.unwrap_or(self.rest.len()) {
+            0 => self.rest.chars().next()?.len_utf8(),
+            end => end,
+        };
+        let key = &self.rest[..end];
+        self.rest = &self.rest[end..];
+        Some(key)
+    }
+
+    /// Skips a colon, perhaps after blanks on the same line; returns whether there was one.
+    fn skip_colon(&mut self) -> bool {
+        let after = self.rest.trim_start_matches([' ', '\t']).strip_prefix(':');
+        self.rest = after.unwrap_or(self.rest);
+        after.is_some()
+    }
+
+    /// Fails if a number is next, although a section is complete.
+    fn end_section(&self, complete: &str) -> Result<(), ParseError> {
+        let next = self.rest.split_whitespace().next();
+        match next.filter(|word| word.parse::<f64>().is_ok()) {
+            None => Ok(()),
+            Some(word) => {
+                let expected = format!("a section or EOF after {complete}");
+                Err(ParseError::about(self.text, word, expected))
+            }
+        }
+    }
+
     /// The rest of the line.
     fn line(&mut self) -> &'a str {
         let end = self.rest.find('\n').unwrap_or(self.rest.len());
@@ -80,7 +113,7 @@ fn named<T: Copy>(
     word: &str,
     names: impl Iterator<Item = (&'static str, T)> + Clone,
 ) -> Result<T, ParseError> {
-    let found = names.clone().find(|(name, _)| *name == word);
+    let found = names.clone().find(|(name, _)| name.eq_ignore_ascii_case(word));
     found.map(|(_, value)| value).ok_or_else(|| {
         let all: Vec<&str> = names.map(|(name, _)| name).collect();
         ParseError::about(text, word, tremaux_domain::in_words(&all))
@@ -91,24 +124,22 @@ impl<'a> File<'a> {
     fn read(text: &'a str) -> Result<Self, ParseError> {
         let mut file = Self::default();
         let mut words = Words { text, rest: text };
-        while let Some(word) = words.next() {
-            let key = word.trim_end_matches(':');
-            if key == "EOF" {
+        while let Some(key) = words.key() {
+            let name = key.to_ascii_uppercase();
+            let has_colon = words.skip_colon();
+            if name == "EOF" {
                 break;
             }
-            if key.ends_with("_SECTION") {
-                file.section(key, &mut words)?;
+            if name.ends_with("_SECTION") {
+                file.section((key, &name), &mut words)?;
                 continue;
             }
-            let is_known =
-                key.len() > 1 && key.bytes().all(|b| b.is_ascii_uppercase() || b == b'_');
-            let mut value = words.line();
-            if key == word {
-                let after = value.strip_prefix(':').filter(|_| is_known);
+            let is_name = |b: u8| b.is_ascii_alphabetic() || b == b'_';
+            if !has_colon || key.len() < 2 || !key.bytes().all(is_name) {
                 let expected = "a keyword of TSPLIB followed by `:`, a section or EOF";
-                value = after.ok_or_else(|| ParseError::about(text, word, expected))?.trim();
+                return Err(ParseError::about(text, key, expected));
             }
-            file.keyword(text, key, value)?;
+            file.keyword(text, &name, words.line())?;
         }
         Ok(file)
     }
@@ -117,7 +148,14 @@ impl<'a> File<'a> {
         let wrong = |expected: &str| Err(ParseError::about(text, value, expected));
         match key {
             "NAME" => self.name = value,
-            "TYPE" if value.split_whitespace().next() != Some("TSP") => return wrong("TSP"),
+            "TYPE" => {
+                let kind = value.split_whitespace().next().unwrap_or("");
+                if !kind.eq_ignore_ascii_case("TSP") {
+                    return wrong(
+                        "`TSP`: other problems, such as asymmetric ones, are not supported",
+                    );
+                }
+            }
             "DIMENSION" => {
                 let count = value.parse().ok().filter(|count| (1..=MOST_CITIES).contains(count));
                 let Some(count) = count else {
@@ -125,12 +163,12 @@ impl<'a> File<'a> {
                 };
                 self.count = Some(count);
             }
-            "EDGE_WEIGHT_TYPE" if value == "EXPLICIT" => self.is_explicit = true,
+            "EDGE_WEIGHT_TYPE" if value.eq_ignore_ascii_case("EXPLICIT") => self.is_explicit = true,
             "EDGE_WEIGHT_TYPE" => {
                 let names = Metric::NAMES.into_iter().map(|(name, metric)| (name, Some(metric)));
                 self.metric = named(text, value, names.chain([("EXPLICIT", None)]))?;
             }
-            "EDGE_WEIGHT_FORMAT" if value != "FUNCTION" => {
+            "EDGE_WEIGHT_FORMAT" if !value.eq_ignore_ascii_case("FUNCTION") => {
                 self.form = Some(named(text, value, FORMS.into_iter())?);
             }
             _ => {}
@@ -138,15 +176,19 @@ impl<'a> File<'a> {
         Ok(())
     }
 
-    fn section(&mut self, key: &'a str, words: &mut Words<'a>) -> Result<(), ParseError> {
+    fn section(
+        &mut self,
+        (key, name): (&'a str, &str),
+        words: &mut Words<'a>,
+    ) -> Result<(), ParseError> {
         let text = words.text;
         let wrong = |expected: &str| Err(ParseError::about(text, key, expected));
         let Some(count) = self.count else { return wrong("DIMENSION before this section") };
-        match key {
+        match name {
             "NODE_COORD_SECTION" | "DISPLAY_DATA_SECTION" => {
                 let mut places = vec![None; count];
                 for _ in 0..count {
-                    let expected = format!("a new city from 1 to {count}");
+                    let expected = format!("a new city from 1 to {count}, as DIMENSION says");
                     let Some(word) = words.next() else {
                         return Err(ParseError::at_end(text, expected));
                     };
@@ -160,6 +202,7 @@ impl<'a> File<'a> {
                     *slot = Some((words.number(coordinate)?, words.number(coordinate)?));
                 }
                 self.places = places.into_iter().flatten().collect();
+                words.end_section(&format!("{count} cities, as DIMENSION says"))?;
             }
             "EDGE_WEIGHT_SECTION" => {
                 let Some(form) = self.form else {
@@ -199,7 +242,9 @@ impl<'a> File<'a> {
                         return Err(ParseError::about(text, word, expected));
                     }
                 }
+                words.end_section(&format!("the distances of {count} cities"))?;
             }
+            "FIXED_EDGES_SECTION" => return wrong("no fixed edges: they are not supported"),
             _ => return wrong("a section of coordinates or distances"),
         }
         Ok(())
@@ -207,15 +252,14 @@ impl<'a> File<'a> {
 }
 
 impl Cities {
-    /// Reads a TSPLIB file, or points such as `0 0 / 3 0 / 3 4` with Euclidean distances,
-    /// rounded as in TSPLIB.
+    /// Reads a TSPLIB file, or places as [`Cities::parse_places`] does, with Euclidean distances.
     ///
     /// # Errors
     ///
     /// Returns the place of what is wrong.
     pub fn parse(text: &str) -> Result<Self, ParseError> {
         if !text.trim_start().starts_with(|c: char| c.is_alphabetic()) {
-            return points(text);
+            return Self::parse_places(text, Metric::Euclidean);
         }
         let file = File::read(text)?;
         let missing = |what: &str| Err(ParseError::at_end(text, what));
@@ -239,36 +283,43 @@ impl Cities {
         cities.name = file.name.to_owned();
         Ok(cities)
     }
-}
 
-/// Points separated by `/` or line breaks.
-fn points(text: &str) -> Result<Cities, ParseError> {
-    let mut places = Vec::new();
-    for part in text.split(['/', '\n']) {
-        let mut words = Words { text, rest: part };
-        let Some(first) = words.next() else { continue };
-        words.rest = &part[first.as_ptr() as usize - part.as_ptr() as usize..];
-        let mut number = || {
-            let before = words.rest.trim();
-            match words.number("x and y of a city, below 1e9") {
-                Err(_) if before.is_empty() => {
-                    Err(ParseError::about(text, first, "x and y of a city"))
-                }
-                number => number,
-            }
+    /// Reads places such as `0 0 / 3 0 / 3 4`, separated by `/` or line breaks.
+    ///
+    /// # Errors
+    ///
+    /// Returns the place of what is wrong.
+    pub fn parse_places(text: &str, metric: Metric) -> Result<Self, ParseError> {
+        let (what, most) = match metric {
+            Metric::GreatCircle => ("latitude and longitude of a city, in degrees", [90.0, 180.0]),
+            _ => ("x and y of a city, below 1e9", [MOST; 2]),
         };
-        places.push((number()?, number()?));
-        if let Some(word) = words.next() {
-            return Err(ParseError::about(text, word, "`/` between two cities"));
+        let mut places = Vec::new();
+        for part in text.split(['/', '\n']) {
+            let mut words = part.split(|c: char| c.is_whitespace() || c == ',' || c == ';');
+            let mut words = words.by_ref().filter(|word| !word.is_empty());
+            let Some(first) = words.next() else { continue };
+            let number = |word: &str, most: f64| {
+                let number: Option<f64> = word.parse().ok();
+                let number = number.filter(|number| number.abs() <= most && number.abs() < MOST);
+                number.ok_or_else(|| ParseError::about(text, word, what))
+            };
+            let x = number(first, most[0])?;
+            let second = words.next().ok_or_else(|| ParseError::about(text, first, what))?;
+            places.push((x, number(second, most[1])?));
+            if let Some(word) = words.next() {
+                return Err(ParseError::about(text, word, "`/` between two cities"));
+            }
+            if places.len() > MOST_CITIES {
+                let expected = format!("at most {MOST_CITIES} cities");
+                return Err(ParseError::about(text, first, expected));
+            }
         }
-        if places.len() > MOST_CITIES {
-            return Err(ParseError::about(text, first, format!("at most {MOST_CITIES} cities")));
+        if places.is_empty() {
+            return Err(ParseError::at_end(text, what));
         }
+        Ok(Self::at(places, metric))
     }
-    if places.is_empty() {
-        return Err(ParseError::at_end(text, "x and y of a city"));
-    }
-    Ok(Cities::at(places, Metric::Euclidean))
 }
 
 #[cfg(test)]
@@ -304,10 +355,10 @@ NODE_COORD_SECTION\n1 16.47 96.10\n2 16.47 94.44\n3 20.09 92.54\n4 22.39 93.37\n
         ];
         for (form, numbers) in cases {
             let cities = Cities::parse(&explicit(form, numbers)).expect(form);
-            let found: Vec<u32> = [(0, 1), (2, 0), (0, 3), (1, 2), (3, 1), (2, 3)]
+            let found: Vec<f64> = [(0, 1), (2, 0), (0, 3), (1, 2), (3, 1), (2, 3)]
                 .map(|(a, b)| cities.distance(a, b))
                 .into();
-            assert_eq!(found, [1, 2, 3, 4, 5, 6], "{form}");
+            assert_eq!(found, [1.0, 2.0, 3.0, 4.0, 5.0, 6.0], "{form}");
             assert_eq!(cities.name, "four");
         }
     }
@@ -320,16 +371,17 @@ NODE_COORD_SECTION\n1 16.47 96.10\n2 16.47 94.44\n3 20.09 92.54\n4 22.39 93.37\n
                  3 1 1e0\n"
             );
             let cities = Cities::parse(&text).expect(metric);
+            assert_eq!(cities.rounding(), 0.0);
             [cities.distance(0, 1), cities.distance(0, 2), cities.distance(1, 2)]
         };
-        assert_eq!(of("EUC_2D"), [10, 1, 9]);
-        assert_eq!(of("CEIL_2D"), [10, 2, 10]);
-        assert_eq!(of("MAN_2D"), [10, 2, 10]);
-        assert_eq!(of("MAX_2D"), [10, 1, 9]);
-        assert_eq!(of("ATT"), [4, 1, 3]);
+        assert_eq!(of("EUC_2D"), [10.0, 1.0, 9.0]);
+        assert_eq!(of("CEIL_2D"), [10.0, 2.0, 10.0]);
+        assert_eq!(of("MAN_2D"), [10.0, 2.0, 10.0]);
+        assert_eq!(of("MAX_2D"), [10.0, 1.0, 9.0]);
+        assert_eq!(of("ATT"), [4.0, 1.0, 3.0]);
         let burma = Cities::parse(BURMA).expect("a file of TSPLIB");
         let row = [1, 2, 3, 9, 13].map(|to| burma.distance(0, to));
-        assert_eq!(row, [153, 510, 706, 372, 398]);
+        assert_eq!(row, [153.0, 510.0, 706.0, 372.0, 398.0]);
     }
 
     #[test]
@@ -342,7 +394,7 @@ NODE_COORD_SECTION\n1 16.47 96.10\n2 16.47 94.44\n3 20.09 92.54\n4 22.39 93.37\n
             ("1 2 3".into(), 1, 5, "`/`"),
             ("1 2 / 1e10 3".into(), 1, 7, "below 1e9"),
             ("NAME berlin".into(), 1, 1, "followed by `:`"),
-            ("TYPE: ATSP".into(), 1, 7, "TSP"),
+            ("TYPE: ATSP".into(), 1, 7, "asymmetric ones, are not supported"),
             ("DIMENSION: x".into(), 1, 12, "a number of cities"),
             ("NODE_COORD_SECTION".into(), 1, 1, "DIMENSION before"),
             ("EDGE_WEIGHT_TYPE: XRAY1".into(), 1, 19, "`EUC_2D`"),
@@ -350,7 +402,11 @@ NODE_COORD_SECTION\n1 16.47 96.10\n2 16.47 94.44\n3 20.09 92.54\n4 22.39 93.37\n
             (format!("{head}1 0 0\n1 1 1"), 6, 1, "a new city"),
             (format!("{head}1 0 0\n3 1 1"), 6, 1, "a new city from 1 to 2"),
             (format!("{head}1 0 y"), 5, 5, "a coordinate"),
-            (format!("{head}1 0 0\n2 1 1\n5"), 7, 1, "a keyword"),
+            (format!("{head}1 0 0\n2 1 1\n5"), 7, 1, "after 2 cities, as DIMENSION says"),
+            (format!("{head}1 0 0\n2 1 1\n? 5"), 7, 1, "a keyword"),
+            (format!("{head}1 0 0\n2 1 1\n: 5"), 7, 1, "a keyword"),
+            (explicit("UPPER_ROW", "1 2 3 4 5 6 7"), 7, 13, "after the distances of 4 cities"),
+            (format!("{head}1 0 0\n2 1 1\nFIXED_EDGES_SECTION\n1 2\n-1"), 7, 1, "no fixed edges"),
             (explicit("FULL_MATRIX", "0 1 2 3 9"), 7, 9, "1, as in the other"),
             (explicit("UPPER_ROW", "1 2.5 3"), 7, 3, "a whole distance"),
             (explicit("UPPER_ROW", "1 2 3"), 8, 1, "a whole distance"),

@@ -9,7 +9,7 @@ use tremaux_optimization::function::Function;
 use tremaux_optimization::packing::{Packing, Rectangles};
 use tremaux_optimization::queens::Queens;
 use tremaux_optimization::sequencing::Line;
-use tremaux_optimization::tsp::{Cities, Tours};
+use tremaux_optimization::tsp::{Cities, Metric, Tours};
 
 fn functions() -> Vec<Function> {
     let texts = [
@@ -27,10 +27,7 @@ fn functions() -> Vec<Function> {
 fn random_cities(count: usize, seed: u64) -> Cities {
     let mut random = Random::new(seed);
     let mut number = || random.below(1000) as f64;
-    Cities::at(
-        (0..count).map(|_| (number(), number())).collect(),
-        tremaux_optimization::tsp::Metric::Euclidean,
-    )
+    Cities::at((0..count).map(|_| (number(), number())).collect(), Metric::RoundedEuclidean)
 }
 
 /// Landscapes with hardly any solutions.
@@ -63,6 +60,9 @@ fn visit_all(visitor: &mut impl Visitor) {
         let tours = Tours::new(random_cities(count, count as u64), 8);
         visitor.visit(&format!("tsp {count}"), &tours, true);
     }
+    let places = (0..20).map(|at| (f64::from(at).sin(), f64::from(at * at).cos())).collect();
+    let tours = Tours::new(Cities::at(places, Metric::Euclidean), 8);
+    visitor.visit("tsp with real distances", &tours, true);
 }
 
 /// Random walks, in which every change is compared with the full values.
@@ -285,4 +285,21 @@ fn known_minima_are_found() {
         let best = best.fold(f64::INFINITY, f64::min);
         assert!((best - least).abs() < 1e-3, "{text}: {best}");
     }
+}
+
+/// A value that is computed as the lower bound away from the minimum proves nothing exact.
+#[test]
+fn rounded_values_are_not_proved_optimal() {
+    for (text, at) in [("terrain", [7.500_000_01, 7.0]), ("rastrigin", [1e-10, 0.0])] {
+        let function = Function::parse(text).expect(text);
+        let point = function.point(at.to_vec());
+        assert_eq!(function.value(&point), function.lower_bound(), "{text}");
+        assert!(function.rounding() > 0.0, "{text}");
+        let mut search = LocalSearch::new(&function, Annealing::default(), 0);
+        let _ = search.advance(&Limits::default(), &mut |_| {});
+        assert!(!search.report().is_proven_optimal(), "{text}");
+    }
+    // Nothing is rounded at its minimum.
+    let function = Function::parse("rosenbrock 3").expect("a name");
+    assert_eq!((function.rounding(), function.lower_bound()), (0.0, 0.0));
 }

@@ -183,6 +183,7 @@ fn report(
         moves,
         bound: found.lower_bound.map(|bound| Number(bound.into())),
         optimal: is_optimal,
+        rounding: None,
         assumes: None,
         goal: graph.goal(),
         total: None,
