@@ -12,6 +12,7 @@ mod atomic_file;
 mod drawing;
 mod failure;
 mod games;
+mod hyphens;
 mod input;
 mod instances;
 mod interrupt;
@@ -121,7 +122,9 @@ fn command() -> Command {
 }
 
 fn main() -> ExitCode {
-    let matches = match command().try_get_matches() {
+    let program = command();
+    let arguments = hyphens::sorted(&program, std::env::args_os().collect());
+    let matches = match program.try_get_matches_from(arguments) {
         Ok(matches) => matches,
         Err(error) => return print_help_or_error(&error),
     };

@@ -125,6 +125,7 @@ impl SearchOptions {
             depth: self.depth,
             seed: self.seed,
             threads: self.threads as usize,
+            is_limited: self.time.is_some() || self.nodes.is_some(),
             memory: self.memory,
             ..SolveRequest::default()
         }

@@ -18,7 +18,8 @@ pub(crate) struct Line {
     status: Status,
     is_optimal: bool,
     is_rounded: bool,
-    length: usize,
+    /// The moves of a plan; none for solutions that are no plans.
+    length: Option<usize>,
     seconds: f64,
     generated: u64,
     only: Option<bool>,
@@ -30,7 +31,7 @@ impl Line {
             status: report.status,
             is_optimal: report.optimal == Some(true),
             is_rounded: report.rounding.is_some(),
-            length: report.length.unwrap_or(0),
+            length: report.length.or(report.remarks.solution.is_none().then_some(0)),
             seconds: report.seconds,
             generated: report.counts.generated,
             only: report.only,
@@ -190,6 +191,9 @@ fn write_best(
     writeln!(out, "Best {solution} found: {best}, {verdict}.")?;
     if report.stopped.is_some() {
         writeln!(out, "Stopped: {}.", reason(report.stopped))?;
+    } else if let Some(time) = report.remarks.default_time {
+        let time = seconds_in_words(time.as_secs_f64());
+        writeln!(out, "Stopped at the default limit of {time}; --time or --nodes sets another.")?;
     }
     Ok(())
 }
@@ -336,6 +340,18 @@ fn write_counts(
     Ok(())
 }
 
+/// A number in at most seven digits, for a column.
+fn in_few_digits(number: f64) -> String {
+    if number.fract() == 0.0 {
+        number.to_string()
+    } else if (1e-3..1e6).contains(&number.abs()) {
+        let decimals = (5.0 - number.abs().log10().floor()) as usize;
+        format!("{number:.decimals$}")
+    } else {
+        format!("{number:.4e}")
+    }
+}
+
 /// Writes one of many reports on one line that ends with `last`.
 pub(crate) fn write_line(
     out: &mut dyn Write,
@@ -343,14 +359,18 @@ pub(crate) fn write_line(
     last: &str,
     is_first: bool,
 ) -> Result<(), Failure> {
+    let (what, value) = match report.remarks.solution {
+        Some(words) => (words.value, report.cost.map(|cost| in_few_digits(cost.0))),
+        None => ("length", report.length.map(|length| length.to_string())),
+    };
     if is_first {
         let heuristic =
             report.heuristic.as_ref().map_or(String::new(), |name| format!(" with {name}"));
         writeln!(out, "{}{heuristic}\n", report.algorithm)?;
         writeln!(
             out,
-            "{:>6} {:>6}  {:<14} {:>15} {:>9}",
-            "length", "bound", "proof", "generated", "time"
+            "{what:>6} {:>6}  {:<14} {:>15} {:>9}",
+            "bound", "proof", "generated", "time"
         )?;
     }
     let proof = match report.status {
@@ -362,8 +382,8 @@ pub(crate) fn write_line(
         Status::Solved => "not optimal",
         Status::Limit => "limit reached",
     };
-    let length = report.length.map_or("-".into(), |length| length.to_string());
-    let bound = report.bound.map_or("-".into(), |bound| bound.to_string());
+    let length = value.unwrap_or_else(|| "-".into());
+    let bound = report.bound.map_or("-".into(), |bound| in_few_digits(bound.0));
     let generated = grouped(report.counts.generated);
     let time = seconds_in_words(report.seconds);
     let line = format!("{length:>6} {bound:>6}  {proof:<14} {generated:>15} {time:>9}");
@@ -384,7 +404,9 @@ pub(crate) fn write_total(out: &mut dyn Write, lines: &[Line]) -> Result<(), Fai
         lines.iter().filter(|line| line.status == Status::Solved && is_unproved(line)).count();
     let unsolvable = count(|line| line.status == Status::NoSolution);
     let limited = count(|line| line.status == Status::Limit);
-    let length: usize = lines.iter().map(|line| line.length).sum();
+    let lengths: Option<Vec<usize>> = lines.iter().map(|line| line.length).collect();
+    let length = lengths
+        .map_or_else(String::new, |it| format!("total length {}, ", it.iter().sum::<usize>()));
     let seconds: f64 = lines.iter().map(|line| line.seconds).sum();
     let generated: u64 = lines.iter().map(|line| line.generated).sum();
     let kinds = [
@@ -401,7 +423,7 @@ pub(crate) fn write_total(out: &mut dyn Write, lines: &[Line]) -> Result<(), Fai
     let instances = if lines.len() == 1 { "instance" } else { "instances" };
     writeln!(
         out,
-        "\n{} {instances}: {}\ntotal length {length}, {} generated, {}",
+        "\n{} {instances}: {}\n{length}{} generated, {}",
         lines.len(),
         kinds.join(", "),
         grouped(generated),

@@ -53,6 +53,11 @@ pub(crate) struct JsonBody {
 }
 
 impl JsonBody {
+    /// Whether the request itself limits nodes or time.
+    pub(crate) const fn end_searches(&self) -> bool {
+        self.nodes.is_some() || self.seconds.is_some()
+    }
+
     /// The limits of a search that `cancel` stops, within `ceilings`.
     ///
     /// An invalid time counts as zero: the search takes one step and reports that the time limit

@@ -71,6 +71,7 @@ impl Search {
             heuristic: self.heuristic.clone(),
             tie_break,
             depth: self.depth,
+            is_limited: self.limits.end_searches(),
             ..SolveRequest::default()
         })
     }

@@ -497,6 +497,7 @@ impl<K: StateKey, C: Cost> ActiveSearch for SearchOf<K, C> {
             seed: self.run_info.seed,
             threads: self.run_info.threads,
             remarks: Remarks {
+                default_time: None,
                 seconds_to_build: building.as_secs_f64(),
                 step: self.problem.step(),
                 parts,

@@ -163,7 +163,7 @@ impl<P: Problem> TypedProblem<P> {
         saved: Option<Vec<u8>>,
     ) -> Result<Box<dyn AnySearch<P::Space>>, RegistryError> {
         let parse = |text: &str| self.space.parse_state(text).map(|state| self.space.pack(&state));
-        let &SolveRequest { depth, threads, memory, seed, .. } = request;
+        let &SolveRequest { depth, threads, memory, seed, is_limited, .. } = request;
         let start_with = Start {
             space: Arc::clone(&self.space),
             estimator: estimator.session(),
@@ -173,6 +173,7 @@ impl<P: Problem> TypedProblem<P> {
             depth,
             threads,
             seed,
+            is_limited,
             memory,
             saved,
             parse_state: &parse,
@@ -247,7 +248,7 @@ impl<P: Problem> ErasedProblem<P::Key, CostOf<P>> for TypedProblem<P> {
         let entry = algorithms.iter().find(|entry| std::ptr::eq(entry.info, chosen.info));
         let entry = entry.expect("an algorithm of the table");
         let parse = |text: &str| self.parse_state(text);
-        let &SolveRequest { depth, threads, memory, seed, .. } = request;
+        let &SolveRequest { depth, threads, memory, seed, is_limited, .. } = request;
         let key = self.has_tie_key().then_some(Erased::tie_key as fn(&_, &_) -> u64);
         let start = Start {
             space: Arc::new(self.erased.clone()),
@@ -258,6 +259,7 @@ impl<P: Problem> ErasedProblem<P::Key, CostOf<P>> for TypedProblem<P> {
             depth,
             threads,
             seed,
+            is_limited,
             memory,
             saved,
             parse_state: &parse,

@@ -55,8 +55,8 @@ pub use informed_graph::{GraphState, InformedGraph};
 pub use instance::{Instance, InstanceParts, Origin, instance, instance_parts, refused};
 pub use java_hash::java_hash;
 pub use landscapes::{
-    LandscapeProblem, Landscapes, OptimizationEntry, SolutionOf, StartOptimization,
-    landscape_instance, optimization_info,
+    LandscapeProblem, Landscapes, OptimizationEntry, OptimizationOf, OptimizationStart, SolutionOf,
+    StartOptimization, landscape_instance, optimization_info,
 };
 pub use options::Options;
 pub use problem::{

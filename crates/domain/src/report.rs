@@ -1,6 +1,7 @@
 //! The result of a search as plain data, with a stable JSON form.
 
 use std::borrow::Cow;
+use std::time::Duration;
 
 use serde::{Serialize, Serializer};
 use tremaux_core::StopReason;
@@ -177,6 +178,8 @@ pub struct Remarks {
     pub parts: Option<usize>,
     /// No total is greater than this, for problems that maximize a total.
     pub greatest_total: Option<u64>,
+    /// The time after which the search ended because no limit was given.
+    pub default_time: Option<Duration>,
     /// A description of the table that was not built within the limits, so that no search began.
     pub unbuilt: Option<String>,
     /// Why there is no solution, if that was known without a search.

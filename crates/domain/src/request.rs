@@ -27,6 +27,9 @@ pub struct SolveRequest {
     pub seed: u64,
     /// The number of threads.
     pub threads: usize,
+    /// Whether the search will run under a limit of time or nodes: searches that can improve
+    /// their result for ever do so only then.
+    pub is_limited: bool,
     /// The memory limit in bytes, for searches that allocate their tables at the start.
     pub memory: Option<usize>,
     /// Whether checkpoints will be requested; then algorithms that cannot be saved are rejected.
@@ -44,6 +47,7 @@ impl Default for SolveRequest {
             depth: None,
             seed: 0,
             threads: 1,
+            is_limited: false,
             memory: None,
             is_saved: false,
             resume: None,

@@ -57,6 +57,10 @@ impl<L: Landscape> Method<L> for AnnealedBestFirst {
         AnnealedBestFirstState { open, seen, node, moves: Vec::new(), steps, done: 0 }
     }
 
+    fn prolong(&self, state: &mut Self::State, times: u64) {
+        state.steps = state.steps.saturating_mul(times);
+    }
+
     fn step(&self, landscape: &L, walk: &mut Walk<L>, state: &mut Self::State) -> bool {
         if state.done == state.steps {
             return false;

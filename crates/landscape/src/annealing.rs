@@ -126,6 +126,10 @@ impl<L: Landscape> Method<L> for Annealing {
         }
     }
 
+    fn prolong(&self, state: &mut Self::State, times: u64) {
+        state.steps = state.steps.saturating_mul(times);
+    }
+
     fn step(&self, landscape: &L, walk: &mut Walk<L>, state: &mut AnnealingState) -> bool {
         let mv = walk.random_move(landscape);
         let Some(mv) = mv.filter(|_| state.done < state.steps) else { return false };

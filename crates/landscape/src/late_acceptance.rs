@@ -42,6 +42,10 @@ impl<L: Landscape> Method<L> for LateAcceptance {
         LateAcceptanceState { values, at: 0, steps, done: 0 }
     }
 
+    fn prolong(&self, state: &mut Self::State, times: u64) {
+        state.steps = state.steps.saturating_mul(times);
+    }
+
     fn step(&self, landscape: &L, walk: &mut Walk<L>, state: &mut LateAcceptanceState) -> bool {
         let mv = walk.random_move(landscape);
         let Some(mv) = mv.filter(|_| state.done < state.steps) else { return false };

@@ -3,7 +3,7 @@
 //! A [`Landscape`] defines solutions, their values and the moves between neighbours. A
 //! [`Method`] decides which moves are made: [`HillClimbing`], [`Annealing`], [`Tabu`],
 //! [`LateAcceptance`], [`AnnealedBestFirst`], and [`Genetic`] for a [`Recombination`].
-//! [`LocalSearch`] runs a method: it can be paused, takes the same steps however it is sliced,
+//! [`Restarts`] repeats a method. [`LocalSearch`] runs a method: it can be paused, takes the same steps however it is sliced,
 //! and remembers the best solution. [`StateLandscape`] makes a landscape of any state space and
 //! heuristic.
 //!
@@ -19,6 +19,7 @@ mod landscape;
 mod late_acceptance;
 mod local_search;
 mod optimization;
+mod restarts;
 mod state_landscape;
 mod tabu;
 mod walk;
@@ -32,6 +33,7 @@ pub use landscape::{Landscape, Recombination};
 pub use late_acceptance::{LateAcceptance, LateAcceptanceState};
 pub use local_search::{LocalSearch, Method};
 pub use optimization::{Log, Optimization, OptimizationReport};
+pub use restarts::{Restarts, RestartsState};
 pub use state_landscape::{Position, StateLandscape};
 pub use tabu::{Tabu, TabuState};
 pub use walk::{Tally, Walk};

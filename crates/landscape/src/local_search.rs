@@ -17,6 +17,11 @@ pub trait Method<L: Landscape> {
     /// Evaluates at most one solution. Returns false when the search is over.
     fn step(&self, landscape: &L, walk: &mut Walk<L>, state: &mut Self::State) -> bool;
 
+    /// Makes a search that has just started take so many times as long, if it has a length.
+    fn prolong(&self, state: &mut Self::State, times: u64) {
+        let _ = (state, times);
+    }
+
     /// The number of bytes in its own tables.
     fn bytes(&self, landscape: &L, state: &Self::State) -> usize {
         let _ = (landscape, state);

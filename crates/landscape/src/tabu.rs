@@ -47,6 +47,10 @@ impl<L: Landscape> Method<L> for Tabu {
         TabuState { lost, oldest: 0, moves, next: 0, best: None, steps, done: 0 }
     }
 
+    fn prolong(&self, state: &mut Self::State, times: u64) {
+        state.steps = state.steps.saturating_mul(times);
+    }
+
     fn step(&self, landscape: &L, walk: &mut Walk<L>, state: &mut Self::State) -> bool {
         if state.done == state.steps {
             return false;

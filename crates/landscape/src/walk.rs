@@ -146,7 +146,8 @@ impl<L: Landscape> Walk<L> {
         value
     }
 
-    pub(crate) fn count_accepted(&mut self) {
+    /// Counts a solution that was accepted without a move.
+    pub fn count_accepted(&mut self) {
         self.tally.accepted += 1;
     }
 

@@ -9,7 +9,7 @@ use tremaux_core::{
     Cost, Event, Heuristic, Limits, Meter, Nearest, Observer, Plan, Progress, Search, SearchReport,
     Session, StateSpace, Statistics, StopReason, Termination,
 };
-use tremaux_landscape::{LocalSearch, Method, Optimization, Position, StateLandscape};
+use tremaux_landscape::{LocalSearch, Method, Optimization, Position, Restarts, StateLandscape};
 
 use super::{AlgorithmInfo, AnySearchOf, Start};
 use crate::error::RegistryError;
@@ -43,7 +43,7 @@ pub fn annealing<S: StateSpace + 'static>(
     start: Start<'_, S>,
     options: &Options<'_>,
 ) -> Result<AnySearchOf<S>, RegistryError> {
-    walk(start, methods::annealing(options))
+    repeated(start, methods::annealing(options), options)
 }
 
 /// Starts tabu search.
@@ -51,7 +51,7 @@ pub fn tabu<S: StateSpace + 'static>(
     start: Start<'_, S>,
     options: &Options<'_>,
 ) -> Result<AnySearchOf<S>, RegistryError> {
-    walk(start, methods::tabu(options))
+    repeated(start, methods::tabu(options), options)
 }
 
 /// Starts late acceptance.
@@ -59,7 +59,25 @@ pub fn late_acceptance<S: StateSpace + 'static>(
     start: Start<'_, S>,
     options: &Options<'_>,
 ) -> Result<AnySearchOf<S>, RegistryError> {
-    walk(start, methods::late_acceptance(options))
+    repeated(start, methods::late_acceptance(options), options)
+}
+
+/// Starts a method that ends after a number of states: without an option of it, and with a limit,
+/// it starts again and again.
+fn repeated<S, M>(
+    start: Start<'_, S>,
+    method: M,
+    options: &Options<'_>,
+) -> Result<AnySearchOf<S>, RegistryError>
+where
+    S: StateSpace + 'static,
+    M: Method<StateLandscape<Arc<S>, Session<S>>, State: 'static> + 'static,
+{
+    if start.is_limited && options.integer("steps") == 0 {
+        walk(start, Restarts(method))
+    } else {
+        walk(start, method)
+    }
 }
 
 fn walk<S, M>(start: Start<'_, S>, method: M) -> Result<AnySearchOf<S>, RegistryError>

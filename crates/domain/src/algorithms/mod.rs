@@ -179,6 +179,8 @@ pub struct Start<'a, S: StateSpace> {
     pub threads: usize,
     /// The seed of random choices.
     pub seed: u64,
+    /// Whether time or nodes are limited.
+    pub(crate) is_limited: bool,
     /// The memory limit for its tables in bytes, if there is one.
     pub memory: Option<usize>,
     /// The checkpoint to resume.

@@ -1,10 +1,11 @@
 //! The methods of local search by name.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use tremaux_landscape::{
     AnnealedBestFirst, Annealing, Choice, Genetic, HillClimbing, Landscape, LateAcceptance,
-    LocalSearch, Method, Optimization, Schedule, Tabu,
+    LocalSearch, Method, Optimization, Restarts, Schedule, Tabu,
 };
 
 use super::LandscapeProblem;
@@ -13,17 +14,28 @@ use crate::component::{Component, OptionInfo, OptionKind};
 use crate::error::RegistryError;
 use crate::options::Options;
 
-/// Starts a search for a best solution; the last argument is the seed.
+/// How a search for a best solution starts.
+#[derive(Clone, Copy, Debug)]
+pub struct OptimizationStart<'a> {
+    /// The options of the algorithm.
+    pub options: &'a Options<'a>,
+    /// Determines all that is random.
+    pub seed: u64,
+    /// Whether the time or the solutions evaluated are limited: then a search that can improve
+    /// its solution for ever does so.
+    pub is_limited: bool,
+}
+
+/// A search for a best solution in the landscape `L`.
+pub type OptimizationOf<L> = Box<dyn Optimization<<L as Landscape>::Solution>>;
+
+/// Starts a search for a best solution.
 ///
 /// # Errors
 ///
 /// Fails if an option is wrong, or the landscape lacks what the solver needs.
 pub type StartOptimization<L> =
-    fn(
-        Arc<L>,
-        &Options<'_>,
-        u64,
-    ) -> Result<Box<dyn Optimization<<L as Landscape>::Solution>>, RegistryError>;
+    fn(Arc<L>, &OptimizationStart<'_>) -> Result<OptimizationOf<L>, RegistryError>;
 
 /// An algorithm for a landscape.
 pub struct OptimizationEntry<L: Landscape> {
@@ -31,6 +43,17 @@ pub struct OptimizationEntry<L: Landscape> {
     pub info: &'static AlgorithmInfo,
     /// Starts it.
     pub start: StartOptimization<L>,
+    /// When it ends if neither time nor the solutions evaluated are limited, and its option
+    /// `steps` is 0; `None` if it ends by itself.
+    pub default_time: Option<Duration>,
+}
+
+impl<L: Landscape> OptimizationEntry<L> {
+    /// An algorithm that ends by itself.
+    #[must_use]
+    pub const fn new(info: &'static AlgorithmInfo, start: StartOptimization<L>) -> Self {
+        Self { info, start, default_time: None }
+    }
 }
 
 impl<L: Landscape> Clone for OptimizationEntry<L> {
@@ -83,7 +106,8 @@ const fn number(
 
 const STEPS: OptionInfo = integer(
     "steps",
-    "solutions evaluated before it ends; 0: 500 for each neighbour, at least 100,000",
+    "solutions evaluated before it ends; 0: 500 for each neighbour, at least 100,000; with a \
+     limit of time or nodes then anew until it is reached",
     0,
     "0",
 );
@@ -202,16 +226,22 @@ static GENETIC: AlgorithmInfo = optimization_info(Component {
     ..Component::new("genetic", "combines and changes the solutions of a population")
 });
 
-fn boxed<L, M>(
+/// Starts a method that ends after a number of solutions: without an option of it, and with a
+/// limit, it starts again and again.
+fn repeated<L, M>(
     landscape: Arc<L>,
     method: M,
-    seed: u64,
-) -> Result<Box<dyn Optimization<L::Solution>>, RegistryError>
+    start: &OptimizationStart<'_>,
+) -> Result<OptimizationOf<L>, RegistryError>
 where
     L: Landscape + 'static,
     M: Method<L, State: 'static> + 'static,
 {
-    Ok(Box::new(LocalSearch::new(landscape, method, seed)))
+    Ok(if start.is_limited && start.options.integer("steps") == 0 {
+        Box::new(LocalSearch::new(landscape, Restarts(method), start.seed))
+    } else {
+        Box::new(LocalSearch::new(landscape, method, start.seed))
+    })
 }
 
 /// Hill climbing with its options.
@@ -251,24 +281,28 @@ pub(crate) fn late_acceptance(options: &Options<'_>) -> LateAcceptance {
 /// Every algorithm for the problem `P`: its own first.
 pub(super) fn all<P: LandscapeProblem>() -> Vec<OptimizationEntry<P::Landscape>> {
     let mut all = P::SOLVERS.to_vec();
-    let mut add =
-        |info, start: StartOptimization<P::Landscape>| all.push(OptimizationEntry { info, start });
-    add(&HILL_CLIMBING, |landscape, options, seed| boxed(landscape, hill_climbing(options), seed));
-    add(&ANNEALING, |landscape, options, seed| boxed(landscape, annealing(options), seed));
-    add(&TABU, |landscape, options, seed| boxed(landscape, tabu(options), seed));
-    add(&LATE_ACCEPTANCE, |landscape, options, seed| {
-        boxed(landscape, late_acceptance(options), seed)
+    let mut add = |info, start| all.push(OptimizationEntry::new(info, start));
+    add(&HILL_CLIMBING, |landscape, start| {
+        let method = hill_climbing(start.options);
+        Ok(Box::new(LocalSearch::new(landscape, method, start.seed)))
     });
-    add(&ANNEALED_BEST_FIRST, |landscape, options, seed| {
+    add(&ANNEALING, |landscape, start| repeated(landscape, annealing(start.options), start));
+    add(&TABU, |landscape, start| repeated(landscape, tabu(start.options), start));
+    add(&LATE_ACCEPTANCE, |landscape, start| {
+        repeated(landscape, late_acceptance(start.options), start)
+    });
+    add(&ANNEALED_BEST_FIRST, |landscape, start| {
+        let options = start.options;
         let method = AnnealedBestFirst {
             probability: options.number("probability"),
             width: options.integer("width") as usize,
             children: options.integer("children") as usize,
             steps: options.integer("steps"),
         };
-        boxed(landscape, method, seed)
+        repeated(landscape, method, start)
     });
-    add(&GENETIC, |landscape, options, seed| {
+    add(&GENETIC, |landscape, start| {
+        let options = start.options;
         let method = Genetic {
             population: options.integer("population") as usize,
             tournament: options.integer("tournament") as usize,
@@ -276,7 +310,7 @@ pub(super) fn all<P: LandscapeProblem>() -> Vec<OptimizationEntry<P::Landscape>>
             mutations: options.number("mutations"),
             steps: options.integer("steps"),
         };
-        boxed(landscape, method, seed)
+        repeated(landscape, method, start)
     });
     all
 }

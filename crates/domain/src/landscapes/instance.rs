@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::algorithms::{OptimizationEntry, all};
+use super::algorithms::{OptimizationEntry, OptimizationStart, all};
 use super::search::LandscapeSearch;
 use super::{LandscapeProblem, Landscapes};
 use crate::active_search::ActiveSearch;
@@ -93,7 +93,11 @@ impl<P: LandscapeProblem> Instance for LandscapeInstance<P> {
     ) -> Result<Box<dyn ActiveSearch>, RegistryError> {
         self.choose(request, |entry, chosen, algorithm| {
             let landscape = Arc::clone(&self.landscape);
-            let search = (entry.start)(Arc::clone(&landscape), &chosen.options, request.seed)?;
+            let SolveRequest { seed, is_limited, .. } = *request;
+            let start = OptimizationStart { options: &chosen.options, seed, is_limited };
+            let search = (entry.start)(Arc::clone(&landscape), &start)?;
+            let default_time = entry.default_time.filter(|_| !is_limited);
+            let default_time = default_time.filter(|_| chosen.options.integer("steps") == 0);
             Ok(Box::new(LandscapeSearch::<P> {
                 domain: self.domain,
                 instance: self.text.clone(),
@@ -102,6 +106,7 @@ impl<P: LandscapeProblem> Instance for LandscapeInstance<P> {
                 landscape,
                 search,
                 seed: request.seed,
+                default_time,
                 stopped: None,
                 is_recorded: false,
             }) as Box<dyn ActiveSearch>)

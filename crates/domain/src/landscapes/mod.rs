@@ -6,7 +6,9 @@ mod search;
 
 use tremaux_landscape::{Landscape, Recombination};
 
-pub use algorithms::{OptimizationEntry, StartOptimization, optimization_info};
+pub use algorithms::{
+    OptimizationEntry, OptimizationOf, OptimizationStart, StartOptimization, optimization_info,
+};
 pub use instance::landscape_instance;
 
 use crate::algorithms::AlgorithmInfo;

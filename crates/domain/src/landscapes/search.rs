@@ -1,9 +1,9 @@
 //! Active searches of landscapes, with their solutions checked.
 
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use tremaux_core::{Limits, Progress, StopReason};
+use tremaux_core::{Limits, Progress, StopReason, Termination};
 use tremaux_landscape::Optimization;
 use tremaux_trace::{Sink, TraceCounts, TraceEvent, TraceHeader, TraceSelection, TraceShape};
 
@@ -23,6 +23,8 @@ pub(super) struct LandscapeSearch<P: LandscapeProblem> {
     pub(super) landscape: Arc<P::Landscape>,
     pub(super) search: Box<dyn Optimization<SolutionOf<P>>>,
     pub(super) seed: u64,
+    /// When it ends although no limit is given; see [`super::OptimizationEntry::default_time`].
+    pub(super) default_time: Option<Duration>,
     pub(super) stopped: Option<StopReason>,
     pub(super) is_recorded: bool,
 }
@@ -37,6 +39,20 @@ impl<P: LandscapeProblem> LandscapeSearch<P> {
         let report = self.search.report();
         let best = report.best.map(|(_, value)| self.cost(value));
         (best, self.cost(report.lower_bound))
+    }
+
+    /// Continues until the search is over, or a limit or the default time is reached.
+    fn run(&mut self, limits: &Limits, improved: &mut dyn FnMut(f64)) -> Progress {
+        let Some(time) = self.default_time else { return self.search.advance(limits, improved) };
+        let mut limits = limits.clone();
+        let left = time.saturating_sub(self.search.report().elapsed);
+        limits.time = Some(limits.time.map_or(left, |time| time.min(left)));
+        let progress = self.search.advance(&limits, improved);
+        if self.is_at_default_time() { Progress::Done(Termination::Finished) } else { progress }
+    }
+
+    fn is_at_default_time(&self) -> bool {
+        self.default_time.is_some_and(|time| self.search.report().elapsed >= time)
     }
 
     fn status(&self) -> Status {
@@ -57,7 +73,7 @@ fn finite(value: f64) -> Option<Number> {
 
 impl<P: LandscapeProblem> ActiveSearch for LandscapeSearch<P> {
     fn advance(&mut self, limits: &Limits) -> Progress {
-        let progress = self.search.advance(limits, &mut |_| {});
+        let progress = self.run(limits, &mut |_| {});
         self.stopped = stopped(progress);
         progress
     }
@@ -74,11 +90,11 @@ impl<P: LandscapeProblem> ActiveSearch for LandscapeSearch<P> {
         {
             sink.take(&TraceEvent::Solution { cost });
         }
-        let landscape = &*self.landscape;
+        let landscape = Arc::clone(&self.landscape);
         let improved = &mut |value| {
-            sink.take(&TraceEvent::Solution { cost: P::cost(landscape, value) });
+            sink.take(&TraceEvent::Solution { cost: P::cost(&landscape, value) });
         };
-        let progress = self.search.advance(limits, improved);
+        let progress = self.run(limits, improved);
         let (_, cost) = self.bounds();
         if cost > before {
             sink.take(&TraceEvent::Bound { cost });
@@ -132,10 +148,11 @@ impl<P: LandscapeProblem> ActiveSearch for LandscapeSearch<P> {
         let moves = best.map(|(solution, _)| P::words(landscape, solution));
         let checked = moves.as_deref().map(|words| P::checked_value(landscape, words));
         let value = best.map(|(_, value)| self.cost(value));
+        let rounding = landscape.rounding();
         // Sums of floats depend on their order.
         let is_right = match (checked, value) {
             (Some(Some(checked)), Some(value)) => {
-                let error = 1e-9 * (1.0 + checked.abs()) + report.rounding;
+                let error = 1e-9 * (1.0 + checked.abs()) + rounding;
                 checked == value || (checked - value).abs() <= error
             }
             (None, None) => true,
@@ -148,7 +165,7 @@ impl<P: LandscapeProblem> ActiveSearch for LandscapeSearch<P> {
         let (_, lower_bound) = self.bounds();
         let bound = finite(lower_bound).filter(|_| status != Status::NoSolution);
         let is_proved = value.map(|cost| cost <= lower_bound);
-        let is_exact = report.rounding == 0.0;
+        let is_exact = rounding == 0.0;
         Ok(SolveReport {
             schema: 1,
             domain: self.domain.name,
@@ -161,7 +178,7 @@ impl<P: LandscapeProblem> ActiveSearch for LandscapeSearch<P> {
             moves,
             bound,
             optimal: is_proved.map(|is_proved| is_proved && is_exact),
-            rounding: finite(report.rounding).filter(|_| is_proved == Some(true) && !is_exact),
+            rounding: finite(rounding).filter(|_| is_proved == Some(true) && !is_exact),
             assumes: None,
             goal: None,
             total: None,
@@ -179,6 +196,7 @@ impl<P: LandscapeProblem> ActiveSearch for LandscapeSearch<P> {
             seed: self.seed,
             threads: 1,
             remarks: Remarks {
+                default_time: self.default_time.filter(|_| self.is_at_default_time()),
                 solution: Some(SolutionWords {
                     solution: P::SOLUTION,
                     value: P::VALUE,

@@ -1,15 +1,17 @@
 //! The domain of functions.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use tremaux_core::{ParseError, Random};
 use tremaux_domain::{
-    DefaultInfo, Domain, DomainEntry, DomainInfo, Entry, Generator, Instance, LandscapeProblem,
-    Landscapes, NamedInstance, OptionInfo, OptionKind, OptionValues, ReadError, RegistryError,
-    landscape_instance,
+    AlgorithmInfo, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry, Generator,
+    Instance, LandscapeProblem, Landscapes, NamedInstance, OptimizationEntry, OptionInfo,
+    OptionKind, OptionValues, ReadError, RegistryError, landscape_instance, optimization_info,
 };
+use tremaux_landscape::LocalSearch;
 
-use super::{Function, Point, picture};
+use super::{DifferentialEvolution, Function, Point, picture};
 
 /// The domain's entry in the list of domains.
 pub static FUNCTION: &dyn DomainEntry = &Entry::<FunctionDomain>::new();
@@ -30,6 +32,12 @@ static INFO: DomainInfo = DomainInfo {
     example: "x^2 + sin(3*y)",
     moves: "the coordinates of the point, for example x=1.5",
     options: &[
+        OptionInfo {
+            name: "example",
+            title: "a built-in example, used instead of INSTANCE",
+            kind: OptionKind::Choice { words: &["waves", "valley", "terrain"] },
+            default: None,
+        },
         OptionInfo {
             name: "expression",
             title: "the function, used instead of INSTANCE",
@@ -64,9 +72,10 @@ static INFO: DomainInfo = DomainInfo {
     }],
     defaults: &[DefaultInfo {
         case: "all functions",
-        algorithm: "annealing",
+        algorithm: "differential-evolution",
         heuristic: "",
-        why: "most functions have several local minima",
+        why: "it leaves local minima, ends precisely, and has no setting that depends on the \
+              function",
     }],
 };
 
@@ -98,8 +107,49 @@ fn with_options(
     Ok(landscape_instance::<FunctionDomain>(&INFO, Arc::new(function), text, default))
 }
 
+static DIFFERENTIAL_EVOLUTION: AlgorithmInfo = optimization_info(Component {
+    aliases: &["evolution"],
+    source: "Storn and Price 1997; settings that adapt: Brest and others 2006; precise ends: Igel, \
+             Suttorp and Hansen 2006",
+    guarantees: "none",
+    use_when: "the function has many local minima, or narrow valleys that are not along an axis",
+    avoid_when: "there are hundreds of variables: annealing changes one at a time",
+    options: &[
+        OptionInfo {
+            name: "population",
+            title: "points in the first population; 0: 10 for each variable, from 20 to 200",
+            kind: OptionKind::Integer { least: 0, most: 100_000 },
+            default: Some("0"),
+        },
+        OptionInfo {
+            name: "steps",
+            title: "points evaluated before it ends; 0: until the limit, or for a second if there \
+                    is none",
+            kind: OptionKind::Integer { least: 0, most: u32::MAX as u64 },
+            default: Some("0"),
+        },
+    ],
+    example: "differential-evolution(steps=100000)",
+    ..Component::new(
+        "differential-evolution",
+        "adds differences of points to other points, sharpens the best, and starts anew",
+    )
+});
+
 impl LandscapeProblem for FunctionDomain {
     type Landscape = Function;
+
+    const SOLVERS: &'static [OptimizationEntry<Function>] = &[OptimizationEntry {
+        info: &DIFFERENTIAL_EVOLUTION,
+        start: |function, start| {
+            let method = DifferentialEvolution {
+                population: start.options.integer("population") as usize,
+                steps: start.options.integer("steps"),
+            };
+            Ok(Box::new(LocalSearch::new(function, method, start.seed)))
+        },
+        default_time: Some(Duration::from_secs(1)),
+    }];
 
     const SOLUTION: &'static str = "point";
     const VALUE: &'static str = "value";
@@ -139,6 +189,11 @@ impl Domain for FunctionDomain {
 
     const INFO: &'static DomainInfo = &INFO;
     const SPLIT: tremaux_domain::Split = tremaux_domain::Split::Lines;
+    const EXAMPLES: &'static [(&'static str, &'static str)] = &[
+        ("waves", "0.1*(x^2 + y^2) + 3*sin(1.5*x + 0.5*y) + 2*cos(2*y - x)"),
+        ("valley", "rosenbrock"),
+        ("terrain", "terrain"),
+    ];
     const INSTANCE: &'static str = "a function";
 
     fn read(text: &str, options: &OptionValues<'_>) -> Result<Box<dyn Instance>, ReadError> {

@@ -14,11 +14,14 @@
 //! ```
 
 pub mod entry;
+mod evolution;
 mod expression;
 mod formula;
 mod picture;
 mod point;
+mod sharpening;
 
+pub use evolution::{DifferentialEvolution, Evolution};
 pub use expression::Expression;
 pub use formula::Formula;
 pub use point::{Function, Point, Step};

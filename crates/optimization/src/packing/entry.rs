@@ -28,12 +28,20 @@ static INFO: DomainInfo = DomainInfo {
     example: "32x33: 18 15 14 10 9 8 7 4 1",
     moves: "x and y of the lower left corner of each rectangle, and `t` if it is turned, for \
             example 4,0t",
-    options: &[OptionInfo {
-        name: "turn",
-        title: "rectangles may be turned by a quarter",
-        kind: OptionKind::Choice { words: &["no", "yes"] },
-        default: Some("no"),
-    }],
+    options: &[
+        OptionInfo {
+            name: "example",
+            title: "a built-in example, used instead of INSTANCE",
+            kind: OptionKind::Choice { words: &["moron", "duijvestijn", "strip"] },
+            default: None,
+        },
+        OptionInfo {
+            name: "turn",
+            title: "rectangles may be turned by a quarter",
+            kind: OptionKind::Choice { words: &["no", "yes"] },
+            default: Some("no"),
+        },
+    ],
     generator: &[
         OptionInfo {
             name: "rectangles",
@@ -92,14 +100,12 @@ impl LandscapeProblem for PackingDomain {
     type Landscape = Packing;
 
     const SOLVERS: &'static [OptimizationEntry<Packing>] = &[
-        OptimizationEntry {
-            info: &CORNER_SEARCH,
-            start: |packing, _, _| Ok(Box::new(ExactPacking::new(packing))),
-        },
-        OptimizationEntry {
-            info: &BEST_FIRST,
-            start: |packing, _, _| Ok(Box::new(BestFirstPacking::new(packing))),
-        },
+        OptimizationEntry::new(&CORNER_SEARCH, |packing, _| {
+            Ok(Box::new(ExactPacking::new(packing)))
+        }),
+        OptimizationEntry::new(&BEST_FIRST, |packing, _| {
+            Ok(Box::new(BestFirstPacking::new(packing)))
+        }),
     ];
 
     const SOLUTION: &'static str = "packing";
@@ -149,6 +155,13 @@ impl Domain for PackingDomain {
 
     const INFO: &'static DomainInfo = &INFO;
     const SPLIT: Split = Split::Lines;
+    const EXAMPLES: &'static [(&'static str, &'static str)] = &[
+        // Z. Moroń 1925: the smallest perfect rectangle.
+        ("moron", "32x33: 18 15 14 10 9 8 7 4 1"),
+        // A. J. W. Duijvestijn 1978: the smallest perfect square.
+        ("duijvestijn", "112x112: 50 42 37 35 33 29 27 25 24 19 18 17 16 15 11 9 8 7 6 4 2"),
+        ("strip", "12: 5x4 7x2 3*3x3 2x6 4x1 2*1x5"),
+    ];
     const INSTANCE: &'static str = "a container and rectangles";
 
     fn read(text: &str, options: &OptionValues<'_>) -> Result<Box<dyn Instance>, ReadError> {

@@ -1,5 +1,6 @@
 //! Lowest packings with proof.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use tremaux_core::Random;
@@ -7,6 +8,7 @@ use tremaux_landscape::{Landscape, Log, Optimization, Tally};
 
 use super::landscape::{Arrangement, Packing};
 use super::skyline::{Segment, Skyline};
+use super::sums::Sums;
 
 /// What is done at the lowest place.
 #[derive(Clone, Copy, Debug)]
@@ -32,7 +34,10 @@ struct Frame {
 /// Proves its packing to be the lowest when it ends, and at any time that none is lower than its
 /// bound. The lower left corner of every rectangle is at a sum of widths and a sum of heights of
 /// others, which no packing has to violate (Herz 1972; Christofides and Whitlock 1977); what is
-/// lower or further left of the next corner stays empty, and there is only so much of it.
+/// lower or further left of the next corner stays empty, and there is only so much of it. Above the
+/// upper edge, too, room stays empty: rows and columns that no sum of the widths or heights that
+/// are left fills. A partial packing with an upper edge and rectangles that were tried before is
+/// not tried again.
 pub struct ExactPacking {
     packing: Arc<Packing>,
     best: Option<Arrangement>,
@@ -45,13 +50,33 @@ pub struct ExactPacking {
     is_used: Vec<bool>,
     /// Rectangles by area, the largest first.
     order: Vec<u32>,
-    /// Whether a corner can be at this distance from the left side, and from the bottom.
-    columns: Vec<bool>,
-    rows: Vec<bool>,
+    /// The distances from the left side, and from the bottom, at which a corner can be.
+    columns: Sums,
+    rows: Sums,
+    /// The sums of the widths, and of the heights, that are left.
+    widths: Sums,
+    heights: Sums,
+    /// Partial packings of this height that have been tried, by a hash of their keys.
+    tried: Vec<Box<[u32]>>,
+    key: Vec<u32>,
     height: u32,
     is_over: bool,
     tally: Tally,
     log: Log,
+}
+
+/// The number of partial packings that are remembered.
+const TRIED: usize = 1 << 16;
+
+/// Adds the width and the height of a rectangle, in each of its positions, to the sums of both.
+fn add_sides((width, height): (u32, u32), may_turn: bool, sums: (&mut Sums, &mut Sums)) {
+    if may_turn {
+        sums.0.add(&[width, height]);
+        sums.1.add(&[width, height]);
+    } else {
+        sums.0.add(&[width]);
+        sums.1.add(&[height]);
+    }
 }
 
 impl ExactPacking {
@@ -75,8 +100,12 @@ impl ExactPacking {
             area: order.iter().map(area).sum(),
             is_used: vec![false; count as usize],
             order,
-            columns: Vec::new(),
-            rows: Vec::new(),
+            columns: Sums::default(),
+            rows: Sums::default(),
+            widths: Sums::default(),
+            heights: Sums::default(),
+            tried: vec![Box::default(); TRIED],
+            key: Vec::new(),
             height,
             is_over: false,
             tally: Tally::default(),
@@ -131,23 +160,12 @@ impl ExactPacking {
         if self.is_over {
             return;
         }
-        let sums = |most: u32, of_width: bool| {
-            let mut is_sum = vec![false; most as usize + 1];
-            is_sum[0] = true;
-            for &(width, height) in &rectangles.sizes {
-                let sides = if of_width { [width, height] } else { [height, width] };
-                let sides = &sides[..if self.packing.may_turn() { 2 } else { 1 }];
-                // Each rectangle counts once, in one of its positions.
-                for at in (0..=most as usize).rev() {
-                    let reached = sides.iter().any(|&side| {
-                        at.checked_sub(side as usize).is_some_and(|before| is_sum[before])
-                    });
-                    is_sum[at] |= reached;
-                }
-            }
-            is_sum
-        };
-        (self.columns, self.rows) = (sums(rectangles.width, true), sums(self.height, false));
+        self.columns.reset(rectangles.width);
+        self.rows.reset(self.height);
+        for &size in &rectangles.sizes {
+            add_sides(size, self.packing.may_turn(), (&mut self.columns, &mut self.rows));
+        }
+        self.tried.fill(Box::default());
         self.is_used.fill(false);
         self.depth = 0;
         self.edge = Skyline::new(rectangles.width);
@@ -162,13 +180,74 @@ impl ExactPacking {
         }
         let mut choices = std::mem::take(&mut self.frames[self.depth].choices);
         choices.clear();
-        self.list(&self.edge, empty, &mut choices);
+        if !self.was_tried() && empty + self.least_waste() <= self.room() {
+            self.list(&self.edge, empty, &mut choices);
+        }
         // The last is tried first.
         choices.reverse();
         let frame = &mut self.frames[self.depth];
         frame.edge.clone_from_segments(self.edge.segments());
         (frame.empty, frame.choices, frame.made) = (empty, choices, None);
         self.depth += 1;
+    }
+
+    /// Whether a partial packing with this upper edge and the same rectangles was opened before;
+    /// from now on it was.
+    fn was_tried(&mut self) -> bool {
+        self.key.clear();
+        for (at, &is_used) in self.is_used.iter().enumerate() {
+            if at % 32 == 0 {
+                self.key.push(0);
+            }
+            self.key[at / 32] |= u32::from(is_used) << (at % 32);
+        }
+        self.key.extend(self.edge.segments().iter().flat_map(|it| [it.width, it.y]));
+        let mut hasher = DefaultHasher::new();
+        self.key.hash(&mut hasher);
+        let slot = &mut self.tried[hasher.finish() as usize % TRIED];
+        let was_tried = **slot == *self.key;
+        if !was_tried {
+            *slot = self.key.as_slice().into();
+        }
+        was_tried
+    }
+
+    /// An area above the upper edge that stays empty whatever is packed there.
+    fn least_waste(&mut self) -> u64 {
+        let rectangles = self.packing.rectangles();
+        self.widths.reset(rectangles.width);
+        self.heights.reset(self.height);
+        for (&size, _) in rectangles.sizes.iter().zip(&self.is_used).filter(|(_, used)| !**used) {
+            add_sides(size, self.packing.may_turn(), (&mut self.widths, &mut self.heights));
+        }
+        let segments = self.edge.segments();
+        let waste = |width: u32, height: u32| u64::from(width) * u64::from(height);
+        let columns = segments.iter().map(|segment| {
+            let free = self.height.saturating_sub(segment.y);
+            waste(segment.width, free - self.heights.floor(free))
+        });
+        let columns: u64 = columns.sum();
+        // Between two heights of the edge, each row has the same free parts.
+        let mut rows = 0;
+        for level in segments.iter().filter(|level| level.y < self.height) {
+            let above = segments.iter().map(|it| it.y).filter(|&y| y > level.y);
+            let count = above.min().unwrap_or(self.height).min(self.height) - level.y;
+            let is_first = segments.iter().find(|it| it.y == level.y) == Some(level);
+            if !is_first {
+                continue;
+            }
+            let mut width = 0;
+            for segment in segments {
+                if segment.y <= level.y {
+                    width += segment.width;
+                    continue;
+                }
+                rows += waste(width - self.widths.floor(width), count);
+                width = 0;
+            }
+            rows += waste(width - self.widths.floor(width), count);
+        }
+        rows.max(columns)
     }
 
     /// Lists what can be at the lowest place.
@@ -179,7 +258,7 @@ impl ExactPacking {
             return;
         }
         let positions: &[bool] = if self.packing.may_turn() { &[false, true] } else { &[false] };
-        let is_corner = self.columns[x as usize] && self.rows[y as usize];
+        let is_corner = self.columns.contains(x) && self.rows.contains(y);
         let mut fits_one = false;
         for &rectangle in &self.order {
             if self.is_used[rectangle as usize] {
@@ -208,8 +287,8 @@ impl ExactPacking {
             }
         }
         // The next corner to the right or above; if nothing fits, all of the niche stays empty.
-        let next = |is_sum: &[bool], from: u32, most: u32| {
-            let after = (from + 1..most).find(|&at| is_sum[at as usize]);
+        let next = |sums: &Sums, from: u32, most: u32| {
+            let after = (from + 1..most).find(|&at| sums.contains(at));
             after.unwrap_or(most)
         };
         let top = wall.min(self.height);
@@ -311,7 +390,7 @@ impl Optimization<Arrangement> for ExactPacking {
 
     fn bytes(&self) -> usize {
         let last = self.frames.last().map_or(0, |it| it.edge.segments().len() * 12 + 64);
-        self.frames.len() * (last + size_of::<Frame>()) + self.columns.len() + self.rows.len()
+        self.frames.len() * (last + size_of::<Frame>()) + TRIED * (self.key.len() * 4 + 32)
     }
 
     fn log(&mut self) -> &mut Log {

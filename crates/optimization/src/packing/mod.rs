@@ -22,6 +22,7 @@ mod landscape;
 mod picture;
 mod rectangles;
 mod skyline;
+mod sums;
 
 pub use best_first::BestFirstPacking;
 pub use exact::ExactPacking;

@@ -69,25 +69,19 @@ impl LandscapeProblem for QueensDomain {
     type Landscape = Queens;
 
     const SOLVERS: &'static [OptimizationEntry<Queens>] = &[
-        OptimizationEntry {
-            info: &MIN_CONFLICTS,
-            start: |queens, _, seed| {
-                let queens = Arc::new(Queens::clone(&queens).placed_with_care());
-                Ok(Box::new(LocalSearch::new(queens, Queens::MIN_CONFLICTS, seed)))
-            },
-        },
-        OptimizationEntry {
-            info: &CONSTRAINT_PROPAGATION,
-            start: |queens, _, seed| {
-                let count = queens.count();
-                if count > MOST_PROPAGATED {
-                    let reason = format!("there are {count} queens, more than {MOST_PROPAGATED}");
-                    let component = CONSTRAINT_PROPAGATION.component.name.to_owned();
-                    return Err(RegistryError::NotOffered { component, reason });
-                }
-                Ok(Box::new(ByConstraints::new(count, seed)))
-            },
-        },
+        OptimizationEntry::new(&MIN_CONFLICTS, |queens, start| {
+            let queens = Arc::new(Queens::clone(&queens).placed_with_care());
+            Ok(Box::new(LocalSearch::new(queens, Queens::MIN_CONFLICTS, start.seed)))
+        }),
+        OptimizationEntry::new(&CONSTRAINT_PROPAGATION, |queens, start| {
+            let count = queens.count();
+            if count > MOST_PROPAGATED {
+                let reason = format!("there are {count} queens, more than {MOST_PROPAGATED}");
+                let component = CONSTRAINT_PROPAGATION.component.name.to_owned();
+                return Err(RegistryError::NotOffered { component, reason });
+            }
+            Ok(Box::new(ByConstraints::new(count, start.seed)))
+        }),
     ];
 
     const SOLUTION: &'static str = "placement";

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use tremaux_core::Random;
 use tremaux_domain::{
     AlgorithmInfo, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry, Generator,
-    Instance, LandscapeProblem, Landscapes, OptimizationEntry, OptionInfo, OptionKind,
-    OptionValues, ReadError, RegistryError, landscape_instance, optimization_info,
+    Instance, LandscapeProblem, Landscapes, OptimizationEntry, OptimizationOf, OptimizationStart,
+    OptionInfo, OptionKind, OptionValues, ReadError, RegistryError, landscape_instance,
+    optimization_info,
 };
 
 use super::{BranchAndBound, Cities, IteratedSearch, Metric, Neighborhood, Tour, Tours, picture};
@@ -30,6 +31,12 @@ static INFO: DomainInfo = DomainInfo {
     example: "0 0 / 40 10 / 20 30 / 70 50 / 10 60 / 50 80 / 90 20",
     moves: "the cities in the order of the tour, numbered from 1",
     options: &[
+        OptionInfo {
+            name: "example",
+            title: "a built-in example, used instead of INSTANCE",
+            kind: OptionKind::Choice { words: &["burma14", "star"] },
+            default: None,
+        },
         OptionInfo {
             name: "near",
             title: "nearest cities of each one that new edges lead to",
@@ -67,9 +74,10 @@ static INFO: DomainInfo = DomainInfo {
 
 const KICKS: OptionInfo = OptionInfo {
     name: "kicks",
-    title: "for each city, how often the best tour is changed in one place and improved again",
+    title: "for each city, how often the best tour is changed in one place and improved again; by \
+            default until a limit of time or nodes is reached, and 100 without one",
     kind: OptionKind::Integer { least: 0, most: 1_000_000 },
-    default: Some("100"),
+    default: Some(""),
 };
 
 const LOCAL: Component =
@@ -114,14 +122,20 @@ static HELD_KARP: AlgorithmInfo = optimization_info(Component {
     ..Component::new("held-karp", "branch and bound with 1-trees and prices of cities")
 });
 
+/// Without a limit, the tour is changed so many times for each city.
+const DEFAULT_KICKS: u64 = 100;
+
 fn iterated(
     tours: Arc<Tours>,
     neighborhood: Neighborhood,
-    kicks: u64,
-    seed: u64,
-) -> Result<Box<dyn tremaux_landscape::Optimization<Tour>>, RegistryError> {
+    start: &OptimizationStart<'_>,
+) -> Result<OptimizationOf<Tours>, RegistryError> {
+    let kicks = match start.options.optional_integer("kicks") {
+        None if start.is_limited => u64::MAX,
+        kicks => kicks.unwrap_or(DEFAULT_KICKS),
+    };
     let kicks = kicks.saturating_mul(tours.cities().count() as u64);
-    Ok(Box::new(IteratedSearch::new(tours, neighborhood, kicks, seed)))
+    Ok(Box::new(IteratedSearch::new(tours, neighborhood, kicks, start.seed)))
 }
 
 /// The greatest number of cities for branch and bound.
@@ -131,36 +145,22 @@ impl LandscapeProblem for TspDomain {
     type Landscape = Tours;
 
     const SOLVERS: &'static [OptimizationEntry<Tours>] = &[
-        OptimizationEntry {
-            info: &HELD_KARP,
-            start: |tours, _, seed| {
-                let count = tours.cities().count();
-                if count > MOST_PROVED {
-                    let reason = format!("there are {count} cities, more than {MOST_PROVED}");
-                    let component = HELD_KARP.component.name.to_owned();
-                    return Err(RegistryError::NotOffered { component, reason });
-                }
-                Ok(Box::new(BranchAndBound::new(tours, seed)))
-            },
-        },
-        OptimizationEntry {
-            info: &TWO_OPT,
-            start: |tours, options, seed| {
-                iterated(tours, Neighborhood::TwoOpt, options.integer("kicks"), seed)
-            },
-        },
-        OptimizationEntry {
-            info: &OR_OPT,
-            start: |tours, options, seed| {
-                iterated(tours, Neighborhood::OrOpt, options.integer("kicks"), seed)
-            },
-        },
-        OptimizationEntry {
-            info: &OR_THREE_OPT,
-            start: |tours, options, seed| {
-                iterated(tours, Neighborhood::OrThreeOpt, options.integer("kicks"), seed)
-            },
-        },
+        OptimizationEntry::new(&HELD_KARP, |tours, start| {
+            let count = tours.cities().count();
+            if count > MOST_PROVED {
+                let reason = format!("there are {count} cities, more than {MOST_PROVED}");
+                let component = HELD_KARP.component.name.to_owned();
+                return Err(RegistryError::NotOffered { component, reason });
+            }
+            Ok(Box::new(BranchAndBound::new(tours, start.seed)))
+        }),
+        OptimizationEntry::new(&TWO_OPT, |tours, start| {
+            iterated(tours, Neighborhood::TwoOpt, start)
+        }),
+        OptimizationEntry::new(&OR_OPT, |tours, start| iterated(tours, Neighborhood::OrOpt, start)),
+        OptimizationEntry::new(&OR_THREE_OPT, |tours, start| {
+            iterated(tours, Neighborhood::OrThreeOpt, start)
+        }),
     ];
 
     const SOLUTION: &'static str = "tour";
@@ -194,6 +194,7 @@ impl Domain for TspDomain {
     type Problem = Landscapes<Self>;
 
     const INFO: &'static DomainInfo = &INFO;
+    const EXAMPLES: &'static [(&'static str, &'static str)] = super::EXAMPLES;
     const INSTANCE: &'static str = "places of cities";
 
     fn read(text: &str, options: &OptionValues<'_>) -> Result<Box<dyn Instance>, ReadError> {

@@ -247,6 +247,10 @@ impl Optimization<Tour> for IteratedSearch {
         f64::NEG_INFINITY
     }
 
+    fn rounding(&self) -> f64 {
+        self.tours.cities().rounding()
+    }
+
     fn tally(&self) -> Tally {
         self.tally
     }

@@ -23,6 +23,7 @@
 mod branch_and_bound;
 mod cities;
 pub mod entry;
+mod example;
 mod iterated;
 mod one_tree;
 mod picture;
@@ -31,5 +32,6 @@ mod tsplib;
 
 pub use branch_and_bound::BranchAndBound;
 pub use cities::{Cities, Metric};
+pub use example::EXAMPLES;
 pub use iterated::{IteratedSearch, Neighborhood};
 pub use tour::{Tour, TourMove, Tours};

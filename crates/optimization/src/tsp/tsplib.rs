@@ -325,13 +325,7 @@ impl Cities {
 #[cfg(test)]
 mod tests {
     use super::Cities;
-
-    /// TSPLIB's burma14; its shortest tour has 3323 km.
-    pub(super) const BURMA: &str = "\
-NAME: burma14\nTYPE: TSP\nDIMENSION: 14\nEDGE_WEIGHT_TYPE: GEO\nEDGE_WEIGHT_FORMAT: FUNCTION\n\
-NODE_COORD_SECTION\n1 16.47 96.10\n2 16.47 94.44\n3 20.09 92.54\n4 22.39 93.37\n5 25.23 97.24\n\
-6 22.00 96.05\n7 20.47 97.02\n8 17.20 96.29\n9 16.30 97.38\n10 14.05 98.12\n11 16.53 97.38\n\
-12 21.52 95.59\n13 19.41 97.13\n14 20.09 94.55\nEOF\n";
+    use crate::tsp::EXAMPLES;
 
     fn explicit(form: &str, numbers: &str) -> String {
         format!(
@@ -379,7 +373,7 @@ NODE_COORD_SECTION\n1 16.47 96.10\n2 16.47 94.44\n3 20.09 92.54\n4 22.39 93.37\n
         assert_eq!(of("MAN_2D"), [10.0, 2.0, 10.0]);
         assert_eq!(of("MAX_2D"), [10.0, 1.0, 9.0]);
         assert_eq!(of("ATT"), [4.0, 1.0, 3.0]);
-        let burma = Cities::parse(BURMA).expect("a file of TSPLIB");
+        let burma = Cities::parse(EXAMPLES[0].1).expect("a file of TSPLIB");
         let row = [1, 2, 3, 9, 13].map(|to| burma.distance(0, to));
         assert_eq!(row, [153.0, 510.0, 706.0, 372.0, 398.0]);
     }

@@ -5,7 +5,7 @@ use tremaux_landscape::{
     AnnealedBestFirst, Annealing, Choice, Genetic, HillClimbing, Landscape, LateAcceptance,
     LocalSearch, Method, Optimization, Recombination, Schedule, StateLandscape, Tabu,
 };
-use tremaux_optimization::function::Function;
+use tremaux_optimization::function::{DifferentialEvolution, Function};
 use tremaux_optimization::packing::{Packing, Rectangles};
 use tremaux_optimization::queens::Queens;
 use tremaux_optimization::sequencing::Line;
@@ -217,6 +217,18 @@ impl Visitor for Methods {
 #[test]
 fn seeds_and_slices_give_the_same_bit_for_bit() {
     visit_all(&mut Methods);
+}
+
+#[test]
+fn evolutions_are_the_same_bit_for_bit() {
+    for function in functions() {
+        let method = DifferentialEvolution { population: 0, steps: 1000 };
+        check_method(function.text(), &function, method);
+        // Several populations, each sharpened.
+        let method = DifferentialEvolution { population: 4, steps: 30_000 };
+        let whole = course(&function, method, 1, None);
+        assert_eq!(whole, course(&function, method, 1, Some(77)), "{}", function.text());
+    }
 }
 
 struct Frozen;

@@ -1,5 +1,6 @@
 //! Tests of the problems and of the methods on them.
 
+mod defaults;
 mod landscapes;
 mod packings;
 mod placements;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use tremaux_core::{Limits, Progress, Random, StopReason};
 use tremaux_landscape::{Landscape, Optimization};
 use tremaux_optimization::tsp::{
-    BranchAndBound, Cities, IteratedSearch, Metric, Neighborhood, Tour, Tours,
+    BranchAndBound, Cities, EXAMPLES, IteratedSearch, Metric, Neighborhood, Tour, Tours,
 };
 
 /// The length of the shortest tour, by dynamic programming over sets (Held and Karp 1962).
@@ -201,6 +201,7 @@ fn iterated_searches_keep_right_tours() {
                 let report = sliced.report();
                 check(&cities, report.best);
             }
+            assert_eq!(whole.report().rounding, cities.rounding());
             let (whole, sliced) = (whole.report(), sliced.report());
             check(&cities, whole.best);
             let (tour, length) = whole.best.expect("a tour");
@@ -209,12 +210,6 @@ fn iterated_searches_keep_right_tours() {
         }
     }
 }
-
-/// TSPLIB's burma14, with distances on the globe.
-const BURMA: &str = "NAME: burma14\nTYPE: TSP\nDIMENSION: 14\nEDGE_WEIGHT_TYPE: GEO\n\
-NODE_COORD_SECTION\n1 16.47 96.10\n2 16.47 94.44\n3 20.09 92.54\n4 22.39 93.37\n5 25.23 97.24\n\
-6 22.00 96.05\n7 20.47 97.02\n8 17.20 96.29\n9 16.30 97.38\n10 14.05 98.12\n11 16.53 97.38\n\
-12 21.52 95.59\n13 19.41 97.13\n14 20.09 94.55\nEOF\n";
 
 fn proved(cities: Cities) -> f64 {
     let mut search = BranchAndBound::new(Arc::new(Tours::new(cities, 10)), 0);
@@ -226,7 +221,7 @@ fn proved(cities: Cities) -> f64 {
 
 #[test]
 fn published_optima_are_proved() {
-    assert_eq!(proved(Cities::parse(BURMA).expect("TSPLIB")), 3323.0);
+    assert_eq!(proved(Cities::parse(EXAMPLES[0].1).expect("TSPLIB")), 3323.0);
     let folder = std::env::var_os("TREMAUX_DATA").map_or_else(
         || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data"),
         PathBuf::from,

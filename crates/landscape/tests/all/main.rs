@@ -1,0 +1,7 @@
+//! What each method does, step by step, on landscapes made for it.
+
+mod acceptance;
+mod climbing;
+mod restarts;
+mod script;
+mod tabu;

@@ -1,0 +1,42 @@
+//! Methods that start anew until a limit is reached.
+
+use tremaux_core::{Limits, Progress, StopReason};
+use tremaux_landscape::{
+    AnnealedBestFirst, Annealing, LateAcceptance, LocalSearch, Method, Optimization, Restarts, Tabu,
+};
+
+use crate::script::{Script, Slope};
+
+/// The evaluated solutions at which each start was made.
+fn starts<M: Method<Slope>>(method: M) -> Vec<u64> {
+    let mut search = LocalSearch::new(&Slope, Restarts(method), 0);
+    let mut starts = vec![1];
+    while search.tally().evaluated < 20_000 {
+        assert!(search.step());
+        if search.tally().starts as usize > starts.len() {
+            starts.push(search.tally().evaluated);
+        }
+    }
+    starts
+}
+
+#[test]
+fn each_start_takes_twice_as_long_as_the_one_before() {
+    let steps = 1000;
+    let expected = [1, 1002, 3003, 7004, 15_005];
+    assert_eq!(starts(Annealing { steps, ..Annealing::default() }), expected);
+    assert_eq!(starts(LateAcceptance { steps, history: 10 }), expected);
+    assert_eq!(starts(Tabu { steps, ..Tabu::default() }), expected);
+    assert_eq!(starts(AnnealedBestFirst { steps, ..Default::default() }), expected);
+}
+
+#[test]
+fn they_end_only_at_a_limit_unless_there_is_no_move() {
+    let method = Restarts(Annealing { steps: 10, ..Annealing::default() });
+    let mut search = LocalSearch::new(&Slope, method, 0);
+    let limits = Limits::default().with_nodes(5000);
+    assert_eq!(search.advance(&limits, &mut |_| {}), Progress::Paused(StopReason::NodeLimit));
+    let alone = Script::new(vec![1.0]);
+    let mut search = LocalSearch::new(&alone, method, 0);
+    assert!(matches!(search.advance(&limits, &mut |_| {}), Progress::Done(_)));
+}
