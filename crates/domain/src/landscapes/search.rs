@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use tremaux_core::{Limits, Progress, StopReason, Termination};
-use tremaux_landscape::Optimization;
+use tremaux_landscape::{Landscape, Optimization};
 use tremaux_trace::{Sink, TraceCounts, TraceEvent, TraceHeader, TraceSelection, TraceShape};
 
 use super::{LandscapeProblem, SolutionOf};
