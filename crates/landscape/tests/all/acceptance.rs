@@ -40,7 +40,7 @@ fn late_acceptance_compares_with_the_solution_some_moves_ago() {
 
 /// The rates of accepted moves in equal parts of a run on the slope.
 fn rates(annealing: Annealing, parts: u64) -> Vec<f64> {
-    let mut search = LocalSearch::new(&Slope, annealing, 3);
+    let mut search = LocalSearch::new(&Slope(1.0), annealing, 3);
     let length = annealing.steps / parts;
     let mut rates = Vec::new();
     for _ in 0..parts {
@@ -95,7 +95,7 @@ fn temperatures_fall_as_each_schedule_says() {
 #[test]
 fn the_first_temperature_fits_the_landscape() {
     let method = Annealing { steps: 400_000, ..Annealing::default() };
-    let mut search = LocalSearch::new(&Slope, method, 5);
+    let mut search = LocalSearch::new(&Slope(1.0), method, 5);
     // Without the samples that it is computed from.
     let _ = search.advance(&Limits::default().with_nodes(256), &mut |_| {});
     let before = search.tally().accepted;

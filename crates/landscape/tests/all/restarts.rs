@@ -7,9 +7,11 @@ use tremaux_landscape::{
 
 use crate::script::{Script, Slope};
 
+const DOWN: Slope = Slope(-1.0);
+
 /// The evaluated solutions at which each start was made.
 fn starts<M: Method<Slope>>(method: M) -> Vec<u64> {
-    let mut search = LocalSearch::new(&Slope, Restarts(method), 0);
+    let mut search = LocalSearch::new(&DOWN, Restarts(method), 0);
     let mut starts = vec![1];
     while search.tally().evaluated < 20_000 {
         assert!(search.step());
@@ -32,8 +34,8 @@ fn each_start_takes_twice_as_long_as_the_one_before() {
 
 #[test]
 fn they_end_only_at_a_limit_unless_there_is_no_move() {
-    let method = Restarts(Annealing { steps: 10, ..Annealing::default() });
-    let mut search = LocalSearch::new(&Slope, method, 0);
+    let method = Restarts(Annealing { steps: 500, ..Annealing::default() });
+    let mut search = LocalSearch::new(&DOWN, method, 0);
     let limits = Limits::default().with_nodes(5000);
     assert_eq!(search.advance(&limits, &mut |_| {}), Progress::Paused(StopReason::NodeLimit));
     let alone = Script::new(vec![1.0]);

@@ -52,8 +52,8 @@ impl Landscape for Script {
     }
 }
 
-/// A slope on which every random move makes the value worse by 1.
-pub(crate) struct Slope;
+/// A slope on which every move changes the value by this much.
+pub(crate) struct Slope(pub(crate) f64);
 
 impl Landscape for Slope {
     type Solution = i64;
@@ -64,11 +64,11 @@ impl Landscape for Slope {
     }
 
     fn value(&self, &at: &i64) -> f64 {
-        at as f64
+        at as f64 * self.0
     }
 
     fn change(&self, _: &i64, (): ()) -> f64 {
-        1.0
+        self.0
     }
 
     fn apply(&self, at: &mut i64, (): ()) {
