@@ -10,18 +10,28 @@ use crate::walk::Walk;
 /// [lower bound](Landscape::lower_bound).
 ///
 /// ```
+/// # use tremaux::landscape::Landscape;
+/// # use tremaux::Random;
+/// # struct Waves;
+/// # impl Landscape for Waves {
+/// #     type Solution = i64;
+/// #     type Move = i64;
+/// #     fn initial_solution(&self, random: &mut Random) -> i64 { random.below(1000) as i64 }
+/// #     fn value(&self, &x: &i64) -> f64 { (x * 37 % 101) as f64 }
+/// #     fn change(&self, &x: &i64, step: i64) -> f64 { self.value(&(x + step)) - self.value(&x) }
+/// #     fn apply(&self, x: &mut i64, step: i64) { *x += step; }
+/// #     fn moves(&self, _: &i64, moves: &mut Vec<i64>) { moves.extend([-1, 1]); }
+/// #     fn key(&self, &x: &i64) -> u64 { x as u64 }
+/// # }
 /// use tremaux::landscape::{Annealing, LocalSearch, Optimization, Restarts};
-/// use tremaux::optimization::function::Function;
 /// use tremaux::{Limits, Progress, StopReason};
 ///
-/// let function = Function::parse("x^2 + 9*sin(5*x)")?;
 /// let annealing = Annealing { steps: 1000, ..Annealing::default() };
-/// let mut search = LocalSearch::new(&function, Restarts(annealing), 0);
+/// let mut search = LocalSearch::new(&Waves, Restarts(annealing), 0);
 /// let limits = Limits::default().with_nodes(20_000);
 /// let progress = search.advance(&limits, &mut |_| {});
 /// assert_eq!(progress, Progress::Paused(StopReason::NodeLimit));
 /// assert_eq!(search.report().tally.starts, 5);
-/// # Ok::<(), tremaux::ParseError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Restarts<M>(pub M);
