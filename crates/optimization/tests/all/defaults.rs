@@ -126,6 +126,6 @@ fn the_default_time_is_said() {
     let search = search.as_mut().expect("a default");
     assert!(matches!(search.advance(&Limits::default()), Progress::Done(_)));
     let report = search.report().expect("a checked report");
-    assert!(report.remarks.default_time.is_some() && report.remarks.stopped.is_none());
+    assert!(report.remarks.default_time.is_some() && report.stopped.is_none());
     assert!((report.cost.expect("a value").0 + 1.0).abs() < 1e-12);
 }
