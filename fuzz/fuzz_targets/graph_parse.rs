@@ -4,7 +4,8 @@
 
 use libfuzzer_sys::fuzz_target;
 use tremaux_core::FloatCost;
-use tremaux_maps::graph::{Graph, dimacs, edge_list, node_link};
+use tremaux_maps::graph::{Graph, dimacs, edge_list, graphml, node_link, table};
+use tremaux_maps::paths::MapKind;
 
 /// Every arc leads to a node, and labels lead back to their nodes.
 fn check(graph: &Graph<u32>) {
@@ -22,11 +23,11 @@ fuzz_target!(|data: (&str, &str)| {
         let _ = dimacs::parse_coordinates(coordinates, graph.node_count());
     }
     let _ = dimacs::parse_coordinates(text, 5);
-    if let Ok(graph) = edge_list::parse::<u32>(text) {
-        check(&graph);
-    }
-    if let Ok(graph) = node_link::parse::<u32>(text) {
-        check(&graph);
+    let _ = MapKind::of("", text);
+    for parse in [edge_list::parse, node_link::parse, graphml::parse, table::parse] {
+        if let Ok(graph) = parse(text) {
+            check(&graph);
+        }
     }
     let _ = edge_list::parse::<FloatCost>(text);
     let _ = node_link::parse::<FloatCost>(text);

@@ -11,7 +11,8 @@ use miette::{
 use textwrap::WordSplitter;
 use thiserror::Error;
 use tremaux_core::{ParseError, StopReason};
-use tremaux_registry::RegistryError;
+use tremaux_registry::reading::looks_like;
+use tremaux_registry::{RegistryError, readers_of};
 
 use crate::visible;
 
@@ -96,6 +97,24 @@ impl Failure {
             _ => None,
         };
         Self::Text { text: text.to_owned(), error: Box::new(place.clone()), origin, help }
+    }
+
+    /// What a text looks like that a parser refused, and the commands that read it.
+    pub(crate) fn hint(text: &str) -> Option<String> {
+        let this: Vec<String> = std::env::args().skip(1).take(2).collect();
+        let this = this.join(" ");
+        let readers = readers_of(text).into_iter().filter(|it| !this.starts_with(it.as_str()));
+        let readers: Vec<String> = readers.map(|it| format!("`tremaux {it}`")).collect();
+        let looks = looks_like(text).map(|what| format!("this looks like {what}"));
+        let readers = match readers.as_slice() {
+            [] => None,
+            [only] => Some(format!("{only} reads it")),
+            [first @ .., last] => Some(format!("{} and {last} read it", first.join(", "))),
+        };
+        // A short text may be of many formats by chance.
+        let readers = readers.filter(|_| looks.is_some() || text.trim().contains('\n'));
+        let hints: Vec<String> = looks.into_iter().chain(readers).collect();
+        (!hints.is_empty()).then(|| hints.join("; "))
     }
 
     /// The component whose preparation a limit stopped, and the limit, if that is the failure.
@@ -197,8 +216,9 @@ impl std::error::Error for ExcerptedFailure<'_> {
 impl Diagnostic for ExcerptedFailure<'_> {
     fn help<'b>(&'b self) -> Option<Box<dyn fmt::Display + 'b>> {
         match self.failure {
-            Failure::Text { help, .. } => {
-                help.as_ref().map(|help| Box::new(help) as Box<dyn fmt::Display>)
+            Failure::Text { help, text, .. } => {
+                let help = help.clone().or_else(|| Failure::hint(text));
+                help.map(|help| Box::new(help) as Box<dyn fmt::Display>)
             }
             _ => None,
         }

@@ -6,15 +6,17 @@ use std::path::{Path, PathBuf};
 
 use tremaux_registry::RegistryError;
 pub(crate) use tremaux_registry::reading::{Input, ReadLimits, TextSource, open_text};
-use tremaux_registry::reading::{TextError, read_bytes, read_text};
+use tremaux_registry::reading::{TextError, looks_like, read_bytes, read_text};
 
 use crate::failure::Failure;
+use crate::visible;
 
 /// Extensions of files that hold instances, positions or maps.
-const EXTENSIONS: [&str; 31] = [
+const EXTENSIONS: [&str; 40] = [
     "xsb", "sok", "slc", "txt", "text", "map", "maze", "scen", "gr", "co", "json", "jsonl", "toml",
     "csv", "tsv", "sdk", "sdm", "sdx", "edges", "edgelist", "tiles", "fen", "epd", "pdn", "pgn",
-    "sgf", "dat", "gz", "zst", "bgf", "mat",
+    "sgf", "dat", "gz", "zst", "bgf", "mat", "tsp", "atsp", "graphml", "xml", "ss", "puz", "zip",
+    "bz2", "xz",
 ];
 
 /// The file that the words of an instance name, if it exists or its name ends in an extension of
@@ -37,40 +39,47 @@ fn has_known_extension(path: &Path) -> bool {
 }
 
 /// `failure`, the error in an instance or position given as `text`; that there is no such file if
-/// `text` looks like the name of one.
+/// `text` looks like the name of one, and otherwise both if it could be one: it has no blanks.
 pub(crate) fn or_missing_file(failure: Failure, text: &str) -> Failure {
     let path = Path::new(text);
-    if !looks_like_path(text) || matches!(failure, Failure::Registry(_)) {
+    let is_name = !text.is_empty() && text.len() < 4096 && !text.contains(char::is_whitespace);
+    if !is_name {
         return failure;
     }
-    match path.metadata() {
-        Err(source) => Failure::Read { path: path.to_owned(), source },
-        Ok(found) if found.is_dir() => {
+    match (failure, path.metadata()) {
+        (failure @ Failure::Registry(_), _) => failure,
+        (_, Ok(found)) if found.is_dir() => {
             let source = io::ErrorKind::IsADirectory.into();
             Failure::Read { path: path.to_owned(), source }
         }
-        Ok(_) => failure,
+        (_, Err(source)) if looks_like_path(text) => {
+            Failure::Read { path: path.to_owned(), source }
+        }
+        (Failure::Text { origin, text, error, help }, Err(_)) => {
+            let neither = format!("there is no file `{}`, either", visible::message(&text));
+            let help = match help.or_else(|| Failure::hint(&text)) {
+                Some(help) => format!("{help}; {neither}"),
+                None => neither,
+            };
+            Failure::Text { origin, text, error, help: Some(help) }
+        }
+        (failure, _) => failure,
     }
 }
 
-/// Whether `text`, which is no instance, looks like the name of a file: it has no blanks, and a
-/// known extension, or a slash together with a folder that exists or a word.
+/// Whether `text`, which is not an instance, looks like the name of a file: it has a slash, and a
+/// folder that exists or a word. Rows of boards are separated by slashes, too, but have few
+/// different letters.
 fn looks_like_path(text: &str) -> bool {
-    let path = Path::new(text);
-    if text.is_empty() || text.len() >= 4096 || text.contains(char::is_whitespace) {
-        return false;
-    }
-    if has_known_extension(path) || path.is_dir() {
-        return true;
-    }
-    // Rows of boards are separated by slashes, too, but have few different letters.
     let is_word = |part: &str| {
         let letters: std::collections::BTreeSet<char> =
             part.chars().filter(char::is_ascii_lowercase).collect();
         letters.len() >= 3 && !part.contains(|c: char| !c.is_alphanumeric() && !"._-".contains(c))
     };
-    let has_folder = path.parent().is_some_and(|it| !it.as_os_str().is_empty() && it.is_dir());
-    text.contains('/') && (has_folder || text.split('/').any(is_word))
+    let folder = Path::new(text).parent();
+    let has_folder = folder.is_some_and(|it| !it.as_os_str().is_empty() && it.is_dir());
+    let is_other = looks_like(text).is_some();
+    text.contains('/') && !is_other && (has_folder || text.split('/').any(is_word))
 }
 
 /// The text of standard input.

@@ -172,6 +172,12 @@ impl<'a> Reports<'a> {
                     table.write_head(self.out)?;
                 }
                 table.write_row(self.out, &row)?;
+                // The first of several plans is that of the report.
+                for plan in report.solutions.iter().skip(1) {
+                    row.remove("optimal");
+                    row.extend(flat(serde_json::to_value(plan)?));
+                    table.write_row(self.out, &row)?;
+                }
             }
         }
         self.written.push(text::Line::of(report));

@@ -50,6 +50,8 @@ impl ProgressLine {
     /// Shows a message and that the program works, between updates, too.
     pub(crate) fn work(&self, message: &str) {
         if let Some(bar) = &self.bar {
+            // It may have been cleared.
+            bar.reset();
             bar.set_message(format!("{}{message}", self.label));
             bar.enable_steady_tick(Self::PERIOD);
         }
@@ -108,6 +110,13 @@ impl ProgressLine {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
         }
+    }
+}
+
+impl Drop for ProgressLine {
+    /// An error leaves no half-written line behind.
+    fn drop(&mut self) {
+        self.clear();
     }
 }
 

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use tremaux_core::StopReason;
-use tremaux_registry::{Number, SolutionWords, SolveReport, Status};
+use tremaux_registry::{FoundPlan, Number, SolutionWords, SolveReport, Status};
 
 use crate::failure::Failure;
 use crate::quantity::{bytes_in_words, count_in_words, grouped, seconds_in_words};
@@ -116,12 +116,19 @@ pub(crate) fn write_report(
             writeln!(out, "{}\n", wrapped(moves))?;
         }
         write_verdict(out, report, style)?;
-        let solutions = &report.remarks.solutions;
-        if !solutions.is_empty() {
+        if !report.solutions.is_empty() {
             let least = if report.remarks.may_have_more { "At least " } else { "" };
-            writeln!(out, "\n{least}{} solutions:", grouped(solutions.len() as u64))?;
-            for moves in solutions {
-                writeln!(out, "{}", visible(&moves.join(" ")))?;
+            writeln!(out, "\n{least}{} solutions:", grouped(report.solutions.len() as u64))?;
+        }
+        for plan in &report.solutions {
+            let FoundPlan { cost, length, .. } = plan;
+            match (&plan.goal, &plan.moves) {
+                (Some(goal), _) => writeln!(out, "{}", visible(goal))?,
+                (None, moves) => {
+                    let words = moves.as_ref().map_or_else(String::new, |moves| moves.join(" "));
+                    let length = of_moves(*length, report);
+                    writeln!(out, "cost {cost}, {length}: {}", visible(&words))?;
+                }
             }
         }
     } else if report.status == Status::NoSolution {

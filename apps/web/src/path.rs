@@ -192,13 +192,7 @@ impl PathQuestion {
     fn graph(&self) -> Result<Map, Refusal> {
         let text = &self.instance;
         let kind = MapKind::of("", text);
-        // The domain allows arcs on one line; offsets do not change.
-        let is_line = kind == MapKind::EdgeList && !text.trim().contains('\n');
-        let lines = if is_line { text.replace(';', "\n") } else { text.clone() };
-        let graph = GraphMap::parse(kind, &lines).map_err(|error| {
-            let ParseError { offset, length, found, expected, .. } = error;
-            in_instance(text, ParseError::at(text, offset, length, found, expected))
-        })?;
+        let graph = GraphMap::parse(kind, text).map_err(|error| in_instance(text, error))?;
         let end = |name: &'static str, otherwise: u32| match self.option(name) {
             Some(text) => graph.parse_node(text).map_err(|error| in_option(name, text, error)),
             None => Ok(otherwise),

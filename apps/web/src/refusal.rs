@@ -5,6 +5,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
 use tremaux_registry::RegistryError;
+use tremaux_registry::reading::looks_like;
 
 /// Why a request is rejected.
 #[derive(Debug)]
@@ -86,9 +87,14 @@ impl IntoResponse for Refusal {
     }
 }
 
-/// The error with its position, if it has one.
+/// The error with its position, if it has one, and what a refused instance looks like.
 fn described(error: &RegistryError) -> serde_json::Value {
-    let message = error.to_string();
+    let mut message = error.to_string();
+    if let RegistryError::Instance { option: None, text, .. } = error
+        && let Some(what) = looks_like(text)
+    {
+        message += &format!("; this looks like {what}");
+    }
     match error.place() {
         Some((_, place)) => json!({
             "message": message,

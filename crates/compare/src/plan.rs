@@ -1,12 +1,12 @@
 //! Expands an experiment into single runs.
 
-use std::fs;
-use std::path::Path;
+use std::io;
 
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 use tremaux_core::ParseError;
+use tremaux_registry::reading::{Input, ReadLimits, TextError, TextSource, read_text};
 use tremaux_registry::{
     Instance, RegistryError, SolveRequest, Source, domain, in_words, nearest_names, quantity,
 };
@@ -393,8 +393,14 @@ fn instances(
     let domain = entry(problem)?;
     let wrong = |error| of(problem, error);
     if let Some(path) = &problem.file {
-        let read = fs::read_to_string(Path::new(path));
-        let text = read.map_err(|source| PlanError::Read { path: path.clone(), source })?;
+        let read = read_text(TextSource::File(path.into()), &ReadLimits::default());
+        let Input { text, .. } = read.map_err(|error| {
+            let source = match error {
+                TextError::Io { source, .. } => source,
+                error => io::Error::other(error.to_string()),
+            };
+            PlanError::Read { path: path.clone(), source }
+        })?;
         let all = domain.instances(Source::Many(&text), options).map_err(wrong)?;
         let Some(indices) = &problem.indices else { return Ok(all) };
         let Numbers(indices) = indices.parse().unwrap_or(Numbers(Vec::new()));

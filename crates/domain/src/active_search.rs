@@ -19,7 +19,7 @@ use crate::algorithms::{AlgorithmInfo, Family, branch_and_bound, depth_first};
 use crate::checkpoint::Identity;
 use crate::erased_problem::{ErasedProblem, ErasedSearchOf};
 use crate::error::RegistryError;
-use crate::report::{Counts, Number, Remarks, Snapshot, SolveReport, Status};
+use crate::report::{Counts, FoundPlan, Number, Remarks, Snapshot, SolveReport, Status};
 
 /// A search whose problem, algorithm and heuristic were chosen at run time.
 pub trait ActiveSearch {
@@ -453,10 +453,12 @@ impl<K: StateKey, C: Cost> ActiveSearch for SearchOf<K, C> {
         let drawing = goal.as_ref().and_then(|goal| self.problem.drawn_goal(goal));
         let plans = self.search.as_ref().map_or_else(Vec::new, |search| search.solutions_any());
         let solutions = if plans.len() > 1 {
-            let shown = |plan| {
+            let shown = |plan: &Plan<ErasedAction, C>| {
                 let (moves, goal) = self.replay(plan)?;
-                let is_drawn = drawing.is_some();
-                Ok(if is_drawn { vec![self.problem.state_text(&goal)] } else { moves })
+                let goal = drawing.is_some().then(|| self.problem.state_text(&goal));
+                let (cost, length) = (number(plan.cost), plan.actions.len());
+                let moves = goal.is_none().then_some(moves);
+                Ok(FoundPlan { cost, length, moves, goal })
             };
             plans.iter().map(shown).collect::<Result<Vec<_>, RegistryError>>()?
         } else {
@@ -489,6 +491,7 @@ impl<K: StateKey, C: Cost> ActiveSearch for SearchOf<K, C> {
             assumes: self.assumes(),
             goal,
             total: report.plan.as_ref().and_then(|plan| total(plan.cost)),
+            solutions,
             only,
             stopped: self.stopped,
             counts: counts(info, &report.statistics),
@@ -508,7 +511,6 @@ impl<K: StateKey, C: Cost> ActiveSearch for SearchOf<K, C> {
                 unbuilt: self.unbuilt.clone(),
                 nearest,
                 plan: notes.unwrap_or_default(),
-                solutions,
                 may_have_more: !is_exhausted,
                 solution: None,
                 text: None,

@@ -65,7 +65,8 @@ pub use problem::{
     unknown,
 };
 pub use report::{
-    Counts, Number, Remarks, Snapshot, SolutionWords, SolveReport, Status, serialize_stopped,
+    Counts, FoundPlan, Number, Remarks, Snapshot, SolutionWords, SolveReport, Status,
+    serialize_stopped,
 };
 pub use request::SolveRequest;
 pub use state_reconstructor::{StateReconstructor, StatesByNode};

@@ -101,6 +101,21 @@ pub struct Counts {
     pub iterations: Option<u64>,
 }
 
+/// One of several plans that a search found.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct FoundPlan {
+    /// The cost.
+    pub cost: Number,
+    /// The number of moves.
+    pub length: usize,
+    /// The moves; none for problems where the goal matters.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub moves: Option<Vec<String>>,
+    /// The goal, for problems where the goal matters and not the moves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub goal: Option<String>,
+}
+
 /// The result of `solve`; fields have the order and names of the JSON.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SolveReport {
@@ -146,6 +161,9 @@ pub struct SolveReport {
     /// The total to which the plan leads, for problems that maximize a total.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub total: Option<u64>,
+    /// All plans found, if there are several, each replayed; the first is the plan.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub solutions: Vec<FoundPlan>,
     /// Whether the plan leads to the only solution, if that was determined.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub only: Option<bool>,
@@ -189,10 +207,7 @@ pub struct Remarks {
     pub nearest: Option<(usize, Number)>,
     /// Notes of the problem about the plan, one per line.
     pub plan: Vec<String>,
-    /// All plans found, if there are several, each replayed: their moves, or only the goal for
-    /// problems where the goal matters.
-    pub solutions: Vec<Vec<String>>,
-    /// Whether there may be more solutions than `solutions`.
+    /// Whether there may be more solutions than [`SolveReport::solutions`].
     pub may_have_more: bool,
     /// A drawing of the goal, for problems where the goal matters and not the moves.
     pub drawing: Option<String>,

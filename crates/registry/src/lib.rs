@@ -29,9 +29,11 @@
 mod lookup;
 mod place_restorer;
 pub mod quantity;
+mod readers;
 
 pub use lookup::{domain, game};
 pub use place_restorer::PlaceRestorer;
+pub use readers::readers_of;
 pub use tremaux_domain::*;
 pub use tremaux_games::checkers::entry::build_endings as build_checkers_endings;
 pub use tremaux_games::named::*;

@@ -1,6 +1,5 @@
 //! The k best paths to goals.
 
-use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::ops::Deref;
 
@@ -27,8 +26,8 @@ use crate::yen::Yen;
 /// A*; compare Hoffman and Pavley 1959). The heuristic is used only if it is consistent; if it
 /// turns out not to be, the search starts again without it.
 ///
-/// [`Search::solutions`] returns the paths, cheapest first. The report's plan is the first of
-/// them, and its bound refers to that one. If there are fewer than `k`, there are no others.
+/// [`Search::solutions`] returns the paths, cheapest first, and of equal costs those with fewer
+/// actions first. The report's plan is the first of them, and its bound refers to that one. If there are fewer than `k`, there are no others.
 /// Memory and time are proportional to the number of paths that cost less than the last one
 /// found, at most `k` per state.
 ///
@@ -109,11 +108,13 @@ struct Step<C> {
     state: u32,
     /// The number of the path before it.
     parent: u32,
+    /// The number of its actions.
+    length: u32,
     g: C,
 }
 
-/// The priority of a path, its cost (highest first among equals), and its number.
-type EntryOf<C> = Entry<(C, Reverse<C>)>;
+/// The priority of a path, the number of its actions (fewest first among equals), and its number.
+type EntryOf<C> = Entry<(C, u32)>;
 
 /// A running [`KBest`] search.
 pub struct KBestSearch<P, H, S: StateSpace> {
@@ -200,7 +201,7 @@ where
         self.make_room(1, meter.memory_limit())?;
         self.is_started = true;
         let state = self.space.initial_state();
-        self.add(&state, S::Cost::ZERO, (0, S::Cost::ZERO), None, observer);
+        self.add(&state, S::Cost::ZERO, (0, S::Cost::ZERO, 0), None, observer);
         Ok(())
     }
 
@@ -217,13 +218,13 @@ where
         self.plan_bytes = 0;
     }
 
-    /// Adds a path to a state; the path before it has the priority `parent_f`. There must be room
-    /// for it.
+    /// Adds a path of `length` actions to a state; the path before it has the priority `parent_f`.
+    /// There must be room for it.
     fn add<O: Observer<S> + ?Sized>(
         &mut self,
         state: &S::State,
         g: S::Cost,
-        (parent, parent_f): (u32, S::Cost),
+        (parent, parent_f, length): (u32, S::Cost, u32),
         action: Option<S::Action>,
         observer: &mut O,
     ) {
@@ -261,8 +262,8 @@ where
         }
         observer.observe(Event::Generated { state, action, g, h });
         let path = self.paths.len() as u32;
-        self.paths.push(Step { state: id, parent, g }, action);
-        self.open.push(Entry { key: (f, Reverse(g)), id: path });
+        self.paths.push(Step { state: id, parent, length, g }, action);
+        self.open.push(Entry { key: (f, length), id: path });
     }
 
     /// The actions of a path.
@@ -316,7 +317,7 @@ where
                 self.core.prove(f, observer);
             }
             let step = self.paths.first_of(path);
-            let (id, g) = (step.state, step.g);
+            let (id, length, g) = (step.state, step.length, step.g);
             if self.counts[id as usize] >= self.settings.plan_count {
                 self.open.pop();
                 continue;
@@ -363,7 +364,7 @@ where
                 }
                 let mut child = state.clone();
                 self.space.apply(&mut child, action);
-                self.add(&child, child_g, (path, f), Some(action), observer);
+                self.add(&child, child_g, (path, f, length + 1), Some(action), observer);
             }
             let statistics = &mut self.core.statistics;
             statistics.peak_open = statistics.peak_open.max(self.open.len());

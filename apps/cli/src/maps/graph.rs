@@ -1,8 +1,9 @@
 //! Graphs and road networks: the map, the queries and the check of their answers.
 
+use std::io::{Write, stderr};
 use std::path::Path;
 
-use tremaux_core::{Limits, Random};
+use tremaux_core::{Limits, ParseError, Random};
 use tremaux_registry::RegistryError;
 use tremaux_registry::paths::{GraphMap, GraphSearchContext, MapKind, PathLength, is_same_cost};
 
@@ -10,6 +11,7 @@ use crate::failure::{Failure, in_text, not_applicable};
 use crate::input::{Input, ReadLimits, map_from};
 use crate::interrupt::EndsProgram;
 use crate::maps::options::PathOptions;
+use crate::visible;
 
 /// Fails if an option is given that applies only to grids.
 pub(crate) fn reject_grid_options(options: &PathOptions) -> Result<(), Failure> {
@@ -32,7 +34,7 @@ pub(crate) fn reject_grid_options(options: &PathOptions) -> Result<(), Failure> 
 }
 
 /// What to do about a key of graph JSON that is not known.
-const ABOUT_KEYS: &str = "--weight KEY names the cost of a link; other keys are then ignored";
+const ABOUT_KEYS: &str = "--weight KEY names the cost of a link";
 
 /// The graph, with coordinates and another key of the costs if the options give them.
 pub(crate) fn graph_of(
@@ -45,8 +47,8 @@ pub(crate) fn graph_of(
     let Input { origin, text } = map;
     let parsed = match weight {
         None => GraphMap::parse(kind, &text),
-        Some(key) if kind == MapKind::NodeLink => GraphMap::parse_node_link(&text, key),
-        Some(_) => return not_applicable("--weight", "only links in JSON have keys"),
+        Some(key) if kind.has_keys(&text) => GraphMap::parse_with_key(kind, &text, key),
+        Some(_) => return not_applicable("--weight", "links have no keys in this file"),
     };
     let mut graph = match parsed {
         Ok(graph) => graph,
@@ -56,6 +58,10 @@ pub(crate) fn graph_of(
             return Err(Failure::Text { origin, text, error: error.into(), help });
         }
     };
+    if graph.node_count() == 0 && Failure::hint(&text).is_some() {
+        let error = ParseError::at_end(&text, "a graph with a node");
+        return Err(in_text(&origin, text, error));
+    }
     drop(text);
     if let Some(path) = coordinates {
         let Input { origin, text } = map_from(path, &ReadLimits::of_map(limits))?;
@@ -64,6 +70,13 @@ pub(crate) fn graph_of(
         }
     }
     Ok(graph)
+}
+
+/// Says how the graph was read, such as that links without a cost cost 1.
+pub(crate) fn say_notes(graph: &GraphMap, is_quiet: bool) {
+    for note in graph.notes().iter().filter(|_| !is_quiet) {
+        let _ = writeln!(stderr(), "note: {}", visible::message(note));
+    }
 }
 
 /// The difference between the cost that a search claims and that of its path; infinite if the

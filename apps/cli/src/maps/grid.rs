@@ -15,6 +15,7 @@ use crate::failure::{Failure, in_text, not_applicable};
 use crate::input::{Input, ReadLimits, map_from};
 use crate::interrupt::EndsProgram;
 use crate::maps::options::{GridRules, PathOptions};
+use crate::visible;
 
 /// Maximum number of wrong lengths that are reported individually.
 pub(crate) const MOST_WRONG_LENGTHS: usize = 10;
@@ -45,14 +46,15 @@ pub(crate) fn query_endpoints(options: &PathOptions, grid: &Grid) -> Result<[Cel
     Ok(cells)
 }
 
-/// The scenarios of a file for this map: all of them, or number `index`, counting from 1.
+/// The scenarios of a file for this map: all of them, or number `index`, counting from 1; and the
+/// number of those that were left out because an end of theirs is blocked, which is reported.
 pub(crate) fn scenarios_in(
     path: &Path,
     index: Option<u64>,
     grid: &Grid,
     costs: StepCosts,
     limits: &Limits,
-) -> Result<Vec<Scenario>, Failure> {
+) -> Result<(Vec<Scenario>, usize), Failure> {
     if costs != StepCosts::Euclidean {
         return not_applicable(
             "--cost",
@@ -60,20 +62,35 @@ pub(crate) fn scenarios_in(
         );
     }
     let Input { origin, text } = map_from(path, &ReadLimits::of_map(limits))?;
-    let mut scenarios = match ScenarioFile::parse_for(&text, grid) {
-        Ok(file) => file.scenarios,
+    let ScenarioFile { mut scenarios, mut skipped } = match ScenarioFile::parse_for(&text, grid) {
+        Ok(file) => file,
         Err(error) => return Err(in_text(&origin, text, error)),
     };
-    let count = scenarios.len();
-    match index.map(|index| usize::try_from(index - 1).unwrap_or(usize::MAX)) {
-        None => Ok(scenarios),
-        Some(at) if at < count => Ok(vec![scenarios.swap_remove(at)]),
-        Some(at) => {
-            let scenarios = if count == 1 { "scenario" } else { "scenarios" };
-            let message = format!("--index {}: {origin} has only {count} {scenarios}", at + 1);
-            Err(Failure::Usage(message))
+    let count = scenarios.len() + skipped.len();
+    if let Some(index) = index {
+        let number = usize::try_from(index).unwrap_or(usize::MAX);
+        if let Some(at) = scenarios.iter().position(|it| it.number == number) {
+            return Ok((vec![scenarios.swap_remove(at)], 0));
         }
+        if number > count {
+            let scenarios = if count == 1 { "scenario" } else { "scenarios" };
+            let message = format!("--index {index}: {origin} has only {count} {scenarios}");
+            return Err(Failure::Usage(message));
+        }
+        skipped.retain(|(skipped, _)| *skipped == number);
     }
+    let count = skipped.len();
+    if index.is_some() || scenarios.is_empty() {
+        let (_, error) = skipped.swap_remove(0);
+        return Err(in_text(&origin, text, error));
+    }
+    if let Some((number, error)) = skipped.first() {
+        let (scenarios, are) = if count == 1 { ("scenario", "is") } else { ("scenarios", "are") };
+        let place = visible::message(&format!("{origin}, {error}"));
+        let message = format!("{count} {scenarios} {are} left out; number {number}: {place}");
+        let _ = writeln!(stderr(), "{message}");
+    }
+    Ok((scenarios, count))
 }
 
 /// The map and its step costs, according to the options.
@@ -112,7 +129,8 @@ pub(crate) fn grid_of(rules: &GridRules, map: Input) -> Result<(Grid, StepCosts)
 /// Reports that the path of a scenario, counting from 1, does not have the listed length.
 pub(crate) fn report_wrong_length(nth: u64, scenario: &Scenario, cost: Option<f64>) {
     let found = cost.map_or("no path".into(), |cost| format!("{cost}"));
-    let Scenario { start, goal, length: listed, .. } = scenario;
+    let Scenario { start, goal, length, .. } = scenario;
+    let listed = if scenario.has_path() { length.to_string() } else { "no path".into() };
     let message = format!("{start} to {goal}: found {found}, expected {listed}");
     let _ = writeln!(stderr(), "scenario {nth}: {message}");
 }
@@ -129,6 +147,8 @@ pub(crate) struct LengthCheck {
     longest_error: f64,
     /// The number, the sum and the maximum of the ratios.
     ratios: (usize, f64, f64),
+    /// The number of queries without a path, as the file says.
+    pub(crate) unreachable: usize,
 }
 
 impl LengthCheck {
@@ -139,11 +159,17 @@ impl LengthCheck {
             failures: 0,
             longest_error: 0.0,
             ratios: (0, 0.0, 0.0),
+            unreachable: 0,
         }
     }
 
     /// Adds the length of a path, `None` if there is none; returns whether it is wrong.
     pub(crate) fn add(&mut self, scenario: &Scenario, cost: Option<f64>) -> bool {
+        if !scenario.has_path() {
+            self.unreachable += usize::from(cost.is_none());
+            self.failures += usize::from(cost.is_some());
+            return cost.is_some();
+        }
         let Scenario { length: listed, tolerance, .. } = *scenario;
         let is_wrong = match cost {
             None => true,

@@ -9,6 +9,7 @@ use tremaux_registry::TableSource;
 
 use crate::failure::{Failure, not_applicable};
 use crate::options::GlobalOptions;
+use crate::progress::ProgressLine;
 use crate::quantity;
 use crate::table_cache::{self, BuildLine};
 
@@ -54,7 +55,7 @@ pub(crate) struct PathOptions {
     /// Coordinates of the nodes of a `.gr` file
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) coordinates: Option<PathBuf>,
-    /// Key of the cost of links in graph JSON; other keys are then ignored [default: weight]
+    /// Key of the cost of links in JSON, GraphML or CSV; every link must have it [default: weight]
     #[arg(long, value_name = "KEY")]
     pub(crate) weight: Option<String>,
     #[command(flatten)]
@@ -123,10 +124,11 @@ impl PathOptions {
         limits
     }
 
-    /// The source of preprocessed data.
-    pub(crate) fn tables(&self, global: &GlobalOptions) -> TableSource {
-        let (threads, line) = (self.threads as usize, BuildLine::default());
-        table_cache::source(self.cache.as_deref(), threads, global.quiet, &line)
+    /// The source of preprocessed data, whose builds are shown on `line`.
+    pub(crate) fn tables(&self, global: &GlobalOptions, line: &ProgressLine) -> TableSource {
+        let (threads, build_line) = (self.threads as usize, BuildLine::default());
+        build_line.set(line);
+        table_cache::source(self.cache.as_deref(), threads, global.quiet, &build_line)
     }
 
     /// Fails if limits were given that cannot stop a query: none can, or only a memory limit

@@ -18,6 +18,7 @@ mod interrupt;
 mod limits;
 #[cfg(unix)]
 mod match_programs;
+mod odd_input;
 mod paths;
 mod plot;
 mod prepared;

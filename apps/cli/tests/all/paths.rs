@@ -340,7 +340,7 @@ fn keys_of_graph_json_that_are_not_known_are_refused() {
         assert_eq!((found.status, &json(&found)["cost"]), (0, &Value::from(3)), "{}", found.err);
     }
     let refused = run(&[&["path", path, "--weight", "ww"], &ends[..]].concat());
-    assert_refused(&refused, &["no link has this key", "did you mean `w`"], "ww");
+    assert_refused(&refused, &["this one has no such key", "did you mean `w`"], "ww");
     let roads = file("keys.gr", ROADS.as_bytes());
     let roads = roads.to_str().expect("a path");
     let refused = run(&["path", roads, "--from", "1", "--to", "2", "--weight", "w"]);

@@ -182,6 +182,7 @@ impl<P: LandscapeProblem> ActiveSearch for LandscapeSearch<P> {
             assumes: None,
             goal: None,
             total: None,
+            solutions: Vec::new(),
             only: None,
             stopped: self.stopped,
             counts: Counts {

@@ -8,10 +8,12 @@
 mod encoding;
 mod error;
 mod line_ends;
+mod recognise;
 mod source;
 mod unpack;
 
 pub use error::TextError;
+pub use recognise::looks_like;
 pub use source::{
     Input, ReadLimits, TextSource, clean_text, open_text, read_bytes, read_opened, read_text,
 };

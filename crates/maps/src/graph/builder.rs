@@ -47,6 +47,7 @@ pub struct GraphBuilder<C = u32> {
     names: Vec<Box<str>>,
     points: Vec<Point>,
     first_number: u32,
+    notes: Vec<String>,
 }
 
 impl<C: ArcCost> GraphBuilder<C> {
@@ -98,6 +99,11 @@ impl<C: ArcCost> GraphBuilder<C> {
         self.first_number = first_number;
     }
 
+    /// Adds a note for people: see [`Graph::notes`].
+    pub fn add_note(&mut self, note: impl Into<String>) {
+        self.notes.push(note.into());
+    }
+
     /// The number of nodes so far.
     #[must_use]
     pub fn node_count(&self) -> usize {
@@ -110,7 +116,7 @@ impl<C: ArcCost> GraphBuilder<C> {
     ///
     /// Returns what is wrong with the nodes or arcs that were added.
     pub fn build(self) -> Result<Graph<C>, GraphError> {
-        let Self { nodes, tails, links, names, points, first_number } = self;
+        let Self { nodes, tails, links, names, points, first_number, notes } = self;
         if nodes >= u32::MAX as usize {
             return Err(GraphError::TooManyNodes);
         }
@@ -139,6 +145,7 @@ impl<C: ArcCost> GraphBuilder<C> {
             by_name,
             points,
             first_number,
+            notes,
             incoming: OnceLock::new(),
         })
     }

@@ -12,6 +12,9 @@ pub trait ArcCost: Copy + PartialOrd + fmt::Debug + Default + Send + Sync + 'sta
     /// The cost of a path.
     type Path: PathCost<Self>;
 
+    /// Whether sums of costs are rounded.
+    const ROUNDS: bool = false;
+
     /// A description of what [`ArcCost::parse`] reads, for error messages.
     const EXPECTED: &'static str;
 
@@ -43,8 +46,25 @@ impl ArcCost for u32 {
     }
 }
 
+impl ArcCost for u64 {
+    type Path = Self;
+
+    const EXPECTED: &'static str = "a cost: a whole number from 0 to 18446744073709551615";
+
+    #[inline]
+    fn to_f64(self) -> f64 {
+        self as f64
+    }
+
+    fn parse(word: &str) -> Option<Self> {
+        word.parse().ok()
+    }
+}
+
 impl ArcCost for FloatCost {
     type Path = Self;
+
+    const ROUNDS: bool = true;
 
     const EXPECTED: &'static str =
         "a cost: a finite number of zero or more, which a double holds to the last whole digit";
@@ -91,6 +111,18 @@ macro_rules! impl_path_cost {
 }
 
 impl_path_cost!(u32, u64);
+
+impl PathCost<Self> for u64 {
+    #[inline]
+    fn of(cost: Self) -> Self {
+        cost
+    }
+
+    #[inline]
+    fn floor(value: f64) -> Self {
+        (value as Self).min(Self::MAX - 1)
+    }
+}
 
 impl PathCost<Self> for FloatCost {
     #[inline]

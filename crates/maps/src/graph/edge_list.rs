@@ -1,7 +1,10 @@
 //! Small graphs written by hand, one arc per line.
 //!
-//! `FROM TO COST` is an arc between two named nodes; without a cost it costs 1. What follows `#`
-//! is a comment. Lines that begin with `%` apply to the whole graph:
+//! `FROM TO COST` is an arc between two named nodes; without a cost it costs 1. The cost may also
+//! be one of the attributes in braces that `NetworkX` writes: `FROM TO {'weight': 4}`. A text of a
+//! single line may have several arcs, separated by `;`. What follows `#` is a comment, and so is
+//! a line that begins with `%` and a blank. Other lines that begin with `%` apply to the whole
+//! graph:
 //!
 //! * `%undirected`: every line is an arc in both directions;
 //! * `%simple`: parallel arcs are an error;
@@ -10,8 +13,58 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::link_costs::{Attribute, CostKey, LinkCosts};
 use super::{ArcCost, Graph, GraphBuilder, Point};
 use tremaux_core::ParseError;
+
+/// The arcs of a text, one a line; those of a single line are separated by `;`.
+fn rows(text: &str) -> impl Iterator<Item = &str> {
+    let is_line = !text.trim().contains(['\n', '{']);
+    text.split(move |c| c == '\n' || is_line && c == ';')
+}
+
+/// A line without its comment. A `#` within attributes does not start one.
+fn without_comment(line: &str) -> &str {
+    match (line.find('#'), line.find('{')) {
+        (Some(comment), attributes) if attributes.is_none_or(|it| comment < it) => &line[..comment],
+        _ => line,
+    }
+}
+
+/// The attributes in braces at the end of a line, which Python writes: `{'weight': 4}`.
+fn attributes<'a>(text: &str, braces: &'a str) -> Result<Vec<Attribute<'a>>, ParseError> {
+    let wrong = |at: &str, expected: &str| ParseError::about(text, at, expected);
+    let end = &braces[braces.len()..];
+    let inside = braces.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
+    let mut rest = inside.ok_or_else(|| wrong(end, "`}` at the end of the attributes"))?.trim();
+    let mut attributes = Vec::new();
+    while !rest.is_empty() {
+        let quote = rest.chars().next().filter(|c| matches!(c, '\'' | '"'));
+        let quote = quote.ok_or_else(|| wrong(rest, "an attribute such as `'weight': 4`"))?;
+        let length = rest[1..].find(quote);
+        let length = length.ok_or_else(|| wrong(rest, "a quote at the end of the key"))?;
+        let (written, after) = rest.split_at(length + 2);
+        let value = after.trim_start().strip_prefix(':').map(str::trim_start);
+        let value = value.ok_or_else(|| wrong(after, "`:` and the value of the attribute"))?;
+        let (mut depth, mut quote) = (0_usize, None);
+        let comma = value.find(|c| {
+            match (quote, c) {
+                (Some(open), _) if c == open => quote = None,
+                (Some(_), _) => {}
+                (None, '\'' | '"') => quote = Some(c),
+                (None, '[' | '(' | '{') => depth += 1,
+                (None, ']' | ')' | '}') => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            c == ',' && depth == 0 && quote.is_none()
+        });
+        let (value, more) = value.split_at(comma.unwrap_or(value.len()));
+        let key = written[1..=length].into();
+        attributes.push(Attribute { key, written, value: value.trim_end() });
+        rest = more.strip_prefix(',').unwrap_or(more).trim_start();
+    }
+    Ok(attributes)
+}
 
 /// Reads a graph. Nodes are numbered in the order in which they are first named.
 ///
@@ -28,6 +81,21 @@ use tremaux_core::ParseError;
 /// # Ok::<(), tremaux::ParseError>(())
 /// ```
 pub fn parse<C: ArcCost>(text: &str) -> Result<Graph<C>, ParseError> {
+    parse_as(text, CostKey::Default)
+}
+
+/// Like [`parse`], for a list whose arcs have their costs under the key `cost_key` of their
+/// attributes.
+///
+/// # Errors
+///
+/// Also returns the place of an arc without such an attribute.
+pub fn parse_with_cost<C: ArcCost>(text: &str, cost_key: &str) -> Result<Graph<C>, ParseError> {
+    parse_as(text, CostKey::Chosen(cost_key))
+}
+
+fn parse_as<C: ArcCost>(text: &str, cost_key: CostKey<'_>) -> Result<Graph<C>, ParseError> {
+    let mut costs = LinkCosts::new(cost_key, &[]);
     let mut builder = GraphBuilder::new(0);
     let mut numbers: HashMap<&str, u32> = HashMap::new();
     let mut seen = HashSet::new();
@@ -35,8 +103,8 @@ pub fn parse<C: ArcCost>(text: &str) -> Result<Graph<C>, ParseError> {
     let mut has_arcs = false;
     let mut places = 0;
     let one = C::parse("1").unwrap_or_default();
-    for line in text.lines() {
-        let line = line.split('#').next().unwrap_or("");
+    for line in rows(text) {
+        let line = without_comment(line);
         let mut words = line.split_whitespace();
         let Some(first) = words.next() else { continue };
         let end = &line.trim_end()[line.trim_end().len()..];
@@ -88,6 +156,7 @@ pub fn parse<C: ArcCost>(text: &str) -> Result<Graph<C>, ParseError> {
                     _ => {}
                 }
             }
+            "%" => continue,
             _ if first.starts_with('%') => {
                 let expected = "`%undirected`, `%simple` or `%node`";
                 return Err(ParseError::about(text, first, expected));
@@ -111,6 +180,12 @@ pub fn parse<C: ArcCost>(text: &str) -> Result<Graph<C>, ParseError> {
                     };
                 }
                 let cost = match words.next() {
+                    Some(word) if word.starts_with('{') => {
+                        let from = word.as_ptr() as usize - line.as_ptr() as usize;
+                        words = "".split_whitespace();
+                        let attributes = attributes(text, line[from..].trim_end())?;
+                        costs.read(text, line.trim(), &attributes)?
+                    }
                     Some(word) => {
                         C::parse(word).ok_or_else(|| ParseError::about(text, word, C::EXPECTED))?
                     }
@@ -133,6 +208,9 @@ pub fn parse<C: ArcCost>(text: &str) -> Result<Graph<C>, ParseError> {
         if let Some(word) = words.next() {
             return Err(ParseError::about(text, word, "the end of the line"));
         }
+    }
+    for note in costs.notes() {
+        builder.add_note(note);
     }
     builder.build().map_err(|error| ParseError::at(text, 0, 0, error.to_string(), "a graph"))
 }

@@ -31,17 +31,20 @@ static INFO: DomainInfo = DomainInfo {
     name: "graph",
     aliases: &["graphs"],
     title: "Graphs: find the cheapest path from one node to another",
-    format: "A graph as node-link JSON, a DIMACS road network, or a list of arcs; or the name of a \
-             file with one.\n\
-             A list has one arc per line (or separated by `;`): FROM TO COST. The cost defaults to \
-             1; `#` starts a comment. These lines may precede the arcs:\n  \
+    format: "A graph as node-link JSON, GraphML, CSV, a DIMACS road network, or a list of arcs; or \
+             the name of a file with one.\n\
+             A list has one arc per line (or, on a single line, separated by `;`): FROM TO COST. \
+             The cost defaults to 1; it may be an attribute: {'weight': 2}. `#` starts a comment, \
+             and so does `%` with a blank. These lines may precede the arcs:\n  \
              %undirected       every line is an arc in both directions\n  \
              %simple           parallel arcs are an error\n  \
              %node NAME X Y    a node and its coordinates; arcs may then use only such nodes\n\
              In JSON: {\"directed\": true, \"nodes\": [{\"id\": \"a\", \"x\": 0, \"y\": 0}], \
-             \"links\": [{\"source\": \"a\", \"target\": \"b\", \"weight\": 2}]}.",
+             \"links\": [{\"source\": \"a\", \"target\": \"b\", \"weight\": 2}]}.\n\
+             In CSV: rows of start, end and cost; a first row may name the columns: source, \
+             target, weight.",
     example: "a b 4; a c 1; c b 2; b d 1",
-    moves: "the node an arc leads to; if there are parallel arcs, #2 means the second",
+    moves: "the node an arc leads to; if there are parallel arcs, b#2 is the second of those to b",
     options: &[
         OptionInfo {
             name: "from",
@@ -59,7 +62,7 @@ static INFO: DomainInfo = DomainInfo {
         },
         OptionInfo {
             name: "weight",
-            title: "key of the cost of links in JSON; other keys are then ignored",
+            title: "key of the cost of links in JSON, GraphML or CSV; every link must have it",
             kind: OptionKind::Word { form: "a key, `weight` if it is left out" },
             default: None,
         },
@@ -167,19 +170,21 @@ where
 
     fn notes(space: &Self::Space) -> Vec<String> {
         let graph = space.graph();
-        let Ok(heuristic) = plain(graph) else { return Vec::new() };
-        let Some(arc) = heuristic.worst_arc() else { return Vec::new() };
+        let mut notes = graph.notes().to_vec();
+        let Ok(heuristic) = plain(graph) else { return notes };
+        let Some(arc) = heuristic.worst_arc() else { return notes };
         let (tail, head) = (arc.tail(), graph.head(arc));
         let cost = graph.cost(arc).to_f64();
         let points = graph.points().unwrap_or_default();
         let line = points[tail as usize].distance(points[head as usize]);
-        vec![format!(
+        notes.push(format!(
             "the straight-line distance is neither admissible nor consistent here: the arc from {} \
              to {} costs {cost}, but its nodes are {line} apart; use euclidean(scaled=yes), which \
              is both",
             graph.label(tail),
             graph.label(head)
-        )]
+        ));
+        notes
     }
 
     fn place<'a>(_space: &Self::Space, &node: &u32, _scratch: &'a mut String) -> Place<'a> {
@@ -204,6 +209,7 @@ fn entered(
     let ends = ends(&graph, options)?;
     Ok(match graph.graph {
         AnyGraph::Whole(graph) => query(graph, ends, text),
+        AnyGraph::Long(graph) => query(graph, ends, text),
         AnyGraph::Real(graph) => query(graph, ends, text),
     })
 }
@@ -264,18 +270,6 @@ where
     instance::<GraphProblem<C>>(&INFO, space, text, default_choice)
 }
 
-/// Reads the graph in `text`. If the text has only one line, its arcs may be separated by `;`.
-fn read(text: &str) -> Result<GraphMap, ParseError> {
-    let kind = MapKind::of("", text);
-    if kind == MapKind::EdgeList && !text.trim().contains('\n') && text.contains(';') {
-        // Replace byte by byte, so that offsets stay valid.
-        return GraphMap::parse(kind, &text.replace(';', "\n")).map_err(|error| {
-            ParseError::at(text, error.offset, error.length, error.found, error.expected)
-        });
-    }
-    GraphMap::parse(kind, text)
-}
-
 impl Domain for Graphs {
     type Problem = GraphProblem<u32>;
 
@@ -283,13 +277,12 @@ impl Domain for Graphs {
     const INSTANCE: &'static str = "a graph";
 
     fn read(text: &str, options: &OptionValues<'_>) -> Result<Box<dyn Instance>, ReadError> {
+        let kind = MapKind::of("", text);
         let graph = match options.given("weight") {
-            None => read(text)?,
-            Some(key) if MapKind::of("", text) == MapKind::NodeLink => {
-                GraphMap::parse_node_link(text, key)?
-            }
+            None => GraphMap::parse(kind, text)?,
+            Some(key) if kind.has_keys(text) => GraphMap::parse_with_key(kind, text, key)?,
             Some(_) => {
-                let reason = "only links in JSON have keys".to_owned();
+                let reason = "links have no keys in this text".to_owned();
                 return Err(RegistryError::NotApplicable { option: "--weight", reason }.into());
             }
         };

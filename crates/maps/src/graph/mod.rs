@@ -2,8 +2,8 @@
 //! coordinates.
 //!
 //! A [`Graph`] is made by a [`GraphBuilder`] or read from a text: [`dimacs`] (road
-//! networks), [`node_link`] (JSON), [`edge_list`] (by hand). A [`GraphQuery`] is the state
-//! space of one question about it.
+//! networks), [`node_link`] (JSON), [`graphml`] (XML), [`table`] (CSV), [`edge_list`] (by hand). A
+//! [`GraphQuery`] is the state space of one question about it.
 
 mod builder;
 mod cost;
@@ -12,11 +12,14 @@ pub mod edge_list;
 pub mod entry;
 mod euclidean;
 pub mod example;
+pub mod graphml;
+mod link_costs;
 pub mod node_link;
 #[cfg(feature = "petgraph")]
 mod petgraph_adapter;
 mod query;
 mod source;
+pub mod table;
 
 use std::collections::HashMap;
 use std::fmt;
@@ -32,7 +35,7 @@ pub use query::GraphQuery;
 pub use source::read_source;
 pub use tremaux_domain::reading::TextError;
 
-use tremaux_core::Cost;
+use tremaux_core::{Cost, FloatCost};
 
 /// The number of an arc of a graph, and where it begins.
 ///
@@ -146,6 +149,7 @@ pub struct Graph<C = u32> {
     by_name: HashMap<Box<str>, u32>,
     points: Vec<Point>,
     first_number: u32,
+    notes: Vec<String>,
     incoming: OnceLock<Incoming<C>>,
 }
 
@@ -259,6 +263,12 @@ impl<C: ArcCost> Graph<C> {
         (self.points.len() == self.node_count()).then_some(&self.points[..])
     }
 
+    /// Notes for people about how the graph was read, such as that links without a cost cost 1.
+    #[must_use]
+    pub fn notes(&self) -> &[String] {
+        &self.notes
+    }
+
     /// The name of `node`, or its number if nodes have no names.
     #[must_use]
     pub fn label(&self, node: u32) -> String {
@@ -317,6 +327,48 @@ impl<C: ArcCost> Graph<C> {
             };
             let links = arcs.iter().map(link).collect();
             Incoming { first, links, arcs }
+        })
+    }
+}
+
+impl Graph<u64> {
+    /// Whether no path costs as much as the largest number: each leaves a node at most once, by
+    /// its most expensive arc.
+    #[must_use]
+    pub fn has_exact_sums(&self) -> bool {
+        let dearest = |node| {
+            let costs = self.outgoing(node).iter().map(|link| u128::from(link.cost));
+            costs.max().unwrap_or(0)
+        };
+        let bound: u128 = (0..self.node_count() as u32).map(dearest).sum();
+        bound < u128::from(u64::MAX / 2)
+    }
+}
+
+impl Graph<FloatCost> {
+    /// The graph with whole costs, and the power of ten by which they were multiplied, if that
+    /// makes all of them whole.
+    #[must_use]
+    pub fn scaled_to_whole(&self) -> Option<(Graph<u32>, f64)> {
+        const MOST_DECIMALS: i32 = 9;
+        (0..=MOST_DECIMALS).map(|decimals| 10_f64.powi(decimals)).find_map(|unit| {
+            let whole = |link: &Link<FloatCost>| {
+                let cost = (link.cost.get() * unit).round();
+                let is_exact = cost <= f64::from(u32::MAX) && cost / unit == link.cost.get();
+                is_exact.then_some(Link { node: link.node, cost: cost as u32 })
+            };
+            let links = self.links.iter().map(whole).collect::<Option<Vec<_>>>()?;
+            let graph = Graph {
+                first: self.first.clone(),
+                links,
+                names: self.names.clone(),
+                by_name: self.by_name.clone(),
+                points: self.points.clone(),
+                first_number: self.first_number,
+                notes: self.notes.clone(),
+                incoming: OnceLock::new(),
+            };
+            Some((graph, unit))
         })
     }
 }

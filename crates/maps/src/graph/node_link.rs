@@ -3,19 +3,21 @@
 //! An object with `nodes`, each with an `id` and perhaps `x` and `y`, and `links` (or
 //! `edges`), each with `source`, `target` and perhaps a cost, 1 if there is none. Unless
 //! `directed` is true, a link is an arc in each direction; if `multigraph` is false, two links
-//! between the same nodes are an error. So is any key besides these and a few that only
-//! describe, such as `label`: a misspelled `weight` would make every link cost 1.
+//! between the same nodes are an error. Identifiers are texts, numbers or lists: `[0, 1]` is named
+//! `[0,1]`. Other attributes are ignored, which is noted, unless one could be meant for the cost:
+//! a misspelled `weight` would make every link cost 1.
 
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
+use super::link_costs::{Attribute, CostKey, LinkCosts, ignored_keys, nearest_keys};
 use super::{ArcCost, Graph, GraphBuilder, Point};
 use tremaux_core::ParseError;
-use tremaux_domain::{in_words, nearest_names};
+use tremaux_domain::in_words;
 
 /// The members of an object in their order, keys with their quotes.
 struct Object<'a>(Vec<(&'a RawValue, &'a RawValue)>);
@@ -67,24 +69,6 @@ const GRAPH_KEYS: &[&str] =
 const NODE_KEYS: &[&str] = &["id", "x", "y", "name", "label"];
 const LINK_KEYS: &[&str] = &["source", "target", "key", "id", "name", "label"];
 
-/// How the key of the cost was chosen.
-#[derive(Clone, Copy)]
-enum CostKey<'k> {
-    /// It is `weight`; keys that are not known are errors.
-    Default,
-    /// By the caller; keys that are not known are ignored, but one link must have this one.
-    Chosen(&'k str),
-}
-
-impl<'k> CostKey<'k> {
-    const fn name(self) -> &'k str {
-        match self {
-            Self::Default => "weight",
-            Self::Chosen(name) => name,
-        }
-    }
-}
-
 /// A value that points into the whole text, so that errors can report its place.
 #[derive(Clone, Copy)]
 struct Part<'a> {
@@ -124,26 +108,17 @@ impl<'a> Part<'a> {
         self.read(expected)
     }
 
-    /// Fails at the first key of `object`, which is `what`, that is none of `known`.
-    fn check_keys(
-        self,
-        object: &Object<'a>,
-        what: &str,
-        known: &[&str],
-        cost_key: CostKey<'_>,
-    ) -> Result<(), ParseError> {
-        if matches!(cost_key, CostKey::Chosen(_)) {
-            return Ok(());
-        }
+    /// Fails at the first key of `object`, the whole graph, that is none of `known`.
+    fn check_keys(self, object: &Object<'a>, known: &[&str]) -> Result<(), ParseError> {
         let is_known = |key: &str| known.contains(&key);
         let Some((written, _)) = object.0.iter().find(|(key, _)| !is_known(&unquoted(key))) else {
             return Ok(());
         };
         let nearest = nearest_keys(&unquoted(written), known.iter().copied());
         let expected = if nearest.is_empty() {
-            format!("a key of a {what}: {}", in_words(known))
+            format!("a key of a graph: {}", in_words(known))
         } else {
-            format!("a key of a {what} (did you mean {}?)", in_words(&nearest))
+            format!("a key of a graph (did you mean {}?)", in_words(&nearest))
         };
         Err(self.of(written).expected(expected))
     }
@@ -159,31 +134,27 @@ impl<'a> Part<'a> {
         Self { value: value.get(), ..self }
     }
 
-    /// The identifier of a node: its string, or the number as written.
+    /// The identifier of a node: its string, the number as written, or the list without blanks.
     fn id(self) -> Result<Cow<'a, str>, ParseError> {
         match self.value.as_bytes().first() {
             Some(b'"') => Ok(Cow::Owned(self.read("a text")?)),
             Some(b'-' | b'0'..=b'9') => Ok(Cow::Borrowed(self.value)),
-            _ => Err(self.expected("a text or a number")),
+            Some(b'[') => {
+                let list: Vec<serde_json::Value> = self.read("a list")?;
+                Ok(Cow::Owned(serde_json::Value::from(list).to_string()))
+            }
+            _ => Err(self.expected("a text, a number or a list")),
         }
     }
 }
 
-/// The keys most similar to `key`, and those that it abbreviates.
-fn nearest_keys<'k>(key: &str, known: impl Iterator<Item = &'k str> + Clone) -> Vec<&'k str> {
-    let near = nearest_names(key, known.clone());
-    if !near.is_empty() || key.is_empty() {
-        return near;
-    }
-    let key = key.to_ascii_lowercase();
-    known.filter(|known| known.starts_with(&key)).collect()
-}
-
-/// Reads a graph; the cost of a link is its `weight`, and keys that are not known are errors.
+/// Reads a graph; the cost of a link is its `weight`, or 1 if it has none, which
+/// [`Graph::notes`] tells.
 ///
 /// # Errors
 ///
-/// See [`parse_with_cost`]; also returns the place of a key that is not known.
+/// See [`parse_with_cost`]; also returns the place of a key of a link without `weight` that could
+/// be meant for the cost.
 ///
 /// ```
 /// use tremaux::maps::graph::node_link;
@@ -196,15 +167,14 @@ pub fn parse<C: ArcCost>(text: &str) -> Result<Graph<C>, ParseError> {
     parse_as(text, CostKey::Default)
 }
 
-/// Reads a graph whose links have their costs under the key `cost_key`. Keys that are not known
-/// are ignored.
+/// Reads a graph whose links have their costs under the key `cost_key`.
 ///
 /// # Errors
 ///
 /// Returns the line and column of what is wrong: broken JSON, a node without an id or with
 /// a duplicate one, coordinates for some nodes only, a link to an unknown node, a cost
-/// that is not a number, negative or too large, no link with a cost, two links where one is
-/// allowed.
+/// that is not a number, negative or too large, a link without a cost, two links where one is
+/// allowed, both `links` and `edges`.
 pub fn parse_with_cost<C: ArcCost>(text: &str, cost_key: &str) -> Result<Graph<C>, ParseError> {
     parse_as(text, CostKey::Chosen(cost_key))
 }
@@ -216,7 +186,9 @@ fn parse_as<C: ArcCost>(text: &str, cost_key: CostKey<'_>) -> Result<Graph<C>, P
     }
     let whole = Part { whole: text, value };
     let top = whole.object("a JSON object")?;
-    whole.check_keys(&top, "graph", GRAPH_KEYS, cost_key)?;
+    if let CostKey::Default = cost_key {
+        whole.check_keys(&top, GRAPH_KEYS)?;
+    }
     let flag = |key: &str, default: bool| match top.get(key) {
         Some(value) => whole.of(value).read::<bool>("`true` or `false`"),
         None => Ok(default),
@@ -224,16 +196,32 @@ fn parse_as<C: ArcCost>(text: &str, cost_key: CostKey<'_>) -> Result<Graph<C>, P
     let is_directed = flag("directed", false)?;
     let is_multigraph = flag("multigraph", true)?;
     let nodes = top.get("nodes").ok_or_else(|| whole.expected("an object with `nodes`"))?;
-    let links = top.get("links").or_else(|| top.get("edges"));
+    let links = match (top.get("links"), top.get("edges")) {
+        (Some(_), Some(edges)) => {
+            return Err(whole.of(edges).expected("only one of `links` and `edges`"));
+        }
+        (links, edges) => links.or(edges),
+    };
     let links = links.ok_or_else(|| whole.expected("an object with `links` or `edges`"))?;
 
     let mut builder = GraphBuilder::new(0);
     let mut numbers: HashMap<Cow<'_, str>, u32> = HashMap::new();
     let mut has_points = None;
+    let mut ignored = BTreeSet::new();
     for node in whole.of(nodes).list("a list of nodes")? {
         let node = whole.of(node);
         let object = node.object("a node: an object with an `id`")?;
-        node.check_keys(&object, "node", NODE_KEYS, cost_key)?;
+        for (written, _) in &object.0 {
+            let key = unquoted(written);
+            if NODE_KEYS.contains(&&*key) {
+                continue;
+            }
+            if let Some(known) = NODE_KEYS.iter().find(|known| key.eq_ignore_ascii_case(known)) {
+                let expected = format!("a key of a node (did you mean `{known}`?)");
+                return Err(whole.of(written).expected(expected));
+            }
+            ignored.insert(key.into_owned());
+        }
         let id = object.get("id").ok_or_else(|| node.expected("a node with an `id`"))?;
         let name = whole.of(id).id()?;
         let number = builder.add_named_node(&*name);
@@ -260,14 +248,11 @@ fn parse_as<C: ArcCost>(text: &str, cost_key: CostKey<'_>) -> Result<Graph<C>, P
     }
 
     let mut seen = HashSet::new();
-    let one = C::parse("1").unwrap_or_default();
+    let mut costs = LinkCosts::new(cost_key, LINK_KEYS);
     let links = whole.of(links).list("a list of links")?;
-    let link_keys: Vec<&str> = [cost_key.name()].iter().chain(LINK_KEYS).copied().collect();
-    let mut has_costs = false;
     for &link in &links {
         let link = whole.of(link);
         let object = link.object("a link: an object with `source` and `target`")?;
-        link.check_keys(&object, "link", &link_keys, cost_key)?;
         let mut ends = [0; 2];
         for (number, key) in ends.iter_mut().zip(["source", "target"]) {
             let id =
@@ -275,14 +260,13 @@ fn parse_as<C: ArcCost>(text: &str, cost_key: CostKey<'_>) -> Result<Graph<C>, P
             let id = whole.of(id);
             *number = *numbers.get(&id.id()?).ok_or_else(|| id.expected("a node of the graph"))?;
         }
-        let cost = match object.get(cost_key.name()) {
-            Some(cost) => {
-                let cost = whole.of(cost);
-                has_costs = true;
-                C::parse(cost.value).ok_or_else(|| cost.expected(C::EXPECTED))?
-            }
-            None => one,
-        };
+        let attributes = object.0.iter().map(|&(key, value)| Attribute {
+            key: unquoted(key),
+            written: key.get(),
+            value: value.get(),
+        });
+        let attributes: Vec<Attribute<'_>> = attributes.collect();
+        let cost = costs.read(text, link.value, &attributes)?;
         let [tail, head] = ends;
         let key = if is_directed { (tail, head) } else { (tail.min(head), tail.max(head)) };
         if !is_multigraph && !seen.insert(key) {
@@ -294,20 +278,8 @@ fn parse_as<C: ArcCost>(text: &str, cost_key: CostKey<'_>) -> Result<Graph<C>, P
             builder.add_arc(head, tail, cost);
         }
     }
-    if let (CostKey::Chosen(key), Some(&first), false) = (cost_key, links.first(), has_costs) {
-        return Err(no_link_has(key, whole.of(first)));
+    for note in costs.notes().into_iter().chain(ignored_keys("nodes", &ignored)) {
+        builder.add_note(note);
     }
     builder.build().map_err(|error| ParseError::at(text, 0, 0, error.to_string(), "a graph"))
-}
-
-/// The error for a key of costs that no link has; `first` is the first of them.
-fn no_link_has(key: &str, first: Part<'_>) -> ParseError {
-    let object = first.object("a link").unwrap_or(Object(Vec::new()));
-    let keys: Vec<Cow<'_, str>> = object.0.iter().map(|(key, _)| unquoted(key)).collect();
-    let nearest = nearest_keys(key, keys.iter().map(|key| &**key));
-    let nearest = match nearest.is_empty() {
-        true => String::new(),
-        false => format!(" (did you mean {}?)", in_words(&nearest)),
-    };
-    first.expected(format!("a link with the cost `{key}`: no link has this key{nearest}"))
 }

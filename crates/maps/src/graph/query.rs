@@ -208,8 +208,9 @@ impl<C: ArcCost, P: PathCost<C>> BackwardSpace for GraphQuery<C, P> {
     }
 }
 
-/// Nodes are written by their labels. An arc is written as the label of its head if that is
-/// unambiguous, and otherwise as `#k`, the k-th of the arcs that leave its tail.
+/// Nodes are written by their labels. An arc is written as the label of its head, followed by
+/// `#k` if it is the k-th of several parallel ones. If the label is not a single word without
+/// `#`, the arc is written as `#k`, the k-th of the arcs that leave its tail.
 impl<C: ArcCost, P: PathCost<C>> Notation for GraphQuery<C, P> {
     fn write_state(&self, &state: &u32, out: &mut dyn fmt::Write) -> fmt::Result {
         out.write_str(&self.graph.label(state))
@@ -223,10 +224,16 @@ impl<C: ArcCost, P: PathCost<C>> Notation for GraphQuery<C, P> {
     fn write_action(&self, &state: &u32, action: ArcId, out: &mut dyn fmt::Write) -> fmt::Result {
         let head = self.graph.head(action);
         let label = self.graph.label(head);
-        let parallel = self.graph.outgoing(state).iter().filter(|link| link.node == head);
-        let is_word = !label.starts_with('#') && !label.contains(char::is_whitespace);
-        if is_word && !label.is_empty() && parallel.count() == 1 {
+        let is_word = |separator: &str| {
+            !label.is_empty() && !label.contains(char::is_whitespace) && !label.contains(separator)
+        };
+        let parallel = || self.graph.arcs_from(state).filter(|&arc| self.graph.head(arc) == head);
+        if parallel().nth(1).is_none() && is_word("\0") && !label.starts_with('#') {
             return out.write_str(&label);
+        }
+        if is_word("#") {
+            let place = parallel().position(|arc| arc == action);
+            return write!(out, "{label}#{}", place.map_or(0, |place| place + 1));
         }
         let place = self.graph.arcs_from(state).position(|arc| arc == action);
         write!(out, "#{}", place.map_or(0, |place| place + 1))
@@ -240,8 +247,17 @@ impl<C: ArcCost, P: PathCost<C>> Notation for GraphQuery<C, P> {
                 place.and_then(|place| self.graph.arcs_from(state).nth(place))
             }
             None => {
-                let head = self.graph.node(word);
-                head.and_then(|head| self.graph.cheapest_arc(state, head))
+                let by_name = |name: &str| {
+                    let head = self.graph.node(name);
+                    head.and_then(|head| self.graph.cheapest_arc(state, head))
+                };
+                by_name(word).or_else(|| {
+                    let (name, number) = word.rsplit_once('#')?;
+                    let place = number.parse::<usize>().ok()?.checked_sub(1)?;
+                    let head = self.graph.node(name)?;
+                    let mut arcs = self.graph.arcs_from(state);
+                    arcs.by_ref().filter(|&arc| self.graph.head(arc) == head).nth(place)
+                })
             }
         };
         arc.ok_or_else(|| {

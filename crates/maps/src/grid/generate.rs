@@ -281,6 +281,7 @@ pub fn generate_scenarios(
         finder.find(start, goal, &mut workspace, &mut route)?;
         let length = route.cost;
         scenarios.push(Scenario {
+            number: scenarios.len() + 1,
             bucket: (length / 4.0) as u32,
             map: name.to_owned(),
             size: Some((width, height)),
@@ -291,5 +292,5 @@ pub fn generate_scenarios(
         });
     }
     scenarios.sort_by(|a, b| a.length.total_cmp(&b.length));
-    Ok(ScenarioFile { scenarios })
+    Ok(ScenarioFile { scenarios, skipped: Vec::new() })
 }

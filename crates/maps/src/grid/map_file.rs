@@ -41,7 +41,8 @@ impl MapFile {
         Self { width, height, letters }
     }
 
-    /// Reads a map: a header of `type`, `height` and `width` in any order, `map`, and rows.
+    /// Reads a map: a header of `type`, `height` and `width` in any order, `map`, and rows. Plain
+    /// rows of `.` and `#` need no header; `#` is a wall.
     ///
     /// Lines may end with a carriage return, and blank ones may follow the last row.
     ///
@@ -49,6 +50,11 @@ impl MapFile {
     ///
     /// Returns the place of whatever is missing, superfluous or not a letter of `rules`.
     pub fn parse(text: &str, rules: &TerrainRules) -> Result<Self, ParseError> {
+        if Self::is_plain(text) {
+            let rows: Vec<String> =
+                text.trim_end().lines().map(|row| row.trim_end().replace('#', "@")).collect();
+            return Self::from_rows(&rows, rules);
+        }
         let mut lines = text.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line));
         let (width, height) = parse_header(text, &mut lines)?;
         // The length of the text bounds the memory, whatever the header says.
@@ -70,6 +76,17 @@ impl MapFile {
             }
         }
         Ok(Self { width, height, letters })
+    }
+
+    /// Whether a text has nothing but rows of `.`, `#` and `@`, and some free cell.
+    #[must_use]
+    pub fn is_plain(text: &str) -> bool {
+        let mut has_free = false;
+        let is_row = |row: &str| {
+            has_free |= row.contains('.');
+            !row.is_empty() && row.bytes().all(|cell| matches!(cell, b'.' | b'#' | b'@'))
+        };
+        text.trim_end().lines().map(str::trim_end).all(is_row) && has_free
     }
 
     /// Reads rows of letters, without a header. The first row says how wide the map is.

@@ -10,6 +10,8 @@ use super::grid::Grid;
 /// One query: start, goal, and the length of the shortest path.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scenario {
+    /// Its number in the file, from 1.
+    pub number: usize,
     /// Usually the length of the shortest path divided by four.
     pub bucket: u32,
     /// The name of the map.
@@ -20,10 +22,19 @@ pub struct Scenario {
     pub start: Cell,
     /// The goal.
     pub goal: Cell,
-    /// The length of the shortest path, in cells.
+    /// The length of the shortest path, in cells. Where there is no path, files have -1, or 0
+    /// between different cells: see [`Scenario::has_path`].
     pub length: f64,
     /// The tolerance for the length, as files truncate decimals.
     pub tolerance: f64,
+}
+
+impl Scenario {
+    /// Whether the file says that there is a path.
+    #[must_use]
+    pub fn has_path(&self) -> bool {
+        self.length > 0.0 || self.length == 0.0 && self.start == self.goal
+    }
 }
 
 /// A file of scenarios.
@@ -43,6 +54,9 @@ pub struct Scenario {
 pub struct ScenarioFile {
     /// The scenarios in the order of the file.
     pub scenarios: Vec<Scenario>,
+    /// Scenarios that were left out because their start or goal is blocked: their numbers, and the
+    /// places.
+    pub skipped: Vec<(usize, ParseError)>,
 }
 
 /// A line cut into words, as places in the text.
@@ -73,25 +87,27 @@ impl ScenarioFile {
     ///
     /// # Errors
     ///
-    /// Returns the place of whatever is missing or not a number; a blank text is an error.
+    /// Returns the place of whatever is missing or not a number; a text without scenarios is an
+    /// error.
     pub fn parse(text: &str) -> Result<Self, ParseError> {
         parse(text, None)
     }
 
-    /// Like [`ScenarioFile::parse`], and checks that sizes are those of `grid`, and that starts
-    /// and goals lie on its free cells.
+    /// Like [`ScenarioFile::parse`], and checks that sizes are those of `grid`. Scenarios whose
+    /// start or goal is blocked are left out: see [`ScenarioFile::skipped`].
     ///
     /// # Errors
     ///
-    /// Returns also the place of a cell that is off the map or blocked.
+    /// Returns also the place of a cell that is off the map.
     pub fn parse_for(text: &str, grid: &Grid) -> Result<Self, ParseError> {
         parse(text, Some(grid))
     }
 }
 
 fn parse(text: &str, grid: Option<&Grid>) -> Result<ScenarioFile, ParseError> {
-    let mut scenarios = Vec::new();
+    let (mut scenarios, mut skipped) = (Vec::new(), Vec::new());
     let mut decimals = Vec::new();
+    let mut number = 0;
     let mut has_version = false;
     let mut is_first = true;
     for line in text.split('\n') {
@@ -111,15 +127,34 @@ fn parse(text: &str, grid: Option<&Grid>) -> Result<ScenarioFile, ParseError> {
             has_version = true;
             continue;
         }
-        let (scenario, length) = parse_scenario(&line, has_version, grid)?;
+        number += 1;
+        let (scenario, length) = parse_scenario(&line, (number, has_version), grid)?;
+        if let Some(error) = grid.and_then(|grid| blocked(&line, &scenario, grid)) {
+            skipped.push((number, error));
+            continue;
+        }
         decimals.push(Digits::of(length));
         scenarios.push(scenario);
     }
-    if is_first {
-        return Err(ParseError::at_end(text, "`version 1`, or a scenario"));
+    if number == 0 {
+        let expected = if is_first { "`version 1`, or a scenario" } else { "a scenario" };
+        return Err(ParseError::at_end(text, expected));
     }
     set_tolerances(&mut scenarios, &decimals);
-    Ok(ScenarioFile { scenarios })
+    Ok(ScenarioFile { scenarios, skipped })
+}
+
+/// The place of a start or goal that is not free.
+fn blocked(line: &Line<'_>, scenario: &Scenario, grid: &Grid) -> Option<ParseError> {
+    let first = line.words.len() - 5;
+    let ends = [(first, "start", scenario.start), (first + 2, "goal", scenario.goal)];
+    let (at, name, cell) = ends.into_iter().find(|&(.., cell)| !grid.is_free(cell))?;
+    let place = |word: &str| word.as_ptr() as usize - line.text.as_ptr() as usize;
+    let [x, y] = [line.words[at], line.words[at + 1]];
+    let length = place(y) + y.len() - place(x);
+    let found = format!("the blocked cell {cell}");
+    let expected = format!("a free cell for the {name}");
+    Some(ParseError::at(line.text, place(x), length, found, expected))
 }
 
 fn parse_version(text: &str, line: &str) -> Result<(), ParseError> {
@@ -131,7 +166,7 @@ fn parse_version(text: &str, line: &str) -> Result<(), ParseError> {
 /// Reads a line; also returns the word with the length.
 fn parse_scenario<'a>(
     line: &'a Line<'_>,
-    has_version: bool,
+    (number, has_version): (usize, bool),
     grid: Option<&Grid>,
 ) -> Result<(Scenario, &'a str), ParseError> {
     let bucket = line.number(0, "a scenario's bucket, a number")?;
@@ -160,13 +195,14 @@ fn parse_scenario<'a>(
     let goal = parse_cell(line, at + 2, "goal", grid)?;
     let length: f64 = line.number(at + 4, "the length of a path, a number")?;
     let word = line.word(at + 4, "a length")?;
-    if !(0.0..1e12).contains(&length) {
-        return Err(ParseError::about(line.text, word, "the length of a path, not negative"));
+    if !(0.0..1e12).contains(&length) && length != -1.0 {
+        let expected = "the length of a path, or -1 for no path";
+        return Err(ParseError::about(line.text, word, expected));
     }
     if let Some(more) = line.words.get(at + 5) {
         return Err(ParseError::about(line.text, more, "the end of the line"));
     }
-    Ok((Scenario { bucket, map, size, start, goal, length, tolerance: 0.0 }, word))
+    Ok((Scenario { number, bucket, map, size, start, goal, length, tolerance: 0.0 }, word))
 }
 
 fn parse_cell(
@@ -188,15 +224,6 @@ fn parse_cell(
         if is_beyond {
             return Err(ParseError::about(line.text, line.words[index], expected));
         }
-    }
-    if !grid.is_free(Cell { x, y }) {
-        let (offset, end) = [line.words[at], line.words[at + 1]]
-            .map(|word| word.as_ptr() as usize - line.text.as_ptr() as usize)
-            .into();
-        let length = end + line.words[at + 1].len() - offset;
-        let found = format!("the blocked cell {x},{y}");
-        let expected = format!("a free cell for the {name}");
-        return Err(ParseError::at(line.text, offset, length, found, expected));
     }
     Ok(Cell { x, y })
 }
@@ -220,9 +247,11 @@ impl Digits {
 /// Some files have a fixed number of decimals. Others have a fixed number of digits, and no
 /// zeros at the end: there 12 means 12.0000.
 fn set_tolerances(scenarios: &mut [Scenario], digits: &[Digits]) {
-    let is_fixed = digits.windows(2).all(|pair| pair[0].after_point == pair[1].after_point);
-    let most = digits.iter().map(|digits| digits.before_point + digits.after_point).max();
-    let most_after = digits.iter().map(|digits| digits.after_point).max();
+    let of_paths = scenarios.iter().zip(digits).filter(|(scenario, _)| scenario.has_path());
+    let known: Vec<Digits> = of_paths.map(|(_, &digits)| digits).collect();
+    let is_fixed = known.windows(2).all(|pair| pair[0].after_point == pair[1].after_point);
+    let most = known.iter().map(|digits| digits.before_point + digits.after_point).max();
+    let most_after = known.iter().map(|digits| digits.after_point).max();
     let (most, most_after) = (most.unwrap_or(0), most_after.unwrap_or(0));
     for (scenario, digits) in scenarios.iter_mut().zip(digits) {
         let decimals = if is_fixed {

@@ -1,6 +1,7 @@
 //! Paths on graphs and road networks: one interface for all algorithms.
 
 use std::fmt;
+use std::marker::PhantomData;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
@@ -9,7 +10,9 @@ use tremaux_domain::{
 };
 
 use crate::PreparedFileError;
-use crate::graph::{ArcCost, ArcId, Euclidean, Graph, GraphQuery, dimacs, edge_list, node_link};
+use crate::graph::{
+    ArcCost, ArcId, Euclidean, Graph, GraphQuery, dimacs, edge_list, graphml, node_link, table,
+};
 use crate::road::{
     Bidirectional, ContractionHierarchy, ContractionSettings, Dijkstra, HierarchySearch,
     LandmarkSearch, LandmarkSelection, Landmarks, PreparationError, RoadSearch, Weight,
@@ -139,8 +142,10 @@ pub struct GraphMap {
 
 /// A graph with costs of either type.
 pub(crate) enum AnyGraph {
-    /// Costs of 32 bits.
+    /// Whole costs of 32 bits.
     Whole(Arc<Graph<u32>>),
+    /// Larger whole costs, whose sums fit 64 bits.
+    Long(Arc<Graph<u64>>),
     /// Costs as floats.
     Real(Arc<Graph<FloatCost>>),
 }
@@ -154,6 +159,12 @@ impl From<AnyGraph> for GraphMap {
 impl From<Arc<Graph<u32>>> for GraphMap {
     fn from(graph: Arc<Graph<u32>>) -> Self {
         AnyGraph::Whole(graph).into()
+    }
+}
+
+impl From<Graph<u64>> for GraphMap {
+    fn from(graph: Graph<u64>) -> Self {
+        AnyGraph::Long(Arc::new(graph)).into()
     }
 }
 
@@ -212,6 +223,11 @@ pub(super) trait Watchable {
         nodes: &mut Vec<u32>,
         observer: &mut O,
     ) -> GraphOutcome;
+
+    /// The unit of recorded costs, in costs of the search.
+    fn unit(&self) -> f64 {
+        1.0
+    }
 }
 
 impl<T: Watchable> GraphSearch for T {
@@ -239,6 +255,8 @@ pub struct GraphSearchContext {
     pub preparation: Duration,
     /// Whether a memory limit ends a query. Other limits always do.
     pub limits_memory: bool,
+    /// Whether costs of paths are sums of floats: then a path is optimal up to rounding.
+    pub is_rounded: bool,
     /// The preprocessed data that can be stored in a file, and where it came from.
     pub table: Option<BuiltTable>,
 }
@@ -255,33 +273,61 @@ impl GraphMap {
     pub fn parse(kind: MapKind, text: &str) -> Result<Self, ParseError> {
         match kind {
             MapKind::Dimacs => Ok(dimacs::parse::<u32>(text)?.into()),
-            MapKind::NodeLink => Self::of_either(text, node_link::parse, node_link::parse),
+            MapKind::NodeLink => {
+                Self::of_any(text, node_link::parse, node_link::parse, node_link::parse)
+            }
+            MapKind::GraphMl => Self::of_any(text, graphml::parse, graphml::parse, graphml::parse),
+            MapKind::Table => Self::of_any(text, table::parse, table::parse, table::parse),
             MapKind::EdgeList | MapKind::Grid => {
-                Self::of_either(text, edge_list::parse, edge_list::parse)
+                Self::of_any(text, edge_list::parse, edge_list::parse, edge_list::parse)
             }
         }
     }
 
-    /// Reads a graph in node-link JSON whose links have their costs under the key `cost_key`.
+    /// Reads a graph whose links have their costs under the key `key`. For a kind without keys,
+    /// this is [`GraphMap::parse`]: see [`MapKind::has_keys`].
     ///
     /// # Errors
     ///
     /// Returns the place of what is wrong.
-    pub fn parse_node_link(text: &str, cost_key: &str) -> Result<Self, ParseError> {
-        let whole = |text: &str| node_link::parse_with_cost(text, cost_key);
-        let real = |text: &str| node_link::parse_with_cost(text, cost_key);
-        Self::of_either(text, whole, real)
+    pub fn parse_with_key(kind: MapKind, text: &str, key: &str) -> Result<Self, ParseError> {
+        macro_rules! of_any {
+            ($parse:path) => {
+                Self::of_any(text, |it| $parse(it, key), |it| $parse(it, key), |it| $parse(it, key))
+            };
+        }
+        match kind {
+            MapKind::NodeLink => of_any!(node_link::parse_with_cost),
+            MapKind::GraphMl => of_any!(graphml::parse_with_cost),
+            MapKind::Table => of_any!(table::parse_with_cost),
+            MapKind::EdgeList => of_any!(edge_list::parse_with_cost),
+            MapKind::Dimacs | MapKind::Grid => Self::parse(kind, text),
+        }
     }
 
     /// A graph with whole costs, or with floats if one of them is not whole.
-    fn of_either(
+    fn of_any(
         text: &str,
         whole: impl FnOnce(&str) -> Result<Graph<u32>, ParseError>,
+        long: impl FnOnce(&str) -> Result<Graph<u64>, ParseError>,
         real: impl FnOnce(&str) -> Result<Graph<FloatCost>, ParseError>,
     ) -> Result<Self, ParseError> {
-        match whole(text) {
-            Ok(graph) => Ok(graph.into()),
-            Err(_) => real(text).map(Self::from),
+        if let Ok(graph) = whole(text) {
+            return Ok(graph.into());
+        }
+        match long(text).ok().filter(Graph::has_exact_sums) {
+            Some(graph) => Ok(graph.into()),
+            None => real(text).map(Self::from),
+        }
+    }
+
+    /// Notes for people about how the graph was read.
+    #[must_use]
+    pub fn notes(&self) -> &[String] {
+        match &self.graph {
+            AnyGraph::Whole(graph) => graph.notes(),
+            AnyGraph::Long(graph) => graph.notes(),
+            AnyGraph::Real(graph) => graph.notes(),
         }
     }
 
@@ -295,6 +341,7 @@ impl GraphMap {
         self.scene = OnceLock::new();
         let set = match &mut self.graph {
             AnyGraph::Whole(graph) => Arc::make_mut(graph).set_points(points),
+            AnyGraph::Long(graph) => Arc::make_mut(graph).set_points(points),
             AnyGraph::Real(graph) => Arc::make_mut(graph).set_points(points),
         };
         set.map_err(|error| ParseError::at_end(text, error.to_string()))
@@ -304,6 +351,7 @@ impl GraphMap {
     pub(super) fn scene(&self) -> &Scene {
         self.scene.get_or_init(|| match &self.graph {
             AnyGraph::Whole(graph) => scene_on_map(graph),
+            AnyGraph::Long(graph) => scene_on_map(graph),
             AnyGraph::Real(graph) => scene_on_map(graph),
         })
     }
@@ -313,6 +361,7 @@ impl GraphMap {
     pub fn node_count(&self) -> usize {
         match &self.graph {
             AnyGraph::Whole(graph) => graph.node_count(),
+            AnyGraph::Long(graph) => graph.node_count(),
             AnyGraph::Real(graph) => graph.node_count(),
         }
     }
@@ -321,7 +370,7 @@ impl GraphMap {
     #[must_use]
     pub const fn zero(&self) -> PathLength {
         match &self.graph {
-            AnyGraph::Whole(_) => PathLength::Whole(0),
+            AnyGraph::Whole(_) | AnyGraph::Long(_) => PathLength::Whole(0),
             AnyGraph::Real(_) => PathLength::Real(0.0),
         }
     }
@@ -331,6 +380,7 @@ impl GraphMap {
     pub fn label(&self, node: u32) -> String {
         match &self.graph {
             AnyGraph::Whole(graph) => graph.label(node),
+            AnyGraph::Long(graph) => graph.label(node),
             AnyGraph::Real(graph) => graph.label(node),
         }
     }
@@ -341,10 +391,17 @@ impl GraphMap {
     ///
     /// Fails if there is no such node.
     pub fn parse_node(&self, text: &str) -> Result<u32, ParseError> {
-        let (node, count) = match &self.graph {
-            AnyGraph::Whole(graph) => (graph.node(text.trim()), graph.node_count()),
-            AnyGraph::Real(graph) => (graph.node(text.trim()), graph.node_count()),
+        let named = |name: &str| match &self.graph {
+            AnyGraph::Whole(graph) => graph.node(name),
+            AnyGraph::Long(graph) => graph.node(name),
+            AnyGraph::Real(graph) => graph.node(name),
         };
+        // Lists are named without blanks.
+        let list = || serde_json::from_str::<serde_json::Value>(text.trim()).ok();
+        let node = named(text.trim()).or_else(|| {
+            list().filter(serde_json::Value::is_array).and_then(|it| named(&it.to_string()))
+        });
+        let count = self.node_count();
         let expected = || match count {
             0 => "a node, but the graph has none".to_owned(),
             1 => format!("`{}`, the only node of the graph", self.label(0)),
@@ -362,6 +419,7 @@ impl GraphMap {
     pub fn replay(&self, nodes: &[u32]) -> Option<PathLength> {
         match &self.graph {
             AnyGraph::Whole(graph) => graph.path_cost(nodes).map(PathLength::Whole),
+            AnyGraph::Long(graph) => graph.path_cost(nodes).map(PathLength::Whole),
             AnyGraph::Real(graph) => {
                 graph.path_cost(nodes).map(|cost| PathLength::Real(cost.get()))
             }
@@ -385,12 +443,24 @@ impl GraphMap {
         if named.component.name != "contraction-hierarchy" {
             return Err(named.not_offered("it has no preprocessing to store in a file"));
         }
-        let AnyGraph::Whole(graph) = &self.graph else { return Err(named.not_offered(WHOLE)) };
+        let (graph, _) = self.whole().ok_or_else(|| named.not_offered(WHOLE))?;
         let (from, policy) = ((limits, tables), WritePolicy::All);
-        if is_short(graph) {
-            hierarchy::<u32>(graph, &named, from, policy).map(|(_, table)| table)
+        if is_short(&graph) {
+            hierarchy::<u32>(&graph, &named, from, policy).map(|(_, table)| table)
         } else {
-            hierarchy::<u64>(graph, &named, from, policy).map(|(_, table)| table)
+            hierarchy::<u64>(&graph, &named, from, policy).map(|(_, table)| table)
+        }
+    }
+
+    /// The graph with whole costs of 32 bits, and the number by which they were multiplied; `None`
+    /// if no power of ten makes them whole.
+    fn whole(&self) -> Option<(Arc<Graph<u32>>, f64)> {
+        match &self.graph {
+            AnyGraph::Whole(graph) => Some((Arc::clone(graph), 1.0)),
+            AnyGraph::Long(_) => None,
+            AnyGraph::Real(graph) => {
+                graph.scaled_to_whole().map(|(graph, unit)| (Arc::new(graph), unit))
+            }
         }
     }
 
@@ -412,54 +482,70 @@ impl GraphMap {
     ) -> Result<R, RegistryError> {
         let default = match &self.graph {
             AnyGraph::Whole(_) => "bidirectional-dijkstra",
-            AnyGraph::Real(_) => "dijkstra",
+            AnyGraph::Long(_) | AnyGraph::Real(_) => "dijkstra",
         };
         let named = Named::parse(GRAPH_ALGORITHMS, algorithm.unwrap_or(default))?;
         let started = Instant::now();
-        let is_general = match &self.graph {
-            AnyGraph::Whole(_) => named.component.name == "a-star",
-            AnyGraph::Real(_) => true,
-        };
-        let setting = || GraphSearchContext {
-            algorithm: named.canonical(),
-            preparation: started.elapsed(),
-            limits_memory: is_general,
-            table: None,
-        };
+        if let Some((graph, unit)) = self.whole()
+            && named.component.name != "a-star"
+        {
+            let setting = || GraphSearchContext {
+                algorithm: named.canonical(),
+                preparation: started.elapsed(),
+                limits_memory: false,
+                is_rounded: false,
+                table: None,
+            };
+            let costs = CostsOfRoads { seed, unit, limits, tables };
+            return if is_short(&graph) {
+                with_roads::<u32, R>(&graph, &named, &costs, setting, run)
+            } else {
+                with_roads::<u64, R>(&graph, &named, &costs, setting, run)
+            };
+        }
         match &self.graph {
-            AnyGraph::Whole(graph) if is_general => {
-                let heuristic = Euclidean::scaled(Arc::clone(graph));
-                let heuristic = heuristic.map_err(|error| named.not_offered(error.to_string()))?;
-                let mut search = Informed { graph: Arc::clone(graph), heuristic };
-                Ok(run(&mut search, &setting()))
-            }
-            AnyGraph::Real(graph) => match named.component.name {
-                "dijkstra" => {
-                    let mut search = Uninformed { graph: Arc::clone(graph) };
-                    Ok(run(&mut search, &setting()))
-                }
-                "a-star" => {
-                    let heuristic = Euclidean::scaled(Arc::clone(graph));
-                    let heuristic =
-                        heuristic.map_err(|error| named.not_offered(error.to_string()))?;
-                    let mut search = Informed { graph: Arc::clone(graph), heuristic };
-                    Ok(run(&mut search, &setting()))
-                }
-                _ => Err(named.not_offered(WHOLE)),
-            },
-            AnyGraph::Whole(graph) => {
-                let from = (limits, tables);
-                if is_short(graph) {
-                    with_roads::<u32, R>(graph, &named, (seed, from), setting, run)
-                } else {
-                    with_roads::<u64, R>(graph, &named, (seed, from), setting, run)
-                }
-            }
+            AnyGraph::Whole(graph) => with_general(graph, &named, started, run),
+            AnyGraph::Long(graph) => with_general(graph, &named, started, run),
+            AnyGraph::Real(graph) => with_general(graph, &named, started, run),
         }
     }
 }
 
-const WHOLE: &str = "it requires integer costs below 2^32";
+const WHOLE: &str = "it requires costs that are whole numbers below 2^32, or become so when \
+                     multiplied by a power of ten";
+
+/// Runs A* or Dijkstra's algorithm of the general engine.
+fn with_general<C: ArcCost, R>(
+    graph: &Arc<Graph<C>>,
+    named: &Named,
+    started: Instant,
+    run: impl FnOnce(&mut dyn GraphSearch, &GraphSearchContext) -> R,
+) -> Result<R, RegistryError>
+where
+    Informed<C>: Watchable,
+    Uninformed<C>: Watchable,
+{
+    let setting = || GraphSearchContext {
+        algorithm: named.canonical(),
+        preparation: started.elapsed(),
+        limits_memory: true,
+        is_rounded: C::ROUNDS,
+        table: None,
+    };
+    match named.component.name {
+        "dijkstra" => {
+            let mut search = Uninformed { graph: Arc::clone(graph) };
+            Ok(run(&mut search, &setting()))
+        }
+        "a-star" => {
+            let heuristic = Euclidean::scaled(Arc::clone(graph));
+            let heuristic = heuristic.map_err(|error| named.not_offered(error.to_string()))?;
+            let mut search = Informed { graph: Arc::clone(graph), heuristic };
+            Ok(run(&mut search, &setting()))
+        }
+        _ => Err(named.not_offered(WHOLE)),
+    }
+}
 
 /// Whether path costs fit 32 bits, even the sum of two.
 fn is_short(graph: &Graph<u32>) -> bool {
@@ -505,42 +591,63 @@ fn hierarchy<W: Weight>(
     load_or_build(tables, &ContractionHierarchy::<W>::file_name(graph), policy, open, make)
 }
 
+/// What the algorithms for road networks are prepared with, besides the graph.
+struct CostsOfRoads<'a> {
+    seed: u64,
+    /// The number by which costs were multiplied.
+    unit: f64,
+    limits: &'a Limits,
+    tables: &'a TableSource,
+}
+
 /// Prepares one of the algorithms for road networks, with path costs of the type `W`.
 fn with_roads<W: Weight, R>(
     graph: &Graph<u32>,
     named: &Named,
-    (seed, from): (u64, (&Limits, &TableSource)),
+    &CostsOfRoads { seed, unit, limits, tables }: &CostsOfRoads<'_>,
     setting: impl Fn() -> GraphSearchContext,
     run: impl FnOnce(&mut dyn GraphSearch, &GraphSearchContext) -> R,
 ) -> Result<R, RegistryError> {
     let refused = |error: crate::road::TooLong| named.not_offered(error.to_string());
     match named.component.name {
         "dijkstra" => {
-            let mut search = Road(Dijkstra::<W>::new(graph).map_err(refused)?, [W::ZERO; 0]);
+            let mut search = Road::new(Dijkstra::<W>::new(graph).map_err(refused)?, unit);
             Ok(run(&mut search, &setting()))
         }
         "alt" => {
             let count = named.integer("landmarks")? as usize;
-            let (selection, (limits, _)) = (LandmarkSelection::default(), from);
+            let selection = LandmarkSelection::default();
             let landmarks = Landmarks::<W>::choose_within(graph, count, selection, seed, limits);
             let landmarks = landmarks.map_err(|error| unprepared(named, error))?;
             let search = LandmarkSearch::new(graph, &landmarks).map_err(refused)?;
-            Ok(run(&mut Road(search, [W::ZERO; 0]), &setting()))
+            Ok(run(&mut Road::<_, W>::new(search, unit), &setting()))
         }
         "contraction-hierarchy" => {
-            let (hierarchy, table) = hierarchy(graph, named, from, WritePolicy::OnlyReplaced)?;
-            let mut search = Road(HierarchySearch::new(&hierarchy), [W::ZERO; 0]);
+            let (hierarchy, table) =
+                hierarchy::<W>(graph, named, (limits, tables), WritePolicy::OnlyReplaced)?;
+            let mut search = Road::<_, W>::new(HierarchySearch::new(&hierarchy), unit);
             Ok(run(&mut search, &GraphSearchContext { table: Some(table), ..setting() }))
         }
         _ => {
             let search = Bidirectional::<W>::new(graph).map_err(refused)?;
-            Ok(run(&mut Road(search, [W::ZERO; 0]), &setting()))
+            Ok(run(&mut Road::<_, W>::new(search, unit), &setting()))
         }
     }
 }
 
-/// A search for road networks, and the type of its costs.
-struct Road<S, W>(S, [W; 0]);
+/// A search for road networks, whose costs have the type `W`.
+struct Road<S, W> {
+    search: S,
+    /// The number by which costs were multiplied.
+    unit: f64,
+    costs: PhantomData<W>,
+}
+
+impl<S, W> Road<S, W> {
+    fn new(search: S, unit: f64) -> Self {
+        Self { search, unit, costs: PhantomData }
+    }
+}
 
 impl<W: Weight, S: RoadSearch<W>> Watchable for Road<S, W> {
     fn search<O: Observer<MapSteps<u32>>>(
@@ -551,10 +658,17 @@ impl<W: Weight, S: RoadSearch<W>> Watchable for Road<S, W> {
         observer: &mut O,
     ) -> GraphOutcome {
         let started = Instant::now();
-        let found = self.0.route_within(from, to, nodes, limits, observer);
+        let found = self.search.route_within(from, to, nodes, limits, observer);
         let elapsed = started.elapsed();
-        let cost = found.ok().flatten().map(|cost| PathLength::Whole(cost.to_u64()));
-        GraphOutcome { cost, expanded: self.0.settled(), elapsed, stopped: found.err() }
+        let cost = found.ok().flatten().map(|cost| match self.unit {
+            1.0 => PathLength::Whole(cost.to_u64()),
+            unit => PathLength::Real(cost.to_u64() as f64 / unit),
+        });
+        GraphOutcome { cost, expanded: self.search.settled(), elapsed, stopped: found.err() }
+    }
+
+    fn unit(&self) -> f64 {
+        self.unit
     }
 }
 
@@ -565,8 +679,8 @@ struct Informed<C: ArcCost> {
 }
 
 /// Dijkstra's algorithm of the general engine.
-struct Uninformed {
-    graph: Arc<Graph<FloatCost>>,
+struct Uninformed<C: ArcCost> {
+    graph: Arc<Graph<C>>,
 }
 
 /// Converts a report of the general engine to an outcome and the nodes of the path.
@@ -615,38 +729,48 @@ impl Watchable for Informed<u32> {
     }
 }
 
-impl Watchable for Informed<FloatCost> {
-    fn search<O: Observer<MapSteps<u32>>>(
-        &mut self,
-        (from, to): (u32, u32),
-        limits: &Limits,
-        nodes: &mut Vec<u32>,
-        observer: &mut O,
-    ) -> GraphOutcome {
-        let started = Instant::now();
-        let watched = &mut Watched::new(observer, 1.0);
-        let query = GraphQuery::new(Arc::clone(&self.graph), from, to);
-        let strategy = BestFirst::astar().table(Indexed);
-        let report = strategy.solve(&query, &self.heuristic, limits, watched);
-        let length = |cost: FloatCost| PathLength::Real(cost.get());
-        outcome(&self.graph, from, &report, started, length, nodes)
-    }
+/// Implements the searches of the general engine for costs of one type.
+macro_rules! general {
+    ($cost:ty, $length:expr) => {
+        impl Watchable for Informed<$cost> {
+            fn search<O: Observer<MapSteps<u32>>>(
+                &mut self,
+                (from, to): (u32, u32),
+                limits: &Limits,
+                nodes: &mut Vec<u32>,
+                observer: &mut O,
+            ) -> GraphOutcome {
+                let started = Instant::now();
+                let watched = &mut Watched::new(observer, 1.0);
+                let query = GraphQuery::new(Arc::clone(&self.graph), from, to);
+                let strategy = BestFirst::astar().table(Indexed);
+                let report = strategy.solve(&query, &self.heuristic, limits, watched);
+                outcome(&self.graph, from, &report, started, $length, nodes)
+            }
+        }
+
+        general!(@uninformed $cost, $length);
+    };
+    (@uninformed $cost:ty, $length:expr) => {
+        impl Watchable for Uninformed<$cost> {
+            fn search<O: Observer<MapSteps<u32>>>(
+                &mut self,
+                (from, to): (u32, u32),
+                limits: &Limits,
+                nodes: &mut Vec<u32>,
+                observer: &mut O,
+            ) -> GraphOutcome {
+                let started = Instant::now();
+                let watched = &mut Watched::new(observer, 1.0);
+                let query = GraphQuery::new(Arc::clone(&self.graph), from, to);
+                let strategy = BestFirst::dijkstra().table(Indexed);
+                let report = strategy.solve(&query, Blind, limits, watched);
+                outcome(&self.graph, from, &report, started, $length, nodes)
+            }
+        }
+    };
 }
 
-impl Watchable for Uninformed {
-    fn search<O: Observer<MapSteps<u32>>>(
-        &mut self,
-        (from, to): (u32, u32),
-        limits: &Limits,
-        nodes: &mut Vec<u32>,
-        observer: &mut O,
-    ) -> GraphOutcome {
-        let started = Instant::now();
-        let watched = &mut Watched::new(observer, 1.0);
-        let query = GraphQuery::new(Arc::clone(&self.graph), from, to);
-        let strategy = BestFirst::dijkstra().table(Indexed);
-        let report = strategy.solve(&query, Blind, limits, watched);
-        let length = |cost: FloatCost| PathLength::Real(cost.get());
-        outcome(&self.graph, from, &report, started, length, nodes)
-    }
-}
+general!(FloatCost, |cost: FloatCost| PathLength::Real(cost.get()));
+general!(u64, PathLength::Whole);
+general!(@uninformed u32, PathLength::Whole);

@@ -1,14 +1,21 @@
 //! The kind of map in a file.
 
+use crate::graph::table;
+use crate::grid::MapFile;
+
 /// A kind of map, by the format of its file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MapKind {
-    /// A grid map of the MovingAI benchmarks.
+    /// A grid map of the MovingAI benchmarks, or plain rows of `.` and `#`.
     Grid,
     /// A road network of the ninth DIMACS challenge.
     Dimacs,
     /// A graph in node-link JSON.
     NodeLink,
+    /// A graph in `GraphML`.
+    GraphMl,
+    /// A graph as CSV.
+    Table,
     /// A list of arcs, one a line.
     EdgeList,
 }
@@ -22,24 +29,40 @@ impl MapKind {
     /// assert_eq!(MapKind::of("roads.gr.gz", ""), MapKind::Dimacs);
     /// assert_eq!(MapKind::of("-", "type octile\nheight 1\n"), MapKind::Grid);
     /// assert_eq!(MapKind::of("-", " {\"nodes\": []}"), MapKind::NodeLink);
+    /// assert_eq!(MapKind::of("-", "..#\n...\n"), MapKind::Grid);
+    /// assert_eq!(MapKind::of("-", "home,shop,4\nshop,work,3\n"), MapKind::Table);
+    /// assert_eq!(MapKind::of("-", "<graphml>"), MapKind::GraphMl);
     /// assert_eq!(MapKind::of("-", "home shop 4\n"), MapKind::EdgeList);
     /// ```
     #[must_use]
     pub fn of(name: &str, text: &str) -> Self {
         let name = name.to_ascii_lowercase();
         let name = name.strip_suffix(".gz").or(name.strip_suffix(".zst")).unwrap_or(&name);
-        match name.rsplit_once('.').map(|(_, extension)| extension) {
-            Some("map") => Self::Grid,
-            Some("gr") => Self::Dimacs,
-            Some("json") => Self::NodeLink,
-            Some("edges" | "edgelist") => Self::EdgeList,
-            _ => Self::of_text(text),
-        }
+        let extension = name.rsplit_once('.').map(|(_, extension)| extension);
+        extension.and_then(Self::of_extension).unwrap_or_else(|| Self::of_text(text))
+    }
+
+    /// The kind of the maps in files whose names end in `extension`, in lower case and without the
+    /// dot.
+    #[must_use]
+    pub fn of_extension(extension: &str) -> Option<Self> {
+        Some(match extension {
+            "map" => Self::Grid,
+            "gr" => Self::Dimacs,
+            "json" => Self::NodeLink,
+            "graphml" => Self::GraphMl,
+            "csv" | "tsv" => Self::Table,
+            "edges" | "edgelist" => Self::EdgeList,
+            _ => return None,
+        })
     }
 
     fn of_text(text: &str) -> Self {
-        if text.trim_start().starts_with('{') {
-            return Self::NodeLink;
+        match text.trim_start().chars().next() {
+            Some('{' | '[') => return Self::NodeLink,
+            Some('<') => return Self::GraphMl,
+            _ if MapFile::is_plain(text) => return Self::Grid,
+            _ => {}
         }
         for line in text.lines() {
             let mut words = line.split_whitespace();
@@ -50,9 +73,19 @@ impl MapKind {
                 }
                 (Some("p"), Some("sp")) => return Self::Dimacs,
                 (Some("a"), Some(_)) if words.count() == 2 => return Self::Dimacs,
-                _ => return Self::EdgeList,
+                _ => break,
             }
         }
-        Self::EdgeList
+        if table::is_table(text) { Self::Table } else { Self::EdgeList }
+    }
+
+    /// Whether links have attributes in `text`, one of which may be their cost.
+    #[must_use]
+    pub fn has_keys(self, text: &str) -> bool {
+        match self {
+            Self::Grid | Self::Dimacs => false,
+            Self::NodeLink | Self::GraphMl | Self::Table => true,
+            Self::EdgeList => text.contains('{'),
+        }
     }
 }

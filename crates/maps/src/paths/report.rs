@@ -59,6 +59,12 @@ pub struct PathReport {
     /// The length that a scenario file lists.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub expected: Option<Number>,
+    /// How the graph was read, such as that links without a cost cost 1.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
+    /// If costs are sums of floats, the relative error up to which the path is optimal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tolerance: Option<f64>,
     /// The counts.
     pub counts: PathCounts,
     /// Time spent searching.
@@ -109,6 +115,8 @@ impl PathReport {
             nearest_cost: None,
             nearest_path: None,
             expected: None,
+            notes: Vec::new(),
+            tolerance: None,
             counts: PathCounts::default(),
             seconds: 0.0,
             preparation_seconds: 0.0,
@@ -131,6 +139,7 @@ impl PathSummary {
             movement: None,
             algorithm: algorithm.to_owned(),
             queries: 0,
+            skipped: 0,
             not_asked: count,
             failures: 0,
             longest_error: None,
@@ -168,6 +177,9 @@ pub struct PathSummary {
     pub algorithm: String,
     /// The number of queries that were asked.
     pub queries: usize,
+    /// The number of scenarios that were left out because an end of theirs is blocked, if any.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub skipped: usize,
     /// The number of queries that were not asked because of Ctrl-C, if any.
     #[serde(skip_serializing_if = "is_zero")]
     pub not_asked: usize,

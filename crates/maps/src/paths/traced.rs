@@ -234,7 +234,7 @@ pub(super) fn trace_graph<T: Watchable>(
     nodes: &mut Vec<u32>,
     (selection, sink): (TraceSelection, &mut dyn Sink),
 ) -> (GraphOutcome, TraceCounts) {
-    let recorder = SearchRecorder::new(TraceShape::Graph, selection);
+    let recorder = SearchRecorder::new(TraceShape::Graph, selection).in_unit(search.unit());
     record(MapSteps { start: from }, recorder, sink, |observer| {
         let outcome = search.search((from, to), limits, nodes, observer);
         (outcome, nodes.clone(), outcome.stopped)

@@ -3,10 +3,12 @@
 use std::sync::Arc;
 
 use tremaux_core::{Algorithm, Blind, Event, FloatCost, Limits, Notation, Observer};
+use tremaux_domain::TableSource;
 use tremaux_maps::graph::{
     ArcId, Euclidean, Graph, GraphBuilder, GraphError, GraphQuery, Point, dimacs, edge_list,
-    example, node_link, read_source,
+    example, graphml, node_link, read_source, table,
 };
+use tremaux_maps::paths::{GraphMap, MapKind, PathLength};
 use tremaux_search::reference::{Conventions, Rank, graph_search};
 use tremaux_search::{BestFirst, Indexed, plan_cost};
 use tremaux_testkit::{Walker, check_backward, check_heuristic, check_indexed, check_space};
@@ -362,10 +364,170 @@ fn keys_that_are_not_known_are_errors() {
     check_errors(
         none,
         &[
-            (text, 2, 12, "no link has this key"),
+            (text, 2, 12, "this one has no such key"),
             (&text.replace("\"w\"", "\"weight\""), 2, 12, "did you mean `weight`"),
         ],
     );
+}
+
+#[test]
+fn node_link_says_what_it_assumes() {
+    let nodes = r#"{"nodes": [{"id": [0, 0], "team": 1}, {"id": [0, "b c"]}], "#;
+    let with = |links: &str| format!("{nodes}\"links\": [{links}]}}");
+    let plain = r#"{"source": [0,0], "target": [0, "b c"], "colour": "red"}"#;
+    let graph = node_link::parse::<u32>(&with(plain)).expect("a graph");
+    assert_eq!(graph.label(1), r#"[0,"b c"]"#);
+    let notes = [
+        "no link has a `weight`: each costs 1",
+        "ignored attributes of links: colour",
+        "ignored attributes of nodes: team",
+    ];
+    assert_eq!(graph.notes(), notes);
+    let weighted = plain.replace("\"colour\": \"red\"", "\"weight\": 7, \"length\": 3");
+    let some = with(&format!("{plain}, {weighted}"));
+    let graph = node_link::parse::<u32>(&some).expect("a graph");
+    assert_eq!(graph.notes()[0], "1 link without `weight` costs 1");
+    let chosen = |text: &str| node_link::parse_with_cost::<u32>(text, "weight");
+    check_errors(chosen, &[(&some, 1, 74, "this one has no such key")]);
+    let both = some.replace("\"links\": [", "\"edges\": [], \"links\": [");
+    check_errors(node_link::parse::<u32>, &[(&both, 1, 69, "only one of `links` and `edges`")]);
+}
+
+/// Each graph has these arcs, in this order of nodes.
+fn arcs_of(graph: &Graph<u32>) -> Vec<String> {
+    let arcs = |node| {
+        graph.outgoing(node).iter().map(move |link| {
+            format!("{} {} {}", graph.label(node), graph.label(link.node), link.cost)
+        })
+    };
+    (0..graph.node_count() as u32).flat_map(arcs).collect()
+}
+
+#[test]
+fn tables_vary() {
+    let expected = ["a b 4", "a c 1", "b c 2"];
+    for text in [
+        "source,target,weight\na,b,4\na,c,1\nb,c,2\n",
+        "a;b;4\r\na;c;1\r\nb;c;2",
+        "from\tto\tcost\na\tb\t4\na\tc\t1\nb\tc\t2\n",
+        "Weight, Target, Source, Id\n4, b, a, 1\n1, c, a, 2\n# a comment\n\n2, c, b, 3\n",
+        "source,target,weight,type\n\"a\",b,\"4\",Directed\na,c,1,directed\nb,c,2,Directed\n",
+    ] {
+        assert_eq!(MapKind::of("", text), MapKind::Table, "{text:?}");
+        assert_eq!(arcs_of(&table::parse(text).expect(text)), expected, "{text:?}");
+    }
+    let quoted = "source,target,type\n\"New \"\"York\"\", NY\",Boston,Undirected\n";
+    let graph = table::parse::<u32>(quoted).expect("a graph");
+    assert_eq!(arcs_of(&graph), ["New \"York\", NY Boston 1", "Boston New \"York\", NY 1"]);
+    assert_eq!(graph.notes(), ["no link has a `weight`: each costs 1"]);
+    let far = "source,target,km,colour\na,b,4,red\n";
+    assert_eq!(arcs_of(&table::parse_with_cost(far, "km").expect("a graph")), ["a b 4"]);
+    check_errors(
+        table::parse::<u32>,
+        &[
+            ("", 1, 1, "a row"),
+            ("a,b,c,d\n", 1, 1, "two or three columns"),
+            ("name,age\nAda,36\n", 1, 1, "`source` and `target`"),
+            ("source,target,weight\na,b\n", 2, 1, "a row of 3 cells, not of 2"),
+            ("source,target,weight\na,b,far\n", 2, 5, "a cost"),
+            ("source,target,weight\na,,1\n", 2, 3, "the name of a node"),
+            ("source,target,weight\na,\"b,1\n", 2, 3, "a quote at the end"),
+            ("source,target,type\na,b,both\n", 2, 5, "`Directed` or `Undirected`"),
+            (far, 1, 15, "a key of a link"),
+        ],
+    );
+    // Lists of arcs are no tables.
+    for text in
+        ["a b 4;b c 1", "a b 4\nc,d e 1\n", "0,0 0,1 3\n", "%undirected\na,b c\n", "a b 1\n"]
+    {
+        assert_eq!(MapKind::of("", text), MapKind::EdgeList, "{text:?}");
+    }
+}
+
+#[test]
+fn edge_lists_of_other_programs() {
+    let text = "# of networkx\n% made by a converter\n%\n\
+                a b {'weight': 4, 'color': '#f,f}', \"at\": (1, 2)}\na c {}\nb c {'weight': 2}\n";
+    let graph = edge_list::parse::<u32>(text).expect("a graph");
+    assert_eq!(arcs_of(&graph), ["a b 4", "a c 1", "b c 2"]);
+    let notes = ["1 link without `weight` costs 1", "ignored attributes of links: at, color"];
+    assert_eq!(graph.notes(), notes);
+    assert_eq!(arcs_of(&edge_list::parse("a b 4;b c 1").expect("a graph")), ["a b 4", "b c 1"]);
+    check_errors(
+        edge_list::parse::<u32>,
+        &[
+            ("a b {'weight': 4\n", 1, 17, "`}`"),
+            ("a b {'weight' 4}\n", 1, 14, "`:`"),
+            ("a b {weight: 4}\n", 1, 6, "an attribute"),
+            ("a b {'weight': far}\n", 1, 16, "a cost"),
+            ("a b {'length': 4}\n", 1, 6, "a key of a link"),
+            ("%%MatrixMarket\n", 1, 1, "`%undirected`"),
+        ],
+    );
+}
+
+#[test]
+fn graphml_reads_and_refuses() {
+    let whole = |inside: &str| {
+        format!(
+            "<?xml version='1.0'?>\n<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">\n\
+             <key id=\"d0\" for=\"edge\" attr.name=\"weight\" attr.type=\"long\"/>\n\
+             <key id=\"d1\" for=\"node\" attr.name=\"x\"/><key id=\"d2\" for=\"node\" \
+             attr.name=\"y\"/>\n<graph edgedefault=\"directed\">\n{inside}\n</graph></graphml>\n"
+        )
+    };
+    let nodes = "<node id=\"a &amp; b\"><data key=\"d1\">1.5</data><data key=\"d2\">2</data></node>\
+                 <node id=\"c\"><data key=\"d1\">0</data><data key=\"d2\">0</data></node>\n";
+    let edges = "<edge source=\"a &amp; b\" target=\"c\"><data key=\"d0\">7</data></edge>\
+                 <edge directed=\"false\" source=\"c\" target=\"a &amp; b\"/>";
+    let graph = graphml::parse::<u32>(&whole(&format!("{nodes}{edges}"))).expect("a graph");
+    assert_eq!(arcs_of(&graph), ["a & b c 7", "a & b c 1", "c a & b 1"]);
+    assert_eq!(graph.points().expect("places")[0], Point { x: 1.5, y: 2.0 });
+    let with = |edge: &str| whole(&format!("{nodes}{edge}"));
+    check_errors(
+        graphml::parse::<u32>,
+        &[
+            ("<html></html>", 1, 1, "`graphml`"),
+            ("<graphml>", 1, 10, "XML"),
+            ("<graphml/>", 1, 1, "an element `graph`"),
+            (&with("<edge source=\"c\"/>"), 7, 1, "the attribute `target`"),
+            (&with("<edge source=\"c\" target=\"d\"/>"), 7, 1, "a node `d`"),
+            (
+                &with("<edge source=\"c\" target=\"c\"><data key=\"d0\">x</data></edge>"),
+                7,
+                48,
+                "a cost",
+            ),
+            (&with("<hyperedge/>"), 7, 1, "`node` or `edge`"),
+        ],
+    );
+}
+
+/// Sums of whole costs are exact beyond 2^53, and so are those of decimals under searches that
+/// need whole costs.
+#[test]
+fn sums_are_exact() {
+    let graph = GraphMap::parse(MapKind::EdgeList, "a b 9007199254740992\nb c 1\nc d 1\n");
+    let graph = graph.expect("a graph");
+    let nodes = [0, 1, 2, 3];
+    assert_eq!(graph.replay(&nodes), Some(PathLength::Whole(9_007_199_254_740_994)));
+    // Ten tenths are one: in floats they are less.
+    let tenths: String = (0..10).map(|at| format!("{at} {} 0.1\n", at + 1)).collect();
+    let graph = GraphMap::parse(MapKind::EdgeList, &format!("{tenths}0 10 1\n")).expect("a graph");
+    for algorithm in [None, Some("contraction-hierarchy"), Some("alt(landmarks=2)")] {
+        let mut path = Vec::new();
+        let found = graph.with_search(
+            algorithm,
+            0,
+            &Limits::default(),
+            &TableSource::default(),
+            |search, context| {
+                assert!(!context.is_rounded);
+                search.find(0, 10, &Limits::default(), &mut path).cost
+            },
+        );
+        assert_eq!(found.expect("a search"), Some(PathLength::Real(1.0)), "{algorithm:?}");
+    }
 }
 
 /// No text makes a reader panic.
@@ -397,6 +559,9 @@ fn any_text_is_survived() {
             let _ = dimacs::parse_coordinates(&text, 3);
             let _ = edge_list::parse::<FloatCost>(&text);
             let _ = node_link::parse::<u32>(&text);
+            let _ = table::parse::<u32>(&text);
+            let _ = graphml::parse::<u32>(&text);
+            let _ = MapKind::of("", &text);
         }
     }
 }

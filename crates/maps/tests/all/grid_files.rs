@@ -99,9 +99,9 @@ fn bad_scenarios_are_refused_where_they_are_bad() {
         ("version 1\n0\tm\t4\t3\t0\t0\t4\t2\t4\n", 2, 13, "column below 4"),
         ("version 1\n0\tm\t4\t3\t0\t0\t3\t3\t4\n", 2, 15, "row below 3"),
         ("version 1\n0\tm\t4\t3\t0\t-1\t3\t3\t4\n", 2, 11, "row of the start"),
-        ("version 1\n0\tm\t4\t3\t2\t1\t3\t2\t4\n", 2, 9, "a free cell for the start"),
-        ("version 1\n\n0\tm\t4\t3\t0\t0\t2\t1\t4\n", 3, 13, "a free cell for the goal"),
-        ("version 1\n0\tm\t4\t3\t0\t0\t3\t2\tnan\n", 2, 17, "not negative"),
+        ("version 1\n0\tm\t4\t3\t0\t0\t3\t2\tnan\n", 2, 17, "the length of a path"),
+        ("version 1\n0\tm\t4\t3\t0\t0\t3\t2\t-2\n", 2, 17, "or -1 for no path"),
+        ("version 1\n", 1, 10, "a scenario"),
         ("version 1\n0\tm\t4\t3\t0\t0\t3\t2\t4\t5\n", 2, 19, "end of the line"),
     ];
     for (text, line, column, expected) in cases {
@@ -130,6 +130,34 @@ fn scenario_files_vary() {
     let tolerances: Vec<f64> =
         file.expect("scenarios").scenarios.iter().map(|s| s.tolerance).collect();
     assert!(tolerances.iter().all(|tolerance| (tolerance - 1e-3).abs() < 1e-5), "{tolerances:?}");
+}
+
+#[test]
+fn blocked_scenarios_are_skipped_and_unreachable_ones_are_known() {
+    let grid = Grid::new(4, 3, Movement::NoCornerCutting, |cell| cell != Cell::new(2, 1));
+    let text = "version 1\n0\tm\t4\t3\t2\t1\t3\t2\t4\n\n0\tm\t4\t3\t0\t0\t2\t1\t4\n\
+                0\tm\t4\t3\t0\t0\t3\t2\t-1\n0\tm\t4\t3\t0\t0\t3\t2\t0\n\
+                0\tm\t4\t3\t1\t1\t1\t1\t0\n0\tm\t4\t3\t0\t0\t3\t2\t3.8284\n";
+    let file = ScenarioFile::parse_for(text, &grid).expect("scenarios");
+    let places: Vec<_> =
+        file.skipped.iter().map(|(number, error)| (*number, error.line, error.column)).collect();
+    assert_eq!(places, [(1, 2, 9), (2, 4, 13)]);
+    assert!(file.skipped[0].1.expected.contains("a free cell for the start"));
+    let kept: Vec<_> = file.scenarios.iter().map(|it| (it.number, it.has_path())).collect();
+    assert_eq!(kept, [(3, false), (4, false), (5, true), (6, true)]);
+    // Lengths of no path have no decimals, and say nothing about those of the others.
+    assert!((file.scenarios[3].tolerance - 1e-4).abs() < 1e-7);
+}
+
+#[test]
+fn plain_rows_need_no_header() {
+    let rules = TerrainRules::land();
+    let map = MapFile::parse(".#.\r\n...\r\n", &rules).expect("a map");
+    assert_eq!((map.width(), map.height(), map.letter(Cell::new(1, 0))), (3, 2, Some(b'@')));
+    assert_eq!(MapFile::parse("..\n#.", &rules).expect("a map").letters(), b"..@.");
+    assert_eq!(error_of("...\n....\n"), (2, 4, "the end of a row of 3 letters".to_owned()));
+    assert_eq!(error_of("...\n..\n").0, 2);
+    assert!(!MapFile::is_plain("##\n##\n") && !MapFile::is_plain("") && !MapFile::is_plain("S."));
 }
 
 /// The folder of the benchmark data, if it exists.

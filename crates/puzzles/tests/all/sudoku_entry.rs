@@ -159,7 +159,7 @@ fn whether_a_solution_is_the_only_one_is_told_where_it_is_known() {
         assert_eq!(solved(one, algorithm).only, Some(true), "{algorithm}");
         let report = solved(two, algorithm);
         assert_eq!(report.only, Some(false), "{algorithm}");
-        assert!(report.remarks.solutions.len() > 1, "{algorithm}");
+        assert!(report.solutions.len() > 1, "{algorithm}");
     }
     assert_eq!(solved(one, "a-star").only, None);
     assert_eq!(solved(one, "propagation(solutions=1)").only, None);

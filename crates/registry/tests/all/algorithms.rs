@@ -45,10 +45,10 @@ fn options_do_what_they_say() {
     assert!(proved("branch-and-bound(table=1)"));
     assert_eq!(solved("beam(width=1000000)", None).cost.map(|cost| cost.0), Some(14.0));
     let several = solved("k-best(paths=4)", None);
-    assert_eq!(several.remarks.solutions.len(), 4);
+    assert_eq!(several.solutions.len(), 4);
     let loopless = solved("k-best(paths=4, loops=no)", None);
     let costs = |report: &tremaux_registry::SolveReport| -> Vec<usize> {
-        report.remarks.solutions.iter().map(Vec::len).collect()
+        report.solutions.iter().map(|plan| plan.length).collect()
     };
     assert!(costs(&several).iter().zip(costs(&loopless)).all(|(&a, b)| a <= b));
     // A path through the goal's neighbour costs no more, one through another corner much more.

@@ -187,6 +187,7 @@ fn report(
         assumes: None,
         goal: graph.goal(),
         total: None,
+        solutions: Vec::new(),
         only: None,
         stopped: found.stopped,
         counts: Counts {

@@ -9,6 +9,8 @@ use tremaux_registry::{
     GameEntry, GameInfo, OptionInfo, nearest_names,
 };
 
+use tremaux_registry::paths::MapKind;
+
 use crate::algorithms::{PATH_ALGORITHMS, all_algorithms};
 use crate::failure::Failure;
 use crate::games::options::analyze_example;
@@ -118,7 +120,12 @@ fn unknown(text: &str, name: &Expression) -> Failure {
             format!("`{}`", name.name),
             expected,
         )),
-        help: Some("run `tremaux list` for all names".into()),
+        help: Some(match MapKind::of_extension(&name.name) {
+            Some(_) => {
+                format!("maps in files such as NAME.{0} are read by `tremaux path`", name.name)
+            }
+            None => "run `tremaux list` for all names".into(),
+        }),
     }
 }
 

@@ -13,7 +13,7 @@ use crate::failure::Failure;
 use crate::input::Input;
 use crate::interrupt;
 use crate::maps::graph::{
-    GraphQueries, check_path, cost_error, graph_of, random_pair, reject_grid_options,
+    GraphQueries, check_path, cost_error, graph_of, random_pair, reject_grid_options, say_notes,
 };
 use crate::maps::options::PathOptions;
 use crate::options::GlobalOptions;
@@ -33,8 +33,12 @@ pub(crate) fn path(
     let origin = map.origin.clone();
     let preparation = options.preparation(&interrupt::token()?);
     let graph = graph_of(kind, options.graph_form(), map, &preparation)?;
+    output.line.clear();
+    say_notes(&graph, global.quiet);
     let queries = GraphQueries::of(options, &graph, &origin)?;
     let algorithm = options.algorithm.as_deref();
+    output.line.work("preparing the search");
+    let tables = options.tables(global, &output.line);
     let answer = |search: &mut dyn GraphSearch, setting: &GraphSearchContext| {
         options.check_limits(true, setting.limits_memory, &setting.algorithm)?;
         let query = Query { graph: &graph, options, setting };
@@ -44,8 +48,7 @@ pub(crate) fn path(
         }
     };
     let started = Instant::now();
-    let answered =
-        graph.with_search(algorithm, options.seed, &preparation, &options.tables(global), answer);
+    let answered = graph.with_search(algorithm, options.seed, &preparation, &tables, answer);
     let failure = match answered {
         Ok(answered) => return answered,
         Err(error) => Failure::of(error, "--algorithm"),
@@ -74,6 +77,9 @@ pub(crate) fn path(
     Err(failure)
 }
 
+/// The relative error of sums of floats up to which a path is optimal.
+const ROUNDING: f64 = 1e-12;
+
 struct Query<'a> {
     graph: &'a GraphMap,
     options: &'a PathOptions,
@@ -91,6 +97,7 @@ impl Query<'_> {
     ) -> Result<u8, Failure> {
         let limits = self.options.limits(&interrupt::token()?);
         let mut nodes = Vec::new();
+        output.line.work("searching");
         let outcome = search.find(from, to, &limits, &mut nodes);
         let (status, exit) = match (outcome.cost, outcome.stopped) {
             (Some(_), _) => (Status::Solved, 0),
@@ -120,6 +127,8 @@ impl Query<'_> {
             nearest_cost: None,
             nearest_path: None,
             expected: None,
+            notes: self.graph.notes().to_vec(),
+            tolerance: (is_found && self.setting.is_rounded).then_some(ROUNDING),
             counts: PathCounts { expanded: outcome.expanded },
             seconds: outcome.elapsed.as_secs_f64(),
             preparation_seconds: self.setting.preparation.as_secs_f64(),
@@ -141,6 +150,7 @@ impl Query<'_> {
     ) -> Result<u8, Failure> {
         let cancel = interrupt::token()?;
         let limits = self.options.limits(&cancel);
+        output.line.clear();
         let line = ProgressLine::new(global.quiet, String::new());
         let mut random = Random::new(self.options.seed);
         let (mut nodes, mut seconds) = (Vec::new(), Vec::new());
@@ -208,6 +218,7 @@ impl Query<'_> {
             movement: None,
             algorithm: self.setting.algorithm.clone(),
             queries: asked,
+            skipped: 0,
             not_asked: count as usize - asked,
             failures,
             longest_error: Some(longest_error),

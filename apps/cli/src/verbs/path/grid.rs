@@ -45,7 +45,9 @@ pub(crate) fn path(
         None => {
             let cells = query_endpoints(options, &grid)?;
             let unprepared = UnpreparedMap::new(options, &grid, costs);
-            let prepared = PreparedMap::new(options, grid, costs, &options.tables(global));
+            output.line.work("preparing the search");
+            let tables = options.tables(global, &output.line);
+            let prepared = PreparedMap::new(options, grid, costs, &tables);
             let mut prepared = match prepared {
                 Ok(prepared) => prepared,
                 Err(failure) => {
@@ -53,6 +55,7 @@ pub(crate) fn path(
                 }
             };
             let limits = options.limits(&interrupt::token()?);
+            output.line.work("searching");
             let report = prepared.report(cells[0], cells[1], &limits)?;
             output.report(&report, global.verbose)?;
             prepared.draw(cells[0], cells[1], &limits).map_err(Failure::after_result)?;
@@ -113,6 +116,8 @@ impl<'a> PreparedMap<'a> {
             nearest_cost: None,
             nearest_path: None,
             expected: None,
+            notes: Vec::new(),
+            tolerance: None,
             counts: PathCounts { expanded: outcome.expanded },
             seconds: outcome.elapsed.as_secs_f64(),
             preparation_seconds: paths.preparation().as_secs_f64(),
@@ -238,7 +243,7 @@ impl<'a> UnpreparedMap<'a> {
 
 fn scenarios_of(
     options: &PathOptions,
-    mut scenarios: Vec<Scenario>,
+    (mut scenarios, skipped): (Vec<Scenario>, usize),
     grid: Grid,
     costs: StepCosts,
     global: &GlobalOptions,
@@ -246,9 +251,11 @@ fn scenarios_of(
 ) -> Result<u8, Failure> {
     let count = scenarios.len();
     let unprepared = UnpreparedMap::new(options, &grid, costs);
+    output.line.work("preparing the search");
+    let tables = options.tables(global, &output.line);
     if options.index.is_some() {
         let scenario = scenarios.swap_remove(0);
-        let prepared = PreparedMap::new(options, grid, costs, &options.tables(global));
+        let prepared = PreparedMap::new(options, grid, costs, &tables);
         let mut prepared = match prepared {
             Ok(prepared) => prepared,
             Err(failure) => {
@@ -257,6 +264,7 @@ fn scenarios_of(
             }
         };
         let limits = options.limits(&interrupt::token()?);
+        output.line.work("searching");
         let mut report = prepared.report(scenario.start, scenario.goal, &limits)?;
         report.expected = Some(Number(scenario.length));
         output.report(&report, global.verbose)?;
@@ -264,15 +272,19 @@ fn scenarios_of(
         drawn.map_err(Failure::after_result)?;
         let cost = report.cost.map(PathLength::as_f64);
         let is_wrong = LengthCheck::new(&prepared.paths).add(&scenario, cost);
-        return Ok(if report.status != Status::Limit && is_wrong { 1 } else { status_of(&report) });
+        return Ok(match report.status {
+            Status::Limit => status_of(&report),
+            _ => u8::from(is_wrong),
+        });
     }
-    let prepared = PreparedMap::new(options, grid, costs, &options.tables(global));
+    let prepared = PreparedMap::new(options, grid, costs, &tables);
     let mut prepared = match prepared {
         Ok(prepared) => prepared,
         Err(failure) => return Err(unprepared.summary(failure, count, global, output)?),
     };
     let cancel = interrupt::token()?;
     let limits = options.limits(&cancel);
+    output.line.clear();
     let line = ProgressLine::new(global.quiet, String::new());
     let mut seconds = Vec::with_capacity(count);
     let (mut limited, mut expanded) = (0, 0_u64);
@@ -303,7 +315,7 @@ fn scenarios_of(
         if output.has_rows() {
             output.row(&QueryRow {
                 schema: 1,
-                number: at as u64 + 1,
+                number: scenario.number as u64,
                 map: &map,
                 instance: format!("{start} {goal}"),
                 algorithm: &algorithm,
@@ -322,7 +334,7 @@ fn scenarios_of(
         }
         if is_wrong && lengths.failures <= MOST_WRONG_LENGTHS && !global.quiet {
             line.clear();
-            report_wrong_length(at as u64 + 1, scenario, outcome.cost);
+            report_wrong_length(scenario.number as u64, scenario, outcome.cost);
         }
     }
     line.clear();
@@ -333,12 +345,13 @@ fn scenarios_of(
         movement: Some(movement_name(prepared.paths.grid().movement())),
         algorithm: prepared.paths.algorithm(),
         queries: asked,
+        skipped,
         not_asked: count - asked,
         failures: lengths.failures,
         longest_error: lengths.longest_error(),
         ratio: lengths.ratio(),
         limited,
-        unreachable: None,
+        unreachable: (lengths.unreachable > 0).then_some(lengths.unreachable),
         cost_sum: None,
         seconds: Times::of(seconds),
         expanded: Mean { mean: expanded as f64 / asked.max(1) as f64 },

@@ -13,6 +13,7 @@ use crate::input::{ReadLimits, map_from};
 use crate::interrupt;
 use crate::maps::options::PathOptions;
 use crate::options::{FormatOption, format_of};
+use crate::progress::ProgressLine;
 use crate::verb::Invocation;
 
 use output::PathOutput;
@@ -29,8 +30,8 @@ pub(crate) fn command() -> Command {
         .about("Finds shortest paths on grid maps, road networks and other graphs")
         .arg_required_else_help(true)
         .after_help(format!(
-            "Maps: MovingAI .map, DIMACS .gr, node-link .json, or a list of arcs; recognized by \
-             file extension or content.\n\nAlgorithms on grids: {}.\n\
+            "Maps: MovingAI .map, plain rows of `.` and `#`, DIMACS .gr, node-link .json, .graphml, \
+             .csv, or a list of arcs; recognized by file extension or content.\n\nAlgorithms on grids: {}.\n\
              Algorithms on graphs: {}.\n\nExamples:\n  \
              tremaux generate map --kind rooms | tremaux path - --from 3,3 --to 20,20\n  \
              printf 'home shop 4\\nshop work 3\\n' | tremaux path - --from home --to work\n\n\
@@ -55,8 +56,10 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
     }
     // Install the handler now, so that Ctrl-C while reading a large map also exits with 3.
     let cancel = interrupt::token()?;
+    let line = ProgressLine::new(global.quiet, String::new());
+    line.work("reading the map");
     let map = map_from(&options.map, &ReadLimits::of_map(&options.limits(&cancel)))?;
-    let mut output = PathOutput { out, format, style };
+    let mut output = PathOutput { out, format, style, line };
     match MapKind::of(&options.map.to_string_lossy(), &map.text) {
         MapKind::Grid => grid::path(&options, map, global, &mut output),
         kind => graph::path(kind, &options, map, global, &mut output),

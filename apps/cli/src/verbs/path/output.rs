@@ -10,6 +10,7 @@ use tremaux_registry::{Number, Status};
 use crate::failure::Failure;
 use crate::options::Format;
 use crate::output::{write_row, write_rows};
+use crate::progress::ProgressLine;
 use crate::quantity::{grouped, seconds_in_words};
 use crate::style::Style;
 use crate::text::{reason, wrapped};
@@ -20,6 +21,8 @@ pub(crate) struct PathOutput<'a> {
     pub(crate) out: &'a mut dyn Write,
     pub(crate) format: Format,
     pub(crate) style: Style,
+    /// What is under way, while there is no result.
+    pub(crate) line: ProgressLine,
 }
 
 /// The columns of a report in a table.
@@ -117,6 +120,7 @@ fn cost_in_words(cost: f64) -> String {
 impl PathOutput<'_> {
     /// Writes the result of one query.
     pub(crate) fn report(&mut self, report: &PathReport, is_verbose: bool) -> Result<(), Failure> {
+        self.line.clear();
         match self.format {
             Format::Text => self.report_text(report, is_verbose)?,
             Format::Json | Format::Jsonl => {
@@ -133,10 +137,17 @@ impl PathOutput<'_> {
         let (out, style) = (&mut *self.out, self.style);
         if let (Some(path), Some(cost), Some(length)) = (&report.path, report.cost, report.length) {
             writeln!(out, "{}\n", wrapped(path))?;
-            let cost = style.strong(&format!("cost {}", cost_in_words(cost.as_f64())));
+            let cost = match cost {
+                PathLength::Whole(cost) => cost.to_string(),
+                PathLength::Real(cost) => cost_in_words(cost),
+            };
+            let cost = style.strong(&format!("cost {cost}"));
             let steps = if length == 1 { "step" } else { "steps" };
             let verdict = match report.bound {
-                _ if report.optimal == Some(true) => style.proved("proved optimal"),
+                _ if report.optimal == Some(true) => match report.tolerance {
+                    None => style.proved("proved optimal"),
+                    Some(error) => style.proved(&format!("optimal up to rounding ({error:e})")),
+                },
                 Some(bound) => {
                     let bound = cost_in_words(bound.as_f64());
                     format!("{}; no path costs less than {bound}", style.open("not proved optimal"))
@@ -213,6 +224,7 @@ impl PathOutput<'_> {
         summary: &PathSummary,
         is_verbose: bool,
     ) -> Result<(), Failure> {
+        self.line.clear();
         match self.format {
             Format::Text => self.summary_text(summary, is_verbose)?,
             Format::Json => {
@@ -248,6 +260,9 @@ impl PathOutput<'_> {
         if let Some(ratio) = &summary.ratio {
             let (mean, worst) = (ratio.mean, ratio.worst);
             writeln!(out, "ratio to the listed lengths: mean {mean:.4}, worst {worst:.4}")?;
+        }
+        if summary.skipped > 0 {
+            writeln!(out, "left out, with a blocked end: {}", grouped(summary.skipped as u64))?;
         }
         if summary.not_asked > 0 {
             writeln!(out, "cancelled before {} more", grouped(summary.not_asked as u64))?;

@@ -16,7 +16,9 @@ use tremaux_trace::{Sink, TraceCounts, TraceHeader, TraceSelection};
 use crate::failure::{Failure, not_applicable};
 use crate::input::{ReadLimits, map_from};
 use crate::interrupt;
-use crate::maps::graph::{GraphQueries, check_path, graph_of, random_pair, reject_grid_options};
+use crate::maps::graph::{
+    GraphQueries, check_path, graph_of, random_pair, reject_grid_options, say_notes,
+};
 use crate::maps::grid::{
     LengthCheck, MOST_WRONG_LENGTHS, grid_of, query_endpoints, reject_graph_options,
     report_wrong_length, scenarios_in,
@@ -48,7 +50,8 @@ pub(crate) fn trace_path(
     let cancel = interrupt::token()?;
     let map = map_from(&asked.map, &ReadLimits::of_map(&asked.limits(&cancel)))?;
     let (limits, preparation) = (asked.limits(&cancel), asked.preparation(&cancel));
-    let (selection, tables) = (options.selection(), asked.tables(global));
+    let line = ProgressLine::new(global.quiet, String::new());
+    let (selection, tables) = (options.selection(), asked.tables(global, &line));
     let algorithm = asked.algorithm.as_deref();
     let in_algorithm = |error: RegistryError| Failure::of(error, "--algorithm");
     let mut session = Session {
@@ -57,8 +60,7 @@ pub(crate) fn trace_path(
         header: None,
         answers: Answers::default(),
         unwritten: None,
-        first: asked.index.map_or(0, |index| index - 1),
-        line: ProgressLine::new(global.quiet, String::new()),
+        line,
         said: Instant::now(),
     };
     match MapKind::of(&asked.map.to_string_lossy(), &map.text) {
@@ -67,7 +69,7 @@ pub(crate) fn trace_path(
             let (grid, costs) = grid_of(&asked.rules, map)?;
             let queries: Vec<(Cell, Cell, Option<Scenario>)> = match &asked.scen {
                 Some(path) => {
-                    let scenarios = scenarios_in(path, asked.index, &grid, costs, &limits)?;
+                    let scenarios = scenarios_in(path, asked.index, &grid, costs, &limits)?.0;
                     let query = |it: Scenario| (it.start, it.goal, Some(it));
                     scenarios.into_iter().map(query).collect()
                 }
@@ -106,6 +108,7 @@ pub(crate) fn trace_path(
             reject_grid_options(&asked)?;
             let origin = map.origin.clone();
             let graph = graph_of(kind, asked.graph_form(), map, &limits)?;
+            say_notes(&graph, global.quiet);
             let queries = GraphQueries::of(&asked, &graph, &origin)?;
             let record = |search: &mut dyn GraphSearch, setting: &GraphSearchContext| {
                 asked.check_limits(true, setting.limits_memory, &setting.algorithm)?;
@@ -163,8 +166,6 @@ struct Session<'a> {
     answers: Answers,
     /// Why the trace cannot be written.
     unwritten: Option<Failure>,
-    /// Number of the first scenario, from 0.
-    first: u64,
     line: ProgressLine,
     /// When the line was last changed.
     said: Instant,
@@ -222,7 +223,7 @@ impl Session<'_> {
         self.answers.failures += 1;
         if !is_quiet && self.answers.failures <= MOST_WRONG_LENGTHS as u64 {
             self.line.clear();
-            report_wrong_length(self.first + self.answers.asked(), scenario, cost);
+            report_wrong_length(scenario.number as u64, scenario, cost);
         }
     }
 

@@ -1,0 +1,150 @@
+//! The costs of links that have attributes, in any format.
+
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+
+use super::ArcCost;
+use tremaux_core::ParseError;
+use tremaux_domain::{in_words, nearest_names};
+
+/// How the key of the cost is chosen.
+#[derive(Clone, Copy)]
+pub(super) enum CostKey<'k> {
+    /// It is `weight`. Links without one cost 1, which is noted; another key that could be meant
+    /// is an error.
+    Default,
+    /// By the caller: every link must have it.
+    Chosen(&'k str),
+}
+
+impl<'k> CostKey<'k> {
+    pub(super) const fn name(self) -> &'k str {
+        match self {
+            Self::Default => "weight",
+            Self::Chosen(name) => name,
+        }
+    }
+}
+
+/// The keys most similar to `key`, and those that it abbreviates.
+pub(super) fn nearest_keys<'k>(
+    key: &str,
+    known: impl Iterator<Item = &'k str> + Clone,
+) -> Vec<&'k str> {
+    let near = nearest_names(key, known.clone());
+    if !near.is_empty() || key.is_empty() {
+        return near;
+    }
+    let key = key.to_ascii_lowercase();
+    known.filter(|known| known.starts_with(&key)).collect()
+}
+
+/// A hint at the keys most similar to `key`.
+fn hint<'k>(key: &str, known: impl Iterator<Item = &'k str> + Clone) -> String {
+    match nearest_keys(key, known) {
+        nearest if nearest.is_empty() => String::new(),
+        nearest => format!(" (did you mean {}?)", in_words(&nearest)),
+    }
+}
+
+/// An attribute of a link: its key, the key as written, and the value as written.
+pub(super) struct Attribute<'a> {
+    pub(super) key: Cow<'a, str>,
+    pub(super) written: &'a str,
+    pub(super) value: &'a str,
+}
+
+/// Takes the cost out of the attributes of each link, and remembers what to say about the rest.
+pub(super) struct LinkCosts<'k, C> {
+    key: CostKey<'k>,
+    /// Keys with a meaning of their own.
+    known: &'static [&'static str],
+    one: C,
+    with: usize,
+    without: usize,
+    ignored: BTreeSet<String>,
+}
+
+impl<'k, C: ArcCost> LinkCosts<'k, C> {
+    pub(super) fn new(key: CostKey<'k>, known: &'static [&'static str]) -> Self {
+        let one = C::parse("1").unwrap_or_default();
+        Self { key, known, one, with: 0, without: 0, ignored: BTreeSet::new() }
+    }
+
+    /// The cost of a link, which is `link` in `text`.
+    pub(super) fn read(
+        &mut self,
+        text: &str,
+        link: &str,
+        attributes: &[Attribute<'_>],
+    ) -> Result<C, ParseError> {
+        let name = self.key.name();
+        let cost = attributes.iter().rev().find(|it| it.key == name);
+        for attribute in attributes {
+            let key = &*attribute.key;
+            if key != name && !self.known.contains(&key) {
+                self.check(text, attribute, cost.is_some())?;
+                self.ignored.insert(key.to_owned());
+            }
+        }
+        match (cost, self.key) {
+            (Some(cost), _) => {
+                self.with += 1;
+                C::parse(cost.value).ok_or_else(|| ParseError::about(text, cost.value, C::EXPECTED))
+            }
+            (None, CostKey::Default) => {
+                self.without += 1;
+                Ok(self.one)
+            }
+            (None, CostKey::Chosen(name)) => {
+                let hint = hint(name, attributes.iter().map(|it| &*it.key));
+                let expected =
+                    format!("a link with the cost `{name}`: this one has no such key{hint}");
+                Err(ParseError::about(text, link, expected))
+            }
+        }
+    }
+
+    /// Fails if a key that is not known could be meant for the cost.
+    fn check(
+        &self,
+        text: &str,
+        attribute: &Attribute<'_>,
+        has_cost: bool,
+    ) -> Result<(), ParseError> {
+        let CostKey::Default = self.key else { return Ok(()) };
+        let known = || [self.key.name()].into_iter().chain(self.known.iter().copied());
+        let hint = hint(&attribute.key, known());
+        let is_number = attribute.value.parse::<f64>().is_ok();
+        if has_cost || hint.is_empty() && !is_number {
+            return Ok(());
+        }
+        let expected = match hint.is_empty() {
+            true => format!("a key of a link: {}", in_words(&known().collect::<Vec<_>>())),
+            false => format!("a key of a link{hint}"),
+        };
+        Err(ParseError::about(text, attribute.written, expected))
+    }
+
+    /// What to tell the reader of the graph: which links cost 1 for want of a cost, and which
+    /// keys were ignored.
+    pub(super) fn notes(self) -> Vec<String> {
+        let mut notes = Vec::new();
+        let name = self.key.name();
+        match (self.with, self.without) {
+            (_, 0) => {}
+            (0, _) => notes.push(format!("no link has a `{name}`: each costs 1")),
+            (_, 1) => notes.push(format!("1 link without `{name}` costs 1")),
+            (_, count) => notes.push(format!("{count} links without `{name}` cost 1 each")),
+        }
+        notes.extend(ignored_keys("links", &self.ignored));
+        notes
+    }
+}
+
+/// A note about keys that were ignored, if there are any.
+pub(super) fn ignored_keys(of: &str, keys: &BTreeSet<String>) -> Option<String> {
+    let shown: Vec<&str> = keys.iter().take(5).map(String::as_str).collect();
+    let more = if keys.len() > 5 { format!(" and {} more", keys.len() - 5) } else { String::new() };
+    (!keys.is_empty()).then(|| format!("ignored attributes of {of}: {}{more}", shown.join(", ")))
+}
