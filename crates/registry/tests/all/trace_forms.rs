@@ -134,7 +134,8 @@ fn dot_output_is_in_the_language_for_every_domain_and_game() {
             let graph = read_dot(&text).unwrap_or_else(|fault| panic!("{name}: {fault}"));
             assert!(graph.nodes.len() > 1, "{name}");
             // Lines end at nodes that are drawn.
-            let drawn = text.matches(" [label=<").count() + text.matches(" [shape=ellipse").count();
+            let shapes = [" [label=<", " [shape=ellipse", " [shape=box"];
+            let drawn: usize = shapes.iter().map(|shape| text.matches(shape).count()).sum();
             assert_eq!(graph.nodes.len(), drawn, "{name}");
         }
     }

@@ -87,8 +87,10 @@ fn tally(trace: &Trace) -> String {
     let Some(counts) = trace.counts else {
         return format!("{} events", trace.steps.len());
     };
-    let counted =
-        |count: u64, what: &str| (count > 0).then(|| format!("{} {what}", grouped(count)));
+    let counted = |count: u64, what: &str| {
+        let what = if count == 1 { what.strip_suffix('s').unwrap_or(what) } else { what };
+        (count > 0).then(|| format!("{} {what}", grouped(count)))
+    };
     let parts = [
         counted(counts.expanded, "expanded"),
         counted(counts.generated, "generated"),
