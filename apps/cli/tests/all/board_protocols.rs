@@ -191,7 +191,12 @@ fn draughts_are_served_over_hub() {
 /// The dialogues among the odd inputs of the benchmark data, with a move that is not the answer.
 #[test]
 fn odd_dialogues_are_answered() {
-    for (name, wrong) in [("19_uci_only_other_clock.txt", "bestmove 0000")] {
+    for (name, wrong) in [
+        ("18_uci_nodes_1.txt", "bestmove 0000"),
+        ("18b_uci_kpk_nodes_100.txt", "bestmove e2e3*"),
+        ("19_uci_only_other_clock.txt", "bestmove 0000"),
+        ("04c_uci_halfmoves_103.txt", "bestmove 0000"),
+    ] {
         let Some(path) = support::data(&format!("odd-input/games/{name}")) else { return };
         let text = std::fs::read_to_string(path).expect("a file");
         let mut server = Server::new("uci");
