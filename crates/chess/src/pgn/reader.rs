@@ -287,7 +287,8 @@ impl Lines {
                 let expected = "a move out of check: no null move";
                 return Err(ParseError::about(word, word, expected));
             }
-            return Ok(self.play(None));
+            self.play(None);
+            return Ok(());
         }
         let Some((mv, number)) = split_annotation(word) else {
             return self.position.parse_move(word).map(|mv| self.play(Some(mv)));
