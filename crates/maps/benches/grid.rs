@@ -5,7 +5,6 @@
 //! Prints the mean over the queries of the minimum time over the rounds, and its ratio to
 //! `pathfinding`.
 
-use std::path::PathBuf;
 use std::time::Instant;
 
 use tremaux_core::{Heuristic, IndexedSpace, Limits, Search, StateSpace};
@@ -211,11 +210,8 @@ fn hierarchy(grid: &Grid, scenarios: &[Scenario]) {
 
 /// A benchmark map with its scenarios, or a generated one like it.
 fn load(name: &str) -> (Grid, Vec<Scenario>) {
-    let beside = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
-    let data = std::env::var("TREMAUX_DATA").map_or(beside, PathBuf::from);
-    let path = data.join("grid").join(format!("{name}.map"));
     let (rules, movement) = (TerrainRules::land(), Movement::NoCornerCutting);
-    if path.exists() {
+    if let Some(path) = tremaux_testkit::data(&format!("grid/{name}.map")) {
         let file = load_map(&path, &rules).expect("a map");
         let grid = Grid::from_file(&file, &rules, movement);
         let scenarios = load_scenarios(&path.with_extension("map.scen"), &grid).expect("scenarios");

@@ -6,7 +6,6 @@
 //! per query, the best of several rounds; only the ratios matter.
 
 use std::hint::black_box;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -20,6 +19,7 @@ use tremaux_maps::road::{
 use tremaux_search::{
     AnyOrder, BestFirst, BestFirstSearch, Indexed, PackedHeap, SearchMemory, Strategy,
 };
+use tremaux_testkit::data_text;
 
 /// A query with 32-bit path costs, as `petgraph` uses here.
 type Query = GraphQuery<u32, u32>;
@@ -27,17 +27,13 @@ type Query = GraphQuery<u32, u32>;
 const ROUNDS: usize = 5;
 
 fn networks() -> Vec<(String, Graph)> {
-    let root = std::env::var_os("TREMAUX_DATA").map_or_else(
-        || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data"),
-        PathBuf::from,
-    );
     let mut networks = Vec::new();
     for (name, places) in [
         ("andorra-time", "andorra"),
         ("liechtenstein-time", "liechtenstein"),
         ("liechtenstein-dist", "liechtenstein"),
     ] {
-        let read = |name: String| std::fs::read_to_string(root.join("road").join(name)).ok();
+        let read = |name: String| data_text(&format!("road/{name}"));
         let Some(text) = read(format!("{name}.gr")) else { continue };
         let mut graph: Graph = dimacs::parse(&text).expect("a network");
         if let Some(text) = read(format!("{places}.co")) {

@@ -7,13 +7,13 @@
 //! of the words. The environment variable `SEED` sets the seed.
 
 use std::collections::HashSet;
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use rustix::time::{ClockId, clock_gettime};
 use tremaux_constraints::{ConstraintSpace, Settings, Solver, Step, ValueOrder};
 use tremaux_core::{Notation, StateSpace};
 use tremaux_puzzles::crossword::{Crossword, Grid, Objective, WordList};
+use tremaux_testkit::data_text;
 
 /// The processor seconds of this thread.
 fn seconds() -> f64 {
@@ -65,12 +65,9 @@ fn main() {
     let limit: f64 = arguments.next().and_then(|text| text.parse().ok()).unwrap_or(10.0);
     let only: Vec<String> = arguments.collect();
     let seed = std::env::var("SEED").ok().and_then(|text| text.parse().ok()).unwrap_or(0);
-    let beside = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
-    let folder = std::env::var_os("TREMAUX_DATA").map_or_else(beside, PathBuf::from);
-    let read = |name: &str| std::fs::read_to_string(folder.join("crossword").join(name)).ok();
+    let read = |name: &str| data_text(&format!("crossword/{name}"));
     let (Some(grids), Some(dictionary)) = (read("gecode72_grids.txt"), read("scowl55_scored.dict"))
     else {
-        println!("skipped, for want of TREMAUX_DATA");
         return;
     };
     let list = Arc::new(WordList::parse(&dictionary).expect("words"));

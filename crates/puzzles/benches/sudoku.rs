@@ -9,13 +9,13 @@
 
 use std::fmt::Write;
 use std::hint::black_box;
-use std::path::PathBuf;
 use std::time::Instant;
 
 use tremaux_core::Deadline;
 use tremaux_domain::Status;
 use tremaux_puzzles::sudoku::entry::SUDOKU;
 use tremaux_puzzles::sudoku::{Clues, Shape, Solver, Step};
+use tremaux_testkit::data_text;
 
 /// Plain backtracking.
 struct Backtracking {
@@ -131,13 +131,8 @@ fn agree(list: &[&Clues]) {
 }
 
 fn main() {
-    let beside = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
-    let folder = std::env::var_os("TREMAUX_DATA").map_or_else(beside, PathBuf::from);
     for (name, every) in [("17_clue_10000.txt", 100), ("top1465.txt", 10)] {
-        let Ok(text) = std::fs::read_to_string(folder.join("sudoku").join(name)) else {
-            println!("{name}: skipped, for want of TREMAUX_DATA");
-            continue;
-        };
+        let Some(text) = data_text(&format!("sudoku/{name}")) else { continue };
         let list = Clues::parse_all(&text, None).expect("sudokus");
         let all: Vec<&Clues> = list.iter().collect();
         let some: Vec<&Clues> = list.iter().step_by(every).collect();

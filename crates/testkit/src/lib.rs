@@ -11,6 +11,7 @@
 //! [`bellman_ford`] computes their true costs.
 
 mod bellman_ford;
+mod data;
 mod dialogue;
 mod dot_language;
 mod estimates;
@@ -27,6 +28,8 @@ pub mod uniform_tree;
 mod walk;
 
 pub use bellman_ford::{Arc, arcs, bellman_ford, distances_to_goals};
+#[doc(hidden)]
+pub use data::{data, data_text};
 pub use dialogue::Dialogue;
 pub use dot_language::{DotGraph, read_dot};
 pub use estimates::{Estimates, Quality, Remembering};

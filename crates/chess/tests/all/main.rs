@@ -15,14 +15,6 @@ mod see;
 
 /// The lines of a file of the folder `games`, if the data is there.
 fn data(name: &str) -> Vec<String> {
-    let root = std::env::var("TREMAUX_DATA")
-        .unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data").into());
-    let path = std::path::Path::new(&root).join("games").join(name);
-    match std::fs::read_to_string(&path) {
-        Ok(text) => text.lines().map(str::to_owned).collect(),
-        Err(_) => {
-            println!("skipped: there is no {}", path.display());
-            Vec::new()
-        }
-    }
+    let text = tremaux_testkit::data_text(&format!("games/{name}")).unwrap_or_default();
+    text.lines().map(str::to_owned).collect()
 }

@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
 
 use tremaux_core::{
     Algorithm, Blind, Heuristic, Limits, Progress, Random, Search, StateSpace, StopReason,
@@ -12,16 +11,9 @@ use tremaux_search::IdaStar;
 use tremaux_tables::{Builder, Cache};
 use tremaux_testkit as kit;
 
-/// The cubes in a file of scrambles, each with its optimal length; none if it is not there.
-fn cubes(file: &str, length: u32) -> Vec<Cubies> {
-    let data = std::env::var_os("TREMAUX_DATA").map(PathBuf::from);
-    let data = data.unwrap_or_else(|| {
-        PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data"))
-    });
-    let Ok(text) = std::fs::read_to_string(data.join("cube").join(file)) else {
-        println!("no {file}: {length} turns are not tried");
-        return Vec::new();
-    };
+/// The cubes in a file of scrambles of the test data.
+fn cubes(file: &str) -> Vec<Cubies> {
+    let text = kit::data_text(&format!("cube/{file}")).unwrap_or_default();
     text.lines().map(|line| Cubies::parse(line).expect("turns")).collect()
 }
 
@@ -72,7 +64,7 @@ fn no_estimate_exceeds_a_known_distance() {
         layer = next;
     }
     for (file, length) in [("random_state_depth15.txt", 15), ("random_state_depth16.txt", 16)] {
-        for cubies in cubes(file, length) {
+        for cubies in cubes(file) {
             let estimate = cosets.estimate(&Cube::new(cubies), &cubies);
             assert!((8..=length).contains(&estimate), "{estimate} of {length}");
         }

@@ -6,16 +6,9 @@ use tremaux_games::checkers::{
 };
 use tremaux_play::perft;
 
-/// A file of the collection of games; none where the data is not there.
+/// A file of the collection of games.
 fn file(name: &str) -> Option<String> {
-    let root = std::env::var("TREMAUX_DATA")
-        .unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data").into());
-    let path = std::path::Path::new(&root).join("games/pdn").join(name);
-    let bytes = std::fs::read(&path).ok();
-    if bytes.is_none() {
-        println!("skipped: there is no {}", path.display());
-    }
-    bytes.map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
+    tremaux_testkit::data_text(&format!("games/pdn/{name}"))
 }
 
 #[test]

@@ -418,15 +418,9 @@ fn a_solver_that_knows_a_position_knows_its_image() {
 
 #[test]
 fn the_published_test_sets() {
-    let root = std::env::var("TREMAUX_DATA")
-        .unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data").into());
     let game = Game7x6::default();
     for (file, every) in [("connect4_Test_L3_R1.txt", 1), ("connect4_Test_L2_R1.txt", 5)] {
-        let path = std::path::Path::new(&root).join("games").join(file);
-        let Ok(text) = std::fs::read_to_string(&path) else {
-            println!("skipped: there is no {}", path.display());
-            continue;
-        };
+        let Some(text) = tremaux_testkit::data_text(&format!("games/{file}")) else { continue };
         let mut solver = Solver::new(game, 1 << 24);
         for line in text.lines().step_by(every) {
             let (columns, score) = line.split_once(' ').expect("columns and a score");

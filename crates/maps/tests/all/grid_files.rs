@@ -1,12 +1,10 @@
 //! Maps and scenarios from texts, good and bad.
 
-use std::path::PathBuf;
-
 use tremaux_maps::grid::{
     Cell, Grid, MapFile, Method, Movement, Pathfinder, Route, ScenarioFile, StepCosts,
     TerrainRules, Workspace, load_map, load_scenarios,
 };
-use tremaux_testkit::Walker;
+use tremaux_testkit::{Walker, data};
 
 fn error_of(text: &str) -> (usize, usize, String) {
     let error = MapFile::parse(text, &TerrainRules::land()).expect_err(text);
@@ -160,23 +158,10 @@ fn plain_rows_need_no_header() {
     assert!(!MapFile::is_plain("##\n##\n") && !MapFile::is_plain("") && !MapFile::is_plain("S."));
 }
 
-/// The folder of the benchmark data, if it exists.
-fn data() -> Option<PathBuf> {
-    let beside = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
-    let folder = std::env::var("TREMAUX_DATA").map_or(beside, PathBuf::from).join("grid");
-    if !folder.is_dir() {
-        println!("skipped: no benchmark data at {}", folder.display());
-        return None;
-    }
-    Some(folder)
-}
-
 /// Some scenarios by every method, the more the faster it is; the example `scenarios` runs them all.
 #[test]
 fn published_lengths_are_found() {
-    let Some(folder) = data() else {
-        return;
-    };
+    let Some(folder) = data("grid") else { return };
     let rules = TerrainRules::land();
     let mut checked = 0;
     for name in [

@@ -12,7 +12,7 @@ use tremaux_maps::road::{
     TooLong, Weight, generate,
 };
 use tremaux_search::{BestFirst, Indexed, plan_cost};
-use tremaux_testkit::Walker;
+use tremaux_testkit::{Walker, data};
 
 /// The Bellman-Ford algorithm.
 fn naive(graph: &Graph, from: u32) -> Vec<Option<u64>> {
@@ -301,23 +301,9 @@ fn an_empty_network() {
     );
 }
 
-/// The folder with real networks, if it exists.
-fn data() -> Option<PathBuf> {
-    let root = std::env::var_os("TREMAUX_DATA").map_or_else(
-        || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data"),
-        PathBuf::from,
-    );
-    let folder = root.join("road");
-    if folder.is_dir() {
-        return Some(folder);
-    }
-    eprintln!("skipped: no road networks at {}", folder.display());
-    None
-}
-
 /// `queries` random ones on each real network, some of its arcs made to cost nothing.
 fn check_real(queries: usize) {
-    let Some(folder) = data() else { return };
+    let Some(folder) = data("road") else { return };
     for name in ["andorra-time.gr", "liechtenstein-time.gr", "liechtenstein-dist.gr"] {
         let text = std::fs::read_to_string(folder.join(name)).expect("a readable file");
         let real: Graph = dimacs::parse(&text).expect("a network");

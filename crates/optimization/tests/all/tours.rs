@@ -1,6 +1,5 @@
 //! Tours, checked by naive code.
 
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use tremaux_core::{Limits, Progress, Random, StopReason};
@@ -8,6 +7,7 @@ use tremaux_landscape::{Landscape, Optimization};
 use tremaux_optimization::tsp::{
     BranchAndBound, Cities, EXAMPLES, IteratedSearch, Metric, Neighborhood, Tour, Tours,
 };
+use tremaux_testkit::{data, data_text};
 
 /// The length of the shortest tour, by dynamic programming over sets (Held and Karp 1962).
 fn shortest(cities: &Cities) -> f64 {
@@ -222,20 +222,12 @@ fn proved(cities: Cities) -> f64 {
 #[test]
 fn published_optima_are_proved() {
     assert_eq!(proved(Cities::parse(EXAMPLES[0].1).expect("TSPLIB")), 3323.0);
-    let folder = std::env::var_os("TREMAUX_DATA").map_or_else(
-        || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data"),
-        PathBuf::from,
-    );
     for (name, optimum) in [("berlin52", 7542.0), ("eil51", 426.0)] {
-        let path = folder.join("tsp").join(format!("{name}.tsp"));
-        let Ok(text) = std::fs::read_to_string(&path) else {
-            println!("skipped: there is no {}", path.display());
-            continue;
-        };
+        let Some(text) = data_text(&format!("tsp/{name}.tsp")) else { continue };
         assert_eq!(proved(Cities::parse(&text).expect(name)), optimum, "{name}");
     }
     // The length of the tour 1, 2, …, n, as TSPLIB's documentation prints it to check distances.
-    if let Ok(text) = std::fs::read_to_string(folder.join("tsp/pcb442.tsp")) {
+    if let Some(text) = data_text("tsp/pcb442.tsp") {
         let cities = Cities::parse(&text).expect("pcb442");
         assert_eq!(cities.length(&(0..442).collect::<Vec<_>>()), Some(221_440.0));
     }
@@ -244,17 +236,10 @@ fn published_optima_are_proved() {
 /// Files as people's programs write them.
 #[test]
 fn odd_tsplib_files_are_read_or_refused_plainly() {
-    let folder = std::env::var_os("TREMAUX_DATA").map_or_else(
-        || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data"),
-        PathBuf::from,
-    );
-    let read = |name: &str| {
-        let path = folder.join("odd-input/games").join(name);
-        std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
-    };
-    if !folder.exists() {
+    if data("odd-input").is_none() {
         return;
     }
+    let read = |name: &str| data_text(&format!("odd-input/games/{name}")).expect("the data");
     for (name, optimum) in
         [("07_tsplib_no_blank_before_colon.tsp", 11.0), ("08c_lower_case_keywords.tsp", 220.0)]
     {

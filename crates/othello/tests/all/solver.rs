@@ -49,13 +49,7 @@ fn published_endgames() {
 #[test]
 #[ignore = "takes seconds"]
 fn published_scores_of_all_moves() {
-    let root = std::env::var("TREMAUX_DATA")
-        .unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data").into());
-    let path = std::path::Path::new(&root).join("games/fforum-1-19.obf");
-    let Ok(text) = std::fs::read_to_string(&path) else {
-        println!("skipped: there is no {}", path.display());
-        return;
-    };
+    let Some(text) = testkit::data_text("games/fforum-1-19.obf") else { return };
     let mut solver = Solver::new(1 << 24);
     for line in text.lines() {
         let record = Record::parse(line).expect(line);

@@ -1,8 +1,7 @@
 //! Solutions of published levels, replayed by a player who steps.
 
-use std::path::Path;
-
 use tremaux_puzzles::sokoban::{LARGE, levels};
+use tremaux_testkit::data_text;
 
 use super::sokoban::is_solved_by;
 
@@ -11,18 +10,12 @@ const SOLUTIONS: &str = include_str!("sokoban_solutions.txt");
 
 #[test]
 fn solutions_of_published_levels_solve_them() {
-    let root = std::env::var("TREMAUX_DATA")
-        .unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data").into());
     let mut files: Vec<(&str, Vec<String>)> = Vec::new();
     for line in SOLUTIONS.lines() {
         let [file, number, pushes, moves]: [&str; 4] =
             line.split(' ').collect::<Vec<_>>().try_into().expect("four fields");
         if files.last().is_none_or(|(name, _)| *name != file) {
-            let path = Path::new(&root).join("sokoban").join(file);
-            let Ok(text) = std::fs::read_to_string(&path) else {
-                println!("skipped: there is no {}", path.display());
-                return;
-            };
+            let Some(text) = data_text(&format!("sokoban/{file}")) else { return };
             let levels = levels::<LARGE>(&text).expect("levels");
             let levels = levels.into_iter().map(|(_, level)| level.expect("a level").to_string());
             files.push((file, levels.collect()));

@@ -2,6 +2,7 @@
 
 use tremaux_core::{Notation, StateSpace};
 use tremaux_puzzles::sokoban::{LARGE, LargeLevel, Level, collection, levels};
+use tremaux_testkit::data_text;
 
 use super::sokoban::sokoban;
 
@@ -83,16 +84,8 @@ fn bad_levels_are_refused_with_their_place() {
 
 #[test]
 fn collections_are_read() {
-    let folder = std::env::var_os("TREMAUX_DATA").map_or_else(
-        || concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data").into(),
-        std::path::PathBuf::from,
-    );
     for (name, count) in [("xsokoban_90", 90), ("microban_155", 155), ("BoxWorld_100", 100)] {
-        let file = folder.join(format!("sokoban/{name}.xsb"));
-        let Ok(text) = std::fs::read_to_string(&file) else {
-            println!("skipped: no {}", file.display());
-            continue;
-        };
+        let Some(text) = data_text(&format!("sokoban/{name}.xsb")) else { continue };
         let levels = collection(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
         assert_eq!(levels.len(), count);
         for titled in levels {

@@ -1,7 +1,5 @@
 //! Sudoku: contracts, counts against brute force, published facts, texts that are wrong.
 
-use std::path::PathBuf;
-
 use tremaux_core::{
     Algorithm, Blind, Heuristic, Limits, Progress, Search, StateSpace, StopReason, Termination,
 };
@@ -11,7 +9,7 @@ use tremaux_puzzles::sudoku::{
 };
 use tremaux_search::{BestFirst, DepthFirst, plan_cost};
 use tremaux_testkit as kit;
-use tremaux_testkit::Walker;
+use tremaux_testkit::{Walker, data_text};
 
 fn clues(text: &str) -> Clues {
     Clues::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
@@ -391,17 +389,6 @@ fn boards_are_read_as_they_circulate() {
     assert_eq!(reason(no_cell).as_deref(), Some("row 1 has no cell left for the digit 3"));
 }
 
-/// The lines of a data file, if it exists.
-fn data(name: &str) -> Option<String> {
-    let beside = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
-    let folder = std::env::var_os("TREMAUX_DATA").map_or_else(beside, PathBuf::from);
-    let text = std::fs::read_to_string(folder.join("sudoku").join(name)).ok();
-    if text.is_none() {
-        println!("skipped: no {name}, for want of TREMAUX_DATA");
-    }
-    text
-}
-
 /// Each sudoku of the long-circulated lists has one solution.
 #[test]
 fn lists_have_one_solution_each() {
@@ -413,7 +400,7 @@ fn lists_have_one_solution_each() {
         ("euler96.txt", 50),
     ];
     for (name, count) in lists {
-        let Some(text) = data(name) else { continue };
+        let Some(text) = data_text(&format!("sudoku/{name}")) else { continue };
         let all = Clues::parse_all(&text, None).unwrap_or_else(|error| panic!("{name}: {error}"));
         assert_eq!(all.len(), count, "{name}");
         let mut solver = Solver::new(&all[0]);

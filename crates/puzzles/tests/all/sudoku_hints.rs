@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use tremaux_core::Random;
 use tremaux_puzzles::sudoku::{Clues, Generator, Hint, Hints, Shape, Solver, Step, Technique};
+use tremaux_testkit::data_text;
 
 /// Solves a board by hints, each of which must agree with the only solution. Returns the
 /// techniques.
@@ -40,13 +41,7 @@ fn generated_boards_are_solved_by_steps_that_agree_with_the_solution() {
 
 #[test]
 fn hard_boards_are_solved_by_steps_that_agree_with_the_solution() {
-    let beside = || concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data").into();
-    let folder: std::path::PathBuf =
-        std::env::var_os("TREMAUX_DATA").map_or_else(beside, Into::into);
-    let Ok(text) = std::fs::read_to_string(folder.join("sudoku/top95.txt")) else {
-        println!("skipped, for want of TREMAUX_DATA");
-        return;
-    };
+    let Some(text) = data_text("sudoku/top95.txt") else { return };
     let all = Clues::parse_all(&text, None).expect("boards");
     assert_eq!(all.len(), 95);
     for clues in &all {

@@ -1,20 +1,14 @@
 //! Published instances: the tables are right, and the easiest are solved.
 
-use std::path::PathBuf;
-
 use tremaux_core::{Algorithm, Limits};
 use tremaux_search::IdaStar;
+use tremaux_testkit::data_text;
 use tremaux_tiles::korf::{self, KORF_100, KORF_FELNER_50};
 use tremaux_tiles::{AnyPuzzle, LinearConflict, Manhattan};
 
 /// The lines of a data file, if it exists.
 fn data(name: &str) -> Option<Vec<Vec<u64>>> {
-    let beside = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
-    let folder = std::env::var_os("TREMAUX_DATA").map_or_else(beside, PathBuf::from);
-    let Ok(text) = std::fs::read_to_string(folder.join("tiles").join(name)) else {
-        println!("skipped: no {name}, for want of TREMAUX_DATA");
-        return None;
-    };
+    let text = data_text(&format!("tiles/{name}"))?;
     let lines = text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty());
     let number = |word: &str| word.parse().expect("a number");
     Some(lines.map(|line| line.split_whitespace().map(number).collect()).collect())
