@@ -65,13 +65,13 @@ const fn not_yet(source: &'static str, what: &'static str) -> NotYet {
 /// The parts of the sources that are neither in the tables nor in the program, or have no row
 /// although the program has them. Parts of one source follow each other.
 pub static NOT_YET: &[NotYet] = &[
-    not_yet(NUTSHELL, "Othello, chess and Go"),
-    not_yet(NUTSHELL, "Rubik's cube (only the 2×2×2 cube)"),
-    not_yet(WATSON, "the chess program"),
+    not_yet(NUTSHELL, "rows for chess and Othello; Go"),
+    not_yet(NUTSHELL, "rows for Rubik's cube"),
+    not_yet(WATSON, "rows for the chess program"),
     not_yet(GINSBERG, "rows for hill climbing, simulated annealing, maximization of functions"),
-    not_yet(GINSBERG, "crosswords filled from a list of words"),
-    not_yet(GINSBERG, "Rubik's cube and its macro operators (only those of tiles)"),
-    not_yet(GINSBERG, "chess, Go and Othello; poker, Stratego and bridge"),
+    not_yet(GINSBERG, "rows for crosswords filled from a list of words"),
+    not_yet(GINSBERG, "rows for Rubik's cube; its macro operators (only those of tiles)"),
+    not_yet(GINSBERG, "rows for chess and Othello; Go, poker, Stratego and bridge"),
     not_yet(GINSBERG, "a row for the factor of 1½ over the minimal tree"),
     not_yet(
         BROCKINGTON,
@@ -79,6 +79,6 @@ pub static NOT_YET: &[NotYet] = &[
     ),
     not_yet(SAC, "rows for the travelling salesman with a spanning-tree bound"),
     not_yet(SAC, "rows for rectangle packing"),
-    not_yet(SAC, "Shannon's evaluation for chess; Bożykowski's for 10×10 checkers"),
+    not_yet(SAC, "rows for Shannon's evaluation for chess and Bożykowski's for 10×10 checkers"),
     not_yet(SAC, "a row for the average case of alpha-beta, b^(3d/4)"),
 ];

@@ -1,5 +1,6 @@
 //! Search trees of *Algorithms in a Nutshell*: Table 7-3, and the growth of its counts.
 
+use tremaux_core::Blind;
 use tremaux_search::reference::{Conventions, Outcome, Rank, graph_search};
 use tremaux_tiles::{GoodEvaluator, Random};
 
@@ -93,18 +94,19 @@ fn walks(context: &Context, n: usize) -> Result<Walks, Stopped> {
         context.say(|| format!("n = {n}, trial {trial}"));
         // The same tile never moves twice in a row.
         let space = puzzle(goal().random_walk(n, &mut random));
-        let search = |conventions| graph_search(&space, &good, &context.conventions(conventions));
+        let blind = |conventions| graph_search(&space, &Blind, &context.conventions(conventions));
         let mut add = |column: usize, outcome: Outcome<Puzzle>| {
             walks.states[column].add((outcome.closed + outcome.open) as f64);
             if let Some(plan) = outcome.plan {
                 walks.lengths[column].add(f64::from(plan.cost));
             }
         };
-        add(0, search(Conventions::nutshell(Rank::GPlusH)));
+        let a_star = context.conventions(Conventions::nutshell(Rank::GPlusH));
+        add(0, graph_search(&space, &good, &a_star));
         if n < A_STAR_ALONE {
-            add(1, search(Conventions::nutshell_breadth_first()));
-            add(2, search(Conventions::nutshell_depth_first(n)));
-            add(3, search(Conventions::nutshell_depth_first(2 * n)));
+            add(1, blind(Conventions::nutshell_breadth_first()));
+            add(2, blind(Conventions::nutshell_depth_first(n)));
+            add(3, blind(Conventions::nutshell_depth_first(2 * n)));
         }
     }
     Ok(context.shared.walks[n].get_or_init(|| walks).clone())

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use foldhash::fast::FixedState;
 use tremaux_core::{Cost, Heuristic, StateSpace};
 
 use super::conventions::{Conventions, Identity, InClosed, InOpen, Number, Tie};
@@ -22,7 +23,7 @@ enum Name<P> {
 ///
 /// Each step removes the first path from open, closes its last state, and inserts the paths
 /// that are one action longer. The `conventions` determine their order and what happens to
-/// states that are already known. For every order, the heuristic is evaluated once per child.
+/// states that are already known. The heuristic is evaluated once per child that is not dropped.
 ///
 /// Returns a plan if it finds one. With the goal test on expansion and no depth bound, the plan
 /// is optimal for Dijkstra's order, for A*'s order with an admissible heuristic and reopening,
@@ -81,10 +82,17 @@ where
         (rank.score(g, heuristic.estimate(space, state), length), tie, number)
     };
 
+    let replaces = *in_open == InOpen::Replace;
     let initial = space.initial_state();
-    let mut open = BTreeSet::from([key(&initial, S::Cost::ZERO, 0, 0)]);
-    let mut key_in_open = HashMap::from([(name(&initial), key(&initial, S::Cost::ZERO, 0, 0))]);
-    let mut closed = HashMap::new();
+    let first = key(&initial, S::Cost::ZERO, 0, 0);
+    let mut open = BTreeSet::from([first]);
+    // Kept only where somebody asks for it.
+    let mut key_in_open = HashMap::with_hasher(FixedState::default());
+    if replaces {
+        key_in_open.insert(name(&initial), first);
+    }
+    let mut closed = HashMap::with_hasher(FixedState::default());
+    let mut actions = Vec::new();
     let mut paths = Paths::<S>::from(initial);
     let mut visits = Vec::new();
     if tests_early && space.is_goal(paths.state(0)) {
@@ -95,7 +103,7 @@ where
     while let Some(first) = open.pop_first() {
         let (score, _, number) = first;
         let state = paths.state(number).clone();
-        if key_in_open.get(&name(&state)) == Some(&first) {
+        if replaces && key_in_open.get(&name(&state)) == Some(&first) {
             key_in_open.remove(&name(&state));
         }
         closed.insert(name(&state), score);
@@ -111,18 +119,23 @@ where
         if length > bound {
             continue;
         }
-        let mut actions = Vec::new();
+        actions.clear();
         space.actions(&state, &mut actions);
-        for action in actions {
+        for &action in &actions {
             let g = paths.cost(number).plus(space.cost(&state, action));
             let mut child = state.clone();
             space.apply(&mut child, action);
+            let child_name = name(&child);
+            let known = closed.get(&child_name);
+            if known.is_some() && *in_closed == InClosed::Drop {
+                continue;
+            }
             let child_key = key(&child, g, length, paths.count());
-            if let Some(&known) = closed.get(&name(&child)) {
-                if *in_closed == InClosed::Drop || child_key.0 >= known {
+            if let Some(&known) = known {
+                if child_key.0 >= known {
                     continue;
                 }
-                closed.remove(&name(&child));
+                closed.remove(&child_name);
             }
             if tests_early && space.is_goal(&child) {
                 let goal = paths.push(child, g, number, action);
@@ -135,15 +148,15 @@ where
             if tests_early && length == bound {
                 continue;
             }
-            if *in_open == InOpen::Replace
-                && let Some(known) = key_in_open.get(&name(&child))
-            {
-                if (child_key.0, child_key.1) >= (known.0, known.1) {
-                    continue;
+            if replaces {
+                if let Some(known) = key_in_open.get(&child_name) {
+                    if (child_key.0, child_key.1) >= (known.0, known.1) {
+                        continue;
+                    }
+                    open.remove(known);
                 }
-                open.remove(known);
+                key_in_open.insert(child_name, child_key);
             }
-            key_in_open.insert(name(&child), child_key);
             open.insert(child_key);
             paths.push(child, g, number, action);
         }
