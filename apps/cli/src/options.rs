@@ -4,9 +4,11 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Arg, ArgMatches, Args, FromArgMatches, ValueEnum, ValueHint, value_parser};
+use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, ValueEnum, ValueHint, value_parser};
 use tremaux_core::{CancelToken, Limits};
-use tremaux_registry::{OptionInfo, OptionKind, SolveRequest, TieBreakName};
+use tremaux_registry::{
+    AlgorithmInfo, DepthLimit, DomainEntry, OptionInfo, OptionKind, SolveRequest, TieBreakName,
+};
 
 use crate::quantity;
 
@@ -140,6 +142,32 @@ impl SearchOptions {
         limits.depth = self.depth;
         limits
     }
+}
+
+/// Whether an algorithm takes an option.
+type Takes = fn(&AlgorithmInfo) -> bool;
+
+/// The options of a search that only some algorithms take.
+const OF_ALGORITHMS: [(&str, Takes); 7] = [
+    ("heuristic", |it| it.is_informed),
+    ("tie_break", |it| it.breaks_ties),
+    ("depth", |it| it.depth != DepthLimit::Meaningless),
+    ("threads", |it| it.runs_on_threads),
+    ("checkpoint", |it| it.is_saved),
+    ("checkpoint_every", |it| it.is_saved),
+    ("resume", |it| it.is_saved),
+];
+
+/// `command`, that of a domain under `parent`, whose help leaves out the options that nothing in
+/// the domain takes. Given nevertheless, they are refused with a reason.
+pub(crate) fn hide_unused(domain: &dyn DomainEntry, parent: &Command, command: Command) -> Command {
+    let algorithms = domain.algorithms();
+    let of_algorithms = OF_ALGORITHMS.into_iter();
+    let unused = of_algorithms.filter(|(_, takes)| !algorithms.iter().any(|it| takes(it)));
+    let of_states = Some("visits").filter(|_| !domain.has_states());
+    let unused = unused.map(|(id, _)| id).chain(of_states);
+    let hidden = unused.filter_map(|id| parent.get_arguments().find(|it| it.get_id() == id));
+    hidden.fold(command, |command, option| command.arg(option.clone().hide(true)))
 }
 
 /// Where instances come from.

@@ -123,8 +123,8 @@ fn what_is_no_question_is_refused_with_what_was_expected() {
             422,
             "a number",
         ),
-        (r#"{"domain":"maze","instance":"SG","options":{"size":"9"}}"#, 400, "neighbours"),
-        (r#"{"domain":"maze","instance":"SG","options":{"neighbours":"six"}}"#, 422, "four"),
+        (r#"{"domain":"maze","instance":"SG","options":{"size":"9"}}"#, 400, "movement"),
+        (r#"{"domain":"maze","instance":"SG","options":{"movement":"six"}}"#, 422, "four"),
         (long.as_str(), 413, "at most"),
     ] {
         let answer = server.post("/api/search", json);

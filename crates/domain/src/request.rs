@@ -91,7 +91,7 @@ impl<'a> ParsedRequest<'a> {
         let chosen = choose(&problem.algorithms(), algorithm, request.tie_break, has_tie_key)?;
         let (info, name) = (chosen.info, chosen.info.component.name);
         let refused = |option, reason| Err(RegistryError::NotApplicable { option, reason });
-        check_request(info, request)?;
+        check_request(info, &problem.algorithms(), request)?;
         // Those with a heuristic bound costs, which limit the number of moves only then.
         let bounds_costs = info.depth == DepthLimit::Optional && info.is_informed;
         if request.depth.is_some() && bounds_costs && problem.space().uniform_cost().is_none() {
@@ -110,9 +110,10 @@ impl<'a> ParsedRequest<'a> {
     }
 }
 
-/// Rejects options that the algorithm never takes.
+/// Rejects options that the algorithm, one of those `offered`, never takes.
 pub(crate) fn check_request(
     info: &AlgorithmInfo,
+    offered: &[&'static AlgorithmInfo],
     request: &SolveRequest,
 ) -> Result<(), RegistryError> {
     let name = info.component.name;
@@ -125,7 +126,9 @@ pub(crate) fn check_request(
     }
     if (request.is_saved || request.resume.is_some()) && !info.is_saved {
         let option = if request.is_saved { "--checkpoint" } else { "--resume" };
-        return refused(option, format!("{name} cannot be saved; ida-star can"));
+        let other = offered.iter().find(|it| it.is_saved);
+        let other = other.map_or(String::new(), |it| format!("; {} can", it.component.name));
+        return refused(option, format!("{name} cannot be saved{other}"));
     }
     if request.heuristic.is_some() && !info.is_informed {
         return refused("--heuristic", format!("{name} uses no heuristic"));

@@ -34,7 +34,7 @@ const INSTANCES: &[(&str, &[&str], &str, u64)] = &[
     ("graph", &["--size", "100000"], "", 4),
     ("grid", &["--size", "1001x1001", "--kind", "random"], "", 10),
     ("function", &[], "rastrigin 1000", 40),
-    ("tsp", &["--cities", "2000"], "", 40),
+    ("tsp", &["--size", "2000"], "", 40),
     ("queens", &[], "100000", 100),
     ("packing", &["--rectangles", "100", "--width", "100"], "", 40),
     ("sequencing", &["--jobs", "1000"], "", 40),

@@ -17,7 +17,7 @@ use crate::visible;
 pub(crate) fn reject_grid_options(options: &PathOptions) -> Result<(), Failure> {
     let of_grids = [
         ("--movement", options.rules.movement.is_some()),
-        ("--cost", options.rules.cost.is_some()),
+        ("--costs", options.rules.costs.is_some()),
         ("--terrain", options.rules.terrain.is_some()),
         ("--scen", options.scen.is_some()),
         ("--draw", options.draw.is_some()),

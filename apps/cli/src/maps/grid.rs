@@ -57,7 +57,7 @@ pub(crate) fn scenarios_in(
 ) -> Result<(Vec<Scenario>, usize), Failure> {
     if costs != StepCosts::Euclidean {
         return not_applicable(
-            "--cost",
+            "--costs",
             "scenario files list lengths with diagonal steps of cost sqrt2",
         );
     }
@@ -103,7 +103,7 @@ pub(crate) fn grid_of(rules: &GridRules, map: Input) -> Result<(Grid, StepCosts)
         }
         None => Movement::NoCornerCutting,
     };
-    let costs = match given("--cost", &rules.cost) {
+    let costs = match given("--costs", &rules.costs) {
         Some((origin, text)) => {
             parse_costs(&text).map_err(|error| in_text(&origin, text, error))?
         }

@@ -21,8 +21,8 @@ pub(crate) struct GridRules {
     #[arg(long, value_name = "RULE")]
     pub(crate) movement: Option<String>,
     /// Step costs on a grid: sqrt2, or diagonal/straight such as 99/70 [default: sqrt2]
-    #[arg(long, value_name = "COSTS")]
-    pub(crate) cost: Option<String>,
+    #[arg(long, alias = "cost", value_name = "COSTS")]
+    pub(crate) costs: Option<String>,
     /// Passable terrain on a grid, with letter costs: land, water, `S=3,W=8` [default: land]
     #[arg(long, value_name = "RULES")]
     pub(crate) terrain: Option<String>,

@@ -53,7 +53,7 @@ impl<P: LandscapeProblem> LandscapeInstance<P> {
         })?;
         let offered = Landscapes::<P>::algorithms();
         let chosen = choose(&offered, (&expression, text), request.tie_break, false)?;
-        check_request(chosen.info, request)?;
+        check_request(chosen.info, &offered, request)?;
         let entry = all::<P>().into_iter().find(|entry| std::ptr::eq(entry.info, chosen.info));
         let entry = entry.expect("it was chosen among these");
         let name = Expression { name: chosen.info.component.name.into(), ..expression.clone() };

@@ -39,9 +39,9 @@ const WORDS: &[&str] =
 /// The maximum number of rooms of a generated maze.
 const MOST_ROOMS: usize = 16_000_000;
 
-const METHOD: OptionInfo = OptionInfo {
-    name: "method",
-    title: "how to generate the maze: one path between any two rooms, or random walls (obstacles)",
+const KIND: OptionInfo = OptionInfo {
+    name: "kind",
+    title: "how the maze is made: one path between any two rooms, or random walls (obstacles)",
     kind: OptionKind::Choice { words: WORDS },
     default: Some("depth-first"),
 };
@@ -55,7 +55,7 @@ const BRAID: OptionInfo = OptionInfo {
 
 const WALLS: OptionInfo = OptionInfo {
     name: "walls",
-    title: "percentage of cells that are walls, with method `obstacles`",
+    title: "percentage of cells that are walls, with kind `obstacles`",
     kind: OptionKind::Integer { least: 0, most: 100 },
     default: Some("30"),
 };
@@ -71,9 +71,9 @@ static INFO: DomainInfo = DomainInfo {
     moves: "n ne e se s sw w nw: compass directions",
     options: &[
         OptionInfo {
-            name: "neighbours",
-            title: "number of neighbours of a cell; diagonal steps do not cut corners",
-            kind: OptionKind::Choice { words: &["four", "eight"] },
+            name: "movement",
+            title: "allowed steps",
+            kind: OptionKind::Choice { words: &["four", "eight-no-corners"] },
             default: Some("four"),
         },
         OptionInfo {
@@ -90,7 +90,7 @@ static INFO: DomainInfo = DomainInfo {
             kind: OptionKind::Word { form: "COLUMNSxROWS, for example 20x10" },
             default: None,
         },
-        METHOD,
+        KIND,
         BRAID,
         WALLS,
     ],
@@ -101,7 +101,7 @@ static INFO: DomainInfo = DomainInfo {
             kind: OptionKind::Word { form: "COLUMNSxROWS, for example 20x10" },
             default: Some("20x10"),
         },
-        METHOD,
+        KIND,
         BRAID,
         WALLS,
     ],
@@ -173,8 +173,7 @@ impl Problem for Mazes {
 }
 
 /// The options for generating a maze.
-const MAKING: [(&str, &str); 3] =
-    [("method", "--method"), ("braid", "--braid"), ("walls", "--walls")];
+const MAKING: [(&str, &str); 3] = [("kind", "--kind"), ("braid", "--braid"), ("walls", "--walls")];
 
 /// The rows in `text`, on lines or separated by `/`. The result has the same length.
 pub(crate) fn rows(text: &str) -> Cow<'_, str> {
@@ -182,8 +181,8 @@ pub(crate) fn rows(text: &str) -> Cow<'_, str> {
 }
 
 fn entered(maze: Maze, text: Option<String>, options: &OptionValues<'_>) -> Box<dyn Instance> {
-    let neighbours = match options.word("neighbours") {
-        "eight" => Neighbours::Eight,
+    let neighbours = match options.word("movement") {
+        "eight-no-corners" => Neighbours::Eight,
         _ => Neighbours::Four,
     };
     let order = match options.word("order") {
@@ -221,11 +220,11 @@ struct Make {
 
 impl Make {
     fn of(options: &OptionValues<'_>) -> Result<Self, RegistryError> {
-        let name = options.word("method");
+        let name = options.word("kind");
         let method = METHODS.iter().find(|(known, _)| *known == name).map(|(_, method)| *method);
         let unused = if method.is_none() { ("braid", "--braid") } else { ("walls", "--walls") };
         if options.given(unused.0).is_some() {
-            let reason = format!("the method {name} does not use it");
+            let reason = format!("mazes of kind {name} do not use it");
             return Err(RegistryError::NotApplicable { option: unused.1, reason });
         }
         let percent = |name| options.integer(name).unwrap_or(0) as u32;

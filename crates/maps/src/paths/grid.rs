@@ -182,7 +182,7 @@ impl GridPaths {
             if costs != StepCosts::Euclidean {
                 let reason = "any-angle paths have no steps: their cost is their length";
                 return Err(RegistryError::NotApplicable {
-                    option: "--cost",
+                    option: "--costs",
                     reason: reason.to_owned(),
                 });
             }

@@ -29,7 +29,7 @@ fn mazes_of_all_methods_are_read_again() {
     };
     // Obstacles leave no dead ends to open.
     for name in words.iter().filter(|name| **name != "obstacles") {
-        let given = [("method", (*name).to_owned()), ("braid", "50".to_owned())];
+        let given = [("kind", (*name).to_owned()), ("braid", "50".to_owned())];
         let made: Vec<String> = MAZE.generate(7, 3, &given).expect("options").collect();
         assert_eq!(made.len(), 3);
         assert_ne!(made[0], made[1], "{name}");

@@ -51,7 +51,7 @@ static INFO: DomainInfo = DomainInfo {
         },
     ],
     generator: &[OptionInfo {
-        name: "cities",
+        name: "size",
         title: "number of cities in a square",
         kind: OptionKind::Integer { least: 1, most: 100_000 },
         default: Some("20"),
@@ -220,7 +220,7 @@ impl Domain for TspDomain {
 
     fn generator(seed: u64, options: &OptionValues<'_>) -> Result<Generator, RegistryError> {
         let mut random = Random::new(seed);
-        let count = options.integer("cities").unwrap_or(20);
+        let count = options.integer("size").unwrap_or(20);
         Ok(Box::new(move || {
             let places = (0..count)
                 .map(|_| format!("{} {}", random.below(1_000_000), random.below(1_000_000)));

@@ -71,7 +71,7 @@ pub(crate) fn build(
     } else {
         let given = [
             ("--movement", &rules.movement),
-            ("--cost", &rules.cost),
+            ("--costs", &rules.costs),
             ("--terrain", &rules.terrain),
         ];
         if let Some((option, _)) = given.into_iter().find(|(_, value)| value.is_some()) {

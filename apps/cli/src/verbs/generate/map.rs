@@ -41,8 +41,8 @@ struct MapOptions {
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=4096))]
     corridor: Option<u16>,
     /// Percentage of blocked cells of a random map [default: 25]
-    #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(0..=100))]
-    percent: Option<u8>,
+    #[arg(long, alias = "percent", value_name = "N", value_parser = value_parser!(u8).range(0..=100))]
+    walls: Option<u8>,
     /// Write the map to a file instead of standard output
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     output: Option<PathBuf>,
@@ -67,7 +67,7 @@ pub(crate) fn command() -> Command {
         )
         .after_help(
             "Examples:\n  tremaux generate map --kind caves --size 60x40 --seed 3\n  \
-             tremaux generate map --kind random --size 80x50 --percent 30",
+             tremaux generate map --kind random --size 80x50 --walls 30",
         )
 }
 
@@ -96,7 +96,7 @@ pub(crate) fn generate(matches: &ArgMatches, out: &mut dyn Write) -> Result<u8, 
     let of_kinds = [
         ("--room-size", options.room_size.is_some(), MapSort::Rooms, "rooms"),
         ("--corridor", options.corridor.is_some(), MapSort::Maze, "maze"),
-        ("--percent", options.percent.is_some(), MapSort::Random, "random"),
+        ("--walls", options.walls.is_some(), MapSort::Random, "random"),
     ];
     for (option, is_given, kind, name) in of_kinds {
         if is_given && options.kind != kind {
@@ -115,7 +115,7 @@ pub(crate) fn generate(matches: &ArgMatches, out: &mut dyn Write) -> Result<u8, 
         MapSort::Rooms => Landscape::Rooms { size: options.room_size.unwrap_or(7) },
         MapSort::Caves => Landscape::Caves,
         MapSort::Maze => Landscape::Maze { corridor: options.corridor.unwrap_or(1) },
-        MapSort::Random => Landscape::Random { percent: options.percent.unwrap_or(25) },
+        MapSort::Random => Landscape::Random { percent: options.walls.unwrap_or(25) },
         MapSort::City => Landscape::City,
     };
     let map = landscape.generate(width, height, seed);

@@ -23,7 +23,9 @@ use tremaux_trace::TraceSelection;
 use crate::failure::{Failure, not_applicable};
 use crate::instances::{Arguments, with_argument_name, worst_status};
 use crate::interrupt;
-use crate::options::{Format, FormatOption, Instances, SearchOptions, argument, format_of};
+use crate::options::{
+    Format, FormatOption, Instances, SearchOptions, argument, format_of, hide_unused,
+};
 use crate::output::{InstanceLabel, Reports};
 use crate::progress::ProgressLine;
 use crate::table_cache::{self, BuildLine};
@@ -66,7 +68,8 @@ pub(crate) fn command() -> Command {
         .arg(plot::argument())
         .after_help(EXAMPLES);
     for domain in DOMAINS {
-        command = command.subcommand(domain_command(**domain));
+        let under = hide_unused(**domain, &command, domain_command(**domain));
+        command = command.subcommand(under);
     }
     command
 }
@@ -352,7 +355,7 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
         let case = is_default.then(|| instance.default_choice().case);
         reports.write_labelled(report, label, case)?;
         if let Some(Recording::Visits(visits)) = &recording {
-            reports.write_list("States in order of expansion:", visits.names())?;
+            reports.write_list(visits.title(), visits.names())?;
         }
         has_solution = report.moves.is_some();
         drawing = solved.drawing;

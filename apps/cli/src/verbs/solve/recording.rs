@@ -38,17 +38,27 @@ impl Recording {
     }
 }
 
-/// The states in order of expansion, the end of the plan last.
+/// The states in order of expansion, and then the end of the plan if it was not expanded.
 pub(super) struct VisitOrder {
     scene: Scene,
     names: HashMap<u32, String>,
     order: Vec<String>,
+    has_goal: bool,
 }
 
 impl VisitOrder {
     /// An empty list for the search of `header`.
     pub(super) fn new(header: TraceHeader) -> Self {
-        Self { scene: header.scene, names: HashMap::new(), order: Vec::new() }
+        Self { scene: header.scene, names: HashMap::new(), order: Vec::new(), has_goal: false }
+    }
+
+    /// What the names are.
+    pub(super) fn title(&self) -> &'static str {
+        if self.has_goal {
+            "States in order of expansion, then the goal:"
+        } else {
+            "States in order of expansion:"
+        }
     }
 
     /// The names of the states.
@@ -88,6 +98,7 @@ impl Sink for VisitOrder {
                 // All but the end of the plan have been expanded.
                 if !self.order.contains(&name) {
                     self.order.push(name);
+                    self.has_goal = true;
                 }
             }
             _ => {}
