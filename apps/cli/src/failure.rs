@@ -1,14 +1,14 @@
 //! Errors: their messages and exit statuses.
 
 use std::fmt;
-use std::io;
+use std::io::{self, IsTerminal, stderr};
 use std::path::PathBuf;
 
 use miette::{
     Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteError,
     MietteSpanContents, SourceCode, SourceSpan, SpanContents,
 };
-use textwrap::WordSplitter;
+use textwrap::{WordSeparator, WordSplitter};
 use thiserror::Error;
 use tremaux_core::{ParseError, StopReason};
 use tremaux_registry::reading::looks_like;
@@ -150,12 +150,17 @@ impl Failure {
         }
     }
 
-    /// The message with an excerpt of the text, short enough for one screen.
+    /// The message with an excerpt of the text, short enough for one screen. Lines are wrapped for
+    /// readers at a terminal only: programs look for whole sentences, and nobody can copy a path
+    /// that is broken.
     pub(crate) fn render(&self, with_color: bool) -> String {
         let theme =
             if with_color { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
         let handler = GraphicalReportHandler::new_themed(theme)
             .with_width(100)
+            .with_wrap_lines(stderr().is_terminal())
+            .with_break_words(false)
+            .with_word_separator(WordSeparator::AsciiSpace)
             .with_word_splitter(WordSplitter::NoHyphenation);
         let mut text = String::new();
         match handler.render_report(&mut text, &ExcerptedFailure::new(self)) {

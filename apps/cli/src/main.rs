@@ -12,6 +12,7 @@ mod atomic_file;
 mod drawing;
 mod failure;
 mod games;
+mod help_text;
 mod hyphens;
 mod input;
 mod instances;
@@ -35,7 +36,7 @@ use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Command, FromArgMatches};
 
 use failure::Failure;
-use options::GlobalOptions;
+use options::{Color, GlobalOptions};
 use style::Style;
 use verb::{Invocation, Verb};
 
@@ -91,7 +92,9 @@ Exit status: 0 solved or done; 1 proved to have no solution; 2 bad input or usag
 fn print_help_or_error(error: &clap::Error) -> ExitCode {
     let status = ExitCode::from(error.exit_code() as u8);
     if !error.use_stderr() {
-        return match error.print().and_then(|()| stdout().flush()) {
+        let with_color = Color::Auto.is_on(stdout().is_terminal());
+        let text = help_text::rendered(&error.render(), with_color);
+        return match write!(stdout(), "{text}").and_then(|()| stdout().flush()) {
             Err(cause) if cause.kind() != std::io::ErrorKind::BrokenPipe => {
                 let failure = Failure::Write(cause);
                 let _ = write!(stderr(), "{}", failure.render(false));
@@ -100,10 +103,13 @@ fn print_help_or_error(error: &clap::Error) -> ExitCode {
             _ => status,
         };
     }
-    let plain = error.to_string();
+    let with_color = Color::Auto.is_on(stderr().is_terminal());
+    let plain = help_text::rendered(&error.render(), false);
     let shown = visible::message(&plain);
+    let text =
+        if shown == plain { help_text::rendered(&error.render(), with_color) } else { shown };
     // Standard error may be closed.
-    let _ = if shown == plain { error.print() } else { write!(stderr(), "{shown}") };
+    let _ = write!(stderr(), "{text}");
     status
 }
 
@@ -124,9 +130,12 @@ fn command() -> Command {
 fn main() -> ExitCode {
     let program = command();
     let arguments = hyphens::sorted(&program, std::env::args_os().collect());
-    let matches = match program.try_get_matches_from(arguments) {
+    let matches = match program.try_get_matches_from(&arguments) {
         Ok(matches) => matches,
-        Err(error) => return print_help_or_error(&error),
+        Err(_) => {
+            let error = help_text::with_whole_lines(command()).try_get_matches_from(&arguments);
+            return print_help_or_error(&error.expect_err("the same command line"));
+        }
     };
     let global = GlobalOptions::from_arg_matches(&matches).expect("the options of every verb");
     let (name, matches) = matches.subcommand().expect("a verb is required");

@@ -21,7 +21,8 @@ impl ProgressLine {
     /// Time between updates.
     pub(crate) const PERIOD: Duration = Duration::from_millis(100);
 
-    /// A line on standard error, shown if that is a terminal and `--quiet` is not given.
+    /// A line on standard error, shown if that is a terminal and `--quiet` is not given. It moves by
+    /// itself, so that a step that reports nothing does not look frozen.
     pub(crate) fn new(is_quiet: bool, label: String) -> Self {
         let is_shown = !is_quiet && stderr().is_terminal();
         let bar = is_shown.then(|| {
@@ -29,6 +30,7 @@ impl ProgressLine {
             let style = ProgressStyle::with_template("{spinner} {wide_msg}");
             let bar = ProgressBar::with_draw_target(None, target);
             bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
+            bar.enable_steady_tick(Self::PERIOD);
             bar
         });
         Self { bar, label, last: (0, 0.0) }
@@ -39,22 +41,13 @@ impl ProgressLine {
         self.bar.clone()
     }
 
-    /// Shows at once that the computer thinks, and goes on showing it between updates.
-    pub(crate) fn think(&self) {
-        self.say("thinking");
-        if let Some(bar) = &self.bar {
-            bar.enable_steady_tick(Self::PERIOD);
-        }
-    }
-
-    /// Shows a message and that the program works, between updates, too.
+    /// Shows a message, also on a line that was cleared.
     pub(crate) fn work(&self, message: &str) {
         if let Some(bar) = &self.bar {
-            // It may have been cleared.
             bar.reset();
-            bar.set_message(format!("{}{message}", self.label));
             bar.enable_steady_tick(Self::PERIOD);
         }
+        self.say(message);
     }
 
     /// Hides the line while `write` writes, perhaps to the same terminal.

@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use crate::support::{file, json, program, run, run_of};
+use crate::support::{command, file, json, output, program, run, run_of};
 
 const NINE: &str = "0 1 2 / 3 4 5 / 6 7 8";
 /// More than fits on a small disk.
@@ -17,11 +17,9 @@ fn enumerate(board: &str) -> Command {
 #[test]
 fn one_two_and_three_processes_count_the_same() {
     let counted = |processes: &str, threads: &str| {
-        let run = enumerate(NINE)
-            .args(["--processes", processes, "--threads", threads, "--format", "json"])
-            .output()
-            .expect("it runs");
-        let run = run_of(run);
+        let mut command = enumerate(NINE);
+        command.args(["--processes", processes, "--threads", threads, "--format", "json"]);
+        let run = run_of(output(&mut command));
         assert_eq!(run.status, 0, "{}", run.err);
         let report = json(&run);
         assert_eq!((&report["status"], &report["states"]), (&"whole".into(), &181_440.into()));
@@ -39,9 +37,9 @@ fn a_full_disk_ends_all() {
     // A file may have 8 kB.
     let script = "trap '' XFSZ; ulimit -f 16; exec \"$0\" \"$@\"";
     let arguments = ["cluster", "enumerate", "tiles", TWELVE, "--processes", "2"];
-    let mut command = Command::new("sh");
+    let mut command = command("sh");
     command.args(["-c", script, env!("CARGO_BIN_EXE_tremaux")]).args(arguments);
-    let run = run_of(command.output().expect("it runs"));
+    let run = run_of(output(&mut command));
     assert_eq!((run.status, run.out.as_str()), (70, ""), "{}", run.err);
     assert!(run.err.contains("File too large"), "{}", run.err);
 }

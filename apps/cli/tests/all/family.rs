@@ -1,15 +1,14 @@
 //! Pancakes, jugs, rivers, Sokoban, graphs, large boards and mazes, as a script meets them.
 
-use crate::support::{Run, file, json as parsed, run, run_with_input};
+use crate::support::{self, Run, file, json as parsed, run, run_with_input};
 use serde_json::{Value, json};
 
 /// An error message that fits on a screen, with nothing on standard output.
 fn assert_refused(run: &Run, words: &[&str], what: &str) {
     assert_eq!((run.status, run.out.as_str()), (2, ""), "{what}: {}", run.err);
     assert!(run.err.lines().count() <= 24 && !run.err.contains("panicked"), "{what}: {}", run.err);
-    let flat = run.err.replace('│', " ").split_whitespace().collect::<Vec<_>>().join(" ");
     for word in words {
-        assert!(flat.contains(word), "{what}: `{word}` is not in\n{}", run.err);
+        assert!(run.err.contains(word), "{what}: `{word}` is not in\n{}", run.err);
     }
 }
 
@@ -114,7 +113,13 @@ fn the_graphs_of_the_textbook() {
         let arguments = ["solve", "graph", "--example", "small", "--visits"];
         let run = run(&[&arguments, algorithm].concat());
         assert_eq!(run.status, 0, "{}", run.err);
-        let (_, list) = run.out.split_once("States in order of expansion:\n").expect("a list");
+        let (before, list) = run.out.split_once("States in order of expansion").expect("a list");
+        let (title, list) = list.split_once(":\n").expect("its title");
+        let expanded = format!(
+            "{} expanded,",
+            list.split_whitespace().count() - usize::from(!title.is_empty())
+        );
+        assert!(before.contains(&expanded), "{}", run.out);
         (run.out.lines().next().unwrap_or("").to_owned(), list.trim().to_owned())
     };
     let expect = |algorithm: &[&str], path: &str, list: &str| {
@@ -200,10 +205,11 @@ fn mazes_are_drawn() {
     let colored = run(&["solve", "maze", "S../.#./..G", "--show", "--color", "always"]);
     assert!(colored.out.contains("\u{1b}[30;48;2;"), "{}", colored.out);
     for method in ["kruskal", "prim", "wilson", "recursive-division"] {
-        let arguments = ["maze", "--generate", "9x9", "--method", method, "--neighbours", "eight"];
+        let arguments =
+            ["maze", "--generate", "9x9", "--kind", method, "--movement", "eight-no-corners"];
         assert!(solved_length(&arguments) >= 16);
     }
-    let open = ["maze", "--generate", "9x9", "--method", "obstacles", "--walls", "0"];
+    let open = ["maze", "--generate", "9x9", "--kind", "obstacles", "--walls", "0"];
     assert_eq!(solved_length(&open), 36);
 }
 
@@ -272,9 +278,9 @@ fn mazes_that_are_none() {
     let cases: &[(&[&str], &[&str])] = &[
         (&[], &["a maze, --file FILE or --generate SIZE"]),
         (&["SG", "--generate", "2x2"], &["no other instance: --generate"]),
-        (&["SG", "--method", "prim"], &["`--method` does not apply"]),
+        (&["SG", "--kind", "prim"], &["`--kind` does not apply"]),
         (&["--generate", "0x2"], &["--generate:1:1"]),
-        (&["--generate", "2x2", "--method", "prmi"], &["--method:1:1"]),
+        (&["--generate", "2x2", "--kind", "prmi"], &["--kind:1:1"]),
         (&["--generate", "2x2", "--walls", "30"], &["`--walls` does not apply"]),
         (&["--generate", "2x2", "--braid", "101"], &["--braid:1:1"]),
         (&["SG", "--order", "far"], &["--order:1:1"]),
@@ -323,4 +329,31 @@ fn small_texts_that_are_none() {
     assert_refused(&run(&["generate", "pancake", "--size", "0"]), &["--size"], "no pancakes");
     let listed = ["solve", "pancake", "3 1 2", "--visits", "--format", "json"];
     assert_refused(&run(&listed), &["`--visits` does not apply"], "a list in JSON");
+}
+
+/// The help of a domain shows exactly the options that some algorithm takes there.
+#[test]
+fn help_shows_the_options_that_a_domain_takes() {
+    let checkpoint = support::folder().join("option.checkpoint");
+    let checkpoint = checkpoint.to_str().expect("text");
+    file("made", b"");
+    for domain in tremaux_registry::DOMAINS {
+        let info = domain.info();
+        let help = run(&["solve", info.name, "--help"]).out;
+        for option in [
+            &["--heuristic", "blind"][..],
+            &["--tie-break", "fifo"],
+            &["--depth", "30"],
+            &["--checkpoint", checkpoint],
+            &["--visits"],
+        ] {
+            let is_taken = domain.algorithms().iter().any(|algorithm| {
+                let example = algorithm.component.example;
+                let arguments = ["solve", info.name, info.example, "--algorithm", example];
+                let limits = ["--nodes", "1", "--time", "200ms"];
+                run(&[&arguments, &limits, option].concat()).status != 2
+            });
+            assert_eq!(help.contains(option[0]), is_taken, "{} {}", info.name, option[0]);
+        }
+    }
 }

@@ -1,33 +1,26 @@
 //! Ctrl-C: the first stops the search and prints what is proved, the second kills.
 
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Output};
 use std::time::Duration;
 
-use crate::support::{self, program};
+use crate::support::{self, program, signal_after, wait};
 
 /// A search of many hours.
 fn start() -> Child {
     let mut command = program();
     command.args(["solve", "tiles", "--korf", "88", "--heuristic", "blind", "--format", "json"]);
-    command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it runs")
+    support::start(&mut command)
 }
 
-fn interrupt(child: &Child) {
-    signal("-INT", child);
-}
-
-fn signal(signal: &str, child: &Child) {
-    let status = Command::new("kill").args([signal, &child.id().to_string()]).status();
-    assert!(status.expect("kill runs").success());
+/// What a program wrote that was interrupted after it worked for a time.
+fn interrupted(mut child: Child, time: Duration) -> Output {
+    signal_after(time, "-INT", &mut child);
+    wait(child)
 }
 
 #[test]
 fn the_first_stops_the_search_and_prints_what_is_proved() {
-    let mut child = start();
-    std::thread::sleep(Duration::from_secs(1));
-    assert_eq!(child.try_wait().expect("it is there"), None, "it is still searching");
-    interrupt(&child);
-    let output = child.wait_with_output().expect("it ends");
+    let output = interrupted(start(), Duration::from_secs(1));
     assert_eq!(output.status.code(), Some(3));
     let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("an object");
     assert_eq!(report["status"], "limit");
@@ -59,13 +52,8 @@ fn what_is_prepared_for_a_map_is_given_up() {
         };
         command.args(arguments).arg(&map).args(["--algorithm", algorithm]);
         command.args(["--cache", env!("CARGO_TARGET_TMPDIR"), "--format", "json"]);
-        command.stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = command.spawn().expect("it runs");
         // While the map is parsed, there is nothing to print.
-        std::thread::sleep(Duration::from_secs(4));
-        assert_eq!(child.try_wait().expect("it is there"), None, "{verb} is still preparing");
-        interrupt(&child);
-        let output = child.wait_with_output().expect("it ends");
+        let output = interrupted(support::start(&mut command), Duration::from_secs(4));
         assert_eq!(output.status.code(), Some(3), "{verb}");
         let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("an object");
         assert_eq!(report["status"], "limit", "{verb}: {report}");
@@ -83,11 +71,8 @@ fn queries_that_were_not_asked_are_not_counted() {
     let scen = support::file("asked.scen", scen.as_bytes());
     let mut command = program();
     command.args(["path", "--algorithm", "dijkstra", "--format", "json", "--scen"]);
-    command.arg(&scen).arg(&map).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let child = command.spawn().expect("it runs");
-    std::thread::sleep(Duration::from_secs(3));
-    interrupt(&child);
-    let output = child.wait_with_output().expect("it ends");
+    let child = support::start(command.arg(&scen).arg(&map));
+    let output = interrupted(child, Duration::from_secs(3));
     assert_eq!(output.status.code(), Some(3), "{}", String::from_utf8_lossy(&output.stderr));
     let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("an object");
     let count = |field: &str| report[field].as_u64().unwrap_or(0);
@@ -100,11 +85,7 @@ fn queries_that_were_not_asked_are_not_counted() {
 fn an_analysis_is_stopped_and_prints_its_best() {
     let mut command = program();
     command.args(["analyze", "connect-four", "--time", "1h", "--format", "json"]);
-    command.stdout(Stdio::piped()).stderr(Stdio::piped());
-    let child = command.spawn().expect("it runs");
-    std::thread::sleep(Duration::from_secs(1));
-    interrupt(&child);
-    let output = child.wait_with_output().expect("it ends");
+    let output = interrupted(support::start(&mut command), Duration::from_secs(1));
     assert_eq!(output.status.code(), Some(3));
     let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("an object");
     assert!(report["depth"].as_u64() > Some(3), "{report}");
@@ -115,11 +96,8 @@ fn an_analysis_is_stopped_and_prints_its_best() {
 fn a_match_is_stopped_and_prints_its_score() {
     let mut command = program();
     command.args(["match", "connect-four", "scout(time=0.05)", "random", "--games", "100000"]);
-    command.args(["--format", "json"]).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let child = command.spawn().expect("it runs");
-    std::thread::sleep(Duration::from_secs(1));
-    interrupt(&child);
-    let output = child.wait_with_output().expect("it ends");
+    command.args(["--format", "json"]);
+    let output = interrupted(support::start(&mut command), Duration::from_secs(1));
     assert_eq!(output.status.code(), Some(3));
     let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("an object");
     assert!(report["games"].as_u64() < Some(100_000), "{report}");
@@ -133,13 +111,9 @@ fn a_session_that_is_stopped_is_recorded_up_to_there() {
         let mut command = program();
         command.args(["trace", "path", "--random", "1000M", "--format", "json"]);
         command.arg(&roads).arg("--output").arg(&output);
-        command.stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = command.spawn().expect("it runs");
-        std::thread::sleep(Duration::from_millis(500));
-        assert_eq!(child.try_wait().expect("it is there"), None, "it is still asking");
-        assert_eq!(std::fs::read(&output).expect("a file"), b"as it was");
-        signal(number, &child);
-        let told = child.wait_with_output().expect("it ends");
+        let mut child = support::start(&mut command);
+        signal_after(Duration::from_millis(500), number, &mut child);
+        let told = wait(child);
         assert_eq!(told.status.code(), Some(3), "{number}");
         let report: serde_json::Value = serde_json::from_slice(&told.stdout).expect("an object");
         let count = |field: &str| report[field].as_u64().expect("a count");
@@ -186,14 +160,9 @@ fn commands_without_a_result_end_at_once() {
         ("-TERM", &["generate", "sudoku", "--count", "1M"]),
     ] {
         let mut command = program();
-        command.args(arguments).stdout(Stdio::null()).stderr(Stdio::piped());
-        let mut child = command.spawn().expect("it runs");
-        std::thread::sleep(Duration::from_millis(500));
-        assert_eq!(child.try_wait().expect("it is there"), None, "{arguments:?} is at work");
-        let asked = std::time::Instant::now();
-        signal(name, &child);
-        let told = child.wait_with_output().expect("it ends");
-        assert!(asked.elapsed() < Duration::from_secs(1), "{arguments:?}: {:?}", asked.elapsed());
+        let mut child = support::start(command.args(arguments));
+        signal_after(Duration::from_millis(500), name, &mut child);
+        let told = wait(child);
         assert_eq!(told.status.code(), Some(3), "{arguments:?}");
         assert!(told.stderr.is_empty(), "{}", String::from_utf8_lossy(&told.stderr));
     }
@@ -204,15 +173,13 @@ fn a_server_stops_at_both_signals() {
     use std::io::BufRead;
     for name in ["-INT", "-TERM"] {
         let mut command = program();
-        command.args(["serve", "--port", "0"]).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = command.spawn().expect("it runs");
+        let mut child = support::start(command.args(["serve", "--port", "0"]));
         let mut page = String::new();
         let out = child.stdout.take().expect("a pipe");
         std::io::BufReader::new(out).read_line(&mut page).expect("its address");
         assert!(page.starts_with("http://127.0.0.1:"), "{page}");
-        std::thread::sleep(Duration::from_millis(100));
-        signal(name, &child);
-        let told = child.wait_with_output().expect("it ends");
+        signal_after(Duration::from_millis(100), name, &mut child);
+        let told = wait(child);
         let err = String::from_utf8_lossy(&told.stderr);
         assert_eq!((told.status.code(), &*err), (Some(0), ""), "{name}");
     }

@@ -1,16 +1,13 @@
 //! Limits hold: of memory, time, depth and threads, also for input and for what is generated.
 
 use std::io::Write;
-use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::support::{self, Run, file, json, program, run, run_of};
+use crate::support::{self, Run, file, json, output, program, run, run_of, start, wait};
 
 /// Runs the program, and returns the most memory that it held, in bytes, where the system tells.
 fn measured(arguments: &[&str]) -> (Run, Option<u64>) {
-    let mut command = program();
-    command.args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().expect("the program runs");
+    let mut child = start(program().args(arguments));
     let status = format!("/proc/{}/status", child.id());
     let mut most = None;
     while child.try_wait().expect("it is there").is_none() {
@@ -20,7 +17,7 @@ fn measured(arguments: &[&str]) -> (Run, Option<u64>) {
         most = most.max(kilobytes.map(|kilobytes| kilobytes * 1024));
         std::thread::sleep(Duration::from_millis(2));
     }
-    (run_of(child.wait_with_output().expect("it ends")), most)
+    (run_of(wait(child)), most)
 }
 
 /// What the program takes besides the tables of a search.
@@ -174,12 +171,12 @@ fn a_level_that_is_too_large_is_refused_alone() {
 #[test]
 fn threads_that_cannot_start_are_done_without() {
     // Each thread wants two megabytes of addresses for its stack.
-    let tremaux = env!("CARGO_BIN_EXE_tremaux");
-    let solve = "solve tiles --korf 79 --heuristic manhattan --threads 1000 --nodes 3M --quiet";
-    let script = format!("ulimit -v 1500000; exec {tremaux} {solve}");
-    let mut command = Command::new("sh");
-    command.args(["-c", &script]).env("TREMAUX_CACHE", support::cache());
-    let run = run_of(command.output().expect("a shell"));
+    let run = run_of(output(support::command("sh").args([
+        "-c",
+        "ulimit -v 1500000; exec \"$0\" solve tiles --korf 79 --heuristic manhattan --threads 1000 \
+         --nodes 3M --quiet",
+        env!("CARGO_BIN_EXE_tremaux"),
+    ])));
     assert!(run.status == 0 || run.status == 3, "{}: {}{}", run.status, run.out, run.err);
     assert!(!run.err.contains("panicked"), "{}", run.err);
 }
@@ -201,17 +198,15 @@ fn a_server_without_threads_is_told_of() {
     use std::io::{BufRead, BufReader};
     let mut refused = 0;
     for megabytes in (20..=200).step_by(3) {
-        let tremaux = env!("CARGO_BIN_EXE_tremaux");
-        let script = format!("ulimit -v {megabytes}000; exec {tremaux} serve --port 0");
-        let mut command = Command::new("sh");
-        command.args(["-c", &script]).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = command.spawn().expect("a shell");
+        let script = format!("ulimit -v {megabytes}000; exec \"$0\" serve --port 0");
+        let mut command = support::command("sh");
+        let mut child = start(command.args(["-c", &script, env!("CARGO_BIN_EXE_tremaux")]));
         // It has ended, or it says where it listens.
         let mut page = String::new();
         let out = child.stdout.take().expect("a pipe");
         BufReader::new(out).read_line(&mut page).expect("text");
         let _ = child.kill();
-        let output = child.wait_with_output().expect("it ends");
+        let output = wait(child);
         let err = String::from_utf8_lossy(&output.stderr);
         assert!(!err.contains("panicked"), "{megabytes} MB: {err}");
         refused += u32::from(err.contains("refused to start a thread"));

@@ -2,11 +2,11 @@
 //! and fro.
 
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 use serde_json::Value;
 
-use crate::support::{self, Run, file, folder, json, program, run};
+use crate::support::{self, Run, file, folder, json, program, run, send, start, wait};
 
 /// A UCI engine in a file: before its move number `ply` of the game, from 0, it does `misdeed`.
 fn engine(name: &str, ply: u32, misdeed: &str) -> String {
@@ -140,7 +140,7 @@ fn the_clock_is_kept_here() {
 fn what_cannot_be_started_is_refused() {
     let well = engine("fine", 99, "true");
     let mute = file("mute.sh", b"exec sleep 1000\n");
-    let mute = format!("uci:sh {}(depth=1)", mute.display());
+    let mute = format!("uci:sh '{}'(depth=1)", mute.display());
     let option = well.replace("depth=1", "depth=1, Hash=4");
     for (a, part) in [
         ("uci:/no/such/program(depth=1)", "no such program"),
@@ -152,9 +152,7 @@ fn what_cannot_be_started_is_refused() {
     ] {
         let it = contest(a, &well, &["--games", "2", "--timeout", "1s"]);
         assert_eq!((it.status, it.out.as_str()), (2, ""), "{a}: {}", it.err);
-        let words = it.err.split_whitespace().filter(|word| *word != "│");
-        let message = words.collect::<Vec<_>>().join(" ");
-        assert!(message.contains(part), "{a}: {}", it.err);
+        assert!(it.err.contains(part), "{a}: {}", it.err);
     }
     for (arguments, part) in [
         (&["nim", &well, "random"][..], "programs play chess alone"),
@@ -303,19 +301,18 @@ fn an_interrupted_match_leaves_no_program_behind() {
     let mut command = program();
     command.args(["match", "chess", &thinks, &well, "--openings", "random"]);
     command.args(["--opening-plies", "0", "--format", "json"]);
-    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it runs");
+    let child = start(&mut command);
     let number = loop {
         match std::fs::read_to_string(&id) {
             Ok(text) if text.ends_with('\n') => break text.trim().to_owned(),
             _ => std::thread::yield_now(),
         }
     };
-    let status = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(status.expect("kill runs").success());
-    let output = child.wait_with_output().expect("it ends");
+    send("-INT", &child);
+    let output = wait(child);
     assert_eq!(output.status.code(), Some(3), "{}", String::from_utf8_lossy(&output.stderr));
     let report: Value = serde_json::from_slice(&output.stdout).expect("an object");
     assert_eq!((&report["games"], &report["stopped"]), (&0.into(), &"cancelled".into()));
-    let is_there = Command::new("kill").args(["-0", &number]).stderr(Stdio::null()).status();
+    let is_there = support::command("kill").args(["-0", &number]).stderr(Stdio::null()).status();
     assert!(!is_there.expect("kill runs").success(), "{number}");
 }

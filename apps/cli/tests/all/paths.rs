@@ -3,8 +3,10 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use crate::support::{Run, data, file, json, run, run_with_input};
 use serde_json::Value;
+use tremaux_testkit::data;
+
+use crate::support::{Run, file, json, run, run_with_input};
 
 /// A wall with a gap at the bottom, and a walled-off corner.
 const MAP: &str = "\
@@ -86,7 +88,7 @@ fn rules_of_movement_and_costs_change_the_cost() {
     assert!((cost(&["--movement", "eight-one-side"]) - 8_f64.sqrt()).abs() < 1e-12);
     assert!((cost(&["--movement", "eight-always"]) - 8_f64.sqrt()).abs() < 1e-12);
     assert_eq!(cost(&["--movement", "corners", "--cost", "10/14"]), 28.0);
-    assert_eq!(cost(&["--movement", "corners", "--cost", "99/70"]), 198.0);
+    assert_eq!(cost(&["--movement", "corners", "--costs", "99/70"]), 198.0);
     assert_eq!(cost(&["--terrain", "land,.=3"]), 12.0);
     assert_eq!(cost(&["--algorithm", "hpa-star(levels=1)"]), 4.0);
     assert!(cost(&["--algorithm", "theta-star"]) <= 4.0);
@@ -351,9 +353,8 @@ fn keys_of_graph_json_that_are_not_known_are_refused() {
 fn assert_refused(run: &Run, words: &[&str], what: &str) {
     assert_eq!((run.status, run.out.as_str()), (2, ""), "{what}: {}", run.err);
     assert!(run.err.lines().count() <= 24 && !run.err.contains("panicked"), "{what}: {}", run.err);
-    let flat = run.err.replace('│', " ").split_whitespace().collect::<Vec<_>>().join(" ");
     for word in words {
-        assert!(flat.contains(word), "{what}: `{word}` is not in\n{}", run.err);
+        assert!(run.err.contains(word), "{what}: `{word}` is not in\n{}", run.err);
     }
 }
 
@@ -454,14 +455,14 @@ fn queries_that_make_no_sense() {
     }
     let cases: &[(&[&str], &[&str])] = &[
         (&["--movement", "eigth-always"], &["--movement:1:1", "`eight-always`"]),
-        (&["--cost", "10/50"], &["--cost:1:1"]),
-        (&["--cost", "10/x"], &["--cost:1:4"]),
+        (&["--cost", "10/50"], &["--costs:1:1"]),
+        (&["--costs", "10/x"], &["--costs:1:4"]),
         (&["--terrain", "sea"], &["--terrain:1:1"]),
         (&["--terrain", "land,S=x"], &["--terrain:1:8"]),
         (&["--algorithm", "jsp"], &["--algorithm:1:1", "did you mean `jps`"]),
         (&["--algorithm", "hpa-star(levels=9)"], &["column 17", "from 1 to 4"]),
         (&["--algorithm", "hpa-star", "--nodes", "5"], &["`--nodes` does not apply"]),
-        (&["--algorithm", "theta-star", "--cost", "10/14"], &["`--cost` does not apply"]),
+        (&["--algorithm", "theta-star", "--costs", "10/14"], &["`--costs` does not apply"]),
         (&["--algorithm", "jps", "--terrain", "S=2,.=3"], &["without weights"]),
         (&["--coordinates", "x.co"], &["`--coordinates` does not apply"]),
         (&["--random", "5"], &["--random"]),
@@ -539,7 +540,7 @@ fn a_picture_shows_map_search_and_path() {
 #[test]
 fn mazes_are_made_and_solved() {
     for method in ["depth-first", "kruskal", "prim", "wilson", "recursive-division"] {
-        let arguments = ["generate", "maze", "--size", "12x7", "--seed", "3", "--method", method];
+        let arguments = ["generate", "maze", "--size", "12x7", "--seed", "3", "--kind", method];
         let made = run(&arguments);
         assert_eq!(made.status, 0, "{}", made.err);
         let cost = |algorithm: &str, neighbours: &str| {
@@ -549,7 +550,7 @@ fn mazes_are_made_and_solved() {
                 "-",
                 "--algorithm",
                 algorithm,
-                "--neighbours",
+                "--movement",
                 neighbours,
                 "--format",
                 "json",
@@ -562,17 +563,17 @@ fn mazes_are_made_and_solved() {
         let four = cost("a-star", "four");
         assert_eq!(four, cost("bfs", "four"), "{method}");
         // Walls are at every corner, so that nothing is gained.
-        assert_eq!(four, cost("a-star", "eight"), "{method}");
+        assert_eq!(four, cost("a-star", "eight-no-corners"), "{method}");
     }
     let unsolvable = run(&["solve", "maze", "S.#/..#/.#G"]);
     assert_eq!(unsolvable.status, 1, "{}", unsolvable.out);
     let cases: &[(&[&str], &[&str])] = &[
         (&["solve", "maze", "S.#/.?#/.#G"], &["column 6", "`?`"]),
         (&["solve", "maze", "S.#/..#/.#."], &["a goal `G`"]),
-        (&["solve", "maze", "SG", "--neighbours", "six"], &["--neighbours", "`six`"]),
+        (&["solve", "maze", "SG", "--movement", "six"], &["--movement", "`six`"]),
         (&["generate", "maze", "--size", "0x4"], &["--size:1:1"]),
         (&["generate", "maze", "--size", "99999x99999"], &["--size:1:1", "at most"]),
-        (&["generate", "maze", "--method", "prism"], &["--method:1:1", "`prim`"]),
+        (&["generate", "maze", "--kind", "prism"], &["--kind:1:1", "`prim`"]),
         (&["generate", "maze", "--braid", "101"], &["--braid:1:1", "from 0 to 100"]),
     ];
     for (arguments, words) in cases {

@@ -1,12 +1,14 @@
 //! `tremaux reproduce`: every format, what differs, what is stopped.
 
+use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use crate::support::{self, Run, json, program, run, run_of};
+use crate::support::{self, Run, json, output, program, run, run_of, signal_after, start, wait};
 use serde_json::Value;
+use tremaux_registry::{DOMAINS, GAMES};
+use tremaux_reproduce::NOT_YET;
 
 #[test]
 fn a_table_is_printed_in_the_shape_of_the_original() {
@@ -128,7 +130,7 @@ fn missing_data_changes_the_exit_status() {
     let sudokus = |more: &[&str]| {
         let mut command = program();
         command.env("TREMAUX_DATA", &folder).args(["reproduce", "sudoku"]).args(more);
-        run_of(command.output().expect("it runs"))
+        run_of(output(&mut command))
     };
     let missing = sudokus(&[]);
     assert_eq!(missing.status, 3, "{}", missing.err);
@@ -198,7 +200,7 @@ fn row_of_hours(folder: &Path, more: &[&str]) -> Run {
     let mut command = program();
     command.env("TREMAUX_DATA", folder).args(["reproduce", "sokoban/table-long"]);
     command.args(["--threads", "2", "--format", "json", "--checkpoint"]);
-    run_of(command.arg(folder.join("kept.json")).args(more).output().expect("it runs"))
+    run_of(output(command.arg(folder.join("kept.json")).args(more)))
 }
 
 #[test]
@@ -253,15 +255,31 @@ fn a_row_of_hours_goes_on_from_its_checkpoint() {
 fn ctrl_c_prints_what_was_done() {
     let mut command = program();
     command.args(["reproduce", "7-1", "7-3/14", "--trials", "1000000"]);
-    command.stdout(Stdio::piped()).stderr(Stdio::piped());
-    let child = command.spawn().expect("it runs");
-    std::thread::sleep(Duration::from_secs(3));
-    let status = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(status.expect("kill runs").success());
-    let output = child.wait_with_output().expect("it ends");
+    let mut child = start(&mut command);
+    signal_after(Duration::from_secs(3), "-INT", &mut child);
+    let output = wait(child);
     assert_eq!(output.status.code(), Some(3));
     let text = String::from_utf8(output.stdout).expect("text");
     assert!(text.contains("549,864") && text.contains("1 row stopped or not started"), "{text}");
+}
+
+/// Domains and games of the program may lack rows, but they are there.
+#[test]
+fn nothing_that_the_program_has_is_called_missing() {
+    let domains = DOMAINS.iter().map(|it| (it.info().name, it.info().title));
+    let games = GAMES.iter().map(|it| (it.info().name, it.info().title));
+    let head = |title: &'static str| title.split(':').next().unwrap_or_default();
+    let known = domains.chain(games).flat_map(|(name, title)| [name, head(title)]);
+    let known: HashSet<String> = known.map(str::to_lowercase).collect();
+    assert!(known.contains("rubik's cube") && known.contains("othello"));
+    for part in NOT_YET {
+        let clauses = part.what.split("; ").filter(|it| !it.starts_with("rows for "));
+        let items = clauses.flat_map(|it| it.split(", ")).flat_map(|it| it.split(" and "));
+        for item in items {
+            let item = item.split(" (").next().unwrap_or_default().to_lowercase();
+            assert!(!known.contains(&item), "{}: {item}", part.what);
+        }
+    }
 }
 
 #[test]

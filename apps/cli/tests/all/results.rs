@@ -1,10 +1,11 @@
 //! What `solve` and its siblings write, and with which exit status.
 
 use std::io::{Read, Write};
-use std::process::Stdio;
 
-use crate::support::{self, data, file, json, program, run, run_with_input};
 use serde_json::Value;
+use tremaux_testkit::data;
+
+use crate::support::{self, file, json, program, run, run_with_input, start, wait};
 
 const BOARD: &str = "1 2 3 / 4 0 6 / 7 5 8";
 
@@ -426,13 +427,12 @@ fn generated_boards_are_those_of_the_seed_and_can_be_solved() {
 fn a_closed_pipe_is_no_error() {
     for arguments in [["generate", "tiles", "--count=100k"], ["explain", "tiles", "--quiet"]] {
         let mut command = program();
-        command.args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = command.spawn().expect("it runs");
+        let mut child = start(command.args(arguments));
         let mut first = [0; 1];
         let mut out = child.stdout.take().expect("a pipe");
         out.read_exact(&mut first).expect("it writes");
         drop(out);
-        let output = child.wait_with_output().expect("it ends");
+        let output = wait(child);
         assert_eq!(output.status.code(), Some(0), "{arguments:?}");
         assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{arguments:?}");
     }

@@ -1,12 +1,12 @@
 //! `tremaux compare`.
 
 use std::collections::HashSet;
-use std::io::{IsTerminal, Write, stderr};
+use std::io::{Write, stderr};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, ValueEnum, ValueHint};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::json;
 use tremaux_compare::report::{
     Chart, Form, METRICS, Results, Table, disagreements, growth_chart, growth_table, page,
@@ -22,6 +22,8 @@ use crate::atomic_file::write_whole;
 use crate::failure::{Failure, in_text};
 use crate::input::Input;
 use crate::options::GlobalOptions;
+use crate::progress::ProgressLine;
+use crate::quantity::seconds_in_words;
 use crate::verb::Invocation;
 use crate::visible::{self, visible};
 use crate::{input, interrupt};
@@ -243,9 +245,13 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
         program,
         at_once: usize::from(options.threads),
     };
-    let bar = bar(global, plan.tasks.len());
-    let done = environment.run(&plan, &database, &cancel, &mut |progress| show(&bar, progress));
-    bar.finish_and_clear();
+    let line = ProgressLine::new(global.quiet, String::new());
+    let (started, mut known) = (Instant::now(), None);
+    let done = environment.run(&plan, &database, &cancel, &mut |progress| {
+        let known = *known.get_or_insert(progress.done);
+        line.say(&progress_in_words(&progress, known, started.elapsed()));
+    });
+    line.clear();
     let done = done.map_err(usage)?;
     let words =
         format!("{} new runs, {} from earlier, {} remaining", done.run, done.known, done.left);
@@ -435,20 +441,21 @@ fn experiment(options: &Options, flags: &Flags) -> Result<Option<GivenExperiment
     Ok(Some(GivenExperiment { experiment, file: None }))
 }
 
-fn bar(global: &GlobalOptions, all: usize) -> ProgressBar {
-    let is_shown = !global.quiet && stderr().is_terminal();
-    let target = if is_shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
-    let bar = ProgressBar::with_draw_target(Some(all as u64), target);
-    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} runs, {eta} left  {wide_msg}");
-    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
-}
-
-fn show(bar: &ProgressBar, progress: Progress) {
-    bar.set_length(progress.all as u64);
-    bar.set_position(progress.done as u64);
-    if let Some(Row { configuration, outcome, .. }) = progress.last {
-        bar.set_message(format!("{configuration}: {outcome}"));
-    }
+/// How far an experiment is of which `known` runs were done before, after this time.
+fn progress_in_words(progress: &Progress, known: usize, time: Duration) -> String {
+    let Progress { done, all, last } = *progress;
+    let new = done - known;
+    let left = match new {
+        0 => String::new(),
+        _ => {
+            let seconds = time.as_secs_f64() * (all - done) as f64 / new as f64;
+            format!(", about {} left", seconds_in_words(seconds))
+        }
+    };
+    let last = last.map_or(String::new(), |Row { configuration, outcome, .. }| {
+        format!(" · {configuration}: {outcome}")
+    });
+    format!("{done} of {all} runs{left}{last}")
 }
 
 /// Writes the tables, and the report if requested; returns the exit status.
@@ -530,4 +537,24 @@ fn write_report(folder: &Path, results: &Results, tables: &[(&str, Table)]) -> R
 fn file_name_of(name: &str) -> String {
     let plain = name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' });
     plain.collect::<String>().to_ascii_lowercase()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use tremaux_compare::Progress;
+
+    use super::progress_in_words;
+
+    #[test]
+    fn the_rest_is_estimated_from_runs_that_have_ended() {
+        let words = |done, known| {
+            let progress = Progress { done, all: 40, last: None };
+            progress_in_words(&progress, known, Duration::from_secs(12))
+        };
+        assert_eq!(words(0, 0), "0 of 40 runs");
+        assert_eq!(words(10, 10), "10 of 40 runs");
+        assert_eq!(words(20, 10), "20 of 40 runs, about 24.0 s left");
+    }
 }

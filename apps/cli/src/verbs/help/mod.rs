@@ -3,6 +3,7 @@
 use clap::{Arg, ArgMatches, Command};
 
 use crate::failure::Failure;
+use crate::help_text;
 use crate::verb::{Invocation, find_command};
 
 /// Every counter: its name in results and its meaning.
@@ -100,7 +101,7 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
         )?;
         return Ok(0);
     }
-    let mut command = find_command(program(), &topics)?;
-    write!(out, "{}", command.render_long_help())?;
+    let mut command = find_command(help_text::with_whole_lines(program()), &topics)?;
+    write!(out, "{}", help_text::rendered(&command.render_long_help(), false))?;
     Ok(0)
 }

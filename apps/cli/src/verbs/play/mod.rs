@@ -282,7 +282,7 @@ impl Table<'_> {
     fn reply(&mut self, side: u8) -> Result<bool, Failure> {
         let cancel = self.interruptions.begin();
         let mut line = ProgressLine::new(self.is_quiet, String::new());
-        line.think();
+        line.say("thinking");
         let chosen = self.computer.choose(&*self.game, &cancel, &mut |it| line.show_game(it));
         line.clear();
         self.interruptions.end();
@@ -439,7 +439,7 @@ impl Table<'_> {
         limits.nodes = most_nodes(&*self.game, player);
         let mut table = GameTable::new(self.memory).map_err(Failure::Registry)?;
         let mut line = ProgressLine::new(self.is_quiet, String::new());
-        line.think();
+        line.say("thinking");
         let watch = &mut |it: &_| line.show_game(it);
         let report = self.game.analyze(&request, &mut table, &limits, watch);
         line.clear();

@@ -1,9 +1,13 @@
-//! Runs the program as a script would.
+//! Runs the program as a script would, in the same surroundings wherever and by whomever the tests
+//! are run.
 
-use std::io::Write;
+use std::ffi::OsStr;
+use std::io::{Read, Write};
 use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
 
 /// What came of a run.
 pub(crate) struct Run {
@@ -12,11 +16,29 @@ pub(crate) struct Run {
     pub(crate) err: String,
 }
 
+/// The environment of every command that a test runs.
+pub(crate) const ENVIRONMENT: [(&str, &str); 6] = [
+    ("NO_COLOR", "1"),
+    ("COLUMNS", "100"),
+    ("LC_ALL", "C"),
+    ("TZ", "UTC"),
+    ("TERM", "xterm"),
+    ("RUST_BACKTRACE", "0"),
+];
+
+/// Commands that take longer hang.
+const LONGEST_RUN: Duration = Duration::from_secs(900);
+
+/// A command in the environment of the tests, to be given arguments.
+pub(crate) fn command(program: impl AsRef<OsStr>) -> Command {
+    let mut command = Command::new(program);
+    command.envs(ENVIRONMENT).env("TREMAUX_CACHE", cache()).stdin(Stdio::null());
+    command
+}
+
 /// The program, to be given arguments.
 pub(crate) fn program() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tremaux"));
-    command.env("NO_COLOR", "1").env("TREMAUX_CACHE", cache()).stdin(Stdio::null());
-    command
+    command(env!("CARGO_BIN_EXE_tremaux"))
 }
 
 /// What came of a run that has ended.
@@ -30,21 +52,110 @@ pub(crate) fn run_of(output: Output) -> Run {
 
 /// Runs the program with these arguments.
 pub(crate) fn run(arguments: &[&str]) -> Run {
-    run_of(program().args(arguments).output().expect("the program runs"))
+    run_of(output(program().args(arguments)))
 }
 
 /// Runs the program with these arguments and this on its standard input.
 pub(crate) fn run_with_input(arguments: &[&str], input: &[u8]) -> Run {
-    let mut command = program();
-    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().expect("the program runs");
+    let mut child = start(program().args(arguments).stdin(Stdio::piped()));
     let mut pipe = child.stdin.take().expect("a pipe");
     let input = input.to_owned();
     // The program may end before it has read all.
     let writer = std::thread::spawn(move || drop(pipe.write_all(&input)));
-    let output = child.wait_with_output().expect("it ends");
+    let output = wait(child);
     writer.join().expect("the writer ends");
     run_of(output)
+}
+
+/// Starts a command whose output is read when it ends.
+pub(crate) fn start(command: &mut Command) -> Child {
+    command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it runs")
+}
+
+/// Runs a command to its end.
+pub(crate) fn output(command: &mut Command) -> Output {
+    wait(start(command))
+}
+
+/// What a command writes until it ends; panics if that takes too long.
+pub(crate) fn wait(child: Child) -> Output {
+    wait_for(child, LONGEST_RUN)
+}
+
+/// What a command writes until it ends; panics if that takes longer than `limit`.
+pub(crate) fn wait_for(mut child: Child, limit: Duration) -> Output {
+    fn read(pipe: Option<impl Read + Send + 'static>) -> mpsc::Receiver<Vec<u8>> {
+        let (sender, receiver) = mpsc::channel();
+        std::thread::spawn(move || {
+            let mut bytes = Vec::new();
+            if let Some(mut pipe) = pipe {
+                pipe.read_to_end(&mut bytes).expect("a pipe can be read");
+            }
+            let _ = sender.send(bytes);
+        });
+        receiver
+    }
+    drop(child.stdin.take());
+    let [out, err] = [read(child.stdout.take()), read(child.stderr.take())];
+    let Ok(stdout) = out.recv_timeout(limit) else {
+        let _ = child.kill();
+        panic!("it did not end within {limit:?}: process {}", child.id());
+    };
+    let stderr = err.recv_timeout(limit).expect("the end of standard error");
+    let closed = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait().expect("it is there") {
+            return Output { status, stdout, stderr };
+        }
+        if closed.elapsed() > limit {
+            let _ = child.kill();
+            panic!("it did not end within {limit:?}: process {}", child.id());
+        }
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
+/// What a line of the shell writes to a terminal, in which `$TREMAUX` is the program; `None` where
+/// script(1) is missing, which opens one.
+#[cfg(unix)]
+pub(crate) fn on_terminal(line: &str) -> Option<String> {
+    let mut script = command("script");
+    script.args(["-qec", line, "/dev/null"]).env("TREMAUX", env!("CARGO_BIN_EXE_tremaux"));
+    let Ok(child) = script.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn() else {
+        println!("skipped: there is no script(1) to open a terminal");
+        return None;
+    };
+    Some(String::from_utf8_lossy(&wait(child).stdout).into_owned())
+}
+
+/// Lets a running program work for `time`, then sends it a signal, such as `-INT`.
+///
+/// The time begins when the program listens to signals, however slow the machine is.
+#[cfg(unix)]
+pub(crate) fn signal_after(time: Duration, signal: &str, child: &mut Child) {
+    let status = format!("/proc/{}/status", child.id());
+    let listens = || {
+        let text = std::fs::read_to_string(&status).ok()?;
+        let caught = text.lines().find_map(|line| line.strip_prefix("SigCgt:"))?;
+        // Signals are counted from 1; SIGINT is 2.
+        Some(u64::from_str_radix(caught.trim(), 16).ok()? & 2 != 0)
+    };
+    for _ in 0..6000 {
+        if listens() != Some(false) {
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    std::thread::sleep(time);
+    assert_eq!(child.try_wait().expect("it is there"), None, "it is still at work");
+    send(signal, child);
+}
+
+/// Sends a signal, such as `-INT`.
+#[cfg(unix)]
+pub(crate) fn send(signal: &str, child: &Child) {
+    let sent = command("kill").args([signal, &child.id().to_string()]).status();
+    assert!(sent.expect("kill runs").success());
 }
 
 /// The only object in JSON that a run wrote.
@@ -76,17 +187,4 @@ pub(crate) fn file(name: &str, bytes: &[u8]) -> PathBuf {
     let path = folder.join(name);
     std::fs::write(&path, bytes).expect("a file");
     path
-}
-
-/// A file of the benchmark data, or `None`, and then it says so.
-pub(crate) fn data(name: &str) -> Option<PathBuf> {
-    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let folder =
-        std::env::var_os("TREMAUX_DATA").map_or_else(|| root.join("../shared/data"), PathBuf::from);
-    let path = folder.join(name);
-    if path.exists() {
-        return Some(path);
-    }
-    println!("skipped: there is no {}", path.display());
-    None
 }
