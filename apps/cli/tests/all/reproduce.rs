@@ -263,6 +263,14 @@ fn ctrl_c_prints_what_was_done() {
     assert!(text.contains("549,864") && text.contains("1 row stopped or not started"), "{text}");
 }
 
+#[cfg(unix)]
+#[test]
+fn progress_is_told_in_rows() {
+    let line = "\"$TREMAUX\" reproduce 7-2 trees > /dev/null";
+    let Some(text) = support::on_terminal(line) else { return };
+    assert!(text.contains("0 of 6 rows · 7-2/good") && text.contains("5 of 6 rows"), "{text}");
+}
+
 /// Domains and games of the program may lack rows, but they are there.
 #[test]
 fn nothing_that_the_program_has_is_called_missing() {

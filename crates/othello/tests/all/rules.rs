@@ -121,7 +121,6 @@ fn perft_from_the_start() {
 /// The published counts take a game that ended earlier as a leaf; `perft` leaves it out. A pass
 /// counts as a ply.
 #[test]
-#[ignore = "takes seconds"]
 fn perft_from_the_start_deeper() {
     fn ended(position: &Position, depth: u32) -> u64 {
         if Othello.turn(position) == Turn::Over {

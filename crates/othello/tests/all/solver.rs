@@ -47,7 +47,6 @@ fn published_endgames() {
 
 /// All moves of the positions 1 to 19 of the data: every published score.
 #[test]
-#[ignore = "takes seconds"]
 fn published_scores_of_all_moves() {
     let Some(text) = testkit::data_text("games/fforum-1-19.obf") else { return };
     let mut solver = Solver::new(1 << 24);

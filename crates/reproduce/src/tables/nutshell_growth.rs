@@ -91,7 +91,7 @@ fn walks(context: &Context, n: usize) -> Result<Walks, Stopped> {
     let mut walks = Walks { trials: context.trials, ..Walks::default() };
     for trial in 0..context.trials {
         context.check()?;
-        context.say(|| format!("n = {n}, trial {trial}"));
+        context.say(|| format!("n = {n}, trial {trial} of {}", context.trials));
         // The same tile never moves twice in a row.
         let space = puzzle(goal().random_walk(n, &mut random));
         let blind = |conventions| graph_search(&space, &Blind, &context.conventions(conventions));

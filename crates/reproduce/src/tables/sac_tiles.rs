@@ -172,7 +172,7 @@ fn means(context: &Context, heuristic: Plain<'_>) -> Figures {
     let (mut closed, mut open) = (Sample::default(), Sample::default());
     for trial in 0..context.trials {
         context.check()?;
-        context.say(|| format!("board {trial}"));
+        context.say(|| format!("board {trial} of {}", context.trials));
         let space = to_blank_first(goal.random_walk(MOVES, &mut random));
         let conventions = context.conventions(Conventions::sac(Rank::GPlusH, java_hash::<9>));
         let outcome = graph_search(&space, &heuristic, &conventions);

@@ -146,7 +146,7 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
         None => None,
     };
     let started = Instant::now();
-    let line = Arc::new(Mutex::new(ProgressLine::new(global.quiet, String::new())));
+    let line = Arc::new(Mutex::new(RowsLine::new(global.quiet, rows.len())));
     let shown = Arc::clone(&line);
     let say = move |message: &str| {
         shown.lock().unwrap_or_else(PoisonError::into_inner).say(message);
@@ -184,16 +184,15 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
         options.threads as usize,
         &mut |event| match event {
             Event::Begun(entry) => {
-                line.lock().unwrap_or_else(PoisonError::into_inner).say(entry.id);
+                line.lock().unwrap_or_else(PoisonError::into_inner).begin(entry.id);
             }
             Event::Done(outcome) => {
                 complaints.extend(outcome.complaints());
                 if failed.is_ok() {
                     let mut line = line.lock().unwrap_or_else(PoisonError::into_inner);
-                    line.clear();
+                    line.line.clear();
                     failed = writer.add(outcome);
-                    // A cleared line cannot be shown again.
-                    *line = ProgressLine::new(global.quiet, String::new());
+                    line.end();
                     if failed.is_err() {
                         // The output is closed.
                         cancel.cancel();
@@ -202,7 +201,7 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
             }
         },
     );
-    line.lock().unwrap_or_else(PoisonError::into_inner).clear();
+    line.lock().unwrap_or_else(PoisonError::into_inner).line.clear();
     failed?;
     writer.finish(&outcomes, started.elapsed())?;
     if let Some(failure) = unkept.lock().unwrap_or_else(PoisonError::into_inner).take() {
@@ -223,6 +222,45 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
         () if !lacking.is_empty() && !options.allow_missing => 3,
         () => 0,
     })
+}
+
+/// The progress in rows.
+struct RowsLine {
+    line: ProgressLine,
+    is_quiet: bool,
+    done: usize,
+    all: usize,
+    /// The row that was begun last.
+    row: &'static str,
+}
+
+impl RowsLine {
+    fn new(is_quiet: bool, all: usize) -> Self {
+        let line = ProgressLine::new(is_quiet, String::new());
+        Self { line, is_quiet, done: 0, all, row: "" }
+    }
+
+    fn begin(&mut self, row: &'static str) {
+        self.row = row;
+        self.line.say(&self.words(""));
+    }
+
+    fn say(&self, message: &str) {
+        self.line.say(&self.words(message));
+    }
+
+    fn end(&mut self) {
+        self.done += 1;
+        // A cleared line cannot be shown again.
+        self.line = ProgressLine::new(self.is_quiet, String::new());
+        self.line.say(&self.words(""));
+    }
+
+    fn words(&self, message: &str) -> String {
+        let Self { done, all, row, .. } = self;
+        let gap = if message.is_empty() { "" } else { ": " };
+        format!("{done} of {all} rows · {row}{gap}{message}")
+    }
 }
 
 fn unknown(name: &str) -> Failure {

@@ -32,7 +32,8 @@ const LONGEST_RUN: Duration = Duration::from_secs(900);
 /// A command in the environment of the tests, to be given arguments.
 pub(crate) fn command(program: impl AsRef<OsStr>) -> Command {
     let mut command = Command::new(program);
-    command.envs(ENVIRONMENT).env("TREMAUX_CACHE", cache()).stdin(Stdio::null());
+    command.current_dir(env!("CARGO_MANIFEST_DIR")).stdin(Stdio::null());
+    command.envs(ENVIRONMENT).env("TREMAUX_CACHE", cache());
     command
 }
 
