@@ -351,7 +351,7 @@ fn help_shows_the_options_that_a_domain_takes() {
                 let example = algorithm.component.example;
                 let arguments = ["solve", info.name, info.example, "--algorithm", example];
                 let limits = ["--nodes", "1", "--time", "200ms"];
-                run(&[&arguments, &limits, option].concat()).status != 2
+                run(&[&arguments[..], &limits, option].concat()).status != 2
             });
             assert_eq!(help.contains(option[0]), is_taken, "{} {}", info.name, option[0]);
         }

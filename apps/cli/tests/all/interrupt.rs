@@ -161,7 +161,7 @@ fn commands_without_a_result_end_at_once() {
     ] {
         let mut command = program();
         let mut child = support::start(command.args(arguments));
-        signal_after(Duration::from_millis(500), name, &mut child);
+        signal_after(Duration::from_millis(50), name, &mut child);
         let told = wait(child);
         assert_eq!(told.status.code(), Some(3), "{arguments:?}");
         assert!(told.stderr.is_empty(), "{}", String::from_utf8_lossy(&told.stderr));
