@@ -86,7 +86,7 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
     let line = ProgressLine::new(global.quiet, String::new());
     let mut stopped = None;
     let mut made = 0;
-    line.work(&of_count(made, count));
+    line.say(&of_count(made, count));
     let instances = instances.map_while(|instance| {
         made += 1;
         line.say(&of_count(made, count));
