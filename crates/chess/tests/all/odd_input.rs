@@ -75,14 +75,7 @@ const RIGHT: [Right; 14] = [
 
 /// A file of the folder; `None` where there is no folder of data.
 fn file(name: &str) -> Option<Vec<u8>> {
-    let root = std::env::var("TREMAUX_DATA")
-        .unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data").into());
-    let folder = std::path::Path::new(&root);
-    if !folder.exists() {
-        println!("skipped: there is no {}", folder.display());
-        return None;
-    }
-    let path = folder.join("odd-input/games").join(name);
+    let path = tremaux_testkit::data(&format!("odd-input/games/{name}"))?;
     Some(std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display())))
 }
 

@@ -126,15 +126,7 @@ fn the_tag_game_type_names_the_rules() {
 
 /// The files of the folder of odd inputs; `None` where there is no folder of data.
 fn odd_input(name: &str) -> Option<String> {
-    let root = std::env::var("TREMAUX_DATA")
-        .unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data").into());
-    let folder = std::path::Path::new(&root);
-    if !folder.exists() {
-        println!("skipped: there is no {}", folder.display());
-        return None;
-    }
-    let path = folder.join("odd-input/games").join(name);
-    Some(std::fs::read_to_string(&path).unwrap_or_else(|it| panic!("{}: {it}", path.display())))
+    tremaux_testkit::data_text(&format!("odd-input/games/{name}"))
 }
 
 #[test]

@@ -18,13 +18,7 @@ fn solved(text: &str, algorithm: &str) -> SolveReport {
 /// The boards in the files that people have, with their right answers.
 #[test]
 fn odd_files_are_read() {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
-    let data = std::env::var_os("TREMAUX_DATA")
-        .map_or_else(|| folder.join("../../../shared/data"), std::path::PathBuf::from);
-    let Some(games) = Some(data.join("odd-input/games")).filter(|it| it.exists()) else {
-        println!("skipped: no odd-input, for want of TREMAUX_DATA");
-        return;
-    };
+    let Some(games) = tremaux_testkit::data("odd-input/games") else { return };
     for (name, side, signs) in [
         ("03_sudoku16_hex.txt", 16, "0123456789ABCDEF"),
         ("14_simple_sudoku.ss", 9, "123456789"),
