@@ -89,7 +89,7 @@ fn instance(domain: &dyn DomainEntry) -> String {
         "packing" => &[("rectangles", "100"), ("width", "100")],
         "sequencing" => &[("jobs", "200")],
         "queens" => return "10000".into(),
-        "tsp" => &[("cities", "150")],
+        "tsp" => &[("size", "150")],
         "grid" => &[("size", "301x301"), ("kind", "random")],
         _ => &[],
     };

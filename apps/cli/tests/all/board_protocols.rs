@@ -197,7 +197,7 @@ fn odd_dialogues_are_answered() {
         ("19_uci_only_other_clock.txt", "bestmove 0000"),
         ("04c_uci_halfmoves_103.txt", "bestmove 0000"),
     ] {
-        let Some(path) = support::data(&format!("odd-input/games/{name}")) else { return };
+        let Some(path) = tremaux_testkit::data(&format!("odd-input/games/{name}")) else { return };
         let text = std::fs::read_to_string(path).expect("a file");
         let mut server = Server::new("uci");
         let read = server.ask(text.trim(), "bestmove *");

@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use crate::support::{Run, data, file, json, run};
+use tremaux_testkit::data;
+
+use crate::support::{Run, file, json, run};
 
 /// What a command must answer.
 enum Right {

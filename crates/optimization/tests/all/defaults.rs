@@ -60,7 +60,7 @@ fn the_default_for_functions_is_the_best() {
 
 #[test]
 fn the_defaults_for_other_problems_are_the_best() {
-    check(TSP, &*random(TSP, &[("cities", "60".into())]), 2, 20_000);
+    check(TSP, &*random(TSP, &[("size", "60".into())]), 2, 20_000);
     check(QUEENS, &*instance(QUEENS, "100", &[]), 2, 20_000);
     check(SEQUENCING, &*random(SEQUENCING, &[("jobs", "30".into())]), 5, 50_000);
 }
