@@ -9,7 +9,7 @@ use tremaux_core::{
 use tremaux_puzzles::Random;
 use tremaux_puzzles::sokoban::{
     EXAMPLES, FeatureSearch, LargeLevel, LargeSokoban, Level, MinimalMatching, NearestGoals,
-    Position, ProofFirst, Sokoban, has_freeze_deadlock, pulled_level,
+    Position, ProofFirst, Sokoban, frozen_with, has_freeze_deadlock, pulled_level,
 };
 use tremaux_search::{BestFirst, BidirectionalBreadthFirst, IdaStar, plan_cost};
 use tremaux_testkit as kit;
@@ -274,6 +274,28 @@ fn no_state_that_leads_to_a_goal_is_called_frozen() {
         }
     }
     assert!(looked > 5_000, "{looked}");
+}
+
+/// What is called frozen together with a box is frozen by itself: nothing is left over from a side
+/// that was looked at in vain.
+#[test]
+fn boxes_that_are_frozen_together_are_frozen_each() {
+    let mut walker = Walker::new(16);
+    let mut frozen = 0;
+    for _ in 0..30_000 {
+        let (size, boxes) = ((4 + walker.below(3), 4 + walker.below(2)), 3 + walker.below(5));
+        let Some(text) = random_of(&mut walker, size, boxes) else { continue };
+        let space = sokoban(&text);
+        let start = space.initial_state();
+        for square in start.boxes().iter() {
+            for other in frozen_with(&space, start.boxes(), square).iter() {
+                let is_frozen = !frozen_with(&space, start.boxes(), other).is_empty();
+                assert!(is_frozen, "{text}: {other:?} with {square:?}");
+                frozen += 1;
+            }
+        }
+    }
+    assert!(frozen > 1_000, "{frozen}");
 }
 
 #[test]
