@@ -35,7 +35,7 @@ const FORMATS: &[(&str, IsFormat)] = &[
     ("a file of DIMACS", |text| {
         text.lines().any(|line| {
             let mut words = line.split_whitespace();
-            words.next() == Some("p") && words.nth(1).is_some_and(|word| is_number(word))
+            words.next() == Some("p") && words.nth(1).is_some_and(is_number)
         })
     }),
     ("a map of the MovingAI benchmarks", |text| {

@@ -1,8 +1,8 @@
 //! Graphs in `GraphML`, as `NetworkX`, yEd and Gephi write it.
 //!
-//! The cost of an edge is its data whose key is called `weight`, or the default of that key, or
-//! 1. Nodes with data called `x` and `y` have coordinates. Nested graphs, hyperedges and ports are
-//! not supported.
+//! The cost of an edge is its data whose key is called `weight`, or the default of that key, and 1
+//! without both. Nodes with data called `x` and `y` have coordinates. Nested graphs, hyperedges and
+//! ports are not supported.
 
 use std::collections::{BTreeSet, HashMap};
 
