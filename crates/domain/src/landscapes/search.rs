@@ -201,7 +201,7 @@ impl<P: LandscapeProblem> ActiveSearch for LandscapeSearch<P> {
                 solution: Some(SolutionWords {
                     solution: P::SOLUTION,
                     value: P::VALUE,
-                    is_local: !P::SOLVERS.iter().any(|own| std::ptr::eq(own.info, self.info)),
+                    is_local: self.search.current().is_some(),
                     is_solved: value.is_none_or(|value| P::is_solved(landscape, value)),
                 }),
                 text: best.and_then(|(solution, _)| P::drawing(landscape, solution)),

@@ -239,6 +239,10 @@ impl Optimization<Tour> for IteratedSearch {
         Some((best, self.tours.measured(best.length)))
     }
 
+    fn current(&self) -> Option<&Tour> {
+        Some(&self.tour)
+    }
+
     fn best_value(&self) -> f64 {
         self.tours.measured(self.best_length)
     }
