@@ -1,9 +1,11 @@
 //! Errors, and how a process ends when others must end with it.
 
+use std::cell::RefCell;
 use std::fmt;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::exit;
+use std::sync::Once;
 
 /// The exit status of a process that ends because it, or another one, failed.
 pub const FAILED: i32 = 70;
@@ -55,11 +57,33 @@ pub(crate) fn or_fail<T>(result: std::io::Result<T>, path: &Path) -> T {
     result.unwrap_or_else(|error| fail(&format!("{}: {error}", path.display())))
 }
 
-/// Makes a panic in any thread end the process. Otherwise the others would wait for ever.
+/// The name of every thread of a computation begins so.
+const THREADS: &str = "timely:";
+
+thread_local! {
+    /// Whose computation this thread works on.
+    static CALLER: RefCell<Option<String>> = const { RefCell::new(None) };
+}
+
+/// Names the thread that waits for what this one computes, for the message if it fails.
+pub(crate) fn work_for(caller: Option<&str>) {
+    CALLER.with(|it| *it.borrow_mut() = caller.map(str::to_owned));
+}
+
+/// Makes a panic in a thread of a computation end the process. Otherwise the other threads would
+/// wait for ever. Panics of other threads stay what they are.
 pub(crate) fn end_on_panic() {
-    let before = std::panic::take_hook();
-    std::panic::set_hook(Box::new(move |panic| {
-        before(panic);
-        exit(FAILED);
-    }));
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let before = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |panic| {
+            before(panic);
+            let thread = std::thread::current();
+            if thread.name().is_some_and(|name| name.starts_with(THREADS)) {
+                let caller = CALLER.with(|it| it.borrow().clone());
+                let of = caller.map_or_else(String::new, |name| format!(" of `{name}`"));
+                fail(&format!("the computation{of} has failed"));
+            }
+        }));
+    });
 }

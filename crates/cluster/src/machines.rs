@@ -12,7 +12,7 @@ use timely::communication::allocator::{AllocatorBuilder, ProcessBuilder};
 use timely::communication::initialize::WorkerGuards;
 use timely::worker::Worker;
 
-use crate::failure::{ClusterError, end_on_panic, fail};
+use crate::failure::{ClusterError, end_on_panic, fail, work_for};
 use crate::watchdog::Watchdog;
 
 /// The sockets for signs of life, each with the number of its process.
@@ -83,6 +83,11 @@ impl Machines {
                 (builders.into_iter().map(AllocatorBuilder::Tcp).collect(), Box::new(guard))
             };
         end_on_panic();
+        let caller = std::thread::current().name().map(str::to_owned);
+        let work = move |worker: &mut Worker| {
+            work_for(caller.as_deref());
+            work(worker)
+        };
         let guards: WorkerGuards<T> =
             timely::execute::execute_from(builders, guard, WorkerConfig::default(), work)
                 .map_err(ClusterError::Network)?;

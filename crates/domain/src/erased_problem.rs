@@ -28,8 +28,8 @@ pub trait ErasedProblem<K: StateKey, C: Cost>: Send + Sync {
     /// The space.
     fn space(&self) -> &Erased<K, C>;
 
-    /// [`Problem::graph`], or the space.
-    fn graph(&self) -> Arc<dyn StateGraph>;
+    /// [`Problem::graph`], or the space; `None` if the keys of its states differ in width.
+    fn graph(&self) -> Option<Arc<dyn StateGraph>>;
 
     /// The algorithms offered.
     fn algorithms(&self) -> Vec<&'static AlgorithmInfo>;
@@ -187,8 +187,11 @@ impl<P: Problem> ErasedProblem<P::Key, CostOf<P>> for TypedProblem<P> {
         &self.erased
     }
 
-    fn graph(&self) -> Arc<dyn StateGraph> {
-        P::graph(&self.space).unwrap_or_else(|| Arc::new(self.erased.clone()))
+    fn graph(&self) -> Option<Arc<dyn StateGraph>> {
+        type Packed<P> = <<P as Problem>::Space as StateSpace>::Packed;
+        let graph = P::graph(&self.space);
+        let is_fixed = <Packed<P> as ToKey<P::Key>>::HAS_FIXED_WIDTH;
+        graph.or_else(|| is_fixed.then(|| Arc::new(self.erased.clone()) as _))
     }
 
     fn algorithms(&self) -> Vec<&'static AlgorithmInfo> {

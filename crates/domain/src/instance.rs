@@ -103,7 +103,8 @@ pub trait Instance {
         None
     }
 
-    /// The problem as a graph of numbers, where it is searched in erased form.
+    /// The problem as a graph of numbers, where it is searched in erased form and its states have
+    /// the same width.
     fn graph(&self) -> Option<Arc<dyn StateGraph>> {
         None
     }
@@ -276,7 +277,7 @@ impl<K: StateKey, C: Cost> Instance for InstanceParts<K, C> {
     }
 
     fn graph(&self) -> Option<Arc<dyn StateGraph>> {
-        Some(self.problem.graph())
+        self.problem.graph()
     }
 
     fn informed_graph(
@@ -284,6 +285,10 @@ impl<K: StateKey, C: Cost> Instance for InstanceParts<K, C> {
         heuristic: Option<&str>,
         cache: &HeuristicCache,
     ) -> Result<Arc<dyn InformedGraph>, RegistryError> {
+        if self.problem.graph().is_none() {
+            let reason = "its states differ in width".to_owned();
+            return Err(RegistryError::NotOffered { component: "hda-star".to_owned(), reason });
+        }
         let text = heuristic.unwrap_or(self.default_choice.heuristic);
         let expression = canonical(&self.problem.heuristics(), &parsed(text)?, text)?;
         let estimator = self.problem.estimator((&parsed(text)?, text), cache)?;

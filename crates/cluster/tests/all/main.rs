@@ -10,7 +10,8 @@ use tremaux_cluster::{
     ClusterError, Enumeration, Expansion, HdaStar, InformedExpansion, InformedState, LevelCounts,
     Machines, Searched, enumerate, retrograde, search,
 };
-use tremaux_core::StopReason;
+use tremaux::check::{Estimates, Graph, Quality, distances_to_goals, random_graph};
+use tremaux_core::{BackwardSpace, Heuristic, StateSpace, StopReason};
 
 /// The sliding puzzle of 3 × 3, a digit for each cell.
 struct Tiles;
@@ -242,16 +243,129 @@ impl Expansion for Broken {
     }
 }
 
+/// Runs a test of this program alone, with `CHILD` set.
+fn child(test: &str) -> std::process::Output {
+    let mut child = std::process::Command::new(std::env::current_exe().expect("this program"));
+    child.args(["--exact", test, "--nocapture", "--test-threads", "2"]);
+    child.env(CHILD, "1").output().expect("it runs")
+}
+
+const CHILD: &str = "TREMAUX_TEST_CHILD";
+
 #[test]
 fn a_panic_in_one_of_several_threads_ends_the_process() {
-    const CHILD: &str = "TREMAUX_TEST_CHILD";
     let folder = tempfile::tempdir().expect("a folder");
     if std::env::var_os(CHILD).is_some() {
         let _ = run(Broken, 3, &how(folder.path(), 1 << 20));
         unreachable!("it has ended");
     }
-    let mut child = std::process::Command::new(std::env::current_exe().expect("this program"));
-    child.args(["--exact", "a_panic_in_one_of_several_threads_ends_the_process"]);
-    let output = child.env(CHILD, "1").output().expect("it runs");
+    let output = child("a_panic_in_one_of_several_threads_ends_the_process");
     assert_eq!(output.status.code(), Some(tremaux_cluster::FAILED));
+    let said = String::from_utf8_lossy(&output.stderr);
+    let named = "of `a_panic_in_one_of_several_threads_ends_the_process` has failed";
+    assert!(said.contains("a bug of the user's own") && said.contains(named), "{said}");
+}
+
+/// A failure beside a computation fails its own test and nothing else.
+#[test]
+fn a_panic_outside_of_computations_stays_what_it_is() {
+    if std::env::var_os(CHILD).is_some() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let found = run(Numbers(100), 2, &how(folder.path(), 1 << 20)).expect("it runs");
+        assert!(found.counts.is_empty(), "an assertion about the result");
+    }
+    let output = child("a_panic_outside_of_computations_stays_what_it_is");
+    // The status of a test program of which a test has failed.
+    assert_eq!(output.status.code(), Some(101));
+    let said = String::from_utf8_lossy(&output.stdout);
+    let named = "a_panic_outside_of_computations_stays_what_it_is ... FAILED";
+    assert!(said.contains(named), "{said}");
+}
+
+/// A random graph with several goals, and estimates that do not overestimate but are inconsistent.
+struct Tangled {
+    graph: Graph,
+    estimates: Estimates<u32>,
+}
+
+impl Tangled {
+    fn new(seed: u64, nodes: usize) -> Self {
+        let graph = random_graph(seed, nodes);
+        let estimates = Estimates::random(&graph, Quality::Inconsistent, seed);
+        Self { graph, estimates }
+    }
+
+    fn informed(&self, node: u32, cost: u32) -> InformedState<u64> {
+        let h = self.estimates.estimate(&self.graph, &node);
+        InformedState { state: node.into(), cost, h, is_goal: self.graph.is_goal(&node) }
+    }
+
+    /// The successors of a node with the costs of the arcs.
+    fn beside(&self, node: u32) -> Vec<(u32, u32)> {
+        let mut actions = Vec::new();
+        self.graph.actions(&node, &mut actions);
+        let arc = |action| {
+            let mut next = node;
+            let cost = self.graph.cost(&node, action);
+            self.graph.apply(&mut next, action);
+            (next, cost)
+        };
+        actions.into_iter().map(arc).collect()
+    }
+}
+
+impl InformedExpansion for Tangled {
+    type State = u64;
+
+    fn initial_state(&self) -> InformedState<u64> {
+        self.informed(self.graph.initial_state(), 0)
+    }
+
+    fn successors(&self, states: &[u64], found: &mut Vec<(u32, InformedState<u64>)>) {
+        for (parent, &state) in (0..).zip(states) {
+            let beside = self.beside(state as u32);
+            found.extend(beside.into_iter().map(|(next, cost)| (parent, self.informed(next, cost))));
+        }
+    }
+}
+
+#[test]
+fn several_goals_and_inconsistent_estimates() {
+    let (mut found, mut many) = (0, 0);
+    for seed in 0..400 {
+        let nodes = 10 + seed as usize % 40;
+        let truth = distances_to_goals(&Tangled::new(seed, nodes).graph)[0];
+        let mut goals = Vec::new();
+        Tangled::new(seed, nodes).graph.goal_states(&mut goals);
+        many += u32::from(goals.len() > 1);
+        for (threads, run_ahead) in [(1, 0), (2, 0), (2, 3)] {
+            let how = HdaStar {
+                problem: "a test".into(),
+                run_ahead,
+                memory: 1 << 24,
+                nodes: None,
+                time: None,
+            };
+            let tangled = Arc::new(Tangled::new(seed, nodes));
+            let result = search(Arc::clone(&tangled), &Machines::one(threads), &how, |_| {});
+            let result = result.expect("it runs").expect("this is process 0");
+            let what = format!("graph {seed}, {threads} threads, ahead by {run_ahead}");
+            if truth == u32::MAX {
+                assert_eq!((&result.path, result.lower_bound), (&None, None), "{what}");
+                continue;
+            }
+            let (path, cost) = result.path.expect("there is a path");
+            assert_eq!((cost, result.lower_bound), (truth, Some(truth)), "{what}");
+            let steps = path.windows(2).map(|pair| {
+                let beside = tangled.beside(pair[0] as u32);
+                let costs = beside.iter().filter(|(next, _)| u64::from(*next) == pair[1]);
+                costs.map(|(_, cost)| *cost).min().expect("an arc")
+            });
+            assert_eq!(steps.sum::<u32>(), truth, "{what}");
+            let last = *path.last().expect("a goal") as u32;
+            assert!(tangled.graph.is_goal(&last), "{what}");
+            found += 1;
+        }
+    }
+    assert!(found > 400 && many > 100, "{found} found, {many} with several goals");
 }

@@ -161,6 +161,10 @@ impl fmt::Debug for Key {
 ///
 /// Two states are equal exactly if their keys are.
 pub trait ToKey<K>: Sized {
+    /// Whether the keys of all states of a space have the same number of bytes, so that a
+    /// [`StateGraph`](super::StateGraph) can read them back from numbers.
+    const HAS_FIXED_WIDTH: bool = true;
+
     /// The key of this state.
     fn to_key(&self) -> K;
 

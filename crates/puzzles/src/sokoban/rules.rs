@@ -88,6 +88,8 @@ impl<const W: usize> Hash for Packed<W> {
 }
 
 impl<const W: usize> tremaux_core::erased::ToKey<Key> for Packed<W> {
+    const HAS_FIXED_WIDTH: bool = false;
+
     #[inline]
     fn to_key(&self) -> Key {
         // Trailing empty bytes are dropped, so most levels need no allocation.

@@ -160,7 +160,8 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
     let selected = arguments.select(domain, false)?;
     let instance = &*selected.instances[0];
     let Some(graph) = instance.graph() else {
-        return Err(Failure::Usage(format!("`{name}` has no states that a cluster can search")));
+        let message = "a cluster needs a state space whose states have the same width";
+        return Err(Failure::Usage(format!("`{name}` is not supported: {message}")));
     };
     let is_enumeration = computation == "enumerate";
     let levels = is_enumeration.then(|| {
