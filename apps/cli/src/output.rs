@@ -50,7 +50,7 @@ struct LabelledReport<'a> {
 pub(crate) const FLUSH_PERIOD: Duration = Duration::from_millis(20);
 
 /// The columns of a table of reports: every field of the JSON, counts without their bracket.
-const COLUMNS: [&str; 30] = [
+const COLUMNS: [&str; 31] = [
     "schema",
     "domain",
     "instance",
@@ -62,6 +62,7 @@ const COLUMNS: [&str; 30] = [
     "moves",
     "bound",
     "optimal",
+    "rounding",
     "assumes",
     "goal",
     "total",

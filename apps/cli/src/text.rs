@@ -167,8 +167,8 @@ fn shortened(words: &[String]) -> String {
     format!("{shown}\n… ({} in all; --format json lists them)", grouped(words.len() as u64))
 }
 
-/// The verdict on what is optimal up to the rounding of costs.
-fn up_to_rounding(rounding: Number, style: Style) -> String {
+/// What is optimal up to the rounding of costs, of which another plan saves at most so much.
+pub(crate) fn up_to_rounding(rounding: Number, style: Style) -> String {
     // Rounded up to one digit.
     let power = 10f64.powi(rounding.0.log10().floor() as i32);
     let digit = (rounding.0 / power).ceil();
@@ -221,14 +221,15 @@ fn write_verdict(out: &mut dyn Write, report: &SolveReport, style: Style) -> Res
         (None, Some(cost)) if cost.0 != length as f64 => format!(", cost {cost}"),
         _ => String::new(),
     };
-    let verdict = match report.bound {
+    let verdict = match (report.bound, report.rounding) {
         _ if report.only == Some(true) => style.proved("the only solution (proved)"),
         _ if report.only == Some(false) => style.open("not the only solution"),
         _ if report.remarks.drawing.is_some() && !report.remarks.seeks_best_goal => {
             style.open("not known whether it is the only solution")
         }
         _ if report.optimal == Some(true) => style.proved("proved optimal"),
-        Some(bound) => {
+        (_, Some(rounding)) => up_to_rounding(rounding, style),
+        (Some(bound), None) => {
             let open = style.open("not proved optimal");
             match report.remarks.greatest_total {
                 Some(most) => format!("{open}; no total is greater than {most}"),
@@ -236,7 +237,7 @@ fn write_verdict(out: &mut dyn Write, report: &SolveReport, style: Style) -> Res
                 None => open,
             }
         }
-        None => style.open("not proved optimal"),
+        (None, None) => style.open("not proved optimal"),
     };
     let moves = style.strong(&of_moves(report.remarks.parts.unwrap_or(length), report));
     writeln!(out, "Solved: {moves}{cost}, {verdict}.")?;

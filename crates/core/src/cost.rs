@@ -7,17 +7,22 @@ use std::num::NonZeroU32;
 use std::ops::{Add, AddAssign};
 
 use crate::packed::FixedPacked;
+use crate::sort_key::SortKey;
 
 /// A non-negative path cost: a totally ordered, saturating additive monoid.
 ///
 /// Algorithms never use `+` or `f64` directly, so integer costs stay exact and float costs stay
-/// totally ordered. It has a fixed-width byte form, so that every search can be saved.
+/// totally ordered. It has a fixed-width byte form, so that every search can be saved, and is a
+/// number, so that open lists can sort it into buckets.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a path cost",
     label = "not a cost",
     note = "use an unsigned integer (`u8` to `u64`), or `tremaux::FloatCost` for fractions"
 )]
-pub trait Cost: FixedPacked + Copy + Ord + Debug + Default + Send + Sync + 'static {
+pub trait Cost: FixedPacked + SortKey + Debug + Default + Send + Sync + 'static {
+    /// Whether sums are exact unless they overflow. If not, a proof holds up to
+    /// [`SearchReport::rounding`](crate::SearchReport::rounding).
+    const IS_EXACT: bool;
     /// The cost of the empty path.
     const ZERO: Self;
     /// Greater than every other cost. As an estimate it means "dead end".
@@ -83,6 +88,7 @@ pub trait Cost: FixedPacked + Copy + Ord + Debug + Default + Send + Sync + 'stat
 macro_rules! impl_cost_for_unsigned {
     ($($integer:ty),*) => {$(
         impl Cost for $integer {
+            const IS_EXACT: bool = true;
             const ZERO: Self = 0;
             const INFINITY: Self = <$integer>::MAX;
             const LARGEST: Self = <$integer>::MAX - 1;
@@ -162,6 +168,23 @@ impl FloatCost {
     #[must_use]
     pub fn get(self) -> f64 {
         self.0
+    }
+
+    /// An upper bound on the relative error of a sum of this many costs: a power of ten, at least
+    /// 10⁻¹².
+    ///
+    /// ```
+    /// use tremaux::FloatCost;
+    ///
+    /// assert_eq!(FloatCost::rounding(1000), 1e-12);
+    /// assert_eq!(FloatCost::rounding(1_000_000), 1e-9);
+    /// ```
+    #[must_use]
+    pub fn rounding(additions: u64) -> f64 {
+        // Each addition rounds by at most half a unit in the last place of the sum so far.
+        let error = additions as f64 * f64::EPSILON / 2.0;
+        let powers = [1e-12, 1e-11, 1e-10, 1e-9, 1e-8, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3];
+        powers.into_iter().find(|&power| error <= power).unwrap_or(1.0)
     }
 }
 
@@ -246,6 +269,7 @@ impl Ord for FloatCost {
 }
 
 impl Cost for FloatCost {
+    const IS_EXACT: bool = false;
     const ZERO: Self = Self(0.0);
     const INFINITY: Self = Self(f64::INFINITY);
     const LARGEST: Self = Self(f64::MAX);

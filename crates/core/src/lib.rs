@@ -33,6 +33,7 @@ pub mod random;
 pub mod report;
 pub mod score;
 pub mod search;
+pub mod sort_key;
 pub mod space;
 mod threads;
 
@@ -57,9 +58,10 @@ pub use packed::FixedPacked;
 pub use parse::ParseError;
 pub use path_step::{PathStep, PathStepKind, cut_on_path, observe_on_path, prune_on_path};
 pub use random::Random;
-pub use report::{Nearest, Plan, SearchReport, Statistics, StopReason, Termination};
+pub use report::{Nearest, Optimality, Plan, SearchReport, Statistics, StopReason, Termination};
 pub use score::{Bound, Score};
 pub use search::{Algorithm, AnySearch, Progress, Search};
+pub use sort_key::SortKey;
 pub use space::{
     ActionKey, BackwardSpace, CommutingSpace, CompactActions, IndexedSpace, LocalContextSpace,
     Predecessor, Reverse, Reversed, ReversibleSpace, StateSpace, UndoSpace,

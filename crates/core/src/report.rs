@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use crate::cost::Cost;
+use crate::cost::{Cost, FloatCost};
 
 /// A sequence of actions from the initial state to a goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -125,11 +125,68 @@ pub struct SearchReport<A, C> {
     pub statistics: Statistics,
 }
 
+/// How far a plan is proved to be a cheapest one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Optimality {
+    /// It is not proved: there may be a cheaper plan.
+    #[default]
+    Open,
+    /// No plan is cheaper, but for the rounding of float costs: a cheaper plan saves at most
+    /// [`SearchReport::rounding`] of the cost.
+    UpToRounding,
+    /// No plan is cheaper. The costs are integers, so their sums are exact.
+    Proved,
+}
+
 impl<A, C: Cost> SearchReport<A, C> {
+    /// How far the plan is proved to be a cheapest one.
+    ///
+    /// ```
+    /// use tremaux::search::BestFirst;
+    /// use tremaux::{Algorithm, Blind, Limits, Optimality};
+    ///
+    /// let whole = tremaux::space(0, |&n| [(n + 1, 1), (n + 3, 2)], |&n| n == 10);
+    /// let report = BestFirst::dijkstra().solve(&whole, Blind, &Limits::default(), &mut ());
+    /// assert_eq!(report.optimality(), Optimality::Proved);
+    ///
+    /// let float = tremaux::space(0, |&n| [(n + 1, 0.1), (n + 3, 0.2)], |&n| n == 10);
+    /// let report = BestFirst::dijkstra().solve(&float, Blind, &Limits::default(), &mut ());
+    /// assert_eq!(report.optimality(), Optimality::UpToRounding);
+    /// assert_eq!(report.rounding(), 1e-12);
+    /// ```
+    #[must_use]
+    pub fn optimality(&self) -> Optimality {
+        match &self.plan {
+            Some(plan) if C::IS_EXACT && plan.cost <= self.lower_bound => Optimality::Proved,
+            Some(plan) if !C::IS_EXACT && self.is_within_rounding(plan.cost) => {
+                Optimality::UpToRounding
+            }
+            _ => Optimality::Open,
+        }
+    }
+
+    fn is_within_rounding(&self, cost: C) -> bool {
+        cost <= self.lower_bound
+            || cost.to_f64() <= self.lower_bound.to_f64() * (1.0 + self.rounding())
+    }
+
+    /// An upper bound on the relative error of the costs that the search compared: 0 for integers.
+    /// For floats it grows with the longest path that the search can have seen.
+    #[must_use]
+    pub fn rounding(&self) -> f64 {
+        if C::IS_EXACT {
+            return 0.0;
+        }
+        let length = self.plan.as_ref().map_or(0, |plan| plan.actions.len() as u64);
+        FloatCost::rounding(self.statistics.expanded.max(length) + 1)
+    }
+
     /// Whether the plan is proven to be a cheapest one.
+    ///
+    /// Never true for float costs, whose sums are rounded: see [`SearchReport::optimality`].
     #[must_use]
     pub fn is_proven_optimal(&self) -> bool {
-        self.plan.as_ref().is_some_and(|plan| plan.cost <= self.lower_bound)
+        self.optimality() == Optimality::Proved
     }
 
     /// Whether it is proven that no plan exists.

@@ -78,6 +78,18 @@ pub trait StateSpace {
     /// them a copy of their code.
     const MAY_NEED_CYCLE_CHECK: bool = true;
 
+    /// Whether the space numbers its states from zero, in about the order in which it generates
+    /// them. Tables then find a state by [`StateSpace::number`] instead of by hashing.
+    const NUMBERS_STATES: bool = false;
+
+    /// The number of a state. Only used if the space [numbers its
+    /// states](StateSpace::NUMBERS_STATES).
+    #[inline]
+    fn number(packed: &Self::Packed) -> u32 {
+        let _ = packed;
+        0
+    }
+
     /// The state where the search starts.
     fn initial_state(&self) -> Self::State;
 

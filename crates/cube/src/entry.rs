@@ -43,13 +43,21 @@ static INFO: DomainInfo = DomainInfo {
     example: "R U2 F'",
     moves: "U, R, F, D, L, B: quarter turn clockwise; U2: half turn; U': quarter turn \
             counterclockwise",
-    options: &[OptionInfo {
-        name: "tables",
-        title: "prove the optimum with tables of at most this size: 36M or more, 854M or more for \
+    options: &[
+        OptionInfo {
+            name: "tables",
+            title: "prove the optimum with tables of at most this size: 36M or more, 854M or more for \
                 the large one",
-        kind: OptionKind::Word { form: "bytes, for example 100M or 1G" },
-        default: None,
-    }],
+            kind: OptionKind::Word { form: "bytes, for example 100M or 1G" },
+            default: None,
+        },
+        OptionInfo {
+            name: "example",
+            title: "a built-in cube, used instead of INSTANCE",
+            kind: OptionKind::Choice { words: &["checkerboard", "cube-in-cube", "superflip"] },
+            default: None,
+        },
+    ],
     generator: &[
         OptionInfo {
             name: "turns",
@@ -276,6 +284,13 @@ impl Problem for Cubes {
     }
 }
 
+/// The built-in cubes. The superflip needs 20 turns (Reid 1995), more than which no cube needs.
+const EXAMPLES: &[(&str, &str)] = &[
+    ("checkerboard", "M2 E2 S2"),
+    ("cube-in-cube", "F L F U' R U F2 L2 U' L' B D' B' L2 U"),
+    ("superflip", "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2"),
+];
+
 /// Turns that lead from the solved cube to this one.
 fn scramble(cube: &Cube) -> String {
     let plan = first_plan(cube).map_or_else(Vec::new, |plan| plan.actions);
@@ -287,6 +302,7 @@ impl Domain for Cubes {
     type Problem = Self;
 
     const INFO: &'static DomainInfo = &INFO;
+    const EXAMPLES: &'static [(&'static str, &'static str)] = EXAMPLES;
     const SPLIT: Split = Split::Lines;
     const INSTANCE: &'static str = "turns from the solved cube, for example `R U2 F'`, or 54 \
                                     facelets";

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use tremaux_core::erased::{Erased, ErasedAction, StateKey};
 use tremaux_core::{
-    Cost, FloatCost, Limits, Plan, Progress, SearchReport, StateSpace, Statistics, StopReason,
-    Termination,
+    Cost, FloatCost, Limits, Optimality, Plan, Progress, SearchReport, StateSpace, Statistics,
+    StopReason, Termination,
 };
 use tremaux_trace::{
     Describe, Place, SearchRecorder, Sink, TraceCounts, TraceHeader, TraceSelection, TraceShape,
@@ -272,7 +272,7 @@ impl<K: StateKey, C: Cost> SearchOf<K, C> {
         let is_over = self.stopped.is_none();
         if report.is_proven_unsolvable() {
             Status::NoSolution
-        } else if is_over && report.plan.is_some() || report.is_proven_optimal() {
+        } else if is_over && report.plan.is_some() || report.optimality() > Optimality::Open {
             Status::Solved
         } else {
             Status::Limit
@@ -292,7 +292,7 @@ impl<K: StateKey, C: Cost> SearchOf<K, C> {
             && self.problem.space().uniform_cost().is_some()
             && self.stopped.is_none()
             && report.termination == Termination::Exhausted
-            && report.is_proven_optimal();
+            && report.optimality() > Optimality::Open;
         (found > 1 || is_exhausted).then_some(found == 1)
     }
 
@@ -432,7 +432,10 @@ impl<K: StateKey, C: Cost> ActiveSearch for SearchOf<K, C> {
                 self.problem.quick_plan().filter(|(_, plan)| fits(plan)).unzip();
         }
         let status = self.status(&report);
-        let optimal = report.plan.is_some().then(|| report.is_proven_optimal());
+        let optimality = report.optimality();
+        let optimal = report.plan.is_some().then_some(optimality == Optimality::Proved);
+        let rounding = report.plan.as_ref().filter(|_| optimality == Optimality::UpToRounding);
+        let rounding = rounding.map(|plan| Number(report.rounding() * number(plan.cost).0.abs()));
         let replayed = report.plan.as_ref().map(|plan| self.replay(plan)).transpose()?;
         let (moves, goal) = replayed.unzip();
         let mut notes = moves.as_deref().map(|words| self.problem.plan_notes(words));
@@ -487,7 +490,7 @@ impl<K: StateKey, C: Cost> ActiveSearch for SearchOf<K, C> {
             moves,
             bound: is_finite.then(|| number(report.lower_bound)),
             optimal,
-            rounding: None,
+            rounding,
             assumes: self.assumes(),
             goal,
             total: report.plan.as_ref().and_then(|plan| total(plan.cost)),

@@ -15,8 +15,8 @@ use tremaux_maps::grid::{
     generate_scenarios, load_map, load_scenarios,
 };
 use tremaux_search::{
-    AnyOrder, BestFirst, BestFirstSearch, ChainedBuckets, Indexed, LowH, Reopening, SearchMemory,
-    Strategy,
+    AnyOrder, BestFirst, BestFirstSearch, ChainedBuckets, Heap, HighG, Indexed, LowH, Reopening,
+    SearchMemory, Strategy,
 };
 
 fn number(name: &str, default: usize) -> usize {
@@ -279,7 +279,8 @@ fn main() {
             };
         }
         show!("pathfinding::astar", (base, expansions));
-        let heap = BestFirst::astar().reopening(Reopening::Never).table(Indexed);
+        let heap = BestFirst::astar().ties(HighG).open_list(Heap).table(Indexed);
+        let heap = heap.reopening(Reopening::Never);
         let buckets = heap.ties(AnyOrder).open_list(ChainedBuckets);
         show!("all steps, heap", ours(heap, &scenarios, plain, steps));
         show!("all steps, buckets", ours(buckets, &scenarios, plain, steps));

@@ -1,12 +1,147 @@
-//! The time of a pop, by the size of the open list. It may grow with the number of levels and with
+//! Open lists in the same Dijkstra loop as the binary heap of the standard library, by the costs of
+//! the arcs and the size of the graph: the same distances, asserted, and how many times as fast.
+//! Under cargo's default release profile. `CASES` selects costs by a word in their name.
+//!
+//! Then the time of a pop from a heap, by its size. It may grow with the number of levels and with
 //! what the caches do not hold, but not with the number of entries: the bench fails if a thousand
 //! times as many entries make a pop three hundred times as slow.
 
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 use std::hint::black_box;
 use std::time::Instant;
 
-use tremaux_core::Random;
-use tremaux_search::{Heap, OpenKind, OpenList, PackedHeap};
+use tremaux_core::{FloatCost, Random};
+use tremaux_search::{Buckets, ChainedBuckets, Heap, OpenKind, OpenList, PackedHeap};
+
+/// A grid with four arcs from each cell.
+struct Grid<C> {
+    side: u32,
+    costs: Vec<[C; 4]>,
+}
+
+impl<C: Copy> Grid<C> {
+    fn new(side: u32, mut cost: impl FnMut() -> C) -> Self {
+        let costs = (0..side * side).map(|_| [cost(), cost(), cost(), cost()]).collect();
+        Self { side, costs }
+    }
+
+    #[inline]
+    fn arcs(&self, at: u32) -> impl Iterator<Item = (u32, C)> {
+        let (side, [right, left, down, up]) = (self.side, self.costs[at as usize]);
+        let (x, y) = (at % side, at / side);
+        let arcs = [
+            (x + 1 < side).then(|| (at + 1, right)),
+            (x > 0).then(|| (at.wrapping_sub(1), left)),
+            (y + 1 < side).then(|| (at + side, down)),
+            (y > 0).then(|| (at.wrapping_sub(side), up)),
+        ];
+        arcs.into_iter().flatten()
+    }
+}
+
+/// The distances from the first cell with the heap of the standard library.
+fn plain<C: Copy + Ord>(grid: &Grid<C>, zero: C, plus: impl Fn(C, C) -> C) -> Vec<Option<C>> {
+    let mut distances = vec![None; grid.costs.len()];
+    let mut open = BinaryHeap::from([(Reverse(zero), 0)]);
+    distances[0] = Some(zero);
+    while let Some((Reverse(distance), at)) = open.pop() {
+        if distances[at as usize] != Some(distance) {
+            continue;
+        }
+        for (next, cost) in grid.arcs(at) {
+            let longer = plus(distance, cost);
+            let known = &mut distances[next as usize];
+            if known.is_none_or(|known| longer < known) {
+                *known = Some(longer);
+                open.push((Reverse(longer), next));
+            }
+        }
+    }
+    distances
+}
+
+/// The same with an open list.
+fn ours<C: Copy + Ord, K: OpenKind<(C, ())>>(
+    grid: &Grid<C>,
+    zero: C,
+    plus: impl Fn(C, C) -> C,
+    _kind: K,
+) -> Vec<Option<C>> {
+    let mut distances = vec![None; grid.costs.len()];
+    let mut open = K::Open::default();
+    assert!(open.make_room(1, usize::MAX), "memory");
+    open.push((zero, ()), 0);
+    distances[0] = Some(zero);
+    while let Some(((distance, ()), at)) = open.pop() {
+        if distances[at as usize] != Some(distance) {
+            continue;
+        }
+        for (next, cost) in grid.arcs(at) {
+            let longer = plus(distance, cost);
+            let known = &mut distances[next as usize];
+            if known.is_none_or(|known| longer < known) {
+                *known = Some(longer);
+                if open.room() == 0 {
+                    assert!(open.make_room(1, usize::MAX), "memory");
+                }
+                open.push((longer, ()), next);
+            }
+        }
+    }
+    distances
+}
+
+/// Nanoseconds for each cell, the least of several rounds of about a million cells each.
+fn time<T: PartialEq>(cells: u32, expected: &T, run: impl Fn() -> T) -> f64 {
+    let mut least = f64::INFINITY;
+    let repeats = (1_000_000 / cells).max(1);
+    for _ in 0..5 {
+        let started = Instant::now();
+        for _ in 0..repeats {
+            black_box(run());
+        }
+        least = least.min(started.elapsed().as_secs_f64() * 1e9 / f64::from(repeats * cells));
+    }
+    assert!(run() == *expected, "other distances");
+    least
+}
+
+/// Prints a line for each size of grid; returns the worst ratio of `Buckets`.
+fn compare<C: Copy + Ord>(
+    name: &str,
+    zero: C,
+    plus: impl Fn(C, C) -> C + Copy,
+    mut cost: impl FnMut(&mut Random) -> C,
+    others: &[(&str, &dyn Fn(&Grid<C>) -> Vec<Option<C>>)],
+) -> f64
+where
+    Buckets: OpenKind<(C, ())>,
+{
+    let mut worst = f64::INFINITY;
+    if std::env::var("CASES").is_ok_and(|word| !name.contains(&word)) {
+        return worst;
+    }
+    for side in [4, 16, 64, 512] {
+        let mut random = Random::new(side.into());
+        let grid = Grid::new(side, || cost(&mut random));
+        let expected = plain(&grid, zero, plus);
+        let heap = time(side * side, &expected, || plain(&grid, zero, plus));
+        let buckets = time(side * side, &expected, || ours(&grid, zero, plus, Buckets));
+        print!(
+            "{name:<16} {:>7} {heap:8.1} ns {buckets:8.1} ns {:5.2}",
+            side * side,
+            heap / buckets
+        );
+        worst = worst.min(heap / buckets);
+        for (_, run) in others {
+            let other = time(side * side, &expected, || run(&grid));
+            print!(" {other:8.1} ns {:5.2}", heap / other);
+        }
+        println!();
+    }
+    worst
+}
 
 /// Nanoseconds for each pop of `count` entries, the least of three rounds.
 fn pop_time<K: OpenKind<(u32, ())>>(_kind: K, count: u32) -> f64 {
@@ -28,6 +163,28 @@ fn pop_time<K: OpenKind<(u32, ())>>(_kind: K, count: u32) -> f64 {
 }
 
 fn main() {
+    println!("costs              cells  binary heap     Buckets              ChainedBuckets");
+    let plus = |one: u32, other: u32| one + other;
+    let chained = |grid: &Grid<u32>| ours(grid, 0, plus, ChainedBuckets);
+    let others: [(&str, &dyn Fn(&Grid<u32>) -> Vec<Option<u32>>); 1] = [("chained", &chained)];
+    let mut worst = f64::INFINITY;
+    for most in [1, 10, 1000, 30_000, 1_000_000] {
+        let cost = |random: &mut Random| random.below(most) as u32 + 1;
+        worst = worst.min(compare(&format!("1 to {most}"), 0, plus, cost, &others));
+    }
+    let steps = |random: &mut Random| [400_000, 565_685][random.below(2) as usize];
+    worst = worst.min(compare("400000, 565685", 0, plus, steps, &others));
+    let mixed = |random: &mut Random| {
+        if random.below(50) == 0 { 1_000_000 } else { random.below(10) as u32 + 1 }
+    };
+    worst = worst.min(compare("mixed", 0, plus, mixed, &others));
+    let billion = |random: &mut Random| random.below(1_000_000_000) + 1;
+    worst = worst.min(compare("1 to 10^9", 0, |one, other| one + other, billion, &[]));
+    let add = |one: FloatCost, other: FloatCost| one + other;
+    let float = |random: &mut Random| FloatCost::new(random.below(1 << 40) as f64 / 7e9);
+    worst = worst.min(compare("floats", FloatCost::new(0.0), add, float, &[]));
+    println!("the least ratio of Buckets: {worst:.2}");
+
     println!("{:>9} {:>12} {:>12}", "entries", "packed heap", "binary heap");
     let mut first = None;
     for bits in [10, 12, 14, 16, 18, 20] {

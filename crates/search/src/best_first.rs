@@ -7,6 +7,7 @@ use std::ops::Deref;
 use tremaux_core::{Algorithm, Heuristic, StateSpace};
 
 use crate::best_first_search::{BestFirstSearch, SearchMemory};
+use crate::buckets::Buckets;
 use crate::node_table::{Hashed, NodeTable, TableKind};
 use crate::open_list::{Heap, OpenKind, OpenList};
 use crate::order::{
@@ -19,17 +20,18 @@ use crate::queue::{Discovery, Queue};
 ///
 /// Options that determine the data layout are types: the priority, the tie-break, and the kinds
 /// of open list and node table. Options that cost only an occasional branch are values. The
-/// defaults are those of A*.
+/// defaults are those of A*, and fit every space: the newest state first among equal priorities,
+/// [`Buckets`], which adapt to the costs, and [`Hashed`].
 ///
 /// Takes about 26 bytes for every state seen, with packed states of eight bytes and costs of
 /// four, and never more than [`Limits::memory`](tremaux_core::Limits) allows. Time is
 /// proportional to the number of actions of the expanded states, times the logarithm of that
-/// number with a [`Heap`]. At 2^31 states the search stops as if it had reached the memory
+/// number where [`Buckets`] keep a heap. At 2^31 states the search stops as if it had reached the memory
 /// limit.
 ///
 /// ```
 /// use tremaux::{Algorithm, Blind, Limits, StateSpace};
-/// use tremaux::search::{BestFirst, Buckets, LowH};
+/// use tremaux::search::BestFirst;
 ///
 /// /// The numbers from 1 to 100; doubling costs 3, adding one costs 1.
 /// struct Numbers;
@@ -51,13 +53,12 @@ use crate::queue::{Discovery, Queue};
 /// }
 ///
 /// let limits = Limits::default().with_nodes(1000);
-/// let fast = BestFirst::astar().ties(LowH).open_list(Buckets);
-/// let report = fast.solve(&Numbers, Blind, &limits, &mut ());
+/// let report = BestFirst::astar().solve(&Numbers, Blind, &limits, &mut ());
 /// assert!(report.is_proven_optimal());
 /// assert_eq!(report.lower_bound, 18);
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct BestFirst<Rank = GPlusH, Tie = HighG, Open = Heap, Table = Hashed> {
+pub struct BestFirst<Rank = GPlusH, Tie = AnyOrder, Open = Buckets, Table = Hashed> {
     rank: Rank,
     tie: Tie,
     reopening: Reopening,
@@ -85,7 +86,7 @@ impl<Rank> BestFirst<Rank> {
     pub fn by(rank: Rank) -> Self {
         BestFirst {
             rank,
-            tie: HighG,
+            tie: AnyOrder,
             reopening: Reopening::default(),
             goal_test: GoalTest::default(),
             plan_count: 1,
@@ -104,12 +105,13 @@ impl BestFirst<G> {
     }
 }
 
-impl BestFirst<H> {
+impl BestFirst<H, HighG, Heap> {
     /// Greedy best-first search (Doran and Michie 1966): least `h` first, ignoring the cost of
-    /// the path so far. Finds some plan; proves nothing except that there is none.
+    /// the path so far, and of equal ones the highest `g`. Finds some plan; proves nothing except
+    /// that there is none.
     #[must_use]
     pub fn greedy() -> Self {
-        Self::by(H)
+        BestFirst::by(H).ties(HighG).open_list(Heap)
     }
 }
 
@@ -186,9 +188,10 @@ impl<Rank, Tie, Open, Table> BestFirst<Rank, Tie, Open, Table> {
 /// A [`BestFirst`] that fits the space `S`, with its types resolved.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot search `{S}`",
-    label = "does not fit the space",
-    note = "the open lists `Buckets` and `ChainedBuckets` need integer costs, the table `Indexed` \
-            needs an `IndexedSpace`; `Heap` and `Hashed` fit every space"
+    label = "its open list or its table does not fit the space",
+    note = "the open lists `ChainedBuckets` and `PackedHeap` need `u32` costs and no tie-break: \
+            `.ties(AnyOrder)`; the table `Indexed` needs an `IndexedSpace`, `Weighted` an \
+            `IntegerCost`; the defaults fit every space"
 )]
 pub trait Strategy<S: StateSpace>: Copy {
     /// The first part of a key.

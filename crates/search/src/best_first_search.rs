@@ -269,7 +269,6 @@ where
                 if self.goals.is_empty() && exceeds(self.lower_bound, g) {
                     // The estimate of a goal is above zero: the heuristic is not even admissible.
                     statistics.inconsistencies += 1;
-                    self.lower_bound = S::Cost::ZERO;
                 }
                 self.goals.push(id);
                 if Self::has_enough(&mut self.goals, plan_count) {
@@ -495,9 +494,12 @@ where
             closed: self.closed_states() as u64,
             ..self.statistics.clone()
         };
+        let plan = self.goals.first().map(|&goal| self.plan_to(goal));
+        // A plan that costs less than the bound disproves the claims of the heuristic.
+        let is_disproved = plan.as_ref().is_some_and(|plan| exceeds(self.lower_bound, plan.cost));
         SearchReport {
-            plan: self.goals.first().map(|&goal| self.plan_to(goal)),
-            lower_bound: self.lower_bound,
+            plan,
+            lower_bound: if is_disproved { S::Cost::ZERO } else { self.lower_bound },
             termination: self.termination.unwrap_or(Termination::Stopped(self.stopped)),
             statistics,
         }

@@ -1,30 +1,36 @@
-//! An open list for integer priorities, in constant time.
+//! An open list for any priorities: buckets where they are numbers close together, else a heap.
 
-use std::collections::BinaryHeap;
+use tremaux_core::SortKey;
 
+use crate::far_heap::FarHeap;
 use crate::open_list::{OpenKind, OpenList};
-use crate::order::{BucketKey, Entry};
 
-/// Constant-time open list for integer priorities: one stack per key, newest entry first.
+/// The default open list, for any priority and tie-break; among equal keys, the newest entry comes
+/// first.
 ///
-/// The stacks form a ring as long as the spread of the keys present at any one time. Without
-/// ties and with a consistent heuristic, this is twice the cost of the most expensive action
-/// (Dial 1969). Memory is proportional to the spread, not to the length of plans. Keys too far
-/// from the others for the ring are kept in a heap.
+/// Keys that are numbers close to each other, such as costs of a few thousand with [`AnyOrder`] or
+/// [`LowH`], take constant time: there is one stack per key, in a ring as long as the spread of the
+/// keys present at any one time (Dial 1969). Without ties and with a consistent heuristic, this is
+/// twice the cost of the most expensive action. All keys are kept in a heap until most of them would
+/// fit into a ring not much longer than their number, and later those that do not fit: small
+/// searches, costs of a million, floats, and ties that are not numbers have no ring.
+///
+/// [`AnyOrder`]: super::AnyOrder
+/// [`LowH`]: super::LowH
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Buckets;
 
-impl<K: BucketKey> OpenKind<K> for Buckets {
-    type Open = BucketOpen;
+impl<P: SortKey, T: SortKey> OpenKind<(P, T)> for Buckets {
+    type Open = BucketOpen<P, T>;
 }
 
 /// See [`Buckets`].
 ///
-/// May exceed its memory limit by the growth of one stack, a small part of the total.
+/// May exceed its memory limit by the growth of one stack or of the heap.
 #[derive(Debug)]
-pub struct BucketOpen {
-    /// One stack for each place in a window of `ring.len()` places, a power of two. The place
-    /// of a key consists of its priority and, in the lowest bits, its tie.
+pub struct BucketOpen<P, T> {
+    /// One stack for each place in a window of `ring.len()` places, a power of two or zero. The
+    /// place of a key consists of its priority and, in the lowest bits, its tie.
     ring: Vec<Vec<u32>>,
     /// The number of bits for the tie.
     tie_bits: u32,
@@ -35,20 +41,21 @@ pub struct BucketOpen {
     /// A lower bound on the places of all entries in the ring, tighter than `low`; `u64::MAX`
     /// if the ring is empty.
     least: u64,
+    /// The greatest place in the ring that has entries. Meaningless if there are none.
+    greatest: u64,
     /// The number of entries in the ring.
     len: usize,
-    /// The maximum length of the ring.
-    longest_ring: usize,
-    far: BinaryHeap<Far>,
-    /// The bytes allocated, and their limit.
-    bytes: usize,
+    /// What the ring cannot hold. Of equal keys, those in the ring are newer: once a key is in the
+    /// window, it stays there until the ring is empty.
+    far: FarHeap<P, T>,
+    /// How many entries are pushed before a ring is considered again, while there is none.
+    due: usize,
+    /// The bytes of the ring and its stacks.
+    ring_bytes: usize,
     limit: usize,
 }
 
-/// An entry that is not in the ring: its key and the number of the state.
-type Far = Entry<(u64, u64)>;
-
-impl Default for BucketOpen {
+impl<P: SortKey, T: SortKey> Default for BucketOpen<P, T> {
     fn default() -> Self {
         Self {
             ring: Vec::new(),
@@ -56,86 +63,103 @@ impl Default for BucketOpen {
             occupied: Vec::new(),
             low: 0,
             least: u64::MAX,
+            greatest: 0,
             len: 0,
-            longest_ring: Self::SMALLEST_RING,
-            far: BinaryHeap::new(),
-            bytes: 0,
+            far: FarHeap::default(),
+            due: Self::SMALLEST_RING,
+            ring_bytes: 0,
             limit: 0,
         }
     }
 }
 
-impl BucketOpen {
+impl<P: SortKey, T: SortKey> BucketOpen<P, T> {
     const SMALLEST_RING: usize = 64;
-    const LONGEST_RING: usize = 1 << 20;
+    const LONGEST_RING: usize = 1 << 16;
+    /// A ring up to this length may have several places for each entry.
+    const SHORT_RING: usize = 1 << 12;
     const MOST_TIE_BITS: u32 = 16;
 
     #[inline]
     fn slot(&self, place: u64) -> usize {
-        place as usize & (self.ring.len() - 1)
+        place as usize & self.ring.len().wrapping_sub(1)
+    }
+
+    /// The length that the ring may have for the entries that there are.
+    fn longest_ring(&self) -> u64 {
+        let entries = self.len + self.far.len() + 1;
+        let by_entries = entries.max(Self::SHORT_RING.min(4 * entries)).min(Self::LONGEST_RING);
+        // A power of two, like the length.
+        let by_memory = self.limit / 64 / size_of::<Vec<u32>>();
+        1 << by_entries.min(by_memory.max(Self::SMALLEST_RING)).ilog2()
+    }
+
+    /// Makes a ring if most keys fit into one.
+    #[cold]
+    #[inline(never)]
+    fn consider_ring(&mut self) {
+        self.due = self.far.len().max(Self::SMALLEST_RING);
+        let parts = |(priority, tie): (P, T)| Some((priority.to_number()?, tie.to_number()?));
+        let Some((least, _)) = self.far.least().and_then(parts) else { return };
+        let (longest, mut ties, mut fitting, mut greatest) = (self.longest_ring(), 0, 0, least);
+        for (priority, tie) in self.far.keys().filter_map(parts) {
+            if priority - least < longest {
+                fitting += 1;
+                ties |= tie;
+                greatest = greatest.max(priority);
+            }
+        }
+        let tie_bits = 64 - u64::leading_zeros(ties);
+        if 2 * fitting >= self.far.len() && tie_bits <= Self::MOST_TIE_BITS {
+            let spread = (greatest - least + 1) << tie_bits;
+            if spread <= longest && longest >= Self::SMALLEST_RING as u64 {
+                self.move_stacks(spread as usize, tie_bits);
+            }
+        }
     }
 
     /// Moves the window so that it contains `place`, or lengthens the ring. Returns false if
     /// that would make the ring too long.
-    #[cold]
-    #[inline(never)]
     fn reach(&mut self, place: u64) -> bool {
-        if self.len == 0 {
-            self.low = place;
-        } else if place >= self.low {
-            // Entries in the ring stay in the window.
-            self.low = self.least;
-        } else {
-            let greatest = self.greatest();
-            if greatest - place < self.ring.len() as u64 {
-                self.low = place;
+        let (mut least, mut greatest) = (place, place);
+        if self.len > 0 {
+            self.least_slot();
+            (least, greatest) = (self.least.min(place), self.greatest.max(place));
+        }
+        let spread = greatest - least;
+        if spread >= self.ring.len() as u64 {
+            if spread.max(Self::SMALLEST_RING as u64 - 1) >= self.longest_ring() {
+                return false;
             }
+            self.move_stacks(spread as usize + 1, self.tie_bits);
         }
-        if place.wrapping_sub(self.low) < self.ring.len() as u64 {
-            return true;
-        }
-        let (least, greatest) = match self.len {
-            0 => (place, place),
-            _ => (self.least.min(place), self.greatest().max(place)),
-        };
-        if greatest - least >= self.longest_ring as u64 {
-            return false;
-        }
-        self.move_stacks((greatest - least + 1) as usize, self.tie_bits);
         self.low = least;
         true
-    }
-
-    /// The last place in the ring that has entries. The ring must not be empty.
-    #[inline]
-    fn greatest(&self) -> u64 {
-        let places = (self.least..self.low + self.ring.len() as u64).rev();
-        let mut occupied = places.filter(|&place| !self.ring[self.slot(place)].is_empty());
-        occupied.next().unwrap_or(self.least)
     }
 
     /// Sets the number of bits for ties, unless that would make the ring too long.
     #[cold]
     #[inline(never)]
     fn widen_ties(&mut self, tie_bits: u32) -> bool {
+        if tie_bits > Self::MOST_TIE_BITS {
+            return false;
+        }
         let spread = match self.len {
             0 => 1,
-            _ => ((self.greatest() - self.least) >> self.tie_bits) + 2,
+            _ => ((self.greatest - self.least) >> self.tie_bits) + 2,
         };
-        let is_possible =
-            tie_bits <= Self::MOST_TIE_BITS && spread << tie_bits <= self.longest_ring as u64;
+        let spread = (spread << tie_bits).max(Self::SMALLEST_RING as u64);
+        let is_possible = spread <= self.longest_ring();
         if is_possible {
-            self.move_stacks((spread << tie_bits) as usize, tie_bits);
+            self.move_stacks(spread as usize, tie_bits);
         }
         is_possible
     }
 
     /// Rebuilds the ring for at least `spread` places with this many bits for ties.
+    #[cold]
+    #[inline(never)]
     fn move_stacks(&mut self, spread: usize, tie_bits: u32) {
-        let places = match self.len {
-            0 => 0..0,
-            _ => self.least..self.greatest() + 1,
-        };
         let len = spread.next_power_of_two().max(Self::SMALLEST_RING).max(self.ring.len());
         let mut old = std::mem::take(&mut self.ring);
         self.ring.reserve_exact(len);
@@ -146,29 +170,21 @@ impl BucketOpen {
             let tie = place & ((1 << old_bits) - 1);
             (place >> old_bits << tie_bits) | tie
         };
-        for place in places {
-            let from = place as usize & (old.len() - 1);
-            let slot = self.slot(moved(place));
-            if !old[from].is_empty() {
-                self.occupied[slot / 64] |= 1 << (slot % 64);
-                self.ring[slot] = std::mem::take(&mut old[from]);
-            }
-        }
+        self.ring_bytes = len * size_of::<Vec<u32>>() + len / 64 * size_of::<u64>();
         if self.len > 0 {
+            for place in self.least..=self.greatest {
+                let from = place as usize & (old.len() - 1);
+                let slot = self.slot(moved(place));
+                if !old[from].is_empty() {
+                    self.occupied[slot / 64] |= 1 << (slot % 64);
+                    self.ring_bytes += old[from].capacity() * size_of::<u32>();
+                    self.ring[slot] = std::mem::take(&mut old[from]);
+                }
+            }
             self.least = moved(self.least);
+            self.greatest = moved(self.greatest);
             self.low = self.least;
         }
-        self.count_bytes();
-    }
-
-    /// Recomputes the number of bytes allocated.
-    #[inline]
-    fn count_bytes(&mut self) {
-        let entries: usize = self.ring.iter().map(Vec::capacity).sum();
-        self.bytes = entries * size_of::<u32>()
-            + self.ring.capacity() * size_of::<Vec<u32>>()
-            + self.occupied.capacity() * size_of::<u64>()
-            + self.far.capacity() * size_of::<Far>();
     }
 
     /// Grows a full stack by half.
@@ -177,8 +193,8 @@ impl BucketOpen {
     fn grow_stack(&mut self, slot: usize) {
         let stack = &mut self.ring[slot];
         let capacity = stack.capacity();
-        stack.reserve_exact((capacity / 2).max(32));
-        self.bytes += (stack.capacity() - capacity) * size_of::<u32>();
+        stack.reserve_exact((capacity / 2).max(8));
+        self.ring_bytes += (stack.capacity() - capacity) * size_of::<u32>();
     }
 
     /// The distance from `slot` to the next non-empty stack. There must be one.
@@ -211,30 +227,25 @@ impl BucketOpen {
         (slot + distance) & (self.ring.len() - 1)
     }
 
-    #[cold]
-    fn push_far(&mut self, priority: u64, tie: u64, id: u32) {
-        self.far.push(Entry { key: (priority, tie), id });
-        self.count_bytes();
-    }
-
-    /// Pops the least key outside the ring, unless one in the ring is less.
-    #[cold]
-    fn pop_far(&mut self) -> Option<((u64, u64), u32)> {
-        if self.len > 0 {
-            self.least_slot();
-            let (priority, tie) = self.key(self.least);
-            self.far.peek().filter(|far| far.key < (priority, tie))?;
-        }
-        self.far.pop().map(|Entry { key, id }| (key, id))
-    }
-
     #[inline]
-    fn key(&self, place: u64) -> (u64, u64) {
-        (place >> self.tie_bits, place & ((1 << self.tie_bits) - 1))
+    fn key(&self, place: u64) -> (P, T) {
+        let tie = place & ((1 << self.tie_bits) - 1);
+        (P::from_number(place >> self.tie_bits), T::from_number(tie))
+    }
+
+    /// The place of a key, unless it is too great or not a number.
+    #[inline]
+    fn place(&mut self, (priority, tie): (P, T)) -> Option<u64> {
+        let (priority, tie) = (priority.to_number()?, tie.to_number()?);
+        let is_too_great = priority >> (63 - Self::MOST_TIE_BITS) != 0;
+        if is_too_great || tie >> self.tie_bits != 0 && !self.widen_ties(64 - tie.leading_zeros()) {
+            return None;
+        }
+        Some(priority << self.tie_bits | tie)
     }
 }
 
-impl<K: BucketKey> OpenList<K> for BucketOpen {
+impl<P: SortKey, T: SortKey> OpenList<(P, T)> for BucketOpen<P, T> {
     fn clear(&mut self) {
         while self.len > 0 {
             let slot = self.least_slot();
@@ -247,19 +258,21 @@ impl<K: BucketKey> OpenList<K> for BucketOpen {
     }
 
     #[inline]
-    fn push(&mut self, key: K, id: u32) {
-        let (priority, tie) = key.split();
-        if (tie >> self.tie_bits) | (priority >> (63 - Self::MOST_TIE_BITS)) != 0 {
-            let is_too_great = priority >> (63 - Self::MOST_TIE_BITS) != 0;
-            if is_too_great || !self.widen_ties(64 - tie.leading_zeros()) {
-                return self.push_far(priority, tie, id);
+    fn push(&mut self, key: (P, T), id: u32) {
+        if self.ring.is_empty() {
+            self.far.push(key, id);
+            self.due -= 1;
+            if self.due == 0 {
+                self.consider_ring();
             }
+            return;
         }
-        let place = priority << self.tie_bits | tie;
+        let Some(place) = self.place(key) else { return self.far.push(key, id) };
         if place.wrapping_sub(self.low) >= self.ring.len() as u64 && !self.reach(place) {
-            return self.push_far(priority, tie, id);
+            return self.far.push(key, id);
         }
         self.least = self.least.min(place);
+        self.greatest = if self.len == 0 { place } else { self.greatest.max(place) };
         let slot = self.slot(place);
         let stack = &self.ring[slot];
         if stack.len() == stack.capacity() {
@@ -271,27 +284,25 @@ impl<K: BucketKey> OpenList<K> for BucketOpen {
     }
 
     #[inline]
-    fn pop(&mut self) -> Option<(K, u32)> {
-        if !self.far.is_empty()
-            && let Some(((priority, tie), id)) = self.pop_far()
-        {
-            return Some((K::join(priority, tie), id));
-        }
+    fn pop(&mut self) -> Option<((P, T), u32)> {
         if self.len == 0 {
-            return None;
+            return self.far.pop();
         }
         let slot = self.least_slot();
+        let key = self.key(self.least);
+        if self.far.least().is_some_and(|far| far < key) {
+            return self.far.pop();
+        }
         let stack = &mut self.ring[slot];
         let id = stack.pop()?;
         if stack.is_empty() {
             self.occupied[slot / 64] &= !(1 << (slot % 64));
         }
         self.len -= 1;
-        let (priority, tie) = self.key(self.least);
         if self.len == 0 {
             self.least = u64::MAX;
         }
-        Some((K::join(priority, tie), id))
+        Some((key, id))
     }
 
     fn len(&self) -> usize {
@@ -300,54 +311,100 @@ impl<K: BucketKey> OpenList<K> for BucketOpen {
 
     #[inline]
     fn room(&self) -> usize {
-        if self.bytes < self.limit { usize::MAX } else { 0 }
+        if OpenList::<(P, T)>::bytes(self) < self.limit { usize::MAX } else { 0 }
     }
 
     #[cold]
     fn make_room(&mut self, _count: usize, limit: usize) -> bool {
-        self.longest_ring =
-            (limit / 64 / size_of::<Vec<u32>>()).clamp(Self::SMALLEST_RING, Self::LONGEST_RING);
         self.limit = limit;
-        self.bytes < self.limit
+        OpenList::<(P, T)>::bytes(self) < self.limit
     }
 
+    #[inline]
     fn bytes(&self) -> usize {
-        self.bytes
+        self.ring_bytes + self.far.bytes()
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::cmp::Reverse;
+    use std::collections::BTreeMap;
+
     use super::BucketOpen;
     use crate::open_list::OpenList;
 
-    /// Pops a least key for any mixture of entries: near, far, with small ties and large ones.
+    type Open = BucketOpen<u64, u64>;
+
+    /// Pops a least key, and of equal ones the newest, for any mixture of entries: near, far, with
+    /// small ties and large ones.
     #[test]
-    fn pops_a_least_key() {
+    fn pops_the_newest_of_the_least_keys() {
         for spread in [10, 1000, 10_000_000, u64::MAX / 2] {
-            let mut open = BucketOpen::default();
-            let mut keys: Vec<(u64, u64)> = Vec::new();
+            let mut open = Open::default();
+            let mut keys: BTreeMap<(u64, u64, Reverse<u32>), u32> = BTreeMap::new();
             let mut x = spread | 1;
             for step in 0..20_000_u32 {
-                if OpenList::<(u64, u64)>::room(&open) == 0 {
-                    assert!(OpenList::<(u64, u64)>::make_room(&mut open, 1, 1 << 24));
+                if open.room() == 0 {
+                    assert!(open.make_room(1, 1 << 24));
                 }
                 x = x.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963);
                 if x >> 40 & 3 == 0 && !keys.is_empty() {
-                    let (key, _) = OpenList::<(u64, u64)>::pop(&mut open).expect("an entry");
-                    let (at, least) =
-                        keys.iter().copied().enumerate().min_by_key(|&(_, key)| key).expect("one");
-                    assert_eq!(key, least, "step {step}, spread {spread}");
-                    keys.swap_remove(at);
+                    let popped = open.pop().expect("an entry");
+                    let ((priority, tie, _), id) = keys.pop_first().expect("an entry");
+                    assert_eq!(popped, ((priority, tie), id), "step {step}, spread {spread}");
                 } else {
                     let key = ((x >> 20) % spread, (x >> 10) % if x & 64 == 0 { 7 } else { 300 });
-                    keys.push(key);
+                    keys.insert((key.0, key.1, Reverse(step)), step);
                     open.push(key, step);
                 }
-                assert_eq!(OpenList::<(u64, u64)>::len(&open), keys.len());
+                assert_eq!(open.len(), keys.len());
                 if step == 10_000 {
-                    OpenList::<(u64, u64)>::clear(&mut open);
+                    open.clear();
                     keys.clear();
+                }
+            }
+        }
+    }
+
+    /// A key on the last place of the window and the one just beyond: in a window that is one place
+    /// too wide, the latter would share the stack of the first place.
+    #[test]
+    fn the_window_is_as_wide_as_the_ring() {
+        let mut open = Open::default();
+        assert!(open.make_room(1, 1 << 24));
+        (0..64).for_each(|id| open.push((1000, 0), id));
+        let places = open.ring.len() as u64;
+        assert!(places >= 64, "a ring");
+        let (first, beyond) = (2000, 2000 + places);
+        for (id, key) in [(64, first), (65, beyond), (66, beyond - 1)] {
+            open.push((key, 0), id);
+        }
+        let popped = std::iter::from_fn(|| open.pop()).skip(64);
+        let expected = [(first, 64), (beyond - 1, 66), (beyond, 65)];
+        assert!(popped.map(|((key, _), id)| (key, id)).eq(expected));
+    }
+
+    /// The memory is proportional to the entries, whatever their keys, and so is the ring, the
+    /// only thing that a step may walk along.
+    #[test]
+    fn memory_and_ring_are_proportional_to_the_entries() {
+        for most in [1, 10, 1000, 30_000, 1_000_000, 1_000_000_000, 1 << 60] {
+            for most_tie in [1, 100, most] {
+                let mut open = Open::default();
+                assert!(open.make_room(1, usize::MAX));
+                let (mut random, mut peak, mut at) = (tremaux_core::Random::new(most), 0, 0);
+                let mut below = |most: u64| random.below(most);
+                for id in 0..60_000 {
+                    let (priority, tie) = (at + below(most), below(most_tie));
+                    open.push((priority, tie), id);
+                    if below(3) == 0 {
+                        at = open.pop().expect("an entry").0.0;
+                    }
+                    peak = peak.max(open.len());
+                    let what = format!("{id} entries, keys to {most}, ties to {most_tie}");
+                    assert!(open.ring.len() <= 4 * peak + 64, "{}: {what}", open.ring.len());
+                    assert!(open.bytes() <= 2000 + 300 * peak, "{}: {what}", open.bytes());
                 }
             }
         }

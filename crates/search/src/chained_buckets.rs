@@ -1,5 +1,6 @@
 //! An open list for 32-bit costs whose priorities are spread widely but occupied sparsely.
 
+use crate::far_heap::FarHeap;
 use crate::open_list::{OpenKind, OpenList};
 
 /// Constant-time open list for 32-bit costs with a small spread: one chain of entries per
@@ -10,7 +11,8 @@ use crate::open_list::{OpenKind, OpenList};
 /// of entries, so costs of many thousands, such as scaled diagonal steps, which leave most
 /// chains empty, take little more than small costs. Two levels of bits mark the non-empty
 /// chains. The entry pushed last, if it is a least one, is kept outside the chains, because it
-/// is often popped next.
+/// is often popped next. The ring has at most 2^18 heads, and not many more than entries were
+/// pushed in all searches; if the priorities do not fit, all are kept in a heap.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ChainedBuckets;
 
@@ -43,6 +45,12 @@ pub struct ChainedOpen {
     /// The priority and number of an entry outside the chains, newer than any entry of the same
     /// priority in them; [`NONE`] if there is no such entry.
     newest: (u32, u32),
+    /// All entries, from the first whose priority does not fit into the ring until the list is
+    /// cleared.
+    far: FarHeap<u32, ()>,
+    is_sparse: bool,
+    /// The number of entries pushed in all searches.
+    pushed: usize,
 }
 
 impl Default for ChainedOpen {
@@ -58,17 +66,26 @@ impl Default for ChainedOpen {
             greatest: 0,
             len: 0,
             newest: (0, NONE),
+            far: FarHeap::default(),
+            is_sparse: false,
+            pushed: 0,
         }
     }
 }
 
 impl ChainedOpen {
     const SHORTEST_RING: usize = 64 * 64;
+    const LONGEST_RING: usize = 1 << 18;
 
-    /// Lengthens the ring to hold priorities from `least` to `greatest`.
+    /// Lengthens the ring to hold priorities from `least` to `greatest`; false if it would have
+    /// too many heads.
     #[cold]
-    fn grow(&mut self, least: u32, greatest: u32) {
+    fn grow(&mut self, least: u32, greatest: u32) -> bool {
         let spread = (greatest - least) as usize + 1;
+        let longest = Self::LONGEST_RING.min(Self::SHORTEST_RING.max(16 * self.pushed));
+        if spread > longest {
+            return false;
+        }
         let length = spread.next_power_of_two().max(Self::SHORTEST_RING);
         let old = std::mem::replace(&mut self.heads, vec![NONE; length]);
         self.occupied = vec![0; length / 64];
@@ -83,6 +100,7 @@ impl ChainedOpen {
                 }
             }
         }
+        true
     }
 
     #[inline]
@@ -121,15 +139,30 @@ impl ChainedOpen {
 }
 
 impl ChainedOpen {
+    /// Moves all entries to the heap, and adds one.
+    #[cold]
+    #[inline(never)]
+    fn leave_ring(&mut self, priority: u32, id: u32) {
+        let entries: Vec<_> = std::iter::from_fn(|| self.pop()).collect();
+        self.is_sparse = true;
+        // The oldest first.
+        for (key, id) in entries.into_iter().rev() {
+            self.far.push(key, id);
+        }
+        self.far.push((priority, ()), id);
+    }
+
+    /// Adds an entry to a chain, unless the ring would have too many heads.
     #[inline]
-    fn push_chained(&mut self, priority: u32, id: u32) {
+    fn push_chained(&mut self, priority: u32, id: u32) -> bool {
         let (least, greatest) = if self.len == 0 {
             (priority, priority)
         } else {
             (self.least.min(priority), self.greatest.max(priority))
         };
-        if (greatest - least) as usize >= self.heads.len() {
-            self.grow(least, greatest);
+        self.pushed = self.pushed.saturating_add(1);
+        if (greatest - least) as usize >= self.heads.len() && !self.grow(least, greatest) {
+            return false;
         }
         (self.least, self.greatest) = (least, greatest);
         let slot = priority as usize & (self.heads.len() - 1);
@@ -149,6 +182,7 @@ impl ChainedOpen {
             self.mark(slot);
         }
         self.len += 1;
+        true
     }
 }
 
@@ -166,25 +200,36 @@ impl OpenList<(u32, ())> for ChainedOpen {
             }
             self.unmark(slot);
         }
+        self.far.clear();
+        self.is_sparse = false;
         self.entries.clear();
         (self.free, self.free_count) = (NONE, 0);
     }
 
     #[inline]
     fn push(&mut self, (priority, ()): (u32, ()), id: u32) {
+        if self.is_sparse {
+            return self.far.push((priority, ()), id);
+        }
         let (other, newest) = self.newest;
         if newest == NONE {
             self.newest = (priority, id);
-        } else if priority <= other {
+        } else if priority > other {
+            if !self.push_chained(priority, id) {
+                self.leave_ring(priority, id);
+            }
+        } else if self.push_chained(other, newest) {
             self.newest = (priority, id);
-            self.push_chained(other, newest);
         } else {
-            self.push_chained(priority, id);
+            self.leave_ring(priority, id);
         }
     }
 
     #[inline]
     fn pop(&mut self) -> Option<((u32, ()), u32)> {
+        if self.is_sparse {
+            return self.far.pop();
+        }
         let (priority, newest) = self.newest;
         if newest != NONE && (self.len == 0 || priority <= self.least) {
             self.newest.1 = NONE;
@@ -217,7 +262,7 @@ impl OpenList<(u32, ())> for ChainedOpen {
 
     #[inline]
     fn len(&self) -> usize {
-        self.len + usize::from(self.newest.1 != NONE)
+        self.len + self.far.len() + usize::from(self.newest.1 != NONE)
     }
 
     #[inline]
@@ -243,6 +288,7 @@ impl OpenList<(u32, ())> for ChainedOpen {
         self.heads.capacity() * 4
             + (self.occupied.capacity() + self.summary.capacity()) * 8
             + self.entries.capacity() * size_of::<(u32, u32)>()
+            + self.far.bytes()
     }
 }
 
@@ -253,7 +299,7 @@ mod tests {
 
     #[test]
     fn pops_a_least_priority_and_the_newest_of_it() {
-        for (round, spread) in [3, 100, 5000, 60_000, 1_000_000].into_iter().enumerate() {
+        for (round, spread) in [3, 100, 5000, 60_000, 1_000_000, 1 << 31].into_iter().enumerate() {
             let mut open = ChainedOpen::default();
             let mut entries: Vec<(u32, u32)> = Vec::new();
             let mut seed = round as u64;
@@ -268,7 +314,7 @@ mod tests {
                     let ((key, ()), id) = open.pop().expect("an entry");
                     assert_eq!((key, id), expected);
                 } else {
-                    let key = floor.saturating_sub(1) + (seed >> 33) as u32 % spread;
+                    let key = floor.saturating_sub(1).saturating_add((seed >> 33) as u32 % spread);
                     if open.room() == 0 {
                         assert!(open.make_room(1, usize::MAX));
                     }
@@ -282,6 +328,24 @@ mod tests {
                     assert!(open.pop().is_none());
                 }
             }
+        }
+    }
+
+    /// The memory is proportional to the entries, whatever their priorities.
+    #[test]
+    fn few_entries_make_no_long_ring() {
+        for spread in [1, 1000, 1_000_000, 1 << 31] {
+            let mut open = ChainedOpen::default();
+            for id in 0..1000_u32 {
+                if open.room() == 0 {
+                    assert!(open.make_room(1, usize::MAX));
+                }
+                open.push((id.wrapping_mul(0x9e37_79b9) % spread, ()), id);
+                let count = open.len();
+                assert!(open.bytes() <= 20_000 + 200 * count, "{spread}: {}", open.bytes());
+            }
+            let popped = std::iter::from_fn(|| open.pop()).map(|((key, ()), _)| key);
+            assert!(popped.is_sorted(), "{spread}");
         }
     }
 }

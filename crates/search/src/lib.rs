@@ -12,6 +12,7 @@ mod chained_buckets;
 mod chunks;
 mod depth_first;
 mod distinct_states;
+mod far_heap;
 mod frontier;
 mod islands;
 mod iterative_broadening;
@@ -22,6 +23,7 @@ mod node_table;
 mod open_list;
 mod order;
 mod packed_heap;
+mod quaternary_heap;
 mod queue;
 mod recursive_best_first;
 pub mod reference;
@@ -63,8 +65,8 @@ pub use move_pruning::{
 pub use node_table::{Hashed, HashedTable, Indexed, IndexedTable, NodeTable, TableKind};
 pub use open_list::{Heap, IntegerCost, OpenKind, OpenList};
 pub use order::{
-    AnyOrder, BucketKey, ByKey, Candidate, Fifo, G, GPlusH, GoalTest, H, HighG, Lifo, LowH,
-    Priority, Reopening, TieBreak, Weighted,
+    AnyOrder, ByKey, Candidate, Fifo, G, GPlusH, GoalTest, H, HighG, Lifo, LowH, Priority,
+    Reopening, TieBreak, Weighted,
 };
 pub use packed_heap::{PackedHeap, PackedOpen};
 pub use queue::{Discovery, Queue};

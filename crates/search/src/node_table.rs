@@ -66,7 +66,8 @@ pub trait TableKind<S: StateSpace> {
     type Table: NodeTable<S>;
 }
 
-/// Locates states by hashing. Works for every space.
+/// Locates states by hashing, or by their numbers where the space numbers them
+/// ([`StateSpace::NUMBERS_STATES`]). Works for every space.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Hashed;
 
@@ -105,7 +106,7 @@ pub struct HashedTable<S: StateSpace> {
     /// The nodes, each with the last action of the best path to it.
     nodes: Nodes<S>,
     /// Zero for an empty slot; otherwise one more than a node's number, with a part of its hash
-    /// in the upper bits.
+    /// in the upper bits. If the space numbers its states, there is one slot for each number.
     slots: Vec<u32>,
     /// The number of bits of a slot that hold the number.
     id_bits: u32,
@@ -216,6 +217,18 @@ impl<S: StateSpace> HashedTable<S> {
         if wanted > Self::MOST_STATES {
             return false;
         }
+        if S::NUMBERS_STATES {
+            let usual = wanted.max(2 * self.slots.len()).max(Self::FEWEST_SLOTS);
+            let allowed = limit.saturating_sub(self.nodes.bytes()) / size_of::<u32>();
+            let slots = usual.min(allowed);
+            let has_memory =
+                slots >= wanted && self.slots.try_reserve_exact(slots - self.slots.len()).is_ok();
+            if has_memory {
+                self.slots.resize(slots, 0);
+                self.most = slots;
+            }
+            return has_memory;
+        }
         let allowed = limit.saturating_sub(self.nodes.bytes()) / size_of::<u32>();
         // A small index grows by more, so that it is rebuilt less often.
         let factor = if self.slots.len() < 1 << 12 { 4 } else { 2 };
@@ -245,6 +258,8 @@ impl<S: StateSpace> HashedTable<S> {
 impl<S: StateSpace> NodeTable<S> for HashedTable<S> {
     type Probe = Probe<S::Packed>;
 
+    const IS_DIRECT: bool = S::NUMBERS_STATES;
+
     fn reset(&mut self, space: &S, limit: usize) -> bool {
         self.nodes.clear();
         self.nodes.set_elsewhere(space.packed_heap_bytes());
@@ -270,6 +285,11 @@ impl<S: StateSpace> NodeTable<S> for HashedTable<S> {
     #[inline]
     fn probe(&self, space: &S, state: &S::State) -> Probe<S::Packed> {
         let packed = space.pack(state);
+        if S::NUMBERS_STATES {
+            let slot = S::number(&packed) as usize;
+            prefetch(&self.slots, slot);
+            return Probe { packed, slot, tag: 0 };
+        }
         let hash = HASHER.hash_one(&packed);
         let slot = self.slot(hash);
         prefetch(&self.slots, slot);
@@ -278,6 +298,9 @@ impl<S: StateSpace> NodeTable<S> for HashedTable<S> {
 
     #[inline]
     fn find(&self, probe: &mut Probe<S::Packed>) -> Option<u32> {
+        if S::NUMBERS_STATES {
+            return self.slots.get(probe.slot)?.checked_sub(1);
+        }
         let mask = (1_u32 << self.id_bits) - 1;
         loop {
             let entry = self.slots[probe.slot];
@@ -304,6 +327,10 @@ impl<S: StateSpace> NodeTable<S> for HashedTable<S> {
         g: S::Cost,
     ) -> u32 {
         let id = self.nodes.len() as u32;
+        if S::NUMBERS_STATES && slot >= self.slots.len() {
+            // Another search of the space has numbered more states than this one has seen.
+            self.slots.resize(slot + slot / 2, 0);
+        }
         self.slots[slot] = tag | (id + 1);
         self.nodes.push(Node { packed, g, parent: 2 * parent }, by);
         self.room -= 1;

@@ -3,7 +3,7 @@
 use std::cmp::{Ordering, Reverse};
 
 use crate::open_list::IntegerCost;
-use tremaux_core::{Cost, StateSpace};
+use tremaux_core::{Cost, SortKey, StateSpace};
 
 /// The data about a state when it enters the open list.
 #[derive(Clone, Copy, Debug)]
@@ -23,7 +23,7 @@ pub struct Candidate<'a, S: StateSpace> {
 /// The priority by which states are expanded, lowest first.
 pub trait Priority<C: Cost>: Copy {
     /// The type of priorities.
-    type Value: Copy + Ord;
+    type Value: SortKey;
 
     /// Whether states are expanded by a cheapest path if the heuristic is consistent.
     const EXPANDS_BY_CHEAPEST: bool = false;
@@ -148,15 +148,15 @@ impl<C: IntegerCost> Priority<C> for Weighted {
 /// Decides between states of the same priority; the lowest value is expanded first.
 pub trait TieBreak<S: StateSpace>: Copy {
     /// The type of values.
-    type Value: Copy + Ord;
+    type Value: SortKey;
 
     /// The value of a state.
     fn value(&self, candidate: &Candidate<'_, S>) -> Self::Value;
 }
 
-/// Leaves the choice to the open list; nothing is stored or compared.
+/// Leaves the choice to the open list; nothing is stored or compared. The default.
 ///
-/// [`Buckets`](super::Buckets) then pops the newest entry at no extra cost.
+/// [`Buckets`](super::Buckets) then pop the newest entry, at no extra cost.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AnyOrder;
 
@@ -167,7 +167,7 @@ impl<S: StateSpace> TieBreak<S> for AnyOrder {
     fn value(&self, _: &Candidate<'_, S>) {}
 }
 
-/// Prefers the highest `g`. The default.
+/// Prefers the highest `g`: among equal `g + h`, the lowest estimate.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct HighG;
 
@@ -223,46 +223,12 @@ impl<S: StateSpace> TieBreak<S> for Lifo {
 #[derive(Clone, Copy, Debug)]
 pub struct ByKey<F>(pub F);
 
-impl<S: StateSpace, K: Copy + Ord, F: Fn(&S::State) -> K + Copy> TieBreak<S> for ByKey<F> {
+impl<S: StateSpace, K: SortKey, F: Fn(&S::State) -> K + Copy> TieBreak<S> for ByKey<F> {
     type Value = K;
 
     #[inline]
     fn value(&self, candidate: &Candidate<'_, S>) -> K {
         (self.0)(candidate.state)
-    }
-}
-
-/// An integer key, for [`Buckets`](super::Buckets).
-pub trait BucketKey: Copy {
-    /// The priority and the tie-break value; for both, the least comes first.
-    fn split(self) -> (u64, u64);
-    /// The inverse of [`BucketKey::split`].
-    fn join(priority: u64, tie: u64) -> Self;
-}
-
-/// For [`AnyOrder`].
-impl<C: IntegerCost> BucketKey for (C, ()) {
-    #[inline]
-    fn split(self) -> (u64, u64) {
-        (self.0.to_u64(), 0)
-    }
-
-    #[inline]
-    fn join(priority: u64, _tie: u64) -> Self {
-        (C::from_u64(priority), ())
-    }
-}
-
-/// For [`LowH`].
-impl<C: IntegerCost, D: IntegerCost> BucketKey for (C, D) {
-    #[inline]
-    fn split(self) -> (u64, u64) {
-        (self.0.to_u64(), self.1.to_u64())
-    }
-
-    #[inline]
-    fn join(priority: u64, tie: u64) -> Self {
-        (C::from_u64(priority), D::from_u64(tie))
     }
 }
 

@@ -1,6 +1,7 @@
 //! A heap whose entries are single numbers.
 
 use crate::open_list::{OpenKind, OpenList, grown};
+use crate::quaternary_heap::QuaternaryHeap;
 
 /// A heap with four children per node, for 32-bit costs without a tie-break. Key and number are
 /// packed into 64 bits; among equal keys, the lower number comes first.
@@ -17,93 +18,50 @@ impl OpenKind<(u32, ())> for PackedHeap {
 
 /// See [`PackedHeap`].
 #[derive(Clone, Debug, Default)]
-pub struct PackedOpen(Vec<u64>);
-
-/// The lesser of two entries with their indices.
-#[inline]
-fn lesser(one: (u64, usize), other: (u64, usize)) -> (u64, usize) {
-    if other.0 < one.0 { other } else { one }
-}
+pub struct PackedOpen(QuaternaryHeap<u64>);
 
 impl OpenList<(u32, ())> for PackedOpen {
     #[inline]
     fn clear(&mut self) {
-        self.0.clear();
+        self.0.entries.clear();
     }
 
     #[inline]
     fn push(&mut self, (priority, ()): (u32, ()), id: u32) {
-        let entry = u64::from(priority) << 32 | u64::from(id);
-        let mut hole = self.0.len();
-        self.0.push(entry);
-        let heap = &mut self.0[..];
-        while hole > 0 {
-            let parent = (hole - 1) / 4;
-            if heap[parent] <= entry {
-                break;
-            }
-            heap[hole] = heap[parent];
-            hole = parent;
-        }
-        heap[hole] = entry;
+        self.0.push(u64::from(priority) << 32 | u64::from(id));
     }
 
     #[inline]
     fn pop(&mut self) -> Option<((u32, ()), u32)> {
-        let last = self.0.pop()?;
-        let heap = &mut self.0[..];
-        let mut least = last;
-        if let Some(&root) = heap.first() {
-            least = root;
-            let mut hole = 0;
-            loop {
-                let first = 4 * hole + 1;
-                let (entry, at) = if let Some(&[a, b, c, d]) = heap.get(first..first + 4) {
-                    let one = lesser((a, first), (b, first + 1));
-                    lesser(one, lesser((c, first + 2), (d, first + 3)))
-                } else {
-                    // Not `skip`, which may step through the entries.
-                    let children = heap.get(first..).unwrap_or_default().iter().copied();
-                    match children.zip(first..).reduce(lesser) {
-                        Some(child) => child,
-                        None => break,
-                    }
-                };
-                if entry >= last {
-                    break;
-                }
-                heap[hole] = entry;
-                hole = at;
-            }
-            heap[hole] = last;
-        }
+        let least = self.0.pop()?;
         Some((((least >> 32) as u32, ()), least as u32))
     }
 
     #[inline]
     fn next_id(&self) -> Option<u32> {
-        self.0.first().map(|&entry| entry as u32)
+        self.0.entries.first().map(|&entry| entry as u32)
     }
 
     #[inline]
     fn len(&self) -> usize {
-        self.0.len()
+        self.0.entries.len()
     }
 
     #[inline]
     fn room(&self) -> usize {
-        self.0.capacity() - self.0.len()
+        self.0.entries.capacity() - self.0.entries.len()
     }
 
     #[cold]
     fn make_room(&mut self, count: usize, limit: usize) -> bool {
-        let grown = grown::<u64>(self.0.len(), self.0.capacity(), count, limit);
-        grown.is_some_and(|capacity| self.0.try_reserve_exact(capacity - self.0.len()).is_ok())
+        let entries = &mut self.0.entries;
+        let grown = grown::<u64>(entries.len(), entries.capacity(), count, limit);
+        grown.is_some_and(|capacity| entries.try_reserve_exact(capacity - entries.len()).is_ok())
     }
 
     #[inline]
     fn bytes(&self) -> usize {
-        self.0.capacity() * size_of::<u64>()
+        self.0.bytes()
     }
 }
 

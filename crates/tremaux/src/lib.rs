@@ -91,9 +91,9 @@ mod closures;
 pub use closure_game::{ClosureGame, game};
 #[cfg(feature = "search")]
 pub use closures::{
-    ClosureSpace, Estimated, Numbered, NumberedTable, StateNumber, Step, StepCost, a_star,
-    bidirectional, bidirectional_breadth_first, breadth_first, dijkstra, greedy_best_first,
-    ida_star, iterative_deepening, k_shortest, space,
+    ClosureSpace, Estimated, StateNumber, Step, StepCost, a_star, bidirectional,
+    bidirectional_breadth_first, breadth_first, dijkstra, greedy_best_first, ida_star,
+    iterative_deepening, k_shortest, space,
 };
 pub use tremaux_core::*;
 

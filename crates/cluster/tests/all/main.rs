@@ -6,11 +6,11 @@ mod processes;
 use std::path::Path;
 use std::sync::Arc;
 
+use tremaux::check::{Estimates, Graph, Quality, distances_to_goals, random_graph};
 use tremaux_cluster::{
     ClusterError, Enumeration, Expansion, HdaStar, InformedExpansion, InformedState, LevelCounts,
     Machines, Searched, enumerate, retrograde, search,
 };
-use tremaux::check::{Estimates, Graph, Quality, distances_to_goals, random_graph};
 use tremaux_core::{BackwardSpace, Heuristic, StateSpace, StopReason};
 
 /// The sliding puzzle of 3 × 3, a digit for each cell.
@@ -324,7 +324,8 @@ impl InformedExpansion for Tangled {
     fn successors(&self, states: &[u64], found: &mut Vec<(u32, InformedState<u64>)>) {
         for (parent, &state) in (0..).zip(states) {
             let beside = self.beside(state as u32);
-            found.extend(beside.into_iter().map(|(next, cost)| (parent, self.informed(next, cost))));
+            found
+                .extend(beside.into_iter().map(|(next, cost)| (parent, self.informed(next, cost))));
         }
     }
 }

@@ -99,7 +99,7 @@ fn bounds_of_two_phases_enclose_known_distances() {
         known.extend(layer.iter().step_by(step).map(|&cubies| (cubies, distance)));
     }
     for (file, length) in [("random_state_depth15.txt", 15), ("random_state_depth16.txt", 16)] {
-        known.extend(cubes(file, length).into_iter().take(10).map(|cubies| (cubies, length)));
+        known.extend(cubes(file).into_iter().take(10).map(|cubies| (cubies, length)));
     }
     let mut proved = 0;
     for (cubies, distance) in known {

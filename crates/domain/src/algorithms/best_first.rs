@@ -1,7 +1,9 @@
 //! The best-first family by name.
 
 use tremaux_core::{Algorithm, StateSpace};
-use tremaux_search::{BestFirst, Buckets, Discovery, IntegerCost, Lifo, LowH, Weighted};
+use tremaux_search::{
+    BestFirst, Buckets, Discovery, Heap, HighG, IntegerCost, Lifo, LowH, Weighted,
+};
 
 use super::{AlgorithmInfo, AnySearchOf, DepthLimit, Family, Start, boxed};
 use crate::component::{Component, OptionInfo, OptionKind};
@@ -134,7 +136,7 @@ macro_rules! ranked {
             start: Start<'_, S>,
             _options: &Options<'_>,
         ) -> Result<AnySearchOf<S>, RegistryError> {
-            let settings = $settings;
+            let settings = $settings.ties(HighG).open_list(Heap);
             Ok(match start.tie {
                 Some(tie) => boxed(settings.ties(tie).start(start.space, start.estimator)),
                 None => boxed(settings.start(start.space, start.estimator)),
@@ -160,7 +162,7 @@ pub fn depth_first_graph<S: StateSpace + 'static>(
     start: Start<'_, S>,
     _options: &Options<'_>,
 ) -> Result<AnySearchOf<S>, RegistryError> {
-    let settings = BestFirst::by(Discovery).ties(Lifo);
+    let settings = BestFirst::by(Discovery).ties(Lifo).open_list(Heap);
     Ok(boxed(settings.start(start.space, start.estimator)))
 }
 
@@ -178,8 +180,8 @@ pub fn weighted_a_star<S: StateSpace<Cost: IntegerCost> + 'static>(
 ) -> Result<AnySearchOf<S>, RegistryError> {
     let thousandths = (options.number("weight") * 1000.0).round() as u64;
     let divisor = greatest_common_divisor(thousandths, 1000);
-    let settings: BestFirst<Weighted> =
-        BestFirst::weighted_astar(thousandths / divisor, 1000 / divisor);
+    let settings = BestFirst::<Weighted>::weighted_astar(thousandths / divisor, 1000 / divisor);
+    let settings = settings.ties(HighG).open_list(Heap);
     Ok(match start.tie {
         Some(tie) => boxed(settings.ties(tie).start(start.space, start.estimator)),
         None => boxed(settings.start(start.space, start.estimator)),

@@ -3,7 +3,7 @@
 use tremaux_core::{
     Algorithm, Blind, Event, IndexedSpace, Limits, Observer, Search, StateSpace, Termination,
 };
-use tremaux_search::{AnyOrder, BestFirst, ChainedBuckets, Indexed, Reopening};
+use tremaux_search::{AnyOrder, BestFirst, ChainedBuckets, Heap, Indexed, Reopening};
 
 use super::cell::{Cell, Direction};
 use super::grid::Grid;
@@ -170,7 +170,7 @@ impl Pathfinder {
         self.check(start, start)?;
         let Prepared { grid, costs, fast, exact, .. } = &**self.shared();
         let (scale, goal) = (*fast, NOWHERE);
-        let dijkstra = BestFirst::dijkstra().ties(AnyOrder).table(Indexed);
+        let dijkstra = BestFirst::dijkstra().ties(AnyOrder).open_list(Heap).table(Indexed);
         let dijkstra = dijkstra.reopening(Reopening::Never);
         if !grid.is_weighted() {
             let query = StepQuery { grid, scale, start, goal };
@@ -227,7 +227,7 @@ impl Pathfinder {
         let Prepared { grid, costs, exact, .. } = &**self.shared();
         let query = WeightedQuery { grid, scale: *exact, start, goal: NOWHERE };
         let space = ManyGoals { query, goals: &goals };
-        let dijkstra = BestFirst::dijkstra().ties(AnyOrder).table(Indexed);
+        let dijkstra = BestFirst::dijkstra().ties(AnyOrder).open_list(Heap).table(Indexed);
         let dijkstra = dijkstra.reopening(Reopening::Never).plan_count(count as u64);
         let mut search = dijkstra.start(&space, Blind);
         let _ = search.advance(&Limits::default(), &mut ());

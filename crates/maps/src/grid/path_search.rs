@@ -169,20 +169,20 @@ impl PathSearch {
             Method::JumpPoints | Method::TabledJumpPoints | Method::BoundedJumpPoints
                 if scale.is_four =>
             {
-                let strategy = BestFirst::astar().ties(LowH).table(Indexed);
+                let strategy = BestFirst::astar().ties(LowH).open_list(Heap).table(Indexed);
                 let finder = SharedTable(Arc::clone(&self.shared));
                 let query = JumpQuery { finder, scale, start, goal };
                 let strategy = strategy.reopening(Reopening::Never);
                 Engine::FourJumps(begin(strategy, query, OpenDistance, &mut buffers.four_jumps))
             }
             Method::JumpPoints => {
-                let strategy = BestFirst::astar().ties(AnyOrder).table(Indexed);
+                let strategy = BestFirst::astar().ties(AnyOrder).open_list(Heap).table(Indexed);
                 let query = JumpQuery { finder: grid, scale, start, goal };
                 let strategy = strategy.reopening(Reopening::Never);
                 Engine::Jumps(begin(strategy, query, OpenDistance, &mut buffers.jumps))
             }
             Method::TabledJumpPoints | Method::BoundedJumpPoints => {
-                let strategy = BestFirst::astar().ties(AnyOrder).table(Indexed);
+                let strategy = BestFirst::astar().ties(AnyOrder).open_list(Heap).table(Indexed);
                 let finder = SharedTable(Arc::clone(&self.shared));
                 let query = JumpQuery { finder, scale, start, goal };
                 let strategy = strategy.reopening(Reopening::Never);
@@ -198,11 +198,12 @@ impl PathSearch {
             WeightedQuery { grid, scale: self.shared.exact, start: self.start, goal: self.goal };
         let buffers = &mut *self.buffers;
         if self.shared.method == Method::Dijkstra {
-            let strategy = BestFirst::by(G).ties(AnyOrder).table(Indexed);
-            let strategy = strategy.reopening(Reopening::Never);
+            let strategy = BestFirst::by(G).ties(AnyOrder).open_list(Heap);
+            let strategy = strategy.table(Indexed).reopening(Reopening::Never);
             Engine::ExactDijkstra(begin(strategy, query, Blind, &mut buffers.exact_dijkstra))
         } else {
-            let strategy = BestFirst::astar().table(Indexed).reopening(Reopening::Never);
+            let strategy = BestFirst::astar().ties(HighG).open_list(Heap).table(Indexed);
+            let strategy = strategy.reopening(Reopening::Never);
             Engine::Exact(begin(strategy, query, OpenDistance, &mut buffers.exact))
         }
     }

@@ -23,7 +23,7 @@ use tremaux_core::{
     Algorithm, Blind, Cost, FloatCost, Limits, Observer, ParseError, SearchReport, StopReason,
     Termination,
 };
-use tremaux_search::{AnyOrder, BestFirst, Indexed, PackedHeap};
+use tremaux_search::{AnyOrder, BestFirst, Heap, HighG, Indexed, PackedHeap};
 use tremaux_trace::{self as trace, Scene, Sink, TraceCounts};
 
 use super::persist::{Persist, WritePolicy, load_or_build};
@@ -723,7 +723,7 @@ impl Watchable for Informed<u32> {
             let length = |cost: u32| PathLength::Whole(cost.into());
             return outcome(&self.graph, from, &report, started, length, nodes);
         }
-        let strategy = BestFirst::astar().table(Indexed);
+        let strategy = BestFirst::astar().ties(HighG).open_list(Heap).table(Indexed);
         let report = strategy.solve(&query, &self.heuristic, limits, watched);
         outcome(&self.graph, from, &report, started, PathLength::Whole, nodes)
     }
@@ -743,7 +743,7 @@ macro_rules! general {
                 let started = Instant::now();
                 let watched = &mut Watched::new(observer, 1.0);
                 let query = GraphQuery::new(Arc::clone(&self.graph), from, to);
-                let strategy = BestFirst::astar().table(Indexed);
+                let strategy = BestFirst::astar().ties(HighG).open_list(Heap).table(Indexed);
                 let report = strategy.solve(&query, &self.heuristic, limits, watched);
                 outcome(&self.graph, from, &report, started, $length, nodes)
             }
@@ -763,7 +763,7 @@ macro_rules! general {
                 let started = Instant::now();
                 let watched = &mut Watched::new(observer, 1.0);
                 let query = GraphQuery::new(Arc::clone(&self.graph), from, to);
-                let strategy = BestFirst::dijkstra().table(Indexed);
+                let strategy = BestFirst::dijkstra().ties(HighG).open_list(Heap).table(Indexed);
                 let report = strategy.solve(&query, Blind, limits, watched);
                 outcome(&self.graph, from, &report, started, $length, nodes)
             }

@@ -62,9 +62,9 @@ pub struct PathReport {
     /// How the graph was read, such as that links without a cost cost 1.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
-    /// If costs are sums of floats, the relative error up to which the path is optimal.
+    /// How much another path can save at most, if the path is optimal up to the rounding of costs.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub tolerance: Option<f64>,
+    pub rounding: Option<Number>,
     /// The counts.
     pub counts: PathCounts,
     /// Time spent searching.
@@ -116,7 +116,7 @@ impl PathReport {
             nearest_path: None,
             expected: None,
             notes: Vec::new(),
-            tolerance: None,
+            rounding: None,
             counts: PathCounts::default(),
             seconds: 0.0,
             preparation_seconds: 0.0,

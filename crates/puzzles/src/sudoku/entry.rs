@@ -66,7 +66,15 @@ static INFO: DomainInfo = DomainInfo {
              `#` starts a comment.",
     example: "3.1....2.....4..",
     moves: "r1c3=4 puts a 4 into row 1, column 3",
-    options: &[BOXES],
+    options: &[
+        BOXES,
+        OptionInfo {
+            name: "example",
+            title: "a built-in sudoku, used instead of INSTANCE",
+            kind: OptionKind::Choice { words: &["easy", "hard", "seventeen-clues"] },
+            default: None,
+        },
+    ],
     generator: &[
         OptionInfo {
             name: "boxes",
@@ -90,6 +98,17 @@ static INFO: DomainInfo = DomainInfo {
               unique",
     }],
 };
+
+/// The built-in sudokus: the first of Project Euler 96, AI Escargot (Inkala 2006), and one with the
+/// fewest clues that determine a solution.
+const EXAMPLES: &[(&str, &str)] = &[
+    ("easy", "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3.."),
+    ("hard", "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."),
+    (
+        "seventeen-clues",
+        ".......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1........8.6...",
+    ),
+];
 
 static EMPTY_CELLS: Component = Component {
     source: "P. Klęsk, SaC",
@@ -267,6 +286,7 @@ impl Domain for SudokuDomain {
     type Problem = SudokuProblem<9>;
 
     const INFO: &'static DomainInfo = &INFO;
+    const EXAMPLES: &'static [(&'static str, &'static str)] = EXAMPLES;
     const INSTANCE: &'static str = "a sudoku";
     const OUTPUTS: &'static [DirectOutput] = &[
         DirectOutput {

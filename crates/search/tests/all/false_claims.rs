@@ -77,3 +77,28 @@ fn bidirectional_search_takes_a_false_claim_back_in_slices_too() {
     }
     assert!(noticed > 20, "{noticed}");
 }
+
+/// The plan itself disproves a bound above its cost.
+#[test]
+fn no_bound_is_above_the_cost_of_the_plan() {
+    let (mut found, mut noticed) = (0, 0);
+    for guarantees in [Guarantees::ADMISSIBLE, Guarantees::CONSISTENT] {
+        for seed in 0..1000 {
+            let graph = random_graph(seed, 20);
+            let estimates = Estimates::random(&graph, Quality::Inadmissible, seed);
+            let estimates = estimates.promising(guarantees);
+            for entry in best_first() {
+                let mut search = (entry.start)(&graph, &estimates);
+                let _ = search.advance_any(&Limits::default(), &mut ());
+                let report = search.report_any();
+                if let Some(plan) = &report.plan {
+                    let (bound, name) = (report.lower_bound, &entry.name);
+                    assert!(bound <= plan.cost, "{name}, graph {seed}: {bound} > {}", plan.cost);
+                    found += 1;
+                    noticed += u32::from(report.statistics.inconsistencies > 0);
+                }
+            }
+        }
+    }
+    assert!(found > 20_000 && noticed > 10_000, "{found} found, {noticed} noticed");
+}

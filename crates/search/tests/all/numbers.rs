@@ -1,13 +1,14 @@
 //! Costs near the limit of their type, and costs that are not integers.
 
 use tremaux_core::{
-    Algorithm, AnySearch, Blind, Cost, FloatCost, Limits, StateSpace, StopReason, Termination,
+    Algorithm, AnySearch, Blind, Cost, FloatCost, Limits, Optimality, StateSpace, StopReason,
+    Termination,
 };
 use tremaux_search::{
     AnyOrder, AnytimeAStar, Beam, BestFirst, Buckets, Fifo, IdaStar, Indexed, KBest, LowH,
     MemoryBounded, NearOptimalBidirectional, plan_cost,
 };
-use tremaux_testkit::{Estimates, Graph, Quality, distances_to_goals, random_graph};
+use tremaux_testkit::{Edge, Estimates, Graph, Quality, distances_to_goals, random_graph};
 
 type Searches<'a, C> = Vec<(&'static str, Box<dyn AnySearch<Graph<C>> + 'a>)>;
 
@@ -135,7 +136,8 @@ fn float_costs_are_searched_like_integers() {
                 }
                 let cost = report.plan.as_ref().map_or(f64::INFINITY, |plan| plan.cost.get());
                 assert_eq!(cost, truth, "{name}, graph {seed}");
-                assert!(report.is_proven_optimal() || report.is_proven_unsolvable(), "{name}");
+                let is_proven = report.optimality() == Optimality::UpToRounding;
+                assert!(is_proven || report.is_proven_unsolvable(), "{name}");
             }
         }
     }
@@ -154,4 +156,48 @@ fn great_costs_are_weighed_without_wrapping() {
         assert!(report.lower_bound <= truth.unwrap_or(u64::MAX - 1), "{cost}");
     }
     assert_eq!(Graph::line(2, 1_u64).initial_state(), 0);
+}
+
+/// Neither the steps of a search nor its memory depend on how large the costs are.
+#[test]
+fn costs_of_any_size_take_the_same_steps_and_memory() {
+    for seed in 0..20 {
+        let graph = random_graph(seed, 2000);
+        let mut small: Option<(u64, u64)> = None;
+        for factor in [1, 1000, 1_000_000, 1 << 31] {
+            let graph = graph.with_costs(|edge| u64::from(edge.cost) * factor);
+            let limits = Limits::default();
+            let report = BestFirst::dijkstra().solve(&graph, Blind, &limits, &mut ());
+            let steps = (report.statistics.expanded, report.statistics.generated);
+            assert_eq!(*small.get_or_insert(steps), steps, "graph {seed}, costs times {factor}");
+            let bytes = report.statistics.peak_bytes;
+            let most = 20_000 + 150 * report.statistics.generated as usize;
+            assert!(bytes <= most, "graph {seed}, costs times {factor}: {bytes} bytes");
+        }
+    }
+}
+
+/// 0.1 + 0.2 is more than 0.3 by rounding alone: a path that is cheaper in truth by less than the
+/// error of the sums is not called proved.
+#[test]
+fn float_sums_are_optimal_up_to_rounding() {
+    let tenths = |costs: [u32; 3]| {
+        let edge = |from, to, cost| Edge { from, to, cost };
+        let [one, two, both] = costs;
+        Graph::new(3, vec![edge(0, 1, one), edge(1, 2, two), edge(0, 2, both)], &[2])
+    };
+    for costs in [[1, 2, 3], [3, 4, 7], [1, 1, 2], [1, 2, 4], [2, 2, 3]] {
+        let whole = tenths(costs);
+        let float = whole.with_costs(|edge| FloatCost::new(f64::from(edge.cost) / 10.0));
+        let limits = Limits::default();
+        let exact = BestFirst::dijkstra().solve(&whole, Blind, &limits, &mut ());
+        assert_eq!((exact.optimality(), exact.rounding()), (Optimality::Proved, 0.0), "{costs:?}");
+        assert!(exact.is_proven_optimal(), "{costs:?}");
+        let rounded = BestFirst::dijkstra().solve(&float, Blind, &limits, &mut ());
+        assert_eq!(rounded.optimality(), Optimality::UpToRounding, "{costs:?}");
+        assert!(!rounded.is_proven_optimal() && rounded.rounding() == 1e-12, "{costs:?}");
+        let truth = f64::from(exact.lower_bound) / 10.0;
+        let cost = rounded.plan.expect("a path").cost.get();
+        assert!((cost - truth).abs() <= truth * 1e-12, "{costs:?}: {cost}");
+    }
 }

@@ -3,7 +3,7 @@
 
 use tremaux_core::{Algorithm, Limits, SearchReport};
 use tremaux_search::reference::{IdaStarConventions, Number, ida_star};
-use tremaux_search::{BestFirst, ByKey, Reopening};
+use tremaux_search::{BestFirst, ByKey, Heap, Reopening};
 use tremaux_tiles::{
     AnyPuzzle, Arrangement, Board, Board64, Instance, LinearConflict, Manhattan, Misplaced, Size,
     Slide, SlidingPuzzle, korf,
@@ -36,8 +36,11 @@ type Row = (usize, usize, u32);
 fn the_engine_counts_the_same() {
     let space = eight_puzzle();
     let manhattan = Manhattan::to_goal(space.goal());
-    fn settle<R>(algorithm: BestFirst<R>) -> BestFirst<R, ByKey<Number<Board64>>> {
+    fn settle<R, T, Q>(
+        algorithm: BestFirst<R, T, Q>,
+    ) -> BestFirst<R, ByKey<Number<Board64>>, Heap> {
         algorithm
+            .open_list(Heap)
             .ties(ByKey(java_hash::<9> as Number<Board64>))
             .reopening(Reopening::OnBetterScoreWhileOpen)
     }

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use tremaux_core::Cost;
-use tremaux_search::{OpenKind, OpenList};
+use tremaux_search::{BucketOpen, OpenList};
 
 use super::numbers::Numbers;
 use super::replay::refuse_cost;
@@ -28,7 +28,7 @@ impl<C: Cost> Default for Node<C> {
 
 /// A search from one end.
 struct Side<W: StepCost> {
-    open: <W::Open as OpenKind<(W::Cost, ())>>::Open,
+    open: BucketOpen<W::Cost, ()>,
     /// The `g` of the last closed state: no open state has less.
     last: W::Cost,
 }

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use tremaux_core::Cost;
-use tremaux_search::{OpenKind, OpenList};
+use tremaux_search::{BucketOpen, OpenList};
 
 use super::numbers::Numbers;
 use super::replay::refuse_cost;
@@ -43,8 +43,8 @@ where
     I: IntoIterator<Item = (N, W)>,
 {
     let mut numbers = Numbers::<N, Node<W::Cost>>::default();
-    let mut open = <W::Open as OpenKind<(W::Cost, ())>>::Open::default();
-    let room = |open: &mut <W::Open as OpenKind<(W::Cost, ())>>::Open| {
+    let mut open = BucketOpen::<W::Cost, ()>::default();
+    let room = |open: &mut BucketOpen<W::Cost, ()>| {
         if open.room() == 0 {
             assert!(open.make_room(1, usize::MAX), "memory for the open list");
         }

@@ -10,7 +10,6 @@ mod path_space;
 mod replay;
 mod space;
 mod step_cost;
-mod table;
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -28,17 +27,14 @@ use path_space::PathSpace;
 use replay::{cost_along, replayed, replayed_steps, total};
 pub use space::{ClosureSpace, StateNumber, Step};
 pub use step_cost::StepCost;
-pub use table::{Numbered, NumberedTable};
 
 /// The state space that closures describe, for every algorithm, limit and observer.
 ///
 /// `successors` returns the states that follow a state, each with the cost of the step. It is
 /// asked once for each expanded state, and may return them in another order the next time.
-/// States are numbered as they are seen ([`StateNumber`]), and stored once;
-/// [`ClosureSpace::admissible`] makes a heuristic of a closure, and
-/// [`ClosureSpace::with_predecessors`] adds what searches from both ends need. A best-first
-/// search is a third faster with `.table(tremaux::Numbered)`, which finds states by their
-/// numbers.
+/// States are numbered as they are seen ([`StateNumber`]), and stored once; searches find them by
+/// their numbers. [`ClosureSpace::admissible`] makes a heuristic of a closure, and
+/// [`ClosureSpace::with_predecessors`] adds what searches from both ends need.
 ///
 /// Costs without a type are `i32`; where the same function then compares costs, one of them needs
 /// its type: `(n + 1, 1_i32)`.
@@ -275,7 +271,7 @@ where
     let (mut successors, mut is_goal) = (successors, is_goal);
     let space = space(start, &mut successors, &mut is_goal);
     let heuristic = Estimated::new(heuristic, Guarantees::ADMISSIBLE);
-    let plan = solve(&BestFirst::greedy().table(Numbered), &space, heuristic)?;
+    let plan = solve(&BestFirst::greedy(), &space, heuristic)?;
     let path = space.states(&plan.actions);
     let cost = cost_along(&path, successors, is_goal);
     Some((path, total(cost)))

@@ -3,7 +3,6 @@
 use std::cell::RefCell;
 use std::fmt::{self, Debug};
 use std::hash::Hash;
-use std::marker::PhantomData;
 
 use tremaux_core::{BackwardSpace, Cost, Guarantees, Predecessor, StateSpace};
 
@@ -34,9 +33,11 @@ pub struct ClosureSpace<N, C, F, G, P = ()> {
     is_goal: RefCell<G>,
     goals: Vec<StateNumber>,
     predecessors: RefCell<P>,
+    /// Successors that are being numbered: while the closure makes one, the place of the one before
+    /// it in the index is fetched.
+    found: RefCell<Vec<(N, u32, C)>>,
     /// Whether only the cheapest of several steps between two states counts.
     is_simple: bool,
-    cost: PhantomData<fn() -> C>,
 }
 
 impl<N: Eq + Hash, C: Cost, F, G> ClosureSpace<N, C, F, G> {
@@ -50,8 +51,8 @@ impl<N: Eq + Hash, C: Cost, F, G> ClosureSpace<N, C, F, G> {
             is_goal: RefCell::new(is_goal),
             goals: Vec::new(),
             predecessors: RefCell::new(()),
+            found: RefCell::new(Vec::new()),
             is_simple: false,
-            cost: PhantomData,
         }
     }
 
@@ -93,11 +94,11 @@ impl<N: Eq + Hash, C: Cost, F, G> ClosureSpace<N, C, F, G> {
         J: IntoIterator<Item = (N, W)>,
         P: FnMut(&N) -> J,
     {
-        let Self { start, numbers, successors, is_goal, is_simple, cost, .. } = self;
+        let Self { start, numbers, successors, is_goal, found, is_simple, .. } = self;
         let number = |goal| StateNumber(numbers.borrow_mut().of(goal));
         let goals = goals.into_iter().map(number).collect();
         let predecessors = RefCell::new(predecessors);
-        ClosureSpace { start, numbers, successors, is_goal, goals, predecessors, is_simple, cost }
+        ClosureSpace { start, numbers, successors, is_goal, goals, predecessors, found, is_simple }
     }
 }
 
@@ -178,6 +179,13 @@ where
     type Action = Step<W::Cost>;
     type Cost = W::Cost;
 
+    const NUMBERS_STATES: bool = true;
+
+    #[inline]
+    fn number(packed: &StateNumber) -> u32 {
+        packed.0
+    }
+
     fn initial_state(&self) -> StateNumber {
         self.start
     }
@@ -187,13 +195,20 @@ where
     }
 
     fn actions(&self, &state: &StateNumber, actions: &mut Vec<Step<W::Cost>>) {
-        let next = self.with(state, |state| (self.successors.borrow_mut())(state));
+        let mut found = self.found.borrow_mut();
+        self.with(state, |from| {
+            let numbers = self.numbers.borrow();
+            for (next, cost) in (self.successors.borrow_mut())(from) {
+                let cost = checked(cost, from, &next);
+                let hash = numbers.seek(&next);
+                found.push((next, hash, cost));
+            }
+        });
         let mut numbers = self.numbers.borrow_mut();
         let first = actions.len();
-        actions.extend(next.into_iter().map(|(next, cost)| {
-            let cost = checked(cost, numbers.state(state.0), &next);
-            Step { to: StateNumber(numbers.of(next)), cost }
-        }));
+        for (next, hash, cost) in found.drain(..) {
+            actions.push(Step { to: StateNumber(numbers.find(next, hash)), cost });
+        }
         if self.is_simple {
             actions[first..].sort_unstable_by_key(|step| (step.to.0, step.cost));
             let mut kept = first;

@@ -3,7 +3,6 @@
 use std::fmt::Debug;
 
 use tremaux_core::{Cost, FloatCost};
-use tremaux_search::{Buckets, Heap, OpenKind};
 
 /// A number that closures may use as the cost of a step: every integer, `f32`, `f64`, and
 /// [`FloatCost`].
@@ -19,9 +18,6 @@ pub trait StepCost: Copy + Debug {
     /// The form in which searches add and compare it.
     type Cost: Cost;
 
-    /// The open list of searches by such costs.
-    type Open: OpenKind<(Self::Cost, ())> + OpenKind<(Self::Cost, Self::Cost)> + Copy + Default;
-
     /// The cost in that form; `None` if it is negative, not a number, or infinite.
     fn to_cost(self) -> Option<Self::Cost>;
 
@@ -36,7 +32,6 @@ macro_rules! integers {
     ($($integer:ty),*) => {$(
         impl StepCost for $integer {
             type Cost = u64;
-            type Open = Buckets;
 
             #[inline]
             fn to_cost(self) -> Option<u64> {
@@ -62,7 +57,6 @@ macro_rules! floats {
     ($($float:ty),*) => {$(
         impl StepCost for $float {
             type Cost = FloatCost;
-            type Open = Heap;
 
             #[inline]
             fn to_cost(self) -> Option<FloatCost> {
@@ -86,7 +80,6 @@ floats!(f32, f64);
 
 impl StepCost for FloatCost {
     type Cost = Self;
-    type Open = Heap;
 
     #[inline]
     fn to_cost(self) -> Option<Self> {

@@ -13,7 +13,7 @@ use std::path::Path;
 
 use tremaux_core::{Algorithm, Blind, Heuristic, Limits, StateSpace};
 use tremaux_search::{
-    AnyOrder, BestFirst, Buckets, DepthFirst, Fifo, GoalTest, IdaStar, Indexed, LowH, Reopening,
+    BestFirst, DepthFirst, Fifo, GoalTest, Heap, HighG, IdaStar, Indexed, LowH, Reopening,
 };
 use tremaux_testkit::{Estimates, Quality, random_graph};
 use tremaux_tiles::{AnyPuzzle, LinearConflict, Manhattan, WalkingDistance, korf};
@@ -76,13 +76,13 @@ macro_rules! on_tiles {
 fn no_search_takes_other_steps_than_it_did() {
     let mut rows = String::new();
     rows! { rows, "random graphs", on_graphs!();
-        BestFirst::astar();
-        BestFirst::astar().ties(LowH).table(Indexed);
+        BestFirst::astar().ties(HighG).open_list(Heap);
+        BestFirst::astar().ties(LowH).open_list(Heap).table(Indexed);
         BestFirst::astar().ties(Fifo).reopening(Reopening::Never);
-        BestFirst::astar().ties(AnyOrder).open_list(Buckets);
-        BestFirst::astar().reopening(Reopening::OnBetterScoreWhileOpen);
-        BestFirst::astar().goal_test(GoalTest::OnGeneration);
-        BestFirst::weighted_astar(3, 2);
+        BestFirst::astar();
+        BestFirst::astar().ties(HighG).open_list(Heap).reopening(Reopening::OnBetterScoreWhileOpen);
+        BestFirst::astar().ties(HighG).open_list(Heap).goal_test(GoalTest::OnGeneration);
+        BestFirst::weighted_astar(3, 2).ties(HighG).open_list(Heap);
         BestFirst::greedy();
         BestFirst::dijkstra();
         BestFirst::breadth_first();
@@ -92,17 +92,19 @@ fn no_search_takes_other_steps_than_it_did() {
         DepthFirst::bounded(6);
     }
     rows! { rows, "Korf, Manhattan", on_tiles!(Manhattan::to_goal);
-        BestFirst::astar().ties(AnyOrder).open_list(Buckets);
+        BestFirst::astar();
+        BestFirst::weighted_astar(5, 2).ties(HighG).open_list(Heap);
         BestFirst::weighted_astar(5, 2);
         BestFirst::greedy();
         IdaStar::compact();
     }
     rows! { rows, "Korf, linear conflict", on_tiles!(LinearConflict::to_goal);
+        BestFirst::astar().ties(HighG).open_list(Heap);
         BestFirst::astar();
         IdaStar::in_place();
     }
     rows! { rows, "Korf, walking distance", on_tiles!(|goal| WalkingDistance::to_goal(goal).expect("a small square"));
-        BestFirst::astar().ties(LowH);
+        BestFirst::astar().ties(LowH).open_list(Heap);
         IdaStar::new();
     }
     let line = tremaux_testkit::random_line(7, 2000, 4);

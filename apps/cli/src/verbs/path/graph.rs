@@ -7,7 +7,7 @@ use tremaux_registry::paths::{
     GraphMap, GraphSearch, GraphSearchContext, MapKind, Mean, PathCounts, PathReport, PathSummary,
     Times,
 };
-use tremaux_registry::{BuiltTable, Status};
+use tremaux_registry::{BuiltTable, Number, Status};
 
 use crate::failure::Failure;
 use crate::input::Input;
@@ -122,13 +122,16 @@ impl Query<'_> {
             path: is_found.then_some(labels),
             bound: outcome.cost,
             // All algorithms for graphs are exact.
-            optimal: is_found.then_some(true),
+            optimal: is_found.then_some(!self.setting.is_rounded),
             nearest: None,
             nearest_cost: None,
             nearest_path: None,
             expected: None,
             notes: self.graph.notes().to_vec(),
-            tolerance: (is_found && self.setting.is_rounded).then_some(ROUNDING),
+            rounding: outcome
+                .cost
+                .filter(|_| self.setting.is_rounded)
+                .map(|cost| Number(ROUNDING * cost.as_f64())),
             counts: PathCounts { expanded: outcome.expanded },
             seconds: outcome.elapsed.as_secs_f64(),
             preparation_seconds: self.setting.preparation.as_secs_f64(),

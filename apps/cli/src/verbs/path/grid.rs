@@ -117,7 +117,7 @@ impl<'a> PreparedMap<'a> {
             nearest_path: None,
             expected: None,
             notes: Vec::new(),
-            tolerance: None,
+            rounding: None,
             counts: PathCounts { expanded: outcome.expanded },
             seconds: outcome.elapsed.as_secs_f64(),
             preparation_seconds: paths.preparation().as_secs_f64(),

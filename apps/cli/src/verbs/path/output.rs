@@ -13,7 +13,7 @@ use crate::output::{write_row, write_rows};
 use crate::progress::ProgressLine;
 use crate::quantity::{grouped, seconds_in_words};
 use crate::style::Style;
-use crate::text::{reason, wrapped};
+use crate::text::{reason, up_to_rounding, wrapped};
 use crate::visible::visible;
 
 /// Where and how results are written.
@@ -40,6 +40,7 @@ const COLUMNS: &[&str] = &[
     "path",
     "bound",
     "optimal",
+    "rounding",
     "nearest",
     "nearest_cost",
     "expected",
@@ -143,16 +144,14 @@ impl PathOutput<'_> {
             };
             let cost = style.strong(&format!("cost {cost}"));
             let steps = if length == 1 { "step" } else { "steps" };
-            let verdict = match report.bound {
-                _ if report.optimal == Some(true) => match report.tolerance {
-                    None => style.proved("proved optimal"),
-                    Some(error) => style.proved(&format!("optimal up to rounding ({error:e})")),
-                },
-                Some(bound) => {
+            let verdict = match (report.bound, report.rounding) {
+                _ if report.optimal == Some(true) => style.proved("proved optimal"),
+                (_, Some(rounding)) => up_to_rounding(rounding, style),
+                (Some(bound), None) => {
                     let bound = cost_in_words(bound.as_f64());
                     format!("{}; no path costs less than {bound}", style.open("not proved optimal"))
                 }
-                None => style.open("not proved optimal"),
+                (None, None) => style.open("not proved optimal"),
             };
             writeln!(out, "Solved: {cost}, {length} {steps}, {verdict}.")?;
         } else if report.status == Status::NoSolution {

@@ -1,0 +1,116 @@
+//! Values by which open lists sort their entries.
+
+use std::cmp::Reverse;
+
+use crate::cost::{Cost, FloatCost};
+
+/// A value by which an open list sorts its entries, least first.
+///
+/// Buckets find a value that is a number in constant time; they keep other values in a heap.
+/// `impl SortKey for MyKey {}` is enough for a value that is not a number.
+///
+/// ```
+/// use tremaux::SortKey;
+///
+/// assert_eq!(7_u32.to_number(), Some(7));
+/// assert_eq!((3_u8, false).to_number(), None);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be the key of an open list",
+    label = "not a sort key",
+    note = "a priority or tie-break is an unsigned number, `FloatCost`, `bool`, `()`, a tuple or \
+            `Reverse` of these, or a type of yours with `impl SortKey for … {{}}`"
+)]
+pub trait SortKey: Copy + Ord {
+    /// The value as a number, in the same order; `None` if it is not one.
+    ///
+    /// Either all values of a type are numbers or none is.
+    #[inline]
+    fn to_number(self) -> Option<u64> {
+        None
+    }
+
+    /// The inverse of [`SortKey::to_number`].
+    ///
+    /// # Panics
+    ///
+    /// Panics if values of this type are not numbers.
+    #[inline]
+    #[must_use]
+    fn from_number(number: u64) -> Self {
+        panic!("{number} is not a {}", std::any::type_name::<Self>())
+    }
+}
+
+macro_rules! numbers {
+    ($($integer:ty),*) => {$(
+        impl SortKey for $integer {
+            #[inline]
+            fn to_number(self) -> Option<u64> {
+                Some(u64::from(self))
+            }
+
+            #[inline]
+            fn from_number(number: u64) -> Self {
+                number as Self
+            }
+        }
+    )*};
+}
+
+numbers!(u8, u16, u32, u64);
+
+macro_rules! others {
+    ($($other:ty),*) => {$( impl SortKey for $other {} )*};
+}
+
+others!(bool, char, usize, u128, i8, i16, i32, i64, i128, isize);
+
+impl SortKey for () {
+    #[inline]
+    fn to_number(self) -> Option<u64> {
+        Some(0)
+    }
+
+    #[inline]
+    fn from_number(_number: u64) -> Self {}
+}
+
+/// Floats that are not negative have the order of their bits.
+impl SortKey for FloatCost {
+    #[inline]
+    fn to_number(self) -> Option<u64> {
+        Some(self.get().to_bits())
+    }
+
+    #[inline]
+    fn from_number(number: u64) -> Self {
+        Self::try_from(f64::from_bits(number)).unwrap_or(Self::INFINITY)
+    }
+}
+
+impl<K: SortKey> SortKey for Reverse<K> {}
+
+impl<A: SortKey, B: SortKey> SortKey for (A, B) {}
+
+impl<A: SortKey, B: SortKey, C: SortKey> SortKey for (A, B, C) {}
+
+impl<K: SortKey, const N: usize> SortKey for [K; N] {}
+
+#[cfg(test)]
+mod tests {
+    use super::SortKey;
+    use crate::cost::{Cost, FloatCost};
+
+    #[test]
+    fn floats_keep_their_order_as_numbers() {
+        let floats = [0.0, 1e-300, 0.5, 1.0, 1.5, 2e9, f64::MAX, f64::INFINITY];
+        let numbers = floats.map(|float| FloatCost::new(float).to_number());
+        assert!(numbers.is_sorted() && numbers.iter().all(Option::is_some));
+        for float in floats.map(FloatCost::new) {
+            let number = float.to_number().expect("a number");
+            assert_eq!(FloatCost::from_number(number), float);
+        }
+        assert_eq!(FloatCost::ZERO.to_number(), Some(0));
+    }
+}

@@ -1,0 +1,77 @@
+//! A heap with four children per node.
+
+/// A heap with four children per node, the least entry on top.
+///
+/// It has half the levels of a binary heap, and the children of a node lie next to each other.
+#[derive(Clone, Debug)]
+pub(crate) struct QuaternaryHeap<T> {
+    pub(crate) entries: Vec<T>,
+}
+
+impl<T> Default for QuaternaryHeap<T> {
+    fn default() -> Self {
+        Self { entries: Vec::new() }
+    }
+}
+
+/// The lesser of two entries with their indices.
+#[inline]
+fn lesser<T: Copy + Ord>(one: (T, usize), other: (T, usize)) -> (T, usize) {
+    if other.0 < one.0 { other } else { one }
+}
+
+impl<T: Copy + Ord> QuaternaryHeap<T> {
+    #[inline]
+    pub(crate) fn push(&mut self, entry: T) {
+        let mut hole = self.entries.len();
+        self.entries.push(entry);
+        let heap = &mut self.entries[..];
+        while hole > 0 {
+            let parent = (hole - 1) / 4;
+            if heap[parent] <= entry {
+                break;
+            }
+            heap[hole] = heap[parent];
+            hole = parent;
+        }
+        heap[hole] = entry;
+    }
+
+    #[inline]
+    pub(crate) fn pop(&mut self) -> Option<T> {
+        let last = self.entries.pop()?;
+        let heap = &mut self.entries[..];
+        let mut least = last;
+        if let Some(&root) = heap.first() {
+            least = root;
+            let mut hole = 0;
+            loop {
+                let first = 4 * hole + 1;
+                let (entry, at) = if let Some(&[a, b, c, d]) = heap.get(first..first + 4) {
+                    let one = lesser((a, first), (b, first + 1));
+                    lesser(one, lesser((c, first + 2), (d, first + 3)))
+                } else {
+                    // Not `skip`, which may step through the entries.
+                    let children = heap.get(first..).unwrap_or_default().iter().copied();
+                    match children.zip(first..).reduce(lesser) {
+                        Some(child) => child,
+                        None => break,
+                    }
+                };
+                if entry >= last {
+                    break;
+                }
+                heap[hole] = entry;
+                hole = at;
+            }
+            heap[hole] = last;
+        }
+        Some(least)
+    }
+
+    /// Bytes allocated.
+    #[inline]
+    pub(crate) fn bytes(&self) -> usize {
+        self.entries.capacity() * size_of::<T>()
+    }
+}
