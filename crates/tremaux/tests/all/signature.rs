@@ -75,16 +75,17 @@ macro_rules! on_tiles {
 #[test]
 fn no_search_takes_other_steps_than_it_did() {
     let mut rows = String::new();
+    let high_g = BestFirst::astar().ties(HighG).open_list(Heap);
     rows! { rows, "random graphs", on_graphs!();
-        BestFirst::astar().ties(HighG).open_list(Heap);
+        high_g;
         BestFirst::astar().ties(LowH).open_list(Heap).table(Indexed);
         BestFirst::astar().ties(Fifo).reopening(Reopening::Never);
         BestFirst::astar();
-        BestFirst::astar().ties(HighG).open_list(Heap).reopening(Reopening::OnBetterScoreWhileOpen);
-        BestFirst::astar().ties(HighG).open_list(Heap).goal_test(GoalTest::OnGeneration);
+        high_g.reopening(Reopening::OnBetterScoreWhileOpen);
+        high_g.goal_test(GoalTest::OnGeneration);
         BestFirst::weighted_astar(3, 2).ties(HighG).open_list(Heap);
         BestFirst::greedy();
-        BestFirst::dijkstra();
+        BestFirst::dijkstra().ties(HighG).open_list(Heap);
         BestFirst::breadth_first();
         IdaStar::new();
         IdaStar::compact();
@@ -94,13 +95,11 @@ fn no_search_takes_other_steps_than_it_did() {
     rows! { rows, "Korf, Manhattan", on_tiles!(Manhattan::to_goal);
         BestFirst::astar();
         BestFirst::weighted_astar(5, 2).ties(HighG).open_list(Heap);
-        BestFirst::weighted_astar(5, 2);
         BestFirst::greedy();
         IdaStar::compact();
     }
     rows! { rows, "Korf, linear conflict", on_tiles!(LinearConflict::to_goal);
-        BestFirst::astar().ties(HighG).open_list(Heap);
-        BestFirst::astar();
+        high_g;
         IdaStar::in_place();
     }
     rows! { rows, "Korf, walking distance", on_tiles!(|goal| WalkingDistance::to_goal(goal).expect("a small square"));
@@ -109,7 +108,7 @@ fn no_search_takes_other_steps_than_it_did() {
     }
     let line = tremaux_testkit::random_line(7, 2000, 4);
     rows! { rows, "a line of 2000 states", |algorithm: &_| nodes(algorithm, &line, Blind, u64::MAX);
-        BestFirst::dijkstra();
+        BestFirst::dijkstra().ties(HighG).open_list(Heap);
     }
 
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(FILE);
