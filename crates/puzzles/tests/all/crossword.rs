@@ -383,6 +383,15 @@ fn words_that_cannot_stand_are_left_out_and_counted() {
     let best = list.with_score(40).expect("two words");
     assert_eq!((best.len(), best.left_out().map(|it| it.0)), (2, Some(4)));
     assert!(WordList::parse("CAB\nARE").expect("words").left_out().is_none());
+    for (name, scores, left_out) in
+        [("16_words_with_apostrophe.txt", [50, 50], 3), ("16b_words_tab_score.txt", [50, 20], 0)]
+    {
+        let path = format!("odd-input/games/{name}");
+        let Some(text) = tremaux_testkit::data_text(&path) else { return };
+        let list = WordList::parse(&text).expect(name);
+        assert_eq!(["CAB", "ARE"].map(|word| list.score(word)), scores.map(Some), "{name}");
+        assert_eq!(list.left_out().map_or(0, |it| it.0), left_out, "{name}");
+    }
 }
 
 /// Without options, grids are made that the built-in words fill.
