@@ -97,6 +97,8 @@ export interface SolveReport {
   moves?: string[];
   bound?: number;
   optimal?: boolean;
+  /** How much another plan can save at most, if the plan is optimal up to the rounding of costs. */
+  rounding?: number;
   /** The goal that was assumed, or the one that was found. */
   goal?: string;
   /** The limit that was reached. */

@@ -69,6 +69,7 @@ export function verdict(report: SolveReport): string {
   const length = report.length === undefined ? "" : `${number(report.length)} ${report.length === 1 ? "move" : "moves"}, `;
   const moves = `${length}cost ${number(report.cost)}`;
   if (report.optimal) return `Solved: ${moves}, proved optimal.`;
+  if (report.rounding !== undefined) return `Solved: ${moves}, optimal up to rounding (${report.rounding.toExponential(0)}).`;
   if (report.bound !== undefined && report.bound > 0) {
     return `Solved: ${moves}, not proved optimal; no plan costs less than ${number(report.bound)}.`;
   }

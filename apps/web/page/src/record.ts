@@ -24,7 +24,7 @@ export type TraceEvent =
   | ({ type: "path"; id: number } & Place)
   | ({ type: "entered"; id: number; parent?: number; move?: string } & Window & Place)
   | { type: "scored"; id: number; score: number; source: string; payoffs?: number[] }
-  | ({ type: "cutoff"; id: number; move: string; tried: number; reason?: string } & Refutation)
+  | ({ type: "cutoff"; id: number; move: string; tried: number; untried?: number; reason?: string } & Refutation)
   | { type: "line"; depth: number; score: number; exact: boolean; moves: string[] }
   | { type: "end"; status: string };
 

@@ -233,8 +233,7 @@ export class TreeModel {
         const [score, bound] = [scoreText(sign * event.score), boundText(sign * event.beta)];
         const note = refutation(reason, score, bound);
         // After the last branch nothing is left to cut off.
-        const isWhole = this.isWritten && event.tried + 1 >= this.children[node]!.length;
-        this.#changes.push({ node, mark: isWhole ? Mark.Done : Mark.Cut, note });
+        this.#changes.push({ node, mark: event.untried === 0 ? Mark.Done : Mark.Cut, note });
         break;
       }
       case "line": {
