@@ -67,7 +67,7 @@ pub(crate) enum Job {
     Print(Work),
 }
 
-/// Whether a search of `position` may soon need the tables of [endings].
+/// Whether a search of `position` may soon need the tables of endings.
 pub(crate) fn is_near_endings(position: &Position) -> bool {
     const MEN: u32 = 8;
     position.board().occupied().len() <= MEN
