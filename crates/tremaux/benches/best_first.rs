@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use tremaux_core::{Algorithm, Heuristic, Limits, Search, StateSpace};
-use tremaux_search::{BestFirst, Buckets, LowH};
+use tremaux_search::{BestFirst, Buckets, Heap, HighG, LowH};
 use tremaux_tiles::{Arrangement, Board64, Instance, Manhattan, Random, Size, SlidingPuzzle, korf};
 
 /// An allocator that counts the bytes in use and their maximum.
@@ -98,7 +98,7 @@ type Contestant<'a> = (&'static str, Box<dyn Fn(&SlidingPuzzle<Board64>) -> (u32
 fn compare(title: &str, puzzles: &[SlidingPuzzle<Board64>], rounds: usize) {
     let heuristic = Manhattan::to_goal(puzzles[0].goal());
     let h = &heuristic;
-    let heap = BestFirst::astar();
+    let heap = BestFirst::astar().ties(HighG).open_list(Heap);
     let buckets = BestFirst::astar().ties(LowH).open_list(Buckets);
     let size = puzzles[0].size();
     let special =
