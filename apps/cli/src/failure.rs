@@ -11,7 +11,7 @@ use miette::{
 use textwrap::{WordSeparator, WordSplitter};
 use thiserror::Error;
 use tremaux_core::{ParseError, StopReason};
-use tremaux_registry::reading::looks_like;
+use tremaux_registry::reading::{OPTION, looks_like};
 use tremaux_registry::{RegistryError, readers_of};
 
 use crate::visible;
@@ -105,14 +105,17 @@ impl Failure {
         let this = this.join(" ");
         let readers = readers_of(text).into_iter().filter(|it| !this.starts_with(it.as_str()));
         let readers: Vec<String> = readers.map(|it| format!("`tremaux {it}`")).collect();
-        let looks = looks_like(text).map(|what| format!("this looks like {what}"));
+        let looks = looks_like(text);
+        let is_option = looks == Some(OPTION);
+        let looks = looks.map(|what| format!("this looks like {what}"));
         let readers = match readers.as_slice() {
             [] => None,
             [only] => Some(format!("{only} reads it")),
             [first @ .., last] => Some(format!("{} and {last} read it", first.join(", "))),
         };
         // A short text may be of many formats by chance.
-        let readers = readers.filter(|_| looks.is_some() || text.trim().contains('\n'));
+        let is_clear = looks.is_some() && !is_option || text.trim().contains('\n');
+        let readers = readers.filter(|_| is_clear);
         let hints: Vec<String> = looks.into_iter().chain(readers).collect();
         (!hints.is_empty()).then(|| hints.join("; "))
     }

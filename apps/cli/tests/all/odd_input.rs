@@ -189,7 +189,10 @@ fn refused_texts_are_recognised() {
         (run(&["solve", "tsp", "no.tsp"]), &["no such file: no.tsp"]),
         (run(&["solve", "tiles", "boards"]), &["there is no file `boards`, either"]),
         (run(&["analyze", "chess", board]), &["the board of a FEN alone"]),
-        (run(&["analyze", "game-tree", "[[3 12] [2 4]]"]), &["a tree in brackets"]),
+        (
+            run(&["analyze", "game-tree", "[[3 12] [2 4]]"]),
+            &["a game tree: `tremaux analyze game-tree --tree"],
+        ),
         (run(&["explain", "map"]), &["read by `tremaux path`"]),
         (run(&["solve", "queens", "8", "solutions=0"]), &["options of an algorithm"]),
     ];

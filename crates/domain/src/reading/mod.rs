@@ -13,7 +13,7 @@ mod source;
 mod unpack;
 
 pub use error::TextError;
-pub use recognise::looks_like;
+pub use recognise::{OPTION, looks_like};
 pub use source::{
     Input, ReadLimits, TextSource, clean_text, open_text, read_bytes, read_opened, read_text,
 };

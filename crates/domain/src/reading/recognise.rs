@@ -16,6 +16,10 @@ pub fn looks_like(text: &str) -> Option<&'static str> {
     FORMATS.iter().find(|(_, is_it)| is_it(text)).map(|(name, _)| *name)
 }
 
+/// What [`looks_like`] says of an option that stands where an instance does.
+pub const OPTION: &str = "an option: options of an algorithm stand in its brackets, as in \
+                          --algorithm \"NAME(OPTION=VALUE)\"";
+
 /// Whether a text is of a format.
 type IsFormat = fn(&str) -> bool;
 
@@ -29,7 +33,10 @@ const FORMATS: &[(&str, IsFormat)] = &[
     ("XML", |text| text.starts_with("<?xml") || text.starts_with('<') && text.ends_with('>')),
     ("PGN or PDN, whole games", is_pgn),
     ("SGF, a game of Go or of other boards", |text| text.starts_with("(;")),
-    ("a tree in brackets", is_tree),
+    (
+        "a game tree: `tremaux analyze game-tree --tree \"(3 12) (2 4)\"` reads it, in round brackets",
+        is_tree,
+    ),
     ("JSON", is_json),
     ("a Matrix Market file", |text| text.starts_with("%%MatrixMarket")),
     ("a file of DIMACS", |text| {
@@ -59,10 +66,7 @@ const FORMATS: &[(&str, IsFormat)] = &[
     ("a drawn grid or maze", is_drawn),
     ("CSV with a header", |text| table(text) == Some(true)),
     ("CSV", |text| table(text) == Some(false)),
-    (
-        "an option: options of an algorithm stand in its brackets, as in --algorithm \"NAME(OPTION=VALUE)\"",
-        |text| !text.contains('\n') && text.split_whitespace().any(is_option),
-    ),
+    (OPTION, |text| !text.contains('\n') && text.split_whitespace().any(is_option)),
 ];
 
 fn is_number(word: &str) -> bool {
