@@ -86,6 +86,7 @@ fn no_search_takes_other_steps_than_it_did() {
         BestFirst::weighted_astar(3, 2).ties(HighG).open_list(Heap);
         BestFirst::greedy();
         BestFirst::dijkstra().ties(HighG).open_list(Heap);
+        BestFirst::dijkstra();
         BestFirst::breadth_first();
         IdaStar::new();
         IdaStar::compact();
@@ -95,11 +96,13 @@ fn no_search_takes_other_steps_than_it_did() {
     rows! { rows, "Korf, Manhattan", on_tiles!(Manhattan::to_goal);
         BestFirst::astar();
         BestFirst::weighted_astar(5, 2).ties(HighG).open_list(Heap);
+        BestFirst::weighted_astar(5, 2);
         BestFirst::greedy();
         IdaStar::compact();
     }
     rows! { rows, "Korf, linear conflict", on_tiles!(LinearConflict::to_goal);
         high_g;
+        BestFirst::astar();
         IdaStar::in_place();
     }
     rows! { rows, "Korf, walking distance", on_tiles!(|goal| WalkingDistance::to_goal(goal).expect("a small square"));
