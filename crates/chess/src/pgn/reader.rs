@@ -235,8 +235,9 @@ impl<R: BufRead> PgnReader<R> {
                     }
                     comment.push_str(&text);
                 }
-                Token::Glyph(glyph) => {
-                    if !current.annotate(glyph) {
+                Token::Glyph(glyph) | Token::Annotation(glyph) => {
+                    let is_sign = matches!(token, Token::Annotation(_));
+                    if !current.annotate(glyph, is_sign) {
                         let expected = "a move before its annotation";
                         return Err(self.source.wrong(place.error(&format!("${glyph}"), expected)));
                     }
@@ -279,7 +280,8 @@ impl Lines {
 
     /// Plays the move `word`, which an annotation may follow, or annotates the last move.
     fn take(&mut self, word: &str) -> Result<(), ParseError> {
-        if is_redundant(word) || annotation(word).is_some_and(|number| self.annotate(number)) {
+        if is_redundant(word) || annotation(word).is_some_and(|number| self.annotate(number, true))
+        {
             return Ok(());
         }
         if is_null_move(word) {
@@ -294,7 +296,7 @@ impl Lines {
             return self.position.parse_move(word).map(|mv| self.play(Some(mv)));
         };
         self.play(Some(self.position.parse_move(mv)?));
-        self.annotate(number);
+        self.annotate(number, true);
         Ok(())
     }
 
@@ -303,9 +305,10 @@ impl Lines {
         self.line.moves.push(PgnMove::of(mv));
     }
 
-    /// Annotates the last move; false if there is none.
-    fn annotate(&mut self, number: u16) -> bool {
-        let is_black = self.position.side_to_move() == Color::White;
+    /// Annotates the last move; false if there is none. A sign has another number after a move of
+    /// Black.
+    fn annotate(&mut self, number: u16, is_sign: bool) -> bool {
+        let is_black = is_sign && self.position.side_to_move() == Color::White;
         let Some(mv) = self.line.moves.last_mut() else { return false };
         mv.glyphs.push(if is_black { annotation_for_black(number) } else { number });
         true

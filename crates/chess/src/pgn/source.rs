@@ -51,8 +51,10 @@ pub(super) enum Token {
     Open,
     /// `)`.
     Close,
-    /// `$12`, or `!?` as its number.
+    /// `$12`.
     Glyph(u16),
+    /// An annotation as a sign, `!?`, by its number.
+    Annotation(u16),
     /// A move, a number, a result or an annotation in ASCII; empty for what separates them.
     Word(String),
     /// A character without a meaning among moves.
@@ -231,7 +233,7 @@ impl<R: BufRead> Source<R> {
                     self.skip(second);
                     signs.push(char::from(second));
                 }
-                Token::Glyph(annotation(&signs).expect("each of these is an annotation"))
+                Token::Annotation(annotation(&signs).expect("each of these is an annotation"))
             }
             b'.' => {
                 self.skip(byte);
@@ -282,7 +284,7 @@ impl<R: BufRead> Source<R> {
                     Some(Sign::Space | Sign::Dots) => break,
                     Some(Sign::Annotation(text)) => {
                         let number = annotation(text).expect("each of these is an annotation");
-                        self.queued = Some((Token::Glyph(number), at));
+                        self.queued = Some((Token::Annotation(number), at));
                         break;
                     }
                     None => {

@@ -61,9 +61,9 @@ fn errors_say_where_and_what() {
              found `7`",
         ),
         (
-            "4k3/8/8/8/8/8/8/4K2R w K - hmvc 500;",
+            "4k3/8/8/8/8/8/8/4K2R w K - hmvc 65536;",
             "line 2, column 33: expected the half-moves since the last capture or pawn move, a \
-             number from 0 to 100, found `500`",
+             number from 0 to 65535, found `65536`",
         ),
         (
             "4k3/8/8/8/8/8/8/4K2R w",
