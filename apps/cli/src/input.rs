@@ -52,7 +52,7 @@ pub(crate) fn or_missing_file(failure: Failure, text: &str) -> Failure {
             let source = io::ErrorKind::IsADirectory.into();
             Failure::Read { path: path.to_owned(), source }
         }
-        (_, Err(source)) if looks_like_path(text) => {
+        (_, Err(source)) if looks_like_path(text) || has_known_extension(path) => {
             Failure::Read { path: path.to_owned(), source }
         }
         (Failure::Text { origin, text, error, help }, Err(_)) => {
