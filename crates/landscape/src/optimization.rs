@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use tremaux_core::{Limits, Meter, Progress, StopReason, Termination};
+use tremaux_core::{Limits, Meter, Optimality, Progress, StopReason, Termination};
 
 use crate::walk::Tally;
 
@@ -65,14 +65,20 @@ impl<S> OptimizationReport<'_, S> {
     /// are rounded.
     #[must_use]
     pub fn is_proven_optimal(&self) -> bool {
-        self.rounding == 0.0 && self.is_proven_up_to_rounding()
+        self.optimality() == Optimality::Proved
     }
 
-    /// Whether it is proved that no solution is better than the best one by more than
-    /// [`rounding`](Self::rounding).
+    /// How far the best solution is proved to be one of the best of all. Up to rounding means
+    /// that no solution is better by more than [`rounding`](Self::rounding).
     #[must_use]
-    pub fn is_proven_up_to_rounding(&self) -> bool {
-        self.best.is_some_and(|(_, value)| value <= self.lower_bound)
+    pub fn optimality(&self) -> Optimality {
+        match self.best {
+            Some((_, value)) if value <= self.lower_bound && self.rounding > 0.0 => {
+                Optimality::UpToRounding
+            }
+            Some((_, value)) if value <= self.lower_bound => Optimality::Proved,
+            _ => Optimality::Open,
+        }
     }
 }
 

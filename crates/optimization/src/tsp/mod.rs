@@ -1,12 +1,12 @@
 //! The travelling salesman: the shortest tour through all cities.
 //!
 //! [`Cities`] are read from TSPLIB files, whose distances are whole numbers, or are places of
-//! one's own, whose distances are real numbers. [`Tours`] is their landscape, [`IteratedSearch`] finds
-//! good tours fast, and [`BranchAndBound`] proves one to be the shortest.
+//! one's own, whose distances are real numbers. [`Tours`] is their landscape, [`IteratedSearch`]
+//! finds good tours fast, and [`BranchAndBound`] proves one to be the shortest.
 //!
 //! ```
 //! use std::sync::Arc;
-//! use tremaux::Limits;
+//! use tremaux::{Limits, Optimality};
 //! use tremaux::landscape::Optimization;
 //! use tremaux::optimization::tsp::{BranchAndBound, Cities, Tours};
 //!
@@ -16,7 +16,7 @@
 //! let _ = search.advance(&Limits::default(), &mut |_| {});
 //! let report = search.report();
 //! // No tour is shorter by more than this.
-//! assert!(report.is_proven_up_to_rounding() && report.rounding < 1e-7);
+//! assert!(report.optimality() == Optimality::UpToRounding && report.rounding < 1e-7);
 //! # Ok::<(), tremaux::ParseError>(())
 //! ```
 
