@@ -266,7 +266,7 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
     };
     watcher.show();
     series.play(&mut |event| match event {
-        MatchEvent::Finished(finished) => Ok(watcher.take(&finished, &mut pgn)),
+        MatchEvent::Finished(finished) => Ok(watcher.take(finished, &mut pgn)),
         MatchEvent::Moves(moves) => {
             watcher.moves = moves;
             watcher.show();

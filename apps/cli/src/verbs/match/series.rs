@@ -61,9 +61,9 @@ impl FinishedGame {
 }
 
 /// What happens during a match.
-pub(super) enum MatchEvent {
+pub(super) enum MatchEvent<'a> {
     /// The next game is over.
-    Finished(FinishedGame),
+    Finished(&'a FinishedGame),
     /// So many moves were played in all games, those under way among them.
     Moves(u64),
 }
@@ -85,7 +85,7 @@ impl Series<'_> {
     /// after the last one that was taken do not count.
     pub(super) fn play(
         &self,
-        take: &mut dyn FnMut(MatchEvent) -> Result<bool, Failure>,
+        take: &mut dyn FnMut(MatchEvent<'_>) -> Result<bool, Failure>,
     ) -> Result<(), Failure> {
         const PERIOD: Duration = Duration::from_millis(100);
         let (next, stop) = (AtomicU64::new(0), CancelToken::default());
@@ -122,7 +122,7 @@ impl Series<'_> {
                 {
                     expected += 1;
                     let goes_on = match delivery {
-                        Ok(Some(finished)) => take(MatchEvent::Finished(finished)),
+                        Ok(Some(finished)) => take(MatchEvent::Finished(&finished)),
                         Ok(None) => Ok(false),
                         Err(failure) => Err(failure),
                     };
