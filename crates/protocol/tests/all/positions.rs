@@ -19,12 +19,14 @@ fn uci_has_no_position_after_a_refused_one() {
         dialogue.send("position startpos moves e2e4 e7e5");
         dialogue.send(refused);
         dialogue.expect("info string column *", &[]);
-        for go in ["depth 1", "infinite", "ponder wtime 1 btime 1", "searchmoves g1f3 depth 1"] {
+        for go in
+            ["depth 1", "infinite", "ponder wtime 1 btime 1", "searchmoves g1f3 depth 1", "perft 1"]
+        {
             dialogue.send(&format!("go {go}"));
             dialogue.expect(&format!("info string {REFUSED}"), &["bestmove*", "info depth*"]);
             dialogue.expect("bestmove 0000", &["bestmove*", "info*"]);
         }
-        for command in ["d", "go perft 1"] {
+        for command in ["d", "perft 1"] {
             dialogue.send(command);
             dialogue.expect(&format!("info string {REFUSED}"), &["bestmove*"]);
         }
