@@ -49,6 +49,8 @@ pub struct ChainedOpen {
     /// cleared.
     far: FarHeap<u32, ()>,
     is_sparse: bool,
+    /// Empty, with room for the entries that leave the ring.
+    leaving: Vec<((u32, ()), u32)>,
     /// The number of entries pushed in all searches.
     pushed: usize,
 }
@@ -68,6 +70,7 @@ impl Default for ChainedOpen {
             newest: (0, NONE),
             far: FarHeap::default(),
             is_sparse: false,
+            leaving: Vec::new(),
             pushed: 0,
         }
     }
@@ -143,12 +146,14 @@ impl ChainedOpen {
     #[cold]
     #[inline(never)]
     fn leave_ring(&mut self, priority: u32, id: u32) {
-        let entries: Vec<_> = std::iter::from_fn(|| self.pop()).collect();
+        let mut leaving = std::mem::take(&mut self.leaving);
+        leaving.extend(std::iter::from_fn(|| self.pop()));
         self.is_sparse = true;
         // The oldest first.
-        for (key, id) in entries.into_iter().rev() {
+        while let Some((key, id)) = leaving.pop() {
             self.far.push(key, id);
         }
+        self.leaving = leaving;
         self.far.push((priority, ()), id);
     }
 
@@ -288,6 +293,7 @@ impl OpenList<(u32, ())> for ChainedOpen {
         self.heads.capacity() * 4
             + (self.occupied.capacity() + self.summary.capacity()) * 8
             + self.entries.capacity() * size_of::<(u32, u32)>()
+            + self.leaving.capacity() * size_of::<((u32, ()), u32)>()
             + self.far.bytes()
     }
 }
