@@ -57,8 +57,8 @@ impl<L: Landscape> Method<L> for AnnealedBestFirst {
         AnnealedBestFirstState { open, seen, node, moves: Vec::new(), steps, done: 0 }
     }
 
-    fn prolong(&self, state: &mut Self::State, times: u64) {
-        state.steps = state.steps.saturating_mul(times);
+    fn prolong(&self, state: &mut Self::State, times: f64) {
+        state.steps = (state.steps as f64 * times).max(1.0) as u64;
     }
 
     fn step(&self, landscape: &L, walk: &mut Walk<L>, state: &mut Self::State) -> bool {

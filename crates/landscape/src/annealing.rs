@@ -126,8 +126,8 @@ impl<L: Landscape> Method<L> for Annealing {
         }
     }
 
-    fn prolong(&self, state: &mut Self::State, times: u64) {
-        state.steps = state.steps.saturating_mul(times);
+    fn prolong(&self, state: &mut Self::State, times: f64) {
+        state.steps = (state.steps as f64 * times).max(1.0) as u64;
     }
 
     fn step(&self, landscape: &L, walk: &mut Walk<L>, state: &mut AnnealingState) -> bool {

@@ -69,8 +69,8 @@ impl<L: Recombination> Method<L> for Genetic {
         GeneticState { members, steps, done: 0 }
     }
 
-    fn prolong(&self, state: &mut Self::State, times: u64) {
-        state.steps = state.steps.saturating_mul(times);
+    fn prolong(&self, state: &mut Self::State, times: f64) {
+        state.steps = (state.steps as f64 * times).max(1.0) as u64;
     }
 
     fn step(&self, landscape: &L, walk: &mut Walk<L>, state: &mut Self::State) -> bool {

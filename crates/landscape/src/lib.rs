@@ -3,9 +3,9 @@
 //! A [`Landscape`] defines solutions, their values and the moves between neighbours. A
 //! [`Method`] decides which moves are made: [`HillClimbing`], [`Annealing`], [`Tabu`],
 //! [`LateAcceptance`], [`AnnealedBestFirst`], and [`Genetic`] for a [`Recombination`].
-//! [`Restarts`] repeats a method. [`LocalSearch`] runs a method: it can be paused, takes the same steps however it is sliced,
-//! and remembers the best solution. [`StateLandscape`] makes a landscape of any state space and
-//! heuristic.
+//! [`Restarts`] repeats a method. [`LocalSearch`] runs a method: it can be paused, takes the same
+//! steps however it is sliced, and remembers the best solution. [`StateLandscape`] makes a
+//! landscape of any state space and heuristic.
 //!
 //! Values are minimised. Nothing here proves that a solution is optimal, unless it reaches the
 //! [`Landscape::lower_bound`] that the problem declares.

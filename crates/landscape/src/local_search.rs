@@ -18,7 +18,7 @@ pub trait Method<L: Landscape> {
     fn step(&self, landscape: &L, walk: &mut Walk<L>, state: &mut Self::State) -> bool;
 
     /// Makes a search that has just started take so many times as long, if it has a length.
-    fn prolong(&self, state: &mut Self::State, times: u64) {
+    fn prolong(&self, state: &mut Self::State, times: f64) {
         let _ = (state, times);
     }
 

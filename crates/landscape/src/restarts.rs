@@ -2,11 +2,12 @@
 
 use crate::landscape::Landscape;
 use crate::local_search::Method;
-use crate::walk::Walk;
+use crate::walk::{Tally, Walk};
 
-/// Repeats a method from new solutions until a limit is reached, each time for twice as long.
+/// Repeats a method from new solutions until a limit is reached, each time for twice as long. The
+/// first time takes a 64th of the method's own length, so that a limit may be short.
 ///
-/// It ends by itself only if the method makes no move from a solution, or at the landscape's
+/// It ends by itself only if the method makes no move in its own length, or at the landscape's
 /// [lower bound](Landscape::lower_bound).
 ///
 /// ```
@@ -31,7 +32,7 @@ use crate::walk::Walk;
 /// let limits = Limits::default().with_nodes(20_000);
 /// let progress = search.advance(&limits, &mut |_| {});
 /// assert_eq!(progress, Progress::Paused(StopReason::NodeLimit));
-/// assert_eq!(search.report().tally.starts, 5);
+/// assert_eq!(search.report().tally.starts, 11);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Restarts<M>(pub M);
@@ -40,31 +41,49 @@ pub struct Restarts<M>(pub M);
 #[derive(Clone, Debug)]
 pub struct RestartsState<S> {
     state: S,
-    round: u32,
-    /// Moves made before the first step of this round.
-    before: u64,
+    round: i32,
+    /// What was counted before the first step of this round.
+    before: Tally,
+}
+
+/// The round that takes the method's own length.
+const WHOLE: i32 = 6;
+
+impl<M> Restarts<M> {
+    /// The beginning of a round.
+    fn round<L: Landscape>(
+        &self,
+        round: i32,
+        landscape: &L,
+        walk: &mut Walk<L>,
+    ) -> RestartsState<M::State>
+    where
+        M: Method<L>,
+    {
+        let mut state = self.0.start(landscape, walk);
+        self.0.prolong(&mut state, 2f64.powi(round - WHOLE));
+        RestartsState { state, round, before: walk.tally() }
+    }
 }
 
 impl<L: Landscape, M: Method<L>> Method<L> for Restarts<M> {
     type State = RestartsState<M::State>;
 
     fn start(&self, landscape: &L, walk: &mut Walk<L>) -> Self::State {
-        let state = self.0.start(landscape, walk);
-        RestartsState { state, round: 0, before: walk.tally().accepted }
+        self.round(0, landscape, walk)
     }
 
     fn step(&self, landscape: &L, walk: &mut Walk<L>, restarts: &mut Self::State) -> bool {
         if self.0.step(landscape, walk, &mut restarts.state) {
             return true;
         }
-        if walk.tally().accepted == restarts.before {
+        let (now, before) = (walk.tally(), restarts.before);
+        let is_idle = now.accepted == before.accepted && restarts.round >= WHOLE;
+        if is_idle || now.evaluated == before.evaluated {
             return false;
         }
         walk.restart(landscape);
-        restarts.round += 1;
-        restarts.state = self.0.start(landscape, walk);
-        self.0.prolong(&mut restarts.state, 1 << restarts.round.min(40));
-        restarts.before = walk.tally().accepted;
+        *restarts = self.round(restarts.round + 1, landscape, walk);
         true
     }
 
