@@ -82,6 +82,9 @@ pub fn parse_with_cost<C: ArcCost>(text: &str, cost_key: &str) -> Result<Graph<C
 
 fn parse_as<C: ArcCost>(text: &str, cost_key: CostKey<'_>) -> Result<Graph<C>, ParseError> {
     let document = Document::parse(text).map_err(|error| {
+        if let roxmltree::Error::UnclosedRootNode = error {
+            return ParseError::at_end(text, "XML: an element is never closed");
+        }
         let at = error.pos();
         let lines = text.split_inclusive('\n').take(at.row.saturating_sub(1) as usize);
         let start: usize = lines.map(str::len).sum();

@@ -23,7 +23,7 @@ fn errors_point_into_the_whole_text() {
 
 #[test]
 fn mazes_of_all_methods_are_read_again() {
-    let option = MAZE.info().generator.iter().find(|option| option.name == "method");
+    let option = MAZE.info().generator.iter().find(|option| option.name == "kind");
     let OptionKind::Choice { words } = option.expect("it is there").kind else {
         panic!("a choice")
     };
