@@ -67,9 +67,9 @@ pub(crate) fn or_missing_file(failure: Failure, text: &str) -> Failure {
     }
 }
 
-/// Whether `text`, which is not an instance, looks like the name of a file: it has a slash, and a
-/// folder that exists or a word. Rows of boards are separated by slashes, too, but have few
-/// different letters.
+/// Whether `text`, which is not an instance, looks like the name of a file: it has a known
+/// extension, or a slash, and a folder that exists or a word. Rows of boards are separated by
+/// slashes, too, but have few different letters.
 fn looks_like_path(text: &str) -> bool {
     let is_word = |part: &str| {
         let letters: std::collections::BTreeSet<char> =
@@ -79,7 +79,8 @@ fn looks_like_path(text: &str) -> bool {
     let folder = Path::new(text).parent();
     let has_folder = folder.is_some_and(|it| !it.as_os_str().is_empty() && it.is_dir());
     let is_other = looks_like(text).is_some();
-    text.contains('/') && !is_other && (has_folder || text.split('/').any(is_word))
+    has_known_extension(Path::new(text))
+        || text.contains('/') && !is_other && (has_folder || text.split('/').any(is_word))
 }
 
 /// The text of standard input.

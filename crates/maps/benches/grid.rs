@@ -223,7 +223,7 @@ fn load(name: &str) -> (Grid, Vec<Scenario>) {
         "maze512-8-0" => (Landscape::Maze { corridor: 8 }, 512),
         _ => (Landscape::City, 512),
     };
-    println!("{}: no such file, a generated map instead", path.display());
+    println!("no map {name}: a generated one instead");
     let file = landscape.generate(side, side, 1);
     let made = generate_scenarios(&file, name, movement, 1000, 2).expect("a small map");
     (Grid::from_file(&file, &rules, movement), made.scenarios)
