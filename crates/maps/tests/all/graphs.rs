@@ -489,7 +489,7 @@ fn graphml_reads_and_refuses() {
         graphml::parse::<u32>,
         &[
             ("<html></html>", 1, 1, "`graphml`"),
-            ("<graphml>", 1, 1, "XML"),
+            ("<graphml>", 1, 10, "XML"),
             ("<graphml/>", 1, 1, "an element `graph`"),
             (&with("<edge source=\"c\"/>"), 7, 1, "the attribute `target`"),
             (&with("<edge source=\"c\" target=\"d\"/>"), 7, 1, "a node `d`"),
