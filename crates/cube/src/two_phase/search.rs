@@ -49,8 +49,10 @@ pub struct TwoPhaseSearch {
     lower_bound: u32,
     is_over: bool,
     stopped: StopReason,
-    /// The nodes of both phases, each of which is generated and expanded once.
+    /// The nodes of both phases, each of which is expanded once.
     nodes: u64,
+    /// Those that begin a search: no turn generates them.
+    roots: u64,
     elapsed: Duration,
 }
 
@@ -81,6 +83,7 @@ impl TwoPhaseSearch {
             is_over: false,
             stopped: StopReason::NodeLimit,
             nodes: 0,
+            roots: 0,
             elapsed: Duration::ZERO,
         }
     }
@@ -129,6 +132,7 @@ impl TwoPhaseSearch {
     /// inverse is searched, from the end.
     fn count_node<O: Observer<Cube> + ?Sized>(&mut self, observer: &mut O) {
         self.nodes += 1;
+        self.roots += u64::from(self.turns.is_empty());
         if observer.detail() == Detail::Nothing {
             return;
         }
@@ -289,7 +293,7 @@ impl Search<Cube> for TwoPhaseSearch {
             },
             statistics: Statistics {
                 expanded: self.nodes,
-                generated: self.nodes,
+                generated: self.nodes - self.roots,
                 elapsed: self.elapsed,
                 ..Statistics::default()
             },
