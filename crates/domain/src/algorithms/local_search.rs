@@ -219,6 +219,10 @@ const fn loop_bytes(length: usize) -> usize {
     ((length + 1) * 8 / 7).next_power_of_two() * (size_of::<(u64, usize)>() + 1)
 }
 
+/// So many states may be looked at for each node of the limit, more than any state has neighbours
+/// in practice.
+const LOOKS_PER_NODE: u64 = 1000;
+
 impl<S: StateSpace> Search<S> for StateWalk<S> {
     fn advance<O: Observer<S> + ?Sized>(&mut self, limits: &Limits, observer: &mut O) -> Progress {
         if let Some(termination) = self.done {
@@ -226,7 +230,9 @@ impl<S: StateSpace> Search<S> for StateWalk<S> {
         }
         let started = Instant::now();
         let last = self.statistics.expanded.saturating_add(limits.nodes.unwrap_or(u64::MAX));
-        // Some methods look at many states before they move on.
+        // Some methods look at many states before they move on, and never do at a dead end.
+        let most = limits.nodes.map_or(u64::MAX, |nodes| nodes.saturating_mul(LOOKS_PER_NODE));
+        let most = self.search.tally().evaluated.saturating_add(most);
         let mut others = limits.clone();
         others.nodes = None;
         let mut meter = Meter::start(&others, self.search.tally().evaluated);
@@ -234,10 +240,10 @@ impl<S: StateSpace> Search<S> for StateWalk<S> {
             self.begin(observer);
         }
         let reason = loop {
-            if self.statistics.expanded >= last {
+            let evaluated = self.search.tally().evaluated;
+            if self.statistics.expanded >= last || evaluated >= most {
                 break Some(StopReason::NodeLimit);
             }
-            let evaluated = self.search.tally().evaluated;
             if let Err(reason) = meter.check(evaluated, || self.bytes()) {
                 break Some(reason);
             }
