@@ -107,13 +107,16 @@ fn time<T: PartialEq>(cells: u32, expected: &T, run: impl Fn() -> T) -> f64 {
     least
 }
 
+/// Solves all queries of a grid.
+type Solver<'a, C> = &'a dyn Fn(&Grid<C>) -> Vec<Option<C>>;
+
 /// Prints a line for each size of grid; returns the worst ratio of `Buckets`.
 fn compare<C: Copy + Ord>(
     name: &str,
     zero: C,
     plus: impl Fn(C, C) -> C + Copy,
     mut cost: impl FnMut(&mut Random) -> C,
-    others: &[(&str, &dyn Fn(&Grid<C>) -> Vec<Option<C>>)],
+    others: &[(&str, Solver<'_, C>)],
 ) -> f64
 where
     Buckets: OpenKind<(C, ())>,
@@ -166,7 +169,7 @@ fn main() {
     println!("costs              cells  binary heap     Buckets              ChainedBuckets");
     let plus = |one: u32, other: u32| one + other;
     let chained = |grid: &Grid<u32>| ours(grid, 0, plus, ChainedBuckets);
-    let others: [(&str, &dyn Fn(&Grid<u32>) -> Vec<Option<u32>>); 1] = [("chained", &chained)];
+    let others: [(&str, Solver<'_, u32>); 1] = [("chained", &chained)];
     let mut worst = f64::INFINITY;
     for most in [1, 10, 1000, 30_000, 1_000_000] {
         let cost = |random: &mut Random| random.below(most) as u32 + 1;
