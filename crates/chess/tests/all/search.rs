@@ -47,7 +47,9 @@ fn mates_are_found_and_proved() {
 fn lines_are_whole() {
     let plays_to_mate = |position: &Position, line: &[tremaux_chess::Move], plies: u32| {
         let mut end = position.clone();
-        line.iter().for_each(|&mv| drop(end.play(mv)));
+        for &mv in line {
+            let _ = end.play(mv);
+        }
         line.len() == plies as usize && end.is_checkmate()
     };
     let beyond = position("r1bq2rk/pp3pbp/2p1p1pQ/7P/3P4/2PB1N2/PP3PPR/2KR4 w - - 0 1");
