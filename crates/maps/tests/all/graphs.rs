@@ -316,7 +316,7 @@ fn node_link_reads_and_refuses() {
             30,
             "not used by another node",
         ),
-        ("{\"nodes\": [{\"id\": null}], \"links\": []}", 1, 19, "text or a number"),
+        ("{\"nodes\": [{\"id\": null}], \"links\": []}", 1, 19, "a text, a number or a list"),
         ("{\"nodes\": [{\"id\": 1, \"x\": 2}], \"links\": []}", 1, 12, "both"),
         (
             "{\"nodes\": [{\"id\": 1, \"x\": 2, \"y\": 2},\n{\"id\": 2}], \"links\": []}",
