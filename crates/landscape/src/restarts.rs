@@ -25,14 +25,13 @@ use crate::walk::{Tally, Walk};
 /// #     fn key(&self, &x: &i64) -> u64 { x as u64 }
 /// # }
 /// use tremaux::landscape::{Annealing, LocalSearch, Optimization, Restarts};
-/// use tremaux::{Limits, Progress, StopReason};
+/// use tremaux::Limits;
 ///
 /// let annealing = Annealing { steps: 1000, ..Annealing::default() };
 /// let mut search = LocalSearch::new(&Waves, Restarts(annealing), 0);
 /// let limits = Limits::default().with_nodes(20_000);
-/// let progress = search.advance(&limits, &mut |_| {});
-/// assert_eq!(progress, Progress::Paused(StopReason::NodeLimit));
-/// assert_eq!(search.report().tally.starts, 11);
+/// let _ = search.advance(&limits, &mut |_| {});
+/// assert!(search.report().best.is_some());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Restarts<M>(pub M);
