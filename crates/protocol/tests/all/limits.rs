@@ -1,5 +1,5 @@
 //! No search is without an end: whatever limits are missing, zero, negative or huge, it ends by
-//! itself or when it is told to, and the end of the input ends the server.
+//! itself or at `stop`, and the end of the input ends the server.
 
 use tremaux_protocol::{hub, nboard, uci, xboard};
 
