@@ -7,8 +7,8 @@ use crate::walk::{Tally, Walk};
 /// Repeats a method from new solutions until a limit is reached, each time for twice as long. The
 /// first time takes a 64th of the method's own length, so that a limit may be short.
 ///
-/// It ends by itself only if the method makes no move in its own length, or at the landscape's
-/// [lower bound](Landscape::lower_bound).
+/// It ends by itself only if the method makes no move in seven starts in a row, the last of at
+/// least its own length, or at the landscape's [lower bound](Landscape::lower_bound).
 ///
 /// ```
 /// # use tremaux::landscape::Landscape;
@@ -25,13 +25,13 @@ use crate::walk::{Tally, Walk};
 /// #     fn key(&self, &x: &i64) -> u64 { x as u64 }
 /// # }
 /// use tremaux::landscape::{Annealing, LocalSearch, Optimization, Restarts};
-/// use tremaux::Limits;
+/// use tremaux::{Limits, Progress};
 ///
 /// let annealing = Annealing { steps: 1000, ..Annealing::default() };
 /// let mut search = LocalSearch::new(&Waves, Restarts(annealing), 0);
 /// let limits = Limits::default().with_nodes(20_000);
-/// let _ = search.advance(&limits, &mut |_| {});
-/// assert!(search.report().best.is_some());
+/// let progress = search.advance(&limits, &mut |_| {});
+/// assert!(matches!(progress, Progress::Paused(_)), "time is used");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Restarts<M>(pub M);
@@ -41,6 +41,8 @@ pub struct Restarts<M>(pub M);
 pub struct RestartsState<S> {
     state: S,
     round: i32,
+    /// The last round with an accepted move.
+    moved: i32,
     /// What was counted before the first step of this round.
     before: Tally,
 }
@@ -53,6 +55,7 @@ impl<M> Restarts<M> {
     fn round<L: Landscape>(
         &self,
         round: i32,
+        moved: i32,
         landscape: &L,
         walk: &mut Walk<L>,
     ) -> RestartsState<M::State>
@@ -61,7 +64,7 @@ impl<M> Restarts<M> {
     {
         let mut state = self.0.start(landscape, walk);
         self.0.prolong(&mut state, 2f64.powi(round - WHOLE));
-        RestartsState { state, round, before: walk.tally() }
+        RestartsState { state, round, moved, before: walk.tally() }
     }
 }
 
@@ -69,7 +72,7 @@ impl<L: Landscape, M: Method<L>> Method<L> for Restarts<M> {
     type State = RestartsState<M::State>;
 
     fn start(&self, landscape: &L, walk: &mut Walk<L>) -> Self::State {
-        self.round(0, landscape, walk)
+        self.round(0, 0, landscape, walk)
     }
 
     fn step(&self, landscape: &L, walk: &mut Walk<L>, restarts: &mut Self::State) -> bool {
@@ -77,12 +80,13 @@ impl<L: Landscape, M: Method<L>> Method<L> for Restarts<M> {
             return true;
         }
         let (now, before) = (walk.tally(), restarts.before);
-        let is_idle = now.accepted == before.accepted && restarts.round >= WHOLE;
-        if is_idle || now.evaluated == before.evaluated {
+        let round = restarts.round;
+        let moved = if now.accepted > before.accepted { round } else { restarts.moved };
+        if round >= moved + WHOLE || now.evaluated == before.evaluated {
             return false;
         }
         walk.restart(landscape);
-        *restarts = self.round(restarts.round + 1, landscape, walk);
+        *restarts = self.round(round + 1, moved, landscape, walk);
         true
     }
 

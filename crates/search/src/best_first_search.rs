@@ -306,7 +306,7 @@ where
             let make = |table: &B::Table, action| {
                 let mut child = state.clone();
                 space.apply(&mut child, action);
-                let probe = table.probe(space, &child);
+                let probe = table.probe_from(space, &child, id);
                 let g = g.plus(space.cost(&state, action));
                 Child { state: child, action, g, probe }
             };

@@ -98,7 +98,7 @@ impl<P: SortKey, T: SortKey> BucketOpen<P, T> {
     #[cold]
     #[inline(never)]
     fn consider_ring(&mut self) {
-        self.due = self.far.len().max(Self::SMALLEST_RING);
+        self.due = (4 * self.far.len()).max(Self::SMALLEST_RING);
         let parts = |(priority, tie): (P, T)| Some((priority.to_number()?, tie.to_number()?));
         let Some((least, _)) = self.far.least().and_then(parts) else { return };
         let (longest, mut ties, mut fitting, mut greatest) = (self.longest_ring(), 0, 0, least);

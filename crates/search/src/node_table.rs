@@ -27,6 +27,13 @@ pub trait NodeTable<S: StateSpace>: Default {
     fn make_room(&mut self, count: usize, limit: usize) -> bool;
     /// Starts a lookup of `state`: prefetches the memory that [`NodeTable::find`] will read.
     fn probe(&self, space: &S, state: &S::State) -> Self::Probe;
+    /// Like [`NodeTable::probe`] for a successor of the state `from`: a step back to its parent,
+    /// which most spaces have, needs no look into an index.
+    #[inline]
+    fn probe_from(&self, space: &S, state: &S::State, from: u32) -> Self::Probe {
+        let _ = from;
+        self.probe(space, state)
+    }
     /// The number of a state, if it is known.
     fn find(&self, probe: &mut Self::Probe) -> Option<u32>;
     /// Adds an open state, which must be the last one looked up and not found. There must be
@@ -131,10 +138,14 @@ impl<S: StateSpace> Default for HashedTable<S> {
 #[derive(Clone, Debug)]
 pub struct Probe<P> {
     packed: P,
-    /// The slot to look at next, or where the search for the state ended.
+    /// The slot to look at next, or where the search for the state ended; [`FOUND`] if `tag` is the
+    /// state's number.
     slot: usize,
     tag: u32,
 }
+
+/// See [`Probe`].
+const FOUND: usize = usize::MAX;
 
 /// The hasher of all tables. It is fast, and the same on every machine and in every run.
 const HASHER: FixedState = FixedState::with_seed(0);
@@ -172,6 +183,19 @@ impl<S: StateSpace> HashedTable<S> {
     /// The maximum number of nodes in an index of this size if there is no memory to grow it.
     const fn greatest_load(slots: usize) -> usize {
         slots / 16 * 15
+    }
+
+    #[inline]
+    fn probe_packed(&self, packed: S::Packed) -> Probe<S::Packed> {
+        if S::NUMBERS_STATES {
+            let slot = S::number(&packed) as usize;
+            prefetch(&self.slots, slot);
+            return Probe { packed, slot, tag: 0 };
+        }
+        let hash = HASHER.hash_one(&packed);
+        let slot = self.slot(hash);
+        prefetch(&self.slots, slot);
+        Probe { packed, slot, tag: self.tag(hash) }
     }
 
     /// Rebuilds the index with this many slots.
@@ -284,22 +308,28 @@ impl<S: StateSpace> NodeTable<S> for HashedTable<S> {
 
     #[inline]
     fn probe(&self, space: &S, state: &S::State) -> Probe<S::Packed> {
+        self.probe_packed(space.pack(state))
+    }
+
+    #[inline]
+    fn probe_from(&self, space: &S, state: &S::State, from: u32) -> Probe<S::Packed> {
         let packed = space.pack(state);
-        if S::NUMBERS_STATES {
-            let slot = S::number(&packed) as usize;
-            prefetch(&self.slots, slot);
-            return Probe { packed, slot, tag: 0 };
+        if !S::NUMBERS_STATES {
+            let parent = self.nodes.first_of(from).parent / 2;
+            if self.nodes.first_of(parent).packed == packed {
+                return Probe { packed, slot: FOUND, tag: parent };
+            }
         }
-        let hash = HASHER.hash_one(&packed);
-        let slot = self.slot(hash);
-        prefetch(&self.slots, slot);
-        Probe { packed, slot, tag: self.tag(hash) }
+        self.probe_packed(packed)
     }
 
     #[inline]
     fn find(&self, probe: &mut Probe<S::Packed>) -> Option<u32> {
         if S::NUMBERS_STATES {
             return self.slots.get(probe.slot)?.checked_sub(1);
+        }
+        if probe.slot == FOUND {
+            return Some(probe.tag);
         }
         let mask = (1_u32 << self.id_bits) - 1;
         loop {
