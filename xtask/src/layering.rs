@@ -2,6 +2,7 @@
 //! in the documentation use the facade.
 
 use std::collections::BTreeSet;
+use std::ffi::OsStr;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -9,6 +10,8 @@ use std::{fs, io};
 
 use serde::Deserialize;
 use thiserror::Error;
+
+use crate::names;
 
 /// The crates of the workspace, each with those it may use: the table of the architecture.
 ///
@@ -23,12 +26,23 @@ const ARROWS: &[(&str, &[&[&str]])] = &[
     ("tremaux-play", &[&[CORE, "tremaux-tables"]]),
     ("tremaux-picture", &[]),
     ("tremaux-trace", &[&[CORE, "tremaux-picture"]]),
-    (DOMAIN, &[&[CORE, "tremaux-search", "tremaux-landscape", "tremaux-tables", "tremaux-trace"]]),
-    ("tremaux-maps", &[PROBLEMS]),
+    (READING, &[&[CORE]]),
+    (
+        DOMAIN,
+        &[&[
+            CORE,
+            READING,
+            "tremaux-search",
+            "tremaux-landscape",
+            "tremaux-tables",
+            "tremaux-trace",
+        ]],
+    ),
+    ("tremaux-maps", &[PROBLEMS, &[READING]]),
     ("tremaux-puzzles", &[PROBLEMS, &["tremaux-constraints"]]),
     ("tremaux-tiles", &[PROBLEMS]),
     ("tremaux-cube", &[PROBLEMS]),
-    ("tremaux-optimization", &[PROBLEMS, &["tremaux-landscape", "tremaux-constraints"]]),
+    ("tremaux-optimization", &[PROBLEMS, &[READING, "tremaux-landscape", "tremaux-constraints"]]),
     ("tremaux-games", &[PROBLEMS, &["tremaux-play"]]),
     ("tremaux-chess", &[PROBLEMS, &["tremaux-play", "tremaux-games"]]),
     ("tremaux-othello", &[PROBLEMS, &["tremaux-play", "tremaux-games"]]),
@@ -50,11 +64,29 @@ const ARROWS: &[(&str, &[&[&str]])] = &[
     ("xtask", &[]),
 ];
 
+/// The features of the facade, and how many crates each may compile: rules and engines come without
+/// names, readers of arguments and renderers of text.
+const SIZES: &[(&str, usize)] = &[
+    ("search", 10),
+    ("play", 10),
+    ("constraints", 9),
+    ("landscape", 9),
+    ("maps", 20),
+    ("puzzles", 20),
+    ("games", 20),
+];
+
+/// What a search of one's own state space does not need.
+const NOT_FOR_SEARCH: [&str; 2] = ["libc", "memmap2"];
+
 /// The facade crate, which re-exports the libraries.
 const FACADE: &str = "tremaux";
 
 /// What a domain says of itself, and every algorithm by name.
 const DOMAIN: &str = "tremaux-domain";
+
+/// The one way in for texts, which is below names and not in the facade.
+const READING: &str = "tremaux-reading";
 
 /// What problems may use: their entries use [`DOMAIN`].
 const PROBLEMS: &[&str] = &[CORE, "tremaux-search", "tremaux-tables", "tremaux-trace", DOMAIN];
@@ -68,6 +100,7 @@ const LIBRARIES: &[&str] = &[
     "tremaux-play",
     "tremaux-picture",
     "tremaux-trace",
+    READING,
     DOMAIN,
     "tremaux-maps",
     "tremaux-puzzles",
@@ -153,6 +186,22 @@ pub(crate) enum Violation {
         /// What it names.
         uses: String,
     },
+    /// A feature of the facade compiles too much.
+    Size {
+        /// The feature.
+        feature: &'static str,
+        /// What is too much.
+        what: String,
+    },
+    /// A name is compared with a literal outside the table that defines it.
+    Name {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+        /// The name.
+        name: String,
+    },
     /// A file of rules uses more than the core.
     Rules {
         /// The file.
@@ -178,6 +227,13 @@ impl fmt::Display for Violation {
                 "{}:{line}: examples are written against {FACADE}, and must not use {uses}",
                 path.display()
             ),
+            Self::Size { feature, what } => {
+                write!(f, "{FACADE} with the feature `{feature}` compiles {what}")
+            }
+            Self::Name { path, line, name } => {
+                let path = path.display();
+                write!(f, "{path}:{line}: a field of its description tells what `{name}` can do")
+            }
             Self::Rules { path, uses } => {
                 write!(f, "{} says what a problem is, and must not use {uses}", path.display())
             }
@@ -229,16 +285,13 @@ impl fmt::Display for Checked {
 /// Returns everything that is wrong.
 pub(crate) fn check_workspace() -> Result<Checked, LayeringError> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let output = Command::new(cargo)
-        .args(["metadata", "--format-version", "1", "--no-deps"])
-        .output()
-        .map_err(LayeringError::Run)?;
-    if !output.status.success() {
-        return Err(LayeringError::Cargo(String::from_utf8_lossy(&output.stderr).into_owned()));
-    }
-    let metadata: Metadata = serde_json::from_slice(&output.stdout)?;
+    let metadata = said_by(&cargo, &["metadata", "--format-version", "1", "--no-deps"])?;
+    let metadata: Metadata = serde_json::from_slice(&metadata)?;
     let mut violations = check_arrows(&metadata);
-    let mut rules = 0;
+    for &(feature, most) in SIZES {
+        violations.extend(check_size(feature, &compiled(&cargo, feature)?, most));
+    }
+    let (mut rules, mut names, mut texts) = (0, BTreeSet::new(), Vec::new());
     for package in members(&metadata) {
         let Some(folder) = package.manifest_path.parent() else { continue };
         for path in sources(&folder.join("src"))? {
@@ -251,6 +304,21 @@ pub(crate) fn check_workspace() -> Result<Checked, LayeringError> {
                 violations.extend(check_rules(&path, &text));
                 rules += 1;
             }
+            if package.name != "xtask" {
+                names.extend(names::defined(&text));
+                texts.push((path, text));
+            }
+        }
+        for path in scripts(&folder.join("page/src"))? {
+            let read = fs::read_to_string(&path);
+            let text =
+                read.map_err(|source| LayeringError::Source { path: path.clone(), source })?;
+            texts.push((path, text));
+        }
+    }
+    for (path, text) in texts {
+        for (line, name) in names::compared(&text, &names) {
+            violations.push(Violation::Name { path: path.clone(), line, name });
         }
     }
     if violations.is_empty() {
@@ -262,6 +330,39 @@ pub(crate) fn check_workspace() -> Result<Checked, LayeringError> {
         violations.sort();
         Err(LayeringError::Wrong(violations))
     }
+}
+
+/// What cargo prints.
+fn said_by(cargo: &OsStr, arguments: &[&str]) -> Result<Vec<u8>, LayeringError> {
+    let output = Command::new(cargo).args(arguments).output().map_err(LayeringError::Run)?;
+    if output.status.success() {
+        Ok(output.stdout)
+    } else {
+        Err(LayeringError::Cargo(String::from_utf8_lossy(&output.stderr).into_owned()))
+    }
+}
+
+/// The crates that the facade compiles with a feature.
+fn compiled(cargo: &OsStr, feature: &str) -> Result<BTreeSet<String>, LayeringError> {
+    let arguments = ["tree", "-p", FACADE, "-e", "normal", "--prefix", "none"];
+    let features = ["--no-default-features", "--features", feature];
+    let tree = said_by(cargo, &[&arguments[..], &features].concat())?;
+    let tree = String::from_utf8_lossy(&tree);
+    Ok(tree.lines().filter_map(|line| line.split(' ').next()).map(str::to_owned).collect())
+}
+
+/// Holds what a feature compiles against what it may.
+fn check_size(feature: &'static str, crates: &BTreeSet<String>, most: usize) -> Vec<Violation> {
+    let mut found = Vec::new();
+    if crates.len() > most {
+        let what = format!("{} crates, more than {most}", crates.len());
+        found.push(Violation::Size { feature, what });
+    }
+    let is_alone = feature == "search";
+    for what in NOT_FOR_SEARCH.iter().filter(|name| is_alone && crates.contains(**name)) {
+        found.push(Violation::Size { feature, what: format!("`{what}`, which it does not need") });
+    }
+    found
 }
 
 fn members(metadata: &Metadata) -> impl Iterator<Item = &Package> {
@@ -314,6 +415,16 @@ fn check_arrows(metadata: &Metadata) -> Vec<Violation> {
 
 /// Every Rust file below `folder`.
 fn sources(folder: &Path) -> Result<Vec<PathBuf>, LayeringError> {
+    files(folder, "rs")
+}
+
+/// Every script below `folder`, but for the page's own table of puzzles.
+fn scripts(folder: &Path) -> Result<Vec<PathBuf>, LayeringError> {
+    let found = if folder.is_dir() { files(folder, "ts")? } else { Vec::new() };
+    Ok(found.into_iter().filter(|path| !path.ends_with("puzzle-kinds.ts")).collect())
+}
+
+fn files(folder: &Path, kind: &str) -> Result<Vec<PathBuf>, LayeringError> {
     let mut folders = vec![folder.to_owned()];
     let mut files = Vec::new();
     while let Some(folder) = folders.pop() {
@@ -322,7 +433,7 @@ fn sources(folder: &Path) -> Result<Vec<PathBuf>, LayeringError> {
             let path = entry.map_err(failed)?.path();
             if path.is_dir() {
                 folders.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "rs") {
+            } else if path.extension().is_some_and(|extension| extension == kind) {
                 files.push(path);
             }
         }
@@ -345,7 +456,9 @@ fn check_examples(path: &Path, text: &str) -> Vec<Violation> {
         } else if is_example {
             for word in text.split(|c: char| !c.is_alphanumeric() && c != '_') {
                 let name = word.replace('_', "-");
-                if name == TESTKIT || name != DOMAIN && LIBRARIES.contains(&name.as_str()) {
+                if name == TESTKIT
+                    || ![DOMAIN, READING].contains(&&*name) && LIBRARIES.contains(&&*name)
+                {
                     let (path, uses) = (path.to_owned(), word.to_owned());
                     found.push(Violation::Example { path, line: line + 1, uses });
                 }
@@ -505,6 +618,20 @@ mod tests {
         for (from, _) in ARROWS {
             follow(from, &mut Vec::new());
         }
+    }
+
+    #[test]
+    fn features_that_compile_too_much_are_found() {
+        let crates = ["tremaux", "tremaux-core", "libc"].map(str::to_owned).into();
+        assert_eq!(check_size("maps", &crates, 3), []);
+        let found = |feature| {
+            let found = check_size(feature, &crates, 2);
+            found.iter().map(ToString::to_string).collect::<Vec<String>>()
+        };
+        let many = found("maps").concat();
+        assert!(many.ends_with("`maps` compiles 3 crates, more than 2"), "{many}");
+        let found = found("search");
+        assert!(found.len() == 2 && found[1].contains("`libc`"), "{found:?}");
     }
 
     #[test]

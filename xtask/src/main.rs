@@ -1,13 +1,15 @@
 //! Tasks of the workspace itself.
 //!
-//! `cargo xtask layering` reads `cargo metadata`, the sources of rules and the examples in the
-//! documentation, and fails where an arrow points the wrong way. `cargo xtask benchmarks [WORD…]`
+//! `cargo xtask layering` reads what cargo says of crates and features, and the sources, and fails
+//! where an arrow points the wrong way, a feature compiles too much, or a name is compared outside
+//! its table. `cargo xtask benchmarks [WORD…]`
 //! takes the figures of `docs/benchmarks.md` anew, those of commands that hold a WORD or all; with
 //! `--list` it names the commands. `cargo xtask attack` runs the program with hostile input.
 
 mod attack;
 mod benchmarks;
 mod layering;
+mod names;
 
 use std::path::Path;
 use std::process::ExitCode;

@@ -3,10 +3,9 @@
 use axum::Json;
 use axum::extract::State;
 use serde::Serialize;
-use tremaux_registry::paths::{GRAPH_ALGORITHMS, GRID_ALGORITHMS};
 use tremaux_registry::{
-    AlgorithmInfo, Component, DOMAINS, DomainEntry, DomainInfo, GAME_ALGORITHMS, GAMES, GameInfo,
-    RecordFormat, TieBreakName,
+    AlgorithmInfo, Component, DOMAINS, DomainEntry, DomainInfo, Field, GAMES, GameInfo,
+    RecordFormat, TieBreakName, algorithms_of,
 };
 
 use crate::limits::Ceilings;
@@ -21,8 +20,8 @@ pub(crate) struct Catalogue {
     landscapes: Vec<Domain>,
     games: Vec<Game>,
     game_algorithms: Vec<&'static Component>,
-    path_algorithms: &'static [Component],
-    road_algorithms: &'static [Component],
+    path_algorithms: Vec<&'static Component>,
+    road_algorithms: Vec<&'static Component>,
     tie_breaks: [TieBreakName; 5],
     ceilings: Ceilings,
 }
@@ -65,9 +64,9 @@ pub(crate) async fn catalogue(State(shared): State<ServerState>) -> Json<Catalog
             .iter()
             .map(|game| Game { info: game.info(), record: game.record_format() })
             .collect(),
-        game_algorithms: GAME_ALGORITHMS.to_vec(),
-        path_algorithms: GRID_ALGORITHMS,
-        road_algorithms: GRAPH_ALGORITHMS,
+        game_algorithms: algorithms_of(Field::Games).collect(),
+        path_algorithms: algorithms_of(Field::Grids).collect(),
+        road_algorithms: algorithms_of(Field::Graphs).collect(),
         tie_breaks: TieBreakName::ALL,
         ceilings: *shared.ceilings(),
     })

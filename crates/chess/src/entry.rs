@@ -33,7 +33,6 @@ struct Entry;
 
 static INFO: GameInfo = GameInfo {
     name: "chess",
-    aliases: &[],
     title: "Chess and Chess960",
     format: "A FEN: the pieces by rank from the top, the side to move, castling rights, the \
              en-passant square, the half-moves since the last capture or pawn move, the number of \
@@ -53,7 +52,6 @@ static INFO: GameInfo = GameInfo {
              has enough pieces for mate. A search already counts the second occurrence of a \
              position as a draw. A position after fifty moves or a third repetition goes on, because \
              nobody has claimed the draw, up to seventy-five moves or a fifth.",
-    unit: None,
     scale: 100,
     evaluation: "material, squares and mobility",
     options: &[
@@ -82,6 +80,8 @@ static INFO: GameInfo = GameInfo {
             default: Some("4"),
         },
     ],
+    great_lead: 400,
+    ..GameInfo::PLAIN
 };
 
 static WITH_SHANNON: GameInfo = GameInfo { evaluation: "Shannon's function", ..INFO };

@@ -20,6 +20,7 @@ pub mod endings;
 #[cfg(not(test))]
 pub mod engine;
 #[cfg(not(test))]
+#[cfg(feature = "catalog")]
 pub mod entry;
 mod epd;
 pub mod evaluation;
@@ -31,6 +32,7 @@ mod perft;
 pub mod pgn;
 mod position;
 #[cfg(not(test))]
+#[cfg(feature = "catalog")]
 mod records;
 mod rules;
 mod san;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use tremaux_core::erased::{Key, Typed};
-use tremaux_core::{Algorithm, Blind, Max, Notation, Random, StateSpace};
+use tremaux_core::{Algorithm, Blind, Limits, Max, Notation, Plan, Random, StateSpace};
 use tremaux_domain::{
     AlgorithmInfo, Buildable, Built, BuiltTable, Component, DefaultInfo, DepthLimit, Domain,
     DomainEntry, DomainInfo, Entry, Expression, Family, Generator, HeuristicEntry, Instance, Kind,
@@ -18,7 +18,6 @@ use crate::corner_pattern::CornerPattern;
 use crate::coset_pattern::CosetPattern;
 use crate::edge_pattern::{EdgeDistance, EdgePattern};
 use crate::notation::drawn_net;
-use crate::two_phase::first_plan;
 use crate::{
     CornerDistance, CosetDistance, Cube, Cubies, Face, MisplacedCubies, Turn, Turns, TwoPhase,
 };
@@ -374,4 +373,9 @@ impl Domain for Cubes {
         };
         Ok(vec![build(&CosetPattern { has_order }, OF_COSETS, tables)?])
     }
+}
+
+/// A plan of at most 22 turns.
+fn first_plan(cube: &Cube) -> Option<Plan<Turn, u32>> {
+    TwoPhase::default().solve(cube, Blind, &Limits::default(), &mut ()).plan
 }

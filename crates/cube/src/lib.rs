@@ -24,12 +24,15 @@
 #![cfg_attr(test, allow(dead_code, unused_imports))]
 
 mod coordinates;
+#[cfg(feature = "catalog")]
 mod corner_pattern;
 mod coset_distance;
 mod coset_pattern;
 mod cosets;
 mod cubies;
+#[cfg(feature = "catalog")]
 mod edge_pattern;
+#[cfg(feature = "catalog")]
 pub mod entry;
 mod facelets;
 mod misplaced;
@@ -41,6 +44,7 @@ mod symmetry;
 mod turn;
 mod two_phase;
 
+#[cfg(feature = "catalog")]
 pub use corner_pattern::CornerDistance;
 pub use coset_distance::{AlongAxis, CosetDistance};
 pub use cubies::{Cubies, Unsolvable};

@@ -59,6 +59,7 @@ pub(crate) fn net(letters: &[u8]) -> Picture {
 }
 
 /// The unfolded cube as text: letters, in a terminal on the colours of most cubes.
+#[cfg(feature = "catalog")]
 pub(crate) fn drawn_net(letters: &[u8], with_color: bool) -> String {
     /// White, red, green, yellow, orange and blue.
     const COLOURS: [(u8, &str); 6] = [

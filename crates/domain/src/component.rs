@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use crate::need::Need;
+
 /// The description of an algorithm or heuristic, from which `list`, `explain`, help texts and
 /// forms are generated.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -22,6 +24,8 @@ pub struct Component {
     pub avoid_when: &'static str,
     /// The options, in the order in which they may be given without their names.
     pub options: &'static [OptionInfo],
+    /// What it needs of a problem.
+    pub needs: &'static [Need],
     /// The number of heuristics in brackets before the options.
     pub operands: Operands,
     /// An expression that starts with the name.
@@ -40,6 +44,7 @@ impl Component {
             use_when: "",
             avoid_when: "",
             options: &[],
+            needs: &[],
             operands: Operands { least: 0, most: 0 },
             example: name,
         }
@@ -133,7 +138,7 @@ impl OptionKind {
             Self::Integer { least, most: u64::MAX } => format!("a whole number from {least}"),
             Self::Integer { least, most } => format!("a whole number from {least} to {most}"),
             Self::Number { least, most } => format!("a number from {least} to {most}"),
-            Self::Choice { words } => crate::suggest::in_words(words),
+            Self::Choice { words } => tremaux_reading::in_words(words),
             Self::Word { form } | Self::File { form } => (*form).to_owned(),
         }
     }

@@ -14,8 +14,8 @@ use crate::erased_problem::algorithms;
 use crate::error::RegistryError;
 use crate::instance::Instance;
 use crate::problem::{Problem, heuristics};
-use crate::suggest::in_words;
 use crate::tables::TableSource;
+use tremaux_reading::in_words;
 
 /// How a text is split into instances.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

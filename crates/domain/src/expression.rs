@@ -107,7 +107,7 @@ impl Parser<'_> {
     fn word(&mut self) -> Result<(String, usize), ParseError> {
         self.skip_space();
         let rest = &self.text[self.at..];
-        let is_part = |c: char| c.is_ascii_alphanumeric() || "-_.+".contains(c);
+        let is_part = |c: char| c.is_ascii_alphanumeric() || "-_.+*".contains(c);
         let length = rest.find(|c| !is_part(c)).unwrap_or(rest.len());
         if length == 0 {
             return Err(self.error("a name or a number"));

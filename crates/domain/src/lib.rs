@@ -21,13 +21,12 @@ mod informed_graph;
 mod instance;
 mod java_hash;
 mod landscapes;
+mod need;
 mod options;
 mod problem;
-pub mod reading;
 mod report;
 mod request;
 mod state_reconstructor;
-mod suggest;
 mod tables;
 
 pub use active_search::{ActiveSearch, SearchOf, drive, drive_recorded, drive_watched};
@@ -58,6 +57,7 @@ pub use landscapes::{
     LandscapeProblem, Landscapes, OptimizationEntry, OptimizationOf, OptimizationStart, SolutionOf,
     StartOptimization, landscape_instance, optimization_info,
 };
+pub use need::Need;
 pub use options::Options;
 pub use problem::{
     BLIND, BuildHeuristic, COMMON_HEURISTICS, CostOf, ErasedSpaceOf, HeuristicCache,
@@ -70,5 +70,6 @@ pub use report::{
 };
 pub use request::SolveRequest;
 pub use state_reconstructor::{StateReconstructor, StatesByNode};
-pub use suggest::{in_words, nearest_names};
 pub use tables::{TableEvent, TableSource};
+pub use tremaux_reading as reading;
+pub use tremaux_reading::{in_words, nearest_names};

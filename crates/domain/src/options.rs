@@ -3,7 +3,7 @@
 use crate::component::{Component, Operands, OptionKind};
 use crate::error::RegistryError;
 use crate::expression::Expression;
-use crate::suggest::{in_words, nearest_names};
+use tremaux_reading::{in_words, nearest_names};
 
 /// The options of a component as given, or their defaults, and its operands.
 #[derive(Clone, Debug)]

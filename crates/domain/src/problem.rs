@@ -17,8 +17,8 @@ use crate::error::{Kind, RegistryError};
 use crate::estimator::{Factor, Selected};
 use crate::expression::Expression;
 use crate::options::Options;
-use crate::suggest::{in_words, nearest_names};
 use crate::tables::TableSource;
+use tremaux_reading::{in_words, nearest_names};
 
 /// The costs of a problem.
 pub type CostOf<P> = <<P as Problem>::Space as StateSpace>::Cost;

@@ -9,6 +9,7 @@ use crate::domain::DefaultInfo;
 use crate::erased_problem::ErasedProblem;
 use crate::error::{Kind, RegistryError};
 use crate::expression::Expression;
+use crate::need::Need;
 use crate::options::Options;
 use crate::problem::component;
 
@@ -92,6 +93,11 @@ impl<'a> ParsedRequest<'a> {
         let (info, name) = (chosen.info, chosen.info.component.name);
         let refused = |option, reason| Err(RegistryError::NotApplicable { option, reason });
         check_request(info, &problem.algorithms(), request)?;
+        info.component.check_needs(|need| match need {
+            Need::Predecessors => problem.space().offers_predecessors(),
+            Need::WholeCosts => C::ZERO.minus(C::ZERO).is_some(),
+            _ => false,
+        })?;
         // Those with a heuristic bound costs, which limit the number of moves only then.
         let bounds_costs = info.depth == DepthLimit::Optional && info.is_informed;
         if request.depth.is_some() && bounds_costs && problem.space().uniform_cost().is_none() {

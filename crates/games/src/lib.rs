@@ -43,6 +43,7 @@ pub mod connect_four;
 pub mod dots_and_boxes;
 pub mod game_tree;
 pub mod m_n_k;
+#[cfg(feature = "catalog")]
 pub mod named;
 pub mod nim;
 pub mod tic_tac_toe;

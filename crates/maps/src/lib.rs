@@ -12,6 +12,7 @@
 pub mod graph;
 pub mod grid;
 pub mod maze;
+#[cfg(feature = "catalog")]
 pub mod paths;
 mod preparation;
 mod prepared_file;

@@ -7,6 +7,7 @@ use std::marker::PhantomData;
 use tremaux_core::{
     Cost, Detail, Event, FloatCost, Observer, Pruning, SkippedCounts, StateSpace, Vocabulary,
 };
+#[cfg(feature = "catalog")]
 use tremaux_trace::Recordable;
 
 /// A search on a map as its observers see it: states are cells or nodes, an action is the place
@@ -51,6 +52,7 @@ impl<P: Copy> Vocabulary for MapSteps<P> {
     type Cost = FloatCost;
 }
 
+#[cfg(feature = "catalog")]
 impl<P: Copy + Eq + Hash> Recordable for MapSteps<P> {
     type Key = P;
 

@@ -34,7 +34,6 @@ static INFO: GameInfo = GameInfo {
     scores: "The difference of discs at the end of the game; empty squares count for the winner. \
              Estimates are in discs, too.",
     unit: Some("discs"),
-    scale: 1,
     evaluation: "patterns",
     options: &[OptionInfo {
         name: "evaluation",
@@ -43,6 +42,7 @@ static INFO: GameInfo = GameInfo {
         kind: OptionKind::Choice { words: &["patterns", "mobility"] },
         default: Some("patterns"),
     }],
+    ..GameInfo::PLAIN
 };
 
 static BY_MOBILITY: GameInfo = GameInfo { evaluation: "mobility and corners", ..INFO };

@@ -15,6 +15,7 @@
 
 pub mod board;
 #[cfg(not(test))]
+#[cfg(feature = "catalog")]
 pub mod entry;
 mod evaluation;
 mod notation;

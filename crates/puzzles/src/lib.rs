@@ -4,6 +4,7 @@
 // Entries are left out of unit tests, which would compile every algorithm a second time.
 #![cfg_attr(test, allow(dead_code, unused_imports))]
 
+#[cfg(feature = "catalog")]
 mod by_constraints;
 mod clauses;
 pub mod constraints;

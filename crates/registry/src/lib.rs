@@ -26,11 +26,13 @@
 //! algorithm is a line in [`algorithms`](mod@algorithms). They are independent, so N problems
 //! and M algorithms are N + M entries.
 
+mod listed;
 mod lookup;
 mod place_restorer;
 pub mod quantity;
 mod readers;
 
+pub use listed::{Field, Listed, algorithms_of, listed_algorithms};
 pub use lookup::{domain, game};
 pub use place_restorer::PlaceRestorer;
 pub use readers::readers_of;

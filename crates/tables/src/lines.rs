@@ -10,6 +10,7 @@ use std::marker::PhantomData;
 use std::ops::Deref;
 use std::ptr::NonNull;
 
+#[cfg(feature = "mapped")]
 use memmap2::MmapMut;
 
 /// A type that may be filled with zero bytes at any time and by any thread: an atomic type, or
@@ -21,19 +22,27 @@ use memmap2::MmapMut;
 /// its alignment must be at most that of a page, 4,096 bytes.
 pub(crate) unsafe trait AnyBits {}
 
+/// What owns memory that is mapped; without the feature `mapped`, nothing does.
+#[cfg(feature = "mapped")]
+type Map = MmapMut;
+#[cfg(not(feature = "mapped"))]
+type Map = std::convert::Infallible;
+
 /// A fixed number of items, initially all zero bytes.
 #[derive(Debug)]
 pub(crate) struct Lines<T: AnyBits> {
     first: NonNull<T>,
     count: usize,
     /// Owns the memory if it is mapped and not from the heap; not accessed otherwise.
-    map: Option<MmapMut>,
+    map: Option<Map>,
     items: PhantomData<T>,
 }
 
 impl<T: AnyBits> Lines<T> {
     /// Tables smaller than this come from the heap.
-    const HUGE: usize = 1 << 22;
+    const HUGE: usize = if cfg!(feature = "mapped") { Self::LARGE } else { usize::MAX };
+    /// The size at which missing memory is an answer rather than the end.
+    const LARGE: usize = 1 << 22;
 
     /// `count` items, at least one; `None` if there is not enough memory.
     pub(crate) fn new(count: usize) -> Option<Self> {
@@ -44,10 +53,26 @@ impl<T: AnyBits> Lines<T> {
             // SAFETY: the size is not zero: there is at least one item, and items are not
             // zero-sized.
             let memory = unsafe { alloc_zeroed(layout) };
-            let Some(first) = NonNull::new(memory.cast::<T>()) else { handle_alloc_error(layout) };
+            let first = NonNull::new(memory.cast::<T>());
+            let Some(first) = first else {
+                if layout.size() >= Self::LARGE {
+                    return None;
+                }
+                handle_alloc_error(layout)
+            };
             return Some(Self { first, count, map: None, items: PhantomData });
         }
-        let mut map = MmapMut::map_anon(layout.size()).ok()?;
+        Self::mapped(count, layout.size())
+    }
+
+    #[cfg(not(feature = "mapped"))]
+    fn mapped(_count: usize, _bytes: usize) -> Option<Self> {
+        None
+    }
+
+    #[cfg(feature = "mapped")]
+    fn mapped(count: usize, bytes: usize) -> Option<Self> {
+        let mut map = MmapMut::map_anon(bytes).ok()?;
         // This is only a hint: if it is ignored, the table is slower.
         #[cfg(target_os = "linux")]
         let _ = map.advise(memmap2::Advice::HugePage);

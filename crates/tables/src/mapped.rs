@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io;
 use std::path::Path;
 
+#[cfg(feature = "mapped")]
 use memmap2::{Mmap, MmapMut};
 
 /// Bytes that are owned or mapped.
@@ -12,13 +13,15 @@ pub(crate) enum Bytes {
     /// In memory.
     Owned(Vec<u8>),
     /// In a file.
+    #[cfg(feature = "mapped")]
     Mapped(Mmap),
     /// In memory, in huge pages if the system has them.
+    #[cfg(feature = "mapped")]
     Huge(MmapMut),
 }
 
 impl Bytes {
-    /// Maps a file for reading.
+    /// Maps a file for reading, or reads it without the feature `mapped`.
     ///
     /// The system cannot prevent other processes from changing the file. So tables are written
     /// under another name and renamed, never changed in place.
@@ -28,25 +31,45 @@ impl Bytes {
         if file.metadata()?.len() == 0 {
             return Ok(Self::Owned(Vec::new()));
         }
+        #[cfg(not(feature = "mapped"))]
+        return Ok(Self::Owned(std::fs::read(path)?));
         // SAFETY: the map is only read. If another process writes to the file or truncates it in
         // spite of the rule above, lookups may return other values or the system may stop the
         // process; every offset read from the bytes is checked against their length each time,
         // and no reference into them outlives a lookup.
-        let map = unsafe { Mmap::map(&file)? };
-        Ok(Self::Mapped(map))
+        #[cfg(feature = "mapped")]
+        return Ok(Self::Mapped(unsafe { Mmap::map(&file)? }));
+    }
+
+    /// Whether a file is mapped.
+    pub(crate) const fn is_mapped(&self) -> bool {
+        match self {
+            #[cfg(feature = "mapped")]
+            Self::Mapped(_) => true,
+            _ => false,
+        }
     }
 
     #[inline]
     pub(crate) fn as_slice(&self) -> &[u8] {
         match self {
             Self::Owned(bytes) => bytes,
+            #[cfg(feature = "mapped")]
             Self::Mapped(map) => map,
+            #[cfg(feature = "mapped")]
             Self::Huge(map) => map,
         }
     }
 
+    /// The bytes as they are: huge pages come with the feature `mapped`.
+    #[cfg(not(feature = "mapped"))]
+    pub(crate) fn in_huge_pages(self) -> Self {
+        self
+    }
+
     /// A copy in huge pages, which most lookups in a large table need: with pages of 4 KiB they
     /// miss the translation lookaside buffer. Without the memory for it, the bytes as they are.
+    #[cfg(feature = "mapped")]
     pub(crate) fn in_huge_pages(self) -> Self {
         let Ok(mut map) = MmapMut::map_anon(self.as_slice().len()) else { return self };
         // This is only a hint: if it is ignored, lookups are slower.

@@ -7,7 +7,7 @@ use tremaux_core::{
     UndoSpace,
 };
 
-use super::parberry::{TileByTile, parity};
+use super::parberry::parity;
 use super::{Slide, constructive_plan};
 use tremaux_core::Random;
 
@@ -275,8 +275,9 @@ impl LargePuzzle {
     }
 
     /// [`LargePuzzle::plan`] in the making.
-    pub(crate) fn begin_plan(&self) -> Option<TileByTile> {
-        TileByTile::new(self.start.columns, &self.start.tiles, &self.goal.tiles)
+    #[cfg(feature = "catalog")]
+    pub(crate) fn begin_plan(&self) -> Option<crate::parberry::TileByTile> {
+        crate::parberry::TileByTile::new(self.start.columns, &self.start.tiles, &self.goal.tiles)
     }
 
     /// The moves from `cell` to where `tile` is to be.

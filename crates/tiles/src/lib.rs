@@ -35,6 +35,7 @@ mod board;
 mod cell_sets;
 mod change_table;
 mod dual;
+#[cfg(feature = "catalog")]
 pub mod entry;
 mod good_evaluator;
 mod indexed;

@@ -4,8 +4,8 @@ use std::io::{Write, stderr};
 use std::path::Path;
 
 use tremaux_core::{Limits, ParseError, Random};
-use tremaux_registry::RegistryError;
 use tremaux_registry::paths::{GraphMap, GraphSearchContext, MapKind, PathLength, is_same_cost};
+use tremaux_registry::{Field, RegistryError, algorithms_of};
 
 use crate::failure::{Failure, in_text, not_applicable};
 use crate::input::{Input, ReadLimits, map_from};
@@ -111,7 +111,7 @@ pub(crate) fn check_path(
         return Ok(());
     }
     let name = setting.algorithm.split('(').next().unwrap_or_default();
-    let all = tremaux_registry::paths::GRAPH_ALGORITHMS.iter();
+    let all = algorithms_of(Field::Graphs);
     let algorithm = all.map(|known| known.name).find(|known| *known == name);
     let algorithm = algorithm.unwrap_or("the search");
     Err(Failure::Registry(RegistryError::WrongPlan { algorithm }))

@@ -18,6 +18,7 @@
 //! ```
 
 mod corners;
+#[cfg(feature = "catalog")]
 pub mod entry;
 mod facelets;
 mod notation;

@@ -5,7 +5,7 @@ mod tables;
 
 use std::ops::Deref;
 
-use tremaux_core::{Algorithm, Heuristic, Plan, Search};
+use tremaux_core::{Algorithm, Heuristic};
 
 use crate::{Cube, Cubies, Turn};
 
@@ -68,11 +68,4 @@ impl Algorithm<Cube> for TwoPhase {
     ) -> TwoPhaseSearch {
         TwoPhaseSearch::new(&space, *self)
     }
-}
-
-/// A plan of at most 22 turns.
-pub(crate) fn first_plan(cube: &Cube) -> Option<Plan<Turn, u32>> {
-    let mut search = TwoPhase::default().start(cube, tremaux_core::Blind);
-    search.advance(&tremaux_core::Limits::default(), &mut ());
-    search.report().plan
 }

@@ -8,6 +8,7 @@ use tremaux_search::{
 use super::{AlgorithmInfo, AnySearchOf, DepthLimit, Family, Start, boxed};
 use crate::component::{Component, OptionInfo, OptionKind};
 use crate::error::RegistryError;
+use crate::need::Need;
 use crate::options::Options;
 
 const BEST_FIRST: AlgorithmInfo = AlgorithmInfo {
@@ -109,6 +110,7 @@ pub static WEIGHTED_A_STAR: AlgorithmInfo = AlgorithmInfo {
             kind: OptionKind::Number { least: 1.0, most: 1000.0 },
             default: Some("2"),
         }],
+        needs: &[Need::WholeCosts],
         example: "weighted-a-star(weight=1.5)",
         ..Component::new("weighted-a-star", "A* with estimates multiplied by a weight")
     },
@@ -193,8 +195,5 @@ pub(super) fn no_weights<S: StateSpace>(
     _start: Start<'_, S>,
     _options: &Options<'_>,
 ) -> Result<AnySearchOf<S>, RegistryError> {
-    Err(RegistryError::NotOffered {
-        component: WEIGHTED_A_STAR.component.name.into(),
-        reason: "the costs of this problem are not whole numbers".into(),
-    })
+    Err(WEIGHTED_A_STAR.component.refused(Need::WholeCosts.reason()))
 }

@@ -1,11 +1,12 @@
 //! Searches from both ends by name.
 
-use tremaux_core::{Algorithm, BackwardSpace, StateSpace};
+use tremaux_core::{Algorithm, BackwardSpace};
 use tremaux_search::{BidirectionalBreadthFirst, NearOptimalBidirectional};
 
 use super::{AlgorithmInfo, AnySearchOf, DepthLimit, Family, Start, boxed};
 use crate::component::Component;
 use crate::error::RegistryError;
+use crate::need::Need;
 use crate::options::Options;
 
 /// Bidirectional breadth-first search.
@@ -16,6 +17,7 @@ pub static BREADTH_FIRST: AlgorithmInfo = AlgorithmInfo {
         guarantees: "finds a plan with the fewest actions; optimal if all actions cost the same",
         use_when: "you have no heuristic, all actions cost the same and there are few goals: each \
                    searches half the depth",
+        needs: &[Need::Predecessors],
         avoid_when: "costs differ, or you have a good heuristic",
         ..Component::new(
             "bidirectional-breadth-first",
@@ -37,6 +39,7 @@ pub static A_STAR: AlgorithmInfo = AlgorithmInfo {
         source: "Chen, Holte, Zilles and Sturtevant 2017",
         guarantees: "optimal even if the heuristic is inadmissible; with an admissible one it \
                      expands at most twice as many states as any search of its kind must",
+        needs: &[Need::Predecessors],
         use_when: "estimates are weak, there are few goals and the states fit into memory",
         avoid_when: "the heuristic is strong: a-star then expands fewer states",
         ..Component::new(
@@ -48,23 +51,11 @@ pub static A_STAR: AlgorithmInfo = AlgorithmInfo {
     ..BREADTH_FIRST
 };
 
-fn check_backward<S: StateSpace>(
-    start: &Start<'_, S>,
-    info: &AlgorithmInfo,
-) -> Result<(), RegistryError> {
-    if start.offers_predecessors {
-        return Ok(());
-    }
-    let reason = "this problem does not support search from its goals".into();
-    Err(RegistryError::NotOffered { component: info.component.name.into(), reason })
-}
-
 /// Starts bidirectional breadth-first search.
 pub fn breadth_first<S: BackwardSpace + 'static>(
     start: Start<'_, S>,
     _options: &Options<'_>,
 ) -> Result<AnySearchOf<S>, RegistryError> {
-    check_backward(&start, &BREADTH_FIRST)?;
     Ok(boxed(BidirectionalBreadthFirst.start(start.space, start.estimator)))
 }
 
@@ -73,6 +64,5 @@ pub fn a_star<S: BackwardSpace + 'static>(
     start: Start<'_, S>,
     _options: &Options<'_>,
 ) -> Result<AnySearchOf<S>, RegistryError> {
-    check_backward(&start, &A_STAR)?;
     Ok(boxed(NearOptimalBidirectional::new().start(start.space, start.estimator)))
 }

@@ -31,7 +31,7 @@ use crate::expression::Expression;
 use crate::instance::{Instance, InstanceParts};
 use crate::options::Options;
 use crate::problem::component;
-use crate::suggest::in_words;
+use tremaux_reading::in_words;
 
 /// Facts about an algorithm besides its description.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -171,8 +171,6 @@ pub struct Start<'a, S: StateSpace> {
     pub(crate) tie: Option<NamedTie<S>>,
     /// The classes of actions, if the problem has them.
     pub(crate) classes: Option<ActionClasses<S>>,
-    /// Whether the space can be searched from its goals.
-    pub(crate) offers_predecessors: bool,
     /// The limit of depth.
     pub depth: Option<u32>,
     /// The number of threads.

@@ -33,9 +33,11 @@ static INFO: GameInfo = GameInfo {
              point, a gammon two, a backgammon three. Estimates are based on the pip count, points \
              held and blots.",
     unit: Some("thousandths of a point"),
-    scale: 1,
     evaluation: "pip count, points held and blots",
-    options: &[],
+    has_chance: true,
+    great_lead: 800,
+    greater_wins: &["a gammon", "a backgammon"],
+    ..GameInfo::PLAIN
 };
 
 struct Variant(Backgammon, PipCount);

@@ -21,6 +21,7 @@
 //! ```
 
 mod bear_off;
+#[cfg(feature = "catalog")]
 pub mod entry;
 mod evaluation;
 mod notation;

@@ -50,8 +50,8 @@ static INFO: GameInfo = GameInfo {
              shows +1.40 for 140, and #2 for a win in two moves. The game \
              is drawn after 40 moves by each side with only king moves and no capture (20 in \
              Brazilian, 25 in international, 15 in Russian draughts); repetition is ignored.",
-    unit: None,
     scale: 100,
+    great_lead: 400,
     evaluation: "material",
     options: &[
         OptionInfo {
@@ -73,6 +73,7 @@ static INFO: GameInfo = GameInfo {
             default: Some("0"),
         },
     ],
+    ..GameInfo::PLAIN
 };
 
 /// The description of the other rules, where White begins.

@@ -22,11 +22,13 @@ mod board;
 mod captures;
 mod endgames;
 mod ending_tables;
+#[cfg(feature = "catalog")]
 pub mod entry;
 mod evaluation;
 mod notation;
 mod pdn;
 mod position;
+#[cfg(feature = "catalog")]
 mod records;
 mod rules;
 mod variant;

@@ -184,6 +184,7 @@ impl<V: Variant> Checkers<V> {
     }
 
     /// The squares that a move names, by column and row from the top left.
+    #[cfg(feature = "catalog")]
     pub(super) fn squares(&self, position: &Position, mv: Move) -> Vec<(u32, u32)> {
         let mut bits = vec![u32::from(mv.from)];
         match mv.captured.count_ones() {

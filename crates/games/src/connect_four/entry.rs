@@ -13,7 +13,7 @@ use crate::named::board::Labels;
 use crate::named::exact_solver::{ExactSolver, Solved};
 use crate::named::game_rules::{Learnt, Rules, option, size, wrong};
 use crate::named::played::open;
-use crate::named::{AnalysisRequest, GameEntry, GameInfo, PlayedGame};
+use crate::named::{AnalysisRequest, Drawn, GameEntry, GameInfo, PlayedGame};
 use tremaux_domain::OptionPairs;
 use tremaux_domain::RegistryError;
 use tremaux_domain::{OptionInfo, OptionKind};
@@ -40,8 +40,6 @@ static INFO: GameInfo = GameInfo {
     scores: "A proved win scores 1 if it comes with the player's last stone, 2 with the one \
              before, and so on; a loss scores the negative of that, a draw 0. Estimates count the \
              stones ahead in the middle columns.",
-    unit: None,
-    scale: 1,
     evaluation: "stones in the middle columns",
     options: &[OptionInfo {
         name: "size",
@@ -49,6 +47,8 @@ static INFO: GameInfo = GameInfo {
         kind: OptionKind::Word { form: "COLUMNSxROWS, for example 8x7" },
         default: Some("7x6"),
     }],
+    drawn: Drawn::Holes,
+    ..GameInfo::PLAIN
 };
 
 /// The evaluation for depths that do not reach the end, with wins by threats.

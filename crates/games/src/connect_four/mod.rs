@@ -18,6 +18,7 @@
 //! The example `solve_connect_four` solves files of positions.
 
 mod engine_solver;
+#[cfg(feature = "catalog")]
 pub mod entry;
 mod evaluation;
 mod notation;

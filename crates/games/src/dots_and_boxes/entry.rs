@@ -33,7 +33,6 @@ static INFO: GameInfo = GameInfo {
     scores: "The lead in boxes at the end of the game; with three or four players, the boxes of \
              each. Estimates count the boxes scored so far.",
     unit: Some("boxes"),
-    scale: 1,
     evaluation: "boxes scored",
     options: &[
         OptionInfo {
@@ -49,6 +48,7 @@ static INFO: GameInfo = GameInfo {
             default: Some("2"),
         },
     ],
+    ..GameInfo::PLAIN
 };
 
 struct Variant(DotsAndBoxes<2>, BoxLead);

@@ -16,6 +16,7 @@
 //! assert_eq!(game.position_text(&position), "-./||./-. 1-0-0 1");
 //! ```
 
+#[cfg(feature = "catalog")]
 pub mod entry;
 mod evaluation;
 mod notation;

@@ -6,7 +6,7 @@ use tremaux_core::{GameDepict, ParseError, Player};
 use crate::named::board::{Labels, Paint, board};
 use crate::named::game_rules::{Learnt, Rules, StateOf, option};
 use crate::named::played::open;
-use crate::named::{GameEntry, GameInfo, PlayedGame};
+use crate::named::{Drawn, GameEntry, GameInfo, PlayedGame};
 use tremaux_domain::OptionPairs;
 use tremaux_domain::RegistryError;
 use tremaux_domain::{OptionInfo, OptionKind};
@@ -33,7 +33,6 @@ static INFO: GameInfo = GameInfo {
     sides: &["max", "min"],
     scores: "The value of the leaf that best play reaches, for the player to move.",
     unit: Some("points"),
-    scale: 1,
     evaluation: "none: leaves have values",
     options: &[OptionInfo {
         name: "tree",
@@ -41,6 +40,8 @@ static INFO: GameInfo = GameInfo {
         kind: OptionKind::Word { form: "numbers and brackets, for example (3 12 8) (2 4 6)" },
         default: Some(BOOK),
     }],
+    drawn: Drawn::Tree,
+    ..GameInfo::PLAIN
 };
 
 struct Variant(GameTree, ());

@@ -12,6 +12,7 @@
 //! # Ok::<(), tremaux::ParseError>(())
 //! ```
 
+#[cfg(feature = "catalog")]
 pub mod entry;
 mod notation;
 mod rules;

@@ -32,8 +32,6 @@ static INFO: GameInfo = GameInfo {
     scores: "A win after n plies scores 1000000 - n, a loss the negative of that, a draw 0. \
              Estimates sum 4 to the power of the number of stones over all lines open to only one \
              player.",
-    unit: None,
-    scale: 1,
     evaluation: "open lines",
     options: &[
         OptionInfo {
@@ -55,6 +53,7 @@ static INFO: GameInfo = GameInfo {
             default: Some("no"),
         },
     ],
+    ..GameInfo::PLAIN
 };
 
 struct Variant {

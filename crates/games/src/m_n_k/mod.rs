@@ -18,6 +18,7 @@
 //! assert!(report.is_exact && report.score > Score::DRAW);
 //! ```
 
+#[cfg(feature = "catalog")]
 pub mod entry;
 mod evaluation;
 mod notation;

@@ -47,6 +47,50 @@ pub struct GameInfo {
     pub evaluation: &'static str,
     /// Options of the rules.
     pub options: &'static [OptionInfo],
+    /// Whether it has dice, cards or coins.
+    pub has_chance: bool,
+    /// What its positions are drawn as.
+    pub drawn: Drawn,
+    /// The score of a lead that decides the game as a rule.
+    pub great_lead: u32,
+    /// What wins by payoffs of 2, 3 and so on are called.
+    pub greater_wins: &'static [&'static str],
+}
+
+impl GameInfo {
+    /// A game of two sides without options, to be completed.
+    pub const PLAIN: Self = Self {
+        name: "",
+        aliases: &[],
+        title: "",
+        format: "",
+        example: "",
+        moves: "",
+        sides: &["first", "second"],
+        scores: "",
+        unit: None,
+        scale: 1,
+        evaluation: "",
+        options: &[],
+        has_chance: false,
+        drawn: Drawn::Squares,
+        great_lead: 8,
+        greater_wins: &[],
+    };
+}
+
+/// What positions are drawn as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Drawn {
+    /// A board of squares.
+    Squares,
+    /// A board with holes.
+    Holes,
+    /// Heaps of counters.
+    Heaps,
+    /// A tree that is given: it is looked at rather than played.
+    Tree,
 }
 
 /// A game by name.

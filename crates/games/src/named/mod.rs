@@ -32,8 +32,8 @@ pub mod rules {
     pub use super::played::{open, open_at};
 }
 
-pub use algorithm::{GAME_ALGORITHMS, GameAlgorithm, Player, RANDOM};
-pub use entry::{AnalysisRequest, GameEntry, GameInfo, GameTable, PlayedGame};
+pub use algorithm::{GAME_ALGORITHMS, GameAlgorithm, GameAlgorithmInfo, Player, RANDOM};
+pub use entry::{AnalysisRequest, Drawn, GameEntry, GameInfo, GameTable, PlayedGame};
 pub use look::{Look, PieceSet, Square};
 pub use noted_position::{GameFile, GameFileError, NotedPosition};
 pub use record::{Record, RecordFormat};

@@ -6,7 +6,7 @@ use tremaux_core::{
 use tremaux_play::{Expectiminimax, MAX_PAYOFF_DEPTH, MaxN, Opponents, Parts, PayoffReport};
 use tremaux_trace::GameRecorder;
 
-use super::algorithm::GameAlgorithm;
+use super::algorithm::{GameAlgorithm, Way};
 use super::board::Paint;
 use super::entry::{AnalysisRequest, GameTable};
 use super::kind::{Kind, Recording, Searched};
@@ -14,7 +14,7 @@ use super::payoff_rules::{MoveOf, PayoffRules, StateOf};
 use super::report::{
     AnalysisCounts, AnalysisReport, Expectation, GameSnapshot, MoveReport, Outcome, Value,
 };
-use tremaux_domain::RegistryError;
+use tremaux_domain::{Need, RegistryError};
 
 /// A game in which each player gets a payoff, with its options.
 pub(crate) struct Payoffs<R: PayoffRules>(pub(crate) R);
@@ -40,6 +40,15 @@ impl<R: PayoffRules> Payoffs<R> {
         Outcome::of(mine.total_cmp(&best) as i64)
     }
 
+    /// The algorithm that runs if `named` is requested, or the default one.
+    fn chosen(&self, named: GameAlgorithm) -> GameAlgorithm {
+        match (named.is_default(), self.0.range()) {
+            (false, _) => named,
+            (true, Some(_)) => GameAlgorithm::EXPECTIMINIMAX,
+            (true, None) => GameAlgorithm::MAX_N,
+        }
+    }
+
     fn search(
         &self,
         state: &StateOf<R>,
@@ -50,16 +59,18 @@ impl<R: PayoffRules> Payoffs<R> {
         let rules = &self.0;
         let (game, parts) = (rules.game(), Parts::new().evaluator(rules.evaluator()));
         let max_depth = request.depth.unwrap_or(u32::MAX);
-        let mut search = match (self.algorithm(request.algorithm), rules.range()) {
-            ("expectiminimax", Some(range)) => {
+        let mut search = match (self.chosen(request.algorithm).way(), rules.range()) {
+            (Way::Expectiminimax, Some(range)) => {
                 let every_move = request.all_moves;
                 let pruning = request.algorithm.pruning();
                 let search = Expectiminimax { max_depth, pruning, range, every_move };
                 search.start(game, state, parts)
             }
-            (algorithm, _) => {
-                let is_paranoid = algorithm == "paranoid";
-                let opponents = if is_paranoid { Opponents::Paranoid } else { Opponents::Selfish };
+            (way, _) => {
+                let opponents = match way {
+                    Way::MaxN(opponents) => opponents,
+                    _ => Opponents::Selfish,
+                };
                 // Without pruning every move has its value.
                 let payoff_sum = rules.payoff_sum().filter(|_| !request.all_moves);
                 let search = MaxN { max_depth, opponents, payoff_sum };
@@ -162,26 +173,16 @@ impl<R: PayoffRules> Kind for Payoffs<R> {
             let reason = format!("this game can be searched to at most {MAX_PAYOFF_DEPTH} plies");
             return Err(RegistryError::NotApplicable { option: "depth", reason });
         }
-        let refused = |reason: &str| {
-            let component = algorithm.name().to_owned();
-            Err(RegistryError::NotOffered { component, reason: reason.to_owned() })
-        };
-        match algorithm.name() {
-            "max-n" | "paranoid" => Ok(()),
-            "expectiminimax" if self.0.range().is_some() => Ok(()),
-            "expectiminimax" => refused("it requires a two-player zero-sum game"),
-            _ if algorithm.is_default() => Ok(()),
-            _ => refused("for this game use max-n, paranoid or, with two players, expectiminimax"),
-        }
+        let has_range = self.0.range().is_some();
+        self.chosen(algorithm).info().check_needs(|need| match need {
+            Need::Scores => false,
+            Need::TwoPlayers => has_range,
+            _ => true,
+        })
     }
 
-    /// The name of the algorithm that runs if `named` is requested, or of the default one.
     fn algorithm(&self, named: GameAlgorithm) -> &'static str {
-        match (named.is_default(), self.0.range()) {
-            (false, _) => named.name(),
-            (true, Some(_)) => "expectiminimax",
-            (true, None) => "max-n",
-        }
+        self.chosen(named).name()
     }
 
     fn judged(&self, state: &StateOf<R>) -> Option<Player> {

@@ -9,6 +9,7 @@ use tremaux_core::{
 use tremaux_play::{AlphaBeta, Minimax, Parts, RootScores, Selectivity, Window};
 use tremaux_trace::{GameRecorder, Sink, TraceSelection};
 
+use super::algorithm::Way;
 use super::entry::{AnalysisRequest, GameTable};
 use super::game_rules::{MoveOf, Rules, StateOf};
 use super::report::GameSnapshot;
@@ -148,7 +149,7 @@ pub(crate) fn search<R: Rules>(
         ..AlphaBeta::default()
     };
     let is_selective = R::Selectivity::CAN_BE_USED
-        && request.algorithm.is_engine()
+        && request.algorithm.way() == Way::Engine
         && !(request.exact || is_plain || recording.is_some());
     let full_width = options;
     let options = match is_plain {

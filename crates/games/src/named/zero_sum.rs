@@ -8,7 +8,7 @@ use tremaux_core::{
 use tremaux_play::Selectivity;
 use tremaux_trace::{TraceCounts, TraceEvent};
 
-use super::algorithm::GameAlgorithm;
+use super::algorithm::{GameAlgorithm, Way};
 use super::board::Paint;
 use super::entry::{AnalysisRequest, GameTable};
 use super::exact_solver;
@@ -19,7 +19,7 @@ use super::report::{
     AnalysisCounts, AnalysisReport, GameSnapshot, LineReport, MoveReport, Outcome, Value,
 };
 use super::search::{Found, search};
-use tremaux_domain::RegistryError;
+use tremaux_domain::{Need, RegistryError};
 
 /// A two-player game without chance, with its options.
 pub(crate) struct ZeroSum<R: Rules>(pub(crate) R);
@@ -44,7 +44,7 @@ impl<R: Rules> ZeroSum<R> {
     /// The name of the algorithm that runs.
     fn name(&self, request: &AnalysisRequest) -> &'static str {
         if request.exact || request.plain {
-            request.algorithm.full_width_name()
+            request.algorithm.full_width().name()
         } else {
             self.algorithm(request.algorithm)
         }
@@ -137,7 +137,7 @@ impl<R: Rules> ZeroSum<R> {
         watch: &mut dyn FnMut(&GameSnapshot),
     ) -> Found<MoveOf<R>> {
         let rules = &self.0;
-        let is_wanted = request.exact || request.algorithm.is_engine();
+        let is_wanted = request.exact || request.algorithm.way() == Way::Engine;
         let is_possible = request.depth.is_none() && !request.plain;
         let nodes = rules.solving_nodes(state).filter(|_| is_wanted && is_possible);
         let share = nodes.and_then(|nodes| exact_solver::share(limits, request.exact, nodes));
@@ -253,19 +253,14 @@ impl<R: Rules> Kind for ZeroSum<R> {
     }
 
     fn accepts(&self, algorithm: GameAlgorithm, _depth: Option<u32>) -> Result<(), RegistryError> {
-        if algorithm.is_for_payoffs() {
-            let component = algorithm.name().to_owned();
-            let reason = "it is for games with chance or with more than two players".into();
-            return Err(RegistryError::NotOffered { component, reason });
-        }
-        Ok(())
+        algorithm.info().check_needs(|need| matches!(need, Need::Scores | Need::TwoPlayers))
     }
 
     fn algorithm(&self, named: GameAlgorithm) -> &'static str {
         if <R::Selectivity as Selectivity<R::Game>>::CAN_BE_USED {
             named.name()
         } else {
-            named.full_width_name()
+            named.full_width().name()
         }
     }
 

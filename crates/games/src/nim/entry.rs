@@ -6,7 +6,7 @@ use tremaux_core::{GameNotation, ParseError, Player};
 use crate::named::board::Paint;
 use crate::named::game_rules::{Learnt, Rules, StateOf, option, wrong};
 use crate::named::played::open;
-use crate::named::{GameEntry, GameInfo, PlayedGame};
+use crate::named::{Drawn, GameEntry, GameInfo, PlayedGame};
 use tremaux_domain::OptionPairs;
 use tremaux_domain::RegistryError;
 use tremaux_domain::{OptionInfo, OptionKind};
@@ -23,7 +23,6 @@ const MOST_OBJECTS: u32 = 10_000;
 
 static INFO: GameInfo = GameInfo {
     name: "nim",
-    aliases: &[],
     title: "Nim: take any number of objects from one heap",
     format: "The sizes of the heaps, separated by spaces, and `: 2` if the second player is to \
              move:\n  \
@@ -34,8 +33,6 @@ static INFO: GameInfo = GameInfo {
     sides: &["1", "2"],
     scores: "A win after n plies scores 1000000 - n, a loss the negative of that. An estimate of \
              1000 or -1000 is right about the winner but not about the number of plies.",
-    unit: None,
-    scale: 1,
     evaluation: "nim-sum",
     options: &[OptionInfo {
         name: "rule",
@@ -43,6 +40,8 @@ static INFO: GameInfo = GameInfo {
         kind: OptionKind::Choice { words: &["normal", "misere"] },
         default: Some("normal"),
     }],
+    drawn: Drawn::Heaps,
+    ..GameInfo::PLAIN
 };
 
 struct Variant(Nim, NimSum);

@@ -14,6 +14,7 @@
 //! assert_eq!(nim.position_text(&heaps), "1 1 1");
 //! ```
 
+#[cfg(feature = "catalog")]
 pub mod entry;
 mod evaluation;
 mod notation;

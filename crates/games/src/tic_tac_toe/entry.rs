@@ -30,10 +30,8 @@ static INFO: GameInfo = GameInfo {
     sides: &["x", "o"],
     scores: "A win after n plies scores 1000000 - n, a loss the negative of that, a draw 0. \
              Estimates count the open lines ahead.",
-    unit: None,
-    scale: 1,
     evaluation: "open lines",
-    options: &[],
+    ..GameInfo::PLAIN
 };
 
 struct Variant(TicTacToe, OpenLines);

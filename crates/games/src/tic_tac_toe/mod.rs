@@ -2,6 +2,7 @@
 //! [`m_n_k`](crate::m_n_k), which folds symmetries; this is the plain form whose node counts
 //! are published.
 
+#[cfg(feature = "catalog")]
 pub mod entry;
 mod evaluation;
 mod notation;

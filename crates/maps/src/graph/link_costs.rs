@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use super::ArcCost;
 use tremaux_core::ParseError;
-use tremaux_domain::{in_words, nearest_names};
+use tremaux_reading::{in_words, nearest_names};
 
 /// How the key of the cost is chosen.
 #[derive(Clone, Copy)]

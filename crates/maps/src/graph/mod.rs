@@ -9,11 +9,14 @@ mod builder;
 mod cost;
 pub mod dimacs;
 pub mod edge_list;
+#[cfg(feature = "catalog")]
 pub mod entry;
 mod euclidean;
 pub mod example;
+#[cfg(feature = "formats")]
 pub mod graphml;
 mod link_costs;
+#[cfg(feature = "formats")]
 pub mod node_link;
 #[cfg(feature = "petgraph")]
 mod petgraph_adapter;
@@ -33,7 +36,7 @@ pub use euclidean::{Euclidean, MissingCoordinates};
 pub use petgraph_adapter::from_petgraph;
 pub use query::GraphQuery;
 pub use source::read_source;
-pub use tremaux_domain::reading::TextError;
+pub use tremaux_reading::TextError;
 
 use tremaux_core::{Cost, FloatCost};
 

@@ -17,7 +17,7 @@ use serde_json::value::RawValue;
 use super::link_costs::{Attribute, CostKey, LinkCosts, ignored_keys, nearest_keys};
 use super::{ArcCost, Graph, GraphBuilder, Point};
 use tremaux_core::ParseError;
-use tremaux_domain::in_words;
+use tremaux_reading::in_words;
 
 /// The members of an object in their order, keys with their quotes.
 struct Object<'a>(Vec<(&'a RawValue, &'a RawValue)>);

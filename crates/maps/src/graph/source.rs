@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use tremaux_core::Limits;
-use tremaux_domain::reading::{ReadLimits, TextError, TextSource, read_text};
+use tremaux_reading::{ReadLimits, TextError, TextSource, read_text};
 
 /// Reads the text of the file at `path`: in UTF-8 or UTF-16, with or without a byte order mark,
 /// with lines that end in any way, plain or packed with gzip or zstd.

@@ -87,6 +87,7 @@ fn separator(row: &str) -> char {
 }
 
 /// Whether a text looks like a table and not like a list of arcs.
+#[cfg(feature = "catalog")]
 pub(crate) fn is_table(text: &str) -> bool {
     const LOOKED_AT: usize = 20;
     let mut rows = rows(text).take(LOOKED_AT).peekable();

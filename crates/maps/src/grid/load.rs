@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 
 use tremaux_core::ParseError;
-use tremaux_domain::reading::TextError;
+use tremaux_reading::TextError;
 
 use super::grid::Grid;
 use super::map_file::MapFile;

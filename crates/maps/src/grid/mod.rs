@@ -7,6 +7,7 @@ mod canonical;
 mod cell;
 mod components;
 mod distances;
+#[cfg(feature = "catalog")]
 pub mod entry;
 mod generate;
 mod goal_bounds;

@@ -3,6 +3,7 @@
 //! A [`Maze`] is read from a text or made by [`generate`]; it is its own state space. For game
 //! maps with costs and many queries, see grid maps.
 
+#[cfg(feature = "catalog")]
 pub mod entry;
 pub mod generate;
 mod space;

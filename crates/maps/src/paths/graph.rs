@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 use tremaux_domain::{
-    BuiltTable, Component, Number, OptionInfo, OptionKind, RegistryError, TableSource,
+    BuiltTable, Component, Need, Number, OptionInfo, OptionKind, RegistryError, TableSource,
 };
 
 use crate::PreparedFileError;
@@ -28,62 +28,96 @@ use tremaux_trace::{self as trace, Scene, Sink, TraceCounts};
 
 use super::persist::{Persist, WritePolicy, load_or_build};
 use super::traced::{scene_on_map, trace_graph};
-use super::{MapKind, Named};
+use super::{MapKind, Named, PathAlgorithm};
+
+/// How an algorithm searches a graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RoadAlgorithm {
+    /// Dijkstra's algorithm.
+    Dijkstra,
+    /// Dijkstra's algorithm from both ends.
+    BothEnds,
+    /// A* with straight-line distances.
+    AStar,
+    /// A* with distances to landmarks.
+    Landmarks,
+    /// In a contraction hierarchy.
+    Hierarchy,
+}
 
 /// The algorithms for graphs.
-pub static GRAPH_ALGORITHMS: &[Component] = &[
-    Component {
-        aliases: &["ucs", "uniform-cost"],
-        source: "Dijkstra 1959; buckets: Dial 1969, Cherkassky, Goldberg and Silverstein 1997",
-        guarantees: "optimal",
-        use_when: "you want a baseline to compare with",
-        avoid_when: "you want a path: bidirectional-dijkstra visits fewer nodes",
-        ..Component::new("dijkstra", "expands nodes in order of their distance from the start")
+pub static GRAPH_ALGORITHMS: &[PathAlgorithm<RoadAlgorithm>] = &[
+    PathAlgorithm {
+        how: RoadAlgorithm::Dijkstra,
+        component: Component {
+            aliases: &["ucs", "uniform-cost"],
+            source: "Dijkstra 1959; buckets: Dial 1969, Cherkassky, Goldberg and Silverstein 1997",
+            guarantees: "optimal",
+            use_when: "you want a baseline to compare with",
+            avoid_when: "you want a path: bidirectional-dijkstra visits fewer nodes",
+            ..Component::new("dijkstra", "expands nodes in order of their distance from the start")
+        },
     },
-    Component {
-        aliases: &["bidirectional"],
-        source: "Nicholson 1966",
-        guarantees: "optimal; requires integer costs",
-        use_when: "you need few paths: there is no preprocessing",
-        avoid_when: "you need many paths: contraction-hierarchy",
-        ..Component::new("bidirectional-dijkstra", "runs Dijkstra's algorithm from both ends")
+    PathAlgorithm {
+        how: RoadAlgorithm::BothEnds,
+        component: Component {
+            aliases: &["bidirectional"],
+            source: "Nicholson 1966",
+            guarantees: "optimal; requires integer costs",
+            use_when: "you need few paths: there is no preprocessing",
+            avoid_when: "you need many paths: contraction-hierarchy",
+            needs: &[Need::ShortCosts],
+            ..Component::new("bidirectional-dijkstra", "runs Dijkstra's algorithm from both ends")
+        },
     },
-    Component {
-        aliases: &["astar", "a*"],
-        source: "Hart, Nilsson and Raphael 1968",
-        guarantees: "optimal; requires coordinates",
-        use_when: "costs are roughly proportional to straight-line distances",
-        avoid_when: "costs are not proportional to distances: alt gives better estimates",
-        ..Component::new(
-            "a-star",
-            "expands nodes by distance plus scaled straight-line distance to the goal",
-        )
+    PathAlgorithm {
+        how: RoadAlgorithm::AStar,
+        component: Component {
+            aliases: &["astar", "a*"],
+            source: "Hart, Nilsson and Raphael 1968",
+            guarantees: "optimal; requires coordinates",
+            use_when: "costs are roughly proportional to straight-line distances",
+            avoid_when: "costs are not proportional to distances: alt gives better estimates",
+            needs: &[Need::Coordinates],
+            ..Component::new(
+                "a-star",
+                "expands nodes by distance plus scaled straight-line distance to the goal",
+            )
+        },
     },
-    Component {
-        aliases: &["landmarks"],
-        source: "Goldberg and Harrelson 2005; Goldberg and Werneck 2005",
-        guarantees: "optimal; requires integer costs",
-        use_when: "you need some hundred paths, or costs change occasionally",
-        avoid_when: "you need many paths: contraction-hierarchy",
-        options: &[OptionInfo {
-            name: "landmarks",
-            title: "number of landmarks",
-            kind: OptionKind::Integer { least: 1, most: 64 },
-            default: Some("16"),
-        }],
-        example: "alt(landmarks=8)",
-        ..Component::new("alt", "A* with lower bounds from distances to landmarks")
+    PathAlgorithm {
+        how: RoadAlgorithm::Landmarks,
+        component: Component {
+            aliases: &["landmarks"],
+            source: "Goldberg and Harrelson 2005; Goldberg and Werneck 2005",
+            guarantees: "optimal; requires integer costs",
+            use_when: "you need some hundred paths, or costs change occasionally",
+            avoid_when: "you need many paths: contraction-hierarchy",
+            options: &[OptionInfo {
+                name: "landmarks",
+                title: "number of landmarks",
+                kind: OptionKind::Integer { least: 1, most: 64 },
+                default: Some("16"),
+            }],
+            example: "alt(landmarks=8)",
+            needs: &[Need::ShortCosts],
+            ..Component::new("alt", "A* with lower bounds from distances to landmarks")
+        },
     },
-    Component {
-        aliases: &["ch", "contraction-hierarchies"],
-        source: "Geisberger, Sanders, Schultes and Delling 2008",
-        guarantees: "optimal; requires integer costs",
-        use_when: "you need thousands of paths",
-        avoid_when: "you need one path: preprocessing takes longer than a search",
-        ..Component::new(
-            "contraction-hierarchy",
-            "searches upwards from both ends in a hierarchy of node importance",
-        )
+    PathAlgorithm {
+        how: RoadAlgorithm::Hierarchy,
+        component: Component {
+            aliases: &["ch", "contraction-hierarchies"],
+            source: "Geisberger, Sanders, Schultes and Delling 2008",
+            guarantees: "optimal; requires integer costs",
+            use_when: "you need thousands of paths",
+            avoid_when: "you need one path: preprocessing takes longer than a search",
+            needs: &[Need::ShortCosts],
+            ..Component::new(
+                "contraction-hierarchy",
+                "searches upwards from both ends in a hierarchy of node importance",
+            )
+        },
     },
 ];
 
@@ -440,10 +474,11 @@ impl GraphMap {
         tables: &TableSource,
     ) -> Result<BuiltTable, RegistryError> {
         let named = Named::parse(GRAPH_ALGORITHMS, algorithm)?;
-        if named.component.name != "contraction-hierarchy" {
+        if named.how != RoadAlgorithm::Hierarchy {
             return Err(named.not_offered("it has no preprocessing to store in a file"));
         }
-        let (graph, _) = self.whole().ok_or_else(|| named.not_offered(WHOLE))?;
+        let whole = self.whole();
+        let (graph, _) = whole.ok_or_else(|| named.not_offered(Need::ShortCosts.reason()))?;
         let (from, policy) = ((limits, tables), WritePolicy::All);
         if is_short(&graph) {
             hierarchy::<u32>(&graph, &named, from, policy).map(|(_, table)| table)
@@ -481,13 +516,14 @@ impl GraphMap {
         run: impl FnOnce(&mut dyn GraphSearch, &GraphSearchContext) -> R,
     ) -> Result<R, RegistryError> {
         let default = match &self.graph {
-            AnyGraph::Whole(_) => "bidirectional-dijkstra",
-            AnyGraph::Long(_) | AnyGraph::Real(_) => "dijkstra",
+            AnyGraph::Whole(_) => RoadAlgorithm::BothEnds,
+            AnyGraph::Long(_) | AnyGraph::Real(_) => RoadAlgorithm::Dijkstra,
         };
+        let default = PathAlgorithm::of(GRAPH_ALGORITHMS, default).name;
         let named = Named::parse(GRAPH_ALGORITHMS, algorithm.unwrap_or(default))?;
         let started = Instant::now();
         if let Some((graph, unit)) = self.whole()
-            && named.component.name != "a-star"
+            && named.how != RoadAlgorithm::AStar
         {
             let setting = || GraphSearchContext {
                 algorithm: named.canonical(),
@@ -511,13 +547,10 @@ impl GraphMap {
     }
 }
 
-const WHOLE: &str = "it requires costs that are whole numbers below 2^32, or become so when \
-                     multiplied by a power of ten";
-
 /// Runs A* or Dijkstra's algorithm of the general engine.
 fn with_general<C: ArcCost, R>(
     graph: &Arc<Graph<C>>,
-    named: &Named,
+    named: &Named<RoadAlgorithm>,
     started: Instant,
     run: impl FnOnce(&mut dyn GraphSearch, &GraphSearchContext) -> R,
 ) -> Result<R, RegistryError>
@@ -532,18 +565,18 @@ where
         is_rounded: C::ROUNDS,
         table: None,
     };
-    match named.component.name {
-        "dijkstra" => {
+    match named.how {
+        RoadAlgorithm::Dijkstra => {
             let mut search = Uninformed { graph: Arc::clone(graph) };
             Ok(run(&mut search, &setting()))
         }
-        "a-star" => {
+        RoadAlgorithm::AStar => {
             let heuristic = Euclidean::scaled(Arc::clone(graph));
             let heuristic = heuristic.map_err(|error| named.not_offered(error.to_string()))?;
             let mut search = Informed { graph: Arc::clone(graph), heuristic };
             Ok(run(&mut search, &setting()))
         }
-        _ => Err(named.not_offered(WHOLE)),
+        _ => Err(named.not_offered(Need::ShortCosts.reason())),
     }
 }
 
@@ -563,7 +596,7 @@ impl<W: Weight> Persist for ContractionHierarchy<W> {
 }
 
 /// The error for an algorithm that could not be prepared.
-fn unprepared(named: &Named, error: PreparationError) -> RegistryError {
+fn unprepared(named: &Named<RoadAlgorithm>, error: PreparationError) -> RegistryError {
     match error {
         PreparationError::TooLong(error) => named.not_offered(error.to_string()),
         PreparationError::Stopped(reason) => {
@@ -575,7 +608,7 @@ fn unprepared(named: &Named, error: PreparationError) -> RegistryError {
 /// The contraction hierarchy of `graph`, from its file if it exists.
 fn hierarchy<W: Weight>(
     graph: &Graph<u32>,
-    named: &Named,
+    named: &Named<RoadAlgorithm>,
     (limits, tables): (&Limits, &TableSource),
     policy: WritePolicy,
 ) -> Result<(ContractionHierarchy<W>, BuiltTable), RegistryError> {
@@ -603,18 +636,18 @@ struct CostsOfRoads<'a> {
 /// Prepares one of the algorithms for road networks, with path costs of the type `W`.
 fn with_roads<W: Weight, R>(
     graph: &Graph<u32>,
-    named: &Named,
+    named: &Named<RoadAlgorithm>,
     &CostsOfRoads { seed, unit, limits, tables }: &CostsOfRoads<'_>,
     setting: impl Fn() -> GraphSearchContext,
     run: impl FnOnce(&mut dyn GraphSearch, &GraphSearchContext) -> R,
 ) -> Result<R, RegistryError> {
     let refused = |error: crate::road::TooLong| named.not_offered(error.to_string());
-    match named.component.name {
-        "dijkstra" => {
+    match named.how {
+        RoadAlgorithm::Dijkstra => {
             let mut search = Road::new(Dijkstra::<W>::new(graph).map_err(refused)?, unit);
             Ok(run(&mut search, &setting()))
         }
-        "alt" => {
+        RoadAlgorithm::Landmarks => {
             let count = named.integer("landmarks")? as usize;
             let selection = LandmarkSelection::default();
             let landmarks = Landmarks::<W>::choose_within(graph, count, selection, seed, limits);
@@ -622,13 +655,13 @@ fn with_roads<W: Weight, R>(
             let search = LandmarkSearch::new(graph, &landmarks).map_err(refused)?;
             Ok(run(&mut Road::<_, W>::new(search, unit), &setting()))
         }
-        "contraction-hierarchy" => {
+        RoadAlgorithm::Hierarchy => {
             let (hierarchy, table) =
                 hierarchy::<W>(graph, named, (limits, tables), WritePolicy::OnlyReplaced)?;
             let mut search = Road::<_, W>::new(HierarchySearch::new(&hierarchy), unit);
             Ok(run(&mut search, &GraphSearchContext { table: Some(table), ..setting() }))
         }
-        _ => {
+        RoadAlgorithm::BothEnds | RoadAlgorithm::AStar => {
             let search = Bidirectional::<W>::new(graph).map_err(refused)?;
             Ok(run(&mut Road::<_, W>::new(search, unit), &setting()))
         }

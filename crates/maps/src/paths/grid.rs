@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
-use tremaux_domain::{BuiltTable, RegistryError, TableSource};
+use tremaux_domain::{BuiltTable, Need, RegistryError, TableSource};
 
 use crate::PreparedFileError;
 use crate::grid::{
@@ -16,7 +16,7 @@ use tremaux_core::{Detail, Limits, Observer, Progress, StopReason, Termination};
 use tremaux_trace::MapRows;
 
 use super::persist::{Persist, WritePolicy, load_or_build};
-use super::{GRID_ALGORITHMS, Named, costs_name};
+use super::{GRID_ALGORITHMS, GridSearch, Named, PathAlgorithm, costs_name};
 
 /// The result of a query. [`GridPaths::turns`] returns the path.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -62,7 +62,7 @@ pub struct GridPaths {
     stations: Vec<Cell>,
     /// The map's rows for traces, built once.
     pub(super) rows: OnceLock<MapRows>,
-    named: Named,
+    named: Named<GridSearch>,
     preparation: Duration,
     table: Option<BuiltTable>,
 }
@@ -90,12 +90,12 @@ impl Persist for GoalBounds {
 fn bounds(
     grid: &Grid,
     costs: StepCosts,
-    named: &Named,
+    named: &Named<GridSearch>,
     (limits, tables): (&Limits, &TableSource),
     policy: WritePolicy,
 ) -> Result<(GoalBounds, BuiltTable), RegistryError> {
     if grid.is_weighted() {
-        return Err(named.not_offered(UNWEIGHTED));
+        return Err(named.not_offered(Need::Unweighted.reason()));
     }
     if !costs.is_valid() {
         return Err(unusable(named, PathError::Costs(costs)));
@@ -109,9 +109,7 @@ fn bounds(
     load_or_build(tables, &GoalBounds::file_name(grid, scale), policy, open, make)
 }
 
-const UNWEIGHTED: &str = "it requires a map without weights";
-
-fn unusable(named: &Named, error: PathError) -> RegistryError {
+fn unusable(named: &Named<GridSearch>, error: PathError) -> RegistryError {
     match error {
         PathError::Stopped(reason) => {
             RegistryError::Unprepared { component: named.canonical(), reason }
@@ -150,35 +148,18 @@ impl GridPaths {
         tables: &TableSource,
     ) -> Result<Self, RegistryError> {
         let mut table = None;
-        let mut named = Named::parse(GRID_ALGORITHMS, algorithm.unwrap_or("auto"))?;
+        let of = |method| PathAlgorithm::of(GRID_ALGORITHMS, GridSearch::Exact(method)).name;
+        let mut named =
+            Named::parse(GRID_ALGORITHMS, algorithm.unwrap_or_else(|| of(Method::Auto)))?;
         let started = Instant::now();
-        let any_angle = match named.component.name {
-            "theta-star" => Some(AnyAngle::Theta),
-            "lazy-theta-star" => Some(AnyAngle::LazyTheta),
-            _ => None,
-        };
-        let small_memory = match named.component.name {
-            "ida-star" => Some(SmallMemory::LeastCut),
-            "table-a-star" => Some(SmallMemory::Budgeted),
-            _ => None,
-        };
-        let method = match named.component.name {
-            "auto" => Method::Auto,
-            "dijkstra" => Method::Dijkstra,
-            "bidirectional-a-star" => Method::Bidirectional,
-            "jps" => Method::JumpPoints,
-            "jps-plus" => Method::TabledJumpPoints,
-            "jps-bounds" => Method::BoundedJumpPoints,
+        let is_weighted = grid.is_weighted();
+        named.component.check_needs(|need| need == Need::Unweighted && !is_weighted)?;
+        let method = match named.how {
+            GridSearch::Exact(method) => method,
             _ => Method::AStar,
         };
-        let name = named.component.name;
-        if grid.is_weighted() && !matches!(method, Method::Auto | Method::Dijkstra | Method::AStar)
-            || grid.is_weighted() && (any_angle.is_some() || name == "hpa-star")
-        {
-            return Err(named.not_offered(UNWEIGHTED));
-        }
         let error = |error| unusable(&named, error);
-        let (finder, engine) = if let Some(any_angle) = any_angle {
+        let (finder, engine) = if let GridSearch::AnyAngle(any_angle) = named.how {
             if costs != StepCosts::Euclidean {
                 let reason = "any-angle paths have no steps: their cost is their length";
                 return Err(RegistryError::NotApplicable {
@@ -189,12 +170,12 @@ impl GridPaths {
             // It provides the connected components.
             let finder = Pathfinder::new(grid, costs, method).map_err(error)?;
             (finder, Engine::AnyAngle(any_angle, Default::default(), Default::default()))
-        } else if name == "hpa-star" {
+        } else if named.how == GridSearch::Hierarchy {
             let levels = named.integer("levels")? as usize;
             let hierarchy = GridHierarchy::prepared(grid, costs, levels, limits).map_err(error)?;
             let finder = hierarchy.pathfinder().clone();
             (finder, Engine::Hierarchical(Box::new(hierarchy), HierarchyWorkspace::default()))
-        } else if let Some(rule) = small_memory {
+        } else if let GridSearch::SmallMemory(rule) = named.how {
             let table_bytes = (named.integer("table")? as usize) << 10;
             let finder = Pathfinder::new(grid, costs, method).map_err(error)?;
             (finder, Engine::SmallMemory(rule, table_bytes))
@@ -222,7 +203,7 @@ impl GridPaths {
             (finder.map_err(error)?, Engine::Exact(Workspace::default()))
         };
         if method == Method::Auto {
-            named = Named::parse(GRID_ALGORITHMS, finder.method().name())?;
+            named = Named::parse(GRID_ALGORITHMS, of(finder.method()))?;
         }
         let preparation = started.elapsed();
         let (route, stations, rows) = (Route::default(), Vec::new(), OnceLock::new());
@@ -244,7 +225,7 @@ impl GridPaths {
         tables: &TableSource,
     ) -> Result<BuiltTable, RegistryError> {
         let named = Named::parse(GRID_ALGORITHMS, algorithm)?;
-        if named.component.name != "jps-bounds" {
+        if named.how != GridSearch::Exact(Method::BoundedJumpPoints) {
             return Err(named.not_offered("it has no preprocessing to store in a file"));
         }
         bounds(grid, costs, &named, (limits, tables), WritePolicy::All).map(|(_, table)| table)

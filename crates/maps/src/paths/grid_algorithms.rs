@@ -1,6 +1,9 @@
 //! The descriptions of the algorithms for grid maps.
 
-use tremaux_domain::{Component, OptionInfo, OptionKind};
+use tremaux_domain::{Component, Need, OptionInfo, OptionKind};
+
+use super::PathAlgorithm;
+use crate::grid::{AnyAngle, Method, SmallMemory};
 
 const TABLE: OptionInfo = OptionInfo {
     name: "table",
@@ -9,122 +12,186 @@ const TABLE: OptionInfo = OptionInfo {
     default: Some("256"),
 };
 
+/// How an algorithm searches a grid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GridSearch {
+    /// For a shortest path of steps.
+    Exact(Method),
+    /// Depth first, with a small table.
+    SmallMemory(SmallMemory),
+    /// In a hierarchy of regions.
+    Hierarchy,
+    /// For a path at any angle.
+    AnyAngle(AnyAngle),
+}
+
 /// The algorithms for grid maps.
-pub static GRID_ALGORITHMS: &[Component] = &[
-    Component {
-        guarantees: "optimal",
-        use_when: "the default; it looks at the weights and the density of jump points",
-        avoid_when: "you compare algorithms, or can afford the preprocessing of jps-plus",
-        ..Component::new("auto", "a-star or jps, whichever is expected to be faster on the map")
+pub static GRID_ALGORITHMS: &[PathAlgorithm<GridSearch>] = &[
+    PathAlgorithm {
+        how: GridSearch::Exact(Method::Auto),
+        component: Component {
+            guarantees: "optimal",
+            use_when: "the default; it looks at the weights and the density of jump points",
+            avoid_when: "you compare algorithms, or can afford the preprocessing of jps-plus",
+            ..Component::new("auto", "a-star or jps, whichever is expected to be faster on the map")
+        },
     },
-    Component {
-        aliases: &["ucs", "uniform-cost"],
-        source: "Dijkstra 1959",
-        guarantees: "optimal",
-        use_when: "you want a baseline, or distrust the estimates",
-        avoid_when: "you want a path: A* with the octile distance visits far fewer cells",
-        ..Component::new("dijkstra", "expands cells in order of their distance from the start")
+    PathAlgorithm {
+        how: GridSearch::Exact(Method::Dijkstra),
+        component: Component {
+            aliases: &["ucs", "uniform-cost"],
+            source: "Dijkstra 1959",
+            guarantees: "optimal",
+            use_when: "you want a baseline, or distrust the estimates",
+            avoid_when: "you want a path: A* with the octile distance visits far fewer cells",
+            ..Component::new("dijkstra", "expands cells in order of their distance from the start")
+        },
     },
-    Component {
-        aliases: &["astar", "a*"],
-        source: "Hart, Nilsson and Raphael 1968; canonical orders: Sturtevant and Rabin 2016",
-        guarantees: "optimal",
-        use_when: "the map has weights, or single cells blocked at random",
-        avoid_when: "the map has rooms, caves, streets or corridors and no weights: jps is faster",
-        ..Component::new("a-star", "expands cells by distance plus octile distance to the goal")
+    PathAlgorithm {
+        how: GridSearch::Exact(Method::AStar),
+        component: Component {
+            aliases: &["astar", "a*"],
+            source: "Hart, Nilsson and Raphael 1968; canonical orders: Sturtevant and Rabin 2016",
+            guarantees: "optimal",
+            use_when: "the map has weights, or single cells blocked at random",
+            avoid_when: "the map has rooms, caves, streets or corridors and no weights: jps is faster",
+            ..Component::new("a-star", "expands cells by distance plus octile distance to the goal")
+        },
     },
-    Component {
-        aliases: &["bidirectional-astar"],
-        source: "balanced potentials: Ikeda et al. 1994",
-        guarantees: "optimal; requires a map without weights",
-        use_when: "the goal lies in a dead-end region",
-        avoid_when: "jps applies: it is faster",
-        ..Component::new("bidirectional-a-star", "runs A* from both ends")
+    PathAlgorithm {
+        how: GridSearch::Exact(Method::Bidirectional),
+        component: Component {
+            aliases: &["bidirectional-astar"],
+            source: "balanced potentials: Ikeda et al. 1994",
+            guarantees: "optimal; requires a map without weights",
+            use_when: "the goal lies in a dead-end region",
+            avoid_when: "jps applies: it is faster",
+            needs: &[Need::Unweighted],
+            ..Component::new("bidirectional-a-star", "runs A* from both ends")
+        },
     },
-    Component {
-        aliases: &["jump-points", "jump-point-search"],
-        source: "Harabor and Grastien 2011, 2014",
-        guarantees: "optimal; requires a map without weights",
-        use_when: "the map has no weights and large free areas, rooms, caves or corridors",
-        avoid_when: "single cells are blocked at random: a-star; or the map does not change and \
-                     you need many paths: jps-plus",
-        ..Component::new("jps", "jump point search, scanning 64 cells at a time")
+    PathAlgorithm {
+        how: GridSearch::Exact(Method::JumpPoints),
+        component: Component {
+            aliases: &["jump-points", "jump-point-search"],
+            source: "Harabor and Grastien 2011, 2014",
+            guarantees: "optimal; requires a map without weights",
+            use_when: "the map has no weights and large free areas, rooms, caves or corridors",
+            avoid_when: "single cells are blocked at random: a-star; or the map does not change and \
+                         you need many paths: jps-plus",
+            needs: &[Need::Unweighted],
+            ..Component::new("jps", "jump point search, scanning 64 cells at a time")
+        },
     },
-    Component {
-        aliases: &["jps+"],
-        source: "Harabor and Grastien 2014",
-        guarantees: "optimal; requires a map without weights",
-        use_when: "you need many paths on a map that does not change",
-        avoid_when: "the map changes often, or you need one path; jps-bounds is faster still",
-        ..Component::new("jps-plus", "jump point search with precomputed jumps")
+    PathAlgorithm {
+        how: GridSearch::Exact(Method::TabledJumpPoints),
+        component: Component {
+            aliases: &["jps+"],
+            source: "Harabor and Grastien 2014",
+            guarantees: "optimal; requires a map without weights",
+            use_when: "you need many paths on a map that does not change",
+            avoid_when: "the map changes often, or you need one path; jps-bounds is faster still",
+            needs: &[Need::Unweighted],
+            ..Component::new("jps-plus", "jump point search with precomputed jumps")
+        },
     },
-    Component {
-        aliases: &["jps-bb", "goal-bounding"],
-        source: "Rabin and Sturtevant 2016; containers: Wagner and Willhalm 2003",
-        guarantees: "optimal; requires a map without weights",
-        use_when: "the map does not change and only query time matters",
-        avoid_when: "preprocessing must be quick: it searches the map from every jump point, which \
-                     takes seconds on 512 x 512 cells and minutes on the largest maps",
-        ..Component::new(
-            "jps-bounds",
-            "jps-plus that prunes jumps whose bounding box of goals misses the goal",
-        )
+    PathAlgorithm {
+        how: GridSearch::Exact(Method::BoundedJumpPoints),
+        component: Component {
+            aliases: &["jps-bb", "goal-bounding"],
+            source: "Rabin and Sturtevant 2016; containers: Wagner and Willhalm 2003",
+            guarantees: "optimal; requires a map without weights",
+            use_when: "the map does not change and only query time matters",
+            avoid_when: "preprocessing must be quick: it searches the map from every jump point, which \
+                         takes seconds on 512 x 512 cells and minutes on the largest maps",
+            needs: &[Need::Unweighted],
+            ..Component::new(
+                "jps-bounds",
+                "jps-plus that prunes jumps whose bounding box of goals misses the goal",
+            )
+        },
     },
-    Component {
-        aliases: &["ida", "ida*"],
-        source: "Korf 1985; table: Reinefeld and Marsland 1994, Brockington 2000",
-        guarantees: "optimal; uses memory only for its table and the path",
-        use_when: "memory is scarce and paths are short",
-        avoid_when: "paths lead around obstacles: the time explodes, so set limits",
-        options: &[TABLE],
-        example: "ida-star(table=16)",
-        ..Component::new("ida-star", "depth-first searches with increasing bounds")
+    PathAlgorithm {
+        how: GridSearch::SmallMemory(SmallMemory::LeastCut),
+        component: Component {
+            aliases: &["ida", "ida*"],
+            source: "Korf 1985; table: Reinefeld and Marsland 1994, Brockington 2000",
+            guarantees: "optimal; uses memory only for its table and the path",
+            use_when: "memory is scarce and paths are short",
+            avoid_when: "paths lead around obstacles: the time explodes, so set limits",
+            options: &[TABLE],
+            example: "ida-star(table=16)",
+            needs: &[Need::Unweighted],
+            ..Component::new("ida-star", "depth-first searches with increasing bounds")
+        },
     },
-    Component {
-        aliases: &["a-star-table"],
-        source: "Helmert et al. 2019; table: Reinefeld and Marsland 1994, Brockington 2000",
-        guarantees: "optimal; uses memory only for its table and the path",
-        use_when: "memory is scarce: each search visits a few times as many cells as the one \
-                   before",
-        avoid_when: "you have the memory for a-star",
-        options: &[TABLE],
-        example: "table-a-star(table=64)",
-        ..Component::new(
-            "table-a-star",
-            "depth-first searches with A*'s bounds and a small table of cells",
-        )
+    PathAlgorithm {
+        how: GridSearch::SmallMemory(SmallMemory::Budgeted),
+        component: Component {
+            aliases: &["a-star-table"],
+            source: "Helmert et al. 2019; table: Reinefeld and Marsland 1994, Brockington 2000",
+            guarantees: "optimal; uses memory only for its table and the path",
+            use_when: "memory is scarce: each search visits a few times as many cells as the one \
+                       before",
+            avoid_when: "you have the memory for a-star",
+            options: &[TABLE],
+            example: "table-a-star(table=64)",
+            needs: &[Need::Unweighted],
+            ..Component::new(
+                "table-a-star",
+                "depth-first searches with A*'s bounds and a small table of cells",
+            )
+        },
     },
-    Component {
-        aliases: &["hpa"],
-        source: "Botea, Müller and Schaeffer 2004",
-        guarantees: "finds a path if there is one, about 1% above the optimum; requires a map \
-                     without weights",
-        use_when: "maps are large and slightly suboptimal paths are acceptable",
-        avoid_when: "paths must be optimal",
-        options: &[OptionInfo {
-            name: "levels",
-            title: "number of levels: clusters of 16 cells, then each four times as wide",
-            kind: OptionKind::Integer { least: 1, most: 4 },
-            default: Some("2"),
-        }],
-        example: "hpa-star(levels=3)",
-        ..Component::new("hpa-star", "searches a graph of the map's regions, then refines the path")
+    PathAlgorithm {
+        how: GridSearch::Hierarchy,
+        component: Component {
+            aliases: &["hpa"],
+            source: "Botea, Müller and Schaeffer 2004",
+            guarantees: "finds a path if there is one, about 1% above the optimum; requires a map \
+                         without weights",
+            use_when: "maps are large and slightly suboptimal paths are acceptable",
+            avoid_when: "paths must be optimal",
+            options: &[OptionInfo {
+                name: "levels",
+                title: "number of levels: clusters of 16 cells, then each four times as wide",
+                kind: OptionKind::Integer { least: 1, most: 4 },
+                default: Some("2"),
+            }],
+            example: "hpa-star(levels=3)",
+            needs: &[Need::Unweighted],
+            ..Component::new(
+                "hpa-star",
+                "searches a graph of the map's regions, then refines the path",
+            )
+        },
     },
-    Component {
-        aliases: &["theta"],
-        source: "Nash, Daniel, Koenig and Felner 2007",
-        guarantees: "finds an any-angle path if there is one, not always a shortest; requires a \
-                     map without weights",
-        use_when: "movement is not restricted to eight directions",
-        avoid_when: "paths must be optimal, or consist of single steps",
-        ..Component::new("theta-star", "A* with any-angle paths")
+    PathAlgorithm {
+        how: GridSearch::AnyAngle(AnyAngle::Theta),
+        component: Component {
+            aliases: &["theta"],
+            source: "Nash, Daniel, Koenig and Felner 2007",
+            guarantees: "finds an any-angle path if there is one, not always a shortest; requires a \
+                         map without weights",
+            use_when: "movement is not restricted to eight directions",
+            avoid_when: "paths must be optimal, or consist of single steps",
+            needs: &[Need::Unweighted],
+            ..Component::new("theta-star", "A* with any-angle paths")
+        },
     },
-    Component {
-        aliases: &["lazy-theta"],
-        source: "Nash, Koenig and Tovey 2010",
-        guarantees: "same as theta-star",
-        use_when: "theta-star is too slow: paths are nearly as short",
-        avoid_when: "paths must be optimal, or consist of single steps",
-        ..Component::new("lazy-theta-star", "Theta* with one line-of-sight check per expanded cell")
+    PathAlgorithm {
+        how: GridSearch::AnyAngle(AnyAngle::LazyTheta),
+        component: Component {
+            aliases: &["lazy-theta"],
+            source: "Nash, Koenig and Tovey 2010",
+            guarantees: "same as theta-star",
+            use_when: "theta-star is too slow: paths are nearly as short",
+            avoid_when: "paths must be optimal, or consist of single steps",
+            needs: &[Need::Unweighted],
+            ..Component::new(
+                "lazy-theta-star",
+                "Theta* with one line-of-sight check per expanded cell",
+            )
+        },
     },
 ];

@@ -16,9 +16,10 @@ mod traced;
 pub(crate) use graph::AnyGraph;
 pub use graph::{
     GRAPH_ALGORITHMS, GraphMap, GraphOutcome, GraphSearch, GraphSearchContext, PathLength,
+    RoadAlgorithm,
 };
 pub use grid::{GridOutcome, GridPaths, ReplayedPath, is_same_cost};
-pub use grid_algorithms::GRID_ALGORITHMS;
+pub use grid_algorithms::{GRID_ALGORITHMS, GridSearch};
 pub use kind::MapKind;
 pub use map_options::{
     MOVEMENTS, costs_name, movement_name, parse_cell, parse_costs, parse_movement, parse_terrain,
@@ -27,6 +28,9 @@ pub use persist::storable_algorithms;
 pub use report::{LengthRatio, Mean, PathCounts, PathReport, PathSummary, Times};
 pub(crate) use traced::graph_scene;
 
+use std::ops::Deref;
+
+use serde::Serialize;
 use tremaux_core::ParseError;
 use tremaux_domain::{Component, Expression, Kind, Options, RegistryError, component};
 
@@ -37,22 +41,52 @@ pub const PATHS: &str = "grid";
 /// column.
 pub const STEPS: [[&str; 3]; 3] = [["NW", "N", "NE"], ["W", "", "E"], ["SW", "S", "SE"]];
 
+/// The description of an algorithm for maps, and how it searches.
+#[derive(Debug, Serialize)]
+pub struct PathAlgorithm<H> {
+    /// The description.
+    #[serde(flatten)]
+    pub component: Component,
+    /// How it searches.
+    #[serde(skip)]
+    pub how: H,
+}
+
+impl<H: Copy + PartialEq> PathAlgorithm<H> {
+    /// The one of these that searches so.
+    fn of(all: &'static [Self], how: H) -> &'static Self {
+        all.iter().find(|it| it.how == how).expect("every way to search has a name")
+    }
+}
+
+impl<H> Deref for PathAlgorithm<H> {
+    type Target = Component;
+
+    fn deref(&self) -> &Component {
+        &self.component
+    }
+}
+
 /// An algorithm with its options, as written by the user.
-struct Named {
+struct Named<H> {
     component: &'static Component,
+    how: H,
     expression: Expression,
     text: String,
 }
 
-impl Named {
+impl<H: Copy + PartialEq> Named<H> {
     /// Looks `text` up among `all`.
-    fn parse(all: &'static [Component], text: &str) -> Result<Self, RegistryError> {
+    fn parse(all: &'static [PathAlgorithm<H>], text: &str) -> Result<Self, RegistryError> {
         let expression = Expression::parse(text).map_err(|error: ParseError| {
             RegistryError::Expression { text: text.to_owned(), error: error.into() }
         })?;
-        let component = component(Kind::Algorithm, all.iter(), &expression, text)?;
+        let components = all.iter().map(|it| &it.component);
+        let component = component(Kind::Algorithm, components, &expression, text)?;
         let _ = Options::read(component, &expression, text)?;
-        Ok(Self { component, expression, text: text.to_owned() })
+        let how = all.iter().find(|it| it.name == component.name).map(|it| it.how);
+        let how = how.expect("the component is one of these");
+        Ok(Self { component, how, expression, text: text.to_owned() })
     }
 
     /// The whole number given for an option, or its default.
@@ -66,7 +100,6 @@ impl Named {
     }
 
     fn not_offered(&self, reason: impl Into<String>) -> RegistryError {
-        let component = self.component.name.to_owned();
-        RegistryError::NotOffered { component, reason: reason.into() }
+        self.component.refused(reason)
     }
 }

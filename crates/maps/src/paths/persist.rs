@@ -8,15 +8,18 @@ use tremaux_domain::{BuiltTable, Component, RegistryError, TableEvent, TableOrig
 
 use crate::PreparedFileError;
 
-use super::{GRAPH_ALGORITHMS, GRID_ALGORITHMS};
+use super::{GRAPH_ALGORITHMS, GRID_ALGORITHMS, GridSearch, PathAlgorithm, RoadAlgorithm};
+use crate::grid::Method;
 
 /// The algorithms whose preparation can be built in advance and stored: those for graphs, then those
 /// for grids.
 #[must_use]
 pub fn storable_algorithms() -> [&'static Component; 2] {
-    let of = |all: &'static [Component], name| all.iter().find(|known| known.name == name);
-    [of(GRAPH_ALGORITHMS, "contraction-hierarchy"), of(GRID_ALGORITHMS, "jps-bounds")]
-        .map(|component| component.expect("it is in the list"))
+    let bounds = GridSearch::Exact(Method::BoundedJumpPoints);
+    [
+        &PathAlgorithm::of(GRAPH_ALGORITHMS, RoadAlgorithm::Hierarchy).component,
+        &PathAlgorithm::of(GRID_ALGORITHMS, bounds).component,
+    ]
 }
 
 /// When a prepared map is written to its file.

@@ -120,9 +120,9 @@ impl<'a> Compiler<'a> {
         let found = functions.clone().position(|name| name == word);
         if is_called {
             let Some(at) = found else {
-                let near = tremaux_domain::nearest_names(word, functions.clone());
+                let near = tremaux_reading::nearest_names(word, functions.clone());
                 let near = if near.is_empty() { functions.collect() } else { near };
-                let expected = format!("a function: {}", tremaux_domain::in_words(&near));
+                let expected = format!("a function: {}", tremaux_reading::in_words(&near));
                 return Err(ParseError::about(self.text, word, expected));
             };
             self.waiting.push(Waiting::Function { at: at as u8, word, commas: 0 });

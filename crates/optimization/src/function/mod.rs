@@ -13,10 +13,12 @@
 //! # Ok::<(), tremaux::ParseError>(())
 //! ```
 
+#[cfg(feature = "catalog")]
 pub mod entry;
 mod evolution;
 mod expression;
 mod formula;
+#[cfg(feature = "catalog")]
 mod picture;
 mod point;
 mod sharpening;

@@ -62,11 +62,11 @@ impl Function {
             NAMED.into_iter().find(|(name, ..)| *name == first)
         else {
             let expression = Expression::parse(text).map_err(|error| {
-                let near = tremaux_domain::nearest_names(first, NAMED.iter().map(|it| it.0));
+                let near = tremaux_reading::nearest_names(first, NAMED.iter().map(|it| it.0));
                 if near.is_empty() || text.contains(['(', '+', '*', '^']) {
                     return error;
                 }
-                let expected = format!("a function such as {}", tremaux_domain::in_words(&near));
+                let expected = format!("a function such as {}", tremaux_reading::in_words(&near));
                 ParseError::about(text, first, expected)
             })?;
             let variables = expression.variables().to_vec();

@@ -16,9 +16,11 @@
 //! ```
 
 mod best_first;
+#[cfg(feature = "catalog")]
 pub mod entry;
 mod exact;
 mod landscape;
+#[cfg(feature = "catalog")]
 mod picture;
 mod rectangles;
 mod skyline;

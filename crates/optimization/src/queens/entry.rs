@@ -10,7 +10,7 @@ use tremaux_domain::{
 };
 use tremaux_landscape::LocalSearch;
 
-use super::constraints::ByConstraints;
+use super::by_constraints::ByConstraints;
 use super::{Placement, Queens, attacks, picture};
 
 /// The domain's entry in the list of domains.

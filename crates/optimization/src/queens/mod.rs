@@ -12,8 +12,12 @@
 //! ```
 
 mod board;
+#[cfg(feature = "catalog")]
+mod by_constraints;
 mod constraints;
+#[cfg(feature = "catalog")]
 pub mod entry;
+#[cfg(feature = "catalog")]
 mod picture;
 
 pub use board::{Placement, Queens, Swap, attacks};

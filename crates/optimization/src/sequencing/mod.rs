@@ -14,6 +14,7 @@
 //! # Ok::<(), tremaux::ParseError>(())
 //! ```
 
+#[cfg(feature = "catalog")]
 pub mod entry;
 mod line;
 mod parse;

@@ -1,7 +1,7 @@
 //! Reading lines of a factory.
 
 use tremaux_core::ParseError;
-use tremaux_domain::{in_words, nearest_names};
+use tremaux_reading::{in_words, nearest_names};
 
 use super::line::{Job, Line};
 

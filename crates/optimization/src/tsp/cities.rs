@@ -216,6 +216,7 @@ impl Cities {
     }
 
     /// The places from left to right and from bottom to top.
+    #[cfg(feature = "catalog")]
     pub(super) fn on_map(&self) -> Vec<(f64, f64)> {
         let is_on_globe = self.metric.is_some_and(Metric::is_on_globe);
         self.places.iter().map(|&(x, y)| if is_on_globe { (y, x) } else { (x, y) }).collect()

@@ -22,10 +22,12 @@
 
 mod branch_and_bound;
 mod cities;
+#[cfg(feature = "catalog")]
 pub mod entry;
 mod example;
 mod iterated;
 mod one_tree;
+#[cfg(feature = "catalog")]
 mod picture;
 mod tour;
 mod tsplib;

@@ -116,7 +116,7 @@ fn named<T: Copy>(
     let found = names.clone().find(|(name, _)| name.eq_ignore_ascii_case(word));
     found.map(|(_, value)| value).ok_or_else(|| {
         let all: Vec<&str> = names.map(|(name, _)| name).collect();
-        ParseError::about(text, word, tremaux_domain::in_words(&all))
+        ParseError::about(text, word, tremaux_reading::in_words(&all))
     })
 }
 

@@ -79,6 +79,7 @@ impl Problem {
     }
 
     /// The total of the scores of a solution that costs this.
+    #[cfg(feature = "catalog")]
     pub(super) fn total_of(&self, cost: u32) -> u64 {
         let best = self.variables.iter().map(|&it| self.model.best_score(it)).sum::<u64>();
         best.saturating_sub(cost.into())

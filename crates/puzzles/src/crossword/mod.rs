@@ -19,6 +19,7 @@
 //! # Ok::<(), tremaux::ParseError>(())
 //! ```
 
+#[cfg(feature = "catalog")]
 pub mod entry;
 mod example;
 mod filling;

@@ -1,7 +1,7 @@
 //! Filling a grid word by word, as a state space.
 
+#[cfg(feature = "catalog")]
 use std::borrow::Cow;
-use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use tremaux_core::StateSpace;
@@ -81,6 +81,7 @@ pub struct Crossword {
 
 /// Why a grid cannot be filled, known without a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg(feature = "catalog")]
 pub(super) enum Obstacle {
     /// No word of the list fits into a slot with these letters.
     NoWord { slot: String, pattern: String },
@@ -100,8 +101,9 @@ impl Role {
     }
 }
 
-impl fmt::Display for Obstacle {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+#[cfg(feature = "catalog")]
+impl std::fmt::Display for Obstacle {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::NoWord { slot, pattern } if pattern.chars().all(|sign| sign == '.') => {
                 write!(f, "no word in the list has {} letters, for {slot}", pattern.len())
@@ -243,6 +245,7 @@ impl Crossword {
     }
 
     /// The letters in a slot, `.` for an empty cell.
+    #[cfg(feature = "catalog")]
     pub(super) fn pattern(&self, slot: usize, letters: &Letters) -> String {
         let sign = |letter: u16| match letter {
             0 => '.',
@@ -350,12 +353,14 @@ impl Crossword {
     }
 
     /// The total of the scores of a filling that costs this.
+    #[cfg(feature = "catalog")]
     pub(super) fn total_of(&self, cost: u32) -> u64 {
         let best = self.to_fill().count() as u64 * u64::from(self.words.highest());
         best.saturating_sub(cost.into())
     }
 
     /// A reason why it cannot be filled, if one is evident.
+    #[cfg(feature = "catalog")]
     pub(super) fn obstacle(&self) -> Option<Obstacle> {
         if let Some(slots) = self.twins(&self.start) {
             let word = self.pattern(slots[0], &self.start);
@@ -371,6 +376,7 @@ impl Crossword {
     }
 
     /// [`Crossword::obstacle`] in words.
+    #[cfg(feature = "catalog")]
     pub(super) fn proof_of_no_solution(&self) -> Option<Cow<'static, str>> {
         self.obstacle().map(|obstacle| obstacle.to_string().into())
     }

@@ -17,6 +17,7 @@
 //! ```
 
 mod difference;
+#[cfg(feature = "catalog")]
 pub mod entry;
 mod example;
 mod notation;

@@ -22,6 +22,7 @@
 //! ```
 
 mod algebra;
+#[cfg(feature = "catalog")]
 pub mod entry;
 mod example;
 mod heuristics;

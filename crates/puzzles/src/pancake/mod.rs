@@ -17,6 +17,7 @@
 //! # Ok::<(), tremaux::ParseError>(())
 //! ```
 
+#[cfg(feature = "catalog")]
 pub mod entry;
 mod flips;
 mod gap;

@@ -22,6 +22,7 @@
 
 mod board;
 mod dead_ends;
+#[cfg(feature = "catalog")]
 pub mod entry;
 mod example;
 mod heuristics;

@@ -21,6 +21,7 @@
 
 mod crossings;
 mod crowd;
+#[cfg(feature = "catalog")]
 pub mod entry;
 mod example;
 mod notation;

@@ -20,6 +20,7 @@
 
 mod direction;
 mod distances;
+#[cfg(feature = "catalog")]
 pub mod entry;
 mod example;
 mod freeze;

@@ -22,6 +22,7 @@ mod bands;
 mod board;
 mod clues;
 mod drawing;
+#[cfg(feature = "catalog")]
 pub mod entry;
 mod generator;
 mod heuristics;

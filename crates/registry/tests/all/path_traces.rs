@@ -5,11 +5,8 @@ use std::sync::Arc;
 
 use tremaux_core::Limits;
 use tremaux_maps::grid::{Cell, Grid, Movement, StepCosts};
-use tremaux_registry::paths::{
-    GRAPH_ALGORITHMS, GRID_ALGORITHMS, GraphMap, GraphSearch, GraphSearchContext, GridPaths,
-    MapKind,
-};
-use tremaux_registry::{Component, PlaceRestorer, RegistryError, TableSource};
+use tremaux_registry::paths::{GraphMap, GraphSearch, GraphSearchContext, GridPaths, MapKind};
+use tremaux_registry::{Field, PlaceRestorer, RegistryError, TableSource, algorithms_of};
 use tremaux_trace::{
     Node, Place, Scene, Trace, TraceCounts, TraceEvent, TraceReader, TraceSelection, TraceWriter,
 };
@@ -25,9 +22,9 @@ impl Random {
 }
 
 /// Each algorithm with its defaults and with the options of its example.
-fn written(all: &'static [Component]) -> Vec<String> {
+fn written(field: Field) -> Vec<String> {
     let mut names = Vec::new();
-    for component in all {
+    for component in algorithms_of(field) {
         names.push(component.name.to_owned());
         if component.example != component.name {
             names.push(component.example.to_owned());
@@ -104,7 +101,7 @@ fn counts_in_traces_of_grid_maps_are_those_of_the_searches() {
         (weighted, StepCosts::Euclidean),
     ];
     let (mut compared, mut found, mut stopped) = (0, 0, 0);
-    for algorithm in written(GRID_ALGORITHMS) {
+    for algorithm in written(Field::Grids) {
         for (grid, costs) in &maps {
             let mut paths = match GridPaths::new(grid.clone(), *costs, Some(&algorithm)) {
                 // Some do not support weights, and any-angle paths have no steps.
@@ -293,7 +290,7 @@ fn counts_in_traces_of_graphs_are_those_of_the_searches() {
     let whole = GraphMap::parse(MapKind::EdgeList, &text).expect("a graph");
     let real = GraphMap::parse(MapKind::EdgeList, &format!("{text}n0 n1 41.5\n")).expect("one");
     let (mut compared, mut found) = (0, 0);
-    for algorithm in written(GRAPH_ALGORITHMS) {
+    for algorithm in written(Field::Graphs) {
         for graph in [&whole, &real] {
             let run = |search: &mut dyn GraphSearch, setting: &GraphSearchContext| {
                 for ends in [(0, 90), (33, 34), (150, 3), (7, 7), (5, 199), (199, 5)] {

@@ -136,7 +136,7 @@ impl PatternDatabase {
     /// Whether it is mapped from a file, and so shared with other processes.
     #[must_use]
     pub const fn is_mapped(&self) -> bool {
-        matches!(self.store, Bytes::Mapped(_))
+        self.store.is_mapped()
     }
 }
 

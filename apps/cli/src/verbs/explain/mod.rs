@@ -5,13 +5,13 @@ use std::io::Write;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command};
 use serde_json::{Value, json};
 use tremaux_registry::{
-    AlgorithmInfo, Component, DOMAINS, DepthLimit, DomainEntry, Expression, GAME_ALGORITHMS, GAMES,
-    GameEntry, GameInfo, OptionInfo, nearest_names,
+    Component, DOMAINS, DepthLimit, DomainEntry, Expression, Field, GAMES, GameEntry, Listed,
+    OptionInfo, listed_algorithms, nearest_names,
 };
 
 use tremaux_registry::paths::MapKind;
 
-use crate::algorithms::{PATH_ALGORITHMS, all_algorithms};
+use crate::algorithms::kind_of;
 use crate::failure::Failure;
 use crate::games::options::analyze_example;
 use crate::options::{Format, FormatOption, format_of};
@@ -38,10 +38,7 @@ pub(crate) fn command() -> Command {
 enum Meaning {
     Domain(&'static dyn DomainEntry),
     Game(&'static dyn GameEntry),
-    Algorithm(&'static AlgorithmInfo),
-    GameAlgorithm(&'static Component),
-    /// Of `tremaux path`, on these maps.
-    PathAlgorithm(&'static Component, &'static str),
+    Algorithm(Listed),
     Heuristic(&'static Component, Vec<&'static str>),
 }
 
@@ -59,21 +56,12 @@ fn meanings(name: &str) -> Vec<Meaning> {
             found.push(Meaning::Game(**game));
         }
     }
-    // An alias of one algorithm also means algorithms of other problems with the same full name.
-    let of_paths = || PATH_ALGORITHMS.into_iter().flat_map(|(_, algorithms)| algorithms);
-    let components = all_algorithms().into_iter().map(|algorithm| &algorithm.component);
-    let called = components.chain(of_paths()).filter(|component| component.is_called(name));
-    let names: Vec<&str> = called.map(|component| component.name).collect();
-    let is_meant = |component: &Component| names.contains(&component.name);
-    let algorithms = all_algorithms().into_iter();
-    let called = algorithms.filter(|algorithm| is_meant(&algorithm.component));
-    found.extend(called.map(Meaning::Algorithm));
-    let of_games = GAME_ALGORITHMS.iter().filter(|algorithm| algorithm.is_called(name));
-    found.extend(of_games.map(|algorithm| Meaning::GameAlgorithm(algorithm)));
-    for (maps, algorithms) in PATH_ALGORITHMS {
-        let called = algorithms.iter().filter(|algorithm| is_meant(algorithm));
-        found.extend(called.map(|algorithm| Meaning::PathAlgorithm(algorithm, maps)));
-    }
+    // An alias of one algorithm also means algorithms of other fields with the same full name.
+    let all = listed_algorithms();
+    let called = all.iter().filter(|it| it.component.is_called(name));
+    let names: Vec<&str> = called.map(|it| it.component.name).collect();
+    let meant = all.into_iter().filter(|it| names.contains(&it.component.name));
+    found.extend(meant.map(Meaning::Algorithm));
     let mut heuristics: Vec<(&'static Component, Vec<&'static str>)> = Vec::new();
     for domain in DOMAINS {
         for component in domain.heuristics() {
@@ -93,17 +81,10 @@ fn meanings(name: &str) -> Vec<Meaning> {
 
 fn unknown(text: &str, name: &Expression) -> Failure {
     let domains = DOMAINS.iter().map(|domain| domain.info().name);
-    let algorithms = all_algorithms().into_iter().flat_map(|it| it.component.names());
+    let algorithms = listed_algorithms().into_iter().flat_map(|it| it.component.names());
     let heuristics = DOMAINS.iter().flat_map(|domain| domain.heuristics());
     let games = GAMES.iter().map(|game| game.info().name);
-    let of_games = GAME_ALGORITHMS.iter().flat_map(|algorithm| algorithm.names());
-    let of_paths = PATH_ALGORITHMS.iter().flat_map(|(_, algorithms)| algorithms.iter());
-    let all = domains
-        .chain(of_paths.flat_map(Component::names))
-        .chain(games)
-        .chain(algorithms)
-        .chain(of_games)
-        .chain(heuristics.flat_map(Component::names));
+    let all = domains.chain(games).chain(algorithms).chain(heuristics.flat_map(Component::names));
     let near: Vec<String> =
         nearest_names(&name.name, all).into_iter().map(|name| format!("`{name}`")).collect();
     let expected = match near.as_slice() {
@@ -140,11 +121,7 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
         error: error.into(),
         help: Some("run `tremaux list` for all names".into()),
     };
-    let expression = if text == "a*" || text == "ida*" {
-        Expression::name(text.as_str())
-    } else {
-        Expression::parse(text).map_err(wrong)?
-    };
+    let expression = Expression::parse(text).map_err(wrong)?;
     let meanings = meanings(&expression.name);
     if meanings.is_empty() {
         return Err(unknown(text, &expression));
@@ -178,12 +155,16 @@ fn row(meaning: &Meaning) -> Result<Value, serde_json::Error> {
             ("domain", value)
         }
         Meaning::Game(game) => ("game", serde_json::to_value(game.info())?),
-        Meaning::GameAlgorithm(component) => ("game-algorithm", serde_json::to_value(component)?),
-        Meaning::Algorithm(info) => ("algorithm", serde_json::to_value(info)?),
-        Meaning::PathAlgorithm(component, maps) => {
-            let mut value = serde_json::to_value(component)?;
-            value["maps"] = json!(maps);
-            ("path-algorithm", value)
+        Meaning::Algorithm(Listed { field, component, info }) => {
+            let mut value = match info {
+                Some(info) => serde_json::to_value(info)?,
+                None => serde_json::to_value(component)?,
+            };
+            let (kind, maps) = kind_of(*field);
+            if let Some(maps) = maps {
+                value["maps"] = json!(maps);
+            }
+            (kind, value)
         }
         Meaning::Heuristic(component, domains) => {
             let mut value = serde_json::to_value(component)?;
@@ -201,17 +182,19 @@ fn row(meaning: &Meaning) -> Result<Value, serde_json::Error> {
 fn write_meaning(out: &mut dyn Write, meaning: &Meaning, style: Style) -> Result<(), Failure> {
     match meaning {
         Meaning::Domain(domain) => write_domain(out, *domain, style),
-        Meaning::Game(game) => write_game(out, game.info(), style),
-        Meaning::GameAlgorithm(component) => {
+        Meaning::Game(game) => write_game(out, *game, style),
+        Meaning::Algorithm(Listed { field: Field::Games, component, .. }) => {
             write_component(out, component, "game algorithm", style)?;
-            let names: Vec<&str> = GAMES.iter().map(|game| game.info().name).collect();
+            let offering = GAMES.iter().filter(|game| offered(&****game).contains(&component.name));
+            let names: Vec<&str> = offering.map(|game| game.info().name).collect();
             write_item(out, "offered for", &names.join(", "), style)
         }
-        Meaning::PathAlgorithm(component, maps) => {
+        Meaning::Algorithm(Listed { field, component, info: None }) => {
+            let maps = kind_of(*field).1.unwrap_or_default();
             write_component(out, component, &format!("algorithm for paths on {maps}"), style)?;
             write_item(out, "offered by", "tremaux path", style)
         }
-        Meaning::Algorithm(info) => {
+        Meaning::Algorithm(Listed { info: Some(info), .. }) => {
             write_component(out, &info.component, "algorithm", style)?;
             let takes = |does: bool, what: &str| if does { what.to_owned() } else { String::new() };
             let takes: Vec<String> = [
@@ -319,7 +302,13 @@ fn write_options(
     write_item(out, heading, &lines.join("\n"), style)
 }
 
-fn write_game(out: &mut dyn Write, info: &GameInfo, style: Style) -> Result<(), Failure> {
+/// The algorithms that fit a game as it is without options.
+fn offered(game: &dyn GameEntry) -> Vec<&'static str> {
+    game.open(&[], "").map_or_else(|_| Vec::new(), |played| played.algorithms())
+}
+
+fn write_game(out: &mut dyn Write, game: &dyn GameEntry, style: Style) -> Result<(), Failure> {
+    let info = game.info();
     let aliases = match info.aliases {
         [] => String::new(),
         aliases => format!(", also {}", aliases.join(", ")),
@@ -331,8 +320,7 @@ fn write_game(out: &mut dyn Write, info: &GameInfo, style: Style) -> Result<(), 
     write_item(out, "scores", info.scores, style)?;
     write_item(out, "evaluation", info.evaluation, style)?;
     write_options(out, info.options, "options", style)?;
-    let algorithms: Vec<&str> = GAME_ALGORITHMS.iter().map(|it| it.name).collect();
-    write_item(out, "algorithms", &algorithms.join(", "), style)?;
+    write_item(out, "algorithms", &offered(game).join(", "), style)?;
     let example = analyze_example(info);
     write_item(out, "example", &example, style)
 }

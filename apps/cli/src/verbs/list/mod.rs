@@ -4,9 +4,11 @@ use std::io::Write;
 
 use clap::{Arg, ArgMatches, Args, Command};
 use serde_json::{Value, json};
-use tremaux_registry::{Component, DOMAINS, GAME_ALGORITHMS, GAMES};
+use tremaux_registry::{
+    Component, DOMAINS, Field, GAMES, Listed, algorithms_of, listed_algorithms,
+};
 
-use crate::algorithms::{PATH_ALGORITHMS, all_algorithms};
+use crate::algorithms::kind_of;
 use crate::failure::Failure;
 use crate::options::{Format, FormatOption, format_of};
 use crate::output::write_rows;
@@ -49,15 +51,15 @@ fn entries(what: Option<&str>) -> Vec<Entry> {
         }));
     }
     if what.is_none_or(|what| what == "algorithms") {
-        let all = all_algorithms().into_iter();
-        entries.extend(all.map(|algorithm| of("algorithm", None, &algorithm.component)));
-        for (maps, algorithms) in PATH_ALGORITHMS {
-            entries.extend(algorithms.iter().map(|it| of("path-algorithm", Some(maps), it)));
-        }
+        let of_games = |it: &Listed| it.field == Field::Games;
+        let others = listed_algorithms().into_iter().filter(|it| !of_games(it));
+        entries.extend(others.map(|it| {
+            let (kind, maps) = kind_of(it.field);
+            of(kind, maps, it.component)
+        }));
     }
     if what.is_none_or(|what| what == "games") {
-        let of_games = GAME_ALGORITHMS.iter();
-        entries.extend(of_games.map(|algorithm| of("game-algorithm", None, algorithm)));
+        entries.extend(algorithms_of(Field::Games).map(|it| of(kind_of(Field::Games).0, None, it)));
     }
     if what.is_none_or(|what| what == "heuristics") {
         for domain in DOMAINS {

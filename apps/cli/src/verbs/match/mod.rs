@@ -23,6 +23,7 @@ use std::time::{Duration, Instant};
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, Command, FromArgMatches, ValueHint, value_parser};
 use tremaux_chess::Position;
+use tremaux_chess::entry::CHESS;
 use tremaux_core::{CancelToken, ParseError, Turn};
 use tremaux_protocol::client::{Engine, EngineError, MoveLimits, TimeControl};
 use tremaux_registry::{Outcome, PlayedGame, game};
@@ -151,7 +152,7 @@ pub(crate) fn command() -> Command {
     with_games(command, |game, command| {
         let name = game.info().name;
         let command = MatchArguments::augment_args(command);
-        if name == "chess" {
+        if name == CHESS.info().name {
             return command.after_help(format!("{CHESS_EXAMPLES}\n\n{PLAYERS}"));
         }
         let example = format!("tremaux match {name} \"scout(depth=3)\" random --games 4");
@@ -299,7 +300,7 @@ fn check_options(
     options: &MatchOptions,
     is_usual_start: bool,
 ) -> Result<OpeningSource, Failure> {
-    let is_chess = game == "chess";
+    let is_chess = game == CHESS.info().name;
     let has_program = players.iter().any(MatchPlayer::is_program);
     if has_program && !is_chess {
         return Err(Failure::Usage(format!("programs play chess alone, not {game}")));

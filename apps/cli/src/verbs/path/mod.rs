@@ -5,7 +5,8 @@ mod grid;
 mod output;
 
 use clap::{ArgMatches, Args, Command, FromArgMatches};
-use tremaux_registry::paths::{GRAPH_ALGORITHMS, GRID_ALGORITHMS, MapKind};
+use tremaux_registry::paths::MapKind;
+use tremaux_registry::{Field, algorithms_of};
 
 use crate::drawing::picture_file::check_extension;
 use crate::failure::{Failure, not_applicable};
@@ -18,8 +19,8 @@ use crate::verb::Invocation;
 
 use output::PathOutput;
 
-fn names(all: &[tremaux_registry::Component]) -> String {
-    let names: Vec<&str> = all.iter().map(|component| component.name).collect();
+fn names(field: Field) -> String {
+    let names: Vec<&str> = algorithms_of(field).map(|component| component.name).collect();
     names.join(", ")
 }
 
@@ -37,8 +38,8 @@ pub(crate) fn command() -> Command {
              printf 'home shop 4\\nshop work 3\\n' | tremaux path - --from home --to work\n\n\
              Exit status: 0 path found, or all lengths correct; 1 no path exists, or a length \
              is wrong (only shortest paths must have the listed lengths); 2 bad input or usage; 3 a limit was reached or Ctrl-C was pressed.",
-            names(GRID_ALGORITHMS),
-            names(GRAPH_ALGORITHMS),
+            names(Field::Grids),
+            names(Field::Graphs),
         ))
 }
 

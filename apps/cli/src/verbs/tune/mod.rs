@@ -7,6 +7,7 @@ use std::path::PathBuf;
 
 use clap::{Arg, ArgMatches, Command, value_parser};
 use tremaux_chess::tuning::{Tuning, weights_text};
+use tremaux_othello::entry::OTHELLO;
 
 use crate::atomic_file::write_whole;
 use crate::failure::Failure;
@@ -77,7 +78,7 @@ pub(crate) fn command() -> Command {
 /// Plays the games, fits the weights and writes them.
 pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8, Failure> {
     let (name, matches) = matches.subcommand().expect("a game is required");
-    if name == "othello" {
+    if name == OTHELLO.info().name {
         return othello::run(matches, invocation);
     }
     let Invocation { global, out, .. } = invocation;

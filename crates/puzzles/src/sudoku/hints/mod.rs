@@ -16,6 +16,8 @@
 
 mod chains;
 mod drawing;
+#[cfg(feature = "catalog")]
+#[cfg(feature = "catalog")]
 mod output;
 mod techniques;
 
@@ -24,6 +26,7 @@ use std::fmt;
 use super::clues::Unit;
 use super::{Clues, Shape};
 
+#[cfg(feature = "catalog")]
 pub(super) use output::write;
 
 /// A way in which people find digits or exclude candidates, the easiest first.

@@ -5,7 +5,7 @@
 /// It is asked only about texts that were refused, so that the error says what was given.
 ///
 /// ```
-/// use tremaux_domain::reading::looks_like;
+/// use tremaux_reading::looks_like;
 /// assert_eq!(looks_like("<?xml version=\"1.0\"?><graphml>"), Some("GraphML"));
 /// assert_eq!(looks_like("name,age\nAda,36\n"), Some("CSV with a header"));
 /// assert_eq!(looks_like("1. e4 e5"), None);

@@ -4,7 +4,7 @@ use std::io::{self, BufRead, BufReader, Read};
 
 use tremaux_core::ParseError;
 
-use super::unpack::peeked;
+use crate::unpack::peeked;
 
 /// The byte order mark.
 pub(super) const MARK: char = '\u{FEFF}';

@@ -8,10 +8,10 @@ use std::time::Instant;
 
 use tremaux_core::{Deadline, Limits, StopReason};
 
-use super::encoding::{MARK, in_utf8, without_mark};
-use super::error::TextError;
-use super::line_ends::UnixLines;
-use super::unpack::unpacked;
+use crate::encoding::{MARK, in_utf8, without_mark};
+use crate::error::TextError;
+use crate::line_ends::UnixLines;
+use crate::unpack::unpacked;
 
 /// Where a text comes from.
 pub enum TextSource<'a> {
@@ -123,11 +123,11 @@ pub fn open_text<'a>(source: TextSource<'a>) -> Result<Box<dyn BufRead + 'a>, Te
 /// with the place of the first byte that is not, and what the whole looks like.
 ///
 /// ```
-/// use tremaux_domain::reading::{ReadLimits, TextSource, read_text};
+/// use tremaux_reading::{ReadLimits, TextSource, read_text};
 /// let bytes = "\u{feff}home shop 4\r\nshop work 3".as_bytes();
 /// let input = read_text(TextSource::Bytes("upload", bytes), &ReadLimits::default())?;
 /// assert_eq!(input.text, "home shop 4\nshop work 3");
-/// # Ok::<(), tremaux_domain::reading::TextError>(())
+/// # Ok::<(), tremaux_reading::TextError>(())
 /// ```
 pub fn read_text(source: TextSource<'_>, limits: &ReadLimits) -> Result<Input, TextError> {
     read_opened(source.origin(), open_text(source)?, limits)

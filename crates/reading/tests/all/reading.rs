@@ -2,9 +2,7 @@
 
 use std::io::{Read, Write};
 
-use tremaux_domain::reading::{
-    ReadLimits, TextError, TextSource, clean_text, open_text, read_text,
-};
+use tremaux_reading::{ReadLimits, TextError, TextSource, clean_text, open_text, read_text};
 
 const TEXT: &str = "héllo, wörld 🙂\n\n  second line\nthird";
 

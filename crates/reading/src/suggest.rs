@@ -7,7 +7,7 @@
 /// too.
 ///
 /// ```
-/// use tremaux_domain::nearest_names;
+/// use tremaux_reading::nearest_names;
 /// let known = ["manhattan", "misplaced", "linear-conflict"];
 /// assert_eq!(nearest_names("manhatan", known), ["manhattan"]);
 /// assert_eq!(nearest_names("linear", known), ["linear-conflict"]);

@@ -10,6 +10,7 @@ mod error;
 mod line_ends;
 mod recognise;
 mod source;
+mod suggest;
 mod unpack;
 
 pub use error::TextError;
@@ -17,3 +18,4 @@ pub use recognise::{OPTION, looks_like};
 pub use source::{
     Input, ReadLimits, TextSource, clean_text, open_text, read_bytes, read_opened, read_text,
 };
+pub use suggest::{in_words, nearest_names};

@@ -1,0 +1,76 @@
+//! What algorithms need of problems.
+
+use serde::Serialize;
+
+use crate::component::Component;
+use crate::error::RegistryError;
+
+/// Something that an algorithm needs and that not every problem offers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Need {
+    /// A state space: its goals, and the states before a state.
+    Predecessors,
+    /// A state space: costs that are whole numbers.
+    WholeCosts,
+    /// A graph: costs that are whole, or become so by a power of ten, and below 2^32.
+    ShortCosts,
+    /// A graph: places of its nodes.
+    Coordinates,
+    /// A grid: every free cell costs the same.
+    Unweighted,
+    /// A game: two players, one of whom wins what the other loses, and no chance.
+    Scores,
+    /// A game: chance, or more than two players.
+    Payoffs,
+    /// A game of payoffs: two players, one of whom wins what the other loses.
+    TwoPlayers,
+}
+
+impl Need {
+    /// What is said where it is missing.
+    #[must_use]
+    pub const fn reason(self) -> &'static str {
+        match self {
+            Self::Predecessors => "this problem does not support search from its goals",
+            Self::WholeCosts => "the costs of this problem are not whole numbers",
+            Self::ShortCosts => {
+                "it requires costs that are whole numbers below 2^32, or become so when multiplied \
+                 by a power of ten"
+            }
+            Self::Coordinates => "the graph has no coordinates",
+            Self::Unweighted => "it requires a map without weights",
+            Self::Scores => {
+                "for this game use max-n, paranoid or, with two players, expectiminimax"
+            }
+            Self::Payoffs => "it is for games with chance or with more than two players",
+            Self::TwoPlayers => "it requires a two-player zero-sum game",
+        }
+    }
+}
+
+impl Component {
+    /// Whether a problem that `offers` what it needs can be searched by it.
+    #[must_use]
+    pub fn fits(&self, offers: impl Fn(Need) -> bool) -> bool {
+        self.needs.iter().all(|&need| offers(need))
+    }
+
+    /// Refuses what does not fit.
+    ///
+    /// # Errors
+    ///
+    /// [`RegistryError::NotOffered`] with the first thing that is missing.
+    pub fn check_needs(&self, offers: impl Fn(Need) -> bool) -> Result<(), RegistryError> {
+        match self.needs.iter().find(|&&need| !offers(need)) {
+            Some(need) => Err(self.refused(need.reason())),
+            None => Ok(()),
+        }
+    }
+
+    /// That it does not fit, and why.
+    #[must_use]
+    pub fn refused(&self, reason: impl Into<String>) -> RegistryError {
+        RegistryError::NotOffered { component: self.name.to_owned(), reason: reason.into() }
+    }
+}

@@ -1,3 +1,0 @@
-//! Tests of what all domains share.
-
-mod reading;

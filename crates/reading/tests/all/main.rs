@@ -1,0 +1,3 @@
+//! Tests of the one way in.
+
+mod reading;
