@@ -21,6 +21,8 @@ export interface Component {
   use_when: string;
   avoid_when: string;
   options: OptionInfo[];
+  /** What it needs of a problem. */
+  needs: string[];
   operands: { least: number; most: number };
   example: string;
 }
@@ -56,6 +58,14 @@ export interface GameInfo {
   unit: string | null;
   evaluation: string;
   options: OptionInfo[];
+  /** Whether it has dice. */
+  has_chance: boolean;
+  /** What positions look like; trees are looked at rather than played. */
+  drawn: "squares" | "holes" | "heaps" | "tree";
+  /** The score of a lead that decides the game as a rule. */
+  great_lead: number;
+  /** The names of wins by payoffs of 2, 3 and so on. */
+  greater_wins: string[];
   /** The notation of whole games, if there is one. */
   record?: { name: string; extension: string };
 }
@@ -70,6 +80,16 @@ export interface Catalogue {
   path_algorithms: Component[];
   road_algorithms: Component[];
   ceilings: { nodes: number; seconds: number; bytes: number; steps: number; cells: number };
+}
+
+/** The domain of that name. */
+export function domainOf({ domains, landscapes }: Catalogue, name: string): Domain {
+  return [...domains, ...landscapes].find((known) => known.name === name)!;
+}
+
+/** Whether a game algorithm plays any move; it fits every game and evaluates nothing. */
+export function isRandom({ guarantees }: Component): boolean {
+  return guarantees === "nothing";
 }
 
 export type Role = "ground" | "wall" | "piece" | "other-piece" | "goal" | "start" | "path" | "label";

@@ -41,6 +41,12 @@ export interface BoardOptions extends Look {
   position: string;
 }
 
+/** Creates a board; `onPick` is called with the moves that match a selection, or with null. */
+export type GameViewClass = new (
+  onMove: (move: string) => void,
+  onPick: (moves: readonly string[] | null) => void,
+) => GameView;
+
 /** A board of a game. */
 export interface GameView {
   readonly element: SVGSVGElement;

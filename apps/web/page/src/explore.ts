@@ -1,16 +1,19 @@
 /** The room where algorithms search one problem side by side, on a grid or on a graph. */
 
-import type { Catalogue, Domain } from "./api";
+import { type Catalogue, type Domain, domainOf } from "./api";
 import { button, el, fill, labelled, select } from "./dom";
 import { copyLink, saveCanvas } from "./download";
 import { GraphSurface } from "./graph-surface";
 import { GridSurface } from "./grid-surface";
 import { Lane } from "./lane";
 import { type Context, type Room, isUnknown } from "./scene";
-import type { Layers, Surface, SurfaceView } from "./surface";
+import type { Layers, Surface, SurfaceClass, SurfaceView } from "./surface";
 import { onThemeChange } from "./theme";
 import { Timeline } from "./timeline";
 import { saveTrace } from "./trace-export";
+
+/** The maps by the domains that search them, which links name too; the first is the default. */
+const SURFACES: Readonly<Record<string, SurfaceClass>> = { grid: GridSurface, graph: GraphSurface };
 
 const MOST_LANES = 4;
 
@@ -43,11 +46,11 @@ export class Explore implements Room {
       onChange: (after?: number) => this.#changed(after),
       onSay: (text: string) => this.#say(text),
     };
-    if (isUnknown("map", parameters.get("on"), ["grid", "graph"], context)) parameters = new URLSearchParams();
-    const isGraph = parameters.get("on") === "graph" || parameters.has("graph");
-    const Surface = isGraph ? GraphSurface : GridSurface;
-    this.#surface = new Surface(catalogue, parameters, events);
-    this.#domain = catalogue.domains.find(({ name }) => name === this.#surface.domain)!;
+    const known = Object.keys(SURFACES);
+    if (isUnknown("map", parameters.get("on"), known, context)) parameters = new URLSearchParams();
+    const on = parameters.get("on") ?? known.find((name) => parameters.has(name)) ?? known[0]!;
+    this.#domain = domainOf(catalogue, on);
+    this.#surface = new SURFACES[on]!(catalogue, this.#domain, parameters, events);
     this.#timeline = new Timeline("expansions", 5, (at) => this.#show(at));
     const step = parameters.get("step");
     if (step !== null) this.#wanted = Number(step) || 0;
@@ -90,10 +93,7 @@ export class Explore implements Room {
   // Controls
 
   #controls(): HTMLElement {
-    const grounds = [
-      { value: "grid", text: "grid" },
-      { value: "graph", text: "graph" },
-    ];
+    const grounds = Object.keys(SURFACES).map((name) => ({ value: name, text: name }));
     const layer = (name: keyof Layers, text: string): HTMLElement => {
       const box = el("input", {
         type: "checkbox",
@@ -115,7 +115,7 @@ export class Explore implements Room {
       "aside",
       { class: "controls", "aria-label": "Settings" },
       el("div", { class: "panel" },
-        labelled("Map", select(grounds, this.#surface.domain, (ground) => {
+        labelled("Map", select(grounds, this.#domain.name, (ground) => {
           location.hash = `#/explore?on=${ground}`;
         }))),
       ...this.#surface.panels,
@@ -195,9 +195,7 @@ export class Explore implements Room {
   // The searches
 
   #addLane(algorithm: string, heuristic: string): void {
-    const more =
-      this.#surface.domain === "grid" ? this.#catalogue.path_algorithms : this.#catalogue.road_algorithms;
-    const lane = new Lane(this.#domain, more, algorithm, heuristic, {
+    const lane = new Lane(this.#domain, this.#surface.algorithms, algorithm, heuristic, {
       onChoice: () => this.#changed(),
       onProgress: () => {
         if (this.#wanted === null) this.#timeline.setLength(this.#length());

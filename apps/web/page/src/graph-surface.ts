@@ -1,6 +1,6 @@
 /** Graphs in Explore: nodes added by clicking, joined by dragging, or read from files. */
 
-import { type Catalogue, Refused, ask } from "./api";
+import { type Catalogue, type Component, type Domain, Refused, ask } from "./api";
 import { number } from "./counters";
 import { button, el, fill, labelled } from "./dom";
 import { openText, saveText } from "./download";
@@ -27,12 +27,13 @@ const FIRST =
 const EMPTY: Frame = { left: 0, bottom: 0, width: 100, height: 64 };
 
 export class GraphSurface implements Surface {
-  readonly domain = "graph";
   readonly heading = "Explore: searches on a graph";
-  readonly lanes = ["dijkstra", "a-star|euclidean"];
+  readonly algorithms: readonly Component[];
+  readonly lanes = ["dijkstra", "a-star"];
   readonly views: GraphView[] = [];
   readonly panels: HTMLElement[];
   readonly files: HTMLElement[];
+  readonly #domain: Domain;
   readonly #events: SurfaceEvents;
   readonly #tools = new ToolBar<(typeof TOOLS)[number]["value"]>("Tool", TOOLS, "draw");
   readonly #chosen = el("div", { class: "chosen" });
@@ -46,8 +47,10 @@ export class GraphSurface implements Surface {
   /** The node that the keyboard joins to the next one. */
   #from = -1;
 
-  constructor(_catalogue: Catalogue, _parameters: URLSearchParams, events: SurfaceEvents) {
+  constructor(catalogue: Catalogue, domain: Domain, _parameters: URLSearchParams, events: SurfaceEvents) {
+    this.#domain = domain;
     this.#events = events;
+    this.algorithms = catalogue.road_algorithms;
     this.panels = this.#controls();
     this.files = [
       button("Graph (JSON)", () => saveText("graph.json", this.#graph.toNodeLink(), "application/json")),
@@ -78,7 +81,7 @@ export class GraphSurface implements Surface {
   problem(): Problem {
     const { from, to } = this.#graph;
     return {
-      domain: "graph",
+      domain: this.#domain.name,
       options: { ...(from && { from }), ...(to && { to }) },
       instance: this.#graph.toString().replaceAll(";", "\n"),
       width: 0,
@@ -152,7 +155,7 @@ export class GraphSurface implements Surface {
   }
 
   async #generate(): Promise<void> {
-    const question = { domain: "graph", seed: this.#seed, options: { size: String(this.#size) } };
+    const question = { domain: this.#domain.name, seed: this.#seed, options: { size: String(this.#size) } };
     try {
       const { instance } = await ask<{ instance: string }>("/api/generate", question);
       this.#read(instance, null, null);

@@ -1,6 +1,6 @@
 /** Grids in Explore: painted, generated, or read from files. */
 
-import { type Catalogue, type Domain, Refused, ask } from "./api";
+import { type Catalogue, type Component, type Domain, Refused, ask } from "./api";
 import { optionControl } from "./chooser";
 import { number } from "./counters";
 import { button, el, labelled } from "./dom";
@@ -22,8 +22,8 @@ const TOOLS = [
 ] as const;
 
 export class GridSurface implements Surface {
-  readonly domain = "grid";
   readonly heading = "Explore: searches on a grid";
+  readonly algorithms: readonly Component[];
   readonly lanes = ["breadth-first", "a-star"];
   readonly views: GridView[] = [];
   readonly panels: HTMLElement[];
@@ -39,10 +39,11 @@ export class GridSurface implements Surface {
   /** The brush while the pointer is down, and its last cell. */
   #stroke: { letter: string; x: number; y: number } | null = null;
 
-  constructor(catalogue: Catalogue, parameters: URLSearchParams, events: SurfaceEvents) {
+  constructor(catalogue: Catalogue, domain: Domain, parameters: URLSearchParams, events: SurfaceEvents) {
     this.#catalogue = catalogue;
-    this.#domain = catalogue.domains.find(({ name }) => name === "grid")!;
+    this.#domain = domain;
     this.#events = events;
+    this.algorithms = catalogue.path_algorithms;
     for (const option of this.#domain.options) {
       const value = parameters.get(option.name);
       if (value) this.#options[option.name] = value;
@@ -72,7 +73,7 @@ export class GridSurface implements Surface {
 
   problem(): Problem {
     return {
-      domain: "grid",
+      domain: this.#domain.name,
       options: this.#options,
       instance: this.#grid.toString(),
       width: this.#grid.width,
@@ -84,7 +85,7 @@ export class GridSurface implements Surface {
     const view = new GridView(this.#grid, {
       onHover: (cell) => this.#hover(lane, hover, cell),
       onPaint: (x, y, phase) => this.#paint(x, y, phase),
-      isAnyAngle: () => lane.chooser.title.includes("theta"),
+      algorithm: () => lane.chooser.info?.name,
       isOfFour: () => (this.#options["movement"] ?? "four") === "four",
     });
     view.canvas.setAttribute("aria-label", "Grid. Arrows move the cursor, Enter paints");
@@ -155,7 +156,7 @@ export class GridSurface implements Surface {
 
   async #generate(): Promise<void> {
     const options = Object.fromEntries(Object.entries(this.#generator).filter(([, value]) => value));
-    const question = { domain: "grid", seed: this.#seed, options };
+    const question = { domain: this.#domain.name, seed: this.#seed, options };
     try {
       const { instance } = await ask<{ instance: string }>("/api/generate", question);
       this.#setGrid(GridText.parse(instance));

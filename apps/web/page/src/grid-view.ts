@@ -6,11 +6,15 @@ import { type Phase, listenToStrokes } from "./strokes";
 import type { Layers } from "./surface";
 import { colours, heat, rgb } from "./theme";
 
+/** Algorithms whose paths run at any angle. */
+const ANY_ANGLE = ["theta-star", "lazy-theta-star"];
+
 export interface CellEvents {
   onHover(cell: number | null): void;
   onPaint(x: number, y: number, phase: Phase): void;
-  /** Whether paths may run at any angle, or steps go in four directions alone. */
-  isAnyAngle(): boolean;
+  /** The name of the algorithm. */
+  algorithm(): string | undefined;
+  /** Whether steps go in four directions alone. */
   isOfFour(): boolean;
 }
 
@@ -203,7 +207,7 @@ export class GridView {
    * from a vertical one into a horizontal one if there are no diagonals.
    */
   #corners(path: readonly number[]): number[] {
-    if (this.#events.isAnyAngle()) return [...path];
+    if (ANY_ANGLE.includes(this.#events.algorithm() ?? "")) return [...path];
     const { width } = this.#grid;
     return path.flatMap((cell, nth) => {
       const before = path[nth - 1];

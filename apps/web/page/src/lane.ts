@@ -39,6 +39,7 @@ export class Lane {
   isCut = false;
   isRunning = false;
   #abort = new AbortController();
+  readonly #domain: Domain;
   readonly #events: LaneEvents;
 
   constructor(
@@ -48,6 +49,7 @@ export class Lane {
     heuristic: string,
     events: LaneEvents,
   ) {
+    this.#domain = domain;
     this.#events = events;
     this.chooser = new Chooser(domain, more, algorithm, heuristic, () => events.onChoice());
   }
@@ -118,8 +120,8 @@ export class Lane {
 
   #judge(report: SolveReport, told: readonly string[]): void {
     const notes = [verdict(report)];
-    // Notes about a heuristic matter only to searches that use it.
-    const isAbout = this.isInformed && this.chooser.heuristic.includes("euclidean");
+    // Notes are about the heuristic of the map, and matter only to searches that use it.
+    const isAbout = this.isInformed && this.chooser.heuristic.includes(this.#domain.heuristics[0]!.name);
     if (isAbout) notes.push(...told.map(sentence));
     if (report.counts["reopened"]) {
       const why = this.isInformed

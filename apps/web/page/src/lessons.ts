@@ -1,6 +1,6 @@
 /** The lessons room: the description of each algorithm, and a live example. */
 
-import type { Algorithm, Catalogue, Component, Domain } from "./api";
+import { type Algorithm, type Catalogue, type Component, type Domain, domainOf, isRandom } from "./api";
 import { exampleOf } from "./chooser";
 import { el, fill } from "./dom";
 import { Explore } from "./explore";
@@ -14,18 +14,20 @@ type Kind = "search" | "landscape" | "game" | "path" | "road" | "heuristic";
 interface Entry {
   component: Component;
   kind: Kind;
-  /** The domain that offers it, of searches and optimization. */
+  /** The domain that offers it; empty for game and map algorithms. */
   domain: string;
 }
 
-const GROUPS: readonly { kind: Kind; title: string }[] = [
-  { kind: "search", title: "Search algorithms" },
-  { kind: "landscape", title: "Optimization algorithms" },
-  { kind: "game", title: "Game algorithms" },
-  { kind: "path", title: "Map algorithms" },
-  { kind: "road", title: "Graph algorithms" },
-  { kind: "heuristic", title: "Grid heuristics" },
-];
+interface Group {
+  title: string;
+  /** The scene in Explore, if lessons are shown there. */
+  scene?: Record<string, string>;
+  /** Searches for comparison: the second lane shows the first that is not the lesson's own. */
+  baselines?: readonly string[];
+}
+
+/** The domain for lessons about searches and heuristics. */
+const MAP = "grid";
 
 /** Grids for the examples. */
 const MAZE =
@@ -41,14 +43,28 @@ const TREE =
 const DOWNWARDS =
   "%node a 50 60;%node b 25 44;%node c 75 44;%node d 10 26;%node e 38 26;%node f 62 26;%node g 90 26;%node h 4 8;%node i 24 8;%node j 46 8;%node k 72 8;%node l 94 8;a b 30;a c 30;b d 24;b e 23;c f 32;c g 24;d h 19;d i 26;e i 23;e j 25;f j 25;f k 21;g k 26;g l 19";
 
+/** Scenes in Explore. */
+const OPEN = { grid: FIELD, movement: "eight-no-corners" };
+const NETWORK = { on: "graph" };
+const ACYCLIC = { on: "graph", graph: DOWNWARDS, from: "a", to: "k" };
+
+const GROUPS: Readonly<Record<Kind, Group>> = {
+  search: { title: "Search algorithms", scene: { grid: FIELD }, baselines: ["a-star", "dijkstra"] },
+  landscape: { title: "Optimization algorithms" },
+  game: { title: "Game algorithms" },
+  path: { title: "Map algorithms", scene: OPEN, baselines: ["map:a-star", "map:dijkstra"] },
+  road: { title: "Graph algorithms", scene: NETWORK, baselines: ["map:dijkstra", "map:a-star"] },
+  heuristic: { title: "Grid heuristics", scene: OPEN, baselines: ["dijkstra"] },
+};
+
 /** Searches that are shown on a graph or with special options. */
-const SPECIAL: Readonly<Record<string, { on?: "graph"; graph?: string; algorithm?: string }>> = {
-  "depth-first": { on: "graph", graph: DOWNWARDS },
-  "iterative-deepening": { on: "graph", graph: DOWNWARDS },
-  "ida-star": { on: "graph", graph: DOWNWARDS },
-  "bidirectional-breadth-first": { on: "graph" },
-  "bidirectional-a-star": { on: "graph" },
-  "island-driven": { on: "graph", algorithm: "island-driven(through=e)" },
+const SPECIAL: Readonly<Record<string, { scene?: Record<string, string>; algorithm?: string }>> = {
+  "depth-first": { scene: ACYCLIC },
+  "iterative-deepening": { scene: ACYCLIC },
+  "ida-star": { scene: ACYCLIC },
+  "bidirectional-breadth-first": { scene: NETWORK },
+  "bidirectional-a-star": { scene: NETWORK },
+  "island-driven": { scene: NETWORK, algorithm: "island-driven(through=e)" },
   beam: { algorithm: "beam(width=5)" },
   "anytime-a-star": { algorithm: "anytime-a-star(weight=3)" },
 };
@@ -76,7 +92,7 @@ export class Lessons implements Room {
     const known = entries.map(({ kind, component }) => `${kind}:${component.name}`);
     isUnknown("lesson", lesson, known, context);
     const chosen = entries[Math.max(known.indexOf(lesson), 0)]!;
-    const list = GROUPS.map(({ kind, title }) =>
+    const list = Object.entries(GROUPS).map(([kind, { title }]) =>
       el("div", {},
         el("h2", {}, title),
         el("ul", {}, ...entries
@@ -150,39 +166,45 @@ function quoted(text: string): string {
 /** A command that uses a component on a small example. */
 function commandOf({ component, kind, domain }: Entry, catalogue: Catalogue): string {
   const { name, example } = component;
-  const { domains, landscapes } = catalogue;
-  const problem = (name: string): string =>
-    `tremaux solve ${name} ${quoted([...domains, ...landscapes].find((known) => known.name === name)!.example)}`;
+  const problem = (): string => `tremaux solve ${domain} ${quoted(domainOf(catalogue, domain).example)}`;
   const chosen = `--algorithm ${quoted(example)}`;
   switch (kind) {
     case "search":
     case "landscape": {
       const isLimited = (component as Algorithm).depth === "required";
-      return `${problem(domain)} ${chosen}${isLimited ? " --depth 9" : ""}`;
+      return `${problem()} ${chosen}${isLimited ? " --depth 9" : ""}`;
     }
     case "path":
       return `tremaux generate map --kind rooms | tremaux path - --from 3,3 --to 20,20 ${chosen}`;
     case "road":
       return `tremaux generate graph | tremaux path - --from 1 --to 9 ${chosen}`;
-    case "heuristic": {
-      const grid = catalogue.domains.find(({ name }) => name === "grid")!;
-      return `${problem("grid")} --heuristic ${quoted(exampleOf(component, grid))}`;
-    }
+    case "heuristic":
+      return `${problem()} --heuristic ${quoted(exampleOf(component, domainOf(catalogue, domain)))}`;
     case "game": {
-      if (name === "random") return 'tremaux match tic-tac-toe random "scout(depth=9)" --games 4';
       const { game = "connect-four", start, size, players } = GAMES[name] ?? {};
+      if (isRandom(component)) return `tremaux match ${game} ${name} "scout(depth=9)" --games 4`;
       const options = [start && quoted(start), size && `--size ${size}`, players && `--players ${players}`];
       return ["tremaux analyze", game, ...options.filter(Boolean), chosen].join(" ");
     }
   }
 }
 
+/** The lane in which Explore shows a component. */
+function laneOf({ component, kind, domain }: Entry, catalogue: Catalogue): string {
+  const { name, example, options } = component;
+  if (kind === "heuristic") return `a-star|${exampleOf(component, domainOf(catalogue, domain))}`;
+  if (kind !== "search") return `map:${name}`;
+  const isIncomplete = options.some((option) => option.default === null);
+  return SPECIAL[name]?.algorithm ?? (isIncomplete ? example : name);
+}
+
 /** The room and the scene that demonstrate a component. */
 function sceneOf(
-  { component, kind, domain }: Entry,
+  entry: Entry,
   catalogue: Catalogue,
 ): { room: "explore" | "trees" | "play" | "puzzles"; scene: URLSearchParams } {
-  const { name, example } = component;
+  const { component, kind, domain } = entry;
+  const { name } = component;
   if (kind === "game") {
     const game = GAMES[name];
     if (game) return { room: "play", scene: new URLSearchParams(game) };
@@ -191,50 +213,23 @@ function sceneOf(
   if (kind === "landscape") {
     return { room: "puzzles", scene: new URLSearchParams({ puzzle: domain, algorithm: name }) };
   }
-  if (kind === "search" && domain !== "grid") {
+  if (kind === "search" && domain !== MAP) {
     const puzzle = new URLSearchParams({ puzzle: domain, algorithm: name, step: "0" });
     return { room: "puzzles", scene: puzzle };
   }
-  if (kind === "road") {
-    const scene = new URLSearchParams({ on: "graph" });
-    scene.append("lane", `map:${name}`);
-    scene.append("lane", name === "dijkstra" ? "map:a-star" : "map:dijkstra");
-    return { room: "explore", scene };
-  }
-  const special = kind === "search" ? SPECIAL[name] : undefined;
-  if (special?.on) {
-    const scene = new URLSearchParams({ on: special.on });
-    if (special.graph) {
-      for (const [key, value] of Object.entries({ graph: special.graph, from: "a", to: "k" })) scene.set(key, value);
-    }
-    scene.append("lane", `${special.algorithm ?? name}|euclidean`);
-    scene.append("lane", "a-star|euclidean");
-    return { room: "explore", scene };
-  }
-  const scene = new URLSearchParams({ grid: FIELD });
-  const grid = catalogue.domains.find(({ name }) => name === "grid")!;
-  if (kind === "path") {
-    scene.set("movement", "eight-no-corners");
-    scene.append("lane", `map:${name}`);
-    scene.append("lane", name === "a-star" ? "map:dijkstra" : "map:a-star");
-    return { room: "explore", scene };
-  }
-  if (kind === "heuristic") {
-    scene.set("movement", "eight-no-corners");
-    scene.append("lane", `a-star|${exampleOf(component, grid)}`);
-    scene.append("lane", "dijkstra");
-    return { room: "explore", scene };
-  }
-  if ((component as Algorithm).family === "depth-first") scene.set("grid", MAZE);
-  const needed = component.options.some((option) => option.default === null);
-  scene.append("lane", `${special?.algorithm ?? (needed ? example : name)}|open-distance`);
-  scene.append("lane", name === "a-star" ? "dijkstra" : "a-star|open-distance");
+  const special = kind === "search" ? SPECIAL[name]?.scene : undefined;
+  const isDepthFirst = (component as Algorithm).family === "depth-first";
+  const { scene: usual, baselines = [] } = GROUPS[kind];
+  const scene = new URLSearchParams(special ?? (isDepthFirst ? { grid: MAZE } : usual));
+  const lane = laneOf(entry, catalogue);
+  scene.append("lane", lane);
+  scene.append("lane", baselines.find((each) => each !== lane)!);
   return { room: "explore", scene };
 }
 
 /** Every algorithm with the domain that shows it best; grids first. */
 function lessonsOf(catalogue: Catalogue): Entry[] {
-  const grid = catalogue.domains.find(({ name }) => name === "grid")!;
+  const map = domainOf(catalogue, MAP);
   const searches: Entry[] = [];
   const add = (kind: Kind, domains: readonly Domain[]): void => {
     for (const { name: domain, algorithms } of domains) {
@@ -246,9 +241,9 @@ function lessonsOf(catalogue: Catalogue): Entry[] {
   };
   // Local search is shown where its path over a landscape is drawn.
   add("landscape", catalogue.landscapes);
-  add("search", [grid, ...catalogue.domains]);
-  const all = (components: readonly Component[], kind: Kind): Entry[] =>
-    components.map((component) => ({ component, kind, domain: "" }));
+  add("search", [map, ...catalogue.domains]);
+  const all = (components: readonly Component[], kind: Kind, domain = ""): Entry[] =>
+    components.map((component) => ({ component, kind, domain }));
   const of = (kind: Kind): Entry[] => searches.filter((known) => known.kind === kind);
   return [
     ...of("search"),
@@ -256,7 +251,7 @@ function lessonsOf(catalogue: Catalogue): Entry[] {
     ...all(catalogue.game_algorithms, "game"),
     ...all(catalogue.path_algorithms, "path"),
     ...all(catalogue.road_algorithms, "road"),
-    ...all(grid.heuristics, "heuristic"),
+    ...all(map.heuristics, "heuristic", MAP),
   ];
 }
 

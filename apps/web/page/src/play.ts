@@ -1,9 +1,9 @@
 /** The room where games are played and positions analysed. */
 
-import { type Catalogue, type GameInfo, Refused, ask } from "./api";
+import { type Catalogue, type GameInfo, Refused, ask, isRandom } from "./api";
 import { Analysis, type Position } from "./analysis";
 import { BackgammonView } from "./backgammon-view";
-import { BoardView, type GameView } from "./board-view";
+import { BoardView, type GameView, type GameViewClass } from "./board-view";
 import { optionControl } from "./chooser";
 import { button, el, fill, labelled, select } from "./dom";
 import { GameFiles } from "./game-files";
@@ -16,8 +16,8 @@ import { saveTrace } from "./trace-export";
 /** Which side the computer plays, from 0; none, or all of them. */
 type Computer = number | "none" | "all";
 
-/** The algorithm that looks at no move. */
-const RANDOM = "random";
+/** Games with their own drawing. */
+const VIEWS: Readonly<Record<string, GameViewClass>> = { backgammon: BackgammonView };
 
 export class Play implements Room {
   readonly element = el("div", { class: "room with-aside play" });
@@ -25,8 +25,6 @@ export class Play implements Room {
   readonly #context: Context;
   readonly #boardBox = el("div", { class: "board-box" });
   #board: GameView | null = null;
-  /** What kind of board that is. */
-  #boardKind = "";
   readonly #analysis: Analysis;
   readonly #status = el("p", { class: "game-status", role: "status" });
   readonly #moves = el("div", { class: "moves", role: "group", "aria-label": "Legal moves" });
@@ -141,7 +139,7 @@ export class Play implements Room {
   /** Leaves the algorithm to the game: its first one. */
   #fit(): void {
     this.#isNamed = false;
-    this.#effort.depth = this.#info.name === "backgammon" ? 1 : null;
+    this.#effort.depth = this.#info.has_chance ? 1 : null;
   }
 
   #restore(parameters: URLSearchParams): void {
@@ -161,13 +159,9 @@ export class Play implements Room {
 
   /** Puts the board there that suits a position. */
   #fitBoard({ game, pieces }: Position): GameView {
-    const kind = pieces ? "squares" : game;
-    if (this.#board && this.#boardKind === kind) return this.#board;
-    const play = (move: string): void => this.#move(move);
-    const pick = (moves: readonly string[] | null): void => this.#showMoves(moves);
-    const picked = { squares: SquaresView, backgammon: BackgammonView }[kind];
-    this.#board = picked ? new picked(play, pick) : new BoardView(play);
-    this.#boardKind = kind;
+    const View: GameViewClass = pieces ? SquaresView : (VIEWS[game] ?? BoardView);
+    if (this.#board instanceof View) return this.#board;
+    this.#board = new View((move) => this.#move(move), (moves) => this.#showMoves(moves));
     fill(this.#boardBox, this.#board.element);
     return this.#board;
   }
@@ -182,9 +176,12 @@ export class Play implements Room {
   /** The name of a side: the colour of its pieces where each of two sides has one. */
   #sideName(nth: number): string {
     const side = this.#sides[nth] ?? String(nth + 1);
-    const isColoured = ["backgammon", "connect-four", "dots-and-boxes"].includes(this.#info.name);
+    const { drawn } = this.#info;
+    const isNumbered = /^\d+$/.test(side);
+    // Discs in holes show no letters, and heaps belong to no side.
+    const isColoured = drawn === "holes" || (drawn === "squares" && isNumbered);
     if (isColoured && this.#sides.length === 2) return nth === 0 ? "Orange" : "Blue";
-    if (/^\d+$/.test(side)) return `Player ${side}`;
+    if (isNumbered) return `Player ${side}`;
     return side.charAt(0).toUpperCase() + side.slice(1);
   }
 
@@ -196,7 +193,7 @@ export class Play implements Room {
 
   #controls(): void {
     // Explicit trees are shown in the trees room.
-    const playable = this.#catalogue.games.filter(({ name }) => name !== "game-tree");
+    const playable = this.#catalogue.games.filter(({ drawn }) => drawn !== "tree");
     const games = playable.map(({ name, title }) => ({
       value: name,
       text: name.replaceAll("-", " "),
@@ -220,7 +217,7 @@ export class Play implements Room {
     const { algorithm } = this.#effort;
     const known = this.#position?.algorithms ?? [algorithm];
     const algorithms = this.#catalogue.game_algorithms
-      .filter(({ name }) => known.includes(name) || name === algorithm || name === RANDOM)
+      .filter((each) => known.includes(each.name) || each.name === algorithm || isRandom(each))
       .map(({ name, title }) => ({ value: name, text: name, title }));
     const depth = el("input", {
       type: "number",
@@ -267,7 +264,6 @@ export class Play implements Room {
       })),
       { value: "all", text: "all sides" },
     ];
-    const isOfChance = this.#info.name === "backgammon";
     const parts = [...this.#aside.querySelectorAll("details")].map(({ open }) => open);
     fill(
       this.#aside,
@@ -280,7 +276,7 @@ export class Play implements Room {
           if (this.#position?.pieces) this.#flipped = this.#computer === 0;
           void this.#refresh();
         })),
-        isOfChance && check("Roll dice automatically", this.#rolls, (isOn) => {
+        this.#info.has_chance && check("Roll dice automatically", this.#rolls, (isOn) => {
           this.#rolls = isOn;
           void this.#refresh();
         }),
@@ -391,6 +387,11 @@ export class Play implements Room {
     await this.#refresh();
   }
 
+  /** Whether the algorithm evaluates nothing. */
+  get #isRandom(): boolean {
+    return this.#catalogue.game_algorithms.some((each) => each.name === this.#effort.algorithm && isRandom(each));
+  }
+
   /** The game that is played. */
   get #game(): SavedGame {
     return { game: this.#info.name, options: this.#options, start: this.#start, moves: this.#played };
@@ -437,7 +438,7 @@ export class Play implements Room {
     this.#played = [...position.played];
     const [played, undone] = [[...this.#played], [...this.#undone]];
     this.#confirmed = { game: this.#rules, start: this.#start, played, undone };
-    if (this.#effort.algorithm !== RANDOM && !this.#isNamed && !position.algorithms.includes(this.#effort.algorithm)) {
+    if (!this.#isRandom && !this.#isNamed && !position.algorithms.includes(this.#effort.algorithm)) {
       this.#effort.algorithm = position.algorithms[0] ?? this.#effort.algorithm;
     }
     if ([this.#sides, position.algorithms].join() !== before) this.#controls();
@@ -465,7 +466,7 @@ export class Play implements Room {
   async #answer(serial: number): Promise<void> {
     const position = this.#position!;
     let best: string | null;
-    if (this.#effort.algorithm === RANDOM) {
+    if (this.#isRandom) {
       const { moves } = position;
       best = moves[Math.floor(Math.random() * moves.length)]?.move ?? null;
       // Slow enough to be followed.
@@ -483,10 +484,10 @@ export class Play implements Room {
 
   #analyse(): void {
     if (this.#isComputersTurn()) return;
-    if (this.#effort.algorithm === RANDOM) {
+    if (this.#isRandom) {
       this.#analysis.clear();
       this.#analysis.showBar(null);
-      this.#analysis.state.textContent = "random plays any legal move and gives no analysis.";
+      this.#analysis.state.textContent = `${this.#effort.algorithm} plays any legal move and gives no analysis.`;
       return;
     }
     if (this.#position?.chance || !this.#analyses || !this.#position || this.#position.result) {
@@ -499,7 +500,7 @@ export class Play implements Room {
 
   async #showHint(): Promise<void> {
     const position = this.#position;
-    if (!position || position.result || position.chance || this.#effort.algorithm === RANDOM) return;
+    if (!position || position.result || position.chance || this.#isRandom) return;
     if (!this.#isUsersTurn) return;
     const best =
       this.#analysis.best ?? (await this.#analysis.run(this.#game, position, this.#effort));
@@ -526,8 +527,8 @@ export class Play implements Room {
       position.side ?? 0,
       {
         ...position,
-        holes: this.#info.name === "connect-four",
-        heaps: this.#info.name === "nim",
+        holes: this.#info.drawn === "holes",
+        heaps: this.#info.drawn === "heaps",
         flipped: this.#flipped,
       },
       this.#hint ? [this.#hint] : [],
@@ -536,7 +537,7 @@ export class Play implements Room {
     this.#analysis.bar.hidden = sides.length > 2;
     this.#analysis.first = this.#sideName(0);
     this.#analysis.scale = position.scale;
-    this.#analysis.great = this.#info.name === "backgammon" ? 800 : position.scale > 1 ? 4 * position.scale : 8;
+    this.#analysis.great = this.#info.great_lead;
     // Sides that are called white and black are shown so.
     this.element.dataset["first"] = sides[0];
     this.#showMoves(null);
@@ -556,8 +557,10 @@ export class Play implements Room {
     const why = reason ? `: ${reason}` : "";
     if (outcome === "draw") return `Draw${why}.`;
     const winner = this.#sideName(outcome === "win" ? 0 : 1);
-    if (this.#info.name === "backgammon") {
-      return `${winner} wins${["", " a gammon", " a backgammon"][Math.abs(payoffs?.[0] ?? 1) - 1] ?? ""}.`;
+    const { greater_wins: greater } = this.#info;
+    if (greater.length > 0) {
+      const won = greater[Math.abs(payoffs?.[0] ?? 1) - 2];
+      return `${winner} wins${won ? ` ${won}` : ""}.`;
     }
     return `${winner} wins${unit ? ` by ${Math.abs(lead)} ${unit}` : ""}${why}.`;
   }

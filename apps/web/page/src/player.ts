@@ -54,7 +54,7 @@ class MapStage implements Stage {
       details.textContent = name && `${name}: ${describeNode(this.#replay, node, this.#isInformed)}`;
     };
     this.#view = grid
-      ? new GridView(grid, { onHover: hover, onPaint() {}, isAnyAngle: () => trace.header.algorithm.includes("theta"), isOfFour: () => false })
+      ? new GridView(grid, { onHover: hover, onPaint() {}, algorithm: () => trace.header.algorithm, isOfFour: () => false })
       : new GraphView(this.#withEnds(graphOf(scene)), { onHover: (spot) => hover(spot && spot.node >= 0 ? spot.node : null), onPointer() {} });
     this.#view.layers = { heat: true, arrows: cells <= 2000, numbers: cells <= 400 };
     this.#view.canvas.setAttribute("role", "img");

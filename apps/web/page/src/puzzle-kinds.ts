@@ -40,6 +40,8 @@ export interface PuzzleKind {
   readonly isState?: boolean;
   /** Whether solutions are improved step by step; the states are pictures by the server. */
   readonly isPictured?: boolean;
+  /** Options for random instances where the generator's defaults are too large for most solvers. */
+  readonly generator?: Readonly<Record<string, string>>;
   /** Moves that are put behind an instance to make another one. */
   readonly moves?: readonly string[];
 }
@@ -83,6 +85,7 @@ const DRAWN: readonly PuzzleKind[] = [
     hint: "Click a tile next to the blank, or use the arrow keys. In the goal, the blank comes last, or first if that alone can be reached.",
     namesGoal: true,
     unit: "moves",
+    generator: { size: "3x3" },
     view: tiles,
     read: (text) => TileBoard.parse(text)?.toString() ?? null,
     after(state, move) {

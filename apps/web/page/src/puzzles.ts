@@ -1,6 +1,6 @@
 /** The room of puzzles: a puzzle drawn, a solver at work, its solution played. */
 
-import { type Catalogue, type Domain, Refused, type SolveReport, ask, stream } from "./api";
+import { type Catalogue, type Domain, Refused, type SolveReport, ask, domainOf, stream } from "./api";
 import { Chooser, optionControl } from "./chooser";
 import { bytes, number, time, verdict } from "./counters";
 import { button, el, fill, labelled, select } from "./dom";
@@ -101,10 +101,9 @@ export class Puzzles implements Room {
   }
 
   #domainOf(): Domain {
-    const { domains, landscapes } = this.#catalogue;
-    const domain = [...domains, ...landscapes].find(({ name }) => name === this.#kind.domain)!;
+    const domain = domainOf(this.#catalogue, this.#kind.domain);
     if (!this.#kind.isOneWay) return domain;
-    const algorithms = domain.algorithms.filter(({ name }) => !name.startsWith("bidirectional"));
+    const algorithms = domain.algorithms.filter(({ needs }) => !needs.includes("predecessors"));
     return { ...domain, algorithms };
   }
 
@@ -195,21 +194,12 @@ export class Puzzles implements Room {
   }
 
   async #generate(): Promise<void> {
-    const options = Object.fromEntries(Object.entries(this.#generator).filter(([, value]) => value));
-    // The default size is too large for most solvers.
-    if (this.#kind.domain === "tiles") options["size"] ??= "3x3";
-    // The words have at most five letters.
-    if (this.#kind.domain === "crossword") options["size"] ??= "5x5";
+    const given = Object.fromEntries(Object.entries(this.#generator).filter(([, value]) => value));
+    const options = { ...this.#kind.generator, ...given };
     try {
       const question = { domain: this.#kind.domain, seed: this.#seed, options };
       const { instance } = await ask<{ instance: string }>("/api/generate", question);
-      let text = instance.trim();
-      const sides = options["size"]?.split("x").map(Number);
-      if (this.#kind.domain === "tiles" && sides?.length === 2 && !text.includes("/")) {
-        const cells = text.split(/\s+/);
-        const rows = Array.from({ length: sides[1]! }, (_, y) => cells.slice(y * sides[0]!, (y + 1) * sides[0]!));
-        text = rows.map((row) => row.join(" ")).join(" / ");
-      }
+      const text = instance.trim();
       this.#set(this.#read(text.replace(/\n+/g, "; ")) ?? text);
     } catch (error) {
       this.#say(error instanceof Refused ? error.message : "No connection to the server.", "refused");

@@ -1,5 +1,6 @@
 /** The map that Explore searches: drawn, edited, and stored in links. */
 
+import type { Catalogue, Component, Domain } from "./api";
 import type { Lane, Problem } from "./lane";
 import type { Replay } from "./record";
 
@@ -28,9 +29,9 @@ export interface SurfaceEvents {
 }
 
 export interface Surface {
-  /** The domain that searches it. */
-  readonly domain: string;
   readonly heading: string;
+  /** The map algorithms. */
+  readonly algorithms: readonly Component[];
   /** The default searches. */
   readonly lanes: readonly string[];
   readonly views: SurfaceView[];
@@ -46,3 +47,10 @@ export interface Surface {
   remember(parameters: URLSearchParams): void;
   key(event: KeyboardEvent): boolean;
 }
+
+export type SurfaceClass = new (
+  catalogue: Catalogue,
+  domain: Domain,
+  parameters: URLSearchParams,
+  events: SurfaceEvents,
+) => Surface;

@@ -1,6 +1,6 @@
 /** The trees room: trees of games, searches, examples, and trace files. */
 
-import { type Catalogue, type GameInfo, Refused, ask, stream } from "./api";
+import { type Catalogue, type GameInfo, Refused, ask, domainOf, stream } from "./api";
 import { fromBrackets, randomTree, withLeaf } from "./bracket-tree";
 import type { Position } from "./analysis";
 import { optionControl } from "./chooser";
@@ -24,9 +24,6 @@ interface Lesson {
 
 /** The algorithm whose steps the explanations describe. */
 const EXPLAINED = "alpha-beta";
-
-/** The game whose positions are written as brackets. */
-const WRITTEN = "game-tree";
 
 /** Small example trees with explanations. */
 const LESSONS: readonly Lesson[] = [
@@ -243,6 +240,11 @@ export class Trees implements Room {
     return this.#catalogue.games.find(({ name }) => name === this.#game.name);
   }
 
+  /** The game whose positions are trees, written as brackets. */
+  get #written(): string {
+    return this.#catalogue.games.find(({ drawn }) => drawn === "tree")!.name;
+  }
+
   /** The algorithms that the game supports; the selected one until the server has named them. */
   #algorithms(selected: string): { value: string; text: string; title: string }[] {
     const names = this.#fitting.includes(selected) ? this.#fitting : [selected, ...this.#fitting];
@@ -279,7 +281,7 @@ export class Trees implements Room {
 
   #gameControls(): HTMLElement[] {
     const games = this.#catalogue.games
-      .filter(({ name }) => name !== WRITTEN)
+      .filter(({ drawn }) => drawn !== "tree")
       .map(({ name, title }) => ({ value: name, text: name.replaceAll("-", " "), title }));
     const start = el("input", { type: "text", value: this.#game.start, spellcheck: "false",
       change: () => {
@@ -357,12 +359,12 @@ export class Trees implements Room {
   #name(): void {
     if (this.#source !== "lesson" && this.#source !== "game") return;
     const isGame = this.#source === "game";
-    void this.#ask(isGame ? this.#game.name : WRITTEN, isGame ? this.#options : {})
+    void this.#ask(isGame ? this.#game.name : this.#written, isGame ? this.#options : {})
       .then(() => this.#controls());
   }
 
   #searchControls(): HTMLElement[] {
-    const domain = this.#catalogue.domains.find(({ name }) => name === this.#search.domain)!;
+    const domain = domainOf(this.#catalogue, this.#search.domain);
     const domains = this.#catalogue.domains.map(({ name, title }) => ({ value: name, text: name, title }));
     const algorithms = domain.algorithms.map(({ name, title }) => ({ value: name, text: name, title }));
     const text = el("textarea", { rows: 3, spellcheck: "false" });
@@ -378,7 +380,7 @@ export class Trees implements Room {
       } });
     return [
       labelled("Problem", select(domains, this.#search.domain, (name) => {
-        const chosen = this.#catalogue.domains.find((known) => known.name === name)!;
+        const chosen = domainOf(this.#catalogue, name);
         const small = SEARCHES.find(({ value }) => value === name);
         this.#search.domain = name;
         this.#search.instance = small?.instance ?? chosen.example;
@@ -431,7 +433,7 @@ export class Trees implements Room {
   #gameQuestion(): object {
     const { algorithm, plain, depth, name, start } = this.#game;
     if (this.#source === "lesson") {
-      const played = { game: WRITTEN, options: { tree: this.#tree } };
+      const played = { game: this.#written, options: { tree: this.#tree } };
       return { played, algorithm: this.#algorithm, plain: true };
     }
     return { played: { game: name, start, options: this.#options }, algorithm, plain, depth };
