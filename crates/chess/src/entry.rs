@@ -5,12 +5,13 @@ use std::io::Read;
 use cozy_chess::{Move, Piece};
 use tremaux_core::{Evaluator, Player, Score};
 
-use tremaux_domain::{OptionInfo, OptionKind, OptionPairs, RegistryError, TableSource};
+use tremaux_domain::{OptionInfo, OptionKind, OptionValues, ReadError, RegistryError, TableSource};
 use tremaux_games::named::rules::{
-    Labels, Paint, PieceSet, Rules, Square, board, chequered, open, open_at, option, wrong,
+    Labels, Paint, PieceSet, Rules, Square, board, chequered, open, open_at,
 };
 use tremaux_games::named::{
-    GameEntry, GameFile, GameInfo, NotedPosition, PlayedGame, Record, RecordFormat,
+    GameDomain, GameEntry, GameFile, GameInfo, GameOf, NotedPosition, PlayedGame, Record,
+    RecordFormat,
 };
 use tremaux_play::{AlphaBeta, Quiescence};
 
@@ -26,10 +27,10 @@ use crate::records;
 use crate::rules::{Chess, Ending, player_of};
 
 /// The entry in the list of games.
-pub static CHESS: &dyn GameEntry = &Entry;
+pub static CHESS: &dyn GameEntry = &GameOf::<Definition>::new();
 
 /// Chess.
-struct Entry;
+struct Definition;
 
 static INFO: GameInfo = GameInfo {
     name: "chess",
@@ -212,93 +213,74 @@ impl Evaluator<Chess> for Evaluation {
     }
 }
 
-impl GameEntry for Entry {
-    fn info(&self) -> &'static GameInfo {
-        &INFO
-    }
-
-    fn record_format(&self) -> Option<RecordFormat> {
-        Some(RecordFormat { name: "PGN", extension: "pgn" })
-    }
-
-    fn read_records(&self, _: OptionPairs<'_>, text: &str) -> Result<Vec<Record>, RegistryError> {
-        records::read(text)
-    }
+impl GameDomain for Definition {
+    const INFO: &'static GameInfo = &INFO;
+    const RECORDS: Option<RecordFormat> = Some(RecordFormat { name: "PGN", extension: "pgn" });
 
     fn open(
-        &self,
-        given: OptionPairs<'_>,
         text: &str,
-    ) -> Result<Box<dyn PlayedGame>, RegistryError> {
-        let (info, played) = rules(given)?;
-        open(info, played, given, text)
+        options: &OptionValues<'_>,
+        _tables: &TableSource,
+    ) -> Result<Box<dyn PlayedGame>, ReadError> {
+        let (info, played) = rules(options);
+        open(info, played, options, text)
     }
 
     /// Reads a FEN, or a record of EPD.
     fn open_noted(
-        &self,
-        given: OptionPairs<'_>,
         text: &str,
-        _: &TableSource,
-    ) -> Result<NotedPosition, RegistryError> {
+        options: &OptionValues<'_>,
+        tables: &TableSource,
+    ) -> Result<NotedPosition, ReadError> {
         if !records::is_epd(text) {
-            return self.open(given, text).map(NotedPosition::new);
+            return Self::open(text, options, tables).map(NotedPosition::new);
         }
-        let (info, played) = rules(given)?;
-        let epd = Epd::parse(text).map_err(|error| RegistryError::Instance {
-            option: None,
-            text: text.to_owned(),
-            error: Box::new(error),
-        })?;
+        let (info, played) = rules(options);
+        let epd = Epd::parse(text)?;
         let san = |mv: Move| epd.position.to_san(mv);
         Ok(NotedPosition {
             title: epd.value("id").map(records::printable),
             best: epd.best_moves().into_iter().map(san).collect(),
             avoid: epd.moves_to_avoid().into_iter().map(san).collect(),
             score: None,
-            game: open_at(info, played, given, epd.position),
+            game: open_at(info, played, options.pairs(), epd.position),
         })
     }
 
-    fn is_game_file(&self, head: &[u8]) -> bool {
+    fn read_records(text: &str, _options: &OptionValues<'_>) -> Result<Vec<Record>, ReadError> {
+        Ok(records::read(text)?)
+    }
+
+    fn is_game_file(head: &[u8]) -> bool {
         records::is_pgn(head)
     }
 
     fn positions_of_games<'a>(
-        &self,
-        given: OptionPairs<'a>,
+        options: OptionValues<'a>,
         input: Box<dyn Read + 'a>,
         plies: Option<usize>,
-        _: &'a TableSource,
+        _tables: &'a TableSource,
     ) -> Result<GameFile<'a>, RegistryError> {
-        rules(given)?;
         Ok(Box::new(records::positions(input, plies).map(move |found| {
             let (title, position) = found?;
-            let (info, played) = rules(given).expect("the options are right");
-            let game = open_at(info, played, given, position);
+            let (info, played) = rules(&options);
+            let game = open_at(info, played, options.pairs(), position);
             Ok(NotedPosition { title: Some(title), ..NotedPosition::new(game) })
         })))
     }
 }
 
 /// The description and the rules with these options.
-fn rules(given: OptionPairs<'_>) -> Result<(&'static GameInfo, Played), RegistryError> {
-    let number = option(given, "chess960").unwrap_or("518");
-    let game = number.trim().parse().ok().and_then(Chess::chess960);
-    let game = game.ok_or_else(|| wrong("chess960", number, "a number from 0 to 959"))?;
-    let endings = option(given, "endings").unwrap_or("4");
-    let most = endings.trim().parse().ok().filter(|&most| most <= MOST_MEN);
-    let most = most.ok_or_else(|| wrong("endings", endings, "a number from 0 to 4"))?;
-    let (info, function) = match option(given, "evaluation").unwrap_or("piece-squares") {
-        "piece-squares" => (&INFO, Function::PieceSquares),
+fn rules(options: &OptionValues<'_>) -> (&'static GameInfo, Played) {
+    let integer = |name| options.integer(name).unwrap_or_default();
+    let number = u32::try_from(integer("chess960")).ok();
+    let game = number.and_then(Chess::chess960).expect("the number of a position");
+    let (info, function) = match options.word("evaluation") {
         "shannon" => (&WITH_SHANNON, Function::Shannon),
         "square-control" => (&WITH_CONTROL, Function::SquareControl),
         "material-ratio" => (&WITH_RATIO, Function::MaterialRatio),
-        other => {
-            let expected = "`piece-squares`, `shannon`, `square-control` or `material-ratio`";
-            return Err(wrong("evaluation", other, expected));
-        }
+        _ => (&INFO, Function::PieceSquares),
     };
-    let evaluator = Evaluation { function, endings: most };
-    Ok((info, Played { game, evaluator }))
+    let evaluator = Evaluation { function, endings: integer("endings") as u32 };
+    (info, Played { game, evaluator })
 }

@@ -3,7 +3,7 @@
 use std::io::{BufReader, Read};
 
 use tremaux_core::Game;
-use tremaux_domain::RegistryError;
+use tremaux_core::ParseError;
 use tremaux_games::named::{GameFileError, Record};
 
 use cozy_chess::{Color, Move};
@@ -33,11 +33,11 @@ pub(crate) fn write(game: &Chess, start: &Position, moves: &[Move]) -> String {
 /// # Errors
 ///
 /// Returns the place of the first error.
-pub(crate) fn read(text: &str) -> Result<Vec<Record>, RegistryError> {
+pub(crate) fn read(text: &str) -> Result<Vec<Record>, ParseError> {
     let read = |game: Result<PgnGame, PgnError>| game.map(|game| record(&game));
     PgnReader::new(text.as_bytes()).map(read).collect::<Result<_, _>>().map_err(|error| {
         let PgnError::Game { error, .. } = error else { unreachable!("text is always read") };
-        RegistryError::Instance { option: None, text: text.to_owned(), error: Box::new(error) }
+        error
     })
 }
 

@@ -37,6 +37,19 @@ pub enum ReadError {
     Other(RegistryError),
 }
 
+impl ReadError {
+    /// The error in `text`.
+    #[must_use]
+    pub fn in_text(self, text: &str) -> RegistryError {
+        match self {
+            Self::Text(error) => {
+                RegistryError::Instance { option: None, text: text.to_owned(), error: error.into() }
+            }
+            Self::Other(error) => error,
+        }
+    }
+}
+
 impl From<ParseError> for ReadError {
     fn from(error: ParseError) -> Self {
         Self::Text(error)
@@ -243,6 +256,12 @@ impl<'a> OptionValues<'a> {
         text.parse().ok()
     }
 
+    /// What was given.
+    #[must_use]
+    pub fn pairs(&self) -> OptionPairs<'a> {
+        self.given
+    }
+
     /// The seed for random instances; 0 if none was given.
     #[must_use]
     pub fn seed(&self) -> u64 {
@@ -319,14 +338,10 @@ fn at_offset(text: &str, start: usize, error: ReadError) -> RegistryError {
     match error {
         ReadError::Text(it) => {
             let moved = ParseError::at(text, start + it.offset, it.length, it.found, it.expected);
-            in_text(text, moved)
+            ReadError::Text(moved).in_text(text)
         }
         ReadError::Other(error) => error,
     }
-}
-
-fn in_text(text: &str, error: ParseError) -> RegistryError {
-    RegistryError::Instance { option: None, text: text.to_owned(), error: error.into() }
 }
 
 impl<D: Domain> Entry<D> {
@@ -395,14 +410,16 @@ impl<D: Domain> DomainEntry for Entry<D> {
             (Source::Options, Some((_, instance))) => return Ok(vec![instance]),
             (Source::One(text) | Source::Many(text), Some((option, _))) => {
                 let expected = format!("no other instance: --{option} names one");
-                return Err(in_text(text, ParseError::about(text, text.trim(), expected)));
+                return Err(
+                    ReadError::Text(ParseError::about(text, text.trim(), expected)).in_text(text)
+                );
             }
             (Source::One(text), None) => {
                 let instance = D::read(text, options).map_err(|error| at_offset(text, 0, error))?;
                 return Ok(vec![instance]);
             }
             (Source::Options, None) => {
-                return Err(in_text("", ParseError::at_end("", Self::expected())));
+                return Err(ReadError::Text(ParseError::at_end("", Self::expected())).in_text(""));
             }
             (Source::Many(text), None) => text,
         };
@@ -415,7 +432,7 @@ impl<D: Domain> DomainEntry for Entry<D> {
             Split::Lines => lines(text),
         };
         if parts.is_empty() {
-            return Err(in_text(text, ParseError::at_end(text, D::INSTANCE)));
+            return Err(ReadError::Text(ParseError::at_end(text, D::INSTANCE)).in_text(text));
         }
         let read = |(start, end): (usize, usize)| {
             D::read(&text[start..end], options).map_err(|error| at_offset(text, start, error))

@@ -1,11 +1,13 @@
 //! The registry entry of Othello.
 
-use tremaux_core::{Evaluator, GameNotation, Limits, ParseError, Player, Score};
-use tremaux_domain::{OptionInfo, OptionKind, OptionPairs, RegistryError, TableSource};
+use tremaux_core::{Evaluator, GameNotation, Limits, Player, Score};
+use tremaux_domain::{OptionInfo, OptionKind, OptionValues, ReadError, TableSource};
 use tremaux_games::named::rules::{
-    ExactSolver, Labels, Learnt, PieceSet, Rules, Solved, Square, open, open_at, option, wrong,
+    ExactSolver, Labels, Learnt, PieceSet, Rules, Solved, Square, open, open_at,
 };
-use tremaux_games::named::{AnalysisRequest, GameEntry, GameInfo, NotedPosition, PlayedGame};
+use tremaux_games::named::{
+    AnalysisRequest, GameDomain, GameEntry, GameInfo, GameOf, NotedPosition, PlayedGame,
+};
 use tremaux_play::Window;
 
 use crate::evaluation::{FewestReplies, Mobility, Patterns};
@@ -14,10 +16,10 @@ use crate::rules::{Move, Othello, Position};
 use crate::solver::{Solution, Solver};
 
 /// The entry in the list of games.
-pub static OTHELLO: &dyn GameEntry = &Entry;
+pub static OTHELLO: &dyn GameEntry = &GameOf::<Definition>::new();
 
 /// Othello.
-struct Entry;
+struct Definition;
 
 static INFO: GameInfo = GameInfo {
     name: "othello",
@@ -66,11 +68,10 @@ impl Evaluator<Othello> for Evaluation {
 struct Played(Othello, Evaluation);
 
 /// The description and the rules with these options.
-fn rules(given: OptionPairs<'_>) -> Result<(&'static GameInfo, Played), RegistryError> {
-    match option(given, "evaluation").unwrap_or("patterns") {
-        "patterns" => Ok((&INFO, Played(Othello, Evaluation::Patterns(Patterns::default())))),
-        "mobility" => Ok((&BY_MOBILITY, Played(Othello, Evaluation::Mobility))),
-        other => Err(wrong("evaluation", other, "`patterns` or `mobility`")),
+fn rules(options: &OptionValues<'_>) -> (&'static GameInfo, Played) {
+    match options.word("evaluation") {
+        "mobility" => (&BY_MOBILITY, Played(Othello, Evaluation::Mobility)),
+        _ => (&INFO, Played(Othello, Evaluation::Patterns(Patterns::default()))),
     }
 }
 
@@ -154,43 +155,35 @@ fn scores((least, most): (i32, i32)) -> (Score, Score) {
     (Score::estimate(least), Score::estimate(most))
 }
 
-impl GameEntry for Entry {
-    fn info(&self) -> &'static GameInfo {
-        &INFO
-    }
+impl GameDomain for Definition {
+    const INFO: &'static GameInfo = &INFO;
 
     fn open(
-        &self,
-        given: OptionPairs<'_>,
         text: &str,
-    ) -> Result<Box<dyn PlayedGame>, RegistryError> {
-        let (info, played) = rules(given)?;
-        open(info, played, given, text)
+        options: &OptionValues<'_>,
+        _tables: &TableSource,
+    ) -> Result<Box<dyn PlayedGame>, ReadError> {
+        let (info, played) = rules(options);
+        open(info, played, options, text)
     }
 
     /// Reads a position, or a record of OBF.
     fn open_noted(
-        &self,
-        given: OptionPairs<'_>,
         text: &str,
-        _: &TableSource,
-    ) -> Result<NotedPosition, RegistryError> {
+        options: &OptionValues<'_>,
+        tables: &TableSource,
+    ) -> Result<NotedPosition, ReadError> {
         if !text.contains([';', '%']) {
-            return self.open(given, text).map(NotedPosition::new);
+            return Self::open(text, options, tables).map(NotedPosition::new);
         }
-        let unreadable = |error: ParseError| RegistryError::Instance {
-            option: None,
-            text: text.to_owned(),
-            error: Box::new(error),
-        };
-        let (info, played) = rules(given)?;
-        let record = Record::parse(text).map_err(unreadable)?;
+        let (info, played) = rules(options);
+        let record = Record::parse(text)?;
         let name = |mv: Move| Othello.move_text(&record.position, mv);
         Ok(NotedPosition {
             title: record.comment.map(|it| it.replace(char::is_control, " ")),
             best: record.best_moves().map(name).collect(),
             score: record.score().map(i64::from),
-            ..NotedPosition::new(open_at(info, played, given, record.position))
+            ..NotedPosition::new(open_at(info, played, options.pairs(), record.position))
         })
     }
 }

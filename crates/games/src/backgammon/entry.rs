@@ -6,16 +6,15 @@ use tremaux_core::Player;
 use crate::named::board::Labels;
 use crate::named::payoff_rules::PayoffRules;
 use crate::named::played::open_payoffs;
-use crate::named::{GameEntry, GameInfo, PlayedGame};
-use tremaux_domain::OptionPairs;
-use tremaux_domain::RegistryError;
+use crate::named::{GameDomain, GameEntry, GameInfo, GameOf, PlayedGame};
+use tremaux_domain::{OptionValues, ReadError, TableSource};
 
 /// The entry in the list of games.
 #[cfg(not(test))]
-pub static BACKGAMMON: &dyn GameEntry = &Entry;
+pub static BACKGAMMON: &dyn GameEntry = &GameOf::<Definition>::new();
 
 /// Backgammon.
-struct Entry;
+struct Definition;
 
 static INFO: GameInfo = GameInfo {
     name: "backgammon",
@@ -87,16 +86,14 @@ impl PayoffRules for Variant {
     }
 }
 
-impl GameEntry for Entry {
-    fn info(&self) -> &'static GameInfo {
-        &INFO
-    }
+impl GameDomain for Definition {
+    const INFO: &'static GameInfo = &INFO;
 
     fn open(
-        &self,
-        given: OptionPairs<'_>,
         text: &str,
-    ) -> Result<Box<dyn PlayedGame>, RegistryError> {
-        open_payoffs(&INFO, Variant(Backgammon, PipCount), given, text)
+        options: &OptionValues<'_>,
+        _tables: &TableSource,
+    ) -> Result<Box<dyn PlayedGame>, ReadError> {
+        open_payoffs(Self::INFO, Variant(Backgammon, PipCount), options, text)
     }
 }

@@ -14,22 +14,24 @@ use tremaux_play::{NoisyFirst, Quiescence, RetrogradeError};
 use tremaux_tables::{BuildProgress, EndgameTable};
 
 use crate::named::board::Labels;
-use crate::named::game_rules::{Learnt, Rules, option, wrong};
+use crate::named::game_rules::{Learnt, Rules};
 use crate::named::played::{open, open_at};
 use crate::named::{
-    GameEntry, GameFile, GameFileError, GameInfo, NotedPosition, PlayedGame, Record, RecordFormat,
+    GameDomain, GameEntry, GameFile, GameFileError, GameInfo, GameOf, NotedPosition, PlayedGame,
+    Record, RecordFormat,
 };
 use crate::named::{PieceSet, Square};
 use tremaux_domain::{
-    BuiltTable, OptionInfo, OptionKind, OptionPairs, RegistryError, TableEvent, TableSource,
+    BuiltTable, OptionInfo, OptionKind, OptionPairs, OptionValues, ReadError, RegistryError,
+    TableEvent, TableSource,
 };
 
 /// The entry in the list of games.
 #[cfg(not(test))]
-pub static CHECKERS: &dyn GameEntry = &Entry;
+pub static CHECKERS: &dyn GameEntry = &GameOf::<Definition>::new();
 
 /// Checkers.
-struct Entry;
+struct Definition;
 
 /// The description of English rules, where Black begins.
 static INFO: GameInfo = GameInfo {
@@ -61,9 +63,9 @@ static INFO: GameInfo = GameInfo {
                     international: the same on 10x10; russian: a man that reaches the last row \
                     continues capturing as a king",
             kind: OptionKind::Choice {
-                words: &["english", "brazilian", "international", "russian"],
+                words: &[English::NAME, Brazilian::NAME, International::NAME, Russian::NAME],
             },
-            default: Some("english"),
+            default: Some(English::NAME),
         },
         OptionInfo {
             name: "endings",
@@ -208,31 +210,27 @@ impl<V: Variant> Rules for Played<V> {
 macro_rules! by_rules {
     ($rules:expr, $call:ident, $($argument:expr),*) => {
         match $rules {
-            "english" => $call::<English>($($argument),*),
-            "brazilian" => $call::<Brazilian>($($argument),*),
-            "international" => $call::<International>($($argument),*),
-            "russian" => $call::<Russian>($($argument),*),
-            other => {
-                let expected = "`english`, `brazilian`, `international` or `russian`";
-                Err(wrong("rules", other, expected))
-            }
+            Brazilian::NAME => $call::<Brazilian>($($argument),*),
+            International::NAME => $call::<International>($($argument),*),
+            Russian::NAME => $call::<Russian>($($argument),*),
+            _ => $call::<English>($($argument),*),
         }
     };
 }
 
-fn pieces_of<V: Variant>(given: OptionPairs<'_>, default: &str) -> Result<u32, RegistryError> {
-    let text = option(given, "endings").unwrap_or(default);
-    let most = Endings::<V>::MOST_PIECES;
-    let pieces = text.trim().parse().ok().filter(|&pieces| pieces <= most);
-    pieces.ok_or_else(|| wrong("endings", text, format!("from 0 to {most}")))
+fn pieces_of<V: Variant>(options: &OptionValues<'_>) -> Result<u32, RegistryError> {
+    let (pieces, most) =
+        (options.integer("endings").unwrap_or_default(), Endings::<V>::MOST_PIECES);
+    let pieces = u32::try_from(pieces).ok().filter(|&pieces| pieces <= most);
+    pieces.ok_or_else(|| options.wrong("endings", format!("from 0 to {most}")))
 }
 
 /// The endings of the option, if any are asked for.
 fn endings_of<V: Variant>(
-    given: OptionPairs<'_>,
+    options: &OptionValues<'_>,
     tables: &TableSource,
 ) -> Result<Option<Arc<EndingTables<V>>>, RegistryError> {
-    match pieces_of::<V>(given, "0")? {
+    match pieces_of::<V>(options)? {
         0 => Ok(None),
         pieces => endings(pieces, tables, |_| ()).map(|tables| Some(Arc::new(tables))),
     }
@@ -243,16 +241,16 @@ const fn info_of<V: Variant>() -> &'static GameInfo {
 }
 
 fn open_by<V: Variant>(
-    given: OptionPairs<'_>,
+    options: &OptionValues<'_>,
     text: &str,
     tables: &TableSource,
-) -> Result<Box<dyn PlayedGame>, RegistryError> {
+) -> Result<Box<dyn PlayedGame>, ReadError> {
     let game = Checkers::<V>::new();
     // Report an invalid position before solving endgames.
-    let played = open(info_of::<V>(), Played(game, Judge { endings: None }), given, text)?;
-    match endings_of::<V>(given, tables)? {
+    let played = open(info_of::<V>(), Played(game, Judge { endings: None }), options, text)?;
+    match endings_of::<V>(options, tables)? {
         None => Ok(played),
-        endings => open(info_of::<V>(), Played(game, Judge { endings }), given, text),
+        endings => open(info_of::<V>(), Played(game, Judge { endings }), options, text),
     }
 }
 
@@ -267,18 +265,18 @@ pub fn build_endings(
     tables: &TableSource,
 ) -> Result<Vec<BuiltTable>, RegistryError> {
     fn build<V: Variant>(
-        given: OptionPairs<'_>,
+        options: &OptionValues<'_>,
         tables: &TableSource,
     ) -> Result<Vec<BuiltTable>, RegistryError> {
-        let pieces = pieces_of::<V>(given, "4")?;
+        let pieces = match options.given("endings") {
+            Some(_) => pieces_of::<V>(options)?,
+            None => 4,
+        };
         let mut built = Vec::new();
         endings::<V>(pieces, tables, |table| built.push(table)).map(|_| built)
     }
-    by_rules!(option(given, "rules").unwrap_or("english"), build, given, tables)
-}
-
-fn unreadable(error: ParseError, text: &str) -> RegistryError {
-    RegistryError::Instance { option: None, text: text.to_owned(), error: Box::new(error) }
+    let options = &OptionValues::check(INFO.options, given)?;
+    by_rules!(options.word("rules"), build, options, tables)
 }
 
 /// Opens a game of a file, with its number, at the position after so many plies.
@@ -294,15 +292,15 @@ impl<'a> Openers<'a> {
     fn of(
         &mut self,
         rules: &'a str,
-        given: OptionPairs<'a>,
+        options: &OptionValues<'a>,
         tables: &'a TableSource,
     ) -> Result<&Opener<'a>, RegistryError> {
         fn opener<'a, V: Variant>(
-            given: OptionPairs<'a>,
+            options: &OptionValues<'a>,
             tables: &'a TableSource,
         ) -> Result<Opener<'a>, RegistryError> {
-            let endings = endings_of::<V>(given, tables)?;
-            let mut options = given.to_vec();
+            let endings = endings_of::<V>(options, tables)?;
+            let mut options = options.pairs().to_vec();
             options.retain(|(name, _)| *name != "rules");
             options.push(("rules", V::NAME.to_owned()));
             Ok(Box::new(move |found, text, plies| {
@@ -316,7 +314,7 @@ impl<'a> Openers<'a> {
         let at = match at {
             Some(at) => at,
             None => {
-                self.0.push((rules, by_rules!(rules, opener, given, tables)?));
+                self.0.push((rules, by_rules!(rules, opener, options, tables)?));
                 self.0.len() - 1
             }
         };
@@ -324,38 +322,35 @@ impl<'a> Openers<'a> {
     }
 }
 
-impl GameEntry for Entry {
-    fn info(&self) -> &'static GameInfo {
-        &INFO
-    }
+impl GameDomain for Definition {
+    const INFO: &'static GameInfo = &INFO;
+    const RECORDS: Option<RecordFormat> = Some(RecordFormat { name: "PDN", extension: "pdn" });
 
-    fn record_format(&self) -> Option<RecordFormat> {
-        Some(RecordFormat { name: "PDN", extension: "pdn" })
-    }
-
-    fn read_records(
-        &self,
-        given: OptionPairs<'_>,
+    fn open(
         text: &str,
-    ) -> Result<Vec<Record>, RegistryError> {
-        fn read<V: Variant>(found: &PdnGame<'_>, text: &str) -> Result<Record, RegistryError> {
-            records::record::<V>(found, text).map_err(|error| unreadable(error, text))
-        }
-        let games = PdnGame::read_all(text).map_err(|error| unreadable(error, text))?;
-        let record = |found: &PdnGame<'_>| {
-            let rules = records::rules_of(found, text, option(given, "rules"));
-            by_rules!(rules.map_err(|error| unreadable(error, text))?, read, found, text)
-        };
-        games.iter().map(record).collect()
+        options: &OptionValues<'_>,
+        tables: &TableSource,
+    ) -> Result<Box<dyn PlayedGame>, ReadError> {
+        by_rules!(options.word("rules"), open_by, options, text, tables)
     }
 
-    fn is_game_file(&self, head: &[u8]) -> bool {
+    fn read_records(text: &str, options: &OptionValues<'_>) -> Result<Vec<Record>, ReadError> {
+        fn read<V: Variant>(found: &PdnGame<'_>, text: &str) -> Result<Record, ParseError> {
+            records::record::<V>(found, text)
+        }
+        let record = |found: &PdnGame<'_>| {
+            let rules = records::rules_of(found, text, options.given("rules"))?;
+            Ok(by_rules!(rules, read, found, text)?)
+        };
+        PdnGame::read_all(text)?.iter().map(record).collect()
+    }
+
+    fn is_game_file(head: &[u8]) -> bool {
         records::is_pdn(head)
     }
 
     fn positions_of_games<'a>(
-        &self,
-        given: OptionPairs<'a>,
+        options: OptionValues<'a>,
         input: Box<dyn Read + 'a>,
         plies: Option<usize>,
         tables: &'a TableSource,
@@ -368,35 +363,17 @@ impl GameEntry for Entry {
         let mut positions = Vec::new();
         for (number, found) in (1..).zip(PdnGame::read_each(&text)) {
             let found = found.and_then(|found| {
-                let rules = records::rules_of(&found, &text, option(given, "rules"))?;
+                let rules = records::rules_of(&found, &text, options.given("rules"))?;
                 Ok((found, rules))
             });
             positions.push(match found {
                 Ok((found, rules)) => {
-                    let open = openers.of(rules, given, tables)?;
+                    let open = openers.of(rules, &options, tables)?;
                     open((number, &found), &text, plies)
                 }
                 Err(error) => Err(GameFileError::Wrong { number, error: Box::new(error) }),
             });
         }
         Ok(Box::new(positions.into_iter()))
-    }
-
-    fn open(
-        &self,
-        given: OptionPairs<'_>,
-        text: &str,
-    ) -> Result<Box<dyn PlayedGame>, RegistryError> {
-        self.open_with(given, text, &TableSource::default())
-    }
-
-    fn open_with(
-        &self,
-        given: OptionPairs<'_>,
-        text: &str,
-        tables: &TableSource,
-    ) -> Result<Box<dyn PlayedGame>, RegistryError> {
-        let rules = option(given, "rules").unwrap_or("english");
-        by_rules!(rules, open_by, given, text, tables)
     }
 }

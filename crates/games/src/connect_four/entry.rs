@@ -11,19 +11,17 @@ use tremaux_play::Window;
 use super::notation::COLUMN_NAMES;
 use crate::named::board::Labels;
 use crate::named::exact_solver::{ExactSolver, Solved};
-use crate::named::game_rules::{Learnt, Rules, option, size, wrong};
+use crate::named::game_rules::{Learnt, Rules, size};
 use crate::named::played::open;
-use crate::named::{AnalysisRequest, Drawn, GameEntry, GameInfo, PlayedGame};
-use tremaux_domain::OptionPairs;
-use tremaux_domain::RegistryError;
-use tremaux_domain::{OptionInfo, OptionKind};
+use crate::named::{AnalysisRequest, Drawn, GameDomain, GameEntry, GameInfo, GameOf, PlayedGame};
+use tremaux_domain::{OptionInfo, OptionKind, OptionValues, ReadError, TableSource};
 
 /// The entry in the list of games.
 #[cfg(not(test))]
-pub static CONNECT_FOUR: &dyn GameEntry = &Entry;
+pub static CONNECT_FOUR: &dyn GameEntry = &GameOf::<Definition>::new();
 
 /// Connect Four.
-struct Entry;
+struct Definition;
 
 static INFO: GameInfo = GameInfo {
     name: "connect-four",
@@ -202,26 +200,24 @@ fn solved<S: Size>(
     }
 }
 
-impl GameEntry for Entry {
-    fn info(&self) -> &'static GameInfo {
-        &INFO
-    }
+impl GameDomain for Definition {
+    const INFO: &'static GameInfo = &INFO;
 
     fn open(
-        &self,
-        given: OptionPairs<'_>,
         text: &str,
-    ) -> Result<Box<dyn PlayedGame>, RegistryError> {
-        let board = option(given, "size").unwrap_or("7x6");
-        match size("size", board)? {
+        options: &OptionValues<'_>,
+        _tables: &TableSource,
+    ) -> Result<Box<dyn PlayedGame>, ReadError> {
+        match size("size", options)? {
             (7, 6) => {
                 let game: ConnectFour<Standard> = ConnectFour::default();
-                open(&INFO, Variant(game, Judge), given, text)
+                open(Self::INFO, Variant(game, Judge), options, text)
             }
             (columns, rows) => {
-                let game: ConnectFour<AnySize> = ConnectFour::with_size(columns, rows)
-                    .map_err(|_| wrong("size", board, "columns × (rows + 1) to be at most 64"))?;
-                open(&INFO, Variant(game, Judge), given, text)
+                let made = ConnectFour::<AnySize>::with_size(columns, rows);
+                let expected = "columns × (rows + 1) to be at most 64";
+                let game = made.map_err(|_| options.wrong("size", expected))?;
+                open(Self::INFO, Variant(game, Judge), options, text)
             }
         }
     }

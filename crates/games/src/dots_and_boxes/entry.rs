@@ -4,20 +4,18 @@ use super::{BoxLead, DotsAndBoxes, Position};
 use tremaux_core::Player;
 
 use crate::named::board::Paint;
-use crate::named::game_rules::{Learnt, Rules, StateOf, option, size, wrong};
+use crate::named::game_rules::{Learnt, Rules, StateOf, size};
 use crate::named::payoff_rules::PayoffRules;
 use crate::named::played::{open, open_payoffs};
-use crate::named::{GameEntry, GameInfo, PlayedGame};
-use tremaux_domain::OptionPairs;
-use tremaux_domain::RegistryError;
-use tremaux_domain::{OptionInfo, OptionKind};
+use crate::named::{GameDomain, GameEntry, GameInfo, GameOf, PlayedGame};
+use tremaux_domain::{OptionInfo, OptionKind, OptionValues, ReadError, TableSource};
 
 /// The entry in the list of games.
 #[cfg(not(test))]
-pub static DOTS_AND_BOXES: &dyn GameEntry = &Entry;
+pub static DOTS_AND_BOXES: &dyn GameEntry = &GameOf::<Definition>::new();
 
 /// Dots and boxes.
-struct Entry;
+struct Definition;
 
 static INFO: GameInfo = GameInfo {
     name: "dots-and-boxes",
@@ -185,35 +183,30 @@ fn board<const PLAYERS: usize>(
     text + &format!("boxes {}\n", boxes.join("-"))
 }
 
-impl GameEntry for Entry {
-    fn info(&self) -> &'static GameInfo {
-        &INFO
-    }
+impl GameDomain for Definition {
+    const INFO: &'static GameInfo = &INFO;
 
     fn open(
-        &self,
-        given: OptionPairs<'_>,
         text: &str,
-    ) -> Result<Box<dyn PlayedGame>, RegistryError> {
-        let board = option(given, "size").unwrap_or("2x2");
-        let (columns, rows) = size("size", board)?;
-        let no_board =
-            |_| wrong("size", board, "at least one box and at most 64 edges, for example 5x5");
-        let players = option(given, "players").unwrap_or("2");
-        match players.trim() {
-            "2" => {
-                let game = DotsAndBoxes::new(columns, rows).map_err(no_board)?;
-                open(&INFO, Variant(game, BoxLead), given, text)
-            }
-            "3" => {
+        options: &OptionValues<'_>,
+        _tables: &TableSource,
+    ) -> Result<Box<dyn PlayedGame>, ReadError> {
+        let (columns, rows) = size("size", options)?;
+        let expected = "at least one box and at most 64 edges, for example 5x5";
+        let no_board = |_| options.wrong("size", expected);
+        match options.integer("players") {
+            Some(3) => {
                 let game: DotsAndBoxes<3> = DotsAndBoxes::new(columns, rows).map_err(no_board)?;
-                open_payoffs(&INFO, Several(game, BoxLead), given, text)
+                open_payoffs(Self::INFO, Several(game, BoxLead), options, text)
             }
-            "4" => {
+            Some(4) => {
                 let game: DotsAndBoxes<4> = DotsAndBoxes::new(columns, rows).map_err(no_board)?;
-                open_payoffs(&INFO, Several(game, BoxLead), given, text)
+                open_payoffs(Self::INFO, Several(game, BoxLead), options, text)
             }
-            _ => Err(wrong("players", players, "2, 3 or 4")),
+            _ => {
+                let game = DotsAndBoxes::new(columns, rows).map_err(no_board)?;
+                open(Self::INFO, Variant(game, BoxLead), options, text)
+            }
         }
     }
 }

@@ -1,22 +1,20 @@
 //! The registry entry of game trees.
 
 use super::GameTree;
-use tremaux_core::{GameDepict, ParseError, Player};
+use tremaux_core::{GameDepict, Player};
 
 use crate::named::board::{Labels, Paint, board};
-use crate::named::game_rules::{Learnt, Rules, StateOf, option};
+use crate::named::game_rules::{Learnt, Rules, StateOf};
 use crate::named::played::open;
-use crate::named::{Drawn, GameEntry, GameInfo, PlayedGame};
-use tremaux_domain::OptionPairs;
-use tremaux_domain::RegistryError;
-use tremaux_domain::{OptionInfo, OptionKind};
+use crate::named::{Drawn, GameDomain, GameEntry, GameInfo, GameOf, PlayedGame};
+use tremaux_domain::{OptionInfo, OptionKind, OptionValues, ReadError, TableSource};
 
 /// The entry in the list of games.
 #[cfg(not(test))]
-pub static GAME_TREE: &dyn GameEntry = &Entry;
+pub static GAME_TREE: &dyn GameEntry = &GameOf::<Definition>::new();
 
 /// Game trees.
-struct Entry;
+struct Definition;
 
 /// The tree of Russell and Norvig, *Artificial Intelligence: A Modern Approach*, on which
 /// alpha-beta prunes two leaves.
@@ -91,22 +89,15 @@ impl Rules for Variant {
     }
 }
 
-impl GameEntry for Entry {
-    fn info(&self) -> &'static GameInfo {
-        &INFO
-    }
+impl GameDomain for Definition {
+    const INFO: &'static GameInfo = &INFO;
 
     fn open(
-        &self,
-        given: OptionPairs<'_>,
         text: &str,
-    ) -> Result<Box<dyn PlayedGame>, RegistryError> {
-        let tree = option(given, "tree").unwrap_or(BOOK);
-        let game = GameTree::parse(tree).map_err(|error: ParseError| RegistryError::Instance {
-            option: Some("tree"),
-            text: tree.to_owned(),
-            error: Box::new(error),
-        })?;
-        open(&INFO, Variant(game, ()), given, text)
+        options: &OptionValues<'_>,
+        _tables: &TableSource,
+    ) -> Result<Box<dyn PlayedGame>, ReadError> {
+        let game = options.parsed("tree", GameTree::parse)?;
+        open(Self::INFO, Variant(game, ()), options, text)
     }
 }

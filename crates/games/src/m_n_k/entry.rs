@@ -4,19 +4,17 @@ use super::{MnkError, MnkGame, OpenLines};
 use tremaux_core::Player;
 
 use crate::named::board::Labels;
-use crate::named::game_rules::{Learnt, Rules, StateOf, option, size, wrong};
+use crate::named::game_rules::{Learnt, Rules, StateOf, size};
 use crate::named::played::open;
-use crate::named::{GameEntry, GameInfo, PlayedGame};
-use tremaux_domain::OptionPairs;
-use tremaux_domain::RegistryError;
-use tremaux_domain::{OptionInfo, OptionKind};
+use crate::named::{GameDomain, GameEntry, GameInfo, GameOf, PlayedGame};
+use tremaux_domain::{OptionInfo, OptionKind, OptionValues, ReadError, TableSource};
 
 /// The entry in the list of games.
 #[cfg(not(test))]
-pub static M_N_K: &dyn GameEntry = &Entry;
+pub static M_N_K: &dyn GameEntry = &GameOf::<Definition>::new();
 
 /// m,n,k.
-struct Entry;
+struct Definition;
 
 static INFO: GameInfo = GameInfo {
     name: "mnk",
@@ -85,40 +83,31 @@ impl Rules for Variant {
     }
 }
 
-impl GameEntry for Entry {
-    fn info(&self) -> &'static GameInfo {
-        &INFO
-    }
+impl GameDomain for Definition {
+    const INFO: &'static GameInfo = &INFO;
 
     fn open(
-        &self,
-        given: OptionPairs<'_>,
         text: &str,
-    ) -> Result<Box<dyn PlayedGame>, RegistryError> {
-        let board = option(given, "size").unwrap_or("4x4");
-        let (columns, rows) = size("size", board)?;
-        let row = option(given, "row").unwrap_or("3");
-        let number = row.parse().map_err(|_| wrong("row", row, "a whole number from 1"))?;
-        let made = MnkGame::new(columns as usize, rows as usize, number);
+        options: &OptionValues<'_>,
+        _tables: &TableSource,
+    ) -> Result<Box<dyn PlayedGame>, ReadError> {
+        let (columns, rows) = size("size", options)?;
+        let row = options.integer("row").unwrap_or_default();
+        let made = MnkGame::new(columns as usize, rows as usize, row as usize);
         let game = made.map_err(|error| match error {
             MnkError::Board { .. } => {
                 let (most, cells) = (MnkGame::MAX_SIDE, MnkGame::MAX_CELLS);
-                wrong(
-                    "size",
-                    board,
-                    format!("1 to {most} columns and rows, and at most {cells} cells"),
-                )
+                let expected = format!("1 to {most} columns and rows, and at most {cells} cells");
+                options.wrong("size", expected)
             }
             MnkError::RowLength { longest, .. } => {
-                wrong("row", row, format!("a row that fits on the board, from 1 to {longest}"))
+                let expected = format!("a row that fits on the board, from 1 to {longest}");
+                options.wrong("row", expected)
             }
         })?;
-        let game = match option(given, "gravity").unwrap_or("no") {
-            "no" => game,
-            "yes" => game.with_gravity(),
-            other => return Err(wrong("gravity", other, "`yes` or `no`")),
-        };
+        let falls = options.word("gravity") == "yes";
+        let game = if falls { game.with_gravity() } else { game };
         let lines = OpenLines::new(&game);
-        open(&INFO, Variant { game, lines }, given, text)
+        open(Self::INFO, Variant { game, lines }, options, text)
     }
 }

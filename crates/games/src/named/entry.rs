@@ -109,7 +109,9 @@ pub trait GameEntry: Sync {
         &self,
         given: OptionPairs<'_>,
         text: &str,
-    ) -> Result<Box<dyn PlayedGame>, RegistryError>;
+    ) -> Result<Box<dyn PlayedGame>, RegistryError> {
+        self.open_with(given, text, &TableSource::default())
+    }
 
     /// Like [`GameEntry::open`], with tables from `tables`, and within its limits on what is
     /// computed in advance.
@@ -122,10 +124,7 @@ pub trait GameEntry: Sync {
         given: OptionPairs<'_>,
         text: &str,
         tables: &TableSource,
-    ) -> Result<Box<dyn PlayedGame>, RegistryError> {
-        let _ = tables;
-        self.open(given, text)
-    }
+    ) -> Result<Box<dyn PlayedGame>, RegistryError>;
 
     /// Like [`GameEntry::open_with`], with what may be noted beside the position, such as the
     /// operations of EPD.
@@ -138,14 +137,10 @@ pub trait GameEntry: Sync {
         given: OptionPairs<'_>,
         text: &str,
         tables: &TableSource,
-    ) -> Result<NotedPosition, RegistryError> {
-        self.open_with(given, text, tables).map(NotedPosition::new)
-    }
+    ) -> Result<NotedPosition, RegistryError>;
 
     /// The notation of whole games, if the game has one.
-    fn record_format(&self) -> Option<RecordFormat> {
-        None
-    }
+    fn record_format(&self) -> Option<RecordFormat>;
 
     /// Reads the games of a file in that notation.
     ///
@@ -156,16 +151,10 @@ pub trait GameEntry: Sync {
         &self,
         given: OptionPairs<'_>,
         text: &str,
-    ) -> Result<Vec<Record>, RegistryError> {
-        let _ = (given, text);
-        Ok(Vec::new())
-    }
+    ) -> Result<Vec<Record>, RegistryError>;
 
     /// Whether a file that begins with `head` holds whole games, not positions.
-    fn is_game_file(&self, head: &[u8]) -> bool {
-        let _ = head;
-        false
-    }
+    fn is_game_file(&self, head: &[u8]) -> bool;
 
     /// Reads the games of a file one after the other, without keeping more than one of them: each
     /// at its last position, or after so many plies. After a wrong game, reading continues with
@@ -180,11 +169,7 @@ pub trait GameEntry: Sync {
         input: Box<dyn Read + 'a>,
         plies: Option<usize>,
         tables: &'a TableSource,
-    ) -> Result<GameFile<'a>, RegistryError> {
-        let _ = (given, input, plies, tables);
-        let component = format!("a file of games of {}", self.info().name);
-        Err(RegistryError::NotOffered { component, reason: "only positions can be read".into() })
-    }
+    ) -> Result<GameFile<'a>, RegistryError>;
 }
 
 /// The transposition table that is kept between the positions of a game. It belongs to one game

@@ -1,8 +1,8 @@
 //! The interface of a game to the registry.
 
 use tremaux_core::{
-    Evaluator, Game, GameDepict, GameNotation, HashedGame, MoveKey, MoveOrdering, ParseError,
-    Player, Score, ZeroSumGame,
+    Evaluator, Game, GameDepict, GameNotation, HashedGame, MoveKey, MoveOrdering, Player, Score,
+    ZeroSumGame,
 };
 use tremaux_play::{AlphaBeta, History, Horizon, Killers, Selectivity};
 
@@ -10,8 +10,7 @@ use super::board::{Labels, Paint, board};
 use super::entry::AnalysisRequest;
 use super::exact_solver::ExactSolver;
 use super::look::{PieceSet, Square};
-use tremaux_domain::OptionPairs;
-use tremaux_domain::RegistryError;
+use tremaux_domain::{OptionValues, RegistryError};
 
 /// The positions of a game.
 pub type StateOf<R> = <<R as Rules>::Game as Game>::State;
@@ -161,26 +160,13 @@ pub trait Rules: Sized + Send + Sync + 'static {
 /// Move ordering by what earlier cutoffs taught: killer moves and history.
 pub type Learnt<G> = (Killers<<G as Game>::Move>, History);
 
-/// The value given for the option `name`.
-#[must_use]
-pub fn option<'a>(given: OptionPairs<'a>, name: &str) -> Option<&'a str> {
-    given.iter().find(|(key, _)| *key == name).map(|(_, value)| value.as_str())
-}
-
-/// An option whose value is wrong.
-#[must_use]
-pub fn wrong(name: &'static str, text: &str, expected: impl Into<String>) -> RegistryError {
-    let error = Box::new(ParseError::about(text, text.trim(), expected));
-    RegistryError::Instance { option: Some(name), text: text.to_owned(), error }
-}
-
-/// Two numbers as `7x6`.
-pub(crate) fn size(name: &'static str, text: &str) -> Result<(u32, u32), RegistryError> {
+/// The value of an option of two numbers, such as `7x6`.
+pub(crate) fn size(name: &str, options: &OptionValues<'_>) -> Result<(u32, u32), RegistryError> {
     let number = |word: &str| {
         let is_plain = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
         word.parse::<u32>().ok().filter(|_| is_plain)
     };
-    let sides = text.trim().split_once(['x', 'X']);
+    let sides = options.word(name).split_once(['x', 'X']);
     let sides = sides.and_then(|(columns, rows)| Some((number(columns)?, number(rows)?)));
-    sides.ok_or_else(|| wrong(name, text, "COLUMNSxROWS, for example `7x6`"))
+    sides.ok_or_else(|| options.wrong(name, "COLUMNSxROWS, for example `7x6`"))
 }

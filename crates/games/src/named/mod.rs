@@ -1,13 +1,14 @@
 //! Games by name: what the command line and the page work with, and what all entries share.
 //!
-//! A game is a folder with its rules and an `entry.rs`: an implementation of
-//! `Rules` with its options, its evaluation and what a score of it means; or
-//! of `PayoffRules`, if it has chance or more than two players. How
+//! A game is a folder with its rules and an `entry.rs`: its [`GameDomain`], which describes it and
+//! opens positions, and an implementation of `Rules` with its evaluation and what a score of it
+//! means; or of `PayoffRules`, if it has chance or more than two players. How
 //! positions are searched differs between these two kinds; reading positions and playing is here
 //! once. A game in a crate of its own finds what its entry needs in [`rules`].
 
 mod algorithm;
 pub(crate) mod board;
+mod definition;
 mod entry;
 pub(crate) mod exact_solver;
 pub(crate) mod game_rules;
@@ -27,12 +28,13 @@ mod zero_sum;
 pub mod rules {
     pub use super::board::{Labels, Paint, board, chequered};
     pub use super::exact_solver::{ExactSolver, Solved};
-    pub use super::game_rules::{Learnt, MoveOf, Rules, StateOf, option, wrong};
+    pub use super::game_rules::{Learnt, MoveOf, Rules, StateOf};
     pub use super::look::{PieceSet, Square};
     pub use super::played::{open, open_at};
 }
 
 pub use algorithm::{GAME_ALGORITHMS, GameAlgorithm, GameAlgorithmInfo, Player, RANDOM};
+pub use definition::{GameDomain, GameOf};
 pub use entry::{AnalysisRequest, Drawn, GameEntry, GameInfo, GameTable, PlayedGame};
 pub use look::{Look, PieceSet, Square};
 pub use noted_position::{GameFile, GameFileError, NotedPosition};

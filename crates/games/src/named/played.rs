@@ -16,9 +16,7 @@ use super::payoffs::Payoffs;
 use super::report::{AnalysisReport, GameSnapshot, Outcome};
 use super::state_reconstructor::GameStates;
 use super::zero_sum::ZeroSum;
-use tremaux_domain::OptionPairs;
-use tremaux_domain::RegistryError;
-use tremaux_domain::StateReconstructor;
+use tremaux_domain::{OptionPairs, OptionValues, ReadError, RegistryError, StateReconstructor};
 
 /// A game with its options, its first position and the moves since, including chance moves.
 struct PlayedOf<K: Kind> {
@@ -41,10 +39,10 @@ struct PlayedOf<K: Kind> {
 pub fn open<R: Rules>(
     info: &'static GameInfo,
     rules: R,
-    given: OptionPairs<'_>,
+    options: &OptionValues<'_>,
     text: &str,
-) -> Result<Box<dyn PlayedGame>, RegistryError> {
-    open_kind(info, ZeroSum(rules), given, text)
+) -> Result<Box<dyn PlayedGame>, ReadError> {
+    open_kind(info, ZeroSum(rules), options, text)
 }
 
 /// Opens a two-player game without chance at `state`, whatever led there.
@@ -60,37 +58,30 @@ pub fn open_at<R: Rules>(
     Box::new(PlayedOf { info, kind, options: given.to_vec(), text, state, played: Vec::new() })
 }
 
-/// The same for a game with chance, or with more than two players.
+/// The same as [`open`] for a game with chance, or with more than two players.
 pub(crate) fn open_payoffs<R: PayoffRules>(
     info: &'static GameInfo,
     rules: R,
-    given: OptionPairs<'_>,
+    options: &OptionValues<'_>,
     text: &str,
-) -> Result<Box<dyn PlayedGame>, RegistryError> {
-    open_kind(info, Payoffs(rules), given, text)
+) -> Result<Box<dyn PlayedGame>, ReadError> {
+    open_kind(info, Payoffs(rules), options, text)
 }
 
 fn open_kind<K: Kind>(
     info: &'static GameInfo,
     kind: K,
-    given: OptionPairs<'_>,
+    options: &OptionValues<'_>,
     text: &str,
-) -> Result<Box<dyn PlayedGame>, RegistryError> {
+) -> Result<Box<dyn PlayedGame>, ReadError> {
     let game = kind.game();
-    let state = if text.trim().is_empty() {
-        game.initial_state()
-    } else {
-        game.parse_position(text).map_err(|error| RegistryError::Instance {
-            option: None,
-            text: text.to_owned(),
-            error: Box::new(error),
-        })?
-    };
+    let is_start = text.trim().is_empty();
+    let state = if is_start { game.initial_state() } else { game.parse_position(text)? };
     let text = match text.split_whitespace().collect::<Vec<_>>().join(" ") {
         blank if blank.is_empty() => game.position_text(&state),
         text => text,
     };
-    let (options, played) = (given.to_vec(), Vec::new());
+    let (options, played) = (options.pairs().to_vec(), Vec::new());
     Ok(Box::new(PlayedOf { info, kind, options, text, state, played }))
 }
 

@@ -4,19 +4,17 @@ use super::{Nim, NimSum};
 use tremaux_core::{GameNotation, ParseError, Player};
 
 use crate::named::board::Paint;
-use crate::named::game_rules::{Learnt, Rules, StateOf, option, wrong};
+use crate::named::game_rules::{Learnt, Rules, StateOf};
 use crate::named::played::open;
-use crate::named::{Drawn, GameEntry, GameInfo, PlayedGame};
-use tremaux_domain::OptionPairs;
-use tremaux_domain::RegistryError;
-use tremaux_domain::{OptionInfo, OptionKind};
+use crate::named::{Drawn, GameDomain, GameEntry, GameInfo, GameOf, PlayedGame};
+use tremaux_domain::{OptionInfo, OptionKind, OptionValues, ReadError, TableSource};
 
 /// The entry in the list of games.
 #[cfg(not(test))]
-pub static NIM: &dyn GameEntry = &Entry;
+pub static NIM: &dyn GameEntry = &GameOf::<Definition>::new();
 
 /// Nim.
-struct Entry;
+struct Definition;
 
 /// With more objects, a position has too many moves to display.
 const MOST_OBJECTS: u32 = 10_000;
@@ -90,31 +88,24 @@ impl Rules for Variant {
     }
 }
 
-impl GameEntry for Entry {
-    fn info(&self) -> &'static GameInfo {
-        &INFO
-    }
+impl GameDomain for Definition {
+    const INFO: &'static GameInfo = &INFO;
 
     fn open(
-        &self,
-        given: OptionPairs<'_>,
         text: &str,
-    ) -> Result<Box<dyn PlayedGame>, RegistryError> {
+        options: &OptionValues<'_>,
+        _tables: &TableSource,
+    ) -> Result<Box<dyn PlayedGame>, ReadError> {
         let nim = Nim::new(&[3, 4, 5]).expect("three small heaps");
-        let nim = match option(given, "rule").unwrap_or("normal") {
-            "normal" => nim,
-            "misere" => nim.misere(),
-            other => return Err(wrong("rule", other, "`normal` or `misere`")),
-        };
+        let nim = if options.word("rule") == "misere" { nim.misere() } else { nim };
         if let Ok(heaps) = nim.parse_position(text) {
             let all: u32 = heaps.sizes().iter().map(|&size| u32::from(size)).sum();
             if all > MOST_OBJECTS {
                 let expected = format!("at most {MOST_OBJECTS} objects in all");
-                let error = ParseError::at(text, 0, text.len(), format!("{all} objects"), expected);
-                let (text, error) = (text.to_owned(), Box::new(error));
-                return Err(RegistryError::Instance { option: None, text, error });
+                let found = format!("{all} objects");
+                return Err(ParseError::at(text, 0, text.len(), found, expected).into());
             }
         }
-        open(&INFO, Variant(nim, NimSum), given, text)
+        open(Self::INFO, Variant(nim, NimSum), options, text)
     }
 }

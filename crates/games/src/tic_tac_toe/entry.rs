@@ -6,16 +6,15 @@ use tremaux_core::Player;
 use crate::named::board::Labels;
 use crate::named::game_rules::{Learnt, Rules, StateOf};
 use crate::named::played::open;
-use crate::named::{GameEntry, GameInfo, PlayedGame};
-use tremaux_domain::OptionPairs;
-use tremaux_domain::RegistryError;
+use crate::named::{GameDomain, GameEntry, GameInfo, GameOf, PlayedGame};
+use tremaux_domain::{OptionValues, ReadError, TableSource};
 
 /// The entry in the list of games.
 #[cfg(not(test))]
-pub static TIC_TAC_TOE: &dyn GameEntry = &Entry;
+pub static TIC_TAC_TOE: &dyn GameEntry = &GameOf::<Definition>::new();
 
 /// Tic-tac-toe.
-struct Entry;
+struct Definition;
 
 static INFO: GameInfo = GameInfo {
     name: "tic-tac-toe",
@@ -60,16 +59,14 @@ impl Rules for Variant {
     }
 }
 
-impl GameEntry for Entry {
-    fn info(&self) -> &'static GameInfo {
-        &INFO
-    }
+impl GameDomain for Definition {
+    const INFO: &'static GameInfo = &INFO;
 
     fn open(
-        &self,
-        given: OptionPairs<'_>,
         text: &str,
-    ) -> Result<Box<dyn PlayedGame>, RegistryError> {
-        open(&INFO, Variant(TicTacToe, OpenLines), given, text)
+        options: &OptionValues<'_>,
+        _tables: &TableSource,
+    ) -> Result<Box<dyn PlayedGame>, ReadError> {
+        open(Self::INFO, Variant(TicTacToe, OpenLines), options, text)
     }
 }
