@@ -354,7 +354,7 @@ fn moves_between_squares_name_them_and_games_end_for_a_reason() {
     let promotion = r#"{"game":"chess","start":"8/P6k/8/8/8/8/8/K7 w - - 0 1"}"#;
     let queen = r#"{"move":"a8=Q","squares":[[0,1],[0,0]],"becomes":"Q","places":[]}"#;
     let king = r#"{"move":"Kb1","squares":[[0,7],[1,7]],"places":[]}"#;
-    told(promotion, &[queen, king, r#""pieces":"chess""#, r#""scale":100"#]);
+    told(promotion, &[queen, king, r#""pieces":"figures""#, r#""scale":100"#]);
     let mate = r#"{"game":"chess","moves":["f3","e5","g4","Qh4#"]}"#;
     let reason = r#""reason":"checkmate""#;
     told(mate, &[reason, r#""alerts":[[4,7]]"#, r#""last":[[3,0],[7,4]]"#, r#""moves":[]"#]);

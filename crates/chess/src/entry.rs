@@ -131,7 +131,7 @@ impl Rules for Played {
     }
 
     fn pieces(&self) -> Option<PieceSet> {
-        Some(PieceSet::Chess)
+        Some(PieceSet::Figures)
     }
 
     fn squares(&self, position: &Position, mv: Move) -> Vec<Square> {

@@ -7,7 +7,7 @@ import { svg } from "./dom";
 export type Square = readonly [number, number];
 
 /** How pieces that go from square to square are drawn. */
-export type PieceSet = "chess" | "checkers" | "discs";
+export type PieceSet = "figures" | "men" | "discs";
 
 /** A legal move, the squares that it names if it does, and the places that it changes otherwise. */
 export interface Legal {

@@ -266,18 +266,18 @@ export class SquaresView implements GameView {
     const disc = (y: number): SVGElement => svg("circle", { class: `man ${colour}`, cx, cy: y, r: 0.36 * UNIT });
     const parts: SVGElement[] = [];
     const outline = OUTLINES[text.toLowerCase()];
-    if (this.#pieceSet === "chess" && outline) {
+    if (this.#pieceSet === "figures" && outline) {
       // Their foot stays near the lower edge of the square.
       const at = `translate(${cx} ${cy + 20}) scale(1.08) translate(-30 -50)`;
       parts.push(svg("path", { class: `chessman ${colour}`, d: outline.body, transform: at }));
       if (outline.lines) parts.push(svg("path", { class: `detail ${colour}`, d: outline.lines, transform: at }));
-    } else if (this.#pieceSet === "checkers" && text !== text.toLowerCase()) {
+    } else if (this.#pieceSet === "men" && text !== text.toLowerCase()) {
       const [w, top, bottom] = [13, cy - 15, cy + 5];
       const d = `M${cx - w} ${bottom}L${cx - w - 1} ${top + 3}L${cx - 6} ${top + 9}L${cx} ${top}L${cx + 6} ${top + 9}L${cx + w + 1} ${top + 3}L${cx + w} ${bottom}z`;
       parts.push(disc(cy + 4), disc(cy - 4), svg("path", { class: `crown ${colour}`, d }));
     } else {
       parts.push(disc(cy));
-      if (this.#pieceSet === "checkers") parts.push(svg("circle", { class: `rim ${colour}`, cx, cy, r: 0.24 * UNIT }));
+      if (this.#pieceSet === "men") parts.push(svg("circle", { class: `rim ${colour}`, cx, cy, r: 0.24 * UNIT }));
     }
     return svg("g", { class: "piece", "data-side": side }, ...parts);
   }

@@ -17,7 +17,7 @@ fn squares(game: &dyn PlayedGame, mv: &str) -> Vec<(u8, u8)> {
 fn moves_name_their_squares() {
     let mut game = opened("r3k2r/8/8/8/8/8/4q3/R3K2R w KQkq - 0 20");
     let look = game.look();
-    assert_eq!((look.pieces, look.scale), (Some(PieceSet::Chess), 100));
+    assert_eq!((look.pieces, look.scale), (Some(PieceSet::Figures), 100));
     assert_eq!((look.first_side, look.first_number), (0, 20));
     assert_eq!(look.alerts, [(4, 7)], "the king in check");
     assert_eq!(look.last, []);

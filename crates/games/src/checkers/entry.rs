@@ -179,7 +179,7 @@ impl<V: Variant> Rules for Played<V> {
     }
 
     fn pieces(&self) -> Option<PieceSet> {
-        Some(PieceSet::Checkers)
+        Some(PieceSet::Men)
     }
 
     fn squares(&self, position: &Position, mv: Move) -> Vec<Square> {

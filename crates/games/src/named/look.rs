@@ -11,10 +11,10 @@ pub type Square = (u8, u8);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PieceSet {
-    /// Chess: the letters of FEN, on a chequered board.
-    Chess,
-    /// Checkers: kings in upper case, on a chequered board.
-    Checkers,
+    /// Those of chess: the letters of FEN, on a chequered board.
+    Figures,
+    /// Those of checkers: kings in upper case, on a chequered board.
+    Men,
     /// Discs, on a board of one colour.
     Discs,
 }

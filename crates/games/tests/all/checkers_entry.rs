@@ -31,7 +31,7 @@ fn moves_name_every_square_and_games_end_for_a_reason() {
     assert_eq!(game.moves(), ["1x10x19"]);
     let look = game.look();
     assert_eq!(look.moves, [[(1, 0), (3, 2), (5, 4)]]);
-    assert_eq!((look.pieces, look.scale), (Some(PieceSet::Checkers), 100));
+    assert_eq!((look.pieces, look.scale), (Some(PieceSet::Men), 100));
     for (position, reason) in [
         ("B:W5:B", "no piece left"),
         ("B:W32:B28", "no legal move"),
