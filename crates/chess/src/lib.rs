@@ -17,9 +17,7 @@
 
 // Left out of unit tests, which would compile the search a second time.
 pub mod endings;
-#[cfg(not(test))]
 pub mod engine;
-#[cfg(not(test))]
 #[cfg(feature = "catalog")]
 pub mod entry;
 mod epd;
@@ -31,14 +29,12 @@ mod notation;
 mod perft;
 pub mod pgn;
 mod position;
-#[cfg(not(test))]
 #[cfg(feature = "catalog")]
 mod records;
 mod rules;
 mod san;
 pub mod see;
 mod tactics;
-#[cfg(not(test))]
 pub mod tuning;
 
 pub use cozy_chess::{BitBoard, Board, CastleRights, Color, File, Move, Piece, Rank, Square};

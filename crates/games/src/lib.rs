@@ -35,7 +35,6 @@
 //! ```
 
 // Entries are left out of unit tests, which would compile every algorithm a second time.
-#![cfg_attr(test, allow(dead_code, unused_imports))]
 
 pub mod backgammon;
 pub mod checkers;

@@ -27,3 +27,4 @@ mod results;
 mod support;
 mod tables;
 mod traces;
+mod views;

@@ -16,5 +16,4 @@ pub use piece_square::Tapered;
 pub use shannon::Shannon;
 pub(crate) use squares::attacks;
 pub use tapered::PieceSquares;
-#[cfg(not(test))]
 pub(crate) use tapered::{scale, side};

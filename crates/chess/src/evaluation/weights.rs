@@ -55,7 +55,6 @@ pub(crate) const COUNT: usize = 74;
 
 /// The names of groups of weights, with the index of the first, as the command that tunes them
 /// writes them.
-#[cfg(not(test))]
 pub(crate) const GROUPS: &[(usize, &str)] = &[
     (MATERIAL, "material"),
     (PAWN_ADVANCE_CENTRAL, "squares of pawns"),

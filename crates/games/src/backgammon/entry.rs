@@ -10,7 +10,6 @@ use crate::named::{GameDomain, GameEntry, GameInfo, GameOf, PlayedGame};
 use tremaux_domain::{OptionValues, ReadError, TableSource};
 
 /// The entry in the list of games.
-#[cfg(not(test))]
 pub static BACKGAMMON: &dyn GameEntry = &GameOf::<Definition>::new();
 
 /// Backgammon.

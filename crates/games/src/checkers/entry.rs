@@ -27,7 +27,6 @@ use tremaux_domain::{
 };
 
 /// The entry in the list of games.
-#[cfg(not(test))]
 pub static CHECKERS: &dyn GameEntry = &GameOf::<Definition>::new();
 
 /// Checkers.

@@ -17,7 +17,6 @@ use crate::named::{AnalysisRequest, Drawn, GameDomain, GameEntry, GameInfo, Game
 use tremaux_domain::{OptionInfo, OptionKind, OptionValues, ReadError, TableSource};
 
 /// The entry in the list of games.
-#[cfg(not(test))]
 pub static CONNECT_FOUR: &dyn GameEntry = &GameOf::<Definition>::new();
 
 /// Connect Four.

@@ -11,7 +11,6 @@ use crate::named::{GameDomain, GameEntry, GameInfo, GameOf, PlayedGame};
 use tremaux_domain::{OptionInfo, OptionKind, OptionValues, ReadError, TableSource};
 
 /// The entry in the list of games.
-#[cfg(not(test))]
 pub static DOTS_AND_BOXES: &dyn GameEntry = &GameOf::<Definition>::new();
 
 /// Dots and boxes.

@@ -10,7 +10,6 @@ use crate::named::{GameDomain, GameEntry, GameInfo, GameOf, PlayedGame};
 use tremaux_domain::{OptionInfo, OptionKind, OptionValues, ReadError, TableSource};
 
 /// The entry in the list of games.
-#[cfg(not(test))]
 pub static M_N_K: &dyn GameEntry = &GameOf::<Definition>::new();
 
 /// m,n,k.

@@ -10,7 +10,6 @@ use crate::named::{Drawn, GameDomain, GameEntry, GameInfo, GameOf, PlayedGame};
 use tremaux_domain::{OptionInfo, OptionKind, OptionValues, ReadError, TableSource};
 
 /// The entry in the list of games.
-#[cfg(not(test))]
 pub static NIM: &dyn GameEntry = &GameOf::<Definition>::new();
 
 /// Nim.

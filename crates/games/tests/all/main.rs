@@ -2,6 +2,7 @@
 
 mod backgammon;
 mod bear_off;
+mod boards;
 mod checkers;
 mod checkers_endgames;
 mod checkers_entry;

@@ -1,6 +1,7 @@
 //! The integration tests, in one program: it is built and linked once.
 
 mod alpha_beta;
+mod clock;
 mod instruments;
 mod minimax;
 mod payoffs;

@@ -4,6 +4,7 @@ mod algorithms;
 mod analysis_within_limits;
 mod false_proofs;
 mod path_traces;
+mod quantity;
 mod texts;
 mod trace_forms;
 mod traces;
