@@ -73,6 +73,7 @@
 //! | `constraints` | `tremaux::constraints`: problems of variables and values of your own |
 //! | `play` | `tremaux::play`: algorithms for games of your own |
 //! | `maps` | `tremaux::maps`: grids, road networks, mazes and their files |
+//! | `graph-formats` | graphs in GraphML and JSON |
 //! | `puzzles` | `tremaux::puzzles`: sliding tiles, Sokoban, sudoku and others |
 //! | `landscape` | `tremaux::landscape`: hill climbing, annealing, tabu search and others, for landscapes of your own |
 //! | `optimization` | `tremaux::optimization`: functions, tours and others, with `landscape` |
