@@ -295,3 +295,33 @@ fn marks_line_ends_and_compression_do_not_matter() {
         }
     }
 }
+
+/// Positions as other programs write them, and what the analysis says of each.
+#[test]
+fn positions_of_other_programs_are_read() {
+    let Some(folder) = data("odd-input/games") else { return };
+    let cases: [(&str, &[&str], &[&str]); 4] = [
+        ("17_othello_numbered.txt", &["othello", "--depth", "4"], &["to move  black", "best     "]),
+        ("17b_othello_ggs_board.txt", &["othello", "--depth", "4"], &["to move  black"]),
+        ("20_gnubg_id.txt", &["backgammon", "--depth", "1"], &["to move  chance", "expects"]),
+        (
+            "21_mates.epd",
+            &["chess", "--all", "--depth", "3", "--format", "csv"],
+            &[
+                ",white,Re8#,999999,true,win,1,",
+                ",black,,-1000000,true,loss,0,",
+                ",white,Kxg2,0,true,draw,",
+                ",white,,-1000000,true,loss,0,",
+            ],
+        ),
+    ];
+    for (name, arguments, said) in cases {
+        let path = folder.join(name);
+        let all = [&["analyze", arguments[0], "--file", text(&path)], &arguments[1..]].concat();
+        let found = run(&all);
+        assert_eq!(found.status, 0, "{name}: {}", found.err);
+        for words in said {
+            assert!(found.out.contains(words), "{name}: {words}: {}", found.out);
+        }
+    }
+}
