@@ -1,0 +1,26 @@
+//! Hex (Hein 1942, Nash 1948): whoever connects two opposite sides of the board wins.
+//!
+//! There is no draw, and the first player wins on every board (Nash 1952), wherever it is known how
+//! or not:
+//!
+//! ```
+//! use tremaux::{Game, Limits, Score};
+//! use tremaux::games::hex::{ConnectionLead, Hex};
+//! use tremaux::play::{AlphaBeta, Parts};
+//! use tremaux::tables::TranspositionTable;
+//!
+//! let game = Hex::new(4).unwrap();
+//! let table: TranspositionTable = TranspositionTable::with_bytes(1 << 20);
+//! let parts = Parts::new().evaluator(ConnectionLead).table(table);
+//! let report = AlphaBeta::default().solve(&game, &game.initial_state(), parts, &Limits::default());
+//! assert!(report.is_exact && report.score > Score::DRAW);
+//! ```
+
+#[cfg(feature = "catalog")]
+pub mod entry;
+mod evaluation;
+mod notation;
+mod rules;
+
+pub use evaluation::ConnectionLead;
+pub use rules::{Cell, Hex, Position};
