@@ -118,20 +118,6 @@ impl Trace {
         trace
     }
 
-    /// The children of each node, in the order of their numbers.
-    #[must_use]
-    pub fn children(&self) -> Vec<Vec<u32>> {
-        let mut children = vec![Vec::new(); self.nodes.len()];
-        for (id, node) in self.nodes.iter().enumerate() {
-            if let Some(parent) = node.parent
-                && let Some(of_parent) = children.get_mut(parent as usize)
-            {
-                of_parent.push(id as u32);
-            }
-        }
-        children
-    }
-
     fn node(&mut self, id: u32) -> Option<&mut Node> {
         let at = id as usize;
         // A number far out of order is an error in the file: allocate nothing.

@@ -82,16 +82,6 @@ impl<C: ArcCost> Euclidean<C> {
         }
     }
 
-    /// The distance times `factor`, which must not be negative.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`MissingCoordinates`] if the graph has no coordinates.
-    pub fn with_factor(graph: Arc<Graph<C>>, factor: f64) -> Result<Self, MissingCoordinates> {
-        let points = graph.points().ok_or(MissingCoordinates)?.into();
-        Ok(Self::checked(&graph, points, factor))
-    }
-
     /// Checks every arc.
     fn checked(graph: &Graph<C>, points: Arc<[Point]>, factor: f64) -> Self {
         let rounding = 1e-14 * factor * extent(&points);

@@ -169,10 +169,6 @@ impl Lines {
         }
         count
     }
-
-    pub(super) fn bytes(&self) -> usize {
-        (self.free.capacity() + self.stop_up.capacity() + self.stop_down.capacity()) * 8
-    }
 }
 
 #[cfg(test)]

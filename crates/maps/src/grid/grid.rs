@@ -356,15 +356,6 @@ impl Grid {
         count
     }
 
-    /// The bytes that the map takes.
-    #[must_use]
-    pub fn bytes(&self) -> usize {
-        self.steps.capacity() * size_of::<u16>()
-            + self.weights.capacity()
-            + self.by_row.bytes()
-            + self.by_column.bytes()
-    }
-
     /// Numbers of cells are below this; those between the end of a row and the next are
     /// never used.
     #[inline]

@@ -8,6 +8,7 @@ mod grid_files;
 mod grid_generate;
 mod grid_hierarchy;
 mod grid_method_choice;
+mod grid_movement;
 mod grid_paths;
 mod grid_small_memory;
 mod grid_world;

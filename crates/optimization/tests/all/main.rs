@@ -4,4 +4,5 @@ mod defaults;
 mod landscapes;
 mod packings;
 mod placements;
+mod texts;
 mod tours;

@@ -59,23 +59,10 @@ impl Problem {
         Self { text, names, values, variables, model: Arc::new(model), has_scores }
     }
 
-    /// The names of the variables.
-    #[must_use]
-    pub fn names(&self) -> &[String] {
-        &self.names
-    }
-
     /// The model; its first variables are those of the problem.
     #[must_use]
     pub fn model(&self) -> &Arc<Model> {
         &self.model
-    }
-
-    /// The total of the scores of a state.
-    #[must_use]
-    pub fn total(&self, state: &Assignment) -> u64 {
-        let scores = self.variables.iter().zip(state).filter(|(_, value)| **value > 0);
-        scores.map(|(&it, &value)| self.model.score(it, u32::from(value) - 1)).sum()
     }
 
     /// The total of the scores of a solution that costs this.

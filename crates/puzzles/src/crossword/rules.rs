@@ -342,16 +342,6 @@ impl Crossword {
         }
     }
 
-    /// The total of the scores of all words that were filled in.
-    #[must_use]
-    pub fn total(&self, letters: &Letters) -> u64 {
-        let score = |slot: usize| {
-            let word = self.word_in(slot, letters)?;
-            Some(u64::from(self.words_for(slot)?.scores[word]))
-        };
-        self.to_fill().filter_map(score).sum()
-    }
-
     /// The total of the scores of a filling that costs this.
     #[cfg(feature = "catalog")]
     pub(super) fn total_of(&self, cost: u32) -> u64 {

@@ -101,13 +101,6 @@ impl Jugs {
         self.price
     }
 
-    /// Whether jugs may be filled from a tap and emptied.
-    #[inline]
-    #[must_use]
-    pub const fn has_tap(&self) -> bool {
-        self.has_tap
-    }
-
     /// The number of litres that `pour` moves.
     #[inline]
     fn litres(&self, state: &[u16; Self::MOST], pour: Pour) -> u16 {

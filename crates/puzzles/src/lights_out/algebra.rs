@@ -91,8 +91,8 @@ impl LightsOut {
         (left == 0).then_some(Presses(presses))
     }
 
-    /// The fewest presses that turn off `lights`; `None` if none do. Of several sets, that with
-    /// the smallest [`Presses::bits`].
+    /// The fewest presses that turn off `lights`; `None` if none do. Of several sets, that
+    /// whose bits are the smallest number.
     ///
     /// Two sets of presses that do the same differ by a quiet pattern. So all sets that turn
     /// off `lights` are one of them plus each quiet pattern, and the smallest of these is a

@@ -31,15 +31,6 @@ impl ActionCode for Press {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Presses(pub(super) u64);
 
-impl Presses {
-    /// The set as bits: bit `i` for the cell numbered `i`.
-    #[inline]
-    #[must_use]
-    pub const fn bits(self) -> u64 {
-        self.0
-    }
-}
-
 impl Iterator for Presses {
     type Item = Press;
 

@@ -102,26 +102,3 @@ impl Iterator for Flips {
 }
 
 impl ExactSizeIterator for Flips {}
-
-#[cfg(test)]
-mod tests {
-    use super::{Flip, Flips};
-
-    #[test]
-    fn one_flip_may_be_left_out() {
-        let counts = |pancakes, left_out| {
-            let flips = Flips::of(pancakes, Flip::new(left_out));
-            let counts: Vec<usize> = flips.map(Flip::count).collect();
-            assert_eq!(flips.len(), counts.len());
-            counts
-        };
-        assert_eq!(counts(4, 0), [2, 3, 4]);
-        assert_eq!(counts(4, 2), [3, 4]);
-        assert_eq!(counts(4, 3), [2, 4]);
-        assert_eq!(counts(4, 4), [2, 3]);
-        assert_eq!(counts(2, 2), [0; 0]);
-        assert_eq!(counts(1, 0), [0; 0]);
-        assert_eq!(Flips::default().count(), 0);
-        assert_eq!(size_of::<Option<Flip>>(), 1);
-    }
-}

@@ -111,29 +111,3 @@ impl Stack for ByteStack {
         Self(packed)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::{ByteStack, Stack, Stack64};
-
-    fn sizes<T: Stack>(stack: &T, count: usize) -> Vec<usize> {
-        (0..count).map(|place| stack.size(place)).collect()
-    }
-
-    #[test]
-    fn flips_turn_over_the_top() {
-        for count in 1..=16_usize {
-            let order: Vec<u8> = (0..count as u8).map(|at| (at * 7 + 3) % count as u8).collect();
-            for flip in 2..=count {
-                let (mut few, mut many) =
-                    (Stack64::from_sizes(&order), ByteStack::from_sizes(&order));
-                few.flip(flip);
-                many.flip(flip);
-                assert_eq!(sizes(&few, count), sizes(&many, count), "{flip} of {count}");
-                assert_eq!(Stack64::unpack(few.pack()), few);
-                few.flip(flip);
-                assert_eq!(few, Stack64::from_sizes(&order));
-            }
-        }
-    }
-}

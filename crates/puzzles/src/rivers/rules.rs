@@ -81,11 +81,6 @@ impl River {
     /// The maximum number of ways to fill the boat.
     pub const MOST_LOADS: usize = 1 << 12;
 
-    /// The names of the kinds.
-    pub fn names(&self) -> impl ExactSizeIterator<Item = &str> {
-        self.names.iter().map(|name| &**name)
-    }
-
     /// All passengers.
     #[must_use]
     pub const fn all(&self) -> Crowd {

@@ -24,13 +24,6 @@ impl Direction {
         ['u', 'l', 'r', 'd'][self as usize]
     }
 
-    /// The direction of a letter in either case.
-    #[inline]
-    #[must_use]
-    pub fn of_letter(letter: char) -> Option<Self> {
-        Self::ALL.into_iter().find(|it| it.letter() == letter.to_ascii_lowercase())
-    }
-
     /// The opposite direction.
     #[inline]
     #[must_use]

@@ -120,13 +120,6 @@ impl Clues {
         &self.cells
     }
 
-    /// The number of given digits.
-    #[inline]
-    #[must_use]
-    pub fn count(&self) -> usize {
-        self.cells.iter().filter(|&&digit| digit > 0).count()
-    }
-
     /// These cells, which may break the rules.
     pub(super) fn unchecked(shape: Shape, cells: Vec<u8>) -> Self {
         Self { shape, cells: cells.into() }

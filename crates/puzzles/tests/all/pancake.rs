@@ -3,8 +3,8 @@
 use tremaux_core::{Algorithm, Blind, Heuristic, IndexedSpace, Limits, Notation, StateSpace};
 use tremaux_puzzles::Random;
 use tremaux_puzzles::pancake::{
-    AnyPancakes, ByteStack, Gap, PancakePattern, PancakePuzzle, Pancakes, Pile, Stack, Stack64,
-    Visitor, distance_histogram,
+    AnyPancakes, ByteStack, Flip, Flips, Gap, PancakePattern, PancakePuzzle, Pancakes, Pile, Stack,
+    Stack64, Visitor, distance_histogram,
 };
 use tremaux_search::{BestFirst, IdaStar, Indexed, plan_cost};
 use tremaux_tables::Builder;
@@ -196,4 +196,42 @@ fn bad_piles_are_refused_with_their_place() {
     }
     assert!(PancakePuzzle::<Stack64>::new(&[0; 3]).is_none());
     assert!(PancakePuzzle::<Stack64>::new(&[]).is_none());
+}
+
+#[test]
+fn one_flip_may_be_left_out() {
+    let counts = |pancakes, left_out| {
+        let flips = Flips::of(pancakes, Flip::new(left_out));
+        let counts: Vec<usize> = flips.map(Flip::count).collect();
+        assert_eq!(flips.len(), counts.len());
+        counts
+    };
+    assert_eq!(counts(4, 0), [2, 3, 4]);
+    assert_eq!(counts(4, 2), [3, 4]);
+    assert_eq!(counts(4, 3), [2, 4]);
+    assert_eq!(counts(4, 4), [2, 3]);
+    assert_eq!(counts(2, 2), [0; 0]);
+    assert_eq!(counts(1, 0), [0; 0]);
+    assert_eq!(Flips::default().count(), 0);
+    assert_eq!(size_of::<Option<Flip>>(), 1);
+}
+
+fn sizes<T: Stack>(stack: &T, count: usize) -> Vec<usize> {
+    (0..count).map(|place| stack.size(place)).collect()
+}
+
+#[test]
+fn flips_turn_over_the_top() {
+    for count in 1..=16_usize {
+        let order: Vec<u8> = (0..count as u8).map(|at| (at * 7 + 3) % count as u8).collect();
+        for flip in 2..=count {
+            let (mut few, mut many) = (Stack64::from_sizes(&order), ByteStack::from_sizes(&order));
+            few.flip(flip);
+            many.flip(flip);
+            assert_eq!(sizes(&few, count), sizes(&many, count), "{flip} of {count}");
+            assert_eq!(Stack64::unpack(few.pack()), few);
+            few.flip(flip);
+            assert_eq!(few, Stack64::from_sizes(&order));
+        }
+    }
 }

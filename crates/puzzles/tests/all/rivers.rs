@@ -204,3 +204,17 @@ fn bad_rivers_are_refused_with_their_place() {
     assert_eq!(river.parse_action(&start, ">cannibal*2"), Ok(Crowd::default().with(1, 2)));
     assert!(river.parse_action(&start, ">missionary*2").is_err());
 }
+
+#[test]
+fn crowds_are_counted_kind_by_kind() {
+    let crowd = Crowd::default().with(0, 15).with(3, 2).with(15, 7);
+    assert_eq!((crowd.of(0), crowd.of(1), crowd.of(3), crowd.of(15)), (15, 0, 2, 7));
+    assert_eq!(crowd.count(), 24);
+    assert_eq!(crowd.iter().collect::<Vec<_>>(), [(0, 15), (3, 2), (15, 7)]);
+    let kinds = [Crowd::default().with(3, 2), Crowd::default().with(3, 3)];
+    assert!(crowd.has(kinds[0]) && !crowd.has(kinds[1]) && crowd.has(crowd));
+    assert!(crowd.meets(kinds[1]) && !crowd.meets(Crowd::default().with(4, 1)));
+    assert_eq!(crowd.without(kinds[0]).and(kinds[0]), crowd);
+    assert!(!Crowd::default().with(1, 1).has(Crowd::default().with(0, 1)));
+    assert!(Crowd::default().is_empty() && Crowd::from_bits(crowd.bits()) == crowd);
+}

@@ -448,3 +448,23 @@ fn solutions_are_checked_by_units() {
     assert!(!clues.is_solution(&cells[1..]));
     assert!(!clues.is_solution(&[1; 81]));
 }
+
+#[test]
+fn every_box_has_a_cell_of_each_digit() {
+    for shape in Shape::USUAL.into_iter().flat_map(|shape| [shape, shape.from_zero()]) {
+        let mut cells = vec![0; shape.side()];
+        for row in 0..shape.side() {
+            for column in 0..shape.side() {
+                cells[shape.box_of(row, column)] += 1;
+            }
+        }
+        assert!(cells.iter().all(|&count| count == shape.side()), "{shape}");
+        let usual = Shape::of_cells(shape.cells());
+        assert!(usual == Some(shape) || usual.map(Shape::from_zero) == Some(shape));
+        let most = shape.side() as u8;
+        assert!((1..=most).all(|digit| shape.digit(shape.sign(digit)) == Some(digit)));
+        assert_eq!(shape.digit(shape.sign(most + 1)), None);
+    }
+    assert!(Shape::new(5, 6).is_none() && Shape::new(1, 1).is_none());
+    assert!(Shape::new(usize::MAX, 2).is_none() && Shape::new(0, 7).is_none());
+}
