@@ -7,17 +7,100 @@
 
 use std::time::Instant;
 
-use tremaux_core::{Heuristic, IndexedSpace, Limits, Search, StateSpace};
+use tremaux_core::{Guarantees, Heuristic, IndexedSpace, Limits, Search, StateSpace};
 use tremaux_maps::grid::{
-    AllSteps, BoundedGrid, Cell, Direction, GoalBounds, Grid, GridHierarchy, HierarchyWorkspace,
-    Jump, JumpQuery, JumpTable, Landscape, Method, Movement, OpenDistance, Pathfinder, Route,
-    Scenario, StepCosts, StepQuery, StepScale, TabledGrid, TerrainRules, Workspace,
-    generate_scenarios, load_map, load_scenarios,
+    BoundedGrid, Cell, Direction, GoalBounds, Grid, GridHierarchy, HierarchyWorkspace, Jump,
+    JumpQuery, JumpTable, Landscape, Method, Movement, OpenDistance, Pathfinder, Route, Scenario,
+    StepCosts, StepQuery, StepScale, TabledGrid, TerrainRules, Workspace, generate_scenarios,
+    load_map, load_scenarios,
 };
 use tremaux_search::{
     AnyOrder, BestFirst, BestFirstSearch, ChainedBuckets, Heap, HighG, Indexed, LowH, Reopening,
     SearchMemory, Strategy,
 };
+
+/// Offers all steps in every cell: the textbook space, for comparison.
+struct AllSteps<'a>(StepQuery<&'a Grid>);
+
+impl StateSpace for AllSteps<'_> {
+    type State = Cell;
+    type Packed = u32;
+    type Action = Direction;
+    type Cost = u32;
+
+    fn initial_state(&self) -> Cell {
+        self.0.start
+    }
+
+    #[inline]
+    fn is_goal(&self, cell: &Cell) -> bool {
+        self.0.is_goal(cell)
+    }
+
+    #[inline]
+    fn actions(&self, cell: &Cell, actions: &mut Vec<Direction>) {
+        self.0.actions(cell, actions);
+    }
+
+    #[inline]
+    fn has_short_cycles(&self) -> bool {
+        true
+    }
+
+    #[inline]
+    fn cost(&self, cell: &Cell, direction: Direction) -> u32 {
+        self.0.cost(cell, direction)
+    }
+
+    #[inline]
+    fn apply(&self, cell: &mut Cell, direction: Direction) {
+        self.0.apply(cell, direction);
+    }
+
+    #[inline]
+    fn pack(&self, cell: &Cell) -> u32 {
+        self.0.pack(cell)
+    }
+
+    #[inline]
+    fn unpack(&self, index: &u32) -> Cell {
+        self.0.unpack(index)
+    }
+}
+
+impl IndexedSpace for AllSteps<'_> {
+    fn state_count(&self) -> usize {
+        self.0.state_count()
+    }
+
+    #[inline]
+    fn index(&self, cell: &Cell) -> usize {
+        self.0.index(cell)
+    }
+
+    #[inline]
+    fn state(&self, index: usize) -> Cell {
+        self.0.state(index)
+    }
+
+    #[inline]
+    fn predecessor(&self, index: usize, direction: Direction) -> usize {
+        self.0.predecessor(index, direction)
+    }
+}
+
+impl Heuristic<AllSteps<'_>> for OpenDistance {
+    type Memo = ();
+
+    fn guarantees(&self) -> Guarantees {
+        Guarantees::CONSISTENT
+    }
+
+    #[inline]
+    fn estimate(&self, query: &AllSteps<'_>, &cell: &Cell) -> u32 {
+        query.0.scale.distance(cell, query.0.goal)
+    }
+}
 
 fn number(name: &str, default: usize) -> usize {
     std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(default)

@@ -5,6 +5,7 @@ use std::fmt;
 use std::sync::OnceLock;
 
 use super::{ArcCost, Graph, Link, Point, sorted_by};
+use tremaux_core::ParseError;
 
 /// Why a graph cannot be built.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,6 +95,14 @@ impl<C: ArcCost> GraphBuilder<C> {
         self.add_arc(b, a, cost);
     }
 
+    /// Adds a link: an arc, and unless it is directed or a loop, one in the other direction.
+    pub(super) fn add_link(&mut self, tail: u32, head: u32, cost: C, is_directed: bool) {
+        self.add_arc(tail, head, cost);
+        if !is_directed && tail != head {
+            self.add_arc(head, tail, cost);
+        }
+    }
+
     /// Writes nodes without names as numbers from `first_number` on.
     pub fn number_from(&mut self, first_number: u32) {
         self.first_number = first_number;
@@ -108,6 +117,16 @@ impl<C: ArcCost> GraphBuilder<C> {
     #[must_use]
     pub fn node_count(&self) -> usize {
         self.nodes
+    }
+
+    /// Builds the graph that `text` describes, with these notes.
+    pub(super) fn finish(
+        mut self,
+        text: &str,
+        notes: impl IntoIterator<Item = String>,
+    ) -> Result<Graph<C>, ParseError> {
+        self.notes.extend(notes);
+        self.build().map_err(|error| ParseError::at(text, 0, 0, error.to_string(), "a graph"))
     }
 
     /// Builds the graph. Takes time and memory proportional to its size.

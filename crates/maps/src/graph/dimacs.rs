@@ -4,7 +4,7 @@
 //! `a TAIL HEAD COST` per line; nodes are numbered from 1. A coordinate file (`.co`) has the
 //! header `p aux sp co NODES` and one position `v NODE X Y` per line.
 
-use super::{ArcCost, Graph, GraphBuilder, Point};
+use super::{ArcCost, Graph, GraphBuilder, Point, finite};
 use tremaux_core::ParseError;
 
 /// The words of one line, and the place to report when one is missing.
@@ -130,7 +130,7 @@ pub fn parse<C: ArcCost>(text: &str) -> Result<Graph<C>, ParseError> {
         let expected = format!("{expected} arcs, the number in the header, not {arcs}");
         return Err(ParseError::at_end(text, expected));
     }
-    builder.build().map_err(|error| ParseError::at(text, 0, 0, error.to_string(), "a graph"))
+    builder.finish(text, [])
 }
 
 /// Reads a coordinate file for a graph of `nodes` nodes and returns the positions in the order
@@ -169,8 +169,7 @@ pub fn parse_coordinates(text: &str, nodes: usize) -> Result<Vec<Point>, ParseEr
                 let node = line.node(nodes)?;
                 let mut coordinate = |expected: &str| -> Result<f64, ParseError> {
                     let word = line.next(expected)?;
-                    let value: Option<f64> = word.parse().ok().filter(|v: &f64| v.is_finite());
-                    value.ok_or_else(|| ParseError::about(text, word, expected))
+                    finite(word).ok_or_else(|| ParseError::about(text, word, expected))
                 };
                 let (x, y) = (coordinate("a number for x")?, coordinate("a number for y")?);
                 line.end()?;

@@ -14,7 +14,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::link_costs::{Attribute, CostKey, LinkCosts};
-use super::{ArcCost, Graph, GraphBuilder, Point};
+use super::{ArcCost, Graph, GraphBuilder, Point, finite};
 use tremaux_core::ParseError;
 
 /// The arcs of a text, one a line; those of a single line are separated by `;`.
@@ -81,7 +81,7 @@ fn attributes<'a>(text: &str, braces: &'a str) -> Result<Vec<Attribute<'a>>, Par
 /// # Ok::<(), tremaux::ParseError>(())
 /// ```
 pub fn parse<C: ArcCost>(text: &str) -> Result<Graph<C>, ParseError> {
-    parse_as(text, CostKey::Default)
+    parse_by(text, CostKey::Default)
 }
 
 /// Like [`parse`], for a list whose arcs have their costs under the key `cost_key` of their
@@ -91,10 +91,13 @@ pub fn parse<C: ArcCost>(text: &str) -> Result<Graph<C>, ParseError> {
 ///
 /// Also returns the place of an arc without such an attribute.
 pub fn parse_with_cost<C: ArcCost>(text: &str, cost_key: &str) -> Result<Graph<C>, ParseError> {
-    parse_as(text, CostKey::Chosen(cost_key))
+    parse_by(text, CostKey::Chosen(cost_key))
 }
 
-fn parse_as<C: ArcCost>(text: &str, cost_key: CostKey<'_>) -> Result<Graph<C>, ParseError> {
+pub(crate) fn parse_by<C: ArcCost>(
+    text: &str,
+    cost_key: CostKey<'_>,
+) -> Result<Graph<C>, ParseError> {
     let mut costs = LinkCosts::new(cost_key, &[]);
     let mut builder = GraphBuilder::new(0);
     let mut numbers: HashMap<&str, u32> = HashMap::new();
@@ -135,9 +138,8 @@ fn parse_as<C: ArcCost>(text: &str, cost_key: CostKey<'_>) -> Result<Graph<C>, P
                 let mut point = [0.0; 2];
                 let mut given = 0;
                 for word in words.by_ref().take(2) {
-                    let value: Option<f64> = word.parse().ok().filter(|v: &f64| v.is_finite());
-                    point[given] =
-                        value.ok_or_else(|| ParseError::about(text, word, "a coordinate"))?;
+                    point[given] = finite(word)
+                        .ok_or_else(|| ParseError::about(text, word, "a coordinate"))?;
                     given += 1;
                 }
                 match given {
@@ -199,18 +201,12 @@ fn parse_as<C: ArcCost>(text: &str, cost_key: CostKey<'_>) -> Result<Graph<C>, P
                     let expected = "at most one arc between two nodes, as `%simple` requires";
                     return Err(ParseError::about(text, first, expected));
                 }
-                builder.add_arc(tail, head, cost);
-                if is_undirected && tail != head {
-                    builder.add_arc(head, tail, cost);
-                }
+                builder.add_link(tail, head, cost, !is_undirected);
             }
         }
         if let Some(word) = words.next() {
             return Err(ParseError::about(text, word, "the end of the line"));
         }
     }
-    for note in costs.notes() {
-        builder.add_note(note);
-    }
-    builder.build().map_err(|error| ParseError::at(text, 0, 0, error.to_string(), "a graph"))
+    builder.finish(text, costs.notes())
 }

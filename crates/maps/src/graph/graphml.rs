@@ -9,7 +9,7 @@ use std::collections::{BTreeSet, HashMap};
 use roxmltree::{Document, Node};
 
 use super::link_costs::{Attribute, CostKey, LinkCosts, ignored_keys};
-use super::{ArcCost, Graph, GraphBuilder, Point};
+use super::{ArcCost, Graph, GraphBuilder, Point, finite};
 use tremaux_core::ParseError;
 
 /// Keys of edges that only describe.
@@ -68,7 +68,7 @@ fn is(node: Node<'_, '_>, name: &str) -> bool {
 /// # Ok::<(), tremaux::ParseError>(())
 /// ```
 pub fn parse<C: ArcCost>(text: &str) -> Result<Graph<C>, ParseError> {
-    parse_as(text, CostKey::Default)
+    parse_by(text, CostKey::Default)
 }
 
 /// Like [`parse`], for a graph whose edges have their costs under the key called `cost_key`.
@@ -77,10 +77,13 @@ pub fn parse<C: ArcCost>(text: &str) -> Result<Graph<C>, ParseError> {
 ///
 /// Also returns the place of an edge without such data.
 pub fn parse_with_cost<C: ArcCost>(text: &str, cost_key: &str) -> Result<Graph<C>, ParseError> {
-    parse_as(text, CostKey::Chosen(cost_key))
+    parse_by(text, CostKey::Chosen(cost_key))
 }
 
-fn parse_as<C: ArcCost>(text: &str, cost_key: CostKey<'_>) -> Result<Graph<C>, ParseError> {
+pub(crate) fn parse_by<C: ArcCost>(
+    text: &str,
+    cost_key: CostKey<'_>,
+) -> Result<Graph<C>, ParseError> {
     let document = Document::parse(text).map_err(|error| {
         if let roxmltree::Error::UnclosedRootNode = error {
             return ParseError::at_end(text, "XML: an element is never closed");
@@ -135,8 +138,7 @@ fn parse_as<C: ArcCost>(text: &str, cost_key: CostKey<'_>) -> Result<Graph<C>, P
                 }
             };
             let word = child.text().unwrap_or_default().trim();
-            let value: Option<f64> = word.parse().ok().filter(|it: &f64| it.is_finite());
-            *coordinate = Some(value.ok_or_else(|| xml.wrong(child, "a number"))?);
+            *coordinate = Some(finite(word).ok_or_else(|| xml.wrong(child, "a number"))?);
         }
         let point = x.zip(y);
         if *has_points.get_or_insert(point.is_some()) != point.is_some() {
@@ -186,15 +188,9 @@ fn parse_as<C: ArcCost>(text: &str, cost_key: CostKey<'_>) -> Result<Graph<C>, P
         }
         let cost = costs.read(text, written, &attributes)?;
         let [tail, head] = ends;
-        builder.add_arc(tail, head, cost);
-        if !is_directed && tail != head {
-            builder.add_arc(head, tail, cost);
-        }
+        builder.add_link(tail, head, cost, is_directed);
     }
-    for note in costs.notes().into_iter().chain(ignored_keys("nodes", &ignored)) {
-        builder.add_note(note);
-    }
-    builder.build().map_err(|error| ParseError::at(text, 0, 0, error.to_string(), "a graph"))
+    builder.finish(text, costs.notes().into_iter().chain(ignored_keys("nodes", &ignored)))
 }
 
 /// The declared keys by their ids.

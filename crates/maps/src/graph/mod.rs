@@ -26,12 +26,15 @@ pub mod table;
 
 use std::collections::HashMap;
 use std::fmt;
+use std::iter::Sum;
 use std::num::NonZeroU32;
 use std::sync::OnceLock;
 
 pub use builder::{GraphBuilder, GraphError};
 pub use cost::{ArcCost, PathCost};
 pub use euclidean::{Euclidean, MissingCoordinates};
+#[cfg(feature = "catalog")]
+pub(crate) use link_costs::CostKey;
 #[cfg(feature = "petgraph")]
 pub use petgraph_adapter::from_petgraph;
 pub use query::GraphQuery;
@@ -334,17 +337,22 @@ impl<C: ArcCost> Graph<C> {
     }
 }
 
+impl<C: ArcCost + Ord> Graph<C> {
+    /// An upper bound on the cost of a shortest path: it leaves each node at most once, by its
+    /// most expensive arc.
+    fn bound<N: From<C> + Sum>(&self) -> N {
+        let nodes = 0..self.node_count() as u32;
+        let dearest =
+            nodes.filter_map(|node| self.outgoing(node).iter().map(|link| link.cost).max());
+        dearest.map(N::from).sum()
+    }
+}
+
 impl Graph<u64> {
-    /// Whether no path costs as much as the largest number: each leaves a node at most once, by
-    /// its most expensive arc.
+    /// Whether no path costs as much as the largest number.
     #[must_use]
     pub fn has_exact_sums(&self) -> bool {
-        let dearest = |node| {
-            let costs = self.outgoing(node).iter().map(|link| u128::from(link.cost));
-            costs.max().unwrap_or(0)
-        };
-        let bound: u128 = (0..self.node_count() as u32).map(dearest).sum();
-        bound < u128::from(u64::MAX / 2)
+        self.bound::<u128>() < u128::from(u64::MAX / 2)
     }
 }
 
@@ -381,17 +389,21 @@ impl Graph<u32> {
     /// most expensive arc.
     #[must_use]
     pub fn path_cost_bound(&self) -> u64 {
-        let dearest = |node| {
-            let costs = self.outgoing(node).iter().map(|link| u64::from(link.cost));
-            costs.max().unwrap_or(0)
-        };
-        (0..self.node_count() as u32).map(dearest).sum()
+        self.bound()
     }
+}
+
+/// The finite number in `word`.
+fn finite(word: &str) -> Option<f64> {
+    word.parse().ok().filter(|value: &f64| value.is_finite())
 }
 
 /// Sorts items stably by their `keys`, which are below `count`; returns the order and where the
 /// items of each key start.
-fn sorted_by(keys: impl Iterator<Item = u32> + Clone, count: usize) -> (Vec<u32>, Vec<u32>) {
+pub(crate) fn sorted_by(
+    keys: impl Iterator<Item = u32> + Clone,
+    count: usize,
+) -> (Vec<u32>, Vec<u32>) {
     let mut first = vec![0_u32; count + 1];
     let mut total = 0;
     for key in keys.clone() {

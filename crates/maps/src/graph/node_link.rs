@@ -164,7 +164,7 @@ impl<'a> Part<'a> {
 /// assert_eq!(error.to_string(), "line 2, column 41: expected a node of the graph, found `\"c\"`");
 /// ```
 pub fn parse<C: ArcCost>(text: &str) -> Result<Graph<C>, ParseError> {
-    parse_as(text, CostKey::Default)
+    parse_by(text, CostKey::Default)
 }
 
 /// Reads a graph whose links have their costs under the key `cost_key`.
@@ -176,10 +176,13 @@ pub fn parse<C: ArcCost>(text: &str) -> Result<Graph<C>, ParseError> {
 /// that is not a number, negative or too large, a link without a cost, two links where one is
 /// allowed, both `links` and `edges`.
 pub fn parse_with_cost<C: ArcCost>(text: &str, cost_key: &str) -> Result<Graph<C>, ParseError> {
-    parse_as(text, CostKey::Chosen(cost_key))
+    parse_by(text, CostKey::Chosen(cost_key))
 }
 
-fn parse_as<C: ArcCost>(text: &str, cost_key: CostKey<'_>) -> Result<Graph<C>, ParseError> {
+pub(crate) fn parse_by<C: ArcCost>(
+    text: &str,
+    cost_key: CostKey<'_>,
+) -> Result<Graph<C>, ParseError> {
     let value = text.trim();
     if value.is_empty() {
         return Err(ParseError::at_end(text, "a JSON object"));
@@ -273,13 +276,7 @@ fn parse_as<C: ArcCost>(text: &str, cost_key: CostKey<'_>) -> Result<Graph<C>, P
             let expected = "at most one link between two nodes, as `multigraph` is false";
             return Err(link.expected(expected));
         }
-        builder.add_arc(tail, head, cost);
-        if !is_directed && tail != head {
-            builder.add_arc(head, tail, cost);
-        }
+        builder.add_link(tail, head, cost, is_directed);
     }
-    for note in costs.notes().into_iter().chain(ignored_keys("nodes", &ignored)) {
-        builder.add_note(note);
-    }
-    builder.build().map_err(|error| ParseError::at(text, 0, 0, error.to_string(), "a graph"))
+    builder.finish(text, costs.notes().into_iter().chain(ignored_keys("nodes", &ignored)))
 }

@@ -34,11 +34,7 @@ where
         let number =
             |node| u32::try_from(graph.to_index(node)).map_err(|_| GraphError::TooManyNodes);
         let (tail, head) = (number(edge.source())?, number(edge.target())?);
-        let cost = cost(edge);
-        builder.add_arc(tail, head, cost);
-        if !graph.is_directed() && tail != head {
-            builder.add_arc(head, tail, cost);
-        }
+        builder.add_link(tail, head, cost(edge), graph.is_directed());
     }
     builder.build()
 }

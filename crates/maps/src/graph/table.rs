@@ -125,7 +125,7 @@ pub(crate) fn is_table(text: &str) -> bool {
 /// # Ok::<(), tremaux::ParseError>(())
 /// ```
 pub fn parse<C: ArcCost>(text: &str) -> Result<Graph<C>, ParseError> {
-    parse_as(text, CostKey::Default)
+    parse_by(text, CostKey::Default)
 }
 
 /// Like [`parse`], for a table whose costs are in the column `cost_key`.
@@ -134,10 +134,13 @@ pub fn parse<C: ArcCost>(text: &str) -> Result<Graph<C>, ParseError> {
 ///
 /// Also returns the place of a row without a cost.
 pub fn parse_with_cost<C: ArcCost>(text: &str, cost_key: &str) -> Result<Graph<C>, ParseError> {
-    parse_as(text, CostKey::Chosen(cost_key))
+    parse_by(text, CostKey::Chosen(cost_key))
 }
 
-fn parse_as<C: ArcCost>(text: &str, cost_key: CostKey<'_>) -> Result<Graph<C>, ParseError> {
+pub(crate) fn parse_by<C: ArcCost>(
+    text: &str,
+    cost_key: CostKey<'_>,
+) -> Result<Graph<C>, ParseError> {
     let mut rows = rows(text).peekable();
     let first = *rows.peek().ok_or_else(|| ParseError::at_end(text, "a row: an arc"))?;
     let separator = separator(first);
@@ -221,13 +224,7 @@ fn parse_as<C: ArcCost>(text: &str, cost_key: CostKey<'_>) -> Result<Graph<C>, P
             .collect();
         let cost = costs.read(text, row, &attributes)?;
         let [tail, head] = ends;
-        builder.add_arc(tail, head, cost);
-        if is_undirected && tail != head {
-            builder.add_arc(head, tail, cost);
-        }
+        builder.add_link(tail, head, cost, !is_undirected);
     }
-    for note in costs.notes() {
-        builder.add_note(note);
-    }
-    builder.build().map_err(|error| ParseError::at(text, 0, 0, error.to_string(), "a graph"))
+    builder.finish(text, costs.notes())
 }

@@ -157,6 +157,12 @@ impl Direction {
         if is_line { BY_STEP[at(dy)][at(dx)] } else { None }
     }
 
+    /// Its name in texts: `n`, `ne`, `e` and so on.
+    pub(crate) const fn name(self) -> &'static str {
+        const NAMES: &[&str; 8] = &["n", "ne", "e", "se", "s", "sw", "w", "nw"];
+        NAMES[self as usize]
+    }
+
     /// The bit of this direction in a set of directions.
     #[inline]
     pub(super) const fn bit(self) -> u8 {

@@ -5,8 +5,7 @@ use tremaux_core::{
 };
 use tremaux_search::{AnyOrder, BestFirst, ChainedBuckets, Heap, Indexed, Reopening};
 
-use super::cell::{Cell, Direction};
-use super::grid::Grid;
+use super::cell::Cell;
 use super::pathfinder::{PathError, Pathfinder, Prepared};
 use super::route::Route;
 use super::space::{StepQuery, WeightedQuery};
@@ -54,86 +53,6 @@ impl<S: IndexedSpace> Observer<S> for Recorder<'_, S> {
 
 /// A cell outside every map: a goal that is never reached.
 const NOWHERE: Cell = Cell { x: u16::MAX, y: u16::MAX };
-
-/// A query with many goals and 64-bit costs.
-struct ManyGoals<'a> {
-    query: WeightedQuery<&'a Grid>,
-    /// In order.
-    goals: &'a [Cell],
-}
-
-impl StateSpace for ManyGoals<'_> {
-    type State = Cell;
-    type Packed = u32;
-    type Action = Direction;
-    type Cost = u64;
-
-    fn initial_state(&self) -> Cell {
-        self.query.start
-    }
-
-    #[inline]
-    fn is_goal(&self, cell: &Cell) -> bool {
-        self.goals.binary_search(cell).is_ok()
-    }
-
-    #[inline]
-    fn actions(&self, cell: &Cell, actions: &mut Vec<Direction>) {
-        self.query.actions(cell, actions);
-    }
-
-    #[inline]
-    fn actions_after(&self, cell: &Cell, last: Direction, actions: &mut Vec<Direction>) {
-        self.query.actions_after(cell, last, actions);
-    }
-
-    #[inline]
-    fn has_short_cycles(&self) -> bool {
-        true
-    }
-
-    #[inline]
-    fn cost(&self, cell: &Cell, direction: Direction) -> u64 {
-        self.query.cost(cell, direction)
-    }
-
-    #[inline]
-    fn apply(&self, cell: &mut Cell, direction: Direction) {
-        self.query.apply(cell, direction);
-    }
-
-    #[inline]
-    fn pack(&self, cell: &Cell) -> u32 {
-        self.query.pack(cell)
-    }
-
-    #[inline]
-    fn unpack(&self, index: &u32) -> Cell {
-        self.query.unpack(index)
-    }
-}
-
-impl IndexedSpace for ManyGoals<'_> {
-    #[inline]
-    fn state_count(&self) -> usize {
-        self.query.state_count()
-    }
-
-    #[inline]
-    fn index(&self, cell: &Cell) -> usize {
-        self.query.index(cell)
-    }
-
-    #[inline]
-    fn state(&self, index: usize) -> Cell {
-        self.query.state(index)
-    }
-
-    #[inline]
-    fn predecessor(&self, index: usize, direction: Direction) -> usize {
-        self.query.predecessor(index, direction)
-    }
-}
 
 /// The costs of all cells that a search without a goal expands, and whether it finished.
 fn flood<A, S>(algorithm: &A, space: &S) -> (Vec<Option<S::Cost>>, bool)
@@ -225,11 +144,10 @@ impl Pathfinder {
             return Ok(Vec::new());
         }
         let Prepared { grid, costs, exact, .. } = &**self.shared();
-        let query = WeightedQuery { grid, scale: *exact, start, goal: NOWHERE };
-        let space = ManyGoals { query, goals: &goals };
+        let query = WeightedQuery { grid, scale: *exact, start, goal: &goals[..] };
         let dijkstra = BestFirst::dijkstra().ties(AnyOrder).open_list(Heap).table(Indexed);
         let dijkstra = dijkstra.reopening(Reopening::Never).plan_count(count as u64);
-        let mut search = dijkstra.start(&space, Blind);
+        let mut search = dijkstra.start(&query, Blind);
         let _ = search.advance(&Limits::default(), &mut ());
         let expanded = search.report().statistics.expanded;
         let routes = search.solutions().into_iter().map(|plan| {

@@ -12,11 +12,11 @@ use tremaux_domain::{
 };
 
 use crate::grid::{
-    Cell, Components, Grid, GridWorld, Landscape, MapFile, Measure, Movement, OpenDistance,
-    OtherDistance, StepCosts, StepScale, TerrainRules,
+    Cell, Components, Grid, GridWorld, Landscape, Measure, Movement, OpenDistance, OtherDistance,
+    StepCosts, StepScale, TerrainRules,
 };
-use crate::maze::entry::rows;
-use crate::maze::generate::{Method, braided, perfect};
+use crate::maze::entry::{method, rows};
+use crate::maze::generate::{braided, perfect};
 use tremaux_core::StateSpace;
 use tremaux_trace::{Place, Scene};
 
@@ -243,25 +243,15 @@ fn size(options: &OptionValues<'_>) -> Result<(u16, u16), RegistryError> {
 
 /// Which cells are free, row by row.
 fn free_cells(kind: &str, (columns, rows): (u16, u16), braid: u32, seed: u64) -> Option<Vec<bool>> {
-    let method = match kind {
-        "depth-first" => Method::DepthFirst,
-        "kruskal" => Method::Kruskal,
-        "prim" => Method::Prim,
-        "wilson" => Method::Wilson,
-        "recursive-division" => Method::RecursiveDivision,
-        _ => {
-            let landscape = match kind {
-                "rooms" => Landscape::Rooms { size: 7 },
-                "caves" => Landscape::Caves,
-                "random" => Landscape::Random { percent: 28 },
-                _ => Landscape::City,
-            };
-            let map: MapFile = landscape.generate(columns, rows, seed);
-            let land = TerrainRules::land();
-            return Some(
-                map.letters().iter().map(|&letter| land.weight(letter).is_some()).collect(),
-            );
-        }
+    let Some(method) = method(kind) else {
+        let landscape = match kind {
+            "rooms" => Landscape::Rooms { size: 7 },
+            "caves" => Landscape::Caves,
+            "random" => Landscape::Random { percent: 28 },
+            _ => Landscape::City,
+        };
+        let (map, land) = (landscape.generate(columns, rows, seed), TerrainRules::land());
+        return Some(map.letters().iter().map(|&letter| land.weight(letter).is_some()).collect());
     };
     // A maze of rooms has odd numbers of rows and columns; the remaining cells are walls.
     let (wide, high) = (usize::from(columns), usize::from(rows));

@@ -48,6 +48,6 @@ pub use pathfinder::{Method, PathError, Pathfinder};
 pub use route::Route;
 pub use scenario::{Scenario, ScenarioFile};
 pub use small_memory::SmallMemory;
-pub use space::{AllSteps, OpenDistance, StepQuery, WeightedQuery};
+pub use space::{OpenDistance, StepCost, StepGoal, StepQuery, WeightedQuery};
 pub use terrain::TerrainRules;
 pub use world::{GridWorld, Measure, OtherDistance};

@@ -1,36 +1,98 @@
 //! Queries on a map as state spaces whose actions are single steps.
 
-use std::ops::Deref;
+use std::ops::{Add, Deref, Mul};
 
-use tremaux_core::{BackwardSpace, Guarantees, Heuristic, IndexedSpace, Predecessor, StateSpace};
+use tremaux_core::{
+    BackwardSpace, Cost, Guarantees, Heuristic, IndexedSpace, Predecessor, StateSpace,
+};
 
 use super::canonical::NO_STEP;
 use super::cell::{Cell, Direction};
 use super::grid::Grid;
 use super::movement::StepScale;
 
-/// A shortest-path query on a map where every cell has weight 1.
+/// Costs of steps, and what they say about weights: `u32` ignores them, `u64` counts them.
+pub trait StepCost: Cost + From<u32> + Mul<Output = Self> + Add<Output = Self> {
+    /// The weight of a cell by which the cost of a step to it is multiplied.
+    fn weight(grid: &Grid, cell: Cell) -> Self;
+
+    /// The last step as far as it tells which steps are worth taking from a cell, or
+    /// [`NO_STEP`].
+    fn decisive(grid: &Grid, cell: Cell, last: Direction) -> usize;
+}
+
+impl StepCost for u32 {
+    #[inline]
+    fn weight(_grid: &Grid, _cell: Cell) -> Self {
+        1
+    }
+
+    #[inline]
+    fn decisive(_grid: &Grid, _cell: Cell, last: Direction) -> usize {
+        last as usize
+    }
+}
+
+impl StepCost for u64 {
+    #[inline]
+    fn weight(grid: &Grid, cell: Cell) -> Self {
+        grid.weight(cell).into()
+    }
+
+    #[inline]
+    fn decisive(grid: &Grid, cell: Cell, last: Direction) -> usize {
+        if grid.is_even_around(cell) { last as usize } else { NO_STEP }
+    }
+}
+
+/// Where a query leads: to a cell, or to any of several in order.
+pub trait StepGoal {
+    /// Whether a cell is a goal.
+    fn holds(&self, cell: Cell) -> bool;
+}
+
+impl StepGoal for Cell {
+    #[inline]
+    fn holds(&self, cell: Cell) -> bool {
+        cell == *self
+    }
+}
+
+impl StepGoal for &[Cell] {
+    #[inline]
+    fn holds(&self, cell: Cell) -> bool {
+        self.binary_search(&cell).is_ok()
+    }
+}
+
+/// A shortest-path query on a map whose weights are ignored; see [`WeightedQuery`].
 ///
 /// States are cells. After a step, only steps are offered whose target cannot be reached at the
 /// same cost by another order of steps (canonical orders: Sturtevant and Rabin 2016). This alone
 /// halves the time of A*.
 #[derive(Clone, Copy, Debug)]
-pub struct StepQuery<G> {
-    /// The map, by reference or by a shared pointer. Its weights are ignored.
+pub struct StepQuery<G, C = u32, T = Cell> {
+    /// The map, by reference or by a shared pointer.
     pub grid: G,
     /// The step costs.
-    pub scale: StepScale<u32>,
+    pub scale: StepScale<C>,
     /// The start.
     pub start: Cell,
     /// The goal.
-    pub goal: Cell,
+    pub goal: T,
 }
 
-impl<G: Deref<Target = Grid>> StateSpace for StepQuery<G> {
+/// A shortest-path query on any map, weighted or not, with 64-bit costs.
+///
+/// A step costs its length times the weight of the cell it leads to. Steps are pruned as in
+/// [`StepQuery`] where all surrounding cells have the same weight.
+pub type WeightedQuery<G, T = Cell> = StepQuery<G, u64, T>;
+
+impl<G: Deref<Target = Grid>, C: StepCost, T: StepGoal> StateSpace for StepQuery<G, C, T> {
     type State = Cell;
     type Packed = u32;
     type Action = Direction;
-    type Cost = u32;
+    type Cost = C;
 
     fn initial_state(&self) -> Cell {
         self.start
@@ -38,7 +100,7 @@ impl<G: Deref<Target = Grid>> StateSpace for StepQuery<G> {
 
     #[inline]
     fn is_goal(&self, &cell: &Cell) -> bool {
-        cell == self.goal
+        self.goal.holds(cell)
     }
 
     #[inline]
@@ -48,7 +110,7 @@ impl<G: Deref<Target = Grid>> StateSpace for StepQuery<G> {
 
     #[inline]
     fn actions_after(&self, &cell: &Cell, last: Direction, actions: &mut Vec<Direction>) {
-        self.grid.row(cell, last as usize).append(actions);
+        self.grid.row(cell, C::decisive(&self.grid, cell, last)).append(actions);
     }
 
     #[inline]
@@ -57,8 +119,8 @@ impl<G: Deref<Target = Grid>> StateSpace for StepQuery<G> {
     }
 
     #[inline]
-    fn cost(&self, _cell: &Cell, direction: Direction) -> u32 {
-        self.scale.step(direction)
+    fn cost(&self, &cell: &Cell, direction: Direction) -> C {
+        self.scale.step(direction) * C::weight(&self.grid, cell.stepped(direction, 1))
     }
 
     #[inline]
@@ -77,7 +139,7 @@ impl<G: Deref<Target = Grid>> StateSpace for StepQuery<G> {
     }
 }
 
-impl<G: Deref<Target = Grid>> IndexedSpace for StepQuery<G> {
+impl<G: Deref<Target = Grid>, C: StepCost, T: StepGoal> IndexedSpace for StepQuery<G, C, T> {
     fn state_count(&self) -> usize {
         self.grid.index_count()
     }
@@ -111,172 +173,12 @@ impl<G: Deref<Target = Grid>> BackwardSpace for StepQuery<G> {
     }
 }
 
-/// Offers all steps in every cell: the textbook space, for comparison.
-#[derive(Clone, Copy, Debug)]
-pub struct AllSteps<G>(pub StepQuery<G>);
-
-impl<G: Deref<Target = Grid>> StateSpace for AllSteps<G> {
-    type State = Cell;
-    type Packed = u32;
-    type Action = Direction;
-    type Cost = u32;
-
-    fn initial_state(&self) -> Cell {
-        self.0.start
-    }
-
-    #[inline]
-    fn is_goal(&self, cell: &Cell) -> bool {
-        self.0.is_goal(cell)
-    }
-
-    #[inline]
-    fn actions(&self, cell: &Cell, actions: &mut Vec<Direction>) {
-        self.0.actions(cell, actions);
-    }
-
-    #[inline]
-    fn has_short_cycles(&self) -> bool {
-        true
-    }
-
-    #[inline]
-    fn cost(&self, cell: &Cell, direction: Direction) -> u32 {
-        self.0.cost(cell, direction)
-    }
-
-    #[inline]
-    fn apply(&self, cell: &mut Cell, direction: Direction) {
-        self.0.apply(cell, direction);
-    }
-
-    #[inline]
-    fn pack(&self, cell: &Cell) -> u32 {
-        self.0.pack(cell)
-    }
-
-    #[inline]
-    fn unpack(&self, index: &u32) -> Cell {
-        self.0.unpack(index)
-    }
-}
-
-impl<G: Deref<Target = Grid>> IndexedSpace for AllSteps<G> {
-    fn state_count(&self) -> usize {
-        self.0.state_count()
-    }
-
-    #[inline]
-    fn index(&self, cell: &Cell) -> usize {
-        self.0.index(cell)
-    }
-
-    #[inline]
-    fn state(&self, index: usize) -> Cell {
-        self.0.state(index)
-    }
-
-    #[inline]
-    fn predecessor(&self, index: usize, direction: Direction) -> usize {
-        self.0.predecessor(index, direction)
-    }
-}
-
-/// A shortest-path query on any map, weighted or not, with 64-bit costs.
-///
-/// A step costs its length times the weight of the cell it leads to. Steps are pruned as in
-/// [`StepQuery`] where all surrounding cells have the same weight.
-#[derive(Clone, Copy, Debug)]
-pub struct WeightedQuery<G> {
-    /// The map, by reference or by a shared pointer.
-    pub grid: G,
-    /// The step costs.
-    pub scale: StepScale<u64>,
-    /// The start.
-    pub start: Cell,
-    /// The goal.
-    pub goal: Cell,
-}
-
-impl<G: Deref<Target = Grid>> StateSpace for WeightedQuery<G> {
-    type State = Cell;
-    type Packed = u32;
-    type Action = Direction;
-    type Cost = u64;
-
-    fn initial_state(&self) -> Cell {
-        self.start
-    }
-
-    #[inline]
-    fn is_goal(&self, &cell: &Cell) -> bool {
-        cell == self.goal
-    }
-
-    #[inline]
-    fn actions(&self, &cell: &Cell, actions: &mut Vec<Direction>) {
-        self.grid.row(cell, NO_STEP).append(actions);
-    }
-
-    #[inline]
-    fn actions_after(&self, &cell: &Cell, last: Direction, actions: &mut Vec<Direction>) {
-        let last = if self.grid.is_even_around(cell) { last as usize } else { NO_STEP };
-        self.grid.row(cell, last).append(actions);
-    }
-
-    #[inline]
-    fn has_short_cycles(&self) -> bool {
-        true
-    }
-
-    #[inline]
-    fn cost(&self, &cell: &Cell, direction: Direction) -> u64 {
-        self.scale.step(direction) * u64::from(self.grid.weight(cell.stepped(direction, 1)))
-    }
-
-    #[inline]
-    fn apply(&self, cell: &mut Cell, direction: Direction) {
-        *cell = cell.stepped(direction, 1);
-    }
-
-    #[inline]
-    fn pack(&self, &cell: &Cell) -> u32 {
-        self.grid.index(cell) as u32
-    }
-
-    #[inline]
-    fn unpack(&self, &index: &u32) -> Cell {
-        self.grid.cell(index as usize)
-    }
-}
-
-impl<G: Deref<Target = Grid>> IndexedSpace for WeightedQuery<G> {
-    fn state_count(&self) -> usize {
-        self.grid.index_count()
-    }
-
-    #[inline]
-    fn index(&self, &cell: &Cell) -> usize {
-        self.grid.index(cell)
-    }
-
-    #[inline]
-    fn state(&self, index: usize) -> Cell {
-        self.grid.cell(index)
-    }
-
-    #[inline]
-    fn predecessor(&self, index: usize, direction: Direction) -> usize {
-        self.grid.index(self.grid.cell(index).stepped(direction.turned(4), 1))
-    }
-}
-
 /// The cost to the goal on a map without obstacles and weights: the octile distance, or the
 /// Manhattan distance where only straight steps are allowed. Consistent.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct OpenDistance;
 
-impl<G: Deref<Target = Grid>> Heuristic<StepQuery<G>> for OpenDistance {
+impl<G: Deref<Target = Grid>, C: StepCost> Heuristic<StepQuery<G, C>> for OpenDistance {
     type Memo = ();
 
     fn guarantees(&self) -> Guarantees {
@@ -284,33 +186,7 @@ impl<G: Deref<Target = Grid>> Heuristic<StepQuery<G>> for OpenDistance {
     }
 
     #[inline]
-    fn estimate(&self, query: &StepQuery<G>, &cell: &Cell) -> u32 {
-        query.scale.distance(cell, query.goal)
-    }
-}
-
-impl<G: Deref<Target = Grid>> Heuristic<AllSteps<G>> for OpenDistance {
-    type Memo = ();
-
-    fn guarantees(&self) -> Guarantees {
-        Guarantees::CONSISTENT
-    }
-
-    #[inline]
-    fn estimate(&self, query: &AllSteps<G>, &cell: &Cell) -> u32 {
-        query.0.scale.distance(cell, query.0.goal)
-    }
-}
-
-impl<G: Deref<Target = Grid>> Heuristic<WeightedQuery<G>> for OpenDistance {
-    type Memo = ();
-
-    fn guarantees(&self) -> Guarantees {
-        Guarantees::CONSISTENT
-    }
-
-    #[inline]
-    fn estimate(&self, query: &WeightedQuery<G>, &cell: &Cell) -> u64 {
+    fn estimate(&self, query: &StepQuery<G, C>, &cell: &Cell) -> C {
         query.scale.distance(cell, query.goal)
     }
 }

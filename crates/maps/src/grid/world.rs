@@ -263,8 +263,6 @@ impl IndexedSpace for GridWorld {
     }
 }
 
-const NAMES: [&str; 8] = ["n", "ne", "e", "se", "s", "sw", "w", "nw"];
-
 /// Cells are written as `column,row`, from 0; steps as `n`, `ne`, `e` and so on.
 impl Notation for GridWorld {
     fn write_state(&self, cell: &Cell, out: &mut dyn fmt::Write) -> fmt::Result {
@@ -281,7 +279,7 @@ impl Notation for GridWorld {
     }
 
     fn write_action(&self, _: &Cell, step: Direction, out: &mut dyn fmt::Write) -> fmt::Result {
-        out.write_str(NAMES[step as usize])
+        out.write_str(step.name())
     }
 
     #[inline]
@@ -297,7 +295,7 @@ impl Notation for GridWorld {
     fn parse_action(&self, &cell: &Cell, text: &str) -> Result<Direction, ParseError> {
         let word = text.trim();
         let mut steps = self.grid.steps(cell).iter().copied();
-        let step = steps.find(|&step| NAMES[step as usize] == word);
+        let step = steps.find(|&step| step.name() == word);
         step.ok_or_else(|| ParseError::about(text, word, "a step allowed from the current cell"))
     }
 }

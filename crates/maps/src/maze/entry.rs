@@ -30,6 +30,11 @@ const METHODS: [(&str, Method); 5] = [
     ("recursive-division", Method::RecursiveDivision),
 ];
 
+/// The method of this name, if it generates perfect mazes.
+pub(crate) fn method(name: &str) -> Option<Method> {
+    METHODS.iter().find(|(known, _)| *known == name).map(|(_, method)| *method)
+}
+
 /// The method that does not generate perfect mazes.
 const OBSTACLES: &str = "obstacles";
 
@@ -221,7 +226,7 @@ struct Make {
 impl Make {
     fn of(options: &OptionValues<'_>) -> Result<Self, RegistryError> {
         let name = options.word("kind");
-        let method = METHODS.iter().find(|(known, _)| *known == name).map(|(_, method)| *method);
+        let method = method(name);
         let unused = if method.is_none() { ("braid", "--braid") } else { ("walls", "--walls") };
         if options.given(unused.0).is_some() {
             let reason = format!("mazes of kind {name} do not use it");

@@ -26,18 +26,27 @@ impl Method {
 }
 
 /// A small random number generator (xorshift, Marsaglia 2003).
-struct Draws(u64);
+pub(crate) struct Xorshift(pub(crate) u64);
 
-impl Draws {
+impl Xorshift {
     fn new(seed: u64) -> Self {
         Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0x2545_F491_4F6C_DD1D | 1)
     }
 
-    fn below(&mut self, bound: usize) -> usize {
+    fn bits(&mut self) -> u64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
-        ((u128::from(self.0) * bound as u128) >> 64) as usize
+        self.0
+    }
+
+    /// A number from 0 to below 1.
+    pub(crate) fn unit(&mut self) -> f64 {
+        (self.bits() >> 11) as f64 / (1_u64 << 53) as f64
+    }
+
+    fn below(&mut self, bound: usize) -> usize {
+        ((u128::from(self.bits()) * bound as u128) >> 64) as usize
     }
 
     fn shuffle<T>(&mut self, items: &mut [T]) {
@@ -121,7 +130,7 @@ pub fn perfect(wide: usize, high: usize, method: Method, seed: u64) -> Option<Ma
     if wide == 0 || high == 0 || cells > Maze::MOST_CELLS {
         return None;
     }
-    let mut draws = Draws::new(seed);
+    let mut draws = Xorshift::new(seed);
     let mut rooms = Rooms::new(wide, high);
     match method {
         Method::DepthFirst => depth_first(&mut rooms, &mut draws),
@@ -133,7 +142,7 @@ pub fn perfect(wide: usize, high: usize, method: Method, seed: u64) -> Option<Ma
     rooms.finish()
 }
 
-fn depth_first(rooms: &mut Rooms, draws: &mut Draws) {
+fn depth_first(rooms: &mut Rooms, draws: &mut Xorshift) {
     let mut is_done = vec![false; rooms.count()];
     let mut trail = vec![draws.below(rooms.count())];
     is_done[trail[0]] = true;
@@ -156,7 +165,7 @@ fn depth_first(rooms: &mut Rooms, draws: &mut Draws) {
     }
 }
 
-fn kruskal(rooms: &mut Rooms, draws: &mut Draws) {
+fn kruskal(rooms: &mut Rooms, draws: &mut Xorshift) {
     let mut walls = Vec::with_capacity(2 * rooms.count());
     for room in 0..rooms.count() {
         let (beside, count) = rooms.beside(room);
@@ -179,7 +188,7 @@ fn kruskal(rooms: &mut Rooms, draws: &mut Draws) {
     }
 }
 
-fn prim(rooms: &mut Rooms, draws: &mut Draws) {
+fn prim(rooms: &mut Rooms, draws: &mut Xorshift) {
     let mut is_done = vec![false; rooms.count()];
     let mut walls = Vec::new();
     let mut next = Some(draws.below(rooms.count()));
@@ -198,7 +207,7 @@ fn prim(rooms: &mut Rooms, draws: &mut Draws) {
     }
 }
 
-fn wilson(rooms: &mut Rooms, draws: &mut Draws) {
+fn wilson(rooms: &mut Rooms, draws: &mut Xorshift) {
     let mut is_done = vec![false; rooms.count()];
     let mut next = vec![0; rooms.count()];
     let mut order: Vec<usize> = (0..rooms.count()).collect();
@@ -221,7 +230,7 @@ fn wilson(rooms: &mut Rooms, draws: &mut Draws) {
     }
 }
 
-fn division(rooms: &mut Rooms, draws: &mut Draws) {
+fn division(rooms: &mut Rooms, draws: &mut Xorshift) {
     // Join rooms instead of separating halls: at the gap of each wall, and along halls one room
     // wide.
     let mut halls = vec![(0, 0, rooms.wide, rooms.high)];
@@ -252,7 +261,7 @@ fn division(rooms: &mut Rooms, draws: &mut Draws) {
 /// For mazes of rooms, as [`perfect`] generates them; the outer walls stay.
 #[must_use]
 pub fn braided(maze: &Maze, percent: u32, seed: u64) -> Maze {
-    let mut draws = Draws::new(seed);
+    let mut draws = Xorshift::new(seed);
     let mut braided = maze.clone();
     let (width, height) = (maze.width() as i64, maze.height() as i64);
     for y in (1..height - 1).step_by(2) {
@@ -284,7 +293,7 @@ pub fn braided(maze: &Maze, percent: u32, seed: u64) -> Maze {
 #[must_use]
 pub fn obstacles(width: usize, height: usize, percent: u32, seed: u64) -> Option<Maze> {
     let cells = width.checked_mul(height).filter(|&cells| cells <= Maze::MOST_CELLS)?;
-    let mut draws = Draws::new(seed);
+    let mut draws = Xorshift::new(seed);
     let mut is_free: Vec<bool> = (0..cells).map(|_| draws.below(100) >= percent as usize).collect();
     *is_free.first_mut()? = true;
     *is_free.last_mut()? = true;

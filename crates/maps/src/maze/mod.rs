@@ -10,7 +10,7 @@ mod space;
 mod text;
 mod trace;
 
-pub use space::{MazeDistance, Step};
+pub use space::MazeDistance;
 pub use trace::{Mark, MazeTrace};
 
 /// Which cells are next to each other.

@@ -3,99 +3,43 @@
 use std::fmt;
 
 use super::{Maze, NeighbourOrder, Neighbours};
+use crate::grid::Direction;
 use tremaux_core::{
     BackwardSpace, Depict, Guarantees, Heuristic, IndexedSpace, Notation, ParseError, Picture,
     Predecessor, Role, Shape, StateSpace,
 };
 
-/// A step to a neighbour, clockwise from north; `y` grows southwards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(u8)]
-#[expect(missing_docs, reason = "the eight points of the compass")]
-pub enum Step {
-    North,
-    NorthEast,
-    East,
-    SouthEast,
-    South,
-    SouthWest,
-    West,
-    NorthWest,
-}
-
-impl tremaux_core::erased::ActionCode for Step {
-    #[inline]
-    fn code(self) -> u64 {
-        self as u64
-    }
-
-    #[inline]
-    fn from_code(code: u64) -> Self {
-        Self::ALL[code as usize & 7]
-    }
-}
-
-impl Step {
-    /// All steps.
-    pub const ALL: [Self; 8] = [
-        Self::North,
-        Self::NorthEast,
-        Self::East,
-        Self::SouthEast,
-        Self::South,
-        Self::SouthWest,
-        Self::West,
-        Self::NorthWest,
-    ];
-
-    /// The change of column and row.
-    #[inline]
-    #[must_use]
-    pub const fn change(self) -> (i64, i64) {
-        const CHANGES: &[(i64, i64); 8] =
-            &[(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)];
-        CHANGES[self as usize]
-    }
-
-    /// The opposite step.
-    #[inline]
-    #[must_use]
-    pub const fn reverse(self) -> Self {
-        const ALL: &[Step; 8] = &Step::ALL;
-        ALL[(self as usize + 4) % 8]
-    }
-
-    const fn name(self) -> &'static str {
-        const NAMES: &[&str; 8] = &["n", "ne", "e", "se", "s", "sw", "w", "nw"];
-        NAMES[self as usize]
-    }
+/// The change of column and row.
+#[inline]
+fn change(step: Direction) -> (i64, i64) {
+    let (dx, dy) = step.step();
+    (dx.into(), dy.into())
 }
 
 impl Maze {
     /// Whether `step` can be taken from the free cell at `(x, y)`.
     #[inline]
-    fn is_open(&self, (x, y): (i64, i64), step: Step) -> bool {
-        let (dx, dy) = step.change();
-        let is_diagonal = dx != 0 && dy != 0;
+    fn is_open(&self, (x, y): (i64, i64), step: Direction) -> bool {
+        let (dx, dy) = change(step);
         self.is_free(x + dx, y + dy)
-            && (!is_diagonal || self.is_free(x + dx, y) && self.is_free(x, y + dy))
+            && (!step.is_diagonal() || self.is_free(x + dx, y) && self.is_free(x, y + dy))
     }
 
     /// The cell that `step` leads to.
     #[inline]
-    pub(super) fn after(&self, cell: u32, step: Step) -> u32 {
-        let (dx, dy) = step.change();
+    pub(super) fn after(&self, cell: u32, step: Direction) -> u32 {
+        let (dx, dy) = change(step);
         (i64::from(cell) + dy * i64::from(self.width) + dx) as u32
     }
 
     /// Passes every step from a cell to `take`, except `left_out`.
     #[inline]
-    fn each_step(&self, cell: u32, left_out: Option<Step>, mut take: impl FnMut(Step)) {
+    fn each_step(&self, cell: u32, left_out: Option<Direction>, mut take: impl FnMut(Direction)) {
         let (x, y) = self.position(cell);
         let position = (i64::from(x), i64::from(y));
         let stride = if self.neighbours == Neighbours::Four { 2 } else { 1 };
-        let (mut steps, mut count, mut at) = (Step::ALL, 0, 0);
-        while let Some(&step) = Step::ALL.get(at) {
+        let (mut steps, mut count, mut at) = (Direction::ALL, 0, 0);
+        while let Some(&step) = Direction::ALL.get(at) {
             if Some(step) != left_out && self.is_open(position, step) {
                 if self.order == NeighbourOrder::Compass {
                     take(step);
@@ -110,8 +54,8 @@ impl Maze {
         }
         let steps = &mut steps[..count];
         let (goal_x, goal_y) = self.position(self.goal);
-        let distance = |step: &Step| {
-            let (dx, dy) = step.change();
+        let distance = |step: &Direction| {
+            let (dx, dy) = change(*step);
             let (x, y) = (position.0 + dx - i64::from(goal_x), position.1 + dy - i64::from(goal_y));
             x * x + y * y
         };
@@ -129,7 +73,7 @@ impl Maze {
 impl StateSpace for Maze {
     type State = u32;
     type Packed = u32;
-    type Action = Step;
+    type Action = Direction;
     type Cost = u32;
 
     #[inline]
@@ -143,14 +87,14 @@ impl StateSpace for Maze {
     }
 
     #[inline]
-    fn actions(&self, &state: &u32, actions: &mut Vec<Step>) {
+    fn actions(&self, &state: &u32, actions: &mut Vec<Direction>) {
         self.each_step(state, None, |step| actions.push(step));
     }
 
     /// Prunes the reverse of the last step.
     #[inline]
-    fn actions_after(&self, &state: &u32, last: Step, actions: &mut Vec<Step>) {
-        self.each_step(state, Some(last.reverse()), |step| actions.push(step));
+    fn actions_after(&self, &state: &u32, last: Direction, actions: &mut Vec<Direction>) {
+        self.each_step(state, Some(last.turned(4)), |step| actions.push(step));
     }
 
     #[inline]
@@ -159,12 +103,12 @@ impl StateSpace for Maze {
     }
 
     #[inline]
-    fn cost(&self, _state: &u32, _action: Step) -> u32 {
+    fn cost(&self, _state: &u32, _action: Direction) -> u32 {
         1
     }
 
     #[inline]
-    fn apply(&self, state: &mut u32, action: Step) {
+    fn apply(&self, state: &mut u32, action: Direction) {
         *state = self.after(*state, action);
     }
 
@@ -201,8 +145,8 @@ impl IndexedSpace for Maze {
     }
 
     #[inline]
-    fn predecessor(&self, index: usize, action: Step) -> usize {
-        self.after(index as u32, action.reverse()) as usize
+    fn predecessor(&self, index: usize, action: Direction) -> usize {
+        self.after(index as u32, action.turned(4)) as usize
     }
 }
 
@@ -214,7 +158,8 @@ impl BackwardSpace for Maze {
     #[inline]
     fn predecessors(&self, &state: &u32, predecessors: &mut Vec<Predecessor<Self>>) {
         // Every step is reversible.
-        let mut push = |step: Step| predecessors.push((step.reverse(), 1, self.after(state, step)));
+        let mut push =
+            |step: Direction| predecessors.push((step.turned(4), 1, self.after(state, step)));
         self.each_step(state, None, &mut push);
     }
 }
@@ -257,7 +202,12 @@ impl Notation for Maze {
         cell.ok_or_else(|| ParseError::about(text, word, "a free cell, written `column,row`"))
     }
 
-    fn write_action(&self, _state: &u32, action: Step, out: &mut dyn fmt::Write) -> fmt::Result {
+    fn write_action(
+        &self,
+        _state: &u32,
+        action: Direction,
+        out: &mut dyn fmt::Write,
+    ) -> fmt::Result {
         out.write_str(action.name())
     }
 
@@ -267,11 +217,11 @@ impl Notation for Maze {
     }
 
     #[inline]
-    fn action_number(&self, action: Step) -> u8 {
+    fn action_number(&self, action: Direction) -> u8 {
         action as u8
     }
 
-    fn parse_action(&self, state: &u32, text: &str) -> Result<Step, ParseError> {
+    fn parse_action(&self, state: &u32, text: &str) -> Result<Direction, ParseError> {
         let word = text.trim();
         let mut steps = Vec::new();
         self.actions(state, &mut steps);

@@ -1,6 +1,7 @@
 //! A trace of a search in a maze, cell by cell.
 
-use super::{Maze, Step};
+use super::Maze;
+use crate::grid::Direction;
 use tremaux_core::{Event, Observer};
 
 /// The mark of a cell.
@@ -76,7 +77,7 @@ impl MazeTrace {
 
     /// The marks of all cells of `maze`, row by row, with the path of `plan`.
     #[must_use]
-    pub fn marks(&self, maze: &Maze, plan: &[Step]) -> Vec<Mark> {
+    pub fn marks(&self, maze: &Maze, plan: &[Direction]) -> Vec<Mark> {
         let mark = |(cell, &seen): (usize, &u32)| match seen {
             _ if !maze.is_free[cell] => Mark::Wall,
             0 => Mark::Free,
@@ -98,7 +99,7 @@ impl MazeTrace {
 
     /// [`MazeTrace::marks`] as text, a line for each row.
     #[must_use]
-    pub fn to_text(&self, maze: &Maze, plan: &[Step]) -> String {
+    pub fn to_text(&self, maze: &Maze, plan: &[Direction]) -> String {
         let mut text = String::new();
         for row in self.marks(maze, plan).chunks(maze.width()) {
             text.extend(row.iter().map(|mark| mark.letter()));
@@ -108,22 +109,17 @@ impl MazeTrace {
     }
 }
 
-impl MazeTrace {
-    fn see(&mut self, cell: usize) {
-        self.seen[cell] = self.seen[cell].max(1);
-    }
-
-    fn visit(&mut self, cell: usize) {
-        self.visited += 1;
-        self.seen[cell] = self.visited.saturating_add(1);
-    }
-}
-
 impl Observer<Maze> for MazeTrace {
     fn observe(&mut self, event: Event<'_, Maze>) {
         match event {
-            Event::Generated { state, .. } => self.see(*state as usize),
-            Event::Expanded { state, .. } => self.visit(*state as usize),
+            Event::Generated { state, .. } => {
+                let seen = &mut self.seen[*state as usize];
+                *seen = (*seen).max(1);
+            }
+            Event::Expanded { state, .. } => {
+                self.visited += 1;
+                self.seen[*state as usize] = self.visited.saturating_add(1);
+            }
             _ => {}
         }
     }

@@ -11,7 +11,8 @@ use tremaux_domain::{
 
 use crate::PreparedFileError;
 use crate::graph::{
-    ArcCost, ArcId, Euclidean, Graph, GraphQuery, dimacs, edge_list, graphml, node_link, table,
+    ArcCost, ArcId, CostKey, Euclidean, Graph, GraphQuery, dimacs, edge_list, graphml, node_link,
+    table,
 };
 use crate::road::{
     Bidirectional, ContractionHierarchy, ContractionSettings, Dijkstra, HierarchySearch,
@@ -150,6 +151,24 @@ impl PathLength {
     }
 }
 
+impl From<u32> for PathLength {
+    fn from(length: u32) -> Self {
+        Self::Whole(length.into())
+    }
+}
+
+impl From<u64> for PathLength {
+    fn from(length: u64) -> Self {
+        Self::Whole(length)
+    }
+}
+
+impl From<FloatCost> for PathLength {
+    fn from(length: FloatCost) -> Self {
+        Self::Real(length.get())
+    }
+}
+
 impl fmt::Display for PathLength {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -182,6 +201,17 @@ pub(crate) enum AnyGraph {
     Long(Arc<Graph<u64>>),
     /// Costs as floats.
     Real(Arc<Graph<FloatCost>>),
+}
+
+/// Evaluates an expression for the graph of a [`GraphMap`], whatever its costs.
+macro_rules! with_graph {
+    ($any:expr, $graph:ident => $result:expr) => {
+        match $any {
+            AnyGraph::Whole($graph) => $result,
+            AnyGraph::Long($graph) => $result,
+            AnyGraph::Real($graph) => $result,
+        }
+    };
 }
 
 impl From<AnyGraph> for GraphMap {
@@ -305,17 +335,10 @@ impl GraphMap {
     ///
     /// Returns the place of what is wrong.
     pub fn parse(kind: MapKind, text: &str) -> Result<Self, ParseError> {
-        match kind {
-            MapKind::Dimacs => Ok(dimacs::parse::<u32>(text)?.into()),
-            MapKind::NodeLink => {
-                Self::of_any(text, node_link::parse, node_link::parse, node_link::parse)
-            }
-            MapKind::GraphMl => Self::of_any(text, graphml::parse, graphml::parse, graphml::parse),
-            MapKind::Table => Self::of_any(text, table::parse, table::parse, table::parse),
-            MapKind::EdgeList | MapKind::Grid => {
-                Self::of_any(text, edge_list::parse, edge_list::parse, edge_list::parse)
-            }
+        if kind == MapKind::Dimacs {
+            return Ok(dimacs::parse::<u32>(text)?.into());
         }
+        Self::parse_by(kind, text, CostKey::Default)
     }
 
     /// Reads a graph whose links have their costs under the key `key`. For a kind without keys,
@@ -325,44 +348,41 @@ impl GraphMap {
     ///
     /// Returns the place of what is wrong.
     pub fn parse_with_key(kind: MapKind, text: &str, key: &str) -> Result<Self, ParseError> {
-        macro_rules! of_any {
-            ($parse:path) => {
-                Self::of_any(text, |it| $parse(it, key), |it| $parse(it, key), |it| $parse(it, key))
-            };
-        }
         match kind {
-            MapKind::NodeLink => of_any!(node_link::parse_with_cost),
-            MapKind::GraphMl => of_any!(graphml::parse_with_cost),
-            MapKind::Table => of_any!(table::parse_with_cost),
-            MapKind::EdgeList => of_any!(edge_list::parse_with_cost),
             MapKind::Dimacs | MapKind::Grid => Self::parse(kind, text),
+            _ => Self::parse_by(kind, text, CostKey::Chosen(key)),
         }
     }
 
     /// A graph with whole costs, or with floats if one of them is not whole.
-    fn of_any(
-        text: &str,
-        whole: impl FnOnce(&str) -> Result<Graph<u32>, ParseError>,
-        long: impl FnOnce(&str) -> Result<Graph<u64>, ParseError>,
-        real: impl FnOnce(&str) -> Result<Graph<FloatCost>, ParseError>,
-    ) -> Result<Self, ParseError> {
-        if let Ok(graph) = whole(text) {
+    fn parse_by(kind: MapKind, text: &str, key: CostKey<'_>) -> Result<Self, ParseError> {
+        fn parsed<C: ArcCost>(
+            kind: MapKind,
+            text: &str,
+            key: CostKey<'_>,
+        ) -> Result<Graph<C>, ParseError> {
+            match kind {
+                MapKind::NodeLink => node_link::parse_by(text, key),
+                MapKind::GraphMl => graphml::parse_by(text, key),
+                MapKind::Table => table::parse_by(text, key),
+                MapKind::Dimacs | MapKind::EdgeList | MapKind::Grid => {
+                    edge_list::parse_by(text, key)
+                }
+            }
+        }
+        if let Ok(graph) = parsed::<u32>(kind, text, key) {
             return Ok(graph.into());
         }
-        match long(text).ok().filter(Graph::has_exact_sums) {
+        match parsed::<u64>(kind, text, key).ok().filter(Graph::has_exact_sums) {
             Some(graph) => Ok(graph.into()),
-            None => real(text).map(Self::from),
+            None => parsed::<FloatCost>(kind, text, key).map(Self::from),
         }
     }
 
     /// Notes for people about how the graph was read.
     #[must_use]
     pub fn notes(&self) -> &[String] {
-        match &self.graph {
-            AnyGraph::Whole(graph) => graph.notes(),
-            AnyGraph::Long(graph) => graph.notes(),
-            AnyGraph::Real(graph) => graph.notes(),
-        }
+        with_graph!(&self.graph, graph => graph.notes())
     }
 
     /// Sets the positions of the nodes from a coordinate file.
@@ -373,31 +393,19 @@ impl GraphMap {
     pub fn set_coordinates(&mut self, text: &str) -> Result<(), ParseError> {
         let points = dimacs::parse_coordinates(text, self.node_count())?;
         self.scene = OnceLock::new();
-        let set = match &mut self.graph {
-            AnyGraph::Whole(graph) => Arc::make_mut(graph).set_points(points),
-            AnyGraph::Long(graph) => Arc::make_mut(graph).set_points(points),
-            AnyGraph::Real(graph) => Arc::make_mut(graph).set_points(points),
-        };
+        let set = with_graph!(&mut self.graph, graph => Arc::make_mut(graph).set_points(points));
         set.map_err(|error| ParseError::at_end(text, error.to_string()))
     }
 
     /// The scene for traces, built once.
     pub(super) fn scene(&self) -> &Scene {
-        self.scene.get_or_init(|| match &self.graph {
-            AnyGraph::Whole(graph) => scene_on_map(graph),
-            AnyGraph::Long(graph) => scene_on_map(graph),
-            AnyGraph::Real(graph) => scene_on_map(graph),
-        })
+        self.scene.get_or_init(|| with_graph!(&self.graph, graph => scene_on_map(graph)))
     }
 
     /// The number of nodes.
     #[must_use]
     pub fn node_count(&self) -> usize {
-        match &self.graph {
-            AnyGraph::Whole(graph) => graph.node_count(),
-            AnyGraph::Long(graph) => graph.node_count(),
-            AnyGraph::Real(graph) => graph.node_count(),
-        }
+        with_graph!(&self.graph, graph => graph.node_count())
     }
 
     /// The cost of a path of one node: zero in the graph's cost type.
@@ -412,11 +420,7 @@ impl GraphMap {
     /// The name or number of a node.
     #[must_use]
     pub fn label(&self, node: u32) -> String {
-        match &self.graph {
-            AnyGraph::Whole(graph) => graph.label(node),
-            AnyGraph::Long(graph) => graph.label(node),
-            AnyGraph::Real(graph) => graph.label(node),
-        }
+        with_graph!(&self.graph, graph => graph.label(node))
     }
 
     /// Reads the name or number of a node.
@@ -425,11 +429,7 @@ impl GraphMap {
     ///
     /// Fails if there is no such node.
     pub fn parse_node(&self, text: &str) -> Result<u32, ParseError> {
-        let named = |name: &str| match &self.graph {
-            AnyGraph::Whole(graph) => graph.node(name),
-            AnyGraph::Long(graph) => graph.node(name),
-            AnyGraph::Real(graph) => graph.node(name),
-        };
+        let named = |name: &str| with_graph!(&self.graph, graph => graph.node(name));
         // Lists are named without blanks.
         let list = || serde_json::from_str::<serde_json::Value>(text.trim()).ok();
         let node = named(text.trim()).or_else(|| {
@@ -451,13 +451,7 @@ impl GraphMap {
     /// a path.
     #[must_use]
     pub fn replay(&self, nodes: &[u32]) -> Option<PathLength> {
-        match &self.graph {
-            AnyGraph::Whole(graph) => graph.path_cost(nodes).map(PathLength::Whole),
-            AnyGraph::Long(graph) => graph.path_cost(nodes).map(PathLength::Whole),
-            AnyGraph::Real(graph) => {
-                graph.path_cost(nodes).map(|cost| PathLength::Real(cost.get()))
-            }
-        }
+        with_graph!(&self.graph, graph => graph.path_cost(nodes).map(PathLength::from))
     }
 
     /// Builds in advance what an algorithm needs, by its name, within `limits`, and stores it in
@@ -539,25 +533,17 @@ impl GraphMap {
                 with_roads::<u64, R>(&graph, &named, &costs, setting, run)
             };
         }
-        match &self.graph {
-            AnyGraph::Whole(graph) => with_general(graph, &named, started, run),
-            AnyGraph::Long(graph) => with_general(graph, &named, started, run),
-            AnyGraph::Real(graph) => with_general(graph, &named, started, run),
-        }
+        with_graph!(&self.graph, graph => with_general(graph, &named, started, run))
     }
 }
 
 /// Runs A* or Dijkstra's algorithm of the general engine.
-fn with_general<C: ArcCost, R>(
+fn with_general<C: Narrow, R>(
     graph: &Arc<Graph<C>>,
     named: &Named<RoadAlgorithm>,
     started: Instant,
     run: impl FnOnce(&mut dyn GraphSearch, &GraphSearchContext) -> R,
-) -> Result<R, RegistryError>
-where
-    Informed<C>: Watchable,
-    Uninformed<C>: Watchable,
-{
+) -> Result<R, RegistryError> {
     let setting = || GraphSearchContext {
         algorithm: named.canonical(),
         preparation: started.elapsed(),
@@ -717,12 +703,11 @@ struct Uninformed<C: ArcCost> {
 }
 
 /// Converts a report of the general engine to an outcome and the nodes of the path.
-fn outcome<C: ArcCost, P: Cost>(
+fn outcome<C: ArcCost, P: Cost + Into<PathLength>>(
     graph: &Graph<C>,
     from: u32,
     report: &SearchReport<ArcId, P>,
     started: Instant,
-    length: impl Fn(P) -> PathLength,
     nodes: &mut Vec<u32>,
 ) -> GraphOutcome {
     let elapsed = started.elapsed();
@@ -735,11 +720,35 @@ fn outcome<C: ArcCost, P: Cost>(
         Termination::Stopped(reason) => Some(reason),
         _ => None,
     };
-    let cost = report.plan.as_ref().map(|plan| length(plan.cost));
+    let cost = report.plan.as_ref().map(|plan| plan.cost.into());
     GraphOutcome { cost, expanded: report.statistics.expanded, elapsed, stopped }
 }
 
-impl Watchable for Informed<u32> {
+/// Costs of arcs whose paths may be searched with narrower numbers.
+trait Narrow: ArcCost<Path: Into<PathLength>> {
+    /// The same query with path costs of 32 bits, if they fit.
+    fn narrow<'a>(
+        _query: &GraphQuery<Self>,
+        _heuristic: &'a Euclidean<Self>,
+    ) -> Option<(GraphQuery<u32, u32>, &'a Euclidean<u32>)> {
+        None
+    }
+}
+
+impl Narrow for u64 {}
+
+impl Narrow for FloatCost {}
+
+impl Narrow for u32 {
+    fn narrow<'a>(
+        query: &GraphQuery<Self>,
+        heuristic: &'a Euclidean<Self>,
+    ) -> Option<(GraphQuery<u32, u32>, &'a Euclidean<u32>)> {
+        is_short(query.graph()).then(|| (query.clone().narrow(), heuristic))
+    }
+}
+
+impl<C: Narrow> Watchable for Informed<C> {
     fn search<O: Observer<MapSteps<u32>>>(
         &mut self,
         (from, to): (u32, u32),
@@ -750,60 +759,30 @@ impl Watchable for Informed<u32> {
         let started = Instant::now();
         let watched = &mut Watched::new(observer, 1.0);
         let query = GraphQuery::new(Arc::clone(&self.graph), from, to);
-        if is_short(&self.graph) {
+        if let Some((query, heuristic)) = C::narrow(&query, &self.heuristic) {
             let strategy = BestFirst::astar().ties(AnyOrder).open_list(PackedHeap).table(Indexed);
-            let report = strategy.solve(&query.narrow(), &self.heuristic, limits, watched);
-            let length = |cost: u32| PathLength::Whole(cost.into());
-            return outcome(&self.graph, from, &report, started, length, nodes);
+            let report = strategy.solve(&query, heuristic, limits, watched);
+            return outcome(&self.graph, from, &report, started, nodes);
         }
         let strategy = BestFirst::astar().ties(HighG).open_list(Heap).table(Indexed);
         let report = strategy.solve(&query, &self.heuristic, limits, watched);
-        outcome(&self.graph, from, &report, started, PathLength::Whole, nodes)
+        outcome(&self.graph, from, &report, started, nodes)
     }
 }
 
-/// Implements the searches of the general engine for costs of one type.
-macro_rules! general {
-    ($cost:ty, $length:expr) => {
-        impl Watchable for Informed<$cost> {
-            fn search<O: Observer<MapSteps<u32>>>(
-                &mut self,
-                (from, to): (u32, u32),
-                limits: &Limits,
-                nodes: &mut Vec<u32>,
-                observer: &mut O,
-            ) -> GraphOutcome {
-                let started = Instant::now();
-                let watched = &mut Watched::new(observer, 1.0);
-                let query = GraphQuery::new(Arc::clone(&self.graph), from, to);
-                let strategy = BestFirst::astar().ties(HighG).open_list(Heap).table(Indexed);
-                let report = strategy.solve(&query, &self.heuristic, limits, watched);
-                outcome(&self.graph, from, &report, started, $length, nodes)
-            }
-        }
-
-        general!(@uninformed $cost, $length);
-    };
-    (@uninformed $cost:ty, $length:expr) => {
-        impl Watchable for Uninformed<$cost> {
-            fn search<O: Observer<MapSteps<u32>>>(
-                &mut self,
-                (from, to): (u32, u32),
-                limits: &Limits,
-                nodes: &mut Vec<u32>,
-                observer: &mut O,
-            ) -> GraphOutcome {
-                let started = Instant::now();
-                let watched = &mut Watched::new(observer, 1.0);
-                let query = GraphQuery::new(Arc::clone(&self.graph), from, to);
-                let strategy = BestFirst::dijkstra().ties(HighG).open_list(Heap).table(Indexed);
-                let report = strategy.solve(&query, Blind, limits, watched);
-                outcome(&self.graph, from, &report, started, $length, nodes)
-            }
-        }
-    };
+impl<C: Narrow> Watchable for Uninformed<C> {
+    fn search<O: Observer<MapSteps<u32>>>(
+        &mut self,
+        (from, to): (u32, u32),
+        limits: &Limits,
+        nodes: &mut Vec<u32>,
+        observer: &mut O,
+    ) -> GraphOutcome {
+        let started = Instant::now();
+        let watched = &mut Watched::new(observer, 1.0);
+        let query = GraphQuery::new(Arc::clone(&self.graph), from, to);
+        let strategy = BestFirst::dijkstra().ties(HighG).open_list(Heap).table(Indexed);
+        let report = strategy.solve(&query, Blind, limits, watched);
+        outcome(&self.graph, from, &report, started, nodes)
+    }
 }
-
-general!(FloatCost, |cost: FloatCost| PathLength::Real(cost.get()));
-general!(u64, PathLength::Whole);
-general!(@uninformed u32, PathLength::Whole);

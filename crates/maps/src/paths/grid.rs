@@ -464,23 +464,11 @@ impl GridPaths {
         for leg in turns.windows(2) {
             if let Some(direction) = Direction::between(leg[0], leg[1]) {
                 let steps = leg[0].spans(leg[1]).0 as usize;
-                moves.extend(std::iter::repeat_n(compass(direction).to_owned(), steps));
+                let name = direction.name().to_ascii_uppercase();
+                moves.extend(std::iter::repeat_n(name, steps));
             }
         }
         moves
-    }
-}
-
-pub(super) const fn compass(direction: Direction) -> &'static str {
-    match direction {
-        Direction::North => "N",
-        Direction::NorthEast => "NE",
-        Direction::East => "E",
-        Direction::SouthEast => "SE",
-        Direction::South => "S",
-        Direction::SouthWest => "SW",
-        Direction::West => "W",
-        Direction::NorthWest => "NW",
     }
 }
 

@@ -133,26 +133,8 @@ impl PathSummary {
     /// the preparation of `algorithm`.
     #[must_use]
     pub fn unprepared(map: String, algorithm: &str, count: usize) -> Self {
-        Self {
-            schema: 1,
-            map,
-            movement: None,
-            algorithm: algorithm.to_owned(),
-            queries: 0,
-            skipped: 0,
-            not_asked: count,
-            failures: 0,
-            longest_error: None,
-            ratio: None,
-            limited: 0,
-            unreachable: None,
-            cost_sum: None,
-            seconds: Times::default(),
-            expanded: Mean::default(),
-            preparation_seconds: 0.0,
-            prepared_file: None,
-            seed: 0,
-        }
+        let algorithm = algorithm.to_owned();
+        Self { schema: 1, map, algorithm, not_asked: count, ..Self::default() }
     }
 }
 
@@ -164,7 +146,7 @@ pub struct PathCounts {
 }
 
 /// The result of many queries, in the order and with the names of the JSON.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct PathSummary {
     /// The version of this schema.
     pub schema: u32,

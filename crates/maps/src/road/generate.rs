@@ -1,6 +1,7 @@
 //! Generates random networks that behave like roads.
 
 use crate::graph::{Graph, GraphBuilder, Point};
+use crate::maze::generate::Xorshift;
 
 /// Generates a network of about `nodes` nodes: crossings on an uneven grid, some links missing,
 /// some one-way, every second, fourth, … street faster than those between, and bends (nodes of
@@ -17,7 +18,7 @@ use crate::graph::{Graph, GraphBuilder, Point};
 /// ```
 #[must_use]
 pub fn road_like(nodes: usize, seed: u64) -> Graph<u32> {
-    let mut random = Draws(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
+    let mut random = Xorshift(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
     // With bends, there are about 2.55 nodes per crossing.
     let side = (((nodes as f64) / 2.55).sqrt() as u32).clamp(2, 20_000);
     let mut builder = GraphBuilder::new((side * side) as usize);
@@ -74,17 +75,4 @@ pub fn road_like(nodes: usize, seed: u64) -> Graph<u32> {
         builder.add_point(point);
     }
     builder.build().expect("arcs between nodes of the grid")
-}
-
-/// A small random number generator (xorshift, Marsaglia 2003).
-struct Draws(u64);
-
-impl Draws {
-    /// A number from 0 to below 1.
-    fn unit(&mut self) -> f64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) as f64 / (1_u64 << 53) as f64
-    }
 }

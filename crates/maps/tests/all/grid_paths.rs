@@ -6,9 +6,9 @@ use std::collections::BinaryHeap;
 
 use tremaux_core::{Algorithm, FloatCost, Limits, Progress, StopReason};
 use tremaux_maps::grid::{
-    AllSteps, Cell, Direction, Grid, JumpQuery, JumpTable, Landscape, Method, Movement,
-    OpenDistance, PathError, PathSearch, Pathfinder, Route, StepCosts, StepQuery, StepScale,
-    TabledGrid, TerrainRules, WeightedQuery, Workspace,
+    Cell, Direction, Grid, JumpQuery, JumpTable, Landscape, Method, Movement, OpenDistance,
+    PathError, PathSearch, Pathfinder, Route, StepCosts, StepQuery, StepScale, TabledGrid,
+    TerrainRules, WeightedQuery, Workspace,
 };
 use tremaux_search::{IdaStar, plan_cost};
 use tremaux_testkit::{Walker, check_backward, check_heuristic, check_indexed, check_space};
@@ -492,7 +492,7 @@ fn iterative_deepening_agrees_on_small_maps() {
         let report = IdaStar::new().solve(&query, OpenDistance, &limits, &mut ());
         let plan = report.plan.expect("a path");
         assert!((scale.length(costs, plan.cost) - truth).abs() < 1e-9, "round {round}");
-        assert_eq!(plan_cost(&AllSteps(query), &plan.actions), Some(plan.cost));
+        assert_eq!(plan_cost(&query, &plan.actions), Some(plan.cost));
         let query = JumpQuery { finder: &grid, scale, start, goal };
         let report = IdaStar::new().solve(&query, OpenDistance, &limits, &mut ());
         let cost = report.plan.map(|plan| plan.cost);

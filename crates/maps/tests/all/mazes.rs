@@ -3,8 +3,9 @@
 use std::collections::{HashMap, VecDeque};
 
 use tremaux_core::{Algorithm, Blind, Limits, Notation};
+use tremaux_maps::grid::Direction;
 use tremaux_maps::maze::generate::{Method, braided, obstacles, perfect};
-use tremaux_maps::maze::{Mark, Maze, MazeDistance, MazeTrace, NeighbourOrder, Neighbours, Step};
+use tremaux_maps::maze::{Mark, Maze, MazeDistance, MazeTrace, NeighbourOrder, Neighbours};
 use tremaux_search::{BestFirst, Discovery, Indexed, Lifo, plan_cost};
 use tremaux_testkit::{Walker, check_backward, check_heuristic, check_indexed, check_space};
 
@@ -140,7 +141,7 @@ fn neighbours_towards_the_goal() {
         tremaux_core::StateSpace::actions(&maze, &maze.start(), &mut steps);
         steps
     };
-    use Step::{East, North, South, West};
+    use Direction::{East, North, South, West};
     assert_eq!(steps(NeighbourOrder::Compass), [North, East, South, West]);
     assert_eq!(steps(NeighbourOrder::NearestFirst), [East, South, North, West]);
     assert_eq!(steps(NeighbourOrder::NearestLast), [West, North, South, East]);
@@ -201,7 +202,7 @@ fn bad_mazes_are_refused_with_their_place() {
     for text in ["2,0", "3,0", "1", "-1,0", "a,b", "4294967295,4294967295"] {
         assert!(maze.parse_state(text).is_err(), "{text}");
     }
-    assert_eq!(maze.parse_action(&0, " e "), Ok(Step::East));
+    assert_eq!(maze.parse_action(&0, " e "), Ok(Direction::East));
     assert!(maze.parse_action(&0, "n").is_err());
     let mut walker = Walker::new(1);
     for _ in 0..3_000 {

@@ -1,6 +1,7 @@
 //! Distances to many nodes at once (many-to-many queries).
 
 use super::query::HierarchySearch;
+use crate::graph::sorted_by;
 use crate::road::weight::Weight;
 
 /// An entry of a bucket: a target and the distance down to it.
@@ -41,15 +42,9 @@ impl<W: Weight> TargetBuckets<W> {
                 found.push((place, Entry { target, distance }));
             });
         }
-        let mut first = vec![0_u32; search.node_count() + 1];
-        for (place, _) in &found {
-            first[*place as usize + 1] += 1;
-        }
-        for place in 1..first.len() {
-            first[place] += first[place - 1];
-        }
-        found.sort_by_key(|(place, _)| *place);
-        let entries = found.into_iter().map(|(_, entry)| entry).collect();
+        let places = found.iter().map(|&(place, _)| place);
+        let (first, order) = sorted_by(places, search.hierarchy().node_count());
+        let entries = order.into_iter().map(|item| found[item as usize].1).collect();
         Self { first, entries, targets: targets.len() }
     }
 
@@ -65,7 +60,8 @@ impl<W: Weight> TargetBuckets<W> {
         source: u32,
         distances: &mut Vec<Option<W>>,
     ) {
-        assert_eq!(search.node_count() + 1, self.first.len(), "another hierarchy");
+        let nodes = search.hierarchy().node_count();
+        assert_eq!(nodes + 1, self.first.len(), "another hierarchy");
         distances.clear();
         distances.resize(self.targets, None);
         search.start();
@@ -100,12 +96,5 @@ impl<W: Weight> TargetBuckets<W> {
             row
         };
         sources.iter().map(row).collect()
-    }
-}
-
-impl<W: Weight> HierarchySearch<'_, W> {
-    /// The number of nodes of the network.
-    pub(super) fn node_count(&self) -> usize {
-        self.hierarchy().node_count()
     }
 }

@@ -266,26 +266,17 @@ impl<W: Weight> HierarchySearch<'_, W> {
 
     fn trace(&mut self, from: u32, _to: u32, nodes: &mut Vec<u32>) {
         nodes.push(from);
-        let mut place = self.top;
         self.stack.clear();
-        loop {
-            let Label { parent, arc, .. } = self.labels[place as usize][0];
-            if parent == NO_PARENT {
-                break;
+        for side in 0..2 {
+            let mut label = self.labels[self.top as usize][side];
+            while label.parent != NO_PARENT {
+                self.stack.push(label.arc);
+                if side == 1 {
+                    self.unpack(nodes);
+                }
+                label = self.labels[label.parent as usize][side];
             }
-            self.stack.push(arc);
-            place = parent;
-        }
-        self.unpack(nodes);
-        place = self.top;
-        loop {
-            let Label { parent, arc, .. } = self.labels[place as usize][1];
-            if parent == NO_PARENT {
-                break;
-            }
-            self.stack.push(arc);
             self.unpack(nodes);
-            place = parent;
         }
     }
 }
