@@ -6,7 +6,7 @@ use tremaux_constraints::{ConstraintSpace, Propagation, Settings, ValueOrder};
 use tremaux_core::{Algorithm, Blind};
 use tremaux_domain::algorithms::AnySearchOf;
 use tremaux_domain::{
-    AlgorithmInfo, Component, DepthLimit, Family, OptionInfo, OptionKind, Options, RegistryError,
+    AlgorithmInfo, Component, OptionInfo, OptionKind, Options, RegistryError, optimization_info,
 };
 
 /// The options of [`start`].
@@ -34,27 +34,19 @@ const OPTIONS: &[OptionInfo] = &[
 ];
 
 /// The description of the solver.
-pub(crate) static CONSTRAINT_PROPAGATION: AlgorithmInfo = AlgorithmInfo {
-    component: Component {
-        source: "Boussemart and others 2004 (dom/wdeg); Régin 1994; Demeulenaere and others 2016",
-        guarantees: "finds a solution if there is one; the best total if one is sought; \
-                     `expanded` counts decisions",
-        use_when: "always: it removes values that no solution has before it decides",
-        avoid_when: "you want to see a general search",
-        options: OPTIONS,
-        example: "constraint-propagation(solutions=2)",
-        ..Component::new(
-            "constraint-propagation",
-            "arc consistency, and decisions where most contradictions were, with restarts",
-        )
-    },
-    family: Family::Other,
-    is_informed: false,
-    breaks_ties: false,
-    depth: DepthLimit::Meaningless,
-    is_saved: false,
-    runs_on_threads: false,
-};
+pub(crate) static CONSTRAINT_PROPAGATION: AlgorithmInfo = optimization_info(Component {
+    source: "Boussemart and others 2004 (dom/wdeg); Régin 1994; Demeulenaere and others 2016",
+    guarantees: "finds a solution if there is one; the best total if one is sought; \
+                 `expanded` counts decisions",
+    use_when: "always: it removes values that no solution has before it decides",
+    avoid_when: "you want to see a general search",
+    options: OPTIONS,
+    example: "constraint-propagation(solutions=2)",
+    ..Component::new(
+        "constraint-propagation",
+        "arc consistency, and decisions where most contradictions were, with restarts",
+    )
+});
 
 /// Starts the solver.
 pub(crate) fn start<S: ConstraintSpace + 'static>(

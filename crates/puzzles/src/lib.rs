@@ -11,6 +11,7 @@ pub mod constraints;
 pub mod crossword;
 pub mod jugs;
 pub mod lights_out;
+mod notation;
 pub mod pancake;
 pub mod peg_solitaire;
 pub mod rivers;

@@ -321,10 +321,7 @@ impl Depict for GridWorld {
         for (cell, role) in marks.chain([(self.start, Role::Start), (state, Role::Piece)]) {
             shapes.push(Shape::Cell { x: cell.x.into(), y: cell.y.into(), role });
         }
-        let mut picture = Picture::default();
-        (picture.width, picture.height) = (width.into(), height.into());
-        picture.shapes = shapes;
-        picture
+        Picture { width: width.into(), height: height.into(), shapes }
     }
 }
 

@@ -249,9 +249,6 @@ impl Depict for Maze {
             let (x, y) = at(cell);
             shapes.push(Shape::Cell { x, y, role });
         }
-        let mut picture = Picture::default();
-        (picture.width, picture.height) = (self.width, self.height);
-        picture.shapes = shapes;
-        picture
+        Picture { width: self.width, height: self.height, shapes }
     }
 }

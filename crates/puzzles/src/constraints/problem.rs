@@ -7,6 +7,8 @@ use tremaux_constraints::{ConstraintSpace, Model, Variable};
 use tremaux_core::erased::ActionCode;
 use tremaux_core::{Notation, ParseError, Plan, StateSpace};
 
+use crate::notation::possible_action;
+
 /// A problem of named variables and values, and its own state space: variables get values one by
 /// one.
 ///
@@ -233,11 +235,7 @@ impl Notation for Problem {
     }
 
     fn parse_action(&self, state: &Assignment, text: &str) -> Result<Assign, ParseError> {
-        let word = text.trim();
-        let mut actions = Vec::new();
-        self.actions(state, &mut actions);
-        let found = actions.into_iter().find(|&action| self.action_text(state, action) == word);
         let expected = "a value for the variable with the fewest values, for example `A=red`";
-        found.ok_or_else(|| ParseError::about(text, word, expected))
+        possible_action(self, state, text, expected)
     }
 }

@@ -5,6 +5,7 @@ use std::fmt;
 use tremaux_core::{Depict, Notation, ParseError, Picture, Role, Shape};
 
 use super::{Cell, Crossword, Entry, Grid, Letters};
+use crate::notation::possible_action;
 
 impl Crossword {
     /// The cells of a state, row by row.
@@ -79,15 +80,11 @@ impl Notation for Crossword {
     }
 
     fn parse_action(&self, letters: &Letters, text: &str) -> Result<Entry, ParseError> {
-        let word = text.trim();
-        let expected = || match self.next_slot(letters) {
+        let expected = match self.next_slot(letters) {
             Some(slot) => format!("`{}=` and a matching word", self.slots()[slot]),
             None => "no word: no slot is open".to_owned(),
         };
-        let mut actions = Vec::new();
-        tremaux_core::StateSpace::actions(self, letters, &mut actions);
-        let found = actions.into_iter().find(|&entry| self.action_text(letters, entry) == word);
-        found.ok_or_else(|| ParseError::about(text, word, expected()))
+        possible_action(self, letters, text, expected)
     }
 }
 

@@ -2,9 +2,10 @@
 
 use std::fmt;
 
-use tremaux_core::{Depict, Notation, ParseError, Picture, Role, Shape, StateSpace};
+use tremaux_core::{Depict, Notation, ParseError, Picture, Role, Shape};
 
 use super::{Jugs, Pour};
+use crate::notation::possible_action;
 
 /// The height of a picture in cells.
 const ROWS: u32 = 8;
@@ -37,12 +38,8 @@ impl Notation for Jugs {
     }
 
     fn parse_action(&self, state: &[u16; Self::MOST], text: &str) -> Result<Pour, ParseError> {
-        let word = text.trim();
-        let mut actions = Vec::new();
-        self.actions(state, &mut actions);
-        let found = actions.into_iter().find(|&pour| self.action_text(state, pour) == word);
         let expected = "a legal move, for example `1>2`, `fill-1` or `empty-1`";
-        found.ok_or_else(|| ParseError::about(text, word, expected))
+        possible_action(self, state, text, expected)
     }
 }
 
@@ -60,9 +57,6 @@ impl Depict for Jugs {
             let text = format!("{amount}/{capacity}");
             shapes.push(Shape::Glyph { x, y: ROWS as i32, text, role: Role::Label });
         }
-        let mut picture = Picture::default();
-        (picture.width, picture.height) = (2 * self.count() as u32, ROWS + 1);
-        picture.shapes = shapes;
-        picture
+        Picture { width: 2 * self.count() as u32, height: ROWS + 1, shapes }
     }
 }

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use tremaux_core::erased::Typed;
 use tremaux_core::{Plan, Random};
 use tremaux_domain::{
-    AlgorithmInfo, Built, Component, Construction, DefaultInfo, DepthLimit, Domain, DomainEntry,
-    DomainInfo, Entry, Family, Generator, HeuristicEntry, Instance, OptionInfo, OptionKind,
-    OptionValues, OwnSolver, Problem, ReadError, RegistryError, Split, instance,
+    AlgorithmInfo, Built, Component, Construction, DefaultInfo, Domain, DomainEntry, DomainInfo,
+    Entry, Generator, HeuristicEntry, Instance, OptionInfo, OptionKind, OptionValues, OwnSolver,
+    Problem, ReadError, RegistryError, Split, instance, optimization_info,
 };
 
 use super::{EXAMPLES, Edges, FewestPresses, LightsOn, LightsOut};
@@ -77,22 +77,14 @@ static FEWEST: Component = Component {
     ..Component::new("fewest-presses", "exact number of presses, by linear algebra over GF(2)")
 };
 
-static LINEAR_ALGEBRA: AlgorithmInfo = AlgorithmInfo {
-    component: Component {
-        source: "Anderson and Feil 1998",
-        guarantees: "optimal: solutions differ only by presses that change nothing together, and \
-                     it takes the smallest of all",
-        use_when: "always: it takes microseconds",
-        avoid_when: "you want to see a search",
-        ..Component::new("linear-algebra", "solves the board as linear equations over GF(2)")
-    },
-    family: Family::Other,
-    is_informed: false,
-    breaks_ties: false,
-    depth: DepthLimit::Meaningless,
-    is_saved: false,
-    runs_on_threads: false,
-};
+static LINEAR_ALGEBRA: AlgorithmInfo = optimization_info(Component {
+    source: "Anderson and Feil 1998",
+    guarantees: "optimal: solutions differ only by presses that change nothing together, and \
+                 it takes the smallest of all",
+    use_when: "always: it takes microseconds",
+    avoid_when: "you want to see a search",
+    ..Component::new("linear-algebra", "solves the board as linear equations over GF(2)")
+});
 
 impl Problem for LightsOutDomain {
     type Space = LightsOut;

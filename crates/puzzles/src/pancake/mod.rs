@@ -30,6 +30,6 @@ mod stack;
 pub use flips::{Flip, Flips};
 pub use gap::Gap;
 pub use pattern::{PancakePattern, Pancakes, TooManyPancakes, distance_histogram};
-pub use pile::{AnyPancakes, Pile, Visitor};
+pub use pile::{AnyPancakes, Pile};
 pub use puzzle::PancakePuzzle;
 pub use stack::{ByteStack, Stack, Stack64};

@@ -56,9 +56,6 @@ impl<T: Stack> Depict for PancakePuzzle<T> {
             shapes.extend((left..left + 2 * size).map(|x| Shape::Cell { x, y, role: Role::Piece }));
             shapes.push(Shape::Glyph { x: pancakes, y, text: size.to_string(), role: Role::Label });
         }
-        let mut picture = Picture::default();
-        (picture.width, picture.height) = (2 * pancakes as u32, pancakes as u32);
-        picture.shapes = shapes;
-        picture
+        Picture { width: 2 * pancakes as u32, height: pancakes as u32, shapes }
     }
 }

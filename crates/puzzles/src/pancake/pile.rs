@@ -32,25 +32,6 @@ pub enum AnyPancakes {
     Large(Box<PancakePuzzle<ByteStack>>),
 }
 
-/// An operation on a puzzle of any stack type.
-pub trait Visitor {
-    /// The result.
-    type Output;
-
-    /// Runs the operation.
-    fn visit<T: Stack>(self, puzzle: PancakePuzzle<T>) -> Self::Output;
-}
-
-impl AnyPancakes {
-    /// Calls `visitor` with the puzzle.
-    pub fn visit<V: Visitor>(self, visitor: V) -> V::Output {
-        match self {
-            Self::Small(puzzle) => visitor.visit(puzzle),
-            Self::Large(puzzle) => visitor.visit(*puzzle),
-        }
-    }
-}
-
 impl Pile {
     /// The maximum number of pancakes of a pile.
     pub const MOST: usize = ByteStack::MOST;

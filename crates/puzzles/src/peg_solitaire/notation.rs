@@ -2,9 +2,10 @@
 
 use std::fmt;
 
-use tremaux_core::{Depict, Notation, ParseError, Picture, Role, Shape, StateSpace};
+use tremaux_core::{Depict, Notation, ParseError, Picture, Role, Shape};
 
 use super::{Goal, Jump, Lattice, PegSolitaire};
+use crate::notation::possible_action;
 
 /// The maximum number of numbered jumps.
 const MAX_NUMBERS: usize = 64;
@@ -36,12 +37,8 @@ impl Notation for PegSolitaire {
     }
 
     fn parse_action(&self, pegs: &u64, text: &str) -> Result<Jump, ParseError> {
-        let word = text.trim();
-        let mut jumps = Vec::new();
-        self.actions(pegs, &mut jumps);
-        let found = jumps.into_iter().find(|&jump| self.action_text(pegs, jump) == word);
         let expected = "a legal jump, for example `d2-d4` for one from d2 to d4";
-        found.ok_or_else(|| ParseError::about(text, word, expected))
+        possible_action(self, pegs, text, expected)
     }
 }
 

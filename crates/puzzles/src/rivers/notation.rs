@@ -2,9 +2,10 @@
 
 use std::fmt;
 
-use tremaux_core::{Depict, Notation, ParseError, Picture, Role, Shape, StateSpace};
+use tremaux_core::{Depict, Notation, ParseError, Picture, Role, Shape};
 
 use super::{Bank, Crowd, River};
+use crate::notation::possible_action;
 
 /// The word for the boat, which no kind may have as its name.
 pub(super) const BOAT: &str = "boat";
@@ -86,13 +87,9 @@ impl Notation for River {
     }
 
     fn parse_action(&self, bank: &Bank, text: &str) -> Result<Crowd, ParseError> {
-        let word = text.trim();
-        let mut actions = Vec::new();
-        self.actions(bank, &mut actions);
-        let found = actions.into_iter().find(|&load| self.action_text(bank, load) == word);
         let expected = "passengers who may cross now, for example `>missionary+cannibal` or \
                         `<cannibal*2`";
-        found.ok_or_else(|| ParseError::about(text, word, expected))
+        possible_action(self, bank, text, expected)
     }
 }
 
@@ -114,9 +111,6 @@ impl Depict for River {
         let x = if bank.has_boat { 2 } else { 4 };
         let text = BOAT.to_owned();
         shapes.push(Shape::Glyph { x, y: rows - 1, text, role: Role::OtherPiece });
-        let mut picture = Picture::default();
-        (picture.width, picture.height) = (width, rows as u32);
-        picture.shapes = shapes;
-        picture
+        Picture { width, height: rows as u32, shapes }
     }
 }

@@ -4,9 +4,9 @@ use std::sync::Arc;
 use tremaux_core::erased::{ActionClasses, Key, Typed};
 use tremaux_domain::algorithms::{best_first, bidirectional, branch_and_bound, depth_first};
 use tremaux_domain::{
-    AlgorithmInfo, Built, Component, DefaultInfo, DepthLimit, Domain, DomainEntry, DomainInfo,
-    Entry, Family, Generator, HeuristicEntry, Instance, OptionInfo, OptionKind, OptionValues,
-    OwnSolver, Pair, Problem, ReadError, RegistryError, instance, refused,
+    AlgorithmInfo, Built, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry,
+    Generator, HeuristicEntry, Instance, OptionInfo, OptionKind, OptionValues, OwnSolver, Pair,
+    Problem, ReadError, RegistryError, instance, optimization_info, refused,
 };
 
 use super::{
@@ -81,61 +81,76 @@ static NEAREST: Component = Component {
     ..Component::new("nearest-goals", "pushes of each box to its nearest goal, summed")
 };
 
-static FEATURE_SEARCH: AlgorithmInfo = AlgorithmInfo {
-    component: Component {
-        aliases: &["fess"],
-        source: "after Shoham and Schaeffer 2020",
-        guarantees: "finds a plan if time and memory suffice, not necessarily an optimal one; its \
-                     lower bound is the matching of boxes to goals",
-        use_when: "the level is large and any solution will do",
-        avoid_when: "the number of pushes matters: a-star, ida-star or branch-and-bound prove it",
-        example: "feature-search",
-        ..Component::new(
-            "feature-search",
-            "searches over whole box moves, spread evenly over classes of similar positions",
-        )
-    },
-    family: Family::Other,
-    is_informed: false,
-    breaks_ties: false,
-    depth: DepthLimit::Meaningless,
-    is_saved: false,
-    runs_on_threads: false,
-};
+static FEATURE_SEARCH: AlgorithmInfo = optimization_info(Component {
+    aliases: &["fess"],
+    source: "after Shoham and Schaeffer 2020",
+    guarantees: "finds a plan if time and memory suffice, not necessarily an optimal one; its \
+                 lower bound is the matching of boxes to goals",
+    use_when: "the level is large and any solution will do",
+    avoid_when: "the number of pushes matters: a-star, ida-star or branch-and-bound prove it",
+    example: "feature-search",
+    ..Component::new(
+        "feature-search",
+        "searches over whole box moves, spread evenly over classes of similar positions",
+    )
+});
 
-static PROOF_FIRST: AlgorithmInfo = AlgorithmInfo {
-    component: Component {
-        aliases: &[],
-        source: "Hart, Nilsson and Raphael 1968; after Shoham and Schaeffer 2020",
-        guarantees: "the fewest pushes, proved, if A* ends within 250,000 nodes and a quarter of \
-                     the memory; else a plan, if time and memory suffice",
-        use_when: "you want a solution, and a short one where that is easy",
-        avoid_when: "the fewest pushes must be proved (a-star), or are of no interest \
-                     (feature-search)",
-        example: "proof-first",
-        ..Component::new("proof-first", "A* and feature-search in turns")
-    },
-    ..FEATURE_SEARCH
-};
+static PROOF_FIRST: AlgorithmInfo = optimization_info(Component {
+    aliases: &[],
+    source: "Hart, Nilsson and Raphael 1968; after Shoham and Schaeffer 2020",
+    guarantees: "the fewest pushes, proved, if A* ends within 250,000 nodes and a quarter of \
+                 the memory; else a plan, if time and memory suffice",
+    use_when: "you want a solution, and a short one where that is easy",
+    avoid_when: "the fewest pushes must be proved (a-star), or are of no interest \
+                 (feature-search)",
+    example: "proof-first",
+    ..Component::new("proof-first", "A* and feature-search in turns")
+});
+
+/// What levels of all sizes have in common, as a [`Problem`].
+macro_rules! levels {
+    ($space:ty) => {
+        type Space = $space;
+        type Key = Key;
+
+        const HEURISTICS: &'static [HeuristicEntry<Self>] = &[
+            HeuristicEntry { info: &MATCHING, build: |_, _, _| Ok(Built::new(MinimalMatching)) },
+            HeuristicEntry { info: &NEAREST, build: |_, _, _| Ok(Built::new(NearestGoals)) },
+        ];
+
+        const SOLVERS: &'static [OwnSolver<$space>] = &[
+            OwnSolver {
+                info: &PROOF_FIRST,
+                start: |space, _, _| Ok(Box::new(ProofFirst::new(space))),
+            },
+            OwnSolver {
+                info: &FEATURE_SEARCH,
+                start: |space, _, _| Ok(Box::new(FeatureSearch::new(space))),
+            },
+        ];
+
+        const STEP: [&'static str; 2] = ["push", "pushes"];
+
+        fn erase(space: Arc<$space>) -> Typed<$space> {
+            Typed::new(space).with_predecessors().keeping_states()
+        }
+
+        fn plan_words(space: &$space, pushes: &[Push]) -> Option<Vec<String>> {
+            space.lurd(pushes)
+        }
+
+        fn plan_notes(words: &[String]) -> Vec<String> {
+            plan_notes(words)
+        }
+
+        fn action_classes() -> Option<ActionClasses<$space>> {
+            Some(ActionClasses::of_space())
+        }
+    };
+}
 
 impl Problem for SokobanDomain {
-    type Space = Sokoban;
-    type Key = Key;
-
-    const HEURISTICS: &'static [HeuristicEntry<Self>] = &[
-        HeuristicEntry { info: &MATCHING, build: |_, _, _| Ok(Built::new(MinimalMatching)) },
-        HeuristicEntry { info: &NEAREST, build: |_, _, _| Ok(Built::new(NearestGoals)) },
-    ];
-
-    const SOLVERS: &'static [OwnSolver<Sokoban>] = &[
-        OwnSolver { info: &PROOF_FIRST, start: |space, _, _| Ok(Box::new(ProofFirst::new(space))) },
-        OwnSolver {
-            info: &FEATURE_SEARCH,
-            start: |space, _, _| Ok(Box::new(FeatureSearch::new(space))),
-        },
-    ];
-
-    const STEP: [&'static str; 2] = ["push", "pushes"];
+    levels!(Sokoban);
 
     const COMPILED: &'static [Pair<Sokoban>] = &[
         Pair {
@@ -164,22 +179,6 @@ impl Problem for SokobanDomain {
             gain: "1.67 times, on XSokoban 2",
         },
     ];
-
-    fn erase(space: Arc<Sokoban>) -> Typed<Sokoban> {
-        Typed::new(space).with_predecessors().keeping_states()
-    }
-
-    fn plan_words(space: &Sokoban, pushes: &[Push]) -> Option<Vec<String>> {
-        space.lurd(pushes)
-    }
-
-    fn plan_notes(words: &[String]) -> Vec<String> {
-        plan_notes(words)
-    }
-
-    fn action_classes() -> Option<ActionClasses<Sokoban>> {
-        Some(ActionClasses::of_space())
-    }
 }
 
 fn plan_notes(words: &[String]) -> Vec<String> {
@@ -196,39 +195,7 @@ fn plan_notes(words: &[String]) -> Vec<String> {
 struct LargeLevels;
 
 impl Problem for LargeLevels {
-    type Space = LargeSokoban;
-    type Key = Key;
-
-    const HEURISTICS: &'static [HeuristicEntry<Self>] = &[
-        HeuristicEntry { info: &MATCHING, build: |_, _, _| Ok(Built::new(MinimalMatching)) },
-        HeuristicEntry { info: &NEAREST, build: |_, _, _| Ok(Built::new(NearestGoals)) },
-    ];
-
-    const SOLVERS: &'static [OwnSolver<LargeSokoban>] = &[
-        OwnSolver { info: &PROOF_FIRST, start: |space, _, _| Ok(Box::new(ProofFirst::new(space))) },
-        OwnSolver {
-            info: &FEATURE_SEARCH,
-            start: |space, _, _| Ok(Box::new(FeatureSearch::new(space))),
-        },
-    ];
-
-    const STEP: [&'static str; 2] = SokobanDomain::STEP;
-
-    fn erase(space: Arc<LargeSokoban>) -> Typed<LargeSokoban> {
-        Typed::new(space).with_predecessors().keeping_states()
-    }
-
-    fn plan_words(space: &LargeSokoban, pushes: &[Push]) -> Option<Vec<String>> {
-        space.lurd(pushes)
-    }
-
-    fn plan_notes(words: &[String]) -> Vec<String> {
-        plan_notes(words)
-    }
-
-    fn action_classes() -> Option<ActionClasses<LargeSokoban>> {
-        Some(ActionClasses::of_space())
-    }
+    levels!(LargeSokoban);
 }
 
 fn entered(level: LargeLevel) -> Box<dyn Instance> {

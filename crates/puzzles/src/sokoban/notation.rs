@@ -8,6 +8,7 @@ use super::direction::Direction;
 use super::level::Level;
 use super::rules::{Position, Push, Sokoban};
 use super::squares::{Square, Squares};
+use crate::notation::possible_action;
 
 /// The steps of a shortest walk from `from` to `to` around `boxes`; `None` if there is none.
 pub(super) fn walk<const W: usize>(
@@ -118,11 +119,7 @@ impl<const W: usize> Notation for Sokoban<W> {
     }
 
     fn parse_action(&self, position: &Position<W>, text: &str) -> Result<Push, ParseError> {
-        let word = text.trim();
-        let mut possible = Vec::new();
-        self.actions(position, &mut possible);
-        let found = possible.into_iter().find(|&push| self.action_text(position, push) == word);
-        found.ok_or_else(|| ParseError::about(text, word, PUSH))
+        possible_action(self, position, text, PUSH)
     }
 }
 

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use tremaux_core::erased::{Key, TieKey, Typed};
 use tremaux_domain::algorithms::depth_first;
 use tremaux_domain::{
-    AlgorithmInfo, Built, Component, DefaultInfo, DepthLimit, DirectOutput, Domain, DomainEntry,
-    DomainInfo, Entry, Family, Generator, HeuristicEntry, Instance, OptionInfo, OptionKind,
-    OptionValues, OwnSolver, Pair, Problem, ReadError, RegistryError, Status, WriteLine, instance,
+    AlgorithmInfo, Built, Component, DefaultInfo, DirectOutput, Domain, DomainEntry, DomainInfo,
+    Entry, Generator, HeuristicEntry, Instance, OptionInfo, OptionKind, OptionValues, OwnSolver,
+    Pair, Problem, ReadError, RegistryError, Status, WriteLine, instance, optimization_info,
 };
 
 use super::{
@@ -130,32 +130,24 @@ static POSSIBILITIES: Component = Component {
     )
 };
 
-static PROPAGATION: AlgorithmInfo = AlgorithmInfo {
-    component: Component {
-        aliases: &["solver"],
-        guarantees: "finds a solution if there is one, and whether it is unique; `expanded` counts \
-                     the boards on which it had to guess",
-        use_when: "always: it is designed for this puzzle",
-        avoid_when: "you want to see a general search",
-        options: &[OptionInfo {
-            name: "solutions",
-            title: "number of solutions to find; 2 tells whether the first is unique, 0 finds all",
-            kind: OptionKind::Integer { least: 0, most: u64::MAX },
-            default: Some("2"),
-        }],
-        example: "propagation(solutions=0)",
-        ..Component::new(
-            "propagation",
-            "depth-first search that fills all forced cells before each guess",
-        )
-    },
-    family: Family::Other,
-    is_informed: false,
-    breaks_ties: false,
-    depth: DepthLimit::Meaningless,
-    is_saved: false,
-    runs_on_threads: false,
-};
+static PROPAGATION: AlgorithmInfo = optimization_info(Component {
+    aliases: &["solver"],
+    guarantees: "finds a solution if there is one, and whether it is unique; `expanded` counts \
+                 the boards on which it had to guess",
+    use_when: "always: it is designed for this puzzle",
+    avoid_when: "you want to see a general search",
+    options: &[OptionInfo {
+        name: "solutions",
+        title: "number of solutions to find; 2 tells whether the first is unique, 0 finds all",
+        kind: OptionKind::Integer { least: 0, most: u64::MAX },
+        default: Some("2"),
+    }],
+    example: "propagation(solutions=0)",
+    ..Component::new(
+        "propagation",
+        "depth-first search that fills all forced cells before each guess",
+    )
+});
 
 /// Boards with a side of at most `N`.
 pub struct SudokuProblem<const N: usize>(PhantomData<[(); N]>);

@@ -5,6 +5,7 @@ use std::fmt;
 use tremaux_core::{Depict, Notation, ParseError, Picture, Role, Shape as Drawn, StateSpace};
 
 use super::{Board, Clues, Fill, Sudoku};
+use crate::notation::possible_action;
 
 /// A state is written as its cells on one line, with `.` for each empty one; an action as
 /// `r1c3=4`.
@@ -42,12 +43,8 @@ impl<const N: usize> Notation for Sudoku<N> {
     }
 
     fn parse_action(&self, board: &Board<N>, text: &str) -> Result<Fill, ParseError> {
-        let word = text.trim();
-        let mut actions = Vec::new();
-        self.actions(board, &mut actions);
-        let found = actions.into_iter().find(|&fill| self.action_text(board, fill) == word);
         let expected = "a digit for the cell with the fewest candidates, for example `r1c3=4`";
-        found.ok_or_else(|| ParseError::about(text, word, expected))
+        possible_action(self, board, text, expected)
     }
 }
 
