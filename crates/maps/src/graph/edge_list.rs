@@ -84,20 +84,12 @@ pub fn parse<C: ArcCost>(text: &str) -> Result<Graph<C>, ParseError> {
     parse_by(text, CostKey::Default)
 }
 
-/// Like [`parse`], for a list whose arcs have their costs under the key `cost_key` of their
-/// attributes.
+/// Like [`parse`], for a list whose arcs have their costs under this key of their attributes.
 ///
 /// # Errors
 ///
-/// Also returns the place of an arc without such an attribute.
-pub fn parse_with_cost<C: ArcCost>(text: &str, cost_key: &str) -> Result<Graph<C>, ParseError> {
-    parse_by(text, CostKey::Chosen(cost_key))
-}
-
-pub(crate) fn parse_by<C: ArcCost>(
-    text: &str,
-    cost_key: CostKey<'_>,
-) -> Result<Graph<C>, ParseError> {
+/// Also returns the place of an arc without an attribute of a chosen key.
+pub fn parse_by<C: ArcCost>(text: &str, cost_key: CostKey<'_>) -> Result<Graph<C>, ParseError> {
     let mut costs = LinkCosts::new(cost_key, &[]);
     let mut builder = GraphBuilder::new(0);
     let mut numbers: HashMap<&str, u32> = HashMap::new();

@@ -71,19 +71,12 @@ pub fn parse<C: ArcCost>(text: &str) -> Result<Graph<C>, ParseError> {
     parse_by(text, CostKey::Default)
 }
 
-/// Like [`parse`], for a graph whose edges have their costs under the key called `cost_key`.
+/// Like [`parse`], for a graph whose edges have their costs under the key of this name.
 ///
 /// # Errors
 ///
-/// Also returns the place of an edge without such data.
-pub fn parse_with_cost<C: ArcCost>(text: &str, cost_key: &str) -> Result<Graph<C>, ParseError> {
-    parse_by(text, CostKey::Chosen(cost_key))
-}
-
-pub(crate) fn parse_by<C: ArcCost>(
-    text: &str,
-    cost_key: CostKey<'_>,
-) -> Result<Graph<C>, ParseError> {
+/// Also returns the place of an edge without data of a chosen key.
+pub fn parse_by<C: ArcCost>(text: &str, cost_key: CostKey<'_>) -> Result<Graph<C>, ParseError> {
     let document = Document::parse(text).map_err(|error| {
         if let roxmltree::Error::UnclosedRootNode = error {
             return ParseError::at_end(text, "XML: an element is never closed");

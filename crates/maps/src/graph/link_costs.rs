@@ -8,8 +8,8 @@ use tremaux_core::ParseError;
 use tremaux_reading::{in_words, nearest_names};
 
 /// How the key of the cost is chosen.
-#[derive(Clone, Copy)]
-pub(crate) enum CostKey<'k> {
+#[derive(Clone, Copy, Debug)]
+pub enum CostKey<'k> {
     /// It is `weight`. Links without one cost 1, which is noted; another key that could be meant
     /// is an error.
     Default,

@@ -33,8 +33,7 @@ use std::sync::OnceLock;
 pub use builder::{GraphBuilder, GraphError};
 pub use cost::{ArcCost, PathCost};
 pub use euclidean::{Euclidean, MissingCoordinates};
-#[cfg(feature = "catalog")]
-pub(crate) use link_costs::CostKey;
+pub use link_costs::CostKey;
 #[cfg(feature = "petgraph")]
 pub use petgraph_adapter::from_petgraph;
 pub use query::GraphQuery;

@@ -153,7 +153,7 @@ impl<'a> Part<'a> {
 ///
 /// # Errors
 ///
-/// See [`parse_with_cost`]; also returns the place of a key of a link without `weight` that could
+/// See [`parse_by`]; also returns the place of a key of a link without `weight` that could
 /// be meant for the cost.
 ///
 /// ```
@@ -167,7 +167,7 @@ pub fn parse<C: ArcCost>(text: &str) -> Result<Graph<C>, ParseError> {
     parse_by(text, CostKey::Default)
 }
 
-/// Reads a graph whose links have their costs under the key `cost_key`.
+/// Reads a graph whose links have their costs under this key.
 ///
 /// # Errors
 ///
@@ -175,14 +175,7 @@ pub fn parse<C: ArcCost>(text: &str) -> Result<Graph<C>, ParseError> {
 /// a duplicate one, coordinates for some nodes only, a link to an unknown node, a cost
 /// that is not a number, negative or too large, a link without a cost, two links where one is
 /// allowed, both `links` and `edges`.
-pub fn parse_with_cost<C: ArcCost>(text: &str, cost_key: &str) -> Result<Graph<C>, ParseError> {
-    parse_by(text, CostKey::Chosen(cost_key))
-}
-
-pub(crate) fn parse_by<C: ArcCost>(
-    text: &str,
-    cost_key: CostKey<'_>,
-) -> Result<Graph<C>, ParseError> {
+pub fn parse_by<C: ArcCost>(text: &str, cost_key: CostKey<'_>) -> Result<Graph<C>, ParseError> {
     let value = text.trim();
     if value.is_empty() {
         return Err(ParseError::at_end(text, "a JSON object"));

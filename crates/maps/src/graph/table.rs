@@ -128,19 +128,12 @@ pub fn parse<C: ArcCost>(text: &str) -> Result<Graph<C>, ParseError> {
     parse_by(text, CostKey::Default)
 }
 
-/// Like [`parse`], for a table whose costs are in the column `cost_key`.
+/// Like [`parse`], for a table whose costs are in the column of this name.
 ///
 /// # Errors
 ///
-/// Also returns the place of a row without a cost.
-pub fn parse_with_cost<C: ArcCost>(text: &str, cost_key: &str) -> Result<Graph<C>, ParseError> {
-    parse_by(text, CostKey::Chosen(cost_key))
-}
-
-pub(crate) fn parse_by<C: ArcCost>(
-    text: &str,
-    cost_key: CostKey<'_>,
-) -> Result<Graph<C>, ParseError> {
+/// Also returns the place of a row without a cost in a chosen column.
+pub fn parse_by<C: ArcCost>(text: &str, cost_key: CostKey<'_>) -> Result<Graph<C>, ParseError> {
     let mut rows = rows(text).peekable();
     let first = *rows.peek().ok_or_else(|| ParseError::at_end(text, "a row: an arc"))?;
     let separator = separator(first);

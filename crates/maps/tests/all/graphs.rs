@@ -5,8 +5,8 @@ use std::sync::Arc;
 use tremaux_core::{Algorithm, Blind, Event, FloatCost, Limits, Notation, Observer, Optimality};
 use tremaux_domain::TableSource;
 use tremaux_maps::graph::{
-    ArcId, Euclidean, Graph, GraphBuilder, GraphError, GraphQuery, Point, dimacs, edge_list,
-    example, graphml, node_link, read_source, table,
+    ArcId, CostKey, Euclidean, Graph, GraphBuilder, GraphError, GraphQuery, Point, dimacs,
+    edge_list, example, graphml, node_link, read_source, table,
 };
 use tremaux_maps::paths::{GraphMap, MapKind, PathLength};
 use tremaux_search::reference::{Conventions, Rank, graph_search};
@@ -294,7 +294,7 @@ fn node_link_reads_and_refuses() {
     assert_eq!(graph.outgoing(two)[0].cost, 7);
     assert_eq!(graph.points().expect("places")[1], Point { x: 3.0, y: 4.0 });
     let in_km = text.replace("weight", "km").replace(": 1}]", ": 1, \"km\": 2}]");
-    let costs = node_link::parse_with_cost::<FloatCost>(&in_km, "km");
+    let costs = node_link::parse_by::<FloatCost>(&in_km, CostKey::Chosen("km"));
     assert_eq!(costs.expect("a graph").outgoing(two)[0].cost.get(), 7.0);
 
     let nodes = "{\"nodes\": [{\"id\": 1}, {\"id\": 2}],\n";
@@ -356,12 +356,12 @@ fn keys_that_are_not_known_are_errors() {
             (&text.replace("{\"nodes\"", "{\"direcetd\": true, \"nodes\""), 1, 2, "`directed`"),
         ],
     );
-    let graph = node_link::parse_with_cost::<u32>(text, "w").expect("a graph");
+    let graph = node_link::parse_by::<u32>(text, CostKey::Chosen("w")).expect("a graph");
     assert_eq!(graph.outgoing(0)[0].cost, 5);
     let both = text.replace("\"w\": 5", "\"w\": 5, \"weight\": 7, \"colour\": \"red\"");
-    let graph = node_link::parse_with_cost::<u32>(&both, "w").expect("a graph");
+    let graph = node_link::parse_by::<u32>(&both, CostKey::Chosen("w")).expect("a graph");
     assert_eq!(graph.outgoing(0)[0].cost, 5);
-    let none = |text: &str| node_link::parse_with_cost::<u32>(text, "weigth");
+    let none = |text: &str| node_link::parse_by::<u32>(text, CostKey::Chosen("weigth"));
     check_errors(
         none,
         &[
@@ -388,7 +388,7 @@ fn node_link_says_what_it_assumes() {
     let some = with(&format!("{plain}, {weighted}"));
     let graph = node_link::parse::<u32>(&some).expect("a graph");
     assert_eq!(graph.notes()[0], "1 link without `weight` costs 1");
-    let chosen = |text: &str| node_link::parse_with_cost::<u32>(text, "weight");
+    let chosen = |text: &str| node_link::parse_by::<u32>(text, CostKey::Chosen("weight"));
     check_errors(chosen, &[(&some, 1, 70, "this one has no such key")]);
     let both = some.replace("\"links\": [", "\"edges\": [], \"links\": [");
     check_errors(node_link::parse::<u32>, &[(&both, 1, 69, "only one of `links` and `edges`")]);
@@ -422,7 +422,7 @@ fn tables_vary() {
     assert_eq!(arcs_of(&graph), ["New \"York\", NY Boston 1", "Boston New \"York\", NY 1"]);
     assert_eq!(graph.notes(), ["no link has a `weight`: each costs 1"]);
     let far = "source,target,km,colour\na,b,4,red\n";
-    assert_eq!(arcs_of(&table::parse_with_cost(far, "km").expect("a graph")), ["a b 4"]);
+    assert_eq!(arcs_of(&table::parse_by(far, CostKey::Chosen("km")).expect("a graph")), ["a b 4"]);
     check_errors(
         table::parse::<u32>,
         &[
