@@ -21,15 +21,14 @@ use crate::road::{
 use crate::watch::{MapSteps, Watched};
 use serde::{Serialize, Serializer};
 use tremaux_core::{
-    Algorithm, Blind, Cost, FloatCost, Limits, Observer, ParseError, SearchReport, StopReason,
-    Termination,
+    Algorithm, Blind, Cost, FloatCost, Limits, Observer, ParseError, SearchReport, Termination,
 };
 use tremaux_search::{AnyOrder, BestFirst, Heap, HighG, Indexed, PackedHeap};
-use tremaux_trace::{self as trace, Scene, Sink, TraceCounts};
+use tremaux_trace::{Scene, SearchRecorder, Sink, TraceCounts, TraceSelection, TraceShape};
 
 use super::persist::{Persist, WritePolicy, load_or_build};
-use super::traced::{scene_on_map, trace_graph};
-use super::{MapKind, Named, PathAlgorithm};
+use super::traced::{record, scene_on_map};
+use super::{MapKind, Named, PathAlgorithm, PathOutcome};
 
 /// How an algorithm searches a graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -250,23 +249,16 @@ impl From<Graph<FloatCost>> for GraphMap {
     }
 }
 
-/// The result of a query.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct GraphOutcome {
-    /// The path's cost as the search computed it, if there is a path.
-    pub cost: Option<PathLength>,
-    /// The number of settled nodes.
-    pub expanded: u64,
-    /// Time spent searching.
-    pub elapsed: Duration,
-    /// The limit that was reached.
-    pub stopped: Option<StopReason>,
-}
-
 /// An algorithm that answers queries about a graph.
 pub trait GraphSearch {
     /// Searches for a path and puts its nodes into `nodes`; leaves it empty if there is none.
-    fn find(&mut self, from: u32, to: u32, limits: &Limits, nodes: &mut Vec<u32>) -> GraphOutcome;
+    fn find(
+        &mut self,
+        from: u32,
+        to: u32,
+        limits: &Limits,
+        nodes: &mut Vec<u32>,
+    ) -> PathOutcome<PathLength>;
 
     /// Like [`GraphSearch::find`], and reports every step and the path to `sink`.
     fn trace(
@@ -274,19 +266,19 @@ pub trait GraphSearch {
         ends: (u32, u32),
         limits: &Limits,
         nodes: &mut Vec<u32>,
-        recording: (trace::TraceSelection, &mut dyn Sink),
-    ) -> (GraphOutcome, TraceCounts);
+        recording: (TraceSelection, &mut dyn Sink),
+    ) -> (PathOutcome<PathLength>, TraceCounts);
 }
 
 /// A search behind a [`GraphSearch`], compiled both with and without an observer.
-pub(super) trait Watchable {
+trait Watchable {
     fn search<O: Observer<MapSteps<u32>>>(
         &mut self,
         ends: (u32, u32),
         limits: &Limits,
         nodes: &mut Vec<u32>,
         observer: &mut O,
-    ) -> GraphOutcome;
+    ) -> PathOutcome<PathLength>;
 
     /// The unit of recorded costs, in costs of the search.
     fn unit(&self) -> f64 {
@@ -295,7 +287,13 @@ pub(super) trait Watchable {
 }
 
 impl<T: Watchable> GraphSearch for T {
-    fn find(&mut self, from: u32, to: u32, limits: &Limits, nodes: &mut Vec<u32>) -> GraphOutcome {
+    fn find(
+        &mut self,
+        from: u32,
+        to: u32,
+        limits: &Limits,
+        nodes: &mut Vec<u32>,
+    ) -> PathOutcome<PathLength> {
         self.search((from, to), limits, nodes, &mut ())
     }
 
@@ -304,9 +302,14 @@ impl<T: Watchable> GraphSearch for T {
         ends: (u32, u32),
         limits: &Limits,
         nodes: &mut Vec<u32>,
-        recording: (trace::TraceSelection, &mut dyn Sink),
-    ) -> (GraphOutcome, TraceCounts) {
-        trace_graph(self, ends, limits, nodes, recording)
+        recording: (TraceSelection, &mut dyn Sink),
+    ) -> (PathOutcome<PathLength>, TraceCounts) {
+        let (from, (selection, sink)) = (ends.0, recording);
+        let recorder = SearchRecorder::new(TraceShape::Graph, selection).in_unit(self.unit());
+        record(MapSteps { start: from }, recorder, sink, |observer| {
+            let outcome = self.search(ends, limits, nodes, observer);
+            (outcome, nodes.clone(), outcome.stopped)
+        })
     }
 }
 
@@ -544,26 +547,22 @@ fn with_general<C: Narrow, R>(
     started: Instant,
     run: impl FnOnce(&mut dyn GraphSearch, &GraphSearchContext) -> R,
 ) -> Result<R, RegistryError> {
-    let setting = || GraphSearchContext {
+    let heuristic = match named.how {
+        RoadAlgorithm::Dijkstra => None,
+        RoadAlgorithm::AStar => {
+            let heuristic = Euclidean::scaled(Arc::clone(graph));
+            Some(heuristic.map_err(|error| named.not_offered(error.to_string()))?)
+        }
+        _ => return Err(named.not_offered(Need::ShortCosts.reason())),
+    };
+    let setting = GraphSearchContext {
         algorithm: named.canonical(),
         preparation: started.elapsed(),
         limits_memory: true,
         is_rounded: C::ROUNDS,
         table: None,
     };
-    match named.how {
-        RoadAlgorithm::Dijkstra => {
-            let mut search = Uninformed { graph: Arc::clone(graph) };
-            Ok(run(&mut search, &setting()))
-        }
-        RoadAlgorithm::AStar => {
-            let heuristic = Euclidean::scaled(Arc::clone(graph));
-            let heuristic = heuristic.map_err(|error| named.not_offered(error.to_string()))?;
-            let mut search = Informed { graph: Arc::clone(graph), heuristic };
-            Ok(run(&mut search, &setting()))
-        }
-        _ => Err(named.not_offered(Need::ShortCosts.reason())),
-    }
+    Ok(run(&mut General { graph: Arc::clone(graph), heuristic }, &setting))
 }
 
 /// Whether path costs fit 32 bits, even the sum of two.
@@ -675,7 +674,7 @@ impl<W: Weight, S: RoadSearch<W>> Watchable for Road<S, W> {
         limits: &Limits,
         nodes: &mut Vec<u32>,
         observer: &mut O,
-    ) -> GraphOutcome {
+    ) -> PathOutcome<PathLength> {
         let started = Instant::now();
         let found = self.search.route_within(from, to, nodes, limits, observer);
         let elapsed = started.elapsed();
@@ -683,7 +682,7 @@ impl<W: Weight, S: RoadSearch<W>> Watchable for Road<S, W> {
             1.0 => PathLength::Whole(cost.to_u64()),
             unit => PathLength::Real(cost.to_u64() as f64 / unit),
         });
-        GraphOutcome { cost, expanded: self.search.settled(), elapsed, stopped: found.err() }
+        PathOutcome { cost, expanded: self.search.settled(), elapsed, stopped: found.err() }
     }
 
     fn unit(&self) -> f64 {
@@ -691,15 +690,10 @@ impl<W: Weight, S: RoadSearch<W>> Watchable for Road<S, W> {
     }
 }
 
-/// A* of the general engine, with straight-line distances.
-struct Informed<C: ArcCost> {
+/// A* of the general engine with straight-line distances, or Dijkstra's algorithm without them.
+struct General<C: ArcCost> {
     graph: Arc<Graph<C>>,
-    heuristic: Euclidean<C>,
-}
-
-/// Dijkstra's algorithm of the general engine.
-struct Uninformed<C: ArcCost> {
-    graph: Arc<Graph<C>>,
+    heuristic: Option<Euclidean<C>>,
 }
 
 /// Converts a report of the general engine to an outcome and the nodes of the path.
@@ -709,7 +703,7 @@ fn outcome<C: ArcCost, P: Cost + Into<PathLength>>(
     report: &SearchReport<ArcId, P>,
     started: Instant,
     nodes: &mut Vec<u32>,
-) -> GraphOutcome {
+) -> PathOutcome<PathLength> {
     let elapsed = started.elapsed();
     nodes.clear();
     if let Some(plan) = &report.plan {
@@ -721,7 +715,7 @@ fn outcome<C: ArcCost, P: Cost + Into<PathLength>>(
         _ => None,
     };
     let cost = report.plan.as_ref().map(|plan| plan.cost.into());
-    GraphOutcome { cost, expanded: report.statistics.expanded, elapsed, stopped }
+    PathOutcome { cost, expanded: report.statistics.expanded, elapsed, stopped }
 }
 
 /// Costs of arcs whose paths may be searched with narrower numbers.
@@ -748,41 +742,29 @@ impl Narrow for u32 {
     }
 }
 
-impl<C: Narrow> Watchable for Informed<C> {
+impl<C: Narrow> Watchable for General<C> {
     fn search<O: Observer<MapSteps<u32>>>(
         &mut self,
         (from, to): (u32, u32),
         limits: &Limits,
         nodes: &mut Vec<u32>,
         observer: &mut O,
-    ) -> GraphOutcome {
+    ) -> PathOutcome<PathLength> {
         let started = Instant::now();
         let watched = &mut Watched::new(observer, 1.0);
         let query = GraphQuery::new(Arc::clone(&self.graph), from, to);
-        if let Some((query, heuristic)) = C::narrow(&query, &self.heuristic) {
+        let Some(heuristic) = &self.heuristic else {
+            let strategy = BestFirst::dijkstra().ties(HighG).open_list(Heap).table(Indexed);
+            let report = strategy.solve(&query, Blind, limits, watched);
+            return outcome(&self.graph, from, &report, started, nodes);
+        };
+        if let Some((query, heuristic)) = C::narrow(&query, heuristic) {
             let strategy = BestFirst::astar().ties(AnyOrder).open_list(PackedHeap).table(Indexed);
             let report = strategy.solve(&query, heuristic, limits, watched);
             return outcome(&self.graph, from, &report, started, nodes);
         }
         let strategy = BestFirst::astar().ties(HighG).open_list(Heap).table(Indexed);
-        let report = strategy.solve(&query, &self.heuristic, limits, watched);
-        outcome(&self.graph, from, &report, started, nodes)
-    }
-}
-
-impl<C: Narrow> Watchable for Uninformed<C> {
-    fn search<O: Observer<MapSteps<u32>>>(
-        &mut self,
-        (from, to): (u32, u32),
-        limits: &Limits,
-        nodes: &mut Vec<u32>,
-        observer: &mut O,
-    ) -> GraphOutcome {
-        let started = Instant::now();
-        let watched = &mut Watched::new(observer, 1.0);
-        let query = GraphQuery::new(Arc::clone(&self.graph), from, to);
-        let strategy = BestFirst::dijkstra().ties(HighG).open_list(Heap).table(Indexed);
-        let report = strategy.solve(&query, Blind, limits, watched);
+        let report = strategy.solve(&query, heuristic, limits, watched);
         outcome(&self.graph, from, &report, started, nodes)
     }
 }

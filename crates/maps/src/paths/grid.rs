@@ -16,20 +16,7 @@ use tremaux_core::{Detail, Limits, Observer, Progress, StopReason, Termination};
 use tremaux_trace::MapRows;
 
 use super::persist::{Persist, WritePolicy, load_or_build};
-use super::{GRID_ALGORITHMS, GridSearch, Named, PathAlgorithm, costs_name};
-
-/// The result of a query. [`GridPaths::turns`] returns the path.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct GridOutcome {
-    /// The path's cost as the search computed it, if there is a path.
-    pub cost: Option<f64>,
-    /// The number of expanded states.
-    pub expanded: u64,
-    /// Time spent searching.
-    pub elapsed: Duration,
-    /// The limit that was reached.
-    pub stopped: Option<StopReason>,
-}
+use super::{GRID_ALGORITHMS, GridSearch, Named, PathAlgorithm, PathOutcome, costs_name};
 
 enum Engine {
     Exact(Workspace),
@@ -289,7 +276,7 @@ impl GridPaths {
     }
 
     /// Searches for a path. If `from` is blocked or a cell is off the map, there is none.
-    pub fn find(&mut self, from: Cell, to: Cell, limits: &Limits) -> GridOutcome {
+    pub fn find(&mut self, from: Cell, to: Cell, limits: &Limits) -> PathOutcome<f64> {
         self.find_watched(from, to, limits, &mut ())
     }
 
@@ -301,7 +288,7 @@ impl GridPaths {
         to: Cell,
         limits: &Limits,
         observer: &mut O,
-    ) -> GridOutcome {
+    ) -> PathOutcome<f64> {
         self.route.clear();
         self.stations.clear();
         if let Engine::AnyAngle(_, _, route) = &mut self.engine {
@@ -317,7 +304,7 @@ impl GridPaths {
             _ => (self.route.cost, self.route.expanded),
         };
         let cost = (!self.turns().is_empty()).then_some(cost);
-        GridOutcome { cost, expanded, elapsed, stopped }
+        PathOutcome { cost, expanded, elapsed, stopped }
     }
 
     /// Searches if there is a path; returns the limit that was reached, if any.

@@ -15,10 +15,9 @@ mod traced;
 
 pub(crate) use graph::AnyGraph;
 pub use graph::{
-    GRAPH_ALGORITHMS, GraphMap, GraphOutcome, GraphSearch, GraphSearchContext, PathLength,
-    RoadAlgorithm,
+    GRAPH_ALGORITHMS, GraphMap, GraphSearch, GraphSearchContext, PathLength, RoadAlgorithm,
 };
-pub use grid::{GridOutcome, GridPaths, ReplayedPath, is_same_cost};
+pub use grid::{GridPaths, ReplayedPath, is_same_cost};
 pub use grid_algorithms::{GRID_ALGORITHMS, GridSearch};
 pub use kind::MapKind;
 pub use map_options::{
@@ -31,7 +30,8 @@ pub(crate) use traced::graph_scene;
 use std::ops::Deref;
 
 use serde::Serialize;
-use tremaux_core::ParseError;
+use std::time::Duration;
+use tremaux_core::{ParseError, StopReason};
 use tremaux_domain::{Component, Expression, Kind, Options, RegistryError, component};
 
 /// The problem name in traces of path searches on grid maps.
@@ -40,6 +40,19 @@ pub const PATHS: &str = "grid";
 /// The names of the steps from a cell to its neighbours, by row from top to bottom and by
 /// column.
 pub const STEPS: [[&str; 3]; 3] = [["NW", "N", "NE"], ["W", "", "E"], ["SW", "S", "SE"]];
+
+/// The result of a query: a path's cost is an `f64` on a grid, a [`PathLength`] on a graph.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PathOutcome<L> {
+    /// The path's cost as the search computed it, if there is a path.
+    pub cost: Option<L>,
+    /// The number of expanded states, or settled nodes.
+    pub expanded: u64,
+    /// Time spent searching.
+    pub elapsed: Duration,
+    /// The limit that was reached.
+    pub stopped: Option<StopReason>,
+}
 
 /// The description of an algorithm for maps, and how it searches.
 #[derive(Debug, Serialize)]

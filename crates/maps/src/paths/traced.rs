@@ -13,12 +13,10 @@ use tremaux_trace::{
     TraceSelection, TraceShape, Watch,
 };
 
-use super::graph::Watchable;
-use super::{GraphMap, GraphOutcome, GraphSearchContext, GridOutcome, GridPaths};
-use super::{PATHS, STEPS};
+use super::{GraphMap, GraphSearchContext, GridPaths, PATHS, PathOutcome, STEPS};
 
 /// A place as traces record it.
-trait Spot: Copy + Eq + Hash + Debug {
+pub(super) trait Spot: Copy + Eq + Hash + Debug {
     fn place(self) -> Place<'static>;
 
     /// The step to `next`, if it is one that has a name.
@@ -49,7 +47,7 @@ impl Spot for u32 {
 }
 
 /// Identifies places by their position.
-struct PlaceDescriber;
+pub(super) struct PlaceDescriber;
 
 impl<P: Spot> Describe<MapSteps<P>> for PlaceDescriber {
     fn place<'a>(&self, _map: &MapSteps<P>, place: &P, _scratch: &'a mut String) -> Place<'a> {
@@ -76,7 +74,7 @@ impl<P: Spot> Describe<MapSteps<P>> for PlaceDescriber {
 type Found<T, P> = (T, Vec<P>, Option<StopReason>);
 
 /// Reports to `sink` what `search` reports to an observer, and the path that it finds.
-fn record<P: Spot, T>(
+pub(super) fn record<P: Spot, T>(
     map: MapSteps<P>,
     mut recorder: SearchRecorder<MapSteps<P>>,
     sink: &mut dyn Sink,
@@ -164,7 +162,7 @@ impl GridPaths {
         unit: f64,
         limits: &Limits,
         (selection, sink): (TraceSelection, &mut dyn Sink),
-    ) -> Result<(GridOutcome, TraceCounts), RegistryError> {
+    ) -> Result<(PathOutcome<f64>, TraceCounts), RegistryError> {
         let recorder = SearchRecorder::new(self.shape(), selection).in_unit(unit.recip());
         let (outcome, counts) = record(MapSteps { start: from }, recorder, sink, |observer| {
             let outcome = self.find_watched(from, to, limits, observer);
@@ -224,19 +222,4 @@ impl GraphMap {
             ..TraceHeader::new("graph", TraceShape::Graph)
         }
     }
-}
-
-/// Implements [`GraphSearch::trace`](super::GraphSearch::trace) for each search.
-pub(super) fn trace_graph<T: Watchable>(
-    search: &mut T,
-    (from, to): (u32, u32),
-    limits: &Limits,
-    nodes: &mut Vec<u32>,
-    (selection, sink): (TraceSelection, &mut dyn Sink),
-) -> (GraphOutcome, TraceCounts) {
-    let recorder = SearchRecorder::new(TraceShape::Graph, selection).in_unit(search.unit());
-    record(MapSteps { start: from }, recorder, sink, |observer| {
-        let outcome = search.search((from, to), limits, nodes, observer);
-        (outcome, nodes.clone(), outcome.stopped)
-    })
 }
