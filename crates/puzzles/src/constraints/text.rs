@@ -248,9 +248,14 @@ impl Reader {
         Ok(())
     }
 
-    /// The number of the variable called `word`.
-    fn variable(&self, statement: &Statement<'_>, word: &str) -> Result<Variable, ParseError> {
-        match self.numbers.get(word) {
+    /// The variable called `name`, which `word` is or contains.
+    fn variable(
+        &self,
+        statement: &Statement<'_>,
+        word: &str,
+        name: &str,
+    ) -> Result<Variable, ParseError> {
+        match self.numbers.get(name) {
             Some(&number) => Ok(self.variables[number]),
             None => statement.wrong(word, format!("a variable: {}", listed(&self.names))),
         }
@@ -265,10 +270,7 @@ impl Reader {
         let mut all = Vec::new();
         for word in words {
             for name in expanded(statement, word)? {
-                let found = self.numbers.get(&name).map(|&number| self.variables[number]);
-                let Some(variable) = found else {
-                    return statement.wrong(word, format!("a variable: {}", listed(&self.names)));
-                };
+                let variable = self.variable(statement, word, &name)?;
                 if all.contains(&variable) {
                     return statement
                         .wrong(word, format!("each variable once: {name} is repeated"));
@@ -304,24 +306,22 @@ impl Reader {
                 let expected = "a variable alone: a number can be added only to whole numbers";
                 return statement.wrong(word, expected);
             }
-            terms.push((self.variable(statement, &word[..at])?, number));
+            let name = &word[..at];
+            terms.push((self.variable(statement, name, name)?, number));
         }
         if terms.len() < 2 {
             return statement.missing("at least two variables");
         }
         for (at, (variable, _)) in terms.iter().enumerate() {
             if terms[..at].iter().any(|(other, _)| other == variable) {
-                let name = &self.names[self.name_of(*variable)];
+                let number = self.variables.iter().position(|other| other == variable);
+                let name = &self.names[number.unwrap_or(0)];
                 let expected = format!("each variable once: {name} is repeated");
                 return statement.wrong(statement.words[0], expected);
             }
         }
         self.model.all_different_sums(&terms);
         Ok(())
-    }
-
-    fn name_of(&self, variable: Variable) -> usize {
-        self.variables.iter().position(|&other| other == variable).unwrap_or(0)
     }
 
     /// The variables of a statement, and its rows of as many values.
@@ -339,9 +339,10 @@ impl Reader {
         for word in words {
             match *word {
                 "/" if row.len() == variables.len() => rows.push(std::mem::take(&mut row)),
-                ":" | "/" => return statement.wrong(word, expected()),
-                _ if row.len() == variables.len() => return statement.wrong(word, expected()),
-                value => row.push(self.value(statement, word, value)?),
+                value if row.len() < variables.len() && ![":", "/"].contains(&value) => {
+                    row.push(self.value(statement, word, value)?);
+                }
+                _ => return statement.wrong(word, expected()),
             }
         }
         if row.len() != variables.len() {
@@ -384,7 +385,7 @@ impl Reader {
                 None => statement.missing("a variable and its value"),
             };
         };
-        let variable = self.variable(statement, name)?;
+        let variable = self.variable(statement, name, name)?;
         let value = self.value(statement, word, word)?;
         if let Some(other) = fixed.insert(variable, word)
             && other != word

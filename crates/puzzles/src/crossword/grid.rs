@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::notation::{short_row, signs};
 use tremaux_core::ParseError;
 
 /// The greatest number of columns or rows.
@@ -194,10 +195,8 @@ impl Grid {
         let (mut width, mut cells) = (0, Vec::new());
         for (row, line) in rows.filter(|row| !row.trim().is_empty()).enumerate() {
             let start = cells.len();
-            for (at, sign) in line.char_indices().filter(|(_, sign)| !sign.is_whitespace()) {
-                let wrong = |expected: String| {
-                    ParseError::about(text, &line[at..at + sign.len_utf8()], expected)
-                };
+            for (sign, here) in signs(line).filter(|(sign, _)| !sign.is_whitespace()) {
+                let wrong = |expected: String| ParseError::about(text, here, expected);
                 let cell = match sign {
                     '#' => Cell::Block,
                     '.' | '-' | '_' | '?' | '0' => Cell::Empty,
@@ -215,12 +214,9 @@ impl Grid {
             if row == 0 {
                 width = cells.len();
             }
-            let end = line.trim_end();
-            let end = &end[end.len()..];
             if cells.len() < start + width {
                 let expected = format!("{width} cells in each row, like the first row");
-                let found = "the end of the row".to_owned();
-                return Err(ParseError { found, ..ParseError::about(text, end, expected) });
+                return Err(short_row(text, line.trim_end(), expected));
             }
             if row == MOST {
                 return Err(ParseError::about(text, line.trim(), format!("at most {MOST} rows")));

@@ -5,6 +5,7 @@ use std::fmt;
 use tremaux_core::{Depict, Notation, ParseError, Picture, Role, Shape};
 
 use super::{Edges, LightsOut, Press, Presses};
+use crate::notation::{short_row, signs};
 
 /// The word before the rows of a torus.
 const TORUS: &str = "torus";
@@ -28,10 +29,8 @@ fn read_rows(text: &str, rows: &str) -> Result<(usize, usize, u64), ParseError> 
     let lines = rows.lines().filter(|line| !line.trim().is_empty());
     for row in lines.flat_map(|line| line.split('/')).map(str::trim) {
         let start = cells;
-        for (at, sign) in row.char_indices().filter(|(_, sign)| !sign.is_whitespace()) {
-            let wrong = |expected: String| {
-                Err(ParseError::about(text, &row[at..at + sign.len_utf8()], expected))
-            };
+        for (sign, here) in signs(row).filter(|(sign, _)| !sign.is_whitespace()) {
+            let wrong = |expected: String| Err(ParseError::about(text, here, expected));
             let is_on = match sign {
                 '#' | '1' | '*' => true,
                 '.' | '0' => false,
@@ -56,11 +55,7 @@ fn read_rows(text: &str, rows: &str) -> Result<(usize, usize, u64), ParseError> 
                 0 => SIGNS.to_owned(),
                 _ => format!("{width} lights in each row, like the first row"),
             };
-            let found = "the end of the row".to_owned();
-            return Err(ParseError {
-                found,
-                ..ParseError::about(text, &row[row.len()..], expected)
-            });
+            return Err(short_row(text, row, expected));
         }
         height += 1;
     }
@@ -160,13 +155,12 @@ impl Notation for LightsOut {
 
 impl Depict for LightsOut {
     fn depict(&self, lights: &u64) -> Picture {
-        let mut picture = Picture::default();
-        (picture.width, picture.height) = (self.width() as u32, self.height() as u32);
-        picture.shapes.extend(Presses(self.all_cells()).map(|press| {
+        let cell = |press: Press| {
             let (x, y) = (press.cell() % self.width(), press.cell() / self.width());
             let role = if lights >> press.cell() & 1 == 1 { Role::Piece } else { Role::Ground };
             Shape::Cell { x: x as i32, y: y as i32, role }
-        }));
-        picture
+        };
+        let shapes = Presses(self.all_cells()).map(cell).collect();
+        Picture { width: self.width() as u32, height: self.height() as u32, shapes }
     }
 }

@@ -5,6 +5,7 @@ use std::fmt;
 use tremaux_core::ParseError;
 
 use super::{Board, Goal, Lattice, PegSolitaire};
+use crate::notation::signs;
 
 const SIGNS: &str = "`o` for a peg, `.` for an empty hole, `#` or a blank for no hole";
 const START: &str = "a position or a board, for example `board english`";
@@ -21,10 +22,8 @@ impl Drawing {
     /// Reads `rows`, a part of `text`: rows separated by `/`.
     fn read(&mut self, text: &str, rows: &str) -> Result<(), ParseError> {
         for row in rows.split('/') {
-            for (column, (at, sign)) in row.char_indices().enumerate() {
-                let wrong = |expected: &str| {
-                    ParseError::about(text, &row[at..at + sign.len_utf8()], expected)
-                };
+            for (column, (sign, here)) in signs(row).enumerate() {
+                let wrong = |expected: &str| ParseError::about(text, here, expected);
                 let has_peg = match sign {
                     'o' | 'O' | 'x' => true,
                     '.' => false,

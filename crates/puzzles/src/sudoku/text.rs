@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use crate::notation::signs;
 use tremaux_core::ParseError;
 
 use super::clues::Unit;
@@ -43,10 +44,9 @@ fn read_line<'a>(text: &'a str, line: &'a str) -> Result<Line<'a>, ParseError> {
         return Ok(Line::Cells(cells));
     }
     let is_cell = |sign: char| !sign.is_whitespace() && !is_frame(sign);
-    let parts = line.char_indices().filter(|(_, sign)| is_cell(*sign));
+    let parts = signs(line).filter(|(sign, _)| is_cell(*sign));
     let largest = Shape::USUAL[Shape::USUAL.len() - 1];
-    let signs = parts.map(|(at, sign)| {
-        let part = &line[at..at + sign.len_utf8()];
+    let signs = parts.map(|(sign, part)| {
         let is_known = largest.digit(sign).is_some();
         if is_known { Ok(part) } else { Err(ParseError::about(text, part, SIGNS)) }
     });
