@@ -15,7 +15,7 @@ use crate::graph::{ArcCost, Euclidean, Graph, GraphQuery, MissingCoordinates, ex
 use tremaux_core::ParseError;
 use tremaux_trace::{Place, Scene};
 
-use crate::paths::{AnyGraph, GraphMap, MapKind, graph_scene};
+use crate::paths::{GraphMap, MapKind, graph_scene, with_graph};
 
 /// The domain's entry in the list of domains.
 #[cfg(not(test))]
@@ -122,11 +122,6 @@ static EUCLIDEAN: Component = Component {
 /// Queries about graphs whose arcs cost `C`.
 pub struct GraphProblem<C>(PhantomData<C>);
 
-/// The straight-line heuristic for a graph, with its guarantees.
-fn plain<C: ArcCost>(graph: &Arc<Graph<C>>) -> Result<Euclidean<C>, MissingCoordinates> {
-    Euclidean::new(Arc::clone(graph))
-}
-
 impl<C: ArcCost> Problem for GraphProblem<C>
 where
     u64: ErasedForm<C::Path>,
@@ -139,13 +134,9 @@ where
         build: |space, options, _| {
             let made = match options.word("scaled") {
                 "yes" => Euclidean::scaled(Arc::clone(space.graph())),
-                _ => plain(space.graph()),
+                _ => Euclidean::new(Arc::clone(space.graph())),
             };
-            let made = made.map_err(|error| RegistryError::NotOffered {
-                component: EUCLIDEAN.name.into(),
-                reason: error.to_string(),
-            });
-            Ok(Built::new(made?))
+            Ok(Built::new(made.map_err(|error| EUCLIDEAN.refused(error.to_string()))?))
         },
     }];
 
@@ -171,7 +162,7 @@ where
     fn notes(space: &Self::Space) -> Vec<String> {
         let graph = space.graph();
         let mut notes = graph.notes().to_vec();
-        let Ok(heuristic) = plain(graph) else { return notes };
+        let Ok(heuristic) = Euclidean::new(Arc::clone(graph)) else { return notes };
         let Some(arc) = heuristic.worst_arc() else { return notes };
         let (tail, head) = (arc.tail(), graph.head(arc));
         let cost = graph.cost(arc).to_f64();
@@ -207,11 +198,7 @@ fn entered(
     options: &OptionValues<'_>,
 ) -> Result<Box<dyn Instance>, RegistryError> {
     let ends = ends(&graph, options)?;
-    Ok(match graph.graph {
-        AnyGraph::Whole(graph) => query(graph, ends, text),
-        AnyGraph::Long(graph) => query(graph, ends, text),
-        AnyGraph::Real(graph) => query(graph, ends, text),
-    })
+    Ok(with_graph!(graph.graph, graph => query(graph, ends, text)))
 }
 
 /// The nodes that `--from` and `--to` name, or the first and the last.
@@ -232,14 +219,11 @@ fn goals(graph: &GraphMap, text: &str) -> Result<Vec<u32>, ParseError> {
     if let Ok(goal) = graph.parse_node(text) {
         return Ok(vec![goal]);
     }
-    let names = text.split(',');
-    names
-        .map(|name| {
-            graph
-                .parse_node(name)
-                .map_err(|error| ParseError::about(text, name.trim(), error.expected))
-        })
-        .collect()
+    let goal = |name: &str| {
+        let found = graph.parse_node(name);
+        found.map_err(|error| ParseError::about(text, name.trim(), error.expected))
+    };
+    text.split(',').map(goal).collect()
 }
 
 fn query<C: ArcCost>(
@@ -260,14 +244,13 @@ where
         }
         _ => format!("{nodes} nodes, {arcs} arcs: {ends}"),
     };
-    let case = match plain(&graph) {
+    let case = match Euclidean::new(Arc::clone(&graph)) {
         Err(MissingCoordinates) => 0,
         Ok(heuristic) if heuristic.guarantees().admissible => 1,
         Ok(_) => 2,
     };
     let space = Arc::new(GraphQuery::to_any(graph, from, to));
-    let default_choice = &INFO.defaults[case];
-    instance::<GraphProblem<C>>(&INFO, space, text, default_choice)
+    instance::<GraphProblem<C>>(&INFO, space, text, &INFO.defaults[case])
 }
 
 impl Domain for Graphs {

@@ -206,12 +206,13 @@ pub(crate) enum AnyGraph {
 macro_rules! with_graph {
     ($any:expr, $graph:ident => $result:expr) => {
         match $any {
-            AnyGraph::Whole($graph) => $result,
-            AnyGraph::Long($graph) => $result,
-            AnyGraph::Real($graph) => $result,
+            $crate::paths::AnyGraph::Whole($graph) => $result,
+            $crate::paths::AnyGraph::Long($graph) => $result,
+            $crate::paths::AnyGraph::Real($graph) => $result,
         }
     };
 }
+pub(crate) use with_graph;
 
 impl From<AnyGraph> for GraphMap {
     fn from(graph: AnyGraph) -> Self {
@@ -584,9 +585,7 @@ impl<W: Weight> Persist for ContractionHierarchy<W> {
 fn unprepared(named: &Named<RoadAlgorithm>, error: PreparationError) -> RegistryError {
     match error {
         PreparationError::TooLong(error) => named.not_offered(error.to_string()),
-        PreparationError::Stopped(reason) => {
-            RegistryError::Unprepared { component: named.canonical(), reason }
-        }
+        PreparationError::Stopped(reason) => named.stopped(reason),
     }
 }
 

@@ -98,9 +98,7 @@ fn bounds(
 
 fn unusable(named: &Named<GridSearch>, error: PathError) -> RegistryError {
     match error {
-        PathError::Stopped(reason) => {
-            RegistryError::Unprepared { component: named.canonical(), reason }
-        }
+        PathError::Stopped(reason) => named.stopped(reason),
         error => named.not_offered(error.to_string()),
     }
 }

@@ -13,7 +13,7 @@ mod persist;
 mod report;
 mod traced;
 
-pub(crate) use graph::AnyGraph;
+pub(crate) use graph::{AnyGraph, with_graph};
 pub use graph::{
     GRAPH_ALGORITHMS, GraphMap, GraphSearch, GraphSearchContext, PathLength, RoadAlgorithm,
 };
@@ -114,5 +114,10 @@ impl<H: Copy + PartialEq> Named<H> {
 
     fn not_offered(&self, reason: impl Into<String>) -> RegistryError {
         self.component.refused(reason)
+    }
+
+    /// The error at a limit while it was prepared.
+    fn stopped(&self, reason: StopReason) -> RegistryError {
+        RegistryError::Unprepared { component: self.canonical(), reason }
     }
 }

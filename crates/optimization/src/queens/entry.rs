@@ -77,8 +77,7 @@ impl LandscapeProblem for QueensDomain {
             let count = queens.count();
             if count > MOST_PROPAGATED {
                 let reason = format!("there are {count} queens, more than {MOST_PROPAGATED}");
-                let component = CONSTRAINT_PROPAGATION.component.name.to_owned();
-                return Err(RegistryError::NotOffered { component, reason });
+                return Err(CONSTRAINT_PROPAGATION.component.refused(reason));
             }
             Ok(Box::new(ByConstraints::new(count, start.seed)))
         }),

@@ -149,8 +149,7 @@ impl LandscapeProblem for TspDomain {
             let count = tours.cities().count();
             if count > MOST_PROVED {
                 let reason = format!("there are {count} cities, more than {MOST_PROVED}");
-                let component = HELD_KARP.component.name.to_owned();
-                return Err(RegistryError::NotOffered { component, reason });
+                return Err(HELD_KARP.component.refused(reason));
             }
             Ok(Box::new(BranchAndBound::new(tours, start.seed)))
         }),

@@ -125,14 +125,12 @@ fn pattern<T: NamedStack>(
     options: &Options<'_>,
     _tables: &TableSource,
 ) -> Result<Built<PancakesIn<T>>, RegistryError> {
-    let refused =
-        |reason: String| RegistryError::NotOffered { component: PATTERN.name.into(), reason };
     let counted = (options.integer("pancakes") as usize).min(space.pancakes());
     let pattern = Pancakes::new(space.pancakes(), counted);
-    let pattern = pattern.map_err(|error| refused(format!("it requires {error}")))?;
+    let pattern = pattern.map_err(|error| PATTERN.refused(format!("it requires {error}")))?;
     let mut builder = Builder::new().with_memory(MOST_BYTES);
     let heuristic = PancakePattern::build(pattern, &mut builder);
-    Ok(Built::new(heuristic.map_err(|error| refused(error.to_string()))?))
+    Ok(Built::new(heuristic.map_err(|error| PATTERN.refused(error.to_string()))?))
 }
 
 /// The maximum memory for building a pattern database.
