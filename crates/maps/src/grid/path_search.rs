@@ -321,41 +321,35 @@ impl PathSearch {
         if self.progress != Some(Termination::Finished) {
             return Vec::new();
         }
+        let mut here = self.start;
+        let ends = self.legs().filter(|&(_, count)| count > 0).map(|(direction, count)| {
+            here = here.stepped(direction, count);
+            here
+        });
+        std::iter::once(self.start).chain(ends).collect()
+    }
+
+    /// The directions of the path that was found, each with a number of steps.
+    fn legs(&self) -> impl Iterator<Item = (Direction, u16)> {
         let Buffers { steps, legs, .. } = &*self.buffers;
         let singles = steps.iter().map(|&step| (step, 1));
-        let lines = singles.chain(legs.iter().flat_map(|jump| jump.legs()));
-        let mut stations = Vec::with_capacity(1 + steps.len() + 2 * legs.len());
-        stations.push(self.start);
-        let mut here = self.start;
-        for (direction, count) in lines.filter(|&(_, count)| count > 0) {
-            here = here.stepped(direction, count);
-            stations.push(here);
-        }
-        stations
+        singles.chain(legs.iter().flat_map(|jump| jump.legs()))
     }
 
     /// Writes the path into `route`, if one was found, and gives the workspace back.
     pub fn finish(mut self, route: &mut Route) -> Workspace {
         route.clear();
         route.expanded = self.expanded();
-        let is_found = self.progress == Some(Termination::Finished);
-        if is_found {
-            self.write(route);
+        if self.progress == Some(Termination::Finished) {
+            let (straight, diagonal) = route.set_legs(self.start, self.legs());
+            let Prepared { costs, exact, .. } = &*self.shared;
+            route.cost = match self.exact_cost {
+                Some(cost) => exact.length(*costs, cost),
+                None => costs.of_steps(straight, diagonal),
+            };
         }
         self.engine.give_back(&mut self.buffers);
         Workspace { buffers: Some(self.buffers) }
-    }
-
-    fn write(&self, route: &mut Route) {
-        let Buffers { steps, legs, .. } = &*self.buffers;
-        let singles = steps.iter().map(|&step| (step, 1));
-        let all = singles.chain(legs.iter().flat_map(|jump| jump.legs()));
-        let (straight, diagonal) = route.set_legs(self.start, all);
-        let Prepared { costs, exact, .. } = &*self.shared;
-        route.cost = match self.exact_cost {
-            Some(cost) => exact.length(*costs, cost),
-            None => costs.of_steps(straight, diagonal),
-        };
     }
 }
 
