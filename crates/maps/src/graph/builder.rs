@@ -46,6 +46,7 @@ pub struct GraphBuilder<C = u32> {
     tails: Vec<u32>,
     links: Vec<Link<C>>,
     names: Vec<Box<str>>,
+    by_name: HashMap<Box<str>, u32>,
     points: Vec<Point>,
     first_number: u32,
     notes: Vec<String>,
@@ -67,8 +68,15 @@ impl<C: ArcCost> GraphBuilder<C> {
     /// Adds a node with a name, and returns its number. If one node has a name, all must have
     /// one.
     pub fn add_named_node(&mut self, name: impl Into<Box<str>>) -> u32 {
-        self.names.push(name.into());
-        self.add_node()
+        let (name, node) = (name.into(), self.add_node());
+        self.by_name.entry(name.clone()).or_insert(node);
+        self.names.push(name);
+        node
+    }
+
+    /// The node with this name, if there is one.
+    pub(super) fn named(&self, name: &str) -> Option<u32> {
+        self.by_name.get(name).copied()
     }
 
     /// Adds a node, and returns its number.
@@ -135,7 +143,7 @@ impl<C: ArcCost> GraphBuilder<C> {
     ///
     /// Returns what is wrong with the nodes or arcs that were added.
     pub fn build(self) -> Result<Graph<C>, GraphError> {
-        let Self { nodes, tails, links, names, points, first_number, notes } = self;
+        let Self { nodes, tails, links, names, by_name, points, first_number, notes } = self;
         if nodes >= u32::MAX as usize {
             return Err(GraphError::TooManyNodes);
         }
@@ -150,11 +158,10 @@ impl<C: ArcCost> GraphBuilder<C> {
         if !is_whole(names.len()) || !is_whole(points.len()) {
             return Err(GraphError::Incomplete);
         }
-        let mut by_name = HashMap::with_capacity(names.len());
-        for (node, name) in names.iter().enumerate() {
-            if by_name.insert(name.clone(), node as u32).is_some() {
-                return Err(GraphError::SameName(name.to_string()));
-            }
+        if by_name.len() < names.len() {
+            let second = (0..).zip(&names).find(|&(node, name)| by_name[name] != node);
+            let (_, name) = second.expect("a name that an earlier node has");
+            return Err(GraphError::SameName(name.to_string()));
         }
         let (first, order) = sorted_by(tails.iter().copied(), nodes);
         Ok(Graph {

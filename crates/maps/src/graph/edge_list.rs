@@ -11,7 +11,7 @@
 //! * `%node NAME [X Y]`: a node and its coordinates. If there is one such line, arcs may only
 //!   join nodes declared this way.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use super::link_costs::{Attribute, CostKey, LinkCosts};
 use super::{ArcCost, Graph, GraphBuilder, Point, finite};
@@ -92,7 +92,6 @@ pub fn parse<C: ArcCost>(text: &str) -> Result<Graph<C>, ParseError> {
 pub fn parse_by<C: ArcCost>(text: &str, cost_key: CostKey<'_>) -> Result<Graph<C>, ParseError> {
     let mut costs = LinkCosts::new(cost_key, &[]);
     let mut builder = GraphBuilder::new(0);
-    let mut numbers: HashMap<&str, u32> = HashMap::new();
     let mut seen = HashSet::new();
     let (mut is_undirected, mut is_simple, mut is_declared) = (false, false, false);
     let mut has_arcs = false;
@@ -123,10 +122,10 @@ pub fn parse_by<C: ArcCost>(text: &str, cost_key: CostKey<'_>) -> Result<Graph<C
                 }
                 is_declared = true;
                 let name = words.next().ok_or_else(|| missing("the name of a node"))?;
-                let number = builder.add_named_node(name);
-                if numbers.insert(name, number).is_some() {
+                if builder.named(name).is_some() {
                     return Err(ParseError::about(text, name, "a name not used by another node"));
                 }
+                builder.add_named_node(name);
                 let mut point = [0.0; 2];
                 let mut given = 0;
                 for word in words.by_ref().take(2) {
@@ -139,7 +138,7 @@ pub fn parse_by<C: ArcCost>(text: &str, cost_key: CostKey<'_>) -> Result<Graph<C
                         return Err(missing("coordinates, as the other nodes have them"));
                     }
                     1 => return Err(missing("a second coordinate")),
-                    2 if places + 1 < numbers.len() => {
+                    2 if places + 1 < builder.node_count() => {
                         let expected = "no coordinates, as the other nodes have none";
                         return Err(ParseError::about(text, name, expected));
                     }
@@ -160,17 +159,13 @@ pub fn parse_by<C: ArcCost>(text: &str, cost_key: CostKey<'_>) -> Result<Graph<C
                 let second = words.next().ok_or_else(|| missing("the node an arc leads to"))?;
                 let mut ends = [0; 2];
                 for (number, name) in ends.iter_mut().zip([first, second]) {
-                    *number = match numbers.get(name) {
-                        Some(&number) => number,
+                    *number = match builder.named(name) {
+                        Some(number) => number,
                         None if is_declared => {
                             let expected = "a node declared by an earlier `%node` line";
                             return Err(ParseError::about(text, name, expected));
                         }
-                        None => {
-                            let number = builder.add_named_node(name);
-                            numbers.insert(name, number);
-                            number
-                        }
+                        None => builder.add_named_node(name),
                     };
                 }
                 let cost = match words.next() {

@@ -107,15 +107,14 @@ pub fn parse_by<C: ArcCost>(text: &str, cost_key: CostKey<'_>) -> Result<Graph<C
     };
 
     let mut builder = GraphBuilder::new(0);
-    let mut numbers: HashMap<&str, u32> = HashMap::new();
     let mut has_points = None;
     let mut ignored = BTreeSet::new();
     for node in graph.children().filter(|&it| is(it, "node")) {
         let name = xml.attribute(node, "id")?;
-        let number = builder.add_named_node(name);
-        if numbers.insert(name, number).is_some() {
+        if builder.named(name).is_some() {
             return Err(xml.wrong(node, "an id not used by another node"));
         }
+        builder.add_named_node(name);
         let (mut x, mut y) = (None, None);
         for child in node.children().filter(Node::is_element) {
             if !is(child, "data") {
@@ -153,8 +152,8 @@ pub fn parse_by<C: ArcCost>(text: &str, cost_key: CostKey<'_>) -> Result<Graph<C
         let mut ends = [0; 2];
         for (end, name) in ends.iter_mut().zip(["source", "target"]) {
             let id = xml.attribute(edge, name)?;
-            let known = numbers.get(id);
-            *end = *known.ok_or_else(|| xml.wrong(edge, format!("a node `{id}` for `{name}`")))?;
+            let known = builder.named(id);
+            *end = known.ok_or_else(|| xml.wrong(edge, format!("a node `{id}` for `{name}`")))?;
         }
         let is_directed = match edge.attribute("directed") {
             None => is_directed,

@@ -8,7 +8,7 @@
 //! a misspelled `weight` would make every link cost 1.
 
 use std::borrow::Cow;
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashSet};
 use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
@@ -201,7 +201,6 @@ pub fn parse_by<C: ArcCost>(text: &str, cost_key: CostKey<'_>) -> Result<Graph<C
     let links = links.ok_or_else(|| whole.expected("an object with `links` or `edges`"))?;
 
     let mut builder = GraphBuilder::new(0);
-    let mut numbers: HashMap<Cow<'_, str>, u32> = HashMap::new();
     let mut has_points = None;
     let mut ignored = BTreeSet::new();
     for node in whole.of(nodes).list("a list of nodes")? {
@@ -220,10 +219,10 @@ pub fn parse_by<C: ArcCost>(text: &str, cost_key: CostKey<'_>) -> Result<Graph<C
         }
         let id = object.get("id").ok_or_else(|| node.expected("a node with an `id`"))?;
         let name = whole.of(id).id()?;
-        let number = builder.add_named_node(&*name);
-        if numbers.insert(name, number).is_some() {
+        if builder.named(&name).is_some() {
             return Err(whole.of(id).expected("an id not used by another node"));
         }
+        builder.add_named_node(name);
         let coordinate = |key: &str| -> Result<Option<f64>, ParseError> {
             object.get(key).map(|value| whole.of(value).read("a number")).transpose()
         };
@@ -254,7 +253,7 @@ pub fn parse_by<C: ArcCost>(text: &str, cost_key: CostKey<'_>) -> Result<Graph<C
             let id =
                 object.get(key).ok_or_else(|| link.expected(format!("a link with a `{key}`")))?;
             let id = whole.of(id);
-            *number = *numbers.get(&id.id()?).ok_or_else(|| id.expected("a node of the graph"))?;
+            *number = builder.named(&id.id()?).ok_or_else(|| id.expected("a node of the graph"))?;
         }
         let attributes = object.0.iter().map(|&(key, value)| Attribute {
             key: unquoted(key),

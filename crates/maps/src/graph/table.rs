@@ -6,7 +6,6 @@
 //! ignored, which is noted, unless one could be meant for the cost. Cells may have quotes.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
 
 use super::link_costs::{Attribute, CostKey, LinkCosts};
 use super::{ArcCost, Graph, GraphBuilder};
@@ -169,7 +168,6 @@ pub fn parse_by<C: ArcCost>(text: &str, cost_key: CostKey<'_>) -> Result<Graph<C
     let cost_name = cost_key.name();
     let mut costs = LinkCosts::new(cost_key, DESCRIPTIONS);
     let mut builder = GraphBuilder::new(0);
-    let mut numbers: HashMap<String, u32> = HashMap::new();
     for row in rows {
         let cells = cells(text, row, separator)?;
         if cells.len() != head.len() {
@@ -182,14 +180,7 @@ pub fn parse_by<C: ArcCost>(text: &str, cost_key: CostKey<'_>) -> Result<Graph<C
             if name.is_empty() {
                 return Err(ParseError::about(text, written, "the name of a node"));
             }
-            *end = match numbers.get(&**name) {
-                Some(&number) => number,
-                None => {
-                    let number = builder.add_named_node(&**name);
-                    numbers.insert(name.clone().into_owned(), number);
-                    number
-                }
-            };
+            *end = builder.named(name).unwrap_or_else(|| builder.add_named_node(&**name));
         }
         let is_undirected = match direction.map(|at| &cells[at]) {
             None => false,
