@@ -173,24 +173,3 @@ pub fn short(value: f64) -> String {
         text
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_are_short() {
-        let cases = [
-            (0.0, "0"),
-            (1.0, "1"),
-            (1234567.0, "1234567"),
-            (12.3456, "12.35"),
-            (0.001_234_56, "0.001235"),
-            (2.5e-7, "2.500e-7"),
-            (f64::NAN, "–"),
-        ];
-        for (value, text) in cases {
-            assert_eq!(short(value), text);
-        }
-    }
-}

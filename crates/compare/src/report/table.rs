@@ -190,25 +190,3 @@ fn escaped(text: &str) -> String {
     }
     out
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_form_holds_every_cell() {
-        let table = Table {
-            title: "A title".into(),
-            note: "A note.".into(),
-            columns: vec![Column::words("name"), Column::number("of them")],
-            rows: vec![vec!["a_b, \"c\"".into(), "12".into()], vec!["d|e".into(), "1.5".into()]],
-        };
-        assert_eq!(table.write(Form::Csv), "name,of them\n\"a_b, \"\"c\"\"\",12\nd|e,1.5\n");
-        assert!(table.write(Form::Markdown).contains("| d\\|e | 1.5 |"));
-        assert!(table.write(Form::Latex).contains("a\\_b, \"c\" & 12 \\\\"));
-        assert!(table.write(Form::Text).contains("d|e           1.5"));
-        let json = table.json();
-        assert_eq!(json[0]["of_them"], 12);
-        assert_eq!(json[1]["of_them"], 1.5);
-    }
-}

@@ -60,19 +60,3 @@ impl Thought {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::EngineScore::{Centipawns, Mate};
-
-    #[test]
-    fn mates_are_beyond_other_scores() {
-        let scores = [Mate(-1), Mate(-5), Centipawns(i32::MIN), Centipawns(0), Centipawns(29_500)];
-        let more = [Mate(900), Mate(2), Mate(1)];
-        let all: Vec<i32> = scores.iter().chain(&more).map(|it| it.centipawns()).collect();
-        assert!(all.is_sorted(), "{all:?}");
-        assert_eq!(Mate(0).centipawns(), -30_000);
-        let texts = [Centipawns(35), Centipawns(-120), Mate(3), Mate(-2)].map(|it| it.text());
-        assert_eq!(texts, ["+0.35", "-1.20", "+M3", "-M2"]);
-    }
-}

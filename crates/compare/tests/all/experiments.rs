@@ -1,5 +1,4 @@
 //! Experiments with programs that answer, panic, hang, or use too much memory.
-#![cfg(unix)]
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
