@@ -76,6 +76,9 @@ impl Code {
     }
 }
 
+/// The figures of an entry, one for each column, or why there are none.
+pub(crate) type Figures = Result<Vec<Obtained>, Stopped>;
+
 /// How the figures of an entry are obtained.
 #[derive(Clone, Copy, Debug)]
 pub enum Compute {
@@ -109,16 +112,25 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// A row without a remark.
-    pub(crate) const fn of(
+    /// A row for orientation that cannot be computed, and what is missing.
+    pub(crate) const fn missing(
         id: &'static str,
         what: &'static str,
-        kind: Kind,
         printed: &'static [Printed],
-        compute: Compute,
-        effort: Effort,
+        needs: &'static str,
     ) -> Self {
+        let (kind, compute, effort) = (Kind::Orientation, Compute::Needs(needs), Effort::Quick(0));
         Self { id, what, kind, printed, compute, effort, ours: &[], comment: "" }
+    }
+
+    /// Sets the effort of a row of the quick set.
+    pub(crate) const fn quick(self, seconds: u32) -> Self {
+        Self { effort: Effort::Quick(seconds), ..self }
+    }
+
+    /// Sets the effort of a row that is computed on request.
+    pub(crate) const fn long(self, seconds: u32) -> Self {
+        Self { effort: Effort::Long(seconds), ..self }
     }
 
     /// Sets the kind of code that computes the figures.
@@ -152,6 +164,25 @@ impl Entry {
     /// Adds a remark.
     pub(crate) const fn with_comment(self, comment: &'static str) -> Self {
         Self { comment, ..self }
+    }
+}
+
+/// The kind and the code that several rows have in common.
+#[derive(Clone, Copy)]
+pub(crate) struct RowKind(pub(crate) Kind, pub(crate) Code);
+
+impl RowKind {
+    /// A row without a remark that is computed at once.
+    pub(crate) const fn row(
+        self,
+        id: &'static str,
+        what: &'static str,
+        printed: &'static [Printed],
+        compute: fn(&Context) -> Figures,
+    ) -> Entry {
+        let (kind, effort) = (self.0, Effort::Quick(0));
+        let compute = Compute::By(self.1, compute);
+        Entry { id, what, kind, printed, compute, effort, ours: &[], comment: "" }
     }
 }
 

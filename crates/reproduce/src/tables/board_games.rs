@@ -7,22 +7,12 @@ use tremaux_games::connect_four::{ConnectFour, Solver};
 use tremaux_games::tic_tac_toe::TicTacToe;
 use tremaux_play::{every_line, folded_games, perft};
 
-use crate::context::{Context, Stopped};
-use crate::entry::{Code, Compute, Effort, Entry, Kind, Table};
-use crate::figure::{Obtained, Printed};
+use crate::context::Context;
+use crate::entry::{Code, Figures, Kind, RowKind, Table};
+use crate::figure::Obtained;
+use crate::figure::Printed::{Count, Counts, Text};
 
-type Figures = Result<Vec<Obtained>, Stopped>;
-
-const fn exact(
-    id: &'static str,
-    what: &'static str,
-    printed: &'static [Printed; 1],
-    compute: fn(&Context) -> Figures,
-    effort: Effort,
-) -> Entry {
-    let kind = Kind::Exact;
-    Entry::of(id, what, kind, printed, Compute::By(Code::Enumeration, compute), effort)
-}
+const EXACT: RowKind = RowKind(Kind::Exact, Code::Enumeration);
 
 /// The number of games that the first player loses, draws and wins.
 fn results() -> [u64; 3] {
@@ -49,8 +39,6 @@ fn one(count: u64) -> Figures {
     Ok(vec![Obtained::Count(count)])
 }
 
-const NOW: Effort = Effort::Quick(0);
-
 /// Tic-tac-toe.
 pub(super) static TIC_TAC_TOE: Table = Table {
     name: "tic-tac-toe",
@@ -63,46 +51,28 @@ pub(super) static TIC_TAC_TOE: Table = Table {
     rows: "what",
     columns: &["count"],
     entries: &[
-        exact(
-            "tic-tac-toe/games",
-            "games",
-            &[Printed::Count(255_168)],
-            |_| one(results().iter().sum()),
-            NOW,
-        ),
-        exact(
+        EXACT.row("tic-tac-toe/games", "games", &[Count(255_168)], |_| one(results().iter().sum())),
+        EXACT.row(
             "tic-tac-toe/results",
             "games lost, drawn, won by the first player",
-            &[Printed::Counts(&[77_904, 46_080, 131_184])],
+            &[Counts(&[77_904, 46_080, 131_184])],
             |_| Ok(vec![Obtained::Counts(results().to_vec())]),
-            NOW,
         ),
-        exact(
-            "tic-tac-toe/games-folded",
-            "games up to symmetry",
-            &[Printed::Count(26_830)],
-            |_| {
-                let folding = TicTacToe.as_m_n_k();
-                one(folded_games(&folding, &mut folding.initial_state()))
-            },
-            NOW,
-        ),
-        exact(
-            "tic-tac-toe/positions",
-            "positions",
-            &[Printed::Count(5478)],
-            |_| one(positions(&TicTacToe, |position| *position)),
-            NOW,
-        ),
-        exact(
+        EXACT.row("tic-tac-toe/games-folded", "games up to symmetry", &[Count(26_830)], |_| {
+            let folding = TicTacToe.as_m_n_k();
+            one(folded_games(&folding, &mut folding.initial_state()))
+        }),
+        EXACT.row("tic-tac-toe/positions", "positions", &[Count(5478)], |_| {
+            one(positions(&TicTacToe, |position| *position))
+        }),
+        EXACT.row(
             "tic-tac-toe/positions-folded",
             "positions up to symmetry",
-            &[Printed::Count(765)],
+            &[Count(765)],
             |_| {
                 let folding = TicTacToe.as_m_n_k();
                 one(positions(&folding, |position| folding.hash(position)))
             },
-            NOW,
         ),
     ],
 };
@@ -174,47 +144,41 @@ pub(super) static CONNECT_FOUR: Table = Table {
     rows: "what",
     columns: &["figure"],
     entries: &[
-        exact(
-            "connect-four/perft",
-            "sequences of up to 9 moves",
-            &[Printed::Counts(&[
-                1, 7, 49, 343, 2_401, 16_807, 117_649, 823_536, 5_673_234, 39_394_572,
-            ])],
-            connect_four_perft,
-            Effort::Quick(2),
-        ),
-        exact(
-            "connect-four/positions",
-            "positions after up to 10 plies",
-            &[Printed::Counts(&[
-                1, 7, 49, 238, 1_120, 4_263, 16_422, 54_859, 184_275, 558_186, 1_662_623,
-            ])],
-            connect_four_positions,
-            Effort::Quick(2),
-        ),
-        exact(
-            "connect-four/45461667",
-            "Fhourstones: 45461667",
-            &[Printed::Text("won")],
-            |context| fhourstones(context, "45461667"),
-            Effort::Quick(1),
-        )
-        .with_code(Code::Engine),
-        exact(
-            "connect-four/35333571",
-            "Fhourstones: 35333571",
-            &[Printed::Text("lost")],
-            |context| fhourstones(context, "35333571"),
-            Effort::Long(10),
-        )
-        .with_code(Code::Engine),
-        exact(
-            "connect-four/13333111",
-            "Fhourstones: 13333111",
-            &[Printed::Text("drawn")],
-            |context| fhourstones(context, "13333111"),
-            Effort::Long(20),
-        )
-        .with_code(Code::Engine),
+        EXACT
+            .row(
+                "connect-four/perft",
+                "sequences of up to 9 moves",
+                &[Counts(&[1, 7, 49, 343, 2_401, 16_807, 117_649, 823_536, 5_673_234, 39_394_572])],
+                connect_four_perft,
+            )
+            .quick(2),
+        EXACT
+            .row(
+                "connect-four/positions",
+                "positions after up to 10 plies",
+                &[Counts(&[
+                    1, 7, 49, 238, 1_120, 4_263, 16_422, 54_859, 184_275, 558_186, 1_662_623,
+                ])],
+                connect_four_positions,
+            )
+            .quick(2),
+        EXACT
+            .row("connect-four/45461667", "Fhourstones: 45461667", &[Text("won")], |context| {
+                fhourstones(context, "45461667")
+            })
+            .quick(1)
+            .with_code(Code::Engine),
+        EXACT
+            .row("connect-four/35333571", "Fhourstones: 35333571", &[Text("lost")], |context| {
+                fhourstones(context, "35333571")
+            })
+            .long(10)
+            .with_code(Code::Engine),
+        EXACT
+            .row("connect-four/13333111", "Fhourstones: 13333111", &[Text("drawn")], |context| {
+                fhourstones(context, "13333111")
+            })
+            .long(20)
+            .with_code(Code::Engine),
     ],
 };

@@ -7,10 +7,12 @@ use tremaux_play::{AlphaBeta, NoisyFirst, Parts, Quiescence, RootScores};
 
 use super::SAC;
 use crate::context::{Context, Stopped};
-use crate::entry::{Code, Compute, Effort, Entry, Kind, Table};
-use crate::figure::{Obtained, Printed};
+use crate::entry::{Code, Entry, Figures, Kind, RowKind, Table};
+use crate::figure::Obtained;
+use crate::figure::Printed::{Count, Nothing, Text};
 
-type Figures = Result<Vec<Obtained>, Stopped>;
+const EXACT: RowKind = RowKind(Kind::Exact, Code::Textbook);
+const BESIDE: RowKind = RowKind(Kind::Orientation, Code::Textbook);
 
 const GAME: Checkers<Brazilian> = Checkers::without_draws();
 
@@ -56,17 +58,6 @@ fn best_moves(context: &Context, position: &Position, depth: f64) -> Result<Stri
     Ok(best.join(", "))
 }
 
-const fn row(
-    id: &'static str,
-    what: &'static str,
-    kind: Kind,
-    printed: &'static [Printed; 2],
-    compute: fn(&Context) -> Figures,
-) -> Entry {
-    let compute = Compute::By(Code::Textbook, compute);
-    Entry::of(id, what, kind, printed, compute, Effort::Quick(0))
-}
-
 /// Checkers.
 pub(super) static CHECKERS: Table = Table {
     name: "checkers",
@@ -80,83 +71,29 @@ pub(super) static CHECKERS: Table = Table {
     rows: "search",
     columns: &["states", "best moves"],
     entries: &[
-        row(
-            "checkers/opening-1.0",
-            "opening, Minimax with quiescence, depth 1.0",
-            Kind::Exact,
-            &[Printed::Count(86), Printed::Nothing],
-            |context| opening(context, PLAIN),
-        ),
-        row(
-            "checkers/opening-1.5",
-            "the same, depth 1.5",
-            Kind::Exact,
-            &[Printed::Count(779), Printed::Nothing],
-            |context| opening(context, HalfMoves { depth: 1.5, ..PLAIN }),
-        ),
-        row(
-            "checkers/opening-2.0",
-            "the same, depth 2.0",
-            Kind::Exact,
-            &[Printed::Count(4_238), Printed::Nothing],
-            |context| opening(context, HalfMoves { depth: 2.0, ..PLAIN }),
-        ),
-        row(
-            "checkers/opening-1.5-table",
-            "the same, depth 1.5, with a transposition table",
-            Kind::Exact,
-            &[Printed::Count(693), Printed::Nothing],
-            |context| opening(context, HalfMoves { depth: 1.5, table: true, ..PLAIN }),
-        ),
-        row(
-            "checkers/opening-alpha-beta-1.0",
-            "opening, alpha-beta with quiescence, depth 1.0",
-            Kind::Orientation,
-            &[Printed::Count(78), Printed::Nothing],
-            |context| opening(context, PRUNED),
-        )
+        EXACT.row("checkers/opening-1.0", "opening, Minimax with quiescence, depth 1.0", &[Count(86), Nothing], |context| opening(context, PLAIN)),
+        EXACT.row("checkers/opening-1.5", "the same, depth 1.5", &[Count(779), Nothing], |context| opening(context, HalfMoves { depth: 1.5, ..PLAIN })),
+        EXACT.row("checkers/opening-2.0", "the same, depth 2.0", &[Count(4_238), Nothing], |context| opening(context, HalfMoves { depth: 2.0, ..PLAIN })),
+        EXACT.row("checkers/opening-1.5-table", "the same, depth 1.5, with a transposition table", &[Count(693), Nothing], |context| opening(context, HalfMoves { depth: 1.5, table: true, ..PLAIN })),
+        BESIDE.row("checkers/opening-alpha-beta-1.0", "opening, alpha-beta with quiescence, depth 1.0", &[Count(78), Nothing], |context| opening(context, PRUNED))
         .with_comment(
             "The count depends on the order of moves and on how the evaluation counts pieces that \
              cannot be captured; neither is printed. The released library gives 51.",
         ),
-        row(
-            "checkers/opening-alpha-beta-1.5",
-            "the same, depth 1.5",
-            Kind::Orientation,
-            &[Printed::Count(323), Printed::Nothing],
-            |context| opening(context, HalfMoves { depth: 1.5, ..PRUNED }),
-        )
+        BESIDE.row("checkers/opening-alpha-beta-1.5", "the same, depth 1.5", &[Count(323), Nothing], |context| opening(context, HalfMoves { depth: 1.5, ..PRUNED }))
         .with_comment("As above; the released library gives 224."),
-        row(
-            "checkers/study-2.5",
-            "a study, White wins in four, depth 2.5, alpha-beta",
-            Kind::Orientation,
-            &[Printed::Count(100), Printed::Text("g5-h6")],
-            |context| study(context, STUDY, HalfMoves { depth: 2.5, ..PRUNED }),
-        )
+        BESIDE.row("checkers/study-2.5", "a study, White wins in four, depth 2.5, alpha-beta", &[Count(100), Text("g5-h6")], |context| study(context, STUDY, HalfMoves { depth: 2.5, ..PRUNED }))
         .with_comment(
             "The board is published only as an image. Ours is the only board on which the printed \
              line wins and that has a single man besides the four of the line: W:Wg5,f4,h4:Bg7,e7.",
         ),
-        Entry {
-            compute: Compute::Needs(
-                "the board, which is published only as an image, and the line, which is unknown",
-            ),
-            ..row(
-                "checkers/study-5.5",
-                "a study, depth 5.5",
-                Kind::Orientation,
-                &[Printed::Count(2_845), Printed::Nothing],
-                |_| Ok(Vec::new()),
-            )
-        },
-        row(
-            "checkers/four-kings",
-            "four kings against one, depth 3.5, alpha-beta",
-            Kind::Orientation,
-            &[Printed::Count(54_898), Printed::Text("b2-d4")],
-            |context| study(context, FOUR_KINGS, HalfMoves { depth: 3.5, ..PRUNED }),
-        )
+        Entry::missing(
+            "checkers/study-5.5",
+            "a study, depth 5.5",
+            &[Count(2_845), Nothing],
+            "the board, which is published only as an image, and the line, which is unknown",
+        ),
+        BESIDE.row("checkers/four-kings", "four kings against one, depth 3.5, alpha-beta", &[Count(54_898), Text("b2-d4")], |context| study(context, FOUR_KINGS, HalfMoves { depth: 3.5, ..PRUNED }))
         .with_comment(
             "The count depends on the order of moves. White wins in nine plies with several first \
              moves, including that of the source.",

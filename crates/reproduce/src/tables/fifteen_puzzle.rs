@@ -11,12 +11,15 @@ use tremaux_tiles::{
 };
 
 use crate::context::{Context, Stopped};
-use crate::entry::{Code, Compute, Effort, Entry, Kind, Table};
-use crate::figure::{Obtained, Printed};
+use crate::entry::{Code, Figures, Kind, RowKind, Table};
+use crate::figure::Obtained;
+use crate::figure::Printed::{Count, Decimal, Nothing};
 use crate::statistics::Sample;
 
+const EXACT: RowKind = RowKind(Kind::Exact, Code::Engine);
+const BESIDE: RowKind = RowKind(Kind::Orientation, Code::Engine);
+
 type Puzzle = SlidingPuzzle<Board64>;
-type Figures = Result<Vec<Obtained>, Stopped>;
 type Patterns<const COUNT: usize> = Max<AdditivePatterns<COUNT>, AdditivePatterns<COUNT>>;
 
 pub(super) fn goal() -> Arrangement {
@@ -107,17 +110,6 @@ fn all_hundred(context: &Context) -> Figures {
     Ok(vec![Obtained::Count(nodes.iter().sum()), Obtained::Count(nodes.len() as u64)])
 }
 
-const fn exact(
-    id: &'static str,
-    what: &'static str,
-    printed: &'static [Printed; 2],
-    compute: fn(&Context) -> Figures,
-    effort: Effort,
-) -> Entry {
-    let kind = Kind::Exact;
-    Entry::of(id, what, kind, printed, Compute::By(Code::Engine, compute), effort)
-}
-
 /// The table of Korf's hundred instances.
 pub(super) static KORF_100: Table = Table {
     name: "korf-100",
@@ -131,27 +123,30 @@ pub(super) static KORF_100: Table = Table {
     rows: "figure",
     columns: &["sum", "instances"],
     entries: &[
-        exact(
-            "korf-100/lengths",
-            "optimal lengths, all as published",
-            &[Printed::Count(5305), Printed::Count(100)],
-            lengths,
-            Effort::Quick(6),
-        ),
-        exact(
-            "korf-100/easiest",
-            "nodes of the easiest twenty, each as published",
-            &[Printed::Count(46_968_238), Printed::Count(20)],
-            easiest,
-            Effort::Quick(1),
-        ),
-        exact(
-            "korf-100/nodes",
-            "nodes of all",
-            &[Printed::Count(36_302_808_031), Printed::Count(100)],
-            all_hundred,
-            Effort::Long(220),
-        ),
+        EXACT
+            .row(
+                "korf-100/lengths",
+                "optimal lengths, all as published",
+                &[Count(5305), Count(100)],
+                lengths,
+            )
+            .quick(6),
+        EXACT
+            .row(
+                "korf-100/easiest",
+                "nodes of the easiest twenty, each as published",
+                &[Count(46_968_238), Count(20)],
+                easiest,
+            )
+            .quick(1),
+        EXACT
+            .row(
+                "korf-100/nodes",
+                "nodes of all",
+                &[Count(36_302_808_031), Count(100)],
+                all_hundred,
+            )
+            .long(220),
     ],
 };
 
@@ -180,18 +175,6 @@ fn quality_of<H: Heuristic<Puzzle>>(context: &Context, name: &str, heuristic: &H
     quality(context, heuristic, nodes(context, name, heuristic)?)
 }
 
-const fn heuristic(
-    id: &'static str,
-    what: &'static str,
-    printed: &'static [Printed; 2],
-    compute: fn(&Context) -> Figures,
-    effort: Effort,
-    comment: &'static str,
-) -> Entry {
-    let (kind, compute) = (Kind::Orientation, Compute::By(Code::Engine, compute));
-    Entry::of(id, what, kind, printed, compute, effort).with_comment(comment)
-}
-
 const TOO_WIDE: &str = "For comparison only: the interval of the nodes is as wide as the figure, \
     and no change of a convention would leave it.";
 const SHAPES: &str = "The tiles of each pattern are published only as an image; ours are those of \
@@ -212,49 +195,54 @@ pub(super) static HEURISTICS: Table = Table {
     rows: "heuristic",
     columns: &["mean h", "mean nodes"],
     entries: &[
-        heuristic(
-            "15-puzzle-heuristics/manhattan",
-            "Manhattan distance",
-            &[Printed::Decimal(36.942, 3), Printed::Count(401_189_630)],
-            |context| {
-                let nodes = manhattan_nodes(context)?;
-                quality(context, &Manhattan::to_goal(&goal()), nodes)
-            },
-            Effort::Long(220),
-            TOO_WIDE,
-        ),
-        heuristic(
-            "15-puzzle-heuristics/linear-conflict",
-            "linear conflict",
-            &[Printed::Nothing, Printed::Count(40_224_625)],
-            |context| quality_of(context, "linear conflict", &LinearConflict::to_goal(&goal())),
-            Effort::Long(100),
-            TOO_WIDE,
-        ),
-        heuristic(
-            "15-puzzle-heuristics/5-5-5",
-            "patterns 5-5-5",
-            &[Printed::Decimal(41.562, 3), Printed::Count(3_090_405)],
-            |context| quality_of(context, "5-5-5", &patterns::<3>(context, "5-5-5")?),
-            Effort::Long(15),
-            SHAPES,
-        ),
-        heuristic(
-            "15-puzzle-heuristics/6-6-3",
-            "patterns 6-6-3",
-            &[Printed::Decimal(42.924, 3), Printed::Count(617_555)],
-            |context| quality_of(context, "6-6-3", &patterns::<3>(context, "6-6-3")?),
-            Effort::Quick(6),
-            SHAPES,
-        ),
-        heuristic(
-            "15-puzzle-heuristics/7-8",
-            "patterns 7-8",
-            &[Printed::Decimal(45.632, 3), Printed::Count(36_710)],
-            |context| quality_of(context, "7-8", &patterns::<2>(context, "7-8")?),
-            Effort::Long(160),
-            SHAPES,
-        ),
+        BESIDE
+            .row(
+                "15-puzzle-heuristics/manhattan",
+                "Manhattan distance",
+                &[Decimal(36.942, 3), Count(401_189_630)],
+                |context| {
+                    let nodes = manhattan_nodes(context)?;
+                    quality(context, &Manhattan::to_goal(&goal()), nodes)
+                },
+            )
+            .long(220)
+            .with_comment(TOO_WIDE),
+        BESIDE
+            .row(
+                "15-puzzle-heuristics/linear-conflict",
+                "linear conflict",
+                &[Nothing, Count(40_224_625)],
+                |context| quality_of(context, "linear conflict", &LinearConflict::to_goal(&goal())),
+            )
+            .long(100)
+            .with_comment(TOO_WIDE),
+        BESIDE
+            .row(
+                "15-puzzle-heuristics/5-5-5",
+                "patterns 5-5-5",
+                &[Decimal(41.562, 3), Count(3_090_405)],
+                |context| quality_of(context, "5-5-5", &patterns::<3>(context, "5-5-5")?),
+            )
+            .long(15)
+            .with_comment(SHAPES),
+        BESIDE
+            .row(
+                "15-puzzle-heuristics/6-6-3",
+                "patterns 6-6-3",
+                &[Decimal(42.924, 3), Count(617_555)],
+                |context| quality_of(context, "6-6-3", &patterns::<3>(context, "6-6-3")?),
+            )
+            .quick(6)
+            .with_comment(SHAPES),
+        BESIDE
+            .row(
+                "15-puzzle-heuristics/7-8",
+                "patterns 7-8",
+                &[Decimal(45.632, 3), Count(36_710)],
+                |context| quality_of(context, "7-8", &patterns::<2>(context, "7-8")?),
+            )
+            .long(160)
+            .with_comment(SHAPES),
     ],
 };
 
@@ -269,7 +257,7 @@ mod tests {
     fn random_boards_have_the_printed_mean_estimate() {
         let manhattan = Manhattan::to_goal(&goal());
         let figures = quality(&Context::default(), &manhattan, [1]).expect("not stopped");
-        let printed = Printed::Decimal(36.942, 3);
+        let printed = Decimal(36.942, 3);
         assert!(printed.difference(&figures[0]).is_agreement(), "{figures:?}");
         assert!(printed.detects(&figures[0]).is_some_and(|least| least < 1.2));
     }

@@ -7,9 +7,12 @@ use tremaux_maps::graph::{Euclidean, Graph, GraphQuery, example};
 use tremaux_search::reference::{Conventions, Rank, graph_search};
 
 use super::SAC;
-use crate::context::{Context, Stopped};
-use crate::entry::{Code, Compute, Effort, Entry, Kind, Table};
-use crate::figure::{Obtained, Printed};
+use crate::context::Context;
+use crate::entry::{Code, Figures, Kind, RowKind, Table};
+use crate::figure::Obtained;
+use crate::figure::Printed::{Count, Nothing, Real, Text};
+
+const EXACT: RowKind = RowKind(Kind::Exact, Code::Textbook);
 
 type Query = GraphQuery<FloatCost, FloatCost>;
 
@@ -25,7 +28,7 @@ fn row<H: Heuristic<Query>>(
     rank: Rank,
     graph: &Arc<Graph<FloatCost>>,
     heuristic: &H,
-) -> Result<Vec<Obtained>, Stopped> {
+) -> Figures {
     let last = graph.node_count() as u32 - 1;
     let query = Query::new(Arc::clone(graph), 0, last);
     let conventions = Conventions::sac(rank, |&node: &u32| node.into());
@@ -41,13 +44,13 @@ fn row<H: Heuristic<Query>>(
     ])
 }
 
-fn small(context: &Context, rank: Rank) -> Result<Vec<Obtained>, Stopped> {
+fn small(context: &Context, rank: Rank) -> Figures {
     row(context, rank, &Arc::new(example::small()), &Blind)
 }
 
 /// The row of the geographical graph. The visits are not printed; there are as many as closed
 /// nodes.
-fn geographical(context: &Context, is_informed: bool) -> Result<Vec<Obtained>, Stopped> {
+fn geographical(context: &Context, is_informed: bool) -> Figures {
     let graph = Arc::new(example::geographical());
     let straight = Euclidean::new(Arc::clone(&graph)).expect("places are known");
     let mut figures = if is_informed {
@@ -57,16 +60,6 @@ fn geographical(context: &Context, is_informed: bool) -> Result<Vec<Obtained>, S
     };
     figures[0] = Obtained::Text("–".to_owned());
     Ok(figures)
-}
-
-const fn entry(
-    id: &'static str,
-    what: &'static str,
-    printed: &'static [Printed; 5],
-    compute: fn(&Context) -> Result<Vec<Obtained>, Stopped>,
-) -> Entry {
-    let (kind, effort) = (Kind::Exact, Effort::Quick(0));
-    Entry::of(id, what, kind, printed, Compute::By(Code::Textbook, compute), effort)
 }
 
 /// The table of graphs.
@@ -82,63 +75,45 @@ pub(super) static GRAPHS: Table = Table {
     rows: "search",
     columns: &["visits", "path", "cost", "closed", "open"],
     entries: &[
-        entry(
+        EXACT.row(
             "graphs/breadth-first",
             "example, breadth-first",
-            &[
-                Printed::Text("0,1,2,5,3,4,6,7"),
-                Printed::Text("0,1,3,7"),
-                Printed::Real(6.0),
-                Printed::Nothing,
-                Printed::Nothing,
-            ],
+            &[Text("0,1,2,5,3,4,6,7"), Text("0,1,3,7"), Real(6.0), Nothing, Nothing],
             |context| small(context, Rank::Shallowest),
         ),
-        entry(
+        EXACT.row(
             "graphs/depth-first",
             "example, depth-first",
-            &[
-                Printed::Text("0,1,3,7"),
-                Printed::Text("0,1,3,7"),
-                Printed::Real(6.0),
-                Printed::Nothing,
-                Printed::Nothing,
-            ],
+            &[Text("0,1,3,7"), Text("0,1,3,7"), Real(6.0), Nothing, Nothing],
             |context| small(context, Rank::Deepest),
         ),
-        entry(
+        EXACT.row(
             "graphs/dijkstra",
             "example, Dijkstra",
-            &[
-                Printed::Text("0,2,1,5,4,3,7"),
-                Printed::Text("0,2,1,3,7"),
-                Printed::Real(5.0),
-                Printed::Nothing,
-                Printed::Nothing,
-            ],
+            &[Text("0,2,1,5,4,3,7"), Text("0,2,1,3,7"), Real(5.0), Nothing, Nothing],
             |context| small(context, Rank::G),
         ),
-        entry(
+        EXACT.row(
             "graphs/geographical-a-star",
             "geographical, A*, straight line",
             &[
-                Printed::Nothing,
-                Printed::Text("0,18,14,64,60,10,5,99"),
-                Printed::Real(149.516_941_062_027_85),
-                Printed::Count(18),
-                Printed::Count(38),
+                Nothing,
+                Text("0,18,14,64,60,10,5,99"),
+                Real(149.516_941_062_027_85),
+                Count(18),
+                Count(38),
             ],
             |context| geographical(context, true),
         ),
-        entry(
+        EXACT.row(
             "graphs/geographical-dijkstra",
             "geographical, Dijkstra",
             &[
-                Printed::Nothing,
-                Printed::Text("0,18,14,64,60,10,5,99"),
-                Printed::Real(149.516_941_062_027_85),
-                Printed::Count(100),
-                Printed::Nothing,
+                Nothing,
+                Text("0,18,14,64,60,10,5,99"),
+                Real(149.516_941_062_027_85),
+                Count(100),
+                Nothing,
             ],
             |context| geographical(context, false),
         ),

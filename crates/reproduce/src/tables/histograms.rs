@@ -10,8 +10,11 @@ use tremaux_search::DistanceHistogram;
 use tremaux_tiles::{Arrangement, Board64, Instance, Size, SlidingPuzzle};
 
 use crate::context::{Context, Stopped};
-use crate::entry::{Code, Compute, Effort, Entry, Kind, Table};
-use crate::figure::{Obtained, Printed};
+use crate::entry::{Code, Figures, Kind, RowKind, Table};
+use crate::figure::Obtained;
+use crate::figure::Printed::{Count, Counts};
+
+const EXACT: RowKind = RowKind(Kind::Exact, Code::Engine);
 
 /// The number of states 0, 1, 2 … actions away from the initial state.
 fn layers<S: IndexedSpace + Sync>(context: &Context, space: &S) -> Result<Vec<u64>, Stopped> {
@@ -31,11 +34,7 @@ fn figures(counts: Vec<u64>) -> Vec<Obtained> {
 }
 
 /// The sliding puzzle of this size, from the goal with the blank in this cell.
-fn sliding(
-    context: &Context,
-    (width, height): (usize, usize),
-    blank: usize,
-) -> Result<Vec<Obtained>, Stopped> {
+fn sliding(context: &Context, (width, height): (usize, usize), blank: usize) -> Figures {
     let size = Size::new(width, height).expect("in range");
     let mut tiles: Vec<u8> = (1..size.cells() as u8).collect();
     tiles.insert(blank, 0);
@@ -43,19 +42,6 @@ fn sliding(
     let instance = Instance::new(goal.clone(), goal).expect("of one size");
     let space = SlidingPuzzle::<Board64>::new(&instance).expect("at most sixteen cells");
     Ok(figures(layers(context, &space)?))
-}
-
-const fn entry(
-    id: &'static str,
-    what: &'static str,
-    printed: &'static [Printed; 3],
-    compute: fn(&Context) -> Result<Vec<Obtained>, Stopped>,
-    effort: Effort,
-    comment: &'static str,
-) -> Entry {
-    let kind = Kind::Exact;
-    Entry::of(id, what, kind, printed, Compute::By(Code::Engine, compute), effort)
-        .with_comment(comment)
 }
 
 #[rustfmt::skip]
@@ -104,7 +90,7 @@ const CUBE_2: &[u64] = &[
 ];
 
 /// The stacks of `count` pancakes.
-fn pancakes(context: &Context, count: usize) -> Result<Vec<Obtained>, Stopped> {
+fn pancakes(context: &Context, count: usize) -> Figures {
     context.check()?;
     Ok(figures(distance_histogram(count).expect("at most twelve")))
 }
@@ -120,69 +106,57 @@ pub(super) static HISTOGRAMS: Table = Table {
     rows: "puzzle",
     columns: &["states", "most moves", "states by moves"],
     entries: &[
-        entry(
+        EXACT.row(
             "histograms/3x2",
             "3×2, blank in a corner",
-            &[Printed::Count(360), Printed::Count(21), Printed::Counts(SIZE_3_2)],
+            &[Count(360), Count(21), Counts(SIZE_3_2)],
             |context| sliding(context, (3, 2), 0),
-            Effort::Quick(0),
-            "",
         ),
-        entry(
+        EXACT.row(
             "histograms/4x2",
             "4×2, blank in a corner",
-            &[Printed::Count(20_160), Printed::Count(36), Printed::Counts(SIZE_4_2)],
+            &[Count(20_160), Count(36), Counts(SIZE_4_2)],
             |context| sliding(context, (4, 2), 0),
-            Effort::Quick(0),
-            "",
         ),
-        entry(
+        EXACT.row(
             "histograms/8-puzzle",
             "8-puzzle, blank in a corner",
-            &[Printed::Count(181_440), Printed::Count(31), Printed::Counts(EIGHT_CORNER)],
+            &[Count(181_440), Count(31), Counts(EIGHT_CORNER)],
             |context| sliding(context, (3, 3), 0),
-            Effort::Quick(0),
-            "",
         ),
-        entry(
+        EXACT.row(
             "histograms/8-puzzle-centre",
             "8-puzzle, blank in the centre",
-            &[Printed::Count(181_440), Printed::Count(30), Printed::Counts(EIGHT_CENTRE)],
+            &[Count(181_440), Count(30), Counts(EIGHT_CENTRE)],
             |context| sliding(context, (3, 3), 4),
-            Effort::Quick(0),
-            "",
         ),
-        entry(
-            "histograms/4x3",
-            "4×3, blank in a corner",
-            &[Printed::Count(239_500_800), Printed::Count(53), Printed::Counts(SIZE_4_3)],
-            |context| sliding(context, (4, 3), 0),
-            Effort::Long(120),
-            "",
-        ),
-        entry(
+        EXACT
+            .row(
+                "histograms/4x3",
+                "4×3, blank in a corner",
+                &[Count(239_500_800), Count(53), Counts(SIZE_4_3)],
+                |context| sliding(context, (4, 3), 0),
+            )
+            .long(120),
+        EXACT.row(
             "histograms/pancakes-8",
             "8 pancakes, flips",
-            &[Printed::Count(40_320), Printed::Count(9), Printed::Counts(PANCAKES_8)],
+            &[Count(40_320), Count(9), Counts(PANCAKES_8)],
             |context| pancakes(context, 8),
-            Effort::Quick(0),
-            "",
         ),
-        entry(
+        EXACT.row(
             "histograms/pancakes-9",
             "9 pancakes, flips",
-            &[Printed::Count(362_880), Printed::Count(10), Printed::Counts(PANCAKES_9)],
+            &[Count(362_880), Count(10), Counts(PANCAKES_9)],
             |context| pancakes(context, 9),
-            Effort::Quick(0),
-            "",
         ),
-        entry(
-            "histograms/cube-2x2x2",
-            "2×2×2 cube, one corner fixed, turns of a face",
-            &[Printed::Count(3_674_160), Printed::Count(11), Printed::Counts(CUBE_2)],
-            |context| Ok(figures(layers(context, &PocketCube::new(Corners::SOLVED))?)),
-            Effort::Quick(3),
-            "",
-        ),
+        EXACT
+            .row(
+                "histograms/cube-2x2x2",
+                "2×2×2 cube, one corner fixed, turns of a face",
+                &[Count(3_674_160), Count(11), Counts(CUBE_2)],
+                |context| Ok(figures(layers(context, &PocketCube::new(Corners::SOLVED))?)),
+            )
+            .quick(3),
     ],
 };

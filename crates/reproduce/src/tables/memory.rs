@@ -8,9 +8,12 @@ use tremaux_tiles::{Board64, LinearConflict, Manhattan, SlidingPuzzle, korf};
 use super::BROCKINGTON;
 use super::fifteen_puzzle::{self, goal, puzzle};
 use crate::context::{Context, Stopped};
-use crate::entry::{Code, Compute, Effort, Entry, Kind, Table};
-use crate::figure::{Obtained, Printed};
+use crate::entry::{Code, Figures, Kind, RowKind, Table};
+use crate::figure::Obtained;
+use crate::figure::Printed::{self, Decimal, Nothing};
 use crate::statistics::Sample;
+
+const BESIDE: RowKind = RowKind(Kind::Orientation, Code::Engine);
 
 type Puzzle = SlidingPuzzle<Board64>;
 
@@ -67,10 +70,7 @@ fn shares(pairs: &[(u64, u64)]) -> Vec<Obtained> {
 }
 
 /// The shares of the twenty easiest instances; `memory` chooses the search for each.
-fn of_twenty(
-    context: &Context,
-    memory: impl Fn(&Puzzle) -> Result<Memory, Stopped>,
-) -> Result<Vec<Obtained>, Stopped> {
+fn of_twenty(context: &Context, memory: impl Fn(&Puzzle) -> Result<Memory, Stopped>) -> Figures {
     let mut pairs = Vec::new();
     for easy in korf::EASIEST_20 {
         context.say(|| format!("number {} of a hundred", easy.number));
@@ -88,7 +88,7 @@ fn of_hundred(
     memory: Memory,
     name: &str,
     heuristic: &impl Heuristic<Puzzle>,
-) -> Result<Vec<Obtained>, Stopped> {
+) -> Figures {
     let plain = fifteen_puzzle::nodes(context, name, heuristic)?;
     let mut pairs = Vec::new();
     for (number, plain) in (1..).zip(plain) {
@@ -102,32 +102,19 @@ fn of_hundred(
     Ok(shares(&pairs))
 }
 
-fn manhattan_of_hundred(context: &Context, memory: Memory) -> Result<Vec<Obtained>, Stopped> {
+fn manhattan_of_hundred(context: &Context, memory: Memory) -> Figures {
     of_hundred(context, memory, "Manhattan distance", &Manhattan::to_goal(&goal()))
 }
 
-fn conflicts_of_hundred(context: &Context, memory: Memory) -> Result<Vec<Obtained>, Stopped> {
+fn conflicts_of_hundred(context: &Context, memory: Memory) -> Figures {
     of_hundred(context, memory, "linear conflict", &LinearConflict::to_goal(&goal()))
 }
 
 /// The table for all hundred: a million states of 16 bytes.
 const MILLION: Memory = Memory::Table(16 << 20, false);
 
-static HALF_OF_ALL: [Printed; 2] = [Printed::Decimal(50.0, 0), Printed::Nothing];
-static SIX_LESS: [Printed; 2] = [Printed::Decimal(94.0, 0), Printed::Nothing];
-
-const fn entry(
-    id: &'static str,
-    what: &'static str,
-    printed: &'static [Printed; 2],
-    compute: fn(&Context) -> Result<Vec<Obtained>, Stopped>,
-    effort: Effort,
-    comment: &'static str,
-) -> Entry {
-    let kind = Kind::Orientation;
-    Entry::of(id, what, kind, printed, Compute::By(Code::Engine, compute), effort)
-        .with_comment(comment)
-}
+static HALF_OF_ALL: [Printed; 2] = [Decimal(50.0, 0), Nothing];
+static SIX_LESS: [Printed; 2] = [Decimal(94.0, 0), Nothing];
 
 const TABLE: &str = "Not reproduced on twenty easy instances; the rows of all hundred come nearer. \
     The source states neither the size nor the replacement scheme, only that a table can be 2 to \
@@ -157,68 +144,74 @@ pub(super) static MEMORY: Table = Table {
     rows: "memory",
     columns: &["all nodes %", "mean of instances %"],
     entries: &[
-        entry(
-            "memory/table-5",
-            "transposition table, 5 % of a closed list",
-            &HALF_OF_ALL,
-            |context| of_twenty(context, |it| Ok(Memory::Table(bytes(context, it, 50)?, false))),
-            Effort::Quick(5),
-            TABLE,
-        )
-        .with_ours(&[Printed::Decimal(68.57, 2), Printed::Decimal(71.69, 2)]),
-        entry(
-            "memory/table-best-move",
-            "the same, and its best move first",
-            &HALF_OF_ALL,
-            |context| of_twenty(context, |it| Ok(Memory::Table(bytes(context, it, 50)?, true))),
-            Effort::Quick(4),
-            TABLE,
-        )
-        .with_ours(&[Printed::Decimal(84.52, 2), Printed::Decimal(84.92, 2)]),
-        entry(
-            "memory/history",
-            "history heuristic",
-            &SIX_LESS,
-            |context| of_twenty(context, |_| Ok(Memory::History)),
-            Effort::Quick(2),
-            HISTORY,
-        )
-        .with_ours(&[Printed::Decimal(108.57, 2), Printed::Decimal(116.59, 2)]),
-        entry(
-            "memory/hundred-conflicts-table",
-            "all hundred, linear conflict, transposition table",
-            &HALF_OF_ALL,
-            |context| conflicts_of_hundred(context, MILLION),
-            Effort::Long(100),
-            HALF,
-        )
-        .with_ours(&[Printed::Decimal(47.06, 2), Printed::Decimal(59.80, 2)]),
-        entry(
-            "memory/hundred-conflicts-history",
-            "all hundred, linear conflict, history heuristic",
-            &SIX_LESS,
-            |context| conflicts_of_hundred(context, Memory::History),
-            Effort::Long(130),
-            NO_GAIN,
-        )
-        .with_ours(&[Printed::Decimal(103.17, 2), Printed::Decimal(111.24, 2)]),
-        entry(
-            "memory/hundred-table",
-            "all hundred, Manhattan distance, transposition table",
-            &HALF_OF_ALL,
-            |context| manhattan_of_hundred(context, MILLION),
-            Effort::Long(350),
-            MANHATTAN_TABLE,
-        )
-        .with_ours(&[Printed::Decimal(37.31, 2), Printed::Decimal(49.32, 2)]),
-        entry(
-            "memory/hundred-history",
-            "all hundred, Manhattan distance, history heuristic",
-            &SIX_LESS,
-            |context| manhattan_of_hundred(context, Memory::History),
-            Effort::Long(500),
-            MANHATTAN_HISTORY,
-        )
-        .with_ours(&[Printed::Decimal(100.31, 2), Printed::Decimal(106.06, 2)]),
+        BESIDE
+            .row(
+                "memory/table-5",
+                "transposition table, 5 % of a closed list",
+                &HALF_OF_ALL,
+                |context| {
+                    of_twenty(context, |it| Ok(Memory::Table(bytes(context, it, 50)?, false)))
+                },
+            )
+            .quick(5)
+            .with_comment(TABLE)
+            .with_ours(&[Decimal(68.57, 2), Decimal(71.69, 2)]),
+        BESIDE
+            .row(
+                "memory/table-best-move",
+                "the same, and its best move first",
+                &HALF_OF_ALL,
+                |context| of_twenty(context, |it| Ok(Memory::Table(bytes(context, it, 50)?, true))),
+            )
+            .quick(4)
+            .with_comment(TABLE)
+            .with_ours(&[Decimal(84.52, 2), Decimal(84.92, 2)]),
+        BESIDE
+            .row("memory/history", "history heuristic", &SIX_LESS, |context| {
+                of_twenty(context, |_| Ok(Memory::History))
+            })
+            .quick(2)
+            .with_comment(HISTORY)
+            .with_ours(&[Decimal(108.57, 2), Decimal(116.59, 2)]),
+        BESIDE
+            .row(
+                "memory/hundred-conflicts-table",
+                "all hundred, linear conflict, transposition table",
+                &HALF_OF_ALL,
+                |context| conflicts_of_hundred(context, MILLION),
+            )
+            .long(100)
+            .with_comment(HALF)
+            .with_ours(&[Decimal(47.06, 2), Decimal(59.80, 2)]),
+        BESIDE
+            .row(
+                "memory/hundred-conflicts-history",
+                "all hundred, linear conflict, history heuristic",
+                &SIX_LESS,
+                |context| conflicts_of_hundred(context, Memory::History),
+            )
+            .long(130)
+            .with_comment(NO_GAIN)
+            .with_ours(&[Decimal(103.17, 2), Decimal(111.24, 2)]),
+        BESIDE
+            .row(
+                "memory/hundred-table",
+                "all hundred, Manhattan distance, transposition table",
+                &HALF_OF_ALL,
+                |context| manhattan_of_hundred(context, MILLION),
+            )
+            .long(350)
+            .with_comment(MANHATTAN_TABLE)
+            .with_ours(&[Decimal(37.31, 2), Decimal(49.32, 2)]),
+        BESIDE
+            .row(
+                "memory/hundred-history",
+                "all hundred, Manhattan distance, history heuristic",
+                &SIX_LESS,
+                |context| manhattan_of_hundred(context, Memory::History),
+            )
+            .long(500)
+            .with_comment(MANHATTAN_HISTORY)
+            .with_ours(&[Decimal(100.31, 2), Decimal(106.06, 2)]),
     ],
 };

@@ -7,13 +7,16 @@ use tremaux_play::reference::{
 };
 
 use super::NUTSHELL;
-use crate::context::{Context, Stopped};
-use crate::entry::{Code, Compute, Effort, Entry, Kind, Table};
-use crate::figure::{Obtained, Printed};
+use crate::entry::{Code, Figures, Kind, RowKind, Table};
+use crate::figure::Obtained;
+use crate::figure::Printed::{Count, Decimal, Nothing, Text};
 use crate::statistics::Sample;
 
+const EXACT: RowKind = RowKind(Kind::Exact, Code::Textbook);
+const BESIDE: RowKind = RowKind(Kind::Orientation, Code::Textbook);
+const FORMULA: RowKind = RowKind(Kind::Exact, Code::Arithmetic);
+
 type Board = <TicTacToe as Game>::State;
-type Figures = Result<Vec<Obtained>, Stopped>;
 
 /// The nodes of Minimax on `board` to `depth` plies, including the root.
 fn minimax_nodes(board: &mut Board, player: Player, depth: u32) -> u64 {
@@ -78,16 +81,6 @@ fn table_7_1(k: u32) -> Figures {
     ])
 }
 
-const fn row_of_7_1(
-    id: &'static str,
-    what: &'static str,
-    printed: &'static [Printed; 4],
-    compute: fn(&Context) -> Figures,
-) -> Entry {
-    let (kind, effort) = (Kind::Exact, Effort::Quick(0));
-    Entry::of(id, what, kind, printed, Compute::By(Code::Textbook, compute), effort)
-}
-
 /// Table 7-1.
 pub(super) static TABLE_7_1: Table = Table {
     name: "7-1",
@@ -101,37 +94,22 @@ pub(super) static TABLE_7_1: Table = Table {
     rows: "k",
     columns: &["Minimax", "AlphaBeta", "reduction %", "spread"],
     entries: &[
-        row_of_7_1(
+        EXACT.row(
             "7-1/1",
             "1",
-            &[
-                Printed::Count(549_945),
-                Printed::Count(27_565),
-                Printed::Decimal(94.99, 2),
-                Printed::Decimal(1.3, 1),
-            ],
+            &[Count(549_945), Count(27_565), Decimal(94.99, 2), Decimal(1.3, 1)],
             |_| table_7_1(1),
         ),
-        row_of_7_1(
+        EXACT.row(
             "7-1/2",
             "2",
-            &[
-                Printed::Count(549_936),
-                Printed::Count(47_508),
-                Printed::Decimal(91.36, 2),
-                Printed::Decimal(6.8, 1),
-            ],
+            &[Count(549_936), Count(47_508), Decimal(91.36, 2), Decimal(6.8, 1)],
             |_| table_7_1(2),
         ),
-        row_of_7_1(
+        EXACT.row(
             "7-1/3",
             "3",
-            &[
-                Printed::Count(549_864),
-                Printed::Count(112_086),
-                Printed::Decimal(79.62, 2),
-                Printed::Decimal(10.2, 1),
-            ],
+            &[Count(549_864), Count(112_086), Decimal(79.62, 2), Decimal(10.2, 1)],
             |_| table_7_1(3),
         ),
     ],
@@ -185,65 +163,44 @@ pub(super) static FIGURES_7_11: Table = Table {
     rows: "board",
     columns: &["Minimax", "AlphaBeta"],
     entries: &[
-        Entry::of(
+        EXACT.row(
             "7-11/figure-7-11",
             "X top left, O middle left, X to move",
-            Kind::Exact,
-            &[Printed::Count(8232), Printed::Count(47)],
-            Compute::By(Code::Textbook, |_| both(&[0, 3])),
-            Effort::Quick(0),
+            &[Count(8232), Count(47)],
+            |_| both(&[0, 3]),
         ),
-        Entry::of(
-            "7-11/figure-7-12",
-            "the same, turned by 180°",
-            Kind::Exact,
-            &[Printed::Nothing, Printed::Count(960)],
-            Compute::By(Code::Textbook, |_| both(&[8, 5])),
-            Effort::Quick(0),
-        ),
-        Entry::of(
-            "7-11/two-plies",
-            "three marks, two plies, root not counted",
-            Kind::Exact,
-            &[Printed::Count(36), Printed::Nothing],
-            Compute::By(Code::Textbook, |_| three_marks(2)),
-            Effort::Quick(0),
-        )
-        .with_comment(
-            "Minimax takes the same number of nodes on any such board that nobody can \
+        EXACT.row("7-11/figure-7-12", "the same, turned by 180°", &[Nothing, Count(960)], |_| {
+            both(&[8, 5])
+        }),
+        EXACT
+            .row(
+                "7-11/two-plies",
+                "three marks, two plies, root not counted",
+                &[Count(36), Nothing],
+                |_| three_marks(2),
+            )
+            .with_comment(
+                "Minimax takes the same number of nodes on any such board that nobody can \
              win in two plies.",
-        ),
-        Entry::of(
+            ),
+        EXACT.row(
             "7-11/three-plies",
             "three marks, three plies, root not counted",
-            Kind::Exact,
-            &[Printed::Count(156), Printed::Nothing],
-            Compute::By(Code::Textbook, |_| three_marks(3)),
-            Effort::Quick(0),
+            &[Count(156), Nothing],
+            |_| three_marks(3),
         ),
-        Entry::of(
-            "7-11/unknown-board",
-            "a board with three marks, two and three plies",
-            Kind::Orientation,
-            &[Printed::Nothing, Printed::Text("16 and 66")],
-            Compute::By(Code::Textbook, |_| unknown_board()),
-            Effort::Quick(0),
-        )
-        .with_comment(
-            "The board is published only as an image; our row counts the boards that fit.",
-        ),
+        BESIDE
+            .row(
+                "7-11/unknown-board",
+                "a board with three marks, two and three plies",
+                &[Nothing, Text("16 and 66")],
+                |_| unknown_board(),
+            )
+            .with_comment(
+                "The board is published only as an image; our row counts the boards that fit.",
+            ),
     ],
 };
-
-const fn size_of_tree(
-    id: &'static str,
-    what: &'static str,
-    printed: &'static [Printed; 1],
-    compute: fn(&Context) -> Figures,
-) -> Entry {
-    let (kind, effort) = (Kind::Exact, Effort::Quick(0));
-    Entry::of(id, what, kind, printed, Compute::By(Code::Arithmetic, compute), effort)
-}
 
 /// The table of tree sizes.
 pub(super) static TREES: Table = Table {
@@ -255,22 +212,19 @@ pub(super) static TREES: Table = Table {
     rows: "tree",
     columns: &["nodes"],
     entries: &[
-        size_of_tree(
+        FORMULA.row(
             "trees/shrinking",
             "b = 10, one move fewer each ply, d = 6, root not counted",
-            &[Printed::Count(187_300)],
+            &[Count(187_300)],
             |_| Ok(vec![Obtained::Count(uniform_nodes(10, 6, true) - 1)]),
         ),
-        size_of_tree(
-            "trees/uniform",
-            "b = 30, d = 5, root counted",
-            &[Printed::Count(25_137_931)],
-            |_| Ok(vec![Obtained::Count(uniform_nodes(30, 5, false))]),
-        ),
-        size_of_tree(
+        FORMULA.row("trees/uniform", "b = 30, d = 5, root counted", &[Count(25_137_931)], |_| {
+            Ok(vec![Obtained::Count(uniform_nodes(30, 5, false))])
+        }),
+        FORMULA.row(
             "trees/minimal",
             "minimal alpha-beta tree, b = 3, d = 3, leaves",
-            &[Printed::Count(11)],
+            &[Count(11)],
             |_| Ok(vec![Obtained::Count(minimal_leaves_recurrence(3, 3))]),
         ),
     ],

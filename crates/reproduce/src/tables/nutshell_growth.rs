@@ -7,9 +7,14 @@ use tremaux_tiles::{GoodEvaluator, Random};
 use super::NUTSHELL;
 use super::nutshell_search::{Puzzle, goal, puzzle};
 use crate::context::{Context, Stopped};
-use crate::entry::{Code, Compute, Effort, Entry, Kind, Table};
-use crate::figure::{Obtained, Printed};
+use crate::entry::{Code, Figures, Kind, RowKind, Table};
+use crate::figure::Obtained;
+use crate::figure::Printed::{self, Count, Decimal, Nothing};
 use crate::statistics::{PowerLaw, Sample};
+
+const STATISTICAL: RowKind = RowKind(Kind::Statistical, Code::Textbook);
+const BESIDE: RowKind = RowKind(Kind::Orientation, Code::Textbook);
+const FORMULA: RowKind = RowKind(Kind::Exact, Code::Arithmetic);
 
 /// The number of trials of each row in the book.
 const PRINTED_TRIALS: f64 = 1000.0;
@@ -47,21 +52,21 @@ const ROWS: [WalkRow; 13] = [
 const fn figures(row: &WalkRow) -> [Printed; 10] {
     let (s, l, f) = (row.states, row.length, row.failed);
     [
-        Printed::Decimal(s[0], 1),
-        Printed::Decimal(s[1], 1),
-        Printed::Decimal(s[2], 1),
-        Printed::Decimal(s[3], 1),
-        Printed::Decimal(l[0], 1),
-        Printed::Decimal(l[1], 1),
-        Printed::Decimal(l[2], 1),
-        Printed::Decimal(l[3], 1),
-        Printed::Count(f[0]),
-        Printed::Count(f[1]),
+        Decimal(s[0], 1),
+        Decimal(s[1], 1),
+        Decimal(s[2], 1),
+        Decimal(s[3], 1),
+        Decimal(l[0], 1),
+        Decimal(l[1], 1),
+        Decimal(l[2], 1),
+        Decimal(l[3], 1),
+        Count(f[0]),
+        Count(f[1]),
     ]
 }
 
 static FIGURES: [[Printed; 10]; 13] = {
-    let mut all = [[Printed::Nothing; 10]; 13];
+    let mut all = [[Nothing; 10]; 13];
     let mut at = 0;
     while at < all.len() {
         all[at] = figures(&ROWS[at]);
@@ -123,23 +128,12 @@ fn failures(walks: &Walks, column: usize, printed: u64) -> Obtained {
     Obtained::Mean { mean, standard_error: variance.sqrt() * PRINTED_TRIALS }
 }
 
-fn table_7_3(context: &Context, row: usize) -> Result<Vec<Obtained>, Stopped> {
+fn table_7_3(context: &Context, row: usize) -> Figures {
     let walks = walks(context, ROWS[row].n as usize)?;
     let samples = walks.states.iter().chain(&walks.lengths);
     let mut figures: Vec<Obtained> = samples.map(|sample| sample.beside(PRINTED_TRIALS)).collect();
     figures.extend((0..2).map(|at| failures(&walks, 2 + at, ROWS[row].failed[at])));
     Ok(figures)
-}
-
-const fn entry(
-    id: &'static str,
-    what: &'static str,
-    printed: &'static [Printed; 10],
-    compute: fn(&Context) -> Result<Vec<Obtained>, Stopped>,
-    seconds: u32,
-) -> Entry {
-    let (kind, compute) = (Kind::Statistical, Compute::By(Code::Textbook, compute));
-    Entry::of(id, what, kind, printed, compute, Effort::Quick(seconds))
 }
 
 /// Table 7-3.
@@ -168,19 +162,19 @@ pub(super) static TABLE_7_3: Table = Table {
         "failed DFS(2n)",
     ],
     entries: &[
-        entry("7-3/2", "2", &FIGURES[0], |context| table_7_3(context, 0), 0),
-        entry("7-3/3", "3", &FIGURES[1], |context| table_7_3(context, 1), 0),
-        entry("7-3/4", "4", &FIGURES[2], |context| table_7_3(context, 2), 0),
-        entry("7-3/5", "5", &FIGURES[3], |context| table_7_3(context, 3), 0),
-        entry("7-3/6", "6", &FIGURES[4], |context| table_7_3(context, 4), 0),
-        entry("7-3/7", "7", &FIGURES[5], |context| table_7_3(context, 5), 0),
-        entry("7-3/8", "8", &FIGURES[6], |context| table_7_3(context, 6), 0),
-        entry("7-3/9", "9", &FIGURES[7], |context| table_7_3(context, 7), 0),
-        entry("7-3/10", "10", &FIGURES[8], |context| table_7_3(context, 8), 1),
-        entry("7-3/11", "11", &FIGURES[9], |context| table_7_3(context, 9), 2),
-        entry("7-3/12", "12", &FIGURES[10], |context| table_7_3(context, 10), 3),
-        entry("7-3/13", "13", &FIGURES[11], |context| table_7_3(context, 11), 4),
-        entry("7-3/14", "14", &FIGURES[12], |context| table_7_3(context, 12), 5),
+        STATISTICAL.row("7-3/2", "2", &FIGURES[0], |context| table_7_3(context, 0)),
+        STATISTICAL.row("7-3/3", "3", &FIGURES[1], |context| table_7_3(context, 1)),
+        STATISTICAL.row("7-3/4", "4", &FIGURES[2], |context| table_7_3(context, 2)),
+        STATISTICAL.row("7-3/5", "5", &FIGURES[3], |context| table_7_3(context, 3)),
+        STATISTICAL.row("7-3/6", "6", &FIGURES[4], |context| table_7_3(context, 4)),
+        STATISTICAL.row("7-3/7", "7", &FIGURES[5], |context| table_7_3(context, 5)),
+        STATISTICAL.row("7-3/8", "8", &FIGURES[6], |context| table_7_3(context, 6)),
+        STATISTICAL.row("7-3/9", "9", &FIGURES[7], |context| table_7_3(context, 7)),
+        STATISTICAL.row("7-3/10", "10", &FIGURES[8], |context| table_7_3(context, 8)).quick(1),
+        STATISTICAL.row("7-3/11", "11", &FIGURES[9], |context| table_7_3(context, 9)).quick(2),
+        STATISTICAL.row("7-3/12", "12", &FIGURES[10], |context| table_7_3(context, 10)).quick(3),
+        STATISTICAL.row("7-3/13", "13", &FIGURES[11], |context| table_7_3(context, 11)).quick(4),
+        STATISTICAL.row("7-3/14", "14", &FIGURES[12], |context| table_7_3(context, 12)).quick(5),
     ],
 };
 
@@ -191,12 +185,12 @@ fn fit(rows: impl Iterator<Item = (usize, f64, f64)>) -> PowerLaw {
     PowerLaw::fit(&points)
 }
 
-fn fit_of_the_printed(column: usize) -> Result<Vec<Obtained>, Stopped> {
+fn fit_of_the_printed(column: usize) -> Figures {
     let law = fit(ROWS.iter().map(|row| (row.n as usize, row.states[column], 0.0)));
     Ok(vec![Obtained::Real(law.factor), Obtained::Real(law.exponent)])
 }
 
-fn fit_of_ours(context: &Context, column: usize, last: usize) -> Result<Vec<Obtained>, Stopped> {
+fn fit_of_ours(context: &Context, column: usize, last: usize) -> Figures {
     let mut rows = Vec::new();
     for n in 2..=last {
         let sample = walks(context, n)?.states[column];
@@ -206,22 +200,6 @@ fn fit_of_ours(context: &Context, column: usize, last: usize) -> Result<Vec<Obta
     let mean = |mean, standard_error| Obtained::Mean { mean, standard_error };
     // The printed figures have errors of their own, which are included.
     Ok(vec![mean(law.factor, law.factor * law.errors[0]), mean(law.exponent, law.errors[1])])
-}
-
-const fn law(
-    id: &'static str,
-    what: &'static str,
-    kind: Kind,
-    printed: &'static [Printed; 2],
-    compute: fn(&Context) -> Result<Vec<Obtained>, Stopped>,
-    comment: &'static str,
-) -> Entry {
-    // The exact rows fit the printed numbers and search nothing.
-    let (code, effort) = match kind {
-        Kind::Exact => (Code::Arithmetic, Effort::Quick(0)),
-        _ => (Code::Textbook, Effort::Quick(1)),
-    };
-    Entry::of(id, what, kind, printed, Compute::By(code, compute), effort).with_comment(comment)
 }
 
 const OUR_FIT: &str = "The fit of our own means. Its interval covers the sampling errors of both \
@@ -238,61 +216,12 @@ pub(super) static GROWTH: Table = Table {
     rows: "search",
     columns: &["factor a", "exponent b"],
     entries: &[
-        law(
-            "growth/printed-breadth-first",
-            "BFS, fit of the printed means",
-            Kind::Exact,
-            &[Printed::Decimal(2.0, 1), Printed::Decimal(2.6158, 4)],
-            |_| fit_of_the_printed(1),
-            "",
-        ),
-        law(
-            "growth/printed-depth-first-n",
-            "DFS(n), fit of the printed means",
-            Kind::Exact,
-            &[Printed::Decimal(1.43, 2), Printed::Decimal(2.275, 3)],
-            |_| fit_of_the_printed(2),
-            "",
-        ),
-        law(
-            "growth/printed-depth-first-2n",
-            "DFS(2n), fit of the printed means",
-            Kind::Exact,
-            &[Printed::Decimal(3.18, 2), Printed::Decimal(3.164, 3)],
-            |_| fit_of_the_printed(3),
-            "",
-        ),
-        law(
-            "growth/breadth-first",
-            "BFS",
-            Kind::Statistical,
-            &[Printed::Decimal(2.0, 1), Printed::Decimal(2.6158, 4)],
-            |context| fit_of_ours(context, 1, 14),
-            OUR_FIT,
-        ),
-        law(
-            "growth/depth-first-n",
-            "DFS(n)",
-            Kind::Statistical,
-            &[Printed::Decimal(1.43, 2), Printed::Decimal(2.275, 3)],
-            |context| fit_of_ours(context, 2, 14),
-            OUR_FIT,
-        ),
-        law(
-            "growth/depth-first-2n",
-            "DFS(2n)",
-            Kind::Statistical,
-            &[Printed::Decimal(3.18, 2), Printed::Decimal(3.164, 3)],
-            |context| fit_of_ours(context, 3, 14),
-            OUR_FIT,
-        ),
-        law(
-            "growth/a-star",
-            "A*, n = 2 to 30",
-            Kind::Orientation,
-            &[Printed::Nothing, Printed::Decimal(1.5147, 4)],
-            |context| fit_of_ours(context, 0, 30),
-            "The means from which the printed exponent was computed are not printed beyond n = 14.",
-        ),
+        FORMULA.row("growth/printed-breadth-first", "BFS, fit of the printed means", &[Decimal(2.0, 1), Decimal(2.6158, 4)], |_| fit_of_the_printed(1)),
+        FORMULA.row("growth/printed-depth-first-n", "DFS(n), fit of the printed means", &[Decimal(1.43, 2), Decimal(2.275, 3)], |_| fit_of_the_printed(2)),
+        FORMULA.row("growth/printed-depth-first-2n", "DFS(2n), fit of the printed means", &[Decimal(3.18, 2), Decimal(3.164, 3)], |_| fit_of_the_printed(3)),
+        STATISTICAL.row("growth/breadth-first", "BFS", &[Decimal(2.0, 1), Decimal(2.6158, 4)], |context| fit_of_ours(context, 1, 14)).quick(1).with_comment(OUR_FIT),
+        STATISTICAL.row("growth/depth-first-n", "DFS(n)", &[Decimal(1.43, 2), Decimal(2.275, 3)], |context| fit_of_ours(context, 2, 14)).quick(1).with_comment(OUR_FIT),
+        STATISTICAL.row("growth/depth-first-2n", "DFS(2n)", &[Decimal(3.18, 2), Decimal(3.164, 3)], |context| fit_of_ours(context, 3, 14)).quick(1).with_comment(OUR_FIT),
+        BESIDE.row("growth/a-star", "A*, n = 2 to 30", &[Nothing, Decimal(1.5147, 4)], |context| fit_of_ours(context, 0, 30)).quick(1).with_comment("The means from which the printed exponent was computed are not printed beyond n = 14."),
     ],
 };

@@ -8,9 +8,13 @@ use tremaux_tiles::{
 };
 
 use super::NUTSHELL;
-use crate::context::{Context, Stopped};
-use crate::entry::{Code, Compute, Effort, Entry, Kind, Table};
-use crate::figure::{Obtained, Printed};
+use crate::context::Context;
+use crate::entry::{Code, Entry, Figures, Kind, RowKind, Table};
+use crate::figure::Obtained;
+use crate::figure::Printed::{Count, Nothing, Text};
+
+const EXACT: RowKind = RowKind(Kind::Exact, Code::Textbook);
+const PICTURE: &str = "the board, which is published only as an image";
 
 pub(super) type Puzzle = SlidingPuzzle<Board64>;
 
@@ -27,11 +31,7 @@ pub(super) fn puzzle(start: Arrangement) -> Puzzle {
 }
 
 /// The estimate of the start, and the numbers of moves, closed and open.
-fn row<H: Heuristic<Puzzle>>(
-    context: &Context,
-    rank: Rank,
-    heuristic: &H,
-) -> Result<Vec<Obtained>, Stopped> {
+fn row<H: Heuristic<Puzzle>>(context: &Context, rank: Rank, heuristic: &H) -> Figures {
     let start = Arrangement::new(goal().size(), &[1, 4, 8, 7, 3, 0, 6, 5, 2]);
     let space = puzzle(start.expect("every tile once"));
     let conventions = context.conventions(Conventions::nutshell(rank));
@@ -44,16 +44,6 @@ fn row<H: Heuristic<Puzzle>>(
         Obtained::Count(outcome.closed as u64),
         Obtained::Count(outcome.open as u64),
     ])
-}
-
-const fn entry(
-    id: &'static str,
-    what: &'static str,
-    printed: &'static [Printed; 4],
-    compute: fn(&Context) -> Result<Vec<Obtained>, Stopped>,
-) -> Entry {
-    let (kind, effort) = (Kind::Exact, Effort::Quick(0));
-    Entry::of(id, what, kind, printed, Compute::By(Code::Textbook, compute), effort)
 }
 
 /// Table 7-2.
@@ -69,25 +59,25 @@ pub(super) static TABLE_7_2: Table = Table {
     rows: "evaluator",
     columns: &["h(start)", "moves", "closed", "open"],
     entries: &[
-        entry(
+        EXACT.row(
             "7-2/good",
             "GoodEvaluator",
-            &[Printed::Count(46), Printed::Count(13), Printed::Count(14), Printed::Count(12)],
+            &[Count(46), Count(13), Count(14), Count(12)],
             |context| {
                 let good = GoodEvaluator::to_goal(&goal()).expect("Nilsson's goal");
                 row(context, Rank::GPlusH, &good)
             },
         ),
-        entry(
+        EXACT.row(
             "7-2/weak",
             "WeakEvaluator",
-            &[Printed::Count(7), Printed::Count(13), Printed::Count(145), Printed::Count(110)],
+            &[Count(7), Count(13), Count(145), Count(110)],
             |context| row(context, Rank::GPlusH, &WeakEvaluator::to_goal(&goal())),
         ),
-        entry(
+        EXACT.row(
             "7-2/bad",
             "BadEvaluator",
-            &[Printed::Count(9), Printed::Count(421), Printed::Count(2499), Printed::Count(1583)],
+            &[Count(9), Count(421), Count(2499), Count(1583)],
             |context| {
                 let bad = BadEvaluator::to_goal(&goal()).expect("Nilsson's goal");
                 row(context, Rank::H, &bad)
@@ -96,17 +86,8 @@ pub(super) static TABLE_7_2: Table = Table {
     ],
 };
 
-const fn picture(id: &'static str, what: &'static str, printed: &'static [Printed; 3]) -> Entry {
-    let needs = "the board, which is published only as an image";
-    Entry::of(id, what, Kind::Orientation, printed, Compute::Needs(needs), Effort::Quick(0))
-}
-
 /// Depth-first search of a board found by its figures: moves, closed and open.
-fn found_board(
-    context: &Context,
-    tiles: [u8; 9],
-    depth_bound: Option<usize>,
-) -> Result<Vec<Obtained>, Stopped> {
+fn found_board(context: &Context, tiles: [u8; 9], depth_bound: Option<usize>) -> Figures {
     let start = Arrangement::new(goal().size(), &tiles).expect("every tile once");
     let depth_first = Conventions { depth_bound, ..Conventions::nutshell_depth_first(0) };
     let conventions = context.conventions(depth_first);
@@ -117,17 +98,6 @@ fn found_board(
     };
     let counts = [outcome.closed, outcome.open].map(|count| Obtained::Count(count as u64));
     Ok([moves].into_iter().chain(counts).collect())
-}
-
-const fn found(
-    id: &'static str,
-    what: &'static str,
-    printed: &'static [Printed; 3],
-    compute: fn(&Context) -> Result<Vec<Obtained>, Stopped>,
-    comment: &'static str,
-) -> Entry {
-    let compute = Compute::By(Code::Textbook, compute);
-    Entry::of(id, what, Kind::Exact, printed, compute, Effort::Quick(0)).with_comment(comment)
 }
 
 /// Figures printed for boards that are published only as images.
@@ -141,46 +111,14 @@ pub(super) static PICTURES: Table = Table {
     rows: "search",
     columns: &["moves", "states or closed", "open"],
     entries: &[
-        found(
-            "pictures/n1",
-            "board N1, depth-first without a bound",
-            &[Printed::Count(30), Printed::Count(30), Printed::Count(23)],
-            |context| found_board(context, [8, 1, 3, 2, 4, 5, 0, 7, 6], None),
-            "8 1 3 / 2 4 5 / _ 7 6: of the boards up to ten moves from the goal, only this one \
-             gives these figures.",
-        ),
-        found(
-            "pictures/n2",
-            "board N2, depth-first, bound 25",
-            &[Printed::Text("missed"), Printed::Count(20_441), Printed::Nothing],
-            |context| found_board(context, [1, 2, 3, 4, 7, 5, 0, 8, 6], Some(25)),
-            "1 2 3 / 4 7 5 / _ 8 6, one of 36 boards an even number of moves, at most ten, from \
-             the goal that give this figure.",
-        ),
-        picture(
-            "pictures/depth-first",
-            "depth-first, bound 9",
-            &[Printed::Count(8), Printed::Count(50), Printed::Count(4)],
-        ),
-        picture(
-            "pictures/breadth-first",
-            "breadth-first",
-            &[Printed::Count(5), Printed::Count(25), Printed::Count(20)],
-        ),
-        picture(
-            "pictures/15-puzzle-a-star",
-            "15-puzzle, 15 moves from its goal: A*, GoodEvaluator's analogue",
-            &[Printed::Nothing, Printed::Count(39), Printed::Count(43)],
-        ),
-        picture(
-            "pictures/15-puzzle-depth-first",
-            "the same, depth-first, bound 15",
-            &[Printed::Text("missed"), Printed::Count(22_125), Printed::Nothing],
-        ),
-        picture(
-            "pictures/15-puzzle-breadth-first",
-            "the same, breadth-first, when 64 MB were full",
-            &[Printed::Nothing, Printed::Count(85_213), Printed::Count(87_354)],
-        ),
+        EXACT.row("pictures/n1", "board N1, depth-first without a bound", &[Count(30), Count(30), Count(23)], |context| found_board(context, [8, 1, 3, 2, 4, 5, 0, 7, 6], None)).with_comment("8 1 3 / 2 4 5 / _ 7 6: of the boards up to ten moves from the goal, only this one \
+             gives these figures."),
+        EXACT.row("pictures/n2", "board N2, depth-first, bound 25", &[Text("missed"), Count(20_441), Nothing], |context| found_board(context, [1, 2, 3, 4, 7, 5, 0, 8, 6], Some(25))).with_comment("1 2 3 / 4 7 5 / _ 8 6, one of 36 boards an even number of moves, at most ten, from \
+             the goal that give this figure."),
+        Entry::missing("pictures/depth-first", "depth-first, bound 9", &[Count(8), Count(50), Count(4)], PICTURE),
+        Entry::missing("pictures/breadth-first", "breadth-first", &[Count(5), Count(25), Count(20)], PICTURE),
+        Entry::missing("pictures/15-puzzle-a-star", "15-puzzle, 15 moves from its goal: A*, GoodEvaluator's analogue", &[Nothing, Count(39), Count(43)], PICTURE),
+        Entry::missing("pictures/15-puzzle-depth-first", "the same, depth-first, bound 15", &[Text("missed"), Count(22_125), Nothing], PICTURE),
+        Entry::missing("pictures/15-puzzle-breadth-first", "the same, breadth-first, when 64 MB were full", &[Nothing, Count(85_213), Count(87_354)], PICTURE),
     ],
 };

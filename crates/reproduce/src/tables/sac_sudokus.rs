@@ -7,12 +7,14 @@ use tremaux_search::reference::{Conventions, Outcome, Rank, graph_search};
 use super::SAC;
 use super::sac_tiles::java_hash_of;
 use crate::context::{Context, Stopped};
-use crate::entry::{Code, Compute, Effort, Entry, Kind, Table};
-use crate::figure::{Obtained, Printed};
+use crate::entry::{Code, Figures, Kind, RowKind, Table};
+use crate::figure::Obtained;
+use crate::figure::Printed::{Count, Decimal, Nothing};
+
+const EXACT: RowKind = RowKind(Kind::Exact, Code::Textbook);
 
 type Puzzle = Sudoku<9>;
 type Estimate<'a> = &'a dyn Heuristic<Puzzle, Memo = ()>;
-type Figures = Result<Vec<Obtained>, Stopped>;
 
 const A: &str = "000000080800701040040020030374000900000030000005000321010060050050802006080000000";
 const B: &str = "000900002050123400030000160908000000070000090000000205091000050007439020400007000";
@@ -75,16 +77,6 @@ fn means(context: &Context, heuristic: Estimate<'_>) -> Figures {
     Ok(vec![mean(closed), mean(open), mean(goals)])
 }
 
-const fn exact(
-    id: &'static str,
-    what: &'static str,
-    printed: &'static [Printed; 3],
-    compute: fn(&Context) -> Figures,
-) -> Entry {
-    let (kind, effort) = (Kind::Exact, Effort::Quick(0));
-    Entry::of(id, what, kind, printed, Compute::By(Code::Textbook, compute), effort)
-}
-
 /// The table of sudokus.
 pub(super) static SUDOKU: Table = Table {
     name: "sudoku",
@@ -99,58 +91,58 @@ pub(super) static SUDOKU: Table = Table {
     rows: "search",
     columns: &["closed", "open", "solutions"],
     entries: &[
-        exact(
+        EXACT.row(
             "sudoku/4x4",
             "all 4×4 sudokus from the empty board",
-            &[Printed::Count(2_273), Printed::Nothing, Printed::Count(288)],
+            &[Count(2_273), Nothing, Count(288)],
             all_of_four,
         ),
-        exact(
+        EXACT.row(
             "sudoku/a-empty-cells",
             "sudoku A, h = empty cells",
-            &[Printed::Count(222), Printed::Count(14), Printed::Nothing],
+            &[Count(222), Count(14), Nothing],
             |context| one(context, A, &EmptyCells),
         ),
-        exact(
+        EXACT.row(
             "sudoku/a-possibilities",
             "sudoku A, h = remaining possibilities",
-            &[Printed::Count(304), Printed::Count(20), Printed::Nothing],
+            &[Count(304), Count(20), Nothing],
             |context| one(context, A, &RemainingPossibilities),
         ),
-        exact(
+        EXACT.row(
             "sudoku/b-empty-cells",
             "sudoku B, h = empty cells",
-            &[Printed::Count(418), Printed::Count(41), Printed::Nothing],
+            &[Count(418), Count(41), Nothing],
             |context| one(context, B, &EmptyCells),
         ),
-        exact(
+        EXACT.row(
             "sudoku/b-possibilities",
             "sudoku B, h = remaining possibilities",
-            &[Printed::Count(381), Printed::Count(37), Printed::Nothing],
+            &[Count(381), Count(37), Nothing],
             |context| one(context, B, &RemainingPossibilities),
         ),
-        exact(
+        EXACT.row(
             "sudoku/c-empty-cells",
             "sudoku C, h = empty cells",
-            &[Printed::Count(525), Printed::Count(40), Printed::Nothing],
+            &[Count(525), Count(40), Nothing],
             |context| one(context, C, &EmptyCells),
         ),
-        exact(
+        EXACT.row(
             "sudoku/c-possibilities",
             "sudoku C, h = remaining possibilities",
-            &[Printed::Count(5_267), Printed::Count(452), Printed::Nothing],
+            &[Count(5_267), Count(452), Nothing],
             |context| one(context, C, &RemainingPossibilities),
         ),
-        exact(
+        EXACT.row(
             "sudoku/euler-empty-cells",
             "Project Euler 96, means, h = empty cells",
-            &[Printed::Decimal(165.08, 2), Printed::Decimal(13.22, 2), Printed::Nothing],
+            &[Decimal(165.08, 2), Decimal(13.22, 2), Nothing],
             |context| means(context, &EmptyCells),
         ),
-        exact(
+        EXACT.row(
             "sudoku/euler-possibilities",
             "Project Euler 96, means, h = remaining possibilities",
-            &[Printed::Decimal(151.98, 2), Printed::Decimal(11.96, 2), Printed::Nothing],
+            &[Decimal(151.98, 2), Decimal(11.96, 2), Nothing],
             |context| means(context, &RemainingPossibilities),
         ),
     ],

@@ -11,14 +11,18 @@ use tremaux_tiles::{
 };
 
 use super::SAC;
-use crate::context::{Context, Stopped};
-use crate::entry::{Code, Compute, Effort, Entry, Kind, Table};
-use crate::figure::{Obtained, Printed};
+use crate::context::Context;
+use crate::entry::{Code, Figures, Kind, RowKind, Table};
+use crate::figure::Obtained;
+use crate::figure::Printed::{About, Count, Decimal, Nothing, Text};
 use crate::statistics::Sample;
+
+const EXACT: RowKind = RowKind(Kind::Exact, Code::Textbook);
+const BESIDE: RowKind = RowKind(Kind::Orientation, Code::Textbook);
+const ENGINE: RowKind = RowKind(Kind::Orientation, Code::Engine);
 
 type Puzzle = SlidingPuzzle<Board64>;
 type Plain<'a> = &'a dyn Heuristic<Puzzle, Memo = ()>;
-type Figures = Result<Vec<Obtained>, Stopped>;
 
 /// Java's hash of a list of numbers, by which the library identifies a board.
 pub(super) fn java_hash_of(cells: impl Iterator<Item = i32>) -> i64 {
@@ -68,19 +72,6 @@ fn conflicts(goal: &Arrangement) -> PrintedLinearConflict {
     PrintedLinearConflict::to_goal(goal).expect("blank first")
 }
 
-const fn exact<const COLUMNS: usize>(
-    id: &'static str,
-    what: &'static str,
-    printed: &'static [Printed; COLUMNS],
-    compute: fn(&Context) -> Figures,
-    effort: Effort,
-) -> Entry {
-    let kind = Kind::Exact;
-    Entry::of(id, what, kind, printed, Compute::By(Code::Textbook, compute), effort)
-}
-
-const NOW: Effort = Effort::Quick(0);
-
 /// One 8-puzzle with five searches.
 pub(super) static EIGHT_PUZZLE: Table = Table {
     name: "8-puzzle",
@@ -93,70 +84,35 @@ pub(super) static EIGHT_PUZZLE: Table = Table {
     rows: "search",
     columns: &["closed", "open", "sum", "moves", "the blank's moves"],
     entries: &[
-        exact(
+        EXACT.row(
             "8-puzzle/manhattan",
             "A*, Manhattan",
-            &[
-                Printed::Count(62),
-                Printed::Count(44),
-                Printed::Count(106),
-                Printed::Count(16),
-                Printed::Text("DRDRULLDRUULDRUL"),
-            ],
+            &[Count(62), Count(44), Count(106), Count(16), Text("DRDRULLDRUULDRUL")],
             |context| eight_puzzle(context, Rank::GPlusH, &Manhattan::to_goal(&small_goal())),
-            NOW,
         ),
-        exact(
+        EXACT.row(
             "8-puzzle/linear-conflict",
             "A*, Manhattan + linear conflicts",
-            &[
-                Printed::Count(45),
-                Printed::Count(33),
-                Printed::Count(78),
-                Printed::Count(16),
-                Printed::Nothing,
-            ],
+            &[Count(45), Count(33), Count(78), Count(16), Nothing],
             |context| eight_puzzle(context, Rank::GPlusH, &conflicts(&small_goal())),
-            NOW,
         ),
-        exact(
+        EXACT.row(
             "8-puzzle/misplaced",
             "A*, misplaced tiles",
-            &[
-                Printed::Count(413),
-                Printed::Count(259),
-                Printed::Count(672),
-                Printed::Count(16),
-                Printed::Nothing,
-            ],
+            &[Count(413), Count(259), Count(672), Count(16), Nothing],
             |context| eight_puzzle(context, Rank::GPlusH, &Misplaced::to_goal(&small_goal())),
-            NOW,
         ),
-        exact(
+        EXACT.row(
             "8-puzzle/best-first-linear-conflict",
             "best-first, Manhattan + linear conflicts",
-            &[
-                Printed::Count(22),
-                Printed::Count(19),
-                Printed::Count(41),
-                Printed::Count(18),
-                Printed::Text("RDDRULULDDRUULDRUL"),
-            ],
+            &[Count(22), Count(19), Count(41), Count(18), Text("RDDRULULDDRUULDRUL")],
             |context| eight_puzzle(context, Rank::H, &conflicts(&small_goal())),
-            NOW,
         ),
-        exact(
+        EXACT.row(
             "8-puzzle/best-first-manhattan",
             "best-first, Manhattan",
-            &[
-                Printed::Count(399),
-                Printed::Count(282),
-                Printed::Count(681),
-                Printed::Count(134),
-                Printed::Nothing,
-            ],
+            &[Count(399), Count(282), Count(681), Count(134), Nothing],
             |context| eight_puzzle(context, Rank::H, &Manhattan::to_goal(&small_goal())),
-            NOW,
         ),
     ],
 };
@@ -182,17 +138,6 @@ fn means(context: &Context, heuristic: Plain<'_>) -> Figures {
     Ok(vec![closed.beside(PRINTED_TRIALS), open.beside(PRINTED_TRIALS)])
 }
 
-const fn mean(
-    id: &'static str,
-    what: &'static str,
-    printed: &'static [Printed; 2],
-    compute: fn(&Context) -> Figures,
-    effort: Effort,
-) -> Entry {
-    let kind = Kind::Orientation;
-    Entry::of(id, what, kind, printed, Compute::By(Code::Textbook, compute), effort)
-}
-
 /// The table of random 8-puzzles.
 pub(super) static MEANS: Table = Table {
     name: "8-puzzle-means",
@@ -206,27 +151,30 @@ pub(super) static MEANS: Table = Table {
     rows: "heuristic",
     columns: &["closed", "open"],
     entries: &[
-        mean(
-            "8-puzzle-means/misplaced",
-            "misplaced tiles",
-            &[Printed::Decimal(12_263.89, 2), Printed::Decimal(5_865.45, 2)],
-            |context| means(context, &Misplaced::to_goal(&small_goal())),
-            Effort::Quick(6),
-        ),
-        mean(
-            "8-puzzle-means/manhattan",
-            "Manhattan",
-            &[Printed::Decimal(1_024.44, 2), Printed::Decimal(588.19, 2)],
-            |context| means(context, &Manhattan::to_goal(&small_goal())),
-            Effort::Quick(2),
-        ),
-        mean(
-            "8-puzzle-means/linear-conflict",
-            "Manhattan + linear conflicts",
-            &[Printed::Decimal(530.14, 2), Printed::Decimal(316.81, 2)],
-            |context| means(context, &conflicts(&small_goal())),
-            Effort::Quick(1),
-        ),
+        BESIDE
+            .row(
+                "8-puzzle-means/misplaced",
+                "misplaced tiles",
+                &[Decimal(12_263.89, 2), Decimal(5_865.45, 2)],
+                |context| means(context, &Misplaced::to_goal(&small_goal())),
+            )
+            .quick(6),
+        BESIDE
+            .row(
+                "8-puzzle-means/manhattan",
+                "Manhattan",
+                &[Decimal(1_024.44, 2), Decimal(588.19, 2)],
+                |context| means(context, &Manhattan::to_goal(&small_goal())),
+            )
+            .quick(2),
+        BESIDE
+            .row(
+                "8-puzzle-means/linear-conflict",
+                "Manhattan + linear conflicts",
+                &[Decimal(530.14, 2), Decimal(316.81, 2)],
+                |context| means(context, &conflicts(&small_goal())),
+            )
+            .quick(1),
     ],
 };
 
@@ -288,19 +236,6 @@ fn a_star_of_ours(context: &Context, nth: usize) -> Figures {
     Ok(counts.map(Obtained::Count).to_vec())
 }
 
-const fn beside(
-    id: &'static str,
-    what: &'static str,
-    printed: &'static [Printed; 3],
-    compute: fn(&Context) -> Figures,
-    effort: Effort,
-    comment: &'static str,
-) -> Entry {
-    let kind = Kind::Orientation;
-    Entry::of(id, what, kind, printed, Compute::By(Code::Engine, compute), effort)
-        .with_comment(comment)
-}
-
 const LESS: &str = "Ours never steps straight back and uses the admissible form; the source does \
     not say what it does.";
 const A_STAR: &str = "Different tie-breaking, and the admissible form of linear conflict.";
@@ -318,132 +253,147 @@ pub(super) static FIFTEEN_PUZZLE: Table = Table {
     rows: "search",
     columns: &["closed", "open", "moves"],
     entries: &[
-        exact(
-            "15-puzzle/85-merged",
-            "no. 85, A*, printed linear conflict, boards with equal hashes merged",
-            &[Printed::Count(174_193), Printed::Count(161_101), Printed::Count(44)],
-            |context| a_star_of_text(context, 85, &conflicts(&fifteen_goal()), true),
-            Effort::Quick(1),
-        ),
-        exact(
-            "15-puzzle/85",
-            "no. 85, A*, printed linear conflict",
-            &[Printed::Count(174_202), Printed::Count(161_129), Printed::Count(44)],
-            |context| a_star_of_text(context, 85, &conflicts(&fifteen_goal()), false),
-            Effort::Quick(1),
-        ),
-        exact(
-            "15-puzzle/85-admissible",
-            "no. 85, A*, admissible linear conflict",
-            &[Printed::Count(177_924), Printed::Count(163_694), Printed::Count(44)],
-            |context| a_star_of_text(context, 85, &LinearConflict::to_goal(&fifteen_goal()), false),
-            Effort::Quick(1),
-        ),
-        exact(
-            "15-puzzle/85-manhattan",
-            "no. 85, A*, Manhattan",
-            &[Printed::Count(459_586), Printed::Count(407_606), Printed::Count(44)],
-            |context| a_star_of_text(context, 85, &Manhattan::to_goal(&fifteen_goal()), false),
-            Effort::Quick(3),
-        ),
-        exact(
-            "15-puzzle/5-merged",
-            "no. 5, A*, printed linear conflict, boards with equal hashes merged",
-            &[Printed::Count(1_552_424), Printed::Count(1_431_134), Printed::Count(56)],
-            |context| a_star_of_text(context, 5, &conflicts(&fifteen_goal()), true),
-            Effort::Quick(6),
-        )
-        .with_comment("The slides print 1.6·10⁶ and 1.4·10⁶."),
-        exact(
-            "15-puzzle/2-merged",
-            "no. 2, A*, printed linear conflict, boards with equal hashes merged",
-            &[Printed::Count(2_552_996), Printed::Count(2_139_060), Printed::Count(55)],
-            |context| a_star_of_text(context, 2, &conflicts(&fifteen_goal()), true),
-            Effort::Quick(9),
-        )
-        .with_comment("The slides print 2.6·10⁶ and 2.1·10⁶."),
-        exact(
+        EXACT
+            .row(
+                "15-puzzle/85-merged",
+                "no. 85, A*, printed linear conflict, boards with equal hashes merged",
+                &[Count(174_193), Count(161_101), Count(44)],
+                |context| a_star_of_text(context, 85, &conflicts(&fifteen_goal()), true),
+            )
+            .quick(1),
+        EXACT
+            .row(
+                "15-puzzle/85",
+                "no. 85, A*, printed linear conflict",
+                &[Count(174_202), Count(161_129), Count(44)],
+                |context| a_star_of_text(context, 85, &conflicts(&fifteen_goal()), false),
+            )
+            .quick(1),
+        EXACT
+            .row(
+                "15-puzzle/85-admissible",
+                "no. 85, A*, admissible linear conflict",
+                &[Count(177_924), Count(163_694), Count(44)],
+                |context| {
+                    a_star_of_text(context, 85, &LinearConflict::to_goal(&fifteen_goal()), false)
+                },
+            )
+            .quick(1),
+        EXACT
+            .row(
+                "15-puzzle/85-manhattan",
+                "no. 85, A*, Manhattan",
+                &[Count(459_586), Count(407_606), Count(44)],
+                |context| a_star_of_text(context, 85, &Manhattan::to_goal(&fifteen_goal()), false),
+            )
+            .quick(3),
+        EXACT
+            .row(
+                "15-puzzle/5-merged",
+                "no. 5, A*, printed linear conflict, boards with equal hashes merged",
+                &[Count(1_552_424), Count(1_431_134), Count(56)],
+                |context| a_star_of_text(context, 5, &conflicts(&fifteen_goal()), true),
+            )
+            .quick(6)
+            .with_comment("The slides print 1.6·10⁶ and 1.4·10⁶."),
+        EXACT
+            .row(
+                "15-puzzle/2-merged",
+                "no. 2, A*, printed linear conflict, boards with equal hashes merged",
+                &[Count(2_552_996), Count(2_139_060), Count(55)],
+                |context| a_star_of_text(context, 2, &conflicts(&fifteen_goal()), true),
+            )
+            .quick(9)
+            .with_comment("The slides print 2.6·10⁶ and 2.1·10⁶."),
+        EXACT.row(
             "15-puzzle/85-ida-star-admissible",
             "no. 85, IDA*, admissible linear conflict, no step straight back",
-            &[Printed::Count(284_818), Printed::Nothing, Printed::Count(44)],
+            &[Count(284_818), Nothing, Count(44)],
             |_| ida_star_85(&LinearConflict::to_goal(&fifteen_goal())),
-            NOW,
         ),
-        beside(
-            "15-puzzle/85-ida-star",
-            "no. 85, IDA*, printed linear conflict",
-            &[Printed::About(1.5, 7), Printed::Nothing, Printed::Count(44)],
-            |_| ida_star_85(&conflicts(&fifteen_goal())),
-            NOW,
-            "A run of the library gave 15,203,026. Ours never steps straight back; with such \
+        ENGINE
+            .row(
+                "15-puzzle/85-ida-star",
+                "no. 85, IDA*, printed linear conflict",
+                &[About(1.5, 7), Nothing, Count(44)],
+                |_| ida_star_85(&conflicts(&fifteen_goal())),
+            )
+            .with_comment(
+                "A run of the library gave 15,203,026. Ours never steps straight back; with such \
              steps it takes 88,691,450, so the library does something in between.",
-        )
-        .with_code(Code::Textbook),
-        beside(
-            "15-puzzle/5-ida-star",
-            "no. 5, IDA*",
-            &[Printed::About(2.6, 7), Printed::Nothing, Printed::Count(56)],
-            |context| ida_star_of_ours(context, 5),
-            NOW,
-            LESS,
-        ),
-        beside(
-            "15-puzzle/2-ida-star",
-            "no. 2, IDA*",
-            &[Printed::About(3.8, 7), Printed::Nothing, Printed::Count(55)],
-            |context| ida_star_of_ours(context, 2),
-            NOW,
-            LESS,
-        ),
-        beside(
-            "15-puzzle/54-ida-star",
-            "no. 54, IDA*",
-            &[Printed::About(1.9, 8), Printed::Nothing, Printed::Count(56)],
-            |context| ida_star_of_ours(context, 54),
-            Effort::Quick(1),
-            LESS,
-        ),
-        beside(
-            "15-puzzle/1-ida-star",
-            "no. 1, IDA*",
-            &[Printed::About(2.5, 8), Printed::Nothing, Printed::Count(57)],
-            |context| ida_star_of_ours(context, 1),
-            Effort::Quick(1),
-            LESS,
-        ),
-        beside(
-            "15-puzzle/5-a-star",
-            "no. 5, A*",
-            &[Printed::About(1.6, 6), Printed::About(1.4, 6), Printed::Count(56)],
-            |context| a_star_of_ours(context, 5),
-            Effort::Quick(1),
-            A_STAR,
-        ),
-        beside(
-            "15-puzzle/2-a-star",
-            "no. 2, A*",
-            &[Printed::About(2.6, 6), Printed::About(2.1, 6), Printed::Count(55)],
-            |context| a_star_of_ours(context, 2),
-            Effort::Quick(1),
-            A_STAR,
-        ),
-        exact(
-            "15-puzzle/54-a-star",
-            "no. 54, A* within 400 MB",
-            &[Printed::Nothing, Printed::Nothing, Printed::Count(56)],
-            |context| a_star_of_ours(context, 54),
-            Effort::Quick(1),
-        )
-        .with_code(Code::Engine)
-        .with_comment(MEMORY),
-        exact(
-            "15-puzzle/1-a-star",
-            "no. 1, A* within 400 MB",
-            &[Printed::Nothing, Printed::Nothing, Printed::Count(57)],
-            |context| a_star_of_ours(context, 1),
-            Effort::Quick(1),
-        )
-        .with_code(Code::Engine)
-        .with_comment(MEMORY),
+            )
+            .with_code(Code::Textbook),
+        ENGINE
+            .row(
+                "15-puzzle/5-ida-star",
+                "no. 5, IDA*",
+                &[About(2.6, 7), Nothing, Count(56)],
+                |context| ida_star_of_ours(context, 5),
+            )
+            .with_comment(LESS),
+        ENGINE
+            .row(
+                "15-puzzle/2-ida-star",
+                "no. 2, IDA*",
+                &[About(3.8, 7), Nothing, Count(55)],
+                |context| ida_star_of_ours(context, 2),
+            )
+            .with_comment(LESS),
+        ENGINE
+            .row(
+                "15-puzzle/54-ida-star",
+                "no. 54, IDA*",
+                &[About(1.9, 8), Nothing, Count(56)],
+                |context| ida_star_of_ours(context, 54),
+            )
+            .quick(1)
+            .with_comment(LESS),
+        ENGINE
+            .row(
+                "15-puzzle/1-ida-star",
+                "no. 1, IDA*",
+                &[About(2.5, 8), Nothing, Count(57)],
+                |context| ida_star_of_ours(context, 1),
+            )
+            .quick(1)
+            .with_comment(LESS),
+        ENGINE
+            .row(
+                "15-puzzle/5-a-star",
+                "no. 5, A*",
+                &[About(1.6, 6), About(1.4, 6), Count(56)],
+                |context| a_star_of_ours(context, 5),
+            )
+            .quick(1)
+            .with_comment(A_STAR),
+        ENGINE
+            .row(
+                "15-puzzle/2-a-star",
+                "no. 2, A*",
+                &[About(2.6, 6), About(2.1, 6), Count(55)],
+                |context| a_star_of_ours(context, 2),
+            )
+            .quick(1)
+            .with_comment(A_STAR),
+        EXACT
+            .row(
+                "15-puzzle/54-a-star",
+                "no. 54, A* within 400 MB",
+                &[Nothing, Nothing, Count(56)],
+                |context| a_star_of_ours(context, 54),
+            )
+            .quick(1)
+            .with_code(Code::Engine)
+            .with_comment(MEMORY),
+        EXACT
+            .row(
+                "15-puzzle/1-a-star",
+                "no. 1, A* within 400 MB",
+                &[Nothing, Nothing, Count(57)],
+                |context| a_star_of_ours(context, 1),
+            )
+            .quick(1)
+            .with_code(Code::Engine)
+            .with_comment(MEMORY),
     ],
 };

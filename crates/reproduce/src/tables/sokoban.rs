@@ -8,11 +8,13 @@ use tremaux_tables::TwoLevel;
 use super::BROCKINGTON;
 use crate::cases::on_threads;
 use crate::context::{Context, Stopped};
-use crate::entry::{Code, Compute, Effort, Entry, Kind, Table};
-use crate::figure::{Obtained, Printed};
+use crate::entry::{Code, Figures, Kind, RowKind, Table};
+use crate::figure::Obtained;
+use crate::figure::Printed::Count;
+
+const BESIDE: RowKind = RowKind(Kind::Orientation, Code::Engine);
 
 type Report = SearchReport<Push, u32>;
-type Figures = Result<Vec<Obtained>, Stopped>;
 
 /// The file of levels, whose licence does not allow copying it.
 const FILE: &str = "sokoban/xsokoban_90.xsb";
@@ -146,18 +148,6 @@ fn features(context: &Context, nodes: u64) -> Figures {
     })
 }
 
-const fn entry(
-    id: &'static str,
-    what: &'static str,
-    printed: &'static [Printed; 1],
-    compute: fn(&Context) -> Figures,
-    effort: Effort,
-    comment: &'static str,
-) -> Entry {
-    let (kind, compute) = (Kind::Orientation, Compute::By(Code::Engine, compute));
-    Entry::of(id, what, kind, printed, compute, effort).with_comment(comment)
-}
-
 /// The table of XSokoban's ninety levels.
 pub(super) static SOKOBAN: Table = Table {
     name: "sokoban",
@@ -172,42 +162,14 @@ pub(super) static SOKOBAN: Table = Table {
     rows: "search",
     columns: &["solved"],
     entries: &[
-        entry(
-            "sokoban/plain",
-            "IDA* alone, 20 million nodes",
-            &[Printed::Count(0)],
-            |context| ida_star(context, 20_000_000),
-            Effort::Long(600),
-            "",
-        ),
-        entry(
-            "sokoban/table",
-            "with a transposition table and move ordering, 20 million nodes",
-            &[Printed::Count(4)],
-            |context| with_table(context, 20_000_000),
-            Effort::Long(900),
-            "",
-        ),
-        entry(
-            "sokoban/table-long",
-            "the same, 1,000 million nodes",
-            &[Printed::Count(6)],
-            |context| with_table_until_stopped(context, [20_000_000, 1_000_000_000]),
-            Effort::Long(4 * 3600),
-            "Takes hours; computed after all other rows, several levels at once if there are \
+        BESIDE.row("sokoban/plain", "IDA* alone, 20 million nodes", &[Count(0)], |context| ida_star(context, 20_000_000)).long(600),
+        BESIDE.row("sokoban/table", "with a transposition table and move ordering, 20 million nodes", &[Count(4)], |context| with_table(context, 20_000_000)).long(900),
+        BESIDE.row("sokoban/table-long", "the same, 1,000 million nodes", &[Count(6)], |context| with_table_until_stopped(context, [20_000_000, 1_000_000_000])).long(4 * 3600).with_comment("Takes hours; computed after all other rows, several levels at once if there are \
              threads. If a time limit stops it, it reports the levels solved so far and how many \
              levels are finished; --checkpoint continues from there. The levels that the previous \
-             row solves come first.",
-        ),
-        entry(
-            "sokoban/domain",
-            "with all known techniques, 1,000 million nodes",
-            &[Printed::Count(52)],
-            |context| features(context, 300_000),
-            Effort::Long(700),
-            "Ours is a different search, through a feature space, with 300,000 nodes per level, \
+             row solves come first."),
+        BESIDE.row("sokoban/domain", "with all known techniques, 1,000 million nodes", &[Count(52)], |context| features(context, 300_000)).long(700).with_comment("Ours is a different search, through a feature space, with 300,000 nodes per level, \
              each a position from which all box walks are examined. Unlike the source's search, \
-             it does not prove plans to be shortest.",
-        ),
+             it does not prove plans to be shortest."),
     ],
 };
