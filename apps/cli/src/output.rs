@@ -21,8 +21,8 @@ pub(crate) struct Reports<'a> {
     is_many: bool,
     has_solutions: bool,
     written: Vec<text::Line>,
-    columns: Vec<&'static str>,
-    flushed: Instant,
+    rows: Rows,
+    flusher: Flusher,
 }
 
 /// Which of many instances a report is about.
@@ -45,57 +45,34 @@ struct LabelledReport<'a> {
     label: InstanceLabel<'a>,
 }
 
-/// Time between flushes of many rows: a system call for each of thousands takes longer than a small
+/// Flushes the output of many rows: a system call for each of thousands takes longer than a small
 /// search.
-pub(crate) const FLUSH_PERIOD: Duration = Duration::from_millis(20);
+pub(crate) struct Flusher(Instant);
+
+impl Flusher {
+    const PERIOD: Duration = Duration::from_millis(20);
+
+    pub(crate) fn new() -> Self {
+        Self(Instant::now())
+    }
+
+    /// Flushes `out` if the last time was long ago.
+    pub(crate) fn look(&mut self, out: &mut dyn Write) -> Result<(), Failure> {
+        if self.0.elapsed() > Self::PERIOD {
+            out.flush()?;
+            self.0 = Instant::now();
+        }
+        Ok(())
+    }
+}
 
 /// The columns of a table of reports: every field of the JSON, counts without their bracket.
-const COLUMNS: [&str; 31] = [
-    "schema",
-    "domain",
-    "instance",
-    "algorithm",
-    "heuristic",
-    "status",
-    "cost",
-    "length",
-    "moves",
-    "bound",
-    "optimal",
-    "rounding",
-    "assumes",
-    "goal",
-    "total",
-    "only",
-    "expanded",
-    "generated",
-    "reopened",
-    "duplicates",
-    "pruned",
-    "evaluated",
-    "inconsistencies",
-    "open",
-    "closed",
-    "max_open",
-    "iterations",
-    "peak_bytes",
-    "seconds",
-    "seed",
-    "threads",
-];
+const COLUMNS: &str = "schema domain instance algorithm heuristic status cost length moves bound \
+    optimal rounding assumes goal total only expanded generated reopened duplicates pruned \
+    evaluated inconsistencies open closed max_open iterations peak_bytes seconds seed threads";
 
 /// The columns that fit on a page.
-const NARROW_COLUMNS: [&str; 9] = [
-    "instance",
-    "status",
-    "cost",
-    "length",
-    "bound",
-    "optimal",
-    "expanded",
-    "generated",
-    "seconds",
-];
+const NARROW_COLUMNS: &str = "instance status cost length bound optimal expanded generated seconds";
 
 impl<'a> Reports<'a> {
     pub(crate) fn new(
@@ -105,8 +82,9 @@ impl<'a> Reports<'a> {
         is_verbose: bool,
         is_many: bool,
     ) -> Self {
-        let columns = if format == Format::Csv { &COLUMNS[..] } else { &NARROW_COLUMNS };
-        let labels: &[&str] = if is_many { &["number", "title"] } else { &[] };
+        let columns = if format == Format::Csv { COLUMNS } else { NARROW_COLUMNS };
+        let mut rows = Rows::new(format, columns);
+        rows.columns.extend(["number", "title"].iter().filter(|_| is_many));
         Self {
             out,
             format,
@@ -115,8 +93,8 @@ impl<'a> Reports<'a> {
             is_many,
             has_solutions: false,
             written: Vec::new(),
-            columns: [columns, labels].concat(),
-            flushed: Instant::now(),
+            rows,
+            flusher: Flusher::new(),
         }
     }
 
@@ -124,7 +102,7 @@ impl<'a> Reports<'a> {
     pub(crate) fn with_solutions(mut self, has_solutions: bool) -> Self {
         self.has_solutions = has_solutions;
         if has_solutions {
-            self.columns.push("solution");
+            self.rows.columns.push("solution");
         }
         self
     }
@@ -155,38 +133,27 @@ impl<'a> Reports<'a> {
                 let (style, is_verbose) = (self.style, self.is_verbose);
                 text::write_report(self.out, report, (why, solution), style, is_verbose)?;
             }
-            Format::Json if self.is_many => {
-                self.out.write_all(if is_first { b"[\n" } else { b",\n" })?;
-                serde_json::to_writer(&mut *self.out, &labelled)?;
-            }
-            Format::Json | Format::Jsonl => {
-                serde_json::to_writer(&mut *self.out, &labelled)?;
-                self.out.write_all(b"\n")?;
-            }
+            Format::Json if !self.is_many => write_json_line(self.out, &labelled)?,
+            Format::Json | Format::Jsonl => self.rows.write(self.out, &labelled)?,
             Format::Csv | Format::Md => {
                 let mut row = flat(serde_json::to_value(&labelled)?);
                 if let Some(solution) = solution {
                     row.insert("solution".into(), solution.into());
                 }
-                let table = Table { columns: &self.columns, format: self.format };
-                if is_first {
-                    table.write_head(self.out)?;
-                }
-                table.write_row(self.out, &row)?;
+                self.rows.write(self.out, &row)?;
                 // The first of several plans is that of the report.
                 for plan in report.solutions.iter().skip(1) {
                     row.remove("optimal");
                     row.extend(flat(serde_json::to_value(plan)?));
-                    table.write_row(self.out, &row)?;
+                    self.rows.write(self.out, &row)?;
                 }
             }
         }
         self.written.push(text::Line::of(report));
-        if !self.is_many || self.flushed.elapsed() > FLUSH_PERIOD {
-            self.out.flush()?;
-            self.flushed = Instant::now();
+        match self.is_many {
+            true => self.flusher.look(self.out),
+            false => Ok(self.out.flush()?),
         }
-        Ok(())
     }
 
     /// Writes words under a title, in text format.
@@ -196,12 +163,10 @@ impl<'a> Reports<'a> {
     }
 
     /// Writes the end of the output.
-    pub(crate) fn finish(self) -> Result<(), Failure> {
+    pub(crate) fn finish(mut self) -> Result<(), Failure> {
         match self.format {
-            Format::Json if self.is_many => {
-                self.out.write_all(if self.written.is_empty() { b"[]\n" } else { b"\n]\n" })?;
-            }
             Format::Text if self.is_many => text::write_total(self.out, &self.written)?,
+            Format::Json if self.is_many => self.rows.finish(self.out)?,
             _ => {}
         }
         Ok(self.out.flush()?)
@@ -245,31 +210,73 @@ fn plain(value: &Value) -> String {
     }
 }
 
-/// A table as CSV or Markdown.
-struct Table<'a> {
-    columns: &'a [&'static str],
-    format: Format,
+/// Writes a value as JSON on a line.
+pub(crate) fn write_json_line(out: &mut dyn Write, value: &impl Serialize) -> Result<(), Failure> {
+    serde_json::to_writer(&mut *out, value)?;
+    Ok(out.write_all(b"\n")?)
 }
 
-impl Table<'_> {
-    fn write_head(&self, out: &mut dyn Write) -> Result<(), Failure> {
-        if self.format == Format::Csv {
-            writeln!(out, "{}", self.columns.join(","))?;
-        } else {
-            writeln!(out, "| {} |", self.columns.join(" | "))?;
-            writeln!(out, "|{}", " --- |".repeat(self.columns.len()))?;
-        }
-        Ok(())
+/// Rows that are written one by one, in any format except text.
+pub(crate) struct Rows {
+    format: Format,
+    columns: Vec<&'static str>,
+    is_empty: bool,
+    flusher: Flusher,
+}
+
+impl Rows {
+    /// Rows of CSV or Markdown have these columns, separated by blanks.
+    pub(crate) fn new(format: Format, columns: &'static str) -> Self {
+        let columns = columns.split_whitespace().collect();
+        Self { format, columns, is_empty: true, flusher: Flusher::new() }
     }
 
-    fn write_row(&self, out: &mut dyn Write, row: &Map<String, Value>) -> Result<(), Failure> {
-        let cells = self.columns.iter().map(|&name| row.get(name).map_or(String::new(), plain));
-        if self.format == Format::Csv {
-            let cells: Vec<String> = cells.map(|cell| quoted(&cell)).collect();
-            writeln!(out, "{}", cells.join(","))?;
-        } else {
-            let cells: Vec<String> = cells.map(|cell| cell.replace('|', "\\|")).collect();
-            writeln!(out, "| {} |", cells.join(" | "))?;
+    /// Writes a row, after the head if it is the first.
+    pub(crate) fn write(
+        &mut self,
+        out: &mut dyn Write,
+        row: &impl Serialize,
+    ) -> Result<(), Failure> {
+        self.separate(out)?;
+        match self.format {
+            Format::Json => serde_json::to_writer(&mut *out, row)?,
+            Format::Jsonl => write_json_line(out, row)?,
+            Format::Text | Format::Csv | Format::Md => {
+                let row = flat(serde_json::to_value(row)?);
+                let cells = self.columns.iter();
+                let cells = cells.map(|&name| row.get(name).map_or(String::new(), plain));
+                if self.format == Format::Csv {
+                    let cells: Vec<String> = cells.map(|cell| quoted(&cell)).collect();
+                    writeln!(out, "{}", cells.join(","))?;
+                } else {
+                    let cells: Vec<String> = cells.map(|cell| cell.replace('|', "\\|")).collect();
+                    writeln!(out, "| {} |", cells.join(" | "))?;
+                }
+            }
+        }
+        self.flusher.look(out)
+    }
+
+    /// Writes the end, after the head if there was no row.
+    pub(crate) fn finish(&mut self, out: &mut dyn Write) -> Result<(), Failure> {
+        match self.format {
+            Format::Json => out.write_all(if self.is_empty { b"[]\n" } else { b"\n]\n" })?,
+            _ => self.separate(out)?,
+        }
+        Ok(out.flush()?)
+    }
+
+    /// Writes what comes before the first row, or between two.
+    fn separate(&mut self, out: &mut dyn Write) -> Result<(), Failure> {
+        let is_first = std::mem::take(&mut self.is_empty);
+        match self.format {
+            Format::Json => out.write_all(if is_first { b"[\n" } else { b",\n" })?,
+            Format::Csv if is_first => writeln!(out, "{}", self.columns.join(","))?,
+            Format::Text | Format::Md if is_first => {
+                writeln!(out, "| {} |", self.columns.join(" | "))?;
+                writeln!(out, "|{}", " --- |".repeat(self.columns.len()))?;
+            }
+            _ => {}
         }
         Ok(())
     }
@@ -284,51 +291,16 @@ fn quoted(cell: &str) -> String {
     }
 }
 
-/// Writes one row of a table that [`write_rows`] started without rows, as CSV or Markdown.
-pub(crate) fn write_row(
-    out: &mut dyn Write,
-    format: Format,
-    columns: &'static [&'static str],
-    row: Value,
-) -> Result<(), Failure> {
-    Table { columns, format }.write_row(out, &flat(row))
-}
-
-/// Writes rows one by one in any format except text, for the verbs that list.
+/// Writes all rows, as [`Rows`] does.
 pub(crate) fn write_rows(
     out: &mut dyn Write,
     format: Format,
-    columns: &'static [&'static str],
+    columns: &'static str,
     rows: impl IntoIterator<Item = Value>,
 ) -> Result<(), Failure> {
-    let table = Table { columns, format };
-    let mut is_empty = true;
-    let mut flushed = Instant::now();
-    match format {
-        Format::Json => out.write_all(b"[")?,
-        Format::Jsonl => {}
-        Format::Text | Format::Csv | Format::Md => table.write_head(out)?,
-    }
+    let mut written = Rows::new(format, columns);
     for row in rows {
-        match format {
-            Format::Json => {
-                out.write_all(if is_empty { b"\n" } else { b",\n" })?;
-                serde_json::to_writer(&mut *out, &row)?;
-            }
-            Format::Jsonl => {
-                serde_json::to_writer(&mut *out, &row)?;
-                out.write_all(b"\n")?;
-            }
-            Format::Text | Format::Csv | Format::Md => table.write_row(out, &flat(row))?,
-        }
-        is_empty = false;
-        if flushed.elapsed() > FLUSH_PERIOD {
-            out.flush()?;
-            flushed = Instant::now();
-        }
+        written.write(out, &row)?;
     }
-    if format == Format::Json {
-        out.write_all(if is_empty { b"]\n" } else { b"\n]\n" })?;
-    }
-    Ok(out.flush()?)
+    written.finish(out)
 }

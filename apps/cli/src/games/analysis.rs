@@ -13,7 +13,7 @@ use crate::games::level::level;
 use crate::games::options::AnalysisOptions;
 use crate::games::text::write_analysis;
 use crate::options::Format;
-use crate::output::write_rows;
+use crate::output::{write_json_line, write_rows};
 use crate::style::Style;
 
 /// Writes a report in the requested format.
@@ -26,17 +26,15 @@ pub(crate) fn write_report(
     match format {
         Format::Text => write_analysis(out, info, report, style, has_own_limit)?,
         Format::Json | Format::Jsonl => {
-            serde_json::to_writer(&mut *out, report)?;
-            out.write_all(b"\n")?;
+            write_json_line(out, report)?;
             out.flush()?;
         }
         Format::Csv | Format::Md => {
-            const COLUMNS: [&str; 9] = [
-                "side", "move", "score", "exact", "bound", "outcome", "plies", "at_least",
-                "at_most",
-            ];
             let has_bounds = report.moves.iter().any(|it| it.at_least.is_some());
-            let columns = if has_bounds { &COLUMNS[..] } else { &COLUMNS[..7] };
+            let columns = match has_bounds {
+                true => "side move score exact bound outcome plies at_least at_most",
+                false => "side move score exact bound outcome plies",
+            };
             let mut rows: Vec<Value> = report.moves.iter().map(|it| json!(it)).collect();
             if report.is_over {
                 // A game that is over has a value without a move.

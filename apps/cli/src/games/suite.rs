@@ -110,11 +110,6 @@ impl Suite {
         }
     }
 
-    /// Whether no position was counted.
-    pub(crate) fn is_empty(&self) -> bool {
-        self.positions == 0
-    }
-
     pub(crate) fn count(&mut self, report: &LabelledReport<'_>) {
         self.positions += 1;
         self.tested += u64::from(report.solved.is_some());

@@ -16,7 +16,7 @@ use crate::games::positions::{Opening, SelectionOptions};
 use crate::games::suite::{LabelledReport, Suite};
 use crate::interrupt;
 use crate::options::{Format, FormatOption, format_of, option_values};
-use crate::output::{write_row, write_rows};
+use crate::output::{Rows, write_json_line};
 use crate::progress::ProgressLine;
 use crate::table_cache;
 use crate::verb::Invocation;
@@ -92,6 +92,7 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
     let mut table = GameTable::new(analysis.memory).map_err(Failure::Registry)?;
     let is_table = selection.all && matches!(format, Format::Csv | Format::Md);
     let columns = if positions.has_labels { LABELLED_COLUMNS } else { COLUMNS };
+    let mut rows = Rows::new(format, columns);
     let is_brief = selection.all && positions.has_tests && !global.verbose;
     let mut suite = Suite::new(info, positions.title_width);
     let (mut worst, mut is_empty) = (0, true);
@@ -122,19 +123,15 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
         line.clear();
         worst = worst.max(status(&report, &analysis, has_own_limit));
         let labelled = LabelledReport::new(&selected, &report);
-        if is_table && suite.is_empty() {
-            write_rows(out, format, columns, [])?;
-        }
         suite.count(&labelled);
         match format {
             _ if is_table => {
-                write_row(out, format, columns, serde_json::to_value(&labelled)?)?;
+                rows.write(out, &labelled)?;
                 out.flush()?;
             }
             Format::Text if is_brief => suite.write_line(out, &labelled, style)?,
             Format::Json | Format::Jsonl => {
-                serde_json::to_writer(&mut *out, &labelled)?;
-                out.write_all(b"\n")?;
+                write_json_line(out, &labelled)?;
                 out.flush()?;
             }
             _ => {
@@ -153,8 +150,8 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
     if is_empty {
         return Err(Failure::Usage("expected positions or games, found an empty text".into()));
     }
-    if is_table && suite.is_empty() {
-        write_rows(out, format, columns, [])?;
+    if is_table {
+        rows.finish(out)?;
     }
     if selection.all && positions.has_tests {
         match format {
@@ -169,13 +166,9 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
 }
 
 /// The columns of a table of several positions.
-const COLUMNS: &[&str] = &[
-    "position", "side", "best", "score", "exact", "outcome", "plies", "at_least", "at_most",
-    "depth", "line", "nodes", "seconds",
-];
+const COLUMNS: &str = "position side best score exact outcome plies at_least at_most depth line \
+    nodes seconds";
 
 /// The same for games, and positions with titles or expected moves.
-const LABELLED_COLUMNS: &[&str] = &[
-    "number", "title", "position", "side", "best", "expected", "avoid", "solved", "score", "exact",
-    "outcome", "plies", "at_least", "at_most", "depth", "line", "nodes", "seconds",
-];
+const LABELLED_COLUMNS: &str = "number title position side best expected avoid solved score exact \
+    outcome plies at_least at_most depth line nodes seconds";

@@ -15,7 +15,7 @@ use tremaux_registry::{BuiltTable, DOMAINS, DomainEntry, TableOrigin, domain};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::options::{Format, FormatOption, OptionValues, argument, format_of, option_values};
-use crate::output::write_rows;
+use crate::output::{write_json_line, write_rows};
 use crate::progress::ProgressLine;
 use crate::quantity::{self, bytes_in_words, grouped, seconds_in_words};
 use crate::style::Style;
@@ -197,13 +197,11 @@ fn write(
             if let Some(status) = status {
                 report["status"] = status.into();
             }
-            serde_json::to_writer(&mut *out, &report)?;
-            out.write_all(b"\n")?;
+            write_json_line(out, &report)?;
         }
         Format::Jsonl | Format::Csv | Format::Md => {
-            const COLUMNS: &[&str] = &["name", "origin", "entries", "bytes", "seconds", "path"];
-            let rows: Result<Vec<_>, _> = built.iter().map(serde_json::to_value).collect();
-            write_rows(out, format, COLUMNS, rows?)?;
+            let columns = "name origin entries bytes seconds path";
+            write_rows(out, format, columns, built.iter().map(|table| json!(table)))?;
         }
     }
     Ok(out.flush()?)

@@ -21,7 +21,7 @@ use crate::failure::Failure;
 use crate::instances::Arguments;
 use crate::interrupt;
 use crate::options::{Format, FormatOption, Instances, argument, format_of};
-use crate::output::write_rows;
+use crate::output::{write_json_line, write_rows};
 use crate::progress::ProgressLine;
 use crate::quantity::{self, grouped, seconds_in_words};
 use crate::text::shell_quoted;
@@ -315,8 +315,7 @@ fn write(
                 "levels": found.counts,
                 "seconds": time.as_secs_f64(),
             });
-            serde_json::to_writer(&mut *out, &report)?;
-            out.write_all(b"\n")?;
+            write_json_line(out, &report)?;
         }
         Format::Text => {
             for (depth, states) in found.counts.iter().enumerate() {
@@ -332,7 +331,7 @@ fn write(
             writeln!(out, "{states} states to depth {levels}: {proved}, {seconds}")?;
         }
         Format::Jsonl | Format::Csv | Format::Md => {
-            write_rows(out, format, &["depth", "states"], rows)?;
+            write_rows(out, format, "depth states", rows)?;
         }
     }
     Ok(out.flush()?)

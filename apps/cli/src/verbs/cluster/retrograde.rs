@@ -109,8 +109,7 @@ pub(super) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
         }
         Format::Json | Format::Jsonl => writeln!(out, "{report}")?,
         format => {
-            let columns = &["pieces", "won", "drawn", "lost", "longest", "seconds"];
-            write_rows(out, format, columns, [report])?;
+            write_rows(out, format, "pieces won drawn lost longest seconds", [report])?;
         }
     }
     out.flush()?;

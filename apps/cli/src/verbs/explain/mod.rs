@@ -135,8 +135,7 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
         }
     } else {
         let rows: Vec<Value> = meanings.iter().map(row).collect::<Result<_, _>>()?;
-        const COLUMNS: &[&str] =
-            &["kind", "name", "aliases", "title", "source", "guarantees", "use_when", "avoid_when"];
+        const COLUMNS: &str = "kind name aliases title source guarantees use_when avoid_when";
         write_rows(out, format, COLUMNS, rows)?;
     }
     out.flush()?;

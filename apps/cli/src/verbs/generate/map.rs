@@ -135,7 +135,7 @@ pub(crate) fn generate(matches: &ArgMatches, out: &mut dyn Write) -> Result<u8, 
         (None, Format::Text) => out.write_all(text.as_bytes())?,
         (None, format) => {
             let row = json!({"schema": 1, "domain": "map", "instance": text, "seed": seed});
-            write_rows(out, format, &["schema", "domain", "instance", "seed"], [row])?;
+            write_rows(out, format, super::COLUMNS, [row])?;
         }
     }
     out.flush()?;

@@ -12,12 +12,13 @@ use tremaux_registry::{DOMAINS, domain};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::options::{Format, FormatOption, argument, format_of, option_values};
-use crate::output::{FLUSH_PERIOD, write_rows};
+use crate::output::{Flusher, write_rows};
 use crate::progress::ProgressLine;
 use crate::quantity;
 use crate::verb::Invocation;
 
-const COLUMNS: &[&str] = &["schema", "domain", "instance", "seed"];
+/// The columns of instances.
+const COLUMNS: &str = "schema domain instance seed";
 
 /// The verb on the command line.
 pub(crate) fn command() -> Command {
@@ -94,14 +95,11 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
     });
     let row = |instance: String| json!({"schema": 1, "domain": info.name, "instance": instance, "seed": seed});
     if format == Format::Text {
-        let mut flushed = Instant::now();
+        let mut flusher = Flusher::new();
         for instance in instances {
             line.pause(|| writeln!(out, "{instance}"))?;
             // The next one may take long.
-            if flushed.elapsed() > FLUSH_PERIOD {
-                out.flush()?;
-                flushed = Instant::now();
-            }
+            flusher.look(out)?;
         }
     } else {
         write_rows(out, format, COLUMNS, instances.map(row))?;

@@ -15,7 +15,7 @@ use crate::output::write_rows;
 use crate::style::Style;
 use crate::verb::Invocation;
 
-const COLUMNS: &[&str] = &["kind", "domain", "name", "aliases", "title", "guarantees"];
+const COLUMNS: &str = "kind domain name aliases title guarantees";
 
 struct Entry {
     kind: &'static str,

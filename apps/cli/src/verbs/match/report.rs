@@ -10,7 +10,7 @@ use super::statistics::{Estimate, elo, interval, normalized_elo, wilson};
 use super::tally::{MOST_FAILURES, Tally};
 use crate::failure::Failure;
 use crate::options::Format;
-use crate::output::write_rows;
+use crate::output::{write_json_line, write_rows};
 use crate::quantity::seconds_in_words;
 use crate::style::Style;
 
@@ -181,15 +181,10 @@ impl ContestReport {
         style: Style,
     ) -> Result<(), Failure> {
         match format {
-            Format::Json | Format::Jsonl => {
-                serde_json::to_writer(&mut *out, self)?;
-                out.write_all(b"\n")?;
-            }
+            Format::Json | Format::Jsonl => write_json_line(out, self)?,
             Format::Csv | Format::Md => {
-                const COLUMNS: &[&str] = &[
-                    "game", "a", "b", "games", "wins", "draws", "losses", "score", "interval",
-                    "elo", "elo_low", "elo_high", "pairs", "llr", "verdict", "seed",
-                ];
+                const COLUMNS: &str = "game a b games wins draws losses score interval elo elo_low \
+                    elo_high pairs llr verdict seed";
                 let mut row = serde_json::to_value(self)?;
                 // A table has no brackets within brackets.
                 if let Some(elo) = self.elo {

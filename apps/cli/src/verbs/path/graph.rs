@@ -162,9 +162,6 @@ impl Query<'_> {
         let mut sum = self.graph.zero();
         let mut last_said = Instant::now();
         let map = self.options.map_name();
-        if output.has_rows() {
-            output.begin_rows()?;
-        }
         for at in 0..count {
             if cancel.is_cancelled() {
                 break;
@@ -235,6 +232,7 @@ impl Query<'_> {
             prepared_file: self.setting.table.as_ref().and_then(BuiltTable::file_taken),
             seed: self.options.seed,
         };
+        output.end_rows()?;
         output.summary(&summary, global.verbose)?;
         let is_cut_short = limited > 0 || (asked as u64) < count;
         Ok(if is_cut_short { 3 } else { u8::from(failures > 0) })

@@ -291,9 +291,6 @@ fn scenarios_of(
     let mut lengths = LengthCheck::new(&prepared.paths);
     let mut last_said = Instant::now();
     let (map, algorithm) = (options.map_name(), prepared.paths.algorithm());
-    if output.has_rows() {
-        output.begin_rows()?;
-    }
     for (at, scenario) in scenarios.iter().enumerate() {
         if cancel.is_cancelled() {
             break;
@@ -359,6 +356,7 @@ fn scenarios_of(
         prepared_file: prepared.paths.table().and_then(BuiltTable::file_taken),
         seed: options.seed,
     };
+    output.end_rows()?;
     output.summary(&summary, global.verbose)?;
     let is_cut_short = limited > 0 || asked < count;
     Ok(if is_cut_short { 3 } else { u8::from(lengths.failures > 0) })

@@ -60,7 +60,7 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
     let line = ProgressLine::new(global.quiet, String::new());
     line.work("reading the map");
     let map = map_from(&options.map, &ReadLimits::of_map(&options.limits(&cancel)))?;
-    let mut output = PathOutput { out, format, style, line };
+    let mut output = PathOutput::new(out, format, style, line);
     match MapKind::of(&options.map.to_string_lossy(), &map.text) {
         MapKind::Grid => grid::path(&options, map, global, &mut output),
         kind => graph::path(kind, &options, map, global, &mut output),

@@ -9,7 +9,7 @@ use tremaux_registry::{Number, Status};
 
 use crate::failure::Failure;
 use crate::options::Format;
-use crate::output::{write_row, write_rows};
+use crate::output::{Rows, write_json_line, write_rows};
 use crate::progress::ProgressLine;
 use crate::quantity::{grouped, seconds_in_words};
 use crate::style::Style;
@@ -23,38 +23,17 @@ pub(crate) struct PathOutput<'a> {
     pub(crate) style: Style,
     /// What is under way, while there is no result.
     pub(crate) line: ProgressLine,
+    /// The rows of many queries.
+    rows: Rows,
 }
 
 /// The columns of a report in a table.
-const COLUMNS: &[&str] = &[
-    "schema",
-    "domain",
-    "map",
-    "instance",
-    "movement",
-    "costs",
-    "algorithm",
-    "status",
-    "cost",
-    "length",
-    "path",
-    "bound",
-    "optimal",
-    "rounding",
-    "nearest",
-    "nearest_cost",
-    "expected",
-    "expanded",
-    "seconds",
-    "preparation_seconds",
-    "prepared_file",
-    "seed",
-    "threads",
-];
+const COLUMNS: &str = "schema domain map instance movement costs algorithm status cost length path \
+    bound optimal rounding nearest nearest_cost expected expanded seconds preparation_seconds \
+    prepared_file seed threads";
 
 /// Those of them that fit on a page.
-const NARROW_COLUMNS: &[&str] =
-    &["instance", "algorithm", "status", "cost", "length", "optimal", "expanded", "seconds"];
+const NARROW_COLUMNS: &str = "instance algorithm status cost length optimal expanded seconds";
 
 /// One of many queries, in the order and with the names of the JSON.
 #[derive(Serialize)]
@@ -81,36 +60,12 @@ pub(crate) struct QueryRow<'a> {
 }
 
 /// The columns of many queries.
-const ROW_COLUMNS: &[&str] = &[
-    "schema",
-    "number",
-    "map",
-    "instance",
-    "algorithm",
-    "status",
-    "cost",
-    "expected",
-    "wrong",
-    "expanded",
-    "seconds",
-    "seed",
-];
+const ROW_COLUMNS: &str =
+    "schema number map instance algorithm status cost expected wrong expanded seconds seed";
 
 /// The columns of a summary in a table.
-const NARROW_SUMMARY_COLUMNS: &[&str] = &[
-    "map",
-    "algorithm",
-    "queries",
-    "failures",
-    "longest_error",
-    "ratio_mean",
-    "ratio_worst",
-    "cost_sum",
-    "seconds_mean",
-    "seconds_median",
-    "seconds_p99",
-    "expanded_mean",
-];
+const NARROW_SUMMARY_COLUMNS: &str = "map algorithm queries failures longest_error ratio_mean \
+    ratio_worst cost_sum seconds_mean seconds_median seconds_p99 expanded_mean";
 
 /// A cost with at most six decimals.
 fn cost_in_words(cost: f64) -> String {
@@ -118,16 +73,22 @@ fn cost_in_words(cost: f64) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-impl PathOutput<'_> {
+impl<'a> PathOutput<'a> {
+    pub(crate) fn new(
+        out: &'a mut dyn Write,
+        format: Format,
+        style: Style,
+        line: ProgressLine,
+    ) -> Self {
+        Self { out, format, style, line, rows: Rows::new(format, ROW_COLUMNS) }
+    }
+
     /// Writes the result of one query.
     pub(crate) fn report(&mut self, report: &PathReport, is_verbose: bool) -> Result<(), Failure> {
         self.line.clear();
         match self.format {
             Format::Text => self.report_text(report, is_verbose)?,
-            Format::Json | Format::Jsonl => {
-                serde_json::to_writer(&mut *self.out, report)?;
-                self.out.write_all(b"\n")?;
-            }
+            Format::Json | Format::Jsonl => write_json_line(self.out, report)?,
             Format::Csv => write_rows(self.out, self.format, COLUMNS, [json!(report)])?,
             Format::Md => write_rows(self.out, self.format, NARROW_COLUMNS, [json!(report)])?,
         }
@@ -199,22 +160,14 @@ impl PathOutput<'_> {
         matches!(self.format, Format::Csv | Format::Jsonl)
     }
 
-    /// Writes the head of rows.
-    pub(crate) fn begin_rows(&mut self) -> Result<(), Failure> {
-        if self.format == Format::Csv {
-            write_rows(self.out, self.format, ROW_COLUMNS, [])
-        } else {
-            Ok(())
-        }
-    }
-
     /// Writes the result of one of many queries.
     pub(crate) fn row(&mut self, row: &QueryRow<'_>) -> Result<(), Failure> {
-        if self.format == Format::Csv {
-            return write_row(self.out, self.format, ROW_COLUMNS, json!(row));
-        }
-        serde_json::to_writer(&mut *self.out, row)?;
-        Ok(self.out.write_all(b"\n")?)
+        self.rows.write(self.out, row)
+    }
+
+    /// Writes the head of rows, if there was none.
+    pub(crate) fn end_rows(&mut self) -> Result<(), Failure> {
+        if self.has_rows() { self.rows.finish(self.out) } else { Ok(()) }
     }
 
     /// Writes the result of many queries.
@@ -226,10 +179,7 @@ impl PathOutput<'_> {
         self.line.clear();
         match self.format {
             Format::Text => self.summary_text(summary, is_verbose)?,
-            Format::Json => {
-                serde_json::to_writer(&mut *self.out, summary)?;
-                self.out.write_all(b"\n")?;
-            }
+            Format::Json => write_json_line(self.out, summary)?,
             // Each query has its row.
             Format::Jsonl | Format::Csv => {}
             Format::Md => {

@@ -18,7 +18,7 @@ use tremaux_reproduce::{
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::options::Format;
-use crate::output::write_rows;
+use crate::output::{Rows, write_rows};
 use crate::progress::ProgressLine;
 use crate::quantity::{self, seconds_in_words};
 use crate::style::Style;
@@ -175,7 +175,14 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
         };
         context = context.with_cases(cases, Arc::new(save));
     }
-    let mut writer = Writer { out, style, options: &options, waiting: Vec::new(), written: 0 };
+    let rows_of = |format| Rows::new(format, CSV_COLUMNS);
+    let mut writer = Writer {
+        out,
+        style,
+        options: &options,
+        waiting: Vec::new(),
+        rows: options.format.of_rows().map(rows_of),
+    };
     writer.begin(change)?;
     let (mut failed, mut complaints) = (Ok(()), Vec::new());
     let outcomes = tremaux_reproduce::run(
@@ -280,7 +287,8 @@ struct Writer<'a> {
     options: &'a Options,
     /// The rows of the current, incomplete table.
     waiting: Vec<Outcome>,
-    written: usize,
+    /// The rows, in a format of rows.
+    rows: Option<Rows>,
 }
 
 impl Writer<'_> {
@@ -316,33 +324,22 @@ impl Writer<'_> {
             ReproduceFormat::Text => {
                 writeln!(self.out, "seed {seed}, {trials} trials{changed}")?;
             }
-            ReproduceFormat::Json => self.out.write_all(b"[")?,
-            ReproduceFormat::Jsonl => {}
-            ReproduceFormat::Csv => write_rows(self.out, Format::Csv, CSV_COLUMNS, [])?,
+            ReproduceFormat::Json | ReproduceFormat::Jsonl | ReproduceFormat::Csv => {}
         }
         Ok(self.out.flush()?)
     }
 
     fn add(&mut self, outcome: &Outcome) -> Result<(), Failure> {
-        match self.options.format {
-            ReproduceFormat::Json | ReproduceFormat::Jsonl => {
-                if self.options.format == ReproduceFormat::Json {
-                    self.out.write_all(if self.written == 0 { b"\n" } else { b",\n" })?;
-                }
-                serde_json::to_writer(&mut *self.out, &object(outcome))?;
-                if self.options.format == ReproduceFormat::Jsonl {
-                    self.out.write_all(b"\n")?;
-                }
-                self.written += 1;
-            }
-            ReproduceFormat::Csv => {
+        match &mut self.rows {
+            Some(rows) if self.options.format == ReproduceFormat::Csv => {
                 for row in csv_rows(outcome) {
-                    crate::output::write_row(self.out, Format::Csv, CSV_COLUMNS, row)?;
+                    rows.write(self.out, &row)?;
                 }
             }
+            Some(rows) => rows.write(self.out, &object(outcome))?,
             // Only counted in the summary.
-            _ if outcome.verdict() == Verdict::Stopped => {}
-            _ => {
+            None if outcome.verdict() == Verdict::Stopped => {}
+            None => {
                 let table = outcome.table.name;
                 if self.waiting.first().is_some_and(|first| first.table.name != table) {
                     self.write_table()?;
@@ -405,10 +402,9 @@ impl Writer<'_> {
             ReproduceFormat::Latex => {
                 writeln!(self.out, "\n% {summary}\n% {}", codes.unwrap_or_default())?;
             }
-            ReproduceFormat::Json => {
-                self.out.write_all(if self.written == 0 { b"]\n" } else { b"\n]\n" })?;
+            ReproduceFormat::Json | ReproduceFormat::Jsonl | ReproduceFormat::Csv => {
+                self.rows.iter_mut().try_for_each(|rows| rows.finish(self.out))?;
             }
-            ReproduceFormat::Jsonl | ReproduceFormat::Csv => {}
         }
         Ok(self.out.flush()?)
     }
@@ -439,10 +435,8 @@ fn codes_in_words(outcomes: &[Outcome]) -> Option<String> {
 }
 
 /// The columns of a line of CSV: one figure.
-const CSV_COLUMNS: &[&str] = &[
-    "table", "id", "what", "column", "kind", "expected", "obtained", "interval", "ok", "source",
-    "detects", "code",
-];
+const CSV_COLUMNS: &str =
+    "table id what column kind expected obtained interval ok source detects code";
 
 /// A figure of a source in JSON.
 fn printed_value(printed: &Printed) -> Value {
@@ -557,8 +551,7 @@ fn list(
     style: Style,
     out: &mut dyn Write,
 ) -> Result<u8, Failure> {
-    const COLUMNS: &[&str] =
-        &["table", "id", "what", "kind", "seconds", "default", "needs", "code", "source"];
+    const COLUMNS: &str = "table id what kind seconds default needs code source";
     let of_rows = match format {
         ReproduceFormat::Md => Some(Format::Md),
         ReproduceFormat::Latex => {
