@@ -188,6 +188,12 @@ pub(crate) fn in_text(origin: &str, text: impl Into<String>, error: ParseError) 
     Failure::Text { origin, text, error: error.into(), help: None }
 }
 
+/// The failure of `--index` for a number beyond the `count` of `what` there are.
+pub(crate) fn too_few(index: u64, origin: &str, count: usize, what: &str) -> Failure {
+    let plural = if count == 1 { "" } else { "s" };
+    Failure::Usage(format!("--index {index}: {origin} has only {count} {what}{plural}"))
+}
+
 /// A failure with the part of the text that is shown.
 #[derive(Debug)]
 struct ExcerptedFailure<'a> {

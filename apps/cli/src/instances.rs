@@ -10,7 +10,7 @@ use tremaux_registry::{
     Source, Status, WriteLine,
 };
 
-use crate::failure::Failure;
+use crate::failure::{Failure, too_few};
 use crate::input::{
     Input, file_named_by, from_file, from_standard_input, from_words, or_missing_file,
 };
@@ -175,15 +175,12 @@ impl Arguments {
         let count = instances.len();
         let (mut first, mut leaves_out) = (1, false);
         if let Some(index) = self.index {
-            let index = usize::try_from(index - 1).unwrap_or(usize::MAX);
-            if index >= count {
-                let instances = if count == 1 { "instance" } else { "instances" };
-                let message =
-                    format!("--index {}: {origin} has only {count} {instances}", index + 1);
-                return Err(Failure::Usage(message));
+            let at = usize::try_from(index - 1).unwrap_or(usize::MAX);
+            if at >= count {
+                return Err(too_few(index, origin, count, "instance"));
             }
-            instances = vec![instances.swap_remove(index)];
-            first = index + 1;
+            instances = vec![instances.swap_remove(at)];
+            first = at + 1;
         } else if count > 1 && !(may_be_many && self.is_all) {
             let all = if may_be_many { " or all with --all" } else { "" };
             let message =

@@ -170,6 +170,19 @@ pub(crate) fn hide_unused(domain: &dyn DomainEntry, parent: &Command, command: C
     hidden.fold(command, |command, option| command.arg(option.clone().hide(true)))
 }
 
+/// `command` with a required subcommand, which its help calls `name` under `heading`.
+pub(crate) fn with_subcommands(
+    command: Command,
+    name: &'static str,
+    heading: &'static str,
+) -> Command {
+    command
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .subcommand_value_name(name)
+        .subcommand_help_heading(heading)
+}
+
 /// Where instances come from.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Instance")]

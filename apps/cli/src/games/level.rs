@@ -1,8 +1,9 @@
 //! Playing strength: a word, plies, a time, or an algorithm with options.
 
+use tremaux_core::ParseError;
 use tremaux_registry::{Player, RegistryError, nearest_names};
 
-use crate::failure::Failure;
+use crate::failure::{Failure, in_text};
 use crate::quantity;
 
 /// The words, and what they mean. None takes longer than this for a move, however large the board.
@@ -54,8 +55,7 @@ pub(crate) fn player(text: &str, origin: &str) -> Result<Player, Failure> {
         } else {
             format!("a level (did you mean {}?)", near.join(" or "))
         };
-        let error = Box::new(tremaux_core::ParseError::about(text, word, expected));
-        Failure::Text { origin: origin.to_owned(), text: text.to_owned(), error, help: None }
+        in_text(origin, text, ParseError::about(text, word, expected))
     };
     if starts_with_digit || word.is_empty() {
         return Err(unknown());

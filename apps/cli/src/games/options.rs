@@ -5,18 +5,19 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Command, ValueHint, value_parser};
+use tremaux_core::{CancelToken, Limits};
 use tremaux_registry::{GAMES, GameEntry, GameInfo, RegistryError};
 
 use crate::failure::Failure;
 use crate::input::{
     Input, file_named_by, from_file, from_standard_input, from_words, or_missing_file,
 };
-use crate::options::argument;
+use crate::options::{argument, with_subcommands};
 use crate::quantity;
 use crate::text::indented;
 
 /// Default time limit of an analysis.
-pub(crate) const DEFAULT_TIME: Duration = Duration::from_secs(5);
+const DEFAULT_TIME: Duration = Duration::from_secs(5);
 
 /// The options of an analysis.
 #[derive(Clone, Debug, Args)]
@@ -58,6 +59,21 @@ pub(crate) struct AnalysisOptions {
     #[arg(long, global = true, value_name = "SIZE", value_parser = quantity::bytes)]
     #[arg(default_value = "64Mi", allow_hyphen_values = true, help_heading = "Limits")]
     pub(crate) memory: usize,
+}
+
+impl AnalysisOptions {
+    /// Whether the options say when to stop; otherwise an analysis stops after [`DEFAULT_TIME`].
+    pub(crate) fn has_own_limit(&self) -> bool {
+        self.exact || self.depth.is_some() || self.time.is_some() || self.nodes.is_some()
+    }
+
+    /// The limits of the analysis of one position.
+    pub(crate) fn limits(&self, cancel: CancelToken) -> Limits {
+        let mut limits = Limits::default().with_cancel(cancel);
+        limits.time = if self.has_own_limit() { self.time } else { Some(DEFAULT_TIME) };
+        limits.nodes = self.nodes;
+        limits
+    }
 }
 
 /// Where a position comes from.
@@ -120,18 +136,14 @@ pub(crate) fn with_games(
     command: Command,
     under: impl Fn(&dyn GameEntry, Command) -> Command,
 ) -> Command {
-    let command = command
-        .subcommand_required(true)
-        .arg_required_else_help(true)
-        .subcommand_value_name("GAME")
-        .subcommand_help_heading("Games");
+    let command = with_subcommands(command, "GAME", "Games");
     GAMES.iter().fold(command, |command, game| {
         let info = game.info();
         let below = Command::new(info.name).aliases(info.aliases.iter().copied());
         // Last: adding arguments sets the description to the comment of their type.
         let below = under(**game, below).about(info.title);
         let options = info.options.iter().map(|it| argument(it).help_heading("Rules"));
-        command.subcommand(options.fold(below, Command::arg))
+        command.subcommand(below.args(options))
     })
 }
 

@@ -11,7 +11,7 @@ use tremaux_registry::{
     TableSource,
 };
 
-use crate::failure::{Failure, in_text, not_applicable};
+use crate::failure::{Failure, in_text, not_applicable, too_few};
 use crate::games::options::{ARGUMENT, PositionOptions, PositionSource, position_failure};
 use crate::input::{Input, ReadLimits, TextSource, open_text};
 
@@ -224,11 +224,6 @@ impl<'a> Opening<'a> {
             }
         }
     }
-}
-
-fn too_few(index: u64, origin: &str, count: usize, what: &str) -> Failure {
-    let plural = if count == 1 { "" } else { "s" };
-    Failure::Usage(format!("--index {index}: {origin} has only {count} {what}{plural}"))
 }
 
 /// A line of a file, counted from 1; only if reading the file again is harmless, and no more of

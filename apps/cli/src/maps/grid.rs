@@ -11,7 +11,7 @@ use tremaux_registry::paths::{
     GridPaths, LengthRatio, parse_cell, parse_costs, parse_movement, parse_terrain,
 };
 
-use crate::failure::{Failure, in_text, not_applicable};
+use crate::failure::{Failure, in_text, not_applicable, too_few};
 use crate::input::{Input, ReadLimits, map_from};
 use crate::interrupt::EndsProgram;
 use crate::maps::options::{GridRules, PathOptions};
@@ -73,9 +73,7 @@ pub(crate) fn scenarios_in(
             return Ok((vec![scenarios.swap_remove(at)], 0));
         }
         if number > count {
-            let scenarios = if count == 1 { "scenario" } else { "scenarios" };
-            let message = format!("--index {index}: {origin} has only {count} {scenarios}");
-            return Err(Failure::Usage(message));
+            return Err(too_few(index, &origin, count, "scenario"));
         }
         skipped.retain(|(skipped, _)| *skipped == number);
     }
@@ -95,23 +93,21 @@ pub(crate) fn scenarios_in(
 
 /// The map and its step costs, according to the options.
 pub(crate) fn grid_of(rules: &GridRules, map: Input) -> Result<(Grid, StepCosts), Failure> {
-    let given =
-        |option: &str, text: &Option<String>| text.clone().map(|text| (option.to_owned(), text));
-    let movement = match given("--movement", &rules.movement) {
-        Some((origin, text)) => {
-            parse_movement(&text).map_err(|error| in_text(&origin, text, error))?
+    let movement = match &rules.movement {
+        Some(text) => {
+            parse_movement(text).map_err(|error| in_text("--movement", text.as_str(), error))?
         }
         None => Movement::NoCornerCutting,
     };
-    let costs = match given("--costs", &rules.costs) {
-        Some((origin, text)) => {
-            parse_costs(&text).map_err(|error| in_text(&origin, text, error))?
+    let costs = match &rules.costs {
+        Some(text) => {
+            parse_costs(text).map_err(|error| in_text("--costs", text.as_str(), error))?
         }
         None => StepCosts::Euclidean,
     };
-    let terrain = match given("--terrain", &rules.terrain) {
-        Some((origin, text)) => {
-            parse_terrain(&text).map_err(|error| in_text(&origin, text, error))?
+    let terrain = match &rules.terrain {
+        Some(text) => {
+            parse_terrain(text).map_err(|error| in_text("--terrain", text.as_str(), error))?
         }
         None => TerrainRules::land(),
     };

@@ -4,13 +4,12 @@ use std::io::{Write, stderr};
 use std::time::Instant;
 
 use clap::{ArgMatches, Args, Command, FromArgMatches};
-use tremaux_core::Limits;
 use tremaux_registry::{GameTable, game};
 
 use crate::failure::Failure;
 use crate::games::analysis::{request, status, write_report};
 use crate::games::options::{
-    AnalysisOptions, DEFAULT_TIME, PositionOptions, analyze_example, notation, with_games,
+    AnalysisOptions, PositionOptions, analyze_example, notation, with_games,
 };
 use crate::games::positions::{Opening, SelectionOptions};
 use crate::games::suite::{LabelledReport, Suite};
@@ -72,19 +71,13 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
     let selection = SelectionOptions::from_arg_matches(matches).expect("the selection");
     let request = request(&mut analysis)?;
     let cancel = interrupt::token()?;
-    let mut limits = Limits::default().with_cancel(cancel.clone());
-    let has_own_limit = analysis.exact
-        || analysis.depth.is_some()
-        || analysis.time.is_some()
-        || analysis.nodes.is_some();
-    limits.time = if has_own_limit { analysis.time } else { Some(DEFAULT_TIME) };
-    limits.nodes = analysis.nodes;
+    let mut limits = analysis.limits(cancel.clone());
+    let has_own_limit = analysis.has_own_limit();
     let started = Instant::now();
     let given = option_values(info.options, matches);
     let tables = table_cache::of_game(&limits);
     let opening = Opening { game, given: &given, request: &request, tables: &tables };
     let positions = opening.select(&positions, selection)?;
-    let mut limits = limits.clone();
     // Opening many positions of a game without tables takes no time.
     if !selection.all {
         limits.time = limits.time.map(|time| time.saturating_sub(started.elapsed()));

@@ -16,7 +16,6 @@ fn checkers() -> &'static dyn GameEntry {
 
 /// The subcommand.
 pub(super) fn command() -> Command {
-    let options = checkers().info().options.iter();
     let command = Command::new(NAME)
         .about("Values of all positions of checkers with few pieces, with the plies to the end")
         .after_help(
@@ -25,7 +24,7 @@ pub(super) fn command() -> Command {
              or a crash stops the build are kept, and the next build goes on from there. \
              `play`, `analyze` and `match` look up endings with the same `--endings`.",
         );
-    options.fold(command, |command, option| command.arg(argument(option)))
+    command.args(checkers().info().options.iter().map(argument))
 }
 
 /// Builds the tables of the options.

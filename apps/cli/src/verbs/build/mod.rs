@@ -14,7 +14,9 @@ use tremaux_registry::{BuiltTable, DOMAINS, DomainEntry, TableOrigin, domain};
 
 use crate::failure::Failure;
 use crate::interrupt;
-use crate::options::{Format, FormatOption, OptionValues, argument, format_of, option_values};
+use crate::options::{
+    Format, FormatOption, OptionValues, argument, format_of, option_values, with_subcommands,
+};
 use crate::output::{write_json_line, write_rows};
 use crate::progress::ProgressLine;
 use crate::quantity::{self, bytes_in_words, grouped, seconds_in_words};
@@ -59,12 +61,8 @@ file behind.";
 /// The verb with its domains.
 pub(crate) fn command() -> Command {
     let options = FormatOption::augment_args(BuildOptions::augment_args(Command::new("build")));
-    let mut command = options
+    let mut command = with_subcommands(options, "DOMAIN", "Domains")
         .about("Builds tables into the cache in advance, such as pattern databases")
-        .subcommand_required(true)
-        .arg_required_else_help(true)
-        .subcommand_value_name("DOMAIN")
-        .subcommand_help_heading("Domains")
         .after_help(EXAMPLES);
     for entry in DOMAINS {
         let Some(buildable) = entry.buildable() else { continue };
@@ -89,9 +87,7 @@ pub(crate) fn command() -> Command {
                 info.name,
                 buildable.example
             ));
-        let options = buildable.options.iter();
-        command =
-            command.subcommand(options.fold(under, |under, option| under.arg(argument(option))));
+        command = command.subcommand(under.args(buildable.options.iter().map(argument)));
     }
     command.subcommand(path::command()).subcommand(checkers_endings::command())
 }

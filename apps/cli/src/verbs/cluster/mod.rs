@@ -20,7 +20,7 @@ use self::solve::SolveOptions;
 use crate::failure::Failure;
 use crate::instances::Arguments;
 use crate::interrupt;
-use crate::options::{Format, FormatOption, Instances, argument, format_of};
+use crate::options::{Format, FormatOption, Instances, argument, format_of, with_subcommands};
 use crate::output::{write_json_line, write_rows};
 use crate::progress::ProgressLine;
 use crate::quantity::{self, grouped, seconds_in_words};
@@ -104,13 +104,8 @@ fn computation(
     about: &'static str,
     augment: fn(Command) -> Command,
 ) -> Command {
-    let mut under = Command::new(name)
-        .about(about)
-        .subcommand_required(true)
-        .arg_required_else_help(true)
-        .subcommand_value_name("DOMAIN")
-        .subcommand_help_heading("Domains")
-        .after_help(EXAMPLES);
+    let mut under =
+        with_subcommands(Command::new(name), "DOMAIN", "Domains").about(about).after_help(EXAMPLES);
     for entry in DOMAINS {
         let info = entry.info();
         let command = Command::new(info.name).aliases(info.aliases.iter().copied());
@@ -121,9 +116,7 @@ fn computation(
             "Example:\n  tremaux cluster {name} {} {example} --processes 2",
             info.name
         ));
-        let options = info.options.iter();
-        under = under
-            .subcommand(options.fold(command, |command, option| command.arg(argument(option))));
+        under = under.subcommand(command.args(info.options.iter().map(argument)));
     }
     under
 }
@@ -251,6 +244,19 @@ impl From<ClusterError> for Failure {
     }
 }
 
+/// Lets Ctrl-C call `say` and end this process.
+fn when_interrupted(say: impl FnOnce() + Send + 'static) -> Result<(), Failure> {
+    let cancel = interrupt::token()?;
+    spawn(move || {
+        while !cancel.is_cancelled() {
+            sleep(Duration::from_millis(20));
+        }
+        say();
+        std::process::exit(3);
+    });
+    Ok(())
+}
+
 fn count(
     graph: Arc<dyn StateGraph>,
     machines: &Machines,
@@ -260,21 +266,16 @@ fn count(
 ) -> Result<u8, Failure> {
     let start = Instant::now();
     let levels = Arc::new(Mutex::new(Vec::new()));
-    let cancel = interrupt::token()?;
     let (so_far, is_first) = (Arc::clone(&levels), machines.process == 0);
     let print = move |found: &LevelCounts, is_stopped, out: &mut dyn Write| {
         write(found, (start.elapsed(), is_stopped), format, out)
     };
-    spawn(move || {
-        while !cancel.is_cancelled() {
-            sleep(Duration::from_millis(20));
-        }
+    when_interrupted(move || {
         if is_first {
             let counts = so_far.lock().map(|levels| levels.clone()).unwrap_or_default();
             let _ = print(&LevelCounts { counts, is_whole: false }, true, &mut stdout());
         }
-        std::process::exit(3);
-    });
+    })?;
     let line = ProgressLine::new(invocation.global.quiet || !is_first, String::new());
     let total = Mutex::new(0);
     let progress = move |level: u32, states: u64, _| {

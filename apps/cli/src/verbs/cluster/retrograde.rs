@@ -14,7 +14,7 @@ use tremaux_tables::{EndgameTable, EndgameValue, StoredTable};
 
 use super::{MachineOptions, local, machines};
 use crate::failure::Failure;
-use crate::options::{Format, FormatOption, format_of};
+use crate::options::{Format, FormatOption, format_of, with_subcommands};
 use crate::output::write_rows;
 use crate::quantity::{grouped, seconds_in_words};
 use crate::verb::Invocation;
@@ -43,12 +43,8 @@ pub(super) fn command() -> Command {
     let checkers = checkers
         .about("English checkers, without the draw by number of moves")
         .after_help("Example:\n  tremaux cluster retrograde checkers --pieces 3 --processes 2");
-    Command::new("retrograde")
+    with_subcommands(Command::new("retrograde"), "GAME", "Games")
         .about("Solves all endings of a game backwards from its ends")
-        .subcommand_required(true)
-        .arg_required_else_help(true)
-        .subcommand_value_name("GAME")
-        .subcommand_help_heading("Games")
         .subcommand(checkers)
 }
 

@@ -4,7 +4,6 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::thread::{sleep, spawn};
 use std::time::{Duration, Instant};
 
 use clap::{ArgMatches, Args, FromArgMatches, ValueHint};
@@ -16,11 +15,11 @@ use tremaux_registry::{
     SolveReport, SolveRequest, Status,
 };
 
-use super::ClusterOptions;
+use super::{ClusterOptions, when_interrupted};
 use crate::failure::Failure;
-use crate::interrupt;
+use crate::instances::worse;
 use crate::options::format_of;
-use crate::output::{InstanceLabel, Reports};
+use crate::output::Reports;
 use crate::progress::ProgressLine;
 use crate::quantity;
 use crate::table_cache::{self, BuildLine};
@@ -113,7 +112,13 @@ pub(super) fn run(
     };
     let is_first = machines.process == 0;
     let least = Arc::new(AtomicU32::new(0));
-    end_when_interrupted(&least, is_first)?;
+    let proved = Arc::clone(&least);
+    when_interrupted(move || {
+        if is_first {
+            let bound = proved.load(Ordering::Relaxed);
+            let _ = writeln!(std::io::stdout(), "Stopped; no plan costs less than {bound}.");
+        }
+    })?;
     let line = ProgressLine::new(global.quiet || !is_first, String::new());
     let progress = move |f: u32| {
         least.store(f, Ordering::Relaxed);
@@ -136,13 +141,9 @@ pub(super) fn run(
         remarks: Remarks { proof, ..report.remarks },
         ..report
     };
-    let status = match report.status {
-        Status::Solved => 0,
-        Status::NoSolution => 1,
-        Status::Limit => 3,
-    };
+    let status = worse(0, report.status);
     let mut reports = Reports::new(out, format_of(matches), style, global.verbose, false);
-    reports.write_labelled(&report, InstanceLabel::default(), None)?;
+    reports.write(&report, None)?;
     reports.finish()?;
     Ok(status)
 }
@@ -206,21 +207,4 @@ fn report(
             ..Remarks::default()
         },
     })
-}
-
-/// Makes Ctrl-C end this process; the first one says what is proved.
-fn end_when_interrupted(least: &Arc<AtomicU32>, is_first: bool) -> Result<(), Failure> {
-    let cancel = interrupt::token()?;
-    let least = Arc::clone(least);
-    spawn(move || {
-        while !cancel.is_cancelled() {
-            sleep(Duration::from_millis(20));
-        }
-        if is_first {
-            let bound = least.load(Ordering::Relaxed);
-            let _ = writeln!(std::io::stdout(), "Stopped; no plan costs less than {bound}.");
-        }
-        std::process::exit(3);
-    });
-    Ok(())
 }

@@ -11,7 +11,7 @@ use tremaux_registry::{DOMAINS, domain};
 
 use crate::failure::Failure;
 use crate::interrupt;
-use crate::options::{Format, FormatOption, argument, format_of, option_values};
+use crate::options::{Format, FormatOption, argument, format_of, option_values, with_subcommands};
 use crate::output::{Flusher, write_rows};
 use crate::progress::ProgressLine;
 use crate::quantity;
@@ -22,12 +22,9 @@ const COLUMNS: &str = "schema domain instance seed";
 
 /// The verb on the command line.
 pub(crate) fn command() -> Command {
-    let mut command = FormatOption::augment_args(Command::new("generate"))
+    let command = FormatOption::augment_args(Command::new("generate"));
+    let mut command = with_subcommands(command, "DOMAIN", "Domains")
         .about("Generates random instances from a seed")
-        .subcommand_required(true)
-        .arg_required_else_help(true)
-        .subcommand_value_name("DOMAIN")
-        .subcommand_help_heading("Domains")
         .after_help(
             "Examples:\n  tremaux generate tiles --count 3 --seed 7\n  tremaux generate tiles \
              --size 3x3 --walk 30\n  tremaux generate tiles --size 3x3 | tremaux solve tiles -\n\n\
@@ -60,8 +57,7 @@ pub(crate) fn command() -> Command {
             .aliases(info.aliases.iter().copied())
             .about(format!("Random instances: {}", info.title))
             .after_help(format!("Example:\n  tremaux generate {} --seed 7", info.name));
-        let under = info.generator.iter().fold(under, |under, option| under.arg(argument(option)));
-        command = command.subcommand(under);
+        command = command.subcommand(under.args(info.generator.iter().map(argument)));
     }
     command.subcommand(map::command())
 }

@@ -16,6 +16,7 @@ use crate::drawing::map_svg::svg;
 use crate::drawing::picture_file::has_extension;
 use crate::failure::Failure;
 use crate::input::Input;
+use crate::instances::worse;
 use crate::interrupt;
 use crate::maps::grid::{
     LengthCheck, MOST_WRONG_LENGTHS, grid_of, query_endpoints, reject_graph_options,
@@ -59,16 +60,8 @@ pub(crate) fn path(
             let report = prepared.report(cells[0], cells[1], &limits)?;
             output.report(&report, global.verbose)?;
             prepared.draw(cells[0], cells[1], &limits).map_err(Failure::after_result)?;
-            Ok(status_of(&report))
+            Ok(worse(0, report.status))
         }
-    }
-}
-
-fn status_of(report: &PathReport) -> u8 {
-    match report.status {
-        Status::Solved => 0,
-        Status::NoSolution => 1,
-        Status::Limit => 3,
     }
 }
 
@@ -273,7 +266,7 @@ fn scenarios_of(
         let cost = report.cost.map(PathLength::as_f64);
         let is_wrong = LengthCheck::new(&prepared.paths).add(&scenario, cost);
         return Ok(match report.status {
-            Status::Limit => status_of(&report),
+            Status::Limit => worse(0, Status::Limit),
             _ => u8::from(is_wrong),
         });
     }

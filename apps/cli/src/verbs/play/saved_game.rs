@@ -1,13 +1,12 @@
 //! Saved games: small text files.
 
-use std::fs::{self, File};
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use tremaux_core::{Limits, ParseError};
 use tremaux_registry::{GameEntry, PlayedGame};
 
-use crate::failure::Failure;
+use crate::atomic_file::write_whole;
+use crate::failure::{Failure, in_text};
 use crate::input::{Input, from_file};
 use crate::table_cache;
 
@@ -36,7 +35,7 @@ fn written(game: &dyn PlayedGame) -> String {
     text
 }
 
-/// Writes a game to a temporary file and renames it to `path`.
+/// Writes a game to a file.
 pub(crate) fn save(
     path: &Path,
     game: &dyn PlayedGame,
@@ -44,19 +43,7 @@ pub(crate) fn save(
 ) -> Result<(), Failure> {
     let record = if is_record(path, entry) { game.record() } else { None };
     let text = record.unwrap_or_else(|| written(game));
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{}.tmp", std::process::id()));
-    let beside: PathBuf = path.with_file_name(name);
-    let write = || -> io::Result<()> {
-        let mut file = File::create(&beside)?;
-        file.write_all(text.as_bytes())?;
-        file.sync_all()?;
-        fs::rename(&beside, path)
-    };
-    write().map_err(|error| {
-        let _ = fs::remove_file(&beside);
-        Failure::Usage(format!("cannot write {}: {error}", path.display()))
-    })
+    write_whole(path, text.as_bytes())
 }
 
 /// Reads a game of this kind.
@@ -66,8 +53,7 @@ pub(crate) fn load(path: &Path, entry: &dyn GameEntry) -> Result<Box<dyn PlayedG
         return load_record(&origin, &text, entry);
     }
     let wrong = |word: &str, expected: String| {
-        let error = Box::new(ParseError::about(&text, word, expected));
-        Failure::Text { origin: origin.clone(), text: text.clone(), error, help: None }
+        in_text(&origin, text.as_str(), ParseError::about(&text, word, expected))
     };
     let mut lines = text.lines().filter(|line| !line.trim().is_empty());
     let head = lines.next().unwrap_or(&text[..0]);

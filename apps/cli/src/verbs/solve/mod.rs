@@ -25,6 +25,7 @@ use crate::instances::{Arguments, with_argument_name, worst_status};
 use crate::interrupt;
 use crate::options::{
     Format, FormatOption, Instances, SearchOptions, argument, format_of, hide_unused,
+    with_subcommands,
 };
 use crate::output::{InstanceLabel, Reports};
 use crate::progress::ProgressLine;
@@ -43,28 +44,13 @@ use recording::{Recording, VisitOrder};
 pub(crate) fn command() -> Command {
     let options = SearchOptions::augment_args(Command::new("solve"));
     let options = FormatOption::augment_args(CheckpointOptions::augment_args(options));
-    let mut command = options
+    let mut command = with_subcommands(options, "DOMAIN", "Domains")
         .about("Solves a puzzle or search problem and reports what is proved")
-        .subcommand_required(true)
-        .arg_required_else_help(true)
-        .subcommand_value_name("DOMAIN")
-        .subcommand_help_heading("Domains")
-        .arg(
-            Arg::new("visits")
-                .long("visits")
-                .global(true)
-                .action(ArgAction::SetTrue)
-                .help_heading("Output")
-                .help("List the states in order of expansion"),
-        )
-        .arg(
-            Arg::new("solutions")
-                .long("solutions")
-                .global(true)
-                .action(ArgAction::SetTrue)
-                .help_heading("Output")
-                .help("Print each solution on one line, such as the 81 digits of a sudoku"),
-        )
+        .arg(output_flag("visits", "List the states in order of expansion"))
+        .arg(output_flag(
+            "solutions",
+            "Print each solution on one line, such as the 81 digits of a sudoku",
+        ))
         .arg(plot::argument())
         .after_help(EXAMPLES);
     for domain in DOMAINS {
@@ -92,6 +78,15 @@ search that was stopped or killed and gives the same plan.
 and heuristics, `tremaux explain DOMAIN` shows the defaults. The first Ctrl-C stops the search
 and prints what is proved so far; the second kills it.";
 
+fn output_flag(name: &'static str, help: &'static str) -> Arg {
+    Arg::new(name)
+        .long(name)
+        .global(true)
+        .action(ArgAction::SetTrue)
+        .help_heading("Output")
+        .help(help)
+}
+
 fn domain_command(domain: &dyn DomainEntry) -> Command {
     let info = domain.info();
     let command = Instances::augment_args(Command::new(info.name))
@@ -108,10 +103,9 @@ fn domain_command(domain: &dyn DomainEntry) -> Command {
     if domain.draws_solutions() {
         command = command.arg(pictures::draw_argument("Draw the solution to a .svg or .png file"));
     }
-    for output in domain.direct_outputs() {
-        command = command.arg(direct::argument(output));
-    }
-    info.options.iter().fold(command, |command, option| command.arg(argument(option)))
+    command
+        .args(domain.direct_outputs().iter().map(direct::argument))
+        .args(info.options.iter().map(argument))
 }
 
 /// Output besides the result.

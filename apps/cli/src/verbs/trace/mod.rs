@@ -10,13 +10,12 @@ use std::time::Instant;
 
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, ValueHint, value_parser};
-use tremaux_core::Limits;
 use tremaux_registry::{GameTable, HeuristicCache, PlaceRestorer, domain, drive_recorded, game};
 use tremaux_trace::TraceReader;
 
 use crate::failure::{Failure, not_applicable};
 use crate::games::analysis::{request, status, write_report};
-use crate::games::options::{AnalysisOptions, DEFAULT_TIME, PositionOptions, position_failure};
+use crate::games::options::{AnalysisOptions, PositionOptions, position_failure};
 use crate::instances::{Arguments, with_argument_name, worst_status};
 use crate::interrupt;
 use crate::options::{GlobalOptions, SearchOptions, format_of, option_values};
@@ -171,13 +170,8 @@ fn analyze(
     }
     let request = request(&mut analysis)?;
     let input = positions.read()?;
-    let has_own_limit = analysis.exact
-        || analysis.depth.is_some()
-        || analysis.time.is_some()
-        || analysis.nodes.is_some();
-    let mut limits = Limits::default().with_cancel(interrupt::token()?);
-    limits.time = if has_own_limit { analysis.time } else { Some(DEFAULT_TIME) };
-    limits.nodes = analysis.nodes;
+    let has_own_limit = analysis.has_own_limit();
+    let mut limits = analysis.limits(interrupt::token()?);
     let started = Instant::now();
     let values = option_values(game.info().options, matches);
     let opened = game.open_with(&values, &input.text, &table_cache::of_game(&limits));

@@ -12,6 +12,7 @@ use tremaux_othello::entry::OTHELLO;
 use crate::atomic_file::write_whole;
 use crate::failure::Failure;
 use crate::interrupt;
+use crate::options::with_subcommands;
 use crate::progress::ProgressLine;
 use crate::quantity;
 use crate::verb::Invocation;
@@ -65,12 +66,8 @@ pub(crate) fn command() -> Command {
         );
     let chess = with_seed_and_output(chess, default.seed);
     let othello = othello::command();
-    Command::new("tune")
+    with_subcommands(Command::new("tune"), "GAME", "Games")
         .about("Tunes the weights of an evaluation on the program's own games")
-        .subcommand_required(true)
-        .arg_required_else_help(true)
-        .subcommand_value_name("GAME")
-        .subcommand_help_heading("Games")
         .subcommand(chess)
         .subcommand(othello)
 }
