@@ -4,11 +4,12 @@ use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use tremaux_core::ParseError;
 use tremaux_registry::RegistryError;
 pub(crate) use tremaux_registry::reading::{Input, ReadLimits, TextSource, open_text};
 use tremaux_registry::reading::{TextError, looks_like, read_bytes, read_text};
 
-use crate::failure::Failure;
+use crate::failure::{Failure, in_text};
 use crate::visible;
 
 /// Extensions of files that hold instances, positions or maps.
@@ -107,6 +108,16 @@ pub(crate) fn from_words(name: &str, words: &[OsString]) -> Result<Input, Failur
 /// The bytes of a file that is not compressed, such as a checkpoint.
 pub(crate) fn bytes_of_file(path: &Path) -> Result<Vec<u8>, Failure> {
     Ok(read_bytes(path, &ReadLimits::default())?)
+}
+
+/// The value of an option that has a parser of its own, if it is given.
+pub(crate) fn parsed<T>(
+    option: &str,
+    text: Option<&String>,
+    parse: impl Fn(&str) -> Result<T, ParseError>,
+) -> Result<Option<T>, Failure> {
+    let value = text.map(|text| parse(text).map_err(|error| in_text(option, text, error)));
+    value.transpose()
 }
 
 impl From<TextError> for Failure {

@@ -41,12 +41,17 @@ impl Line {
 
 /// Words wrapped to lines of at most [`WIDTH`] characters.
 pub(crate) fn wrapped(words: impl IntoIterator<Item = impl AsRef<str>>) -> String {
+    wrapped_at(words, WIDTH)
+}
+
+/// Words wrapped to lines of at most `most` characters.
+pub(crate) fn wrapped_at(words: impl IntoIterator<Item = impl AsRef<str>>, most: usize) -> String {
     let mut text = String::new();
     let mut width = 0;
     for word in words {
         let word = &*visible(word.as_ref());
         let length = word.chars().count();
-        if width > 0 && width + 1 + length > WIDTH {
+        if width > 0 && width + 1 + length > most {
             text.push('\n');
             width = 0;
         } else if width > 0 {
@@ -167,8 +172,24 @@ fn shortened(words: &[String]) -> String {
     format!("{shown}\n… ({} in all; --format json lists them)", grouped(words.len() as u64))
 }
 
+/// What is proved about a cost: that it is optimal, optimal up to rounding, or no more than `bound`
+/// says.
+pub(crate) fn optimality(
+    optimal: Option<bool>,
+    rounding: Option<Number>,
+    bound: Option<String>,
+    style: Style,
+) -> String {
+    match (rounding, bound) {
+        _ if optimal == Some(true) => style.proved("proved optimal"),
+        (Some(rounding), _) => up_to_rounding(rounding, style),
+        (None, Some(bound)) => format!("{}; {bound}", style.open("not proved optimal")),
+        (None, None) => style.open("not proved optimal"),
+    }
+}
+
 /// What is optimal up to the rounding of costs, of which another plan saves at most so much.
-pub(crate) fn up_to_rounding(rounding: Number, style: Style) -> String {
+fn up_to_rounding(rounding: Number, style: Style) -> String {
     // Rounded up to one digit.
     let power = 10f64.powi(rounding.0.log10().floor() as i32);
     let digit = (rounding.0 / power).ceil();
@@ -184,15 +205,12 @@ fn write_best(
 ) -> Result<(), Failure> {
     let SolutionWords { solution, value, is_solved, .. } = words;
     let cost = report.cost.map_or_else(|| "undefined".to_owned(), |cost| cost.to_string());
-    let verdict = match (report.bound, report.rounding) {
-        _ if !is_solved => style.open("not solved"),
-        _ if report.optimal == Some(true) => style.proved("proved optimal"),
-        (_, Some(rounding)) => up_to_rounding(rounding, style),
-        (Some(bound), None) => {
-            let open = style.open("not proved optimal");
-            format!("{open}; no {solution} has less than {bound}")
+    let verdict = match is_solved {
+        true => {
+            let bound = report.bound.map(|bound| format!("no {solution} has less than {bound}"));
+            optimality(report.optimal, report.rounding, bound, style)
         }
-        (None, None) => style.open("not proved optimal"),
+        false => style.open("not solved"),
     };
     let best = style.strong(&format!("{value} {cost}"));
     writeln!(out, "Best {solution} found: {best}, {verdict}.")?;
@@ -221,23 +239,17 @@ fn write_verdict(out: &mut dyn Write, report: &SolveReport, style: Style) -> Res
         (None, Some(cost)) if cost.0 != length as f64 => format!(", cost {cost}"),
         _ => String::new(),
     };
-    let verdict = match (report.bound, report.rounding) {
-        _ if report.only == Some(true) => style.proved("the only solution (proved)"),
-        _ if report.only == Some(false) => style.open("not the only solution"),
-        _ if report.remarks.drawing.is_some() && !report.remarks.seeks_best_goal => {
+    let bound = report.bound.and_then(|bound| match report.remarks.greatest_total {
+        Some(most) => Some(format!("no total is greater than {most}")),
+        None => (bound.0 > 0.0).then(|| format!("no plan costs less than {bound}")),
+    });
+    let verdict = match report.only {
+        Some(true) => style.proved("the only solution (proved)"),
+        Some(false) => style.open("not the only solution"),
+        None if report.remarks.drawing.is_some() && !report.remarks.seeks_best_goal => {
             style.open("not known whether it is the only solution")
         }
-        _ if report.optimal == Some(true) => style.proved("proved optimal"),
-        (_, Some(rounding)) => up_to_rounding(rounding, style),
-        (Some(bound), None) => {
-            let open = style.open("not proved optimal");
-            match report.remarks.greatest_total {
-                Some(most) => format!("{open}; no total is greater than {most}"),
-                None if bound.0 > 0.0 => format!("{open}; no plan costs less than {bound}"),
-                None => open,
-            }
-        }
-        (None, None) => style.open("not proved optimal"),
+        None => optimality(report.optimal, report.rounding, bound, style),
     };
     let moves = style.strong(&of_moves(report.remarks.parts.unwrap_or(length), report));
     writeln!(out, "Solved: {moves}{cost}, {verdict}.")?;
@@ -271,13 +283,18 @@ pub(crate) fn write_brief(
     Ok(writeln!(out)?)
 }
 
+/// The algorithm, with the heuristic if it takes one.
+fn method(report: &SolveReport) -> String {
+    let heuristic = report.heuristic.as_ref().map_or(String::new(), |name| format!(" with {name}"));
+    format!("{}{heuristic}", report.algorithm)
+}
+
 fn write_method(
     out: &mut dyn Write,
     report: &SolveReport,
     why: Option<&str>,
 ) -> Result<(), Failure> {
-    let heuristic = report.heuristic.as_ref().map_or(String::new(), |name| format!(" with {name}"));
-    let mut method = format!("{}{heuristic}", report.algorithm);
+    let mut method = method(report);
     if let Some(why) = why {
         method.push_str(", the default for ");
         method.push_str(why);
@@ -337,14 +354,7 @@ fn write_counts(
     if is_verbose {
         parts.push(format!("seed {}", report.seed));
     }
-    let last = parts.len() - 1;
-    let words: Vec<String> = parts
-        .iter()
-        .enumerate()
-        .map(|(at, part)| if at == last { part.clone() } else { format!("{part},") })
-        .collect();
-    let spaced = words.join(" ");
-    writeln!(out, "{}", wrapped(spaced.split(' ')))?;
+    writeln!(out, "{}", wrapped(parts.join(", ").split(' ')))?;
     Ok(())
 }
 
@@ -372,9 +382,7 @@ pub(crate) fn write_line(
         None => ("length", report.length.map(|length| length.to_string())),
     };
     if is_first {
-        let heuristic =
-            report.heuristic.as_ref().map_or(String::new(), |name| format!(" with {name}"));
-        writeln!(out, "{}{heuristic}\n", report.algorithm)?;
+        writeln!(out, "{}\n", method(report))?;
         writeln!(
             out,
             "{what:>6} {:>6}  {:<14} {:>15} {:>9}",

@@ -12,7 +12,7 @@ use tremaux_registry::paths::{
 };
 
 use crate::failure::{Failure, in_text, not_applicable, too_few};
-use crate::input::{Input, ReadLimits, map_from};
+use crate::input::{Input, ReadLimits, map_from, parsed};
 use crate::interrupt::EndsProgram;
 use crate::maps::options::{GridRules, PathOptions};
 use crate::visible;
@@ -93,24 +93,10 @@ pub(crate) fn scenarios_in(
 
 /// The map and its step costs, according to the options.
 pub(crate) fn grid_of(rules: &GridRules, map: Input) -> Result<(Grid, StepCosts), Failure> {
-    let movement = match &rules.movement {
-        Some(text) => {
-            parse_movement(text).map_err(|error| in_text("--movement", text.as_str(), error))?
-        }
-        None => Movement::NoCornerCutting,
-    };
-    let costs = match &rules.costs {
-        Some(text) => {
-            parse_costs(text).map_err(|error| in_text("--costs", text.as_str(), error))?
-        }
-        None => StepCosts::Euclidean,
-    };
-    let terrain = match &rules.terrain {
-        Some(text) => {
-            parse_terrain(text).map_err(|error| in_text("--terrain", text.as_str(), error))?
-        }
-        None => TerrainRules::land(),
-    };
+    let movement = parsed("--movement", rules.movement.as_ref(), parse_movement)?;
+    let costs = parsed("--costs", rules.costs.as_ref(), parse_costs)?;
+    let terrain = parsed("--terrain", rules.terrain.as_ref(), parse_terrain)?;
+    let terrain = terrain.unwrap_or_else(TerrainRules::land);
     let _ends = EndsProgram::for_now();
     let Input { origin, text } = map;
     let file = match MapFile::parse(&text, &terrain) {
@@ -118,8 +104,8 @@ pub(crate) fn grid_of(rules: &GridRules, map: Input) -> Result<(Grid, StepCosts)
         Err(error) => return Err(in_text(&origin, text, error)),
     };
     drop(text);
-    let grid = Grid::from_file(&file, &terrain, movement);
-    Ok((grid, costs))
+    let grid = Grid::from_file(&file, &terrain, movement.unwrap_or(Movement::NoCornerCutting));
+    Ok((grid, costs.unwrap_or(StepCosts::Euclidean)))
 }
 
 /// Reports that the path of a scenario, counting from 1, does not have the listed length.

@@ -17,7 +17,7 @@ use crate::games::options::analyze_example;
 use crate::options::{Format, FormatOption, format_of};
 use crate::output::write_rows;
 use crate::style::Style;
-use crate::text::{shell_quoted, wrapped};
+use crate::text::{shell_quoted, wrapped, wrapped_at};
 use crate::verb::Invocation;
 
 /// The verb on the command line.
@@ -43,19 +43,11 @@ enum Meaning {
 }
 
 fn meanings(name: &str) -> Vec<Meaning> {
-    let mut found = Vec::new();
-    for domain in DOMAINS {
-        let info = domain.info();
-        if info.name == name || info.aliases.contains(&name) {
-            found.push(Meaning::Domain(**domain));
-        }
-    }
-    for game in GAMES {
-        let info = game.info();
-        if info.name == name || info.aliases.contains(&name) {
-            found.push(Meaning::Game(**game));
-        }
-    }
+    let is_called = |full: &str, aliases: &[&str]| full == name || aliases.contains(&name);
+    let domains = DOMAINS.iter().filter(|it| is_called(it.info().name, it.info().aliases));
+    let games = GAMES.iter().filter(|it| is_called(it.info().name, it.info().aliases));
+    let domains = domains.map(|domain| Meaning::Domain(**domain));
+    let mut found: Vec<Meaning> = domains.chain(games.map(|game| Meaning::Game(**game))).collect();
     // An alias of one algorithm also means algorithms of other fields with the same full name.
     let all = listed_algorithms();
     let called = all.iter().filter(|it| it.component.is_called(name));
@@ -233,32 +225,20 @@ fn write_item(out: &mut dyn Write, heading: &str, text: &str, style: Style) -> R
         return Ok(());
     }
     let gap = " ".repeat(INDENT.saturating_sub(heading.len()));
-    let body = text.lines().map(|line| wrapped_at(line, 78 - INDENT)).collect::<Vec<_>>();
+    let body = text.lines().map(|line| wrapped_line(line, 78 - INDENT)).collect::<Vec<_>>();
     let body = body.join("\n").replace('\n', &format!("\n{}", " ".repeat(INDENT)));
     writeln!(out, "{}{gap}{body}", style.strong(heading))?;
     Ok(())
 }
 
 /// `line` wrapped to at most `width` characters; indented lines are kept.
-fn wrapped_at(line: &str, width: usize) -> String {
-    if line.chars().count() <= width || line.starts_with(' ') {
-        return line.to_owned();
-    }
-    let mut text = String::new();
-    let mut used = 0;
-    for word in line.split(' ') {
-        let length = word.chars().count();
-        if used > 0 && used + 1 + length > width {
-            text.push('\n');
-            used = 0;
-        } else if used > 0 {
-            text.push(' ');
-            used += 1;
-        }
-        text.push_str(word);
-        used += length;
-    }
-    text
+fn wrapped_line(line: &str, width: usize) -> String {
+    if line.starts_with(' ') { line.to_owned() } else { wrapped_at(line.split(' '), width) }
+}
+
+/// The other names, after a name.
+fn also(aliases: &[&str]) -> String {
+    if aliases.is_empty() { String::new() } else { format!(", also {}", aliases.join(", ")) }
 }
 
 fn write_component(
@@ -267,10 +247,7 @@ fn write_component(
     kind: &str,
     style: Style,
 ) -> Result<(), Failure> {
-    let aliases = match component.aliases {
-        [] => String::new(),
-        aliases => format!(", also {}", aliases.join(", ")),
-    };
+    let aliases = also(component.aliases);
     let heading = format!("{} ({kind}{aliases})", style.strong(component.name));
     writeln!(out, "{heading}\n{}\n", wrapped(component.title.split(' ')))?;
     write_item(out, "source", component.source, style)?;
@@ -308,10 +285,7 @@ fn offered(game: &dyn GameEntry) -> Vec<&'static str> {
 
 fn write_game(out: &mut dyn Write, game: &dyn GameEntry, style: Style) -> Result<(), Failure> {
     let info = game.info();
-    let aliases = match info.aliases {
-        [] => String::new(),
-        aliases => format!(", also {}", aliases.join(", ")),
-    };
+    let aliases = also(info.aliases);
     writeln!(out, "{} (game{aliases})\n{}\n", style.strong(info.name), info.title)?;
     write_item(out, "position", info.format, style)?;
     write_item(out, "moves", info.moves, style)?;

@@ -10,7 +10,8 @@ use tremaux_maps::grid::{Grid, Landscape, Movement, generate_scenarios};
 use tremaux_registry::paths::parse_movement;
 
 use crate::atomic_file::write_whole;
-use crate::failure::{Failure, in_text, not_applicable};
+use crate::failure::{Failure, not_applicable};
+use crate::input::parsed;
 use crate::options::{Format, format_of};
 use crate::output::write_rows;
 use crate::quantity;
@@ -103,14 +104,10 @@ pub(crate) fn generate(matches: &ArgMatches, out: &mut dyn Write) -> Result<u8, 
             return not_applicable(option, format!("only for --kind {name}"));
         }
     }
-    let (width, height) = parse_size(&options.size)
-        .map_err(|error| in_text("--size", options.size.as_str(), error))?;
-    let movement = match &options.movement {
-        Some(text) => {
-            parse_movement(text).map_err(|error| in_text("--movement", text.as_str(), error))?
-        }
-        None => Movement::NoCornerCutting,
-    };
+    let size = parsed("--size", Some(&options.size), parse_size)?;
+    let (width, height) = size.expect("it has a default");
+    let movement = parsed("--movement", options.movement.as_ref(), parse_movement)?;
+    let movement = movement.unwrap_or(Movement::NoCornerCutting);
     let landscape = match options.kind {
         MapSort::Rooms => Landscape::Rooms { size: options.room_size.unwrap_or(7) },
         MapSort::Caves => Landscape::Caves,

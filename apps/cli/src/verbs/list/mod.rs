@@ -35,20 +35,22 @@ fn entries(what: Option<&str>) -> Vec<Entry> {
         title: component.title,
         guarantees: component.guarantees,
     };
+    let plain = |kind, name, aliases, title| Entry {
+        kind,
+        domain: None,
+        name,
+        aliases,
+        title,
+        guarantees: "",
+    };
     let mut entries = Vec::new();
     if what.is_none_or(|what| what == "domains") {
-        entries.extend(DOMAINS.iter().map(|domain| {
-            let info = domain.info();
-            let (name, aliases, title) = (info.name, info.aliases, info.title);
-            Entry { kind: "domain", domain: None, name, aliases, title, guarantees: "" }
-        }));
+        let infos = DOMAINS.iter().map(|domain| domain.info());
+        entries.extend(infos.map(|info| plain("domain", info.name, info.aliases, info.title)));
     }
     if what.is_none_or(|what| what == "games") {
-        entries.extend(GAMES.iter().map(|game| {
-            let info = game.info();
-            let (name, aliases, title) = (info.name, info.aliases, info.title);
-            Entry { kind: "game", domain: None, name, aliases, title, guarantees: "" }
-        }));
+        let infos = GAMES.iter().map(|game| game.info());
+        entries.extend(infos.map(|info| plain("game", info.name, info.aliases, info.title)));
     }
     if what.is_none_or(|what| what == "algorithms") {
         let of_games = |it: &Listed| it.field == Field::Games;

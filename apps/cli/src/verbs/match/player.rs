@@ -202,17 +202,15 @@ fn split_settings<'a>(
     let (mut depth, mut quote, mut start) = (0, None, 0);
     let mut last = None;
     for (at, sign) in trimmed.char_indices() {
-        match (quote, sign) {
-            (Some(open), _) if sign == open => quote = None,
-            (Some(_), _) => {}
-            (None, '"' | '\'') => quote = Some(sign),
-            (None, '(') => {
+        match sign {
+            _ if !is_outside(&mut quote, sign) => {}
+            '(' => {
                 if depth == 0 {
                     start = at;
                 }
                 depth += 1;
             }
-            (None, ')') if depth > 0 => {
+            ')' if depth > 0 => {
                 depth -= 1;
                 if depth == 0 {
                     last = Some((start, at));
@@ -242,13 +240,11 @@ fn parts(text: &str, separator: char) -> Vec<&str> {
     let (mut depth, mut quote, mut start) = (0_usize, None, 0);
     let mut parts = Vec::new();
     for (at, sign) in text.char_indices() {
-        match (quote, sign) {
-            (Some(open), _) if sign == open => quote = None,
-            (Some(_), _) => {}
-            (None, '"' | '\'') => quote = Some(sign),
-            (None, '(') => depth += 1,
-            (None, ')') => depth = depth.saturating_sub(1),
-            (None, _) if sign == separator && depth == 0 => {
+        match sign {
+            _ if !is_outside(&mut quote, sign) => {}
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            _ if sign == separator && depth == 0 => {
                 parts.push(&text[start..at]);
                 start = at + sign.len_utf8();
             }
@@ -263,15 +259,23 @@ fn parts(text: &str, separator: char) -> Vec<&str> {
 
 /// A text without the quotation marks around its parts.
 fn unquoted(text: &str) -> String {
-    let (mut quote, mut plain) = (None, String::with_capacity(text.len()));
-    for sign in text.chars() {
-        match quote {
-            Some(open) if sign == open => quote = None,
-            None if matches!(sign, '"' | '\'') => quote = Some(sign),
-            _ => plain.push(sign),
-        }
+    let mut quote = None;
+    let is_kept = |sign: &char| {
+        let before = quote;
+        is_outside(&mut quote, *sign) || before.is_some() && before == quote
+    };
+    text.chars().filter(is_kept).collect()
+}
+
+/// Whether a sign is outside quotation marks, of which `quote` is open; the marks are not.
+fn is_outside(quote: &mut Option<char>, sign: char) -> bool {
+    match *quote {
+        Some(open) if sign == open => *quote = None,
+        Some(_) => {}
+        None if matches!(sign, '"' | '\'') => *quote = Some(sign),
+        None => return true,
     }
-    plain
+    false
 }
 
 /// The words of a command, a part of `text`.
@@ -280,16 +284,9 @@ fn command_words(text: &str, command: &str) -> Result<Vec<String>, ParseError> {
     let mut rest = command.trim_start();
     while !rest.is_empty() {
         let mut quote = None;
-        let end = rest.char_indices().find(|&(_, sign)| {
-            match quote {
-                Some(open) if sign == open => quote = None,
-                Some(_) => {}
-                None if matches!(sign, '"' | '\'') => quote = Some(sign),
-                None => return sign.is_whitespace(),
-            }
-            false
-        });
-        let end = end.map_or(rest.len(), |(at, _)| at);
+        let is_end =
+            |&(_, sign): &(usize, char)| is_outside(&mut quote, sign) && sign.is_whitespace();
+        let end = rest.char_indices().find(is_end).map_or(rest.len(), |(at, _)| at);
         let word = unquoted(&rest[..end]);
         if word.contains('\0') {
             return Err(ParseError::about(text, &rest[..end], "a word without the sign U+0000"));

@@ -13,7 +13,7 @@ use crate::output::{Rows, write_json_line, write_rows};
 use crate::progress::ProgressLine;
 use crate::quantity::{grouped, seconds_in_words};
 use crate::style::Style;
-use crate::text::{reason, up_to_rounding, wrapped};
+use crate::text::{optimality, reason, wrapped};
 use crate::visible::visible;
 
 /// Where and how results are written.
@@ -105,15 +105,10 @@ impl<'a> PathOutput<'a> {
             };
             let cost = style.strong(&format!("cost {cost}"));
             let steps = if length == 1 { "step" } else { "steps" };
-            let verdict = match (report.bound, report.rounding) {
-                _ if report.optimal == Some(true) => style.proved("proved optimal"),
-                (_, Some(rounding)) => up_to_rounding(rounding, style),
-                (Some(bound), None) => {
-                    let bound = cost_in_words(bound.as_f64());
-                    format!("{}; no path costs less than {bound}", style.open("not proved optimal"))
-                }
-                (None, None) => style.open("not proved optimal"),
-            };
+            let bound = report
+                .bound
+                .map(|bound| format!("no path costs less than {}", cost_in_words(bound.as_f64())));
+            let verdict = optimality(report.optimal, report.rounding, bound, style);
             writeln!(out, "Solved: {cost}, {length} {steps}, {verdict}.")?;
         } else if report.status == Status::NoSolution {
             writeln!(out, "{}.", style.proved("No path exists (proved)"))?;

@@ -6,6 +6,7 @@ use tremaux_reproduce::{Difference, Obtained, Outcome, Printed, Table, Verdict};
 
 use crate::failure::Failure;
 use crate::style::Style;
+use crate::text::wrapped_at;
 
 /// How a sheet is written.
 #[derive(Clone, Copy, Debug)]
@@ -235,19 +236,8 @@ fn long_note(
 
 /// Writes `text` in lines of at most a hundred characters.
 fn wrapped(out: &mut dyn Write, text: &str, indent: &str) -> Result<(), Failure> {
-    const WIDTH: usize = 100;
-    let mut line = indent.to_owned();
-    for word in text.split(' ') {
-        let is_first = line.len() == indent.len();
-        if !is_first && line.chars().count() + 1 + word.chars().count() > WIDTH {
-            writeln!(out, "{line}")?;
-            line = format!("{indent}{word}");
-        } else {
-            line += if is_first { "" } else { " " };
-            line += word;
-        }
-    }
-    Ok(writeln!(out, "{line}")?)
+    let lines = wrapped_at(text.split(' '), 100 - indent.len());
+    Ok(writeln!(out, "{indent}{}", lines.replace('\n', &format!("\n{indent}")))?)
 }
 
 /// `text` with LaTeX special characters escaped.
