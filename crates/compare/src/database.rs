@@ -4,7 +4,7 @@ use std::io::{BufRead, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
+use rusqlite::{Connection, OpenFlags, params};
 use serde_json::Value;
 use thiserror::Error;
 
@@ -53,6 +53,10 @@ const TABLE: &str = "
         report TEXT
     ) STRICT, WITHOUT ROWID;
 ";
+
+const INSERT: &str = "
+    INSERT OR IGNORE INTO runs VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14,
+        ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28, ?29)";
 
 /// A database of rows.
 #[derive(Debug)]
@@ -124,34 +128,36 @@ impl Database {
     }
 
     fn prepare(&self) -> Result<(), DatabaseError> {
-        let failed = |source| DatabaseError::Sqlite { path: self.path.clone(), source };
-        let connection = &self.connection;
-        connection.busy_timeout(Duration::from_secs(30)).map_err(failed)?;
-        let number = |name: &str| -> Result<i64, DatabaseError> {
-            connection.pragma_query_value(None, name, |row| row.get(0)).map_err(failed)
+        let number = |query: &str| -> Result<i64, DatabaseError> {
+            self.ask(|connection| connection.query_row(query, [], |row| row.get(0)))
         };
-        let (application, schema) = (number("application_id")?, number("user_version")?);
-        let objects: i64 = connection
-            .query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))
-            .map_err(failed)?;
+        self.ask(|connection| connection.busy_timeout(Duration::from_secs(30)))?;
+        let application = number("PRAGMA application_id")?;
+        let schema = number("PRAGMA user_version")?;
+        let objects = number("SELECT count(*) FROM sqlite_schema")?;
         if application != APPLICATION && objects > 0 {
             return Err(DatabaseError::Foreign { path: self.path.clone() });
         }
         if schema > SCHEMA {
             return Err(DatabaseError::Later { path: self.path.clone(), schema });
         }
-        connection.pragma_update(None, "application_id", APPLICATION).map_err(failed)?;
-        connection.pragma_update(None, "user_version", SCHEMA).map_err(failed)?;
-        // A process that is killed keeps exactly what it has committed.
-        connection
-            .pragma_update_and_check(None, "journal_mode", "WAL", |_| Ok(()))
-            .map_err(failed)?;
-        connection.pragma_update(None, "synchronous", "FULL").map_err(failed)?;
-        connection.execute_batch(TABLE).map_err(failed)
+        self.ask(|connection| {
+            connection.pragma_update(None, "application_id", APPLICATION)?;
+            connection.pragma_update(None, "user_version", SCHEMA)?;
+            // A process that is killed keeps exactly what it has committed.
+            connection.pragma_update_and_check(None, "journal_mode", "WAL", |_| Ok(()))?;
+            connection.pragma_update(None, "synchronous", "FULL")?;
+            connection.execute_batch(TABLE)
+        })
     }
 
-    fn failed(&self, source: rusqlite::Error) -> DatabaseError {
-        DatabaseError::Sqlite { path: self.path.clone(), source }
+    /// The answer of SQLite.
+    fn ask<T>(
+        &self,
+        work: impl FnOnce(&Connection) -> rusqlite::Result<T>,
+    ) -> Result<T, DatabaseError> {
+        let failed = |source| DatabaseError::Sqlite { path: self.path.clone(), source };
+        work(&self.connection).map_err(failed)
     }
 
     /// Whether the database contains a run.
@@ -160,12 +166,10 @@ impl Database {
     ///
     /// Returns an error if the file cannot be read.
     pub fn holds(&self, key: &str) -> Result<bool, DatabaseError> {
-        let mut statement = self
-            .connection
-            .prepare_cached("SELECT 1 FROM runs WHERE key = ?1")
-            .map_err(|error| self.failed(error))?;
-        let found = statement.query_row([key], |_| Ok(())).optional();
-        Ok(found.map_err(|error| self.failed(error))?.is_some())
+        self.ask(|connection| {
+            let mut statement = connection.prepare_cached("SELECT 1 FROM runs WHERE key = ?1")?;
+            statement.exists([key])
+        })
     }
 
     /// Writes a row to the disk unless its run already exists. Returns whether it was added.
@@ -177,47 +181,42 @@ impl Database {
         let number = |name: &str| row.number(name);
         let whole = |name: &str| number(name).map(|value| value as i64);
         let optimal = row.report.as_ref().and_then(|it| it.get("optimal")?.as_bool());
-        let mut statement = self
-            .connection
-            .prepare_cached(
-                "INSERT OR IGNORE INTO runs VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11,
-                 ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27,
-                 ?28, ?29)",
-            )
-            .map_err(|error| self.failed(error))?;
-        let changed = statement.execute(params![
-            row.key,
-            row.experiment,
-            row.version,
-            row.build,
-            row.host.to_string(),
-            row.domain,
-            row.problem,
-            row.instance,
-            row.configuration,
-            row.algorithm,
-            row.heuristic,
-            // SQLite has only signed integers; the bits are kept.
-            row.seed.cast_signed(),
-            row.limits.to_string(),
-            row.command,
-            row.exit,
-            row.outcome.name(),
-            row.reason,
-            number("cost"),
-            whole("length"),
-            number("bound"),
-            optimal,
-            whole("expanded"),
-            whole("generated"),
-            whole("peak_bytes"),
-            number("seconds"),
-            row.wall_seconds,
-            row.at_once.cast_signed(),
-            row.started.cast_signed(),
-            row.report.as_ref().map(Value::to_string),
-        ]);
-        Ok(changed.map_err(|error| self.failed(error))? == 1)
+        self.ask(|connection| {
+            let mut statement = connection.prepare_cached(INSERT)?;
+            let changed = statement.execute(params![
+                row.key,
+                row.experiment,
+                row.version,
+                row.build,
+                row.host.to_string(),
+                row.domain,
+                row.problem,
+                row.instance,
+                row.configuration,
+                row.algorithm,
+                row.heuristic,
+                // SQLite has only signed integers; the bits are kept.
+                row.seed.cast_signed(),
+                row.limits.to_string(),
+                row.command,
+                row.exit,
+                row.outcome.name(),
+                row.reason,
+                number("cost"),
+                whole("length"),
+                number("bound"),
+                optimal,
+                whole("expanded"),
+                whole("generated"),
+                whole("peak_bytes"),
+                number("seconds"),
+                row.wall_seconds,
+                row.at_once.cast_signed(),
+                row.started.cast_signed(),
+                row.report.as_ref().map(Value::to_string),
+            ])?;
+            Ok(changed == 1)
+        })
     }
 
     /// All rows, ordered by experiment, problem, configuration, instance, seed and key.
@@ -233,10 +232,8 @@ impl Database {
             "SELECT {COLUMNS} FROM runs
             ORDER BY experiment, problem, configuration, instance, seed, key"
         );
-        let mut statement =
-            self.connection.prepare(&statement).map_err(|error| self.failed(error))?;
         let json = |text: String| serde_json::from_str(&text).unwrap_or(Value::Null);
-        let rows = statement.query_map([], |row| {
+        let read = |row: &rusqlite::Row<'_>| {
             let outcome: String = row.get(15)?;
             let outcome = outcome.parse().map_err(|reason: String| {
                 let kind = rusqlite::types::Type::Text;
@@ -265,9 +262,8 @@ impl Database {
                 at_once: row.get::<_, i64>(19)?.cast_unsigned(),
                 started: row.get::<_, i64>(20)?.cast_unsigned(),
             })
-        });
-        let rows: rusqlite::Result<Vec<Row>> = rows.and_then(Iterator::collect);
-        rows.map_err(|error| self.failed(error))
+        };
+        self.ask(|connection| connection.prepare(&statement)?.query_map([], read)?.collect())
     }
 
     /// Writes all rows as JSON objects, one per line. Returns their number.
@@ -285,22 +281,13 @@ impl Database {
         Ok(rows.len())
     }
 
-    /// Adds the rows written by [`Database::export`]: either all or none of them.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error at the first line that is not a row. Nothing is added then.
-    pub fn import(&mut self, lines: &mut dyn BufRead) -> Result<Merged, DatabaseError> {
-        self.add_all(&parse_rows(lines)?)
-    }
-
     /// Adds rows: either all or none of them.
     ///
     /// # Errors
     ///
     /// Returns an error if the file cannot be written. Nothing is added then.
     pub fn add_all(&mut self, rows: &[Row]) -> Result<Merged, DatabaseError> {
-        self.connection.execute_batch("BEGIN IMMEDIATE").map_err(|error| self.failed(error))?;
+        self.ask(|connection| connection.execute_batch("BEGIN IMMEDIATE"))?;
         let mut merged = Merged::default();
         for row in rows {
             match self.add(row) {
@@ -313,7 +300,7 @@ impl Database {
                 }
             }
         }
-        self.connection.execute_batch("COMMIT").map_err(|error| self.failed(error))?;
+        self.ask(|connection| connection.execute_batch("COMMIT"))?;
         Ok(merged)
     }
 }

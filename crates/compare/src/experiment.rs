@@ -31,7 +31,6 @@ pub struct Experiment {
     #[serde(default)]
     pub limits: LimitTexts,
     /// The count that reports compare; `expanded` by default.
-    #[serde(default)]
     pub metric: Option<String>,
     /// The instances.
     #[serde(default, rename = "problem")]
@@ -59,16 +58,13 @@ pub struct Configuration {
     /// The name of the configuration in reports.
     pub name: String,
     /// The algorithm; chosen for the instance by default.
-    #[serde(default)]
     pub algorithm: Option<String>,
     /// The heuristic; chosen for the instance by default.
-    #[serde(default)]
     pub heuristic: Option<String>,
     /// The arguments added to the command.
     #[serde(default)]
     pub options: Vec<String>,
     /// Another program that takes the same arguments and writes the same JSON.
-    #[serde(default)]
     pub program: Option<String>,
 }
 
@@ -78,17 +74,13 @@ pub struct Configuration {
 pub struct LimitTexts {
     /// The time limit; 60 seconds by default, because a run without end would stop the
     /// experiment.
-    #[serde(default)]
     pub time: Option<String>,
     /// The maximum number of expanded nodes.
-    #[serde(default)]
     pub nodes: Option<String>,
     /// The maximum size of the search's tables, in bytes.
-    #[serde(default)]
     pub memory: Option<String>,
     /// The maximum size of the whole process, in bytes, enforced by the operating system; a
     /// gigabyte more than `memory` by default.
-    #[serde(default)]
     pub process_memory: Option<String>,
 }
 
@@ -120,28 +112,23 @@ pub struct ProblemEntry {
     /// The domain, such as `tiles`.
     pub domain: String,
     /// The name of the instances in reports; the domain by default.
-    #[serde(default)]
     pub name: Option<String>,
     /// Instances written as on the command line.
     #[serde(default)]
     pub instances: Vec<String>,
     /// A file of instances.
-    #[serde(default)]
     pub file: Option<String>,
     /// The instances to take from the file, from 1, such as `1-20` or `1,5,9`; all by default.
-    #[serde(default)]
     pub indices: Option<String>,
     /// Numbered instances of a domain option, such as `{ korf = "1-20" }`.
     #[serde(default)]
     pub each: BTreeMap<String, String>,
     /// Random instances, generated as by `tremaux generate`.
-    #[serde(default)]
     pub random: Option<RandomInstances>,
     /// Domain options for every instance, such as `{ size = "3x3" }`.
     #[serde(default)]
     pub options: BTreeMap<String, toml::Value>,
     /// Heuristics for these instances, which replace those of the experiment.
-    #[serde(default)]
     pub heuristics: Option<Vec<String>>,
 }
 

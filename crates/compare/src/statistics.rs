@@ -3,54 +3,31 @@
 /// Location and spread of a sample.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Summary {
-    /// How many values there are.
-    pub count: usize,
     /// Their mean.
     pub mean: f64,
     /// Their median.
     pub median: f64,
-    /// The first quartile, by linear interpolation between order statistics.
-    pub lower_quartile: f64,
-    /// The third quartile.
-    pub upper_quartile: f64,
     /// The sample standard deviation, 0 for one value.
     pub deviation: f64,
-    /// The smallest value.
-    pub least: f64,
-    /// The largest value.
-    pub most: f64,
 }
 
 impl Summary {
     /// Summarises at least one value.
     #[must_use]
     pub fn of(values: &[f64]) -> Option<Self> {
+        if values.is_empty() {
+            return None;
+        }
         let mut sorted = values.to_vec();
         sorted.sort_by(f64::total_cmp);
-        let (least, most) = (*sorted.first()?, *sorted.last()?);
         let count = sorted.len() as f64;
         let mean = sorted.iter().sum::<f64>() / count;
         let squares: f64 = sorted.iter().map(|value| (value - mean).powi(2)).sum();
         let deviation = if sorted.len() > 1 { (squares / (count - 1.0)).sqrt() } else { 0.0 };
-        Some(Self {
-            count: sorted.len(),
-            mean,
-            median: quantile(&sorted, 0.5),
-            lower_quartile: quantile(&sorted, 0.25),
-            upper_quartile: quantile(&sorted, 0.75),
-            deviation,
-            least,
-            most,
-        })
+        let (low, high) = (sorted[(sorted.len() - 1) / 2], sorted[sorted.len() / 2]);
+        let median = low + (high - low) / 2.0;
+        Some(Self { mean, median, deviation })
     }
-}
-
-/// The quantile of sorted values by linear interpolation.
-fn quantile(sorted: &[f64], at: f64) -> f64 {
-    let place = at * (sorted.len() - 1) as f64;
-    let (low, part) = (place.floor() as usize, place.fract());
-    let high = (low + 1).min(sorted.len() - 1);
-    sorted[low] + (sorted[high] - sorted[low]) * part
 }
 
 /// The geometric mean of positive values.

@@ -6,7 +6,10 @@ use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
 use tremaux_compare::report::{Results, disagreements};
-use tremaux_compare::{Database, Experiment, Outcome, Plan, Program, Row, RunEnvironment};
+use tremaux_compare::{
+    Database, DatabaseError, Experiment, Merged, Outcome, Plan, Program, Row, RunEnvironment,
+    parse_rows,
+};
 use tremaux_core::CancelToken;
 
 /// A program written as a shell script.
@@ -124,6 +127,10 @@ fn a_cancelled_experiment_goes_on_where_it_was() {
     assert_eq!(database.rows().expect("rows").len(), 6);
 }
 
+fn import(database: &mut Database, mut lines: &[u8]) -> Result<Merged, DatabaseError> {
+    database.add_all(&parse_rows(&mut lines)?)
+}
+
 #[test]
 fn databases_merge() {
     let folder = TempDir::new().expect("a folder");
@@ -139,16 +146,16 @@ fn databases_merge() {
     rows_of(&two, &environment, &second);
     let mut lines = Vec::new();
     assert_eq!(first.export(&mut lines).expect("it is written"), 3);
-    let merged = second.import(&mut &lines[..]).expect("it is read");
+    let merged = import(&mut second, &lines[..]).expect("it is read");
     assert_eq!((merged.added, merged.known), (0, 3));
     let mut empty = Database::open(&folder.path().join("third.sqlite")).expect("a database");
-    let merged = empty.import(&mut &lines[..]).expect("it is read");
+    let merged = import(&mut empty, &lines[..]).expect("it is read");
     assert_eq!((merged.added, merged.known), (3, 0));
     assert_eq!(empty.rows().expect("rows"), first.rows().expect("rows"));
     // All rows or none are added, and the error names the line.
     let broken = [&lines[..], b"{\"key\": 1}\n"].concat();
     let mut none = Database::open(&folder.path().join("fourth.sqlite")).expect("a database");
-    let error = none.import(&mut &broken[..]).expect_err("a line is wrong").to_string();
+    let error = import(&mut none, &broken[..]).expect_err("a line is wrong").to_string();
     assert!(error.starts_with("line 4:"), "{error}");
     assert_eq!(none.rows().expect("rows"), []);
 }

@@ -22,17 +22,6 @@ pub enum Protocol {
     Xboard,
 }
 
-impl Protocol {
-    /// Its name in the syntax of players.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Uci => "uci",
-            Self::Xboard => "xboard",
-        }
-    }
-}
-
 /// A program to play against, and how it is set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program {

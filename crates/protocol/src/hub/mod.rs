@@ -17,8 +17,8 @@ use tremaux_play::{AlphaBeta, Clock};
 
 use crate::lines::shown;
 use crate::server::{
-    Engine as _, GameEngine, GameTask, Hold, Iteration, NO_POSITION, Outcome, Protocol, Report,
-    Session, Start, TIME_WITHOUT_LIMIT,
+    Engine as _, GameEngine, GameTask, Hold, Iteration, NO_POSITION, Outcome, Protocol, Session,
+    Start, TIME_WITHOUT_LIMIT,
 };
 use arguments::Arguments;
 use notation::{line_text, read_moves, read_position, score_text};
@@ -71,16 +71,13 @@ impl Protocol for Server<'_> {
         writeln!(self.writer, "error message=\"{problem}\"")
     }
 
-    fn show(&mut self, report: Report<String>) -> io::Result<()> {
-        match report {
-            Report::Iteration(iteration) => self.show_iteration(&iteration).map(|_| ()),
-            Report::Counts(_) | Report::Text(_) => Ok(()),
-        }
+    fn show_iteration(&mut self, iteration: Iteration<String>) -> io::Result<()> {
+        self.write_iteration(&iteration).map(|_| ())
     }
 
     fn answer(&mut self, outcome: Outcome<String>) -> io::Result<()> {
         let line = match &outcome.iteration {
-            Some(iteration) => self.show_iteration(iteration)?,
+            Some(iteration) => self.write_iteration(iteration)?,
             None => self.line(&outcome.line),
         };
         match &line[..] {
@@ -192,7 +189,7 @@ impl Server<'_> {
     }
 
     /// Shows an iteration and returns its line; the speed is in millions of positions a second.
-    fn show_iteration(&mut self, iteration: &Iteration<String>) -> io::Result<Vec<String>> {
+    fn write_iteration(&mut self, iteration: &Iteration<String>) -> io::Result<Vec<String>> {
         let Iteration { depth, counts, .. } = iteration;
         let Some(best) = iteration.lines.first() else { return Ok(Vec::new()) };
         let line = self.line(&best.moves);

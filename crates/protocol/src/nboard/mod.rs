@@ -15,7 +15,7 @@ use tremaux_play::Clock;
 
 use crate::lines::shown;
 use crate::server::{
-    GameEngine, GameTask, Hold, Iteration, NO_POSITION, Outcome, Protocol, Report, Session, Start,
+    GameEngine, GameTask, Hold, Iteration, NO_POSITION, Outcome, Protocol, Session, Start,
 };
 
 /// Serves a GUI over the NBoard protocol until it sends `quit` or the input ends; a search that
@@ -106,11 +106,8 @@ impl Protocol for Server<'_> {
         writeln!(self.writer, "status {}", problem.replace(char::is_control, " "))
     }
 
-    fn show(&mut self, report: Report<String>) -> io::Result<()> {
-        match report {
-            Report::Iteration(iteration) => self.show_lines(&iteration),
-            Report::Counts(_) | Report::Text(_) => Ok(()),
-        }
+    fn show_iteration(&mut self, iteration: Iteration<String>) -> io::Result<()> {
+        self.show_lines(&iteration)
     }
 
     fn answer(&mut self, outcome: Outcome<String>) -> io::Result<()> {

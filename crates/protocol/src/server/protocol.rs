@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::time::Instant;
 
-use super::engine::{Engine, Report};
+use super::engine::{Engine, Iteration, Report};
 use super::session::{Event, Outcome, Session};
 
 /// The move of the engine of a protocol.
@@ -27,8 +27,16 @@ pub(crate) trait Protocol {
     /// Says what is wrong with the input.
     fn refuse(&mut self, problem: &str) -> io::Result<()>;
 
-    /// Shows the progress of the search.
-    fn show(&mut self, report: Report<MoveOf<Self>>) -> io::Result<()>;
+    /// Shows an iteration of the search.
+    fn show_iteration(&mut self, iteration: Iteration<MoveOf<Self>>) -> io::Result<()>;
+
+    /// Shows the progress of the search; by default only its iterations.
+    fn show(&mut self, report: Report<MoveOf<Self>>) -> io::Result<()> {
+        match report {
+            Report::Iteration(iteration) => self.show_iteration(iteration),
+            Report::Counts(_) | Report::Text(_) => Ok(()),
+        }
+    }
 
     /// Answers with the result of the search.
     fn answer(&mut self, outcome: Outcome<MoveOf<Self>>) -> io::Result<()>;

@@ -80,11 +80,20 @@ impl Protocol for Server<'_> {
         writeln!(self.writer, "info string {problem}")
     }
 
+    fn show_iteration(&mut self, iteration: Iteration<Move>) -> io::Result<()> {
+        if let Some(position) = &self.searched {
+            let text = info::iteration(&iteration, position, self.options.castling);
+            self.writer.write_all(text.as_bytes())?;
+        }
+        self.printed = Some(iteration);
+        Ok(())
+    }
+
     fn show(&mut self, report: Report<Move>) -> io::Result<()> {
         match report {
             Report::Text(text) => writeln!(self.writer, "{text}"),
             Report::Counts(counts) => self.print_counts(counts),
-            Report::Iteration(iteration) => self.print(iteration),
+            Report::Iteration(iteration) => self.show_iteration(iteration),
         }
     }
 
@@ -103,7 +112,7 @@ impl Protocol for Server<'_> {
                         == (it.depth, &it.lines, it.counts.nodes)
                 });
                 if !is_printed {
-                    self.print(it)?;
+                    self.show_iteration(it)?;
                 }
             }
         }
@@ -262,15 +271,6 @@ impl Server<'_> {
             is_awaited: false,
         };
         self.session.start(start, Job::Print(Box::new(work)));
-        Ok(())
-    }
-
-    fn print(&mut self, iteration: Iteration<Move>) -> io::Result<()> {
-        if let Some(position) = &self.searched {
-            let text = info::iteration(&iteration, position, self.options.castling);
-            self.writer.write_all(text.as_bytes())?;
-        }
-        self.printed = Some(iteration);
         Ok(())
     }
 

@@ -8,50 +8,6 @@ use tremaux_domain::{in_words, nearest_names};
 
 use crate::lines::shown;
 
-/// The words that begin a command.
-const COMMANDS: &[&str] = &[
-    "xboard",
-    "protover",
-    "accepted",
-    "rejected",
-    "new",
-    "variant",
-    "quit",
-    "random",
-    "force",
-    "go",
-    "playother",
-    "level",
-    "st",
-    "sd",
-    "time",
-    "otim",
-    "usermove",
-    "?",
-    "ping",
-    "draw",
-    "result",
-    "setboard",
-    "hint",
-    "bk",
-    "undo",
-    "remove",
-    "hard",
-    "easy",
-    "post",
-    "nopost",
-    "analyze",
-    "exit",
-    ".",
-    "name",
-    "rating",
-    "ics",
-    "computer",
-    "memory",
-    "cores",
-    "option",
-];
-
 /// A command with its arguments.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
@@ -115,6 +71,45 @@ pub enum Command {
     Option(String, String),
 }
 
+/// The commands without arguments, or with arguments that mean nothing to this engine.
+const PLAIN: &[(&str, Command)] = &[
+    ("xboard", Command::Nothing),
+    ("accepted", Command::Nothing),
+    ("rejected", Command::Nothing),
+    ("random", Command::Nothing),
+    ("otim", Command::Nothing),
+    ("draw", Command::Nothing),
+    ("bk", Command::Nothing),
+    ("name", Command::Nothing),
+    ("rating", Command::Nothing),
+    ("ics", Command::Nothing),
+    ("computer", Command::Nothing),
+    ("quit", Command::Nothing),
+    ("protover", Command::Features),
+    ("new", Command::New),
+    ("force", Command::Force),
+    ("go", Command::Go),
+    ("playother", Command::PlayOther),
+    ("?", Command::MoveNow),
+    ("result", Command::Result),
+    ("hint", Command::Hint),
+    ("undo", Command::Undo),
+    ("remove", Command::Remove),
+    ("hard", Command::Ponder(true)),
+    ("easy", Command::Ponder(false)),
+    ("post", Command::Post(true)),
+    ("nopost", Command::Post(false)),
+    ("analyze", Command::Analyze),
+    ("exit", Command::Exit),
+    (".", Command::Status),
+];
+
+/// The words that begin the other commands.
+const WITH_ARGUMENTS: [&str; 11] = [
+    "variant", "level", "st", "sd", "time", "usermove", "ping", "setboard", "memory", "cores",
+    "option",
+];
+
 /// A time control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Level {
@@ -141,19 +136,16 @@ impl Command {
             let time = text.parse().ok().and_then(|it| Duration::try_from_secs_f64(it).ok());
             time.ok_or_else(|| wrong(expected))
         };
+        if let Some((_, command)) = PLAIN.iter().find(|(name, _)| *name == word) {
+            return Ok(command.clone());
+        }
         Ok(match word {
-            "" | "xboard" | "accepted" | "rejected" | "random" | "otim" | "draw" | "bk"
-            | "name" | "rating" | "ics" | "computer" | "quit" => Self::Nothing,
-            "protover" => Self::Features,
-            "new" => Self::New,
+            "" => Self::Nothing,
             "variant" => match rest {
                 "normal" => Self::Variant { is_960: false },
                 "fischerandom" => Self::Variant { is_960: true },
                 _ => return Err(wrong("the variant normal or fischerandom")),
             },
-            "force" => Self::Force,
-            "go" => Self::Go,
-            "playother" => Self::PlayOther,
             "level" => {
                 let level = parse_level(rest);
                 Self::Level(level.ok_or_else(|| wrong("moves, minutes[:seconds], seconds"))?)
@@ -169,9 +161,7 @@ impl Command {
             }
             "usermove" if rest.is_empty() => return Err(wrong("a move")),
             "usermove" => Self::Move(rest.to_owned()),
-            "?" => Self::MoveNow,
             "ping" => Self::Ping(rest.to_owned()),
-            "result" => Self::Result,
             "setboard" => Self::SetBoard(Position::parse_fen(rest).map(Box::new).map_err(|error| {
                 let ParseError { column, expected, found, .. } = error;
                 format!(
@@ -179,16 +169,6 @@ impl Command {
                      {found}"
                 )
             })),
-            "hint" => Self::Hint,
-            "undo" => Self::Undo,
-            "remove" => Self::Remove,
-            "hard" => Self::Ponder(true),
-            "easy" => Self::Ponder(false),
-            "post" => Self::Post(true),
-            "nopost" => Self::Post(false),
-            "analyze" => Self::Analyze,
-            "exit" => Self::Exit,
-            "." => Self::Status,
             "memory" => Self::Memory(number("a number of MiB")? as usize),
             "cores" => Self::Cores(number("a number of threads")? as usize),
             "option" => {
@@ -197,7 +177,8 @@ impl Command {
             }
             _ if looks_like_a_move(line) => Self::Move(line.to_owned()),
             _ => {
-                let near = nearest_names(word, COMMANDS.iter().copied());
+                let names = PLAIN.iter().map(|(name, _)| *name).chain(WITH_ARGUMENTS);
+                let near = nearest_names(word, names);
                 let near = match near.is_empty() {
                     true => String::new(),
                     false => format!("; did you mean {}?", in_words(&near)),

@@ -16,7 +16,7 @@ use tremaux_play::Clock;
 use crate::lines::shown;
 use crate::server::{
     self, Changed, ChessEngine, Engine as _, Hold, Iteration, Job, NO_POSITION, Options, Outcome,
-    Protocol, Report, Session, Start, Task,
+    Protocol, Session, Start, Task,
 };
 
 pub use command::{Command, Level};
@@ -109,11 +109,8 @@ impl Protocol for Server<'_> {
         writeln!(self.writer, "Error ({problem}): ")
     }
 
-    fn show(&mut self, report: Report<Move>) -> io::Result<()> {
-        match report {
-            Report::Iteration(iteration) => self.post(&iteration),
-            Report::Counts(_) | Report::Text(_) => Ok(()),
-        }
+    fn show_iteration(&mut self, iteration: Iteration<Move>) -> io::Result<()> {
+        self.post(&iteration)
     }
 
     /// Plays the move that a search has found.
