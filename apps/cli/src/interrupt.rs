@@ -69,25 +69,14 @@ pub(crate) fn token() -> Result<CancelToken, Failure> {
     Ok(token)
 }
 
-/// Ctrl-C in a dialogue: stops the current computation, or else the program.
-pub(crate) struct Interruptions(());
+/// Starts a computation of a dialogue that Ctrl-C can cancel; otherwise it ends the program.
+pub(crate) fn begin() -> CancelToken {
+    let token = CancelToken::default();
+    set_current(Some(token.clone()));
+    token
+}
 
-impl Interruptions {
-    /// Watches for Ctrl-C from now on.
-    pub(crate) fn watch() -> Result<Self, Failure> {
-        listen()?;
-        Ok(Self(()))
-    }
-
-    /// Starts a computation that Ctrl-C can cancel.
-    pub(crate) fn begin(&self) -> CancelToken {
-        let token = CancelToken::default();
-        set_current(Some(token.clone()));
-        token
-    }
-
-    /// Ends the computation.
-    pub(crate) fn end(&self) {
-        set_current(None);
-    }
+/// Ends the computation.
+pub(crate) fn end() {
+    set_current(None);
 }

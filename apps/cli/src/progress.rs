@@ -68,34 +68,21 @@ impl ProgressLine {
 
     /// Shows the progress of a search.
     pub(crate) fn show(&mut self, snapshot: &Snapshot) {
-        let Some(bar) = &self.bar else { return };
-        bar.set_message(format!("{}{}", self.label, line(snapshot, self.last)));
-        bar.tick();
+        self.say(&line(snapshot, self.last));
         self.last = (snapshot.expanded, snapshot.seconds);
     }
 
     /// Shows the progress of a game analysis.
-    pub(crate) fn show_game(&mut self, snapshot: &GameSnapshot) {
-        let Some(bar) = &self.bar else { return };
+    pub(crate) fn show_game(&self, snapshot: &GameSnapshot) {
         let GameSnapshot { depth, nodes, score, bounds, best, seconds } = snapshot;
-        let score = score.map_or(String::new(), |score| format!(" · score {score}"));
-        if let Some((least, most)) = bounds {
-            let time = seconds_in_words(*seconds);
-            let nodes = count_in_words(*nodes as f64);
-            bar.set_message(format!(
-                "{}{time} · {nodes} positions · score {least} to {most}",
-                self.label
-            ));
-            bar.tick();
-            return;
-        }
-        let time = seconds_in_words(*seconds);
-        let nodes = count_in_words(*nodes as f64);
-        bar.set_message(format!(
-            "{}{time} · depth {depth} · {nodes} positions · best {best}{score}",
-            self.label
-        ));
-        bar.tick();
+        let (time, nodes) = (seconds_in_words(*seconds), count_in_words(*nodes as f64));
+        self.say(&match bounds {
+            Some((least, most)) => format!("{time} · {nodes} positions · score {least} to {most}"),
+            None => {
+                let score = score.map_or(String::new(), |score| format!(" · score {score}"));
+                format!("{time} · depth {depth} · {nodes} positions · best {best}{score}")
+            }
+        });
     }
 
     /// Removes the line.

@@ -5,6 +5,7 @@ use std::io;
 
 use base64::prelude::{BASE64_STANDARD, Engine};
 use tremaux_maps::maze::Mark;
+use tremaux_trace::picture::escape;
 
 use crate::drawing::map_svg::add_cells;
 use crate::drawing::png::indexed_png;
@@ -27,22 +28,22 @@ const SHADES: u32 = 8;
 /// Index of the first shade in the palette.
 const FIRST_SHADE: u8 = 6;
 
-/// Wall, free, frontier, path, start, goal, and visits from early to late.
-const PALETTE: [[u8; 3]; 14] = [
-    [0x2e, 0x34, 0x40],
-    [0xfa, 0xfa, 0xf7],
-    [0xf0, 0xb4, 0x29],
-    [0xc0, 0x39, 0x2b],
-    [0x2e, 0x7d, 0x32],
-    [0x8e, 0x24, 0xaa],
-    [0xe3, 0xee, 0xf9],
-    [0xcd, 0xe0, 0xf2],
-    [0xb3, 0xcf, 0xea],
-    [0x95, 0xbc, 0xe0],
-    [0x79, 0xa8, 0xd5],
-    [0x5f, 0x93, 0xc8],
-    [0x48, 0x7e, 0xb9],
-    [0x34, 0x6a, 0xa8],
+/// The names of the colours, with red, green and blue. Visits are from early to late.
+const PALETTE: [(&str, [u8; 3]); 14] = [
+    ("wall", [0x2e, 0x34, 0x40]),
+    ("free", [0xfa, 0xfa, 0xf7]),
+    ("frontier", [0xf0, 0xb4, 0x29]),
+    ("path", [0xc0, 0x39, 0x2b]),
+    ("start", [0x2e, 0x7d, 0x32]),
+    ("goal", [0x8e, 0x24, 0xaa]),
+    ("visited-1", [0xe3, 0xee, 0xf9]),
+    ("visited-2", [0xcd, 0xe0, 0xf2]),
+    ("visited-3", [0xb3, 0xcf, 0xea]),
+    ("visited-4", [0x95, 0xbc, 0xe0]),
+    ("visited-5", [0x79, 0xa8, 0xd5]),
+    ("visited-6", [0x5f, 0x93, 0xc8]),
+    ("visited-7", [0x48, 0x7e, 0xb9]),
+    ("visited-8", [0x34, 0x6a, 0xa8]),
 ];
 
 /// The largest maze that is drawn with shapes; larger ones are embedded as pixels, which takes
@@ -92,7 +93,7 @@ pub(crate) fn text(panel: &Panel, with_color: bool) -> String {
             }
             let color = panel.color(mark);
             if last.replace(color) != Some(color) {
-                let [red, green, blue] = PALETTE[usize::from(color)];
+                let (_, [red, green, blue]) = PALETTE[usize::from(color)];
                 let _ = write!(text, "\u{1b}[30;48;2;{red};{green};{blue}m");
             }
             // The background colour shows the rest.
@@ -136,20 +137,14 @@ pub(crate) fn svg(panels: &[Panel]) -> io::Result<String> {
             "<g transform=\"translate({left} {margin})\">\n<text x=\"0\" y=\"-{:.1}\" \
              font-family=\"sans-serif\" font-size=\"{letter:.1}\">{}</text>",
             letter * 0.3,
-            panel.title.replace('&', "&amp;").replace('<', "&lt;")
+            escape(&panel.title)
         );
         if columns * rows <= MOST_CELLS_IN_SHAPES {
-            for (color, [red, green, blue]) in (0..).zip(PALETTE) {
+            for (color, (name, [red, green, blue])) in (0..).zip(PALETTE) {
                 let fill = format!("#{red:02x}{green:02x}{blue:02x}");
                 let is_meant =
                     |x: usize, y: usize| panel.color(panel.marks[y * columns + x]) == color;
-                add_cells(
-                    &mut picture,
-                    (columns, rows),
-                    NAMES[usize::from(color)],
-                    &fill,
-                    is_meant,
-                );
+                add_cells(&mut picture, (columns, rows), name, &fill, is_meant);
             }
         } else {
             let pixels = BASE64_STANDARD.encode(pixels(std::slice::from_ref(panel), 1)?);
@@ -166,24 +161,6 @@ pub(crate) fn svg(panels: &[Panel]) -> io::Result<String> {
     Ok(picture)
 }
 
-/// The names of the colours.
-const NAMES: [&str; 14] = [
-    "wall",
-    "free",
-    "frontier",
-    "path",
-    "start",
-    "goal",
-    "visited-1",
-    "visited-2",
-    "visited-3",
-    "visited-4",
-    "visited-5",
-    "visited-6",
-    "visited-7",
-    "visited-8",
-];
-
 /// Cells between two panels.
 fn gap(panels: &[Panel]) -> usize {
     panels.iter().map(|panel| panel.width / 50).max().unwrap_or(0).max(2)
@@ -199,7 +176,7 @@ fn pixels(panels: &[Panel], scale: usize) -> io::Result<Vec<u8>> {
     let gap = gap(panels);
     let width: usize = panels.iter().map(|panel| panel.width + gap).sum::<usize>() - gap;
     let height = panels.iter().map(|panel| panel.size().1).max().unwrap_or(1);
-    indexed_png((width * scale, height * scale), &PALETTE, |y, row| {
+    indexed_png((width * scale, height * scale), &PALETTE.map(|(_, rgb)| rgb), |y, row| {
         row.fill(1);
         let mut left = 0;
         for panel in panels {

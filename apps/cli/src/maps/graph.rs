@@ -10,22 +10,17 @@ use tremaux_registry::{Field, RegistryError, algorithms_of};
 use crate::failure::{Failure, in_text, not_applicable};
 use crate::input::{Input, ReadLimits, map_from};
 use crate::interrupt::EndsProgram;
-use crate::maps::options::PathOptions;
+use crate::maps::options::{NOT_A_GRID, PathOptions};
 use crate::visible;
 
 /// Fails if an option is given that applies only to grids.
 pub(crate) fn reject_grid_options(options: &PathOptions) -> Result<(), Failure> {
-    let of_grids = [
-        ("--movement", options.rules.movement.is_some()),
-        ("--costs", options.rules.costs.is_some()),
-        ("--terrain", options.rules.terrain.is_some()),
-        ("--scen", options.scen.is_some()),
-        ("--draw", options.draw.is_some()),
-    ];
-    for (option, is_given) in of_grids {
-        if is_given {
-            return not_applicable(option, "the map is a graph, not a grid");
-        }
+    options.rules.reject()?;
+    if options.scen.is_some() {
+        return not_applicable("--scen", NOT_A_GRID);
+    }
+    if options.draw.is_some() {
+        return not_applicable("--draw", NOT_A_GRID);
     }
     if options.threads > 1 {
         return not_applicable("--threads", "preprocessing of graphs runs on one thread");

@@ -28,6 +28,24 @@ pub(crate) struct GridRules {
     pub(crate) terrain: Option<String>,
 }
 
+impl GridRules {
+    /// Fails if there is one, because the map is a graph.
+    pub(crate) fn reject(&self) -> Result<(), Failure> {
+        let rules = [
+            ("--movement", &self.movement),
+            ("--costs", &self.costs),
+            ("--terrain", &self.terrain),
+        ];
+        match rules.into_iter().find(|(_, value)| value.is_some()) {
+            Some((option, _)) => not_applicable(option, NOT_A_GRID),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Why a graph has no options of grids.
+pub(crate) const NOT_A_GRID: &str = "the map is a graph, not a grid";
+
 /// The options of the verb.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct PathOptions {

@@ -109,7 +109,7 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
             Some(count) => format!("{} of {count} · ", nth + 1),
             None => format!("{} · ", nth + 1),
         };
-        let mut line = ProgressLine::new(global.quiet, label);
+        let line = ProgressLine::new(global.quiet, label);
         line.say("searching");
         let played = &selected.noted.game;
         let report = played.analyze(&request, &mut table, &limits, &mut |it| line.show_game(it));

@@ -69,14 +69,7 @@ pub(crate) fn build(
         line.say(&format!("preparing {algorithm}"));
         GridPaths::build(&grid, costs, &algorithm, limits, tables)
     } else {
-        let given = [
-            ("--movement", &rules.movement),
-            ("--costs", &rules.costs),
-            ("--terrain", &rules.terrain),
-        ];
-        if let Some((option, _)) = given.into_iter().find(|(_, value)| value.is_some()) {
-            return not_applicable(option, "the map is a graph, not a grid");
-        }
+        rules.reject()?;
         let graph = graph_of(kind, (None, weight.as_deref()), map, limits)?;
         line.say(&format!("preparing {algorithm}"));
         graph.build(&algorithm, limits, tables)

@@ -450,14 +450,10 @@ impl Watcher {
             false => String::new(),
         };
         let number = finished.number + 1;
-        let write = || {
+        self.line.pause(|| {
             // Standard error may be closed.
             let _ =
                 writeln!(std::io::stderr(), "game {number}, A is {side}: {word}, {reason}{moves}");
-        };
-        match self.line.bar() {
-            Some(bar) => bar.suspend(write),
-            None => write(),
-        }
+        });
     }
 }

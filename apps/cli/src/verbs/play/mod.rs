@@ -15,7 +15,7 @@ use crate::games::computer::{Computer, check_player, most_nodes, random_stream, 
 use crate::games::level::{LEVELS, level};
 use crate::games::options::{notation, position_failure, with_games};
 use crate::games::text::{expectations_in_words, side_in_words, value_in_words, write_thoughts};
-use crate::interrupt::Interruptions;
+use crate::interrupt;
 use crate::options::option_values;
 use crate::progress::ProgressLine;
 use crate::quantity;
@@ -116,7 +116,6 @@ struct Table<'a> {
     /// Whether what the computer thinks is shown.
     is_thinking_shown: bool,
     style: Style,
-    interruptions: Interruptions,
     out: &'a mut dyn Write,
 }
 
@@ -184,6 +183,7 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
     check_player(&*opened, &player)?;
     let memory = dialogue.memory;
     let people = people(&dialogue.side, &*opened)?;
+    interrupt::listen()?;
     let mut table = Table {
         entry,
         game: opened,
@@ -194,7 +194,6 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
         is_quiet: global.quiet,
         is_thinking_shown: global.verbose,
         style,
-        interruptions: Interruptions::watch()?,
         out,
     };
     let status = table.run()?;
@@ -280,12 +279,12 @@ impl Table<'_> {
 
     /// The computer moves; false if it was stopped and no person plays.
     fn reply(&mut self, side: u8) -> Result<bool, Failure> {
-        let cancel = self.interruptions.begin();
-        let mut line = ProgressLine::new(self.is_quiet, String::new());
+        let cancel = interrupt::begin();
+        let line = ProgressLine::new(self.is_quiet, String::new());
         line.say("thinking");
         let chosen = self.computer.choose(&*self.game, &cancel, &mut |it| line.show_game(it));
         line.clear();
-        self.interruptions.end();
+        interrupt::end();
         if cancel.is_cancelled() && self.people == [false; 4] {
             return Ok(false);
         }
@@ -433,17 +432,17 @@ impl Table<'_> {
         let algorithm = player.algorithm.unwrap_or_default();
         let depth = player.depth.or((!player.has_strength()).then_some(5));
         let request = AnalysisRequest { algorithm, depth, ..AnalysisRequest::default() };
-        let cancel = self.interruptions.begin();
+        let cancel = interrupt::begin();
         let mut limits = Limits::default().with_cancel(cancel);
         limits.time = Some(player.time.unwrap_or(HINT_TIME));
         limits.nodes = most_nodes(&*self.game, player);
         let mut table = GameTable::new(self.memory).map_err(Failure::Registry)?;
-        let mut line = ProgressLine::new(self.is_quiet, String::new());
+        let line = ProgressLine::new(self.is_quiet, String::new());
         line.say("thinking");
         let watch = &mut |it: &_| line.show_game(it);
         let report = self.game.analyze(&request, &mut table, &limits, watch);
         line.clear();
-        self.interruptions.end();
+        interrupt::end();
         let info = self.game.info();
         let sides = info.sides[usize::from(side)];
         let value = match report.expectations.is_empty() {

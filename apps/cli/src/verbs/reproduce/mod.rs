@@ -5,7 +5,7 @@ mod sheet;
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use clap::{ArgMatches, Args, Command, FromArgMatches, ValueEnum, ValueHint, value_parser};
@@ -148,9 +148,7 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
     let started = Instant::now();
     let line = Arc::new(Mutex::new(RowsLine::new(global.quiet, rows.len())));
     let shown = Arc::clone(&line);
-    let say = move |message: &str| {
-        shown.lock().unwrap_or_else(PoisonError::into_inner).say(message);
-    };
+    let say = move |message: &str| locked(&shown).say(message);
     let change = options.change.as_deref();
     let change = Change::ALL.iter().find(|(name, _)| Some(*name) == change).map(|(_, it)| *it);
     let cancel = interrupt::token()?;
@@ -169,7 +167,7 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
         let CheckpointedCases { cases, checkpoint } = done;
         let save = move |cases: &Results| {
             if let Err(failure) = checkpoint.save(cases) {
-                *unkept.lock().unwrap_or_else(PoisonError::into_inner) = Some(failure);
+                *locked(&unkept) = Some(failure);
                 stop.cancel();
             }
         };
@@ -190,13 +188,11 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
         &context,
         options.threads as usize,
         &mut |event| match event {
-            Event::Begun(entry) => {
-                line.lock().unwrap_or_else(PoisonError::into_inner).begin(entry.id);
-            }
+            Event::Begun(entry) => locked(&line).begin(entry.id),
             Event::Done(outcome) => {
                 complaints.extend(outcome.complaints());
                 if failed.is_ok() {
-                    let mut line = line.lock().unwrap_or_else(PoisonError::into_inner);
+                    let mut line = locked(&line);
                     line.line.clear();
                     failed = writer.add(outcome);
                     line.end();
@@ -208,10 +204,10 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
             }
         },
     );
-    line.lock().unwrap_or_else(PoisonError::into_inner).line.clear();
+    locked(&line).line.clear();
     failed?;
     writer.finish(&outcomes, started.elapsed())?;
-    if let Some(failure) = unkept.lock().unwrap_or_else(PoisonError::into_inner).take() {
+    if let Some(failure) = locked(&unkept).take() {
         return Err(failure.after_result());
     }
     for complaint in &complaints {
@@ -229,6 +225,10 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
         () if !lacking.is_empty() && !options.allow_missing => 3,
         () => 0,
     })
+}
+
+fn locked<T>(value: &Mutex<T>) -> MutexGuard<'_, T> {
+    value.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The progress in rows.

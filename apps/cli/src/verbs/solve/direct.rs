@@ -13,21 +13,8 @@ use crate::interrupt;
 use crate::options::SearchOptions;
 
 /// Options of searches that report, which would have no effect.
-const NOT_APPLICABLE: [&str; 13] = [
-    "algorithm",
-    "heuristic",
-    "tie_break",
-    "threads",
-    "nodes",
-    "memory",
-    "depth",
-    "format",
-    "visits",
-    "solutions",
-    "plot",
-    "checkpoint",
-    "resume",
-];
+const NOT_APPLICABLE: &str = "algorithm heuristic tie_break threads nodes memory depth format visits \
+    solutions plot checkpoint resume";
 
 /// The option.
 pub(super) fn argument(output: &'static DirectOutput) -> Arg {
@@ -35,7 +22,7 @@ pub(super) fn argument(output: &'static DirectOutput) -> Arg {
         .long(output.name)
         .action(ArgAction::SetTrue)
         .help_heading("Output")
-        .conflicts_with_all(NOT_APPLICABLE)
+        .conflicts_with_all(NOT_APPLICABLE.split_whitespace())
         .help(output.help)
 }
 

@@ -182,7 +182,7 @@ fn analyze(
     let header = options.shortened(played.trace_header(&request, options.selection()));
     let selection = header.selection;
     let mut trace = options.begin(header)?;
-    let mut line = ProgressLine::new(global.quiet, String::new());
+    let line = ProgressLine::new(global.quiet, String::new());
     line.say("searching");
     let recording = (selection, trace.sink());
     let watch = &mut |it: &_| line.show_game(it);
