@@ -63,9 +63,10 @@ pub(crate) fn source(
     let (line, mut started) = (line.clone(), None);
     TableSource::new(cache, threads).with_listener(move |event| {
         let bar = line.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let say = |message: String| say(bar.as_ref(), &message);
         match event {
             TableEvent::Building { name, number, progress } => {
-                let Some(bar) = bar else { return };
+                let Some(bar) = &bar else { return };
                 // Those of a layer under way are not told of before it has some.
                 let share = progress.found as f64 / progress.total.max(1) as f64;
                 let since = match &started {
@@ -80,18 +81,13 @@ pub(crate) fn source(
             _ if is_quiet => {}
             TableEvent::Large { name, needed } => {
                 let needed = memory_in_words(*needed);
-                say(
-                    bar.as_ref(),
-                    &format!("note: {name} is missing; building it needs {needed} of memory"),
-                );
+                say(format!("note: {name} is missing; building it needs {needed} of memory"));
             }
             TableEvent::Replaced { path, reason } => {
-                let path = path.display();
-                say(bar.as_ref(), &format!("warning: {path}: {reason}; rebuilt"));
+                say(format!("warning: {}: {reason}; rebuilt", path.display()));
             }
             TableEvent::NotStored { path, reason } => {
-                let path = path.display();
-                say(bar.as_ref(), &format!("warning: cannot store {path}: {reason}"));
+                say(format!("warning: cannot store {}: {reason}", path.display()));
             }
         }
     })

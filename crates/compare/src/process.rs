@@ -84,8 +84,16 @@ impl Finished {
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         kill_with_parent(&mut command);
         let mut child = command.spawn()?;
-        let output = child.stdout.take().map(|pipe| in_thread(move || head(pipe))).transpose();
-        let errors = child.stderr.take().map(|pipe| in_thread(move || tail(pipe))).transpose();
+        let output = child
+            .stdout
+            .take()
+            .map(|pipe| thread::Builder::new().spawn(move || head(pipe)))
+            .transpose();
+        let errors = child
+            .stderr
+            .take()
+            .map(|pipe| thread::Builder::new().spawn(move || tail(pipe)))
+            .transpose();
         let (output, errors) = match (output, errors) {
             (Ok(output), Ok(errors)) => (output, errors),
             (Err(error), _) | (_, Err(error)) => {
@@ -257,13 +265,6 @@ fn confined(program: &Path, memory: Option<u64>) -> Command {
 #[cfg(not(unix))]
 fn confined(program: &Path, _: Option<u64>) -> Command {
     Command::new(program)
-}
-
-/// Runs `read` in a thread, if the system starts one.
-fn in_thread(
-    read: impl FnOnce() -> String + Send + 'static,
-) -> io::Result<thread::JoinHandle<String>> {
-    thread::Builder::new().spawn(read)
 }
 
 fn head(pipe: impl Read) -> String {

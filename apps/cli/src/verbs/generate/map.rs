@@ -9,6 +9,7 @@ use tremaux_core::ParseError;
 use tremaux_maps::grid::{Grid, Landscape, Movement, generate_scenarios};
 use tremaux_registry::paths::parse_movement;
 
+use super::GenerateOptions;
 use crate::atomic_file::write_whole;
 use crate::failure::{Failure, not_applicable};
 use crate::input::parsed;
@@ -90,8 +91,9 @@ fn parse_size(text: &str) -> Result<(u16, u16), ParseError> {
 pub(crate) fn generate(matches: &ArgMatches, out: &mut dyn Write) -> Result<u8, Failure> {
     let options = MapOptions::from_arg_matches(matches).expect("the options of a map");
     let format = format_of(matches);
-    let seed: u64 = matches.get_one("seed").copied().unwrap_or(0);
-    if matches.get_one("count").is_some_and(|&count: &u64| count != 1) {
+    let GenerateOptions { seed, count } =
+        GenerateOptions::from_arg_matches(matches).expect("the options of every domain");
+    if count != 1 {
         return not_applicable("--count", "one map is generated at a time; vary --seed");
     }
     let of_kinds = [

@@ -4,7 +4,7 @@ mod map;
 
 use std::time::Instant;
 
-use clap::{Arg, ArgMatches, Args, Command, value_parser};
+use clap::{ArgMatches, Args, Command, FromArgMatches};
 use serde_json::json;
 use tremaux_core::{Deadline, Limits};
 use tremaux_registry::{DOMAINS, domain};
@@ -20,36 +20,28 @@ use crate::verb::Invocation;
 /// The columns of instances.
 const COLUMNS: &str = "schema domain instance seed";
 
+/// The options of every domain.
+#[derive(Clone, Debug, Args)]
+struct GenerateOptions {
+    /// Random seed
+    #[arg(long, global = true, value_name = "N", default_value_t = 0, allow_hyphen_values = true)]
+    seed: u64,
+    /// Number of random instances
+    #[arg(long, global = true, value_name = "N", default_value_t = 1, allow_hyphen_values = true)]
+    #[arg(value_parser = quantity::count)]
+    count: u64,
+}
+
 /// The verb on the command line.
 pub(crate) fn command() -> Command {
     let command = FormatOption::augment_args(Command::new("generate"));
+    let command = GenerateOptions::augment_args(command);
     let mut command = with_subcommands(command, "DOMAIN", "Domains")
         .about("Generates random instances from a seed")
         .after_help(
             "Examples:\n  tremaux generate tiles --count 3 --seed 7\n  tremaux generate tiles \
              --size 3x3 --walk 30\n  tremaux generate tiles --size 3x3 | tremaux solve tiles -\n\n\
              The same seed and options give the same instances, in this and later versions.",
-        );
-    command = command
-        .arg(
-            Arg::new("seed")
-                .long("seed")
-                .global(true)
-                .value_name("N")
-                .default_value("0")
-                .allow_hyphen_values(true)
-                .value_parser(value_parser!(u64))
-                .help("Random seed"),
-        )
-        .arg(
-            Arg::new("count")
-                .long("count")
-                .global(true)
-                .value_name("N")
-                .default_value("1")
-                .allow_hyphen_values(true)
-                .value_parser(quantity::count)
-                .help("Number of random instances"),
         );
     for domain in DOMAINS {
         let info = domain.info();
@@ -71,8 +63,8 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
     }
     let domain = domain(name).map_err(|error| Failure::of(error, "DOMAIN"))?;
     let format = format_of(matches);
-    let seed: u64 = matches.get_one("seed").copied().unwrap_or(0);
-    let count: u64 = matches.get_one("count").copied().unwrap_or(1);
+    let GenerateOptions { seed, count } =
+        GenerateOptions::from_arg_matches(matches).expect("the options of every domain");
     let info = domain.info();
     let given = option_values(info.generator, matches);
     let limits = Limits::default().with_cancel(interrupt::token()?);

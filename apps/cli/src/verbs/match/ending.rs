@@ -52,25 +52,10 @@ impl Ending {
         )
     }
 
-    /// The name in the JSON and in texts.
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            Self::Checkmate => "checkmate",
-            Self::Stalemate => "stalemate",
-            Self::Repetition => "repetition",
-            Self::FiftyMoves => "fifty-moves",
-            Self::InsufficientMaterial => "insufficient-material",
-            Self::Rules => "rules",
-            Self::Resignation => "resignation",
-            Self::Adjudication => "adjudication",
-            Self::Length => "length",
-            Self::Time => "time",
-            Self::IllegalMove => "illegal-move",
-            Self::WrongClaim => "wrong-claim",
-            Self::Crash => "crash",
-            Self::Hang => "hang",
-            Self::NotStarted => "not-started",
-        }
+    /// The name in the JSON, in words.
+    pub(super) fn in_words(self) -> String {
+        let name = serde_json::to_value(self).unwrap_or_default();
+        name.as_str().unwrap_or_default().replace('-', " ")
     }
 
     /// The value of the tag `Termination` of PGN.

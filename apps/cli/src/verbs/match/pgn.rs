@@ -82,7 +82,7 @@ impl PgnFile {
 /// How a game ended, in words.
 pub(super) fn in_words(finished: &FinishedGame) -> String {
     let record = &finished.record;
-    let ending = record.ending.name().replace('-', " ");
+    let ending = record.ending.in_words();
     let details = match record.details.as_str() {
         "" => String::new(),
         details => format!(" ({details})"),

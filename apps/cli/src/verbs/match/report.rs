@@ -277,7 +277,7 @@ impl ContestReport {
 impl EndingResults {
     /// `checkmate 12`, `time 3 (2 lost by A, 1 by B)`.
     fn in_words(&self) -> String {
-        let name = self.ending.name().replace('-', " ");
+        let name = self.ending.in_words();
         let all = self.wins + self.draws + self.losses;
         let is_loss = self.ending.is_failure() || self.ending == Ending::Time;
         match (is_loss, self.wins, self.losses) {

@@ -21,6 +21,7 @@ use crate::progress::ProgressLine;
 use crate::quantity;
 use crate::style::Style;
 use crate::table_cache;
+use crate::text::wrapped;
 use crate::verb::Invocation;
 
 use saved_game::{load, save};
@@ -232,7 +233,12 @@ impl Table<'_> {
                     writeln!(self.out)?;
                     return Ok(0);
                 };
-                match self.obey(line.trim())? {
+                let next = match self.obey(line.trim()) {
+                    Err(failure @ Failure::Write(_)) => return Err(failure),
+                    Err(failure) => self.complain(&failure)?,
+                    Ok(next) => next,
+                };
+                match next {
                     Next::Show => break,
                     Next::Ask => {}
                     Next::Quit => return Ok(0),
@@ -325,82 +331,60 @@ impl Table<'_> {
         Ok(Next::Ask)
     }
 
-    /// Executes a line of input.
+    /// Executes a line of input. Fails if it is wrong, or if nothing can be written.
     fn obey(&mut self, line: &str) -> Result<Next, Failure> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
         match word {
-            "" => Ok(Next::Ask),
-            "quit" | "exit" => Ok(Next::Quit),
-            "help" | "?" => {
-                writeln!(self.out, "{HELP}\n\nmoves: {}", self.game.info().moves)?;
-                Ok(Next::Ask)
-            }
-            "board" => Ok(Next::Show),
-            "moves" => {
-                let moves = crate::text::wrapped(self.game.moves());
-                writeln!(self.out, "{moves}")?;
-                Ok(Next::Ask)
-            }
+            "" => {}
+            "quit" | "exit" => return Ok(Next::Quit),
+            "help" | "?" => writeln!(self.out, "{HELP}\n\nmoves: {}", self.game.info().moves)?,
+            "board" => return Ok(Next::Show),
+            "moves" => writeln!(self.out, "{}", wrapped(self.game.moves()))?,
             "think" => {
                 self.is_thinking_shown = !self.is_thinking_shown;
                 let what = if self.is_thinking_shown { "shows" } else { "hides" };
                 writeln!(self.out, "the computer {what} what it thinks")?;
-                Ok(Next::Ask)
             }
-            "undo" => self.undo(),
-            "hint" => self.hint(),
-            "level" => match level(rest, "LEVEL") {
-                Ok(player) if let Err(failure) = check_player(&*self.game, &player) => {
-                    self.complain(&failure)
-                }
-                Ok(player) => {
-                    writeln!(self.out, "the computer plays as {}", player.text)?;
-                    self.computer.player = player;
-                    Ok(Next::Ask)
-                }
-                Err(failure) => self.complain(&failure),
-            },
-            "side" => match people(rest, &*self.game) {
-                Ok(sides) => {
-                    self.people = sides;
-                    Ok(Next::Show)
-                }
-                Err(failure) => self.complain(&failure),
-            },
+            "undo" => return self.undo(),
+            "hint" => self.hint()?,
+            "level" => {
+                let player = level(rest, "LEVEL")?;
+                check_player(&*self.game, &player)?;
+                writeln!(self.out, "the computer plays as {}", player.text)?;
+                self.computer.player = player;
+            }
+            "side" => {
+                self.people = people(rest, &*self.game)?;
+                return Ok(Next::Show);
+            }
             "save" | "load" if rest.is_empty() => {
-                self.complain(&Failure::Usage(format!("missing file name: {word} FILE")))
+                return Err(Failure::Usage(format!("missing file name: {word} FILE")));
             }
-            "save" => match save(Path::new(rest), &*self.game, self.entry) {
-                Ok(()) => {
-                    writeln!(self.out, "saved to {rest}")?;
-                    Ok(Next::Ask)
-                }
-                Err(failure) => self.complain(&failure),
-            },
-            "load" => match load(Path::new(rest), self.entry) {
-                Ok(game) => {
-                    if let Err(failure) = check_player(&*game, &self.computer.player) {
-                        return self.complain(&failure);
-                    }
-                    self.game = game;
-                    // The rules may differ, and the table is only valid for one set of rules.
-                    self.computer.begin(random_stream(0, 0));
-                    Ok(Next::Show)
-                }
-                Err(failure) => self.complain(&failure),
-            },
-            _ => match self.game.play(line) {
-                Ok(_) => Ok(Next::Show),
-                Err(error) => {
+            "save" => {
+                save(Path::new(rest), &*self.game, self.entry)?;
+                writeln!(self.out, "saved to {rest}")?;
+            }
+            "load" => {
+                let game = load(Path::new(rest), self.entry)?;
+                check_player(&*game, &self.computer.player)?;
+                self.game = game;
+                // The rules may differ, and the table is only valid for one set of rules.
+                self.computer.begin(random_stream(0, 0));
+                return Ok(Next::Show);
+            }
+            _ => {
+                self.game.play(line).map_err(|error| {
                     let mut failure = Failure::of(error, "move");
                     if let Failure::Text { help, .. } = &mut failure {
                         *help = Some("`moves` lists the legal moves, `help` all commands".into());
                     }
-                    self.complain(&failure)
-                }
-            },
+                    failure
+                })?;
+                return Ok(Next::Show);
+            }
         }
+        Ok(Next::Ask)
     }
 
     /// Undoes the last move of a person and all moves after it.
@@ -417,16 +401,16 @@ impl Table<'_> {
         if was_any {
             return Ok(Next::Show);
         }
-        self.complain(&Failure::Usage("no move to take back".into()))
+        Err(Failure::Usage("no move to take back".into()))
     }
 
-    fn hint(&mut self) -> Result<Next, Failure> {
+    fn hint(&mut self) -> Result<(), Failure> {
         let Turn::Player(side) = self.game.turn() else {
             let reason = match self.game.turn() {
                 Turn::Chance => "roll the dice first: type them, such as 31",
                 _ => "the game is over",
             };
-            return self.complain(&Failure::Usage(reason.into()));
+            return Err(Failure::Usage(reason.into()));
         };
         let player: &Player = &self.computer.player;
         let algorithm = player.algorithm.unwrap_or_default();
@@ -451,7 +435,6 @@ impl Table<'_> {
         };
         let value = value.map_or(String::new(), |words| format!(" ({words})"));
         let best = report.best.unwrap_or_default();
-        writeln!(self.out, "hint: {}{value}", self.style.strong(&best))?;
-        Ok(Next::Ask)
+        Ok(writeln!(self.out, "hint: {}{value}", self.style.strong(&best))?)
     }
 }

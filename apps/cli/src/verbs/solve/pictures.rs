@@ -44,10 +44,12 @@ pub(super) fn solution_file(
     if !domain.draws_solutions() {
         return Ok(None);
     }
+    draw_file(matches)
+}
+
+fn draw_file(matches: &ArgMatches) -> Result<Option<PathBuf>, Failure> {
     let path: Option<&PathBuf> = matches.get_one("draw");
-    if let Some(path) = path {
-        check_extension("--draw", path, &["svg", "png"])?;
-    }
+    path.map(|path| check_extension("--draw", path, &["svg", "png"])).transpose()?;
     Ok(path.cloned())
 }
 
@@ -101,20 +103,17 @@ impl PictureOptions {
         if !DRAWN.contains(&info.name) {
             return Ok(None);
         }
-        let draw: Option<&PathBuf> = matches.get_one("draw");
+        let draw = draw_file(matches)?;
         let compare: Option<&String> = matches.get_one("compare");
         let is_shown = matches.get_flag("show");
         if draw.is_none() && compare.is_none() && !is_shown {
             return Ok(None);
         }
-        if let Some(path) = draw {
-            check_extension("--draw", path, &["svg", "png"])?;
-        }
         if is_shown && format != Format::Text {
             return not_applicable("--show", "the picture is printed only with --format text");
         }
         let names = |names: &String| names_in(names).map(|name| name.trim().to_owned()).collect();
-        Ok(Some(Self { draw: draw.cloned(), is_shown, compared: compare.map(names) }))
+        Ok(Some(Self { draw, is_shown, compared: compare.map(names) }))
     }
 
     /// Whether several algorithms are compared.

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::parser::ValueSource;
-use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, ValueHint, value_parser};
+use clap::{ArgMatches, Args, Command, FromArgMatches, ValueHint, value_parser};
 use tremaux_registry::{GameTable, HeuristicCache, PlaceRestorer, domain, drive_recorded, game};
 use tremaux_trace::TraceReader;
 
@@ -44,6 +44,18 @@ Examples:
 goes to standard output as usual, the trace to --output; the exit status is that of the recorded
 command.";
 
+/// The trace to convert.
+#[derive(Clone, Debug, Args)]
+struct ReplayOptions {
+    /// Trace file written by `tremaux trace`
+    #[arg(value_name = "TRACE", value_hint = ValueHint::FilePath)]
+    trace: PathBuf,
+    /// Number of the search in a trace of several, counting from 1
+    #[arg(long, value_name = "N", default_value_t = 1, allow_hyphen_values = true)]
+    #[arg(value_parser = value_parser!(u64).range(1..))]
+    search: u64,
+}
+
 /// The verb on the command line.
 pub(crate) fn command() -> Command {
     TraceOptions::augment_args(Command::new("trace"))
@@ -59,25 +71,8 @@ pub(crate) fn command() -> Command {
         .subcommand(verbs::analyze::command().about("Records the analysis of a position"))
         .subcommand(verbs::path::command().about("Records the search for a path"))
         .subcommand(
-            Command::new("replay")
-                .about("Converts a trace file to another format")
-                .arg(
-                    Arg::new("trace")
-                        .value_name("TRACE")
-                        .required(true)
-                        .value_hint(ValueHint::FilePath)
-                        .value_parser(value_parser!(PathBuf))
-                        .help("Trace file written by `tremaux trace`"),
-                )
-                .arg(
-                    Arg::new("search")
-                        .long("search")
-                        .value_name("N")
-                        .default_value("1")
-                        .allow_hyphen_values(true)
-                        .value_parser(value_parser!(u64).range(1..))
-                        .help("Number of the search in a trace of several, counting from 1"),
-                ),
+            ReplayOptions::augment_args(Command::new("replay"))
+                .about("Converts a trace file to another format"),
         )
         .after_help(EXAMPLES)
 }
@@ -199,15 +194,15 @@ fn analyze(
 /// Converts a trace to another format.
 fn replay(matches: &ArgMatches) -> Result<u8, Failure> {
     let options = TraceOptions::of(matches)?;
-    let path: &PathBuf = matches.get_one("trace").expect("a trace is required");
+    let ReplayOptions { trace: path, search } =
+        ReplayOptions::from_arg_matches(matches).expect("the trace");
     let unread = |source| Failure::Read { path: path.clone(), source };
-    let file = File::open(path).map_err(unread)?;
+    let file = File::open(&path).map_err(unread)?;
     let wrong = |error: tremaux_trace::TraceError| match error {
         tremaux_trace::TraceError::Io(source) => unread(source),
         other => Failure::Usage(format!("{}: {other}", path.display())),
     };
     let mut reader = TraceReader::new(BufReader::new(file)).map_err(wrong)?;
-    let search: u64 = *matches.get_one("search").expect("it has a default");
     for at in 1..search {
         if !reader.next_trace().map_err(wrong)? {
             let (shown, searches) = (path.display(), if at == 1 { "search" } else { "searches" });
