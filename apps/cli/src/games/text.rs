@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use tremaux_core::Score;
-use tremaux_registry::{AnalysisCounts, AnalysisReport, GameInfo, Outcome, Value};
+use tremaux_registry::{AnalysisCounts, AnalysisReport, GameInfo, MoveReport, Outcome, Value};
 
 use crate::failure::Failure;
 use crate::quantity::{grouped, seconds_in_words};
@@ -88,6 +88,17 @@ pub(crate) fn expectations_in_words(report: &AnalysisReport) -> String {
     format!("{} {unit}", each.join(", "))
 }
 
+/// The moves of a line beside their heading.
+fn write_moves(out: &mut dyn Write, heading: &str, moves: &[String]) -> Result<(), Failure> {
+    let gap = format!("\n{}", " ".repeat(heading.len()));
+    Ok(writeln!(out, "{heading}{}", wrapped(moves).replace('\n', &gap))?)
+}
+
+/// How many characters the moves of a list need.
+fn width_of(moves: &[MoveReport]) -> usize {
+    moves.iter().map(|it| it.mv.chars().count()).max().unwrap_or(0)
+}
+
 /// Writes the analysis of a game with chance or more than two players.
 fn write_expectations(
     out: &mut dyn Write,
@@ -112,11 +123,11 @@ fn write_expectations(
     };
     writeln!(out, "expects  {words}: {sure}")?;
     if report.line.len() > 1 {
-        writeln!(out, "line     {}", wrapped(&report.line).replace('\n', "\n         "))?;
+        write_moves(out, "line     ", &report.line)?;
     }
     if report.moves.len() > 1 {
         let unit = info.unit.unwrap_or("");
-        let width = report.moves.iter().map(|it| it.mv.chars().count()).max().unwrap_or(0);
+        let width = width_of(&report.moves);
         writeln!(out, "\nmoves, in {unit}")?;
         for found in &report.moves {
             let bound = found.value.bound.map_or(String::new(), |it| it.replace('-', " ") + " ");
@@ -184,17 +195,16 @@ pub(crate) fn write_analysis(
         let (least, most) = (score_in_words(info, least), score_in_words(info, most));
         writeln!(out, "proved   the score is between {least} and {most}")?;
     }
-    let line = wrapped(&report.line).replace('\n', "\n         ");
-    writeln!(out, "line     {line}")?;
+    write_moves(out, "line     ", &report.line)?;
     if report.lines.len() > 1 {
         writeln!(out, "\nlines")?;
         for line in &report.lines {
-            let moves = wrapped(&line.line).replace('\n', "\n    ");
-            writeln!(out, "  {}\n    {moves}", value_in_words(info, side, &line.value))?;
+            writeln!(out, "  {}", value_in_words(info, side, &line.value))?;
+            write_moves(out, "    ", &line.line)?;
         }
     }
     if report.moves.len() > 1 {
-        let width = report.moves.iter().map(|it| it.mv.chars().count()).max().unwrap_or(0);
+        let width = width_of(&report.moves);
         writeln!(out, "\nmoves")?;
         for found in &report.moves {
             if let (Some(least), Some(most)) = (found.at_least, found.at_most) {
@@ -245,7 +255,7 @@ pub(crate) fn write_thoughts(
     let time = seconds_in_words(report.seconds);
     writeln!(out, "  score {value}")?;
     if !report.line.is_empty() {
-        writeln!(out, "  line  {}", wrapped(&report.line).replace('\n', "\n        "))?;
+        write_moves(out, "  line  ", &report.line)?;
     }
     writeln!(out, "  depth {depth} {plies}, {nodes} positions, in {time}")?;
     Ok(())

@@ -1,5 +1,6 @@
 //! An engine that speaks the protocol of xboard.
 
+use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 use tremaux_chess::{Castling, Color, Move, Position};
@@ -31,34 +32,39 @@ pub(super) struct Xboard {
     is_forced: bool,
 }
 
+/// The features that matter, and whether an engine has them that does not say so.
+const FEATURES: [(&str, bool); 8] = [
+    ("ping", false),
+    ("setboard", false),
+    ("usermove", false),
+    ("san", false),
+    ("memory", false),
+    ("smp", false),
+    ("time", true),
+    ("reuse", true),
+];
+
 /// What an engine declares.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Features {
-    has_ping: bool,
-    has_setboard: bool,
-    has_usermove: bool,
-    has_san: bool,
-    has_memory: bool,
-    has_cores: bool,
-    is_without_time: bool,
-    is_without_reuse: bool,
+    has: HashMap<&'static str, bool>,
     options: Vec<EngineOption>,
 }
 
 impl Features {
+    fn new() -> Self {
+        Self { has: FEATURES.into(), options: Vec::new() }
+    }
+
+    fn has(&self, name: &str) -> bool {
+        self.has[name]
+    }
+
     fn set(&mut self, name: &str, value: &str) {
-        let is_on = value == "1";
-        match name {
-            "ping" => self.has_ping = is_on,
-            "setboard" => self.has_setboard = is_on,
-            "usermove" => self.has_usermove = is_on,
-            "san" => self.has_san = is_on,
-            "memory" => self.has_memory = is_on,
-            "smp" => self.has_cores = is_on,
-            "time" => self.is_without_time = !is_on,
-            "reuse" => self.is_without_reuse = !is_on,
-            "option" if self.options.len() < 1000 => self.options.extend(option(value)),
-            _ => {}
+        if let Some(has) = self.has.get_mut(name) {
+            *has = value == "1";
+        } else if name == "option" && self.options.len() < 1000 {
+            self.options.extend(option(value));
         }
     }
 }
@@ -94,7 +100,7 @@ impl Xboard {
     ) -> Result<Self, EngineError> {
         process.send("xboard")?;
         process.send("protover 2")?;
-        let (mut features, mut name) = (Features::default(), String::new());
+        let (mut features, mut name) = (Features::new(), String::new());
         let mut deadline = Deadline::new("its features", timeout.min(WITHOUT_FEATURES));
         let mut is_waited_for = false;
         'features: loop {
@@ -125,7 +131,7 @@ impl Xboard {
     pub(super) fn set_option(&mut self, name: &str, value: &str) -> Result<(), EngineError> {
         let number = OptionType::Spin { least: 1, most: 1 << 40 };
         for (command, is_there) in
-            [("memory", self.features.has_memory), ("cores", self.features.has_cores)]
+            [("memory", self.features.has("memory")), ("cores", self.features.has("smp"))]
         {
             if name == command && is_there {
                 let known = [EngineOption { name: command.into(), kind: number }];
@@ -149,7 +155,7 @@ impl Xboard {
         timeout: Duration,
         cancel: &CancelToken,
     ) -> Result<(), EngineError> {
-        if !self.features.has_ping {
+        if !self.features.has("ping") {
             return Ok(());
         }
         self.pings += 1;
@@ -171,7 +177,7 @@ impl Xboard {
 
     /// Without `ping`, nothing tells the lines of one game from those of the next.
     pub(super) fn is_reusable(&self) -> bool {
-        self.features.has_ping && !self.features.is_without_reuse
+        self.features.has("ping") && self.features.has("reuse")
     }
 
     pub(super) fn no_chess960(&self) -> EngineError {
@@ -193,7 +199,7 @@ impl Xboard {
         self.process.send("force")?;
         let fen = start.to_fen();
         if fen != Position::initial().to_fen() {
-            if !self.features.has_setboard {
+            if !self.features.has("setboard") {
                 let name = &self.name;
                 let message = format!("{name} cannot start from a position (no setboard)");
                 return Err(EngineError::Unsupported(message));
@@ -204,17 +210,17 @@ impl Xboard {
     }
 
     fn send_move(&mut self, position: &Position, mv: Move) -> Result<(), EngineError> {
-        let text = match self.features.has_san {
+        let text = match self.features.has("san") {
             true => position.to_san(mv),
             false => position.to_uci(mv, Castling::KingMoves),
         };
-        let command = if self.features.has_usermove { "usermove " } else { "" };
+        let command = if self.features.has("usermove") { "usermove " } else { "" };
         self.process.send(&format!("{command}{text}"))
     }
 
     /// The time of both sides, before a move or `go`.
     fn send_time(&mut self, search: &Search<'_>) -> Result<(), EngineError> {
-        if self.features.is_without_time {
+        if !self.features.has("time") {
             return Ok(());
         }
         let own = search.clock.remaining.unwrap_or(AMPLE);

@@ -10,39 +10,22 @@ use tremaux_play::Clock;
 use crate::server::TIME_WITHOUT_LIMIT;
 
 /// The words that begin a command.
-const COMMANDS: &[&str] = &[
-    "uci",
-    "debug",
-    "isready",
-    "setoption",
-    "register",
-    "ucinewgame",
-    "position",
-    "go",
-    "stop",
-    "ponderhit",
-    "quit",
-    "bench",
-    "d",
-    "perft",
-];
+const COMMANDS: &str = "uci debug isready setoption register ucinewgame position go stop ponderhit \
+    quit bench d perft";
 
 /// The words of `go`.
-const LIMITS: &[&str] = &[
-    "searchmoves",
-    "ponder",
-    "wtime",
-    "btime",
-    "winc",
-    "binc",
-    "movestogo",
-    "depth",
-    "nodes",
-    "mate",
-    "movetime",
-    "infinite",
-    "perft",
-];
+const LIMITS: &str = "searchmoves ponder wtime btime winc binc movestogo depth nodes mate movetime \
+    infinite perft";
+
+fn is_limit(word: &str) -> bool {
+    LIMITS.split(' ').any(|limit| limit == word)
+}
+
+/// The words of a list that are near a wrong one, or all of them.
+fn expected(word: &str, list: &'static str) -> String {
+    let near = nearest_names(word, list.split(' '));
+    if near.is_empty() { in_words(&list.split(' ').collect::<Vec<_>>()) } else { in_words(&near) }
+}
 
 /// A command with what can be understood of its arguments.
 #[derive(Clone, Debug, PartialEq)]
@@ -221,11 +204,7 @@ impl Command {
                 Self::Go(Box::new(Go { perft, ..Go::default() }))
             }
             "d" => Self::Display,
-            _ => {
-                let near = nearest_names(word, COMMANDS.iter().copied());
-                let near = if near.is_empty() { COMMANDS } else { &near };
-                return Err(words.wrong(word, format!("a command: {}", in_words(near))));
-            }
+            _ => return Err(words.wrong(word, format!("a command: {}", expected(word, COMMANDS)))),
         })
     }
 }
@@ -293,7 +272,7 @@ fn parse_limit(
     let [white, black] = &mut go.time;
     match word {
         "searchmoves" => {
-            while let Some(word) = words.peek().filter(|word| !LIMITS.contains(word)) {
+            while let Some(word) = words.peek().filter(|word| !is_limit(word)) {
                 words.skip(word);
                 let mv = position.parse_uci(word).map_err(|error| words.within(word, &error));
                 match mv {
@@ -317,11 +296,7 @@ fn parse_limit(
         "mate" => go.mate = Some(number::<u32>(words, "number of moves")?.max(1)),
         "movetime" => go.move_time = Some(milliseconds(words)?),
         "perft" => go.perft = Some(perft_depth(words)?),
-        _ => {
-            let near = nearest_names(word, LIMITS.iter().copied());
-            let near = if near.is_empty() { LIMITS } else { &near };
-            return Err(words.wrong(word, in_words(near)));
-        }
+        _ => return Err(words.wrong(word, expected(word, LIMITS))),
     }
     Ok(())
 }
@@ -345,7 +320,7 @@ fn perft_depth(words: &mut Words) -> Result<u32, String> {
 }
 
 fn number<T: std::str::FromStr>(words: &mut Words, what: &str) -> Result<T, String> {
-    let Some(word) = words.peek().filter(|word| !LIMITS.contains(word)) else {
+    let Some(word) = words.peek().filter(|word| !is_limit(word)) else {
         let expected = format!("a {what}");
         return Err(match words.peek() {
             Some(word) => words.wrong(word, expected),

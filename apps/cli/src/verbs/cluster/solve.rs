@@ -1,5 +1,6 @@
 //! `tremaux cluster solve`: A* over threads, processes and machines.
 
+use std::borrow::Cow;
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -131,15 +132,13 @@ pub(super) fn run(
         None => search_graph(shared, graph.width(), machines, &how, Box::new(progress))?,
     };
     let Some(found) = found else { return Ok(0) };
-    let report = report(&*graph, &found, building)?;
     let report = SolveReport {
         domain: domain.info().name,
         instance: instance.text().to_owned(),
         seconds: start.elapsed().as_secs_f64(),
         seed: options.seed,
         threads: machines.workers(),
-        remarks: Remarks { proof, ..report.remarks },
-        ..report
+        ..report(&*graph, &found, building, proof)?
     };
     let status = worse(0, report.status);
     let mut reports = Reports::new(out, format_of(matches), style, global.verbose, false);
@@ -152,6 +151,7 @@ fn report(
     graph: &dyn InformedGraph,
     found: &Searched<u128>,
     building: Duration,
+    proof: Option<Cow<'static, str>>,
 ) -> Result<SolveReport, Failure> {
     let mut plan = None;
     if let Some((path, cost)) = &found.path {
@@ -204,6 +204,7 @@ fn report(
         remarks: Remarks {
             seconds_to_build: building.as_secs_f64(),
             step: graph.step(),
+            proof,
             ..Remarks::default()
         },
     })

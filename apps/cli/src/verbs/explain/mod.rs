@@ -187,24 +187,16 @@ fn write_meaning(out: &mut dyn Write, meaning: &Meaning, style: Style) -> Result
         }
         Meaning::Algorithm(Listed { info: Some(info), .. }) => {
             write_component(out, &info.component, "algorithm", style)?;
-            let takes = |does: bool, what: &str| if does { what.to_owned() } else { String::new() };
-            let takes: Vec<String> = [
-                takes(info.is_informed, "--heuristic"),
-                takes(info.breaks_ties, "--tie-break"),
-                match info.depth {
-                    DepthLimit::Meaningless => String::new(),
-                    DepthLimit::Optional => "--depth".into(),
-                    DepthLimit::Required => "--depth (required)".into(),
-                },
-                takes(info.runs_on_threads, "--threads"),
-                takes(info.is_saved, "--checkpoint, --resume"),
-            ]
-            .into_iter()
-            .filter(|option| !option.is_empty())
-            .collect();
-            if !takes.is_empty() {
-                write_item(out, "accepts", &takes.join(", "), style)?;
-            }
+            let takes = [
+                (info.is_informed, "--heuristic"),
+                (info.breaks_ties, "--tie-break"),
+                (info.depth == DepthLimit::Optional, "--depth"),
+                (info.depth == DepthLimit::Required, "--depth (required)"),
+                (info.runs_on_threads, "--threads"),
+                (info.is_saved, "--checkpoint, --resume"),
+            ];
+            let takes = takes.into_iter().filter_map(|(does, option)| does.then_some(option));
+            write_item(out, "accepts", &takes.collect::<Vec<_>>().join(", "), style)?;
             let offering = DOMAINS.iter().filter(|domain| {
                 domain.algorithms().iter().any(|it| it.component.name == info.component.name)
             });

@@ -592,15 +592,15 @@ fn list(
         }
         let note = match (entry.compute, entry.effort) {
             (Compute::Needs(needs), _) => format!("not computed: needs {needs}"),
-            (Compute::By(code, _), Effort::Quick(_)) => {
-                format!("{}, {}", entry.kind.name(), code.name())
-            }
-            (Compute::By(code, _), Effort::Long(seconds)) => {
-                let kind = format!("{}, {}", entry.kind.name(), code.name());
-                match seconds / 3600 {
-                    0 => format!("{kind}, about {seconds} s, run by --all"),
-                    hours => format!("{kind}, about {hours} h, run by --all"),
-                }
+            (Compute::By(code, _), effort) => {
+                let time = match effort {
+                    Effort::Quick(_) => String::new(),
+                    Effort::Long(seconds @ ..3600) => format!(", about {seconds} s, run by --all"),
+                    Effort::Long(seconds) => {
+                        format!(", about {} h, run by --all", seconds / 3600)
+                    }
+                };
+                format!("{}, {}{time}", entry.kind.name(), code.name())
             }
         };
         writeln!(out, "  {:<width$}  {} ({note})", entry.id, entry.what)?;
