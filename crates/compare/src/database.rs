@@ -200,7 +200,7 @@ impl Database {
                 row.limits.to_string(),
                 row.command,
                 row.exit,
-                row.outcome.name(),
+                row.outcome.to_string(),
                 row.reason,
                 number("cost"),
                 whole("length"),

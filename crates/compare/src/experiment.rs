@@ -151,6 +151,12 @@ pub struct RandomInstances {
 #[error("{0}")]
 pub struct ExperimentError(pub Box<ParseError>);
 
+impl From<ParseError> for ExperimentError {
+    fn from(error: ParseError) -> Self {
+        Self(error.into())
+    }
+}
+
 impl Experiment {
     /// Parses an experiment file.
     ///
@@ -172,7 +178,7 @@ impl Experiment {
                     None => message,
                 },
             };
-            wrong(text, span.start, span.len(), found, expected)
+            ExperimentError::from(ParseError::at(text, span.start, span.len(), found, expected))
         })?;
         experiment.check(text)?;
         Ok(experiment)
@@ -185,11 +191,11 @@ impl Experiment {
         }
         if self.problems.is_empty() {
             let expected = "a [[problem]] with a domain and its instances";
-            return Err(ExperimentError(ParseError::at_end(text, expected).into()));
+            return Err(ParseError::at_end(text, expected).into());
         }
         if self.algorithms.is_empty() && self.configurations.is_empty() {
             let expected = "algorithms = [\"a-star\"], or a [[configuration]]";
-            return Err(ExperimentError(ParseError::at_end(text, expected).into()));
+            return Err(ParseError::at_end(text, expected).into());
         }
         let mut names: Vec<&str> = self.configurations.iter().map(|it| &*it.name).collect();
         names.sort_unstable();
@@ -260,17 +266,7 @@ impl Experiment {
 fn at(text: &str, value: &str, expected: String) -> ExperimentError {
     let place = Experiment::find(text, value);
     let (offset, length) = place.map_or((0, 0), |offset| (offset, value.len()));
-    wrong(text, offset, length, format!("`{value}`"), expected)
-}
-
-fn wrong(
-    text: &str,
-    offset: usize,
-    length: usize,
-    found: String,
-    expected: String,
-) -> ExperimentError {
-    ExperimentError(ParseError::at(text, offset, length, found, expected).into())
+    ParseError::at(text, offset, length, format!("`{value}`"), expected).into()
 }
 
 /// The value of an option as written on the command line.

@@ -27,22 +27,6 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    const NAMES: [(Self, &'static str); 7] = [
-        (Self::Solved, "solved"),
-        (Self::NoSolution, "no-solution"),
-        (Self::Limit, "limit"),
-        (Self::Refused, "refused"),
-        (Self::OutOfMemory, "out-of-memory"),
-        (Self::Crashed, "crashed"),
-        (Self::Hung, "hung"),
-    ];
-
-    /// The name in the database.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        Self::NAMES.iter().find(|(it, _)| *it == self).map_or("", |(_, name)| name)
-    }
-
     /// Whether the run has an answer: a plan, or the proof that there is none.
     #[must_use]
     pub fn is_answered(self) -> bool {
@@ -50,9 +34,10 @@ impl Outcome {
     }
 }
 
+/// The name in the database.
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+        self.serialize(f)
     }
 }
 
@@ -60,8 +45,7 @@ impl FromStr for Outcome {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let found = Self::NAMES.iter().find(|(_, name)| *name == text);
-        found.map(|(outcome, _)| *outcome).ok_or_else(|| format!("unknown outcome `{text}`"))
+        serde_json::from_value(text.into()).map_err(|_| format!("unknown outcome `{text}`"))
     }
 }
 

@@ -1,7 +1,5 @@
 //! Printed figures, and computed ones.
 
-use std::fmt::Write;
-
 /// The maximum deviation of a statistical figure from the printed one, in standard errors.
 ///
 /// If all figures were normally distributed, one run in a hundred of the largest table, with
@@ -284,8 +282,6 @@ fn listed(counts: &[u64]) -> String {
 
 /// An exponent in superscript digits.
 fn raised(power: i32) -> String {
-    let mut text = String::new();
-    let _ = write!(text, "{power}");
     let raise = |c| match c {
         '-' => '⁻',
         '1' => '¹',
@@ -293,5 +289,5 @@ fn raised(power: i32) -> String {
         '3' => '³',
         digit => char::from_u32('⁰' as u32 + (digit as u32 - '0' as u32)).unwrap_or(digit),
     };
-    text.chars().map(raise).collect()
+    power.to_string().chars().map(raise).collect()
 }

@@ -115,10 +115,9 @@ pub(crate) const LEGEND: &str =
 /// Small mazes are drawn with shapes, one per run of cells; large ones are embedded pixel
 /// images.
 pub(crate) fn svg(panels: &[Panel]) -> io::Result<String> {
-    let gap = gap(panels);
+    let (gap, width, height) = layout(panels);
     let margin = panels.iter().map(|panel| panel.width / 30).max().unwrap_or(1).max(2);
-    let width: usize = panels.iter().map(|panel| panel.width + gap).sum::<usize>() - gap;
-    let height = margin + panels.iter().map(|panel| panel.size().1).max().unwrap_or(1);
+    let height = margin + height;
     // Small mazes are shown large.
     let scale = (1024 / width.max(height)).clamp(1, 16);
     let mut picture = format!(
@@ -161,9 +160,11 @@ pub(crate) fn svg(panels: &[Panel]) -> io::Result<String> {
     Ok(picture)
 }
 
-/// Cells between two panels.
-fn gap(panels: &[Panel]) -> usize {
-    panels.iter().map(|panel| panel.width / 50).max().unwrap_or(0).max(2)
+/// Cells between two panels, and the width and height of all.
+fn layout(panels: &[Panel]) -> (usize, usize, usize) {
+    let gap = panels.iter().map(|panel| panel.width / 50).max().unwrap_or(0).max(2);
+    let width = panels.iter().map(|panel| panel.width + gap).sum::<usize>() - gap;
+    (gap, width, panels.iter().map(|panel| panel.size().1).max().unwrap_or(1))
 }
 
 /// The panels side by side as PNG, small mazes enlarged.
@@ -173,9 +174,7 @@ pub(crate) fn png(panels: &[Panel]) -> io::Result<Vec<u8>> {
 }
 
 fn pixels(panels: &[Panel], scale: usize) -> io::Result<Vec<u8>> {
-    let gap = gap(panels);
-    let width: usize = panels.iter().map(|panel| panel.width + gap).sum::<usize>() - gap;
-    let height = panels.iter().map(|panel| panel.size().1).max().unwrap_or(1);
+    let (gap, width, height) = layout(panels);
     indexed_png((width * scale, height * scale), &PALETTE.map(|(_, rgb)| rgb), |y, row| {
         row.fill(1);
         let mut left = 0;

@@ -108,16 +108,12 @@ impl Engine {
         cancel: &CancelToken,
     ) -> Result<Self, EngineError> {
         let process = Process::start(&program.command)?;
+        let name = program.command[0].rsplit('/').next().unwrap_or_default();
         let speaker = match program.protocol {
-            Protocol::Uci => Speaker::Uci(Uci::greet(process, timeout, cancel)?),
-            Protocol::Xboard => Speaker::Xboard(Xboard::greet(process, timeout, cancel)?),
+            Protocol::Uci => Speaker::Uci(Uci::greet(process, name, timeout, cancel)?),
+            Protocol::Xboard => Speaker::Xboard(Xboard::greet(process, name, timeout, cancel)?),
         };
         let mut engine = Self { speaker, timeout, cancel: cancel.clone() };
-        let file = || program.command[0].rsplit('/').next().unwrap_or_default().to_owned();
-        let name = engine.name_mut();
-        if name.is_empty() {
-            *name = file();
-        }
         for (name, value) in &program.options {
             match &mut engine.speaker {
                 Speaker::Uci(uci) => uci.set_option(name, value)?,
@@ -134,13 +130,6 @@ impl Engine {
         match &self.speaker {
             Speaker::Uci(uci) => &uci.name,
             Speaker::Xboard(xboard) => &xboard.name,
-        }
-    }
-
-    fn name_mut(&mut self) -> &mut String {
-        match &mut self.speaker {
-            Speaker::Uci(uci) => &mut uci.name,
-            Speaker::Xboard(xboard) => &mut xboard.name,
         }
     }
 
@@ -191,8 +180,8 @@ impl Engine {
     /// Kills the program at once when the value is dropped.
     pub fn give_up(&mut self) {
         match &mut self.speaker {
-            Speaker::Uci(uci) => uci.process().give_up(),
-            Speaker::Xboard(xboard) => xboard.process().give_up(),
+            Speaker::Uci(uci) => uci.process.give_up(),
+            Speaker::Xboard(xboard) => xboard.process.give_up(),
         }
     }
 }

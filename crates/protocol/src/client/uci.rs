@@ -20,7 +20,7 @@ const MOST_OPTIONS: usize = 1000;
 
 #[derive(Debug)]
 pub(super) struct Uci {
-    process: Process,
+    pub(super) process: Process,
     pub(super) name: String,
     options: Vec<EngineOption>,
     /// Whether it was told to play Chess960.
@@ -28,18 +28,19 @@ pub(super) struct Uci {
 }
 
 impl Uci {
-    /// Waits for the engine to introduce itself.
+    /// Waits for the engine to introduce itself; without a name it is called `name`.
     pub(super) fn greet(
         mut process: Process,
+        name: &str,
         timeout: Duration,
         cancel: &CancelToken,
     ) -> Result<Self, EngineError> {
         process.send("uci")?;
         let deadline = Deadline::new("uciok", timeout);
-        let (mut name, mut options) = (String::new(), Vec::new());
+        let (mut name, mut options) = (name.to_owned(), Vec::new());
         loop {
             match UciMessage::parse(&process.next(deadline, cancel)?) {
-                UciMessage::Name(text) => name = shown(&text),
+                UciMessage::Name(text) if !text.is_empty() => name = shown(&text),
                 UciMessage::Option(option) if options.len() < MOST_OPTIONS => options.push(option),
                 UciMessage::UciOk => break,
                 _ => {}
@@ -120,10 +121,6 @@ impl Uci {
                 _ => {}
             }
         }
-    }
-
-    pub(super) fn process(&mut self) -> &mut Process {
-        &mut self.process
     }
 }
 

@@ -22,7 +22,7 @@ const AMPLE: Duration = Duration::from_secs(36_000);
 
 #[derive(Debug)]
 pub(super) struct Xboard {
-    process: Process,
+    pub(super) process: Process,
     pub(super) name: String,
     features: Features,
     pings: u64,
@@ -92,15 +92,16 @@ fn option(text: &str) -> Option<EngineOption> {
 }
 
 impl Xboard {
-    /// Waits for the features that the engine declares.
+    /// Waits for the features that the engine declares; without a name it is called `name`.
     pub(super) fn greet(
         mut process: Process,
+        name: &str,
         timeout: Duration,
         cancel: &CancelToken,
     ) -> Result<Self, EngineError> {
         process.send("xboard")?;
         process.send("protover 2")?;
-        let (mut features, mut name) = (Features::new(), String::new());
+        let (mut features, mut name) = (Features::new(), name.to_owned());
         let mut deadline = Deadline::new("its features", timeout.min(WITHOUT_FEATURES));
         let mut is_waited_for = false;
         'features: loop {
@@ -118,7 +119,7 @@ impl Xboard {
                         deadline = Deadline::new("feature done=1", timeout);
                         is_waited_for = true;
                     }
-                    "myname" => name = shown(&value),
+                    "myname" if !value.is_empty() => name = shown(&value),
                     _ => features.set(&feature, &value),
                 }
             }
@@ -291,10 +292,6 @@ impl Xboard {
             let elapsed = self.process.elapsed_since(started);
             return Ok(Answer { action, thought, elapsed });
         }
-    }
-
-    pub(super) fn process(&mut self) -> &mut Process {
-        &mut self.process
     }
 }
 

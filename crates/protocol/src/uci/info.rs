@@ -27,28 +27,20 @@ impl fmt::Display for Moves<'_> {
 }
 
 /// A score: hundredths of a pawn, or moves to mate.
-struct UciScore(Score);
-
-impl fmt::Display for UciScore {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0.plies_to_end() {
-            None => write!(f, "cp {}", self.0.get()),
-            Some(plies) => {
-                let sign = if self.0 < Score::DRAW && plies > 0 { "-" } else { "" };
-                write!(f, "mate {sign}{}", plies.div_ceil(2))
-            }
+fn score_text(score: Score) -> String {
+    match score.plies_to_end() {
+        None => format!("cp {}", score.get()),
+        Some(plies) => {
+            let sign = if score < Score::DRAW && plies > 0 { "-" } else { "" };
+            format!("mate {sign}{}", plies.div_ceil(2))
         }
     }
 }
 
-struct UciCounts(Counts);
-
-impl fmt::Display for UciCounts {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Counts { nodes, elapsed, table_use } = self.0;
-        let (rate, time) = (self.0.rate(), elapsed.as_millis());
-        write!(f, "nodes {nodes} nps {rate} hashfull {table_use} time {time}")
-    }
+fn counts_text(counts: Counts) -> String {
+    let Counts { nodes, elapsed, table_use } = counts;
+    let (rate, time) = (counts.rate(), elapsed.as_millis());
+    format!("nodes {nodes} nps {rate} hashfull {table_use} time {time}")
 }
 
 /// The lines about an iteration.
@@ -56,7 +48,7 @@ pub(crate) fn iteration(it: &Iteration<Move>, position: &Position, castling: Cas
     let mut text = String::new();
     for (number, Line { score, moves, .. }) in it.lines.iter().enumerate() {
         let Iteration { depth, longest, counts, .. } = it;
-        let (score, counts, number) = (UciScore(*score), UciCounts(*counts), number + 1);
+        let (score, counts, number) = (score_text(*score), counts_text(*counts), number + 1);
         let moves = Moves { position, moves, castling };
         let _ = writeln!(
             text,
@@ -68,12 +60,12 @@ pub(crate) fn iteration(it: &Iteration<Move>, position: &Position, castling: Cas
 
 /// The line about counts.
 pub(crate) fn counts(counts: Counts) -> String {
-    format!("info {}\n", UciCounts(counts))
+    format!("info {}\n", counts_text(counts))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::UciScore;
+    use super::score_text;
     use tremaux_core::Score;
 
     #[test]
@@ -87,7 +79,7 @@ mod tests {
             (Score::loss_in(2), "mate -1"),
             (Score::loss_in(4), "mate -2"),
         ] {
-            assert_eq!(UciScore(score).to_string(), expected);
+            assert_eq!(score_text(score), expected);
         }
     }
 }

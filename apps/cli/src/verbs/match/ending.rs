@@ -1,5 +1,7 @@
 //! Why games end.
 
+use std::fmt;
+
 use serde::Serialize;
 use tremaux_chess::Position;
 use tremaux_protocol::client::EngineError;
@@ -54,8 +56,7 @@ impl Ending {
 
     /// The name in the JSON, in words.
     pub(super) fn in_words(self) -> String {
-        let name = serde_json::to_value(self).unwrap_or_default();
-        name.as_str().unwrap_or_default().replace('-', " ")
+        self.to_string().replace('-', " ")
     }
 
     /// The value of the tag `Termination` of PGN.
@@ -67,6 +68,12 @@ impl Ending {
             Self::Crash | Self::Hang | Self::NotStarted => "abandoned",
             _ => "normal",
         }
+    }
+}
+
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
     }
 }
 
