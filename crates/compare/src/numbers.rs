@@ -6,18 +6,15 @@ use std::str::FromStr;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Numbers(pub(crate) Vec<usize>);
 
-/// The error for a text that is not a list of numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct NumbersError;
-
 /// The maximum number of instances.
 const MOST: usize = 1_000_000;
 
 impl FromStr for Numbers {
-    type Err = NumbersError;
+    /// The text is not a list of numbers.
+    type Err = ();
 
-    fn from_str(text: &str) -> Result<Self, NumbersError> {
-        let number = |word: &str| word.trim().parse::<usize>().map_err(|_| NumbersError);
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let number = |word: &str| word.trim().parse::<usize>().map_err(|_| ());
         let mut numbers = Vec::new();
         for part in text.split(',') {
             let (first, last) = match part.split_once('-') {
@@ -25,7 +22,7 @@ impl FromStr for Numbers {
                 None => (number(part)?, number(part)?),
             };
             if first == 0 || last < first || last - first >= MOST || numbers.len() >= MOST {
-                return Err(NumbersError);
+                return Err(());
             }
             numbers.extend(first..=last);
         }
@@ -43,7 +40,7 @@ mod tests {
     fn ranges_and_lists() {
         assert_eq!("1-3, 7,2".parse(), Ok(Numbers(vec![1, 2, 3, 7])));
         for wrong in ["", "0", "3-1", "a", "1-", "1-99999999999", "-3"] {
-            assert_eq!(wrong.parse::<Numbers>(), Err(NumbersError), "{wrong}");
+            assert_eq!(wrong.parse::<Numbers>(), Err(()), "{wrong}");
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::io::Write;
 use std::net::TcpListener;
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -54,7 +54,7 @@ pub(super) fn start(count: usize, needs_folder: bool) -> Result<u8, Failure> {
         if is_failing || cancel.is_cancelled() {
             let deadline = *deadline.get_or_insert_with(|| Instant::now() + GRACE);
             if Instant::now() > deadline {
-                kill(&mut children);
+                children.iter_mut().for_each(|child| drop(child.kill()));
             }
         }
         sleep(Duration::from_millis(10));
@@ -63,12 +63,6 @@ pub(super) fn start(count: usize, needs_folder: bool) -> Result<u8, Failure> {
     let statuses: Vec<u8> = statuses.into_iter().flatten().collect();
     // What process 0 says counts, unless another one failed for its own reasons.
     Ok(statuses.iter().find(failed).copied().unwrap_or(0))
-}
-
-fn kill(children: &mut [Child]) {
-    for child in children {
-        let _ = child.kill();
-    }
 }
 
 /// The arguments of this process, with `more` of them instead of --processes.

@@ -300,12 +300,10 @@ fn write(
     let total: u64 = found.counts.iter().sum();
     let rows = found.counts.iter().enumerate();
     let rows = rows.map(|(depth, states)| json!({ "depth": depth, "states": states }));
-    let status = if is_stopped {
-        "stopped"
-    } else if found.is_whole {
-        "whole"
-    } else {
-        "limit"
+    let status = match (is_stopped, found.is_whole) {
+        (true, _) => "stopped",
+        (false, true) => "whole",
+        (false, false) => "limit",
     };
     match format {
         Format::Json => {

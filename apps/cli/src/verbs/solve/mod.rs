@@ -20,6 +20,7 @@ use tremaux_registry::{
 };
 use tremaux_trace::TraceSelection;
 
+use crate::atomic_file::write_whole;
 use crate::failure::{Failure, not_applicable};
 use crate::instances::{Arguments, with_argument_name, worst_status};
 use crate::interrupt;
@@ -358,7 +359,7 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
     // Files come last: the result is not lost if they cannot be written.
     reports.finish()?;
     for (path, plot) in plots {
-        plot.write(&path).map_err(Failure::after_result)?;
+        write_whole(&path, plot.as_bytes()).map_err(Failure::after_result)?;
     }
     if let (Some(path), Some(svg)) = (&output.drawing, drawing) {
         pictures::write_solution(path, &svg).map_err(Failure::after_result)?;

@@ -1,6 +1,6 @@
 //! `tremaux solve --plot`: cost of the best plan and lower bound over time.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::{Arg, ArgMatches, ValueHint, value_parser};
@@ -8,7 +8,6 @@ use tremaux_compare::report::{Axis, Chart, Scale, Series, Shape};
 use tremaux_registry::SolveReport;
 use tremaux_trace::{Sink, TraceEvent, TraceSelection};
 
-use crate::atomic_file::write_whole;
 use crate::drawing::picture_file::check_extension;
 use crate::failure::Failure;
 
@@ -32,16 +31,6 @@ pub(crate) fn path(matches: &ArgMatches) -> Result<Option<PathBuf>, Failure> {
         check_extension("--plot", path, &["svg"])?;
     }
     Ok(path.cloned())
-}
-
-/// A plot as SVG.
-pub(crate) struct Plot(String);
-
-impl Plot {
-    /// Writes it to a file.
-    pub(crate) fn write(&self, path: &Path) -> Result<(), Failure> {
-        write_whole(path, self.0.as_bytes())
-    }
 }
 
 /// Costs found and bounds proved by a search over time.
@@ -75,8 +64,8 @@ impl CostHistory {
         }
     }
 
-    /// The plot of the history; the search has just ended with this report.
-    pub(crate) fn plot(&mut self, report: &SolveReport) -> Plot {
+    /// The history as SVG; the search has just ended with this report.
+    pub(crate) fn plot(&mut self, report: &SolveReport) -> String {
         let end = self.started.elapsed().as_secs_f64();
         // Searches without intermediate results have at least the end.
         if let Some(cost) = report.cost {
@@ -85,7 +74,7 @@ impl CostHistory {
         if let Some(bound) = report.bound {
             self.proved(end, bound.0);
         }
-        Plot(self.chart(end, report).svg(true))
+        self.chart(end, report).svg(true)
     }
 
     fn chart(&self, end: f64, report: &SolveReport) -> Chart {
