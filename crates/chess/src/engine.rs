@@ -19,7 +19,6 @@ type Learnt = (Killers<Move>, (CounterMoves<Move>, (History, Continuations)));
 pub type Ordering = (Captures, QuietMoves<Learnt, Move>);
 
 /// A move ordering that has learnt nothing yet.
-#[must_use]
 pub fn ordering() -> Ordering {
     let histories = (History::with_gain(16), Continuations::with_gain(16));
     let learnt = (Killers::default(), (CounterMoves::default(), histories));
@@ -34,14 +33,12 @@ pub type EngineParts<'a> =
     Parts<WithEndings<PieceSquares>, Ordering, &'a TranspositionTable, Quiescence, Selectivity>;
 
 /// The options of the search.
-#[must_use]
 pub fn options() -> AlphaBeta {
     options_from(AlphaBeta { max_depth: 100, ..AlphaBeta::default() })
 }
 
 /// `options` with those of the engine that make it faster: windows, and where moves are rated and
 /// positions stored.
-#[must_use]
 pub fn options_from(options: AlphaBeta) -> AlphaBeta {
     AlphaBeta {
         window: Window::Aspiration(25),
@@ -55,7 +52,6 @@ pub fn options_from(options: AlphaBeta) -> AlphaBeta {
 }
 
 /// The selective methods of the search.
-#[must_use]
 pub fn selectivity() -> Selectivity {
     let settings = SelectiveSettings {
         null_move: Some(NullMove {

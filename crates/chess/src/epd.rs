@@ -50,7 +50,6 @@ pub enum Operand {
 
 impl Epd {
     /// A record without operations.
-    #[must_use]
     pub fn new(position: Position) -> Self {
         Self { position, operations: Vec::new() }
     }
@@ -135,13 +134,11 @@ impl Epd {
     }
 
     /// The operation of this name.
-    #[must_use]
     pub fn operation(&self, name: &str) -> Option<&Operation> {
         self.operations.iter().find(|operation| operation.name == name)
     }
 
     /// The first word or text of the operation of this name.
-    #[must_use]
     pub fn value(&self, name: &str) -> Option<&str> {
         match self.operation(name)?.operands.first()? {
             Operand::Word(text) | Operand::Text(text) => Some(text),
@@ -150,13 +147,11 @@ impl Epd {
     }
 
     /// The moves to find (`bm`).
-    #[must_use]
     pub fn best_moves(&self) -> Vec<Move> {
         self.moves("bm")
     }
 
     /// The moves to avoid (`am`).
-    #[must_use]
     pub fn moves_to_avoid(&self) -> Vec<Move> {
         self.moves("am")
     }

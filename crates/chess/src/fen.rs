@@ -62,13 +62,11 @@ impl Position {
     }
 
     /// Writes FEN or X-FEN. The en-passant square is written only if a pawn can capture there.
-    #[must_use]
     pub fn to_fen(&self) -> String {
         self.fen(CastlingLetters::Outermost).to_string()
     }
 
     /// The position as FEN with castling rights written in this way.
-    #[must_use]
     pub fn fen(&self, letters: CastlingLetters) -> impl fmt::Display {
         Fen { position: self, letters }
     }

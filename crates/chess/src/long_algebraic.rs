@@ -21,7 +21,6 @@ pub enum Castling {
 impl Position {
     /// Whether `mv` is castling.
     #[inline]
-    #[must_use]
     pub fn is_castling(&self, mv: Move) -> bool {
         self.board().colors(self.side_to_move()).has(mv.to)
     }
@@ -36,7 +35,6 @@ impl Position {
     /// assert_eq!(position.to_uci(castling, Castling::KingTakesRook), "e1h1");
     /// # Ok::<(), tremaux::ParseError>(())
     /// ```
-    #[must_use]
     pub fn to_uci(&self, mv: Move, castling: Castling) -> String {
         let mut text = String::with_capacity(5);
         self.write_uci(mv, castling, &mut text).expect("a string takes everything");

@@ -14,7 +14,6 @@ use crate::position::Position;
 /// use tremaux::games::chess::{Position, perft};
 /// assert_eq!(perft(&Position::initial(), 4), 197_281);
 /// ```
-#[must_use]
 pub fn perft(position: &Position, depth: u32) -> u64 {
     let root = position.board();
     match depth {
@@ -43,7 +42,6 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
 
 /// The legal moves of a position, each with the number of sequences of `depth` moves that it
 /// begins.
-#[must_use]
 pub fn perft_by_move(position: &Position, depth: u32) -> Vec<(Move, u64)> {
     let mut position = position.clone();
     let moves = if depth == 0 { Vec::new() } else { position.legal_moves() };

@@ -57,20 +57,17 @@ const SEVENTY_FIVE_MOVES: u16 = 150;
 
 impl Position {
     /// The initial position.
-    #[must_use]
     pub fn initial() -> Self {
         Self::of(Board::default())
     }
 
     /// The initial position of Chess960 with this number, 0 to 959 (518 is the usual one); `None`
     /// if there is no such number.
-    #[must_use]
     pub fn chess960(number: u32) -> Option<Self> {
         (number < 960).then(|| Self::of(Board::chess960_startpos(number)))
     }
 
     /// A position without history.
-    #[must_use]
     pub fn of(board: Board) -> Self {
         let now = Snapshot {
             key: key(&board),
@@ -91,7 +88,6 @@ impl Position {
 
     /// The board.
     #[inline]
-    #[must_use]
     pub fn board(&self) -> &Board {
         &self.now.board
     }
@@ -99,28 +95,24 @@ impl Position {
     /// The half-move clock: the plies since the last capture or pawn move. The clock of the board
     /// ends at 100.
     #[inline]
-    #[must_use]
     pub fn halfmove_clock(&self) -> u16 {
         self.now.clock
     }
 
     /// The side to move.
     #[inline]
-    #[must_use]
     pub fn side_to_move(&self) -> Color {
         self.now.board.side_to_move()
     }
 
     /// Whether the side to move is in check.
     #[inline]
-    #[must_use]
     pub fn is_check(&self) -> bool {
         !self.now.board.checkers().is_empty()
     }
 
     /// The piece on a square.
     #[inline]
-    #[must_use]
     pub fn piece_on(&self, square: Square) -> Option<(Color, Piece)> {
         let board = self.board();
         let piece = board.piece_on(square)?;
@@ -130,13 +122,11 @@ impl Position {
 
     /// Material and piece-square values, White's minus Black's, kept up to date.
     #[inline]
-    #[must_use]
     pub fn balance(&self) -> Tapered {
         self.now.balance
     }
 
     /// The legal moves, captures first: see [`Position::append_moves`].
-    #[must_use]
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
         self.append_moves(&mut moves);
@@ -159,14 +149,12 @@ impl Position {
 
     /// Whether there is a legal move.
     #[inline]
-    #[must_use]
     pub fn has_move(&self) -> bool {
         self.now.board.generate_moves(|_| true)
     }
 
     /// Whether `mv` is legal.
     #[inline]
-    #[must_use]
     pub fn is_legal(&self, mv: Move) -> bool {
         self.now.board.is_legal(mv)
     }
@@ -253,13 +241,11 @@ impl Position {
     /// Whether the game is drawn without a claim (laws of chess, 9.6): the position has occurred
     /// for the fifth time, or seventy-five moves by each side have been made without a capture or
     /// a pawn move.
-    #[must_use]
     pub fn is_drawn_without_claim(&self) -> bool {
         self.now.clock >= SEVENTY_FIVE_MOVES || self.repetitions() >= 4
     }
 
     /// How often this position has occurred before, as far as it is known.
-    #[must_use]
     pub fn repetitions(&self) -> usize {
         let mut count = 0;
         let mut before = self.occurrence_before(self.keys.len());
@@ -289,7 +275,6 @@ impl Position {
 
     /// Whether the game is drawn by repetition: see [`Position::set_search_root`].
     #[inline]
-    #[must_use]
     pub fn is_repetition(&self) -> bool {
         self.now.reversible >= 4
             && self
@@ -300,7 +285,6 @@ impl Position {
     /// Whether neither side can give mate: kings with at most a knight, or with bishops that are
     /// all on squares of one colour.
     #[inline]
-    #[must_use]
     pub fn is_insufficient_material(&self) -> bool {
         let board = &self.now.board;
         let heavy =
@@ -320,19 +304,16 @@ impl Position {
     /// Whether fifty moves by each side have been made without a capture or a pawn move, so that a
     /// player can claim a draw.
     #[inline]
-    #[must_use]
     pub fn is_fifty_moves(&self) -> bool {
         self.now.clock >= FIFTY_MOVES
     }
 
     /// Whether the side to move is mated.
-    #[must_use]
     pub fn is_checkmate(&self) -> bool {
         self.is_check() && !self.has_move()
     }
 
     /// Whether the side to move has no move and is not in check.
-    #[must_use]
     pub fn is_stalemate(&self) -> bool {
         !self.is_check() && !self.has_move()
     }
@@ -343,7 +324,6 @@ impl Position {
     /// search near the fifty-move rule does not confuse positions that the rule separates, and
     /// transpositions are found where it is far away.
     #[inline]
-    #[must_use]
     pub fn hash(&self) -> u64 {
         match self.clock_class() {
             0 => self.now.key,
@@ -353,7 +333,6 @@ impl Position {
 
     /// The same without the clock.
     #[inline]
-    #[must_use]
     pub fn key(&self) -> u64 {
         self.now.key
     }
@@ -368,7 +347,6 @@ impl Position {
     }
 
     /// The square on which a pawn can be captured en passant by a legal move.
-    #[must_use]
     pub fn en_passant(&self) -> Option<Square> {
         let board = &self.now.board;
         let square = en_passant_square(board, board.en_passant()?);

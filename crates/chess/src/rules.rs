@@ -40,19 +40,16 @@ pub struct Chess {
 
 impl Chess {
     /// Chess from the usual position.
-    #[must_use]
     pub fn new() -> Self {
         Self::from_position(Position::initial())
     }
 
     /// Chess960 from the position with this number, 0 to 959; `None` if there is no such number.
-    #[must_use]
     pub fn chess960(number: u32) -> Option<Self> {
         Position::chess960(number).map(Self::from_position)
     }
 
     /// The game that begins with `start`.
-    #[must_use]
     pub fn from_position(start: Position) -> Self {
         Self { start, has_draws: true }
     }
@@ -72,7 +69,6 @@ impl Chess {
     /// assert_eq!(Chess::new().ending(&position), Some(Ending::Stalemate));
     /// # Ok::<(), tremaux::ParseError>(())
     /// ```
-    #[must_use]
     pub fn ending(&self, position: &Position) -> Option<Ending> {
         Some(match position.has_move() {
             false if position.is_check() => Ending::Checkmate,

@@ -21,7 +21,6 @@ impl Position {
     /// assert_eq!(position.to_san(position.parse_san("Ra8")?), "Ra8#");
     /// # Ok::<(), tremaux::ParseError>(())
     /// ```
-    #[must_use]
     pub fn to_san(&self, mv: Move) -> String {
         let mut text = String::with_capacity(7);
         self.write_san(mv, &mut text).expect("a string takes everything");

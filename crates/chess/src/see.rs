@@ -8,7 +8,6 @@ use cozy_chess::{
 /// The value of a piece in exchanges, in hundredths of a pawn. A king is worth more than all
 /// other pieces together.
 #[inline]
-#[must_use]
 pub const fn material(piece: Piece) -> i32 {
     match piece {
         Piece::Pawn => 100,
@@ -34,7 +33,6 @@ pub const fn material(piece: Piece) -> i32 {
 /// assert_eq!(exchange(position.board(), takes), 100 - 500);
 /// # Ok::<(), tremaux::ParseError>(())
 /// ```
-#[must_use]
 pub fn exchange(board: &Board, mv: Move) -> i32 {
     let color = board.side_to_move();
     if board.colors(color).has(mv.to) {

@@ -40,7 +40,6 @@ pub struct SpaceExpansion<S, W>(S, PhantomData<fn() -> W>);
 
 impl<S: StateSpace<Packed: FixedPacked>, W: Word> SpaceExpansion<S, W> {
     /// The expansion of `space`; `None` if its packed states are too long for `W`.
-    #[must_use]
     pub fn new(space: S) -> Option<Self> {
         (S::Packed::WIDTH <= size_of::<W>()).then_some(Self(space, PhantomData))
     }

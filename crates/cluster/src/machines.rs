@@ -35,7 +35,6 @@ pub struct Machines {
 
 impl Machines {
     /// One process on this machine, which needs no sockets.
-    #[must_use]
     pub fn one(threads: usize) -> Self {
         Self {
             addresses: vec![String::new()],
@@ -47,7 +46,6 @@ impl Machines {
     }
 
     /// The number of threads of all processes.
-    #[must_use]
     pub fn workers(&self) -> usize {
         self.addresses.len() * self.threads
     }

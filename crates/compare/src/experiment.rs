@@ -230,7 +230,6 @@ impl Experiment {
 
     /// The offset in the experiment file `text` of the first value `value`, or of the first key
     /// if there is no such value.
-    #[must_use]
     pub fn find(text: &str, value: &str) -> Option<usize> {
         let quoted = ["\"", "'"].map(|quote| format!("{quote}{value}{quote}"));
         let value_place = quoted.iter().filter_map(|it| text.find(it.as_str())).min();
@@ -256,7 +255,6 @@ impl Experiment {
     }
 
     /// The seeds, or 0 if there are none.
-    #[must_use]
     pub fn seeds_or_zero(&self) -> &[u64] {
         if self.seeds.is_empty() { &[0] } else { &self.seeds }
     }

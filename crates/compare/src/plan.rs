@@ -42,21 +42,18 @@ pub struct Task {
 
 impl Task {
     /// The key that distinguishes this run, by `program`, from every other run.
-    #[must_use]
     pub fn key(&self, program: &Program) -> String {
         let parts = json!([1, program.version, program.build, self.arguments, self.limits()]);
         hexadecimal(&Sha256::digest(parts.to_string()))
     }
 
     /// The limits as JSON.
-    #[must_use]
     pub fn limits(&self) -> Value {
         let LimitTexts { time, nodes, memory, process_memory } = &self.limits;
         json!({"time": time, "nodes": nodes, "memory": memory, "process_memory": process_memory})
     }
 
     /// The command, quoted for a shell.
-    #[must_use]
     pub fn command(&self, program: &Program) -> String {
         let name = program.path.to_string_lossy();
         let words = std::iter::once(&*name).chain(self.arguments.iter().map(String::as_str));
@@ -158,7 +155,6 @@ pub enum PlanError {
 impl PlanError {
     /// The text that is wrong, as it is written in the experiment, and the error's place in it;
     /// `None` if nothing in the experiment itself is wrong.
-    #[must_use]
     pub fn place(&self) -> Option<(&str, ParseError)> {
         match self {
             Self::Registry { error, .. } | Self::Name { error, .. } => {

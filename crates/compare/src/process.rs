@@ -24,7 +24,6 @@ pub struct ProcessLimits {
 impl ProcessLimits {
     /// The resources for a search that stops itself after `time`: a tenth more, plus two
     /// seconds to start and to write its result.
-    #[must_use]
     pub fn for_search(time: Duration, memory: Option<u64>) -> Self {
         Self { time: time.saturating_add(time / 10).saturating_add(Duration::from_secs(2)), memory }
     }
@@ -117,7 +116,6 @@ impl Finished {
 
     /// Interprets how the process ended: the outcome, the reason unless it is obvious, and the
     /// result.
-    #[must_use]
     pub fn judge(&self) -> (Outcome, Option<String>, Option<Value>) {
         let report: Option<Value> = serde_json::from_str(self.output.trim()).ok();
         let crashed = |reason: String| (Outcome::Crashed, Some(reason), None);

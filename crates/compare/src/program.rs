@@ -71,7 +71,6 @@ pub struct Host {
 
 impl Host {
     /// The facts about this machine.
-    #[must_use]
     pub fn here() -> Self {
         let read = |path: &str| std::fs::read_to_string(path).unwrap_or_default();
         let field = |text: &str, name: &str| -> Option<String> {

@@ -100,7 +100,6 @@ pub struct Row {
 
 impl Row {
     /// A number in the report: a field, or one of its counts.
-    #[must_use]
     pub fn number(&self, name: &str) -> Option<f64> {
         if name == "wall_seconds" {
             return Some(self.wall_seconds);

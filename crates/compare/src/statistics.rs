@@ -13,7 +13,6 @@ pub struct Summary {
 
 impl Summary {
     /// Summarises at least one value.
-    #[must_use]
     pub fn of(values: &[f64]) -> Option<Self> {
         if values.is_empty() {
             return None;
@@ -31,7 +30,6 @@ impl Summary {
 }
 
 /// The geometric mean of positive values.
-#[must_use]
 pub fn geometric_mean(values: &[f64]) -> Option<f64> {
     if values.is_empty() || values.iter().any(|value| *value <= 0.0) {
         return None;
@@ -77,7 +75,6 @@ const MOST_EXACT: usize = 50;
 /// assert_eq!(test.probability, 2.0 / 32.0);
 /// assert_eq!(test.effect, -1.0);
 /// ```
-#[must_use]
 pub fn wilcoxon(pairs: &[(f64, f64)]) -> Option<Wilcoxon> {
     let differences = pairs.iter().map(|(first, second)| first - second);
     let mut differences: Vec<f64> = differences.filter(|it| *it != 0.0).collect();
@@ -162,7 +159,6 @@ pub struct Line {
 }
 
 /// Fits a line. Returns `None` if all points have the same x.
-#[must_use]
 pub fn fit_line(points: &[(f64, f64)]) -> Option<Line> {
     let count = points.len() as f64;
     let mean_x = points.iter().map(|(x, _)| x).sum::<f64>() / count;
@@ -192,7 +188,6 @@ pub fn fit_line(points: &[(f64, f64)]) -> Option<Line> {
 /// let factor = effective_branching_factor(2.0 + 4.0 + 8.0, 3).expect("a tree");
 /// assert!((factor - 2.0).abs() < 1e-9);
 /// ```
-#[must_use]
 pub fn effective_branching_factor(nodes: f64, depth: u64) -> Option<f64> {
     if depth == 0 || nodes < depth as f64 || !nodes.is_finite() {
         return None;

@@ -95,7 +95,6 @@ pub struct Model {
 
 impl Model {
     /// A model without variables.
-    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
@@ -194,31 +193,26 @@ impl Model {
     }
 
     /// The number of variables.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.store.len()
     }
 
     /// The variable with this number, if there are so many.
-    #[must_use]
     pub fn variable_at(&self, index: usize) -> Option<Variable> {
         (index < self.len()).then_some(Variable(index as u32))
     }
 
     /// The number of values that a variable had when it was added.
-    #[must_use]
     pub fn size(&self, variable: Variable) -> u32 {
         self.store.capacity(variable)
     }
 
     /// Whether it has no variable.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
     /// Whether a variable was added by [`Model::table`].
-    #[must_use]
     pub fn is_hidden(&self, variable: Variable) -> bool {
         self.is_hidden.get(variable.index()).copied().unwrap_or(false)
     }
@@ -227,7 +221,6 @@ impl Model {
     /// if there is none.
     ///
     /// To stop early, or to find several, use a [`Solver`].
-    #[must_use]
     pub fn solve(&self) -> Option<Vec<u32>> {
         let mut solver = Solver::new(self.clone(), Settings::default());
         let mut best = None;
@@ -242,7 +235,6 @@ impl Model {
 
     /// Counts the solutions, up to `most`: 2 tells whether the solution is unique. Totals to be
     /// maximized are ignored.
-    #[must_use]
     pub fn count(&self, most: u64) -> u64 {
         let settings = Settings { ignores_scores: true, ..Settings::default() };
         let mut solver = Solver::new(self.clone(), settings);
@@ -254,20 +246,17 @@ impl Model {
     }
 
     /// Whether a total of scores is to be maximized.
-    #[must_use]
     pub fn has_scores(&self) -> bool {
         !self.objective.terms.is_empty()
     }
 
     /// The score of a value.
-    #[must_use]
     pub fn score(&self, variable: Variable, value: u32) -> u64 {
         let terms = self.objective.terms.iter().filter(|(it, _)| *it == variable);
         terms.map(|&(_, scores)| u64::from(self.objective.scores[scores].of(value))).sum()
     }
 
     /// The highest score of a variable; 0 if it has no value.
-    #[must_use]
     pub fn best_score(&self, variable: Variable) -> u64 {
         let mut best = 0;
         self.store.for_each(variable, |value| best = best.max(self.score(variable, value)));
@@ -316,7 +305,6 @@ impl Model {
 
     /// Whether these values, one for each variable, satisfy all constraints. Those of hidden
     /// variables are ignored.
-    #[must_use]
     pub fn is_solution(&self, values: &[u32]) -> bool {
         let value =
             |variable: Variable| (!self.is_hidden(variable)).then(|| values[variable.index()]);

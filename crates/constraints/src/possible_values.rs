@@ -40,7 +40,6 @@ impl PossibleValues {
     }
 
     /// The number of values that a variable can have; 0 if it has one.
-    #[must_use]
     pub fn count(&self, variable: Variable) -> u32 {
         self.words(variable).iter().map(|word| word.count_ones()).sum()
     }

@@ -133,7 +133,6 @@ pub struct Solver {
 
 impl Solver {
     /// A search that has not yet taken a step.
-    #[must_use]
     pub fn new(model: impl Into<Arc<Model>>, settings: Settings) -> Self {
         let model = model.into();
         let count = model.len();
@@ -167,25 +166,21 @@ impl Solver {
     }
 
     /// Whether a total is maximized.
-    #[must_use]
     pub fn has_objective(&self) -> bool {
         !self.settings.ignores_scores && !self.model.objective.terms.is_empty()
     }
 
     /// The values of all variables in the solution found last.
-    #[must_use]
     pub fn solution(&self) -> &[u32] {
         &self.solution
     }
 
     /// The total of the solution found last; 0 before the first.
-    #[must_use]
     pub fn total(&self) -> u64 {
         self.total.unwrap_or(0)
     }
 
     /// No solution has a greater total.
-    #[must_use]
     pub fn bound(&self) -> u64 {
         match self.phase {
             Phase::Exhausted => self.total(),
@@ -194,19 +189,16 @@ impl Solver {
     }
 
     /// The value of a variable, if it is certain at the current state of the search.
-    #[must_use]
     pub fn fixed(&self, variable: Variable) -> Option<u32> {
         self.store.is_fixed(variable).then(|| self.store.value(variable))
     }
 
     /// Its counters.
-    #[must_use]
     pub fn counts(&self) -> Counts {
         Counts { propagations: self.propagation.runs, ..self.counts }
     }
 
     /// Bytes in use.
-    #[must_use]
     pub fn bytes(&self) -> usize {
         self.store.bytes() + self.propagation.bytes() + 24 * self.model.len()
     }

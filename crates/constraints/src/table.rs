@@ -36,7 +36,6 @@ impl Table {
     /// # Panics
     ///
     /// Panics if `columns` is 0 or does not divide the number of cells.
-    #[must_use]
     pub fn new(columns: usize, cells: impl IntoIterator<Item = u32>) -> Self {
         let cells: Box<[u32]> = cells.into_iter().collect();
         assert!(columns > 0 && cells.len().is_multiple_of(columns), "rows of {columns} values");
@@ -68,20 +67,17 @@ impl Table {
 
     /// The number of values in a row.
     #[inline]
-    #[must_use]
     pub fn columns(&self) -> usize {
         self.columns as usize
     }
 
     /// The number of rows.
     #[inline]
-    #[must_use]
     pub fn len(&self) -> usize {
         self.rows as usize
     }
 
     /// Whether it has no row.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.rows == 0
     }
@@ -92,7 +88,6 @@ impl Table {
     ///
     /// Panics if there are not so many.
     #[inline]
-    #[must_use]
     pub fn row(&self, row: usize) -> &[u32] {
         let columns = self.columns();
         &self.cells[row * columns..(row + 1) * columns]

@@ -67,7 +67,6 @@ pub trait Cost: FixedPacked + SortKey + Debug + Default + Send + Sync + 'static 
     /// Integers subtract `g` from the bound instead of adding `h` to `g`: where `h` is known
     /// last, the result is available one operation earlier.
     #[inline]
-    #[must_use]
     fn sum_exceeds(g: Self, h: Self, bound: Self) -> bool {
         g.plus(h) > bound
     }
@@ -157,7 +156,6 @@ impl FloatCost {
     /// # Panics
     ///
     /// Panics if `value` is NaN or negative.
-    #[must_use]
     pub fn new(value: f64) -> Self {
         Self::try_from(value)
             .unwrap_or_else(|_| panic!("a cost must be a non-negative number, got {value}"))
@@ -179,7 +177,6 @@ impl FloatCost {
     /// assert_eq!(FloatCost::rounding(1000), 1e-12);
     /// assert_eq!(FloatCost::rounding(1_000_000), 1e-9);
     /// ```
-    #[must_use]
     pub fn rounding(additions: u64) -> f64 {
         // Each addition rounds by at most half a unit in the last place of the sum so far.
         let error = additions as f64 * f64::EPSILON / 2.0;

@@ -33,7 +33,6 @@ pub struct SkippedCounts {
 
 impl SkippedCounts {
     /// The number of all skipped events.
-    #[must_use]
     pub const fn events(&self) -> u64 {
         let made = self.initial + self.generated + self.expanded + self.duplicates + self.reopened;
         made + self.pruned + self.dead_ends + self.searched + self.enough + self.backtracked

@@ -80,7 +80,6 @@ impl Picture {
     /// let picture = Picture { width: 2, height: 1, shapes: vec![wall] };
     /// assert_eq!(picture.to_text(), ". #\n");
     /// ```
-    #[must_use]
     pub fn to_text(&self) -> String {
         let (width, height) = (self.width as usize, self.height as usize);
         let mut cells = vec![".".to_owned(); width * height];

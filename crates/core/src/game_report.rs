@@ -91,13 +91,11 @@ pub struct GameStatistics {
 impl GameStatistics {
     /// Leaves: positions where the search stopped because the game was over, the horizon was
     /// reached, or the value was known or in the table.
-    #[must_use]
     pub fn leaves(&self) -> u64 {
         self.nodes - self.expanded
     }
 
     /// The counters that parts of a search have, of the whole search.
-    #[must_use]
     pub fn totals(&self) -> PartCounts {
         PartCounts {
             nodes: self.nodes,
@@ -108,13 +106,11 @@ impl GameStatistics {
     }
 
     /// The same without what was searched once more to complete the principal variation.
-    #[must_use]
     pub fn without_line(&self) -> PartCounts {
         self.totals() - self.line
     }
 
     /// The mean number of legal moves of the positions that were expanded.
-    #[must_use]
     pub fn mean_moves(&self) -> f64 {
         if self.expanded == 0 { 0.0 } else { self.generated as f64 / self.expanded as f64 }
     }
@@ -127,7 +123,6 @@ impl GameStatistics {
     /// let statistics = GameStatistics { iteration_nodes: 1 + 3 + 9 + 27, ..Default::default() };
     /// assert!((statistics.effective_branching_factor(3) - 3.0).abs() < 1e-9);
     /// ```
-    #[must_use]
     pub fn effective_branching_factor(&self, depth: u32) -> f64 {
         let nodes = self.iteration_nodes as f64;
         if depth == 0 || nodes < 2.0 {

@@ -381,20 +381,17 @@ pub struct Session<S: StateSpace + ?Sized> {
 
 impl<S: StateSpace + ?Sized + 'static> Session<S> {
     /// A session of `heuristic` for one search.
-    #[must_use]
     pub fn new(heuristic: Arc<dyn AnyHeuristic<S>>) -> Self {
         let trail = Arc::clone(&heuristic).trail();
         Self::on(heuristic, trail)
     }
 
     /// A session of `heuristic`, which computes the same estimates along `trail`.
-    #[must_use]
     pub fn on(heuristic: Arc<dyn AnyHeuristic<S>>, trail: Box<dyn Trail<S>>) -> Self {
         Self { heuristic, trail: RefCell::new(trail) }
     }
 
     /// The heuristic.
-    #[must_use]
     pub fn heuristic(&self) -> &Arc<dyn AnyHeuristic<S>> {
         &self.heuristic
     }

@@ -34,7 +34,6 @@ impl CancelToken {
 
     /// Whether [`CancelToken::cancel`] was called.
     #[inline]
-    #[must_use]
     pub fn is_cancelled(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
@@ -107,14 +106,12 @@ pub struct Deadline {
 
 impl Deadline {
     /// The time limit of `limits`, counted from `started`, and its token.
-    #[must_use]
     pub fn of(limits: &Limits, started: Instant) -> Self {
         let at = limits.time.and_then(|time| started.checked_add(time));
         Self { at, cancel: limits.cancel.clone() }
     }
 
     /// Whether to stop, and why.
-    #[must_use]
     pub fn reached(&self) -> Option<StopReason> {
         if self.cancel.is_cancelled() {
             Some(StopReason::Cancelled)
@@ -149,7 +146,6 @@ impl Meter {
     const POLL_TIME: Duration = Duration::from_millis(10);
 
     /// Starts the clock of a slice; the search has expanded `nodes` before it.
-    #[must_use]
     pub fn start(limits: &Limits, nodes: u64) -> Self {
         let started = Instant::now();
         Self {
@@ -167,7 +163,6 @@ impl Meter {
     }
 
     /// A meter that never stops a search, nor looks at the clock again. It allocates nothing.
-    #[must_use]
     pub fn unlimited() -> Self {
         let started = Instant::now();
         Self {
@@ -186,7 +181,6 @@ impl Meter {
 
     /// The number of expanded nodes before which [`Meter::check`] does nothing.
     #[inline]
-    #[must_use]
     pub fn next_poll(&self) -> u64 {
         self.next_poll
     }
@@ -234,14 +228,12 @@ impl Meter {
 
     /// The number of bytes that the search's own tables may use.
     #[inline]
-    #[must_use]
     pub fn memory_limit(&self) -> usize {
         self.memory_limit
     }
 
     /// Time since the start.
     #[inline]
-    #[must_use]
     pub fn elapsed(&self) -> Duration {
         self.started.elapsed()
     }

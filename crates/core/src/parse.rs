@@ -30,7 +30,6 @@ impl ParseError {
     /// An error about `length` bytes of `text`, starting at the byte `offset`.
     ///
     /// An offset beyond the end is moved to the end, an offset within a character to its start.
-    #[must_use]
     pub fn at(
         text: &str,
         offset: usize,
@@ -54,7 +53,6 @@ impl ParseError {
     /// An error about `word`, which must be a part of `text`.
     ///
     /// What was found is the word itself, in backquotes, shortened if it is long.
-    #[must_use]
     pub fn about(text: &str, word: &str, expected: impl Into<String>) -> Self {
         let offset = (word.as_ptr() as usize).wrapping_sub(text.as_ptr() as usize);
         let found = if word.is_empty() { "nothing".into() } else { format!("`{word}`") };
@@ -62,7 +60,6 @@ impl ParseError {
     }
 
     /// An error about the end of `text`.
-    #[must_use]
     pub fn at_end(text: &str, expected: impl Into<String>) -> Self {
         let end = text.trim_end().len();
         let found = if end == 0 { "an empty text" } else { "the end of the text" };

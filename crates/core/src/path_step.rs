@@ -43,7 +43,6 @@ pub enum PathStepKind {
 
 impl<A, C: Cost> PathStep<A, C> {
     /// A step that is not about a state just generated.
-    #[must_use]
     #[inline(always)]
     pub const fn of(kind: PathStepKind) -> Self {
         let (g, h) = (C::ZERO, C::ZERO);
@@ -51,7 +50,6 @@ impl<A, C: Cost> PathStep<A, C> {
     }
 
     /// The step along a path that an event stands for, if it stands for one.
-    #[must_use]
     #[inline(always)]
     pub fn from_event<S>(event: &Event<'_, S>) -> Option<Self>
     where

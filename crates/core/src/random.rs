@@ -6,7 +6,6 @@ const STEP: u64 = 0x9E37_79B9_7F4A_7C15;
 /// Mixes 64 bits one to one, so that every bit of the result depends on all of `bits`: the last
 /// part of SplitMix64. For hashes and tables of keys.
 #[inline]
-#[must_use]
 pub const fn mix(bits: u64) -> u64 {
     let bits = (bits ^ bits >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     let bits = (bits ^ bits >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
@@ -27,7 +26,6 @@ pub struct Random(u64);
 
 impl Random {
     /// A generator with this seed.
-    #[must_use]
     pub const fn new(seed: u64) -> Self {
         Self(seed)
     }
@@ -41,7 +39,6 @@ impl Random {
 
     /// The 64 bits that come after `skipped` others, which are not computed.
     #[inline]
-    #[must_use]
     pub const fn bits_after(&self, skipped: u64) -> u64 {
         mix(self.0.wrapping_add(STEP.wrapping_mul(skipped.wrapping_add(1))))
     }

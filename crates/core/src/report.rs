@@ -154,7 +154,6 @@ impl<A, C: Cost> SearchReport<A, C> {
     /// assert_eq!(report.optimality(), Optimality::UpToRounding);
     /// assert_eq!(report.rounding(), 1e-12);
     /// ```
-    #[must_use]
     pub fn optimality(&self) -> Optimality {
         match &self.plan {
             Some(plan) if C::IS_EXACT && plan.cost <= self.lower_bound => Optimality::Proved,
@@ -172,7 +171,6 @@ impl<A, C: Cost> SearchReport<A, C> {
 
     /// An upper bound on the relative error of the costs that the search compared: 0 for integers.
     /// For floats it grows with the longest path that the search can have seen.
-    #[must_use]
     pub fn rounding(&self) -> f64 {
         if C::IS_EXACT {
             return 0.0;
@@ -184,13 +182,11 @@ impl<A, C: Cost> SearchReport<A, C> {
     /// Whether the plan is proven to be a cheapest one.
     ///
     /// Never true for float costs, whose sums are rounded: see [`SearchReport::optimality`].
-    #[must_use]
     pub fn is_proven_optimal(&self) -> bool {
         self.optimality() == Optimality::Proved
     }
 
     /// Whether it is proven that no plan exists.
-    #[must_use]
     pub fn is_proven_unsolvable(&self) -> bool {
         self.plan.is_none() && self.lower_bound == C::INFINITY
     }

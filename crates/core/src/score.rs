@@ -28,28 +28,24 @@ impl Score {
 
     /// An estimate or a margin of points, clamped to leave room for wins and losses.
     #[inline]
-    #[must_use]
     pub fn estimate(value: i32) -> Self {
         Self(value.clamp(-Self::DECISIVE + 1, Self::DECISIVE - 1))
     }
 
     /// A win in `plies` plies.
     #[inline]
-    #[must_use]
     pub const fn win_in(plies: u32) -> Self {
         Self(Self::WIN.0 - plies as i32)
     }
 
     /// A loss in `plies` plies.
     #[inline]
-    #[must_use]
     pub const fn loss_in(plies: u32) -> Self {
         Self(Self::LOSS.0 + plies as i32)
     }
 
     /// The score whose [`Score::get`] is `value`.
     #[inline]
-    #[must_use]
     pub const fn from_raw(value: i32) -> Self {
         Self(value)
     }

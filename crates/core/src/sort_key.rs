@@ -36,7 +36,6 @@ pub trait SortKey: Copy + Ord {
     ///
     /// Panics if values of this type are not numbers.
     #[inline]
-    #[must_use]
     fn from_number(number: u64) -> Self {
         panic!("{number} is not a {}", std::any::type_name::<Self>())
     }

@@ -20,7 +20,6 @@ pub fn start_thread<'scope, T: Send + 'scope>(
 }
 
 /// How many threads [`start_thread`] could not start since the process began.
-#[must_use]
 pub fn refused_threads() -> usize {
     REFUSED.load(Ordering::Relaxed)
 }

@@ -169,21 +169,18 @@ impl Cubies {
 
     /// The corner at `place`, and its clockwise twist.
     #[inline]
-    #[must_use]
     pub const fn corner(&self, place: usize) -> (u8, u8) {
         (self.corners[place] & 7, self.corners[place] >> 3)
     }
 
     /// The edge at `place`, and whether it is flipped.
     #[inline]
-    #[must_use]
     pub const fn edge(&self, place: usize) -> (u8, bool) {
         (self.edges[place] & 15, self.edges[place] >= 16)
     }
 
     /// This cube, then what leads from the solved cube to `other`.
     #[inline]
-    #[must_use]
     pub const fn times(&self, other: &Self) -> Self {
         let mut product = Self::SOLVED;
         let mut place = 0;
@@ -203,7 +200,6 @@ impl Cubies {
     }
 
     /// The cube whose turns undo those of this one.
-    #[must_use]
     pub fn inverse(&self) -> Self {
         let mut inverse = Self::SOLVED;
         for place in 0..8 {
@@ -224,7 +220,6 @@ impl Cubies {
     }
 
     /// The cube that these turns make of a solved one.
-    #[must_use]
     pub fn after(turns: impl IntoIterator<Item = Turn>) -> Self {
         let mut cubies = Self::SOLVED;
         turns.into_iter().for_each(|turn| cubies.turn(turn));
@@ -232,7 +227,6 @@ impl Cubies {
     }
 
     /// A random cube, each as likely as the others.
-    #[must_use]
     pub fn random(random: &mut Random) -> Self {
         let mut cubies = Self::SOLVED;
         random.shuffle(&mut cubies.corners);

@@ -41,7 +41,6 @@ const fn face_of(facelet: usize) -> Face {
 impl Cubies {
     /// The face from which each of the 54 facelets comes: U, R, F, D, L and B, each row by row,
     /// as seen from outside, U above F and D below it.
-    #[must_use]
     pub fn facelets(&self) -> [Face; 54] {
         let mut faces: [Face; 54] = std::array::from_fn(face_of);
         for (place, sides) in CORNERS.iter().enumerate() {

@@ -15,7 +15,6 @@ pub struct Cube {
 
 impl Cube {
     /// The puzzle that starts with `start`.
-    #[must_use]
     pub const fn new(start: Cubies) -> Self {
         Self { start }
     }

@@ -63,7 +63,6 @@ impl Turn {
 
     /// The turn of `face` by this many quarters; `None` if it is not one, two or three.
     #[inline]
-    #[must_use]
     pub const fn new(face: Face, quarters: u8) -> Option<Self> {
         match NonZeroU8::new(face as u8 * 3 + quarters) {
             Some(number) if 1 <= quarters && quarters <= 3 => Some(Self(number)),
@@ -84,7 +83,6 @@ impl Turn {
     ///
     /// Panics if `number` is [`Turn::COUNT`] or more.
     #[inline]
-    #[must_use]
     pub const fn of_number(number: usize) -> Self {
         assert!(number < Self::COUNT);
         match NonZeroU8::new(number as u8 + 1) {

@@ -51,7 +51,6 @@ pub struct BuiltTable {
 
 impl BuiltTable {
     /// Its file, if it was loaded from there.
-    #[must_use]
     pub fn file_taken(&self) -> Option<PathBuf> {
         self.path.clone().filter(|_| self.origin == TableOrigin::There)
     }

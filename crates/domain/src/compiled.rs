@@ -109,7 +109,6 @@ impl<P: Problem> Built<P> {
     }
 
     /// The heuristic, if it is of this type and has compiled searches.
-    #[must_use]
     pub fn downcast<H: Send + Sync + 'static>(&self) -> Option<Arc<H>> {
         Arc::clone(self.compiled.as_ref()?).as_any().downcast().ok()
     }

@@ -51,7 +51,6 @@ impl Component {
     }
 
     /// Whether `name` is its name or an alias.
-    #[must_use]
     pub fn is_called(&self, name: &str) -> bool {
         self.name == name || self.aliases.contains(&name)
     }
@@ -122,7 +121,6 @@ pub enum OptionKind {
 
 impl OptionKind {
     /// The placeholder of the value in a usage line.
-    #[must_use]
     pub const fn value_name(&self) -> &'static str {
         match self {
             Self::Integer { .. } | Self::Number { .. } => "N",
@@ -132,7 +130,6 @@ impl OptionKind {
     }
 
     /// A description of the possible values.
-    #[must_use]
     pub fn in_words(&self) -> String {
         match self {
             Self::Integer { least, most: u64::MAX } => format!("a whole number from {least}"),

@@ -227,7 +227,6 @@ impl<'a> OptionValues<'a> {
     /// # Panics
     ///
     /// Panics if the domain declares no such option.
-    #[must_use]
     pub fn given(&self, name: &str) -> Option<&'a str> {
         let name = self.option(name).name;
         self.given.iter().find(|(option, _)| *option == name).map(|(_, value)| value.trim())
@@ -238,7 +237,6 @@ impl<'a> OptionValues<'a> {
     /// # Panics
     ///
     /// Panics if the domain declares no such option.
-    #[must_use]
     pub fn word(&self, name: &str) -> &'a str {
         self.given(name).or(self.option(name).default).unwrap_or("")
     }
@@ -248,7 +246,6 @@ impl<'a> OptionValues<'a> {
     /// # Panics
     ///
     /// Panics if the domain declares no such option, or it is not a whole number.
-    #[must_use]
     pub fn integer(&self, name: &str) -> Option<u64> {
         let option = self.option(name);
         assert!(matches!(option.kind, OptionKind::Integer { .. }), "`{name}` is no whole number");
@@ -257,13 +254,11 @@ impl<'a> OptionValues<'a> {
     }
 
     /// What was given.
-    #[must_use]
     pub fn pairs(&self) -> OptionPairs<'a> {
         self.given
     }
 
     /// The seed for random instances; 0 if none was given.
-    #[must_use]
     pub fn seed(&self) -> u64 {
         let seed = self.given.iter().find(|(option, _)| *option == "seed");
         seed.and_then(|(_, value)| value.parse().ok()).unwrap_or(0)
@@ -271,7 +266,6 @@ impl<'a> OptionValues<'a> {
 
     /// The deadline of a generator, after which it may return any text, or of an output besides
     /// reports.
-    #[must_use]
     pub fn deadline(&self) -> Deadline {
         self.deadline.cloned().unwrap_or_default()
     }
@@ -281,7 +275,6 @@ impl<'a> OptionValues<'a> {
     /// # Panics
     ///
     /// Panics if the domain declares no such option.
-    #[must_use]
     pub fn wrong(&self, name: &str, expected: impl Into<String>) -> RegistryError {
         let text = self.word(name);
         self.error(name, ParseError::about(text, text, expected))
@@ -292,7 +285,6 @@ impl<'a> OptionValues<'a> {
     /// # Panics
     ///
     /// Panics if the domain declares no such option.
-    #[must_use]
     pub fn error(&self, name: &str, error: ParseError) -> RegistryError {
         let (option, text) = (Some(self.option(name).name), self.word(name).to_owned());
         RegistryError::Instance { option, text, error: error.into() }
@@ -321,7 +313,6 @@ pub struct Entry<D>(PhantomData<fn() -> D>);
 
 impl<D> Entry<D> {
     /// The entry.
-    #[must_use]
     pub const fn new() -> Self {
         Self(PhantomData)
     }

@@ -126,7 +126,6 @@ impl From<CheckpointError> for RegistryError {
 
 impl RegistryError {
     /// The text with the error, and the error's place, if it has one.
-    #[must_use]
     pub fn place(&self) -> Option<(&str, &ParseError)> {
         match self {
             Self::Expression { text, error }

@@ -43,7 +43,6 @@ impl Expression {
     pub const MOST_ARGUMENTS: usize = 32;
 
     /// A name without arguments.
-    #[must_use]
     pub fn name(name: impl Into<String>) -> Self {
         Self { name: name.into(), offset: 0, arguments: Vec::new() }
     }

@@ -155,7 +155,6 @@ struct RefusedInstance {
 }
 
 /// One of many instances, called `name`, that cannot be solved because of `error`.
-#[must_use]
 pub fn refused(
     name: String,
     error: RegistryError,

@@ -51,7 +51,6 @@ impl Need {
 
 impl Component {
     /// Whether a problem that `offers` what it needs can be searched by it.
-    #[must_use]
     pub fn fits(&self, offers: impl Fn(Need) -> bool) -> bool {
         self.needs.iter().all(|&need| offers(need))
     }
@@ -69,7 +68,6 @@ impl Component {
     }
 
     /// That it does not fit, and why.
-    #[must_use]
     pub fn refused(&self, reason: impl Into<String>) -> RegistryError {
         RegistryError::NotOffered { component: self.name.to_owned(), reason: reason.into() }
     }

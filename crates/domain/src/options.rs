@@ -123,7 +123,6 @@ impl<'a> Options<'a> {
     /// # Panics
     ///
     /// Panics if the component declares no such option.
-    #[must_use]
     pub fn optional_integer(&self, name: &str) -> Option<u64> {
         match self.optional(name) {
             Some((Value::Integer(value), _)) => Some(*value),
@@ -137,7 +136,6 @@ impl<'a> Options<'a> {
     /// # Panics
     ///
     /// Panics if the component declares no such option.
-    #[must_use]
     pub fn optional_number(&self, name: &str) -> Option<f64> {
         match self.optional(name) {
             Some((Value::Number(value), _)) => Some(*value),
@@ -151,7 +149,6 @@ impl<'a> Options<'a> {
     /// # Panics
     ///
     /// Panics if the component declares no such option.
-    #[must_use]
     pub fn integer(&self, name: &str) -> u64 {
         match self.value(name) {
             (Value::Integer(value), _) => *value,
@@ -164,7 +161,6 @@ impl<'a> Options<'a> {
     /// # Panics
     ///
     /// Panics if the component declares no such option.
-    #[must_use]
     pub fn number(&self, name: &str) -> f64 {
         match self.value(name) {
             (Value::Number(value), _) => *value,
@@ -177,7 +173,6 @@ impl<'a> Options<'a> {
     /// # Panics
     ///
     /// Panics if the component declares no such option.
-    #[must_use]
     pub fn word(&self, name: &str) -> &str {
         match self.value(name) {
             (Value::Word(value), _) => value,
@@ -186,7 +181,6 @@ impl<'a> Options<'a> {
     }
 
     /// An error that points at the word given for the option `name`.
-    #[must_use]
     pub fn wrong(&self, name: &str, expected: &str) -> RegistryError {
         let offset = self.value(name).1;
         RegistryError::argument(self.text, offset, self.word(name), expected)

@@ -228,13 +228,11 @@ pub struct HeuristicCache {
 
 impl HeuristicCache {
     /// An empty cache, for heuristics whose tables come from `tables`.
-    #[must_use]
     pub fn new(tables: TableSource) -> Self {
         Self { built: Mutex::default(), tables }
     }
 
     /// Where tables come from.
-    #[must_use]
     pub const fn tables(&self) -> &TableSource {
         &self.tables
     }

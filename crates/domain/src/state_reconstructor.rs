@@ -44,7 +44,6 @@ impl<T> StatesByNode<T> {
     }
 
     /// The state of a node.
-    #[must_use]
     pub fn get(&self, id: u32) -> Option<&T> {
         self.states.get(id as usize).and_then(Option::as_ref)
     }

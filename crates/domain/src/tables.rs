@@ -113,7 +113,6 @@ impl fmt::Debug for TableSource {
 
 impl TableSource {
     /// Tables from `cache`; missing tables are built by this many threads.
-    #[must_use]
     pub fn new(cache: Cache, threads: usize) -> Self {
         let within = BuildLimits { cancel: CancelToken::default(), deadline: None, memory: None };
         Self {
@@ -142,7 +141,6 @@ impl TableSource {
     }
 
     /// The limits of a build that begins now.
-    #[must_use]
     pub fn limits(&self) -> Limits {
         let within = self.within.lock().unwrap_or_else(PoisonError::into_inner);
         let time = within.deadline.map(|at| at.saturating_duration_since(Instant::now()));
@@ -181,13 +179,11 @@ impl TableSource {
     }
 
     /// The directory of the tables.
-    #[must_use]
     pub const fn cache(&self) -> &Cache {
         &self.cache
     }
 
     /// The number of threads that build a table.
-    #[must_use]
     pub const fn threads(&self) -> usize {
         self.threads
     }

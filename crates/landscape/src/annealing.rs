@@ -71,7 +71,6 @@ const ROUNDS: u64 = 4;
 
 impl AnnealingState {
     /// The temperature now.
-    #[must_use]
     pub fn temperature(&self) -> f64 {
         self.temperature
     }

@@ -42,13 +42,11 @@ pub struct HillClimbing {
 
 impl HillClimbing {
     /// Moves to the best neighbour.
-    #[must_use]
     pub const fn steepest() -> Self {
         Self { choice: Choice::Steepest, sideways: 0, restarts: 0, steps: 0, patience: 0 }
     }
 
     /// Moves to the first better neighbour.
-    #[must_use]
     pub const fn first() -> Self {
         Self { choice: Choice::First, ..Self::steepest() }
     }

@@ -63,14 +63,12 @@ pub struct OptimizationReport<'a, S> {
 impl<S> OptimizationReport<'_, S> {
     /// Whether the best solution is proved to be one of the best of all. Never true if values
     /// are rounded.
-    #[must_use]
     pub fn is_proven_optimal(&self) -> bool {
         self.optimality() == Optimality::Proved
     }
 
     /// How far the best solution is proved to be one of the best of all. Up to rounding means
     /// that no solution is better by more than [`rounding`](Self::rounding).
-    #[must_use]
     pub fn optimality(&self) -> Optimality {
         match self.best {
             Some((_, value)) if value <= self.lower_bound && self.rounding > 0.0 => {

@@ -65,13 +65,11 @@ impl<L: Landscape> Walk<L> {
 
     /// The value of the current solution.
     #[inline]
-    #[must_use]
     pub fn value(&self) -> f64 {
         self.value
     }
 
     /// The best solution and its value.
-    #[must_use]
     pub fn best(&self) -> (&L::Solution, f64) {
         let best = if self.is_best_current { None } else { self.best.as_ref() };
         (best.unwrap_or(&self.current), self.best_value)
@@ -79,14 +77,12 @@ impl<L: Landscape> Walk<L> {
 
     /// The best value.
     #[inline]
-    #[must_use]
     pub fn best_value(&self) -> f64 {
         self.best_value
     }
 
     /// The counts.
     #[inline]
-    #[must_use]
     pub fn tally(&self) -> Tally {
         self.tally
     }

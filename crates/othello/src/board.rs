@@ -97,7 +97,6 @@ fn turned_below(square: usize, mine: u64, theirs: u64) -> u64 {
 
 /// The discs that a disc on the empty `square` turns; zero if the move is not legal.
 #[inline(always)]
-#[must_use]
 pub fn turned(square: usize, mine: u64, theirs: u64) -> u64 {
     let (shift, column) = (square & 56, square & 7);
     let ends = ROW_ENDS[column][(theirs >> shift >> 1 & 63) as usize];
@@ -125,7 +124,6 @@ fn ends<const STEP: u32>(mine: u64, theirs: u64) -> u64 {
 
 /// The squares where the player may put a disc.
 #[inline]
-#[must_use]
 pub fn moves(mine: u64, theirs: u64) -> u64 {
     let inner = theirs & INNER_COLUMNS;
     let ends = ends::<1>(mine, inner)
@@ -137,7 +135,6 @@ pub fn moves(mine: u64, theirs: u64) -> u64 {
 
 /// The squares next to `squares`, in all eight directions.
 #[inline]
-#[must_use]
 pub const fn neighbours(squares: u64) -> u64 {
     const LEFT: u64 = 0x7F7F_7F7F_7F7F_7F7F;
     let beside = (squares & LEFT) << 1 | squares >> 1 & LEFT;
@@ -148,7 +145,6 @@ pub const fn neighbours(squares: u64) -> u64 {
 /// The difference of discs at the end of a game, for the player with the discs `mine`: empty
 /// squares count for the winner.
 #[inline]
-#[must_use]
 pub fn final_difference(mine: u64, theirs: u64) -> i32 {
     let (own, other) = (mine.count_ones() as i32, theirs.count_ones() as i32);
     match own.cmp(&other) {
@@ -193,7 +189,6 @@ fn full_lines(discs: u64) -> [u64; 4] {
 /// A disc is stable if in each of the four directions its line is full, or it has a stable disc
 /// or the edge of the board beside it.
 #[inline]
-#[must_use]
 pub fn stable(mine: u64, theirs: u64) -> u64 {
     const EDGES: [u64; 4] = [
         0x8181_8181_8181_8181,

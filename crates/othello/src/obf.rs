@@ -66,7 +66,6 @@ impl<'a> Record<'a> {
     }
 
     /// The best score of the moves, if they have scores.
-    #[must_use]
     pub fn score(&self) -> Option<i32> {
         self.moves.iter().filter_map(|&(_, score)| score).max()
     }

@@ -35,7 +35,6 @@ impl Move {
     ///
     /// If there is no such square.
     #[inline]
-    #[must_use]
     pub const fn on(square: u8) -> Self {
         assert!(square < 64, "a square of the board");
         Self(square)
@@ -60,7 +59,6 @@ pub struct Position {
 impl Position {
     /// The position with the discs of Black and White, and the player to move. A square with both
     /// is White's. Whether the position can arise is not checked.
-    #[must_use]
     pub fn new(black: u64, white: u64, mover: Player) -> Self {
         let black = black & !white;
         let (mine, theirs) = if mover == 0 { (black, white) } else { (white, black) };
@@ -69,56 +67,48 @@ impl Position {
 
     /// The discs of the player to move, one bit for each square.
     #[inline]
-    #[must_use]
     pub fn mine(&self) -> u64 {
         self.mine
     }
 
     /// The discs of the opponent.
     #[inline]
-    #[must_use]
     pub fn theirs(&self) -> u64 {
         self.theirs
     }
 
     /// The player to move; if the game is over, the player who would be.
     #[inline]
-    #[must_use]
     pub fn player_to_move(&self) -> Player {
         self.mover
     }
 
     /// The discs of a player, one bit for each square.
     #[inline]
-    #[must_use]
     pub fn discs_of(&self, player: Player) -> u64 {
         if player == self.mover { self.mine } else { self.theirs }
     }
 
     /// The number of discs of a player.
     #[inline]
-    #[must_use]
     pub fn discs(&self, player: Player) -> u32 {
         self.discs_of(player).count_ones()
     }
 
     /// The number of empty squares.
     #[inline]
-    #[must_use]
     pub fn empties(&self) -> u32 {
         (self.mine | self.theirs).count_zeros()
     }
 
     /// The squares where the player to move may put a disc.
     #[inline]
-    #[must_use]
     pub fn legal_squares(&self) -> u64 {
         moves(self.mine, self.theirs)
     }
 
     /// The difference of discs for `player` if the game ended here; empty squares count for the
     /// winner.
-    #[must_use]
     pub fn difference(&self, player: Player) -> i32 {
         let difference = final_difference(self.mine, self.theirs);
         if player == self.mover { difference } else { -difference }

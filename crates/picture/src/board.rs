@@ -47,7 +47,6 @@ pub struct Board {
 
 impl Board {
     /// Parses a board; `None` if the text is not a board.
-    #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let split = if text.contains('\n') { '\n' } else { '/' };
         let lines: Vec<&str> = text.trim().split(split).map(str::trim).collect();
@@ -69,20 +68,17 @@ impl Board {
     }
 
     /// The number of columns.
-    #[must_use]
     pub fn columns(&self) -> usize {
         self.rows[0].len()
     }
 
     /// Whether it consists of dots and lines between them, not of cells.
-    #[must_use]
     pub fn is_of_lines(&self) -> bool {
         self.rows.iter().flatten().any(|cell| cell == "•")
     }
 
     /// Whether it is a draughts board: light and dark squares, with men and kings on the dark
     /// ones.
-    #[must_use]
     pub fn is_of_squares(&self) -> bool {
         self.rows.iter().flatten().any(|cell| cell == LIGHT_SQUARE)
     }
@@ -103,13 +99,11 @@ impl Board {
     }
 
     /// Whether a cell is empty.
-    #[must_use]
     pub fn is_blank(cell: &str) -> bool {
         matches!(cell, "." | "0" | "_" | "-")
     }
 
     /// The board as a table in a label of Graphviz.
-    #[must_use]
     pub fn graphviz_table(&self, theme: Theme) -> String {
         // The size is fixed, so that a long line of values does not stretch the cells.
         let (width, height) = (16 * self.columns() + 2, 16 * self.rows.len() + 2);

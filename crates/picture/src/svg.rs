@@ -17,7 +17,6 @@ pub struct Svg {
 /// ```
 /// assert_eq!(tremaux::trace::picture::escape("a < b"), "a &lt; b");
 /// ```
-#[must_use]
 pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
@@ -43,7 +42,6 @@ fn short(value: f64) -> String {
 
 impl Svg {
     /// An empty picture of this size, with a title for screen readers.
-    #[must_use]
     pub fn new(width: f64, height: f64, title: &str) -> Self {
         let (width, height) = (short(width.max(1.0)), short(height.max(1.0)));
         let text = format!(

@@ -44,7 +44,6 @@ struct PlacedNode {
 /// ```
 impl TidyTree {
     /// Lays out the tree below `root`.
-    #[must_use]
     pub fn new(children: &[Vec<u32>], root: u32, width: impl Fn(u32) -> f64, gap: f64) -> Self {
         let count = children.len();
         let mut tree = Self { x: vec![0.0; count], depth: vec![u32::MAX; count], width: 0.0 };

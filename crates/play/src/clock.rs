@@ -58,7 +58,6 @@ impl Clock {
     /// shares, or four fifths of the remaining time if that is less (all of it for the last
     /// move). A fixed time for this move is used in full. The overhead is subtracted first. The
     /// result is always at least a millisecond.
-    #[must_use]
     pub fn allocate(&self) -> TimeAllocation {
         const LEAST: Duration = Duration::from_millis(1);
         let usable = |time: Duration| time.saturating_sub(self.overhead).max(LEAST);
@@ -75,7 +74,6 @@ impl Clock {
     }
 
     /// The options and limits of a search under this clock.
-    #[must_use]
     pub fn apply(&self, options: AlphaBeta, limits: Limits) -> (AlphaBeta, Limits) {
         let TimeAllocation { soft, hard } = self.allocate();
         let mut limits = limits;

@@ -65,14 +65,12 @@ impl Default for History {
 
 impl History {
     /// Ratings that are divided by `decay` when an iteration starts; 1 keeps them unchanged.
-    #[must_use]
     pub fn with_decay(decay: i32) -> Self {
         Self { table: HistoryTable::default(), decay, gain: 1 }
     }
 
     /// Ratings that change by `gain` for each square of the depth: with a greater gain, recent
     /// cutoffs count more.
-    #[must_use]
     pub fn with_gain(gain: i32) -> Self {
         Self { gain, ..Self::default() }
     }
@@ -193,7 +191,6 @@ impl Continuations {
     const LIMIT: i32 = HistoryTable::LIMIT;
 
     /// Ratings that change by `gain` for each square of the depth.
-    #[must_use]
     pub fn with_gain(gain: i32) -> Self {
         Self { ratings: Vec::new(), classes: 0, gain, line: Vec::new() }
     }
@@ -284,7 +281,6 @@ impl<O: Default, M> Default for QuietMoves<O, M> {
 
 impl<O, M> QuietMoves<O, M> {
     /// `ordering`, which learns from quiet moves.
-    #[must_use]
     pub fn new(ordering: O) -> Self {
         Self { ordering, quiet: Vec::new() }
     }
@@ -371,7 +367,6 @@ impl Refutations {
     pub const RATING: i32 = 1 << 28;
 
     /// Room for `len` positions, at least one.
-    #[must_use]
     pub fn with_len(len: usize) -> Self {
         Self { replies: vec![(0, NO_MOVE); len.max(1)] }
     }

@@ -56,7 +56,6 @@ pub struct SolvedGame {
 impl SolvedGame {
     /// The value of the position with this number.
     #[inline]
-    #[must_use]
     pub fn get(&self, index: usize) -> EndgameValue {
         let value = index.checked_sub(self.first).and_then(|at| self.values.get(at));
         value.copied().unwrap_or(EndgameValue::Invalid)
@@ -64,7 +63,6 @@ impl SolvedGame {
 
     /// The number of positions won, drawn and lost for the player to move. Finished games count
     /// for player 0.
-    #[must_use]
     pub fn counts(&self) -> (u64, u64, u64) {
         self.values.iter().fold((0, 0, 0), |(won, drawn, lost), value| match value {
             EndgameValue::Win(_) => (won + 1, drawn, lost),
@@ -75,7 +73,6 @@ impl SolvedGame {
     }
 
     /// The number of plies of the longest win under best play, if any position is won or lost.
-    #[must_use]
     pub fn longest(&self) -> Option<u16> {
         let plies = |value: &EndgameValue| match *value {
             EndgameValue::Win(plies) | EndgameValue::Loss(plies) => Some(plies),
@@ -85,7 +82,6 @@ impl SolvedGame {
     }
 
     /// The compressed table, for the game with this name. The first position has number 0.
-    #[must_use]
     pub fn table(&self, name: &str) -> EndgameTable {
         EndgameTable::new(name, self.values.iter().copied())
     }

@@ -10,7 +10,6 @@
 /// assert_eq!(looks_like("name,age\nAda,36\n"), Some("CSV with a header"));
 /// assert_eq!(looks_like("1. e4 e5"), None);
 /// ```
-#[must_use]
 pub fn looks_like(text: &str) -> Option<&'static str> {
     let text = text.trim();
     FORMATS.iter().find(|(_, is_it)| is_it(text)).map(|(name, _)| *name)

@@ -25,13 +25,11 @@ pub enum TextSource<'a> {
 
 impl TextSource<'_> {
     /// The file, or standard input if the path is `-`.
-    #[must_use]
     pub fn file_or_standard_input(path: &Path) -> Self {
         if path == Path::new("-") { Self::StandardInput } else { Self::File(path.to_owned()) }
     }
 
     /// The name of the source in messages.
-    #[must_use]
     pub fn origin(&self) -> String {
         match self {
             Self::File(path) => path.display().to_string(),
@@ -75,14 +73,12 @@ impl ReadLimits {
     const MOST_OF_MAP: u64 = 2 << 30;
 
     /// The limits of reading a text of at most so many bytes.
-    #[must_use]
     pub fn at_most(bytes: u64) -> Self {
         Self { most: bytes, ..Self::default() }
     }
 
     /// The limits of reading a map: its unpacked text must fit into the memory limit. One part is
     /// always read, so that the report names a small map under any limit.
-    #[must_use]
     pub fn of_map(limits: &Limits) -> Self {
         let given = limits.memory.map(|bytes| bytes as u64).filter(|&it| it < Self::MOST_OF_MAP);
         Self {
@@ -152,7 +148,6 @@ pub fn read_opened(
 
 /// A text in memory as [`read_text`] returns it: without a byte order mark, with `\n` at the end
 /// of each line.
-#[must_use]
 pub fn clean_text(text: &str) -> Cow<'_, str> {
     let text = text.strip_prefix(MARK).unwrap_or(text);
     if text.contains('\r') {

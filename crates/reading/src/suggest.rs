@@ -13,7 +13,6 @@
 /// assert_eq!(nearest_names("linear", known), ["linear-conflict"]);
 /// assert!(nearest_names("xyz", known).is_empty());
 /// ```
-#[must_use]
 pub fn nearest_names<'a>(name: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     // A text much longer than any name is similar to none, and comparing it would take long.
     const MOST: usize = 64;

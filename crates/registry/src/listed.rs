@@ -47,7 +47,6 @@ pub struct Listed {
 ///     .collect();
 /// assert_eq!(fields, [Field::Domains, Field::Grids, Field::Graphs]);
 /// ```
-#[must_use]
 pub fn listed_algorithms() -> Vec<Listed> {
     let mut all: Vec<Listed> = Vec::new();
     for info in crate::DOMAINS.iter().flat_map(|domain| domain.algorithms()) {

@@ -22,7 +22,6 @@ pub struct PlaceRestorer {
 impl PlaceRestorer {
     /// A restorer for the problem named in `header`; `None` if the header does not determine
     /// the rules.
-    #[must_use]
     pub fn of(header: &TraceHeader) -> Option<Self> {
         Self::of_problem(header).or_else(|| match header.scene {
             Scene::Grid { start, .. } if header.problem == PATHS => {

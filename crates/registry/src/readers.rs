@@ -18,7 +18,6 @@ const MOST: usize = 3;
 /// let readers = tremaux_registry::readers_of("##########\n#S......G#\n##########\n");
 /// assert!(readers.contains(&"solve grid".to_owned()));
 /// ```
-#[must_use]
 pub fn readers_of(text: &str) -> Vec<String> {
     let is_tried = text.len() <= LONGEST && !text.trim().is_empty();
     if !is_tried {

@@ -142,7 +142,6 @@ impl Entry {
     }
 
     /// The kind of code that computes the figures, if any does.
-    #[must_use]
     pub const fn code(&self) -> Option<Code> {
         match self.compute {
             Compute::By(code, _) => Some(code),
@@ -151,7 +150,6 @@ impl Entry {
     }
 
     /// The figures with which the computed ones are compared.
-    #[must_use]
     pub const fn checked_against(&self) -> &'static [Printed] {
         if self.ours.is_empty() { self.printed } else { self.ours }
     }

@@ -75,7 +75,6 @@ pub enum Difference {
 
 impl Difference {
     /// Whether the figures agree, or none is printed.
-    #[must_use]
     pub fn is_agreement(&self) -> bool {
         !matches!(self, Self::By(_))
     }
@@ -83,7 +82,6 @@ impl Difference {
 
 impl Printed {
     /// The figure as text.
-    #[must_use]
     pub fn text(&self) -> String {
         match *self {
             Self::Nothing => "–".to_owned(),
@@ -97,7 +95,6 @@ impl Printed {
     }
 
     /// The figure as a number, if it is one.
-    #[must_use]
     pub fn number(&self) -> Option<f64> {
         match *self {
             Self::Count(count) => Some(count as f64),
@@ -125,7 +122,6 @@ impl Printed {
     /// let least = Printed::Decimal(11.0, 1).detects(&mean).expect("a mean");
     /// assert!((least - 0.6145).abs() < 1e-9);
     /// ```
-    #[must_use]
     pub fn detects(&self, obtained: &Obtained) -> Option<f64> {
         match *obtained {
             Obtained::Mean { standard_error, .. } if self.number().is_some() => {
@@ -144,7 +140,6 @@ impl Printed {
     /// let off = Printed::Count(14).difference(&Obtained::Count(17));
     /// assert_eq!(off, Difference::By("17, expected 14 (+3)".into()));
     /// ```
-    #[must_use]
     pub fn difference(&self, obtained: &Obtained) -> Difference {
         if let (Some(printed), &Obtained::Mean { mean, standard_error }) = (self.number(), obtained)
         {
@@ -195,7 +190,6 @@ impl Printed {
 
 impl Obtained {
     /// The figure as a number, if it is one.
-    #[must_use]
     pub fn number(&self) -> Option<f64> {
         match *self {
             Self::Count(count) => Some(count as f64),
@@ -205,14 +199,12 @@ impl Obtained {
     }
 
     /// Whether this is a partial result of a computation that was stopped.
-    #[must_use]
     pub const fn is_partial(&self) -> bool {
         matches!(self, Self::SoFar { .. })
     }
 
     /// The figure as text, formatted like `printed`: with as many decimals, plus one for a
     /// mean.
-    #[must_use]
     pub fn text(&self, printed: &Printed) -> String {
         match self {
             Self::Count(count) => grouped(*count),

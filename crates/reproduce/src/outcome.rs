@@ -56,7 +56,6 @@ impl Verdict {
 impl Outcome {
     /// The difference of each figure from the one that it is checked against; empty if there are
     /// no figures.
-    #[must_use]
     pub fn differences(&self) -> Vec<Difference> {
         let obtained = self.obtained.as_deref().unwrap_or_default();
         let pairs = self.entry.checked_against().iter().zip(obtained);
@@ -65,7 +64,6 @@ impl Outcome {
 
     /// For each figure of a statistical row, the smallest error that it would detect, if any:
     /// see [`crate::Printed::detects`].
-    #[must_use]
     pub fn detects(&self) -> Vec<Option<f64>> {
         if self.entry.kind != Kind::Statistical {
             return Vec::new();
@@ -76,14 +74,12 @@ impl Outcome {
     }
 
     /// Whether a data file that the entry needs is missing.
-    #[must_use]
     pub const fn lacks_data(&self) -> bool {
         matches!(self.obtained, Err(Stopped::Needs(_)))
     }
 
     /// What the entry needs and is missing: it cannot be computed yet, or a data file is
     /// missing.
-    #[must_use]
     pub const fn needs(&self) -> Option<&'static str> {
         if let Compute::Needs(needs) = self.entry.compute {
             return Some(needs);
@@ -95,7 +91,6 @@ impl Outcome {
     }
 
     /// The verdict over all figures.
-    #[must_use]
     pub fn verdict(&self) -> Verdict {
         if self.needs().is_some() {
             return Verdict::Needs;
@@ -115,7 +110,6 @@ impl Outcome {
     }
 
     /// The figures that differ and by how much, one line for each.
-    #[must_use]
     pub fn complaints(&self) -> Vec<String> {
         if self.verdict() != Verdict::Differs {
             return Vec::new();

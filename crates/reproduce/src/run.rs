@@ -30,13 +30,11 @@ fn rows() -> impl Iterator<Item = Row> {
 }
 
 /// The quick rows, which take two minutes in total on one core, and those that need something.
-#[must_use]
 pub fn quick() -> Vec<Row> {
     rows().filter(|(_, entry)| matches!(entry.effort, Effort::Quick(_))).collect()
 }
 
 /// The rows of the table with this name, or the row with this id. `all` selects every row.
-#[must_use]
 pub fn find(name: &str) -> Option<Vec<Row>> {
     let is_meant = |&(table, entry): &Row| name == "all" || table.name == name || entry.id == name;
     let found: Vec<Row> = rows().filter(is_meant).collect();

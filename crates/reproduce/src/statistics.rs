@@ -19,25 +19,21 @@ impl Sample {
     }
 
     /// The number of values.
-    #[must_use]
     pub const fn count(&self) -> u64 {
         self.count
     }
 
     /// The mean, or 0 of an empty sample.
-    #[must_use]
     pub const fn mean(&self) -> f64 {
         self.mean
     }
 
     /// The variance of the population, estimated from the sample; 0 for fewer than two values.
-    #[must_use]
     pub fn variance(&self) -> f64 {
         if self.count < 2 { 0.0 } else { self.squares / (self.count - 1) as f64 }
     }
 
     /// The standard deviation.
-    #[must_use]
     pub fn deviation(&self) -> f64 {
         self.variance().sqrt()
     }
@@ -50,7 +46,6 @@ impl Sample {
     /// let sample: Sample = [1.0, 2.0, 3.0].into_iter().collect();
     /// assert!((sample.error_beside(3.0) - (2.0_f64 / 3.0).sqrt()).abs() < 1e-12);
     /// ```
-    #[must_use]
     pub fn error_beside(&self, others: f64) -> f64 {
         if self.count == 0 {
             return 0.0;
@@ -95,7 +90,6 @@ impl PowerLaw {
     /// let law = PowerLaw::fit(&[(1.0, 3.0, 0.0), (2.0, 12.0, 0.0), (4.0, 48.0, 0.0)]);
     /// assert!((law.factor - 3.0).abs() < 1e-9 && (law.exponent - 2.0).abs() < 1e-9);
     /// ```
-    #[must_use]
     pub fn fit(points: &[(f64, f64, f64)]) -> Self {
         let count = points.len() as f64;
         let mean_x = points.iter().map(|(x, ..)| x.ln()).sum::<f64>() / count;

@@ -65,14 +65,12 @@ impl AnytimeAStar {
     pub const USUAL_WEIGHT: u32 = 5000;
 
     /// Starts with the weight 5; later weights are 3, 2, 1.5 and so on.
-    #[must_use]
     pub const fn new() -> Self {
         Self::from_weight(Self::USUAL_WEIGHT)
     }
 
     /// Starts with the given weight, in thousandths. A weight below 1000 counts as 1000, which
     /// is A*.
-    #[must_use]
     pub const fn from_weight(thousandths: u32) -> Self {
         Self { excess: thousandths.saturating_sub(1000) }
     }

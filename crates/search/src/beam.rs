@@ -57,7 +57,6 @@ pub struct Beam {
 
 impl Beam {
     /// A beam of the given width, at least one.
-    #[must_use]
     pub const fn new(width: usize) -> Self {
         Self { width: if width == 0 { 1 } else { width } }
     }

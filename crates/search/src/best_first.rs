@@ -74,7 +74,6 @@ impl BestFirst {
     /// reopened if it is not consistent, whatever it claims
     /// ([`Statistics::inconsistencies`](tremaux_core::Statistics::inconsistencies)). No algorithm that proves an optimum with the same
     /// consistent heuristic expands fewer states, apart from ties.
-    #[must_use]
     pub fn astar() -> Self {
         Self::by(GPlusH)
     }
@@ -82,7 +81,6 @@ impl BestFirst {
 
 impl<Rank> BestFirst<Rank> {
     /// Expands the lowest `rank` first; otherwise like A*.
-    #[must_use]
     pub fn by(rank: Rank) -> Self {
         BestFirst {
             rank,
@@ -99,7 +97,6 @@ impl BestFirst<G> {
     /// Dijkstra's algorithm (1959), or uniform-cost search: least `g` first. The heuristic is
     /// only used to detect dead ends. The plan is optimal for every heuristic that reports only
     /// true dead ends.
-    #[must_use]
     pub fn dijkstra() -> Self {
         Self::by(G)
     }
@@ -109,7 +106,6 @@ impl BestFirst<H, HighG, Heap> {
     /// Greedy best-first search (Doran and Michie 1966): least `h` first, ignoring the cost of
     /// the path so far, and of equal ones the highest `g`. Finds some plan; proves nothing except
     /// that there is none.
-    #[must_use]
     pub fn greedy() -> Self {
         BestFirst::by(H).ties(HighG).open_list(Heap)
     }
@@ -121,7 +117,6 @@ impl BestFirst<Weighted> {
     ///
     /// With an admissible heuristic and `w` at least one, the plan costs at most `w` times the
     /// optimum. The bound in the report is often better than that.
-    #[must_use]
     pub fn weighted_astar(scaled_weight: u64, scale: u64) -> Self {
         Self::by(Weighted { scaled_weight, scale: scale.max(1) })
     }
@@ -133,7 +128,6 @@ impl BestFirst<Discovery, AnyOrder, Queue> {
     ///
     /// The plan has the fewest actions. It is proved optimal if all actions cost the same
     /// ([`StateSpace::uniform_cost`]).
-    #[must_use]
     pub fn breadth_first() -> Self {
         BestFirst::by(Discovery).ties(AnyOrder).open_list(Queue).reopening(Reopening::KeepFirst)
     }

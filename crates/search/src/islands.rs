@@ -57,7 +57,6 @@ pub struct IslandDriven<S: StateSpace> {
 
 impl<S: StateSpace> IslandDriven<S> {
     /// Visits these states, packed, in this order.
-    #[must_use]
     pub const fn through(islands: Vec<S::Packed>) -> Self {
         Self { islands }
     }

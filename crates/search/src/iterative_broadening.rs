@@ -61,7 +61,6 @@ pub struct IterativeBroadening {
 
 impl IterativeBroadening {
     /// Searches paths of at most `depth` actions.
-    #[must_use]
     pub const fn new(depth: u32) -> Self {
         Self { depth }
     }

@@ -64,7 +64,6 @@ pub struct KBest {
 
 impl KBest {
     /// Searches for this many paths, at least one.
-    #[must_use]
     pub const fn new(plan_count: u32) -> Self {
         Self { plan_count: if plan_count == 0 { 1 } else { plan_count } }
     }

@@ -57,13 +57,11 @@ pub struct RecursiveBestFirst<W = Copying> {
 
 impl RecursiveBestFirst {
     /// The search for every space. Keeps a copy of each state on the path.
-    #[must_use]
     pub fn new() -> Self {
         Self { make_unmake: PhantomData }
     }
 
     /// The search that undoes actions in place. Useful for large states.
-    #[must_use]
     pub fn in_place() -> RecursiveBestFirst<Undoing> {
         RecursiveBestFirst { make_unmake: PhantomData }
     }

@@ -4,7 +4,6 @@ use std::fs;
 
 /// The memory in bytes that this process can still use, if known: that of the machine, or less if
 /// its control group (a container) or its address space (`ulimit -v`) has a limit.
-#[must_use]
 pub fn available_memory() -> Option<u64> {
     [of_machine(), of_control_group(), of_process()].into_iter().flatten().min()
 }
@@ -41,7 +40,6 @@ fn of_control_group() -> Option<u64> {
 }
 
 /// A number of bytes in words: `900 MiB`, `11.9 GiB`.
-#[must_use]
 pub fn memory_in_words(bytes: u64) -> String {
     const MEBI: u64 = 1 << 20;
     match bytes {

@@ -41,7 +41,6 @@ impl EndgameValue {
 
     /// The inverse of [`EndgameValue::code`].
     #[inline]
-    #[must_use]
     pub fn from_code(code: u16) -> Self {
         match code {
             0 => Self::Invalid,
@@ -91,7 +90,6 @@ impl EndgameTable {
 
     /// Compresses `values`, the values of the positions 0, 1, 2 and so on of the game called
     /// `name`.
-    #[must_use]
     pub fn new(name: &str, values: impl Iterator<Item = EndgameValue>) -> Self {
         let mut offsets: Vec<u64> = Vec::new();
         let mut data: Vec<u8> = Vec::new();
@@ -166,20 +164,17 @@ impl EndgameTable {
 
     /// The number of positions.
     #[inline]
-    #[must_use]
     pub fn position_count(&self) -> usize {
         self.stored.count
     }
 
     /// The size of the compressed table.
-    #[must_use]
     pub fn bytes(&self) -> usize {
         self.stored.as_slice().len()
     }
 
     /// The value of the position of this number; invalid beyond the last.
     #[inline]
-    #[must_use]
     pub fn get(&self, index: usize) -> EndgameValue {
         if index >= self.stored.count {
             return EndgameValue::Invalid;

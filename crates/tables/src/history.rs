@@ -25,21 +25,18 @@ impl HistoryTable {
     pub const LIMIT: i32 = 1 << 14;
 
     /// A table of `len` classes, all rated 0.
-    #[must_use]
     pub fn with_len(len: usize) -> Self {
         Self(vec![0; len])
     }
 
     /// The number of classes.
     #[inline]
-    #[must_use]
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
     /// Whether there are no classes.
     #[inline]
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -51,7 +48,6 @@ impl HistoryTable {
 
     /// The rating of a class; 0 for an unknown class.
     #[inline]
-    #[must_use]
     pub fn rating(&self, class: usize) -> i32 {
         self.0.get(class).copied().unwrap_or(0)
     }

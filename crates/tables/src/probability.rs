@@ -48,7 +48,6 @@ impl ProbabilityTable {
     const ZERO_BITS: u32 = 16;
 
     /// Compresses rows of numbers from 0 to 1; other numbers are clamped.
-    #[must_use]
     pub fn new<R: AsRef<[f64]>>(name: &str, rows: impl IntoIterator<Item = R>) -> Self {
         let (mut entries, mut values) = (Vec::new(), Vec::new());
         for row in rows {
@@ -91,13 +90,11 @@ impl ProbabilityTable {
 
     /// The number of rows.
     #[inline]
-    #[must_use]
     pub fn rows(&self) -> usize {
         self.stored.count
     }
 
     /// The size of the compressed table, in bytes.
-    #[must_use]
     pub fn bytes(&self) -> usize {
         self.stored.as_slice().len()
     }
@@ -126,7 +123,6 @@ impl ProbabilityTable {
 
     /// The probability in this row and column; zero beyond the last of either.
     #[inline]
-    #[must_use]
     pub fn get(&self, row: usize, column: usize) -> f64 {
         let found = self.find(row).and_then(|row| {
             let at = column.checked_sub(row.zeros)?;

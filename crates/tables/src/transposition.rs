@@ -73,7 +73,6 @@ impl TranspositionTable {
     /// # Panics
     ///
     /// Panics if there is not enough memory.
-    #[must_use]
     pub fn with_bytes(bytes: usize) -> Self {
         Self::with_scheme(bytes)
     }
@@ -88,21 +87,18 @@ impl<R: Replacement> TranspositionTable<R> {
     /// # Panics
     ///
     /// Panics if there is not enough memory.
-    #[must_use]
     pub fn with_scheme(bytes: usize) -> Self {
         Self::try_with_scheme(bytes).expect("memory for the table")
     }
 
     /// Like [`TranspositionTable::with_scheme`], but returns `None` if there is not enough
     /// memory.
-    #[must_use]
     pub fn try_with_scheme(bytes: usize) -> Option<Self> {
         let count = (bytes / size_of::<CacheLine>()).max(1);
         Some(Self { lines: Lines::new(count)?, age: AtomicU8::new(0), replacement: PhantomData })
     }
 
     /// The size in bytes.
-    #[must_use]
     pub fn bytes(&self) -> usize {
         self.lines.len() * size_of::<CacheLine>()
     }
@@ -132,7 +128,6 @@ impl<R: Replacement> TranspositionTable<R> {
     }
 
     /// The load factor: the fraction of slots in use, estimated from at most 4,000 slots.
-    #[must_use]
     pub fn load_factor(&self) -> f64 {
         let step = (self.lines.len() / 1000).max(1);
         let sample = self.lines.iter().step_by(step).flat_map(|line| &line.0);
@@ -162,7 +157,6 @@ impl<R: Replacement> TranspositionTable<R> {
 
     /// The record of the position with the hash `key`.
     #[inline]
-    #[must_use]
     pub fn get(&self, key: u64) -> Option<Record> {
         self.find(key).map(|slot| Record::unpack(slot.data))
     }
@@ -171,7 +165,6 @@ impl<R: Replacement> TranspositionTable<R> {
     /// ([`TranspositionTable::age`]) since it was stored, modulo 32: zero for a record of this
     /// search.
     #[inline]
-    #[must_use]
     pub fn get_with_age(&self, key: u64) -> Option<(Record, u8)> {
         let slot = self.find(key)?;
         let since = (self.age.load(Relaxed) + Self::AGES - slot.age()) % Self::AGES;
@@ -195,7 +188,6 @@ impl<R: Replacement> TranspositionTable<R> {
     /// there is not enough memory.
     ///
     /// Visits the whole table; both tables exist until this one is dropped.
-    #[must_use]
     pub fn resized(&self, bytes: usize) -> Option<Self> {
         let other = Self::try_with_scheme(bytes)?;
         other.age.store(self.age.load(Relaxed), Relaxed);

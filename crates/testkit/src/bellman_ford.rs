@@ -14,7 +14,6 @@ pub struct Arc<C> {
 }
 
 /// Every action of every state of `space`.
-#[must_use]
 pub fn arcs<S: IndexedSpace>(space: &S) -> Vec<Arc<S::Cost>> {
     let mut arcs = Vec::new();
     let mut actions = Vec::new();
@@ -36,7 +35,6 @@ pub fn arcs<S: IndexedSpace>(space: &S) -> Vec<Arc<S::Cost>> {
 ///
 /// The cost is [`Cost::INFINITY`] if no goal is reachable. This is the specification of every
 /// search for cheapest paths, and it shares no code with any of them.
-#[must_use]
 pub fn bellman_ford<C: Cost>(
     count: usize,
     arcs: &[Arc<C>],
@@ -60,7 +58,6 @@ pub fn bellman_ford<C: Cost>(
 }
 
 /// The cost from each state of `space` to the nearest goal.
-#[must_use]
 pub fn distances_to_goals<S: IndexedSpace>(space: &S) -> Vec<S::Cost> {
     let is_goal = |index| space.is_goal(&space.state(index));
     bellman_ford(space.state_count(), &arcs(space), is_goal)

@@ -11,7 +11,6 @@ use std::path::{Path, PathBuf};
 ///
 /// Panics if the data is there and `name` is missing: a test that should run does not pass
 /// because a file was renamed.
-#[must_use]
 pub fn data(name: &str) -> Option<PathBuf> {
     let beside = || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data"));
     let given = std::env::var_os("TREMAUX_DATA").map(PathBuf::from);
@@ -25,7 +24,6 @@ pub fn data(name: &str) -> Option<PathBuf> {
 /// # Panics
 ///
 /// As [`data`] does, and if the file cannot be read.
-#[must_use]
 pub fn data_text(name: &str) -> Option<String> {
     let path = data(name)?;
     let bytes = std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));

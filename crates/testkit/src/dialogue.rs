@@ -21,7 +21,6 @@ impl Dialogue {
     /// # Panics
     ///
     /// Panics if no thread can be started.
-    #[must_use]
     pub fn new(input: impl Write + Send + 'static, output: impl Read + Send + 'static) -> Self {
         let (sender, receiver) = mpsc::channel();
         let read = move || {
@@ -68,7 +67,6 @@ impl Dialogue {
     }
 
     /// Whether `text` matches `pattern`, in which `*` stands for any text.
-    #[must_use]
     pub fn matches(pattern: &str, text: &str) -> bool {
         let mut parts = pattern.split('*');
         let first = parts.next().unwrap_or_default();

@@ -44,7 +44,6 @@ pub struct Estimates<C> {
 
 impl<C: Cost> Estimates<C> {
     /// A heuristic with these estimates and guarantees. The guarantees are not checked.
-    #[must_use]
     pub fn new(values: Vec<C>, guarantees: Guarantees) -> Self {
         Self { values, guarantees }
     }
@@ -56,14 +55,12 @@ impl<C: Cost> Estimates<C> {
     }
 
     /// The estimates converted to another cost type.
-    #[must_use]
     pub fn map<D: Cost>(&self, value: impl FnMut(C) -> D) -> Estimates<D> {
         let values = self.values.iter().copied().map(value).collect();
         Estimates { values, guarantees: self.guarantees }
     }
 
     /// The estimates, indexed by the number of the state.
-    #[must_use]
     pub fn values(&self) -> &[C] {
         &self.values
     }
@@ -71,7 +68,6 @@ impl<C: Cost> Estimates<C> {
 
 impl Estimates<u32> {
     /// A random heuristic for `space`. It recognises some dead ends and not others.
-    #[must_use]
     pub fn random<S: IndexedSpace<Cost = u32>>(space: &S, quality: Quality, seed: u64) -> Self {
         let mut walker = walker(seed);
         let distances = distances_to_goals(space);

@@ -54,7 +54,6 @@ impl<C: Cost> Graph<C> {
     ///
     /// Panics if there are no nodes, if an edge or a goal refers to a missing node, or if more
     /// than 64 edges start at the same node.
-    #[must_use]
     pub fn new(nodes: usize, mut edges: Vec<Edge<C>>, goals: &[u32]) -> Self {
         assert!(nodes > 0, "the graph has no nodes");
         let mut is_goal = vec![false; nodes];
@@ -85,7 +84,6 @@ impl<C: Cost> Graph<C> {
     }
 
     /// A line from node 0 to the goal, with `length` edges of equal cost.
-    #[must_use]
     pub fn line(length: u32, cost: C) -> Self {
         let edges = (0..length).map(|from| Edge { from, to: from + 1, cost }).collect();
         Self::new(length as usize + 1, edges, &[length])
@@ -98,7 +96,6 @@ impl<C: Cost> Graph<C> {
     }
 
     /// The same graph with other costs.
-    #[must_use]
     pub fn with_costs<D: Cost>(&self, mut cost: impl FnMut(&Edge<C>) -> D) -> Graph<D> {
         let edges =
             self.edges.iter().map(|edge| Edge { from: edge.from, to: edge.to, cost: cost(edge) });
@@ -108,13 +105,11 @@ impl<C: Cost> Graph<C> {
     }
 
     /// The number of nodes.
-    #[must_use]
     pub fn nodes(&self) -> usize {
         self.is_goal.len()
     }
 
     /// All edges, by number.
-    #[must_use]
     pub fn edges(&self) -> &[Edge<C>] {
         &self.edges
     }

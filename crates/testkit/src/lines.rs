@@ -73,7 +73,6 @@ impl Lines {
     /// # Panics
     ///
     /// Panics if `longest` is not between 2 and 255.
-    #[must_use]
     pub fn random(seed: u64, longest: usize) -> Self {
         assert!((2..256).contains(&longest), "a line has 2 to 255 places");
         let mut walker = walker(seed);

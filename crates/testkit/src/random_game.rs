@@ -7,7 +7,6 @@ use tremaux_core::{
 };
 
 /// Random bits that depend only on the three numbers.
-#[must_use]
 pub fn mix(seed: u64, a: u64, b: u64) -> u64 {
     let mut x =
         seed ^ a.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ b.wrapping_mul(0xC2B2_AE3D_27D4_EB4F);
@@ -47,7 +46,6 @@ impl LayeredGame {
     }
 
     /// Whether a player may move several times in a row.
-    #[must_use]
     pub fn has_extra_turns(&self) -> bool {
         self.seed.is_multiple_of(3)
     }

@@ -22,7 +22,6 @@ pub(crate) fn walker(seed: u64) -> Walker {
 /// # Panics
 ///
 /// Panics if `most_nodes` is below 2.
-#[must_use]
 pub fn random_graph(seed: u64, most_nodes: usize) -> Graph<u32> {
     let mut walker = walker(seed);
     let nodes = 2 + walker.below(most_nodes - 1);
@@ -65,7 +64,6 @@ pub fn random_graph(seed: u64, most_nodes: usize) -> Graph<u32> {
 }
 
 /// A line of `length` edges with random costs below `dearest`, and edges back along it.
-#[must_use]
 pub fn random_line(seed: u64, length: u32, dearest: usize) -> Graph<u32> {
     let mut walker = walker(seed);
     let edges = (0..length).flat_map(|from| {

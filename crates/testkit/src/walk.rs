@@ -8,7 +8,6 @@ pub struct Walker(u64);
 
 impl Walker {
     /// A generator that always produces the same numbers for the same seed.
-    #[must_use]
     pub fn new(seed: u64) -> Self {
         Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
     }

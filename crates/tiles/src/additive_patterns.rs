@@ -267,13 +267,11 @@ impl<const COUNT: usize> AdditivePatterns<COUNT> {
     }
 
     /// The partition.
-    #[must_use]
     pub const fn partition(&self) -> &Partition {
         &self.partition
     }
 
     /// The size of the databases in bytes, counting shared ones once.
-    #[must_use]
     pub fn bytes(&self) -> usize {
         let is_first = |number: &usize| {
             let same = |view: &View| Arc::ptr_eq(&view.database, &self.views[*number].database);

@@ -25,7 +25,6 @@ pub struct Arrangement {
 impl Arrangement {
     /// The board with these tiles, row by row; `None` unless they are a permutation from 0 with
     /// as many tiles as cells.
-    #[must_use]
     pub fn new(size: Size, tiles: &[u8]) -> Option<Self> {
         let seen = tiles.iter().try_fold(0_u64, |seen, &tile| {
             let bit = 1_u64.checked_shl(tile.into())?;
@@ -36,19 +35,16 @@ impl Arrangement {
     }
 
     /// The tiles of `board`, which must be of this size.
-    #[must_use]
     pub fn of_board<B: Board>(size: Size, board: &B) -> Self {
         Self { size, tiles: (0..size.cells()).map(|cell| board.tile(cell) as u8).collect() }
     }
 
     /// The goal `0 1 2 …`: the blank in the first cell.
-    #[must_use]
     pub fn blank_first(size: Size) -> Self {
         Self { size, tiles: (0..size.cells() as u8).collect() }
     }
 
     /// The goal `1 2 … 0`: the blank in the last cell.
-    #[must_use]
     pub fn blank_last(size: Size) -> Self {
         Self { size, tiles: (1..size.cells() as u8).chain([0]).collect() }
     }
@@ -56,7 +52,6 @@ impl Arrangement {
     /// The goal whose tiles spiral clockwise inwards from the first cell, the blank last.
     ///
     /// At 3x3 it is Nilsson's `1 2 3 / 8 _ 4 / 7 6 5`, the ring.
-    #[must_use]
     pub fn spiral(size: Size) -> Self {
         let (mut top, mut bottom) = (0, size.height());
         let (mut left, mut right) = (0, size.width());
@@ -82,21 +77,18 @@ impl Arrangement {
 
     /// The width and height.
     #[inline]
-    #[must_use]
     pub const fn size(&self) -> Size {
         self.size
     }
 
     /// The tiles row by row, 0 for the blank.
     #[inline]
-    #[must_use]
     pub const fn tiles(&self) -> &[u8] {
         &self.tiles
     }
 
     /// The cell of the blank.
     #[inline]
-    #[must_use]
     pub fn blank(&self) -> usize {
         self.cell_of(0)
     }
@@ -107,14 +99,12 @@ impl Arrangement {
     ///
     /// Panics if there is no such tile.
     #[inline]
-    #[must_use]
     pub fn cell_of(&self, tile: usize) -> usize {
         let at_tile = |&it: &u8| usize::from(it) == tile;
         self.tiles.iter().position(at_tile).expect("every tile has a cell")
     }
 
     /// The cells of all tiles, by tile; 0 for tiles that are not on the board.
-    #[must_use]
     pub fn cells_by_tile(&self) -> [u8; Size::MOST_CELLS] {
         let mut cells = [0; Size::MOST_CELLS];
         for (cell, &tile) in self.tiles.iter().enumerate() {
@@ -131,7 +121,6 @@ impl Arrangement {
     /// number of others.
     ///
     /// Takes time quadratic in the number of cells.
-    #[must_use]
     pub fn parity(&self) -> bool {
         let tiles = || self.tiles.iter().enumerate().filter(|(_, tile)| **tile != 0);
         let inverted = |(at, tile): (usize, &u8)| {
@@ -153,7 +142,6 @@ impl Arrangement {
     /// assert_eq!(other.usual_goal(), Arrangement::blank_first(other.size()));
     /// # Ok::<(), tremaux::ParseError>(())
     /// ```
-    #[must_use]
     pub fn usual_goal(&self) -> Self {
         let [last, first] = [Self::blank_last(self.size), Self::blank_first(self.size)];
         let is_reached = |goal: &Self| goal.parity() == self.parity();
@@ -161,7 +149,6 @@ impl Arrangement {
     }
 
     /// A goal as [`Arrangement::parse_goal`] reads it: by its name if it has one.
-    #[must_use]
     pub fn goal_text(&self) -> String {
         let named = [
             ("blank-last", Self::blank_last(self.size)),
@@ -175,7 +162,6 @@ impl Arrangement {
     /// A random board from which this one can be reached; all such boards are equally likely.
     ///
     /// Takes time quadratic in the number of cells.
-    #[must_use]
     pub fn random(&self, random: &mut Random) -> Self {
         let mut board = self.clone();
         random.shuffle(&mut board.tiles);
@@ -192,7 +178,6 @@ impl Arrangement {
     /// The board after this many random moves from this one, no tile twice in a row.
     ///
     /// Among the remaining moves, each is equally likely.
-    #[must_use]
     pub fn random_walk(&self, moves: usize, random: &mut Random) -> Self {
         let mut board = self.clone();
         let mut blank = board.blank();

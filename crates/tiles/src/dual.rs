@@ -49,7 +49,6 @@ impl<H> Dual<H> {
     }
 
     /// The dual of `board`: as far from the goal if the blank is in its goal cell.
-    #[must_use]
     pub fn of<B: Board>(&self, board: &B) -> B {
         let mut dual = [0; Size::MOST_CELLS];
         for cell in 0..self.cells {

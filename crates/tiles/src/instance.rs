@@ -78,31 +78,26 @@ impl Instance {
     }
 
     /// The start.
-    #[must_use]
     pub const fn start(&self) -> &Arrangement {
         &self.start
     }
 
     /// The goal.
-    #[must_use]
     pub const fn goal(&self) -> &Arrangement {
         &self.goal
     }
 
     /// The width and height.
-    #[must_use]
     pub const fn size(&self) -> Size {
         self.start.size()
     }
 
     /// Whether the goal can be reached, by [`Arrangement::parity`], without a search.
-    #[must_use]
     pub fn is_solvable(&self) -> bool {
         self.start.parity() == self.goal.parity()
     }
 
     /// The state space with the fastest board type for this size.
-    #[must_use]
     pub fn puzzle(&self) -> AnyPuzzle {
         let cells = self.size().cells();
         if cells <= Board64::MOST_CELLS {

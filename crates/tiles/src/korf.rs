@@ -227,14 +227,12 @@ fn instance(side: usize, tiles: &[u8]) -> Instance {
 /// assert!(korf::fifteen_puzzle(1).is_some_and(|instance| instance.is_solvable()));
 /// assert_eq!(korf::fifteen_puzzle(0), None);
 /// ```
-#[must_use]
 pub fn fifteen_puzzle(number: usize) -> Option<Instance> {
     let (_, tiles) = KORF_100.get(number.checked_sub(1)?)?;
     Some(instance(4, tiles))
 }
 
 /// The 24-puzzle of this number, from 1 to 50, in [`KORF_FELNER_50`].
-#[must_use]
 pub fn twenty_four_puzzle(number: usize) -> Option<Instance> {
     let (_, tiles) = KORF_FELNER_50.get(number.checked_sub(1)?)?;
     Some(instance(5, tiles))

@@ -27,7 +27,6 @@ impl LargeBoard {
     ///
     /// Returns `None` unless there are whole rows, from 2 to [`LargeBoard::MOST_SIDE`] rows and
     /// columns, and the tiles are a permutation.
-    #[must_use]
     pub fn new(columns: usize, tiles: &[u16]) -> Option<Self> {
         let sides = 2..=Self::MOST_SIDE;
         if !sides.contains(&columns) || !tiles.len().is_multiple_of(columns) {
@@ -46,7 +45,6 @@ impl LargeBoard {
     /// The board of this size with tiles in order, the blank first or last.
     ///
     /// Returns `None` for a side below 2 or above [`LargeBoard::MOST_SIDE`].
-    #[must_use]
     pub fn ordered(columns: usize, rows: usize, is_blank_first: bool) -> Option<Self> {
         let most = Self::MOST_SIDE;
         if columns > most || rows > most {
@@ -59,7 +57,6 @@ impl LargeBoard {
     }
 
     /// A random board from which this one can be reached; all such boards are equally likely.
-    #[must_use]
     pub fn random(&self, random: &mut Random) -> Self {
         let mut tiles = self.tiles.to_vec();
         random.shuffle(&mut tiles);
@@ -76,14 +73,12 @@ impl LargeBoard {
 
     /// Columns and rows.
     #[inline]
-    #[must_use]
     pub fn size(&self) -> (usize, usize) {
         (self.columns, self.tiles.len() / self.columns)
     }
 
     /// The tiles, row by row.
     #[inline]
-    #[must_use]
     pub fn tiles(&self) -> &[u16] {
         &self.tiles
     }
@@ -147,7 +142,6 @@ impl LargeBoard {
 
     /// The goal of a board for which none is given: the one of the two ordered boards that it can
     /// reach, the one with the blank last if both or neither.
-    #[must_use]
     pub fn usual_goal(&self) -> Self {
         let (columns, rows) = self.size();
         let ordered = [false, true].map(|is_first| Self::ordered(columns, rows, is_first));
@@ -157,7 +151,6 @@ impl LargeBoard {
     }
 
     /// A goal as [`LargeBoard::parse_goal`] reads it: by its name if it has one.
-    #[must_use]
     pub fn goal_text(&self) -> String {
         let (columns, rows) = self.size();
         let is = |is_first| Self::ordered(columns, rows, is_first).as_ref() == Some(self);
@@ -235,7 +228,6 @@ pub struct LargePuzzle {
 
 impl LargePuzzle {
     /// The puzzle from `start` to `goal`; `None` if they differ in size.
-    #[must_use]
     pub fn new(start: LargeBoard, goal: LargeBoard) -> Option<Self> {
         let mut homes = vec![0; goal.tiles.len()];
         for (cell, &tile) in goal.tiles.iter().enumerate() {
@@ -246,20 +238,17 @@ impl LargePuzzle {
 
     /// The start.
     #[inline]
-    #[must_use]
     pub const fn start(&self) -> &LargeBoard {
         &self.start
     }
 
     /// The goal.
     #[inline]
-    #[must_use]
     pub const fn goal(&self) -> &LargeBoard {
         &self.goal
     }
 
     /// [`constructive_plan`] of the puzzle.
-    #[must_use]
     pub fn plan(&self) -> Option<Plan<Slide, u32>> {
         let Self { start, goal, .. } = self;
         let actions = constructive_plan(start.columns, &start.tiles, &goal.tiles)?;
@@ -268,7 +257,6 @@ impl LargePuzzle {
     }
 
     /// Whether the goal can be reached.
-    #[must_use]
     pub fn is_solvable(&self) -> bool {
         let Self { start, goal, .. } = self;
         parity(start.columns, &start.tiles) == parity(goal.columns, &goal.tiles)

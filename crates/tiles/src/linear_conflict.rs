@@ -54,7 +54,6 @@ fn conflict(places: &[u8]) -> u8 {
 
 impl LinearConflict {
     /// The estimate for `goal`.
-    #[must_use]
     pub fn to_goal(goal: &Arrangement) -> Self {
         let size = goal.size();
         let (width, height) = (size.width(), size.height());

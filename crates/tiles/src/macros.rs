@@ -106,13 +106,11 @@ impl MacroTable {
     /// if it is already there, or can never be in that cell when the earlier components are in
     /// place.
     #[inline]
-    #[must_use]
     pub fn get(&self, component: usize, cell: usize) -> Option<&[Move]> {
         self.macros.get(component)?.get(cell)?.as_deref()
     }
 
     /// The number of macros, and their total number of moves.
-    #[must_use]
     pub fn size(&self) -> (usize, usize) {
         let macros = || self.macros.iter().flatten().flatten();
         (macros().count(), macros().map(|moves| moves.len()).sum())
@@ -122,7 +120,6 @@ impl MacroTable {
     /// goal cell when its turn comes. `None` if the goal cannot be reached.
     ///
     /// Takes time linear in the length of the plan; no search.
-    #[must_use]
     pub fn solve(&self, board: &Board64) -> Option<Plan<Move, u32>> {
         let (mut board, mut actions) = (*board, Vec::new());
         while let Some((component, cell)) = self.first_wrong(&board) {
@@ -163,7 +160,6 @@ fn way_back(
 /// let moves = moves.map(|(cell, slide)| Move::new(cell, slide).expect("a move"));
 /// assert_eq!(without_detours(&moves), [moves[2]]);
 /// ```
-#[must_use]
 pub fn without_detours(plan: &[Move]) -> Vec<Move> {
     let mut moves: Vec<Move> = Vec::new();
     for &mv in plan {

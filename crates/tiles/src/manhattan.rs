@@ -28,7 +28,6 @@ pub struct Manhattan {
 
 impl Manhattan {
     /// The distances to `goal`.
-    #[must_use]
     pub fn to_goal(goal: &Arrangement) -> Self {
         let (size, goals) = (goal.size(), goal.cells_by_tile());
         let from = |cell| {
@@ -46,7 +45,6 @@ impl Manhattan {
 
     /// The estimate for `board`, from scratch.
     #[inline]
-    #[must_use]
     pub fn of_board<B: Board>(&self, board: &B) -> u32 {
         let mut sum = 0;
         for (cell, distances) in self.distances.iter().enumerate() {
@@ -57,7 +55,6 @@ impl Manhattan {
 
     /// The estimate after `tile` has made the move `mv`, where it was `h` before.
     #[inline]
-    #[must_use]
     pub const fn after(&self, h: u32, tile: usize, mv: Move) -> u32 {
         self.changes.after(h, tile, mv)
     }

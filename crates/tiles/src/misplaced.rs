@@ -20,7 +20,6 @@ pub type WeakEvaluator = Misplaced;
 
 impl Misplaced {
     /// The heuristic for `goal`.
-    #[must_use]
     pub fn to_goal(goal: &Arrangement) -> Self {
         let changes = ChangeTable::new(goal, |cell, goal| u8::from(cell != goal));
         Self { goal: goal.clone(), changes }

@@ -53,7 +53,6 @@ impl Slide {
     }
 
     /// The slide of a letter, in either case.
-    #[must_use]
     pub const fn from_letter(letter: char) -> Option<Self> {
         match letter {
             'U' | 'u' => Some(Self::Up),
@@ -101,7 +100,6 @@ impl Move {
     /// The move of the tile in the cell `from`, with the blank moving there by `slide`.
     ///
     /// `None` for impossible moves: the blank moving right into cell 0, or cell 64.
-    #[must_use]
     pub const fn new(from: usize, slide: Slide) -> Option<Self> {
         if from >= 64 {
             return None;
@@ -159,7 +157,6 @@ pub struct Moves(u32);
 impl Moves {
     /// These moves, in this order; those beyond the fourth are dropped.
     #[inline]
-    #[must_use]
     pub fn from_slice(moves: &[Move]) -> Self {
         let bytes = moves.iter().take(4).rev();
         Self(bytes.fold(0, |set, mv| set << 8 | u32::from(mv.code())))

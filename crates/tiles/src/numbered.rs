@@ -26,7 +26,6 @@ const MARKS: u32 = 4;
 
 impl NumberedTiles {
     /// The puzzle from `start`; `None` if it has more than sixteen cells.
-    #[must_use]
     pub fn new(start: &Arrangement) -> Option<Self> {
         let size = start.size();
         let cells = u32::try_from(size.cells()).ok().filter(|&cells| cells <= 16)?;

@@ -6,7 +6,6 @@ use super::{Board, Move, Slide, SlidingPuzzle};
 
 /// The published upper bound on moves for a `side` × `side` board, without lower-order terms:
 /// 5·side³ (Parberry, "A real-time algorithm for the (n²−1)-puzzle", 1995).
-#[must_use]
 pub const fn published_bound(side: u64) -> u64 {
     5 * side * side * side
 }
@@ -32,7 +31,6 @@ pub const fn published_bound(side: u64) -> u64 {
 /// assert_eq!(plan, Some(vec![Slide::Left]));
 /// assert_eq!(constructive_plan(2, &[2, 0, 1, 3], &[0, 1, 2, 3]), None);
 /// ```
-#[must_use]
 pub fn constructive_plan(columns: usize, start: &[u16], goal: &[u16]) -> Option<Vec<Slide>> {
     let mut plan = TileByTile::new(columns, start, goal)?;
     while !plan.set_next_line(goal)? {}
@@ -115,7 +113,6 @@ impl TileByTile {
 
 impl<B: Board> SlidingPuzzle<B> {
     /// [`constructive_plan`] of the puzzle: computed without a search, but not shortest.
-    #[must_use]
     pub fn constructive_plan(&self) -> Option<Plan<Move, u32>> {
         let (size, start) = (self.size(), self.initial_state());
         let tiles = |board: &B| -> Vec<u16> {

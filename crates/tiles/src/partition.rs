@@ -178,13 +178,11 @@ impl Partition {
     }
 
     /// The goal.
-    #[must_use]
     pub const fn goal(&self) -> &Arrangement {
         &self.goal
     }
 
     /// The tiles of each pattern.
-    #[must_use]
     pub fn patterns(&self) -> &[Vec<u8>] {
         &self.patterns
     }

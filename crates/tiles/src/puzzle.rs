@@ -39,7 +39,6 @@ pub struct SlidingPuzzle<B> {
 
 impl<B: Board> SlidingPuzzle<B> {
     /// The space of `instance`, or `None` if its boards have more cells than `B` holds.
-    #[must_use]
     pub fn new(instance: &Instance) -> Option<Self> {
         (instance.size().cells() <= B::MOST_CELLS).then(|| Self::of(instance))
     }
@@ -85,7 +84,6 @@ impl<B: Board> SlidingPuzzle<B> {
     /// # Panics
     ///
     /// Panics if `start` has another size.
-    #[must_use]
     pub fn starting_at(&self, start: &Arrangement) -> Self {
         assert_eq!(start.size(), self.size(), "a start of another size");
         let (start, class) = (B::from_tiles(start.tiles()), start.parity());
@@ -94,33 +92,28 @@ impl<B: Board> SlidingPuzzle<B> {
 
     /// The width and height.
     #[inline]
-    #[must_use]
     pub const fn size(&self) -> Size {
         self.goal_arrangement.size()
     }
 
     /// The goal, for building heuristics.
-    #[must_use]
     pub const fn goal(&self) -> &Arrangement {
         &self.goal_arrangement
     }
 
     /// The goal as a board.
     #[inline]
-    #[must_use]
     pub const fn goal_board(&self) -> &B {
         &self.goal
     }
 
     /// Whether the goal can be reached from the start, by parity, without a search.
-    #[must_use]
     pub fn is_solvable(&self) -> bool {
         self.class == self.goal_arrangement.parity()
     }
 
     /// The cell in which the blank was before `mv`.
     #[inline]
-    #[must_use]
     pub const fn origin(&self, mv: Move) -> usize {
         self.origins[mv.code() as usize] as usize
     }

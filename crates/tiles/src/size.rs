@@ -30,7 +30,6 @@ impl Size {
     pub const MOST_CELLS: usize = Self::MOST_SIDE * Self::MOST_SIDE;
 
     /// The size of `width` columns and `height` rows, or `None` if one is out of range.
-    #[must_use]
     pub const fn new(width: usize, height: usize) -> Option<Self> {
         if width < Self::LEAST_SIDE
             || width > Self::MOST_SIDE
@@ -43,7 +42,6 @@ impl Size {
     }
 
     /// The square board of this many cells, if there is one.
-    #[must_use]
     pub fn square_of(cells: usize) -> Option<Self> {
         let side = cells.isqrt();
         Self::new(side, side).filter(|size| size.cells() == cells)

@@ -175,7 +175,6 @@ impl TilePattern {
 
     /// The number of tiles.
     #[inline]
-    #[must_use]
     pub const fn tile_count(&self) -> usize {
         self.goals.len()
     }

@@ -32,7 +32,6 @@ const MOST_LABELLED: usize = 300;
 /// let text = dot(&trace, Theme::LIGHT, 100);
 /// assert!(text.starts_with("digraph") && text.contains("0 + 3 = 3"));
 /// ```
-#[must_use]
 pub fn dot(trace: &Trace, theme: Theme, most_nodes: usize) -> String {
     let is_game = trace.header.shape == TraceShape::Game;
     let mut text = String::from("digraph search {\n");

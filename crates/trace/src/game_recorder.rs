@@ -125,7 +125,6 @@ fn key_of(word: &str) -> u64 {
 
 impl<G: GameNotation + GameDepict> GameRecorder<G> {
     /// A recorder of a search of the position `root` that has not started.
-    #[must_use]
     pub fn new(root: G::State, selection: TraceSelection) -> Self {
         Self {
             budget: Budget::new(selection),
@@ -159,7 +158,6 @@ impl<G: GameNotation + GameDepict> GameRecorder<G> {
     }
 
     /// The counts so far.
-    #[must_use]
     pub fn counts(&self) -> TraceCounts {
         TraceCounts { recorded: self.budget.used(), ..self.counts }
     }

@@ -92,7 +92,6 @@ pub struct TraceHeader {
 
 impl TraceHeader {
     /// A header with only the problem and the shape.
-    #[must_use]
     pub fn new(problem: impl Into<String>, shape: TraceShape) -> Self {
         Self { problem: problem.into(), shape, ..Self::default() }
     }

@@ -89,7 +89,6 @@ pub struct Trace {
 
 impl Trace {
     /// A trace without events.
-    #[must_use]
     pub fn new(header: TraceHeader) -> Self {
         Self { header, ..Self::default() }
     }
@@ -109,7 +108,6 @@ impl Trace {
     }
 
     /// The trace after this number of steps.
-    #[must_use]
     pub fn until(&self, steps: usize) -> Self {
         let mut trace = Self::new(self.header.clone());
         for step in self.steps.iter().take(steps) {
@@ -242,7 +240,6 @@ impl Default for Place<'_> {
 
 impl Place<'_> {
     /// An owned copy.
-    #[must_use]
     pub fn to_owned_place(&self) -> Place<'static> {
         match self {
             Place::Cell { x, y } => Place::Cell { x: *x, y: *y },
@@ -255,7 +252,6 @@ impl Place<'_> {
 
 impl TraceEvent<'_> {
     /// An owned copy.
-    #[must_use]
     pub fn to_owned_event(&self) -> TraceEvent<'static> {
         // Serialise and deserialise, which avoids listing 15 kinds of events.
         let bytes = postcard::to_allocvec(&FileEventRef(self));

@@ -71,7 +71,6 @@ pub struct SearchRecorder<S: Recordable> {
 impl<S: Recordable> SearchRecorder<S> {
     /// A recorder of a search that has not started. `shape` is [`TraceShape::Graph`] for searches
     /// that store all states, [`TraceShape::Tree`] for those that store a path.
-    #[must_use]
     pub fn new(shape: TraceShape, selection: TraceSelection) -> Self {
         Self {
             shape,
@@ -99,7 +98,6 @@ impl<S: Recordable> SearchRecorder<S> {
     }
 
     /// The counts so far.
-    #[must_use]
     pub fn counts(&self) -> TraceCounts {
         TraceCounts { recorded: self.budget.used(), ..self.counts }
     }

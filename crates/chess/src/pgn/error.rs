@@ -21,7 +21,6 @@ pub enum PgnError {
 
 impl PgnError {
     /// The place in the file, if a game is wrong.
-    #[must_use]
     pub fn parse_error(&self) -> Option<&ParseError> {
         match self {
             Self::Io(_) => None,

@@ -34,7 +34,6 @@ impl Outcome {
     }
 
     /// Reads an outcome as PGN writes it. A draw may also be `1/2`.
-    #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let is_half = matches!(text, "1/2" | "1/21/2" | "1/2:1/2");
         let plain = Self::ALL.into_iter().find(|outcome| outcome.text() == text);
@@ -83,7 +82,6 @@ pub struct PgnMove {
 
 impl PgnMove {
     /// A move without annotations.
-    #[must_use]
     pub fn new(mv: Move) -> Self {
         Self::of(Some(mv))
     }
@@ -95,14 +93,12 @@ impl PgnMove {
 
 impl PgnGame {
     /// A game of these moves, which must be legal one after the other.
-    #[must_use]
     pub fn new(start: Position, moves: &[Move], outcome: Outcome) -> Self {
         let moves = moves.iter().map(|&mv| PgnMove::new(mv)).collect();
         Self { start, line: PgnLine { moves, comment: String::new() }, outcome, tags: Vec::new() }
     }
 
     /// The value of a tag.
-    #[must_use]
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.tags.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
     }
@@ -121,13 +117,11 @@ impl PgnGame {
     }
 
     /// The last position.
-    #[must_use]
     pub fn end(&self) -> Position {
         self.position_after(usize::MAX)
     }
 
     /// The position after so many plies, or the last one if there are fewer.
-    #[must_use]
     pub fn position_after(&self, plies: usize) -> Position {
         let mut position = self.start.clone();
         for mv in self.moves().take(plies) {

@@ -44,14 +44,12 @@ impl Tuning {
     }
 
     /// Fits the weights to the results.
-    #[must_use]
     pub fn fit(&self, samples: &[Sample]) -> Fit {
         fit::fit(samples, &WEIGHTS, self.steps)
     }
 }
 
 /// The weights in the form in which the evaluation includes them.
-#[must_use]
 pub fn weights_text(weights: &[Tapered]) -> String {
     assert_eq!(weights.len(), COUNT, "one of each");
     let mut text = String::from("[\n");

@@ -48,7 +48,6 @@ fn in_words(row: &Row) -> String {
 
 /// Finds, for each instance, the first pair of rows in which one proves a lower bound above the
 /// cost of the other.
-#[must_use]
 pub fn disagreements(results: &Results) -> Vec<Disagreement> {
     let mut instances: BTreeMap<(&str, &str), Vec<&Row>> = BTreeMap::new();
     for row in &results.rows {

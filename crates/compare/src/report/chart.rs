@@ -165,7 +165,6 @@ impl Chart {
     ///
     /// `follows_page` adds the rules that make it dark on a dark page. Without them it is dark
     /// on white, for print.
-    #[must_use]
     pub fn svg(&self, follows_page: bool) -> String {
         let legend = self.legend_lines();
         let height = TOP + PLOT_HEIGHT + BELOW + legend.len() as f64 * LEGEND_LINE + 10.0;

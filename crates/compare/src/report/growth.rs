@@ -22,7 +22,6 @@ fn fitted(results: &Results, configuration: &str) -> Fitted {
 }
 
 /// The growth curves with their exponential fits.
-#[must_use]
 pub fn growth_chart(results: &Results) -> Chart {
     let metric = &results.metric;
     let series = results.configurations.iter().map(|configuration| {
@@ -40,7 +39,6 @@ pub fn growth_chart(results: &Results) -> Chart {
 
 /// The fits for every problem and configuration: exponential, a·bˣ, and power, a·xᵏ, by least
 /// squares on the logarithms.
-#[must_use]
 pub fn growth_table(results: &Results) -> Table {
     let metric = &results.metric;
     let mut rows = Vec::new();

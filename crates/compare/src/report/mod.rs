@@ -46,7 +46,6 @@ type InstanceKey<'a> = (&'a str, &'a str, u64);
 impl Results {
     /// Orders `rows`. If a configuration was run by several programs or builds, the program is
     /// added to its name.
-    #[must_use]
     pub fn new(name: &str, metric: &str, mut rows: Vec<Row>) -> Self {
         let program = |row: &Row| (row.version.clone(), row.build.clone());
         let mut programs: BTreeMap<String, BTreeSet<(String, String)>> = BTreeMap::new();
@@ -76,7 +75,6 @@ impl Results {
 
     /// The results of each problem separately, with the configurations used for it, because
     /// plots that mix several problems are unreadable.
-    #[must_use]
     pub fn by_problem(&self) -> Vec<Self> {
         let part = |problem: &String| {
             let rows: Vec<Row> =
@@ -118,7 +116,6 @@ impl Results {
 }
 
 /// A number of a row, including computed ones.
-#[must_use]
 pub fn measured(row: &Row, metric: &str) -> Option<f64> {
     match metric {
         "branching" => {
@@ -150,13 +147,11 @@ pub const METRICS: &[(&str, &str)] = &[
 ];
 
 /// The unit of a metric.
-#[must_use]
 pub fn unit(metric: &str) -> &'static str {
     METRICS.iter().find(|(name, _)| *name == metric).map_or("", |(_, unit)| unit)
 }
 
 /// A number with four significant digits and no unnecessary zeros.
-#[must_use]
 pub fn short(value: f64) -> String {
     if !value.is_finite() {
         return "–".into();

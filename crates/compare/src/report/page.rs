@@ -21,7 +21,6 @@ code{overflow-wrap:anywhere}.bad{color:var(--bad);font-weight:600}
 @media print{body{max-width:none}details{display:none}}";
 
 /// Creates the page from `tables`, `charts`, and all runs.
-#[must_use]
 pub fn page(results: &Results, tables: &[Table], charts: &[Chart]) -> String {
     let name = escaped(&results.name);
     let mut html = format!(

@@ -5,7 +5,6 @@ use crate::report::{Results, short};
 use crate::statistics::{geometric_mean, wilcoxon};
 
 /// For each pair: how often each needs less, the significance, and the effect size.
-#[must_use]
 pub fn pairwise(results: &Results) -> Table {
     let metric = &results.metric;
     let mut rows = Vec::new();

@@ -5,7 +5,6 @@ use crate::report::{Results, unit};
 
 /// Plots the metric of two configurations on every instance that both answered, with one series
 /// for each problem. Below the diagonal, the second configuration needs less.
-#[must_use]
 pub fn scatter(results: &Results, first: &str, second: &str) -> Chart {
     let metric = &results.metric;
     let (of_first, of_second) = (results.of(first), results.of(second));

@@ -8,7 +8,6 @@ use crate::statistics::{Summary, geometric_mean};
 /// For every problem and configuration: the answered instances, and the mean, median and
 /// standard deviation of the metric, with the ratio to the problem's first configuration over
 /// the instances that both answered.
-#[must_use]
 pub fn summary(results: &Results) -> Table {
     let mut rows = Vec::new();
     for problem in &results.problems {

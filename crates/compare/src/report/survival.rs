@@ -5,7 +5,6 @@ use crate::report::{Results, unit};
 
 /// The survival ("cactus") plot: for every configuration, the number of instances answered with
 /// at most a given value of the metric.
-#[must_use]
 pub fn survival(results: &Results) -> Chart {
     let metric = &results.metric;
     let series = results.configurations.iter().map(|configuration| {

@@ -15,13 +15,11 @@ pub struct Column {
 
 impl Column {
     /// A column of text.
-    #[must_use]
     pub const fn words(name: &'static str) -> Self {
         Self { name, is_number: false }
     }
 
     /// A column of numbers.
-    #[must_use]
     pub const fn number(name: &'static str) -> Self {
         Self { name, is_number: true }
     }
@@ -57,7 +55,6 @@ pub struct Table {
 
 impl Table {
     /// Writes the table in the given format.
-    #[must_use]
     pub fn write(&self, form: Form) -> String {
         match form {
             Form::Text => self.text(),
@@ -148,7 +145,6 @@ impl Table {
     }
 
     /// The rows as a list of objects. Cells in number columns become numbers where possible.
-    #[must_use]
     pub fn json(&self) -> Value {
         let object = |row: &Vec<String>| {
             let fields = self.columns.iter().zip(row).map(|(column, cell)| {

@@ -18,13 +18,11 @@ pub struct Numbering {
 
 impl Numbering {
     /// Numbers without marks.
-    #[must_use]
     pub const fn plain(is_reversible: bool) -> Self {
         Self { mark_bits: 0, levels_back: if is_reversible { Some(2) } else { None } }
     }
 
     /// The lowest bits that are marks.
-    #[must_use]
     pub const fn marks(&self) -> u128 {
         (1 << self.mark_bits) - 1
     }

@@ -19,7 +19,6 @@ pub struct ErasedHeuristic<S: StateSpace> {
 
 impl<S: StateSpace> ErasedHeuristic<S> {
     /// `heuristic`, for the erased form of `space`.
-    #[must_use]
     pub fn new(space: Arc<S>, heuristic: Arc<dyn AnyHeuristic<S>>) -> Self {
         Self { space, heuristic }
     }

@@ -109,7 +109,6 @@ impl Key {
 
     /// A key of these bytes.
     #[inline]
-    #[must_use]
     pub fn new(bytes: &[u8]) -> Self {
         if bytes.len() > Self::INLINE {
             return Self(Repr::Heap(bytes.into()));
@@ -121,7 +120,6 @@ impl Key {
 
     /// A key of `length` bytes, filled in by `write`.
     #[inline]
-    #[must_use]
     pub fn with_len(length: usize, write: impl FnOnce(&mut [u8])) -> Self {
         if length > Self::INLINE {
             let mut bytes = vec![0; length].into_boxed_slice();
@@ -135,7 +133,6 @@ impl Key {
 
     /// The bytes.
     #[inline]
-    #[must_use]
     pub fn bytes(&self) -> &[u8] {
         match &self.0 {
             Repr::Inline(length, bytes) => &bytes[..usize::from(*length)],
@@ -280,7 +277,6 @@ impl ErasedAction {
     ///
     /// Panics if the action's number is [`u64::MAX`].
     #[inline]
-    #[must_use]
     pub fn new<A: ActionCode>(action: A) -> Self {
         Self(NonZeroU64::new(action.code().wrapping_add(1)).expect("a number below u64::MAX"))
     }

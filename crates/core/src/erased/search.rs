@@ -20,7 +20,6 @@ pub struct ErasedSearch<S: StateSpace> {
 
 impl<S: StateSpace<Action: ActionCode>> ErasedSearch<S> {
     /// Wraps `search`, a search of `space`.
-    #[must_use]
     pub fn new(space: Arc<S>, search: Box<dyn AnySearch<S>>) -> Self {
         Self { space, search }
     }

@@ -135,7 +135,6 @@ impl<K, C: Cost> Clone for Erased<K, C> {
 
 impl<K: StateKey, C: Cost> Erased<K, C> {
     /// The erased form of `space`. All its states have keys of the same length.
-    #[must_use]
     pub fn new(space: impl DynSpace<K, C> + 'static) -> Self {
         Self {
             uniform_cost: space.uniform_cost(),
@@ -160,7 +159,6 @@ impl<K, C: Cost> Erased<K, C> {
 
     /// [`DynSpace::tie_key`].
     #[inline]
-    #[must_use]
     pub fn tie_key(&self, state: &K) -> u64 {
         self.space.tie_key(state)
     }
@@ -182,7 +180,6 @@ impl<K, C: Cost> Erased<K, C> {
     }
 
     /// Whether it can be searched from its goals.
-    #[must_use]
     pub fn offers_predecessors(&self) -> bool {
         self.space.offers_predecessors()
     }
@@ -322,7 +319,6 @@ pub struct ActionClasses<S: StateSpace> {
 
 impl<S: ActionKey> ActionClasses<S> {
     /// Those of the space itself.
-    #[must_use]
     pub fn of_space() -> Self {
         Self { count: S::key_count, class: S::action_key }
     }
@@ -359,7 +355,6 @@ pub struct Typed<S: StateSpace> {
 
 impl<S: StateSpace> Typed<S> {
     /// Wraps `space`, without backward search.
-    #[must_use]
     pub fn new(space: Arc<S>) -> Self {
         Self { space, backward: None, tie_key: None, classes: None, canonical: None, recent: None }
     }

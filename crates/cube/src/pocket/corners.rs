@@ -41,7 +41,6 @@ impl Corners {
     ///
     /// Returns `None` if a corner occurs twice, or if the twists do not sum to a multiple of
     /// three: such a cube was assembled wrongly.
-    #[must_use]
     pub fn new(corners: [(u8, u8); 7]) -> Option<Self> {
         let (mut seen, mut twists) = (0_u32, 0);
         for (corner, twist) in corners {
@@ -57,7 +56,6 @@ impl Corners {
 
     /// The corner at `place`, and its twist.
     #[inline]
-    #[must_use]
     pub const fn at(&self, place: usize) -> (u8, u8) {
         (self.at[place] & 7, self.at[place] >> 3)
     }
@@ -98,7 +96,6 @@ impl Corners {
     }
 
     /// Applies this many random turns to the solved cube, never two of one face in a row.
-    #[must_use]
     pub fn scrambled(turns: u64, random: &mut Random) -> Vec<Turn> {
         let mut last: Option<Turn> = None;
         let next = |_| {
@@ -114,7 +111,6 @@ impl Corners {
     /// The number of a state, 0 for the solved cube: the permutation of the corners, then the
     /// twists of the first six.
     #[inline]
-    #[must_use]
     pub fn index(&self) -> usize {
         let (mut order, mut unused, mut twists) = (0, 0x7F_u32, 0);
         for place in 0..7 {
@@ -134,7 +130,6 @@ impl Corners {
     /// # Panics
     ///
     /// Panics if `index` is [`Corners::COUNT`] or more.
-    #[must_use]
     pub fn of_index(index: usize) -> Self {
         assert!(index < Self::COUNT, "{index}");
         let (mut order, mut twists) = (index / 729, index % 729);
@@ -160,14 +155,12 @@ impl Corners {
 
     /// The stored form: five bits a place.
     #[inline]
-    #[must_use]
     pub fn bits(&self) -> u64 {
         self.at.iter().rev().fold(0, |bits, &corner| bits << 5 | u64::from(corner))
     }
 
     /// The state that [`Corners::bits`] packed.
     #[inline]
-    #[must_use]
     pub fn of_bits(bits: u64) -> Self {
         Self { at: std::array::from_fn(|place| (bits >> (5 * place) & 31) as u8) }
     }

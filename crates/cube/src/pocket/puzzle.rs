@@ -16,7 +16,6 @@ pub struct PocketCube {
 
 impl PocketCube {
     /// The puzzle that starts with `start`.
-    #[must_use]
     pub const fn new(start: Corners) -> Self {
         Self { start }
     }

@@ -70,13 +70,11 @@ pub struct Construction<S: StateSpace> {
 
 impl<S: StateSpace + 'static> Construction<S> {
     /// Constructs a plan for `space` with `make`, in a single step.
-    #[must_use]
     pub fn new(space: Arc<S>, make: MakePlan<S>) -> Self {
         Self::in_steps(space, Box::new(InOneStep(make)))
     }
 
     /// Constructs a plan for `space` with the steps of `builder`.
-    #[must_use]
     pub fn in_steps(space: Arc<S>, builder: Box<dyn PlanBuilder<S>>) -> Self {
         let (stopped, elapsed) = (StopReason::TimeLimit, Duration::ZERO);
         Self { space, builder, made: None, is_over: false, stopped, elapsed }

@@ -50,7 +50,6 @@ pub struct OptimizationEntry<L: Landscape> {
 
 impl<L: Landscape> OptimizationEntry<L> {
     /// An algorithm that ends by itself.
-    #[must_use]
     pub const fn new(info: &'static AlgorithmInfo, start: StartOptimization<L>) -> Self {
         Self { info, start, default_time: None }
     }
@@ -65,7 +64,6 @@ impl<L: Landscape> Clone for OptimizationEntry<L> {
 impl<L: Landscape> Copy for OptimizationEntry<L> {}
 
 /// The facts about an algorithm of landscapes.
-#[must_use]
 pub const fn optimization_info(component: Component) -> AlgorithmInfo {
     AlgorithmInfo {
         component,

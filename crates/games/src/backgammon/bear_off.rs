@@ -16,7 +16,6 @@ pub fn rolls() -> impl Iterator<Item = [u8; 2]> {
 
 /// The probability of a roll: 1/36 for doubles, 1/18 for others.
 #[inline]
-#[must_use]
 pub fn roll_probability(dice: [u8; 2]) -> f64 {
     if dice[0] == dice[1] { 1.0 / 36.0 } else { 1.0 / 18.0 }
 }
@@ -161,7 +160,6 @@ impl OneSided {
     /// # Panics
     ///
     /// If `checkers` is more than 15.
-    #[must_use]
     pub fn new(checkers: u8) -> Self {
         Self::load_or_build(&Cache::none(), checkers).0
     }
@@ -172,7 +170,6 @@ impl OneSided {
     /// # Panics
     ///
     /// If `checkers` is more than 15.
-    #[must_use]
     pub fn load_or_build(cache: &Cache, checkers: u8) -> (Self, Origin) {
         assert!(checkers <= 15, "fifteen checkers at most");
         let numbering = Numbering::new(checkers);
@@ -204,19 +201,16 @@ impl OneSided {
 
     /// The number of positions in the table.
     #[inline]
-    #[must_use]
     pub fn positions(&self) -> usize {
         self.table.rows()
     }
 
     /// The size of the compressed table, in bytes.
-    #[must_use]
     pub fn bytes(&self) -> usize {
         self.table.bytes()
     }
 
     /// The position of this number, below [`OneSided::positions`].
-    #[must_use]
     pub fn position(&self, index: usize) -> BearOffPoints {
         self.numbering.position(index)
     }
@@ -227,7 +221,6 @@ impl OneSided {
     ///
     /// If there are more checkers than the table is for.
     #[inline]
-    #[must_use]
     pub fn mean(&self, points: BearOffPoints) -> f64 {
         self.mean_of(self.checked_index(points))
     }
@@ -238,7 +231,6 @@ impl OneSided {
     /// # Panics
     ///
     /// If there are more checkers than the table is for.
-    #[must_use]
     pub fn effective_pips(&self, points: BearOffPoints) -> f64 {
         self.mean(points) * 49.0 / 6.0
     }
@@ -249,7 +241,6 @@ impl OneSided {
     /// # Panics
     ///
     /// If there are more checkers than the table is for.
-    #[must_use]
     pub fn distribution(&self, points: BearOffPoints) -> Vec<f64> {
         self.table.row(self.checked_index(points)).collect()
     }
@@ -259,7 +250,6 @@ impl OneSided {
     /// # Panics
     ///
     /// If there are more checkers than the table is for.
-    #[must_use]
     pub fn best_play(&self, points: BearOffPoints, dice: [u8; 2]) -> BearOffPoints {
         self.checked_index(points);
         let mut plays = Vec::new();
@@ -275,7 +265,6 @@ impl OneSided {
     /// # Panics
     ///
     /// If there are more checkers than the table is for.
-    #[must_use]
     pub fn race(&self, mine: BearOffPoints, theirs: BearOffPoints) -> f64 {
         let theirs = self.distribution(theirs);
         // The player on roll wins a tie.

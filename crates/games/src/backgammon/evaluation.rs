@@ -64,14 +64,12 @@ pub struct BearOffEquity<E> {
 
 impl<E> BearOffEquity<E> {
     /// Uses `table` where it has the answer, and `elsewhere` otherwise.
-    #[must_use]
     pub fn new(table: TwoSided, elsewhere: E) -> Self {
         Self { table, elsewhere }
     }
 
     /// The probability that the player on roll wins, before or after the roll, if it is in the
     /// table.
-    #[must_use]
     pub fn win(&self, position: &Position) -> Option<f64> {
         let player = position.player_on_roll();
         let points = |player| {

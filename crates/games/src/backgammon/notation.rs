@@ -23,7 +23,6 @@ impl Board {
     /// use tremaux::games::backgammon::Board;
     /// assert_eq!(Board::start().position_id(0), "4HPwATDgc/ABMA");
     /// ```
-    #[must_use]
     pub fn position_id(&self, player: Player) -> String {
         let mut bytes = [0_u8; 12];
         let mut bit = 0;

@@ -50,7 +50,6 @@ pub struct Board {
 
 impl Board {
     /// The position at the start of the game.
-    #[must_use]
     pub fn start() -> Self {
         let mut points = [0; 25];
         (points[5], points[7], points[12], points[23]) = (5, 3, 5, 2);
@@ -59,7 +58,6 @@ impl Board {
 
     /// A board with these checkers of each player, if it is valid: at most fifteen checkers
     /// each, at least one in total, and no point occupied by both.
-    #[must_use]
     pub fn new(points: [[u8; 25]; 2]) -> Option<Self> {
         let count = |points: &[u8; 25]| points.iter().map(|&n| u32::from(n)).sum::<u32>();
         let counts = [count(&points[0]), count(&points[1])];
@@ -71,21 +69,18 @@ impl Board {
     /// The checkers of `player` in the player's own numbering: the ace point first, the bar
     /// last.
     #[inline]
-    #[must_use]
     pub fn points(&self, player: Player) -> &[u8; 25] {
         &self.points[usize::from(player)]
     }
 
     /// The number of checkers of `player` that are not yet borne off.
     #[inline]
-    #[must_use]
     pub fn left(&self, player: Player) -> u8 {
         self.points(player).iter().sum()
     }
 
     /// The pip count of `player`: the total distance of all checkers to bear off.
     #[inline]
-    #[must_use]
     pub fn pips(&self, player: Player) -> u32 {
         let pips = |(point, &count): (usize, &u8)| (point as u32 + 1) * u32::from(count);
         self.points(player).iter().enumerate().map(pips).sum()
@@ -93,7 +88,6 @@ impl Board {
 
     /// The points of the player's checkers if all are on the last six points.
     #[inline]
-    #[must_use]
     pub fn bear_off(&self, player: Player) -> Option<[u8; 6]> {
         let (home, rest) = self.points(player).split_at(6);
         let is_home = rest.iter().all(|&count| count == 0);
@@ -102,7 +96,6 @@ impl Board {
 
     /// Whether no contact is left: no checker still has to pass an opponent's checker.
     #[inline]
-    #[must_use]
     pub fn is_race(&self) -> bool {
         let farthest = |player| self.points(player).iter().rposition(|&count| count > 0);
         match (farthest(0), farthest(1)) {
@@ -168,7 +161,6 @@ pub struct Position {
 impl Position {
     /// The player to roll or move; the first player before the opening roll.
     #[inline]
-    #[must_use]
     pub fn player_on_roll(&self) -> Player {
         match self.phase {
             Phase::Opening => 0,
@@ -197,7 +189,6 @@ pub struct Play {
 impl Play {
     /// The steps.
     #[inline]
-    #[must_use]
     pub fn steps(&self) -> &[Step] {
         &self.steps[..usize::from(self.count)]
     }
@@ -410,7 +401,6 @@ impl Game for Backgammon {
 
 impl Backgammon {
     /// The points that `player` has won, negative if lost; zero if the game is not over.
-    #[must_use]
     pub fn points_won(&self, board: &Board, player: Player) -> i32 {
         let loser = match (board.left(0), board.left(1)) {
             (0, _) => 1,

@@ -42,7 +42,6 @@ impl TwoSided {
     /// # Panics
     ///
     /// If `checkers` is more than [`TwoSided::MAX_CHECKERS`].
-    #[must_use]
     pub fn new(checkers: u8) -> Self {
         Self::load_or_build(&Cache::none(), checkers).0
     }
@@ -53,7 +52,6 @@ impl TwoSided {
     /// # Panics
     ///
     /// If `checkers` is more than [`TwoSided::MAX_CHECKERS`].
-    #[must_use]
     pub fn load_or_build(cache: &Cache, checkers: u8) -> (Self, Origin) {
         assert!(checkers <= Self::MAX_CHECKERS, "at most six checkers a side");
         let numbering = Numbering::new(checkers);
@@ -65,19 +63,16 @@ impl TwoSided {
 
     /// The number of pairs in the table.
     #[inline]
-    #[must_use]
     pub fn pairs(&self) -> usize {
         self.wins.rows() * self.wins.rows()
     }
 
     /// The size of the compressed table, in bytes.
-    #[must_use]
     pub fn bytes(&self) -> usize {
         self.wins.bytes()
     }
 
     /// The maximum number of checkers per side.
-    #[must_use]
     pub fn checkers(&self) -> u8 {
         self.numbering.checkers()
     }
@@ -88,7 +83,6 @@ impl TwoSided {
     ///
     /// If either has more checkers than the table is for.
     #[inline]
-    #[must_use]
     pub fn win(&self, mine: BearOffPoints, theirs: BearOffPoints) -> f64 {
         let most = u32::from(self.checkers());
         for points in [mine, theirs] {
@@ -103,7 +97,6 @@ impl TwoSided {
     /// # Panics
     ///
     /// If either has more checkers than the table is for, or there is nothing to play.
-    #[must_use]
     pub fn best_play(
         &self,
         mine: BearOffPoints,

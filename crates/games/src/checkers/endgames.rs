@@ -55,7 +55,6 @@ pub struct Layer {
 
 impl Layer {
     /// Its pieces in words, such as `2m1k-3k`: those of player 0 and of player 1.
-    #[must_use]
     pub fn name(&self) -> String {
         let part = |count: u32, letter: char| match count {
             0 => String::new(),
@@ -67,7 +66,6 @@ impl Layer {
 
     /// Whether player 0 has the more pieces, or as many and not fewer men. The other layers are
     /// these with the players exchanged.
-    #[must_use]
     pub fn is_first(&self) -> bool {
         let [mine, theirs] =
             [0, 1].map(|player| (self.men[player] + self.kings[player], self.men[player]));
@@ -151,7 +149,6 @@ impl<V: Variant> Endings<V> {
     pub const MOST_PIECES: u32 = if V::SIDE > 8 { MOST_PIECES - 1 } else { MOST_PIECES };
 
     /// Endgames with at most this many pieces, but no more than [`Endings::MOST_PIECES`].
-    #[must_use]
     pub fn new(most_pieces: u32) -> Self {
         let most = most_pieces.clamp(1, Self::MOST_PIECES);
         let mut layers = Vec::new();
@@ -204,26 +201,22 @@ impl<V: Variant> Endings<V> {
     }
 
     /// The maximum number of pieces.
-    #[must_use]
     pub fn most_pieces(&self) -> u32 {
         self.most
     }
 
     /// The layers, in the order in which they can be solved.
-    #[must_use]
     pub fn layers(&self) -> &[Layer] {
         &self.layers
     }
 
     /// The name of the table of a layer.
-    #[must_use]
     pub fn table_name(&self, layer: &Layer) -> String {
         format!("checkers {} {}", V::NAME, layer.name())
     }
 
     /// The place of the layer of a position, and the number of the position there, if it does not
     /// have too many pieces.
-    #[must_use]
     pub fn number(&self, position: &Position) -> Option<(usize, usize)> {
         let pieces = (position.pieces[0] | position.pieces[1]).count_ones();
         if pieces == 0 || pieces > self.most {

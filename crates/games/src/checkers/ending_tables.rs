@@ -68,13 +68,11 @@ impl<V: Variant> EndingTables<V> {
     }
 
     /// The numbering of the positions.
-    #[must_use]
     pub const fn endings(&self) -> &Endings<V> {
         &self.endings
     }
 
     /// The value of a position for the player to move, if it has few pieces.
-    #[must_use]
     pub fn get(&self, position: &Position) -> Option<EndgameValue> {
         let (layer, number) = self.endings.number(position)?;
         match self.tables.get(layer)? {

@@ -75,7 +75,6 @@ impl<'a> PdnGame<'a> {
     /// a tag that the game already has.
     ///
     /// Takes time and memory linear in the length of the text.
-    #[must_use]
     pub fn read_each(text: &'a str) -> Vec<Result<Self, ParseError>> {
         let mut games = Games::default();
         let mut at = 0;
@@ -148,7 +147,6 @@ impl<'a> PdnGame<'a> {
     }
 
     /// The value of a tag.
-    #[must_use]
     pub fn tag(&self, name: &str) -> Option<&'a str> {
         self.tags.iter().find(|(key, _)| *key == name).map(|&(_, value)| value)
     }

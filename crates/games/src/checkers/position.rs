@@ -65,28 +65,24 @@ impl Position {
 
     /// The number of men of a player.
     #[inline]
-    #[must_use]
     pub fn men(&self, player: Player) -> u32 {
         (self.pieces[usize::from(player)] & !self.kings).count_ones()
     }
 
     /// The number of kings of a player.
     #[inline]
-    #[must_use]
     pub fn kings(&self, player: Player) -> u32 {
         (self.pieces[usize::from(player)] & self.kings).count_ones()
     }
 
     /// The player to move; if the game is over, the player who would be.
     #[inline]
-    #[must_use]
     pub fn player_to_move(&self) -> Player {
         self.mover
     }
 
     /// The number of plies with only king moves and no capture.
     #[inline]
-    #[must_use]
     pub fn quiet_plies(&self) -> u16 {
         self.quiet
     }

@@ -45,26 +45,22 @@ impl<V: Variant> Default for Checkers<V> {
 
 impl<V: Variant> Checkers<V> {
     /// The game.
-    #[must_use]
     pub const fn new() -> Self {
         Self { quiet_plies: Some(V::QUIET_PLIES), variant: PhantomData }
     }
 
     /// The game without the move-count draw: kings may move forever.
-    #[must_use]
     pub const fn without_draws() -> Self {
         Self { quiet_plies: None, variant: PhantomData }
     }
 
     /// The number of plies with only king moves after which the game is drawn.
-    #[must_use]
     pub const fn most_quiet_plies(&self) -> Option<u16> {
         self.quiet_plies
     }
 
     /// The side of a player.
     #[inline]
-    #[must_use]
     pub const fn colour(&self, player: Player) -> Colour {
         if (player == 0) == V::WHITE_BEGINS { Colour::White } else { Colour::Black }
     }
@@ -77,7 +73,6 @@ impl<V: Variant> Checkers<V> {
 
     /// The piece on a square, numbered from 1 at the top left: its owner, and whether it is a
     /// king.
-    #[must_use]
     pub fn piece(&self, position: &Position, square: u32) -> Option<(Player, bool)> {
         if !(1..=Board::<V>::SQUARES).contains(&square) {
             return None;
@@ -156,7 +151,6 @@ impl<V: Variant> Checkers<V> {
 
     /// Whether the side to move can, and so must, capture.
     #[inline]
-    #[must_use]
     pub fn can_capture(&self, position: &Position) -> bool {
         self.capturers(position, position.mover) != 0
     }

@@ -175,7 +175,6 @@ pub struct EngineSolver<S = Standard> {
 
 impl<S: Size + Sync> EngineSolver<S> {
     /// A solver with an empty table of at most this many bytes.
-    #[must_use]
     pub fn new(game: ConnectFour<S>, table_bytes: usize) -> Self {
         Self {
             game: SafeMoves(game),

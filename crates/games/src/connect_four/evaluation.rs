@@ -45,7 +45,6 @@ impl Threats {
     /// if there is one, else the only answer to a threat, else all cells that do not let the
     /// opponent win on top. Empty if every move loses.
     #[inline]
-    #[must_use]
     pub fn surviving<S: Size, const FOLDED: bool>(
         game: &ConnectFour<S, FOLDED>,
         position: &Position,

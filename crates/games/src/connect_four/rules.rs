@@ -55,35 +55,30 @@ impl Position {
 
     /// The number of stones.
     #[inline]
-    #[must_use]
     pub fn stones(&self) -> u32 {
         self.all.count_ones()
     }
 
     /// The cells of all stones.
     #[inline]
-    #[must_use]
     pub fn all(&self) -> u64 {
         self.all
     }
 
     /// The cells of the player to move.
     #[inline]
-    #[must_use]
     pub fn mine(&self) -> u64 {
         self.mine
     }
 
     /// The cells of the player who moved last.
     #[inline]
-    #[must_use]
     pub fn theirs(&self) -> u64 {
         self.mine ^ self.all
     }
 
     /// The player to move; if the game is over, the player who would be.
     #[inline]
-    #[must_use]
     pub fn player_to_move(&self) -> Player {
         (self.all.count_ones() & 1) as Player
     }
@@ -103,28 +98,24 @@ fn down(cells: u64, by: u32) -> u64 {
 
 impl<S: Size, const FOLDED: bool> ConnectFour<S, FOLDED> {
     /// The game on a board of this size.
-    #[must_use]
     pub const fn of(size: S) -> Self {
         Self { size }
     }
 
     /// The board.
     #[inline]
-    #[must_use]
     pub fn size(&self) -> S {
         self.size
     }
 
     /// The cells where a dropped stone would land.
     #[inline]
-    #[must_use]
     pub fn landings(&self, position: &Position) -> u64 {
         (position.all + self.size.bottom()) & self.size.full()
     }
 
     /// Whether `stones` hold four in a row.
     #[inline]
-    #[must_use]
     pub fn has_four(&self, stones: u64) -> bool {
         let stride = self.size.stride();
         [1, stride - 1, stride, stride + 1].into_iter().any(|step| {
@@ -135,7 +126,6 @@ impl<S: Size, const FOLDED: bool> ConnectFour<S, FOLDED> {
 
     /// The empty cells that complete four in a row with `stones`.
     #[inline]
-    #[must_use]
     pub fn fourths(&self, position: &Position, stones: u64) -> u64 {
         // Three below.
         let mut cells = stones << 1 & stones << 2 & stones << 3;

@@ -28,7 +28,6 @@ use super::size::{Size, Standard};
 /// let position = game.parse_position("445566").unwrap();
 /// assert_eq!(exact_score(&game, &position, Score::win_in(1)), 18);
 /// ```
-#[must_use]
 pub fn exact_score<S: Size, const FOLDED: bool>(
     game: &ConnectFour<S, FOLDED>,
     position: &Position,
@@ -252,7 +251,6 @@ pub(super) fn range<S: Size>(game: &ConnectFour<S>, position: &Position) -> (i32
 
 impl<S: Size + Send + Sync> Solver<S> {
     /// A solver with an empty table of at most this many bytes.
-    #[must_use]
     pub fn new(game: ConnectFour<S>, table_bytes: usize) -> Self {
         Self { game, table: Table::with_scheme(table_bytes), threads: 1 }
     }

@@ -43,21 +43,18 @@ pub struct Position {
 impl Position {
     /// The drawn edges, as bits.
     #[inline]
-    #[must_use]
     pub fn edges(&self) -> u64 {
         self.edges
     }
 
     /// The boxes that `player` has scored.
     #[inline]
-    #[must_use]
     pub fn boxes(&self, player: Player) -> u8 {
         self.boxes[usize::from(player)]
     }
 
     /// The player to move; if the game is over, the player who would be.
     #[inline]
-    #[must_use]
     pub fn player_to_move(&self) -> Player {
         self.mover
     }
@@ -113,19 +110,16 @@ impl<const PLAYERS: usize> DotsAndBoxes<PLAYERS> {
     }
 
     /// Columns of boxes.
-    #[must_use]
     pub fn columns(&self) -> u32 {
         self.columns
     }
 
     /// Rows of boxes.
-    #[must_use]
     pub fn rows(&self) -> u32 {
         self.rows
     }
 
     /// The number of edges.
-    #[must_use]
     pub fn edges(&self) -> usize {
         self.sides.len()
     }
@@ -164,7 +158,6 @@ impl<const PLAYERS: usize> DotsAndBoxes<PLAYERS> {
 
     /// The sum of the leads of `player` over each of the others.
     #[inline]
-    #[must_use]
     pub fn lead(&self, position: &Position, player: Player) -> i32 {
         let all: i32 = position.boxes.iter().map(|&count| i32::from(count)).sum();
         PLAYERS as i32 * i32::from(position.boxes(player)) - all

@@ -72,7 +72,6 @@ impl GameTree {
     }
 
     /// Writes the tree as text that [`GameTree::parse`] can read.
-    #[must_use]
     pub fn to_text(&self) -> String {
         let mut text = String::new();
         // The ends of the nodes whose brackets are open.

@@ -41,21 +41,18 @@ impl GameTree {
 
     /// The number of nodes.
     #[inline]
-    #[must_use]
     pub fn node_count(&self) -> usize {
         self.nodes.len()
     }
 
     /// The value of a leaf for the first player; `None` if the node has children.
     #[inline]
-    #[must_use]
     pub fn value(&self, node: &TreeNode) -> Option<i32> {
         let entry = self.nodes[node.index as usize];
         (entry.children == 0).then_some(entry.value)
     }
 
     /// How many plies the longest line from a node has.
-    #[must_use]
     pub fn height(&self, node: &TreeNode) -> u32 {
         let end = self.nodes[node.index as usize].end;
         // The ends of the nodes above the one at hand.

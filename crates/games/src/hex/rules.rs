@@ -42,28 +42,24 @@ pub struct Position {
 impl Position {
     /// The stones of a player, one bit a cell.
     #[inline]
-    #[must_use]
     pub fn stones(&self, player: Player) -> u128 {
         self.stones[usize::from(player)]
     }
 
     /// The owner of the stone on a cell.
     #[inline]
-    #[must_use]
     pub fn stone(&self, cell: usize) -> Option<Player> {
         (0..2).find(|&player| self.stones(player) >> cell & 1 == 1)
     }
 
     /// The number of stones.
     #[inline]
-    #[must_use]
     pub fn count(&self) -> u32 {
         (self.stones[0] | self.stones[1]).count_ones()
     }
 
     /// The player to move; if the game is over, the player who would be.
     #[inline]
-    #[must_use]
     pub fn player_to_move(&self) -> Player {
         (self.count() % 2) as Player
     }
@@ -74,7 +70,6 @@ impl Hex {
     pub const SIZES: std::ops::RangeInclusive<usize> = 3..=11;
 
     /// Hex on a board of this many rows and columns; `None` if that is not one of [`Hex::SIZES`].
-    #[must_use]
     pub fn new(size: usize) -> Option<Self> {
         if !Self::SIZES.contains(&size) {
             return None;
@@ -95,14 +90,12 @@ impl Hex {
 
     /// The number of rows, and of columns.
     #[inline]
-    #[must_use]
     pub fn size(&self) -> usize {
         self.size
     }
 
     /// The number of cells.
     #[inline]
-    #[must_use]
     pub fn cells(&self) -> usize {
         self.size * self.size
     }
@@ -138,7 +131,6 @@ impl Hex {
     }
 
     /// Whether a player has connected its sides.
-    #[must_use]
     pub fn is_connected(&self, position: &Position, player: Player) -> bool {
         let [from, to] = self.sides(player);
         self.connected(from, position.stones(player)) & to != 0
@@ -146,7 +138,6 @@ impl Hex {
 
     /// The least number of stones with which a player would connect its sides if the other one
     /// passed; `None` if the other one has connected.
-    #[must_use]
     pub fn distance(&self, position: &Position, player: Player) -> Option<u32> {
         let [from, to] = self.sides(player);
         let mine = position.stones(player);

@@ -17,7 +17,6 @@ pub struct OpenLines {
 
 impl OpenLines {
     /// The evaluation for one game.
-    #[must_use]
     pub fn new(game: &MnkGame) -> Self {
         let (columns, rows, k) =
             (game.columns() as isize, game.rows() as isize, game.row_length() as isize);
@@ -38,13 +37,11 @@ impl OpenLines {
     }
 
     /// The number of lines.
-    #[must_use]
     pub fn lines(&self) -> usize {
         self.cells.len() / self.row_length
     }
 
     /// The sum over all lines, for `player`.
-    #[must_use]
     pub fn balance(&self, position: &Position, player: Player) -> i32 {
         let (mine, theirs) = (position.stones(player), position.stones(1 - player));
         let mut sum = 0_i32;

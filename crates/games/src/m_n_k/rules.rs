@@ -49,7 +49,6 @@ pub struct Stones([u64; MnkGame::MAX_CELLS / 64]);
 impl Stones {
     /// Whether `cell` is in the set.
     #[inline]
-    #[must_use]
     pub fn contains(&self, cell: usize) -> bool {
         self.0[cell / 64] >> (cell % 64) & 1 == 1
     }
@@ -62,14 +61,12 @@ impl Stones {
 
     /// The number of cells.
     #[inline]
-    #[must_use]
     pub fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
     /// Whether there are none.
     #[inline]
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.iter().all(|&word| word == 0)
     }
@@ -87,35 +84,30 @@ pub struct Position {
 impl Position {
     /// The stones of a player.
     #[inline]
-    #[must_use]
     pub fn stones(&self, player: Player) -> &Stones {
         &self.stones[usize::from(player)]
     }
 
     /// The owner of the stone on a cell.
     #[inline]
-    #[must_use]
     pub fn stone(&self, cell: usize) -> Option<Player> {
         (0..2).find(|&player| self.stones[usize::from(player)].contains(cell))
     }
 
     /// The number of stones.
     #[inline]
-    #[must_use]
     pub fn count(&self) -> usize {
         usize::from(self.count)
     }
 
     /// The player to move; if the game is over, the player who would be.
     #[inline]
-    #[must_use]
     pub fn player_to_move(&self) -> Player {
         (self.count % 2) as Player
     }
 
     /// Whether the player who moved last has won.
     #[inline]
-    #[must_use]
     pub fn is_won(&self) -> bool {
         self.is_won
     }
@@ -157,35 +149,30 @@ impl MnkGame {
 
     /// The number of columns, m.
     #[inline]
-    #[must_use]
     pub fn columns(&self) -> usize {
         self.columns
     }
 
     /// The number of rows, n.
     #[inline]
-    #[must_use]
     pub fn rows(&self) -> usize {
         self.rows
     }
 
     /// The row length that wins, k.
     #[inline]
-    #[must_use]
     pub fn row_length(&self) -> usize {
         self.row_length
     }
 
     /// Whether stones fall.
     #[inline]
-    #[must_use]
     pub fn has_gravity(&self) -> bool {
         self.has_gravity
     }
 
     /// The number of cells.
     #[inline]
-    #[must_use]
     pub fn cells(&self) -> usize {
         self.columns * self.rows
     }

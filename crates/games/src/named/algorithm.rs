@@ -343,13 +343,11 @@ impl GameAlgorithm {
     }
 
     /// The name.
-    #[must_use]
     pub fn name(&self) -> &'static str {
         self.0.component.name
     }
 
     /// The description.
-    #[must_use]
     pub fn info(&self) -> &'static Component {
         &self.0.component
     }
@@ -448,7 +446,6 @@ impl Player {
     }
 
     /// Whether its strength is specified.
-    #[must_use]
     pub fn has_strength(&self) -> bool {
         self.depth.is_some() || self.time.is_some() || self.nodes.is_some()
     }

@@ -18,7 +18,6 @@ pub struct Labels {
 
 impl Labels {
     /// Letters for the columns, numbers for the rows from the bottom.
-    #[must_use]
     pub fn files_and_ranks(columns: usize, rows: usize) -> Self {
         let letters = (b'a'..=b'z').take(columns).map(|letter| char::from(letter).to_string());
         let left = (1..=rows).rev().map(|row| row.to_string()).collect();
@@ -84,7 +83,6 @@ fn cells(picture: &Picture) -> Vec<Cell> {
 
 /// `picture` as text. Cells that differ from `before`, the position before the last move, are
 /// inverted, or in brackets without colours.
-#[must_use]
 pub fn board(picture: &Picture, before: Option<&Picture>, labels: &Labels, paint: Paint) -> String {
     let width = picture.width as usize;
     let cells = cells(picture);
@@ -139,7 +137,6 @@ pub fn board(picture: &Picture, before: Option<&Picture>, labels: &Labels, paint
 /// `picture` as a chequered board in colours, with a space on both sides of each piece: white pieces
 /// for the first player and black ones for the second, or the other way round. Cells that differ
 /// from `before` are highlighted.
-#[must_use]
 pub fn chequered(
     picture: &Picture,
     before: Option<&Picture>,

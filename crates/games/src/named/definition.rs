@@ -83,7 +83,6 @@ pub struct GameOf<G>(PhantomData<fn() -> G>);
 
 impl<G> GameOf<G> {
     /// The entry.
-    #[must_use]
     pub const fn new() -> Self {
         Self(PhantomData)
     }

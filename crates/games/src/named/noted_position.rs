@@ -23,14 +23,12 @@ pub struct NotedPosition {
 
 impl NotedPosition {
     /// A position of which nothing is said.
-    #[must_use]
     pub fn new(game: Box<dyn PlayedGame>) -> Self {
         Self { game, title: None, best: Vec::new(), avoid: Vec::new(), score: None }
     }
 
     /// Whether `mv` is a move that the file expects, if it expects any, and `exact`, the score if
     /// it is proved, the score that it expects.
-    #[must_use]
     pub fn is_solved_by(&self, mv: Option<&str>, exact: Option<i64>) -> Option<bool> {
         if self.best.is_empty() && self.avoid.is_empty() {
             return None;

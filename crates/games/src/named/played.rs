@@ -46,7 +46,6 @@ pub fn open<R: Rules>(
 }
 
 /// Opens a two-player game without chance at `state`, whatever led there.
-#[must_use]
 pub fn open_at<R: Rules>(
     info: &'static GameInfo,
     rules: R,

@@ -17,7 +17,6 @@ pub enum Outcome {
 
 impl Outcome {
     /// The outcome for the sign of a score.
-    #[must_use]
     pub fn of(score: i64) -> Self {
         match score {
             1.. => Self::Win,
@@ -238,7 +237,6 @@ pub struct AnalysisReport {
 
 impl AnalysisReport {
     /// The value of the position.
-    #[must_use]
     pub fn value(&self) -> Option<Value> {
         let Self { exact, outcome, plies, .. } = *self;
         self.score.map(|score| Value { score, exact, bound: None, outcome, plies })

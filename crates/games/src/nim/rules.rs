@@ -63,21 +63,18 @@ impl Heaps {
 
     /// The sizes of the heaps; empty heaps keep their positions.
     #[inline]
-    #[must_use]
     pub fn sizes(&self) -> &[u16] {
         &self.sizes
     }
 
     /// The player to move; if the game is over, the player who would be.
     #[inline]
-    #[must_use]
     pub fn player_to_move(&self) -> Player {
         self.mover
     }
 
     /// The nim-sum: the exclusive or of all sizes.
     #[inline]
-    #[must_use]
     pub fn nim_sum(&self) -> u16 {
         self.sizes.iter().fold(0, |sum, size| sum ^ size)
     }
@@ -115,7 +112,6 @@ impl Nim {
 
     /// Whether taking the last object loses.
     #[inline]
-    #[must_use]
     pub fn is_misere(&self) -> bool {
         self.is_misere
     }
@@ -126,7 +122,6 @@ impl Nim {
     ///
     /// Takes one step per heap.
     #[inline]
-    #[must_use]
     pub fn is_won(&self, heaps: &Heaps) -> bool {
         let is_tiny = self.is_misere && heaps.sizes.iter().all(|&size| size <= 1);
         (heaps.nim_sum() != 0) != is_tiny
@@ -135,7 +130,6 @@ impl Nim {
     /// All moves after which the opponent loses; none if the position is lost.
     ///
     /// Checks at most three positions for each heap.
-    #[must_use]
     pub fn winning_moves(&self, heaps: &Heaps) -> Vec<Take> {
         let mut winning = Vec::new();
         let mut after = heaps.clone();

@@ -9,7 +9,6 @@ use crate::m_n_k::{self, MnkGame};
 
 impl TicTacToe {
     /// The same game as an m,n,k-game.
-    #[must_use]
     pub fn as_m_n_k(&self) -> MnkGame {
         MnkGame::new(3, 3, 3).expect("three cells each way")
     }

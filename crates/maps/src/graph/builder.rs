@@ -54,7 +54,6 @@ pub struct GraphBuilder<C = u32> {
 
 impl<C: ArcCost> GraphBuilder<C> {
     /// Starts with `nodes` nodes and no arcs.
-    #[must_use]
     pub fn new(nodes: usize) -> Self {
         Self { nodes, ..Self::default() }
     }
@@ -122,7 +121,6 @@ impl<C: ArcCost> GraphBuilder<C> {
     }
 
     /// The number of nodes so far.
-    #[must_use]
     pub fn node_count(&self) -> usize {
         self.nodes
     }

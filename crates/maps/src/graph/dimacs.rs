@@ -193,7 +193,6 @@ pub fn parse_coordinates(text: &str, nodes: usize) -> Result<Vec<Point>, ParseEr
 }
 
 /// Writes `graph` as [`parse`] reads it.
-#[must_use]
 pub fn to_text<C: ArcCost>(graph: &Graph<C>) -> String {
     use std::fmt::Write;
     let mut text = format!("p sp {} {}\n", graph.node_count(), graph.arc_count());

@@ -107,19 +107,16 @@ impl<C: ArcCost> Euclidean<C> {
     }
 
     /// The guarantees found by checking every arc.
-    #[must_use]
     pub fn guarantees(&self) -> Guarantees {
         self.guarantees
     }
 
     /// What the distance is multiplied by.
-    #[must_use]
     pub fn factor(&self) -> f64 {
         self.factor
     }
 
     /// The arc whose cost is farthest below its straight-line length, if any is below.
-    #[must_use]
     pub fn worst_arc(&self) -> Option<ArcId> {
         self.worst
     }

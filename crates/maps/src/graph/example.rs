@@ -13,7 +13,6 @@ use tremaux_core::FloatCost;
 /// let graph = example::small();
 /// assert_eq!(graph.path_cost(&[0, 2, 1, 3, 7]).unwrap().get(), 5.0);
 /// ```
-#[must_use]
 pub fn small() -> Graph<FloatCost> {
     const ARCS: [(u32, u32, f64); 11] = [
         (0, 1, 3.0),
@@ -75,7 +74,6 @@ impl JavaRandom {
 ///
 /// The cheapest path from 0 to 99 costs 149.51694106202785. Node 0 is at (0, 100), node 99 at
 /// (100, 0); the others, the arcs and their lengths are generated with the seed 1234.
-#[must_use]
 pub fn geographical() -> Graph<FloatCost> {
     const NODES: u32 = 100;
     const ARCS: usize = 990;

@@ -161,21 +161,18 @@ pub struct Graph<C = u32> {
 impl<C: ArcCost> Graph<C> {
     /// The number of nodes; their numbers are below this.
     #[inline]
-    #[must_use]
     pub fn node_count(&self) -> usize {
         self.first.len() - 1
     }
 
     /// The number of arcs.
     #[inline]
-    #[must_use]
     pub fn arc_count(&self) -> usize {
         self.links.len()
     }
 
     /// The heads and costs of the arcs that leave `node`.
     #[inline]
-    #[must_use]
     pub fn outgoing(&self, node: u32) -> &[Link<C>] {
         let node = node as usize;
         &self.links[self.first[node] as usize..self.first[node + 1] as usize]
@@ -197,7 +194,6 @@ impl<C: ArcCost> Graph<C> {
     ///
     /// The first call sorts all arcs by their heads.
     #[inline]
-    #[must_use]
     pub fn incoming(&self, node: u32) -> &[Link<C>] {
         let incoming = self.by_head();
         let node = node as usize;
@@ -222,20 +218,17 @@ impl<C: ArcCost> Graph<C> {
 
     /// Where `arc` ends.
     #[inline]
-    #[must_use]
     pub fn head(&self, arc: ArcId) -> u32 {
         self.links[arc.index()].node
     }
 
     /// What `arc` costs.
     #[inline]
-    #[must_use]
     pub fn cost(&self, arc: ArcId) -> C {
         self.links[arc.index()].cost
     }
 
     /// The cheapest arc from `tail` to `head`; of several, the first.
-    #[must_use]
     pub fn cheapest_arc(&self, tail: u32, head: u32) -> Option<ArcId> {
         let mut best: Option<(C, ArcId)> = None;
         for (arc, link) in self.arcs_from(tail).zip(self.outgoing(tail)) {
@@ -250,7 +243,6 @@ impl<C: ArcCost> Graph<C> {
     /// nodes are not joined, or there is no node.
     ///
     /// It shares no code with the searches, so it can check their results.
-    #[must_use]
     pub fn path_cost(&self, nodes: &[u32]) -> Option<C::Path> {
         let is_node = |&node: &u32| (node as usize) < self.node_count();
         if nodes.is_empty() || !nodes.iter().all(is_node) {
@@ -263,19 +255,16 @@ impl<C: ArcCost> Graph<C> {
     }
 
     /// The positions of the nodes, if known.
-    #[must_use]
     pub fn points(&self) -> Option<&[Point]> {
         (self.points.len() == self.node_count()).then_some(&self.points[..])
     }
 
     /// Notes for people about how the graph was read, such as that links without a cost cost 1.
-    #[must_use]
     pub fn notes(&self) -> &[String] {
         &self.notes
     }
 
     /// The name of `node`, or its number if nodes have no names.
-    #[must_use]
     pub fn label(&self, node: u32) -> String {
         match self.names.get(node as usize) {
             Some(name) => name.to_string(),
@@ -284,7 +273,6 @@ impl<C: ArcCost> Graph<C> {
     }
 
     /// The node with this label.
-    #[must_use]
     pub fn node(&self, label: &str) -> Option<u32> {
         if !self.names.is_empty() {
             return self.by_name.get(label).copied();
@@ -307,7 +295,6 @@ impl<C: ArcCost> Graph<C> {
     }
 
     /// Bytes allocated for nodes and arcs.
-    #[must_use]
     pub fn bytes(&self) -> usize {
         let one_way = self.first.capacity() * 4 + self.links.capacity() * size_of::<Link<C>>();
         let other_way = self.incoming.get().map_or(0, |incoming| {
@@ -349,7 +336,6 @@ impl<C: ArcCost + Ord> Graph<C> {
 
 impl Graph<u64> {
     /// Whether no path costs as much as the largest number.
-    #[must_use]
     pub fn has_exact_sums(&self) -> bool {
         self.bound::<u128>() < u128::from(u64::MAX / 2)
     }
@@ -358,7 +344,6 @@ impl Graph<u64> {
 impl Graph<FloatCost> {
     /// The graph with whole costs, and the power of ten by which they were multiplied, if that
     /// makes all of them whole.
-    #[must_use]
     pub fn scaled_to_whole(&self) -> Option<(Graph<u32>, f64)> {
         const MOST_DECIMALS: i32 = 9;
         (0..=MOST_DECIMALS).map(|decimals| 10_f64.powi(decimals)).find_map(|unit| {
@@ -386,7 +371,6 @@ impl Graph<FloatCost> {
 impl Graph<u32> {
     /// An upper bound on the cost of a shortest path: it leaves each node at most once, by its
     /// most expensive arc.
-    #[must_use]
     pub fn path_cost_bound(&self) -> u64 {
         self.bound()
     }

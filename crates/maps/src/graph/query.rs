@@ -51,7 +51,6 @@ impl<C: ArcCost> GraphQuery<C> {
     /// # Panics
     ///
     /// Panics if there is no such node.
-    #[must_use]
     pub fn new(graph: Arc<Graph<C>>, start: u32, goal: u32) -> Self {
         Self::check(&graph, &[start, goal]);
         Self { graph, start, goal, goals: Vec::new(), cost: PhantomData }
@@ -62,7 +61,6 @@ impl<C: ArcCost> GraphQuery<C> {
     /// # Panics
     ///
     /// Panics if there is no such node.
-    #[must_use]
     pub fn to_any(graph: Arc<Graph<C>>, start: u32, mut goals: Vec<u32>) -> Self {
         Self::check(&graph, &[start]);
         Self::check(&graph, &goals);
@@ -84,7 +82,6 @@ impl<C: ArcCost> GraphQuery<C> {
 
 impl<C: ArcCost, P> GraphQuery<C, P> {
     /// The graph.
-    #[must_use]
     pub fn graph(&self) -> &Arc<Graph<C>> {
         &self.graph
     }
@@ -96,7 +93,6 @@ impl<C: ArcCost, P> GraphQuery<C, P> {
     }
 
     /// The goals, in ascending order.
-    #[must_use]
     pub fn goals(&self) -> &[u32] {
         match self.goals[..] {
             [] if self.goal == u32::MAX => &[],

@@ -21,7 +21,6 @@ pub struct Cell {
 
 impl Cell {
     /// The cell in column `x` and row `y`.
-    #[must_use]
     pub const fn new(x: u16, y: u16) -> Self {
         Self { x, y }
     }
@@ -142,7 +141,6 @@ impl Direction {
     /// The direction of the straight or diagonal line from one cell to another; `None` if
     /// they are equal or on no such line.
     #[inline]
-    #[must_use]
     pub fn between(from: Cell, to: Cell) -> Option<Self> {
         /// Indexed by the change of row and of column: backwards, none, forwards.
         const BY_STEP: [[Option<Direction>; 3]; 3] = [

@@ -27,7 +27,6 @@ pub struct Components {
 
 impl Components {
     /// Computes the components of a map.
-    #[must_use]
     pub fn new(grid: &Grid) -> Self {
         let mut runs: Vec<Run> = Vec::new();
         let mut rows = vec![0];
@@ -74,7 +73,6 @@ impl Components {
     }
 
     /// The number of the component of a cell; `None` if it is blocked or off the map.
-    #[must_use]
     pub fn of(&self, cell: Cell) -> Option<u32> {
         let row = self.row(cell.y);
         let after = row.partition_point(|run| run.start <= cell.x);
@@ -84,7 +82,6 @@ impl Components {
 
     /// The cell of a component that is nearest to `target` on an empty map, the topmost among
     /// equals.
-    #[must_use]
     pub fn nearest(&self, component: u32, target: Cell, scale: StepScale<u32>) -> Option<Cell> {
         let mut best: Option<(u64, Cell)> = None;
         let height = self.rows.len() as u16 - 1;

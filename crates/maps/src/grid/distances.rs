@@ -21,7 +21,6 @@ impl DistanceMap {
     /// The cost of a shortest path to a cell: infinite if there is none, or the cell is off
     /// the map.
     #[inline]
-    #[must_use]
     pub fn get(&self, cell: Cell) -> f64 {
         let index = usize::from(cell.y) * usize::from(self.width) + usize::from(cell.x);
         let known = self.distances.get(index).filter(|_| cell.x < self.width);
@@ -30,7 +29,6 @@ impl DistanceMap {
 
     /// All distances, one row after the other.
     #[inline]
-    #[must_use]
     pub fn as_slice(&self) -> &[f64] {
         &self.distances
     }

@@ -202,7 +202,6 @@ impl GoalBounds {
     /// The legs that a shortest path from `cell` to `goal` may begin with; all of them if the
     /// cell is not a jump point.
     #[inline]
-    #[must_use]
     pub(super) fn legs(&self, grid: &Grid, cell: Cell, goal: Cell) -> Legs {
         let index = grid.index(cell);
         let (points, before) = self.ranks[index / 64];
@@ -215,13 +214,11 @@ impl GoalBounds {
     }
 
     /// The number of cells that have boxes.
-    #[must_use]
     pub fn jump_points(&self) -> usize {
         self.boxes.len()
     }
 
     /// The bytes that the boxes take.
-    #[must_use]
     pub fn bytes(&self) -> usize {
         self.ranks.capacity() * size_of::<(u64, u32)>() + self.boxes.capacity() * size_of::<Boxes>()
     }

@@ -62,7 +62,6 @@ impl Grid {
     /// # Panics
     ///
     /// Panics if a side is 0 or more than [`Grid::LARGEST_SIDE`].
-    #[must_use]
     pub fn new(
         width: u16,
         height: u16,
@@ -112,7 +111,6 @@ impl Grid {
     }
 
     /// Builds the map of a file for a movement rule and terrain rules.
-    #[must_use]
     pub fn from_file(file: &MapFile, rules: &TerrainRules, movement: Movement) -> Self {
         let weight = |cell| file.letter(cell).and_then(|letter| rules.weight(letter));
         Self::with_weights(file.width(), file.height(), movement, weight)
@@ -147,7 +145,6 @@ impl Grid {
     /// # Panics
     ///
     /// Like [`Grid::new`].
-    #[must_use]
     pub fn with_weights(
         width: u16,
         height: u16,
@@ -169,49 +166,42 @@ impl Grid {
 
     /// The number of columns.
     #[inline]
-    #[must_use]
     pub fn width(&self) -> u16 {
         self.width
     }
 
     /// The number of rows.
     #[inline]
-    #[must_use]
     pub fn height(&self) -> u16 {
         self.height
     }
 
     /// The movement rule: which steps are allowed.
     #[inline]
-    #[must_use]
     pub fn movement(&self) -> Movement {
         self.movement
     }
 
     /// The number of free cells.
     #[inline]
-    #[must_use]
     pub fn free_cells(&self) -> usize {
         self.free_cells
     }
 
     /// Whether a cell is on the map.
     #[inline]
-    #[must_use]
     pub fn contains(&self, cell: Cell) -> bool {
         cell.x < self.width && cell.y < self.height
     }
 
     /// Whether a cell is on the map and free.
     #[inline]
-    #[must_use]
     pub fn is_free(&self, cell: Cell) -> bool {
         self.contains(cell) && self.by_row.is_free(cell.x.into(), cell.y.into())
     }
 
     /// Whether a step from a cell is allowed: never from a blocked one or off the map.
     #[inline]
-    #[must_use]
     pub fn allows(&self, cell: Cell, direction: Direction) -> bool {
         self.contains(cell) && self.movement.has_step(self.mask(cell), direction)
     }
@@ -219,21 +209,18 @@ impl Grid {
     /// The directions of the steps allowed from a cell, clockwise from north; none from a
     /// blocked one or off the map.
     #[inline]
-    #[must_use]
     pub fn steps(&self, cell: Cell) -> &'static [Direction] {
         if self.contains(cell) { self.row(cell, NO_STEP).as_slice() } else { &[] }
     }
 
     /// Whether steps to some cells cost more than their length.
     #[inline]
-    #[must_use]
     pub fn is_weighted(&self) -> bool {
         !self.weights.is_empty()
     }
 
     /// The weight of a cell: the cost multiplier of a step to it. The cell must be on the map.
     #[inline]
-    #[must_use]
     pub fn weight(&self, cell: Cell) -> u8 {
         self.weights.get(self.index(cell)).copied().unwrap_or(1)
     }
@@ -434,7 +421,6 @@ impl Grid {
     ///
     /// Panics if there is no such row.
     #[inline]
-    #[must_use]
     pub fn free_words(&self, y: u16) -> &[u64] {
         assert!(y < self.height, "row {y} of {}", self.height);
         self.by_row.free_words(y.into())

@@ -67,14 +67,12 @@ impl Legs {
 
     /// Straight on in this direction.
     #[inline]
-    #[must_use]
     pub const fn straight(first: Direction) -> Self {
         Self(1 << first as u16)
     }
 
     /// In this direction, then to the left, side 0, or to the right, side 1.
     #[inline]
-    #[must_use]
     pub const fn turned(first: Direction, side: usize) -> Self {
         Self(1 << (8 + (first as usize & !1) + side))
     }

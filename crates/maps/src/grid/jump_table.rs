@@ -30,7 +30,6 @@ const FAR: i8 = i8::MAX;
 
 impl JumpTable {
     /// Computes the distances on a map.
-    #[must_use]
     pub fn new(grid: &Grid) -> Self {
         match Self::within(grid, &mut Preparation::start(&Limits::default())) {
             Ok(table) => table,
@@ -114,7 +113,6 @@ impl JumpTable {
     }
 
     /// The bytes that the table takes.
-    #[must_use]
     pub fn bytes(&self) -> usize {
         self.distances.capacity() * size_of::<[i8; 8]>()
     }

@@ -35,7 +35,6 @@ impl MapFile {
     /// # Panics
     ///
     /// Panics if there are not as many letters as cells, or no cells at all.
-    #[must_use]
     pub fn new(width: u16, height: u16, letters: Vec<u8>) -> Self {
         assert!(letters.len() == usize::from(width) * usize::from(height) && !letters.is_empty());
         Self { width, height, letters }
@@ -79,7 +78,6 @@ impl MapFile {
     }
 
     /// Whether a text has nothing but rows of `.`, `#` and `@`, and some free cell.
-    #[must_use]
     pub fn is_plain(text: &str) -> bool {
         let mut has_free = false;
         let is_row = |row: &str| {
@@ -117,19 +115,16 @@ impl MapFile {
     }
 
     /// The number of columns.
-    #[must_use]
     pub fn width(&self) -> u16 {
         self.width
     }
 
     /// The number of rows.
-    #[must_use]
     pub fn height(&self) -> u16 {
         self.height
     }
 
     /// The letter of a cell; `None` off the map.
-    #[must_use]
     pub fn letter(&self, cell: Cell) -> Option<u8> {
         let is_inside = cell.x < self.width && cell.y < self.height;
         is_inside.then(|| self.row(cell.y)[usize::from(cell.x)])
@@ -140,14 +135,12 @@ impl MapFile {
     /// # Panics
     ///
     /// Panics if there is no such row.
-    #[must_use]
     pub fn row(&self, y: u16) -> &[u8] {
         let width = usize::from(self.width);
         &self.letters[usize::from(y) * width..][..width]
     }
 
     /// All letters, one row after the other.
-    #[must_use]
     pub fn letters(&self) -> &[u8] {
         &self.letters
     }

@@ -154,7 +154,6 @@ impl StepScale<u32> {
     pub const FAST: Self = Self { straight: 13_860, diagonal: 19_601, is_four: false };
 
     /// The scale for searches with 32-bit costs.
-    #[must_use]
     pub const fn fast(costs: StepCosts, movement: Movement) -> Self {
         let is_four = matches!(movement, Movement::FourNeighbours);
         match costs {
@@ -191,7 +190,6 @@ impl StepCosts {
 impl StepScale<u64> {
     /// A scale that orders all paths right on a map where `bound` exceeds the number of
     /// steps of a simple path times the greatest weight; `None` if costs might not fit.
-    #[must_use]
     pub fn exact_for(costs: StepCosts, movement: Movement, bound: u64) -> Option<Self> {
         let is_four = movement == Movement::FourNeighbours;
         let (straight, diagonal) = match costs {

@@ -309,14 +309,12 @@ impl PathSearch {
 
     /// The number of states expanded so far.
     #[inline]
-    #[must_use]
     pub fn expanded(&self) -> u64 {
         self.expanded_before + self.engine.expanded()
     }
 
     /// The cells that the search passed through on the path, if it has found one, and those
     /// where a jump turns.
-    #[must_use]
     pub fn stations(&self) -> Vec<Cell> {
         if self.progress != Some(Termination::Finished) {
             return Vec::new();

@@ -345,35 +345,30 @@ impl Pathfinder {
 
     /// The boxes of [`Method::BoundedJumpPoints`], while they are valid.
     #[inline]
-    #[must_use]
     pub fn bounds(&self) -> Option<&GoalBounds> {
         self.shared.bounds.as_ref()
     }
 
     /// The map.
     #[inline]
-    #[must_use]
     pub fn grid(&self) -> &Grid {
         &self.shared.grid
     }
 
     /// The step costs.
     #[inline]
-    #[must_use]
     pub fn costs(&self) -> StepCosts {
         self.shared.costs
     }
 
     /// The search method; never [`Method::Auto`], but the method that it chose.
     #[inline]
-    #[must_use]
     pub fn method(&self) -> Method {
         self.shared.method
     }
 
     /// The connected components of the map.
     #[inline]
-    #[must_use]
     pub fn components(&self) -> &Components {
         self.shared.components.get_or_init(|| Components::new(&self.shared.grid))
     }
@@ -457,7 +452,6 @@ impl Pathfinder {
 
     /// Whether there is a path from one cell to the other. Needs no search.
     #[inline]
-    #[must_use]
     pub fn is_reachable(&self, start: Cell, goal: Cell) -> bool {
         let component = self.components().of(start);
         component.is_some() && component == self.components().of(goal)
@@ -467,7 +461,6 @@ impl Pathfinder {
     /// reachable from `start`; `None` if `start` is blocked.
     ///
     /// Takes time proportional to the free runs in the rows between `goal` and that cell.
-    #[must_use]
     pub fn nearest_reachable(&self, start: Cell, goal: Cell) -> Option<Cell> {
         let components = self.components();
         let component = components.of(start)?;

@@ -38,14 +38,12 @@ impl Route {
 
     /// Whether there is a path.
     #[inline]
-    #[must_use]
     pub fn is_found(&self) -> bool {
         !self.turns.is_empty()
     }
 
     /// Where the path ends.
     #[inline]
-    #[must_use]
     pub fn end(&self) -> Option<Cell> {
         self.turns.last().copied()
     }

@@ -31,7 +31,6 @@ pub struct Scenario {
 
 impl Scenario {
     /// Whether the file says that there is a path.
-    #[must_use]
     pub fn has_path(&self) -> bool {
         self.length > 0.0 || self.length == 0.0 && self.start == self.goal
     }

@@ -18,7 +18,6 @@ impl Grid {
     /// assert!(grid.sees(Cell::new(0, 0), Cell::new(4, 1)));
     /// assert!(!grid.sees(Cell::new(0, 0), Cell::new(4, 3)));
     /// ```
-    #[must_use]
     pub fn sees(&self, from: Cell, to: Cell) -> bool {
         let (dx, dy) = (i32::from(from.x.abs_diff(to.x)), i32::from(from.y.abs_diff(to.y)));
         let step_x = if to.x > from.x { 1_i16 } else { -1 };
@@ -62,7 +61,6 @@ impl Grid {
     ///
     /// That is the usual smoothing of paths found cell by cell. `path` is any sequence of cells
     /// each of which sees the next; the result is another such sequence that is no longer.
-    #[must_use]
     pub fn pulled_tight(&self, path: &[Cell]) -> Vec<Cell> {
         let mut kept: Vec<Cell> = path.first().copied().into_iter().collect();
         for pair in path.windows(2) {

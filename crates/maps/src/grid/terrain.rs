@@ -28,13 +28,11 @@ const UNKNOWN: u16 = u16::MAX;
 impl TerrainRules {
     /// The rules for walking: ground and swamp are free; water, trees and out-of-bounds cells
     /// are blocked.
-    #[must_use]
     pub fn land() -> Self {
         Self::with_free(b".GS")
     }
 
     /// The rules for swimming: water is free, everything else is blocked.
-    #[must_use]
     pub fn water() -> Self {
         Self::with_free(b"W")
     }
@@ -56,14 +54,12 @@ impl TerrainRules {
 
     /// Whether the letter is known.
     #[inline]
-    #[must_use]
     pub fn is_known(&self, letter: u8) -> bool {
         self.weights[usize::from(letter)] != UNKNOWN
     }
 
     /// The weight of a letter; `None` if it is blocked or unknown.
     #[inline]
-    #[must_use]
     pub fn weight(&self, letter: u8) -> Option<u8> {
         u8::try_from(self.weights[usize::from(letter)]).ok().filter(|&weight| weight > 0)
     }

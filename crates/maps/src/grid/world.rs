@@ -104,7 +104,6 @@ impl GridWorld {
     }
 
     /// Writes the grid as [`GridWorld::parse`] reads it.
-    #[must_use]
     pub fn to_text(&self) -> String {
         let (width, height) = (self.grid.width(), self.grid.height());
         let mut text = String::with_capacity((usize::from(width) + 1) * usize::from(height));
@@ -132,21 +131,18 @@ impl GridWorld {
 
     /// The grid.
     #[inline]
-    #[must_use]
     pub fn grid(&self) -> &Grid {
         &self.grid
     }
 
     /// The step costs.
     #[inline]
-    #[must_use]
     pub fn scale(&self) -> StepScale<u32> {
         self.scale
     }
 
     /// The goals, in reading order.
     #[inline]
-    #[must_use]
     pub fn goals(&self) -> &[Cell] {
         &self.goals
     }
@@ -362,7 +358,6 @@ pub enum Measure {
 
 impl OtherDistance {
     /// Distances by `measure` in a world with this rule of movement and these costs.
-    #[must_use]
     pub fn new(measure: Measure, world: &GridWorld) -> Self {
         let scale = world.scale;
         let (straight, diagonal) = (f64::from(scale.straight), f64::from(scale.diagonal));

@@ -123,7 +123,6 @@ impl Rooms {
 /// assert_eq!((maze.width(), maze.height()), (21, 11));
 /// assert_eq!(maze.free_cells(), 50 + 49);
 /// ```
-#[must_use]
 pub fn perfect(wide: usize, high: usize, method: Method, seed: u64) -> Option<Maze> {
     let columns = wide.checked_mul(2)?.checked_add(1)?;
     let cells = high.checked_mul(2)?.checked_add(1)?.checked_mul(columns)?;
@@ -259,7 +258,6 @@ fn division(rooms: &mut Rooms, draws: &mut Xorshift) {
 /// wall, so that there are several paths.
 ///
 /// For mazes of rooms, as [`perfect`] generates them; the outer walls stay.
-#[must_use]
 pub fn braided(maze: &Maze, percent: u32, seed: u64) -> Maze {
     let mut draws = Xorshift::new(seed);
     let mut braided = maze.clone();
@@ -290,7 +288,6 @@ pub fn braided(maze: &Maze, percent: u32, seed: u64) -> Maze {
 /// left to the bottom right, whether or not there is a path.
 ///
 /// Returns `None` if there is no cell, or more than [`Maze::MOST_CELLS`].
-#[must_use]
 pub fn obstacles(width: usize, height: usize, percent: u32, seed: u64) -> Option<Maze> {
     let cells = width.checked_mul(height).filter(|&cells| cells <= Maze::MOST_CELLS)?;
     let mut draws = Xorshift::new(seed);

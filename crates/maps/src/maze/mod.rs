@@ -69,7 +69,6 @@ impl Maze {
     ///
     /// Returns `None` unless there are whole rows, at least one and not more cells than
     /// [`Maze::MOST_CELLS`], and `start` and `goal`, counted row by row, are free.
-    #[must_use]
     pub fn new(width: usize, is_free: Vec<bool>, start: usize, goal: usize) -> Option<Self> {
         let cells = is_free.len();
         let is_whole = width > 0 && cells > 0 && cells.is_multiple_of(width);
@@ -102,21 +101,18 @@ impl Maze {
 
     /// The number of columns.
     #[inline]
-    #[must_use]
     pub fn width(&self) -> usize {
         self.width as usize
     }
 
     /// The number of rows.
     #[inline]
-    #[must_use]
     pub fn height(&self) -> usize {
         self.height as usize
     }
 
     /// Whether the cell at `(x, y)` exists and is free.
     #[inline]
-    #[must_use]
     pub fn is_free(&self, x: i64, y: i64) -> bool {
         let is_inside =
             (0..i64::from(self.width)).contains(&x) && (0..i64::from(self.height)).contains(&y);
@@ -125,28 +121,24 @@ impl Maze {
 
     /// Column and row of a cell.
     #[inline]
-    #[must_use]
     pub fn position(&self, cell: u32) -> (u32, u32) {
         (cell % self.width, cell / self.width)
     }
 
     /// The start cell.
     #[inline]
-    #[must_use]
     pub fn start(&self) -> u32 {
         self.start
     }
 
     /// The goal cell.
     #[inline]
-    #[must_use]
     pub fn goal(&self) -> u32 {
         self.goal
     }
 
     /// The number of free cells.
     #[inline]
-    #[must_use]
     pub fn free_cells(&self) -> usize {
         self.is_free.iter().filter(|&&is_free| is_free).count()
     }

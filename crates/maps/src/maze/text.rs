@@ -60,7 +60,6 @@ impl Maze {
     }
 
     /// Writes the maze as [`Maze::parse`] reads it.
-    #[must_use]
     pub fn to_text(&self) -> String {
         let mut text = String::with_capacity(self.is_free.len() + self.height());
         for (cell, &is_free) in self.is_free.iter().enumerate() {

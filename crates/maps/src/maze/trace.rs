@@ -64,19 +64,16 @@ pub struct MazeTrace {
 
 impl MazeTrace {
     /// An empty trace for a search of `maze`.
-    #[must_use]
     pub fn new(maze: &Maze) -> Self {
         Self { seen: vec![0; maze.width() * maze.height()], visited: 0 }
     }
 
     /// The number of expansions; a cell expanded several times counts each time.
-    #[must_use]
     pub fn visited(&self) -> u32 {
         self.visited
     }
 
     /// The marks of all cells of `maze`, row by row, with the path of `plan`.
-    #[must_use]
     pub fn marks(&self, maze: &Maze, plan: &[Direction]) -> Vec<Mark> {
         let mark = |(cell, &seen): (usize, &u32)| match seen {
             _ if !maze.is_free[cell] => Mark::Wall,
@@ -98,7 +95,6 @@ impl MazeTrace {
     }
 
     /// [`MazeTrace::marks`] as text, a line for each row.
-    #[must_use]
     pub fn to_text(&self, maze: &Maze, plan: &[Direction]) -> String {
         let mut text = String::new();
         for row in self.marks(maze, plan).chunks(maze.width()) {

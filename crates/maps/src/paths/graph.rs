@@ -384,7 +384,6 @@ impl GraphMap {
     }
 
     /// Notes for people about how the graph was read.
-    #[must_use]
     pub fn notes(&self) -> &[String] {
         with_graph!(&self.graph, graph => graph.notes())
     }
@@ -407,13 +406,11 @@ impl GraphMap {
     }
 
     /// The number of nodes.
-    #[must_use]
     pub fn node_count(&self) -> usize {
         with_graph!(&self.graph, graph => graph.node_count())
     }
 
     /// The cost of a path of one node: zero in the graph's cost type.
-    #[must_use]
     pub const fn zero(&self) -> PathLength {
         match &self.graph {
             AnyGraph::Whole(_) | AnyGraph::Long(_) => PathLength::Whole(0),
@@ -422,7 +419,6 @@ impl GraphMap {
     }
 
     /// The name or number of a node.
-    #[must_use]
     pub fn label(&self, node: u32) -> String {
         with_graph!(&self.graph, graph => graph.label(node))
     }
@@ -453,7 +449,6 @@ impl GraphMap {
 
     /// The cost of the path through `nodes`, computed from the graph alone; `None` if it is not
     /// a path.
-    #[must_use]
     pub fn replay(&self, nodes: &[u32]) -> Option<PathLength> {
         with_graph!(&self.graph, graph => graph.path_cost(nodes).map(PathLength::from))
     }

@@ -217,55 +217,46 @@ impl GridPaths {
     }
 
     /// The preprocessed data that can be stored in a file, and where it came from.
-    #[must_use]
     pub fn table(&self) -> Option<&BuiltTable> {
         self.table.as_ref()
     }
 
     /// The map.
-    #[must_use]
     pub fn grid(&self) -> &Grid {
         self.finder.grid()
     }
 
     /// The algorithm with its options; the one that was chosen, if it was `auto`.
-    #[must_use]
     pub fn algorithm(&self) -> String {
         self.named.canonical()
     }
 
     /// The step costs as text.
-    #[must_use]
     pub fn costs(&self) -> String {
         costs_name(self.finder.costs())
     }
 
     /// The preprocessing time.
-    #[must_use]
     pub fn preparation(&self) -> Duration {
         self.preparation
     }
 
     /// Whether every path it finds is optimal.
-    #[must_use]
     pub fn is_exact(&self) -> bool {
         matches!(self.engine, Engine::Exact(_) | Engine::SmallMemory(..))
     }
 
     /// Whether limits end a query.
-    #[must_use]
     pub fn is_limited(&self) -> bool {
         !matches!(self.engine, Engine::Hierarchical(..))
     }
 
     /// Whether paths run at any angle.
-    #[must_use]
     pub fn is_any_angle(&self) -> bool {
         matches!(self.engine, Engine::AnyAngle(..))
     }
 
     /// Start, turning points and goal of the path last found; empty if there was none.
-    #[must_use]
     pub fn turns(&self) -> &[Cell] {
         match &self.engine {
             Engine::AnyAngle(_, _, route) => &route.turns,
@@ -360,7 +351,6 @@ impl GridPaths {
 
     /// A lower bound on the cost of a path between two cells: the octile distance, the Manhattan
     /// distance, or the straight-line distance, depending on the movement rule.
-    #[must_use]
     pub fn bound(&self, from: Cell, to: Cell) -> f64 {
         if self.is_any_angle() {
             return from.euclidean(to);
@@ -374,7 +364,6 @@ impl GridPaths {
     }
 
     /// The reachable cell nearest to `to` by distance on an empty map.
-    #[must_use]
     pub fn nearest_reachable(&self, from: Cell, to: Cell) -> Option<Cell> {
         self.finder.nearest_reachable(from, to)
     }
@@ -399,7 +388,6 @@ impl GridPaths {
     }
 
     /// The error for a path that fails verification.
-    #[must_use]
     pub fn wrong_plan(&self) -> RegistryError {
         RegistryError::WrongPlan { algorithm: self.named.component.name }
     }
@@ -439,7 +427,6 @@ impl GridPaths {
 
     /// The steps of the path last found as compass directions, or its cells if it is an
     /// any-angle path.
-    #[must_use]
     pub fn moves(&self) -> Vec<String> {
         let turns = self.turns();
         if self.is_any_angle() {
@@ -458,7 +445,6 @@ impl GridPaths {
 }
 
 /// Whether two costs are equal up to rounding.
-#[must_use]
 pub fn is_same_cost(one: f64, other: f64) -> bool {
     (one - other).abs() <= 1e-9 * one.abs().max(1.0)
 }

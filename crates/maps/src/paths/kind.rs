@@ -34,7 +34,6 @@ impl MapKind {
     /// assert_eq!(MapKind::of("-", "<graphml>"), MapKind::GraphMl);
     /// assert_eq!(MapKind::of("-", "home shop 4\n"), MapKind::EdgeList);
     /// ```
-    #[must_use]
     pub fn of(name: &str, text: &str) -> Self {
         let name = name.to_ascii_lowercase();
         let name = name.strip_suffix(".gz").or(name.strip_suffix(".zst")).unwrap_or(&name);
@@ -44,7 +43,6 @@ impl MapKind {
 
     /// The kind of the maps in files whose names end in `extension`, in lower case and without the
     /// dot.
-    #[must_use]
     pub fn of_extension(extension: &str) -> Option<Self> {
         Some(match extension {
             "map" => Self::Grid,

@@ -13,7 +13,6 @@ pub const MOVEMENTS: [(&str, &str, Movement); 4] = [
 ];
 
 /// The name of a rule of movement.
-#[must_use]
 pub fn movement_name(movement: Movement) -> &'static str {
     let found = MOVEMENTS.iter().find(|(.., other)| *other == movement);
     found.map_or_else(|| movement.name(), |(name, ..)| name)
@@ -36,7 +35,6 @@ pub fn parse_movement(text: &str) -> Result<Movement, ParseError> {
 
 /// What steps cost, as it is written: `sqrt2`, or the costs of a diagonal and of a straight
 /// step, as `99/70`.
-#[must_use]
 pub fn costs_name(costs: StepCosts) -> String {
     match costs {
         StepCosts::Euclidean => "sqrt2".into(),

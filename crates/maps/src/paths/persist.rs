@@ -13,7 +13,6 @@ use crate::grid::Method;
 
 /// The algorithms whose preparation can be built in advance and stored: those for graphs, then those
 /// for grids.
-#[must_use]
 pub fn storable_algorithms() -> [&'static Component; 2] {
     let bounds = GridSearch::Exact(Method::BoundedJumpPoints);
     [

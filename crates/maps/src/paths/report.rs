@@ -89,7 +89,6 @@ pub struct PathReport {
 impl PathReport {
     /// The report of a query about `map`, a `grid` or a `graph`, that was not asked because a
     /// limit stopped the preparation of `algorithm`.
-    #[must_use]
     pub fn unprepared(
         domain: &'static str,
         map: String,
@@ -131,7 +130,6 @@ impl PathReport {
 impl PathSummary {
     /// The summary of `count` queries about `map` that were not asked because a limit stopped
     /// the preparation of `algorithm`.
-    #[must_use]
     pub fn unprepared(map: String, algorithm: &str, count: usize) -> Self {
         let algorithm = algorithm.to_owned();
         Self { schema: 1, map, algorithm, not_asked: count, ..Self::default() }
@@ -222,7 +220,6 @@ impl Times {
     /// assert_eq!((times.mean, times.median, times.p99, times.total), (2.0, 2.0, 3.0, 6.0));
     /// assert!(Times::of(Vec::new()).total.is_sign_positive());
     /// ```
-    #[must_use]
     pub fn of(mut seconds: Vec<f64>) -> Self {
         seconds.sort_by(f64::total_cmp);
         // An empty sum would be minus zero.

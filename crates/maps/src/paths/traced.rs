@@ -114,7 +114,6 @@ fn rows(grid: &Grid) -> MapRows {
 impl GridPaths {
     /// The cells expanded by a search from one cell to another, in order, for pictures; only
     /// jump points or entrances if the algorithm expands no others.
-    #[must_use]
     pub fn expanded_cells(&mut self, from: Cell, to: Cell, limits: &Limits) -> Vec<Cell> {
         let mut noted = ExpandedCells(Vec::new());
         let _ = self.find_watched(from, to, limits, &mut noted);
@@ -126,7 +125,6 @@ impl GridPaths {
     }
 
     /// The header of a trace of a search from one cell to another.
-    #[must_use]
     pub fn trace_header(&self, (from, to): (Cell, Cell), selection: TraceSelection) -> TraceHeader {
         let place = |cell: Cell| (u32::from(cell.x), u32::from(cell.y));
         let heuristic = match (self.name(), self.grid().movement()) {
@@ -201,7 +199,6 @@ pub(crate) fn graph_scene<C: ArcCost>(graph: &Graph<C>) -> Scene {
 
 impl GraphMap {
     /// The header of a trace of a search on the graph with `setting`.
-    #[must_use]
     pub fn trace_header(
         &self,
         setting: &GraphSearchContext,

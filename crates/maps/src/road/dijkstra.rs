@@ -111,7 +111,6 @@ impl<W: Weight> Dijkstra<W> {
     /// # Panics
     ///
     /// Panics if there is no such node.
-    #[must_use]
     pub fn distances_from(&mut self, from: u32) -> Vec<Option<W>> {
         self.run(self.rows.place(from), |_, _| false);
         let distances = (0..self.rows.node_count() as u32).map(|node| self.known(node));
@@ -124,7 +123,6 @@ impl<W: Weight> Dijkstra<W> {
     /// # Panics
     ///
     /// Panics if there is no such node.
-    #[must_use]
     pub fn matrix(&mut self, sources: &[u32], targets: &[u32]) -> Vec<Vec<Option<W>>> {
         let row = |&source: &u32| {
             let mut wanted = std::mem::take(&mut self.wanted);

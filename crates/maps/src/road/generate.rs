@@ -16,7 +16,6 @@ use crate::maze::generate::Xorshift;
 /// assert!((4_000..6_000).contains(&graph.node_count()));
 /// assert_eq!(graph.path_cost_bound(), road_like(5_000, 1).path_cost_bound());
 /// ```
-#[must_use]
 pub fn road_like(nodes: usize, seed: u64) -> Graph<u32> {
     let mut random = Xorshift(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
     // With bends, there are about 2.55 nodes per crossing.

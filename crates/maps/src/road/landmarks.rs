@@ -172,13 +172,11 @@ impl<W: Weight> Landmarks<W> {
     }
 
     /// The landmarks.
-    #[must_use]
     pub fn nodes(&self) -> &[u32] {
         &self.nodes
     }
 
     /// Bytes allocated.
-    #[must_use]
     pub fn bytes(&self) -> usize {
         self.distances.capacity() * size_of::<[W; 2]>() + self.nodes.capacity() * 4
     }
@@ -193,7 +191,6 @@ impl<W: Weight> Landmarks<W> {
     /// A lower bound on the cost of a path from `from` to `to`; infinite if there is provably
     /// none.
     #[inline]
-    #[must_use]
     pub fn lower_bound(&self, from: u32, to: u32) -> W {
         let pairs = self.row(from).iter().zip(self.row(to));
         pairs.fold(W::ZERO, |best, (&a, &b)| best.max(difference(a, b)))

@@ -305,13 +305,11 @@ impl Expression {
     }
 
     /// The names of the variables.
-    #[must_use]
     pub fn variables(&self) -> &[String] {
         &self.variables
     }
 
     /// The value at a point; not a number where the expression is not defined.
-    #[must_use]
     pub fn at(&self, point: &[f64]) -> f64 {
         let mut stack = [0.0; DEPTH];
         let mut depth = 0;

@@ -87,7 +87,6 @@ impl Formula {
     }
 
     /// The value at a point; infinite where the function is not defined.
-    #[must_use]
     pub fn at(&self, point: &[f64]) -> f64 {
         let value = match self {
             Self::Terrain => 10.0 - height(point[0], point.get(1).copied().unwrap_or(0.0)),

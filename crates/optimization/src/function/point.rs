@@ -32,7 +32,6 @@ pub struct Point {
 
 impl Point {
     /// The coordinates.
-    #[must_use]
     pub fn coordinates(&self) -> &[f64] {
         &self.coordinates
     }
@@ -121,31 +120,26 @@ impl Function {
     }
 
     /// The formula.
-    #[must_use]
     pub fn formula(&self) -> &Formula {
         &self.formula
     }
 
     /// The names of the variables.
-    #[must_use]
     pub fn variables(&self) -> &[String] {
         &self.variables
     }
 
     /// The bounds of every variable.
-    #[must_use]
     pub fn range(&self) -> (f64, f64) {
         (self.low, self.high)
     }
 
     /// The function as text.
-    #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 
     /// The point with these coordinates.
-    #[must_use]
     pub fn point(&self, coordinates: Vec<f64>) -> Point {
         let terms = if self.formula.has_terms() {
             (0..coordinates.len()).map(|at| self.formula.term(&coordinates, at)).collect()

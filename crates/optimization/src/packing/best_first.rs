@@ -43,7 +43,6 @@ pub struct BestFirstPacking {
 
 impl BestFirstPacking {
     /// A search for a low packing.
-    #[must_use]
     pub fn new(packing: Arc<Packing>) -> Self {
         let rectangles = packing.rectangles();
         let edge = Skyline::new(rectangles.width);

@@ -81,7 +81,6 @@ fn add_sides((width, height): (u32, u32), may_turn: bool, sums: (&mut Sums, &mut
 
 impl ExactPacking {
     /// A search for the lowest packing.
-    #[must_use]
     pub fn new(packing: Arc<Packing>) -> Self {
         let rectangles = packing.rectangles();
         let count = rectangles.sizes.len() as u32;

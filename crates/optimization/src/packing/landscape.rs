@@ -45,7 +45,6 @@ pub struct Packing {
 
 impl Packing {
     /// The landscape of these rectangles, which may be turned or not.
-    #[must_use]
     pub fn new(rectangles: Rectangles, may_turn: bool) -> Self {
         let sides = rectangles.sizes.iter().map(|&(w, h)| u64::from(w.max(h)));
         let tower = 1 + sides.sum::<u64>();
@@ -53,13 +52,11 @@ impl Packing {
     }
 
     /// The rectangles.
-    #[must_use]
     pub fn rectangles(&self) -> &Rectangles {
         &self.rectangles
     }
 
     /// Whether rectangles may be turned.
-    #[must_use]
     pub fn may_turn(&self) -> bool {
         self.may_turn
     }
@@ -124,7 +121,6 @@ impl Packing {
     }
 
     /// The places of the rectangles, in the order of the instance.
-    #[must_use]
     pub fn places(&self, arrangement: &Arrangement) -> Vec<Place> {
         let mut places = vec![Place::default(); arrangement.order.len()];
         for (&rectangle, &(x, y)) in arrangement.order.iter().zip(&arrangement.places) {

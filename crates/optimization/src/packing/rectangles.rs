@@ -78,7 +78,6 @@ impl Rectangles {
     }
 
     /// The instance as text.
-    #[must_use]
     pub fn text(&self) -> String {
         let size = |&(width, height): &(u32, u32)| match width == height {
             true => width.to_string(),
@@ -91,7 +90,6 @@ impl Rectangles {
 
     /// Width and height of a rectangle, turned or not.
     #[inline]
-    #[must_use]
     pub fn size(&self, rectangle: usize, is_turned: bool) -> (u32, u32) {
         let (width, height) = self.sizes[rectangle];
         if is_turned { (height, width) } else { (width, height) }
@@ -99,7 +97,6 @@ impl Rectangles {
 
     /// The height that these places need; `None` unless every rectangle is within the width and
     /// no two overlap.
-    #[must_use]
     pub fn height_of(&self, places: &[Place]) -> Option<u32> {
         if places.len() != self.sizes.len() {
             return None;
@@ -119,7 +116,6 @@ impl Rectangles {
     }
 
     /// A height below which no packing is.
-    #[must_use]
     pub fn least_height(&self, may_turn: bool) -> u32 {
         let area: u64 = self.sizes.iter().map(|&(w, h)| u64::from(w) * u64::from(h)).sum();
         let tallest = (0..self.sizes.len()).map(|at| {

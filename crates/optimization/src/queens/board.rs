@@ -29,7 +29,6 @@ pub struct Placement {
 const NOWHERE: u32 = u32::MAX;
 
 /// The number of pairs of queens on a diagonal, if there is one queen in each row.
-#[must_use]
 pub fn attacks(rows: &[u32]) -> Option<u64> {
     let count = rows.len();
     let mut is_taken = vec![false; count];
@@ -63,7 +62,6 @@ impl Placement {
     }
 
     /// The row of the queen in each column.
-    #[must_use]
     pub fn rows(&self) -> &[u32] {
         &self.rows
     }
@@ -173,7 +171,6 @@ impl Queens {
 
     /// `count` queens on a board of `count` columns and rows; `None` if it is zero or more than
     /// [`Queens::MOST`].
-    #[must_use]
     pub fn new(count: u32) -> Option<Self> {
         (1..=Self::MOST).contains(&count).then_some(Self { count, is_careful: false })
     }
@@ -186,7 +183,6 @@ impl Queens {
     }
 
     /// The number of queens.
-    #[must_use]
     pub fn count(&self) -> u32 {
         self.count
     }

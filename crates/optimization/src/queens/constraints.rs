@@ -8,7 +8,6 @@ use tremaux_constraints::{Model, Variable};
 /// ```
 /// assert_eq!(tremaux::optimization::queens::model(8).count(u64::MAX), 92);
 /// ```
-#[must_use]
 pub fn model(queens: u32) -> Model {
     let mut model = Model::new();
     let rows = model.variables(queens as usize, queens);

@@ -34,20 +34,17 @@ pub struct Line {
 impl Line {
     /// The time to change from one kind to another.
     #[inline]
-    #[must_use]
     pub fn change(&self, from: usize, to: usize) -> u32 {
         self.changes[from * self.kinds.len() + to]
     }
 
     /// The time to set up the line for the first job.
     #[inline]
-    #[must_use]
     pub fn set_up(&self, kind: usize) -> u32 {
         self.start.map_or(0, |start| self.change(start, kind))
     }
 
     /// The cost of a sequence of jobs, by their numbers; `None` unless each occurs once.
-    #[must_use]
     pub fn cost(&self, sequence: &[usize]) -> Option<u64> {
         let mut is_done = vec![false; self.jobs.len()];
         let (mut cost, mut now, mut kind) = (0, 0_u64, self.start);

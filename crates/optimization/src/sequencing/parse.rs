@@ -136,7 +136,6 @@ impl Line {
     }
 
     /// The line as text, in one line.
-    #[must_use]
     pub fn text(&self) -> String {
         let mut parts = Vec::new();
         let count = self.kinds.len();

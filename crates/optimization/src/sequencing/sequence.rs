@@ -18,7 +18,6 @@ pub struct Sequence {
 
 impl Sequence {
     /// The numbers of the jobs in order.
-    #[must_use]
     pub fn order(&self) -> &[u32] {
         &self.order
     }

@@ -85,20 +85,17 @@ const ROOT_STEPS: u32 = 3000;
 
 impl BranchAndBound {
     /// A search through these cities, which begins with a good tour.
-    #[must_use]
     pub fn new(tours: Arc<Tours>, seed: u64) -> Self {
         let kicks = 100 * tours.cities().count() as u64;
         Self::with_kicks(tours, kicks, seed)
     }
 
     /// Like [`BranchAndBound::new`], but begins with the first local optimum.
-    #[must_use]
     pub fn with_any_tour(tours: Arc<Tours>, seed: u64) -> Self {
         Self::with_kicks(tours, 0, seed)
     }
 
     /// Like [`BranchAndBound::new`], but begins with this tour.
-    #[must_use]
     pub fn with_tour(tours: Arc<Tours>, tour: Tour, seed: u64) -> Self {
         let mut search = Self::with_kicks(tours, 0, seed);
         search.begin(tour);

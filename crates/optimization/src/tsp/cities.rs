@@ -147,7 +147,6 @@ const MOST_STORED: usize = 4000;
 
 impl Cities {
     /// Cities at these places.
-    #[must_use]
     pub fn at(places: Vec<(f64, f64)>, metric: Metric) -> Self {
         let (count, unit) = (places.len(), metric.unit(&places));
         let (name, metric) = (String::new(), Some(metric));
@@ -164,7 +163,6 @@ impl Cities {
 
     /// `count` cities with the distances of a symmetric matrix, row by row; `None` if it has
     /// another size or is not symmetric. Distances of cities to themselves are ignored.
-    #[must_use]
     pub fn with_distances(count: usize, matrix: Vec<u32>) -> Option<Self> {
         let is_symmetric =
             || (0..count).all(|a| (0..a).all(|b| matrix[a * count + b] == matrix[b * count + a]));
@@ -177,13 +175,11 @@ impl Cities {
 
     /// The number of cities.
     #[inline]
-    #[must_use]
     pub fn count(&self) -> usize {
         self.count
     }
 
     /// The distance between two cities.
-    #[must_use]
     pub fn distance(&self, from: usize, to: usize) -> f64 {
         match self.metric {
             Some(metric) => metric.distance(self.places[from], self.places[to]),
@@ -209,7 +205,6 @@ impl Cities {
 
     /// How much a tour can be longer than the shortest one although it has no more whole units;
     /// 0 if distances are whole.
-    #[must_use]
     pub fn rounding(&self) -> f64 {
         let is_whole = self.metric.is_none_or(Metric::is_whole);
         if is_whole { 0.0 } else { self.count as f64 * self.unit }
@@ -223,7 +218,6 @@ impl Cities {
     }
 
     /// The length of a tour, if it visits every city once.
-    #[must_use]
     pub fn length(&self, tour: &[usize]) -> Option<f64> {
         let mut is_visited = vec![false; self.count];
         for &city in tour {

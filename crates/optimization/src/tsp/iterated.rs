@@ -47,7 +47,6 @@ const LONGEST_KICKED: usize = 50;
 
 impl IteratedSearch {
     /// A search that ends after `kicks` changes, or with the first local optimum if that is 0.
-    #[must_use]
     pub fn new(tours: Arc<Tours>, neighborhood: Neighborhood, kicks: u64, seed: u64) -> Self {
         let mut random = Random::new(seed);
         let count = tours.cities().count();

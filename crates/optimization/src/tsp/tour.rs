@@ -27,7 +27,6 @@ impl Tour {
     }
 
     /// The cities in order.
-    #[must_use]
     pub fn order(&self) -> &[u32] {
         &self.order
     }
@@ -133,14 +132,12 @@ pub struct Tours {
 
 impl Tours {
     /// The landscape of these cities; new edges lead to the `width` nearest ones.
-    #[must_use]
     pub fn new(cities: Cities, width: usize) -> Self {
         let width = width.min(cities.count().saturating_sub(1));
         Self { near: cities.nearest(width), cities, width }
     }
 
     /// The cities.
-    #[must_use]
     pub fn cities(&self) -> &Cities {
         &self.cities
     }
@@ -164,7 +161,6 @@ impl Tours {
     }
 
     /// The tour that visits the cities in this order; `None` unless it visits each once.
-    #[must_use]
     pub fn tour(&self, order: Vec<u32>) -> Option<Tour> {
         let cities: Vec<usize> = order.iter().map(|&city| city as usize).collect();
         self.cities.length(&cities)?;

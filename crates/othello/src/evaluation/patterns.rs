@@ -182,7 +182,6 @@ impl Default for Patterns {
 impl Patterns {
     /// The weights of a file: for each stage, the share of mobility, then the weights where
     /// mirror images share one. Missing bytes are zero.
-    #[must_use]
     pub fn from_bytes(bytes: &[u8]) -> Self {
         let fold = fold();
         let byte = |at: usize| bytes.get(at).map_or(0, |&byte| byte as i8);

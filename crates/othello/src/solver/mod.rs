@@ -30,7 +30,6 @@ pub struct Solution {
 impl Solution {
     /// The difference of discs at the end of the game with best play, for the player to move; empty
     /// squares count for the winner. `None` if a limit was reached before it was proved.
-    #[must_use]
     pub fn score(&self) -> Option<i32> {
         (self.bounds.0 == self.bounds.1 && self.stopped.is_none()).then_some(self.bounds.0)
     }
@@ -80,7 +79,6 @@ pub struct Solver {
 
 impl Solver {
     /// A solver with an empty table of at most this many bytes.
-    #[must_use]
     pub fn new(table_bytes: usize) -> Self {
         Self { table: TranspositionTable::with_bytes(table_bytes) }
     }

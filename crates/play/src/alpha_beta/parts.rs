@@ -25,7 +25,6 @@ pub struct Parts<E = (), O = (), T = (), H = (), X = ()> {
 impl Parts {
     /// No evaluation, no ordering, no table, no quiescence search, no selectivity. Add the
     /// components that the game offers.
-    #[must_use]
     pub fn new() -> Self {
         Self { evaluator: (), ordering: (), table: (), horizon: (), selectivity: () }
     }

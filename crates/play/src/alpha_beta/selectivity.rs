@@ -273,7 +273,6 @@ impl SelectiveSettings {
 
     /// Whether a search may overlook something within its depth.
     #[inline]
-    #[must_use]
     pub fn leaves_out(&self) -> bool {
         self.null_move.is_some()
             || self.reductions.is_some()

@@ -9,7 +9,6 @@
 /// assert_eq!(uniform_nodes(10, 6, true) - 1, 187_300);
 /// assert_eq!(uniform_nodes(30, 5, false), 25_137_931);
 /// ```
-#[must_use]
 pub fn uniform_nodes(branching: u64, depth: u32, shrinks: bool) -> u64 {
     let (mut nodes, mut layer, mut branching) = (1u64, 1u64, branching);
     for _ in 0..depth {
@@ -26,7 +25,6 @@ pub fn uniform_nodes(branching: u64, depth: u32, shrinks: bool) -> u64 {
 /// ```
 /// assert_eq!(tremaux::play::reference::minimal_leaves(3, 3), 11);
 /// ```
-#[must_use]
 pub fn minimal_leaves(branching: u64, depth: u32) -> u64 {
     let power = |exponent| branching.saturating_pow(exponent);
     power(depth.div_ceil(2)).saturating_add(power(depth / 2)).saturating_sub(1)
@@ -37,7 +35,6 @@ pub fn minimal_leaves(branching: u64, depth: u32) -> u64 {
 ///
 /// Equal to [`minimal_leaves`] up to depth 3 and larger beyond that, because bounds would
 /// suffice below a refuted position.
-#[must_use]
 pub fn minimal_leaves_recurrence(branching: u64, depth: u32) -> u64 {
     let (mut full, mut refuted) = (1u64, 1u64);
     for _ in 0..depth {
@@ -48,7 +45,6 @@ pub fn minimal_leaves_recurrence(branching: u64, depth: u32) -> u64 {
 }
 
 /// The number of nodes of the minimal tree in all layers, including the root.
-#[must_use]
 pub fn minimal_nodes(branching: u64, depth: u32) -> u64 {
     (0..=depth).fold(0, |sum: u64, depth| sum.saturating_add(minimal_leaves(branching, depth)))
 }

@@ -125,7 +125,6 @@ impl Engine {
     }
 
     /// The name that it gives itself, or that of its file.
-    #[must_use]
     pub fn name(&self) -> &str {
         match &self.speaker {
             Speaker::Uci(uci) => &uci.name,
@@ -141,7 +140,6 @@ impl Engine {
     }
 
     /// Whether it can play another game without being started again.
-    #[must_use]
     pub fn is_reusable(&self) -> bool {
         match &self.speaker {
             Speaker::Uci(_) => true,

@@ -83,13 +83,11 @@ pub struct MoveLimits {
 
 impl MoveLimits {
     /// Whether there is any.
-    #[must_use]
     pub fn is_limited(&self) -> bool {
         *self != Self::default()
     }
 
     /// The clock before a move, with this time left and so many own moves made.
-    #[must_use]
     pub fn clock(&self, remaining: Duration, moves_made: u32) -> Clock {
         let moves_to_go = self.control.and_then(|it| it.moves).map(|all| all - moves_made % all);
         Clock {

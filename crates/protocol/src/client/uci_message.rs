@@ -25,7 +25,6 @@ pub enum UciMessage {
 impl UciMessage {
     /// Reads a line. Words before the first command that is known are ignored, as the protocol
     /// wants it, but only where there is no doubt.
-    #[must_use]
     pub fn parse(line: &str) -> Self {
         let (word, rest) = first_word(line);
         match word {

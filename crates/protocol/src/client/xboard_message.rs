@@ -25,7 +25,6 @@ pub enum XboardMessage {
 
 impl XboardMessage {
     /// Reads a line.
-    #[must_use]
     pub fn parse(line: &str) -> Self {
         let mut words = line.split_whitespace();
         let Some(word) = words.next() else { return Self::Other };

@@ -92,7 +92,6 @@ pub struct Go {
 
 impl Go {
     /// The clock of a side.
-    #[must_use]
     pub fn clock(&self, side: Color, overhead: Duration) -> Clock {
         let (remaining, increment) = self.time[side as usize];
         let (moves_to_go, move_time) = (self.moves_to_go, self.move_time);

@@ -62,7 +62,6 @@ impl Problem {
     }
 
     /// The model; its first variables are those of the problem.
-    #[must_use]
     pub fn model(&self) -> &Arc<Model> {
         &self.model
     }

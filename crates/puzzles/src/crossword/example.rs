@@ -94,7 +94,6 @@ watch water whale wheat wheel white woman world worst wrist yacht yield young ze
 ";
 
 /// The built-in list of words.
-#[must_use]
 pub fn built_in_words() -> Arc<WordList> {
     static LIST: OnceLock<Arc<WordList>> = OnceLock::new();
     let read = || {

@@ -58,7 +58,6 @@ pub struct Grid {
 
 impl Grid {
     /// A grid of these cells, row by row; `None` if they make no rows of this width, or too many.
-    #[must_use]
     pub fn new(width: usize, cells: Vec<Cell>) -> Option<Self> {
         let is_rectangle = (1..=MOST).contains(&width)
             && !cells.is_empty()
@@ -68,25 +67,21 @@ impl Grid {
     }
 
     /// The number of columns.
-    #[must_use]
     pub fn width(&self) -> usize {
         self.width
     }
 
     /// The number of rows.
-    #[must_use]
     pub fn height(&self) -> usize {
         self.cells.len() / self.width
     }
 
     /// The cells, row by row.
-    #[must_use]
     pub fn cells(&self) -> &[Cell] {
         &self.cells
     }
 
     /// The places for words: those across, then those down, each kind by its first cell.
-    #[must_use]
     pub fn slots(&self) -> Vec<Slot> {
         let width = self.width;
         let is_open = |cell: usize| self.cells[cell] != Cell::Block;

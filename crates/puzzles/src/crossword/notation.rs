@@ -14,7 +14,6 @@ impl Crossword {
     }
 
     /// A filling as text, one row per line, with spaces between cells.
-    #[must_use]
     pub fn drawn(&self, letters: &Letters) -> String {
         let mut text = String::new();
         let written = self.grid().write(self.cells(letters), '\n', &mut text);

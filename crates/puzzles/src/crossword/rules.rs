@@ -121,7 +121,6 @@ impl std::fmt::Display for Obstacle {
 impl Crossword {
     /// A crossword with this grid, to be filled from this list: all of it, or only the words that
     /// lie in a region.
-    #[must_use]
     pub fn new(
         grid: Grid,
         words: Arc<WordList>,
@@ -176,25 +175,21 @@ impl Crossword {
     }
 
     /// The grid.
-    #[must_use]
     pub fn grid(&self) -> &Grid {
         &self.grid
     }
 
     /// The list of words.
-    #[must_use]
     pub fn words(&self) -> &Arc<WordList> {
         &self.words
     }
 
     /// What makes one filling better than another.
-    #[must_use]
     pub fn objective(&self) -> Objective {
         self.objective
     }
 
     /// The places for words.
-    #[must_use]
     pub fn slots(&self) -> &[Slot] {
         &self.slots
     }

@@ -204,7 +204,6 @@ impl WordList {
     }
 
     /// The words with at least this score; `None` if there is none.
-    #[must_use]
     pub fn with_score(&self, least: u32) -> Option<Self> {
         let all = self.lengths.values().flat_map(|words| {
             let letter = |&number: &u16| self.alphabet[usize::from(number) - 1];
@@ -218,7 +217,6 @@ impl WordList {
 
     /// The number of lines that were left out because their words have other signs than letters, and
     /// what is wrong with the first; `None` if there is none.
-    #[must_use]
     pub fn left_out(&self) -> Option<(usize, &ParseError)> {
         self.left_out.as_ref().map(|(count, first)| (*count, first))
     }
@@ -235,25 +233,21 @@ impl WordList {
     }
 
     /// The number of words.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.lengths.values().map(Words::len).sum()
     }
 
     /// Whether it has no word: never.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
     /// The highest score.
-    #[must_use]
     pub fn highest(&self) -> u32 {
         self.highest
     }
 
     /// The score of a word in capitals; `None` if it is not in the list.
-    #[must_use]
     pub fn score(&self, word: &str) -> Option<u32> {
         let number = |letter| Some(self.alphabet.binary_search(&letter).ok()? as u16 + 1);
         let word: Vec<u16> = word.chars().map(number).collect::<Option<_>>()?;

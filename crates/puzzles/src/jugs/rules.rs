@@ -75,28 +75,24 @@ impl Jugs {
 
     /// The number of jugs.
     #[inline]
-    #[must_use]
     pub const fn count(&self) -> usize {
         self.count
     }
 
     /// The capacities.
     #[inline]
-    #[must_use]
     pub fn capacities(&self) -> &[u16] {
         &self.capacities[..self.count]
     }
 
     /// The goal.
     #[inline]
-    #[must_use]
     pub const fn target(&self) -> Target {
         self.target
     }
 
     /// The costs of actions.
     #[inline]
-    #[must_use]
     pub const fn price(&self) -> Price {
         self.price
     }

@@ -72,7 +72,6 @@ impl LightsOut {
     /// Their number is the *nullity*. It is at most the shorter side of a plain rectangle and
     /// twice that on a torus, hence at most 16: the first line of presses across the shorter
     /// side (the first two on a torus) determines all others.
-    #[must_use]
     pub fn quiet_patterns(&self) -> &[u64] {
         &self.elimination.quiet
     }
@@ -80,7 +79,6 @@ impl LightsOut {
     /// Presses that turn off `lights`, not always the fewest; `None` if there are none.
     ///
     /// Takes time proportional to the number of lights.
-    #[must_use]
     pub fn presses(&self, lights: u64) -> Option<Presses> {
         let Elimination { by_pivot, pivots, .. } = &self.elimination;
         let (left, presses) = Presses(lights & pivots).fold((lights, 0), |(left, all), light| {
@@ -97,7 +95,6 @@ impl LightsOut {
     /// Two sets of presses that do the same differ by a quiet pattern. So all sets that turn
     /// off `lights` are one of them plus each quiet pattern, and the smallest of these is a
     /// proved minimum. There are at most 2¹⁶ of them; each takes a few instructions.
-    #[must_use]
     pub fn minimum_presses(&self, lights: u64) -> Option<Presses> {
         let mut presses = self.presses(lights)?.0;
         let quiet = self.quiet_patterns();
@@ -117,7 +114,6 @@ impl LightsOut {
     /// toggles. The number of lights in it that are on stays even or stays odd: lights can be
     /// turned off only if it is even for every quiet pattern, and then they can, as the rank of
     /// a matrix is that of its transpose.
-    #[must_use]
     pub fn parity_obstacle(&self, lights: u64) -> Option<ParityObstacle> {
         let is_odd = |pattern: &&u64| (*pattern & lights).count_ones() % 2 == 1;
         let cells = *self.quiet_patterns().iter().find(is_odd)?;

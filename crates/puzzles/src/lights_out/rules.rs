@@ -54,7 +54,6 @@ impl LightsOut {
     ///
     /// Returns `None` if there are no cells or more than [`LightsOut::MAX_CELLS`], or if `start`
     /// has a bit beyond the last cell.
-    #[must_use]
     pub fn new(width: usize, height: usize, edges: Edges, start: u64) -> Option<Self> {
         let cells = width.checked_mul(height).filter(|cells| (1..=64).contains(cells))?;
         if start.checked_shr(cells as u32).unwrap_or(0) != 0 {
@@ -78,7 +77,6 @@ impl LightsOut {
     /// let puzzle = LightsOut::random(5, 5, Edges::Plain, &mut Random::new(7));
     /// assert!(puzzle.is_some_and(|puzzle| puzzle.minimum_presses(puzzle.start()).is_some()));
     /// ```
-    #[must_use]
     pub fn random(width: usize, height: usize, edges: Edges, random: &mut Random) -> Option<Self> {
         let mut puzzle = Self::new(width, height, edges, 0)?;
         // Each cell is pressed or not, with equal chances.
@@ -87,37 +85,31 @@ impl LightsOut {
     }
 
     /// The number of columns.
-    #[must_use]
     pub const fn width(&self) -> usize {
         self.width
     }
 
     /// The number of rows.
-    #[must_use]
     pub const fn height(&self) -> usize {
         self.height
     }
 
     /// The number of cells.
-    #[must_use]
     pub const fn cells(&self) -> usize {
         self.width * self.height
     }
 
     /// What lies beyond the edges.
-    #[must_use]
     pub const fn edges(&self) -> Edges {
         self.edges
     }
 
     /// The lights that are on at the start.
-    #[must_use]
     pub const fn start(&self) -> u64 {
         self.start
     }
 
     /// The press of the cell in this row and column, from 0; `None` beyond the edges.
-    #[must_use]
     pub const fn press(&self, row: usize, column: usize) -> Option<Press> {
         if row < self.height && column < self.width {
             Some(Press((row * self.width + column) as u8))
@@ -128,20 +120,17 @@ impl LightsOut {
 
     /// The lights that `press` toggles.
     #[inline]
-    #[must_use]
     pub fn toggled(&self, press: Press) -> u64 {
         self.toggled[press.cell()]
     }
 
     /// The largest number of lights that one press toggles: 5 unless the rectangle is narrow.
     #[inline]
-    #[must_use]
     pub const fn most_toggled(&self) -> u32 {
         self.most_toggled
     }
 
     /// The lights that are on after `presses`, in any order.
-    #[must_use]
     pub fn after(&self, lights: u64, presses: impl IntoIterator<Item = Press>) -> u64 {
         presses.into_iter().fold(lights, |lights, press| lights ^ self.toggled(press))
     }

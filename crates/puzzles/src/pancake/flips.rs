@@ -10,7 +10,6 @@ pub struct Flip(NonZeroU8);
 impl Flip {
     /// The flip of `count` pancakes; `None` for fewer than two, which changes nothing.
     #[inline]
-    #[must_use]
     pub const fn new(count: u8) -> Option<Self> {
         match NonZeroU8::new(count) {
             Some(number) if count > 1 => Some(Self(number)),
@@ -63,7 +62,6 @@ impl Default for Flips {
 impl Flips {
     /// All flips of a stack of `pancakes` except `left_out`.
     #[inline]
-    #[must_use]
     pub fn of(pancakes: usize, left_out: Option<Flip>) -> Self {
         let left_out = left_out.map_or(0, |flip| flip.0.get());
         let mut flips = Self { next: 2, last: pancakes as u8, left_out };

@@ -79,7 +79,6 @@ impl Pile {
     /// A random stack of `pancakes`; all orders are equally likely.
     ///
     /// Returns `None` for 0 and for more than [`Pile::MOST`] pancakes.
-    #[must_use]
     pub fn random(pancakes: usize, random: &mut Random) -> Option<Self> {
         if !(1..=Self::MOST).contains(&pancakes) {
             return None;
@@ -90,19 +89,16 @@ impl Pile {
     }
 
     /// The number of pancakes.
-    #[must_use]
     pub fn pancakes(&self) -> usize {
         self.sizes.len()
     }
 
     /// The sizes from the top, 0 for the smallest.
-    #[must_use]
     pub fn sizes(&self) -> &[u8] {
         &self.sizes
     }
 
     /// The puzzle that starts here.
-    #[must_use]
     pub fn puzzle(&self) -> AnyPancakes {
         match PancakePuzzle::new(&self.sizes) {
             Some(small) => AnyPancakes::Small(small),

@@ -22,7 +22,6 @@ impl<T: Stack> PancakePuzzle<T> {
     /// The puzzle that starts with these sizes from the top, 0 for the smallest.
     ///
     /// Returns `None` if there are more than `T` holds, or if they are not a permutation.
-    #[must_use]
     pub fn new(sizes: &[u8]) -> Option<Self> {
         let pancakes = sizes.len();
         let mut sorted = sizes.to_vec();
@@ -37,7 +36,6 @@ impl<T: Stack> PancakePuzzle<T> {
 
     /// The number of pancakes.
     #[inline]
-    #[must_use]
     pub const fn pancakes(&self) -> usize {
         self.pancakes
     }

@@ -59,20 +59,17 @@ impl Board {
     pub const TRIANGLES: std::ops::RangeInclusive<usize> = 4..=10;
 
     /// The English board: a cross of 33 holes.
-    #[must_use]
     pub fn english() -> Self {
         Self::of_rows(&ENGLISH)
     }
 
     /// The European (French) board: 37 holes.
-    #[must_use]
     pub fn european() -> Self {
         Self::of_rows(&EUROPEAN)
     }
 
     /// The triangle with `size` holes on each side; `None` unless the size is in
     /// [`Board::TRIANGLES`].
-    #[must_use]
     pub fn triangle(size: usize) -> Option<Self> {
         let rows = 0..size as u8;
         let places = rows.flat_map(|row| (0..=row).map(move |column| (column, row)));
@@ -112,25 +109,21 @@ impl Board {
     }
 
     /// How the holes lie.
-    #[must_use]
     pub const fn lattice(&self) -> Lattice {
         self.lattice
     }
 
     /// The number of holes.
-    #[must_use]
     pub const fn holes(&self) -> usize {
         self.places.len()
     }
 
     /// A peg in each hole.
-    #[must_use]
     pub const fn full(&self) -> u64 {
         u64::MAX >> (64 - self.holes())
     }
 
     /// The column and row of the hole with this number, from 0.
-    #[must_use]
     pub fn place(&self, hole: usize) -> (u8, u8) {
         self.places[hole]
     }
@@ -148,7 +141,6 @@ impl Board {
     }
 
     /// The hole with this name, as `d4`, if there is one.
-    #[must_use]
     pub fn hole(&self, name: &str) -> Option<usize> {
         (0..self.holes()).find(|&hole| self.name(hole).to_string() == name)
     }
@@ -167,7 +159,6 @@ impl Board {
     /// parity allows. On the English board there are 16, those of de Bruijn, *A solitaire game
     /// and its relation to a finite field* (1972): every third diagonal in both directions.
     #[inline]
-    #[must_use]
     pub fn class(&self, pegs: u64) -> u64 {
         let bits = self.invariants.iter().zip(0..);
         bits.fold(0, |class, (holes, bit)| {

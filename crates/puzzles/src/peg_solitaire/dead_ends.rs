@@ -34,7 +34,6 @@ impl PagodaFunction {
 
     /// The sum of the weights of the holes with pegs.
     #[inline]
-    #[must_use]
     pub fn value(&self, pegs: u64) -> i32 {
         let weighted = |&(weight, holes): &(i32, u64)| weight * (pegs & holes).count_ones() as i32;
         self.by_weight.iter().map(weighted).sum()

@@ -64,7 +64,6 @@ impl DeadEnds {
 
     /// The heuristic for `puzzle`. Takes about ten milliseconds for each goal position of the
     /// start's class.
-    #[must_use]
     pub fn new(puzzle: &PegSolitaire) -> Self {
         let board = puzzle.board();
         let goals = match puzzle.goal() {

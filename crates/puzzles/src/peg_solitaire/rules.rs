@@ -46,7 +46,6 @@ impl PegSolitaire {
     /// The puzzle on `board` that starts with pegs in the holes `start`.
     ///
     /// Returns `None` if `start` or `goal` has a peg that is not in a hole.
-    #[must_use]
     pub fn new(board: Board, start: u64, goal: Goal) -> Option<Self> {
         let pegs = match goal {
             Goal::OnePeg => start,
@@ -64,7 +63,6 @@ impl PegSolitaire {
     /// let puzzle = PegSolitaire::random(Board::english(), 12, &mut Random::new(5));
     /// assert_eq!(puzzle.start().count_ones(), 13);
     /// ```
-    #[must_use]
     pub fn random(board: Board, jumps: usize, random: &mut Random) -> Self {
         let goal = 1 << random.below(board.holes() as u64);
         let mut puzzle = Self { board, start: goal, goal: Goal::Pegs(goal) };
@@ -79,25 +77,21 @@ impl PegSolitaire {
     }
 
     /// The board.
-    #[must_use]
     pub const fn board(&self) -> &Board {
         &self.board
     }
 
     /// The holes with pegs at the start.
-    #[must_use]
     pub const fn start(&self) -> u64 {
         self.start
     }
 
     /// The positions that solve it.
-    #[must_use]
     pub const fn goal(&self) -> Goal {
         self.goal
     }
 
     /// The numbers of the holes that a jump leads from, over and to.
-    #[must_use]
     pub fn holes(&self, jump: Jump) -> [usize; 3] {
         let triple = self.board.triples[usize::from(jump.0)];
         [triple.from, triple.over, triple.to].map(usize::from)

@@ -115,7 +115,6 @@ impl Crowd {
 
     /// The crowd packed in this word.
     #[inline]
-    #[must_use]
     pub const fn from_bits(bits: u64) -> Self {
         Self(bits)
     }

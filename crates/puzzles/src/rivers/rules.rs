@@ -82,35 +82,30 @@ impl River {
     pub const MOST_LOADS: usize = 1 << 12;
 
     /// All passengers.
-    #[must_use]
     pub const fn all(&self) -> Crowd {
         self.all
     }
 
     /// The capacity of the boat.
     #[inline]
-    #[must_use]
     pub const fn capacity(&self) -> u32 {
         self.capacity
     }
 
     /// The cost of a crossing.
     #[inline]
-    #[must_use]
     pub const fn fare(&self) -> CrossingCost {
         self.fare
     }
 
     /// The time of each kind.
     #[inline]
-    #[must_use]
     pub fn times(&self) -> &[u32] {
         &self.times
     }
 
     /// The smallest time of those who can row.
     #[inline]
-    #[must_use]
     pub fn fastest_rower(&self) -> u32 {
         self.rowers.iter().map(|(kind, _)| self.times[kind]).min().unwrap_or(0)
     }

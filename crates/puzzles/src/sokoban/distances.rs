@@ -75,7 +75,6 @@ impl<const W: usize> PushDistances<W> {
     pub const MOST: u16 = 1023;
 
     /// Computes the distances of `level`.
-    #[must_use]
     pub fn of(level: &Level<W>) -> Self {
         let parts = Parts::of(level, &Squares::EMPTY);
         let goals: Vec<Square> = level.goals().iter().collect();
@@ -131,7 +130,6 @@ impl<const W: usize> PushDistances<W> {
 
     /// The goals, in ascending order.
     #[inline]
-    #[must_use]
     pub fn goals(&self) -> &[Square] {
         &self.goals
     }
@@ -139,7 +137,6 @@ impl<const W: usize> PushDistances<W> {
     /// The pushes from `square` to each goal, or [`PushDistances::NEVER`], when the player is
     /// somewhere in `part`.
     #[inline]
-    #[must_use]
     pub fn from(&self, square: Square, part: usize) -> &[u16] {
         &self.lanes(square, part).as_flattened()[..self.goals.len()]
     }
@@ -154,7 +151,6 @@ impl<const W: usize> PushDistances<W> {
 
     /// The live squares, from which a box can reach some goal.
     #[inline]
-    #[must_use]
     pub const fn live(&self) -> &Squares<W> {
         &self.live
     }
@@ -169,7 +165,6 @@ impl<const W: usize> PushDistances<W> {
     /// The part of the floor that `player` is in if there is a box on `square`; equivalent parts
     /// count as one.
     #[inline]
-    #[must_use]
     pub fn part(&self, square: Square, player: Square) -> usize {
         self.parts.part(square, player)
     }

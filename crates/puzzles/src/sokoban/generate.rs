@@ -23,13 +23,11 @@ const PULLS: usize = 25;
 /// # Panics
 ///
 /// Panics if `size` is less than 4 or more than 12, or `boxes` is 0 or more than fit.
-#[must_use]
 pub fn pulled_level(size: usize, boxes: usize, random: &mut Random) -> Level {
     pulled_level_while(size, boxes, random, &mut || true).expect("nothing stops it")
 }
 
 /// The most boxes of a [`pulled_level`]: a third of the squares, without the player's.
-#[must_use]
 pub const fn most_boxes(size: usize) -> usize {
     (size * size - 1) / 3
 }

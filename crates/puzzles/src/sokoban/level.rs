@@ -127,35 +127,30 @@ impl<const W: usize> Level<W> {
 
     /// The number of squares that the player could reach if there were no boxes.
     #[inline]
-    #[must_use]
     pub fn squares(&self) -> usize {
         self.places.len()
     }
 
     /// The goals.
     #[inline]
-    #[must_use]
     pub const fn goals(&self) -> &Squares<W> {
         &self.goals
     }
 
     /// The start squares of the boxes.
     #[inline]
-    #[must_use]
     pub const fn boxes(&self) -> &Squares<W> {
         &self.boxes
     }
 
     /// The start square of the player.
     #[inline]
-    #[must_use]
     pub const fn player(&self) -> Square {
         self.player
     }
 
     /// Columns and rows.
     #[inline]
-    #[must_use]
     pub fn size(&self) -> (usize, usize) {
         (self.rows.first().map_or(0, Vec::len), self.rows.len())
     }
@@ -165,21 +160,18 @@ impl<const W: usize> Level<W> {
     /// # Panics
     ///
     /// Panics if there is no such square.
-    #[must_use]
     pub fn place(&self, square: Square) -> (Square, Square) {
         self.places[usize::from(square)]
     }
 
     /// The square next to `square` in a direction, or [`Level::WALL`].
     #[inline]
-    #[must_use]
     pub fn next(&self, square: Square, direction: Direction) -> Square {
         self.neighbours[usize::from(square)][direction as usize]
     }
 
     /// The squares next to `square`, or [`Level::WALL`], in the order of [`Direction::ALL`].
     #[inline]
-    #[must_use]
     pub fn around(&self, square: Square) -> [Square; 4] {
         self.neighbours[usize::from(square)]
     }
@@ -194,7 +186,6 @@ impl<const W: usize> Level<W> {
     ///
     /// Takes time proportional to the number of squares reached.
     #[inline]
-    #[must_use]
     pub fn reach(&self, from: Square, blocked: &Squares<W>) -> Squares<W> {
         self.spread(from, Squares::EMPTY, *blocked)
     }
@@ -204,7 +195,6 @@ impl<const W: usize> Level<W> {
     ///
     /// If the free squares around the box are still connected around it, nothing is cut off, and
     /// only squares that were not reachable before are visited.
-    #[must_use]
     pub(super) fn reach_after(
         &self,
         before: &Squares<W>,

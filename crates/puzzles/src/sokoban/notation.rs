@@ -61,7 +61,6 @@ impl<const W: usize> Sokoban<W> {
     /// assert_eq!(lurd, Some(vec!["dR".to_owned()]));
     /// # Ok::<(), tremaux::ParseError>(())
     /// ```
-    #[must_use]
     pub fn lurd(&self, pushes: &[Push]) -> Option<Vec<String>> {
         let mut position = self.initial_state();
         let mut possible = Vec::new();

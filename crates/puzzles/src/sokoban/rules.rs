@@ -49,14 +49,12 @@ pub struct Position<const W: usize> {
 impl<const W: usize> Position<W> {
     /// The boxes.
     #[inline]
-    #[must_use]
     pub const fn boxes(&self) -> &Squares<W> {
         &self.boxes
     }
 
     /// The squares that the player can walk to.
     #[inline]
-    #[must_use]
     pub const fn reach(&self) -> &Squares<W> {
         &self.reach
     }
@@ -64,7 +62,6 @@ impl<const W: usize> Position<W> {
     /// The player's square: where the last push left him, or the first reachable square if the
     /// position was unpacked.
     #[inline]
-    #[must_use]
     pub const fn player(&self) -> Square {
         self.player
     }
@@ -143,7 +140,6 @@ pub struct Sokoban<const W: usize> {
 
 impl<const W: usize> Sokoban<W> {
     /// The space of a level.
-    #[must_use]
     pub fn new(level: Level<W>) -> Self {
         let distances = PushDistances::of(&level);
         Self { level, distances }
@@ -160,21 +156,18 @@ impl<const W: usize> Sokoban<W> {
 
     /// The level.
     #[inline]
-    #[must_use]
     pub const fn level(&self) -> &Level<W> {
         &self.level
     }
 
     /// The push distances of a single box.
     #[inline]
-    #[must_use]
     pub const fn distances(&self) -> &PushDistances<W> {
         &self.distances
     }
 
     /// The position with these boxes and this player square.
     #[inline]
-    #[must_use]
     pub fn position(&self, boxes: Squares<W>, player: Square) -> Position<W> {
         let mut hash = 0;
         for square in boxes.iter() {

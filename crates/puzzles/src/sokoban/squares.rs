@@ -28,14 +28,12 @@ impl<const W: usize> Squares<W> {
     }
 
     /// The set of the squares below `count`.
-    #[must_use]
     pub(super) fn below(count: usize) -> Self {
         (0..count).map(|square| square as Square).collect()
     }
 
     /// Whether the set contains `square`.
     #[inline]
-    #[must_use]
     pub const fn contains(&self, square: Square) -> bool {
         self.0[(square >> 6) as usize] >> (square & 63) & 1 != 0
     }
@@ -54,7 +52,6 @@ impl<const W: usize> Squares<W> {
 
     /// The number of elements.
     #[inline]
-    #[must_use]
     pub const fn len(&self) -> u32 {
         let (mut sum, mut at) = (0, 0);
         while at < W {
@@ -66,7 +63,6 @@ impl<const W: usize> Squares<W> {
 
     /// Whether the set is empty.
     #[inline]
-    #[must_use]
     pub const fn is_empty(&self) -> bool {
         let (mut any, mut at) = (0, 0);
         while at < W {
@@ -78,14 +74,12 @@ impl<const W: usize> Squares<W> {
 
     /// Whether the set is a subset of `other`.
     #[inline]
-    #[must_use]
     pub fn is_within(&self, other: &Self) -> bool {
         self.without(other).is_empty()
     }
 
     /// The intersection.
     #[inline]
-    #[must_use]
     pub const fn and(&self, other: &Self) -> Self {
         let (mut words, mut at) = (self.0, 0);
         while at < W {
@@ -97,7 +91,6 @@ impl<const W: usize> Squares<W> {
 
     /// The union.
     #[inline]
-    #[must_use]
     pub const fn or(&self, other: &Self) -> Self {
         let (mut words, mut at) = (self.0, 0);
         while at < W {
@@ -109,7 +102,6 @@ impl<const W: usize> Squares<W> {
 
     /// The difference.
     #[inline]
-    #[must_use]
     pub const fn without(&self, other: &Self) -> Self {
         let (mut words, mut at) = (self.0, 0);
         while at < W {
@@ -121,7 +113,6 @@ impl<const W: usize> Squares<W> {
 
     /// The symmetric difference.
     #[inline]
-    #[must_use]
     pub const fn symmetric_difference(&self, other: &Self) -> Self {
         let (mut words, mut at) = (self.0, 0);
         while at < W {
@@ -133,7 +124,6 @@ impl<const W: usize> Squares<W> {
 
     /// The smallest element.
     #[inline]
-    #[must_use]
     pub fn first(&self) -> Option<Square> {
         let at = self.0.iter().position(|&word| word != 0)?;
         Some((at as u32 * 64 + self.0[at].trailing_zeros()) as Square)

@@ -27,14 +27,12 @@ impl<const N: usize> Board<N> {
 
     /// The digit in a cell, 0 if it is empty.
     #[inline]
-    #[must_use]
     pub const fn digit(&self, row: usize, column: usize) -> u8 {
         self.cells[row][column]
     }
 
     /// The number of empty cells.
     #[inline]
-    #[must_use]
     pub const fn empty_cells(&self) -> u32 {
         self.empty as u32
     }

@@ -89,7 +89,6 @@ impl fmt::Display for Contradiction {
 
 impl Clues {
     /// An empty board.
-    #[must_use]
     pub fn empty(shape: Shape) -> Self {
         Self { shape, cells: vec![0; shape.cells()].into() }
     }
@@ -98,7 +97,6 @@ impl Clues {
     ///
     /// Returns `None` if the number of digits differs from the number of cells, if a digit is
     /// larger than the side, or if a row, column or box has a digit twice.
-    #[must_use]
     pub fn new(shape: Shape, cells: &[u8]) -> Option<Self> {
         let is_digit = |&digit: &u8| usize::from(digit) <= shape.side();
         let is_board = cells.len() == shape.cells() && cells.iter().all(is_digit);
@@ -108,14 +106,12 @@ impl Clues {
 
     /// The shape of the board.
     #[inline]
-    #[must_use]
     pub const fn shape(&self) -> Shape {
         self.shape
     }
 
     /// The digits row by row, 0 for each empty cell.
     #[inline]
-    #[must_use]
     pub fn cells(&self) -> &[u8] {
         &self.cells
     }
@@ -146,7 +142,6 @@ impl Clues {
 
     /// Whether a full board keeps these clues and has each digit once in every row, column and
     /// box. A plain check that shares nothing with the solvers.
-    #[must_use]
     pub fn is_solution(&self, cells: &[u8]) -> bool {
         let side = self.shape.side();
         if cells.len() != self.cells.len() {
@@ -221,7 +216,6 @@ impl Clues {
     /// assert_eq!(reason, "no digit fits into row 1, column 4");
     /// # Ok::<(), tremaux::ParseError>(())
     /// ```
-    #[must_use]
     pub fn contradiction(&self) -> Option<Contradiction> {
         let side = self.shape.side();
         let empty = |cell: &usize| self.cells[*cell] == 0;

@@ -12,7 +12,6 @@ impl Clues {
     /// assert_eq!(clues.drawn(), "1 2 | 3 4\n3 4 | 1 2\n----+----\n2 1 | 4 3\n4 3 | 2 1\n");
     /// # Ok::<(), tremaux::ParseError>(())
     /// ```
-    #[must_use]
     pub fn drawn(&self) -> String {
         let shape = self.shape();
         let (side, columns) = (shape.side(), shape.box_columns());

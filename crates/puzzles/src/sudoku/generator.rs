@@ -30,13 +30,11 @@ impl Generator {
     pub const MOST_BRANCHES: u64 = 10_000;
 
     /// For boards of this shape.
-    #[must_use]
     pub fn new(shape: Shape) -> Self {
         Self { shape, solver: Solver::new(&Clues::empty(shape)) }
     }
 
     /// Generates the next sudoku; the same seed always gives the same sudokus.
-    #[must_use]
     pub fn next(&mut self, random: &mut Random) -> Clues {
         self.next_while(random, &mut || true).expect("nothing stops it")
     }

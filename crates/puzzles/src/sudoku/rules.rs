@@ -78,7 +78,6 @@ pub(super) struct Survey {
 
 impl<const N: usize> Sudoku<N> {
     /// The space of these clues; `None` if their board has a side of more than `N`.
-    #[must_use]
     pub fn new(clues: &Clues) -> Option<Self> {
         let shape = clues.shape();
         let side = shape.side();
@@ -99,20 +98,17 @@ impl<const N: usize> Sudoku<N> {
     }
 
     /// The shape of the board.
-    #[must_use]
     pub const fn shape(&self) -> Shape {
         self.clues.shape()
     }
 
     /// The clues.
-    #[must_use]
     pub const fn clues(&self) -> &Clues {
         &self.clues
     }
 
     /// The digits that an empty cell can take; the lowest bit is 1.
     #[inline]
-    #[must_use]
     pub fn candidates(&self, board: &Board<N>, row: usize, column: usize) -> u32 {
         let in_box = usize::from(self.box_of[row][column]);
         self.shape().digits() & !board.taken(row, column, in_box)

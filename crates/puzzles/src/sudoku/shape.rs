@@ -52,7 +52,6 @@ impl Shape {
     }
 
     /// Boxes with these rows and columns, if their product is from 2 to [`Shape::MOST`].
-    #[must_use]
     pub fn new(box_rows: usize, box_columns: usize) -> Option<Self> {
         let side = box_rows.checked_mul(box_columns)?;
         let small = |size| u8::try_from(size).ok();
@@ -61,7 +60,6 @@ impl Shape {
     }
 
     /// The shape of [`Shape::USUAL`] with this many cells, if there is one.
-    #[must_use]
     pub fn of_cells(cells: usize) -> Option<Self> {
         Self::USUAL.into_iter().find(|shape| shape.cells() == cells)
     }

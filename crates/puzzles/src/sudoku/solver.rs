@@ -52,7 +52,6 @@ pub struct Solver {
 
 impl Solver {
     /// Creates a solver for these clues.
-    #[must_use]
     pub fn new(clues: &Clues) -> Self {
         let shape = clues.shape();
         let engine = match shape {
@@ -99,7 +98,6 @@ impl Solver {
 
     /// The solution found last, row by row. Undefined before the first solution, or after
     /// another step.
-    #[must_use]
     pub fn solution(&self) -> Vec<u8> {
         let mut cells = vec![0; self.shape.cells()];
         self.write_solution(&mut cells);
@@ -116,7 +114,6 @@ impl Solver {
 
     /// The number of branches since loading.
     #[inline]
-    #[must_use]
     pub fn branches(&self) -> u64 {
         match &self.engine {
             Engine::Bands(bands) => bands.branches,

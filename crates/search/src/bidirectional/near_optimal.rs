@@ -82,7 +82,6 @@ pub struct NearOptimalBidirectional<B = Blind> {
 
 impl NearOptimalBidirectional {
     /// Creates the search. It derives backward estimates from the forward heuristic.
-    #[must_use]
     pub const fn new() -> Self {
         Self { backward: None }
     }
@@ -97,7 +96,6 @@ impl Default for NearOptimalBidirectional {
 impl<B> NearOptimalBidirectional<B> {
     /// Creates the search with a backward heuristic, which estimates the cost from the initial
     /// state to a state. It is used only if it is admissible.
-    #[must_use]
     pub const fn with_backward(heuristic: B) -> Self {
         Self { backward: Some(heuristic) }
     }

@@ -104,7 +104,6 @@ pub struct HashedStates<R = TwoLevel> {
 
 impl<R> HashedStates<R> {
     /// A table of the given size.
-    #[must_use]
     pub fn with_bytes(bytes: usize) -> Self {
         Self { bytes, replacement: PhantomData }
     }
@@ -262,7 +261,6 @@ pub struct FullStates {
 
 impl FullStates {
     /// A table of the given size.
-    #[must_use]
     pub fn with_bytes(bytes: usize) -> Self {
         Self { bytes }
     }

@@ -67,7 +67,6 @@ impl ByHistory {
 
     /// The rank of an action of this class. The better it has done, the lower the rank.
     #[inline]
-    #[must_use]
     pub fn rank_of(&self, class: usize) -> Reverse<i32> {
         Reverse(self.history.rating(class))
     }

@@ -41,7 +41,6 @@ pub struct SchemedStates {
 
 impl SchemedStates {
     /// A table that grows to the given size. While it grows, it takes an additional sixteenth.
-    #[must_use]
     pub fn new(bytes: usize, scheme: Scheme) -> Self {
         Self { bytes, scheme }
     }

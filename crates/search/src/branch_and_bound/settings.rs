@@ -93,20 +93,17 @@ impl BranchAndBound {
     ///
     /// No path visits a state twice, so the search ends on every finite space. The price is one
     /// lookup per state among those on the path.
-    #[must_use]
     pub fn new() -> Self {
         Self::with_rule(Rule::Once)
     }
 
     /// Repeated searches, each bounded by the least `f` that the previous one cut off.
-    #[must_use]
     pub fn ida_star() -> Self {
         Self::with_rule(Rule::LeastCut)
     }
 
     /// Repeated searches, each with at least twice as many nodes as the previous one, and not
     /// much more than eight times as many where this can be avoided.
-    #[must_use]
     pub fn budgeted() -> Self {
         Self::with_rule(Rule::Budgeted)
     }

@@ -34,13 +34,11 @@ pub struct DepthFirst<W = Copying, L = ActionStack> {
 
 impl DepthFirst {
     /// A single search for a plan of at most `actions` actions.
-    #[must_use]
     pub fn bounded(actions: u32) -> Self {
         Self { bound: Some(actions.min(u32::MAX - 1)), plan_count: 1, kinds: PhantomData }
     }
 
     /// Repeated searches for a plan of no actions, one action, two actions, and so on.
-    #[must_use]
     pub fn iterative_deepening() -> Self {
         Self { bound: None, plan_count: 1, kinds: PhantomData }
     }

@@ -180,7 +180,6 @@ where
     /// Takes time and memory proportional to the length of the path. The bytes have a version
     /// and a checksum. They contain no states, only the index of the current action of each
     /// state on the path.
-    #[must_use]
     pub fn checkpoint(&self) -> Vec<u8> {
         let mut writer = Writer(Vec::new());
         writer.value(&self.problem());

@@ -67,34 +67,29 @@ impl<W, L> Default for IdaStar<W, L> {
 
 impl IdaStar {
     /// IDA* for every space. Keeps a copy of each state on the path.
-    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
     /// IDA* that undoes actions in place. Useful for large states.
-    #[must_use]
     pub fn in_place() -> IdaStar<Undoing> {
         IdaStar::default()
     }
 
     /// IDA* for spaces with [`CompactActions`](tremaux_core::CompactActions), where a node takes
     /// only a few nanoseconds.
-    #[must_use]
     pub fn compact() -> IdaStar<Copying, CompactFrames> {
         IdaStar::default()
     }
 
     /// IDA* for a [`CommutingSpace`](tremaux_core::CommutingSpace): tries commuting actions in
     /// one order only.
-    #[must_use]
     pub fn canonical() -> IdaStar<Copying, Canonical> {
         IdaStar::default()
     }
 
     /// Like [`IdaStar::compact`], and tries commuting actions in one order only, as
     /// [`CompactActions::canonical_action_set_after`](tremaux_core::CompactActions) says.
-    #[must_use]
     pub fn canonical_compact() -> IdaStar<Copying, CanonicalFrames> {
         IdaStar::default()
     }

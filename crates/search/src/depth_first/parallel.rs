@@ -421,13 +421,11 @@ where
     }
 
     /// The number of threads.
-    #[must_use]
     pub fn threads(&self) -> usize {
         self.threads
     }
 
     /// The bound of the current iteration.
-    #[must_use]
     pub fn bound(&self) -> S::Cost {
         self.bound
     }

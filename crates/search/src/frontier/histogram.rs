@@ -74,13 +74,11 @@ impl DistanceHistogram {
     }
 
     /// The number of states in all layers.
-    #[must_use]
     pub fn states(&self) -> u64 {
         self.layers.iter().sum()
     }
 
     /// The number of actions to the farthest state.
-    #[must_use]
     pub fn depth(&self) -> usize {
         self.layers.len().saturating_sub(1)
     }

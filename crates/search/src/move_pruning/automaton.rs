@@ -33,19 +33,16 @@ pub struct MoveAutomaton {
 
 impl MoveAutomaton {
     /// Learns the superfluous strings of up to `length` actions of `space`.
-    #[must_use]
     pub fn learn<S: LocalContextSpace>(space: &S, length: u32) -> Self {
         learn(space, length)
     }
 
     /// The number of nodes.
-    #[must_use]
     pub fn node_count(&self) -> usize {
         self.after.len() / self.codes.max(1)
     }
 
     /// The size in bytes.
-    #[must_use]
     pub fn bytes(&self) -> usize {
         (self.after.len() + self.roots.len()) * size_of::<u32>()
     }

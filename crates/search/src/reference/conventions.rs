@@ -109,7 +109,6 @@ impl<T> Conventions<Number<T>> {
     /// *Algorithms in a Nutshell*, A* and its relatives: newest first among equal scores, no
     /// check for duplicates in open, closed states reopened for a better score, goals tested
     /// when they are removed from open.
-    #[must_use]
     pub fn nutshell(rank: Rank) -> Self {
         Self {
             rank,
@@ -125,7 +124,6 @@ impl<T> Conventions<Number<T>> {
 
     /// *Algorithms in a Nutshell*, breadth-first search: a queue, no check for duplicates in
     /// open, goals tested when they are generated.
-    #[must_use]
     pub fn nutshell_breadth_first() -> Self {
         Self {
             tie: Tie::Oldest,
@@ -137,7 +135,6 @@ impl<T> Conventions<Number<T>> {
 
     /// *Algorithms in a Nutshell*, depth-first search: a stack, no check for duplicates in
     /// open, goals tested when they are generated.
-    #[must_use]
     pub fn nutshell_depth_first(depth_bound: usize) -> Self {
         Self {
             in_closed: InClosed::Drop,
@@ -150,7 +147,6 @@ impl<T> Conventions<Number<T>> {
     /// *SaC*: ties are broken by the `number` of the state, a better path to a state in open
     /// replaces the existing one, closed states are not reopened, goals are tested when they
     /// are removed from open.
-    #[must_use]
     pub fn sac(rank: Rank, number: Number<T>) -> Self {
         Self {
             rank,

@@ -195,13 +195,11 @@ impl<F, A: Clone + Eq + Hash, C: Cost, L: Eq + Hash> Abstraction<F, A, C, L> {
     }
 
     /// The number of abstract states.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.distances.len()
     }
 
     /// Whether there are no abstract states.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.distances.is_empty()
     }
@@ -315,7 +313,6 @@ impl<F, A: Clone + Eq + Hash, C: Cost, L: Clone + Eq + Hash> Additive<F, A, C, L
     }
 
     /// The abstractions.
-    #[must_use]
     pub fn parts(&self) -> &[Abstraction<F, A, C, L>] {
         &self.parts
     }

@@ -149,7 +149,6 @@ impl fmt::Debug for Builder<'_> {
 
 impl<'a> Builder<'a> {
     /// A builder with one thread per processor, and no memory limit.
-    #[must_use]
     pub fn new() -> Self {
         Self {
             threads: std::thread::available_parallelism().map_or(1, usize::from),
@@ -191,7 +190,6 @@ impl<'a> Builder<'a> {
 
     /// Bytes of memory for a build of `space`: three for every index, a little more if blocks
     /// are short; half a byte for distances modulo 3, a part of it at the end.
-    #[must_use]
     pub fn bytes<S: PatternSpace>(space: &S) -> u64 {
         if space.is_modulo_three() {
             return space.index_count() as u64 / 2;
@@ -202,7 +200,6 @@ impl<'a> Builder<'a> {
 
     /// The number of states at each distance in the last database that this builder built;
     /// indices count as often as [`PatternSpace::weight`] says if distances are stored modulo 3.
-    #[must_use]
     pub fn layers(&self) -> &[u64] {
         &self.layers
     }

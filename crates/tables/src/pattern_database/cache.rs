@@ -70,25 +70,21 @@ pub enum Origin {
 
 impl Cache {
     /// The cache in `directory`, which is created when something is first stored.
-    #[must_use]
     pub fn at(directory: impl Into<PathBuf>) -> Self {
         Self { directory: Some(directory.into()) }
     }
 
     /// No cache: every database is built in memory.
-    #[must_use]
     pub const fn none() -> Self {
         Self { directory: None }
     }
 
     /// The directory.
-    #[must_use]
     pub fn directory(&self) -> Option<&Path> {
         self.directory.as_deref()
     }
 
     /// The path of the database of `space`, whether or not the file exists.
-    #[must_use]
     pub fn path<S: PatternSpace>(&self, space: &S) -> Option<PathBuf> {
         self.file(&space.name(), &space.description(), EXTENSION)
     }
@@ -144,7 +140,6 @@ impl Cache {
     }
 
     /// The path of the table with this name, whether or not the file exists.
-    #[must_use]
     pub fn table_path<T: StoredTable>(&self, name: &str) -> Option<PathBuf> {
         let plain = |letter: char| if letter.is_ascii_alphanumeric() { letter } else { '-' };
         self.file(&name.chars().map(plain).collect::<String>(), name, T::EXTENSION)

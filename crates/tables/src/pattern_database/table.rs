@@ -57,7 +57,6 @@ pub struct PatternDatabase {
 
 impl PatternDatabase {
     /// A database from these bytes, or `None` if their number does not match.
-    #[must_use]
     pub fn from_bytes(width: Width, entries: usize, bytes: Vec<u8>) -> Option<Self> {
         Self::new(width, entries, Bytes::Owned(bytes), 0)
     }
@@ -80,7 +79,6 @@ impl PatternDatabase {
     ///
     /// Panics if the index is out of range.
     #[inline]
-    #[must_use]
     pub fn get(&self, index: usize) -> u8 {
         // This avoids a branch on the width: an index of bytes is shifted by zero.
         let byte = self.bytes()[index >> self.shift];
@@ -96,21 +94,18 @@ impl PatternDatabase {
 
     /// The number of entries.
     #[inline]
-    #[must_use]
     pub const fn len(&self) -> usize {
         self.entries
     }
 
     /// Whether there are no entries.
     #[inline]
-    #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.entries == 0
     }
 
     /// The bits of an entry.
     #[inline]
-    #[must_use]
     pub const fn width(&self) -> Width {
         match self.shift {
             2 => Width::Crumb,
@@ -121,7 +116,6 @@ impl PatternDatabase {
 
     /// All entries as they are stored.
     #[inline]
-    #[must_use]
     pub fn bytes(&self) -> &[u8] {
         &self.store.as_slice()[self.from..]
     }
@@ -134,7 +128,6 @@ impl PatternDatabase {
     }
 
     /// Whether it is mapped from a file, and so shared with other processes.
-    #[must_use]
     pub const fn is_mapped(&self) -> bool {
         self.store.is_mapped()
     }

@@ -34,7 +34,6 @@ impl Default for Style {
 /// A trace as SVG: on its map, if it has one, else as a tree.
 ///
 /// To draw a part of a trace, use [`Trace::until`].
-#[must_use]
 pub fn svg(trace: &Trace, style: Style) -> String {
     match &trace.header.scene {
         Scene::Grid { rows, start, goals } => {

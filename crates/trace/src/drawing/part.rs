@@ -81,7 +81,6 @@ impl Role {
     }
 
     /// The role of a node of a trace.
-    #[must_use]
     pub fn of(trace: &Trace, id: u32) -> Self {
         let node = &trace.nodes[id as usize];
         if trace.header.shape == TraceShape::Game {
@@ -140,7 +139,6 @@ pub struct Part {
 impl Part {
     /// The first `most` nodes, and those on the plan. What earlier iterations of a game search
     /// found below a node that was cut off later is left out.
-    #[must_use]
     pub fn of(trace: &Trace, most: usize) -> Self {
         let count = trace.nodes.len();
         let is_game = trace.header.shape == TraceShape::Game;

@@ -110,7 +110,6 @@ impl<N: Eq + Hash, C: Cost, F, G, P> ClosureSpace<N, C, F, G, P> {
     }
 
     /// The state of this number.
-    #[must_use]
     pub fn state(&self, number: StateNumber) -> N
     where
         N: Clone,
@@ -135,7 +134,6 @@ impl<N: Eq + Hash, C: Cost, F, G, P> ClosureSpace<N, C, F, G, P> {
     }
 
     /// The states along a plan, from the initial state to the goal.
-    #[must_use]
     pub fn states(&self, actions: &[Step<C>]) -> Vec<N>
     where
         N: Clone,

@@ -29,14 +29,12 @@ pub(super) fn fingerprint(grid: &Grid, scale: StepScale<u32>) -> u64 {
 impl GoalBounds {
     /// The file name for the boxes of `grid`: a hash of the map, its movement rule, the costs
     /// and the format version, unique to this map.
-    #[must_use]
     pub fn file_name(grid: &Grid, scale: StepScale<u32>) -> String {
         let (width, height) = (grid.width(), grid.height());
         format!("jps-bounds-{width}x{height}-{:016x}-v{VERSION}.grid", fingerprint(grid, scale))
     }
 
     /// Whether they were built for this state of the map and for these costs.
-    #[must_use]
     pub fn belongs_to(&self, grid: &Grid, scale: StepScale<u32>) -> bool {
         self.fingerprint == fingerprint(grid, scale)
     }

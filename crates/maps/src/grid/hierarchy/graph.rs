@@ -153,19 +153,16 @@ impl GridHierarchy {
 
     /// The map with its exact searches.
     #[inline]
-    #[must_use]
     pub fn pathfinder(&self) -> &Pathfinder {
         &self.finder
     }
 
     /// The number of entrances, each side counted.
-    #[must_use]
     pub fn entrances(&self) -> usize {
         self.nodes.len() - self.free.len()
     }
 
     /// The bytes that the graph takes, without the map.
-    #[must_use]
     pub fn bytes(&self) -> usize {
         let clusters = self.levels.iter().flat_map(|level| &level.clusters);
         let in_clusters: usize = clusters

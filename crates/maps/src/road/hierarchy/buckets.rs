@@ -31,7 +31,6 @@ impl<W: Weight> TargetBuckets<W> {
     /// # Panics
     ///
     /// Panics if there is no such node.
-    #[must_use]
     pub fn new(search: &mut HierarchySearch<'_, W>, targets: &[u32]) -> Self {
         let mut found: Vec<(u32, Entry<W>)> = Vec::new();
         for (number, &target) in targets.iter().enumerate() {
@@ -84,7 +83,6 @@ impl<W: Weight> TargetBuckets<W> {
     /// # Panics
     ///
     /// Panics if there is no such node, or `search` is on another hierarchy.
-    #[must_use]
     pub fn matrix(
         &self,
         search: &mut HierarchySearch<'_, W>,

@@ -36,7 +36,6 @@ fn layout<W: Weight>(nodes: usize, arcs: usize) -> Option<[usize; 6]> {
 impl<W: Weight> ContractionHierarchy<W> {
     /// The file name for the hierarchy of `graph`: a hash of all its arcs, the cost type and the
     /// format version, unique to this graph and cost type.
-    #[must_use]
     pub fn file_name(graph: &Graph<u32>) -> String {
         let (nodes, arcs, bits) = (graph.node_count(), fingerprint(graph), 8 * size_of::<W>());
         format!("contraction-hierarchy-{nodes}-{arcs:016x}-u{bits}-v{VERSION}.road")

@@ -186,19 +186,16 @@ impl<W: Weight> ContractionHierarchy<W> {
     }
 
     /// The number of nodes of the network.
-    #[must_use]
     pub fn node_count(&self) -> usize {
         self.node.len()
     }
 
     /// The number of arcs, including shortcuts.
-    #[must_use]
     pub fn arc_count(&self) -> usize {
         self.arcs.len()
     }
 
     /// Its size in bytes, in memory or in its file.
-    #[must_use]
     pub fn bytes(&self) -> usize {
         size_of_val(&*self.first)
             + size_of_val(&*self.arcs)
@@ -208,7 +205,6 @@ impl<W: Weight> ContractionHierarchy<W> {
     }
 
     /// Whether it was built from `graph`, by a hash of all arcs.
-    #[must_use]
     pub fn belongs_to(&self, graph: &Graph<u32>) -> bool {
         self.node_count() == graph.node_count() && self.fingerprint == fingerprint(graph)
     }

@@ -46,7 +46,6 @@ pub struct HierarchySearch<'h, W: Weight = u32> {
 
 impl<'h, W: Weight> HierarchySearch<'h, W> {
     /// Prepares the working memory for queries.
-    #[must_use]
     pub fn new(hierarchy: &'h ContractionHierarchy<W>) -> Self {
         let label = Label { distance: W::INFINITY, query: 0, parent: NO_PARENT, arc: LEAF };
         Self {
@@ -63,7 +62,6 @@ impl<'h, W: Weight> HierarchySearch<'h, W> {
     }
 
     /// The hierarchy that it searches.
-    #[must_use]
     pub fn hierarchy(&self) -> &'h ContractionHierarchy<W> {
         self.hierarchy
     }
@@ -183,7 +181,6 @@ impl<'h, W: Weight> HierarchySearch<'h, W> {
     /// # Panics
     ///
     /// Panics if there is no such node.
-    #[must_use]
     pub fn distances_from(&mut self, from: u32) -> Vec<Option<W>> {
         self.start();
         self.begin::<0>(from);

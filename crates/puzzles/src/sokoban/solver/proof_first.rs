@@ -54,7 +54,6 @@ impl<P: Deref<Target = Sokoban<W>> + Clone, const W: usize> ProofFirst<P, W> {
     const FIRST_TURN: u64 = 250;
 
     /// The search of a level, which has not yet taken a step.
-    #[must_use]
     pub fn new(space: P) -> Self {
         let settings = BestFirst::astar().ties(LowH).open_list(Buckets);
         Self {

@@ -136,7 +136,6 @@ impl<const W: usize> Side<W> {
 
 impl<P: Deref<Target = Sokoban<W>>, const W: usize> FeatureSearch<P, W> {
     /// Creates the search of a level.
-    #[must_use]
     pub fn new(space: P) -> Self {
         let start = space.initial_state();
         let bound = MinimalMatching.estimate(&space, &start);

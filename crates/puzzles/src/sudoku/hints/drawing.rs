@@ -20,7 +20,6 @@ impl Hints {
     /// assert_eq!(text.lines().nth(1), Some(" .  .  . | .  .  . |<.><.><.>"));
     /// # Ok::<(), tremaux::ParseError>(())
     /// ```
-    #[must_use]
     pub fn drawn(&self, hint: &Hint) -> String {
         let mark = |cell: usize| match hint.digit {
             Some((its_cell, digit)) if its_cell == cell => ('[', Shape::NINE.sign(digit), ']'),

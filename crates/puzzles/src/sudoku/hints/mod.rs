@@ -219,7 +219,6 @@ fn sees(a: usize, b: usize) -> bool {
 
 impl Hints {
     /// Starts with these clues. `None` if the board is not one of 9×9.
-    #[must_use]
     pub fn new(clues: &Clues) -> Option<Self> {
         let cells: &[u8; 81] = clues.cells().try_into().ok()?;
         if clues.shape() != Shape::NINE {
@@ -233,13 +232,11 @@ impl Hints {
     }
 
     /// The digits so far, row by row, 0 for an empty cell.
-    #[must_use]
     pub fn cells(&self) -> &[u8; 81] {
         &self.cells
     }
 
     /// Whether every cell is filled.
-    #[must_use]
     pub fn is_solved(&self) -> bool {
         !self.cells.contains(&0)
     }
@@ -298,14 +295,12 @@ impl Hints {
     /// assert_eq!(Hints::rating(&clues), Some(Technique::HiddenSingle));
     /// # Ok::<(), tremaux::ParseError>(())
     /// ```
-    #[must_use]
     pub fn rating(clues: &Clues) -> Option<Technique> {
         Self::rating_up_to(clues, Technique::Chain)
     }
 
     /// [`Hints::rating`], or `None` if the board needs a harder technique than `most`, which is
     /// known sooner.
-    #[must_use]
     pub fn rating_up_to(clues: &Clues, most: Technique) -> Option<Technique> {
         let mut hints = Self::new(clues)?;
         let mut hardest = None;
@@ -331,7 +326,6 @@ impl Hints {
     }
 
     /// The next step, which is not carried out.
-    #[must_use]
     pub fn peek(&self) -> Option<Hint> {
         self.peek_up_to(Technique::Chain)
     }

@@ -24,7 +24,6 @@ fn combinations<T: Copy>(items: &[T], count: usize) -> Vec<Vec<T>> {
 
 impl Hints {
     /// The first step by a technique.
-    #[must_use]
     pub fn find_by(&self, technique: Technique) -> Option<Hint> {
         match technique {
             Technique::HiddenSingle => self.hidden_single(),
