@@ -17,5 +17,6 @@ pub mod peg_solitaire;
 pub mod rivers;
 pub mod sokoban;
 pub mod sudoku;
+pub mod word_ladder;
 
 pub use tremaux_core::Random;

@@ -48,6 +48,7 @@ use tremaux_maps::{graph, grid, maze};
 use tremaux_optimization::{function, packing, queens, sequencing, tsp};
 use tremaux_puzzles::{
     constraints, crossword, jugs, lights_out, pancake, peg_solitaire, rivers, sokoban, sudoku,
+    word_ladder,
 };
 
 /// Every domain. The references are to statics of other crates, so that nothing of a domain is
@@ -63,6 +64,7 @@ pub static DOMAINS: &[&&dyn DomainEntry] = &[
     &peg_solitaire::entry::PEG_SOLITAIRE,
     &sudoku::entry::SUDOKU,
     &crossword::entry::CROSSWORD,
+    &word_ladder::entry::WORD_LADDER,
     &constraints::entry::CONSTRAINTS,
     &sokoban::entry::SOKOBAN,
     &maze::entry::MAZE,

@@ -17,6 +17,7 @@ const COMMANDS: &[&[&str]] = &[
     &["solve", "peg-solitaire", "--example", "cross"],
     &["solve", "sudoku", "3.1....2.....4.."],
     &["solve", "crossword", "--example", "small"],
+    &["solve", "word-ladder", "cold warm"],
     &["solve", "constraints", "--example", "australia"],
     &["solve", "sokoban", "--example", "room"],
     &["solve", "maze", "S.#/#../#.G"],

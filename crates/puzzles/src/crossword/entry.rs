@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use tremaux_constraints::Propagation;
 use tremaux_core::erased::{Key, Typed};
-use tremaux_core::{Algorithm, Blind, Limits, ParseError, Random};
+use tremaux_core::{Algorithm, Blind, Limits, Random};
 use tremaux_domain::{
     Built, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry as DomainOf, Generator,
     HeuristicEntry, Instance, OptionInfo, OptionKind, OptionValues, OwnSolver, Problem, ReadError,
@@ -136,11 +136,7 @@ impl Problem for CrosswordDomain {
     }
 
     fn notes(space: &Crossword) -> Vec<String> {
-        let note = |(count, first): (usize, &ParseError)| {
-            let words = if count == 1 { "word is" } else { "words are" };
-            format!("{count} {words} left out of the list: {first}")
-        };
-        space.words().left_out().map(note).into_iter().collect()
+        space.words().left_out_note().into_iter().collect()
     }
 
     fn seeks_best_goal(space: &Crossword) -> bool {

@@ -23,7 +23,7 @@ pub enum Cell {
 
 /// The letter that a character stands for: a capital; `None` if it is no letter.
 #[inline]
-pub(super) fn letter_of(sign: char) -> Option<char> {
+pub(crate) fn letter_of(sign: char) -> Option<char> {
     let mut capital = sign.to_uppercase();
     let first = capital.next().filter(|_| sign.is_alphabetic())?;
     Some(if capital.next().is_none() { first } else { sign })

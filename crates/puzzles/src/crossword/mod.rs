@@ -33,6 +33,7 @@ mod words;
 
 pub use example::{EXAMPLES, built_in_words};
 pub use generator::random_grid;
+pub(crate) use grid::letter_of;
 pub use grid::{Cell, Grid, Slot};
 pub use heuristics::{OpenWords, Scarcity};
 pub use region::Region;

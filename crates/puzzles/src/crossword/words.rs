@@ -221,6 +221,31 @@ impl WordList {
         self.left_out.as_ref().map(|(count, first)| (*count, first))
     }
 
+    /// The lines that were left out, in words: for notes to the user.
+    #[cfg(feature = "catalog")]
+    pub(crate) fn left_out_note(&self) -> Option<String> {
+        let (count, first) = self.left_out()?;
+        let words = if count == 1 { "word is" } else { "words are" };
+        Some(format!("{count} {words} left out of the list: {first}"))
+    }
+
+    /// The lengths of words, in increasing order.
+    pub fn lengths(&self) -> impl Iterator<Item = usize> {
+        self.lengths.keys().copied()
+    }
+
+    /// The letters of each word of a length, in alphabetical order.
+    pub fn words_of_length(
+        &self,
+        length: usize,
+    ) -> impl Iterator<Item = impl Iterator<Item = char>> {
+        let letter = |&number: &u16| self.alphabet[usize::from(number) - 1];
+        let words = self.of_length(length).into_iter();
+        words.flat_map(move |words| {
+            (0..words.len()).map(move |at| words.word(at).iter().map(letter))
+        })
+    }
+
     /// The words of a length, if there are any.
     #[inline]
     pub(super) fn of_length(&self, length: usize) -> Option<&Words> {

@@ -16,3 +16,4 @@ mod sokoban_text;
 mod sudoku;
 mod sudoku_entry;
 mod sudoku_hints;
+mod word_ladder;

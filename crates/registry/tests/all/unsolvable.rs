@@ -87,6 +87,10 @@ fn candidate(domain: &str, random: &mut Random) -> Option<String> {
             let rows: Vec<String> = (0..3).map(|_| row(random)).collect();
             rows.join("/")
         }
+        "word-ladder" => {
+            let words = ["ALE", "ACE", "EBB", "EYE", "DYE", "IMP", "ICE", "TEA", "OWL", "EWE"];
+            format!("{} {}", word(random, &words), word(random, &words))
+        }
         "constraints" => {
             let names = ["A", "B", "C", "D"];
             let pair = |random: &mut Random| {
