@@ -13,6 +13,7 @@ mod chunks;
 mod depth_first;
 mod distinct_states;
 mod far_heap;
+mod fringe_search;
 mod frontier;
 mod islands;
 mod iterative_broadening;
@@ -51,6 +52,7 @@ pub use depth_first::{
     Copying, DepthFirst, DepthFirstSearch, IdaStar, MakeUnmake, Measure, ParallelIdaStar,
     ParallelIdaStarSearch, SuccessorSource, Undoing,
 };
+pub use fringe_search::{Fringe, FringeSearch};
 pub use frontier::{
     DistanceHistogram, FrontierBreadthFirst, FrontierBreadthFirstSearch, LayerProgress,
 };

@@ -2,7 +2,7 @@
 
 use tremaux_core::{Algorithm, StateSpace};
 use tremaux_search::{
-    BestFirst, Buckets, Discovery, Heap, HighG, IntegerCost, Lifo, LowH, Weighted,
+    BestFirst, Buckets, Discovery, Fringe, Heap, HighG, IntegerCost, Lifo, LowH, Weighted,
 };
 
 use super::{AlgorithmInfo, AnySearchOf, DepthLimit, Family, Start, boxed};
@@ -116,6 +116,34 @@ pub static WEIGHTED_A_STAR: AlgorithmInfo = AlgorithmInfo {
     },
     ..BEST_FIRST
 };
+
+/// Fringe search.
+pub static FRINGE_SEARCH: AlgorithmInfo = AlgorithmInfo {
+    component: Component {
+        aliases: &["fringe"],
+        source: "Björnsson, Enzenberger, Holte and Schaeffer 2005",
+        guarantees: "optimal if the heuristic is admissible; states are opened again where a \
+                     cheaper path to them is found",
+        use_when: "costs and estimates are small whole numbers, as on maps: it keeps the open \
+                   states in a list, without sorting them",
+        avoid_when: "many states have different values of f: each value is a pass over all open \
+                     states (a-star)",
+        ..Component::new(
+            "fringe-search",
+            "IDA* that stores states and continues from those beyond the last bound",
+        )
+    },
+    breaks_ties: false,
+    ..BEST_FIRST
+};
+
+/// Starts fringe search.
+pub fn fringe_search<S: StateSpace + 'static>(
+    start: Start<'_, S>,
+    _options: &Options<'_>,
+) -> Result<AnySearchOf<S>, RegistryError> {
+    Ok(boxed(Fringe.start(start.space, start.estimator)))
+}
 
 macro_rules! ranked {
     ($whole:ident, $any:ident, $settings:expr, $what:literal) => {

@@ -240,6 +240,7 @@ algorithms! {
     (best_first::A_STAR, best_first::a_star, best_first::a_star_any),
     (best_first::WEIGHTED_A_STAR, best_first::weighted_a_star, best_first::no_weights),
     (depth_first::IDA_STAR, depth_first::ida_star_canonical, depth_first::ida_star_canonical),
+    (best_first::FRINGE_SEARCH, best_first::fringe_search, best_first::fringe_search),
     (
         little_memory::RECURSIVE_BEST_FIRST,
         little_memory::recursive_best_first,

@@ -8,6 +8,7 @@ mod checkpoints;
 mod deep;
 mod erased;
 mod false_claims;
+mod fringe_search;
 mod goals;
 mod memory_bounded;
 mod move_pruning;

@@ -11,7 +11,7 @@ use tremaux_core::{
 };
 use tremaux_search::{
     AnyOrder, AnytimeAStar, Beam, BestFirst, BidirectionalBreadthFirst, BranchAndBound, Buckets,
-    ByEstimate, ByEstimateThenHistory, ByHistory, ByKey, DepthFirst, Discovery, Fifo,
+    ByEstimate, ByEstimateThenHistory, ByHistory, ByKey, DepthFirst, Discovery, Fifo, Fringe,
     FrontierBreadthFirst, GoalTest, HashedStates, IdaStar, Indexed, IslandDriven,
     IterativeBroadening, KBest, Lifo, LowH, MemoryBounded, NearOptimalBidirectional, Queue,
     RecursiveBestFirst, Reopening, Scheme, SchemedStates, Undoing, plan_cost,
@@ -295,6 +295,7 @@ where
         Claim::ALWAYS_PROVED, AnytimeAStar::from_weight(1500);
         Claim::ALWAYS_PROVED, AnytimeAStar::from_weight(0);
         Claim::ALWAYS_PROVED, MemoryBounded;
+        Claim::OPTIMAL, Fringe;
         Claim::ANY_OR_NONE, Beam::new(1);
         Claim::ANY_OR_NONE, Beam::new(4);
         Claim::SHORTEST, Beam::new(1 << 20);
