@@ -93,7 +93,6 @@ worse worth would wound wrath wreck wring write wrong wrote yards years yeast
 ";
 
 /// The built-in list of words: the one for crosswords, and more, so that most words are linked.
-#[must_use]
 pub fn built_in_ladder_words() -> Arc<WordList> {
     static LIST: OnceLock<Arc<WordList>> = OnceLock::new();
     let read = || {

@@ -42,28 +42,24 @@ pub struct WordLadder {
 
 impl WordLadder {
     /// The list it was read with.
-    #[must_use]
     pub fn list(&self) -> &WordList {
         &self.list
     }
 
     /// The words of the length of this ladder.
     #[inline]
-    #[must_use]
     pub fn words(&self) -> &LadderWords {
         &self.words
     }
 
     /// The number of the last word.
     #[inline]
-    #[must_use]
     pub const fn goal(&self) -> u32 {
         self.goal
     }
 
     /// The first or last word, if no other word differs from it in one letter, so that there is no
     /// ladder.
-    #[must_use]
     pub fn isolated_end(&self) -> Option<u32> {
         let ends = [self.start, self.goal].into_iter().filter(|_| self.start != self.goal);
         ends.into_iter().find(|&end| self.words.is_isolated(end))

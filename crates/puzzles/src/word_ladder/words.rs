@@ -39,7 +39,6 @@ impl LadderWords {
 
     /// The words of `list` that have `length` letters; `None` if there is none, or if they have
     /// more than [`LadderWords::MOST_LETTERS`].
-    #[must_use]
     pub fn new(list: &WordList, length: usize) -> Option<Self> {
         if length > Self::MOST_LETTERS {
             return None;
@@ -71,38 +70,32 @@ impl LadderWords {
 
     /// The number of letters of each word.
     #[inline]
-    #[must_use]
     pub const fn length(&self) -> usize {
         self.length
     }
 
     /// The number of words.
-    #[must_use]
     pub const fn len(&self) -> usize {
         self.letters.len() / self.length
     }
 
     /// Whether it has no word: never.
-    #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.letters.is_empty()
     }
 
     /// The letters of a word.
     #[inline]
-    #[must_use]
     pub fn word(&self, number: u32) -> &[char] {
         &self.letters[number as usize * self.length..][..self.length]
     }
 
     /// A word as text.
-    #[must_use]
     pub fn text(&self, number: u32) -> String {
         self.word(number).iter().collect()
     }
 
     /// The number of a word in capitals; `None` if it is not in the list.
-    #[must_use]
     pub fn find(&self, word: &[char]) -> Option<u32> {
         let (mut low, mut high) = (0, self.len() as u32);
         while low < high {
@@ -125,7 +118,6 @@ impl LadderWords {
     }
 
     /// Whether no word differs from this one in one letter.
-    #[must_use]
     pub fn is_isolated(&self, word: u32) -> bool {
         (0..self.length).all(|place| self.neighbours(word, place).next().is_none())
     }
