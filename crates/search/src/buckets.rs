@@ -311,7 +311,9 @@ impl<P: SortKey, T: SortKey> OpenList<(P, T)> for BucketOpen<P, T> {
 
     #[inline]
     fn room(&self) -> usize {
-        if OpenList::<(P, T)>::bytes(self) < self.limit { usize::MAX } else { 0 }
+        // Searches by closures have no limit, and need not count.
+        let has_room = self.limit == usize::MAX || OpenList::<(P, T)>::bytes(self) < self.limit;
+        if has_room { usize::MAX } else { 0 }
     }
 
     #[cold]
