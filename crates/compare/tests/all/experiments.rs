@@ -82,7 +82,7 @@ fn what_goes_wrong_is_a_row_and_harms_no_other() {
 fn what_is_there_is_not_run_again_and_another_build_is() {
     let folder = TempDir::new().expect("a folder");
     let log = folder.path().join("log");
-    let text = format!("echo run >> {}\n{SOLVER}", log.display());
+    let text = format!("echo run >> '{}'\n{SOLVER}", log.display());
     let solver = script(&folder, "solver", &text);
     let runs = || fs::read_to_string(&log).map_or(0, |text| text.lines().count());
     let plan = plan("[[configuration]]\nname = \"one\"\n");

@@ -45,7 +45,7 @@ fn what_hangs_is_killed() {
 fn what_it_started_is_killed_with_it() {
     let folder = tempfile::TempDir::new().expect("a folder");
     let file = folder.path().join("alive");
-    let script = format!("(sleep 2; echo > {}) & sleep 1000", file.display());
+    let script = format!("(sleep 2; echo > '{}') & sleep 1000", file.display());
     assert_eq!(shell(&script, 0.2).judge().0, Outcome::Hung);
     thread::sleep(Duration::from_millis(2500));
     assert!(!file.exists(), "a process was left behind");

@@ -195,7 +195,7 @@ fn children_of_programs_are_killed() {
         Err(_) => false,
     };
     let file = std::env::temp_dir().join(format!("tremaux-child-{}", std::process::id()));
-    let answer = format!("sleep 1000 & echo $! > {}; echo bestmove e2e4; wait", file.display());
+    let answer = format!("sleep 1000 & echo $! > '{}'; echo bestmove e2e4; wait", file.display());
     first_move(&uci(&answer), LONG).expect("a move");
     let id = std::fs::read_to_string(&file).expect("the number of a process");
     std::fs::remove_file(&file).expect("it is there");

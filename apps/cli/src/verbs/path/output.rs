@@ -29,8 +29,8 @@ pub(crate) struct PathOutput<'a> {
 
 /// The columns of a report in a table.
 const COLUMNS: &str = "schema domain map instance movement costs algorithm status cost length path \
-    bound optimal rounding nearest nearest_cost expected expanded seconds preparation_seconds \
-    prepared_file seed threads";
+    bound optimal rounding nearest nearest_cost nearest_path expected expanded seconds \
+    preparation_seconds prepared_file seed threads";
 
 /// Those of them that fit on a page.
 const NARROW_COLUMNS: &str = "instance algorithm status cost length optimal expanded seconds";
