@@ -16,8 +16,7 @@ pub trait StepCost: Cost + From<u32> + Mul<Output = Self> + Add<Output = Self> {
     /// The weight of a cell by which the cost of a step to it is multiplied.
     fn weight(grid: &Grid, cell: Cell) -> Self;
 
-    /// The last step as far as it tells which steps are worth taking from a cell, or
-    /// [`NO_STEP`].
+    /// The last step as far as it tells which steps are worth taking from a cell; 8 if it does not.
     fn decisive(grid: &Grid, cell: Cell, last: Direction) -> usize;
 }
 
