@@ -22,7 +22,7 @@ const at = (fragment) => `${server.address}/${fragment}`;
 
 /** Where a square is on the screen: by number on a board of so many columns. */
 async function squares(page, side, flipped = false) {
-  const box = await page.locator("svg.checkers").boundingBox();
+  const box = await page.locator("svg.men").boundingBox();
   const unit = box.width / (side * 60 + 44);
   return (number) => {
     const row = Math.floor((number - 1) / (side / 2));
@@ -38,17 +38,17 @@ const lastMove = (page, move) =>
 test("checkers is played by picking a man and its squares, by dragging, and on a board turned round", async () => {
   const { page, errors } = await open(chromium.context, at("#/play?game=checkers&analyse=no"));
   await page.locator(".game-status", { hasText: "Black to move" }).waitFor();
-  assert.equal(await page.locator(".checkers .field.dark").count(), 32);
-  assert.equal(await page.locator(".checkers .man.black").count(), 12);
-  assert.equal(await page.locator(".checkers .man.white").count(), 12);
-  assert.equal(await page.locator(".checkers .square-number").count(), 32);
+  assert.equal(await page.locator(".men .field.dark").count(), 32);
+  assert.equal(await page.locator(".men .man.black").count(), 12);
+  assert.equal(await page.locator(".men .man.white").count(), 12);
+  assert.equal(await page.locator(".men .square-number").count(), 32);
   // Seven moves of four men.
   assert.equal(await page.locator(".moves button").count(), 7);
-  assert.equal(await page.locator(".checkers .legal.movable").count(), 4);
+  assert.equal(await page.locator(".men .legal.movable").count(), 4);
   let square = await squares(page, 8);
   await page.mouse.click(...square(11));
   assert.deepEqual(await page.locator(".moves button").allTextContents(), ["11-15", "11-16"]);
-  assert.equal(await page.locator(".checkers .legal.target").count(), 2);
+  assert.equal(await page.locator(".men .legal.target").count(), 2);
   // Another man instead, and a square where nothing is.
   await page.mouse.click(...square(9));
   assert.deepEqual(await page.locator(".moves button").allTextContents(), ["9-13", "9-14"]);
@@ -70,8 +70,8 @@ test("checkers is played by picking a man and its squares, by dragging, and on a
   await page.mouse.click(...square(15));
   await page.mouse.click(...square(22));
   await lastMove(page, "15x22");
-  assert.equal(await page.locator(".checkers .man.white").count(), 11);
-  const label = await page.locator("svg.checkers").getAttribute("aria-label");
+  assert.equal(await page.locator(".men .man.white").count(), 11);
+  const label = await page.locator("svg.men").getAttribute("aria-label");
   assert.match(label, /^checkers, position W:W.*:B.*White to move/);
   await shot(page, "checkers");
   await inColours(page, "dark");
@@ -90,10 +90,10 @@ test("a capture of several men is picked square by square, or by where it ends",
     const square = await squares(page, 8);
     for (const [nth, number] of clicks.entries()) {
       await page.mouse.click(...square(number));
-      if (nth + 1 < clicks.length) assert.equal(await page.locator(".checkers .picked").count(), nth + 1);
+      if (nth + 1 < clicks.length) assert.equal(await page.locator(".men .picked").count(), nth + 1);
     }
     await lastMove(page, "1x10x19");
-    assert.equal(await page.locator(".checkers .man").count(), 2);
+    assert.equal(await page.locator(".men .man").count(), 2);
     assert.deepEqual(errors, []);
     await page.close();
   }
@@ -102,17 +102,17 @@ test("a capture of several men is picked square by square, or by where it ends",
 test("boards of other rules: ten squares wide, letters, kings, and who begins", async () => {
   const { page, errors } = await open(chromium.context, at("#/play?game=checkers&analyse=no&rules=international"));
   await page.locator(".game-status", { hasText: "White to move" }).waitFor();
-  assert.equal(await page.locator(".checkers .field.dark").count(), 50);
-  assert.equal(await page.locator(".checkers .man.white").count(), 20);
+  assert.equal(await page.locator(".men .field.dark").count(), 50);
+  assert.equal(await page.locator(".men .man.white").count(), 20);
   const square = await squares(page, 10);
   await page.mouse.click(...square(32));
   await page.mouse.click(...square(28));
   await lastMove(page, "32-28");
   await shot(page, "checkers-international");
   await page.goto(at("#/play?game=checkers&analyse=no&rules=russian&start=W:WKc3,e3:Bf6,Kb8"));
-  await page.locator(".checkers .edge-letter").first().waitFor();
-  assert.equal(await page.locator(".checkers .crown").count(), 2);
-  assert.equal(await page.locator(".checkers .edge-letter").count(), 16);
+  await page.locator(".men .edge-letter").first().waitFor();
+  assert.equal(await page.locator(".men .crown").count(), 2);
+  assert.equal(await page.locator(".men .edge-letter").count(), 16);
   await shot(page, "checkers-russian");
   const first = await page.locator(".moves button").first().textContent();
   await page.locator(".moves button").first().click();
