@@ -53,7 +53,7 @@ fn no_path_leads_to_a_disk() {
         assert!(!answer.body.contains("root:") && !answer.body.contains("[package]"), "{path}");
     }
     // What a file's name would be in a command is no instance.
-    let json = r#"{"domain":"maze","instance":"/etc/passwd"}"#;
+    let json = r#"{"domain":"grid","instance":"/etc/passwd"}"#;
     let answer = server.post("/api/search", json);
     assert_eq!(answer.status, 422, "{answer:?}");
     assert!(!answer.body.contains("root:"));
@@ -101,30 +101,30 @@ fn other_hosts_and_pages_are_refused() {
 #[test]
 fn what_is_no_question_is_refused_with_what_was_expected() {
     let server = start();
-    let long = format!(r#"{{"domain":"maze","instance":"{}"}}"#, "S".repeat(2 << 20));
+    let long = format!(r#"{{"domain":"grid","instance":"{}"}}"#, "S".repeat(2 << 20));
     for (json, status, expected) in [
         ("", 400, "EOF"),
         ("{", 400, "EOF"),
         ("nonsense", 400, "expected"),
         ("[1,2", 400, "invalid"),
         ("{}", 400, "missing field `domain`"),
-        (r#"{"domain":"maze"}"#, 400, "missing field `instance`"),
+        (r#"{"domain":"grid"}"#, 400, "missing field `instance`"),
         (r#"{"domain":7,"instance":"SG"}"#, 400, "expected a string"),
-        (r#"{"domain":"maze","instance":"SG","file":"/etc/passwd"}"#, 400, "unknown field `file`"),
-        (r#"{"domain":"maze","instance":"SG","depth":-1}"#, 400, "u32"),
-        (r#"{"domain":"maze","instance":"SG","steps":-5}"#, 400, "u64"),
-        (r#"{"domain":"maze","instance":"SG","limits":{"nodes":-1}}"#, 400, "u64"),
-        (r#"{"domain":"maze","instance":"SG","limits":{"bytes":1e99}}"#, 400, "u64"),
-        (r#"{"domain":"maaze","instance":"SG"}"#, 422, "did you mean `maze`?"),
-        (r#"{"domain":"maze","instance":"S?G"}"#, 422, "column 2"),
-        (r#"{"domain":"maze","instance":"SG","algorithm":"a-satr"}"#, 422, "did you mean"),
+        (r#"{"domain":"grid","instance":"SG","file":"/etc/passwd"}"#, 400, "unknown field `file`"),
+        (r#"{"domain":"grid","instance":"SG","depth":-1}"#, 400, "u32"),
+        (r#"{"domain":"grid","instance":"SG","steps":-5}"#, 400, "u64"),
+        (r#"{"domain":"grid","instance":"SG","limits":{"nodes":-1}}"#, 400, "u64"),
+        (r#"{"domain":"grid","instance":"SG","limits":{"bytes":1e99}}"#, 400, "u64"),
+        (r#"{"domain":"gird","instance":"SG"}"#, 422, "did you mean `grid`?"),
+        (r#"{"domain":"grid","instance":"S?G"}"#, 422, "column 2"),
+        (r#"{"domain":"grid","instance":"SG","algorithm":"a-satr"}"#, 422, "did you mean"),
         (
-            r#"{"domain":"maze","instance":"SG","algorithm":"weighted-a-star(weight=-1)"}"#,
+            r#"{"domain":"grid","instance":"SG","algorithm":"weighted-a-star(weight=-1)"}"#,
             422,
             "a number",
         ),
-        (r#"{"domain":"maze","instance":"SG","options":{"size":"9"}}"#, 400, "movement"),
-        (r#"{"domain":"maze","instance":"SG","options":{"movement":"six"}}"#, 422, "four"),
+        (r#"{"domain":"grid","instance":"SG","options":{"size":"9"}}"#, 400, "movement"),
+        (r#"{"domain":"grid","instance":"SG","options":{"movement":"six"}}"#, 422, "four"),
         (long.as_str(), 413, "at most"),
     ] {
         let answer = server.post("/api/search", json);
@@ -147,7 +147,7 @@ fn what_is_no_question_is_refused_with_what_was_expected() {
 #[test]
 fn bodies_that_are_not_announced_as_json_are_refused() {
     let server = start();
-    let json = r#"{"domain":"maze","instance":"SG"}"#;
+    let json = r#"{"domain":"grid","instance":"SG"}"#;
     for kind in ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""] {
         let bytes = server.question("/api/search", json);
         let text = String::from_utf8(bytes).expect("text");
@@ -287,7 +287,7 @@ fn dice_are_rolled_where_they_are_to_fall() {
 fn searches(count: u32) -> Vec<u8> {
     let header = |nth: u32| TraceHeader {
         instance: format!("query {nth}"),
-        ..TraceHeader::new("maze", TraceShape::Graph)
+        ..TraceHeader::new("grid", TraceShape::Graph)
     };
     let end = TraceEvent::End { counts: TraceCounts::default(), status: "solved".into() };
     let mut writer = TraceWriter::new(Vec::new(), &header(1)).expect("memory");

@@ -16,7 +16,7 @@ const LONG: &str = r#"{"domain":"tiles","algorithm":"ida-star","heuristic":"misp
 const TALKATIVE: &str = r#"{"domain":"tiles","algorithm":"dijkstra","steps":200000,
     "instance":"8 6 7 / 2 5 4 / 3 0 1"}"#;
 
-const SHORT: &str = r#"{"domain":"maze","instance":"S.#/#../#.G","steps":100}"#;
+const SHORT: &str = r#"{"domain":"grid","instance":"S.#/#../#.G","steps":100}"#;
 
 /// The memory of this process in bytes, where the system tells it.
 fn resident() -> Option<u64> {

@@ -112,7 +112,6 @@ fn sizes_that_are_no_sizes_are_refused() {
     let server = start();
     let mut refused = 0;
     for (domain, name) in [
-        ("maze", "size"),
         ("grid", "size"),
         ("tiles", "size"),
         ("graph", "size"),
@@ -155,11 +154,11 @@ fn sizes_that_are_no_sizes_are_refused() {
     }
     assert!(refused > 100, "{refused}");
     for json in [
-        r#"{"domain":"maze","seed":-1}"#,
-        r#"{"domain":"maze","seed":1.5}"#,
-        r#"{"domain":"maze","options":{"size":5}}"#,
-        r#"{"domain":"maze","options":[["size","5x5"]]}"#,
-        r#"{"domain":"maze","count":1000000000}"#,
+        r#"{"domain":"grid","seed":-1}"#,
+        r#"{"domain":"grid","seed":1.5}"#,
+        r#"{"domain":"grid","options":{"size":5}}"#,
+        r#"{"domain":"grid","options":[["size","5x5"]]}"#,
+        r#"{"domain":"grid","count":1000000000}"#,
     ] {
         assert_eq!(server.post("/api/generate", json).status, 400, "{json}");
     }

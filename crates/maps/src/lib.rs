@@ -1,8 +1,7 @@
 //! Maps of all kinds: states are places, and actions lead from one to the next.
 //!
-//! * [`grid`]: grid maps as games have them: jump points, hierarchies, any-angle paths;
+//! * [`grid`]: grid maps as games have them: jump points, hierarchies, any-angle paths; mazes;
 //! * [`graph`]: explicit graphs, read from files, searched by the general engines;
-//! * [`maze`]: mazes, read or generated, for watching a search;
 //! * [`road`]: algorithms for road networks: landmarks, contraction hierarchies;
 //! * [`watch`]: how observers see the searches.
 
@@ -11,7 +10,6 @@
 
 pub mod graph;
 pub mod grid;
-pub mod maze;
 #[cfg(feature = "catalog")]
 pub mod paths;
 mod preparation;

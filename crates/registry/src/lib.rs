@@ -44,7 +44,7 @@ pub use tremaux_maps::paths;
 use tremaux_games::{
     backgammon, checkers, connect_four, dots_and_boxes, game_tree, hex, m_n_k, nim, tic_tac_toe,
 };
-use tremaux_maps::{graph, grid, maze};
+use tremaux_maps::{graph, grid};
 use tremaux_optimization::{function, packing, queens, sequencing, tsp};
 use tremaux_puzzles::{
     constraints, crossword, jugs, lights_out, pancake, peg_solitaire, rivers, sokoban, sudoku,
@@ -67,7 +67,6 @@ pub static DOMAINS: &[&&dyn DomainEntry] = &[
     &word_ladder::entry::WORD_LADDER,
     &constraints::entry::CONSTRAINTS,
     &sokoban::entry::SOKOBAN,
-    &maze::entry::MAZE,
     &graph::entry::GRAPH,
     &grid::entry::GRID,
     &function::entry::FUNCTION,

@@ -83,7 +83,6 @@ fn instance(domain: &dyn DomainEntry) -> String {
         "crossword" => &[("size", "7x7")],
         "constraints" => &[("variables", "60"), ("borders", "150")],
         "sokoban" => &[("size", "10"), ("boxes", "5")],
-        "maze" => &[("size", "150x150"), ("braid", "50")],
         "graph" => &[("size", "30000")],
         "function" => return "rastrigin 1000".into(),
         "packing" => &[("rectangles", "100"), ("width", "100")],

@@ -10,14 +10,14 @@
 //! ```
 //! use tremaux::trace::{TraceShape, TraceEvent, TraceHeader, TraceReader, TraceWriter, Sink};
 //!
-//! let header = TraceHeader::new("maze", TraceShape::Graph);
+//! let header = TraceHeader::new("grid", TraceShape::Graph);
 //! let mut file = Vec::new();
 //! let mut writer = TraceWriter::new(&mut file, &header)?;
 //! writer.take(&TraceEvent::Bound { cost: 7.0 });
 //! writer.finish()?;
 //!
 //! let mut reader = TraceReader::new(file.as_slice())?;
-//! assert_eq!(reader.header().problem, "maze");
+//! assert_eq!(reader.header().problem, "grid");
 //! assert_eq!(reader.next_event()?, Some(TraceEvent::Bound { cost: 7.0 }));
 //! assert_eq!(reader.next_event()?, None);
 //! # Ok::<(), tremaux::trace::TraceError>(())

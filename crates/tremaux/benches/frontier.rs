@@ -7,8 +7,9 @@
 use std::time::Instant;
 
 use tremaux_core::{Algorithm, Blind, Heuristic, IndexedSpace, Limits, StateSpace};
-use tremaux_maps::maze::MazeDistance;
-use tremaux_maps::maze::generate::{Method, braided, perfect};
+use tremaux_maps::grid::{
+    Cell, Grid, GridWorld, Landscape, MazeMethod, Movement, OpenDistance, StepScale, TerrainRules,
+};
 use tremaux_puzzles::pancake::{Gap, PancakePuzzle, Stack64};
 use tremaux_search::{BestFirst, FrontierBreadthFirst, Indexed};
 use tremaux_tiles::{Board64, Instance, Manhattan, SlidingPuzzle};
@@ -90,9 +91,13 @@ fn tiles(start: &str) -> Option<SlidingPuzzle<Board64>> {
 }
 
 fn main() {
-    let maze = perfect(500, 500, Method::Wilson, 1).expect("rooms");
-    let maze = braided(&maze, 50, 1);
-    compare_indexed("a maze of 1,001x1,001, half of its dead ends opened", &maze, MazeDistance);
+    let landscape = Landscape::WalledMaze { method: MazeMethod::Wilson, braid: 50 };
+    let map = landscape.generate(1001, 1001, 1);
+    let grid = Grid::from_file(&map, &TerrainRules::land(), Movement::FourNeighbours);
+    let scale = StepScale { straight: 1, diagonal: 1, is_four: true };
+    let maze = GridWorld::new(grid, scale, Cell::new(1, 1), vec![Cell::new(999, 999)]);
+    let maze = maze.expect("corners of a maze");
+    compare_indexed("a maze of 1,001x1,001, half of its dead ends opened", &maze, OpenDistance);
 
     let puzzle = tiles("8 0 6 / 5 4 7 / 2 3 1").expect("an 8-puzzle");
     let manhattan = Manhattan::to_goal(puzzle.goal());

@@ -72,7 +72,7 @@
 //! | `search` (default) | closures, and [`search`]: algorithms for state spaces of your own |
 //! | `constraints` | `tremaux::constraints`: problems of variables and values of your own |
 //! | `play` | `tremaux::play`: algorithms for games of your own |
-//! | `maps` | `tremaux::maps`: grids, road networks, mazes and their files |
+//! | `maps` | `tremaux::maps`: grids and mazes, road networks and their files |
 //! | `graph-formats` | graphs in GraphML and JSON |
 //! | `puzzles` | `tremaux::puzzles`: sliding tiles, Sokoban, sudoku and others |
 //! | `landscape` | `tremaux::landscape`: hill climbing, annealing, tabu search and others, for landscapes of your own |
@@ -183,7 +183,7 @@ pub mod landscape {
 pub mod optimization {
     pub use tremaux_optimization::*;
 }
-/// Grids, road networks, mazes and their files.
+/// Grids and mazes, road networks and their files.
 #[cfg(feature = "maps")]
 pub mod maps {
     pub use tremaux_maps::*;

@@ -12,7 +12,7 @@ const COMMANDS: &[(&str, &str)] = &[
     ("solve tiles BOARD --algorithm a-star --plot FULL/plot.svg", "Solved"),
     ("solve tiles BOARD --nodes 20000 --checkpoint FULL/checkpoint", "limit"),
     ("solve tiles BOARD --heuristic pdb(5-5-5) --cache FULL/cache", "Solved"),
-    ("solve maze --generate 200x200 --draw FULL/maze.svg", "Solved"),
+    ("solve maze --generate 401x401 --draw FULL/maze.svg", "Solved"),
     ("trace solve tiles BOARD --output FULL/tiles.trace", "Solved"),
     ("trace solve tiles BOARD --output FULL/tiles.html", "Solved"),
     ("path MAP --from 5,5 --to 1490,1490 --draw FULL/map.png", "5,5"),

@@ -30,7 +30,7 @@ const INSTANCES: &[(&str, &[&str], &str, u64)] = &[
     ("peg-solitaire", &[], "board european; empty e1; goal any", 40),
     ("sudoku", &[], "blanks", 40),
     ("sokoban", &[], "rooms", 40),
-    ("maze", &["--size", "700x700", "--braid", "50"], "", 10),
+    ("grid", &["--size", "1401x1401", "--braid", "50"], "", 10),
     ("graph", &["--size", "100000"], "", 4),
     ("grid", &["--size", "1001x1001", "--kind", "random"], "", 10),
     ("function", &[], "rastrigin 1000", 40),

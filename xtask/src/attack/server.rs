@@ -23,7 +23,7 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("/api/search", r#"{"domain":"tiles","instance":"14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3"}"#),
     ("/api/path", r#"{"domain":"grid","instance":"S../\#\#./G..","algorithm":"jps","steps":1000}"#),
     ("/api/path", r#"{"domain":"graph","instance":"a b 2; b c 3","algorithm":"dijkstra"}"#),
-    ("/api/generate", r#"{"domain":"maze","seed":3,"options":{"size":"20x10"}}"#),
+    ("/api/generate", r#"{"domain":"grid","seed":3,"options":{"size":"41x21"}}"#),
     ("/api/position", r#"{"game":"connect-four","moves":["4","4"],"roll":0.5}"#),
     (
         "/api/analyze",
@@ -34,7 +34,7 @@ const QUESTIONS: &[(&str, &str)] = &[
         "/api/tree",
         r#"{"played":{"game":"game-tree"},"algorithm":"alpha-beta","plain":true,"steps":99}"#,
     ),
-    ("/api/trace", r#"{"form":"svg","search":{"domain":"maze","instance":"S.#/#../#.G"}}"#),
+    ("/api/trace", r#"{"form":"svg","search":{"domain":"grid","instance":"S.#/#../#.G"}}"#),
     ("/api/trace/read", "TREM\u{1}\0\0\0\0"),
     ("/api/catalogue", ""),
 ];

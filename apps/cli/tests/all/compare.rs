@@ -20,7 +20,7 @@ memory = "1G"
 domain = "tiles"
 random = { count = 6, seed = 7, options = { size = "3x3" } }
 [[problem]]
-domain = "maze"
+domain = "grid"
 random = { count = 3, seed = 1 }
 "#;
 
@@ -194,7 +194,7 @@ fn databases_of_two_machines_become_one() {
     let told = run(&["compare", "--database", words(&two), "--report", words(&report), "-q"]);
     assert_eq!(told.status, 0, "{}", told.err);
     for (name, says) in [
-        ("survival-1-maze.svg", "all: maze: instances answered"),
+        ("survival-1-grid.svg", "all: grid: instances answered"),
         ("growth-2-tiles.svg", "all: tiles: growth"),
         ("scatter-2-tiles-1.svg", "of two configurations"),
     ] {
@@ -266,7 +266,7 @@ fn a_misspelled_name_fails_before_anything_runs() {
         (EXPERIMENT.replace("\"manhattan\"", "\"manhatan\""), "4:16", "`manhattan`"),
         (EXPERIMENT.replace("\"blind\"", "\"max(blind, manhatan)\""), "4:40", "`manhattan`"),
         (EXPERIMENT.replace("\"ida-star\"", "\"weighted-a-star(wieght=2)\""), "3:42", "`weight`"),
-        (EXPERIMENT.replace("\"maze\"", "\"mase\""), "12:11", "`maze`"),
+        (EXPERIMENT.replace("\"grid\"", "\"gird\""), "12:11", "`grid`"),
         (EXPERIMENT.replace("size = ", "sice = "), "10:45", "`size`"),
         (metric, "5:11", "expanded"),
         (options.replace("--tie-break", "--tie-brake"), "17:13", "--tie-break"),
@@ -292,7 +292,7 @@ fn a_misspelled_name_fails_before_anything_runs() {
 fn what_is_wrong_is_said_plainly() {
     let folder = TempDir::new().expect("a folder");
     let wrong = written(&folder, "wrong.toml", "name = \"x\"\nalgorithm = [\"a-star\"]\n");
-    let unknown = EXPERIMENT.replace("\"maze\"", "\"mase\"");
+    let unknown = EXPERIMENT.replace("\"grid\"", "\"gird\"");
     let unknown = written(&folder, "unknown.toml", &unknown);
     let bad_option = EXPERIMENT.replace("size = ", "sice = ");
     let bad_option = written(&folder, "option.toml", &bad_option);
@@ -306,7 +306,7 @@ fn what_is_wrong_is_said_plainly() {
             "at most 100000",
         ),
         (&["compare", words(&wrong)], "wrong.toml:2:1"),
-        (&["compare", words(&unknown)], "maze"),
+        (&["compare", words(&unknown)], "grid"),
         (&["compare", words(&bad_option)], "did you mean `size`"),
         (&["compare", "--metric", "expandet", words(&wrong)], "expanded"),
         (&["compare", "--database", "/nowhere/at/all.sqlite"], "no database"),

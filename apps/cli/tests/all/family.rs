@@ -47,7 +47,7 @@ fn published_optima_by_name() {
     assert!(report["rounding"].as_f64().is_some_and(|it| it < 1e-11), "{report}");
     let four = run(&["solve", "rivers", "who m*4 c*4; boat 2; never more c than m"]);
     assert_eq!(four.status, 1, "{}", four.err);
-    for domain in ["pancake", "jugs", "rivers", "sudoku", "sokoban", "graph", "maze"] {
+    for domain in ["pancake", "jugs", "rivers", "sudoku", "sokoban", "graph", "grid"] {
         let made = run(&["generate", domain, "--seed", "5"]);
         assert_eq!((made.status, made.err.as_str()), (0, ""));
         let solved = run_with_input(&["solve", domain, "-"], made.out.as_bytes());
@@ -185,7 +185,7 @@ fn solved_length(arguments: &[&str]) -> u64 {
 fn mazes_are_drawn() {
     let svg = file("maze.svg", b"");
     let png = file("maze.png", b"");
-    let made = ["solve", "maze", "--generate", "30x20", "--seed", "7"];
+    let made = ["solve", "maze", "--generate", "61x41", "--seed", "7"];
     let compare = ["--compare", "depth-first-graph, breadth-first"];
     for path in [&svg, &png] {
         let path = path.to_str().expect("a path");
@@ -209,10 +209,10 @@ fn mazes_are_drawn() {
     assert!(colored.out.contains("\u{1b}[30;48;2;"), "{}", colored.out);
     for method in ["kruskal", "prim", "wilson", "recursive-division"] {
         let arguments =
-            ["maze", "--generate", "9x9", "--kind", method, "--movement", "eight-no-corners"];
+            ["maze", "--generate", "19x19", "--kind", method, "--movement", "eight-no-corners"];
         assert!(solved_length(&arguments) >= 16);
     }
-    let open = ["maze", "--generate", "9x9", "--kind", "obstacles", "--walls", "0"];
+    let open = ["maze", "--generate", "19x19", "--kind", "random", "--walls", "0"];
     assert_eq!(solved_length(&open), 36);
 }
 
@@ -268,7 +268,6 @@ fn graphs_that_are_none() {
 fn mazes_that_are_none() {
     let cases: &[(&str, &[&str])] = &[
         ("..\n.G\n", &["line 2, column 3", "a start"]),
-        ("S.\n..\n", &["line 2, column 3", "a goal"]),
         ("S..\n.G\n", &["line 2, column 3", "a row of 3"]),
         ("S.\n.G.\n", &["line 2, column 3", "a row of 2"]),
         ("Sx\n.G\n", &["line 1, column 2", "`x`"]),
@@ -279,19 +278,21 @@ fn mazes_that_are_none() {
         assert_refused(&refused, words, text);
     }
     let cases: &[(&[&str], &[&str])] = &[
-        (&[], &["a maze, --file FILE or --generate SIZE"]),
+        (&[], &["a grid, --file FILE or --generate SIZE"]),
         (&["SG", "--generate", "2x2"], &["no other instance: --generate"]),
         (&["SG", "--kind", "prim"], &["`--kind` does not apply"]),
+        (&["SG", "--weights", "9"], &["`--weights` does not apply"]),
         (&["--generate", "0x2"], &["--generate:1:1"]),
         (&["--generate", "2x2", "--kind", "prmi"], &["--kind:1:1"]),
-        (&["--generate", "2x2", "--walls", "30"], &["`--walls` does not apply"]),
+        (&["--generate", "9x9", "--walls", "30"], &["`--walls` does not apply"]),
+        (&["--generate", "9x9", "--kind", "city", "--braid", "3"], &["`--braid` does not apply"]),
         (&["--generate", "2x2", "--braid", "101"], &["--braid:1:1"]),
         (&["SG", "--order", "far"], &["--order:1:1"]),
         (&["SG", "--draw", "x.gif"], &[".svg or .png"]),
         (&["SG", "--compare", "bfs,dsf"], &["--compare:1:1", "did you mean"]),
         (&["SG", "--compare", "bfs", "--algorithm", "bfs"], &["--compare"]),
         (&["SG", "--show", "--format", "json"], &["`--show` does not apply"]),
-        (&["--generate", "300x2", "--show"], &["more than 400"]),
+        (&["--generate", "601x5", "--show"], &["more than 400"]),
     ];
     let drawn = run(&["solve", "maze", "SG", "--draw", "no-such-folder/x.svg"]);
     assert_eq!(drawn.status, 3, "{}", drawn.err);

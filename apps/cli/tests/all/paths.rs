@@ -540,10 +540,10 @@ fn a_picture_shows_map_search_and_path() {
 #[test]
 fn mazes_are_made_and_solved() {
     for method in ["depth-first", "kruskal", "prim", "wilson", "recursive-division"] {
-        let arguments = ["generate", "maze", "--size", "12x7", "--seed", "3", "--kind", method];
+        let arguments = ["generate", "maze", "--size", "25x15", "--seed", "3", "--kind", method];
         let made = run(&arguments);
         assert_eq!(made.status, 0, "{}", made.err);
-        let cost = |algorithm: &str, neighbours: &str| {
+        let length = |algorithm: &str, neighbours: &str| {
             let arguments = [
                 "solve",
                 "maze",
@@ -558,18 +558,18 @@ fn mazes_are_made_and_solved() {
             let solved = run_with_input(&arguments, made.out.as_bytes());
             assert_eq!(solved.status, 0, "{method}: {}", solved.err);
             assert_eq!(json(&solved)["optimal"], true);
-            json(&solved)["cost"].as_u64().expect("a number")
+            json(&solved)["length"].as_u64().expect("a number")
         };
-        let four = cost("a-star", "four");
-        assert_eq!(four, cost("bfs", "four"), "{method}");
+        let four = length("a-star", "four");
+        assert_eq!(four, length("bfs", "four"), "{method}");
         // Walls are at every corner, so that nothing is gained.
-        assert_eq!(four, cost("a-star", "eight-no-corners"), "{method}");
+        assert_eq!(four, length("a-star", "eight-no-corners"), "{method}");
     }
     let unsolvable = run(&["solve", "maze", "S.#/..#/.#G"]);
     assert_eq!(unsolvable.status, 1, "{}", unsolvable.out);
     let cases: &[(&[&str], &[&str])] = &[
         (&["solve", "maze", "S.#/.?#/.#G"], &["column 6", "`?`"]),
-        (&["solve", "maze", "S.#/..#/.#."], &["a goal `G`"]),
+        (&["solve", "maze", "..#/..#/.#G"], &["a start `S`"]),
         (&["solve", "maze", "SG", "--movement", "six"], &["--movement", "`six`"]),
         (&["generate", "maze", "--size", "0x4"], &["--size:1:1"]),
         (&["generate", "maze", "--size", "99999x99999"], &["--size:1:1", "at most"]),

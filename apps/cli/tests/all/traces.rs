@@ -20,11 +20,11 @@ fn a_search_is_written_in_every_form() {
         ("a.svg", "<svg"),
         ("a.png", "\u{fffd}PNG"),
         ("a.html", "<!DOCTYPE html>"),
-        ("a.jsonl", "{\"header\":{\"problem\":\"maze\""),
+        ("a.jsonl", "{\"header\":{\"problem\":\"grid\""),
     ] {
         let output = place(name);
-        let maze = ["trace", "solve", "maze", "S.#/#../#.G", "--format", "json"];
-        let it = run(&[&maze[..], &["--output", &output]].concat());
+        let grid = ["trace", "solve", "grid", "S.#/#../#.G", "--format", "json"];
+        let it = run(&[&grid[..], &["--output", &output]].concat());
         assert_eq!(it.status, 0, "{name}: {}", it.err);
         assert_eq!(json(&it)["cost"], 4, "{name}");
         let bytes = std::fs::read(&output).expect("the trace");
@@ -77,10 +77,10 @@ fn games_of_chance_and_for_three_have_trees() {
 #[test]
 fn exit_statuses_are_those_of_the_verb() {
     let output = place("c.trace");
-    let walled = run(&["trace", "solve", "maze", "S#G", "-o", &output]);
+    let walled = run(&["trace", "solve", "grid", "S#G", "-o", &output]);
     assert_eq!(walled.status, 1, "{}", walled.err);
     let limited =
-        run(&["trace", "solve", "maze", "S..G", "--nodes", "1", "-o", &output, "--events", "2"]);
+        run(&["trace", "solve", "grid", "S..G", "--nodes", "1", "-o", &output, "--events", "2"]);
     assert_eq!(limited.status, 3, "{}", limited.err);
 }
 
@@ -90,12 +90,12 @@ fn what_is_wrong_is_refused_and_writes_nothing() {
     std::fs::create_dir_all(place("refused")).expect("a folder");
     let output = place("refused/d.svg");
     let all: [&[&str]; 6] = [
-        &["trace", "solve", "maze", "S.G"],
-        &["trace", "solve", "maze", "S.?", "-o", &output],
-        &["trace", "solve", "maze", "S.G", "-o", &output, "--algorithm", "sideways"],
-        &["trace", "solve", "maze", "S.G", "-o", &output, "--form", "html", "--step", "2"],
+        &["trace", "solve", "grid", "S.G"],
+        &["trace", "solve", "grid", "S.?", "-o", &output],
+        &["trace", "solve", "grid", "S.G", "-o", &output, "--algorithm", "sideways"],
+        &["trace", "solve", "grid", "S.G", "-o", &output, "--form", "html", "--step", "2"],
         &["trace", "replay", "Cargo.toml", "-o", &output],
-        &["trace", "solve", "maze", "S.G", "-o", "/nowhere/at/all.svg"],
+        &["trace", "solve", "grid", "S.G", "-o", "/nowhere/at/all.svg"],
     ];
     for arguments in all {
         let it = run(arguments);
@@ -116,7 +116,7 @@ fn a_file_keeps_its_mode() {
     for mode in [0o600, 0o640] {
         let permissions = std::fs::Permissions::from_mode(mode);
         std::fs::set_permissions(&output, permissions).expect("its mode is changed");
-        assert_eq!(run(&["trace", "solve", "maze", "S.G", "-o", name]).status, 0);
+        assert_eq!(run(&["trace", "solve", "grid", "S.G", "-o", name]).status, 0);
         let found = std::fs::metadata(&output).expect("a file").permissions().mode();
         assert_eq!(found & 0o777, mode, "{found:o}");
         assert!(std::fs::read_to_string(&output).expect("text").starts_with("<svg"));
@@ -142,7 +142,7 @@ fn parts_of_killed_programs_are_removed() {
         let names = std::fs::read_dir(folder).expect("a folder").filter_map(Result::ok);
         names.map(|it| it.file_name().to_string_lossy().into_owned()).collect::<Vec<_>>()
     };
-    assert_eq!(run(&["trace", "solve", "maze", "S.G", "-o", &output]).status, 0);
+    assert_eq!(run(&["trace", "solve", "grid", "S.G", "-o", &output]).status, 0);
     assert_eq!(names(), ["long.trace"]);
     // The second Ctrl-C removes it at once.
     let child = support::program()
@@ -164,11 +164,11 @@ fn extensions_that_are_not_known_are_refused() {
     let map = file("extension.map", b"type octile\nheight 1\nwidth 3\nmap\n...\n");
     let map = map.to_str().expect("text");
     let kept = place("extension.trace");
-    assert_eq!(run(&["trace", "solve", "maze", "S.G", "-o", &kept]).status, 0);
+    assert_eq!(run(&["trace", "solve", "grid", "S.G", "-o", &kept]).status, 0);
     for name in ["foo.pdf", "foo.trc", "foo.jpeg"] {
         let output = place(name);
         let all: [&[&str]; 4] = [
-            &["trace", "solve", "maze", "S.G"],
+            &["trace", "solve", "grid", "S.G"],
             &["trace", "analyze", "tic-tac-toe", "--depth", "1"],
             &["trace", "path", map, "--from", "0,0", "--to", "2,0"],
             &["trace", "replay", &kept],
@@ -181,11 +181,11 @@ fn extensions_that_are_not_known_are_refused() {
             }
             assert!(!Path::new(&output).exists(), "{arguments:?}");
         }
-        let it = run(&["trace", "solve", "maze", "S.G", "-o", &output, "--form", "svg"]);
+        let it = run(&["trace", "solve", "grid", "S.G", "-o", &output, "--form", "svg"]);
         assert_eq!(it.status, 0, "{}", it.err);
     }
     let drawn = |option: &str, name: &str| {
-        let it = run(&["solve", "maze", "S.G", option, &place(name)]);
+        let it = run(&["solve", "grid", "S.G", option, &place(name)]);
         (it.status, it.err.contains("ending in .svg"))
     };
     assert_eq!(drawn("--draw", "foo.gif"), (2, true));
@@ -197,16 +197,16 @@ fn extensions_that_are_not_known_are_refused() {
 #[cfg(unix)]
 #[test]
 fn what_cannot_be_written_is_told_and_leaves_nothing() {
-    let maze = ["trace", "solve", "maze", "S.#/#../#.G", "--output"];
+    let grid = ["trace", "solve", "grid", "S.#/#../#.G", "--output"];
     let nowhere = format!("{}/in/no/folder.trace", place("nowhere"));
-    let it = run(&[&maze[..], &[&nowhere]].concat());
+    let it = run(&[&grid[..], &[&nowhere]].concat());
     assert_eq!((it.status, it.out.as_str()), (2, ""), "{}", it.err);
     assert!(it.err.contains(&nowhere), "{}", it.err);
 
     // A folder is no file, and is as it was.
     let folder = place("folder.trace");
     std::fs::create_dir(&folder).expect("a folder");
-    let it = run(&[&maze[..], &[&folder]].concat());
+    let it = run(&[&grid[..], &[&folder]].concat());
     assert_eq!(it.status, 2, "{}", it.err);
     assert_eq!(std::fs::read_dir(&folder).expect("still there").count(), 0);
 
@@ -225,7 +225,7 @@ fn what_cannot_be_written_is_told_and_leaves_nothing() {
         for name in ["full.trace", "full.html", "full.svg"] {
             let full = place(name);
             std::os::unix::fs::symlink("/dev/full", &full).expect("a link");
-            let it = run(&[&maze[..], &[&full]].concat());
+            let it = run(&[&grid[..], &[&full]].concat());
             // The result is there.
             assert_eq!(it.status, 3, "{name}: {}", it.err);
             assert!(it.out.contains("Solved: 4 moves"), "{name}: {}", it.out);

@@ -1,10 +1,10 @@
-//! The domain of weighted grids with goals, for every search.
+//! The domain of grids and mazes, with weights and goals, for every search.
 
 use std::borrow::Cow;
 use std::sync::Arc;
 use tremaux_core::Random;
 use tremaux_core::erased::Typed;
-use tremaux_domain::algorithms::best_first;
+use tremaux_domain::algorithms::{best_first, bidirectional, little_memory};
 use tremaux_domain::{
     Built, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry, Generator,
     HeuristicEntry, Instance, OptionInfo, OptionKind, OptionValues, Pair, Problem, ReadError,
@@ -12,11 +12,9 @@ use tremaux_domain::{
 };
 
 use crate::grid::{
-    Cell, Components, Grid, GridWorld, Landscape, Measure, Movement, OpenDistance, OtherDistance,
-    StepCosts, StepScale, TerrainRules,
+    Cell, Components, Grid, GridWorld, Landscape, MazeMethod, Measure, Movement, NeighbourOrder,
+    OpenDistance, OtherDistance, StepCosts, StepScale, TerrainRules,
 };
-use crate::maze::entry::{method, rows};
-use crate::maze::generate::{braided, perfect};
 use tremaux_core::StateSpace;
 use tremaux_trace::{Place, Scene};
 
@@ -26,7 +24,7 @@ use crate::paths::{parse_costs, parse_movement};
 #[cfg(not(test))]
 pub static GRID: &dyn DomainEntry = &Entry::<Grids>::new();
 
-/// Grids.
+/// Grids and mazes.
 pub struct Grids;
 
 /// The kinds of generated grids, by name.
@@ -42,15 +40,46 @@ const KINDS: &[&str] = &[
     "city",
 ];
 
+const KIND: OptionInfo = OptionInfo {
+    name: "kind",
+    title: "how the grid is made: as a maze by one of five methods, or as a map",
+    kind: OptionKind::Choice { words: KINDS },
+    default: Some("depth-first"),
+};
+
 const PERCENT: OptionKind = OptionKind::Integer { least: 0, most: 100 };
+
+const BRAID: OptionInfo = OptionInfo {
+    name: "braid",
+    title: "percentage of a maze's dead ends to open, so that there are several paths",
+    kind: PERCENT,
+    default: Some("0"),
+};
+
+const WALLS: OptionInfo = OptionInfo {
+    name: "walls",
+    title: "percentage of cells that are walls, with kind `random`",
+    kind: PERCENT,
+    default: Some("28"),
+};
+
+const WEIGHTS: OptionInfo = OptionInfo {
+    name: "weights",
+    title: "percentage of free cells that get a weight from 2 to 9",
+    kind: PERCENT,
+    default: Some("0"),
+};
+
+const SIZE: OptionKind = OptionKind::Word { form: "COLUMNSxROWS, for example 41x21" };
 
 static INFO: DomainInfo = DomainInfo {
     name: "grid",
-    aliases: &["grid-world"],
-    title: "Weighted grids: find the cheapest path from the start to any goal",
+    aliases: &["grid-world", "maze", "labyrinth"],
+    title: "Grids and mazes: find the cheapest path from the start to any goal",
     format: "Rows of cells: `#` is a wall, `.` a free cell, `1` to `9` a free cell with this cost \
              multiplier, `S` the start, `G` a goal, `X` both. Rows are lines, or separated by `/`. \
-             There may be several goals, or none.",
+             There may be several goals, or none.\n\
+             In a file: grids separated by blank lines.",
     example: "S.9G/.#.#/....",
     moves: "n ne e se s sw w nw: compass directions",
     options: &[
@@ -68,32 +97,36 @@ static INFO: DomainInfo = DomainInfo {
             kind: OptionKind::Word { form: "two whole numbers, for example 10/14" },
             default: Some("1 with four directions, 10/14 with eight"),
         },
+        OptionInfo {
+            name: "order",
+            title: "order in which neighbours are tried: clockwise from north, or by distance to \
+                    the nearest goal",
+            kind: OptionKind::Choice { words: &["compass", "nearest-first", "nearest-last"] },
+            default: Some("compass"),
+        },
+        OptionInfo {
+            name: "generate",
+            title: "generate a grid of this size from --seed, as `generate` does, instead of \
+                    reading INSTANCE",
+            kind: SIZE,
+            default: None,
+        },
+        KIND,
+        BRAID,
+        WALLS,
+        WEIGHTS,
     ],
     generator: &[
-        OptionInfo {
-            name: "kind",
-            title: "how to generate the grid",
-            kind: OptionKind::Choice { words: KINDS },
-            default: Some("depth-first"),
-        },
+        KIND,
         OptionInfo {
             name: "size",
-            title: "cells",
-            kind: OptionKind::Word { form: "COLUMNSxROWS, for example 41x21" },
+            title: "columns and rows in cells; a maze of 41x21 cells has 20x10 rooms",
+            kind: SIZE,
             default: Some("41x21"),
         },
-        OptionInfo {
-            name: "braid",
-            title: "percentage of a maze's dead ends to open",
-            kind: PERCENT,
-            default: Some("0"),
-        },
-        OptionInfo {
-            name: "weights",
-            title: "percentage of free cells that get a weight from 2 to 9",
-            kind: PERCENT,
-            default: Some("0"),
-        },
+        BRAID,
+        WALLS,
+        WEIGHTS,
     ],
     defaults: &[DefaultInfo {
         case: "all grids",
@@ -105,7 +138,7 @@ static INFO: DomainInfo = DomainInfo {
 };
 
 static OPEN: Component = Component {
-    aliases: &["octile"],
+    aliases: &["octile", "maze-distance"],
     source: "Manhattan distance; with eight directions, octile distance",
     guarantees: "consistent",
     use_when: "in most cases: it is exact on a grid without walls or weights",
@@ -169,6 +202,21 @@ impl Problem for Grids {
             start: best_first::breadth_first,
             gain: "1.26 times, on random cells",
         },
+        Pair {
+            algorithm: &best_first::DEPTH_FIRST_GRAPH,
+            start: best_first::depth_first_graph,
+            gain: "1.38 times, on a maze of 1000x1000 rooms with loops",
+        },
+        Pair {
+            algorithm: &little_memory::FRONTIER,
+            start: little_memory::frontier,
+            gain: "2.13 times, there",
+        },
+        Pair {
+            algorithm: &bidirectional::BREADTH_FIRST,
+            start: bidirectional::breadth_first,
+            gain: "1.37 times, there",
+        },
     ];
 
     fn erase(space: Arc<GridWorld>) -> Typed<GridWorld> {
@@ -225,9 +273,9 @@ fn rules(options: &OptionValues<'_>) -> Result<(Movement, StepScale<u32>), Regis
 }
 
 /// Columns and rows.
-fn size(options: &OptionValues<'_>) -> Result<(u16, u16), RegistryError> {
+fn size(option: &str, options: &OptionValues<'_>) -> Result<(u16, u16), RegistryError> {
     let most = GridWorld::MOST_CELLS;
-    let sides = options.word("size").split_once(['x', 'X']).and_then(|(columns, rows)| {
+    let sides = options.word(option).split_once(['x', 'X']).and_then(|(columns, rows)| {
         let side = |word: &str| -> Option<u16> {
             word.trim().parse().ok().filter(|side| (2..=Grid::LARGEST_SIDE).contains(side))
         };
@@ -237,63 +285,109 @@ fn size(options: &OptionValues<'_>) -> Result<(u16, u16), RegistryError> {
     sides.ok_or_else(|| {
         let expected =
             format!("COLUMNSxROWS, at least 2 each and at most {most} cells, for example 41x21");
-        options.wrong("size", expected)
+        options.wrong(option, expected)
     })
 }
 
-/// Which cells are free, row by row.
-fn free_cells(kind: &str, (columns, rows): (u16, u16), braid: u32, seed: u64) -> Option<Vec<bool>> {
-    let Some(method) = method(kind) else {
-        let landscape = match kind {
-            "rooms" => Landscape::Rooms { size: 7 },
-            "caves" => Landscape::Caves,
-            "random" => Landscape::Random { percent: 28 },
-            _ => Landscape::City,
-        };
-        let (map, land) = (landscape.generate(columns, rows, seed), TerrainRules::land());
-        return Some(map.letters().iter().map(|&letter| land.weight(letter).is_some()).collect());
-    };
-    // A maze of rooms has odd numbers of rows and columns; the remaining cells are walls.
-    let (wide, high) = (usize::from(columns), usize::from(rows));
-    let maze = perfect(((wide - 1) / 2).max(1), ((high - 1) / 2).max(1), method, seed)?;
-    let maze = if braid > 0 { braided(&maze, braid, seed) } else { maze };
-    let cells = (0..high).flat_map(|y| (0..wide).map(move |x| (x as i64, y as i64)));
-    Some(cells.map(|(x, y)| maze.is_free(x, y)).collect())
+/// How grids are made.
+#[derive(Clone, Copy)]
+struct Making {
+    landscape: Landscape,
+    sides: (u16, u16),
+    /// The percentage of cells with a weight.
+    weights: u64,
 }
 
-/// Generates a grid as text. Start and goal are the first and the last cell of the largest
-/// connected component.
-fn made(kind: &str, sides: (u16, u16), (braid, weights): (u32, u32), seed: u64) -> Option<String> {
-    let (columns, rows) = sides;
-    let is_free = free_cells(kind, sides, braid, seed)?;
-    let index = |cell: Cell| usize::from(cell.y) * usize::from(columns) + usize::from(cell.x);
-    let grid = Grid::new(columns, rows, Movement::FourNeighbours, |cell| is_free[index(cell)]);
-    let parts = Components::new(&grid);
-    let cells = || (0..rows).flat_map(|y| (0..columns).map(move |x| Cell { x, y }));
-    let mut sizes = std::collections::BTreeMap::new();
-    for part in cells().filter_map(|cell| parts.of(cell)) {
-        *sizes.entry(part).or_insert(0_usize) += 1;
-    }
-    let (&largest, _) = sizes.iter().max_by_key(|&(_, &size)| size)?;
-    let start = cells().find(|&cell| parts.of(cell) == Some(largest))?;
-    let goal = cells().rev().find(|&cell| parts.of(cell) == Some(largest))?;
-    let mut random = Random::new(seed ^ 0x7765_6967_6874);
-    let mut text = String::with_capacity(is_free.len() + usize::from(rows));
-    for cell in cells() {
-        let is_weighted = random.bits() % 100 < u64::from(weights);
-        text.push(match is_free[index(cell)] {
-            _ if cell == start && cell == goal => 'X',
-            _ if cell == start => 'S',
-            _ if cell == goal => 'G',
-            false => '#',
-            true if is_weighted => char::from(b'2' + (random.bits() % 8) as u8),
-            true => '.',
-        });
-        if cell.x + 1 == columns {
-            text.push('\n');
+/// The options of [`Making`] besides the size.
+const MAKING: [(&str, &str); 4] =
+    [("kind", "--kind"), ("braid", "--braid"), ("walls", "--walls"), ("weights", "--weights")];
+
+impl Making {
+    /// By `options`, in which the size has the name `size_option`.
+    fn of(size_option: &str, options: &OptionValues<'_>) -> Result<Self, RegistryError> {
+        let sides = size(size_option, options)?;
+        let percent = |name| options.integer(name).unwrap_or(0);
+        let maze = |method| Landscape::WalledMaze { method, braid: percent("braid") as u8 };
+        let kind = options.word("kind");
+        let landscape = match kind {
+            "kruskal" => maze(MazeMethod::Kruskal),
+            "prim" => maze(MazeMethod::Prim),
+            "wilson" => maze(MazeMethod::Wilson),
+            "recursive-division" => maze(MazeMethod::RecursiveDivision),
+            "rooms" => Landscape::Rooms { size: 7 },
+            "caves" => Landscape::Caves,
+            "random" => Landscape::Random { percent: percent("walls") as u8 },
+            "city" => Landscape::City,
+            _ => maze(MazeMethod::DepthFirst),
+        };
+        let has_braid = matches!(landscape, Landscape::WalledMaze { .. });
+        let has_walls = matches!(landscape, Landscape::Random { .. });
+        for (name, option, is_used) in
+            [("braid", "--braid", has_braid), ("walls", "--walls", has_walls)]
+        {
+            if !is_used && options.given(name).is_some() {
+                let reason = format!("grids of kind {kind} do not use it");
+                return Err(RegistryError::NotApplicable { option, reason });
+            }
         }
+        Ok(Self { landscape, sides, weights: percent("weights") })
     }
-    Some(text)
+
+    /// A grid as text. Start and goal are the first and the last cell of the largest connected
+    /// component, or of the whole grid if no cell is free.
+    fn text(self, seed: u64) -> String {
+        let (columns, rows) = self.sides;
+        let map = self.landscape.generate(columns, rows, seed);
+        let grid = Grid::from_file(&map, &TerrainRules::land(), Movement::FourNeighbours);
+        let parts = Components::new(&grid);
+        let cells = || (0..rows).flat_map(|y| (0..columns).map(move |x| Cell { x, y }));
+        let mut sizes = std::collections::BTreeMap::new();
+        for part in cells().filter_map(|cell| parts.of(cell)) {
+            *sizes.entry(part).or_insert(0_usize) += 1;
+        }
+        let largest = sizes.into_iter().max_by_key(|&(_, size)| size).map(|(part, _)| part);
+        let start = cells().find(|&cell| parts.of(cell) == largest);
+        let goal = cells().rev().find(|&cell| parts.of(cell) == largest);
+        let mut random = Random::new(seed ^ 0x7765_6967_6874);
+        let mut text = String::with_capacity((usize::from(columns) + 1) * usize::from(rows));
+        for cell in cells() {
+            let is_weighted = random.bits() % 100 < self.weights;
+            text.push(match (Some(cell) == start, Some(cell) == goal) {
+                (true, true) => 'X',
+                (true, false) => 'S',
+                (false, true) => 'G',
+                _ if !grid.is_free(cell) => '#',
+                _ if is_weighted => char::from(b'2' + (random.bits() % 8) as u8),
+                _ => '.',
+            });
+            if cell.x + 1 == columns {
+                text.push('\n');
+            }
+        }
+        text
+    }
+}
+
+/// The rows in `text`, on lines or separated by `/`. The result has the same length.
+fn rows(text: &str) -> Cow<'_, str> {
+    if text.trim().contains('\n') { text.into() } else { text.replace('/', "\n").into() }
+}
+
+/// Reads a grid in rows; `name` is its text as an instance, if that is not the grid.
+fn entered(
+    text: &str,
+    name: Option<String>,
+    options: &OptionValues<'_>,
+) -> Result<Box<dyn Instance>, ReadError> {
+    let (movement, scale) = rules(options)?;
+    let order = match options.word("order") {
+        "nearest-first" => NeighbourOrder::NearestFirst,
+        "nearest-last" => NeighbourOrder::NearestLast,
+        _ => NeighbourOrder::Compass,
+    };
+    let world = GridWorld::parse(text, movement, scale)?.with_order(order);
+    let name = name.unwrap_or_else(|| world.to_text().trim_end().replace('\n', "/"));
+    Ok(instance::<Grids>(&INFO, Arc::new(world), name, &INFO.defaults[0]))
 }
 
 impl Domain for Grids {
@@ -304,31 +398,41 @@ impl Domain for Grids {
     const INSTANCE: &'static str = "a grid";
 
     fn read(text: &str, options: &OptionValues<'_>) -> Result<Box<dyn Instance>, ReadError> {
-        let (movement, scale) = rules(options)?;
-        let world = GridWorld::parse(&rows(text), movement, scale)?;
-        let text = world.to_text().trim_end().replace('\n', "/");
-        Ok(instance::<Grids>(&INFO, Arc::new(world), text, &INFO.defaults[0]))
+        for (name, option) in MAKING {
+            if options.given(name).is_some() {
+                let reason =
+                    "it is used only when a grid is generated, but INSTANCE is a grid".into();
+                return Err(RegistryError::NotApplicable { option, reason }.into());
+            }
+        }
+        entered(&rows(text), None, options)
     }
 
-    fn generator(seed: u64, options: &OptionValues<'_>) -> Result<Generator, RegistryError> {
-        let sides = size(options)?;
-        let percent = |name| options.integer(name).unwrap_or(0) as u32;
-        let shares = (percent("braid"), percent("weights"));
-        let word = options.word("kind");
-        let kind = KINDS.iter().copied().find(|kind| *kind == word).expect("one of the choices");
-        let mut seed = seed;
-        let deadline = options.deadline();
-        Ok(Box::new(move || {
-            loop {
-                if deadline.reached().is_some() {
-                    return String::new();
-                }
-                let text = made(kind, sides, shares, seed);
-                seed = seed.wrapping_add(1);
-                if let Some(text) = text {
-                    return text;
-                }
+    fn named(
+        options: &OptionValues<'_>,
+    ) -> Result<Option<(&'static str, Box<dyn Instance>)>, RegistryError> {
+        if options.given("generate").is_none() {
+            return Ok(None);
+        }
+        let making = Making::of("generate", options)?;
+        let seed = options.seed();
+        let mut name = format!("--generate {}x{} --seed {seed}", making.sides.0, making.sides.1);
+        for (option, written) in MAKING {
+            if let Some(value) = options.given(option) {
+                name.push_str(&format!(" {written} {value}"));
             }
+        }
+        let text = making.text(seed);
+        let world = entered(&text, Some(name), options).map_err(|error| error.in_text(&text))?;
+        Ok(Some(("generate", world)))
+    }
+
+    fn generator(mut seed: u64, options: &OptionValues<'_>) -> Result<Generator, RegistryError> {
+        let making = Making::of("size", options)?;
+        Ok(Box::new(move || {
+            let text = making.text(seed);
+            seed = seed.wrapping_add(1);
+            text
         }))
     }
 }

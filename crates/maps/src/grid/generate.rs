@@ -5,6 +5,7 @@ use tremaux_core::Random;
 use super::cell::{Cell, Direction};
 use super::grid::Grid;
 use super::map_file::MapFile;
+use super::mazes::{self, MazeMethod};
 use super::movement::{Movement, StepCosts};
 use super::path_search::Workspace;
 use super::pathfinder::{Method, PathError, Pathfinder};
@@ -26,6 +27,14 @@ pub enum Landscape {
     Maze {
         /// The width of the corridors.
         corridor: u16,
+    },
+    /// A maze with walls around it: rooms of one cell, in every second column and row, and
+    /// passages between them.
+    WalledMaze {
+        /// How it is made.
+        method: MazeMethod,
+        /// The percentage of dead ends that are opened, so that there are several paths.
+        braid: u8,
     },
     /// Cells blocked at random.
     Random {
@@ -55,14 +64,14 @@ impl Draws {
 }
 
 /// A map under construction: `.` is free, `@` and `T` are blocked.
-struct Canvas {
-    width: u16,
+pub(super) struct Canvas {
+    pub(super) width: u16,
     height: u16,
-    letters: Vec<u8>,
+    pub(super) letters: Vec<u8>,
 }
 
 impl Canvas {
-    fn new(width: u16, height: u16, letter: u8) -> Self {
+    pub(super) fn new(width: u16, height: u16, letter: u8) -> Self {
         let letters = vec![letter; usize::from(width) * usize::from(height)];
         Self { width, height, letters }
     }
@@ -107,6 +116,7 @@ impl Landscape {
             Self::Rooms { size } => rooms(width, height, size.max(1), &mut random),
             Self::Caves => caves(width, height, &mut random),
             Self::Maze { corridor } => maze(width, height, corridor.max(1), &mut random),
+            Self::WalledMaze { method, braid } => mazes::walled(width, height, method, braid, seed),
             Self::Random { percent } => clutter(width, height, percent, &mut random),
             Self::City => city(width, height, &mut random),
         };

@@ -1,4 +1,4 @@
-//! Grid maps: fast shortest paths for games.
+//! Grid maps and mazes: fast shortest paths for games, and a [`GridWorld`] for every search.
 
 mod any_angle;
 mod bidirectional;
@@ -18,6 +18,7 @@ mod jump;
 mod jump_table;
 mod load;
 mod map_file;
+pub(crate) mod mazes;
 mod method_choice;
 mod movement;
 mod path_search;
@@ -42,6 +43,7 @@ pub use jump::{Jump, JumpFinder, JumpQuery, Legs};
 pub use jump_table::{JumpTable, TabledGrid};
 pub use load::{LoadError, LoadErrorReason, load_map, load_scenarios};
 pub use map_file::MapFile;
+pub use mazes::MazeMethod;
 pub use movement::{Movement, StepCosts, StepScale};
 pub use path_search::{PathSearch, Workspace};
 pub use pathfinder::{Method, PathError, Pathfinder};
@@ -50,4 +52,4 @@ pub use scenario::{Scenario, ScenarioFile};
 pub use small_memory::SmallMemory;
 pub use space::{OpenDistance, StepCost, StepGoal, StepQuery, WeightedQuery};
 pub use terrain::TerrainRules;
-pub use world::{GridWorld, Measure, OtherDistance};
+pub use world::{GridWorld, Measure, NeighbourOrder, OtherDistance};

@@ -11,8 +11,20 @@ use super::cell::{Cell, Direction};
 use super::grid::Grid;
 use super::movement::{Movement, StepScale};
 
+/// The order in which the neighbours of a cell are generated.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum NeighbourOrder {
+    /// Clockwise from north.
+    #[default]
+    Compass,
+    /// The nearest to a goal by straight line first: for searches that take the first.
+    NearestFirst,
+    /// The nearest to a goal last: for searches that take the newest.
+    NearestLast,
+}
+
 /// A query from a start to the nearest of some goals, with every step observable. It is the grid
-/// for lessons; for paths on large maps use [`Pathfinder`](super::Pathfinder).
+/// for lessons and mazes; for paths on large maps use [`Pathfinder`](super::Pathfinder).
 ///
 /// A step costs its length times the weight of the cell it leads to. No step is pruned, so a
 /// search does exactly what textbooks describe.
@@ -35,11 +47,48 @@ pub struct GridWorld {
     start: Cell,
     /// In reading order.
     goals: Vec<Cell>,
+    order: NeighbourOrder,
 }
 
 impl GridWorld {
     /// The maximum number of cells.
-    pub const MOST_CELLS: usize = 1 << 24;
+    pub const MOST_CELLS: usize = 1 << 26;
+
+    /// The query on `grid` from `start` to the nearest of `goals`.
+    ///
+    /// Returns `None` unless all of them are free cells of the grid.
+    ///
+    /// ```
+    /// use tremaux::{Algorithm, Blind, Limits};
+    /// use tremaux::maps::grid::{
+    ///     Cell, Grid, GridWorld, Landscape, MazeMethod, Movement, StepScale, TerrainRules,
+    /// };
+    /// use tremaux::search::{BestFirst, Indexed};
+    /// let map = Landscape::WalledMaze { method: MazeMethod::Wilson, braid: 0 }.generate(41, 21, 7);
+    /// let grid = Grid::from_file(&map, &TerrainRules::land(), Movement::FourNeighbours);
+    /// let scale = StepScale { straight: 1, diagonal: 1, is_four: true };
+    /// let maze = GridWorld::new(grid, scale, Cell::new(1, 1), vec![Cell::new(39, 19)]).unwrap();
+    /// let breadth_first = BestFirst::breadth_first().table(Indexed);
+    /// let report = breadth_first.solve(&maze, Blind, &Limits::default(), &mut ());
+    /// assert!(report.is_proven_optimal() && report.plan.unwrap().cost >= 56);
+    /// ```
+    pub fn new(
+        grid: Grid,
+        scale: StepScale<u32>,
+        start: Cell,
+        mut goals: Vec<Cell>,
+    ) -> Option<Self> {
+        goals.sort_unstable_by_key(|goal| (goal.y, goal.x));
+        goals.dedup();
+        let are_free = goals.iter().chain([&start]).all(|&cell| grid.is_free(cell));
+        are_free.then_some(Self { grid, scale, start, goals, order: NeighbourOrder::default() })
+    }
+
+    /// With neighbours in this order.
+    #[must_use]
+    pub fn with_order(self, order: NeighbourOrder) -> Self {
+        Self { order, ..self }
+    }
 
     /// Reads rows of cells: `#` is a wall, `.` free, `1` to `9` free with that weight, `S`
     /// the start and `G` a goal, both of weight 1, `X` start and goal.
@@ -100,7 +149,7 @@ impl GridWorld {
             (weight > 0).then_some(weight)
         };
         let grid = Grid::with_weights(width as u16, rows.len() as u16, movement, weight);
-        Ok(Self { grid, scale, start, goals })
+        Ok(Self { grid, scale, start, goals, order: NeighbourOrder::default() })
     }
 
     /// Writes the grid as [`GridWorld::parse`] reads it.
@@ -151,6 +200,32 @@ impl GridWorld {
     fn nearest(&self, distance: impl Fn(Cell) -> u32) -> u32 {
         self.goals.iter().map(|&goal| distance(goal)).min().unwrap_or(0)
     }
+
+    /// The steps from a cell in the order of neighbours; `sorted` is space for them.
+    #[inline]
+    fn steps<'a>(&self, cell: Cell, sorted: &'a mut [Direction; 8]) -> &'a [Direction] {
+        let steps = self.grid.steps(cell);
+        if self.order == NeighbourOrder::Compass {
+            return steps;
+        }
+        let sorted = &mut sorted[..steps.len()];
+        sorted.copy_from_slice(steps);
+        self.sort(cell, sorted);
+        sorted
+    }
+
+    /// Sorts the steps from a cell by the square of the distance to the nearest goal.
+    fn sort(&self, cell: Cell, steps: &mut [Direction]) {
+        steps.sort_by_key(|&step| {
+            self.nearest(|goal| {
+                let (long, short) = cell.stepped(step, 1).spans(goal);
+                long * long + short * short
+            })
+        });
+        if self.order == NeighbourOrder::NearestLast {
+            steps.reverse();
+        }
+    }
 }
 
 impl StateSpace for GridWorld {
@@ -171,7 +246,8 @@ impl StateSpace for GridWorld {
 
     #[inline]
     fn actions(&self, &cell: &Cell, actions: &mut Vec<Direction>) {
-        actions.extend_from_slice(self.grid.steps(cell));
+        let mut sorted = Direction::ALL;
+        actions.extend_from_slice(self.steps(cell, &mut sorted));
     }
 
     #[inline]
@@ -230,7 +306,8 @@ impl BackwardSpace for GridWorld {
     fn predecessors(&self, &cell: &Cell, predecessors: &mut Vec<Predecessor<Self>>) {
         let weight = u32::from(self.grid.weight(cell));
         // Every step is reversible.
-        for &back in self.grid.steps(cell) {
+        let mut sorted = Direction::ALL;
+        for &back in self.steps(cell, &mut sorted) {
             let cost = self.scale.step(back) * weight;
             predecessors.push((back.turned(4), cost, cell.stepped(back, 1)));
         }

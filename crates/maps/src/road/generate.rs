@@ -1,7 +1,7 @@
 //! Generates random networks that behave like roads.
 
 use crate::graph::{Graph, GraphBuilder, Point};
-use crate::maze::generate::Xorshift;
+use crate::grid::mazes::Xorshift;
 
 /// Generates a network of about `nodes` nodes: crossings on an uneven grid, some links missing,
 /// some one-way, every second, fourth, … street faster than those between, and bends (nodes of

@@ -16,6 +16,44 @@ fn grids_of_all_kinds_are_read_again() {
     }
 }
 
+/// Layouts of mazes do not change: experiments name them by kind, size and seed.
+#[test]
+fn mazes_are_the_same_for_ever() {
+    let made = |kind: &str, braid: &str| {
+        let options = [("kind", kind), ("size", "9x7"), ("braid", braid)];
+        let options = options.map(|(name, value)| (name, value.to_owned()));
+        GRID.generate(3, 1, &options).expect("options").collect::<String>().replace('\n', "/")
+    };
+    assert_eq!(
+        made("depth-first", "0"),
+        "#########/#S......#/#.#####.#/#.....#.#/#####.###/#......G#/#########/"
+    );
+    assert_eq!(
+        made("kruskal", "100"),
+        "#########/#S......#/#.#.#.#.#/#.#.#...#/#.#.#.#.#/#...#..G#/#########/"
+    );
+    assert_eq!(
+        made("prim", "0"),
+        "#########/#S......#/#######.#/#.......#/#####.###/#......G#/#########/"
+    );
+    assert_eq!(
+        made("wilson", "50"),
+        "#########/#S#.....#/#.#.###.#/#.#...#.#/#.#.###.#/#......G#/#########/"
+    );
+    assert_eq!(
+        made("recursive-division", "0"),
+        "#########/#S......#/###.###.#/#...#...#/#.###.#.#/#...#.#G#/#########/"
+    );
+}
+
+#[test]
+fn grids_are_parted_by_blank_lines() {
+    let text = "\nS.\n.G\n\n\nSG\n";
+    let found = GRID.instances(Source::Many(text), &[]).expect("two grids");
+    let texts: Vec<&str> = found.iter().map(|grid| grid.text()).collect();
+    assert_eq!(texts, ["S./.G", "SG"]);
+}
+
 #[test]
 fn errors_point_into_the_whole_text() {
     let place = |text: &str| {

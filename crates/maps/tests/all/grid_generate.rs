@@ -3,16 +3,17 @@
 use tremaux_core::{Limits, StopReason};
 use tremaux_maps::grid::{
     Cell, Components, GoalBounds, Grid, GridHierarchy, HierarchyWorkspace, Landscape, MapFile,
-    Method, Movement, Pathfinder, Route, ScenarioFile, StepCosts, StepScale, TerrainRules,
-    Workspace, generate_scenarios,
+    MazeMethod, Method, Movement, Pathfinder, Route, ScenarioFile, StepCosts, StepScale,
+    TerrainRules, Workspace, generate_scenarios,
 };
 
-const LANDSCAPES: [Landscape; 7] = [
+const LANDSCAPES: [Landscape; 8] = [
     Landscape::Rooms { size: 8 },
     Landscape::Rooms { size: 1 },
     Landscape::Caves,
     Landscape::Maze { corridor: 1 },
     Landscape::Maze { corridor: 6 },
+    Landscape::WalledMaze { method: MazeMethod::Kruskal, braid: 50 },
     Landscape::Random { percent: 30 },
     Landscape::City,
 ];

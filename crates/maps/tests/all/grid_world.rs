@@ -3,7 +3,7 @@
 use tremaux_core::{Algorithm, Cost};
 use tremaux_core::{Blind, Heuristic, Limits, StateSpace};
 use tremaux_maps::grid::{
-    Cell, GridWorld, Measure, Movement, OpenDistance, OtherDistance, StepScale,
+    Cell, GridWorld, Measure, Movement, NeighbourOrder, OpenDistance, OtherDistance, StepScale,
 };
 use tremaux_search::{BestFirst, Indexed, NearOptimalBidirectional, plan_cost};
 use tremaux_testkit::{
@@ -13,6 +13,9 @@ use tremaux_testkit::{
 
 const MEASURES: [Measure; 4] =
     [Measure::Manhattan, Measure::Chebyshev, Measure::Euclidean, Measure::EveryOther];
+
+const ORDERS: [NeighbourOrder; 3] =
+    [NeighbourOrder::Compass, NeighbourOrder::NearestFirst, NeighbourOrder::NearestLast];
 
 fn scale(movement: Movement) -> StepScale<u32> {
     let is_four = movement == Movement::FourNeighbours;
@@ -74,6 +77,7 @@ fn searches_find_the_cheapest_way() {
         let text = random_text(&mut walker, width, height);
         for movement in Movement::ALL {
             let world = GridWorld::parse(&text, movement, scale(movement)).expect(&text);
+            let world = world.with_order(ORDERS[seed as usize % 3]);
             assert_eq!(world.to_text(), text);
             check_space(&world, seed, 30);
             check_undo(&world, seed, 30);

@@ -132,14 +132,14 @@ fn a_checkpoint_is_refused_under_every_other_option_of_the_domain() {
 
 #[test]
 fn a_checkpoint_is_refused_with_another_seed_or_text() {
-    let maze = DOMAINS.iter().find(|domain| domain.info().name == "maze").expect("mazes");
+    let grid = DOMAINS.iter().find(|domain| domain.info().name == "grid").expect("grids");
     let request = SolveRequest {
         algorithm: Some("ida-star".into()),
         is_saved: true,
         ..SolveRequest::default()
     };
     let start = |text: &str, request: &SolveRequest| {
-        let instance = maze.instances(Source::One(text), &[]).expect("a maze").remove(0);
+        let instance = grid.instances(Source::One(text), &[]).expect("a grid").remove(0);
         instance.start(request, &HeuristicCache::default())
     };
     let mut search = start("S..#/.#../...G", &request).expect("it starts");

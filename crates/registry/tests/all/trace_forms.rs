@@ -115,7 +115,7 @@ fn posthoc_files_are_what_their_description_says() {
         if counts.recorded == counts.events {
             assert_eq!(count("expanding"), counts.expanded + counts.nodes, "{name}");
         }
-        let is_grid = name == "maze" || name == "grid";
+        let is_grid = name == "grid";
         assert_eq!(value["views"].get("main").is_some(), is_grid, "{name}");
         assert_eq!(events[0].get("x").is_some(), is_grid, "{name}");
         // Check that the schema detects faults.

@@ -22,7 +22,7 @@ fn all_limits() -> [Limits; 3] {
 fn instances(domain: &dyn DomainEntry) -> Vec<String> {
     let mut texts = vec![domain.info().example.to_owned()];
     if let Ok(made) = domain.generate(3, 2, &[])
-        && domain.info().name == "maze"
+        && domain.info().name == "grid"
     {
         texts.extend(made);
     }
@@ -263,9 +263,9 @@ impl Sink for Both<'_> {
 
 #[test]
 fn a_cap_and_sampling_leave_the_counts_as_they_are() {
-    let maze = DOMAINS.iter().find(|domain| domain.info().name == "maze").expect("mazes");
-    let text: String = maze.generate(5, 1, &[]).expect("no options").collect();
-    let instances = maze.instances(Source::One(&text), &[]).expect("a maze");
+    let grid = DOMAINS.iter().find(|domain| domain.info().name == "grid").expect("grids");
+    let text: String = grid.generate(5, 1, &[]).expect("no options").collect();
+    let instances = grid.instances(Source::One(&text), &[]).expect("a grid");
     for algorithm in ["breadth-first", "a-star", "ida-star", "branch-and-bound"] {
         let request = SolveRequest { algorithm: Some(algorithm.into()), ..SolveRequest::default() };
         let mut all = None;

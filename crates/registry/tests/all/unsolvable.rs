@@ -121,7 +121,6 @@ fn candidate(domain: &str, random: &mut Random) -> Option<String> {
             let rows: Vec<String> = [wall.clone()].into_iter().chain(rows).chain([wall]).collect();
             rows.join("\n")
         }
-        "maze" => cells(random, &["#", "."]),
         "grid" => cells(random, &["#", "#", "#", ".", "2"]),
         "graph" => {
             // No arc leads to the last node from the others, among which there are cycles.

@@ -1,7 +1,8 @@
 //! When a search saw and visited each cell of a grid.
 
-use tremaux_maps::maze::Mark;
 use tremaux_trace::{Place, Scene, Sink, TraceEvent, TraceSelection};
+
+use crate::drawing::cells::Mark;
 
 /// The number of a cell that is not on the grid.
 const NOWHERE: u32 = u32::MAX;

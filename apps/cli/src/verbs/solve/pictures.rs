@@ -8,7 +8,7 @@ use tremaux_core::CancelToken;
 use tremaux_registry::{DomainEntry, DomainInfo, SolveReport, SolveRequest};
 
 use crate::atomic_file::write_whole;
-use crate::drawing::maze::{LEGEND, Panel, png, svg, text};
+use crate::drawing::cells::{LEGEND, Panel, png, svg, text};
 use crate::drawing::picture_file::{check_extension, has_extension};
 use crate::failure::{Failure, not_applicable};
 use crate::instances::worst_status;
@@ -21,7 +21,7 @@ use super::cell_trace::CellTrace;
 use super::recording::Recording;
 
 /// The domains whose searches can be drawn: their states are cells of a grid.
-const DRAWN: [&str; 1] = ["maze"];
+const DRAWN: [&str; 1] = ["grid"];
 
 /// Maximum width of a grid in a terminal, in columns.
 const WIDEST: usize = 400;
@@ -140,7 +140,7 @@ impl PictureOptions {
             return Ok(());
         }
         let message = format!(
-            "--show: the maze is {} cells wide, more than {WIDEST}; use --draw FILE instead",
+            "--show: the grid is {} cells wide, more than {WIDEST}; use --draw FILE instead",
             cells.width()
         );
         Err(Failure::Usage(message))

@@ -31,7 +31,7 @@ use output::TraceOptions;
 const EXAMPLES: &str = "\
 Examples:
   tremaux trace solve tiles \"1 2 3 / 4 0 6 / 7 5 8\" --output search.html
-  tremaux trace solve maze \"S.#/#../#.G\" --algorithm breadth-first --output maze.svg
+  tremaux trace solve grid \"S.#/#../#.G\" --algorithm breadth-first --output maze.svg
   tremaux trace analyze tic-tac-toe \"xox/.o./...\" --depth 3 --output tree.dot
   tremaux trace analyze backgammon \"2wEAAAYAAAAAAA 1 21\" --depth 3 --output dice.svg
   tremaux trace path rooms.map --from 1,1 --to 20,20 --output path.png

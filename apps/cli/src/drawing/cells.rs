@@ -1,14 +1,32 @@
-//! Pictures of searches in mazes: in the terminal, as SVG, as PNG.
+//! Pictures of searches on grids, cell by cell: in the terminal, as SVG, as PNG.
 
 use std::fmt::Write;
 use std::io;
 
 use base64::prelude::{BASE64_STANDARD, Engine};
-use tremaux_maps::maze::Mark;
 use tremaux_trace::picture::escape;
 
 use crate::drawing::map_svg::add_cells;
 use crate::drawing::png::indexed_png;
+
+/// The mark of a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Mark {
+    /// A wall.
+    Wall,
+    /// Free and never generated.
+    Free,
+    /// Generated but not expanded.
+    Frontier,
+    /// Expanded, with its position in the order of expansions, from 1.
+    Visited(u32),
+    /// On the path that was found.
+    Path,
+    /// The start.
+    Start,
+    /// A goal.
+    Goal,
+}
 
 /// A grid of cells and what a search did there.
 pub(crate) struct Panel {
@@ -46,7 +64,7 @@ const PALETTE: [(&str, [u8; 3]); 14] = [
     ("visited-8", [0x34, 0x6a, 0xa8]),
 ];
 
-/// The largest maze that is drawn with shapes; larger ones are embedded as pixels, which takes
+/// The largest grid that is drawn with shapes; larger ones are embedded as pixels, which takes
 /// less space.
 const MOST_CELLS_IN_SHAPES: usize = 100_000;
 
@@ -74,7 +92,7 @@ impl Panel {
     }
 }
 
-/// The maze as text, two characters per cell with colours. Visits are digits: the tenth of the
+/// The grid as text, two characters per cell with colours. Visits are digits: the tenth of the
 /// search in which they happened.
 pub(crate) fn text(panel: &Panel, with_color: bool) -> String {
     let mut text = format!("{}\n", panel.title);
@@ -82,10 +100,15 @@ pub(crate) fn text(panel: &Panel, with_color: bool) -> String {
         let mut last = None;
         for &mark in row {
             let sign = match mark {
+                Mark::Wall => '#',
+                Mark::Free => ' ',
+                Mark::Frontier => '?',
                 Mark::Visited(visit) => {
                     char::from_digit(panel.part(visit, 10).min(9), 10).unwrap_or('.')
                 }
-                _ => mark.letter(),
+                Mark::Path => '*',
+                Mark::Start => 'S',
+                Mark::Goal => 'G',
             };
             if !with_color {
                 text.push(sign);
@@ -112,13 +135,13 @@ pub(crate) const LEGEND: &str =
 
 /// The panels side by side as SVG, one unit a cell.
 ///
-/// Small mazes are drawn with shapes, one per run of cells; large ones are embedded pixel
+/// Small grids are drawn with shapes, one per run of cells; large ones are embedded pixel
 /// images.
 pub(crate) fn svg(panels: &[Panel]) -> io::Result<String> {
     let (gap, width, height) = layout(panels);
     let margin = panels.iter().map(|panel| panel.width / 30).max().unwrap_or(1).max(2);
     let height = margin + height;
-    // Small mazes are shown large.
+    // Small grids are shown large.
     let scale = (1024 / width.max(height)).clamp(1, 16);
     let mut picture = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
@@ -167,7 +190,7 @@ fn layout(panels: &[Panel]) -> (usize, usize, usize) {
     (gap, width, panels.iter().map(|panel| panel.size().1).max().unwrap_or(1))
 }
 
-/// The panels side by side as PNG, small mazes enlarged.
+/// The panels side by side as PNG, small grids enlarged.
 pub(crate) fn png(panels: &[Panel]) -> io::Result<Vec<u8>> {
     let largest = panels.iter().map(|panel| panel.width.max(panel.size().1)).max();
     pixels(panels, (800 / largest.unwrap_or(1)).clamp(1, 16))
@@ -193,9 +216,7 @@ fn pixels(panels: &[Panel], scale: usize) -> io::Result<Vec<u8>> {
 
 #[cfg(test)]
 mod tests {
-    use tremaux_maps::maze::Mark;
-
-    use super::{Panel, png, svg, text};
+    use super::{Mark, Panel, png, svg, text};
 
     fn panel() -> Panel {
         let marks =

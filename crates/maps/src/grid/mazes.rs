@@ -1,10 +1,10 @@
-//! Generates random mazes. The same seed gives the same maze.
+//! Mazes of rooms, by several methods. The same seed gives the same maze.
 
-use super::Maze;
+use super::generate::Canvas;
 
-/// A method of generating perfect mazes: there is exactly one path between any two rooms.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Method {
+/// A method of making a maze in which there is exactly one path between any two rooms.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum MazeMethod {
     /// A random walk that backtracks when it is stuck: long, winding passages.
     #[default]
     DepthFirst,
@@ -19,7 +19,7 @@ pub enum Method {
     RecursiveDivision,
 }
 
-impl Method {
+impl MazeMethod {
     /// All methods.
     pub const ALL: [Self; 5] =
         [Self::DepthFirst, Self::Kruskal, Self::Prim, Self::Wilson, Self::RecursiveDivision];
@@ -60,20 +60,24 @@ impl Xorshift {
 struct Rooms {
     wide: usize,
     high: usize,
-    is_free: Vec<bool>,
+    canvas: Canvas,
 }
 
 impl Rooms {
-    fn new(wide: usize, high: usize) -> Self {
-        let mut is_free = vec![false; (2 * wide + 1) * (2 * high + 1)];
-        for room in 0..wide * high {
-            is_free[Self::cell_of(wide, room)] = true;
+    /// As many rooms as there is space for, at least one if there are two columns and rows.
+    fn new(width: u16, height: u16) -> Self {
+        let count = |side: u16| usize::from((side / 2).min(1).max((side - 1) / 2));
+        let (wide, high) = (count(width), count(height));
+        let mut rooms = Self { wide, high, canvas: Canvas::new(width, height, b'@') };
+        for room in 0..rooms.count() {
+            let cell = rooms.cell(room);
+            rooms.canvas.letters[cell] = b'.';
         }
-        Self { wide, high, is_free }
+        rooms
     }
 
-    fn cell_of(wide: usize, room: usize) -> usize {
-        (2 * (room / wide) + 1) * (2 * wide + 1) + 2 * (room % wide) + 1
+    fn cell(&self, room: usize) -> usize {
+        (2 * (room / self.wide) + 1) * usize::from(self.canvas.width) + 2 * (room % self.wide) + 1
     }
 
     fn count(&self) -> usize {
@@ -82,8 +86,8 @@ impl Rooms {
 
     /// Opens the wall between two rooms side by side.
     fn join(&mut self, a: usize, b: usize) {
-        let between = (Self::cell_of(self.wide, a) + Self::cell_of(self.wide, b)) / 2;
-        self.is_free[between] = true;
+        let between = (self.cell(a) + self.cell(b)) / 2;
+        self.canvas.letters[between] = b'.';
     }
 
     /// The neighbours of `room`, and their number.
@@ -102,43 +106,28 @@ impl Rooms {
         add(x > 0, room.wrapping_sub(1));
         found
     }
-
-    /// From the first room to the last.
-    fn finish(self) -> Option<Maze> {
-        let goal = Self::cell_of(self.wide, self.count() - 1);
-        Maze::new(2 * self.wide + 1, self.is_free, Self::cell_of(self.wide, 0), goal)
-    }
 }
 
-/// A perfect maze of `wide` × `high` rooms, which has `2·wide + 1` columns and `2·high + 1`
-/// rows; from the room at the top left to the one at the bottom right.
+/// A maze with walls around it; what does not make up a whole room is wall. About `braid` percent
+/// of its dead ends are opened.
 ///
 /// Takes time about proportional to the number of rooms, times a logarithm for Wilson's method.
-///
-/// Returns `None` if there is no room, or more cells than [`Maze::MOST_CELLS`].
-///
-/// ```
-/// use tremaux::maps::maze::generate::{Method, perfect};
-/// let maze = perfect(10, 5, Method::Wilson, 42).unwrap();
-/// assert_eq!((maze.width(), maze.height()), (21, 11));
-/// assert_eq!(maze.free_cells(), 50 + 49);
-/// ```
-pub fn perfect(wide: usize, high: usize, method: Method, seed: u64) -> Option<Maze> {
-    let columns = wide.checked_mul(2)?.checked_add(1)?;
-    let cells = high.checked_mul(2)?.checked_add(1)?.checked_mul(columns)?;
-    if wide == 0 || high == 0 || cells > Maze::MOST_CELLS {
-        return None;
-    }
+pub(super) fn walled(width: u16, height: u16, method: MazeMethod, braid: u8, seed: u64) -> Canvas {
     let mut draws = Xorshift::new(seed);
-    let mut rooms = Rooms::new(wide, high);
-    match method {
-        Method::DepthFirst => depth_first(&mut rooms, &mut draws),
-        Method::Kruskal => kruskal(&mut rooms, &mut draws),
-        Method::Prim => prim(&mut rooms, &mut draws),
-        Method::Wilson => wilson(&mut rooms, &mut draws),
-        Method::RecursiveDivision => division(&mut rooms, &mut draws),
+    let mut rooms = Rooms::new(width, height);
+    if rooms.count() > 0 {
+        match method {
+            MazeMethod::DepthFirst => depth_first(&mut rooms, &mut draws),
+            MazeMethod::Kruskal => kruskal(&mut rooms, &mut draws),
+            MazeMethod::Prim => prim(&mut rooms, &mut draws),
+            MazeMethod::Wilson => wilson(&mut rooms, &mut draws),
+            MazeMethod::RecursiveDivision => division(&mut rooms, &mut draws),
+        }
     }
-    rooms.finish()
+    if braid > 0 {
+        open_dead_ends(&mut rooms, braid, &mut Xorshift::new(seed));
+    }
+    rooms.canvas
 }
 
 fn depth_first(rooms: &mut Rooms, draws: &mut Xorshift) {
@@ -254,45 +243,21 @@ fn division(rooms: &mut Rooms, draws: &mut Xorshift) {
     }
 }
 
-/// `maze` with about `percent` of its dead ends opened, each into another passage beyond the
-/// wall, so that there are several paths.
-///
-/// For mazes of rooms, as [`perfect`] generates them; the outer walls stay.
-pub fn braided(maze: &Maze, percent: u32, seed: u64) -> Maze {
-    let mut draws = Xorshift::new(seed);
-    let mut braided = maze.clone();
-    let (width, height) = (maze.width() as i64, maze.height() as i64);
-    for y in (1..height - 1).step_by(2) {
-        for x in (1..width - 1).step_by(2) {
-            const SIDES: [(i64, i64); 4] = [(0, -1), (1, 0), (0, 1), (-1, 0)];
-            if !braided.is_free(x, y) {
-                continue;
-            }
-            let is_wall = |&(dx, dy): &(i64, i64)| !braided.is_free(x + dx, y + dy);
-            let opens = |&(dx, dy): &(i64, i64)| braided.is_free(x + 2 * dx, y + 2 * dy);
-            if SIDES.iter().filter(|side| is_wall(side)).count() != 3 {
-                continue;
-            }
-            let walls: Vec<(i64, i64)> =
-                SIDES.into_iter().filter(|side| is_wall(side) && opens(side)).collect();
-            if !walls.is_empty() && draws.below(100) < percent as usize {
-                let (dx, dy) = walls[draws.below(walls.len())];
-                braided.is_free[((y + dy) * width + x + dx) as usize] = true;
+/// Opens about `percent` of the dead ends, each into another passage beyond the wall.
+fn open_dead_ends(rooms: &mut Rooms, percent: u8, draws: &mut Xorshift) {
+    for room in 0..rooms.count() {
+        let here = rooms.cell(room);
+        let (beside, count) = rooms.beside(room);
+        let (mut closed, mut walls) = ([0; 4], 0);
+        for &other in &beside[..count] {
+            if rooms.canvas.letters[(here + rooms.cell(other)) / 2] == b'@' {
+                closed[walls] = other;
+                walls += 1;
             }
         }
+        let is_dead_end = walls > 0 && count - walls == 1;
+        if is_dead_end && draws.below(100) < usize::from(percent) {
+            rooms.join(room, closed[draws.below(walls)]);
+        }
     }
-    braided
-}
-
-/// A field of `width` × `height` cells, `percent` of which are walls at random; from the top
-/// left to the bottom right, whether or not there is a path.
-///
-/// Returns `None` if there is no cell, or more than [`Maze::MOST_CELLS`].
-pub fn obstacles(width: usize, height: usize, percent: u32, seed: u64) -> Option<Maze> {
-    let cells = width.checked_mul(height).filter(|&cells| cells <= Maze::MOST_CELLS)?;
-    let mut draws = Xorshift::new(seed);
-    let mut is_free: Vec<bool> = (0..cells).map(|_| draws.below(100) >= percent as usize).collect();
-    *is_free.first_mut()? = true;
-    *is_free.last_mut()? = true;
-    Maze::new(width, is_free, 0, cells - 1)
 }
