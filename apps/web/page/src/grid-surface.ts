@@ -1,6 +1,6 @@
 /** Grids in Explore: painted, generated, or read from files. */
 
-import { type Catalogue, type Component, type Domain, Refused, ask } from "./api";
+import { type Catalogue, type Component, type Domain, type OptionInfo, Refused, ask } from "./api";
 import { optionControl } from "./chooser";
 import { number } from "./counters";
 import { button, el, labelled } from "./dom";
@@ -21,6 +21,9 @@ const TOOLS = [
   { value: "G", text: "Goal", key: "g" },
 ] as const;
 
+/** Kinds of grids without dead ends to open. */
+const OPEN_KINDS = ["rooms", "caves", "random", "city"];
+
 export class GridSurface implements Surface {
   readonly heading = "Explore: searches on a grid";
   readonly algorithms: readonly Component[];
@@ -30,6 +33,8 @@ export class GridSurface implements Surface {
   readonly files: HTMLElement[];
   readonly #catalogue: Catalogue;
   readonly #domain: Domain;
+  /** The options of searches: those of the domain that do not generate a grid. */
+  readonly #rules: readonly OptionInfo[];
   readonly #events: SurfaceEvents;
   readonly #tools = new ToolBar("Brush", TOOLS, "#");
   readonly #options: Record<string, string> = {};
@@ -44,7 +49,9 @@ export class GridSurface implements Surface {
     this.#domain = domain;
     this.#events = events;
     this.algorithms = catalogue.path_algorithms;
-    for (const option of this.#domain.options) {
+    const ofGenerator = new Set(["generate", ...domain.generator.map(({ name }) => name)]);
+    this.#rules = domain.options.filter(({ name }) => !ofGenerator.has(name));
+    for (const option of this.#rules) {
       const value = parameters.get(option.name);
       if (value) this.#options[option.name] = value;
     }
@@ -95,7 +102,7 @@ export class GridSurface implements Surface {
   }
 
   #controls(): HTMLElement[] {
-    const rules = this.#domain.options.map((option) =>
+    const rules = this.#rules.map((option) =>
       labelled(
         option.name,
         optionControl(option, this.#options[option.name] ?? "", (value) => {
@@ -155,7 +162,10 @@ export class GridSurface implements Surface {
   }
 
   async #generate(): Promise<void> {
-    const options = Object.fromEntries(Object.entries(this.#generator).filter(([, value]) => value));
+    const kind = this.#generator["kind"] ?? "";
+    const unused = [OPEN_KINDS.includes(kind) ? "braid" : "", kind === "random" ? "" : "walls"];
+    const given = Object.entries(this.#generator).filter(([name, value]) => value && !unused.includes(name));
+    const options = Object.fromEntries(given);
     const question = { domain: this.#domain.name, seed: this.#seed, options };
     try {
       const { instance } = await ask<{ instance: string }>("/api/generate", question);

@@ -101,7 +101,11 @@ export class Lane {
   #question(problem: Problem): object {
     const { domain, options, instance } = problem;
     const { chooser } = this;
-    if (chooser.isOfMaps) return { domain, options, instance, algorithm: chooser.title };
+    if (chooser.isOfMaps) {
+      // Searches for maps have their own order of neighbours.
+      const { order: _, ...rules } = options;
+      return { domain, options: rules, instance, algorithm: chooser.title };
+    }
     return {
       domain,
       options,

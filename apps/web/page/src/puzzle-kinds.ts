@@ -232,7 +232,7 @@ const LANDSCAPES: Readonly<Record<string, PuzzleKind["instances"]>> = {
 };
 
 /** Domains that the room of maps shows. */
-const MAPS: readonly string[] = ["grid", "maze", "graph"];
+const MAPS: readonly string[] = ["grid", "graph"];
 
 /** A puzzle without its own drawing: states are shown as text. */
 function written(domain: Domain): PuzzleKind {

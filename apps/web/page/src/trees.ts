@@ -51,7 +51,7 @@ const LESSONS: readonly Lesson[] = [
 
 const SEARCHES = [
   { value: "tiles", text: "8-puzzle", instance: "8 1 3 / 4 _ 2 / 7 6 5" },
-  { value: "maze", text: "small maze", instance: "S..#..../.#.#.##./.#...#../.####.#./......#G" },
+  { value: "grid", text: "small maze", instance: "S..#..../.#.#.##./.#...#../.####.#./......#G" },
 ] as const;
 
 export class Trees implements Room {

@@ -241,7 +241,7 @@ test("a link opens the same scene in a fresh browser", async () => {
 
 test("the self-contained page opens from a file with the network off", async () => {
   const file = join(tmpdir(), `tremaux-page-${process.pid}.html`);
-  commandLine("trace", "solve", "maze", "S..#/#.##/...G", "--algorithm", "a-star", "--output", file);
+  commandLine("trace", "solve", "grid", "S..#/#.##/...G", "--algorithm", "a-star", "--output", file);
   const offline = await browser();
   try {
     await offline.context.setOffline(true);
@@ -255,7 +255,7 @@ test("the self-contained page opens from a file with the network off", async () 
     await page.locator("body").press("End");
     const text = await page.locator("#counters").textContent();
     const report = JSON.parse(
-      commandLine("solve", "maze", "S..#/#.##/...G", "--algorithm", "a-star", "--format", "json"),
+      commandLine("solve", "grid", "S..#/#.##/...G", "--algorithm", "a-star", "--format", "json"),
     );
     assert.match(text.replaceAll(/\s/g, ""), new RegExp(`expanded${report.counts.expanded}`));
     assert.deepEqual(errors, []);
@@ -336,7 +336,7 @@ test("the searches of a file of several are looked at one by one", async () => {
   await next.dblclick();
   await shown("0,0 3,0", 4);
   // Another file, of one search, leaves nothing of that.
-  commandLine("trace", "solve", "maze", "S.#/#../#.G", "--output", file);
+  commandLine("trace", "solve", "grid", "S.#/#../#.G", "--output", file);
   const again = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "Open trace" }).click();
   await (await again).setFiles(file);

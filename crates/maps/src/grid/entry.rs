@@ -106,7 +106,7 @@ static INFO: DomainInfo = DomainInfo {
         },
         OptionInfo {
             name: "generate",
-            title: "generate a grid of this size from --seed, as `generate` does, instead of \
+            title: "generate a grid of this size in cells from --seed, as `generate` does, instead of \
                     reading INSTANCE",
             kind: SIZE,
             default: None,
