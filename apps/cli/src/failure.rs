@@ -10,7 +10,7 @@ use miette::{
 };
 use textwrap::{WordSeparator, WordSplitter};
 use thiserror::Error;
-use tremaux_core::{ParseError, StopReason};
+use tremaux_core::ParseError;
 use tremaux_registry::reading::{OPTION, looks_like};
 use tremaux_registry::{RegistryError, readers_of};
 
@@ -118,16 +118,6 @@ impl Failure {
         let readers = readers.filter(|_| is_clear);
         let hints: Vec<String> = looks.into_iter().chain(readers).collect();
         (!hints.is_empty()).then(|| hints.join("; "))
-    }
-
-    /// The component whose preparation a limit stopped, and the limit, if that is the failure.
-    pub(crate) fn unprepared(&self) -> Option<(&str, StopReason)> {
-        match self {
-            Self::Registry(RegistryError::Unprepared { component, reason }) => {
-                Some((component, *reason))
-            }
-            _ => None,
-        }
     }
 
     /// The failure to write a file after the result was printed.

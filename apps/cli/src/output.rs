@@ -71,6 +71,10 @@ const COLUMNS: &str = "schema domain instance algorithm heuristic status cost le
     optimal rounding assumes goal total only expanded generated reopened duplicates pruned \
     evaluated inconsistencies open closed max_open iterations peak_bytes seconds seed threads";
 
+/// Further columns for paths on maps.
+const ROUTE_COLUMNS: &str = "map movement costs path nearest nearest_cost nearest_path expected \
+    preparation_seconds prepared_file";
+
 /// The columns that fit on a page.
 const NARROW_COLUMNS: &str = "instance status cost length bound optimal expanded generated seconds";
 
@@ -120,6 +124,9 @@ impl<'a> Reports<'a> {
         why: Option<&str>,
     ) -> Result<(), Failure> {
         let is_first = self.written.is_empty();
+        if is_first && report.route.is_some() && self.format == Format::Csv {
+            self.rows.columns.extend(ROUTE_COLUMNS.split_whitespace());
+        }
         let solution = if self.has_solutions { solution(report) } else { None };
         let labelled = LabelledReport { report, label };
         match self.format {

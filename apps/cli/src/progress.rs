@@ -126,7 +126,7 @@ mod tests {
         let snapshot = Snapshot {
             expanded: 3_000_000,
             generated: 6_000_000,
-            bound: Number(51.0),
+            bound: Number::Whole(51),
             cost: None,
             bytes: 120_000_000,
             seconds: 2.0,

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use tremaux_core::StopReason;
-use tremaux_registry::{FoundPlan, Number, SolutionWords, SolveReport, Status};
+use tremaux_registry::{FoundPlan, Number, RouteReport, SolutionWords, SolveReport, Status};
 
 use crate::failure::Failure;
 use crate::quantity::{bytes_in_words, count_in_words, grouped, seconds_in_words};
@@ -33,7 +33,7 @@ impl Line {
             is_rounded: report.rounding.is_some(),
             length: report.length.or(report.remarks.solution.is_none().then_some(0)),
             seconds: report.seconds,
-            generated: report.counts.generated,
+            generated: report.counts.generated.unwrap_or(0),
             only: report.only,
         }
     }
@@ -117,6 +117,8 @@ pub(crate) fn write_report(
             writeln!(out, "{}\n", visible(solution))?;
         } else if let Some(drawing) = &report.remarks.drawing {
             writeln!(out, "{drawing}")?;
+        } else if let Some(path) = report.route.as_ref().and_then(|route| route.path.as_ref()) {
+            writeln!(out, "{}\n", wrapped(path))?;
         } else if !moves.is_empty() {
             writeln!(out, "{}\n", wrapped(moves))?;
         }
@@ -138,14 +140,18 @@ pub(crate) fn write_report(
         }
     } else if report.status == Status::NoSolution {
         let how = report.remarks.proof.as_ref().map_or(String::new(), |proof| format!(": {proof}"));
-        writeln!(out, "{}{how}.", style.proved("No solution exists (proved)"))?;
+        let what = if report.route.is_some() { "path" } else { "solution" };
+        let none = format!("No {what} exists (proved)");
+        writeln!(out, "{}{how}.", style.proved(&none))?;
         write_assumption(out, report)?;
     } else {
         let stopped = reason(report.stopped);
-        let bound = report.bound.filter(|bound| bound.0 > 0.0);
-        let bound =
-            bound.map_or_else(String::new, |bound| format!("; no plan costs less than {bound}"));
-        writeln!(out, "{}: {stopped}{bound}.", style.open("No plan found"))?;
+        let bound = report.bound.filter(|bound| bound.as_f64() > 0.0);
+        let bound = bound.map_or_else(String::new, |bound| {
+            format!("; no {} costs less than {}", plan(report), shown_cost(bound, report))
+        });
+        let none = format!("No {} found", plan(report));
+        writeln!(out, "{}: {stopped}{bound}.", style.open(&none))?;
     }
     if let Some(goal) = report.goal.as_ref().filter(|_| report.remarks.drawing.is_none()) {
         writeln!(out, "Goal: {}.", visible(goal))?;
@@ -157,9 +163,55 @@ pub(crate) fn write_report(
         };
         writeln!(out, "Closest state reached: {state} (h = {estimate}).")?;
     }
+    if let Some(route) = &report.route {
+        write_route(out, report, route)?;
+    }
     writeln!(out)?;
     write_method(out, report, why)?;
     write_counts(out, report, is_verbose)
+}
+
+/// A cost with at most six decimals.
+pub(crate) fn cost_in_words(cost: f64) -> String {
+    let text = format!("{cost:.6}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// What is looked for.
+fn plan(report: &SolveReport) -> &'static str {
+    if report.route.is_some() { "path" } else { "plan" }
+}
+
+/// A cost, of a path with at most six decimals.
+fn shown_cost(cost: Number, report: &SolveReport) -> String {
+    match cost {
+        Number::Real(cost) if report.route.is_some() => cost_in_words(cost),
+        cost => cost.to_string(),
+    }
+}
+
+/// What is known of a path besides: the nearest reachable cell, and the cost in a scenario file.
+fn write_route(
+    out: &mut dyn Write,
+    report: &SolveReport,
+    route: &RouteReport,
+) -> Result<(), Failure> {
+    if let (Some(nearest), Some(cost)) = (&route.nearest, route.nearest_cost) {
+        let cost = cost_in_words(cost.as_f64());
+        writeln!(out, "Closest reachable cell: {nearest}, cost {cost}.")?;
+        if let Some(path) = &route.nearest_path {
+            writeln!(out, "{}", wrapped(path))?;
+        }
+    }
+    if let Some(expected) = route.expected {
+        let is_inexact = report.optimal == Some(false) && report.rounding.is_none();
+        let cost = report.cost.filter(|_| is_inexact && expected.as_f64() > 0.0);
+        let ratio = cost.map_or_else(String::new, |cost| {
+            format!(", ratio {:.4}", cost.as_f64() / expected.as_f64())
+        });
+        writeln!(out, "Cost in the scenario file: {expected}{ratio}")?;
+    }
+    Ok(())
 }
 
 /// The words of a solution; of a long one only the first.
@@ -191,8 +243,8 @@ pub(crate) fn optimality(
 /// What is optimal up to the rounding of costs, of which another plan saves at most so much.
 fn up_to_rounding(rounding: Number, style: Style) -> String {
     // Rounded up to one digit.
-    let power = 10f64.powi(rounding.0.log10().floor() as i32);
-    let digit = (rounding.0 / power).ceil();
+    let power = 10f64.powi(rounding.as_f64().log10().floor() as i32);
+    let digit = (rounding.as_f64() / power).ceil();
     style.proved(&format!("optimal up to rounding ({:.0e})", digit * power))
 }
 
@@ -236,12 +288,15 @@ fn write_verdict(out: &mut dyn Write, report: &SolveReport, style: Style) -> Res
         (Some(total), _) => format!(", total score {total}"),
         // The number of parts.
         _ if report.remarks.parts.is_some() => String::new(),
-        (None, Some(cost)) if cost.0 != length as f64 => format!(", cost {cost}"),
+        (None, Some(cost)) if cost.as_f64() != length as f64 => {
+            format!(", cost {}", shown_cost(cost, report))
+        }
         _ => String::new(),
     };
     let bound = report.bound.and_then(|bound| match report.remarks.greatest_total {
         Some(most) => Some(format!("no total is greater than {most}")),
-        None => (bound.0 > 0.0).then(|| format!("no plan costs less than {bound}")),
+        None => (bound.as_f64() > 0.0)
+            .then(|| format!("no {} costs less than {}", plan(report), shown_cost(bound, report))),
     });
     let verdict = match report.only {
         Some(true) => style.proved("the only solution (proved)"),
@@ -253,7 +308,7 @@ fn write_verdict(out: &mut dyn Write, report: &SolveReport, style: Style) -> Res
     };
     let moves = style.strong(&of_moves(report.remarks.parts.unwrap_or(length), report));
     writeln!(out, "Solved: {moves}{cost}, {verdict}.")?;
-    if report.bound.is_some_and(|bound| bound.0 > 0.0) {
+    if report.bound.is_some_and(|bound| bound.as_f64() > 0.0) {
         write_assumption(out, report)?;
     }
     for line in &report.remarks.plan {
@@ -286,7 +341,14 @@ pub(crate) fn write_brief(
 /// The algorithm, with the heuristic if it takes one.
 fn method(report: &SolveReport) -> String {
     let heuristic = report.heuristic.as_ref().map_or(String::new(), |name| format!(" with {name}"));
-    format!("{}{heuristic}", report.algorithm)
+    let mut method = format!("{}{heuristic}", report.algorithm);
+    if let Some(route) = &report.route {
+        for rule in [route.movement, route.costs.as_deref()].into_iter().flatten() {
+            method.push_str(", ");
+            method.push_str(rule);
+        }
+    }
+    method
 }
 
 fn write_method(
@@ -310,12 +372,14 @@ fn write_counts(
 ) -> Result<(), Failure> {
     let counts = &report.counts;
     let is_local = report.remarks.solution.is_some_and(|words| words.is_local);
-    let (first, second) = if is_local {
-        ((counts.generated, "evaluated"), (counts.expanded, "accepted"))
-    } else {
-        ((counts.expanded, "expanded"), (counts.generated, "generated"))
+    let (expanded, generated) = (Some(counts.expanded), counts.generated);
+    let counted = match is_local {
+        true => [(generated, "evaluated"), (expanded, "accepted")],
+        false => [(expanded, "expanded"), (generated, "generated")],
     };
-    let mut parts = [first, second].map(|(n, what)| format!("{} {what}", grouped(n))).to_vec();
+    let counted = counted.into_iter().filter_map(|(count, what)| Some((count?, what)));
+    let mut parts: Vec<String> =
+        counted.map(|(count, what)| format!("{} {what}", grouped(count))).collect();
     if is_verbose {
         let further = [
             ("evaluated", counts.evaluated),
@@ -336,15 +400,19 @@ fn write_counts(
     }
     let building = report.remarks.seconds_to_build;
     let searching = report.seconds - building;
-    if report.counts.generated > 0 {
+    if report.counts.generated != Some(0) {
         let mut time = seconds_in_words(report.seconds);
         if building > 0.01 {
             let built = seconds_in_words(building);
             time.push_str(&format!(" (including {built} to build the heuristic)"));
         }
+        if let Some(route) = &report.route {
+            let prepared = seconds_in_words(route.preparation_seconds);
+            time.push_str(&format!(", prepared in {prepared}"));
+        }
         parts.push(time);
-        if searching > 0.01 {
-            let speed = count_in_words(report.counts.generated as f64 / searching);
+        if let Some(generated) = counts.generated.filter(|_| searching > 0.01) {
+            let speed = count_in_words(generated as f64 / searching);
             parts.push(format!("{speed} nodes/s"));
         }
     }
@@ -355,6 +423,10 @@ fn write_counts(
         parts.push(format!("seed {}", report.seed));
     }
     writeln!(out, "{}", wrapped(parts.join(", ").split(' ')))?;
+    let file = report.route.as_ref().and_then(|route| route.prepared_file.as_deref());
+    if let Some(file) = file.filter(|_| is_verbose) {
+        writeln!(out, "preprocessed data: {}", visible(&file.display().to_string()))?;
+    }
     Ok(())
 }
 
@@ -378,7 +450,7 @@ pub(crate) fn write_line(
     is_first: bool,
 ) -> Result<(), Failure> {
     let (what, value) = match report.remarks.solution {
-        Some(words) => (words.value, report.cost.map(|cost| in_few_digits(cost.0))),
+        Some(words) => (words.value, report.cost.map(|cost| in_few_digits(cost.as_f64()))),
         None => ("length", report.length.map(|length| length.to_string())),
     };
     if is_first {
@@ -399,8 +471,8 @@ pub(crate) fn write_line(
         Status::Limit => "limit reached",
     };
     let length = value.unwrap_or_else(|| "-".into());
-    let bound = report.bound.map_or("-".into(), |bound| in_few_digits(bound.0));
-    let generated = grouped(report.counts.generated);
+    let bound = report.bound.map_or("-".into(), |bound| in_few_digits(bound.as_f64()));
+    let generated = report.counts.generated.map_or_else(|| "-".to_owned(), grouped);
     let time = seconds_in_words(report.seconds);
     let line = format!("{length:>6} {bound:>6}  {proof:<14} {generated:>15} {time:>9}");
     let space = if last.is_empty() { "" } else { "  " };

@@ -4,8 +4,8 @@ use axum::Json;
 use axum::extract::State;
 use serde::Serialize;
 use tremaux_registry::{
-    AlgorithmInfo, Component, DOMAINS, DomainEntry, DomainInfo, Field, GAMES, GameInfo,
-    RecordFormat, TieBreakName, algorithms_of,
+    AlgorithmInfo, Component, DOMAINS, DomainEntry, DomainInfo, GAME_ALGORITHMS, GAMES,
+    GameAlgorithmInfo, GameInfo, RecordFormat, TieBreakName,
 };
 
 use crate::limits::Ceilings;
@@ -19,9 +19,7 @@ pub(crate) struct Catalogue {
     /// Those whose solutions are improved and drawn.
     landscapes: Vec<Domain>,
     games: Vec<Game>,
-    game_algorithms: Vec<&'static Component>,
-    path_algorithms: Vec<&'static Component>,
-    road_algorithms: Vec<&'static Component>,
+    game_algorithms: &'static [&'static GameAlgorithmInfo],
     tie_breaks: [TieBreakName; 5],
     ceilings: Ceilings,
 }
@@ -64,9 +62,7 @@ pub(crate) async fn catalogue(State(shared): State<ServerState>) -> Json<Catalog
             .iter()
             .map(|game| Game { info: game.info(), record: game.record_format() })
             .collect(),
-        game_algorithms: algorithms_of(Field::Games).collect(),
-        path_algorithms: algorithms_of(Field::Grids).collect(),
-        road_algorithms: algorithms_of(Field::Graphs).collect(),
+        game_algorithms: GAME_ALGORITHMS,
         tie_breaks: TieBreakName::ALL,
         ceilings: *shared.ceilings(),
     })

@@ -21,7 +21,6 @@ mod connection;
 mod generate;
 mod guard;
 mod limits;
-mod path;
 mod play;
 mod record;
 mod refusal;

@@ -14,7 +14,7 @@ use crate::limits::Ceilings;
 use crate::refusal::Refusal;
 use crate::slots::Slots;
 use crate::state::ServerState;
-use crate::{assets, catalogue, generate, guard, path, play, record, search, trace, tree};
+use crate::{assets, catalogue, generate, guard, play, record, search, trace, tree};
 
 /// How to serve.
 #[derive(Clone, Copy, Debug)]
@@ -95,7 +95,6 @@ fn router(shared: ServerState) -> Router {
         .route("/api/catalogue", get(catalogue::catalogue))
         .route("/api/generate", post(generate::generate))
         .route("/api/search", post(search::search))
-        .route("/api/path", post(path::path))
         .route("/api/trace", post(trace::write))
         .route("/api/trace/read", post(trace::read))
         .route("/api/trace/read/{search}", post(trace::read))

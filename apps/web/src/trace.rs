@@ -19,7 +19,6 @@ use tremaux_trace::{
 
 use crate::blocking::blocking;
 use crate::limits::Ceilings;
-use crate::path::PathQuestion;
 use crate::play::{Analysis, TABLE};
 use crate::refusal::Refusal;
 use crate::request_body::{JsonBody, read_body};
@@ -63,7 +62,6 @@ pub(crate) struct TraceRequest {
     form: Form,
     search: Option<Search>,
     analysis: Option<Analysis>,
-    path: Option<PathQuestion>,
 }
 
 /// Maximum number of recorded events.
@@ -90,12 +88,11 @@ pub(crate) async fn write(
 
 fn made(request: TraceRequest, ceilings: &Ceilings, most: &Limits) -> Result<Vec<u8>, Refusal> {
     let cancel = &most.cancel;
-    let trace = match (&request.search, &request.analysis, &request.path) {
-        (Some(search), None, None) => of_search(search, ceilings, cancel)?,
-        (None, Some(analysis), None) => of_analysis(analysis, ceilings, most)?,
-        (None, None, Some(path)) => path.trace(ceilings, selection(), cancel)?,
+    let trace = match (&request.search, &request.analysis) {
+        (Some(search), None) => of_search(search, ceilings, cancel)?,
+        (None, Some(analysis)) => of_analysis(analysis, ceilings, most)?,
         _ => {
-            let message = "expected one of `search`, `analysis` and `path`";
+            let message = "expected either `search` or `analysis`";
             return Err(Refusal::Malformed(message.into()));
         }
     };

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::fmt::{self, Debug};
 use std::iter::Sum;
 use std::num::NonZeroU32;
-use std::ops::{Add, AddAssign};
+use std::ops::{Add, AddAssign, Mul};
 
 use crate::packed::FixedPacked;
 use crate::sort_key::SortKey;
@@ -74,6 +74,12 @@ pub trait Cost: FixedPacked + SortKey + Debug + Default + Send + Sync + 'static 
     /// The cost as a float, for display and weighted priorities only.
     fn to_f64(self) -> f64;
 
+    /// The cost as a whole number, for costs that are finite and whole by their type.
+    #[inline]
+    fn to_whole(self) -> Option<u64> {
+        None
+    }
+
     /// This cost minus `other`, if the difference is a whole number and the floats of both costs
     /// differ by exactly that.
     #[inline]
@@ -120,6 +126,11 @@ macro_rules! impl_cost_for_unsigned {
             #[inline]
             fn to_f64(self) -> f64 {
                 if self == Self::INFINITY { f64::INFINITY } else { self as f64 }
+            }
+
+            #[inline]
+            fn to_whole(self) -> Option<u64> {
+                (self != Self::INFINITY).then(|| u64::from(self))
             }
 
             #[inline]
@@ -233,6 +244,15 @@ impl Add for FloatCost {
     #[inline]
     fn add(self, other: Self) -> Self {
         Self(self.0 + other.0)
+    }
+}
+
+impl Mul for FloatCost {
+    type Output = Self;
+
+    #[inline]
+    fn mul(self, other: Self) -> Self {
+        Self(self.0 * other.0)
     }
 }
 

@@ -65,6 +65,12 @@ pub trait ActiveSearch {
         true
     }
 
+    /// Whether it can be continued after any slice of time. If not, a slice is all the time there
+    /// is.
+    fn runs_in_slices(&self) -> bool {
+        true
+    }
+
     /// A picture of the best solution as SVG, for problems whose solutions are drawn.
     fn picture(&self) -> Option<String> {
         None
@@ -128,7 +134,10 @@ fn in_slices(
         let mut step = limits.clone();
         step.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(done));
         let left = limits.time.map(|time| time.saturating_sub(started.elapsed()));
-        step.time = Some(left.map_or(slice, |left| left.min(slice)));
+        step.time = match search.runs_in_slices() {
+            true => Some(left.map_or(slice, |left| left.min(slice))),
+            false => left,
+        };
         match advance(search, &step) {
             Progress::Done(Termination::Stopped(reason)) => return Some(reason),
             Progress::Done(_) => return None,
@@ -263,7 +272,7 @@ impl<K: StateKey, C: Cost> SearchOf<K, C> {
 
     fn shape(&self) -> TraceShape {
         match self.run_info.info.family {
-            Family::BestFirst | Family::Other => TraceShape::Graph,
+            Family::BestFirst | Family::Other | Family::Map => TraceShape::Graph,
             Family::DepthFirst => TraceShape::Tree,
         }
     }
@@ -311,15 +320,11 @@ impl<K: StateKey, C: Cost> SearchOf<K, C> {
 }
 
 /// The limit that was reached.
-pub(crate) fn stopped(progress: Progress) -> Option<StopReason> {
+pub fn stopped(progress: Progress) -> Option<StopReason> {
     match progress {
         Progress::Paused(reason) | Progress::Done(Termination::Stopped(reason)) => Some(reason),
         Progress::Done(_) => None,
     }
-}
-
-fn number(cost: impl Cost) -> Number {
-    Number(cost.to_f64())
 }
 
 fn counts(info: &AlgorithmInfo, it: &Statistics) -> Counts {
@@ -327,7 +332,7 @@ fn counts(info: &AlgorithmInfo, it: &Statistics) -> Counts {
     let stored = |count: u64| stores.then_some(count);
     Counts {
         expanded: it.expanded,
-        generated: it.generated,
+        generated: Some(it.generated),
         reopened: stored(it.reopened),
         duplicates: stored(it.duplicates),
         pruned: (!stores).then_some(it.pruned + it.dead_ends),
@@ -407,8 +412,8 @@ impl<K: StateKey, C: Cost> ActiveSearch for SearchOf<K, C> {
         Snapshot {
             expanded: statistics.expanded,
             generated: statistics.generated,
-            bound: number(lower_bound),
-            cost: plan.map(|plan| number(plan.cost)),
+            bound: Number::of(lower_bound),
+            cost: plan.map(|plan| Number::of(plan.cost)),
             bytes: statistics.peak_bytes,
             seconds: statistics.elapsed.as_secs_f64(),
         }
@@ -435,7 +440,8 @@ impl<K: StateKey, C: Cost> ActiveSearch for SearchOf<K, C> {
         let optimality = report.optimality();
         let optimal = report.plan.is_some().then_some(optimality == Optimality::Proved);
         let rounding = report.plan.as_ref().filter(|_| optimality == Optimality::UpToRounding);
-        let rounding = rounding.map(|plan| Number(report.rounding() * number(plan.cost).0.abs()));
+        let rounding =
+            rounding.map(|plan| Number::Real(report.rounding() * plan.cost.to_f64().abs()));
         let replayed = report.plan.as_ref().map(|plan| self.replay(plan)).transpose()?;
         let (moves, goal) = replayed.unzip();
         let mut notes = moves.as_deref().map(|words| self.problem.plan_notes(words));
@@ -449,7 +455,7 @@ impl<K: StateKey, C: Cost> ActiveSearch for SearchOf<K, C> {
         }
         let nearest = match (&self.search, status) {
             (Some(search), Status::Limit | Status::NoSolution) if info.is_informed => {
-                search.nearest_any().map(|it| (it.path.actions.len(), number(it.estimate)))
+                search.nearest_any().map(|it| (it.path.actions.len(), Number::of(it.estimate)))
             }
             _ => None,
         };
@@ -459,7 +465,7 @@ impl<K: StateKey, C: Cost> ActiveSearch for SearchOf<K, C> {
             let shown = |plan: &Plan<ErasedAction, C>| {
                 let (moves, goal) = self.replay(plan)?;
                 let goal = drawing.is_some().then(|| self.problem.state_text(&goal));
-                let (cost, length) = (number(plan.cost), plan.actions.len());
+                let (cost, length) = (Number::of(plan.cost), plan.actions.len());
                 let moves = goal.is_none().then_some(moves);
                 Ok(FoundPlan { cost, length, moves, goal })
             };
@@ -485,10 +491,10 @@ impl<K: StateKey, C: Cost> ActiveSearch for SearchOf<K, C> {
             algorithm: self.run_info.algorithm.clone(),
             heuristic: self.run_info.heuristic.clone(),
             status,
-            cost: report.plan.as_ref().map(|plan| number(plan.cost)),
+            cost: report.plan.as_ref().map(|plan| Number::of(plan.cost)),
             length: report.plan.as_ref().map(|plan| plan.actions.len()),
             moves,
-            bound: is_finite.then(|| number(report.lower_bound)),
+            bound: is_finite.then(|| Number::of(report.lower_bound)),
             optimal,
             rounding,
             assumes: self.assumes(),
@@ -498,6 +504,7 @@ impl<K: StateKey, C: Cost> ActiveSearch for SearchOf<K, C> {
             only,
             stopped: self.stopped,
             counts: counts(info, &report.statistics),
+            route: None,
             peak_bytes: report.statistics.peak_bytes,
             seconds: elapsed.as_secs_f64(),
             seed: self.run_info.seed,

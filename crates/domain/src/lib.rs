@@ -29,11 +29,11 @@ mod request;
 mod state_reconstructor;
 mod tables;
 
-pub use active_search::{ActiveSearch, SearchOf, drive, drive_recorded, drive_watched};
+pub use active_search::{ActiveSearch, SearchOf, drive, drive_recorded, drive_watched, stopped};
 pub use algorithms::{
     ALGORITHMS, AlgorithmEntry, AlgorithmInfo, AnySearchOf, ConstructedPlan, Construction,
-    DepthLimit, ErasedForm, Family, MakePlan, OwnSolver, PlanBuilder, Start, StartOwnSolver,
-    StartSearch, TieBreakName,
+    DepthLimit, ErasedForm, Family, MakePlan, OwnSolver, PlanBuilder, SelectedAlgorithm, Start,
+    StartOwnSolver, StartSearch, TieBreakName, with_choice,
 };
 pub use build::{Buildable, BuiltTable, TableOrigin};
 pub use checkpoint::CheckpointRefusal;
@@ -65,7 +65,7 @@ pub use problem::{
     unknown,
 };
 pub use report::{
-    Counts, FoundPlan, Number, Remarks, Snapshot, SolutionWords, SolveReport, Status,
+    Counts, FoundPlan, Number, Remarks, RouteReport, Snapshot, SolutionWords, SolveReport, Status,
     serialize_stopped,
 };
 pub use request::SolveRequest;

@@ -15,8 +15,8 @@ pub enum Need {
     WholeCosts,
     /// A graph: costs that are whole, or become so by a power of ten, and below 2^32.
     ShortCosts,
-    /// A graph: places of its nodes.
-    Coordinates,
+    /// A map: a single goal.
+    OneGoal,
     /// A grid: every free cell costs the same.
     Unweighted,
     /// A game: two players, one of whom wins what the other loses, and no chance.
@@ -38,7 +38,7 @@ impl Need {
                 "it requires costs that are whole numbers below 2^32, or become so when multiplied \
                  by a power of ten"
             }
-            Self::Coordinates => "the graph has no coordinates",
+            Self::OneGoal => "it finds paths to a single goal",
             Self::Unweighted => "it requires a map without weights",
             Self::Scores => {
                 "for this game use max-n, paranoid or, with two players, expectiminimax"

@@ -1,13 +1,16 @@
 //! The result of a search as plain data, with a stable JSON form.
 
 use std::borrow::Cow;
+use std::cmp::Ordering;
+use std::fmt;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use serde::{Serialize, Serializer};
-use tremaux_core::StopReason;
+use tremaux_core::{Cost, StopReason};
 
 /// How a search ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Status {
     /// The algorithm finished with a plan.
@@ -15,31 +18,92 @@ pub enum Status {
     /// It is proved that there is none.
     NoSolution,
     /// A limit was reached, or the algorithm ended without a plan and without a proof.
+    #[default]
     Limit,
 }
 
-/// A number that is written without a fraction if it is whole.
-#[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
-pub struct Number(pub f64);
+/// A number in a report: exact if it is whole.
+#[derive(Clone, Copy, Debug)]
+pub enum Number {
+    /// A whole number, exact.
+    Whole(u64),
+    /// Any other number; written without a fraction if it is whole.
+    Real(f64),
+}
 
-impl Serialize for Number {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        // Whole numbers up to 2^53 are exact.
-        if self.0.fract() == 0.0 && self.0.abs() < 9_007_199_254_740_992.0 {
-            if self.0 < 0.0 {
-                serializer.serialize_i64(self.0 as i64)
-            } else {
-                serializer.serialize_u64(self.0 as u64)
-            }
-        } else {
-            serializer.serialize_f64(self.0)
+impl Number {
+    /// A cost.
+    pub fn of(cost: impl Cost) -> Self {
+        cost.to_whole().map_or_else(|| Self::Real(cost.to_f64()), Self::Whole)
+    }
+
+    /// As a float.
+    #[must_use]
+    pub fn as_f64(self) -> f64 {
+        match self {
+            Self::Whole(number) => number as f64,
+            Self::Real(number) => number,
+        }
+    }
+
+    /// The sum; of whole numbers, saturating at the largest.
+    #[must_use]
+    pub fn plus(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Whole(one), Self::Whole(other)) => Self::Whole(one.saturating_add(other)),
+            (one, other) => Self::Real(one.as_f64() + other.as_f64()),
         }
     }
 }
 
-impl std::fmt::Display for Number {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        self.0.fmt(f)
+impl PartialEq for Number {
+    fn eq(&self, other: &Self) -> bool {
+        self.partial_cmp(other) == Some(Ordering::Equal)
+    }
+}
+
+impl PartialOrd for Number {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        match (self, other) {
+            (Self::Whole(one), Self::Whole(other)) => Some(one.cmp(other)),
+            (one, other) => one.as_f64().partial_cmp(&other.as_f64()),
+        }
+    }
+}
+
+impl From<f64> for Number {
+    fn from(number: f64) -> Self {
+        Self::Real(number)
+    }
+}
+
+impl From<u64> for Number {
+    fn from(number: u64) -> Self {
+        Self::Whole(number)
+    }
+}
+
+impl Serialize for Number {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match *self {
+            Self::Whole(number) => serializer.serialize_u64(number),
+            // Whole numbers up to 2^53 are exact.
+            Self::Real(number)
+                if number.fract() == 0.0 && number.abs() < 9_007_199_254_740_992.0 =>
+            {
+                serializer.serialize_i64(number as i64)
+            }
+            Self::Real(number) => serializer.serialize_f64(number),
+        }
+    }
+}
+
+impl fmt::Display for Number {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Whole(number) => number.fmt(f),
+            Self::Real(number) => number.fmt(f),
+        }
     }
 }
 
@@ -65,13 +129,19 @@ pub fn serialize_stopped<S: Serializer>(
         .serialize(serializer)
 }
 
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+fn is_zero(count: &usize) -> bool {
+    *count == 0
+}
+
 /// The counts of a search; counts that the algorithm does not keep are omitted.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Counts {
     /// States whose successors were generated.
     pub expanded: u64,
     /// Successors generated, duplicates included.
-    pub generated: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub generated: Option<u64>,
     /// Expanded states that a cheaper path put back on the open list.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reopened: Option<u64>,
@@ -117,7 +187,7 @@ pub struct FoundPlan {
 }
 
 /// The result of `solve`; fields have the order and names of the JSON.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct SolveReport {
     /// The version of this schema.
     pub schema: u32,
@@ -172,7 +242,11 @@ pub struct SolveReport {
     pub stopped: Option<StopReason>,
     /// The counts.
     pub counts: Counts,
-    /// Most bytes in the search's own tables at once.
+    /// What is known of a path on a map.
+    #[serde(flatten)]
+    pub route: Option<Box<RouteReport>>,
+    /// Most bytes in the search's own tables at once, if they are counted.
+    #[serde(skip_serializing_if = "is_zero")]
     pub peak_bytes: usize,
     /// Wall-clock time, building heuristics included.
     pub seconds: f64,
@@ -183,6 +257,46 @@ pub struct SolveReport {
     /// Remarks for people, not part of the JSON.
     #[serde(skip)]
     pub remarks: Remarks,
+}
+
+/// The part of a report that is about a path on a map.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct RouteReport {
+    /// The map's file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub map: Option<String>,
+    /// The rule of movement, on a grid.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub movement: Option<&'static str>,
+    /// What steps cost, on a grid.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub costs: Option<String>,
+    /// Start, turning points and goal on a grid; all nodes on a graph.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub path: Option<Vec<String>>,
+    /// If there is no path: the cell nearest to the goal that can be reached.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nearest: Option<String>,
+    /// What the path to it costs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nearest_cost: Option<Number>,
+    /// Start, turning points and end of that path.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nearest_path: Option<Vec<String>>,
+    /// The length that a scenario file lists.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expected: Option<Number>,
+    /// How the map was read, such as that links without a cost cost 1.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
+    /// Time spent on preprocessing that serves every query about this map.
+    pub preparation_seconds: f64,
+    /// The file of the preprocessed data, if it was loaded from one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub prepared_file: Option<PathBuf>,
+    /// Whether the path runs at any angle, not in JSON.
+    #[serde(skip)]
+    pub is_any_angle: bool,
 }
 
 /// The part of a report that is shown to people and is not in the JSON.

@@ -272,7 +272,7 @@ fn plain(graph: &Arc<Graph>, queries: &[(u32, u32)], expected: &[Option<u32>]) {
 
     let mut dijkstra = Dijkstra::<u32>::new(graph).expect("short paths");
     line("Dijkstra, path", ours(graph, queries, expected, &mut dijkstra), reference);
-    let mut both = Bidirectional::<u32>::new(graph).expect("short paths");
+    let mut both = Bidirectional::<u32, _>::new(&**graph).expect("short paths");
     line("bidirectional, path", ours(graph, queries, expected, &mut both), reference);
     let strategy = BestFirst::dijkstra().ties(AnyOrder).open_list(PackedHeap).table(Indexed);
     let micros = engine(strategy, graph, queries, expected, &Blind);
@@ -283,7 +283,7 @@ fn plain(graph: &Arc<Graph>, queries: &[(u32, u32)], expected: &[Option<u32>]) {
         Landmarks::<u32>::choose(graph, 16, LandmarkSelection::Avoid, 1).expect("short paths")
     });
     let (landmarks, seconds) = landmarks;
-    let mut guided = LandmarkSearch::new(graph, &landmarks).expect("short paths");
+    let mut guided = LandmarkSearch::new(&**graph, &landmarks).expect("short paths");
     line("A* with 16 landmarks, path", ours(graph, queries, expected, &mut guided), reference);
     println!("    prepared in {seconds:.2} s, {:.1} MB", landmarks.bytes() as f64 / 1e6);
     let strategy = BestFirst::astar().ties(AnyOrder).open_list(PackedHeap).table(Indexed);

@@ -1,7 +1,7 @@
 //! The one list of all algorithms.
 
 use serde::Serialize;
-use tremaux_domain::{AlgorithmInfo, Component};
+use tremaux_domain::{AlgorithmInfo, Component, Family};
 use tremaux_games::named::GAME_ALGORITHMS;
 use tremaux_maps::paths::{GRAPH_ALGORITHMS, GRID_ALGORITHMS};
 
@@ -11,9 +11,9 @@ use tremaux_maps::paths::{GRAPH_ALGORITHMS, GRID_ALGORITHMS};
 pub enum Field {
     /// The domains that offer it.
     Domains,
-    /// Grid maps, for many queries.
+    /// Grids alone.
     Grids,
-    /// Graphs and road networks, for many queries.
+    /// Graphs and road networks alone.
     Graphs,
     /// Games.
     Games,
@@ -42,23 +42,31 @@ pub struct Listed {
 /// use tremaux_registry::{Field, listed_algorithms};
 /// let fields: Vec<Field> = listed_algorithms()
 ///     .into_iter()
-///     .filter(|algorithm| algorithm.component.is_called("astar"))
+///     .filter(|algorithm| algorithm.component.is_called("jps"))
 ///     .map(|algorithm| algorithm.field)
 ///     .collect();
-/// assert_eq!(fields, [Field::Domains, Field::Grids, Field::Graphs]);
+/// assert_eq!(fields, [Field::Grids]);
 /// ```
 pub fn listed_algorithms() -> Vec<Listed> {
     let mut all: Vec<Listed> = Vec::new();
     for info in crate::DOMAINS.iter().flat_map(|domain| domain.algorithms()) {
-        if all.iter().all(|there| there.component.name != info.component.name) {
+        let is_of_maps = info.family == Family::Map;
+        if !is_of_maps && all.iter().all(|there| there.component.name != info.component.name) {
             let component = &info.component;
             all.push(Listed { field: Field::Domains, component, info: Some(info) });
         }
     }
-    let other = |field| move |component| Listed { field, component, info: None };
-    all.extend(GRID_ALGORITHMS.iter().map(|it| &it.component).map(other(Field::Grids)));
-    all.extend(GRAPH_ALGORITHMS.iter().map(|it| &it.component).map(other(Field::Graphs)));
-    all.extend(GAME_ALGORITHMS.iter().map(|it| &it.component).map(other(Field::Games)));
+    let of_maps = |field| {
+        move |info: &'static AlgorithmInfo| Listed {
+            field,
+            component: &info.component,
+            info: Some(info),
+        }
+    };
+    all.extend(GRID_ALGORITHMS.iter().map(|it| &it.info).map(of_maps(Field::Grids)));
+    all.extend(GRAPH_ALGORITHMS.iter().map(|it| &it.info).map(of_maps(Field::Graphs)));
+    let of_games = |component| Listed { field: Field::Games, component, info: None };
+    all.extend(GAME_ALGORITHMS.iter().map(|it| &it.component).map(of_games));
     all
 }
 

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use tremaux_domain::{Source, StateReconstructor, StatesByNode};
 use tremaux_trace::{Place, Scene, TraceEvent, TraceHeader};
 
-use tremaux_maps::paths::{PATHS, STEPS};
+use tremaux_maps::paths::STEPS;
 
 use crate::{domain, game};
 
@@ -24,7 +24,8 @@ impl PlaceRestorer {
     /// the rules.
     pub fn of(header: &TraceHeader) -> Option<Self> {
         Self::of_problem(header).or_else(|| match header.scene {
-            Scene::Grid { start, .. } if header.problem == PATHS => {
+            // The instance names cells of a map that is not in the header.
+            Scene::Grid { start, .. } => {
                 Some(Self::by(Box::new(MapCells { start, cells: StatesByNode::default() })))
             }
             _ => None,

@@ -114,6 +114,7 @@ fn every_algorithm_keeps_within_its_memory() {
             let what = format!("{} by {}", domain.info().name, info.component.name);
             // The tables of heuristics are not those of the search.
             let heuristics = HeuristicCache::default();
+            heuristics.tables().limit(&Limits::default().with_time(Duration::from_secs(5)));
             match instances[0].start(&request, &heuristics) {
                 Err(RegistryError::NotOffered { .. } | RegistryError::NotApplicable { .. }) => {
                     continue;

@@ -96,7 +96,6 @@ fn main() {
     let grid = Grid::from_file(&map, &TerrainRules::land(), Movement::FourNeighbours);
     let scale = StepScale { straight: 1, diagonal: 1, is_four: true };
     let maze = GridWorld::new(grid, scale, Cell::new(1, 1), vec![Cell::new(999, 999)]);
-    let maze = maze.expect("corners of a maze");
     compare_indexed("a maze of 1,001x1,001, half of its dead ends opened", &maze, OpenDistance);
 
     let puzzle = tiles("8 0 6 / 5 4 7 / 2 3 1").expect("an 8-puzzle");

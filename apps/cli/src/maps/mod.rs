@@ -1,5 +1,6 @@
 //! Code shared by the verbs of grid maps and graphs.
 
-pub(crate) mod graph;
-pub(crate) mod grid;
+pub(crate) mod batch;
+pub(crate) mod map;
 pub(crate) mod options;
+pub(crate) mod queries;

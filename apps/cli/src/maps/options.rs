@@ -1,13 +1,15 @@
 //! The options of queries about grid maps and graphs.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, ValueHint, value_parser};
 use tremaux_core::{CancelToken, Limits};
-use tremaux_registry::TableSource;
+use tremaux_registry::paths::PathMap;
+use tremaux_registry::{SolveRequest, TableSource};
 
 use crate::failure::{Failure, not_applicable};
+use crate::maps::map::MapForm;
 use crate::options::GlobalOptions;
 use crate::progress::ProgressLine;
 use crate::quantity;
@@ -44,7 +46,7 @@ impl GridRules {
 }
 
 /// Why a graph has no options of grids.
-pub(crate) const NOT_A_GRID: &str = "the map is a graph, not a grid";
+const NOT_A_GRID: &str = "the map is a graph, not a grid";
 
 /// The options of the verb.
 #[derive(Clone, Debug, Args)]
@@ -149,36 +151,25 @@ impl PathOptions {
         table_cache::source(self.cache.as_deref(), threads, global.quiet, &build_line)
     }
 
-    /// Fails if limits were given that cannot stop a query: none can, or only a memory limit
-    /// cannot.
-    pub(crate) fn check_limits(
-        &self,
-        is_limited: bool,
-        limits_memory: bool,
-        algorithm: &str,
-    ) -> Result<(), Failure> {
-        // For these algorithms the limits apply to the preprocessing.
-        let name = algorithm.split('(').next().unwrap_or_default();
-        let is_prepared = ["contraction-hierarchy", "alt", "hpa-star"].contains(&name);
-        let refused = [
-            ("--time", self.time.is_some() && !is_prepared && !is_limited),
-            ("--nodes", self.nodes.is_some() && !is_limited),
-            ("--memory", self.memory.is_some() && !is_prepared && !limits_memory),
-        ];
-        if let Some((option, _)) = refused.into_iter().find(|&(_, is_refused)| is_refused) {
-            let cannot = if is_limited {
-                format!("{algorithm} takes its memory before a query")
-            } else {
-                format!("{algorithm} cannot be stopped during a query")
-            };
-            return not_applicable(option, cannot);
+    /// How the text of the map is to be read.
+    pub(crate) fn form(&self) -> MapForm<'_> {
+        MapForm {
+            rules: &self.rules,
+            coordinates: self.coordinates.as_deref(),
+            weight: self.weight.as_deref(),
         }
-        Ok(())
     }
 
-    /// The file of coordinates and the key of costs of a graph.
-    pub(crate) fn graph_form(&self) -> (Option<&Path>, Option<&str>) {
-        (self.coordinates.as_deref(), self.weight.as_deref())
+    /// What to answer the queries about `map` with.
+    pub(crate) fn request(&self, map: &PathMap) -> SolveRequest {
+        SolveRequest {
+            algorithm: self.algorithm.clone().or_else(|| map.fastest().map(str::to_owned)),
+            seed: self.seed,
+            threads: self.threads as usize,
+            is_limited: self.time.is_some() || self.nodes.is_some(),
+            memory: self.memory,
+            ..SolveRequest::default()
+        }
     }
 
     /// The map's name in reports.

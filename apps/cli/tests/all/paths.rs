@@ -33,8 +33,15 @@ fn text(value: &Value) -> &str {
 #[test]
 fn a_path_on_a_grid_is_told_with_its_proof() {
     let map = map_file("told.map");
-    let algorithms =
-        ["auto", "dijkstra", "a-star", "bidirectional-a-star", "jps", "jps-plus", "astar"];
+    let algorithms = [
+        "auto",
+        "canonical-dijkstra",
+        "canonical-a-star",
+        "balanced-a-star",
+        "jps",
+        "jps-plus",
+        "symmetric-a-star",
+    ];
     for algorithm in algorithms {
         let found = run(&[
             "path",
@@ -59,7 +66,7 @@ fn a_path_on_a_grid_is_told_with_its_proof() {
         assert_eq!(report["movement"], "eight-no-corners");
         let used = match algorithm {
             "auto" => "jps",
-            "astar" => "a-star",
+            "symmetric-a-star" => "balanced-a-star",
             other => other,
         };
         assert_eq!(report["algorithm"], used);
@@ -68,7 +75,7 @@ fn a_path_on_a_grid_is_told_with_its_proof() {
         assert_eq!((text(&path[0]), text(&path[path.len() - 1])), ("3,0", "5,0"));
     }
     let said = run(&["path", &map, "--from", "3,0", "--to", "5,0"]);
-    assert!(said.out.contains("cost 10, 10 steps, proved optimal"), "{}", said.out);
+    assert!(said.out.contains("Solved: 10 steps, proved optimal"), "{}", said.out);
     assert!(said.out.contains("jps, eight-no-corners, sqrt2"), "{}", said.out);
 }
 
@@ -119,7 +126,8 @@ fn without_a_way_the_nearest_cell_is_told() {
 fn a_limit_is_told_with_what_is_proved() {
     let map = map_file("limit.map");
     let arguments = ["path", &map, "--from", "0,0", "--to", "6,0", "--format", "json"];
-    let found = run(&[&arguments[..], &["--algorithm", "dijkstra", "--nodes", "3"]].concat());
+    let found =
+        run(&[&arguments[..], &["--algorithm", "canonical-dijkstra", "--nodes", "3"]].concat());
     assert_eq!(found.status, 3, "{}", found.err);
     assert_eq!(json(&found)["status"], "limit");
     assert_eq!(json(&found)["bound"], 6);
@@ -154,7 +162,7 @@ fn generated(name: &str, kind: &str) -> (String, String) {
 fn every_listed_length_is_checked() {
     for kind in ["rooms", "caves", "maze", "random", "city"] {
         let (map, scen) = generated(&format!("checked-{kind}"), kind);
-        for algorithm in ["jps", "jps-plus", "a-star", "dijkstra", "bidirectional-a-star"] {
+        for algorithm in ["jps", "jps-plus", "canonical-a-star", "a-star", "balanced-a-star"] {
             let checked =
                 run(&["path", &map, "--scen", &scen, "--algorithm", algorithm, "--format", "json"]);
             assert_eq!((checked.status, checked.err.as_str()), (0, ""), "{kind} {algorithm}");
@@ -278,7 +286,9 @@ fn all_algorithms_for_roads_agree() {
     let roads = roads.to_str().expect("a path");
     let places = file("roads.co", PLACES.as_bytes());
     let places = places.to_str().expect("a path");
-    for algorithm in ["dijkstra", "bidirectional-dijkstra", "alt(landmarks=2)", "ch", "a-star"] {
+    for algorithm in
+        ["bucket-dijkstra", "bidirectional-dijkstra", "alt(landmarks=2)", "ch", "a-star"]
+    {
         let shared = ["path", roads, "--coordinates", places, "--algorithm", algorithm];
         let found = run(&[&shared[..], &["--from", "1", "--to", "4", "--format", "json"]].concat());
         assert_eq!(found.status, 0, "{algorithm}: {}", found.err);
@@ -304,7 +314,11 @@ fn graphs_of_other_formats_are_known_by_name_or_text() {
     packed.write_all(ROADS.as_bytes()).expect("memory");
     let packed = file("packed.gr.gz", &packed.finish().expect("memory"));
     let found = run(&["path", packed.to_str().expect("a path"), "--from", "1", "--to", "4"]);
-    assert!(found.status == 0 && found.out.contains("cost 8, 3 steps"), "{}", found.out);
+    assert!(
+        found.status == 0 && found.out.contains("Solved: 3 steps, cost 8, proved optimal"),
+        "{}",
+        found.out
+    );
 
     let links = r#"{"directed": true, "nodes": [{"id": "a"}, {"id": "b"}],
         "links": [{"source": "a", "target": "b", "weight": 2.5}]}"#;
@@ -461,8 +475,7 @@ fn queries_that_make_no_sense() {
         (&["--terrain", "land,S=x"], &["--terrain:1:8"]),
         (&["--algorithm", "jsp"], &["--algorithm:1:1", "did you mean `jps`"]),
         (&["--algorithm", "hpa-star(levels=9)"], &["column 17", "from 1 to 4"]),
-        (&["--algorithm", "hpa-star", "--nodes", "5"], &["`--nodes` does not apply"]),
-        (&["--algorithm", "theta-star", "--costs", "10/14"], &["`--costs` does not apply"]),
+        (&["--algorithm", "jps", "--threads", "2"], &["`--threads` does not apply"]),
         (&["--algorithm", "jps", "--terrain", "S=2,.=3"], &["without weights"]),
         (&["--coordinates", "x.co"], &["`--coordinates` does not apply"]),
         (&["--random", "5"], &["--random"]),
@@ -476,7 +489,7 @@ fn queries_that_make_no_sense() {
         (&["--from", "1", "--to", "6"], &["--to:1:1", "`1` to `5`"]),
         (&["--from", "0", "--to", "1"], &["--from:1:1"]),
         (&["--from", "1", "--to", "2", "--movement", "four"], &["`--movement` does not apply"]),
-        (&["--from", "1", "--to", "2", "--algorithm", "a-star"], &["no coordinates"]),
+        (&["--from", "1", "--to", "2", "--algorithm", "jps"], &["an algorithm"]),
         (&["--scen", "x.scen"], &["`--scen` does not apply"]),
     ];
     for (options, words) in cases {
@@ -514,7 +527,7 @@ fn a_picture_shows_map_search_and_path() {
     let map = map_file("drawn.map");
     let picture = file("drawn.svg", b"");
     let name = picture.to_str().expect("a path");
-    for algorithm in ["a-star", "jps", "theta-star", "bidirectional-a-star", "jps-plus"] {
+    for algorithm in ["a-star", "jps", "theta-star", "balanced-a-star", "jps-plus"] {
         let drawn = run(&[
             "path",
             &map,
@@ -603,13 +616,20 @@ fn algorithms_of_little_memory_and_of_much_preparation_agree() {
     let reference = ask(&[]);
     assert_eq!(reference.status, 0, "{}", reference.err);
     let cost = |out: &str| out.split("\"cost\":").nth(1).map(|rest| rest[..4].to_owned());
-    for algorithm in ["jps-bounds", "ida-star", "ida-star(table=0)", "table-a-star(table=1)"] {
-        let found = ask(&["--algorithm", algorithm, "--threads", "2", "--memory", "10M"]);
+    for options in [
+        &["jps-bounds", "--threads", "2"][..],
+        &["table-ida-star"],
+        &["table-ida-star(table=0)"],
+        &["table-a-star(table=1)"],
+        &["ida-star"],
+    ] {
+        let algorithm = options[0];
+        let found = ask(&[&["--memory", "10M", "--algorithm"], options].concat());
         assert_eq!(found.status, 0, "{algorithm}: {}", found.err);
         assert!(cost(&found.out).is_some(), "{}", found.out);
         assert_eq!(cost(&found.out), cost(&reference.out), "{algorithm}");
     }
-    let cut = ask(&["--algorithm", "ida-star", "--nodes", "1"]);
+    let cut = ask(&["--algorithm", "table-ida-star", "--nodes", "1"]);
     assert_eq!(cut.status, 3, "{}", cut.err);
     let unprepared = ask(&["--algorithm", "jps-bounds", "--memory", "1"]);
     assert_eq!(unprepared.status, 3, "{}", unprepared.err);

@@ -174,7 +174,7 @@ fn what_cannot_be_built_ahead_is_refused() {
     let (map, roads) = (rooms("refused.map"), roads("refused.gr", 3));
     for (arguments, words) in [
         (vec![&*map, "--algorithm", "jps"], "no preprocessing to store"),
-        (vec![&*roads, "--algorithm", "dijkstra"], "no preprocessing to store"),
+        (vec![&*roads, "--algorithm", "bucket-dijkstra"], "no preprocessing to store"),
         (vec![&*map, "--algorithm", "contraction-hierarchy"], "contraction-hierarchy"),
         (vec![&*roads, "--movement", "four"], "not a grid"),
         (vec!["no-such-file.map"], "no-such-file.map"),

@@ -392,7 +392,7 @@ fn the_result_is_written_before_files_that_cannot_be() {
             &["--nodes", "1000", "--checkpoint", &saved],
             "No plan found: node limit reached",
         ),
-        (&["path", map, "--from", "0,0", "--to", "5,0"], &["--draw", &drawn], "Solved: cost 5"),
+        (&["path", map, "--from", "0,0", "--to", "5,0"], &["--draw", &drawn], "Solved: 5 steps"),
         (&["trace", "analyze", "tic-tac-toe", "--depth", "2"], &["-o", &trace], "best "),
         (&["generate", "map", "--size", "20x20"], &["--scen-out", &scen], "type octile"),
     ];

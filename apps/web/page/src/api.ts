@@ -34,6 +34,11 @@ export interface Algorithm extends Component {
   depth: "meaningless" | "optional" | "required";
 }
 
+export interface GameAlgorithm extends Component {
+  /** Whether it looks at moves at all; one that does not fits every game. */
+  searches: boolean;
+}
+
 export interface Domain {
   name: string;
   title: string;
@@ -76,9 +81,7 @@ export interface Catalogue {
   /** Domains whose solutions are improved; the server draws them. */
   landscapes: Domain[];
   games: GameInfo[];
-  game_algorithms: Component[];
-  path_algorithms: Component[];
-  road_algorithms: Component[];
+  game_algorithms: GameAlgorithm[];
   ceilings: { nodes: number; seconds: number; bytes: number; steps: number; cells: number };
 }
 
@@ -87,10 +90,6 @@ export function domainOf({ domains, landscapes }: Catalogue, name: string): Doma
   return [...domains, ...landscapes].find((known) => known.name === name)!;
 }
 
-/** Whether a game algorithm plays any move; it fits every game and evaluates nothing. */
-export function isRandom({ guarantees }: Component): boolean {
-  return guarantees === "nothing";
-}
 
 export type Role = "ground" | "wall" | "piece" | "other-piece" | "goal" | "start" | "path" | "label";
 

@@ -65,54 +65,26 @@ interface Listed {
   group: string;
 }
 
-/** Map algorithms have built-in heuristics. */
-function ofMaps(component: Component): Algorithm {
-  return { ...component, family: "map", is_informed: false, breaks_ties: false, depth: "meaningless" };
-}
-
-/** Prefix of the names of map algorithms. */
-const MAP = "map:";
-
-/** An algorithm and a heuristic of a domain, or a map algorithm. */
+/** An algorithm and a heuristic of a domain. */
 export class Chooser {
   readonly element = el("div", { class: "chooser" });
   algorithm: string;
   heuristic: string;
   readonly #domain: Domain;
-  readonly #more: readonly Algorithm[];
   readonly #onChange: () => void;
 
-  /** `more` are the map algorithms. */
-  constructor(
-    domain: Domain,
-    more: readonly Component[],
-    algorithm: string,
-    heuristic: string,
-    onChange: () => void,
-  ) {
+  constructor(domain: Domain, algorithm: string, heuristic: string, onChange: () => void) {
     this.#domain = domain;
-    this.#more = more.map(ofMaps);
     this.algorithm = algorithm;
     this.heuristic = heuristic;
     this.#onChange = onChange;
     this.#show();
   }
 
-  /** Whether a map algorithm is chosen. */
-  get isOfMaps(): boolean {
-    return this.algorithm.startsWith(MAP);
-  }
-
-  /** The algorithm as the program names it. */
-  get title(): string {
-    return this.isOfMaps ? this.algorithm.slice(MAP.length) : this.algorithm;
-  }
-
   /** The description of the algorithm. */
   get info(): Algorithm | undefined {
-    const { name } = parts(this.title);
-    const all = this.isOfMaps ? this.#more : this.#domain.algorithms;
-    return all.find((known) => [known.name, ...known.aliases].includes(name));
+    const { name } = parts(this.algorithm);
+    return this.#domain.algorithms.find((known) => [known.name, ...known.aliases].includes(name));
   }
 
   #set(algorithm: string, heuristic: string): void {
@@ -124,17 +96,14 @@ export class Chooser {
 
   #show(): void {
     const info = this.info;
-    const listed = (known: Component, mark: string, group: string): Listed => {
-      return { value: mark + known.name, text: known.name, title: known.title, group };
+    const listed = ({ name, title, family }: Algorithm): Listed => {
+      const group = family === "map" ? "Map algorithms" : "General algorithms";
+      return { value: name, text: name, title, group };
     };
-    const algorithms = [
-      ...this.#domain.algorithms.map((known) => listed(known, "", "General algorithms")),
-      ...this.#more.map((known) => listed(known, MAP, "Map algorithms")),
-    ];
     const controls: HTMLElement[] = [
       labelled(
         "Algorithm",
-        select(algorithms, info ? `${this.isOfMaps ? MAP : ""}${info.name}` : "", (name) =>
+        select(this.#domain.algorithms.map(listed), info?.name ?? "", (name) =>
           this.#set(name, this.heuristic),
         ),
       ),
@@ -145,11 +114,11 @@ export class Chooser {
   }
 
   #options(info: Algorithm): HTMLElement[] {
-    const { values } = parts(this.title);
+    const { values } = parts(this.algorithm);
     return info.options.map((option) => {
       const control = optionControl(option, values.get(option.name) ?? "", (value) => {
         values.set(option.name, value);
-        this.#set((this.isOfMaps ? MAP : "") + expression(info, values), this.heuristic);
+        this.#set(expression(info, values), this.heuristic);
       });
       return labelled(option.name, control);
     });

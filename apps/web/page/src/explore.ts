@@ -183,7 +183,7 @@ export class Explore implements Room {
     this.#wanted = null;
     this.#timeline.seek(wanted ?? this.#length(), false);
     const said = this.#panes.map(
-      ({ lane }) => `${lane.chooser.title}: ${lane.verdict.textContent ?? ""}`,
+      ({ lane }) => `${lane.chooser.algorithm}: ${lane.verdict.textContent ?? ""}`,
     );
     this.#context.announce(said.join(" "));
   }
@@ -195,7 +195,7 @@ export class Explore implements Room {
   // The searches
 
   #addLane(algorithm: string, heuristic: string): void {
-    const lane = new Lane(this.#domain, this.#surface.algorithms, algorithm, heuristic, {
+    const lane = new Lane(this.#domain, algorithm, heuristic, {
       onChoice: () => this.#changed(),
       onProgress: () => {
         if (this.#wanted === null) this.#timeline.setLength(this.#length());

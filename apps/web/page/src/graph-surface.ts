@@ -1,6 +1,6 @@
 /** Graphs in Explore: nodes added by clicking, joined by dragging, or read from files. */
 
-import { type Catalogue, type Component, type Domain, Refused, ask } from "./api";
+import { type Catalogue, type Domain, Refused, ask } from "./api";
 import { number } from "./counters";
 import { button, el, fill, labelled } from "./dom";
 import { openText, saveText } from "./download";
@@ -28,7 +28,6 @@ const EMPTY: Frame = { left: 0, bottom: 0, width: 100, height: 64 };
 
 export class GraphSurface implements Surface {
   readonly heading = "Explore: searches on a graph";
-  readonly algorithms: readonly Component[];
   readonly lanes = ["dijkstra", "a-star"];
   readonly views: GraphView[] = [];
   readonly panels: HTMLElement[];
@@ -47,10 +46,9 @@ export class GraphSurface implements Surface {
   /** The node that the keyboard joins to the next one. */
   #from = -1;
 
-  constructor(catalogue: Catalogue, domain: Domain, _parameters: URLSearchParams, events: SurfaceEvents) {
+  constructor(_catalogue: Catalogue, domain: Domain, _parameters: URLSearchParams, events: SurfaceEvents) {
     this.#domain = domain;
     this.#events = events;
-    this.algorithms = catalogue.road_algorithms;
     this.panels = this.#controls();
     this.files = [
       button("Graph (JSON)", () => saveText("graph.json", this.#graph.toNodeLink(), "application/json")),

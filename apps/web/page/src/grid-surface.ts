@@ -1,6 +1,6 @@
 /** Grids in Explore: painted, generated, or read from files. */
 
-import { type Catalogue, type Component, type Domain, type OptionInfo, Refused, ask } from "./api";
+import { type Catalogue, type Domain, type OptionInfo, Refused, ask } from "./api";
 import { optionControl } from "./chooser";
 import { number } from "./counters";
 import { button, el, labelled } from "./dom";
@@ -24,20 +24,22 @@ const TOOLS = [
 /** Kinds of grids without dead ends to open. */
 const OPEN_KINDS = ["rooms", "caves", "random", "city"];
 
+/** The options of a grid that the room offers: its start and goals are drawn. */
+const RULES = ["movement", "costs", "order"];
+
 export class GridSurface implements Surface {
   readonly heading = "Explore: searches on a grid";
-  readonly algorithms: readonly Component[];
   readonly lanes = ["breadth-first", "a-star"];
   readonly views: GridView[] = [];
   readonly panels: HTMLElement[];
   readonly files: HTMLElement[];
   readonly #catalogue: Catalogue;
   readonly #domain: Domain;
-  /** The options of searches: those of the domain that do not generate a grid. */
   readonly #rules: readonly OptionInfo[];
   readonly #events: SurfaceEvents;
   readonly #tools = new ToolBar("Brush", TOOLS, "#");
   readonly #options: Record<string, string> = {};
+  readonly #rules: readonly OptionInfo[];
   readonly #generator: Record<string, string> = { size: "31x21", braid: "30" };
   #seed = 1;
   #grid = GridText.empty(25, 15);
@@ -47,10 +49,8 @@ export class GridSurface implements Surface {
   constructor(catalogue: Catalogue, domain: Domain, parameters: URLSearchParams, events: SurfaceEvents) {
     this.#catalogue = catalogue;
     this.#domain = domain;
+    this.#rules = domain.options.filter(({ name }) => RULES.includes(name));
     this.#events = events;
-    this.algorithms = catalogue.path_algorithms;
-    const ofGenerator = new Set(["generate", ...domain.generator.map(({ name }) => name)]);
-    this.#rules = domain.options.filter(({ name }) => !ofGenerator.has(name));
     for (const option of this.#rules) {
       const value = parameters.get(option.name);
       if (value) this.#options[option.name] = value;

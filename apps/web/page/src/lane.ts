@@ -1,6 +1,6 @@
 /** One search of a problem: its algorithm, its run on the server, its record, its counts. */
 
-import { type Component, type Domain, Refused, type SolveReport, stream } from "./api";
+import { type Domain, Refused, type SolveReport, stream } from "./api";
 import { Chooser } from "./chooser";
 import { Counters, number, verdict } from "./counters";
 import { el } from "./dom";
@@ -14,11 +14,6 @@ export interface Problem {
   /** Columns and cells, if it is a grid. */
   width: number;
   cells: number;
-}
-
-/** The result of a map algorithm. */
-interface PathReport extends SolveReport {
-  cut: boolean;
 }
 
 export interface LaneEvents {
@@ -44,14 +39,13 @@ export class Lane {
 
   constructor(
     domain: Domain,
-    more: readonly Component[],
     algorithm: string,
     heuristic: string,
     events: LaneEvents,
   ) {
     this.#domain = domain;
     this.#events = events;
-    this.chooser = new Chooser(domain, more, algorithm, heuristic, () => events.onChoice());
+    this.chooser = new Chooser(domain, algorithm, heuristic, () => events.onChoice());
   }
 
   get isInformed(): boolean {
@@ -72,16 +66,12 @@ export class Lane {
     this.verdict.textContent = "Searching …";
     this.verdict.dataset["status"] = "running";
     const question = { ...this.#question(problem), limits: { nodes: 3_000_000, seconds: 20 }, steps };
-    const path = this.chooser.isOfMaps ? "/api/path" : "/api/search";
     let notes: string[] = [];
     try {
-      await stream(path, question, abort.signal, (name, data) => {
+      await stream("/api/search", question, abort.signal, (name, data) => {
         if (name === "steps") record.add(data as TraceEvent[]);
         if (name === "notes") notes = data as string[];
-        if (name === "report" && this.chooser.isOfMaps) {
-          const report = data as PathReport;
-          [this.report, this.isCut] = [report, report.cut];
-        } else if (name === "report") {
+        if (name === "report") {
           const { report, cut } = data as { report: SolveReport; cut: boolean };
           [this.report, this.isCut] = [report, cut];
         }
@@ -101,11 +91,6 @@ export class Lane {
   #question(problem: Problem): object {
     const { domain, options, instance } = problem;
     const { chooser } = this;
-    if (chooser.isOfMaps) {
-      // Searches for maps have their own order of neighbours.
-      const { order: _, ...rules } = options;
-      return { domain, options: rules, instance, algorithm: chooser.title };
-    }
     return {
       domain,
       options,
@@ -118,8 +103,7 @@ export class Lane {
 
   /** The request for a trace of the search. */
   traceQuestion(problem: Problem): object {
-    const question = this.#question(problem);
-    return this.chooser.isOfMaps ? { path: question } : { search: question };
+    return { search: this.#question(problem) };
   }
 
   #judge(report: SolveReport, told: readonly string[]): void {

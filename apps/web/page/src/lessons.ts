@@ -1,6 +1,6 @@
 /** The lessons room: the description of each algorithm, and a live example. */
 
-import { type Algorithm, type Catalogue, type Component, type Domain, domainOf, isRandom } from "./api";
+import { type Algorithm, type Catalogue, type Component, type Domain, type GameAlgorithm, domainOf } from "./api";
 import { exampleOf } from "./chooser";
 import { el, fill } from "./dom";
 import { Explore } from "./explore";
@@ -14,7 +14,7 @@ type Kind = "search" | "landscape" | "game" | "path" | "road" | "heuristic";
 interface Entry {
   component: Component;
   kind: Kind;
-  /** The domain that offers it; empty for game and map algorithms. */
+  /** The domain that offers it; empty for game algorithms. */
   domain: string;
 }
 
@@ -52,8 +52,8 @@ const GROUPS: Readonly<Record<Kind, Group>> = {
   search: { title: "Search algorithms", scene: { grid: FIELD }, baselines: ["a-star", "dijkstra"] },
   landscape: { title: "Optimization algorithms" },
   game: { title: "Game algorithms" },
-  path: { title: "Map algorithms", scene: OPEN, baselines: ["map:a-star", "map:dijkstra"] },
-  road: { title: "Graph algorithms", scene: NETWORK, baselines: ["map:dijkstra", "map:a-star"] },
+  path: { title: "Map algorithms", scene: OPEN, baselines: ["canonical-a-star", "canonical-dijkstra"] },
+  road: { title: "Graph algorithms", scene: NETWORK, baselines: ["dijkstra", "bidirectional-dijkstra"] },
   heuristic: { title: "Grid heuristics", scene: OPEN, baselines: ["dijkstra"] },
 };
 
@@ -182,7 +182,7 @@ function commandOf({ component, kind, domain }: Entry, catalogue: Catalogue): st
       return `${problem()} --heuristic ${quoted(exampleOf(component, domainOf(catalogue, domain)))}`;
     case "game": {
       const { game = "connect-four", start, size, players } = GAMES[name] ?? {};
-      if (isRandom(component)) return `tremaux match ${game} ${name} "scout(depth=9)" --games 4`;
+      if (!(component as GameAlgorithm).searches) return `tremaux match ${game} ${name} "scout(depth=9)" --games 4`;
       const options = [start && quoted(start), size && `--size ${size}`, players && `--players ${players}`];
       return ["tremaux analyze", game, ...options.filter(Boolean), chosen].join(" ");
     }
@@ -193,7 +193,6 @@ function commandOf({ component, kind, domain }: Entry, catalogue: Catalogue): st
 function laneOf({ component, kind, domain }: Entry, catalogue: Catalogue): string {
   const { name, example, options } = component;
   if (kind === "heuristic") return `a-star|${exampleOf(component, domainOf(catalogue, domain))}`;
-  if (kind !== "search") return `map:${name}`;
   const isIncomplete = options.some((option) => option.default === null);
   return SPECIAL[name]?.algorithm ?? (isIncomplete ? example : name);
 }
@@ -235,7 +234,8 @@ function lessonsOf(catalogue: Catalogue): Entry[] {
     for (const { name: domain, algorithms } of domains) {
       for (const component of algorithms) {
         if (searches.some((known) => known.component.name === component.name)) continue;
-        searches.push({ component, kind, domain });
+        const ofMaps = domain === MAP ? "path" : "road";
+        searches.push({ component, kind: component.family === "map" ? ofMaps : kind, domain });
       }
     }
   };
@@ -249,8 +249,8 @@ function lessonsOf(catalogue: Catalogue): Entry[] {
     ...of("search"),
     ...of("landscape"),
     ...all(catalogue.game_algorithms, "game"),
-    ...all(catalogue.path_algorithms, "path"),
-    ...all(catalogue.road_algorithms, "road"),
+    ...of("path"),
+    ...of("road"),
     ...all(map.heuristics, "heuristic", MAP),
   ];
 }

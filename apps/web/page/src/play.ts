@@ -1,6 +1,6 @@
 /** The room where games are played and positions analysed. */
 
-import { type Catalogue, type GameInfo, Refused, ask, isRandom } from "./api";
+import { type Catalogue, type GameInfo, Refused, ask } from "./api";
 import { Analysis, type Position } from "./analysis";
 import { BackgammonView } from "./backgammon-view";
 import { BoardView, type GameView, type GameViewClass } from "./board-view";
@@ -217,7 +217,7 @@ export class Play implements Room {
     const { algorithm } = this.#effort;
     const known = this.#position?.algorithms ?? [algorithm];
     const algorithms = this.#catalogue.game_algorithms
-      .filter((each) => known.includes(each.name) || each.name === algorithm || isRandom(each))
+      .filter((each) => known.includes(each.name) || each.name === algorithm || !each.searches)
       .map(({ name, title }) => ({ value: name, text: name, title }));
     const depth = el("input", {
       type: "number",
@@ -389,7 +389,7 @@ export class Play implements Room {
 
   /** Whether the algorithm evaluates nothing. */
   get #isRandom(): boolean {
-    return this.#catalogue.game_algorithms.some((each) => each.name === this.#effort.algorithm && isRandom(each));
+    return this.#catalogue.game_algorithms.some((each) => each.name === this.#effort.algorithm && !each.searches);
   }
 
   /** The game that is played. */

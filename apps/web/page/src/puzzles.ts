@@ -108,7 +108,7 @@ export class Puzzles implements Room {
   }
 
   #choose(algorithm: string, heuristic: string): Chooser {
-    return new Chooser(this.#domain, [], algorithm, heuristic, () => this.#remember());
+    return new Chooser(this.#domain, algorithm, heuristic, () => this.#remember());
   }
 
   /** A normalized instance, or `null` if it is invalid. */

@@ -1,6 +1,6 @@
 /** The map that Explore searches: drawn, edited, and stored in links. */
 
-import type { Catalogue, Component, Domain } from "./api";
+import type { Catalogue, Domain } from "./api";
 import type { Lane, Problem } from "./lane";
 import type { Replay } from "./record";
 
@@ -30,8 +30,6 @@ export interface SurfaceEvents {
 
 export interface Surface {
   readonly heading: string;
-  /** The map algorithms. */
-  readonly algorithms: readonly Component[];
   /** The default searches. */
   readonly lanes: readonly string[];
   readonly views: SurfaceView[];

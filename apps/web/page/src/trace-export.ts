@@ -10,7 +10,7 @@ const NAMES = {
   dot: "search.dot",
 } as const;
 
-/** Saves a `search`, an `analysis` or a `path` in a form. */
+/** Saves a `search` or an `analysis` in a form. */
 export async function saveTrace(
   form: keyof typeof NAMES,
   question: object,

@@ -366,7 +366,9 @@ export class Trees implements Room {
   #searchControls(): HTMLElement[] {
     const domain = domainOf(this.#catalogue, this.#search.domain);
     const domains = this.#catalogue.domains.map(({ name, title }) => ({ value: name, text: name, title }));
-    const algorithms = domain.algorithms.map(({ name, title }) => ({ value: name, text: name, title }));
+    const algorithms = domain.algorithms
+      .filter(({ family }) => family !== "map")
+      .map(({ name, title }) => ({ value: name, text: name, title }));
     const text = el("textarea", { rows: 3, spellcheck: "false" });
     text.value = this.#search.instance;
     text.addEventListener("change", () => {

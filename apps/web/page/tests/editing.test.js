@@ -195,7 +195,7 @@ test("a graph is edited by the keyboard alone, and by its text", async () => {
 
 test("a grid has weights, several goals, a rule of movement, and goes out as a MovingAI map", async () => {
   const grid = "S.5..../.#5##../.#...G./.####../...G...";
-  const lanes = "lane=a-star%7Copen-distance&lane=map:a-star&lane=dijkstra&lane=breadth-first";
+  const lanes = "lane=a-star%7Copen-distance&lane=canonical-a-star&lane=dijkstra&lane=breadth-first";
   const address = `#/explore?grid=${encodeURIComponent(grid)}&${lanes}`;
   const { page, errors } = await open(chromium.context, at(address));
   await searched(page);
@@ -235,7 +235,7 @@ test("a grid has weights, several goals, a rule of movement, and goes out as a M
   await searched(page);
   assert.equal(scene(page).get("grid"), "S....../.#.##../.#...../.####../......G");
   // Now there is one goal, and no weight: jump points, with their steps.
-  await page.locator(".lane").nth(1).getByLabel("Algorithm").selectOption("map:jps");
+  await page.locator(".lane").nth(1).getByLabel("Algorithm").selectOption("jps");
   await page.waitForTimeout(300);
   await searched(page);
   const jumps = await counts(page.locator(".lane").nth(1));

@@ -244,7 +244,7 @@ test("every lesson shows the algorithm that it is about, with a command that run
     const status = await verdict.getAttribute("data-status");
     assert.ok(ends.includes(status), `${hash}: ${status}, ${await verdict.textContent()}`);
     const chosen = await page.locator(".chooser select").first().inputValue();
-    const wanted = { search: name, landscape: name, path: `map:${name}`, road: `map:${name}`, heuristic: "a-star" }[kind];
+    const wanted = { search: name, landscape: name, path: name, road: name, heuristic: "a-star" }[kind];
     assert.equal(chosen, wanted, hash);
     if (kind === "heuristic") {
       assert.match(await page.locator(".chooser input[list]").first().inputValue(), new RegExp(`^${name}\\b`));

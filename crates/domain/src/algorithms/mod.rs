@@ -31,6 +31,7 @@ use crate::expression::Expression;
 use crate::instance::{Instance, InstanceParts};
 use crate::options::Options;
 use crate::problem::component;
+use crate::request::{SolveRequest, check_request, parsed};
 use tremaux_reading::in_words;
 
 /// Facts about an algorithm besides its description.
@@ -76,6 +77,8 @@ pub enum Family {
     /// Runs several searches, or stores only some of the generated states, so that no single
     /// tree contains all of them.
     Other,
+    /// Searches one kind of map, for which it may be prepared once for many queries.
+    Map,
 }
 
 /// The tie-break: which of two states of equal priority is expanded first.
@@ -306,6 +309,26 @@ pub struct SelectedAlgorithm<'a> {
     pub options: Options<'a>,
     /// The tie-break, if one was named.
     pub tie: Option<TieBreakName>,
+}
+
+/// Looks up the algorithm of a request among `offered`, or the one called `default`, rejects what
+/// it does not take, and passes it to `begin` with its name and options as text.
+///
+/// # Errors
+///
+/// Fails if the name is not known or a part of the request does not apply, and if `begin` fails.
+pub fn with_choice<T>(
+    request: &SolveRequest,
+    default: &str,
+    offered: &[&'static AlgorithmInfo],
+    begin: impl FnOnce(&SelectedAlgorithm<'_>, String) -> Result<T, RegistryError>,
+) -> Result<T, RegistryError> {
+    let text = request.algorithm.as_deref().unwrap_or(default);
+    let expression = parsed(text)?;
+    let chosen = choose(offered, (&expression, text), request.tie_break, false)?;
+    check_request(chosen.info, offered, request)?;
+    let name = Expression { name: chosen.info.component.name.into(), ..expression.clone() };
+    begin(&chosen, name.to_string())
 }
 
 /// Looks up the algorithm named by `expression`, a part of `text`, among `offered`.

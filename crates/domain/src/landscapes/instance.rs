@@ -6,14 +6,13 @@ use super::algorithms::{OptimizationEntry, OptimizationStart, all};
 use super::search::LandscapeSearch;
 use super::{LandscapeProblem, Landscapes};
 use crate::active_search::ActiveSearch;
-use crate::algorithms::{SelectedAlgorithm, choose};
+use crate::algorithms::{SelectedAlgorithm, with_choice};
 use crate::domain::{DefaultInfo, DomainInfo};
 use crate::entry::Catalogue;
 use crate::error::RegistryError;
-use crate::expression::Expression;
 use crate::instance::{Instance, Origin};
 use crate::problem::HeuristicCache;
-use crate::request::{SolveRequest, check_request};
+use crate::request::SolveRequest;
 
 /// An instance of the problem `P`.
 struct LandscapeInstance<P: LandscapeProblem> {
@@ -46,18 +45,11 @@ impl<P: LandscapeProblem> LandscapeInstance<P> {
             String,
         ) -> Result<T, RegistryError>,
     ) -> Result<T, RegistryError> {
-        let text = request.algorithm.as_deref().unwrap_or(self.default_choice.algorithm);
-        let expression = Expression::parse(text).map_err(|error| RegistryError::Expression {
-            text: text.to_owned(),
-            error: error.into(),
-        })?;
         let offered = Landscapes::<P>::algorithms();
-        let chosen = choose(&offered, (&expression, text), request.tie_break, false)?;
-        check_request(chosen.info, &offered, request)?;
-        let entry = all::<P>().into_iter().find(|entry| std::ptr::eq(entry.info, chosen.info));
-        let entry = entry.expect("it was chosen among these");
-        let name = Expression { name: chosen.info.component.name.into(), ..expression.clone() };
-        begin(entry, &chosen, name.to_string())
+        with_choice(request, self.default_choice.algorithm, &offered, |chosen, name| {
+            let entry = all::<P>().into_iter().find(|entry| std::ptr::eq(entry.info, chosen.info));
+            begin(entry.expect("it was chosen among these"), chosen, name)
+        })
     }
 }
 

@@ -68,7 +68,7 @@ impl<P: LandscapeProblem> LandscapeSearch<P> {
 }
 
 fn finite(value: f64) -> Option<Number> {
-    value.is_finite().then_some(Number(value))
+    value.is_finite().then_some(Number::Real(value))
 }
 
 impl<P: LandscapeProblem> ActiveSearch for LandscapeSearch<P> {
@@ -131,8 +131,8 @@ impl<P: LandscapeProblem> ActiveSearch for LandscapeSearch<P> {
         Snapshot {
             expanded: report.tally.evaluated,
             generated: report.tally.evaluated,
-            bound: Number(bound),
-            cost: best.map(Number),
+            bound: Number::Real(bound),
+            cost: best.map(Number::Real),
             bytes: report.peak_bytes,
             seconds: report.elapsed.as_secs_f64(),
         }
@@ -171,7 +171,6 @@ impl<P: LandscapeProblem> ActiveSearch for LandscapeSearch<P> {
             domain: self.domain.name,
             instance: self.instance.clone(),
             algorithm: self.algorithm.clone(),
-            heuristic: None,
             status,
             cost: checked.flatten().and_then(finite),
             length: None,
@@ -179,15 +178,10 @@ impl<P: LandscapeProblem> ActiveSearch for LandscapeSearch<P> {
             bound,
             optimal: is_proved.map(|is_proved| is_proved && is_exact),
             rounding: finite(rounding).filter(|_| is_proved == Some(true) && !is_exact),
-            assumes: None,
-            goal: None,
-            total: None,
-            solutions: Vec::new(),
-            only: None,
             stopped: self.stopped,
             counts: Counts {
                 expanded: report.tally.accepted,
-                generated: report.tally.evaluated,
+                generated: Some(report.tally.evaluated),
                 iterations: Some(report.tally.starts),
                 ..Counts::default()
             },
@@ -207,6 +201,7 @@ impl<P: LandscapeProblem> ActiveSearch for LandscapeSearch<P> {
                 text: best.and_then(|(solution, _)| P::drawing(landscape, solution)),
                 ..Remarks::default()
             },
+            ..SolveReport::default()
         })
     }
 }

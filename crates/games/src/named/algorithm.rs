@@ -3,7 +3,7 @@
 use std::ops::Deref;
 use std::time::Duration;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use tremaux_domain::{
     Component, Expression, Kind, Need, OptionInfo, OptionKind, Options, RegistryError, component,
 };
@@ -284,9 +284,14 @@ pub struct GameAlgorithmInfo {
     /// The description.
     #[serde(flatten)]
     pub component: Component,
-    /// How it searches.
-    #[serde(skip)]
+    /// How it searches; written as whether it does.
+    #[serde(rename = "searches", serialize_with = "searches")]
     pub(crate) way: Way,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+fn searches<S: Serializer>(way: &Way, serializer: S) -> Result<S::Ok, S::Error> {
+    (*way != Way::Random).serialize(serializer)
 }
 
 impl Deref for GameAlgorithmInfo {

@@ -6,16 +6,16 @@ use std::sync::Arc;
 use tremaux_core::Random;
 use tremaux_core::erased::{TieKey, Typed};
 use tremaux_domain::{
-    Built, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry, ErasedForm, Generator,
-    HeuristicEntry, Instance, OptionInfo, OptionKind, OptionValues, Problem, ReadError,
-    RegistryError, instance,
+    AlgorithmInfo, Built, Catalogue, Component, DefaultInfo, Domain, DomainEntry, DomainInfo,
+    Entry, ErasedForm, Generator, HeuristicEntry, Instance, OptionInfo, OptionKind, OptionValues,
+    Problem, ReadError, RegistryError, instance,
 };
 
 use crate::graph::{ArcCost, Euclidean, Graph, GraphQuery, MissingCoordinates, example};
 use tremaux_core::ParseError;
 use tremaux_trace::{Place, Scene};
 
-use crate::paths::{GraphMap, MapKind, graph_scene, with_graph};
+use crate::paths::{GRAPH_ALGORITHMS, GraphMap, MapKind, PathMap, graph_scene, with_graph};
 
 /// The domain's entry in the list of domains.
 #[cfg(not(test))]
@@ -27,7 +27,7 @@ pub struct Graphs;
 /// The maximum length of an instance's text in a report.
 const LONGEST_TEXT: usize = 200;
 
-static INFO: DomainInfo = DomainInfo {
+pub(crate) static INFO: &DomainInfo = &DomainInfo {
     name: "graph",
     aliases: &["graphs"],
     title: "Graphs: find the cheapest path from one node to another",
@@ -197,8 +197,9 @@ fn entered(
     text: &str,
     options: &OptionValues<'_>,
 ) -> Result<Box<dyn Instance>, RegistryError> {
-    let ends = ends(&graph, options)?;
-    Ok(with_graph!(graph.graph, graph => query(graph, ends, text)))
+    let (from, to) = ends(&graph, options)?;
+    let text = described(&graph, text, (from, &to));
+    Ok(PathMap::of_graph(graph).query(from, to, text))
 }
 
 /// The nodes that `--from` and `--to` name, or the first and the last.
@@ -226,37 +227,66 @@ fn goals(graph: &GraphMap, text: &str) -> Result<Vec<u32>, ParseError> {
     text.split(',').map(goal).collect()
 }
 
-fn query<C: ArcCost>(
-    graph: Arc<Graph<C>>,
-    (from, to): (u32, Vec<u32>),
-    text: &str,
-) -> Box<dyn Instance>
-where
-    u64: ErasedForm<C::Path>,
-{
-    let (nodes, arcs) = (graph.node_count(), graph.arc_count());
+/// An instance in a few words: its text if it is short, and the ends.
+fn described(graph: &GraphMap, text: &str, (from, to): (u32, &[u32])) -> String {
     let goals: Vec<String> = to.iter().map(|&goal| graph.label(goal)).collect();
     let ends = format!("from {} to {}", graph.label(from), goals.join(" or "));
-    let text = match text.trim() {
+    match text.trim() {
         text if text.len() <= LONGEST_TEXT => {
             let lines: Vec<&str> = text.lines().map(str::trim).collect();
             format!("{}: {ends}", lines.join("; "))
         }
-        _ => format!("{nodes} nodes, {arcs} arcs: {ends}"),
-    };
+        _ => format!("{} nodes, {} arcs: {ends}", graph.node_count(), graph.arc_count()),
+    }
+}
+
+/// An instance of a graph.
+pub(crate) fn graph_instance(
+    graph: &GraphMap,
+    from: u32,
+    to: Vec<u32>,
+    text: String,
+) -> Box<dyn Instance> {
+    with_graph!(&graph.graph, graph => query(Arc::clone(graph), (from, to), text))
+}
+
+fn query<C: ArcCost>(
+    graph: Arc<Graph<C>>,
+    (from, to): (u32, Vec<u32>),
+    text: String,
+) -> Box<dyn Instance>
+where
+    u64: ErasedForm<C::Path>,
+{
     let case = match Euclidean::new(Arc::clone(&graph)) {
         Err(MissingCoordinates) => 0,
         Ok(heuristic) if heuristic.guarantees().admissible => 1,
         Ok(_) => 2,
     };
     let space = Arc::new(GraphQuery::to_any(graph, from, to));
-    instance::<GraphProblem<C>>(&INFO, space, text, &INFO.defaults[case])
+    instance::<GraphProblem<C>>(INFO, space, text, &INFO.defaults[case])
+}
+
+/// The algorithms of graphs: those of every domain, and those that only maps have.
+pub struct GraphAlgorithms;
+
+impl Catalogue for GraphAlgorithms {
+    const HAS_STATES: bool = true;
+
+    fn heuristics() -> Vec<&'static Component> {
+        GraphProblem::<u32>::heuristics()
+    }
+
+    fn algorithms() -> Vec<&'static AlgorithmInfo> {
+        let of_maps = GRAPH_ALGORITHMS.iter().map(|it| &it.info);
+        GraphProblem::<u32>::algorithms().into_iter().chain(of_maps).collect()
+    }
 }
 
 impl Domain for Graphs {
-    type Problem = GraphProblem<u32>;
+    type Problem = GraphAlgorithms;
 
-    const INFO: &'static DomainInfo = &INFO;
+    const INFO: &'static DomainInfo = INFO;
     const INSTANCE: &'static str = "a graph";
 
     fn read(text: &str, options: &OptionValues<'_>) -> Result<Box<dyn Instance>, ReadError> {

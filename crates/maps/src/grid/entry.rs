@@ -1,24 +1,26 @@
 //! The domain of grids and mazes, with weights and goals, for every search.
 
 use std::borrow::Cow;
+use std::marker::PhantomData;
 use std::sync::Arc;
-use tremaux_core::Random;
+
 use tremaux_core::erased::Typed;
+use tremaux_core::{FloatCost, Random, StateSpace};
 use tremaux_domain::algorithms::{best_first, bidirectional, little_memory};
 use tremaux_domain::{
-    Built, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry, Generator,
-    HeuristicEntry, Instance, OptionInfo, OptionKind, OptionValues, Pair, Problem, ReadError,
-    RegistryError, Split, instance,
+    AlgorithmInfo, Built, Catalogue, Component, DefaultInfo, Domain, DomainEntry, DomainInfo,
+    Entry, ErasedForm, Generator, HeuristicEntry, Instance, OptionInfo, OptionKind, OptionValues,
+    Pair, Problem, ReadError, RegistryError, Split, instance,
 };
-
-use crate::grid::{
-    Cell, Components, Grid, GridWorld, Landscape, MazeMethod, Measure, Movement, NeighbourOrder,
-    OpenDistance, OtherDistance, StepCosts, StepScale, TerrainRules,
-};
-use tremaux_core::StateSpace;
 use tremaux_trace::{Place, Scene};
 
-use crate::paths::{parse_costs, parse_movement};
+use crate::grid::{
+    Cell, Components, Grid, GridWorld, Landscape, MapFile, MazeMethod, Measure, Movement,
+    NeighbourOrder, OpenDistance, OtherDistance, StepCosts, StepScale, TerrainRules, WorldCost,
+};
+use crate::paths::{
+    GRID_ALGORITHMS, PathMap, parse_cell, parse_costs, parse_movement, parse_terrain,
+};
 
 /// The domain's entry in the list of domains.
 #[cfg(not(test))]
@@ -72,14 +74,15 @@ const WEIGHTS: OptionInfo = OptionInfo {
 
 const SIZE: OptionKind = OptionKind::Word { form: "COLUMNSxROWS, for example 41x21" };
 
-static INFO: DomainInfo = DomainInfo {
+pub(crate) static INFO: &DomainInfo = &DomainInfo {
     name: "grid",
     aliases: &["grid-world", "maze", "labyrinth"],
     title: "Grids and mazes: find the cheapest path from the start to any goal",
     format: "Rows of cells: `#` is a wall, `.` a free cell, `1` to `9` a free cell with this cost \
              multiplier, `S` the start, `G` a goal, `X` both. Rows are lines, or separated by `/`. \
              There may be several goals, or none.\n\
-             In a file: grids separated by blank lines.",
+             In a file: grids separated by blank lines.\n\
+             Or a map of the MovingAI benchmarks, or rows of `.` and `#`, with --from and --to.",
     example: "S.9G/.#.#/....",
     moves: "n ne e se s sw w nw: compass directions",
     options: &[
@@ -94,7 +97,7 @@ static INFO: DomainInfo = DomainInfo {
         OptionInfo {
             name: "costs",
             title: "costs of a straight and a diagonal step",
-            kind: OptionKind::Word { form: "two whole numbers, for example 10/14" },
+            kind: OptionKind::Word { form: "sqrt2, or two whole numbers, for example 10/14" },
             default: Some("1 with four directions, 10/14 with eight"),
         },
         OptionInfo {
@@ -115,6 +118,24 @@ static INFO: DomainInfo = DomainInfo {
         BRAID,
         WALLS,
         WEIGHTS,
+        OptionInfo {
+            name: "from",
+            title: "start, on a map without `S` and `G`",
+            kind: OptionKind::Word { form: "a column and a row from 0, for example 10,20" },
+            default: None,
+        },
+        OptionInfo {
+            name: "to",
+            title: "goal, on such a map",
+            kind: OptionKind::Word { form: "a column and a row from 0, for example 10,20" },
+            default: None,
+        },
+        OptionInfo {
+            name: "terrain",
+            title: "passable terrain of such a map, with the costs of letters",
+            kind: OptionKind::Word { form: "land, water, or costs, for example land,S=3,W=8" },
+            default: Some("land"),
+        },
     ],
     generator: &[
         KIND,
@@ -176,21 +197,15 @@ static EVERY_OTHER: Component = Component {
     ..Component::new("every-other", "open-distance on every other cell, zero on the others")
 };
 
-impl Problem for Grids {
-    type Space = GridWorld;
-    type Key = u64;
+/// Costs of steps of an instance.
+pub trait GridCost: WorldCost {
+    /// The searches that are compiled for them.
+    const COMPILED: &'static [Pair<GridWorld<Self>>] = &[];
+}
 
-    const HEURISTICS: &'static [HeuristicEntry<Self>] = &[
-        HeuristicEntry { info: &OPEN, build: |_, _, _| Ok(Built::new(OpenDistance)) },
-        HeuristicEntry { info: &MANHATTAN, build: |world, _, _| other(Measure::Manhattan, world) },
-        HeuristicEntry { info: &CHEBYSHEV, build: |world, _, _| other(Measure::Chebyshev, world) },
-        HeuristicEntry { info: &EUCLIDEAN, build: |world, _, _| other(Measure::Euclidean, world) },
-        HeuristicEntry {
-            info: &EVERY_OTHER,
-            build: |world, _, _| other(Measure::EveryOther, world),
-        },
-    ];
+impl GridCost for FloatCost {}
 
+impl GridCost for u32 {
     const COMPILED: &'static [Pair<GridWorld>] = &[
         Pair {
             algorithm: &best_first::DIJKSTRA,
@@ -218,22 +233,62 @@ impl Problem for Grids {
             gain: "1.37 times, there",
         },
     ];
+}
 
-    fn erase(space: Arc<GridWorld>) -> Typed<GridWorld> {
+/// Queries about grids whose steps cost `C`.
+pub struct GridProblem<C>(PhantomData<C>);
+
+/// The algorithms of grids: those of every domain, and those that only maps have.
+pub struct GridAlgorithms;
+
+impl Catalogue for GridAlgorithms {
+    const HAS_STATES: bool = true;
+
+    fn heuristics() -> Vec<&'static Component> {
+        GridProblem::<u32>::heuristics()
+    }
+
+    fn algorithms() -> Vec<&'static AlgorithmInfo> {
+        let of_maps = GRID_ALGORITHMS.iter().map(|it| &it.info);
+        GridProblem::<u32>::algorithms().into_iter().chain(of_maps).collect()
+    }
+}
+
+impl<C: GridCost> Problem for GridProblem<C>
+where
+    u64: ErasedForm<C>,
+{
+    type Space = GridWorld<C>;
+    type Key = u64;
+
+    const HEURISTICS: &'static [HeuristicEntry<Self>] = &[
+        HeuristicEntry { info: &OPEN, build: |_, _, _| Ok(Built::new(OpenDistance)) },
+        HeuristicEntry { info: &MANHATTAN, build: |world, _, _| other(Measure::Manhattan, world) },
+        HeuristicEntry { info: &CHEBYSHEV, build: |world, _, _| other(Measure::Chebyshev, world) },
+        HeuristicEntry { info: &EUCLIDEAN, build: |world, _, _| other(Measure::Euclidean, world) },
+        HeuristicEntry {
+            info: &EVERY_OTHER,
+            build: |world, _, _| other(Measure::EveryOther, world),
+        },
+    ];
+
+    const COMPILED: &'static [Pair<GridWorld<C>>] = C::COMPILED;
+
+    fn erase(space: Arc<GridWorld<C>>) -> Typed<GridWorld<C>> {
         Typed::new(space).with_predecessors()
     }
 
-    fn heuristic_key(world: &GridWorld) -> String {
+    fn heuristic_key(world: &GridWorld<C>) -> String {
         // Guarantees depend on the movement rule and the costs; the goals are checked for each
         // grid.
         format!("{:?} {:?}", world.grid().movement(), world.scale())
     }
 
-    fn place<'a>(_: &GridWorld, cell: &Cell, _scratch: &'a mut String) -> Place<'a> {
+    fn place<'a>(_: &GridWorld<C>, cell: &Cell, _scratch: &'a mut String) -> Place<'a> {
         Place::Cell { x: cell.x.into(), y: cell.y.into() }
     }
 
-    fn scene(world: &GridWorld) -> Scene {
+    fn scene(world: &GridWorld<C>) -> Scene {
         let text = world.to_text();
         let row = |line: &str| line.replace(['S', 'G', 'X', '1'], ".");
         let place = |cell: &Cell| (u32::from(cell.x), u32::from(cell.y));
@@ -244,32 +299,32 @@ impl Problem for Grids {
         }
     }
 
-    fn proof_of_no_solution(world: &GridWorld) -> Option<Cow<'static, str>> {
+    fn proof_of_no_solution(world: &GridWorld<C>) -> Option<Cow<'static, str>> {
         world.goals().is_empty().then(|| "there is no goal".into())
     }
 }
 
-fn other(measure: Measure, world: &Arc<GridWorld>) -> Result<Built<Grids>, RegistryError> {
+fn other<C: GridCost>(
+    measure: Measure,
+    world: &Arc<GridWorld<C>>,
+) -> Result<Built<GridProblem<C>>, RegistryError>
+where
+    u64: ErasedForm<C>,
+{
     Ok(Built::new(OtherDistance::new(measure, world)))
 }
 
 /// The movement rule and the step costs.
-fn rules(options: &OptionValues<'_>) -> Result<(Movement, StepScale<u32>), RegistryError> {
+fn rules(options: &OptionValues<'_>) -> Result<(Movement, StepCosts), RegistryError> {
     let movement = options.parsed("movement", parse_movement)?;
-    let is_four = movement == Movement::FourNeighbours;
     let costs = match options.given("costs") {
-        None if is_four => StepCosts::Integers { straight: 1, diagonal: 1 },
+        None if movement == Movement::FourNeighbours => {
+            StepCosts::Integers { straight: 1, diagonal: 1 }
+        }
         None => StepCosts::TEN_FOURTEEN,
         Some(_) => options.parsed("costs", parse_costs)?,
     };
-    match costs {
-        StepCosts::Integers { straight, diagonal } => {
-            Ok((movement, StepScale { straight, diagonal, is_four }))
-        }
-        StepCosts::Euclidean => {
-            Err(options.wrong("costs", "two whole numbers, for example `10/14`"))
-        }
-    }
+    Ok((movement, costs))
 }
 
 /// Columns and rows.
@@ -301,6 +356,11 @@ struct Making {
 /// The options of [`Making`] besides the size.
 const MAKING: [(&str, &str); 4] =
     [("kind", "--kind"), ("braid", "--braid"), ("walls", "--walls"), ("weights", "--weights")];
+
+/// Options of maps that do not draw their start and goal.
+const FROM: (&str, &str) = ("from", "--from");
+const TO: (&str, &str) = ("to", "--to");
+const TERRAIN: (&str, &str) = ("terrain", "--terrain");
 
 impl Making {
     /// By `options`, in which the size has the name `size_option`.
@@ -373,39 +433,71 @@ fn rows(text: &str) -> Cow<'_, str> {
     if text.trim().contains('\n') { text.into() } else { text.replace('/', "\n").into() }
 }
 
-/// Reads a grid in rows; `name` is its text as an instance, if that is not the grid.
+/// Refuses options that are given but do not apply.
+fn refuse<const N: usize>(
+    options: &OptionValues<'_>,
+    refused: [(&str, &'static str); N],
+    reason: &str,
+) -> Result<(), RegistryError> {
+    match refused.into_iter().find(|(name, _)| options.given(name).is_some()) {
+        Some((_, option)) => {
+            Err(RegistryError::NotApplicable { option, reason: reason.to_owned() })
+        }
+        None => Ok(()),
+    }
+}
+
+/// A grid with its order of neighbours; `name` is its text as an instance, if that is not the grid.
 fn entered(
-    text: &str,
+    world: GridWorld,
+    costs: StepCosts,
     name: Option<String>,
     options: &OptionValues<'_>,
-) -> Result<Box<dyn Instance>, ReadError> {
-    let (movement, scale) = rules(options)?;
+) -> Box<dyn Instance> {
     let order = match options.word("order") {
         "nearest-first" => NeighbourOrder::NearestFirst,
         "nearest-last" => NeighbourOrder::NearestLast,
         _ => NeighbourOrder::Compass,
     };
-    let world = GridWorld::parse(text, movement, scale)?.with_order(order);
     let name = name.unwrap_or_else(|| world.to_text().trim_end().replace('\n', "/"));
-    Ok(instance::<Grids>(&INFO, Arc::new(world), name, &INFO.defaults[0]))
+    PathMap::of_world(world.with_order(order), costs, name)
+}
+
+/// An instance of a grid.
+pub(crate) fn grid_instance<C: GridCost>(world: GridWorld<C>, text: String) -> Box<dyn Instance>
+where
+    u64: ErasedForm<C>,
+{
+    instance::<GridProblem<C>>(INFO, Arc::new(world), text, &INFO.defaults[0])
 }
 
 impl Domain for Grids {
-    type Problem = Self;
+    type Problem = GridAlgorithms;
 
-    const INFO: &'static DomainInfo = &INFO;
+    const INFO: &'static DomainInfo = INFO;
     const SPLIT: Split = Split::BlankLines;
     const INSTANCE: &'static str = "a grid";
 
     fn read(text: &str, options: &OptionValues<'_>) -> Result<Box<dyn Instance>, ReadError> {
-        for (name, option) in MAKING {
-            if options.given(name).is_some() {
-                let reason =
-                    "it is used only when a grid is generated, but INSTANCE is a grid".into();
-                return Err(RegistryError::NotApplicable { option, reason }.into());
-            }
+        refuse(
+            options,
+            MAKING,
+            "it is used only when a grid is generated, but INSTANCE is a grid",
+        )?;
+        let (movement, costs) = rules(options)?;
+        let scale = StepScale::fast(costs, movement);
+        let is_map = MapFile::has_header(text);
+        if is_map || options.given("from").is_some() || options.given("to").is_some() {
+            let terrain = options.parsed("terrain", parse_terrain)?;
+            let file = MapFile::parse(&rows(text), &terrain)?;
+            let grid = Grid::from_file(&file, &terrain, movement);
+            let from = options.parsed("from", |text| parse_cell(text, &grid, true))?;
+            let to = options.parsed("to", |text| parse_cell(text, &grid, false))?;
+            let world = GridWorld::new(grid, scale, from, vec![to]);
+            return Ok(entered(world, costs, Some(format!("{from} {to}")), options));
         }
-        entered(&rows(text), None, options)
+        refuse(options, [TERRAIN], "drawn grids have weights from 1 to 9")?;
+        Ok(entered(GridWorld::parse(&rows(text), movement, scale)?, costs, None, options))
     }
 
     fn named(
@@ -422,9 +514,11 @@ impl Domain for Grids {
                 name.push_str(&format!(" {written} {value}"));
             }
         }
-        let text = making.text(seed);
-        let world = entered(&text, Some(name), options).map_err(|error| error.in_text(&text))?;
-        Ok(Some(("generate", world)))
+        refuse(options, [FROM, TO, TERRAIN], "a generated grid has its start, goal and costs")?;
+        let (text, (movement, costs)) = (making.text(seed), rules(options)?);
+        let world = GridWorld::parse(&text, movement, StepScale::fast(costs, movement));
+        let world = world.map_err(|error| ReadError::from(error).in_text(&text))?;
+        Ok(Some(("generate", entered(world, costs, Some(name), options))))
     }
 
     fn generator(mut seed: u64, options: &OptionValues<'_>) -> Result<Generator, RegistryError> {

@@ -87,6 +87,12 @@ impl MapFile {
         text.trim_end().lines().map(str::trim_end).all(is_row) && has_free
     }
 
+    /// Whether the text begins as a file of the `MovingAI` benchmarks does.
+    pub fn has_header(text: &str) -> bool {
+        let first = text.split_whitespace().next();
+        first.is_some_and(|word| ["type", "height", "width"].contains(&word))
+    }
+
     /// Reads rows of letters, without a header. The first row says how wide the map is.
     ///
     /// # Errors

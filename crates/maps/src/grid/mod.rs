@@ -52,4 +52,4 @@ pub use scenario::{Scenario, ScenarioFile};
 pub use small_memory::SmallMemory;
 pub use space::{OpenDistance, StepCost, StepGoal, StepQuery, WeightedQuery};
 pub use terrain::TerrainRules;
-pub use world::{GridWorld, Measure, NeighbourOrder, OtherDistance};
+pub use world::{GridWorld, Measure, NeighbourOrder, OtherDistance, WorldCost};

@@ -1,10 +1,12 @@
 //! A grid with weights, a start and any number of goals, as one problem for every search.
 
 use std::fmt;
+use std::ops::{Add, Mul};
+use std::sync::Arc;
 
 use tremaux_core::{
-    BackwardSpace, Depict, Guarantees, Heuristic, IndexedSpace, Notation, ParseError, Picture,
-    Predecessor, Role, Shape, StateSpace, UndoSpace,
+    BackwardSpace, Cost, Depict, Guarantees, Heuristic, IndexedSpace, Notation, ParseError,
+    Picture, Predecessor, Role, Shape, StateSpace, UndoSpace,
 };
 
 use super::cell::{Cell, Direction};
@@ -41,54 +43,24 @@ pub enum NeighbourOrder {
 /// # Ok::<(), tremaux::ParseError>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct GridWorld {
-    grid: Grid,
-    scale: StepScale<u32>,
+pub struct GridWorld<C = u32> {
+    grid: Arc<Grid>,
+    scale: StepScale<C>,
     start: Cell,
     /// In reading order.
     goals: Vec<Cell>,
     order: NeighbourOrder,
 }
 
+/// Costs of steps in a [`GridWorld`]: `u32`, or [`FloatCost`](tremaux_core::FloatCost) where a
+/// diagonal step costs the square root of two.
+pub trait WorldCost: Cost + From<u32> + Mul<Output = Self> + Add<Output = Self> {}
+
+impl<C: Cost + From<u32> + Mul<Output = Self> + Add<Output = Self>> WorldCost for C {}
+
 impl GridWorld {
-    /// The maximum number of cells.
+    /// The maximum number of cells of a text.
     pub const MOST_CELLS: usize = 1 << 26;
-
-    /// The query on `grid` from `start` to the nearest of `goals`.
-    ///
-    /// Returns `None` unless all of them are free cells of the grid.
-    ///
-    /// ```
-    /// use tremaux::{Algorithm, Blind, Limits};
-    /// use tremaux::maps::grid::{
-    ///     Cell, Grid, GridWorld, Landscape, MazeMethod, Movement, StepScale, TerrainRules,
-    /// };
-    /// use tremaux::search::{BestFirst, Indexed};
-    /// let map = Landscape::WalledMaze { method: MazeMethod::Wilson, braid: 0 }.generate(41, 21, 7);
-    /// let grid = Grid::from_file(&map, &TerrainRules::land(), Movement::FourNeighbours);
-    /// let scale = StepScale { straight: 1, diagonal: 1, is_four: true };
-    /// let maze = GridWorld::new(grid, scale, Cell::new(1, 1), vec![Cell::new(39, 19)]).unwrap();
-    /// let breadth_first = BestFirst::breadth_first().table(Indexed);
-    /// let report = breadth_first.solve(&maze, Blind, &Limits::default(), &mut ());
-    /// assert!(report.is_proven_optimal() && report.plan.unwrap().cost >= 56);
-    /// ```
-    pub fn new(
-        grid: Grid,
-        scale: StepScale<u32>,
-        start: Cell,
-        mut goals: Vec<Cell>,
-    ) -> Option<Self> {
-        goals.sort_unstable_by_key(|goal| (goal.y, goal.x));
-        goals.dedup();
-        let are_free = goals.iter().chain([&start]).all(|&cell| grid.is_free(cell));
-        are_free.then_some(Self { grid, scale, start, goals, order: NeighbourOrder::default() })
-    }
-
-    /// With neighbours in this order.
-    #[must_use]
-    pub fn with_order(self, order: NeighbourOrder) -> Self {
-        Self { order, ..self }
-    }
 
     /// Reads rows of cells: `#` is a wall, `.` free, `1` to `9` free with that weight, `S`
     /// the start and `G` a goal, both of weight 1, `X` start and goal.
@@ -149,7 +121,50 @@ impl GridWorld {
             (weight > 0).then_some(weight)
         };
         let grid = Grid::with_weights(width as u16, rows.len() as u16, movement, weight);
-        Ok(Self { grid, scale, start, goals, order: NeighbourOrder::default() })
+        Ok(Self::new(grid, scale, start, goals))
+    }
+}
+
+impl<C: WorldCost> GridWorld<C> {
+    /// The query from `start` to the nearest of `goals` on a grid, which may be shared. Blocked
+    /// cells are never reached.
+    ///
+    /// ```
+    /// use tremaux::{Algorithm, Blind, Limits};
+    /// use tremaux::maps::grid::{
+    ///     Cell, Grid, GridWorld, Landscape, MazeMethod, Movement, StepScale, TerrainRules,
+    /// };
+    /// use tremaux::search::{BestFirst, Indexed};
+    /// let map = Landscape::WalledMaze { method: MazeMethod::Wilson, braid: 0 }.generate(41, 21, 7);
+    /// let grid = Grid::from_file(&map, &TerrainRules::land(), Movement::FourNeighbours);
+    /// let scale = StepScale { straight: 1_u32, diagonal: 1, is_four: true };
+    /// let maze = GridWorld::new(grid, scale, Cell::new(1, 1), vec![Cell::new(39, 19)]);
+    /// let breadth_first = BestFirst::breadth_first().table(Indexed);
+    /// let report = breadth_first.solve(&maze, Blind, &Limits::default(), &mut ());
+    /// assert!(report.is_proven_optimal() && report.plan.unwrap().cost >= 56);
+    /// ```
+    pub fn new(
+        grid: impl Into<Arc<Grid>>,
+        scale: StepScale<C>,
+        start: Cell,
+        mut goals: Vec<Cell>,
+    ) -> Self {
+        goals.sort_unstable_by_key(|goal| (goal.y, goal.x));
+        goals.dedup();
+        let (grid, order) = (grid.into(), NeighbourOrder::default());
+        Self { grid, scale, start, goals, order }
+    }
+
+    /// With neighbours in this order.
+    #[must_use]
+    pub fn with_order(self, order: NeighbourOrder) -> Self {
+        Self { order, ..self }
+    }
+
+    /// With these costs of steps.
+    pub fn with_scale<D: WorldCost>(self, scale: StepScale<D>) -> GridWorld<D> {
+        let Self { grid, start, goals, order, .. } = self;
+        GridWorld { grid, scale, start, goals, order }
     }
 
     /// Writes the grid as [`GridWorld::parse`] reads it.
@@ -180,13 +195,13 @@ impl GridWorld {
 
     /// The grid.
     #[inline]
-    pub fn grid(&self) -> &Grid {
+    pub fn grid(&self) -> &Arc<Grid> {
         &self.grid
     }
 
     /// The step costs.
     #[inline]
-    pub fn scale(&self) -> StepScale<u32> {
+    pub fn scale(&self) -> StepScale<C> {
         self.scale
     }
 
@@ -197,8 +212,8 @@ impl GridWorld {
     }
 
     /// The minimum of `distance` over all goals; zero if there is none.
-    fn nearest(&self, distance: impl Fn(Cell) -> u32) -> u32 {
-        self.goals.iter().map(|&goal| distance(goal)).min().unwrap_or(0)
+    fn nearest(&self, distance: impl Fn(Cell) -> C) -> C {
+        self.goals.iter().map(|&goal| distance(goal)).min().unwrap_or(C::ZERO)
     }
 
     /// The steps from a cell in the order of neighbours; `sorted` is space for them.
@@ -217,10 +232,11 @@ impl GridWorld {
     /// Sorts the steps from a cell by the square of the distance to the nearest goal.
     fn sort(&self, cell: Cell, steps: &mut [Direction]) {
         steps.sort_by_key(|&step| {
-            self.nearest(|goal| {
+            let squares = self.goals.iter().map(|&goal| {
                 let (long, short) = cell.stepped(step, 1).spans(goal);
                 long * long + short * short
-            })
+            });
+            squares.min()
         });
         if self.order == NeighbourOrder::NearestLast {
             steps.reverse();
@@ -228,11 +244,11 @@ impl GridWorld {
     }
 }
 
-impl StateSpace for GridWorld {
+impl<C: WorldCost> StateSpace for GridWorld<C> {
     type State = Cell;
     type Packed = u32;
     type Action = Direction;
-    type Cost = u32;
+    type Cost = C;
 
     fn initial_state(&self) -> Cell {
         self.start
@@ -256,9 +272,9 @@ impl StateSpace for GridWorld {
     }
 
     #[inline]
-    fn cost(&self, &cell: &Cell, direction: Direction) -> u32 {
+    fn cost(&self, &cell: &Cell, direction: Direction) -> C {
         let weight = self.grid.weight(cell.stepped(direction, 1));
-        self.scale.step(direction) * u32::from(weight)
+        self.scale.step(direction) * C::from(weight.into())
     }
 
     #[inline]
@@ -277,14 +293,14 @@ impl StateSpace for GridWorld {
     }
 
     #[inline]
-    fn uniform_cost(&self) -> Option<u32> {
+    fn uniform_cost(&self) -> Option<C> {
         let is_even = self.grid.movement() == Movement::FourNeighbours
             || self.scale.straight == self.scale.diagonal;
         (is_even && !self.grid.is_weighted()).then_some(self.scale.straight)
     }
 }
 
-impl UndoSpace for GridWorld {
+impl<C: WorldCost> UndoSpace for GridWorld<C> {
     type Undo = ();
 
     #[inline]
@@ -298,13 +314,13 @@ impl UndoSpace for GridWorld {
     }
 }
 
-impl BackwardSpace for GridWorld {
+impl<C: WorldCost> BackwardSpace for GridWorld<C> {
     fn goal_states(&self, goals: &mut Vec<Cell>) {
         goals.extend_from_slice(&self.goals);
     }
 
     fn predecessors(&self, &cell: &Cell, predecessors: &mut Vec<Predecessor<Self>>) {
-        let weight = u32::from(self.grid.weight(cell));
+        let weight = C::from(self.grid.weight(cell).into());
         // Every step is reversible.
         let mut sorted = Direction::ALL;
         for &back in self.steps(cell, &mut sorted) {
@@ -314,7 +330,7 @@ impl BackwardSpace for GridWorld {
     }
 }
 
-impl IndexedSpace for GridWorld {
+impl<C: WorldCost> IndexedSpace for GridWorld<C> {
     #[inline]
     fn state_count(&self) -> usize {
         self.grid.index_count()
@@ -337,7 +353,7 @@ impl IndexedSpace for GridWorld {
 }
 
 /// Cells are written as `column,row`, from 0; steps as `n`, `ne`, `e` and so on.
-impl Notation for GridWorld {
+impl<C: WorldCost> Notation for GridWorld<C> {
     fn write_state(&self, cell: &Cell, out: &mut dyn fmt::Write) -> fmt::Result {
         write!(out, "{cell}")
     }
@@ -373,7 +389,7 @@ impl Notation for GridWorld {
     }
 }
 
-impl Depict for GridWorld {
+impl<C: WorldCost> Depict for GridWorld<C> {
     fn depict(&self, &state: &Cell) -> Picture {
         let (width, height) = (self.grid.width(), self.grid.height());
         let mut shapes = Vec::new();
@@ -398,7 +414,7 @@ impl Depict for GridWorld {
     }
 }
 
-impl Heuristic<GridWorld> for super::space::OpenDistance {
+impl<C: WorldCost> Heuristic<GridWorld<C>> for super::space::OpenDistance {
     type Memo = ();
 
     fn guarantees(&self) -> Guarantees {
@@ -406,7 +422,7 @@ impl Heuristic<GridWorld> for super::space::OpenDistance {
     }
 
     #[inline]
-    fn estimate(&self, world: &GridWorld, &cell: &Cell) -> u32 {
+    fn estimate(&self, world: &GridWorld<C>, &cell: &Cell) -> C {
         world.nearest(|goal| world.scale.distance(cell, goal))
     }
 }
@@ -435,11 +451,11 @@ pub enum Measure {
 
 impl OtherDistance {
     /// Distances by `measure` in a world with this rule of movement and these costs.
-    pub fn new(measure: Measure, world: &GridWorld) -> Self {
+    pub fn new<C: WorldCost>(measure: Measure, world: &GridWorld<C>) -> Self {
         let scale = world.scale;
-        let (straight, diagonal) = (f64::from(scale.straight), f64::from(scale.diagonal));
+        let (straight, diagonal) = (scale.straight.to_f64(), scale.diagonal.to_f64());
         let is_admissible = match measure {
-            Measure::Manhattan => scale.is_four || scale.diagonal >= 2 * scale.straight,
+            Measure::Manhattan => scale.is_four || diagonal >= 2.0 * straight,
             Measure::Euclidean => scale.is_four || diagonal >= straight * std::f64::consts::SQRT_2,
             Measure::Chebyshev | Measure::EveryOther => true,
         };
@@ -447,7 +463,7 @@ impl OtherDistance {
     }
 }
 
-impl Heuristic<GridWorld> for OtherDistance {
+impl<C: WorldCost> Heuristic<GridWorld<C>> for OtherDistance {
     type Memo = ();
 
     fn guarantees(&self) -> Guarantees {
@@ -459,18 +475,18 @@ impl Heuristic<GridWorld> for OtherDistance {
     }
 
     #[inline]
-    fn estimate(&self, world: &GridWorld, &cell: &Cell) -> u32 {
+    fn estimate(&self, world: &GridWorld<C>, &cell: &Cell) -> C {
         let straight = world.scale.straight;
         world.nearest(|goal| {
             let (long, short) = cell.spans(goal);
             match self.measure {
-                Measure::Manhattan => (long + short) * straight,
-                Measure::Chebyshev => long * straight,
-                Measure::Euclidean => (cell.euclidean(goal) * f64::from(straight)) as u32,
+                Measure::Manhattan => C::from(long + short) * straight,
+                Measure::Chebyshev => C::from(long) * straight,
+                Measure::Euclidean => C::from((cell.euclidean(goal) * straight.to_f64()) as u32),
                 Measure::EveryOther if (cell.x ^ cell.y) & 1 == 0 => {
                     world.scale.distance(cell, goal)
                 }
-                Measure::EveryOther => 0,
+                Measure::EveryOther => C::ZERO,
             }
         })
     }

@@ -1,10 +1,17 @@
 //! Paths on grid maps: one interface for all algorithms.
 
 use std::path::Path;
-use std::sync::OnceLock;
-use std::time::{Duration, Instant};
-use tremaux_domain::{BuiltTable, Need, RegistryError, TableSource};
+use std::time::Instant;
 
+use tremaux_core::{Detail, Limits, Observer, Progress, StopReason, Termination};
+use tremaux_domain::{BuiltTable, Need, Number, RegistryError, TableSource};
+use tremaux_trace::{SearchRecorder, TraceShape};
+
+use super::engine::{EngineFacts, FoundPath, PathEngine, Recording};
+use super::map::{cell_of, number_of};
+use super::persist::{Persist, WritePolicy, load_or_build};
+use super::traced::record;
+use super::{GRID_ALGORITHMS, GridSearch, Named, PathAlgorithm};
 use crate::PreparedFileError;
 use crate::grid::{
     AnyAngle, AnyAngleRoute, AnyAngleWorkspace, Cell, Direction, GoalBounds, Grid, GridHierarchy,
@@ -12,11 +19,6 @@ use crate::grid::{
     StepScale, Workspace,
 };
 use crate::watch::MapSteps;
-use tremaux_core::{Detail, Limits, Observer, Progress, StopReason, Termination};
-use tremaux_trace::MapRows;
-
-use super::persist::{Persist, WritePolicy, load_or_build};
-use super::{GRID_ALGORITHMS, GridSearch, Named, PathAlgorithm, PathOutcome, costs_name};
 
 enum Engine {
     Exact(Workspace),
@@ -27,40 +29,22 @@ enum Engine {
 }
 
 /// A grid map and an algorithm that answers queries about it.
-///
-/// ```
-/// use tremaux::Limits;
-/// use tremaux::maps::grid::{Cell, Grid, Movement, StepCosts};
-/// use tremaux::maps::paths::GridPaths;
-///
-/// let grid = Grid::new(9, 9, Movement::NoCornerCutting, |cell| cell.x != 4 || cell.y == 8);
-/// let mut paths = GridPaths::new(grid, StepCosts::Euclidean, Some("jps"))?;
-/// let (from, to) = (Cell::new(0, 8), Cell::new(8, 8));
-/// let outcome = paths.find(from, to, &Limits::default());
-/// assert_eq!(outcome.cost, Some(8.0));
-/// assert_eq!(paths.replay(from, to)?.steps, 8);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub struct GridPaths {
+pub(super) struct GridPaths {
     finder: Pathfinder,
     engine: Engine,
     route: Route,
     /// The cells that an observed search passed through on its path.
     stations: Vec<Cell>,
-    /// The map's rows for traces, built once.
-    pub(super) rows: OnceLock<MapRows>,
-    named: Named<GridSearch>,
-    preparation: Duration,
-    table: Option<BuiltTable>,
+    /// What a straight step costs, by which lengths of paths at any angle are multiplied.
+    unit: f64,
+    facts: EngineFacts,
 }
 
 /// A path that was replayed by the rules of the map.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct ReplayedPath {
-    /// Its cost.
-    pub cost: f64,
+struct ReplayedPath {
+    cost: f64,
     /// The number of steps; for any-angle paths, of straight lines.
-    pub steps: usize,
+    steps: usize,
 }
 
 impl Persist for GoalBounds {
@@ -104,56 +88,35 @@ fn unusable(named: &Named<GridSearch>, error: PathError) -> RegistryError {
 }
 
 impl GridPaths {
-    /// Prepares an algorithm, by its name with its options, to answer queries about `grid`. The
-    /// default is `auto`, which stands for A* or jump point search, see [`Method::Auto`].
+    /// Prepares an algorithm to answer queries about `grid`, on as many threads as `tables` has, and
+    /// within these limits of time and memory. Goal bounds that were built in advance are loaded
+    /// from the folder of `tables`; otherwise they are built and not stored.
     ///
     /// # Errors
     ///
-    /// Fails if the name is not known, or the algorithm does not fit the map or the costs.
-    pub fn new(
-        grid: Grid,
+    /// Fails if the algorithm does not fit the map or the costs, and with
+    /// [`RegistryError::Unprepared`] at a limit.
+    pub(super) fn prepared(
+        grid: &Grid,
         costs: StepCosts,
-        algorithm: Option<&str>,
-    ) -> Result<Self, RegistryError> {
-        Self::prepared(grid, costs, algorithm, &Limits::default(), &TableSource::default())
-    }
-
-    /// Like [`GridPaths::new`], but preprocesses on as many threads as `tables` has, and within
-    /// these limits of time and memory. Goal bounds that were built in advance are loaded from
-    /// the folder of `tables`; otherwise they are built and not stored.
-    ///
-    /// # Errors
-    ///
-    /// Like [`GridPaths::new`], and with [`RegistryError::Unprepared`] at a limit.
-    pub fn prepared(
-        grid: Grid,
-        costs: StepCosts,
-        algorithm: Option<&str>,
+        mut named: Named<GridSearch>,
         limits: &Limits,
         tables: &TableSource,
     ) -> Result<Self, RegistryError> {
-        let mut table = None;
-        let of = |method| PathAlgorithm::of(GRID_ALGORITHMS, GridSearch::Exact(method)).name;
-        let mut named =
-            Named::parse(GRID_ALGORITHMS, algorithm.unwrap_or_else(|| of(Method::Auto)))?;
+        let grid = grid.clone();
+        let (mut table, mut unit) = (None, 1.0);
         let started = Instant::now();
-        let is_weighted = grid.is_weighted();
-        named.component.check_needs(|need| need == Need::Unweighted && !is_weighted)?;
         let method = match named.how {
             GridSearch::Exact(method) => method,
             _ => Method::AStar,
         };
         let error = |error| unusable(&named, error);
         let (finder, engine) = if let GridSearch::AnyAngle(any_angle) = named.how {
-            if costs != StepCosts::Euclidean {
-                let reason = "any-angle paths have no steps: their cost is their length";
-                return Err(RegistryError::NotApplicable {
-                    option: "--costs",
-                    reason: reason.to_owned(),
-                });
+            if let StepCosts::Integers { straight, .. } = costs {
+                unit = straight.into();
             }
             // It provides the connected components.
-            let finder = Pathfinder::new(grid, costs, method).map_err(error)?;
+            let finder = Pathfinder::new(grid, StepCosts::Euclidean, method).map_err(error)?;
             (finder, Engine::AnyAngle(any_angle, Default::default(), Default::default()))
         } else if named.how == GridSearch::Hierarchy {
             let levels = named.integer("levels")? as usize;
@@ -188,11 +151,29 @@ impl GridPaths {
             (finder.map_err(error)?, Engine::Exact(Workspace::default()))
         };
         if method == Method::Auto {
-            named = Named::parse(GRID_ALGORITHMS, of(finder.method()))?;
+            let chosen = PathAlgorithm::of(GRID_ALGORITHMS, GridSearch::Exact(finder.method()));
+            named = Named::parse(GRID_ALGORITHMS, chosen.name)?;
         }
-        let preparation = started.elapsed();
-        let (route, stations, rows) = (Route::default(), Vec::new(), OnceLock::new());
-        Ok(Self { finder, engine, route, stations, rows, named, preparation, table })
+        let is_any_angle = matches!(engine, Engine::AnyAngle(..));
+        let facts = EngineFacts {
+            info: named.info,
+            algorithm: named.canonical(),
+            estimate: match (named.how, finder.grid().movement()) {
+                (GridSearch::Exact(Method::Dijkstra), _) => None,
+                _ if is_any_angle => Some("straight-line distance"),
+                (_, Movement::FourNeighbours) => Some("Manhattan distance"),
+                _ => Some("octile distance"),
+            },
+            is_any_angle,
+            shape: match engine {
+                Engine::SmallMemory(..) => TraceShape::Tree,
+                _ => TraceShape::Graph,
+            },
+            preparation: started.elapsed(),
+            table,
+        };
+        let (route, stations) = (Route::default(), Vec::new());
+        Ok(Self { finder, engine, route, stations, unit, facts })
     }
 
     /// Builds in advance what an algorithm needs, by its name, as [`GridPaths::prepared`] does,
@@ -202,7 +183,7 @@ impl GridPaths {
     ///
     /// Like [`GridPaths::prepared`]; also fails if the algorithm has nothing to store. At a
     /// limit no file is left behind.
-    pub fn build(
+    pub(super) fn build(
         grid: &Grid,
         costs: StepCosts,
         algorithm: &str,
@@ -216,68 +197,31 @@ impl GridPaths {
         bounds(grid, costs, &named, (limits, tables), WritePolicy::All).map(|(_, table)| table)
     }
 
-    /// The preprocessed data that can be stored in a file, and where it came from.
-    pub fn table(&self) -> Option<&BuiltTable> {
-        self.table.as_ref()
-    }
-
-    /// The map.
-    pub fn grid(&self) -> &Grid {
+    fn grid(&self) -> &Grid {
         self.finder.grid()
     }
 
-    /// The algorithm with its options; the one that was chosen, if it was `auto`.
-    pub fn algorithm(&self) -> String {
-        self.named.canonical()
-    }
-
-    /// The step costs as text.
-    pub fn costs(&self) -> String {
-        costs_name(self.finder.costs())
-    }
-
-    /// The preprocessing time.
-    pub fn preparation(&self) -> Duration {
-        self.preparation
-    }
-
     /// Whether every path it finds is optimal.
-    pub fn is_exact(&self) -> bool {
+    fn is_exact(&self) -> bool {
         matches!(self.engine, Engine::Exact(_) | Engine::SmallMemory(..))
     }
 
-    /// Whether limits end a query.
-    pub fn is_limited(&self) -> bool {
-        !matches!(self.engine, Engine::Hierarchical(..))
-    }
-
-    /// Whether paths run at any angle.
-    pub fn is_any_angle(&self) -> bool {
-        matches!(self.engine, Engine::AnyAngle(..))
-    }
-
     /// Start, turning points and goal of the path last found; empty if there was none.
-    pub fn turns(&self) -> &[Cell] {
+    fn turns(&self) -> &[Cell] {
         match &self.engine {
             Engine::AnyAngle(_, _, route) => &route.turns,
             _ => &self.route.turns,
         }
     }
 
-    /// Searches for a path. If `from` is blocked or a cell is off the map, there is none.
-    pub fn find(&mut self, from: Cell, to: Cell, limits: &Limits) -> PathOutcome<f64> {
-        self.find_watched(from, to, limits, &mut ())
-    }
-
-    /// Like [`GridPaths::find`], and reports every step to `observer`. If there is no path, this
-    /// is known without a search, and nothing is reported.
-    pub fn find_watched<O: Observer<MapSteps<Cell>> + ?Sized>(
+    /// Searches for a path and reports every step to `observer`. If there is no path, this is known
+    /// without a search, and nothing is reported.
+    fn watched<O: Observer<MapSteps<Cell>> + ?Sized>(
         &mut self,
-        from: Cell,
-        to: Cell,
+        (from, to): (Cell, Cell),
         limits: &Limits,
         observer: &mut O,
-    ) -> PathOutcome<f64> {
+    ) -> (Option<f64>, FoundPath) {
         self.route.clear();
         self.stations.clear();
         if let Engine::AnyAngle(_, _, route) = &mut self.engine {
@@ -293,7 +237,7 @@ impl GridPaths {
             _ => (self.route.cost, self.route.expanded),
         };
         let cost = (!self.turns().is_empty()).then_some(cost);
-        PathOutcome { cost, expanded, elapsed, stopped }
+        (cost, FoundPath { expanded, elapsed, stopped, ..FoundPath::default() })
     }
 
     /// Searches if there is a path; returns the limit that was reached, if any.
@@ -335,13 +279,8 @@ impl GridPaths {
         }
     }
 
-    /// Whether the search keeps only one path rather than all cells.
-    pub(super) fn keeps_one_path(&self) -> bool {
-        matches!(self.engine, Engine::SmallMemory(..))
-    }
-
     /// The cells that the last observed search passed through on its path.
-    pub(super) fn stations(&self) -> Vec<Cell> {
+    fn stations(&self) -> Vec<Cell> {
         match &self.engine {
             Engine::Exact(_) => self.stations.clone(),
             Engine::SmallMemory(..) => self.route.cells().collect(),
@@ -351,9 +290,9 @@ impl GridPaths {
 
     /// A lower bound on the cost of a path between two cells: the octile distance, the Manhattan
     /// distance, or the straight-line distance, depending on the movement rule.
-    pub fn bound(&self, from: Cell, to: Cell) -> f64 {
-        if self.is_any_angle() {
-            return from.euclidean(to);
+    fn bound(&self, from: Cell, to: Cell) -> f64 {
+        if self.facts.is_any_angle {
+            return from.euclidean(to) * self.unit;
         }
         let (long, short) = from.spans(to);
         let (long, short) = (u64::from(long), u64::from(short));
@@ -363,33 +302,13 @@ impl GridPaths {
         }
     }
 
-    /// The reachable cell nearest to `to` by distance on an empty map.
-    pub fn nearest_reachable(&self, from: Cell, to: Cell) -> Option<Cell> {
-        self.finder.nearest_reachable(from, to)
-    }
-
     /// Replays the path last found by the rules of the map.
-    ///
-    /// # Errors
-    ///
-    /// Fails if it does not lead from one cell to the other by allowed steps.
-    pub fn replay(&self, from: Cell, to: Cell) -> Result<ReplayedPath, RegistryError> {
+    fn replay(&self, from: Cell, to: Cell) -> Option<ReplayedPath> {
         let turns = self.turns();
         if turns.first() != Some(&from) || turns.last() != Some(&to) {
-            return Err(self.wrong_plan());
+            return None;
         }
-        let replayed = if self.is_any_angle() { self.sighted() } else { self.walked() };
-        replayed.ok_or_else(|| self.wrong_plan())
-    }
-
-    /// The name of the algorithm, without its options.
-    pub(super) fn name(&self) -> &'static str {
-        self.named.component.name
-    }
-
-    /// The error for a path that fails verification.
-    pub fn wrong_plan(&self) -> RegistryError {
-        RegistryError::WrongPlan { algorithm: self.named.component.name }
+        if self.facts.is_any_angle { self.sighted() } else { self.walked() }
     }
 
     /// The cost of the path last found, if it consists of lines of sight.
@@ -424,27 +343,59 @@ impl GridPaths {
         }
         Some(ReplayedPath { cost: self.finder.costs().of_steps(straight, diagonal), steps })
     }
+}
 
-    /// The steps of the path last found as compass directions, or its cells if it is an
-    /// any-angle path.
-    pub fn moves(&self) -> Vec<String> {
-        let turns = self.turns();
-        if self.is_any_angle() {
-            return turns.iter().skip(1).map(Cell::to_string).collect();
-        }
-        let mut moves = Vec::new();
-        for leg in turns.windows(2) {
-            if let Some(direction) = Direction::between(leg[0], leg[1]) {
-                let steps = leg[0].spans(leg[1]).0 as usize;
-                let name = direction.name().to_ascii_uppercase();
-                moves.extend(std::iter::repeat_n(name, steps));
+impl PathEngine for GridPaths {
+    fn facts(&self) -> &EngineFacts {
+        &self.facts
+    }
+
+    fn find(
+        &mut self,
+        ends: (u32, u32),
+        limits: &Limits,
+        recording: Option<Recording<'_>>,
+    ) -> Result<FoundPath, RegistryError> {
+        let (from, to) = (cell_of(self.grid(), ends.0), cell_of(self.grid(), ends.1));
+        let (cost, mut found) = match recording {
+            None => self.watched((from, to), limits, &mut ()),
+            Some(Recording { selection, sink }) => {
+                let unit = self.unit.recip();
+                let recorder = SearchRecorder::new(self.facts.shape, selection).in_unit(unit);
+                let map = MapSteps { start: from };
+                let ((cost, found), counts) = record(map, recorder, sink, |observer| {
+                    let (cost, found) = self.watched((from, to), limits, observer);
+                    let stopped = found.stopped;
+                    ((cost, found), self.stations(), stopped)
+                });
+                (cost, FoundPath { counts: Some(counts), ..found })
             }
+        };
+        let bound = self.bound(from, to);
+        if let Some(cost) = cost {
+            let replayed = self.replay(from, to);
+            let replayed = replayed.filter(|replayed| is_same_cost(replayed.cost, cost));
+            let algorithm = self.facts.info.component.name;
+            let replayed = replayed.ok_or(RegistryError::WrongPlan { algorithm })?;
+            found.steps = replayed.steps;
+            found.places = self.turns().iter().map(|&cell| number_of(self.grid(), cell)).collect();
+            let cost = cost * self.unit;
+            found.cost = Some(Number::Real(cost));
+            found.bound = Some(Number::Real(if self.is_exact() { cost } else { bound }));
+        } else if found.stopped.is_some() {
+            found.bound = Some(Number::Real(bound));
         }
-        moves
+        Ok(found)
+    }
+
+    fn nearest(&self, ends: (u32, u32)) -> Option<u32> {
+        let (from, to) = (cell_of(self.grid(), ends.0), cell_of(self.grid(), ends.1));
+        let nearest = self.finder.nearest_reachable(from, to)?;
+        Some(number_of(self.grid(), nearest))
     }
 }
 
 /// Whether two costs are equal up to rounding.
-pub fn is_same_cost(one: f64, other: f64) -> bool {
+pub(super) fn is_same_cost(one: f64, other: f64) -> bool {
     (one - other).abs() <= 1e-9 * one.abs().max(1.0)
 }

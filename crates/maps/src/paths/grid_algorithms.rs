@@ -2,7 +2,7 @@
 
 use tremaux_domain::{Component, Need, OptionInfo, OptionKind};
 
-use super::PathAlgorithm;
+use super::{PathAlgorithm, info, on_threads};
 use crate::grid::{AnyAngle, Method, SmallMemory};
 
 const TABLE: OptionInfo = OptionInfo {
@@ -29,123 +29,138 @@ pub enum GridSearch {
 pub static GRID_ALGORITHMS: &[PathAlgorithm<GridSearch>] = &[
     PathAlgorithm {
         how: GridSearch::Exact(Method::Auto),
-        component: Component {
+        info: info(Component {
             guarantees: "optimal",
             use_when: "the default; it looks at the weights and the density of jump points",
             avoid_when: "you compare algorithms, or can afford the preprocessing of jps-plus",
-            ..Component::new("auto", "a-star or jps, whichever is expected to be faster on the map")
-        },
+            needs: &[Need::OneGoal],
+            ..Component::new(
+                "auto",
+                "canonical-a-star or jps, whichever is expected to be faster on the map",
+            )
+        }),
     },
     PathAlgorithm {
         how: GridSearch::Exact(Method::Dijkstra),
-        component: Component {
-            aliases: &["ucs", "uniform-cost"],
-            source: "Dijkstra 1959",
+        info: info(Component {
+            source: "Dijkstra 1959; canonical orders: Sturtevant and Rabin 2016",
             guarantees: "optimal",
             use_when: "you want a baseline, or distrust the estimates",
             avoid_when: "you want a path: A* with the octile distance visits far fewer cells",
-            ..Component::new("dijkstra", "expands cells in order of their distance from the start")
-        },
+            needs: &[Need::OneGoal],
+            ..Component::new(
+                "canonical-dijkstra",
+                "Dijkstra's algorithm with one order of steps among those of equal cost",
+            )
+        }),
     },
     PathAlgorithm {
         how: GridSearch::Exact(Method::AStar),
-        component: Component {
-            aliases: &["astar", "a*"],
+        info: info(Component {
             source: "Hart, Nilsson and Raphael 1968; canonical orders: Sturtevant and Rabin 2016",
             guarantees: "optimal",
             use_when: "the map has weights, or single cells blocked at random",
             avoid_when: "the map has rooms, caves, streets or corridors and no weights: jps is faster",
-            ..Component::new("a-star", "expands cells by distance plus octile distance to the goal")
-        },
+            needs: &[Need::OneGoal],
+            ..Component::new(
+                "canonical-a-star",
+                "A* with one order of steps among those of equal cost",
+            )
+        }),
     },
     PathAlgorithm {
         how: GridSearch::Exact(Method::Bidirectional),
-        component: Component {
-            aliases: &["bidirectional-astar"],
+        info: info(Component {
+            aliases: &["symmetric-a-star"],
             source: "balanced potentials: Ikeda et al. 1994",
             guarantees: "optimal; requires a map without weights",
             use_when: "the goal lies in a dead-end region",
             avoid_when: "jps applies: it is faster",
-            needs: &[Need::Unweighted],
-            ..Component::new("bidirectional-a-star", "runs A* from both ends")
-        },
+            needs: &[Need::OneGoal, Need::Unweighted],
+            ..Component::new(
+                "balanced-a-star",
+                "A* from both ends, with estimates that agree with each other",
+            )
+        }),
     },
     PathAlgorithm {
         how: GridSearch::Exact(Method::JumpPoints),
-        component: Component {
+        info: info(Component {
             aliases: &["jump-points", "jump-point-search"],
             source: "Harabor and Grastien 2011, 2014",
             guarantees: "optimal; requires a map without weights",
             use_when: "the map has no weights and large free areas, rooms, caves or corridors",
-            avoid_when: "single cells are blocked at random: a-star; or the map does not change and \
+            avoid_when: "single cells are blocked at random: canonical-a-star; or the map does not change and \
                          you need many paths: jps-plus",
-            needs: &[Need::Unweighted],
+            needs: &[Need::OneGoal, Need::Unweighted],
             ..Component::new("jps", "jump point search, scanning 64 cells at a time")
-        },
+        }),
     },
     PathAlgorithm {
         how: GridSearch::Exact(Method::TabledJumpPoints),
-        component: Component {
+        info: on_threads(Component {
             aliases: &["jps+"],
             source: "Harabor and Grastien 2014",
             guarantees: "optimal; requires a map without weights",
             use_when: "you need many paths on a map that does not change",
             avoid_when: "the map changes often, or you need one path; jps-bounds is faster still",
-            needs: &[Need::Unweighted],
+            needs: &[Need::OneGoal, Need::Unweighted],
             ..Component::new("jps-plus", "jump point search with precomputed jumps")
-        },
+        }),
     },
     PathAlgorithm {
         how: GridSearch::Exact(Method::BoundedJumpPoints),
-        component: Component {
+        info: on_threads(Component {
             aliases: &["jps-bb", "goal-bounding"],
             source: "Rabin and Sturtevant 2016; containers: Wagner and Willhalm 2003",
             guarantees: "optimal; requires a map without weights",
             use_when: "the map does not change and only query time matters",
             avoid_when: "preprocessing must be quick: it searches the map from every jump point, which \
                          takes seconds on 512 x 512 cells and minutes on the largest maps",
-            needs: &[Need::Unweighted],
+            needs: &[Need::OneGoal, Need::Unweighted],
             ..Component::new(
                 "jps-bounds",
                 "jps-plus that prunes jumps whose bounding box of goals misses the goal",
             )
-        },
+        }),
     },
     PathAlgorithm {
         how: GridSearch::SmallMemory(SmallMemory::LeastCut),
-        component: Component {
-            aliases: &["ida", "ida*"],
+        info: info(Component {
             source: "Korf 1985; table: Reinefeld and Marsland 1994, Brockington 2000",
             guarantees: "optimal; uses memory only for its table and the path",
             use_when: "memory is scarce and paths are short",
             avoid_when: "paths lead around obstacles: the time explodes, so set limits",
             options: &[TABLE],
-            example: "ida-star(table=16)",
-            needs: &[Need::Unweighted],
-            ..Component::new("ida-star", "depth-first searches with increasing bounds")
-        },
+            example: "table-ida-star(table=16)",
+            needs: &[Need::OneGoal, Need::Unweighted],
+            ..Component::new(
+                "table-ida-star",
+                "depth-first searches with increasing bounds and a small table of cells",
+            )
+        }),
     },
     PathAlgorithm {
         how: GridSearch::SmallMemory(SmallMemory::Budgeted),
-        component: Component {
+        info: info(Component {
             aliases: &["a-star-table"],
             source: "Helmert et al. 2019; table: Reinefeld and Marsland 1994, Brockington 2000",
             guarantees: "optimal; uses memory only for its table and the path",
             use_when: "memory is scarce: each search visits a few times as many cells as the one \
                        before",
-            avoid_when: "you have the memory for a-star",
+            avoid_when: "you have the memory for canonical-a-star",
             options: &[TABLE],
             example: "table-a-star(table=64)",
-            needs: &[Need::Unweighted],
+            needs: &[Need::OneGoal, Need::Unweighted],
             ..Component::new(
                 "table-a-star",
                 "depth-first searches with A*'s bounds and a small table of cells",
             )
-        },
+        }),
     },
     PathAlgorithm {
         how: GridSearch::Hierarchy,
-        component: Component {
+        info: info(Component {
             aliases: &["hpa"],
             source: "Botea, Müller and Schaeffer 2004",
             guarantees: "finds a path if there is one, about 1% above the optimum; requires a map \
@@ -159,39 +174,39 @@ pub static GRID_ALGORITHMS: &[PathAlgorithm<GridSearch>] = &[
                 default: Some("2"),
             }],
             example: "hpa-star(levels=3)",
-            needs: &[Need::Unweighted],
+            needs: &[Need::OneGoal, Need::Unweighted],
             ..Component::new(
                 "hpa-star",
                 "searches a graph of the map's regions, then refines the path",
             )
-        },
+        }),
     },
     PathAlgorithm {
         how: GridSearch::AnyAngle(AnyAngle::Theta),
-        component: Component {
+        info: info(Component {
             aliases: &["theta"],
             source: "Nash, Daniel, Koenig and Felner 2007",
             guarantees: "finds an any-angle path if there is one, not always a shortest; requires a \
                          map without weights",
             use_when: "movement is not restricted to eight directions",
             avoid_when: "paths must be optimal, or consist of single steps",
-            needs: &[Need::Unweighted],
+            needs: &[Need::OneGoal, Need::Unweighted],
             ..Component::new("theta-star", "A* with any-angle paths")
-        },
+        }),
     },
     PathAlgorithm {
         how: GridSearch::AnyAngle(AnyAngle::LazyTheta),
-        component: Component {
+        info: info(Component {
             aliases: &["lazy-theta"],
             source: "Nash, Koenig and Tovey 2010",
             guarantees: "same as theta-star",
             use_when: "theta-star is too slow: paths are nearly as short",
             avoid_when: "paths must be optimal, or consist of single steps",
-            needs: &[Need::Unweighted],
+            needs: &[Need::OneGoal, Need::Unweighted],
             ..Component::new(
                 "lazy-theta-star",
                 "Theta* with one line-of-sight check per expanded cell",
             )
-        },
+        }),
     },
 ];

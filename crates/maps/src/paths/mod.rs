@@ -1,65 +1,54 @@
 //! Shortest paths on maps by name: grid maps, road networks and other graphs.
 //!
-//! The specialized searches answer many queries about one map, so they are chosen once, with
-//! [`GridPaths::new`] or [`GraphMap::with_search`], and then queried. Every answer is replayed
-//! by the rules of the map before it is shown.
+//! A [`PathMap`] is read once; its queries are instances of the domains `grid` and `graph`, for the
+//! algorithms of every domain and for those that only maps have. What these prepare is shared by
+//! all queries. Every path is replayed by the rules of the map before it is reported.
 
+mod engine;
 mod graph;
+mod graph_algorithms;
 mod grid;
 mod grid_algorithms;
 mod kind;
+mod map;
 mod map_options;
 mod persist;
-mod report;
+mod query;
+mod roads;
+mod search;
 mod traced;
 
+pub use graph::GraphMap;
 pub(crate) use graph::{AnyGraph, with_graph};
-pub use graph::{
-    GRAPH_ALGORITHMS, GraphMap, GraphSearch, GraphSearchContext, PathLength, RoadAlgorithm,
-};
-pub use grid::{GridPaths, ReplayedPath, is_same_cost};
+pub use graph_algorithms::{GRAPH_ALGORITHMS, RoadAlgorithm};
 pub use grid_algorithms::{GRID_ALGORITHMS, GridSearch};
 pub use kind::MapKind;
+pub use map::PathMap;
 pub use map_options::{
     MOVEMENTS, costs_name, movement_name, parse_cell, parse_costs, parse_movement, parse_terrain,
 };
 pub use persist::storable_algorithms;
-pub use report::{LengthRatio, Mean, PathCounts, PathReport, PathSummary, Times};
 pub(crate) use traced::graph_scene;
 
 use std::ops::Deref;
 
 use serde::Serialize;
-use std::time::Duration;
 use tremaux_core::{ParseError, StopReason};
-use tremaux_domain::{Component, Expression, Kind, Options, RegistryError, component};
-
-/// The problem name in traces of path searches on grid maps.
-pub const PATHS: &str = "grid";
+use tremaux_domain::{
+    AlgorithmInfo, Catalogue, Component, DepthLimit, DomainInfo, Expression, Family, Kind, Options,
+    RegistryError, component,
+};
 
 /// The names of the steps from a cell to its neighbours, by row from top to bottom and by
 /// column.
-pub const STEPS: [[&str; 3]; 3] = [["NW", "N", "NE"], ["W", "", "E"], ["SW", "S", "SE"]];
-
-/// The result of a query: a path's cost is an `f64` on a grid, a [`PathLength`] on a graph.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct PathOutcome<L> {
-    /// The path's cost as the search computed it, if there is a path.
-    pub cost: Option<L>,
-    /// The number of expanded states, or settled nodes.
-    pub expanded: u64,
-    /// Time spent searching.
-    pub elapsed: Duration,
-    /// The limit that was reached.
-    pub stopped: Option<StopReason>,
-}
+pub const STEPS: [[&str; 3]; 3] = [["nw", "n", "ne"], ["w", "", "e"], ["sw", "s", "se"]];
 
 /// The description of an algorithm for maps, and how it searches.
 #[derive(Debug, Serialize)]
 pub struct PathAlgorithm<H> {
     /// The description.
     #[serde(flatten)]
-    pub component: Component,
+    pub info: AlgorithmInfo,
     /// How it searches.
     #[serde(skip)]
     pub how: H,
@@ -76,13 +65,40 @@ impl<H> Deref for PathAlgorithm<H> {
     type Target = Component;
 
     fn deref(&self) -> &Component {
-        &self.component
+        &self.info.component
+    }
+}
+
+/// What is known of an algorithm for maps.
+const fn info(component: Component) -> AlgorithmInfo {
+    AlgorithmInfo {
+        component,
+        family: Family::Map,
+        is_informed: false,
+        breaks_ties: false,
+        depth: DepthLimit::Meaningless,
+        is_saved: false,
+        runs_on_threads: false,
+    }
+}
+
+/// The same of one that is prepared on several threads.
+const fn on_threads(component: Component) -> AlgorithmInfo {
+    AlgorithmInfo { runs_on_threads: true, ..info(component) }
+}
+
+/// Every algorithm of the domain of a map.
+fn algorithms_of_domain(domain: &'static DomainInfo) -> Vec<&'static AlgorithmInfo> {
+    if std::ptr::eq(domain, crate::grid::entry::INFO) {
+        crate::grid::entry::GridAlgorithms::algorithms()
+    } else {
+        crate::graph::entry::GraphAlgorithms::algorithms()
     }
 }
 
 /// An algorithm with its options, as written by the user.
-struct Named<H> {
-    component: &'static Component,
+struct Named<H: 'static> {
+    info: &'static AlgorithmInfo,
     how: H,
     expression: Expression,
     text: String,
@@ -94,26 +110,27 @@ impl<H: Copy + PartialEq> Named<H> {
         let expression = Expression::parse(text).map_err(|error: ParseError| {
             RegistryError::Expression { text: text.to_owned(), error: error.into() }
         })?;
-        let components = all.iter().map(|it| &it.component);
+        let components = all.iter().map(|it| &it.info.component);
         let component = component(Kind::Algorithm, components, &expression, text)?;
         let _ = Options::read(component, &expression, text)?;
-        let how = all.iter().find(|it| it.name == component.name).map(|it| it.how);
-        let how = how.expect("the component is one of these");
-        Ok(Self { component, how, expression, text: text.to_owned() })
+        let found = all.iter().find(|it| it.name == component.name);
+        let PathAlgorithm { info, how } = found.expect("the component is one of these");
+        Ok(Self { info, how: *how, expression, text: text.to_owned() })
     }
 
     /// The whole number given for an option, or its default.
     fn integer(&self, option: &str) -> Result<u64, RegistryError> {
-        Ok(Options::read(self.component, &self.expression, &self.text)?.integer(option))
+        let options = Options::read(&self.info.component, &self.expression, &self.text)?;
+        Ok(options.integer(option))
     }
 
     /// The name with its options, aliases replaced.
     fn canonical(&self) -> String {
-        Expression { name: self.component.name.into(), ..self.expression.clone() }.to_string()
+        Expression { name: self.info.component.name.into(), ..self.expression.clone() }.to_string()
     }
 
     fn not_offered(&self, reason: impl Into<String>) -> RegistryError {
-        self.component.refused(reason)
+        self.info.component.refused(reason)
     }
 
     /// The error at a limit while it was prepared.

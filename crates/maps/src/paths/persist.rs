@@ -16,8 +16,8 @@ use crate::grid::Method;
 pub fn storable_algorithms() -> [&'static Component; 2] {
     let bounds = GridSearch::Exact(Method::BoundedJumpPoints);
     [
-        &PathAlgorithm::of(GRAPH_ALGORITHMS, RoadAlgorithm::Hierarchy).component,
-        &PathAlgorithm::of(GRID_ALGORITHMS, bounds).component,
+        &PathAlgorithm::of(GRAPH_ALGORITHMS, RoadAlgorithm::Hierarchy).info.component,
+        &PathAlgorithm::of(GRID_ALGORITHMS, bounds).info.component,
     ]
 }
 

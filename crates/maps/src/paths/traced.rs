@@ -2,18 +2,16 @@
 
 use std::fmt::{self, Debug};
 use std::hash::Hash;
-use tremaux_domain::RegistryError;
 
-use crate::graph::{ArcCost, Graph};
-use crate::grid::{Cell, Grid, Movement};
-use crate::watch::MapSteps;
-use tremaux_core::{Event, Limits, Observer, StopReason};
+use tremaux_core::StopReason;
 use tremaux_trace::{
-    Describe, GraphScene, MapRows, Place, Scene, SearchRecorder, Sink, TraceCounts, TraceHeader,
-    TraceSelection, TraceShape, Watch,
+    Describe, GraphScene, MapRows, Place, Scene, SearchRecorder, Sink, TraceCounts, Watch,
 };
 
-use super::{GraphMap, GraphSearchContext, GridPaths, PATHS, PathOutcome, STEPS};
+use super::STEPS;
+use crate::graph::{ArcCost, Graph};
+use crate::grid::{Cell, Grid};
+use crate::watch::MapSteps;
 
 /// A place as traces record it.
 pub(super) trait Spot: Copy + Eq + Hash + Debug {
@@ -89,19 +87,8 @@ pub(super) fn record<P: Spot, T>(
     (found, recorder.finish(&map, &PlaceDescriber, path.get(1..), status, sink))
 }
 
-/// Notes the cells that are expanded.
-struct ExpandedCells(Vec<Cell>);
-
-impl Observer<MapSteps<Cell>> for ExpandedCells {
-    fn observe(&mut self, event: Event<'_, MapSteps<Cell>>) {
-        if let Event::Expanded { state, .. } = event {
-            self.0.push(*state);
-        }
-    }
-}
-
 /// The rows of a map for trace headers.
-fn rows(grid: &Grid) -> MapRows {
+pub(super) fn rows(grid: &Grid) -> MapRows {
     let letter = |cell: Cell| match (grid.is_free(cell), grid.weight(cell)) {
         (false, _) => '#',
         (true, weight @ 2..=9) => (b'0' + weight) as char,
@@ -109,68 +96,6 @@ fn rows(grid: &Grid) -> MapRows {
     };
     let row = |y: u16| (0..grid.width()).map(|x| letter(Cell::new(x, y))).collect();
     (0..grid.height()).map(row).collect::<Vec<_>>().into()
-}
-
-impl GridPaths {
-    /// The cells expanded by a search from one cell to another, in order, for pictures; only
-    /// jump points or entrances if the algorithm expands no others.
-    pub fn expanded_cells(&mut self, from: Cell, to: Cell, limits: &Limits) -> Vec<Cell> {
-        let mut noted = ExpandedCells(Vec::new());
-        let _ = self.find_watched(from, to, limits, &mut noted);
-        noted.0
-    }
-
-    fn shape(&self) -> TraceShape {
-        if self.keeps_one_path() { TraceShape::Tree } else { TraceShape::Graph }
-    }
-
-    /// The header of a trace of a search from one cell to another.
-    pub fn trace_header(&self, (from, to): (Cell, Cell), selection: TraceSelection) -> TraceHeader {
-        let place = |cell: Cell| (u32::from(cell.x), u32::from(cell.y));
-        let heuristic = match (self.name(), self.grid().movement()) {
-            ("dijkstra", _) => None,
-            _ if self.is_any_angle() => Some("straight-line distance"),
-            (_, Movement::FourNeighbours) => Some("Manhattan distance"),
-            _ => Some("octile distance"),
-        };
-        TraceHeader {
-            instance: format!("{from} {to}"),
-            algorithm: self.algorithm(),
-            heuristic: heuristic.map(str::to_owned),
-            selection,
-            scene: Scene::Grid {
-                rows: self.rows.get_or_init(|| rows(self.grid())).clone(),
-                start: Some(place(from)),
-                goals: vec![place(to)],
-            },
-            ..TraceHeader::new(PATHS, self.shape())
-        }
-    }
-
-    /// Searches for a path as [`GridPaths::find`] does, and reports every step and the path to
-    /// `sink`. Reported costs are multiplied by `unit`. Counts are the same whether or not the
-    /// search is recorded.
-    ///
-    /// # Errors
-    ///
-    /// Fails if the path fails verification.
-    pub fn trace(
-        &mut self,
-        (from, to): (Cell, Cell),
-        unit: f64,
-        limits: &Limits,
-        (selection, sink): (TraceSelection, &mut dyn Sink),
-    ) -> Result<(PathOutcome<f64>, TraceCounts), RegistryError> {
-        let recorder = SearchRecorder::new(self.shape(), selection).in_unit(unit.recip());
-        let (outcome, counts) = record(MapSteps { start: from }, recorder, sink, |observer| {
-            let outcome = self.find_watched(from, to, limits, observer);
-            (outcome, self.stations(), outcome.stopped)
-        });
-        if outcome.cost.is_some() {
-            let _ = self.replay(from, to)?;
-        }
-        Ok((outcome, counts))
-    }
 }
 
 /// The maximum number of nodes of a graph in the header of a trace.
@@ -195,28 +120,4 @@ pub(crate) fn graph_scene<C: ArcCost>(graph: &Graph<C>) -> Scene {
     let points = points.iter().map(|point| (point.x, point.y)).collect();
     let scene = GraphScene { names, points, arcs: nodes.flat_map(from).collect() };
     Scene::Graph(scene.into())
-}
-
-impl GraphMap {
-    /// The header of a trace of a search on the graph with `setting`.
-    pub fn trace_header(
-        &self,
-        setting: &GraphSearchContext,
-        (from, to): (u32, u32),
-        selection: TraceSelection,
-    ) -> TraceHeader {
-        let heuristic = match setting.algorithm.split('(').next() {
-            Some("a-star") => Some("straight-line distance"),
-            Some("alt") => Some("landmarks"),
-            _ => None,
-        };
-        TraceHeader {
-            instance: format!("{} {}", self.label(from), self.label(to)),
-            algorithm: setting.algorithm.clone(),
-            heuristic: heuristic.map(str::to_owned),
-            selection,
-            scene: self.scene().clone(),
-            ..TraceHeader::new("graph", TraceShape::Graph)
-        }
-    }
 }

@@ -1,5 +1,8 @@
 //! Dijkstra's algorithm from both ends.
 
+use std::ops::Deref;
+use std::sync::Arc;
+
 use tremaux_core::{Limits, Meter, Observer, StopReason};
 
 use super::labels::{Labels, NO_PARENT};
@@ -30,8 +33,8 @@ impl<W: Weight> Side<W> {
 ///
 /// Time and memory are those of [`Dijkstra`](super::Dijkstra) on two smaller parts of the graph.
 #[derive(Clone, Debug)]
-pub struct Bidirectional<'g, W: Weight = u32> {
-    graph: &'g Graph<u32>,
+pub struct Bidirectional<W: Weight = u32, G = Arc<Graph<u32>>> {
+    graph: G,
     forward: Side<W>,
     backward: Side<W>,
     settled: u64,
@@ -39,21 +42,22 @@ pub struct Bidirectional<'g, W: Weight = u32> {
     middle: u32,
 }
 
-impl<'g, W: Weight> Bidirectional<'g, W> {
-    /// Prepares queries about `graph`.
+impl<W: Weight, G: Deref<Target = Graph<u32>>> Bidirectional<W, G> {
+    /// Prepares queries about `graph`, a reference or a shared pointer.
     ///
     /// # Errors
     ///
     /// Returns [`TooLong`] if the cost of a shortest path may not fit into `W`; this never
     /// happens for `u64`.
-    pub fn new(graph: &'g Graph<u32>) -> Result<Self, TooLong> {
-        TooLong::check::<W>(graph)?;
-        let side = Side { labels: Labels::new(graph.node_count()), queue: BucketQueue::new(graph) };
+    pub fn new(graph: G) -> Result<Self, TooLong> {
+        TooLong::check::<W>(&graph)?;
+        let side =
+            Side { labels: Labels::new(graph.node_count()), queue: BucketQueue::new(&graph) };
         Ok(Self { graph, forward: side.clone(), backward: side, settled: 0, middle: NO_PARENT })
     }
 }
 
-impl<W: Weight> Bidirectional<'_, W> {
+impl<W: Weight, G: Deref<Target = Graph<u32>>> Bidirectional<W, G> {
     /// Returns the distance and reports every step to `observer`.
     fn search<O: Observer<MapSteps<u32>> + ?Sized>(
         &mut self,
@@ -121,6 +125,10 @@ impl<W: Weight> Bidirectional<'_, W> {
         Ok((best < W::INFINITY).then_some(best))
     }
 
+    fn node_bytes(&self) -> usize {
+        self.forward.labels.bytes() + self.backward.labels.bytes()
+    }
+
     fn trace(&self, _from: u32, _to: u32, nodes: &mut Vec<u32>) {
         self.forward.labels.trace(self.middle, nodes);
         nodes.reverse();
@@ -128,6 +136,6 @@ impl<W: Weight> Bidirectional<'_, W> {
     }
 }
 
-impl<W: Weight> RoadSearch<W> for Bidirectional<'_, W> {
+impl<W: Weight, G: Deref<Target = Graph<u32>>> RoadSearch<W> for Bidirectional<W, G> {
     road_search!();
 }

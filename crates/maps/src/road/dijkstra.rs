@@ -198,6 +198,10 @@ impl<W: Weight> Dijkstra<W> {
         Ok(found)
     }
 
+    fn node_bytes(&self) -> usize {
+        self.labels.bytes()
+    }
+
     fn trace(&self, _from: u32, to: u32, nodes: &mut Vec<u32>) {
         self.labels.trace(self.rows.place(to), nodes);
         nodes.reverse();

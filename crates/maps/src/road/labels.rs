@@ -29,6 +29,11 @@ impl<W: Weight> Labels<W> {
         Self { labels: vec![label; nodes], query: 0 }
     }
 
+    /// The bytes of all labels.
+    pub(crate) fn bytes(&self) -> usize {
+        size_of_val(&self.labels[..])
+    }
+
     /// Forgets everything.
     pub(crate) fn start(&mut self) {
         if self.query == u32::MAX {

@@ -1,5 +1,8 @@
 //! A* with bounds from landmarks.
 
+use std::ops::Deref;
+use std::sync::Arc;
+
 use tremaux_core::{Limits, Meter, Observer, Pruning, StopReason};
 
 use super::labels::NO_PARENT;
@@ -26,9 +29,9 @@ struct Label<W> {
 /// of Dijkstra's algorithm on the visited nodes, usually a few per cent of all nodes; memory is
 /// 16 bytes per node with `u32`.
 #[derive(Clone, Debug)]
-pub struct LandmarkSearch<'g, W: Weight = u32> {
-    graph: &'g Graph<u32>,
-    landmarks: &'g Landmarks<W>,
+pub struct LandmarkSearch<W: Weight = u32, G = Arc<Graph<u32>>, L = Arc<Landmarks<W>>> {
+    graph: G,
+    landmarks: L,
     labels: Vec<Label<W>>,
     query: u32,
     queue: BucketQueue<W>,
@@ -56,24 +59,69 @@ impl<W: Weight> Goal<W> {
     }
 }
 
-impl<'g, W: Weight> LandmarkSearch<'g, W> {
-    /// Prepares queries about `graph`, to which `landmarks` must belong.
+/// What a query reaches.
+struct Front<'a, W: Weight> {
+    goal: Goal<W>,
+    landmarks: &'a Landmarks<W>,
+    labels: &'a mut [Label<W>],
+    queue: &'a mut BucketQueue<W>,
+    query: u32,
+}
+
+impl<W: Weight> Front<'_, W> {
+    // A call would cost an observed search more than relaxing an arc.
+    #[inline(always)]
+    fn reach<O: Observer<MapSteps<u32>> + ?Sized>(
+        &mut self,
+        node: u32,
+        distance: W,
+        parent: u32,
+        watched: &mut Watched<'_, u32, O>,
+    ) {
+        let query = self.query;
+        let label = &mut self.labels[node as usize];
+        if label.query != query {
+            let bound = self.goal.bound(self.landmarks.row(node));
+            *label = Label { distance, bound, parent, query };
+        } else if distance < label.distance {
+            (label.distance, label.parent) = (distance, parent);
+        } else {
+            watched.duplicate((node, node));
+            return;
+        }
+        let is_open = label.bound < W::INFINITY;
+        let h = if is_open { label.bound.to_u64() as f64 } else { f64::INFINITY };
+        if parent == NO_PARENT {
+            watched.begins((node, node), h);
+        } else {
+            watched.generated((node, node), distance.to_u64() as f64, h);
+        }
+        if is_open {
+            self.queue.push(distance.plus(label.bound), node);
+        } else {
+            watched.pruned((node, node), Pruning::DeadEnd);
+        }
+    }
+}
+
+impl<W, G, L> LandmarkSearch<W, G, L>
+where
+    W: Weight,
+    G: Deref<Target = Graph<u32>>,
+    L: Deref<Target = Landmarks<W>>,
+{
+    /// Prepares queries about `graph`, to which `landmarks` must belong; both are references or
+    /// shared pointers.
     ///
     /// # Errors
     ///
     /// Returns [`TooLong`] if the cost of a shortest path may not fit into `W`; this never
     /// happens for `u64`.
-    pub fn new(graph: &'g Graph<u32>, landmarks: &'g Landmarks<W>) -> Result<Self, TooLong> {
-        TooLong::check::<W>(graph)?;
+    pub fn new(graph: G, landmarks: L) -> Result<Self, TooLong> {
+        TooLong::check::<W>(&graph)?;
         let label = Label { distance: W::INFINITY, bound: W::ZERO, parent: NO_PARENT, query: 0 };
-        Ok(Self {
-            graph,
-            landmarks,
-            labels: vec![label; graph.node_count()],
-            query: 0,
-            queue: BucketQueue::new(graph),
-            settled: 0,
-        })
+        let (labels, queue) = (vec![label; graph.node_count()], BucketQueue::new(&graph));
+        Ok(Self { graph, landmarks, labels, query: 0, queue, settled: 0 })
     }
 
     fn goal(&self, from: u32, to: u32) -> Goal<W> {
@@ -106,43 +154,6 @@ impl<'g, W: Weight> LandmarkSearch<'g, W> {
         goal
     }
 
-    // A call would cost an observed search more than relaxing an arc.
-    #[inline(always)]
-    fn reach<O: Observer<MapSteps<u32>> + ?Sized>(
-        &mut self,
-        goal: &Goal<W>,
-        node: u32,
-        distance: W,
-        parent: u32,
-        watched: &mut Watched<'_, u32, O>,
-    ) {
-        let query = self.query;
-        let label = &mut self.labels[node as usize];
-        if label.query != query {
-            let bound = goal.bound(self.landmarks.row(node));
-            *label = Label { distance, bound, parent, query };
-        } else if distance < label.distance {
-            (label.distance, label.parent) = (distance, parent);
-        } else {
-            watched.duplicate((node, node));
-            return;
-        }
-        let is_open = label.bound < W::INFINITY;
-        let h = if is_open { label.bound.to_u64() as f64 } else { f64::INFINITY };
-        if parent == NO_PARENT {
-            watched.begins((node, node), h);
-        } else {
-            watched.generated((node, node), distance.to_u64() as f64, h);
-        }
-        if is_open {
-            self.queue.push(distance.plus(label.bound), node);
-        } else {
-            watched.pruned((node, node), Pruning::DeadEnd);
-        }
-    }
-}
-
-impl<W: Weight> LandmarkSearch<'_, W> {
     /// Returns the distance and reports every step to `observer`.
     fn search<O: Observer<MapSteps<u32>> + ?Sized>(
         &mut self,
@@ -162,15 +173,16 @@ impl<W: Weight> LandmarkSearch<'_, W> {
         self.settled = 0;
         let goal = self.goal(from, to);
         let watched = &mut Watched::new(observer, 1.0);
-        self.reach(&goal, from, W::ZERO, NO_PARENT, watched);
-        let graph = self.graph;
-        while let Some((through, node)) = self.queue.pop() {
-            let Label { distance, bound, .. } = self.labels[node as usize];
+        let Self { graph, landmarks, labels, query, queue, settled } = self;
+        let mut front = Front { goal, landmarks, labels, queue, query: *query };
+        front.reach(from, W::ZERO, NO_PARENT, watched);
+        while let Some((through, node)) = front.queue.pop() {
+            let Label { distance, bound, .. } = front.labels[node as usize];
             if through > distance.plus(bound) {
                 continue;
             }
-            meter.check(self.settled, || 0)?;
-            self.settled += 1;
+            meter.check(*settled, || 0)?;
+            *settled += 1;
             watched.proved(through.to_u64() as f64);
             watched.expanded((node, node), distance.to_u64() as f64);
             if node == to {
@@ -179,10 +191,14 @@ impl<W: Weight> LandmarkSearch<'_, W> {
             }
             for link in graph.outgoing(node) {
                 let distance = distance.plus(W::from_cost(link.cost));
-                self.reach(&goal, link.node, distance, node, watched);
+                front.reach(link.node, distance, node, watched);
             }
         }
         Ok(None)
+    }
+
+    fn node_bytes(&self) -> usize {
+        size_of_val(&self.labels[..])
     }
 
     fn trace(&self, _from: u32, to: u32, nodes: &mut Vec<u32>) {
@@ -195,6 +211,11 @@ impl<W: Weight> LandmarkSearch<'_, W> {
     }
 }
 
-impl<W: Weight> RoadSearch<W> for LandmarkSearch<'_, W> {
+impl<W, G, L> RoadSearch<W> for LandmarkSearch<W, G, L>
+where
+    W: Weight,
+    G: Deref<Target = Graph<u32>>,
+    L: Deref<Target = Landmarks<W>>,
+{
     road_search!();
 }

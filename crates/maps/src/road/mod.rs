@@ -93,10 +93,13 @@ pub trait RoadSearch<W: Weight> {
 
     /// The number of nodes that the last query settled.
     fn settled(&self) -> u64;
+
+    /// The bytes that it takes for its nodes, besides what it shares.
+    fn bytes(&self) -> usize;
 }
 
 /// The methods of [`RoadSearch`] by a method `search` within a [`Meter`](tremaux_core::Meter),
-/// and a method `trace` that appends the nodes of the path found.
+/// a method `trace` that appends the nodes of the path found, and a method `node_bytes`.
 macro_rules! road_search {
     () => {
         fn distance(&mut self, from: u32, to: u32) -> Option<W> {
@@ -129,6 +132,10 @@ macro_rules! road_search {
 
         fn settled(&self) -> u64 {
             self.settled
+        }
+
+        fn bytes(&self) -> usize {
+            self.node_bytes()
         }
     };
 }

@@ -20,7 +20,7 @@ pub trait Weight:
     /// No path.
     const INFINITY: Self;
     /// A weight and a node in one number, ordered by the weight first.
-    type Key: Copy + Ord + fmt::Debug;
+    type Key: Copy + Ord + fmt::Debug + Send + Sync;
 
     /// The path of one arc.
     fn from_cost(cost: u32) -> Self;

@@ -23,6 +23,6 @@ fn the_nearest_goal_is_found() {
             slice,
             &mut |_| {},
         );
-        assert_eq!(running.report().unwrap().cost.map(|cost| cost.0), Some(cost));
+        assert_eq!(running.report().unwrap().cost.map(|cost| cost.as_f64()), Some(cost));
     }
 }

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use tremaux_core::{Algorithm, Blind, Event, FloatCost, Limits, Notation, Observer, Optimality};
-use tremaux_domain::TableSource;
+use tremaux_domain::{HeuristicCache, Number, SolveRequest};
 use tremaux_maps::graph::{
     ArcId, CostKey, Euclidean, Graph, GraphBuilder, GraphError, GraphQuery, Point, dimacs,
     edge_list, example, graphml, node_link, read_source, table,
 };
-use tremaux_maps::paths::{GraphMap, MapKind, PathLength};
+use tremaux_maps::paths::{GraphMap, MapKind, PathMap};
 use tremaux_search::reference::{Conventions, Rank, graph_search};
 use tremaux_search::{BestFirst, Indexed, plan_cost};
 use tremaux_testkit::{Walker, check_backward, check_heuristic, check_indexed, check_space};
@@ -510,24 +510,21 @@ fn graphml_reads_and_refuses() {
 fn sums_are_exact() {
     let graph = GraphMap::parse(MapKind::EdgeList, "a b 9007199254740992\nb c 1\nc d 1\n");
     let graph = graph.expect("a graph");
-    let nodes = [0, 1, 2, 3];
-    assert_eq!(graph.replay(&nodes), Some(PathLength::Whole(9_007_199_254_740_994)));
+    let cost = |graph: GraphMap, goal: u32, algorithm: &str| {
+        let query = PathMap::of_graph(graph).query(0, vec![goal], String::new());
+        let request = SolveRequest { algorithm: Some(algorithm.into()), ..SolveRequest::default() };
+        let mut search = query.start(&request, &HeuristicCache::default()).expect("a search");
+        search.advance(&Limits::default());
+        search.report().expect("a right path").cost
+    };
+    let whole = cost(graph, 3, "dijkstra").expect("a path");
+    assert!(matches!(whole, Number::Whole(9_007_199_254_740_994)), "{whole}");
     // Ten tenths are one: in floats they are less.
     let tenths: String = (0..10).map(|at| format!("{at} {} 0.1\n", at + 1)).collect();
-    let graph = GraphMap::parse(MapKind::EdgeList, &format!("{tenths}0 10 1\n")).expect("a graph");
-    for algorithm in [None, Some("contraction-hierarchy"), Some("alt(landmarks=2)")] {
-        let mut path = Vec::new();
-        let found = graph.with_search(
-            algorithm,
-            0,
-            &Limits::default(),
-            &TableSource::default(),
-            |search, context| {
-                assert!(!context.is_rounded);
-                search.find(0, 10, &Limits::default(), &mut path).cost
-            },
-        );
-        assert_eq!(found.expect("a search"), Some(PathLength::Real(1.0)), "{algorithm:?}");
+    for algorithm in ["bidirectional-dijkstra", "contraction-hierarchy", "alt(landmarks=2)"] {
+        let graph = GraphMap::parse(MapKind::EdgeList, &format!("{tenths}0 10 1\n"));
+        let found = cost(graph.expect("a graph"), 10, algorithm);
+        assert_eq!(found, Some(Number::Real(1.0)), "{algorithm}");
     }
 }
 

@@ -94,7 +94,7 @@ fn check_all<W: Weight>(graph: &Graph, seed: u64) -> Result<(), TooLong> {
     let mut dijkstra = Dijkstra::<W>::new(graph)?;
     let mut searches: Vec<Box<dyn RoadSearch<W> + '_>> = vec![
         Box::new(Dijkstra::<W>::new(graph)?),
-        Box::new(Bidirectional::<W>::new(graph)?),
+        Box::new(Bidirectional::<W, _>::new(graph)?),
         Box::new(LandmarkSearch::new(graph, &far)?),
         Box::new(LandmarkSearch::new(graph, &avoiding)?),
         Box::new(HierarchySearch::new(&hierarchies[0])),
@@ -320,7 +320,7 @@ fn check_real(queries: usize) {
             let landmarks = Landmarks::<u32>::choose(graph, 8, LandmarkSelection::Avoid, 1)
                 .expect("short paths");
             let mut dijkstra = Dijkstra::<u64>::new(graph).expect("64 bits");
-            let mut both = Bidirectional::<u32>::new(graph).expect("short paths");
+            let mut both = Bidirectional::<u32, _>::new(graph).expect("short paths");
             let mut guided = LandmarkSearch::new(graph, &landmarks).expect("short paths");
             let mut search = HierarchySearch::new(&hierarchy);
             let mut walker = Walker::new(2026);

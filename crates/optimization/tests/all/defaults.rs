@@ -27,7 +27,7 @@ fn mean(instance: &dyn Instance, algorithm: Option<&str>, seeds: u64, nodes: u64
         let request = SolveRequest { algorithm, seed, is_limited: true, ..SolveRequest::default() };
         let mut search = instance.start(&request, &HeuristicCache::default()).expect("a method");
         let _ = search.advance(&Limits::default().with_nodes(nodes));
-        search.report().expect("a checked report").cost.map_or(f64::INFINITY, |cost| cost.0)
+        search.report().expect("a checked report").cost.map_or(f64::INFINITY, |cost| cost.as_f64())
     });
     costs.sum::<f64>() / seeds as f64
 }
@@ -128,5 +128,5 @@ fn the_default_time_is_said() {
     assert!(matches!(search.advance(&Limits::default()), Progress::Done(_)));
     let report = search.report().expect("a checked report");
     assert!(report.remarks.default_time.is_some() && report.stopped.is_none());
-    assert!((report.cost.expect("a value").0 + 1.0).abs() < 1e-12);
+    assert!((report.cost.expect("a value").as_f64() + 1.0).abs() < 1e-12);
 }

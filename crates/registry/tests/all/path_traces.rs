@@ -2,14 +2,58 @@
 
 use std::fmt::Write;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use tremaux_core::Limits;
 use tremaux_maps::grid::{Cell, Grid, Movement, StepCosts};
-use tremaux_registry::paths::{GraphMap, GraphSearch, GraphSearchContext, GridPaths, MapKind};
-use tremaux_registry::{Field, PlaceRestorer, RegistryError, TableSource, algorithms_of};
-use tremaux_trace::{
-    Node, Place, Scene, Trace, TraceCounts, TraceEvent, TraceReader, TraceSelection, TraceWriter,
+use tremaux_registry::paths::{GraphMap, MapKind, PathMap};
+use tremaux_registry::{
+    ActiveSearch, Field, HeuristicCache, Number, PlaceRestorer, RegistryError, SolveReport,
+    SolveRequest, algorithms_of, drive, drive_recorded,
 };
+use tremaux_trace::{
+    Node, Place, Scene, Sink, Trace, TraceCounts, TraceEvent, TraceReader, TraceSelection,
+    TraceWriter,
+};
+
+/// A search of a map by an algorithm, from one place to another.
+fn search(
+    map: &PathMap,
+    (from, to): (u32, u32),
+    algorithm: &str,
+) -> Result<Box<dyn ActiveSearch>, RegistryError> {
+    let request = SolveRequest { algorithm: Some(algorithm.into()), ..SolveRequest::default() };
+    map.query(from, vec![to], String::new()).start(&request, &HeuristicCache::default())
+}
+
+/// The end of a search that was not recorded.
+fn solved(mut search: Box<dyn ActiveSearch>, limits: &Limits) -> SolveReport {
+    drive(&mut *search, limits, Instant::now(), Duration::MAX, &mut |_| {});
+    search.report().expect("a right path")
+}
+
+/// The end of a search that was recorded in `sink`, and its counts.
+fn recorded(
+    mut search: Box<dyn ActiveSearch>,
+    limits: &Limits,
+    recording: (TraceSelection, &mut dyn Sink),
+) -> (SolveReport, TraceCounts) {
+    let pace = (Instant::now(), Duration::MAX);
+    let (_, counts) = drive_recorded(&mut *search, limits, pace, recording, &mut |_| {});
+    (search.report().expect("a right path"), counts.expect("it was recorded"))
+}
+
+/// A search that was recorded in memory.
+fn traced(search: Box<dyn ActiveSearch>, limits: &Limits) -> (SolveReport, TraceCounts, Trace) {
+    let mut trace = Trace::new(search.trace_header(TraceSelection::default()));
+    let (report, counts) = recorded(search, limits, (TraceSelection::default(), &mut trace));
+    (report, counts, trace)
+}
+
+fn places(map: &PathMap, (from, to): (Cell, Cell)) -> (u32, u32) {
+    let number = |cell| map.place_of(cell).expect("a grid");
+    (number(from), number(to))
+}
 
 /// Random numbers with a fixed seed.
 struct Random(u64);
@@ -101,44 +145,47 @@ fn counts_in_traces_of_grid_maps_are_those_of_the_searches() {
         (weighted, StepCosts::Euclidean),
     ];
     let (mut compared, mut found, mut stopped) = (0, 0, 0);
+    let maps = maps.map(|(grid, costs)| PathMap::of_grid(grid, costs));
     for algorithm in written(Field::Grids) {
-        for (grid, costs) in &maps {
-            let mut paths = match GridPaths::new(grid.clone(), *costs, Some(&algorithm)) {
-                // Some do not support weights, and any-angle paths have no steps.
-                Err(RegistryError::NotOffered { .. } | RegistryError::NotApplicable { .. }) => {
-                    continue;
-                }
-                paths => paths.expect("a known algorithm"),
-            };
+        for map in &maps {
+            let grid = map.grid().expect("a grid");
             // Depth-first searches only reach small depths.
-            let is_deep = algorithm.starts_with("ida") || algorithm.starts_with("table");
+            let is_deep = algorithm.starts_with("table");
             for ends in free_cells(grid, 12).chunks(2) {
                 let (from, mut to) = (ends[0], ends[1]);
                 if is_deep {
-                    to = paths.nearest_reachable(from, Cell::new(from.x + 4, from.y)).unwrap_or(to);
+                    let near = Cell::new(from.x.saturating_sub(4), from.y);
+                    to = if grid.is_free(near) { near } else { from };
                 }
+                let ends = places(map, (from, to));
                 for nodes in [20_000, 5] {
                     let limits = Limits::default().with_nodes(nodes);
                     let what = format!("{algorithm} on {}, {from} to {to}", grid.width());
-                    let plain = paths.find(from, to, &limits);
-                    let selection = TraceSelection::default();
-                    let mut trace = Trace::new(paths.trace_header((from, to), selection));
-                    let traced = paths.trace((from, to), 1.0, &limits, (selection, &mut trace));
-                    let (outcome, counts) = traced.expect("a right path");
-                    assert_eq!(counts.expanded, plain.expanded, "{what}");
+                    let begin = || search(map, ends, &algorithm);
+                    let plain = match begin() {
+                        // Some do not support weights.
+                        Err(RegistryError::NotOffered { .. }) => continue,
+                        begun => solved(begun.expect("a known algorithm"), &limits),
+                    };
+                    let (report, counts, trace) = traced(begin().expect("a search"), &limits);
+                    assert_eq!(counts.expanded, plain.counts.expanded, "{what}");
                     assert_eq!(
-                        (outcome.cost, outcome.expanded, outcome.stopped),
-                        (plain.cost, plain.expanded, plain.stopped),
+                        (report.cost, report.counts.expanded, report.stopped),
+                        (plain.cost, plain.counts.expanded, plain.stopped),
                         "{what}"
                     );
-                    if counts.events <= selection.events {
+                    if counts.events <= TraceSelection::default().events {
                         check_events(&trace, counts, 2, &what);
                     }
-                    check_path(&trace, (from, to), outcome.cost, &what);
-                    check_file(&mut paths, (from, to), &limits, &trace, &what);
+                    // One that does not look at the limit has a path that does not count.
+                    if report.cost.is_some() || report.stopped.is_none() {
+                        let cost = report.cost.map(Number::as_f64);
+                        check_path(&trace, (from, to), cost, &what);
+                    }
+                    check_file(begin().expect("a search"), &limits, &trace, &what);
                     compared += 1;
-                    found += usize::from(outcome.cost.is_some());
-                    stopped += usize::from(outcome.stopped.is_some());
+                    found += usize::from(report.cost.is_some());
+                    stopped += usize::from(report.stopped.is_some());
                 }
             }
         }
@@ -147,17 +194,11 @@ fn counts_in_traces_of_grid_maps_are_those_of_the_searches() {
 }
 
 /// A file without places, with places reconstructed from the steps, equals the original events.
-fn check_file(
-    paths: &mut GridPaths,
-    ends: (Cell, Cell),
-    limits: &Limits,
-    told: &Trace,
-    what: &str,
-) {
+fn check_file(search: Box<dyn ActiveSearch>, limits: &Limits, told: &Trace, what: &str) {
     let selection = TraceSelection::default().without_places();
-    let header = paths.trace_header(ends, selection);
+    let header = search.trace_header(selection);
     let mut writer = TraceWriter::new(Vec::new(), &header).expect("memory");
-    let _ = paths.trace(ends, 1.0, limits, (selection, &mut writer)).expect("a right path");
+    recorded(search, limits, (selection, &mut writer));
     let file = writer.finish().expect("memory");
     let mut reader = TraceReader::new(file.as_slice()).expect("a header");
     let mut places = PlaceRestorer::of(reader.header()).expect("a map");
@@ -203,15 +244,14 @@ fn check_path(trace: &Trace, ends: (Cell, Cell), cost: Option<f64>, what: &str) 
 #[test]
 fn cells_hang_from_those_that_they_are_reached_from() {
     let grid = rooms(90, 70, Movement::NoCornerCutting);
-    for algorithm in ["theta-star", "lazy-theta-star", "a-star", "bidirectional-a-star", "jps"] {
-        let mut paths =
-            GridPaths::new(grid.clone(), StepCosts::Euclidean, Some(algorithm)).expect("a name");
+    let map = PathMap::of_grid(grid.clone(), StepCosts::Euclidean);
+    for algorithm in ["theta-star", "lazy-theta-star", "canonical-a-star", "balanced-a-star", "jps"]
+    {
         let (mut far, mut from_goal) = (0, 0);
         for ends in free_cells(&grid, 8).chunks(2) {
             let ends = (ends[0], ends[1]);
-            let mut trace = Trace::new(paths.trace_header(ends, TraceSelection::default()));
-            let recording = (TraceSelection::default(), &mut trace as &mut dyn tremaux_trace::Sink);
-            let _ = paths.trace(ends, 1.0, &Limits::default(), recording).expect("a right path");
+            let search = search(&map, places(&map, ends), algorithm).expect("a name");
+            let (_, _, trace) = traced(search, &Limits::default());
             // The last event counts: a closed node has a closed parent.
             for node in trace.nodes.iter().filter(|node| node.expansions > 0) {
                 let Some(parent) = node.parent else {
@@ -233,21 +273,21 @@ fn cells_hang_from_those_that_they_are_reached_from() {
             }
         }
         assert_eq!(far > 0, !algorithm.contains("a-star") || algorithm.contains("theta"));
-        assert_eq!(from_goal > 0, algorithm.starts_with("bidirectional"), "{algorithm}");
+        assert_eq!(from_goal > 0, algorithm.starts_with("balanced"), "{algorithm}");
     }
 }
 
 #[test]
 fn a_hierarchy_tells_of_entrances_and_then_of_the_cells_between() {
     let grid = rooms(150, 120, Movement::NoCornerCutting);
-    let mut paths = GridPaths::new(grid, StepCosts::Euclidean, Some("hpa-star")).expect("a name");
-    let ends = (Cell::new(1, 1), Cell::new(145, 112));
-    let from = paths.nearest_reachable(ends.1, ends.0).expect("a free cell");
-    let mut trace = Trace::new(paths.trace_header((from, ends.1), TraceSelection::default()));
-    let recording = (TraceSelection::default(), &mut trace as &mut dyn tremaux_trace::Sink);
-    let (outcome, _) =
-        paths.trace((from, ends.1), 1.0, &Limits::default(), recording).expect("a right path");
-    assert!(outcome.cost.is_some_and(|cost| cost > 150.0));
+    let to = Cell::new(145, 112);
+    let map = PathMap::of_grid(grid, StepCosts::Euclidean);
+    let grid = map.grid().expect("a grid");
+    let from = [(1, 1), (2, 1), (1, 2), (2, 2)].map(|(x, y)| Cell::new(x, y));
+    let from = from.into_iter().find(|&cell| grid.is_free(cell)).expect("a free cell");
+    let search = search(&map, places(&map, (from, to)), "hpa-star").expect("a name");
+    let (report, _, trace) = traced(search, &Limits::default());
+    assert!(report.cost.is_some_and(|cost| cost.as_f64() > 150.0));
     // Entrances are at borders of blocks of 16 cells, next to one on the other side.
     let is_at_border = |cell: Cell| [cell.x, cell.y].iter().any(|at| at % 16 == 0 || at % 16 == 15);
     let first: Vec<Cell> = trace
@@ -287,61 +327,49 @@ fn graph() -> String {
 #[test]
 fn counts_in_traces_of_graphs_are_those_of_the_searches() {
     let text = graph();
-    let whole = GraphMap::parse(MapKind::EdgeList, &text).expect("a graph");
-    let real = GraphMap::parse(MapKind::EdgeList, &format!("{text}n0 n1 41.5\n")).expect("one");
+    let parsed =
+        |text: &str| PathMap::of_graph(GraphMap::parse(MapKind::EdgeList, text).expect("a graph"));
+    let (whole, real) = (parsed(&text), parsed(&format!("{text}n0 n1 41.5\n")));
     let (mut compared, mut found) = (0, 0);
     for algorithm in written(Field::Graphs) {
-        for graph in [&whole, &real] {
-            let run = |search: &mut dyn GraphSearch, setting: &GraphSearchContext| {
-                for ends in [(0, 90), (33, 34), (150, 3), (7, 7), (5, 199), (199, 5)] {
-                    let what = format!("{algorithm} {ends:?}");
-                    let (limits, mut nodes) = (Limits::default(), Vec::new());
-                    let plain = search.find(ends.0, ends.1, &limits, &mut nodes);
-                    let selection = TraceSelection::default();
-                    let mut trace = Trace::new(graph.trace_header(setting, ends, selection));
-                    let mut path = Vec::new();
-                    let recording = (selection, &mut trace as &mut dyn tremaux_trace::Sink);
-                    let (outcome, counts) = search.trace(ends, &limits, &mut path, recording);
-                    assert_eq!((outcome.cost, path), (plain.cost, nodes), "{what}");
-                    assert_eq!(counts.expanded, plain.expanded, "{what}");
-                    check_events(&trace, counts, 2, &what);
-                    let solved = trace.steps.iter().rev().find_map(|step| match step.event {
-                        TraceEvent::Solution { cost } => Some(cost),
-                        _ => None,
-                    });
-                    assert_eq!(solved, outcome.cost.map(|cost| cost.as_f64()), "{what}");
-                    compared += 1;
-                    found += usize::from(outcome.cost.is_some());
-                }
-            };
-            let tables = TableSource::default();
-            match graph.with_search(Some(&algorithm), 0, &Limits::default(), &tables, run) {
-                Err(RegistryError::NotOffered { .. }) => {}
-                done => done.expect("a known algorithm"),
+        for map in [&whole, &real] {
+            for ends in [(0, 90), (33, 34), (150, 3), (7, 7), (5, 199), (199, 5)] {
+                let what = format!("{algorithm} {ends:?}");
+                let limits = Limits::default();
+                let begin = || search(map, ends, &algorithm).expect("a known algorithm");
+                let plain = solved(begin(), &limits);
+                let (report, counts, trace) = traced(begin(), &limits);
+                assert_eq!((report.cost, report.moves), (plain.cost, plain.moves), "{what}");
+                assert_eq!(counts.expanded, plain.counts.expanded, "{what}");
+                check_events(&trace, counts, 2, &what);
+                let solved = trace.steps.iter().rev().find_map(|step| match step.event {
+                    TraceEvent::Solution { cost } => Some(cost),
+                    _ => None,
+                });
+                assert_eq!(solved, report.cost.map(Number::as_f64), "{what}");
+                compared += 1;
+                found += usize::from(report.cost.is_some());
             }
         }
     }
     assert!(compared >= 42 && found >= 28, "{compared} {found}");
 }
 
-/// The scene of a graph is built once for all headers, and rebuilt if the graph changes.
+/// The scene of a graph is built once for all headers.
 #[test]
 fn headers_hold_the_graph_as_it_is() {
     let mut graph = GraphMap::parse(MapKind::Dimacs, "p sp 2 1\na 1 2 7\n").expect("a graph");
-    let scene = |graph: &GraphMap| {
-        let header = |_: &mut dyn GraphSearch, setting: &GraphSearchContext| {
-            graph.trace_header(setting, (0, 1), TraceSelection::default())
-        };
-        let (limits, tables) = (Limits::default(), TableSource::default());
-        match graph.with_search(None, 0, &limits, &tables, header).expect("a search").scene {
+    graph.set_coordinates("p aux sp co 2\nv 1 10 20\nv 2 30 -40\n").expect("coordinates");
+    let map = PathMap::of_graph(graph);
+    let scene = || {
+        let search = search(&map, (0, 1), "bucket-dijkstra").expect("a search");
+        match search.trace_header(TraceSelection::default()).scene {
             Scene::Graph(scene) => scene,
             other => panic!("{other:?}"),
         }
     };
-    let before = scene(&graph);
-    assert!(Arc::ptr_eq(&before, &scene(&graph)));
-    assert_eq!((before.points.as_slice(), before.arcs.as_slice()), (&[][..], &[(0, 1, 7.0)][..]));
-    let coordinates = "p aux sp co 2\nv 1 10 20\nv 2 30 -40\n";
-    graph.set_coordinates(coordinates).expect("coordinates");
-    assert_eq!(scene(&graph).points, [(10.0, 20.0), (30.0, -40.0)]);
+    let once = scene();
+    assert!(Arc::ptr_eq(&once, &scene()));
+    assert_eq!(once.points, [(10.0, 20.0), (30.0, -40.0)]);
+    assert_eq!(once.arcs.as_slice(), [(0, 1, 7.0)]);
 }

@@ -4,13 +4,12 @@ use std::path::PathBuf;
 
 use clap::{ArgMatches, Args, Command, FromArgMatches, ValueHint};
 use tremaux_core::Limits;
-use tremaux_registry::paths::{GridPaths, MapKind, storable_algorithms};
+use tremaux_registry::paths::storable_algorithms;
 use tremaux_registry::{BuiltTable, TableSource};
 
-use crate::failure::{Failure, not_applicable};
+use crate::failure::Failure;
 use crate::input::{ReadLimits, map_from};
-use crate::maps::graph::graph_of;
-use crate::maps::grid::grid_of;
+use crate::maps::map::MapForm;
 use crate::maps::options::GridRules;
 use crate::progress::ProgressLine;
 
@@ -56,24 +55,14 @@ pub(crate) fn build(
     let PathBuilding { map, algorithm, weight, rules } =
         PathBuilding::from_arg_matches(matches).expect("the options of a build for a map");
     let name = map.to_string_lossy().into_owned();
-    let map = map_from(&map, &ReadLimits::of_map(limits))?;
+    let text = map_from(&map, &ReadLimits::of_map(limits))?;
+    let form = MapForm { rules: &rules, coordinates: None, weight: weight.as_deref() };
+    let map = form.read(&name, text, limits)?;
     let [for_graphs, for_grids] = storable_algorithms();
-    let kind = MapKind::of(&name, &map.text);
-    let default = if kind == MapKind::Grid { for_grids } else { for_graphs };
+    let default = if map.grid().is_some() { for_grids } else { for_graphs };
     let algorithm = algorithm.unwrap_or_else(|| default.name.to_owned());
-    let table = if kind == MapKind::Grid {
-        if weight.is_some() {
-            return not_applicable("--weight", "the map is a grid, not a graph");
-        }
-        let (grid, costs) = grid_of(&rules, map)?;
-        line.say(&format!("preparing {algorithm}"));
-        GridPaths::build(&grid, costs, &algorithm, limits, tables)
-    } else {
-        rules.reject()?;
-        let graph = graph_of(kind, (None, weight.as_deref()), map, limits)?;
-        line.say(&format!("preparing {algorithm}"));
-        graph.build(&algorithm, limits, tables)
-    };
+    line.say(&format!("preparing {algorithm}"));
+    let table = map.build(&algorithm, limits, tables);
     let table = table.map_err(|error| Failure::of(error, "--algorithm"));
     Ok((table.map(|table| vec![table]), algorithm))
 }

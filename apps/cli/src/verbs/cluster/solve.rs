@@ -179,27 +179,20 @@ fn report(
         algorithm: "hda-star".into(),
         heuristic: Some(graph.heuristic().to_owned()),
         status,
-        cost: cost.map(Number),
+        cost: cost.map(Number::Real),
         length: moves.as_ref().map(Vec::len),
         moves,
-        bound: found.lower_bound.map(|bound| Number(bound.into())),
+        bound: found.lower_bound.map(|bound| Number::Whole(bound.into())),
         optimal: is_optimal,
-        rounding: None,
-        assumes: None,
         goal: graph.goal(),
-        total: None,
-        solutions: Vec::new(),
-        only: None,
         stopped: found.stopped,
         counts: Counts {
             expanded: found.expanded,
-            generated: found.generated,
+            generated: Some(found.generated),
             closed: Some(found.stored),
             ..Counts::default()
         },
         peak_bytes: found.bytes as usize,
-        seconds: 0.0,
-        seed: 0,
         threads: 1,
         remarks: Remarks {
             seconds_to_build: building.as_secs_f64(),
@@ -207,5 +200,6 @@ fn report(
             proof,
             ..Remarks::default()
         },
+        ..SolveReport::default()
     })
 }

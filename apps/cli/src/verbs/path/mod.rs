@@ -1,23 +1,31 @@
 //! `tremaux path`: shortest paths on grid maps and graphs.
 
-mod graph;
-mod grid;
+mod answers;
+mod cells;
 mod output;
 
+use std::time::Instant;
+
 use clap::{ArgMatches, Args, Command, FromArgMatches};
-use tremaux_registry::paths::MapKind;
-use tremaux_registry::{Field, algorithms_of};
+use tremaux_registry::{Field, Status, algorithms_of};
 
 use crate::drawing::picture_file::check_extension;
 use crate::failure::{Failure, not_applicable};
 use crate::input::{ReadLimits, map_from};
+use crate::instances::worse;
 use crate::interrupt;
+use crate::maps::batch::Batch;
+use crate::maps::map::say_notes;
 use crate::maps::options::PathOptions;
+use crate::maps::queries::Queries;
 use crate::options::{FormatOption, format_of};
+use crate::output::Reports;
 use crate::progress::ProgressLine;
 use crate::verb::Invocation;
 
-use output::PathOutput;
+pub(crate) use answers::Answers;
+use cells::PathCells;
+pub(crate) use output::BatchOutput;
 
 fn names(field: Field) -> String {
     let names: Vec<&str> = algorithms_of(field).map(|component| component.name).collect();
@@ -32,8 +40,9 @@ pub(crate) fn command() -> Command {
         .arg_required_else_help(true)
         .after_help(format!(
             "Maps: MovingAI .map, plain rows of `.` and `#`, DIMACS .gr, node-link .json, .graphml, \
-             .csv, or a list of arcs; recognized by file extension or content.\n\nAlgorithms on grids: {}.\n\
-             Algorithms on graphs: {}.\n\nExamples:\n  \
+             .csv, or a list of arcs; recognized by file extension or content.\n\nAlgorithms: those \
+             of `tremaux solve grid` and `tremaux solve graph`; for maps alone, on grids: {}; on \
+             graphs: {}.\n\nExamples:\n  \
              tremaux generate map --kind rooms | tremaux path - --from 3,3 --to 20,20\n  \
              printf 'home shop 4\\nshop work 3\\n' | tremaux path - --from home --to work\n\n\
              Exit status: 0 path found, or all lengths correct; 1 no path exists, or a length \
@@ -59,10 +68,67 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
     let cancel = interrupt::token()?;
     let line = ProgressLine::new(global.quiet, String::new());
     line.work("reading the map");
-    let map = map_from(&options.map, &ReadLimits::of_map(&options.limits(&cancel)))?;
-    let mut output = PathOutput::new(out, format, style, line);
-    match MapKind::of(&options.map.to_string_lossy(), &map.text) {
-        MapKind::Grid => grid::path(&options, map, global, &mut output),
-        kind => graph::path(kind, &options, map, global, &mut output),
+    let text = map_from(&options.map, &ReadLimits::of_map(&options.limits(&cancel)))?;
+    let origin = text.origin.clone();
+    let preparation = options.preparation(&cancel);
+    let map = options.form().read(&options.map.to_string_lossy(), text, &preparation)?;
+    if options.draw.is_some() && map.grid().is_none() {
+        return not_applicable("--draw", "the map is a graph, not a grid");
+    }
+    line.clear();
+    say_notes(&map, global.quiet);
+    let queries = Queries::of(&options, &map, &origin, &preparation)?;
+    let answers = Answers::new(&options, &map, global, line)?;
+    match queries {
+        Queries::One(query) => {
+            let mut cells = options.draw.as_ref().map(|_| PathCells::default());
+            let report = answers.ask(&query, cells.as_mut().map(PathCells::recording))?;
+            answers.line.clear();
+            let mut reports = Reports::new(out, format, style, global.verbose, false);
+            reports.write(&report, None)?;
+            reports.finish()?;
+            if let (Some(path), Some(cells), Some(grid)) = (&options.draw, cells, map.grid()) {
+                let ends = [query.from, query.to].map(|place| map.cell(place));
+                cells.draw(path, grid, ends).map_err(Failure::after_result)?;
+            }
+            let mut batch = Batch::new(String::new(), 0, 0);
+            let is_wrong = batch.add(&report, query.scenario.as_ref()) == Some(true);
+            let is_decided = query.scenario.is_some() && report.status != Status::Limit;
+            Ok(if is_decided { u8::from(is_wrong) } else { worse(0, report.status) })
+        }
+        queries => {
+            let mut output = BatchOutput::new(out, format, style);
+            let (count, is_listed) = (queries.count(), matches!(queries, Queries::Listed(..)));
+            let skipped = if let Queries::Listed(_, skipped) = queries { skipped } else { 0 };
+            let mut batch = Batch::new(options.map_name(), skipped, options.seed);
+            let mut last_said = Instant::now();
+            for (at, (number, query)) in queries.all().enumerate() {
+                if cancel.is_cancelled() {
+                    break;
+                }
+                if last_said.elapsed() > ProgressLine::PERIOD {
+                    let failures = batch.failures();
+                    answers.line.say(&format!("{at} of {count} queries, {failures} failures"));
+                    last_said = Instant::now();
+                }
+                let report = answers.ask(&query, None)?;
+                let is_wrong = batch.add(&report, query.scenario.as_ref());
+                if report.remarks.unbuilt.is_some() {
+                    break;
+                }
+                output.row(number, &report, is_wrong)?;
+                if let (Some(true), Some(scenario), false) =
+                    (is_wrong, &query.scenario, global.quiet)
+                {
+                    answers.line.clear();
+                    batch.say_wrong(scenario, report.cost);
+                }
+            }
+            answers.line.clear();
+            let summary = batch.finish(count, is_listed);
+            output.finish(&summary, global.verbose)?;
+            let is_cut_short = summary.limited > 0 || summary.not_asked > 0;
+            Ok(if is_cut_short { 3 } else { u8::from(summary.failures > 0) })
+        }
     }
 }

@@ -1,62 +1,50 @@
-//! The output of `tremaux path`.
+//! The output of `tremaux path` for many queries.
 
 use std::io::Write;
 
 use serde::Serialize;
 use serde_json::{Value, json};
-use tremaux_registry::paths::{PathCounts, PathLength, PathReport, PathSummary};
-use tremaux_registry::{Number, Status};
+use tremaux_registry::{Counts, Number, SolveReport, Status};
 
 use crate::failure::Failure;
+use crate::maps::batch::PathSummary;
 use crate::options::Format;
 use crate::output::{Rows, write_json_line, write_rows};
-use crate::progress::ProgressLine;
 use crate::quantity::{grouped, seconds_in_words};
 use crate::style::Style;
-use crate::text::{optimality, reason, wrapped};
+use crate::text::cost_in_words;
 use crate::visible::visible;
 
-/// Where and how results are written.
-pub(crate) struct PathOutput<'a> {
-    pub(crate) out: &'a mut dyn Write,
-    pub(crate) format: Format,
-    pub(crate) style: Style,
-    /// What is under way, while there is no result.
-    pub(crate) line: ProgressLine,
-    /// The rows of many queries.
+/// Writes the answers to many queries: a row each, or a summary.
+pub(crate) struct BatchOutput<'a> {
+    out: &'a mut dyn Write,
+    format: Format,
+    style: Style,
     rows: Rows,
 }
 
-/// The columns of a report in a table.
-const COLUMNS: &str = "schema domain map instance movement costs algorithm status cost length path \
-    bound optimal rounding nearest nearest_cost nearest_path expected expanded seconds \
-    preparation_seconds prepared_file seed threads";
-
-/// Those of them that fit on a page.
-const NARROW_COLUMNS: &str = "instance algorithm status cost length optimal expanded seconds";
-
 /// One of many queries, in the order and with the names of the JSON.
 #[derive(Serialize)]
-pub(crate) struct QueryRow<'a> {
-    pub(crate) schema: u32,
+struct QueryRow<'a> {
+    schema: u32,
     /// The number of the query, from 1.
-    pub(crate) number: u64,
-    pub(crate) map: &'a str,
+    number: u64,
+    map: &'a str,
     /// Start and goal.
-    pub(crate) instance: String,
-    pub(crate) algorithm: &'a str,
-    pub(crate) status: Status,
+    instance: &'a str,
+    algorithm: &'a str,
+    status: Status,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) cost: Option<PathLength>,
+    cost: Option<Number>,
     /// The length that the scenario file lists.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) expected: Option<Number>,
+    expected: Option<Number>,
     /// Whether the length is wrong, if that was checked.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) wrong: Option<bool>,
-    pub(crate) counts: PathCounts,
-    pub(crate) seconds: f64,
-    pub(crate) seed: u64,
+    wrong: Option<bool>,
+    counts: &'a Counts,
+    seconds: f64,
+    seed: u64,
 }
 
 /// The columns of many queries.
@@ -67,111 +55,49 @@ const ROW_COLUMNS: &str =
 const NARROW_SUMMARY_COLUMNS: &str = "map algorithm queries failures longest_error ratio_mean \
     ratio_worst cost_sum seconds_mean seconds_median seconds_p99 expanded_mean";
 
-/// A cost with at most six decimals.
-fn cost_in_words(cost: f64) -> String {
-    let text = format!("{cost:.6}");
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
-}
-
-impl<'a> PathOutput<'a> {
-    pub(crate) fn new(
-        out: &'a mut dyn Write,
-        format: Format,
-        style: Style,
-        line: ProgressLine,
-    ) -> Self {
-        Self { out, format, style, line, rows: Rows::new(format, ROW_COLUMNS) }
-    }
-
-    /// Writes the result of one query.
-    pub(crate) fn report(&mut self, report: &PathReport, is_verbose: bool) -> Result<(), Failure> {
-        self.line.clear();
-        match self.format {
-            Format::Text => self.report_text(report, is_verbose)?,
-            Format::Json | Format::Jsonl => write_json_line(self.out, report)?,
-            Format::Csv => write_rows(self.out, self.format, COLUMNS, [json!(report)])?,
-            Format::Md => write_rows(self.out, self.format, NARROW_COLUMNS, [json!(report)])?,
-        }
-        Ok(self.out.flush()?)
-    }
-
-    fn report_text(&mut self, report: &PathReport, is_verbose: bool) -> Result<(), Failure> {
-        let (out, style) = (&mut *self.out, self.style);
-        if let (Some(path), Some(cost), Some(length)) = (&report.path, report.cost, report.length) {
-            writeln!(out, "{}\n", wrapped(path))?;
-            let cost = match cost {
-                PathLength::Whole(cost) => cost.to_string(),
-                PathLength::Real(cost) => cost_in_words(cost),
-            };
-            let cost = style.strong(&format!("cost {cost}"));
-            let steps = if length == 1 { "step" } else { "steps" };
-            let bound = report
-                .bound
-                .map(|bound| format!("no path costs less than {}", cost_in_words(bound.as_f64())));
-            let verdict = optimality(report.optimal, report.rounding, bound, style);
-            writeln!(out, "Solved: {cost}, {length} {steps}, {verdict}.")?;
-        } else if report.status == Status::NoSolution {
-            writeln!(out, "{}.", style.proved("No path exists (proved)"))?;
-        } else {
-            let (open, stopped) = (style.open("No path found"), reason(report.stopped));
-            let bound = report.bound.map_or_else(String::new, |bound| {
-                format!("; no path costs less than {}", cost_in_words(bound.as_f64()))
-            });
-            writeln!(out, "{open}: {stopped}{bound}.")?;
-        }
-        if let (Some(nearest), Some(cost)) = (&report.nearest, report.nearest_cost) {
-            let cost = cost_in_words(cost.as_f64());
-            writeln!(out, "Closest reachable cell: {nearest}, cost {cost}.")?;
-            if let Some(path) = &report.nearest_path {
-                writeln!(out, "{}", wrapped(path))?;
-            }
-        }
-        if let Some(expected) = report.expected {
-            let cost = report.cost.filter(|_| report.optimal == Some(false) && expected.0 > 0.0);
-            let ratio = cost.map_or_else(String::new, |cost| {
-                format!(", ratio {:.4}", cost.as_f64() / expected.0)
-            });
-            writeln!(out, "Cost in the scenario file: {expected}{ratio}")?;
-        }
-        let mut method = report.algorithm.clone();
-        for part in [report.movement.map(str::to_owned), report.costs.clone()].iter().flatten() {
-            method.push_str(", ");
-            method.push_str(part);
-        }
-        writeln!(out, "\n{method}")?;
-        let expanded = grouped(report.counts.expanded);
-        let seconds = seconds_in_words(report.seconds);
-        let prepared = seconds_in_words(report.preparation_seconds);
-        let seed = if is_verbose { format!(", seed {}", report.seed) } else { String::new() };
-        writeln!(out, "{expanded} expanded, {seconds}, prepared in {prepared}{seed}")?;
-        if let Some(file) = report.prepared_file.as_deref().filter(|_| is_verbose) {
-            writeln!(out, "preprocessed data: {}", visible(&file.display().to_string()))?;
-        }
-        Ok(())
+impl<'a> BatchOutput<'a> {
+    pub(crate) fn new(out: &'a mut dyn Write, format: Format, style: Style) -> Self {
+        Self { out, format, style, rows: Rows::new(format, ROW_COLUMNS) }
     }
 
     /// Whether many queries have a row each instead of a summary.
-    pub(crate) fn has_rows(&self) -> bool {
+    fn has_rows(&self) -> bool {
         matches!(self.format, Format::Csv | Format::Jsonl)
     }
 
-    /// Writes the result of one of many queries.
-    pub(crate) fn row(&mut self, row: &QueryRow<'_>) -> Result<(), Failure> {
-        self.rows.write(self.out, row)
-    }
-
-    /// Writes the head of rows, if there was none.
-    pub(crate) fn end_rows(&mut self) -> Result<(), Failure> {
-        if self.has_rows() { self.rows.finish(self.out) } else { Ok(()) }
-    }
-
-    /// Writes the result of many queries.
-    pub(crate) fn summary(
+    /// Writes the answer to one of many queries, if each has a row.
+    pub(crate) fn row(
         &mut self,
-        summary: &PathSummary,
-        is_verbose: bool,
+        number: u64,
+        report: &SolveReport,
+        wrong: Option<bool>,
     ) -> Result<(), Failure> {
-        self.line.clear();
+        if !self.has_rows() {
+            return Ok(());
+        }
+        let route = report.route.as_deref();
+        let row = QueryRow {
+            schema: 1,
+            number,
+            map: route.and_then(|route| route.map.as_deref()).unwrap_or_default(),
+            instance: &report.instance,
+            algorithm: &report.algorithm,
+            status: report.status,
+            cost: report.cost,
+            expected: route.and_then(|route| route.expected),
+            wrong,
+            counts: &report.counts,
+            seconds: report.seconds,
+            seed: report.seed,
+        };
+        self.rows.write(self.out, &row)
+    }
+
+    /// Writes the end of the rows, or the summary.
+    pub(crate) fn finish(mut self, summary: &PathSummary, is_verbose: bool) -> Result<(), Failure> {
+        if self.has_rows() {
+            self.rows.finish(self.out)?;
+        }
         match self.format {
             Format::Text => self.summary_text(summary, is_verbose)?,
             Format::Json => write_json_line(self.out, summary)?,

@@ -69,10 +69,10 @@ impl CostHistory {
         let end = self.started.elapsed().as_secs_f64();
         // Searches without intermediate results have at least the end.
         if let Some(cost) = report.cost {
-            self.found(end, cost.0);
+            self.found(end, cost.as_f64());
         }
         if let Some(bound) = report.bound {
-            self.proved(end, bound.0);
+            self.proved(end, bound.as_f64());
         }
         self.chart(end, report).svg(true)
     }
@@ -85,7 +85,8 @@ impl CostHistory {
             let points = points.map(|(seconds, value)| (seconds * scale, value)).collect();
             Series { name: name.into(), points, shape: Shape::Steps }
         };
-        let is_count = report.cost.map(|cost| cost.0) == report.length.map(|length| length as f64);
+        let is_count =
+            report.cost.map(|cost| cost.as_f64()) == report.length.map(|length| length as f64);
         let cost = if is_count && report.cost.is_some() { "cost (moves)" } else { "cost" };
         let by = report.heuristic.as_ref().map_or(String::new(), |it| format!(" with {it}"));
         Chart {

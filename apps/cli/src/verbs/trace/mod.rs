@@ -84,7 +84,7 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
     match verb {
         "solve" => solve(matches, global, style, out),
         "analyze" => analyze(matches, global, style, out),
-        "path" => path::trace_path(matches, global, out),
+        "path" => path::trace_path(matches, global, style, out),
         _ => replay(matches),
     }
 }

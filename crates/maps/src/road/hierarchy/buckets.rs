@@ -1,5 +1,8 @@
 //! Distances to many nodes at once (many-to-many queries).
 
+use std::ops::Deref;
+
+use super::ContractionHierarchy;
 use super::query::HierarchySearch;
 use crate::graph::sorted_by;
 use crate::road::weight::Weight;
@@ -31,7 +34,10 @@ impl<W: Weight> TargetBuckets<W> {
     /// # Panics
     ///
     /// Panics if there is no such node.
-    pub fn new(search: &mut HierarchySearch<'_, W>, targets: &[u32]) -> Self {
+    pub fn new<P: Deref<Target = ContractionHierarchy<W>>>(
+        search: &mut HierarchySearch<W, P>,
+        targets: &[u32],
+    ) -> Self {
         let mut found: Vec<(u32, Entry<W>)> = Vec::new();
         for (number, &target) in targets.iter().enumerate() {
             search.start();
@@ -53,9 +59,9 @@ impl<W: Weight> TargetBuckets<W> {
     /// # Panics
     ///
     /// Panics if there is no such node, or `search` is on another hierarchy.
-    pub fn distances_from(
+    pub fn distances_from<P: Deref<Target = ContractionHierarchy<W>>>(
         &self,
-        search: &mut HierarchySearch<'_, W>,
+        search: &mut HierarchySearch<W, P>,
         source: u32,
         distances: &mut Vec<Option<W>>,
     ) {
@@ -83,9 +89,9 @@ impl<W: Weight> TargetBuckets<W> {
     /// # Panics
     ///
     /// Panics if there is no such node, or `search` is on another hierarchy.
-    pub fn matrix(
+    pub fn matrix<P: Deref<Target = ContractionHierarchy<W>>>(
         &self,
-        search: &mut HierarchySearch<'_, W>,
+        search: &mut HierarchySearch<W, P>,
         sources: &[u32],
     ) -> Vec<Vec<Option<W>>> {
         let row = |&source: &u32| {

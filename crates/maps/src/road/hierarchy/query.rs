@@ -2,6 +2,8 @@
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
+use std::ops::Deref;
+use std::sync::Arc;
 
 use tremaux_core::{Limits, Meter, Observer, Pruning, StopReason};
 
@@ -28,8 +30,8 @@ pub(super) struct Label<W> {
 /// takes time proportional to its arcs. Working memory is 32 bytes per node with `u32`, and 4
 /// more once it was observed.
 #[derive(Clone, Debug)]
-pub struct HierarchySearch<'h, W: Weight = u32> {
-    hierarchy: &'h ContractionHierarchy<W>,
+pub struct HierarchySearch<W: Weight = u32, P = Arc<ContractionHierarchy<W>>> {
+    hierarchy: P,
     /// For each node, seen from the start and from the goal.
     labels: Vec<[Label<W>; 2]>,
     query: u32,
@@ -44,13 +46,13 @@ pub struct HierarchySearch<'h, W: Weight = u32> {
     nodes: Vec<u32>,
 }
 
-impl<'h, W: Weight> HierarchySearch<'h, W> {
-    /// Prepares the working memory for queries.
-    pub fn new(hierarchy: &'h ContractionHierarchy<W>) -> Self {
+impl<W: Weight, P: Deref<Target = ContractionHierarchy<W>>> HierarchySearch<W, P> {
+    /// Prepares the working memory for queries about `hierarchy`, a reference or a shared pointer.
+    pub fn new(hierarchy: P) -> Self {
         let label = Label { distance: W::INFINITY, query: 0, parent: NO_PARENT, arc: LEAF };
         Self {
-            hierarchy,
             labels: vec![[label; 2]; hierarchy.node_count()],
+            hierarchy,
             query: 0,
             queues: [BinaryHeap::new(), BinaryHeap::new()],
             best: W::INFINITY,
@@ -62,8 +64,8 @@ impl<'h, W: Weight> HierarchySearch<'h, W> {
     }
 
     /// The hierarchy that it searches.
-    pub fn hierarchy(&self) -> &'h ContractionHierarchy<W> {
-        self.hierarchy
+    pub fn hierarchy(&self) -> &ContractionHierarchy<W> {
+        &self.hierarchy
     }
 
     /// Forgets the previous query.
@@ -184,9 +186,9 @@ impl<'h, W: Weight> HierarchySearch<'h, W> {
     pub fn distances_from(&mut self, from: u32) -> Vec<Option<W>> {
         self.start();
         self.begin::<0>(from);
-        let hierarchy = self.hierarchy;
-        let mut by_place = vec![W::INFINITY; hierarchy.node_count()];
+        let mut by_place = vec![W::INFINITY; self.hierarchy.node_count()];
         self.exhaust::<0>(|place, distance| by_place[place as usize] = distance);
+        let hierarchy = &*self.hierarchy;
         for place in 0..by_place.len() {
             let arcs = &hierarchy.arcs[hierarchy.side::<1>(place as u32)];
             by_place[place] = arcs.iter().fold(by_place[place], |least, arc| {
@@ -196,9 +198,7 @@ impl<'h, W: Weight> HierarchySearch<'h, W> {
         let known = |&place: &u32| Some(by_place[place as usize]).filter(|&d| d < W::INFINITY);
         hierarchy.place.iter().map(known).collect()
     }
-}
 
-impl<W: Weight> HierarchySearch<'_, W> {
     /// Returns the nodes by position, which are computed at the first call.
     #[cold]
     fn nodes_by_place(&mut self) -> Vec<u32> {
@@ -261,6 +261,10 @@ impl<W: Weight> HierarchySearch<'_, W> {
         stopped.map(|()| (self.best < W::INFINITY).then_some(self.best))
     }
 
+    fn node_bytes(&self) -> usize {
+        size_of_val(&self.labels[..])
+    }
+
     fn trace(&mut self, from: u32, _to: u32, nodes: &mut Vec<u32>) {
         nodes.push(from);
         self.stack.clear();
@@ -278,6 +282,10 @@ impl<W: Weight> HierarchySearch<'_, W> {
     }
 }
 
-impl<W: Weight> RoadSearch<W> for HierarchySearch<'_, W> {
+impl<W, P> RoadSearch<W> for HierarchySearch<W, P>
+where
+    W: Weight,
+    P: Deref<Target = ContractionHierarchy<W>>,
+{
     road_search!();
 }

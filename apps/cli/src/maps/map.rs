@@ -1,0 +1,103 @@
+//! The map that options name: a grid or a graph.
+
+use std::io::{Write, stderr};
+use std::path::Path;
+
+use tremaux_core::{Limits, ParseError};
+use tremaux_maps::grid::{Grid, MapFile, Movement, StepCosts, TerrainRules};
+use tremaux_registry::paths::{
+    GraphMap, MapKind, PathMap, parse_costs, parse_movement, parse_terrain,
+};
+
+use crate::failure::{Failure, in_text, not_applicable};
+use crate::input::{Input, ReadLimits, map_from, parsed};
+use crate::interrupt::EndsProgram;
+use crate::maps::options::GridRules;
+use crate::visible;
+
+/// How the text of a map is to be read.
+pub(crate) struct MapForm<'a> {
+    pub(crate) rules: &'a GridRules,
+    /// The file of the coordinates of a graph.
+    pub(crate) coordinates: Option<&'a Path>,
+    /// The key of the costs of links.
+    pub(crate) weight: Option<&'a str>,
+}
+
+impl MapForm<'_> {
+    /// The map in the text of the file called `name`.
+    pub(crate) fn read(&self, name: &str, map: Input, limits: &Limits) -> Result<PathMap, Failure> {
+        let kind = MapKind::of(name, &map.text);
+        if kind != MapKind::Grid {
+            self.rules.reject()?;
+            return Ok(PathMap::of_graph(self.graph(kind, map, limits)?));
+        }
+        if self.coordinates.is_some() {
+            return not_applicable("--coordinates", "cells of a grid map already have coordinates");
+        }
+        if self.weight.is_some() {
+            return not_applicable("--weight", "the map is a grid, not a graph");
+        }
+        self.grid(map)
+    }
+
+    /// The grid, with the movement and costs of the `MovingAI` benchmarks by default.
+    fn grid(&self, map: Input) -> Result<PathMap, Failure> {
+        let rules = self.rules;
+        let movement = parsed("--movement", rules.movement.as_ref(), parse_movement)?;
+        let costs = parsed("--costs", rules.costs.as_ref(), parse_costs)?;
+        let terrain = parsed("--terrain", rules.terrain.as_ref(), parse_terrain)?;
+        let terrain = terrain.unwrap_or_else(TerrainRules::land);
+        let _ends = EndsProgram::for_now();
+        let Input { origin, text } = map;
+        let file = match MapFile::parse(&text, &terrain) {
+            Ok(file) => file,
+            Err(error) => return Err(in_text(&origin, text, error)),
+        };
+        drop(text);
+        let grid = Grid::from_file(&file, &terrain, movement.unwrap_or(Movement::NoCornerCutting));
+        Ok(PathMap::of_grid(grid, costs.unwrap_or(StepCosts::Euclidean)))
+    }
+
+    /// The graph, with coordinates and another key of the costs if the options give them.
+    fn graph(&self, kind: MapKind, map: Input, limits: &Limits) -> Result<GraphMap, Failure> {
+        let Self { coordinates, weight, .. } = *self;
+        let _ends = EndsProgram::for_now();
+        let Input { origin, text } = map;
+        let parsed = match weight {
+            None => GraphMap::parse(kind, &text),
+            Some(key) if kind.has_keys(&text) => GraphMap::parse_with_key(kind, &text, key),
+            Some(_) => return not_applicable("--weight", "links have no keys in this file"),
+        };
+        let mut graph = match parsed {
+            Ok(graph) => graph,
+            Err(error) => {
+                let is_about_keys = weight.is_none() && error.expected.starts_with("a key of a ");
+                let help = is_about_keys.then(|| ABOUT_KEYS.to_owned());
+                return Err(Failure::Text { origin, text, error: error.into(), help });
+            }
+        };
+        if graph.node_count() == 0 && Failure::hint(&text).is_some() {
+            let error = ParseError::at_end(&text, "a graph with a node");
+            return Err(in_text(&origin, text, error));
+        }
+        drop(text);
+        if let Some(path) = coordinates {
+            let Input { origin, text } = map_from(path, &ReadLimits::of_map(limits))?;
+            if let Err(error) = graph.set_coordinates(&text) {
+                return Err(in_text(&origin, text, error));
+            }
+        }
+        Ok(graph)
+    }
+}
+
+/// What to do about a key of graph JSON that is not known.
+const ABOUT_KEYS: &str = "--weight KEY names the cost of a link";
+
+/// Says how the map was read, such as that links without a cost cost 1.
+pub(crate) fn say_notes(map: &PathMap, is_quiet: bool) {
+    for note in map.route().notes.iter().filter(|_| !is_quiet) {
+        let _ = writeln!(stderr(), "note: {}", visible::message(note));
+    }
+}

@@ -1,0 +1,102 @@
+//! The answers to queries about a map.
+
+use std::io::{Write, stderr};
+use std::time::Instant;
+
+use tremaux_core::Limits;
+use tremaux_registry::paths::PathMap;
+use tremaux_registry::{
+    ActiveSearch, HeuristicCache, Number, SolveReport, SolveRequest, drive, drive_recorded,
+};
+use tremaux_trace::{Sink, TraceSelection};
+
+use crate::failure::Failure;
+use crate::interrupt;
+use crate::maps::options::PathOptions;
+use crate::maps::queries::Query;
+use crate::options::GlobalOptions;
+use crate::progress::ProgressLine;
+use crate::visible;
+
+/// Answers queries about a map, one after the other.
+pub(crate) struct Answers<'a> {
+    map: &'a PathMap,
+    name: String,
+    request: SolveRequest,
+    limits: Limits,
+    preparation: Limits,
+    cache: HeuristicCache,
+    /// What is under way.
+    pub(crate) line: ProgressLine,
+}
+
+impl<'a> Answers<'a> {
+    /// Nothing is prepared yet.
+    pub(crate) fn new(
+        options: &PathOptions,
+        map: &'a PathMap,
+        global: &GlobalOptions,
+        line: ProgressLine,
+    ) -> Result<Self, Failure> {
+        let cancel = interrupt::token()?;
+        let tables = options.tables(global, &line);
+        Ok(Self {
+            map,
+            name: options.map_name(),
+            request: options.request(map),
+            limits: options.limits(&cancel),
+            preparation: options.preparation(&cancel),
+            cache: HeuristicCache::new(tables),
+            line,
+        })
+    }
+
+    /// A search that answers a query.
+    pub(crate) fn start(&self, query: &Query) -> Result<Box<dyn ActiveSearch>, Failure> {
+        let text = format!("{} {}", self.map.label(query.from), self.map.label(query.to));
+        let instance = self.map.query(query.from, vec![query.to], text);
+        self.cache.tables().limit(&self.preparation);
+        let search = instance.start(&self.request, &self.cache);
+        search.map_err(|error| Failure::of(error, "--algorithm"))
+    }
+
+    /// Runs a search, whose steps may be recorded, to its end or a limit.
+    pub(crate) fn run(
+        &self,
+        mut search: Box<dyn ActiveSearch>,
+        query: &Query,
+        recording: Option<(TraceSelection, &mut dyn Sink)>,
+    ) -> Result<SolveReport, Failure> {
+        let (started, slice) = (Instant::now(), ProgressLine::PERIOD);
+        // The report says why it stopped.
+        let _ = match recording {
+            None => drive(&mut *search, &self.limits, started, slice, &mut |_| {}),
+            Some(recording) => {
+                let pace = (started, slice);
+                drive_recorded(&mut *search, &self.limits, pace, recording, &mut |_| {}).0
+            }
+        };
+        let mut report = search.report().map_err(Failure::Registry)?;
+        if let Some(unbuilt) = &report.remarks.unbuilt {
+            // Standard error may be closed.
+            let _ = writeln!(stderr(), "search not started: {}", visible::message(unbuilt));
+        }
+        let route = report.route.get_or_insert_with(|| Box::new(self.map.route()));
+        if let (None, Some(moves)) = (&route.path, &report.moves) {
+            route.path = self.map.path_of(query.from, moves);
+        }
+        route.map = Some(self.name.clone());
+        route.expected = query.scenario.as_ref().map(|scenario| Number::Real(scenario.length));
+        Ok(report)
+    }
+
+    /// Answers a query.
+    pub(crate) fn ask(
+        &self,
+        query: &Query,
+        recording: Option<(TraceSelection, &mut dyn Sink)>,
+    ) -> Result<SolveReport, Failure> {
+        self.line.work("searching");
+        self.run(self.start(query)?, query, recording)
+    }
+}
