@@ -10,7 +10,7 @@ use miette::{
 };
 use textwrap::{WordSeparator, WordSplitter};
 use thiserror::Error;
-use tremaux_core::ParseError;
+use tremaux_core::{ParseError, StopReason};
 use tremaux_registry::reading::{OPTION, looks_like};
 use tremaux_registry::{RegistryError, readers_of};
 
@@ -131,6 +131,16 @@ impl Failure {
     /// Whether the output pipe was closed, which is no error.
     pub(crate) fn is_closed_pipe(&self) -> bool {
         matches!(self, Self::Write(error) if error.kind() == io::ErrorKind::BrokenPipe)
+    }
+
+    /// Whether it was cancelled before there was a result.
+    pub(crate) fn is_cancelled(&self) -> bool {
+        let Self::Registry(error) = self else { return false };
+        matches!(
+            error,
+            RegistryError::Unprepared { reason: StopReason::Cancelled, .. }
+                | RegistryError::Stopped { reason: StopReason::Cancelled, .. }
+        )
     }
 
     /// The exit status: 3 for a limit that was reached or a file besides the result, 101 for a fault of the program, else 2.

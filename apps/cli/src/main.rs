@@ -165,6 +165,8 @@ fn main() -> ExitCode {
             let _ = out.into_parts();
             ExitCode::SUCCESS
         }
+        // Who pressed Ctrl-C knows why there is no result.
+        Err(failure) if failure.is_cancelled() => ExitCode::from(failure.status()),
         Err(failure) => {
             let _ = out.into_parts();
             let with_color = global.color.is_on(stderr().is_terminal());

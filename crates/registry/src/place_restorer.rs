@@ -23,13 +23,13 @@ impl PlaceRestorer {
     /// A restorer for the problem named in `header`; `None` if the header does not determine
     /// the rules.
     pub fn of(header: &TraceHeader) -> Option<Self> {
-        Self::of_problem(header).or_else(|| match header.scene {
-            // The instance names cells of a map that is not in the header.
+        match header.scene {
+            // Steps between neighbours tell cells, whatever the search.
             Scene::Grid { start, .. } => {
                 Some(Self::by(Box::new(MapCells { start, cells: StatesByNode::default() })))
             }
-            _ => None,
-        })
+            _ => Self::of_problem(header),
+        }
     }
 
     fn of_problem(header: &TraceHeader) -> Option<Self> {

@@ -39,7 +39,6 @@ export class GridSurface implements Surface {
   readonly #events: SurfaceEvents;
   readonly #tools = new ToolBar("Brush", TOOLS, "#");
   readonly #options: Record<string, string> = {};
-  readonly #rules: readonly OptionInfo[];
   readonly #generator: Record<string, string> = { size: "31x21", braid: "30" };
   #seed = 1;
   #grid = GridText.empty(25, 15);
