@@ -2,7 +2,8 @@
 
 use tremaux_core::{Algorithm, StateSpace};
 use tremaux_search::{
-    BestFirst, Buckets, Discovery, Fringe, Heap, HighG, IntegerCost, Lifo, LowH, Weighted,
+    BestFirst, Buckets, Discovery, Fringe, Heap, HighG, IntegerCost, Lifo, LowH, Reopening,
+    Weighted,
 };
 
 use super::{AlgorithmInfo, AnySearchOf, DepthLimit, Family, Start, boxed};
@@ -193,6 +194,7 @@ pub fn depth_first_graph<S: StateSpace + 'static>(
     _options: &Options<'_>,
 ) -> Result<AnySearchOf<S>, RegistryError> {
     let settings = BestFirst::by(Discovery).ties(Lifo).open_list(Heap);
+    let settings = settings.reopening(Reopening::Never);
     Ok(boxed(settings.start(start.space, start.estimator)))
 }
 
