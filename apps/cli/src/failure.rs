@@ -133,14 +133,10 @@ impl Failure {
         matches!(self, Self::Write(error) if error.kind() == io::ErrorKind::BrokenPipe)
     }
 
-    /// Whether it was cancelled before there was a result.
+    /// Whether it was cancelled while something was read or prepared.
     pub(crate) fn is_cancelled(&self) -> bool {
-        let Self::Registry(error) = self else { return false };
-        matches!(
-            error,
-            RegistryError::Unprepared { reason: StopReason::Cancelled, .. }
-                | RegistryError::Stopped { reason: StopReason::Cancelled, .. }
-        )
+        let reason = StopReason::Cancelled;
+        matches!(self, Self::Registry(RegistryError::Unprepared { reason: it, .. }) if *it == reason)
     }
 
     /// The exit status: 3 for a limit that was reached or a file besides the result, 101 for a fault of the program, else 2.

@@ -160,11 +160,18 @@ pub(crate) async fn search(
     let request = search.request()?;
     let slot = shared.slots().take()?;
     let ceilings = *shared.ceilings();
-    // Report errors before the stream starts, with their own status.
+    // Report errors before the stream starts, with their own status; that an algorithm does not fit
+    // is an answer.
     let (slot, checked) = {
         let (search, request) = (search.clone(), request.clone());
-        in_thread(move || (slot, search.instance(&ceilings).and_then(|it| Ok(it.check(&request)?))))
-            .await?
+        let check = move || {
+            let instance = search.instance(&ceilings)?;
+            match instance.check(&request) {
+                Ok(()) | Err(RegistryError::NotOffered { .. }) => Ok(()),
+                Err(error) => Err(Refusal::from(error)),
+            }
+        };
+        in_thread(move || (slot, check())).await?
     };
     checked?;
     Ok(stream(slot, move |viewer| {

@@ -123,7 +123,8 @@ export interface SolveReport {
   /** The limit that was reached. */
   stopped?: string;
   counts: Record<string, number>;
-  peak_bytes: number;
+  /** Most bytes in the search's own tables, if they are counted. */
+  peak_bytes?: number;
   seconds: number;
 }
 

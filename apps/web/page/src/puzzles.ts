@@ -316,7 +316,8 @@ export class Puzzles implements Room {
     const { isPictured } = this.#kind;
     const [expanded, generated] = [number(counts["expanded"] ?? 0), number(counts["generated"] ?? 0)];
     const counted = isPictured ? `${generated} evaluated` : `${expanded} expanded, ${generated} generated`;
-    this.#progress.textContent = `${counted}, ${bytes(report.peak_bytes)}, ${time(report.seconds)}`;
+    const parts = [counted, report.peak_bytes && bytes(report.peak_bytes), time(report.seconds)];
+    this.#progress.textContent = parts.filter(Boolean).join(", ");
     this.#plan = isPictured ? [] : report.moves ?? [];
     if (states) this.#states = states.length > 0 || !this.#kind.isState ? states : [this.#instance];
     else {

@@ -166,6 +166,12 @@ impl MapSearch {
                 counts: found.counts,
                 ..FoundPath::default()
             };
+            self.recorded.end.retain_mut(|event| {
+                if let TraceEvent::End { status, .. } = event {
+                    *status = "limit".into();
+                }
+                matches!(event, TraceEvent::End { .. })
+            });
         }
         let is_unreachable = found.cost.is_none() && found.stopped.is_none();
         if let Some(nearest) = engine.nearest(self.ends).filter(|_| is_unreachable) {
