@@ -1,0 +1,5 @@
+//! The integration tests, in one program: it is built and linked once.
+
+mod contracts;
+mod dialogue;
+mod dot_language;
