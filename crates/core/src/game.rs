@@ -282,10 +282,3 @@ pub trait IndexedGame: Game {
     /// legal position.
     fn position(&self, index: usize) -> Option<Self::State>;
 }
-
-/// A game whose moves can be followed backwards, for retrograde analysis.
-pub trait ReversibleGame: Game {
-    /// Appends every unfinished position from which a move leads to `state`, with that move; a
-    /// position with several such moves is appended several times.
-    fn predecessors(&self, state: &Self::State, predecessors: &mut Vec<(Self::State, Self::Move)>);
-}

@@ -43,7 +43,7 @@ pub use depict::{Depict, Picture, Role, Shape};
 pub use evaluator::{Evaluator, PayoffEvaluator};
 pub use game::{
     ExtendingGame, Game, HashedGame, IndexedGame, MoveKey, NO_MOVE, NullMoveGame, Player,
-    ReversibleGame, TacticalGame, Turn, ZeroSumGame, hash_of,
+    TacticalGame, Turn, ZeroSumGame, hash_of,
 };
 pub use game_notation::{GameDepict, GameNotation};
 pub use game_observer::{CutoffReason, GameEvent, GameObserver, ScoreSource};

@@ -31,7 +31,4 @@ pub use payoff::{
 };
 pub use perft::{every_line, folded_games, perft};
 pub use reference::expected_payoffs;
-pub use retrograde::{
-    RetrogradeError, SolvedGame, retrograde_analysis, retrograde_analysis_reversible,
-    retrograde_layer,
-};
+pub use retrograde::{RetrogradeError, SolvedGame, retrograde_analysis, retrograde_layer};

@@ -3,9 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use tremaux_core::{
-    IndexedGame, Limits, Meter, Player, ReversibleGame, StopReason, Turn, ZeroSumGame,
-};
+use tremaux_core::{IndexedGame, Limits, Meter, Player, StopReason, Turn, ZeroSumGame};
 use tremaux_tables::{EndgameTable, EndgameValue};
 
 /// The reason why a game was not solved.
@@ -96,8 +94,7 @@ impl SolvedGame {
 /// of points counts as a win. Players need not alternate.
 ///
 /// Moves are generated forwards and stored backwards: for n positions and m moves, time is n + m
-/// and memory is 16 bytes per position and 4 per move. [`retrograde_analysis_reversible`] needs no
-/// memory for moves.
+/// and memory is 16 bytes per position and 4 per move.
 ///
 /// # Errors
 ///
@@ -153,27 +150,6 @@ pub fn retrograde_layer<G: IndexedGame + ZeroSumGame>(
     analysis.solve(|at, found| {
         let range = starts[at] as usize..starts[at + 1] as usize;
         found.extend(froms[range].iter().map(|&from| from as usize));
-    })
-}
-
-/// Like [`retrograde_analysis`], for games whose moves can be reversed. Needs no memory for
-/// moves.
-///
-/// # Errors
-///
-/// See [`retrograde_analysis`].
-pub fn retrograde_analysis_reversible<G: IndexedGame + ZeroSumGame + ReversibleGame>(
-    game: &G,
-    limits: &Limits,
-) -> Result<SolvedGame, RetrogradeError> {
-    let numbers = 0..game.position_count();
-    let analysis = Analysis::begin(game, numbers, |_| EndgameValue::Invalid, limits, |_| ())?;
-    let mut predecessors = Vec::new();
-    analysis.solve(|index, found| {
-        let Some(state) = game.position(index) else { return };
-        predecessors.clear();
-        game.predecessors(&state, &mut predecessors);
-        found.extend(predecessors.iter().map(|(from, _)| game.index(from)));
     })
 }
 

@@ -3,7 +3,7 @@
 
 use tremaux_core::{
     Evaluator, ExtendingGame, Game, HashedGame, IndexedGame, MoveKey, NullMoveGame,
-    PayoffEvaluator, Player, ReversibleGame, Score, TacticalGame, Turn, ZeroSumGame,
+    PayoffEvaluator, Player, Score, TacticalGame, Turn, ZeroSumGame,
 };
 
 /// Random bits that depend only on the three numbers.
@@ -249,16 +249,6 @@ impl IndexedGame for CyclicGame {
     }
     fn position(&self, index: usize) -> Option<u64> {
         Some(index as u64)
-    }
-}
-
-impl ReversibleGame for CyclicGame {
-    fn predecessors(&self, &place: &u64, predecessors: &mut Vec<(u64, Step)>) {
-        for from in (0..self.position_count() as u64).filter(|&from| !self.is_over(from)) {
-            let steps = (0..self.move_count(from)).map(Step);
-            predecessors
-                .extend(steps.filter(|&mv| self.target(from, mv) == place).map(|mv| (from, mv)));
-        }
     }
 }
 

@@ -3,9 +3,7 @@
 
 use std::fmt;
 
-use tremaux_core::{
-    Game, HashedGame, IndexedGame, MoveKey, Player, ReversibleGame, Score, Turn, ZeroSumGame,
-};
+use tremaux_core::{Game, HashedGame, IndexedGame, MoveKey, Player, Score, Turn, ZeroSumGame};
 
 /// Nim (Bouton 1901) with any heaps.
 ///
@@ -271,20 +269,6 @@ impl IndexedGame for Nim {
             rest /= count;
         }
         (rest < 2).then_some(Heaps { sizes, mover: rest as Player })
-    }
-}
-
-impl ReversibleGame for Nim {
-    /// Only heaps no larger than those of the game.
-    fn predecessors(&self, heaps: &Heaps, predecessors: &mut Vec<(Heaps, Take)>) {
-        for (heap, (&most, &size)) in self.heaps.iter().zip(&heaps.sizes).enumerate() {
-            for count in 1..=most.saturating_sub(size) {
-                let mut before = heaps.clone();
-                before.sizes[heap] += count;
-                before.mover = 1 - heaps.mover;
-                predecessors.push((before, Take { heap: heap as u8, count }));
-            }
-        }
     }
 }
 

@@ -1,8 +1,6 @@
 //! The rules: nine cells, three in a row win.
 
-use tremaux_core::{
-    Game, HashedGame, IndexedGame, MoveKey, Player, ReversibleGame, Score, Turn, ZeroSumGame,
-};
+use tremaux_core::{Game, HashedGame, IndexedGame, MoveKey, Player, Score, Turn, ZeroSumGame};
 
 const FULL: u16 = 0b1_1111_1111;
 
@@ -189,20 +187,5 @@ impl TicTacToe {
             let before = position.theirs & !(1 << cell);
             before != position.theirs && !LINES.iter().any(|line| before & line == *line)
         })
-    }
-}
-
-impl ReversibleGame for TicTacToe {
-    fn predecessors(&self, position: &Position, predecessors: &mut Vec<(Position, Cell)>) {
-        for cell in 0..9 {
-            if position.theirs >> cell & 1 == 1 {
-                let theirs = position.mine;
-                let before = Position { mine: position.theirs & !(1 << cell), theirs };
-                let has_line = |marks: u16| LINES.iter().any(|line| marks & line == *line);
-                if !has_line(before.mine) && !has_line(before.theirs) {
-                    predecessors.push((before, Cell(cell)));
-                }
-            }
-        }
     }
 }

@@ -2,29 +2,21 @@
 
 use std::collections::HashMap;
 
-use tremaux_core::{
-    Game, GameNotation, IndexedGame, Limits, PayoffEvaluator, Player, ReversibleGame, Turn,
-};
+use tremaux_core::{Game, GameNotation, IndexedGame, Limits, PayoffEvaluator, Player, Turn};
 use tremaux_games::backgammon::{Backgammon, BearOffEquity, Board, Phase, PipCount, TwoSided};
 use tremaux_games::dots_and_boxes::{BoxLead, DotsAndBoxes, Position};
 use tremaux_games::nim::Nim;
 use tremaux_games::tic_tac_toe::TicTacToe;
 use tremaux_play::reference::minimax;
-use tremaux_play::{
-    Expectiminimax, MaxN, Parts, expected_payoffs, retrograde_analysis,
-    retrograde_analysis_reversible,
-};
+use tremaux_play::{Expectiminimax, MaxN, Parts, expected_payoffs, retrograde_analysis};
 use tremaux_tables::{Cache, EndgameTable, EndgameValue, Origin};
 
-/// Numbers and un-moves are the moves of the game, there and back.
-fn check_numbers<G: IndexedGame + ReversibleGame>(game: &G)
+/// Every position that moves lead to has its number.
+fn check_numbers<G: IndexedGame>(game: &G)
 where
     G::State: PartialEq + std::fmt::Debug,
-    G::Move: PartialEq,
 {
     let mut moves = Vec::new();
-    let mut back = Vec::new();
-    let (mut forwards, mut backwards) = (0, 0);
     for index in 0..game.position_count() {
         let Some(state) = game.position(index) else { continue };
         assert_eq!(game.index(&state), index, "{state:?}");
@@ -32,20 +24,12 @@ where
         if game.turn(&state) != Turn::Over {
             game.moves(&state, &mut moves);
         }
-        forwards += moves.len();
         for &mv in &moves {
             let mut child = state.clone();
             let _ = game.play(&mut child, mv);
             assert_eq!(game.position(game.index(&child)).as_ref(), Some(&child));
-            back.clear();
-            game.predecessors(&child, &mut back);
-            assert!(back.iter().any(|(from, by)| *from == state && *by == mv), "{mv:?}");
         }
-        back.clear();
-        game.predecessors(&state, &mut back);
-        backwards += back.len();
     }
-    assert_eq!(forwards, backwards);
     assert_eq!(game.position(game.position_count()), None);
 }
 
@@ -54,11 +38,9 @@ fn tic_tac_toe_backwards() {
     let game = TicTacToe;
     check_numbers(&game);
     let solved = retrograde_analysis(&game, &Limits::default()).expect("a small game");
-    let again = retrograde_analysis_reversible(&game, &Limits::default()).expect("the same");
     let mut legal = 0;
     for index in 0..game.position_count() {
         let value = solved.get(index);
-        assert_eq!(value, again.get(index));
         let Some(position) = game.position(index) else {
             assert_eq!(value, EndgameValue::Invalid);
             continue;
@@ -125,7 +107,7 @@ fn nim_backwards() {
         [Nim::new(&[3, 4, 2]).expect("heaps"), Nim::new(&[3, 4, 2]).expect("heaps").misere()]
     {
         check_numbers(&game);
-        let solved = retrograde_analysis_reversible(&game, &Limits::default()).expect("small");
+        let solved = retrograde_analysis(&game, &Limits::default()).expect("small");
         for index in 0..game.position_count() {
             let heaps = game.position(index).expect("every number is a position");
             if game.turn(&heaps) == Turn::Over {
