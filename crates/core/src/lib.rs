@@ -49,7 +49,7 @@ pub use game_notation::{GameDepict, GameNotation};
 pub use game_observer::{CutoffReason, GameEvent, GameObserver, ScoreSource};
 pub use game_report::{GameReport, GameStatistics, Line, PartCounts, RootMove};
 pub use game_search::GameSearch;
-pub use heuristic::{AnyHeuristic, Blind, Guarantees, Heuristic, Max, Scaled, Session, Sum, Trail};
+pub use heuristic::{AnyHeuristic, Blind, Guarantees, Heuristic, Max, Scaled, Session, Trail};
 pub use limits::{CancelToken, Deadline, Limits, Meter};
 pub use move_ordering::MoveOrdering;
 pub use notation::Notation;
@@ -64,6 +64,6 @@ pub use search::{Algorithm, AnySearch, Progress, Search};
 pub use sort_key::SortKey;
 pub use space::{
     ActionKey, BackwardSpace, CommutingSpace, CompactActions, IndexedSpace, LocalContextSpace,
-    Predecessor, Reverse, Reversed, ReversibleSpace, StateSpace, UndoSpace,
+    Predecessor, ReversibleSpace, StateSpace, UndoSpace,
 };
 pub use threads::{refused_threads, start_thread};

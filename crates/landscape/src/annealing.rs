@@ -70,11 +70,6 @@ const LEVELS: u64 = 1000;
 const ROUNDS: u64 = 4;
 
 impl AnnealingState {
-    /// The temperature now.
-    pub fn temperature(&self) -> f64 {
-        self.temperature
-    }
-
     /// Sets the temperature for the next steps.
     fn cool(&mut self, schedule: Schedule) {
         self.next_cooling = self.done + (self.steps / LEVELS).max(1);

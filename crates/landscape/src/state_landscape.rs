@@ -30,7 +30,6 @@ use crate::landscape::Landscape;
 pub struct StateLandscape<P, H> {
     space: P,
     heuristic: H,
-    wander: u32,
 }
 
 impl<P, H> StateLandscape<P, H> {
@@ -39,13 +38,7 @@ impl<P, H> StateLandscape<P, H> {
 
     /// The landscape of `heuristic` over `space`.
     pub const fn new(space: P, heuristic: H) -> Self {
-        Self { space, heuristic, wander: 0 }
-    }
-
-    /// Makes every start the end of so many random actions from the initial state.
-    #[must_use]
-    pub fn wander(self, actions: u32) -> Self {
-        Self { wander: actions, ..self }
+        Self { space, heuristic }
     }
 }
 
@@ -101,14 +94,9 @@ impl<P: Deref<Target: StateSpace + Sized>, H: Heuristic<P::Target>> Landscape
     type Solution = Position<P::Target>;
     type Move = <P::Target as StateSpace>::Action;
 
-    fn initial_solution(&self, random: &mut Random) -> Self::Solution {
+    fn initial_solution(&self, _random: &mut Random) -> Self::Solution {
         let state = self.space.initial_state();
-        let mut position = Position { value: self.value_of(&state), state, path: Vec::new() };
-        for _ in 0..self.wander {
-            let Some(action) = self.random_move(&position, random) else { break };
-            self.apply(&mut position, action);
-        }
-        position
+        Position { value: self.value_of(&state), state, path: Vec::new() }
     }
 
     fn value(&self, position: &Self::Solution) -> f64 {

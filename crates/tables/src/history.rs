@@ -3,7 +3,7 @@
 /// Ratings of moves or actions by class, learnt from successes (the history heuristic,
 /// Schaeffer 1983).
 ///
-/// The classes are numbers below [`HistoryTable::len`]. A success raises a rating by its weight
+/// The classes are numbers below the length of the table. A success raises a rating by its weight
 /// and a failure lowers it, by less the closer the rating is to the limit, so that new results
 /// gradually replace old ones; [`HistoryTable::decay`] reduces all ratings at once. The same
 /// table orders the moves of a game and the actions of a depth-first search for paths.
@@ -27,18 +27,6 @@ impl HistoryTable {
     /// A table of `len` classes, all rated 0.
     pub fn with_len(len: usize) -> Self {
         Self(vec![0; len])
-    }
-
-    /// The number of classes.
-    #[inline]
-    pub fn len(&self) -> usize {
-        self.0.len()
-    }
-
-    /// Whether there are no classes.
-    #[inline]
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
     }
 
     /// Changes the number of classes to `len`; new ones are rated 0.
@@ -68,10 +56,5 @@ impl HistoryTable {
         if divisor != 0 {
             self.0.iter_mut().for_each(|rating| *rating /= divisor);
         }
-    }
-
-    /// Forgets everything.
-    pub fn clear(&mut self) {
-        self.0.fill(0);
     }
 }

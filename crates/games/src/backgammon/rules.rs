@@ -94,16 +94,6 @@ impl Board {
         is_home.then(|| home.try_into().expect("six points"))
     }
 
-    /// Whether no contact is left: no checker still has to pass an opponent's checker.
-    #[inline]
-    pub fn is_race(&self) -> bool {
-        let farthest = |player| self.points(player).iter().rposition(|&count| count > 0);
-        match (farthest(0), farthest(1)) {
-            (Some(first), Some(second)) => first + second < 23,
-            _ => true,
-        }
-    }
-
     /// Takes one step of `player`, hitting a single checker where it ends. The step must be
     /// legal.
     #[inline]

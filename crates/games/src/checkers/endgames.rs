@@ -200,11 +200,6 @@ impl<V: Variant> Endings<V> {
         if self.game.last_row(player) & 1 == 1 { Board::<V>::WIDTH } else { 0 }
     }
 
-    /// The maximum number of pieces.
-    pub fn most_pieces(&self) -> u32 {
-        self.most
-    }
-
     /// The layers, in the order in which they can be solved.
     pub fn layers(&self) -> &[Layer] {
         &self.layers

@@ -37,13 +37,6 @@ impl Move {
     pub fn captures(self) -> u32 {
         self.captured.count_ones()
     }
-
-    /// Whether a man becomes a king.
-    #[inline]
-    #[must_use]
-    pub fn promotes(self) -> bool {
-        self.promotes
-    }
 }
 
 /// A position: the men and kings of both players, the side to move, and the number of plies

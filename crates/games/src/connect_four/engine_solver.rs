@@ -196,11 +196,6 @@ impl<S: Size + Sync> EngineSolver<S> {
         Self { threads: threads.max(1), ..self }
     }
 
-    /// Clears the table and touches its memory.
-    pub fn clear(&mut self) {
-        self.table.clear();
-    }
-
     /// The exact score of `position`, unless one of `limits` is reached.
     pub fn solve(&mut self, position: &Position, limits: &Limits) -> Solution {
         let cells = self.game.0.size().full().count_ones();
@@ -230,37 +225,5 @@ impl<S: Size + Sync> EngineSolver<S> {
         let score = if is_exact { exact_score(&self.game.0, position, score) } else { 0 };
         let bounds = if is_exact { (score, score) } else { range(&self.game.0, position) };
         Solution { score, is_exact, bounds, report }
-    }
-
-    /// The exact score of every legal move, for the player who makes it, in the order of the
-    /// columns; `None` where one of `limits`, which apply to each move separately, is reached.
-    ///
-    /// ```
-    /// use tremaux::{GameNotation, Limits};
-    /// use tremaux::games::connect_four::{ConnectFour, EngineSolver};
-    /// let game: ConnectFour = ConnectFour::default();
-    /// let position = game.parse_position("2252576253462244111563365343671351441").unwrap();
-    /// let scores = EngineSolver::new(game, 1 << 16).solve_moves(&position, &Limits::default());
-    /// let best = scores.iter().filter_map(|&(_, score)| score).max();
-    /// assert_eq!(best, Some(-1));
-    /// ```
-    pub fn solve_moves(
-        &mut self,
-        position: &Position,
-        limits: &Limits,
-    ) -> Vec<(Column, Option<i32>)> {
-        let mut moves = Vec::new();
-        if self.game.turn(position) != Turn::Over {
-            // All moves, not only those that survive.
-            self.game.0.moves(position, &mut moves);
-        }
-        moves.sort_unstable();
-        let score = |column| {
-            let mut child = *position;
-            let _ = self.game.play(&mut child, column);
-            let solution = self.solve(&child, limits);
-            (column, solution.is_exact.then_some(-solution.score))
-        };
-        moves.into_iter().map(score).collect()
     }
 }

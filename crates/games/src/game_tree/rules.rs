@@ -39,12 +39,6 @@ impl GameTree {
     /// The maximum number of nodes.
     pub const MOST_NODES: usize = 100_000;
 
-    /// The number of nodes.
-    #[inline]
-    pub fn node_count(&self) -> usize {
-        self.nodes.len()
-    }
-
     /// The value of a leaf for the first player; `None` if the node has children.
     #[inline]
     pub fn value(&self, node: &TreeNode) -> Option<i32> {

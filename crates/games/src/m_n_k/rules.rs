@@ -58,18 +58,6 @@ impl Stones {
     fn toggle(&mut self, cell: usize) {
         self.0[cell / 64] ^= 1 << (cell % 64);
     }
-
-    /// The number of cells.
-    #[inline]
-    pub fn len(&self) -> usize {
-        self.0.iter().map(|word| word.count_ones() as usize).sum()
-    }
-
-    /// Whether there are none.
-    #[inline]
-    pub fn is_empty(&self) -> bool {
-        self.0.iter().all(|&word| word == 0)
-    }
 }
 
 /// A position: the stones of both players, and whether the last one won.
@@ -104,12 +92,6 @@ impl Position {
     #[inline]
     pub fn player_to_move(&self) -> Player {
         (self.count % 2) as Player
-    }
-
-    /// Whether the player who moved last has won.
-    #[inline]
-    pub fn is_won(&self) -> bool {
-        self.is_won
     }
 }
 

@@ -1,12 +1,10 @@
-//! Several goals, unreachable goals, and searches from a goal back to the start.
+//! Several goals, and unreachable goals.
 
 use std::collections::BTreeMap;
 
-use tremaux_core::{Algorithm, BackwardSpace, Blind, Limits, Reversed, Search, StateSpace};
+use tremaux_core::{Algorithm, Blind, Limits, Search, StateSpace};
 use tremaux_search::{AnyOrder, BestFirst, Buckets, Indexed, plan_cost};
-use tremaux_testkit::{
-    Arc, Estimates, Graph, Quality, arcs, bellman_ford, distances_to_goals, random_graph,
-};
+use tremaux_testkit::{Arc, Estimates, Graph, Quality, arcs, bellman_ford, random_graph};
 
 /// The cost of a cheapest path from node 0 to each node.
 fn distances_from_start(graph: &Graph) -> Vec<u32> {
@@ -90,23 +88,4 @@ fn the_nearest_by_estimate_is_told() {
         assert_eq!(cost, nearest.path.cost, "graph {seed}");
     }
     assert!(unsolvable > 300, "{unsolvable} unsolvable");
-}
-
-#[test]
-fn backwards_it_costs_the_same() {
-    let limits = Limits::default();
-    for seed in 0..2000 {
-        let graph = random_graph(seed, 30);
-        let truth = distances_to_goals(&graph)[0];
-        let mut goals = Vec::new();
-        graph.goal_states(&mut goals);
-        let back = goals.iter().filter_map(|&goal| {
-            let reversed = Reversed::new(&graph, goal);
-            let plan = BestFirst::astar().solve(&reversed, Blind, &limits, &mut ()).plan?;
-            let forth: Vec<u32> = plan.actions.iter().rev().map(|step| step.action).collect();
-            assert_eq!(plan_cost(&graph, &forth), Some(plan.cost), "graph {seed}");
-            Some(plan.cost)
-        });
-        assert_eq!(back.min().unwrap_or(u32::MAX), truth, "graph {seed}");
-    }
 }

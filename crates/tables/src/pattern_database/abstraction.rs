@@ -311,11 +311,6 @@ impl<F, A: Clone + Eq + Hash, C: Cost, L: Clone + Eq + Hash> Additive<F, A, C, L
         }
         sum
     }
-
-    /// The abstractions.
-    pub fn parts(&self) -> &[Abstraction<F, A, C, L>] {
-        &self.parts
-    }
 }
 
 impl<S, F, A, L> Heuristic<S> for Additive<F, A, S::Cost, L>
