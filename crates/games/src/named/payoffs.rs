@@ -256,20 +256,16 @@ impl<R: PayoffRules> Kind for Payoffs<R> {
             score: is_known.then(|| Self::value(value, true).score),
             exact: found.is_exact,
             outcome,
-            plies: None,
             expectations,
-            at_least: None,
-            at_most: None,
             depth: found.depth,
             line: if is_known { line } else { Vec::new() },
-            lines: Vec::new(),
             moves,
             counts: AnalysisCounts::of(&found.statistics),
             algorithm: self.algorithm(request.algorithm).to_owned(),
             seconds: found.statistics.elapsed.as_secs_f64(),
             threads: 1,
             stopped,
-            has_solver: false,
+            ..AnalysisReport::default()
         }
     }
 }

@@ -165,7 +165,7 @@ fn is_zero(count: &u64) -> bool {
 }
 
 /// The result of `analyze`, in the order and with the names of the JSON.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct AnalysisReport {
     /// The version of this schema.
     pub schema: u32,

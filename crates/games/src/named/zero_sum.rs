@@ -101,14 +101,11 @@ impl<R: Rules> ZeroSum<R> {
             game: info.name,
             position: text.clone(),
             side: info.sides[usize::from(self.0.side_to_move(state))],
-            is_chance: false,
-            is_over: false,
             best: best.and_then(|best| best.line.first().cloned()).or(fallback),
             score: best.map(|best| best.value.score),
             exact: is_exact,
             outcome: best.and_then(|best| best.value.outcome).filter(|_| is_decided),
             plies: best.and_then(|best| best.value.plies).filter(|_| is_decided),
-            expectations: Vec::new(),
             at_least: open_bounds.map(|(least, _)| least),
             at_most: open_bounds.map(|(_, most)| most),
             depth: found.depth,
@@ -120,7 +117,7 @@ impl<R: Rules> ZeroSum<R> {
             seconds: found.statistics.elapsed.as_secs_f64(),
             threads: found.threads.unwrap_or(request.threads),
             stopped: found.stopped,
-            has_solver: false,
+            ..AnalysisReport::default()
         }
     }
 
@@ -178,26 +175,14 @@ impl<R: Rules> ZeroSum<R> {
             game: info.name,
             position: text.clone(),
             side: info.sides[usize::from(side)],
-            is_chance: false,
             is_over: true,
-            best: None,
             score: Some(value.score),
             exact: true,
             outcome: value.outcome,
             plies: value.plies,
-            expectations: Vec::new(),
-            at_least: None,
-            at_most: None,
-            depth: 0,
-            line: Vec::new(),
-            lines: Vec::new(),
-            moves: Vec::new(),
-            counts: AnalysisCounts::default(),
             algorithm: self.name(request).to_owned(),
-            seconds: 0.0,
             threads: request.threads,
-            stopped: None,
-            has_solver: false,
+            ..AnalysisReport::default()
         }
     }
 }
