@@ -12,9 +12,7 @@ mod payoffs;
 
 use tremaux_core::{Evaluator, Player, Score, Turn, ZeroSumGame};
 
-pub use alternating::{
-    Comparator, alpha_beta_fail_hard, minimax_by_comparator, minimax_mutually_recursive, negmax,
-};
+pub use alternating::{Comparator, alpha_beta_fail_hard, minimax_by_comparator, negmax};
 pub use half_moves::{HalfMoveSearch, HalfMoves};
 pub use minimal_tree::{minimal_leaves, minimal_leaves_recurrence, minimal_nodes, uniform_nodes};
 pub use payoffs::{expected_payoffs, max_n, paranoid};

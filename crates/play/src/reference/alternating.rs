@@ -29,75 +29,6 @@ fn moves_of<G: ZeroSumGame>(game: &G, state: &G::State, depth: u32) -> Vec<G::Mo
     moves
 }
 
-/// Minimax as two mutually recursive functions, one for the maximising and one for the
-/// minimising player. Returns the best move (none at a leaf) and the value for `player`, who is
-/// to move.
-///
-/// ```
-/// use tremaux::Game;
-/// use tremaux::play::reference::minimax_mutually_recursive;
-/// use tremaux::games::tic_tac_toe::{OpenLines, TicTacToe};
-/// let game = TicTacToe;
-/// let (mut start, mut nodes) = (game.initial_state(), 0);
-/// let (best, _) = minimax_mutually_recursive(&game, &OpenLines, (&mut start, 0), 2, &mut nodes);
-/// assert!(best.is_some() && nodes == 1 + 9 + 9 * 8);
-/// ```
-pub fn minimax_mutually_recursive<G: ZeroSumGame, E: Evaluator<G>>(
-    game: &G,
-    evaluator: &E,
-    (state, player): (&mut G::State, Player),
-    depth: u32,
-    nodes: &mut u64,
-) -> (Option<G::Move>, Score) {
-    most(game, evaluator, (state, player), depth, nodes)
-}
-
-fn most<G: ZeroSumGame, E: Evaluator<G>>(
-    game: &G,
-    evaluator: &E,
-    (state, player): (&mut G::State, Player),
-    depth: u32,
-    nodes: &mut u64,
-) -> (Option<G::Move>, Score) {
-    *nodes += 1;
-    let mut best = None;
-    for mv in moves_of(game, state, depth) {
-        let undo = game.play(state, mv);
-        let (_, value) = least(game, evaluator, (state, player), depth - 1, nodes);
-        game.undo(state, mv, undo);
-        if best.is_none_or(|(_, so_far)| value > so_far) {
-            best = Some((mv, value));
-        }
-    }
-    match best {
-        Some((mv, value)) => (Some(mv), value),
-        None => (None, judge(game, evaluator, state, player)),
-    }
-}
-
-fn least<G: ZeroSumGame, E: Evaluator<G>>(
-    game: &G,
-    evaluator: &E,
-    (state, player): (&mut G::State, Player),
-    depth: u32,
-    nodes: &mut u64,
-) -> (Option<G::Move>, Score) {
-    *nodes += 1;
-    let mut best = None;
-    for mv in moves_of(game, state, depth) {
-        let undo = game.play(state, mv);
-        let (_, value) = most(game, evaluator, (state, player), depth - 1, nodes);
-        game.undo(state, mv, undo);
-        if best.is_none_or(|(_, so_far)| value < so_far) {
-            best = Some((mv, value));
-        }
-    }
-    match best {
-        Some((mv, value)) => (Some(mv), value),
-        None => (None, judge(game, evaluator, state, player)),
-    }
-}
-
 /// The player who chooses: the maximising or the minimising one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Comparator {
@@ -127,8 +58,18 @@ impl Comparator {
     }
 }
 
-/// Minimax in one function with a [`Comparator`] for the player who chooses. Returns the same
-/// value and visits the same nodes as [`minimax_mutually_recursive`].
+/// Minimax with a [`Comparator`] for the player who chooses. Returns the best move (none at a leaf)
+/// and the value for `player`.
+///
+/// ```
+/// use tremaux::Game;
+/// use tremaux::play::reference::{Comparator, minimax_by_comparator};
+/// use tremaux::games::tic_tac_toe::{OpenLines, TicTacToe};
+/// let (game, max) = (TicTacToe, Comparator::Max);
+/// let (mut start, mut nodes) = (game.initial_state(), 0);
+/// let (best, _) = minimax_by_comparator(&game, &OpenLines, (&mut start, 0), 2, max, &mut nodes);
+/// assert!(best.is_some() && nodes == 1 + 9 + 9 * 8);
+/// ```
 pub fn minimax_by_comparator<G: ZeroSumGame, E: Evaluator<G>>(
     game: &G,
     evaluator: &E,

@@ -2,32 +2,10 @@
 
 use tremaux_core::{Game, PayoffEvaluator, Player, Turn};
 
-/// How the value of a position is computed: the payoffs of all players, or a single value.
-trait Fold<G: Game> {
-    fn choose(&self, player: Player, best: &[f64], new: &[f64]) -> bool;
-}
-
-/// Every player maximises its own payoff. The first of equal moves is taken.
-struct Selfish;
-
-impl<G: Game> Fold<G> for Selfish {
-    fn choose(&self, player: Player, best: &[f64], new: &[f64]) -> bool {
-        new[usize::from(player)] > best[usize::from(player)]
-    }
-}
-
-/// One player maximises its payoff; all others minimise it.
-struct Against(Player);
-
-impl<G: Game> Fold<G> for Against {
-    fn choose(&self, player: Player, best: &[f64], new: &[f64]) -> bool {
-        let at = usize::from(self.0);
-        if player == self.0 { new[at] > best[at] } else { new[at] < best[at] }
-    }
-}
-
-fn fold<G: Game, E: PayoffEvaluator<G>, F: Fold<G>>(
-    (game, evaluator, choice): (&G, &E, &F),
+/// The values of all players; `prefers` tells whether a player prefers new ones, its last argument,
+/// to the best so far.
+fn fold<G: Game, E: PayoffEvaluator<G>, F: Fn(Player, &[f64], &[f64]) -> bool>(
+    (game, evaluator, prefers): (&G, &E, &F),
     state: &mut G::State,
     depth: u32,
 ) -> Vec<f64> {
@@ -48,11 +26,11 @@ fn fold<G: Game, E: PayoffEvaluator<G>, F: Fold<G>>(
     for (at, mv) in moves.into_iter().enumerate() {
         let weight = if turn == Turn::Chance { game.probability(state, mv) } else { 1.0 };
         let undo = game.play(state, mv);
-        let payoffs = fold((game, evaluator, choice), state, depth - 1);
+        let payoffs = fold((game, evaluator, prefers), state, depth - 1);
         game.undo(state, mv, undo);
         match turn {
             Turn::Player(player) => {
-                if at == 0 || choice.choose(player, &result, &payoffs) {
+                if at == 0 || prefers(player, &result, &payoffs) {
                     result = payoffs;
                 }
             }
@@ -71,7 +49,11 @@ pub fn max_n<G: Game, E: PayoffEvaluator<G>>(
     state: &mut G::State,
     depth: u32,
 ) -> Vec<f64> {
-    fold((game, evaluator, &Selfish), state, depth)
+    let prefers = |player: Player, best: &[f64], new: &[f64]| {
+        let at = usize::from(player);
+        new[at] > best[at]
+    };
+    fold((game, evaluator, &prefers), state, depth)
 }
 
 /// The payoff of `player` in `state` if all others minimise it (paranoid search, Sturtevant and
@@ -82,7 +64,11 @@ pub fn paranoid<G: Game, E: PayoffEvaluator<G>>(
     state: &mut G::State,
     (player, depth): (Player, u32),
 ) -> f64 {
-    fold((game, evaluator, &Against(player)), state, depth)[usize::from(player)]
+    let at = usize::from(player);
+    let prefers = |mover: Player, best: &[f64], new: &[f64]| {
+        if mover == player { new[at] > best[at] } else { new[at] < best[at] }
+    };
+    fold((game, evaluator, &prefers), state, depth)[at]
 }
 
 /// The expected payoff of each player if the game is played from `state` to its end. Every game

@@ -1,7 +1,7 @@
 //! Minimax with limits compared with the textbook form.
 
 use tremaux_core::*;
-use tremaux_play::reference::{minimax, minimax_mutually_recursive};
+use tremaux_play::reference::{Comparator, minimax, minimax_by_comparator};
 use tremaux_play::{Minimax, Parts};
 use tremaux_testkit::random_game::LayeredGame;
 use tremaux_testkit::uniform_tree::{TreeOrder, UniformTree};
@@ -66,7 +66,8 @@ fn same_values_and_counts_as_the_textbook() {
 fn the_books_count_the_same() {
     let game = UniformTree { seed: 3, branching: 4, order: TreeOrder::Random };
     let (mut state, mut nodes) = (game.initial_state(), 0);
-    let (best, value) = minimax_mutually_recursive(&game, &game, (&mut state, 0), 5, &mut nodes);
+    let (place, max) = ((&mut state, 0), Comparator::Max);
+    let (best, value) = minimax_by_comparator(&game, &game, place, 5, max, &mut nodes);
     let search = Minimax { max_depth: 5, deepens: false };
     let report = search.solve(&game, &state, Parts::new().evaluator(game), &Limits::default());
     assert_eq!((report.score, report.statistics.nodes), (value, nodes));
