@@ -274,30 +274,3 @@ impl<S: Vocabulary + ?Sized, O: Observer<S> + ?Sized> Observer<S> for &mut O {
         (**self).accept_cost_unit(unit)
     }
 }
-
-/// Sends events to both observers.
-impl<S: Vocabulary + ?Sized, A: Observer<S>, B: Observer<S>> Observer<S> for (A, B) {
-    fn observe(&mut self, event: Event<'_, S>) {
-        self.0.observe(event);
-        self.1.observe(event);
-    }
-
-    fn observe_numbered(
-        &mut self,
-        event: Event<'_, S>,
-        number: u32,
-        parent: Option<(&S::State, u32)>,
-    ) {
-        self.0.observe_numbered(event, number, parent);
-        self.1.observe_numbered(event, number, parent);
-    }
-
-    fn detail(&self) -> Detail {
-        self.0.detail().max(self.1.detail())
-    }
-
-    fn take_skipped(&mut self, skipped: &SkippedCounts) {
-        self.0.take_skipped(skipped);
-        self.1.take_skipped(skipped);
-    }
-}
