@@ -59,22 +59,3 @@ impl Record {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn packing_loses_nothing() {
-        for value in [0, 1, -1, 1_000_000, -1_000_000, Record::MAX_VALUE, -Record::MAX_VALUE] {
-            for bound in [Bound::Exact, Bound::AtLeast, Bound::AtMost] {
-                for (draft, code, is_exact) in [(0, u16::MAX, true), (u16::MAX, 0, false)] {
-                    let record = Record { value, draft, bound, is_exact, code };
-                    for age in [0, 31] {
-                        assert_eq!(Record::unpack(record.pack(age)), record);
-                    }
-                }
-            }
-        }
-    }
-}

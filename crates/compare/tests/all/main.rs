@@ -1,5 +1,6 @@
 //! Experiments, their files, processes and reports.
 
+mod charts;
 mod experiment_files;
 #[cfg(unix)]
 mod experiments;

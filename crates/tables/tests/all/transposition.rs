@@ -142,3 +142,20 @@ fn no_record_is_ever_torn() {
     });
     assert!(found > 1000, "{found}");
 }
+
+#[test]
+fn packing_loses_nothing() {
+    for value in [0, 1, -1, 1_000_000, -1_000_000, Record::MAX_VALUE, -Record::MAX_VALUE] {
+        for bound in [Bound::Exact, Bound::AtLeast, Bound::AtMost] {
+            for (draft, code, is_exact) in [(0, u16::MAX, true), (u16::MAX, 0, false)] {
+                let record = Record { value, draft, bound, is_exact, code };
+                let table = TranspositionTable::with_bytes(64);
+                for _ in 0..32 {
+                    table.insert(1, record);
+                    assert_eq!(table.get(1), Some(record));
+                    table.age();
+                }
+            }
+        }
+    }
+}

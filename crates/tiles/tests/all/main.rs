@@ -10,6 +10,7 @@ mod korf;
 mod layers;
 mod macros;
 mod moves;
+mod numbered;
 mod parberry;
 mod parse;
 mod partition;
