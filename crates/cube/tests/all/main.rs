@@ -7,3 +7,4 @@ mod distances;
 mod geometry;
 mod pocket;
 mod pocket_entry;
+mod turn;

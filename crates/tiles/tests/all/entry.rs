@@ -1,6 +1,6 @@
 //! The entry of tiles.
 
-use tremaux_domain::{HeuristicCache, SolveRequest, Source, Status};
+use tremaux_domain::{HeuristicCache, RegistryError, SolveRequest, Source, Status};
 use tremaux_tiles::entry::TILES;
 
 /// Without a goal, it is the one of blank-last and blank-first that a board reaches; every report
@@ -81,4 +81,41 @@ fn a_board_of_twenty_by_twenty_is_solved() {
     let mut search = small[0].start(&request, &HeuristicCache::default()).expect("a search");
     search.advance(&tremaux_core::Limits::default());
     assert!(search.report().is_ok_and(|report| report.length >= Some(2)));
+}
+
+/// The number of cells of each board in a text.
+fn counts(text: &str) -> Vec<usize> {
+    let boards = TILES.instances(Source::Many(text), &[]).expect(text);
+    let cells = |text: &str| text.split_whitespace().filter(|&word| word != "/").count();
+    boards.iter().map(|board| cells(board.text())).collect()
+}
+
+#[test]
+fn a_board_may_take_several_lines() {
+    assert_eq!(counts("1 4 2\n3 0 5\n6 7 8\n"), [9]);
+    assert_eq!(counts("# of 3x2\n1 4 2\n3 0 5\n"), [6]);
+    assert_eq!(counts("0 1 2 3\n3 2 1 0\n"), [4, 4]);
+    assert_eq!(counts("1 4 2 / 3 0 5\n\n1 4 2 / 3 5 0 # the next\n"), [6, 6]);
+}
+
+#[test]
+fn a_number_and_a_length_may_stand_in_front() {
+    let published = "# id length tiles\n\
+        1 57 14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3\n\
+        2 55 13 5 4 10 9 12 8 14 2 3 7 1 0 15 11 6\n";
+    assert_eq!(counts(published), [16, 16]);
+    assert_eq!(counts("7 2 1 4 2 3 0 5 6 7 8"), [9]);
+}
+
+#[test]
+fn places_are_those_of_the_file() {
+    let place = |text: &str| match TILES.instances(Source::Many(text), &[]).err() {
+        Some(RegistryError::Instance { error, .. }) => (error.line, error.column),
+        other => panic!("{text}: {other:?}"),
+    };
+    assert_eq!(place("# é\n0 1 2 3\n0 1 2 x\n"), (3, 7));
+    assert_eq!(place("1 4 2\n3 0 5\n6 7 7\n"), (3, 5));
+    assert_eq!(place("0 1 2 3 # one\n\n  0 1 2 2\n"), (3, 9));
+    assert_eq!(place(""), (1, 1));
+    assert_eq!(place("# nothing\n").0, 1);
 }
