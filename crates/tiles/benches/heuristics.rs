@@ -10,7 +10,7 @@ use tremaux_core::{Algorithm, Heuristic, Limits, Max};
 use tremaux_search::IdaStar;
 use tremaux_tiles::korf::{self, KORF_100};
 use tremaux_tiles::{
-    AdditivePatterns, Board64, LinearConflict, Manhattan, SlidingPuzzle, WalkingDistance,
+    AdditivePatterns, Board64, LinearConflict, Manhattan, Partition, SlidingPuzzle, WalkingDistance,
 };
 
 type Puzzle = SlidingPuzzle<Board64>;
@@ -47,8 +47,12 @@ fn main() {
     let goal = puzzles[0].1.goal();
     let conflict = built("linear conflict", || LinearConflict::to_goal(goal));
     let walking = built("walking distance", || WalkingDistance::to_goal(goal).expect("of 4x4"));
-    let five = built("5-5-5", || AdditivePatterns::five_five_five(goal).expect("of 4x4"));
-    let six = built("6-6-3", || AdditivePatterns::six_six_three(goal).expect("of 4x4"));
+    let patterns = |sizes: &[usize]| {
+        let partition = Partition::of_sizes(goal, sizes).expect("fifteen tiles");
+        AdditivePatterns::<3>::in_memory(&partition).expect("of 4x4")
+    };
+    let five = built("5-5-5", || patterns(&[5, 5, 5]));
+    let six = built("6-6-3", || patterns(&[6, 6, 3]));
     measure("Manhattan", &puzzles, Manhattan::to_goal(goal));
     measure("linear conflict", &puzzles, &conflict);
     measure("walking distance", &puzzles, &walking);

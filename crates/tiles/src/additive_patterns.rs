@@ -125,51 +125,26 @@ impl From<BuildError> for PatternError {
     }
 }
 
-impl AdditivePatterns<3> {
-    /// Three patterns of five tiles for a 4x4 board with the blank in a corner: 0.75 MiB.
-    ///
-    /// # Errors
-    ///
-    /// Fails unless `goal` is of 4x4 with the blank in a corner.
-    pub fn five_five_five(goal: &Arrangement) -> Result<Self, Unsupported> {
-        Self::published(goal, &[5, 5, 5])
-    }
-
-    /// Two patterns of six tiles and one of three for a 4x4 board: 5.5 MiB.
-    ///
-    /// # Errors
-    ///
-    /// Fails unless `goal` is of 4x4 with the blank in a corner.
-    pub fn six_six_three(goal: &Arrangement) -> Result<Self, Unsupported> {
-        Self::published(goal, &[6, 6, 3])
-    }
-
-    fn published(goal: &Arrangement, sizes: &[usize]) -> Result<Self, Unsupported> {
-        let size = goal.size();
-        let (row, column) = (size.row(goal.blank()), size.column(goal.blank()));
-        if size.width() != 4 || size.height() != 4 || row % 3 != 0 || column % 3 != 0 {
-            let needs = "a 4x4 board and a goal with its blank in a corner";
-            return Err(Unsupported::new("pdb", needs));
-        }
-        Self::in_memory(&Partition::of_sizes(goal, sizes)?)
-    }
-}
-
 impl<const COUNT: usize> AdditivePatterns<COUNT> {
     /// Builds the databases of these patterns, lists of tiles, for `goal`, in memory.
+    ///
+    /// # Errors
+    ///
+    /// Fails unless every tile is in one pattern. See also [`AdditivePatterns::in_memory`].
+    pub fn new(goal: &Arrangement, patterns: &[&[u8]]) -> Result<Self, Unsupported> {
+        Self::in_memory(&Partition::new(goal, patterns)?)
+    }
+
+    /// Builds the databases of `partition` in memory.
     ///
     /// Takes time and three bytes of memory per state of the largest pattern: [`Builder::bytes`]
     /// of [`Partition::databases`].
     ///
     /// # Errors
     ///
-    /// Fails unless every tile is in one pattern, there are at most `COUNT`, none has more
-    /// than twelve tiles or four thousand million states, and the board has at most 32 cells.
-    pub fn new(goal: &Arrangement, patterns: &[&[u8]]) -> Result<Self, Unsupported> {
-        Self::in_memory(&Partition::new(goal, patterns)?)
-    }
-
-    fn in_memory(partition: &Partition) -> Result<Self, Unsupported> {
+    /// Fails unless there are at most `COUNT` patterns, none has more than twelve tiles or four
+    /// thousand million states, and the board has at most 32 cells.
+    pub fn in_memory(partition: &Partition) -> Result<Self, Unsupported> {
         Self::load_or_build(partition, &Cache::none(), &mut Builder::new(), |_, _| ()).map_err(
             |error| match error {
                 PatternError::Unsupported(error) => error,

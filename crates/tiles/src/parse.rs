@@ -46,14 +46,14 @@ fn row_length(words: &[Word<'_>], is_break: impl Fn(&Word<'_>) -> bool) -> Optio
 }
 
 /// The size of the board written in these words.
-fn size_of(whole: &str, text: &str, words: &[Word<'_>]) -> Result<Size, ParseError> {
+fn size_of(text: &str, words: &[Word<'_>]) -> Result<Size, ParseError> {
     const SIDES: &str = "from 2 to 8 rows and columns";
     if let Some(width) = row_length(words, |word| word.after_slash)
         .or_else(|| row_length(words, |word| word.after_break).filter(|&length| length > 1))
     {
         return Size::new(width, words.len() / width).ok_or_else(|| {
             let found = format!("{width} columns and {} rows", words.len() / width);
-            ParseError { found, ..ParseError::about(whole, words[0].text, SIDES) }
+            ParseError { found, ..ParseError::about(text, words[0].text, SIDES) }
         });
     }
     if words.iter().skip(1).any(|word| word.after_slash) {
@@ -62,28 +62,26 @@ fn size_of(whole: &str, text: &str, words: &[Word<'_>]) -> Result<Size, ParseErr
         let other = words.iter().enumerate().skip(first + 1);
         let odd = other.into_iter().find(|(at, word)| word.after_slash != (at % first == 0));
         return Err(match odd {
-            Some((_, word)) => ParseError::about(whole, word.text, expected),
-            None => at_end_of(whole, text, expected),
+            Some((_, word)) => ParseError::about(text, word.text, expected),
+            None => at_end_of(text, expected),
         });
     }
     Size::square_of(words.len()).ok_or_else(|| {
         if words.len() > Size::MOST_CELLS {
             let surplus = words[Size::MOST_CELLS].text;
-            return ParseError::about(whole, surplus, "at most 64 tiles");
+            return ParseError::about(text, surplus, "at most 64 tiles");
         }
         let found = format!("{} tiles", words.len());
         let expected = "the number of tiles of a square board; for any other board give its size \
                         with --size";
-        ParseError { found, ..at_end_of(whole, text, expected) }
+        ParseError { found, ..at_end_of(text, expected) }
     })
 }
 
-/// An error about the end of `text`, a part of `whole`.
-fn at_end_of(whole: &str, text: &str, expected: impl Into<String>) -> ParseError {
-    let text = text.trim_end();
-    let offset = (text.as_ptr() as usize).wrapping_sub(whole.as_ptr() as usize) + text.len();
-    let found = if text.is_empty() { "nothing" } else { "its end" };
-    ParseError::at(whole, offset, 0, found, expected)
+/// An error about the end of `text`.
+fn at_end_of(text: &str, expected: impl Into<String>) -> ParseError {
+    let end = text.trim_end().len();
+    ParseError::at(text, end, 0, if end == 0 { "nothing" } else { "its end" }, expected)
 }
 
 /// Parses a number up to 255.
@@ -93,67 +91,6 @@ fn number(word: &str) -> Option<u8> {
     }
     let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
     word.parse().ok().filter(|_| is_number)
-}
-
-/// Reads the board in `text`, which is a part of `whole`, to which error places refer.
-fn parse_part(whole: &str, text: &str, size: Option<Size>) -> Result<Arrangement, ParseError> {
-    let words = words(text);
-    if words.is_empty() {
-        let expected = "the tiles of a board, row by row, `_` or 0 for the blank";
-        return Err(if whole.trim().is_empty() {
-            ParseError::at_end(whole, expected)
-        } else {
-            at_end_of(whole, text, expected)
-        });
-    }
-    let is_number = |word: &str| word == "_" || word.bytes().all(|byte| byte.is_ascii_digit());
-    if let Some(word) = words.iter().find(|word| !is_number(word.text)) {
-        return Err(ParseError::about(whole, word.text, "the number of a tile, or `_`"));
-    }
-    let size = match size {
-        Some(size) => size,
-        None => size_of(whole, text, &words)?,
-    };
-    let cells = size.cells();
-    let mut tiles = Vec::with_capacity(cells);
-    let mut seen = 0_u64;
-    for word in words.iter().take(cells) {
-        let tile = number(word.text).filter(|&tile| usize::from(tile) < cells);
-        let Some(tile) = tile else {
-            let expected = format!("a tile from 0 to {} of a {size} board", cells - 1);
-            return Err(ParseError::about(whole, word.text, expected));
-        };
-        if seen >> tile & 1 == 1 {
-            let numbers = words.iter().filter_map(|word| number(word.text));
-            let there = numbers.fold(0_u64, |there, it| there | 1_u64.wrapping_shl(it.into()));
-            let error = ParseError::about(whole, word.text, "each tile once");
-            let missing = there.trailing_ones() as usize;
-            let expected = if missing < cells && words.len() == cells {
-                format!("each tile once (tile {missing} is missing)")
-            } else {
-                "each tile once".into()
-            };
-            return Err(ParseError { found: format!("a second {tile}"), expected, ..error });
-        }
-        seen |= 1 << tile;
-        tiles.push(tile);
-    }
-    if let Some(surplus) = words.get(cells) {
-        let expected = format!("the end after the {cells} tiles of a {size} board");
-        return Err(ParseError::about(whole, surplus.text, expected));
-    }
-    if tiles.len() < cells {
-        let error = at_end_of(whole, text, format!("the {cells} tiles of a {size} board"));
-        return Err(ParseError { found: format!("{} tiles", tiles.len()), ..error });
-    }
-    if let Some(length) = row_length(&words, |word| word.after_slash)
-        && length != size.width()
-    {
-        let expected = format!("rows of {} tiles, for a {size} board", size.width());
-        let error = ParseError::about(whole, words[length.min(words.len() - 1)].text, expected);
-        return Err(ParseError { found: format!("rows of {length}"), ..error });
-    }
-    Ok(Arrangement::new(size, &tiles).expect("as many different tiles as cells"))
 }
 
 impl Arrangement {
@@ -179,7 +116,63 @@ impl Arrangement {
     /// # Ok::<(), tremaux::ParseError>(())
     /// ```
     pub fn parse(text: &str, size: Option<Size>) -> Result<Self, ParseError> {
-        parse_part(text, text, size)
+        let words = words(text);
+        if words.is_empty() {
+            let expected = "the tiles of a board, row by row, `_` or 0 for the blank";
+            return Err(if text.trim().is_empty() {
+                ParseError::at_end(text, expected)
+            } else {
+                at_end_of(text, expected)
+            });
+        }
+        let is_number = |word: &str| word == "_" || word.bytes().all(|byte| byte.is_ascii_digit());
+        if let Some(word) = words.iter().find(|word| !is_number(word.text)) {
+            return Err(ParseError::about(text, word.text, "the number of a tile, or `_`"));
+        }
+        let size = match size {
+            Some(size) => size,
+            None => size_of(text, &words)?,
+        };
+        let cells = size.cells();
+        let mut tiles = Vec::with_capacity(cells);
+        let mut seen = 0_u64;
+        for word in words.iter().take(cells) {
+            let tile = number(word.text).filter(|&tile| usize::from(tile) < cells);
+            let Some(tile) = tile else {
+                let expected = format!("a tile from 0 to {} of a {size} board", cells - 1);
+                return Err(ParseError::about(text, word.text, expected));
+            };
+            if seen >> tile & 1 == 1 {
+                let numbers = words.iter().filter_map(|word| number(word.text));
+                let there = numbers.fold(0_u64, |there, it| there | 1_u64.wrapping_shl(it.into()));
+                let error = ParseError::about(text, word.text, "each tile once");
+                let missing = there.trailing_ones() as usize;
+                let expected = if missing < cells && words.len() == cells {
+                    format!("each tile once (tile {missing} is missing)")
+                } else {
+                    "each tile once".into()
+                };
+                return Err(ParseError { found: format!("a second {tile}"), expected, ..error });
+            }
+            seen |= 1 << tile;
+            tiles.push(tile);
+        }
+        if let Some(surplus) = words.get(cells) {
+            let expected = format!("the end after the {cells} tiles of a {size} board");
+            return Err(ParseError::about(text, surplus.text, expected));
+        }
+        if tiles.len() < cells {
+            let error = at_end_of(text, format!("the {cells} tiles of a {size} board"));
+            return Err(ParseError { found: format!("{} tiles", tiles.len()), ..error });
+        }
+        if let Some(length) = row_length(&words, |word| word.after_slash)
+            && length != size.width()
+        {
+            let expected = format!("rows of {} tiles, for a {size} board", size.width());
+            let error = ParseError::about(text, words[length.min(words.len() - 1)].text, expected);
+            return Err(ParseError { found: format!("rows of {length}"), ..error });
+        }
+        Ok(Self::new(size, &tiles).expect("as many different tiles as cells"))
     }
 
     /// Reads a goal for boards of this size: `blank-first`, `blank-last`, `ring` (3x3 alone),
@@ -204,29 +197,5 @@ impl Arrangement {
             }
             _ => Self::parse(text, Some(size)),
         }
-    }
-
-    /// Reads many boards, one per line; comments after `#` and empty lines are ignored.
-    ///
-    /// Yields the number of the line, from 1, and its board. After an error it continues with
-    /// the next line.
-    ///
-    /// ```
-    /// use tremaux::puzzles::tiles::Arrangement;
-    /// let text = "# two boards\n1 2 3 0\n\n2 1 / 0 3 # the other\n";
-    /// let boards: Result<Vec<_>, _> = Arrangement::parse_lines(text, None).collect();
-    /// assert_eq!(boards?.iter().map(|(line, _)| *line).collect::<Vec<_>>(), [2, 4]);
-    /// # Ok::<(), tremaux::ParseError>(())
-    /// ```
-    pub fn parse_lines(
-        text: &str,
-        size: Option<Size>,
-    ) -> impl Iterator<Item = Result<(usize, Self), ParseError>> {
-        let lines = text.lines().zip(1..).map(|(line, number)| {
-            let content = line.split_once('#').map_or(line, |(content, _)| content);
-            (content, number)
-        });
-        let lines = lines.filter(|(content, _)| !content.trim().is_empty());
-        lines.map(move |(content, number)| Ok((number, parse_part(text, content, size)?)))
     }
 }

@@ -27,7 +27,8 @@ use std::io::{Write, stdout};
 use std::time::Instant;
 
 use tremaux::puzzles::tiles::{
-    AdditivePatterns, Board64, LinearConflict, Manhattan, SlidingPuzzle, WalkingDistance, korf,
+    AdditivePatterns, Board64, LinearConflict, Manhattan, Partition, SlidingPuzzle,
+    WalkingDistance, korf,
 };
 use tremaux::search::{
     AnyOrder, AsListed, BestFirst, BranchAndBound, Buckets, ByEstimate, ByEstimateThenHistory,
@@ -272,7 +273,8 @@ fn main() {
                 compare(name, "max(walking distance, linear conflict)", &dear, &plan);
             }
             "patterns" => {
-                let patterns = AdditivePatterns::five_five_five(goal).expect("four by four");
+                let parts = Partition::of_sizes(goal, &[5, 5, 5]).expect("fifteen tiles");
+                let patterns = AdditivePatterns::<3>::in_memory(&parts).expect("four by four");
                 let reflected = patterns.reflected().expect("the blank is in a corner");
                 compare(name, "pdb(5-5-5)", &Max(patterns, reflected), &plan);
             }

@@ -4,8 +4,8 @@ use tremaux_core::{CompactActions, Guarantees, Heuristic, IndexedSpace, Max, Sta
 use tremaux_testkit::check_heuristic;
 use tremaux_tiles::{
     AdditivePatterns, AnyPuzzle, Arrangement, BadEvaluator, Board, Board64, Board128, ByteBoard,
-    GoodEvaluator, Instance, LinearConflict, Manhattan, Misplaced, PrintedLinearConflict, Random,
-    Size, SlidingPuzzle, Unsupported, Visitor, WalkingDistance,
+    GoodEvaluator, Instance, LinearConflict, Manhattan, Misplaced, Partition,
+    PrintedLinearConflict, Random, Size, SlidingPuzzle, Unsupported, Visitor, WalkingDistance,
 };
 
 fn size(width: usize, height: usize) -> Size {
@@ -259,7 +259,8 @@ fn all_boards_give_the_same_estimates() {
 fn five_five_five_keeps_its_promises() {
     let mut random = Random::new(8);
     for goal in [Arrangement::blank_first(size(4, 4)), Arrangement::blank_last(size(4, 4))] {
-        let patterns = AdditivePatterns::five_five_five(&goal).expect("of 4x4");
+        let partition = Partition::of_sizes(&goal, &[5, 5, 5]).expect("fifteen tiles");
+        let patterns = AdditivePatterns::<3>::in_memory(&partition).expect("of 4x4");
         // Two of the three patterns mirror each other.
         assert_eq!(patterns.bytes(), 2 * 524_160 / 2);
         let reflected = patterns.reflected().expect("on the diagonal");
@@ -327,7 +328,7 @@ fn what_cannot_be_is_an_error() {
     assert!(fails(GoodEvaluator::to_goal(&first(3, 3)).map(drop)));
     assert!(fails(BadEvaluator::to_goal(&first(4, 4)).map(drop)));
     assert!(fails(PrintedLinearConflict::to_goal(&first(3, 4)).map(drop)));
-    assert!(fails(AdditivePatterns::five_five_five(&first(3, 3)).map(drop)));
+    assert!(fails(Partition::of_sizes(&first(3, 3), &[5, 5, 5]).map(drop)));
     assert!(fails(AdditivePatterns::<3>::new(&first(5, 5), &[&[1]]).map(drop)));
     for wrong in [[&[1, 2][..], &[2, 3]], [&[1], &[2]], [&[0, 1], &[2, 3]], [&[1, 2], &[3, 200]]] {
         assert!(fails(AdditivePatterns::<3>::new(&first(2, 2), &wrong).map(drop)), "{wrong:?}");
