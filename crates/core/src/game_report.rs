@@ -110,11 +110,6 @@ impl GameStatistics {
         self.totals() - self.line
     }
 
-    /// The mean number of legal moves of the positions that were expanded.
-    pub fn mean_moves(&self) -> f64 {
-        if self.expanded == 0 { 0.0 } else { self.generated as f64 / self.expanded as f64 }
-    }
-
     /// The effective branching factor of the last completed iteration, of `depth` plies: the
     /// b for which 1 + b + b² + … + b^depth is the number of positions it visited.
     ///

@@ -5,9 +5,10 @@ use crate::local_search::Method;
 use crate::walk::Walk;
 
 /// How the temperature falls.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Schedule {
     /// By the same factor at every step, from the first temperature to the last.
+    #[default]
     Geometric,
     /// So that the rate of accepted moves follows that of Lam and Delosme (1988), as simplified
     /// by Boyan (1998).
@@ -21,7 +22,7 @@ pub enum Schedule {
 ///
 /// Proves nothing. At temperature 0 it is hill climbing. Source: Kirkpatrick, Gelatt and Vecchi
 /// (1983).
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Annealing {
     /// How the temperature falls.
     pub schedule: Schedule,
@@ -33,12 +34,6 @@ pub struct Annealing {
     /// The number of solutions evaluated; 0 for 500 times the number of neighbours, at least
     /// 100,000.
     pub steps: u64,
-}
-
-impl Default for Annealing {
-    fn default() -> Self {
-        Self { schedule: Schedule::Geometric, start: None, end: None, steps: 0 }
-    }
 }
 
 /// The number of steps of a method for which none is given.

@@ -215,10 +215,6 @@ impl StoredTable for EndgameTable {
         self.stored.save(path)
     }
 
-    fn name(&self) -> &str {
-        &self.stored.name
-    }
-
     fn count(&self) -> usize {
         self.position_count()
     }

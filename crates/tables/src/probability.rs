@@ -152,10 +152,6 @@ impl StoredTable for ProbabilityTable {
         self.stored.save(path)
     }
 
-    fn name(&self) -> &str {
-        &self.stored.name
-    }
-
     fn count(&self) -> usize {
         self.rows()
     }

@@ -39,9 +39,6 @@ pub trait StoredTable: Sized {
     /// Fails if the file cannot be written; no partial file is left.
     fn save(&self, path: &Path) -> io::Result<()>;
 
-    /// The name of the table, such as the game.
-    fn name(&self) -> &str;
-
     /// The number of its positions or rows.
     fn count(&self) -> usize;
 }

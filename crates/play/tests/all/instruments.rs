@@ -75,7 +75,7 @@ fn counts_fit_together() {
     let game = UniformTree { seed: 3, branching: 4, order: TreeOrder::Random };
     let statistics = search(&game, 5, Window::Scout).statistics;
     assert_eq!(statistics.leaves(), statistics.evaluated);
-    assert_eq!(statistics.mean_moves(), 4.0);
+    assert_eq!(statistics.generated, 4 * statistics.expanded);
     let factor = statistics.effective_branching_factor(5);
     assert!(factor > 2.0 && factor < 4.0, "{factor}");
     assert!(statistics.first_move_cutoffs <= statistics.cutoffs);
