@@ -92,8 +92,9 @@ mod closures;
 pub use closure_game::{ClosureGame, game};
 #[cfg(feature = "search")]
 pub use closures::{
-    ClosureSpace, Estimated, StateNumber, Step, StepCost, a_star, bidirectional,
-    bidirectional_breadth_first, breadth_first, dijkstra, greedy_best_first, ida_star,
+    CheapestPaths, ClosureSpace, DistanceMap, Estimated, StateNumber, Step, StepCost, a_star,
+    all_cheapest_paths, bidirectional, bidirectional_breadth_first, breadth_first,
+    breadth_first_all, dijkstra, dijkstra_all, dijkstra_within, greedy_best_first, ida_star,
     iterative_deepening, k_shortest, space,
 };
 pub use tremaux_core::*;

@@ -1,6 +1,5 @@
 //! Dijkstra's algorithm from both ends for closures.
 
-use std::fmt::Debug;
 use std::hash::Hash;
 
 use tremaux_core::Cost;
@@ -53,7 +52,7 @@ pub(super) fn cheapest_path<N, W, I, J>(
     mut predecessors: impl FnMut(&N) -> J,
 ) -> Option<(Vec<N>, W::Cost)>
 where
-    N: Clone + Eq + Hash + Debug,
+    N: Clone + Eq + Hash,
     W: StepCost,
     I: IntoIterator<Item = (N, W)>,
     J: IntoIterator<Item = (N, W)>,
@@ -77,7 +76,7 @@ where
     (search.best < W::Cost::INFINITY).then(|| (search.path(ends), search.best))
 }
 
-impl<N: Clone + Eq + Hash + Debug, W: StepCost> BothEnds<N, W> {
+impl<N: Clone + Eq + Hash, W: StepCost> BothEnds<N, W> {
     /// Closes the open state with the least `g`; `None` if no cheaper path can be found.
     fn close(&mut self, side: usize) -> Option<u32> {
         loop {
@@ -105,11 +104,7 @@ impl<N: Clone + Eq + Hash + Debug, W: StepCost> BothEnds<N, W> {
             return;
         }
         for (next, cost) in beside(self.numbers.state(id)) {
-            let Some(step) = cost.to_cost() else {
-                let state = self.numbers.state(id);
-                let (from, to) = if side == 0 { (state, &next) } else { (&next, state) };
-                refuse(&cost, from, to)
-            };
+            let Some(step) = cost.to_cost() else { refuse(&cost) };
             let child_g = g.plus(step);
             if child_g == W::Cost::INFINITY {
                 refuse_cost();

@@ -1,6 +1,5 @@
 //! Breadth-first search from both ends for closures.
 
-use std::fmt::Debug;
 use std::hash::Hash;
 
 use super::numbers::Numbers;
@@ -14,7 +13,7 @@ pub(super) fn shortest_path<N, I, J>(
     mut predecessors: impl FnMut(&N) -> J,
 ) -> Option<Vec<N>>
 where
-    N: Clone + Eq + Hash + Debug,
+    N: Clone + Eq + Hash,
     I: IntoIterator<Item = N>,
     J: IntoIterator<Item = N>,
 {

@@ -1,6 +1,5 @@
 //! A* for closures.
 
-use std::fmt::Debug;
 use std::hash::Hash;
 
 use tremaux_core::Cost;
@@ -38,7 +37,7 @@ pub(super) fn cheapest_path<N, W, I>(
     mut is_goal: impl FnMut(&N) -> bool,
 ) -> Option<(Vec<N>, W::Cost)>
 where
-    N: Clone + Eq + Hash + Debug,
+    N: Clone + Eq + Hash,
     W: StepCost,
     I: IntoIterator<Item = (N, W)>,
 {
@@ -76,7 +75,7 @@ where
             return Some((path, g));
         }
         for (next, cost) in successors(state) {
-            let Some(step) = cost.to_cost() else { refuse(&cost, numbers.state(id), &next) };
+            let Some(step) = cost.to_cost() else { refuse(&cost) };
             let child_g = g.plus(step);
             if child_g == W::Cost::INFINITY {
                 refuse_cost();

@@ -23,20 +23,20 @@ impl<F> Estimated<F> {
 }
 
 #[cold]
-fn refuse(estimate: &dyn Debug, state: &dyn Debug) -> ! {
-    panic!("the estimate of {state:?} is {estimate:?}; estimates must be zero or more")
+fn refuse(estimate: &dyn Debug) -> ! {
+    panic!("an estimate is {estimate:?}; estimates must be zero or more")
 }
 
 #[inline]
-pub(super) fn checked<N: Debug, V: StepCost>(estimate: V, state: &N) -> V::Cost {
-    let Some(known) = estimate.to_estimate() else { refuse(&estimate, state) };
+pub(super) fn checked<V: StepCost>(estimate: V) -> V::Cost {
+    let Some(known) = estimate.to_estimate() else { refuse(&estimate) };
     known
 }
 
 impl<N, C, V, F, G, P, H> Heuristic<ClosureSpace<N, C, F, G, P>> for Estimated<H>
 where
     ClosureSpace<N, C, F, G, P>: StateSpace<State = StateNumber, Cost = C>,
-    N: Eq + Hash + Debug,
+    N: Eq + Hash,
     C: Cost,
     V: StepCost<Cost = C>,
     H: FnMut(&N) -> V,
@@ -49,14 +49,13 @@ where
 
     #[inline]
     fn estimate(&self, space: &ClosureSpace<N, C, F, G, P>, &state: &StateNumber) -> C {
-        space.with(state, |state| checked((self.estimate.borrow_mut())(state), state))
+        space.with(state, |state| checked((self.estimate.borrow_mut())(state)))
     }
 }
 
 impl<N, C, V, F, G, H> Heuristic<PathSpace<N, C, F, G>> for Estimated<H>
 where
     PathSpace<N, C, F, G>: StateSpace<State = N, Cost = C>,
-    N: Debug,
     V: StepCost<Cost = C>,
     H: FnMut(&N) -> V,
 {
@@ -68,6 +67,6 @@ where
 
     #[inline]
     fn estimate(&self, _space: &PathSpace<N, C, F, G>, state: &N) -> C {
-        checked((self.estimate.borrow_mut())(state), state)
+        checked((self.estimate.borrow_mut())(state))
     }
 }

@@ -4,6 +4,7 @@ mod both_ends;
 mod both_ends_by_steps;
 mod cheapest;
 mod deepening;
+mod distances;
 mod heuristic;
 mod numbers;
 mod path_space;
@@ -11,7 +12,6 @@ mod replay;
 mod space;
 mod step_cost;
 
-use std::fmt::Debug;
 use std::hash::Hash;
 
 use tremaux_core::{
@@ -21,6 +21,7 @@ use tremaux_search::{BestFirst, IdaStar, KBest};
 
 use cheapest::cheapest_path;
 use deepening::shortest_path;
+pub use distances::{CheapestPaths, DistanceMap};
 pub use heuristic::Estimated;
 use numbers::Numbers;
 use path_space::PathSpace;
@@ -75,7 +76,7 @@ pub use step_cost::StepCost;
 /// ```
 pub fn space<N, W, I, F, G>(start: N, successors: F, is_goal: G) -> ClosureSpace<N, W::Cost, F, G>
 where
-    N: Clone + Eq + Hash + Debug,
+    N: Clone + Eq + Hash,
     W: StepCost,
     I: IntoIterator<Item = (N, W)>,
     F: FnMut(&N) -> I,
@@ -135,12 +136,12 @@ pub fn a_star<N, W, I>(
     is_goal: impl FnMut(&N) -> bool,
 ) -> Option<(Vec<N>, W)>
 where
-    N: Clone + Eq + Hash + Debug,
+    N: Clone + Eq + Hash,
     W: StepCost,
     I: IntoIterator<Item = (N, W)>,
 {
     let (mut successors, mut heuristic, mut is_goal) = (successors, heuristic, is_goal);
-    let estimate = |state: &N| heuristic::checked(heuristic(state), state);
+    let estimate = |state: &N| heuristic::checked(heuristic(state));
     let (path, cost) = cheapest_path(start, &mut successors, estimate, &mut is_goal)?;
     Some(replayed(path, cost, successors, is_goal))
 }
@@ -163,13 +164,128 @@ pub fn dijkstra<N, W, I>(
     is_goal: impl FnMut(&N) -> bool,
 ) -> Option<(Vec<N>, W)>
 where
-    N: Clone + Eq + Hash + Debug,
+    N: Clone + Eq + Hash,
     W: StepCost,
     I: IntoIterator<Item = (N, W)>,
 {
     let (mut successors, mut is_goal) = (successors, is_goal);
     let (path, cost) = cheapest_path(start, &mut successors, |_| W::Cost::ZERO, &mut is_goal)?;
     Some(replayed(path, cost, successors, is_goal))
+}
+
+/// The distances from one or several starts to every state that can be reached from them, by
+/// Dijkstra's algorithm (1959), with a cheapest path to each.
+///
+/// Takes the starts, and a closure that returns the states that a step leads to, each with the
+/// cost of the step; there must be finitely many states. Time is that of Dijkstra's algorithm,
+/// memory one record for each state.
+///
+/// ```
+/// let starts = ["harbour", "station"];
+/// let ways = [("harbour", "market", 4), ("station", "market", 3), ("market", "castle", 5)];
+/// let map = tremaux::dijkstra_all(starts, |&from| {
+///     ways.into_iter().filter(move |way| way.0 == from).map(|(_, to, minutes)| (to, minutes))
+/// });
+/// assert_eq!(map.cost(&"castle"), Some(8));
+/// assert_eq!(map.path_to(&"castle"), Some(vec!["station", "market", "castle"]));
+/// assert_eq!(map.iter().last(), Some((&"castle", 8)));
+/// ```
+///
+/// # Panics
+///
+/// Panics if a step costs less than zero, or the cost of a path does not fit into 64 bits.
+pub fn dijkstra_all<N, W, I>(
+    starts: impl IntoIterator<Item = N>,
+    successors: impl FnMut(&N) -> I,
+) -> DistanceMap<N, W>
+where
+    N: Clone + Eq + Hash,
+    W: StepCost,
+    I: IntoIterator<Item = (N, W)>,
+{
+    DistanceMap::of(starts, successors, W::Cost::LARGEST)
+}
+
+/// Like [`dijkstra_all`], but only to states of at most the cost `most`: the states within reach.
+/// There may be infinitely many others.
+///
+/// ```
+/// let map = tremaux::dijkstra_within([1_u64], |&n| [(2 * n, 3), (n + 1, 1)], 4);
+/// let near: Vec<_> = map.iter().map(|(&number, _)| number).collect();
+/// assert_eq!(near.len(), 5);
+/// assert!(map.contains(&5) && !map.contains(&6));
+/// ```
+///
+/// # Panics
+///
+/// Like [`dijkstra_all`], and if `most` is below zero.
+pub fn dijkstra_within<N, W, I>(
+    starts: impl IntoIterator<Item = N>,
+    successors: impl FnMut(&N) -> I,
+    most: W,
+) -> DistanceMap<N, W>
+where
+    N: Clone + Eq + Hash,
+    W: StepCost,
+    I: IntoIterator<Item = (N, W)>,
+{
+    let bound = most.to_estimate().unwrap_or_else(|| space::refuse(&most));
+    DistanceMap::of(starts, successors, bound.min(W::Cost::LARGEST))
+}
+
+/// The least number of steps from one or several starts to every state that can be reached from
+/// them, by breadth-first search (Moore 1959), with a shortest path to each.
+///
+/// ```
+/// let map = tremaux::breadth_first_all([(0, 0)], |&(x, y): &(i32, i32)| {
+///     let ways = [(1, 2), (2, 1), (-1, 2), (-2, 1), (1, -2), (2, -1), (-1, -2), (-2, -1)];
+///     let to = ways.into_iter().map(move |(dx, dy)| (x + dx, y + dy));
+///     to.filter(|(x, y)| (0..8).contains(x) && (0..8).contains(y))
+/// });
+/// // A knight reaches every square, the opposite corner in six moves.
+/// assert_eq!((map.len(), map.cost(&(7, 7))), (64, Some(6)));
+/// ```
+pub fn breadth_first_all<N, I>(
+    starts: impl IntoIterator<Item = N>,
+    mut successors: impl FnMut(&N) -> I,
+) -> DistanceMap<N, u64>
+where
+    N: Clone + Eq + Hash,
+    I: IntoIterator<Item = N>,
+{
+    let steps = |state: &N| successors(state).into_iter().map(|next| (next, 1));
+    DistanceMap::of(starts, steps, u64::LARGEST)
+}
+
+/// All cheapest paths from a start to the nearest goals, by Dijkstra's algorithm (1959): their
+/// cost, their number, and each of them.
+///
+/// Takes what [`dijkstra`] takes. Keeps every step that is the last of a cheapest path to some
+/// state, so it takes the memory of [`dijkstra_all`] and 16 bytes for each of these.
+///
+/// ```
+/// // Ways through the streets of a city, five blocks by four.
+/// let streets = |&(x, y): &(u32, u32)| [((x + 1, y), 1), ((x, y + 1), 1)];
+/// let paths = tremaux::all_cheapest_paths((0, 0), streets, |&place| place == (5, 4));
+/// assert_eq!((paths.cost(), paths.count()), (Some(9), 126));
+/// assert_eq!(paths.iter().map(|path| path.len()).max(), Some(10));
+/// ```
+///
+/// # Panics
+///
+/// Panics if a step on such a path costs zero, as there may then be infinitely many; and like
+/// [`dijkstra`].
+pub fn all_cheapest_paths<N, W, I>(
+    start: N,
+    successors: impl FnMut(&N) -> I,
+    is_goal: impl FnMut(&N) -> bool,
+) -> CheapestPaths<N, W>
+where
+    N: Clone + Eq + Hash,
+    W: StepCost,
+    I: IntoIterator<Item = (N, W)>,
+{
+    CheapestPaths::of(start, successors, is_goal)
 }
 
 /// Finds a cheapest path from `start` to `goal` by Dijkstra's algorithm from both ends (Nicholson
@@ -197,7 +313,7 @@ pub fn bidirectional<N, W, I, J>(
     predecessors: impl FnMut(&N) -> J,
 ) -> Option<(Vec<N>, W)>
 where
-    N: Clone + Eq + Hash + Debug,
+    N: Clone + Eq + Hash,
     W: StepCost,
     I: IntoIterator<Item = (N, W)>,
     J: IntoIterator<Item = (N, W)>,
@@ -236,7 +352,7 @@ pub fn bidirectional_breadth_first<N, I, J>(
     predecessors: impl FnMut(&N) -> J,
 ) -> Option<Vec<N>>
 where
-    N: Clone + Eq + Hash + Debug,
+    N: Clone + Eq + Hash,
     I: IntoIterator<Item = N>,
     J: IntoIterator<Item = N>,
 {
@@ -264,7 +380,7 @@ pub fn greedy_best_first<N, W, I>(
     is_goal: impl FnMut(&N) -> bool,
 ) -> Option<(Vec<N>, W)>
 where
-    N: Clone + Eq + Hash + Debug,
+    N: Clone + Eq + Hash,
     W: StepCost,
     I: IntoIterator<Item = (N, W)>,
 {
@@ -296,7 +412,7 @@ pub fn ida_star<N, W, I>(
     is_goal: impl FnMut(&N) -> bool,
 ) -> Option<(Vec<N>, W)>
 where
-    N: Clone + Eq + Hash + Debug,
+    N: Clone + Eq + Hash,
     W: StepCost,
     I: IntoIterator<Item = (N, W)>,
 {
@@ -323,7 +439,7 @@ pub fn breadth_first<N, I>(
     is_goal: impl FnMut(&N) -> bool,
 ) -> Option<Vec<N>>
 where
-    N: Clone + Eq + Hash + Debug,
+    N: Clone + Eq + Hash,
     I: IntoIterator<Item = N>,
 {
     let (mut successors, mut is_goal) = (successors, is_goal);
@@ -379,7 +495,7 @@ pub fn iterative_deepening<N, I>(
     is_goal: impl FnMut(&N) -> bool,
 ) -> Option<Vec<N>>
 where
-    N: Eq + Debug,
+    N: Eq,
     I: IntoIterator<Item = N>,
 {
     let (mut successors, mut is_goal) = (successors, is_goal);
@@ -418,7 +534,7 @@ pub fn k_shortest<N, W, I>(
     k: u32,
 ) -> Vec<(Vec<N>, W)>
 where
-    N: Clone + Eq + Hash + Debug,
+    N: Clone + Eq + Hash,
     W: StepCost,
     I: IntoIterator<Item = (N, W)>,
 {

@@ -76,6 +76,15 @@ impl<N: Eq + Hash, T: Default> Numbers<N, T> {
         number
     }
 
+    /// The number of `state`, if it has one.
+    pub(super) fn get(&self, state: &N) -> Option<u32> {
+        let hash = (self.hasher.hash_one(state) >> 32) as u32;
+        let mask = self.index.len() - 1;
+        let places = (hash >> self.shift) as usize..;
+        let mut numbers = places.map(|at| self.index[at & mask]).take_while(|&it| it != FREE);
+        numbers.find(|&number| self.records[number as usize].state == *state)
+    }
+
     #[cold]
     #[inline(never)]
     fn grow(&mut self) {

@@ -1,7 +1,6 @@
 //! The state space that closures describe to depth-first searches.
 
 use std::cell::RefCell;
-use std::fmt::Debug;
 use std::hash::Hash;
 
 use tremaux_core::{Cost, StateSpace};
@@ -52,7 +51,7 @@ impl<N: Clone, C: Cost, F, G> PathSpace<N, C, F, G> {
 
 impl<N, W, I, F, G> StateSpace for PathSpace<N, W::Cost, F, G>
 where
-    N: Clone + Eq + Hash + Debug,
+    N: Clone + Eq + Hash,
     W: StepCost,
     I: IntoIterator<Item = (N, W)>,
     F: FnMut(&N) -> I,
@@ -81,7 +80,7 @@ where
         successors.truncate(*used as usize);
         let first = successors.len();
         successors.extend(next.into_iter().map(|(next, cost)| {
-            let cost = checked(cost, state, &next);
+            let cost = checked(cost);
             Successor { state: next, cost, end: 0 }
         }));
         let end = u32::try_from(successors.len()).expect("fewer than 2^32 successors");

@@ -1,7 +1,5 @@
 //! Replays of paths before they are returned, which share no code with the searches.
 
-use std::fmt::Debug;
-
 use tremaux_core::Cost;
 
 use super::step_cost::StepCost;
@@ -19,7 +17,7 @@ pub(super) fn replayed<N, W, I>(
     is_goal: impl FnMut(&N) -> bool,
 ) -> (Vec<N>, W)
 where
-    N: Eq + Debug,
+    N: Eq,
     W: StepCost,
     I: IntoIterator<Item = (N, W)>,
 {
@@ -37,12 +35,12 @@ pub(super) fn cost_along<N, W, I>(
     mut is_goal: impl FnMut(&N) -> bool,
 ) -> W::Cost
 where
-    N: Eq + Debug,
+    N: Eq,
     W: StepCost,
     I: IntoIterator<Item = (N, W)>,
 {
     let mut sum = W::Cost::ZERO;
-    for (from, to) in path.iter().zip(&path[1..]) {
+    for (number, (from, to)) in (1_usize..).zip(path.iter().zip(&path[1..])) {
         let mut least = None;
         for (next, cost) in successors(from) {
             if next == *to
@@ -51,7 +49,7 @@ where
                 least = Some(least.map_or(cost, |least: W::Cost| least.min(cost)));
             }
         }
-        let Some(least) = least else { refuse_step(from, to) };
+        let Some(least) = least else { refuse_step(number) };
         sum = sum.plus(least);
     }
     require_goal(path, &mut is_goal);
@@ -69,22 +67,21 @@ pub(super) fn replayed_steps<N, I>(
     mut is_goal: impl FnMut(&N) -> bool,
 ) -> Vec<N>
 where
-    N: Eq + Debug,
+    N: Eq,
     I: IntoIterator<Item = N>,
 {
-    for (from, to) in path.iter().zip(&path[1..]) {
+    for (number, (from, to)) in (1_usize..).zip(path.iter().zip(&path[1..])) {
         if !successors(from).into_iter().any(|next| next == *to) {
-            refuse_step(from, to);
+            refuse_step(number);
         }
     }
     require_goal(&path, &mut is_goal);
     path
 }
 
-fn require_goal<N: Debug>(path: &[N], is_goal: &mut impl FnMut(&N) -> bool) {
-    let goal = &path[path.len() - 1];
-    if !is_goal(goal) {
-        refuse(&format_args!("{goal:?} is no longer a goal"));
+fn require_goal<N>(path: &[N], is_goal: &mut impl FnMut(&N) -> bool) {
+    if !is_goal(&path[path.len() - 1]) {
+        refuse(&"its last state is no longer a goal");
     }
 }
 
@@ -114,8 +111,8 @@ pub(super) fn refuse_cost() -> ! {
 }
 
 #[cold]
-fn refuse_step<N: Debug>(from: &N, to: &N) -> ! {
-    refuse(&format_args!("`successors` does not return the step from {from:?} to {to:?}"))
+fn refuse_step(number: usize) -> ! {
+    refuse(&format_args!("`successors` does not return its step {number}"))
 }
 
 #[cold]

@@ -149,24 +149,21 @@ impl<N, C, F, G, P> fmt::Debug for ClosureSpace<N, C, F, G, P> {
     }
 }
 
-/// The cost of the step from one state to another.
+/// The cost of a step.
 #[inline]
-pub(super) fn checked<N: Debug, W: StepCost>(cost: W, from: &N, to: &N) -> W::Cost {
-    let Some(known) = cost.to_cost() else { refuse(&cost, from, to) };
+pub(super) fn checked<W: StepCost>(cost: W) -> W::Cost {
+    let Some(known) = cost.to_cost() else { refuse(&cost) };
     known
 }
 
 #[cold]
-pub(super) fn refuse(cost: &dyn Debug, from: &dyn Debug, to: &dyn Debug) -> ! {
-    panic!(
-        "the cost of the step from {from:?} to {to:?} is {cost:?}; costs must be zero or more, \
-         and finite"
-    )
+pub(super) fn refuse(cost: &dyn Debug) -> ! {
+    panic!("the cost of a step is {cost:?}; costs must be zero or more, and finite")
 }
 
 impl<N, W, I, F, G, P> StateSpace for ClosureSpace<N, W::Cost, F, G, P>
 where
-    N: Clone + Eq + Hash + Debug,
+    N: Clone + Eq + Hash,
     W: StepCost,
     I: IntoIterator<Item = (N, W)>,
     F: FnMut(&N) -> I,
@@ -197,7 +194,7 @@ where
         self.with(state, |from| {
             let numbers = self.numbers.borrow();
             for (next, cost) in (self.successors.borrow_mut())(from) {
-                let cost = checked(cost, from, &next);
+                let cost = checked(cost);
                 let hash = numbers.seek(&next);
                 found.push((next, hash, cost));
             }
@@ -253,7 +250,7 @@ where
 
 impl<N, V, W, I, J, F, G, P> BackwardSpace for ClosureSpace<N, W::Cost, F, G, P>
 where
-    N: Clone + Eq + Hash + Debug,
+    N: Clone + Eq + Hash,
     V: StepCost<Cost = W::Cost>,
     W: StepCost,
     I: IntoIterator<Item = (N, W)>,
@@ -270,7 +267,7 @@ where
         let before = self.with(to, |state| (self.predecessors.borrow_mut())(state));
         let mut numbers = self.numbers.borrow_mut();
         predecessors.extend(before.into_iter().map(|(state, cost)| {
-            let cost = checked(cost, &state, numbers.state(to.0));
+            let cost = checked(cost);
             (Step { to, cost }, cost, StateNumber(numbers.of(state)))
         }));
     }

@@ -115,10 +115,10 @@ fn refusal<T>(run: impl FnOnce() -> T) -> String {
 }
 
 #[test]
-fn costs_that_are_none_are_refused_with_their_step() {
+fn costs_that_are_none_are_refused() {
     let down = |&(x, y): &(u8, u8)| [((x + 1, y), 1), ((x, y + 1), -1)];
     let at = |&cell: &(u8, u8)| cell == (3, 3);
-    let step = "the cost of the step from (0, 0) to (0, 1) is -1; costs must be zero or more";
+    let step = "the cost of a step is -1; costs must be zero or more";
     let zero = |_: &(u8, u8)| 0;
     for said in [
         refusal(|| tremaux::dijkstra((0, 0), down, at)),
@@ -130,9 +130,9 @@ fn costs_that_are_none_are_refused_with_their_step() {
     }
     let back = |&n: &i32| [(n - 1, f64::NAN)];
     let said = refusal(|| tremaux::bidirectional(0, 9, |&n| [(n + 1, 1.0)], back));
-    assert!(said.starts_with("the cost of the step from 8 to 9 is NaN"), "{said}");
+    assert!(said.starts_with("the cost of a step is NaN"), "{said}");
     let said = refusal(|| tremaux::a_star(0, |&n| [(n + 1, 1)], |&n| 1 - n, |&n| n == 7));
-    assert!(said.starts_with("the estimate of 2 is -1"), "{said}");
+    assert!(said.starts_with("an estimate is -1"), "{said}");
     let said = refusal(|| tremaux::dijkstra(0, |&n| [(n + 1, 100_u8)], |&n| n == 7));
     assert!(said.contains("700, is too large for u8"), "{said}");
     let far = |&n: &u32| [(n + 1, u64::MAX / 2)];
@@ -154,7 +154,7 @@ fn closures_that_contradict_themselves_are_found_out() {
     // No step leads from 0 to 3.
     let three_back = |&n: &i32| [(n - 3, 1)];
     let said = refusal(|| tremaux::bidirectional(0, 9, |&n| [(n + 1, 3)], three_back));
-    assert!(said.contains("does not return the step from 0 to 3"), "{said}");
+    assert!(said.contains("does not return its step 1"), "{said}");
     // Each call returns another number.
     let mut calls = 0;
     let mut other = |_: &u32| {
@@ -162,12 +162,12 @@ fn closures_that_contradict_themselves_are_found_out() {
         [calls]
     };
     let said = refusal(|| tremaux::breadth_first(0, &mut other, |&n| n > 3));
-    assert!(said.contains("does not return the step from 0 to 1"), "{said}");
+    assert!(said.contains("does not return its step 1"), "{said}");
     let said = refusal(|| tremaux::iterative_deepening(0, &mut other, |&n| n > 30));
-    assert!(said.contains("does not return the step"), "{said}");
+    assert!(said.contains("does not return its step"), "{said}");
     let mut with_costs = |state: &u32| other(state).map(|next| (next, 1));
     let said = refusal(|| tremaux::a_star(0, &mut with_costs, |_| 0, |&n| n > 60));
-    assert!(said.contains("does not return the step"), "{said}");
+    assert!(said.contains("does not return its step"), "{said}");
 }
 
 #[test]

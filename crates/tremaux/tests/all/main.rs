@@ -2,6 +2,7 @@
 
 mod abstraction;
 mod closures;
+mod distances;
 mod examples;
 mod games;
 mod korf_nodes;
