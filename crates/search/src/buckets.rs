@@ -330,44 +330,10 @@ impl<P: SortKey, T: SortKey> OpenList<(P, T)> for BucketOpen<P, T> {
 
 #[cfg(test)]
 mod tests {
-    use std::cmp::Reverse;
-    use std::collections::BTreeMap;
-
     use super::BucketOpen;
     use crate::open_list::OpenList;
 
     type Open = BucketOpen<u64, u64>;
-
-    /// Pops a least key, and of equal ones the newest, for any mixture of entries: near, far, with
-    /// small ties and large ones.
-    #[test]
-    fn pops_the_newest_of_the_least_keys() {
-        for spread in [10, 1000, 10_000_000, u64::MAX / 2] {
-            let mut open = Open::default();
-            let mut keys: BTreeMap<(u64, u64, Reverse<u32>), u32> = BTreeMap::new();
-            let mut x = spread | 1;
-            for step in 0..20_000_u32 {
-                if open.room() == 0 {
-                    assert!(open.make_room(1, 1 << 24));
-                }
-                x = x.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963);
-                if x >> 40 & 3 == 0 && !keys.is_empty() {
-                    let popped = open.pop().expect("an entry");
-                    let ((priority, tie, _), id) = keys.pop_first().expect("an entry");
-                    assert_eq!(popped, ((priority, tie), id), "step {step}, spread {spread}");
-                } else {
-                    let key = ((x >> 20) % spread, (x >> 10) % if x & 64 == 0 { 7 } else { 300 });
-                    keys.insert((key.0, key.1, Reverse(step)), step);
-                    open.push(key, step);
-                }
-                assert_eq!(open.len(), keys.len());
-                if step == 10_000 {
-                    open.clear();
-                    keys.clear();
-                }
-            }
-        }
-    }
 
     /// A key on the last place of the window and the one just beyond: in a window that is one place
     /// too wide, the latter would share the stack of the first place.

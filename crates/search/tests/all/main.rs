@@ -13,6 +13,7 @@ mod goals;
 mod memory_bounded;
 mod move_pruning;
 mod numbers;
+mod open_lists;
 mod parallel;
 mod random_graphs;
 mod reference_forms;
