@@ -487,6 +487,9 @@ impl Domain for Grids {
         let (movement, costs) = rules(options)?;
         let scale = StepScale::fast(costs, movement);
         let is_map = MapFile::has_header(text);
+        if !is_map && GridWorld::parse(&rows(text), movement, scale).is_ok() {
+            refuse(options, [FROM, TO], "the grid draws its start and goal")?;
+        }
         if is_map || options.given("from").is_some() || options.given("to").is_some() {
             let terrain = options.parsed("terrain", parse_terrain)?;
             let file = MapFile::parse(&rows(text), &terrain)?;

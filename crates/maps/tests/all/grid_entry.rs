@@ -70,6 +70,11 @@ fn wrong_options_are_refused() {
     {
         assert!(GRID.instances(Source::One("SG"), &[(name, text.to_owned())]).is_err());
     }
+    for name in ["from", "to"] {
+        let refused = GRID.instances(Source::One("SG"), &[(name, "0,0".to_owned())]);
+        let error = refused.err().expect("a start that is drawn").to_string();
+        assert!(error.contains("draws its start"), "{error}");
+    }
     for (name, text) in
         [("size", "0x9"), ("size", "9"), ("size", "99999x9"), ("kind", "x"), ("braid", "101")]
     {
