@@ -53,6 +53,16 @@ pub trait ActiveSearch {
     /// Fails if the plan is wrong, which is a bug in the program.
     fn report(&self) -> Result<SolveReport, RegistryError>;
 
+    /// Like [`ActiveSearch::report`], but the words of the plan may be missing: for one of many
+    /// searches whose plans are not shown. Their plans are checked all the same.
+    ///
+    /// # Errors
+    ///
+    /// Like [`ActiveSearch::report`].
+    fn brief(&self) -> Result<SolveReport, RegistryError> {
+        self.report()
+    }
+
     /// A checkpoint, from which [`SolveRequest::resume`](crate::SolveRequest::resume) continues
     /// the search; `None` if the search cannot be saved, or there is nothing to continue.
     fn checkpoint(&self) -> Option<Vec<u8>> {

@@ -257,6 +257,11 @@ fn options_that_have_no_effect_are_refused() {
         let arguments = [&["solve", "tiles", BOARD], *options].concat();
         assert_refused(&run(&arguments), &[word], &options.join(" "));
     }
+    for algorithm in ["jps", "canonical-a-star", "theta-star", "hpa-star", "table-a-star"] {
+        let arguments =
+            ["solve", "grid", "S.G", "--order", "nearest-last", "--algorithm", algorithm];
+        assert_refused(&run(&arguments), &["an order of its own"], algorithm);
+    }
     let arguments = ["solve", "tiles", "--korf", "1", "--size", "3x3"];
     assert_refused(&run(&arguments), &["`--size` does not apply"], "--korf");
     assert_refused(&run(&["list", "--memory", "2G"]), &["--memory"], "list");

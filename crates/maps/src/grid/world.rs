@@ -161,6 +161,12 @@ impl<C: WorldCost> GridWorld<C> {
         Self { order, ..self }
     }
 
+    /// The order of neighbours.
+    #[inline]
+    pub fn order(&self) -> NeighbourOrder {
+        self.order
+    }
+
     /// With these costs of steps.
     pub fn with_scale<D: WorldCost>(self, scale: StepScale<D>) -> GridWorld<D> {
         let Self { grid, start, goals, order, .. } = self;

@@ -1,5 +1,6 @@
 //! A map about which many paths are asked.
 
+use std::cell::OnceCell;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use tremaux_core::{FloatCost, Limits, ParseError, StateSpace};
@@ -17,7 +18,9 @@ use super::{
 };
 use crate::graph::entry::graph_instance;
 use crate::grid::entry::grid_instance;
-use crate::grid::{Cell, Direction, Grid, GridWorld, Method, Movement, StepCosts, StepScale};
+use crate::grid::{
+    Cell, Direction, Grid, GridWorld, Method, Movement, NeighbourOrder, StepCosts, StepScale,
+};
 
 /// A grid with step costs, or a graph, about which paths are asked. A clone is the same map.
 #[derive(Clone)]
@@ -58,8 +61,9 @@ impl PathMap {
         let map = Self::of_shared(Arc::clone(world.grid()), costs);
         let from = number_of(world.grid(), world.initial_state());
         let goals = world.goals().iter().map(|&goal| number_of(world.grid(), goal)).collect();
-        let general = general(world, costs, text);
-        Box::new(MapQuery { map, from, goals, general })
+        let is_ordered = world.order() != NeighbourOrder::Compass;
+        let general = OnceCell::from(general(world, costs, text.clone()));
+        Box::new(MapQuery { map, from, goals, text, is_ordered, general })
     }
 
     /// A graph.
@@ -147,17 +151,21 @@ impl PathMap {
 
     /// The query for a cheapest path from a place to any of the goals, written as `text`.
     pub fn query(&self, from: u32, goals: Vec<u32>, text: String) -> Box<dyn Instance> {
-        let general = match &self.0.ground {
+        let (map, general) = (self.clone(), OnceCell::new());
+        Box::new(MapQuery { map, from, goals, text, is_ordered: false, general })
+    }
+
+    /// The same query for the algorithms of every domain.
+    pub(super) fn general(&self, from: u32, goals: &[u32], text: String) -> Box<dyn Instance> {
+        match &self.0.ground {
             Ground::Grid { grid, costs, .. } => {
-                let start = cell_of(grid, from);
                 let ends = goals.iter().map(|&goal| cell_of(grid, goal)).collect();
                 let scale = StepScale::fast(*costs, grid.movement());
-                let world = GridWorld::new(Arc::clone(grid), scale, start, ends);
+                let world = GridWorld::new(Arc::clone(grid), scale, cell_of(grid, from), ends);
                 general(world, *costs, text)
             }
-            Ground::Graph(graph) => graph_instance(graph, from, goals.clone(), text),
-        };
-        Box::new(MapQuery { map: self.clone(), from, goals, general })
+            Ground::Graph(graph) => graph_instance(graph, from, goals.to_vec(), text),
+        }
     }
 
     /// The start, turning points and goal of a path with these moves on a grid; all nodes on a

@@ -1,6 +1,7 @@
 //! A query about a map, as an instance.
 
 use std::borrow::Cow;
+use std::cell::OnceCell;
 use std::sync::Arc;
 
 use tremaux_core::erased::StateGraph;
@@ -12,15 +13,30 @@ use tremaux_domain::{
 use super::PathMap;
 use super::search::MapSearch;
 
-/// A query: for the algorithms of every domain it is `general`, for those of maps it is the map.
+/// A query: the map for the algorithms that only maps have, an instance like any other for the
+/// rest.
 pub(super) struct MapQuery {
     pub(super) map: PathMap,
     pub(super) from: u32,
     pub(super) goals: Vec<u32>,
-    pub(super) general: Box<dyn Instance>,
+    pub(super) text: String,
+    /// Whether neighbours have an order that only the general instance knows.
+    pub(super) is_ordered: bool,
+    /// Made when it is needed: it may look at the whole map, which one of many queries must not.
+    pub(super) general: OnceCell<Box<dyn Instance>>,
 }
 
 impl MapQuery {
+    fn general(&self) -> &dyn Instance {
+        let make = || self.map.general(self.from, &self.goals, self.text.clone());
+        &**self.general.get_or_init(make)
+    }
+
+    fn general_mut(&mut self) -> &mut dyn Instance {
+        self.general();
+        &mut **self.general.get_mut().expect("it was made")
+    }
+
     /// Whether the general instance has the algorithm of the request.
     fn is_general(&self, request: &SolveRequest) -> bool {
         let Some(text) = &request.algorithm else { return true };
@@ -36,8 +52,13 @@ impl MapQuery {
         begin: impl FnOnce(String) -> Result<T, RegistryError>,
     ) -> Result<T, RegistryError> {
         let all = crate::paths::algorithms_of_domain(self.map.domain());
-        with_choice(request, self.default_choice().algorithm, &all, |chosen, algorithm| {
+        // The general instance has the default.
+        let default = request.algorithm.as_deref().unwrap_or_default();
+        with_choice(request, default, &all, |chosen, algorithm| {
             let component = &chosen.info.component;
+            if self.is_ordered {
+                return Err(component.refused("it tries neighbours in an order of its own"));
+            }
             component.check_needs(|need| self.map.offers(need, self.goals.len()))?;
             begin(algorithm)
         })
@@ -46,35 +67,35 @@ impl MapQuery {
 
 impl Instance for MapQuery {
     fn text(&self) -> &str {
-        self.general.text()
+        &self.text
     }
 
     fn set_origin(&mut self, origin: Origin) {
-        self.general.set_origin(origin);
+        self.general_mut().set_origin(origin);
     }
 
     fn title(&self) -> Option<&str> {
-        self.general.title()
+        self.general().title()
     }
 
     fn set_title(&mut self, title: Option<String>) {
-        self.general.set_title(title);
+        self.general_mut().set_title(title);
     }
 
     fn notes(&self) -> Vec<String> {
-        self.general.notes()
+        self.general().notes()
     }
 
     fn state_reconstructor(&self) -> Option<Box<dyn StateReconstructor>> {
-        self.general.state_reconstructor()
+        self.general().state_reconstructor()
     }
 
     fn proof_of_no_solution(&self) -> Option<Cow<'static, str>> {
-        self.general.proof_of_no_solution()
+        self.general().proof_of_no_solution()
     }
 
     fn graph(&self) -> Option<Arc<dyn StateGraph>> {
-        self.general.graph()
+        self.general().graph()
     }
 
     fn informed_graph(
@@ -82,16 +103,16 @@ impl Instance for MapQuery {
         heuristic: Option<&str>,
         cache: &HeuristicCache,
     ) -> Result<Arc<dyn InformedGraph>, RegistryError> {
-        self.general.informed_graph(heuristic, cache)
+        self.general().informed_graph(heuristic, cache)
     }
 
     fn default_choice(&self) -> &'static DefaultInfo {
-        self.general.default_choice()
+        self.general().default_choice()
     }
 
     fn check(&self, request: &SolveRequest) -> Result<(), RegistryError> {
         if self.is_general(request) {
-            return self.general.check(request);
+            return self.general().check(request);
         }
         self.choose(request, |_| Ok(()))
     }
@@ -102,7 +123,7 @@ impl Instance for MapQuery {
         cache: &HeuristicCache,
     ) -> Result<Box<dyn ActiveSearch>, RegistryError> {
         if self.is_general(request) {
-            return self.general.start(request, cache);
+            return self.general().start(request, cache);
         }
         self.choose(request, |algorithm| {
             let search = MapSearch::start(self, algorithm, request, cache.tables())?;

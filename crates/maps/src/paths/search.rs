@@ -98,7 +98,7 @@ impl MapSearch {
         };
         Ok(Self {
             map: query.map.clone(),
-            text: tremaux_domain::Instance::text(query).to_owned(),
+            text: query.text.clone(),
             ends: (query.from, query.goals.first().copied().unwrap_or(query.from)),
             asked,
             seed,
@@ -188,6 +188,10 @@ impl MapSearch {
         }
     }
 
+    fn labels(&self, path: &FoundPath) -> Vec<String> {
+        path.places.iter().map(|&place| self.map.label(place)).collect()
+    }
+
     fn status(&self) -> Status {
         match (&self.found, self.stopped) {
             (Some(FoundPath { cost: Some(_), .. }), _) => Status::Solved,
@@ -259,15 +263,22 @@ impl ActiveSearch for MapSearch {
     }
 
     fn report(&self) -> Result<SolveReport, RegistryError> {
+        let mut report = self.brief()?;
+        let found = self.found.as_ref().filter(|found| found.cost.is_some());
+        if let (Some(found), Some(route)) = (found, &mut report.route) {
+            report.moves = Some(self.map.moves(&found.places, route.is_any_angle));
+            route.path = Some(self.labels(found));
+        }
+        Ok(report)
+    }
+
+    fn brief(&self) -> Result<SolveReport, RegistryError> {
         if let Some(error) = &self.error {
             return Err(error.clone());
         }
         let (facts, nothing) = (self.facts(), FoundPath::default());
         let found = self.found.as_ref().unwrap_or(&nothing);
         let is_any_angle = facts.is_some_and(|facts| facts.is_any_angle);
-        let labels = |path: &FoundPath| -> Vec<String> {
-            path.places.iter().map(|&place| self.map.label(place)).collect()
-        };
         let is_found = found.cost.is_some();
         let (cost, bound, status) = (found.cost, found.bound, self.status());
         let nearest = self.nearest.as_ref();
@@ -280,7 +291,6 @@ impl ActiveSearch for MapSearch {
             status,
             cost,
             length: is_found.then_some(found.steps),
-            moves: is_found.then(|| self.map.moves(&found.places, is_any_angle)),
             bound: bound.filter(|_| status != Status::NoSolution),
             optimal: cost.map(|cost| bound.is_some_and(|bound| cost <= bound)),
             stopped: self.stopped,
@@ -291,10 +301,9 @@ impl ActiveSearch for MapSearch {
                 ..Counts::default()
             },
             route: Some(Box::new(RouteReport {
-                path: is_found.then(|| labels(found)),
                 nearest: nearest.map(|(place, _)| self.map.label(*place)),
                 nearest_cost: nearest_path.and_then(|path| path.cost),
-                nearest_path: nearest_path.map(labels),
+                nearest_path: nearest_path.map(|path| self.labels(path)),
                 preparation_seconds: facts.map_or(0.0, |facts| facts.preparation.as_secs_f64()),
                 prepared_file: facts
                     .and_then(|facts| facts.table.as_ref())

@@ -60,12 +60,14 @@ impl<'a> Answers<'a> {
         search.map_err(|error| Failure::of(error, "--algorithm"))
     }
 
-    /// Runs a search, whose steps may be recorded, to its end or a limit.
+    /// Runs a search, whose steps may be recorded, to its end or a limit. The report has the words
+    /// of the path if it `is_shown`.
     pub(crate) fn run(
         &self,
         mut search: Box<dyn ActiveSearch>,
         query: &Query,
         recording: Option<(TraceSelection, &mut dyn Sink)>,
+        is_shown: bool,
     ) -> Result<SolveReport, Failure> {
         let (started, slice) = (Instant::now(), ProgressLine::PERIOD);
         // The report says why it stopped.
@@ -76,13 +78,14 @@ impl<'a> Answers<'a> {
                 drive_recorded(&mut *search, &self.limits, pace, recording, &mut |_| {}).0
             }
         };
-        let mut report = search.report().map_err(Failure::Registry)?;
+        let report = if is_shown { search.report() } else { search.brief() };
+        let mut report = report.map_err(Failure::Registry)?;
         if let Some(unbuilt) = &report.remarks.unbuilt {
             // Standard error may be closed.
             let _ = writeln!(stderr(), "search not started: {}", visible::message(unbuilt));
         }
         let route = report.route.get_or_insert_with(|| Box::new(self.map.route()));
-        if let (None, Some(moves)) = (&route.path, &report.moves) {
+        if let (true, None, Some(moves)) = (is_shown, &route.path, &report.moves) {
             route.path = self.map.path_of(query.from, moves);
         }
         route.map = Some(self.name.clone());
@@ -90,13 +93,14 @@ impl<'a> Answers<'a> {
         Ok(report)
     }
 
-    /// Answers a query.
+    /// Answers a query, like [`Answers::run`].
     pub(crate) fn ask(
         &self,
         query: &Query,
         recording: Option<(TraceSelection, &mut dyn Sink)>,
+        is_shown: bool,
     ) -> Result<SolveReport, Failure> {
         self.line.work("searching");
-        self.run(self.start(query)?, query, recording)
+        self.run(self.start(query)?, query, recording, is_shown)
     }
 }

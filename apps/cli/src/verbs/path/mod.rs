@@ -82,7 +82,7 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
     match queries {
         Queries::One(query) => {
             let mut cells = options.draw.as_ref().map(|_| PathCells::default());
-            let report = answers.ask(&query, cells.as_mut().map(PathCells::recording))?;
+            let report = answers.ask(&query, cells.as_mut().map(PathCells::recording), true)?;
             answers.line.clear();
             let mut reports = Reports::new(out, format, style, global.verbose, false);
             reports.write(&report, None)?;
@@ -111,7 +111,7 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
                     answers.line.say(&format!("{at} of {count} queries, {failures} failures"));
                     last_said = Instant::now();
                 }
-                let report = answers.ask(&query, None)?;
+                let report = answers.ask(&query, None, false)?;
                 let is_wrong = batch.add(&report, query.scenario.as_ref());
                 if report.remarks.unbuilt.is_some() {
                     break;

@@ -78,7 +78,7 @@ pub(crate) fn trace_path(
             break;
         }
         let sink = trace.as_mut().expect("it was begun").sink();
-        let report = answers.run(search, &query, Some((selection, sink)))?;
+        let report = answers.run(search, &query, Some((selection, sink)), is_one)?;
         let is_wrong = batch.add(&report, query.scenario.as_ref());
         if let (Some(true), Some(scenario), false) = (is_wrong, &query.scenario, global.quiet) {
             answers.line.clear();
