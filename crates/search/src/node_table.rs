@@ -79,7 +79,7 @@ pub trait TableKind<S: StateSpace> {
 pub struct Hashed;
 
 impl<S: StateSpace> TableKind<S> for Hashed {
-    type Table = HashedTable<S>;
+    type Table = HashedTable<S, true>;
 }
 
 /// Locates states by number. Requires an [`IndexedSpace`].
@@ -109,7 +109,10 @@ const _: () = assert!(size_of::<Node<u64, u32>>() == 16);
 /// bits, so that states are compared only when they very likely match. The index grows by being
 /// rebuilt from the nodes after the old one is freed. There are never two, and the total never
 /// exceeds the memory limit.
-pub struct HashedTable<S: StateSpace> {
+///
+/// If the space numbers its states and `DIRECT` is set, a state is stored at its number: there is no
+/// index, and nodes are not in the order in which they were added.
+pub struct HashedTable<S: StateSpace, const DIRECT: bool = false> {
     /// The nodes, each with the last action of the best path to it.
     nodes: Nodes<S>,
     /// Zero for an empty slot; otherwise one more than a node's number, with a part of its hash
@@ -121,6 +124,8 @@ pub struct HashedTable<S: StateSpace> {
     most: usize,
     /// The number of further nodes there is room for.
     room: usize,
+    /// The number of nodes that are in use.
+    count: usize,
 }
 
 type Nodes<S> = Chunks<
@@ -128,9 +133,10 @@ type Nodes<S> = Chunks<
     Option<<S as StateSpace>::Action>,
 >;
 
-impl<S: StateSpace> Default for HashedTable<S> {
+impl<S: StateSpace, const DIRECT: bool> Default for HashedTable<S, DIRECT> {
     fn default() -> Self {
-        Self { nodes: Chunks::default(), slots: Vec::new(), id_bits: 1, most: 0, room: 0 }
+        let (nodes, slots) = (Chunks::default(), Vec::new());
+        Self { nodes, slots, id_bits: 1, most: 0, room: 0, count: 0 }
     }
 }
 
@@ -150,7 +156,9 @@ const FOUND: usize = usize::MAX;
 /// The hasher of all tables. It is fast, and the same on every machine and in every run.
 const HASHER: FixedState = FixedState::with_seed(0);
 
-impl<S: StateSpace> HashedTable<S> {
+impl<S: StateSpace, const DIRECT: bool> HashedTable<S, DIRECT> {
+    const IS_DIRECT: bool = DIRECT && S::NUMBERS_STATES;
+
     /// An empty table for the states of `space`.
     pub(crate) fn new(space: &S) -> Self {
         let mut table = Self::default();
@@ -189,7 +197,9 @@ impl<S: StateSpace> HashedTable<S> {
     fn probe_packed(&self, packed: S::Packed) -> Probe<S::Packed> {
         if S::NUMBERS_STATES {
             let slot = S::number(&packed) as usize;
-            prefetch(&self.slots, slot);
+            if !Self::IS_DIRECT {
+                prefetch(&self.slots, slot);
+            }
             return Probe { packed, slot, tag: 0 };
         }
         let hash = HASHER.hash_one(&packed);
@@ -233,6 +243,22 @@ impl<S: StateSpace> HashedTable<S> {
                 prefetch(&self.slots, self.slot(hash));
             }
         }
+    }
+
+    /// Stores a node whose number is not the next: another search of the space has numbered states
+    /// that this one has not seen.
+    #[cold]
+    fn insert_apart(&mut self, at: usize, node: Node<S::Packed, S::Cost>, by: Option<S::Action>) {
+        let gap = (at + 1).saturating_sub(self.nodes.len());
+        if self.nodes.room() < gap {
+            assert!(self.nodes.make_room(gap, usize::MAX), "memory for the states of the space");
+        }
+        while self.nodes.len() <= at {
+            self.nodes.push(Node { g: S::Cost::INFINITY, ..node.clone() }, None);
+        }
+        let (there, last) = self.nodes.pair_mut(at as u32);
+        (*there, *last) = (node, by);
+        self.room = self.nodes.room();
     }
 
     /// Makes room in the index for `count` more nodes.
@@ -279,13 +305,17 @@ impl<S: StateSpace> HashedTable<S> {
     }
 }
 
-impl<S: StateSpace> NodeTable<S> for HashedTable<S> {
+impl<S: StateSpace, const DIRECT: bool> NodeTable<S> for HashedTable<S, DIRECT> {
     type Probe = Probe<S::Packed>;
 
     const IS_DIRECT: bool = S::NUMBERS_STATES;
 
     fn reset(&mut self, space: &S, limit: usize) -> bool {
         self.nodes.clear();
+        self.count = 0;
+        if Self::IS_DIRECT {
+            self.most = Self::MOST_STATES;
+        }
         self.nodes.set_elsewhere(space.packed_heap_bytes());
         self.slots.fill(0);
         self.room = self.nodes.room().min(self.most);
@@ -325,6 +355,11 @@ impl<S: StateSpace> NodeTable<S> for HashedTable<S> {
 
     #[inline]
     fn find(&self, probe: &mut Probe<S::Packed>) -> Option<u32> {
+        if Self::IS_DIRECT {
+            let is_known = probe.slot < self.nodes.len()
+                && self.nodes.first_of(probe.slot as u32).g != S::Cost::INFINITY;
+            return is_known.then_some(probe.slot as u32);
+        }
         if S::NUMBERS_STATES {
             return self.slots.get(probe.slot)?.checked_sub(1);
         }
@@ -356,6 +391,17 @@ impl<S: StateSpace> NodeTable<S> for HashedTable<S> {
         by: Option<S::Action>,
         g: S::Cost,
     ) -> u32 {
+        self.count += 1;
+        self.room -= 1;
+        if Self::IS_DIRECT {
+            let node = Node { packed, g, parent: 2 * parent };
+            if slot == self.nodes.len() {
+                self.nodes.push(node, by);
+            } else {
+                self.insert_apart(slot, node, by);
+            }
+            return slot as u32;
+        }
         let id = self.nodes.len() as u32;
         if S::NUMBERS_STATES && slot >= self.slots.len() {
             // Another search of the space has numbered more states than this one has seen.
@@ -363,7 +409,6 @@ impl<S: StateSpace> NodeTable<S> for HashedTable<S> {
         }
         self.slots[slot] = tag | (id + 1);
         self.nodes.push(Node { packed, g, parent: 2 * parent }, by);
-        self.room -= 1;
         id
     }
 
@@ -401,7 +446,7 @@ impl<S: StateSpace> NodeTable<S> for HashedTable<S> {
     }
 
     fn len(&self) -> usize {
-        self.nodes.len()
+        self.count
     }
 
     fn bytes(&self) -> usize {

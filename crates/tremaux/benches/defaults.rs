@@ -155,34 +155,35 @@ const DONE: Board = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 struct Slides;
 
 impl StateSpace for Slides {
-    type State = Board;
+    /// With the cell of the blank, which every action needs.
+    type State = (Board, u8);
     type Packed = Board;
     type Action = u8;
     type Cost = u32;
 
-    fn initial_state(&self) -> Board {
-        START
+    fn initial_state(&self) -> (Board, u8) {
+        self.unpack(&START)
     }
-    fn is_goal(&self, board: &Board) -> bool {
-        *board == DONE
+    fn is_goal(&self, &(board, _): &(Board, u8)) -> bool {
+        board == DONE
     }
-    fn actions(&self, board: &Board, actions: &mut Vec<u8>) {
-        for from in sources(blank_of(board)) {
+    fn actions(&self, &(_, blank): &(Board, u8), actions: &mut Vec<u8>) {
+        for from in sources(blank.into()) {
             actions.push(from as u8);
         }
     }
-    fn cost(&self, _: &Board, _: u8) -> u32 {
+    fn cost(&self, _: &(Board, u8), _: u8) -> u32 {
         1
     }
-    fn apply(&self, board: &mut Board, from: u8) {
-        let blank = blank_of(board);
-        board.swap(blank, from.into());
+    fn apply(&self, (board, blank): &mut (Board, u8), from: u8) {
+        board.swap(usize::from(*blank), from.into());
+        *blank = from;
     }
-    fn pack(&self, &board: &Board) -> Board {
+    fn pack(&self, &(board, _): &(Board, u8)) -> Board {
         board
     }
-    fn unpack(&self, &board: &Board) -> Board {
-        board
+    fn unpack(&self, board: &Board) -> (Board, u8) {
+        (*board, blank_of(board) as u8)
     }
 }
 
@@ -194,7 +195,7 @@ impl Heuristic<Slides> for Manhattan {
     fn guarantees(&self) -> Guarantees {
         Guarantees::CONSISTENT
     }
-    fn estimate(&self, _: &Slides, board: &Board) -> u32 {
+    fn estimate(&self, _: &Slides, (board, _): &(Board, u8)) -> u32 {
         manhattan(board)
     }
 }

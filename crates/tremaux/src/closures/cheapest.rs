@@ -29,7 +29,7 @@ impl<C: Cost> Default for Node<C> {
 /// among equal `g + h`. A state is reopened if a cheaper path to it is found.
 ///
 /// This is [`BestFirst`](tremaux_search::BestFirst) without limits and observers, in one pass over
-/// what the closure returns: 1.3 to 1.7 times as fast (the bench `defaults`).
+/// what the closure returns: 1.1 to 1.6 times as fast, by machine (the bench `defaults`).
 pub(super) fn cheapest_path<N, W, I>(
     start: N,
     mut successors: impl FnMut(&N) -> I,

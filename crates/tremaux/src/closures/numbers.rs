@@ -25,6 +25,9 @@ struct Record<N, T> {
     node: T,
 }
 
+/// No state has this hash.
+pub(super) const BACK: u32 = 1;
+
 /// A free place in the index.
 const FREE: u32 = u32::MAX;
 
@@ -47,14 +50,25 @@ impl<N: Eq + Hash, T: Default> Numbers<N, T> {
     /// The hash of `state` for [`Numbers::find`], whose memory is prefetched.
     #[inline]
     pub(super) fn seek(&self, state: &N) -> u32 {
-        let hash = (self.hasher.hash_one(state) >> 32) as u32;
+        let hash = self.hash(state);
         prefetch(&self.index, (hash >> self.shift) as usize);
         hash
+    }
+
+    #[inline]
+    fn hash(&self, state: &N) -> u32 {
+        (self.hasher.hash_one(state) >> 32) as u32 & !BACK
     }
 
     /// The number of `state`, which has this hash.
     #[inline]
     pub(super) fn find(&mut self, state: N, hash: u32) -> u32 {
+        self.find_from(state, hash, T::default())
+    }
+
+    /// Like [`Numbers::find`], where `node` is what is known of a state that is new.
+    #[inline]
+    pub(super) fn find_from(&mut self, state: N, hash: u32, node: T) -> u32 {
         let mask = self.index.len() - 1;
         let mut at = (hash >> self.shift) as usize;
         loop {
@@ -69,7 +83,7 @@ impl<N: Eq + Hash, T: Default> Numbers<N, T> {
         }
         let number = self.records.len() as u32;
         self.index[at & mask] = number;
-        self.records.push(Record { state, node: T::default() });
+        self.records.push(Record { state, node });
         if self.records.len() > mask / 4 {
             self.grow();
         }
@@ -78,7 +92,7 @@ impl<N: Eq + Hash, T: Default> Numbers<N, T> {
 
     /// The number of `state`, if it has one.
     pub(super) fn get(&self, state: &N) -> Option<u32> {
-        let hash = (self.hasher.hash_one(state) >> 32) as u32;
+        let hash = self.hash(state);
         let mask = self.index.len() - 1;
         let places = (hash >> self.shift) as usize..;
         let mut numbers = places.map(|at| self.index[at & mask]).take_while(|&it| it != FREE);
@@ -97,7 +111,7 @@ impl<N: Eq + Hash, T: Default> Numbers<N, T> {
         }
         self.index = vec![FREE; len];
         for number in 0..self.records.len() {
-            let hash = (self.hasher.hash_one(&self.records[number].state) >> 32) as u32;
+            let hash = self.hash(&self.records[number].state);
             let mut at = (hash >> self.shift) as usize;
             while self.index[at & (len - 1)] != FREE {
                 at += 1;

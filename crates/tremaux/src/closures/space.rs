@@ -3,17 +3,30 @@
 use std::cell::RefCell;
 use std::fmt::{self, Debug};
 use std::hash::Hash;
+use std::num::NonZeroU32;
 
 use tremaux_core::{BackwardSpace, Cost, Guarantees, Predecessor, StateSpace};
 
 use super::heuristic::Estimated;
-use super::numbers::Numbers;
+use super::numbers::{BACK, Numbers};
 use super::step_cost::StepCost;
 
 /// A state of a [`ClosureSpace`]: its number, in the order in which states are seen.
 /// [`ClosureSpace::state`] gives the state itself.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct StateNumber(pub(super) u32);
+pub struct StateNumber(NonZeroU32);
+
+impl StateNumber {
+    #[inline]
+    fn new(number: u32) -> Self {
+        Self(NonZeroU32::MIN.saturating_add(number))
+    }
+
+    #[inline]
+    fn get(self) -> u32 {
+        self.0.get() - 1
+    }
+}
 
 /// A step to a state of a [`ClosureSpace`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,18 +37,25 @@ pub struct Step<C> {
     pub cost: C,
 }
 
+/// The states seen so far, and the closure that leads to more.
+struct Seen<N, C, F> {
+    /// Each state with the number of the one from which it was first seen: a step back there,
+    /// which most spaces have, needs no look into the index.
+    numbers: Numbers<N, u32>,
+    successors: F,
+    /// Successors that are being numbered: while the closure makes one, the place of the one before
+    /// it in the index is fetched.
+    found: Vec<(N, u32, C)>,
+}
+
 /// A state space described by closures, for every algorithm, limit and observer. See
 /// [`space`](super::space).
 pub struct ClosureSpace<N, C, F, G, P = ()> {
     start: StateNumber,
-    numbers: RefCell<Numbers<N>>,
-    successors: RefCell<F>,
+    seen: RefCell<Seen<N, C, F>>,
     is_goal: RefCell<G>,
     goals: Vec<StateNumber>,
     predecessors: RefCell<P>,
-    /// Successors that are being numbered: while the closure makes one, the place of the one before
-    /// it in the index is fetched.
-    found: RefCell<Vec<(N, u32, C)>>,
     /// Whether only the cheapest of several steps between two states counts.
     is_simple: bool,
 }
@@ -43,15 +63,13 @@ pub struct ClosureSpace<N, C, F, G, P = ()> {
 impl<N: Eq + Hash, C: Cost, F, G> ClosureSpace<N, C, F, G> {
     pub(super) fn new(start: N, successors: F, is_goal: G) -> Self {
         let mut numbers = Numbers::default();
-        let start = StateNumber(numbers.of(start));
+        let start = StateNumber::new(numbers.of(start));
         Self {
             start,
-            numbers: RefCell::new(numbers),
-            successors: RefCell::new(successors),
+            seen: RefCell::new(Seen { numbers, successors, found: Vec::new() }),
             is_goal: RefCell::new(is_goal),
             goals: Vec::new(),
             predecessors: RefCell::new(()),
-            found: RefCell::new(Vec::new()),
             is_simple: false,
         }
     }
@@ -94,11 +112,11 @@ impl<N: Eq + Hash, C: Cost, F, G> ClosureSpace<N, C, F, G> {
         J: IntoIterator<Item = (N, W)>,
         P: FnMut(&N) -> J,
     {
-        let Self { start, numbers, successors, is_goal, found, is_simple, .. } = self;
-        let number = |goal| StateNumber(numbers.borrow_mut().of(goal));
+        let Self { start, seen, is_goal, is_simple, .. } = self;
+        let number = |goal| StateNumber::new(seen.borrow_mut().numbers.of(goal));
         let goals = goals.into_iter().map(number).collect();
         let predecessors = RefCell::new(predecessors);
-        ClosureSpace { start, numbers, successors, is_goal, goals, predecessors, found, is_simple }
+        ClosureSpace { start, seen, is_goal, goals, predecessors, is_simple }
     }
 }
 
@@ -106,7 +124,7 @@ impl<N: Eq + Hash, C: Cost, F, G, P> ClosureSpace<N, C, F, G, P> {
     /// Calls `read` with the state of this number.
     #[inline]
     pub fn with<R>(&self, number: StateNumber, read: impl FnOnce(&N) -> R) -> R {
-        read(self.numbers.borrow().state(number.0))
+        read(self.seen.borrow().numbers.state(number.get()))
     }
 
     /// The state of this number.
@@ -178,7 +196,7 @@ where
 
     #[inline]
     fn number(packed: &StateNumber) -> u32 {
-        packed.0
+        packed.get()
     }
 
     fn initial_state(&self) -> StateNumber {
@@ -190,22 +208,22 @@ where
     }
 
     fn actions(&self, &state: &StateNumber, actions: &mut Vec<Step<W::Cost>>) {
-        let mut found = self.found.borrow_mut();
-        self.with(state, |from| {
-            let numbers = self.numbers.borrow();
-            for (next, cost) in (self.successors.borrow_mut())(from) {
-                let cost = checked(cost);
-                let hash = numbers.seek(&next);
-                found.push((next, hash, cost));
-            }
-        });
-        let mut numbers = self.numbers.borrow_mut();
+        let Seen { numbers, successors, found } = &mut *self.seen.borrow_mut();
+        let from = state.get();
+        let parent = *numbers.node(from);
+        for (next, cost) in successors(numbers.state(from)) {
+            let cost = checked(cost);
+            let is_back = next == *numbers.state(parent);
+            let hash = if is_back { BACK } else { numbers.seek(&next) };
+            found.push((next, hash, cost));
+        }
         let first = actions.len();
         for (next, hash, cost) in found.drain(..) {
-            actions.push(Step { to: StateNumber(numbers.find(next, hash)), cost });
+            let to = if hash == BACK { parent } else { numbers.find_from(next, hash, from) };
+            actions.push(Step { to: StateNumber::new(to), cost });
         }
         if self.is_simple {
-            actions[first..].sort_unstable_by_key(|step| (step.to.0, step.cost));
+            actions[first..].sort_unstable_by_key(|step| (step.to.get(), step.cost));
             let mut kept = first;
             for at in first..actions.len() {
                 if kept == first || actions[at].to != actions[kept - 1].to {
@@ -223,7 +241,7 @@ where
     }
 
     #[inline]
-    fn cost(&self, _state: &StateNumber, step: Step<W::Cost>) -> W::Cost {
+    fn cost(&self, _: &StateNumber, step: Step<W::Cost>) -> W::Cost {
         step.cost
     }
 
@@ -265,10 +283,10 @@ where
 
     fn predecessors(&self, &to: &StateNumber, predecessors: &mut Vec<Predecessor<Self>>) {
         let before = self.with(to, |state| (self.predecessors.borrow_mut())(state));
-        let mut numbers = self.numbers.borrow_mut();
+        let numbers = &mut self.seen.borrow_mut().numbers;
         predecessors.extend(before.into_iter().map(|(state, cost)| {
             let cost = checked(cost);
-            (Step { to, cost }, cost, StateNumber(numbers.of(state)))
+            (Step { to, cost }, cost, StateNumber::new(numbers.of(state)))
         }));
     }
 }
