@@ -83,6 +83,7 @@ pub(crate) fn reason(stopped: Option<StopReason>) -> &'static str {
         Some(StopReason::TimeLimit) => "time limit reached",
         Some(StopReason::MemoryLimit) => "memory limit reached",
         Some(StopReason::DepthLimit) => "depth limit reached",
+        Some(StopReason::CostLimit) => "cost limit reached",
         Some(StopReason::CostOverflow) => "a cost is too large for its number type",
         Some(StopReason::Cancelled) => "cancelled",
         Some(_) => "limit reached",

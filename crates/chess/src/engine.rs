@@ -3,8 +3,8 @@
 use cozy_chess::Move;
 use tremaux_play::{
     AlphaBeta, Continuations, CounterMoves, ExchangePruning, Extensions, Growth, History, Killers,
-    LateMoves, LatePruning, MoveFutility, Noise, NullMove, Parts, Passes, Quiescence, QuietMoves,
-    Razoring, ReverseFutility, Selective, SelectiveSettings, Singular, Window,
+    LateMoves, LatePruning, MoveFutility, Noise, NullMove, Passes, Quiescence, QuietMoves,
+    Razoring, ReverseFutility, SearchParts, Selective, SelectiveSettings, Singular, Window,
 };
 use tremaux_tables::TranspositionTable;
 
@@ -29,8 +29,13 @@ pub fn ordering() -> Ordering {
 pub type Selectivity = Selective<(Passes, (Noise, Extensions))>;
 
 /// The components of the engine.
-pub type EngineParts<'a> =
-    Parts<WithEndings<PieceSquares>, Ordering, &'a TranspositionTable, Quiescence, Selectivity>;
+pub type EngineParts<'a> = SearchParts<
+    WithEndings<PieceSquares>,
+    Ordering,
+    &'a TranspositionTable,
+    Quiescence,
+    Selectivity,
+>;
 
 /// The options of the search.
 pub fn options() -> AlphaBeta {
@@ -83,7 +88,7 @@ pub fn selectivity() -> Selectivity {
 
 /// The components of the search, with what was learnt in earlier ones as `ordering`.
 pub fn parts(table: &TranspositionTable, ordering: Ordering) -> EngineParts<'_> {
-    Parts::new()
+    SearchParts::new()
         .evaluator(WithEndings(PieceSquares))
         .ordering(ordering)
         .table(table)

@@ -101,7 +101,7 @@ impl Rules for Played {
     type Game = Chess;
     type Evaluator = Evaluation;
     type Ordering = engine::Ordering;
-    type Horizon = Quiescence;
+    type LeafSearch = Quiescence;
     type Selectivity = engine::Selectivity;
 
     fn game(&self) -> &Chess {

@@ -17,7 +17,7 @@ pub struct FromFn<S: ?Sized, F> {
 /// `|event: Event<'_, Maze>| …`.
 ///
 /// ```
-/// use tremaux::{Algorithm, Blind, Event, Limits, StateSpace, observe};
+/// use tremaux::{Algorithm, NoHeuristic, Event, Limits, StateSpace, observe};
 ///
 /// /// The number of states that a search expands.
 /// fn expanded<S: StateSpace>(algorithm: &impl Algorithm<S>, space: &S) -> usize {
@@ -27,7 +27,7 @@ pub struct FromFn<S: ?Sized, F> {
 ///             count += 1;
 ///         }
 ///     });
-///     let _ = algorithm.solve(space, Blind, &Limits::default(), &mut observer);
+///     let _ = algorithm.solve(space, NoHeuristic, &Limits::default(), &mut observer);
 ///     count
 /// }
 /// ```

@@ -47,7 +47,7 @@ impl Guarantees {
 ///
 /// ```
 /// use tremaux::search::BestFirst;
-/// use tremaux::{Algorithm, Blind, Guarantees, Heuristic, Limits};
+/// use tremaux::{Algorithm, NoHeuristic, Guarantees, Heuristic, Limits};
 /// # use tremaux::StateSpace;
 /// # struct Numbers;
 /// # impl StateSpace for Numbers {
@@ -80,16 +80,16 @@ impl Guarantees {
 ///     }
 /// }
 ///
-/// let (a_star, limits) = (BestFirst::astar(), Limits::default());
+/// let (a_star, limits) = (BestFirst::a_star(), Limits::default());
 /// let with = a_star.solve(&Numbers, Doublings, &limits, &mut ());
-/// let without = a_star.solve(&Numbers, Blind, &limits, &mut ());
+/// let without = a_star.solve(&Numbers, NoHeuristic, &limits, &mut ());
 /// assert_eq!((with.lower_bound, without.lower_bound), (8, 8));
 /// assert!(with.statistics.expanded < without.statistics.expanded);
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a heuristic for `{S}`",
     label = "not a heuristic",
-    note = "use `tremaux::Blind`, or make a heuristic of a closure from a state to a cost: \
+    note = "use `tremaux::NoHeuristic`, or make a heuristic of a closure from a state to a cost: \
             `tremaux::heuristic::admissible(|state: &State| …)`"
 )]
 pub trait Heuristic<S: StateSpace + ?Sized> {
@@ -573,9 +573,9 @@ impl<S: StateSpace + ?Sized, H: Heuristic<S>> Heuristic<S> for Scaled<H> {
 
 /// The blind heuristic: zero everywhere.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Blind;
+pub struct NoHeuristic;
 
-impl<S: StateSpace + ?Sized> Heuristic<S> for Blind {
+impl<S: StateSpace + ?Sized> Heuristic<S> for NoHeuristic {
     type Memo = ();
 
     fn guarantees(&self) -> Guarantees {

@@ -49,7 +49,9 @@ pub use game_notation::{GameDepict, GameNotation};
 pub use game_observer::{CutoffReason, GameEvent, GameObserver, ScoreSource};
 pub use game_report::{GameReport, GameStatistics, Line, PartCounts, RootMove};
 pub use game_search::GameSearch;
-pub use heuristic::{AnyHeuristic, Blind, Guarantees, Heuristic, Max, Scaled, Session, Trail};
+pub use heuristic::{
+    AnyHeuristic, Guarantees, Heuristic, Max, NoHeuristic, Scaled, Session, Trail,
+};
 pub use limits::{CancelToken, Deadline, Limits, Meter};
 pub use move_ordering::MoveOrdering;
 pub use notation::Notation;

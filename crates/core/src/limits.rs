@@ -1,9 +1,10 @@
-//! Limits of time, nodes, memory and depth.
+//! Limits of time, nodes, memory, depth and cost.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use crate::cost::Cost;
 use crate::report::StopReason;
 
 /// A flag that any thread can raise to stop a search.
@@ -11,7 +12,7 @@ use crate::report::StopReason;
 /// ```
 /// use std::thread;
 /// use tremaux::search::BestFirst;
-/// use tremaux::{Algorithm, Blind, CancelToken, Limits, StopReason, Termination};
+/// use tremaux::{Algorithm, NoHeuristic, CancelToken, Limits, StopReason, Termination};
 ///
 /// // No number is a goal, so the search does not end by itself.
 /// let endless = tremaux::space(0_u64, |&number| [(number + 1, 1)], |_| false);
@@ -19,7 +20,7 @@ use crate::report::StopReason;
 /// let limits = Limits::default().with_cancel(cancel.clone());
 /// let report = thread::scope(|scope| {
 ///     scope.spawn(move || cancel.cancel());
-///     BestFirst::dijkstra().solve(&endless, Blind, &limits, &mut ())
+///     BestFirst::dijkstra().solve(&endless, NoHeuristic, &limits, &mut ())
 /// });
 /// assert_eq!(report.termination, Termination::Stopped(StopReason::Cancelled));
 /// ```
@@ -60,6 +61,8 @@ pub struct Limits {
     pub memory: Option<usize>,
     /// The greatest length of a path in actions, or of a line in plies.
     pub depth: Option<u32>,
+    /// Stop when every plan is proved to cost more than this.
+    pub cost: Option<f64>,
     /// Stop when this is cancelled.
     pub cancel: CancelToken,
 }
@@ -87,6 +90,34 @@ impl Limits {
     #[must_use]
     pub fn with_depth(self, depth: u32) -> Self {
         Self { depth: Some(depth), ..self }
+    }
+
+    /// Sets the cost limit: only plans of at most this cost are of interest.
+    ///
+    /// A search stops with [`StopReason::CostLimit`] when its lower bound exceeds the limit, so one
+    /// that proves no bounds, such as greedy search, does not stop. Costs are compared as floats,
+    /// which represent all integers up to 2^53.
+    ///
+    /// ```
+    /// use tremaux::search::BestFirst;
+    /// use tremaux::{Algorithm, Limits, StopReason, Termination};
+    ///
+    /// let space = tremaux::space(1_u64, |&n| [(2 * n, 3), (n + 1, 1)], |&n| n == 1_000_000);
+    /// let limits = Limits::default().with_cost(20.0);
+    /// let report = BestFirst::dijkstra().run_within(&space, &limits);
+    /// assert_eq!(report.termination, Termination::Stopped(StopReason::CostLimit));
+    /// assert_eq!(report.lower_bound, 21);
+    /// ```
+    #[must_use]
+    pub fn with_cost(self, cost: f64) -> Self {
+        Self { cost: Some(cost), ..self }
+    }
+
+    /// Whether a plan that costs `bound` exceeds the cost limit.
+    #[inline]
+    pub fn excludes<C: Cost>(&self, bound: C) -> bool {
+        // An infinite bound proves that there is no plan, which is more.
+        bound < C::INFINITY && self.cost.is_some_and(|most| bound.to_f64() > most)
     }
 
     /// Sets the token that cancels the search.

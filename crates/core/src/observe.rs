@@ -132,7 +132,7 @@ pub enum Detail {
 ///
 /// ```
 /// use tremaux::search::BestFirst;
-/// use tremaux::{Algorithm, Blind, Event, Limits, Observer};
+/// use tremaux::{Algorithm, NoHeuristic, Event, Limits, Observer};
 /// # use tremaux::StateSpace;
 /// # struct Numbers;
 /// # impl StateSpace for Numbers {
@@ -166,7 +166,7 @@ pub enum Detail {
 ///
 /// let mut layers = Layers::default();
 /// let search = BestFirst::breadth_first();
-/// let report = search.solve(&Numbers, Blind, &Limits::default(), &mut layers);
+/// let report = search.solve(&Numbers, NoHeuristic, &Limits::default(), &mut layers);
 /// assert_eq!(layers.0[..4], [1, 1, 2, 3]);
 /// assert_eq!(u64::from(layers.0.iter().sum::<u32>()), report.statistics.expanded);
 /// ```

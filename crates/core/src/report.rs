@@ -35,6 +35,8 @@ pub enum StopReason {
     MemoryLimit,
     /// [`Limits::depth`](crate::Limits::depth), or the search's own bound, was reached.
     DepthLimit,
+    /// Every plan is proved to cost more than [`Limits::cost`](crate::Limits::cost).
+    CostLimit,
     /// A cost exceeded the range of its type, so nothing is proved about other plans.
     CostOverflow,
     /// The [`CancelToken`](super::CancelToken) was cancelled.
@@ -48,6 +50,7 @@ impl fmt::Display for StopReason {
             Self::TimeLimit => "time limit reached",
             Self::MemoryLimit => "memory limit reached",
             Self::DepthLimit => "depth limit reached",
+            Self::CostLimit => "cost limit reached",
             Self::CostOverflow => "a cost exceeds the range of its type",
             Self::Cancelled => "cancelled",
         })
@@ -143,14 +146,14 @@ impl<A, C: Cost> SearchReport<A, C> {
     ///
     /// ```
     /// use tremaux::search::BestFirst;
-    /// use tremaux::{Algorithm, Blind, Limits, Optimality};
+    /// use tremaux::{Algorithm, NoHeuristic, Limits, Optimality};
     ///
     /// let whole = tremaux::space(0, |&n| [(n + 1, 1), (n + 3, 2)], |&n| n == 10);
-    /// let report = BestFirst::dijkstra().solve(&whole, Blind, &Limits::default(), &mut ());
+    /// let report = BestFirst::dijkstra().solve(&whole, NoHeuristic, &Limits::default(), &mut ());
     /// assert_eq!(report.optimality(), Optimality::Proved);
     ///
     /// let float = tremaux::space(0, |&n| [(n + 1, 0.1), (n + 3, 0.2)], |&n| n == 10);
-    /// let report = BestFirst::dijkstra().solve(&float, Blind, &Limits::default(), &mut ());
+    /// let report = BestFirst::dijkstra().solve(&float, NoHeuristic, &Limits::default(), &mut ());
     /// assert_eq!(report.optimality(), Optimality::UpToRounding);
     /// assert_eq!(report.rounding(), 1e-12);
     /// ```

@@ -3,7 +3,7 @@
 use std::ops::Deref;
 
 use crate::counting_observer::CountingObserver;
-use crate::heuristic::Heuristic;
+use crate::heuristic::{Heuristic, NoHeuristic};
 use crate::limits::Limits;
 use crate::observe::Observer;
 use crate::report::{Nearest, Plan, SearchReport, StopReason, Termination};
@@ -112,7 +112,7 @@ impl<S: StateSpace, T: Search<S>> AnySearch<S> for T {
 ///
 /// ```
 /// use tremaux::search::{BestFirst, IdaStar};
-/// use tremaux::{Algorithm, Blind, Limits, Progress, Search};
+/// use tremaux::{Algorithm, NoHeuristic, Limits, Progress, Search};
 /// # use tremaux::StateSpace;
 /// # struct Numbers;
 /// # impl StateSpace for Numbers {
@@ -132,12 +132,12 @@ impl<S: StateSpace, T: Search<S>> AnySearch<S> for T {
 /// # }
 ///
 /// fn fewest<A: Algorithm<Numbers>>(algorithm: A) -> u32 {
-///     algorithm.solve(&Numbers, Blind, &Limits::default(), &mut ()).lower_bound
+///     algorithm.solve(&Numbers, NoHeuristic, &Limits::default(), &mut ()).lower_bound
 /// }
 /// assert_eq!([fewest(BestFirst::dijkstra()), fewest(IdaStar::new())], [8, 8]);
 ///
 /// // In slices of ten nodes, as in a game loop.
-/// let mut search = BestFirst::dijkstra().start(&Numbers, Blind);
+/// let mut search = BestFirst::dijkstra().start(&Numbers, NoHeuristic);
 /// let slice = Limits::default().with_nodes(10);
 /// let mut slices = 1;
 /// while let Progress::Paused(_) = search.advance(&slice, &mut ()) {
@@ -158,6 +158,43 @@ pub trait Algorithm<S: StateSpace> {
         space: P,
         heuristic: H,
     ) -> Self::Search<P, H>;
+
+    /// Searches for a plan in `space`, without a heuristic, limits or an observer.
+    ///
+    /// ```
+    /// use tremaux::search::BestFirst;
+    /// use tremaux::Algorithm;
+    ///
+    /// let space = tremaux::space(1, |&n| [(2 * n, 3), (n + 1, 1)], |&n| n == 100);
+    /// assert_eq!(BestFirst::dijkstra().run(&space).plan.unwrap().cost, 18);
+    /// ```
+    fn run(&self, space: &S) -> SearchReport<S::Action, S::Cost> {
+        self.run_within(space, &Limits::default())
+    }
+
+    /// Searches for a plan in `space`, guided by `heuristic`, without limits or an observer.
+    ///
+    /// ```
+    /// use tremaux::search::BestFirst;
+    /// use tremaux::Algorithm;
+    ///
+    /// let steps = |&n: &u32| [(2 * n, 3), (n + 1, 1)];
+    /// let space = tremaux::space(1, steps, |&n| n == 100);
+    /// let distance = space.admissible(|&n| u32::from(n != 100));
+    /// assert!(BestFirst::a_star().run_with(&space, distance).is_proven_optimal());
+    /// ```
+    fn run_with<H: Heuristic<S>>(
+        &self,
+        space: &S,
+        heuristic: H,
+    ) -> SearchReport<S::Action, S::Cost> {
+        self.solve(space, heuristic, &Limits::default(), &mut ())
+    }
+
+    /// Searches for a plan in `space` within `limits`, without a heuristic or an observer.
+    fn run_within(&self, space: &S, limits: &Limits) -> SearchReport<S::Action, S::Cost> {
+        self.solve(space, NoHeuristic, limits, &mut ())
+    }
 
     /// Searches for a plan in `space`, within `limits`, and reports every step to `observer`.
     fn solve<H: Heuristic<S>, O: Observer<S> + ?Sized>(

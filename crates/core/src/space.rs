@@ -16,7 +16,7 @@ use crate::cost::Cost;
 ///
 /// ```
 /// use tremaux::search::BestFirst;
-/// use tremaux::{Algorithm, Blind, Limits, StateSpace};
+/// use tremaux::{Algorithm, NoHeuristic, Limits, StateSpace};
 ///
 /// /// From 1 to 100: an action doubles the number or adds one.
 /// struct Numbers;
@@ -51,7 +51,7 @@ use crate::cost::Cost;
 ///     }
 /// }
 ///
-/// let report = BestFirst::astar().solve(&Numbers, Blind, &Limits::default(), &mut ());
+/// let report = BestFirst::a_star().solve(&Numbers, NoHeuristic, &Limits::default(), &mut ());
 /// assert!(report.is_proven_optimal());
 /// assert_eq!(report.plan.unwrap().actions, [1, 1, 3, 6, 12, 1, 25, 50]);
 /// ```

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use tremaux_core::erased::{Key, Typed};
-use tremaux_core::{Algorithm, Blind, Limits, Max, Notation, Plan, Random, StateSpace};
+use tremaux_core::{Algorithm, Limits, Max, NoHeuristic, Notation, Plan, Random, StateSpace};
 use tremaux_domain::{
     AlgorithmInfo, Buildable, Built, BuiltTable, Component, DefaultInfo, DepthLimit, Domain,
     DomainEntry, DomainInfo, Entry, Expression, Family, Generator, HeuristicEntry, Instance, Kind,
@@ -263,7 +263,7 @@ impl Problem for Cubes {
             };
             let settings =
                 TwoPhase::default().longest(options.integer("longest") as u32).nodes(nodes);
-            Ok(Box::new(settings.start(space, Blind)))
+            Ok(Box::new(settings.start(space, NoHeuristic)))
         },
     }];
 
@@ -377,5 +377,5 @@ impl Domain for Cubes {
 
 /// A plan of at most 22 turns.
 fn first_plan(cube: &Cube) -> Option<Plan<Turn, u32>> {
-    TwoPhase::default().solve(cube, Blind, &Limits::default(), &mut ()).plan
+    TwoPhase::default().solve(cube, NoHeuristic, &Limits::default(), &mut ()).plan
 }

@@ -232,7 +232,7 @@ impl<P: Problem> ErasedProblem<P::Key, CostOf<P>> for TypedProblem<P> {
         let selected: Selected<P> = if chosen.info.is_informed {
             select(space, expression, text, cache)?
         } else {
-            Selected::One(crate::compiled::Built::new(tremaux_core::Blind))
+            Selected::One(crate::compiled::Built::new(tremaux_core::NoHeuristic))
         };
         if std::ptr::eq(chosen.info, &raw const depth_first::IDA_STAR) {
             let how = (&chosen.options, saved.as_deref());

@@ -7,7 +7,7 @@ use std::num::NonZeroU32;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use tremaux_core::erased::{ActionClasses, ActionCode, Erased, StateGraph, TieKey, ToKey, Typed};
-use tremaux_core::{Blind, Notation, Plan, StateSpace};
+use tremaux_core::{NoHeuristic, Notation, Plan, StateSpace};
 use tremaux_trace::{Describe, NotationDescriber, Place, Scene};
 
 use crate::algorithms::{AlgorithmInfo, ErasedForm, OwnSolver, StartSearch};
@@ -358,7 +358,7 @@ pub fn select<P: Problem>(
         options.operands.iter().map(|part| select::<P>(space, part, text, cache)).collect()
     };
     if std::ptr::eq(component, &raw const BLIND) {
-        return Ok(Selected::One(Built::new(Blind)));
+        return Ok(Selected::One(Built::new(NoHeuristic)));
     }
     if std::ptr::eq(component, &raw const MAX) {
         let parts = parts()?;

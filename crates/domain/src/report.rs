@@ -122,6 +122,7 @@ pub fn serialize_stopped<S: Serializer>(
             StopReason::TimeLimit => "time-limit",
             StopReason::MemoryLimit => "memory-limit",
             StopReason::DepthLimit => "depth-limit",
+            StopReason::CostLimit => "cost-limit",
             StopReason::CostOverflow => "cost-overflow",
             StopReason::Cancelled => "cancelled",
             _ => "limit",

@@ -122,7 +122,7 @@ where
     let options = if is_ordered { options } else { AlphaBeta { rated_depth: 99, ..options } };
     let mut table = TranspositionTable::<TwoLevel>::with_scheme(1 << 26);
     table.clear();
-    let parts = Parts::new().evaluator(evaluator).ordering(ordering);
+    let parts = SearchParts::new().evaluator(evaluator).ordering(ordering);
     let selective = Selective { settings: setting.selective, knowledge: () };
     let (start, limits) = (game.initial_state(), Limits::default());
     let started = now();

@@ -7,7 +7,7 @@ use tremaux_core::{Game, Limits};
 use tremaux_games::checkers::{
     Brazilian, Checkers, English, International, Material, Russian, Variant,
 };
-use tremaux_play::{AlphaBeta, History, Killers, NoisyFirst, Parts, Quiescence, perft};
+use tremaux_play::{AlphaBeta, History, Killers, NoisyFirst, Quiescence, SearchParts, perft};
 use tremaux_tables::{TranspositionTable, TwoLevel};
 
 /// The processor time of this thread in seconds, which excludes other programs.
@@ -34,7 +34,7 @@ fn search<V: Variant>(depth: u32) {
     let game: Checkers<V> = Checkers::new();
     let table = TranspositionTable::<TwoLevel>::with_scheme(64 << 20);
     let ordering = (NoisyFirst, (Killers::default(), History::default()));
-    let parts = Parts::new().evaluator(Material).ordering(ordering).table(table);
+    let parts = SearchParts::new().evaluator(Material).ordering(ordering).table(table);
     let parts = parts.horizon(Quiescence::default());
     let options = AlphaBeta { max_depth: depth, ..AlphaBeta::default() };
     let before = now();

@@ -110,7 +110,7 @@ where
     let mut table = TranspositionTable::<R>::with_scheme(TABLE_BYTES);
     // The crate's table is written when it is created, so touch the pages of ours, too.
     table.clear();
-    let parts = Parts::new().evaluator(Centre).ordering(ordering).table(&table);
+    let parts = SearchParts::new().evaluator(Centre).ordering(ordering).table(&table);
     let options = AlphaBeta { max_depth: depth, ..options };
     let started = now();
     let report = options.solve(game, &Position::default(), parts, &Limits::default());
@@ -205,7 +205,7 @@ fn race(depth: u32) {
 fn slices() {
     let run = |nodes: Option<u64>| {
         let table = TranspositionTable::with_bytes(TABLE_BYTES);
-        let parts = Parts::new().evaluator(Centre).table(table);
+        let parts = SearchParts::new().evaluator(Centre).table(table);
         let options = AlphaBeta { max_depth: 16, ..AlphaBeta::default() };
         let mut search = options.start(&GAME, &Position::default(), parts);
         let mut limits = Limits::default();

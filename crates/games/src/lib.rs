@@ -25,11 +25,11 @@
 //! ```
 //! use tremaux::{GameNotation, Limits, Score};
 //! use tremaux::games::tic_tac_toe::{OpenLines, TicTacToe};
-//! use tremaux::play::{AlphaBeta, Parts};
+//! use tremaux::play::{AlphaBeta, SearchParts};
 //!
 //! let game = TicTacToe;
 //! let position = game.parse_position("x../o../...").unwrap();
-//! let parts = Parts::new().evaluator(OpenLines);
+//! let parts = SearchParts::new().evaluator(OpenLines);
 //! let report = AlphaBeta::default().solve(&game, &position, parts, &Limits::default());
 //! // The edge is the wrong answer to a corner: x wins by its third move from here.
 //! assert_eq!((report.score, report.is_exact), (Score::win_in(5), true));

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use crate::annealing::default_steps;
 use crate::landscape::Landscape;
-use crate::local_search::Method;
+use crate::local_search::LocalSearchMethod;
 use crate::walk::Walk;
 
 /// Best-first search over solutions which now and then expands another than the best one, with a
@@ -46,7 +46,7 @@ pub struct AnnealedBestFirstState<S, M> {
 /// After so many the solutions seen are forgotten.
 const MOST_SEEN: usize = 1 << 20;
 
-impl<L: Landscape> Method<L> for AnnealedBestFirst {
+impl<L: Landscape> LocalSearchMethod<L> for AnnealedBestFirst {
     type State = AnnealedBestFirstState<L::Solution, L::Move>;
 
     fn start(&self, landscape: &L, walk: &mut Walk<L>) -> Self::State {

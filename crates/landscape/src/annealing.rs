@@ -1,7 +1,7 @@
 //! Simulated annealing.
 
 use crate::landscape::Landscape;
-use crate::local_search::Method;
+use crate::local_search::LocalSearchMethod;
 use crate::walk::Walk;
 
 /// How the temperature falls.
@@ -96,7 +96,7 @@ impl AnnealingState {
     }
 }
 
-impl<L: Landscape> Method<L> for Annealing {
+impl<L: Landscape> LocalSearchMethod<L> for Annealing {
     type State = AnnealingState;
 
     fn start(&self, landscape: &L, _walk: &mut Walk<L>) -> AnnealingState {

@@ -4,7 +4,7 @@ use tremaux_core::Random;
 
 use crate::annealing::default_steps;
 use crate::landscape::Recombination;
-use crate::local_search::Method;
+use crate::local_search::LocalSearchMethod;
 use crate::walk::Walk;
 
 /// A genetic algorithm: combines good solutions of a population, changes the children at random,
@@ -59,7 +59,7 @@ impl Genetic {
     }
 }
 
-impl<L: Recombination> Method<L> for Genetic {
+impl<L: Recombination> LocalSearchMethod<L> for Genetic {
     type State = GeneticState<L::Solution>;
 
     fn start(&self, landscape: &L, walk: &mut Walk<L>) -> Self::State {

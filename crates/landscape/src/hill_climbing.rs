@@ -1,7 +1,7 @@
 //! Hill climbing.
 
 use crate::landscape::Landscape;
-use crate::local_search::Method;
+use crate::local_search::LocalSearchMethod;
 use crate::walk::Walk;
 
 /// Which neighbour hill climbing moves to.
@@ -107,7 +107,7 @@ impl HillClimbing {
     }
 }
 
-impl<L: Landscape> Method<L> for HillClimbing {
+impl<L: Landscape> LocalSearchMethod<L> for HillClimbing {
     type State = Climb<L::Move>;
 
     fn start(&self, landscape: &L, _walk: &mut Walk<L>) -> Self::State {

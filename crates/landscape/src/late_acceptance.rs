@@ -2,7 +2,7 @@
 
 use crate::annealing::default_steps;
 use crate::landscape::Landscape;
-use crate::local_search::Method;
+use crate::local_search::LocalSearchMethod;
 use crate::walk::Walk;
 
 /// Late acceptance hill climbing: moves to a random neighbour that is no worse than the current
@@ -33,7 +33,7 @@ pub struct LateAcceptanceState {
     done: u64,
 }
 
-impl<L: Landscape> Method<L> for LateAcceptance {
+impl<L: Landscape> LocalSearchMethod<L> for LateAcceptance {
     type State = LateAcceptanceState;
 
     fn start(&self, landscape: &L, walk: &mut Walk<L>) -> LateAcceptanceState {

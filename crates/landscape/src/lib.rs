@@ -1,7 +1,7 @@
 //! Local search in landscapes, where no goal can be tested but a value be improved.
 //!
 //! A [`Landscape`] defines solutions, their values and the moves between neighbours. A
-//! [`Method`] decides which moves are made: [`HillClimbing`], [`Annealing`], [`Tabu`],
+//! [`LocalSearchMethod`] decides which moves are made: [`HillClimbing`], [`Annealing`], [`Tabu`],
 //! [`LateAcceptance`], [`AnnealedBestFirst`], and [`Genetic`] for a [`Recombination`].
 //! [`Restarts`] repeats a method. [`LocalSearch`] runs a method: it can be paused, takes the same
 //! steps however it is sliced, and remembers the best solution. [`StateLandscape`] makes a
@@ -31,7 +31,7 @@ pub use genetic::{Genetic, GeneticState};
 pub use hill_climbing::{Choice, Climb, HillClimbing};
 pub use landscape::{Landscape, Recombination};
 pub use late_acceptance::{LateAcceptance, LateAcceptanceState};
-pub use local_search::{LocalSearch, Method};
+pub use local_search::{LocalSearch, LocalSearchMethod};
 pub use optimization::{Log, Optimization, OptimizationReport};
 pub use restarts::{Restarts, RestartsState};
 pub use state_landscape::{Position, StateLandscape};

@@ -7,7 +7,7 @@ use crate::optimization::{Log, Optimization};
 use crate::walk::{Tally, Walk};
 
 /// A way of local search, with its options.
-pub trait Method<L: Landscape> {
+pub trait LocalSearchMethod<L: Landscape> {
     /// What it remembers between two steps.
     type State;
 
@@ -50,7 +50,7 @@ pub trait Method<L: Landscape> {
 /// while let Progress::Paused(_) = search.advance(&slice, &mut |_| {}) {}
 /// assert_eq!(search.report().best, Some((&0, 0.0)));
 /// ```
-pub struct LocalSearch<P: Deref<Target: Landscape + Sized>, M: Method<P::Target>> {
+pub struct LocalSearch<P: Deref<Target: Landscape + Sized>, M: LocalSearchMethod<P::Target>> {
     landscape: P,
     method: M,
     state: M::State,
@@ -58,7 +58,7 @@ pub struct LocalSearch<P: Deref<Target: Landscape + Sized>, M: Method<P::Target>
     log: Log,
 }
 
-impl<P: Deref<Target: Landscape + Sized>, M: Method<P::Target>> LocalSearch<P, M> {
+impl<P: Deref<Target: Landscape + Sized>, M: LocalSearchMethod<P::Target>> LocalSearch<P, M> {
     /// A search that starts from a random solution; `seed` determines all that is random.
     pub fn new(landscape: P, method: M, seed: u64) -> Self {
         let mut walk = Walk::new(&*landscape, seed);
@@ -70,7 +70,7 @@ impl<P: Deref<Target: Landscape + Sized>, M: Method<P::Target>> LocalSearch<P, M
 impl<P, M> Optimization<<P::Target as Landscape>::Solution> for LocalSearch<P, M>
 where
     P: Deref<Target: Landscape + Sized>,
-    M: Method<P::Target>,
+    M: LocalSearchMethod<P::Target>,
 {
     #[inline]
     fn step(&mut self) -> bool {

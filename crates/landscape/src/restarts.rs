@@ -1,7 +1,7 @@
 //! A method that starts anew whenever it ends.
 
 use crate::landscape::Landscape;
-use crate::local_search::Method;
+use crate::local_search::LocalSearchMethod;
 use crate::walk::{Tally, Walk};
 
 /// Repeats a method from new solutions until a limit is reached, each time for twice as long. The
@@ -60,7 +60,7 @@ impl<M> Restarts<M> {
         walk: &mut Walk<L>,
     ) -> RestartsState<M::State>
     where
-        M: Method<L>,
+        M: LocalSearchMethod<L>,
     {
         let mut state = self.0.start(landscape, walk);
         self.0.prolong(&mut state, 2f64.powi(round - WHOLE));
@@ -68,7 +68,7 @@ impl<M> Restarts<M> {
     }
 }
 
-impl<L: Landscape, M: Method<L>> Method<L> for Restarts<M> {
+impl<L: Landscape, M: LocalSearchMethod<L>> LocalSearchMethod<L> for Restarts<M> {
     type State = RestartsState<M::State>;
 
     fn start(&self, landscape: &L, walk: &mut Walk<L>) -> Self::State {

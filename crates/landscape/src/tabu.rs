@@ -2,7 +2,7 @@
 
 use crate::annealing::default_steps;
 use crate::landscape::Landscape;
-use crate::local_search::Method;
+use crate::local_search::LocalSearchMethod;
 use crate::walk::Walk;
 
 /// Tabu search: moves to the best neighbour even if it is worse, but for some moves not to one
@@ -38,7 +38,7 @@ pub struct TabuState<M> {
     done: u64,
 }
 
-impl<L: Landscape> Method<L> for Tabu {
+impl<L: Landscape> LocalSearchMethod<L> for Tabu {
     type State = TabuState<L::Move>;
 
     fn start(&self, landscape: &L, _walk: &mut Walk<L>) -> Self::State {

@@ -10,7 +10,7 @@ use std::time::Instant;
 use tremaux_core::{Guarantees, Heuristic, IndexedSpace, Limits, Search, StateSpace};
 use tremaux_maps::grid::{
     BoundedGrid, Cell, Direction, GoalBounds, Grid, GridHierarchy, HierarchyWorkspace, Jump,
-    JumpQuery, JumpTable, Landscape, Method, Movement, OpenDistance, Pathfinder, Route, Scenario,
+    JumpQuery, JumpTable, MapKind, Movement, OpenDistance, PathMethod, Pathfinder, Route, Scenario,
     StepCosts, StepQuery, StepScale, TabledGrid, TerrainRules, Workspace, generate_scenarios,
     load_map, load_scenarios,
 };
@@ -212,7 +212,7 @@ fn pathfinding(grid: &Grid, scenarios: &[Scenario]) -> (f64, f64) {
 }
 
 /// The same through the interface for games.
-fn pathfinder(grid: &Grid, method: Method, scenarios: &[Scenario]) -> (f64, f64) {
+fn pathfinder(grid: &Grid, method: PathMethod, scenarios: &[Scenario]) -> (f64, f64) {
     let finder = Pathfinder::new(grid.clone(), StepCosts::Euclidean, method).expect("usable");
     let (mut workspace, mut route) = (Workspace::default(), Route::default());
     let (mut least, mut expanded) = (Least::new(scenarios.len()), 0);
@@ -237,7 +237,8 @@ fn hierarchy(grid: &Grid, scenarios: &[Scenario]) {
     if long.is_empty() {
         return;
     }
-    let astar = Pathfinder::new(grid.clone(), StepCosts::Euclidean, Method::AStar).expect("usable");
+    let astar =
+        Pathfinder::new(grid.clone(), StepCosts::Euclidean, PathMethod::AStar).expect("usable");
     let (mut workspace, mut route) = (Workspace::default(), Route::default());
     let mut base = Least::new(long.len());
     for _ in 0..number("ROUNDS", 3) {
@@ -301,10 +302,10 @@ fn load(name: &str) -> (Grid, Vec<Scenario>) {
         return (grid, scenarios.scenarios);
     }
     let (landscape, side) = match name {
-        "arena2" => (Landscape::Rooms { size: 20 }, 256),
-        "AcrosstheCape" => (Landscape::Caves, 768),
-        "maze512-8-0" => (Landscape::Maze { corridor: 8 }, 512),
-        _ => (Landscape::City, 512),
+        "arena2" => (MapKind::Rooms { size: 20 }, 256),
+        "AcrosstheCape" => (MapKind::Caves, 768),
+        "maze512-8-0" => (MapKind::Maze { corridor: 8 }, 512),
+        _ => (MapKind::City, 512),
     };
     println!("no map {name}: a generated one instead");
     let file = landscape.generate(side, side, 1);
@@ -362,7 +363,7 @@ fn main() {
             };
         }
         show!("pathfinding::astar", (base, expansions));
-        let heap = BestFirst::astar().ties(HighG).open_list(Heap).table(Indexed);
+        let heap = BestFirst::a_star().ties(HighG).open_list(Heap).table(Indexed);
         let heap = heap.reopening(Reopening::Never);
         let buckets = heap.ties(AnyOrder).open_list(ChainedBuckets);
         show!("all steps, heap", ours(heap, &scenarios, plain, steps));
@@ -376,9 +377,12 @@ fn main() {
         show!("tabled jump points, any order", ours(heap.ties(AnyOrder), &scenarios, plus, jumps));
         let any = heap.ties(AnyOrder);
         show!("bounded jump points, any order", ours(any, &scenarios, bounded, jumps));
-        for method in
-            [Method::AStar, Method::Bidirectional, Method::JumpPoints, Method::BoundedJumpPoints]
-        {
+        for method in [
+            PathMethod::AStar,
+            PathMethod::BidirectionalAStar,
+            PathMethod::JumpPoints,
+            PathMethod::BoundedJumpPoints,
+        ] {
             let label = format!("Pathfinder, {method}");
             show!(label, pathfinder(&grid, method, &scenarios));
         }

@@ -12,10 +12,11 @@ use std::time::Instant;
 
 use tremaux_core::Random;
 use tremaux_maps::grid::{
-    Cell, Grid, Landscape, Method, Movement, Pathfinder, Route, StepCosts, TerrainRules, Workspace,
+    Cell, Grid, MapKind, Movement, PathMethod, Pathfinder, Route, StepCosts, TerrainRules,
+    Workspace,
 };
 
-const METHODS: [Method; 3] = [Method::AStar, Method::JumpPoints, Method::Auto];
+const METHODS: [PathMethod; 3] = [PathMethod::AStar, PathMethod::JumpPoints, PathMethod::Auto];
 /// How many times as long as the better of the others the automatic choice may take.
 const MOST: f64 = 1.2;
 
@@ -24,14 +25,14 @@ fn number(name: &str, default: usize) -> usize {
 }
 
 /// The kinds of maps: eight neighbours unless the name says otherwise.
-fn maps() -> Vec<(&'static str, Landscape, Movement)> {
-    let random = |percent| Landscape::Random { percent };
-    let rooms = |size| Landscape::Rooms { size };
-    let maze = |corridor| Landscape::Maze { corridor };
+fn maps() -> Vec<(&'static str, MapKind, Movement)> {
+    let random = |percent| MapKind::Random { percent };
+    let rooms = |size| MapKind::Rooms { size };
+    let maze = |corridor| MapKind::Maze { corridor };
     let (eight, four) = (Movement::NoCornerCutting, Movement::FourNeighbours);
     vec![
         ("empty", random(0), eight),
-        ("caves", Landscape::Caves, eight),
+        ("caves", MapKind::Caves, eight),
         ("rooms of 7", rooms(7), eight),
         ("rooms of 20", rooms(20), eight),
         ("maze, corridors of 1", maze(1), eight),
@@ -50,7 +51,7 @@ fn maps() -> Vec<(&'static str, Landscape, Movement)> {
         ("noise of 10 %, corners", random(10), Movement::CornersAlways),
         ("noise of 25 %, corners", random(25), Movement::CornersAlways),
         ("noise of 40 %, corners", random(40), Movement::CornersAlways),
-        ("caves, one side", Landscape::Caves, Movement::OneSideFree),
+        ("caves, one side", MapKind::Caves, Movement::OneSideFree),
         ("maze, corridors of 1, corners", maze(1), Movement::CornersAlways),
         ("rooms of 7, corners", rooms(7), Movement::CornersAlways),
         ("noise of 50 %, corners", random(50), Movement::CornersAlways),
@@ -60,9 +61,9 @@ fn maps() -> Vec<(&'static str, Landscape, Movement)> {
         ("noise of 30 %, one side", random(30), Movement::OneSideFree),
         ("noise of 35 %, one side", random(35), Movement::OneSideFree),
         ("noise of 40 %, one side", random(40), Movement::OneSideFree),
-        ("city", Landscape::City, eight),
+        ("city", MapKind::City, eight),
         ("four: empty", random(0), four),
-        ("four: caves", Landscape::Caves, four),
+        ("four: caves", MapKind::Caves, four),
         ("four: rooms of 7", rooms(7), four),
         ("four: rooms of 20", rooms(20), four),
         ("four: maze, corridors of 1", maze(1), four),
@@ -74,7 +75,7 @@ fn maps() -> Vec<(&'static str, Landscape, Movement)> {
         ("four: noise of 10 %", random(10), four),
         ("four: noise of 25 %", random(25), four),
         ("four: noise of 40 %", random(40), four),
-        ("four: city", Landscape::City, four),
+        ("four: city", MapKind::City, four),
     ]
 }
 

@@ -10,10 +10,10 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use petgraph::graph::{DiGraph, NodeIndex};
-use tremaux_core::{Algorithm, Blind, Heuristic, IndexedSpace, Limits, Search};
+use tremaux_core::{Algorithm, Heuristic, IndexedSpace, Limits, NoHeuristic, Search};
 use tremaux_maps::graph::{ArcId, Euclidean, Graph, GraphQuery, dimacs};
 use tremaux_maps::road::{
-    Bidirectional, ContractionHierarchy, Dijkstra, HierarchySearch, LandmarkHeuristic,
+    BidirectionalDijkstra, ContractionHierarchy, Dijkstra, HierarchySearch, LandmarkHeuristic,
     LandmarkSearch, LandmarkSelection, Landmarks, RoadSearch, TargetBuckets, generate,
 };
 use tremaux_search::{
@@ -272,10 +272,10 @@ fn plain(graph: &Arc<Graph>, queries: &[(u32, u32)], expected: &[Option<u32>]) {
 
     let mut dijkstra = Dijkstra::<u32>::new(graph).expect("short paths");
     line("Dijkstra, path", ours(graph, queries, expected, &mut dijkstra), reference);
-    let mut both = Bidirectional::<u32, _>::new(&**graph).expect("short paths");
+    let mut both = BidirectionalDijkstra::<u32, _>::new(&**graph).expect("short paths");
     line("bidirectional, path", ours(graph, queries, expected, &mut both), reference);
     let strategy = BestFirst::dijkstra().ties(AnyOrder).open_list(PackedHeap).table(Indexed);
-    let micros = engine(strategy, graph, queries, expected, &Blind);
+    let micros = engine(strategy, graph, queries, expected, &NoHeuristic);
     line("general engine: Dijkstra, path", micros, reference);
     println!("    over petgraph::astar without estimates: {:.2}x", blind / micros);
 
@@ -286,7 +286,7 @@ fn plain(graph: &Arc<Graph>, queries: &[(u32, u32)], expected: &[Option<u32>]) {
     let mut guided = LandmarkSearch::new(&**graph, &landmarks).expect("short paths");
     line("A* with 16 landmarks, path", ours(graph, queries, expected, &mut guided), reference);
     println!("    prepared in {seconds:.2} s, {:.1} MB", landmarks.bytes() as f64 / 1e6);
-    let strategy = BestFirst::astar().ties(AnyOrder).open_list(PackedHeap).table(Indexed);
+    let strategy = BestFirst::a_star().ties(AnyOrder).open_list(PackedHeap).table(Indexed);
     let heuristic = LandmarkHeuristic(&landmarks);
     let micros = engine(strategy, graph, queries, expected, &heuristic);
     line("general engine: A* with 16 landmarks, path", micros, reference);

@@ -4,7 +4,7 @@
 //!
 //! The folder is `grid` in `TREMAUX_DATA`, or beside the repository, unless given. Prints for
 //! each map and method how many lengths are right and how long queries took, and fails if any
-//! length is wrong. Methods are those of [`Method`], and the two that search in a fixed amount
+//! length is wrong. Methods are those of [`PathMethod`], and the two that search in a fixed amount
 //! of memory, `ida-star` and `table-a-star`. Their time grows exponentially with the ways around
 //! obstacles, so they stop at a limit; such queries are counted separately.
 
@@ -15,7 +15,7 @@ use std::time::Instant;
 
 use tremaux_core::{Limits, Progress};
 use tremaux_maps::grid::{
-    Grid, Method, Movement, Pathfinder, Route, SmallMemory, StepCosts, TerrainRules, Workspace,
+    Grid, Movement, PathMethod, Pathfinder, Route, SmallMemory, StepCosts, TerrainRules, Workspace,
     load_map, load_scenarios,
 };
 
@@ -27,19 +27,19 @@ const TABLE_BYTES: usize = 1 << 20;
 /// A method to answer queries.
 #[derive(Clone, Copy)]
 enum Way {
-    Method(Method),
+    PathMethod(PathMethod),
     SmallMemory(SmallMemory),
 }
 
 impl Way {
     fn all() -> impl Iterator<Item = Self> {
         let rules = [SmallMemory::LeastCut, SmallMemory::Budgeted];
-        Method::ALL.into_iter().map(Self::Method).chain(rules.map(Self::SmallMemory))
+        PathMethod::ALL.into_iter().map(Self::PathMethod).chain(rules.map(Self::SmallMemory))
     }
 
     fn name(self) -> &'static str {
         match self {
-            Self::Method(method) => method.name(),
+            Self::PathMethod(method) => method.name(),
             Self::SmallMemory(SmallMemory::LeastCut) => "ida-star",
             Self::SmallMemory(SmallMemory::Budgeted) => "table-a-star",
         }
@@ -56,7 +56,7 @@ fn check(path: &Path, ways: &[Way]) -> Result<usize, Box<dyn Error>> {
     let (mut workspace, mut route) = (Workspace::default(), Route::default());
     let mut wrong = 0;
     for &way in ways {
-        let method = if let Way::Method(method) = way { method } else { Method::AStar };
+        let method = if let Way::PathMethod(method) = way { method } else { PathMethod::AStar };
         let started = Instant::now();
         let finder = Pathfinder::new(grid.clone(), StepCosts::Euclidean, method)?;
         let prepared = started.elapsed().as_secs_f64();

@@ -20,7 +20,7 @@ use tremaux_trace::Recordable;
 ///
 /// ```
 /// use tremaux::{Event, Limits, Observer};
-/// use tremaux::maps::grid::{Cell, Grid, Method, Movement, Pathfinder, StepCosts, Workspace};
+/// use tremaux::maps::grid::{Cell, Grid, PathMethod, Movement, Pathfinder, StepCosts, Workspace};
 /// use tremaux::maps::watch::MapSteps;
 ///
 /// /// Counts the cells that are expanded.
@@ -33,7 +33,7 @@ use tremaux_trace::Recordable;
 /// }
 ///
 /// let grid = Grid::new(40, 40, Movement::CornersAlways, |cell| cell.x != 20 || cell.y == 8);
-/// let finder = Pathfinder::new(grid, StepCosts::Euclidean, Method::Bidirectional)?;
+/// let finder = Pathfinder::new(grid, StepCosts::Euclidean, PathMethod::BidirectionalAStar)?;
 /// let mut search = finder.start(Cell::new(0, 8), Cell::new(39, 9), Workspace::default())?;
 /// let mut count = Count(0);
 /// let _ = search.advance_watched(&Limits::default(), &mut count);

@@ -5,7 +5,7 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
 use tremaux_maps::road::{
-    Bidirectional, ContractionHierarchy, Dijkstra, HierarchySearch, LandmarkSearch,
+    BidirectionalDijkstra, ContractionHierarchy, Dijkstra, HierarchySearch, LandmarkSearch,
     LandmarkSelection, Landmarks, RoadSearch, TargetBuckets, generate,
 };
 use tremaux_testkit::Walker;
@@ -54,7 +54,7 @@ fn queries_allocate_nothing_after_the_first_round() {
     let hierarchy = ContractionHierarchy::<u32>::build(&graph).expect("short paths");
     let mut searches: [Box<dyn RoadSearch<u32> + '_>; 4] = [
         Box::new(Dijkstra::<u32>::new(&graph).expect("short paths")),
-        Box::new(Bidirectional::<u32, _>::new(&graph).expect("short paths")),
+        Box::new(BidirectionalDijkstra::<u32, _>::new(&graph).expect("short paths")),
         Box::new(LandmarkSearch::new(&graph, &landmarks).expect("short paths")),
         Box::new(HierarchySearch::new(&hierarchy)),
     ];

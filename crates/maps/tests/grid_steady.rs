@@ -3,7 +3,9 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell as Counter;
 
-use tremaux_maps::grid::{Cell, Grid, Method, Movement, Pathfinder, Route, StepCosts, Workspace};
+use tremaux_maps::grid::{
+    Cell, Grid, Movement, PathMethod, Pathfinder, Route, StepCosts, Workspace,
+};
 use tremaux_testkit::Walker;
 
 /// Counts the allocations of each thread.
@@ -62,7 +64,7 @@ fn eight_threads_get_the_same_answers_and_allocate_nothing() {
     fn assert_shared<T: Send + Sync>(_: &T) {}
     let grid = cluttered_grid();
     let questions = questions(&grid, 60);
-    for method in Method::ALL {
+    for method in PathMethod::ALL {
         let finder =
             Pathfinder::new(grid.clone(), StepCosts::Euclidean, method).expect("usable costs");
         assert_shared(&finder);

@@ -79,7 +79,7 @@ impl Rules for Played {
     type Game = Othello;
     type Evaluator = Evaluation;
     type Ordering = (FewestReplies, Learnt<Othello>);
-    type Horizon = ();
+    type LeafSearch = ();
     type Selectivity = ();
 
     fn game(&self) -> &Othello {

@@ -10,7 +10,7 @@
 //! the same.
 
 use tremaux_core::{CancelToken, Game, Limits, Random, Turn};
-use tremaux_play::{AlphaBeta, Parts};
+use tremaux_play::{AlphaBeta, SearchParts};
 use tremaux_tables::TranspositionTable;
 
 use crate::evaluation::{
@@ -132,7 +132,7 @@ impl Labeller {
         let sum: i32 = [self.depth, self.depth.saturating_add(1)]
             .into_iter()
             .map(|max_depth| {
-                let parts = Parts::new()
+                let parts = SearchParts::new()
                     .evaluator(&self.patterns)
                     .ordering(FewestReplies)
                     .table(&self.table);
@@ -170,7 +170,7 @@ fn play(random: &mut Random, positions: &mut [Vec<Discs>]) {
         let mv = if empties + opening > 60 || random.scaled(10) == 0 {
             any
         } else {
-            let parts = Parts::new().evaluator(&Mobility);
+            let parts = SearchParts::new().evaluator(&Mobility);
             let search = AlphaBeta { max_depth: 1, ..AlphaBeta::default() };
             let report = search.solve(&Othello, &position, parts, &Limits::default());
             report.principal_variation.first().copied().unwrap_or(any)

@@ -8,7 +8,7 @@
 use std::time::{Duration, Instant};
 
 use tremaux_core::{Game, Limits};
-use tremaux_play::{AlphaBeta, Clock, History, Killers, Parts};
+use tremaux_play::{AlphaBeta, Clock, History, Killers, SearchParts};
 use tremaux_tables::TranspositionTable;
 use tremaux_testkit::random_game::mix;
 use tremaux_testkit::uniform_tree::{TreeOrder, UniformTree};
@@ -34,7 +34,7 @@ fn main() {
         let clock = Clock { move_time: Some(limit), ..Clock::default() };
         let (options, limits) = clock.apply(AlphaBeta::default(), Limits::default());
         let ordering = (Killers::default(), History::default());
-        let parts = Parts::new().evaluator(game).ordering(ordering).table(&table);
+        let parts = SearchParts::new().evaluator(game).ordering(ordering).table(&table);
         let started = Instant::now();
         let report = options.solve(&game, &game.initial_state(), parts, &limits);
         let taken = started.elapsed();

@@ -3,7 +3,7 @@
 use tremaux_core::{Game, TacticalGame};
 
 /// Selects the moves that are searched beyond the horizon.
-pub trait Horizon<G: Game + ?Sized> {
+pub trait LeafSearch<G: Game + ?Sized> {
     /// False if there are none, so that the estimate is used. The same for the whole search.
     #[inline]
     fn is_used(&self) -> bool {
@@ -16,7 +16,7 @@ pub trait Horizon<G: Game + ?Sized> {
 }
 
 /// Uses the estimate at the horizon.
-impl<G: Game + ?Sized> Horizon<G> for () {
+impl<G: Game + ?Sized> LeafSearch<G> for () {
     #[inline]
     fn is_used(&self) -> bool {
         false
@@ -29,7 +29,7 @@ impl<G: Game + ?Sized> Horizon<G> for () {
 }
 
 /// A search beyond the horizon, or the estimate, as a setting.
-impl<G: Game + ?Sized, H: Horizon<G>> Horizon<G> for Option<H> {
+impl<G: Game + ?Sized, H: LeafSearch<G>> LeafSearch<G> for Option<H> {
     #[inline]
     fn is_used(&self) -> bool {
         self.as_ref().is_some_and(H::is_used)
@@ -58,7 +58,7 @@ impl Default for Quiescence {
     }
 }
 
-impl<G: TacticalGame + ?Sized> Horizon<G> for Quiescence {
+impl<G: TacticalGame + ?Sized> LeafSearch<G> for Quiescence {
     #[inline]
     fn moves(&self, game: &G, state: &G::State, beyond: u32, moves: &mut Vec<G::Move>) -> bool {
         if beyond >= self.max_plies {

@@ -15,12 +15,12 @@ mod retrograde;
 
 pub use alpha_beta::{
     AlphaBeta, AlphaBetaSearch, Config, ExchangePruning, Extensions, Futility, Growth, Knowledge,
-    LateMoves, LatePruning, MoveFutility, Noise, NullMove, Parts, PartsOf, Passes, Razoring,
-    ReverseFutility, RootScores, Selective, SelectiveSettings, Selectivity, Singular, TableUse,
-    Window,
+    LateMoves, LatePruning, MoveFutility, Noise, NullMove, PartsOf, Passes, Razoring,
+    ReverseFutility, RootScores, SearchParts, Selective, SelectiveSettings, Selectivity, Singular,
+    TableUse, Window,
 };
 pub use clock::{Clock, TimeAllocation};
-pub use horizon::{Horizon, Quiescence};
+pub use horizon::{LeafSearch, Quiescence};
 pub use minimax::{Minimax, MinimaxSearch};
 pub use ordering::{
     Continuations, CounterMoves, History, Killers, NoisyFirst, QuietMoves, Refutations,

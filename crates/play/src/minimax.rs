@@ -8,7 +8,7 @@ use tremaux_core::{
     Termination, Turn, ZeroSumGame,
 };
 
-use crate::alpha_beta::{AlphaBeta, Parts};
+use crate::alpha_beta::{AlphaBeta, SearchParts};
 use crate::best_first::sort_best_first;
 
 /// Minimax (von Neumann 1928, Shannon 1950) with limits: the baseline for all other searches.
@@ -22,11 +22,11 @@ use crate::best_first::sort_best_first;
 ///
 /// ```
 /// use tremaux::{Game, Limits};
-/// use tremaux::play::{Minimax, Parts};
+/// use tremaux::play::{Minimax, SearchParts};
 /// use tremaux::games::tic_tac_toe::{OpenLines, TicTacToe};
 /// let start = TicTacToe.initial_state();
 /// let search = Minimax { max_depth: 3, deepens: false };
-/// let parts = Parts::new().evaluator(OpenLines);
+/// let parts = SearchParts::new().evaluator(OpenLines);
 /// let report = search.solve(&TicTacToe, &start, parts, &Limits::default());
 /// assert_eq!(report.statistics.nodes, 1 + 9 + 9 * 8 + 9 * 8 * 7);
 /// assert_eq!(report.principal_variation.len(), 3);
@@ -53,7 +53,7 @@ impl Minimax {
         &self,
         game: P,
         state: &G::State,
-        parts: Parts<E>,
+        parts: SearchParts<E>,
     ) -> MinimaxSearch<P, G, E>
     where
         P: Deref<Target = G>,
@@ -73,7 +73,7 @@ impl Minimax {
         &self,
         game: &G,
         state: &G::State,
-        parts: Parts<E>,
+        parts: SearchParts<E>,
         limits: &Limits,
     ) -> GameReport<G::Move> {
         let mut search = self.start(game, state, parts);

@@ -29,14 +29,14 @@ impl AlphaBeta {
     ///
     /// ```
     /// use tremaux::{Game, Limits, Score};
-    /// use tremaux::play::{AlphaBeta, Killers, Parts};
+    /// use tremaux::play::{AlphaBeta, Killers, SearchParts};
     /// use tremaux::tables::TranspositionTable;
     /// use tremaux::games::m_n_k::{MnkGame, OpenLines};
     /// let game = MnkGame::new(4, 3, 3)?;
     /// let start = game.initial_state();
     /// let table = TranspositionTable::with_bytes(1 << 20);
     /// let lines = OpenLines::new(&game);
-    /// let parts = |_| Parts::new().evaluator(&lines).ordering(Killers::default()).table(&table);
+    /// let parts = |_| SearchParts::new().evaluator(&lines).ordering(Killers::default()).table(&table);
     /// let options = AlphaBeta::default();
     /// let limits = Limits::default();
     /// let report = options.solve_in_parallel(2, &game, &start, parts, &limits, &mut ());

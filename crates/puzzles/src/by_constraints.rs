@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use tremaux_constraints::{ConstraintSpace, Propagation, Settings, ValueOrder};
-use tremaux_core::{Algorithm, Blind};
+use tremaux_core::{Algorithm, NoHeuristic};
 use tremaux_domain::algorithms::AnySearchOf;
 use tremaux_domain::{
     AlgorithmInfo, Component, OptionInfo, OptionKind, Options, RegistryError, optimization_info,
@@ -66,5 +66,5 @@ pub(crate) fn start<S: ConstraintSpace + 'static>(
         count => count,
     };
     let algorithm = Propagation::default().plan_count(plan_count).settings(settings);
-    Ok(Box::new(algorithm.start(space, Blind)))
+    Ok(Box::new(algorithm.start(space, NoHeuristic)))
 }

@@ -30,7 +30,7 @@ use crate::search_core::{SearchCore, Stepwise, copy_actions, make_room, search_b
 /// number. Updating the bound is rare enough not to change this.
 ///
 /// ```
-/// use tremaux::{Algorithm, Blind, Limits, StateSpace};
+/// use tremaux::{Algorithm, NoHeuristic, Limits, StateSpace};
 /// use tremaux::search::AnytimeAStar;
 ///
 /// /// The steps from 0 to 20; climbing one costs 1, climbing three costs 2.
@@ -50,7 +50,7 @@ use crate::search_core::{SearchCore, Stepwise, copy_actions, make_room, search_b
 ///     fn pack(&self, &at: &u32) -> u32 { at }
 ///     fn unpack(&self, &at: &u32) -> u32 { at }
 /// }
-/// let report = AnytimeAStar::new().solve(&Stairs, Blind, &Limits::default(), &mut ());
+/// let report = AnytimeAStar::new().solve(&Stairs, NoHeuristic, &Limits::default(), &mut ());
 /// assert!(report.is_proven_optimal());
 /// assert_eq!(report.lower_bound, 14);
 /// ```

@@ -24,7 +24,7 @@ use crate::search_core::{SearchCore, Stepwise, copy_actions, make_table_room, se
 /// expanded states and the successors of one layer.
 ///
 /// ```
-/// use tremaux::{Algorithm, Blind, Limits, StateSpace};
+/// use tremaux::{Algorithm, NoHeuristic, Limits, StateSpace};
 /// use tremaux::search::Beam;
 ///
 /// /// The numbers from 1 to 100; an action doubles the number or adds one.
@@ -45,9 +45,9 @@ use crate::search_core::{SearchCore, Stepwise, copy_actions, make_table_room, se
 ///     fn pack(&self, &n: &u32) -> u32 { n }
 ///     fn unpack(&self, &n: &u32) -> u32 { n }
 /// }
-/// let wide = Beam::new(1000).solve(&Numbers, Blind, &Limits::default(), &mut ());
+/// let wide = Beam::new(1000).solve(&Numbers, NoHeuristic, &Limits::default(), &mut ());
 /// assert_eq!(wide.plan.unwrap().actions.len(), 8);
-/// let narrow = Beam::new(1).solve(&Numbers, Blind, &Limits::default(), &mut ());
+/// let narrow = Beam::new(1).solve(&Numbers, NoHeuristic, &Limits::default(), &mut ());
 /// assert!(narrow.plan.unwrap().actions.len() > 8);
 /// ```
 #[derive(Clone, Copy, Debug)]

@@ -30,7 +30,7 @@ use crate::queue::{Discovery, Queue};
 /// limit.
 ///
 /// ```
-/// use tremaux::{Algorithm, Blind, Limits, StateSpace};
+/// use tremaux::{Algorithm, NoHeuristic, Limits, StateSpace};
 /// use tremaux::search::BestFirst;
 ///
 /// /// The numbers from 1 to 100; doubling costs 3, adding one costs 1.
@@ -53,7 +53,7 @@ use crate::queue::{Discovery, Queue};
 /// }
 ///
 /// let limits = Limits::default().with_nodes(1000);
-/// let report = BestFirst::astar().solve(&Numbers, Blind, &limits, &mut ());
+/// let report = BestFirst::a_star().solve(&Numbers, NoHeuristic, &limits, &mut ());
 /// assert!(report.is_proven_optimal());
 /// assert_eq!(report.lower_bound, 18);
 /// ```
@@ -74,7 +74,8 @@ impl BestFirst {
     /// reopened if it is not consistent, whatever it claims
     /// ([`Statistics::inconsistencies`](tremaux_core::Statistics::inconsistencies)). No algorithm that proves an optimum with the same
     /// consistent heuristic expands fewer states, apart from ties.
-    pub fn astar() -> Self {
+    #[doc(alias = "astar")]
+    pub fn a_star() -> Self {
         Self::by(GPlusH)
     }
 }
@@ -97,6 +98,7 @@ impl BestFirst<G> {
     /// Dijkstra's algorithm (1959), or uniform-cost search: least `g` first. The heuristic is
     /// only used to detect dead ends. The plan is optimal for every heuristic that reports only
     /// true dead ends.
+    #[doc(alias = "ucs")]
     pub fn dijkstra() -> Self {
         Self::by(G)
     }
@@ -112,13 +114,19 @@ impl BestFirst<H, HighG, Heap> {
 }
 
 impl BestFirst<Weighted> {
-    /// Weighted A* (Pohl 1970): least `g + w·h` first, where the weight `w` is
-    /// `scaled_weight / scale`. A scale of zero counts as one.
+    /// Weighted A* (Pohl 1970): least `g + w·h` first, where `w` is `weight`, rounded to
+    /// thousandths.
     ///
     /// With an admissible heuristic and `w` at least one, the plan costs at most `w` times the
     /// optimum. The bound in the report is often better than that.
-    pub fn weighted_astar(scaled_weight: u64, scale: u64) -> Self {
-        Self::by(Weighted { scaled_weight, scale: scale.max(1) })
+    ///
+    /// # Panics
+    ///
+    /// Panics if the weight is negative, more than a million, or not a number.
+    #[doc(alias = "wastar")]
+    pub fn weighted_a_star(weight: f64) -> Self {
+        assert!((0.0..=1e6).contains(&weight), "the weight is {weight}; expected 0 to a million");
+        Self::by(Weighted::new((weight * 1000.0).round() as u64, 1000))
     }
 }
 
@@ -128,6 +136,7 @@ impl BestFirst<Discovery, AnyOrder, Queue> {
     ///
     /// The plan has the fewest actions. It is proved optimal if all actions cost the same
     /// ([`StateSpace::uniform_cost`]).
+    #[doc(alias = "bfs")]
     pub fn breadth_first() -> Self {
         BestFirst::by(Discovery).ties(AnyOrder).open_list(Queue).reopening(Reopening::KeepFirst)
     }

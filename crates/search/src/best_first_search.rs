@@ -215,6 +215,7 @@ where
 
     fn run<O: Observer<S> + ?Sized>(
         &mut self,
+        limits: &Limits,
         meter: &mut Meter,
         observer: &mut O,
     ) -> Result<Termination, StopReason> {
@@ -234,6 +235,9 @@ where
         let reopens = claims && B::EXPANDS_BY_CHEAPEST;
         if Self::has_enough(&mut self.goals, plan_count) {
             return Ok(Termination::Finished);
+        }
+        if self.goals.is_empty() && limits.excludes(self.lower_bound) {
+            return Err(StopReason::CostLimit);
         }
 
         loop {
@@ -263,6 +267,10 @@ where
                 self.lower_bound = bound;
                 statistics.expanded_before_last_layer = statistics.expanded;
                 observer.observe(Event::LowerBound(bound));
+                if limits.excludes(bound) {
+                    self.pending = Some((key, id));
+                    return Err(StopReason::CostLimit);
+                }
             }
             let state = table.state(space, id);
             if !tests_early && space.is_goal(&state) && self.goals.last() != Some(&id) {
@@ -470,7 +478,7 @@ where
         }
         let mut meter = Meter::start(limits, self.statistics.expanded);
         let result = match if self.is_started { Ok(()) } else { self.begin(&meter, observer) } {
-            Ok(()) => self.run(&mut meter, observer),
+            Ok(()) => self.run(limits, &mut meter, observer),
             Err(reason) => Err(reason),
         };
         self.statistics.elapsed += meter.elapsed();

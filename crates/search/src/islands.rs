@@ -25,7 +25,7 @@ use crate::best_first_search::{BestFirstSearch, SearchMemory};
 /// fraction of A*'s.
 ///
 /// ```
-/// use tremaux::{Algorithm, Blind, Limits, StateSpace};
+/// use tremaux::{Algorithm, NoHeuristic, Limits, StateSpace};
 /// use tremaux::search::IslandDriven;
 ///
 /// /// The numbers from 1 to 100; an action doubles the number or adds one.
@@ -47,7 +47,7 @@ use crate::best_first_search::{BestFirstSearch, SearchMemory};
 ///     fn unpack(&self, &n: &u32) -> u32 { n }
 /// }
 /// let through_thirty = IslandDriven::<Numbers>::through(vec![30]);
-/// let report = through_thirty.solve(&Numbers, Blind, &Limits::default(), &mut ());
+/// let report = through_thirty.solve(&Numbers, NoHeuristic, &Limits::default(), &mut ());
 /// assert_eq!(report.plan.unwrap().cost, 28);
 /// ```
 #[derive(Clone, Debug)]
@@ -118,7 +118,7 @@ impl<P: Deref<Target = S>, S: StateSpace> Leg<P, S> {
         let to_h =
             self.to.as_ref().map(|to| heuristic.estimate(&self.space, &self.space.unpack(to)));
         let towards = LegHeuristic { heuristic, to_h };
-        BestFirstSearch::new(BestFirst::astar(), Box::new(self), towards, memory)
+        BestFirstSearch::new(BestFirst::a_star(), Box::new(self), towards, memory)
     }
 }
 

@@ -23,7 +23,7 @@ use crate::search_core::{SearchCore, Stepwise, search_by_steps};
 /// the base is the breadth needed.
 ///
 /// ```
-/// use tremaux::{Algorithm, Blind, Limits, StateSpace};
+/// use tremaux::{Algorithm, NoHeuristic, Limits, StateSpace};
 /// use tremaux::search::IterativeBroadening;
 ///
 /// /// Eight queens, one in each row.
@@ -51,7 +51,7 @@ use crate::search_core::{SearchCore, Stepwise, search_by_steps};
 ///     fn unpack(&self, columns: &Vec<i8>) -> Vec<i8> { columns.clone() }
 /// }
 /// let search = IterativeBroadening::new(8);
-/// let report = search.solve(&Queens, Blind, &Limits::default(), &mut ());
+/// let report = search.solve(&Queens, NoHeuristic, &Limits::default(), &mut ());
 /// assert_eq!(report.plan.unwrap().actions.len(), 8);
 /// ```
 #[derive(Clone, Copy, Debug)]

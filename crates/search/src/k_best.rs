@@ -32,7 +32,7 @@ use crate::yen::Yen;
 /// found, at most `k` per state.
 ///
 /// ```
-/// use tremaux::{Algorithm, Blind, Limits, Search, StateSpace};
+/// use tremaux::{Algorithm, NoHeuristic, Limits, Search, StateSpace};
 /// use tremaux::search::KBest;
 ///
 /// /// The numbers from 0 to 5; an action adds 1 or 2.
@@ -52,7 +52,7 @@ use crate::yen::Yen;
 ///     fn pack(&self, &at: &u32) -> u32 { at }
 ///     fn unpack(&self, &at: &u32) -> u32 { at }
 /// }
-/// let mut search = KBest::new(100).start(&Stairs, Blind);
+/// let mut search = KBest::new(100).start(&Stairs, NoHeuristic);
 /// let _ = search.advance(&Limits::default(), &mut ());
 /// let costs: Vec<u32> = search.solutions().iter().map(|plan| plan.cost).collect();
 /// assert_eq!(costs, [3, 3, 3, 4, 4, 4, 4, 5]);

@@ -41,7 +41,7 @@ pub use bidirectional::{
     NearOptimalBidirectionalSearch,
 };
 pub use branch_and_bound::{
-    ActionOrder, AsListed, Bidirectional, BranchAndBound, BranchAndBoundSearch, ByEstimate,
+    ActionOrder, AsListed, BidirectionalPathmax, BranchAndBound, BranchAndBoundSearch, ByEstimate,
     ByEstimateThenHistory, ByHistory, FullMemory, FullStates, HashedMemory, HashedStates, Known,
     MemoryKind, NoPathmax, NoTable, Pathmax, Scheme, SchemedMemory, SchemedStates, StateMemory,
 };

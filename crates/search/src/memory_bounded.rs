@@ -42,7 +42,7 @@ use crate::search_core::{SearchCore, Stepwise, copy_actions, search_by_steps};
 /// Without a memory limit the search is A*.
 ///
 /// ```
-/// use tremaux::{Algorithm, Blind, Limits, StateSpace};
+/// use tremaux::{Algorithm, NoHeuristic, Limits, StateSpace};
 /// use tremaux::search::MemoryBounded;
 ///
 /// /// The numbers from 0 to 61; an action adds 3 or 5.
@@ -63,7 +63,7 @@ use crate::search_core::{SearchCore, Stepwise, copy_actions, search_by_steps};
 ///     fn unpack(&self, &at: &u32) -> u32 { at }
 /// }
 /// let limits = Limits::default().with_memory(5000);
-/// let report = MemoryBounded.solve(&Stairs, Blind, &limits, &mut ());
+/// let report = MemoryBounded.solve(&Stairs, NoHeuristic, &limits, &mut ());
 /// assert!(report.is_proven_optimal() && report.statistics.peak_bytes <= 5000);
 /// assert_eq!(report.lower_bound, 13);
 /// ```

@@ -123,6 +123,17 @@ pub struct Weighted {
     pub scale: u64,
 }
 
+impl Weighted {
+    /// The weight `scaled_weight / scale` in lowest terms. A scale of zero counts as one.
+    pub fn new(scaled_weight: u64, scale: u64) -> Self {
+        let (mut a, mut b) = (scaled_weight, scale.max(1));
+        while b != 0 {
+            (a, b) = (b, a % b);
+        }
+        Self { scaled_weight: scaled_weight / a, scale: scale.max(1) / a }
+    }
+}
+
 impl<C: IntegerCost> Priority<C> for Weighted {
     type Value = u64;
 

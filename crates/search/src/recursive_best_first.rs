@@ -25,7 +25,7 @@ use crate::depth_first::{ByCost, Copying, MakeUnmake, Measure, Undoing};
 /// states are cut, so the search ends on every finite space.
 ///
 /// ```
-/// use tremaux::{Algorithm, Blind, Limits, StateSpace};
+/// use tremaux::{Algorithm, NoHeuristic, Limits, StateSpace};
 /// use tremaux::search::RecursiveBestFirst;
 ///
 /// /// The numbers from 0 to 19; an action adds 3 or 5.
@@ -46,7 +46,7 @@ use crate::depth_first::{ByCost, Copying, MakeUnmake, Measure, Undoing};
 ///     fn unpack(&self, &at: &u32) -> u32 { at }
 /// }
 /// let algorithm = RecursiveBestFirst::new();
-/// let report = algorithm.solve(&Stairs, Blind, &Limits::default(), &mut ());
+/// let report = algorithm.solve(&Stairs, NoHeuristic, &Limits::default(), &mut ());
 /// assert!(report.is_proven_optimal());
 /// assert_eq!(report.plan.unwrap().cost, 5);
 /// ```
@@ -203,6 +203,10 @@ where
                     if node.h == S::Cost::INFINITY {
                         return Ok(Termination::Exhausted);
                     }
+                }
+                if limits.excludes(self.lower_bound) {
+                    self.pending = Some(node);
+                    return Err(StopReason::CostLimit);
                 }
                 if self.space.is_goal(W::state(&self.shared, &node.here)) {
                     self.keep_plan(observer);

@@ -1,5 +1,7 @@
 //! The state that every running search keeps besides its tables, and how a search advances.
 
+use std::time::Instant;
+
 use tremaux_core::{
     Cost, Event, Limits, Meter, Observer, Plan, Progress, SearchReport, StateSpace, Statistics,
     StopReason, Termination,
@@ -184,8 +186,12 @@ pub(crate) fn advance<S: StateSpace, T: Stepwise<S>, O: Observer<S> + ?Sized>(
     if let Some(termination) = search.core().done {
         return Progress::Done(termination);
     }
-    let mut meter = Meter::start(limits, search.core().statistics.expanded);
-    let result = search.run(&mut meter, observer);
+    let first = search.core().statistics.expanded;
+    let mut meter = Meter::start(limits, first);
+    let result = match limits.cost {
+        None => search.run(&mut meter, observer),
+        Some(_) => run_to_cost(search, limits, observer),
+    };
     let bytes = search.bytes();
     let core = search.core_mut();
     core.statistics.peak_bytes = core.statistics.peak_bytes.max(bytes);
@@ -198,6 +204,29 @@ pub(crate) fn advance<S: StateSpace, T: Stepwise<S>, O: Observer<S> + ?Sized>(
         Err(reason) => {
             core.stopped = reason;
             Progress::Paused(reason)
+        }
+    }
+}
+
+/// Continues a search with a cost limit, in slices after which its lower bound is looked at.
+fn run_to_cost<S: StateSpace, T: Stepwise<S>, O: Observer<S> + ?Sized>(
+    search: &mut T,
+    limits: &Limits,
+    observer: &mut O,
+) -> Result<Termination, StopReason> {
+    const SLICE: u64 = 64;
+    let (started, first) = (Instant::now(), search.core().statistics.expanded);
+    loop {
+        if limits.excludes(search.core().lower_bound) {
+            return Err(StopReason::CostLimit);
+        }
+        let expanded = search.core().statistics.expanded;
+        let left = limits.nodes.map_or(u64::MAX, |nodes| nodes.saturating_sub(expanded - first));
+        let mut slice = limits.clone().with_nodes(left.min(SLICE));
+        slice.time = limits.time.map(|time| time.saturating_sub(started.elapsed()));
+        match search.run(&mut Meter::start(&slice, expanded), observer) {
+            Err(StopReason::NodeLimit) if left > SLICE => {}
+            result => return result,
         }
     }
 }

@@ -28,7 +28,7 @@ use crate::search_core::{SearchCore, Stepwise, search_by_steps};
 /// At most `k` times the length of a path A* searches are made. Memory: the paths, and one search.
 ///
 /// ```
-/// use tremaux::{Algorithm, Blind, Limits, Search, StateSpace};
+/// use tremaux::{Algorithm, NoHeuristic, Limits, Search, StateSpace};
 /// use tremaux::search::KBest;
 ///
 /// /// The numbers from 0 to 5; an action adds 1 or 2, or takes 1 away.
@@ -48,7 +48,7 @@ use crate::search_core::{SearchCore, Stepwise, search_by_steps};
 ///     fn pack(&self, &at: &i32) -> i32 { at }
 ///     fn unpack(&self, &at: &i32) -> i32 { at }
 /// }
-/// let mut search = KBest::new(5).loopless().start(&Stairs, Blind);
+/// let mut search = KBest::new(5).loopless().start(&Stairs, NoHeuristic);
 /// let _ = search.advance(&Limits::default(), &mut ());
 /// let costs: Vec<u32> = search.solutions().iter().map(|plan| plan.cost).collect();
 /// assert_eq!(costs, [3, 3, 3, 4, 4]);

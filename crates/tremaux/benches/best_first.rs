@@ -98,8 +98,8 @@ type Contestant<'a> = (&'static str, Box<dyn Fn(&SlidingPuzzle<Board64>) -> (u32
 fn compare(title: &str, puzzles: &[SlidingPuzzle<Board64>], rounds: usize) {
     let heuristic = Manhattan::to_goal(puzzles[0].goal());
     let h = &heuristic;
-    let heap = BestFirst::astar().ties(HighG).open_list(Heap);
-    let buckets = BestFirst::astar().ties(LowH).open_list(Buckets);
+    let heap = BestFirst::a_star().ties(HighG).open_list(Heap);
+    let buckets = BestFirst::a_star().ties(LowH).open_list(Buckets);
     let size = puzzles[0].size();
     let special =
         RefCell::new(special::Special::new(size.width(), size.height(), puzzles[0].goal().tiles()));

@@ -10,7 +10,7 @@ use std::time::Duration;
 use minimax::{IterativeOptions, IterativeSearch, Strategy, Winner};
 use pathfinding::prelude as peer;
 use petgraph::graph::{DiGraph, NodeIndex};
-use tremaux::play::{AlphaBeta, Parts};
+use tremaux::play::{AlphaBeta, SearchParts};
 use tremaux::tables::TranspositionTable;
 use tremaux::{Game, Limits, Score};
 
@@ -306,7 +306,7 @@ fn main() {
             let game = tremaux::game([0, 0], |&stones: &Stones| empty(stones), play, outcome);
             let table: TranspositionTable = TranspositionTable::with_bytes(1 << 22);
             let alpha_beta = AlphaBeta { max_depth: PLIES, ..AlphaBeta::default() };
-            let parts = Parts::new().table(table);
+            let parts = SearchParts::new().table(table);
             let start = game.initial_state();
             alpha_beta.solve(&game, &start, parts, &Limits::default()).score.get()
         },

@@ -7,7 +7,7 @@ use std::hint::black_box;
 use std::time::Duration;
 
 use tremaux::search::BestFirst;
-use tremaux::{Algorithm, Blind, FloatCost, Guarantees, Heuristic, Limits, StateSpace};
+use tremaux::{Algorithm, FloatCost, Guarantees, Heuristic, Limits, NoHeuristic, StateSpace};
 
 /// The processor time of this thread so far.
 fn clock() -> Duration {
@@ -222,9 +222,9 @@ fn main() {
             &mut || tremaux::a_star((0, 0), steps, distance, is_goal).expect("a path").1,
             &mut || {
                 let space = tremaux::space((0, 0), steps, is_goal);
-                cost(&BestFirst::astar(), &space, space.consistent(distance))
+                cost(&BestFirst::a_star(), &space, space.consistent(distance))
             },
-            &mut || cost(&BestFirst::astar(), &field, Steps),
+            &mut || cost(&BestFirst::a_star(), &field, Steps),
         ],
     );
     for (name, most) in [("9", 9), ("a thousand", 1000), ("a million", 1_000_000)] {
@@ -252,9 +252,9 @@ fn main() {
                 &mut || tremaux::dijkstra((0, 0), weighted, is_goal).expect("a path").1,
                 &mut || {
                     let space = tremaux::space((0, 0), weighted, is_goal);
-                    cost(&BestFirst::dijkstra(), &space, Blind)
+                    cost(&BestFirst::dijkstra(), &space, NoHeuristic)
                 },
-                &mut || cost(&BestFirst::dijkstra(), &field, Blind),
+                &mut || cost(&BestFirst::dijkstra(), &field, NoHeuristic),
             ],
         );
     }
@@ -270,9 +270,9 @@ fn main() {
             &mut || tremaux::dijkstra((0, 0), floats, is_goal).expect("a path").1,
             &mut || {
                 let space = tremaux::space((0, 0), floats, is_goal);
-                cost(&BestFirst::dijkstra(), &space, Blind)
+                cost(&BestFirst::dijkstra(), &space, NoHeuristic)
             },
-            &mut || cost(&BestFirst::dijkstra(), &field, Blind),
+            &mut || cost(&BestFirst::dijkstra(), &field, NoHeuristic),
         ],
     );
     let slides = |board: &Board| {
@@ -290,9 +290,9 @@ fn main() {
             &mut || tremaux::a_star(START, slides, manhattan, is_done).expect("a plan").1.into(),
             &mut || {
                 let space = tremaux::space(START, slides, is_done);
-                cost(&BestFirst::astar(), &space, space.consistent(manhattan))
+                cost(&BestFirst::a_star(), &space, space.consistent(manhattan))
             },
-            &mut || cost(&BestFirst::astar(), &Slides, Manhattan).into(),
+            &mut || cost(&BestFirst::a_star(), &Slides, Manhattan).into(),
         ],
     );
 }

@@ -6,9 +6,9 @@
 
 use std::time::Instant;
 
-use tremaux_core::{Algorithm, Blind, Heuristic, IndexedSpace, Limits, StateSpace};
+use tremaux_core::{Algorithm, Heuristic, IndexedSpace, Limits, NoHeuristic, StateSpace};
 use tremaux_maps::grid::{
-    Cell, Grid, GridWorld, Landscape, MazeMethod, Movement, OpenDistance, StepScale, TerrainRules,
+    Cell, Grid, GridWorld, MapKind, MazeMethod, Movement, OpenDistance, StepScale, TerrainRules,
 };
 use tremaux_puzzles::pancake::{Gap, PancakePuzzle, Stack64};
 use tremaux_search::{BestFirst, FrontierBreadthFirst, Indexed};
@@ -57,10 +57,10 @@ fn print(problem: &str, cost: Option<u32>, searches: &[Taken]) {
 fn compare<S: StateSpace<Cost = u32>>(problem: &str, space: &S, h: impl Heuristic<S>) {
     let mut cost = None;
     let searches = [
-        taken("frontier", space, (FrontierBreadthFirst, Blind), &mut cost),
-        taken("breadth-first", space, (BestFirst::breadth_first(), Blind), &mut cost),
-        taken("A*, no heuristic", space, (BestFirst::astar(), Blind), &mut cost),
-        taken("A*", space, (BestFirst::astar(), h), &mut cost),
+        taken("frontier", space, (FrontierBreadthFirst, NoHeuristic), &mut cost),
+        taken("breadth-first", space, (BestFirst::breadth_first(), NoHeuristic), &mut cost),
+        taken("A*, no heuristic", space, (BestFirst::a_star(), NoHeuristic), &mut cost),
+        taken("A*", space, (BestFirst::a_star(), h), &mut cost),
     ];
     print(problem, cost, &searches);
 }
@@ -74,14 +74,14 @@ where
     compare(problem, space, &h);
     let mut cost = None;
     let searches = [
-        taken("frontier", space, (FrontierBreadthFirst, Blind), &mut cost),
+        taken("frontier", space, (FrontierBreadthFirst, NoHeuristic), &mut cost),
         taken(
             "breadth-first, indexed",
             space,
-            (BestFirst::breadth_first().table(Indexed), Blind),
+            (BestFirst::breadth_first().table(Indexed), NoHeuristic),
             &mut cost,
         ),
-        taken("A*, indexed", space, (BestFirst::astar().table(Indexed), &h), &mut cost),
+        taken("A*, indexed", space, (BestFirst::a_star().table(Indexed), &h), &mut cost),
     ];
     print(&format!("{problem}, indexed tables"), cost, &searches);
 }
@@ -91,7 +91,7 @@ fn tiles(start: &str) -> Option<SlidingPuzzle<Board64>> {
 }
 
 fn main() {
-    let landscape = Landscape::WalledMaze { method: MazeMethod::Wilson, braid: 50 };
+    let landscape = MapKind::WalledMaze { method: MazeMethod::Wilson, braid: 50 };
     let map = landscape.generate(1001, 1001, 1);
     let grid = Grid::from_file(&map, &TerrainRules::land(), Movement::FourNeighbours);
     let scale = StepScale { straight: 1, diagonal: 1, is_four: true };

@@ -12,8 +12,8 @@ use std::path::PathBuf;
 
 use rustix::time::{ClockId, clock_gettime};
 use tremaux_core::{
-    Algorithm, AnySearch, Blind, Game, GameNotation, GameSearch, GameStatistics, Heuristic, Limits,
-    StateSpace, Statistics,
+    Algorithm, AnySearch, Game, GameNotation, GameSearch, GameStatistics, Heuristic, Limits,
+    NoHeuristic, StateSpace, Statistics,
 };
 use tremaux_games::backgammon::{Backgammon, PipCount};
 use tremaux_games::checkers::{Checkers, English, Material};
@@ -21,14 +21,14 @@ use tremaux_games::connect_four::{Centre, ConnectFour, Position, Standard};
 use tremaux_games::dots_and_boxes::{BoxLead, DotsAndBoxes};
 use tremaux_maps::graph::{Graph, GraphBuilder};
 use tremaux_maps::grid::{
-    Cell, Direction, Grid, Landscape, Method, Movement, OpenDistance, Pathfinder, Route, StepCosts,
-    StepQuery, StepScale, TerrainRules, Workspace,
+    Cell, Direction, Grid, MapKind, Movement, OpenDistance, PathMethod, Pathfinder, Route,
+    StepCosts, StepQuery, StepScale, TerrainRules, Workspace,
 };
 use tremaux_maps::road::{Dijkstra, RoadSearch};
 use tremaux_maps::watch::MapSteps;
 use tremaux_play::{
-    AlphaBeta, ChancePruning, Expectiminimax, History, Killers, MaxN, NoisyFirst, Opponents, Parts,
-    Quiescence,
+    AlphaBeta, ChancePruning, Expectiminimax, History, Killers, MaxN, NoisyFirst, Opponents,
+    Quiescence, SearchParts,
 };
 use tremaux_search::{BestFirst, Buckets, IdaStar, Indexed, LowH};
 use tremaux_tables::TranspositionTable;
@@ -220,13 +220,13 @@ macro_rules! game {
 fn games() {
     const CONNECT_FOUR: &ConnectFour<Standard, false> = &ConnectFour::of(Standard);
     let deepening = |max_depth| AlphaBeta { max_depth, ..AlphaBeta::default() };
-    let parts = || Parts::new().evaluator(Centre);
+    let parts = || SearchParts::new().evaluator(Centre);
     let name = "alpha-beta, Connect Four";
     game!(name, CONNECT_FOUR, Position::default(), deepening(14), 1 << 22, parts());
     let checkers = &Checkers::<English>::new();
     let parts = || {
         let learnt = (Killers::default(), History::default());
-        let parts = Parts::new().evaluator(Material).ordering((NoisyFirst, learnt));
+        let parts = SearchParts::new().evaluator(Material).ordering((NoisyFirst, learnt));
         parts.horizon(Quiescence::default())
     };
     let position = checkers.initial_state();
@@ -244,7 +244,7 @@ macro_rules! payoffs {
             for _ in 0..number("ROUNDS", 7) {
                 let started = now();
                 let unobserved =
-                    $search.solve(game, &state, Parts::new().evaluator($evaluator), &limits);
+                    $search.solve(game, &state, SearchParts::new().evaluator($evaluator), &limits);
                 times.off.push(now() - started);
 
                 remove();
@@ -252,7 +252,8 @@ macro_rules! payoffs {
                 let mut sink = writer(TraceShape::Game);
                 let mut recorder = GameRecorder::new(state, EVERYTHING).with_scale($scale);
                 let mut watch = recorder.watch(game, &mut sink);
-                let mut running = $search.start(game, &state, Parts::new().evaluator($evaluator));
+                let mut running =
+                    $search.start(game, &state, SearchParts::new().evaluator($evaluator));
                 let _ = running.advance(&limits, &mut watch);
                 let told = running.report();
                 let counts = recorder.finish(game, &told.line, "solved", &mut sink);
@@ -289,17 +290,17 @@ fn tiles() {
     let manhattan = Manhattan::to_goal(space.goal());
     let all = Limits::default();
     let some = Limits::default().with_nodes(400_000);
-    let astar = BestFirst::astar().ties(LowH).open_list(Buckets);
+    let astar = BestFirst::a_star().ties(LowH).open_list(Buckets);
     agent("A*, 15-puzzle, Manhattan", graph, &NotationDescriber, &astar, &manhattan, &all);
     let breadth = BestFirst::breadth_first();
-    agent("breadth-first, 15-puzzle", graph, &NotationDescriber, &breadth, &Blind, &some);
+    agent("breadth-first, 15-puzzle", graph, &NotationDescriber, &breadth, &NoHeuristic, &some);
     let ida = IdaStar::compact();
     agent("IDA*, 15-puzzle, Manhattan", tree, &NotationDescriber, &ida, &manhattan, &all);
 }
 
 /// A map of 512 × 512 cells, and free cells near two corners.
 fn map(movement: Movement) -> (Grid, Cell, Cell) {
-    let file = Landscape::Random { percent: 20 }.generate(512, 512, 1);
+    let file = MapKind::Random { percent: 20 }.generate(512, 512, 1);
     let grid = Grid::from_file(&file, &TerrainRules::land(), movement);
     let mut cells = (0..512).map(|side| Cell::new(side, side)).filter(|&cell| grid.is_free(cell));
     let (start, goal) = (cells.next().expect("a free cell"), cells.next_back());
@@ -313,8 +314,8 @@ fn grids() {
     let query = StepQuery { grid: &grid, scale, start, goal };
     let (graph, all) = ((&query, TraceShape::Graph), Limits::default());
     let breadth = BestFirst::breadth_first().table(Indexed);
-    agent("breadth-first, grid", graph, &Cells, &breadth, &Blind, &all);
-    let astar = BestFirst::astar().table(Indexed);
+    agent("breadth-first, grid", graph, &Cells, &breadth, &NoHeuristic, &all);
+    let astar = BestFirst::a_star().table(Indexed);
     agent("A*, grid", graph, &Cells, &astar, &OpenDistance, &all);
 }
 
@@ -346,7 +347,9 @@ impl Describe<MapSteps<Cell>> for Steps {
 
 /// Measures the map searches.
 fn paths() {
-    for (method, name) in [(Method::Dijkstra, "Dijkstra"), (Method::JumpPoints, "jump points")] {
+    for (method, name) in
+        [(PathMethod::Dijkstra, "Dijkstra"), (PathMethod::JumpPoints, "jump points")]
+    {
         let name = format!("{name}, specialised for grids");
         if !is_wanted(&name) {
             continue;

@@ -106,7 +106,7 @@ impl<H: Heuristic<Puzzle>> Comparison<'_, H> {
             return (closed <= plan.most_closed).then_some(closed);
         }
         let limits = Limits::default().with_nodes(plan.most_closed).with_memory(plan.memory);
-        let a_star = BestFirst::astar().open_list(Buckets).ties(AnyOrder);
+        let a_star = BestFirst::a_star().open_list(Buckets).ties(AnyOrder);
         let report = a_star.solve(puzzle, self.heuristic, &limits, &mut ());
         let counts = &report.statistics;
         println!(

@@ -3,7 +3,7 @@
 //!
 //! Run it with `cargo run --example dice_game -p tremaux`.
 
-use tremaux::play::{Expectiminimax, Parts};
+use tremaux::play::{Expectiminimax, SearchParts};
 use tremaux::{Game, Limits, Player, Turn};
 
 const GOAL: u8 = 6;
@@ -73,7 +73,7 @@ impl Game for Race {
 fn solve() -> (Move, f64) {
     let position = Position { points: [4, 4], mover: 0, is_rolling: false };
     let search = Expectiminimax { max_depth: 12, ..Expectiminimax::default() };
-    let report = search.solve(&Race, &position, Parts::new(), &Limits::default());
+    let report = search.solve(&Race, &position, SearchParts::new(), &Limits::default());
     (report.line[0], report.value)
 }
 

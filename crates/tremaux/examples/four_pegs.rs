@@ -140,7 +140,7 @@ pub(crate) fn solve() -> [u32; 4] {
     };
     let with_table = BranchAndBound::ida_star().hashed(1 << 24);
     [
-        fewest("A*", BestFirst::astar().solve(&FourPegs, halves, limits, &mut ())),
+        fewest("A*", BestFirst::a_star().solve(&FourPegs, halves, limits, &mut ())),
         fewest("both ends", BidirectionalBreadthFirst.solve(&FourPegs, halves, limits, &mut ())),
         fewest(
             "A* from both ends",

@@ -2,7 +2,7 @@
 //!
 //! Run it with `cargo run --example hex -p tremaux`.
 
-use tremaux::play::{AlphaBeta, Killers, Parts};
+use tremaux::play::{AlphaBeta, Killers, SearchParts};
 use tremaux::tables::TranspositionTable;
 use tremaux::{Game, GameSearch, HashedGame, Limits, Player, Progress, Turn, ZeroSumGame, hash_of};
 
@@ -84,7 +84,7 @@ impl HashedGame for Hex {
 /// Whether the first player wins.
 pub(crate) fn solve() -> bool {
     let table: TranspositionTable = TranspositionTable::with_bytes(1 << 22);
-    let parts = Parts::new().ordering(Killers::default()).table(table);
+    let parts = SearchParts::new().ordering(Killers::default()).table(table);
     let mut search = AlphaBeta::default().start(&Hex, &Hex.initial_state(), parts);
     let slice = Limits::default().with_nodes(100_000);
     while let Progress::Paused(_) = search.advance(&slice, &mut ()) {

@@ -2,7 +2,7 @@
 //!
 //! Run it with `cargo run --example map_edits -p tremaux`.
 
-use tremaux::maps::grid::{Cell, Grid, Method, Movement, PathError, Pathfinder, StepCosts};
+use tremaux::maps::grid::{Cell, Grid, Movement, PathError, PathMethod, Pathfinder, StepCosts};
 
 const NEAR_DOOR: Cell = Cell::new(10, 4);
 const FAR_DOOR: Cell = Cell::new(10, 8);
@@ -12,7 +12,7 @@ const FAR_DOOR: Cell = Cell::new(10, 8);
 pub(crate) fn solve() -> Result<[Option<f64>; 4], PathError> {
     let is_free = |cell: Cell| cell.x != 10 || cell == NEAR_DOOR || cell == FAR_DOOR;
     let grid = Grid::new(20, 10, Movement::FourNeighbours, is_free);
-    let mut finder = Pathfinder::new(grid, StepCosts::Euclidean, Method::JumpPoints)?;
+    let mut finder = Pathfinder::new(grid, StepCosts::Euclidean, PathMethod::JumpPoints)?;
     let (from, to) = (Cell::new(2, 3), Cell::new(17, 3));
 
     let both = finder.cost(from, to)?;

@@ -6,7 +6,7 @@
 use petgraph::graph::UnGraph;
 use tremaux::maps::graph::{GraphQuery, from_petgraph};
 use tremaux::search::KBest;
-use tremaux::{Algorithm, Blind, Limits, Search};
+use tremaux::{Algorithm, Limits, NoHeuristic, Search};
 
 const CITIES: [&str; 6] = ["Basel", "Bern", "Brig", "Luzern", "Olten", "Zürich"];
 
@@ -28,7 +28,7 @@ pub(crate) fn solve() -> Vec<(Vec<&'static str>, u64)> {
     let trains = UnGraph::<(), u32>::from_edges(LINES);
     let graph = from_petgraph(&trains, |line| *line.weight()).expect("a small graph");
     let query = GraphQuery::new(graph.into(), 0, 2);
-    let mut search = KBest::new(5).loopless().start(&query, Blind);
+    let mut search = KBest::new(5).loopless().start(&query, NoHeuristic);
     let _ = search.advance(&Limits::default(), &mut ());
     let plans = search.solutions().into_iter().map(|plan| {
         let stops = plan.actions.iter().map(|line| line.tail()).chain([2]);

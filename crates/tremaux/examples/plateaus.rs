@@ -3,8 +3,8 @@
 //! `cargo run --release -p tremaux --features landscape,puzzles --example plateaus`
 
 use tremaux::landscape::{
-    AnnealedBestFirst, Annealing, HillClimbing, LateAcceptance, LocalSearch, Method, Optimization,
-    StateLandscape, Tabu, census,
+    AnnealedBestFirst, Annealing, HillClimbing, LateAcceptance, LocalSearch, LocalSearchMethod,
+    Optimization, StateLandscape, Tabu, census,
 };
 use tremaux::puzzles::tiles::{
     Board64, GoodEvaluator, Instance, Manhattan, Misplaced, SlidingPuzzle,
@@ -43,7 +43,7 @@ fn boards() -> Vec<Puzzle> {
 fn try_all<'a, H, M>(name: &str, boards: &'a [Puzzle], heuristic: &H, method: M)
 where
     H: Heuristic<Puzzle>,
-    M: for<'b> Method<StateLandscape<&'a Puzzle, &'b H>> + Copy,
+    M: for<'b> LocalSearchMethod<StateLandscape<&'a Puzzle, &'b H>> + Copy,
 {
     let (mut solved, mut moves) = (0_usize, 0);
     for (seed, board) in boards.iter().enumerate() {

@@ -10,7 +10,7 @@ use tremaux::trace::{
     DebugDescriber, SearchRecorder, Trace, TraceError, TraceHeader, TraceSelection, TraceShape,
     TraceWriter, dot,
 };
-use tremaux::{Algorithm, Blind, Limits, StateSpace};
+use tremaux::{Algorithm, Limits, NoHeuristic, StateSpace};
 
 /// From 1 to 10: an action doubles the number or adds one.
 struct Numbers;
@@ -57,7 +57,7 @@ pub(crate) fn solve() -> Result<[u64; 3], TraceError> {
     let header = TraceHeader::new("numbers", TraceShape::Graph);
     let mut writer = TraceWriter::new(File::create(&path)?, &header)?;
     let mut watch = recorder.watch(&Numbers, &DebugDescriber, &mut writer);
-    let report = BestFirst::dijkstra().solve(&Numbers, Blind, &Limits::default(), &mut watch);
+    let report = BestFirst::dijkstra().solve(&Numbers, NoHeuristic, &Limits::default(), &mut watch);
     let plan = report.plan.expect("a plan");
     recorder.finish(&Numbers, &DebugDescriber, Some(&plan.actions), "solved", &mut writer);
     writer.finish()?;

@@ -4,7 +4,7 @@
 //! Run it with `cargo run --example your_own_puzzle -p tremaux`.
 
 use tremaux::search::{BestFirst, IdaStar, plan_cost};
-use tremaux::{Algorithm, Blind, Limits, SearchReport, StateSpace};
+use tremaux::{Algorithm, Limits, NoHeuristic, SearchReport, StateSpace};
 
 struct Jugs;
 
@@ -68,7 +68,7 @@ fn show(name: &str, report: &SearchReport<Pour, u32>) {
 
 pub(crate) fn main() {
     let limits = Limits::default().with_nodes(1_000_000);
-    show("breadth-first", &BestFirst::breadth_first().solve(&Jugs, Blind, &limits, &mut ()));
-    show("A*", &BestFirst::astar().solve(&Jugs, Blind, &limits, &mut ()));
-    show("IDA*", &IdaStar::new().solve(&Jugs, Blind, &limits, &mut ()));
+    show("breadth-first", &BestFirst::breadth_first().solve(&Jugs, NoHeuristic, &limits, &mut ()));
+    show("A*", &BestFirst::a_star().solve(&Jugs, NoHeuristic, &limits, &mut ()));
+    show("IDA*", &IdaStar::new().solve(&Jugs, NoHeuristic, &limits, &mut ()));
 }

@@ -20,7 +20,7 @@ use tremaux_core::{Game, HashedGame, NO_MOVE, Player, Score, Turn, ZeroSumGame, 
 /// A search panics if a position has neither an outcome nor a move.
 ///
 /// ```
-/// use tremaux::play::{AlphaBeta, Parts};
+/// use tremaux::play::{AlphaBeta, SearchParts};
 /// use tremaux::{Game, Limits, Score};
 ///
 /// // Ten matches: each player takes one to three; whoever takes the last one wins.
@@ -31,7 +31,7 @@ use tremaux_core::{Game, HashedGame, NO_MOVE, Player, Score, Turn, ZeroSumGame, 
 ///     |&left| (left == 0).then_some(Score::LOSS),
 /// );
 /// let start = matches.initial_state();
-/// let report = AlphaBeta::default().solve(&matches, &start, Parts::new(), &Limits::default());
+/// let report = AlphaBeta::default().solve(&matches, &start, SearchParts::new(), &Limits::default());
 /// assert_eq!(report.score.to_string(), "win in 5 plies");
 /// assert_eq!(report.principal_variation[0], 2);
 /// ```

@@ -28,14 +28,14 @@
 //!
 //! ```
 //! use tremaux::search::{BestFirst, IdaStar};
-//! use tremaux::{Algorithm, Blind, Limits};
+//! use tremaux::{Algorithm, NoHeuristic, Limits};
 //! use tremaux::puzzles::tiles::{Board64, Instance, Manhattan, SlidingPuzzle};
 //!
 //! let instance = Instance::parse("8 1 3 / 4 _ 2 / 7 6 5", "blank-last", None)?;
 //! let puzzle = SlidingPuzzle::<Board64>::new(&instance).expect("nine cells");
 //! let manhattan = Manhattan::to_goal(puzzle.goal());
 //! let limits = Limits::default().with_nodes(100_000);
-//! let report = BestFirst::astar().solve(&puzzle, &manhattan, &limits, &mut ());
+//! let report = BestFirst::a_star().solve(&puzzle, &manhattan, &limits, &mut ());
 //! assert!(report.is_proven_optimal());
 //! assert_eq!(report.lower_bound, 14);
 //! # Ok::<(), tremaux::ParseError>(())

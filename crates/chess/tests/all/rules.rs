@@ -3,7 +3,7 @@
 use tremaux_chess::evaluation::PieceSquares;
 use tremaux_chess::{Chess, Ending, Position};
 use tremaux_core::{Game, Limits, Score, Turn, ZeroSumGame};
-use tremaux_play::{AlphaBeta, Parts};
+use tremaux_play::{AlphaBeta, SearchParts};
 use tremaux_tables::TranspositionTable;
 
 fn position(fen: &str) -> Position {
@@ -118,7 +118,7 @@ fn a_table_does_not_confuse_half_move_clocks() {
     let table = TranspositionTable::with_bytes(1 << 20);
     let score = |clock: u32| {
         let options = AlphaBeta { max_depth: 5, ..AlphaBeta::default() };
-        let parts = Parts::new().evaluator(PieceSquares).table(&table);
+        let parts = SearchParts::new().evaluator(PieceSquares).table(&table);
         options.solve(&Chess::new(), &late(clock), parts, &Limits::default()).score
     };
     assert!(score(0).is_decisive());

@@ -3,7 +3,7 @@
 use tremaux_chess::evaluation::{MaterialRatio, PieceSquares, Shannon, SquareControl};
 use tremaux_chess::{Chess, Position, engine};
 use tremaux_core::{Evaluator, GameReport, Limits, Score};
-use tremaux_play::{AlphaBeta, History, Killers, Minimax, NoisyFirst, Parts, Quiescence};
+use tremaux_play::{AlphaBeta, History, Killers, Minimax, NoisyFirst, Quiescence, SearchParts};
 use tremaux_tables::TranspositionTable;
 
 fn position(fen: &str) -> Position {
@@ -14,7 +14,7 @@ fn solve(position: &Position, limits: &Limits) -> GameReport<tremaux_chess::Move
     let mut root = position.clone();
     root.set_search_root();
     let table = TranspositionTable::with_bytes(1 << 24);
-    let parts = Parts::new()
+    let parts = SearchParts::new()
         .evaluator(PieceSquares)
         .ordering((NoisyFirst, (Killers::default(), History::default())))
         .table(&table)
@@ -87,7 +87,7 @@ fn quiet_checks_are_searched_beyond_the_horizon() {
     let limits = Limits::default().with_depth(1);
     let score = |forcing_plies| {
         let horizon = Quiescence { forcing_plies, ..Quiescence::default() };
-        let parts = Parts::new().evaluator(PieceSquares).horizon(horizon);
+        let parts = SearchParts::new().evaluator(PieceSquares).horizon(horizon);
         AlphaBeta::default().solve(&Chess::new(), &root, parts, &limits).score
     };
     assert!(!score(0).is_decisive());
@@ -111,9 +111,9 @@ fn alpha_beta_agrees_with_minimax() {
     ] {
         let (game, root, limits) = (Chess::new(), position(fen), Limits::default());
         let minimax = Minimax { max_depth: 3, deepens: false };
-        let expected = minimax.solve(&game, &root, Parts::new().evaluator(Shannon), &limits);
+        let expected = minimax.solve(&game, &root, SearchParts::new().evaluator(Shannon), &limits);
         let search = AlphaBeta { max_depth: 3, ..AlphaBeta::default() };
-        let parts = Parts::new().evaluator(Shannon).ordering(NoisyFirst);
+        let parts = SearchParts::new().evaluator(Shannon).ordering(NoisyFirst);
         let found = search.solve(&game, &root, parts, &limits);
         assert_eq!(found.score, expected.score, "{fen}");
     }

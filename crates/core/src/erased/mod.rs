@@ -8,7 +8,7 @@
 //! ```
 //! use std::sync::Arc;
 //! use tremaux::erased::{Erased, ErasedHeuristic, Typed};
-//! use tremaux::{AnyHeuristic, Blind, StateSpace};
+//! use tremaux::{AnyHeuristic, NoHeuristic, StateSpace};
 //!
 //! /// Count from 0 to 9 by steps of 1 or 3.
 //! struct Steps;
@@ -47,7 +47,7 @@
 //! let mut actions = Vec::new();
 //! erased.actions(&0, &mut actions);
 //! assert_eq!(actions[1].get::<u8>(), 3);
-//! let blind = ErasedHeuristic::new(steps, Arc::new(Blind));
+//! let blind = ErasedHeuristic::new(steps, Arc::new(NoHeuristic));
 //! assert_eq!(blind.estimate_any(&erased, &5), 0);
 //! ```
 

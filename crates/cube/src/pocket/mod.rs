@@ -6,13 +6,13 @@
 //! [`Corners`] is a state, [`PocketCube`] the puzzle.
 //!
 //! ```
-//! use tremaux::{Algorithm, Blind, Limits};
+//! use tremaux::{Algorithm, NoHeuristic, Limits};
 //! use tremaux::puzzles::cube::pocket::{Corners, PocketCube};
 //! use tremaux::search::BidirectionalBreadthFirst;
 //!
 //! let puzzle = PocketCube::new(Corners::parse("R U2 F' R")?);
 //! let search = BidirectionalBreadthFirst;
-//! let report = search.solve(&puzzle, Blind, &Limits::default(), &mut ());
+//! let report = search.solve(&puzzle, NoHeuristic, &Limits::default(), &mut ());
 //! assert_eq!(report.plan.map(|plan| plan.cost), Some(4));
 //! # Ok::<(), tremaux::ParseError>(())
 //! ```

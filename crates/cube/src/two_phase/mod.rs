@@ -21,12 +21,12 @@ pub use search::TwoPhaseSearch;
 /// in a fraction of a second.
 ///
 /// ```
-/// use tremaux::{Algorithm, Blind, Limits};
+/// use tremaux::{Algorithm, NoHeuristic, Limits};
 /// use tremaux::puzzles::cube::{Cube, Cubies, TwoPhase};
 ///
 /// let superflip = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
 /// let cube = Cube::new(Cubies::parse(superflip)?);
-/// let report = TwoPhase::default().solve(&cube, Blind, &Limits::default(), &mut ());
+/// let report = TwoPhase::default().solve(&cube, NoHeuristic, &Limits::default(), &mut ());
 /// assert!(report.plan.is_some_and(|plan| plan.cost <= 22));
 /// # Ok::<(), tremaux::ParseError>(())
 /// ```

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 
 use tremaux_core::{
-    Algorithm, Blind, Heuristic, Limits, Progress, Random, Search, StateSpace, StopReason,
+    Algorithm, Heuristic, Limits, NoHeuristic, Progress, Random, Search, StateSpace, StopReason,
 };
 use tremaux_cube::{CosetDistance, Cube, Cubies, MisplacedCubies, Turns, TwoPhase};
 use tremaux_search::IdaStar;
@@ -74,7 +74,7 @@ fn no_estimate_exceeds_a_known_distance() {
     let cube = Cube::new(Cubies::parse("R U F' L2 D B U' R2 F").expect("turns"));
     let report = IdaStar::canonical_compact().solve(&cube, &cosets, &Limits::default(), &mut ());
     let two_phase =
-        TwoPhase::default().nodes(u64::MAX).solve(&cube, Blind, &Limits::default(), &mut ());
+        TwoPhase::default().nodes(u64::MAX).solve(&cube, NoHeuristic, &Limits::default(), &mut ());
     assert!(report.is_proven_optimal() && two_phase.is_proven_optimal());
     assert_eq!(report.plan.map(|plan| plan.cost), two_phase.plan.map(|plan| plan.cost));
 }
@@ -104,7 +104,7 @@ fn bounds_of_two_phases_enclose_known_distances() {
     let mut proved = 0;
     for (cubies, distance) in known {
         let cube = Cube::new(cubies);
-        let mut search = TwoPhase::default().nodes(100_000).start(&cube, Blind);
+        let mut search = TwoPhase::default().nodes(100_000).start(&cube, NoHeuristic);
         let nodes = [1, 1, 1, 50, 200].get(distance as usize).copied().unwrap_or(10_000);
         let slice = Limits::default().with_nodes(nodes);
         loop {
@@ -126,7 +126,7 @@ fn plans_of_two_phases() {
     let mut random = Random::new(6);
     for _ in 0..30 {
         let cube = Cube::new(Cubies::random(&mut random));
-        let report = TwoPhase::default().solve(&cube, Blind, &Limits::default(), &mut ());
+        let report = TwoPhase::default().solve(&cube, NoHeuristic, &Limits::default(), &mut ());
         let plan = report.plan.expect("every cube can be solved");
         let mut end = cube.initial_state();
         plan.actions.iter().for_each(|&turn| end.turn(turn));
@@ -135,7 +135,7 @@ fn plans_of_two_phases() {
     }
     for (turns, length) in [("", 0), ("U", 1), ("R", 1), ("R L' R2", 2), ("R U2 F'", 3)] {
         let cube = Cube::new(Cubies::parse(turns).expect("turns"));
-        let report = TwoPhase::default().solve(&cube, Blind, &Limits::default(), &mut ());
+        let report = TwoPhase::default().solve(&cube, NoHeuristic, &Limits::default(), &mut ());
         assert!(report.is_proven_optimal(), "{turns}");
         assert_eq!(report.plan.map(|plan| plan.cost), Some(length), "{turns}");
     }
@@ -145,8 +145,8 @@ fn plans_of_two_phases() {
 fn two_phases_take_the_same_steps_in_slices() {
     let cube = Cube::new(Cubies::random(&mut Random::new(7)));
     let settings = TwoPhase::default().nodes(50_000);
-    let whole = settings.solve(&cube, Blind, &Limits::default(), &mut ());
-    let mut search = settings.start(&cube, Blind);
+    let whole = settings.solve(&cube, NoHeuristic, &Limits::default(), &mut ());
+    let mut search = settings.start(&cube, NoHeuristic);
     let slice = Limits::default().with_nodes(997);
     while let Progress::Paused(reason) = search.advance(&slice, &mut ()) {
         assert_eq!(reason, StopReason::NodeLimit);

@@ -4,7 +4,7 @@ use std::num::NonZero;
 use std::ops::ControlFlow;
 
 use tremaux_core::Random;
-use tremaux_core::{Algorithm, Blind, IndexedSpace, Limits, Notation, StateSpace};
+use tremaux_core::{Algorithm, IndexedSpace, Limits, NoHeuristic, Notation, StateSpace};
 use tremaux_cube::Turn;
 use tremaux_cube::pocket::{Corners, PocketCube};
 use tremaux_search::{BidirectionalBreadthFirst, DistanceHistogram};
@@ -46,7 +46,7 @@ fn what_is_scrambled_is_solved_in_no_more_turns() {
         let start = Corners::parse(&words.join(" ")).expect("turns");
         let search = BidirectionalBreadthFirst;
         let puzzle = PocketCube::new(start);
-        let report = search.solve(&puzzle, Blind, &Limits::default(), &mut ());
+        let report = search.solve(&puzzle, NoHeuristic, &Limits::default(), &mut ());
         assert!(report.is_proven_optimal());
         let plan = report.plan.expect("every cube can be solved");
         assert!(u64::from(plan.cost) <= turns.min(11), "{words:?}");

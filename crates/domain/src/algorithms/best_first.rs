@@ -3,7 +3,6 @@
 use tremaux_core::{Algorithm, StateSpace};
 use tremaux_search::{
     BestFirst, Buckets, Discovery, Fringe, Heap, HighG, IntegerCost, Lifo, LowH, Reopening,
-    Weighted,
 };
 
 use super::{AlgorithmInfo, AnySearchOf, DepthLimit, Family, Start, boxed};
@@ -176,7 +175,7 @@ macro_rules! ranked {
     };
 }
 
-ranked!(a_star, a_star_any, BestFirst::astar(), "A*");
+ranked!(a_star, a_star_any, BestFirst::a_star(), "A*");
 ranked!(dijkstra, dijkstra_any, BestFirst::dijkstra(), "Dijkstra's algorithm");
 ranked!(greedy, greedy_any, BestFirst::greedy(), "greedy best-first search");
 
@@ -198,21 +197,12 @@ pub fn depth_first_graph<S: StateSpace + 'static>(
     Ok(boxed(settings.start(start.space, start.estimator)))
 }
 
-const fn greatest_common_divisor(mut a: u64, mut b: u64) -> u64 {
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a
-}
-
 /// Starts weighted A*, which requires integer costs.
 pub fn weighted_a_star<S: StateSpace<Cost: IntegerCost> + 'static>(
     start: Start<'_, S>,
     options: &Options<'_>,
 ) -> Result<AnySearchOf<S>, RegistryError> {
-    let thousandths = (options.number("weight") * 1000.0).round() as u64;
-    let divisor = greatest_common_divisor(thousandths, 1000);
-    let settings = BestFirst::<Weighted>::weighted_astar(thousandths / divisor, 1000 / divisor);
+    let settings = BestFirst::weighted_a_star(options.number("weight"));
     let settings = settings.ties(HighG).open_list(Heap);
     Ok(match start.tie {
         Some(tie) => boxed(settings.ties(tie).start(start.space, start.estimator)),

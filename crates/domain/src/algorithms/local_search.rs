@@ -9,7 +9,9 @@ use tremaux_core::{
     Cost, Event, Heuristic, Limits, Meter, Nearest, Observer, Plan, Progress, Search, SearchReport,
     Session, StateSpace, Statistics, StopReason, Termination,
 };
-use tremaux_landscape::{LocalSearch, Method, Optimization, Position, Restarts, StateLandscape};
+use tremaux_landscape::{
+    LocalSearch, LocalSearchMethod, Optimization, Position, Restarts, StateLandscape,
+};
 
 use super::{AlgorithmInfo, AnySearchOf, Start};
 use crate::error::RegistryError;
@@ -71,7 +73,7 @@ fn repeated<S, M>(
 ) -> Result<AnySearchOf<S>, RegistryError>
 where
     S: StateSpace + 'static,
-    M: Method<StateLandscape<Arc<S>, Session<S>>, State: 'static> + 'static,
+    M: LocalSearchMethod<StateLandscape<Arc<S>, Session<S>>, State: 'static> + 'static,
 {
     if start.is_limited && options.integer("steps") == 0 {
         walk(start, Restarts(method))
@@ -83,7 +85,7 @@ where
 fn walk<S, M>(start: Start<'_, S>, method: M) -> Result<AnySearchOf<S>, RegistryError>
 where
     S: StateSpace + 'static,
-    M: Method<StateLandscape<Arc<S>, Session<S>>, State: 'static> + 'static,
+    M: LocalSearchMethod<StateLandscape<Arc<S>, Session<S>>, State: 'static> + 'static,
 {
     let Start { space, estimator, seed, .. } = start;
     let heuristic = Session::new(Arc::clone(estimator.heuristic()));

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use tremaux_landscape::{
     AnnealedBestFirst, Annealing, Choice, Genetic, HillClimbing, Landscape, LateAcceptance,
-    LocalSearch, Method, Optimization, Restarts, Schedule, Tabu,
+    LocalSearch, LocalSearchMethod, Optimization, Restarts, Schedule, Tabu,
 };
 
 use super::LandscapeProblem;
@@ -233,7 +233,7 @@ fn repeated<L, M>(
 ) -> Result<OptimizationOf<L>, RegistryError>
 where
     L: Landscape + 'static,
-    M: Method<L, State: 'static> + 'static,
+    M: LocalSearchMethod<L, State: 'static> + 'static,
 {
     Ok(if start.is_limited && start.options.integer("steps") == 0 {
         Box::new(LocalSearch::new(landscape, Restarts(method), start.seed))

@@ -148,7 +148,7 @@ impl<V: Variant> Rules for Played<V> {
     type Game = Checkers<V>;
     type Evaluator = Judge<V>;
     type Ordering = (NoisyFirst, Learnt<Checkers<V>>);
-    type Horizon = Quiescence;
+    type LeafSearch = Quiescence;
     type Selectivity = ();
 
     fn game(&self) -> &Checkers<V> {

@@ -6,12 +6,12 @@
 //! ```
 //! use tremaux::{Game, GameNotation, Limits, Score};
 //! use tremaux::games::checkers::{Checkers, English, Material};
-//! use tremaux::play::{AlphaBeta, Parts, Quiescence, perft};
+//! use tremaux::play::{AlphaBeta, SearchParts, Quiescence, perft};
 //!
 //! let game: Checkers<English> = Checkers::new();
 //! assert_eq!(perft(&game, &mut game.initial_state(), 4), 1469);
 //! let position = game.parse_position("B:WK16,24,14:B7,K13,K20").unwrap();
-//! let parts = Parts::new().evaluator(Material).horizon(Quiescence::default());
+//! let parts = SearchParts::new().evaluator(Material).horizon(Quiescence::default());
 //! let report = AlphaBeta::default().solve(&game, &position, parts, &Limits::default());
 //! // Black takes one, gives one, takes another, and catches what is left in eleven plies.
 //! assert_eq!((report.score, report.is_exact), (Score::win_in(11), true));

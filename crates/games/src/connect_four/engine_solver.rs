@@ -3,7 +3,7 @@
 use tremaux_core::{
     Evaluator, Game, HashedGame, Limits, MoveKey, MoveOrdering, Player, Score, Turn, ZeroSumGame,
 };
-use tremaux_play::{AlphaBeta, History, Parts, RootScores, Window};
+use tremaux_play::{AlphaBeta, History, RootScores, SearchParts, Window};
 use tremaux_tables::{TranspositionTable, TwoLevel};
 
 use super::evaluation::Threats;
@@ -212,7 +212,7 @@ impl<S: Size + Sync> EngineSolver<S> {
         let table = &self.table;
         let parts = |_| {
             let ordering = (Threats, History::default());
-            Parts::new().evaluator(ForcedLines).ordering(ordering).table(table)
+            SearchParts::new().evaluator(ForcedLines).ordering(ordering).table(table)
         };
         let report =
             options.solve_in_parallel(self.threads, &self.game, position, parts, limits, &mut ());

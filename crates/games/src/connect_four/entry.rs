@@ -69,7 +69,7 @@ impl<S: Size + Send + Sync + 'static> Rules for Variant<S> {
     type Game = ConnectFour<S>;
     type Evaluator = Judge;
     type Ordering = (Threats, Learnt<ConnectFour<S>>);
-    type Horizon = ();
+    type LeafSearch = ();
     type Selectivity = ();
 
     fn game(&self) -> &ConnectFour<S> {

@@ -54,7 +54,7 @@ impl Rules for Variant {
     type Game = DotsAndBoxes<2>;
     type Evaluator = BoxLead;
     type Ordering = (BoxLead, Learnt<DotsAndBoxes<2>>);
-    type Horizon = ();
+    type LeafSearch = ();
     type Selectivity = ();
 
     fn game(&self) -> &DotsAndBoxes<2> {

@@ -47,7 +47,7 @@ impl Rules for Variant {
     type Game = GameTree;
     type Evaluator = ();
     type Ordering = Learnt<GameTree>;
-    type Horizon = ();
+    type LeafSearch = ();
     type Selectivity = ();
 
     fn game(&self) -> &GameTree {

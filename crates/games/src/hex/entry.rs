@@ -47,7 +47,7 @@ impl Rules for Variant {
     type Game = Hex;
     type Evaluator = ConnectionLead;
     type Ordering = Learnt<Hex>;
-    type Horizon = ();
+    type LeafSearch = ();
     type Selectivity = ();
 
     fn game(&self) -> &Hex {

@@ -6,12 +6,12 @@
 //! ```
 //! use tremaux::{Game, Limits, Score};
 //! use tremaux::games::hex::{ConnectionLead, Hex};
-//! use tremaux::play::{AlphaBeta, Parts};
+//! use tremaux::play::{AlphaBeta, SearchParts};
 //! use tremaux::tables::TranspositionTable;
 //!
 //! let game = Hex::new(4).unwrap();
 //! let table: TranspositionTable = TranspositionTable::with_bytes(1 << 20);
-//! let parts = Parts::new().evaluator(ConnectionLead).table(table);
+//! let parts = SearchParts::new().evaluator(ConnectionLead).table(table);
 //! let report = AlphaBeta::default().solve(&game, &game.initial_state(), parts, &Limits::default());
 //! assert!(report.is_exact && report.score > Score::DRAW);
 //! ```

@@ -62,7 +62,7 @@ impl Rules for Variant {
     type Game = MnkGame;
     type Evaluator = OpenLines;
     type Ordering = Learnt<MnkGame>;
-    type Horizon = ();
+    type LeafSearch = ();
     type Selectivity = ();
 
     fn game(&self) -> &MnkGame {

@@ -7,11 +7,11 @@
 //! ```
 //! use tremaux::{Game, Limits, Score};
 //! use tremaux::games::m_n_k::{MnkGame, OpenLines};
-//! use tremaux::play::{AlphaBeta, Parts};
+//! use tremaux::play::{AlphaBeta, SearchParts};
 //! use tremaux::tables::TranspositionTable;
 //!
 //! let game = MnkGame::new(4, 3, 3).unwrap();
-//! let parts = Parts::new()
+//! let parts = SearchParts::new()
 //!     .evaluator(OpenLines::new(&game))
 //!     .table(TranspositionTable::with_bytes(1 << 20));
 //! let report = AlphaBeta::default().solve(&game, &game.initial_state(), parts, &Limits::default());

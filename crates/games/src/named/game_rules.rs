@@ -4,7 +4,7 @@ use tremaux_core::{
     Evaluator, Game, GameDepict, GameNotation, HashedGame, MoveKey, MoveOrdering, Player, Score,
     ZeroSumGame,
 };
-use tremaux_play::{AlphaBeta, History, Horizon, Killers, Selectivity};
+use tremaux_play::{AlphaBeta, History, Killers, LeafSearch, Selectivity};
 
 use super::board::{Labels, Paint, board};
 use super::entry::AnalysisRequest;
@@ -34,7 +34,7 @@ pub trait Rules: Sized + Send + Sync + 'static {
     type Ordering: MoveOrdering<Self::Game> + Default;
     /// The search beyond the depth limit (quiescence), unless the textbook search is used; `()`
     /// for none.
-    type Horizon: Horizon<Self::Game> + Default;
+    type LeafSearch: LeafSearch<Self::Game> + Default;
     /// What the engine prunes, reduces and extends; `()` for nothing. See [`Rules::engine`].
     type Selectivity: Selectivity<Self::Game>;
 

@@ -3,7 +3,7 @@
 use tremaux_core::{
     Game, GameNotation, GameObserver, GameSearch, Limits, Player, StopReason, Termination, Turn,
 };
-use tremaux_play::{Expectiminimax, MAX_PAYOFF_DEPTH, MaxN, Opponents, Parts, PayoffReport};
+use tremaux_play::{Expectiminimax, MAX_PAYOFF_DEPTH, MaxN, Opponents, PayoffReport, SearchParts};
 use tremaux_trace::GameRecorder;
 
 use super::algorithm::{GameAlgorithm, Way};
@@ -57,7 +57,7 @@ impl<R: PayoffRules> Payoffs<R> {
         observer: &mut Option<&mut dyn GameObserver<R::Game, f64>>,
     ) -> PayoffReport<MoveOf<R>> {
         let rules = &self.0;
-        let (game, parts) = (rules.game(), Parts::new().evaluator(rules.evaluator()));
+        let (game, parts) = (rules.game(), SearchParts::new().evaluator(rules.evaluator()));
         let max_depth = request.depth.unwrap_or(u32::MAX);
         let mut search = match (self.chosen(request.algorithm).way(), rules.range()) {
             (Way::Expectiminimax, Some(range)) => {

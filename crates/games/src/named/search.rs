@@ -6,7 +6,7 @@ use tremaux_core::{
     Bound, Game, GameNotation, GameObserver, GameReport, GameSearch, GameStatistics, Limits,
     Progress, Score, StopReason, Termination,
 };
-use tremaux_play::{AlphaBeta, Minimax, Parts, RootScores, Selectivity, Window};
+use tremaux_play::{AlphaBeta, Minimax, RootScores, SearchParts, Selectivity, Window};
 use tremaux_trace::{GameRecorder, Sink, TraceSelection};
 
 use super::algorithm::Way;
@@ -167,8 +167,8 @@ pub(crate) fn search<R: Rules>(
     // Textbook searches have neither table nor ordering, as settings of the same engine.
     let parts_of = |is_selective: bool| {
         let ordering = (!is_plain).then(|| rules.ordering());
-        let parts = Parts::new().evaluator(rules.evaluator()).ordering(ordering);
-        let horizon = (!is_plain).then(R::Horizon::default);
+        let parts = SearchParts::new().evaluator(rules.evaluator()).ordering(ordering);
+        let horizon = (!is_plain).then(R::LeafSearch::default);
         let selectivity = if is_selective { rules.engine(options).1 } else { None };
         parts.table((!is_plain).then_some(table)).horizon(horizon).selectivity(selectivity)
     };
@@ -193,7 +193,8 @@ pub(crate) fn search<R: Rules>(
     let is_exhaustive = request.algorithm.is_exhaustive();
     let mut run = |observer: &mut Option<&mut dyn GameObserver<R::Game>>| {
         if is_exhaustive {
-            let mut search = minimax.start(game, state, Parts::new().evaluator(rules.evaluator()));
+            let mut search =
+                minimax.start(game, state, SearchParts::new().evaluator(rules.evaluator()));
             let _ = search.advance(limits, observer);
             search.report()
         } else if request.threads > 1 && !is_plain && observer.is_none() {

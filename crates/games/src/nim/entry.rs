@@ -47,7 +47,7 @@ impl Rules for Variant {
     type Game = Nim;
     type Evaluator = NimSum;
     type Ordering = (NimSum, Learnt<Nim>);
-    type Horizon = ();
+    type LeafSearch = ();
     type Selectivity = ();
 
     fn game(&self) -> &Nim {

@@ -38,7 +38,7 @@ impl Rules for Variant {
     type Game = TicTacToe;
     type Evaluator = OpenLines;
     type Ordering = Learnt<TicTacToe>;
-    type Horizon = ();
+    type LeafSearch = ();
     type Selectivity = ();
 
     fn game(&self) -> &TicTacToe {

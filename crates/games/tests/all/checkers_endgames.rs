@@ -5,7 +5,7 @@ use tremaux_games::checkers::{
     Brazilian, Checkers, EndingTables, Endings, English, International, Material, Russian, Variant,
     WithEndings,
 };
-use tremaux_play::{AlphaBeta, History, Parts, Quiescence, SolvedGame, retrograde_analysis};
+use tremaux_play::{AlphaBeta, History, Quiescence, SearchParts, SolvedGame, retrograde_analysis};
 use tremaux_tables::{Cache, EndgameValue, TranspositionTable, TwoLevel};
 use tremaux_testkit as testkit;
 
@@ -91,7 +91,7 @@ fn agrees_with_search<V: Variant>(tables: &EndingTables<V>, count: u32) {
         compared += 1;
         const PLIES: u32 = 7;
         let cache = TranspositionTable::<TwoLevel>::with_scheme(1 << 16);
-        let parts = Parts::new().ordering(History::default()).table(cache);
+        let parts = SearchParts::new().ordering(History::default()).table(cache);
         let options = AlphaBeta { max_depth: PLIES, ..AlphaBeta::default() };
         let report = options.solve(&game, &position, parts, &Limits::default());
         let value = tables.get(&position).and_then(EndgameValue::score).expect("a value");
@@ -104,7 +104,7 @@ fn agrees_with_search<V: Variant>(tables: &EndingTables<V>, count: u32) {
         }
         // With the tables a search is done at once.
         let evaluator = WithEndings { tables, evaluator: Material };
-        let parts = Parts::new().evaluator(evaluator).horizon(Quiescence::default());
+        let parts = SearchParts::new().evaluator(evaluator).horizon(Quiescence::default());
         let one = AlphaBeta { max_depth: 1, ..AlphaBeta::default() };
         let report = one.solve(&game, &position, parts, &Limits::default());
         assert_eq!((report.score, report.is_exact), (value, true), "{text}");

@@ -8,7 +8,7 @@ use tremaux_games::checkers::{
 };
 use tremaux_play::reference::{HalfMoves, minimax};
 use tremaux_play::{
-    AlphaBeta, History, Killers, NoisyFirst, Parts, Quiescence, RootScores, Window,
+    AlphaBeta, History, Killers, NoisyFirst, Quiescence, RootScores, SearchParts, Window,
 };
 use tremaux_testkit as testkit;
 
@@ -39,8 +39,10 @@ fn states_of_the_textbook() {
 
 /// All best moves at this depth in plies, with quiescence.
 fn best(position: &Position, plies: u32) -> (Score, Vec<String>) {
-    let parts =
-        Parts::new().evaluator(Bozykowski).ordering(NoisyFirst).horizon(Quiescence::default());
+    let parts = SearchParts::new()
+        .evaluator(Bozykowski)
+        .ordering(NoisyFirst)
+        .horizon(Quiescence::default());
     let options =
         AlphaBeta { max_depth: plies, root_scores: RootScores::Ties, ..AlphaBeta::default() };
     let report = options.solve(&ENDLESS, position, parts, &Limits::default());
@@ -116,7 +118,7 @@ fn agrees_with_minimax<V: Variant>(seed: u64) {
         for window in [Window::Full, Window::Scout, Window::Mtd] {
             let options = AlphaBeta { max_depth: depth, window, ..AlphaBeta::default() };
             let ordering = (NoisyFirst, (Killers::default(), History::default()));
-            let parts = Parts::new().evaluator(Material).ordering(ordering);
+            let parts = SearchParts::new().evaluator(Material).ordering(ordering);
             let report = options.solve(&game, position, parts, &Limits::default());
             assert_eq!(report.score, expected, "{} {depth}", game.position_text(position));
         }

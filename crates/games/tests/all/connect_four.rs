@@ -6,7 +6,7 @@ use tremaux_games::connect_four::{
     Standard, Threats,
 };
 use tremaux_play::reference::minimax;
-use tremaux_play::{AlphaBeta, Parts, Window, perft};
+use tremaux_play::{AlphaBeta, SearchParts, Window, perft};
 use tremaux_tables::{TranspositionTable, TwoLevel};
 use tremaux_testkit as testkit;
 
@@ -206,7 +206,7 @@ fn the_ends_of_forced_lines_are_true() {
         // All moves, nothing known beforehand.
         let depth = 42 - position.stones();
         let options = AlphaBeta { first_depth: depth, max_depth: depth, ..AlphaBeta::default() };
-        let parts = Parts::new()
+        let parts = SearchParts::new()
             .ordering(Threats)
             .table(TranspositionTable::<TwoLevel>::with_scheme(1 << 16));
         let report = options.solve(&game, position, parts, &Limits::default());

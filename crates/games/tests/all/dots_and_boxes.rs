@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use tremaux_core::{Game, GameNotation, Limits, Player, Score, Turn};
 use tremaux_games::dots_and_boxes::{BoxLead, DotsAndBoxes, Edge, Position};
-use tremaux_play::{AlphaBeta, History, Parts, Quiescence, perft};
+use tremaux_play::{AlphaBeta, History, Quiescence, SearchParts, perft};
 use tremaux_tables::{TranspositionTable, TwoLevel};
 use tremaux_testkit as testkit;
 
@@ -141,7 +141,7 @@ fn two_players_by_exhaustive_search() {
         let game: DotsAndBoxes = DotsAndBoxes::new(columns, rows).expect("a board");
         let [first, second] = best(&game, game.initial_state(), &mut HashMap::new());
         let expected = Score::estimate(i32::from(first) - i32::from(second));
-        let parts = Parts::new()
+        let parts = SearchParts::new()
             .evaluator(BoxLead)
             .ordering((BoxLead, History::default()))
             .table(TranspositionTable::<TwoLevel>::with_scheme(1 << 22));
@@ -172,7 +172,7 @@ fn quiescence_sees_open_boxes() {
     // sees that.
     let game: DotsAndBoxes = DotsAndBoxes::new(2, 1).expect("a board");
     let position = game.parse_position("-./||./..").expect("three edges");
-    let parts = Parts::new()
+    let parts = SearchParts::new()
         .evaluator(BoxLead)
         .horizon(Quiescence { max_plies: 4, ..Quiescence::default() });
     let options = AlphaBeta { max_depth: 1, ..AlphaBeta::default() };

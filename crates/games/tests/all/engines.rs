@@ -8,7 +8,7 @@ use tremaux_games::dots_and_boxes::{BoxLead, DotsAndBoxes, Position};
 use tremaux_games::nim::Nim;
 use tremaux_games::tic_tac_toe::TicTacToe;
 use tremaux_play::reference::minimax;
-use tremaux_play::{Expectiminimax, MaxN, Parts, expected_payoffs, retrograde_analysis};
+use tremaux_play::{Expectiminimax, MaxN, SearchParts, expected_payoffs, retrograde_analysis};
 use tremaux_tables::{Cache, EndgameTable, EndgameValue, Origin};
 
 /// Every position that moves lead to has its number.
@@ -158,7 +158,7 @@ fn three_players_by_max_n() {
             let report = options.solve(
                 &game,
                 &position,
-                Parts::new().evaluator(BoxLead),
+                SearchParts::new().evaluator(BoxLead),
                 &Limits::default(),
             );
             let Turn::Player(mover) = game.turn(&position) else { panic!("not over") };
@@ -186,7 +186,8 @@ fn bearing_off_by_expectiminimax() {
         let player = position.player_on_roll();
         let options = Expectiminimax { max_depth: 3, range: (-3.0, 3.0), ..Default::default() };
         let limits = Limits::default();
-        let report = options.solve(&Backgammon, &position, Parts::new().evaluator(&exact), &limits);
+        let report =
+            options.solve(&Backgammon, &position, SearchParts::new().evaluator(&exact), &limits);
         let points = |player: Player| position.board.bear_off(player).expect("at home");
         let (mine, theirs) = (points(player), points(1 - player));
         let equity = |win: f64| 2.0 * win - 1.0;
@@ -207,8 +208,12 @@ fn bearing_off_by_expectiminimax() {
     let board = Board::new(points).expect("one checker each");
     let position = tremaux_games::backgammon::Position { board, phase: Phase::Roll(0) };
     let options = Expectiminimax { range: (-3.0, 3.0), ..Default::default() };
-    let report =
-        options.solve(&Backgammon, &position, Parts::new().evaluator(PipCount), &Limits::default());
+    let report = options.solve(
+        &Backgammon,
+        &position,
+        SearchParts::new().evaluator(PipCount),
+        &Limits::default(),
+    );
     let payoffs = expected_payoffs(&Backgammon, &mut position.clone());
     assert!(report.is_exact && (report.value - payoffs[0]).abs() < 1e-12);
     let win = 27.0 / 36.0 + 9.0 / 36.0 * (5.0 / 36.0);

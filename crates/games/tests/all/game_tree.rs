@@ -3,7 +3,7 @@
 use tremaux_core::{Game, GameNotation, Limits, Turn};
 use tremaux_games::game_tree::GameTree;
 use tremaux_play::reference::minimax;
-use tremaux_play::{AlphaBeta, Parts};
+use tremaux_play::{AlphaBeta, SearchParts};
 use tremaux_testkit::{check_game, check_game_notation, check_hashed_game, check_zero_sum_game};
 
 const BOOK: &str = "(3 12 8) (2 4 6) (14 5 2)";
@@ -38,7 +38,7 @@ fn the_tree_of_the_book() {
         ..AlphaBeta::default()
     };
     let root = tree.initial_state();
-    let report = alpha_beta.solve(&tree, &root, Parts::new(), &Limits::default());
+    let report = alpha_beta.solve(&tree, &root, SearchParts::new(), &Limits::default());
     assert_eq!(report.score.get(), 3);
     let mut nodes = 0;
     let value = minimax(&tree, &(), &mut tree.initial_state(), 0, 2, &mut nodes);

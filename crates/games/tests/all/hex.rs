@@ -6,7 +6,7 @@ use tremaux_core::{
     Evaluator, Game, GameNotation, HashedGame, Limits, Player, Score, Turn, ZeroSumGame,
 };
 use tremaux_games::hex::{Cell, ConnectionLead, Hex, Position};
-use tremaux_play::{AlphaBeta, Parts, perft};
+use tremaux_play::{AlphaBeta, SearchParts, perft};
 use tremaux_tables::TranspositionTable;
 use tremaux_testkit as testkit;
 
@@ -118,7 +118,7 @@ fn games_are_counted() {
 
 fn solved(game: &Hex, position: &Position) -> Score {
     let table: TranspositionTable = TranspositionTable::with_bytes(1 << 24);
-    let parts = Parts::new().evaluator(ConnectionLead).table(table);
+    let parts = SearchParts::new().evaluator(ConnectionLead).table(table);
     let report = AlphaBeta::default().solve(game, position, parts, &Limits::default());
     assert!(report.is_exact);
     report.score

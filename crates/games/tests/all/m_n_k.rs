@@ -3,7 +3,7 @@
 use tremaux_core::{Evaluator, Game, GameNotation, Limits, Player, Score, Turn, ZeroSumGame};
 use tremaux_games::connect_four::ConnectFour;
 use tremaux_games::m_n_k::{Cell, MnkGame, OpenLines, Position};
-use tremaux_play::{AlphaBeta, History, Parts, perft};
+use tremaux_play::{AlphaBeta, History, SearchParts, perft};
 use tremaux_tables::{TranspositionTable, TwoLevel};
 use tremaux_testkit as testkit;
 
@@ -126,7 +126,7 @@ fn games_have_their_published_values() {
         [(3, 3, 3, 0), (4, 3, 3, 1), (3, 4, 3, 1), (4, 4, 3, 1), (4, 4, 4, 0), (5, 2, 3, 0)]
     {
         let game = game(m, n, k);
-        let parts = Parts::new()
+        let parts = SearchParts::new()
             .evaluator(OpenLines::new(&game))
             .ordering(History::default())
             .table(TranspositionTable::<TwoLevel>::with_scheme(1 << 24));
@@ -169,7 +169,7 @@ fn small_games_by_brute_force() {
         game(1, 5, 3),
         game(3, 3, 1),
     ] {
-        let parts = Parts::new().table(TranspositionTable::<TwoLevel>::with_scheme(1 << 16));
+        let parts = SearchParts::new().table(TranspositionTable::<TwoLevel>::with_scheme(1 << 16));
         let options = AlphaBeta { max_depth: 20, ..AlphaBeta::default() };
         let report = options.solve(&game, &game.initial_state(), parts, &Limits::default());
         let naive = naive_value(&mut vec![None; game.cells()], &game, 0);

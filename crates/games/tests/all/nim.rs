@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use tremaux_core::{Game, GameNotation, HashedGame, Limits, Player, Score, Turn, ZeroSumGame};
 use tremaux_games::nim::{Heaps, Nim, NimError, NimSum, Take};
-use tremaux_play::{AlphaBeta, History, Parts, perft};
+use tremaux_play::{AlphaBeta, History, SearchParts, perft};
 use tremaux_tables::{TranspositionTable, TwoLevel};
 use tremaux_testkit as testkit;
 
@@ -90,7 +90,7 @@ fn the_theory_agrees_with_exhaustive_search() {
 
 /// The engine's report about a position.
 fn solve(game: &Nim, heaps: &Heaps) -> (Score, bool, Take) {
-    let parts = Parts::new()
+    let parts = SearchParts::new()
         .evaluator(NimSum)
         .ordering((NimSum, History::default()))
         .table(TranspositionTable::<TwoLevel>::with_scheme(1 << 14));

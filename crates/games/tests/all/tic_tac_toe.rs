@@ -6,7 +6,7 @@ use tremaux_core::{Game, GameNotation, HashedGame, Limits, Player, Score, Turn, 
 use tremaux_games::m_n_k::MnkGame;
 use tremaux_games::tic_tac_toe::{OpenLines, Position, TicTacToe};
 use tremaux_play::reference::minimax;
-use tremaux_play::{AlphaBeta, Parts, every_line, folded_games, perft};
+use tremaux_play::{AlphaBeta, SearchParts, every_line, folded_games, perft};
 use tremaux_testkit as testkit;
 
 #[test]
@@ -54,7 +54,7 @@ fn never_loses(position: Position, engine: Player, seen: &mut HashSet<Position>)
     match game.turn(&position) {
         Turn::Over => assert!(game.final_score(&position, engine) >= Score::DRAW),
         Turn::Player(player) if player == engine => {
-            let parts = Parts::new().evaluator(OpenLines);
+            let parts = SearchParts::new().evaluator(OpenLines);
             let options = AlphaBeta { max_depth: 9, ..AlphaBeta::default() };
             let report = options.solve(&game, &position, parts, &Limits::default());
             assert!(report.is_exact && report.score >= Score::DRAW, "{position:?}");
@@ -95,7 +95,7 @@ fn no_drawn_or_won_position_is_given_away() {
         let Turn::Player(player) = game.turn(&position) else { continue };
         let truth = minimax(&game, &(), &mut position.clone(), player, 9, &mut 0);
         let options = AlphaBeta { max_depth: 9, ..AlphaBeta::default() };
-        let report = options.solve(&game, &position, Parts::new(), &Limits::default());
+        let report = options.solve(&game, &position, SearchParts::new(), &Limits::default());
         assert_eq!((report.score, report.is_exact), (truth, true), "{position:?}");
         let mut child = position;
         let _ = game.play(&mut child, report.principal_variation[0]);

@@ -2,7 +2,8 @@
 
 use tremaux_core::{Limits, Random};
 use tremaux_landscape::{
-    AnnealedBestFirst, Choice, HillClimbing, Landscape, LocalSearch, Method, Optimization,
+    AnnealedBestFirst, Choice, HillClimbing, Landscape, LocalSearch, LocalSearchMethod,
+    Optimization,
 };
 
 /// Places on a line with these values; each has the next two on both sides as neighbours.
@@ -39,7 +40,7 @@ impl Landscape for Profile {
 }
 
 /// The best value, and the number of moves.
-fn found<M: Method<Profile>>(profile: &Profile, method: M, seed: u64) -> (f64, u64) {
+fn found<M: LocalSearchMethod<Profile>>(profile: &Profile, method: M, seed: u64) -> (f64, u64) {
     let mut search = LocalSearch::new(profile, method, seed);
     let _ = search.advance(&Limits::default(), &mut |_| {});
     (search.best_value(), search.tally().accepted)

@@ -2,7 +2,8 @@
 
 use tremaux_core::{Limits, Progress, StopReason};
 use tremaux_landscape::{
-    AnnealedBestFirst, Annealing, LateAcceptance, LocalSearch, Method, Optimization, Restarts, Tabu,
+    AnnealedBestFirst, Annealing, LateAcceptance, LocalSearch, LocalSearchMethod, Optimization,
+    Restarts, Tabu,
 };
 
 use crate::script::{Script, Slope};
@@ -10,7 +11,7 @@ use crate::script::{Script, Slope};
 const DOWN: Slope = Slope(-1.0);
 
 /// The evaluated solutions at which each start was made.
-fn starts<M: Method<Slope>>(method: M) -> Vec<u64> {
+fn starts<M: LocalSearchMethod<Slope>>(method: M) -> Vec<u64> {
     let mut search = LocalSearch::new(&DOWN, Restarts(method), 0);
     let mut starts = vec![1];
     while search.tally().evaluated < 20_000 {

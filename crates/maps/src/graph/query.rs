@@ -13,14 +13,14 @@ use tremaux_core::{BackwardSpace, IndexedSpace, Notation, ParseError, Predecesso
 /// tail, so the tables of an engine store one arc per node and no parent.
 ///
 /// ```
-/// use tremaux::{Algorithm, Blind, Limits};
+/// use tremaux::{Algorithm, NoHeuristic, Limits};
 /// use tremaux::maps::graph::{GraphQuery, edge_list};
 /// use tremaux::search::{BestFirst, Indexed};
 /// let graph = edge_list::parse::<u32>("a b 4\na c 1\nc b 2\n")?;
 /// let (from, to) = (graph.node("a").unwrap(), graph.node("b").unwrap());
 /// let query = GraphQuery::new(graph.into(), from, to);
 /// let report =
-///     BestFirst::dijkstra().table(Indexed).solve(&query, Blind, &Limits::default(), &mut ());
+///     BestFirst::dijkstra().table(Indexed).solve(&query, NoHeuristic, &Limits::default(), &mut ());
 /// assert_eq!(report.plan.unwrap().cost, 3);
 /// # Ok::<(), tremaux::ParseError>(())
 /// ```

@@ -1,7 +1,7 @@
 //! Distances from one cell to all others, and paths to many goals.
 
 use tremaux_core::{
-    Algorithm, Blind, Event, IndexedSpace, Limits, Observer, Search, StateSpace, Termination,
+    Algorithm, Event, IndexedSpace, Limits, NoHeuristic, Observer, Search, StateSpace, Termination,
 };
 use tremaux_search::{AnyOrder, BestFirst, ChainedBuckets, Heap, Indexed, Reopening};
 
@@ -59,7 +59,7 @@ where
     S: IndexedSpace<State = Cell>,
 {
     let mut observer = Recorder { space, costs: vec![None; space.state_count()] };
-    let mut search = algorithm.start(space, Blind);
+    let mut search = algorithm.start(space, NoHeuristic);
     let _ = search.advance(&Limits::default(), &mut observer);
     let is_complete = search.report().termination == Termination::Exhausted;
     (observer.costs, is_complete)
@@ -71,9 +71,9 @@ impl Pathfinder {
     /// thirty-two bytes for each cell of the map.
     ///
     /// ```
-    /// use tremaux::maps::grid::{Cell, Grid, Method, Movement, Pathfinder, StepCosts};
+    /// use tremaux::maps::grid::{Cell, Grid, PathMethod, Movement, Pathfinder, StepCosts};
     /// let grid = Grid::new(5, 5, Movement::NoCornerCutting, |cell| cell != Cell::new(1, 1));
-    /// let finder = Pathfinder::new(grid, StepCosts::Euclidean, Method::JumpPoints)?;
+    /// let finder = Pathfinder::new(grid, StepCosts::Euclidean, PathMethod::JumpPoints)?;
     /// let distances = finder.distances(Cell::new(0, 0))?;
     /// assert_eq!(distances.get(Cell::new(2, 2)), 4.0);
     /// assert_eq!(distances.get(Cell::new(1, 1)), f64::INFINITY);
@@ -113,9 +113,9 @@ impl Pathfinder {
     /// search. Goals that are unreachable, blocked or off the map are ignored.
     ///
     /// ```
-    /// use tremaux::maps::grid::{Cell, Grid, Method, Movement, Pathfinder, StepCosts};
+    /// use tremaux::maps::grid::{Cell, Grid, PathMethod, Movement, Pathfinder, StepCosts};
     /// let grid = Grid::new(9, 9, Movement::FourNeighbours, |_| true);
-    /// let finder = Pathfinder::new(grid, StepCosts::Euclidean, Method::JumpPoints)?;
+    /// let finder = Pathfinder::new(grid, StepCosts::Euclidean, PathMethod::JumpPoints)?;
     /// let exits = [Cell::new(8, 8), Cell::new(0, 3), Cell::new(50, 0)];
     /// let routes = finder.routes_to(Cell::new(1, 1), &exits, 2)?;
     /// assert_eq!(routes.len(), 2);
@@ -145,7 +145,7 @@ impl Pathfinder {
         let query = WeightedQuery { grid, scale: *exact, start, goal: &goals[..] };
         let dijkstra = BestFirst::dijkstra().ties(AnyOrder).open_list(Heap).table(Indexed);
         let dijkstra = dijkstra.reopening(Reopening::Never).plan_count(count as u64);
-        let mut search = dijkstra.start(&query, Blind);
+        let mut search = dijkstra.start(&query, NoHeuristic);
         let _ = search.advance(&Limits::default(), &mut ());
         let expanded = search.report().statistics.expanded;
         let routes = search.solutions().into_iter().map(|plan| {

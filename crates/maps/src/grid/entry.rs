@@ -15,7 +15,7 @@ use tremaux_domain::{
 use tremaux_trace::{Place, Scene};
 
 use crate::grid::{
-    Cell, Components, Grid, GridWorld, Landscape, MapFile, MazeMethod, Measure, Movement,
+    Cell, Components, Grid, GridWorld, MapFile, MapKind, MazeMethod, Measure, Movement,
     NeighbourOrder, OpenDistance, OtherDistance, StepCosts, StepScale, TerrainRules, WorldCost,
 };
 use crate::paths::{
@@ -347,7 +347,7 @@ fn size(option: &str, options: &OptionValues<'_>) -> Result<(u16, u16), Registry
 /// How grids are made.
 #[derive(Clone, Copy)]
 struct Making {
-    landscape: Landscape,
+    landscape: MapKind,
     sides: (u16, u16),
     /// The percentage of cells with a weight.
     weights: u64,
@@ -367,21 +367,21 @@ impl Making {
     fn of(size_option: &str, options: &OptionValues<'_>) -> Result<Self, RegistryError> {
         let sides = size(size_option, options)?;
         let percent = |name| options.integer(name).unwrap_or(0);
-        let maze = |method| Landscape::WalledMaze { method, braid: percent("braid") as u8 };
+        let maze = |method| MapKind::WalledMaze { method, braid: percent("braid") as u8 };
         let kind = options.word("kind");
         let landscape = match kind {
             "kruskal" => maze(MazeMethod::Kruskal),
             "prim" => maze(MazeMethod::Prim),
             "wilson" => maze(MazeMethod::Wilson),
             "recursive-division" => maze(MazeMethod::RecursiveDivision),
-            "rooms" => Landscape::Rooms { size: 7 },
-            "caves" => Landscape::Caves,
-            "random" => Landscape::Random { percent: percent("walls") as u8 },
-            "city" => Landscape::City,
+            "rooms" => MapKind::Rooms { size: 7 },
+            "caves" => MapKind::Caves,
+            "random" => MapKind::Random { percent: percent("walls") as u8 },
+            "city" => MapKind::City,
             _ => maze(MazeMethod::DepthFirst),
         };
-        let has_braid = matches!(landscape, Landscape::WalledMaze { .. });
-        let has_walls = matches!(landscape, Landscape::Random { .. });
+        let has_braid = matches!(landscape, MapKind::WalledMaze { .. });
+        let has_walls = matches!(landscape, MapKind::Random { .. });
         for (name, option, is_used) in
             [("braid", "--braid", has_braid), ("walls", "--walls", has_walls)]
         {

@@ -8,14 +8,14 @@ use super::map_file::MapFile;
 use super::mazes::{self, MazeMethod};
 use super::movement::{Movement, StepCosts};
 use super::path_search::Workspace;
-use super::pathfinder::{Method, PathError, Pathfinder};
+use super::pathfinder::{PathError, PathMethod, Pathfinder};
 use super::route::Route;
 use super::scenario::{Scenario, ScenarioFile};
 use super::terrain::TerrainRules;
 
 /// A kind of map that can be generated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Landscape {
+pub enum MapKind {
     /// Square rooms with walls of one cell and doors between most neighbours.
     Rooms {
         /// The side of a room without its walls.
@@ -92,16 +92,16 @@ impl Canvas {
     }
 }
 
-impl Landscape {
+impl MapKind {
     /// Generates a map. The same arguments always give the same map.
     ///
     /// Takes time and memory proportional to the cells.
     ///
     /// ```
-    /// use tremaux::maps::grid::Landscape;
-    /// let map = Landscape::Maze { corridor: 1 }.generate(21, 11, 7);
+    /// use tremaux::maps::grid::MapKind;
+    /// let map = MapKind::Maze { corridor: 1 }.generate(21, 11, 7);
     /// assert_eq!((map.width(), map.height()), (21, 11));
-    /// assert_eq!(map, Landscape::Maze { corridor: 1 }.generate(21, 11, 7));
+    /// assert_eq!(map, MapKind::Maze { corridor: 1 }.generate(21, 11, 7));
     /// ```
     ///
     /// # Panics
@@ -256,8 +256,8 @@ fn city(width: u16, height: u16, random: &mut Draws) -> Canvas {
 /// fewer scenarios.
 ///
 /// ```
-/// use tremaux::maps::grid::{Landscape, Movement, generate_scenarios};
-/// let map = Landscape::Caves.generate(60, 40, 3);
+/// use tremaux::maps::grid::{MapKind, Movement, generate_scenarios};
+/// let map = MapKind::Caves.generate(60, 40, 3);
 /// let file = generate_scenarios(&map, "caves.map", Movement::NoCornerCutting, 20, 1)?;
 /// assert!(file.scenarios.windows(2).all(|pair| pair[0].length <= pair[1].length));
 /// # Ok::<(), tremaux::maps::grid::PathError>(())
@@ -275,7 +275,7 @@ pub fn generate_scenarios(
 ) -> Result<ScenarioFile, PathError> {
     let grid = Grid::from_file(map, &TerrainRules::land(), movement);
     let (width, height) = (grid.width(), grid.height());
-    let finder = Pathfinder::new(grid, StepCosts::Euclidean, Method::JumpPoints)?;
+    let finder = Pathfinder::new(grid, StepCosts::Euclidean, PathMethod::JumpPoints)?;
     let mut random = Draws::new(seed);
     let (mut workspace, mut route) = (Workspace::default(), Route::default());
     let mut scenarios = Vec::new();

@@ -1,8 +1,8 @@
-//! Which method [`Method::Auto`] chooses.
+//! Which method [`PathMethod::Auto`] chooses.
 
 use super::grid::Grid;
 use super::movement::Movement;
-use super::pathfinder::Method;
+use super::pathfinder::PathMethod;
 
 /// A* or jump points, whichever is expected to be faster on this map.
 ///
@@ -11,9 +11,9 @@ use super::pathfinder::Method;
 /// neighbours, where they are rare. Otherwise most scans end at jump points that are of no use
 /// for the path. The bounds were measured: they lie between the maps of the bench `methods` on
 /// which either is faster.
-pub(super) fn choose(grid: &Grid) -> Method {
+pub(super) fn choose(grid: &Grid) -> PathMethod {
     if grid.is_weighted() {
-        return Method::AStar;
+        return PathMethod::AStar;
     }
     let free = grid.free_cells() as f64;
     // Per free cell: straight directions with a jump point ahead, and those for which the cell
@@ -25,5 +25,9 @@ pub(super) fn choose(grid: &Grid) -> Method {
         Movement::OneSideFree | Movement::CornersAlways => (0.0, 2.0),
     };
     let is_walled = ahead < 1.7 || ahead < 1.9 && here > 0.5;
-    if is_walled || here < rare || here > dense { Method::JumpPoints } else { Method::AStar }
+    if is_walled || here < rare || here > dense {
+        PathMethod::JumpPoints
+    } else {
+        PathMethod::AStar
+    }
 }

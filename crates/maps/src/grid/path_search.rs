@@ -4,7 +4,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use tremaux_core::{
-    Blind, Heuristic, Limits, Observer, Progress, Search, StateSpace, StopReason, Termination,
+    Heuristic, Limits, NoHeuristic, Observer, Progress, Search, StateSpace, StopReason, Termination,
 };
 use tremaux_search::{
     AnyOrder, BestFirst, BestFirstSearch, ChainedBuckets, G, GPlusH, Heap, HighG, Indexed, LowH,
@@ -14,7 +14,7 @@ use tremaux_search::{
 use super::bidirectional::{BidirectionalMemory, BidirectionalSearch};
 use super::cell::{Cell, Direction};
 use super::jump::{Jump, JumpQuery};
-use super::pathfinder::{Method, Prepared, SharedGrid, SharedTable};
+use super::pathfinder::{PathMethod, Prepared, SharedGrid, SharedTable};
 use super::route::Route;
 use super::space::{OpenDistance, StepQuery, WeightedQuery};
 use crate::watch::{MapSteps, Watched};
@@ -77,13 +77,13 @@ struct Buffers {
 enum Engine {
     /// There is no path, which is known without a search.
     Hopeless,
-    Dijkstra(EngineSearch<Steps, Dijkstra, Blind>),
+    Dijkstra(EngineSearch<Steps, Dijkstra, NoHeuristic>),
     AStar(EngineSearch<Steps, AStar, OpenDistance>),
     Bidirectional(BidirectionalSearch),
     Jumps(EngineSearch<Jumps, JumpAStar, OpenDistance>),
     Tabled(EngineSearch<TabledJumps, JumpAStar, OpenDistance>),
     FourJumps(EngineSearch<TabledJumps, FourJumpAStar, OpenDistance>),
-    ExactDijkstra(EngineSearch<Weighted, ExactDijkstra, Blind>),
+    ExactDijkstra(EngineSearch<Weighted, ExactDijkstra, NoHeuristic>),
     Exact(EngineSearch<Weighted, ExactAStar, OpenDistance>),
 }
 
@@ -150,39 +150,41 @@ impl PathSearch {
         let (scale, grid) = (self.shared.fast, SharedGrid(Arc::clone(&self.shared)));
         let buffers = &mut *self.buffers;
         match self.shared.method {
-            Method::Dijkstra => {
+            PathMethod::Dijkstra => {
                 let strategy = BestFirst::by(G).ties(AnyOrder).open_list(ChainedBuckets);
                 let strategy = strategy.table(Indexed).reopening(Reopening::Never);
                 let query = StepQuery { grid, scale, start, goal };
-                Engine::Dijkstra(begin(strategy, query, Blind, &mut buffers.dijkstra))
+                Engine::Dijkstra(begin(strategy, query, NoHeuristic, &mut buffers.dijkstra))
             }
-            Method::AStar | Method::Auto => {
-                let strategy = BestFirst::astar().ties(AnyOrder).open_list(ChainedBuckets);
+            PathMethod::AStar | PathMethod::Auto => {
+                let strategy = BestFirst::a_star().ties(AnyOrder).open_list(ChainedBuckets);
                 let strategy = strategy.table(Indexed).reopening(Reopening::Never);
                 let query = StepQuery { grid, scale, start, goal };
                 Engine::AStar(begin(strategy, query, OpenDistance, &mut buffers.astar))
             }
-            Method::Bidirectional => {
+            PathMethod::BidirectionalAStar => {
                 let memory = std::mem::take(&mut buffers.bidirectional);
                 Engine::Bidirectional(BidirectionalSearch::new(scale, start, goal, memory))
             }
-            Method::JumpPoints | Method::TabledJumpPoints | Method::BoundedJumpPoints
+            PathMethod::JumpPoints
+            | PathMethod::TabledJumpPoints
+            | PathMethod::BoundedJumpPoints
                 if scale.is_four =>
             {
-                let strategy = BestFirst::astar().ties(LowH).open_list(Heap).table(Indexed);
+                let strategy = BestFirst::a_star().ties(LowH).open_list(Heap).table(Indexed);
                 let finder = SharedTable(Arc::clone(&self.shared));
                 let query = JumpQuery { finder, scale, start, goal };
                 let strategy = strategy.reopening(Reopening::Never);
                 Engine::FourJumps(begin(strategy, query, OpenDistance, &mut buffers.four_jumps))
             }
-            Method::JumpPoints => {
-                let strategy = BestFirst::astar().ties(AnyOrder).open_list(Heap).table(Indexed);
+            PathMethod::JumpPoints => {
+                let strategy = BestFirst::a_star().ties(AnyOrder).open_list(Heap).table(Indexed);
                 let query = JumpQuery { finder: grid, scale, start, goal };
                 let strategy = strategy.reopening(Reopening::Never);
                 Engine::Jumps(begin(strategy, query, OpenDistance, &mut buffers.jumps))
             }
-            Method::TabledJumpPoints | Method::BoundedJumpPoints => {
-                let strategy = BestFirst::astar().ties(AnyOrder).open_list(Heap).table(Indexed);
+            PathMethod::TabledJumpPoints | PathMethod::BoundedJumpPoints => {
+                let strategy = BestFirst::a_star().ties(AnyOrder).open_list(Heap).table(Indexed);
                 let finder = SharedTable(Arc::clone(&self.shared));
                 let query = JumpQuery { finder, scale, start, goal };
                 let strategy = strategy.reopening(Reopening::Never);
@@ -197,12 +199,12 @@ impl PathSearch {
         let query =
             WeightedQuery { grid, scale: self.shared.exact, start: self.start, goal: self.goal };
         let buffers = &mut *self.buffers;
-        if self.shared.method == Method::Dijkstra {
+        if self.shared.method == PathMethod::Dijkstra {
             let strategy = BestFirst::by(G).ties(AnyOrder).open_list(Heap);
             let strategy = strategy.table(Indexed).reopening(Reopening::Never);
-            Engine::ExactDijkstra(begin(strategy, query, Blind, &mut buffers.exact_dijkstra))
+            Engine::ExactDijkstra(begin(strategy, query, NoHeuristic, &mut buffers.exact_dijkstra))
         } else {
-            let strategy = BestFirst::astar().ties(HighG).open_list(Heap).table(Indexed);
+            let strategy = BestFirst::a_star().ties(HighG).open_list(Heap).table(Indexed);
             let strategy = strategy.reopening(Reopening::Never);
             Engine::Exact(begin(strategy, query, OpenDistance, &mut buffers.exact))
         }

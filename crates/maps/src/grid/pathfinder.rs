@@ -21,7 +21,7 @@ use crate::watch::MapSteps;
 
 /// The search methods. All of them find paths of the same cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Method {
+pub enum PathMethod {
     /// A* or jump points, by a look at the map: A* if it is weighted, and otherwise by how many
     /// jump points there are and from how many cells one is straight ahead.
     ///
@@ -38,7 +38,7 @@ pub enum Method {
     /// method for weighted maps.
     AStar,
     /// A* from both ends: useful if the goal lies in a dead-end region.
-    Bidirectional,
+    BidirectionalAStar,
     /// Jump point search (Harabor and Grastien 2011, 2014), without preprocessing beyond the map
     /// itself. Whether it is faster than A* depends on the map. On generated maps of 512 by 512
     /// cells the bench `methods` measures, relative to A*:
@@ -53,24 +53,24 @@ pub enum Method {
     /// - with four neighbours, 0.9 to 1.3 times with 1 to 3 % blocked cells, 0.5 to 0.8 times
     ///   with 5 to 40 %.
     ///
-    /// [`Method::Auto`] chooses by the map.
+    /// [`PathMethod::Auto`] chooses by the map.
     JumpPoints,
     /// Jump point search with precomputed distances: up to 1.5 times as fast, for eight bytes
     /// per cell and a recomputation after each edit.
     TabledJumpPoints,
     /// The same with [`GoalBounds`]: many times faster still, but preprocessing searches the
     /// whole map from each jump point. For maps that do not change: after an edit it acts as
-    /// [`Method::TabledJumpPoints`] until it is rebuilt.
+    /// [`PathMethod::TabledJumpPoints`] until it is rebuilt.
     BoundedJumpPoints,
 }
 
-impl Method {
+impl PathMethod {
     /// All methods.
     pub const ALL: [Self; 7] = [
         Self::Auto,
         Self::Dijkstra,
         Self::AStar,
-        Self::Bidirectional,
+        Self::BidirectionalAStar,
         Self::JumpPoints,
         Self::TabledJumpPoints,
         Self::BoundedJumpPoints,
@@ -83,7 +83,7 @@ impl Method {
             Self::Auto => "auto",
             Self::Dijkstra => "dijkstra",
             Self::AStar => "astar",
-            Self::Bidirectional => "bidirectional",
+            Self::BidirectionalAStar => "bidirectional",
             Self::JumpPoints => "jps",
             Self::TabledJumpPoints => "jps-plus",
             Self::BoundedJumpPoints => "jps-bounds",
@@ -91,7 +91,7 @@ impl Method {
     }
 }
 
-impl fmt::Display for Method {
+impl fmt::Display for PathMethod {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
@@ -102,7 +102,7 @@ impl fmt::Display for Method {
 #[non_exhaustive]
 pub enum PathError {
     /// The method needs weight 1 everywhere.
-    Weighted(Method),
+    Weighted(PathMethod),
     /// A diagonal step must cost from one to two straight ones, and those from 1 to 1000.
     Costs(StepCosts),
     /// The map is too large for its weights: costs would not fit 64 bits.
@@ -141,8 +141,8 @@ impl std::error::Error for PathError {}
 pub(super) struct Prepared {
     pub(super) grid: Grid,
     pub(super) costs: StepCosts,
-    /// Never [`Method::Auto`], but what it chose.
-    pub(super) method: Method,
+    /// Never [`PathMethod::Auto`], but what it chose.
+    pub(super) method: PathMethod,
     is_automatic: bool,
     pub(super) fast: StepScale<u32>,
     pub(super) exact: StepScale<u64>,
@@ -218,11 +218,11 @@ impl JumpFinder for SharedTable {
 /// bytes for each cell of the map.
 ///
 /// ```
-/// use tremaux::maps::grid::{Cell, Grid, Method, Movement, Pathfinder, Route, StepCosts, Workspace};
+/// use tremaux::maps::grid::{Cell, Grid, PathMethod, Movement, Pathfinder, Route, StepCosts, Workspace};
 ///
 /// // A wall with a gap at the bottom.
 /// let grid = Grid::new(9, 9, Movement::NoCornerCutting, |cell| cell.x != 4 || cell.y == 8);
-/// let finder = Pathfinder::new(grid, StepCosts::Euclidean, Method::JumpPoints)?;
+/// let finder = Pathfinder::new(grid, StepCosts::Euclidean, PathMethod::JumpPoints)?;
 ///
 /// let (mut workspace, mut route) = (Workspace::default(), Route::default());
 /// finder.find(Cell::new(0, 8), Cell::new(8, 7), &mut workspace, &mut route)?;
@@ -242,13 +242,13 @@ impl Pathfinder {
     ///
     /// Fails if the map has weights and the method cannot deal with them, or if costs are
     /// unusable, see [`StepCosts::is_valid`].
-    pub fn new(grid: Grid, costs: StepCosts, method: Method) -> Result<Self, PathError> {
+    pub fn new(grid: Grid, costs: StepCosts, method: PathMethod) -> Result<Self, PathError> {
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
         Self::prepared(grid, costs, method, threads, &Limits::default())
     }
 
     /// Like [`Pathfinder::new`], on this many threads and within limits of time and memory. Set
-    /// limits for [`Method::BoundedJumpPoints`] on large maps. The memory of the map itself does
+    /// limits for [`PathMethod::BoundedJumpPoints`] on large maps. The memory of the map itself does
     /// not count.
     ///
     /// # Errors
@@ -257,13 +257,13 @@ impl Pathfinder {
     pub fn prepared(
         grid: Grid,
         costs: StepCosts,
-        method: Method,
+        method: PathMethod,
         threads: usize,
         limits: &Limits,
     ) -> Result<Self, PathError> {
         let mut preparation = Preparation::start(limits);
         Self::made(grid, costs, method, &mut preparation, |grid, scale, preparation| {
-            if method != Method::BoundedJumpPoints {
+            if method != PathMethod::BoundedJumpPoints {
                 return Ok(None);
             }
             match GoalBounds::new(grid, scale, threads, &preparation.rest(limits)) {
@@ -275,7 +275,7 @@ impl Pathfinder {
         })
     }
 
-    /// Like [`Pathfinder::new`] with [`Method::BoundedJumpPoints`] and bounds that exist
+    /// Like [`Pathfinder::new`] with [`PathMethod::BoundedJumpPoints`] and bounds that exist
     /// already, for example from [`GoalBounds::open`]. Bounds of another map or other costs are
     /// ignored: answers are as exact but take longer.
     ///
@@ -303,7 +303,7 @@ impl Pathfinder {
         limits: &Limits,
     ) -> Result<Self, PathError> {
         let mut preparation = Preparation::start(limits);
-        let method = Method::BoundedJumpPoints;
+        let method = PathMethod::BoundedJumpPoints;
         Self::made(grid, costs, method, &mut preparation, |grid, scale, _| {
             Ok(Some(bounds).filter(|bounds| bounds.belongs_to(grid, scale)))
         })
@@ -312,7 +312,7 @@ impl Pathfinder {
     fn made(
         grid: Grid,
         costs: StepCosts,
-        method: Method,
+        method: PathMethod,
         preparation: &mut Preparation,
         bounds: impl FnOnce(
             &Grid,
@@ -320,9 +320,9 @@ impl Pathfinder {
             &Preparation,
         ) -> Result<Option<GoalBounds>, PathError>,
     ) -> Result<Self, PathError> {
-        let is_automatic = method == Method::Auto;
+        let is_automatic = method == PathMethod::Auto;
         let method = if is_automatic { choose(&grid) } else { method };
-        let is_uniform_only = !matches!(method, Method::Dijkstra | Method::AStar);
+        let is_uniform_only = !matches!(method, PathMethod::Dijkstra | PathMethod::AStar);
         if grid.is_weighted() && is_uniform_only {
             return Err(PathError::Weighted(method));
         }
@@ -332,7 +332,8 @@ impl Pathfinder {
         let bound = grid.free_cells() as u64 * grid.greatest_weight();
         let exact =
             StepScale::exact_for(costs, grid.movement(), bound).ok_or(PathError::TooLarge)?;
-        let is_tabled = matches!(method, Method::TabledJumpPoints | Method::BoundedJumpPoints);
+        let is_tabled =
+            matches!(method, PathMethod::TabledJumpPoints | PathMethod::BoundedJumpPoints);
         let table = is_tabled.then(|| JumpTable::within(&grid, preparation)).transpose();
         let table = table.map_err(PathError::Stopped)?;
         let components = OnceLock::from(Components::new(&grid));
@@ -343,7 +344,7 @@ impl Pathfinder {
         Ok(Self { shared: Arc::new(prepared) })
     }
 
-    /// The boxes of [`Method::BoundedJumpPoints`], while they are valid.
+    /// The boxes of [`PathMethod::BoundedJumpPoints`], while they are valid.
     #[inline]
     pub fn bounds(&self) -> Option<&GoalBounds> {
         self.shared.bounds.as_ref()
@@ -361,9 +362,9 @@ impl Pathfinder {
         self.shared.costs
     }
 
-    /// The search method; never [`Method::Auto`], but the method that it chose.
+    /// The search method; never [`PathMethod::Auto`], but the method that it chose.
     #[inline]
-    pub fn method(&self) -> Method {
+    pub fn method(&self) -> PathMethod {
         self.shared.method
     }
 
@@ -400,8 +401,8 @@ impl Pathfinder {
     ///
     /// Searches in progress keep the old map, which is copied if there are any. Components are
     /// rebuilt in time proportional to the words of the map, the table of
-    /// [`Method::TabledJumpPoints`] in time proportional to its cells, and also all data of
-    /// [`Method::BoundedJumpPoints`]. [`Method::Auto`] chooses anew.
+    /// [`PathMethod::TabledJumpPoints`] in time proportional to its cells, and also all data of
+    /// [`PathMethod::BoundedJumpPoints`]. [`PathMethod::Auto`] chooses anew.
     ///
     /// # Errors
     ///
@@ -410,15 +411,15 @@ impl Pathfinder {
         let mut grid = self.shared.grid.clone();
         change(&mut grid);
         let Prepared { costs, method, is_automatic, .. } = *self.shared;
-        *self = Self::new(grid, costs, if is_automatic { Method::Auto } else { method })?;
+        *self = Self::new(grid, costs, if is_automatic { PathMethod::Auto } else { method })?;
         Ok(())
     }
 
     /// Frees or blocks cells.
     ///
     /// Like [`Pathfinder::edit`], but the map is copied only if searches are in progress. Cells
-    /// off the map are ignored. [`Method::BoundedJumpPoints`] loses its bounds and continues, as
-    /// exact but slower, until [`Pathfinder::edit`] rebuilds it. What [`Method::Auto`] chose
+    /// off the map are ignored. [`PathMethod::BoundedJumpPoints`] loses its bounds and continues, as
+    /// exact but slower, until [`Pathfinder::edit`] rebuilds it. What [`PathMethod::Auto`] chose
     /// is kept.
     pub fn set_free(&mut self, cells: &[(Cell, bool)]) {
         if self.set_free_lazily(cells) {
@@ -516,9 +517,9 @@ impl Pathfinder {
     /// ```
     /// use std::time::Duration;
     /// use tremaux::{Limits, Progress};
-    /// # use tremaux::maps::grid::{Cell, Grid, Method, Movement, Pathfinder, Route, StepCosts, Workspace};
+    /// # use tremaux::maps::grid::{Cell, Grid, PathMethod, Movement, Pathfinder, Route, StepCosts, Workspace};
     /// # let grid = Grid::new(40, 40, Movement::CornersAlways, |cell| cell.x != 20 || cell.y == 8);
-    /// let finder = Pathfinder::new(grid, StepCosts::TEN_FOURTEEN, Method::AStar)?;
+    /// let finder = Pathfinder::new(grid, StepCosts::TEN_FOURTEEN, PathMethod::AStar)?;
     /// let mut search = finder.start(Cell::new(0, 8), Cell::new(39, 9), Workspace::default())?;
     /// let frame = Limits::default().with_nodes(50);
     /// let mut frames = 0;
@@ -558,10 +559,10 @@ impl Pathfinder {
     /// creates a workspace.
     ///
     /// ```
-    /// use tremaux::maps::grid::{Cell, Grid, Method, Movement, Pathfinder, StepCosts};
+    /// use tremaux::maps::grid::{Cell, Grid, PathMethod, Movement, Pathfinder, StepCosts};
     ///
     /// let grid = Grid::from_rows(&[".#.", "...", ".#."], Movement::NoCornerCutting)?;
-    /// let finder = Pathfinder::new(grid, StepCosts::Euclidean, Method::Auto)?;
+    /// let finder = Pathfinder::new(grid, StepCosts::Euclidean, PathMethod::Auto)?;
     /// let route = finder.path((0, 0), (2, 2))?.expect("through the gap");
     /// assert_eq!((route.cost, route.cells().nth(2)), (4.0, Some(Cell::new(1, 1))));
     /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -35,10 +35,10 @@ impl Pathfinder {
     ///
     /// ```
     /// use tremaux::{Limits, Progress, Termination};
-    /// use tremaux::maps::grid::{Cell, Grid, Method, Movement, Pathfinder, Route, SmallMemory, StepCosts};
+    /// use tremaux::maps::grid::{Cell, Grid, PathMethod, Movement, Pathfinder, Route, SmallMemory, StepCosts};
     ///
     /// let grid = Grid::new(30, 20, Movement::NoCornerCutting, |cell| cell.x != 9 || cell.y == 5);
-    /// let finder = Pathfinder::new(grid, StepCosts::Euclidean, Method::AStar)?;
+    /// let finder = Pathfinder::new(grid, StepCosts::Euclidean, PathMethod::AStar)?;
     /// let (limits, mut route) = (Limits::default().with_nodes(100_000), Route::default());
     /// let ends = (Cell::new(2, 12), Cell::new(20, 11));
     /// let progress =

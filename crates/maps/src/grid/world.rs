@@ -37,7 +37,7 @@ pub enum NeighbourOrder {
 /// use tremaux::search::{BestFirst, Indexed};
 /// let scale = StepScale { straight: 1, diagonal: 1, is_four: true };
 /// let world = GridWorld::parse("S9G\n...\n", Movement::FourNeighbours, scale)?;
-/// let astar = BestFirst::astar().table(Indexed);
+/// let astar = BestFirst::a_star().table(Indexed);
 /// let report = astar.solve(&world, OpenDistance, &Limits::default(), &mut ());
 /// assert_eq!(report.plan.unwrap().cost, 4);
 /// # Ok::<(), tremaux::ParseError>(())
@@ -130,17 +130,17 @@ impl<C: WorldCost> GridWorld<C> {
     /// cells are never reached.
     ///
     /// ```
-    /// use tremaux::{Algorithm, Blind, Limits};
+    /// use tremaux::{Algorithm, NoHeuristic, Limits};
     /// use tremaux::maps::grid::{
-    ///     Cell, Grid, GridWorld, Landscape, MazeMethod, Movement, StepScale, TerrainRules,
+    ///     Cell, Grid, GridWorld, MapKind, MazeMethod, Movement, StepScale, TerrainRules,
     /// };
     /// use tremaux::search::{BestFirst, Indexed};
-    /// let map = Landscape::WalledMaze { method: MazeMethod::Wilson, braid: 0 }.generate(41, 21, 7);
+    /// let map = MapKind::WalledMaze { method: MazeMethod::Wilson, braid: 0 }.generate(41, 21, 7);
     /// let grid = Grid::from_file(&map, &TerrainRules::land(), Movement::FourNeighbours);
     /// let scale = StepScale { straight: 1_u32, diagonal: 1, is_four: true };
     /// let maze = GridWorld::new(grid, scale, Cell::new(1, 1), vec![Cell::new(39, 19)]);
     /// let breadth_first = BestFirst::breadth_first().table(Indexed);
-    /// let report = breadth_first.solve(&maze, Blind, &Limits::default(), &mut ());
+    /// let report = breadth_first.solve(&maze, NoHeuristic, &Limits::default(), &mut ());
     /// assert!(report.is_proven_optimal() && report.plan.unwrap().cost >= 56);
     /// ```
     pub fn new(

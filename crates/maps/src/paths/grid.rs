@@ -15,7 +15,7 @@ use super::{GRID_ALGORITHMS, GridSearch, Named, PathAlgorithm};
 use crate::PreparedFileError;
 use crate::grid::{
     AnyAngle, AnyAngleRoute, AnyAngleWorkspace, Cell, Direction, GoalBounds, Grid, GridHierarchy,
-    HierarchyWorkspace, Method, Movement, PathError, Pathfinder, Route, SmallMemory, StepCosts,
+    HierarchyWorkspace, Movement, PathError, PathMethod, Pathfinder, Route, SmallMemory, StepCosts,
     StepScale, Workspace,
 };
 use crate::watch::MapSteps;
@@ -108,7 +108,7 @@ impl GridPaths {
         let started = Instant::now();
         let method = match named.how {
             GridSearch::Exact(method) => method,
-            _ => Method::AStar,
+            _ => PathMethod::AStar,
         };
         let error = |error| unusable(&named, error);
         let (finder, engine) = if let GridSearch::AnyAngle(any_angle) = named.how {
@@ -127,7 +127,7 @@ impl GridPaths {
             let table_bytes = (named.integer("table")? as usize) << 10;
             let finder = Pathfinder::new(grid, costs, method).map_err(error)?;
             (finder, Engine::SmallMemory(rule, table_bytes))
-        } else if method == Method::BoundedJumpPoints {
+        } else if method == PathMethod::BoundedJumpPoints {
             let finder =
                 match bounds(&grid, costs, &named, (limits, tables), WritePolicy::OnlyReplaced) {
                     Ok((bounds, told)) => {
@@ -140,7 +140,7 @@ impl GridPaths {
                     }
                     // Paths this long need 64-bit costs, for which there are no bounds.
                     Err(RegistryError::Unprepared { reason: StopReason::CostOverflow, .. }) => {
-                        let method = Method::TabledJumpPoints;
+                        let method = PathMethod::TabledJumpPoints;
                         Pathfinder::prepared(grid, costs, method, tables.threads(), limits)
                     }
                     Err(error) => return Err(error),
@@ -150,7 +150,7 @@ impl GridPaths {
             let finder = Pathfinder::prepared(grid, costs, method, tables.threads(), limits);
             (finder.map_err(error)?, Engine::Exact(Workspace::default()))
         };
-        if method == Method::Auto {
+        if method == PathMethod::Auto {
             let chosen = PathAlgorithm::of(GRID_ALGORITHMS, GridSearch::Exact(finder.method()));
             named = Named::parse(GRID_ALGORITHMS, chosen.name)?;
         }
@@ -159,7 +159,7 @@ impl GridPaths {
             info: named.info,
             algorithm: named.canonical(),
             estimate: match (named.how, finder.grid().movement()) {
-                (GridSearch::Exact(Method::Dijkstra), _) => None,
+                (GridSearch::Exact(PathMethod::Dijkstra), _) => None,
                 _ if is_any_angle => Some("straight-line distance"),
                 (_, Movement::FourNeighbours) => Some("Manhattan distance"),
                 _ => Some("octile distance"),
@@ -191,7 +191,7 @@ impl GridPaths {
         tables: &TableSource,
     ) -> Result<BuiltTable, RegistryError> {
         let named = Named::parse(GRID_ALGORITHMS, algorithm)?;
-        if named.how != GridSearch::Exact(Method::BoundedJumpPoints) {
+        if named.how != GridSearch::Exact(PathMethod::BoundedJumpPoints) {
             return Err(named.not_offered("it has no preprocessing to store in a file"));
         }
         bounds(grid, costs, &named, (limits, tables), WritePolicy::All).map(|(_, table)| table)

@@ -3,7 +3,7 @@
 use tremaux_domain::{Component, Need, OptionInfo, OptionKind};
 
 use super::{PathAlgorithm, info, on_threads};
-use crate::grid::{AnyAngle, Method, SmallMemory};
+use crate::grid::{AnyAngle, PathMethod, SmallMemory};
 
 const TABLE: OptionInfo = OptionInfo {
     name: "table",
@@ -16,7 +16,7 @@ const TABLE: OptionInfo = OptionInfo {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GridSearch {
     /// For a shortest path of steps.
-    Exact(Method),
+    Exact(PathMethod),
     /// Depth first, with a small table.
     SmallMemory(SmallMemory),
     /// In a hierarchy of regions.
@@ -28,7 +28,7 @@ pub enum GridSearch {
 /// The algorithms for grid maps.
 pub static GRID_ALGORITHMS: &[PathAlgorithm<GridSearch>] = &[
     PathAlgorithm {
-        how: GridSearch::Exact(Method::Auto),
+        how: GridSearch::Exact(PathMethod::Auto),
         info: info(Component {
             guarantees: "optimal",
             use_when: "the default; it looks at the weights and the density of jump points",
@@ -41,7 +41,7 @@ pub static GRID_ALGORITHMS: &[PathAlgorithm<GridSearch>] = &[
         }),
     },
     PathAlgorithm {
-        how: GridSearch::Exact(Method::Dijkstra),
+        how: GridSearch::Exact(PathMethod::Dijkstra),
         info: info(Component {
             source: "Dijkstra 1959; canonical orders: Sturtevant and Rabin 2016",
             guarantees: "optimal",
@@ -55,7 +55,7 @@ pub static GRID_ALGORITHMS: &[PathAlgorithm<GridSearch>] = &[
         }),
     },
     PathAlgorithm {
-        how: GridSearch::Exact(Method::AStar),
+        how: GridSearch::Exact(PathMethod::AStar),
         info: info(Component {
             source: "Hart, Nilsson and Raphael 1968; canonical orders: Sturtevant and Rabin 2016",
             guarantees: "optimal",
@@ -69,7 +69,7 @@ pub static GRID_ALGORITHMS: &[PathAlgorithm<GridSearch>] = &[
         }),
     },
     PathAlgorithm {
-        how: GridSearch::Exact(Method::Bidirectional),
+        how: GridSearch::Exact(PathMethod::BidirectionalAStar),
         info: info(Component {
             aliases: &["symmetric-a-star"],
             source: "balanced potentials: Ikeda et al. 1994",
@@ -84,7 +84,7 @@ pub static GRID_ALGORITHMS: &[PathAlgorithm<GridSearch>] = &[
         }),
     },
     PathAlgorithm {
-        how: GridSearch::Exact(Method::JumpPoints),
+        how: GridSearch::Exact(PathMethod::JumpPoints),
         info: info(Component {
             aliases: &["jump-points", "jump-point-search"],
             source: "Harabor and Grastien 2011, 2014",
@@ -97,7 +97,7 @@ pub static GRID_ALGORITHMS: &[PathAlgorithm<GridSearch>] = &[
         }),
     },
     PathAlgorithm {
-        how: GridSearch::Exact(Method::TabledJumpPoints),
+        how: GridSearch::Exact(PathMethod::TabledJumpPoints),
         info: on_threads(Component {
             aliases: &["jps+"],
             source: "Harabor and Grastien 2014",
@@ -109,7 +109,7 @@ pub static GRID_ALGORITHMS: &[PathAlgorithm<GridSearch>] = &[
         }),
     },
     PathAlgorithm {
-        how: GridSearch::Exact(Method::BoundedJumpPoints),
+        how: GridSearch::Exact(PathMethod::BoundedJumpPoints),
         info: on_threads(Component {
             aliases: &["jps-bb", "goal-bounding"],
             source: "Rabin and Sturtevant 2016; containers: Wagner and Willhalm 2003",

@@ -19,7 +19,7 @@ use super::{
 use crate::graph::entry::graph_instance;
 use crate::grid::entry::grid_instance;
 use crate::grid::{
-    Cell, Direction, Grid, GridWorld, Method, Movement, NeighbourOrder, StepCosts, StepScale,
+    Cell, Direction, Grid, GridWorld, Movement, NeighbourOrder, PathMethod, StepCosts, StepScale,
 };
 
 /// A grid with step costs, or a graph, about which paths are asked. A clone is the same map.
@@ -107,7 +107,7 @@ impl PathMap {
     pub fn fastest(&self) -> Option<&'static str> {
         match &self.0.ground {
             Ground::Grid { .. } => {
-                Some(PathAlgorithm::of(GRID_ALGORITHMS, GridSearch::Exact(Method::Auto)).name)
+                Some(PathAlgorithm::of(GRID_ALGORITHMS, GridSearch::Exact(PathMethod::Auto)).name)
             }
             Ground::Graph(graph) if graph.has_short_costs() => {
                 Some(PathAlgorithm::of(GRAPH_ALGORITHMS, RoadAlgorithm::BothEnds).name)

@@ -9,12 +9,12 @@ use tremaux_domain::{BuiltTable, Component, RegistryError, TableEvent, TableOrig
 use crate::PreparedFileError;
 
 use super::{GRAPH_ALGORITHMS, GRID_ALGORITHMS, GridSearch, PathAlgorithm, RoadAlgorithm};
-use crate::grid::Method;
+use crate::grid::PathMethod;
 
 /// The algorithms whose preparation can be built in advance and stored: those for graphs, then those
 /// for grids.
 pub fn storable_algorithms() -> [&'static Component; 2] {
-    let bounds = GridSearch::Exact(Method::BoundedJumpPoints);
+    let bounds = GridSearch::Exact(PathMethod::BoundedJumpPoints);
     [
         &PathAlgorithm::of(GRAPH_ALGORITHMS, RoadAlgorithm::Hierarchy).info.component,
         &PathAlgorithm::of(GRID_ALGORITHMS, bounds).info.component,

@@ -18,7 +18,7 @@ use super::{GRAPH_ALGORITHMS, Named, RoadAlgorithm, with_graph};
 use crate::PreparedFileError;
 use crate::graph::Graph;
 use crate::road::{
-    Bidirectional, ContractionHierarchy, ContractionSettings, Dijkstra, HierarchySearch,
+    BidirectionalDijkstra, ContractionHierarchy, ContractionSettings, Dijkstra, HierarchySearch,
     LandmarkSearch, LandmarkSelection, Landmarks, PreparationError, RoadSearch, TooLong, Weight,
 };
 use crate::watch::MapSteps;
@@ -155,7 +155,7 @@ fn prepared<W: Weight>(
             Road::boxed(map, search, unit, facts(None, None))
         }
         RoadAlgorithm::BothEnds => {
-            let search = Bidirectional::<W, _>::new(graph).map_err(refused)?;
+            let search = BidirectionalDijkstra::<W, _>::new(graph).map_err(refused)?;
             Road::boxed(map, search, unit, facts(None, None))
         }
         RoadAlgorithm::Landmarks => {

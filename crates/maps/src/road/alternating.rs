@@ -33,7 +33,7 @@ impl<W: Weight> Side<W> {
 ///
 /// Time and memory are those of [`Dijkstra`](super::Dijkstra) on two smaller parts of the graph.
 #[derive(Clone, Debug)]
-pub struct Bidirectional<W: Weight = u32, G = Arc<Graph<u32>>> {
+pub struct BidirectionalDijkstra<W: Weight = u32, G = Arc<Graph<u32>>> {
     graph: G,
     forward: Side<W>,
     backward: Side<W>,
@@ -42,7 +42,7 @@ pub struct Bidirectional<W: Weight = u32, G = Arc<Graph<u32>>> {
     middle: u32,
 }
 
-impl<W: Weight, G: Deref<Target = Graph<u32>>> Bidirectional<W, G> {
+impl<W: Weight, G: Deref<Target = Graph<u32>>> BidirectionalDijkstra<W, G> {
     /// Prepares queries about `graph`, a reference or a shared pointer.
     ///
     /// # Errors
@@ -57,7 +57,7 @@ impl<W: Weight, G: Deref<Target = Graph<u32>>> Bidirectional<W, G> {
     }
 }
 
-impl<W: Weight, G: Deref<Target = Graph<u32>>> Bidirectional<W, G> {
+impl<W: Weight, G: Deref<Target = Graph<u32>>> BidirectionalDijkstra<W, G> {
     /// Returns the distance and reports every step to `observer`.
     fn search<O: Observer<MapSteps<u32>> + ?Sized>(
         &mut self,
@@ -136,6 +136,6 @@ impl<W: Weight, G: Deref<Target = Graph<u32>>> Bidirectional<W, G> {
     }
 }
 
-impl<W: Weight, G: Deref<Target = Graph<u32>>> RoadSearch<W> for Bidirectional<W, G> {
+impl<W: Weight, G: Deref<Target = Graph<u32>>> RoadSearch<W> for BidirectionalDijkstra<W, G> {
     road_search!();
 }

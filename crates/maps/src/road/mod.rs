@@ -3,7 +3,7 @@
 //! | | prepared | a query on a million nodes |
 //! |---|---|---|
 //! | [`Dijkstra`] | nothing | looks at about half of all nodes |
-//! | [`Bidirectional`] | nothing | at about a third of those |
+//! | [`BidirectionalDijkstra`] | nothing | at about a third of those |
 //! | [`LandmarkSearch`] | distances to some nodes | at a few per cent |
 //! | [`HierarchySearch`] | a [`ContractionHierarchy`] | at some hundred nodes |
 //!
@@ -25,7 +25,7 @@ mod queue;
 mod rows;
 mod weight;
 
-pub use alternating::Bidirectional;
+pub use alternating::BidirectionalDijkstra;
 pub use dijkstra::Dijkstra;
 pub use hierarchy::{
     ContractionHierarchy, ContractionSettings, HierarchySearch, PreparationError, TargetBuckets,

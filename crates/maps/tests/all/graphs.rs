@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use tremaux_core::{Algorithm, Blind, Event, FloatCost, Limits, Notation, Observer, Optimality};
+use tremaux_core::{
+    Algorithm, Event, FloatCost, Limits, NoHeuristic, Notation, Observer, Optimality,
+};
 use tremaux_domain::{HeuristicCache, Number, SolveRequest};
 use tremaux_maps::graph::{
     ArcId, CostKey, Euclidean, Graph, GraphBuilder, GraphError, GraphQuery, Point, dimacs,
@@ -42,7 +44,7 @@ fn small_graph_visits() {
         (Rank::G, vec![0, 2, 1, 5, 4, 3, 7], vec![0, 2, 1, 3, 7], 5.0),
     ] {
         let conventions = Conventions::sac(rank, |&node: &u32| i64::from(node));
-        let outcome = graph_search(&query, &Blind, &conventions);
+        let outcome = graph_search(&query, &NoHeuristic, &conventions);
         let plan = outcome.plan.expect("a way");
         assert_eq!(outcome.visits, visits);
         assert_eq!((nodes(&query, &plan.actions), plan.cost.get()), (path, cost));
@@ -50,15 +52,19 @@ fn small_graph_visits() {
     // The fast engine takes the same steps.
     let limits = Limits::default();
     let mut visits = Visits::default();
-    let report = BestFirst::breadth_first().solve(&query, Blind, &limits, &mut visits);
+    let report = BestFirst::breadth_first().solve(&query, NoHeuristic, &limits, &mut visits);
     let plan = report.plan.expect("a way");
     assert_eq!(visits.0, [0, 1, 2, 5, 3, 4, 6]);
     assert_eq!((nodes(&query, &plan.actions), plan.cost.get()), (vec![0, 1, 3, 7], 6.0));
 
     let tie = tremaux_search::ByKey(|state: &u32| *state);
     let mut visits = Visits::default();
-    let report =
-        BestFirst::dijkstra().ties(tie).table(Indexed).solve(&query, Blind, &limits, &mut visits);
+    let report = BestFirst::dijkstra().ties(tie).table(Indexed).solve(
+        &query,
+        NoHeuristic,
+        &limits,
+        &mut visits,
+    );
     let plan = report.plan.expect("a way");
     assert_eq!(visits.0, [0, 2, 1, 5, 4, 3]);
     assert_eq!((nodes(&query, &plan.actions), plan.cost.get()), (vec![0, 2, 1, 3, 7], 5.0));
@@ -82,11 +88,11 @@ fn geographical_graph() {
 
     // The fast engine agrees, and Dijkstra's algorithm sees everything.
     let limits = Limits::default();
-    let report = BestFirst::astar().table(Indexed).solve(&query, &heuristic, &limits, &mut ());
+    let report = BestFirst::a_star().table(Indexed).solve(&query, &heuristic, &limits, &mut ());
     assert_eq!(report.optimality(), Optimality::UpToRounding);
     assert_eq!(report.plan, Some(plan));
     assert_eq!((report.statistics.closed, report.statistics.open), (18, 38));
-    let report = BestFirst::dijkstra().solve(&query, Blind, &limits, &mut ());
+    let report = BestFirst::dijkstra().solve(&query, NoHeuristic, &limits, &mut ());
     assert_eq!(report.plan.expect("a way").cost.get(), 149.51694106202785);
     assert_eq!(report.statistics.closed, 100);
 }
@@ -119,14 +125,14 @@ fn queries_keep_the_contracts() {
         let narrow = query.clone().narrow();
         check_space(&narrow, seed, 30);
         let limits = Limits::default();
-        let expected = BestFirst::dijkstra().solve(&query, Blind, &limits, &mut ()).plan;
+        let expected = BestFirst::dijkstra().solve(&query, NoHeuristic, &limits, &mut ()).plan;
         let expected = expected.map(|plan| plan.cost);
         for heuristic in [
             Euclidean::new(Arc::clone(&graph)).expect("places are known"),
             Euclidean::scaled(Arc::clone(&graph)).expect("places are known"),
         ] {
             check_heuristic(&query, &heuristic, seed, 50);
-            let algorithm = BestFirst::astar().table(Indexed);
+            let algorithm = BestFirst::a_star().table(Indexed);
             let report = algorithm.solve(&query, &heuristic, &limits, &mut ());
             let cost = report.plan.as_ref().map(|plan| plan.cost);
             if heuristic.guarantees().admissible {
@@ -167,9 +173,10 @@ fn overflow_of_narrow_costs_is_told() {
     let graph = Arc::new(edge_list::parse::<u32>(text).expect("a graph"));
     let query = GraphQuery::new(graph, 0, 2);
     let limits = Limits::default();
-    let wide = BestFirst::astar().table(Indexed).solve(&query, Blind, &limits, &mut ());
+    let wide = BestFirst::a_star().table(Indexed).solve(&query, NoHeuristic, &limits, &mut ());
     assert_eq!(wide.plan.expect("a way").cost, 8_000_000_000);
-    let narrow = BestFirst::astar().table(Indexed).solve(&query.narrow(), Blind, &limits, &mut ());
+    let narrow =
+        BestFirst::a_star().table(Indexed).solve(&query.narrow(), NoHeuristic, &limits, &mut ());
     assert!(narrow.plan.is_none() && !narrow.is_proven_unsolvable());
 }
 

@@ -2,7 +2,7 @@
 
 use tremaux_core::{Limits, Progress, StopReason};
 use tremaux_maps::grid::{
-    AnyAngle, Cell, Grid, Method, Movement, Pathfinder, Route, StepCosts, Workspace,
+    AnyAngle, Cell, Grid, Movement, PathMethod, Pathfinder, Route, StepCosts, Workspace,
 };
 use tremaux_testkit::Walker;
 
@@ -96,7 +96,7 @@ fn lengths_lie_between_the_optimum_and_smoothed_a_star() {
         let grid = random_grid(&mut walker, movement[round % 3]);
         let free = free_cells(&grid);
         let [start, goal] = [0, 1].map(|_| free[walker.below(free.len())]);
-        let finder = Pathfinder::new(grid.clone(), StepCosts::Euclidean, Method::AStar);
+        let finder = Pathfinder::new(grid.clone(), StepCosts::Euclidean, PathMethod::AStar);
         let finder = finder.expect("usable costs");
         finder.find(start, goal, &mut exact, &mut steps).expect("free cells");
         let truth = shortest(&grid, &free, start, goal);

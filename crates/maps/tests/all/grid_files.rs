@@ -1,7 +1,7 @@
 //! Maps and scenarios from texts, good and bad.
 
 use tremaux_maps::grid::{
-    Cell, Grid, MapFile, Method, Movement, Pathfinder, Route, ScenarioFile, StepCosts,
+    Cell, Grid, MapFile, Movement, PathMethod, Pathfinder, Route, ScenarioFile, StepCosts,
     TerrainRules, Workspace, load_map, load_scenarios,
 };
 use tremaux_testkit::{Walker, data};
@@ -179,18 +179,18 @@ fn published_lengths_are_found() {
         let grid = Grid::from_file(&map, &rules, Movement::NoCornerCutting);
         let scenarios = load_scenarios(&path.with_extension("map.scen"), &grid).expect("scenarios");
         let (mut workspace, mut route) = (Workspace::default(), Route::default());
-        for method in Method::ALL {
+        for method in PathMethod::ALL {
             let step = match method {
-                Method::Dijkstra => 400,
-                Method::AStar | Method::Bidirectional => 60,
-                Method::Auto | Method::JumpPoints | Method::TabledJumpPoints => 8,
+                PathMethod::Dijkstra => 400,
+                PathMethod::AStar | PathMethod::BidirectionalAStar => 60,
+                PathMethod::Auto | PathMethod::JumpPoints | PathMethod::TabledJumpPoints => 8,
                 // Larger ones take seconds to prepare: the example `scenarios` asks them.
-                Method::BoundedJumpPoints if grid.free_cells() > 30_000 => continue,
-                Method::BoundedJumpPoints => 2,
+                PathMethod::BoundedJumpPoints if grid.free_cells() > 30_000 => continue,
+                PathMethod::BoundedJumpPoints => 2,
             };
             let finder =
                 Pathfinder::new(grid.clone(), StepCosts::Euclidean, method).expect("usable costs");
-            let is_chosen = method != Method::Auto || finder.method() == Method::JumpPoints;
+            let is_chosen = method != PathMethod::Auto || finder.method() == PathMethod::JumpPoints;
             assert!(is_chosen, "{name}: {}", finder.method());
             for scenario in scenarios.scenarios.iter().step_by(step) {
                 let (start, goal) = (scenario.start, scenario.goal);

@@ -2,20 +2,20 @@
 
 use tremaux_core::{Limits, StopReason};
 use tremaux_maps::grid::{
-    Cell, Components, GoalBounds, Grid, GridHierarchy, HierarchyWorkspace, Landscape, MapFile,
-    MazeMethod, Method, Movement, Pathfinder, Route, ScenarioFile, StepCosts, StepScale,
+    Cell, Components, GoalBounds, Grid, GridHierarchy, HierarchyWorkspace, MapFile, MapKind,
+    MazeMethod, Movement, PathMethod, Pathfinder, Route, ScenarioFile, StepCosts, StepScale,
     TerrainRules, Workspace, generate_scenarios,
 };
 
-const LANDSCAPES: [Landscape; 8] = [
-    Landscape::Rooms { size: 8 },
-    Landscape::Rooms { size: 1 },
-    Landscape::Caves,
-    Landscape::Maze { corridor: 1 },
-    Landscape::Maze { corridor: 6 },
-    Landscape::WalledMaze { method: MazeMethod::Kruskal, braid: 50 },
-    Landscape::Random { percent: 30 },
-    Landscape::City,
+const LANDSCAPES: [MapKind; 8] = [
+    MapKind::Rooms { size: 8 },
+    MapKind::Rooms { size: 1 },
+    MapKind::Caves,
+    MapKind::Maze { corridor: 1 },
+    MapKind::Maze { corridor: 6 },
+    MapKind::WalledMaze { method: MazeMethod::Kruskal, braid: 50 },
+    MapKind::Random { percent: 30 },
+    MapKind::City,
 ];
 
 #[test]
@@ -39,7 +39,7 @@ fn maps_and_scenarios_can_be_read_back_and_solved() {
         assert_eq!(file.to_string(), made);
         assert_eq!(file.scenarios.len(), 40, "{landscape:?}");
         let hierarchy = GridHierarchy::new(grid.clone(), StepCosts::Euclidean, 2).expect("usable");
-        for method in Method::ALL {
+        for method in PathMethod::ALL {
             let finder = Pathfinder::new(grid.clone(), StepCosts::Euclidean, method);
             let finder = finder.expect("usable costs");
             for scenario in &file.scenarios {
@@ -57,7 +57,7 @@ fn maps_and_scenarios_can_be_read_back_and_solved() {
 #[test]
 fn mazes_are_trees() {
     for seed in 0..20 {
-        let map = Landscape::Maze { corridor: 1 }.generate(41, 31, seed);
+        let map = MapKind::Maze { corridor: 1 }.generate(41, 31, seed);
         let grid = Grid::from_file(&map, &TerrainRules::land(), Movement::FourNeighbours);
         let components = Components::new(&grid);
         let cells: Vec<Cell> = (0..31)
@@ -89,7 +89,7 @@ fn every_size_can_be_made() {
 fn large_maps_are_searched() {
     let side = 4096;
     let rules = TerrainRules::land();
-    let text = Landscape::Rooms { size: 31 }.generate(side, side, 1).to_string();
+    let text = MapKind::Rooms { size: 31 }.generate(side, side, 1).to_string();
     let map = MapFile::parse(&text, &rules).expect("what was written");
     let grid = Grid::from_file(&map, &rules, Movement::NoCornerCutting);
     drop((map, text));
@@ -97,7 +97,7 @@ fn large_maps_are_searched() {
     let bounds = GoalBounds::new(&grid, StepScale::FAST, 2, &little);
     assert_eq!(bounds.err(), Some(StopReason::MemoryLimit));
     let mut finder =
-        Pathfinder::new(grid, StepCosts::Euclidean, Method::JumpPoints).expect("usable costs");
+        Pathfinder::new(grid, StepCosts::Euclidean, PathMethod::JumpPoints).expect("usable costs");
     let (mut workspace, mut route) = (Workspace::default(), Route::default());
     let (start, goal) = (Cell::new(1, 1), Cell::new(side - 2, side - 2));
     finder.find(start, goal, &mut workspace, &mut route).expect("free cells");

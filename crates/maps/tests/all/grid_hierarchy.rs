@@ -1,8 +1,8 @@
 //! HPA* against exact searches, and edited hierarchies against fresh ones.
 
 use tremaux_maps::grid::{
-    Cell, Direction, Grid, GridHierarchy, HierarchyWorkspace, Method, Movement, Pathfinder, Route,
-    StepCosts, Workspace,
+    Cell, Direction, Grid, GridHierarchy, HierarchyWorkspace, Movement, PathMethod, Pathfinder,
+    Route, StepCosts, Workspace,
 };
 use tremaux_testkit::Walker;
 
@@ -54,7 +54,7 @@ fn paths_exist_exactly_where_they_do_and_are_nearly_shortest() {
         let grid = grid_of(&blocked, width, movement);
         let levels = 1 + round / 4 % 3;
         let hierarchy = GridHierarchy::new(grid.clone(), COSTS, levels).expect("usable");
-        let finder = Pathfinder::new(grid.clone(), COSTS, Method::JumpPoints).expect("usable");
+        let finder = Pathfinder::new(grid.clone(), COSTS, PathMethod::JumpPoints).expect("usable");
         for _ in 0..30 {
             let mut pick = || Cell::new(walker.below(width) as u16, walker.below(height) as u16);
             let (start, goal) = (pick(), pick());

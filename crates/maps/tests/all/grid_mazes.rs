@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use tremaux_core::{Algorithm, Blind, Limits, StateSpace};
+use tremaux_core::{Algorithm, Limits, NoHeuristic, StateSpace};
 use tremaux_maps::grid::{
-    Cell, Components, Direction, Grid, GridWorld, Landscape, MazeMethod, Movement, NeighbourOrder,
+    Cell, Components, Direction, Grid, GridWorld, MapKind, MazeMethod, Movement, NeighbourOrder,
     StepScale, TerrainRules,
 };
 use tremaux_search::{BestFirst, Indexed, plan_cost};
@@ -13,7 +13,7 @@ const FOUR: Movement = Movement::FourNeighbours;
 const SCALE: StepScale<u32> = StepScale { straight: 1, diagonal: 1, is_four: true };
 
 fn maze((width, height): (u16, u16), method: MazeMethod, braid: u8, seed: u64) -> Grid {
-    let map = Landscape::WalledMaze { method, braid }.generate(width, height, seed);
+    let map = MapKind::WalledMaze { method, braid }.generate(width, height, seed);
     Grid::from_file(&map, &TerrainRules::land(), FOUR)
 }
 
@@ -92,7 +92,7 @@ fn large_mazes() {
         let goals = vec![Cell::new(1999, 1999)];
         let world = GridWorld::new(grid, SCALE, Cell::new(1, 1), goals);
         let breadth_first = BestFirst::breadth_first().table(Indexed);
-        let report = breadth_first.solve(&world, Blind, &Limits::default(), &mut ());
+        let report = breadth_first.solve(&world, NoHeuristic, &Limits::default(), &mut ());
         assert!(report.is_proven_optimal(), "{method:?}");
         let plan = report.plan.expect("a way");
         assert_eq!(plan_cost(&world, &plan.actions), Some(plan.cost));

@@ -6,8 +6,8 @@ use std::collections::BinaryHeap;
 
 use tremaux_core::{Algorithm, FloatCost, Limits, Progress, StopReason};
 use tremaux_maps::grid::{
-    Cell, Direction, Grid, JumpQuery, JumpTable, Landscape, Method, Movement, OpenDistance,
-    PathError, PathSearch, Pathfinder, Route, StepCosts, StepQuery, StepScale, TabledGrid,
+    Cell, Direction, Grid, JumpQuery, JumpTable, MapKind, Movement, OpenDistance, PathError,
+    PathMethod, PathSearch, Pathfinder, Route, StepCosts, StepQuery, StepScale, TabledGrid,
     TerrainRules, WeightedQuery, Workspace,
 };
 use tremaux_search::{IdaStar, plan_cost};
@@ -188,7 +188,7 @@ fn all_methods_find_shortest_paths_under_all_rules() {
         let (start, goal) = (plain.pick(&mut walker), plain.pick(&mut walker));
         let index = usize::from(goal.y) * plain.width + usize::from(goal.x);
         let truth = plain.distances(start);
-        for method in Method::ALL {
+        for method in PathMethod::ALL {
             let finder = Pathfinder::new(plain.grid(), costs, method).expect("usable costs");
             let what = format!("round {round}, {method}, {movement}, {costs:?}");
             match finder.find(start, goal, &mut workspace, &mut route) {
@@ -223,7 +223,7 @@ fn weights_are_paid_on_entering() {
         }
         let (start, goal) = (plain.pick(&mut walker), plain.pick(&mut walker));
         let truth = plain.distances(start)[usize::from(goal.y) * plain.width + usize::from(goal.x)];
-        for method in [Method::Dijkstra, Method::AStar] {
+        for method in [PathMethod::Dijkstra, PathMethod::AStar] {
             let finder = Pathfinder::new(plain.grid(), costs, method).expect("usable costs");
             if finder.grid().is_free(start) {
                 finder.find(start, goal, &mut workspace, &mut route).expect("free cells");
@@ -232,8 +232,8 @@ fn weights_are_paid_on_entering() {
         }
     }
     let plain = Plain::random(&mut walker, Movement::NoCornerCutting, StepCosts::Euclidean, 9);
-    let refused = Pathfinder::new(plain.grid(), plain.costs, Method::JumpPoints);
-    assert_eq!(refused.err(), Some(PathError::Weighted(Method::JumpPoints)));
+    let refused = Pathfinder::new(plain.grid(), plain.costs, PathMethod::JumpPoints);
+    assert_eq!(refused.err(), Some(PathError::Weighted(PathMethod::JumpPoints)));
 }
 
 #[test]
@@ -243,7 +243,7 @@ fn distances_to_all_and_to_many() {
         let (movement, costs) = (Movement::ALL[round % 4], COSTS[round / 4 % 5]);
         let plain = Plain::random(&mut walker, movement, costs, if round % 3 == 0 { 5 } else { 1 });
         let start = plain.pick(&mut walker);
-        let finder = Pathfinder::new(plain.grid(), costs, Method::AStar).expect("usable costs");
+        let finder = Pathfinder::new(plain.grid(), costs, PathMethod::AStar).expect("usable costs");
         if !finder.grid().is_free(start) {
             continue;
         }
@@ -280,7 +280,7 @@ fn edits_leave_what_a_fresh_map_has() {
     for round in 0..200 {
         let (movement, costs) = (Movement::ALL[round % 4], COSTS[round / 4 % 5]);
         let mut plain = Plain::random(&mut walker, movement, costs, 1);
-        let method = Method::ALL[round % Method::ALL.len()];
+        let method = PathMethod::ALL[round % PathMethod::ALL.len()];
         let mut finder = Pathfinder::new(plain.grid(), costs, method).expect("usable costs");
         for _ in 0..15 {
             let edits: Vec<(Cell, bool)> = (0..1 + walker.below(4))
@@ -314,7 +314,7 @@ fn the_nearest_reachable_cell_is_nearest() {
         let plain = Plain::random(&mut walker, movement, costs, 1);
         let start = plain.pick(&mut walker);
         let goal = Cell::new(walker.below(plain.width) as u16, walker.below(plain.height) as u16);
-        let finder = Pathfinder::new(plain.grid(), costs, Method::JumpPoints).expect("usable");
+        let finder = Pathfinder::new(plain.grid(), costs, PathMethod::JumpPoints).expect("usable");
         if !finder.grid().is_free(start) {
             continue;
         }
@@ -353,8 +353,9 @@ fn slices_change_nothing() {
         let (movement, costs) = (Movement::ALL[round % 4], COSTS[round / 4 % 5]);
         let plain = Plain::random(&mut walker, movement, costs, 1);
         let (start, goal) = (plain.pick(&mut walker), plain.pick(&mut walker));
-        let finder = Pathfinder::new(plain.grid(), costs, Method::ALL[round % Method::ALL.len()])
-            .expect("usable");
+        let finder =
+            Pathfinder::new(plain.grid(), costs, PathMethod::ALL[round % PathMethod::ALL.len()])
+                .expect("usable");
         if !finder.grid().is_free(start) {
             continue;
         }
@@ -390,7 +391,8 @@ fn slices_change_nothing() {
 #[test]
 fn a_search_keeps_the_map_it_began_with() {
     let grid = Grid::new(64, 3, Movement::FourNeighbours, |_| true);
-    let mut finder = Pathfinder::new(grid, StepCosts::Euclidean, Method::AStar).expect("usable");
+    let mut finder =
+        Pathfinder::new(grid, StepCosts::Euclidean, PathMethod::AStar).expect("usable");
     let (start, goal) = (Cell::new(0, 1), Cell::new(63, 1));
     let mut search = finder.start(start, goal, Workspace::default()).expect("free cells");
     assert!(matches!(search.advance(&Limits::default().with_nodes(5)), Progress::Paused(_)));
@@ -412,7 +414,8 @@ fn a_search_keeps_the_map_it_began_with() {
 #[test]
 fn cells_off_the_map_are_errors() {
     let grid = Grid::new(4, 4, Movement::OneSideFree, |cell| cell.x != 3);
-    let finder = Pathfinder::new(grid, StepCosts::Euclidean, Method::JumpPoints).expect("usable");
+    let finder =
+        Pathfinder::new(grid, StepCosts::Euclidean, PathMethod::JumpPoints).expect("usable");
     let inside = Cell::new(0, 0);
     for off in [Cell::new(4, 0), Cell::new(0, 4), Cell::new(u16::MAX, u16::MAX)] {
         assert_eq!(finder.cost(inside, off), Err(PathError::OffMap(off)));
@@ -424,7 +427,7 @@ fn cells_off_the_map_are_errors() {
     for (straight, diagonal) in [(0, 0), (10, 9), (10, 21), (5000, 7000)] {
         let costs = StepCosts::Integers { straight, diagonal };
         let grid = finder.grid().clone();
-        let refused = Pathfinder::new(grid, costs, Method::AStar);
+        let refused = Pathfinder::new(grid, costs, PathMethod::AStar);
         assert_eq!(refused.err(), Some(PathError::Costs(costs)));
     }
 }
@@ -432,9 +435,10 @@ fn cells_off_the_map_are_errors() {
 /// Among jumps of equal f, those nearest to the goal come first: most others are never expanded.
 #[test]
 fn jump_points_of_four_neighbours_expand_little_on_open_maps() {
-    let file = Landscape::Random { percent: 2 }.generate(200, 200, 5);
+    let file = MapKind::Random { percent: 2 }.generate(200, 200, 5);
     let grid = Grid::from_file(&file, &TerrainRules::land(), Movement::FourNeighbours);
-    let finder = Pathfinder::new(grid, StepCosts::Euclidean, Method::JumpPoints).expect("usable");
+    let finder =
+        Pathfinder::new(grid, StepCosts::Euclidean, PathMethod::JumpPoints).expect("usable");
     let (mut workspace, mut route) = (Workspace::default(), Route::default());
     let mut walker = Walker::new(11);
     let (mut expanded, mut steps, mut queries) = (0, 0.0, 0);
@@ -461,7 +465,7 @@ fn very_long_paths_are_exact() {
     let (start, goal) = (Cell::new(0, 0), Cell::new(side - 1, side - 1));
     let truth = f64::from(side / 2) * f64::from(side - 1 + 2) + f64::from(side - 1);
     assert!(truth > 19_601.0);
-    for method in Method::ALL {
+    for method in PathMethod::ALL {
         let finder = Pathfinder::new(grid.clone(), StepCosts::Euclidean, method).expect("usable");
         assert_eq!(finder.cost(start, goal), Ok(Some(truth)), "{method}");
         let distances = finder.distances(start).expect("a free start");
@@ -481,7 +485,7 @@ fn iterative_deepening_agrees_on_small_maps() {
         let plain = Plain { width, height, weights, movement, costs };
         let (start, goal) = (plain.pick(&mut walker), plain.pick(&mut walker));
         let grid = plain.grid();
-        let finder = Pathfinder::new(grid.clone(), costs, Method::AStar).expect("usable costs");
+        let finder = Pathfinder::new(grid.clone(), costs, PathMethod::AStar).expect("usable costs");
         if !finder.is_reachable(start, goal) {
             continue;
         }
@@ -545,7 +549,7 @@ fn rows_of_letters_are_a_map() {
     assert_eq!(place(&["..", "..."]).0, 2);
     assert_eq!((place(&[]).0, place(&[""]).0), (1, 1));
     let grid = Grid::from_rows(&[".#.", "..."].map(str::to_owned), Movement::FourNeighbours);
-    let finder = Pathfinder::new(grid.expect("a map"), StepCosts::Euclidean, Method::Auto);
+    let finder = Pathfinder::new(grid.expect("a map"), StepCosts::Euclidean, PathMethod::Auto);
     let finder = finder.expect("no weights");
     let route = finder.path((0, 0), Cell::new(2, 0)).expect("cells of the map").expect("a path");
     assert_eq!((route.cost, route.cells().count()), (4.0, 5));

@@ -5,8 +5,8 @@ use std::time::Duration;
 use tremaux_core::{CancelToken, Limits, Progress, StopReason, Termination};
 use tremaux_maps::PreparedFileError;
 use tremaux_maps::grid::{
-    Cell, GoalBounds, Grid, Landscape, Method, Movement, PathError, Pathfinder, Route, SmallMemory,
-    StepCosts, StepScale, TerrainRules, Workspace,
+    Cell, GoalBounds, Grid, MapKind, Movement, PathError, PathMethod, Pathfinder, Route,
+    SmallMemory, StepCosts, StepScale, TerrainRules, Workspace,
 };
 use tremaux_testkit::Walker;
 
@@ -30,7 +30,7 @@ fn small_tables_change_no_length() {
         let mut pick =
             || Cell::new(walker.below(width.into()) as u16, walker.below(height.into()) as u16);
         let (start, goal) = (pick(), pick());
-        let finder = Pathfinder::new(grid, costs, Method::AStar).expect("usable costs");
+        let finder = Pathfinder::new(grid, costs, PathMethod::AStar).expect("usable costs");
         if !finder.grid().is_free(start) {
             continue;
         }
@@ -61,7 +61,7 @@ fn small_tables_change_no_length() {
 
 fn caves() -> Grid {
     let (rules, movement) = (TerrainRules::land(), Movement::NoCornerCutting);
-    Grid::from_file(&Landscape::Caves.generate(160, 120, 5), &rules, movement)
+    Grid::from_file(&MapKind::Caves.generate(160, 120, 5), &rules, movement)
 }
 
 /// Bounds do not depend on the number of threads, and queries visit fewer cells.
@@ -73,9 +73,9 @@ fn bounds_do_not_depend_on_threads() {
             .expect("no limits")
     };
     let finders = [
-        prepared(Method::TabledJumpPoints, 1),
-        prepared(Method::BoundedJumpPoints, 1),
-        prepared(Method::BoundedJumpPoints, 3),
+        prepared(PathMethod::TabledJumpPoints, 1),
+        prepared(PathMethod::BoundedJumpPoints, 1),
+        prepared(PathMethod::BoundedJumpPoints, 3),
     ];
     let cells: Vec<Cell> = (0..120)
         .flat_map(|y| (0..160).map(move |x| Cell::new(x, y)))
@@ -113,7 +113,7 @@ fn bounds_are_prepared_within_limits() {
     let refused = Pathfinder::prepared(
         grid.clone(),
         StepCosts::Euclidean,
-        Method::BoundedJumpPoints,
+        PathMethod::BoundedJumpPoints,
         1,
         &at_once,
     );
@@ -146,8 +146,13 @@ fn bounds_are_kept_in_files_and_damage_is_noticed() {
     let opened = GoalBounds::open(&path, &grid, scale).expect("as it was written");
     assert_eq!(opened.jump_points(), bounds.jump_points());
     let costs = StepCosts::Euclidean;
-    let made =
-        Pathfinder::prepared(grid.clone(), costs, Method::BoundedJumpPoints, 2, &Limits::default());
+    let made = Pathfinder::prepared(
+        grid.clone(),
+        costs,
+        PathMethod::BoundedJumpPoints,
+        2,
+        &Limits::default(),
+    );
     let finders = [
         made.expect("no limits"),
         Pathfinder::with_bounds(grid.clone(), costs, opened).expect("usable costs"),

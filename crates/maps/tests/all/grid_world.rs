@@ -1,7 +1,7 @@
 //! Grids with weights and several goals: contracts, and costs against Bellman and Ford.
 
 use tremaux_core::{Algorithm, Cost};
-use tremaux_core::{Blind, Heuristic, Limits, StateSpace};
+use tremaux_core::{Heuristic, Limits, NoHeuristic, StateSpace};
 use tremaux_maps::grid::{
     Cell, GridWorld, Measure, Movement, NeighbourOrder, OpenDistance, OtherDistance, StepScale,
 };
@@ -88,9 +88,9 @@ fn searches_find_the_cheapest_way() {
             check_heuristic(&world, &OpenDistance, seed, 30);
             let expected = cheapest(&world);
             let dijkstra = BestFirst::dijkstra().table(Indexed);
-            let report = dijkstra.solve(&world, Blind, &limits, &mut ());
+            let report = dijkstra.solve(&world, NoHeuristic, &limits, &mut ());
             assert_eq!(report.plan.map(|plan| plan.cost), expected, "{text}");
-            let astar = BestFirst::astar().table(Indexed);
+            let astar = BestFirst::a_star().table(Indexed);
             let report = astar.solve(&world, OpenDistance, &limits, &mut ());
             assert_eq!(report.plan.as_ref().map(|plan| plan.cost), expected, "{text}");
             assert_eq!(report.statistics.reopened, 0);
@@ -120,7 +120,7 @@ fn without_a_goal_there_is_no_way() {
     let movement = Movement::FourNeighbours;
     let world = GridWorld::parse("S..\n", movement, scale(movement)).expect("a grid");
     let report =
-        BestFirst::astar().table(Indexed).solve(&world, OpenDistance, &Limits::default(), &mut ());
+        BestFirst::a_star().table(Indexed).solve(&world, OpenDistance, &Limits::default(), &mut ());
     assert!(report.is_proven_unsolvable() && report.lower_bound == u32::INFINITY);
 }
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tremaux_core::{CancelToken, Limits, StopReason};
 use tremaux_maps::grid::{
-    Cell, Grid, GridHierarchy, Method, Movement, PathError, Pathfinder, StepCosts,
+    Cell, Grid, GridHierarchy, Movement, PathError, PathMethod, Pathfinder, StepCosts,
 };
 use tremaux_maps::road::{
     ContractionHierarchy, ContractionSettings, LandmarkSelection, Landmarks, PreparationError,
@@ -58,7 +58,7 @@ fn what_is_made_for_grids_keeps_to_limits() {
     check("a hierarchy", |limits| {
         GridHierarchy::prepared(rooms(), StepCosts::Euclidean, 3, limits).map_err(reason)
     });
-    for method in [Method::TabledJumpPoints, Method::BoundedJumpPoints] {
+    for method in [PathMethod::TabledJumpPoints, PathMethod::BoundedJumpPoints] {
         check("jump points", |limits| {
             Pathfinder::prepared(rooms(), StepCosts::Euclidean, method, 2, limits).map_err(reason)
         });

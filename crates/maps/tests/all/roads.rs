@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use tremaux_core::{Algorithm, Blind, Limits};
+use tremaux_core::{Algorithm, Limits, NoHeuristic};
 use tremaux_maps::PreparedFileError;
 use tremaux_maps::graph::{Graph, GraphBuilder, GraphQuery, dimacs};
 use tremaux_maps::road::{
-    Bidirectional, ContractionHierarchy, ContractionSettings, Dijkstra, HierarchySearch,
+    BidirectionalDijkstra, ContractionHierarchy, ContractionSettings, Dijkstra, HierarchySearch,
     LandmarkHeuristic, LandmarkSearch, LandmarkSelection, Landmarks, RoadSearch, TargetBuckets,
     TooLong, Weight, generate,
 };
@@ -94,7 +94,7 @@ fn check_all<W: Weight>(graph: &Graph, seed: u64) -> Result<(), TooLong> {
     let mut dijkstra = Dijkstra::<W>::new(graph)?;
     let mut searches: Vec<Box<dyn RoadSearch<W> + '_>> = vec![
         Box::new(Dijkstra::<W>::new(graph)?),
-        Box::new(Bidirectional::<W, _>::new(graph)?),
+        Box::new(BidirectionalDijkstra::<W, _>::new(graph)?),
         Box::new(LandmarkSearch::new(graph, &far)?),
         Box::new(LandmarkSearch::new(graph, &avoiding)?),
         Box::new(HierarchySearch::new(&hierarchies[0])),
@@ -158,7 +158,7 @@ fn costs_near_the_limit_are_right_or_refused() {
         let (from, to) = (0, graph.node_count() as u32 - 1);
         let query = GraphQuery::new(Arc::clone(&graph), from, to);
         let algorithm = BestFirst::dijkstra().table(Indexed);
-        let report = algorithm.solve(&query, Blind, &Limits::default(), &mut ());
+        let report = algorithm.solve(&query, NoHeuristic, &Limits::default(), &mut ());
         let cost = report.plan.map(|plan| plan.cost);
         assert_eq!(cost, naive(&graph, from)[to as usize]);
     }
@@ -180,7 +180,7 @@ fn landmarks_guide_the_general_engine() {
         let query = GraphQuery::new(Arc::clone(&graph), ends[0], ends[1]);
         let heuristic = LandmarkHeuristic(&landmarks);
         tremaux_testkit::check_heuristic(&query, &heuristic, 4, 50);
-        let algorithm = BestFirst::astar().table(Indexed);
+        let algorithm = BestFirst::a_star().table(Indexed);
         let report = algorithm.solve(&query, heuristic, &Limits::default(), &mut ());
         let expected = dijkstra.distance(ends[0], ends[1]);
         assert_eq!(report.plan.as_ref().map(|plan| plan.cost), expected);
@@ -320,7 +320,7 @@ fn check_real(queries: usize) {
             let landmarks = Landmarks::<u32>::choose(graph, 8, LandmarkSelection::Avoid, 1)
                 .expect("short paths");
             let mut dijkstra = Dijkstra::<u64>::new(graph).expect("64 bits");
-            let mut both = Bidirectional::<u32, _>::new(graph).expect("short paths");
+            let mut both = BidirectionalDijkstra::<u32, _>::new(graph).expect("short paths");
             let mut guided = LandmarkSearch::new(graph, &landmarks).expect("short paths");
             let mut search = HierarchySearch::new(&hierarchy);
             let mut walker = Walker::new(2026);
@@ -401,7 +401,7 @@ fn a_limit_ends_a_query_and_the_next_is_right() {
     }
     let found = check(Dijkstra::new(&graph).expect("small"));
     assert!(found.is_some());
-    assert_eq!(check(Bidirectional::new(&graph).expect("small")), found);
+    assert_eq!(check(BidirectionalDijkstra::new(&graph).expect("small")), found);
     assert_eq!(check(LandmarkSearch::new(&graph, &landmarks).expect("small")), found);
     assert_eq!(check(HierarchySearch::new(&hierarchy)), found);
 }

@@ -3,7 +3,7 @@
 use std::f64::consts::TAU;
 
 use tremaux_core::Random;
-use tremaux_landscape::{Landscape, Method, Walk};
+use tremaux_landscape::{Landscape, LocalSearchMethod, Walk};
 
 use super::Function;
 use super::sharpening::Sharpening;
@@ -159,7 +159,7 @@ pub(super) fn normal(random: &mut Random) -> [f64; 2] {
     [radius * sine, radius * cosine]
 }
 
-impl Method<Function> for DifferentialEvolution {
+impl LocalSearchMethod<Function> for DifferentialEvolution {
     type State = Evolution;
 
     fn start(&self, function: &Function, walk: &mut Walk<Function>) -> Evolution {

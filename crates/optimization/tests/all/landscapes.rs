@@ -3,7 +3,7 @@
 use tremaux_core::{Limits, Progress, Random, StopReason};
 use tremaux_landscape::{
     AnnealedBestFirst, Annealing, Choice, Genetic, HillClimbing, Landscape, LateAcceptance,
-    LocalSearch, Method, Optimization, Recombination, Schedule, StateLandscape, Tabu,
+    LocalSearch, LocalSearchMethod, Optimization, Recombination, Schedule, StateLandscape, Tabu,
 };
 use tremaux_optimization::function::{DifferentialEvolution, Function};
 use tremaux_optimization::packing::{Packing, Rectangles};
@@ -149,7 +149,7 @@ fn changes_of_state_spaces_are_the_differences_of_estimates() {
 }
 
 /// The course of a search: every number that it reports, as bits.
-fn course<L: Landscape, M: Method<L>>(
+fn course<L: Landscape, M: LocalSearchMethod<L>>(
     landscape: &L,
     method: M,
     seed: u64,
@@ -173,7 +173,11 @@ fn course<L: Landscape, M: Method<L>>(
 }
 
 /// Whether the seeds give the same whole and in slices, and how often other seeds differ.
-fn check_method<L: Landscape, M: Method<L> + Copy>(name: &str, landscape: &L, method: M) {
+fn check_method<L: Landscape, M: LocalSearchMethod<L> + Copy>(
+    name: &str,
+    landscape: &L,
+    method: M,
+) {
     let mut courses = Vec::new();
     for seed in 0..30 {
         let whole = course(landscape, method, seed, None);

@@ -3,7 +3,7 @@
 use tremaux_core::{CancelToken, Evaluator, Game, Limits, Random, Turn};
 use tremaux_othello::tuning::Tuning;
 use tremaux_othello::{FewestReplies, Mobility, Othello, Patterns, Position};
-use tremaux_play::{AlphaBeta, Parts};
+use tremaux_play::{AlphaBeta, SearchParts};
 use tremaux_testkit as testkit;
 
 /// The board turned by a quarter, a half, and mirrored.
@@ -33,7 +33,7 @@ fn symmetric_positions_have_the_same_estimate() {
 
 /// The move of an engine with this evaluator, four plies deep.
 fn best<E: Evaluator<Othello>>(evaluator: &E, position: &Position) -> tremaux_othello::Move {
-    let parts = Parts::new().evaluator(evaluator).ordering(FewestReplies);
+    let parts = SearchParts::new().evaluator(evaluator).ordering(FewestReplies);
     let options = AlphaBeta { max_depth: 4, ..AlphaBeta::default() };
     options.solve(&Othello, position, parts, &Limits::default()).principal_variation[0]
 }

@@ -12,7 +12,7 @@ use super::parts::Config;
 use super::search::AlphaBetaSearch;
 use super::selectivity::Selectivity;
 use super::tree::Run;
-use crate::horizon::Horizon;
+use crate::horizon::LeafSearch;
 
 /// The value of a position for the player to move, and where it comes from.
 #[derive(Clone, Copy, Debug)]

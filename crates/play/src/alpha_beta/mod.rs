@@ -15,7 +15,7 @@ mod variations;
 mod window;
 
 pub use options::{AlphaBeta, RootScores, TableUse};
-pub use parts::{Config, Parts, PartsOf};
+pub use parts::{Config, PartsOf, SearchParts};
 pub use search::AlphaBetaSearch;
 pub use selectivity::{
     ExchangePruning, Extensions, Futility, Growth, Knowledge, LateMoves, LatePruning, MoveFutility,

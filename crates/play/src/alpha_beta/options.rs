@@ -54,7 +54,7 @@ pub enum RootScores {
 ///
 /// ```
 /// use tremaux::{Limits, Score};
-/// use tremaux::play::{AlphaBeta, Parts};
+/// use tremaux::play::{AlphaBeta, SearchParts};
 /// # use tremaux::{Game, Player, Turn, ZeroSumGame};
 /// # struct Pile;
 /// # impl Game for Pile {
@@ -81,7 +81,7 @@ pub enum RootScores {
 /// # impl ZeroSumGame for Pile {}
 /// // Ten matches: each player takes one to three; whoever takes the last one wins.
 /// let report =
-///     AlphaBeta::default().solve(&Pile, &(10, 0), Parts::new(), &Limits::default());
+///     AlphaBeta::default().solve(&Pile, &(10, 0), SearchParts::new(), &Limits::default());
 /// assert_eq!(report.principal_variation[0], 2);
 /// assert_eq!((report.score, report.is_exact), (Score::win_in(5), true));
 /// ```

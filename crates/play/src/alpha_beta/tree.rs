@@ -14,7 +14,7 @@ use super::judgement::Judgement;
 use super::parts::Config;
 use super::search::AlphaBetaSearch;
 use super::selectivity::{Knowledge, Selectivity};
-use crate::horizon::Horizon;
+use crate::horizon::LeafSearch;
 
 /// The next step.
 pub(super) enum Step {

@@ -7,7 +7,7 @@ use tremaux_core::{Game, GameSearch, Limits, PayoffEvaluator, Turn};
 use super::report::PayoffReport;
 use super::search::{PayoffSearch, Tree};
 use super::two_sided::TwoSided;
-use crate::alpha_beta::Parts;
+use crate::alpha_beta::SearchParts;
 
 /// How chance nodes are pruned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,12 +30,12 @@ pub enum ChancePruning {
 ///
 /// ```
 /// use tremaux::{GameNotation, Limits};
-/// use tremaux::play::{Expectiminimax, Parts};
+/// use tremaux::play::{Expectiminimax, SearchParts};
 /// use tremaux::games::backgammon::Backgammon;
 /// // Each has a few checkers left to bear off.
 /// let position = Backgammon.parse_position("UgAAEAwAAAAAAA")?;
 /// let search = Expectiminimax { max_depth: 3, range: (-3.0, 3.0), ..Expectiminimax::default() };
-/// let report = search.solve(&Backgammon, &position, Parts::new(), &Limits::default());
+/// let report = search.solve(&Backgammon, &position, SearchParts::new(), &Limits::default());
 /// assert!(report.depth == 3 && report.value.abs() <= 3.0);
 /// # Ok::<(), tremaux::ParseError>(())
 /// ```
@@ -64,7 +64,7 @@ impl Expectiminimax {
         &self,
         game: P,
         state: &G::State,
-        parts: Parts<E>,
+        parts: SearchParts<E>,
     ) -> PayoffSearch<P, G, E>
     where
         P: Deref<Target = G>,
@@ -84,7 +84,7 @@ impl Expectiminimax {
         &self,
         game: &G,
         state: &G::State,
-        parts: Parts<E>,
+        parts: SearchParts<E>,
         limits: &Limits,
     ) -> PayoffReport<G::Move> {
         let mut search = self.start(game, state, parts);

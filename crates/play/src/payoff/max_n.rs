@@ -8,7 +8,7 @@ use super::report::PayoffReport;
 use super::search::{PayoffSearch, Tree};
 use super::selfish::Selfish;
 use super::two_sided::TwoSided;
-use crate::alpha_beta::Parts;
+use crate::alpha_beta::SearchParts;
 
 /// The assumed goal of the opponents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,11 +30,11 @@ pub enum Opponents {
 ///
 /// ```
 /// use tremaux::{Game, Limits};
-/// use tremaux::play::{MaxN, Parts};
+/// use tremaux::play::{MaxN, SearchParts};
 /// use tremaux::games::dots_and_boxes::DotsAndBoxes;
 /// let game: DotsAndBoxes<3> = DotsAndBoxes::new(2, 1)?;
 /// let search = MaxN { payoff_sum: Some(2.0), ..MaxN::default() };
-/// let report = search.solve(&game, &game.initial_state(), Parts::new(), &Limits::default());
+/// let report = search.solve(&game, &game.initial_state(), SearchParts::new(), &Limits::default());
 /// assert!(report.is_exact);
 /// assert_eq!(report.payoffs.unwrap().iter().sum::<f64>(), 2.0);
 /// # Ok::<(), tremaux::games::dots_and_boxes::SizeError>(())
@@ -64,7 +64,7 @@ impl MaxN {
         &self,
         game: P,
         state: &G::State,
-        parts: Parts<E>,
+        parts: SearchParts<E>,
     ) -> PayoffSearch<P, G, E>
     where
         P: Deref<Target = G>,
@@ -88,7 +88,7 @@ impl MaxN {
         &self,
         game: &G,
         state: &G::State,
-        parts: Parts<E>,
+        parts: SearchParts<E>,
         limits: &Limits,
     ) -> PayoffReport<G::Move> {
         let mut search = self.start(game, state, parts);

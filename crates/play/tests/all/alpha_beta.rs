@@ -87,7 +87,7 @@ fn compare<T: Memory<LayeredGame>, O: MoveOrdering<LayeredGame>>(
     ordering: O,
 ) -> u64 {
     let start = game.initial_state();
-    let parts = Parts::new().evaluator(game).ordering(ordering).table(table);
+    let parts = SearchParts::new().evaluator(game).ordering(ordering).table(table);
     let report = options.solve(game, &start, parts, &Limits::default());
     let context = format!("seed {}, {options:?}", game.seed);
     assert_eq!(report.termination, Termination::Finished, "{context}");
@@ -187,7 +187,7 @@ fn refutations_are_kept_between_searches() {
         let mut refutations = Refutations::with_len(1 << 10);
         let options = AlphaBeta { first_depth: 9, rated_depth: 1, ..AlphaBeta::default() };
         for total in &mut totals {
-            let parts = Parts::new().evaluator(&game).ordering(&mut refutations);
+            let parts = SearchParts::new().evaluator(&game).ordering(&mut refutations);
             let report = options.solve(&game, &(0, 0), parts, &Limits::default());
             *total += report.statistics.nodes;
         }
@@ -234,7 +234,7 @@ fn quiescence_agrees_with_minimax() {
                 table_use: TableUse::SameDepth,
                 ..AlphaBeta::default()
             };
-            let parts = Parts::new()
+            let parts = SearchParts::new()
                 .evaluator(&game)
                 .table(TranspositionTable::<TwoLevel>::with_scheme(256))
                 .horizon(Quiescence { max_plies: 3, ..Quiescence::default() });
@@ -309,7 +309,7 @@ fn selective_searches_claim_only_what_is_true() {
                 ..AlphaBeta::default()
             };
             let selectivity = Selective { settings, knowledge: (Passes, (Noise, Extensions)) };
-            let parts = Parts::new()
+            let parts = SearchParts::new()
                 .evaluator(&game)
                 .ordering(learned())
                 .table(TranspositionTable::with_bytes(8192))
@@ -384,7 +384,7 @@ fn slices_change_nothing() {
         let game = LayeredGame { seed };
         for window in WINDOWS {
             let run = |nodes: Option<u64>| {
-                let parts = Parts::new()
+                let parts = SearchParts::new()
                     .evaluator(&game)
                     .ordering(learned())
                     .table(TranspositionTable::with_bytes(1 << 12));
@@ -416,7 +416,7 @@ fn limits_of_depth_hold() {
     let game = LayeredGame { seed: 5 };
     let limits = Limits::default().with_depth(3);
     let options = AlphaBeta { first_depth: 5, ..AlphaBeta::default() };
-    let report = options.solve(&game, &(0, 0), Parts::new().evaluator(&game), &limits);
+    let report = options.solve(&game, &(0, 0), SearchParts::new().evaluator(&game), &limits);
     assert!(report.depth <= 3 && report.principal_variation.len() <= 3);
 }
 
@@ -425,7 +425,7 @@ fn a_cancelled_search_has_a_legal_move() {
     let game = LayeredGame { seed: 7 };
     let limits = Limits::default();
     limits.cancel.cancel();
-    let report = AlphaBeta::default().solve(&game, &(0, 0), Parts::new(), &limits);
+    let report = AlphaBeta::default().solve(&game, &(0, 0), SearchParts::new(), &limits);
     assert_eq!(report.termination, Termination::Stopped(StopReason::Cancelled));
     let mut moves = Vec::new();
     game.moves(&(0, 0), &mut moves);
@@ -442,7 +442,7 @@ fn a_stopped_search_reports_its_last_iteration() {
         for nodes in [1, 5, 20, 80, 300] {
             let options = AlphaBeta { table_use: TableUse::SameDepth, ..AlphaBeta::default() };
             let table = TranspositionTable::with_bytes(4096);
-            let parts = Parts::new().evaluator(&game).table(table);
+            let parts = SearchParts::new().evaluator(&game).table(table);
             let limits = Limits::default().with_nodes(nodes);
             let report = options.solve(&game, &(0, 0), parts, &limits);
             if report.depth > 0 {
@@ -466,7 +466,7 @@ fn root_moves_can_be_left_out() {
         let table_use = TableUse::SameDepth;
         let options = AlphaBeta { max_depth, table_use, table_depth: 1, ..AlphaBeta::default() };
         let values = root_values(&game, max_depth);
-        let parts = || Parts::new().evaluator(&game).ordering(learned()).table(&table);
+        let parts = || SearchParts::new().evaluator(&game).ordering(learned()).table(&table);
         let worst = values.iter().min_by_key(|(_, value)| *value).expect("a move");
         let mut search = options.start(&game, &start, parts());
         search.retain_root_moves(|mv| mv == worst.0);

@@ -12,7 +12,7 @@ fn search(
 ) -> GameReport<<UniformTree as Game>::Move> {
     let options =
         AlphaBeta { window, first_depth: depth, max_depth: depth, ..AlphaBeta::default() };
-    let parts = Parts::new().evaluator(game);
+    let parts = SearchParts::new().evaluator(game);
     let report = options.solve(game, &game.initial_state(), parts, &Limits::default());
     let start = game.initial_state();
     assert_eq!(report.score, game.evaluate(game, &start), "{game:?}, {window:?}");
@@ -36,7 +36,7 @@ fn passes(game: &UniformTree, depth: u32, window: Window) -> (u64, u64) {
     }
     let options =
         AlphaBeta { window, first_depth: depth, max_depth: depth, ..AlphaBeta::default() };
-    let mut search = options.start(game, &game.initial_state(), Parts::new().evaluator(game));
+    let mut search = options.start(game, &game.initial_state(), SearchParts::new().evaluator(game));
     let mut count = Count(0, 0, false);
     let _ = search.advance(&Limits::default(), &mut count);
     (count.0, count.1)

@@ -2,7 +2,7 @@
 
 use tremaux_core::*;
 use tremaux_play::reference::{Comparator, minimax, minimax_by_comparator};
-use tremaux_play::{Minimax, Parts};
+use tremaux_play::{Minimax, SearchParts};
 use tremaux_testkit::random_game::LayeredGame;
 use tremaux_testkit::uniform_tree::{TreeOrder, UniformTree};
 
@@ -20,7 +20,7 @@ fn same_values_and_counts_as_the_textbook() {
             let expected = minimax(&game, &game, &mut start.clone(), player, depth, &mut nodes);
             let search = Minimax { max_depth: depth, deepens: false };
             let report =
-                search.solve(&game, &start, Parts::new().evaluator(game), &Limits::default());
+                search.solve(&game, &start, SearchParts::new().evaluator(game), &Limits::default());
             let what = format!("seed {seed}, depth {depth}");
             assert_eq!((report.score, report.statistics.nodes), (expected, nodes), "{what}");
             assert_eq!(report.depth, depth);
@@ -52,7 +52,7 @@ fn same_values_and_counts_as_the_textbook() {
             }
             let search = Minimax { max_depth: depth, deepens: true };
             let deepened =
-                search.solve(&game, &start, Parts::new().evaluator(game), &Limits::default());
+                search.solve(&game, &start, SearchParts::new().evaluator(game), &Limits::default());
             if !deepened.is_exact {
                 assert_eq!((deepened.score, deepened.depth), (expected, depth), "{what}");
                 assert_eq!(deepened.statistics.iteration_nodes, nodes, "{what}");
@@ -69,7 +69,8 @@ fn the_books_count_the_same() {
     let (place, max) = ((&mut state, 0), Comparator::Max);
     let (best, value) = minimax_by_comparator(&game, &game, place, 5, max, &mut nodes);
     let search = Minimax { max_depth: 5, deepens: false };
-    let report = search.solve(&game, &state, Parts::new().evaluator(game), &Limits::default());
+    let report =
+        search.solve(&game, &state, SearchParts::new().evaluator(game), &Limits::default());
     assert_eq!((report.score, report.statistics.nodes), (value, nodes));
     assert_eq!(report.principal_variation.first().copied(), best);
     assert_eq!(nodes, 1 + 4 + 16 + 64 + 256 + 1024);
@@ -81,7 +82,7 @@ fn limits_leave_the_last_whole_depth_and_a_legal_move() {
     let state = game.initial_state();
     let search = Minimax { max_depth: 4000, deepens: true };
     let limits = Limits::default().with_nodes(100);
-    let report = search.solve(&game, &state, Parts::new().evaluator(game), &limits);
+    let report = search.solve(&game, &state, SearchParts::new().evaluator(game), &limits);
     // The iterations visit 5, 21 and 85 positions, so the third one is not completed.
     assert_eq!((report.depth, report.statistics.nodes), (2, 100));
     assert_eq!(report.termination, Termination::Stopped(StopReason::NodeLimit));
@@ -89,11 +90,11 @@ fn limits_leave_the_last_whole_depth_and_a_legal_move() {
     cancelled.cancel.cancel();
     for deepens in [true, false] {
         let search = Minimax { deepens, ..search };
-        let report = search.solve(&game, &state, Parts::new().evaluator(game), &cancelled);
+        let report = search.solve(&game, &state, SearchParts::new().evaluator(game), &cancelled);
         assert_eq!((report.depth, report.principal_variation.len()), (0, 1));
         assert_eq!(report.termination, Termination::Stopped(StopReason::Cancelled));
         let time = Limits::default().with_time(std::time::Duration::from_millis(1));
-        let report = search.solve(&game, &state, Parts::new().evaluator(game), &time);
+        let report = search.solve(&game, &state, SearchParts::new().evaluator(game), &time);
         assert_eq!(report.termination, Termination::Stopped(StopReason::TimeLimit));
     }
 }

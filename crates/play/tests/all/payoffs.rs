@@ -83,8 +83,12 @@ fn selfish_and_paranoid_agree_with_plain_search() {
             let payoffs = max_n(&game, &game, &mut start.clone(), depth);
             for payoff_sum in [None, Some(if has_constant_sum { 6.0 } else { 18.0 })] {
                 let search = MaxN { max_depth: depth, payoff_sum, ..MaxN::default() };
-                let report =
-                    search.solve(&game, &start, Parts::new().evaluator(game), &Limits::default());
+                let report = search.solve(
+                    &game,
+                    &start,
+                    SearchParts::new().evaluator(game),
+                    &Limits::default(),
+                );
                 let context = format!("seed {seed}, chance {has_chance}, {search:?}");
                 check(&game, &report, &expected, report.depth, &context);
                 let found = report.payoffs.as_ref().expect("of all players");
@@ -106,7 +110,7 @@ fn selfish_and_paranoid_agree_with_plain_search() {
             let opponents = Opponents::Paranoid;
             let search = MaxN { max_depth: depth, opponents, ..MaxN::default() };
             let report =
-                search.solve(&game, &start, Parts::new().evaluator(game), &Limits::default());
+                search.solve(&game, &start, SearchParts::new().evaluator(game), &Limits::default());
             let context = format!("seed {seed}, chance {has_chance}, {search:?}");
             check(&game, &report, &expected, report.depth, &context);
             assert!(report.payoffs.is_none());
@@ -135,7 +139,7 @@ fn star_pruning_agrees_with_expectiminimax() {
                     let report = search.solve(
                         &game,
                         &start,
-                        Parts::new().evaluator(game),
+                        SearchParts::new().evaluator(game),
                         &Limits::default(),
                     );
                     let context = format!("seed {seed}, chance {has_chance}, {search:?}");
@@ -169,19 +173,23 @@ fn limits_of_payoff_searches() {
     let start = game.initial_state();
     for nodes in [0, 1, 4, 20] {
         let limits = Limits::default().with_nodes(nodes);
-        let report = MaxN::default().solve(&game, &start, Parts::new().evaluator(game), &limits);
+        let report =
+            MaxN::default().solve(&game, &start, SearchParts::new().evaluator(game), &limits);
         assert!(report.statistics.nodes <= nodes);
         let mut moves = Vec::new();
         game.moves(&start, &mut moves);
         assert!(moves.contains(&report.line[0]));
     }
     let limits = Limits::default().with_depth(2);
-    assert!(MaxN::default().solve(&game, &start, Parts::new().evaluator(game), &limits).depth <= 2);
+    assert!(
+        MaxN::default().solve(&game, &start, SearchParts::new().evaluator(game), &limits).depth
+            <= 2
+    );
     limits.cancel.cancel();
     let report = Expectiminimax::default().solve(
         &PayoffGame { players: 2, ..game },
         &start,
-        Parts::new().evaluator(game),
+        SearchParts::new().evaluator(game),
         &limits,
     );
     assert_eq!(report.termination, Termination::Stopped(StopReason::Cancelled));
@@ -286,9 +294,12 @@ fn observers_of_payoffs_are_told_what_the_report_counts() {
                 let payoff_sum = Some(if has_constant_sum { 6.0 } else { 6.0 * players as f64 });
                 let search = MaxN { max_depth, opponents, payoff_sum };
                 let mut told = Told::default();
-                let report =
-                    watch(search.start(&game, &start, Parts::new().evaluator(game)), &mut told);
-                let silent = search.solve(&game, &start, Parts::new().evaluator(game), &limits);
+                let report = watch(
+                    search.start(&game, &start, SearchParts::new().evaluator(game)),
+                    &mut told,
+                );
+                let silent =
+                    search.solve(&game, &start, SearchParts::new().evaluator(game), &limits);
                 check_told(&told, &report, &silent, &format!("{game:?} {search:?}"));
                 reasons.extend(told.reasons);
             }
@@ -300,8 +311,8 @@ fn observers_of_payoffs_are_told_what_the_report_counts() {
             let search = Expectiminimax { max_depth, pruning, range, every_move: false };
             let (limits, mut told) = (Limits::default(), Told::default());
             let report =
-                watch(search.start(&game, &start, Parts::new().evaluator(game)), &mut told);
-            let silent = search.solve(&game, &start, Parts::new().evaluator(game), &limits);
+                watch(search.start(&game, &start, SearchParts::new().evaluator(game)), &mut told);
+            let silent = search.solve(&game, &start, SearchParts::new().evaluator(game), &limits);
             check_told(&told, &report, &silent, &format!("{game:?} {search:?}"));
             reasons.extend(told.reasons);
         }

@@ -107,7 +107,7 @@ fn exact_scores_are_those_of_retrograde_analysis() {
             };
             let table = TranspositionTable::<TwoLevel>::with_scheme(64 << ((random >> 40) % 8));
             let ordering = (History::default(), Killers::default());
-            let parts = Parts::new().evaluator(&game).ordering(ordering).table(table);
+            let parts = SearchParts::new().evaluator(&game).ordering(ordering).table(table);
             let mut watch = Repetitions(0);
             let mut search = options.start(&game, &0, parts);
             let _ = search.advance(&Limits::default().with_nodes(100_000), &mut watch);
@@ -219,7 +219,7 @@ fn draws_by_history_are_not_exact() {
         for max_depth in [2, 5, 9] {
             let options = AlphaBeta { max_depth, ..AlphaBeta::default() };
             let table = TranspositionTable::<TwoLevel>::with_scheme(1 << 12);
-            let parts = Parts::new().evaluator(cyclic).table(table);
+            let parts = SearchParts::new().evaluator(cyclic).table(table);
             let limits = Limits::default().with_nodes(20_000);
             let report = options.solve(&game, &vec![0], parts, &limits);
             let context = format!("seed {seed}, {max_depth} plies: {report:?}, truly {truth:?}");
@@ -248,7 +248,7 @@ fn endgame_tables_are_believed() {
         let solved = retrograde_analysis(&game, &Limits::default()).expect("solved");
         let table = solved.table("cyclic");
         let evaluator = WithEndgames { table: &table, evaluator: () };
-        let parts = Parts::new().evaluator(evaluator);
+        let parts = SearchParts::new().evaluator(evaluator);
         let report = AlphaBeta::default().solve(&game, &0, parts, &Limits::default());
         assert_eq!(Some(report.score), solved.get(0).score(), "seed {seed}");
         assert!(report.is_exact && report.depth == 1);

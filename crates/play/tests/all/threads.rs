@@ -37,7 +37,7 @@ fn eight_threads_share_a_table() {
                             table_use: TableUse::SameDepth,
                             ..AlphaBeta::default()
                         };
-                        let parts = Parts::new().evaluator(game).table(table);
+                        let parts = SearchParts::new().evaluator(game).table(table);
                         let report = options.solve(game, &(0, 0), parts, &Limits::default());
                         let expected = values[report.depth as usize];
                         assert_eq!(report.score, expected, "seed {seed}, {options:?}");
@@ -61,7 +61,7 @@ fn helpers_change_no_score() {
         let Turn::Player(mover) = game.turn(&(0, 0)) else { panic!("just begun") };
         let truth = minimax(&game, &game, &mut (0, 0), mover, 9, &mut 0);
         let table = TranspositionTable::with_bytes(4096);
-        let parts = |_| Parts::new().evaluator(&game).table(&table);
+        let parts = |_| SearchParts::new().evaluator(&game).table(&table);
         let limits = Limits::default();
         let report =
             AlphaBeta::default().solve_in_parallel(4, &game, &(0, 0), parts, &limits, &mut ());
@@ -75,7 +75,7 @@ fn limits_hold_for_all_threads() {
     let game = UniformTree { seed: 1, branching: 8, order: TreeOrder::Random };
     let table = TranspositionTable::with_bytes(1 << 20);
     let start = game.initial_state();
-    let parts = |_| Parts::new().evaluator(game).ordering(Killers::default()).table(&table);
+    let parts = |_| SearchParts::new().evaluator(game).ordering(Killers::default()).table(&table);
     let limits = Limits::default().with_nodes(100_000);
     let options = AlphaBeta::default();
     // On a busy machine a helper may start too late to help, but not every time.

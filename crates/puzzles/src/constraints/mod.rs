@@ -4,7 +4,7 @@
 //! ```
 //! use tremaux::constraints::Propagation;
 //! use tremaux::puzzles::constraints::Problem;
-//! use tremaux::{Algorithm, Blind, Limits, Notation};
+//! use tremaux::{Algorithm, NoHeuristic, Limits, Notation};
 //!
 //! let problem = Problem::parse(
 //!     "variables breakfast lunch dinner: soup salad pasta
@@ -12,7 +12,7 @@
 //!      forbid breakfast: soup / pasta
 //!      score lunch dinner: soup 1 pasta 3",
 //! )?;
-//! let report = Propagation::default().solve(&problem, Blind, &Limits::default(), &mut ());
+//! let report = Propagation::default().solve(&problem, NoHeuristic, &Limits::default(), &mut ());
 //! assert!(report.is_proven_optimal());
 //! # Ok::<(), tremaux::ParseError>(())
 //! ```

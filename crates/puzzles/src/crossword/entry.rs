@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use tremaux_constraints::Propagation;
 use tremaux_core::erased::{Key, Typed};
-use tremaux_core::{Algorithm, Blind, Limits, Random};
+use tremaux_core::{Algorithm, Limits, NoHeuristic, Random};
 use tremaux_domain::{
     Built, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry as DomainOf, Generator,
     HeuristicEntry, Instance, OptionInfo, OptionKind, OptionValues, OwnSolver, Problem, ReadError,
@@ -177,7 +177,7 @@ fn word_list(options: &OptionValues<'_>) -> Result<Arc<WordList>, RegistryError>
 fn can_be_filled(grid: &Grid) -> bool {
     let crossword = Crossword::new(grid.clone(), built_in_words(), Objective::Any, None);
     let limits = Limits::default().with_nodes(5_000);
-    Propagation::default().solve(&crossword, Blind, &limits, &mut ()).plan.is_some()
+    Propagation::default().solve(&crossword, NoHeuristic, &limits, &mut ()).plan.is_some()
 }
 
 /// An instance of this grid.

@@ -9,12 +9,12 @@
 //! use std::sync::Arc;
 //! use tremaux::constraints::Propagation;
 //! use tremaux::puzzles::crossword::{Crossword, Grid, Objective, WordList};
-//! use tremaux::{Algorithm, Blind, Limits};
+//! use tremaux::{Algorithm, NoHeuristic, Limits};
 //!
 //! let grid = Grid::parse("B../.../...")?;
 //! let words = WordList::parse("bag\nice\ntee\nbit\naid\nage\ngee\ntie\nbed")?;
 //! let crossword = Crossword::new(grid, Arc::new(words), Objective::Any, None);
-//! let report = Propagation::default().solve(&crossword, Blind, &Limits::default(), &mut ());
+//! let report = Propagation::default().solve(&crossword, NoHeuristic, &Limits::default(), &mut ());
 //! assert!(report.is_proven_unsolvable(), "BAG, ICE and TEE make BIT, ACE and GEE");
 //! # Ok::<(), tremaux::ParseError>(())
 //! ```

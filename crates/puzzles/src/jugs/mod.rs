@@ -11,7 +11,7 @@
 //! use tremaux::search::BestFirst;
 //!
 //! let jugs = Jugs::parse("jugs 8 5 3; start 8 0 0; goal 4 4 0")?;
-//! let report = BestFirst::astar().solve(&jugs, JugDifference, &Limits::default(), &mut ());
+//! let report = BestFirst::a_star().solve(&jugs, JugDifference, &Limits::default(), &mut ());
 //! assert_eq!(report.plan.map(|plan| plan.cost), Some(7));
 //! # Ok::<(), tremaux::ParseError>(())
 //! ```

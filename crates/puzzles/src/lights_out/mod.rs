@@ -14,7 +14,7 @@
 //! use tremaux::search::BestFirst;
 //!
 //! let puzzle = LightsOut::parse("### / ### / ###")?;
-//! let report = BestFirst::astar().solve(&puzzle, LightsOn, &Limits::default(), &mut ());
+//! let report = BestFirst::a_star().solve(&puzzle, LightsOn, &Limits::default(), &mut ());
 //! assert_eq!(report.plan.map(|plan| plan.cost), Some(5));
 //! let presses = puzzle.minimum_presses(puzzle.start());
 //! assert_eq!(presses.map(|presses| presses.len()), Some(5));

@@ -15,7 +15,7 @@
 //!
 //! let puzzle = PegSolitaire::parse("board triangle 5; empty a1; goal a1")?;
 //! let heuristic = DeadEnds::new(&puzzle);
-//! let report = BestFirst::astar().solve(&puzzle, heuristic, &Limits::default(), &mut ());
+//! let report = BestFirst::a_star().solve(&puzzle, heuristic, &Limits::default(), &mut ());
 //! assert_eq!(report.plan.map(|plan| plan.cost), Some(13));
 //! # Ok::<(), tremaux::ParseError>(())
 //! ```

@@ -14,7 +14,7 @@
 //!     "who farmer wolf goat cabbage\nboat 2\nrows farmer\n\
 //!      never wolf with goat without farmer\nnever goat with cabbage without farmer\n",
 //! )?;
-//! let report = BestFirst::astar().solve(&river, CrossingsNeeded, &Limits::default(), &mut ());
+//! let report = BestFirst::a_star().solve(&river, CrossingsNeeded, &Limits::default(), &mut ());
 //! assert_eq!(report.plan.map(|plan| plan.cost), Some(7));
 //! # Ok::<(), tremaux::ParseError>(())
 //! ```

@@ -16,7 +16,7 @@ use super::{
     Solver, Step, Sudoku, Technique, hints,
 };
 use tremaux_core::Random;
-use tremaux_core::{Algorithm, Blind};
+use tremaux_core::{Algorithm, NoHeuristic};
 
 use tremaux_domain::java_hash;
 
@@ -171,7 +171,7 @@ impl<const N: usize> Problem for SudokuProblem<N> {
                 0 => u64::MAX,
                 count => count,
             };
-            Ok(Box::new(Propagation::default().plan_count(plan_count).start(space, Blind)))
+            Ok(Box::new(Propagation::default().plan_count(plan_count).start(space, NoHeuristic)))
         },
     }];
 

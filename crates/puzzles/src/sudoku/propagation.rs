@@ -19,11 +19,11 @@ use super::{Board, Fill, Solver, Step, Sudoku};
 /// All have the same cost, so the first is optimal.
 ///
 /// ```
-/// use tremaux::{Algorithm, Blind, Limits, Search, Termination};
+/// use tremaux::{Algorithm, NoHeuristic, Limits, Search, Termination};
 /// use tremaux::puzzles::sudoku::{Clues, Propagation, Sudoku};
 /// let clues = Clues::parse("1... ..3. .4.. ...2")?;
 /// let sudoku = Sudoku::<9>::new(&clues).expect("at most nine digits");
-/// let report = Propagation::default().solve(&sudoku, Blind, &Limits::default(), &mut ());
+/// let report = Propagation::default().solve(&sudoku, NoHeuristic, &Limits::default(), &mut ());
 /// assert_eq!(report.plan.map(|plan| plan.cost), Some(12));
 /// assert_eq!(report.termination, Termination::Exhausted);
 /// # Ok::<(), tremaux::ParseError>(())

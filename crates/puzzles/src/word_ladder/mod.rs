@@ -14,7 +14,7 @@
 //!
 //! let words = Arc::new(WordList::parse("head\nheal\ntail\ntall\nteal\ntell")?);
 //! let ladder = WordLadder::parse("HEAD -> TAIL", &words)?;
-//! let report = BestFirst::astar().solve(&ladder, DifferingLetters, &Limits::default(), &mut ());
+//! let report = BestFirst::a_star().solve(&ladder, DifferingLetters, &Limits::default(), &mut ());
 //! let plan = report.plan.expect("Carroll's own example");
 //! let steps: Vec<String> =
 //!     plan.actions.iter().map(|&change| ladder.words().text(change.word)).collect();

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use tremaux_constraints::{Propagation, Settings, ValueOrder};
-use tremaux_core::{Algorithm, Blind, Limits, Notation, Random, Search, StateSpace};
+use tremaux_core::{Algorithm, Limits, NoHeuristic, Notation, Random, Search, StateSpace};
 use tremaux_puzzles::constraints::{EXAMPLES, Problem};
 use tremaux_search::BestFirst;
 use tremaux_testkit::{check_notation, check_space};
@@ -28,7 +28,7 @@ fn by_trying(count: usize, size: u32, holds: impl Fn(&[u32]) -> bool) -> BTreeSe
 /// All solutions that propagation finds, each replayed by the rules.
 fn found(problem: &Problem) -> BTreeSet<String> {
     let algorithm = Propagation::default().plan_count(u64::MAX);
-    let mut search = algorithm.start(problem, Blind);
+    let mut search = algorithm.start(problem, NoHeuristic);
     let _ = search.advance(&Limits::default(), &mut ());
     let mut all = BTreeSet::new();
     for plan in search.solutions() {
@@ -72,7 +72,8 @@ fn every_statement_means_what_it_says() {
         // What is written can be read, and means the same.
         let again = Problem::parse(&problem.to_string()).expect("written by itself");
         assert_eq!(found(&again), expected, "{problem}");
-        let searched = BestFirst::astar().solve(&problem, Blind, &Limits::default(), &mut ());
+        let searched =
+            BestFirst::a_star().solve(&problem, NoHeuristic, &Limits::default(), &mut ());
         assert_eq!(searched.plan.is_some(), !expected.is_empty());
     }
 }
@@ -100,7 +101,7 @@ fn a_plan_of_many_variables_is_made_and_replayed() {
     let problem = Problem::parse(&text).expect("queens");
     let settings = Settings { values: ValueOrder::Promise, ..Settings::default() };
     let algorithm = Propagation::default().settings(settings);
-    let report = algorithm.solve(&problem, Blind, &Limits::default(), &mut ());
+    let report = algorithm.solve(&problem, NoHeuristic, &Limits::default(), &mut ());
     let plan = report.plan.expect("a placement");
     assert_eq!(tremaux_search::plan_cost(&problem, &plan.actions), Some(count));
 }
@@ -123,8 +124,8 @@ fn random_problems_have_the_same_best_total_for_all_searches() {
         }
         let problem = Problem::parse(&text).expect("a problem");
         let limits = Limits::default();
-        let one = Propagation::default().solve(&problem, Blind, &limits, &mut ());
-        let other = BestFirst::dijkstra().solve(&problem, Blind, &limits, &mut ());
+        let one = Propagation::default().solve(&problem, NoHeuristic, &limits, &mut ());
+        let other = BestFirst::dijkstra().solve(&problem, NoHeuristic, &limits, &mut ());
         let cost = |plan: Option<tremaux_core::Plan<_, u32>>| plan.map(|plan| plan.cost);
         assert_eq!(
             (one.lower_bound, one.plan.is_some()),

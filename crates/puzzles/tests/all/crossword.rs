@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use tremaux_constraints::{Propagation, Settings, ValueOrder};
 use tremaux_core::{
-    Algorithm, Blind, Limits, Notation, Random, Search, SearchReport, StateSpace, Termination,
+    Algorithm, Limits, NoHeuristic, Notation, Random, Search, SearchReport, StateSpace, Termination,
 };
 use tremaux_puzzles::crossword::entry::CROSSWORD;
 use tremaux_puzzles::crossword::{
@@ -179,7 +179,7 @@ fn all_fillings_are_found_once() {
             [ValueOrder::Least, ValueOrder::Random, ValueOrder::Promise][seed as usize % 3];
         let settings = Settings { seed, values, restart: seed % 4, ..Settings::default() };
         let algorithm = Propagation::default().plan_count(u64::MAX).settings(settings);
-        let mut search = algorithm.start(&crossword, Blind);
+        let mut search = algorithm.start(&crossword, NoHeuristic);
         let _ = search.advance(&Limits::default(), &mut ());
         let report = search.report();
         assert_eq!(report.termination, Termination::Exhausted);
@@ -193,7 +193,7 @@ fn all_fillings_are_found_once() {
         found.sort();
         assert_eq!(found, expected, "{} {:?}", case.grid, case.scores);
         let by_search =
-            BestFirst::astar().solve(&crossword, OpenWords, &Limits::default(), &mut ());
+            BestFirst::a_star().solve(&crossword, OpenWords, &Limits::default(), &mut ());
         assert_eq!(by_search.plan.is_some(), !expected.is_empty(), "{}", case.grid);
     }
     assert!(unfillable > 200 && many > 100, "{unfillable} unfillable, {many} with many fillings");
@@ -215,11 +215,11 @@ fn the_best_total_is_found_by_propagation_and_by_searches() {
             Some(words.iter().map(|word| u64::from(case.scores[word])).sum::<u64>())
         };
         let limits = Limits::default();
-        let report = Propagation::default().solve(&crossword, Blind, &limits, &mut ());
+        let report = Propagation::default().solve(&crossword, NoHeuristic, &limits, &mut ());
         assert_eq!(total(&report), best, "{}", case.grid);
-        let report = BestFirst::astar().solve(&crossword, OpenWords, &limits, &mut ());
+        let report = BestFirst::a_star().solve(&crossword, OpenWords, &limits, &mut ());
         assert_eq!(total(&report), best, "{}", case.grid);
-        let report = BestFirst::dijkstra().solve(&crossword, Blind, &limits, &mut ());
+        let report = BestFirst::dijkstra().solve(&crossword, NoHeuristic, &limits, &mut ());
         assert_eq!(total(&report), best, "{}", case.grid);
     }
 }
@@ -233,7 +233,7 @@ fn a_region_is_filled_alone_and_its_edges_still_match() {
     let region = Region::parse("1,1-2,4", &parsed).expect("a region");
     let crossword = Crossword::new(parsed, Arc::clone(&list), Objective::Any, Some(region));
     let algorithm = Propagation::default().plan_count(u64::MAX);
-    let mut search = algorithm.start(&crossword, Blind);
+    let mut search = algorithm.start(&crossword, NoHeuristic);
     let _ = search.advance(&Limits::default(), &mut ());
     let mut found = BTreeSet::new();
     for plan in search.solutions() {
@@ -323,14 +323,15 @@ fn no_word_of_a_region_occurs_twice() {
         repeated += u32::from(expected.len() < right(false).len());
         let region = Region::parse(&text, &grid).expect("a region");
         let crossword = Crossword::new(grid.clone(), case.list(), Objective::Any, Some(region));
-        let mut search = Propagation::default().plan_count(u64::MAX).start(&crossword, Blind);
+        let mut search = Propagation::default().plan_count(u64::MAX).start(&crossword, NoHeuristic);
         let _ = search.advance(&Limits::default(), &mut ());
         let plans = search.solutions();
         let found: BTreeSet<String> =
             plans.iter().map(|plan| replayed(&crossword, &plan.actions).0).collect();
         assert_eq!(found, expected, "{} {text} {:?}", case.grid, case.scores);
         assert_eq!(plans.len(), found.len());
-        let searched = BestFirst::astar().solve(&crossword, OpenWords, &Limits::default(), &mut ());
+        let searched =
+            BestFirst::a_star().solve(&crossword, OpenWords, &Limits::default(), &mut ());
         assert_eq!(searched.plan.is_some(), !expected.is_empty(), "{} {text}", case.grid);
     }
     assert!(completed > 100 && repeated > 20, "{completed} {repeated}");
@@ -343,7 +344,8 @@ fn examples_are_filled_or_refuted() {
     for (name, text) in EXAMPLES {
         let grid = Grid::parse(text).expect("a grid");
         let crossword = Crossword::new(grid.clone(), Arc::clone(&list), Objective::Any, None);
-        let report = Propagation::default().solve(&crossword, Blind, &Limits::default(), &mut ());
+        let report =
+            Propagation::default().solve(&crossword, NoHeuristic, &Limits::default(), &mut ());
         assert_eq!(report.plan.is_some(), *name != "unfillable", "{name}");
         let Some(plan) = report.plan else { continue };
         let (filled, _) = replayed(&crossword, &plan.actions);
@@ -401,7 +403,8 @@ fn grids_that_are_made_can_be_filled() {
     for text in made {
         let grid = Grid::parse(&text).expect("a grid");
         let crossword = Crossword::new(grid, built_in_words(), Objective::Any, None);
-        let report = Propagation::default().solve(&crossword, Blind, &Limits::default(), &mut ());
+        let report =
+            Propagation::default().solve(&crossword, NoHeuristic, &Limits::default(), &mut ());
         assert!(report.plan.is_some(), "{text}");
     }
 }

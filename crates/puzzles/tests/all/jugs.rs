@@ -1,6 +1,6 @@
 //! Water jugs: contracts, published optima, costs that differ, texts that are wrong.
 
-use tremaux_core::{Algorithm, Blind, Heuristic, Limits, Notation, StateSpace};
+use tremaux_core::{Algorithm, Heuristic, Limits, NoHeuristic, Notation, StateSpace};
 use tremaux_puzzles::jugs::{EXAMPLES, JugDifference, Jugs, Price};
 use tremaux_search::{BestFirst, IdaStar, plan_cost};
 use tremaux_testkit as kit;
@@ -13,13 +13,13 @@ fn jugs(text: &str) -> Jugs {
 /// The cost of a cheapest plan, by A*, Dijkstra's algorithm and IDA*.
 fn optimum(jugs: &Jugs) -> Option<u32> {
     let limits = Limits::default();
-    let report = BestFirst::astar().solve(jugs, JugDifference, &limits, &mut ());
+    let report = BestFirst::a_star().solve(jugs, JugDifference, &limits, &mut ());
     assert!(report.is_proven_optimal() || report.is_proven_unsolvable());
     let cost = report.plan.map(|plan| {
         assert_eq!(plan_cost(jugs, &plan.actions), Some(plan.cost));
         plan.cost
     });
-    let report = BestFirst::dijkstra().solve(jugs, Blind, &limits, &mut ());
+    let report = BestFirst::dijkstra().solve(jugs, NoHeuristic, &limits, &mut ());
     assert_eq!(report.plan.map(|plan| plan.cost), cost, "{jugs}");
     cost
 }

@@ -140,7 +140,7 @@ fn published_maximum_for_five_by_five() {
 /// The optimum by searches of different kinds, which must agree.
 fn optimum(puzzle: &LightsOut) -> Option<u32> {
     let limits = Limits::default();
-    let report = BestFirst::astar().solve(puzzle, LightsOn, &limits, &mut ());
+    let report = BestFirst::a_star().solve(puzzle, LightsOn, &limits, &mut ());
     assert!(report.is_proven_optimal() || report.is_proven_unsolvable());
     let cost = report.plan.map(|plan| {
         assert_eq!(plan_cost(puzzle, &plan.actions), Some(plan.cost));
@@ -148,10 +148,11 @@ fn optimum(puzzle: &LightsOut) -> Option<u32> {
     });
     let presses = puzzle.minimum_presses(puzzle.start());
     assert_eq!(cost, presses.map(|presses| presses.len() as u32), "{puzzle}");
-    let report = BestFirst::astar().solve(puzzle, FewestPresses, &limits, &mut ());
+    let report = BestFirst::a_star().solve(puzzle, FewestPresses, &limits, &mut ());
     assert!(report.statistics.expanded <= u64::from(cost.unwrap_or(0)) + 1, "{puzzle}");
     assert_eq!(report.plan.map(|plan| plan.cost), cost, "{puzzle}");
-    let report = BidirectionalBreadthFirst.solve(puzzle, tremaux_core::Blind, &limits, &mut ());
+    let report =
+        BidirectionalBreadthFirst.solve(puzzle, tremaux_core::NoHeuristic, &limits, &mut ());
     assert_eq!(report.plan.map(|plan| plan.cost), cost, "{puzzle}");
     if cost.is_some() {
         let report = IdaStar::canonical().solve(puzzle, LightsOn, &limits, &mut ());

@@ -18,7 +18,7 @@ fn puzzle(text: &str) -> PegSolitaire {
 /// The number of jumps of a plan by A* with dead ends, if there is one.
 fn optimum(puzzle: &PegSolitaire) -> Option<u32> {
     let heuristic = DeadEnds::new(puzzle);
-    let report = BestFirst::astar().solve(puzzle, heuristic, &Limits::default(), &mut ());
+    let report = BestFirst::a_star().solve(puzzle, heuristic, &Limits::default(), &mut ());
     assert!(report.is_proven_optimal() || report.is_proven_unsolvable(), "{puzzle}");
     report.plan.map(|plan| {
         assert_eq!(plan_cost(puzzle, &plan.actions), Some(plan.cost));

@@ -1,6 +1,6 @@
 //! River crossings: contracts, published optima, texts that are wrong.
 
-use tremaux_core::{Algorithm, Blind, Heuristic, Limits, Notation, StateSpace};
+use tremaux_core::{Algorithm, Heuristic, Limits, NoHeuristic, Notation, StateSpace};
 use tremaux_puzzles::rivers::{CrossingCost, CrossingsNeeded, Crowd, EXAMPLES, River};
 use tremaux_search::{BestFirst, IdaStar, plan_cost};
 use tremaux_testkit as kit;
@@ -13,13 +13,13 @@ fn river(text: &str) -> River {
 /// The cost of a cheapest plan, by A* and Dijkstra's algorithm.
 fn optimum(river: &River) -> Option<u32> {
     let limits = Limits::default();
-    let report = BestFirst::astar().solve(river, CrossingsNeeded, &limits, &mut ());
+    let report = BestFirst::a_star().solve(river, CrossingsNeeded, &limits, &mut ());
     assert!(report.is_proven_optimal() || report.is_proven_unsolvable());
     let cost = report.plan.map(|plan| {
         assert_eq!(plan_cost(river, &plan.actions), Some(plan.cost));
         plan.cost
     });
-    let report = BestFirst::dijkstra().solve(river, Blind, &limits, &mut ());
+    let report = BestFirst::dijkstra().solve(river, NoHeuristic, &limits, &mut ());
     assert_eq!(report.plan.map(|plan| plan.cost), cost, "{river}");
     cost
 }

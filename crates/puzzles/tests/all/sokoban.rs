@@ -3,7 +3,7 @@
 use std::collections::{HashMap, VecDeque};
 
 use tremaux_core::{
-    Algorithm, BackwardSpace, Blind, Event, Heuristic, Limits, Notation, Observer, Progress,
+    Algorithm, BackwardSpace, Event, Heuristic, Limits, NoHeuristic, Notation, Observer, Progress,
     Search, StateSpace, StopReason, Termination,
 };
 use tremaux_puzzles::Random;
@@ -159,7 +159,7 @@ fn fewest_pushes_are_those_of_a_player_who_steps() {
         let text = random(&mut walker);
         let space = sokoban(&text);
         let expected = by_steps(&text);
-        let report = BestFirst::astar().solve(&space, MinimalMatching, &limits, &mut ());
+        let report = BestFirst::a_star().solve(&space, MinimalMatching, &limits, &mut ());
         assert_eq!(report.plan.as_ref().map(|plan| plan.cost), expected, "{text}");
         assert!(report.is_proven_optimal() || report.is_proven_unsolvable(), "{text}");
         if let Some(plan) = report.plan {
@@ -173,9 +173,9 @@ fn fewest_pushes_are_those_of_a_player_who_steps() {
             let report = IdaStar::in_place().solve(&space, MinimalMatching, &limits, &mut ());
             assert_eq!(report.plan.map(|plan| plan.cost), expected, "{text}");
         }
-        let report = BestFirst::astar().solve(&space, NearestGoals, &limits, &mut ());
+        let report = BestFirst::a_star().solve(&space, NearestGoals, &limits, &mut ());
         assert_eq!(report.plan.map(|plan| plan.cost), expected, "{text}");
-        let report = BidirectionalBreadthFirst.solve(&space, Blind, &limits, &mut ());
+        let report = BidirectionalBreadthFirst.solve(&space, NoHeuristic, &limits, &mut ());
         assert_eq!(report.plan.map(|plan| plan.cost), expected, "{text}");
         solvable += u32::from(expected.is_some());
         let start = space.initial_state();
@@ -303,7 +303,7 @@ fn examples_are_solved() {
     let limits = Limits::default();
     for (name, text) in EXAMPLES {
         let space = sokoban(text);
-        let report = BestFirst::astar().solve(&space, MinimalMatching, &limits, &mut ());
+        let report = BestFirst::a_star().solve(&space, MinimalMatching, &limits, &mut ());
         assert!(report.is_proven_optimal(), "{name}");
         assert_eq!(report.plan.map(|plan| plan.cost), by_steps(text), "{name}");
     }
@@ -446,7 +446,7 @@ fn unsolvable_levels_are_proved_unsolvable() {
         let mut search = ProofFirst::new(&space);
         let _ = search.advance(&limits, &mut ());
         assert!(search.report().is_proven_unsolvable(), "{text}");
-        let report = BestFirst::astar().solve(&space, MinimalMatching, &limits, &mut ());
+        let report = BestFirst::a_star().solve(&space, MinimalMatching, &limits, &mut ());
         assert!(report.is_proven_unsolvable(), "{text}");
     }
 }

@@ -1,7 +1,8 @@
 //! Sudoku: contracts, counts against brute force, published facts, texts that are wrong.
 
 use tremaux_core::{
-    Algorithm, Blind, Heuristic, Limits, Progress, Search, StateSpace, StopReason, Termination,
+    Algorithm, Heuristic, Limits, NoHeuristic, Progress, Search, StateSpace, StopReason,
+    Termination,
 };
 use tremaux_puzzles::Random;
 use tremaux_puzzles::sudoku::{
@@ -122,7 +123,7 @@ fn solutions_are_those_of_brute_force() {
         }
         let sudoku = Sudoku::<9>::new(&clues).expect("it fits");
         let all = DepthFirst::iterative_deepening().plan_count(u64::MAX).compact();
-        let mut search = all.start(&sudoku, Blind);
+        let mut search = all.start(&sudoku, NoHeuristic);
         let _ = search.advance(&Limits::default(), &mut ());
         assert_eq!(search.solutions().len(), expected.len(), "{clues}");
         match expected.len() {
@@ -157,7 +158,7 @@ fn nine_by_nine_is_solved_as_cell_by_cell() {
             let Some(clues) = Clues::new(Shape::NINE, &cells) else { continue };
             let sudoku = Sudoku::<9>::new(&clues).expect("it fits");
             let mut search =
-                DepthFirst::bounded(81).plan_count(500).compact().start(&sudoku, Blind);
+                DepthFirst::bounded(81).plan_count(500).compact().start(&sudoku, NoHeuristic);
             let _ = search.advance(&Limits::default(), &mut ());
             let mut solver = Solver::new(&clues);
             assert_eq!(solver.count(500), search.solutions().len() as u64, "{clues}");
@@ -199,9 +200,9 @@ fn sliced_searches_take_the_same_steps() {
     for clues in [clues(hard), clues("1..............."), Clues::empty(shape(2, 3))] {
         let sudoku = Sudoku::<9>::new(&clues).expect("it fits");
         let wanted = Propagation::default().plan_count(40);
-        let mut whole = wanted.start(&sudoku, Blind);
+        let mut whole = wanted.start(&sudoku, NoHeuristic);
         let _ = whole.advance(&Limits::default(), &mut ());
-        let mut sliced = wanted.start(&sudoku, Blind);
+        let mut sliced = wanted.start(&sudoku, NoHeuristic);
         let one = Limits::default().with_nodes(1);
         let mut slices = 0;
         while let Progress::Paused(reason) = sliced.advance(&one, &mut ()) {
@@ -218,20 +219,21 @@ fn sliced_searches_take_the_same_steps() {
         for plan in whole.solutions() {
             assert_eq!(plan_cost(&sudoku, &plan.actions), Some(plan.cost));
         }
-        let none = wanted.solve(&sudoku, Blind, &Limits::default().with_nodes(0), &mut ());
+        let none = wanted.solve(&sudoku, NoHeuristic, &Limits::default().with_nodes(0), &mut ());
         assert_eq!((none.plan.is_some(), none.statistics.expanded), (false, 0));
     }
     // Unsolvable, though no cell shows it.
     let twice =
         clues("5168497323.76.5...8.97...65135.6.9.7472591..696837..5.253186.746842.75..791.5.6.8");
     let sudoku = Sudoku::<9>::new(&twice).expect("it fits");
-    let report = Propagation::default().solve(&sudoku, Blind, &Limits::default(), &mut ());
+    let report = Propagation::default().solve(&sudoku, NoHeuristic, &Limits::default(), &mut ());
     assert!(report.is_proven_unsolvable());
-    let report = BestFirst::astar().solve(&sudoku, EmptyCells, &Limits::default(), &mut ());
+    let report = BestFirst::a_star().solve(&sudoku, EmptyCells, &Limits::default(), &mut ());
     assert!(report.is_proven_unsolvable());
     let few = Limits::default().with_memory(10_000);
     let empty = Sudoku::<9>::new(&Clues::empty(Shape::NINE)).expect("it fits");
-    let report = Propagation::default().plan_count(u64::MAX).solve(&empty, Blind, &few, &mut ());
+    let report =
+        Propagation::default().plan_count(u64::MAX).solve(&empty, NoHeuristic, &few, &mut ());
     assert_eq!(report.termination, Termination::Stopped(StopReason::MemoryLimit));
 }
 
@@ -277,7 +279,7 @@ fn large_boards_have_the_solutions_of_a_plain_search() {
             large_board(&mut random, &mut |random, digit| digit < 3 || random.below(4) == 0);
         let sudoku = Sudoku::<25>::new(&clues).expect("it fits");
         let all = DepthFirst::bounded(625).plan_count(200).compact();
-        let mut search = all.start(&sudoku, Blind);
+        let mut search = all.start(&sudoku, NoHeuristic);
         let _ = search.advance(&Limits::default(), &mut ());
         let found = Solver::new(&clues).count(200);
         assert_eq!(found, search.solutions().len() as u64, "{clues}");

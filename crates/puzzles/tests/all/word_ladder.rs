@@ -4,7 +4,7 @@
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
 
-use tremaux_core::{Algorithm, Blind, Limits, Notation, Random, StateSpace};
+use tremaux_core::{Algorithm, Limits, NoHeuristic, Notation, Random, StateSpace};
 use tremaux_domain::{DomainEntry, HeuristicCache, SolveRequest, Source, Status};
 use tremaux_puzzles::crossword::{WordList, built_in_words};
 use tremaux_puzzles::word_ladder::entry::WORD_LADDER;
@@ -47,16 +47,16 @@ fn distance(words: &[&str], start: &str, goal: &str) -> Option<u32> {
 /// The fewest steps by several searches, which must agree.
 fn fewest_steps(ladder: &WordLadder) -> Option<u32> {
     let limits = Limits::default();
-    let a_star = BestFirst::astar().solve(ladder, DifferingLetters, &limits, &mut ());
+    let a_star = BestFirst::a_star().solve(ladder, DifferingLetters, &limits, &mut ());
     assert!(a_star.is_proven_optimal() || a_star.is_proven_unsolvable());
     let steps = a_star.plan.map(|plan| {
         assert_eq!(plan_cost(ladder, &plan.actions), Some(plan.cost));
         plan.cost
     });
     let reports = [
-        BestFirst::breadth_first().solve(ladder, Blind, &limits, &mut ()),
+        BestFirst::breadth_first().solve(ladder, NoHeuristic, &limits, &mut ()),
         IdaStar::new().solve(ladder, DifferingLetters, &limits.clone().with_nodes(50_000), &mut ()),
-        BidirectionalBreadthFirst.solve(ladder, Blind, &limits, &mut ()),
+        BidirectionalBreadthFirst.solve(ladder, NoHeuristic, &limits, &mut ()),
         NearOptimalBidirectional::new().solve(ladder, DifferingLetters, &limits, &mut ()),
     ];
     for report in reports.iter().filter(|report| report.lower_bound < u32::MAX) {

@@ -3,7 +3,7 @@
 use tremaux_core::{Game, GameNotation};
 use tremaux_games::checkers::{Bozykowski, Brazilian, Checkers, Position};
 use tremaux_play::reference::HalfMoves;
-use tremaux_play::{AlphaBeta, NoisyFirst, Parts, Quiescence, RootScores};
+use tremaux_play::{AlphaBeta, NoisyFirst, Quiescence, RootScores, SearchParts};
 
 use super::SAC;
 use crate::context::{Context, Stopped};
@@ -46,8 +46,10 @@ fn study(context: &Context, text: &str, search: HalfMoves) -> Figures {
 /// All best moves at a depth in half moves, with quiescence search.
 fn best_moves(context: &Context, position: &Position, depth: f64) -> Result<String, Stopped> {
     let plies = (depth * 2.0).round() as u32;
-    let parts =
-        Parts::new().evaluator(Bozykowski).ordering(NoisyFirst).horizon(Quiescence::default());
+    let parts = SearchParts::new()
+        .evaluator(Bozykowski)
+        .ordering(NoisyFirst)
+        .horizon(Quiescence::default());
     let engine =
         AlphaBeta { max_depth: plies, root_scores: RootScores::Ties, ..AlphaBeta::default() };
     let report = engine.solve(&GAME, position, parts, &context.limits());

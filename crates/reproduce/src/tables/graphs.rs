@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tremaux_core::{Blind, FloatCost, Heuristic};
+use tremaux_core::{FloatCost, Heuristic, NoHeuristic};
 use tremaux_maps::graph::{Euclidean, Graph, GraphQuery, example};
 use tremaux_search::reference::{Conventions, Rank, graph_search};
 
@@ -45,7 +45,7 @@ fn row<H: Heuristic<Query>>(
 }
 
 fn small(context: &Context, rank: Rank) -> Figures {
-    row(context, rank, &Arc::new(example::small()), &Blind)
+    row(context, rank, &Arc::new(example::small()), &NoHeuristic)
 }
 
 /// The row of the geographical graph. The visits are not printed; there are as many as closed
@@ -56,7 +56,7 @@ fn geographical(context: &Context, is_informed: bool) -> Figures {
     let mut figures = if is_informed {
         row(context, Rank::GPlusH, &graph, &straight)?
     } else {
-        row(context, Rank::G, &graph, &Blind)?
+        row(context, Rank::G, &graph, &NoHeuristic)?
     };
     figures[0] = Obtained::Text("–".to_owned());
     Ok(figures)

@@ -54,7 +54,7 @@ fn nodes(
 /// The bytes of a table for this many thousandths of the states that A* closes, at 16 bytes
 /// each.
 fn bytes(context: &Context, puzzle: &Puzzle, per_mille: u64) -> Result<usize, Stopped> {
-    let a_star = BestFirst::astar().open_list(Buckets).ties(AnyOrder);
+    let a_star = BestFirst::a_star().open_list(Buckets).ties(AnyOrder);
     let manhattan = Manhattan::to_goal(puzzle.goal());
     let full = context.ended(a_star.solve(puzzle, &manhattan, &context.limits(), &mut ()))?;
     Ok((full.statistics.closed * 16 * per_mille / 1000) as usize)

@@ -1,6 +1,6 @@
 //! Search trees of *Algorithms in a Nutshell*: Table 7-3, and the growth of its counts.
 
-use tremaux_core::Blind;
+use tremaux_core::NoHeuristic;
 use tremaux_search::reference::{Conventions, Outcome, Rank, graph_search};
 use tremaux_tiles::{GoodEvaluator, Random};
 
@@ -99,7 +99,8 @@ fn walks(context: &Context, n: usize) -> Result<Walks, Stopped> {
         context.say(|| format!("n = {n}, trial {trial} of {}", context.trials));
         // The same tile never moves twice in a row.
         let space = puzzle(goal().random_walk(n, &mut random));
-        let blind = |conventions| graph_search(&space, &Blind, &context.conventions(conventions));
+        let blind =
+            |conventions| graph_search(&space, &NoHeuristic, &context.conventions(conventions));
         let mut add = |column: usize, outcome: Outcome<Puzzle>| {
             walks.states[column].add((outcome.closed + outcome.open) as f64);
             if let Some(plan) = outcome.plan {

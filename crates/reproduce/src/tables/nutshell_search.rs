@@ -1,6 +1,6 @@
 //! Search trees of *Algorithms in a Nutshell*: Table 7-2.
 
-use tremaux_core::{Blind, Heuristic, StateSpace};
+use tremaux_core::{Heuristic, NoHeuristic, StateSpace};
 use tremaux_search::reference::{Conventions, Rank, graph_search};
 use tremaux_tiles::{
     Arrangement, BadEvaluator, Board64, GoodEvaluator, Instance, Size, Slide, SlidingPuzzle,
@@ -91,7 +91,7 @@ fn found_board(context: &Context, tiles: [u8; 9], depth_bound: Option<usize>) ->
     let start = Arrangement::new(goal().size(), &tiles).expect("every tile once");
     let depth_first = Conventions { depth_bound, ..Conventions::nutshell_depth_first(0) };
     let conventions = context.conventions(depth_first);
-    let outcome = graph_search(&puzzle(start), &Blind, &conventions);
+    let outcome = graph_search(&puzzle(start), &NoHeuristic, &conventions);
     let moves = match outcome.plan {
         Some(plan) => Obtained::Count(plan.cost.into()),
         None => Obtained::Text("missed".to_owned()),

@@ -227,7 +227,7 @@ fn ida_star_of_ours(context: &Context, nth: usize) -> Figures {
 fn a_star_of_ours(context: &Context, nth: usize) -> Figures {
     let space = number(nth);
     let heuristic = LinearConflict::to_goal(space.goal());
-    let a_star = BestFirst::astar().open_list(Buckets).ties(AnyOrder);
+    let a_star = BestFirst::a_star().open_list(Buckets).ties(AnyOrder);
     let limits = context.limits().with_memory(400_000_000);
     let report = context.ended(a_star.solve(&space, &heuristic, &limits, &mut ()))?;
     let cost = report.plan.as_ref().expect("solvable").cost;

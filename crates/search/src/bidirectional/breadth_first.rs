@@ -24,7 +24,7 @@ use crate::search_core::{SearchCore, Stepwise, make_table_room, search_by_steps}
 /// either end, whereas breadth-first search visits all states within its whole length.
 ///
 /// ```
-/// use tremaux::{Algorithm, BackwardSpace, Blind, Limits, Predecessor, StateSpace};
+/// use tremaux::{Algorithm, BackwardSpace, NoHeuristic, Limits, Predecessor, StateSpace};
 /// use tremaux::search::BidirectionalBreadthFirst;
 ///
 /// /// The numbers from 1 to 100; an action doubles the number or adds one.
@@ -54,7 +54,7 @@ use crate::search_core::{SearchCore, Stepwise, make_table_room, search_by_steps}
 ///     }
 /// }
 /// let search = BidirectionalBreadthFirst;
-/// let report = search.solve(&Numbers, Blind, &Limits::default(), &mut ());
+/// let report = search.solve(&Numbers, NoHeuristic, &Limits::default(), &mut ());
 /// assert!(report.is_proven_optimal());
 /// assert_eq!(report.lower_bound, 8);
 /// ```

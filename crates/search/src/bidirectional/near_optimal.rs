@@ -4,8 +4,8 @@
 use std::ops::Deref;
 
 use tremaux_core::{
-    Algorithm, BackwardSpace, Blind, Cost, Event, Guarantees, Heuristic, Meter, Observer, Pruning,
-    StateSpace, Statistics, StopReason, Termination,
+    Algorithm, BackwardSpace, Cost, Event, Guarantees, Heuristic, Meter, NoHeuristic, Observer,
+    Pruning, StateSpace, Statistics, StopReason, Termination,
 };
 
 use super::side::{Direction, Neighbours, insert_new, joined_plan};
@@ -35,14 +35,14 @@ use crate::search_core::{SearchCore, Stepwise, exceeds, search_by_steps};
 /// again with backward estimates of zero
 /// ([`Statistics::inconsistencies`](tremaux_core::Statistics::inconsistencies)). It sees only
 /// the states that it generates, so a derived backward estimate rests on the claim for all
-/// others; with [`Blind`] as the backward heuristic, nothing does.
+/// others; with [`NoHeuristic`] as the backward heuristic, nothing does.
 ///
 /// Takes about 44 bytes for every state and side, with packed states of eight bytes and costs
 /// of four. Time is proportional to the number of actions of the expanded states, times the
 /// logarithm of that number.
 ///
 /// ```
-/// use tremaux::{Algorithm, BackwardSpace, Blind, Limits, Predecessor, StateSpace};
+/// use tremaux::{Algorithm, BackwardSpace, NoHeuristic, Limits, Predecessor, StateSpace};
 /// use tremaux::search::NearOptimalBidirectional;
 ///
 /// /// The numbers from 1 to 100; doubling costs 3, adding one costs 1.
@@ -71,12 +71,12 @@ use crate::search_core::{SearchCore, Stepwise, exceeds, search_by_steps};
 ///     }
 /// }
 /// let search = NearOptimalBidirectional::new();
-/// let report = search.solve(&Numbers, Blind, &Limits::default(), &mut ());
+/// let report = search.solve(&Numbers, NoHeuristic, &Limits::default(), &mut ());
 /// assert!(report.is_proven_optimal());
 /// assert_eq!(report.lower_bound, 18);
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct NearOptimalBidirectional<B = Blind> {
+pub struct NearOptimalBidirectional<B = NoHeuristic> {
     backward: Option<B>,
 }
 
@@ -233,7 +233,7 @@ impl<S: StateSpace> Side<S> {
 }
 
 /// A running [`NearOptimalBidirectional`] search.
-pub struct NearOptimalBidirectionalSearch<P, H, S: StateSpace, B = Blind> {
+pub struct NearOptimalBidirectionalSearch<P, H, S: StateSpace, B = NoHeuristic> {
     space: P,
     heuristic: H,
     backward: Option<B>,

@@ -22,7 +22,7 @@ pub use memory::{
     FullMemory, FullStates, HashedMemory, HashedStates, Known, MemoryKind, NoTable, StateMemory,
 };
 pub use ordering::{ActionOrder, AsListed, ByEstimate, ByEstimateThenHistory, ByHistory};
-pub use pathmax::{Bidirectional, NoPathmax, Pathmax};
+pub use pathmax::{BidirectionalPathmax, NoPathmax, Pathmax};
 pub use scheme::{Scheme, SchemedMemory, SchemedStates};
 pub use search::BranchAndBoundSearch;
 pub use settings::BranchAndBound;

@@ -43,9 +43,9 @@ impl<S: StateSpace> Pathmax<S> for NoPathmax {
 /// action. If the cost of the way back is known, a parent's estimate is at least its child's
 /// minus that cost.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Bidirectional;
+pub struct BidirectionalPathmax;
 
-impl<S: ReversibleSpace> Pathmax<S> for Bidirectional {
+impl<S: ReversibleSpace> Pathmax<S> for BidirectionalPathmax {
     const IS_ON: bool = true;
     type Back = Option<S::Cost>;
 

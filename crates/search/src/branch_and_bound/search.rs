@@ -317,6 +317,10 @@ where
                     };
                 }
                 Phase::Begin => {
+                    if limits.excludes(self.lower_bound) {
+                        self.stopped = StopReason::CostLimit;
+                        break Progress::Paused(StopReason::CostLimit);
+                    }
                     if limits.depth.is_some()
                         && let Some(limit) = self.after_attempt.take()
                     {

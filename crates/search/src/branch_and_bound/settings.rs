@@ -9,7 +9,7 @@ use tremaux_tables::TwoLevel;
 use super::growth::Rule;
 use super::memory::{FullStates, HashedStates, MemoryKind, NoTable};
 use super::ordering::{ActionOrder, AsListed};
-use super::pathmax::{Bidirectional, NoPathmax, Pathmax};
+use super::pathmax::{BidirectionalPathmax, NoPathmax, Pathmax};
 use super::search::BranchAndBoundSearch;
 use crate::depth_first::{
     ActionStack, CompactFrames, Copying, IdaStar, MakeUnmake, SuccessorSource, Undoing,
@@ -39,7 +39,7 @@ use crate::depth_first::{
 /// out, so they hold for every path.
 ///
 /// ```
-/// use tremaux::{Algorithm, Blind, Limits, StateSpace};
+/// use tremaux::{Algorithm, NoHeuristic, Limits, StateSpace};
 /// use tremaux::search::{BranchAndBound, HashedStates};
 ///
 /// /// The numbers from 0 to 19; an action adds 3 or 5.
@@ -60,9 +60,9 @@ use crate::depth_first::{
 ///     fn unpack(&self, &at: &u32) -> u32 { at }
 /// }
 /// let limits = Limits::default();
-/// let plain = BranchAndBound::ida_star().solve(&Stairs, Blind, &limits, &mut ());
+/// let plain = BranchAndBound::ida_star().solve(&Stairs, NoHeuristic, &limits, &mut ());
 /// let algorithm = BranchAndBound::ida_star().hashed(1 << 16);
-/// let remembering = algorithm.solve(&Stairs, Blind, &limits, &mut ());
+/// let remembering = algorithm.solve(&Stairs, NoHeuristic, &limits, &mut ());
 /// assert!(remembering.is_proven_optimal());
 /// assert_eq!(remembering.plan.unwrap().cost, 5);
 /// assert!(remembering.statistics.expanded < plain.statistics.expanded);
@@ -164,7 +164,7 @@ impl<T, O, X, W, L> BranchAndBound<T, O, X, W, L> {
     /// Enables pathmax in both directions, for inconsistent heuristics on a
     /// [`ReversibleSpace`](tremaux_core::ReversibleSpace).
     #[must_use]
-    pub fn bidirectional_pathmax(self) -> BranchAndBound<T, O, Bidirectional, W, L> {
+    pub fn bidirectional_pathmax(self) -> BranchAndBound<T, O, BidirectionalPathmax, W, L> {
         self.kinds()
     }
 

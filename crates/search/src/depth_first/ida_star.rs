@@ -29,7 +29,7 @@ use super::successor_source::{
 /// in its frame.
 ///
 /// ```
-/// use tremaux::{Algorithm, Blind, Limits, StateSpace};
+/// use tremaux::{Algorithm, NoHeuristic, Limits, StateSpace};
 /// use tremaux::search::IdaStar;
 ///
 /// /// The numbers from 0 to 19; an action adds 3 or 5.
@@ -49,7 +49,7 @@ use super::successor_source::{
 ///     fn pack(&self, &at: &u32) -> u32 { at }
 ///     fn unpack(&self, &at: &u32) -> u32 { at }
 /// }
-/// let report = IdaStar::new().solve(&Stairs, Blind, &Limits::default(), &mut ());
+/// let report = IdaStar::new().solve(&Stairs, NoHeuristic, &Limits::default(), &mut ());
 /// assert!(report.is_proven_optimal());
 /// assert_eq!(report.plan.unwrap().cost, 5);
 /// ```

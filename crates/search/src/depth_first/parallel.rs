@@ -447,6 +447,10 @@ where
                 Phase::Done(termination) => break Progress::Done(termination),
                 Phase::Begin => {
                     self.prove(observer);
+                    if limits.excludes(self.lower_bound) {
+                        self.stopped = StopReason::CostLimit;
+                        break Progress::Paused(StopReason::CostLimit);
+                    }
                     let is_deeper =
                         |most| <ByCost as Measure<S, H>>::is_deeper(&self.space, self.bound, most);
                     if limits.depth.is_some_and(is_deeper) {

@@ -219,6 +219,10 @@ where
                 Phase::Done(termination) => break Progress::Done(termination),
                 Phase::Begin => {
                     self.prove_bound(observer);
+                    if limits.excludes(self.lower_bound) {
+                        self.stopped = StopReason::CostLimit;
+                        break Progress::Paused(StopReason::CostLimit);
+                    }
                     if limits.depth.is_some_and(|most| M::is_deeper(&self.space, self.bound, most))
                     {
                         self.stopped = StopReason::DepthLimit;

@@ -29,7 +29,7 @@ use crate::search_core::{SearchCore, Stepwise, path_cost, search_by_steps};
 /// and eight bytes for each state of the relay layer.
 ///
 /// ```
-/// use tremaux::{Algorithm, Blind, Limits, StateSpace};
+/// use tremaux::{Algorithm, NoHeuristic, Limits, StateSpace};
 /// use tremaux::search::FrontierBreadthFirst;
 ///
 /// /// A knight on a chess board, from one corner to the other.
@@ -54,7 +54,7 @@ use crate::search_core::{SearchCore, Stepwise, path_cost, search_by_steps};
 ///     fn unpack(&self, &at: &(i8, i8)) -> (i8, i8) { at }
 ///     fn uniform_cost(&self) -> Option<u32> { Some(1) }
 /// }
-/// let report = FrontierBreadthFirst.solve(&Knight, Blind, &Limits::default(), &mut ());
+/// let report = FrontierBreadthFirst.solve(&Knight, NoHeuristic, &Limits::default(), &mut ());
 /// assert!(report.is_proven_optimal());
 /// assert_eq!(report.plan.unwrap().actions.len(), 6);
 /// ```

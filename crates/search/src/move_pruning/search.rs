@@ -24,7 +24,7 @@ use crate::depth_first::{
 ///
 /// ```
 /// use std::sync::Arc;
-/// use tremaux::{Algorithm, Blind, Limits, LocalContextSpace, StateSpace, CompactActions};
+/// use tremaux::{Algorithm, NoHeuristic, Limits, LocalContextSpace, StateSpace, CompactActions};
 /// use tremaux::search::{IdaStar, MoveAutomaton, MovePruning};
 ///
 /// /// A set of steps: east, west, south, north.
@@ -80,11 +80,11 @@ use crate::depth_first::{
 /// }
 /// let automaton = Arc::new(MoveAutomaton::learn(&Board, 4));
 /// let pruned = MovePruning::new(IdaStar::new(), automaton);
-/// let report = pruned.solve(&Board, Blind, &Limits::default(), &mut ());
+/// let report = pruned.solve(&Board, NoHeuristic, &Limits::default(), &mut ());
 /// assert_eq!(report.plan.unwrap().cost, 6);
 /// // One path to each cell is left: straight on, then around one corner.
 /// assert!(report.statistics.generated < 400);
-/// let report = IdaStar::new().solve(&Board, Blind, &Limits::default(), &mut ());
+/// let report = IdaStar::new().solve(&Board, NoHeuristic, &Limits::default(), &mut ());
 /// assert!(report.statistics.generated > 2_000);
 /// ```
 #[derive(Clone, Debug)]

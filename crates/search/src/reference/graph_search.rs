@@ -35,7 +35,7 @@ enum Name<P> {
 /// number of states (Martelli 1977).
 ///
 /// ```
-/// use tremaux::Blind;
+/// use tremaux::NoHeuristic;
 /// use tremaux::search::reference::{Conventions, graph_search};
 /// # use tremaux::StateSpace;
 /// # struct Count;
@@ -53,7 +53,7 @@ enum Name<P> {
 /// #     fn unpack(&self, &n: &u32) -> u32 { n }
 /// # }
 /// // From 1 to 10 by adding 1 or doubling: 1 2 4 5 10.
-/// let outcome = graph_search(&Count, &Blind, &Conventions::nutshell_breadth_first());
+/// let outcome = graph_search(&Count, &NoHeuristic, &Conventions::nutshell_breadth_first());
 /// assert_eq!(outcome.plan.map(|plan| plan.cost), Some(4));
 /// ```
 pub fn graph_search<S, H>(

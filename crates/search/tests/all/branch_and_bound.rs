@@ -1,7 +1,9 @@
 //! Depth-first branch and bound: all plans, improving plans, tables shared by iterations, and
 //! bounds that grow fast enough.
 
-use tremaux_core::{Algorithm, Blind, Event, Limits, Observer, Search, StateSpace, Termination};
+use tremaux_core::{
+    Algorithm, Event, Limits, NoHeuristic, Observer, Search, StateSpace, Termination,
+};
 use tremaux_search::{
     BranchAndBound, ByEstimate, HashedStates, IdaStar, RecursiveBestFirst, plan_cost,
 };
@@ -125,9 +127,10 @@ fn ladder(rungs: u32) -> Graph {
 fn a_table_searches_a_state_once() {
     let graph = ladder(14);
     let limits = Limits::default();
-    let plain = IdaStar::new().solve(&graph, Blind, &limits, &mut ());
-    let hashed = IdaStar::new().with_table(1 << 16).solve(&graph, Blind, &limits, &mut ());
-    let full = BranchAndBound::ida_star().full(1 << 16).solve(&graph, Blind, &limits, &mut ());
+    let plain = IdaStar::new().solve(&graph, NoHeuristic, &limits, &mut ());
+    let hashed = IdaStar::new().with_table(1 << 16).solve(&graph, NoHeuristic, &limits, &mut ());
+    let full =
+        BranchAndBound::ida_star().full(1 << 16).solve(&graph, NoHeuristic, &limits, &mut ());
     assert!(plain.is_proven_unsolvable() && hashed.is_proven_unsolvable());
     assert!(full.is_proven_unsolvable());
     assert!(plain.statistics.expanded > 1 << 14);
@@ -138,7 +141,7 @@ fn a_table_searches_a_state_once() {
         // Cut off by the stored bound, or as already searched in this iteration.
         assert!(counts.pruned + counts.duplicates > 0 && counts.peak_bytes > 1 << 15);
     }
-    let once = BranchAndBound::new().full(1 << 16).solve(&graph, Blind, &limits, &mut ());
+    let once = BranchAndBound::new().full(1 << 16).solve(&graph, NoHeuristic, &limits, &mut ());
     assert_eq!((once.statistics.expanded, once.statistics.iterations), (43, 1));
 }
 
@@ -153,8 +156,10 @@ fn more_iterations_than_ages_confuse_no_table() {
     for bytes in [64, 1 << 10, 1 << 15] {
         let always = HashedStates::<Always>::with_bytes(bytes);
         let deep = HashedStates::<DepthPreferred>::with_bytes(bytes);
-        let first = BranchAndBound::ida_star().table(always).solve(&graph, Blind, &limits, &mut ());
-        let second = BranchAndBound::ida_star().table(deep).solve(&graph, Blind, &limits, &mut ());
+        let first =
+            BranchAndBound::ida_star().table(always).solve(&graph, NoHeuristic, &limits, &mut ());
+        let second =
+            BranchAndBound::ida_star().table(deep).solve(&graph, NoHeuristic, &limits, &mut ());
         for report in [first, second] {
             assert!(report.is_proven_optimal(), "{bytes} bytes");
             assert_eq!(report.lower_bound, 1000, "{bytes} bytes");

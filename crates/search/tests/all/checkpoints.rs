@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use tremaux_core::{
-    Algorithm, Blind, FixedPacked, Heuristic, Limits, Progress, Search, StateSpace, Statistics,
+    Algorithm, FixedPacked, Heuristic, Limits, NoHeuristic, Progress, Search, StateSpace,
+    Statistics,
 };
 use tremaux_search::{CheckpointError, DepthFirst, IdaStar};
 use tremaux_testkit::{Estimates, Graph, Quality, Remembering, random_graph};
@@ -73,7 +74,7 @@ fn a_search_goes_on_from_its_checkpoint() {
 
 /// A search of `graph`, and its checkpoint after `nodes` nodes.
 fn checkpoint<C: tremaux_core::Cost + FixedPacked>(graph: &Graph<C>, nodes: u64) -> Vec<u8> {
-    let mut search = IdaStar::new().start(graph, Blind);
+    let mut search = IdaStar::new().start(graph, NoHeuristic);
     let _ = search.advance(&Limits::default().with_nodes(nodes), &mut ());
     search.checkpoint()
 }
@@ -82,7 +83,7 @@ fn checkpoint<C: tremaux_core::Cost + FixedPacked>(graph: &Graph<C>, nodes: u64)
 fn what_is_damaged_is_refused() {
     let graph = Graph::line(50, 1_u32);
     let bytes = checkpoint(&graph, 310);
-    let resume = |bytes: &[u8]| IdaStar::new().resume(&graph, Blind, bytes).map(|_| ());
+    let resume = |bytes: &[u8]| IdaStar::new().resume(&graph, NoHeuristic, bytes).map(|_| ());
     assert_eq!(resume(&bytes), Ok(()));
     assert!(bytes.len() < 150, "{} bytes", bytes.len());
     for length in 0..bytes.len() {
@@ -108,13 +109,16 @@ fn what_is_foreign_is_refused() {
     // Different start, heuristic, costs, or number of plans.
     let initial = graph.initial_state();
     assert_eq!(line.initial_state(), initial, "both start at node 0; only the path differs");
-    assert_eq!(IdaStar::new().resume(&graph, Blind, &bytes).map(|_| ()), Err(other));
+    assert_eq!(IdaStar::new().resume(&graph, NoHeuristic, &bytes).map(|_| ()), Err(other));
     let estimates = Estimates::new(vec![1; 51], Quality::Inadmissible.guarantees());
     assert_eq!(IdaStar::new().resume(&line, &estimates, &bytes).map(|_| ()), Err(other));
     let dear = Graph::line(50, 2_u32);
-    assert_eq!(IdaStar::new().resume(&dear, Blind, &bytes).map(|_| ()), Err(other));
-    assert_eq!(IdaStar::new().plan_count(2).resume(&line, Blind, &bytes).map(|_| ()), Err(other));
-    let deepening = DepthFirst::iterative_deepening().resume(&line, Blind, &bytes);
+    assert_eq!(IdaStar::new().resume(&dear, NoHeuristic, &bytes).map(|_| ()), Err(other));
+    assert_eq!(
+        IdaStar::new().plan_count(2).resume(&line, NoHeuristic, &bytes).map(|_| ()),
+        Err(other)
+    );
+    let deepening = DepthFirst::iterative_deepening().resume(&line, NoHeuristic, &bytes);
     assert_eq!(deepening.map(|_| ()), Err(CheckpointError::OtherAlgorithm));
 }
 
@@ -194,9 +198,9 @@ fn costs_of_all_types_come_back() {
     let line = Graph::line(50, 1_u32);
     let floats = line.with_costs(|_| tremaux_core::FloatCost::new(0.1));
     let bytes = checkpoint(&floats, 300);
-    let mut search = IdaStar::new().resume(&floats, Blind, &bytes).expect("the same");
+    let mut search = IdaStar::new().resume(&floats, NoHeuristic, &bytes).expect("the same");
     let _ = search.advance(&Limits::default(), &mut ());
-    let mut whole = IdaStar::new().start(&floats, Blind);
+    let mut whole = IdaStar::new().start(&floats, NoHeuristic);
     let _ = whole.advance(&Limits::default(), &mut ());
     assert_eq!(search.report().plan, whole.report().plan);
     assert_eq!(counts(&search.report().statistics), counts(&whole.report().statistics));

@@ -1,6 +1,6 @@
 //! Long lines and zero-cost cycles: no search overflows the stack or loops forever.
 
-use tremaux_core::{Algorithm, AnySearch, Blind, Guarantees, Limits, Termination};
+use tremaux_core::{Algorithm, AnySearch, Guarantees, Limits, NoHeuristic, Termination};
 use tremaux_search::{AnyOrder, BestFirst, Buckets, IdaStar, Indexed, plan_cost};
 use tremaux_testkit::{Edge, Estimates, Graph, Pruning, distances_to_goals, random_line};
 
@@ -24,10 +24,12 @@ fn lines_of_a_million_steps_are_walked() {
     {
         let estimates = exact(&line);
         let searches: [Box<dyn AnySearch<Graph>>; 7] = [
-            Box::new(BestFirst::astar().start(&line, &estimates)),
-            Box::new(BestFirst::astar().table(Indexed).start(&line, &estimates)),
-            Box::new(BestFirst::dijkstra().open_list(Buckets).ties(AnyOrder).start(&line, Blind)),
-            Box::new(BestFirst::breadth_first().start(&line, Blind)),
+            Box::new(BestFirst::a_star().start(&line, &estimates)),
+            Box::new(BestFirst::a_star().table(Indexed).start(&line, &estimates)),
+            Box::new(
+                BestFirst::dijkstra().open_list(Buckets).ties(AnyOrder).start(&line, NoHeuristic),
+            ),
+            Box::new(BestFirst::breadth_first().start(&line, NoHeuristic)),
             Box::new(IdaStar::new().start(&line, &estimates)),
             Box::new(IdaStar::in_place().start(&line, &estimates)),
             Box::new(IdaStar::compact().start(&line, &estimates)),
@@ -49,7 +51,7 @@ fn long_ways_at_no_cost_are_walked() {
     assert!(line.edges().iter().all(|edge| edge.cost == 0));
     let estimates = exact(&line);
     let searches: [Box<dyn AnySearch<Graph>>; 3] = [
-        Box::new(BestFirst::astar().start(&line, &estimates)),
+        Box::new(BestFirst::a_star().start(&line, &estimates)),
         Box::new(IdaStar::new().start(&line, &estimates)),
         Box::new(IdaStar::compact().start(&line, &estimates)),
     ];
@@ -75,10 +77,10 @@ fn circles_at_no_cost_are_left() {
             let graph = Graph::new(6, edges, &[5]).pruned(pruning);
             let truth = distances_to_goals(&graph)[0];
             let searches: [Box<dyn AnySearch<Graph>>; 4] = [
-                Box::new(BestFirst::astar().start(&graph, Blind)),
-                Box::new(IdaStar::new().start(&graph, Blind)),
-                Box::new(IdaStar::in_place().start(&graph, Blind)),
-                Box::new(IdaStar::compact().start(&graph, Blind)),
+                Box::new(BestFirst::a_star().start(&graph, NoHeuristic)),
+                Box::new(IdaStar::new().start(&graph, NoHeuristic)),
+                Box::new(IdaStar::in_place().start(&graph, NoHeuristic)),
+                Box::new(IdaStar::compact().start(&graph, NoHeuristic)),
             ];
             for (number, mut search) in searches.into_iter().enumerate() {
                 let _ = search.advance_any(&Limits::default().with_nodes(1000), &mut ());

@@ -62,11 +62,11 @@ fn erased_searches_take_the_same_steps() {
         let form: Typed<Graph> = Typed::new(Arc::clone(&graph)).with_predecessors();
         let erased: Arc<Erased<u64, u32>> = Arc::new(Erased::new(form));
         let (graph, estimates, erased) = (&graph, &estimates, &erased);
-        check!("A*", BestFirst::astar(), graph, estimates, erased);
+        check!("A*", BestFirst::a_star(), graph, estimates, erased);
         check!("Dijkstra", BestFirst::dijkstra(), graph, estimates, erased);
         check!("greedy", BestFirst::greedy(), graph, estimates, erased);
         check!("breadth-first", BestFirst::breadth_first(), graph, estimates, erased);
-        check!("weighted A*", BestFirst::weighted_astar(3, 2), graph, estimates, erased);
+        check!("weighted A*", BestFirst::weighted_a_star(1.5), graph, estimates, erased);
         check!("IDA*", IdaStar::new(), graph, estimates, erased);
         check!("depth-first", DepthFirst::bounded(9), graph, estimates, erased);
         check!("branch and bound", BranchAndBound::budgeted(), graph, estimates, erased);

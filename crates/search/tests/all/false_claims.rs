@@ -20,7 +20,7 @@ fn a_star_takes_a_false_claim_back() {
     let (graph, estimates) = example();
     assert_eq!(distances_to_goals(&graph)[0], 5);
     for reopening in [Reopening::Never, Reopening::OnBetterG, Reopening::OnBetterScoreWhileOpen] {
-        let algorithm = BestFirst::astar().ties(Fifo).reopening(reopening);
+        let algorithm = BestFirst::a_star().ties(Fifo).reopening(reopening);
         let report = algorithm.solve(&graph, &estimates, &Limits::default(), &mut ());
         assert_eq!(report.plan.as_ref().map(|plan| plan.cost), Some(5), "{reopening:?}");
         assert!(report.is_proven_optimal(), "{reopening:?}");

@@ -1,8 +1,8 @@
 //! Fringe search compared with Dijkstra's algorithm, cut off anywhere, and its order.
 
 use tremaux_core::{
-    Algorithm, Blind, Event, FloatCost, Guarantees, Limits, Observer, Optimality, Progress, Search,
-    SearchReport, StateSpace, Statistics, StopReason, Termination,
+    Algorithm, Event, FloatCost, Guarantees, Limits, NoHeuristic, Observer, Optimality, Progress,
+    Search, SearchReport, StateSpace, Statistics, StopReason, Termination,
 };
 use tremaux_search::{BestFirst, Fringe, plan_cost};
 use tremaux_testkit::{Edge, Estimates, Graph, Quality, distances_to_goals, random_graph};
@@ -53,7 +53,8 @@ fn it_agrees_with_dijkstras_algorithm() {
     let (mut solved, mut unsolvable, mut reopened, mut worse) = (0, 0, 0, 0);
     for seed in 0..3000 {
         let graph = random_graph(seed, if seed % 10 == 0 { 200 } else { 30 });
-        let dijkstra = BestFirst::dijkstra().solve(&graph, Blind, &Limits::default(), &mut ());
+        let dijkstra =
+            BestFirst::dijkstra().solve(&graph, NoHeuristic, &Limits::default(), &mut ());
         let truth = dijkstra.plan.map_or(u32::MAX, |plan| plan.cost);
         for quality in Quality::ALL {
             let estimates = Estimates::random(&graph, quality, seed);
@@ -201,7 +202,7 @@ fn states_are_expanded_depth_first_within_a_limit() {
     ];
     let graph = Graph::new(8, edges, &[7]);
     let mut log = Log::default();
-    let report = Fringe.solve(&graph, Blind, &Limits::default(), &mut log);
+    let report = Fringe.solve(&graph, NoHeuristic, &Limits::default(), &mut log);
     let expected = [
         ('i', 0),
         ('x', 0),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use tremaux_core::{Algorithm, Blind, Limits, Search, StateSpace};
+use tremaux_core::{Algorithm, Limits, NoHeuristic, Search, StateSpace};
 use tremaux_search::{AnyOrder, BestFirst, Buckets, Indexed, plan_cost};
 use tremaux_testkit::{Arc, Estimates, Graph, Quality, arcs, bellman_ford, random_graph};
 
@@ -32,7 +32,7 @@ fn all_goals_are_found_each_by_a_cheapest_path() {
             ($algorithm:expr, $wanted:expr) => {{
                 let wanted: u64 = $wanted;
                 let algorithm = $algorithm.plan_count(wanted);
-                let mut search = algorithm.start(&graph, Blind);
+                let mut search = algorithm.start(&graph, NoHeuristic);
                 let _ = search.advance(&Limits::default(), &mut ());
                 let plans = search.solutions();
                 let found: BTreeMap<u32, u32> =
@@ -52,7 +52,7 @@ fn all_goals_are_found_each_by_a_cheapest_path() {
         for wanted in [1, 2, u64::MAX >> 1] {
             check!(BestFirst::dijkstra(), wanted);
             check!(BestFirst::dijkstra().table(Indexed), wanted);
-            check!(BestFirst::astar().open_list(Buckets).ties(AnyOrder), wanted);
+            check!(BestFirst::a_star().open_list(Buckets).ties(AnyOrder), wanted);
         }
     }
     assert!(several > 100, "{several} graphs with several goals");
@@ -65,7 +65,7 @@ fn the_nearest_by_estimate_is_told() {
         let graph = random_graph(seed, 30);
         let distances = distances_from_start(&graph);
         let estimates = Estimates::random(&graph, Quality::Inconsistent, seed);
-        let mut search = BestFirst::astar().start(&graph, &estimates);
+        let mut search = BestFirst::a_star().start(&graph, &estimates);
         let _ = search.advance(&Limits::default(), &mut ());
         let nearest = search.nearest().expect("a state is seen");
         let node = end(&graph, &nearest.path.actions);

@@ -5,6 +5,7 @@ mod anytime;
 mod both_ends;
 mod branch_and_bound;
 mod checkpoints;
+mod cost_limit;
 mod deep;
 mod erased;
 mod false_claims;

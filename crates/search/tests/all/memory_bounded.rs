@@ -1,6 +1,6 @@
 //! Memory-bounded A* under limits from almost nothing to ample.
 
-use tremaux_core::{Algorithm, Blind, IndexedSpace, Limits, Progress, Search};
+use tremaux_core::{Algorithm, IndexedSpace, Limits, NoHeuristic, Progress, Search};
 use tremaux_core::{StopReason, Termination};
 use tremaux_search::{MemoryBounded, plan_cost};
 use tremaux_testkit::{Edge, Estimates, Graph, Quality, distances_to_goals, random_graph};
@@ -88,7 +88,7 @@ fn where_paths_double_and_double_it_gives_up_with_what_it_has_proved() {
     for (goal, truth) in [(50, u32::MAX), (48, 24)] {
         let graph = ladder(goal);
         let limits = Limits::default().with_memory(bytes).with_nodes(most_expanded(51));
-        let mut search = MemoryBounded.start(&graph, Blind);
+        let mut search = MemoryBounded.start(&graph, NoHeuristic);
         assert_eq!(
             search.advance(&limits, &mut ()),
             Progress::Done(Termination::Stopped(StopReason::MemoryLimit))
@@ -102,7 +102,7 @@ fn where_paths_double_and_double_it_gives_up_with_what_it_has_proved() {
         let _ = search.advance(&Limits::default(), &mut ());
         assert_eq!(search.report().statistics.expanded, expanded);
         // With enough memory for the states, the search does not thrash.
-        let enough = MemoryBounded.solve(&graph, Blind, &Limits::default(), &mut ());
+        let enough = MemoryBounded.solve(&graph, NoHeuristic, &Limits::default(), &mut ());
         assert_eq!(enough.lower_bound, truth);
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use tremaux_core::{Algorithm, Blind, CompactActions, Limits, LocalContextSpace, StateSpace};
+use tremaux_core::{Algorithm, CompactActions, Limits, LocalContextSpace, NoHeuristic, StateSpace};
 use tremaux_search::{BestFirst, IdaStar, MoveAutomaton, MovePruned, MovePruning};
 use tremaux_testkit::{Walker, check_compact_actions, check_local_contexts};
 
@@ -210,13 +210,13 @@ fn plans_cost_the_same_without_superfluous_strings() {
     for seed in 0..400 {
         let rooms = Rooms::random(&mut Walker::new(seed), u32::from(seed % 4 != 0));
         let limits = Limits::default().with_nodes(200_000);
-        let optimum = BestFirst::dijkstra().solve(&rooms, Blind, &limits, &mut ());
+        let optimum = BestFirst::dijkstra().solve(&rooms, NoHeuristic, &limits, &mut ());
         let cost = optimum.plan.expect("the goal can be reached").cost;
-        let plain = IdaStar::compact().solve(&rooms, Blind, &limits, &mut ());
+        let plain = IdaStar::compact().solve(&rooms, NoHeuristic, &limits, &mut ());
         for length in [2, 4, 6] {
             let automaton = Arc::new(MoveAutomaton::learn(&rooms, length));
             let algorithm = MovePruning::new(IdaStar::compact(), automaton);
-            let report = algorithm.solve(&rooms, Blind, &limits, &mut ());
+            let report = algorithm.solve(&rooms, NoHeuristic, &limits, &mut ());
             assert!(report.lower_bound <= cost, "seed {seed}, strings of {length}");
             if let Some(plan) = &report.plan {
                 assert_eq!(plan.cost, cost, "seed {seed}, strings of {length}");
@@ -239,8 +239,8 @@ fn best_first_search_of_the_pruned_space_is_optimal_too() {
         let rooms = Rooms::random(&mut Walker::new(seed), 1);
         let pruned = MovePruned::new(rooms.clone(), Arc::new(MoveAutomaton::learn(&rooms, 5)));
         let [plain, pruned] = [
-            BestFirst::dijkstra().solve(&rooms, Blind, &Limits::default(), &mut ()),
-            BestFirst::dijkstra().solve(&pruned, Blind, &Limits::default(), &mut ()),
+            BestFirst::dijkstra().solve(&rooms, NoHeuristic, &Limits::default(), &mut ()),
+            BestFirst::dijkstra().solve(&pruned, NoHeuristic, &Limits::default(), &mut ()),
         ];
         assert_eq!(plain.plan.map(|plan| plan.cost), pruned.plan.map(|plan| plan.cost));
     }
@@ -254,15 +254,16 @@ fn saved_searches_go_on() {
         let rooms = Rooms::random(&mut Walker::new(seed), 1);
         let automaton = Arc::new(MoveAutomaton::learn(&rooms, 4));
         let algorithm = MovePruning::new(IdaStar::compact(), automaton);
-        let whole = algorithm.solve(&rooms, Blind, &Limits::default().with_nodes(5_000), &mut ());
+        let whole =
+            algorithm.solve(&rooms, NoHeuristic, &Limits::default().with_nodes(5_000), &mut ());
         if whole.plan.is_none() {
             continue;
         }
         let slice = Limits::default().with_nodes(7);
-        let mut search = algorithm.start(&rooms, Blind);
+        let mut search = algorithm.start(&rooms, NoHeuristic);
         while let Progress::Paused(_) = search.advance(&slice, &mut ()) {
             let saved = search.saved().expect("can be saved");
-            search = algorithm.resume(&rooms, Blind, &saved).expect("its own bytes");
+            search = algorithm.resume(&rooms, NoHeuristic, &saved).expect("its own bytes");
         }
         let report = search.report();
         assert_eq!(report.plan.expect("found").actions, whole.plan.expect("found").actions);

@@ -1,7 +1,7 @@
 //! Costs near the limit of their type, and costs that are not integers.
 
 use tremaux_core::{
-    Algorithm, AnySearch, Blind, Cost, FloatCost, Limits, Optimality, StateSpace, StopReason,
+    Algorithm, AnySearch, Cost, FloatCost, Limits, NoHeuristic, Optimality, StateSpace, StopReason,
     Termination,
 };
 use tremaux_search::{
@@ -38,12 +38,12 @@ fn nothing_false_is_claimed_where_costs_overflow() {
             });
             let h = &estimates;
             let searches: Searches<'_, u8> = searches! { &graph, h;
-                BestFirst::astar();
-                BestFirst::astar().ties(LowH).table(Indexed);
-                BestFirst::astar().ties(AnyOrder).open_list(Buckets);
-                BestFirst::astar().ties(Fifo);
+                BestFirst::a_star();
+                BestFirst::a_star().ties(LowH).table(Indexed);
+                BestFirst::a_star().ties(AnyOrder).open_list(Buckets);
+                BestFirst::a_star().ties(Fifo);
                 BestFirst::dijkstra();
-                BestFirst::weighted_astar(3, 2);
+                BestFirst::weighted_a_star(1.5);
                 BestFirst::greedy();
                 BestFirst::breadth_first();
                 AnytimeAStar::new();
@@ -87,11 +87,11 @@ fn nothing_false_is_claimed_where_costs_overflow() {
 #[test]
 fn a_cost_that_overflows_is_not_a_proof() {
     let line = Graph::line(2, 200_u8);
-    let searches: Searches<'_, u8> = searches! { &line, Blind;
-        BestFirst::astar();
-        BestFirst::astar().ties(AnyOrder).open_list(Buckets);
+    let searches: Searches<'_, u8> = searches! { &line, NoHeuristic;
+        BestFirst::a_star();
+        BestFirst::a_star().ties(AnyOrder).open_list(Buckets);
         BestFirst::dijkstra();
-        BestFirst::weighted_astar(2, 1);
+        BestFirst::weighted_a_star(2.0);
         BestFirst::greedy();
         IdaStar::new();
     };
@@ -119,9 +119,9 @@ fn float_costs_are_searched_like_integers() {
             });
             let h = &estimates;
             let searches: Searches<'_, FloatCost> = searches! { &graph, h;
-                BestFirst::astar();
-                BestFirst::astar().ties(LowH).table(Indexed);
-                BestFirst::astar().ties(Fifo);
+                BestFirst::a_star();
+                BestFirst::a_star().ties(LowH).table(Indexed);
+                BestFirst::a_star().ties(Fifo);
                 BestFirst::dijkstra();
                 IdaStar::new();
             };
@@ -148,7 +148,7 @@ fn float_costs_are_searched_like_integers() {
 fn great_costs_are_weighed_without_wrapping() {
     for cost in [u64::MAX / 3, u64::MAX / 2 + 1, 1 << 62] {
         let line = Graph::line(2, cost);
-        let mut search = BestFirst::weighted_astar(5, 2).start(&line, Blind);
+        let mut search = BestFirst::weighted_a_star(2.5).start(&line, NoHeuristic);
         let _ = tremaux_core::Search::advance(&mut search, &Limits::default(), &mut ());
         let report = tremaux_core::Search::report(&search);
         let truth = cost.checked_mul(2).filter(|&cost| cost < u64::INFINITY);
@@ -167,7 +167,7 @@ fn costs_of_any_size_take_the_same_steps_and_memory() {
         for factor in [1, 1000, 1_000_000, 1 << 31] {
             let graph = graph.with_costs(|edge| u64::from(edge.cost) * factor);
             let limits = Limits::default();
-            let report = BestFirst::dijkstra().solve(&graph, Blind, &limits, &mut ());
+            let report = BestFirst::dijkstra().solve(&graph, NoHeuristic, &limits, &mut ());
             let steps = (report.statistics.expanded, report.statistics.generated);
             assert_eq!(*small.get_or_insert(steps), steps, "graph {seed}, costs times {factor}");
             let bytes = report.statistics.peak_bytes;
@@ -190,10 +190,10 @@ fn float_sums_are_optimal_up_to_rounding() {
         let whole = tenths(costs);
         let float = whole.with_costs(|edge| FloatCost::new(f64::from(edge.cost) / 10.0));
         let limits = Limits::default();
-        let exact = BestFirst::dijkstra().solve(&whole, Blind, &limits, &mut ());
+        let exact = BestFirst::dijkstra().solve(&whole, NoHeuristic, &limits, &mut ());
         assert_eq!((exact.optimality(), exact.rounding()), (Optimality::Proved, 0.0), "{costs:?}");
         assert!(exact.is_proven_optimal(), "{costs:?}");
-        let rounded = BestFirst::dijkstra().solve(&float, Blind, &limits, &mut ());
+        let rounded = BestFirst::dijkstra().solve(&float, NoHeuristic, &limits, &mut ());
         assert_eq!(rounded.optimality(), Optimality::UpToRounding, "{costs:?}");
         assert!(!rounded.is_proven_optimal() && rounded.rounding() == 1e-12, "{costs:?}");
         let truth = f64::from(exact.lower_bound) / 10.0;

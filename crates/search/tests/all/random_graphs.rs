@@ -4,8 +4,8 @@ use crate::algorithms::{
     Entry, Truth, best_first, canonical, check_claims, check_sound, depth_first, family,
 };
 use tremaux_core::{
-    Algorithm, AnyHeuristic, AnySearch, Blind, IndexedSpace, Limits, Search, SearchReport, Session,
-    StateSpace, StopReason, Termination,
+    Algorithm, AnyHeuristic, AnySearch, IndexedSpace, Limits, NoHeuristic, Search, SearchReport,
+    Session, StateSpace, StopReason, Termination,
 };
 use tremaux_search::{
     AnyOrder, AnytimeAStar, BestFirst, BranchAndBound, Buckets, ByEstimate, DepthFirst, IdaStar,
@@ -62,7 +62,7 @@ fn breadth_first_search_keeps_the_shorter_path() {
     let edge = |from, to, cost: u32| Edge { from, to, cost };
     let edges = vec![edge(0, 2, 1), edge(0, 1, 10), edge(2, 1, 1), edge(1, 3, 1)];
     let graph = Graph::new(4, edges, &[3]);
-    let report = BestFirst::breadth_first().solve(&graph, Blind, &Limits::default(), &mut ());
+    let report = BestFirst::breadth_first().solve(&graph, NoHeuristic, &Limits::default(), &mut ());
     assert_eq!(report.plan.expect("solvable").actions.len(), 2);
 }
 
@@ -157,9 +157,9 @@ fn searches_do_not_confuse_what_heuristics_remember() {
                 Box::new(AnytimeAStar::new().start(graph, session())),
                 Box::new(MemoryBounded.start(graph, session())),
                 Box::new(MemoryBounded.start(graph, h)),
-                Box::new(BestFirst::astar().start(graph, h)),
-                Box::new(BestFirst::astar().table(Indexed).start(graph, h)),
-                Box::new(BestFirst::astar().open_list(Buckets).ties(AnyOrder).start(graph, h)),
+                Box::new(BestFirst::a_star().start(graph, h)),
+                Box::new(BestFirst::a_star().table(Indexed).start(graph, h)),
+                Box::new(BestFirst::a_star().open_list(Buckets).ties(AnyOrder).start(graph, h)),
                 Box::new(IdaStar::new().start(graph, h)),
                 Box::new(IdaStar::in_place().start(graph, h)),
                 Box::new(IdaStar::compact().start(graph, h)),
@@ -254,7 +254,7 @@ fn depth_first_search_finds_all_that_is_within_its_bound() {
         let length = distances_to_goals(&graph.with_costs(|_| 1_u32))[0];
         for bound in 0..6 {
             let limits = Limits::default();
-            let report = DepthFirst::bounded(bound).solve(&graph, Blind, &limits, &mut ());
+            let report = DepthFirst::bounded(bound).solve(&graph, NoHeuristic, &limits, &mut ());
             let name = format!("bound {bound}, graph {seed}");
             assert_eq!(report.plan.is_some(), length <= bound, "{name}");
             assert!(report.plan.is_none_or(|plan| plan.actions.len() <= bound as usize), "{name}");
@@ -262,7 +262,8 @@ fn depth_first_search_finds_all_that_is_within_its_bound() {
             let graph = graph.clone().pruned(Pruning::Nothing);
             let (mut path, mut expected) = (Vec::new(), Vec::new());
             paths(&graph, 0, bound as usize, &mut path, &mut expected);
-            let mut search = DepthFirst::bounded(bound).plan_count(u64::MAX).start(&graph, Blind);
+            let mut search =
+                DepthFirst::bounded(bound).plan_count(u64::MAX).start(&graph, NoHeuristic);
             let _ = search.advance(&limits, &mut ());
             let plans = search.solutions();
             let found: Vec<Vec<u32>> = plans.iter().map(|plan| plan.actions.clone()).collect();

@@ -1,7 +1,7 @@
 //! The textbook forms on random graphs, compared with Bellman-Ford, and with the engines, which
 //! must take the same steps if the conventions are the same.
 
-use tremaux_core::{Algorithm, Blind, Event, Guarantees, Limits, Observer};
+use tremaux_core::{Algorithm, Event, Guarantees, Limits, NoHeuristic, Observer};
 use tremaux_search::reference::{
     Conventions, IdaStarConventions, Number, Rank, graph_search, ida_star,
 };
@@ -35,7 +35,7 @@ fn orders_that_are_optimal_find_cheapest_plans() {
         let cost = distances_to_goals(&graph)[0];
         let length = distances_to_goals(&graph.with_costs(|_| 1_u32))[0];
         let a_star = graph_search(&graph, &estimates, &Conventions::nutshell(Rank::GPlusH));
-        let dijkstra = graph_search(&graph, &Blind, &Conventions::sac(Rank::G, number));
+        let dijkstra = graph_search(&graph, &NoHeuristic, &Conventions::sac(Rank::G, number));
         for outcome in [a_star, dijkstra] {
             let plan = outcome.plan;
             assert_eq!(plan.as_ref().map_or(u32::MAX, |plan| plan.cost), cost, "graph {seed}");
@@ -48,7 +48,7 @@ fn orders_that_are_optimal_find_cheapest_plans() {
             Conventions::sac(Rank::Shallowest, number),
         ];
         for conventions in conventions {
-            let plan = graph_search(&graph, &Blind, &conventions).plan;
+            let plan = graph_search(&graph, &NoHeuristic, &conventions).plan;
             let actions = plan.map_or(u32::MAX, |plan| plan.actions.len() as u32);
             assert_eq!(actions, length, "graph {seed}");
         }
@@ -63,7 +63,7 @@ fn depth_first_plans_keep_to_the_bound() {
         let length = distances_to_goals(&graph.with_costs(|_| 1_u32))[0];
         for bound in 0..6 {
             let conventions = Conventions::nutshell_depth_first(bound);
-            let outcome = graph_search(&graph, &Blind, &conventions);
+            let outcome = graph_search(&graph, &NoHeuristic, &conventions);
             match outcome.plan {
                 Some(plan) => {
                     assert!(plan.actions.len() <= bound, "graph {seed}, bound {bound}");
@@ -74,7 +74,7 @@ fn depth_first_plans_keep_to_the_bound() {
             }
         }
         let unbounded = Conventions { depth_bound: None, ..Conventions::nutshell_depth_first(0) };
-        let outcome = graph_search(&graph, &Blind, &unbounded);
+        let outcome = graph_search(&graph, &NoHeuristic, &unbounded);
         assert_eq!(outcome.plan.is_some(), length < u32::MAX, "graph {seed}");
     }
     assert!(missed > 0, "a closed set never hid anything");
@@ -109,7 +109,7 @@ fn engines_take_the_same_steps() {
                     assert_eq!(report.plan, expected.plan, "{name}: plan");
                 }};
             }
-            check!(Rank::GPlusH, BestFirst::astar());
+            check!(Rank::GPlusH, BestFirst::a_star());
             check!(Rank::G, BestFirst::dijkstra());
             check!(Rank::H, BestFirst::greedy());
         }
@@ -146,7 +146,7 @@ fn ida_star_gives_up_where_it_is_told() {
     let line = Graph::line(10, 1_u32);
     for largest_threshold in 0..20 {
         let conventions = IdaStarConventions { largest_threshold, ..Default::default() };
-        let outcome = ida_star(&line, &Blind, &conventions);
+        let outcome = ida_star(&line, &NoHeuristic, &conventions);
         assert_eq!(outcome.plan.is_some(), largest_threshold >= 10);
     }
 }

@@ -2,7 +2,7 @@
 //! conventions than his. The figures that he prints are checked with the tables of published
 //! figures.
 
-use tremaux_core::{Algorithm, Blind, FloatCost, Limits};
+use tremaux_core::{Algorithm, FloatCost, Limits, NoHeuristic};
 use tremaux_search::BestFirst;
 use tremaux_search::reference::{Conventions, IdaStarConventions, Outcome, graph_search, ida_star};
 use tremaux_testkit::{Edge, Graph};
@@ -42,15 +42,15 @@ fn path(graph: &Roads, outcome: &Outcome<Roads>) -> (Vec<u32>, f64) {
 fn example_graph_by_other_forms() {
     let graph = example();
     // A goal test on generation skips the last level.
-    let early = graph_search(&graph, &Blind, &Conventions::nutshell_breadth_first());
+    let early = graph_search(&graph, &NoHeuristic, &Conventions::nutshell_breadth_first());
     assert_eq!((early.visits, early.closed, early.open), (vec![0, 1, 2, 5, 3], 5, 3));
     // Two actions are not enough, three are. The last child of a node is tried first.
-    let shallow = graph_search(&graph, &Blind, &Conventions::nutshell_depth_first(2));
+    let shallow = graph_search(&graph, &NoHeuristic, &Conventions::nutshell_depth_first(2));
     assert!(shallow.plan.is_none() && shallow.open == 0);
-    let deep = graph_search(&graph, &Blind, &Conventions::nutshell_depth_first(3));
+    let deep = graph_search(&graph, &NoHeuristic, &Conventions::nutshell_depth_first(3));
     assert_eq!(path(&graph, &deep), (vec![0, 5, 6, 7], 7.0));
-    let deepened = ida_star(&graph, &Blind, &IdaStarConventions::default());
+    let deepened = ida_star(&graph, &NoHeuristic, &IdaStarConventions::default());
     assert_eq!(path(&graph, &deepened), (vec![0, 2, 1, 3, 7], 5.0));
-    let engine = BestFirst::dijkstra().solve(&graph, Blind, &Limits::default(), &mut ());
+    let engine = BestFirst::dijkstra().solve(&graph, NoHeuristic, &Limits::default(), &mut ());
     assert_eq!(engine.plan.expect("solvable").cost.get(), 5.0);
 }

@@ -68,7 +68,7 @@ impl<A, C: Cost, L: Eq + Hash> AbstractStep<A> for (A, C, L) {
 ///     &Limits::default(),
 /// )?;
 /// let heuristic = numbers.consistent(|n| digits.distance(n));
-/// let report = BestFirst::astar().solve(&numbers, heuristic, &Limits::default(), &mut ());
+/// let report = BestFirst::a_star().solve(&numbers, heuristic, &Limits::default(), &mut ());
 /// assert!(report.is_proven_optimal());
 /// # Ok::<(), tremaux::StopReason>(())
 /// ```

@@ -69,6 +69,6 @@ fn by_macros<B: Board>(puzzle: &SlidingPuzzle<B>) -> Option<ConstructedPlan<Slid
     let tiles: Vec<u8> = (0..puzzle.size().cells()).map(|cell| board.tile(cell) as u8).collect();
     let plan = macros.solve(&Board64::from_tiles(&tiles))?;
     let manhattan = Manhattan::to_goal(puzzle.goal());
-    let shortest = BestFirst::astar().solve(puzzle, &manhattan, &Limits::default(), &mut ());
+    let shortest = BestFirst::a_star().solve(puzzle, &manhattan, &Limits::default(), &mut ());
     Some((plan, shortest.lower_bound))
 }

@@ -1,6 +1,6 @@
 //! The search family on sliding-tile puzzles: costs and memory.
 
-use tremaux_core::{Algorithm, AnySearch, Blind, Limits, SearchReport, StateSpace};
+use tremaux_core::{Algorithm, AnySearch, Limits, NoHeuristic, SearchReport, StateSpace};
 use tremaux_search::{
     AnytimeAStar, Beam, BestFirst, BidirectionalBreadthFirst, FrontierBreadthFirst,
     IterativeBroadening, KBest, MemoryBounded, NearOptimalBidirectional, plan_cost,
@@ -38,7 +38,7 @@ fn all_of_them_solve_the_hardest_eight_puzzle() {
     check(NearOptimalBidirectional::new(), &puzzle, &h);
     check(MemoryBounded, &puzzle, &h);
     check(KBest::new(1), &puzzle, &h);
-    let (_, a_star_bytes) = check(BestFirst::astar(), &puzzle, &h);
+    let (_, a_star_bytes) = check(BestFirst::a_star(), &puzzle, &h);
     let (whole, whole_bytes) = check(BestFirst::breadth_first(), &puzzle, &h);
     let (half, _) = check(BidirectionalBreadthFirst, &puzzle, &h);
     let (frontier, frontier_bytes) = check(FrontierBreadthFirst, &puzzle, &h);
@@ -97,8 +97,8 @@ fn the_heuristic_makes_up_for_one_end() {
     // Blind bidirectional search visits far fewer states than unidirectional search.
     let (puzzle, _) = farthest();
     let limits = Limits::default();
-    let both = NearOptimalBidirectional::new().solve(&puzzle, Blind, &limits, &mut ());
-    let one = BestFirst::dijkstra().solve(&puzzle, Blind, &limits, &mut ());
+    let both = NearOptimalBidirectional::new().solve(&puzzle, NoHeuristic, &limits, &mut ());
+    let one = BestFirst::dijkstra().solve(&puzzle, NoHeuristic, &limits, &mut ());
     assert_eq!((both.lower_bound, one.lower_bound), (31, 31));
     assert!(both.statistics.expanded * 4 < one.statistics.expanded);
 }

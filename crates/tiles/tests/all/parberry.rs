@@ -127,7 +127,7 @@ fn large_boards_are_a_space_as_others() {
     }
     let (small, goal) = ([2, 0, 3, 1, 5, 4], LargeBoard::ordered(3, 2, true).expect("a board"));
     let puzzle = LargePuzzle::new(LargeBoard::new(3, &small).expect("a board"), goal);
-    let report = BestFirst::astar().solve(
+    let report = BestFirst::a_star().solve(
         &puzzle.expect("of one size"),
         LargeManhattan,
         &Limits::default(),

@@ -50,7 +50,7 @@ fn the_engine_counts_the_same() {
         (statistics.closed as usize, statistics.open as usize, cost)
     };
     let limits = Limits::default();
-    let a_star = settle(BestFirst::astar());
+    let a_star = settle(BestFirst::a_star());
     assert_eq!(row(a_star.solve(&space, &manhattan, &limits, &mut ())), (62, 44, 16));
     assert_eq!(
         row(a_star.solve(&space, Misplaced::to_goal(space.goal()), &limits, &mut ())),

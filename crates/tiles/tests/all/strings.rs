@@ -38,7 +38,7 @@ fn all_boards_of_small_size_are_solved_as_well() {
             let puzzle = Puzzle::new(&instance).expect("it fits");
             let heuristic = Manhattan::to_goal(&goal);
             let limits = Limits::default();
-            let a_star = BestFirst::astar().solve(&puzzle, &heuristic, &limits, &mut ());
+            let a_star = BestFirst::a_star().solve(&puzzle, &heuristic, &limits, &mut ());
             let pruned = MovePruning::new(IdaStar::compact(), Arc::clone(&automaton));
             let report = pruned.solve(&puzzle, &heuristic, &limits, &mut ());
             let plan = report.plan.expect("solvable");

@@ -46,7 +46,7 @@ pub use step_cost::StepCost;
 ///
 /// let space = tremaux::space(1, |&n| [(2 * n, 3), (n + 1, 1)], |&n| n == 100);
 /// let limits = Limits::default().with_nodes(1000);
-/// let report = BestFirst::astar().solve(&space, tremaux::Blind, &limits, &mut ());
+/// let report = BestFirst::a_star().solve(&space, tremaux::NoHeuristic, &limits, &mut ());
 /// assert!(report.is_proven_optimal());
 /// let plan = report.plan.unwrap();
 /// assert_eq!(space.states(&plan.actions), [1, 2, 3, 6, 12, 24, 25, 50, 100]);
@@ -66,7 +66,7 @@ pub use step_cost::StepCost;
 ///         greatest = greatest.max(space.state(*state));
 ///     }
 /// });
-/// let mut search = BestFirst::astar().start(&space, remaining);
+/// let mut search = BestFirst::a_star().start(&space, remaining);
 /// let slice = Limits::default().with_nodes(10);
 /// while let Progress::Paused(_) = search.advance(&slice, &mut observer) {
 ///     println!("no path costs less than {}", search.report().lower_bound);

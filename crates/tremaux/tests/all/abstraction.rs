@@ -108,7 +108,7 @@ fn abstractions_are_built_alike_in_both_directions() {
 
     let space = tremaux::space(start, steps, |board| *board == GOAL);
     let report = |h: &dyn Fn(&Board) -> u64| {
-        BestFirst::astar().solve(&space, space.consistent(h), &limits, &mut ())
+        BestFirst::a_star().solve(&space, space.consistent(h), &limits, &mut ())
     };
     let (with, without) = (report(&|board| backwards.distance(board)), report(&|_| 0));
     assert_eq!(with.lower_bound, u64::from(all[&start]));

@@ -185,23 +185,26 @@ fn several_steps_to_the_same_state_make_one_of_the_best_paths() {
 #[test]
 fn a_space_of_closures_is_searched_by_every_algorithm() {
     use tremaux::search::{AnytimeAStar, BestFirst, IdaStar, MemoryBounded};
-    use tremaux::{Algorithm, Blind, Limits};
+    use tremaux::{Algorithm, Limits, NoHeuristic};
 
     let space = tremaux::space(1_u32, |&n| [(2 * n, 3), (n + 1, 1)], |&n| n == 100);
     let remaining = || space.admissible(|&n| if n > 100 { i32::MAX } else { 0 });
     let limits = Limits::default().with_nodes(200_000);
     let mut costs = vec![
-        BestFirst::astar().solve(&space, remaining(), &limits, &mut ()).plan,
-        BestFirst::dijkstra().solve(&space, Blind, &limits, &mut ()).plan,
+        BestFirst::a_star().solve(&space, remaining(), &limits, &mut ()).plan,
+        BestFirst::dijkstra().solve(&space, NoHeuristic, &limits, &mut ()).plan,
         MemoryBounded.solve(&space, remaining(), &limits, &mut ()).plan,
         AnytimeAStar::new().solve(&space, remaining(), &limits, &mut ()).plan,
     ];
     let small = tremaux::space(1_u32, |&n| [(2 * n, 3), (n + 1, 1)], |&n| n == 12);
-    assert_eq!(IdaStar::new().solve(&small, Blind, &limits, &mut ()).plan.unwrap().cost, 8_u64);
+    assert_eq!(
+        IdaStar::new().solve(&small, NoHeuristic, &limits, &mut ()).plan.unwrap().cost,
+        8_u64
+    );
     let plan = costs.pop().flatten().expect("a plan");
     assert_eq!(space.states(&plan.actions), [1, 2, 3, 6, 12, 24, 25, 50, 100]);
     assert!(costs.into_iter().all(|plan| plan.is_some_and(|plan| plan.cost == 18_u64)));
-    let report = BestFirst::astar().solve(&space, Blind, &limits.with_nodes(5), &mut ());
+    let report = BestFirst::a_star().solve(&space, NoHeuristic, &limits.with_nodes(5), &mut ());
     assert!(report.plan.is_none() && report.lower_bound > 0);
 }
 
@@ -242,7 +245,7 @@ fn a_search_of_closures_is_paused_limited_and_observed() {
         )*};
     }
     check!(
-        BestFirst::astar(),
+        BestFirst::a_star(),
         BestFirst::dijkstra(),
         IdaStar::new(),
         KBest::new(3),
@@ -258,7 +261,7 @@ fn a_search_of_closures_is_paused_limited_and_observed() {
 fn closures_are_heuristics_and_observers_of_a_space_of_its_own() {
     use tremaux::puzzles::tiles::{Board64, Instance, Manhattan, SlidingPuzzle};
     use tremaux::search::{BestFirst, BranchAndBound, IdaStar, KBest, NearOptimalBidirectional};
-    use tremaux::{Algorithm, Blind, Event, Heuristic, Limits, heuristic, observe};
+    use tremaux::{Algorithm, Event, Heuristic, Limits, NoHeuristic, heuristic, observe};
 
     let instance = Instance::parse("8 1 3 / 4 _ 2 / 7 6 5", "blank-last", None).expect("a board");
     let puzzle = SlidingPuzzle::<Board64>::new(&instance).expect("nine cells");
@@ -289,13 +292,13 @@ fn closures_are_heuristics_and_observers_of_a_space_of_its_own() {
         )*};
     }
     check!(
-        BestFirst::astar(),
+        BestFirst::a_star(),
         IdaStar::new(),
         BranchAndBound::ida_star(),
         KBest::new(2),
         NearOptimalBidirectional::new()
     );
-    let blind = BestFirst::dijkstra().solve(&puzzle, Blind, &limits, &mut ());
+    let blind = BestFirst::dijkstra().solve(&puzzle, NoHeuristic, &limits, &mut ());
     assert_eq!(blind.lower_bound, 14);
 }
 

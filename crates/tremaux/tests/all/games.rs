@@ -1,6 +1,6 @@
 //! A game by closures with a table.
 
-use tremaux::play::{AlphaBeta, Minimax, Parts};
+use tremaux::play::{AlphaBeta, Minimax, SearchParts};
 use tremaux::tables::TranspositionTable;
 use tremaux::{Game, Limits, Score};
 
@@ -15,13 +15,13 @@ fn a_game_by_closures_is_searched_alike_with_and_without_a_table() {
         );
         let (start, limits) = (nim.initial_state(), Limits::default());
         let table = TranspositionTable::with_bytes(1 << 14);
-        let parts = Parts::new().table(table);
+        let parts = SearchParts::new().table(table);
         let report = AlphaBeta::default().solve(&nim, &start, parts, &limits);
         assert!(report.is_exact);
         assert_eq!(report.score.get() > 0, heap % 4 != 0, "{heap}");
         if heap < 10 {
             let minimax = Minimax { max_depth: 10, deepens: true };
-            let plain = minimax.solve(&nim, &start, Parts::new(), &limits);
+            let plain = minimax.solve(&nim, &start, SearchParts::new(), &limits);
             assert_eq!((plain.score, plain.is_exact), (report.score, true), "{heap}");
         }
     }

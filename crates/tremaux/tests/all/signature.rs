@@ -11,7 +11,7 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use tremaux_core::{Algorithm, Blind, Heuristic, Limits, StateSpace};
+use tremaux_core::{Algorithm, Heuristic, Limits, NoHeuristic, StateSpace};
 use tremaux_search::{
     BestFirst, DepthFirst, Fifo, GoalTest, Heap, HighG, IdaStar, Indexed, LowH, Reopening,
 };
@@ -75,15 +75,15 @@ macro_rules! on_tiles {
 #[test]
 fn no_search_takes_other_steps_than_it_did() {
     let mut rows = String::new();
-    let high_g = BestFirst::astar().ties(HighG).open_list(Heap);
+    let high_g = BestFirst::a_star().ties(HighG).open_list(Heap);
     rows! { rows, "random graphs", on_graphs!();
         high_g;
-        BestFirst::astar().ties(LowH).open_list(Heap).table(Indexed);
-        BestFirst::astar().ties(Fifo).reopening(Reopening::Never);
-        BestFirst::astar();
+        BestFirst::a_star().ties(LowH).open_list(Heap).table(Indexed);
+        BestFirst::a_star().ties(Fifo).reopening(Reopening::Never);
+        BestFirst::a_star();
         high_g.reopening(Reopening::OnBetterScoreWhileOpen);
         high_g.goal_test(GoalTest::OnGeneration);
-        BestFirst::weighted_astar(3, 2).ties(HighG).open_list(Heap);
+        BestFirst::weighted_a_star(1.5).ties(HighG).open_list(Heap);
         BestFirst::greedy();
         BestFirst::dijkstra().ties(HighG).open_list(Heap);
         BestFirst::dijkstra();
@@ -94,23 +94,23 @@ fn no_search_takes_other_steps_than_it_did() {
         DepthFirst::bounded(6);
     }
     rows! { rows, "Korf, Manhattan", on_tiles!(Manhattan::to_goal);
-        BestFirst::astar();
-        BestFirst::weighted_astar(5, 2).ties(HighG).open_list(Heap);
-        BestFirst::weighted_astar(5, 2);
+        BestFirst::a_star();
+        BestFirst::weighted_a_star(2.5).ties(HighG).open_list(Heap);
+        BestFirst::weighted_a_star(2.5);
         BestFirst::greedy();
         IdaStar::compact();
     }
     rows! { rows, "Korf, linear conflict", on_tiles!(LinearConflict::to_goal);
         high_g;
-        BestFirst::astar();
+        BestFirst::a_star();
         IdaStar::in_place();
     }
     rows! { rows, "Korf, walking distance", on_tiles!(|goal| WalkingDistance::to_goal(goal).expect("a small square"));
-        BestFirst::astar().ties(LowH).open_list(Heap);
+        BestFirst::a_star().ties(LowH).open_list(Heap);
         IdaStar::new();
     }
     let line = tremaux_testkit::random_line(7, 2000, 4);
-    rows! { rows, "a line of 2000 states", |algorithm: &_| nodes(algorithm, &line, Blind, u64::MAX);
+    rows! { rows, "a line of 2000 states", |algorithm: &_| nodes(algorithm, &line, NoHeuristic, u64::MAX);
         BestFirst::dijkstra().ties(HighG).open_list(Heap);
     }
 

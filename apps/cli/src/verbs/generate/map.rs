@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::{ArgMatches, Args, Command, FromArgMatches, ValueEnum, ValueHint, value_parser};
 use serde_json::json;
 use tremaux_core::ParseError;
-use tremaux_maps::grid::{Grid, Landscape, Movement, generate_scenarios};
+use tremaux_maps::grid::{Grid, MapKind, Movement, generate_scenarios};
 use tremaux_registry::paths::parse_movement;
 
 use super::GenerateOptions;
@@ -111,11 +111,11 @@ pub(crate) fn generate(matches: &ArgMatches, out: &mut dyn Write) -> Result<u8, 
     let movement = parsed("--movement", options.movement.as_ref(), parse_movement)?;
     let movement = movement.unwrap_or(Movement::NoCornerCutting);
     let landscape = match options.kind {
-        MapSort::Rooms => Landscape::Rooms { size: options.room_size.unwrap_or(7) },
-        MapSort::Caves => Landscape::Caves,
-        MapSort::Maze => Landscape::Maze { corridor: options.corridor.unwrap_or(1) },
-        MapSort::Random => Landscape::Random { percent: options.walls.unwrap_or(25) },
-        MapSort::City => Landscape::City,
+        MapSort::Rooms => MapKind::Rooms { size: options.room_size.unwrap_or(7) },
+        MapSort::Caves => MapKind::Caves,
+        MapSort::Maze => MapKind::Maze { corridor: options.corridor.unwrap_or(1) },
+        MapSort::Random => MapKind::Random { percent: options.walls.unwrap_or(25) },
+        MapSort::City => MapKind::City,
     };
     let map = landscape.generate(width, height, seed);
     let text = map.to_string();

@@ -3,7 +3,7 @@
 use super::super::cell::Cell;
 use super::super::grid::Grid;
 use super::super::movement::StepCosts;
-use super::super::pathfinder::{Method, PathError, Pathfinder};
+use super::super::pathfinder::{PathError, PathMethod, Pathfinder};
 use crate::preparation::Preparation;
 use tremaux_core::Limits;
 
@@ -134,7 +134,7 @@ impl GridHierarchy {
         limits: &Limits,
     ) -> Result<Self, PathError> {
         let mut preparation = Preparation::start(limits);
-        let finder = Pathfinder::new(grid, costs, Method::JumpPoints)?;
+        let finder = Pathfinder::new(grid, costs, PathMethod::JumpPoints)?;
         let (width, height) = (finder.grid().width(), finder.grid().height());
         let levels: Vec<Level> = (0..levels.clamp(1, Self::MOST_LEVELS))
             .map(|level| {

@@ -55,7 +55,7 @@ impl<P: Deref<Target = Sokoban<W>> + Clone, const W: usize> ProofFirst<P, W> {
 
     /// The search of a level, which has not yet taken a step.
     pub fn new(space: P) -> Self {
-        let settings = BestFirst::astar().ties(LowH).open_list(Buckets);
+        let settings = BestFirst::a_star().ties(LowH).open_list(Buckets);
         Self {
             proof: settings.start(space.clone(), MinimalMatching),
             features: FeatureSearch::new(space),

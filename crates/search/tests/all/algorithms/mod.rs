@@ -5,8 +5,8 @@
 #![allow(missing_docs, unreachable_pub, reason = "a part of tests, not of a library")]
 
 use tremaux_core::{
-    ActionKey, Algorithm, AnySearch, BackwardSpace, Blind, CommutingSpace, CompactActions,
-    Guarantees, Heuristic, IndexedSpace, ReversibleSpace, SearchReport, StateSpace, Termination,
+    ActionKey, Algorithm, AnySearch, BackwardSpace, CommutingSpace, CompactActions, Guarantees,
+    Heuristic, IndexedSpace, NoHeuristic, ReversibleSpace, SearchReport, StateSpace, Termination,
     UndoSpace,
 };
 use tremaux_search::{
@@ -188,22 +188,22 @@ where
     }
     let mut entries: Vec<Entry<S, H>> = Vec::new();
     settings! { entries:
-        a_star, BestFirst::astar();
-        a_star, BestFirst::astar().table(Indexed);
-        a_star, BestFirst::astar().ties(AnyOrder);
-        a_star, BestFirst::astar().ties(LowH);
-        a_star, BestFirst::astar().ties(Fifo);
-        a_star, BestFirst::astar().ties(Lifo);
-        a_star, BestFirst::astar().ties(ByKey(middle as fn(&S::State) -> u32));
-        a_star, BestFirst::astar().ties(Fifo).table(Indexed);
-        a_star, BestFirst::astar().open_list(Buckets).ties(AnyOrder);
-        a_star, BestFirst::astar().open_list(Buckets).ties(LowH);
-        a_star, BestFirst::astar().open_list(Buckets).ties(AnyOrder).table(Indexed);
+        a_star, BestFirst::a_star();
+        a_star, BestFirst::a_star().table(Indexed);
+        a_star, BestFirst::a_star().ties(AnyOrder);
+        a_star, BestFirst::a_star().ties(LowH);
+        a_star, BestFirst::a_star().ties(Fifo);
+        a_star, BestFirst::a_star().ties(Lifo);
+        a_star, BestFirst::a_star().ties(ByKey(middle as fn(&S::State) -> u32));
+        a_star, BestFirst::a_star().ties(Fifo).table(Indexed);
+        a_star, BestFirst::a_star().open_list(Buckets).ties(AnyOrder);
+        a_star, BestFirst::a_star().open_list(Buckets).ties(LowH);
+        a_star, BestFirst::a_star().open_list(Buckets).ties(AnyOrder).table(Indexed);
         dijkstra, BestFirst::dijkstra();
         dijkstra, BestFirst::dijkstra().open_list(Buckets).ties(AnyOrder);
         dijkstra, BestFirst::dijkstra().ties(LowH).table(Indexed);
-        weighted, BestFirst::weighted_astar(3, 2);
-        weighted, BestFirst::weighted_astar(3, 2).ties(Lifo).table(Indexed);
+        weighted, BestFirst::weighted_a_star(1.5);
+        weighted, BestFirst::weighted_a_star(1.5).ties(Lifo).table(Indexed);
         any, BestFirst::greedy();
         any, BestFirst::greedy().ties(Lifo).table(Indexed);
         any, BestFirst::by(Discovery).ties(Lifo);
@@ -304,7 +304,7 @@ where
         Claim::OPTIMAL, IslandDriven::through(Vec::new());
         Claim::SHORTEST_PROVED, BidirectionalBreadthFirst;
         Claim::ALWAYS_PROVED, NearOptimalBidirectional::new();
-        Claim::ALWAYS_PROVED, NearOptimalBidirectional::with_backward(Blind);
+        Claim::ALWAYS_PROVED, NearOptimalBidirectional::with_backward(NoHeuristic);
     }
 }
 
