@@ -16,9 +16,11 @@ use crate::tactics::Captures;
 type Learnt = (Killers<Move>, (CounterMoves<Move>, (History, Continuations)));
 
 /// The move ordering of the engine: captures, killers, countermoves, histories.
+#[doc(hidden)]
 pub type Ordering = (Captures, QuietMoves<Learnt, Move>);
 
 /// A move ordering that has learnt nothing yet.
+#[doc(hidden)]
 pub fn ordering() -> Ordering {
     let histories = (History::with_gain(16), Continuations::with_gain(16));
     let learnt = (Killers::default(), (CounterMoves::default(), histories));
@@ -26,6 +28,7 @@ pub fn ordering() -> Ordering {
 }
 
 /// The selective methods with what they know of chess.
+#[doc(hidden)]
 pub type Selectivity = Selective<(Passes, (Noise, Extensions))>;
 
 /// The components of the engine.
@@ -38,12 +41,14 @@ pub type EngineParts<'a> = SearchParts<
 >;
 
 /// The options of the search.
+#[doc(hidden)]
 pub fn options() -> AlphaBeta {
     options_from(AlphaBeta { max_depth: 100, ..AlphaBeta::default() })
 }
 
 /// `options` with those of the engine that make it faster: windows, and where moves are rated and
 /// positions stored.
+#[doc(hidden)]
 pub fn options_from(options: AlphaBeta) -> AlphaBeta {
     AlphaBeta {
         window: Window::Aspiration(25),
@@ -57,6 +62,7 @@ pub fn options_from(options: AlphaBeta) -> AlphaBeta {
 }
 
 /// The selective methods of the search.
+#[doc(hidden)]
 pub fn selectivity() -> Selectivity {
     let settings = SelectiveSettings {
         null_move: Some(NullMove {

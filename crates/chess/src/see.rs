@@ -8,6 +8,7 @@ use cozy_chess::{
 /// The value of a piece in exchanges, in hundredths of a pawn. A king is worth more than all
 /// other pieces together.
 #[inline]
+#[doc(hidden)]
 pub const fn material(piece: Piece) -> i32 {
     match piece {
         Piece::Pawn => 100,
@@ -26,7 +27,7 @@ pub const fn material(piece: Piece) -> i32 {
 /// not capture what is still defended. A quiet move can lose the piece moved.
 ///
 /// ```
-/// use tremaux::games::chess::{Position, see::exchange};
+/// use tremaux_chess::{Position, see::exchange};
 /// // The pawn is defended twice: the rook is lost for it.
 /// let position = Position::parse_fen("3rk3/4p3/3p4/8/8/8/3R4/4K3 w - - 0 1")?;
 /// let takes = position.parse_uci("d2d6")?;

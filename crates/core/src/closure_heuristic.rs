@@ -18,12 +18,12 @@ pub struct FromFn<F> {
 /// end. Where this holds too, [`consistent`] saves some searches time.
 ///
 /// ```
-/// use tremaux::{Heuristic, StateSpace, heuristic};
+/// use tremaux::{Heuristic, StateSpace, search};
 ///
 /// /// The states are points, and each step leads to a neighbour.
 /// fn is_usable<S: StateSpace<State = (i32, i32), Cost = u32>>() {
 ///     let distance = |&(x, y): &(i32, i32)| x.abs_diff(7) + y.abs_diff(7);
-///     let _: &dyn Heuristic<S, Memo = ()> = &heuristic::consistent(distance);
+///     let _: &dyn Heuristic<S, Memo = ()> = &search::consistent(distance);
 /// }
 /// ```
 ///

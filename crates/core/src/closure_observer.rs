@@ -17,12 +17,12 @@ pub struct FromFn<S: ?Sized, F> {
 /// `|event: Event<'_, Maze>| …`.
 ///
 /// ```
-/// use tremaux::{Algorithm, NoHeuristic, Event, Limits, StateSpace, observe};
+/// use tremaux::{Algorithm, NoHeuristic, Event, Limits, StateSpace, search};
 ///
 /// /// The number of states that a search expands.
 /// fn expanded<S: StateSpace>(algorithm: &impl Algorithm<S>, space: &S) -> usize {
 ///     let mut count = 0;
-///     let mut observer = observe::from_fn(|event| {
+///     let mut observer = search::observer(|event| {
 ///         if let Event::Expanded { .. } = event {
 ///             count += 1;
 ///         }

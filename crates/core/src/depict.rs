@@ -75,7 +75,7 @@ impl Picture {
     /// its role, in columns of equal width.
     ///
     /// ```
-    /// use tremaux::{Picture, Role, Shape};
+    /// use tremaux::search::{Picture, Role, Shape};
     /// let wall = Shape::Cell { x: 1, y: 0, role: Role::Wall };
     /// let picture = Picture { width: 2, height: 1, shapes: vec![wall] };
     /// assert_eq!(picture.to_text(), ". #\n");

@@ -6,7 +6,8 @@ use crate::score::Score;
 /// Evaluates unfinished positions. [`from_fn`] makes an evaluator of a closure.
 ///
 /// ```
-/// use tremaux::{Evaluator, Game, Score};
+/// use tremaux::play::Evaluator;
+/// use tremaux::{Game, Score};
 /// /// The number of legal moves.
 /// struct Mobility;
 ///
@@ -85,16 +86,17 @@ pub struct FromFn<F>(F);
 /// and returns what that player can expect ([`PayoffEvaluator`]).
 ///
 /// ```
-/// use tremaux::{Evaluator, Game, PayoffEvaluator, Player, Score, evaluator};
+/// use tremaux::play::{Evaluator, PayoffEvaluator, Player};
+/// use tremaux::{Game, Score, play};
 ///
 /// /// The positions are pairs of points.
 /// fn is_usable<G: Game<State = (i32, i32)>>() {
 ///     let lead = |&(mine, theirs): &(i32, i32)| Score::estimate(mine - theirs);
-///     let _: &dyn Evaluator<G> = &evaluator::from_fn(lead);
+///     let _: &dyn Evaluator<G> = &play::evaluator(lead);
 ///     let points = |points: &(i32, i32), player: Player| {
 ///         f64::from(if player == 0 { points.0 } else { points.1 })
 ///     };
-///     let _: &dyn PayoffEvaluator<G> = &evaluator::from_fn(points);
+///     let _: &dyn PayoffEvaluator<G> = &play::evaluator(points);
 /// }
 /// ```
 pub fn from_fn<F>(evaluate: F) -> FromFn<F> {

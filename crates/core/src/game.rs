@@ -27,7 +27,8 @@ pub enum Turn {
 /// empty body: then alpha-beta can search it.
 ///
 /// ```
-/// use tremaux::{Game, Player, Score, Turn, ZeroSumGame};
+/// use tremaux::play::Player;
+/// use tremaux::{Game, Score, Turn, ZeroSumGame};
 ///
 /// /// Ten matches: each player takes one to three; whoever takes the last one wins.
 /// struct Matches;
@@ -170,7 +171,7 @@ pub trait HashedGame: Game {
 ///
 /// ```
 /// let (first, second) = ([0_u8; 9], [1_u8; 9]);
-/// assert_ne!(tremaux::hash_of(&first), tremaux::hash_of(&second));
+/// assert_ne!(tremaux::play::hash_of(&first), tremaux::play::hash_of(&second));
 /// ```
 pub fn hash_of<T: Hash + ?Sized>(value: &T) -> u64 {
     let mut hasher = DefaultHasher::new();

@@ -114,7 +114,7 @@ impl GameStatistics {
     /// b for which 1 + b + b² + … + b^depth is the number of positions it visited.
     ///
     /// ```
-    /// use tremaux::GameStatistics;
+    /// use tremaux::play::GameStatistics;
     /// let statistics = GameStatistics { iteration_nodes: 1 + 3 + 9 + 27, ..Default::default() };
     /// assert!((statistics.effective_branching_factor(3) - 3.0).abs() < 1e-9);
     /// ```

@@ -10,7 +10,8 @@ use crate::search::Progress;
 /// The search takes the same steps however it is divided into slices.
 ///
 /// ```
-/// use tremaux::{Game, GameSearch, Limits, Progress};
+/// use tremaux::play::GameSearch;
+/// use tremaux::{Game, Limits, Progress};
 /// /// Runs a search in slices of a thousand positions.
 /// fn in_slices<G: Game, S: GameSearch<G>>(search: &mut S) -> S::Report {
 ///     let slice = Limits::default().with_nodes(1000);

@@ -90,7 +90,7 @@ impl Guarantees {
     message = "`{Self}` is not a heuristic for `{S}`",
     label = "not a heuristic",
     note = "use `tremaux::NoHeuristic`, or make a heuristic of a closure from a state to a cost: \
-            `tremaux::heuristic::admissible(|state: &State| …)`"
+            `tremaux::search::admissible(|state: &State| …)`"
 )]
 pub trait Heuristic<S: StateSpace + ?Sized> {
     /// What the heuristic stores about a state besides the estimate; `()` if nothing.

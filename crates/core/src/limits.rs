@@ -102,7 +102,7 @@ impl Limits {
     /// use tremaux::search::BestFirst;
     /// use tremaux::{Algorithm, Limits, StopReason, Termination};
     ///
-    /// let space = tremaux::space(1_u64, |&n| [(2 * n, 3), (n + 1, 1)], |&n| n == 1_000_000);
+    /// let space = tremaux::space(1_u64, |&n| [(2 * n, 3_u32), (n + 1, 1)], |&n| n == 1_000_000);
     /// let limits = Limits::default().with_cost(20.0);
     /// let report = BestFirst::dijkstra().run_within(&space, &limits);
     /// assert_eq!(report.termination, Termination::Stopped(StopReason::CostLimit));

@@ -174,7 +174,7 @@ pub enum Detail {
     message = "`{Self}` is not an observer of searches of `{S}`",
     label = "not an observer",
     note = "use `&mut ()` to observe nothing, or make an observer of a closure: \
-            `&mut tremaux::observe::from_fn(|event| …)`"
+            `&mut tremaux::search::observer(|event| …)`"
 )]
 pub trait Observer<S: Vocabulary + ?Sized> {
     /// Called at every step. To stop the search, cancel its token.

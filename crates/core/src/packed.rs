@@ -8,7 +8,7 @@ use crate::cost::FloatCost;
 /// they can be stored in files and sent over a network.
 ///
 /// ```
-/// use tremaux::FixedPacked;
+/// use tremaux::search::FixedPacked;
 /// let mut bytes = [0; 10];
 /// (7_u64, 9_u16).write(&mut bytes);
 /// assert_eq!(<(u64, u16)>::read(&bytes), Some((7, 9)));

@@ -165,7 +165,7 @@ pub trait Algorithm<S: StateSpace> {
     /// use tremaux::search::BestFirst;
     /// use tremaux::Algorithm;
     ///
-    /// let space = tremaux::space(1, |&n| [(2 * n, 3), (n + 1, 1)], |&n| n == 100);
+    /// let space = tremaux::space(1, |&n| [(2 * n, 3_u32), (n + 1, 1)], |&n| n == 100);
     /// assert_eq!(BestFirst::dijkstra().run(&space).plan.unwrap().cost, 18);
     /// ```
     fn run(&self, space: &S) -> SearchReport<S::Action, S::Cost> {

@@ -10,7 +10,7 @@ use crate::cost::{Cost, FloatCost};
 /// `impl SortKey for MyKey {}` is enough for a value that is not a number.
 ///
 /// ```
-/// use tremaux::SortKey;
+/// use tremaux::search::SortKey;
 ///
 /// assert_eq!(7_u32.to_number(), Some(7));
 /// assert_eq!((3_u8, false).to_number(), None);

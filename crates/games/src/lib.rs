@@ -23,9 +23,9 @@
 //! and is compared with exhaustive search where it is small enough.
 //!
 //! ```
-//! use tremaux::{GameNotation, Limits, Score};
 //! use tremaux::games::tic_tac_toe::{OpenLines, TicTacToe};
-//! use tremaux::play::{AlphaBeta, SearchParts};
+//! use tremaux::play::{AlphaBeta, GameNotation, SearchParts};
+//! use tremaux::{Limits, Score};
 //!
 //! let game = TicTacToe;
 //! let position = game.parse_position("x../o../...").unwrap();

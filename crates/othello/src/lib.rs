@@ -3,8 +3,9 @@
 //! A position is two words of bits, the discs of the player to move and of the opponent.
 //!
 //! ```
-//! use tremaux::{GameNotation, Limits};
 //! use tremaux::games::othello::{Othello, Solver};
+//! use tremaux::play::GameNotation;
+//! use tremaux::Limits;
 //! let text = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
 //! let position = Othello.parse_position(text)?;
 //! let solution = Solver::new(1 << 20).solve(&position, &Limits::default());

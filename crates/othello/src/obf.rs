@@ -11,8 +11,8 @@ use crate::rules::{Move, Position};
 /// that side, separated by semicolons; after `%`, a comment:
 ///
 /// ```
-/// use tremaux::GameNotation;
 /// use tremaux::games::othello::{Othello, Record};
+/// use tremaux::play::GameNotation;
 /// let text = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X; G8:+18; H1:+12;";
 /// let record = Record::parse(text)?;
 /// assert_eq!((record.moves.len(), record.score()), (2, Some(18)));

@@ -13,8 +13,9 @@ use crate::board::{final_difference, moves, turned};
 /// for the winner.
 ///
 /// ```
-/// use tremaux::{Game, GameNotation};
 /// use tremaux::games::othello::Othello;
+/// use tremaux::play::GameNotation;
+/// use tremaux::Game;
 /// let position = Othello.parse_position("f5d6c3d3c4").unwrap();
 /// assert_eq!((position.discs(0), position.discs(1)), (6, 3));
 /// ```

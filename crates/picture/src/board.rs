@@ -31,7 +31,7 @@ pub struct Piece {
 /// a board.
 ///
 /// ```
-/// use tremaux::trace::picture::Board;
+/// use tremaux_picture::Board;
 /// let board = Board::parse("1 4 2 / 3 0 5 / 6 7 8").unwrap();
 /// assert_eq!((board.columns(), board.rows.len()), (3, 3));
 /// assert_eq!(Board::parse("x../.o./...").unwrap().rows[1], [".", "o", "."]);

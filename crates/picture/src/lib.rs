@@ -2,7 +2,7 @@
 //! system libraries.
 //!
 //! ```
-//! use tremaux::trace::picture::{Svg, Theme, png};
+//! use tremaux_picture::{Svg, Theme, png};
 //!
 //! let theme = Theme::LIGHT;
 //! let mut svg = Svg::new(120.0, 40.0, "A square and its name");
@@ -11,7 +11,7 @@
 //! svg.text((76.0, 20.0), 14.0, theme.ink, "square");
 //! let image = png(&svg.finish(), 2.0)?;
 //! assert!(image.starts_with(b"\x89PNG"));
-//! # Ok::<(), tremaux::trace::picture::PictureError>(())
+//! # Ok::<(), tremaux::trace::PictureError>(())
 //! ```
 
 mod board;

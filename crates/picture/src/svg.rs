@@ -15,7 +15,7 @@ pub struct Svg {
 /// Escapes a text for XML.
 ///
 /// ```
-/// assert_eq!(tremaux::trace::picture::escape("a < b"), "a &lt; b");
+/// assert_eq!(tremaux_picture::escape("a < b"), "a &lt; b");
 /// ```
 pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());

@@ -38,7 +38,7 @@ struct PlacedNode {
 /// first.
 ///
 /// ```
-/// use tremaux::trace::picture::TidyTree;
+/// use tremaux_picture::TidyTree;
 /// let tree = TidyTree::new(&[vec![1, 2], vec![], vec![]], 0, |_| 10.0, 2.0);
 /// assert_eq!((tree.x, tree.width), (vec![11.0, 5.0, 17.0], 22.0));
 /// ```

@@ -28,10 +28,9 @@ impl AlphaBeta {
     /// Panics if the game is not for two players.
     ///
     /// ```
-    /// use tremaux::{Game, Limits, Score};
-    /// use tremaux::play::{AlphaBeta, Killers, SearchParts};
-    /// use tremaux::tables::TranspositionTable;
     /// use tremaux::games::m_n_k::{MnkGame, OpenLines};
+    /// use tremaux::play::{AlphaBeta, Killers, SearchParts, TranspositionTable};
+    /// use tremaux::{Game, Limits, Score};
     /// let game = MnkGame::new(4, 3, 3)?;
     /// let start = game.initial_state();
     /// let table = TranspositionTable::with_bytes(1 << 20);

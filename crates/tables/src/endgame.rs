@@ -72,7 +72,7 @@ impl EndgameValue {
 /// only the pages in use are read.
 ///
 /// ```
-/// use tremaux::tables::{EndgameTable, EndgameValue};
+/// use tremaux::play::{EndgameTable, EndgameValue};
 /// let values = [EndgameValue::Win(3), EndgameValue::Draw, EndgameValue::Loss(2)];
 /// let table = EndgameTable::new("a game", values.into_iter());
 /// assert_eq!(table.get(2), EndgameValue::Loss(2));

@@ -9,7 +9,7 @@
 /// table orders the moves of a game and the actions of a depth-first search for paths.
 ///
 /// ```
-/// use tremaux::tables::HistoryTable;
+/// use tremaux::play::HistoryTable;
 /// let mut history = HistoryTable::with_len(10);
 /// history.add(3, 16);
 /// history.add(4, -16);

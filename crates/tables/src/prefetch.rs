@@ -9,7 +9,7 @@
 ///
 /// ```
 /// let table = vec![7_u32; 1 << 20];
-/// tremaux::tables::prefetch(&table, 123_456);
+/// tremaux_tables::prefetch(&table, 123_456);
 /// assert_eq!(table[123_456], 7);
 /// ```
 #[inline(always)]

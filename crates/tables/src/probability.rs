@@ -16,7 +16,7 @@ use crate::stored::{Stored, StoredTable};
 /// [`StoredTable::open`] maps it, so that only the pages in use are in memory.
 ///
 /// ```
-/// use tremaux::tables::ProbabilityTable;
+/// use tremaux_tables::ProbabilityTable;
 /// let table = ProbabilityTable::new("two rows", [vec![0.0, 0.25, 0.75], vec![1.0]]);
 /// assert_eq!((table.get(0, 2), table.get(1, 0), table.get(1, 1)), (0.75, 1.0, 0.0));
 /// assert_eq!(table.row(0).collect::<Vec<_>>(), [0.0, 0.25, 0.75]);

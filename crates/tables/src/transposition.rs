@@ -51,8 +51,7 @@ unsafe impl AnyBits for CacheLine {}
 /// depth-first searches for paths, which give it the hash of a packed state as the key.
 ///
 /// ```
-/// use tremaux::Bound;
-/// use tremaux::tables::{Record, TranspositionTable};
+/// use tremaux::play::{Bound, Record, TranspositionTable};
 /// let table = TranspositionTable::with_bytes(1 << 16);
 /// let record = Record { value: 17, draft: 3, bound: Bound::AtLeast, is_exact: false, code: 2 };
 /// table.insert(0x1234_5678_9ABC_DEF0, record);

@@ -26,9 +26,9 @@ const FEW: usize = 3;
 /// move may change a value by three or more.
 ///
 /// ```
-/// use tremaux::{Algorithm, Limits, Max};
 /// use tremaux::puzzles::tiles::{AdditivePatterns, AnyPuzzle, Instance};
-/// use tremaux::search::IdaStar;
+/// use tremaux::search::{IdaStar, Max};
+/// use tremaux::{Algorithm, Limits};
 ///
 /// let instance = Instance::parse("8 1 3 / 4 _ 2 / 7 6 5", "blank-last", None)?;
 /// let AnyPuzzle::Small(puzzle) = instance.puzzle() else { panic!("nine cells") };

@@ -10,7 +10,7 @@ use super::{Arrangement, Board, Board64, Board128, ByteBoard, Size, SlidingPuzzl
 ///
 /// ```
 /// use tremaux::StateSpace;
-/// use tremaux::puzzles::tiles::{Board, Instance, SlidingPuzzle, Visitor};
+/// use tremaux_tiles::{Board, Instance, SlidingPuzzle, Visitor};
 ///
 /// struct CountActions;
 ///

@@ -29,7 +29,7 @@ use super::{Arrangement, Board, Board64, Instance, Move, SlidingPuzzle, Unsuppor
 ///
 /// ```
 /// use tremaux::StateSpace;
-/// use tremaux::puzzles::tiles::{AnyPuzzle, Instance, MacroTable};
+/// use tremaux_tiles::{AnyPuzzle, Instance, MacroTable};
 ///
 /// let instance = Instance::parse("8 1 3 / 4 _ 2 / 7 6 5", "blank-last", None)?;
 /// let AnyPuzzle::Small(puzzle) = instance.puzzle() else { panic!("nine cells") };
@@ -154,7 +154,7 @@ fn way_back(
 /// begins. Cancelling repeats until no such pair is left.
 ///
 /// ```
-/// use tremaux::puzzles::tiles::{Move, Slide, without_detours};
+/// use tremaux_tiles::{Move, Slide, without_detours};
 /// // The blank goes from cell 0 to 1, back, and down into cell 3.
 /// let moves = [(1, Slide::Right), (0, Slide::Left), (3, Slide::Down)];
 /// let moves = moves.map(|(cell, slide)| Move::new(cell, slide).expect("a move"));

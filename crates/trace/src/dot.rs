@@ -25,7 +25,7 @@ const MOST_LABELLED: usize = 300;
 ///
 /// ```
 /// use tremaux::trace::{TraceShape, Trace, TraceEvent, TraceHeader, dot};
-/// use tremaux::trace::picture::Theme;
+/// use tremaux::trace::Theme;
 /// let mut trace = Trace::new(TraceHeader::new("stairs", TraceShape::Tree));
 /// let (parent, action) = (None, None);
 /// trace.add(TraceEvent::Generated { id: 0, parent, action, g: 0.0, h: 3.0, place: None });

@@ -10,8 +10,8 @@ use std::time::Duration;
 use minimax::{IterativeOptions, IterativeSearch, Strategy, Winner};
 use pathfinding::prelude as peer;
 use petgraph::graph::{DiGraph, NodeIndex};
+use tremaux::play::TranspositionTable;
 use tremaux::play::{AlphaBeta, SearchParts};
-use tremaux::tables::TranspositionTable;
 use tremaux::{Game, Limits, Score};
 
 const SIDE: i32 = 256;

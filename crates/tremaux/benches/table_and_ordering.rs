@@ -26,16 +26,17 @@ use std::fs::OpenOptions;
 use std::io::{Write, stdout};
 use std::time::Instant;
 
+use tremaux::play::{Always, Cluster, DepthPreferred, TwoLevel};
 use tremaux::puzzles::tiles::{
     AdditivePatterns, Board64, LinearConflict, Manhattan, Partition, SlidingPuzzle,
     WalkingDistance, korf,
 };
+use tremaux::search::Max;
 use tremaux::search::{
     AnyOrder, AsListed, BestFirst, BranchAndBound, Buckets, ByEstimate, ByEstimateThenHistory,
     ByHistory, HashedStates, IdaStar,
 };
-use tremaux::tables::{Always, Cluster, DepthPreferred, TwoLevel};
-use tremaux::{Algorithm, Heuristic, Limits, Max, Termination};
+use tremaux::{Algorithm, Heuristic, Limits, Termination};
 
 type Puzzle = SlidingPuzzle<Board64>;
 

@@ -3,8 +3,9 @@
 //!
 //! Run it with `cargo run --example dice_game -p tremaux`.
 
+use tremaux::play::Player;
 use tremaux::play::{Expectiminimax, SearchParts};
-use tremaux::{Game, Limits, Player, Turn};
+use tremaux::{Game, Limits, Turn};
 
 const GOAL: u8 = 6;
 

@@ -3,13 +3,12 @@
 //!
 //! Run it with `cargo run --example four_pegs -p tremaux`.
 
+use tremaux::search::patterns::{Builder, PatternDatabase, pattern};
+use tremaux::search::{BackwardSpace, Predecessor};
 use tremaux::search::{
     BestFirst, BidirectionalBreadthFirst, BranchAndBound, NearOptimalBidirectional,
 };
-use tremaux::tables::{Builder, PatternDatabase, pattern};
-use tremaux::{
-    Algorithm, BackwardSpace, Guarantees, Heuristic, Limits, Predecessor, SearchReport, StateSpace,
-};
+use tremaux::{Algorithm, Guarantees, Heuristic, Limits, SearchReport, StateSpace};
 
 const DISKS: u32 = 10;
 const HALF: u32 = DISKS / 2;

@@ -2,9 +2,10 @@
 //!
 //! Run it with `cargo run --example hex -p tremaux`.
 
+use tremaux::play::TranspositionTable;
 use tremaux::play::{AlphaBeta, Killers, SearchParts};
-use tremaux::tables::TranspositionTable;
-use tremaux::{Game, GameSearch, HashedGame, Limits, Player, Progress, Turn, ZeroSumGame, hash_of};
+use tremaux::play::{GameSearch, HashedGame, Player, hash_of};
+use tremaux::{Game, Limits, Progress, Turn, ZeroSumGame};
 
 const SIZE: usize = 4;
 

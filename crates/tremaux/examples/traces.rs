@@ -5,7 +5,7 @@
 use std::fs::File;
 
 use tremaux::search::BestFirst;
-use tremaux::trace::picture::Theme;
+use tremaux::trace::Theme;
 use tremaux::trace::{
     DebugDescriber, SearchRecorder, Trace, TraceError, TraceHeader, TraceSelection, TraceShape,
     TraceWriter, dot,

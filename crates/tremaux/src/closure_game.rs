@@ -3,8 +3,10 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::marker::PhantomData;
+use std::time::Duration;
 
-use tremaux_core::{Game, HashedGame, NO_MOVE, Player, Score, Turn, ZeroSumGame, hash_of};
+use tremaux_core::{Game, HashedGame, Limits, NO_MOVE, Player, Score, Turn, ZeroSumGame, hash_of};
+use tremaux_play::{AlphaBeta, SearchParts};
 
 /// A game for two players who move in turn, by closures, for every search of games.
 ///
@@ -45,6 +47,35 @@ where
     O: Fn(&S) -> Option<Score>,
 {
     ClosureGame { start, moves, play, outcome, mv: PhantomData }
+}
+
+/// A best move found within `time`, by alpha-beta with iterative deepening; `None` if the game is
+/// over.
+///
+/// The search looks ahead for the end of the game, as it knows no evaluation of other positions. It
+/// returns early once the result is proved. For evaluations, tables, several threads and the whole
+/// report, see [`AlphaBeta`].
+///
+/// ```
+/// use std::time::Duration;
+/// use tremaux::Game;
+///
+/// let moves = |&left: &u32| 1..=left.min(3);
+/// let lost = |&left: &u32| (left == 0).then_some(tremaux::Score::LOSS);
+/// let matches = tremaux::game(10, moves, |left, take| left - take, lost);
+/// let second = Duration::from_secs(1);
+/// assert_eq!(tremaux::best_move(&matches, &matches.initial_state(), second), Some(2));
+/// ```
+pub fn best_move<G: ZeroSumGame>(game: &G, state: &G::State, time: Duration) -> Option<G::Move> {
+    let Turn::Player(_) = game.turn(state) else { return None };
+    let limits = Limits::default().with_time(time);
+    let report = AlphaBeta::default().solve(game, state, SearchParts::new(), &limits);
+    let first = || {
+        let mut moves = Vec::new();
+        game.moves(state, &mut moves);
+        moves.first().copied()
+    };
+    report.principal_variation.first().copied().or_else(first)
 }
 
 /// The game that closures define; see [`game`].

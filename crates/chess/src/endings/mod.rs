@@ -45,6 +45,7 @@ impl Endgame {
 }
 
 /// Builds all tables now, so that no search is delayed by it: some 17 MB, within a second or two.
+#[doc(hidden)]
 pub fn prepare() {
     for ending in Endgame::ALL {
         let _ = ending.table();
@@ -56,12 +57,13 @@ pub fn prepare() {
 ///
 /// ```
 /// use tremaux::games::chess::{Position, endings};
-/// use tremaux::tables::EndgameValue;
+/// use tremaux::play::EndgameValue;
 /// assert_eq!(endings::value(&Position::initial()), None);
 /// let position = Position::parse_fen("8/8/8/5k2/8/8/1Q6/K7 w - - 0 1")?;
 /// assert_eq!(endings::value(&position), Some(EndgameValue::Win(19)));
 /// # Ok::<(), tremaux::ParseError>(())
 /// ```
+#[doc(hidden)]
 pub fn value(position: &Position) -> Option<EndgameValue> {
     solved(position).map(|(_, value)| value)
 }
@@ -90,6 +92,7 @@ fn solved(position: &Position) -> Option<(Endgame, EndgameValue)> {
 /// A win that takes too long for the fifty-move rule is a draw; if a pawn can still move, the
 /// score is not known.
 #[inline]
+#[doc(hidden)]
 pub fn known(position: &Position) -> Option<Score> {
     if position.board().occupied().len() > 4 { None } else { known_in_time(position) }
 }

@@ -214,7 +214,7 @@ fn endings_of_checkers_as_one_process_solves_them() {
     for threads in [1, 3] {
         let values = retrograde(Arc::clone(&endings), "checkers", &Machines::one(threads));
         let values = values.expect("it runs").expect("this is process 0");
-        assert_eq!(values.len(), tremaux::IndexedGame::position_count(&*endings));
+        assert_eq!(values.len(), tremaux::play::IndexedGame::position_count(&*endings));
         for (index, &value) in values.iter().enumerate() {
             assert_eq!(value, whole.get(index), "{threads} threads, position {index}");
         }

@@ -7,8 +7,9 @@
 //!
 //! ```
 //! use std::sync::Arc;
-//! use tremaux::erased::{Erased, ErasedHeuristic, Typed};
-//! use tremaux::{AnyHeuristic, NoHeuristic, StateSpace};
+//! use tremaux_core::erased::{Erased, ErasedHeuristic, Typed};
+//! use tremaux::search::AnyHeuristic;
+//! use tremaux::{NoHeuristic, StateSpace};
 //!
 //! /// Count from 0 to 9 by steps of 1 or 3.
 //! struct Steps;

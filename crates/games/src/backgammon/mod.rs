@@ -9,8 +9,9 @@
 //! when both play optimally.
 //!
 //! ```
-//! use tremaux::{Game, GameNotation};
 //! use tremaux::games::backgammon::{Backgammon, OneSided, TwoSided};
+//! use tremaux::play::GameNotation;
+//! use tremaux::Game;
 //!
 //! let position = Backgammon.parse_position("UgAAEAwAAAAAAA").unwrap();
 //! let [mine, theirs] = [0, 1].map(|player| position.board.bear_off(player).unwrap());

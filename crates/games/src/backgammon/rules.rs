@@ -4,9 +4,11 @@ use tremaux_core::random::mix;
 use tremaux_core::{Game, HashedGame, Player, Score, Turn, ZeroSumGame};
 
 /// The index of the bar, behind a player's 24 points.
+#[doc(hidden)]
 pub const BAR: usize = 24;
 
 /// The target of a checker that is borne off.
+#[doc(hidden)]
 pub const OFF: u8 = 25;
 
 /// Backgammon: fifteen checkers, two dice, a game of chance and skill.
@@ -25,8 +27,9 @@ pub const OFF: u8 = 25;
 /// who cannot play has one move: an empty [`Play`].
 ///
 /// ```
-/// use tremaux::{Game, GameNotation, Turn};
 /// use tremaux::games::backgammon::Backgammon;
+/// use tremaux::play::GameNotation;
+/// use tremaux::{Game, Turn};
 /// let game = Backgammon;
 /// let position = game.parse_position("4HPwATDgc/ABMA 1 31").unwrap();
 /// assert_eq!(game.turn(&position), Turn::Player(0));
@@ -130,6 +133,7 @@ impl Board {
 
 /// What happens next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[doc(hidden)]
 pub enum Phase {
     /// Both roll one die to decide who begins.
     Opening,

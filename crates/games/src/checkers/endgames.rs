@@ -23,9 +23,9 @@ use super::variant::Variant;
 /// some numbers stand for no position.
 ///
 /// ```
-/// use tremaux::{IndexedGame, Limits};
 /// use tremaux::games::checkers::{Endings, English};
-/// use tremaux::play::retrograde_analysis;
+/// use tremaux::play::{IndexedGame, retrograde_analysis};
+/// use tremaux::Limits;
 /// let endings: Endings<English> = Endings::new(2);
 /// let solved = retrograde_analysis(&endings, &Limits::default()).unwrap();
 /// // One piece of each: most of them are drawn.
@@ -44,6 +44,7 @@ pub struct Endings<V> {
 
 /// The positions with the same number of men and kings of each player.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct Layer {
     /// The men of each player.
     pub men: [u32; 2],

@@ -13,9 +13,9 @@ use super::variant::Variant;
 /// player has the more pieces. The others are these with the players exchanged.
 ///
 /// ```
-/// use tremaux::{GameNotation, Limits};
 /// use tremaux::games::checkers::{Checkers, EndingTables, Endings, English};
-/// use tremaux::tables::EndgameValue;
+/// use tremaux::play::{EndgameValue, GameNotation};
+/// use tremaux::Limits;
 /// let endings: Endings<English> = Endings::new(2);
 /// let tables = EndingTables::build(endings, &Limits::default(), |_, _, build| build())?;
 /// // White is in the corner and moves; Black has the opposition.
@@ -25,6 +25,7 @@ use super::variant::Variant;
 /// # Ok::<(), tremaux::play::RetrogradeError>(())
 /// ```
 #[derive(Debug)]
+#[doc(hidden)]
 pub struct EndingTables<V> {
     endings: Endings<V>,
     /// By layer; none for those with the players exchanged.

@@ -4,9 +4,9 @@
 //! the FEN tag of PDN, moves as in PDN ([`PdnGame`] reads whole games).
 //!
 //! ```
-//! use tremaux::{Game, GameNotation, Limits, Score};
 //! use tremaux::games::checkers::{Checkers, English, Material};
-//! use tremaux::play::{AlphaBeta, SearchParts, Quiescence, perft};
+//! use tremaux::play::{AlphaBeta, GameNotation, Quiescence, SearchParts, perft};
+//! use tremaux::{Game, Limits, Score};
 //!
 //! let game: Checkers<English> = Checkers::new();
 //! assert_eq!(perft(&game, &mut game.initial_state(), 4), 1469);

@@ -33,6 +33,7 @@ pub struct PdnGame<'a> {
 
 /// A game that was replayed.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct PdnLine {
     /// Where it begins.
     pub start: Position,

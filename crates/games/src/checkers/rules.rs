@@ -21,8 +21,9 @@ use super::variant::Variant;
 /// then standing pat is not allowed.
 ///
 /// ```
-/// use tremaux::{Game, GameNotation};
 /// use tremaux::games::checkers::{Brazilian, Checkers};
+/// use tremaux::play::GameNotation;
+/// use tremaux::Game;
 /// let game: Checkers<Brazilian> = Checkers::new();
 /// let position = game.parse_position("W:Wc3,Ke1:Bd4,f6,d6").unwrap();
 /// let mut moves = Vec::new();

@@ -16,6 +16,7 @@ use super::solver::{Solution, exact_score, range};
 /// Every position has the same value as in [`ConnectFour`]. If there is an immediate win, only
 /// wins are offered; if the opponent threatens one, only the answer.
 #[derive(Clone, Copy, Debug, Default)]
+#[doc(hidden)]
 pub struct SafeMoves<S = Standard>(pub ConnectFour<S>);
 
 impl<S: Size> Game for SafeMoves<S> {
@@ -91,6 +92,7 @@ impl<S: Size> MoveKey for SafeMoves<S> {
 
 /// Like [`Threats`], but evaluated at the end of a line of forced moves.
 #[derive(Clone, Copy, Debug, Default)]
+#[doc(hidden)]
 pub struct ForcedLines;
 
 impl<S: Size> Evaluator<SafeMoves<S>> for ForcedLines {
@@ -158,8 +160,9 @@ impl<S: Size> MoveOrdering<SafeMoves<S>> for Threats {
 /// 29 million. The memory is that of the table.
 ///
 /// ```
-/// use tremaux::{GameNotation, Limits};
 /// use tremaux::games::connect_four::{ConnectFour, EngineSolver};
+/// use tremaux::play::GameNotation;
+/// use tremaux::Limits;
 /// let game: ConnectFour = ConnectFour::default();
 /// let position = game.parse_position("5554224333234511764415115").unwrap();
 /// let solution = EngineSolver::new(game, 1 << 22).solve(&position, &Limits::default());

@@ -33,6 +33,7 @@ impl<S: Size, const FOLDED: bool> Evaluator<ConnectFour<S, FOLDED>> for Centre {
 /// the difference of threats and recognizes wins in one ply and losses in two; as a
 /// [`MoveOrdering`] it rates a move by the threats after it, [`Threats::WEIGHT`] each.
 #[derive(Clone, Copy, Debug, Default)]
+#[doc(hidden)]
 pub struct Threats;
 
 impl Threats {

@@ -6,8 +6,9 @@
 //! time, [`AnySize`] at run time.
 //!
 //! ```
-//! use tremaux::{Game, GameNotation, Limits};
 //! use tremaux::games::connect_four::{ConnectFour, Solver};
+//! use tremaux::play::GameNotation;
+//! use tremaux::{Game, Limits};
 //!
 //! let game = ConnectFour::with_size(4, 4).unwrap();
 //! let solution = Solver::new(game, 1 << 20).solve(&game.initial_state(), &Limits::default());

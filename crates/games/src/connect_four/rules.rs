@@ -13,8 +13,9 @@ use super::size::{AnySize, Size, SizeError, Standard};
 /// code, so transposition tables share their entries.
 ///
 /// ```
-/// use tremaux::{Game, GameNotation, Turn};
 /// use tremaux::games::connect_four::ConnectFour;
+/// use tremaux::play::GameNotation;
+/// use tremaux::{Game, Turn};
 /// let game: ConnectFour = ConnectFour::default();
 /// let position = game.parse_position("4453").unwrap();
 /// assert_eq!(game.turn(&position), Turn::Player(0));

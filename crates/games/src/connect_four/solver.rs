@@ -22,8 +22,9 @@ use super::size::{Size, Standard};
 /// `score` is the true value of `position`, for the player to move.
 ///
 /// ```
-/// use tremaux::{GameNotation, Score};
 /// use tremaux::games::connect_four::{ConnectFour, exact_score};
+/// use tremaux::play::GameNotation;
+/// use tremaux::Score;
 /// let game: ConnectFour = ConnectFour::default();
 /// let position = game.parse_position("445566").unwrap();
 /// assert_eq!(exact_score(&game, &position, Score::win_in(1)), 18);
@@ -70,6 +71,7 @@ pub struct Solution {
 
 /// The progress of [`Solver::solve_watched`].
 #[derive(Clone, Copy, Debug)]
+#[doc(hidden)]
 pub struct SolverProgress {
     /// The proved lower and upper bounds of the score.
     pub bounds: (i32, i32),
@@ -92,8 +94,9 @@ pub struct SolverProgress {
 /// is kept between positions.
 ///
 /// ```
-/// use tremaux::{GameNotation, Limits};
 /// use tremaux::games::connect_four::{ConnectFour, Solver};
+/// use tremaux::play::GameNotation;
+/// use tremaux::Limits;
 /// let game: ConnectFour = ConnectFour::default();
 /// let position = game.parse_position("5554224333234511764415115").unwrap();
 /// let solution = Solver::new(game, 1 << 22).solve(&position, &Limits::default());
@@ -329,8 +332,9 @@ impl<S: Size + Send + Sync> Solver<S> {
     /// columns; `None` where one of `limits`, which apply to each move separately, is reached.
     ///
     /// ```
-    /// use tremaux::{GameNotation, Limits};
     /// use tremaux::games::connect_four::{ConnectFour, Solver};
+    /// use tremaux::play::GameNotation;
+    /// use tremaux::Limits;
     /// let game: ConnectFour = ConnectFour::default();
     /// let position = game.parse_position("2252576253462244111563365343671351441").unwrap();
     /// let scores = Solver::new(game, 1 << 16).solve_moves(&position, &Limits::default());

@@ -5,8 +5,9 @@
 //! alternate, which makes it a good test of engines.
 //!
 //! ```
-//! use tremaux::{Game, GameNotation, Turn};
 //! use tremaux::games::dots_and_boxes::DotsAndBoxes;
+//! use tremaux::play::GameNotation;
+//! use tremaux::{Game, Turn};
 //!
 //! let game: DotsAndBoxes<3> = DotsAndBoxes::new(2, 1).unwrap();
 //! let mut position = game.parse_position("-./||./..").unwrap();

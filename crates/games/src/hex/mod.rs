@@ -4,10 +4,9 @@
 //! or not:
 //!
 //! ```
-//! use tremaux::{Game, Limits, Score};
 //! use tremaux::games::hex::{ConnectionLead, Hex};
-//! use tremaux::play::{AlphaBeta, SearchParts};
-//! use tremaux::tables::TranspositionTable;
+//! use tremaux::play::{AlphaBeta, SearchParts, TranspositionTable};
+//! use tremaux::{Game, Limits, Score};
 //!
 //! let game = Hex::new(4).unwrap();
 //! let table: TranspositionTable = TranspositionTable::with_bytes(1 << 20);

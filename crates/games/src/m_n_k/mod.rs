@@ -5,10 +5,9 @@
 //! in a row nobody wins on four by four (Uiterwijk and van den Herik 2000):
 //!
 //! ```
-//! use tremaux::{Game, Limits, Score};
 //! use tremaux::games::m_n_k::{MnkGame, OpenLines};
-//! use tremaux::play::{AlphaBeta, SearchParts};
-//! use tremaux::tables::TranspositionTable;
+//! use tremaux::play::{AlphaBeta, SearchParts, TranspositionTable};
+//! use tremaux::{Game, Limits, Score};
 //!
 //! let game = MnkGame::new(4, 3, 3).unwrap();
 //! let parts = SearchParts::new()

@@ -417,7 +417,7 @@ impl Player {
     /// Returns the place of a name that is not known or an option that is wrong.
     ///
     /// ```
-    /// use tremaux::games::named::Player;
+    /// use tremaux_games::named::Player;
     /// let player = Player::parse("pvs(6, time=0.5)")?;
     /// assert_eq!((player.depth, player.text.as_str()), (Some(6), "scout(6, time=0.5)"));
     /// assert!(Player::parse("scuot").is_err());

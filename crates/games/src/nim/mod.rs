@@ -5,8 +5,9 @@
 //! no move leads to. The misère form differs only while no heap has more than one object.
 //!
 //! ```
-//! use tremaux::{Game, GameNotation};
 //! use tremaux::games::nim::Nim;
+//! use tremaux::play::GameNotation;
+//! use tremaux::Game;
 //!
 //! let nim = Nim::new(&[1, 1, 1]).unwrap();
 //! let heaps = nim.initial_state();

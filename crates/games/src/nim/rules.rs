@@ -11,8 +11,9 @@ use tremaux_core::{Game, HashedGame, IndexedGame, MoveKey, Player, Score, Turn, 
 /// same number of objects from heaps of the same size have the same code.
 ///
 /// ```
-/// use tremaux::{Game, GameNotation};
 /// use tremaux::games::nim::Nim;
+/// use tremaux::play::GameNotation;
+/// use tremaux::Game;
 /// let nim = Nim::new(&[3, 4, 5]).unwrap();
 /// let position = nim.initial_state();
 /// assert_eq!(nim.winning_moves(&position).len(), 1);

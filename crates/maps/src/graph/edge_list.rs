@@ -89,6 +89,7 @@ pub fn parse<C: ArcCost>(text: &str) -> Result<Graph<C>, ParseError> {
 /// # Errors
 ///
 /// Also returns the place of an arc without an attribute of a chosen key.
+#[doc(hidden)]
 pub fn parse_by<C: ArcCost>(text: &str, cost_key: CostKey<'_>) -> Result<Graph<C>, ParseError> {
     let mut costs = LinkCosts::new(cost_key, &[]);
     let mut builder = GraphBuilder::new(0);

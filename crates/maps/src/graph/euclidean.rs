@@ -9,6 +9,7 @@ use tremaux_core::{Guarantees, Heuristic};
 
 /// A graph has no coordinates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct MissingCoordinates;
 
 impl fmt::Display for MissingCoordinates {

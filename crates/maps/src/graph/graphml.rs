@@ -76,6 +76,7 @@ pub fn parse<C: ArcCost>(text: &str) -> Result<Graph<C>, ParseError> {
 /// # Errors
 ///
 /// Also returns the place of an edge without data of a chosen key.
+#[doc(hidden)]
 pub fn parse_by<C: ArcCost>(text: &str, cost_key: CostKey<'_>) -> Result<Graph<C>, ParseError> {
     let document = Document::parse(text).map_err(|error| {
         if let roxmltree::Error::UnclosedRootNode = error {

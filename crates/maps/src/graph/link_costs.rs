@@ -9,6 +9,7 @@ use tremaux_reading::{in_words, nearest_names};
 
 /// How the key of the cost is chosen.
 #[derive(Clone, Copy, Debug)]
+#[doc(hidden)]
 pub enum CostKey<'k> {
     /// It is `weight`. Links without one cost 1, which is noted; another key that could be meant
     /// is an error.

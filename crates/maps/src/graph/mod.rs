@@ -12,6 +12,7 @@ pub mod edge_list;
 #[cfg(feature = "catalog")]
 pub mod entry;
 mod euclidean;
+#[doc(hidden)]
 pub mod example;
 #[cfg(feature = "formats")]
 pub mod graphml;
@@ -95,6 +96,7 @@ impl fmt::Debug for ArcId {
 
 /// The other end of an arc, and its cost.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[doc(hidden)]
 pub struct Link<C> {
     /// The head of an arc that leaves, the tail of one that enters.
     pub node: u32,

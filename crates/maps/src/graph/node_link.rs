@@ -175,6 +175,7 @@ pub fn parse<C: ArcCost>(text: &str) -> Result<Graph<C>, ParseError> {
 /// a duplicate one, coordinates for some nodes only, a link to an unknown node, a cost
 /// that is not a number, negative or too large, a link without a cost, two links where one is
 /// allowed, both `links` and `edges`.
+#[doc(hidden)]
 pub fn parse_by<C: ArcCost>(text: &str, cost_key: CostKey<'_>) -> Result<Graph<C>, ParseError> {
     let value = text.trim();
     if value.is_empty() {

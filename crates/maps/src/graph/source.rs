@@ -12,6 +12,7 @@ use tremaux_reading::{ReadLimits, TextError, TextSource, read_text};
 ///
 /// Returns why it could not be read, with the place if it is not text. A truncated or damaged
 /// compressed file is an error, and so is one of more than 2 GiB when decompressed.
+#[doc(hidden)]
 pub fn read_source(path: &Path) -> Result<String, TextError> {
     let limits = ReadLimits::of_map(&Limits::default());
     Ok(read_text(TextSource::File(path.to_owned()), &limits)?.text)

@@ -132,6 +132,7 @@ pub fn parse<C: ArcCost>(text: &str) -> Result<Graph<C>, ParseError> {
 /// # Errors
 ///
 /// Also returns the place of a row without a cost in a chosen column.
+#[doc(hidden)]
 pub fn parse_by<C: ArcCost>(text: &str, cost_key: CostKey<'_>) -> Result<Graph<C>, ParseError> {
     let mut rows = rows(text).peekable();
     let first = *rows.peek().ok_or_else(|| ParseError::at_end(text, "a row: an arc"))?;

@@ -19,6 +19,7 @@ struct Run {
 /// Built in time proportional to the map's words and runs of free cells. Takes eight bytes per
 /// run.
 #[derive(Clone, Debug, Default)]
+#[doc(hidden)]
 pub struct Components {
     runs: Vec<Run>,
     /// Where the runs of each row begin.

@@ -43,6 +43,7 @@ use crate::preparation::Preparation;
 /// # Ok::<(), tremaux::StopReason>(())
 /// ```
 #[derive(Clone, Debug)]
+#[doc(hidden)]
 pub struct GoalBounds {
     /// For each 64 cells: which are jump points, and the number of jump points before them.
     ranks: Vec<(u64, u32)>,
@@ -435,6 +436,7 @@ impl<'a> Flood<'a> {
 /// A map with its [`JumpTable`] and its [`GoalBounds`]. Both must have been built for this state
 /// of the map, and the bounds for the costs of the search.
 #[derive(Clone, Copy, Debug)]
+#[doc(hidden)]
 pub struct BoundedGrid<G, T, B> {
     /// The map and its distances.
     pub tabled: TabledGrid<G, T>,

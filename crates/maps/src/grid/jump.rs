@@ -13,6 +13,7 @@ use super::space::OpenDistance;
 /// Some steps in one direction, then some in another: diagonal before straight, or vertical
 /// before horizontal where there are no diagonal ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct Jump {
     first_steps: u16,
     then_steps: u16,
@@ -49,6 +50,7 @@ impl Jump {
 /// A set of possible beginnings of a path: the direction of its first leg, and the side to which
 /// it turns if it turns before its first jump point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct Legs(u16);
 
 impl Legs {
@@ -99,6 +101,7 @@ impl Legs {
 }
 
 /// How jumps are found: by scanning the map, or by looking them up.
+#[doc(hidden)]
 pub trait JumpFinder {
     /// The map.
     fn grid(&self) -> &Grid;
@@ -154,6 +157,7 @@ impl<G: Deref<Target = Grid>> JumpFinder for G {
 /// diagonal line turns straight are not states of their own. Straight lines are scanned 64 cells
 /// at a time. All cells must have weight 1.
 #[derive(Clone, Copy, Debug)]
+#[doc(hidden)]
 pub struct JumpQuery<F> {
     /// The map, or data computed from it.
     pub finder: F,

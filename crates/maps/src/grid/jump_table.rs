@@ -19,6 +19,7 @@ use tremaux_core::{Limits, StopReason};
 /// It is computed in time proportional to the map. Distances reach across the whole map, so an
 /// edit requires recomputing them.
 #[derive(Clone, Debug)]
+#[doc(hidden)]
 pub struct JumpTable {
     /// By cell and direction: if positive, the steps to where a jump ends or may turn; otherwise
     /// minus the steps possible before a blocked cell. [`FAR`] if neither is known.
@@ -145,6 +146,7 @@ impl JumpTable {
 
 /// A map with its [`JumpTable`], which must have been built for this state of the map.
 #[derive(Clone, Copy, Debug)]
+#[doc(hidden)]
 pub struct TabledGrid<G, T> {
     /// The map, by reference or by a shared pointer.
     pub grid: G,

@@ -12,6 +12,7 @@ use super::grid::Grid;
 use super::movement::StepScale;
 
 /// Costs of steps, and what they say about weights: `u32` ignores them, `u64` counts them.
+#[doc(hidden)]
 pub trait StepCost: Cost + From<u32> + Mul<Output = Self> + Add<Output = Self> {
     /// The weight of a cell by which the cost of a step to it is multiplied.
     fn weight(grid: &Grid, cell: Cell) -> Self;
@@ -45,6 +46,7 @@ impl StepCost for u64 {
 }
 
 /// Where a query leads: to a cell, or to any of several in order.
+#[doc(hidden)]
 pub trait StepGoal {
     /// Whether a cell is a goal.
     fn holds(&self, cell: Cell) -> bool;
@@ -70,6 +72,7 @@ impl StepGoal for &[Cell] {
 /// same cost by another order of steps (canonical orders: Sturtevant and Rabin 2016). This alone
 /// halves the time of A*.
 #[derive(Clone, Copy, Debug)]
+#[doc(hidden)]
 pub struct StepQuery<G, C = u32, T = Cell> {
     /// The map, by reference or by a shared pointer.
     pub grid: G,
@@ -85,6 +88,7 @@ pub struct StepQuery<G, C = u32, T = Cell> {
 ///
 /// A step costs its length times the weight of the cell it leads to. Steps are pruned as in
 /// [`StepQuery`] where all surrounding cells have the same weight.
+#[doc(hidden)]
 pub type WeightedQuery<G, T = Cell> = StepQuery<G, u64, T>;
 
 impl<G: Deref<Target = Grid>, C: StepCost, T: StepGoal> StateSpace for StepQuery<G, C, T> {

@@ -54,6 +54,7 @@ pub struct GridWorld<C = u32> {
 
 /// Costs of steps in a [`GridWorld`]: `u32`, or [`FloatCost`](tremaux_core::FloatCost) where a
 /// diagonal step costs the square root of two.
+#[doc(hidden)]
 pub trait WorldCost: Cost + From<u32> + Mul<Output = Self> + Add<Output = Self> {}
 
 impl<C: Cost + From<u32> + Mul<Output = Self> + Add<Output = Self>> WorldCost for C {}
@@ -436,6 +437,7 @@ impl<C: WorldCost> Heuristic<GridWorld<C>> for super::space::OpenDistance {
 /// The distance to the nearest goal by a measure that does not match the movement rule, to study
 /// its effect on a search.
 #[derive(Clone, Copy, Debug)]
+#[doc(hidden)]
 pub struct OtherDistance {
     measure: Measure,
     is_admissible: bool,
@@ -443,6 +445,7 @@ pub struct OtherDistance {
 
 /// A measure of distance on a grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub enum Measure {
     /// Columns plus rows.
     Manhattan,

@@ -25,7 +25,7 @@ impl MapKind {
     /// ignoring `.gz` and `.zst`, otherwise by the beginning of the text.
     ///
     /// ```
-    /// use tremaux::maps::paths::MapKind;
+    /// use tremaux_maps::paths::MapKind;
     /// assert_eq!(MapKind::of("roads.gr.gz", ""), MapKind::Dimacs);
     /// assert_eq!(MapKind::of("-", "type octile\nheight 1\n"), MapKind::Grid);
     /// assert_eq!(MapKind::of("-", " {\"nodes\": []}"), MapKind::NodeLink);

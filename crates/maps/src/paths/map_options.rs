@@ -51,7 +51,7 @@ pub fn costs_name(costs: StepCosts) -> String {
 ///
 /// ```
 /// use tremaux::maps::grid::StepCosts;
-/// use tremaux::maps::paths::parse_costs;
+/// use tremaux_maps::paths::parse_costs;
 /// assert_eq!(parse_costs("10/14"), Ok(StepCosts::TEN_FOURTEEN));
 /// assert_eq!(parse_costs("99/70"), Ok(StepCosts::SEVENTY_NINETY_NINE));
 /// assert!(parse_costs("10/99").is_err());
@@ -84,7 +84,7 @@ pub fn parse_costs(text: &str) -> Result<StepCosts, ParseError> {
 /// Returns the place of anything else.
 ///
 /// ```
-/// use tremaux::maps::paths::parse_terrain;
+/// use tremaux_maps::paths::parse_terrain;
 /// let rules = parse_terrain("S=3,W=8").unwrap();
 /// assert_eq!((rules.weight(b'.'), rules.weight(b'W')), (Some(1), Some(8)));
 /// assert!(parse_terrain("land,S=300").is_err());

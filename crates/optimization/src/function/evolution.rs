@@ -19,9 +19,9 @@ use super::sharpening::Sharpening;
 /// Proves nothing. Source: Storn and Price (1997).
 ///
 /// ```
-/// use tremaux::Limits;
 /// use tremaux::landscape::{LocalSearch, Optimization};
-/// use tremaux::optimization::function::{DifferentialEvolution, Function};
+/// use tremaux::landscape::function::{DifferentialEvolution, Function};
+/// use tremaux::Limits;
 ///
 /// let valley = Function::parse("rosenbrock 5")?;
 /// let method = DifferentialEvolution { population: 0, steps: 20_000 };

@@ -56,7 +56,7 @@ const MOST_VARIABLES: usize = 100;
 /// the usual functions.
 ///
 /// ```
-/// use tremaux::optimization::function::Expression;
+/// use tremaux::landscape::function::Expression;
 ///
 /// let curve = Expression::parse("x^2 + sin(3*y)")?;
 /// assert_eq!(curve.variables(), ["x", "y"]);

@@ -1,9 +1,9 @@
 //! Functions of several variables, to be minimised.
 //!
 //! ```
-//! use tremaux::Limits;
 //! use tremaux::landscape::{HillClimbing, LocalSearch, Optimization};
-//! use tremaux::optimization::function::Function;
+//! use tremaux::landscape::function::Function;
+//! use tremaux::Limits;
 //!
 //! let bowl = Function::parse("(x - 1)^2 + (y + 2)^2")?;
 //! let mut search = LocalSearch::new(&bowl, HillClimbing::steepest(), 0);

@@ -24,6 +24,7 @@ pub struct Function {
 
 /// A point, its value, and the terms of its coordinates.
 #[derive(Clone, Debug)]
+#[doc(hidden)]
 pub struct Point {
     coordinates: Vec<f64>,
     terms: Vec<[f64; 2]>,
@@ -39,6 +40,7 @@ impl Point {
 
 /// A new value of one coordinate.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[doc(hidden)]
 pub struct Step {
     axis: usize,
     to: f64,

@@ -3,9 +3,9 @@
 //!
 //! ```
 //! use std::sync::Arc;
-//! use tremaux::Limits;
 //! use tremaux::landscape::Optimization;
-//! use tremaux::optimization::packing::{ExactPacking, Packing, Rectangles};
+//! use tremaux::landscape::packing::{ExactPacking, Packing, Rectangles};
+//! use tremaux::Limits;
 //!
 //! // Moroń (1925): a rectangle of nine different squares.
 //! let squares = Rectangles::parse("32x33: 18 15 14 10 9 8 7 4 1")?;

@@ -139,6 +139,7 @@ fn attack(attacked: &mut Vec<u32>, places: &mut [u32], column: u32) {
 
 /// Two queens exchange their rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct Swap {
     column: u32,
     other: u32,

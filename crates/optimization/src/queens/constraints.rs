@@ -6,7 +6,7 @@ use tremaux_constraints::{Model, Variable};
 /// are their sums with the column and their differences.
 ///
 /// ```
-/// assert_eq!(tremaux::optimization::queens::model(8).count(u64::MAX), 92);
+/// assert_eq!(tremaux::landscape::queens::model(8).count(u64::MAX), 92);
 /// ```
 pub fn model(queens: u32) -> Model {
     let mut model = Model::new();

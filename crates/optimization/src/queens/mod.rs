@@ -1,9 +1,9 @@
 //! Queens on a board of any size so that none attacks another.
 //!
 //! ```
-//! use tremaux::Limits;
 //! use tremaux::landscape::{LocalSearch, Optimization};
-//! use tremaux::optimization::queens::Queens;
+//! use tremaux::landscape::queens::Queens;
+//! use tremaux::Limits;
 //!
 //! let queens = Queens::new(1000).expect("not too many").placed_with_care();
 //! let mut search = LocalSearch::new(&queens, Queens::MIN_CONFLICTS, 0);

@@ -2,9 +2,9 @@
 //! products and due times.
 //!
 //! ```
-//! use tremaux::Limits;
 //! use tremaux::landscape::{HillClimbing, LocalSearch, Optimization};
-//! use tremaux::optimization::sequencing::Line;
+//! use tremaux::landscape::sequencing::Line;
+//! use tremaux::Limits;
 //!
 //! let line = Line::parse("change 5; job a red 1; job b blue 1; job c red 1; job d blue 1")?;
 //! let mut search = LocalSearch::new(&line, HillClimbing::steepest(), 0);

@@ -114,7 +114,7 @@ fn extent(places: &[(f64, f64)], axis: fn(&(f64, f64)) -> f64) -> f64 {
 /// small that a distance loses less than 2^-30 of the longest one, see [`Cities::rounding`].
 ///
 /// ```
-/// use tremaux::optimization::tsp::Cities;
+/// use tremaux::landscape::tsp::Cities;
 ///
 /// let square = Cities::parse("0 0 / 0 1 / 1 1 / 1 0")?;
 /// assert_eq!(square.length(&[0, 1, 2, 3]), Some(4.0));

@@ -6,9 +6,9 @@
 //!
 //! ```
 //! use std::sync::Arc;
-//! use tremaux::{Limits, Optimality};
 //! use tremaux::landscape::Optimization;
-//! use tremaux::optimization::tsp::{BranchAndBound, Cities, Tours};
+//! use tremaux::landscape::tsp::{BranchAndBound, Cities, Tours};
+//! use tremaux::{Limits, Optimality};
 //!
 //! let cities = Cities::parse("0 0 / 9 1 / 2 8 / 7 7 / 4 3 / 1 5")?;
 //! let tours = Arc::new(Tours::new(cities, 5));

@@ -12,8 +12,8 @@ use crate::rules::{Move, Othello, Position};
 /// stability).
 ///
 /// ```
-/// use tremaux::{Evaluator, GameNotation};
 /// use tremaux::games::othello::{Mobility, Othello};
+/// use tremaux::play::{Evaluator, GameNotation};
 /// let position = Othello.parse_position("f5f6e6f4").unwrap();
 /// assert!(Mobility.evaluate(&Othello, &position).get() > 0);
 /// ```

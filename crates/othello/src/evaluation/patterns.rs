@@ -155,8 +155,8 @@ fn folded() -> Vec<u32> {
 /// fits to games of the program with itself (see [`crate::tuning`]).
 ///
 /// ```
-/// use tremaux::{Evaluator, GameNotation};
 /// use tremaux::games::othello::{Othello, Patterns};
+/// use tremaux::play::{Evaluator, GameNotation};
 /// let patterns = Patterns::default();
 /// let score = |text| patterns.evaluate(&Othello, &Othello.parse_position(text).unwrap());
 /// assert_eq!(score("f5d6c3"), score("e6f4c3"), "mirror images");

@@ -61,8 +61,9 @@ const PERIOD: Duration = Duration::from_millis(100);
 /// between positions.
 ///
 /// ```
-/// use tremaux::{GameNotation, Limits};
 /// use tremaux::games::othello::{Othello, Solver};
+/// use tremaux::play::GameNotation;
+/// use tremaux::Limits;
 /// let text = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
 /// let position = Othello.parse_position(text)?;
 /// let mut solver = Solver::new(1 << 20);

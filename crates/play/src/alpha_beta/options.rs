@@ -55,7 +55,8 @@ pub enum RootScores {
 /// ```
 /// use tremaux::{Limits, Score};
 /// use tremaux::play::{AlphaBeta, SearchParts};
-/// # use tremaux::{Game, Player, Turn, ZeroSumGame};
+/// # use tremaux::play::Player;
+/// # use tremaux::{Game, Turn, ZeroSumGame};
 /// # struct Pile;
 /// # impl Game for Pile {
 /// #     type State = (u32, Player);

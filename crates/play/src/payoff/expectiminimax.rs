@@ -29,9 +29,9 @@ pub enum ChancePruning {
 /// (b·c)^d for b player moves and c chance moves; memory is (b + c)·d.
 ///
 /// ```
-/// use tremaux::{GameNotation, Limits};
-/// use tremaux::play::{Expectiminimax, SearchParts};
 /// use tremaux::games::backgammon::Backgammon;
+/// use tremaux::play::{Expectiminimax, GameNotation, SearchParts};
+/// use tremaux::Limits;
 /// // Each has a few checkers left to bear off.
 /// let position = Backgammon.parse_position("UgAAEAwAAAAAAA")?;
 /// let search = Expectiminimax { max_depth: 3, range: (-3.0, 3.0), ..Expectiminimax::default() };

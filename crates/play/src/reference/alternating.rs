@@ -31,6 +31,7 @@ fn moves_of<G: ZeroSumGame>(game: &G, state: &G::State, depth: u32) -> Vec<G::Mo
 
 /// The player who chooses: the maximising or the minimising one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub enum Comparator {
     /// The maximising player.
     Max,
@@ -70,6 +71,7 @@ impl Comparator {
 /// let (best, _) = minimax_by_comparator(&game, &OpenLines, (&mut start, 0), 2, max, &mut nodes);
 /// assert!(best.is_some() && nodes == 1 + 9 + 9 * 8);
 /// ```
+#[doc(hidden)]
 pub fn minimax_by_comparator<G: ZeroSumGame, E: Evaluator<G>>(
     game: &G,
     evaluator: &E,

@@ -8,6 +8,7 @@ use tremaux_core::{Evaluator, HashedGame, Player, Score, TacticalGame, Turn, Zer
 
 /// The settings of such a search. Player 0 maximises.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[doc(hidden)]
 pub struct HalfMoves {
     /// The depth, in moves of two plies: 1.5 is three plies.
     pub depth: f64,
@@ -22,6 +23,7 @@ pub struct HalfMoves {
 
 /// The result of such a search.
 #[derive(Clone, Debug, PartialEq)]
+#[doc(hidden)]
 pub struct HalfMoveSearch<M> {
     /// The value for player 0.
     pub score: Score,

@@ -35,6 +35,7 @@ pub fn minimal_leaves(branching: u64, depth: u32) -> u64 {
 ///
 /// Equal to [`minimal_leaves`] up to depth 3 and larger beyond that, because bounds would
 /// suffice below a refuted position.
+#[doc(hidden)]
 pub fn minimal_leaves_recurrence(branching: u64, depth: u32) -> u64 {
     let (mut full, mut refuted) = (1u64, 1u64);
     for _ in 0..depth {

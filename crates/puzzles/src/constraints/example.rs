@@ -1,6 +1,7 @@
 //! Built-in problems.
 
 /// The built-in problems.
+#[doc(hidden)]
 pub const EXAMPLES: &[(&str, &str)] = &[
     (
         "australia",

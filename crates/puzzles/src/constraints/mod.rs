@@ -4,7 +4,8 @@
 //! ```
 //! use tremaux::constraints::Propagation;
 //! use tremaux::puzzles::constraints::Problem;
-//! use tremaux::{Algorithm, NoHeuristic, Limits, Notation};
+//! use tremaux::search::Notation;
+//! use tremaux::{Algorithm, Limits, NoHeuristic};
 //!
 //! let problem = Problem::parse(
 //!     "variables breakfast lunch dinner: soup salad pasta

@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 use super::WordList;
 
 /// The built-in grids.
+#[doc(hidden)]
 pub const EXAMPLES: &[(&str, &str)] = &[
     ("small", "...../.#.#./...../.#.#./....."),
     ("square", ".../.../..."),

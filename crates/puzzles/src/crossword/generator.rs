@@ -9,6 +9,7 @@ const SHORTEST: usize = 3;
 /// A random grid, symmetric under half a turn, all of whose words have at least three letters and
 /// whose open cells are connected. At most the share `blocks` of all cells are blocks, or fewer if no other can
 /// be placed. `None` if it would be too large.
+#[doc(hidden)]
 pub fn random_grid(width: usize, height: usize, blocks: f64, random: &mut Random) -> Option<Grid> {
     let count = width * height;
     let mut grid = Grid::new(width, vec![Cell::Empty; count])?;

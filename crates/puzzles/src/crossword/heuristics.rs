@@ -9,6 +9,7 @@ use super::{Crossword, Letters};
 /// Infinite if no word matches one of them, which is a dead end. Where all fillings cost the same,
 /// it is the number of open words.
 #[derive(Clone, Copy, Debug, Default)]
+#[doc(hidden)]
 pub struct OpenWords;
 
 impl Heuristic<Crossword> for OpenWords {
@@ -35,6 +36,7 @@ impl Heuristic<Crossword> for OpenWords {
 /// Infinite if no word matches one of them. It makes a greedy search prefer words that leave
 /// much choice. Not admissible.
 #[derive(Clone, Copy, Debug, Default)]
+#[doc(hidden)]
 pub struct Scarcity;
 
 impl Heuristic<Crossword> for Scarcity {

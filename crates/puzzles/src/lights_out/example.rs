@@ -1,6 +1,7 @@
 //! Built-in examples by name.
 
 /// Names and texts of instances.
+#[doc(hidden)]
 pub const EXAMPLES: &[(&str, &str)] = &[
     ("small", "### / ### / ###"),
     ("4x4", "#### / #### / #### / ####"),

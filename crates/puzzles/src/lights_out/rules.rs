@@ -72,8 +72,8 @@ impl LightsOut {
     /// Returns `None` for a size that [`LightsOut::new`] refuses.
     ///
     /// ```
-    /// use tremaux::puzzles::Random;
     /// use tremaux::puzzles::lights_out::{Edges, LightsOut};
+    /// use tremaux::Random;
     /// let puzzle = LightsOut::random(5, 5, Edges::Plain, &mut Random::new(7));
     /// assert!(puzzle.is_some_and(|puzzle| puzzle.minimum_presses(puzzle.start()).is_some()));
     /// ```

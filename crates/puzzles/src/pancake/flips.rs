@@ -46,6 +46,7 @@ impl fmt::Debug for Flip {
 /// An iterator over flips, from few pancakes to many, optionally without one of them. Takes
 /// three bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct Flips {
     next: u8,
     last: u8,

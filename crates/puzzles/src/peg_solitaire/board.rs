@@ -4,6 +4,7 @@ use std::fmt;
 
 /// The arrangement of holes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[doc(hidden)]
 pub enum Lattice {
     /// In rows and columns; pegs jump along both.
     Square,

@@ -1,6 +1,7 @@
 //! Built-in examples by name.
 
 /// Names and texts of well-known instances from the literature.
+#[doc(hidden)]
 pub const EXAMPLES: &[(&str, &str)] = &[
     ("central", "board english; empty d4; goal d4"),
     ("cross", "board english; pegs d2 c3 d3 e3 d4 d5; goal d4"),

@@ -58,8 +58,8 @@ impl PegSolitaire {
     /// random hole, which is the goal; fewer if no more are possible.
     ///
     /// ```
-    /// use tremaux::puzzles::Random;
     /// use tremaux::puzzles::peg_solitaire::{Board, PegSolitaire};
+    /// use tremaux::Random;
     /// let puzzle = PegSolitaire::random(Board::english(), 12, &mut Random::new(5));
     /// assert_eq!(puzzle.start().count_ones(), 13);
     /// ```

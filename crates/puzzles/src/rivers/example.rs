@@ -1,6 +1,7 @@
 //! Built-in examples by name.
 
 /// Names and texts of well-known instances from the literature.
+#[doc(hidden)]
 pub const EXAMPLES: &[(&str, &str)] = &[
     ("missionaries", "who missionary*3 cannibal*3; boat 2; never more cannibal than missionary"),
     (

@@ -1,6 +1,7 @@
 //! Built-in small levels by name.
 
 /// Names and texts of levels made for this library; each demonstrates one aspect.
+#[doc(hidden)]
 pub const EXAMPLES: &[(&str, &str)] = &[
     ("corridor", "########|#__#___#|#@$___.#|#__#_$.#|########"),
     ("corner", "_#####|##___##|#__$__#|#_.#._#|#__$__#|##_@_##|_#####"),

@@ -47,6 +47,7 @@ fn is_blocked<const W: usize>(
 /// The boxes that are frozen together with the one on `square`, itself included; empty if the
 /// test finds that it can still be moved.
 #[inline]
+#[doc(hidden)]
 pub fn frozen_with<const W: usize>(
     space: &Sokoban<W>,
     boxes: &Squares<W>,
@@ -65,6 +66,7 @@ pub fn frozen_with<const W: usize>(
 
 /// Whether some boxes are frozen and one of them is not on a goal: then the state is a dead end.
 #[inline]
+#[doc(hidden)]
 pub fn has_freeze_deadlock<const W: usize>(space: &Sokoban<W>, boxes: &Squares<W>) -> bool {
     let astray = boxes.without(space.level().goals());
     astray.iter().any(|square| !frozen_with(space, boxes, square).is_empty())

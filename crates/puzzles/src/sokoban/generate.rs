@@ -14,8 +14,8 @@ const PULLS: usize = 25;
 /// The number of boxes is at most [`most_boxes`].
 ///
 /// ```
-/// use tremaux::puzzles::Random;
 /// use tremaux::puzzles::sokoban::pulled_level;
+/// use tremaux::Random;
 /// let level = pulled_level(6, 3, &mut Random::new(5));
 /// assert_eq!(level.boxes().len(), 3);
 /// ```
@@ -28,6 +28,7 @@ pub fn pulled_level(size: usize, boxes: usize, random: &mut Random) -> Level {
 }
 
 /// The most boxes of a [`pulled_level`]: a third of the squares, without the player's.
+#[doc(hidden)]
 pub const fn most_boxes(size: usize) -> usize {
     (size * size - 1) / 3
 }
@@ -37,6 +38,7 @@ pub const fn most_boxes(size: usize) -> usize {
 /// # Panics
 ///
 /// See there.
+#[doc(hidden)]
 pub fn pulled_level_while(
     size: usize,
     boxes: usize,

@@ -29,6 +29,7 @@ const _: () = assert!(MOST <= HAS_BOX as usize);
 /// its worth, which is checked in time proportional to the number of goals; otherwise one
 /// augmenting path repairs the assignment in time proportional to its square.
 #[derive(Clone, Debug)]
+#[doc(hidden)]
 pub struct Assignment {
     /// The square of each goal's box.
     boxes: [Square; MOST],
@@ -327,6 +328,7 @@ fn pushed<const W: usize>(
 /// Weaker than [`MinimalMatching`], as boxes may share a goal, but cheaper: takes time
 /// proportional to boxes times goals.
 #[derive(Clone, Copy, Debug, Default)]
+#[doc(hidden)]
 pub struct NearestGoals;
 
 impl<const W: usize> Heuristic<Sokoban<W>> for NearestGoals {

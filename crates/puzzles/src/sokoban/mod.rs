@@ -44,23 +44,30 @@ pub use squares::Square;
 pub use text::{ReadLevel, TitledLevel, collection, levels};
 
 /// The words in a set of squares of usual levels: up to 255 squares.
+#[doc(hidden)]
 pub const SMALL: usize = 4;
 /// The words in a set of squares of large levels: up to 1,023 squares.
+#[doc(hidden)]
 pub const LARGE: usize = 16;
 
 /// Levels of up to 255 squares.
 pub type Level = level::Level<SMALL>;
 /// Levels of up to 1,023 squares.
+#[doc(hidden)]
 pub type LargeLevel = level::Level<LARGE>;
 /// The state space of a [`Level`].
 pub type Sokoban = rules::Sokoban<SMALL>;
 /// The state space of a [`LargeLevel`].
 pub type LargeSokoban = rules::Sokoban<LARGE>;
 /// The positions of [`Sokoban`].
+#[doc(hidden)]
 pub type Position = rules::Position<SMALL>;
 /// The stored positions of [`Sokoban`].
+#[doc(hidden)]
 pub type Packed = rules::Packed<SMALL>;
 /// Sets of squares of a [`Level`].
+#[doc(hidden)]
 pub type Squares = squares::Squares<SMALL>;
 /// The push distances of a [`Level`].
+#[doc(hidden)]
 pub type PushDistances = distances::PushDistances<SMALL>;

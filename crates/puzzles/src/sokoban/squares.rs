@@ -1,10 +1,12 @@
 //! Sets of squares.
 
 /// The number of a square; reachable squares are numbered in reading order.
+#[doc(hidden)]
 pub type Square = u16;
 
 /// A set of [`Square`]s, in `W` words of 64 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[doc(hidden)]
 pub struct Squares<const W: usize>([u64; W]);
 
 impl<const W: usize> Default for Squares<W> {

@@ -8,6 +8,7 @@ use super::{Level, SMALL, level};
 
 /// A level of a collection.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct TitledLevel {
     /// The text of its `Title:` line, or else the line of text just before it.
     pub title: Option<String>,
@@ -209,6 +210,7 @@ pub fn collection(text: &str) -> Result<Vec<TitledLevel>, ParseError> {
 }
 
 /// A level of a collection with its title, or why it cannot be played.
+#[doc(hidden)]
 pub type ReadLevel<const W: usize> = (Option<String>, Result<level::Level<W>, ParseError>);
 
 /// Like [`collection`], but a level that is too large or wrong refuses only itself, and `W`
@@ -217,6 +219,7 @@ pub type ReadLevel<const W: usize> = (Option<String>, Result<level::Level<W>, Pa
 /// # Errors
 ///
 /// Returns the end of the text if there is no level.
+#[doc(hidden)]
 pub fn levels<const W: usize>(text: &str) -> Result<Vec<ReadLevel<W>>, ParseError> {
     let most = level::Level::<W>::MOST_SQUARES;
     let mut levels: Vec<ReadLevel<W>> = Vec::new();

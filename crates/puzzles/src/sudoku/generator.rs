@@ -15,7 +15,7 @@ use crate::Random;
 ///
 /// ```
 /// use tremaux::puzzles::sudoku::{Generator, Shape, Solver};
-/// use tremaux::puzzles::Random;
+/// use tremaux::Random;
 /// let clues = Generator::new(Shape::NINE).next(&mut Random::new(7));
 /// assert_eq!(Solver::new(&clues).count(2), 1);
 /// ```

@@ -51,6 +51,7 @@ impl Propagation {
 
 /// A [`Propagation`] in progress.
 #[derive(Debug)]
+#[doc(hidden)]
 pub struct PropagationSearch<P> {
     space: P,
     solver: Solver,

@@ -8,6 +8,7 @@ use crate::Random;
 /// neighbour.
 ///
 /// Takes time proportional to the number of words and of their neighbours.
+#[doc(hidden)]
 pub fn random_pair(words: &LadderWords, random: &mut Random) -> Option<[u32; 2]> {
     let all = 0..words.len() as u32;
     let starts: Vec<u32> = all.filter(|&word| !words.is_isolated(word)).collect();

@@ -9,8 +9,8 @@
 //! use std::sync::Arc;
 //! use tremaux::puzzles::crossword::WordList;
 //! use tremaux::puzzles::word_ladder::{DifferingLetters, WordLadder};
-//! use tremaux::search::BestFirst;
-//! use tremaux::{Algorithm, Limits, Notation};
+//! use tremaux::search::{BestFirst, Notation};
+//! use tremaux::{Algorithm, Limits};
 //!
 //! let words = Arc::new(WordList::parse("head\nheal\ntail\ntall\nteal\ntell")?);
 //! let ladder = WordLadder::parse("HEAD -> TAIL", &words)?;

@@ -24,8 +24,8 @@ use crate::search_core::{SearchCore, Stepwise, make_table_room, search_by_steps}
 /// either end, whereas breadth-first search visits all states within its whole length.
 ///
 /// ```
-/// use tremaux::{Algorithm, BackwardSpace, NoHeuristic, Limits, Predecessor, StateSpace};
-/// use tremaux::search::BidirectionalBreadthFirst;
+/// use tremaux::search::{BackwardSpace, BidirectionalBreadthFirst, Predecessor};
+/// use tremaux::{Algorithm, Limits, NoHeuristic, StateSpace};
 ///
 /// /// The numbers from 1 to 100; an action doubles the number or adds one.
 /// struct Numbers;

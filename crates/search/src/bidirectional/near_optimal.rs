@@ -42,8 +42,8 @@ use crate::search_core::{SearchCore, Stepwise, exceeds, search_by_steps};
 /// logarithm of that number.
 ///
 /// ```
-/// use tremaux::{Algorithm, BackwardSpace, NoHeuristic, Limits, Predecessor, StateSpace};
-/// use tremaux::search::NearOptimalBidirectional;
+/// use tremaux::search::{BackwardSpace, NearOptimalBidirectional, Predecessor};
+/// use tremaux::{Algorithm, Limits, NoHeuristic, StateSpace};
 ///
 /// /// The numbers from 1 to 100; doubling costs 3, adding one costs 1.
 /// struct Numbers;

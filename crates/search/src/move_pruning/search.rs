@@ -24,8 +24,8 @@ use crate::depth_first::{
 ///
 /// ```
 /// use std::sync::Arc;
-/// use tremaux::{Algorithm, NoHeuristic, Limits, LocalContextSpace, StateSpace, CompactActions};
-/// use tremaux::search::{IdaStar, MoveAutomaton, MovePruning};
+/// use tremaux::search::{CompactActions, IdaStar, LocalContextSpace, MoveAutomaton, MovePruning};
+/// use tremaux::{Algorithm, Limits, NoHeuristic, StateSpace};
 ///
 /// /// A set of steps: east, west, south, north.
 /// #[derive(Clone, Default)]

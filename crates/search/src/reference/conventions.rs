@@ -6,6 +6,7 @@ use crate::order::GoalTest;
 
 /// The order of the open list, lowest value first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub enum Rank {
     /// The number of actions: breadth-first search.
     Shallowest,
@@ -33,10 +34,12 @@ impl Rank {
 }
 
 /// A number computed from a state of type `T`, such as a hash.
+#[doc(hidden)]
 pub type Number<T> = fn(&T) -> i64;
 
 /// Which of several paths with equal scores comes first. `N` is a [`Number`].
 #[derive(Clone, Copy, Debug)]
+#[doc(hidden)]
 pub enum Tie<N> {
     /// The path that entered open first: with [`Rank::Shallowest`], open is a queue.
     Oldest,
@@ -48,6 +51,7 @@ pub enum Tie<N> {
 
 /// When two states count as the same. `N` is a [`Number`].
 #[derive(Clone, Copy, Debug)]
+#[doc(hidden)]
 pub enum Identity<N> {
     /// When they are equal.
     State,
@@ -57,6 +61,7 @@ pub enum Identity<N> {
 
 /// What happens to a child whose state is in open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub enum InOpen {
     /// It is inserted in addition to the existing path.
     Keep,
@@ -67,6 +72,7 @@ pub enum InOpen {
 
 /// What happens to a child whose state is closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub enum InClosed {
     /// It is dropped.
     Drop,

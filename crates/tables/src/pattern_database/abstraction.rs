@@ -55,7 +55,7 @@ impl<A, C: Cost, L: Eq + Hash> AbstractStep<A> for (A, C, L) {
 ///
 /// ```
 /// use tremaux::search::BestFirst;
-/// use tremaux::tables::Abstraction;
+/// use tremaux::search::patterns::Abstraction;
 /// use tremaux::{Algorithm, Limits};
 ///
 /// // From 1 to 1,000,000: doubling costs 3, adding one costs 1. Only the last three digits count.
@@ -234,8 +234,8 @@ impl<F, A, C, L> fmt::Debug for Abstraction<F, A, C, L> {
 /// counted twice (Korf and Felner 2002, for labels in general Yang et al. 2008).
 ///
 /// ```
+/// use tremaux::search::patterns::{Abstraction, Additive};
 /// use tremaux::Limits;
-/// use tremaux::tables::{Abstraction, Additive};
 ///
 /// // Three dials, from 0 to 9 each; an action turns one dial by one. Each abstraction sees one.
 /// let dials = (0..3_usize).map(|dial| {

@@ -80,7 +80,7 @@ impl std::error::Error for BuildError {}
 /// indices in blocks that have a state in it; for the memory, see [`Builder::bytes`].
 ///
 /// ```
-/// use tremaux::tables::{Builder, PatternSpace};
+/// use tremaux::search::patterns::{Builder, PatternSpace};
 ///
 /// /// A ring of twelve, of which the way to 0 is asked.
 /// struct Ring;
@@ -118,7 +118,7 @@ impl std::error::Error for BuildError {}
 ///
 /// let database = Builder::new().build(&Ring)?;
 /// assert_eq!((database.get(5), database.get(11)), (5, 1));
-/// # Ok::<(), tremaux::tables::BuildError>(())
+/// # Ok::<(), tremaux::search::patterns::BuildError>(())
 /// ```
 pub struct Builder<'a> {
     threads: usize,

@@ -14,7 +14,7 @@ const EXTENSION: &str = "pdb";
 /// A directory of databases, each built when it is first needed.
 ///
 /// ```
-/// # use tremaux::tables::{Builder, PatternSpace};
+/// # use tremaux::search::patterns::{Builder, PatternSpace};
 /// # struct Pair;
 /// # impl PatternSpace for Pair {
 /// #     type Block = ();
@@ -28,7 +28,7 @@ const EXTENSION: &str = "pdb";
 /// #         visit(0, at ^ 1, 0);
 /// #     }
 /// # }
-/// use tremaux::tables::{Cache, Origin};
+/// use tremaux::search::patterns::{Cache, Origin};
 ///
 /// let directory = std::env::temp_dir().join(format!("tremaux-doc-{}", std::process::id()));
 /// let cache = Cache::at(&directory);
@@ -38,7 +38,7 @@ const EXTENSION: &str = "pdb";
 /// assert!(matches!(again.origin, Origin::Mapped));
 /// assert_eq!(again.database.get(1), 1);
 /// # std::fs::remove_dir_all(directory).expect("removed");
-/// # Ok::<(), tremaux::tables::BuildError>(())
+/// # Ok::<(), tremaux::search::patterns::BuildError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cache {
@@ -150,7 +150,8 @@ impl Cache {
     /// memory.
     ///
     /// ```
-    /// use tremaux::tables::{Cache, Origin, ProbabilityTable};
+    /// use tremaux::search::patterns::{Cache, Origin};
+    /// use tremaux_tables::ProbabilityTable;
     /// let directory = std::env::temp_dir().join(format!("tremaux-row-{}", std::process::id()));
     /// let cache = Cache::at(&directory);
     /// let coin = || Ok::<_, ()>(ProbabilityTable::new("a coin", [[0.5, 0.5]]));

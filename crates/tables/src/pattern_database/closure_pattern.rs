@@ -18,13 +18,13 @@ const BLOCK: usize = 1 << 12;
 /// A build panics if a goal or a predecessor is not below `count`.
 ///
 /// ```
-/// use tremaux::tables::{Builder, pattern};
+/// use tremaux::search::patterns::{Builder, pattern};
 ///
 /// // A ring of twelve, and the distances to 0.
 /// let ring = pattern("ring", 12, [0], |at| [(at + 1) % 12, (at + 11) % 12]);
 /// let database = Builder::new().build(&ring)?;
 /// assert_eq!((database.get(5), database.get(11)), (5, 1));
-/// # Ok::<(), tremaux::tables::BuildError>(())
+/// # Ok::<(), tremaux::search::patterns::BuildError>(())
 /// ```
 pub fn pattern<I, F>(
     name: impl Into<String>,

@@ -17,6 +17,7 @@ pub(crate) use part::{
 
 /// How a trace is drawn.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[doc(hidden)]
 pub struct Style {
     /// The colours.
     pub theme: Theme,

@@ -11,6 +11,7 @@ mod path_space;
 mod replay;
 mod space;
 mod step_cost;
+mod successors;
 
 use std::hash::Hash;
 
@@ -28,6 +29,7 @@ use path_space::PathSpace;
 use replay::{cost_along, replayed, replayed_steps, total};
 pub use space::{ClosureSpace, StateNumber, Step};
 pub use step_cost::StepCost;
+pub use successors::{Successors, actions_along, from_successors};
 
 /// The state space that closures describe, for every algorithm, limit and observer.
 ///
@@ -56,12 +58,12 @@ pub use step_cost::StepCost;
 ///
 /// ```
 /// use tremaux::search::BestFirst;
-/// use tremaux::{Algorithm, Event, Limits, Progress, Search, observe};
+/// use tremaux::{Algorithm, Event, Limits, Progress, Search, search};
 ///
 /// let space = tremaux::space(1_u32, |&n| [(2 * n, 3), (n + 1, 1)], |&n| n == 100);
 /// let remaining = space.admissible(|&n| if n > 100 { i32::MAX } else { 0 });
 /// let mut greatest = 0_u32;
-/// let mut observer = observe::from_fn(|event| {
+/// let mut observer = search::observer(|event| {
 ///     if let Event::Expanded { state, .. } = event {
 ///         greatest = greatest.max(space.state(*state));
 ///     }
@@ -97,6 +99,19 @@ where
     report.plan
 }
 
+/// All plans of a search without limits.
+fn all_plans<S, A, H>(algorithm: &A, space: &S, heuristic: H) -> Vec<Plan<S::Action, S::Cost>>
+where
+    S: StateSpace,
+    A: Algorithm<S>,
+    H: Heuristic<S>,
+{
+    let mut search = algorithm.start(space, heuristic);
+    let _ = search.advance(&Limits::default(), &mut ());
+    refuse_overflow(search.report().termination);
+    search.solutions()
+}
+
 /// Panics if a search without limits was stopped: some paths are too expensive to be compared.
 fn refuse_overflow(termination: Termination) {
     if let Termination::Stopped(_) = termination {
@@ -129,6 +144,7 @@ fn refuse_overflow(termination: Termination) {
 /// let (path, cost) = tremaux::a_star(1, steps, |_| 0, |&n| n == 100).unwrap();
 /// assert_eq!((path, cost), (vec![1, 2, 3, 6, 12, 24, 25, 50, 100], 18));
 /// ```
+#[doc(alias = "astar")]
 pub fn a_star<N, W, I>(
     start: N,
     successors: impl FnMut(&N) -> I,
@@ -158,6 +174,7 @@ where
 /// let (path, steps) = tremaux::dijkstra((0, 0), pour, |&(a, b)| a == 1 || b == 1).unwrap();
 /// assert_eq!((path.len(), steps), (5, 4));
 /// ```
+#[doc(alias = "ucs")]
 pub fn dijkstra<N, W, I>(
     start: N,
     successors: impl FnMut(&N) -> I,
@@ -405,6 +422,7 @@ where
 /// let (path, cost) = tremaux::ida_star(4, steps, |_| 0, |&n| n == 24).unwrap();
 /// assert_eq!((path, cost), (vec![4, 12, 10, 8, 24], 4));
 /// ```
+#[doc(alias = "ida")]
 pub fn ida_star<N, W, I>(
     start: N,
     successors: impl FnMut(&N) -> I,
@@ -433,6 +451,7 @@ where
 /// assert_eq!(tremaux::breadth_first(0, friends, |&who| who == 4), Some(vec![0, 2, 4]));
 /// assert_eq!(tremaux::breadth_first(4, friends, |&who| who == 0), None);
 /// ```
+#[doc(alias = "bfs")]
 pub fn breadth_first<N, I>(
     start: N,
     successors: impl FnMut(&N) -> I,
@@ -489,6 +508,7 @@ where
 /// let steps = |&n: &u32| [n + 3, 2 * n];
 /// assert_eq!(tremaux::iterative_deepening(1, steps, |&n| n == 11), Some(vec![1, 4, 8, 11]));
 /// ```
+#[doc(alias = "iddfs")]
 pub fn iterative_deepening<N, I>(
     start: N,
     successors: impl FnMut(&N) -> I,
@@ -503,8 +523,8 @@ where
     Some(replayed_steps(path, successors, is_goal))
 }
 
-/// Finds the `k` cheapest paths from `start` to a goal that visit no state twice, by Yen's
-/// algorithm (1971) with A*.
+/// Finds the `k` cheapest loopless paths from `start` to a goal, which visit no state twice, by
+/// Yen's algorithm (1971) with A*. [`k_shortest_walks`] allows loops.
 ///
 /// The other arguments are those of [`a_star`]; the heuristic must not overestimate. Returns the
 /// paths with their costs, cheapest first; fewer than `k` if there are no others. Paths end at
@@ -538,16 +558,66 @@ where
     W: StepCost,
     I: IntoIterator<Item = (N, W)>,
 {
+    k_cheapest(start, successors, heuristic, is_goal, k, true)
+}
+
+/// Finds the `k` cheapest walks from `start` to a goal: paths that may visit a state several times,
+/// by a best-first search that expands each state up to `k` times (Eppstein 1998 describes the
+/// problem).
+///
+/// Arguments and result are those of [`k_shortest`], without whose checks for loops it is much
+/// faster. Walks end at the first goal they reach, and two are different if their states are.
+///
+/// ```
+/// // A ring of three towns with the goal beside it: each round costs three more.
+/// let roads = |&town: &u8| match town {
+///     0 => vec![(1, 1_u32), (9, 1)],
+///     1 => vec![(2, 1)],
+///     2 => vec![(0, 1)],
+///     _ => vec![],
+/// };
+/// let walks = tremaux::k_shortest_walks(0, roads, |_| 0, |&town| town == 9, 3);
+/// let costs: Vec<u32> = walks.iter().map(|(_, cost)| *cost).collect();
+/// assert_eq!((costs, walks[1].0.clone()), (vec![1, 4, 7], vec![0, 1, 2, 0, 9]));
+/// ```
+pub fn k_shortest_walks<N, W, I>(
+    start: N,
+    successors: impl FnMut(&N) -> I,
+    heuristic: impl FnMut(&N) -> W,
+    is_goal: impl FnMut(&N) -> bool,
+    k: u32,
+) -> Vec<(Vec<N>, W)>
+where
+    N: Clone + Eq + Hash,
+    W: StepCost,
+    I: IntoIterator<Item = (N, W)>,
+{
+    k_cheapest(start, successors, heuristic, is_goal, k, false)
+}
+
+/// The `k` cheapest paths, without loops or with them.
+fn k_cheapest<N, W, I>(
+    start: N,
+    mut successors: impl FnMut(&N) -> I,
+    heuristic: impl FnMut(&N) -> W,
+    mut is_goal: impl FnMut(&N) -> bool,
+    k: u32,
+    is_loopless: bool,
+) -> Vec<(Vec<N>, W)>
+where
+    N: Clone + Eq + Hash,
+    W: StepCost,
+    I: IntoIterator<Item = (N, W)>,
+{
     if k == 0 {
         return Vec::new();
     }
-    let (mut successors, mut is_goal) = (successors, is_goal);
     let space = space(start, &mut successors, &mut is_goal).without_parallel_steps();
     let heuristic = Estimated::new(heuristic, Guarantees::ADMISSIBLE);
-    let mut search = KBest::new(k).loopless().start(&space, heuristic);
-    let _ = search.advance(&Limits::default(), &mut ());
-    refuse_overflow(search.report().termination);
-    let plans = search.solutions();
+    let plans = match is_loopless {
+        true => all_plans(&KBest::new(k).loopless(), &space, heuristic),
+        false => all_plans(&KBest::new(k), &space, heuristic),
+    };
     let paths: Vec<_> =
         plans.into_iter().map(|plan| (space.states(&plan.actions), plan.cost)).collect();
     let replay = |(path, cost)| replayed(path, cost, &mut successors, &mut is_goal);

@@ -16,6 +16,8 @@ pub(super) struct Numbers<N, T = ()> {
     index: Vec<u32>,
     /// How far a hash is shifted right for a place in the index.
     shift: u32,
+    /// How many of the first records cannot be found.
+    hidden: usize,
     hasher: FixedState,
 }
 
@@ -35,7 +37,15 @@ impl<N, T> Default for Numbers<N, T> {
     fn default() -> Self {
         let shift = 24;
         let index = vec![FREE; 1 << (u32::BITS - shift)];
-        Self { records: Vec::new(), index, shift, hasher: FixedState::default() }
+        Self { records: Vec::new(), index, shift, hidden: 0, hasher: FixedState::default() }
+    }
+}
+
+impl<N, T: Default> Numbers<N, T> {
+    /// Number 0 for what is not a state, and is never found.
+    pub(super) fn beside(state: N) -> Self {
+        let records = vec![Record { state, node: T::default() }];
+        Self { records, hidden: 1, ..Self::default() }
     }
 }
 
@@ -110,7 +120,7 @@ impl<N: Eq + Hash, T: Default> Numbers<N, T> {
             return;
         }
         self.index = vec![FREE; len];
-        for number in 0..self.records.len() {
+        for number in self.hidden..self.records.len() {
             let hash = self.hash(&self.records[number].state);
             let mut at = (hash >> self.shift) as usize;
             while self.index[at & (len - 1)] != FREE {

@@ -58,6 +58,8 @@ pub struct ClosureSpace<N, C, F, G, P = ()> {
     predecessors: RefCell<P>,
     /// Whether only the cheapest of several steps between two states counts.
     is_simple: bool,
+    /// The starts, if there are several: the initial state is then a source of them all.
+    starts: Vec<StateNumber>,
 }
 
 impl<N: Eq + Hash, C: Cost, F, G> ClosureSpace<N, C, F, G> {
@@ -71,7 +73,47 @@ impl<N: Eq + Hash, C: Cost, F, G> ClosureSpace<N, C, F, G> {
             goals: Vec::new(),
             predecessors: RefCell::new(()),
             is_simple: false,
+            starts: Vec::new(),
         }
+    }
+
+    /// The same space with several starts, from the nearest of which a plan leads to a goal.
+    ///
+    /// The initial state is a source, from which a step that costs nothing leads to each start.
+    /// [`ClosureSpace::states`] leaves it out; [`ClosureSpace::state`] and heuristics see the first
+    /// start in its place, so a heuristic stays admissible if it is zero there or is the least of
+    /// all starts; [`NoHeuristic`](tremaux_core::NoHeuristic) always is.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there is no start.
+    ///
+    /// ```
+    /// use tremaux::prelude::*;
+    ///
+    /// // Double for 3 or add one for 1, from 1 or from 7.
+    /// let steps = |&n: &u32| [(2 * n, 3_u32), (n + 1, 1)];
+    /// let space = tremaux::space(1, steps, |&n| n == 16).with_starts([1, 7]);
+    /// let plan = BestFirst::dijkstra().run(&space).plan.unwrap();
+    /// assert_eq!((plan.cost, space.states(&plan.actions)), (4, vec![7, 8, 16]));
+    /// ```
+    #[must_use]
+    pub fn with_starts(self, starts: impl IntoIterator<Item = N>) -> Self
+    where
+        N: Clone,
+    {
+        let mut starts = starts.into_iter().peekable();
+        let first = starts.peek().expect("at least one start").clone();
+        let mut seen = self.seen.into_inner();
+        seen.numbers = Numbers::beside(first);
+        let starts = starts.map(|start| {
+            let number = seen.numbers.of(start);
+            // Nothing leads to a start first: only a step from itself is a step back.
+            *seen.numbers.node_mut(number) = number;
+            StateNumber::new(number)
+        });
+        let starts = starts.collect();
+        Self { start: StateNumber::new(0), seen: RefCell::new(seen), starts, ..self }
     }
 
     /// The same space with the cheapest of several steps between two states alone.
@@ -112,11 +154,11 @@ impl<N: Eq + Hash, C: Cost, F, G> ClosureSpace<N, C, F, G> {
         J: IntoIterator<Item = (N, W)>,
         P: FnMut(&N) -> J,
     {
-        let Self { start, seen, is_goal, is_simple, .. } = self;
+        let Self { start, seen, is_goal, is_simple, starts, .. } = self;
         let number = |goal| StateNumber::new(seen.borrow_mut().numbers.of(goal));
         let goals = goals.into_iter().map(number).collect();
         let predecessors = RefCell::new(predecessors);
-        ClosureSpace { start, seen, is_goal, goals, predecessors, is_simple }
+        ClosureSpace { start, seen, is_goal, goals, predecessors, is_simple, starts }
     }
 }
 
@@ -156,8 +198,15 @@ impl<N: Eq + Hash, C: Cost, F, G, P> ClosureSpace<N, C, F, G, P> {
     where
         N: Clone,
     {
-        let numbers = std::iter::once(self.start).chain(actions.iter().map(|step| step.to));
+        let start = (!self.is_source(self.start)).then_some(self.start);
+        let numbers = start.into_iter().chain(actions.iter().map(|step| step.to));
         numbers.map(|number| self.state(number)).collect()
+    }
+
+    /// Whether this is the source of several starts.
+    #[inline]
+    fn is_source(&self, number: StateNumber) -> bool {
+        !self.starts.is_empty() && number == self.start
     }
 }
 
@@ -204,10 +253,14 @@ where
     }
 
     fn is_goal(&self, &state: &StateNumber) -> bool {
-        self.with(state, |state| (self.is_goal.borrow_mut())(state))
+        !self.is_source(state) && self.with(state, |state| (self.is_goal.borrow_mut())(state))
     }
 
     fn actions(&self, &state: &StateNumber, actions: &mut Vec<Step<W::Cost>>) {
+        if self.is_source(state) {
+            actions.extend(self.starts.iter().map(|&to| Step { to, cost: W::Cost::ZERO }));
+            return;
+        }
         let Seen { numbers, successors, found } = &mut *self.seen.borrow_mut();
         let from = state.get();
         let parent = *numbers.node(from);
@@ -288,5 +341,9 @@ where
             let cost = checked(cost);
             (Step { to, cost }, cost, StateNumber::new(numbers.of(state)))
         }));
+        if self.starts.contains(&to) {
+            let cost = W::Cost::ZERO;
+            predecessors.push((Step { to, cost }, cost, self.start));
+        }
     }
 }

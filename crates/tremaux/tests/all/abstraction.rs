@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use tremaux::search::BestFirst;
-use tremaux::tables::{Abstraction, Additive};
+use tremaux::search::patterns::{Abstraction, Additive};
 use tremaux::{Algorithm, Limits, StopReason};
 
 type Board = [u8; 9];

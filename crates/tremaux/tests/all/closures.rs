@@ -211,7 +211,7 @@ fn a_space_of_closures_is_searched_by_every_algorithm() {
 #[test]
 fn a_search_of_closures_is_paused_limited_and_observed() {
     use tremaux::search::{BestFirst, IdaStar, KBest, NearOptimalBidirectional};
-    use tremaux::{Algorithm, Event, Limits, Progress, Search, observe};
+    use tremaux::{Algorithm, Event, Limits, Progress, Search, search};
 
     let before = |&n: &u32| {
         let half = (n % 2 == 0).then_some((n / 2, 3));
@@ -227,7 +227,7 @@ fn a_search_of_closures_is_paused_limited_and_observed() {
             let whole = $algorithm.solve(&space, remaining(), &limits, &mut ());
             assert_eq!(whole.plan.as_ref().expect("a plan").cost, 10, "{name}");
             let (mut expanded, mut pauses) = (0, 0);
-            let mut observer = observe::from_fn(|event| {
+            let mut observer = search::observer(|event| {
                 if let Event::Expanded { state, .. } = event {
                     assert!((1..=20).contains(&space.state(*state)), "{name}");
                     expanded += 1;
@@ -261,7 +261,7 @@ fn a_search_of_closures_is_paused_limited_and_observed() {
 fn closures_are_heuristics_and_observers_of_a_space_of_its_own() {
     use tremaux::puzzles::tiles::{Board64, Instance, Manhattan, SlidingPuzzle};
     use tremaux::search::{BestFirst, BranchAndBound, IdaStar, KBest, NearOptimalBidirectional};
-    use tremaux::{Algorithm, Event, Heuristic, Limits, NoHeuristic, heuristic, observe};
+    use tremaux::{Algorithm, Event, Heuristic, Limits, NoHeuristic, search};
 
     let instance = Instance::parse("8 1 3 / 4 _ 2 / 7 6 5", "blank-last", None).expect("a board");
     let puzzle = SlidingPuzzle::<Board64>::new(&instance).expect("nine cells");
@@ -273,18 +273,18 @@ fn closures_are_heuristics_and_observers_of_a_space_of_its_own() {
             let name = stringify!($algorithm);
             let mut counts = [0, 0];
             let [admissible, consistent] = &mut counts;
-            let mut observer = observe::from_fn(|event| {
+            let mut observer = search::observer(|event| {
                 *admissible += u64::from(matches!(event, Event::Expanded { .. }));
             });
-            let by = heuristic::admissible(by_closure);
+            let by = search::admissible(by_closure);
             let one = $algorithm.solve(&puzzle, by, &limits, &mut observer);
-            let mut observer = observe::from_fn(|event: Event<'_, SlidingPuzzle<Board64>>| {
+            let mut observer = search::observer(|event: Event<'_, SlidingPuzzle<Board64>>| {
                 if let Event::Expanded { g, .. } = event {
                     assert!(g.lt(&40), "{name}");
                     *consistent += 1;
                 }
             });
-            let by = heuristic::consistent(by_closure);
+            let by = search::consistent(by_closure);
             let other = $algorithm.solve(&puzzle, by, &limits, &mut observer);
             assert_eq!((one.lower_bound, other.lower_bound), (14, 14), "{name}");
             let expected = [one, other].map(|report| report.statistics.expanded);

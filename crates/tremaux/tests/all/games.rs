@@ -1,7 +1,7 @@
 //! A game by closures with a table.
 
+use tremaux::play::TranspositionTable;
 use tremaux::play::{AlphaBeta, Minimax, SearchParts};
-use tremaux::tables::TranspositionTable;
 use tremaux::{Game, Limits, Score};
 
 #[test]

@@ -1,0 +1,22 @@
+//! Games, one module each.
+//!
+//! Needs the feature `games`.
+
+pub use tremaux_games::{
+    backgammon, checkers, connect_four, dots_and_boxes, game_tree, hex, m_n_k, nim, tic_tac_toe,
+};
+
+/// Chess and Chess960.
+pub mod chess {
+    pub use tremaux_chess::{
+        Board, Captures, Castling, Chess, Color, Ending, Epd, File, Move, Piece, Position, Rank,
+        Square, endings, engine, evaluation, perft, perft_by_move, pgn,
+    };
+}
+
+/// Othello.
+pub mod othello {
+    pub use tremaux_othello::{
+        Mobility, Move, Othello, Patterns, Position, Record, Solution, Solver,
+    };
+}

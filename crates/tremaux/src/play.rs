@@ -1,0 +1,25 @@
+//! Algorithms for games.
+//!
+//! Needs the feature `play`.
+
+pub use tremaux_core::evaluator::from_fn as evaluator;
+pub use tremaux_core::{
+    Bound, CutoffReason, Evaluator, ExtendingGame, GameDepict, GameEvent, GameNotation,
+    GameObserver, GameReport, GameSearch, GameStatistics, HashedGame, IndexedGame, Line, MoveKey,
+    MoveOrdering, NO_MOVE, NullMoveGame, PayoffEvaluator, Player, RootMove, ScoreSource,
+    TacticalGame, hash_of,
+};
+pub use tremaux_play::{
+    AlphaBeta, ChancePruning, Clock, Continuations, CounterMoves, ExchangePruning, Expectiminimax,
+    Futility, Growth, History, Killers, LateMoves, LatePruning, LeafSearch, MaxN, Minimax,
+    MoveFutility, NoisyFirst, NullMove, Opponents, PayoffReport, Quiescence, Razoring, Refutations,
+    RetrogradeError, ReverseFutility, RootScores, SearchParts, Selective, SelectiveSettings,
+    Selectivity, Singular, SolvedGame, TableUse, TimeAllocation, Window, perft, reference,
+    retrograde_analysis,
+};
+pub use tremaux_tables::{
+    Always, Cluster, DepthPreferred, EndgameTable, EndgameValue, HistoryTable, Record, Replacement,
+    TranspositionTable, TwoLevel, WithEndgames,
+};
+
+pub use crate::closure_game::ClosureGame;

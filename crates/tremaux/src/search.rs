@@ -1,0 +1,33 @@
+//! Algorithms for state spaces, what a space may offer to them, and what they report.
+//!
+//! Needs the feature `search`, a default.
+
+pub use tremaux_core::heuristic::{admissible, consistent};
+pub use tremaux_core::observe::from_fn as observer;
+pub use tremaux_core::{
+    ActionKey, AnyHeuristic, AnySearch, BackwardSpace, CommutingSpace, CompactActions, Depict,
+    Detail, FixedPacked, IndexedSpace, LocalContextSpace, Max, Nearest, Notation, Picture,
+    Predecessor, Pruning, ReversibleSpace, Role, Scaled, Shape, SortKey, UndoSpace, Vocabulary,
+};
+pub use tremaux_search::{
+    AnyOrder, AnytimeAStar, AsListed, Beam, BestFirst, BidirectionalBreadthFirst, BranchAndBound,
+    Buckets, ByEstimate, ByEstimateThenHistory, ByHistory, Candidate, ChainedBuckets,
+    CheckpointError, DepthFirst, Discovery, Fifo, Fringe, FrontierBreadthFirst, G, GPlusH,
+    GoalTest, H, Hashed, HashedStates, Heap, HighG, IdaStar, Indexed, IntegerCost, IslandDriven,
+    IterativeBroadening, KBest, Lifo, LowH, MemoryBounded, MoveAutomaton, MovePruning,
+    NearOptimalBidirectional, PackedHeap, ParallelIdaStar, Priority, Queue, RecursiveBestFirst,
+    Reopening, Scheme, SchemedStates, TieBreak, Weighted, Yen, plan_cost, reference,
+};
+
+pub use crate::closures::{
+    ClosureSpace, Estimated, StateNumber, Step, StepCost, Successors, actions_along,
+    from_successors,
+};
+
+/// Pattern databases: exact distances in an abstraction of a space, as a heuristic.
+pub mod patterns {
+    pub use tremaux_tables::{
+        AbstractStep, Abstraction, Additive, BuildError, Builder, Cache, Origin, PatternDatabase,
+        PatternSpace, pattern,
+    };
+}
