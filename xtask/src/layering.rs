@@ -274,6 +274,9 @@ struct Dependency {
     name: String,
     /// `null` for a normal one, else `dev` or `build`.
     kind: Option<String>,
+    /// Whether a feature switches it on.
+    #[serde(default)]
+    optional: bool,
 }
 
 /// How much was checked.
@@ -407,10 +410,10 @@ fn check_arrows(metadata: &Metadata) -> Vec<Violation> {
             violations.insert(Violation::Unplaced(from.clone()));
             continue;
         };
-        for Dependency { name: to, kind } in &package.dependencies {
+        for Dependency { name: to, kind, optional } in &package.dependencies {
             let in_tests = kind.as_deref() == Some("dev");
             if !is_ours(to) {
-                if from == CORE && !in_tests {
+                if from == CORE && !in_tests && !optional {
                     violations.insert(Violation::CoreUses(to.clone()));
                 }
                 continue;

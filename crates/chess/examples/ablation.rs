@@ -42,7 +42,7 @@ impl Setting {
         parts.selectivity.settings = self.selective;
         let options = match self.orders {
             true => self.options,
-            false => AlphaBeta { rated_depth: u32::MAX, ..self.options },
+            false => self.options.rated_depth(u32::MAX),
         };
         let report = options.solve(game, &root, parts, limits);
         let best = report.principal_variation.first().copied();
@@ -80,16 +80,10 @@ fn rows() -> Vec<(&'static str, Setting)> {
         ("all selective methods", without(|it| *it = SelectiveSettings::NONE)),
         (
             "table beyond the horizon",
-            Setting { options: AlphaBeta { stores_quiescence: false, ..whole.options }, ..whole },
+            Setting { options: whole.options.stores_quiescence(false), ..whole },
         ),
-        (
-            "aspiration windows",
-            Setting { options: AlphaBeta { window: Window::Scout, ..whole.options }, ..whole },
-        ),
-        (
-            "null windows",
-            Setting { options: AlphaBeta { window: Window::Full, ..whole.options }, ..whole },
-        ),
+        ("aspiration windows", Setting { options: whole.options.window(Window::Scout), ..whole }),
+        ("null windows", Setting { options: whole.options.window(Window::Full), ..whole }),
         ("ratings of moves", Setting { orders: false, ..whole }),
     ]
 }

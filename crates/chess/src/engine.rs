@@ -43,52 +43,51 @@ pub type EngineParts<'a> = SearchParts<
 /// The options of the search.
 #[doc(hidden)]
 pub fn options() -> AlphaBeta {
-    options_from(AlphaBeta { max_depth: 100, ..AlphaBeta::default() })
+    options_from(AlphaBeta::default().max_depth(100))
 }
 
 /// `options` with those of the engine that make it faster: windows, and where moves are rated and
 /// positions stored.
 #[doc(hidden)]
 pub fn options_from(options: AlphaBeta) -> AlphaBeta {
-    AlphaBeta {
-        window: Window::Aspiration(25),
-        rated_depth: 1,
-        table_depth: 1,
-        stores_quiescence: true,
-        completes_first: true,
-        keeps_unfinished: true,
-        ..options
-    }
+    options
+        .window(Window::Aspiration(25))
+        .rated_depth(1)
+        .table_depth(1)
+        .stores_quiescence(true)
+        .completes_first(true)
+        .keeps_unfinished(true)
 }
 
 /// The selective methods of the search.
 #[doc(hidden)]
 pub fn selectivity() -> Selectivity {
-    let settings = SelectiveSettings {
-        null_move: Some(NullMove {
-            reduction: 3,
-            min_depth: 2,
-            verify_depth: Some(10),
-            plies_per_ply: 4,
-            margin_per_ply: 200,
-        }),
-        reductions: Some(LateMoves {
-            full_moves: 2,
-            min_depth: 3,
-            growth: Growth::Logarithms,
-            rating_per_ply: 12_000,
-            adapts: true,
-        }),
-        reverse_futility: Some(ReverseFutility { max_depth: 8, margin: 80 }),
-        move_futility: Some(MoveFutility { max_depth: 6, base: 100, margin: 80 }),
-        razoring: Some(Razoring { max_depth: 3, margin: 200 }),
-        exchanges: Some(ExchangePruning { max_depth: 7, margin: 60 }),
-        late_pruning: Some(LatePruning { max_depth: 7, first: 3, adapts: true }),
-        singular: Some(Singular { min_depth: 7, margin: 2, double_margin: Some(20), cuts: true }),
-        unknown_depth: Some(4),
-        delta: Some(150),
-        futility: None,
-    };
+    let settings = SelectiveSettings::default()
+        .null_move(Some(
+            NullMove::default()
+                .reduction(3)
+                .min_depth(2)
+                .verify_depth(Some(10))
+                .plies_per_ply(4)
+                .margin_per_ply(200),
+        ))
+        .reductions(Some(
+            LateMoves::default()
+                .full_moves(2)
+                .min_depth(3)
+                .growth(Growth::Logarithms)
+                .rating_per_ply(12_000)
+                .adapts(true),
+        ))
+        .reverse_futility(Some(ReverseFutility::new(8, 80)))
+        .move_futility(Some(MoveFutility::new(6, 100, 80)))
+        .razoring(Some(Razoring::new(3, 200)))
+        .exchanges(Some(ExchangePruning::new(7, 60)))
+        .late_pruning(Some(LatePruning::default().max_depth(7).first(3).adapts(true)))
+        .singular(Some(Singular::new(7, 2).double_margin(Some(20)).cuts(true)))
+        .unknown_depth(Some(4))
+        .delta(Some(150))
+        .futility(None);
     Selective { settings, knowledge: (Passes, (Noise, Extensions)) }
 }
 
@@ -98,6 +97,6 @@ pub fn parts(table: &TranspositionTable, ordering: Ordering) -> EngineParts<'_> 
         .evaluator(WithEndings(PieceSquares))
         .ordering(ordering)
         .table(table)
-        .horizon(Quiescence { forcing_plies: 1, ..Quiescence::default() })
+        .horizon(Quiescence::default().forcing_plies(1))
         .selectivity(selectivity())
 }

@@ -197,14 +197,15 @@ impl<S: ConstraintSpace, P: Deref<Target = S>> Search<S> for PropagationSearch<P
             _ => self.space.cost_of(self.solver.bound()),
         };
         let counts = self.solver.counts();
-        let statistics = Statistics {
-            expanded: counts.nodes,
-            generated: counts.nodes,
-            pruned: counts.failures,
-            iterations: counts.restarts + 1,
-            ..self.statistics.clone()
+        let statistics = {
+            let mut statistics = self.statistics.clone();
+            statistics.expanded = counts.nodes;
+            statistics.generated = counts.nodes;
+            statistics.pruned = counts.failures;
+            statistics.iterations = counts.restarts + 1;
+            statistics
         };
-        SearchReport { plan, lower_bound, termination: self.termination, statistics }
+        SearchReport::new(plan, lower_bound, self.termination, statistics)
     }
 
     fn solutions(&self) -> Vec<Plan<S::Action, S::Cost>> {

@@ -32,18 +32,20 @@ pub enum ValueOrder {
     Promise,
 }
 
-/// How a [`Solver`] searches.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Settings {
-    /// The seed of random choices.
-    pub seed: u64,
-    /// The order of values.
-    pub values: ValueOrder,
-    /// The number of contradictions until the first restart, which grows by a tenth with each
-    /// restart; 0 for no restarts.
-    pub restart: u64,
-    /// Whether scores are ignored: then all solutions are found, not only ever better ones.
-    pub ignores_scores: bool,
+tremaux_core::options! {
+    /// How a [`Solver`] searches.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Settings {
+        /// The seed of random choices.
+        pub seed: u64,
+        /// The order of values.
+        pub values: ValueOrder,
+        /// The number of contradictions until the first restart, which grows by a tenth with each
+        /// restart; 0 for no restarts.
+        pub restart: u64,
+        /// Whether scores are ignored: then all solutions are found, not only ever better ones.
+        pub ignores_scores: bool,
+    }
 }
 
 /// The least value first, restarts after 100 contradictions.

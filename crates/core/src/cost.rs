@@ -159,6 +159,11 @@ impl_cost_for_unsigned!(u8, u16, u32, u64);
 /// assert_eq!(FloatCost::try_from(-1.0).unwrap_err().to_string(), "-1 is not a cost");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "Option<f64>", into = "Option<f64>")
+)]
 pub struct FloatCost(f64);
 
 impl FloatCost {
@@ -215,6 +220,21 @@ impl TryFrom<f64> for FloatCost {
     fn try_from(value: f64) -> Result<Self, NotACost> {
         // Negative zero becomes zero, so that equal costs have equal bits.
         if value >= 0.0 { Ok(Self(value + 0.0)) } else { Err(NotACost(value)) }
+    }
+}
+
+/// Infinity is `None`, for formats without it.
+impl From<FloatCost> for Option<f64> {
+    fn from(cost: FloatCost) -> Self {
+        cost.0.is_finite().then_some(cost.0)
+    }
+}
+
+impl TryFrom<Option<f64>> for FloatCost {
+    type Error = NotACost;
+
+    fn try_from(value: Option<f64>) -> Result<Self, NotACost> {
+        value.map_or(Ok(Self::INFINITY), Self::try_from)
     }
 }
 

@@ -8,6 +8,8 @@ use crate::score::{Bound, Score};
 
 /// Counters of a part of a game-tree search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PartCounts {
     /// Positions visited.
     pub nodes: u64,
@@ -43,6 +45,8 @@ impl AddAssign for PartCounts {
 
 /// Counters of a game-tree search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct GameStatistics {
     /// Positions visited, those beyond the horizon included.
     pub nodes: u64,
@@ -135,6 +139,8 @@ impl GameStatistics {
 
 /// A line of play and its value.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Line<M> {
     /// The value for the player to move at the root.
     pub score: Score,
@@ -144,8 +150,17 @@ pub struct Line<M> {
     pub moves: Vec<M>,
 }
 
+impl<M> Line<M> {
+    /// A line with its value for the player to move at the root.
+    pub fn new(score: Score, is_exact: bool, moves: Vec<M>) -> Self {
+        Self { score, is_exact, moves }
+    }
+}
+
 /// The result of a search for one move at the root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct RootMove<M> {
     /// The move.
     pub mv: M,
@@ -158,9 +173,18 @@ pub struct RootMove<M> {
     pub is_exact: bool,
 }
 
+impl<M> RootMove<M> {
+    /// A move with its value, and what the score says about it.
+    pub fn new(mv: M, score: Score, bound: Bound, is_exact: bool) -> Self {
+        Self { mv, score, bound, is_exact }
+    }
+}
+
 /// The result of a game-tree search.
 #[derive(Clone, Debug)]
 #[must_use]
+#[non_exhaustive]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct GameReport<M> {
     /// The value of the position for the player to move; if the game is over, for the
     /// first player.
@@ -182,4 +206,21 @@ pub struct GameReport<M> {
     pub termination: Termination,
     /// What it took.
     pub statistics: GameStatistics,
+}
+
+impl<M> GameReport<M> {
+    /// A report of a score alone, for searches of your own: without lines and moves, at depth
+    /// zero, and without counts.
+    pub fn new(score: Score, is_exact: bool, termination: Termination) -> Self {
+        Self {
+            score,
+            is_exact,
+            principal_variation: Vec::new(),
+            lines: Vec::new(),
+            root_moves: Vec::new(),
+            depth: 0,
+            termination,
+            statistics: GameStatistics::default(),
+        }
+    }
 }

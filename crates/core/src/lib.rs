@@ -26,6 +26,7 @@ pub mod limits;
 pub mod move_ordering;
 pub mod notation;
 pub mod observe;
+mod options;
 pub mod packed;
 pub mod parse;
 pub mod path_step;

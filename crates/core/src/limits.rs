@@ -52,6 +52,7 @@ impl CancelToken {
 /// ```
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
 pub struct Limits {
     /// Stop before expanding more nodes than this.
     pub nodes: Option<u64>,
@@ -64,6 +65,7 @@ pub struct Limits {
     /// Stop when every plan is proved to cost more than this.
     pub cost: Option<f64>,
     /// Stop when this is cancelled.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub cancel: CancelToken,
 }
 

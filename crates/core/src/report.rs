@@ -7,6 +7,7 @@ use crate::cost::{Cost, FloatCost};
 
 /// A sequence of actions from the initial state to a goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Plan<A, C> {
     /// The actions in order.
     pub actions: Vec<A>,
@@ -16,6 +17,8 @@ pub struct Plan<A, C> {
 
 /// The state with the least estimate among those that a search has generated.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Nearest<A, C> {
     /// The actions that lead to it from the initial state, and their cost.
     pub path: Plan<A, C>,
@@ -23,9 +26,21 @@ pub struct Nearest<A, C> {
     pub estimate: C,
 }
 
+impl<A, C> Nearest<A, C> {
+    /// The end of `path`, from where a goal is at this estimate.
+    pub fn new(path: Plan<A, C>, estimate: C) -> Self {
+        Self { path, estimate }
+    }
+}
+
 /// Which limit ended a search early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum StopReason {
     /// [`Limits::nodes`](super::Limits::nodes) was reached.
     NodeLimit,
@@ -61,6 +76,11 @@ impl std::error::Error for StopReason {}
 
 /// Why a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Termination {
     /// The algorithm's own stopping condition was met.
     Finished,
@@ -72,6 +92,8 @@ pub enum Termination {
 
 /// Counters of a single-agent search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Statistics {
     /// States whose successors were generated; a reopened state counts again.
     pub expanded: u64,
@@ -117,6 +139,8 @@ pub struct Statistics {
 /// The result of a single-agent search.
 #[derive(Clone, Debug)]
 #[must_use]
+#[non_exhaustive]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct SearchReport<A, C> {
     /// The best plan found, if any.
     pub plan: Option<Plan<A, C>>,
@@ -130,6 +154,11 @@ pub struct SearchReport<A, C> {
 
 /// How far a plan is proved to be a cheapest one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Optimality {
     /// It is not proved: there may be a cheaper plan.
     #[default]
@@ -139,6 +168,18 @@ pub enum Optimality {
     UpToRounding,
     /// No plan is cheaper. The costs are integers, so their sums are exact.
     Proved,
+}
+
+impl<A, C> SearchReport<A, C> {
+    /// A report, for searches of your own.
+    pub fn new(
+        plan: Option<Plan<A, C>>,
+        lower_bound: C,
+        termination: Termination,
+        statistics: Statistics,
+    ) -> Self {
+        Self { plan, lower_bound, termination, statistics }
+    }
 }
 
 impl<A, C: Cost> SearchReport<A, C> {

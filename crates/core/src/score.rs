@@ -14,6 +14,7 @@ use std::ops::Neg;
 /// assert_eq!(text, ["win in 3 plies", "loss in 1 ply", "+12", "0"]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Score(i32);
 
 impl Score {
@@ -140,6 +141,11 @@ impl Neg for Score {
 
 /// How a score relates to the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Bound {
     /// It is the score.
     Exact,

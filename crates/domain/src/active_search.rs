@@ -274,7 +274,7 @@ impl<K: StateKey, C: Cost> SearchOf<K, C> {
                     None => (C::INFINITY, Termination::Exhausted),
                 };
                 let statistics = Statistics::default();
-                SearchReport { plan: None, lower_bound, termination, statistics }
+                SearchReport::new(None, lower_bound, termination, statistics)
             },
             |search| search.report_any(),
         )

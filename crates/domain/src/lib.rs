@@ -66,7 +66,6 @@ pub use problem::{
 };
 pub use report::{
     Counts, FoundPlan, Number, Remarks, RouteReport, Snapshot, SolutionWords, SolveReport, Status,
-    serialize_stopped,
 };
 pub use request::SolveRequest;
 pub use state_reconstructor::{StateReconstructor, StatesByNode};

@@ -107,29 +107,6 @@ impl fmt::Display for Number {
     }
 }
 
-/// Writes the limit that was reached as a name such as `time-limit`; every report has it.
-///
-/// # Errors
-///
-/// Those of the serializer.
-pub fn serialize_stopped<S: Serializer>(
-    stopped: &Option<StopReason>,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    stopped
-        .map(|reason| match reason {
-            StopReason::NodeLimit => "node-limit",
-            StopReason::TimeLimit => "time-limit",
-            StopReason::MemoryLimit => "memory-limit",
-            StopReason::DepthLimit => "depth-limit",
-            StopReason::CostLimit => "cost-limit",
-            StopReason::CostOverflow => "cost-overflow",
-            StopReason::Cancelled => "cancelled",
-            _ => "limit",
-        })
-        .serialize(serializer)
-}
-
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
 fn is_zero(count: &usize) -> bool {
     *count == 0
@@ -239,7 +216,7 @@ pub struct SolveReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub only: Option<bool>,
     /// The limit that was reached.
-    #[serde(serialize_with = "serialize_stopped", skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped: Option<StopReason>,
     /// The counts.
     pub counts: Counts,

@@ -97,16 +97,8 @@ where
     G: ZeroSumGame<Move: PartialEq> + HashedGame + MoveKey,
     E: Evaluator<G>,
 {
-    let options = AlphaBeta {
-        window: setting.window,
-        first_depth: if setting.deepens { 1 } else { depth },
-        max_depth: depth,
-        ahead_depth: setting.ahead.then_some(3),
-        distance_pruning: setting.distance,
-        // Use the scores of plain minimax, so that all settings must agree.
-        table_use: TableUse::SameDepth,
-        ..AlphaBeta::default()
-    };
+    let options = AlphaBeta::default().window(setting.window).first_depth(if setting.deepens { 1 } else { depth }).max_depth(depth).ahead_depth(setting.ahead.then_some(3)).distance_pruning(setting.distance).// Use the scores of plain minimax(// Use the scores of plain minimax).so that all settings must agree.
+        table_use(TableUse::SameDepth);
     let ordering = (
         (
             When(setting.killers, Killers::default()),
@@ -119,7 +111,7 @@ where
     );
     // Skip rating if no rating is used.
     let is_ordered = setting.killers || setting.counters || setting.history || setting.refutations;
-    let options = if is_ordered { options } else { AlphaBeta { rated_depth: 99, ..options } };
+    let options = if is_ordered { options } else { options.rated_depth(99) };
     let mut table = TranspositionTable::<TwoLevel>::with_scheme(1 << 26);
     table.clear();
     let parts = SearchParts::new().evaluator(evaluator).ordering(ordering);
@@ -141,11 +133,11 @@ where
     G: ZeroSumGame<Move: PartialEq> + HashedGame + MoveKey,
     E: Evaluator<G>,
 {
-    let late = SelectiveSettings { reductions: Some(LateMoves::default()), ..PLAIN.selective };
-    let futility = Some(Futility { max_depth: 2, margin: 3 });
-    let futile = SelectiveSettings { futility, ..PLAIN.selective };
-    let singular = Some(Singular { min_depth: 4, margin: 1, double_margin: None, cuts: false });
-    let singular = SelectiveSettings { singular, ..PLAIN.selective };
+    let late = PLAIN.selective.reductions(Some(LateMoves::default()));
+    let futility = Some(Futility::new(2, 3));
+    let futile = PLAIN.selective.futility(futility);
+    let singular = Some(Singular::new(4, 1).double_margin(None).cuts(false));
+    let singular = PLAIN.selective.singular(singular);
     let rows: Vec<(&str, Setting)> = vec![
         ("plain alpha-beta", PLAIN),
         ("plain + distance pruning", Setting { distance: true, ..PLAIN }),

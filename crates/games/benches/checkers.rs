@@ -36,7 +36,7 @@ fn search<V: Variant>(depth: u32) {
     let ordering = (NoisyFirst, (Killers::default(), History::default()));
     let parts = SearchParts::new().evaluator(Material).ordering(ordering).table(table);
     let parts = parts.horizon(Quiescence::default());
-    let options = AlphaBeta { max_depth: depth, ..AlphaBeta::default() };
+    let options = AlphaBeta::default().max_depth(depth);
     let before = now();
     let report = options.solve(&game, &game.initial_state(), parts, &Limits::default());
     let seconds = now() - before;

@@ -111,7 +111,7 @@ where
     // The crate's table is written when it is created, so touch the pages of ours, too.
     table.clear();
     let parts = SearchParts::new().evaluator(Centre).ordering(ordering).table(&table);
-    let options = AlphaBeta { max_depth: depth, ..options };
+    let options = options.max_depth(depth);
     let started = now();
     let report = options.solve(game, &Position::default(), parts, &Limits::default());
     let seconds = now() - started;
@@ -128,11 +128,11 @@ fn race(depth: u32) {
     let (game, folded) = (GAME, FOLDED);
     let two_level = <TwoLevel>::default;
     let scout = AlphaBeta::default();
-    let shallow = AlphaBeta { table_depth: 1, ..scout };
-    let ahead = AlphaBeta { ahead_depth: Some(3), ..scout };
-    let sparse = AlphaBeta { table_depth: 3, ahead_depth: Some(4), ..scout };
-    let sparse_two = AlphaBeta { step: 2, first_depth: 2, ..sparse };
-    let mtd = AlphaBeta { window: Window::Mtd, ..scout };
+    let shallow = scout.table_depth(1);
+    let ahead = scout.ahead_depth(Some(3));
+    let sparse = scout.table_depth(3).ahead_depth(Some(4));
+    let sparse_two = sparse.step(2).first_depth(2);
+    let mtd = scout.window(Window::Mtd);
     type Run<'a> = (&'a str, Box<dyn Fn() -> Outcome + 'a>);
     let special = |table_depth| special::run(depth, TABLE_BYTES, true, false, table_depth);
     let runs: Vec<Run<'_>> = vec![
@@ -206,7 +206,7 @@ fn slices() {
     let run = |nodes: Option<u64>| {
         let table = TranspositionTable::with_bytes(TABLE_BYTES);
         let parts = SearchParts::new().evaluator(Centre).table(table);
-        let options = AlphaBeta { max_depth: 16, ..AlphaBeta::default() };
+        let options = AlphaBeta::default().max_depth(16);
         let mut search = options.start(&GAME, &Position::default(), parts);
         let mut limits = Limits::default();
         limits.nodes = nodes;

@@ -7,21 +7,23 @@ use crate::landscape::Landscape;
 use crate::local_search::LocalSearchMethod;
 use crate::walk::Walk;
 
-/// Best-first search over solutions which now and then expands another than the best one, with a
-/// probability that falls to zero: simulated annealing as a tree search.
-///
-/// Proves nothing. It holds at most [`width`](Self::width) solutions and forgets the worst.
-/// Source: Ginsberg (1993), chapter 4.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct AnnealedBestFirst {
-    /// The probability, at the beginning, that a random node is expanded.
-    pub probability: f64,
-    /// The greatest number of solutions on the open list.
-    pub width: usize,
-    /// The number of random neighbours generated from each solution; 0 for all.
-    pub children: usize,
-    /// It ends after so many evaluations; 0 for as many as annealing.
-    pub steps: u64,
+tremaux_core::options! {
+    /// Best-first search over solutions which now and then expands another than the best one, with a
+    /// probability that falls to zero: simulated annealing as a tree search.
+    ///
+    /// Proves nothing. It holds at most [`width`](Self::width) solutions and forgets the worst.
+    /// Source: Ginsberg (1993), chapter 4.
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    pub struct AnnealedBestFirst {
+        /// The probability, at the beginning, that a random node is expanded.
+        pub probability: f64,
+        /// The greatest number of solutions on the open list.
+        pub width: usize,
+        /// The number of random neighbours generated from each solution; 0 for all.
+        pub children: usize,
+        /// It ends after so many evaluations; 0 for as many as annealing.
+        pub steps: u64,
+    }
 }
 
 impl Default for AnnealedBestFirst {

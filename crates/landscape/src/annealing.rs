@@ -17,23 +17,25 @@ pub enum Schedule {
     Reheating,
 }
 
-/// Simulated annealing: moves to a random neighbour if it is better, and to a worse one with the
-/// probability e^(−change / temperature).
-///
-/// Proves nothing. At temperature 0 it is hill climbing. Source: Kirkpatrick, Gelatt and Vecchi
-/// (1983).
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Annealing {
-    /// How the temperature falls.
-    pub schedule: Schedule,
-    /// The first temperature; by default that at which half of the moves from the first solution
-    /// would be accepted if each made it worse by the root mean square of those that do.
-    pub start: Option<f64>,
-    /// The last temperature; by default a thousandth of the first.
-    pub end: Option<f64>,
-    /// The number of solutions evaluated; 0 for 500 times the number of neighbours, at least
-    /// 100,000.
-    pub steps: u64,
+tremaux_core::options! {
+    /// Simulated annealing: moves to a random neighbour if it is better, and to a worse one with the
+    /// probability e^(−change / temperature).
+    ///
+    /// Proves nothing. At temperature 0 it is hill climbing. Source: Kirkpatrick, Gelatt and Vecchi
+    /// (1983).
+    #[derive(Clone, Copy, Debug, Default, PartialEq)]
+    pub struct Annealing {
+        /// How the temperature falls.
+        pub schedule: Schedule,
+        /// The first temperature; by default that at which half of the moves from the first solution
+        /// would be accepted if each made it worse by the root mean square of those that do.
+        pub start: Option<f64>,
+        /// The last temperature; by default a thousandth of the first.
+        pub end: Option<f64>,
+        /// The number of solutions evaluated; 0 for 500 times the number of neighbours, at least
+        /// 100,000.
+        pub steps: u64,
+    }
 }
 
 /// The number of steps of a method for which none is given.

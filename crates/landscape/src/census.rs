@@ -6,6 +6,8 @@ use tremaux_core::{Cost, Heuristic, StateSpace};
 
 /// The shape of a heuristic over all states of a space.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[non_exhaustive]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Census {
     /// All reachable states.
     pub states: usize,

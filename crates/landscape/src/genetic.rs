@@ -7,22 +7,24 @@ use crate::landscape::Recombination;
 use crate::local_search::LocalSearchMethod;
 use crate::walk::Walk;
 
-/// A genetic algorithm: combines good solutions of a population, changes the children at random,
-/// and replaces bad solutions by better children, one at a time.
-///
-/// Proves nothing. Source: Holland (1975); the steady state is that of Syswerda (1989).
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Genetic {
-    /// The number of solutions in the population.
-    pub population: usize,
-    /// A parent is the best of so many random solutions, and the worst of so many is replaced.
-    pub tournament: usize,
-    /// The probability that a child has two parents.
-    pub crossover: f64,
-    /// The mean number of random moves by which a child is changed.
-    pub mutations: f64,
-    /// It ends after so many evaluations; 0 for as many as annealing.
-    pub steps: u64,
+tremaux_core::options! {
+    /// A genetic algorithm: combines good solutions of a population, changes the children at random,
+    /// and replaces bad solutions by better children, one at a time.
+    ///
+    /// Proves nothing. Source: Holland (1975); the steady state is that of Syswerda (1989).
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    pub struct Genetic {
+        /// The number of solutions in the population.
+        pub population: usize,
+        /// A parent is the best of so many random solutions, and the worst of so many is replaced.
+        pub tournament: usize,
+        /// The probability that a child has two parents.
+        pub crossover: f64,
+        /// The mean number of random moves by which a child is changed.
+        pub mutations: f64,
+        /// It ends after so many evaluations; 0 for as many as annealing.
+        pub steps: u64,
+    }
 }
 
 impl Default for Genetic {
@@ -42,7 +44,7 @@ pub struct GeneticState<S> {
 
 impl Genetic {
     /// The member at which `is_further` holds against all others of a random tournament.
-    fn tournament<S>(
+    fn winner<S>(
         &self,
         members: &[(f64, u64, S)],
         random: &mut Random,
@@ -86,9 +88,9 @@ impl<L: Recombination> LocalSearchMethod<L> for Genetic {
             return true;
         }
         let random = &mut walk.random;
-        let first = self.tournament(members, random, |one, other| one < other);
+        let first = self.winner(members, random, |one, other| one < other);
         let mut child = if random.unit() < self.crossover {
-            let second = self.tournament(members, random, |one, other| one < other);
+            let second = self.winner(members, random, |one, other| one < other);
             landscape.cross(&members[first].2, &members[second].2, random)
         } else {
             members[first].2.clone()
@@ -99,7 +101,7 @@ impl<L: Recombination> LocalSearchMethod<L> for Genetic {
             landscape.apply(&mut child, mv);
         }
         let value = walk.offer(landscape, &child);
-        let replaced = self.tournament(members, &mut walk.random, |one, other| one > other);
+        let replaced = self.winner(members, &mut walk.random, |one, other| one > other);
         let key = landscape.key(&child);
         if value <= members[replaced].0 && members.iter().all(|(_, other, _)| *other != key) {
             members[replaced] = (value, key, child);

@@ -16,28 +16,36 @@ pub enum Choice {
     Random,
 }
 
-/// Hill climbing: moves to a better neighbour until there is none.
-///
-/// Finds a local optimum, proves nothing about others, and needs no memory besides the list of
-/// moves. A landscape stops it at foothills (local optima), on plateaus (no neighbour is better,
-/// some are equal; [`HillClimbing::sideways`] crosses small ones) and on ridges (only several
-/// moves together improve the value).
-///
-/// Source: described by Simon and Newell (1958) as "hill climbing"; the terms are those of
-/// Minsky (1961).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct HillClimbing {
-    /// Which neighbour it moves to.
-    pub choice: Choice,
-    /// The greatest number of moves in succession that leave the value as it is.
-    pub sideways: u64,
-    /// How often it starts anew from another solution.
-    pub restarts: u64,
-    /// It ends after so many evaluations; 0 for no limit.
-    pub steps: u64,
-    /// For [`Choice::Random`]: it ends after so many failures in succession; 0 for 20 times the
-    /// number of neighbours.
-    pub patience: u64,
+tremaux_core::options! {
+    /// Hill climbing: moves to a better neighbour until there is none.
+    ///
+    /// Finds a local optimum, proves nothing about others, and needs no memory besides the list of
+    /// moves. A landscape stops it at foothills (local optima), on plateaus (no neighbour is better,
+    /// some are equal; [`HillClimbing::sideways`] crosses small ones) and on ridges (only several
+    /// moves together improve the value).
+    ///
+    /// Source: described by Simon and Newell (1958) as "hill climbing"; the terms are those of
+    /// Minsky (1961).
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct HillClimbing {
+        /// Which neighbour it moves to.
+        pub choice: Choice,
+        /// The greatest number of moves in succession that leave the value as it is.
+        pub sideways: u64,
+        /// How often it starts anew from another solution.
+        pub restarts: u64,
+        /// It ends after so many evaluations; 0 for no limit.
+        pub steps: u64,
+        /// For [`Choice::Random`]: it ends after so many failures in succession; 0 for 20 times the
+        /// number of neighbours.
+        pub patience: u64,
+    }
+}
+
+impl Default for HillClimbing {
+    fn default() -> Self {
+        Self::steepest()
+    }
 }
 
 impl HillClimbing {

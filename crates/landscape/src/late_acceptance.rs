@@ -5,17 +5,19 @@ use crate::landscape::Landscape;
 use crate::local_search::LocalSearchMethod;
 use crate::walk::Walk;
 
-/// Late acceptance hill climbing: moves to a random neighbour that is no worse than the current
-/// solution, or than the one some moves ago.
-///
-/// Proves nothing. The length of the history is its only setting: longer ones take longer and
-/// end with better solutions. Source: Burke and Bykov (2017).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LateAcceptance {
-    /// How many moves it looks back.
-    pub history: usize,
-    /// It ends after so many evaluations; 0 for as many as annealing.
-    pub steps: u64,
+tremaux_core::options! {
+    /// Late acceptance hill climbing: moves to a random neighbour that is no worse than the current
+    /// solution, or than the one some moves ago.
+    ///
+    /// Proves nothing. The length of the history is its only setting: longer ones take longer and
+    /// end with better solutions. Source: Burke and Bykov (2017).
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct LateAcceptance {
+        /// How many moves it looks back.
+        pub history: usize,
+        /// It ends after so many evaluations; 0 for as many as annealing.
+        pub steps: u64,
+    }
 }
 
 impl Default for LateAcceptance {

@@ -40,6 +40,8 @@ impl Log {
 
 /// The result of a search for a best solution.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct OptimizationReport<'a, S> {
     /// The best solution so far and its value.
     pub best: Option<(&'a S, f64)>,

@@ -27,7 +27,7 @@ use crate::walk::{Tally, Walk};
 /// use tremaux::landscape::{Annealing, LocalSearch, Optimization, Restarts};
 /// use tremaux::{Limits, Progress};
 ///
-/// let annealing = Annealing { steps: 1000, ..Annealing::default() };
+/// let annealing = Annealing::default().steps(1000);
 /// let mut search = LocalSearch::new(&Waves, Restarts(annealing), 0);
 /// let limits = Limits::default().with_nodes(20_000);
 /// let progress = search.advance(&limits, &mut |_| {});

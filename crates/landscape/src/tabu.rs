@@ -5,18 +5,20 @@ use crate::landscape::Landscape;
 use crate::local_search::LocalSearchMethod;
 use crate::walk::Walk;
 
-/// Tabu search: moves to the best neighbour even if it is worse, but for some moves not to one
-/// that brings back what a recent move has taken away, unless it is better than all before.
-///
-/// Proves nothing. Source: Glover (1989).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Tabu {
-    /// The number of moves for which what was lost stays tabu.
-    pub tenure: usize,
-    /// The number of random neighbours that are looked at before each move; 0 for all.
-    pub sample: usize,
-    /// It ends after so many evaluations; 0 for as many as annealing.
-    pub steps: u64,
+tremaux_core::options! {
+    /// Tabu search: moves to the best neighbour even if it is worse, but for some moves not to one
+    /// that brings back what a recent move has taken away, unless it is better than all before.
+    ///
+    /// Proves nothing. Source: Glover (1989).
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Tabu {
+        /// The number of moves for which what was lost stays tabu.
+        pub tenure: usize,
+        /// The number of random neighbours that are looked at before each move; 0 for all.
+        pub sample: usize,
+        /// It ends after so many evaluations; 0 for as many as annealing.
+        pub steps: u64,
+    }
 }
 
 impl Default for Tabu {

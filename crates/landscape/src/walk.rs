@@ -6,6 +6,7 @@ use crate::landscape::Landscape;
 
 /// What a local search counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Tally {
     /// Solutions whose value was computed.
     pub evaluated: u64,

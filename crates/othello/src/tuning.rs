@@ -136,7 +136,7 @@ impl Labeller {
                     .evaluator(&self.patterns)
                     .ordering(FewestReplies)
                     .table(&self.table);
-                let search = AlphaBeta { max_depth, ..AlphaBeta::default() };
+                let search = AlphaBeta::default().max_depth(max_depth);
                 search.solve(&Othello, &position, parts, &self.limits).score.get()
             })
             .sum();
@@ -171,7 +171,7 @@ fn play(random: &mut Random, positions: &mut [Vec<Discs>]) {
             any
         } else {
             let parts = SearchParts::new().evaluator(&Mobility);
-            let search = AlphaBeta { max_depth: 1, ..AlphaBeta::default() };
+            let search = AlphaBeta::default().max_depth(1);
             let report = search.solve(&Othello, &position, parts, &Limits::default());
             report.principal_variation.first().copied().unwrap_or(any)
         };

@@ -36,8 +36,7 @@ fn mean_leaves(branching: u32, depth: u32, order: TreeOrder, window: Window) -> 
     for seed in 0..TREES {
         let game = UniformTree { seed, branching, order };
         let start = game.initial_state();
-        let options =
-            AlphaBeta { window, first_depth: depth, max_depth: depth, ..AlphaBeta::default() };
+        let options = AlphaBeta::default().window(window).first_depth(depth).max_depth(depth);
         let mut search = options.start(&game, &start, SearchParts::new().evaluator(game));
         let _ = search.advance(&Limits::default(), &mut leaves);
         assert_eq!(search.report().score, game.evaluate(&game, &start));

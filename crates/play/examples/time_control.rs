@@ -31,7 +31,7 @@ fn main() {
         let part = (mix(seed, search, 0) % 1000) as f64 / 1000.0;
         let limit = Duration::from_secs_f64(0.001 * 1000f64.powf(part));
         let game = UniformTree { seed: search, branching: 20, order: TreeOrder::Mostly(60) };
-        let clock = Clock { move_time: Some(limit), ..Clock::default() };
+        let clock = Clock::default().move_time(Some(limit));
         let (options, limits) = clock.apply(AlphaBeta::default(), Limits::default());
         let ordering = (Killers::default(), History::default());
         let parts = SearchParts::new().evaluator(game).ordering(ordering).table(&table);

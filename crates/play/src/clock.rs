@@ -6,44 +6,48 @@ use tremaux_core::Limits;
 
 use crate::alpha_beta::AlphaBeta;
 
-/// The time control of a game as it applies to the next move.
-///
-/// ```
-/// use std::time::Duration;
-/// use tremaux::play::Clock;
-/// let clock = Clock { remaining: Some(Duration::from_secs(60)), ..Clock::default() };
-/// let time = clock.allocate();
-/// // A thirtieth of the minute, and never more than four fifths of it.
-/// assert!(time.soft.unwrap() < Duration::from_secs(2));
-/// assert!(time.hard.unwrap() <= Duration::from_secs(48));
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Clock {
-    /// The time left on the clock.
-    pub remaining: Option<Duration>,
-    /// The time that each move adds to the clock.
-    pub increment: Duration,
-    /// The number of moves for which the remaining time must last; `None` for the rest of the
-    /// game.
-    pub moves_to_go: Option<u32>,
-    /// A fixed time for this move.
-    pub move_time: Option<Duration>,
-    /// The maximum number of positions.
-    pub nodes: Option<u64>,
-    /// The maximum depth, in plies.
-    pub depth: Option<u32>,
-    /// Reserved at every move for communication delays.
-    pub overhead: Duration,
+tremaux_core::options! {
+    /// The time control of a game as it applies to the next move.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use tremaux::play::Clock;
+    /// let clock = Clock { remaining: Some(Duration::from_secs(60)), ..Clock::default() };
+    /// let time = clock.allocate();
+    /// // A thirtieth of the minute, and never more than four fifths of it.
+    /// assert!(time.soft.unwrap() < Duration::from_secs(2));
+    /// assert!(time.hard.unwrap() <= Duration::from_secs(48));
+    /// ```
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub struct Clock {
+        /// The time left on the clock.
+        pub remaining: Option<Duration>,
+        /// The time that each move adds to the clock.
+        pub increment: Duration,
+        /// The number of moves for which the remaining time must last; `None` for the rest of the
+        /// game.
+        pub moves_to_go: Option<u32>,
+        /// A fixed time for this move.
+        pub move_time: Option<Duration>,
+        /// The maximum number of positions.
+        pub nodes: Option<u64>,
+        /// The maximum depth, in plies.
+        pub depth: Option<u32>,
+        /// Reserved at every move for communication delays.
+        pub overhead: Duration,
+    }
 }
 
-/// The time allocated to one move.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct TimeAllocation {
-    /// No new iteration starts after this.
-    pub soft: Option<Duration>,
-    /// The search is stopped after this, and the result of the last completed iteration is
-    /// used.
-    pub hard: Option<Duration>,
+tremaux_core::options! {
+    /// The time allocated to one move.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub struct TimeAllocation {
+        /// No new iteration starts after this.
+        pub soft: Option<Duration>,
+        /// The search is stopped after this, and the result of the last completed iteration is
+        /// used.
+        pub hard: Option<Duration>,
+    }
 }
 
 impl Clock {

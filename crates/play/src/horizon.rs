@@ -41,14 +41,16 @@ impl<G: Game + ?Sized, H: LeafSearch<G>> LeafSearch<G> for Option<H> {
     }
 }
 
-/// Quiescence search: searches noisy moves until the position is quiet.
-#[derive(Clone, Copy, Debug)]
-pub struct Quiescence {
-    /// The maximum number of plies beyond the horizon.
-    pub max_plies: u32,
-    /// The number of plies beyond the horizon in which quiet moves that are
-    /// [forcing](TacticalGame::forcing_moves) are searched, too.
-    pub forcing_plies: u32,
+tremaux_core::options! {
+    /// Quiescence search: searches noisy moves until the position is quiet.
+    #[derive(Clone, Copy, Debug)]
+    pub struct Quiescence {
+        /// The maximum number of plies beyond the horizon.
+        pub max_plies: u32,
+        /// The number of plies beyond the horizon in which quiet moves that are
+        /// [forcing](TacticalGame::forcing_moves) are searched, too.
+        pub forcing_plies: u32,
+    }
 }
 
 /// At most 64 plies, enough for any exchange; no quiet moves.

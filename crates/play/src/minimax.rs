@@ -11,33 +11,35 @@ use tremaux_core::{
 use crate::alpha_beta::{AlphaBeta, SearchParts};
 use crate::best_first::sort_best_first;
 
-/// Minimax (von Neumann 1928, Shannon 1950) with limits: the baseline for all other searches.
-///
-/// Values are for the player to move and are negated when the turn changes (NegaMax), so
-/// players need not alternate. It returns the same values and visits the same positions as
-/// [`reference::minimax`](crate::reference::minimax), which is recursive and has no limits.
-/// [`Evaluator::known`] is not used, and a position reached twice is searched twice.
-///
-/// Time is b^d and memory b·d for b moves and d plies.
-///
-/// ```
-/// use tremaux::{Game, Limits};
-/// use tremaux::play::{Minimax, SearchParts};
-/// use tremaux::games::tic_tac_toe::{OpenLines, TicTacToe};
-/// let start = TicTacToe.initial_state();
-/// let search = Minimax { max_depth: 3, deepens: false };
-/// let parts = SearchParts::new().evaluator(OpenLines);
-/// let report = search.solve(&TicTacToe, &start, parts, &Limits::default());
-/// assert_eq!(report.statistics.nodes, 1 + 9 + 9 * 8 + 9 * 8 * 7);
-/// assert_eq!(report.principal_variation.len(), 3);
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Minimax {
-    /// The search depth in plies: at least one and at most [`AlphaBeta::MAX_DEPTH`].
-    pub max_depth: u32,
-    /// Whether to search to 1, 2, … plies first, so that there is a result if a limit is
-    /// reached.
-    pub deepens: bool,
+tremaux_core::options! {
+    /// Minimax (von Neumann 1928, Shannon 1950) with limits: the baseline for all other searches.
+    ///
+    /// Values are for the player to move and are negated when the turn changes (NegaMax), so
+    /// players need not alternate. It returns the same values and visits the same positions as
+    /// [`reference::minimax`](crate::reference::minimax), which is recursive and has no limits.
+    /// [`Evaluator::known`] is not used, and a position reached twice is searched twice.
+    ///
+    /// Time is b^d and memory b·d for b moves and d plies.
+    ///
+    /// ```
+    /// use tremaux::{Game, Limits};
+    /// use tremaux::play::{Minimax, SearchParts};
+    /// use tremaux::games::tic_tac_toe::{OpenLines, TicTacToe};
+    /// let start = TicTacToe.initial_state();
+    /// let search = Minimax { max_depth: 3, deepens: false };
+    /// let parts = SearchParts::new().evaluator(OpenLines);
+    /// let report = search.solve(&TicTacToe, &start, parts, &Limits::default());
+    /// assert_eq!(report.statistics.nodes, 1 + 9 + 9 * 8 + 9 * 8 * 7);
+    /// assert_eq!(report.principal_variation.len(), 3);
+    /// ```
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Minimax {
+        /// The search depth in plies: at least one and at most [`AlphaBeta::MAX_DEPTH`].
+        pub max_depth: u32,
+        /// Whether to search to 1, 2, … plies first, so that there is a result if a limit is
+        /// reached.
+        pub deepens: bool,
+    }
 }
 
 impl Default for Minimax {
@@ -134,16 +136,7 @@ where
     E: Evaluator<G>,
 {
     fn new(options: Minimax, game: P, state: &G::State, evaluator: E) -> Self {
-        let mut result = GameReport {
-            score: Score::DRAW,
-            is_exact: false,
-            principal_variation: Vec::new(),
-            lines: Vec::new(),
-            root_moves: Vec::new(),
-            depth: 0,
-            termination: Termination::Finished,
-            statistics: GameStatistics::default(),
-        };
+        let mut result = GameReport::new(Score::DRAW, false, Termination::Finished);
         let is_over = game.turn(state) == Turn::Over;
         if is_over {
             (result.score, result.is_exact) = (game.final_score(state, 0), true);
@@ -151,12 +144,9 @@ where
             let mut moves = Vec::new();
             game.moves(state, &mut moves);
             result.principal_variation.extend(moves.first());
-            result.root_moves.extend(moves.into_iter().map(|mv| RootMove {
-                mv,
-                score: Score::WIN,
-                bound: Bound::AtMost,
-                is_exact: false,
-            }));
+            result.root_moves.extend(
+                moves.into_iter().map(|mv| RootMove::new(mv, Score::WIN, Bound::AtMost, false)),
+            );
         }
         Self {
             options,
@@ -206,11 +196,8 @@ where
         // Best first; equal moves in the order of generation.
         sort_best_first(&mut self.finished, |(mv, _)| mv.score);
         result.root_moves = self.finished.iter().map(|(mv, _)| *mv).collect();
-        let lines = self.finished.drain(..).map(|(mv, moves)| Line {
-            score: mv.score,
-            is_exact: mv.is_exact,
-            moves,
-        });
+        let lines =
+            self.finished.drain(..).map(|(mv, moves)| Line::new(mv.score, mv.is_exact, moves));
         result.lines = lines.collect();
         result.principal_variation.clone_from(&result.lines[0].moves);
         (result.score, result.is_exact, result.depth) = (value.score, value.is_exact, depth);
@@ -350,7 +337,10 @@ where
 
     fn report(&self) -> GameReport<G::Move> {
         let termination = self.done.unwrap_or(Termination::Stopped(self.stopped));
-        GameReport { termination, statistics: self.statistics.clone(), ..self.result.clone() }
+        let mut report = self.result.clone();
+        report.termination = termination;
+        report.statistics.clone_from(&self.statistics);
+        report
     }
 }
 
@@ -372,7 +362,7 @@ fn record<M: Copy>(
         let Value { score, is_exact } = value;
         let mut line = vec![mv];
         line.extend_from_slice(&after[0]);
-        finished.push((RootMove { mv, score, bound: Bound::Exact, is_exact }, line));
+        finished.push((RootMove::new(mv, score, Bound::Exact, is_exact), line));
     }
 }
 

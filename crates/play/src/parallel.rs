@@ -96,7 +96,9 @@ impl AlphaBeta {
                     Termination::Finished => Termination::Finished,
                     _ => report.termination,
                 };
-                report = GameReport { termination, statistics: report.statistics, ..best.clone() };
+                let statistics = std::mem::take(&mut report.statistics);
+                report = best.clone();
+                (report.termination, report.statistics) = (termination, statistics);
             }
         }
         report.statistics.helper_nodes = helper_nodes;

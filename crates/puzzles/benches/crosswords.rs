@@ -82,7 +82,7 @@ fn main() {
         let text = grid.to_string();
         let started = seconds();
         let crossword = Crossword::new(grid, Arc::clone(&list), Objective::Any, None);
-        let settings = Settings { seed, values: ValueOrder::Promise, ..Settings::default() };
+        let settings = Settings::default().seed(seed).values(ValueOrder::Promise);
         let mut solver = Solver::new(Arc::clone(crossword.model()), settings);
         let step = loop {
             let step = solver.step(16);

@@ -60,7 +60,7 @@ pub(crate) fn start<S: ConstraintSpace + 'static>(
         _ => ValueOrder::Promise,
     };
     let restart = options.integer("restart");
-    let settings = Settings { seed, values, restart, ..Settings::default() };
+    let settings = Settings::default().seed(seed).values(values).restart(restart);
     let plan_count = match options.integer("solutions") {
         0 => u64::MAX,
         count => count,

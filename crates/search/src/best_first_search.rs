@@ -497,26 +497,27 @@ where
     }
 
     fn report(&self) -> SearchReport<S::Action, S::Cost> {
-        let statistics = Statistics {
-            peak_stored: if self.is_started { self.memory.table.len() } else { 0 },
-            open: self.open_states() as u64,
-            closed: self.closed_states() as u64,
-            ..self.statistics.clone()
+        let statistics = {
+            let mut statistics = self.statistics.clone();
+            statistics.peak_stored = if self.is_started { self.memory.table.len() } else { 0 };
+            statistics.open = self.open_states() as u64;
+            statistics.closed = self.closed_states() as u64;
+            statistics
         };
         let plan = self.goals.first().map(|&goal| self.plan_to(goal));
         // A plan that costs less than the bound disproves the claims of the heuristic.
         let is_disproved = plan.as_ref().is_some_and(|plan| exceeds(self.lower_bound, plan.cost));
-        SearchReport {
+        SearchReport::new(
             plan,
-            lower_bound: if is_disproved { S::Cost::ZERO } else { self.lower_bound },
-            termination: self.termination.unwrap_or(Termination::Stopped(self.stopped)),
+            if is_disproved { S::Cost::ZERO } else { self.lower_bound },
+            self.termination.unwrap_or(Termination::Stopped(self.stopped)),
             statistics,
-        }
+        )
     }
 
     fn nearest(&self) -> Option<Nearest<S::Action, S::Cost>> {
         let (estimate, id) = self.nearest;
-        self.is_started.then(|| Nearest { path: self.plan_to(id), estimate })
+        self.is_started.then(|| Nearest::new(self.plan_to(id), estimate))
     }
 
     fn solutions(&self) -> Vec<Plan<S::Action, S::Cost>> {

@@ -283,22 +283,21 @@ where
     fn statistics(&self) -> Statistics {
         let Some(search) = &self.search else { return self.before.clone() };
         let (before, now) = (&self.before, search.report().statistics);
-        Statistics {
-            expanded: before.expanded + now.expanded,
-            generated: before.generated + now.generated,
-            evaluated: before.evaluated + now.evaluated,
-            reopened: before.reopened + now.reopened,
-            duplicates: before.duplicates + now.duplicates,
-            dead_ends: before.dead_ends + now.dead_ends,
-            inconsistencies: before.inconsistencies + now.inconsistencies,
-            closed: before.closed + now.closed,
-            peak_open: before.peak_open.max(now.peak_open),
-            peak_stored: before.peak_stored.max(now.peak_stored),
-            peak_bytes: before.peak_bytes.max(now.peak_bytes),
-            elapsed: before.elapsed + now.elapsed,
-            iterations: before.iterations + 1,
-            ..now
-        }
+        let mut statistics = now.clone();
+        statistics.expanded = before.expanded + now.expanded;
+        statistics.generated = before.generated + now.generated;
+        statistics.evaluated = before.evaluated + now.evaluated;
+        statistics.reopened = before.reopened + now.reopened;
+        statistics.duplicates = before.duplicates + now.duplicates;
+        statistics.dead_ends = before.dead_ends + now.dead_ends;
+        statistics.inconsistencies = before.inconsistencies + now.inconsistencies;
+        statistics.closed = before.closed + now.closed;
+        statistics.peak_open = before.peak_open.max(now.peak_open);
+        statistics.peak_stored = before.peak_stored.max(now.peak_stored);
+        statistics.peak_bytes = before.peak_bytes.max(now.peak_bytes);
+        statistics.elapsed = before.elapsed + now.elapsed;
+        statistics.iterations = before.iterations + 1;
+        statistics
     }
 
     /// Appends the completed leg to the path and starts the next one. Returns whether there is
@@ -362,11 +361,11 @@ where
 
     fn report(&self) -> SearchReport<S::Action, S::Cost> {
         let is_there = self.done == Some(Termination::Finished);
-        SearchReport {
-            plan: is_there.then(|| Plan { actions: self.actions.clone(), cost: self.cost }),
-            lower_bound: self.bound,
-            termination: self.done.unwrap_or(Termination::Stopped(self.stopped)),
-            statistics: self.statistics(),
-        }
+        SearchReport::new(
+            is_there.then(|| Plan { actions: self.actions.clone(), cost: self.cost }),
+            self.bound,
+            self.done.unwrap_or(Termination::Stopped(self.stopped)),
+            self.statistics(),
+        )
     }
 }

@@ -99,7 +99,11 @@ impl<S: StateSpace, W: MakeUnmake<S>> Algorithm<S> for RecursiveBestFirst<W> {
             done: None,
             stopped: StopReason::NodeLimit,
             lower_bound: S::Cost::ZERO,
-            statistics: Statistics { evaluated: 1, ..Statistics::default() },
+            statistics: {
+                let mut statistics = Statistics::default();
+                statistics.evaluated = 1;
+                statistics
+            },
         }
     }
 }
@@ -397,11 +401,11 @@ where
     }
 
     fn report(&self) -> SearchReport<S::Action, S::Cost> {
-        SearchReport {
-            plan: self.plan.clone(),
-            lower_bound: self.lower_bound,
-            termination: self.done.unwrap_or(Termination::Stopped(self.stopped)),
-            statistics: self.statistics.clone(),
-        }
+        SearchReport::new(
+            self.plan.clone(),
+            self.lower_bound,
+            self.done.unwrap_or(Termination::Stopped(self.stopped)),
+            self.statistics.clone(),
+        )
     }
 }

@@ -238,12 +238,12 @@ pub(crate) fn report<S: StateSpace, T: Stepwise<S>>(
     let core = search.core();
     let mut statistics = core.statistics.clone();
     search.count(&mut statistics);
-    SearchReport {
-        plan: core.plan.clone(),
-        lower_bound: core.lower_bound,
-        termination: core.done.unwrap_or(Termination::Stopped(core.stopped)),
+    SearchReport::new(
+        core.plan.clone(),
+        core.lower_bound,
+        core.done.unwrap_or(Termination::Stopped(core.stopped)),
         statistics,
-    }
+    )
 }
 
 /// Implements [`Search`](tremaux_core::Search) for a search made of steps.

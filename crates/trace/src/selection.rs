@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// How much of a search is recorded. Counts are always complete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct TraceSelection {
     /// The most events; bounds, solutions and iterations are recorded in addition, up to the
     /// same number. A recorder stores at most one state per event.
@@ -25,11 +26,16 @@ const fn all() -> bool {
 impl Default for TraceSelection {
     /// A million events, every expansion, every place.
     fn default() -> Self {
-        Self { events: 1_000_000, every: 1, places: true }
+        Self::new(1_000_000)
     }
 }
 
 impl TraceSelection {
+    /// So many events, every expansion, every place.
+    pub const fn new(events: u64) -> Self {
+        Self { events, every: 1, places: true }
+    }
+
     /// Sets the greatest number of events.
     #[must_use]
     pub const fn with_events(self, events: u64) -> Self {

@@ -305,7 +305,7 @@ fn main() {
             let play = |&[mine, theirs]: &Stones, cell: u8| [theirs, mine | 1 << cell];
             let game = tremaux::game([0, 0], |&stones: &Stones| empty(stones), play, outcome);
             let table: TranspositionTable = TranspositionTable::with_bytes(1 << 22);
-            let alpha_beta = AlphaBeta { max_depth: PLIES, ..AlphaBeta::default() };
+            let alpha_beta = AlphaBeta::default().max_depth(PLIES);
             let parts = SearchParts::new().table(table);
             let start = game.initial_state();
             alpha_beta.solve(&game, &start, parts, &Limits::default()).score.get()

@@ -66,7 +66,7 @@ impl Describe<StepQuery<&Grid>> for Cells {
     }
 }
 
-const EVERYTHING: TraceSelection = TraceSelection { events: u64::MAX, every: 1, places: false };
+const EVERYTHING: TraceSelection = TraceSelection::new(u64::MAX).without_places();
 
 fn number(name: &str, default: usize) -> usize {
     std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(default)
@@ -219,7 +219,7 @@ macro_rules! game {
 
 fn games() {
     const CONNECT_FOUR: &ConnectFour<Standard, false> = &ConnectFour::of(Standard);
-    let deepening = |max_depth| AlphaBeta { max_depth, ..AlphaBeta::default() };
+    let deepening = |max_depth| AlphaBeta::default().max_depth(max_depth);
     let parts = || SearchParts::new().evaluator(Centre);
     let name = "alpha-beta, Connect Four";
     game!(name, CONNECT_FOUR, Position::default(), deepening(14), 1 << 22, parts());
@@ -273,12 +273,13 @@ macro_rules! payoffs {
 
 fn payoffs() {
     let game = &DotsAndBoxes::<3>::new(3, 3).expect("a board");
-    let search = MaxN { max_depth: 4, opponents: Opponents::Selfish, payoff_sum: None };
+    let search = MaxN::default().max_depth(4).opponents(Opponents::Selfish).payoff_sum(None);
     let name = "max-n, dots and boxes for 3";
     payoffs!(name, 1.0, game, game.initial_state(), search, &BoxLead);
     let position = Backgammon.parse_position("4HPwATDgc/ABMA 1 31").expect("a position");
     let (range, pruning) = ((-3.0, 3.0), ChancePruning::Star1);
-    let search = Expectiminimax { max_depth: 3, pruning, range, every_move: false };
+    let search =
+        Expectiminimax::default().max_depth(3).pruning(pruning).range(range).every_move(false);
     let name = "expectiminimax, backgammon";
     payoffs!(name, 1000.0, &Backgammon, position, search, &PipCount);
 }

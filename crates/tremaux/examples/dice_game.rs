@@ -73,7 +73,7 @@ impl Game for Race {
 /// The best move at four points to four, and the result to expect.
 fn solve() -> (Move, f64) {
     let position = Position { points: [4, 4], mover: 0, is_rolling: false };
-    let search = Expectiminimax { max_depth: 12, ..Expectiminimax::default() };
+    let search = Expectiminimax::default().max_depth(12);
     let report = search.solve(&Race, &position, SearchParts::new(), &Limits::default());
     (report.line[0], report.value)
 }

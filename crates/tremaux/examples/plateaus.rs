@@ -70,13 +70,18 @@ fn show<H: Heuristic<Puzzle>>(name: &str, goal: &Puzzle, boards: &[Puzzle], heur
     println!("| method | solved % | moves |\n| --- | ---: | ---: |");
     let steepest = HillClimbing::steepest();
     try_all("hill climbing", boards, &heuristic, steepest);
-    let sideways = HillClimbing { sideways: 100, ..steepest };
+    let sideways = steepest.sideways(100);
     try_all("hill climbing, 100 moves sideways", boards, &heuristic, sideways);
-    let annealing = Annealing { steps: STEPS, ..Annealing::default() };
+    let annealing = Annealing::default().steps(STEPS);
     try_all("annealing", boards, &heuristic, annealing);
-    try_all("tabu search", boards, &heuristic, Tabu { steps: STEPS, tenure: 100, sample: 0 });
-    try_all("late acceptance", boards, &heuristic, LateAcceptance { steps: STEPS, history: 100 });
-    let best_first = AnnealedBestFirst { steps: STEPS, ..AnnealedBestFirst::default() };
+    try_all("tabu search", boards, &heuristic, Tabu::default().steps(STEPS).tenure(100).sample(0));
+    try_all(
+        "late acceptance",
+        boards,
+        &heuristic,
+        LateAcceptance::default().steps(STEPS).history(100),
+    );
+    let best_first = AnnealedBestFirst::default().steps(STEPS);
     try_all("annealed best-first", boards, &heuristic, best_first);
 }
 

@@ -82,6 +82,7 @@
 //! | `full` | all of these |
 //! | `check` | `tremaux::check`: checks for tests of your own spaces, heuristics and games |
 //! | `petgraph` | `maps` and `maps::graph::from_petgraph`, for graphs of the crate `petgraph` |
+//! | `serde` | reports, limits, statistics, routes and scores can be written and read |
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

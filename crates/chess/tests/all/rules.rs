@@ -117,7 +117,7 @@ fn a_table_does_not_confuse_half_move_clocks() {
     let late = |clock: u32| position(&format!("k7/8/2K5/8/8/8/8/5Q1R w - - {clock} 90"));
     let table = TranspositionTable::with_bytes(1 << 20);
     let score = |clock: u32| {
-        let options = AlphaBeta { max_depth: 5, ..AlphaBeta::default() };
+        let options = AlphaBeta::default().max_depth(5);
         let parts = SearchParts::new().evaluator(PieceSquares).table(&table);
         options.solve(&Chess::new(), &late(clock), parts, &Limits::default()).score
     };

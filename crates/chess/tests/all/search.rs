@@ -86,7 +86,7 @@ fn quiet_checks_are_searched_beyond_the_horizon() {
     let root = position("rn4k1/p1pp2pp/1p2pr2/5pq1/1PPP4/P1NBPP2/3Q1P2/R4R1K w - - 0 17");
     let limits = Limits::default().with_depth(1);
     let score = |forcing_plies| {
-        let horizon = Quiescence { forcing_plies, ..Quiescence::default() };
+        let horizon = Quiescence::default().forcing_plies(forcing_plies);
         let parts = SearchParts::new().evaluator(PieceSquares).horizon(horizon);
         AlphaBeta::default().solve(&Chess::new(), &root, parts, &limits).score
     };
@@ -110,9 +110,9 @@ fn alpha_beta_agrees_with_minimax() {
         "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
     ] {
         let (game, root, limits) = (Chess::new(), position(fen), Limits::default());
-        let minimax = Minimax { max_depth: 3, deepens: false };
+        let minimax = Minimax::default().max_depth(3).deepens(false);
         let expected = minimax.solve(&game, &root, SearchParts::new().evaluator(Shannon), &limits);
-        let search = AlphaBeta { max_depth: 3, ..AlphaBeta::default() };
+        let search = AlphaBeta::default().max_depth(3);
         let parts = SearchParts::new().evaluator(Shannon).ordering(NoisyFirst);
         let found = search.solve(&game, &root, parts, &limits);
         assert_eq!(found.score, expected.score, "{fen}");

@@ -160,7 +160,7 @@ impl Problem {
 fn all_settings(seed: u64) -> impl Iterator<Item = Settings> {
     let orders = [ValueOrder::Least, ValueOrder::Random, ValueOrder::Promise];
     orders.into_iter().flat_map(move |values| {
-        [0, 1, 3].map(|restart| Settings { seed, values, restart, ..Settings::default() })
+        [0, 1, 3].map(|restart| Settings::default().seed(seed).values(values).restart(restart))
     })
 }
 

@@ -40,7 +40,7 @@ fn a_seed_repeats_a_search() {
         let mut model = Model::new();
         let all = model.variables(20, 20);
         model.all_different(&all);
-        let settings = Settings { seed, values: ValueOrder::Random, ..Settings::default() };
+        let settings = Settings::default().seed(seed).values(ValueOrder::Random);
         let mut solver = Solver::new(model, settings);
         assert_eq!(solver.step(u64::MAX), Step::Solution);
         solver.solution().to_vec()

@@ -50,12 +50,12 @@ where
 
     fn report_any(&self) -> SearchReport<ErasedAction, S::Cost> {
         let SearchReport { plan, lower_bound, termination, statistics } = self.search.report_any();
-        SearchReport { plan: plan.map(erased), lower_bound, termination, statistics }
+        SearchReport::new(plan.map(erased), lower_bound, termination, statistics)
     }
 
     fn nearest_any(&self) -> Option<Nearest<ErasedAction, S::Cost>> {
         let Nearest { path, estimate } = self.search.nearest_any()?;
-        Some(Nearest { path: erased(path), estimate })
+        Some(Nearest::new(erased(path), estimate))
     }
 
     fn solutions_any(&self) -> Vec<Plan<ErasedAction, S::Cost>> {

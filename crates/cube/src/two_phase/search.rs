@@ -284,19 +284,20 @@ impl Search<Cube> for TwoPhaseSearch {
 
     fn report(&self) -> SearchReport<Turn, u32> {
         let plan = |turns: &Vec<Turn>| Plan { actions: turns.clone(), cost: turns.len() as u32 };
-        SearchReport {
-            plan: self.best.as_ref().map(plan),
-            lower_bound: self.lower_bound,
-            termination: match self.is_over {
+        SearchReport::new(
+            self.best.as_ref().map(plan),
+            self.lower_bound,
+            match self.is_over {
                 true => Termination::Finished,
                 false => Termination::Stopped(self.stopped),
             },
-            statistics: Statistics {
-                expanded: self.nodes,
-                generated: self.nodes - self.roots,
-                elapsed: self.elapsed,
-                ..Statistics::default()
+            {
+                let mut statistics = Statistics::default();
+                statistics.expanded = self.nodes;
+                statistics.generated = self.nodes - self.roots;
+                statistics.elapsed = self.elapsed;
+                statistics
             },
-        }
+        )
     }
 }

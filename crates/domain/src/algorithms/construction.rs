@@ -105,14 +105,18 @@ impl<S: StateSpace> Search<S> for Construction<S> {
     }
 
     fn report(&self) -> SearchReport<S::Action, S::Cost> {
-        SearchReport {
-            plan: self.made.as_ref().map(|(plan, _)| plan.clone()),
-            lower_bound: self.made.as_ref().map_or(S::Cost::ZERO, |&(_, bound)| bound),
-            termination: match self.is_over {
+        SearchReport::new(
+            self.made.as_ref().map(|(plan, _)| plan.clone()),
+            self.made.as_ref().map_or(S::Cost::ZERO, |&(_, bound)| bound),
+            match self.is_over {
                 true => Termination::Finished,
                 false => Termination::Stopped(self.stopped),
             },
-            statistics: Statistics { elapsed: self.elapsed, ..Statistics::default() },
-        }
+            {
+                let mut statistics = Statistics::default();
+                statistics.elapsed = self.elapsed;
+                statistics
+            },
+        )
     }
 }

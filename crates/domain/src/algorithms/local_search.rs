@@ -276,16 +276,16 @@ impl<S: StateSpace> Search<S> for StateWalk<S> {
 
     fn report(&self) -> SearchReport<S::Action, S::Cost> {
         let is_goal = self.search.best_value() <= self.search.lower_bound();
-        SearchReport {
-            plan: self.best().filter(|_| is_goal).map(|(plan, _)| plan),
-            lower_bound: self.lower_bound,
-            termination: self.done.unwrap_or(Termination::Stopped(self.stopped)),
-            statistics: self.statistics.clone(),
-        }
+        SearchReport::new(
+            self.best().filter(|_| is_goal).map(|(plan, _)| plan),
+            self.lower_bound,
+            self.done.unwrap_or(Termination::Stopped(self.stopped)),
+            self.statistics.clone(),
+        )
     }
 
     fn nearest(&self) -> Option<Nearest<S::Action, S::Cost>> {
         let (path, state) = self.best()?;
-        Some(Nearest { path, estimate: self.heuristic.estimate(&self.space, &state) })
+        Some(Nearest::new(path, self.heuristic.estimate(&self.space, &state)))
     }
 }

@@ -250,7 +250,12 @@ pub(crate) fn hill_climbing(options: &Options<'_>) -> HillClimbing {
         _ => Choice::Steepest,
     };
     let (sideways, restarts) = (options.integer("sideways"), options.integer("restarts"));
-    HillClimbing { choice, sideways, restarts, steps: options.integer("steps"), patience: 0 }
+    HillClimbing::default()
+        .choice(choice)
+        .sideways(sideways)
+        .restarts(restarts)
+        .steps(options.integer("steps"))
+        .patience(0)
 }
 
 /// Annealing with its options.
@@ -261,19 +266,19 @@ pub(crate) fn annealing(options: &Options<'_>) -> Annealing {
         _ => Schedule::Geometric,
     };
     let (start, end) = (options.optional_number("start"), options.optional_number("end"));
-    Annealing { schedule, start, end, steps: options.integer("steps") }
+    Annealing::default().schedule(schedule).start(start).end(end).steps(options.integer("steps"))
 }
 
 /// Tabu search with its options.
 pub(crate) fn tabu(options: &Options<'_>) -> Tabu {
     let count = |name| options.integer(name) as usize;
-    Tabu { tenure: count("tenure"), sample: count("sample"), steps: options.integer("steps") }
+    Tabu::default().tenure(count("tenure")).sample(count("sample")).steps(options.integer("steps"))
 }
 
 /// Late acceptance with its options.
 pub(crate) fn late_acceptance(options: &Options<'_>) -> LateAcceptance {
     let history = options.integer("history") as usize;
-    LateAcceptance { history, steps: options.integer("steps") }
+    LateAcceptance::default().history(history).steps(options.integer("steps"))
 }
 
 /// Every algorithm for the problem `P`: its own first.
@@ -291,23 +296,21 @@ pub(super) fn all<P: LandscapeProblem>() -> Vec<OptimizationEntry<P::Landscape>>
     });
     add(&ANNEALED_BEST_FIRST, |landscape, start| {
         let options = start.options;
-        let method = AnnealedBestFirst {
-            probability: options.number("probability"),
-            width: options.integer("width") as usize,
-            children: options.integer("children") as usize,
-            steps: options.integer("steps"),
-        };
+        let method = AnnealedBestFirst::default()
+            .probability(options.number("probability"))
+            .width(options.integer("width") as usize)
+            .children(options.integer("children") as usize)
+            .steps(options.integer("steps"));
         repeated(landscape, method, start)
     });
     add(&GENETIC, |landscape, start| {
         let options = start.options;
-        let method = Genetic {
-            population: options.integer("population") as usize,
-            tournament: options.integer("tournament") as usize,
-            crossover: options.number("crossover"),
-            mutations: options.number("mutations"),
-            steps: options.integer("steps"),
-        };
+        let method = Genetic::default()
+            .population(options.integer("population") as usize)
+            .tournament(options.integer("tournament") as usize)
+            .crossover(options.number("crossover"))
+            .mutations(options.number("mutations"))
+            .steps(options.integer("steps"));
         repeated(landscape, method, start)
     });
     all

@@ -203,14 +203,12 @@ impl<S: Size + Sync> EngineSolver<S> {
     pub fn solve(&mut self, position: &Position, limits: &Limits) -> Solution {
         let cells = self.game.0.size().full().count_ones();
         let depth = cells.saturating_sub(position.stones()).max(1);
-        let options = AlphaBeta {
-            window: self.window,
-            first_depth: depth,
-            max_depth: depth,
-            root_scores: RootScores::Best,
-            ahead_depth: Some(6),
-            ..AlphaBeta::default()
-        };
+        let options = AlphaBeta::default()
+            .window(self.window)
+            .first_depth(depth)
+            .max_depth(depth)
+            .root_scores(RootScores::Best)
+            .ahead_depth(Some(6));
         self.table.age();
         let table = &self.table;
         let parts = |_| {

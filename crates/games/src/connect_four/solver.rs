@@ -363,16 +363,17 @@ impl<S: Size + Send + Sync> Solver<S> {
 
 /// The counts of a complete run.
 fn statistics(first: Counts, helper_nodes: u64, elapsed: Duration) -> GameStatistics {
-    GameStatistics {
-        nodes: first.nodes.max(1),
-        expanded: first.expanded,
-        generated: first.generated,
-        cutoffs: first.cutoffs,
-        first_move_cutoffs: first.first_move_cutoffs,
-        table_hits: first.table_hits,
-        helper_nodes,
-        elapsed,
-        ..GameStatistics::default()
+    {
+        let mut statistics = GameStatistics::default();
+        statistics.nodes = first.nodes.max(1);
+        statistics.expanded = first.expanded;
+        statistics.generated = first.generated;
+        statistics.cutoffs = first.cutoffs;
+        statistics.first_move_cutoffs = first.first_move_cutoffs;
+        statistics.table_hits = first.table_hits;
+        statistics.helper_nodes = helper_nodes;
+        statistics.elapsed = elapsed;
+        statistics
     }
 }
 
@@ -401,24 +402,21 @@ fn solution<S: Size>(
         let is_best = is_exact && Some(mv) == best;
         let bound = if is_best { Bound::Exact } else { Bound::AtMost };
         let score = if is_exact { score } else { Score::WIN };
-        RootMove { mv, score, bound, is_exact }
+        RootMove::new(mv, score, bound, is_exact)
     });
     let cells = game.size().full().count_ones();
     let principal_variation =
         if line.is_empty() { best.into_iter().collect() } else { line.clone() };
-    let lines =
-        if line.is_empty() { Vec::new() } else { vec![Line { score, is_exact, moves: line }] };
+    let lines = if line.is_empty() { Vec::new() } else { vec![Line::new(score, is_exact, line)] };
     let is_first = position.player_to_move() == 0;
-    let report = GameReport {
-        // For a finished game the report has the first player's score.
-        score: if is_over && !is_first { -score } else { score },
-        is_exact,
-        principal_variation,
-        lines,
-        root_moves: root_moves.collect(),
-        depth: if is_exact && !is_over { cells - position.stones() } else { 0 },
-        termination: stopped.map_or(Termination::Finished, Termination::Stopped),
-        statistics,
-    };
+    // For a finished game the report has the first player's score.
+    let reported = if is_over && !is_first { -score } else { score };
+    let termination = stopped.map_or(Termination::Finished, Termination::Stopped);
+    let mut report = GameReport::new(reported, is_exact, termination);
+    report.principal_variation = principal_variation;
+    report.lines = lines;
+    report.root_moves = root_moves.collect();
+    report.depth = if is_exact && !is_over { cells - position.stones() } else { 0 };
+    report.statistics = statistics;
     Solution { score: count, is_exact, bounds, report }
 }

@@ -63,7 +63,11 @@ impl<R: PayoffRules> Payoffs<R> {
             (Way::Expectiminimax, Some(range)) => {
                 let every_move = request.all_moves;
                 let pruning = request.algorithm.pruning();
-                let search = Expectiminimax { max_depth, pruning, range, every_move };
+                let search = Expectiminimax::default()
+                    .max_depth(max_depth)
+                    .pruning(pruning)
+                    .range(range)
+                    .every_move(every_move);
                 search.start(game, state, parts)
             }
             (way, _) => {
@@ -73,7 +77,10 @@ impl<R: PayoffRules> Payoffs<R> {
                 };
                 // Without pruning every move has its value.
                 let payoff_sum = rules.payoff_sum().filter(|_| !request.all_moves);
-                let search = MaxN { max_depth, opponents, payoff_sum };
+                let search = MaxN::default()
+                    .max_depth(max_depth)
+                    .opponents(opponents)
+                    .payoff_sum(payoff_sum);
                 search.start(game, state, parts)
             }
         };

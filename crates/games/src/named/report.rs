@@ -139,7 +139,7 @@ pub struct AnalysisCounts {
 impl AnalysisCounts {
     /// The counts that a search kept.
     pub(crate) fn of(statistics: &GameStatistics) -> Self {
-        let PartCounts { nodes, leaves, cutoffs, table_hits } = statistics.without_line();
+        let PartCounts { nodes, leaves, cutoffs, table_hits, .. } = statistics.without_line();
         let PartCounts { nodes: last_nodes, leaves: last_leaves, .. } = statistics.last_iteration;
         let has_several = statistics.iterations > 1;
         let has_windows = statistics.passes > statistics.iterations.max(1);
@@ -224,10 +224,7 @@ pub struct AnalysisReport {
     /// The threads.
     pub threads: usize,
     /// The limit that was reached.
-    #[serde(
-        serialize_with = "tremaux_domain::serialize_stopped",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped: Option<StopReason>,
     /// Whether a request for an exact score would use a solver of the game, which this request
     /// did not use or did not leave enough time for.

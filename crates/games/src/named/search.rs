@@ -139,26 +139,16 @@ pub(crate) fn search<R: Rules>(
     // Null windows at the root need the table, or each searches the tree anew.
     let has_open_window = matches!(window, Window::Full | Window::Scout | Window::Aspiration(_));
     let is_plain = request.plain || end.is_some() && has_open_window;
-    let options = AlphaBeta {
-        window,
-        first_depth: if end.is_some() { max_depth } else { 1 },
-        max_depth,
-        root_scores: if request.all_moves { RootScores::Every } else { RootScores::Best },
-        // Each move as a line, so that the search continues until all are exact.
-        lines: if request.all_moves { moves.len() } else { request.lines.min(moves.len()) },
-        ..AlphaBeta::default()
-    };
+    let options = AlphaBeta::default().window(window).first_depth(if end.is_some() { max_depth } else { 1 }).max_depth(max_depth).root_scores(if request.all_moves { RootScores::Every } else { RootScores::Best }).// Each move as a line(// Each move as a line).so that the search continues until all are exact.
+        lines(if request.all_moves { moves.len() } else { request.lines.min(moves.len()) });
     let is_selective = R::Selectivity::CAN_BE_USED
         && request.algorithm.way() == Way::Engine
         && !(request.exact || is_plain || recording.is_some());
     let full_width = options;
     let options = match is_plain {
-        true => AlphaBeta {
-            first_depth: options.max_depth,
-            rated_depth: u32::MAX,
-            distance_pruning: false,
-            ..options
-        },
+        true => {
+            options.first_depth(options.max_depth).rated_depth(u32::MAX).distance_pruning(false)
+        }
         false if is_selective => rules.engine(options).0,
         false => options,
     };
@@ -189,7 +179,7 @@ pub(crate) fn search<R: Rules>(
     // Without limits, the whole tree is visited exactly once.
     let has_limits = limits.time.is_some() || limits.nodes.is_some();
     let deepens = end.is_none() && (request.depth.is_none() || has_limits);
-    let minimax = Minimax { max_depth: options.max_depth, deepens };
+    let minimax = Minimax::default().max_depth(options.max_depth).deepens(deepens);
     let is_exhaustive = request.algorithm.is_exhaustive();
     let mut run = |observer: &mut Option<&mut dyn GameObserver<R::Game>>| {
         if is_exhaustive {

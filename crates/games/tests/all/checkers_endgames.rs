@@ -92,7 +92,7 @@ fn agrees_with_search<V: Variant>(tables: &EndingTables<V>, count: u32) {
         const PLIES: u32 = 7;
         let cache = TranspositionTable::<TwoLevel>::with_scheme(1 << 16);
         let parts = SearchParts::new().ordering(History::default()).table(cache);
-        let options = AlphaBeta { max_depth: PLIES, ..AlphaBeta::default() };
+        let options = AlphaBeta::default().max_depth(PLIES);
         let report = options.solve(&game, &position, parts, &Limits::default());
         let value = tables.get(&position).and_then(EndgameValue::score).expect("a value");
         let is_near = value.plies_to_end().is_some_and(|plies| plies <= PLIES);
@@ -105,7 +105,7 @@ fn agrees_with_search<V: Variant>(tables: &EndingTables<V>, count: u32) {
         // With the tables a search is done at once.
         let evaluator = WithEndings { tables, evaluator: Material };
         let parts = SearchParts::new().evaluator(evaluator).horizon(Quiescence::default());
-        let one = AlphaBeta { max_depth: 1, ..AlphaBeta::default() };
+        let one = AlphaBeta::default().max_depth(1);
         let report = one.solve(&game, &position, parts, &Limits::default());
         assert_eq!((report.score, report.is_exact), (value, true), "{text}");
     }

@@ -43,8 +43,7 @@ fn best(position: &Position, plies: u32) -> (Score, Vec<String>) {
         .evaluator(Bozykowski)
         .ordering(NoisyFirst)
         .horizon(Quiescence::default());
-    let options =
-        AlphaBeta { max_depth: plies, root_scores: RootScores::Ties, ..AlphaBeta::default() };
+    let options = AlphaBeta::default().max_depth(plies).root_scores(RootScores::Ties);
     let report = options.solve(&ENDLESS, position, parts, &Limits::default());
     let is_best = |score, bound| score == report.score && bound == Bound::Exact;
     let moves = report.root_moves.iter().filter(|mv| is_best(mv.score, mv.bound));
@@ -116,7 +115,7 @@ fn agrees_with_minimax<V: Variant>(seed: u64) {
         let mover = position.player_to_move();
         let expected = minimax(&game, &Material, &mut position.clone(), mover, depth, &mut 0);
         for window in [Window::Full, Window::Scout, Window::Mtd] {
-            let options = AlphaBeta { max_depth: depth, window, ..AlphaBeta::default() };
+            let options = AlphaBeta::default().max_depth(depth).window(window);
             let ordering = (NoisyFirst, (Killers::default(), History::default()));
             let parts = SearchParts::new().evaluator(Material).ordering(ordering);
             let report = options.solve(&game, position, parts, &Limits::default());

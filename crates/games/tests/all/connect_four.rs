@@ -205,7 +205,7 @@ fn the_ends_of_forced_lines_are_true() {
         let Some(score) = ForcedLines.known(&SafeMoves(game), position) else { return };
         // All moves, nothing known beforehand.
         let depth = 42 - position.stones();
-        let options = AlphaBeta { first_depth: depth, max_depth: depth, ..AlphaBeta::default() };
+        let options = AlphaBeta::default().first_depth(depth).max_depth(depth);
         let parts = SearchParts::new()
             .ordering(Threats)
             .table(TranspositionTable::<TwoLevel>::with_scheme(1 << 16));

@@ -146,7 +146,7 @@ fn two_players_by_exhaustive_search() {
             .ordering((BoxLead, History::default()))
             .table(TranspositionTable::<TwoLevel>::with_scheme(1 << 22));
         let edges = game.edges() as u32;
-        let options = AlphaBeta { first_depth: edges, max_depth: edges, ..AlphaBeta::default() };
+        let options = AlphaBeta::default().first_depth(edges).max_depth(edges);
         let report = options.solve(&game, &game.initial_state(), parts, &Limits::default());
         assert_eq!((report.score, report.is_exact), (expected, true), "{columns}x{rows}");
         let mut end = game.initial_state();
@@ -172,10 +172,8 @@ fn quiescence_sees_open_boxes() {
     // sees that.
     let game: DotsAndBoxes = DotsAndBoxes::new(2, 1).expect("a board");
     let position = game.parse_position("-./||./..").expect("three edges");
-    let parts = SearchParts::new()
-        .evaluator(BoxLead)
-        .horizon(Quiescence { max_plies: 4, ..Quiescence::default() });
-    let options = AlphaBeta { max_depth: 1, ..AlphaBeta::default() };
+    let parts = SearchParts::new().evaluator(BoxLead).horizon(Quiescence::default().max_plies(4));
+    let options = AlphaBeta::default().max_depth(1);
     let report = options.solve(&game, &position, parts, &Limits::default());
     assert!(report.score >= Score::estimate(1), "{report:?}");
 }

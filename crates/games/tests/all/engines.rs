@@ -154,7 +154,7 @@ fn three_players_by_max_n() {
         let mut known = HashMap::new();
         let expected = best(&game, position, &mut known);
         for payoff_sum in [None, Some(3.0)] {
-            let options = MaxN { payoff_sum, ..MaxN::default() };
+            let options = MaxN::default().payoff_sum(payoff_sum);
             let report = options.solve(
                 &game,
                 &position,
@@ -184,7 +184,7 @@ fn bearing_off_by_expectiminimax() {
         exact.estimate(&Backgammon, &position, &mut payoffs);
         assert_eq!(payoffs[0], -payoffs[1]);
         let player = position.player_on_roll();
-        let options = Expectiminimax { max_depth: 3, range: (-3.0, 3.0), ..Default::default() };
+        let options = Expectiminimax::default().max_depth(3).range((-3.0, 3.0));
         let limits = Limits::default();
         let report =
             options.solve(&Backgammon, &position, SearchParts::new().evaluator(&exact), &limits);
@@ -207,7 +207,7 @@ fn bearing_off_by_expectiminimax() {
     (points[0][5], points[1][4]) = (1, 1);
     let board = Board::new(points).expect("one checker each");
     let position = tremaux_games::backgammon::Position { board, phase: Phase::Roll(0) };
-    let options = Expectiminimax { range: (-3.0, 3.0), ..Default::default() };
+    let options = Expectiminimax::default().range((-3.0, 3.0));
     let report = options.solve(
         &Backgammon,
         &position,

@@ -30,13 +30,11 @@ fn contracts() {
 #[test]
 fn the_tree_of_the_book() {
     let tree = tree(BOOK);
-    let alpha_beta = AlphaBeta {
-        window: tremaux_play::Window::Full,
-        first_depth: 2,
-        max_depth: 2,
-        distance_pruning: false,
-        ..AlphaBeta::default()
-    };
+    let alpha_beta = AlphaBeta::default()
+        .window(tremaux_play::Window::Full)
+        .first_depth(2)
+        .max_depth(2)
+        .distance_pruning(false);
     let root = tree.initial_state();
     let report = alpha_beta.solve(&tree, &root, SearchParts::new(), &Limits::default());
     assert_eq!(report.score.get(), 3);

@@ -130,7 +130,7 @@ fn games_have_their_published_values() {
             .evaluator(OpenLines::new(&game))
             .ordering(History::default())
             .table(TranspositionTable::<TwoLevel>::with_scheme(1 << 24));
-        let options = AlphaBeta { max_depth: 25, ..AlphaBeta::default() };
+        let options = AlphaBeta::default().max_depth(25);
         let report = options.solve(&game, &game.initial_state(), parts, &Limits::default());
         assert!(report.is_exact, "{m},{n},{k}");
         assert_eq!(report.score.get().signum(), value, "{m},{n},{k}");
@@ -170,7 +170,7 @@ fn small_games_by_brute_force() {
         game(3, 3, 1),
     ] {
         let parts = SearchParts::new().table(TranspositionTable::<TwoLevel>::with_scheme(1 << 16));
-        let options = AlphaBeta { max_depth: 20, ..AlphaBeta::default() };
+        let options = AlphaBeta::default().max_depth(20);
         let report = options.solve(&game, &game.initial_state(), parts, &Limits::default());
         let naive = naive_value(&mut vec![None; game.cells()], &game, 0);
         assert_eq!((report.score.get().signum(), report.is_exact), (naive, true), "{game:?}");

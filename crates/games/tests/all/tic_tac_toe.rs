@@ -55,7 +55,7 @@ fn never_loses(position: Position, engine: Player, seen: &mut HashSet<Position>)
         Turn::Over => assert!(game.final_score(&position, engine) >= Score::DRAW),
         Turn::Player(player) if player == engine => {
             let parts = SearchParts::new().evaluator(OpenLines);
-            let options = AlphaBeta { max_depth: 9, ..AlphaBeta::default() };
+            let options = AlphaBeta::default().max_depth(9);
             let report = options.solve(&game, &position, parts, &Limits::default());
             assert!(report.is_exact && report.score >= Score::DRAW, "{position:?}");
             let mut child = position;
@@ -94,7 +94,7 @@ fn no_drawn_or_won_position_is_given_away() {
     for position in positions {
         let Turn::Player(player) = game.turn(&position) else { continue };
         let truth = minimax(&game, &(), &mut position.clone(), player, 9, &mut 0);
-        let options = AlphaBeta { max_depth: 9, ..AlphaBeta::default() };
+        let options = AlphaBeta::default().max_depth(9);
         let report = options.solve(&game, &position, SearchParts::new(), &Limits::default());
         assert_eq!((report.score, report.is_exact), (truth, true), "{position:?}");
         let mut child = position;

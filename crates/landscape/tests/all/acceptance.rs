@@ -28,7 +28,7 @@ fn late_acceptance_compares_with_the_solution_some_moves_ago() {
     let values: Vec<f64> = (0..3000).map(|_| random.below(1000) as f64).collect();
     for history in [1, 2, 5, 50, 400] {
         let script = Script::new(values.clone());
-        let method = LateAcceptance { history, steps: 0 };
+        let method = LateAcceptance::default().history(history).steps(0);
         let mut search = LocalSearch::new(&script, method, 0);
         let mut course = Vec::new();
         while course.len() < values.len() - 1 && search.step() {
@@ -57,7 +57,7 @@ fn assert_near(rate: f64, expected: f64, what: &str) {
 }
 
 fn annealing(schedule: Schedule, start: f64, end: f64) -> Annealing {
-    Annealing { schedule, start: Some(start), end: Some(end), steps: 4_000_000 }
+    Annealing::default().schedule(schedule).start(Some(start)).end(Some(end)).steps(4_000_000)
 }
 
 #[test]
@@ -94,7 +94,7 @@ fn temperatures_fall_as_each_schedule_says() {
 /// Half of the moves from the first solution would be accepted.
 #[test]
 fn the_first_temperature_fits_the_landscape() {
-    let method = Annealing { steps: 400_000, ..Annealing::default() };
+    let method = Annealing::default().steps(400_000);
     let mut search = LocalSearch::new(&Slope(1.0), method, 5);
     // Without the samples that it is computed from.
     let _ = search.advance(&Limits::default().with_nodes(256), &mut |_| {});

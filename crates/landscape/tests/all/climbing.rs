@@ -65,7 +65,7 @@ fn the_steepest_climb_takes_the_best_neighbour() {
 fn plateaus_are_crossed_by_as_many_moves_as_allowed() {
     let profile = Profile(vec![0.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0]);
     for choice in [Choice::Steepest, Choice::First] {
-        let climb = |sideways| HillClimbing { choice, sideways, ..HillClimbing::steepest() };
+        let climb = |sideways| HillClimbing::steepest().choice(choice).sideways(sideways);
         for seed in 0..20 {
             let start = profile.initial_solution(&mut Random::new(seed));
             let (value, moves) = found(&profile, climb(0), seed);
@@ -79,7 +79,7 @@ fn plateaus_are_crossed_by_as_many_moves_as_allowed() {
 #[test]
 fn restarts_are_counted() {
     let profile = Profile(vec![3.0, 9.0, 9.0, 2.0, 9.0, 9.0, 1.0, 9.0, 9.0, 0.0]);
-    let climb = HillClimbing { restarts: 40, ..HillClimbing::steepest() };
+    let climb = HillClimbing::steepest().restarts(40);
     let mut search = LocalSearch::new(&profile, climb, 1);
     let _ = search.advance(&Limits::default(), &mut |_| {});
     assert_eq!((search.tally().starts, search.best_value()), (41, 0.0));
@@ -89,7 +89,7 @@ fn restarts_are_counted() {
 #[test]
 fn best_first_search_leaves_local_optima() {
     let profile = Profile((0..200).map(|at| f64::from((at * 37) % 101)).collect());
-    let method = AnnealedBestFirst { probability: 0.0, ..AnnealedBestFirst::default() };
+    let method = AnnealedBestFirst::default().probability(0.0);
     for seed in 0..10 {
         assert_eq!(found(&profile, method, seed).0, 0.0, "{seed}");
     }

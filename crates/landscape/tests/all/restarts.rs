@@ -28,15 +28,15 @@ fn each_start_takes_twice_as_long_as_the_one_before() {
     // The first takes a 64th.
     let steps = 64_000;
     let expected = [1, 1002, 3003, 7004, 15_005];
-    assert_eq!(starts(Annealing { steps, ..Annealing::default() }), expected);
-    assert_eq!(starts(LateAcceptance { steps, history: 10 }), expected);
-    assert_eq!(starts(Tabu { steps, ..Tabu::default() }), expected);
-    assert_eq!(starts(AnnealedBestFirst { steps, ..Default::default() }), expected);
+    assert_eq!(starts(Annealing::default().steps(steps)), expected);
+    assert_eq!(starts(LateAcceptance::default().steps(steps).history(10)), expected);
+    assert_eq!(starts(Tabu::default().steps(steps)), expected);
+    assert_eq!(starts(AnnealedBestFirst::default().steps(steps)), expected);
 }
 
 #[test]
 fn they_end_only_at_a_limit_unless_there_is_no_move() {
-    let method = Restarts(Annealing { steps: 500, ..Annealing::default() });
+    let method = Restarts(Annealing::default().steps(500));
     let mut search = LocalSearch::new(&DOWN, method, 0);
     let limits = Limits::default().with_nodes(5000);
     assert_eq!(search.advance(&limits, &mut |_| {}), Progress::Paused(StopReason::NodeLimit));

@@ -23,7 +23,7 @@ fn course<L: Landscape<Solution = usize>>(landscape: &L, tabu: Tabu, moves: usiz
 fn a_solution_is_tabu_for_as_many_moves_as_the_tenure() {
     for tenure in 1..8 {
         let script = Script::new((0..10).map(f64::from).collect());
-        let found = course(&script, Tabu { tenure, sample: 0, steps: 10_000 }, 50);
+        let found = course(&script, Tabu::default().tenure(tenure).sample(0).steps(10_000), 50);
         let expected: Vec<usize> = (0..=50).map(|at| at % (tenure + 2)).collect();
         assert_eq!(found, expected, "tenure {tenure}");
     }
@@ -73,8 +73,8 @@ impl Landscape for Chain {
 fn what_is_tabu_is_allowed_if_it_is_the_best_of_all() {
     // Down to 1 although all moves are tabu; then nothing is allowed.
     let chain = Chain(vec![5.0, 4.0, 3.0, 1.0, 2.0, 0.0]);
-    assert_eq!(course(&chain, Tabu { tenure: 3, sample: 0, steps: 500 }, 50), [0, 1, 2, 3]);
+    assert_eq!(course(&chain, Tabu::default().tenure(3).sample(0).steps(500), 50), [0, 1, 2, 3]);
     // Without a tenure nothing is tabu: it goes to and fro.
-    let found = course(&chain, Tabu { tenure: 0, sample: 0, steps: 500 }, 8);
+    let found = course(&chain, Tabu::default().tenure(0).sample(0).steps(500), 8);
     assert_eq!(found, [0, 1, 2, 3, 4, 5, 4, 5, 4]);
 }

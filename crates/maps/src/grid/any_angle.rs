@@ -22,6 +22,8 @@ pub enum AnyAngle {
 
 /// A path of straight lines at any angle between centres of cells.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct AnyAngleRoute {
     /// Start, turning points and end; each sees the next. Empty if there is no path.
     pub turns: Vec<Cell>,

@@ -12,6 +12,7 @@ use std::fmt;
 /// assert_eq!(cell, (3, 5).into());
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Cell {
     /// The column, from the left, from 0.
     pub x: u16,

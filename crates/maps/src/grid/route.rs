@@ -7,12 +7,15 @@ use super::cell::{Cell, Direction};
 /// ```
 /// use tremaux::maps::grid::{Cell, Route};
 /// let turns = [Cell::new(0, 0), Cell::new(2, 2), Cell::new(2, 4)];
-/// let route = Route { turns: turns.to_vec(), ..Route::default() };
+/// let mut route = Route::default();
+/// route.turns = turns.to_vec();
 /// let cells: Vec<Cell> = route.cells().collect();
 /// assert_eq!(cells.len(), 5);
 /// assert_eq!(cells[3], Cell::new(2, 3));
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Route {
     /// Where it starts, changes its direction, and ends: straight and diagonal lines lead
     /// from each to the next. A single cell if start and goal are the same; empty if there is

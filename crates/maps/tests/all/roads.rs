@@ -85,7 +85,7 @@ fn check_all<W: Weight>(graph: &Graph, seed: u64) -> Result<(), TooLong> {
     let avoiding = Landmarks::<W>::choose(graph, 6, LandmarkSelection::Avoid, seed)?;
     let settings = [
         ContractionSettings::default(),
-        ContractionSettings { witness_hops: 1, witness_nodes: 1, depth_weight: 0 },
+        ContractionSettings::default().witness_hops(1).witness_nodes(1).depth_weight(0),
     ];
     let hierarchies = [
         ContractionHierarchy::<W>::build_with(graph, &settings[0])?,

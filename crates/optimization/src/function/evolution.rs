@@ -8,34 +8,36 @@ use tremaux_landscape::{Landscape, LocalSearchMethod, Walk};
 use super::Function;
 use super::sharpening::Sharpening;
 
-/// Differential evolution: adds the difference of two points of a population to a third, mixes
-/// the sum with a fourth, and keeps the better one.
-///
-/// Scale and mixing adapt to the function (Brest and others 2006). At the beginning, and when the
-/// population has become a point or does not get better any more, the best of it is sharpened by
-/// an evolution strategy with one parent (Igel, Suttorp and Hansen 2006), which follows narrow
-/// valleys to the last digit. Then a new population starts, up to eight times as large.
-///
-/// Proves nothing. Source: Storn and Price (1997).
-///
-/// ```
-/// use tremaux::landscape::{LocalSearch, Optimization};
-/// use tremaux::landscape::function::{DifferentialEvolution, Function};
-/// use tremaux::Limits;
-///
-/// let valley = Function::parse("rosenbrock 5")?;
-/// let method = DifferentialEvolution { population: 0, steps: 20_000 };
-/// let mut search = LocalSearch::new(&valley, method, 0);
-/// let _ = search.advance(&Limits::default(), &mut |_| {});
-/// assert!(search.report().best.is_some_and(|(_, value)| value < 1e-12));
-/// # Ok::<(), tremaux::ParseError>(())
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct DifferentialEvolution {
-    /// The points of the first population; 0 for 10 for each variable, from 20 to 200.
-    pub population: usize,
-    /// It ends after so many evaluations; 0 for never.
-    pub steps: u64,
+tremaux_core::options! {
+    /// Differential evolution: adds the difference of two points of a population to a third, mixes
+    /// the sum with a fourth, and keeps the better one.
+    ///
+    /// Scale and mixing adapt to the function (Brest and others 2006). At the beginning, and when the
+    /// population has become a point or does not get better any more, the best of it is sharpened by
+    /// an evolution strategy with one parent (Igel, Suttorp and Hansen 2006), which follows narrow
+    /// valleys to the last digit. Then a new population starts, up to eight times as large.
+    ///
+    /// Proves nothing. Source: Storn and Price (1997).
+    ///
+    /// ```
+    /// use tremaux::landscape::{LocalSearch, Optimization};
+    /// use tremaux::landscape::function::{DifferentialEvolution, Function};
+    /// use tremaux::Limits;
+    ///
+    /// let valley = Function::parse("rosenbrock 5")?;
+    /// let method = DifferentialEvolution { population: 0, steps: 20_000 };
+    /// let mut search = LocalSearch::new(&valley, method, 0);
+    /// let _ = search.advance(&Limits::default(), &mut |_| {});
+    /// assert!(search.report().best.is_some_and(|(_, value)| value < 1e-12));
+    /// # Ok::<(), tremaux::ParseError>(())
+    /// ```
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub struct DifferentialEvolution {
+        /// The points of the first population; 0 for 10 for each variable, from 20 to 200.
+        pub population: usize,
+        /// It ends after so many evaluations; 0 for never.
+        pub steps: u64,
+    }
 }
 
 /// A point of the population, with its settings.
@@ -77,7 +79,7 @@ impl DifferentialEvolution {
         first << (round % 4)
     }
 
-    fn population(&self, function: &Function, round: u32) -> Evolution {
+    fn first_round(&self, function: &Function, round: u32) -> Evolution {
         Evolution {
             members: Vec::new(),
             size: self.size(function, round),
@@ -163,7 +165,7 @@ impl LocalSearchMethod<Function> for DifferentialEvolution {
     type State = Evolution;
 
     fn start(&self, function: &Function, walk: &mut Walk<Function>) -> Evolution {
-        let mut evolution = self.population(function, 0);
+        let mut evolution = self.first_round(function, 0);
         evolution.add(walk.current().coordinates().to_vec(), walk.value());
         evolution
     }
@@ -189,7 +191,7 @@ impl LocalSearchMethod<Function> for DifferentialEvolution {
             evolution.sharpening = None;
             if evolution.is_sharpened {
                 let done = evolution.done;
-                *evolution = self.population(function, evolution.round + 1);
+                *evolution = self.first_round(function, evolution.round + 1);
                 evolution.done = done;
             } else if value < evolution.members[best].value {
                 (evolution.members[best].at, evolution.members[best].value) = (at, value);

@@ -162,13 +162,12 @@ impl Queens {
 
     /// Repair of conflicts: an attacked queen exchanges rows with a random one unless that makes
     /// it worse, until none is attacked (Minton and others 1992; Sosič and Gu 1991).
-    pub const MIN_CONFLICTS: HillClimbing = HillClimbing {
-        choice: Choice::Random,
-        sideways: u64::MAX,
-        restarts: u64::MAX,
-        steps: 0,
-        patience: 0,
-    };
+    pub const MIN_CONFLICTS: HillClimbing = HillClimbing::steepest()
+        .choice(Choice::Random)
+        .sideways(u64::MAX)
+        .restarts(u64::MAX)
+        .steps(0)
+        .patience(0);
 
     /// `count` queens on a board of `count` columns and rows; `None` if it is zero or more than
     /// [`Queens::MOST`].

@@ -15,7 +15,7 @@ pub(super) struct ByConstraints {
 
 impl ByConstraints {
     pub(super) fn new(queens: u32, seed: u64) -> Self {
-        let solver = Solver::new(model(queens), Settings { seed, ..Settings::default() });
+        let solver = Solver::new(model(queens), Settings::default().seed(seed));
         Self { solver, placement: None, is_over: false, log: Log::default() }
     }
 }

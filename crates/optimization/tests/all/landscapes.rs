@@ -201,20 +201,26 @@ impl Visitor for Methods {
     fn visit<L: Recombination>(&mut self, name: &str, landscape: &L, _is_exact: bool) {
         let steps = 1000;
         for choice in [Choice::First, Choice::Steepest, Choice::Random] {
-            let method = HillClimbing { choice, sideways: 5, restarts: 3, steps, patience: 50 };
+            let method = HillClimbing::default()
+                .choice(choice)
+                .sideways(5)
+                .restarts(3)
+                .steps(steps)
+                .patience(50);
             check_method(&format!("{name}, {choice:?}"), landscape, method);
         }
         for schedule in [Schedule::Geometric, Schedule::Adaptive, Schedule::Reheating] {
-            let method = Annealing { schedule, steps, ..Annealing::default() };
+            let method = Annealing::default().schedule(schedule).steps(steps);
             check_method(&format!("{name}, {schedule:?}"), landscape, method);
         }
-        check_method(name, landscape, Tabu { steps, ..Tabu::default() });
-        check_method(name, landscape, Tabu { steps, sample: 9, tenure: 3 });
-        check_method(name, landscape, LateAcceptance { steps, history: 50 });
-        check_method(name, landscape, AnnealedBestFirst { steps, ..Default::default() });
-        let narrow = AnnealedBestFirst { steps, width: 5, children: 4, probability: 0.9 };
+        check_method(name, landscape, Tabu::default().steps(steps));
+        check_method(name, landscape, Tabu::default().steps(steps).sample(9).tenure(3));
+        check_method(name, landscape, LateAcceptance::default().steps(steps).history(50));
+        check_method(name, landscape, AnnealedBestFirst::default().steps(steps));
+        let narrow =
+            AnnealedBestFirst::default().steps(steps).width(5).children(4).probability(0.9);
         check_method(name, landscape, narrow);
-        check_method(name, landscape, Genetic { steps, ..Genetic::default() });
+        check_method(name, landscape, Genetic::default().steps(steps));
     }
 }
 
@@ -226,10 +232,10 @@ fn seeds_and_slices_give_the_same_bit_for_bit() {
 #[test]
 fn evolutions_are_the_same_bit_for_bit() {
     for function in functions() {
-        let method = DifferentialEvolution { population: 0, steps: 1000 };
+        let method = DifferentialEvolution::default().population(0).steps(1000);
         check_method(function.text(), &function, method);
         // Several populations, each sharpened.
-        let method = DifferentialEvolution { population: 4, steps: 30_000 };
+        let method = DifferentialEvolution::default().population(4).steps(30_000);
         let whole = course(&function, method, 1, None);
         assert_eq!(whole, course(&function, method, 1, Some(77)), "{}", function.text());
     }
@@ -241,14 +247,13 @@ impl Visitor for Frozen {
     fn visit<L: Recombination>(&mut self, name: &str, landscape: &L, _is_exact: bool) {
         for seed in 0..30 {
             let steps = 5000;
-            let annealing = Annealing { start: Some(0.0), steps, ..Annealing::default() };
-            let climbing = HillClimbing {
-                choice: Choice::Random,
-                sideways: u64::MAX,
-                restarts: 0,
-                steps,
-                patience: u64::MAX,
-            };
+            let annealing = Annealing::default().start(Some(0.0)).steps(steps);
+            let climbing = HillClimbing::default()
+                .choice(Choice::Random)
+                .sideways(u64::MAX)
+                .restarts(0)
+                .steps(steps)
+                .patience(u64::MAX);
             let annealed = course(landscape, annealing, seed, None);
             assert_eq!(annealed, course(landscape, climbing, seed, None), "{name}, seed {seed}");
         }
@@ -292,7 +297,7 @@ fn known_minima_are_found() {
         ("(x - 3)^2 - 2", -2.0),
     ] {
         let function = Function::parse(text).expect(text);
-        let annealing = Annealing { steps: 100_000, ..Annealing::default() };
+        let annealing = Annealing::default().steps(100_000);
         let best = (0..5).map(|seed| {
             let mut search = LocalSearch::new(&function, annealing, seed);
             let _ = search.advance(&Limits::default(), &mut |_| {});

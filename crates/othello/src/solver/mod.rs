@@ -129,15 +129,16 @@ impl Solver {
             }
         }
         let counts = search.counts;
-        let statistics = GameStatistics {
-            nodes: counts.nodes.max(1),
-            expanded: counts.expanded,
-            generated: counts.generated,
-            cutoffs: counts.cutoffs,
-            first_move_cutoffs: counts.first_move_cutoffs,
-            table_hits: counts.table_hits,
-            elapsed: started.elapsed(),
-            ..GameStatistics::default()
+        let statistics = {
+            let mut statistics = GameStatistics::default();
+            statistics.nodes = counts.nodes.max(1);
+            statistics.expanded = counts.expanded;
+            statistics.generated = counts.generated;
+            statistics.cutoffs = counts.cutoffs;
+            statistics.first_move_cutoffs = counts.first_move_cutoffs;
+            statistics.table_hits = counts.table_hits;
+            statistics.elapsed = started.elapsed();
+            statistics
         };
         Solution { bounds, line, stopped, statistics }
     }

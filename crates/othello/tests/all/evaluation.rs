@@ -34,7 +34,7 @@ fn symmetric_positions_have_the_same_estimate() {
 /// The move of an engine with this evaluator, four plies deep.
 fn best<E: Evaluator<Othello>>(evaluator: &E, position: &Position) -> tremaux_othello::Move {
     let parts = SearchParts::new().evaluator(evaluator).ordering(FewestReplies);
-    let options = AlphaBeta { max_depth: 4, ..AlphaBeta::default() };
+    let options = AlphaBeta::default().max_depth(4);
     options.solve(&Othello, position, parts, &Limits::default()).principal_variation[0]
 }
 

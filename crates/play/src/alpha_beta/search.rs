@@ -125,16 +125,7 @@ where
         let leaves_out = parts.selectivity.is_used() && parts.selectivity.settings().leaves_out();
         assert_eq!(game.player_count(), 2, "alpha-beta is for two players");
         let open = Value { score: Score::DRAW, is_exact: false };
-        let mut result = GameReport {
-            score: Score::DRAW,
-            is_exact: false,
-            principal_variation: Vec::new(),
-            lines: Vec::new(),
-            root_moves: Vec::new(),
-            depth: 0,
-            termination: Termination::Finished,
-            statistics: GameStatistics::default(),
-        };
+        let mut result = GameReport::new(Score::DRAW, false, Termination::Finished);
         let (mut root_mover, mut task) = (0, Task::Begin);
         match game.turn(state) {
             Turn::Player(player) => {
@@ -142,8 +133,7 @@ where
                 let mut moves = Vec::new();
                 game.moves(state, &mut moves);
                 result.principal_variation = vec![moves[0]];
-                let unknown =
-                    |mv| RootMove { mv, score: Score::WIN, bound: Bound::AtMost, is_exact: false };
+                let unknown = |mv| RootMove::new(mv, Score::WIN, Bound::AtMost, false);
                 result.root_moves = moves.into_iter().map(unknown).collect();
             }
             Turn::Over => {
@@ -293,7 +283,7 @@ where
                     return Ok(());
                 }
                 self.is_proving = false;
-                self.lines.push(Line { score: self.lower.score, is_exact, moves });
+                self.lines.push(Line::new(self.lower.score, is_exact, moves));
                 if self.skip == 0 {
                     self.stable = if self.best_move == 0 { self.stable + 1 } else { 0 };
                 }
@@ -490,8 +480,9 @@ where
             Task::Done(termination) => termination,
             _ => Termination::Stopped(self.stopped),
         };
-        let mut report =
-            GameReport { termination, statistics: self.statistics.clone(), ..self.result.clone() };
+        let mut report = self.result.clone();
+        report.termination = termination;
+        report.statistics.clone_from(&self.statistics);
         let is_stopped = matches!(report.termination, Termination::Stopped(_));
         if let Some(mv) = self.improved.filter(|_| is_stopped && report.depth > 0)
             && self.options.keeps_unfinished
@@ -502,7 +493,7 @@ where
             let moves = kept.cloned().unwrap_or_else(|| vec![mv]);
             report.principal_variation.clone_from(&moves);
             report.is_exact = false;
-            report.lines = vec![Line { score: report.score, is_exact: false, moves }];
+            report.lines = vec![Line::new(report.score, false, moves)];
         }
         report
     }

@@ -7,22 +7,24 @@ use tremaux_tables::Record;
 
 use super::frame::Frame;
 
-/// Null-move pruning: a position is pruned if the player to move could even pass (Donninger
-/// 1993).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NullMove {
-    /// The depth reduction, in plies, for the position after the null move.
-    pub reduction: u32,
-    /// The minimum number of plies left.
-    pub min_depth: u32,
-    /// With at least this many plies left, a cutoff must be confirmed by searching the moves to
-    /// the same reduced depth (Tabibi and Netanyahu 2002). This guards against zugzwang.
-    pub verify_depth: Option<u32>,
-    /// The reduction grows by one ply for each so many plies left (Heinz 1999); zero for never.
-    pub plies_per_ply: u32,
-    /// The reduction grows by one ply, and up to three, for each so many units by which the
-    /// estimate exceeds the window; zero for never.
-    pub margin_per_ply: i32,
+tremaux_core::options! {
+    /// Null-move pruning: a position is pruned if the player to move could even pass (Donninger
+    /// 1993).
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct NullMove {
+        /// The depth reduction, in plies, for the position after the null move.
+        pub reduction: u32,
+        /// The minimum number of plies left.
+        pub min_depth: u32,
+        /// With at least this many plies left, a cutoff must be confirmed by searching the moves to
+        /// the same reduced depth (Tabibi and Netanyahu 2002). This guards against zugzwang.
+        pub verify_depth: Option<u32>,
+        /// The reduction grows by one ply for each so many plies left (Heinz 1999); zero for never.
+        pub plies_per_ply: u32,
+        /// The reduction grows by one ply, and up to three, for each so many units by which the
+        /// estimate exceeds the window; zero for never.
+        pub margin_per_ply: i32,
+    }
 }
 
 impl Default for NullMove {
@@ -47,22 +49,24 @@ impl NullMove {
     }
 }
 
-/// Late-move reductions: quiet moves late in the order are first searched to a reduced depth,
-/// and to the full depth only if they turn out better than expected.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LateMoves {
-    /// The number of moves searched to full depth.
-    pub full_moves: usize,
-    /// The minimum number of plies left.
-    pub min_depth: u32,
-    /// How the reduction grows.
-    pub growth: Growth,
-    /// One ply less for each so many units of the move's rating, one ply more for as many below
-    /// zero, two plies at most; zero for never.
-    pub rating_per_ply: i32,
-    /// Reduces by one ply more where the estimate has not risen since the player's last turn, and
-    /// where the position is expected to fail high.
-    pub adapts: bool,
+tremaux_core::options! {
+    /// Late-move reductions: quiet moves late in the order are first searched to a reduced depth,
+    /// and to the full depth only if they turn out better than expected.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct LateMoves {
+        /// The number of moves searched to full depth.
+        pub full_moves: usize,
+        /// The minimum number of plies left.
+        pub min_depth: u32,
+        /// How the reduction grows.
+        pub growth: Growth,
+        /// One ply less for each so many units of the move's rating, one ply more for as many below
+        /// zero, two plies at most; zero for never.
+        pub rating_per_ply: i32,
+        /// Reduces by one ply more where the estimate has not risen since the player's last turn, and
+        /// where the position is expected to fail high.
+        pub adapts: bool,
+    }
 }
 
 /// How late-move reductions grow.
@@ -124,16 +128,18 @@ static LOGARITHMIC: LazyLock<[[u8; 64]; 64]> = LazyLock::new(|| {
     })
 });
 
-/// Late-move pruning: near the horizon, where the window is closed, the quiet moves that are left
-/// are pruned after a number of moves that grows with the square of the plies left.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LatePruning {
-    /// The maximum number of plies left.
-    pub max_depth: u32,
-    /// The number of moves searched with no plies left, to which the square is added.
-    pub first: u32,
-    /// Halves the number where the estimate has not risen since the player's last turn.
-    pub adapts: bool,
+tremaux_core::options! {
+    /// Late-move pruning: near the horizon, where the window is closed, the quiet moves that are left
+    /// are pruned after a number of moves that grows with the square of the plies left.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct LatePruning {
+        /// The maximum number of plies left.
+        pub max_depth: u32,
+        /// The number of moves searched with no plies left, to which the square is added.
+        pub first: u32,
+        /// Halves the number where the estimate has not risen since the player's last turn.
+        pub adapts: bool,
+    }
 }
 
 impl LatePruning {
@@ -152,107 +158,163 @@ impl Default for LatePruning {
     }
 }
 
-/// Futility pruning: near the horizon, a position whose estimate is far above the window is
-/// pruned, and quiet moves are pruned if the estimate is far below (Schaeffer 1986, Heinz
-/// 1998).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Futility {
-    /// The maximum number of plies left.
-    pub max_depth: u32,
-    /// The margin per ply left, in the evaluator's unit.
-    pub margin: i32,
+tremaux_core::options! {
+    /// Futility pruning: near the horizon, a position whose estimate is far above the window is
+    /// pruned, and quiet moves are pruned if the estimate is far below (Schaeffer 1986, Heinz
+    /// 1998).
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Futility {
+        /// The maximum number of plies left.
+        pub max_depth: u32,
+        /// The margin per ply left, in the evaluator's unit.
+        pub margin: i32,
+    }
 }
 
-/// Reverse futility pruning (static null move): a position whose estimate is far above the window
-/// is pruned. The margin is that of one ply less where the estimate has risen since the player's
-/// last turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ReverseFutility {
-    /// The maximum number of plies left.
-    pub max_depth: u32,
-    /// The margin per ply left, in the evaluator's unit.
-    pub margin: i32,
+impl Futility {
+    /// With these values.
+    pub const fn new(max_depth: u32, margin: i32) -> Self {
+        Self { max_depth, margin }
+    }
 }
 
-/// Razoring: a position whose estimate is far below the window is only searched beyond the
-/// horizon, and pruned if that does not raise it (Birmingham and Kent 1977).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Razoring {
-    /// The maximum number of plies left.
-    pub max_depth: u32,
-    /// The margin per ply left, in the evaluator's unit.
-    pub margin: i32,
+tremaux_core::options! {
+    /// Reverse futility pruning (static null move): a position whose estimate is far above the window
+    /// is pruned. The margin is that of one ply less where the estimate has risen since the player's
+    /// last turn.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct ReverseFutility {
+        /// The maximum number of plies left.
+        pub max_depth: u32,
+        /// The margin per ply left, in the evaluator's unit.
+        pub margin: i32,
+    }
 }
 
-/// Futility pruning move by move: near the horizon, a quiet move is pruned if the estimate and a
-/// margin that grows with the plies left after its reduction do not reach the window.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MoveFutility {
-    /// The maximum number of plies left after the reduction.
-    pub max_depth: u32,
-    /// The margin with no plies left, in the evaluator's unit.
-    pub base: i32,
-    /// What is added to it per ply.
-    pub margin: i32,
+impl ReverseFutility {
+    /// With these values.
+    pub const fn new(max_depth: u32, margin: i32) -> Self {
+        Self { max_depth, margin }
+    }
 }
 
-/// Exchange pruning: near the horizon, moves that lose more than a margin at once are pruned.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ExchangePruning {
-    /// The maximum number of plies left.
-    pub max_depth: u32,
-    /// The margin per ply left, in the evaluator's unit.
-    pub margin: i32,
+tremaux_core::options! {
+    /// Razoring: a position whose estimate is far below the window is only searched beyond the
+    /// horizon, and pruned if that does not raise it (Birmingham and Kent 1977).
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Razoring {
+        /// The maximum number of plies left.
+        pub max_depth: u32,
+        /// The margin per ply left, in the evaluator's unit.
+        pub margin: i32,
+    }
 }
 
-/// Singular extensions: the table move is searched one ply deeper if all other moves are worse
-/// by a margin (Anantharaman, Campbell and Hsu 1988).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Singular {
-    /// The minimum number of plies left.
-    pub min_depth: u32,
-    /// The margin per ply left, in the evaluator's unit.
-    pub margin: u16,
-    /// If the other moves are worse by this much more, the extension is two plies; `None` for
-    /// never.
-    pub double_margin: Option<u16>,
-    /// Prunes the position if another move, too, is worth at least beta to half the depth
-    /// (multi-cut, Björnsson and Marsland 1998), and searches the table move to less depth if it
-    /// only might be.
-    pub cuts: bool,
+impl Razoring {
+    /// With these values.
+    pub const fn new(max_depth: u32, margin: i32) -> Self {
+        Self { max_depth, margin }
+    }
 }
 
-/// The selective methods in use. None by default.
-///
-/// All methods except singular extensions may overlook something: with them, a search of n
-/// plies no longer returns the score of plain minimax, and only scores proved without them are
-/// called exact.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct SelectiveSettings {
-    /// Prunes positions that are good enough even after passing.
-    pub null_move: Option<NullMove>,
-    /// Searches late moves to a reduced depth.
-    pub reductions: Option<LateMoves>,
-    /// Prunes hopeless positions and moves near the horizon.
-    pub futility: Option<Futility>,
-    /// Extends the only good move.
-    pub singular: Option<Singular>,
-    /// Prunes quiet moves that come late near the horizon.
-    pub late_pruning: Option<LatePruning>,
-    /// Reduces a position by one ply if at least so many are left and no best move is known for
-    /// it (internal iterative reduction): when it is reached again, one is.
-    pub unknown_depth: Option<u32>,
-    /// Prunes positions far above the window.
-    pub reverse_futility: Option<ReverseFutility>,
-    /// Searches positions far below the window only beyond the horizon.
-    pub razoring: Option<Razoring>,
-    /// Prunes quiet moves that cannot reach the window.
-    pub move_futility: Option<MoveFutility>,
-    /// Prunes moves that lose material.
-    pub exchanges: Option<ExchangePruning>,
-    /// Beyond the horizon, prunes moves that do not reach the window even if they gain all that
-    /// they attack and this margin (delta pruning).
-    pub delta: Option<i32>,
+tremaux_core::options! {
+    /// Futility pruning move by move: near the horizon, a quiet move is pruned if the estimate and a
+    /// margin that grows with the plies left after its reduction do not reach the window.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct MoveFutility {
+        /// The maximum number of plies left after the reduction.
+        pub max_depth: u32,
+        /// The margin with no plies left, in the evaluator's unit.
+        pub base: i32,
+        /// What is added to it per ply.
+        pub margin: i32,
+    }
+}
+
+impl MoveFutility {
+    /// With these values.
+    pub const fn new(max_depth: u32, base: i32, margin: i32) -> Self {
+        Self { max_depth, base, margin }
+    }
+}
+
+tremaux_core::options! {
+    /// Exchange pruning: near the horizon, moves that lose more than a margin at once are pruned.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct ExchangePruning {
+        /// The maximum number of plies left.
+        pub max_depth: u32,
+        /// The margin per ply left, in the evaluator's unit.
+        pub margin: i32,
+    }
+}
+
+impl ExchangePruning {
+    /// With these values.
+    pub const fn new(max_depth: u32, margin: i32) -> Self {
+        Self { max_depth, margin }
+    }
+}
+
+tremaux_core::options! {
+    /// Singular extensions: the table move is searched one ply deeper if all other moves are worse
+    /// by a margin (Anantharaman, Campbell and Hsu 1988).
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Singular {
+        /// The minimum number of plies left.
+        pub min_depth: u32,
+        /// The margin per ply left, in the evaluator's unit.
+        pub margin: u16,
+        /// If the other moves are worse by this much more, the extension is two plies; `None` for
+        /// never.
+        pub double_margin: Option<u16>,
+        /// Prunes the position if another move, too, is worth at least beta to half the depth
+        /// (multi-cut, Björnsson and Marsland 1998), and searches the table move to less depth if it
+        /// only might be.
+        pub cuts: bool,
+    }
+}
+
+impl Singular {
+    /// With these values.
+    pub const fn new(min_depth: u32, margin: u16) -> Self {
+        Self { min_depth, margin, double_margin: None, cuts: false }
+    }
+}
+
+tremaux_core::options! {
+    /// The selective methods in use. None by default.
+    ///
+    /// All methods except singular extensions may overlook something: with them, a search of n
+    /// plies no longer returns the score of plain minimax, and only scores proved without them are
+    /// called exact.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub struct SelectiveSettings {
+        /// Prunes positions that are good enough even after passing.
+        pub null_move: Option<NullMove>,
+        /// Searches late moves to a reduced depth.
+        pub reductions: Option<LateMoves>,
+        /// Prunes hopeless positions and moves near the horizon.
+        pub futility: Option<Futility>,
+        /// Extends the only good move.
+        pub singular: Option<Singular>,
+        /// Prunes quiet moves that come late near the horizon.
+        pub late_pruning: Option<LatePruning>,
+        /// Reduces a position by one ply if at least so many are left and no best move is known for
+        /// it (internal iterative reduction): when it is reached again, one is.
+        pub unknown_depth: Option<u32>,
+        /// Prunes positions far above the window.
+        pub reverse_futility: Option<ReverseFutility>,
+        /// Searches positions far below the window only beyond the horizon.
+        pub razoring: Option<Razoring>,
+        /// Prunes quiet moves that cannot reach the window.
+        pub move_futility: Option<MoveFutility>,
+        /// Prunes moves that lose material.
+        pub exchanges: Option<ExchangePruning>,
+        /// Beyond the horizon, prunes moves that do not reach the window even if they gain all that
+        /// they attack and this margin (delta pruning).
+        pub delta: Option<i32>,
+    }
 }
 
 impl SelectiveSettings {

@@ -23,33 +23,35 @@ pub enum ChancePruning {
     Star2,
 }
 
-/// Iterative-deepening search of two-player zero-sum games with chance.
-///
-/// The value is that of plain expectiminimax, except for rounding. Without pruning, time is
-/// (b·c)^d for b player moves and c chance moves; memory is (b + c)·d.
-///
-/// ```
-/// use tremaux::games::backgammon::Backgammon;
-/// use tremaux::play::{Expectiminimax, GameNotation, SearchParts};
-/// use tremaux::Limits;
-/// // Each has a few checkers left to bear off.
-/// let position = Backgammon.parse_position("UgAAEAwAAAAAAA")?;
-/// let search = Expectiminimax { max_depth: 3, range: (-3.0, 3.0), ..Expectiminimax::default() };
-/// let report = search.solve(&Backgammon, &position, SearchParts::new(), &Limits::default());
-/// assert!(report.depth == 3 && report.value.abs() <= 3.0);
-/// # Ok::<(), tremaux::ParseError>(())
-/// ```
-#[derive(Clone, Copy, Debug)]
-pub struct Expectiminimax {
-    /// The depth of the last iteration, in plies, including chance; at most
-    /// [`MAX_PAYOFF_DEPTH`](super::MAX_PAYOFF_DEPTH).
-    pub max_depth: u32,
-    /// How chance nodes are pruned.
-    pub pruning: ChancePruning,
-    /// The lowest and highest payoff of player 0, including estimates.
-    pub range: (f64, f64),
-    /// Whether every root move gets its exact value rather than a bound.
-    pub every_move: bool,
+tremaux_core::options! {
+    /// Iterative-deepening search of two-player zero-sum games with chance.
+    ///
+    /// The value is that of plain expectiminimax, except for rounding. Without pruning, time is
+    /// (b·c)^d for b player moves and c chance moves; memory is (b + c)·d.
+    ///
+    /// ```
+    /// use tremaux::games::backgammon::Backgammon;
+    /// use tremaux::play::{Expectiminimax, GameNotation, SearchParts};
+    /// use tremaux::Limits;
+    /// // Each has a few checkers left to bear off.
+    /// let position = Backgammon.parse_position("UgAAEAwAAAAAAA")?;
+    /// let search = Expectiminimax { max_depth: 3, range: (-3.0, 3.0), ..Expectiminimax::default() };
+    /// let report = search.solve(&Backgammon, &position, SearchParts::new(), &Limits::default());
+    /// assert!(report.depth == 3 && report.value.abs() <= 3.0);
+    /// # Ok::<(), tremaux::ParseError>(())
+    /// ```
+    #[derive(Clone, Copy, Debug)]
+    pub struct Expectiminimax {
+        /// The depth of the last iteration, in plies, including chance; at most
+        /// [`MAX_PAYOFF_DEPTH`](super::MAX_PAYOFF_DEPTH).
+        pub max_depth: u32,
+        /// How chance nodes are pruned.
+        pub pruning: ChancePruning,
+        /// The lowest and highest payoff of player 0, including estimates.
+        pub range: (f64, f64),
+        /// Whether every root move gets its exact value rather than a bound.
+        pub every_move: bool,
+    }
 }
 
 impl Default for Expectiminimax {

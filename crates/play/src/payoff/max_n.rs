@@ -20,36 +20,38 @@ pub enum Opponents {
     Paranoid,
 }
 
-/// Iterative-deepening search of games for any number of players, with or without chance.
-///
-/// With shallow pruning (Korf 1991), the value is that of the unpruned search in which the
-/// first of equal moves is played. A position is pruned when its player is already certain of
-/// so much that the rest cannot improve on the previous player's best. Deep pruning is not
-/// sound for more than two players. Without pruning, time is b^d for b moves and d plies;
-/// memory is b·d.
-///
-/// ```
-/// use tremaux::{Game, Limits};
-/// use tremaux::play::{MaxN, SearchParts};
-/// use tremaux::games::dots_and_boxes::DotsAndBoxes;
-/// let game: DotsAndBoxes<3> = DotsAndBoxes::new(2, 1)?;
-/// let search = MaxN { payoff_sum: Some(2.0), ..MaxN::default() };
-/// let report = search.solve(&game, &game.initial_state(), SearchParts::new(), &Limits::default());
-/// assert!(report.is_exact);
-/// assert_eq!(report.payoffs.unwrap().iter().sum::<f64>(), 2.0);
-/// # Ok::<(), tremaux::games::dots_and_boxes::SizeError>(())
-/// ```
-#[derive(Clone, Copy, Debug)]
-pub struct MaxN {
-    /// The depth of the last iteration, in plies; at most
-    /// [`MAX_PAYOFF_DEPTH`](super::MAX_PAYOFF_DEPTH).
-    pub max_depth: u32,
-    /// The assumed goal of the opponents.
-    pub opponents: Opponents,
-    /// An upper bound on the sum of all players' payoffs, none of which may be negative,
-    /// including estimates. This is the condition for shallow pruning; `None` disables it.
-    /// Paranoid search prunes without it.
-    pub payoff_sum: Option<f64>,
+tremaux_core::options! {
+    /// Iterative-deepening search of games for any number of players, with or without chance.
+    ///
+    /// With shallow pruning (Korf 1991), the value is that of the unpruned search in which the
+    /// first of equal moves is played. A position is pruned when its player is already certain of
+    /// so much that the rest cannot improve on the previous player's best. Deep pruning is not
+    /// sound for more than two players. Without pruning, time is b^d for b moves and d plies;
+    /// memory is b·d.
+    ///
+    /// ```
+    /// use tremaux::{Game, Limits};
+    /// use tremaux::play::{MaxN, SearchParts};
+    /// use tremaux::games::dots_and_boxes::DotsAndBoxes;
+    /// let game: DotsAndBoxes<3> = DotsAndBoxes::new(2, 1)?;
+    /// let search = MaxN { payoff_sum: Some(2.0), ..MaxN::default() };
+    /// let report = search.solve(&game, &game.initial_state(), SearchParts::new(), &Limits::default());
+    /// assert!(report.is_exact);
+    /// assert_eq!(report.payoffs.unwrap().iter().sum::<f64>(), 2.0);
+    /// # Ok::<(), tremaux::games::dots_and_boxes::SizeError>(())
+    /// ```
+    #[derive(Clone, Copy, Debug)]
+    pub struct MaxN {
+        /// The depth of the last iteration, in plies; at most
+        /// [`MAX_PAYOFF_DEPTH`](super::MAX_PAYOFF_DEPTH).
+        pub max_depth: u32,
+        /// The assumed goal of the opponents.
+        pub opponents: Opponents,
+        /// An upper bound on the sum of all players' payoffs, none of which may be negative,
+        /// including estimates. This is the condition for shallow pruning; `None` disables it.
+        /// Paranoid search prunes without it.
+        pub payoff_sum: Option<f64>,
+    }
 }
 
 impl Default for MaxN {

@@ -4,6 +4,7 @@ use tremaux_core::{GameStatistics, Termination};
 
 /// The result for one root move.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PayoffMove<M> {
     /// The move.
     pub mv: M,
@@ -16,6 +17,8 @@ pub struct PayoffMove<M> {
 /// The result of a payoff search.
 #[derive(Clone, Debug, PartialEq)]
 #[must_use]
+#[non_exhaustive]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PayoffReport<M> {
     /// The expected payoff of the player to move, or of player 0 if chance is to move or the
     /// game is over.

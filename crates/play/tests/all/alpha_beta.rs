@@ -144,21 +144,19 @@ fn every_setting_agrees_with_minimax() {
         let roots = [RootScores::Best, RootScores::Ties, RootScores::Every];
         for (i, window) in WINDOWS.into_iter().enumerate() {
             let random = mix(seed, i as u64, 7);
-            let options = AlphaBeta {
-                window,
-                first_depth: 1 + (random % 3) as u32,
-                step: 1 + (random >> 8) as u32 % 2,
-                max_depth: 1 + (random >> 16) as u32 % 9,
-                table_depth: (random >> 40) as u32 % 4,
-                rated_depth: (random >> 32) as u32 % 4,
-                ahead_depth: (random >> 52).is_multiple_of(2).then_some((random >> 53) as u32 % 4),
-                table_use: TableUse::SameDepth,
-                root_scores: roots[(random >> 24) as usize % 3],
-                lines: 1 + (random >> 44) as usize % 3,
-                distance_pruning: (random >> 48).is_multiple_of(2),
-                ..AlphaBeta::default()
-            };
-            let deeper = AlphaBeta { table_use: TableUse::AtLeastAsDeep, ..options };
+            let options = AlphaBeta::default()
+                .window(window)
+                .first_depth(1 + (random % 3) as u32)
+                .step(1 + (random >> 8) as u32 % 2)
+                .max_depth(1 + (random >> 16) as u32 % 9)
+                .table_depth((random >> 40) as u32 % 4)
+                .rated_depth((random >> 32) as u32 % 4)
+                .ahead_depth((random >> 52).is_multiple_of(2).then_some((random >> 53) as u32 % 4))
+                .table_use(TableUse::SameDepth)
+                .root_scores(roots[(random >> 24) as usize % 3])
+                .lines(1 + (random >> 44) as usize % 3)
+                .distance_pruning((random >> 48).is_multiple_of(2));
+            let deeper = options.table_use(TableUse::AtLeastAsDeep);
             // One cache line, and room for all positions.
             for bytes in [64, 8192] {
                 macro_rules! check {
@@ -185,7 +183,7 @@ fn refutations_are_kept_between_searches() {
     for seed in 0..300 {
         let game = LayeredGame { seed };
         let mut refutations = Refutations::with_len(1 << 10);
-        let options = AlphaBeta { first_depth: 9, rated_depth: 1, ..AlphaBeta::default() };
+        let options = AlphaBeta::default().first_depth(9).rated_depth(1);
         for total in &mut totals {
             let parts = SearchParts::new().evaluator(&game).ordering(&mut refutations);
             let report = options.solve(&game, &(0, 0), parts, &Limits::default());
@@ -228,16 +226,14 @@ fn quiescence_agrees_with_minimax() {
         let truth = minimax(&game, &game, &mut (0, 0), mover, 9, &mut 0);
         for window in WINDOWS {
             let max_depth = 1 + (seed % 5) as u32;
-            let options = AlphaBeta {
-                window,
-                max_depth,
-                table_use: TableUse::SameDepth,
-                ..AlphaBeta::default()
-            };
+            let options = AlphaBeta::default()
+                .window(window)
+                .max_depth(max_depth)
+                .table_use(TableUse::SameDepth);
             let parts = SearchParts::new()
                 .evaluator(&game)
                 .table(TranspositionTable::<TwoLevel>::with_scheme(256))
-                .horizon(Quiescence { max_plies: 3, ..Quiescence::default() });
+                .horizon(Quiescence::default().max_plies(3));
             let report = options.solve(&game, &(0, 0), parts, &Limits::default());
             let expected = quiet_minimax(&game, &mut (0, 0), mover, report.depth as i32);
             assert_eq!(report.score, expected, "seed {seed}, {window:?}");
@@ -259,61 +255,56 @@ fn selective_searches_claim_only_what_is_true() {
             let random = mix(seed, i as u64, 8);
             let chosen = |bit: u32| random >> bit & 1 == 1;
             let verify_depth = chosen(1).then_some(3);
-            let settings = SelectiveSettings {
-                null_move: chosen(2).then_some(NullMove {
-                    reduction: 1,
-                    min_depth: 1,
-                    verify_depth,
-                    plies_per_ply: (random >> 50) as u32 % 4,
-                    margin_per_ply: (random >> 52) as i32 % 3,
-                }),
-                reductions: chosen(3).then_some(LateMoves {
-                    full_moves: 1,
-                    min_depth: 2,
-                    growth: if chosen(9) { Growth::Logarithms } else { Growth::Steps },
-                    rating_per_ply: if chosen(12) { 20 } else { 0 },
-                    adapts: chosen(13),
-                }),
-                futility: chosen(4).then_some(Futility { max_depth: 2, margin: 2 }),
-                singular: chosen(5).then_some(Singular {
-                    min_depth: 2,
-                    margin: 1,
-                    double_margin: chosen(14).then_some(1),
-                    cuts: chosen(15),
-                }),
-                late_pruning: chosen(10).then_some(LatePruning {
-                    max_depth: 3,
-                    first: 1,
-                    adapts: chosen(20),
-                }),
-                unknown_depth: chosen(11).then_some(3),
-                reverse_futility: chosen(21).then_some(ReverseFutility { max_depth: 3, margin: 2 }),
-                razoring: chosen(22).then_some(Razoring { max_depth: 2, margin: 2 }),
-                move_futility: chosen(23).then_some(MoveFutility {
-                    max_depth: 2,
-                    base: 1,
-                    margin: 1,
-                }),
-                exchanges: chosen(24).then_some(ExchangePruning { max_depth: 3, margin: 1 }),
-                delta: chosen(25).then_some(1),
-            };
-            let options = AlphaBeta {
-                window,
-                max_depth: 1 + (random >> 16) as u32 % 12,
-                table_depth: 1,
-                rated_depth: 1,
-                stores_quiescence: chosen(26),
-                secondary: (random >> 32) as u32 % 3,
-                ahead_depth: Some(1 + (random >> 44) as u32 % 3),
-                lines: 1 + (random >> 36) as usize % 2,
-                ..AlphaBeta::default()
-            };
+            let settings = SelectiveSettings::default()
+                .null_move(
+                    chosen(2).then_some(
+                        NullMove::default()
+                            .reduction(1)
+                            .min_depth(1)
+                            .verify_depth(verify_depth)
+                            .plies_per_ply((random >> 50) as u32 % 4)
+                            .margin_per_ply((random >> 52) as i32 % 3),
+                    ),
+                )
+                .reductions(
+                    chosen(3).then_some(
+                        LateMoves::default()
+                            .full_moves(1)
+                            .min_depth(2)
+                            .growth(if chosen(9) { Growth::Logarithms } else { Growth::Steps })
+                            .rating_per_ply(if chosen(12) { 20 } else { 0 })
+                            .adapts(chosen(13)),
+                    ),
+                )
+                .futility(chosen(4).then_some(Futility::new(2, 2)))
+                .singular(chosen(5).then_some(
+                    Singular::new(2, 1).double_margin(chosen(14).then_some(1)).cuts(chosen(15)),
+                ))
+                .late_pruning(
+                    chosen(10)
+                        .then_some(LatePruning::default().max_depth(3).first(1).adapts(chosen(20))),
+                )
+                .unknown_depth(chosen(11).then_some(3))
+                .reverse_futility(chosen(21).then_some(ReverseFutility::new(3, 2)))
+                .razoring(chosen(22).then_some(Razoring::new(2, 2)))
+                .move_futility(chosen(23).then_some(MoveFutility::new(2, 1, 1)))
+                .exchanges(chosen(24).then_some(ExchangePruning::new(3, 1)))
+                .delta(chosen(25).then_some(1));
+            let options = AlphaBeta::default()
+                .window(window)
+                .max_depth(1 + (random >> 16) as u32 % 12)
+                .table_depth(1)
+                .rated_depth(1)
+                .stores_quiescence(chosen(26))
+                .secondary((random >> 32) as u32 % 3)
+                .ahead_depth(Some(1 + (random >> 44) as u32 % 3))
+                .lines(1 + (random >> 36) as usize % 2);
             let selectivity = Selective { settings, knowledge: (Passes, (Noise, Extensions)) };
             let parts = SearchParts::new()
                 .evaluator(&game)
                 .ordering(learned())
                 .table(TranspositionTable::with_bytes(8192))
-                .horizon(Quiescence { max_plies: 2, ..Quiescence::default() })
+                .horizon(Quiescence::default().max_plies(2))
                 .selectivity(selectivity);
             let report = options.solve(&game, &(0, 0), parts, &Limits::default());
             let context = format!("seed {seed}, {options:?}, {settings:?}");
@@ -389,7 +380,7 @@ fn slices_change_nothing() {
                     .ordering(learned())
                     .table(TranspositionTable::with_bytes(1 << 12));
                 let root_scores = RootScores::Ties;
-                let options = AlphaBeta { window, root_scores, lines: 2, ..AlphaBeta::default() };
+                let options = AlphaBeta::default().window(window).root_scores(root_scores).lines(2);
                 let mut search = options.start(&game, &(0, 0), parts);
                 let mut limits = Limits::default();
                 limits.nodes = nodes;
@@ -415,7 +406,7 @@ fn slices_change_nothing() {
 fn limits_of_depth_hold() {
     let game = LayeredGame { seed: 5 };
     let limits = Limits::default().with_depth(3);
-    let options = AlphaBeta { first_depth: 5, ..AlphaBeta::default() };
+    let options = AlphaBeta::default().first_depth(5);
     let report = options.solve(&game, &(0, 0), SearchParts::new().evaluator(&game), &limits);
     assert!(report.depth <= 3 && report.principal_variation.len() <= 3);
 }
@@ -440,7 +431,7 @@ fn a_stopped_search_reports_its_last_iteration() {
         let game = LayeredGame { seed };
         let expected = Expected::of(&game);
         for nodes in [1, 5, 20, 80, 300] {
-            let options = AlphaBeta { table_use: TableUse::SameDepth, ..AlphaBeta::default() };
+            let options = AlphaBeta::default().table_use(TableUse::SameDepth);
             let table = TranspositionTable::with_bytes(4096);
             let parts = SearchParts::new().evaluator(&game).table(table);
             let limits = Limits::default().with_nodes(nodes);
@@ -464,7 +455,7 @@ fn root_moves_can_be_left_out() {
         let table = TranspositionTable::with_bytes(1 << 14);
         let max_depth = 1 + (seed % 6) as u32;
         let table_use = TableUse::SameDepth;
-        let options = AlphaBeta { max_depth, table_use, table_depth: 1, ..AlphaBeta::default() };
+        let options = AlphaBeta::default().max_depth(max_depth).table_use(table_use).table_depth(1);
         let values = root_values(&game, max_depth);
         let parts = || SearchParts::new().evaluator(&game).ordering(learned()).table(&table);
         let worst = values.iter().min_by_key(|(_, value)| *value).expect("a move");

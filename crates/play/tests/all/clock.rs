@@ -19,7 +19,10 @@ fn time_lasts() {
             for done in 0..40 {
                 let moves_to_go = moves_to_go.map(|moves: u32| moves - done);
                 let remaining = Some(left);
-                let clock = Clock { remaining, increment, moves_to_go, ..Clock::default() };
+                let clock = Clock::default()
+                    .remaining(remaining)
+                    .increment(increment)
+                    .moves_to_go(moves_to_go);
                 let time = clock.allocate();
                 let (soft, hard) = (time.soft.expect("set"), time.hard.expect("set"));
                 let least = Duration::from_millis(1);
@@ -33,17 +36,16 @@ fn time_lasts() {
 #[test]
 fn a_time_for_the_move_is_used_whole() {
     let overhead = Duration::from_millis(20);
-    let clock = Clock { move_time: Some(SECOND), overhead, ..Clock::default() };
-    let expected = TimeAllocation { soft: None, hard: Some(SECOND - overhead) };
+    let clock = Clock::default().move_time(Some(SECOND)).overhead(overhead);
+    let expected = TimeAllocation::default().soft(None).hard(Some(SECOND - overhead));
     assert_eq!(clock.allocate(), expected);
-    let late = Clock { remaining: Some(Duration::ZERO), ..clock };
+    let late = clock.remaining(Some(Duration::ZERO));
     assert_eq!(late.allocate().hard, Some(Duration::from_millis(1)));
 }
 
 #[test]
 fn the_tighter_limit_holds() {
-    let clock =
-        Clock { move_time: Some(SECOND), nodes: Some(5), depth: Some(3), ..Clock::default() };
+    let clock = Clock::default().move_time(Some(SECOND)).nodes(Some(5)).depth(Some(3));
     let limits = Limits::default().with_time(SECOND / 2);
     let (options, limits) = clock.apply(AlphaBeta::default(), limits);
     assert_eq!((limits.time, limits.nodes, limits.depth), (Some(SECOND / 2), Some(5), Some(3)));

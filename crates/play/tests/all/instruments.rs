@@ -10,8 +10,7 @@ fn search(
     depth: u32,
     window: Window,
 ) -> GameReport<<UniformTree as Game>::Move> {
-    let options =
-        AlphaBeta { window, first_depth: depth, max_depth: depth, ..AlphaBeta::default() };
+    let options = AlphaBeta::default().window(window).first_depth(depth).max_depth(depth);
     let parts = SearchParts::new().evaluator(game);
     let report = options.solve(game, &game.initial_state(), parts, &Limits::default());
     let start = game.initial_state();
@@ -34,8 +33,7 @@ fn passes(game: &UniformTree, depth: u32, window: Window) -> (u64, u64) {
             }
         }
     }
-    let options =
-        AlphaBeta { window, first_depth: depth, max_depth: depth, ..AlphaBeta::default() };
+    let options = AlphaBeta::default().window(window).first_depth(depth).max_depth(depth);
     let mut search = options.start(game, &game.initial_state(), SearchParts::new().evaluator(game));
     let mut count = Count(0, 0, false);
     let _ = search.advance(&Limits::default(), &mut count);

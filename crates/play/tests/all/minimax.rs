@@ -18,7 +18,7 @@ fn same_values_and_counts_as_the_textbook() {
         for depth in 1..7 {
             let mut nodes = 0;
             let expected = minimax(&game, &game, &mut start.clone(), player, depth, &mut nodes);
-            let search = Minimax { max_depth: depth, deepens: false };
+            let search = Minimax::default().max_depth(depth).deepens(false);
             let report =
                 search.solve(&game, &start, SearchParts::new().evaluator(game), &Limits::default());
             let what = format!("seed {seed}, depth {depth}");
@@ -50,7 +50,7 @@ fn same_values_and_counts_as_the_textbook() {
                 exact += 1;
                 assert_eq!(report.score, whole, "{what}");
             }
-            let search = Minimax { max_depth: depth, deepens: true };
+            let search = Minimax::default().max_depth(depth).deepens(true);
             let deepened =
                 search.solve(&game, &start, SearchParts::new().evaluator(game), &Limits::default());
             if !deepened.is_exact {
@@ -68,7 +68,7 @@ fn the_books_count_the_same() {
     let (mut state, mut nodes) = (game.initial_state(), 0);
     let (place, max) = ((&mut state, 0), Comparator::Max);
     let (best, value) = minimax_by_comparator(&game, &game, place, 5, max, &mut nodes);
-    let search = Minimax { max_depth: 5, deepens: false };
+    let search = Minimax::default().max_depth(5).deepens(false);
     let report =
         search.solve(&game, &state, SearchParts::new().evaluator(game), &Limits::default());
     assert_eq!((report.score, report.statistics.nodes), (value, nodes));
@@ -80,7 +80,7 @@ fn the_books_count_the_same() {
 fn limits_leave_the_last_whole_depth_and_a_legal_move() {
     let game = UniformTree { seed: 3, branching: 4, order: TreeOrder::Random };
     let state = game.initial_state();
-    let search = Minimax { max_depth: 4000, deepens: true };
+    let search = Minimax::default().max_depth(4000).deepens(true);
     let limits = Limits::default().with_nodes(100);
     let report = search.solve(&game, &state, SearchParts::new().evaluator(game), &limits);
     // The iterations visit 5, 21 and 85 positions, so the third one is not completed.
@@ -89,7 +89,7 @@ fn limits_leave_the_last_whole_depth_and_a_legal_move() {
     let cancelled = Limits::default();
     cancelled.cancel.cancel();
     for deepens in [true, false] {
-        let search = Minimax { deepens, ..search };
+        let search = search.deepens(deepens);
         let report = search.solve(&game, &state, SearchParts::new().evaluator(game), &cancelled);
         assert_eq!((report.depth, report.principal_variation.len()), (0, 1));
         assert_eq!(report.termination, Termination::Stopped(StopReason::Cancelled));

@@ -82,7 +82,7 @@ fn selfish_and_paranoid_agree_with_plain_search() {
             let start = game.initial_state();
             let payoffs = max_n(&game, &game, &mut start.clone(), depth);
             for payoff_sum in [None, Some(if has_constant_sum { 6.0 } else { 18.0 })] {
-                let search = MaxN { max_depth: depth, payoff_sum, ..MaxN::default() };
+                let search = MaxN::default().max_depth(depth).payoff_sum(payoff_sum);
                 let report = search.solve(
                     &game,
                     &start,
@@ -108,7 +108,7 @@ fn selfish_and_paranoid_agree_with_plain_search() {
             let expected =
                 plain_moves(&game, |place, _| paranoid(&game, &game, place, (player, depth - 1)));
             let opponents = Opponents::Paranoid;
-            let search = MaxN { max_depth: depth, opponents, ..MaxN::default() };
+            let search = MaxN::default().max_depth(depth).opponents(opponents);
             let report =
                 search.solve(&game, &start, SearchParts::new().evaluator(game), &Limits::default());
             let context = format!("seed {seed}, chance {has_chance}, {search:?}");
@@ -135,7 +135,11 @@ fn star_pruning_agrees_with_expectiminimax() {
             for (pruning, nodes) in prunings.into_iter().zip(&mut nodes) {
                 for every_move in [false, true] {
                     let range = (-3.0, 3.0);
-                    let search = Expectiminimax { max_depth: depth, pruning, range, every_move };
+                    let search = Expectiminimax::default()
+                        .max_depth(depth)
+                        .pruning(pruning)
+                        .range(range)
+                        .every_move(every_move);
                     let report = search.solve(
                         &game,
                         &start,
@@ -292,7 +296,10 @@ fn observers_of_payoffs_are_told_what_the_report_counts() {
             let limits = Limits::default();
             for opponents in [Opponents::Selfish, Opponents::Paranoid] {
                 let payoff_sum = Some(if has_constant_sum { 6.0 } else { 6.0 * players as f64 });
-                let search = MaxN { max_depth, opponents, payoff_sum };
+                let search = MaxN::default()
+                    .max_depth(max_depth)
+                    .opponents(opponents)
+                    .payoff_sum(payoff_sum);
                 let mut told = Told::default();
                 let report = watch(
                     search.start(&game, &start, SearchParts::new().evaluator(game)),
@@ -308,7 +315,11 @@ fn observers_of_payoffs_are_told_what_the_report_counts() {
         let start = game.initial_state();
         for pruning in [ChancePruning::None, ChancePruning::Star1, ChancePruning::Star2] {
             let range = (-3.0, 3.0);
-            let search = Expectiminimax { max_depth, pruning, range, every_move: false };
+            let search = Expectiminimax::default()
+                .max_depth(max_depth)
+                .pruning(pruning)
+                .range(range)
+                .every_move(false);
             let (limits, mut told) = (Limits::default(), Told::default());
             let report =
                 watch(search.start(&game, &start, SearchParts::new().evaluator(game)), &mut told);

@@ -94,17 +94,15 @@ fn exact_scores_are_those_of_retrograde_analysis() {
         for (i, window) in windows.into_iter().enumerate() {
             let random = mix(seed, i as u64, 9);
             let table_uses = [TableUse::SameDepth, TableUse::AtLeastAsDeep];
-            let options = AlphaBeta {
-                window,
-                max_depth: 1 + (random % 12) as u32,
-                table_depth: (random >> 8) as u32 % 3,
-                ahead_depth: Some((random >> 44) as u32 % 6),
-                table_use: table_uses[(random >> 16) as usize % 2],
-                repetition_draws: !(random >> 24).is_multiple_of(3),
-                distance_pruning: (random >> 32).is_multiple_of(2),
-                lines: 1 + (random >> 48) as usize % 3,
-                ..AlphaBeta::default()
-            };
+            let options = AlphaBeta::default()
+                .window(window)
+                .max_depth(1 + (random % 12) as u32)
+                .table_depth((random >> 8) as u32 % 3)
+                .ahead_depth(Some((random >> 44) as u32 % 6))
+                .table_use(table_uses[(random >> 16) as usize % 2])
+                .repetition_draws(!(random >> 24).is_multiple_of(3))
+                .distance_pruning((random >> 32).is_multiple_of(2))
+                .lines(1 + (random >> 48) as usize % 3);
             let table = TranspositionTable::<TwoLevel>::with_scheme(64 << ((random >> 40) % 8));
             let ordering = (History::default(), Killers::default());
             let parts = SearchParts::new().evaluator(&game).ordering(ordering).table(table);
@@ -217,7 +215,7 @@ fn draws_by_history_are_not_exact() {
         let truth = solved.get(0).score().expect("a position");
         let game = DrawnByRepetition(cyclic);
         for max_depth in [2, 5, 9] {
-            let options = AlphaBeta { max_depth, ..AlphaBeta::default() };
+            let options = AlphaBeta::default().max_depth(max_depth);
             let table = TranspositionTable::<TwoLevel>::with_scheme(1 << 12);
             let parts = SearchParts::new().evaluator(cyclic).table(table);
             let limits = Limits::default().with_nodes(20_000);

@@ -30,13 +30,11 @@ fn eight_threads_share_a_table() {
                     let windows = [Window::Scout, Window::Mtd, Window::Full, Window::SssStar];
                     for round in 0..25 {
                         let random = mix(seed, thread, round);
-                        let options = AlphaBeta {
-                            window: windows[random as usize % 4],
-                            max_depth: 1 + (random >> 8) as u32 % 9,
-                            table_depth: 1,
-                            table_use: TableUse::SameDepth,
-                            ..AlphaBeta::default()
-                        };
+                        let options = AlphaBeta::default()
+                            .window(windows[random as usize % 4])
+                            .max_depth(1 + (random >> 8) as u32 % 9)
+                            .table_depth(1)
+                            .table_use(TableUse::SameDepth);
                         let parts = SearchParts::new().evaluator(game).table(table);
                         let report = options.solve(game, &(0, 0), parts, &Limits::default());
                         let expected = values[report.depth as usize];

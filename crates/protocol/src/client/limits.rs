@@ -90,14 +90,13 @@ impl MoveLimits {
     /// The clock before a move, with this time left and so many own moves made.
     pub fn clock(&self, remaining: Duration, moves_made: u32) -> Clock {
         let moves_to_go = self.control.and_then(|it| it.moves).map(|all| all - moves_made % all);
-        Clock {
-            remaining: self.control.map(|_| remaining),
-            increment: self.control.map_or(Duration::ZERO, |it| it.increment),
-            moves_to_go,
-            move_time: self.move_time,
-            nodes: self.nodes,
-            depth: self.depth,
-            overhead: Duration::ZERO,
-        }
+        Clock::default()
+            .remaining(self.control.map(|_| remaining))
+            .increment(self.control.map_or(Duration::ZERO, |it| it.increment))
+            .moves_to_go(moves_to_go)
+            .move_time(self.move_time)
+            .nodes(self.nodes)
+            .depth(self.depth)
+            .overhead(Duration::ZERO)
     }
 }

@@ -168,14 +168,12 @@ mod tests {
     fn limits_are_sent() {
         let start = Position::initial();
         let second = Duration::from_secs(1);
-        let clock = Clock {
-            remaining: Some(Duration::from_micros(200)),
-            increment: second / 10,
-            moves_to_go: Some(7),
-            depth: Some(3),
-            ..Clock::default()
-        };
-        let opponent = Clock { remaining: Some(2 * second), ..Clock::default() };
+        let clock = Clock::default()
+            .remaining(Some(Duration::from_micros(200)))
+            .increment(second / 10)
+            .moves_to_go(Some(7))
+            .depth(Some(3));
+        let opponent = Clock::default().remaining(Some(2 * second));
         let search = |clock, opponent| Search {
             start: &start,
             moves: &[],
@@ -185,7 +183,7 @@ mod tests {
         };
         let black = go(&search(clock, opponent), Color::Black);
         assert_eq!(black, "go wtime 2000 btime 1 winc 0 binc 100 movestogo 7 depth 3");
-        let fixed = Clock { move_time: Some(second), nodes: Some(10_000), ..Clock::default() };
+        let fixed = Clock::default().move_time(Some(second)).nodes(Some(10_000));
         let white = go(&search(fixed, opponent), Color::White);
         assert_eq!(white, "go movetime 1000 nodes 10000");
         // An opponent without a clock: the engine believes that both have the same time.

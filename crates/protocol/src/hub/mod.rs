@@ -173,7 +173,7 @@ impl Server<'_> {
             self.refuse(&format!("go: no level: this search takes {seconds} s"))?;
         }
         let move_time = is_bounded.then_some(TIME_WITHOUT_LIMIT);
-        let clock = self.clock.unwrap_or(Clock { move_time, ..Clock::default() });
+        let clock = self.clock.unwrap_or(Clock::default().move_time(move_time));
         let hold = if mode == "ponder" { Hold::UntilHit } else { Hold::No };
         let is_forced = moves.len() == 1;
         let fallback = Some(self.game.move_text(&position, first));
@@ -219,16 +219,15 @@ fn set_param(given: &mut Arguments) -> Result<(), String> {
 /// The limits of the next searches.
 fn read_level(given: &mut Arguments) -> Result<Clock, String> {
     let is_unlimited = given.has("infinite") | given.has("ponder");
-    let clock = Clock {
-        depth: given.number("depth", 1, AlphaBeta::MAX_DEPTH)?,
-        nodes: given.number("nodes", 1, u64::MAX)?,
-        move_time: given.seconds("move-time")?,
-        remaining: given.seconds("time")?,
-        moves_to_go: given.number("moves", 1, 1000)?,
-        increment: given.seconds("inc")?.unwrap_or_default(),
-        overhead: Duration::from_millis(20),
-    };
-    let none = Clock { overhead: clock.overhead, ..Clock::default() };
+    let clock = Clock::default()
+        .depth(given.number("depth", 1, AlphaBeta::MAX_DEPTH)?)
+        .nodes(given.number("nodes", 1, u64::MAX)?)
+        .move_time(given.seconds("move-time")?)
+        .remaining(given.seconds("time")?)
+        .moves_to_go(given.number("moves", 1, 1000)?)
+        .increment(given.seconds("inc")?.unwrap_or_default())
+        .overhead(Duration::from_millis(20));
+    let none = Clock::default().overhead(clock.overhead);
     match (is_unlimited, clock == none) {
         (true, false) => Err("level: expected no limits beside `infinite` or `ponder`".into()),
         (false, true) => {

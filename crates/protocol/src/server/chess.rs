@@ -7,7 +7,7 @@ use tremaux_chess::{Chess, Move, Position, engine};
 use tremaux_core::{
     CancelToken, Game, GameEvent, GameObserver, GameReport, GameSearch, Limits, Line, Turn,
 };
-use tremaux_play::{AlphaBeta, SelectiveSettings};
+use tremaux_play::SelectiveSettings;
 use tremaux_tables::{TranspositionTable, available_memory, memory_in_words};
 
 use super::engine::{Counts, Engine, Iteration, Report};
@@ -128,7 +128,7 @@ impl ChessEngine {
             let plies = moves.saturating_mul(2).saturating_sub(1).max(1);
             limits.depth = Some(task.depth.map_or(plies, |depth| depth.min(plies)));
         }
-        let options = AlphaBeta { lines: task.lines.max(1), ..engine::options() };
+        let options = engine::options().lines(task.lines.max(1));
         self.table.age();
         let table = &self.table;
         let mut watch = Watch {
@@ -275,7 +275,7 @@ impl Watch<'_> {
         let mut lines = report.lines;
         if lines.is_empty() {
             let moves = report.principal_variation;
-            lines.push(Line { score: report.score, is_exact: false, moves });
+            lines.push(Line::new(report.score, false, moves));
         }
         Iteration { depth, longest, lines, counts: self.counts }
     }

@@ -79,7 +79,7 @@ impl Engine for GameEngine {
 
 fn line(score: i64, is_exact: bool, moves: Vec<String>) -> Line<String> {
     let score = i32::try_from(score).unwrap_or(if score < 0 { i32::MIN } else { i32::MAX });
-    Line { score: Score::from_raw(score), is_exact, moves }
+    Line::new(Score::from_raw(score), is_exact, moves)
 }
 
 fn counts(nodes: u64, seconds: f64) -> Counts {

@@ -94,13 +94,13 @@ mod tests {
     const SECOND: Duration = Duration::from_secs(1);
 
     fn iteration(mv: &'static str, score: i32) -> Iteration<&'static str> {
-        let line = Line { score: Score::estimate(score), is_exact: false, moves: vec![mv] };
+        let line = Line::new(Score::estimate(score), false, vec![mv]);
         Iteration { depth: 1, longest: 1, lines: vec![line], counts: Counts::default() }
     }
 
     #[test]
     fn a_move_takes_longer_while_iterations_disagree() {
-        let clock = Clock { remaining: Some(60 * SECOND), ..Clock::default() };
+        let clock = Clock::default().remaining(Some(60 * SECOND));
         let now = Instant::now();
         let Some(started) = now.checked_sub(SECOND * 6 / 5) else { return };
         let mut time = TimeManager::new(clock, now, false);
@@ -119,7 +119,7 @@ mod tests {
     #[test]
     fn a_forced_move_is_played_after_one_iteration() {
         let now = Instant::now();
-        let clock = Clock { remaining: Some(60 * SECOND), ..Clock::default() };
+        let clock = Clock::default().remaining(Some(60 * SECOND));
         let mut time = TimeManager::new(clock, now, true);
         assert!(!time.continues_after(&iteration("e2e4", 20), now));
         let mut unlimited = TimeManager::new(Clock::default(), now, true);
@@ -132,7 +132,7 @@ mod tests {
         let overhead = Duration::from_millis(20);
         let move_time = Some(Duration::from_millis(10));
         let now = Instant::now();
-        let clock = Clock { move_time, overhead, ..Clock::default() };
+        let clock = Clock::default().move_time(move_time).overhead(overhead);
         let time = TimeManager::<()>::new(clock, now, false);
         assert_eq!(time.deadline(), Some(now + Duration::from_millis(8)));
         assert_eq!(time.grace(), Duration::from_millis(1));
@@ -143,7 +143,7 @@ mod tests {
         let most = Some(Duration::MAX);
         for (remaining, move_time) in [(most, None), (None, most)] {
             let clock =
-                Clock { remaining, move_time, increment: Duration::MAX, ..Clock::default() };
+                Clock::default().remaining(remaining).move_time(move_time).increment(Duration::MAX);
             let mut time = TimeManager::new(clock, Instant::now(), false);
             assert!(time.deadline() > Some(Instant::now()), "{clock:?}");
             assert!(time.continues_after(&iteration("e2e4", 20), Instant::now()));

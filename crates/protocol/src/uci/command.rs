@@ -95,7 +95,12 @@ impl Go {
     pub fn clock(&self, side: Color, overhead: Duration) -> Clock {
         let (remaining, increment) = self.time[side as usize];
         let (moves_to_go, move_time) = (self.moves_to_go, self.move_time);
-        Clock { remaining, increment, moves_to_go, move_time, overhead, ..Clock::default() }
+        Clock::default()
+            .remaining(remaining)
+            .increment(increment)
+            .moves_to_go(moves_to_go)
+            .move_time(move_time)
+            .overhead(overhead)
     }
 
     /// Whether a search for `side` ends by itself, or only at `stop` as it should.

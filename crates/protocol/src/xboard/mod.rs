@@ -413,15 +413,17 @@ impl<'a> Server<'a> {
     fn clock(&self) -> Clock {
         let overhead = self.options.overhead;
         match self.control {
-            Control::MoveTime(time) => {
-                Clock { move_time: Some(time), overhead, ..Clock::default() }
-            }
+            Control::MoveTime(time) => Clock::default().move_time(Some(time)).overhead(overhead),
             Control::Level(Level { moves, base, increment }) => {
                 // Half of the moves of the game are the engine's.
                 let before = (self.played.len() / 2) as u32;
                 let moves_to_go = (moves > 0).then(|| moves - before % moves);
                 let remaining = Some(self.remaining.unwrap_or(base));
-                Clock { remaining, increment, moves_to_go, overhead, ..Clock::default() }
+                Clock::default()
+                    .remaining(remaining)
+                    .increment(increment)
+                    .moves_to_go(moves_to_go)
+                    .overhead(overhead)
             }
         }
     }
@@ -545,12 +547,15 @@ mod tests {
                 server.execute(line, Instant::now()).expect("it writes");
             }
             let increment = Duration::from_secs(1);
-            let expected =
-                Clock { remaining, increment, moves_to_go, overhead, ..Clock::default() };
+            let expected = Clock::default()
+                .remaining(remaining)
+                .increment(increment)
+                .moves_to_go(moves_to_go)
+                .overhead(overhead);
             assert_eq!(server.clock(), expected, "{lines:?}");
         }
         server.execute("st 5", Instant::now()).expect("it writes");
-        let expected = Clock { move_time: time(5000), overhead, ..Clock::default() };
+        let expected = Clock::default().move_time(time(5000)).overhead(overhead);
         assert_eq!(server.clock(), expected);
         assert_eq!(String::from_utf8_lossy(&output), "");
     }

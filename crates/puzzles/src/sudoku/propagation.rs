@@ -198,12 +198,13 @@ impl<const N: usize, P: Deref<Target = Sudoku<N>>> Search<Sudoku<N>> for Propaga
             // Every solution fills all empty cells.
             _ => self.space.initial_state().empty_cells(),
         };
-        let statistics = Statistics {
-            generated: self.statistics.expanded,
-            peak_bytes: self.found.capacity(),
-            ..self.statistics.clone()
+        let statistics = {
+            let mut statistics = self.statistics.clone();
+            statistics.generated = self.statistics.expanded;
+            statistics.peak_bytes = self.found.capacity();
+            statistics
         };
-        SearchReport { plan, lower_bound, termination: self.termination, statistics }
+        SearchReport::new(plan, lower_bound, self.termination, statistics)
     }
 
     fn solutions(&self) -> Vec<Plan<Fill, u32>> {

@@ -99,7 +99,7 @@ fn a_plan_of_many_variables_is_made_and_replayed() {
         diagonal('-')
     );
     let problem = Problem::parse(&text).expect("queens");
-    let settings = Settings { values: ValueOrder::Promise, ..Settings::default() };
+    let settings = Settings::default().values(ValueOrder::Promise);
     let algorithm = Propagation::default().settings(settings);
     let report = algorithm.solve(&problem, NoHeuristic, &Limits::default(), &mut ());
     let plan = report.plan.expect("a placement");

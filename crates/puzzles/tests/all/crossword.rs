@@ -177,7 +177,7 @@ fn all_fillings_are_found_once() {
         many += u32::from(expected.len() > 3);
         let values =
             [ValueOrder::Least, ValueOrder::Random, ValueOrder::Promise][seed as usize % 3];
-        let settings = Settings { seed, values, restart: seed % 4, ..Settings::default() };
+        let settings = Settings::default().seed(seed).values(values).restart(seed % 4);
         let algorithm = Propagation::default().plan_count(u64::MAX).settings(settings);
         let mut search = algorithm.start(&crossword, NoHeuristic);
         let _ = search.advance(&Limits::default(), &mut ());

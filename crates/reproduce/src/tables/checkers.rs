@@ -50,8 +50,7 @@ fn best_moves(context: &Context, position: &Position, depth: f64) -> Result<Stri
         .evaluator(Bozykowski)
         .ordering(NoisyFirst)
         .horizon(Quiescence::default());
-    let engine =
-        AlphaBeta { max_depth: plies, root_scores: RootScores::Ties, ..AlphaBeta::default() };
+    let engine = AlphaBeta::default().max_depth(plies).root_scores(RootScores::Ties);
     let report = engine.solve(&GAME, position, parts, &context.limits());
     context.went(report.termination)?;
     let is_best = |score| score == report.score;

@@ -380,12 +380,12 @@ where
             Phase::Done(termination) => termination,
             _ => Termination::Stopped(self.stopped),
         };
-        SearchReport {
-            plan: self.plans.iter().min_by_key(|plan| plan.cost).cloned(),
-            lower_bound: self.lower_bound,
+        SearchReport::new(
+            self.plans.iter().min_by_key(|plan| plan.cost).cloned(),
+            self.lower_bound,
             termination,
-            statistics: self.statistics.clone(),
-        }
+            self.statistics.clone(),
+        )
     }
 
     fn solutions(&self) -> Vec<Plan<S::Action, S::Cost>> {

@@ -401,16 +401,17 @@ where
         }
         let [expanded, generated, evaluated, before_last, iterations, stored, bytes, elapsed] =
             numbers;
-        self.statistics = Statistics {
-            expanded,
-            generated,
-            evaluated,
-            expanded_before_last_layer: before_last,
-            iterations,
-            peak_stored: usize::try_from(stored).ok()?,
-            peak_bytes: usize::try_from(bytes).ok()?,
-            elapsed: Duration::from_nanos(elapsed),
-            ..Statistics::default()
+        self.statistics = {
+            let mut statistics = Statistics::default();
+            statistics.expanded = expanded;
+            statistics.generated = generated;
+            statistics.evaluated = evaluated;
+            statistics.expanded_before_last_layer = before_last;
+            statistics.iterations = iterations;
+            statistics.peak_stored = usize::try_from(stored).ok()?;
+            statistics.peak_bytes = usize::try_from(bytes).ok()?;
+            statistics.elapsed = Duration::from_nanos(elapsed);
+            statistics
         };
         for _ in 0..reader.number()? {
             let plan = self.read_plan(reader)?;

@@ -68,7 +68,11 @@ impl<W, L> ParallelIdaStar<W, L> {
             phase: Phase::Begin,
             stopped: StopReason::NodeLimit,
             lower_bound: S::Cost::ZERO,
-            statistics: Statistics { evaluated: 1, ..Statistics::default() },
+            statistics: {
+                let mut statistics = Statistics::default();
+                statistics.evaluated = 1;
+                statistics
+            },
         }
     }
 }
@@ -495,11 +499,10 @@ where
         let counts = &self.statistics;
         let entered = counts.expanded.saturating_sub(counts.iterations);
         let pruned = counts.generated.saturating_sub(entered);
-        SearchReport {
-            plan: self.plan.clone(),
-            lower_bound: self.lower_bound,
-            termination,
-            statistics: Statistics { pruned, ..counts.clone() },
-        }
+        SearchReport::new(self.plan.clone(), self.lower_bound, termination, {
+            let mut statistics = counts.clone();
+            statistics.pruned = pruned;
+            statistics
+        })
     }
 }

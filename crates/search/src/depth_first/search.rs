@@ -85,7 +85,11 @@ where
             stopped: StopReason::NodeLimit,
             lower_bound: S::Cost::ZERO,
             plans: Vec::new(),
-            statistics: Statistics { evaluated: 1, ..Statistics::default() },
+            statistics: {
+                let mut statistics = Statistics::default();
+                statistics.evaluated = 1;
+                statistics
+            },
             space,
             heuristic,
         }
@@ -263,15 +267,13 @@ where
         let pends = !is_over && self.branch.pending.is_some();
         let entered = counts.expanded + self.plans.len() as u64 + u64::from(pends);
         let entered = entered.saturating_sub(counts.iterations);
-        let statistics =
-            Statistics { pruned: counts.generated.saturating_sub(entered), ..counts.clone() };
+        let statistics = {
+            let mut statistics = counts.clone();
+            statistics.pruned = counts.generated.saturating_sub(entered);
+            statistics
+        };
         let cheapest = self.plans.iter().min_by_key(|plan| plan.cost);
-        SearchReport {
-            plan: cheapest.cloned(),
-            lower_bound: self.lower_bound,
-            termination,
-            statistics,
-        }
+        SearchReport::new(cheapest.cloned(), self.lower_bound, termination, statistics)
     }
 
     fn saved(&self) -> Option<Vec<u8>> {

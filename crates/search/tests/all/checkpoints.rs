@@ -10,7 +10,13 @@ use tremaux_search::{CheckpointError, DepthFirst, IdaStar};
 use tremaux_testkit::{Estimates, Graph, Quality, Remembering, random_graph};
 
 fn counts(statistics: &Statistics) -> Statistics {
-    Statistics { elapsed: Duration::ZERO, peak_bytes: 0, peak_stored: 0, ..statistics.clone() }
+    {
+        let mut statistics = statistics.clone();
+        statistics.elapsed = Duration::ZERO;
+        statistics.peak_bytes = 0;
+        statistics.peak_stored = 0;
+        statistics
+    }
 }
 
 /// Interrupts a search every `nodes` nodes and counts the interruptions.

@@ -1,6 +1,6 @@
 //! Heuristics that claim to be consistent and are not: no search calls a wrong cost optimal.
 
-use tremaux_core::{Algorithm, Guarantees, Limits, Progress, Search, StateSpace, Statistics};
+use tremaux_core::{Algorithm, Guarantees, Limits, Progress, Search, StateSpace};
 use tremaux_search::{BestFirst, Fifo, NearOptimalBidirectional, Reopening};
 use tremaux_testkit::{Edge, Estimates, Graph, Quality, distances_to_goals, random_graph};
 
@@ -72,7 +72,15 @@ fn bidirectional_search_takes_a_false_claim_back_in_slices_too() {
         let sliced = search.report();
         assert_eq!(sliced.plan, whole.plan, "graph {seed}");
         let elapsed = whole.statistics.elapsed;
-        assert_eq!(Statistics { elapsed, ..sliced.statistics }, whole.statistics, "graph {seed}");
+        assert_eq!(
+            {
+                let mut statistics = sliced.statistics;
+                statistics.elapsed = elapsed;
+                statistics
+            },
+            whole.statistics,
+            "graph {seed}"
+        );
         noticed += u32::from(whole.statistics.inconsistencies > 0);
     }
     assert!(noticed > 20, "{noticed}");

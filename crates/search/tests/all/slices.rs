@@ -28,7 +28,13 @@ impl Observer<Graph> for Log {
 
 /// The statistics, without those that are computed only at the end of a slice.
 fn counts(statistics: &Statistics) -> Statistics {
-    Statistics { elapsed: Duration::ZERO, peak_bytes: 0, peak_stored: 0, ..statistics.clone() }
+    {
+        let mut statistics = statistics.clone();
+        statistics.elapsed = Duration::ZERO;
+        statistics.peak_bytes = 0;
+        statistics.peak_stored = 0;
+        statistics
+    }
 }
 
 /// More nodes than any search here needs that ends at all.

@@ -238,7 +238,7 @@ fn costs_are_read_as_they_were_told() {
 /// Checks a walk, with a cap and a unit such as `round` says.
 fn check(moves: &[Move], round: usize) {
     let events = [u64::MAX, 700, 11, 1][round % 4];
-    let selection = TraceSelection { events, every: 1, places: false };
+    let selection = TraceSelection::new(events).without_places();
     let header = TraceHeader::new("ways", TraceShape::Tree);
 
     let mut told = Trace::new(header.clone());

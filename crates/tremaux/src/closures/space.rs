@@ -14,6 +14,7 @@ use super::step_cost::StepCost;
 /// A state of a [`ClosureSpace`]: its number, in the order in which states are seen.
 /// [`ClosureSpace::state`] gives the state itself.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct StateNumber(NonZeroU32);
 
 impl StateNumber {
@@ -30,6 +31,7 @@ impl StateNumber {
 
 /// A step to a state of a [`ClosureSpace`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Step<C> {
     /// The state that it leads to.
     pub to: StateNumber,

@@ -20,7 +20,7 @@ fn a_game_by_closures_is_searched_alike_with_and_without_a_table() {
         assert!(report.is_exact);
         assert_eq!(report.score.get() > 0, heap % 4 != 0, "{heap}");
         if heap < 10 {
-            let minimax = Minimax { max_depth: 10, deepens: true };
+            let minimax = Minimax::default().max_depth(10).deepens(true);
             let plain = minimax.solve(&nim, &start, SearchParts::new(), &limits);
             assert_eq!((plain.score, plain.is_exact), (report.score, true), "{heap}");
         }

@@ -6,4 +6,5 @@ mod distances;
 mod examples;
 mod games;
 mod korf_nodes;
+mod serde;
 mod signature;

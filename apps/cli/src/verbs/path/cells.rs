@@ -23,7 +23,7 @@ pub(super) struct PathCells {
 impl PathCells {
     /// Every step with its place, as many as fit in memory.
     pub(super) fn recording(&mut self) -> (TraceSelection, &mut dyn Sink) {
-        (TraceSelection { events: 1 << 28, every: 1, places: true }, self)
+        (TraceSelection::new(1 << 28), self)
     }
 
     /// Draws the cells on their map.

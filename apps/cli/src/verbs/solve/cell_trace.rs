@@ -23,8 +23,7 @@ pub(super) struct CellTrace {
 
 impl CellTrace {
     /// Every step with its position, as many as fit in memory.
-    pub(super) const SELECTION: TraceSelection =
-        TraceSelection { events: 1 << 28, every: 1, places: true };
+    pub(super) const SELECTION: TraceSelection = TraceSelection::new(1 << 28);
 
     /// An empty trace for `scene`; `None` if it is not a grid.
     pub(super) fn new(scene: &Scene) -> Option<Self> {

@@ -44,8 +44,7 @@ pub(crate) struct CostHistory {
 
 impl CostHistory {
     /// No events of nodes: costs and bounds are always reported in addition.
-    pub(crate) const SELECTION: TraceSelection =
-        TraceSelection { events: 100_000, every: u64::MAX, places: true };
+    pub(crate) const SELECTION: TraceSelection = TraceSelection::new(100_000).with_every(u64::MAX);
 
     /// The empty history of a search that starts now.
     pub(crate) fn new() -> Self {

@@ -12,17 +12,19 @@ use crate::graph::Graph;
 use crate::preparation::Preparation;
 use crate::road::weight::Weight;
 
-/// Settings for building a hierarchy. The defaults suit road networks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ContractionSettings {
-    /// The maximum number of arcs on a witness path, which makes a shortcut unnecessary.
-    pub witness_hops: u32,
-    /// The maximum number of nodes that one witness search visits. Larger values give fewer
-    /// shortcuts and take longer.
-    pub witness_nodes: u32,
-    /// The weight of one more level, relative to a thousandth of a shortcut per removed arc.
-    /// Larger values give flatter hierarchies.
-    pub depth_weight: u32,
+tremaux_core::options! {
+    /// Settings for building a hierarchy. The defaults suit road networks.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct ContractionSettings {
+        /// The maximum number of arcs on a witness path, which makes a shortcut unnecessary.
+        pub witness_hops: u32,
+        /// The maximum number of nodes that one witness search visits. Larger values give fewer
+        /// shortcuts and take longer.
+        pub witness_nodes: u32,
+        /// The weight of one more level, relative to a thousandth of a shortcut per removed arc.
+        /// Larger values give flatter hierarchies.
+        pub depth_weight: u32,
+    }
 }
 
 impl Default for ContractionSettings {

@@ -149,26 +149,27 @@ impl<P: Deref<Target = Sokoban<W>> + Clone, const W: usize> Search<Sokoban<W>>
     fn report(&self) -> SearchReport<Push, u32> {
         let (proof, features) = (self.proof.report(), self.features.report());
         let (one, other) = (proof.statistics, features.statistics);
-        SearchReport {
-            plan: proof.plan.or(features.plan),
-            lower_bound: proof.lower_bound.max(features.lower_bound),
-            termination: self.end().unwrap_or(Termination::Stopped(self.stopped)),
-            statistics: Statistics {
-                expanded: one.expanded + other.expanded,
-                generated: one.generated + other.generated,
-                evaluated: one.evaluated + other.evaluated,
-                reopened: one.reopened + other.reopened,
-                duplicates: one.duplicates + other.duplicates,
-                dead_ends: one.dead_ends + other.dead_ends,
-                inconsistencies: one.inconsistencies + other.inconsistencies,
-                open: one.open + other.open,
-                closed: one.closed + other.closed,
-                peak_open: one.peak_open + other.peak_open,
-                peak_stored: one.peak_stored + other.peak_stored,
-                peak_bytes: one.peak_bytes + other.peak_bytes,
-                elapsed: one.elapsed + other.elapsed,
-                ..Statistics::default()
+        SearchReport::new(
+            proof.plan.or(features.plan),
+            proof.lower_bound.max(features.lower_bound),
+            self.end().unwrap_or(Termination::Stopped(self.stopped)),
+            {
+                let mut statistics = Statistics::default();
+                statistics.expanded = one.expanded + other.expanded;
+                statistics.generated = one.generated + other.generated;
+                statistics.evaluated = one.evaluated + other.evaluated;
+                statistics.reopened = one.reopened + other.reopened;
+                statistics.duplicates = one.duplicates + other.duplicates;
+                statistics.dead_ends = one.dead_ends + other.dead_ends;
+                statistics.inconsistencies = one.inconsistencies + other.inconsistencies;
+                statistics.open = one.open + other.open;
+                statistics.closed = one.closed + other.closed;
+                statistics.peak_open = one.peak_open + other.peak_open;
+                statistics.peak_stored = one.peak_stored + other.peak_stored;
+                statistics.peak_bytes = one.peak_bytes + other.peak_bytes;
+                statistics.elapsed = one.elapsed + other.elapsed;
+                statistics
             },
-        }
+        )
     }
 }

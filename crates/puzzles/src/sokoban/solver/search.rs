@@ -152,7 +152,11 @@ impl<P: Deref<Target = Sokoban<W>>, const W: usize> FeatureSearch<P, W> {
             steps: 0,
             walks: Walks::default(),
             prospects: Vec::new(),
-            statistics: Statistics { evaluated: 1, ..Statistics::default() },
+            statistics: {
+                let mut statistics = Statistics::default();
+                statistics.evaluated = 1;
+                statistics
+            },
         }
     }
 
@@ -441,16 +445,12 @@ impl<P: Deref<Target = Sokoban<W>>, const W: usize> Search<Sokoban<W>> for Featu
             None if self.is_over => Termination::Exhausted,
             _ => Termination::Finished,
         };
-        SearchReport {
-            plan,
-            lower_bound,
-            termination,
-            statistics: Statistics {
-                open: self.sides.iter().map(|side| side.cells.waiting() as u64).sum(),
-                closed: self.sides.iter().map(|side| side.nodes.len() as u64).sum(),
-                peak_stored: self.sides.iter().map(|side| side.nodes.len()).sum(),
-                ..self.statistics.clone()
-            },
-        }
+        SearchReport::new(plan, lower_bound, termination, {
+            let mut statistics = self.statistics.clone();
+            statistics.open = self.sides.iter().map(|side| side.cells.waiting() as u64).sum();
+            statistics.closed = self.sides.iter().map(|side| side.nodes.len() as u64).sum();
+            statistics.peak_stored = self.sides.iter().map(|side| side.nodes.len()).sum();
+            statistics
+        })
     }
 }
