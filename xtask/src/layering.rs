@@ -124,6 +124,26 @@ const APPLICATION: &[&str] = &[
 /// What tests alone may use from anywhere; the facade offers it to the tests of users.
 const TESTKIT: &str = "tremaux-testkit";
 
+/// The files of the crates that run without a system which may use its time, threads and files: they
+/// belong to the feature `system`.
+const SYSTEM: &[(&str, &[&str])] = &[
+    ("tremaux-core", &["clock.rs", "threads.rs"]),
+    ("tremaux-search", &["depth_first/parallel.rs", "frontier/histogram.rs"]),
+    (
+        "tremaux-tables",
+        &[
+            "abandoned.rs",
+            "available_memory.rs",
+            "mapped.rs",
+            "stored.rs",
+            "pattern_database/builder.rs",
+            "pattern_database/cache.rs",
+            "pattern_database/file.rs",
+            "pattern_database/modulo.rs",
+        ],
+    ),
+];
+
 /// The crate that uses nothing, not even from outside.
 const CORE: &str = "tremaux-core";
 
@@ -192,6 +212,13 @@ pub(crate) enum Violation {
         /// What is too much.
         what: String,
     },
+    /// A crate that runs without a system uses its time, threads or files.
+    System {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+    },
     /// The facade has more public items than people can find their way in.
     Items {
         /// In all, or at the root.
@@ -238,6 +265,11 @@ impl fmt::Display for Violation {
             Self::Size { feature, what } => {
                 write!(f, "{FACADE} with the feature `{feature}` compiles {what}")
             }
+            Self::System { path, line } => write!(
+                f,
+                "{}:{line}: time, threads and files belong to the feature `system`",
+                path.display()
+            ),
             Self::Items { place, count, most } => {
                 write!(f, "{FACADE} has {count} public items {place}, more than {most}")
             }
@@ -317,6 +349,7 @@ pub(crate) fn check_workspace() -> Result<Checked, LayeringError> {
             let text =
                 read.map_err(|source| LayeringError::Source { path: path.clone(), source })?;
             violations.extend(check_examples(&path, &text, &facade));
+            violations.extend(check_system(&package.name, &path, &text));
             let is_rules = path.file_name().is_some_and(|name| RULES.iter().any(|it| name == *it));
             if is_rules && package.name != CORE {
                 violations.extend(check_rules(&path, &text));
@@ -493,6 +526,23 @@ fn check_examples(path: &Path, text: &str, facade: &BTreeSet<String>) -> Vec<Vio
     found
 }
 
+/// Looks for what only a system has in a crate that runs without one.
+fn check_system(package: &str, path: &Path, text: &str) -> Vec<Violation> {
+    const OF_SYSTEM: [&str; 4] =
+        ["std::thread", "std::fs", "std::time::Instant", "time::{Duration, Instant"];
+    let Some((_, allowed)) = SYSTEM.iter().find(|(name, _)| *name == package) else {
+        return Vec::new();
+    };
+    if allowed.iter().any(|file| path.ends_with(file)) {
+        return Vec::new();
+    }
+    let is_code = |line: &str| !line.trim_start().starts_with("//");
+    let uses = |line: &str| is_code(line) && OF_SYSTEM.iter().any(|name| line.contains(name));
+    let lines = text.lines().enumerate().filter(|(_, line)| uses(line));
+    let path = path.to_owned();
+    lines.map(|(line, _)| Violation::System { path: path.clone(), line: line + 1 }).collect()
+}
+
 /// Counts the pages of items that `cargo doc` has written, if it was run.
 fn check_items(folder: &Path) -> Result<Vec<Violation>, LayeringError> {
     const KINDS: [&str; 9] =
@@ -664,6 +714,17 @@ mod tests {
         assert_eq!(check_examples(own, bad, &facade).len(), 1);
         assert_eq!(check_examples(own, hidden, &facade), []);
         assert_eq!(check_examples(path, hidden, &facade).len(), 1);
+    }
+
+    #[test]
+    fn what_only_a_system_has_is_found() {
+        let text = "use std::fmt;\n// std::fs is fine\nuse std::thread::scope;\n";
+        let path = Path::new("crates/search/src/beam.rs");
+        let wrong = Violation::System { path: path.into(), line: 3 };
+        assert_eq!(check_system("tremaux-search", path, text), [wrong]);
+        assert_eq!(check_system("tremaux-maps", path, text), []);
+        let parallel = Path::new("crates/search/src/depth_first/parallel.rs");
+        assert_eq!(check_system("tremaux-search", parallel, text), []);
     }
 
     #[test]

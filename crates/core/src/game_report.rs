@@ -119,7 +119,8 @@ impl GameStatistics {
     ///
     /// ```
     /// use tremaux::play::GameStatistics;
-    /// let statistics = GameStatistics { iteration_nodes: 1 + 3 + 9 + 27, ..Default::default() };
+    /// let mut statistics = GameStatistics::default();
+    /// statistics.iteration_nodes = 1 + 3 + 9 + 27;
     /// assert!((statistics.effective_branching_factor(3) - 3.0).abs() < 1e-9);
     /// ```
     pub fn effective_branching_factor(&self, depth: u32) -> f64 {

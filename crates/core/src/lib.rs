@@ -8,7 +8,11 @@
 //! * [`Notation`] and [`Depict`] define how states are written and drawn, [`GameNotation`] and
 //!   [`GameDepict`] how positions and moves of games are;
 //! * [`Random`] generates reproducible random numbers from a seed.
+//!
+//! Without the feature `system`, a default, nothing here asks the system for the time or for threads:
+//! [`clock`] then takes the time from outside, as on WebAssembly.
 
+pub mod clock;
 mod closure_heuristic;
 mod closure_observer;
 pub mod cost;
@@ -36,6 +40,7 @@ pub mod score;
 pub mod search;
 pub mod sort_key;
 pub mod space;
+#[cfg(feature = "system")]
 mod threads;
 
 pub use cost::{Cost, FloatCost, NotACost};
@@ -69,4 +74,5 @@ pub use space::{
     ActionKey, BackwardSpace, CommutingSpace, CompactActions, IndexedSpace, LocalContextSpace,
     Predecessor, ReversibleSpace, StateSpace, UndoSpace,
 };
+#[cfg(feature = "system")]
 pub use threads::{refused_threads, start_thread};

@@ -49,20 +49,22 @@ pub use buckets::{BucketOpen, Buckets};
 pub use chained_buckets::{ChainedBuckets, ChainedOpen};
 pub use depth_first::{
     ActionStack, ByCost, ByDepth, Canonical, CanonicalFrames, CheckpointError, CompactFrames,
-    Copying, DepthFirst, DepthFirstSearch, IdaStar, MakeUnmake, Measure, ParallelIdaStar,
-    ParallelIdaStarSearch, SuccessorSource, Undoing,
+    Copying, DepthFirst, DepthFirstSearch, IdaStar, MakeUnmake, Measure, SuccessorSource, Undoing,
 };
+#[cfg(feature = "system")]
+pub use depth_first::{ParallelIdaStar, ParallelIdaStarSearch};
 pub use fringe_search::{Fringe, FringeSearch};
-pub use frontier::{
-    DistanceHistogram, FrontierBreadthFirst, FrontierBreadthFirstSearch, LayerProgress,
-};
+#[cfg(feature = "system")]
+pub use frontier::{DistanceHistogram, LayerProgress};
+pub use frontier::{FrontierBreadthFirst, FrontierBreadthFirstSearch};
 pub use islands::{IslandDriven, IslandDrivenSearch};
 pub use iterative_broadening::{IterativeBroadening, IterativeBroadeningSearch};
 pub use k_best::{KBest, KBestSearch};
 pub use memory_bounded::{MemoryBounded, MemoryBoundedSearch};
+#[cfg(feature = "system")]
+pub use move_pruning::PrunedParallel;
 pub use move_pruning::{
-    MoveAutomaton, MovePruned, MovePruning, PrunedHeuristic, PrunedParallel, PrunedSearch,
-    PrunedState,
+    MoveAutomaton, MovePruned, MovePruning, PrunedHeuristic, PrunedSearch, PrunedState,
 };
 pub use node_table::{Hashed, HashedTable, Indexed, IndexedTable, NodeTable, TableKind};
 pub use open_list::{Heap, IntegerCost, OpenKind, OpenList};

@@ -1,7 +1,6 @@
 //! The state that every running search keeps besides its tables, and how a search advances.
 
-use std::time::Instant;
-
+use tremaux_core::clock::Instant;
 use tremaux_core::{
     Cost, Event, Limits, Meter, Observer, Plan, Progress, SearchReport, StateSpace, Statistics,
     StopReason, Termination,

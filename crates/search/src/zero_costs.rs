@@ -29,6 +29,7 @@ impl<C: Cost, P: Clone + Eq + std::hash::Hash> ZeroCosts<C, P> {
         Self { entries: Vec::new(), long: Vec::new() }
     }
 
+    #[cfg(feature = "system")]
     pub(crate) fn len(&self) -> usize {
         self.entries.len()
     }
@@ -47,6 +48,7 @@ impl<C: Cost, P: Clone + Eq + std::hash::Hash> ZeroCosts<C, P> {
     }
 
     /// Only those of the first `count` entries that have the cost `g`.
+    #[cfg(feature = "system")]
     pub(crate) fn of_cost(&self, count: usize, g: C) -> Self {
         let entries = self.entries[..count].iter().filter(|entry| entry.0 == g);
         Self { entries: entries.cloned().collect(), long: Vec::new() }

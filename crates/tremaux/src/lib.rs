@@ -72,6 +72,7 @@
 //! | feature | what it adds |
 //! |---|---|
 //! | `search` (default) | closures, and [`search`]: algorithms for state spaces of your own |
+//! | `system` (default) | time, threads and files of the system; without it, searches run where these are missing, and [`search`] lacks what needs them |
 //! | `play` | `tremaux::play`: algorithms for games of your own |
 //! | `maps` | `tremaux::maps`: grids and mazes, road networks and their files |
 //! | `graph-formats` | graphs in GraphML and JSON |

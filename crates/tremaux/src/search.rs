@@ -15,8 +15,8 @@ pub use tremaux_search::{
     CheckpointError, DepthFirst, Discovery, Fifo, Fringe, FrontierBreadthFirst, G, GPlusH,
     GoalTest, H, Hashed, HashedStates, Heap, HighG, IdaStar, Indexed, IntegerCost, IslandDriven,
     IterativeBroadening, KBest, Lifo, LowH, MemoryBounded, MoveAutomaton, MovePruning,
-    NearOptimalBidirectional, PackedHeap, ParallelIdaStar, Priority, Queue, RecursiveBestFirst,
-    Reopening, Scheme, SchemedStates, TieBreak, Weighted, Yen, plan_cost, reference,
+    NearOptimalBidirectional, PackedHeap, Priority, Queue, RecursiveBestFirst, Reopening, Scheme,
+    SchemedStates, TieBreak, Weighted, Yen, plan_cost, reference,
 };
 
 pub use crate::closures::{
@@ -24,7 +24,11 @@ pub use crate::closures::{
     from_successors,
 };
 
+#[cfg(feature = "system")]
+pub use tremaux_search::ParallelIdaStar;
+
 /// Pattern databases: exact distances in an abstraction of a space, as a heuristic.
+#[cfg(feature = "system")]
 pub mod patterns {
     pub use tremaux_tables::{
         AbstractStep, Abstraction, Additive, BuildError, Builder, Cache, Origin, PatternDatabase,

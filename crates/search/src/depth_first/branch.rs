@@ -20,6 +20,7 @@ pub(super) struct IterationCounts<V> {
 }
 
 impl<V: Cost> IterationCounts<V> {
+    #[cfg(feature = "system")]
     pub(super) fn new() -> Self {
         Self { next_bound: V::INFINITY, expanded: 0, generated: 0, overflows: false }
     }

@@ -8,6 +8,7 @@ use tremaux_core::{Algorithm, Heuristic, StateSpace};
 use super::checkpoint::CheckpointError;
 use super::make_unmake::{Copying, MakeUnmake, Undoing};
 use super::measure::ByCost;
+#[cfg(feature = "system")]
 use super::parallel::ParallelIdaStar;
 use super::search::DepthFirstSearch;
 use super::successor_source::{
@@ -105,6 +106,7 @@ impl<W, L> IdaStar<W, L> {
     }
 
     /// The same search on several threads, for a single plan.
+    #[cfg(feature = "system")]
     #[must_use]
     pub fn parallel(self, threads: usize) -> ParallelIdaStar<W, L> {
         ParallelIdaStar::new(threads)

@@ -11,6 +11,7 @@ mod descent;
 mod ida_star;
 mod make_unmake;
 mod measure;
+#[cfg(feature = "system")]
 mod parallel;
 mod search;
 mod successor_source;
@@ -21,6 +22,7 @@ pub use ida_star::IdaStar;
 pub use make_unmake::{Copying, MakeUnmake, Undoing};
 pub(crate) use measure::multiple;
 pub use measure::{ByCost, ByDepth, Measure};
+#[cfg(feature = "system")]
 pub use parallel::{ParallelIdaStar, ParallelIdaStarSearch};
 pub use search::DepthFirstSearch;
 pub use successor_source::{

@@ -8,4 +8,6 @@ mod strings;
 
 pub use automaton::MoveAutomaton;
 pub use pruned_space::{MovePruned, PrunedHeuristic, PrunedState};
-pub use search::{MovePruning, PrunedParallel, PrunedSearch};
+#[cfg(feature = "system")]
+pub use search::PrunedParallel;
+pub use search::{MovePruning, PrunedSearch};

@@ -10,10 +10,9 @@ use tremaux_core::{
 
 use super::automaton::MoveAutomaton;
 use super::pruned_space::{MovePruned, PrunedHeuristic, PrunedState};
-use crate::depth_first::{
-    CheckpointError, Copying, IdaStar, MakeUnmake, ParallelIdaStar, ParallelIdaStarSearch,
-    SuccessorSource,
-};
+use crate::depth_first::{CheckpointError, Copying, IdaStar, SuccessorSource};
+#[cfg(feature = "system")]
+use crate::depth_first::{MakeUnmake, ParallelIdaStar, ParallelIdaStarSearch};
 
 /// Runs an algorithm without superfluous strings of actions: searches the [`MovePruned`] space
 /// instead of the space itself and finds plans of the same cost.
@@ -143,6 +142,7 @@ impl<L> MovePruning<IdaStar<Copying, L>> {
     }
 }
 
+#[cfg(feature = "system")]
 impl<W, L> MovePruning<ParallelIdaStar<W, L>> {
     /// Creates a search in its initial state; see [`ParallelIdaStar::start`].
     pub fn start<S, P, H>(&self, space: P, heuristic: H) -> PrunedParallel<S, H, W, L>
@@ -159,6 +159,7 @@ impl<W, L> MovePruning<ParallelIdaStar<W, L>> {
 }
 
 /// The parallel IDA* search started by [`MovePruning`].
+#[cfg(feature = "system")]
 pub type PrunedParallel<S, H, W, L> = PrunedSearch<
     ParallelIdaStarSearch<Box<MovePruned<S>>, PrunedHeuristic<H>, MovePruned<S>, W, L>,
 >;
