@@ -10,6 +10,7 @@ use miette::{
 };
 use textwrap::{WordSeparator, WordSplitter};
 use thiserror::Error;
+use tremaux_core::parse::floor_char_boundary;
 use tremaux_core::{ParseError, StopReason};
 use tremaux_registry::reading::{OPTION, looks_like};
 use tremaux_registry::{RegistryError, readers_of};
@@ -264,7 +265,7 @@ impl Excerpt {
     const AFTER: usize = 44;
 
     fn new(origin: &str, text: &str, error: &ParseError) -> Self {
-        let offset = text.floor_char_boundary(error.offset);
+        let offset = floor_char_boundary(text, error.offset);
         let line_start = text[..offset].rfind('\n').map_or(0, |newline| newline + 1);
         let line_end = text[offset..].find('\n').map_or(text.len(), |length| offset + length);
         let first = text[line_start..offset].char_indices().rev().nth(Self::BEFORE - 1);
@@ -276,7 +277,7 @@ impl Excerpt {
             part.chars().map(|c| if c == '\t' || visible::is_obeyed(c) { ' ' } else { c }).collect()
         };
         let before = clean(&text[first..offset]);
-        let meant_end = text.floor_char_boundary((offset + error.length).min(last));
+        let meant_end = floor_char_boundary(text, (offset + error.length).min(last));
         let meant = clean(&text[offset..meant_end]);
         let rest = clean(&text[meant_end..last]);
         let (head, tail) =

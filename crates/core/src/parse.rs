@@ -37,7 +37,7 @@ impl ParseError {
         found: impl Into<String>,
         expected: impl Into<String>,
     ) -> Self {
-        let offset = text.floor_char_boundary(offset);
+        let offset = floor_char_boundary(text, offset);
         let before = &text[..offset];
         let start_of_line = before.rfind('\n').map_or(0, |newline| newline + 1);
         Self {
@@ -86,3 +86,11 @@ impl fmt::Display for ParseError {
 }
 
 impl std::error::Error for ParseError {}
+
+/// The greatest index of `text` that is at most `at` and begins a character, or its length: what
+/// `str::floor_char_boundary` is from Rust 1.91 on.
+#[doc(hidden)]
+pub fn floor_char_boundary(text: &str, at: usize) -> usize {
+    let boundary = (0..=at.min(text.len())).rev().find(|&at| text.is_char_boundary(at));
+    boundary.unwrap_or_default()
+}

@@ -2,6 +2,7 @@
 
 use std::fmt::Debug;
 
+use tremaux_core::parse::floor_char_boundary;
 use tremaux_core::{Depict, Notation, Shape};
 
 use crate::walk::walk;
@@ -46,7 +47,7 @@ where
 
         let cuts = text.char_indices().map(|(at, _)| text[..at].to_owned());
         let mangled = ["\u{0}", "-1", "9999999999999999999999", "é", "?"].map(|bad| {
-            let middle = text.floor_char_boundary(text.len() / 2);
+            let middle = floor_char_boundary(&text, text.len() / 2);
             format!("{}{bad}{}", &text[..middle], &text[middle..])
         });
         for bad in cuts.chain(mangled) {

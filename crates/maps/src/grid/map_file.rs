@@ -3,6 +3,7 @@
 use std::fmt;
 
 use tremaux_core::ParseError;
+use tremaux_core::parse::floor_char_boundary;
 
 use super::cell::Cell;
 use super::terrain::TerrainRules;
@@ -227,7 +228,7 @@ fn parse_row(
     let bytes = line.as_bytes();
     let unknown = bytes.iter().take(width).position(|&letter| !rules.is_known(letter));
     if let Some(at) = unknown {
-        let rest = &line[line.floor_char_boundary(at)..];
+        let rest = &line[floor_char_boundary(line, at)..];
         let is_blank = rest.trim().is_empty();
         let first = rest.chars().next().map_or(0, char::len_utf8);
         let expected = if is_blank && bytes.len() >= width {
@@ -243,7 +244,7 @@ fn parse_row(
         let offset = line.as_ptr() as usize - text.as_ptr() as usize + line.len();
         return Err(ParseError::at(text, offset, 0, found, expected));
     }
-    let rest = line[line.floor_char_boundary(width)..].trim_end();
+    let rest = line[floor_char_boundary(line, width)..].trim_end();
     if !rest.is_empty() {
         return Err(ParseError::about(text, rest, format!("the end of a row of {width} letters")));
     }
