@@ -5,7 +5,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use tremaux_trace::{
-    GraphScene, Scene, TraceShape, Sink, Trace, TraceCounts, TraceEvent, TraceHeader, TraceReader,
+    GraphScene, Scene, Sink, Trace, TraceCounts, TraceEvent, TraceHeader, TraceReader, TraceShape,
     TraceWriter,
 };
 

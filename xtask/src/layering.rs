@@ -61,6 +61,7 @@ const ARROWS: &[(&str, &[&[&str]])] = &[
     ("tremaux-compare", &[&[CORE, "tremaux-registry"]]),
     ("tremaux-web", &[LIBRARIES, APPLICATION]),
     ("tremaux-cli", &[LIBRARIES, APPLICATION, &["tremaux-web"]]),
+    ("tremaux-fuzz", &[LIBRARIES, APPLICATION]),
     ("xtask", &[]),
 ];
 
@@ -74,6 +75,9 @@ const MOST_ITEMS: (usize, usize) = (600, 45);
 
 /// What a search of one's own state space does not need.
 const NOT_FOR_SEARCH: [&str; 2] = ["libc", "memmap2"];
+
+/// The fuzz targets, whose code is in a folder of its own.
+const FUZZ: &str = "tremaux-fuzz";
 
 /// The facade crate, which re-exports the libraries.
 const FACADE: &str = "tremaux";
@@ -344,7 +348,8 @@ pub(crate) fn check_workspace() -> Result<Checked, LayeringError> {
     let (mut rules, mut names, mut texts) = (0, BTreeSet::new(), Vec::new());
     for package in members(&metadata) {
         let Some(folder) = package.manifest_path.parent() else { continue };
-        for path in sources(&folder.join("src"))? {
+        let folder_of_code = folder.join(if package.name == FUZZ { "fuzz_targets" } else { "src" });
+        for path in sources(&folder_of_code)? {
             let read = fs::read_to_string(&path);
             let text =
                 read.map_err(|source| LayeringError::Source { path: path.clone(), source })?;

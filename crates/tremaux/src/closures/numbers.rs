@@ -94,7 +94,7 @@ impl<N: Eq + Hash, T: Default> Numbers<N, T> {
         let number = self.records.len() as u32;
         self.index[at & mask] = number;
         self.records.push(Record { state, node });
-        if self.records.len() > mask / 4 {
+        if self.records.len() > mask / 8 * 3 {
             self.grow();
         }
         number
@@ -114,7 +114,7 @@ impl<N: Eq + Hash, T: Default> Numbers<N, T> {
     fn grow(&mut self) {
         assert!(self.records.len() < FREE as usize, "fewer than 2^32 - 1 states");
         // A small index grows faster, as then it is cheap to have it large.
-        self.shift = self.shift.saturating_sub(if self.shift > 12 { 2 } else { 1 });
+        self.shift = self.shift.saturating_sub(if self.shift > 16 { 2 } else { 1 });
         let len = 1 << (u32::BITS - self.shift);
         if len == self.index.len() {
             return;
