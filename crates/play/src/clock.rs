@@ -12,7 +12,7 @@ tremaux_core::options! {
     /// ```
     /// use std::time::Duration;
     /// use tremaux::play::Clock;
-    /// let clock = Clock { remaining: Some(Duration::from_secs(60)), ..Clock::default() };
+    /// let clock = Clock::default().remaining(Some(Duration::from_secs(60)));
     /// let time = clock.allocate();
     /// // A thirtieth of the minute, and never more than four fifths of it.
     /// assert!(time.soft.unwrap() < Duration::from_secs(2));

@@ -26,7 +26,7 @@ tremaux_core::options! {
     /// use tremaux::play::{Minimax, SearchParts};
     /// use tremaux::games::tic_tac_toe::{OpenLines, TicTacToe};
     /// let start = TicTacToe.initial_state();
-    /// let search = Minimax { max_depth: 3, deepens: false };
+    /// let search = Minimax::default().max_depth(3).deepens(false);
     /// let parts = SearchParts::new().evaluator(OpenLines);
     /// let report = search.solve(&TicTacToe, &start, parts, &Limits::default());
     /// assert_eq!(report.statistics.nodes, 1 + 9 + 9 * 8 + 9 * 8 * 7);

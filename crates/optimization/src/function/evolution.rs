@@ -25,7 +25,7 @@ tremaux_core::options! {
     /// use tremaux::Limits;
     ///
     /// let valley = Function::parse("rosenbrock 5")?;
-    /// let method = DifferentialEvolution { population: 0, steps: 20_000 };
+    /// let method = DifferentialEvolution::default().steps(20_000);
     /// let mut search = LocalSearch::new(&valley, method, 0);
     /// let _ = search.advance(&Limits::default(), &mut |_| {});
     /// assert!(search.report().best.is_some_and(|(_, value)| value < 1e-12));

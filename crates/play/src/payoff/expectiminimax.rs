@@ -35,7 +35,7 @@ tremaux_core::options! {
     /// use tremaux::Limits;
     /// // Each has a few checkers left to bear off.
     /// let position = Backgammon.parse_position("UgAAEAwAAAAAAA")?;
-    /// let search = Expectiminimax { max_depth: 3, range: (-3.0, 3.0), ..Expectiminimax::default() };
+    /// let search = Expectiminimax::default().max_depth(3).range((-3.0, 3.0));
     /// let report = search.solve(&Backgammon, &position, SearchParts::new(), &Limits::default());
     /// assert!(report.depth == 3 && report.value.abs() <= 3.0);
     /// # Ok::<(), tremaux::ParseError>(())

@@ -34,7 +34,7 @@ tremaux_core::options! {
     /// use tremaux::play::{MaxN, SearchParts};
     /// use tremaux::games::dots_and_boxes::DotsAndBoxes;
     /// let game: DotsAndBoxes<3> = DotsAndBoxes::new(2, 1)?;
-    /// let search = MaxN { payoff_sum: Some(2.0), ..MaxN::default() };
+    /// let search = MaxN::default().payoff_sum(Some(2.0));
     /// let report = search.solve(&game, &game.initial_state(), SearchParts::new(), &Limits::default());
     /// assert!(report.is_exact);
     /// assert_eq!(report.payoffs.unwrap().iter().sum::<f64>(), 2.0);
