@@ -41,10 +41,12 @@ export interface BoardOptions extends Look {
   position: string;
 }
 
-/** Creates a board; `onPick` is called with the moves that match a selection, or with null. */
+/** Creates a board; `onPick` is called with the moves that match a selection, or with null, and `onSay`
+ * with what a screen reader should say. */
 export type GameViewClass = new (
   onMove: (move: string) => void,
   onPick: (moves: readonly string[] | null) => void,
+  onSay: (text: string) => void,
 ) => GameView;
 
 /** A board of a game. */
@@ -93,9 +95,12 @@ export class BoardView implements GameView {
   #options = { holes: false, flipped: false };
   #ghost: SVGElement | null = null;
   #side = 0;
+  /** The move that the arrow keys have chosen. */
+  #chosen: Legal | null = null;
 
-  constructor(onMove: (move: string) => void) {
+  constructor(onMove: (move: string) => void, _onPick: unknown, onSay: (text: string) => void) {
     this.#onMove = onMove;
+    this.element.addEventListener("keydown", (event) => this.#key(event, onSay));
     this.element.addEventListener("pointermove", (event) => this.#hover(event));
     this.element.addEventListener("pointerdown", (event) => this.#hover(event));
     // Playing on release lets a stone be dragged to its place.
@@ -153,6 +158,20 @@ export class BoardView implements GameView {
     }
     this.#ghost = null;
     this.element.replaceChildren(...parts);
+    const move = this.#chosen?.move;
+    this.#chosen = this.#legal.find((each) => each.move === move) ?? this.#nearest(this.#chosen);
+    if (document.activeElement === this.element) this.#mark(this.#chosen);
+  }
+
+  /** The legal move nearest to one that was legal before. */
+  #nearest(before: Legal | null): Legal | null {
+    const from = before && placeOf(before);
+    if (!from) return null;
+    const far = (legal: Legal): number => {
+      const place = placeOf(legal);
+      return place ? Math.hypot(place[0] - from[0], place[1] - from[1]) : Number.POSITIVE_INFINITY;
+    };
+    return [...this.#legal].sort((one, other) => far(one) - far(other))[0] ?? null;
   }
 
   #x(x: number): number {
@@ -211,6 +230,43 @@ export class BoardView implements GameView {
       }
     }
     return least <= 0.6 ? best : null;
+  }
+
+  /** Chooses a move by the arrow keys, and plays it by Enter. */
+  #key(event: KeyboardEvent, onSay: (text: string) => void): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const ways: Record<string, [number, number]> = {
+      ArrowLeft: [-1, 0],
+      ArrowRight: [1, 0],
+      ArrowUp: [0, -1],
+      ArrowDown: [0, 1],
+    };
+    const way = ways[event.key];
+    if (event.key === "Enter" && this.#chosen) this.#onMove(this.#chosen.move);
+    else if (way) {
+      this.#chosen = this.#towards(way) ?? this.#chosen;
+      this.#mark(this.#chosen);
+      if (this.#chosen) onSay(this.#chosen.move);
+    } else return;
+    event.preventDefault();
+  }
+
+  /** The move nearest to the chosen one in a direction, or the first of all. */
+  #towards([dx, dy]: [number, number]): Legal | null {
+    const from = this.#chosen && placeOf(this.#chosen);
+    let [best, least]: [Legal | null, number] = [null, Number.POSITIVE_INFINITY];
+    for (const legal of this.#legal) {
+      const place = placeOf(legal);
+      if (!place) continue;
+      const [x, y] = [this.#x(place[0]), place[1]];
+      const [ahead, aside] = from
+        ? [(x - this.#x(from[0])) * dx + (y - from[1]) * dy, (x - this.#x(from[0])) * dy + (y - from[1]) * dx]
+        : [1, Math.hypot(x - this.#board.width / 2, y - this.#board.height / 2)];
+      // To the side counts twice: an arrow leads along its row or column where it can.
+      const distance = ahead + 2 * Math.abs(aside);
+      if (ahead > 0.01 && distance < least) [best, least] = [legal, distance];
+    }
+    return best;
   }
 
   #hover(event: PointerEvent): void {

@@ -19,6 +19,20 @@ export function saveCanvas(name: string, canvas: HTMLCanvasElement): void {
   canvas.toBlob((blob) => blob && save(name, blob), "image/png");
 }
 
+/** What of its style a drawing needs to look the same elsewhere. */
+const LOOKS = [
+  "fill",
+  "stroke",
+  "stroke-width",
+  "stroke-dasharray",
+  "font-family",
+  "font-size",
+  "font-weight",
+  "text-anchor",
+  "dominant-baseline",
+  "opacity",
+];
+
 /** Saves a drawing with its colours in it. */
 export function saveDrawing(name: string, drawing: SVGSVGElement): void {
   const copy = drawing.cloneNode(true) as SVGSVGElement;
@@ -26,7 +40,7 @@ export function saveDrawing(name: string, drawing: SVGSVGElement): void {
   const [from, to] = [drawing.querySelectorAll("*"), copy.querySelectorAll("*")];
   from.forEach((element, nth) => {
     const style = getComputedStyle(element);
-    for (const name of ["fill", "stroke", "stroke-width", "font-family", "font-size", "opacity"]) {
+    for (const name of LOOKS) {
       to[nth]!.setAttribute(name, style.getPropertyValue(name));
     }
   });
@@ -52,12 +66,18 @@ export function openFile(kinds: string): Promise<File | null> {
   });
 }
 
-/** Puts the address of the scene into the clipboard; says whether that was allowed. */
-export async function copyLink(): Promise<boolean> {
+/** Puts the address of the scene into the clipboard; says what came of it. */
+export async function copyLink(): Promise<string> {
+  // The address follows a moment after the scene.
+  const page = document.documentElement.dataset;
+  for (let tries = 0; page["address"] && tries < 20; tries += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  if (page["link"] === "too large") return "The scene is too large for a link: save it as a file.";
   try {
     await navigator.clipboard.writeText(location.href);
-    return true;
+    return "Link copied; it restores the whole scene.";
   } catch {
-    return false;
+    return "Copy the address of this page; it restores the whole scene.";
   }
 }

@@ -11,11 +11,15 @@ import type { Layers, Surface, SurfaceClass, SurfaceView } from "./surface";
 import { onThemeChange } from "./theme";
 import { Timeline } from "./timeline";
 import { saveTrace } from "./trace-export";
+import { Undo } from "./undo";
 
 /** The maps by the domains that search them, which links name too; the first is the default. */
 const SURFACES: Readonly<Record<string, SurfaceClass>> = { grid: GridSurface, graph: GraphSurface };
 
 const MOST_LANES = 4;
+
+/** On maps of more cells, searches wait until the pointer is up. */
+const MOST_LIVE = 20_000;
 
 interface Pane {
   lane: Lane;
@@ -37,6 +41,11 @@ export class Explore implements Room {
   /** The frame from the link, until the searches have finished. */
   #wanted: number | null = null;
   #layers: Layers = { heat: false, arrows: true, numbers: false };
+  readonly #undo = new Undo((scene) => this.#surface.restore(scene));
+  /** How many searches of all lanes were started, and whether some run for a problem that has changed since. */
+  #started = 0;
+  #isBusy = false;
+  #isStale = false;
   readonly #forget: () => void;
 
   constructor(catalogue: Catalogue, parameters: URLSearchParams, context: Context) {
@@ -44,6 +53,8 @@ export class Explore implements Room {
     this.#context = context;
     const events = {
       onChange: (after?: number) => this.#changed(after),
+      onLive: () => this.#follow(),
+      onEdited: () => this.#undo.note(this.#surface.scene()),
       onSay: (text: string) => this.#say(text),
     };
     const known = Object.keys(SURFACES);
@@ -87,7 +98,7 @@ export class Explore implements Room {
   }
 
   key(event: KeyboardEvent): boolean {
-    return this.#timeline.key(event) || this.#surface.key(event);
+    return this.#undo.key(event) || this.#timeline.key(event) || this.#surface.key(event);
   }
 
   // Controls
@@ -118,6 +129,7 @@ export class Explore implements Room {
         labelled("Map", select(grounds, this.#domain.name, (ground) => {
           location.hash = `#/explore?on=${ground}`;
         }))),
+      this.#undo.element,
       ...this.#surface.panels,
       el("details", { open: innerWidth > 900 }, el("summary", {}, "Show"),
         layer("heat", "Heat map of expansion order"),
@@ -125,8 +137,7 @@ export class Explore implements Room {
         layer("numbers", "f values"), add),
       el("details", {}, el("summary", {}, "Export and share"),
         el("div", { class: "buttons" },
-          button("Copy link", () => void copyLink().then((done) =>
-            this.#say(done ? "Link copied; it restores the whole scene." : "Copy the address of this page; it restores the whole scene."))),
+          button("Copy link", () => void copyLink().then((said) => this.#say(said))),
           button("Picture (PNG)", () => this.#savePicture()),
           button("Trace", () => this.#saveTrace("trace")),
           button("Posthoc", () => this.#saveTrace("posthoc")),
@@ -159,25 +170,39 @@ export class Explore implements Room {
     clearTimeout(this.#rerun);
     this.#timeline.pause();
     this.#remember();
-    for (const { view } of this.#panes) view.setReplay(null);
+    this.#redraw();
     this.#rerun = setTimeout(() => this.#run(), after);
+  }
+
+  /** Searches at once if no search runs, and else when those are over: the latest problem wins. */
+  #follow(): void {
+    clearTimeout(this.#rerun);
+    if (this.#isBusy && this.#isStale) return this.#redraw();
+    this.#timeline.pause();
+    this.#remember();
+    this.#redraw();
+    if (this.#surface.size > MOST_LIVE) return;
+    this.#isStale = this.#isBusy;
+    if (!this.#isBusy) this.#run();
   }
 
   #run(): void {
     const problem = this.#surface.problem();
     const share = this.#catalogue.ceilings.steps;
-    const runs = this.#panes.map(({ lane, view }) => {
-      const run = lane.run(problem, share);
-      view.setReplay(lane.replay);
-      return run;
+    this.#started += 1;
+    const started = this.#started;
+    this.#isBusy = true;
+    const runs = this.#panes.map(({ lane }) => lane.run(problem, share));
+    void Promise.all(runs).then(() => {
+      if (started !== this.#started) return;
+      this.#isBusy = false;
+      if (this.#isStale) this.#follow();
+      else this.#finished();
     });
-    this.#timeline.setLength(0);
-    this.#timeline.seek(0);
-    void Promise.all(runs).then(() => this.#finished(this.#rerun));
   }
 
-  #finished(run: number): void {
-    if (run !== this.#rerun || this.#panes.some(({ lane }) => lane.isRunning)) return;
+  #finished(): void {
+    if (this.#panes.some(({ lane }) => lane.isRunning)) return;
     this.#timeline.setLength(this.#length());
     const wanted = this.#wanted;
     this.#wanted = null;
@@ -197,6 +222,11 @@ export class Explore implements Room {
   #addLane(algorithm: string, heuristic: string): void {
     const lane = new Lane(this.#domain, algorithm, heuristic, {
       onChoice: () => this.#changed(),
+      onShown: () => {
+        view.setReplay(lane.replay);
+        this.#timeline.setLength(0);
+        this.#timeline.seek(0);
+      },
       onProgress: () => {
         if (this.#wanted === null) this.#timeline.setLength(this.#length());
       },
@@ -250,6 +280,11 @@ export class Explore implements Room {
 
   #remember(): void {
     if (this.#wanted !== null) return;
+    this.#context.remember(() => this.#parameters());
+  }
+
+  /** The scene as a link holds it. */
+  #parameters(): URLSearchParams {
     const parameters = new URLSearchParams();
     this.#surface.remember(parameters);
     for (const { lane } of this.#panes) {
@@ -260,6 +295,6 @@ export class Explore implements Room {
     if (shown.length > 0) parameters.set("show", shown.map(([name]) => name).join(","));
     if (!this.#layers.arrows) parameters.set("hide", "arrows");
     if (!this.#timeline.isAtEnd) parameters.set("step", String(this.#timeline.at));
-    this.#context.remember(parameters);
+    return parameters;
   }
 }

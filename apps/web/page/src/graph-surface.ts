@@ -70,6 +70,20 @@ export class GraphSurface implements Surface {
     return this.#tools.key(event);
   }
 
+  get size(): number {
+    return this.#graph.nodes.length;
+  }
+
+  scene(): string {
+    const { from, to } = this.#graph;
+    return JSON.stringify([this.#graph.toString(), from, to]);
+  }
+
+  restore(scene: string): void {
+    const [text, from, to] = JSON.parse(scene) as [string, string, string];
+    this.#read(text, from, to);
+  }
+
   remember(parameters: URLSearchParams): void {
     parameters.set("graph", this.#graph.toString());
     parameters.set("from", this.#graph.from);
@@ -187,7 +201,10 @@ export class GraphSurface implements Surface {
     this.#from = -1;
     this.#text.value = this.#graph.toString().replaceAll(";", "\n");
     this.#directed.checked = this.#graph.isDirected;
+    // What was found in another graph is not drawn on this one; a graph that is moved is the same.
+    if (after === 0) for (const view of this.views) view.setReplay(null);
     this.#events.onChange(after);
+    if (after === 0) this.#events.onEdited();
   }
 
   #redraw(): void {

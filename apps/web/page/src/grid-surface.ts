@@ -3,7 +3,7 @@
 import { type Catalogue, type Domain, type OptionInfo, Refused, ask } from "./api";
 import { optionControl } from "./chooser";
 import { number } from "./counters";
-import { button, el, labelled } from "./dom";
+import { button, el, fill, labelled } from "./dom";
 import { openText, saveText } from "./download";
 import { GridText, fromMovingAi, toMovingAi } from "./grid-text";
 import { GridView } from "./grid-view";
@@ -21,9 +21,6 @@ const TOOLS = [
   { value: "G", text: "Goal", key: "g" },
 ] as const;
 
-/** Kinds of grids without dead ends to open. */
-const OPEN_KINDS = ["rooms", "caves", "random", "city"];
-
 /** The options of a grid that the room offers: its start and goals are drawn. */
 const RULES = ["movement", "costs", "order"];
 
@@ -39,11 +36,12 @@ export class GridSurface implements Surface {
   readonly #events: SurfaceEvents;
   readonly #tools = new ToolBar("Brush", TOOLS, "#");
   readonly #options: Record<string, string> = {};
-  readonly #generator: Record<string, string> = { size: "31x21", braid: "30" };
+  readonly #generators = el("div", {});
+  #generator: Record<string, string> = { size: "31x21", braid: "30" };
   #seed = 1;
   #grid = GridText.empty(25, 15);
-  /** The brush while the pointer is down, and its last cell. */
-  #stroke: { letter: string; x: number; y: number } | null = null;
+  /** The brush while the pointer is down, its last cell, and the grid before. */
+  #stroke: { letter: string; x: number; y: number; before: string } | null = null;
 
   constructor(catalogue: Catalogue, domain: Domain, parameters: URLSearchParams, events: SurfaceEvents) {
     this.#catalogue = catalogue;
@@ -70,6 +68,18 @@ export class GridSurface implements Surface {
 
   key(event: KeyboardEvent): boolean {
     return this.#tools.key(event);
+  }
+
+  get size(): number {
+    return this.#grid.cells.length;
+  }
+
+  scene(): string {
+    return this.#grid.toString();
+  }
+
+  restore(scene: string): void {
+    this.#show(GridText.parse(scene));
   }
 
   remember(parameters: URLSearchParams): void {
@@ -100,7 +110,26 @@ export class GridSurface implements Surface {
     return view;
   }
 
+  /** The options of generated grids. Another kind takes other options, so it begins without them. */
+  #offer(): void {
+    const controls = this.#domain.generator.map((option) =>
+      labelled(
+        option.name,
+        optionControl(option, this.#generator[option.name] ?? "", (value) => {
+          if (option.kind.type === "choice") {
+            const { size = "" } = this.#generator;
+            this.#generator = { size, [option.name]: value };
+            this.#offer();
+          } else this.#generator[option.name] = value;
+          void this.#generate();
+        }),
+      ),
+    );
+    fill(this.#generators, ...controls);
+  }
+
   #controls(): HTMLElement[] {
+    this.#offer();
     const rules = this.#rules.map((option) =>
       labelled(
         option.name,
@@ -108,15 +137,6 @@ export class GridSurface implements Surface {
           if (value) this.#options[option.name] = value;
           else delete this.#options[option.name];
           this.#events.onChange();
-        }),
-      ),
-    );
-    const generator = this.#domain.generator.map((option) =>
-      labelled(
-        option.name,
-        optionControl(option, this.#generator[option.name] ?? "", (value) => {
-          this.#generator[option.name] = value;
-          void this.#generate();
         }),
       ),
     );
@@ -137,7 +157,7 @@ export class GridSurface implements Surface {
     const isOpen = innerWidth > 900;
     return [
       el("details", { open: isOpen }, el("summary", {}, "Generate"),
-        ...generator, labelled("seed", seed),
+        this.#generators, labelled("seed", seed),
         el("div", { class: "buttons" }, another,
           button("Empty", () => this.#setGrid(GridText.empty(25, 15))))),
       el("details", { open: isOpen }, el("summary", {}, "Paint"), this.#tools.element,
@@ -161,9 +181,7 @@ export class GridSurface implements Surface {
   }
 
   async #generate(): Promise<void> {
-    const kind = this.#generator["kind"] ?? "";
-    const unused = [OPEN_KINDS.includes(kind) ? "braid" : "", kind === "random" ? "" : "walls"];
-    const given = Object.entries(this.#generator).filter(([name, value]) => value && !unused.includes(name));
+    const given = Object.entries(this.#generator).filter(([, value]) => value);
     const options = Object.fromEntries(given);
     const question = { domain: this.#domain.name, seed: this.#seed, options };
     try {
@@ -175,6 +193,11 @@ export class GridSurface implements Surface {
   }
 
   #setGrid(grid: GridText): void {
+    this.#show(grid);
+    this.#events.onEdited();
+  }
+
+  #show(grid: GridText): void {
     this.#grid = grid;
     for (const view of this.views) {
       view.show(grid);
@@ -184,8 +207,14 @@ export class GridSurface implements Surface {
   }
 
   #paint(x: number, y: number, phase: Phase): void {
-    if (phase === "up") {
+    if (phase === "up" || phase === "cancel") {
+      const before = this.#stroke?.before;
       this.#stroke = null;
+      if (phase === "cancel" && before !== undefined) this.restore(before);
+      else if (before !== undefined && before !== this.scene()) {
+        this.#events.onChange();
+        this.#events.onEdited();
+      }
       return;
     }
     const letter = this.#grid.at(x, y);
@@ -196,7 +225,7 @@ export class GridSurface implements Surface {
       // Drag start and goals, unless the brush paints them.
       const isTaken = letter === "S" || (letter === "G" && tool !== "G");
       const letterPainted = isTaken ? letter : letter === tool ? "." : tool;
-      this.#stroke = { letter: letterPainted, x, y };
+      this.#stroke = { letter: letterPainted, x, y, before: this.scene() };
       if (!isTaken) isChanged = this.#grid.paint(x, y, letterPainted);
     } else {
       const stroke = this.#stroke;
@@ -210,7 +239,7 @@ export class GridSurface implements Surface {
       }
       if (isChanged || stroke.letter !== "G") [stroke.x, stroke.y] = [x, y];
     }
-    if (isChanged) this.#events.onChange(120);
+    if (isChanged) this.#events.onLive();
   }
 
   #cursorKey(event: KeyboardEvent, view: GridView, lane: Lane, hover: HTMLElement): void {
@@ -228,7 +257,10 @@ export class GridSurface implements Surface {
     } else if (event.key === "Enter") {
       const tool = this.#tools.value;
       const letter = this.#grid.at(cursor.x, cursor.y) === tool ? "." : tool;
-      if (this.#grid.paint(cursor.x, cursor.y, letter)) this.#events.onChange();
+      if (this.#grid.paint(cursor.x, cursor.y, letter)) {
+        this.#events.onChange();
+        this.#events.onEdited();
+      }
     } else return;
     event.preventDefault();
     view.cursor = cursor;

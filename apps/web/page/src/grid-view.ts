@@ -103,23 +103,32 @@ export class GridView {
   #fillCells(): void {
     const { width, height, cells } = this.#grid;
     const palette = colours();
-    const [ground, wall] = [rgb(palette.ground), rgb(palette.wall)];
+    const [ground, wall, dear] = [rgb(palette.ground), rgb(palette.wall), rgb(palette.ink)];
     const [open, closed] = [rgb(palette.open), rgb(palette.closed)];
-    const dear = rgb(palette.ink);
-    this.#pixels.width = width;
-    this.#pixels.height = height;
+    if (this.#pixels.width !== width) this.#pixels.width = width;
+    if (this.#pixels.height !== height) this.#pixels.height = height;
     const context = this.#pixels.getContext("2d")!;
     const image = context.createImageData(width, height);
+    const pixels = new Uint32Array(image.data.buffer);
     const replay = this.#replay;
     const last = Math.max(replay?.expanded ?? 1, 1);
+    // Most cells have one of four colours.
+    const [plainGround, plainWall] = [packed(ground), packed(wall)];
+    const [plainOpen, plainClosed] = [packed(open), packed(closed)];
     for (let cell = 0; cell < cells.length; cell += 1) {
       const letter = cells[cell]!;
-      let colour: readonly [number, number, number] = letter === "#" ? wall : ground;
-      const weight = letter >= "1" && letter <= "9" ? Number(letter) : 1;
-      if (weight > 1) colour = mix(ground, dear, 0.05 + weight * 0.035);
       const state = replay?.nodeAt[cell] ?? -1;
       const status = state >= 0 && replay ? replay.status[state] : Status.Unknown;
-      const base = colour;
+      const weight = letter >= "2" && letter <= "9" ? Number(letter) : 1;
+      const isPlain = weight === 1 && (status !== Status.Left) && !(this.layers.heat && status === Status.Closed);
+      if (isPlain) {
+        if (status === Status.Open) pixels[cell] = plainOpen;
+        else if (status === Status.Closed) pixels[cell] = plainClosed;
+        else pixels[cell] = letter === "#" ? plainWall : plainGround;
+        continue;
+      }
+      const base = weight > 1 ? mix(ground, dear, 0.05 + weight * 0.035) : ground;
+      let colour: Colour = base;
       if (status === Status.Open) colour = open;
       else if (status === Status.Closed || status === Status.Left) {
         const order = replay!.order[state]!;
@@ -127,7 +136,7 @@ export class GridView {
         if (status === Status.Left) colour = mix(base, colour, 0.45);
       }
       if (weight > 1 && status !== Status.Unknown) colour = mix(colour, dear, weight * 0.03);
-      image.data.set([...colour, 255], cell * 4);
+      pixels[cell] = packed(colour);
     }
     context.putImageData(image, 0, 0);
   }
@@ -293,6 +302,11 @@ export class GridView {
 }
 
 type Colour = readonly [number, number, number];
+
+/** The bytes red, green, blue and opaque, as every browser's processor reads them. */
+function packed([red, green, blue]: Colour): number {
+  return ((255 << 24) | (blue << 16) | (green << 8) | red) >>> 0;
+}
 
 function mix(one: Colour, other: Colour, share: number): [number, number, number] {
   const part = (nth: 0 | 1 | 2): number => Math.round(one[nth] + (other[nth] - one[nth]) * share);

@@ -17,11 +17,16 @@ export interface Problem {
 }
 
 export interface LaneEvents {
+  /** Another record is shown from now on. */
+  onShown(): void;
   /** The search has made progress or has ended. */
   onProgress(): void;
   /** Another algorithm was chosen. */
   onChoice(): void;
 }
+
+/** How long an old picture stays while a search runs, in milliseconds. */
+const PATIENCE = 400;
 
 export class Lane {
   readonly chooser: Chooser;
@@ -52,34 +57,49 @@ export class Lane {
     return this.chooser.info?.is_informed ?? false;
   }
 
-  /** Starts a search of `problem`. */
+  /**
+   * Starts a search of `problem`. What was shown stays until the search is over, or for a moment if
+   * it takes longer.
+   */
   async run(problem: Problem, steps: number): Promise<void> {
     this.stop();
     const abort = new AbortController();
     this.#abort = abort;
     const record = new SearchRecord();
-    this.record = record;
-    this.replay = new Replay(record, problem.width, problem.cells);
-    this.report = null;
-    this.isCut = false;
     this.isRunning = true;
-    this.verdict.textContent = "Searching …";
-    this.verdict.dataset["status"] = "running";
+    let isShown = false;
+    const show = (): void => {
+      clearTimeout(timer);
+      if (isShown || abort.signal.aborted) return;
+      isShown = true;
+      this.record = record;
+      this.replay = new Replay(record, problem.width, problem.cells);
+      this.report = null;
+      this.isCut = false;
+      this.verdict.textContent = "Searching …";
+      this.verdict.dataset["status"] = "running";
+      this.#events.onShown();
+    };
+    const timer = setTimeout(show, PATIENCE);
     const question = { ...this.#question(problem), limits: { nodes: 3_000_000, seconds: 20 }, steps };
     let notes: string[] = [];
+    let answer: { report: SolveReport; cut: boolean } | null = null;
     try {
       await stream("/api/search", question, abort.signal, (name, data) => {
         if (name === "steps") record.add(data as TraceEvent[]);
         if (name === "notes") notes = data as string[];
-        if (name === "report") {
-          const { report, cut } = data as { report: SolveReport; cut: boolean };
-          [this.report, this.isCut] = [report, cut];
-        }
-        this.#events.onProgress();
+        if (name === "report") answer = data as { report: SolveReport; cut: boolean };
+        if (isShown) this.#events.onProgress();
       });
-      if (this.report) this.#judge(this.report, notes);
+      show();
+      if (answer) {
+        const { report, cut } = answer as { report: SolveReport; cut: boolean };
+        [this.report, this.isCut] = [report, cut];
+        this.#judge(report, notes);
+      }
     } catch (error) {
       if (abort.signal.aborted) return;
+      show();
       this.verdict.textContent = error instanceof Refused ? error.message : "No connection to the server.";
       this.verdict.dataset["status"] = "refused";
     }

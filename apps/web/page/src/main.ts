@@ -7,7 +7,7 @@ import { Explore } from "./explore";
 import { Lessons } from "./lessons";
 import { Play } from "./play";
 import { Puzzles } from "./puzzles";
-import { type Context, type Room, isUnknown, read, write } from "./scene";
+import { type Context, type Room, isUnknown, read, writeShort } from "./scene";
 import { setUpTheme } from "./theme";
 import { Trees } from "./trees";
 
@@ -27,20 +27,24 @@ const rooms = document.getElementById("rooms")!;
 let current: Room | null = null;
 let shown = "";
 
-function enter(catalogue: Catalogue): void {
+async function enter(catalogue: Catalogue): Promise<void> {
   const fragment = location.hash;
   if (current && fragment === shown) return;
   shown = fragment;
   current?.close();
-  const scene = read(fragment.startsWith("#/") ? fragment : "");
+  const scene = await read(fragment.startsWith("#/") ? fragment : "");
+  // Another link was followed meanwhile.
+  if (fragment !== shown) return;
   let key = scene.room || "explore";
   let parameters = scene.parameters;
   let warning = "";
   const context: Context = {
     remember(remembered) {
-      const next = write({ room: key, parameters: remembered });
-      // Browsers refuse to replace the address hundreds of times a second.
-      scheduleAddress(next);
+      pending = { room: key, scene: remembered };
+      clearTimeout(timer);
+      // Scripts that read the address can wait for it.
+      document.documentElement.dataset["address"] = "pending";
+      timer = setTimeout(() => void showAddress(), REST);
     },
     announce(text) {
       announcer.textContent = text;
@@ -54,6 +58,7 @@ function enter(catalogue: Catalogue): void {
     parameters = new URLSearchParams();
   }
   current = ROOMS[key]!.open(catalogue, parameters, context);
+  scrollTo(0, 0);
   fill(main, warning && el("p", { class: "alert", role: "alert" }, warning), current.element);
   document.title = `${ROOMS[key]!.name} · Trémaux`;
   for (const link of rooms.children) {
@@ -62,22 +67,25 @@ function enter(catalogue: Catalogue): void {
   }
 }
 
-let pending = "";
+/** How long nothing changes before the address does, in milliseconds. */
+const REST = 250;
+
+let pending: { room: string; scene: () => URLSearchParams } | null = null;
 let timer = 0;
 
-function scheduleAddress(fragment: string): void {
-  pending = fragment;
-  if (timer) return;
-  // Scripts that read the address can wait for it.
-  document.documentElement.dataset["address"] = "pending";
-  timer = setTimeout(() => {
-    timer = 0;
-    delete document.documentElement.dataset["address"];
-    // A link was followed meanwhile: its scene is about to be shown.
-    if (location.hash !== shown) return;
-    history.replaceState(null, "", pending);
-    shown = location.hash;
-  }, 150);
+/** Puts the scene that is shown into the address. */
+async function showAddress(): Promise<void> {
+  const written = pending;
+  if (!written) return;
+  const next = await writeShort({ room: written.room, parameters: written.scene() });
+  if (pending !== written) return;
+  pending = null;
+  delete document.documentElement.dataset["address"];
+  // A link was followed meanwhile: its scene is about to be shown.
+  if (location.hash !== shown) return;
+  history.replaceState(null, "", next ?? `#/${written.room}`);
+  shown = location.hash;
+  document.documentElement.dataset["link"] = next === null ? "too large" : "whole";
 }
 
 /** Whether a key belongs to the control that has the focus. */
@@ -86,6 +94,13 @@ function isTyping({ target, key }: KeyboardEvent): boolean {
   if (target.matches("input[type=range]")) return /^(Arrow|Page|Home|End)/.test(key);
   const isPressed = target.matches("button, summary, a, input[type=checkbox]");
   return isPressed ? key === " " || key === "Enter" : target.matches("input, textarea, select");
+}
+
+/** Whether a single letter was typed outside what is drawn: speech and slips must do nothing there. */
+function isStray({ target, key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  if (key.length !== 1 || key === " " || ctrlKey || metaKey || altKey) return false;
+  const drawn = "canvas, [role=application], .board-panel, .puzzle, .stage";
+  return !(target instanceof Element && target.closest(drawn));
 }
 
 async function start(): Promise<void> {
@@ -100,20 +115,20 @@ async function start(): Promise<void> {
   }
   try {
     const catalogue = await get<Catalogue>("/api/catalogue");
-    enter(catalogue);
+    await enter(catalogue);
     addEventListener("hashchange", () => {
       // Other fragments are places on the page.
       if (!location.hash.startsWith("#/")) return;
       clearTimeout(timer);
-      timer = 0;
+      pending = null;
       delete document.documentElement.dataset["address"];
-      enter(catalogue);
+      void enter(catalogue);
     });
   } catch (error) {
     fill(main, el("p", { class: "note" }, `No connection to the server: ${String(error)}`));
   }
   addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || isTyping(event)) return;
+    if (event.defaultPrevented || isTyping(event) || isStray(event)) return;
     if (current?.key?.(event)) event.preventDefault();
   });
 }

@@ -36,6 +36,8 @@ export class Play implements Room {
   #options: Record<string, string> = {};
   #start = "";
   #played: string[] = [];
+  /** The game that "New game" ended, while no move of the new one is to be taken back. */
+  #before: SavedGame | null = null;
   /** Moves taken back, to be played again. */
   #undone: string[] = [];
   #position: Position | null = null;
@@ -97,7 +99,7 @@ export class Play implements Room {
             act("Redo", () => this.#again(), "r"),
             this.#hintButton,
             act("Flip", () => this.#flip(), "f"),
-            act("New game", () => this.#new(), "n"),
+            button("New game", () => this.#new()),
           ),
           this.#moves,
         ),
@@ -121,13 +123,19 @@ export class Play implements Room {
   }
 
   key(event: KeyboardEvent): boolean {
-    if (event.ctrlKey || event.metaKey || event.altKey) return false;
+    if (event.altKey) return false;
+    if (event.ctrlKey || event.metaKey) {
+      const key = event.key.toLowerCase();
+      if (key === "y" || (key === "z" && event.shiftKey)) this.#again();
+      else if (key === "z") this.#takeBack();
+      else return false;
+      return true;
+    }
     const acts: Record<string, () => void> = {
       u: () => this.#takeBack(),
       r: () => this.#again(),
       h: () => void this.#showHint(),
       f: () => this.#flip(),
-      n: () => this.#new(),
     };
     const act = acts[event.key];
     if (act) act();
@@ -161,8 +169,18 @@ export class Play implements Room {
   #fitBoard({ game, pieces }: Position): GameView {
     const View: GameViewClass = pieces ? SquaresView : (VIEWS[game] ?? BoardView);
     if (this.#board instanceof View) return this.#board;
-    this.#board = new View((move) => this.#move(move), (moves) => this.#showMoves(moves));
-    fill(this.#boardBox, this.#board.element);
+    this.#board = new View(
+      (move) => this.#move(move),
+      (moves) => this.#showMoves(moves),
+      (text) => this.#context.announce(text),
+    );
+    const { element } = this.#board;
+    element.setAttribute("tabindex", "0");
+    element.setAttribute("role", "application");
+    element.setAttribute("aria-roledescription", "board");
+    element.addEventListener("pointerdown", () => element.focus({ preventScroll: true }));
+    fill(this.#boardBox, element);
+    this.#boardBox.style.minHeight = "";
     return this.#board;
   }
 
@@ -305,6 +323,7 @@ export class Play implements Room {
   }
 
   #choose(name: string): void {
+    this.#boardBox.style.minHeight = "";
     this.#info = this.#find(name);
     this.#options = {};
     this.#computer = "none";
@@ -313,7 +332,9 @@ export class Play implements Room {
     this.#new();
   }
 
+  /** A new game; undoing leads back to the one before. */
   #new(): void {
+    if (this.#played.length > 0 || this.#start !== "") this.#before = this.#game;
     [this.#start, this.#played, this.#undone] = ["", [], []];
     void this.#refresh();
   }
@@ -352,7 +373,12 @@ export class Play implements Room {
 
   #takeBack(): void {
     const last = this.#played.pop();
-    if (last === undefined) return;
+    if (last === undefined) {
+      const before = this.#before;
+      this.#before = null;
+      if (before) void this.#setUp(before).catch(() => {});
+      return;
+    }
     this.#undone.push(last);
     // Against the computer, its answer goes back with the move that it answered.
     const isOwn = typeof this.#computer === "number" && !this.#isComputersTurn();
@@ -394,7 +420,8 @@ export class Play implements Room {
 
   /** The game that is played. */
   get #game(): SavedGame {
-    return { game: this.#info.name, options: this.#options, start: this.#start, moves: this.#played };
+    const { name } = this.#info;
+    return { game: name, options: { ...this.#options }, start: this.#start, moves: [...this.#played] };
   }
 
   /** Shows the position after the moves played, and what follows; see `request`. */
@@ -534,6 +561,9 @@ export class Play implements Room {
       this.#hint ? [this.#hint] : [],
       `${this.#info.name}, position ${position.position || "initial"}. ${status}`,
     );
+    // A lower picture leaves its room empty, so that nothing moves under the pointer.
+    const { height } = this.#boardBox.getBoundingClientRect();
+    this.#boardBox.style.minHeight = `${Math.ceil(height)}px`;
     this.#analysis.bar.hidden = sides.length > 2;
     this.#analysis.first = this.#sideName(0);
     this.#analysis.scale = position.scale;
@@ -582,6 +612,11 @@ export class Play implements Room {
   }
 
   #remember(): void {
+    this.#context.remember(() => this.#parameters());
+  }
+
+  /** The scene as a link holds it. */
+  #parameters(): URLSearchParams {
     const parameters = new URLSearchParams({ game: this.#info.name, ...this.#options });
     if (this.#start) parameters.set("start", this.#start);
     if (this.#played.length > 0) parameters.set("moves", this.#played.join(";"));
@@ -595,6 +630,6 @@ export class Play implements Room {
     if (exact) parameters.set("exact", "yes");
     if (this.#computer !== "none") parameters.set("computer", String(this.#computer));
     if (!this.#rolls) parameters.set("roll", "no");
-    this.#context.remember(parameters);
+    return parameters;
   }
 }

@@ -8,6 +8,7 @@ import { copyLink, saveDrawing } from "./download";
 import { type PuzzleKind, type PuzzleView, puzzleKinds } from "./puzzle-kinds";
 import type { TraceEvent } from "./record";
 import { type Context, type Room, isUnknown } from "./scene";
+import { Undo } from "./undo";
 import { Timeline } from "./timeline";
 import { saveTrace } from "./trace-export";
 
@@ -52,6 +53,8 @@ export class Puzzles implements Room {
   #abort = new AbortController();
   #wanted: number | null = null;
 
+  readonly #undo = new Undo((scene) => this.#restore(scene));
+
   constructor(catalogue: Catalogue, parameters: URLSearchParams, context: Context) {
     this.#catalogue = catalogue;
     this.#context = context;
@@ -92,6 +95,7 @@ export class Puzzles implements Room {
   }
 
   key(event: KeyboardEvent): boolean {
+    if (this.#undo.key(event)) return true;
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
     const move = this.#kind.key?.(event.key);
     if (move) this.#move(move);
@@ -117,14 +121,21 @@ export class Puzzles implements Room {
     return read ? read(text) : text.trim() || null;
   }
 
-  #take(domain: string): void {
+  /** Shows a puzzle that was shown before. */
+  #restore(scene: string): void {
+    const [domain, instance] = JSON.parse(scene) as [string, string];
+    if (domain !== this.#kind.domain) this.#take(domain, instance);
+    else this.#set(instance);
+  }
+
+  #take(domain: string, instance?: string): void {
     this.#abort.abort();
     this.#kind = this.#kinds.find((kind) => kind.domain === domain)!;
     this.#domain = this.#domainOf();
     this.#chooser = this.#choose(this.#kind.algorithm, this.#kind.heuristic);
     this.#view = this.#kind.view((move) => this.#move(move));
     this.#generator = {};
-    this.#instance = this.#kind.instances[0]!.text;
+    this.#instance = instance ?? this.#kind.instances[0]!.text;
     this.#controls();
     this.#set(this.#instance);
   }
@@ -153,6 +164,7 @@ export class Puzzles implements Room {
     fill(this.#turns, ...turns.map((move) => button(move, () => this.#move(move), { label: `Turn ${move}` })));
     this.#turns.hidden = turns.length === 0;
     fill(this.#aside,
+      this.#undo.element,
       el("details", { open: true }, el("summary", {}, "Puzzle"),
         labelled("Puzzle", select(kinds, this.#kind.domain, (domain) => this.#take(domain))),
         labelled("Instance", select(known, this.#instance, (text) => this.#set(this.#read(text) ?? text)))),
@@ -207,6 +219,7 @@ export class Puzzles implements Room {
   }
 
   #set(instance: string): void {
+    this.#undo.note(JSON.stringify([this.#kind.domain, instance]));
     this.#abort.abort();
     this.#instance = instance;
     this.#text.value = instance;
@@ -352,6 +365,11 @@ export class Puzzles implements Room {
 
   #remember(): void {
     if (this.#wanted !== null) return;
+    this.#context.remember(() => this.#parameters());
+  }
+
+  /** The scene as a link holds it. */
+  #parameters(): URLSearchParams {
     const parameters = new URLSearchParams({
       puzzle: this.#kind.domain,
       board: this.#instance,
@@ -359,6 +377,6 @@ export class Puzzles implements Room {
       heuristic: this.#chooser.heuristic,
     });
     if (this.#plan.length > 0 || (this.#kind.isPictured && this.#states.length > 0)) parameters.set("step", String(this.#timeline?.at ?? 0));
-    this.#context.remember(parameters);
+    return parameters;
   }
 }

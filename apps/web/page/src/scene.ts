@@ -5,12 +5,22 @@ export interface Scene {
   parameters: URLSearchParams;
 }
 
+/** A longer scene is compressed, and one that stays longer than the second is not put into links. */
+const [LONG, LONGEST] = [1000, 4000];
+
 /** Reads a fragment as `#/explore?grid=…`. */
-export function read(fragment: string): Scene {
+export async function read(fragment: string): Promise<Scene> {
   const text = fragment.replace(/^#\/?/, "");
   const at = text.indexOf("?");
   const room = at < 0 ? text : text.slice(0, at);
-  return { room, parameters: new URLSearchParams(at < 0 ? "" : text.slice(at + 1)) };
+  const parameters = new URLSearchParams(at < 0 ? "" : text.slice(at + 1));
+  const packed = parameters.get("z");
+  if (packed === null) return { room, parameters };
+  try {
+    return { room, parameters: new URLSearchParams(await unpacked(packed)) };
+  } catch {
+    return { room, parameters: new URLSearchParams() };
+  }
 }
 
 /** Writes a fragment that {@link read} reads. */
@@ -19,10 +29,36 @@ export function write(scene: Scene): string {
   return `#/${scene.room}${query ? `?${query}` : ""}`;
 }
 
+/** Like {@link write}, but short; `null` if the scene is too large for a link. */
+export async function writeShort(scene: Scene): Promise<string | null> {
+  const plain = write(scene);
+  if (plain.length <= LONG) return plain;
+  const short = `#/${scene.room}?z=${await packed(scene.parameters.toString())}`;
+  return short.length <= LONGEST ? short : null;
+}
+
+async function through(bytes: Blob, stream: CompressionStream | DecompressionStream): Promise<ArrayBuffer> {
+  return new Response(bytes.stream().pipeThrough(stream)).arrayBuffer();
+}
+
+async function packed(text: string): Promise<string> {
+  const bytes = new Uint8Array(await through(new Blob([text]), new CompressionStream("deflate-raw")));
+  let letters = "";
+  for (const byte of bytes) letters += String.fromCharCode(byte);
+  return btoa(letters).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+}
+
+async function unpacked(letters: string): Promise<string> {
+  const bytes = Uint8Array.from(atob(letters.replace(/-/g, "+").replace(/_/g, "/")), (it) => it.charCodeAt(0));
+  const text = await through(new Blob([bytes]), new DecompressionStream("deflate-raw"));
+  return new TextDecoder().decode(text);
+}
+
 /** Services for rooms. */
 export interface Context {
-  /** Puts the scene into the address, without a new entry in the history. */
-  remember(parameters: URLSearchParams): void;
+  /** Puts the scene into the address once nothing has changed for a moment, without a new entry in
+   * the history; `scene` is called then. */
+  remember(scene: () => URLSearchParams): void;
   /** Announces a text to screen readers. */
   announce(text: string): void;
   /** Shows a warning above the room that is being opened. */

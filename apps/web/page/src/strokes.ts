@@ -1,6 +1,6 @@
 /** Strokes of a pointer on a canvas that is drawn on. */
 
-export type Phase = "down" | "move" | "up";
+export type Phase = "down" | "move" | "up" | "cancel";
 
 /** How far a finger may slip, in pixels, so that it still taps. */
 const SLIP = 12;
@@ -16,6 +16,12 @@ export function listenToStrokes(
   let isDown = false;
   let tap: PointerEvent | null = null;
   canvas.addEventListener("pointerdown", (event) => {
+    if (!event.isPrimary) {
+      // A second finger: the first was no stroke.
+      if (isDown) onStroke(event, "cancel");
+      isDown = false;
+      tap = null;
+    }
     if (event.button !== 0 || !event.isPrimary) return;
     const isScrolling = event.pointerType === "touch" && getComputedStyle(canvas).touchAction !== "none";
     tap = isScrolling ? event : null;
@@ -41,7 +47,7 @@ export function listenToStrokes(
   });
   canvas.addEventListener("pointercancel", (event) => {
     if (!event.isPrimary) return;
-    if (isDown) onStroke(event, "up");
+    if (isDown) onStroke(event, "cancel");
     isDown = false;
     tap = null;
   });

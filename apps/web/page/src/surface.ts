@@ -24,6 +24,11 @@ export interface SurfaceView {
 export interface SurfaceEvents {
   /** The problem has changed; searches restart after some milliseconds. */
   onChange(after?: number): void;
+  /** The problem is changing under the pointer: searches follow, and what they drew stays until
+   * they have. */
+  onLive(): void;
+  /** An edit is complete: it can be undone. */
+  onEdited(): void;
   /** Shows a message. */
   onSay(text: string): void;
 }
@@ -39,8 +44,13 @@ export interface Surface {
   /** Shows the problem from a link, or a default one. */
   start(parameters: URLSearchParams): void;
   problem(): Problem;
+  /** How many cells or nodes it has. */
+  readonly size: number;
   /** A view for a search; `hover` describes the position under the pointer. */
   addView(lane: Lane, hover: HTMLElement): SurfaceView;
+  /** The problem as a text, and the problem of such a text. */
+  scene(): string;
+  restore(scene: string): void;
   /** Puts the problem into a link. */
   remember(parameters: URLSearchParams): void;
   key(event: KeyboardEvent): boolean;

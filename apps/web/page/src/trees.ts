@@ -9,6 +9,7 @@ import { button, el, fill, labelled, select } from "./dom";
 import { copyLink, openFile, saveCanvas } from "./download";
 import type { TraceEvent, TraceHeader } from "./record";
 import { type Context, type Room, isUnknown } from "./scene";
+import { Undo } from "./undo";
 import { Timeline } from "./timeline";
 import { saveTrace } from "./trace-export";
 import { TreeModel } from "./tree-model";
@@ -89,6 +90,8 @@ export class Trees implements Room {
   #abort = new AbortController();
   #wanted: number | null = null;
 
+  readonly #undo = new Undo((tree) => this.#setTree(tree));
+
   constructor(catalogue: Catalogue, parameters: URLSearchParams, context: Context) {
     this.#catalogue = catalogue;
     this.#context = context;
@@ -137,7 +140,7 @@ export class Trees implements Room {
   }
 
   key(event: KeyboardEvent): boolean {
-    return this.#timeline.key(event);
+    return this.#undo.key(event) || this.#timeline.key(event);
   }
 
   #restore(parameters: URLSearchParams): void {
@@ -169,6 +172,11 @@ export class Trees implements Room {
 
   #remember(): void {
     if (this.#source === "file" || this.#wanted !== null) return;
+    this.#context.remember(() => this.#parameters());
+  }
+
+  /** The scene as a link holds it. */
+  #parameters(): URLSearchParams {
     const parameters = new URLSearchParams({ source: this.#source });
     const set = (values: Record<string, string | number>): void => {
       for (const [name, value] of Object.entries(values)) parameters.set(name, String(value));
@@ -180,7 +188,7 @@ export class Trees implements Room {
     }
     if (this.#source === "search") set({ ...this.#search });
     if (!this.#timeline.isAtEnd) set({ step: this.#timeline.at });
-    this.#context.remember(parameters);
+    return parameters;
   }
 
   // Controls
@@ -260,7 +268,9 @@ export class Trees implements Room {
     const text = el("textarea", { rows: 4, spellcheck: "false" });
     text.value = this.#tree;
     text.addEventListener("change", () => this.#setTree(text.value));
+    this.#undo.note(this.#tree);
     return [
+      this.#undo.element,
       labelled("Lesson", select(lessons, this.#tree, (tree) => this.#setTree(tree))),
       labelled("Tree", text),
       labelled("Algorithm", select(this.#algorithms(this.#algorithm), this.#algorithm, (name) => {

@@ -4,6 +4,7 @@ import { execFileSync, execSync, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join, resolve } from "node:path";
+import { inflateRawSync } from "node:zlib";
 import { chromium } from "playwright-core";
 
 const ROOT = resolve(import.meta.dirname, "../../../..");
@@ -123,4 +124,19 @@ export async function searched(page) {
     const [now, all] = (document.querySelector(".where")?.textContent ?? "").split(" / ");
     return verdicts.length > 0 && verdicts.every(isOver) && now === all && now !== "0";
   });
+}
+
+/** The scene of an address; a long one is compressed. */
+export function sceneOf(url) {
+  const [, query = ""] = url.split("?");
+  const parameters = new URLSearchParams(query);
+  const packed = parameters.get("z");
+  return packed === null ? parameters : new URLSearchParams(inflateRawSync(Buffer.from(packed, "base64url")).toString());
+}
+
+/** Presses a key where it counts: on the board, or on the playback. */
+export async function press(page, key) {
+  const board = page.locator("svg.board");
+  const target = (await board.count()) > 0 ? board : page.locator(".play-button");
+  await target.first().press(key);
 }

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { browser, inColours, open, serve, shot } from "./browser.js";
+import { browser, inColours, open, press, serve, shot } from "./browser.js";
 
 let server;
 let chromium;
@@ -76,7 +76,7 @@ test("a game against the engine: clicks and drags, a promotion, moves taken back
   assert.equal(first, "e7");
   assert.equal(await page.locator(".squares .last").count(), 2);
   // Taken back with the answer, and played again by dragging.
-  await page.locator("body").press("u");
+  await press(page, "u");
   await moves(page, 0);
   await drag(page, "e6", "e7");
   assert.deepEqual(await moves(page, 2), ["e7", reply]);
@@ -88,7 +88,7 @@ test("a game against the engine: clicks and drags, a promotion, moves taken back
   await shot(page, "chess-promotion");
   await choice.nth(1).press("Enter");
   assert.equal((await moves(page, 4))[2], "e8=N");
-  await page.locator("body").press("u");
+  await press(page, "u");
   await moves(page, 2);
   // A click beside the choice puts the pawn down.
   await click(page, "e7", "e8", "a1");
@@ -121,7 +121,7 @@ test("the other side of the board, check, castling, and several lines in algebra
   const { page, errors } = await open(chromium.context, at({ start, depth: "2", seconds: "60", lines: "3" }));
   await status(page, "White to move.");
   assert.equal(await page.locator(".squares .alert").count(), 1);
-  await page.locator("body").press("f");
+  await press(page, "f");
   await drag(page, "e1", "e2", true);
   await moves(page, 1);
   await drag(page, "e8", "g8", true);
@@ -136,7 +136,7 @@ test("the other side of the board, check, castling, and several lines in algebra
   await inColours(page, "dark");
   await shot(page, "chess-lines-dark");
   // Who lets the computer play White sits at the other end.
-  await page.locator("body").press("f");
+  await press(page, "f");
   await page.getByLabel("Computer plays").selectOption({ label: "White (first)" });
   assert.equal((await moves(page, 3)).length, 3);
   assert.ok(page.url().includes("flip=yes"));

@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { browser, commandLine, counts, open, searched, serve, settled, shot } from "./browser.js";
+import { browser, commandLine, counts, open, sceneOf, searched, serve, settled, shot } from "./browser.js";
 
 let server;
 let chromium;
@@ -22,7 +22,7 @@ after(async () => {
 
 const at = (fragment) => `${server.address}/${fragment}`;
 
-const scene = (page) => new URL(page.url().replace("#/explore", "")).searchParams;
+const scene = (page) => sceneOf(page.url());
 
 /** What the command line finds on the graph that a page shows. */
 function solved(page, algorithm, ...more) {
@@ -50,7 +50,7 @@ test("a graph is drawn by hand, and its counts are the command line's", async ()
   const { page, errors } = await open(chromium.context, at("#/explore?on=graph"));
   await searched(page);
   await page.getByRole("button", { name: "Empty" }).click();
-  await page.waitForTimeout(300);
+  await settled(page);
   let box = await page.locator("canvas.graph").first().boundingBox();
   const place = (x, y) => [box.x + (box.width * x) / 100, box.y + (box.height * (64 - y)) / 64];
   const drag = async (from, to) => {
@@ -68,7 +68,7 @@ test("a graph is drawn by hand, and its counts are the command line's", async ()
   await drag(below, place(90, 10));
   await page.getByLabel("cost").fill("45.5");
   await page.getByLabel("cost").press("Enter");
-  await page.waitForTimeout(300);
+  await settled(page);
   await searched(page);
   assert.match(scene(page).get("graph"), /;d e 45\.5$/);
   await assertCounts(page, 0, solved(page, "dijkstra"));
@@ -76,7 +76,7 @@ test("a graph is drawn by hand, and its counts are the command line's", async ()
   // A second goal, nearer by: the cheapest way leads there.
   await page.getByRole("radio", { name: "Goal" }).click();
   await page.mouse.click(...below);
-  await page.waitForTimeout(300);
+  await settled(page);
   await searched(page);
   assert.equal(scene(page).get("to"), "b,d");
   await assertCounts(page, 1, solved(page, "a-star", "--heuristic", "euclidean"));
@@ -86,7 +86,7 @@ test("a graph is drawn by hand, and its counts are the command line's", async ()
   await page.mouse.click(...place(35, 21));
   await page.getByLabel("cost").fill("3");
   await page.getByLabel("cost").press("Enter");
-  await page.waitForTimeout(300);
+  await settled(page);
   await searched(page);
   const told = await page.locator(".verdict").nth(1).textContent();
   assert.match(told, /The straight-line distance is neither admissible nor consistent here: the arc from a to d costs 3/);
@@ -102,7 +102,7 @@ test("a graph is drawn by hand, and its counts are the command line's", async ()
     box = await page.locator("canvas.graph").first().boundingBox();
     await page.mouse.click(...place(80, 32));
   }
-  await page.waitForTimeout(300);
+  await settled(page);
   await page.waitForFunction(() => document.querySelector(".verdict")?.dataset.status === "no-solution");
   assert.match(await page.locator(".verdict").first().textContent(), /No solution exists \(proved\)/);
   assert.deepEqual(errors, []);
@@ -120,14 +120,15 @@ test("a graph goes out as node-link JSON and comes in again, and a link holds it
   // The program reads it as it is.
   const words = ["solve", "graph", file, "--algorithm", "dijkstra", "--format", "json"];
   await assertCounts(page, 0, JSON.parse(commandLine(...words)));
+  await settled(page);
   const before = scene(page).get("graph");
   await page.getByRole("button", { name: "Empty" }).click();
-  await page.waitForTimeout(300);
+  await settled(page);
   assert.notEqual(scene(page).get("graph"), before);
   const chooser = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "Open graph" }).click();
   await (await chooser).setFiles(file);
-  await page.waitForTimeout(400);
+  await settled(page);
   await searched(page);
   assert.equal(scene(page).get("graph"), before);
   for (const [name, head] of [["Posthoc", "{"], ["Graphviz", "digraph"], ["Page (HTML)", "<!DOCTYPE html>"]]) {
@@ -135,7 +136,7 @@ test("a graph goes out as node-link JSON and comes in again, and a link holds it
   }
   // Back to the third expansion; whoever follows the link sees the same.
   await page.locator(".scrub").fill("3");
-  await page.waitForTimeout(400);
+  await settled(page);
   const link = page.url();
   assert.match(link, /step=3/);
   const shown = await Promise.all([0, 1].map((nth) => counts(page.locator(".lane").nth(nth))));
@@ -156,28 +157,28 @@ test("a graph is edited by the keyboard alone, and by its text", async () => {
   const canvas = page.locator("canvas.graph").first();
   await canvas.focus();
   // The link follows the scene a moment later.
-  await page.waitForFunction(() => location.hash.includes("graph="));
+  await settled(page);
   const links = () => scene(page).get("graph").split(";").filter((part) => /^[^%]/.test(part)).length;
   const before = links();
   // From a to a new node: N makes it, Enter joins.
   await canvas.press("ArrowRight");
   await canvas.press("n");
-  await page.waitForTimeout(300);
+  await settled(page);
   assert.match(scene(page).get("graph"), /%node h /);
   await canvas.press("Enter");
   await canvas.press("ArrowRight");
   await canvas.press("Enter");
-  await page.waitForTimeout(300);
+  await settled(page);
   assert.equal(links(), before + 1);
   await canvas.press("ArrowLeft");
   await canvas.press("s");
   await canvas.press("Enter");
-  await page.waitForTimeout(300);
+  await settled(page);
   assert.equal(scene(page).get("from"), "h");
   await searched(page);
   await assertCounts(page, 0, solved(page, "dijkstra"));
   await canvas.press("Delete");
-  await page.waitForTimeout(300);
+  await settled(page);
   assert.equal(links(), before);
   await page.locator("summary", { hasText: "Text" }).click();
   await page.getByLabel("Arcs", { exact: true }).fill("home shop 4\nshop work -3");
@@ -185,7 +186,7 @@ test("a graph is edited by the keyboard alone, and by its text", async () => {
   assert.match(await page.locator(".note").textContent(), /arc 2: expected a cost, found -3/);
   await page.getByLabel("Arcs", { exact: true }).fill("home shop 4\nshop work 3");
   await page.getByRole("button", { name: "Apply" }).click();
-  await page.waitForTimeout(400);
+  await settled(page);
   await searched(page);
   assert.match(await page.locator(".note").textContent(), /no coordinates/);
   assert.equal((await counts(page.locator(".lane").first())).cost, 7);
@@ -205,7 +206,7 @@ test("a grid has weights, several goals, a rule of movement, and goes out as a M
   // A search made for maps goes to one goal, and says so.
   assert.match(await page.locator(".verdict").nth(1).textContent(), /a single goal/);
   await page.getByLabel("movement").selectOption("eight-no-corners");
-  await page.waitForTimeout(300);
+  await settled(page);
   await searched(page);
   await assertCounts(page, 0, solve("--movement", "eight-no-corners"));
   const canvas = page.locator("canvas.grid").first();
@@ -231,12 +232,12 @@ test("a grid has weights, several goals, a rule of movement, and goes out as a M
   const chooser = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "Open map" }).click();
   await (await chooser).setFiles(file);
-  await page.waitForTimeout(400);
+  await settled(page);
   await searched(page);
   assert.equal(scene(page).get("grid"), "S....../.#.##../.#...../.####../......G");
   // Now there is one goal, and no weight: jump points, with their steps.
   await page.locator(".lane").nth(1).getByLabel("Algorithm").selectOption("jps");
-  await page.waitForTimeout(300);
+  await settled(page);
   await searched(page);
   const jumps = await counts(page.locator(".lane").nth(1));
   const plain = await counts(page.locator(".lane").first());
@@ -244,8 +245,10 @@ test("a grid has weights, several goals, a rule of movement, and goes out as a M
   assert.ok(jumps.expanded < plain.expanded, `${jumps.expanded} jump points, ${plain.expanded} cells`);
   for (const kind of ["rooms", "caves", "city", "wilson"]) {
     const held = scene(page).get("grid");
+    const made = page.waitForResponse(/generate/);
     await page.getByLabel("kind").selectOption(kind);
-    await page.waitForTimeout(400);
+    await made;
+    await settled(page);
     await searched(page);
     assert.notEqual(scene(page).get("grid"), held, kind);
   }
@@ -280,7 +283,7 @@ test("a fast stroke leaves no holes, and a swipe on a touch screen scrolls until
   await page.goto(at(empty));
   const canvas = page.locator("canvas.grid").first();
   await canvas.scrollIntoViewIfNeeded();
-  await page.waitForFunction(() => location.hash.includes("grid="));
+  await settled(page);
   const swipe = async (dx, dy, from = 0.5) => {
     const { x, y, width, height } = await canvas.boundingBox();
     const touch = (type, share) => device.send("Input.dispatchTouchEvent", { type,
@@ -311,7 +314,7 @@ test("searches from both ends solve the maze that a new page shows", async () =>
   const lanes = "lane=bidirectional-breadth-first&lane=bidirectional-a-star%7Copen-distance";
   const { page, errors } = await open(chromium.context, at(`#/explore?${lanes}`));
   await searched(page);
-  await page.waitForFunction(() => location.hash.includes("grid="));
+  await settled(page);
   for (const [nth, algorithm] of ["bidirectional-breadth-first", "bidirectional-a-star"].entries()) {
     const words = ["solve", "grid", scene(page).get("grid"), "--algorithm", algorithm, "--format", "json"];
     await assertCounts(page, nth, JSON.parse(commandLine(...words)));

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { browser, commandLine, inColours, open, serve, shot } from "./browser.js";
+import { browser, commandLine, inColours, open, press, serve, shot } from "./browser.js";
 
 let server;
 let chromium;
@@ -65,7 +65,7 @@ test("checkers is played by picking a man and its squares, by dragging, and on a
   await page.mouse.up();
   await lastMove(page, "22-18");
   // Turned round, the capture that must be.
-  await page.locator("body").press("f");
+  await press(page, "f");
   square = await squares(page, 8, true);
   await page.mouse.click(...square(15));
   await page.mouse.click(...square(22));
@@ -171,12 +171,12 @@ test("nim takes what is clicked, and its hint is where that is", async () => {
     const row = 6 - size + count - 0.5;
     await page.mouse.click(box.x + (heap - 0.5 + 0.15) * unit, box.y + (row + 0.15) * unit);
     await lastMove(page, `${heap}-${count}`);
-    await page.locator("body").press("u");
+    await press(page, "u");
     await page.waitForFunction(() => document.querySelectorAll(".history li").length === 0);
   }
   await page.goto(at("#/play?game=nim&start=1+2+5"));
   await page.locator(".lines li button", { hasText: "3-2" }).waitFor();
-  await page.locator("body").press("h");
+  await press(page, "h");
   const mark = page.locator(".board .hint-mark");
   assert.deepEqual([await mark.getAttribute("cx"), await mark.getAttribute("cy")], ["150", "150"]);
   assert.deepEqual(errors, []);
@@ -191,7 +191,7 @@ test("nobody moves for the computer while it thinks", async () => {
   assert.ok(await page.getByRole("button", { name: "Hint" }).isDisabled());
   const board = await page.locator("svg.board").boundingBox();
   await page.mouse.click(board.x + board.width / 2, board.y + board.height / 2);
-  for (const key of ["1", "h"]) await page.locator("body").press(key);
+  for (const key of ["1", "h"]) await press(page, key);
   await page.waitForTimeout(500);
   assert.equal(await page.locator(".history li").count(), 1);
   await page.locator(".game-status", { hasText: "Orange to move" }).waitFor();
@@ -213,7 +213,7 @@ test("the bar shows the first side's chances, whoever is to move, and how the ga
   await page.waitForTimeout(300);
   assert.equal(await bar.getAttribute("data-text"), "X wins");
   assert.equal(await bar.getAttribute("aria-valuenow"), "100");
-  await page.locator("body").press("n");
+  await page.getByRole("button", { name: "New game" }).click();
   await page.waitForFunction(() => document.querySelector(".bar")?.dataset.text === "draw");
   assert.deepEqual(errors, []);
   await page.close();

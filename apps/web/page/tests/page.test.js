@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { browser, commandLine, counts, inColours, open, searched, serve, shot } from "./browser.js";
+import { browser, commandLine, counts, inColours, open, press, sceneOf, searched, serve, settled, shot } from "./browser.js";
 
 let server;
 let chromium;
@@ -32,7 +32,7 @@ test("a maze is built, A* runs beside breadth-first, and counts are the command 
   await searched(page);
   const grids = page.locator("canvas.grid");
   assert.equal(await grids.count(), 2);
-  const before = new URL(page.url().replace("#/explore", "")).searchParams.get("grid");
+  const before = sceneOf(page.url()).get("grid");
   const box = await grids.first().boundingBox();
   const rows = before.split("/");
   const y = rows.findIndex((row, nth) => nth > 2 && row.includes("##"));
@@ -42,7 +42,7 @@ test("a maze is built, A* runs beside breadth-first, and counts are the command 
   await page.waitForTimeout(500);
   await searched(page);
   await page.waitForTimeout(300);
-  const parameters = new URL(page.url().replace("#/explore", "")).searchParams;
+  const parameters = sceneOf(page.url());
   const grid = parameters.get("grid");
   assert.notEqual(grid, before, "a wall was rubbed out");
   for (const [nth, algorithm] of ["breadth-first", "a-star"].entries()) {
@@ -63,10 +63,10 @@ test("a maze is built, A* runs beside breadth-first, and counts are the command 
   // Back to the tenth expansion, and a step on.
   await page.locator(".scrub").fill("10");
   assert.equal((await counts(page.locator(".lane").nth(1))).expanded, 10);
-  await page.locator("body").press(".");
+  await press(page, ".");
   assert.equal((await counts(page.locator(".lane").nth(1))).expanded, 11);
-  await page.locator("body").press(",");
-  await page.locator("body").press(",");
+  await press(page, ",");
+  await press(page, ",");
   assert.equal((await counts(page.locator(".lane").nth(0))).expanded, 9);
   // A cell is told of.
   await page.mouse.move(box.x + 1.5 * size, box.y + 1.5 * size);
@@ -108,11 +108,11 @@ test("a whole game of Connect Four is played", async () => {
   const board = await page.locator("svg.board").boundingBox();
   await page.mouse.click(board.x + board.width / 2, board.y + board.height / 2);
   await page.locator(".game-status", { hasText: "Blue to move" }).waitFor();
-  await page.locator("body").press("4");
+  await press(page, "4");
   await page.locator(".game-status", { hasText: "Orange to move" }).waitFor();
-  await page.locator("body").press("u");
+  await press(page, "u");
   await page.locator(".game-status", { hasText: "Blue to move" }).waitFor();
-  await page.locator("body").press("r");
+  await press(page, "r");
   await page.locator(".game-status", { hasText: "Orange to move" }).waitFor();
   for (let ply = 2; ply < 42; ply += 1) {
     if (/wins|Draw/.test(await status.textContent())) break;
@@ -130,7 +130,7 @@ test("a whole game of Connect Four is played", async () => {
   }
   assert.match(await status.textContent(), /Orange wins/);
   await page.waitForTimeout(300);
-  const moves = new URL(page.url().replace("#/play", "")).searchParams.get("moves").split(";");
+  const moves = sceneOf(page.url()).get("moves").split(";");
   const report = commandLine("analyze", "connect-four", moves.join(""), "--format", "json");
   assert.equal(JSON.parse(report).outcome, "loss", "the command line agrees: the side to move has lost");
   assert.deepEqual(errors, []);
@@ -218,9 +218,9 @@ test("a link opens the same scene in a fresh browser", async () => {
   const { page } = await open(chromium.context, at("#/explore"));
   await searched(page);
   await page.locator(".scrub").fill("17");
-  await page.waitForTimeout(400);
+  await settled(page);
   const link = page.url();
-  assert.match(link, /step=17/);
+  assert.equal(sceneOf(link).get("step"), "17");
   const shown = await Promise.all([0, 1].map((nth) => counts(page.locator(".lane").nth(nth))));
   const picture = await page.locator("canvas.grid").first().evaluate((canvas) => canvas.toDataURL());
   await page.close();
@@ -446,7 +446,7 @@ test("a tree that is in view stays where it is, and minimax counts each node onc
   };
   const before = await drawn();
   await page.locator("body").press("Home");
-  for (let nth = 0; nth < 8; nth += 1) await page.locator("body").press(".");
+  for (let nth = 0; nth < 8; nth += 1) await press(page, ".");
   assert.ok((await drawn()) !== before);
   await page.locator("body").press("End");
   assert.ok((await drawn()) === before, "the tree is where it was");

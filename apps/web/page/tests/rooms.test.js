@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { browser, commandLine, counts, inColours, open, searched, serve, settled, shell, shot } from "./browser.js";
+import { browser, commandLine, counts, inColours, open, press, searched, serve, settled, shell, shot } from "./browser.js";
 
 let server;
 let chromium;
@@ -48,7 +48,7 @@ test("every puzzle is solved, drawn and played back", async () => {
     assert.match(await drawing.getAttribute("aria-label"), last);
     await shot(page, `puzzle-${puzzle}`);
     await page.locator("body").press("Home");
-    await page.locator("body").press(".");
+    await press(page, ".");
     assert.equal(await drawing.getAttribute("aria-label"), first, `${puzzle}: back to the first move`);
     assert.deepEqual(errors, []);
     await page.close();
@@ -102,7 +102,7 @@ test("a solver tells how far it is, and stops when told to; what cannot be solve
   await page.getByLabel("Puzzle", { exact: true }).selectOption("pancake");
   await page.locator(".pancake").nth(1).click();
   assert.match(await page.locator(".pancakes").getAttribute("aria-label"), /: 8 4 1 6 3 7 2 5$/);
-  await page.locator("body").press("2");
+  await press(page, "2");
   assert.match(await page.locator(".pancakes").getAttribute("aria-label"), /: 4 8 1 6 3 7 2 5$/);
   assert.deepEqual(errors.filter((error) => !error.includes("422")), []);
   await page.close();
@@ -127,19 +127,19 @@ test("every game is played: moves, hint, take back, flip, position in and out, g
     const position = () => page.locator("textarea").inputValue();
     await settled(page);
     const [after, moves] = [await position(), await items.count()];
-    await page.locator("body").press("u");
+    await press(page, "u");
     await page.waitForFunction((most) => document.querySelectorAll(".history li").length < most, moves);
-    await page.locator("body").press("r");
+    await press(page, "r");
     await grown(moves - 1);
     await page.waitForFunction((text) => document.querySelector("textarea").value === text, after);
     assert.equal(await position(), after, `${game}: taken back and played again`);
     await page.locator(".lines li").first().waitFor();
-    await page.locator("body").press("h");
+    await press(page, "h");
     await page.locator(".board .hint-mark").first().waitFor();
     const drawn = await page.locator("svg.board").innerHTML();
-    await page.locator("body").press("f");
+    await press(page, "f");
     assert.notEqual(await page.locator("svg.board").innerHTML(), drawn, `${game}: flipped`);
-    await page.locator("body").press("f");
+    await press(page, "f");
     const bar = Number(await page.locator(".bar").getAttribute("aria-valuenow"));
     assert.ok(bar >= 0 && bar <= 100);
     await page.locator("summary", { hasText: "Position and files" }).click();
@@ -152,13 +152,13 @@ test("every game is played: moves, hint, take back, flip, position in and out, g
       await page.getByRole("button", { name: "Page (HTML)" }).click();
       assert.match(readFileSync(await (await html).path(), "utf8"), /^<!DOCTYPE html>[^]*tic-tac-toe/);
     }
-    await page.locator("body").press("n");
+    await page.getByRole("button", { name: "New game" }).click();
     await page.waitForFunction((text) => (document.querySelector("textarea")?.value ?? text) !== text, after);
     const chooser = page.waitForEvent("filechooser");
     await page.getByRole("button", { name: "Open game" }).click();
     await (await chooser).setFiles(file);
     await page.waitForFunction((text) => document.querySelector("textarea")?.value === text, after);
-    await page.locator("body").press("n");
+    await page.getByRole("button", { name: "New game" }).click();
     await page.waitForFunction((text) => (document.querySelector("textarea")?.value ?? text) !== text, after);
     await page.locator("textarea").fill(after);
     await page.getByRole("button", { name: "Set position" }).click();
