@@ -1,4 +1,4 @@
-/** The lessons room: the description of each algorithm, and a live example. */
+/** The lessons room: stories, and as a reference the description of each algorithm with a live example. */
 
 import { type Algorithm, type Catalogue, type Component, type Domain, type GameAlgorithm, domainOf } from "./api";
 import { exampleOf } from "./chooser";
@@ -7,6 +7,7 @@ import { Explore } from "./explore";
 import { Play } from "./play";
 import { Puzzles } from "./puzzles";
 import { type Context, type Room, isUnknown, write } from "./scene";
+import { STORIES, type Story, sceneOf as sceneOfStory, tell } from "./stories";
 import { Trees } from "./trees";
 
 type Kind = "search" | "landscape" | "game" | "path" | "road" | "heuristic";
@@ -79,6 +80,8 @@ const GAMES: Readonly<Record<string, Record<string, string>>> = {
 
 export class Lessons implements Room {
   readonly element = el("div", { class: "room lessons" });
+  /** Where a story is told. */
+  readonly #article = el("article", { class: "lesson story" });
   #live: Room | null = null;
   readonly #catalogue: Catalogue;
   readonly #context: Context;
@@ -87,11 +90,34 @@ export class Lessons implements Room {
     this.#catalogue = catalogue;
     this.#context = context;
     const entries = lessonsOf(catalogue);
+    const story = parameters.get("story");
+    const isStory = !parameters.has("lesson");
+    isUnknown("story", story, STORIES.map(({ name }) => name), context);
+    const told = STORIES.find(({ name }) => name === story) ?? STORIES[0]!;
     const wanted = parameters.get("lesson") ?? "a-star";
     const lesson = wanted.includes(":") ? wanted : `search:${wanted}`;
     const known = entries.map(({ kind, component }) => `${kind}:${component.name}`);
     isUnknown("lesson", lesson, known, context);
     const chosen = entries[Math.max(known.indexOf(lesson), 0)]!;
+    const filter = el("input", {
+      type: "search",
+      placeholder: "Filter",
+      "aria-label": "Filter the reference",
+      input: () => {
+        const text = filter.value.trim().toLowerCase();
+        for (const item of this.element.querySelectorAll<HTMLElement>(".reference li")) {
+          item.hidden = !item.textContent!.includes(text);
+        }
+      },
+    });
+    const stories = el("div", {},
+      el("h2", {}, "Stories"),
+      el("ul", {}, ...STORIES.map(({ name, title }) => el("li", {}, el("a", {
+        href: `#/lessons?story=${name}`,
+        "aria-current": isStory && name === told.name ? "page" : undefined,
+      }, title)))),
+      el("h2", {}, "Reference"),
+      filter);
     const list = Object.entries(GROUPS).map(([kind, { title }]) =>
       el("div", {},
         el("h2", {}, title),
@@ -99,14 +125,18 @@ export class Lessons implements Room {
           .filter((entry) => entry.kind === kind)
           .map((entry) => el("li", {}, el("a", {
             href: `#/lessons?lesson=${kind}:${entry.component.name}`,
-            "aria-current": entry === chosen ? "page" : undefined,
+            "aria-current": !isStory && entry === chosen ? "page" : undefined,
           }, entry.component.name))))),
     );
     fill(
       this.element,
-      el("nav", { class: "panel lesson-list", "aria-label": "Lessons" }, ...list),
-      el("article", { class: "lesson" }, this.#describe(chosen), this.#example(chosen)),
+      el("nav", { class: "panel lesson-list", "aria-label": "Lessons" },
+        stories, el("div", { class: "reference" }, ...list)),
+      isStory
+        ? this.#article
+        : el("article", { class: "lesson" }, this.#describe(chosen), this.#example(chosen)),
     );
+    if (isStory) this.#tell(told, Math.floor(Number(parameters.get("at"))) || 0);
   }
 
   close(): void {
@@ -115,6 +145,23 @@ export class Lessons implements Room {
 
   key(event: KeyboardEvent): boolean {
     return this.#live?.key?.(event) ?? false;
+  }
+
+  /** Tells a step of a story. */
+  #tell(story: Story, nth: number): void {
+    const at = Math.min(Math.max(nth, 0), story.steps.length - 1);
+    this.#live?.close();
+    const scene = sceneOfStory(story, at);
+    const rooms = { explore: Explore, trees: Trees };
+    this.#live = new rooms[story.room](this.#catalogue, scene, { ...this.#context, remember: () => {} });
+    this.#live.element.querySelector("h1")?.remove();
+    this.#context.remember(() => new URLSearchParams({ story: story.name, at: String(at) }));
+    fill(this.#article,
+      tell(story, at, (next) => this.#tell(story, next)),
+      el("section", { class: "live", "aria-label": "Picture" },
+        this.#live.element,
+        el("p", {}, el("a", { href: write({ room: story.room, parameters: scene }) }, "Go on by yourself"),
+          " with this picture and all controls.")));
   }
 
   #describe(entry: Entry): HTMLElement {

@@ -219,13 +219,45 @@ test("a drawing as SVG keeps its text in the middle", async () => {
 test("a lesson opens at its top, wherever the list was scrolled to", async () => {
   const { page, errors } = await open(chromium.context, at("#/lessons"));
   await page.locator(".lesson h1").waitFor();
-  const last = page.locator(".lesson-list a").last();
+  const last = page.locator(".reference a").last();
   await last.scrollIntoViewIfNeeded();
   const name = await last.textContent();
   await last.click();
   await page.locator(".lesson h1", { hasText: name }).waitFor();
   const { y } = await page.locator(".lesson h1").boundingBox();
   assert.ok(y >= 0 && y < 600, `the heading is at ${y}`);
+  assert.deepEqual(errors, []);
+  await page.close();
+});
+
+test("a story sets the picture, lights a line, and asks before it goes on", async () => {
+  for (const [name, steps] of [["deepening", 4], ["dijkstra", 4], ["a-star", 5], ["alpha-beta", 5]]) {
+    const { page, errors } = await open(chromium.context, at(`#/lessons?story=${name}`));
+    const next = page.getByRole("button", { name: "Next", exact: true });
+    for (let step = 1; step <= steps; step += 1) {
+      await page.locator(".story .where", { hasText: `${step} / ${steps}` }).first().waitFor();
+      await page.locator(".story canvas").first().waitFor();
+      assert.equal(await page.locator(".pseudocode li[aria-current=step]").count(), 1);
+      const answers = page.locator(".question input");
+      if ((await answers.count()) > 0) {
+        assert.ok(await next.isDisabled());
+        for (let nth = 0; (await next.isDisabled()) && nth < (await answers.count()); nth += 1) await answers.nth(nth).check();
+        assert.match(await page.locator(".answer").textContent(), /^Right\./);
+      }
+      if (step < steps) await next.click();
+    }
+    assert.ok(await next.isDisabled());
+    await settled(page);
+    assert.equal(sceneOf(page.url()).get("at"), String(steps - 1));
+    await page.getByRole("link", { name: "Go on by yourself" }).click();
+    await page.waitForFunction(() => document.querySelector(".story") === null);
+    assert.deepEqual(errors, []);
+    await page.close();
+  }
+  const { page, errors } = await open(chromium.context, at("#/lessons"));
+  await page.getByLabel("Filter the reference").fill("jps");
+  const shown = await page.locator(".reference li:visible").allTextContents();
+  assert.ok(shown.length > 0 && shown.every((name) => name.includes("jps")), shown.join());
   assert.deepEqual(errors, []);
   await page.close();
 });

@@ -197,7 +197,7 @@ test("the computer plays backgammon with itself, dice and all, and a move is pic
 test("every lesson shows the algorithm that it is about, with a command that runs", async () => {
   const { page, errors } = await open(chromium.context, at("#/lessons"));
   await page.locator(".lesson h1").waitFor();
-  const lessons = await page.locator(".lesson-list a").evaluateAll((list) =>
+  const lessons = await page.locator(".reference a").evaluateAll((list) =>
     list.map((link) => [link.hash, ...new URLSearchParams(link.hash.split("?")[1]).get("lesson").split(":")]),
   );
   const catalogue = await (await page.request.get(at("api/catalogue"))).json();
