@@ -67,8 +67,16 @@ const ARROWS: &[(&str, &[&[&str]])] = &[
 
 /// The features of the facade, and how many crates each may compile: rules and engines come without
 /// names, readers of arguments and renderers of text.
-const SIZES: &[(&str, usize)] =
-    &[("search", 10), ("play", 10), ("optimize", 17), ("maps", 20), ("puzzles", 20), ("games", 20)];
+const SIZES: &[(&str, usize)] = &[
+    ("search", 10),
+    ("play", 10),
+    ("constraints", 9),
+    ("landscape", 9),
+    ("optimize", 17),
+    ("maps", 20),
+    ("puzzles", 20),
+    ("games", 20),
+];
 
 /// The most public items that the facade may have, in all and at its root.
 const MOST_ITEMS: (usize, usize) = (600, 45);

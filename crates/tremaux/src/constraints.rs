@@ -1,6 +1,6 @@
 //! Variables, constraints, and searches for all solutions or the best.
 //!
-//! Needs the feature `optimize` or `puzzles`.
+//! Needs the feature `constraints`, which `optimize` and `puzzles` switch on.
 
 pub use tremaux_constraints::{
     ConstraintSpace, Model, PossibleValues, Propagation, Settings, Solver, Step, Table, ValueOrder,

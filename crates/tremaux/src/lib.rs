@@ -79,6 +79,7 @@
 //! | `puzzles` | `tremaux::puzzles`: sliding tiles, Sokoban, sudoku and others; `tremaux::constraints` |
 //! | `games` | `tremaux::games`: Connect Four, chess, checkers, backgammon and others, with `play` |
 //! | `optimize` | `tremaux::constraints`: variables and values of your own; `tremaux::landscape`: hill climbing, annealing, tabu search and others, with functions, tours and other problems |
+//! | `constraints`, `landscape` | the halves of `optimize` without its problems |
 //! | `trace` | `tremaux::trace`: recording searches, and drawing them |
 //! | `full` | all of these |
 //! | `check` | `tremaux::check`: checks for tests of your own spaces, heuristics and games |
@@ -93,13 +94,13 @@ pub mod check;
 mod closure_game;
 #[cfg(feature = "search")]
 mod closures;
-#[cfg(any(feature = "optimize", feature = "puzzles"))]
+#[cfg(feature = "constraints")]
 pub mod constraints;
 #[cfg(feature = "games")]
 pub mod games;
 #[cfg(doctest)]
 mod guide;
-#[cfg(feature = "optimize")]
+#[cfg(feature = "landscape")]
 pub mod landscape;
 #[cfg(feature = "maps")]
 pub mod maps;
