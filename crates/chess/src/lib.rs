@@ -19,6 +19,7 @@
 pub mod endings;
 pub mod engine;
 #[cfg(feature = "catalog")]
+#[doc(hidden)]
 pub mod entry;
 mod epd;
 pub mod evaluation;

@@ -33,6 +33,7 @@ mod cubies;
 #[cfg(feature = "catalog")]
 mod edge_pattern;
 #[cfg(feature = "catalog")]
+#[doc(hidden)]
 pub mod entry;
 mod facelets;
 mod misplaced;

@@ -17,6 +17,7 @@
 pub mod board;
 #[cfg(not(test))]
 #[cfg(feature = "catalog")]
+#[doc(hidden)]
 pub mod entry;
 mod evaluation;
 mod notation;

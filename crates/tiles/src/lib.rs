@@ -36,6 +36,7 @@ mod cell_sets;
 mod change_table;
 mod dual;
 #[cfg(feature = "catalog")]
+#[doc(hidden)]
 pub mod entry;
 mod good_evaluator;
 mod indexed;

@@ -49,6 +49,8 @@ function rowsOf(report: SolveReport): Row[] {
   const infinite = report.status === "no-solution" ? Number.POSITIVE_INFINITY : Number.NaN;
   rows.push(["bound", number(report.bound ?? infinite), "proved lower bound on the cost"]);
   rows.push(["cost", number(report.cost ?? Number.NaN), "cost of the plan"]);
+  const ms = Number((report.seconds * 1000).toPrecision(2));
+  rows.push(["ms", number(ms), "milliseconds that the search took, with its steps recorded"]);
   return rows;
 }
 

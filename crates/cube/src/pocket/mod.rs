@@ -19,6 +19,7 @@
 
 mod corners;
 #[cfg(feature = "catalog")]
+#[doc(hidden)]
 pub mod entry;
 mod facelets;
 mod notation;

@@ -23,6 +23,7 @@
 
 mod bear_off;
 #[cfg(feature = "catalog")]
+#[doc(hidden)]
 pub mod entry;
 mod evaluation;
 mod notation;

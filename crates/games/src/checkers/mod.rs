@@ -23,6 +23,7 @@ mod captures;
 mod endgames;
 mod ending_tables;
 #[cfg(feature = "catalog")]
+#[doc(hidden)]
 pub mod entry;
 mod evaluation;
 mod notation;

@@ -20,6 +20,7 @@
 
 mod engine_solver;
 #[cfg(feature = "catalog")]
+#[doc(hidden)]
 pub mod entry;
 mod evaluation;
 mod notation;

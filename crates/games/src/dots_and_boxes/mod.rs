@@ -18,6 +18,7 @@
 //! ```
 
 #[cfg(feature = "catalog")]
+#[doc(hidden)]
 pub mod entry;
 mod evaluation;
 mod notation;

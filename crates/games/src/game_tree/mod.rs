@@ -13,6 +13,7 @@
 //! ```
 
 #[cfg(feature = "catalog")]
+#[doc(hidden)]
 pub mod entry;
 mod notation;
 mod rules;

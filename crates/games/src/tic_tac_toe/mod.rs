@@ -3,6 +3,7 @@
 //! are published.
 
 #[cfg(feature = "catalog")]
+#[doc(hidden)]
 pub mod entry;
 mod evaluation;
 mod notation;

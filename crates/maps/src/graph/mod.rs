@@ -10,6 +10,7 @@ mod cost;
 pub mod dimacs;
 pub mod edge_list;
 #[cfg(feature = "catalog")]
+#[doc(hidden)]
 pub mod entry;
 mod euclidean;
 #[doc(hidden)]

@@ -8,6 +8,7 @@ mod cell;
 mod components;
 mod distances;
 #[cfg(feature = "catalog")]
+#[doc(hidden)]
 pub mod entry;
 mod generate;
 mod goal_bounds;

@@ -14,6 +14,7 @@
 //! ```
 
 #[cfg(feature = "catalog")]
+#[doc(hidden)]
 pub mod entry;
 mod evolution;
 mod expression;

@@ -17,6 +17,7 @@
 
 mod best_first;
 #[cfg(feature = "catalog")]
+#[doc(hidden)]
 pub mod entry;
 mod exact;
 mod landscape;

@@ -15,6 +15,7 @@
 //! ```
 
 #[cfg(feature = "catalog")]
+#[doc(hidden)]
 pub mod entry;
 mod line;
 mod parse;

@@ -23,6 +23,7 @@
 mod branch_and_bound;
 mod cities;
 #[cfg(feature = "catalog")]
+#[doc(hidden)]
 pub mod entry;
 mod example;
 mod iterated;

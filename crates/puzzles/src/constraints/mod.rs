@@ -19,6 +19,7 @@
 //! ```
 
 #[cfg(feature = "catalog")]
+#[doc(hidden)]
 pub mod entry;
 mod example;
 mod problem;

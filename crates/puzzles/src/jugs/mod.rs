@@ -18,6 +18,7 @@
 
 mod difference;
 #[cfg(feature = "catalog")]
+#[doc(hidden)]
 pub mod entry;
 mod example;
 mod notation;

@@ -23,6 +23,7 @@
 
 mod algebra;
 #[cfg(feature = "catalog")]
+#[doc(hidden)]
 pub mod entry;
 mod example;
 mod heuristics;

@@ -23,6 +23,7 @@
 mod board;
 mod dead_ends;
 #[cfg(feature = "catalog")]
+#[doc(hidden)]
 pub mod entry;
 mod example;
 mod heuristics;

@@ -22,6 +22,7 @@
 mod crossings;
 mod crowd;
 #[cfg(feature = "catalog")]
+#[doc(hidden)]
 pub mod entry;
 mod example;
 mod notation;

@@ -21,6 +21,7 @@
 mod direction;
 mod distances;
 #[cfg(feature = "catalog")]
+#[doc(hidden)]
 pub mod entry;
 mod example;
 mod freeze;

@@ -23,6 +23,7 @@ mod board;
 mod clues;
 mod drawing;
 #[cfg(feature = "catalog")]
+#[doc(hidden)]
 pub mod entry;
 mod generator;
 mod heuristics;
