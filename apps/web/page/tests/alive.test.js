@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { browser, open, press, sceneOf, searched, serve, settled } from "./browser.js";
+import { address, browser, open, press, sceneOf, searched, serve, settled } from "./browser.js";
 
 let server;
 let chromium;
@@ -116,7 +116,7 @@ test("frames are short while a goal is dragged and walls are painted, and a link
   for (const [what, { median, most }] of Object.entries({ dragging, painting })) {
     assert.ok(median < 34 && most < 68, `${what}: ${median} ms, 95 %: ${most} ms`);
   }
-  assert.ok(page.url().length < 4200, `${page.url().length} characters`);
+  assert.ok((await address(page)).length < 4200, `${(await address(page)).length} characters`);
   assert.deepEqual(errors, []);
   await page.close();
 });
@@ -137,8 +137,7 @@ test("a second finger takes back what the first has painted", async () => {
   await pointer("pointermove", 1, place(14, 5), true);
   await pointer("pointerup", 1, place(14, 5), true);
   await searched(page);
-  await settled(page);
-  assert.equal(sceneOf(page.url()).get("grid"), field(31, 21));
+  assert.equal(sceneOf(await address(page)).get("grid"), field(31, 21));
   assert.deepEqual(errors, []);
   await page.close();
 });
@@ -148,13 +147,11 @@ test("a single key does nothing outside the board, and a new game is undone", as
   await page.locator(".game-status", { hasText: "to move" }).waitFor();
   await page.evaluate(() => document.activeElement?.blur());
   for (const key of ["4", "n", "u"]) await page.keyboard.press(key);
-  await settled(page);
-  assert.equal(sceneOf(page.url()).get("moves"), null);
+  assert.equal(sceneOf(await address(page)).get("moves"), null);
   await press(page, "4");
   await page.locator(".game-status", { hasText: "Last move: 4" }).waitFor();
   await press(page, "n");
-  await settled(page);
-  assert.equal(sceneOf(page.url()).get("moves"), "4");
+  assert.equal(sceneOf(await address(page)).get("moves"), "4");
   await page.getByRole("button", { name: "New game" }).click();
   await page.waitForFunction(() => !/Last move/.test(document.querySelector(".game-status").textContent));
   await page.keyboard.press("Control+z");
@@ -247,8 +244,7 @@ test("a story sets the picture, lights a line, and asks before it goes on", asyn
       if (step < steps) await next.click();
     }
     assert.ok(await next.isDisabled());
-    await settled(page);
-    assert.equal(sceneOf(page.url()).get("at"), String(steps - 1));
+    assert.equal(sceneOf(await address(page)).get("at"), String(steps - 1));
     await page.getByRole("link", { name: "Go on by yourself" }).click();
     await page.waitForFunction(() => document.querySelector(".story") === null);
     assert.deepEqual(errors, []);

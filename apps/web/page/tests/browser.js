@@ -108,6 +108,12 @@ export async function settled(page) {
   await page.waitForFunction(() => !document.documentElement.dataset.address);
 }
 
+/** The address once it says what is shown: it is written when the page is at rest. */
+export async function address(page) {
+  await settled(page);
+  return page.url();
+}
+
 /** The counts that a lane shows. */
 export async function counts(lane) {
   const pairs = await lane

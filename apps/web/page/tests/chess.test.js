@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { browser, inColours, open, press, serve, shot } from "./browser.js";
+import { address, browser, inColours, open, press, sceneOf, serve, shot } from "./browser.js";
 
 let server;
 let chromium;
@@ -139,7 +139,7 @@ test("the other side of the board, check, castling, and several lines in algebra
   await press(page, "f");
   await page.getByLabel("Computer plays").selectOption({ label: "White (first)" });
   assert.equal((await moves(page, 3)).length, 3);
-  assert.ok(page.url().includes("flip=yes"));
+  assert.equal(sceneOf(await address(page)).get("flip"), "yes");
   await page.locator("summary", { hasText: "Position and files" }).click();
   assert.match(await page.getByLabel("Position as text").inputValue(), / b - - \d 21$/);
   assert.deepEqual(errors, []);

@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { browser, commandLine, counts, open, sceneOf, searched, serve, settled, shot } from "./browser.js";
+import { address, browser, commandLine, counts, open, sceneOf, searched, serve, settled, shot } from "./browser.js";
 
 let server;
 let chromium;
@@ -136,8 +136,7 @@ test("a graph goes out as node-link JSON and comes in again, and a link holds it
   }
   // Back to the third expansion; whoever follows the link sees the same.
   await page.locator(".scrub").fill("3");
-  await settled(page);
-  const link = page.url();
+  const link = await address(page);
   assert.match(link, /step=3/);
   const shown = await Promise.all([0, 1].map((nth) => counts(page.locator(".lane").nth(nth))));
   const picture = await page.locator("canvas.graph").first().evaluate((canvas) => canvas.toDataURL());

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { browser, commandLine, inColours, open, press, serve, shot } from "./browser.js";
+import { address, browser, commandLine, inColours, open, press, serve, shot } from "./browser.js";
 
 let server;
 let chromium;
@@ -153,7 +153,7 @@ test("trees of games with chance, and for three, are shown with means, payoffs a
   await page.getByRole("button", { name: "Page (HTML)" }).click();
   assert.match(readFileSync(await (await download).path(), "utf8"), /"judged":0[^]*"payoffs":\[\d+,\d+,\d+\]/);
   // The link holds the options of the game.
-  const again = await open(chromium.context, page.url());
+  const again = await open(chromium.context, await address(page));
   await again.page.locator(".note", { hasText: "Values are boxes" }).waitFor();
   assert.equal(await again.page.getByLabel("players").inputValue(), "3");
   assert.deepEqual([...errors, ...again.errors], []);

@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { browser, commandLine, counts, inColours, open, press, sceneOf, searched, serve, settled, shot } from "./browser.js";
+import { address, browser, commandLine, counts, inColours, open, press, sceneOf, searched, serve, shot } from "./browser.js";
 
 let server;
 let chromium;
@@ -32,7 +32,7 @@ test("a maze is built, A* runs beside breadth-first, and counts are the command 
   await searched(page);
   const grids = page.locator("canvas.grid");
   assert.equal(await grids.count(), 2);
-  const before = sceneOf(page.url()).get("grid");
+  const before = sceneOf(await address(page)).get("grid");
   const box = await grids.first().boundingBox();
   const rows = before.split("/");
   const y = rows.findIndex((row, nth) => nth > 2 && row.includes("##"));
@@ -42,7 +42,7 @@ test("a maze is built, A* runs beside breadth-first, and counts are the command 
   await page.waitForTimeout(500);
   await searched(page);
   await page.waitForTimeout(300);
-  const parameters = sceneOf(page.url());
+  const parameters = sceneOf(await address(page));
   const grid = parameters.get("grid");
   assert.notEqual(grid, before, "a wall was rubbed out");
   for (const [nth, algorithm] of ["breadth-first", "a-star"].entries()) {
@@ -130,7 +130,7 @@ test("a whole game of Connect Four is played", async () => {
   }
   assert.match(await status.textContent(), /Orange wins/);
   await page.waitForTimeout(300);
-  const moves = sceneOf(page.url()).get("moves").split(";");
+  const moves = sceneOf(await address(page)).get("moves").split(";");
   const report = commandLine("analyze", "connect-four", moves.join(""), "--format", "json");
   assert.equal(JSON.parse(report).outcome, "loss", "the command line agrees: the side to move has lost");
   assert.deepEqual(errors, []);
@@ -218,8 +218,7 @@ test("a link opens the same scene in a fresh browser", async () => {
   const { page } = await open(chromium.context, at("#/explore"));
   await searched(page);
   await page.locator(".scrub").fill("17");
-  await settled(page);
-  const link = page.url();
+  const link = await address(page);
   assert.equal(sceneOf(link).get("step"), "17");
   const shown = await Promise.all([0, 1].map((nth) => counts(page.locator(".lane").nth(nth))));
   const picture = await page.locator("canvas.grid").first().evaluate((canvas) => canvas.toDataURL());
@@ -402,7 +401,7 @@ test("the skip link and other places on the page leave the scene as it is", asyn
   await page.keyboard.press("Enter");
   assert.equal(await page.evaluate(() => document.activeElement.id), "main");
   await page.waitForTimeout(300);
-  assert.match(page.url(), /#\/explore\?/);
+  assert.match(await address(page), /#\/explore\?/);
   await page.evaluate(() => (location.hash = "#main"));
   await page.waitForTimeout(300);
   assert.equal(await page.locator(".room").getAttribute("data-same"), "yes");

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { browser, commandLine, counts, inColours, open, press, searched, serve, settled, shell, shot } from "./browser.js";
+import { address, browser, commandLine, counts, inColours, open, press, searched, serve, settled, shell, shot } from "./browser.js";
 
 let server;
 let chromium;
@@ -165,7 +165,7 @@ test("every game is played: moves, hint, take back, flip, position in and out, g
     await page.waitForFunction((text) => document.querySelector("textarea")?.value === text, after);
     await settled(page);
     // The link holds the position.
-    const again = await open(chromium.context, page.url());
+    const again = await open(chromium.context, await address(page));
     await again.page.waitForFunction((text) => document.querySelector("textarea")?.value === text, after);
     await again.page.close();
     await shot(page, `play-${game}`);
