@@ -10,11 +10,59 @@ function cellsOf(text: string): (string | null)[] {
   return cells.map((cell) => (/[1-9A-Pa-p]/.test(cell) ? cell : null));
 }
 
-/** A sudoku; given digits are emphasized. */
+const STEPS: Readonly<Record<string, readonly [number, number, string]>> = {
+  ArrowUp: [0, -1, "U"],
+  ArrowDown: [0, 1, "D"],
+  ArrowLeft: [-1, 0, "L"],
+  ArrowRight: [1, 0, "R"],
+};
+
+/** A sudoku with a digit, as in `r1c3=4`, or without it, as in `r1c3=.`. */
+export function withDigit(state: string, move: string): string {
+  const [, row = "1", column = "1", digit = "."] = /^r(\d+)c(\d+)=(.)$/.exec(move) ?? [];
+  const cells = cellsOf(state);
+  const side = Math.round(Math.sqrt(cells.length));
+  const at = (Number(row) - 1) * side + Number(column) - 1;
+  return cells.map((cell, nth) => (nth === at ? digit : cell ?? ".")).join("");
+}
+
+/** A sudoku; given digits are emphasized, and the others can be written. */
 export class SudokuView {
   readonly element = svg("svg", { class: "puzzle-drawing sudoku", role: "img" });
+  readonly #onMove: (move: string) => void;
+  #state = "";
+  #given = "";
+  #chosen: number | null = null;
+
+  constructor(onMove: (move: string) => void) {
+    this.#onMove = onMove;
+  }
+
+  key(key: string): boolean {
+    const cells = cellsOf(this.#state);
+    const side = Math.round(Math.sqrt(cells.length));
+    const step = STEPS[key];
+    if (step) {
+      const at = this.#chosen ?? 0;
+      const [x, y] = this.#chosen === null ? [0, 0] : [(at % side) + step[0], Math.floor(at / side) + step[1]];
+      if (x < 0 || y < 0 || x >= side || y >= side) return true;
+      this.#choose(y * side + x);
+      return true;
+    }
+    const digit = /^[1-9A-Pa-p]$/.test(key) ? key : key === "Backspace" || key === "Delete" ? "." : null;
+    if (digit === null || this.#chosen === null || (digit > "9" && side < 10)) return false;
+    const [row, column] = [Math.floor(this.#chosen / side) + 1, (this.#chosen % side) + 1];
+    if (cellsOf(this.#given)[this.#chosen] === null) this.#onMove(`r${row}c${column}=${digit.toUpperCase()}`);
+    return true;
+  }
+
+  #choose(cell: number): void {
+    this.#chosen = cell;
+    this.show(this.#state, this.#given);
+  }
 
   show(state: string, instance: string): void {
+    [this.#state, this.#given] = [state, instance];
     const [cells, given] = [cellsOf(state), cellsOf(instance)];
     const side = Math.round(Math.sqrt(cells.length));
     const box = Math.floor(Math.sqrt(side));
@@ -23,7 +71,9 @@ export class SudokuView {
     const parts: SVGElement[] = [];
     for (const [at, cell] of cells.entries()) {
       const [x, y] = [(at % side) * SIDE, Math.floor(at / side) * SIDE];
-      parts.push(svg("rect", { class: "cell", x, y, width: SIDE, height: SIDE }));
+      const square = svg("rect", { class: at === this.#chosen ? "cell chosen" : "cell", x, y, width: SIDE, height: SIDE });
+      square.addEventListener("click", () => this.#choose(at));
+      parts.push(square);
       if (cell === null) continue;
       const role = given[at] ? "given" : "filled";
       parts.push(svg("text", { class: role, x: x + SIDE / 2, y: y + SIDE / 2, "font-size": 22 }, cell));
@@ -41,12 +91,71 @@ export class SudokuView {
   }
 }
 
-/** A level of Sokoban: walls, goals, boxes and the player. */
+type Spot = readonly [number, number];
+
+/** A level of Sokoban: walls, goals, boxes and the player, who walks on free squares and asks for pushes. */
 export class SokobanView {
   readonly element = svg("svg", { class: "puzzle-drawing sokoban", role: "img" });
+  readonly #onMove: (move: string) => void;
+  #state = "";
+  #player: Spot = [0, 0];
+  /** Where the player is if the level becomes another one: where the pushed box was. */
+  #next: Spot | null = null;
+  #chosen: Spot | null = null;
+
+  constructor(onMove: (move: string) => void) {
+    this.#onMove = onMove;
+  }
+
+  key(key: string): boolean {
+    const step = STEPS[key];
+    if (!step) return false;
+    const spot: Spot = [this.#player[0] + step[0], this.#player[1] + step[1]];
+    const square = this.#at(spot);
+    if ("$*".includes(square)) this.#push(spot, step[2]);
+    else if (square !== "#") {
+      this.#player = spot;
+      this.#draw();
+    }
+    return true;
+  }
+
+  #rows(): string[] {
+    return this.#state.split(/[|\n]/).filter((row) => row.length > 0);
+  }
+
+  #at([x, y]: Spot): string {
+    return this.#rows()[y]?.[x] ?? "#";
+  }
+
+  #push(box: Spot, letter: string): void {
+    this.#next = box;
+    this.#onMove(`${box[0]},${box[1]}${letter}`);
+    this.#next = null;
+  }
+
+  #press(spot: Spot): void {
+    const box = this.#chosen;
+    const isBox = "$*".includes(this.#at(spot));
+    this.#chosen = isBox ? spot : null;
+    const step = Object.values(STEPS).find(([x, y]) => box && box[0] + x === spot[0] && box[1] + y === spot[1]);
+    if (box && step && !isBox) this.#push(box, step[2]);
+    else this.#draw();
+  }
 
   show(state: string): void {
-    const rows = state.split(/[|\n]/).filter((row) => row.length > 0);
+    // The player stays where the level does.
+    if (state === this.#state && !this.#next) return this.#draw();
+    this.#state = state;
+    this.#chosen = null;
+    const rows = this.#rows();
+    const y = rows.findIndex((row) => /[@+]/.test(row));
+    this.#player = this.#next ?? [rows[y]?.search(/[@+]/) ?? 0, y];
+    this.#draw();
+  }
+
+  #draw(): void {
+    const [state, rows] = [this.#state, this.#rows()];
     const width = Math.max(1, ...rows.map((row) => row.length));
     this.element.setAttribute("viewBox", `0 0 ${width * SIDE} ${rows.length * SIDE}`);
     const parts: SVGElement[] = [];
@@ -63,16 +172,21 @@ export class SokobanView {
         if ("$*".includes(square)) {
           boxes += 1;
           if (square === "*") home += 1;
-          const role = square === "*" ? "box home" : "box";
+          const isChosen = this.#chosen?.[0] === x && this.#chosen[1] === y;
+          const role = (square === "*" ? "box home" : "box") + (isChosen ? " chosen" : "");
           parts.push(svg("rect", { class: role, x: left + 4, y: top + 4, width: SIDE - 8, height: SIDE - 8, rx: 4 }));
         }
-        if ("@+".includes(square)) {
+        if (this.#player[0] === x && this.#player[1] === y) {
           parts.push(svg("circle", { class: "player", cx: left + SIDE / 2, cy: top + SIDE / 2, r: SIDE / 2 - 7 }));
         }
       }
     }
-    this.element.setAttribute("aria-label", `Sokoban: ${home} of ${boxes} boxes on goals; ${rows.join(" / ")}`);
+    this.element.setAttribute("aria-label", `Sokoban: ${home} of ${boxes} boxes on goals; ${state.split(/[|\n]/).join(" / ")}`);
     fill(this.element, ...parts);
+    this.element.onclick = ({ clientX, clientY }) => {
+      const place = new DOMPoint(clientX, clientY).matrixTransform(this.element.getScreenCTM()!.inverse());
+      this.#press([Math.floor(place.x / SIDE), Math.floor(place.y / SIDE)]);
+    };
   }
 }
 

@@ -2,7 +2,7 @@
 
 import type { Domain } from "./api";
 import { CubeView } from "./cube-view";
-import { CellsView, SokobanView, SudokuView } from "./puzzle-grids";
+import { CellsView, SokobanView, SudokuView, withDigit } from "./puzzle-grids";
 import { JugsView, PancakeView, PictureView, RiverView } from "./puzzle-views";
 import { TileBoard, TileView } from "./tiles-view";
 
@@ -11,6 +11,8 @@ export interface PuzzleView {
   readonly element: SVGSVGElement;
   /** Shows a state of an instance. */
   show(state: string, instance: string): void;
+  /** Handles a key of manual moves; returns whether it was used. */
+  key?(key: string): boolean;
 }
 
 export interface PuzzleKind {
@@ -30,6 +32,8 @@ export interface PuzzleKind {
   read?(text: string): string | null;
   /** The state after a move; without it, the server sends the states. */
   after?(state: string, move: string): string | null;
+  /** The state with something written into it that is no move of the search. */
+  write?(state: string, move: string): string;
   /** The move of a key. */
   key?(key: string): string | null;
   /** Whether its goals are not known, so that no search can begin there. */
@@ -172,11 +176,12 @@ const DRAWN: readonly PuzzleKind[] = [
     ],
     algorithm: "a-star",
     heuristic: "empty-cells",
-    hint: "r1c3=4 puts a 4 into row 1, column 3. You can edit the instance above; dots are empty cells.",
+    hint: "Click a cell, or go there with the arrow keys, and type its digit; Backspace empties it. r1c3=4 puts a 4 into row 1, column 3.",
     unit: "digits",
     isOneWay: true,
     isState: true,
-    view: () => new SudokuView(),
+    view: (onMove) => new SudokuView(onMove),
+    write: withDigit,
   },
   {
     domain: "crossword",
@@ -206,9 +211,10 @@ const DRAWN: readonly PuzzleKind[] = [
     ],
     algorithm: "a-star",
     heuristic: "minimal-matching",
-    hint: "Lowercase letters are steps, uppercase letters pushes. # wall, @ player, $ box, . goal, _ floor. You can edit the level above.",
+    hint: "Walk and push with the arrow keys, or click a box and then the square next to it where it should go. In solutions, lowercase letters are steps, uppercase letters pushes. # wall, @ player, $ box, . goal, _ floor. You can edit the level above.",
     unit: "pushes",
-    view: () => new SokobanView(),
+    isState: true,
+    view: (onMove) => new SokobanView(onMove),
   },
 ];
 

@@ -47,6 +47,10 @@ export class Puzzles implements Room {
   #generator: Record<string, string> = {};
   #seed = 0;
   #instance: string;
+  /** The instance that manual moves began with. */
+  #given: string;
+  /** The states after the moves that are possible now, as the server tells. */
+  #possible = new Map<string, string>();
   /** The known states, starting with the initial one. */
   #states: string[] = [];
   #plan: string[] = [];
@@ -73,6 +77,7 @@ export class Puzzles implements Room {
     this.#view = this.#kind.view((move) => this.#move(move));
     const board = parameters.get("board");
     this.#instance = (board && this.#read(board)) || this.#kind.instances[0]!.text;
+    this.#given = this.#instance;
     const step = parameters.get("step");
     if (step !== null) this.#wanted = Number(step) || 0;
     this.#controls();
@@ -99,7 +104,9 @@ export class Puzzles implements Room {
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
     const move = this.#kind.key?.(event.key);
     if (move) this.#move(move);
+    else if (this.#view.key?.(event.key)) event.preventDefault();
     else if (event.key === "s") void this.#solve();
+    else if (event.key === "h" && !this.#kind.isPictured) void this.#hint();
     else return this.#timeline.key(event);
     return true;
   }
@@ -123,9 +130,9 @@ export class Puzzles implements Room {
 
   /** Shows a puzzle that was shown before. */
   #restore(scene: string): void {
-    const [domain, instance] = JSON.parse(scene) as [string, string];
+    const [domain, instance, given] = JSON.parse(scene) as [string, string, string];
     if (domain !== this.#kind.domain) this.#take(domain, instance);
-    else this.#set(instance);
+    else this.#set(instance, given);
   }
 
   #take(domain: string, instance?: string): void {
@@ -160,6 +167,12 @@ export class Puzzles implements Room {
       button("Graphviz", () => this.#export("dot")),
     ];
     fill(this.#picture, this.#view.element);
+    // Keys of a drawing need the focus to be there.
+    const keys = { tabindex: "0", role: "application", "aria-label": "Board: its keys make moves" };
+    for (const [name, value] of Object.entries(keys)) {
+      if (this.#view.key) this.#picture.setAttribute(name, value);
+      else this.#picture.removeAttribute(name);
+    }
     const turns = this.#kind.moves ?? [];
     fill(this.#turns, ...turns.map((move) => button(move, () => this.#move(move), { label: `Turn ${move}` })));
     this.#turns.hidden = turns.length === 0;
@@ -171,6 +184,7 @@ export class Puzzles implements Room {
       el("details", { open: true }, el("summary", {}, "Solver"),
         this.#chooser.element,
         el("div", { class: "buttons" },
+          this.#kind.isPictured ? "" : button("Hint", () => void this.#hint(), { key: "h" }),
           button("Solve", () => void this.#solve(), { class: "primary", key: "s" }),
           button("Stop", () => this.#abort.abort()))),
       el("details", { open: innerWidth > 900 }, el("summary", {}, "Edit instance"),
@@ -218,9 +232,11 @@ export class Puzzles implements Room {
     }
   }
 
-  #set(instance: string): void {
-    this.#undo.note(JSON.stringify([this.#kind.domain, instance]));
+  #set(instance: string, given = instance): void {
+    this.#undo.note(JSON.stringify([this.#kind.domain, instance, given]));
     this.#abort.abort();
+    this.#given = given;
+    this.#possible.clear();
     this.#instance = instance;
     this.#text.value = instance;
     this.#plan = [];
@@ -230,8 +246,70 @@ export class Puzzles implements Room {
     this.#progress.textContent = "";
     this.#timeline.setLength(0);
     this.#timeline.seek(0);
-    // Puzzles whose states come from the server are small: solve them immediately.
-    if (!this.#kind.after && this.#wanted === null) void this.#solve();
+    if (this.#wanted !== null) return;
+    if (this.#kind.isPictured) void this.#solve();
+    else if (!this.#kind.after) void this.#begin();
+  }
+
+  /** Asks for the first state and the moves that are possible in it: the first step of a search. */
+  async #look(instance: string): Promise<{ state: string; possible: Map<string, string>; isSolved: boolean }> {
+    const { signal } = (this.#abort = new AbortController());
+    const { domain } = this.#kind;
+    const possible = new Map<string, string>();
+    let [state, isSolved] = [instance, false];
+    const question = { domain, instance, algorithm: "breadth-first", steps: 1000, limits: { nodes: 1 } };
+    await stream("/api/search", question, signal, (name, data) => {
+      if (name === "report") isSolved = (data as { report: SolveReport }).report.length === 0;
+      if (name !== "steps") return;
+      for (const event of data as TraceEvent[]) {
+        if (event.type !== "generated") continue;
+        if (event.action === undefined) state = event.text ?? state;
+        else possible.set(event.action, event.text ?? "");
+      }
+    });
+    return { state, possible, isSolved };
+  }
+
+  /** Shows the puzzle as it begins, unsolved. */
+  async #begin(): Promise<void> {
+    const instance = this.#instance;
+    try {
+      const { state, possible, isSolved } = await this.#look(instance);
+      if (instance !== this.#instance) return;
+      this.#states = [state];
+      this.#possible = possible;
+      if (isSolved) this.#say("Solved.", "solved");
+      this.#show(0);
+    } catch (error) {
+      if (error instanceof Refused) this.#say(error.message, "refused");
+    }
+  }
+
+  /** Writes into the state what is no move of the search, if the server accepts it. */
+  async #write(text: string): Promise<void> {
+    try {
+      await this.#look(text);
+      this.#set(text, this.#given);
+    } catch (error) {
+      if (error instanceof Refused) this.#say(error.message, "refused");
+    }
+  }
+
+  /** Names the next move of a solution from here. */
+  async #hint(): Promise<void> {
+    const { signal } = (this.#abort = new AbortController());
+    this.#say("Searching …", "running");
+    try {
+      await stream("/api/search", this.#question(), signal, (name, data) => {
+        if (name !== "report") return;
+        const { report } = data as { report: SolveReport };
+        const [move] = report.moves ?? [];
+        if (move) this.#say(`Hint: ${move} (${this.#kind.unit} left: ${number(report.length ?? 0)}).`, "running");
+        else this.#say(report.length === 0 ? "Solved." : verdict(report), report.status);
+      });
+    } catch (error) {
+      if (!signal.aborted) this.#say(error instanceof Refused ? error.message : "No connection to the server.", "refused");
+    }
   }
 
   /** Moves by hand. */
@@ -243,9 +321,16 @@ export class Puzzles implements Room {
       else this.#say("Manual turns need an instance written as turns.", "refused");
       return;
     }
-    const after = this.#kind.after?.(this.#states[this.#timeline.at] ?? this.#instance, move);
+    const state = this.#states[this.#timeline.at] ?? this.#instance;
+    if (!this.#kind.after) {
+      const after = this.#kind.isState && this.#timeline.at === 0 ? this.#possible.get(move) : undefined;
+      if (after) this.#set(after, this.#given);
+      else if (this.#kind.write) void this.#write(this.#kind.write(state, move));
+      return;
+    }
+    const after = this.#kind.after(state, move);
     if (!after) return;
-    this.#set(after);
+    this.#set(after, this.#given);
     void this.#judge();
   }
 
@@ -355,7 +440,7 @@ export class Puzzles implements Room {
 
   #show(at: number): void {
     const state = this.#states[at] ?? this.#states[0];
-    if (state !== undefined) this.#view.show(state, this.#instance);
+    if (state !== undefined) this.#view.show(state, this.#given);
     [...this.#moves.children].forEach((child, nth) => {
       if (nth === at - 1) child.setAttribute("aria-current", "step");
       else child.removeAttribute("aria-current");

@@ -89,9 +89,11 @@ test("a solver tells how far it is, and stops when told to; what cannot be solve
   await page.locator(".puzzle .verdict", { hasText: "Stopped." }).waitFor();
   await page.getByLabel("Puzzle", { exact: true }).selectOption("jugs");
   await page.getByLabel("Instance").selectOption({ label: "Impossible: only even amounts" });
+  await page.getByRole("button", { name: "Solve" }).click();
   await page.locator(".puzzle .verdict", { hasText: "No solution exists (proved)" }).waitFor();
   await page.getByLabel("Puzzle", { exact: true }).selectOption("crossword");
   await page.getByLabel("Instance").selectOption({ label: "Impossible: no word fits" });
+  await page.getByRole("button", { name: "Solve" }).click();
   await page.locator(".puzzle .verdict", { hasText: "No solution exists (proved)" }).waitFor();
   assert.match(await page.locator(".picture-box svg").getAttribute("aria-label"), /^Crossword: Q\.\.\.X /);
   await page.getByLabel("Puzzle", { exact: true }).selectOption("jugs");
@@ -378,5 +380,52 @@ test("a puzzle that is solved by hand is said to be solved", async () => {
   await page.keyboard.press("ArrowRight");
   await page.locator(".verdict", { hasText: /^Solved\.$/ }).waitFor();
   assert.deepEqual(errors, []);
+  await page.close();
+});
+
+test("puzzles begin unsolved and are solved by hand: Sokoban by keys and by clicks, a sudoku by digits", async () => {
+  const { page, errors } = await open(chromium.context, at("#/puzzles?puzzle=sokoban&board=######|%23@_$.%23|######"));
+  const said = page.locator(".puzzle .verdict");
+  const drawing = page.locator(".picture-box svg");
+  await said.filter({ hasText: "Not solved yet." }).waitFor();
+  assert.equal(await page.locator(".plan button").count(), 0);
+  await press(page, "h");
+  await said.filter({ hasText: /^Hint: rR \(pushes left: 1\)\.$/ }).waitFor();
+  // One step to the box, then the push.
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await said.filter({ hasText: /^Solved\.$/ }).waitFor();
+  assert.match(await drawing.getAttribute("aria-label"), /^Sokoban: 1 of 1 boxes on goals/);
+  await page.keyboard.press("Control+z");
+  await said.filter({ hasText: "Not solved yet." }).waitFor();
+  assert.match(await drawing.getAttribute("aria-label"), /^Sokoban: 0 of 1/);
+  // The box is clicked, then the square where it should go.
+  const box = await drawing.boundingBox();
+  const click = (x) => page.mouse.click(box.x + ((x + 0.5) / 6) * box.width, box.y + box.height / 2);
+  await click(3);
+  await click(4);
+  await said.filter({ hasText: /^Solved\.$/ }).waitFor();
+
+  await page.goto(at("#/puzzles?puzzle=sudoku&board=3.1....2.....4.."));
+  await page.locator(".sudoku .given").first().waitFor();
+  const row = (text) => page.locator(`.picture-box svg[aria-label*="row by row: ${text};"]`).waitFor();
+  await row("3 empty 1 empty");
+  const cell = page.locator(".sudoku .cell");
+  await cell.nth(1).click();
+  await page.keyboard.press("3");
+  // Two threes in a row are refused.
+  await page.locator(".puzzle .verdict[data-status=refused]").waitFor();
+  await row("3 empty 1 empty");
+  await page.keyboard.press("2");
+  await row("3 2 1 empty");
+  assert.equal(await page.locator(".sudoku .given").count(), 4);
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("4");
+  await page.keyboard.press("ArrowRight");
+  await row("3 2 1 empty");
+  await page.keyboard.press("Backspace");
+  await row("3 empty 1 empty");
+  // The browser writes down the refusal.
+  assert.deepEqual(errors.filter((text) => !text.includes("422")), []);
   await page.close();
 });
