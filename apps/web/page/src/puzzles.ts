@@ -51,6 +51,7 @@ export class Puzzles implements Room {
   #given: string;
   /** The states after the moves that are possible now, as the server tells. */
   #possible = new Map<string, string>();
+  #writing = Promise.resolve();
   /** The known states, starting with the initial one. */
   #states: string[] = [];
   #plan: string[] = [];
@@ -104,7 +105,7 @@ export class Puzzles implements Room {
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
     const move = this.#kind.key?.(event.key);
     if (move) this.#move(move);
-    else if (this.#view.key?.(event.key)) event.preventDefault();
+    else if (this.#view.key?.(event.key)) return true;
     else if (event.key === "s") void this.#solve();
     else if (event.key === "h" && !this.#kind.isPictured) void this.#hint();
     else return this.#timeline.key(event);
@@ -131,11 +132,11 @@ export class Puzzles implements Room {
   /** Shows a puzzle that was shown before. */
   #restore(scene: string): void {
     const [domain, instance, given] = JSON.parse(scene) as [string, string, string];
-    if (domain !== this.#kind.domain) this.#take(domain, instance);
+    if (domain !== this.#kind.domain) this.#take(domain, instance, given);
     else this.#set(instance, given);
   }
 
-  #take(domain: string, instance?: string): void {
+  #take(domain: string, instance?: string, given = instance): void {
     this.#abort.abort();
     this.#kind = this.#kinds.find((kind) => kind.domain === domain)!;
     this.#domain = this.#domainOf();
@@ -144,7 +145,7 @@ export class Puzzles implements Room {
     this.#generator = {};
     this.#instance = instance ?? this.#kind.instances[0]!.text;
     this.#controls();
-    this.#set(this.#instance);
+    this.#set(this.#instance, given);
   }
 
   #controls(): void {
@@ -255,9 +256,11 @@ export class Puzzles implements Room {
   async #look(instance: string): Promise<{ state: string; possible: Map<string, string>; isSolved: boolean }> {
     const { signal } = (this.#abort = new AbortController());
     const { domain } = this.#kind;
+    // Whatever is searched with, its first step is the same.
+    const algorithm = this.#domain.algorithms[0]!.name;
     const possible = new Map<string, string>();
     let [state, isSolved] = [instance, false];
-    const question = { domain, instance, algorithm: "breadth-first", steps: 1000, limits: { nodes: 1 } };
+    const question = { domain, instance, algorithm, steps: 1000, limits: { nodes: 1 } };
     await stream("/api/search", question, signal, (name, data) => {
       if (name === "report") isSolved = (data as { report: SolveReport }).report.length === 0;
       if (name !== "steps") return;
@@ -281,18 +284,27 @@ export class Puzzles implements Room {
       if (isSolved) this.#say("Solved.", "solved");
       this.#show(0);
     } catch (error) {
-      if (error instanceof Refused) this.#say(error.message, "refused");
+      if (instance === this.#instance) this.#fail(error);
     }
   }
 
-  /** Writes into the state what is no move of the search, if the server accepts it. */
-  async #write(text: string): Promise<void> {
-    try {
-      await this.#look(text);
-      this.#set(text, this.#given);
-    } catch (error) {
-      if (error instanceof Refused) this.#say(error.message, "refused");
-    }
+  /** Writes into the state what is no move of the search, if the server accepts it; one at a time. */
+  #write(move: string): void {
+    this.#writing = this.#writing.then(async () => {
+      const text = this.#kind.write?.(this.#states[0] ?? this.#instance, move);
+      if (text === undefined) return;
+      try {
+        await this.#look(text);
+        this.#set(text, this.#given);
+      } catch (error) {
+        this.#fail(error);
+      }
+    });
+  }
+
+  #fail(error: unknown): void {
+    if (error instanceof Refused) this.#say(error.message, "refused");
+    else if (!this.#abort.signal.aborted) this.#say("No connection to the server.", "refused");
   }
 
   /** Names the next move of a solution from here. */
@@ -324,29 +336,14 @@ export class Puzzles implements Room {
     const state = this.#states[this.#timeline.at] ?? this.#instance;
     if (!this.#kind.after) {
       const after = this.#kind.isState && this.#timeline.at === 0 ? this.#possible.get(move) : undefined;
-      if (after) this.#set(after, this.#given);
-      else if (this.#kind.write) void this.#write(this.#kind.write(state, move));
+      if (this.#kind.write) this.#write(move);
+      else if (after) this.#set(after, this.#given);
       return;
     }
     const after = this.#kind.after(state, move);
     if (!after) return;
     this.#set(after, this.#given);
-    void this.#judge();
-  }
-
-  /** Says so if the instance is solved already: a search finds the goal at its first state. */
-  async #judge(): Promise<void> {
-    const { signal } = (this.#abort = new AbortController());
-    const { domain, algorithm } = this.#kind;
-    const question = { domain, instance: this.#instance, algorithm, limits: { nodes: 1 } };
-    try {
-      await stream("/api/search", question, signal, (name, data) => {
-        if (name !== "report" || signal.aborted) return;
-        if ((data as { report: SolveReport }).report.length === 0) this.#say("Solved.", "solved");
-      });
-    } catch {
-      // It is said when a solution is asked for.
-    }
+    void this.#begin();
   }
 
   #question(): object {
