@@ -3,18 +3,19 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
+use axum::Json;
 use axum::extract::State;
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use tremaux_core::{CancelToken, Limits, ParseError, StopReason};
 use tremaux_registry::{
-    ActiveSearch, HeuristicCache, Instance, Number, RegistryError, Snapshot, SolveReport,
-    SolveRequest, Source, TieBreakName, domain, drive, drive_recorded,
+    ActiveSearch, DomainEntry, HeuristicCache, Instance, Number, RegistryError, Snapshot,
+    SolveReport, SolveRequest, Source, StateView, TieBreakName, domain, drive, drive_recorded,
 };
 use tremaux_trace::{Sink, TraceSelection};
 
-use crate::blocking::in_thread;
+use crate::blocking::{blocking, in_thread};
 use crate::generate::option_values;
 use crate::limits::{self, Ceilings};
 use crate::refusal::Refusal;
@@ -43,21 +44,35 @@ pub(crate) struct Search {
     limits: limits::JsonBody,
 }
 
+/// An instance, its domain, and the options it was read with.
+type Opened = (Box<dyn Instance>, &'static dyn DomainEntry, Vec<(&'static str, String)>);
+
+/// Reads an instance.
+fn opened(
+    name: &str,
+    options: &BTreeMap<String, String>,
+    instance: &str,
+    ceilings: &Ceilings,
+) -> Result<Opened, Refusal> {
+    if instance.len() > ceilings.letters() {
+        let expected = format!("an instance of at most {} characters", ceilings.letters());
+        let error = Box::new(ParseError::about(instance, instance, expected));
+        let text = instance.to_owned();
+        return Err(RegistryError::Instance { option: None, text, error }.into());
+    }
+    let domain = domain(name)?;
+    let options = option_values(domain.info().options, options)?;
+    let mut found = domain.instances(Source::One(instance), &options)?;
+    let instance = found.pop().ok_or_else(|| Refusal::Malformed("missing instance".into()))?;
+    Ok((instance, domain, options))
+}
+
 impl Search {
     /// The instance.
     ///
     /// Created only on the thread that searches it.
     pub(crate) fn instance(&self, ceilings: &Ceilings) -> Result<Box<dyn Instance>, Refusal> {
-        if self.instance.len() > ceilings.letters() {
-            let expected = format!("an instance of at most {} characters", ceilings.letters());
-            let text = self.instance.clone();
-            let error = Box::new(ParseError::about(&text, &text, expected));
-            return Err(RegistryError::Instance { option: None, text, error }.into());
-        }
-        let domain = domain(&self.domain)?;
-        let options = option_values(domain.info().options, &self.options)?;
-        let mut found = domain.instances(Source::One(&self.instance), &options)?;
-        found.pop().ok_or_else(|| Refusal::Malformed("missing instance".into()))
+        opened(&self.domain, &self.options, &self.instance, ceilings).map(|(it, ..)| it)
     }
 
     /// What to solve it with.
@@ -149,6 +164,43 @@ fn improve(search: &mut dyn ActiveSearch, limits: &Limits, started: Instant, vie
         }
         next += next / 2;
     }
+}
+
+/// A state of an instance to look at.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Looked {
+    domain: String,
+    #[serde(default)]
+    options: BTreeMap<String, String>,
+    #[serde(deserialize_with = "text")]
+    instance: String,
+    /// The state; without it, the initial one.
+    state: Option<String>,
+}
+
+/// Answers `POST /api/look`: a state with its moves, for those who solve an instance by hand.
+pub(crate) async fn look(
+    State(shared): State<ServerState>,
+    JsonBody(Looked { domain: name, options, instance: text, state }): JsonBody<Looked>,
+) -> Result<Json<StateView>, Refusal> {
+    let slot = shared.slots().take()?;
+    let ceilings = shared.ceilings().clone();
+    let work = move |_: &Limits| {
+        let (instance, domain, options) = opened(&name, &options, &text, &ceilings)?;
+        let looked = instance.look(state.as_deref()).ok_or_else(|| {
+            let reason = "it has no states to look at".to_owned();
+            RegistryError::NotOffered { component: name.clone(), reason }
+        })?;
+        let mut look = looked.map_err(|error| {
+            let (text, error) = (state.clone().unwrap_or_default(), Box::new(error));
+            RegistryError::Instance { option: None, text, error }
+        })?;
+        look.advice = domain.advise(state.as_deref().unwrap_or(&text), &options)?;
+        Ok(look)
+    };
+    let (_slot, look) = blocking(slot, shared.ceilings(), work).await?;
+    Ok(Json(look))
 }
 
 /// Answers `POST /api/search`: events `notes`, `steps`, `progress` and one `report`; for problems

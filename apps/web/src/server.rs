@@ -95,6 +95,7 @@ fn router(shared: ServerState) -> Router {
         .route("/api/catalogue", get(catalogue::catalogue))
         .route("/api/generate", post(generate::generate))
         .route("/api/search", post(search::search))
+        .route("/api/look", post(search::look))
         .route("/api/trace", post(trace::write))
         .route("/api/trace/read", post(trace::read))
         .route("/api/trace/read/{search}", post(trace::read))

@@ -134,6 +134,18 @@ fn what_is_no_question_is_refused_with_what_was_expected() {
     }
     let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
     assert_eq!(server.post("/api/search", &deep).status, 400);
+    for (json, status, expected) in [
+        (r#"{"domain":"cube","instance":"U","state":"J"}"#, 422, "column 1"),
+        (r#"{"domain":"cube","instance":"U","states":"UU"}"#, 400, "unknown field `states`"),
+        (r#"{"domain":"cube","instance":"J"}"#, 422, "column 1"),
+        (r#"{"domain":"tsp","instance":"0 0\n1 1\n2 0"}"#, 422, "no states"),
+        (r#"{"domain":"cube","instance":"U"}"#, 200, r#"["U2","#),
+        (r#"{"domain":"jugs","instance":"jugs 3 2; goal any 1","state":"3 0"}"#, 200, r#""1>2""#),
+    ] {
+        let answer = server.post("/api/look", json);
+        assert_eq!(answer.status, status, "{json}: {answer:?}");
+        assert!(answer.body.contains(expected), "{json}: {}", answer.body);
+    }
     for json in [
         r#"{"game":"chess-boxing"}"#,
         r#"{"game":"connect-four","moves":["9"]}"#,

@@ -3,6 +3,7 @@
 use serde::Serialize;
 use tremaux_core::{Deadline, StopReason};
 
+use crate::advice::Advice;
 use crate::algorithms::AlgorithmInfo;
 use crate::build::{Buildable, BuiltTable};
 use crate::component::{Component, OptionInfo};
@@ -132,6 +133,16 @@ pub trait DomainEntry: Sync {
             instance.set_origin(origin.of_instance(at));
         }
         Ok(instances)
+    }
+
+    /// Help for a person who solves the instance in a text by hand; `None` for most domains.
+    ///
+    /// # Errors
+    ///
+    /// Returns the place of the error.
+    fn advise(&self, text: &str, given: OptionPairs<'_>) -> Result<Option<Advice>, RegistryError> {
+        let _ = (text, given);
+        Ok(None)
     }
 
     /// Its outputs besides reports.

@@ -4,6 +4,7 @@ use std::marker::PhantomData;
 
 use tremaux_core::{Deadline, ParseError};
 
+use crate::advice::Advice;
 use crate::algorithms::AlgorithmInfo;
 use crate::build::{Buildable, BuiltTable};
 use crate::component::{Component, OptionInfo, OptionKind};
@@ -131,6 +132,16 @@ pub trait Domain: 'static {
     ) -> Option<Result<Vec<Box<dyn Instance>>, ReadError>> {
         let _ = (text, options);
         None
+    }
+
+    /// Help for a person who solves the instance in a text by hand; `None` for most domains.
+    ///
+    /// # Errors
+    ///
+    /// Returns the place of the error.
+    fn advise(text: &str, options: &OptionValues<'_>) -> Result<Option<Advice>, ReadError> {
+        let _ = (text, options);
+        Ok(None)
     }
 
     /// Outputs besides reports.
@@ -429,6 +440,11 @@ impl<D: Domain> DomainEntry for Entry<D> {
             D::read(&text[start..end], options).map_err(|error| at_offset(text, start, error))
         };
         parts.into_iter().map(read).collect()
+    }
+
+    fn advise(&self, text: &str, given: OptionPairs<'_>) -> Result<Option<Advice>, RegistryError> {
+        let options = OptionValues::check(D::INFO.options, given)?;
+        D::advise(text, &options).map_err(|error| at_offset(text, 0, error))
     }
 
     fn direct_outputs(&self) -> &'static [DirectOutput] {

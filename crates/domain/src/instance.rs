@@ -4,10 +4,11 @@ use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use tremaux_core::Cost;
 use tremaux_core::erased::{StateGraph, StateKey};
+use tremaux_core::{Cost, ParseError};
 
 use crate::active_search::{ActiveSearch, RunInfo, SearchOf};
+use crate::advice::StateView;
 use crate::algorithms::ErasedForm;
 use crate::checkpoint::Identity;
 use crate::component::{OptionInfo, OptionKind};
@@ -95,6 +96,17 @@ pub trait Instance {
 
     /// A reconstructor for the states of a trace: see [`StateReconstructor`].
     fn state_reconstructor(&self) -> Option<Box<dyn StateReconstructor>> {
+        None
+    }
+
+    /// A state, or the initial one, with the moves that lead on from it. `None` if there are no
+    /// states.
+    ///
+    /// # Errors
+    ///
+    /// Returns the place of the error in the text of the state.
+    fn look(&self, state: Option<&str>) -> Option<Result<StateView, ParseError>> {
+        let _ = state;
         None
     }
 
@@ -269,6 +281,10 @@ impl<K: StateKey, C: Cost> Instance for InstanceParts<K, C> {
 
     fn state_reconstructor(&self) -> Option<Box<dyn StateReconstructor>> {
         Some(Box::new(ProblemStates::new(Arc::clone(&self.problem))))
+    }
+
+    fn look(&self, state: Option<&str>) -> Option<Result<StateView, ParseError>> {
+        Some(StateView::at(&*self.problem, state))
     }
 
     fn proof_of_no_solution(&self) -> Option<Cow<'static, str>> {

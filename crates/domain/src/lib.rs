@@ -6,6 +6,7 @@
 //! [`Problem::COMPILED`].
 
 mod active_search;
+mod advice;
 pub mod algorithms;
 mod build;
 mod checkpoint;
@@ -30,6 +31,7 @@ mod state_reconstructor;
 mod tables;
 
 pub use active_search::{ActiveSearch, SearchOf, drive, drive_recorded, drive_watched, stopped};
+pub use advice::{Advice, AdviceStep, StateView};
 pub use algorithms::{
     ALGORITHMS, AlgorithmEntry, AlgorithmInfo, AnySearchOf, ConstructedPlan, Construction,
     DepthLimit, ErasedForm, Family, MakePlan, OwnSolver, PlanBuilder, SelectedAlgorithm, Start,

@@ -52,6 +52,22 @@ export interface Domain {
   heuristics: Component[];
 }
 
+/** A state and the moves that lead on from it, each with the state after it. */
+export interface Look {
+  state: string;
+  is_goal: boolean;
+  moves: [string, string][];
+  advice: Advice | null;
+}
+
+/** Help for a person who solves an instance of cells by hand. */
+export interface Advice {
+  candidates: string[][];
+  steps: { text: string; cells: number[]; excluded: [number, string][] }[];
+  action: string | null;
+  contradiction: string | null;
+}
+
 export interface GameInfo {
   name: string;
   title: string;

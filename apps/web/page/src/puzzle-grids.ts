@@ -1,5 +1,6 @@
 /** Drawings of puzzles on squares: sudokus, levels of Sokoban, and any state written in rows. */
 
+import type { Advice } from "./api";
 import { fill, svg } from "./dom";
 
 const SIDE = 40;
@@ -33,9 +34,20 @@ export class SudokuView {
   #state = "";
   #given = "";
   #chosen: number | null = null;
+  #advice: Advice | null = null;
+  #isHint = false;
 
   constructor(onMove: (move: string) => void) {
     this.#onMove = onMove;
+  }
+
+  /** Shows what each cell can take, and perhaps the reason of the next digit. */
+  advise(advice: Advice, isHint: boolean): void {
+    [this.#advice, this.#isHint] = [advice, isHint];
+    const [, row, column] = (isHint && /^r(\d+)c(\d+)=/.exec(advice.action ?? "")) || [];
+    const side = Math.round(Math.sqrt(advice.candidates.length));
+    if (row && column) this.#chosen = (Number(row) - 1) * side + Number(column) - 1;
+    this.#draw();
   }
 
   key(key: string): boolean {
@@ -58,12 +70,18 @@ export class SudokuView {
 
   #choose(cell: number): void {
     this.#chosen = cell;
-    this.show(this.#state, this.#given);
+    this.#draw();
   }
 
   show(state: string, instance: string): void {
+    if (state !== this.#state) this.#advice = null;
     [this.#state, this.#given] = [state, instance];
-    const [cells, given] = [cellsOf(state), cellsOf(instance)];
+    this.#draw();
+  }
+
+  #draw(): void {
+    const [cells, given] = [cellsOf(this.#state), cellsOf(this.#given)];
+    const reasons = this.#isHint ? this.#advice?.steps ?? [] : [];
     const side = Math.round(Math.sqrt(cells.length));
     const box = Math.floor(Math.sqrt(side));
     const [high, wide] = [box, side / box];
@@ -71,12 +89,23 @@ export class SudokuView {
     const parts: SVGElement[] = [];
     for (const [at, cell] of cells.entries()) {
       const [x, y] = [(at % side) * SIDE, Math.floor(at / side) * SIDE];
-      const square = svg("rect", { class: at === this.#chosen ? "cell chosen" : "cell", x, y, width: SIDE, height: SIDE });
+      const isReason = reasons.some((step) => step.cells.includes(at));
+      const role = `cell${at === this.#chosen ? " chosen" : ""}${isReason ? " reason" : ""}`;
+      const square = svg("rect", { class: role, x, y, width: SIDE, height: SIDE });
       square.addEventListener("click", () => this.#choose(at));
       parts.push(square);
-      if (cell === null) continue;
-      const role = given[at] ? "given" : "filled";
-      parts.push(svg("text", { class: role, x: x + SIDE / 2, y: y + SIDE / 2, "font-size": 22 }, cell));
+      if (cell === null) {
+        const excluded = reasons.flatMap((step) => step.excluded).filter(([other]) => other === at);
+        for (const sign of this.#advice?.candidates[at] ?? []) {
+          // Each has a place of its own, so that the eye finds it.
+          const nth = Number.parseInt(sign, 36) - 1;
+          const [left, top] = [x + ((nth % wide) + 0.5) * (SIDE / wide), y + (Math.floor(nth / wide) + 0.5) * (SIDE / high)];
+          const isOut = excluded.some(([, other]) => other === sign);
+          parts.push(svg("text", { class: `candidate${isOut ? " out" : ""}${isReason ? " strong" : ""}`, x: left, y: top, "font-size": 30 / Math.max(wide, high) }, sign));
+        }
+        continue;
+      }
+      parts.push(svg("text", { class: given[at] ? "given" : "filled", x: x + SIDE / 2, y: y + SIDE / 2, "font-size": 22 }, cell));
     }
     const all = side * SIDE;
     const lines = [
@@ -99,17 +128,21 @@ export class SokobanView {
   readonly #onMove: (move: string) => void;
   #state = "";
   #player: Spot = [0, 0];
-  /** Where the player is if the level becomes another one: where the pushed box was. */
+  /** Where the player will be when a push is answered: where the box was. */
   #next: Spot | null = null;
+  /** The keys since then. */
+  readonly #keys: string[] = [];
   #chosen: Spot | null = null;
 
   constructor(onMove: (move: string) => void) {
     this.#onMove = onMove;
+    this.#listen();
   }
 
   key(key: string): boolean {
     const step = STEPS[key];
     if (!step) return false;
+    if (this.#next) return this.#keys.push(key) > 0;
     const spot: Spot = [this.#player[0] + step[0], this.#player[1] + step[1]];
     const square = this.#at(spot);
     if ("$*".includes(square)) this.#push(spot, step[2]);
@@ -131,7 +164,6 @@ export class SokobanView {
   #push(box: Spot, letter: string): void {
     this.#next = box;
     this.#onMove(`${box[0]},${box[1]}${letter}`);
-    this.#next = null;
   }
 
   #press(spot: Spot): void {
@@ -145,13 +177,44 @@ export class SokobanView {
 
   show(state: string): void {
     // The player stays where the level does.
-    if (state === this.#state && !this.#next) return this.#draw();
+    if (state === this.#state) return this.#draw();
+    const next = this.#next;
+    this.#next = null;
     this.#state = state;
     this.#chosen = null;
     const rows = this.#rows();
     const y = rows.findIndex((row) => /[@+]/.test(row));
-    this.#player = this.#next ?? [rows[y]?.search(/[@+]/) ?? 0, y];
+    this.#player = next && !"#$*".includes(this.#at(next)) ? next : [rows[y]?.search(/[@+]/) ?? 0, y];
     this.#draw();
+    const key = this.#keys.shift();
+    if (key) this.key(key);
+  }
+
+  refused(): void {
+    this.#next = null;
+    this.#keys.length = 0;
+  }
+
+  /** Boxes are pressed and then the square beside them, or dragged, also by several squares. */
+  #listen(): void {
+    let from: Spot | null = null;
+    const spotOf = ({ clientX, clientY }: PointerEvent): Spot => {
+      const place = new DOMPoint(clientX, clientY).matrixTransform(this.element.getScreenCTM()!.inverse());
+      return [Math.floor(place.x / SIDE), Math.floor(place.y / SIDE)];
+    };
+    this.element.addEventListener("pointerdown", (event) => {
+      from = spotOf(event);
+    });
+    this.element.addEventListener("pointerup", (event) => {
+      const [to, was] = [spotOf(event), from];
+      from = null;
+      if (!was || this.#next) return;
+      const [x, y] = [to[0] - was[0], to[1] - was[1]];
+      const way = Object.entries(STEPS).find(([, [dx, dy]]) => (Math.abs(x) > Math.abs(y) ? dx === Math.sign(x) : x !== y && dy === Math.sign(y)));
+      if (!way || !"$*".includes(this.#at(was))) return this.#press(to);
+      for (let left = Math.max(Math.abs(x), Math.abs(y)); left > 1; left -= 1) this.#keys.push(way[0]);
+      this.#push(was, way[1][2]);
+    });
   }
 
   #draw(): void {
@@ -183,10 +246,6 @@ export class SokobanView {
     }
     this.element.setAttribute("aria-label", `Sokoban: ${home} of ${boxes} boxes on goals; ${state.split(/[|\n]/).join(" / ")}`);
     fill(this.element, ...parts);
-    this.element.onclick = ({ clientX, clientY }) => {
-      const place = new DOMPoint(clientX, clientY).matrixTransform(this.element.getScreenCTM()!.inverse());
-      this.#press([Math.floor(place.x / SIDE), Math.floor(place.y / SIDE)]);
-    };
   }
 }
 

@@ -1,7 +1,7 @@
 /** The puzzles: their drawings and manual moves. */
 
-import type { Domain } from "./api";
-import { CubeView } from "./cube-view";
+import type { Advice, Domain } from "./api";
+import { CubeView, painted } from "./cube-view";
 import { CellsView, SokobanView, SudokuView, withDigit } from "./puzzle-grids";
 import { JugsView, PancakeView, PictureView, RiverView } from "./puzzle-views";
 import { TileBoard, TileView } from "./tiles-view";
@@ -11,6 +11,12 @@ export interface PuzzleView {
   readonly element: SVGSVGElement;
   /** Shows a state of an instance. */
   show(state: string, instance: string): void;
+  /** What is chosen from to change the drawing. */
+  readonly tools?: HTMLElement;
+  /** Shows help; `isHint` if the steps are to be shown, too. */
+  advise?(advice: Advice, isHint: boolean): void;
+  /** Is told that the last move was not made. */
+  refused?(): void;
   /** Handles a key of manual moves; returns whether it was used. */
   key?(key: string): boolean;
 }
@@ -32,8 +38,10 @@ export interface PuzzleKind {
   read?(text: string): string | null;
   /** The state after a move; without it, the server sends the states. */
   after?(state: string, move: string): string | null;
-  /** The state with something written into it that is no move of the search. */
-  write?(state: string, move: string): string;
+  /** The state with something written into it that is no move of the search, if it is none. */
+  write?(state: string, move: string): string | undefined;
+  /** Whether what is written may be wrong until it is finished. */
+  readonly keepsDrafts?: boolean;
   /** The move of a key. */
   key?(key: string): string | null;
   /** Whether its goals are not known, so that no search can begin there. */
@@ -46,7 +54,7 @@ export interface PuzzleKind {
   readonly isPictured?: boolean;
   /** Options for random instances where the generator's defaults are too large for most solvers. */
   readonly generator?: Readonly<Record<string, string>>;
-  /** Moves that are put behind an instance to make another one. */
+  /** Moves that have a button each. */
   readonly moves?: readonly string[];
 }
 
@@ -72,6 +80,19 @@ function pile(text: string): number[] | null {
   const isWhole = [...sizes].sort((one, other) => one - other).every((size, at) => size === at + 1);
   return isWhole && sizes.length > 0 ? sizes : null;
 }
+
+/** The turns of some faces. */
+function turnsOf(faces: string): string[] {
+  return [...faces].flatMap((face) => [face, `${face}2`, `${face}'`]);
+}
+
+/** The turn of a key: with Shift, counterclockwise. */
+function turnOf(key: string): string {
+  return key.toUpperCase() + (key === key.toUpperCase() ? "'" : "");
+}
+
+const CUBE_HINT =
+  "Drag a facelet to turn its layer, anything else to turn the whole cube; or use the buttons, the letters of the faces (with Shift: counterclockwise), and the arrow keys. To enter a cube of your own, choose a color below it and click facelets.";
 
 /** The puzzles with their own drawing. */
 const DRAWN: readonly PuzzleKind[] = [
@@ -100,6 +121,26 @@ const DRAWN: readonly PuzzleKind[] = [
     key: (key) => ({ ArrowUp: "U", ArrowDown: "D", ArrowLeft: "L", ArrowRight: "R" })[key] ?? null,
   },
   {
+    domain: "cube",
+    name: "Rubik's cube",
+    instances: [
+      { name: "Four turns", text: "R U R' F2" },
+      { name: "Twenty turns", text: "D2 L U' B2 R F' D L2 U2 B' R2 D' F U2 L' B R U F2 D'" },
+      { name: "Superflip, 20 turns needed", text: "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2" },
+      { name: "Checkerboard", text: "U2 D2 F2 B2 L2 R2" },
+    ],
+    algorithm: "two-phase",
+    heuristic: "misplaced",
+    hint: CUBE_HINT,
+    unit: "turns",
+    isState: true,
+    keepsDrafts: true,
+    view: (onMove) => new CubeView(onMove),
+    write: painted,
+    key: (key) => (/^[urfdlbURFDLB]$/.test(key) ? turnOf(key) : null),
+    moves: turnsOf("URFDLB"),
+  },
+  {
     domain: "pocket-cube",
     name: "2 × 2 × 2 cube",
     instances: [
@@ -108,11 +149,15 @@ const DRAWN: readonly PuzzleKind[] = [
     ],
     algorithm: "bidirectional-breadth-first",
     heuristic: "blind",
-    hint: "Click a turn, or press u, r or f (with Shift: counterclockwise). The back bottom left corner stays fixed.",
+    hint: `${CUBE_HINT} The back bottom left corner stays fixed.`,
     unit: "turns",
-    view: () => new CubeView(),
-    key: (key) => (/^[urfURF]$/.test(key) ? `${key.toUpperCase()}${key === key.toUpperCase() ? "'" : ""}` : null),
-    moves: ["U", "U2", "U'", "R", "R2", "R'", "F", "F2", "F'"],
+    isState: true,
+    keepsDrafts: true,
+    // A turn of a face that stays fixed is one of the face opposite, the other way, seen from elsewhere.
+    view: (onMove) => new CubeView((move) => onMove(move.replace(/^[DLB]/, (face) => ({ D: "U", L: "R", B: "F" })[face]!))),
+    write: painted,
+    key: (key) => (/^[urfURF]$/.test(key) ? turnOf(key) : null),
+    moves: turnsOf("URF"),
   },
   {
     domain: "pancake",

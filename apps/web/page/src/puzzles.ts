@@ -1,6 +1,6 @@
 /** The room of puzzles: a puzzle drawn, a solver at work, its solution played. */
 
-import { type Catalogue, type Domain, Refused, type SolveReport, ask, domainOf, stream } from "./api";
+import { type Catalogue, type Domain, type Look, Refused, type SolveReport, ask, domainOf, stream } from "./api";
 import { Chooser, optionControl } from "./chooser";
 import { bytes, number, time, verdict } from "./counters";
 import { button, el, fill, labelled, select } from "./dom";
@@ -46,12 +46,15 @@ export class Puzzles implements Room {
   #view: PuzzleView;
   #generator: Record<string, string> = {};
   #seed = 0;
+  readonly #candidates = el("input", { type: "checkbox", change: () => this.#advise(false) });
+  readonly #wantsCandidates = el("label", { class: "check" }, this.#candidates, "Candidates");
   #instance: string;
   /** The instance that manual moves began with. */
   #given: string;
-  /** The states after the moves that are possible now, as the server tells. */
-  #possible = new Map<string, string>();
-  #writing = Promise.resolve();
+  /** The last state that the server told about. */
+  #looked: Look | null = null;
+  #making = Promise.resolve();
+  #rest = 0;
   /** The known states, starting with the initial one. */
   #states: string[] = [];
   #plan: string[] = [];
@@ -131,9 +134,10 @@ export class Puzzles implements Room {
 
   /** Shows a puzzle that was shown before. */
   #restore(scene: string): void {
-    const [domain, instance, given] = JSON.parse(scene) as [string, string, string];
+    const [domain, instance, given, plan, states] = JSON.parse(scene) as [string, string, string, string[], string[]];
     if (domain !== this.#kind.domain) this.#take(domain, instance, given);
     else this.#set(instance, given);
+    if (plan.length > 0) this.#go(plan, states);
   }
 
   #take(domain: string, instance?: string, given = instance): void {
@@ -174,9 +178,7 @@ export class Puzzles implements Room {
       if (this.#view.key) this.#picture.setAttribute(name, value);
       else this.#picture.removeAttribute(name);
     }
-    const turns = this.#kind.moves ?? [];
-    fill(this.#turns, ...turns.map((move) => button(move, () => this.#move(move), { label: `Turn ${move}` })));
-    this.#turns.hidden = turns.length === 0;
+    this.#offer();
     fill(this.#aside,
       this.#undo.element,
       el("details", { open: true }, el("summary", {}, "Puzzle"),
@@ -187,7 +189,8 @@ export class Puzzles implements Room {
         el("div", { class: "buttons" },
           this.#kind.isPictured ? "" : button("Hint", () => void this.#hint(), { key: "h" }),
           button("Solve", () => void this.#solve(), { class: "primary", key: "s" }),
-          button("Stop", () => this.#abort.abort()))),
+          button("Stop", () => this.#abort.abort())),
+        this.#wantsCandidates),
       el("details", { open: innerWidth > 900 }, el("summary", {}, "Edit instance"),
         ...generator,
         button("Random instance", () => {
@@ -234,14 +237,14 @@ export class Puzzles implements Room {
   }
 
   #set(instance: string, given = instance): void {
-    this.#undo.note(JSON.stringify([this.#kind.domain, instance, given]));
     this.#abort.abort();
     this.#given = given;
-    this.#possible.clear();
+    this.#looked = null;
     this.#instance = instance;
     this.#text.value = instance;
     this.#plan = [];
     this.#states = this.#kind.after || this.#kind.isState ? [instance] : [];
+    this.#note();
     this.#say("Not solved yet.", "running");
     fill(this.#moves);
     this.#progress.textContent = "";
@@ -252,54 +255,95 @@ export class Puzzles implements Room {
     else if (!this.#kind.after) void this.#begin();
   }
 
-  /** Asks for the first state and the moves that are possible in it: the first step of a search. */
-  async #look(instance: string): Promise<{ state: string; possible: Map<string, string>; isSolved: boolean }> {
-    const { signal } = (this.#abort = new AbortController());
-    const { domain } = this.#kind;
-    // Whatever is searched with, its first step is the same.
-    const algorithm = this.#domain.algorithms[0]!.name;
-    const possible = new Map<string, string>();
-    let [state, isSolved] = [instance, false];
-    const question = { domain, instance, algorithm, steps: 1000, limits: { nodes: 1 } };
-    await stream("/api/search", question, signal, (name, data) => {
-      if (name === "report") isSolved = (data as { report: SolveReport }).report.length === 0;
-      if (name !== "steps") return;
-      for (const event of data as TraceEvent[]) {
-        if (event.type !== "generated") continue;
-        if (event.action === undefined) state = event.text ?? state;
-        else possible.set(event.action, event.text ?? "");
-      }
-    });
-    return { state, possible, isSolved };
+  #note(): void {
+    const states = this.#plan.length > 0 ? this.#states : [];
+    this.#undo.note(JSON.stringify([this.#kind.domain, this.#instance, this.#given, this.#plan, states]));
+  }
+
+  /** Asks for the moves of a state, or of the first one. */
+  #look(state?: string): Promise<Look> {
+    const { domain, isState } = this.#kind;
+    const question = isState ? { domain, instance: state } : { domain, instance: this.#instance, state };
+    return ask<Look>("/api/look", question);
   }
 
   /** Shows the puzzle as it begins, unsolved. */
   async #begin(): Promise<void> {
     const instance = this.#instance;
     try {
-      const { state, possible, isSolved } = await this.#look(instance);
-      if (instance !== this.#instance) return;
-      this.#states = [state];
-      this.#possible = possible;
-      if (isSolved) this.#say("Solved.", "solved");
+      const looked = await this.#look(this.#kind.isState ? instance : undefined);
+      if (instance !== this.#instance || this.#plan.length > 0) return;
+      this.#states = [looked.state];
+      this.#tell(looked);
       this.#show(0);
+      this.#advise(false);
     } catch (error) {
       if (instance === this.#instance) this.#fail(error);
     }
   }
 
-  /** Writes into the state what is no move of the search, if the server accepts it; one at a time. */
-  #write(move: string): void {
-    this.#writing = this.#writing.then(async () => {
-      const text = this.#kind.write?.(this.#states[0] ?? this.#instance, move);
-      if (text === undefined) return;
-      try {
-        await this.#look(text);
-        this.#set(text, this.#given);
-      } catch (error) {
-        this.#fail(error);
-      }
-    });
+  /** Takes what the server tells about the state that is shown. */
+  #tell(looked: Look): void {
+    this.#looked = looked;
+    if (looked.is_goal) this.#say("Solved.", "solved");
+    this.#offer();
+  }
+
+  /** The buttons of moves: those that the puzzle always has, or those that are possible now. */
+  #offer(): void {
+    const { moves, after, isPictured } = this.#kind;
+    const isDirect = after !== undefined || isPictured === true || this.#view.key !== undefined;
+    const most = 60;
+    const possible = isDirect ? [] : (this.#looked?.moves ?? []).slice(0, most).map(([move]) => move);
+    const offered = moves ?? possible;
+    fill(this.#turns, ...offered.map((move) => button(move, () => this.#move(move), { label: moves ? `Turn ${move}` : move })), this.#view.tools);
+    this.#turns.hidden = this.#turns.childElementCount === 0;
+    this.#wantsCandidates.hidden = !this.#looked?.advice;
+  }
+
+  /** Shows what the server advises; candidates only if they are wanted. */
+  #advise(isHint: boolean): void {
+    const advice = this.#looked?.advice;
+    if (!advice) return;
+    const candidates = this.#candidates.checked || isHint ? advice.candidates : [];
+    this.#view.advise?.({ ...advice, candidates }, isHint);
+  }
+
+  /** Makes a move of the search, or writes what the server accepts. */
+  async #make(move: string): Promise<void> {
+    const { at } = this.#timeline;
+    const state = this.#states[at] ?? this.#instance;
+    const text = this.#kind.write?.(state, move);
+    try {
+      if (text !== undefined && !this.#kind.keepsDrafts) await this.#look(text);
+      if (text !== undefined) return this.#set(text, this.#given);
+      const looked = this.#looked?.state === state ? this.#looked : await this.#look(state);
+      const after = new Map(looked.moves).get(move);
+      if (after !== undefined && this.#kind.isState) return this.#set(after, this.#given);
+      if (after !== undefined) return this.#go([...this.#plan.slice(0, at), move], [...this.#states.slice(0, at + 1), after]);
+      this.#say(`${move} is not possible here, or leads to no solution.`, "refused");
+    } catch (error) {
+      this.#fail(error);
+    }
+    this.#view.refused?.();
+  }
+
+  /** Shows moves made by hand from the beginning, and the states that they lead to. */
+  #go(plan: string[], states: string[]): void {
+    this.#abort.abort();
+    [this.#plan, this.#states] = [plan, states];
+    this.#note();
+    this.#say("Not solved yet.", "running");
+    this.#progress.textContent = "";
+    this.#list();
+    this.#timeline.setLength(plan.length);
+    this.#timeline.seek(plan.length);
+  }
+
+  /** The moves of the plan as buttons. */
+  #list(): void {
+    fill(this.#moves, ...this.#plan.map((move, nth) =>
+      button(move, () => this.#timeline.seek(nth + 1), { label: `After move ${nth + 1}, ${move}`, class: "quiet" })));
   }
 
   #fail(error: unknown): void {
@@ -309,6 +353,18 @@ export class Puzzles implements Room {
 
   /** Names the next move of a solution from here. */
   async #hint(): Promise<void> {
+    const { steps = [], contradiction = null } = this.#looked?.advice ?? {};
+    if (steps.length > 0 || contradiction) {
+      this.#advise(true);
+      const reasons = steps.map(({ text }) => text.charAt(0).toUpperCase() + text.slice(1));
+      if (contradiction) this.#say(`No solution: ${contradiction}.`, "no-solution");
+      else this.#say(`${reasons.join(". ")}.`, "running");
+      return;
+    }
+    if (this.#timeline.at > 0 && !this.#kind.isState && !this.#kind.after) {
+      this.#say("Hints are given for the first state: go back to it, or undo.", "refused");
+      return;
+    }
     const { signal } = (this.#abort = new AbortController());
     this.#say("Searching …", "running");
     try {
@@ -326,18 +382,10 @@ export class Puzzles implements Room {
 
   /** Moves by hand. */
   #move(move: string): void {
-    if (this.#kind.moves) {
-      // Instances written as turns from the goal can be extended by a turn.
-      const isOfTurns = this.#instance.split(/\s+/).every((turn) => /^[URFDLB](2|')?$/.test(turn));
-      if (isOfTurns) this.#set(`${this.#instance} ${move}`);
-      else this.#say("Manual turns need an instance written as turns.", "refused");
-      return;
-    }
     const state = this.#states[this.#timeline.at] ?? this.#instance;
     if (!this.#kind.after) {
-      const after = this.#kind.isState && this.#timeline.at === 0 ? this.#possible.get(move) : undefined;
-      if (this.#kind.write) this.#write(move);
-      else if (after) this.#set(after, this.#given);
+      // One at a time, as each is answered by the server.
+      this.#making = this.#making.then(() => this.#make(move));
       return;
     }
     const after = this.#kind.after(state, move);
@@ -370,7 +418,7 @@ export class Puzzles implements Room {
     const question = { ...this.#question(), steps: this.#kind.after || this.#kind.isPictured ? 0 : 1 };
     try {
       await stream("/api/search", question, abort.signal, (name, data) => {
-        if (name === "progress") this.#tell(data as Progress);
+        if (name === "progress") this.#count(data as Progress);
         if (name === "steps") {
           for (const event of data as TraceEvent[]) {
             if (event.type === "generated" || event.type === "expanded" || event.type === "path") told[event.id] ??= event.text ?? "";
@@ -395,7 +443,7 @@ export class Puzzles implements Room {
     }
   }
 
-  #tell({ expanded, bound, cost, bytes: held, seconds }: Progress): void {
+  #count({ expanded, bound, cost, bytes: held, seconds }: Progress): void {
     const [plan, counted] = this.#kind.isPictured ? ["solution", "evaluated"] : ["plan", "expanded"];
     const least = bound === null ? "" : `; no ${plan} costs less than ${number(bound)}`;
     const best = cost === undefined || cost === null ? "" : `, best ${plan} so far costs ${number(cost)}`;
@@ -422,11 +470,8 @@ export class Puzzles implements Room {
         this.#states.push(this.#kind.after?.(last, move) ?? last);
       }
     }
-    const moves = this.#plan.map((move, nth) =>
-      button(move, () => this.#timeline.seek(nth + 1), { label: `After move ${nth + 1}, ${move}`, class: "quiet" }),
-    );
-    const words = isPictured ? shortened(report.moves ?? []) : "";
-    fill(this.#moves, words, ...moves);
+    this.#list();
+    if (isPictured) fill(this.#moves, shortened(report.moves ?? []));
     const last = isPictured ? Math.max(this.#states.length - 1, 0) : this.#plan.length;
     this.#timeline.setLength(last);
     const wanted = this.#wanted;
@@ -438,6 +483,13 @@ export class Puzzles implements Room {
   #show(at: number): void {
     const state = this.#states[at] ?? this.#states[0];
     if (state !== undefined) this.#view.show(state, this.#given);
+    // Moves by hand go on from any state, once it is at rest.
+    clearTimeout(this.#rest);
+    if (state !== undefined && this.#states.length > 1 && !this.#kind.isPictured && !this.#kind.after) {
+      this.#rest = setTimeout(() => void this.#look(state).then((looked) => {
+        if (this.#states[this.#timeline.at] === state) this.#tell(looked);
+      }, () => {}), 150);
+    }
     [...this.#moves.children].forEach((child, nth) => {
       if (nth === at - 1) child.setAttribute("aria-current", "step");
       else child.removeAttribute("aria-current");

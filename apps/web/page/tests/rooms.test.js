@@ -405,6 +405,22 @@ test("puzzles begin unsolved and are solved by hand: Sokoban by keys and by clic
   await click(3);
   await click(4);
   await said.filter({ hasText: /^Solved\.$/ }).waitFor();
+  // A box is dragged over two squares; keys typed before an answer count.
+  await page.goto(at("#/puzzles?puzzle=sokoban&board=########|%23@$_.__%23|########"));
+  await said.filter({ hasText: "Not solved yet." }).waitFor();
+  const level = await drawing.boundingBox();
+  const middle = (x) => [level.x + ((x + 0.5) / 8) * level.width, level.y + level.height / 2];
+  await page.mouse.move(...middle(2));
+  await page.mouse.down();
+  await page.mouse.move(...middle(4), { steps: 3 });
+  await page.mouse.up();
+  await said.filter({ hasText: /^Solved\.$/ }).waitFor();
+  await page.locator(".picture-box").focus();
+  await page.keyboard.press("ArrowRight");
+  await page.locator('.picture-box svg[aria-label*="0 of 1"]').waitFor();
+  // Where a box would be stuck, it is told.
+  await page.keyboard.press("ArrowRight");
+  await said.filter({ hasText: "not possible here" }).waitFor();
 
   await page.goto(at("#/puzzles?puzzle=sudoku&board=3.1....2.....4.."));
   await page.locator(".sudoku .given").first().waitFor();
@@ -429,6 +445,116 @@ test("puzzles begin unsolved and are solved by hand: Sokoban by keys and by clic
   for (const key of ["2", "ArrowRight", "ArrowRight", "4"]) await page.keyboard.press(key);
   await row("3 2 1 4");
   // The browser writes down the refusal.
+  assert.deepEqual(errors.filter((text) => !text.includes("422")), []);
+  await page.close();
+});
+
+test("moves of every puzzle are made by hand, and undone", async () => {
+  const { page, errors } = await open(chromium.context, at("#/puzzles?puzzle=jugs&board=jugs 3 2; start 3 0; goal any 1"));
+  const said = page.locator(".puzzle .verdict");
+  const move = (name) => page.getByRole("group", { name: "Manual moves" }).getByRole("button", { name, exact: true });
+  const drawing = (text) => page.locator(`.picture-box svg[aria-label*="${text}"]`).waitFor();
+  await drawing("jug 1 has 3 of 3");
+  await move("1>2").click();
+  await drawing("jug 1 has 1 of 3, jug 2 has 2 of 2");
+  await said.filter({ hasText: /^Solved\.$/ }).waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await drawing("jug 1 has 3 of 3");
+  await page.getByRole("button", { name: "Redo" }).click();
+  await drawing("jug 1 has 1 of 3, jug 2 has 2 of 2");
+  // From any state of a solution.
+  await page.getByRole("button", { name: /^Solve/ }).click();
+  await said.filter({ hasText: "proved optimal" }).waitFor();
+  await move("1>2").click();
+  await drawing("jug 1 has 1 of 3, jug 2 has 2 of 2");
+  for (const puzzle of ["rivers", "lights-out", "peg-solitaire", "word-ladder", "crossword"]) {
+    await page.goto(at(`#/puzzles?puzzle=${puzzle}`));
+    const first = page.getByRole("group", { name: "Manual moves" }).getByRole("button").first();
+    const picture = page.locator(".picture-box svg");
+    await first.waitFor();
+    const before = await picture.getAttribute("aria-label");
+    await first.click();
+    await page.waitForFunction((text) => document.querySelector(".picture-box svg").getAttribute("aria-label") !== text, before);
+  }
+  assert.deepEqual(errors, []);
+  await page.close();
+});
+
+test("a sudoku shows its candidates, and a hint its reason", async () => {
+  const { page, errors } = await open(chromium.context, at("#/puzzles?puzzle=sudoku&board=968..2..3157493.6.3427...9.5269...31..13.....439...68..9483..566...4.......6....."));
+  const candidate = page.locator(".sudoku .candidate");
+  await page.locator(".sudoku .given").first().waitFor();
+  assert.equal(await candidate.count(), 0);
+  const answered = page.waitForResponse((answer) => answer.url().endsWith("/api/look"));
+  await page.reload();
+  await answered;
+  await page.getByLabel("Candidates").check();
+  await candidate.first().waitFor();
+  assert.deepEqual((await candidate.allTextContents()).slice(0, 3), ["1", "5", "1"]);
+  await press(page, "h");
+  // Candidates are excluded until a digit follows: each step is told and coloured.
+  await page.locator(".puzzle .verdict", { hasText: / is not \d.*: r\dc\d is \d, / }).waitFor();
+  assert.ok(await page.locator(".sudoku .reason").count() > 0);
+  assert.ok(await page.locator(".sudoku .candidate.out").count() > 0);
+  // The cell of the digit is chosen: it can be typed at once.
+  assert.equal(await page.locator(".sudoku .chosen").count(), 1);
+  await page.getByLabel("Candidates").uncheck();
+  assert.equal(await candidate.count(), 0);
+  assert.deepEqual(errors, []);
+  await page.close();
+});
+
+test("the cube is turned by keys, by buttons and by dragging, painted, and its solution stepped", async () => {
+  const { page, errors } = await open(chromium.context, at("#/puzzles?puzzle=cube&board=U"));
+  const said = page.locator(".puzzle .verdict");
+  const shows = (text) => page.locator(`.picture-box svg[aria-label*="${text}"]`).waitFor();
+  const solved = () => said.filter({ hasText: /^Solved\.$/ }).waitFor();
+  await shows("F RRRFFFFFF");
+  await press(page, "U");
+  await solved();
+  await page.getByRole("button", { name: "Turn R2", exact: true }).click();
+  await shows("F FFBFFBFFB");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await solved();
+  // The right column of the front, upwards.
+  const drag = async (part, dx, dy) => {
+    const box = await page.locator(part).boundingBox();
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + dx, y + dy, { steps: 4 });
+    await page.mouse.up();
+  };
+  await drag('.solid [data-at="23"]', 0, -60);
+  await shows("F FFDFFDFFD");
+  await drag('.solid [data-at="5"]', 0, 60);
+  await solved();
+  // The whole cube turns, and nothing else.
+  await drag('.solid [data-at="22"]', 90, 0);
+  await page.keyboard.press("ArrowLeft");
+  await solved();
+  // Nothing that is typed is lost.
+  await press(page, "r");
+  for (const key of ["u", "f", "l", "d", "b"]) await page.keyboard.press(key);
+  await page.getByRole("button", { name: /^Solve/ }).click();
+  await said.filter({ hasText: /^Solved: \d+ turns/ }).waitFor();
+  await page.locator(".timeline button", { hasText: "»" }).click();
+  await shows("U UUUUUUUUU, R RRRRRRRRR, F FFFFFFFFF");
+  // What is painted is told in the words of the server, and stays.
+  await page.goto(at("#/puzzles?puzzle=cube&board=U U'"));
+  await solved();
+  await page.getByRole("button", { name: "Paint red: R" }).click();
+  await page.locator('.net [data-at="0"]').click();
+  await page.locator(".puzzle .verdict[data-status=refused]").waitFor();
+  await shows("U RUUUUUUUU");
+  await page.getByRole("button", { name: "Paint white: U" }).click();
+  await page.locator('.net [data-at="0"]').click();
+  await solved();
+  // The small cube has a corner that stays: the face opposite is turned in place of others.
+  await page.goto(at("#/puzzles?puzzle=pocket-cube&board=U U'"));
+  await solved();
+  await drag('.solid [data-at="8"]', 0, -60);
+  await shows("F FUFU");
   assert.deepEqual(errors.filter((text) => !text.includes("422")), []);
   await page.close();
 });

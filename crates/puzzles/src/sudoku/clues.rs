@@ -181,7 +181,7 @@ impl Clues {
 
     /// The digits that an empty cell can take; the lowest bit is 1.
     #[inline]
-    fn candidates(&self, cell: usize) -> u32 {
+    pub(super) fn candidates(&self, cell: usize) -> u32 {
         let mut left = self.shape.digits();
         for unit in Unit::all_of(self.shape, cell) {
             for other in unit.cells(self.shape) {

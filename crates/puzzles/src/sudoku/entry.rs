@@ -6,9 +6,10 @@ use std::sync::Arc;
 use tremaux_core::erased::{Key, TieKey, Typed};
 use tremaux_domain::algorithms::depth_first;
 use tremaux_domain::{
-    AlgorithmInfo, Built, Component, DefaultInfo, DirectOutput, Domain, DomainEntry, DomainInfo,
-    Entry, Generator, HeuristicEntry, Instance, OptionInfo, OptionKind, OptionValues, OwnSolver,
-    Pair, Problem, ReadError, RegistryError, Status, WriteLine, instance, optimization_info,
+    Advice, AlgorithmInfo, Built, Component, DefaultInfo, DirectOutput, Domain, DomainEntry,
+    DomainInfo, Entry, Generator, HeuristicEntry, Instance, OptionInfo, OptionKind, OptionValues,
+    OwnSolver, Pair, Problem, ReadError, RegistryError, Status, WriteLine, instance,
+    optimization_info,
 };
 
 use super::{
@@ -297,6 +298,11 @@ impl Domain for SudokuDomain {
     fn read(text: &str, options: &OptionValues<'_>) -> Result<Box<dyn Instance>, ReadError> {
         let shape = boxes(options, Shape::MOST)?;
         Ok(entered(&Clues::parse_shaped(text, shape)?))
+    }
+
+    fn advise(text: &str, options: &OptionValues<'_>) -> Result<Option<Advice>, ReadError> {
+        let clues = Clues::parse_shaped(text, boxes(options, Shape::MOST)?)?;
+        Ok(Some(hints::advice(&clues)))
     }
 
     fn read_all(

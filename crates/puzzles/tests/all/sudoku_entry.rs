@@ -84,6 +84,32 @@ fn tables_frames_and_numbers_are_read() {
     assert!(twice.contains("a second 0"), "{twice}");
 }
 
+/// What each empty cell can take, for boards of every size; the next digit, with its reason and
+/// the cells of it; why there is no solution.
+#[test]
+fn advice_names_candidates_and_the_next_digit() {
+    let advise = |text: &str| SUDOKU.advise(text, &[]).expect("a board").expect("advice");
+    let small = advise("3.1....2.....4..");
+    assert_eq!(small.candidates[0], Vec::<String>::new());
+    assert_eq!(small.candidates[4], ["1", "4"]);
+    assert_eq!((small.steps.len(), &small.action), (0, &None));
+    let easy = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..";
+    let advice = advise(easy);
+    assert_eq!(advice.candidates[10], ["2", "4", "6", "7", "8"]);
+    assert_eq!(advice.action.as_deref(), Some("r2c2=6"));
+    let [step] = &*advice.steps else { panic!("one step") };
+    assert_eq!(step.text, "hidden single: r2c2 is 6, the only cell for 6 in box 1");
+    // Candidates that are excluded come before the digit that follows.
+    let pointing =
+        "968..2..3157493.6.3427...9.5269...31..13.....439...68..9483..566...4.......6.....";
+    let steps = advise(pointing).steps;
+    let (last, first) = steps.split_last().expect("steps");
+    assert!(last.excluded.is_empty() && first.iter().all(|step| !step.excluded.is_empty()));
+    let dead = advise("12.. ..3. ...4 ....");
+    assert_eq!(dead.contradiction.as_deref(), Some("no digit fits into row 1, column 4"));
+    assert!(SUDOKU.advise("11..............", &[]).is_err());
+}
+
 /// Whether a board is solved, has no solution, or was only not finished.
 #[test]
 fn hints_say_how_they_end() {

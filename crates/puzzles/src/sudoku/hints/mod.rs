@@ -27,7 +27,7 @@ use super::clues::Unit;
 use super::{Clues, Shape};
 
 #[cfg(feature = "catalog")]
-pub(super) use output::write;
+pub(super) use output::{advice, write};
 
 /// A way in which people find digits or exclude candidates, the easiest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,8 +1,8 @@
-//! `--hints` on the command line.
+//! `--hints` on the command line, and help with a board solved by hand.
 
-use tremaux_domain::{OptionValues, ReadError, Status, WriteLine};
+use tremaux_domain::{Advice, AdviceStep, OptionValues, ReadError, Status, WriteLine};
 
-use super::Hints;
+use super::{Cell, Hints};
 use crate::sudoku::{Clues, Shape, Solver};
 
 /// Writes the steps that solve each board, the board at the end, and the hardest technique.
@@ -46,4 +46,35 @@ pub(in crate::sudoku) fn write(
         }
     }
     Ok(())
+}
+
+/// The digits that each cell can take; for boards of 9×9 also how a person finds the next digit.
+pub(in crate::sudoku) fn advice(clues: &Clues) -> Advice {
+    let shape = clues.shape();
+    let signs = |cell: usize| -> Vec<String> {
+        let digits = (1..=shape.side() as u8)
+            .filter(|&digit| clues.candidates(cell) >> (digit - 1) & 1 == 1);
+        digits.map(|digit| shape.sign(digit).to_string()).collect()
+    };
+    let cells = clues.cells().iter().enumerate();
+    let candidates = cells.map(|(cell, &digit)| if digit == 0 { signs(cell) } else { Vec::new() });
+    let contradiction = clues.contradiction().map(|it| it.to_string());
+    let mut advice =
+        Advice { candidates: candidates.collect(), contradiction, ..Advice::default() };
+    let Some(mut hints) = Hints::new(clues) else { return advice };
+    for hint in hints.by_ref() {
+        let sign = |(cell, digit): (usize, u8)| (cell, shape.sign(digit).to_string());
+        let excluded = hint.excluded.iter().copied().map(sign).collect();
+        advice.steps.push(AdviceStep {
+            text: hint.to_string(),
+            cells: hint.cells.clone(),
+            excluded,
+        });
+        if let Some((cell, digit)) = hint.digit {
+            advice.action = Some(format!("{}={digit}", Cell(cell)));
+            break;
+        }
+    }
+    advice.contradiction = advice.contradiction.or_else(|| hints.contradiction());
+    advice
 }
