@@ -45,10 +45,16 @@ const PICTURES = [
   },
   {
     name: "page-puzzles",
-    scene: "#/puzzles?puzzle=rivers&step=4",
-    size: [1180, 560],
+    scene: "#/puzzles?puzzle=cube&board=R U R' F2 D L2",
+    size: [1180, 700],
     scheme: "dark",
-    ready: (page) => page.locator(".plan button").first().waitFor(),
+    ready: (page) => page.locator(".solid .facelet").first().waitFor(),
+  },
+  {
+    name: "page-lessons",
+    scene: "#/lessons",
+    size: [1280, 700],
+    ready: (page) => page.locator(".pseudocode li").first().waitFor(),
   },
 ];
 

@@ -65,6 +65,8 @@ pub(crate) struct Position {
     board: Board,
     #[serde(flatten)]
     look: Look,
+    /// What the last move changed, if moves name no squares: centers in cells.
+    changed: Vec<(f32, f32)>,
     picture: String,
     /// Names of the sides in order of play.
     sides: &'static [&'static str],
@@ -131,6 +133,16 @@ pub(crate) async fn position(
 
 fn shown(played: &mut dyn PlayedGame) -> Result<Position, Refusal> {
     let (picture, mut look) = (played.depict(), played.look());
+    // Moves that name no squares are seen by what they changed.
+    let last = match played.played().pop() {
+        Some(last) if look.last.is_empty() && picture.shapes.len() <= MOST_SHAPES => {
+            played.take_back();
+            let before = played.depict();
+            played.play(&last)?;
+            changes(&before, &picture)
+        }
+        _ => Vec::new(),
+    };
     let mut squares = std::mem::take(&mut look.moves);
     squares.truncate(MOST_MOVES);
     let mut counts = HashMap::new();
@@ -170,6 +182,7 @@ fn shown(played: &mut dyn PlayedGame) -> Result<Position, Refusal> {
         start: played.start(),
         board: picture.into(),
         look,
+        changed: last,
         picture: played.picture(),
         sides: &played.info().sides[..played.player_count()],
         side,

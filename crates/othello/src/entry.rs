@@ -99,6 +99,10 @@ impl Rules for Played {
         Labels { left, ..Labels::files_and_ranks(8, 8) }
     }
 
+    fn counts(&self, position: &Position) -> Vec<u32> {
+        [0, 1].map(|player| position.discs(player)).to_vec()
+    }
+
     fn pieces(&self) -> Option<PieceSet> {
         Some(PieceSet::Discs)
     }

@@ -26,6 +26,10 @@ export interface Look {
   last: Square[];
   /** Squares to point out, such as that of a king in check. */
   alerts: Square[];
+  /** What each side has that counts, such as discs. */
+  counts: number[];
+  /** What the last move changed, if moves name no squares. */
+  changed: [number, number][];
   /** Names of the sides in order of play. */
   sides: string[];
 }
@@ -33,6 +37,8 @@ export interface Look {
 export interface BoardOptions extends Look {
   /** Boards of discs that fall have holes; others have squares. */
   holes: boolean;
+  /** Cells are hexagons: each row lies half a cell further to the right. */
+  hexagons: boolean;
   /** Columns are heaps, and a move takes from the top of one. */
   heaps: boolean;
   /** Seen from the other side, or left and right swapped. */
@@ -64,6 +70,8 @@ export interface GameView {
 }
 
 const UNIT = 60;
+/** How far rows of hexagons are from each other, in cells. */
+const ROW = Math.sqrt(3) / 2;
 
 /** Where a move is clicked: the lowest place that it changes. */
 function placeOf(legal: Legal): [number, number] | null {
@@ -92,7 +100,7 @@ export class BoardView implements GameView {
   readonly #onMove: (move: string) => void;
   #legal: Legal[] = [];
   #board: Board = { width: 1, height: 1, shapes: [] };
-  #options = { holes: false, flipped: false };
+  #options = { holes: false, hexagons: false, flipped: false };
   #ghost: SVGElement | null = null;
   #side = 0;
   /** The move that the arrow keys have chosen. */
@@ -125,12 +133,12 @@ export class BoardView implements GameView {
     this.#side = side;
     this.#options = options;
     const [width, height] = [Math.max(board.width, 1), Math.max(board.height, 1)];
-    const margin = 0.15;
-    this.element.setAttribute(
-      "viewBox",
-      [-margin, -margin, width + 2 * margin, height + 2 * margin].map((n) => n * UNIT).join(" "),
-    );
-    this.element.style.maxWidth = `${Math.min(width * 84, 620)}px`;
+    const margin = options.hexagons ? 0.35 : 0.15;
+    // The rows of hexagons are nearer to each other, and the last one lies furthest to the right.
+    const wide = width + (options.hexagons ? (height - 1) / 2 : 0) + 2 * margin;
+    const high = (options.hexagons ? (height - 1) * ROW + 1 : height) + 2 * margin;
+    this.element.setAttribute("viewBox", [-margin, -margin, wide, high].map((n) => n * UNIT).join(" "));
+    this.element.style.maxWidth = `min(${Math.round(width * 110)}px, ${((100 * wide) / high).toFixed(1)}dvh - ${Math.round((290 * wide) / high)}px)`;
     this.element.setAttribute("aria-label", label);
     const parts: SVGElement[] = [];
     parts.push(
@@ -138,11 +146,12 @@ export class BoardView implements GameView {
         class: options.holes ? "frame holes" : "frame",
         x: -margin * UNIT,
         y: -margin * UNIT,
-        width: (width + 2 * margin) * UNIT,
-        height: (height + 2 * margin) * UNIT,
+        width: wide * UNIT,
+        height: high * UNIT,
         rx: 10,
       }),
     );
+    if (options.hexagons) parts.push(...this.#borders(width, height));
     for (let y = 0; y < height; y += 1) {
       for (let x = 0; x < width; x += 1) parts.push(this.#cell(x, y));
     }
@@ -150,11 +159,15 @@ export class BoardView implements GameView {
     for (const each of this.#legal) {
       const place = placeOf(each);
       if (!place) continue;
-      const [x, y] = place;
+      const [x, y] = this.#at(place);
       const isMarked = marked.includes(each.move);
       const radius = (isMarked ? 0.2 : 0.08) * UNIT;
-      const at = { cx: this.#x(x) * UNIT, cy: y * UNIT, r: radius };
+      const at = { cx: x * UNIT, cy: y * UNIT, r: radius };
       parts.push(svg("circle", { ...at, class: isMarked ? "hint-mark" : "legal" }));
+    }
+    for (const place of options.changed) {
+      const [x, y] = this.#at(place);
+      parts.push(svg("circle", { class: "last-mark", cx: x * UNIT, cy: y * UNIT, r: 0.07 * UNIT }));
     }
     this.#ghost = null;
     this.element.replaceChildren(...parts);
@@ -178,7 +191,36 @@ export class BoardView implements GameView {
     return this.#options.flipped ? this.#board.width - x : x;
   }
 
+  /** Where a place of the board is drawn, in cells. */
+  #at([x, y]: readonly [number, number]): [number, number] {
+    if (!this.#options.hexagons) return [this.#x(x), y];
+    const [column, row] = this.#options.flipped ? [this.#board.width - x, this.#board.height - y] : [x, y];
+    return [column + (row - 0.5) / 2, (row - 0.5) * ROW + 0.5];
+  }
+
+  /** The sides to connect: the first player's are top and bottom. */
+  #borders(width: number, height: number): SVGElement[] {
+    const corner = (x: number, y: number): string => {
+      const row = y * ROW + (1 - ROW) / 2;
+      return `${(x + (y - 0.5) / 2) * UNIT},${row * UNIT}`;
+    };
+    const line = (side: number, from: string, to: string): SVGElement =>
+      svg("polyline", { class: `border side-${side}`, points: `${from} ${to}` });
+    return [
+      line(0, corner(0, 0), corner(width, 0)), line(0, corner(0, height), corner(width, height)),
+      line(1, corner(0, 0), corner(0, height)), line(1, corner(width, 0), corner(width, height)),
+    ];
+  }
+
   #cell(x: number, y: number): SVGElement {
+    if (this.#options.hexagons) {
+      const [cx, cy] = this.#at([x + 0.5, y + 0.5]);
+      const corners = [0, 1, 2, 3, 4, 5].map((nth) => {
+        const angle = (nth * Math.PI) / 3 + Math.PI / 6;
+        return `${((cx + 0.55 * Math.cos(angle)) * UNIT).toFixed(1)},${((cy + 0.55 * Math.sin(angle)) * UNIT).toFixed(1)}`;
+      });
+      return svg("polygon", { class: "square", points: corners.join(" ") });
+    }
     if (this.#options.holes) {
       const [cx, cy] = [(x + 0.5) * UNIT, (y + 0.5) * UNIT];
       return svg("circle", { class: "hole", cx, cy, r: 0.42 * UNIT });
@@ -207,7 +249,7 @@ export class BoardView implements GameView {
         }),
       ];
     }
-    const [cx, cy] = [this.#x(shape.x + 0.5) * UNIT, (shape.y + 0.5) * UNIT];
+    const [cx, cy] = this.#at([shape.x + 0.5, shape.y + 0.5]).map((each) => each * UNIT) as [number, number];
     const text = shape.type === "glyph" ? shape.text : "";
     return stone(cx, cy, shape.role, text, this.#options.holes);
   }
@@ -216,7 +258,7 @@ export class BoardView implements GameView {
     const box = this.element.getBoundingClientRect();
     const view = this.element.viewBox.baseVal;
     const scale = view.width / box.width / UNIT;
-    const x = this.#x((event.clientX - box.left) * scale + view.x / UNIT);
+    const x = (event.clientX - box.left) * scale + view.x / UNIT;
     const y = (event.clientY - box.top) * scale + view.y / UNIT;
     const columns = new Set(this.#legal.map((legal) => placeOf(legal)?.[0]));
     // If each move has its own column, a click anywhere in the column counts.
@@ -224,7 +266,8 @@ export class BoardView implements GameView {
     let [best, least]: [Legal | null, number] = [null, Number.POSITIVE_INFINITY];
     for (const legal of this.#legal) {
       const lowest = placeOf(legal);
-      for (const [px, py] of isByColumn && lowest ? [lowest] : legal.places) {
+      for (const place of isByColumn && lowest ? [lowest] : legal.places) {
+        const [px, py] = this.#at(place);
         const distance = Math.abs(px - x) + (isByColumn ? 0 : Math.abs(py - y));
         if (distance < least) [best, least] = [legal, distance];
       }
@@ -258,9 +301,9 @@ export class BoardView implements GameView {
     for (const legal of this.#legal) {
       const place = placeOf(legal);
       if (!place) continue;
-      const [x, y] = [this.#x(place[0]), place[1]];
-      const [ahead, aside] = from
-        ? [(x - this.#x(from[0])) * dx + (y - from[1]) * dy, (x - this.#x(from[0])) * dy + (y - from[1]) * dx]
+      const [[x, y], before] = [this.#at(place), from && this.#at(from)];
+      const [ahead, aside] = before
+        ? [(x - before[0]) * dx + (y - before[1]) * dy, (x - before[0]) * dy + (y - before[1]) * dx]
         : [1, Math.hypot(x - this.#board.width / 2, y - this.#board.height / 2)];
       // To the side counts twice: an arrow leads along its row or column where it can.
       const distance = ahead + 2 * Math.abs(aside);
@@ -280,10 +323,10 @@ export class BoardView implements GameView {
     this.element.style.cursor = legal ? "pointer" : "default";
     const place = legal && placeOf(legal);
     if (!place) return;
-    const [x, y] = place;
+    const [x, y] = this.#at(place);
     this.#ghost = svg("circle", {
       class: `ghost side-${this.#side}`,
-      cx: this.#x(x) * UNIT,
+      cx: x * UNIT,
       cy: y * UNIT,
       r: 0.34 * UNIT,
     });

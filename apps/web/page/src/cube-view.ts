@@ -52,7 +52,7 @@ interface Turn {
 }
 
 export class CubeView {
-  readonly element = svg("svg", { class: "puzzle-drawing cube", role: "img", viewBox: "0 0 600 320" });
+  readonly element = svg("svg", { class: "puzzle-drawing cube", role: "img" });
   /** The colours to paint with. */
   readonly tools = el("div", { class: "buttons", role: "group", "aria-label": "Paint" });
   readonly #solid = svg("g", { class: "solid" });
@@ -97,6 +97,10 @@ export class CubeView {
     [this.#facelets, this.#size] = [all, size];
     const named = FACES.map(({ name }, nth) => `${name} ${all.slice(nth * size ** 2, (nth + 1) * size ** 2)}`);
     this.element.setAttribute("aria-label", `Cube, face by face: ${named.join(", ")}`);
+    // On a telephone the net lies below.
+    const isNarrow = matchMedia("(max-width: 700px)").matches;
+    this.element.setAttribute("viewBox", isNarrow ? "20 0 280 560" : "0 0 600 320");
+    this.#net.setAttribute("transform", isNarrow ? "translate(-302 266)" : "");
     this.#unfold();
     if (turn && !matchMedia("(prefers-reduced-motion: reduce)").matches) this.#animate(before, turn);
     else this.#draw(all);

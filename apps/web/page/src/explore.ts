@@ -239,7 +239,7 @@ export class Explore implements Room {
     const close = button("×", () => this.#removeLane(pane), { label: "Remove this search", class: "quiet" });
     const element = el(
       "section",
-      { class: "lane", "aria-label": "Search" },
+      { class: "lane", "aria-label": `Search ${this.#panes.length + 1}` },
       el("div", { class: "lane-head" }, lane.chooser.element, close),
       el("div", { class: "canvas-box" }, view.canvas),
       hover,

@@ -131,7 +131,7 @@ export class GraphSurface implements Surface {
           }),
           button("Example", () => this.#read(FIRST, "a", "g")),
           button("Empty", () => this.#empty()))),
-      el("details", { open: isOpen }, el("summary", {}, "Draw"), this.#tools.element,
+      el("details", { class: "drawing", open: true }, el("summary", {}, "Draw"), this.#tools.element,
         el("label", { class: "check" }, this.#directed, "Directed arcs"),
         this.#chosen,
         el("p", { class: "hint" }, "Click to add a node; drag from node to node to add an arc. On a touch screen a swipe scrolls until a tool is chosen. The Euclidean heuristic uses the positions of the nodes.")),

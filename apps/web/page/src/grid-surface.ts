@@ -160,7 +160,7 @@ export class GridSurface implements Surface {
         this.#generators, labelled("seed", seed),
         el("div", { class: "buttons" }, another,
           button("Empty", () => this.#setGrid(GridText.empty(25, 15))))),
-      el("details", { open: isOpen }, el("summary", {}, "Paint"), this.#tools.element,
+      el("details", { class: "drawing", open: true }, el("summary", {}, "Paint"), this.#tools.element,
         el("p", { class: "hint" }, "Click or drag to paint, or use the arrow keys and Enter. Several goals are allowed. On a touch screen a swipe scrolls until a brush is chosen; press the brush again to scroll.")),
       el("details", { open: isOpen }, el("summary", {}, "Rules"), ...rules),
     ];

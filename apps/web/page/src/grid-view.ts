@@ -91,6 +91,7 @@ export class GridView {
     this.#fillCells();
     context.drawImage(this.#pixels, 0, 0, this.canvas.width, this.canvas.height);
     if (this.#size >= 7) this.#drawLines(context);
+    if (this.#size >= 5) this.#drawEdges(context);
     const hasNumbers = this.layers.numbers && this.#size >= 20;
     if (this.#size >= 13 && this.layers.arrows && !hasNumbers) this.#drawArrows(context);
     if (this.#size >= 11) this.#drawLetters(context);
@@ -155,6 +156,22 @@ export class GridView {
       context.moveTo(0, Math.round(y * size) + 0.5);
       context.lineTo(width * size, Math.round(y * size) + 0.5);
     }
+    context.stroke();
+  }
+
+  /** Edges of open cells, whose colour alone is too near to that of free ones. */
+  #drawEdges(context: CanvasRenderingContext2D): void {
+    const replay = this.#replay;
+    if (!replay) return;
+    context.strokeStyle = colours()["open-edge"];
+    context.lineWidth = Math.max(1, this.#size / 12);
+    context.beginPath();
+    const [inset, { width }] = [context.lineWidth / 2 + 0.5, this.#grid];
+    replay.nodeAt.forEach((state, cell) => {
+      if (state < 0 || replay.status[state] !== Status.Open) return;
+      const [x, y] = [(cell % width) * this.#size, Math.floor(cell / width) * this.#size];
+      context.rect(x + inset, y + inset, this.#size - 2 * inset, this.#size - 2 * inset);
+    });
     context.stroke();
   }
 

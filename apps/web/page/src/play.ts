@@ -5,7 +5,7 @@ import { Analysis, type Position } from "./analysis";
 import { BackgammonView } from "./backgammon-view";
 import { BoardView, type GameView, type GameViewClass } from "./board-view";
 import { optionControl } from "./chooser";
-import { button, el, fill, labelled, select } from "./dom";
+import { button, el, fill, labelled, select, number } from "./dom";
 import { GameFiles } from "./game-files";
 import { historyItems } from "./history";
 import type { SavedGame } from "./saved-game";
@@ -545,6 +545,8 @@ export class Play implements Room {
     if (position.result) status = this.#ending(position.result);
     else if (position.chance) status = "Roll the dice.";
     else status = `${this.#sideName(position.side ?? 0)} to move.`;
+    const counts = position.counts.map((count, nth) => `${this.#sideName(nth)} ${number(count)}`);
+    if (counts.length > 0 && sides.length === counts.length) status += ` ${counts.join(", ")}.`;
     const last = position.played.at(-1);
     this.#status.textContent = last ? `${status} Last move: ${last}.` : status;
     this.#status.dataset["side"] = position.result ? "over" : String(position.side ?? 0);
@@ -555,6 +557,7 @@ export class Play implements Room {
       {
         ...position,
         holes: this.#info.drawn === "holes",
+        hexagons: this.#info.drawn === "hexagons",
         heaps: this.#info.drawn === "heaps",
         flipped: this.#flipped,
       },

@@ -1,7 +1,7 @@
 /** Drawings of puzzles on squares: sudokus, levels of Sokoban, and any state written in rows. */
 
 import type { Advice } from "./api";
-import { fill, svg } from "./dom";
+import { button, el, fill, svg } from "./dom";
 
 const SIDE = 40;
 
@@ -30,6 +30,8 @@ export function withDigit(state: string, move: string): string {
 /** A sudoku; given digits are emphasized, and the others can be written. */
 export class SudokuView {
   readonly element = svg("svg", { class: "puzzle-drawing sudoku", role: "img" });
+  /** The signs, for those who have no keys. */
+  readonly tools = el("div", { class: "buttons", role: "group", "aria-label": "Digits" });
   readonly #onMove: (move: string) => void;
   #state = "";
   #given = "";
@@ -86,6 +88,11 @@ export class SudokuView {
     const box = Math.floor(Math.sqrt(side));
     const [high, wide] = [box, side / box];
     this.element.setAttribute("viewBox", `-2 -2 ${side * SIDE + 4} ${side * SIDE + 4}`);
+    if (this.tools.childElementCount !== side + 1) {
+      const signs = Array.from({ length: side }, (_, nth) => (nth + 1).toString(36).toUpperCase());
+      fill(this.tools, ...signs.map((sign) => button(sign, () => this.key(sign), { label: `Write ${sign}` })),
+        button("⌫", () => this.key("Backspace"), { label: "Empty the cell" }));
+    }
     const parts: SVGElement[] = [];
     for (const [at, cell] of cells.entries()) {
       const [x, y] = [(at % side) * SIDE, Math.floor(at / side) * SIDE];

@@ -353,6 +353,7 @@ export class Puzzles implements Room {
 
   /** Names the next move of a solution from here. */
   async #hint(): Promise<void> {
+    await this.#making;
     const { steps = [], contradiction = null } = this.#looked?.advice ?? {};
     if (steps.length > 0 || contradiction) {
       this.#advise(true);
@@ -407,6 +408,8 @@ export class Puzzles implements Room {
   }
 
   async #solve(): Promise<void> {
+    // Moves that were made before come first.
+    await this.#making;
     this.#abort.abort();
     const abort = new AbortController();
     this.#abort = abort;

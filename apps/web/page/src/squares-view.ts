@@ -93,7 +93,8 @@ export class SquaresView implements GameView {
     const [width, height] = [this.#width * UNIT, this.#height * UNIT];
     this.element.setAttribute("viewBox", [-MARGIN, -MARGIN, width + 2 * MARGIN, height + 2 * MARGIN].join(" "));
     this.element.setAttribute("class", `board squares ${options.pieces}`);
-    this.element.style.maxWidth = "620px";
+    const share = (width + 2 * MARGIN) / (height + 2 * MARGIN);
+    this.element.style.maxWidth = `calc(${(100 * share).toFixed(1)}dvh - ${Math.round(290 * share)}px)`;
     this.element.setAttribute("aria-label", label);
     const parts: SVGElement[] = [
       svg("rect", { class: "frame", x: -MARGIN, y: -MARGIN, width: width + 2 * MARGIN, height: height + 2 * MARGIN, rx: 10 }),

@@ -9,6 +9,7 @@ export interface Palette {
   muted: string;
   wall: string;
   open: string;
+  "open-edge": string;
   closed: string;
   path: string;
   start: string;
@@ -31,6 +32,7 @@ const NAMES = [
   "muted",
   "wall",
   "open",
+  "open-edge",
   "closed",
   "path",
   "start",

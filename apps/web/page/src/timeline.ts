@@ -40,6 +40,7 @@ export class Timeline {
       max: SPEEDS.length - 1,
       value: speed,
       class: "speed",
+      "aria-label": "Speed",
       input: () => this.#describeSpeed(),
     });
     this.#describeSpeed();

@@ -98,14 +98,14 @@ export class TreeView {
     this.draw();
   }
 
-  /** Shows the whole tree if it can be read so, else its top. */
-  fit(): void {
+  /** Shows the whole tree; unless that is asked for, only if it can be read so, else its top. */
+  fit(isAsked = false): void {
     const width = this.canvas.clientWidth || 600;
     const height = this.canvas.clientHeight || 400;
     const plies = this.#layout.rows.length;
     const across = width / (this.#layout.width + 0.4);
     const down = height / (plies * PLY + 0.4);
-    this.#scale = Math.min(Math.max(Math.min(across, down), 30), 84);
+    this.#scale = Math.min(Math.max(Math.min(across, down), isAsked ? 0.5 : 30), 84);
     const [rootX] = this.#place(0);
     const isWhole = this.#layout.width * this.#scale <= width;
     this.#left = isWhole ? (this.#layout.width * this.#scale - width) / 2 : this.#left + rootX - width / 2;
@@ -192,23 +192,32 @@ export class TreeView {
 
   #listen(): void {
     const { canvas } = this;
-    let [lastX, lastY, moved] = [0, 0, 0];
-    let isDown = false;
+    const fingers = new Map<number, [number, number]>();
+    let moved = 0;
+    /** The middle of the first two fingers, and how far they are from each other. */
+    const grip = (): [number, number, number] => {
+      const [one, other] = [...fingers.values()] as [[number, number], [number, number]?];
+      const [x, y] = other ?? one;
+      return [(one[0] + x) / 2, (one[1] + y) / 2, Math.hypot(one[0] - x, one[1] - y)];
+    };
     canvas.addEventListener("pointerdown", (event) => {
-      isDown = true;
-      moved = 0;
-      [lastX, lastY] = [event.clientX, event.clientY];
+      if (fingers.size === 0) moved = 0;
+      fingers.set(event.pointerId, [event.clientX, event.clientY]);
       canvas.setPointerCapture(event.pointerId);
     });
     canvas.addEventListener("pointermove", (event) => {
-      if (!isDown) return;
-      const [dx, dy] = [event.clientX - lastX, event.clientY - lastY];
-      moved += Math.abs(dx) + Math.abs(dy);
-      [lastX, lastY] = [event.clientX, event.clientY];
-      this.scroll(-dx, -dy);
+      if (!fingers.has(event.pointerId)) return;
+      const [x, y, apart] = grip();
+      fingers.set(event.pointerId, [event.clientX, event.clientY]);
+      const [toX, toY, nowApart] = grip();
+      moved += Math.abs(toX - x) + Math.abs(toY - y) + Math.abs(nowApart - apart);
+      this.scroll(x - toX, y - toY);
+      const box = canvas.getBoundingClientRect();
+      if (apart > 0) this.zoom(nowApart / apart, toX - box.left, toY - box.top);
     });
+    canvas.addEventListener("pointercancel", (event) => fingers.delete(event.pointerId));
     canvas.addEventListener("pointerup", (event) => {
-      isDown = false;
+      fingers.delete(event.pointerId);
       if (moved > 5) return;
       const box = canvas.getBoundingClientRect();
       const node = this.#nodeAt(event.clientX - box.left, event.clientY - box.top);
@@ -284,6 +293,7 @@ export class TreeView {
   paint(): void {
     const [width, height] = [this.canvas.clientWidth, this.canvas.clientHeight];
     if (width === 0 || this.#model.size === 0) return;
+    this.canvas.dataset["scale"] = this.#scale.toFixed(3);
     const ratio = Math.min(devicePixelRatio || 1, 2);
     if (this.canvas.width !== Math.round(width * ratio) || this.canvas.height !== Math.round(height * ratio)) {
       this.canvas.width = Math.round(width * ratio);

@@ -109,7 +109,7 @@ export class Trees implements Room {
     const zoom = el(
       "div",
       { class: "buttons tree-buttons" },
-      button("Fit", () => this.#view.fit(), { label: "Fit tree to view" }),
+      button("Fit", () => this.#view.fit(true), { label: "Fit tree to view" }),
       button("+", () => this.#view.zoom(1.3), { label: "Zoom in" }),
       button("−", () => this.#view.zoom(0.75), { label: "Zoom out" }),
       button("Expand all", () => this.#view.foldAll(false)),

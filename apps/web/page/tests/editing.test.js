@@ -298,7 +298,6 @@ test("a fast stroke leaves no holes, and a swipe on a touch screen scrolls until
   assert.ok((await page.evaluate(() => scrollY)) > top, "a swipe scrolls");
   await swipe(0, 0);
   assert.equal(rows(page).join("").split("#").length, 2, "a tap paints a cell");
-  await page.locator("summary", { hasText: "Paint" }).click();
   await page.getByRole("radio", { name: "Wall" }).click();
   await canvas.scrollIntoViewIfNeeded();
   const held = await page.evaluate(() => scrollY);

@@ -347,25 +347,27 @@ test("text stands out from its ground, light and dark", async () => {
   }
 });
 
-test("walls stand out from free cells, light and dark", async () => {
+test("walls, cells that a search knows and the edges of controls stand out, light and dark", async () => {
   const { page } = await open(chromium.context, at("#/explore"), { scheme: "light" });
+  const pairs = [["wall", "ground"], ["closed", "ground"], ["open-edge", "open"], ["edge", "panel"], ["path", "panel"], ["start", "panel"], ["goal", "panel"]];
   for (const scheme of ["light", "dark"]) {
     await inColours(page, scheme);
-    const ratio = await page.evaluate(() => {
-      const light = (name) => {
-        const text = getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-        const digits = text.slice(1).replace(/^(.)(.)(.)$/, "$1$1$2$2$3$3");
-        const [red, green, blue] = [0, 2, 4].map((from) => {
-          const share = Number.parseInt(digits.slice(from, from + 2), 16) / 255;
-          return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    for (const [one, other] of pairs) {
+      const ratio = await page.evaluate((names) => {
+        const [first, second] = names.map((name) => {
+          const text = getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
+          const digits = text.slice(1).replace(/^(.)(.)(.)$/, "$1$1$2$2$3$3");
+          const [red, green, blue] = [0, 2, 4].map((from) => {
+            const share = Number.parseInt(digits.slice(from, from + 2), 16) / 255;
+            return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+          });
+          return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05;
         });
-        return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05;
-      };
-      const [wall, ground] = [light("--wall"), light("--ground")];
-      return Math.max(wall, ground) / Math.min(wall, ground);
-    });
-    // WCAG 2 asks that much of parts of a picture.
-    assert.ok(ratio >= 3, `${scheme}: ${ratio}`);
+        return Math.max(first, second) / Math.min(first, second);
+      }, [one, other]);
+      // WCAG 2 asks that much of parts of a picture and of controls.
+      assert.ok(ratio >= 3, `${scheme}: ${one} on ${other}: ${ratio}`);
+    }
   }
   await page.close();
 });

@@ -69,6 +69,10 @@ impl Rules for Variant {
         position.player_to_move()
     }
 
+    fn counts(&self, position: &StateOf<Self>) -> Vec<u32> {
+        counts(position, 2)
+    }
+
     fn picture(&self, position: &StateOf<Self>) -> String {
         picture(&self.0, position)
     }
@@ -109,6 +113,10 @@ impl<const PLAYERS: usize> PayoffRules for Several<PLAYERS> {
         position.player_to_move()
     }
 
+    fn counts(&self, position: &Position) -> Vec<u32> {
+        counts(position, PLAYERS)
+    }
+
     fn picture(&self, position: &Position) -> String {
         picture(&self.0, position)
     }
@@ -116,6 +124,11 @@ impl<const PLAYERS: usize> PayoffRules for Several<PLAYERS> {
     fn board(&self, position: &Position, before: Option<&Position>, paint: Paint) -> String {
         board(&self.0, position, before, paint)
     }
+}
+
+/// The boxes of each player.
+fn counts(position: &Position, players: usize) -> Vec<u32> {
+    (0..players as Player).map(|player| u32::from(position.boxes(player))).collect()
 }
 
 /// Draws dots with the edges between them, as the lines of a picture have no text form.

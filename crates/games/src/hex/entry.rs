@@ -6,7 +6,7 @@ use tremaux_core::{GameDepict, Player};
 use crate::named::board::{Labels, Paint, board};
 use crate::named::game_rules::{Learnt, Rules, StateOf};
 use crate::named::played::open;
-use crate::named::{GameDomain, GameEntry, GameInfo, GameOf, PlayedGame};
+use crate::named::{Drawn, GameDomain, GameEntry, GameInfo, GameOf, PlayedGame};
 use tremaux_domain::{OptionInfo, OptionKind, OptionValues, ReadError, TableSource};
 
 /// The entry in the list of games.
@@ -37,6 +37,7 @@ static INFO: GameInfo = GameInfo {
         },
         default: Some("5"),
     }],
+    drawn: Drawn::Hexagons,
     great_lead: 30,
     ..GameInfo::PLAIN
 };

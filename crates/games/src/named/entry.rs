@@ -85,6 +85,9 @@ impl GameInfo {
 pub enum Drawn {
     /// A board of squares.
     Squares,
+    /// A board of hexagons: each row lies half a cell further to the right. The first side connects
+    /// top and bottom.
+    Hexagons,
     /// A board with holes.
     Holes,
     /// Heaps of counters.

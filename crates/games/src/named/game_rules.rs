@@ -107,6 +107,12 @@ pub trait Rules: Sized + Send + Sync + 'static {
         Vec::new()
     }
 
+    /// What each side has that counts, such as discs; empty if nothing does.
+    fn counts(&self, state: &StateOf<Self>) -> Vec<u32> {
+        let _ = state;
+        Vec::new()
+    }
+
     /// The number of the next move, as books count moves of both sides.
     fn move_number(&self, state: &StateOf<Self>) -> u32 {
         let _ = state;

@@ -34,6 +34,8 @@ pub struct Look {
     pub last: Vec<Square>,
     /// Squares to point out, such as that of a king in check.
     pub alerts: Vec<Square>,
+    /// What each side has that counts, such as discs; empty if nothing does.
+    pub counts: Vec<u32>,
     /// The score of one piece or point; pages divide scores by it.
     pub scale: u32,
     /// The side that made the first move, or makes it.

@@ -41,6 +41,12 @@ pub(crate) trait PayoffRules: Sized + Send + Sync + 'static {
         None
     }
 
+    /// What each side has that counts, such as discs; empty if nothing does.
+    fn counts(&self, state: &StateOf<Self>) -> Vec<u32> {
+        let _ = state;
+        Vec::new()
+    }
+
     /// `state` drawn as text.
     fn picture(&self, state: &StateOf<Self>) -> String {
         self.game().depict_in_text(state)

@@ -10,6 +10,7 @@ use super::algorithm::{GameAlgorithm, Way};
 use super::board::Paint;
 use super::entry::{AnalysisRequest, GameTable};
 use super::kind::{Kind, Recording, Searched};
+use super::look::Look;
 use super::payoff_rules::{MoveOf, PayoffRules, StateOf};
 use super::report::{
     AnalysisCounts, AnalysisReport, Expectation, GameSnapshot, MoveReport, Outcome, Value,
@@ -139,6 +140,10 @@ impl<R: PayoffRules> Kind for Payoffs<R> {
 
     fn board(&self, state: &StateOf<R>, before: Option<&StateOf<R>>, paint: Paint) -> String {
         self.0.board(state, before, paint)
+    }
+
+    fn look(&self, state: &StateOf<R>, _played: &[(StateOf<R>, MoveOf<R>)]) -> Look {
+        Look { scale: 1, counts: self.0.counts(state), ..Look::default() }
     }
 
     fn chance_move(&self, state: &StateOf<R>, at: f64) -> Option<String> {
