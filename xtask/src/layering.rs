@@ -61,6 +61,7 @@ const ARROWS: &[(&str, &[&[&str]])] = &[
     ("tremaux-compare", &[&[CORE, "tremaux-registry"]]),
     ("tremaux-web", &[LIBRARIES, APPLICATION]),
     ("tremaux-cli", &[LIBRARIES, APPLICATION, &["tremaux-web"]]),
+    ("tremaux-python", &[LIBRARIES, APPLICATION, &["tremaux-cli"]]),
     ("tremaux-fuzz", &[LIBRARIES, APPLICATION]),
     ("xtask", &[]),
 ];

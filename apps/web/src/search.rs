@@ -185,7 +185,7 @@ pub(crate) async fn look(
     JsonBody(Looked { domain: name, options, instance: text, state }): JsonBody<Looked>,
 ) -> Result<Json<StateView>, Refusal> {
     let slot = shared.slots().take()?;
-    let ceilings = shared.ceilings().clone();
+    let ceilings = *shared.ceilings();
     let work = move |_: &Limits| {
         let (instance, domain, options) = opened(&name, &options, &text, &ceilings)?;
         let looked = instance.look(state.as_deref()).ok_or_else(|| {

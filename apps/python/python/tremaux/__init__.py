@@ -1,0 +1,53 @@
+"""Provably best paths and plans, puzzles and games: one machinery for search.
+
+By name, with the command line's words::
+
+    >>> import tremaux
+    >>> plan = tremaux.solve("tiles", "8 1 3 / 4 0 2 / 7 6 5")
+    >>> plan.cost, plan.optimal
+    (14, True)
+
+With functions of your own, for any hashable states::
+
+    >>> tremaux.a_star(1, lambda n: [(2 * n, 3), (n + 1, 1)], lambda n: n == 10)
+    ([1, 2, 3, 4, 5, 10], 7)
+"""
+
+from ._errors import InputError, LimitReached
+from ._maps import Graph, Grid
+from ._named import analyze, catalogue, explain, generate, solve
+from ._report import Analysis, Report
+from ._search import (
+    a_star,
+    anytime,
+    beam,
+    bfs,
+    dijkstra,
+    ida_star,
+    k_shortest,
+    search,
+)
+
+__all__ = [
+    "Analysis",
+    "Graph",
+    "Grid",
+    "InputError",
+    "LimitReached",
+    "Report",
+    "a_star",
+    "analyze",
+    "anytime",
+    "beam",
+    "bfs",
+    "catalogue",
+    "dijkstra",
+    "explain",
+    "generate",
+    "ida_star",
+    "k_shortest",
+    "search",
+    "solve",
+]
+
+__version__ = "0.1.0"

@@ -1,0 +1,150 @@
+"""Grids and graphs."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Hashable, Iterable, Sequence
+from typing import Any
+
+from . import _native
+
+Cell = tuple[int, int]
+
+
+def _weights(array: Any) -> tuple[bytes, tuple[int, int]]:
+    """A byte for each cell: 0 is blocked, others multiply the cost of a step to it."""
+    if hasattr(array, "astype") and hasattr(array, "tobytes"):
+        if array.ndim != 2:
+            raise ValueError(f"the array has {array.ndim} dimensions; expected 2")
+        whole = array.astype("uint8")
+        if not (whole == array).all():
+            raise ValueError("cells are 0 (blocked) to 255, or False and True")
+        return whole.tobytes(), (int(array.shape[0]), int(array.shape[1]))
+    if isinstance(array, str):
+        array = [[character not in "#@TOW" for character in row] for row in array.split()]
+    rows = [list(row) for row in array]
+    width = len(rows[0]) if rows else 0
+    for number, row in enumerate(rows):
+        if len(row) != width:
+            raise ValueError(f"row {number} has {len(row)} cells; expected {width}")
+    return bytes(int(cell) for row in rows for cell in row), (len(rows), width)
+
+
+class Grid:
+    """A map of cells: a NumPy array, nested lists or rows of text.
+
+    0 and False are blocked; 1 and True are free; more multiplies what a step to the cell costs. In text,
+    ``#`` and ``@`` are blocked. Cells are (row, column). ``movement`` is ``eight-no-corners`` (eight
+    neighbours, no corners cut), ``four``, ``eight-one-side`` or ``eight-always``; ``costs`` is ``sqrt2`` or
+    whole numbers such as ``10/14``.
+
+    >>> grid = Grid("..# .#. ...", movement="four")
+    >>> grid.path((0, 0), (2, 2))
+    ([(0, 0), (1, 0), (2, 0), (2, 1), (2, 2)], 4.0)
+    """
+
+    def __init__(
+        self, array: Any, *, movement: str = "eight-no-corners", costs: str = "sqrt2", method: str = "auto"
+    ) -> None:
+        weights, self.shape = _weights(array)
+        self._native = _native.Grid(weights, self.shape, movement, costs, method)
+
+    def path(self, start: Cell, goal: Cell) -> tuple[list[Cell], float] | None:
+        """A cheapest path and its cost; None if there is none (proved)."""
+        found: tuple[list[Cell], float] | None = self._native.path(start, goal)
+        return found
+
+    def paths(self, pairs: Sequence[tuple[Cell, Cell]], threads: int = 1) -> list[tuple[list[Cell], float] | None]:
+        """A cheapest path for each pair of start and goal."""
+        found: list[tuple[list[Cell], float] | None] = self._native.paths(pairs, threads)
+        return found
+
+    def distance_map(self, start: Cell) -> Any:
+        """The cost of a cheapest path to each cell, infinite where there is none: a NumPy array, or nested
+        lists where NumPy is not installed."""
+        flat = self._native.distances(start)
+        rows, columns = self.shape
+        try:
+            import numpy
+        except ImportError:
+            return [flat[row * columns : (row + 1) * columns] for row in range(rows)]
+        return numpy.array(flat).reshape(self.shape)
+
+    def __repr__(self) -> str:
+        return f"Grid of {self.shape[0]} rows and {self.shape[1]} columns"
+
+
+class Graph:
+    """A directed graph of any hashable nodes, with costs of zero or more.
+
+    ``hierarchy=True`` builds a contraction hierarchy: much faster queries, for whole costs.
+
+    >>> graph = Graph.from_edges([("a", "b", 2), ("b", "c", 2), ("a", "c", 5)])
+    >>> graph.path("a", "c")
+    (['a', 'b', 'c'], 4)
+    """
+
+    def __init__(
+        self, nodes: Sequence[Hashable], arcs: Iterable[tuple[Hashable, Hashable, float]], *, hierarchy: bool = False
+    ) -> None:
+        self.nodes = list(nodes)
+        self._numbers = {node: number for number, node in enumerate(self.nodes)}
+        tails: list[int] = []
+        heads: list[int] = []
+        costs: list[float] = []
+        numbers = self._numbers
+        for tail, head, cost in arcs:
+            tails.append(numbers[tail])
+            heads.append(numbers[head])
+            costs.append(cost)
+        self._is_whole = all(isinstance(cost, int) for cost in costs)
+        self._native = _native.Graph(len(self.nodes), tails, heads, costs, hierarchy)
+
+    @classmethod
+    def from_edges(
+        cls, edges: Iterable[tuple[Hashable, Hashable, float]], *, directed: bool = True, hierarchy: bool = False
+    ) -> Graph:
+        """A graph of triples (tail, head, cost); with ``directed=False`` both ways."""
+        arcs = list(edges)
+        nodes = dict.fromkeys(node for tail, head, _ in arcs for node in (tail, head))
+        if not directed:
+            arcs += [(head, tail, cost) for tail, head, cost in arcs]
+        return cls(list(nodes), arcs, hierarchy=hierarchy)
+
+    @classmethod
+    def from_networkx(cls, graph: Any, weight: str = "weight", *, hierarchy: bool = False) -> Graph:
+        """A NetworkX graph; arcs without the attribute ``weight`` cost 1."""
+        arcs = [(tail, head, data.get(weight, 1)) for tail, head, data in graph.edges(data=True)]
+        if not graph.is_directed():
+            arcs += [(head, tail, cost) for tail, head, cost in arcs]
+        return cls(list(graph.nodes), arcs, hierarchy=hierarchy)
+
+    @classmethod
+    def from_scipy_sparse(cls, matrix: Any, *, hierarchy: bool = False) -> Graph:
+        """A sparse matrix of costs; its nodes are the rows' numbers."""
+        matrix = matrix.tocoo()
+        arcs = zip(matrix.row.tolist(), matrix.col.tolist(), matrix.data.tolist(), strict=True)
+        return cls(range(matrix.shape[0]), arcs, hierarchy=hierarchy)
+
+    def _number(self, node: Hashable) -> int:
+        try:
+            return self._numbers[node]
+        except KeyError:
+            raise KeyError(f"the graph has no node {node!r}") from None
+
+    def path(self, start: Hashable, goal: Hashable) -> tuple[list[Any], float] | None:
+        """A cheapest path and its cost; None if there is none (proved)."""
+        found = self._native.path(self._number(start), self._number(goal))
+        if found is None:
+            return None
+        nodes, cost = found
+        return [self.nodes[node] for node in nodes], int(cost) if self._is_whole else cost
+
+    def distances(self, start: Hashable) -> dict[Any, float]:
+        """The cost of a cheapest path to each node that can be reached."""
+        costs = self._native.distances(self._number(start))
+        pairs = zip(self.nodes, costs, strict=True)
+        return {node: int(cost) if self._is_whole else cost for node, cost in pairs if cost < math.inf}
+
+    def __repr__(self) -> str:
+        return f"Graph of {len(self.nodes)} nodes"

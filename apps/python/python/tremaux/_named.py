@@ -1,0 +1,128 @@
+"""What the catalogue names: domains and games."""
+
+from __future__ import annotations
+
+import functools
+import json
+from typing import Any
+
+from . import _native
+from ._report import Analysis, Report
+
+
+def _options(options: dict[str, Any]) -> list[tuple[str, str]]:
+    def word(value: object) -> str:
+        return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+    return [(name, word(value)) for name, value in options.items() if value is not None]
+
+
+def _bytes(memory: int | str | None) -> int | None:
+    if memory is None or isinstance(memory, int):
+        return memory
+    scale = {"K": 10, "M": 20, "G": 30}.get(memory[-1:].upper())
+    try:
+        return int(float(memory[:-1]) * (1 << scale)) if scale else int(memory)
+    except ValueError:
+        raise ValueError(f"memory is {memory!r}; expected bytes, for example 100_000_000 or '100M'") from None
+
+
+def solve(
+    domain: str,
+    instance: str | None = None,
+    *,
+    algorithm: str | None = None,
+    heuristic: str | None = None,
+    depth: int | None = None,
+    seed: int = 0,
+    threads: int = 1,
+    time: float | None = None,
+    nodes: int | None = None,
+    memory: int | str | None = None,
+    **options: Any,
+) -> Report:
+    """Solve an instance of a domain, as ``tremaux solve DOMAIN INSTANCE`` does.
+
+    ``options`` are those of the domain, with underscores for hyphens, such as ``korf=1`` for tiles.
+    ``time`` is in seconds. A search that a limit stops is reported with what is proved so far.
+
+    >>> solve("pancake", "4 1 3 2").cost
+    3
+    """
+    return Report._of(
+        _native.solve(
+            domain, None if instance is None else str(instance), _options(options), algorithm, heuristic,
+            depth, seed, threads, time, nodes, _bytes(memory),
+        )
+    )
+
+
+def analyze(
+    game: str,
+    position: str = "",
+    *,
+    moves: list[str] | tuple[str, ...] = (),
+    algorithm: str | None = None,
+    depth: int | None = None,
+    exact: bool = False,
+    lines: int = 1,
+    all_moves: bool = False,
+    threads: int = 1,
+    time: float | None = None,
+    nodes: int | None = None,
+    memory: int | str = "64M",
+    **options: Any,
+) -> Analysis:
+    """Analyze a position of a game, as ``tremaux analyze GAME POSITION`` does.
+
+    Without a limit the search goes on for a second. ``moves`` are played first.
+
+    >>> analyze("tic-tac-toe", depth=9).outcome
+    'draw'
+    """
+    if depth is None and time is None and nodes is None and not exact:
+        time = 1.0
+    return Analysis(
+        json.loads(
+            _native.analyze(
+                game, position, list(moves), _options(options), algorithm, depth, exact, lines,
+                all_moves, threads, time, nodes, _bytes(memory) or 0,
+            )
+        )
+    )
+
+
+def generate(domain: str, count: int = 1, *, seed: int = 0, **options: Any) -> list[str]:
+    """Random instances of a domain; those of a seed never change.
+
+    >>> len(generate("tiles", 2, size="3x3"))
+    2
+    """
+    return [text.strip() for text in _native.generate(domain, count, seed, _options(options))]
+
+
+@functools.cache
+def _catalogue() -> str:
+    return _native.catalogue()
+
+
+def catalogue() -> dict[str, Any]:
+    """All domains, games and algorithms, with their descriptions."""
+    return dict(json.loads(_catalogue()))
+
+
+def explain(name: str) -> dict[str, Any]:
+    """What the catalogue says about a domain, a game, an algorithm or a heuristic.
+
+    >>> explain("tiles")["name"]
+    'tiles'
+    """
+    everything = catalogue()
+    found: list[dict[str, Any]] = [each["info"] for each in everything["domains"]] + everything["games"]
+    for each in everything["domains"]:
+        found += each["algorithms"] + each["heuristics"]
+    found += everything["game_algorithms"]
+    for each in found:
+        if each["name"] == name:
+            return each
+    raise KeyError(f"nothing is called {name!r}")

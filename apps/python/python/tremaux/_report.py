@@ -1,0 +1,83 @@
+"""Reports."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+
+class _Fields:
+    """The fields of a report of the catalogue; those that it leaves out are None."""
+
+    def __init__(self, fields: dict[str, Any]) -> None:
+        self._fields = fields
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return self._fields.get(name)
+
+    def __dir__(self) -> list[str]:
+        return [*super().__dir__(), *self._fields]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (type(self), (self._fields,))
+
+    def to_dict(self) -> dict[str, Any]:
+        """The report as the command line's ``--format json`` writes it."""
+        return dict(self._fields)
+
+
+def _counted(number: float, word: str) -> str:
+    return f"{number:,} {word if number == 1 else word + 's'}"
+
+
+class Report(_Fields):
+    """How an instance was solved: ``status``, ``cost``, ``moves``, ``bound``, ``optimal``, ``counts``,
+    ``seconds``, ``algorithm``, ``heuristic`` and more, as the command line reports them."""
+
+    #: For problems of your own: the states of the plan, from the first to the goal.
+    states: list[Any] | None = None
+    #: All plans that were found, if several were asked for: (actions, states).
+    plans: list[tuple[list[Any], list[Any]]]
+
+    def __init__(self, fields: dict[str, Any]) -> None:
+        super().__init__(fields)
+        self.plans = []
+
+    @classmethod
+    def _of(cls, text: str) -> Report:
+        return cls(json.loads(text))
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether there is a plan."""
+        return self._fields.get("length") is not None
+
+    def __bool__(self) -> bool:
+        return self.is_solved
+
+    def __repr__(self) -> str:
+        cost, bound = self.cost, self.bound
+        if self.is_solved:
+            proof = ", proved optimal" if self.optimal else f", at least {bound}" if bound is not None else ""
+            line = f"Solved: {_counted(self.length, 'move')}, cost {cost}{proof}"
+        elif self.status == "no-solution":
+            line = "No solution exists (proved)"
+        else:
+            least = f"; no plan costs less than {bound}" if bound is not None else ""
+            line = f"Stopped by {self.stopped or 'a limit'}{least}"
+        counts = self.counts or {}
+        by = " with ".join(filter(None, [self.algorithm, self.heuristic]))
+        done = f"{counts.get('expanded', 0):,} expanded, {counts.get('generated', 0):,} generated"
+        words = " ".join(map(str, self.moves[:60])) + (" …" if len(self.moves) > 60 else "") if self.moves else ""
+        return "\n".join(filter(None, [line, words, f"{by}: {done}, {self.seconds:.3g} s"]))
+
+
+class Analysis(_Fields):
+    """What a position is worth: ``best``, ``score``, ``outcome``, ``line``, ``exact``, ``side``, ``depth``,
+    ``nodes`` and more, as the command line reports them."""
+
+    def __repr__(self) -> str:
+        shown = {name: self._fields[name] for name in ("best", "score", "outcome", "exact", "depth", "nodes") if name in self._fields}
+        return f"Analysis({', '.join(f'{name}={value!r}' for name, value in shown.items())})"

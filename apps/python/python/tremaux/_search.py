@@ -1,0 +1,171 @@
+"""Searches with rules of your own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from typing import Any, TypeVar
+
+from . import _native
+from ._errors import LimitReached
+from ._named import _bytes
+from ._report import Report
+
+State = TypeVar("State", bound=Hashable)
+Successors = Callable[[State], Iterable["tuple[State, float]"]]
+
+
+def _searched(
+    problem: object | None,
+    start: object | None,
+    functions: tuple[Any, Any, Any, bool] | None,
+    algorithm: str | None,
+    claims: str,
+    depth: int | None = None,
+    seed: int = 0,
+    time: float | None = None,
+    nodes: int | None = None,
+    memory: int | str | None = None,
+) -> Report:
+    text, plans = _native.search(
+        problem, start, functions, claims, algorithm, depth, seed, time, nodes, _bytes(memory)
+    )
+    report = Report._of(text)
+    report.plans = plans
+    if plans:
+        report._fields["moves"], report.states = plans[0]
+    return report
+
+
+def search(
+    problem: object,
+    algorithm: str | None = None,
+    *,
+    start: object | None = None,
+    h_is: str = "admissible",
+    depth: int | None = None,
+    seed: int = 0,
+    time: float | None = None,
+    nodes: int | None = None,
+    memory: int | str | None = None,
+) -> Report:
+    """Search a problem of your own by any algorithm of the catalogue.
+
+    ``problem`` has ``initial``, ``actions(state)``, ``result(state, action)`` and ``is_goal(state)``, and
+    may have ``action_cost(state, action, next)`` (otherwise each costs 1) and ``h(state)``; so do classes
+    written for Russell and Norvig's ``aima`` code, with ``goal_test`` and ``path_cost``. States are
+    hashable. ``h_is`` says what is claimed of ``h``: ``admissible`` (never too high), ``consistent`` or
+    ``nothing``; what is proved depends on it.
+
+    >>> class Count:
+    ...     initial = 1
+    ...     def actions(self, n): return ["double", "add"]
+    ...     def result(self, n, action): return 2 * n if action == "double" else n + 1
+    ...     def is_goal(self, n): return n == 12
+    ...     def action_cost(self, n, action, m): return 3 if action == "double" else 1
+    >>> report = search(Count())
+    >>> report.cost, report.moves, report.states
+    (8, ['add', 'add', 'double', 'double'], [1, 2, 3, 6, 12])
+    """
+    return _searched(problem, start, None, algorithm, h_is, depth, seed, time, nodes, memory)
+
+
+def _path(report: Report) -> tuple[list[Any], Any] | None:
+    if report.is_solved:
+        return report.states or [], report.cost
+    if report.status == "no-solution":
+        return None
+    raise LimitReached(report)
+
+
+def a_star(
+    start: State,
+    successors: Successors[State],
+    is_goal: Callable[[State], bool],
+    h: Callable[[State], float] | None = None,
+    **limits: Any,
+) -> tuple[list[State], float] | None:
+    """A cheapest path from ``start`` to a goal and its cost; None if there is none (proved).
+
+    ``successors(state)`` returns pairs of a state and the cost of the step; ``h`` never estimates too
+    high. ``limits`` are ``time`` (seconds), ``nodes`` and ``memory``; one that is reached raises
+    :class:`LimitReached`. A* (Hart, Nilsson and Raphael 1968).
+
+    >>> a_star((0, 0), lambda c: [((c[0] + 1, c[1]), 1), ((c[0], c[1] + 1), 1)], lambda c: c == (1, 1))
+    ([(0, 0), (0, 1), (1, 1)], 2)
+    """
+    name = "dijkstra" if h is None else "a-star"
+    return _path(_searched(None, start, (successors, is_goal, h, True), name, "admissible", **limits))
+
+
+def dijkstra(
+    start: State, successors: Successors[State], is_goal: Callable[[State], bool], **limits: Any
+) -> tuple[list[State], float] | None:
+    """A cheapest path from ``start`` to a goal and its cost (Dijkstra 1959); see :func:`a_star`."""
+    return _path(_searched(None, start, (successors, is_goal, None, True), "dijkstra", "admissible", **limits))
+
+
+def bfs(
+    start: State, successors: Callable[[State], Iterable[State]], is_goal: Callable[[State], bool], **limits: Any
+) -> list[State] | None:
+    """A path with the fewest steps; ``successors(state)`` returns states.
+
+    >>> bfs(1, lambda n: [2 * n, n + 1], lambda n: n == 10)
+    [1, 2, 4, 5, 10]
+    """
+    found = _path(_searched(None, start, (successors, is_goal, None, False), "breadth-first", "admissible", **limits))
+    return None if found is None else found[0]
+
+
+def ida_star(
+    start: State,
+    successors: Successors[State],
+    is_goal: Callable[[State], bool],
+    h: Callable[[State], float] | None = None,
+    **limits: Any,
+) -> tuple[list[State], float] | None:
+    """Like :func:`a_star`, by iterative deepening (Korf 1985)."""
+    return _path(_searched(None, start, (successors, is_goal, h, True), "ida-star", "admissible", **limits))
+
+
+def beam(
+    start: State,
+    successors: Successors[State],
+    is_goal: Callable[[State], bool],
+    h: Callable[[State], float],
+    width: int = 100,
+    **limits: Any,
+) -> tuple[list[State], float] | None:
+    """Some path, found with ``width`` states a layer; raises :class:`LimitReached` where none was."""
+    name = f"beam(width={width})"
+    return _path(_searched(None, start, (successors, is_goal, h, True), name, "admissible", **limits))
+
+
+def anytime(
+    start: State,
+    successors: Successors[State],
+    is_goal: Callable[[State], bool],
+    h: Callable[[State], float],
+    *,
+    time: float,
+    **limits: Any,
+) -> Report:
+    """The best plan within a time, with its bound: anytime A* (Hansen and Zhou 2007)."""
+    return _searched(
+        None, start, (successors, is_goal, h, True), "anytime-a-star", "admissible", time=time, **limits
+    )
+
+
+def k_shortest(
+    start: State,
+    successors: Successors[State],
+    is_goal: Callable[[State], bool],
+    k: int,
+    h: Callable[[State], float] | None = None,
+    *,
+    loops: bool = False,
+    **limits: Any,
+) -> list[list[State]]:
+    """The ``k`` cheapest paths, the cheapest first; with ``loops`` they may visit a state again."""
+    name = f"k-best(paths={k}, loops={'yes' if loops else 'no'})"
+    report = _searched(None, start, (successors, is_goal, h, True), name, "admissible", **limits)
+    return [states for _, states in report.plans]

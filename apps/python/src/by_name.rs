@@ -1,0 +1,218 @@
+//! What the catalogue names: domains, games, algorithms. Reports are handed over as JSON.
+
+use std::ffi::OsString;
+use std::time::{Duration, Instant};
+
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::prelude::*;
+use serde_json::json;
+use tremaux_core::{CancelToken, Limits, ParseError};
+use tremaux_registry::{
+    AlgorithmInfo, AnalysisRequest, Component, DOMAINS, GAME_ALGORITHMS, GAMES, GameTable,
+    HeuristicCache, OptionInfo, Player, RegistryError, SolveRequest, Source, TableSource, domain,
+    drive, game, nearest_names,
+};
+
+use crate::background::in_background;
+use crate::errors::input_error;
+
+/// How long a search runs until limits and cancelling are looked at again.
+const SLICE: Duration = Duration::from_millis(50);
+
+/// Options by name, as they are given.
+type Given = Vec<(String, String)>;
+
+/// The options with the names of those that are known.
+fn named(
+    known: &'static [OptionInfo],
+    given: Given,
+) -> Result<Vec<(&'static str, String)>, RegistryError> {
+    let find = |(name, value): (String, String)| {
+        let name = name.replace('_', "-");
+        match known.iter().find(|option| option.name == name) {
+            Some(option) => Ok((option.name, value)),
+            None => {
+                let names = known.iter().map(|option| option.name);
+                let near = nearest_names(&name, names.clone());
+                let expected = match near.first() {
+                    Some(near) => format!("an option: did you mean `{near}`?"),
+                    None if known.is_empty() => "no option".to_owned(),
+                    None => format!("one of the options {}", names.collect::<Vec<_>>().join(", ")),
+                };
+                let error = Box::new(ParseError::about(&name, &name, expected));
+                Err(RegistryError::Instance { option: None, text: name, error })
+            }
+        }
+    };
+    given.into_iter().map(find).collect()
+}
+
+/// The limits of a search.
+pub(crate) fn limits(
+    seconds: Option<f64>,
+    nodes: Option<u64>,
+    memory: Option<usize>,
+    cancel: &CancelToken,
+) -> PyResult<Limits> {
+    let mut limits = Limits::default().with_cancel(cancel.clone());
+    if let Some(seconds) = seconds {
+        let time = Duration::try_from_secs_f64(seconds);
+        let wrong =
+            |_| PyValueError::new_err(format!("time is {seconds}; expected seconds, at least 0"));
+        limits = limits.with_time(time.map_err(wrong)?);
+    }
+    if let Some(nodes) = nodes {
+        limits = limits.with_nodes(nodes);
+    }
+    if let Some(memory) = memory {
+        limits = limits.with_memory(memory);
+    }
+    Ok(limits)
+}
+
+/// Solves an instance of a domain; the report as JSON.
+#[pyfunction]
+#[pyo3(signature = (name, instance, options, algorithm, heuristic, depth, seed, threads, time, nodes, memory))]
+#[allow(clippy::too_many_arguments)]
+pub(crate) fn solve(
+    py: Python<'_>,
+    name: String,
+    instance: Option<String>,
+    options: Given,
+    algorithm: Option<String>,
+    heuristic: Option<String>,
+    depth: Option<u32>,
+    seed: u64,
+    threads: usize,
+    time: Option<f64>,
+    nodes: Option<u64>,
+    memory: Option<usize>,
+) -> PyResult<String> {
+    let cancel = CancelToken::default();
+    let limits = limits(time, nodes, memory, &cancel)?;
+    let request = SolveRequest {
+        algorithm,
+        heuristic,
+        depth,
+        seed,
+        threads: threads.max(1),
+        is_limited: time.is_some() || nodes.is_some(),
+        memory,
+        ..SolveRequest::default()
+    };
+    let work = move || -> Result<String, RegistryError> {
+        let started = Instant::now();
+        let entry = domain(&name)?;
+        let options = named(entry.info().options, options)?;
+        let source = instance.as_deref().map_or(Source::Options, Source::One);
+        let mut found = entry.instances(source, &options)?;
+        let instance = found.pop().ok_or_else(|| {
+            let error = Box::new(ParseError::at_end("", "an instance"));
+            RegistryError::Instance { option: None, text: String::new(), error }
+        })?;
+        let tables = TableSource::default();
+        tables.limit(&limits);
+        let mut search = instance.start(&request, &HeuristicCache::new(tables))?;
+        drive(&mut *search, &limits, started, SLICE, &mut |_| {});
+        Ok(serde_json::to_string(&search.report()?).expect("a report is JSON"))
+    };
+    in_background(py, &cancel, work)?.map_err(|error| input_error(py, &error))
+}
+
+/// Analyzes a position of a game after some moves; the report as JSON.
+#[pyfunction]
+#[pyo3(signature = (name, position, moves, options, algorithm, depth, exact, lines, all_moves, threads, time, nodes, memory))]
+#[allow(clippy::too_many_arguments)]
+pub(crate) fn analyze(
+    py: Python<'_>,
+    name: String,
+    position: String,
+    moves: Vec<String>,
+    options: Given,
+    algorithm: Option<String>,
+    depth: Option<u32>,
+    exact: bool,
+    lines: usize,
+    all_moves: bool,
+    threads: usize,
+    time: Option<f64>,
+    nodes: Option<u64>,
+    memory: usize,
+) -> PyResult<String> {
+    let cancel = CancelToken::default();
+    let limits = limits(time, nodes, None, &cancel)?;
+    let work = move || -> Result<String, RegistryError> {
+        let entry = game(&name)?;
+        let options = named(entry.info().options, options)?;
+        let tables = TableSource::default();
+        tables.limit(&limits);
+        let mut played = entry.open_with(&options, &position, &tables)?;
+        for mv in &moves {
+            played.play(mv)?;
+        }
+        let mut request = AnalysisRequest {
+            depth,
+            exact,
+            lines: lines.max(1),
+            all_moves,
+            threads: threads.max(1),
+            ..AnalysisRequest::default()
+        };
+        if let Some(text) = algorithm {
+            let player = Player::parse(&text)?;
+            request.algorithm = player.algorithm.ok_or_else(|| RegistryError::NotOffered {
+                component: text,
+                reason: "it does not evaluate moves".into(),
+            })?;
+            request.depth = request.depth.or(player.depth);
+        }
+        played.accepts(request.algorithm, request.depth)?;
+        let mut table = GameTable::new(memory)?;
+        let report = played.analyze(&request, &mut table, &limits, &mut |_| {});
+        Ok(serde_json::to_string(&report).expect("a report is JSON"))
+    };
+    in_background(py, &cancel, work)?.map_err(|error| input_error(py, &error))
+}
+
+/// Random instances of a domain.
+#[pyfunction]
+pub(crate) fn generate(
+    py: Python<'_>,
+    name: String,
+    count: u64,
+    seed: u64,
+    options: Given,
+) -> PyResult<Vec<String>> {
+    let work = move || -> Result<Vec<String>, RegistryError> {
+        let entry = domain(&name)?;
+        let options = named(entry.info().generator, options)?;
+        Ok(entry.generate(seed, count, &options)?.collect())
+    };
+    in_background(py, &CancelToken::default(), work)?.map_err(|error| input_error(py, &error))
+}
+
+/// All domains, games, algorithms and heuristics as JSON.
+#[pyfunction]
+pub(crate) fn catalogue() -> String {
+    let components = |them: Vec<&'static Component>| json!(them);
+    let algorithms = |them: Vec<&'static AlgorithmInfo>| json!(them);
+    let domains: Vec<_> = DOMAINS
+        .iter()
+        .map(|entry| {
+            let (info, heuristics) = (json!(entry.info()), components(entry.heuristics()));
+            json!({ "info": info, "algorithms": algorithms(entry.algorithms()), "heuristics": heuristics })
+        })
+        .collect();
+    let games: Vec<_> = GAMES.iter().map(|entry| json!(entry.info())).collect();
+    json!({ "domains": domains, "games": games, "game_algorithms": GAME_ALGORITHMS }).to_string()
+}
+
+/// Runs the program; returns its exit status.
+#[pyfunction]
+pub(crate) fn command(py: Python<'_>, arguments: Vec<OsString>) -> PyResult<u8> {
+    // In a thread with a stack as large as that of a program.
+    let run = move || tremaux_cli::run(arguments);
+    let thread = std::thread::Builder::new().stack_size(8 << 20).spawn(run)?;
+    let failed = |_| PyRuntimeError::new_err("the program ended unexpectedly");
+    py.detach(|| thread.join()).map_err(failed)
+}

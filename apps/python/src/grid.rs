@@ -1,0 +1,147 @@
+//! Grid maps.
+
+use std::cell::RefCell;
+
+use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::prelude::*;
+use tremaux_maps::grid::{
+    Cell, Grid as GridMap, PathMethod, Pathfinder, Route, StepCosts, Workspace,
+};
+use tremaux_maps::paths::{parse_costs, parse_movement};
+
+use crate::errors::parse_error;
+
+/// A path: its cells from start to goal, as (row, column), and its cost.
+type Found = Option<(Vec<(u16, u16)>, f64)>;
+
+thread_local! {
+    /// What queries of a thread work with.
+    static WORK: RefCell<(Workspace, Route)> = RefCell::default();
+}
+
+/// A grid of cells, prepared for queries. Cells are (row, column), as in NumPy.
+#[pyclass(module = "tremaux", frozen)]
+pub(crate) struct Grid {
+    finder: Pathfinder,
+    shape: (u16, u16),
+}
+
+fn cell((row, column): (u16, u16)) -> Cell {
+    Cell { x: column, y: row }
+}
+
+impl Grid {
+    /// Without the interpreter's lock.
+    fn find(finder: &Pathfinder, start: (u16, u16), goal: (u16, u16)) -> Result<Found, String> {
+        WORK.with_borrow_mut(|(workspace, route)| {
+            let done = finder.find(cell(start), cell(goal), workspace, route);
+            done.map_err(|error| error.to_string())?;
+            let cells = || route.cells().map(|cell| (cell.y, cell.x)).collect();
+            Ok(route.is_found().then(|| (cells(), route.cost)))
+        })
+    }
+
+    fn check(&self, places: &[(u16, u16)]) -> PyResult<()> {
+        let (rows, columns) = self.shape;
+        match places.iter().find(|(row, column)| *row >= rows || *column >= columns) {
+            Some(at) => Err(PyIndexError::new_err(format!(
+                "{at:?} is off the map; expected (row, column) within {rows} rows and {columns} columns"
+            ))),
+            None => Ok(()),
+        }
+    }
+}
+
+#[pymethods]
+impl Grid {
+    /// `weights`: a byte for each cell, row by row; 0 is blocked, others multiply what a step to
+    /// the cell costs.
+    #[new]
+    fn new(
+        py: Python<'_>,
+        weights: &[u8],
+        shape: (usize, usize),
+        movement: &str,
+        costs: &str,
+        method: &str,
+    ) -> PyResult<Self> {
+        let (rows, columns) = shape;
+        let most = usize::from(GridMap::LARGEST_SIDE);
+        if rows == 0
+            || columns == 0
+            || rows > most
+            || columns > most
+            || weights.len() != rows * columns
+        {
+            let message =
+                format!("a map has 1 to {most} rows and columns, found {rows} and {columns}");
+            return Err(PyValueError::new_err(message));
+        }
+        let movement = parse_movement(movement).map_err(|it| parse_error(py, movement, &it))?;
+        let step_costs: StepCosts = parse_costs(costs).map_err(|it| parse_error(py, costs, &it))?;
+        let known = PathMethod::ALL.into_iter().find(|known| known.name() == method);
+        let method = known.ok_or_else(|| {
+            let known = PathMethod::ALL.map(PathMethod::name).join(", ");
+            PyValueError::new_err(format!("the method is {method:?}; expected one of {known}"))
+        })?;
+        let shape = (rows as u16, columns as u16);
+        let finder = py.detach(move || {
+            let weight = |at: Cell| Some(weights[usize::from(at.y) * columns + usize::from(at.x)]);
+            let grid = GridMap::with_weights(shape.1, shape.0, movement, weight);
+            Pathfinder::new(grid, step_costs, method)
+        });
+        let finder = finder.map_err(|error| PyValueError::new_err(error.to_string()))?;
+        Ok(Self { finder, shape })
+    }
+
+    /// Rows and columns.
+    #[getter]
+    fn shape(&self) -> (u16, u16) {
+        self.shape
+    }
+
+    /// A cheapest path, or None.
+    fn path(&self, py: Python<'_>, start: (u16, u16), goal: (u16, u16)) -> PyResult<Found> {
+        self.check(&[start, goal])?;
+        let found = py.detach(|| Self::find(&self.finder, start, goal));
+        found.map_err(PyValueError::new_err)
+    }
+
+    /// A cheapest path for each pair of start and goal, on some threads.
+    fn paths(
+        &self,
+        py: Python<'_>,
+        pairs: Vec<((u16, u16), (u16, u16))>,
+        threads: usize,
+    ) -> PyResult<Vec<Found>> {
+        for &(start, goal) in &pairs {
+            self.check(&[start, goal])?;
+        }
+        let share = pairs.len().div_ceil(threads.max(1)).max(1);
+        let finder = &self.finder;
+        let found: Result<Vec<Vec<Found>>, String> = py.detach(|| {
+            std::thread::scope(|scope| {
+                let parts: Vec<_> = pairs
+                    .chunks(share)
+                    .map(|part| {
+                        scope.spawn(move || -> Result<Vec<Found>, String> {
+                            part.iter()
+                                .map(|&(start, goal)| Self::find(finder, start, goal))
+                                .collect()
+                        })
+                    })
+                    .collect();
+                parts.into_iter().map(|part| part.join().expect("a search ends")).collect()
+            })
+        });
+        Ok(found.map_err(PyValueError::new_err)?.into_iter().flatten().collect())
+    }
+
+    /// The cost of a cheapest path from a cell to each other, row by row.
+    fn distances(&self, py: Python<'_>, start: (u16, u16)) -> PyResult<Vec<f64>> {
+        self.check(&[start])?;
+        let found = py.detach(|| self.finder.distances(cell(start)));
+        let found = found.map_err(|error| PyValueError::new_err(error.to_string()))?;
+        Ok(found.as_slice().to_vec())
+    }
+}

@@ -1,0 +1,27 @@
+//! Python's view of the catalogue, of state spaces and of maps.
+
+mod background;
+mod by_name;
+mod errors;
+mod graph;
+mod grid;
+mod problem;
+mod space;
+
+use pyo3::prelude::*;
+
+/// What the package `tremaux` is made of.
+#[pymodule]
+fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    let py = module.py();
+    module.add("InputError", py.get_type::<errors::InputError>())?;
+    module.add_function(wrap_pyfunction!(by_name::solve, module)?)?;
+    module.add_function(wrap_pyfunction!(by_name::analyze, module)?)?;
+    module.add_function(wrap_pyfunction!(by_name::generate, module)?)?;
+    module.add_function(wrap_pyfunction!(by_name::catalogue, module)?)?;
+    module.add_function(wrap_pyfunction!(by_name::command, module)?)?;
+    module.add_function(wrap_pyfunction!(problem::search, module)?)?;
+    module.add_class::<grid::Grid>()?;
+    module.add_class::<graph::Graph>()?;
+    Ok(())
+}

@@ -1,0 +1,200 @@
+//! Searches of problems whose rules are Python objects, by any algorithm of the catalogue.
+
+use std::marker::PhantomData;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyList;
+use tremaux_core::{CancelToken, FloatCost, Guarantees};
+use tremaux_registry::{
+    Built, Component, DefaultInfo, DomainInfo, HeuristicCache, HeuristicEntry, Instance, Problem,
+    RegistryError, SolveReport, SolveRequest, drive, instance,
+};
+
+use crate::by_name::limits;
+use crate::errors::input_error;
+use crate::space::{Estimate, PythonCost, PythonSpace, Shared};
+
+static INFO: DomainInfo = DomainInfo {
+    name: "python",
+    aliases: &[],
+    title: "a problem whose rules are written in Python",
+    format: "objects",
+    example: "",
+    moves: "actions",
+    options: &[],
+    generator: &[],
+    defaults: &[
+        DefaultInfo {
+            case: "problems with estimates",
+            algorithm: "a-star",
+            heuristic: "estimates",
+            why: "a cheapest plan",
+        },
+        DefaultInfo {
+            case: "others",
+            algorithm: "dijkstra",
+            heuristic: "blind",
+            why: "a cheapest plan",
+        },
+    ],
+};
+
+static H: Component = Component {
+    guarantees: "as claimed",
+    use_when: "there are estimates",
+    avoid_when: "they take longer than what they save",
+    ..Component::new("estimates", "the estimates of the problem")
+};
+
+struct PythonProblem<C>(PhantomData<fn() -> C>);
+
+macro_rules! problem {
+    ($cost:ty) => {
+        impl Problem for PythonProblem<$cost> {
+            type Space = PythonSpace<$cost>;
+            type Key = u64;
+
+            const HEURISTICS: &'static [HeuristicEntry<Self>] = &[HeuristicEntry {
+                info: &H,
+                build: |space, _, _| Ok(Built::new(Estimate(space.shared.guarantees()))),
+            }];
+        }
+    };
+}
+
+problem!(u64);
+problem!(FloatCost);
+
+/// An instance with costs of this type.
+fn entered<C>(shared: &Arc<Shared>, start: u32) -> Box<dyn Instance>
+where
+    C: PythonCost,
+    PythonProblem<C>: Problem<Space = PythonSpace<C>>,
+{
+    let choice = &INFO.defaults[usize::from(!shared.has_h())];
+    let space = PythonSpace { shared: Arc::clone(shared), start, cost: PhantomData };
+    instance::<PythonProblem<C>>(&INFO, Arc::new(space), "a Python object".to_owned(), choice)
+}
+
+/// Successors, whether a state is a goal, the estimate, and whether successors come with costs.
+type Functions = (Py<PyAny>, Py<PyAny>, Option<Py<PyAny>>, bool);
+
+/// The actions and the states of a plan.
+type Plan<'py> = (Bound<'py, PyList>, Bound<'py, PyList>);
+
+/// Searches a problem: an object (`rules`), or functions (`successors`, `is_goal`, `h`). Returns
+/// the report as JSON, and for each plan found its actions and states.
+#[pyfunction]
+#[pyo3(signature = (rules, start, functions, claims, algorithm, depth, seed, time, nodes, memory))]
+#[allow(clippy::too_many_arguments)]
+pub(crate) fn search<'py>(
+    py: Python<'py>,
+    rules: Option<Bound<'py, PyAny>>,
+    start: Option<Bound<'py, PyAny>>,
+    functions: Option<Functions>,
+    claims: &str,
+    algorithm: Option<String>,
+    depth: Option<u32>,
+    seed: u64,
+    time: Option<f64>,
+    nodes: Option<u64>,
+    memory: Option<usize>,
+) -> PyResult<(String, Vec<Plan<'py>>)> {
+    let guarantees = match claims {
+        "admissible" => Guarantees::ADMISSIBLE,
+        "consistent" => Guarantees::CONSISTENT,
+        "nothing" => Guarantees::NONE,
+        _ => {
+            let text = format!(
+                "h is claimed to be {claims:?}; expected admissible, consistent or nothing"
+            );
+            return Err(PyValueError::new_err(text));
+        }
+    };
+    let (shared, first) = match (rules, functions) {
+        (Some(rules), _) => {
+            let (shared, initial) = Shared::of_problem(py, &rules, guarantees)?;
+            (shared, start.unwrap_or_else(|| initial.into_bound(py)))
+        }
+        (None, Some((successors, is_goal, h, has_costs))) => {
+            let start = start.ok_or_else(|| PyValueError::new_err("a start is missing"))?;
+            (Shared::of_functions(py, successors, is_goal, h, has_costs, guarantees), start)
+        }
+        (None, None) => return Err(PyValueError::new_err("a problem or functions are expected")),
+    };
+    let start = shared.number(py, &first, "initial")?;
+    let started = Instant::now();
+    let request = SolveRequest {
+        algorithm,
+        depth,
+        seed,
+        is_limited: time.is_some() || nodes.is_some(),
+        memory,
+        ..SolveRequest::default()
+    };
+    // Whether costs are whole is seen at the first step.
+    shared.with_steps(start, &mut |_, _, _| {});
+    let mut is_whole = !shared.has_fractions();
+    let report = loop {
+        if let Some(error) = shared.take_error() {
+            return Err(error);
+        }
+        let cancel = CancelToken::default();
+        shared.set_cancel(&cancel);
+        let limits = limits(time, nodes, memory, &cancel)?;
+        let instance = if is_whole {
+            entered::<u64>(&shared, start)
+        } else {
+            entered::<FloatCost>(&shared, start)
+        };
+        let mut interrupted = None;
+        let mut done = || -> Result<SolveReport, RegistryError> {
+            let mut search = instance.start(&request, &HeuristicCache::default())?;
+            drive(&mut *search, &limits, started, Duration::from_millis(50), &mut |_| {
+                if let Err(error) = py.check_signals() {
+                    cancel.cancel();
+                    interrupted.get_or_insert(error);
+                }
+            });
+            search.report()
+        };
+        let report = done();
+        if let Some(error) = shared.take_error() {
+            return Err(error);
+        }
+        if let Some(error) = interrupted {
+            return Err(error);
+        }
+        if is_whole && shared.has_fractions() {
+            // Costs were seen that are not whole: once more, with what is known by now.
+            is_whole = false;
+            continue;
+        }
+        break report.map_err(|error| input_error(py, &error))?;
+    };
+    let words: Vec<&[String]> = match &report.moves {
+        Some(_) if !report.solutions.is_empty() => {
+            report.solutions.iter().map(|plan| plan.moves.as_deref().unwrap_or_default()).collect()
+        }
+        Some(moves) => vec![moves.as_slice()],
+        None => Vec::new(),
+    };
+    let mut plans = Vec::new();
+    for words in words {
+        let (actions, states) = (PyList::empty(py), PyList::empty(py));
+        let mut at = start;
+        states.append(shared.state(py, at))?;
+        for word in words {
+            let nth = word.split_once(':').and_then(|(_, nth)| nth.parse().ok()).unwrap_or(0);
+            let (action, to, _) = shared.step(py, at, nth).expect("a step of the plan");
+            at = to;
+            actions.append(action)?;
+            states.append(shared.state(py, at))?;
+        }
+        plans.push((actions, states));
+    }
+    Ok((serde_json::to_string(&report).expect("a report is JSON"), plans))
+}

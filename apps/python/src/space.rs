@@ -1,0 +1,545 @@
+//! A state space whose rules are Python objects.
+
+use std::fmt::{self, Write};
+use std::marker::PhantomData;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyInt, PyTuple};
+use tremaux_core::erased::ActionCode;
+use tremaux_core::{
+    CancelToken, Cost, Depict, FloatCost, Guarantees, Heuristic, Notation, ParseError, Picture,
+    StateSpace,
+};
+
+/// A step: the how-manieth of its state's, and where it leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Step {
+    nth: u32,
+    to: u32,
+}
+
+impl ActionCode for Step {
+    fn code(self) -> u64 {
+        u64::from(self.nth) << 32 | u64::from(self.to)
+    }
+
+    fn from_code(code: u64) -> Self {
+        Self { nth: (code >> 32) as u32, to: code as u32 }
+    }
+}
+
+/// An arc as Python told it.
+struct Arc_ {
+    action: Py<PyAny>,
+    to: u32,
+    cost: f64,
+}
+
+/// What is known of the states seen so far.
+struct Seen {
+    /// The number of each state.
+    numbers: Py<PyDict>,
+    states: Vec<Py<PyAny>>,
+    arcs: Vec<Option<Box<[Arc_]>>>,
+    goals: Vec<Option<bool>>,
+    estimates: Vec<Option<f64>>,
+    /// What a rule raised, or what was wrong with what it returned.
+    error: Option<PyErr>,
+    /// Whether a cost was not whole.
+    has_fractions: bool,
+}
+
+/// How rules are asked.
+enum Rules {
+    /// An object with `actions`, `result`, `is_goal` and perhaps `action_cost` and `h`.
+    Problem { problem: Py<PyAny>, is_goal: &'static str, cost: CostRule, has_h: bool },
+    /// Functions.
+    Functions { successors: Py<PyAny>, is_goal: Py<PyAny>, h: Option<Py<PyAny>>, has_costs: bool },
+}
+
+/// How the cost of a step is asked.
+enum CostRule {
+    /// Every step costs 1.
+    One,
+    /// `action_cost(state, action, next)`.
+    Action,
+    /// `path_cost(cost so far, state, action, next)`.
+    Path,
+}
+
+/// A state space by Python's rules; clones share what is known.
+pub(crate) struct Shared {
+    rules: Rules,
+    seen: Mutex<Seen>,
+    cancel: Mutex<CancelToken>,
+    guarantees: Guarantees,
+}
+
+fn short(state: &Bound<'_, PyAny>) -> String {
+    let text = state.repr().map_or_else(|_| "a state".to_owned(), |it| it.to_string());
+    if text.chars().count() > 200 {
+        text.chars().take(200).collect::<String>() + "…"
+    } else {
+        text
+    }
+}
+
+/// Says in a note of the exception which rule was asked about what.
+fn noted(error: PyErr, py: Python<'_>, rule: &str, state: &Bound<'_, PyAny>) -> PyErr {
+    let note = format!("raised by {rule} of the state {}", short(state));
+    let value = error.value(py);
+    if value.call_method1("add_note", (note.as_str(),)).is_err() {
+        // Before Python 3.11.
+        let _ = value.setattr("__notes__", (note,));
+    }
+    error
+}
+
+fn nonsense(
+    rule: &str,
+    state: &Bound<'_, PyAny>,
+    found: &Bound<'_, PyAny>,
+    expected: &str,
+) -> PyErr {
+    let (state, found) = (short(state), short(found));
+    PyTypeError::new_err(format!(
+        "{rule} of the state {state} returned {found}; expected {expected}"
+    ))
+}
+
+/// A number, and whether it is whole.
+fn number(found: &Bound<'_, PyAny>) -> Option<(f64, bool)> {
+    let value: f64 = found.extract().ok()?;
+    // Beyond that, not every whole number is a float.
+    Some((value, found.is_instance_of::<PyInt>() && value.abs() < 9e15))
+}
+
+impl Shared {
+    /// Rules of a problem object, or of functions.
+    pub(crate) fn of_problem(
+        py: Python<'_>,
+        problem: &Bound<'_, PyAny>,
+        guarantees: Guarantees,
+    ) -> PyResult<(Arc<Self>, Py<PyAny>)> {
+        let has = |name: &str| problem.getattr(name).is_ok_and(|it| it.is_callable());
+        for name in ["actions", "result"] {
+            if !has(name) {
+                let message = format!("{} has no method `{name}(…)`", short(problem));
+                return Err(PyTypeError::new_err(message));
+            }
+        }
+        let is_goal = ["is_goal", "goal_test"].into_iter().find(|name| has(name));
+        let is_goal = is_goal.ok_or_else(|| {
+            PyTypeError::new_err(format!("{} has no method `is_goal(state)`", short(problem)))
+        })?;
+        let cost = match (has("action_cost"), has("path_cost")) {
+            (true, _) => CostRule::Action,
+            (false, true) => CostRule::Path,
+            (false, false) => CostRule::One,
+        };
+        let start = problem.getattr("initial").map_err(|_| {
+            PyTypeError::new_err(format!("{} has no attribute `initial`", short(problem)))
+        })?;
+        let rules =
+            Rules::Problem { problem: problem.clone().unbind(), is_goal, cost, has_h: has("h") };
+        Ok((Self::new(py, rules, guarantees), start.unbind()))
+    }
+
+    pub(crate) fn of_functions(
+        py: Python<'_>,
+        successors: Py<PyAny>,
+        is_goal: Py<PyAny>,
+        h: Option<Py<PyAny>>,
+        has_costs: bool,
+        guarantees: Guarantees,
+    ) -> Arc<Self> {
+        Self::new(py, Rules::Functions { successors, is_goal, h, has_costs }, guarantees)
+    }
+
+    fn new(py: Python<'_>, rules: Rules, guarantees: Guarantees) -> Arc<Self> {
+        let seen = Seen {
+            numbers: PyDict::new(py).unbind(),
+            states: Vec::new(),
+            arcs: Vec::new(),
+            goals: Vec::new(),
+            estimates: Vec::new(),
+            error: None,
+            has_fractions: false,
+        };
+        Arc::new(Self { rules, seen: Mutex::new(seen), cancel: Mutex::default(), guarantees })
+    }
+
+    fn seen(&self) -> MutexGuard<'_, Seen> {
+        self.seen.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What cancels the search when a rule fails.
+    pub(crate) fn set_cancel(&self, cancel: &CancelToken) {
+        *self.cancel.lock().unwrap_or_else(PoisonError::into_inner) = cancel.clone();
+    }
+
+    pub(crate) fn has_h(&self) -> bool {
+        matches!(
+            &self.rules,
+            Rules::Problem { has_h: true, .. } | Rules::Functions { h: Some(_), .. }
+        )
+    }
+
+    pub(crate) fn has_fractions(&self) -> bool {
+        self.seen().has_fractions
+    }
+
+    pub(crate) fn take_error(&self) -> Option<PyErr> {
+        self.seen().error.take()
+    }
+
+    fn stop(&self) {
+        self.cancel.lock().unwrap_or_else(PoisonError::into_inner).cancel();
+    }
+
+    fn fail(&self, error: PyErr) {
+        self.seen().error.get_or_insert(error);
+        self.stop();
+    }
+
+    /// The number of a state.
+    pub(crate) fn number(
+        &self,
+        py: Python<'_>,
+        state: &Bound<'_, PyAny>,
+        rule: &str,
+    ) -> PyResult<u32> {
+        // What hashes and compares states is Python's: nothing is locked meanwhile.
+        let numbers = self.seen().numbers.clone_ref(py).into_bound(py);
+        let known = numbers.get_item(state).map_err(|error| noted(error, py, rule, state))?;
+        if let Some(known) = known {
+            return known.extract();
+        }
+        let number = {
+            let mut seen = self.seen();
+            let number = seen.states.len() as u32;
+            seen.states.push(state.clone().unbind());
+            seen.arcs.push(None);
+            seen.goals.push(None);
+            seen.estimates.push(None);
+            number
+        };
+        numbers.set_item(state, number)?;
+        Ok(number)
+    }
+
+    pub(crate) fn state(&self, py: Python<'_>, number: u32) -> Py<PyAny> {
+        self.seen().states[number as usize].clone_ref(py)
+    }
+
+    /// The action and the state after a step.
+    pub(crate) fn step(
+        &self,
+        py: Python<'_>,
+        from: u32,
+        nth: usize,
+    ) -> Option<(Py<PyAny>, u32, f64)> {
+        let seen = self.seen();
+        let arc = seen.arcs[from as usize].as_ref()?.get(nth)?;
+        Some((arc.action.clone_ref(py), arc.to, arc.cost))
+    }
+
+    /// Asks for the steps of a state.
+    fn ask(&self, py: Python<'_>, from: u32) -> PyResult<Box<[Arc_]>> {
+        let state = self.state(py, from).into_bound(py);
+        let hash = state.hash()?;
+        let mut arcs = Vec::new();
+        let mut add = |action: Bound<'_, PyAny>,
+                       next: Bound<'_, PyAny>,
+                       cost: Option<Bound<'_, PyAny>>,
+                       rule: &str|
+         -> PyResult<()> {
+            let (value, is_whole) = match &cost {
+                None => (1.0, true),
+                Some(cost) => {
+                    number(cost).ok_or_else(|| nonsense(rule, &state, cost, "a number"))?
+                }
+            };
+            if !(value >= 0.0 && value.is_finite()) {
+                let text = format!(
+                    "a step of the state {} costs {value}; costs must be zero or more, and finite",
+                    short(&state)
+                );
+                return Err(PyValueError::new_err(text));
+            }
+            if !is_whole {
+                self.seen().has_fractions = true;
+            }
+            let to = self.number(py, &next, rule)?;
+            arcs.push(Arc_ { action: action.unbind(), to, cost: value });
+            Ok(())
+        };
+        match &self.rules {
+            Rules::Problem { problem, cost, .. } => {
+                let problem = problem.bind(py);
+                let actions = problem.call_method1("actions", (&state,));
+                let actions = actions.map_err(|error| noted(error, py, "actions", &state))?;
+                let actions = actions
+                    .try_iter()
+                    .map_err(|_| nonsense("actions", &state, &actions, "an iterable of actions"))?;
+                for action in actions {
+                    let action = action.map_err(|error| noted(error, py, "actions", &state))?;
+                    let next = problem.call_method1("result", (&state, &action));
+                    let next = next.map_err(|error| noted(error, py, "result", &state))?;
+                    let cost = match cost {
+                        CostRule::One => None,
+                        CostRule::Action => Some(
+                            problem
+                                .call_method1("action_cost", (&state, &action, &next))
+                                .map_err(|error| noted(error, py, "action_cost", &state))?,
+                        ),
+                        CostRule::Path => Some(
+                            problem
+                                .call_method1("path_cost", (0, &state, &action, &next))
+                                .map_err(|error| noted(error, py, "path_cost", &state))?,
+                        ),
+                    };
+                    add(action, next, cost, "result")?;
+                }
+            }
+            Rules::Functions { successors, has_costs, .. } => {
+                let found = successors.bind(py).call1((&state,));
+                let found = found.map_err(|error| noted(error, py, "successors", &state))?;
+                let what = if *has_costs {
+                    "an iterable of (state, cost)"
+                } else {
+                    "an iterable of states"
+                };
+                let found =
+                    found.try_iter().map_err(|_| nonsense("successors", &state, &found, what))?;
+                for each in found {
+                    let each = each.map_err(|error| noted(error, py, "successors", &state))?;
+                    if !has_costs {
+                        add(each.clone(), each, None, "successors")?;
+                        continue;
+                    }
+                    let pair = each.cast::<PyTuple>().ok().filter(|pair| pair.len() == 2);
+                    let pair = pair.ok_or_else(|| {
+                        nonsense("successors", &state, &each, "pairs (state, cost)")
+                    })?;
+                    let (next, cost) = (pair.get_item(0)?, pair.get_item(1)?);
+                    add(next.clone(), next, Some(cost), "successors")?;
+                }
+            }
+        }
+        if state.hash()? != hash {
+            let text =
+                format!("the state {} was changed in place; make a new one instead", short(&state));
+            return Err(PyValueError::new_err(text));
+        }
+        Ok(arcs.into_boxed_slice())
+    }
+
+    /// Fetches the steps of a state once, and calls `read` with them.
+    pub(crate) fn with_steps(&self, from: u32, read: &mut dyn FnMut(usize, u32, f64)) {
+        if self.seen().error.is_some() {
+            return;
+        }
+        if self.seen().arcs[from as usize].is_none() {
+            match Python::attach(|py| self.ask(py, from)) {
+                Ok(arcs) => self.seen().arcs[from as usize] = Some(arcs),
+                Err(error) => return self.fail(error),
+            }
+        }
+        let seen = self.seen();
+        for (nth, arc) in seen.arcs[from as usize].iter().flatten().enumerate() {
+            read(nth, arc.to, arc.cost);
+        }
+    }
+
+    fn cost_of(&self, from: u32, nth: u32) -> f64 {
+        let seen = self.seen();
+        seen.arcs[from as usize]
+            .as_ref()
+            .and_then(|arcs| arcs.get(nth as usize))
+            .map_or(0.0, |arc| arc.cost)
+    }
+
+    fn is_goal(&self, number: u32) -> bool {
+        if self.seen().error.is_some() {
+            return false;
+        }
+        if let Some(known) = self.seen().goals[number as usize] {
+            return known;
+        }
+        let asked = Python::attach(|py| -> PyResult<bool> {
+            let state = self.state(py, number).into_bound(py);
+            let answer = match &self.rules {
+                Rules::Problem { problem, is_goal, .. } => {
+                    problem.bind(py).call_method1(*is_goal, (&state,))
+                }
+                Rules::Functions { is_goal, .. } => is_goal.bind(py).call1((&state,)),
+            };
+            answer
+                .and_then(|it| it.is_truthy())
+                .map_err(|error| noted(error, py, "is_goal", &state))
+        });
+        match asked {
+            Ok(is_goal) => {
+                self.seen().goals[number as usize] = Some(is_goal);
+                is_goal
+            }
+            Err(error) => {
+                self.fail(error);
+                false
+            }
+        }
+    }
+
+    fn estimate(&self, py: Python<'_>, number: u32) -> PyResult<f64> {
+        let state = self.state(py, number).into_bound(py);
+        let asked = match &self.rules {
+            // The older form takes a node.
+            Rules::Problem { problem, .. } => problem.bind(py).call_method1("h", (&state,)),
+            Rules::Functions { h: Some(h), .. } => h.bind(py).call1((&state,)),
+            Rules::Functions { h: None, .. } => return Ok(0.0),
+        };
+        let found = asked.map_err(|error| noted(error, py, "h", &state))?;
+        let value = self::number(&found).map(|(value, _)| value).filter(|value| *value >= 0.0);
+        value.ok_or_else(|| nonsense("h", &state, &found, "a number of zero or more"))
+    }
+}
+
+/// A cost that Python's numbers become.
+pub(crate) trait PythonCost: Cost {
+    fn of(value: f64) -> Self;
+    /// An estimate; rounded up where costs are whole, as what is left is whole, too.
+    fn estimated(value: f64) -> Self;
+}
+
+impl PythonCost for u64 {
+    fn of(value: f64) -> Self {
+        value as Self
+    }
+
+    fn estimated(value: f64) -> Self {
+        if value.is_finite() { (value - 1e-9).ceil().max(0.0) as Self } else { Self::INFINITY }
+    }
+}
+
+impl PythonCost for FloatCost {
+    fn of(value: f64) -> Self {
+        Self::new(value)
+    }
+
+    fn estimated(value: f64) -> Self {
+        if value.is_finite() { Self::new(value) } else { Self::INFINITY }
+    }
+}
+
+/// The space with costs of a type.
+pub(crate) struct PythonSpace<C> {
+    pub(crate) shared: Arc<Shared>,
+    pub(crate) start: u32,
+    pub(crate) cost: PhantomData<fn() -> C>,
+}
+
+impl<C: PythonCost> StateSpace for PythonSpace<C> {
+    type State = u32;
+    type Packed = u32;
+    type Action = Step;
+    type Cost = C;
+
+    fn initial_state(&self) -> u32 {
+        self.start
+    }
+
+    fn is_goal(&self, &state: &u32) -> bool {
+        self.shared.is_goal(state)
+    }
+
+    fn actions(&self, &state: &u32, actions: &mut Vec<Step>) {
+        self.shared.with_steps(state, &mut |nth, to, _| actions.push(Step { nth: nth as u32, to }));
+    }
+
+    fn cost(&self, &state: &u32, step: Step) -> C {
+        C::of(self.shared.cost_of(state, step.nth))
+    }
+
+    fn apply(&self, state: &mut u32, step: Step) {
+        *state = step.to;
+    }
+
+    fn pack(&self, &state: &u32) -> u32 {
+        state
+    }
+
+    fn unpack(&self, &state: &u32) -> u32 {
+        state
+    }
+
+    fn has_short_cycles(&self) -> bool {
+        true
+    }
+}
+
+impl<C: PythonCost> Notation for PythonSpace<C> {
+    fn write_state(&self, &state: &u32, out: &mut dyn Write) -> fmt::Result {
+        let text = Python::attach(|py| short(self.shared.state(py, state).bind(py)));
+        out.write_str(&text)
+    }
+
+    fn parse_state(&self, text: &str) -> Result<u32, ParseError> {
+        Err(ParseError::about(text, text, "no text: states are Python objects"))
+    }
+
+    /// The state and the number of its step, for which the caller has the object.
+    fn write_action(&self, &state: &u32, step: Step, out: &mut dyn Write) -> fmt::Result {
+        write!(out, "{state}:{}", step.nth)
+    }
+
+    fn parse_action(&self, _state: &u32, text: &str) -> Result<Step, ParseError> {
+        Err(ParseError::about(text, text, "no text: actions are Python objects"))
+    }
+}
+
+impl<C: PythonCost> Depict for PythonSpace<C> {
+    fn depict(&self, _: &u32) -> Picture {
+        Picture { width: 0, height: 0, shapes: Vec::new() }
+    }
+}
+
+/// The estimate of the rules.
+pub(crate) struct Estimate(pub(crate) Guarantees);
+
+impl<C: PythonCost> Heuristic<PythonSpace<C>> for Estimate {
+    type Memo = ();
+
+    fn guarantees(&self) -> Guarantees {
+        self.0
+    }
+
+    fn estimate(&self, space: &PythonSpace<C>, &state: &u32) -> C {
+        let shared = &space.shared;
+        if shared.seen().error.is_some() {
+            return C::ZERO;
+        }
+        if let Some(known) = shared.seen().estimates[state as usize] {
+            return C::estimated(known);
+        }
+        match Python::attach(|py| shared.estimate(py, state)) {
+            Ok(value) => {
+                shared.seen().estimates[state as usize] = Some(value);
+                C::estimated(value)
+            }
+            Err(error) => {
+                shared.fail(error);
+                C::ZERO
+            }
+        }
+    }
+}
+
+impl Shared {
+    /// What the estimates are claimed to be.
+    pub(crate) fn guarantees(&self) -> Guarantees {
+        self.guarantees
+    }
+}

@@ -1,0 +1,89 @@
+"""Grids and graphs."""
+
+import random
+
+import pytest
+import tremaux
+
+networkx = pytest.importorskip("networkx")
+numpy = pytest.importorskip("numpy")
+
+
+def test_random_grids_agree_with_networkx():
+    for seed in range(40):
+        chance = numpy.random.default_rng(seed)
+        cells = chance.random((12, 15)) > 0.3
+        grid = tremaux.Grid(cells, movement="four")
+        graph = networkx.grid_2d_graph(12, 15)
+        graph.remove_nodes_from([tuple(map(int, cell)) for cell in numpy.argwhere(~cells)])
+        free = sorted(graph)
+        for _ in range(20):
+            start, goal = (free[int(chance.integers(len(free)))] for _ in range(2))
+            found = grid.path(start, goal)
+            if networkx.has_path(graph, start, goal):
+                path, cost = found
+                assert cost == networkx.shortest_path_length(graph, start, goal) == len(path) - 1
+                assert path[0] == start and path[-1] == goal and all(cells[cell] for cell in path)
+            else:
+                assert found is None
+        distances = grid.distance_map(free[0])
+        expected = networkx.single_source_shortest_path_length(graph, free[0])
+        for cell in free:
+            assert distances[cell] == expected.get(cell, numpy.inf)
+
+
+@pytest.mark.parametrize("is_whole", [True, False])
+@pytest.mark.parametrize("is_directed", [True, False])
+def test_random_graphs_agree_with_networkx(is_whole, is_directed):
+    for seed in range(30):
+        chance = random.Random(seed)
+        graph = networkx.gnp_random_graph(40, 0.08, seed=seed, directed=is_directed)
+        for _, _, data in graph.edges(data=True):
+            data["weight"] = chance.randrange(20) if is_whole else chance.random()
+        graphs = [tremaux.Graph.from_networkx(graph)]
+        if is_whole:
+            graphs.append(tremaux.Graph.from_networkx(graph, hierarchy=True))
+        for ours in graphs:
+            for _ in range(20):
+                start, goal = chance.randrange(40), chance.randrange(40)
+                found = ours.path(start, goal)
+                if not networkx.has_path(graph, start, goal):
+                    assert found is None
+                    continue
+                path, cost = found
+                assert cost == pytest.approx(networkx.dijkstra_path_length(graph, start, goal))
+                steps = zip(path, path[1:])
+                assert sum(graph[a][b]["weight"] for a, b in steps) == pytest.approx(cost)
+        if is_whole:
+            expected = networkx.single_source_dijkstra_path_length(graph, 0)
+            assert graphs[0].distances(0) == expected
+
+
+def test_many_pairs_on_threads():
+    grid = tremaux.Grid(numpy.ones((64, 64), dtype="uint8"))
+    pairs = [((0, 0), (row, 63)) for row in range(64)]
+    assert grid.paths(pairs, threads=2) == [grid.path(*pair) for pair in pairs]
+
+
+def test_what_is_wrong_with_a_map_is_told():
+    for array in ([[1, 0], [1]], numpy.ones(3), numpy.full((2, 2), 0.5), [[300]], []):
+        with pytest.raises(ValueError):
+            tremaux.Grid(array)
+    for options in ({"movement": "knight"}, {"costs": "10/99"}, {"method": "teleport"}):
+        with pytest.raises(ValueError):
+            tremaux.Grid("..", **options)
+    grid = tremaux.Grid("..# ...")
+    with pytest.raises(IndexError, match="off the map"):
+        grid.path((0, 0), (9, 9))
+    with pytest.raises(ValueError, match="blocked"):
+        grid.path((0, 2), (0, 0))
+    with pytest.raises(OverflowError):
+        grid.path((-1, 0), (0, 0))
+    graph = tremaux.Graph.from_edges([(1, 2, 1)])
+    with pytest.raises(KeyError, match="no node 3"):
+        graph.path(1, 3)
+    for cost in (-1, float("nan"), float("inf")):
+        with pytest.raises(ValueError, match="zero or more"):
+            tremaux.Graph.from_edges([(1, 2, cost)])
+    with pytest.raises(ValueError, match="whole"):
+        tremaux.Graph.from_edges([(1, 2, 0.5)], hierarchy=True)

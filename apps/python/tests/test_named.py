@@ -1,0 +1,81 @@
+"""Domains and games by name."""
+
+import json
+import os
+import pickle
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import pytest
+import tremaux
+
+
+def test_a_plan_says_what_the_command_line_says():
+    plan = tremaux.solve("tiles", "8 1 3 / 4 0 2 / 7 6 5")
+    assert (plan.cost, plan.length, plan.bound, plan.optimal, plan.status) == (14, 14, 14, True, "solved")
+    assert len(plan.moves) == 14 and plan and repr(plan).startswith("Solved: 14 moves, cost 14, proved optimal\n")
+    words = [sys.executable, "-m", "tremaux", "solve", "tiles", "8 1 3 / 4 0 2 / 7 6 5", "--format", "json"]
+    told = json.loads(subprocess.run(words, check=True, capture_output=True, text=True).stdout)
+    mine = plan.to_dict()
+    for report in (told, mine):
+        report.pop("seconds")
+    assert mine == told
+    assert pickle.loads(pickle.dumps(plan)).cost == 14
+
+
+def test_options_are_those_of_the_domain():
+    assert tremaux.solve("tiles", korf=1, nodes=1000).status == "limit"
+    impossible = tremaux.solve("jugs", "jugs 8 6 4; start 8 0 0; goal any 3")
+    assert not impossible and impossible.status == "no-solution"
+    assert repr(impossible).startswith("No solution exists (proved)")
+    limited = tremaux.solve("pancake", "7 12 3 9 1 11 5 2 10 6 4 8", algorithm="breadth-first", nodes=5)
+    assert limited.stopped and limited.bound >= 1 and repr(limited).startswith("Stopped by")
+
+
+def test_what_is_wrong_is_told_with_its_place():
+    with pytest.raises(tremaux.InputError, match="did you mean `tiles`") as raised:
+        tremaux.solve("tlies", "1")
+    assert raised.value.column == 1
+    with pytest.raises(tremaux.InputError) as raised:
+        tremaux.solve("sokoban", "#####\n#@$?#\n#####")
+    assert (raised.value.line, raised.value.column, raised.value.excerpt) == (2, 4, "#@$?#")
+    assert raised.value.expected and raised.value.found == "`?`"
+    for wrong in ({"korv": 1}, {"algorithm": "a-satr"}, {"heuristic": "manhatan"}, {"time": -1.0}, {"memory": "many"}):
+        with pytest.raises(ValueError):
+            tremaux.solve("tiles", "8 1 3 / 4 0 2 / 7 6 5", **wrong)
+    with pytest.raises(KeyError):
+        tremaux.explain("nothing")
+
+
+def test_positions_are_analyzed():
+    won = tremaux.analyze("connect-four", "4453", depth=8)
+    assert won.best and won.side == "x"
+    mate = tremaux.analyze("chess", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", depth=3)
+    assert mate.best == "Ra8#" or mate.best.startswith("Ra8")
+    after = tremaux.analyze("tic-tac-toe", moves=["b2"], depth=9)
+    assert after.outcome == "draw" and after.side == "o"
+    with pytest.raises(tremaux.InputError):
+        tremaux.analyze("chess", moves=["e5"], depth=1)
+
+
+def test_instances_are_generated_and_names_explained():
+    assert tremaux.generate("tiles", 2, seed=3, size="3x3") == tremaux.generate("tiles", 2, seed=3, size="3x3")
+    assert tremaux.explain("sudoku")["title"]
+    assert len(tremaux.catalogue()["domains"]) > 10
+
+
+def test_ctrl_c_ends_a_search_within_a_fifth_of_a_second():
+    begun = []
+
+    def press():
+        time.sleep(0.5)
+        begun.append(time.perf_counter())
+        os.kill(os.getpid(), signal.SIGINT)
+
+    threading.Thread(target=press).start()
+    with pytest.raises(KeyboardInterrupt):
+        tremaux.solve("tiles", korf=60, algorithm="breadth-first")
+    assert time.perf_counter() - begun[0] < 0.4

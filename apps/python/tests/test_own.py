@@ -1,0 +1,259 @@
+"""Problems of one's own."""
+
+import gc
+import os
+import signal
+import threading
+import time
+
+import pytest
+import tremaux
+
+ROMANIA = {
+    "Arad": {"Zerind": 75, "Sibiu": 140, "Timisoara": 118},
+    "Zerind": {"Arad": 75, "Oradea": 71},
+    "Oradea": {"Zerind": 71, "Sibiu": 151},
+    "Sibiu": {"Arad": 140, "Oradea": 151, "Fagaras": 99, "Rimnicu": 80},
+    "Timisoara": {"Arad": 118, "Lugoj": 111},
+    "Lugoj": {"Timisoara": 111, "Mehadia": 70},
+    "Mehadia": {"Lugoj": 70, "Drobeta": 75},
+    "Drobeta": {"Mehadia": 75, "Craiova": 120},
+    "Craiova": {"Drobeta": 120, "Rimnicu": 146, "Pitesti": 138},
+    "Rimnicu": {"Sibiu": 80, "Craiova": 146, "Pitesti": 97},
+    "Fagaras": {"Sibiu": 99, "Bucharest": 211},
+    "Pitesti": {"Rimnicu": 97, "Craiova": 138, "Bucharest": 101},
+    "Bucharest": {"Fagaras": 211, "Pitesti": 101},
+}
+AIR = {
+    "Arad": 366, "Bucharest": 0, "Craiova": 160, "Drobeta": 242, "Fagaras": 176, "Lugoj": 244, "Mehadia": 241,
+    "Oradea": 380, "Pitesti": 100, "Rimnicu": 193, "Sibiu": 253, "Timisoara": 329, "Zerind": 374,
+}
+
+
+class Romania:
+    initial = "Arad"
+
+    def actions(self, city):
+        return list(ROMANIA[city])
+
+    def result(self, city, to):
+        return to
+
+    def is_goal(self, city):
+        return city == "Bucharest"
+
+    def action_cost(self, city, to, _):
+        return ROMANIA[city][to]
+
+    def h(self, city):
+        return AIR[city]
+
+
+def test_romania_is_searched_by_every_algorithm_that_fits():
+    report = tremaux.search(Romania())
+    assert report.algorithm == "a-star" and report.optimal and report.cost == 418
+    assert report.states == ["Arad", "Sibiu", "Rimnicu", "Pitesti", "Bucharest"]
+    # Arad, Sibiu, Rimnicu Vilcea, Fagaras, Pitesti, as in the book.
+    assert report.counts["expanded"] == 5
+    for name in ("dijkstra", "ida-star", "recursive-best-first", "fringe-search", "memory-bounded-a-star", "anytime-a-star"):
+        assert tremaux.search(Romania(), name).cost == 418, name
+    greedy = tremaux.search(Romania(), "greedy-best-first")
+    assert greedy.cost == 450 and not greedy.optimal
+    breadth = tremaux.search(Romania(), "breadth-first")
+    assert breadth.states == ["Arad", "Sibiu", "Fagaras", "Bucharest"]
+    best = tremaux.search(Romania(), "k-best(paths=3)")
+    assert len(best.plans) == 3 and best.plans[0][1] == report.states
+    assert tremaux.search(Romania(), start="Pitesti").cost == 101
+
+
+def test_functions_find_what_classes_find():
+    def steps(city):
+        return ROMANIA[city].items()
+
+    def is_goal(city):
+        return city == "Bucharest"
+
+    path = ["Arad", "Sibiu", "Rimnicu", "Pitesti", "Bucharest"]
+    assert tremaux.a_star("Arad", steps, is_goal, AIR.get) == (path, 418)
+    assert tremaux.dijkstra("Arad", steps, is_goal) == (path, 418)
+    assert tremaux.ida_star("Arad", steps, is_goal, AIR.get) == (path, 418)
+    assert tremaux.beam("Arad", steps, is_goal, AIR.get, width=5)[0][-1] == "Bucharest"
+    assert tremaux.bfs("Arad", lambda city: ROMANIA[city], is_goal) == ["Arad", "Sibiu", "Fagaras", "Bucharest"]
+    assert tremaux.k_shortest("Arad", steps, is_goal, 2, AIR.get)[0] == path
+    assert tremaux.anytime("Arad", steps, is_goal, AIR.get, time=1.0).cost == 418
+    assert tremaux.dijkstra("Arad", steps, lambda city: False) is None
+    with pytest.raises(tremaux.LimitReached) as raised:
+        tremaux.a_star(0, lambda n: [(n + 1, 1)], lambda n: False, nodes=100)
+    assert raised.value.report.bound == 100
+    # Costs that are not whole.
+    found = tremaux.dijkstra(0, lambda n: [(n + 1, 1 if n < 2 else 0.5)], lambda n: n == 4)
+    assert found == ([0, 1, 2, 3, 4], 3.0)
+
+
+def test_rules_of_the_older_form_are_known():
+    class Old:
+        initial = 1
+
+        def actions(self, n):
+            return [n + 1, 2 * n]
+
+        def result(self, n, action):
+            return action
+
+        def goal_test(self, n):
+            return n == 9
+
+        def path_cost(self, c, n, action, m):
+            return c + 1
+
+    assert tremaux.search(Old()).cost == 4
+
+
+class Faulty(Romania):
+    """A rule that fails in one way."""
+
+    def __init__(self, **rules):
+        self.__dict__.update(rules)
+
+
+def raises(*_):
+    raise ZeroDivisionError("on purpose")
+
+
+@pytest.mark.parametrize("rule", ["actions", "result", "is_goal", "action_cost", "h"])
+@pytest.mark.parametrize("algorithm", ["a-star", "ida-star", "beam(width=3)", "breadth-first"])
+def test_an_exception_of_a_rule_is_raised_with_its_place(rule, algorithm):
+    if rule == "h" and algorithm == "breadth-first":
+        return
+    with pytest.raises(ZeroDivisionError, match="on purpose") as raised:
+        tremaux.search(Faulty(**{rule: raises}), algorithm)
+    assert any(rule in note and "'Arad'" in note for note in raised.value.__notes__)
+
+
+@pytest.mark.parametrize(
+    ("rules", "error", "text"),
+    [
+        ({"actions": lambda city: None}, TypeError, "actions of the state 'Arad' returned None"),
+        ({"actions": lambda city: 7}, TypeError, "expected an iterable of actions"),
+        ({"result": lambda city, to: [to]}, TypeError, "unhashable"),
+        ({"action_cost": lambda *_: "much"}, TypeError, "returned 'much'; expected a number"),
+        ({"action_cost": lambda *_: -1}, ValueError, "costs -1"),
+        ({"action_cost": lambda *_: float("nan")}, ValueError, "costs NaN"),
+        ({"h": lambda city: "far"}, TypeError, "h of the state"),
+        ({"h": lambda city: -1}, TypeError, "zero or more"),
+    ],
+)
+def test_nonsense_is_refused(rules, error, text):
+    with pytest.raises(error, match=text):
+        tremaux.search(Faulty(**rules))
+
+
+def test_an_object_without_rules_is_refused():
+    for wrong, missing in [(object(), "actions"), (type("T", (), {"actions": 1, "result": 1})(), "actions")]:
+        with pytest.raises(TypeError, match=missing):
+            tremaux.search(wrong)
+    with pytest.raises(tremaux.InputError, match="did you mean"):
+        tremaux.search(Romania(), "a-satr")
+    with pytest.raises(ValueError, match="admissible"):
+        tremaux.search(Romania(), h_is="perfect")
+
+
+def test_a_state_that_is_changed_in_place_is_told():
+    class Changing:
+        def __init__(self, value):
+            self.value = value
+
+        def __hash__(self):
+            return hash(self.value)
+
+        def __eq__(self, other):
+            return self.value == other.value
+
+    class Problem:
+        initial = Changing(1)
+
+        def actions(self, state):
+            return [1]
+
+        def result(self, state, action):
+            state.value += action
+            return Changing(state.value)
+
+        def is_goal(self, state):
+            return state.value > 100
+
+    with pytest.raises(ValueError, match="changed in place"):
+        tremaux.search(Problem())
+
+
+def test_a_rule_may_search_and_threads_may_search_at_once():
+    def far(n):
+        return len(tremaux.bfs(n, lambda m: [m + 1], lambda m: m == 20)) - 1
+
+    def steps(n):
+        return [(n + d, d) for d in (1, 3) if n + d <= 20]
+
+    assert tremaux.a_star(0, steps, lambda n: n == 20, far)[1] == 20
+    found = []
+
+    def work():
+        found.append(tremaux.search(Romania()).cost)
+
+    threads = [threading.Thread(target=work) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == [418] * 8
+
+
+def test_what_is_collected_while_it_is_in_use_is_kept():
+    def steps(n):
+        gc.collect()
+        return [(State(n.value + 1), 1)]
+
+    class State:
+        def __init__(self, value):
+            self.value = value
+
+        def __hash__(self):
+            return self.value
+
+        def __eq__(self, other):
+            return self.value == other.value
+
+    path, cost = tremaux.dijkstra(State(0), steps, lambda n: n.value == 30)
+    assert cost == 30 and [state.value for state in path] == list(range(31))
+
+
+def test_ten_thousand_searches_take_no_more_memory():
+    def resident():
+        with open("/proc/self/statm") as file:
+            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+    def some(count):
+        for _ in range(count):
+            tremaux.search(Romania())
+            with pytest.raises(ZeroDivisionError):
+                tremaux.search(Faulty(is_goal=raises))
+
+    some(1000)
+    gc.collect()
+    before = resident()
+    some(9000)
+    gc.collect()
+    assert resident() - before < 8 << 20
+
+
+def test_ctrl_c_ends_a_search_of_rules():
+    begun = []
+
+    def press():
+        time.sleep(0.3)
+        begun.append(time.perf_counter())
+        os.kill(os.getpid(), signal.SIGINT)
+
+    threading.Thread(target=press).start()
+    with pytest.raises(KeyboardInterrupt):
+        tremaux.bfs(0, lambda n: [n + 1, 2 * n], lambda n: False)
+    assert time.perf_counter() - begun[0] < 0.4
