@@ -35,6 +35,8 @@ use std::io::{BufWriter, IsTerminal, Write, stderr, stdout};
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Command, FromArgMatches};
 
+use tremaux_registry::TableSource;
+
 use failure::Failure;
 use options::{Color, GlobalOptions};
 use style::Style;
@@ -125,6 +127,11 @@ fn command() -> Command {
         .max_term_width(100)
         .after_help(EXAMPLES);
     program.subcommands(VERBS.iter().map(|verb| (verb.command)()))
+}
+
+/// The tables of the user's cache folder, for what starts searches by name beside this program.
+pub fn tables(threads: usize) -> TableSource {
+    table_cache::source(None, threads, true, &table_cache::BuildLine::default())
 }
 
 /// Runs a command line, whose first word is the program's name; returns the exit status.

@@ -75,9 +75,21 @@ class Eight:
         return manhattan(getattr(state, "state", state))
 
 
+def shuffled(seed):
+    """A random board that can be solved."""
+    chance = random.Random(seed)
+    while True:
+        board = list(GOAL)
+        chance.shuffle(board)
+        tiles = [tile for tile in board if tile]
+        if sum(a > b for nth, a in enumerate(tiles) for b in tiles[nth + 1 :]) % 2 == 0:
+            return tuple(board)
+
+
 def puzzles():
-    start = (8, 1, 3, 4, 0, 2, 7, 6, 5)
-    for name, board in [("8-puzzle, 14 moves", start), ("8-puzzle, 22 moves", (2, 8, 1, 4, 6, 3, 0, 7, 5))]:
+    # An easy board, and two random ones.
+    for board in [(8, 1, 3, 4, 0, 2, 7, 6, 5), shuffled(1), shuffled(2)]:
+        name = f"8-puzzle, {tremaux.search(Eight(board)).length} moves"
         ours, report = least(5, lambda board=board: tremaux.search(Eight(board)))
         try:
             from aima3.search import astar_search

@@ -110,7 +110,7 @@ pub(crate) fn solve(
             let error = Box::new(ParseError::at_end("", "an instance"));
             RegistryError::Instance { option: None, text: String::new(), error }
         })?;
-        let tables = TableSource::default();
+        let tables = tremaux_cli::tables(request.threads);
         tables.limit(&limits);
         let mut search = instance.start(&request, &HeuristicCache::new(tables))?;
         drive(&mut *search, &limits, started, SLICE, &mut |_| {});

@@ -53,8 +53,14 @@ struct Seen {
 
 /// How rules are asked.
 enum Rules {
-    /// An object with `actions`, `result`, `is_goal` and perhaps `action_cost` and `h`.
-    Problem { problem: Py<PyAny>, is_goal: &'static str, cost: CostRule, has_h: bool },
+    /// The methods of an object, each bound to it.
+    Problem {
+        actions: Py<PyAny>,
+        result: Py<PyAny>,
+        is_goal: Py<PyAny>,
+        cost: CostRule,
+        h: Option<Py<PyAny>>,
+    },
     /// Functions.
     Functions { successors: Py<PyAny>, is_goal: Py<PyAny>, h: Option<Py<PyAny>>, has_costs: bool },
 }
@@ -64,9 +70,9 @@ enum CostRule {
     /// Every step costs 1.
     One,
     /// `action_cost(state, action, next)`.
-    Action,
+    Action(Py<PyAny>),
     /// `path_cost(cost so far, state, action, next)`.
-    Path,
+    Path(Py<PyAny>),
 }
 
 /// A state space by Python's rules; clones share what is known.
@@ -123,27 +129,29 @@ impl Shared {
         problem: &Bound<'_, PyAny>,
         guarantees: Guarantees,
     ) -> PyResult<(Arc<Self>, Py<PyAny>)> {
-        let has = |name: &str| problem.getattr(name).is_ok_and(|it| it.is_callable());
-        for name in ["actions", "result"] {
-            if !has(name) {
-                let message = format!("{} has no method `{name}(…)`", short(problem));
-                return Err(PyTypeError::new_err(message));
-            }
-        }
-        let is_goal = ["is_goal", "goal_test"].into_iter().find(|name| has(name));
-        let is_goal = is_goal.ok_or_else(|| {
-            PyTypeError::new_err(format!("{} has no method `is_goal(state)`", short(problem)))
-        })?;
-        let cost = match (has("action_cost"), has("path_cost")) {
-            (true, _) => CostRule::Action,
-            (false, true) => CostRule::Path,
-            (false, false) => CostRule::One,
+        let method = |name: &str| {
+            problem.getattr(name).ok().filter(|it| it.is_callable()).map(Bound::unbind)
+        };
+        let needed = |name: &str| {
+            let message = || format!("{} has no method `{name}`", short(problem));
+            method(name).ok_or_else(|| PyTypeError::new_err(message()))
+        };
+        let is_goal = method("is_goal").or_else(|| method("goal_test"));
+        let cost = match (method("action_cost"), method("path_cost")) {
+            (Some(cost), _) => CostRule::Action(cost),
+            (None, Some(cost)) => CostRule::Path(cost),
+            (None, None) => CostRule::One,
+        };
+        let rules = Rules::Problem {
+            actions: needed("actions")?,
+            result: needed("result")?,
+            is_goal: is_goal.map_or_else(|| needed("is_goal"), Ok)?,
+            cost,
+            h: method("h"),
         };
         let start = problem.getattr("initial").map_err(|_| {
             PyTypeError::new_err(format!("{} has no attribute `initial`", short(problem)))
         })?;
-        let rules =
-            Rules::Problem { problem: problem.clone().unbind(), is_goal, cost, has_h: has("h") };
         Ok((Self::new(py, rules, guarantees), start.unbind()))
     }
 
@@ -183,7 +191,7 @@ impl Shared {
     pub(crate) fn has_h(&self) -> bool {
         matches!(
             &self.rules,
-            Rules::Problem { has_h: true, .. } | Rules::Functions { h: Some(_), .. }
+            Rules::Problem { h: Some(_), .. } | Rules::Functions { h: Some(_), .. }
         )
     }
 
@@ -277,31 +285,28 @@ impl Shared {
             Ok(())
         };
         match &self.rules {
-            Rules::Problem { problem, cost, .. } => {
-                let problem = problem.bind(py);
-                let actions = problem.call_method1("actions", (&state,));
-                let actions = actions.map_err(|error| noted(error, py, "actions", &state))?;
-                let actions = actions
-                    .try_iter()
-                    .map_err(|_| nonsense("actions", &state, &actions, "an iterable of actions"))?;
-                for action in actions {
+            Rules::Problem { actions, result, cost, .. } => {
+                let found = actions.bind(py).call1((&state,));
+                let found = found.map_err(|error| noted(error, py, "actions", &state))?;
+                let expected = "an iterable of actions";
+                let found =
+                    found.try_iter().map_err(|_| nonsense("actions", &state, &found, expected))?;
+                let result = result.bind(py);
+                for action in found {
                     let action = action.map_err(|error| noted(error, py, "actions", &state))?;
-                    let next = problem.call_method1("result", (&state, &action));
+                    let next = result.call1((&state, &action));
                     let next = next.map_err(|error| noted(error, py, "result", &state))?;
-                    let cost = match cost {
-                        CostRule::One => None,
-                        CostRule::Action => Some(
-                            problem
-                                .call_method1("action_cost", (&state, &action, &next))
-                                .map_err(|error| noted(error, py, "action_cost", &state))?,
-                        ),
-                        CostRule::Path => Some(
-                            problem
-                                .call_method1("path_cost", (0, &state, &action, &next))
-                                .map_err(|error| noted(error, py, "path_cost", &state))?,
-                        ),
+                    let (cost, rule) = match cost {
+                        CostRule::One => (None, "result"),
+                        CostRule::Action(rule) => {
+                            (Some(rule.bind(py).call1((&state, &action, &next))), "action_cost")
+                        }
+                        CostRule::Path(rule) => {
+                            (Some(rule.bind(py).call1((0, &state, &action, &next))), "path_cost")
+                        }
                     };
-                    add(action, next, cost, "result")?;
+                    let cost = cost.transpose().map_err(|error| noted(error, py, rule, &state))?;
+                    add(action, next, cost, rule)?;
                 }
             }
             Rules::Functions { successors, has_costs, .. } => {
@@ -372,10 +377,9 @@ impl Shared {
         let asked = Python::attach(|py| -> PyResult<bool> {
             let state = self.state(py, number).into_bound(py);
             let answer = match &self.rules {
-                Rules::Problem { problem, is_goal, .. } => {
-                    problem.bind(py).call_method1(*is_goal, (&state,))
+                Rules::Problem { is_goal, .. } | Rules::Functions { is_goal, .. } => {
+                    is_goal.bind(py).call1((&state,))
                 }
-                Rules::Functions { is_goal, .. } => is_goal.bind(py).call1((&state,)),
             };
             answer
                 .and_then(|it| it.is_truthy())
@@ -396,10 +400,10 @@ impl Shared {
     fn estimate(&self, py: Python<'_>, number: u32) -> PyResult<f64> {
         let state = self.state(py, number).into_bound(py);
         let asked = match &self.rules {
-            // The older form takes a node.
-            Rules::Problem { problem, .. } => problem.bind(py).call_method1("h", (&state,)),
-            Rules::Functions { h: Some(h), .. } => h.bind(py).call1((&state,)),
-            Rules::Functions { h: None, .. } => return Ok(0.0),
+            Rules::Problem { h: Some(h), .. } | Rules::Functions { h: Some(h), .. } => {
+                h.bind(py).call1((&state,))
+            }
+            _ => return Ok(0.0),
         };
         let found = asked.map_err(|error| noted(error, py, "h", &state))?;
         let value = self::number(&found).map(|(value, _)| value).filter(|value| *value >= 0.0);
