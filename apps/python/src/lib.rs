@@ -3,6 +3,7 @@
 mod background;
 mod by_name;
 mod errors;
+mod game;
 mod graph;
 mod grid;
 mod problem;
@@ -21,6 +22,8 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(by_name::catalogue, module)?)?;
     module.add_function(wrap_pyfunction!(by_name::command, module)?)?;
     module.add_function(wrap_pyfunction!(problem::search, module)?)?;
+    module.add_function(wrap_pyfunction!(problem::distances, module)?)?;
+    module.add_function(wrap_pyfunction!(game::play, module)?)?;
     module.add_class::<grid::Grid>()?;
     module.add_class::<graph::Graph>()?;
     Ok(())

@@ -6,16 +6,24 @@ use std::time::{Duration, Instant};
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyList;
-use tremaux_core::{CancelToken, FloatCost, Guarantees};
+use pyo3::types::{PyDict, PyList};
+use tremaux_core::{
+    Algorithm, CancelToken, Event, FloatCost, Guarantees, Limits, NoHeuristic, Observer, Progress,
+    Search, StopReason,
+};
 use tremaux_registry::{
     Built, Component, DefaultInfo, DomainInfo, HeuristicCache, HeuristicEntry, Instance, Problem,
     RegistryError, SolveReport, SolveRequest, drive, instance,
 };
 
+use tremaux_search::BestFirst;
+
 use crate::by_name::limits;
 use crate::errors::input_error;
 use crate::space::{Estimate, PythonCost, PythonSpace, Shared};
+
+/// How long a search runs until signals are looked at again.
+const SLICE: Duration = Duration::from_millis(50);
 
 static INFO: DomainInfo = DomainInfo {
     name: "python",
@@ -85,6 +93,78 @@ type Functions = (Py<PyAny>, Py<PyAny>, Option<Py<PyAny>>, bool);
 /// The actions and the states of a plan.
 type Plan<'py> = (Bound<'py, PyList>, Bound<'py, PyList>);
 
+/// The cost of every state that is expanded.
+struct Costs<C>(Vec<(u32, C)>);
+
+impl<C: PythonCost> Observer<PythonSpace<C>> for Costs<C> {
+    fn observe(&mut self, event: Event<'_, PythonSpace<C>>) {
+        if let Event::Expanded { state, g } = event {
+            self.0.push((*state, g));
+        }
+    }
+}
+
+/// The cheapest costs from a start to all states, with costs of a type.
+fn costs<C: PythonCost>(
+    py: Python<'_>,
+    shared: &Arc<Shared>,
+    start: u32,
+    limits: &Limits,
+) -> PyResult<(Vec<(u32, C)>, bool)> {
+    let space = PythonSpace { shared: Arc::clone(shared), start, cost: PhantomData };
+    let mut seen = Costs(Vec::new());
+    let mut search = BestFirst::dijkstra().start(&space, NoHeuristic);
+    let started = Instant::now();
+    loop {
+        let left = limits.time.map(|time| time.saturating_sub(started.elapsed()));
+        let slice = left.map_or(SLICE, |left| left.min(SLICE));
+        let progress = search.advance(&limits.clone().with_time(slice), &mut seen);
+        if let Some(error) = shared.take_error() {
+            return Err(error);
+        }
+        py.check_signals()?;
+        match progress {
+            Progress::Paused(StopReason::TimeLimit) if left.is_none_or(|left| left > slice) => {}
+            Progress::Paused(_) => return Ok((seen.0, false)),
+            Progress::Done(_) => return Ok((seen.0, true)),
+        }
+    }
+}
+
+/// The cheapest costs from a start to all states, the nearest first, and whether that is all.
+#[pyfunction]
+pub(crate) fn distances<'py>(
+    py: Python<'py>,
+    successors: Py<PyAny>,
+    start: Bound<'py, PyAny>,
+    time: Option<f64>,
+    nodes: Option<u64>,
+    memory: Option<usize>,
+) -> PyResult<(Bound<'py, PyDict>, bool)> {
+    let never = py.eval(c"lambda state: False", None, None)?.unbind();
+    let shared = Shared::of_functions(py, successors, never, None, true, Guarantees::NONE);
+    let number = shared.number(py, &start, "start")?;
+    shared.with_steps(number, &mut |_, _, _| {});
+    let found = PyDict::new(py);
+    let cancel = CancelToken::default();
+    shared.set_cancel(&cancel);
+    let limits = limits(time, nodes, memory, &cancel)?;
+    if !shared.has_fractions() {
+        let (known, is_all) = costs::<u64>(py, &shared, number, &limits)?;
+        if !shared.has_fractions() {
+            for (state, cost) in known {
+                found.set_item(shared.state(py, state), cost)?;
+            }
+            return Ok((found, is_all));
+        }
+    }
+    let (known, is_all) = costs::<FloatCost>(py, &shared, number, &limits)?;
+    for (state, cost) in known {
+        found.set_item(shared.state(py, state), cost.get())?;
+    }
+    Ok((found, is_all))
+}
+
 /// Searches a problem: an object (`rules`), or functions (`successors`, `is_goal`, `h`). Returns
 /// the report as JSON, and for each plan found its actions and states.
 #[pyfunction]
@@ -116,7 +196,8 @@ pub(crate) fn search<'py>(
     };
     let (shared, first) = match (rules, functions) {
         (Some(rules), _) => {
-            let (shared, initial) = Shared::of_problem(py, &rules, guarantees)?;
+            let ends = ["is_goal", "goal_test"];
+            let (shared, initial) = Shared::of_object(py, &rules, ends, false, guarantees)?;
             (shared, start.unwrap_or_else(|| initial.into_bound(py)))
         }
         (None, Some((successors, is_goal, h, has_costs))) => {
@@ -153,7 +234,7 @@ pub(crate) fn search<'py>(
         let mut interrupted = None;
         let mut done = || -> Result<SolveReport, RegistryError> {
             let mut search = instance.start(&request, &HeuristicCache::default())?;
-            drive(&mut *search, &limits, started, Duration::from_millis(50), &mut |_| {
+            drive(&mut *search, &limits, started, SLICE, &mut |_| {
                 if let Err(error) = py.check_signals() {
                     cancel.cancel();
                     interrupted.get_or_insert(error);

@@ -20,6 +20,20 @@ pub(crate) struct Step {
     to: u32,
 }
 
+impl Step {
+    pub(crate) fn new(nth: usize, to: u32) -> Self {
+        Self { nth: nth as u32, to }
+    }
+
+    pub(crate) fn nth(self) -> usize {
+        self.nth as usize
+    }
+
+    pub(crate) fn to(self) -> u32 {
+        self.to
+    }
+}
+
 impl ActionCode for Step {
     fn code(self) -> u64 {
         u64::from(self.nth) << 32 | u64::from(self.to)
@@ -83,7 +97,7 @@ pub(crate) struct Shared {
     guarantees: Guarantees,
 }
 
-fn short(state: &Bound<'_, PyAny>) -> String {
+pub(crate) fn short(state: &Bound<'_, PyAny>) -> String {
     let text = state.repr().map_or_else(|_| "a state".to_owned(), |it| it.to_string());
     if text.chars().count() > 200 {
         text.chars().take(200).collect::<String>() + "…"
@@ -93,7 +107,7 @@ fn short(state: &Bound<'_, PyAny>) -> String {
 }
 
 /// Says in a note of the exception which rule was asked about what.
-fn noted(error: PyErr, py: Python<'_>, rule: &str, state: &Bound<'_, PyAny>) -> PyErr {
+pub(crate) fn noted(error: PyErr, py: Python<'_>, rule: &str, state: &Bound<'_, PyAny>) -> PyErr {
     let note = format!("raised by {rule} of the state {}", short(state));
     let value = error.value(py);
     if value.call_method1("add_note", (note.as_str(),)).is_err() {
@@ -103,7 +117,7 @@ fn noted(error: PyErr, py: Python<'_>, rule: &str, state: &Bound<'_, PyAny>) -> 
     error
 }
 
-fn nonsense(
+pub(crate) fn nonsense(
     rule: &str,
     state: &Bound<'_, PyAny>,
     found: &Bound<'_, PyAny>,
@@ -116,41 +130,43 @@ fn nonsense(
 }
 
 /// A number, and whether it is whole.
-fn number(found: &Bound<'_, PyAny>) -> Option<(f64, bool)> {
+pub(crate) fn number(found: &Bound<'_, PyAny>) -> Option<(f64, bool)> {
     let value: f64 = found.extract().ok()?;
     // Beyond that, not every whole number is a float.
     Some((value, found.is_instance_of::<PyInt>() && value.abs() < 9e15))
 }
 
+/// A method, bound to its object.
+pub(crate) fn method(object: &Bound<'_, PyAny>, name: &str) -> PyResult<Py<PyAny>> {
+    let found = object.getattr(name).ok().filter(|it| it.is_callable());
+    let missing = || PyTypeError::new_err(format!("{} has no method `{name}`", short(object)));
+    Ok(found.ok_or_else(missing)?.unbind())
+}
+
 impl Shared {
-    /// Rules of a problem object, or of functions.
-    pub(crate) fn of_problem(
+    /// The rules of an object, and its initial state. `ends` are the names of the method that tells
+    /// goals, or the ends of a game, whose moves cost nothing.
+    pub(crate) fn of_object(
         py: Python<'_>,
-        problem: &Bound<'_, PyAny>,
+        object: &Bound<'_, PyAny>,
+        ends: [&str; 2],
+        is_game: bool,
         guarantees: Guarantees,
     ) -> PyResult<(Arc<Self>, Py<PyAny>)> {
-        let method = |name: &str| {
-            problem.getattr(name).ok().filter(|it| it.is_callable()).map(Bound::unbind)
+        let (actions, result) = (method(object, "actions")?, method(object, "result")?);
+        let is_goal = match method(object, ends[0]) {
+            Ok(is_goal) => is_goal,
+            Err(error) => method(object, ends[1]).map_err(|_| error)?,
         };
-        let needed = |name: &str| {
-            let message = || format!("{} has no method `{name}`", short(problem));
-            method(name).ok_or_else(|| PyTypeError::new_err(message()))
-        };
-        let is_goal = method("is_goal").or_else(|| method("goal_test"));
-        let cost = match (method("action_cost"), method("path_cost")) {
+        let optional = |name: &str| (!is_game).then(|| method(object, name).ok()).flatten();
+        let cost = match (optional("action_cost"), optional("path_cost")) {
             (Some(cost), _) => CostRule::Action(cost),
             (None, Some(cost)) => CostRule::Path(cost),
             (None, None) => CostRule::One,
         };
-        let rules = Rules::Problem {
-            actions: needed("actions")?,
-            result: needed("result")?,
-            is_goal: is_goal.map_or_else(|| needed("is_goal"), Ok)?,
-            cost,
-            h: method("h"),
-        };
-        let start = problem.getattr("initial").map_err(|_| {
-            PyTypeError::new_err(format!("{} has no attribute `initial`", short(problem)))
+        let rules = Rules::Problem { actions, result, is_goal, cost, h: optional("h") };
+        let start = object.getattr("initial").map_err(|_| {
+            PyTypeError::new_err(format!("{} has no attribute `initial`", short(object)))
         })?;
         Ok((Self::new(py, rules, guarantees), start.unbind()))
     }
@@ -203,11 +219,15 @@ impl Shared {
         self.seen().error.take()
     }
 
+    pub(crate) fn has_failed(&self) -> bool {
+        self.seen().error.is_some()
+    }
+
     fn stop(&self) {
         self.cancel.lock().unwrap_or_else(PoisonError::into_inner).cancel();
     }
 
-    fn fail(&self, error: PyErr) {
+    pub(crate) fn fail(&self, error: PyErr) {
         self.seen().error.get_or_insert(error);
         self.stop();
     }
@@ -367,7 +387,7 @@ impl Shared {
             .map_or(0.0, |arc| arc.cost)
     }
 
-    fn is_goal(&self, number: u32) -> bool {
+    pub(crate) fn is_goal(&self, number: u32) -> bool {
         if self.seen().error.is_some() {
             return false;
         }

@@ -256,4 +256,4 @@ def test_ctrl_c_ends_a_search_of_rules():
     threading.Thread(target=press).start()
     with pytest.raises(KeyboardInterrupt):
         tremaux.bfs(0, lambda n: [n + 1, 2 * n], lambda n: False)
-    assert time.perf_counter() - begun[0] < 0.4
+    assert time.perf_counter() - begun[0] < 1.0

@@ -58,8 +58,8 @@ def solve(
 
 
 def analyze(
-    game: str,
-    position: str = "",
+    game: str | object,
+    position: Any = "",
     *,
     moves: list[str] | tuple[str, ...] = (),
     algorithm: str | None = None,
@@ -77,9 +77,32 @@ def analyze(
 
     Without a limit the search goes on for a second. ``moves`` are played first.
 
+    ``game`` may also be an object of your own, with Russell and Norvig's ``initial``, ``to_move(state)``,
+    ``actions(state)``, ``result(state, action)``, ``is_terminal(state)`` (or ``terminal_test``) and
+    ``utility(state, player)``; perhaps ``evaluate(state, player)`` for states that are not ends, ``players``
+    if there are more than two, and ``probability(state, action)`` where ``to_move`` returns None: there
+    chance moves. Two players are searched by expectiminimax with pruning, more by max-n; ``position`` is a
+    state, by default the initial one.
+
     >>> analyze("tic-tac-toe", depth=9).outcome
     'draw'
+    >>> class TwentyOne:
+    ...     initial = (0, "A")
+    ...     def to_move(self, state): return state[1]
+    ...     def actions(self, state): return [1, 2, 3]
+    ...     def result(self, state, n): return (state[0] + n, "B" if state[1] == "A" else "A")
+    ...     def is_terminal(self, state): return state[0] >= 21
+    ...     def utility(self, state, player): return -1 if state[1] == player else 1
+    >>> found = analyze(TwentyOne(), (17, "A"))
+    >>> found.best, found.value, found.exact
+    (1, -1.0, True)
     """
+    if not isinstance(game, str):
+        if algorithm or exact or lines != 1 or all_moves or threads != 1 or moves or options:
+            raise TypeError("a game of your own takes a position, depth, time and nodes")
+        if depth is None and time is None and nodes is None:
+            time = 1.0
+        return Analysis(_native.play(game, None if position == "" else position, depth, time, nodes))
     if depth is None and time is None and nodes is None and not exact:
         time = 1.0
     return Analysis(

@@ -26,6 +26,13 @@ def search(
     memory: int | None,
 ) -> tuple[str, list[tuple[list[Any], list[Any]]]]: ...
 
+def distances(
+    successors: object, start: object, time: float | None, nodes: int | None, memory: int | None
+) -> tuple[dict[Any, Any], bool]: ...
+def play(
+    rules: object, state: object | None, depth: int | None, time: float | None, nodes: int | None
+) -> dict[str, Any]: ...
+
 class Grid:
     shape: tuple[int, int]
     def __init__(

@@ -79,5 +79,5 @@ class Analysis(_Fields):
     ``nodes`` and more, as the command line reports them."""
 
     def __repr__(self) -> str:
-        shown = {name: self._fields[name] for name in ("best", "score", "outcome", "exact", "depth", "nodes") if name in self._fields}
+        shown = {name: self._fields[name] for name in ("best", "score", "value", "outcome", "exact", "depth", "nodes") if name in self._fields}
         return f"Analysis({', '.join(f'{name}={value!r}' for name, value in shown.items())})"

@@ -104,6 +104,21 @@ def dijkstra(
     return _path(_searched(None, start, (successors, is_goal, None, True), "dijkstra", "admissible", **limits))
 
 
+def dijkstra_all(start: State, successors: Successors[State], **limits: Any) -> dict[State, float]:
+    """The cost of a cheapest path to every state that can be reached, the nearest first.
+
+    With a limit (``nodes``, ``time``, ``memory``), those that were reached by then: all that are cheaper are
+    among them.
+
+    >>> dijkstra_all(1, lambda n: [(m, m - n) for m in (2 * n, n + 3) if m < 12])
+    {1: 0, 2: 1, 4: 3, 5: 4, 7: 6, 8: 7, 10: 9, 11: 10}
+    """
+    found, _ = _native.distances(
+        successors, start, limits.get("time"), limits.get("nodes"), _bytes(limits.get("memory"))
+    )
+    return dict(found)
+
+
 def bfs(
     start: State, successors: Callable[[State], Iterable[State]], is_goal: Callable[[State], bool], **limits: Any
 ) -> list[State] | None:
