@@ -15,6 +15,7 @@ With functions of your own, for any hashable states::
 
 from ._errors import InputError, LimitReached
 from ._maps import Graph, Grid
+from ._model import Model
 from ._named import analyze, catalogue, explain, generate, solve
 from ._report import Analysis, Report
 from ._search import (
@@ -35,6 +36,7 @@ __all__ = [
     "Grid",
     "InputError",
     "LimitReached",
+    "Model",
     "Report",
     "a_star",
     "analyze",

@@ -30,6 +30,13 @@ def _weights(array: Any) -> tuple[bytes, tuple[int, int]]:
     return bytes(int(cell) for row in rows for cell in row), (len(rows), width)
 
 
+class Drawing(str):
+    """An SVG picture; notebooks show it."""
+
+    def _repr_svg_(self) -> str:
+        return str(self)
+
+
 class Grid:
     """A map of cells: a NumPy array, nested lists or rows of text.
 
@@ -46,8 +53,8 @@ class Grid:
     def __init__(
         self, array: Any, *, movement: str = "eight-no-corners", costs: str = "sqrt2", method: str = "auto"
     ) -> None:
-        weights, self.shape = _weights(array)
-        self._native = _native.Grid(weights, self.shape, movement, costs, method)
+        self._weights, self.shape = _weights(array)
+        self._native = _native.Grid(self._weights, self.shape, movement, costs, method)
 
     def path(self, start: Cell, goal: Cell) -> tuple[list[Cell], float] | None:
         """A cheapest path and its cost; None if there is none (proved)."""
@@ -69,6 +76,23 @@ class Grid:
         except ImportError:
             return [flat[row * columns : (row + 1) * columns] for row in range(rows)]
         return numpy.array(flat).reshape(self.shape)
+
+    def draw(self, path: Sequence[Cell] = ()) -> Drawing:
+        """A picture of the map, for a notebook or a file, with a path such as ``grid.path(…)[0]``."""
+        rows, columns = self.shape
+        wide = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {columns} {rows}" width="{min(16 * columns, 640)}">']
+        wide.append(f'<rect width="{columns}" height="{rows}" fill="#fff"/>')
+        for at, weight in enumerate(self._weights):
+            if weight != 1:
+                shade = "#2d3a46" if weight == 0 else f"rgb({255 - min(weight, 9) * 12},{250 - min(weight, 9) * 12},{235 - min(weight, 9) * 14})"
+                wide.append(f'<rect x="{at % columns}" y="{at // columns}" width="1" height="1" fill="{shade}"/>')
+        if path:
+            points = " ".join(f"{column + 0.5},{row + 0.5}" for row, column in path)
+            wide.append(f'<polyline points="{points}" fill="none" stroke="#d55e00" stroke-width="0.3"/>')
+        return Drawing("".join([*wide, "</svg>"]))
+
+    def _repr_svg_(self) -> str:
+        return str(self.draw())
 
     def __repr__(self) -> str:
         return f"Grid of {self.shape[0]} rows and {self.shape[1]} columns"

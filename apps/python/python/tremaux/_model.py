@@ -1,0 +1,99 @@
+"""Problems of variables and values."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from ._errors import LimitReached
+from ._named import solve
+
+
+class Model:
+    """Variables whose values must fit together; solved by constraint propagation.
+
+    >>> model = Model()
+    >>> model.variables("WA NT SA Q NSW V T", ["red", "green", "blue"])
+    >>> for pair in ["WA NT", "WA SA", "NT SA", "NT Q", "SA Q", "SA NSW", "SA V", "Q NSW", "NSW V"]:
+    ...     model.all_different(pair)
+    >>> model.fix("SA", "blue")
+    >>> answer = model.solve()
+    >>> answer["SA"], answer["WA"] == answer["Q"]
+    ('blue', True)
+    """
+
+    def __init__(self) -> None:
+        self._statements: list[str] = []
+        self._values: dict[str, dict[str, Any]] = {}
+
+    @staticmethod
+    def _names(names: str | Iterable[str]) -> list[str]:
+        return names.split() if isinstance(names, str) else list(names)
+
+    def _word(self, value: Any) -> str:
+        text = str(value)
+        if not re.fullmatch(r"[^\s;:#/]+", text):
+            raise ValueError(f"a value is {value!r}; expected one without blanks, `;`, `:`, `#` and `/`")
+        return text
+
+    def variables(self, names: str | Iterable[str], values: Iterable[Any]) -> None:
+        """New variables, each with one of these values."""
+        words = {self._word(value): value for value in values}
+        for name in (several := self._names(names)):
+            if not re.fullmatch(r"[A-Za-z_][A-Za-z_0-9]*", name):
+                raise ValueError(f"a variable is called {name!r}; expected letters, digits and underscores")
+            if name in self._values:
+                raise ValueError(f"there is a variable {name} already")
+            self._values[name] = words
+        self._statements.append(f"variables {' '.join(several)}: {' '.join(words)}")
+
+    def _known(self, names: str | Iterable[str]) -> str:
+        several = self._names(names)
+        for name in several:
+            # A number may be added: `A+1`.
+            if re.split(r"[+-]", name)[0] not in self._values:
+                raise ValueError(f"there is no variable {name}; known: {', '.join(self._values)}")
+        return " ".join(several)
+
+    def all_different(self, names: str | Iterable[str]) -> None:
+        """No two of these have the same value; ``A+1`` adds a number to a value."""
+        self._statements.append(f"different {self._known(names)}")
+
+    def _rows(self, rows: Iterable[Any]) -> str:
+        several = [row if isinstance(row, (tuple, list)) else (row,) for row in rows]
+        return " / ".join(" ".join(map(self._word, row)) for row in several)
+
+    def allow(self, names: str | Iterable[str], rows: Iterable[Sequence[Any]]) -> None:
+        """Together they have one of these rows of values."""
+        self._statements.append(f"allow {self._known(names)}: {self._rows(rows)}")
+
+    def forbid(self, names: str | Iterable[str], rows: Iterable[Sequence[Any]]) -> None:
+        """One or two variables do not have these rows of values."""
+        self._statements.append(f"forbid {self._known(names)}: {self._rows(rows)}")
+
+    def fix(self, name: str, value: Any) -> None:
+        """A variable has this value."""
+        self._statements.append(f"fix {self._known([name])} {self._word(value)}")
+
+    def score(self, names: str | Iterable[str], points: Mapping[Any, int]) -> None:
+        """Points for values of these variables; the total is maximized."""
+        words = " ".join(f"{self._word(value)} {number}" for value, number in points.items())
+        self._statements.append(f"score {self._known(names)}: {words}")
+
+    @property
+    def text(self) -> str:
+        """The problem as ``tremaux solve constraints`` reads it."""
+        return "\n".join(self._statements)
+
+    def solve(self, **options: Any) -> dict[str, Any] | None:
+        """The value of each variable; None if there is no solution (proved). ``options`` are those of
+        :func:`tremaux.solve`."""
+        report = solve("constraints", self.text, **options)
+        if report.status == "no-solution":
+            return None
+        if not report.is_solved:
+            raise LimitReached(report)
+        pairs = (move.split("=", 1) for move in report.moves)
+        found = {name: self._values[name][word] for name, word in pairs}
+        return {name: found[name] for name in self._values if name in found}
