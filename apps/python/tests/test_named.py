@@ -79,3 +79,11 @@ def test_ctrl_c_ends_a_search_within_a_fifth_of_a_second():
     with pytest.raises(KeyboardInterrupt):
         tremaux.solve("tiles", korf=60, algorithm="breadth-first")
     assert time.perf_counter() - begun[0] < 1.0
+
+
+def test_the_rest_of_the_program_is_a_command_away():
+    assert tremaux.command("list").count("\n") > 20
+    with pytest.raises(tremaux.InputError, match="tlies") as raised:
+        tremaux.command("solve", "tlies", "1")
+    assert raised.value.line is None
+    assert tremaux.command("path", "-", "--from", "0,0", "--to", "2,0", "--format", "json", input="...")

@@ -14,9 +14,9 @@ With functions of your own, for any hashable states::
 """
 
 from ._errors import InputError, LimitReached
-from ._maps import Graph, Grid
+from ._maps import Graph, Grid, path
 from ._model import Model
-from ._named import analyze, catalogue, explain, generate, solve
+from ._named import analyze, catalogue, command, explain, generate, solve
 from ._report import Analysis, Report
 from ._search import (
     a_star,
@@ -44,12 +44,14 @@ __all__ = [
     "beam",
     "bfs",
     "catalogue",
+    "command",
     "dijkstra",
     "dijkstra_all",
     "explain",
     "generate",
     "ida_star",
     "k_shortest",
+    "path",
     "search",
     "solve",
 ]

@@ -11,6 +11,10 @@ if TYPE_CHECKING:
 
 __all__ = ["InputError", "LimitReached"]
 
+# Where the place is not known.
+for _name in ("line", "column", "found", "expected", "excerpt"):
+    setattr(InputError, _name, None)
+
 
 class LimitReached(Exception):
     """A limit stopped a search before it had an answer.

@@ -98,6 +98,15 @@ class Grid:
         return f"Grid of {self.shape[0]} rows and {self.shape[1]} columns"
 
 
+def path(array: Any, start: Cell, goal: Cell, **options: Any) -> tuple[list[Cell], float] | None:
+    """A cheapest path on a map, for a single query: see :class:`Grid`, which takes the same options.
+
+    >>> path([[1, 0], [1, 1]], (0, 0), (1, 1))
+    ([(0, 0), (1, 0), (1, 1)], 2.0)
+    """
+    return Grid(array, **options).path(start, goal)
+
+
 class Graph:
     """A directed graph of any hashable nodes, with costs of zero or more.
 

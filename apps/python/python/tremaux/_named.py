@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import functools
 import json
+import subprocess
+import sys
 from typing import Any
 
 from . import _native
+from ._errors import InputError
 from ._report import Analysis, Report
 
 
@@ -122,6 +125,22 @@ def generate(domain: str, count: int = 1, *, seed: int = 0, **options: Any) -> l
     2
     """
     return [text.strip() for text in _native.generate(domain, count, seed, _options(options))]
+
+
+def command(*words: object, input: str | None = None) -> str:
+    """What the program prints for a command line: whatever it does that has no function here, such as
+    ``compare``, ``match``, ``trace`` or ``reproduce``.
+
+    Raises :class:`InputError` with the program's message where the status is 2.
+
+    >>> command("generate", "tiles", "--size", "3x3", "--seed", 7).count(" ") >= 8
+    True
+    """
+    line = [sys.executable, "-m", "tremaux", *map(str, words)]
+    done = subprocess.run(line, input=input, capture_output=True, text=True, encoding="utf-8", check=False)
+    if done.returncode == 2:
+        raise InputError(done.stderr.strip())
+    return done.stdout
 
 
 @functools.cache
