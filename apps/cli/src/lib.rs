@@ -4,7 +4,7 @@
 //! solved or done, 1 for a proof that there is no solution, 2 for bad input or usage, 3 if a
 //! limit was reached or Ctrl-C was pressed.
 //!
-//! Each verb is a folder in [`verbs`] with a `command` and a `run`; [`VERBS`] lists them. All
+//! Each verb is a folder in `verbs` with a `command` and a `run`; `VERBS` lists them. All
 //! other modules are shared by the verbs and depend on none of them.
 
 mod algorithms;
