@@ -5,9 +5,11 @@
 //! its table. `cargo xtask benchmarks [WORD…]`
 //! takes the figures of `docs/benchmarks.md` anew, those of commands that hold a WORD or all; with
 //! `--list` it names the commands. `cargo xtask attack` runs the program with hostile input.
+//! `cargo xtask dist` makes what people without a toolchain install.
 
 mod attack;
 mod benchmarks;
+mod dist;
 mod layering;
 mod names;
 
@@ -50,6 +52,16 @@ fn main() -> ExitCode {
                 ExitCode::FAILURE
             }
         },
+        ["dist"] => match dist::make(Path::new("target/dist")) {
+            Ok(made) => {
+                made.iter().for_each(|file| println!("{file}"));
+                ExitCode::SUCCESS
+            }
+            Err(error) => {
+                eprintln!("error: {error}");
+                ExitCode::FAILURE
+            }
+        },
         ["attack", ..] => match attack::attack(&tasks[1..]) {
             Ok(true) => ExitCode::SUCCESS,
             Ok(false) => ExitCode::FAILURE,
@@ -60,7 +72,7 @@ fn main() -> ExitCode {
         },
         _ => {
             eprintln!(
-                "usage: cargo xtask layering | benchmarks [--list | WORD...] | \
+                "usage: cargo xtask layering | dist | benchmarks [--list | WORD...] | \
                  attack [--minutes N] [--seed N] [--binary PATH] [--only KIND]"
             );
             ExitCode::from(2)

@@ -55,11 +55,11 @@ pub(crate) fn limits(
     cancel: &CancelToken,
 ) -> PyResult<Limits> {
     let mut limits = Limits::default().with_cancel(cancel.clone());
-    if let Some(seconds) = seconds {
-        let time = Duration::try_from_secs_f64(seconds);
+    // More than a thousand years are no limit.
+    if let Some(seconds) = seconds.filter(|seconds| seconds.is_nan() || *seconds <= 1e11) {
         let wrong =
             |_| PyValueError::new_err(format!("time is {seconds}; expected seconds, at least 0"));
-        limits = limits.with_time(time.map_err(wrong)?);
+        limits = limits.with_time(Duration::try_from_secs_f64(seconds).map_err(wrong)?);
     }
     if let Some(nodes) = nodes {
         limits = limits.with_nodes(nodes);

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyInt, PyTuple};
+use pyo3::types::{PyDict, PyInt, PyList, PyTuple};
 use tremaux_core::erased::ActionCode;
 use tremaux_core::{
     CancelToken, Cost, Depict, FloatCost, Guarantees, Heuristic, Notation, ParseError, Picture,
@@ -345,11 +345,13 @@ impl Shared {
                         add(each.clone(), each, None, "successors")?;
                         continue;
                     }
-                    let pair = each.cast::<PyTuple>().ok().filter(|pair| pair.len() == 2);
-                    let pair = pair.ok_or_else(|| {
-                        nonsense("successors", &state, &each, "pairs (state, cost)")
-                    })?;
-                    let (next, cost) = (pair.get_item(0)?, pair.get_item(1)?);
+                    let is_pair = (each.is_instance_of::<PyTuple>()
+                        || each.is_instance_of::<PyList>())
+                        && each.len()? == 2;
+                    if !is_pair {
+                        return Err(nonsense("successors", &state, &each, "pairs (state, cost)"));
+                    }
+                    let (next, cost) = (each.get_item(0)?, each.get_item(1)?);
                     add(next.clone(), next, Some(cost), "successors")?;
                 }
             }

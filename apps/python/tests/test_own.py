@@ -85,6 +85,10 @@ def test_functions_find_what_classes_find():
     with pytest.raises(tremaux.LimitReached) as raised:
         tremaux.a_star(0, lambda n: [(n + 1, 1)], lambda n: False, nodes=100)
     assert raised.value.report.bound == 100
+    # Pairs may be lists, and a time without end is no limit.
+    assert tremaux.dijkstra(0, lambda n: [[n + 1, 2]], lambda n: n == 2, time=1e300) == ([0, 1, 2], 4)
+    with pytest.raises(TypeError, match="pairs"):
+        tremaux.dijkstra(0, lambda n: ["ab"], lambda n: n == 2)
     # Costs that are not whole.
     found = tremaux.dijkstra(0, lambda n: [(n + 1, 1 if n < 2 else 0.5)], lambda n: n == 4)
     assert found == ([0, 1, 2, 3, 4], 3.0)

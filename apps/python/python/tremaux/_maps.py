@@ -27,7 +27,10 @@ def _weights(array: Any) -> tuple[bytes, tuple[int, int]]:
     for number, row in enumerate(rows):
         if len(row) != width:
             raise ValueError(f"row {number} has {len(row)} cells; expected {width}")
-    return bytes(int(cell) for row in rows for cell in row), (len(rows), width)
+    cells = [int(cell) for row in rows for cell in row]
+    if any(not 0 <= cell <= 255 for cell in cells):
+        raise ValueError("cells are 0 (blocked) to 255, or False and True")
+    return bytes(cells), (len(rows), width)
 
 
 class Drawing(str):
