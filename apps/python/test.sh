@@ -17,5 +17,6 @@ rm -rf "$package" && mkdir -p "$package" && cp -r python/tremaux "$package/trema
 cp "$target/debug/lib_native.so" "$package/tremaux/_native.abi3.so"
 export PYTHONPATH="$package"
 "$venv/bin/python" -m pytest -q --doctest-modules "$package/tremaux"
+"$venv/bin/python" -m pytest -q --doctest-glob="*.md" ../../docs/guide/src/python.md
 "$venv/bin/python" -m pytest -q tests
 "$venv/bin/python" -m mypy --strict --cache-dir "$target/mypy" "$package/tremaux"
