@@ -186,7 +186,7 @@ export class Analysis {
   showBar(value: Value | null, side = 0): void {
     const seen = value && forFirst(value, side);
     const first = seen ? share(seen, this.great) : 0.5;
-    (this.bar.firstElementChild as HTMLElement).style.width = `${first * 100}%`;
+    (this.bar.firstElementChild as HTMLElement).style.height = `${first * 100}%`;
     this.bar.setAttribute("aria-valuenow", String(Math.round(first * 100)));
     const words = seen ? inWords(seen, this.scale) : "";
     const text = words && words !== "draw" ? `${this.first} ${words}` : words;

@@ -165,6 +165,10 @@ export class BoardView implements GameView {
       const at = { cx: x * UNIT, cy: y * UNIT, r: radius };
       parts.push(svg("circle", { ...at, class: isMarked ? "hint-mark" : "legal" }));
     }
+    for (const [x, y] of options.alerts) {
+      const [cx, cy] = this.#at([x + 0.5, y + 0.5]);
+      parts.push(svg("circle", { class: "row-mark", cx: cx * UNIT, cy: cy * UNIT, r: 0.44 * UNIT }));
+    }
     for (const place of options.changed) {
       const [x, y] = this.#at(place);
       parts.push(svg("circle", { class: "last-mark", cx: x * UNIT, cy: y * UNIT, r: 0.07 * UNIT }));

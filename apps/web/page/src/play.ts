@@ -90,8 +90,7 @@ export class Play implements Room {
           "section",
           { class: "panel board-panel", "aria-label": "Board" },
           this.#status,
-          this.#analysis.bar,
-          this.#boardBox,
+          el("div", { class: "board-row" }, this.#analysis.bar, this.#boardBox),
           el(
             "div",
             { class: "buttons" },

@@ -232,6 +232,20 @@ test("the dice of backgammon are drawn, once they are rolled", async () => {
   await page.close();
 });
 
+test("the row that wins is marked, and so is what the last move changed", async () => {
+  for (const [game, moves, row] of [["connect-four", "4;3;4;3;4;3;4", 4], ["tic-tac-toe", "a1;b1;b2;c1;c3", 3]]) {
+    const { page, errors } = await open(chromium.context, at(`#/play?game=${game}&moves=${moves}&seconds=0.1`));
+    await page.locator(".game-status", { hasText: "wins" }).waitFor();
+    assert.equal(await page.locator(".board .row-mark").count(), row);
+    assert.equal(await page.locator(".board .last-mark").count(), 1);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.locator(".game-status", { hasText: "to move" }).waitFor();
+    assert.equal(await page.locator(".board .row-mark").count(), 0);
+    assert.deepEqual(errors, []);
+    await page.close();
+  }
+});
+
 test("no other host is asked for anything", () => {
   assert.deepEqual(chromium.foreign, []);
 });

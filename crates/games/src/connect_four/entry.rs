@@ -5,7 +5,7 @@ use super::{
     AnySize, Centre, Column, ConnectFour, EngineSolver, Position, Size, Solution, Solver,
     SolverProgress, Standard, Threats, exact_score,
 };
-use tremaux_core::{Evaluator, Limits, Player, Score, Termination};
+use tremaux_core::{Evaluator, GameDepict, Limits, Player, Score, Termination};
 use tremaux_play::Window;
 
 use super::notation::COLUMN_NAMES;
@@ -14,6 +14,7 @@ use crate::named::exact_solver::{ExactSolver, Solved};
 use crate::named::game_rules::{Learnt, Rules, size};
 use crate::named::played::open;
 use crate::named::{AnalysisRequest, Drawn, GameDomain, GameEntry, GameInfo, GameOf, PlayedGame};
+use crate::named::{Square, rows_of};
 use tremaux_domain::{OptionInfo, OptionKind, OptionValues, ReadError, TableSource};
 
 /// The entry in the list of games.
@@ -88,6 +89,10 @@ impl<S: Size + Send + Sync + 'static> Rules for Variant<S> {
         let names = &COLUMN_NAMES[..self.0.size().columns() as usize];
         let bottom = names.iter().map(|&name| char::from(name).to_string()).collect();
         Labels { bottom, ..Labels::default() }
+    }
+
+    fn alerts(&self, state: &Position) -> Vec<Square> {
+        rows_of(&self.0.depict(state), 4)
     }
 
     fn shown(&self, position: &Position, score: Score) -> i64 {

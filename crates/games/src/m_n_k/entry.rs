@@ -1,12 +1,13 @@
 //! The registry entry of m,n,k.
 
 use super::{MnkError, MnkGame, OpenLines};
-use tremaux_core::Player;
+use tremaux_core::{GameDepict, Player};
 
 use crate::named::board::Labels;
 use crate::named::game_rules::{Learnt, Rules, StateOf, size};
 use crate::named::played::open;
 use crate::named::{GameDomain, GameEntry, GameInfo, GameOf, PlayedGame};
+use crate::named::{Square, rows_of};
 use tremaux_domain::{OptionInfo, OptionKind, OptionValues, ReadError, TableSource};
 
 /// The entry in the list of games.
@@ -75,6 +76,10 @@ impl Rules for Variant {
 
     fn labels(&self, _: &StateOf<Self>) -> Labels {
         Labels::files_and_ranks(self.game.columns(), self.game.rows())
+    }
+
+    fn alerts(&self, state: &StateOf<Self>) -> Vec<Square> {
+        rows_of(&self.game.depict(state), self.game.row_length())
     }
 
     fn evaluator(&self) -> &OpenLines {

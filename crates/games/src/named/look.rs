@@ -1,6 +1,7 @@
 //! What a page needs to show a board on which pieces go from square to square.
 
 use serde::Serialize;
+use tremaux_core::{Picture, Role, Shape};
 
 use super::board::Labels;
 
@@ -42,4 +43,31 @@ pub struct Look {
     pub first_side: u8,
     /// The number of that move, as books count moves of both sides.
     pub first_number: u32,
+}
+
+/// The squares of rows of so many pieces of one side; of rows that cross, all.
+pub(crate) fn rows_of(picture: &Picture, length: usize) -> Vec<Square> {
+    let of = |wanted: Role| -> Vec<(i32, i32)> {
+        let squares = picture.shapes.iter().filter_map(|shape| match shape {
+            Shape::Cell { x, y, role } | Shape::Glyph { x, y, role, .. } if *role == wanted => {
+                Some((*x, *y))
+            }
+            _ => None,
+        });
+        squares.collect()
+    };
+    let mut found = Vec::new();
+    for squares in [of(Role::Piece), of(Role::OtherPiece)] {
+        for &(x, y) in &squares {
+            for (right, down) in [(1, 0), (0, 1), (1, 1), (1, -1)] {
+                let row = (0..length as i32).map(|nth| (x + nth * right, y + nth * down));
+                if row.clone().all(|square| squares.contains(&square)) {
+                    found.extend(row.map(|(x, y)| (x as u8, y as u8)));
+                }
+            }
+        }
+    }
+    found.sort_unstable();
+    found.dedup();
+    found
 }

@@ -36,6 +36,7 @@ pub mod rules {
 pub use algorithm::{GAME_ALGORITHMS, GameAlgorithm, GameAlgorithmInfo, Player, RANDOM};
 pub use definition::{GameDomain, GameOf};
 pub use entry::{AnalysisRequest, Drawn, GameEntry, GameInfo, GameTable, PlayedGame};
+pub(crate) use look::rows_of;
 pub use look::{Look, PieceSet, Square};
 pub use noted_position::{GameFile, GameFileError, NotedPosition};
 pub use record::{Record, RecordFormat};

@@ -1,12 +1,13 @@
 //! The registry entry of Tic-tac-toe.
 
 use super::{OpenLines, TicTacToe};
-use tremaux_core::Player;
+use tremaux_core::{GameDepict, Player};
 
 use crate::named::board::Labels;
 use crate::named::game_rules::{Learnt, Rules, StateOf};
 use crate::named::played::open;
 use crate::named::{GameDomain, GameEntry, GameInfo, GameOf, PlayedGame};
+use crate::named::{Square, rows_of};
 use tremaux_domain::{OptionValues, ReadError, TableSource};
 
 /// The entry in the list of games.
@@ -51,6 +52,10 @@ impl Rules for Variant {
 
     fn labels(&self, _: &StateOf<Self>) -> Labels {
         Labels::files_and_ranks(3, 3)
+    }
+
+    fn alerts(&self, state: &StateOf<Self>) -> Vec<Square> {
+        rows_of(&self.0.depict(state), 3)
     }
 
     fn evaluator(&self) -> &OpenLines {
