@@ -271,7 +271,11 @@ fn run<S: GameSearch<PythonGame, Report = PayoffReport<Step>>>(
     loop {
         let left = whole.time.map(|time| time.saturating_sub(started.elapsed()));
         let slice = left.map_or(SLICE, |left| left.min(SLICE));
-        let progress = search.advance(&whole.clone().with_time(slice), &mut ());
+        // A limit of nodes is one of each slice: what is left of it.
+        let mut now = whole.clone().with_time(slice);
+        let done = search.report().statistics.nodes;
+        now.nodes = whole.nodes.map(|nodes| nodes.saturating_sub(done));
+        let progress = search.advance(&now, &mut ());
         if let Some(error) = game.shared.take_error() {
             return Err(error);
         }

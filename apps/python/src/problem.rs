@@ -118,7 +118,10 @@ fn costs<C: PythonCost>(
     loop {
         let left = limits.time.map(|time| time.saturating_sub(started.elapsed()));
         let slice = left.map_or(SLICE, |left| left.min(SLICE));
-        let progress = search.advance(&limits.clone().with_time(slice), &mut seen);
+        // A limit of nodes is one of each slice: what is left of it.
+        let mut now = limits.clone().with_time(slice);
+        now.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(seen.0.len() as u64));
+        let progress = search.advance(&now, &mut seen);
         if let Some(error) = shared.take_error() {
             return Err(error);
         }

@@ -1,5 +1,7 @@
 """Games of one's own."""
 
+import time
+
 import pytest
 import tremaux
 
@@ -149,6 +151,8 @@ def test_limits_hold_and_nonsense_is_refused():
     game = TicTacToe()
     short = tremaux.analyze(game, nodes=50)
     assert short.nodes <= 60 and short.best in range(9)
+    game.is_terminal = lambda state: time.sleep(0.001) or TicTacToe.is_terminal(game, state)
+    assert tremaux.analyze(game, nodes=200).nodes <= 210
     game.evaluate = lambda state, player: 0.5
     assert not tremaux.analyze(game, depth=2).exact
     game.utility = lambda state, player: "much"

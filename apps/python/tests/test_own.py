@@ -261,3 +261,18 @@ def test_ctrl_c_ends_a_search_of_rules():
     with pytest.raises(KeyboardInterrupt):
         tremaux.bfs(0, lambda n: [n + 1, 2 * n], lambda n: False)
     assert time.perf_counter() - begun[0] < 1.0
+
+
+def test_limits_hold_when_rules_are_slow():
+    def slow(n):
+        time.sleep(0.002)
+        return [(n + 1, 1), (n + 2, 2)]
+
+    found = tremaux.dijkstra_all(0, slow, nodes=80)
+    assert len(found) <= 80 and not found.is_complete
+    with pytest.raises(TypeError, match="nods"):
+        tremaux.dijkstra_all(0, slow, nods=80)
+    assert tremaux.dijkstra_all(0, lambda n: [(n + 1, 1)] if n < 9 else []).is_complete
+    with pytest.raises(tremaux.LimitReached) as raised:
+        tremaux.dijkstra(0, slow, lambda n: False, nodes=80)
+    assert raised.value.report.counts["expanded"] <= 80

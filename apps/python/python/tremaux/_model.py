@@ -90,7 +90,7 @@ class Model:
         """The value of each variable; None if there is no solution (proved). ``options`` are those of
         :func:`tremaux.solve`."""
         report = solve("constraints", self.text, **options)
-        if report.status == "no-solution":
+        if report.is_impossible:
             return None
         if not report.is_solved:
             raise LimitReached(report)

@@ -54,6 +54,11 @@ class Report(_Fields):
         """Whether there is a plan."""
         return self._fields.get("length") is not None
 
+    @property
+    def is_impossible(self) -> bool:
+        """Whether it is proved that there is no plan."""
+        return bool(self.status == "no-solution")
+
     def __bool__(self) -> bool:
         return self.is_solved
 
@@ -62,7 +67,7 @@ class Report(_Fields):
         if self.is_solved:
             proof = ", proved optimal" if self.optimal else f", at least {bound}" if bound is not None else ""
             line = f"Solved: {_counted(self.length, 'move')}, cost {cost}{proof}"
-        elif self.status == "no-solution":
+        elif self.is_impossible:
             line = "No solution exists (proved)"
         else:
             least = f"; no plan costs less than {bound}" if bound is not None else ""

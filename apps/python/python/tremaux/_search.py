@@ -72,7 +72,7 @@ def search(
 def _path(report: Report) -> tuple[list[Any], Any] | None:
     if report.is_solved:
         return report.states or [], report.cost
-    if report.status == "no-solution":
+    if report.is_impossible:
         return None
     raise LimitReached(report)
 
@@ -104,19 +104,32 @@ def dijkstra(
     return _path(_searched(None, start, (successors, is_goal, None, True), "dijkstra", "admissible", **limits))
 
 
-def dijkstra_all(start: State, successors: Successors[State], **limits: Any) -> dict[State, float]:
+class Distances(dict[Any, float]):
+    """Costs by state, the nearest first; ``is_complete`` tells whether no limit left states out."""
+
+    is_complete = True
+
+
+def dijkstra_all(
+    start: State,
+    successors: Successors[State],
+    *,
+    time: float | None = None,
+    nodes: int | None = None,
+    memory: int | str | None = None,
+) -> Distances:
     """The cost of a cheapest path to every state that can be reached, the nearest first.
 
-    With a limit (``nodes``, ``time``, ``memory``), those that were reached by then: all that are cheaper are
-    among them.
+    With a limit, those that were reached by then: all that are cheaper are among them, and ``is_complete``
+    is False.
 
     >>> dijkstra_all(1, lambda n: [(m, m - n) for m in (2 * n, n + 3) if m < 12])
     {1: 0, 2: 1, 4: 3, 5: 4, 7: 6, 8: 7, 10: 9, 11: 10}
     """
-    found, _ = _native.distances(
-        successors, start, limits.get("time"), limits.get("nodes"), _bytes(limits.get("memory"))
-    )
-    return dict(found)
+    found, is_complete = _native.distances(successors, start, time, nodes, _bytes(memory))
+    distances = Distances(found)
+    distances.is_complete = is_complete
+    return distances
 
 
 def bfs(
