@@ -149,9 +149,20 @@ impl<G: Game + ?Sized, V: Copy> Copy for GameEvent<'_, G, V> {}
 pub trait GameObserver<G: Game + ?Sized, V = Score> {
     /// Called at every step. To stop the search, cancel its token.
     fn observe(&mut self, event: GameEvent<'_, G, V>);
+
+    /// Whether anybody listens. A search may leave out events that take time to prepare otherwise.
+    #[inline(always)]
+    fn is_used(&self) -> bool {
+        true
+    }
 }
 
 impl<G: Game + ?Sized, V> GameObserver<G, V> for () {
+    #[inline(always)]
+    fn is_used(&self) -> bool {
+        false
+    }
+
     #[inline(always)]
     fn observe(&mut self, _event: GameEvent<'_, G, V>) {}
 }
@@ -160,6 +171,11 @@ impl<G: Game + ?Sized, V, O: GameObserver<G, V> + ?Sized> GameObserver<G, V> for
     #[inline]
     fn observe(&mut self, event: GameEvent<'_, G, V>) {
         (**self).observe(event);
+    }
+
+    #[inline]
+    fn is_used(&self) -> bool {
+        (**self).is_used()
     }
 }
 
@@ -170,5 +186,10 @@ impl<G: Game + ?Sized, V, O: GameObserver<G, V>> GameObserver<G, V> for Option<O
         if let Some(observer) = self {
             observer.observe(event);
         }
+    }
+
+    #[inline]
+    fn is_used(&self) -> bool {
+        self.as_ref().is_some_and(O::is_used)
     }
 }

@@ -10,8 +10,10 @@ mod ordering;
 mod parallel;
 mod payoff;
 mod perft;
+mod proof_number;
 pub mod reference;
 mod retrograde;
+mod sampling;
 
 pub use alpha_beta::{
     AlphaBeta, AlphaBetaSearch, Config, ExchangePruning, Extensions, Futility, Growth, Knowledge,
@@ -30,5 +32,10 @@ pub use payoff::{
     PayoffSearch,
 };
 pub use perft::{every_line, folded_games, perft};
+pub use proof_number::{ProofMove, ProofNumber, ProofReport, ProofSearch, ProofVariant};
 pub use reference::expected_payoffs;
 pub use retrograde::{RetrogradeError, SolvedGame, retrograde_analysis, retrograde_layer};
+pub use sampling::{
+    Mcts, MctsReport, MctsSearch, PayoffSampler, Playout, SampledMove, SampledTree, Sampler,
+    ScoreSampler, Selection, value_of,
+};

@@ -11,9 +11,11 @@ pub use tremaux_core::{
 };
 pub use tremaux_play::{
     AlphaBeta, ChancePruning, Clock, Continuations, CounterMoves, ExchangePruning, Expectiminimax,
-    Futility, Growth, History, Killers, LateMoves, LatePruning, LeafSearch, MaxN, Minimax,
-    MoveFutility, NoisyFirst, NullMove, Opponents, PayoffReport, Quiescence, Razoring, Refutations,
-    RetrogradeError, ReverseFutility, RootScores, SearchParts, Selective, SelectiveSettings,
+    Futility, Growth, History, Killers, LateMoves, LatePruning, LeafSearch, MaxN, Mcts, MctsReport,
+    MctsSearch, Minimax, MoveFutility, NoisyFirst, NullMove, Opponents, PayoffReport,
+    PayoffSampler, Playout, ProofMove, ProofNumber, ProofReport, ProofSearch, ProofVariant,
+    Quiescence, Razoring, Refutations, RetrogradeError, ReverseFutility, RootScores, SampledMove,
+    SampledTree, Sampler, ScoreSampler, SearchParts, Selection, Selective, SelectiveSettings,
     Selectivity, Singular, SolvedGame, TableUse, TimeAllocation, Window, perft, reference,
     retrograde_analysis,
 };

@@ -17,5 +17,6 @@ mod game_tree;
 mod hex;
 mod m_n_k;
 mod nim;
+mod sampling;
 mod textbook;
 mod tic_tac_toe;

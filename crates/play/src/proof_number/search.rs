@@ -1,0 +1,366 @@
+//! Questions, one after the other, until the value is known.
+
+use std::ops::Deref;
+
+use tremaux_core::{
+    Game, GameEvent, GameObserver, GameSearch, GameStatistics, HashedGame, Limits, Meter, Player,
+    Progress, Score, ScoreSource, StopReason, Termination, Turn, ZeroSumGame,
+};
+
+use super::Numbers;
+use super::depth_first::DepthFirst;
+use super::options::{ProofNumber, ProofVariant};
+use super::report::{ProofMove, ProofReport};
+use super::tree::Tree;
+use crate::sampling::value_of;
+
+/// Whether the prover can reach at least a value.
+pub(super) struct Question {
+    prover: Player,
+    value: f64,
+    /// The least value at which the prover succeeded, and the greatest at which it failed.
+    least_success: f64,
+    greatest_failure: f64,
+}
+
+impl Question {
+    fn new(prover: Player, value: f64) -> Self {
+        Self { prover, value, least_success: f64::INFINITY, greatest_failure: f64::NEG_INFINITY }
+    }
+
+    #[inline]
+    pub(super) fn is_prover<G: Game>(&self, game: &G, state: &G::State) -> bool {
+        game.turn(state) == Turn::Player(self.prover)
+    }
+
+    /// The numbers of a finished game.
+    #[inline]
+    pub(super) fn ended<G: ZeroSumGame>(&mut self, game: &G, state: &G::State) -> Option<Numbers> {
+        if game.turn(state) != Turn::Over {
+            return None;
+        }
+        let value = value_of(game.final_score(state, self.prover));
+        let is_proved = value >= self.value;
+        if is_proved {
+            self.least_success = self.least_success.min(value);
+        } else {
+            self.greatest_failure = self.greatest_failure.max(value);
+        }
+        Some(Numbers::ended(is_proved, game.depends_on_history(state)))
+    }
+}
+
+/// The current position, and how it was reached.
+pub(super) struct Position<'a, G: Game> {
+    pub(super) game: &'a G,
+    pub(super) state: &'a mut G::State,
+    line: &'a mut Vec<(G::Move, G::Undo)>,
+    pub(super) statistics: &'a mut GameStatistics,
+}
+
+impl<G: Game> Position<'_, G> {
+    #[inline]
+    pub(super) fn play(&mut self, mv: G::Move) {
+        let undo = self.game.play(self.state, mv);
+        self.line.push((mv, undo));
+    }
+
+    #[inline]
+    pub(super) fn undo(&mut self) {
+        let (mv, undo) = self.line.pop().expect("a move was played");
+        self.game.undo(self.state, mv, undo);
+    }
+}
+
+/// Where the numbers of a search are kept.
+enum Memory<M> {
+    Tree(Tree<M>),
+    /// The second tree, the length of the line where it began, and the most nodes it may have.
+    Levels {
+        first: Tree<M>,
+        second: Tree<M>,
+        base: usize,
+        most: usize,
+    },
+    Table(DepthFirst<M>),
+}
+
+/// A running [`ProofNumber`] search.
+pub struct ProofSearch<P, G: Game> {
+    options: ProofNumber,
+    game: P,
+    root: G::State,
+    state: G::State,
+    line: Vec<(G::Move, G::Undo)>,
+    memory: Memory<G::Move>,
+    question: Question,
+    questions: u32,
+    bounds: (f64, f64),
+    is_exact: bool,
+    best: Vec<G::Move>,
+    moves: Vec<ProofMove<G::Move>>,
+    depth: u32,
+    statistics: GameStatistics,
+    is_over: bool,
+    stopped: StopReason,
+}
+
+impl<P: Deref<Target = G>, G: ZeroSumGame + HashedGame> ProofSearch<P, G> {
+    pub(super) fn new(options: ProofNumber, game: P, root: &G::State) -> Self {
+        let turn = game.turn(root);
+        let (prover, is_over) = match turn {
+            Turn::Player(player) => (player, false),
+            _ => (0, turn == Turn::Over),
+        };
+        let memory = match options.variant {
+            ProofVariant::Tree => Memory::Tree(Tree::new()),
+            ProofVariant::SecondLevel => {
+                Memory::Levels { first: Tree::new(), second: Tree::new(), base: 0, most: 0 }
+            }
+            ProofVariant::DepthFirst => {
+                Memory::Table(DepthFirst::new(options.memory, options.epsilon))
+            }
+        };
+        let mut best = Vec::new();
+        if !is_over {
+            game.moves(root, &mut best);
+            best.truncate(1);
+        }
+        let value = is_over.then(|| value_of(game.final_score(root, prover)));
+        Self {
+            options,
+            root: root.clone(),
+            state: root.clone(),
+            line: Vec::new(),
+            memory,
+            // A win, by however little.
+            question: Question::new(prover, 1.0),
+            questions: u32::from(!is_over),
+            bounds: value.map_or((value_of(Score::LOSS), value_of(Score::WIN)), |it| (it, it)),
+            is_exact: true,
+            best,
+            moves: Vec::new(),
+            depth: 0,
+            statistics: GameStatistics::default(),
+            is_over,
+            stopped: StopReason::NodeLimit,
+            game,
+        }
+    }
+
+    fn is_done(&self) -> bool {
+        self.bounds.0 >= self.bounds.1
+    }
+
+    /// Visits one position. Returns the answer to the question, if there is one now; fails if the
+    /// tree is full.
+    fn step(&mut self) -> Result<Option<Numbers>, StopReason> {
+        let Self { game, state, line, memory, question, statistics, options, .. } = self;
+        let mut position = Position { game: &**game, state, line, statistics };
+        let bytes = options.memory;
+        match memory {
+            Memory::Table(search) => Ok(search.step(&mut position, question)),
+            Memory::Tree(tree) => {
+                if tree.is_empty() {
+                    tree.begin(&position, question);
+                }
+                if tree.bytes() > bytes / 2 && tree.bytes() + tree.bytes() / 2 > bytes {
+                    return Err(StopReason::MemoryLimit);
+                }
+                tree.select(&mut position);
+                tree.develop(&mut position, question, None);
+                Ok(Some(tree.root()).filter(|root| root.is_ended()))
+            }
+            Memory::Levels { first, second, base, most } => {
+                if first.is_empty() {
+                    first.begin(&position, question);
+                }
+                if second.is_empty() {
+                    if first.bytes() > bytes / 4 && first.bytes() + first.bytes() / 2 > bytes / 2 {
+                        return Err(StopReason::MemoryLimit);
+                    }
+                    first.select(&mut position);
+                    *base = position.line.len();
+                    second.begin(&position, question);
+                    // As large as the first, but not beyond the memory.
+                    let fits = bytes / 4 / 64;
+                    *most = first.len().clamp(64, fits.max(64));
+                }
+                second.select(&mut position);
+                second.develop(&mut position, question, None);
+                if second.root().is_ended() || second.len() >= *most {
+                    while position.line.len() > *base {
+                        position.undo();
+                    }
+                    let numbers: Vec<Numbers> = second.root_moves().map(|(_, it)| it).collect();
+                    first.develop(&mut position, question, Some(&numbers));
+                    second.clear();
+                }
+                Ok(Some(first.root()).filter(|root| root.is_ended()))
+            }
+        }
+    }
+
+    /// Takes an answer over, and asks the next question.
+    fn answer(&mut self, numbers: Numbers) {
+        self.collect(true);
+        // Trees know the line of each position.
+        let is_table = matches!(self.memory, Memory::Table(_));
+        self.is_exact &= !(is_table && numbers.is_path_dependent);
+        let value = if numbers.is_proved() {
+            self.bounds.0 = self.bounds.0.max(self.question.least_success);
+            self.bounds.0 + 1.0
+        } else {
+            self.bounds.1 = self.bounds.1.min(self.question.greatest_failure);
+            self.bounds.1
+        };
+        if self.is_done() {
+            return;
+        }
+        self.state.clone_from(&self.root);
+        self.line.clear();
+        self.question = Question::new(self.question.prover, value);
+        self.questions += 1;
+        match &mut self.memory {
+            Memory::Tree(tree) => tree.clear(),
+            Memory::Levels { first, second, .. } => {
+                first.clear();
+                second.clear();
+            }
+            Memory::Table(search) => search.clear(),
+        }
+    }
+
+    /// Takes the numbers of the root's moves over, and the line if the question is answered.
+    fn collect(&mut self, is_answered: bool) {
+        let of = |(mv, numbers): (G::Move, Numbers)| ProofMove {
+            mv,
+            proof: numbers.proof,
+            disproof: numbers.disproof,
+        };
+        self.moves = match &self.memory {
+            Memory::Tree(tree) => tree.root_moves().map(of).collect(),
+            Memory::Levels { first, .. } => first.root_moves().map(of).collect(),
+            Memory::Table(search) => search.root_moves().map(of).collect(),
+        };
+        self.moves.sort_by_key(|mv| (mv.proof, std::cmp::Reverse(mv.disproof)));
+        let proved = self.moves.first().filter(|mv| mv.proof == 0);
+        let Some(&best) = proved.or(self.moves.first()) else { return };
+        // A disproof says nothing about which move is best, unless a draw or so was proved before.
+        if proved.is_some() || !is_answered && self.bounds.0 <= value_of(Score::LOSS) {
+            self.best = self.line_from(best.mv);
+        }
+    }
+
+    /// The line that begins with `mv`: proved moves for the prover, any of the other player that
+    /// is proved, too.
+    fn line_from(&self, mv: G::Move) -> Vec<G::Move> {
+        let game = &*self.game;
+        let mut state = self.root.clone();
+        let mut line = vec![mv];
+        let _ = game.play(&mut state, mv);
+        let Memory::Table(search) = &self.memory else { return line };
+        let mut moves = Vec::new();
+        // Longer lines tell nobody anything, and one with repetitions might never end.
+        while line.len() < 64 && game.turn(&state) != Turn::Over {
+            moves.clear();
+            game.moves(&state, &mut moves);
+            let is_proved = |&mv: &G::Move| {
+                let mut after = state.clone();
+                let _ = game.play(&mut after, mv);
+                match game.turn(&after) {
+                    Turn::Over => {
+                        value_of(game.final_score(&after, self.question.prover))
+                            >= self.question.value
+                    }
+                    _ => search.known(game.hash(&after)).is_some_and(Numbers::is_proved),
+                }
+            };
+            let Some(&next) = moves.iter().find(|mv| is_proved(mv)) else { break };
+            line.push(next);
+            let _ = game.play(&mut state, next);
+        }
+        line
+    }
+}
+
+impl<P: Deref<Target = G>, G: ZeroSumGame + HashedGame> GameSearch<G> for ProofSearch<P, G> {
+    type Value = f64;
+    type Report = ProofReport<G::Move>;
+
+    fn advance<Ob: GameObserver<G, f64> + ?Sized>(
+        &mut self,
+        limits: &Limits,
+        observer: &mut Ob,
+    ) -> Progress {
+        let mut meter = Meter::start(limits, self.statistics.nodes);
+        let progress = loop {
+            if self.is_done() {
+                break Progress::Done(Termination::Finished);
+            }
+            if let Err(reason) = meter.check(self.statistics.nodes, || 0) {
+                self.stopped = reason;
+                break Progress::Paused(reason);
+            }
+            match self.step() {
+                Ok(answer) => {
+                    self.depth = self.depth.max(self.line.len() as u32 + 1);
+                    if observer.is_used() {
+                        self.tell(observer);
+                    }
+                    if let Some(numbers) = answer {
+                        self.answer(numbers);
+                    }
+                }
+                Err(reason) => {
+                    self.stopped = reason;
+                    break Progress::Paused(reason);
+                }
+            }
+        };
+        if !self.is_done() {
+            self.collect(false);
+        }
+        self.statistics.elapsed += meter.elapsed();
+        progress
+    }
+
+    fn report(&self) -> ProofReport<G::Move> {
+        ProofReport {
+            value: self.is_done().then_some(self.bounds.0),
+            bounds: self.bounds,
+            is_exact: self.is_exact,
+            line: self.best.clone(),
+            moves: self.moves.clone(),
+            questions: self.questions,
+            depth: if self.is_over { 0 } else { self.depth },
+            termination: match self.is_done() {
+                true => Termination::Finished,
+                false => Termination::Stopped(self.stopped),
+            },
+            statistics: self.statistics.clone(),
+        }
+    }
+}
+
+impl<P: Deref<Target = G>, G: ZeroSumGame + HashedGame> ProofSearch<P, G> {
+    /// Tells which position was reached.
+    fn tell<Ob: GameObserver<G, f64> + ?Sized>(&self, observer: &mut Ob) {
+        let line: Vec<G::Move> = self.line.iter().map(|&(mv, _)| mv).collect();
+        let ply = line.len() as u32;
+        if ply > 0 {
+            observer.observe(GameEvent::Resumed { line: &line, is_again: false });
+        }
+        let state = &self.state;
+        observer.observe(GameEvent::Entered {
+            state,
+            mv: line.last().copied(),
+            ply,
+            depth: 0,
+            alpha: f64::NEG_INFINITY,
+            beta: f64::INFINITY,
+        });
+        let source = ScoreSource::Moves;
+        observer.observe(GameEvent::Left { state, ply, score: 0.0, payoffs: &[], source });
+    }
+}

@@ -1,0 +1,14 @@
+//! Monte Carlo tree search.
+
+mod options;
+mod parallel;
+mod report;
+mod sampler;
+mod search;
+mod tree;
+
+pub use options::{Mcts, Selection};
+pub use report::{MctsReport, SampledMove};
+pub use sampler::{PayoffSampler, Playout, Sampler, ScoreSampler, value_of};
+pub use search::MctsSearch;
+pub use tree::SampledTree;

@@ -1,0 +1,127 @@
+//! The settings of Monte Carlo tree search.
+
+use std::ops::Deref;
+
+use tremaux_core::{Game, GameSearch, Limits};
+
+use super::report::MctsReport;
+use super::sampler::Sampler;
+use super::search::MctsSearch;
+use super::tree::SampledTree;
+
+/// How a move is selected in the tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Selection {
+    /// UCB1: the mean, plus what it may be more as long as the move was tried little (Kocsis and
+    /// Szepesvári 2006).
+    Ucb,
+    /// PUCT: the same in proportion to the prior (Rosin 2011, Silver et al. 2017).
+    Puct,
+}
+
+tremaux_core::options! {
+    /// Monte Carlo tree search: UCT (Kocsis and Szepesvári 2006) and its descendants.
+    ///
+    /// From the root, moves are selected whose mean reward is high or that were tried little; a new
+    /// position is added to the tree, a playout from it gives a reward, and the means of all moves
+    /// on the line are updated. It needs no evaluation, works for any number of players and with
+    /// chance, and can be stopped at any time.
+    ///
+    /// With two players whose payoffs cancel out, finished games are proofs: bounds on the value are
+    /// backed up (score-bounded search, Cazenave and Saffidine 2010), what is proved to be no better
+    /// is not tried again, and the search ends when the root is solved. Proved values are shared
+    /// between lines that lead to the same position, unless they depend on the line.
+    ///
+    /// The tree has a pool of nodes of fixed size; when it is full, positions that were visited
+    /// least lose what is below them. Time is proportional to the playouts.
+    ///
+    /// ```
+    /// use tremaux::games::tic_tac_toe::TicTacToe;
+    /// use tremaux::play::{Mcts, ScoreSampler};
+    /// use tremaux::{Game, Limits};
+    /// let start = TicTacToe.initial_state();
+    /// let report = Mcts::default().solve(&TicTacToe, &start, ScoreSampler::new(()), &Limits::default());
+    /// // Solved: a draw.
+    /// assert_eq!(report.value, Some(0.0));
+    /// ```
+    #[derive(Clone, Copy, Debug)]
+    pub struct Mcts {
+        /// How moves are selected.
+        pub selection: Selection,
+        /// The weight of curiosity, at least 0.
+        pub exploration: f64,
+        /// After how many visits the mean of a move counts as much as that of all playouts in which
+        /// it was played later (RAVE, Gelly and Silver 2007); 0 to ignore those.
+        pub rave: f64,
+        /// The weight of priors, which fades as a move is visited (progressive bias, Chaslot et al.
+        /// 2008).
+        pub bias: f64,
+        /// After n visits of a position its n^widening most promising moves are tried (progressive
+        /// widening, Coulom 2007); 0 for all.
+        pub widening: f64,
+        /// The number of visits after which a position gets its moves.
+        pub expands_after: u32,
+        /// The size of the tree in bytes.
+        pub memory: usize,
+        /// The seed of the random numbers.
+        pub seed: u64,
+    }
+}
+
+impl Default for Mcts {
+    fn default() -> Self {
+        Self {
+            selection: Selection::Ucb,
+            exploration: 0.7,
+            rave: 0.0,
+            bias: 0.0,
+            widening: 0.0,
+            expands_after: 1,
+            memory: 256 << 20,
+            seed: 0,
+        }
+    }
+}
+
+impl Mcts {
+    /// Creates a search of `state` in its initial state.
+    pub fn start<P, G, S>(&self, game: P, state: &G::State, sampler: S) -> MctsSearch<P, G, S>
+    where
+        P: Deref<Target = G>,
+        G: Game,
+        S: Sampler<G>,
+    {
+        MctsSearch::new(*self, game, state, sampler, None)
+    }
+
+    /// The same with the tree of an earlier search: see [`MctsSearch::into_tree`]. Its root must be
+    /// `state`, and the sampler the same.
+    pub fn resume<P, G, S>(
+        &self,
+        game: P,
+        state: &G::State,
+        sampler: S,
+        tree: SampledTree<G::Move>,
+    ) -> MctsSearch<P, G, S>
+    where
+        P: Deref<Target = G>,
+        G: Game,
+        S: Sampler<G>,
+    {
+        MctsSearch::new(*self, game, state, sampler, Some(tree))
+    }
+
+    /// Searches `state` until it is solved or a limit is reached: there must be one unless the game
+    /// is small.
+    pub fn solve<G: Game, S: Sampler<G>>(
+        &self,
+        game: &G,
+        state: &G::State,
+        sampler: S,
+        limits: &Limits,
+    ) -> MctsReport<G::Move> {
+        let mut search = self.start(game, state, sampler);
+        let _ = search.advance(limits, &mut ());
+        search.report()
+    }
+}

@@ -1,0 +1,240 @@
+//! The tree of a Monte Carlo tree search: a pool of nodes.
+
+/// No index.
+const NONE: u32 = u32::MAX;
+
+/// A position as the move that leads to it.
+#[derive(Clone, Debug)]
+pub(super) struct Node<M> {
+    /// `None` at the root.
+    pub(super) mv: Option<M>,
+    /// The first of the moves, and how many there are; zero if they are not known yet.
+    first: u32,
+    count: u32,
+    parent: u32,
+    pub(super) visits: u32,
+    /// Playouts under way.
+    pub(super) pending: u32,
+    /// The sum of the rewards of the player who made the move.
+    pub(super) sum: f64,
+    /// The sum of rewards of playouts in which the move was played later, and their number.
+    pub(super) later_sum: f64,
+    pub(super) later_visits: u32,
+    /// The key of the move.
+    pub(super) key: u32,
+    /// The prior of the move, or the probability of a move of chance.
+    pub(super) prior: f64,
+    /// Who made the move.
+    pub(super) mover: u8,
+    /// Whether the bounds hold only for the line that leads here.
+    pub(super) is_path_dependent: bool,
+    /// The least and greatest value for player 0.
+    pub(super) low: f64,
+    pub(super) high: f64,
+}
+
+impl<M> Node<M> {
+    pub(super) fn new(mv: Option<M>, mover: u8, key: u32, prior: f64, range: (f64, f64)) -> Self {
+        Self {
+            mv,
+            first: NONE,
+            count: 0,
+            parent: NONE,
+            visits: 0,
+            pending: 0,
+            sum: 0.0,
+            later_sum: 0.0,
+            later_visits: 0,
+            key,
+            prior,
+            mover,
+            is_path_dependent: false,
+            low: range.0,
+            high: range.1,
+        }
+    }
+
+    #[inline]
+    pub(super) fn is_solved(&self) -> bool {
+        self.low >= self.high
+    }
+
+    #[inline]
+    pub(super) fn is_leaf(&self) -> bool {
+        self.count == 0
+    }
+
+    /// The mean reward of the player who made the move.
+    pub(super) fn mean(&self) -> f64 {
+        if self.visits == 0 { 0.5 } else { self.sum / f64::from(self.visits) }
+    }
+}
+
+/// The tree of a Monte Carlo tree search, to be kept from move to move.
+#[derive(Clone, Debug)]
+pub struct SampledTree<M> {
+    nodes: Vec<Node<M>>,
+    /// The greatest number of nodes.
+    capacity: usize,
+    /// Values proved for the player to move, by hash.
+    proofs: Vec<(u64, f64)>,
+    pub(super) recycled: u32,
+    pub(super) depth: u32,
+}
+
+impl<M: Copy> SampledTree<M> {
+    pub(super) fn new(bytes: usize, range: (f64, f64)) -> Self {
+        let proofs = (bytes / 8 / size_of::<(u64, f64)>()).clamp(1, 1 << 22);
+        let capacity = (bytes / 8 * 7 / size_of::<Node<M>>()).clamp(64, NONE as usize - 1);
+        Self {
+            nodes: vec![Node::new(None, 0, 0, 0.0, range)],
+            capacity,
+            proofs: vec![(0, f64::NAN); 1 << proofs.ilog2()],
+            recycled: 0,
+            depth: 0,
+        }
+    }
+
+    /// The number of nodes.
+    pub(super) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    #[inline]
+    pub(super) fn node(&self, at: u32) -> &Node<M> {
+        &self.nodes[at as usize]
+    }
+
+    #[inline]
+    pub(super) fn node_mut(&mut self, at: u32) -> &mut Node<M> {
+        &mut self.nodes[at as usize]
+    }
+
+    /// The index of the first move of a node.
+    #[inline]
+    pub(super) fn first(&self, at: u32) -> u32 {
+        self.nodes[at as usize].first
+    }
+
+    /// The moves of a node.
+    #[inline]
+    pub(super) fn children(&self, at: u32) -> &[Node<M>] {
+        let node = &self.nodes[at as usize];
+        if node.count == 0 {
+            return &[];
+        }
+        &self.nodes[node.first as usize..][..node.count as usize]
+    }
+
+    #[inline]
+    pub(super) fn children_mut(&mut self, at: u32) -> &mut [Node<M>] {
+        let node = &self.nodes[at as usize];
+        if node.count == 0 {
+            return &mut [];
+        }
+        let (first, count) = (node.first as usize, node.count as usize);
+        &mut self.nodes[first..][..count]
+    }
+
+    /// Whether there is room for so many nodes.
+    #[inline]
+    pub(super) fn has_room(&self, count: usize) -> bool {
+        self.nodes.len() + count <= self.capacity
+    }
+
+    /// Gives a leaf its moves.
+    pub(super) fn add(&mut self, at: u32, children: impl ExactSizeIterator<Item = Node<M>>) {
+        let first = self.nodes.len();
+        if first + children.len() > self.nodes.capacity() {
+            // By half, not to twice what is needed.
+            let more = (first / 2).max(1024).min(self.capacity - first);
+            self.nodes.reserve_exact(more.max(children.len()));
+        }
+        self.nodes.extend(children.map(|child| Node { parent: at, ..child }));
+        let count = self.nodes.len() - first;
+        let node = &mut self.nodes[at as usize];
+        (node.first, node.count) = (first as u32, count as u32);
+    }
+
+    /// The value that was proved for a position with this hash, for the player to move.
+    #[inline]
+    pub(super) fn proof(&self, hash: u64) -> Option<f64> {
+        let (stored, value) = self.proofs[hash as usize & (self.proofs.len() - 1)];
+        (stored == hash && !value.is_nan()).then_some(value)
+    }
+
+    pub(super) fn prove(&mut self, hash: u64, value: f64) {
+        let slot = hash as usize & (self.proofs.len() - 1);
+        self.proofs[slot] = (hash, value);
+    }
+
+    /// Frees at least half of the nodes, if possible: positions that were visited least lose their
+    /// moves. What is proved about them stays.
+    pub(super) fn recycle(&mut self) {
+        let root = self.nodes[0].visits;
+        let mut least = 2;
+        let kept = |least: u32| -> usize {
+            let all = self.nodes.iter().filter(|node| node.visits >= least);
+            all.map(|node| node.count as usize).sum()
+        };
+        while least < root && kept(least) > self.capacity / 2 {
+            least *= 2;
+        }
+        self.recycled += 1;
+        for node in &mut self.nodes {
+            node.pending = 0;
+        }
+        self.compact(least.min(root));
+    }
+
+    /// Moves what is kept to the front: the moves of positions with at least so many visits, and
+    /// nothing without a parent.
+    fn compact(&mut self, least: u32) {
+        let mut end = 1;
+        for at in 0..self.nodes.len() {
+            let (parent, visits) = (self.nodes[at].parent, self.nodes[at].visits);
+            let is_dead = at > 0 && parent == NONE;
+            let is_cut = is_dead || visits < least;
+            let moved = if at == 0 { 0 } else { end as u32 };
+            for child in self.children_mut(at as u32) {
+                child.parent = if is_cut { NONE } else { moved };
+            }
+            if is_cut {
+                (self.nodes[at].first, self.nodes[at].count) = (NONE, 0);
+            }
+            if is_dead || at == 0 {
+                continue;
+            }
+            let parent = &mut self.nodes[parent as usize];
+            if parent.first as usize == at {
+                parent.first = end as u32;
+            }
+            self.nodes.swap(at, end);
+            end += 1;
+        }
+        self.nodes.truncate(end);
+    }
+
+    /// Makes the position after `mv` the root, if it is in the tree.
+    #[must_use]
+    pub fn after(mut self, mv: M) -> Option<Self>
+    where
+        M: PartialEq,
+    {
+        let chosen = self.children(0).iter().position(|child| child.mv == Some(mv))?;
+        let at = self.nodes[0].first as usize + chosen;
+        for child in self.children_mut(0) {
+            child.parent = NONE;
+        }
+        let mut root = self.nodes[at].clone();
+        for child in self.children_mut(at as u32) {
+            child.parent = 0;
+        }
+        (self.nodes[at].first, self.nodes[at].count) = (NONE, 0);
+        (root.mv, root.parent) = (None, NONE);
+        self.nodes[0] = root;
+        self.compact(0);
+        self.depth = 0;
+        Some(self)
+    }
+}
