@@ -41,7 +41,7 @@ impl Need {
             Self::OneGoal => "it finds paths to a single goal",
             Self::Unweighted => "it requires a map without weights",
             Self::Scores => {
-                "for this game use max-n, paranoid or, with two players, expectiminimax"
+                "for this game use mcts, max-n, paranoid or, with two players, expectiminimax"
             }
             Self::Payoffs => "it is for games with chance or with more than two players",
             Self::TwoPlayers => "it requires a two-player zero-sum game",

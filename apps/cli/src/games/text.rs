@@ -3,7 +3,9 @@
 use std::io::Write;
 
 use tremaux_core::Score;
-use tremaux_registry::{AnalysisCounts, AnalysisReport, GameInfo, MoveReport, Outcome, Value};
+use tremaux_registry::{
+    AnalysisCounts, AnalysisReport, GameInfo, MoveReport, Outcome, Samples, Value,
+};
 
 use crate::failure::Failure;
 use crate::quantity::{grouped, seconds_in_words};
@@ -64,11 +66,20 @@ pub(crate) fn value_in_words(info: &GameInfo, side: &str, value: &Value) -> Stri
     };
     let winner = side_in_words(winner);
     match value.plies {
+        // How soon is not known.
+        None if !value.exact => format!("{winner} wins"),
         Some(0) => format!("{score}, {winner} has won"),
         Some(1) => format!("{score}, {winner} wins with this move"),
         Some(plies) => format!("{score}, {winner} wins in {plies} plies"),
         None => format!("{score}, {winner} wins"),
     }
+}
+
+/// What playouts say, in words.
+fn samples_in_words(samples: &Samples) -> String {
+    let Samples { visits, win_rate, confidence } = *samples;
+    let (rate, confidence) = (100.0 * win_rate, 100.0 * confidence);
+    format!("wins {rate:.1} % ± {confidence:.1} of {} playouts", grouped(visits))
 }
 
 /// The expected payoff of each side in words.
@@ -118,6 +129,8 @@ fn write_expectations(
     }
     let sure = if report.exact {
         style.proved("exact")
+    } else if report.samples.is_some() {
+        style.open("estimated by playouts")
     } else {
         style.open(&format!("estimated by {}", info.evaluation))
     };
@@ -131,12 +144,11 @@ fn write_expectations(
         writeln!(out, "\nmoves, in {unit}")?;
         for found in &report.moves {
             let bound = found.value.bound.map_or(String::new(), |it| it.replace('-', " ") + " ");
-            writeln!(
-                out,
-                "  {:<width$}  {bound}{}",
-                found.mv,
-                score_in_words(info, found.value.score)
-            )?;
+            let score = score_in_words(info, found.value.score);
+            let samples = found
+                .samples
+                .map_or(String::new(), |it| format!(", {} playouts", grouped(it.visits)));
+            writeln!(out, "  {:<width$}  {bound}{score}{samples}", found.mv)?;
         }
     }
     let depth = match report.depth {
@@ -162,7 +174,8 @@ pub(crate) fn write_analysis(
     let side = report.side;
     let Some(value) = report.value() else {
         let stopped = reason(report.stopped);
-        writeln!(out, "{}: {stopped}", style.open("no depth completed"))?;
+        let what = if report.depth > 0 { "nothing proved" } else { "no depth completed" };
+        writeln!(out, "{}: {stopped}", style.open(what))?;
         if let Some(best) = &report.best {
             writeln!(out, "a legal move  {best}")?;
         }
@@ -173,9 +186,10 @@ pub(crate) fn write_analysis(
     }
     // The score of a move that is proved is safe, whatever the others are worth.
     let is_safe = !value.exact && value.outcome.is_none() && report.at_least == Some(value.score);
-    let words = match is_safe {
-        true => format!("at least {}", score_in_words(info, value.score)),
-        false => value_in_words(info, side, &value),
+    let words = match (is_safe, &report.samples) {
+        (true, _) => format!("at least {}", score_in_words(info, value.score)),
+        (false, Some(samples)) if value.outcome.is_none() => samples_in_words(samples),
+        (false, _) => value_in_words(info, side, &value),
     };
     if report.is_over {
         writeln!(out, "the game is over: {words} (score for {})", side_in_words(side))?;
@@ -212,7 +226,12 @@ pub(crate) fn write_analysis(
                 writeln!(out, "  {:<width$}  between {least} and {most}, not solved", found.mv)?;
                 continue;
             }
-            let sure = if found.value.exact { "" } else { " (not exact)" };
+            if let Some(samples) = found.samples.filter(|_| found.value.outcome.is_none()) {
+                writeln!(out, "  {:<width$}  {}", found.mv, samples_in_words(&samples))?;
+                continue;
+            }
+            let is_won = found.samples.is_some();
+            let sure = if found.value.exact || is_won { "" } else { " (not exact)" };
             let words = value_in_words(info, side, &found.value);
             let sure = if found.value.outcome.is_none() { "" } else { sure };
             writeln!(out, "  {:<width$}  {words}{sure}", found.mv)?;
@@ -247,17 +266,21 @@ pub(crate) fn write_thoughts(
     let side = report.side;
     let value = match report.value() {
         _ if !report.expectations.is_empty() => expectations_in_words(report),
+        Some(Value { outcome: None, .. }) if report.samples.is_some() => {
+            report.samples.as_ref().map_or(String::new(), samples_in_words)
+        }
         Some(value) => value_in_words(info, side, &value),
         None => "no depth completed".to_owned(),
     };
     let plies = if report.depth == 1 { "ply" } else { "plies" };
     let (depth, nodes) = (report.depth, grouped(report.counts.nodes));
+    let what = if report.counts.playouts > 0 { "playouts" } else { "positions" };
     let time = seconds_in_words(report.seconds);
     writeln!(out, "  score {value}")?;
     if !report.line.is_empty() {
         write_moves(out, "  line  ", &report.line)?;
     }
-    writeln!(out, "  depth {depth} {plies}, {nodes} positions, in {time}")?;
+    writeln!(out, "  depth {depth} {plies}, {nodes} {what}, in {time}")?;
     Ok(())
 }
 
@@ -269,6 +292,13 @@ fn write_counts(out: &mut dyn Write, report: &AnalysisReport) -> Result<(), Fail
             format!(" on {threads} threads ({} by helpers)", grouped(counts.helper_nodes))
         }
     };
+    if counts.playouts > 0 {
+        let (playouts, nodes) = (grouped(counts.playouts), grouped(counts.tree_nodes));
+        let threads = if report.threads > 1 { threads.split(" (").next() } else { None };
+        let (threads, time) = (threads.unwrap_or(""), seconds_in_words(report.seconds));
+        writeln!(out, "{playouts} playouts{threads}, a tree of {nodes} nodes, in {time}")?;
+        return Ok(out.flush()?);
+    }
     writeln!(
         out,
         "{} positions{threads}, {} leaves, {} cutoffs, {} table hits, in {}",

@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 use tremaux_domain::{
     Component, Expression, Kind, Need, OptionInfo, OptionKind, Options, RegistryError, component,
 };
-use tremaux_play::{ChancePruning, Opponents, Window};
+use tremaux_play::{ChancePruning, Mcts, Opponents, ProofVariant, Selection, Window};
 
 /// The strength of a player: options of every algorithm.
 const STRENGTH: &[OptionInfo] = &[
@@ -43,6 +43,70 @@ const CHANCE: &[OptionInfo] = &[
         default: Some("star1"),
     },
 ];
+
+/// The options of Monte Carlo tree search: its strength, and how it samples. What is not given is as
+/// the game has it.
+const SAMPLING: &[OptionInfo] = &[
+    STRENGTH[1],
+    OptionInfo {
+        name: "nodes",
+        title: "number of playouts for a move",
+        kind: OptionKind::Integer { least: 1, most: u64::MAX },
+        default: Some(""),
+    },
+    OptionInfo {
+        name: "selection",
+        title: "how moves are selected: by mean and number of visits, or also by priors",
+        kind: OptionKind::Choice { words: &["ucb", "puct"] },
+        default: Some("ucb"),
+    },
+    OptionInfo {
+        name: "exploration",
+        title: "weight of moves that were tried little",
+        kind: OptionKind::Number { least: 0.0, most: 1000.0 },
+        default: Some(""),
+    },
+    OptionInfo {
+        name: "rave",
+        title: "visits after which a move's own mean counts as much as that of all playouts with it \
+                (RAVE); 0 for never",
+        kind: OptionKind::Number { least: 0.0, most: 1e9 },
+        default: Some(""),
+    },
+    OptionInfo {
+        name: "bias",
+        title: "weight of priors, which fades with visits (progressive bias)",
+        kind: OptionKind::Number { least: 0.0, most: 1000.0 },
+        default: Some(""),
+    },
+    OptionInfo {
+        name: "widening",
+        title: "after n visits the n^widening most promising moves are tried; 0 for all",
+        kind: OptionKind::Number { least: 0.0, most: 1.0 },
+        default: Some("0"),
+    },
+    OptionInfo {
+        name: "plies",
+        title: "length of a playout, after which the evaluation judges; 0 for no playout",
+        kind: OptionKind::Integer { least: 0, most: 100_000 },
+        default: Some(""),
+    },
+    OptionInfo {
+        name: "priors",
+        title: "whether the evaluation says how promising moves are",
+        kind: OptionKind::Choice { words: &["auto", "yes", "no"] },
+        default: Some("auto"),
+    },
+    OptionInfo {
+        name: "seed",
+        title: "seed of the random numbers",
+        kind: OptionKind::Integer { least: 0, most: u64::MAX },
+        default: Some("0"),
+    },
+];
+
+/// The options of proof-number search.
+const PROVING: &[OptionInfo] = &[STRENGTH[1], STRENGTH[2]];
 
 const EXACT: &str = "the value of plain minimax to the same depth, or a better one; the \
                      game-theoretic value where the report says exact, unless two positions in the table have the same \
@@ -246,6 +310,78 @@ static EXPECTIMINIMAX: GameAlgorithmInfo = GameAlgorithmInfo {
     },
 };
 
+static MCTS: GameAlgorithmInfo = GameAlgorithmInfo {
+    way: Way::Sampling,
+    component: Component {
+        aliases: &["uct", "monte-carlo-tree-search"],
+        source: "Kocsis and Szepesvári 2006 (UCT), Gelly and Silver 2007 (RAVE), Rosin 2011 (PUCT), \
+                 Cazenave and Saffidine 2010 (proofs)",
+        guarantees: "none, unless the report says exact: then it is the game-theoretic value. The \
+                     score is the lead at which as many games are won as in the playouts",
+        use_when: "positions are hard to evaluate, there are very many moves, or several players or \
+                   dice: it is the default of Go",
+        avoid_when: "short forced lines decide, as in chess: engine finds them",
+        options: SAMPLING,
+        example: "mcts(rave=300, time=1)",
+        ..Component::new(
+            "mcts",
+            "Monte Carlo tree search: random games from the most promising moves",
+        )
+    },
+};
+
+/// What proof-number searches guarantee.
+const PROOF: &str = "the outcome, or the margin if margins count; not how soon it is reached";
+
+static PROOF_NUMBER: GameAlgorithmInfo = GameAlgorithmInfo {
+    way: Way::Proof(ProofVariant::Tree),
+    component: Component {
+        aliases: &["pn", "pn-search"],
+        source: "Allis 1994",
+        guarantees: PROOF,
+        use_when: "forced lines decide and the tree fits in memory; it knows the line of each position, \
+                   so that repetitions are exact",
+        avoid_when: "many lines lead to the same position: df-pn has a table",
+        needs: &[Need::Scores],
+        options: PROVING,
+        example: "proof-number(nodes=1000000)",
+        ..Component::new(
+            "proof-number",
+            "develops what may prove the outcome with the fewest positions",
+        )
+    },
+};
+
+static PN_2: GameAlgorithmInfo = GameAlgorithmInfo {
+    way: Way::Proof(ProofVariant::SecondLevel),
+    component: Component {
+        aliases: &["pn2"],
+        source: "Breuker, Uiterwijk and van den Herik 2001",
+        guarantees: PROOF,
+        use_when: "the tree of proof-number does not fit in memory",
+        avoid_when: "many lines lead to the same position: df-pn has a table",
+        needs: &[Need::Scores],
+        options: PROVING,
+        example: "pn-2(nodes=1000000)",
+        ..Component::new("pn-2", "proof-number search whose leaves are developed by a second one")
+    },
+};
+
+static DF_PN: GameAlgorithmInfo = GameAlgorithmInfo {
+    way: Way::Proof(ProofVariant::DepthFirst),
+    component: Component {
+        source: "Nagai 2002, with 1 + ε thresholds of Pawlewicz and Lew 2007",
+        guarantees: "the outcome, or the margin if margins count; not how soon it is reached. An answer \
+                     that rests on a repetition is not called exact",
+        use_when: "you want to know who wins, and forced lines decide",
+        avoid_when: "all lines are about as long: scout(--exact) is faster",
+        needs: &[Need::Scores],
+        options: PROVING,
+        example: "df-pn(nodes=1000000)",
+        ..Component::new("df-pn", "depth-first proof-number search with a table")
+    },
+};
+
 /// A player who plays random legal moves.
 pub static RANDOM: GameAlgorithmInfo = GameAlgorithmInfo {
     way: Way::Random,
@@ -275,6 +411,10 @@ pub static GAME_ALGORITHMS: &[&GameAlgorithmInfo] = &[
     &MAX_N,
     &PARANOID,
     &EXPECTIMINIMAX,
+    &MCTS,
+    &PROOF_NUMBER,
+    &PN_2,
+    &DF_PN,
     &RANDOM,
 ];
 
@@ -315,6 +455,10 @@ pub(crate) enum Way {
     MaxN(Opponents),
     /// By expected payoffs.
     Expectiminimax,
+    /// By playouts.
+    Sampling,
+    /// By proof numbers.
+    Proof(ProofVariant),
     /// Not at all.
     Random,
 }
@@ -322,9 +466,63 @@ pub(crate) enum Way {
 /// The margin of aspiration windows.
 const MARGIN: u16 = 50;
 
+/// How a game is sampled, as far as that is not left to the game.
+#[derive(Clone, Copy, Debug)]
+pub struct Sampling {
+    /// The settings of the tree.
+    pub options: Mcts,
+    /// The length of a playout in plies, after which the evaluation judges; `None` for the end of
+    /// the game.
+    pub plies: Option<u32>,
+    /// Whether the evaluation says how promising moves are.
+    pub has_priors: bool,
+}
+
+impl Default for Sampling {
+    fn default() -> Self {
+        Self { options: Mcts::default(), plies: None, has_priors: false }
+    }
+}
+
+/// What the user says about sampling.
+#[derive(Clone, Copy, Debug, Default)]
+struct SamplingWishes {
+    is_puct: bool,
+    exploration: Option<f64>,
+    rave: Option<f64>,
+    bias: Option<f64>,
+    widening: f64,
+    plies: Option<u32>,
+    has_priors: Option<bool>,
+    seed: u64,
+}
+
+impl SamplingWishes {
+    fn read(options: &Options<'_>) -> Self {
+        let number = |name| options.optional_number(name);
+        Self {
+            is_puct: options.word("selection") == "puct",
+            exploration: number("exploration"),
+            rave: number("rave"),
+            bias: number("bias"),
+            widening: options.number("widening"),
+            plies: options.optional_integer("plies").map(|plies| plies as u32),
+            has_priors: match options.word("priors") {
+                "auto" => None,
+                word => Some(word == "yes"),
+            },
+            seed: options.integer("seed"),
+        }
+    }
+}
+
 /// A game algorithm.
 #[derive(Clone, Copy, Debug)]
-pub struct GameAlgorithm(&'static GameAlgorithmInfo, ChancePruning);
+pub struct GameAlgorithm {
+    info: &'static GameAlgorithmInfo,
+    pruning: ChancePruning,
+    wishes: Option<SamplingWishes>,
+}
 
 impl Default for GameAlgorithm {
     fn default() -> Self {
@@ -334,7 +532,26 @@ impl Default for GameAlgorithm {
 
 impl GameAlgorithm {
     const fn of(info: &'static GameAlgorithmInfo) -> Self {
-        Self(info, ChancePruning::Star1)
+        Self { info, pruning: ChancePruning::Star1, wishes: None }
+    }
+
+    /// The default of games that are sampled.
+    pub(crate) const MCTS: Self = Self::of(&MCTS);
+    /// What `analyze --prove` means.
+    pub const PROOF: Self = Self::of(&DF_PN);
+
+    /// Its settings of sampling in a game with these.
+    pub(crate) fn sampling(self, of_game: Sampling) -> Sampling {
+        let Some(wishes) = self.wishes else { return of_game };
+        let mut options = of_game.options.seed(wishes.seed).widening(wishes.widening);
+        if wishes.is_puct && options.selection != Selection::Puct {
+            options = options.selection(Selection::Puct).exploration(2.0).rave(0.0);
+        }
+        options.exploration = wishes.exploration.unwrap_or(options.exploration);
+        options.rave = wishes.rave.unwrap_or(options.rave);
+        options.bias = wishes.bias.unwrap_or(options.bias);
+        let has_priors = wishes.has_priors.unwrap_or(of_game.has_priors || wishes.is_puct);
+        Sampling { options, plies: wishes.plies.or(of_game.plies), has_priors }
     }
 
     /// The default of games with dice and two players.
@@ -349,17 +566,17 @@ impl GameAlgorithm {
 
     /// The name.
     pub fn name(&self) -> &'static str {
-        self.0.component.name
+        self.info.component.name
     }
 
     /// The description.
     pub fn info(&self) -> &'static Component {
-        &self.0.component
+        &self.info.component
     }
 
     /// How it searches.
     pub(crate) fn way(self) -> Way {
-        self.0.way
+        self.info.way
     }
 
     /// Whether it is the default, or the default of games without selective methods.
@@ -379,9 +596,23 @@ impl GameAlgorithm {
         self.way() == Way::Exhaustive
     }
 
+    /// Whether it searches to a depth in plies.
+    pub(crate) fn has_depth(self) -> bool {
+        !matches!(self.way(), Way::Sampling | Way::Proof(_))
+    }
+
+    /// Refuses a depth that it cannot search to.
+    pub(crate) fn accepts_depth(self, depth: Option<u32>) -> Result<(), RegistryError> {
+        if depth.is_none() || self.has_depth() {
+            return Ok(());
+        }
+        let reason = format!("{} has no depth: limit its time or nodes", self.name());
+        Err(RegistryError::NotApplicable { option: "depth", reason })
+    }
+
     /// Its pruning at chance nodes.
     pub(crate) fn pruning(self) -> ChancePruning {
-        self.1
+        self.pruning
     }
 
     /// Its windows at the root.
@@ -438,11 +669,13 @@ impl Player {
             true if options.word("pruning") == "none" => ChancePruning::None,
             _ => ChancePruning::Star1,
         };
+        let wishes = (info.way == Way::Sampling).then(|| SamplingWishes::read(&options));
         let is_limited = info.way != Way::Random;
-        let given = |name| if is_limited { options.optional_integer(name) } else { None };
+        let has = |name| info.options.iter().any(|option| option.name == name);
+        let given = |name| if has(name) { options.optional_integer(name) } else { None };
         let seconds = if is_limited { options.optional_number("time") } else { None };
         Ok(Self {
-            algorithm: is_limited.then_some(GameAlgorithm(info, pruning)),
+            algorithm: is_limited.then_some(GameAlgorithm { info, pruning, wishes }),
             depth: given("depth").and_then(|depth| u32::try_from(depth).ok()),
             time: seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()),
             nodes: given("nodes"),

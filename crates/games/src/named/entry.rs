@@ -1,5 +1,7 @@
 //! Games as trait objects, used by the command line and the web page.
 
+use std::any::Any;
+use std::fmt;
 use std::io::Read;
 
 use serde::Serialize;
@@ -175,10 +177,15 @@ pub trait GameEntry: Sync {
     ) -> Result<GameFile<'a>, RegistryError>;
 }
 
-/// The transposition table that is kept between the positions of a game. It belongs to one game
+/// The transposition table, or the tree of a search that samples, that is kept between the positions of a game. It belongs to one game
 /// with its options; another game needs its own.
-#[derive(Debug)]
-pub struct GameTable(pub(crate) TranspositionTable);
+pub struct GameTable(pub(crate) TranspositionTable, pub(crate) Option<Box<dyn Any + Send>>);
+
+impl fmt::Debug for GameTable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("GameTable").field(&self.0).finish_non_exhaustive()
+    }
+}
 
 impl GameTable {
     /// An empty table of at most this many bytes.
@@ -194,7 +201,7 @@ impl GameTable {
                 format!("a table of {asked} is too large: only {most} of memory are available");
             return Err(RegistryError::NotApplicable { option: "--memory", reason });
         }
-        TranspositionTable::try_with_scheme(bytes).map(Self).ok_or_else(|| {
+        TranspositionTable::try_with_scheme(bytes).map(|table| Self(table, None)).ok_or_else(|| {
             let reason = format!("not enough memory for a table of {bytes} bytes");
             RegistryError::NotApplicable { option: "--memory", reason }
         })
@@ -203,6 +210,7 @@ impl GameTable {
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.0.clear();
+        self.1 = None;
     }
 }
 

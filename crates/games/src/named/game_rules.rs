@@ -4,8 +4,9 @@ use tremaux_core::{
     Evaluator, Game, GameDepict, GameNotation, HashedGame, MoveKey, MoveOrdering, Player, Score,
     ZeroSumGame,
 };
-use tremaux_play::{AlphaBeta, History, Killers, LeafSearch, Selectivity};
+use tremaux_play::{AlphaBeta, History, Killers, LeafSearch, Sampler, Selectivity};
 
+use super::algorithm::Sampling;
 use super::board::{Labels, Paint, board};
 use super::entry::AnalysisRequest;
 use super::exact_solver::ExactSolver;
@@ -142,6 +143,17 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// The player that all values of a recorded search are for; `None` if each is for the player
     /// who moved.
     fn judged(&self) -> Option<Player> {
+        None
+    }
+
+    /// How the game is sampled, as far as the user does not say it.
+    fn sampling(&self) -> Sampling {
+        Sampling::default()
+    }
+
+    /// The game's own playouts and priors; `None` for random moves, and the evaluator.
+    fn sampler(&self, sampling: &Sampling) -> Option<Box<dyn Sampler<Self::Game> + Sync + '_>> {
+        let _ = sampling;
         None
     }
 

@@ -29,7 +29,7 @@ pub(crate) type Recording<'a> = Option<(TraceSelection, &'a mut dyn Sink)>;
 /// A kind of games: two-player games without chance, or all others.
 pub(crate) trait Kind: Sized + Send + Sync + 'static {
     /// The game.
-    type Game: Game<State: Send + Sync, Move: Send> + GameNotation + GameDepict + Sync;
+    type Game: Game<State: Send + Sync, Move: PartialEq + Send> + GameNotation + GameDepict + Sync;
 
     /// The game.
     fn game(&self) -> &Self::Game;
@@ -95,10 +95,7 @@ pub(crate) trait Kind: Sized + Send + Sync + 'static {
     fn algorithm(&self, named: GameAlgorithm) -> &'static str;
 
     /// The player for whom all scores of a recorded search of `state` are, if there is one.
-    fn judged(&self, state: &StateOf<Self>) -> Option<Player> {
-        let _ = state;
-        None
-    }
+    fn judged(&self, state: &StateOf<Self>, algorithm: GameAlgorithm) -> Option<Player>;
 
     /// Searches a position and returns the report; records the steps if `recording` is set.
     fn analyze(

@@ -20,6 +20,7 @@ mod payoffs;
 pub(crate) mod played;
 mod record;
 mod report;
+mod sampling;
 pub(crate) mod search;
 mod state_reconstructor;
 mod zero_sum;
@@ -33,7 +34,7 @@ pub mod rules {
     pub use super::played::{open, open_at};
 }
 
-pub use algorithm::{GAME_ALGORITHMS, GameAlgorithm, GameAlgorithmInfo, Player, RANDOM};
+pub use algorithm::{GAME_ALGORITHMS, GameAlgorithm, GameAlgorithmInfo, Player, RANDOM, Sampling};
 pub use definition::{GameDomain, GameOf};
 pub use entry::{AnalysisRequest, Drawn, GameEntry, GameInfo, GameTable, PlayedGame};
 pub(crate) use look::rows_of;
@@ -42,5 +43,5 @@ pub use noted_position::{GameFile, GameFileError, NotedPosition};
 pub use record::{Record, RecordFormat};
 pub use report::{
     AnalysisCounts, AnalysisReport, Expectation, GameSnapshot, IterationCounts, LineReport,
-    MoveReport, Outcome, Value,
+    MoveReport, Outcome, Samples, Value,
 };

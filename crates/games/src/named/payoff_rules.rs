@@ -12,9 +12,9 @@ pub(crate) type MoveOf<R> = <<R as PayoffRules>::Game as Game>::Move;
 /// A game in which each player gets a payoff, with its options.
 pub(crate) trait PayoffRules: Sized + Send + Sync + 'static {
     /// The game.
-    type Game: Game<State: Send + Sync, Move: Send> + GameNotation + GameDepict + Sync;
+    type Game: Game<State: Send + Sync, Move: PartialEq + Send> + GameNotation + GameDepict + Sync;
     /// Evaluates positions that are not over.
-    type Evaluator: PayoffEvaluator<Self::Game>;
+    type Evaluator: PayoffEvaluator<Self::Game> + Sync;
 
     /// The factor from a payoff to the displayed score.
     const SCALE: f64;

@@ -21,20 +21,20 @@ use tremaux_domain::{Need, RegistryError};
 pub(crate) struct Payoffs<R: PayoffRules>(pub(crate) R);
 
 impl<R: PayoffRules> Payoffs<R> {
-    fn value(payoff: f64, exact: bool) -> Value {
+    pub(crate) fn value(payoff: f64, exact: bool) -> Value {
         let score = (payoff * R::SCALE).round() as i64;
         Value { score, exact, bound: None, outcome: None, plies: None }
     }
 
     /// Each player's payoff at the end.
-    fn payoffs_of(&self, state: &StateOf<R>) -> Vec<f64> {
+    pub(crate) fn payoffs_of(&self, state: &StateOf<R>) -> Vec<f64> {
         let game = self.0.game();
         (0..game.player_count()).map(|player| game.payoff(state, player as Player)).collect()
     }
 
     /// The outcome for `player` with these payoffs: the player with the most wins, unless
     /// another has as much.
-    fn outcome(payoffs: &[f64], player: usize) -> Outcome {
+    pub(crate) fn outcome(payoffs: &[f64], player: usize) -> Outcome {
         let mine = payoffs[player];
         let others = payoffs.iter().enumerate().filter(|&(other, _)| other != player);
         let best = others.map(|(_, &payoff)| payoff).fold(f64::NEG_INFINITY, f64::max);
@@ -181,6 +181,7 @@ impl<R: PayoffRules> Kind for Payoffs<R> {
     }
 
     fn accepts(&self, algorithm: GameAlgorithm, depth: Option<u32>) -> Result<(), RegistryError> {
+        algorithm.accepts_depth(depth)?;
         if depth.is_some_and(|depth| depth > MAX_PAYOFF_DEPTH) {
             let reason = format!("this game can be searched to at most {MAX_PAYOFF_DEPTH} plies");
             return Err(RegistryError::NotApplicable { option: "depth", reason });
@@ -197,7 +198,7 @@ impl<R: PayoffRules> Kind for Payoffs<R> {
         self.chosen(named).name()
     }
 
-    fn judged(&self, state: &StateOf<R>) -> Option<Player> {
+    fn judged(&self, state: &StateOf<R>, _algorithm: GameAlgorithm) -> Option<Player> {
         // As the searches do, also where chance is to move.
         Some(match self.0.game().turn(state) {
             Turn::Player(player) => player,
@@ -209,11 +210,14 @@ impl<R: PayoffRules> Kind for Payoffs<R> {
         &self,
         searched: &Searched<'_, Self>,
         request: &AnalysisRequest,
-        _table: &mut GameTable,
+        table: &mut GameTable,
         limits: &Limits,
-        _watch: &mut dyn FnMut(&GameSnapshot),
+        watch: &mut dyn FnMut(&GameSnapshot),
         recording: Recording<'_>,
     ) -> AnalysisReport {
+        if request.algorithm.way() == Way::Sampling {
+            return self.sampled(searched, request, table, limits, watch, recording);
+        }
         let &Searched { info, state, ref text } = searched;
         let game = self.0.game();
         let turn = game.turn(state);
@@ -224,7 +228,7 @@ impl<R: PayoffRules> Kind for Payoffs<R> {
         let side = self.0.side_to_move(state);
         let value = match &found.payoffs {
             Some(payoffs) => payoffs[usize::from(side)],
-            None if self.judged(state) == Some(side) => found.value,
+            None if self.judged(state, request.algorithm) == Some(side) => found.value,
             // Two sides, or it would be the side to move.
             None => -found.value,
         };
@@ -240,7 +244,7 @@ impl<R: PayoffRules> Kind for Payoffs<R> {
             let mut value = Self::value(found_move.value, found.is_exact && !found_move.is_bound);
             value.bound = found_move.is_bound.then_some("at-most");
             let mv = game.move_text(state, found_move.mv);
-            MoveReport { mv, value, at_least: None, at_most: None }
+            MoveReport::new(mv, value)
         });
         let moves: Vec<MoveReport> = moves.collect();
         let expectation = |player: usize, payoff: f64| Expectation {

@@ -250,8 +250,11 @@ impl<K: Kind> PlayedGame for PlayedOf<K> {
             heuristic: Some(self.info.evaluation.to_owned()),
             selection,
             sides: sides.map(|&side| side.to_owned()).collect(),
-            judged: self.kind.judged(&self.state),
-            unit: self.info.unit.map(str::to_owned),
+            judged: self.kind.judged(&self.state, request.algorithm),
+            unit: match request.algorithm.has_depth() {
+                true => self.info.unit.map(str::to_owned),
+                false => Some("%".to_owned()),
+            },
             ..TraceHeader::new(self.info.name, TraceShape::Game)
         }
     }

@@ -64,8 +64,20 @@ pub struct LineReport {
     pub line: Vec<String>,
 }
 
+/// What playouts say about a move.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Samples {
+    /// The number of playouts.
+    pub visits: u64,
+    /// The share of them that the side to move won, a draw counting half; in games of payoffs, the
+    /// mean payoff, from the least (0) to the greatest (1).
+    pub win_rate: f64,
+    /// Half the width of a 95 % interval of it, if playouts were independent.
+    pub confidence: f64,
+}
+
 /// A move and its value.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct MoveReport {
     /// The move.
     #[serde(rename = "move")]
@@ -79,6 +91,16 @@ pub struct MoveReport {
     /// And no more than this.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at_most: Option<i64>,
+    /// What playouts say, in a search that samples.
+    #[serde(flatten)]
+    pub samples: Option<Samples>,
+}
+
+impl MoveReport {
+    /// A move with its value.
+    pub(crate) fn new(mv: String, value: Value) -> Self {
+        Self { mv, value, at_least: None, at_most: None, samples: None }
+    }
 }
 
 /// A player's expected or final payoff.
@@ -113,6 +135,12 @@ pub struct AnalysisCounts {
     pub cutoffs: u64,
     /// Positions that the table answered.
     pub table_hits: u64,
+    /// Random games played; then the positions visited are not counted apart.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub playouts: u64,
+    /// The size of the tree that sampling built, in nodes.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub tree_nodes: u64,
     /// Positions visited by helping threads.
     #[serde(skip_serializing_if = "is_zero")]
     pub helper_nodes: u64,
@@ -156,6 +184,8 @@ impl AnalysisCounts {
             searched_again: statistics.searched_again,
             line_nodes: statistics.line.nodes,
             line_leaves: statistics.line.leaves,
+            playouts: 0,
+            tree_nodes: 0,
         }
     }
 }
@@ -206,7 +236,11 @@ pub struct AnalysisReport {
     /// The upper bound proved by a solver that was stopped.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at_most: Option<i64>,
-    /// The depth of the last completed search, in plies.
+    /// What playouts say about the best move, in a search that samples.
+    #[serde(flatten)]
+    pub samples: Option<Samples>,
+    /// The depth of the last completed search, in plies; of the tree, in a search without
+    /// iterations.
     pub depth: u32,
     /// The line of best play.
     pub line: Vec<String>,

@@ -18,6 +18,7 @@ use super::look::Look;
 use super::report::{
     AnalysisCounts, AnalysisReport, GameSnapshot, LineReport, MoveReport, Outcome, Value,
 };
+use super::sampling;
 use super::search::{Found, search};
 use tremaux_domain::{Need, RegistryError};
 
@@ -25,12 +26,12 @@ use tremaux_domain::{Need, RegistryError};
 pub(crate) struct ZeroSum<R: Rules>(pub(crate) R);
 
 impl<R: Rules> ZeroSum<R> {
-    fn value(&self, state: &StateOf<R>, score: Score, is_exact: bool) -> Value {
+    pub(crate) fn value(&self, state: &StateOf<R>, score: Score, is_exact: bool) -> Value {
         Value::new(self.0.shown(state, score), score, is_exact)
     }
 
     /// `moves`, played from `state`, as text.
-    fn line(&self, state: &StateOf<R>, moves: &[MoveOf<R>]) -> Vec<String> {
+    pub(crate) fn line(&self, state: &StateOf<R>, moves: &[MoveOf<R>]) -> Vec<String> {
         let game = self.0.game();
         let mut state = state.clone();
         let mut line = Vec::with_capacity(moves.len());
@@ -78,7 +79,8 @@ impl<R: Rules> ZeroSum<R> {
             let shown = |score| self.0.shown(state, score);
             let (at_least, at_most) =
                 found.bounds.map(|(least, most)| (shown(least), shown(most))).unzip();
-            MoveReport { mv: game.move_text(state, found.mv), value, at_least, at_most }
+            let mv = game.move_text(state, found.mv);
+            MoveReport { at_least, at_most, ..MoveReport::new(mv, value) }
         });
         let moves = moves.collect();
         let best = lines.first().zip(found.lines.first());
@@ -238,7 +240,8 @@ impl<R: Rules> Kind for ZeroSum<R> {
         (Outcome::of(i64::from(score.get())), self.0.shown(state, score))
     }
 
-    fn accepts(&self, algorithm: GameAlgorithm, _depth: Option<u32>) -> Result<(), RegistryError> {
+    fn accepts(&self, algorithm: GameAlgorithm, depth: Option<u32>) -> Result<(), RegistryError> {
+        algorithm.accepts_depth(depth)?;
         algorithm.info().check_needs(|need| matches!(need, Need::Scores | Need::TwoPlayers))
     }
 
@@ -250,8 +253,8 @@ impl<R: Rules> Kind for ZeroSum<R> {
         }
     }
 
-    fn judged(&self, _state: &StateOf<R>) -> Option<Player> {
-        self.0.judged()
+    fn judged(&self, state: &StateOf<R>, algorithm: GameAlgorithm) -> Option<Player> {
+        sampling::judged(self.game(), state, algorithm).or(self.0.judged())
     }
 
     fn analyze(
@@ -270,6 +273,16 @@ impl<R: Rules> Kind for ZeroSum<R> {
                 sink.take(&TraceEvent::End { counts, status: "solved".into() });
             }
             return self.report_of_end(searched, request);
+        }
+        match request.algorithm.way() {
+            Way::Sampling => {
+                return self.sampled(searched, request, table, limits, watch, recording);
+            }
+            Way::Proof(variant) => {
+                let work = (request, table, limits);
+                return self.proved_by(searched, variant, work, watch, recording);
+            }
+            _ => (),
         }
         if recording.is_some() {
             let found = search(&self.0, state, request, table, limits, watch, recording);

@@ -148,6 +148,11 @@ impl<P: Deref<Target = G>, G: ZeroSumGame + HashedGame> ProofSearch<P, G> {
         }
     }
 
+    /// The number of positions visited so far.
+    pub fn visited(&self) -> u64 {
+        self.statistics.nodes
+    }
+
     fn is_done(&self) -> bool {
         self.bounds.0 >= self.bounds.1
     }

@@ -8,6 +8,8 @@ use tremaux_core::{GameStatistics, Termination};
 pub struct SampledMove<M> {
     /// The move.
     pub mv: M,
+    /// The line that begins with it.
+    pub line: Vec<M>,
     /// The number of playouts below it.
     pub visits: u32,
     /// Their mean reward for the player to move, from 0 to 1.

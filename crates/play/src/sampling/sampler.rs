@@ -71,6 +71,46 @@ pub trait Sampler<G: Game> {
     }
 }
 
+impl<G: Game, S: Sampler<G> + ?Sized> Sampler<G> for &S {
+    fn sample(
+        &self,
+        game: &G,
+        state: &mut G::State,
+        playout: &mut Playout<'_, G::Move>,
+        rewards: &mut [f64],
+    ) {
+        (**self).sample(game, state, playout, rewards);
+    }
+
+    fn known(&self, game: &G, state: &G::State) -> Option<(f64, bool)> {
+        (**self).known(game, state)
+    }
+
+    fn range(&self) -> (f64, f64) {
+        (**self).range()
+    }
+
+    fn reward(&self, value: f64) -> f64 {
+        (**self).reward(value)
+    }
+
+    fn hash(&self, game: &G, state: &G::State) -> Option<u64> {
+        (**self).hash(game, state)
+    }
+
+    fn priors(&self, game: &G, state: &G::State, moves: &[G::Move], priors: &mut Vec<f32>) {
+        (**self).priors(game, state, moves, priors);
+    }
+
+    fn key_count(&self, game: &G) -> usize {
+        (**self).key_count(game)
+    }
+
+    fn key(&self, game: &G, state: &G::State, mv: G::Move) -> u32 {
+        (**self).key(game, state, mv)
+    }
+}
+
 /// A score as a value: how soon a game is won or lost does not matter.
 #[inline]
 pub fn value_of(score: Score) -> f64 {

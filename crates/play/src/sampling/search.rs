@@ -127,6 +127,7 @@ impl<G: Game> Worker<G> {
                     let node = tree.node_mut(at);
                     (node.low, node.high) = (value, value);
                     node.is_path_dependent = is_path_dependent;
+                    tree.depends_on_line |= is_path_dependent;
                     self.known = Some(value);
                     break;
                 }
@@ -462,6 +463,11 @@ impl<P: Deref<Target = G>, G: Game, S: Sampler<G>> MctsSearch<P, G, S> {
         }
     }
 
+    /// The number of playouts so far.
+    pub fn playouts(&self) -> u64 {
+        self.statistics.nodes
+    }
+
     /// The tree, to be kept for the next move: see [`SampledTree::after`] and [`Mcts::resume`].
     pub fn into_tree(self) -> SampledTree<G::Move> {
         self.tree
@@ -470,6 +476,19 @@ impl<P: Deref<Target = G>, G: Game, S: Sampler<G>> MctsSearch<P, G, S> {
     /// The player whose values and rewards are reported.
     fn judged(&self) -> Player {
         if let Turn::Player(player) = self.game.turn(&self.root) { player } else { 0 }
+    }
+
+    /// The line of the moves that would be played from a node.
+    fn line_from(&self, mut at: u32) -> Vec<G::Move> {
+        let mut line = Vec::new();
+        while let Some(next) = self.best(at) {
+            if at != 0 && self.tree.node(next).visits == 0 {
+                break;
+            }
+            line.extend(self.tree.node(next).mv);
+            at = next;
+        }
+        line
     }
 
     /// The index of the move of a node that would be played.
@@ -598,9 +617,13 @@ where
         let mut moves: Vec<SampledMove<G::Move>> = Vec::new();
         let children = self.tree.children(0);
         if children.first().is_some_and(|child| child.mover != CHANCE) {
-            for child in children {
+            for (at, child) in (self.tree.first(0)..).zip(children) {
+                let mv = child.mv.expect("it is below the root");
+                let mut line = vec![mv];
+                line.extend(self.line_from(at));
                 moves.push(SampledMove {
-                    mv: child.mv.expect("it is below the root"),
+                    mv,
+                    line,
                     visits: child.visits,
                     mean: child.mean(),
                     bounds: for_judged(child),
@@ -617,15 +640,7 @@ where
             order.then(rank(b).partial_cmp(&rank(a)).unwrap_or(std::cmp::Ordering::Equal))
         });
         moves.splice(0..0, best);
-        let mut line = Vec::new();
-        let mut at = 0;
-        while let Some(next) = self.best(at) {
-            if at != 0 && self.tree.node(next).visits == 0 {
-                break;
-            }
-            line.extend(self.tree.node(next).mv);
-            at = next;
-        }
+        let mut line = self.line_from(0);
         if line.is_empty() && matches!(self.game.turn(&self.root), Turn::Player(_)) {
             let mut legal = Vec::new();
             self.game.moves(&self.root, &mut legal);

@@ -80,6 +80,8 @@ pub struct SampledTree<M> {
     proofs: Vec<(u64, f64)>,
     pub(super) recycled: u32,
     pub(super) depth: u32,
+    /// Whether anything that was proved holds only for the line that led there.
+    pub(super) depends_on_line: bool,
 }
 
 impl<M: Copy> SampledTree<M> {
@@ -92,7 +94,13 @@ impl<M: Copy> SampledTree<M> {
             proofs: vec![(0, f64::NAN); 1 << proofs.ilog2()],
             recycled: 0,
             depth: 0,
+            depends_on_line: false,
         }
+    }
+
+    /// Whether what is proved may not hold for another line to the same position.
+    pub fn depends_on_line(&self) -> bool {
+        self.depends_on_line
     }
 
     /// The number of nodes.
