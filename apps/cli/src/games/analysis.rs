@@ -5,7 +5,7 @@ use std::io::Write;
 use serde_json::{Value, json};
 use tremaux_core::StopReason;
 use tremaux_registry::{
-    AnalysisReport, AnalysisRequest, GameInfo, MoveReport, Player, RegistryError,
+    AnalysisReport, AnalysisRequest, GameAlgorithm, GameInfo, MoveReport, Player, RegistryError,
 };
 
 use crate::failure::Failure;
@@ -92,6 +92,9 @@ pub(crate) fn request(analysis: &mut AnalysisOptions) -> Result<AnalysisRequest,
         threads: analysis.threads as usize,
         ..AnalysisRequest::default()
     };
+    if analysis.prove {
+        request.algorithm = GameAlgorithm::PROOF;
+    }
     if let Some(player) = player {
         request.algorithm = player.algorithm.ok_or_else(|| {
             let (component, reason) = (player.text, "it does not evaluate moves".into());

@@ -23,7 +23,7 @@ const DEFAULT_TIME: Duration = Duration::from_secs(5);
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Search")]
 pub(crate) struct AnalysisOptions {
-    /// Algorithm: engine, scout, mtd-f, …, or with limits: `scout(depth=5)` [default: engine]
+    /// Algorithm: engine, scout, mcts, …, or with limits: `scout(depth=5)` [default: engine]
     #[arg(long, global = true, value_name = "NAME", visible_alias = "window")]
     pub(crate) algorithm: Option<String>,
     /// Limits of a level of `play`: easy, medium, hard, plies, a time, or `scout(nodes=10000)`
@@ -32,6 +32,9 @@ pub(crate) struct AnalysisOptions {
     /// Search to the end of the game
     #[arg(long, global = true, conflicts_with = "depth")]
     pub(crate) exact: bool,
+    /// Prove who wins, by proof numbers
+    #[arg(long, global = true, conflicts_with_all = ["algorithm", "level", "exact", "depth"])]
+    pub(crate) prove: bool,
     /// Number of lines with different first moves
     #[arg(long, global = true, value_name = "N", default_value_t = 1)]
     #[arg(value_parser = value_parser!(u64).range(1..=1000), allow_hyphen_values = true)]
@@ -64,7 +67,11 @@ pub(crate) struct AnalysisOptions {
 impl AnalysisOptions {
     /// Whether the options say when to stop; otherwise an analysis stops after [`DEFAULT_TIME`].
     pub(crate) fn has_own_limit(&self) -> bool {
-        self.exact || self.depth.is_some() || self.time.is_some() || self.nodes.is_some()
+        self.exact
+            || self.prove
+            || self.depth.is_some()
+            || self.time.is_some()
+            || self.nodes.is_some()
     }
 
     /// The limits of the analysis of one position.

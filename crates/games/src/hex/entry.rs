@@ -1,12 +1,13 @@
 //! The registry entry of Hex.
 
-use super::{ConnectionLead, Hex};
+use super::{ConnectionLead, Hex, RandomFill};
 use tremaux_core::{GameDepict, Player};
+use tremaux_play::{Mcts, Sampler};
 
 use crate::named::board::{Labels, Paint, board};
 use crate::named::game_rules::{Learnt, Rules, StateOf};
 use crate::named::played::open;
-use crate::named::{Drawn, GameDomain, GameEntry, GameInfo, GameOf, PlayedGame};
+use crate::named::{Drawn, GameDomain, GameEntry, GameInfo, GameOf, PlayedGame, Sampling};
 use tremaux_domain::{OptionInfo, OptionKind, OptionValues, ReadError, TableSource};
 
 /// The entry in the list of games.
@@ -61,6 +62,15 @@ impl Rules for Variant {
 
     fn side_to_move(&self, position: &StateOf<Self>) -> Player {
         position.player_to_move()
+    }
+
+    fn sampling(&self) -> Sampling {
+        let options = Mcts::default().rave(1000.0).exploration(0.1);
+        Sampling { options, ..Sampling::default() }
+    }
+
+    fn sampler(&self, sampling: &Sampling) -> Option<Box<dyn Sampler<Hex> + Sync + '_>> {
+        Some(Box::new(RandomFill(sampling.by_scores(&ConnectionLead, &INFO))))
     }
 
     fn labels(&self, _: &StateOf<Self>) -> Labels {

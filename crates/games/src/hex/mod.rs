@@ -20,7 +20,9 @@
 pub mod entry;
 mod evaluation;
 mod notation;
+mod playouts;
 mod rules;
 
 pub use evaluation::ConnectionLead;
+pub use playouts::RandomFill;
 pub use rules::{Cell, Hex, Position};

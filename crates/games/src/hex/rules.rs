@@ -132,8 +132,14 @@ impl Hex {
 
     /// Whether a player has connected its sides.
     pub fn is_connected(&self, position: &Position, player: Player) -> bool {
+        self.connects(position.stones(player), player)
+    }
+
+    /// Whether these stones connect a player's sides.
+    #[inline]
+    pub(super) fn connects(&self, stones: u128, player: Player) -> bool {
         let [from, to] = self.sides(player);
-        self.connected(from, position.stones(player)) & to != 0
+        self.connected(from, stones) & to != 0
     }
 
     /// The least number of stones with which a player would connect its sides if the other one

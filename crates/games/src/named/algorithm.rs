@@ -7,7 +7,9 @@ use serde::{Serialize, Serializer};
 use tremaux_domain::{
     Component, Expression, Kind, Need, OptionInfo, OptionKind, Options, RegistryError, component,
 };
-use tremaux_play::{ChancePruning, Mcts, Opponents, ProofVariant, Selection, Window};
+use tremaux_play::{ChancePruning, Mcts, Opponents, ProofVariant, ScoreSampler, Selection, Window};
+
+use super::entry::GameInfo;
 
 /// The strength of a player: options of every algorithm.
 const STRENGTH: &[OptionInfo] = &[
@@ -476,6 +478,23 @@ pub struct Sampling {
     pub plies: Option<u32>,
     /// Whether the evaluation says how promising moves are.
     pub has_priors: bool,
+}
+
+impl Sampling {
+    /// Random games judged by scores, and where they end early or for priors by `evaluator`.
+    pub fn by_scores<E>(&self, evaluator: E, info: &GameInfo) -> ScoreSampler<E> {
+        ScoreSampler {
+            evaluator,
+            plies: self.plies.unwrap_or(u32::MAX),
+            scale: Self::scale(info),
+            has_priors: self.has_priors,
+        }
+    }
+
+    /// The lead at which three games of four are won: half of one that decides.
+    pub(crate) fn scale(info: &GameInfo) -> f64 {
+        f64::from(info.great_lead) / 2.0
+    }
 }
 
 impl Default for Sampling {

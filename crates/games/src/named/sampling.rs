@@ -8,7 +8,7 @@ use tremaux_core::{
 };
 use tremaux_play::{
     MctsReport, PayoffSampler, ProofNumber, ProofReport, ProofVariant, SampledMove, SampledTree,
-    Sampler, ScoreSampler, value_of,
+    Sampler, value_of,
 };
 use tremaux_trace::GameRecorder;
 
@@ -186,14 +186,9 @@ impl<R: Rules> ZeroSum<R> {
         let (rules, info, game) = (&self.0, searched.info, self.0.game());
         let state = &rules.search_root(searched.state);
         let sampling = request.algorithm.sampling(rules.sampling());
-        let scale = f64::from(info.great_lead) / 2.0;
+        let scale = Sampling::scale(info);
         let own = rules.sampler(&sampling);
-        let usual = ScoreSampler {
-            evaluator: rules.evaluator(),
-            plies: sampling.plies.unwrap_or(u32::MAX),
-            scale,
-            has_priors: sampling.has_priors,
-        };
+        let usual = sampling.by_scores(rules.evaluator(), info);
         let sampler = own.as_deref().unwrap_or(&usual);
         let value = |bounds: (f64, f64), rate: f64| match bounds.0 >= bounds.1 {
             true => self.proved(state, bounds.0, info),
