@@ -5,6 +5,7 @@
 //! | [`tic_tac_toe`] | tic-tac-toe | 2 | the evaluation and the counts of the textbooks |
 //! | [`m_n_k`] | m,n,k, with gravity or without | 2 | any board up to 19 by 19, symmetries folded |
 //! | [`hex`] | Hex from 3 by 3 to 11 by 11 | 2 | distances to a connection, half turns folded |
+//! | [`go`] | Go from 1 by 1 to 19 by 19 | 2 | superko, area scoring, SGF, random games |
 //! | [`nim`] | nim, normal and misère | 2 | the theory that solves it |
 //! | [`connect_four`] | Connect Four on any board of 64 bits | 2 | threats, exact scores |
 //! | [`dots_and_boxes`] | dots and boxes | 2 to 4 | extra turns, payoffs for each player |
@@ -42,6 +43,7 @@ pub mod checkers;
 pub mod connect_four;
 pub mod dots_and_boxes;
 pub mod game_tree;
+pub mod go;
 pub mod hex;
 pub mod m_n_k;
 #[cfg(feature = "catalog")]

@@ -42,7 +42,7 @@ pub use tremaux_games::named::*;
 pub use tremaux_maps::paths;
 
 use tremaux_games::{
-    backgammon, checkers, connect_four, dots_and_boxes, game_tree, hex, m_n_k, nim, tic_tac_toe,
+    backgammon, checkers, connect_four, dots_and_boxes, game_tree, go, hex, m_n_k, nim, tic_tac_toe,
 };
 use tremaux_maps::{graph, grid};
 use tremaux_optimization::{function, packing, queens, sequencing, tsp};
@@ -80,6 +80,7 @@ pub static DOMAINS: &[&&dyn DomainEntry] = &[
 pub static GAMES: &[&&dyn GameEntry] = &[
     &tic_tac_toe::entry::TIC_TAC_TOE,
     &m_n_k::entry::M_N_K,
+    &go::entry::GO,
     &hex::entry::HEX,
     &nim::entry::NIM,
     &connect_four::entry::CONNECT_FOUR,

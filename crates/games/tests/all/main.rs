@@ -14,6 +14,7 @@ mod dots_and_boxes;
 mod drawn_trees;
 mod engines;
 mod game_tree;
+mod go;
 mod hex;
 mod m_n_k;
 mod nim;

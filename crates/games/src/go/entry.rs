@@ -1,0 +1,193 @@
+//! The registry entry of Go.
+
+use std::io::Read;
+use std::iter::once;
+
+use super::AreaLead;
+use super::records;
+use super::rules::{Go, Move, Position, Ruleset};
+use super::sgf::SgfGame;
+use tremaux_core::{GameDepict, Player};
+use tremaux_domain::{OptionInfo, OptionKind, OptionValues, ReadError, RegistryError, TableSource};
+
+use crate::named::board::Labels;
+use crate::named::game_rules::{Learnt, Rules};
+use crate::named::played::{open, open_at};
+use crate::named::{
+    Drawn, GameDomain, GameEntry, GameFile, GameFileError, GameInfo, GameOf, NotedPosition,
+    PieceSet, PlayedGame, Record, RecordFormat, Square,
+};
+
+/// The entry in the list of games.
+pub static GO: &dyn GameEntry = &GameOf::<Definition>::new();
+
+/// Go.
+struct Definition;
+
+static INFO: GameInfo = GameInfo {
+    name: "go",
+    aliases: &["baduk", "weiqi"],
+    title: "Go on boards up to 19×19, by area scoring",
+    format: "The rows from the top, separated by slashes: X for black, O for white, . for an empty \
+             point; then b or w for the side to move, perhaps the point that a ko forbids, and the \
+             passes just before:\n  \
+             .XO./XO.O/.XO./.... b ko=C3\n\
+             A file may also hold games in SGF.",
+    example: "..X../.OX../OOXX./..OX./.OOX. b passes=1",
+    moves: "a letter for the column, without I, and a number for the row from the bottom, for \
+            example D4; or pass",
+    sides: &["black", "white"],
+    scores: "The difference of areas and komi in hundredths of a point; text shows +2.50 for 250. A \
+             board may not repeat; two passes end the game, and all stones then count as alive.",
+    scale: 100,
+    great_lead: 2000,
+    evaluation: "nearest stones",
+    options: &[
+        OptionInfo {
+            name: "size",
+            title: "number of rows and columns",
+            kind: OptionKind::Integer {
+                least: *Go::SIZES.start() as u64,
+                most: *Go::SIZES.end() as u64,
+            },
+            default: Some("9"),
+        },
+        OptionInfo {
+            name: "rules",
+            title: "tromp-taylor: several stones may commit suicide; chinese: no suicide, and White \
+                    receives a point for each handicap stone",
+            kind: OptionKind::Choice { words: &["tromp-taylor", "chinese"] },
+            default: Some("tromp-taylor"),
+        },
+        OptionInfo {
+            name: "komi",
+            title: "points for White, with halves",
+            kind: OptionKind::Word { form: "POINTS, for example `7.5`" },
+            default: Some("7.5"),
+        },
+        OptionInfo {
+            name: "handicap",
+            title: "number of stones of Black on star points, 2 to 9, or 0",
+            kind: OptionKind::Integer { least: 0, most: 361 },
+            default: Some("0"),
+        },
+    ],
+    drawn: Drawn::Squares,
+    ..GameInfo::PLAIN
+};
+
+/// The game of these options.
+fn game(options: &OptionValues<'_>) -> Result<Go, RegistryError> {
+    let size = options.integer("size").unwrap_or_default() as usize;
+    let halves = options.word("komi").parse::<f64>().ok().map(|komi| komi * 2.0);
+    let komi = halves.filter(|it| it.fract() == 0.0 && it.abs() <= f64::from(Go::MOST_KOMI));
+    let expected = || format!("at most {} points, with halves", Go::MOST_KOMI / 2);
+    let komi = komi.ok_or_else(|| options.wrong("komi", expected()))? as i32;
+    let rules = match options.word("rules") {
+        "chinese" => Ruleset::Chinese,
+        _ => Ruleset::TrompTaylor,
+    };
+    let handicap = options.integer("handicap").unwrap_or_default() as u32;
+    let game = Go::new(size).ok_or_else(|| options.wrong("size", "from 1 to 19"))?;
+    Ok(game.komi(komi).rules(rules).handicap(handicap))
+}
+
+struct Played(Go);
+
+impl Rules for Played {
+    type Game = Go;
+    type Evaluator = AreaLead;
+    type Ordering = Learnt<Go>;
+    type LeafSearch = ();
+    type Selectivity = ();
+
+    fn game(&self) -> &Go {
+        &self.0
+    }
+
+    fn evaluator(&self) -> &AreaLead {
+        &AreaLead
+    }
+
+    fn side_to_move(&self, position: &Position) -> Player {
+        position.board().player_to_move()
+    }
+
+    fn labels(&self, _: &Position) -> Labels {
+        let size = self.0.size();
+        let letters = super::notation::COLUMNS[..size].iter();
+        let bottom = letters.map(|&letter| char::from(letter).to_string()).collect();
+        Labels { bottom, ..Labels::files_and_ranks(size, size) }
+    }
+
+    fn pieces(&self) -> Option<PieceSet> {
+        Some(PieceSet::Discs)
+    }
+
+    fn squares(&self, _: &Position, mv: Move) -> Vec<Square> {
+        let place = self.0.place(mv);
+        place.map(|(column, row)| (column as u8, row as u8)).into_iter().collect()
+    }
+
+    /// The areas.
+    fn counts(&self, position: &Position) -> Vec<u32> {
+        position.board().area().to_vec()
+    }
+
+    fn record(&self, start: &Position, moves: &[Move]) -> Option<String> {
+        Some(SgfGame::write(&self.0, start, moves))
+    }
+
+    fn picture(&self, position: &Position) -> String {
+        self.0.depict(position).to_text()
+    }
+}
+
+impl GameDomain for Definition {
+    const INFO: &'static GameInfo = &INFO;
+    const RECORDS: Option<RecordFormat> = Some(RecordFormat { name: "SGF", extension: "sgf" });
+
+    fn open(
+        text: &str,
+        options: &OptionValues<'_>,
+        _tables: &TableSource,
+    ) -> Result<Box<dyn PlayedGame>, ReadError> {
+        let game = game(options)?;
+        let handicap = game.handicap_stones();
+        if text.trim().is_empty() && handicap > 0 && game.handicap_points(handicap).is_none() {
+            let expected = "as many stones as the board has star points, at least 2, or 0";
+            return Err(options.wrong("handicap", expected).into());
+        }
+        open(Self::INFO, Played(game), options, text)
+    }
+
+    fn read_records(text: &str, _options: &OptionValues<'_>) -> Result<Vec<Record>, ReadError> {
+        let games = SgfGame::read_all(text)?;
+        games.iter().map(|found| Ok(records::record(found, text)?)).collect()
+    }
+
+    fn is_game_file(head: &[u8]) -> bool {
+        records::is_sgf(head)
+    }
+
+    fn positions_of_games<'a>(
+        _options: OptionValues<'a>,
+        input: Box<dyn Read + 'a>,
+        plies: Option<usize>,
+        _tables: &'a TableSource,
+    ) -> Result<GameFile<'a>, RegistryError> {
+        let text = match records::read_text(input) {
+            Ok(text) => text,
+            Err(error) => return Ok(Box::new(once(Err(GameFileError::Read(error))))),
+        };
+        let positions = (1..).zip(SgfGame::read_each(&text)).map(|(number, found)| {
+            let wrong = |error| GameFileError::Wrong { number, error: Box::new(error) };
+            let found = found.map_err(wrong)?;
+            let (title, game, position) = records::position((number, &found), &text, plies)?;
+            let options = records::options(&game);
+            let game = open_at(Self::INFO, Played(game), &options, position);
+            Ok(NotedPosition { title: Some(title), ..NotedPosition::new(game) })
+        });
+        Ok(Box::new(positions.collect::<Vec<_>>().into_iter()))
+    }
+}

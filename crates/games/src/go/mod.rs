@@ -1,0 +1,33 @@
+//! Go by area scoring, on boards from 1×1 to 19×19.
+//!
+//! ```
+//! use tremaux::games::go::Go;
+//! use tremaux::play::GameNotation;
+//! use tremaux::Game;
+//! let game = Go::new(3).unwrap();
+//! let position = game.parse_position(".X./XOX/... b").unwrap();
+//! let mut moves = Vec::new();
+//! game.moves(&position, &mut moves);
+//! // Six points, and a pass.
+//! assert_eq!(moves.len(), 6);
+//! ```
+
+mod board;
+#[cfg(feature = "catalog")]
+#[doc(hidden)]
+pub mod entry;
+mod evaluation;
+mod notation;
+#[cfg(feature = "catalog")]
+mod records;
+mod rollout;
+mod rules;
+mod sgf;
+
+pub use board::{Board, BoardUndo};
+pub use evaluation::AreaLead;
+pub use rules::{Go, Move, Position, Ruleset};
+pub use sgf::{SgfGame, SgfLine};
+
+/// The points of the largest board with its border.
+const MOST_POINTS: usize = 21 * 20 + 1;
