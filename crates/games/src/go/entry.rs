@@ -3,19 +3,20 @@
 use std::io::Read;
 use std::iter::once;
 
-use super::AreaLead;
 use super::records;
 use super::rules::{Go, Move, Position, Ruleset};
 use super::sgf::SgfGame;
+use super::{AreaLead, Playouts};
 use tremaux_core::{GameDepict, Player};
 use tremaux_domain::{OptionInfo, OptionKind, OptionValues, ReadError, RegistryError, TableSource};
+use tremaux_play::Sampler;
 
 use crate::named::board::Labels;
 use crate::named::game_rules::{Learnt, Rules};
 use crate::named::played::{open, open_at};
 use crate::named::{
     Drawn, GameDomain, GameEntry, GameFile, GameFileError, GameInfo, GameOf, NotedPosition,
-    PieceSet, PlayedGame, Record, RecordFormat, Square,
+    PieceSet, PlayedGame, Record, RecordFormat, Sampling, Square,
 };
 
 /// The entry in the list of games.
@@ -111,6 +112,19 @@ impl Rules for Played {
 
     fn side_to_move(&self, position: &Position) -> Player {
         position.board().player_to_move()
+    }
+
+    fn is_sampled(&self) -> bool {
+        true
+    }
+
+    fn sampling(&self) -> Sampling {
+        Sampling { options: Playouts::options(), has_priors: true, ..Sampling::default() }
+    }
+
+    fn sampler(&self, sampling: &Sampling) -> Option<Box<dyn Sampler<Go> + Sync + '_>> {
+        let is_own = sampling.plies.is_none() && sampling.has_priors;
+        is_own.then(|| Box::new(Playouts) as Box<_>)
     }
 
     fn labels(&self, _: &Position) -> Labels {

@@ -18,6 +18,7 @@ mod board;
 pub mod entry;
 mod evaluation;
 mod notation;
+mod playouts;
 #[cfg(feature = "catalog")]
 mod records;
 mod rollout;
@@ -26,6 +27,7 @@ mod sgf;
 
 pub use board::{Board, BoardUndo};
 pub use evaluation::AreaLead;
+pub use playouts::Playouts;
 pub use rules::{Go, Move, Position, Ruleset};
 pub use sgf::{SgfGame, SgfLine};
 

@@ -146,6 +146,11 @@ pub trait Rules: Sized + Send + Sync + 'static {
         None
     }
 
+    /// Whether Monte Carlo tree search is the default, because positions are hard to evaluate.
+    fn is_sampled(&self) -> bool {
+        false
+    }
+
     /// How the game is sampled, as far as the user does not say it.
     fn sampling(&self) -> Sampling {
         Sampling::default()

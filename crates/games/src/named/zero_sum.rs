@@ -246,7 +246,9 @@ impl<R: Rules> Kind for ZeroSum<R> {
     }
 
     fn algorithm(&self, named: GameAlgorithm) -> &'static str {
-        if <R::Selectivity as Selectivity<R::Game>>::CAN_BE_USED {
+        if named.way() == Way::Engine && self.0.is_sampled() {
+            GameAlgorithm::MCTS.name()
+        } else if <R::Selectivity as Selectivity<R::Game>>::CAN_BE_USED {
             named.name()
         } else {
             named.full_width().name()
@@ -274,7 +276,13 @@ impl<R: Rules> Kind for ZeroSum<R> {
             }
             return self.report_of_end(searched, request);
         }
-        match request.algorithm.way() {
+        let is_default = request.depth.is_none() && !request.exact && !request.plain;
+        let algorithm = match request.algorithm.way() {
+            Way::Engine if self.0.is_sampled() && is_default => GameAlgorithm::MCTS,
+            _ => request.algorithm,
+        };
+        let request = &AnalysisRequest { algorithm, ..request.clone() };
+        match algorithm.way() {
             Way::Sampling => {
                 return self.sampled(searched, request, table, limits, watch, recording);
             }
