@@ -89,7 +89,7 @@ fn work<G: Game, S: Sampler<G>>(
             let mut shared = lock(shared);
             let Shared { tree, statistics, rewards } = &mut *shared;
             if has_sample {
-                worker.back_up(tree);
+                worker.back_up(sampler, tree);
                 statistics.nodes += 1;
                 for (sum, reward) in rewards.iter_mut().zip(&worker.rewards) {
                     *sum += reward;

@@ -298,7 +298,7 @@ impl<G: Game> Worker<G> {
     }
 
     /// Adds the rewards to the line, and the bounds.
-    pub(super) fn back_up(&mut self, tree: &mut SampledTree<G::Move>) {
+    pub(super) fn back_up<S: Sampler<G>>(&mut self, sampler: &S, tree: &mut SampledTree<G::Move>) {
         // Another thread made the tree smaller: the line is gone.
         if self.recycled != tree.recycled {
             return;
@@ -337,6 +337,9 @@ impl<G: Game> Worker<G> {
                     }
                 }
             }
+            if let Some(below) = self.line.get(depth + 1) {
+                self.secure(sampler, tree, at, below.node);
+            }
             let mover = tree.node(at).mover;
             let node = tree.node_mut(at);
             node.visits = node.visits.saturating_add(1);
@@ -348,6 +351,30 @@ impl<G: Game> Worker<G> {
             if has_later && depth > 0 && mover != CHANCE {
                 self.stamps[tree.node(at).key as usize] = self.stamp;
             }
+        }
+    }
+
+    /// Replaces the rewards by those of a solved move, if the player has one that is better than what
+    /// was tried: solved moves are not tried again, and would be missing in the mean otherwise.
+    fn secure<S: Sampler<G>>(
+        &mut self,
+        sampler: &S,
+        tree: &SampledTree<G::Move>,
+        at: u32,
+        tried: u32,
+    ) {
+        let (node, tried) = (tree.node(at), tree.node(tried));
+        let (least, most) = sampler.range();
+        let value = match tried.mover {
+            0 if node.low > least => node.low,
+            1 if node.high < most => node.high,
+            _ => return,
+        };
+        let reward = sampler.reward(value);
+        let own = if tried.mover == 0 { reward } else { 1.0 - reward };
+        if tried.mean() < own {
+            self.rewards[0] = reward;
+            self.rewards[1] = 1.0 - reward;
         }
     }
 
@@ -588,7 +615,7 @@ where
             let (game, sampler, tree, statistics, worker) = self.parts();
             worker.select(game, sampler, tree, statistics);
             worker.sample(game, sampler);
-            worker.back_up(tree);
+            worker.back_up(sampler, tree);
             statistics.nodes += 1;
             if observer.is_used() {
                 worker.tell(game, tree, observer);
