@@ -52,6 +52,7 @@ const VERBS: &[Verb] = &[
     Verb { name: "xboard", command: verbs::xboard::command, run: verbs::xboard::run },
     Verb { name: "nboard", command: verbs::nboard::command, run: verbs::nboard::run },
     Verb { name: "hub", command: verbs::hub::command, run: verbs::hub::run },
+    Verb { name: "gtp", command: verbs::gtp::command, run: verbs::gtp::run },
     Verb { name: "path", command: verbs::path::command, run: verbs::path::run },
     Verb { name: "build", command: verbs::build::command, run: verbs::build::run },
     Verb { name: "cluster", command: verbs::cluster::command, run: verbs::cluster::run },

@@ -1,5 +1,5 @@
 //! Protocols between a GUI and an engine: UCI and xboard for chess, NBoard for Othello, Hub for
-//! international draughts.
+//! international draughts, GTP for Go.
 //!
 //! Servers put the engines behind a GUI; [`client`] plays chess against outside engines. Both read
 //! and write lines of text, from and to any reader and writer. One session serves all protocols:
@@ -7,6 +7,7 @@
 //! protocol translates its lines.
 
 pub mod client;
+pub mod gtp;
 pub mod hub;
 mod lines;
 pub mod nboard;

@@ -13,6 +13,7 @@ pub(crate) mod compare;
 pub(crate) mod completions;
 pub(crate) mod explain;
 pub(crate) mod generate;
+pub(crate) mod gtp;
 pub(crate) mod help;
 pub(crate) mod hub;
 pub(crate) mod list;

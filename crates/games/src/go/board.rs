@@ -153,6 +153,12 @@ impl Board {
         (color < EMPTY).then_some(color)
     }
 
+    /// The number of stones.
+    #[inline]
+    pub fn stones(&self) -> u32 {
+        u32::from(self.size) * u32::from(self.size) - self.empty.len() as u32
+    }
+
     /// The player to move.
     #[inline]
     pub fn player_to_move(&self) -> Player {

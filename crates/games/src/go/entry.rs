@@ -93,6 +93,11 @@ fn game(options: &OptionValues<'_>) -> Result<Go, RegistryError> {
     Ok(game.komi(komi).rules(rules).handicap(handicap))
 }
 
+/// The game by name at a position, with its history.
+pub fn played_at(game: &Go, position: Position) -> Box<dyn PlayedGame> {
+    open_at(&INFO, Played(game.clone()), &records::options(game), position)
+}
+
 struct Played(Go);
 
 impl Rules for Played {
@@ -198,9 +203,8 @@ impl GameDomain for Definition {
             let wrong = |error| GameFileError::Wrong { number, error: Box::new(error) };
             let found = found.map_err(wrong)?;
             let (title, game, position) = records::position((number, &found), &text, plies)?;
-            let options = records::options(&game);
-            let game = open_at(Self::INFO, Played(game), &options, position);
-            Ok(NotedPosition { title: Some(title), ..NotedPosition::new(game) })
+            let noted = NotedPosition::new(played_at(&game, position));
+            Ok(NotedPosition { title: Some(title), ..noted })
         });
         Ok(Box::new(positions.collect::<Vec<_>>().into_iter()))
     }

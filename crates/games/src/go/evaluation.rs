@@ -7,7 +7,7 @@ use super::board::{EDGE, EMPTY};
 use super::rules::{Go, Position};
 
 /// The margin in hundredths of a point if each empty point went to the player with the nearest
-/// stone. A chain in atari counts as captured, unless its owner is to move.
+/// stone, at most three steps away. A chain in atari counts as captured, unless its owner is to move.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AreaLead;
 
@@ -35,7 +35,7 @@ impl Evaluator<Go> for AreaLead {
         }
         // All points at one distance are reached before those further away.
         let mut start = 0;
-        while start < length {
+        for _ in 0..3 {
             let end = length;
             for at in start..end {
                 let (point, owner) = (queue[at], owners[usize::from(queue[at])]);

@@ -87,6 +87,19 @@ impl Position {
         Self { board, history }
     }
 
+    /// The same position with this player to move, as if nobody had passed.
+    #[must_use]
+    pub fn with_player_to_move(mut self, player: Player) -> Self {
+        (self.board.to_move, self.board.passes, self.board.ko) = (player, 0, NOWHERE);
+        self
+    }
+
+    /// Whether the last move was a pass, or the last two.
+    #[inline]
+    pub fn passes(&self) -> u8 {
+        self.board.passes
+    }
+
     /// The board.
     #[inline]
     pub fn board(&self) -> &Board {
@@ -233,6 +246,11 @@ impl Go {
             (_, 2..) if self.rules == Ruleset::Chinese => false,
             (hash, _) => !position.history.contains(&hash),
         }
+    }
+
+    /// Whether a move would fill a simple eye of the player to move.
+    pub fn fills_eye(&self, position: &Position, mv: Move) -> bool {
+        mv != Move::PASS && position.board.is_eye(mv.0, position.board.to_move)
     }
 
     /// Twice the margin of a player in points if the game ended now.

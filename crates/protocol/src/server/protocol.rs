@@ -41,6 +41,12 @@ pub(crate) trait Protocol {
     /// Answers with the result of the search.
     fn answer(&mut self, outcome: Outcome<MoveOf<Self>>) -> io::Result<()>;
 
+    /// Answers the command `quit`.
+    fn quit(&mut self, line: &str) -> io::Result<()> {
+        let _ = line;
+        Ok(())
+    }
+
     /// Serves until the command `quit` or the end of the input. A search that runs then is stopped
     /// and answered.
     fn serve(&mut self) -> io::Result<()> {
@@ -49,6 +55,11 @@ pub(crate) trait Protocol {
                 Event::Input(line, at) => self.execute(&line, at)?,
                 Event::TooLong => self.refuse("a line that is too long was ignored")?,
                 Event::EndOfInput => break,
+                Event::Quit(line) => {
+                    self.end_search()?;
+                    self.quit(&line)?;
+                    break;
+                }
                 Event::Report(report) => self.show(report)?,
                 Event::Finished(outcome) => self.answer(outcome)?,
             }
@@ -61,12 +72,17 @@ pub(crate) trait Protocol {
     /// Stops the search, if one runs, and answers with its result. Input waits meanwhile.
     fn end_search(&mut self) -> io::Result<()> {
         self.session().stop();
+        self.finish_search()
+    }
+
+    /// Waits for the search, if one runs, and answers with its result. Input waits meanwhile.
+    fn finish_search(&mut self) -> io::Result<()> {
         while let Some(event) = self.session().next_of_search() {
             match event {
                 Event::Report(report) => self.show(report)?,
                 // The answer may start another search.
                 Event::Finished(outcome) => return self.answer(outcome),
-                Event::Input(..) | Event::TooLong | Event::EndOfInput => {}
+                Event::Input(..) | Event::TooLong | Event::EndOfInput | Event::Quit(_) => {}
             }
         }
         Ok(())

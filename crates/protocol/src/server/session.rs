@@ -25,8 +25,10 @@ pub(crate) enum Event<M> {
     Input(String, Instant),
     /// A line of input that is too long.
     TooLong,
-    /// The end of the input, or the command `quit`.
+    /// The end of the input.
     EndOfInput,
+    /// The line with the command `quit`, the last one of the input.
+    Quit(String),
     /// Progress of the search.
     Report(Report<M>),
     /// The search is over.
@@ -191,11 +193,11 @@ impl<E: Engine> Session<E> {
         let read = move || {
             let mut reader = reader;
             loop {
-                let line = match lines::read_line(&mut reader) {
-                    Line::Text(text) if text.split_whitespace().next() == Some("quit") => Line::End,
-                    line => line,
+                let line = lines::read_line(&mut reader);
+                let is_last = match &line {
+                    Line::Text(text) => is_quit(text),
+                    line => *line == Line::End,
                 };
-                let is_last = line == Line::End;
                 if input.send(Message::Line(line, Instant::now())).is_err() || is_last {
                     break;
                 }
@@ -260,6 +262,9 @@ impl<E: Engine> Session<E> {
             match self.receive() {
                 None => {}
                 Some(Event::Input(line, at)) => self.waiting.push_back((Line::Text(line), at)),
+                Some(Event::Quit(line)) => {
+                    self.waiting.push_back((Line::Text(line), Instant::now()));
+                }
                 Some(Event::TooLong) => self.waiting.push_back((Line::TooLong, Instant::now())),
                 Some(Event::EndOfInput) => self.waiting.push_back((Line::End, Instant::now())),
                 Some(event) => return Some(event),
@@ -394,10 +399,17 @@ impl<E: Engine> Drop for Session<E> {
 
 fn input<M>(line: Line, at: Instant) -> Event<M> {
     match line {
+        Line::Text(text) if is_quit(&text) => Event::Quit(text),
         Line::Text(text) => Event::Input(text, at),
         Line::TooLong => Event::TooLong,
         Line::End => Event::EndOfInput,
     }
+}
+
+/// Whether a line is the command `quit`, with a number before it as in the Go Text Protocol.
+fn is_quit(line: &str) -> bool {
+    let mut words = line.split_whitespace().skip_while(|word| word.parse::<u32>().is_ok());
+    words.next() == Some("quit")
 }
 
 /// Tells the session that a search has ended, even if it panics.

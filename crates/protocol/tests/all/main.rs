@@ -3,6 +3,7 @@
 #[cfg(unix)]
 mod client;
 mod dialogue;
+mod gtp;
 mod limits;
 mod positions;
 mod time_controls;
