@@ -72,7 +72,8 @@ impl Computer {
             return choose_move(&mut self.random, game.moves()).map(|mv| (mv, None));
         };
         let depth = self.player.depth;
-        let request = AnalysisRequest { algorithm, depth, ..AnalysisRequest::default() };
+        let request =
+            AnalysisRequest { algorithm, depth, is_for_move: true, ..AnalysisRequest::default() };
         let mut limits = Limits::default().with_cancel(cancel.clone());
         limits.time = self.player.time;
         limits.nodes = most_nodes(game, &self.player);

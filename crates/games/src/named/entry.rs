@@ -227,6 +227,9 @@ pub struct AnalysisRequest {
     pub lines: usize,
     /// Whether to compute the score of every move.
     pub all_moves: bool,
+    /// Whether only the best move matters, as in a game: a search that samples then ends when no
+    /// other move can become the best in the time.
+    pub is_for_move: bool,
     /// The number of search threads.
     pub threads: usize,
     /// Whether to use the textbook search: one pass at full depth, moves in the game's order, no
@@ -243,6 +246,7 @@ impl Default for AnalysisRequest {
             exact: false,
             lines: 1,
             all_moves: false,
+            is_for_move: false,
             threads: 1,
             plain: false,
         }

@@ -130,6 +130,14 @@ where
                 if limits.time.is_none_or(|time| started.elapsed() < time) =>
             {
                 tell(&search.report());
+                let share = |time: std::time::Duration| {
+                    time.as_secs_f64() / started.elapsed().as_secs_f64()
+                };
+                let left = limits.time.map(|time| share(time.saturating_sub(started.elapsed())));
+                if request.is_for_move && left.is_some_and(|left| search.is_decided(left)) {
+                    stopped = Some(StopReason::TimeLimit);
+                    break;
+                }
             }
             Progress::Paused(reason) => {
                 stopped = Some(reason);

@@ -495,6 +495,20 @@ impl<P: Deref<Target = G>, G: Game, S: Sampler<G>> MctsSearch<P, G, S> {
         self.statistics.nodes
     }
 
+    /// Whether no other move can become the one with the most playouts, if as many follow as were
+    /// run so far, times `left`.
+    pub fn is_decided(&self, left: f64) -> bool {
+        let (mut most, mut second) = (0, 0);
+        for child in self.tree.children(0) {
+            if child.visits > most {
+                (most, second) = (child.visits, most);
+            } else {
+                second = second.max(child.visits);
+            }
+        }
+        f64::from(most - second) > self.statistics.nodes as f64 * left
+    }
+
     /// The tree, to be kept for the next move: see [`SampledTree::after`] and [`Mcts::resume`].
     pub fn into_tree(self) -> SampledTree<G::Move> {
         self.tree

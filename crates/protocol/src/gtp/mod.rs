@@ -38,7 +38,7 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { time: None, resigns: true, rules: Ruleset::TrompTaylor, size: 9, komi: 15 }
+        Self { time: None, resigns: true, rules: Ruleset::Chinese, size: 9, komi: 15 }
     }
 }
 
@@ -340,7 +340,7 @@ impl Server<'_> {
         let (at, hold) = (asked.at, Hold::No);
         let start = Start { at, clock, hold, is_forced, fallback, is_awaited: true };
         let algorithm = GameAlgorithm::default();
-        let request = AnalysisRequest { algorithm, ..AnalysisRequest::default() };
+        let request = AnalysisRequest { algorithm, is_for_move: true, ..Default::default() };
         let game = played_at(&self.game, self.position.clone());
         self.asked = Some(asked);
         self.session.start(start, GameTask { game, request, nodes: None });
