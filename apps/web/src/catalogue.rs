@@ -58,8 +58,10 @@ pub(crate) async fn catalogue(State(shared): State<ServerState>) -> Json<Catalog
         version: env!("CARGO_PKG_VERSION"),
         domains: shown(|domain| domain.has_states()),
         landscapes: shown(|domain| !domain.has_states() && domain.draws_solutions()),
+        // The page shows positions whole, as the server sends them.
         games: GAMES
             .iter()
+            .filter(|game| !game.info().is_hidden)
             .map(|game| Game { info: game.info(), record: game.record_format() })
             .collect(),
         game_algorithms: GAME_ALGORITHMS,

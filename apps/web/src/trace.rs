@@ -148,6 +148,7 @@ fn of_search(search: &Search, ceilings: &Ceilings, cancel: &CancelToken) -> Resu
 
 fn of_analysis(analysis: &Analysis, ceilings: &Ceilings, most: &Limits) -> Result<Trace, Refusal> {
     let (played, request) = (analysis.open(most)?, analysis.request()?);
+    played.accepts_recording()?;
     let mut table = GameTable::new(TABLE.min(ceilings.bytes))?;
     let limits = analysis.limits().within(ceilings, &most.cancel);
     let mut trace = Trace::new(played.trace_header(&request, selection()));

@@ -24,8 +24,11 @@ pub(crate) async fn tree(
     let request = analysis.request()?;
     let slot = shared.slots().take()?;
     let ceilings = *shared.ceilings();
-    let open =
-        move |limits: &Limits| Ok((analysis.open(limits)?, analysis.steps(), analysis.limits()));
+    let open = move |limits: &Limits| {
+        let played = analysis.open(limits)?;
+        played.accepts_recording()?;
+        Ok((played, analysis.steps(), analysis.limits()))
+    };
     let (slot, (played, steps, limits)) = blocking(slot, &ceilings, open).await?;
     Ok(stream(slot, move |viewer| {
         let mut table = match GameTable::new(TABLE.min(ceilings.bytes)) {

@@ -26,6 +26,7 @@ pub mod game_observer;
 pub mod game_report;
 pub mod game_search;
 pub mod heuristic;
+pub mod hidden_game;
 pub mod limits;
 pub mod move_ordering;
 pub mod notation;
@@ -58,6 +59,7 @@ pub use game_search::GameSearch;
 pub use heuristic::{
     AnyHeuristic, Guarantees, Heuristic, Max, NoHeuristic, Scaled, Session, Trail,
 };
+pub use hidden_game::{HiddenGame, HiddenNotation};
 pub use limits::{CancelToken, Deadline, Limits, Meter};
 pub use move_ordering::MoveOrdering;
 pub use notation::Notation;

@@ -25,6 +25,10 @@ pub enum Need {
     Payoffs,
     /// A game of payoffs: two players, one of whom wins what the other loses.
     TwoPlayers,
+    /// A game: everybody sees the whole position.
+    PerfectInformation,
+    /// A game: two players, each of whom sees only a part of the position.
+    HiddenInformation,
 }
 
 impl Need {
@@ -45,6 +49,11 @@ impl Need {
             }
             Self::Payoffs => "it is for games with chance or with more than two players",
             Self::TwoPlayers => "it requires a two-player zero-sum game",
+            Self::PerfectInformation => {
+                "it would see what the other player hides: for this game use cfr-plus, cfr, \
+                 discounted-cfr, external-sampling or outcome-sampling"
+            }
+            Self::HiddenInformation => "it is for games with hidden information",
         }
     }
 }

@@ -11,6 +11,10 @@
 //! | [`dots_and_boxes`] | dots and boxes | 2 to 4 | extra turns, payoffs for each player |
 //! | [`game_tree`] | game trees written out | 2 | the trees of books and lessons |
 //! | [`backgammon`] | backgammon without the cube | 2 | dice, the bear-off solved |
+//! | [`kuhn_poker`] | Kuhn poker | 2 | hidden cards, a family of equilibria |
+//! | [`leduc_poker`] | Leduc hold'em | 2 | hidden cards, two rounds of bets |
+//! | [`liars_dice`] | liar's dice | 2 | hidden dice, bids |
+//! | [`matrix_game`] | matrix games | 2 | moves at the same time |
 //! | [`checkers`] | checkers (draughts) by four sets of rules | 2 | captures of many pieces, PDN |
 //!
 //! In each folder, `rules.rs` depends only on [`tremaux_core`], and so does `notation.rs`, which
@@ -45,7 +49,12 @@ pub mod dots_and_boxes;
 pub mod game_tree;
 pub mod go;
 pub mod hex;
+mod history;
+pub mod kuhn_poker;
+pub mod leduc_poker;
+pub mod liars_dice;
 pub mod m_n_k;
+pub mod matrix_game;
 #[cfg(feature = "catalog")]
 pub mod named;
 pub mod nim;

@@ -4,6 +4,7 @@
 mod alpha_beta;
 mod best_first;
 mod clock;
+mod equilibrium;
 mod horizon;
 mod minimax;
 mod ordering;
@@ -22,6 +23,10 @@ pub use alpha_beta::{
     TableUse, Window,
 };
 pub use clock::{Clock, TimeAllocation};
+pub use equilibrium::{
+    Equilibrium, EquilibriumMethod, EquilibriumReport, EquilibriumSearch, InformationSet,
+    StrategyValue, evaluate,
+};
 pub use horizon::{LeafSearch, Quiescence};
 pub use minimax::{Minimax, MinimaxSearch};
 pub use ordering::{

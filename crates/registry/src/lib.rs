@@ -42,7 +42,8 @@ pub use tremaux_games::named::*;
 pub use tremaux_maps::paths;
 
 use tremaux_games::{
-    backgammon, checkers, connect_four, dots_and_boxes, game_tree, go, hex, m_n_k, nim, tic_tac_toe,
+    backgammon, checkers, connect_four, dots_and_boxes, game_tree, go, hex, kuhn_poker,
+    leduc_poker, liars_dice, m_n_k, matrix_game, nim, tic_tac_toe,
 };
 use tremaux_maps::{graph, grid};
 use tremaux_optimization::{function, packing, queens, sequencing, tsp};
@@ -90,4 +91,8 @@ pub static GAMES: &[&&dyn GameEntry] = &[
     &tremaux_othello::entry::OTHELLO,
     &backgammon::entry::BACKGAMMON,
     &game_tree::entry::GAME_TREE,
+    &kuhn_poker::entry::KUHN_POKER,
+    &leduc_poker::entry::LEDUC_POKER,
+    &liars_dice::entry::LIARS_DICE,
+    &matrix_game::entry::MATRIX_GAME,
 ];

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use tremaux_core::{Game, GameNotation, HashedGame, NO_MOVE, Turn};
+use tremaux_core::{Game, GameNotation, HashedGame, HiddenGame, NO_MOVE, Turn};
 
 use crate::Walker;
 
@@ -69,6 +69,40 @@ where
             assert!((sum - 1.0).abs() < 1e-12, "probabilities add up to {sum} in {state:?}");
         }
     });
+}
+
+/// Checks a game with hidden information: what a player knows determines who moves, the legal moves,
+/// and what the player knew and played at its last turn (perfect recall).
+pub fn check_hidden_game<G: HiddenGame>(game: &G, seed: u64, games: usize)
+where
+    G::Move: PartialEq,
+{
+    let mut walker = Walker::new(seed);
+    let mut known = HashMap::new();
+    for _ in 0..games {
+        let mut state = game.initial_state();
+        let mut last: [Option<(G::Information, G::Move)>; 2] = [None, None];
+        loop {
+            let turn = game.turn(&state);
+            let mut moves = Vec::new();
+            if turn == Turn::Over {
+                break;
+            }
+            game.moves(&state, &mut moves);
+            let mv = moves[walker.below(moves.len())];
+            if let Turn::Player(player) = turn {
+                let information = game.information(&state, player);
+                let own = &mut last[usize::from(player)];
+                let (first_moves, first_own) = known
+                    .entry((player, information.clone()))
+                    .or_insert_with(|| (moves.clone(), own.clone()));
+                assert!(*first_moves == moves, "different moves with {information:?}");
+                assert!(first_own == own, "player {player} forgets, with {information:?}");
+                *own = Some((information, mv));
+            }
+            let _ = game.play(&mut state, mv);
+        }
+    }
 }
 
 /// Checks a game whose hash folds symmetries: positions have the same hash exactly if they have

@@ -35,7 +35,7 @@ pub use dot_language::{DotGraph, read_dot};
 pub use estimates::{Estimates, Quality, Remembering};
 pub use game::{check_game, check_hashed_game, check_zero_sum_game};
 pub use game_contracts::{
-    check_chance_game, check_folded_game, check_game_notation, play_at_random,
+    check_chance_game, check_folded_game, check_game_notation, check_hidden_game, play_at_random,
 };
 pub use graph::{Edge, EdgeSet, Graph, Pruning};
 pub use heuristic::check_heuristic;

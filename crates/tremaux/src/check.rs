@@ -48,6 +48,7 @@
 pub use tremaux_testkit::{
     Edge, Estimates, Graph, Quality, check_backward, check_chance_game, check_commuting,
     check_compact_actions, check_depict, check_game, check_game_notation, check_hashed_game,
-    check_heuristic, check_indexed, check_local_contexts, check_notation, check_pruning,
-    check_space, check_undo, check_zero_sum_game, distances_to_goals, play_at_random, random_graph,
+    check_heuristic, check_hidden_game, check_indexed, check_local_contexts, check_notation,
+    check_pruning, check_space, check_undo, check_zero_sum_game, distances_to_goals,
+    play_at_random, random_graph,
 };

@@ -79,7 +79,9 @@ impl Computer {
         limits.nodes = most_nodes(game, &self.player);
         self.is_used = true;
         let report = game.analyze(&request, &mut self.table, &limits, watch);
-        report.best.clone().map(|best| (best, Some(report)))
+        // Other games leave the random numbers as they are.
+        let at = if report.mix.is_empty() { 0.0 } else { self.random.unit() };
+        report.chosen(at).map(str::to_owned).map(|mv| (mv, Some(report)))
     }
 }
 

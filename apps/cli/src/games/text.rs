@@ -4,7 +4,8 @@ use std::io::Write;
 
 use tremaux_core::Score;
 use tremaux_registry::{
-    AnalysisCounts, AnalysisReport, GameInfo, MoveReport, Outcome, Samples, Value,
+    AnalysisCounts, AnalysisReport, GameInfo, MoveProbability, MoveReport, Outcome, Samples,
+    StrategyRow, Value,
 };
 
 use crate::failure::Failure;
@@ -163,6 +164,65 @@ fn write_expectations(
     write_counts(out, report)
 }
 
+/// The most information sets that text lists; JSON has all of them.
+const MOST_SETS: usize = 64;
+
+/// Writes the equilibrium of a game with hidden information.
+fn write_equilibrium(
+    out: &mut dyn Write,
+    report: &AnalysisReport,
+    style: Style,
+) -> Result<(), Failure> {
+    let [least, most] = report.bounds.unwrap_or_default();
+    let exploitability = report.exploitability.unwrap_or_default();
+    let side = if report.is_chance { "chance" } else { report.side };
+    let unit = report.expectations.first().map_or("", |first| first.unit);
+    // Rounded outwards, so that the bounds still hold.
+    let outwards = |bound: f64, round: fn(f64) -> f64| round(bound * 1e6) / 1e6 + 0.0;
+    let (least, most) = (outwards(least, f64::floor), outwards(most, f64::ceil));
+    let value = report.expectations.first().map_or(0.0, |first| first.payoff) + 0.0;
+    let first = report.expectations.first().map_or("", |first| first.side);
+    writeln!(out, "to move         {}", side_in_words(side))?;
+    writeln!(out, "value           {value:+.6} {unit} for {}", side_in_words(first))?;
+    let between = style.proved(&format!("between {least:+.6} and {most:+.6}"));
+    writeln!(out, "proved          {between}")?;
+    writeln!(out, "exploitability  {exploitability:.2e} {unit}")?;
+    let percent = |it: &MoveProbability| format!("{} {:.3}", it.mv, it.probability);
+    let in_words =
+        |moves: &[MoveProbability]| moves.iter().map(percent).collect::<Vec<_>>().join("  ");
+    if !report.mix.is_empty() {
+        writeln!(out, "here            {}", style.strong(&in_words(&report.mix)))?;
+    }
+    if !report.strategy.is_empty() {
+        let listed = &report.strategy[..report.strategy.len().min(MOST_SETS)];
+        let length = |it: &StrategyRow| it.information.chars().count();
+        let width = listed.iter().map(length).max().unwrap_or(0);
+        let sides = listed.iter().map(|it| it.side.len()).max().unwrap_or(0);
+        writeln!(out, "\nstrategy: side, what it knows, probabilities of its moves")?;
+        for row in listed {
+            let moves = in_words(&row.moves);
+            writeln!(out, "  {:<sides$}  {:<width$}  {moves}", row.side, row.information)?;
+        }
+        if listed.len() < report.strategy.len() {
+            let left = grouped((report.strategy.len() - listed.len()) as u64);
+            writeln!(out, "  … and {left} more information sets, all with --format json")?;
+        }
+    }
+    let why = match report.stopped {
+        Some(_) => format!(", {}", reason(report.stopped)),
+        None => String::new(),
+    };
+    writeln!(
+        out,
+        "\n{}, {} iterations{why}\n{} nodes, in {}",
+        report.algorithm,
+        grouped(report.counts.iterations),
+        grouped(report.counts.nodes),
+        seconds_in_words(report.seconds)
+    )?;
+    Ok(out.flush()?)
+}
+
 /// Writes an analysis as text.
 pub(crate) fn write_analysis(
     out: &mut dyn Write,
@@ -181,6 +241,9 @@ pub(crate) fn write_analysis(
         }
         return write_counts(out, report);
     };
+    if report.exploitability.is_some() {
+        return write_equilibrium(out, report, style);
+    }
     if !report.expectations.is_empty() {
         return write_expectations(out, info, report, style);
     }

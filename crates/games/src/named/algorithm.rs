@@ -7,9 +7,13 @@ use serde::{Serialize, Serializer};
 use tremaux_domain::{
     Component, Expression, Kind, Need, OptionInfo, OptionKind, Options, RegistryError, component,
 };
-use tremaux_play::{ChancePruning, Mcts, Opponents, ProofVariant, ScoreSampler, Selection, Window};
+use tremaux_play::{
+    ChancePruning, Equilibrium, EquilibriumMethod, Mcts, Opponents, ProofVariant, ScoreSampler,
+    Selection, Window,
+};
 
 use super::entry::GameInfo;
+use super::hidden::equilibrium;
 
 /// The strength of a player: options of every algorithm.
 const STRENGTH: &[OptionInfo] = &[
@@ -418,6 +422,11 @@ pub static GAME_ALGORITHMS: &[&GameAlgorithmInfo] = &[
     &PN_2,
     &DF_PN,
     &RANDOM,
+    &CFR_PLUS,
+    &CFR,
+    &DISCOUNTED_CFR,
+    &EXTERNAL_SAMPLING,
+    &OUTCOME_SAMPLING,
 ];
 
 /// The description of a game algorithm.
@@ -445,7 +454,7 @@ impl Deref for GameAlgorithmInfo {
 }
 
 /// How a game algorithm searches.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Way {
     /// With the game's selective methods, if it has any; otherwise like scout.
     Engine,
@@ -461,6 +470,8 @@ pub(crate) enum Way {
     Sampling,
     /// By proof numbers.
     Proof(ProofVariant),
+    /// By an equilibrium of the whole game.
+    Equilibrium(EquilibriumMethod),
     /// Not at all.
     Random,
 }
@@ -541,6 +552,7 @@ pub struct GameAlgorithm {
     info: &'static GameAlgorithmInfo,
     pruning: ChancePruning,
     wishes: Option<SamplingWishes>,
+    equilibrium: Option<Equilibrium>,
 }
 
 impl Default for GameAlgorithm {
@@ -551,7 +563,7 @@ impl Default for GameAlgorithm {
 
 impl GameAlgorithm {
     const fn of(info: &'static GameAlgorithmInfo) -> Self {
-        Self { info, pruning: ChancePruning::Star1, wishes: None }
+        Self { info, pruning: ChancePruning::Star1, wishes: None, equilibrium: None }
     }
 
     /// The default of games that are sampled.
@@ -577,6 +589,9 @@ impl GameAlgorithm {
     pub(crate) const EXPECTIMINIMAX: Self = Self::of(&EXPECTIMINIMAX);
     /// The default of other games by payoffs.
     pub(crate) const MAX_N: Self = Self::of(&MAX_N);
+
+    /// The default of games with hidden information.
+    pub(crate) const CFR_PLUS: Self = Self::of(&CFR_PLUS);
 
     /// All of them.
     pub(crate) fn all() -> impl Iterator<Item = Self> {
@@ -617,7 +632,7 @@ impl GameAlgorithm {
 
     /// Whether it searches to a depth in plies.
     pub(crate) fn has_depth(self) -> bool {
-        !matches!(self.way(), Way::Sampling | Way::Proof(_))
+        !matches!(self.way(), Way::Sampling | Way::Proof(_) | Way::Equilibrium(_))
     }
 
     /// Refuses a depth that it cannot search to.
@@ -632,6 +647,11 @@ impl GameAlgorithm {
     /// Its pruning at chance nodes.
     pub(crate) fn pruning(self) -> ChancePruning {
         self.pruning
+    }
+
+    /// The search for an equilibrium, if it has options.
+    pub(crate) fn equilibrium(self) -> Option<Equilibrium> {
+        self.equilibrium
     }
 
     /// Its windows at the root.
@@ -689,12 +709,19 @@ impl Player {
             _ => ChancePruning::Star1,
         };
         let wishes = (info.way == Way::Sampling).then(|| SamplingWishes::read(&options));
+        let is_equilibrium = matches!(info.way, Way::Equilibrium(_));
+        let solved = is_equilibrium.then(|| equilibrium(info.way, &options));
         let is_limited = info.way != Way::Random;
         let has = |name| info.options.iter().any(|option| option.name == name);
         let given = |name| if has(name) { options.optional_integer(name) } else { None };
         let seconds = if is_limited { options.optional_number("time") } else { None };
         Ok(Self {
-            algorithm: is_limited.then_some(GameAlgorithm { info, pruning, wishes }),
+            algorithm: is_limited.then_some(GameAlgorithm {
+                info,
+                pruning,
+                wishes,
+                equilibrium: solved,
+            }),
             depth: given("depth").and_then(|depth| u32::try_from(depth).ok()),
             time: seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()),
             nodes: given("nodes"),
@@ -707,3 +734,148 @@ impl Player {
         self.depth.is_some() || self.time.is_some() || self.nodes.is_some()
     }
 }
+
+/// The options of searches for an equilibrium; those after them belong to one method each.
+const ITERATIONS: OptionInfo = OptionInfo {
+    name: "iterations",
+    title: "number of iterations [default: until another limit]",
+    kind: OptionKind::Integer { least: 1, most: u64::MAX },
+    default: Some(""),
+};
+const TARGET: OptionInfo = OptionInfo {
+    name: "target",
+    title: "exploitability at which to stop, in units of payoff",
+    kind: OptionKind::Number { least: 0.0, most: 1e9 },
+    default: Some("0.000001"),
+};
+const SEED: OptionInfo = OptionInfo {
+    name: "seed",
+    title: "random seed of sampling",
+    kind: OptionKind::Integer { least: 0, most: u64::MAX },
+    default: Some("0"),
+};
+const EQUILIBRIUM: &[OptionInfo] =
+    &[STRENGTH[0], STRENGTH[1], STRENGTH[2], ITERATIONS, TARGET, SEED];
+const DISCOUNTS: &[OptionInfo] = &[
+    STRENGTH[0],
+    STRENGTH[1],
+    STRENGTH[2],
+    ITERATIONS,
+    TARGET,
+    SEED,
+    OptionInfo {
+        name: "alpha",
+        title: "exponent of the discount of positive regrets",
+        kind: OptionKind::Number { least: 0.0, most: 100.0 },
+        default: Some("1.5"),
+    },
+    OptionInfo {
+        name: "beta",
+        title: "exponent of the discount of negative regrets",
+        kind: OptionKind::Number { least: 0.0, most: 100.0 },
+        default: Some("0"),
+    },
+    OptionInfo {
+        name: "gamma",
+        title: "exponent of the weight of later strategies in the average",
+        kind: OptionKind::Number { least: 0.0, most: 100.0 },
+        default: Some("2"),
+    },
+];
+const OUTCOMES: &[OptionInfo] = &[
+    STRENGTH[0],
+    STRENGTH[1],
+    STRENGTH[2],
+    ITERATIONS,
+    TARGET,
+    SEED,
+    OptionInfo {
+        name: "exploration",
+        title: "probability of a random move of the player being updated",
+        kind: OptionKind::Number { least: 0.01, most: 1.0 },
+        default: Some("0.6"),
+    },
+];
+
+/// The guarantees of all of them.
+const CONVERGES: &str = "exploitability tends to 0 like one over the square root of the iterations \
+                         or faster; the exploitability and the bounds of the value in the report \
+                         are exact for the strategy in the report";
+
+static CFR: GameAlgorithmInfo = GameAlgorithmInfo {
+    way: Way::Equilibrium(EquilibriumMethod::Cfr),
+    component: Component {
+        aliases: &["counterfactual-regret-minimization"],
+        source: "Zinkevich, Johanson, Bowling and Piccione 2007",
+        guarantees: CONVERGES,
+        use_when: "you want the plain form for comparison",
+        avoid_when: "precision matters: cfr-plus and discounted-cfr converge far faster",
+        needs: &[Need::HiddenInformation],
+        options: EQUILIBRIUM,
+        example: "cfr(iterations=1000)",
+        ..Component::new("cfr", "minimizes counterfactual regret over the whole game")
+    },
+};
+
+static CFR_PLUS: GameAlgorithmInfo = GameAlgorithmInfo {
+    way: Way::Equilibrium(EquilibriumMethod::CfrPlus),
+    component: Component {
+        aliases: &["cfr+"],
+        source: "Tammelin 2014",
+        guarantees: CONVERGES,
+        use_when: "the game has hidden cards or dice: it is the default there",
+        avoid_when: "the tree of the game does not fit in memory",
+        needs: &[Need::HiddenInformation],
+        options: EQUILIBRIUM,
+        example: "cfr-plus(target=0.001)",
+        ..Component::new(
+            "cfr-plus",
+            "cfr that forgets negative regrets and trusts later strategies",
+        )
+    },
+};
+
+static DISCOUNTED_CFR: GameAlgorithmInfo = GameAlgorithmInfo {
+    way: Way::Equilibrium(EquilibriumMethod::Discounted { alpha: 1.5, beta: 0.0, gamma: 2.0 }),
+    component: Component {
+        aliases: &["dcfr"],
+        source: "Brown and Sandholm 2019",
+        guarantees: CONVERGES,
+        use_when: "some moves are very costly mistakes, which early iterations make",
+        avoid_when: "you want the usual default: cfr-plus",
+        needs: &[Need::HiddenInformation],
+        options: DISCOUNTS,
+        example: "discounted-cfr(alpha=1.5, beta=0, gamma=2)",
+        ..Component::new("discounted-cfr", "cfr in which early iterations count less")
+    },
+};
+
+static EXTERNAL_SAMPLING: GameAlgorithmInfo = GameAlgorithmInfo {
+    way: Way::Equilibrium(EquilibriumMethod::ExternalSampling),
+    component: Component {
+        aliases: &["mccfr", "external-sampling-mccfr"],
+        source: "Lanctot, Waugh, Zinkevich and Bowling 2009",
+        guarantees: CONVERGES,
+        use_when: "one iteration over the whole game takes too long",
+        avoid_when: "the game is small: cfr-plus becomes precise sooner",
+        needs: &[Need::HiddenInformation],
+        options: EQUILIBRIUM,
+        example: "external-sampling(iterations=100000, seed=1)",
+        ..Component::new("external-sampling", "cfr that samples chance and the other player")
+    },
+};
+
+static OUTCOME_SAMPLING: GameAlgorithmInfo = GameAlgorithmInfo {
+    way: Way::Equilibrium(EquilibriumMethod::OutcomeSampling { exploration: 0.6 }),
+    component: Component {
+        aliases: &["outcome-sampling-mccfr"],
+        source: "Lanctot, Waugh, Zinkevich and Bowling 2009",
+        guarantees: CONVERGES,
+        use_when: "you compare methods of sampling",
+        avoid_when: "precision matters: its samples vary most",
+        needs: &[Need::HiddenInformation],
+        options: OUTCOMES,
+        example: "outcome-sampling(iterations=1000000, exploration=0.6)",
+        ..Component::new("outcome-sampling", "cfr that samples one game at a time")
+    },
+};

@@ -5,7 +5,7 @@ use std::fmt;
 use std::io::Read;
 
 use serde::Serialize;
-use tremaux_core::{Limits, Picture, Turn};
+use tremaux_core::{Limits, Picture, Player, Turn};
 use tremaux_tables::{TranspositionTable, available_memory, memory_in_words};
 use tremaux_trace::{Sink, TraceHeader, TraceSelection};
 
@@ -51,6 +51,8 @@ pub struct GameInfo {
     pub options: &'static [OptionInfo],
     /// Whether it has dice, cards or coins.
     pub has_chance: bool,
+    /// Whether players do not see everything.
+    pub is_hidden: bool,
     /// What its positions are drawn as.
     pub drawn: Drawn,
     /// The score of a lead that decides the game as a rule.
@@ -75,6 +77,7 @@ impl GameInfo {
         evaluation: "",
         options: &[],
         has_chance: false,
+        is_hidden: false,
         drawn: Drawn::Squares,
         great_lead: 8,
         greater_wins: &[],
@@ -177,8 +180,9 @@ pub trait GameEntry: Sync {
     ) -> Result<GameFile<'a>, RegistryError>;
 }
 
-/// The transposition table, or the tree of a search that samples, that is kept between the positions of a game. It belongs to one game
-/// with its options; another game needs its own.
+/// The transposition table, the tree of a search that samples, or the search for an equilibrium, that
+/// are kept between the positions of a game. They belong to one game with its options; another game
+/// needs its own.
 pub struct GameTable(pub(crate) TranspositionTable, pub(crate) Option<Box<dyn Any + Send>>);
 
 impl fmt::Debug for GameTable {
@@ -274,6 +278,12 @@ pub trait PlayedGame: Send {
     /// colours or brackets.
     fn board(&self, is_colored: bool) -> String;
 
+    /// The position as `viewer` sees it, in a game with hidden information; `None` in others.
+    fn view(&self, viewer: Player) -> Option<String> {
+        let _ = viewer;
+        None
+    }
+
     /// The position as a picture.
     fn depict(&self) -> Picture;
 
@@ -355,6 +365,19 @@ pub trait PlayedGame: Send {
         limits: &Limits,
         watch: &mut dyn FnMut(&GameSnapshot),
     ) -> AnalysisReport;
+
+    /// Checks that the steps of an analysis can be recorded.
+    ///
+    /// # Errors
+    ///
+    /// Returns why they cannot.
+    fn accepts_recording(&self) -> Result<(), RegistryError> {
+        if !self.info().is_hidden {
+            return Ok(());
+        }
+        let reason = "searches for an equilibrium have no steps to record".into();
+        Err(RegistryError::NotOffered { component: self.info().name.to_owned(), reason })
+    }
 
     /// Converts the game to its rules, for reconstructing the positions of a trace: see
     /// `PlaceRestorer` in the registry.

@@ -40,6 +40,12 @@ pub(crate) trait Kind: Sized + Send + Sync + 'static {
     /// The same for a terminal: see [`PlayedGame::board`](super::PlayedGame::board).
     fn board(&self, state: &StateOf<Self>, before: Option<&StateOf<Self>>, paint: Paint) -> String;
 
+    /// See [`PlayedGame::view`](super::PlayedGame::view).
+    fn view(&self, state: &StateOf<Self>, viewer: Player) -> Option<String> {
+        let _ = (state, viewer);
+        None
+    }
+
     /// See [`PlayedGame::look`](super::PlayedGame::look); `played` are the moves, with the
     /// position before each.
     fn look(&self, state: &StateOf<Self>, played: &[(StateOf<Self>, MoveOf<Self>)]) -> Look {

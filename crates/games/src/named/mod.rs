@@ -12,6 +12,7 @@ mod definition;
 mod entry;
 pub(crate) mod exact_solver;
 pub(crate) mod game_rules;
+pub(crate) mod hidden;
 mod kind;
 mod look;
 mod noted_position;
@@ -42,6 +43,6 @@ pub use look::{Look, PieceSet, Square};
 pub use noted_position::{GameFile, GameFileError, NotedPosition};
 pub use record::{Record, RecordFormat};
 pub use report::{
-    AnalysisCounts, AnalysisReport, Expectation, GameSnapshot, IterationCounts, LineReport,
-    MoveReport, Outcome, Samples, Value,
+    AnalysisCounts, AnalysisReport, CurvePoint, Expectation, GameSnapshot, IterationCounts,
+    LineReport, MoveProbability, MoveReport, Outcome, Samples, StrategyRow, Value,
 };

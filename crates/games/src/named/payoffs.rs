@@ -127,6 +127,23 @@ impl<R: PayoffRules> Payoffs<R> {
     }
 }
 
+/// See [`PlayedGame::chance_move`](super::PlayedGame::chance_move).
+pub(crate) fn chance_move<G: GameNotation>(game: &G, state: &G::State, at: f64) -> Option<String> {
+    if game.turn(state) != Turn::Chance {
+        return None;
+    }
+    let mut moves = Vec::new();
+    game.moves(state, &mut moves);
+    let mut sum = 0.0;
+    let falls = |&&mv: &&G::Move| {
+        sum += game.probability(state, mv);
+        at < sum
+    };
+    // Because of rounding, the sum may be slightly below 1.
+    let found = moves.iter().find(falls).or(moves.last());
+    found.map(|&mv| game.move_text(state, mv))
+}
+
 impl<R: PayoffRules> Kind for Payoffs<R> {
     type Game = R::Game;
 
@@ -147,20 +164,7 @@ impl<R: PayoffRules> Kind for Payoffs<R> {
     }
 
     fn chance_move(&self, state: &StateOf<R>, at: f64) -> Option<String> {
-        let game = self.0.game();
-        if game.turn(state) != Turn::Chance {
-            return None;
-        }
-        let mut moves = Vec::new();
-        game.moves(state, &mut moves);
-        let mut sum = 0.0;
-        let falls = |&&mv: &&MoveOf<R>| {
-            sum += game.probability(state, mv);
-            at < sum
-        };
-        // Because of rounding, the sum may be slightly below 1.
-        let found = moves.iter().find(falls).or(moves.last());
-        found.map(|&mv| game.move_text(state, mv))
+        chance_move(self.0.game(), state, at)
     }
 
     fn result(&self, state: &StateOf<R>) -> (Outcome, i64) {
@@ -188,7 +192,7 @@ impl<R: PayoffRules> Kind for Payoffs<R> {
         }
         let has_range = self.0.range().is_some();
         self.chosen(algorithm).info().check_needs(|need| match need {
-            Need::Scores => false,
+            Need::Scores | Need::HiddenInformation => false,
             Need::TwoPlayers => has_range,
             _ => true,
         })

@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use tremaux_core::{Game, GameDepict, GameNotation, Limits, Picture, Turn};
+use tremaux_core::{Game, GameDepict, GameNotation, Limits, Picture, Player, Turn};
 use tremaux_trace::{Sink, TraceHeader, TraceSelection, TraceShape};
 
 use super::algorithm::GameAlgorithm;
 use super::board::Paint;
 use super::entry::{AnalysisRequest, GameInfo, GameTable, PlayedGame};
 use super::game_rules::Rules;
+use super::hidden::{Hidden, HiddenRules};
 use super::kind::{Kind, MoveOf, Recording, Searched, StateOf};
 use super::look::Look;
 use super::payoff_rules::PayoffRules;
@@ -65,6 +66,16 @@ pub(crate) fn open_payoffs<R: PayoffRules>(
     text: &str,
 ) -> Result<Box<dyn PlayedGame>, ReadError> {
     open_kind(info, Payoffs(rules), options, text)
+}
+
+/// The same as [`open`] for a game with hidden information.
+pub(crate) fn open_hidden<R: HiddenRules>(
+    info: &'static GameInfo,
+    rules: R,
+    options: &OptionValues<'_>,
+    text: &str,
+) -> Result<Box<dyn PlayedGame>, ReadError> {
+    open_kind(info, Hidden(rules), options, text)
 }
 
 fn open_kind<K: Kind>(
@@ -126,6 +137,10 @@ impl<K: Kind> PlayedGame for PlayedOf<K> {
     fn board(&self, is_colored: bool) -> String {
         let before = self.played.last().map(|(before, _)| before);
         self.kind.board(&self.state, before, Paint(is_colored))
+    }
+
+    fn view(&self, viewer: Player) -> Option<String> {
+        self.kind.view(&self.state, viewer)
     }
 
     fn depict(&self) -> Picture {

@@ -114,6 +114,36 @@ pub struct Expectation {
     pub unit: &'static str,
 }
 
+/// A move and the probability with which it is played.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct MoveProbability {
+    /// The move.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// Its probability.
+    pub probability: f64,
+}
+
+/// What a side does in an information set.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct StrategyRow {
+    /// The side to move.
+    pub side: &'static str,
+    /// What it knows.
+    pub information: String,
+    /// Its moves.
+    pub moves: Vec<MoveProbability>,
+}
+
+/// A point of a curve of convergence.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct CurvePoint {
+    /// Completed iterations.
+    pub iterations: u64,
+    /// The exploitability after them, in units of payoff.
+    pub exploitability: f64,
+}
+
 /// The counts of a part of an analysis.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct IterationCounts {
@@ -230,6 +260,24 @@ pub struct AnalysisReport {
     /// the side to move if the search computes no other.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub expectations: Vec<Expectation>,
+    /// In games with hidden information: the value of the game for the first side is at least and
+    /// at most this.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bounds: Option<[f64; 2]>,
+    /// In games with hidden information: half the sum of what both sides gain by a best response to
+    /// the strategy, in units of payoff.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub exploitability: Option<f64>,
+    /// In games with hidden information: how the side to move chooses its move here, by what it
+    /// knows.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub mix: Vec<MoveProbability>,
+    /// The strategies of both sides for the whole game, at its start or if all moves are requested.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub strategy: Vec<StrategyRow>,
+    /// The exploitability after 1, 2, 4, … iterations.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub curve: Vec<CurvePoint>,
     /// The lower bound proved by a solver that was stopped.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at_least: Option<i64>,
@@ -271,6 +319,18 @@ impl AnalysisReport {
     pub fn value(&self) -> Option<Value> {
         let Self { exact, outcome, plies, .. } = *self;
         self.score.map(|score| Value { score, exact, bound: None, outcome, plies })
+    }
+
+    /// The move to play; `at`, a uniform random number from 0 to 1, selects it where an equilibrium
+    /// mixes several moves.
+    pub fn chosen(&self, mut at: f64) -> Option<&str> {
+        for it in self.mix.iter().filter(|it| it.probability > 0.0) {
+            if at < it.probability {
+                return Some(&it.mv);
+            }
+            at -= it.probability;
+        }
+        self.best.as_deref()
     }
 }
 

@@ -16,6 +16,7 @@ mod engines;
 mod game_tree;
 mod go;
 mod hex;
+mod hidden;
 mod m_n_k;
 mod nim;
 mod sampling;

@@ -2,6 +2,7 @@
 
 mod alpha_beta;
 mod clock;
+mod equilibrium;
 mod instruments;
 mod minimax;
 mod payoffs;

@@ -30,7 +30,8 @@ fn traces() -> Vec<(String, Trace)> {
     }
     let three = [("players", "3".to_owned())];
     let several = game("dots-and-boxes").and_then(|dots| dots.open(&three, ""));
-    let examples = GAMES.iter().map(|game| game.open(&[], game.info().example));
+    let examples = GAMES.iter().filter(|game| !game.info().is_hidden);
+    let examples = examples.map(|game| game.open(&[], game.info().example));
     for played in examples.chain([several]) {
         let played = played.expect("an example");
         let info = played.info();

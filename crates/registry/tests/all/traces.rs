@@ -147,7 +147,8 @@ fn check_nodes(trace: &Trace, what: &str) {
 
 /// The example of every game, and one for three players.
 fn positions() -> Vec<Box<dyn PlayedGame>> {
-    let examples = GAMES.iter().map(|entry| entry.open(&[], entry.info().example));
+    let examples = GAMES.iter().filter(|entry| !entry.info().is_hidden);
+    let examples = examples.map(|entry| entry.open(&[], entry.info().example));
     let three = [("players", "3".to_owned()), ("size", "2x2".to_owned())];
     let dots = game("dots-and-boxes").expect("a game");
     let text = "--/|.|/../.../..";

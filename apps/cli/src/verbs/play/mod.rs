@@ -218,7 +218,11 @@ impl Table<'_> {
             } else if let (Turn::Chance, Some(seed)) = (self.game.turn(), self.dice) {
                 let Some(dice) = rolled(&*self.game, seed) else { return Ok(3) };
                 self.game.play(&dice).map_err(|error| Failure::of(error, "the dice"))?;
-                writeln!(self.out, "dice: {dice}")?;
+                if !self.is_hidden() {
+                    writeln!(self.out, "dice: {dice}")?;
+                } else if self.game.turn() != Turn::Chance {
+                    self.show()?;
+                }
                 continue;
             } else if let Turn::Player(side) = self.game.turn()
                 && !self.people[usize::from(side)]
@@ -253,9 +257,20 @@ impl Table<'_> {
     }
 
     fn show(&mut self) -> Result<(), Failure> {
-        let board = self.game.board(self.style.is_colored);
+        let mut people = (0..4).filter(|&side| self.people[usize::from(side)]);
+        // One person sees the game from one side, also while the computer moves.
+        let view = match (people.next(), people.next()) {
+            (Some(only), None) => self.game.view(only),
+            _ => None,
+        };
+        let board = view.unwrap_or_else(|| self.game.board(self.style.is_colored));
         writeln!(self.out, "\n{board}")?;
         Ok(self.out.flush()?)
+    }
+
+    /// Whether players do not see everything.
+    fn is_hidden(&self) -> bool {
+        self.game.info().is_hidden
     }
 
     fn announce(&mut self, outcome: Outcome, score: i64) -> Result<(), Failure> {
@@ -297,7 +312,11 @@ impl Table<'_> {
         let Some((mv, report)) = chosen else { return Ok(false) };
         self.game.play(&mv).map_err(|error| Failure::of(error, "the computer's move"))?;
         let name = self.side(side);
-        writeln!(self.out, "{name} plays {}", self.style.strong(&mv))?;
+        // The board shows as much of the move as the other side may see.
+        match self.is_hidden() && self.people != [false; 4] {
+            true => writeln!(self.out, "{name} has moved")?,
+            false => writeln!(self.out, "{name} plays {}", self.style.strong(&mv))?,
+        }
         if let (Some(report), true) = (report, self.is_thinking_shown) {
             write_thoughts(self.out, self.game.info(), &report)?;
         }

@@ -1,0 +1,63 @@
+//! The registry entry of Kuhn poker.
+
+use std::sync::Arc;
+
+use tremaux_core::Player;
+
+use super::{KuhnPoker, Position};
+
+use crate::named::hidden::HiddenRules;
+use crate::named::played::open_hidden;
+use crate::named::{GameDomain, GameEntry, GameInfo, GameOf, PlayedGame};
+use tremaux_domain::{OptionValues, ReadError, TableSource};
+
+/// The entry in the list of games.
+pub static KUHN_POKER: &dyn GameEntry = &GameOf::<Definition>::new();
+
+/// Kuhn poker.
+struct Definition;
+
+static INFO: GameInfo = GameInfo {
+    name: "kuhn-poker",
+    aliases: &["kuhn"],
+    title: "Kuhn poker: three cards, one bet",
+    format: "The moves since the start, the two cards first, or `start`:\n  K Q check bet",
+    example: "K Q check bet",
+    moves: "J, Q or K is dealt to the first player, then to the second; then check, bet, fold or call",
+    sides: &["1", "2"],
+    scores: "The value of the whole game for the side to move, in thousandths of an ante, if both play the strategy. Exploitability is half the sum of what both sides gain by a best response, in antes.",
+    unit: Some("thousandths of an ante"),
+    evaluation: "none: the whole game is solved",
+    options: &[],
+    has_chance: true,
+    is_hidden: true,
+    ..GameInfo::PLAIN
+};
+
+struct Variant(Arc<KuhnPoker>);
+
+impl HiddenRules for Variant {
+    type Game = KuhnPoker;
+
+    const UNIT: &'static str = "antes";
+
+    fn game(&self) -> &Arc<KuhnPoker> {
+        &self.0
+    }
+
+    fn side_to_move(&self, position: &Position) -> Player {
+        (position.moves().len() % 2) as Player
+    }
+}
+
+impl GameDomain for Definition {
+    const INFO: &'static GameInfo = &INFO;
+
+    fn open(
+        text: &str,
+        options: &OptionValues<'_>,
+        _tables: &TableSource,
+    ) -> Result<Box<dyn PlayedGame>, ReadError> {
+        open_hidden(Self::INFO, Variant(Arc::new(KuhnPoker)), options, text)
+    }
+}

@@ -1,0 +1,66 @@
+//! The registry entry of Leduc hold'em.
+
+use std::sync::Arc;
+
+use tremaux_core::Player;
+
+use super::{LeducPoker, Move, Position};
+
+use crate::named::hidden::HiddenRules;
+use crate::named::played::open_hidden;
+use crate::named::{GameDomain, GameEntry, GameInfo, GameOf, PlayedGame};
+use tremaux_domain::{OptionValues, ReadError, TableSource};
+
+/// The entry in the list of games.
+pub static LEDUC_POKER: &dyn GameEntry = &GameOf::<Definition>::new();
+
+/// Leduc hold'em.
+struct Definition;
+
+static INFO: GameInfo = GameInfo {
+    name: "leduc-poker",
+    aliases: &["leduc"],
+    title: "Leduc hold'em: six cards, two rounds of bets",
+    format: "The moves since the start, the two cards first, or `start`:\n  K Q check bet call J",
+    example: "K Q check bet call J",
+    moves: "J, Q or K is dealt to the first player, to the second, and after a round of bets to the table; check, bet, fold, call or raise",
+    sides: &["1", "2"],
+    scores: "The value of the whole game for the side to move, in thousandths of an ante, if both play the strategy. Exploitability is half the sum of what both sides gain by a best response, in antes.",
+    unit: Some("thousandths of an ante"),
+    evaluation: "none: the whole game is solved",
+    options: &[],
+    has_chance: true,
+    is_hidden: true,
+    ..GameInfo::PLAIN
+};
+
+struct Variant(Arc<LeducPoker>);
+
+impl HiddenRules for Variant {
+    type Game = LeducPoker;
+
+    const UNIT: &'static str = "antes";
+
+    fn game(&self) -> &Arc<LeducPoker> {
+        &self.0
+    }
+
+    fn side_to_move(&self, position: &Position) -> Player {
+        // The first player begins each round.
+        let is_dealt = |mv: &&Move| matches!(mv, Move::Deal(_));
+        let count = position.moves().iter().rev().take_while(|mv| !is_dealt(mv)).count();
+        (count % 2) as Player
+    }
+}
+
+impl GameDomain for Definition {
+    const INFO: &'static GameInfo = &INFO;
+
+    fn open(
+        text: &str,
+        options: &OptionValues<'_>,
+        _tables: &TableSource,
+    ) -> Result<Box<dyn PlayedGame>, ReadError> {
+        open_hidden(Self::INFO, Variant(Arc::new(LeducPoker)), options, text)
+    }
+}

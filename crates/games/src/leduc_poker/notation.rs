@@ -1,0 +1,17 @@
+//! The notation: cards as they are dealt, and check, bet, fold, call and raise.
+
+use super::rules::{LONGEST, LeducPoker, Move};
+use crate::history::history_notation;
+
+history_notation!(LeducPoker, LONGEST, |_game, before, mv, out| {
+    let is_facing = LeducPoker::is_facing(before);
+    out.write_str(match mv {
+        Move::Unseen => "?",
+        Move::Deal(card) => ["J", "Q", "K"][usize::from(card.min(2))],
+        Move::Fold => "fold",
+        Move::Call if is_facing => "call",
+        Move::Call => "check",
+        Move::Raise if is_facing => "raise",
+        Move::Raise => "bet",
+    })
+});

@@ -1,0 +1,78 @@
+//! The registry entry of Liar's dice.
+
+use std::sync::Arc;
+
+use tremaux_core::Player;
+
+use super::{LiarsDice, Position};
+
+use crate::named::hidden::HiddenRules;
+use crate::named::played::open_hidden;
+use crate::named::{GameDomain, GameEntry, GameInfo, GameOf, PlayedGame};
+use tremaux_domain::{OptionInfo, OptionKind, OptionValues, ReadError, TableSource};
+
+/// The entry in the list of games.
+pub static LIARS_DICE: &dyn GameEntry = &GameOf::<Definition>::new();
+
+/// Liar's dice.
+struct Definition;
+
+static INFO: GameInfo = GameInfo {
+    name: "liars-dice",
+    aliases: &["liar"],
+    title: "Liar's dice: one die under each cup, rising bids, a doubt",
+    format: "The moves since the start, the two dice first, or `start`:\n  3 5 1-3 2-5",
+    example: "3 5 1-3 2-5",
+    moves: "the number of a die that is rolled; a bid such as 2-5, that at least 2 dice show 5; liar",
+    sides: &["1", "2"],
+    scores: "The value of the whole game for the side to move, in thousandths of a point, if both play the strategy. Exploitability is half the sum of what both sides gain by a best response, in points.",
+    unit: Some("thousandths of a point"),
+    evaluation: "none: the whole game is solved",
+    options: &[
+        OptionInfo {
+            name: "sides",
+            title: "number of sides of a die",
+            kind: OptionKind::Integer { least: 2, most: 6 },
+            default: Some("6"),
+        },
+        OptionInfo {
+            name: "wild",
+            title: "whether the highest face counts as any face",
+            kind: OptionKind::Choice { words: &["yes", "no"] },
+            default: Some("yes"),
+        },
+    ],
+    has_chance: true,
+    is_hidden: true,
+    ..GameInfo::PLAIN
+};
+
+struct Variant(Arc<LiarsDice>);
+
+impl HiddenRules for Variant {
+    type Game = LiarsDice;
+
+    const UNIT: &'static str = "points";
+
+    fn game(&self) -> &Arc<LiarsDice> {
+        &self.0
+    }
+
+    fn side_to_move(&self, position: &Position) -> Player {
+        (position.moves().len() % 2) as Player
+    }
+}
+
+impl GameDomain for Definition {
+    const INFO: &'static GameInfo = &INFO;
+
+    fn open(
+        text: &str,
+        options: &OptionValues<'_>,
+        _tables: &TableSource,
+    ) -> Result<Box<dyn PlayedGame>, ReadError> {
+        let sides = options.integer("sides").unwrap_or(6) as u8;
+        let game = LiarsDice::new(sides, options.word("wild") == "yes").unwrap_or_default();
+        open_hidden(Self::INFO, Variant(Arc::new(game)), options, text)
+    }
+}

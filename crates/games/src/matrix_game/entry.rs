@@ -1,0 +1,69 @@
+//! The registry entry of Matrix games.
+
+use std::sync::Arc;
+
+use tremaux_core::Player;
+
+use super::{MatrixGame, Position};
+
+use crate::named::hidden::HiddenRules;
+use crate::named::played::open_hidden;
+use crate::named::{GameDomain, GameEntry, GameInfo, GameOf, PlayedGame};
+use tremaux_domain::{OptionInfo, OptionKind, OptionValues, ReadError, TableSource};
+
+/// The entry in the list of games.
+pub static MATRIX_GAME: &dyn GameEntry = &GameOf::<Definition>::new();
+
+/// Matrix games.
+struct Definition;
+
+static INFO: GameInfo = GameInfo {
+    name: "matrix-game",
+    aliases: &["matrix", "normal-form"],
+    title: "Matrix games: rows against columns, chosen at the same time",
+    format: "The row that was chosen, or `start`:\n  start",
+    example: "start",
+    moves: "the number of a row or of a column, from 1",
+    sides: &["rows", "columns"],
+    scores: "The value of the whole game for the side to move, in thousandths of a point, if both play the strategy. Exploitability is half the sum of what both sides gain by a best response, in points.",
+    unit: Some("thousandths of a point"),
+    evaluation: "none: the whole game is solved",
+    options: &[OptionInfo {
+        name: "payoffs",
+        title: "payoffs of the rows, separated by spaces, rows by slashes",
+        kind: OptionKind::Word { form: "rows of numbers, for example -2 3 / 3 -4" },
+        default: Some("0 -1 1 / 1 0 -1 / -1 1 0"),
+    }],
+    has_chance: false,
+    is_hidden: true,
+    ..GameInfo::PLAIN
+};
+
+struct Variant(Arc<MatrixGame>);
+
+impl HiddenRules for Variant {
+    type Game = MatrixGame;
+
+    const UNIT: &'static str = "points";
+
+    fn game(&self) -> &Arc<MatrixGame> {
+        &self.0
+    }
+
+    fn side_to_move(&self, position: &Position) -> Player {
+        (position.moves().len() % 2) as Player
+    }
+}
+
+impl GameDomain for Definition {
+    const INFO: &'static GameInfo = &INFO;
+
+    fn open(
+        text: &str,
+        options: &OptionValues<'_>,
+        _tables: &TableSource,
+    ) -> Result<Box<dyn PlayedGame>, ReadError> {
+        let game = options.parsed("payoffs", MatrixGame::parse)?;
+        open_hidden(Self::INFO, Variant(Arc::new(game)), options, text)
+    }
+}
