@@ -1,4 +1,4 @@
-//! `tremaux uci`, `xboard`, `nboard` and `hub`: games behind a GUI. What the protocols have in
+//! `tremaux uci`, `xboard`, `nboard`, `hub` and `gtp`: games behind a GUI. What the protocols have in
 //! common is tested in their crate; here, that the program speaks them.
 
 use std::process::{Child, Stdio};
@@ -18,7 +18,7 @@ struct Server {
 impl Server {
     fn new(verb: &str) -> Self {
         let mut command = support::program();
-        command.arg(verb).stdin(Stdio::piped()).stdout(Stdio::piped());
+        command.args(verb.split(' ')).stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut child = command.spawn().expect("the program runs");
         let (input, output) = (child.stdin.take(), child.stdout.take());
         let dialogue = Dialogue::new(input.expect("a pipe"), output.expect("a pipe"));
@@ -124,6 +124,15 @@ fn othello_is_served_over_nboard() {
     }
     server.ask(&format!("set game (;{start};)\nset depth 60\ngo\nping 2"), "pong 2");
     server.ask("go", "search *");
+    server.end();
+}
+
+#[test]
+fn go_is_served_over_gtp() {
+    let mut server = Server::new("gtp go --time 0.1 --size 5");
+    assert_eq!(server.ask("1 protocol_version", ""), ["=1 2", ""]);
+    assert!(server.ask("2 genmove b", "")[0].starts_with("=2 "));
+    assert_eq!(server.ask("3 quit", ""), ["=3", ""]);
     server.end();
 }
 

@@ -82,7 +82,7 @@ fn game(options: &OptionValues<'_>) -> Result<Go, RegistryError> {
     let size = options.integer("size").unwrap_or_default() as usize;
     let halves = options.word("komi").parse::<f64>().ok().map(|komi| komi * 2.0);
     let komi = halves.filter(|it| it.fract() == 0.0 && it.abs() <= f64::from(Go::MOST_KOMI));
-    let expected = || format!("at most {} points, with halves", Go::MOST_KOMI / 2);
+    let expected = || format!("at most {} points, with halves", f64::from(Go::MOST_KOMI) / 2.0);
     let komi = komi.ok_or_else(|| options.wrong("komi", expected()))? as i32;
     let rules = match options.word("rules") {
         "chinese" => Ruleset::Chinese,

@@ -111,7 +111,7 @@ impl Go {
     /// The possible numbers of rows.
     pub const SIZES: std::ops::RangeInclusive<usize> = 1..=19;
     /// The greatest komi in halves of a point, for either side.
-    pub const MOST_KOMI: i32 = 800;
+    pub const MOST_KOMI: i32 = 199;
 
     /// Go by Tromp and Taylor's rules with a komi of 7.5; `None` if the size is not one of
     /// [`Go::SIZES`].

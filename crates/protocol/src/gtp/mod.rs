@@ -175,7 +175,7 @@ impl Server<'_> {
             Name::Komi => {
                 let komi = command.float("a komi")? * 2.0;
                 if komi.fract() != 0.0 || komi.abs() > f64::from(Go::MOST_KOMI) {
-                    return Err("expected at most 400 points, with halves".into());
+                    return Err("expected at most 99.5 points, with halves".into());
                 }
                 self.settings.komi = komi as i32;
                 self.game = self.game.clone().komi(komi as i32);

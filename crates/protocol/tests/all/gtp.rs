@@ -42,7 +42,7 @@ fn numbers_comments_and_errors() {
         ("boardsize 20", "? unacceptable size"),
         ("boardsize x", "? syntax error: expected a number of rows, found `x`"),
         ("5 boardsize 9", "=5"),
-        ("komi 6.3", "? expected at most 400 points, with halves"),
+        ("komi 6.3", "? expected at most 99.5 points, with halves"),
         ("komi nan", "? syntax error: expected a komi, found `nan`"),
         ("komi -0.5", "="),
         ("play black z1", "? illegal move: expected `pass` or a point from A1 to J9"),
