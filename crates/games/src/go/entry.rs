@@ -34,7 +34,7 @@ static INFO: GameInfo = GameInfo {
              passes just before:\n  \
              .XO./XO.O/.XO./.... b ko=C3\n\
              A file may also hold games in SGF.",
-    example: "..X../.OX../OOXX./..OX./.OOX. b passes=1",
+    example: ".X/.O w",
     moves: "a letter for the column, without I, and a number for the row from the bottom, for \
             example D4; or pass",
     sides: &["black", "white"],
@@ -46,7 +46,7 @@ static INFO: GameInfo = GameInfo {
     options: &[
         OptionInfo {
             name: "size",
-            title: "number of rows and columns",
+            title: "number of rows and columns, unless a position is given",
             kind: OptionKind::Integer {
                 least: *Go::SIZES.start() as u64,
                 most: *Go::SIZES.end() as u64,
@@ -77,9 +77,11 @@ static INFO: GameInfo = GameInfo {
     ..GameInfo::PLAIN
 };
 
-/// The game of these options.
-fn game(options: &OptionValues<'_>) -> Result<Go, RegistryError> {
-    let size = options.integer("size").unwrap_or_default() as usize;
+/// The game of these options. Without a size, that of the position counts.
+fn game(text: &str, options: &OptionValues<'_>) -> Result<Go, RegistryError> {
+    let rows = text.split_whitespace().next().map(|rows| rows.split('/').count());
+    let rows = rows.filter(|rows| options.given("size").is_none() && Go::SIZES.contains(rows));
+    let size = rows.unwrap_or(options.integer("size").unwrap_or_default() as usize);
     let halves = options.word("komi").parse::<f64>().ok().map(|komi| komi * 2.0);
     let komi = halves.filter(|it| it.fract() == 0.0 && it.abs() <= f64::from(Go::MOST_KOMI));
     let expected = || format!("at most {} points, with halves", f64::from(Go::MOST_KOMI) / 2.0);
@@ -171,7 +173,7 @@ impl GameDomain for Definition {
         options: &OptionValues<'_>,
         _tables: &TableSource,
     ) -> Result<Box<dyn PlayedGame>, ReadError> {
-        let game = game(options)?;
+        let game = game(text, options)?;
         let handicap = game.handicap_stones();
         if text.trim().is_empty() && handicap > 0 && game.handicap_points(handicap).is_none() {
             let expected = "as many stones as the board has star points, at least 2, or 0";

@@ -9,7 +9,7 @@ use crate::lines::shown;
 
 /// What a command does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Name {
+pub(super) enum Verb {
     ProtocolVersion,
     Name,
     Version,
@@ -34,29 +34,29 @@ pub(super) enum Name {
     ShowBoard,
 }
 
-pub(super) const COMMANDS: [(&str, Name); 22] = [
-    ("protocol_version", Name::ProtocolVersion),
-    ("name", Name::Name),
-    ("version", Name::Version),
-    ("known_command", Name::KnownCommand),
-    ("list_commands", Name::ListCommands),
-    ("quit", Name::Quit),
-    ("boardsize", Name::BoardSize),
-    ("clear_board", Name::ClearBoard),
-    ("komi", Name::Komi),
-    ("play", Name::Play),
-    ("genmove", Name::GenMove),
-    ("reg_genmove", Name::RegGenMove),
-    ("undo", Name::Undo),
-    ("fixed_handicap", Name::FixedHandicap),
-    ("place_free_handicap", Name::PlaceFreeHandicap),
-    ("set_free_handicap", Name::SetFreeHandicap),
-    ("time_settings", Name::TimeSettings),
-    ("time_left", Name::TimeLeft),
-    ("final_score", Name::FinalScore),
-    ("final_status_list", Name::FinalStatusList),
-    ("loadsgf", Name::LoadSgf),
-    ("showboard", Name::ShowBoard),
+pub(super) const COMMANDS: [(&str, Verb); 22] = [
+    ("protocol_version", Verb::ProtocolVersion),
+    ("name", Verb::Name),
+    ("version", Verb::Version),
+    ("known_command", Verb::KnownCommand),
+    ("list_commands", Verb::ListCommands),
+    ("quit", Verb::Quit),
+    ("boardsize", Verb::BoardSize),
+    ("clear_board", Verb::ClearBoard),
+    ("komi", Verb::Komi),
+    ("play", Verb::Play),
+    ("genmove", Verb::GenMove),
+    ("reg_genmove", Verb::RegGenMove),
+    ("undo", Verb::Undo),
+    ("fixed_handicap", Verb::FixedHandicap),
+    ("place_free_handicap", Verb::PlaceFreeHandicap),
+    ("set_free_handicap", Verb::SetFreeHandicap),
+    ("time_settings", Verb::TimeSettings),
+    ("time_left", Verb::TimeLeft),
+    ("final_score", Verb::FinalScore),
+    ("final_status_list", Verb::FinalStatusList),
+    ("loadsgf", Verb::LoadSgf),
+    ("showboard", Verb::ShowBoard),
 ];
 
 /// A command, its number, and the arguments that were not taken yet.
@@ -86,7 +86,7 @@ impl Command {
     }
 
     /// What to do.
-    pub(super) fn name(&self) -> Result<Name, String> {
+    pub(super) fn verb(&self) -> Result<Verb, String> {
         let found = COMMANDS.iter().find(|(name, _)| *name == self.name);
         found.map(|&(_, name)| name).ok_or_else(|| "unknown command".to_owned())
     }

@@ -19,7 +19,7 @@ use crate::server::{
     Engine as _, GameEngine, GameTask, Hold, Iteration, Outcome, Protocol, Session, Start,
 };
 use clocks::Clocks;
-use command::{COMMANDS, Command, Name};
+use command::{COMMANDS, Command, Verb};
 
 /// The settings of a server.
 #[derive(Clone, Copy, Debug)]
@@ -154,25 +154,25 @@ impl Server<'_> {
     /// Executes a command. Returns the answer, or `None` if a search has started.
     fn obey(&mut self, mut command: Command, at: Instant) -> Result<Option<String>, String> {
         let mut answer = String::new();
-        match command.name()? {
-            Name::ProtocolVersion => answer += "2",
-            Name::Name => answer += "Tremaux",
-            Name::Version => answer += env!("CARGO_PKG_VERSION"),
-            Name::KnownCommand => {
+        match command.verb()? {
+            Verb::ProtocolVersion => answer += "2",
+            Verb::Name => answer += "Tremaux",
+            Verb::Version => answer += env!("CARGO_PKG_VERSION"),
+            Verb::KnownCommand => {
                 let word = command.word("a command")?;
                 let is_known = COMMANDS.iter().any(|&(name, _)| name == word);
                 answer += if is_known { "true" } else { "false" };
             }
-            Name::ListCommands => answer = COMMANDS.map(|(name, _)| name).join("\n"),
-            Name::Quit => {}
-            Name::BoardSize => {
+            Verb::ListCommands => answer = COMMANDS.map(|(name, _)| name).join("\n"),
+            Verb::Quit => {}
+            Verb::BoardSize => {
                 let size = command.number("a number of rows")?;
                 let game = Go::new(size).ok_or("unacceptable size")?;
                 self.game = game.rules(self.settings.rules).komi(self.settings.komi);
                 self.clear();
             }
-            Name::ClearBoard => self.clear(),
-            Name::Komi => {
+            Verb::ClearBoard => self.clear(),
+            Verb::Komi => {
                 let komi = command.float("a komi")? * 2.0;
                 if komi.fract() != 0.0 || komi.abs() > f64::from(Go::MOST_KOMI) {
                     return Err("expected at most 99.5 points, with halves".into());
@@ -180,7 +180,7 @@ impl Server<'_> {
                 self.settings.komi = komi as i32;
                 self.game = self.game.clone().komi(komi as i32);
             }
-            Name::Play => {
+            Verb::Play => {
                 let (player, text) = (command.color()?, command.word("a vertex")?);
                 let position = self.position_for(player);
                 let mv = self
@@ -191,24 +191,24 @@ impl Server<'_> {
                 self.position = position;
                 self.play(mv);
             }
-            Name::GenMove | Name::RegGenMove => {
-                let (is_played, player) = (command.name()? == Name::GenMove, command.color()?);
+            Verb::GenMove | Verb::RegGenMove => {
+                let (is_played, player) = (command.verb()? == Verb::GenMove, command.color()?);
                 command.end()?;
                 self.position = self.position_for(player);
                 let asked = Asked { id: command.id, at, player, is_played };
                 return Ok(self.think(asked));
             }
-            Name::Undo => self.position = self.earlier.pop().ok_or("cannot undo")?,
-            Name::FixedHandicap | Name::PlaceFreeHandicap => {
+            Verb::Undo => self.position = self.earlier.pop().ok_or("cannot undo")?,
+            Verb::FixedHandicap | Verb::PlaceFreeHandicap => {
                 let stones: u32 = command.number("a number of stones")?;
-                let is_fixed = command.name()? == Name::FixedHandicap;
+                let is_fixed = command.verb()? == Verb::FixedHandicap;
                 let least = if is_fixed { stones } else { 2 };
                 let points =
                     (least..=stones.min(9)).rev().find_map(|it| self.game.handicap_points(it));
                 let points = points.ok_or("invalid number of stones")?;
                 answer = self.set_handicap(&points)?;
             }
-            Name::SetFreeHandicap => {
+            Verb::SetFreeHandicap => {
                 let mut points = Vec::new();
                 while let Some(word) = command.next() {
                     let mv = self.game.parse_move(&self.position, &word);
@@ -221,28 +221,28 @@ impl Server<'_> {
                 }
                 self.set_handicap(&points)?;
             }
-            Name::TimeSettings => {
+            Verb::TimeSettings => {
                 let main = command.seconds("the main time in seconds")?;
                 let period = command.seconds("a byo-yomi time in seconds")?;
                 self.clocks.set(main, period, command.number("a number of byo-yomi stones")?);
             }
-            Name::TimeLeft => {
+            Verb::TimeLeft => {
                 let (player, time) = (command.color()?, command.seconds("seconds")?);
                 self.clocks.left[usize::from(player)] =
                     (time, command.number("a number of stones")?);
             }
-            Name::FinalScore => answer = self.game.result_text(&self.position),
-            Name::FinalStatusList => match command.word("a status")?.as_str() {
+            Verb::FinalScore => answer = self.game.result_text(&self.position),
+            Verb::FinalStatusList => match command.word("a status")?.as_str() {
                 "alive" => answer = self.stones().join("\n"),
                 "dead" | "seki" => {}
                 _ => return Err("expected alive, dead or seki".into()),
             },
-            Name::LoadSgf => {
+            Verb::LoadSgf => {
                 let path = command.word("a file")?;
                 let number = command.optional_number("a number of the move")?;
                 self.load(&path, number)?;
             }
-            Name::ShowBoard => {
+            Verb::ShowBoard => {
                 let board = played_at(&self.game, self.position.clone()).board(false);
                 answer = format!("\n{board}");
             }
