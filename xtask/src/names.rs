@@ -3,10 +3,12 @@
 
 use std::collections::BTreeSet;
 
-/// Names that are also words for other things: values of options, kinds of pictures, `typeof`.
+/// Names that are also words for other things: values of options, kinds of pictures, commands of
+/// protocols, `typeof`.
 const WORDS: &[&str] = &[
     "auto",
     "function",
+    "go",
     "graph",
     "grid",
     "jugs",

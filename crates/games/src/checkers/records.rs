@@ -103,7 +103,7 @@ pub(super) fn record<V: Variant>(found: &PdnGame<'_>, text: &str) -> Result<Reco
 }
 
 /// The text of a file of games, of which [`MOST_BYTES`] are read.
-pub(super) fn read_text(input: impl Read) -> io::Result<String> {
+pub(crate) fn read_text(input: impl Read) -> io::Result<String> {
     let mut bytes = Vec::new();
     input.take(MOST_BYTES).read_to_end(&mut bytes)?;
     if bytes.len() as u64 == MOST_BYTES {

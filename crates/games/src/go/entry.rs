@@ -11,6 +11,7 @@ use tremaux_core::{GameDepict, Player};
 use tremaux_domain::{OptionInfo, OptionKind, OptionValues, ReadError, RegistryError, TableSource};
 use tremaux_play::Sampler;
 
+use crate::checkers::read_text;
 use crate::named::board::Labels;
 use crate::named::game_rules::{Learnt, Rules};
 use crate::named::played::{open, open_at};
@@ -197,7 +198,7 @@ impl GameDomain for Definition {
         plies: Option<usize>,
         _tables: &'a TableSource,
     ) -> Result<GameFile<'a>, RegistryError> {
-        let text = match records::read_text(input) {
+        let text = match read_text(input) {
             Ok(text) => text,
             Err(error) => return Ok(Box::new(once(Err(GameFileError::Read(error))))),
         };

@@ -1,7 +1,5 @@
 //! Games by name as SGF.
 
-use std::io::{self, Read};
-
 use tremaux_core::{Game, GameNotation, ParseError};
 
 use crate::named::{GameFileError, Record};
@@ -49,18 +47,6 @@ pub(super) fn record(found: &SgfGame<'_>, text: &str) -> Result<Record, ParseErr
     let moves = line.moves.iter().map(|&mv| game.move_text(&line.start, mv)).collect();
     let start = game.position_text(&line.start);
     Ok(Record { title: title(found), options: options(&game), start, moves })
-}
-
-/// The text of a file of games, of which [`MOST_BYTES`] are read.
-pub(super) fn read_text(input: impl Read) -> io::Result<String> {
-    const MOST_BYTES: u64 = 1 << 28;
-    let mut bytes = Vec::new();
-    input.take(MOST_BYTES).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 == MOST_BYTES {
-        let error = format!("expected at most {} MB of games", MOST_BYTES >> 20);
-        return Err(io::Error::other(error));
-    }
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 /// The title of a game with this number, and its position after so many plies, by default the

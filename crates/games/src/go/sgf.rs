@@ -80,8 +80,12 @@ impl<'a> SgfGame<'a> {
         if games.is_empty() {
             let error = ParseError::at_end(text, "a game in SGF, which begins with `(;`");
             games.push(Err(error));
-        } else if let Some(at) = text.get(at..).map(str::trim).filter(|rest| !rest.is_empty()) {
-            let word = at.split_whitespace().next().unwrap_or(at);
+            return games;
+        }
+        // Old systems mark the end of a file.
+        let rest = text[at..].trim_matches(|it: char| it.is_whitespace() || it.is_control());
+        if !rest.is_empty() {
+            let word = rest.split_whitespace().next().unwrap_or(rest);
             games.push(Err(ParseError::about(text, word, "the end of the file, or another game")));
         }
         games
@@ -328,6 +332,8 @@ fn read_values<'a>(
             is_end
         });
         let Some(end) = end else {
+            // The rest of the file belongs to the error.
+            *at = text.len();
             let open = &rest[..1];
             return Err(ParseError::about(text, open, "a value that ends with `]`"));
         };

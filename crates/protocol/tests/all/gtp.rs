@@ -147,8 +147,7 @@ fn moves_come_in_time() {
     assert!(found[0].starts_with("=8 ") && found[0] != "=8 pass", "{found:?}");
     // Nobody listens.
     let mut dialogue = Served::new(serve);
-    dialogue.send("genmove b");
-    dialogue.send("genmove w");
+    ["genmove b", "genmove w"].repeat(10).iter().for_each(|line| dialogue.send(line));
     assert!(dialogue.close_output().is_err());
 }
 
