@@ -160,6 +160,7 @@ static SCOUT: GameAlgorithmInfo = GameAlgorithmInfo {
         use_when: "every move is to be searched to the depth; the default of games without selective \
                    methods",
         avoid_when: "",
+        needs: &[Need::Scores],
         options: STRENGTH,
         example: "scout(depth=6)",
         ..Component::new(

@@ -25,8 +25,11 @@ const MEMORY: usize = 1 << 30;
 /// A game with hidden information, with its options.
 pub(crate) trait HiddenRules: Sized + Send + Sync + 'static {
     /// The game.
-    type Game: HiddenNotation<State: Send + Sync + PartialEq + Debug, Move: PartialEq + Send, Information: Send>
-        + GameDepict
+    type Game: HiddenNotation<
+            State: Send + Sync + PartialEq + Debug,
+            Move: PartialEq + Send,
+            Information: Send,
+        > + GameDepict
         + PartialEq
         + Send
         + Sync;
@@ -80,7 +83,7 @@ const PRECISE: Equilibrium = Equilibrium::CFR_PLUS.target(1e-6);
 impl<R: HiddenRules> Hidden<R> {
     /// The algorithm that runs if `named` is requested.
     fn chosen(named: GameAlgorithm) -> GameAlgorithm {
-        if named.is_default() { GameAlgorithm::CFR_PLUS } else { named }
+        if named.way() == Way::Engine { GameAlgorithm::CFR_PLUS } else { named }
     }
 
     /// The words of what `viewer` sees: everything once the game is over.

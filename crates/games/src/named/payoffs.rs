@@ -43,7 +43,7 @@ impl<R: PayoffRules> Payoffs<R> {
 
     /// The algorithm that runs if `named` is requested, or the default one.
     fn chosen(&self, named: GameAlgorithm) -> GameAlgorithm {
-        match (named.is_default(), self.0.range()) {
+        match (named.way() == Way::Engine, self.0.range()) {
             (false, _) => named,
             (true, Some(_)) => GameAlgorithm::EXPECTIMINIMAX,
             (true, None) => GameAlgorithm::MAX_N,

@@ -460,6 +460,7 @@ impl<R: PayoffRules> Payoffs<R> {
 fn counts_of<M>(found: &MctsReport<M>) -> AnalysisCounts {
     AnalysisCounts {
         nodes: found.statistics.nodes,
+        leaves: found.statistics.nodes,
         playouts: found.statistics.nodes,
         tree_nodes: found.tree_nodes as u64,
         ..AnalysisCounts::default()

@@ -75,7 +75,6 @@ impl<M: Copy> DepthFirst<M> {
         let first = self.children.len();
         self.moves.clear();
         position.game.moves(&position.state, &mut self.moves);
-        position.statistics.expanded += 1;
         position.statistics.generated += self.moves.len() as u64;
         let began = position.statistics.nodes;
         for &mv in &self.moves {
@@ -84,17 +83,13 @@ impl<M: Copy> DepthFirst<M> {
             let numbers = match question.ended(position.game, &position.state) {
                 Some(numbers) => numbers,
                 None => match self.table.get(hash) {
-                    Some(numbers) => {
-                        position.statistics.table_hits += 1;
-                        numbers
-                    }
+                    Some(numbers) => numbers,
                     None => Numbers::UNKNOWN,
                 },
             };
             position.game.undo(&mut position.state, mv, undo);
             self.children.push(Child { mv, hash, numbers });
         }
-        position.statistics.nodes += 1;
         self.frames.push(Frame { first, is_prover, hash, most, current: first, began });
     }
 

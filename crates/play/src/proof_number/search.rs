@@ -309,6 +309,8 @@ impl<P: Deref<Target = G>, G: ZeroSumGame + HashedGame> GameSearch<G> for ProofS
             }
             match self.step() {
                 Ok(answer) => {
+                    self.statistics.nodes += 1;
+                    self.statistics.expanded += 1;
                     self.depth = self.depth.max(self.line.len() as u32 + 1);
                     if observer.is_used() {
                         self.tell(observer);

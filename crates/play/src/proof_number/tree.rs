@@ -113,11 +113,9 @@ impl<M: Copy> Tree<M> {
         moves.clear();
         position.game.moves(&position.state, &mut moves);
         let first = self.nodes.len() as u32;
-        position.statistics.expanded += 1;
         position.statistics.generated += moves.len() as u64;
         for (nth, &mv) in moves.iter().enumerate() {
             let undo = position.game.play(&mut position.state, mv);
-            position.statistics.nodes += 1;
             let ended = question.ended(position.game, &position.state);
             let is_prover = question.is_prover(position.game, &position.state);
             position.game.undo(&mut position.state, mv, undo);

@@ -26,7 +26,6 @@ pub struct MctsSearch<P, G: Game, S> {
     /// The sums of all players' rewards.
     pub(super) rewards: Vec<f64>,
     pub(super) stopped: StopReason,
-    is_begun: bool,
 }
 
 /// A position on the line of a playout.
@@ -131,7 +130,7 @@ impl<G: Game> Worker<G> {
                     self.known = Some(value);
                     break;
                 }
-                let is_due = at == 0 || tree.node(at).visits >= self.options.expands_after;
+                let is_due = tree.node(at).visits >= self.options.expands_after;
                 if !is_due || game.turn(&self.state) == Turn::Over {
                     break;
                 }
@@ -486,7 +485,6 @@ impl<P: Deref<Target = G>, G: Game, S: Sampler<G>> MctsSearch<P, G, S> {
             statistics: GameStatistics::default(),
             rewards: vec![0.0; players],
             stopped: StopReason::NodeLimit,
-            is_begun: false,
         }
     }
 
@@ -606,17 +604,6 @@ where
         observer: &mut Ob,
     ) -> Progress {
         let mut meter = Meter::start(limits, self.statistics.nodes);
-        if !self.is_begun {
-            self.is_begun = true;
-            observer.observe(GameEvent::Entered {
-                state: &self.root,
-                mv: None,
-                ply: 0,
-                depth: 0,
-                alpha: f64::NEG_INFINITY,
-                beta: f64::INFINITY,
-            });
-        }
         let progress = loop {
             if self.is_done() {
                 break Progress::Done(Termination::Finished);
