@@ -14,6 +14,7 @@ chapters!(
     memory "memory.md",
     limits "limits.md",
     games "games.md",
+    beyond_alpha_beta "beyond-alpha-beta.md",
     maps "maps.md",
     roads "roads.md",
     watching "watching.md",
