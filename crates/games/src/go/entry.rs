@@ -31,16 +31,16 @@ static INFO: GameInfo = GameInfo {
     aliases: &["baduk", "weiqi"],
     title: "Go on boards up to 19×19, by area scoring",
     format: "The rows from the top, separated by slashes: X for black, O for white, . for an empty \
-             point; then b or w for the side to move, perhaps the point that a ko forbids, and the \
-             passes just before:\n  \
+             point; then b or w for the side to move; then, if there are any, the point that a ko \
+             forbids (ko=C3) and the number of passes just before (passes=1):\n  \
              .XO./XO.O/.XO./.... b ko=C3\n\
              A file may also hold games in SGF.",
     example: ".X/.O w",
     moves: "a letter for the column, without I, and a number for the row from the bottom, for \
             example D4; or pass",
     sides: &["black", "white"],
-    scores: "The difference of areas and komi in hundredths of a point; text shows +2.50 for 250. A \
-             board may not repeat; two passes end the game, and all stones then count as alive.",
+    scores: "The lead in area, komi included, in hundredths of a point; text shows +2.50 for 250. No \
+             board may repeat; two passes end the game, and all stones then count as alive.",
     scale: 100,
     great_lead: 2000,
     evaluation: "nearest stones",
@@ -63,7 +63,7 @@ static INFO: GameInfo = GameInfo {
         },
         OptionInfo {
             name: "komi",
-            title: "points for White, with halves",
+            title: "points for White, whole or half",
             kind: OptionKind::Word { form: "POINTS, for example `7.5`" },
             default: Some("7.5"),
         },

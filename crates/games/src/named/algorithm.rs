@@ -68,38 +68,42 @@ const SAMPLING: &[OptionInfo] = &[
     },
     OptionInfo {
         name: "exploration",
-        title: "weight of moves that were tried little",
+        title: "weight of exploration: the greater, the more moves with few visits are tried \
+                [default: that of the game]",
         kind: OptionKind::Number { least: 0.0, most: 1000.0 },
         default: Some(""),
     },
     OptionInfo {
         name: "rave",
-        title: "visits after which a move's own mean counts as much as that of all playouts with it \
-                (RAVE); 0 for never",
+        title: "number of visits at which a move's own mean counts as much as that of all playouts \
+                that contain the move (RAVE), 0 for its own only [default: that of the game]",
         kind: OptionKind::Number { least: 0.0, most: 1e9 },
         default: Some(""),
     },
     OptionInfo {
         name: "bias",
-        title: "weight of priors, which fades with visits (progressive bias)",
+        title: "weight of priors, which fades with visits (progressive bias) [default: that of the \
+                game]",
         kind: OptionKind::Number { least: 0.0, most: 1000.0 },
         default: Some(""),
     },
     OptionInfo {
         name: "widening",
-        title: "after n visits the n^widening most promising moves are tried; 0 for all",
+        title: "after n visits the n^widening most promising moves are tried; 0 for all moves",
         kind: OptionKind::Number { least: 0.0, most: 1.0 },
         default: Some("0"),
     },
     OptionInfo {
         name: "plies",
-        title: "length of a playout, after which the evaluation judges; 0 for no playout",
+        title: "plies of a playout, after which the position is evaluated; 0 for no playout \
+                [default: to the end of the game]",
         kind: OptionKind::Integer { least: 0, most: 100_000 },
         default: Some(""),
     },
     OptionInfo {
         name: "priors",
-        title: "whether the evaluation says how promising moves are",
+        title: "whether moves have priors, from the evaluation or the game itself; auto if the game \
+                uses them or selection is puct",
         kind: OptionKind::Choice { words: &["auto", "yes", "no"] },
         default: Some("auto"),
     },
@@ -323,11 +327,11 @@ static MCTS: GameAlgorithmInfo = GameAlgorithmInfo {
         aliases: &["uct", "monte-carlo-tree-search"],
         source: "Kocsis and Szepesvári 2006 (UCT), Gelly and Silver 2007 (RAVE), Rosin 2011 (PUCT), \
                  Cazenave and Saffidine 2010 (proofs)",
-        guarantees: "none, unless the report says exact: then it is the game-theoretic value. The \
-                     score is the lead at which as many games are won as in the playouts",
-        use_when: "positions are hard to evaluate, there are very many moves, or several players or \
-                   dice: it is the default of Go",
-        avoid_when: "short forced lines decide, as in chess: engine finds them",
+        guarantees: "none, unless the report says exact: then the score is the game-theoretic value. \
+                     Otherwise it is the lead that corresponds to the share of playouts won",
+        use_when: "positions are hard to evaluate, there are very many moves, or the game has dice or \
+                   several players; the default of Go",
+        avoid_when: "short forced lines decide, as in chess: engine finds them sooner",
         options: SAMPLING,
         example: "mcts(rave=300, time=1)",
         ..Component::new(
@@ -346,15 +350,15 @@ static PROOF_NUMBER: GameAlgorithmInfo = GameAlgorithmInfo {
         aliases: &["pn", "pn-search"],
         source: "Allis 1994",
         guarantees: PROOF,
-        use_when: "forced lines decide and the tree fits in memory; it knows the line of each position, \
-                   so that repetitions are exact",
-        avoid_when: "many lines lead to the same position: df-pn has a table",
+        use_when: "forced lines decide and the tree fits in memory; it knows the line to each position, \
+                   so draws by repetition are exact",
+        avoid_when: "many lines lead to the same position: df-pn has a table and proves it once",
         needs: &[Need::Scores],
         options: PROVING,
         example: "proof-number(nodes=1000000)",
         ..Component::new(
             "proof-number",
-            "develops what may prove the outcome with the fewest positions",
+            "expands the position that may decide the outcome with the fewest others",
         )
     },
 };
@@ -366,11 +370,11 @@ static PN_2: GameAlgorithmInfo = GameAlgorithmInfo {
         source: "Breuker, Uiterwijk and van den Herik 2001",
         guarantees: PROOF,
         use_when: "the tree of proof-number does not fit in memory",
-        avoid_when: "many lines lead to the same position: df-pn has a table",
+        avoid_when: "many lines lead to the same position: df-pn has a table and proves it once",
         needs: &[Need::Scores],
         options: PROVING,
         example: "pn-2(nodes=1000000)",
-        ..Component::new("pn-2", "proof-number search whose leaves are developed by a second one")
+        ..Component::new("pn-2", "proof-number search whose leaves are expanded by a second one")
     },
 };
 
@@ -380,8 +384,8 @@ static DF_PN: GameAlgorithmInfo = GameAlgorithmInfo {
         source: "Nagai 2002, with 1 + ε thresholds of Pawlewicz and Lew 2007",
         guarantees: "the outcome, or the margin if margins count; not how soon it is reached. An answer \
                      that rests on a repetition is not called exact",
-        use_when: "you want to know who wins, and forced lines decide",
-        avoid_when: "all lines are about as long: scout(--exact) is faster",
+        use_when: "you want to know who wins, and forced lines decide: analyze --prove uses it",
+        avoid_when: "all lines are about equally long: scout with --exact is faster",
         needs: &[Need::Scores],
         options: PROVING,
         example: "df-pn(nodes=1000000)",
@@ -745,7 +749,8 @@ const ITERATIONS: OptionInfo = OptionInfo {
 };
 const TARGET: OptionInfo = OptionInfo {
     name: "target",
-    title: "exploitability at which to stop, in units of payoff",
+    title: "exploitability at which to stop, in units of payoff; checked after 1, 2, 4, … \
+                iterations",
     kind: OptionKind::Number { least: 0.0, most: 1e9 },
     default: Some("0.000001"),
 };
@@ -792,16 +797,17 @@ const OUTCOMES: &[OptionInfo] = &[
     SEED,
     OptionInfo {
         name: "exploration",
-        title: "probability of a random move of the player being updated",
+        title: "probability with which the player being updated moves at random",
         kind: OptionKind::Number { least: 0.01, most: 1.0 },
         default: Some("0.6"),
     },
 ];
 
 /// The guarantees of all of them.
-const CONVERGES: &str = "exploitability tends to 0 like one over the square root of the iterations \
-                         or faster; the exploitability and the bounds of the value in the report \
-                         are exact for the strategy in the report";
+const CONVERGES: &str = "exploitability tends to 0, at least as fast as one over the square root of \
+                         the iterations (with sampling: with high probability). The reported \
+                         exploitability and bounds of the value are computed from the reported \
+                         strategy, not estimated";
 
 static CFR: GameAlgorithmInfo = GameAlgorithmInfo {
     way: Way::Equilibrium(EquilibriumMethod::Cfr),
@@ -824,14 +830,14 @@ static CFR_PLUS: GameAlgorithmInfo = GameAlgorithmInfo {
         aliases: &["cfr+"],
         source: "Tammelin 2014",
         guarantees: CONVERGES,
-        use_when: "the game has hidden cards or dice: it is the default there",
+        use_when: "the game has hidden cards or dice, or simultaneous moves; the default there",
         avoid_when: "the tree of the game does not fit in memory",
         needs: &[Need::HiddenInformation],
         options: EQUILIBRIUM,
         example: "cfr-plus(target=0.001)",
         ..Component::new(
             "cfr-plus",
-            "cfr that forgets negative regrets and trusts later strategies",
+            "cfr that resets negative regrets to 0 and gives later strategies more weight",
         )
     },
 };
@@ -842,8 +848,9 @@ static DISCOUNTED_CFR: GameAlgorithmInfo = GameAlgorithmInfo {
         aliases: &["dcfr"],
         source: "Brown and Sandholm 2019",
         guarantees: CONVERGES,
-        use_when: "some moves are very costly mistakes, which early iterations make",
-        avoid_when: "you want the usual default: cfr-plus",
+        use_when: "some moves are very costly mistakes: early iterations make them, and count less \
+                   here",
+        avoid_when: "you do not want to choose exponents: cfr-plus has none",
         needs: &[Need::HiddenInformation],
         options: DISCOUNTS,
         example: "discounted-cfr(alpha=1.5, beta=0, gamma=2)",
@@ -873,7 +880,7 @@ static OUTCOME_SAMPLING: GameAlgorithmInfo = GameAlgorithmInfo {
         source: "Lanctot, Waugh, Zinkevich and Bowling 2009",
         guarantees: CONVERGES,
         use_when: "you compare methods of sampling",
-        avoid_when: "precision matters: its samples vary most",
+        avoid_when: "precision matters: its samples have the greatest variance",
         needs: &[Need::HiddenInformation],
         options: OUTCOMES,
         example: "outcome-sampling(iterations=1000000, exploration=0.6)",

@@ -14,17 +14,17 @@ pub(crate) fn command() -> Command {
         .long("time")
         .short('t')
         .value_name("SECONDS")
-        .help("Time for each move; on a clock, the most [default without a clock: 5]")
+        .help("Time for each move, on a clock at most [default: 5 without a clock]")
         .value_parser(seconds)
         .allow_hyphen_values(true);
     let resign = Arg::new("no-resign")
         .long("no-resign")
-        .help("Play hopeless games to the end")
+        .help("Play lost games to the end instead of resigning")
         .action(ArgAction::SetTrue);
     let size = Arg::new("size")
         .long("size")
         .value_name("N")
-        .help("Number of rows until the command boardsize")
+        .help("Number of rows until the GUI sends `boardsize`")
         .value_parser(value_parser!(u8).range(1..=19))
         .default_value("9")
         .allow_hyphen_values(true);
@@ -41,9 +41,10 @@ pub(crate) fn command() -> Command {
         .subcommand(go)
         .after_help(
             "Add the engine to a GUI (GoGui, Sabaki, Lizzie, …) with the path of this program as \
-             the command and\n`gtp go` as its arguments. The protocol is version 2. Areas are \
-             scored, no board may repeat, and all stones\non the board count as alive. A search \
-             ends at its time; other commands wait.\n\n\
+             the command and\n`gtp go` as its arguments. The protocol is version 2. The rules are \
+             Chinese: areas are scored, no board\nmay repeat, and suicide is illegal. All stones \
+             on the board count as alive.\nCommands that arrive during a search wait until it \
+             ends.\n\n\
              Example:\n  tremaux gtp go",
         )
 }
