@@ -51,6 +51,9 @@
 //! | a game for two, to teach | `tremaux::game` and `play::Minimax` or `play::AlphaBeta`; a move in one call: `tremaux::best_move` |
 //! | a game of your own, fast | [`Game`] and [`ZeroSumGame`], with `play::AlphaBeta` |
 //! | dice, or more than two players | [`Game`] and `play::PayoffEvaluator`, with `play::Expectiminimax` or `play::MaxN` |
+//! | a game that is hard to evaluate | [`Game`] and `play::Sampler`, with `play::Mcts` |
+//! | who wins, by forced lines | [`Game`] and [`ZeroSumGame`], with `play::ProofNumber` |
+//! | hidden cards or dice | [`Game`] and `play::HiddenGame`, with `play::Equilibrium` |
 //! | paths on a grid map | `maps::grid::Pathfinder` |
 //! | routes on a road network | `maps::graph::Graph` and `maps::road::ContractionHierarchy` |
 //! | a value to improve, without a goal | `landscape::Landscape`, with `landscape::Annealing` and others |
