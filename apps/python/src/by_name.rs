@@ -1,5 +1,6 @@
 //! What the catalogue names: domains, games, algorithms. Reports are handed over as JSON.
 
+use std::time::Duration;
 use std::ffi::OsString;
 use std::time::{Duration, Instant};
 
@@ -142,6 +143,7 @@ pub(crate) fn analyze(
     let cancel = CancelToken::default();
     let limits = limits(time, nodes, None, &cancel)?;
     let work = move || -> Result<String, RegistryError> {
+        let mut limits = limits;
         let entry = game(&name)?;
         let options = named(entry.info().options, options)?;
         let tables = TableSource::default();
@@ -165,6 +167,12 @@ pub(crate) fn analyze(
                 reason: "it does not evaluate moves".into(),
             })?;
             request.depth = request.depth.or(player.depth);
+            limits.time = limits.time.or(player.time);
+            limits.nodes = limits.nodes.or(player.nodes);
+        }
+        let is_limited = limits.time.is_some() || limits.nodes.is_some() || exact;
+        if !is_limited && request.depth.is_none() {
+            limits.time = Some(Duration::from_secs(1));
         }
         played.accepts(request.algorithm, request.depth)?;
         let mut table = GameTable::new(memory)?;

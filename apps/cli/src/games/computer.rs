@@ -29,6 +29,14 @@ pub(crate) fn rolled(game: &dyn PlayedGame, seed: u64) -> Option<String> {
     game.chance_move(random_stream(seed, u64::MAX / 2 - moves).unit())
 }
 
+/// The depth to which a player searches: none if it has a time as well and its algorithm has no
+/// depth in this game.
+fn depth_of(game: &dyn PlayedGame, player: &Player) -> Option<u32> {
+    let has_depth = |algorithm| game.accepts(algorithm, player.depth).is_ok();
+    let is_timed = player.time.is_some() && player.algorithm.is_some_and(|it| !has_depth(it));
+    player.depth.filter(|_| !is_timed)
+}
+
 /// Limit on the positions that a player visits. If only plies are given, games with chance or
 /// more than two players have a default: their trees are so wide that five plies may take hours.
 pub(crate) fn most_nodes(game: &dyn PlayedGame, player: &Player) -> Option<u64> {
@@ -71,7 +79,7 @@ impl Computer {
         let Some(algorithm) = self.player.algorithm else {
             return choose_move(&mut self.random, game.moves()).map(|mv| (mv, None));
         };
-        let depth = self.player.depth;
+        let depth = depth_of(game, &self.player);
         let request =
             AnalysisRequest { algorithm, depth, is_for_move: true, ..AnalysisRequest::default() };
         let mut limits = Limits::default().with_cancel(cancel.clone());
@@ -88,7 +96,9 @@ impl Computer {
 /// Fails if the game does not offer the player's algorithm.
 pub(crate) fn check_player(game: &dyn PlayedGame, player: &Player) -> Result<(), Failure> {
     match player.algorithm {
-        Some(algorithm) => game.accepts(algorithm, player.depth).map_err(Failure::Registry),
+        Some(algorithm) => {
+            game.accepts(algorithm, depth_of(game, player)).map_err(Failure::Registry)
+        }
         None => Ok(()),
     }
 }

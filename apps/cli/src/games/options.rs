@@ -23,7 +23,8 @@ const DEFAULT_TIME: Duration = Duration::from_secs(5);
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Search")]
 pub(crate) struct AnalysisOptions {
-    /// Algorithm: engine, scout, mcts, …, or with limits: `scout(depth=5)` [default: engine]
+    /// Algorithm: engine, scout, mcts, …, or with limits: `scout(depth=5)` [default: the
+    /// game's first in `explain`]
     #[arg(long, global = true, value_name = "NAME", visible_alias = "window")]
     pub(crate) algorithm: Option<String>,
     /// Limits of a level of `play`: easy, medium, hard, plies, a time, or `scout(nodes=10000)`

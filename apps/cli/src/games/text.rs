@@ -76,11 +76,22 @@ pub(crate) fn value_in_words(info: &GameInfo, side: &str, value: &Value) -> Stri
     }
 }
 
+/// A number of things.
+fn counted(count: u64, thing: &str) -> String {
+    format!("{} {thing}{}", grouped(count), if count == 1 { "" } else { "s" })
+}
+
 /// What playouts say, in words.
 fn samples_in_words(samples: &Samples) -> String {
     let Samples { visits, win_rate, confidence } = *samples;
     let (rate, confidence) = (100.0 * win_rate, 100.0 * confidence);
-    format!("wins {rate:.1} % ± {confidence:.1} of {} playouts", grouped(visits))
+    match visits {
+        0 => "not tried".to_owned(),
+        1 => format!("wins {rate:.1} % of 1 playout"),
+        // Too few for an interval.
+        2..10 => format!("wins {rate:.1} % of {visits} playouts"),
+        _ => format!("wins {rate:.1} % ± {confidence:.1} of {} playouts", grouped(visits)),
+    }
 }
 
 /// The expected payoff of each side in words.
@@ -186,7 +197,10 @@ fn write_equilibrium(
     writeln!(out, "value           {value:+.6} {unit} for {}", side_in_words(first))?;
     let between = style.proved(&format!("between {least:+.6} and {most:+.6}"));
     writeln!(out, "proved          {between}")?;
-    writeln!(out, "exploitability  {exploitability:.2e} {unit}")?;
+    match exploitability {
+        0.0 => writeln!(out, "exploitability  0 {unit}")?,
+        _ => writeln!(out, "exploitability  {exploitability:.2e} {unit}")?,
+    }
     let percent = |it: &MoveProbability| format!("{} {:.3}", it.mv, it.probability);
     let in_words =
         |moves: &[MoveProbability]| moves.iter().map(percent).collect::<Vec<_>>().join("  ");
@@ -214,9 +228,9 @@ fn write_equilibrium(
     };
     writeln!(
         out,
-        "\n{}, {} iterations{why}\n{} nodes, in {}",
+        "\n{}, {}{why}\n{} nodes, in {}",
         report.algorithm,
-        grouped(report.counts.iterations),
+        counted(report.counts.iterations, "iteration"),
         grouped(report.counts.nodes),
         seconds_in_words(report.seconds)
     )?;
@@ -233,7 +247,10 @@ pub(crate) fn write_analysis(
 ) -> Result<(), Failure> {
     let side = report.side;
     let Some(value) = report.value() else {
-        let stopped = reason(report.stopped);
+        let stopped = match report.stopped {
+            None => "the answer rests on repeated positions, which a table of them cannot prove",
+            stopped => reason(stopped),
+        };
         let what = if report.depth > 0 { "nothing proved" } else { "no depth completed" };
         writeln!(out, "{}: {stopped}", style.open(what))?;
         if let Some(best) = &report.best {
@@ -276,7 +293,11 @@ pub(crate) fn write_analysis(
     if report.lines.len() > 1 {
         writeln!(out, "\nlines")?;
         for line in &report.lines {
-            writeln!(out, "  {}", value_in_words(info, side, &line.value))?;
+            let words = match &line.samples {
+                Some(samples) if line.value.outcome.is_none() => samples_in_words(samples),
+                _ => value_in_words(info, side, &line.value),
+            };
+            writeln!(out, "  {words}")?;
             write_moves(out, "    ", &line.line)?;
         }
     }
@@ -356,10 +377,11 @@ fn write_counts(out: &mut dyn Write, report: &AnalysisReport) -> Result<(), Fail
         }
     };
     if counts.playouts > 0 {
-        let (playouts, nodes) = (grouped(counts.playouts), grouped(counts.tree_nodes));
+        let playouts = counted(counts.playouts, "playout");
+        let nodes = counted(counts.tree_nodes, "node");
         let threads = if report.threads > 1 { threads.split(" (").next() } else { None };
         let (threads, time) = (threads.unwrap_or(""), seconds_in_words(report.seconds));
-        writeln!(out, "{playouts} playouts{threads}, a tree of {nodes} nodes, in {time}")?;
+        writeln!(out, "{playouts}{threads}, a tree of {nodes}, in {time}")?;
         return Ok(out.flush()?);
     }
     writeln!(

@@ -106,8 +106,6 @@ def analyze(
         if depth is None and time is None and nodes is None:
             time = 1.0
         return Analysis(_native.play(game, None if position == "" else position, depth, time, nodes))
-    if depth is None and time is None and nodes is None and not exact:
-        time = 1.0
     return Analysis(
         json.loads(
             _native.analyze(

@@ -760,10 +760,8 @@ const SEED: OptionInfo = OptionInfo {
     kind: OptionKind::Integer { least: 0, most: u64::MAX },
     default: Some("0"),
 };
-const EQUILIBRIUM: &[OptionInfo] =
-    &[STRENGTH[0], STRENGTH[1], STRENGTH[2], ITERATIONS, TARGET, SEED];
+const EQUILIBRIUM: &[OptionInfo] = &[STRENGTH[1], STRENGTH[2], ITERATIONS, TARGET, SEED];
 const DISCOUNTS: &[OptionInfo] = &[
-    STRENGTH[0],
     STRENGTH[1],
     STRENGTH[2],
     ITERATIONS,
@@ -789,7 +787,6 @@ const DISCOUNTS: &[OptionInfo] = &[
     },
 ];
 const OUTCOMES: &[OptionInfo] = &[
-    STRENGTH[0],
     STRENGTH[1],
     STRENGTH[2],
     ITERATIONS,

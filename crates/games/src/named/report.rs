@@ -55,11 +55,14 @@ impl Value {
 }
 
 /// A line of play.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct LineReport {
     /// Its value.
     #[serde(flatten)]
     pub value: Value,
+    /// What playouts say about its first move, in a search that samples.
+    #[serde(flatten)]
+    pub samples: Option<Samples>,
     /// Its moves.
     pub line: Vec<String>,
 }

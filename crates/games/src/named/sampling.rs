@@ -242,6 +242,7 @@ impl<R: Rules> ZeroSum<R> {
                     .zip(&moves)
                     .map(|(mv, text)| LineReport {
                         value: text.value,
+                        samples: text.samples,
                         line: self.line(state, &mv.line),
                     })
                     .collect(),
@@ -321,12 +322,17 @@ impl<R: Rules> ZeroSum<R> {
         debug_assert!(stopped.is_some() || found.termination == Termination::Finished);
         let value = found.value.map(|value| self.proved(state, value, info));
         let (low, high) = found.bounds;
-        let is_open =
-            value.is_none() && (low, high) != (value_of(Score::LOSS), value_of(Score::WIN));
+        let is_open = found.is_exact
+            && value.is_none()
+            && (low, high) != (value_of(Score::LOSS), value_of(Score::WIN));
         let line = self.line(state, &found.line);
         AnalysisReport {
             best: line.first().cloned(),
-            score: value.map(|value| value.score).or(is_open.then(|| shown(low))),
+            // What a table cannot prove, because it ignores repetitions, is not told at all.
+            score: value
+                .filter(|_| found.is_exact)
+                .map(|value| value.score)
+                .or(is_open.then(|| shown(low))),
             exact: value.is_some_and(|value| value.exact) && found.is_exact,
             outcome: value.and_then(|value| value.outcome).filter(|_| found.is_exact),
             at_least: is_open.then(|| shown(low)),

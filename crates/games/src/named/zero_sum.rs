@@ -62,6 +62,7 @@ impl<R: Rules> ZeroSum<R> {
             .lines
             .iter()
             .map(|line| LineReport {
+                samples: None,
                 value: self.value(state, line.score, line.is_exact),
                 line: self.line(state, &line.moves),
             })
