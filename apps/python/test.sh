@@ -5,13 +5,14 @@ cd "$(dirname "$0")"
 
 target="${CARGO_TARGET_DIR:-$PWD/../../target}"
 # CI has built it with all others.
-[ -n "${TREMAUX_IS_BUILT:-}" ] || (cd ../.. && cargo build -q -p tremaux-python)
+[ -n "${TREMAUX_IS_BUILT:-}" ] || [ "${1:-}" = prepare ] || (cd ../.. && cargo build -q -p tremaux-python)
 if ! python3 -c 'import ensurepip, venv' 2> /dev/null; then
     apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends python3-venv
 fi
 venv="$target/python-venv"
 [ -x "$venv/bin/python" ] || python3 -m venv "$venv"
 "$venv/bin/pip" install -q --retries 8 pytest mypy numpy networkx
+if [ "${1:-}" = prepare ]; then exit 0; fi
 package="$target/python-package"
 rm -rf "$package" && mkdir -p "$package" && cp -r python/tremaux "$package/tremaux"
 cp "$target/debug/lib_native.so" "$package/tremaux/_native.abi3.so"

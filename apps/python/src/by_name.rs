@@ -1,6 +1,5 @@
 //! What the catalogue names: domains, games, algorithms. Reports are handed over as JSON.
 
-use std::time::Duration;
 use std::ffi::OsString;
 use std::time::{Duration, Instant};
 
@@ -161,14 +160,7 @@ pub(crate) fn analyze(
             ..AnalysisRequest::default()
         };
         if let Some(text) = algorithm {
-            let player = Player::parse(&text)?;
-            request.algorithm = player.algorithm.ok_or_else(|| RegistryError::NotOffered {
-                component: text,
-                reason: "it does not evaluate moves".into(),
-            })?;
-            request.depth = request.depth.or(player.depth);
-            limits.time = limits.time.or(player.time);
-            limits.nodes = limits.nodes.or(player.nodes);
+            Player::parse(&text)?.apply(&mut request, &mut limits)?;
         }
         let is_limited = limits.time.is_some() || limits.nodes.is_some() || exact;
         if !is_limited && request.depth.is_none() {

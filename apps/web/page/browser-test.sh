@@ -9,7 +9,8 @@ if ! command -v chromium > /dev/null; then
   apt-get update -q
   DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends chromium fonts-dejavu-core
 fi
-npm ci --no-audit --no-fund
+npm ci --no-audit --no-fund --prefer-offline
+if [ "${1:-}" = prepare ]; then exit 0; fi
 npm run build
 git -C "$root" diff --exit-code --stat -- apps/web/dist || {
   echo "apps/web/dist is not what apps/web/page makes: commit it" >&2

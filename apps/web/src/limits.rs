@@ -53,6 +53,12 @@ pub(crate) struct JsonBody {
 }
 
 impl JsonBody {
+    /// These, and where none are given the others.
+    pub(crate) fn or(self, nodes: Option<u64>, time: Option<Duration>) -> Self {
+        let seconds = self.seconds.or(time.map(|time| time.as_secs_f64()));
+        Self { nodes: self.nodes.or(nodes), seconds, ..self }
+    }
+
     /// Whether the request itself limits nodes or time.
     pub(crate) const fn end_searches(&self) -> bool {
         self.nodes.is_some() || self.seconds.is_some()

@@ -228,9 +228,10 @@ impl Analysis {
         self.steps
     }
 
-    /// The requested limits.
+    /// The requested limits, and those in the brackets of the algorithm.
     pub(crate) fn limits(&self) -> limits::JsonBody {
-        self.limits
+        let player = self.algorithm.as_deref().and_then(|text| Player::parse(text).ok());
+        player.map_or(self.limits, |player| self.limits.or(player.nodes, player.time))
     }
 
     /// The game with its moves played.
@@ -253,12 +254,7 @@ impl Analysis {
             ..AnalysisRequest::default()
         };
         if let Some(text) = &self.algorithm {
-            let player = Player::parse(text)?;
-            request.algorithm = player.algorithm.ok_or_else(|| RegistryError::NotOffered {
-                component: player.text.clone(),
-                reason: "it does not evaluate moves".into(),
-            })?;
-            request.depth = request.depth.or(player.depth);
+            Player::parse(text)?.apply(&mut request, &mut Limits::default())?;
         }
         Ok(request)
     }

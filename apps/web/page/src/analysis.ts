@@ -36,6 +36,8 @@ interface Value {
   bound?: "at-least" | "at-most";
   outcome?: Outcome;
   plies?: number;
+  /** The share of playouts that were won, in a search that samples. */
+  win_rate?: number;
 }
 
 interface Report extends Value {
@@ -45,7 +47,7 @@ interface Report extends Value {
   line: string[];
   lines?: (Value & { line: string[] })[];
   moves: (Value & { move: string })[];
-  counts: { nodes: number; cutoffs: number; table_hits: number };
+  counts: { nodes: number; cutoffs: number; playouts?: number };
   algorithm: string;
   seconds: number;
   stopped?: string;
@@ -65,6 +67,7 @@ function inWords(value: Value, scale: number): string {
   const bound = value.bound === "at-least" ? "≥ " : value.bound === "at-most" ? "≤ " : "";
   const outcome = value.outcome;
   if (!outcome) {
+    if (value.win_rate !== undefined && !value.exact) return `wins ${(100 * value.win_rate).toFixed(1)} %`;
     const score = scale > 1 ? (value.score / scale).toFixed(2) : number(value.score);
     return `${bound}${value.score > 0 ? "+" : ""}${score}`;
   }
@@ -80,6 +83,7 @@ function forFirst(value: Value, side: number): Value {
   if (side === 0) return value;
   const other: Value = { ...value, score: 0 - value.score };
   if (value.outcome) other.outcome = OPPOSITE[value.outcome];
+  if (value.win_rate !== undefined) other.win_rate = 1 - value.win_rate;
   if (value.bound) other.bound = OPPOSITE[value.bound];
   return other;
 }
@@ -87,6 +91,7 @@ function forFirst(value: Value, side: number): Value {
 /** The share of the bar that belongs to the first side; so great a score fills most of it. */
 function share(value: Value, great: number): number {
   if (value.outcome) return { win: 1, draw: 0.5, loss: 0 }[value.outcome];
+  if (value.win_rate !== undefined && !value.exact) return value.win_rate;
   return 0.5 + 0.45 * Math.tanh(value.score / great);
 }
 
@@ -178,7 +183,10 @@ export class Analysis {
     // To stop at the time that was set is what was asked for.
     const isNamed = report.stopped && !exact && (report.stopped !== "time-limit" || wantsProof);
     const why = isNamed ? `. ${stopped(report.stopped)}` : "";
-    this.state.textContent = `${report.algorithm}: ${proved}, ${number(counts.nodes)} positions, ${number(counts.cutoffs)} cutoffs, ${time(seconds)}${why}`;
+    const work = counts.playouts
+      ? `${number(counts.playouts)} playouts`
+      : `${number(counts.nodes)} positions, ${number(counts.cutoffs)} cutoffs`;
+    this.state.textContent = `${report.algorithm}: ${proved}, ${work}, ${time(seconds)}${why}`;
     if (report.score !== undefined) this.showBar(report, position.side);
   }
 

@@ -358,7 +358,9 @@ export class Play implements Room {
   /** Saves the analysis of the position, step by step. */
   #export(form: "trace" | "html"): void {
     const { algorithm, depth, seconds } = this.#effort;
-    const analysis = { played: this.#game, algorithm, depth: depth ?? 4, limits: { seconds } };
+    const info = this.#catalogue.game_algorithms.find((known) => known.name === algorithm);
+    const usual = info?.options.some((option) => option.name === "depth") ? 4 : undefined;
+    const analysis = { played: this.#game, algorithm, depth: depth ?? usual, limits: { seconds } };
     saveTrace(form, { analysis }).catch((error: unknown) => {
       this.#analysis.state.textContent = error instanceof Error ? error.message : String(error);
     });

@@ -448,7 +448,10 @@ export class Trees implements Room {
       const played = { game: this.#written, options: { tree: this.#tree } };
       return { played, algorithm: this.#algorithm, plain: true };
     }
-    return { played: { game: name, start, options: this.#options }, algorithm, plain, depth };
+    const info = this.#catalogue.game_algorithms.find((known) => known.name === algorithm);
+    const hasDepth = info?.options.some((option) => option.name === "depth") ?? true;
+    const effort = hasDepth ? { depth } : { limits: { nodes: 2000 } };
+    return { played: { game: name, start, options: this.#options }, algorithm, plain, ...effort };
   }
 
   #load(): void {

@@ -4,6 +4,7 @@ use std::ops::Deref;
 use std::time::Duration;
 
 use serde::{Serialize, Serializer};
+use tremaux_core::Limits;
 use tremaux_domain::{
     Component, Expression, Kind, Need, OptionInfo, OptionKind, Options, RegistryError, component,
 };
@@ -12,7 +13,7 @@ use tremaux_play::{
     Selection, Window,
 };
 
-use super::entry::GameInfo;
+use super::entry::{AnalysisRequest, GameInfo};
 use super::hidden::equilibrium;
 
 /// The strength of a player: options of every algorithm.
@@ -732,6 +733,26 @@ impl Player {
             nodes: given("nodes"),
             text: Expression { name: found.name.into(), ..expression }.to_string(),
         })
+    }
+
+    /// Sets the algorithm of a request, and the depth and limits that are not set.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the player does not evaluate moves.
+    pub fn apply(
+        self,
+        request: &mut AnalysisRequest,
+        limits: &mut Limits,
+    ) -> Result<(), RegistryError> {
+        request.algorithm = self.algorithm.ok_or_else(|| RegistryError::NotOffered {
+            component: self.text,
+            reason: "it does not evaluate moves".into(),
+        })?;
+        request.depth = request.depth.or(self.depth);
+        limits.time = limits.time.or(self.time);
+        limits.nodes = limits.nodes.or(self.nodes);
+        Ok(())
     }
 
     /// Whether its strength is specified.
