@@ -11,7 +11,7 @@ use tremaux_games::named::rules::{
 };
 use tremaux_games::named::{
     GameDomain, GameEntry, GameFile, GameInfo, GameOf, NotedPosition, PlayedGame, Record,
-    RecordFormat,
+    RecordFormat, Sampling,
 };
 use tremaux_play::{AlphaBeta, Quiescence};
 
@@ -110,6 +110,10 @@ impl Rules for Played {
 
     fn evaluator(&self) -> &Evaluation {
         &self.evaluator
+    }
+
+    fn sampling(&self) -> Sampling {
+        Sampling::judged()
     }
 
     fn side_to_move(&self, position: &Position) -> Player {

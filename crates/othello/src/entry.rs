@@ -6,7 +6,7 @@ use tremaux_games::named::rules::{
     ExactSolver, Labels, Learnt, PieceSet, Rules, Solved, Square, open, open_at,
 };
 use tremaux_games::named::{
-    AnalysisRequest, GameDomain, GameEntry, GameInfo, GameOf, NotedPosition, PlayedGame,
+    AnalysisRequest, GameDomain, GameEntry, GameInfo, GameOf, NotedPosition, PlayedGame, Sampling,
 };
 use tremaux_play::Window;
 
@@ -88,6 +88,10 @@ impl Rules for Played {
 
     fn evaluator(&self) -> &Evaluation {
         &self.1
+    }
+
+    fn sampling(&self) -> Sampling {
+        Sampling::judged()
     }
 
     fn side_to_move(&self, position: &Position) -> Player {

@@ -18,7 +18,7 @@ use crate::named::game_rules::{Learnt, Rules};
 use crate::named::played::{open, open_at};
 use crate::named::{
     GameDomain, GameEntry, GameFile, GameFileError, GameInfo, GameOf, NotedPosition, PlayedGame,
-    Record, RecordFormat,
+    Record, RecordFormat, Sampling,
 };
 use crate::named::{PieceSet, Square};
 use tremaux_domain::{
@@ -157,6 +157,10 @@ impl<V: Variant> Rules for Played<V> {
 
     fn evaluator(&self) -> &Judge<V> {
         &self.1
+    }
+
+    fn sampling(&self) -> Sampling {
+        Sampling::judged()
     }
 
     fn side_to_move(&self, position: &Position) -> Player {

@@ -64,8 +64,8 @@ const SAMPLING: &[OptionInfo] = &[
     OptionInfo {
         name: "selection",
         title: "how moves are selected: by mean and number of visits, or also by priors",
-        kind: OptionKind::Choice { words: &["ucb", "puct"] },
-        default: Some("ucb"),
+        kind: OptionKind::Choice { words: &["auto", "ucb", "puct"] },
+        default: Some("auto"),
     },
     OptionInfo {
         name: "exploration",
@@ -508,6 +508,13 @@ impl Sampling {
         }
     }
 
+    /// No playouts: the evaluator judges, and says how promising moves are. For games in which it
+    /// is good.
+    pub fn judged() -> Self {
+        let options = Mcts::default().selection(Selection::Puct).exploration(0.7);
+        Self { options, plies: Some(0), has_priors: true }
+    }
+
     /// The lead at which three games of four are won: half of one that decides.
     pub(crate) fn scale(info: &GameInfo) -> f64 {
         f64::from(info.great_lead) / 2.0
@@ -523,7 +530,7 @@ impl Default for Sampling {
 /// What the user says about sampling.
 #[derive(Clone, Copy, Debug, Default)]
 struct SamplingWishes {
-    is_puct: bool,
+    selection: Option<Selection>,
     exploration: Option<f64>,
     rave: Option<f64>,
     bias: Option<f64>,
@@ -537,7 +544,11 @@ impl SamplingWishes {
     fn read(options: &Options<'_>) -> Self {
         let number = |name| options.optional_number(name);
         Self {
-            is_puct: options.word("selection") == "puct",
+            selection: match options.word("selection") {
+                "ucb" => Some(Selection::Ucb),
+                "puct" => Some(Selection::Puct),
+                _ => None,
+            },
             exploration: number("exploration"),
             rave: number("rave"),
             bias: number("bias"),
@@ -580,14 +591,20 @@ impl GameAlgorithm {
     /// Its settings of sampling in a game with these.
     pub(crate) fn sampling(self, of_game: Sampling) -> Sampling {
         let Some(wishes) = self.wishes else { return of_game };
-        let mut options = of_game.options.seed(wishes.seed).widening(wishes.widening);
-        if wishes.is_puct && options.selection != Selection::Puct {
-            options = options.selection(Selection::Puct).exploration(2.0).rave(0.0);
+        let mut options = of_game.options;
+        let selection = wishes.selection.unwrap_or(options.selection);
+        if selection != options.selection {
+            options = match selection {
+                Selection::Puct => Sampling::judged().options,
+                Selection::Ucb => Mcts::default(),
+            };
         }
+        options = options.seed(wishes.seed).widening(wishes.widening);
         options.exploration = wishes.exploration.unwrap_or(options.exploration);
         options.rave = wishes.rave.unwrap_or(options.rave);
         options.bias = wishes.bias.unwrap_or(options.bias);
-        let has_priors = wishes.has_priors.unwrap_or(of_game.has_priors || wishes.is_puct);
+        let has_priors =
+            wishes.has_priors.unwrap_or(of_game.has_priors || selection == Selection::Puct);
         Sampling { options, plies: wishes.plies.or(of_game.plies), has_priors }
     }
 

@@ -7,7 +7,7 @@ use tremaux_core::{
     Evaluator, Game, GameNotation, HashedGame, MoveKey, ParseError, Player, Random, Score, Turn,
     ZeroSumGame,
 };
-use tremaux_games::go::{AreaLead, Go, Move, Position, Ruleset, SgfGame};
+use tremaux_games::go::{AreaLead, Go, Move, Playouts, Position, Ruleset, SgfGame};
 use tremaux_testkit as testkit;
 
 fn go(size: usize) -> Go {
@@ -530,4 +530,15 @@ fn rollouts_a_second() {
             moves / count as usize
         );
     }
+}
+
+/// Solved moves are not tried again; without them in the mean, Black seemed to lose.
+#[test]
+fn black_wins_on_three_rows() {
+    let game = Go::new(3).expect("a size").komi(0);
+    let limits = tremaux_core::Limits::default().with_nodes(20_000);
+    let options = Playouts::options().memory(1 << 24);
+    let report = options.solve(&game, &game.initial_state(), Playouts, &limits);
+    assert_eq!(game.place(report.line[0]), Some((1, 1)));
+    assert!(report.moves[0].mean > 0.7, "{}", report.moves[0].mean);
 }

@@ -65,13 +65,13 @@ const fn not_yet(source: &'static str, what: &'static str) -> NotYet {
 /// The parts of the sources that are neither in the tables nor in the program, or have no row
 /// although the program has them. Parts of one source follow each other.
 pub static NOT_YET: &[NotYet] = &[
-    not_yet(NUTSHELL, "rows for chess and Othello; Go"),
+    not_yet(NUTSHELL, "rows for chess, Othello and Go"),
     not_yet(NUTSHELL, "rows for Rubik's cube"),
     not_yet(WATSON, "rows for the chess program"),
     not_yet(GINSBERG, "rows for hill climbing, simulated annealing, maximization of functions"),
     not_yet(GINSBERG, "rows for crosswords filled from a list of words"),
     not_yet(GINSBERG, "rows for Rubik's cube; its macro operators (only those of tiles)"),
-    not_yet(GINSBERG, "rows for chess and Othello; Go, poker, Stratego and bridge"),
+    not_yet(GINSBERG, "rows for chess, Othello, Go and poker; Stratego and bridge"),
     not_yet(GINSBERG, "a row for the factor of 1½ over the minimal tree"),
     not_yet(
         BROCKINGTON,
