@@ -486,7 +486,7 @@ pub(crate) enum Way {
 const MARGIN: u16 = 50;
 
 /// How a game is sampled, as far as that is not left to the game.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Sampling {
     /// The settings of the tree.
     pub options: Mcts,
@@ -518,12 +518,6 @@ impl Sampling {
     /// The lead at which three games of four are won: half of one that decides.
     pub(crate) fn scale(info: &GameInfo) -> f64 {
         f64::from(info.great_lead) / 2.0
-    }
-}
-
-impl Default for Sampling {
-    fn default() -> Self {
-        Self { options: Mcts::default(), plies: None, has_priors: false }
     }
 }
 

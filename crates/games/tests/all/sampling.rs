@@ -123,7 +123,7 @@ fn every_position_of_tic_tac_toe() {
             TicTacToe.moves(&state, &mut moves);
         }
         for mv in moves {
-            let mut after = state.clone();
+            let mut after = state;
             let _ = TicTacToe.play(&mut after, mv);
             open.push(after);
         }

@@ -71,23 +71,23 @@ impl<M: Copy> DepthFirst<M> {
         hash: u64,
         most: (u32, u32),
     ) {
-        let is_prover = question.is_prover(position.game, &position.state);
+        let is_prover = question.is_prover(position.game, position.state);
         let first = self.children.len();
         self.moves.clear();
-        position.game.moves(&position.state, &mut self.moves);
+        position.game.moves(position.state, &mut self.moves);
         position.statistics.generated += self.moves.len() as u64;
         let began = position.statistics.nodes;
         for &mv in &self.moves {
-            let undo = position.game.play(&mut position.state, mv);
-            let hash = position.game.hash(&position.state);
-            let numbers = match question.ended(position.game, &position.state) {
+            let undo = position.game.play(position.state, mv);
+            let hash = position.game.hash(position.state);
+            let numbers = match question.ended(position.game, position.state) {
                 Some(numbers) => numbers,
                 None => match self.table.get(hash) {
                     Some(numbers) => numbers,
                     None => Numbers::UNKNOWN,
                 },
             };
-            position.game.undo(&mut position.state, mv, undo);
+            position.game.undo(position.state, mv, undo);
             self.children.push(Child { mv, hash, numbers });
         }
         self.frames.push(Frame { first, is_prover, hash, most, current: first, began });
@@ -100,7 +100,7 @@ impl<M: Copy> DepthFirst<M> {
         question: &mut Question,
     ) -> Option<Numbers> {
         if self.frames.is_empty() {
-            let hash = position.game.hash(&position.state);
+            let hash = position.game.hash(position.state);
             self.enter(position, question, hash, (NEVER, NEVER));
             return None;
         }

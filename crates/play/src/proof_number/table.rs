@@ -45,11 +45,10 @@ impl Table {
         let same = set.iter().position(|entry| entry.work > 0 && entry.hash == hash);
         let value = |entry: &Entry| (entry.work > 0 && entry.numbers.is_ended(), entry.work);
         let at = same.or_else(|| {
-            let least = (0..WAYS).min_by_key(|&at| match set[at].work {
+            (0..WAYS).min_by_key(|&at| match set[at].work {
                 0 => (false, 0),
                 _ => value(&set[at]),
-            });
-            least
+            })
         });
         let work = work.clamp(1, NEVER);
         if let Some(at) = at {

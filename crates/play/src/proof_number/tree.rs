@@ -49,7 +49,7 @@ impl<M: Copy> Tree<M> {
         position: &Position<'_, G>,
         question: &Question,
     ) {
-        let is_prover = question.is_prover(position.game, &position.state);
+        let is_prover = question.is_prover(position.game, position.state);
         self.clear();
         self.nodes.push(Node {
             mv: None,
@@ -111,14 +111,14 @@ impl<M: Copy> Tree<M> {
     ) {
         let mut moves = std::mem::take(&mut self.moves);
         moves.clear();
-        position.game.moves(&position.state, &mut moves);
+        position.game.moves(position.state, &mut moves);
         let first = self.nodes.len() as u32;
         position.statistics.generated += moves.len() as u64;
         for (nth, &mv) in moves.iter().enumerate() {
-            let undo = position.game.play(&mut position.state, mv);
-            let ended = question.ended(position.game, &position.state);
-            let is_prover = question.is_prover(position.game, &position.state);
-            position.game.undo(&mut position.state, mv, undo);
+            let undo = position.game.play(position.state, mv);
+            let ended = question.ended(position.game, position.state);
+            let is_prover = question.is_prover(position.game, position.state);
+            position.game.undo(position.state, mv, undo);
             let given = numbers_of.and_then(|all| all.get(nth).copied());
             let numbers = ended.or(given).unwrap_or(Numbers::UNKNOWN);
             let mv = Some(mv);

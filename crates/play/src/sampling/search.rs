@@ -637,10 +637,10 @@ where
             false => (node.low, node.high),
         };
         let mut bounds = for_judged(root);
-        if self.game.turn(&self.root) == Turn::Over {
-            if let Some((value, _)) = self.sampler.known(&self.game, &self.root) {
-                bounds = (value, value);
-            }
+        if self.game.turn(&self.root) == Turn::Over
+            && let Some((value, _)) = self.sampler.known(&self.game, &self.root)
+        {
+            bounds = (value, value);
         }
         let mut moves: Vec<SampledMove<G::Move>> = Vec::new();
         let children = self.tree.children(0);

@@ -80,7 +80,7 @@ pub(crate) fn command() -> Command {
         .about("Plays a game in the terminal: against you, between people, or by itself")
         .after_help(format!("{EXAMPLES}\n\n{LEVELS}"));
     with_games(command, |game, command| {
-        let example = format!("tremaux play {} --side none --level 3", game.info().name);
+        let example = format!("tremaux play {} --side none --level easy", game.info().name);
         let position = Arg::new("position")
             .value_name("POSITION")
             .num_args(0..)
