@@ -19,7 +19,7 @@ pub(crate) struct Catalogue {
     /// Those whose solutions are improved and drawn.
     landscapes: Vec<Domain>,
     games: Vec<Game>,
-    game_algorithms: &'static [&'static GameAlgorithmInfo],
+    game_algorithms: Vec<&'static GameAlgorithmInfo>,
     tie_breaks: [TieBreakName; 5],
     ceilings: Ceilings,
 }
@@ -54,6 +54,7 @@ pub(crate) async fn catalogue(State(shared): State<ServerState>) -> Json<Catalog
         });
         shown.collect()
     };
+    let algorithms = GAME_ALGORITHMS.iter().copied();
     Json(Catalogue {
         version: env!("CARGO_PKG_VERSION"),
         domains: shown(|domain| domain.has_states()),
@@ -64,7 +65,7 @@ pub(crate) async fn catalogue(State(shared): State<ServerState>) -> Json<Catalog
             .filter(|game| !game.info().is_hidden)
             .map(|game| Game { info: game.info(), record: game.record_format() })
             .collect(),
-        game_algorithms: GAME_ALGORITHMS,
+        game_algorithms: algorithms.filter(|it| !it.needs_hidden_information()).collect(),
         tie_breaks: TieBreakName::ALL,
         ceilings: *shared.ceilings(),
     })

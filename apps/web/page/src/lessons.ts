@@ -70,11 +70,15 @@ const SPECIAL: Readonly<Record<string, { scene?: Record<string, string>; algorit
   "anytime-a-star": { algorithm: "anytime-a-star(weight=3)" },
 };
 
-/** Games for the algorithms for chance or several players. */
+/** Games for algorithms that are not for trees given in brackets. */
 const GAMES: Readonly<Record<string, Record<string, string>>> = {
   "max-n": { game: "dots-and-boxes", size: "2x2", players: "3", algorithm: "max-n", depth: "4" },
   paranoid: { game: "dots-and-boxes", size: "2x2", players: "3", algorithm: "paranoid", depth: "4" },
   expectiminimax: { game: "backgammon", start: "4HPwATDgc/ABMA 1 31", algorithm: "expectiminimax", depth: "2" },
+  mcts: { game: "tic-tac-toe", algorithm: "mcts" },
+  "proof-number": { game: "tic-tac-toe", algorithm: "proof-number" },
+  "pn-2": { game: "tic-tac-toe", algorithm: "pn-2" },
+  "df-pn": { game: "tic-tac-toe", algorithm: "df-pn" },
   random: { game: "tic-tac-toe", algorithm: "random", computer: "second" },
 };
 

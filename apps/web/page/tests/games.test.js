@@ -146,7 +146,7 @@ test("trees of games with chance, and for three, are shown with means, payoffs a
   await page.locator(".note", { hasText: "Values are boxes" }).waitFor();
   await page.waitForFunction(() => /value \d+ · \d+ · \d+/.test(document.querySelector(".details")?.textContent ?? ""));
   const offered = await page.getByLabel("Algorithm").locator("option").allTextContents();
-  assert.deepEqual(offered, ["max-n", "paranoid"]);
+  assert.deepEqual(offered, ["max-n", "paranoid", "mcts"]);
   await shot(page, "tree-max-n");
   const download = page.waitForEvent("download");
   await page.locator("summary", { hasText: "Export and share" }).click();
@@ -254,7 +254,7 @@ test("a game for three offers what plays it, and a lost connection plays no move
   const { page, errors } = await open(chromium.context, at("#/play?game=dots-and-boxes&players=3&analyse=no"));
   await page.locator(".game-status", { hasText: "to move" }).waitFor();
   const algorithms = () => page.getByLabel("Algorithm").locator("option").allTextContents();
-  assert.deepEqual(await algorithms(), ["max-n", "paranoid", "random"]);
+  assert.deepEqual(await algorithms(), ["max-n", "paranoid", "mcts", "random"]);
   // The server names the algorithms of another game when it is chosen.
   await page.getByLabel("Game", { exact: true }).selectOption("connect-four");
   await page.waitForFunction(() => document.querySelector(".game-status")?.textContent?.includes("Orange to move"));
@@ -281,7 +281,7 @@ test("trees say what they leave out, whose explanation is told, and what was cut
   const wide = await open(chromium.context, at("#/trees?source=game&game=connect-four&start=&depth=8&algorithm=minimax&plain=yes"));
   await wide.page.locator(".note", { hasText: "The tree shows the first" }).waitFor({ timeout: 60_000 });
   const three = await open(chromium.context, at("#/trees?source=game&game=dots-and-boxes&players=3&start=&depth=2&algorithm=alpha-beta"));
-  await three.page.locator(".note", { hasText: "use max-n, paranoid" }).waitFor();
+  await three.page.locator(".note", { hasText: "use mcts, max-n, paranoid" }).waitFor();
   assert.deepEqual([errors, wide.errors], [[], []]);
   await wide.page.close();
   await three.page.close();

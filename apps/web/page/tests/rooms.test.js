@@ -226,10 +226,10 @@ test("every lesson shows the algorithm that it is about, with a command that run
         continue;
       }
       const told = page.locator(".live [data-counts], .live .analysis-state");
-      await told.filter({ hasText: /nodes \d|positions/ }).first().waitFor();
+      await told.filter({ hasText: /nodes \d|positions|playouts/ }).first().waitFor();
       const text = await told.first().textContent();
       if (await page.locator(".live svg.board").count()) {
-        await page.locator(".live .analysis-state", { hasText: new RegExp(`^${name}\\b.*positions`) }).waitFor();
+        await page.locator(".live .analysis-state", { hasText: new RegExp(`^${name}\\b.*(positions|playouts)`) }).waitFor();
       } else {
         const tree = await page.locator(".live textarea").first().inputValue();
         const question = { played: { game: "game-tree", options: { tree } }, algorithm: name, plain: true };

@@ -451,6 +451,13 @@ fn searches<S: Serializer>(way: &Way, serializer: S) -> Result<S::Ok, S::Error> 
     (*way != Way::Random).serialize(serializer)
 }
 
+impl GameAlgorithmInfo {
+    /// Whether it is for games in which players do not see everything, and for no others.
+    pub fn needs_hidden_information(&self) -> bool {
+        matches!(self.way, Way::Equilibrium(_))
+    }
+}
+
 impl Deref for GameAlgorithmInfo {
     type Target = Component;
 
