@@ -4,25 +4,34 @@
 
 pub use tremaux_core::evaluator::from_fn as evaluator;
 pub use tremaux_core::{
-    Bound, CutoffReason, Evaluator, ExtendingGame, GameDepict, GameEvent, GameNotation,
-    GameObserver, GameReport, GameSearch, GameStatistics, HashedGame, HiddenGame, HiddenNotation,
-    IndexedGame, Line, MoveKey, MoveOrdering, NO_MOVE, NullMoveGame, PayoffEvaluator, Player,
-    RootMove, ScoreSource, TacticalGame, hash_of,
+    Bound, Evaluator, ExtendingGame, GameDepict, GameEvent, GameNotation, GameObserver, GameReport,
+    GameSearch, GameStatistics, HashedGame, HiddenGame, HiddenNotation, IndexedGame, MoveKey,
+    MoveOrdering, NO_MOVE, NullMoveGame, PayoffEvaluator, Player, TacticalGame, hash_of,
 };
 pub use tremaux_play::{
-    AlphaBeta, ChancePruning, Clock, Continuations, CounterMoves, Equilibrium, EquilibriumMethod,
-    EquilibriumReport, EquilibriumSearch, ExchangePruning, Expectiminimax, Futility, Growth,
-    History, InformationSet, Killers, LateMoves, LatePruning, LeafSearch, MaxN, Mcts, MctsReport,
-    MctsSearch, Minimax, MoveFutility, NoisyFirst, NullMove, Opponents, PayoffReport,
-    PayoffSampler, Playout, ProofMove, ProofNumber, ProofReport, ProofSearch, ProofVariant,
-    Quiescence, Razoring, Refutations, RetrogradeError, ReverseFutility, RootScores, SampledMove,
-    SampledTree, Sampler, ScoreSampler, SearchParts, Selection, Selective, SelectiveSettings,
-    Selectivity, Singular, SolvedGame, StrategyValue, TableUse, TimeAllocation, Window, evaluate,
-    perft, reference, retrograde_analysis,
+    AlphaBeta, ChancePruning, Clock, Equilibrium, EquilibriumMethod, EquilibriumReport,
+    Expectiminimax, History, Killers, LeafSearch, MaxN, Mcts, MctsReport, Minimax, NullMove,
+    Opponents, PayoffReport, PayoffSampler, Playout, ProofNumber, ProofReport, ProofVariant,
+    Quiescence, RetrogradeError, RootScores, Sampler, ScoreSampler, SearchParts, Selection,
+    Selective, Selectivity, SolvedGame, TableUse, TimeAllocation, Window, evaluate, perft,
+    reference, retrograde_analysis,
 };
-pub use tremaux_tables::{
-    Always, Cluster, DepthPreferred, EndgameTable, EndgameValue, HistoryTable, Record, Replacement,
-    TranspositionTable, TwoLevel, WithEndgames,
-};
+pub use tremaux_tables::{EndgameTable, EndgameValue, TranspositionTable};
 
 pub use crate::closure_game::ClosureGame;
+
+// What is seldom written out, and is explained where it is used: parts of results, searches under
+// way, and fine settings.
+#[doc(hidden)]
+pub use tremaux_core::{CutoffReason, Line, RootMove, ScoreSource};
+#[doc(hidden)]
+pub use tremaux_play::{
+    Continuations, CounterMoves, EquilibriumSearch, ExchangePruning, Futility, Growth,
+    InformationSet, LateMoves, LatePruning, MctsSearch, MoveFutility, NoisyFirst, ProofMove,
+    ProofSearch, Razoring, Refutations, ReverseFutility, SampledMove, SampledTree,
+    SelectiveSettings, Singular, StrategyValue,
+};
+#[doc(hidden)]
+pub use tremaux_tables::{
+    Always, Cluster, DepthPreferred, HistoryTable, Record, Replacement, TwoLevel, WithEndgames,
+};

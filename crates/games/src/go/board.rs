@@ -67,7 +67,7 @@ pub struct Board {
     size: u8,
 }
 
-/// What [`Board::undo`] needs.
+/// What taking a move back needs.
 #[derive(Clone, Copy, Debug)]
 pub struct BoardUndo {
     /// The heads of the chains that the move joined, by direction.

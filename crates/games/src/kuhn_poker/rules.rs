@@ -27,6 +27,7 @@ pub enum Move {
 }
 
 /// The cards and the moves so far.
+#[doc(hidden)]
 pub type Position = History<Move, LONGEST>;
 
 impl Game for KuhnPoker {

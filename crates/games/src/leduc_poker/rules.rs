@@ -33,6 +33,7 @@ pub enum Move {
 }
 
 /// The cards and the moves so far.
+#[doc(hidden)]
 pub type Position = History<Move, LONGEST>;
 
 /// What follows from the moves so far.

@@ -34,6 +34,7 @@ pub enum Move {
 }
 
 /// The dice and the moves so far.
+#[doc(hidden)]
 pub type Position = History<Move, LONGEST>;
 
 impl LiarsDice {

@@ -54,6 +54,7 @@ pub enum Choice {
 }
 
 /// The choices so far.
+#[doc(hidden)]
 pub type Position = History<Choice, 2>;
 
 impl MatrixGame {
