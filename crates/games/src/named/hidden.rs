@@ -188,7 +188,7 @@ impl<R: HiddenRules> Kind for Hidden<R> {
         _watch: &mut dyn FnMut(&GameSnapshot),
         recording: Recording<'_>,
     ) -> AnalysisReport {
-        let &Searched { info, state, ref text } = searched;
+        let &Searched { info, state, ref text, .. } = searched;
         let game = self.0.game();
         let chosen = Self::chosen(request.algorithm);
         let options = chosen.equilibrium().unwrap_or(PRECISE);

@@ -21,6 +21,8 @@ pub(crate) struct Searched<'a, K: Kind> {
     pub(crate) state: &'a StateOf<K>,
     /// The position as text that can be read again.
     pub(crate) text: String,
+    /// The options of the rules.
+    pub(crate) options: &'a [(&'static str, String)],
 }
 
 /// The sink of a recorded search, and which steps it records.

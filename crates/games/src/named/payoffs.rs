@@ -222,7 +222,7 @@ impl<R: PayoffRules> Kind for Payoffs<R> {
         if request.algorithm.way() == Way::Sampling {
             return self.sampled(searched, request, table, limits, watch, recording);
         }
-        let &Searched { info, state, ref text } = searched;
+        let &Searched { info, state, ref text, .. } = searched;
         let game = self.0.game();
         let turn = game.turn(state);
         let is_over = turn == Turn::Over;

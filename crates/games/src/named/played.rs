@@ -104,7 +104,12 @@ impl<K: Kind> PlayedOf<K> {
         watch: &mut dyn FnMut(&GameSnapshot),
         recording: Recording<'_>,
     ) -> AnalysisReport {
-        let searched = Searched { info: self.info, state: &self.state, text: self.position() };
+        let searched = Searched {
+            info: self.info,
+            state: &self.state,
+            text: self.position(),
+            options: &self.options,
+        };
         self.kind.analyze(&searched, request, table, limits, watch, recording)
     }
 }

@@ -32,7 +32,7 @@ const PER_CENT: f64 = 100.0;
 struct Kept<S, M> {
     root: S,
     tree: SampledTree<M>,
-    /// The settings, as text.
+    /// The options of the rules and the settings, as text.
     settings: String,
 }
 
@@ -87,7 +87,12 @@ fn sample<K: Kind>(
     state: &StateOf<K>,
     sampler: &(dyn Sampler<K::Game> + Sync + '_),
     sampling: Sampling,
-    (request, table, limits): (&AnalysisRequest, &mut GameTable, &Limits),
+    (options_of_rules, request, table, limits): (
+        &[(&'static str, String)],
+        &AnalysisRequest,
+        &mut GameTable,
+        &Limits,
+    ),
     tell: &mut dyn FnMut(&MctsReport<MoveOf<K>>),
     recording: Recording<'_>,
 ) -> (MctsReport<MoveOf<K>>, Option<StopReason>)
@@ -97,7 +102,7 @@ where
     let game = kind.game();
     let bytes = limits.memory.map_or(table.0.bytes(), |most| most.min(table.0.bytes()));
     let options = sampling.options.memory(bytes);
-    let settings = format!("{sampling:?} {bytes}");
+    let settings = format!("{options_of_rules:?} {sampling:?} {bytes}");
     let tree = table.1.take();
     let tree = match recording.is_some() {
         true => None,
@@ -212,7 +217,7 @@ impl<R: Rules> ZeroSum<R> {
                 seconds: report.statistics.elapsed.as_secs_f64(),
             });
         };
-        let work = (request, table, limits);
+        let work = (searched.options, request, table, limits);
         let (found, stopped) = sample(self, state, sampler, sampling, work, &mut tell, recording);
         let moves: Vec<MoveReport> = found
             .moves
@@ -372,7 +377,7 @@ impl<R: PayoffRules> Payoffs<R> {
         watch: &mut dyn FnMut(&GameSnapshot),
         recording: Recording<'_>,
     ) -> AnalysisReport {
-        let &Searched { info, state, ref text } = searched;
+        let &Searched { info, state, ref text, .. } = searched;
         let (rules, game) = (&self.0, self.0.game());
         let sampling = request.algorithm.sampling(Sampling::default());
         let range =
@@ -397,7 +402,7 @@ impl<R: PayoffRules> Payoffs<R> {
                 seconds: report.statistics.elapsed.as_secs_f64(),
             });
         };
-        let work = (request, table, limits);
+        let work = (searched.options, request, table, limits);
         let (found, stopped) = sample(self, state, &sampler, sampling, work, &mut tell, recording);
         let moves: Vec<MoveReport> = found
             .moves

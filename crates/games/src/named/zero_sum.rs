@@ -53,7 +53,7 @@ impl<R: Rules> ZeroSum<R> {
 
     fn report(
         &self,
-        &Searched { info, state, ref text }: &Searched<'_, Self>,
+        &Searched { info, state, ref text, .. }: &Searched<'_, Self>,
         request: &AnalysisRequest,
         found: Found<MoveOf<R>>,
     ) -> AnalysisReport {
@@ -167,7 +167,7 @@ impl<R: Rules> ZeroSum<R> {
     /// The report for a finished game.
     fn report_of_end(
         &self,
-        &Searched { info, state, ref text }: &Searched<'_, Self>,
+        &Searched { info, state, ref text, .. }: &Searched<'_, Self>,
         request: &AnalysisRequest,
     ) -> AnalysisReport {
         let side = self.0.side_to_move(state);

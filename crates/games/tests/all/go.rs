@@ -532,7 +532,7 @@ fn rollouts_a_second() {
     }
 }
 
-/// Solved moves are not tried again; without them in the mean, Black seemed to lose.
+/// Solved moves are not tried again, but count in the mean of their position.
 #[test]
 fn black_wins_on_three_rows() {
     let game = Go::new(3).expect("a size").komi(0);

@@ -241,3 +241,19 @@ fn positions_that_end_the_game_are_answered_at_once() {
     assert_eq!((sampled.value, sampled.line.len()), (proved.value, proved.line.len()));
     assert!(sampled.value.is_some() && sampled.line.is_empty());
 }
+
+/// What one game taught is not used for the same position by other rules.
+#[test]
+fn a_tree_is_kept_for_one_game_with_its_options() {
+    use tremaux_games::named::{AnalysisRequest, GameTable};
+    let analyze = |komi: &str, table: &mut GameTable| {
+        let options = [("size", "3".to_owned()), ("komi", komi.to_owned())];
+        let game = tremaux_games::go::entry::GO.open(&options, "").expect("a board");
+        let limits = Limits::default().with_nodes(500);
+        game.analyze(&AnalysisRequest::default(), table, &limits, &mut |_| {}).moves
+    };
+    let table = || GameTable::new(1 << 20).expect("a small table");
+    let mut used = table();
+    let _ = analyze("0", &mut used);
+    assert_eq!(analyze("8", &mut used), analyze("8", &mut table()));
+}

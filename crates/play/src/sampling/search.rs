@@ -354,7 +354,7 @@ impl<G: Game> Worker<G> {
     }
 
     /// Replaces the rewards by those of a solved move, if the player has one that is better than what
-    /// was tried: solved moves are not tried again, and would be missing in the mean otherwise.
+    /// was tried. Solved moves are not tried again, so no playout brings them into the mean.
     fn secure<S: Sampler<G>>(
         &mut self,
         sampler: &S,

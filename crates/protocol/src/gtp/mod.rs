@@ -179,6 +179,8 @@ impl Server<'_> {
                 }
                 self.settings.komi = komi as i32;
                 self.game = self.game.clone().komi(komi as i32);
+                // What is kept between moves holds for one komi.
+                self.session.with_engine(GameEngine::clear);
             }
             Verb::Play => {
                 let (player, text) = (command.color()?, command.word("a vertex")?);
