@@ -73,6 +73,8 @@ pub(crate) fn make(folder: &Path) -> Result<Vec<String>, String> {
     for document in ["LICENSE-MIT", "LICENSE-APACHE", "README.md", "CHANGELOG.md"] {
         copy(Path::new(document), &documents.join(document))?;
     }
+    // The program contains the font.
+    copy(Path::new("crates/picture/fonts/LICENSE"), &documents.join("LICENSE-FONT"))?;
     let tarball = folder.join(format!("{name}.tar.gz"));
     let moved = format!("s,^usr,{name},");
     run(Command::new("tar")
