@@ -47,8 +47,8 @@ fn verbs(program: &Path) -> Result<Vec<String>, String> {
 
 /// Makes what can be made on this machine in `folder`; returns the files, and what was left out.
 pub(crate) fn make(folder: &Path) -> Result<Vec<String>, String> {
-    run(Command::new("cargo").args(["build", "--release", "-p", "tremaux-cli"]))?;
-    let program = Path::new("target/release/tremaux");
+    run(Command::new("cargo").args(["build", "--profile", "dist", "-p", "tremaux-cli"]))?;
+    let program = Path::new("target/dist/tremaux");
     let version = run(Command::new(program).arg("--version"))?;
     let version = String::from_utf8_lossy(&version).trim().replace("tremaux ", "");
     let host = run(Command::new("rustc").arg("-vV"))?;
@@ -124,7 +124,7 @@ fn wheel(folder: &Path) -> Result<String, String> {
         }
     };
     let mut build = Command::new(maturin);
-    build.args(["build", "--release", "-m", "apps/python/Cargo.toml", "-o"]).arg(folder);
+    build.args(["build", "--profile", "dist", "-m", "apps/python/Cargo.toml", "-o"]).arg(folder);
     run(&mut build)?;
     let made = fs::read_dir(folder).map_err(|error| error.to_string())?.flatten();
     let wheel =

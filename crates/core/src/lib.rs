@@ -70,7 +70,7 @@ pub use path_step::{PathStep, PathStepKind, cut_on_path, observe_on_path, prune_
 pub use random::Random;
 pub use report::{Nearest, Optimality, Plan, SearchReport, Statistics, StopReason, Termination};
 pub use score::{Bound, Score};
-pub use search::{Algorithm, AnySearch, Progress, Search};
+pub use search::{Algorithm, AnySearch, Progress, Search, UnwatchedSearch};
 pub use sort_key::SortKey;
 pub use space::{
     ActionKey, BackwardSpace, CommutingSpace, CompactActions, IndexedSpace, LocalContextSpace,

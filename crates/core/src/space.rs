@@ -68,16 +68,6 @@ pub trait StateSpace {
     /// The type of path costs.
     type Cost: Cost;
 
-    /// Whether a search behind a trait object is compiled only once, for both watched and
-    /// unwatched runs. Set it for spaces whose methods are calls through a trait object anyway,
-    /// where a second copy would gain little.
-    const COMPILES_ONCE: bool = false;
-
-    /// Whether depth-first searches may have to check the path for cycles: because an action is
-    /// free, or because the space [has short cycles](StateSpace::has_short_cycles). False saves
-    /// them a copy of their code.
-    const MAY_NEED_CYCLE_CHECK: bool = true;
-
     /// Whether the space numbers its states from zero, in about the order in which it generates
     /// them. Tables then find a state by [`StateSpace::number`] instead of by hashing.
     const NUMBERS_STATES: bool = false;

@@ -26,8 +26,6 @@ impl StateSpace for Cube {
     type Action = Turn;
     type Cost = u32;
 
-    const MAY_NEED_CYCLE_CHECK: bool = false;
-
     fn initial_state(&self) -> Cubies {
         self.start
     }

@@ -10,7 +10,8 @@ use std::sync::Arc;
 
 use tremaux_core::erased::{Erased, ErasedHeuristic};
 use tremaux_core::{
-    Algorithm, AnyHeuristic, AnySearch, CompactActions, Heuristic, LocalContextSpace, StateSpace,
+    Algorithm, AnyHeuristic, CompactActions, Heuristic, LocalContextSpace, StateSpace,
+    UnwatchedSearch,
 };
 use tremaux_search::{CheckpointError, IdaStar};
 
@@ -38,7 +39,7 @@ pub trait Compiled<S: StateSpace>: Send + Sync {
         self: Arc<Self>,
         space: Arc<S>,
         order: &IdaStarOrder<'_>,
-    ) -> Result<Box<dyn AnySearch<S>>, CheckpointError>;
+    ) -> Result<Box<dyn UnwatchedSearch<S>>, CheckpointError>;
 
     /// The heuristic itself, for a downcast to its type.
     fn as_any(self: Arc<Self>) -> Arc<dyn Any + Send + Sync>;
@@ -54,7 +55,7 @@ where
         self: Arc<Self>,
         space: Arc<S>,
         order: &IdaStarOrder<'_>,
-    ) -> Result<Box<dyn AnySearch<S>>, CheckpointError> {
+    ) -> Result<Box<dyn UnwatchedSearch<S>>, CheckpointError> {
         macro_rules! begin {
             ($settings:expr) => {{
                 let settings = $settings.plan_count(order.plan_count);

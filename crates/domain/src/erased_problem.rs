@@ -237,7 +237,7 @@ impl<P: Problem> ErasedProblem<P::Key, CostOf<P>> for TypedProblem<P> {
         if std::ptr::eq(chosen.info, &raw const depth_first::IDA_STAR) {
             let how = (&chosen.options, saved.as_deref());
             if let Some(search) = depth_first::ida_star_compiled(space, &selected, request, how)? {
-                return erased(search);
+                return Ok(Box::new(ErasedSearch::unwatched(Arc::clone(space), search)));
             }
         }
         if let Some(pair) =

@@ -164,8 +164,6 @@ impl<B: Board> StateSpace for SlidingPuzzle<B> {
     type Action = Move;
     type Cost = u32;
 
-    const MAY_NEED_CYCLE_CHECK: bool = false;
-
     fn initial_state(&self) -> B {
         self.start
     }

@@ -13,7 +13,7 @@ use std::path::PathBuf;
 use rustix::time::{ClockId, clock_gettime};
 use tremaux_core::{
     Algorithm, AnySearch, Game, GameNotation, GameSearch, GameStatistics, Heuristic, Limits,
-    NoHeuristic, StateSpace, Statistics,
+    NoHeuristic, StateSpace, Statistics, UnwatchedSearch,
 };
 use tremaux_games::backgammon::{Backgammon, PipCount};
 use tremaux_games::checkers::{Checkers, English, Material};
@@ -148,9 +148,9 @@ fn agent<S: StateSpace, A: Algorithm<S>>(
     let mut last = None;
     for _ in 0..number("ROUNDS", 7) {
         let mut search = algorithm.start(space, heuristic);
-        let search: &mut dyn AnySearch<S> = &mut search;
+        let search: &mut dyn UnwatchedSearch<S> = &mut search;
         let started = now();
-        let _ = search.advance_unwatched(limits);
+        let _ = search.advance_plainly(limits);
         times.off.push(now() - started);
         let unobserved = search.report_any().statistics;
 

@@ -9,19 +9,45 @@ use crate::limits::Limits;
 use crate::observe::{Detail, Event, Observer};
 use crate::path_step::PathStep;
 use crate::report::{Nearest, Plan, SearchReport};
-use crate::search::{AnySearch, Progress};
+use crate::search::{AnySearch, Progress, UnwatchedSearch};
 use crate::space::StateSpace;
 
 /// A search compiled for the space `S` itself, presented as a search of its erased form.
 pub struct ErasedSearch<S: StateSpace> {
     space: Arc<S>,
-    search: Box<dyn AnySearch<S>>,
+    search: Inner<S>,
+}
+
+enum Inner<S: StateSpace> {
+    Once(Box<dyn AnySearch<S>>),
+    Twice(Box<dyn UnwatchedSearch<S>>),
+}
+
+impl<S: StateSpace> Inner<S> {
+    fn get(&self) -> &dyn AnySearch<S> {
+        match self {
+            Self::Once(search) => &**search,
+            Self::Twice(search) => &**search,
+        }
+    }
+
+    fn get_mut(&mut self) -> &mut dyn AnySearch<S> {
+        match self {
+            Self::Once(search) => &mut **search,
+            Self::Twice(search) => &mut **search,
+        }
+    }
 }
 
 impl<S: StateSpace<Action: ActionCode>> ErasedSearch<S> {
     /// Wraps `search`, a search of `space`.
     pub fn new(space: Arc<S>, search: Box<dyn AnySearch<S>>) -> Self {
-        Self { space, search }
+        Self { space, search: Inner::Once(search) }
+    }
+
+    /// The same, for a search with a fast form for runs that nobody watches.
+    pub fn unwatched(space: Arc<S>, search: Box<dyn UnwatchedSearch<S>>) -> Self {
+        Self { space, search: Inner::Twice(search) }
     }
 }
 
@@ -41,29 +67,33 @@ where
         observer: &mut dyn Observer<Erased<K, S::Cost>>,
     ) -> Progress {
         let mut observer = Translator { space: &*self.space, observer };
-        self.search.advance_any(limits, &mut observer)
+        self.search.get_mut().advance_any(limits, &mut observer)
     }
 
     fn advance_unwatched(&mut self, limits: &Limits) -> Progress {
-        self.search.advance_unwatched(limits)
+        match &mut self.search {
+            Inner::Once(search) => search.advance_unwatched(limits),
+            Inner::Twice(search) => search.advance_plainly(limits),
+        }
     }
 
     fn report_any(&self) -> SearchReport<ErasedAction, S::Cost> {
-        let SearchReport { plan, lower_bound, termination, statistics } = self.search.report_any();
+        let SearchReport { plan, lower_bound, termination, statistics } =
+            self.search.get().report_any();
         SearchReport::new(plan.map(erased), lower_bound, termination, statistics)
     }
 
     fn nearest_any(&self) -> Option<Nearest<ErasedAction, S::Cost>> {
-        let Nearest { path, estimate } = self.search.nearest_any()?;
+        let Nearest { path, estimate } = self.search.get().nearest_any()?;
         Some(Nearest::new(erased(path), estimate))
     }
 
     fn solutions_any(&self) -> Vec<Plan<ErasedAction, S::Cost>> {
-        self.search.solutions_any().into_iter().map(erased).collect()
+        self.search.get().solutions_any().into_iter().map(erased).collect()
     }
 
     fn saved_any(&self) -> Option<Vec<u8>> {
-        self.search.saved_any()
+        self.search.get().saved_any()
     }
 }
 

@@ -191,8 +191,6 @@ impl<K: StateKey, C: Cost> StateSpace for Erased<K, C> {
     type Action = ErasedAction;
     type Cost = C;
 
-    const COMPILES_ONCE: bool = true;
-
     fn initial_state(&self) -> K {
         self.space.initial_state()
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tremaux_core::{
     Algorithm, AnyHeuristic, CommutingSpace, CompactActions, Guarantees, Heuristic,
-    LocalContextSpace, StateSpace, UndoSpace,
+    LocalContextSpace, StateSpace, UndoSpace, UnwatchedSearch,
 };
 use tremaux_search::{DepthFirst, IdaStar, MoveAutomaton, MovePruning, Undoing};
 
@@ -269,7 +269,7 @@ pub(crate) fn ida_star_compiled<P: Problem>(
     selected: &Selected<P>,
     request: &SolveRequest,
     (options, saved): (&Options<'_>, Option<&[u8]>),
-) -> Result<Option<AnySearchOf<P::Space>>, RegistryError> {
+) -> Result<Option<Box<dyn UnwatchedSearch<P::Space>>>, RegistryError> {
     let (plan_count, threads) = (plan_count(options), request.threads);
     let refused = |reason: &str| {
         let reason = reason.to_owned();

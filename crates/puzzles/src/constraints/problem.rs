@@ -117,8 +117,6 @@ impl StateSpace for Problem {
     type Action = Assign;
     type Cost = u32;
 
-    const MAY_NEED_CYCLE_CHECK: bool = false;
-
     fn initial_state(&self) -> Assignment {
         vec![0; self.names.len()].into()
     }

@@ -374,8 +374,6 @@ impl StateSpace for Crossword {
     type Action = Entry;
     type Cost = u32;
 
-    const MAY_NEED_CYCLE_CHECK: bool = false;
-
     fn initial_state(&self) -> Letters {
         self.start.clone()
     }

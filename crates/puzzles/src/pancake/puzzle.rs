@@ -53,8 +53,6 @@ impl<T: Stack> StateSpace for PancakePuzzle<T> {
     type Action = Flip;
     type Cost = u32;
 
-    const MAY_NEED_CYCLE_CHECK: bool = false;
-
     fn initial_state(&self) -> T {
         self.start
     }

@@ -181,8 +181,6 @@ impl<const N: usize> StateSpace for Sudoku<N> {
     type Action = Fill;
     type Cost = u32;
 
-    const MAY_NEED_CYCLE_CHECK: bool = false;
-
     fn initial_state(&self) -> Board<N> {
         self.start
     }

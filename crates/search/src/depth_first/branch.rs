@@ -78,11 +78,9 @@ where
         meter: &mut Meter,
         observer: &mut O,
     ) -> Result<(), StopCause> {
-        if const { S::MAY_NEED_CYCLE_CHECK } && (M::may_be_free(space) || space.has_short_cycles())
-        {
+        if M::may_be_free(space) || space.has_short_cycles() {
             return self.descend::<O, true>((space, heuristic), bound, counts, meter, observer);
         }
-        debug_assert!(!M::may_be_free(space) && !space.has_short_cycles(), "cycles are checked");
         self.descend::<O, false>((space, heuristic), bound, counts, meter, observer)
     }
 

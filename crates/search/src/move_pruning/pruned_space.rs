@@ -65,8 +65,6 @@ where
     type Action = S::Action;
     type Cost = S::Cost;
 
-    const MAY_NEED_CYCLE_CHECK: bool = S::MAY_NEED_CYCLE_CHECK;
-
     fn initial_state(&self) -> Self::State {
         let state = self.space.initial_state();
         let root = self.automaton.root(self.space.context(&state));

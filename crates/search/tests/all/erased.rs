@@ -51,7 +51,7 @@ macro_rules! check {
         // Compiled for the graph itself, but used through its erased form.
         let inner = algorithm.start(Arc::clone($graph), Arc::clone($estimates));
         let mut search: Box<dyn AnySearch<Erased<u64, u32>>> =
-            Box::new(ErasedSearch::new(Arc::clone($graph), Box::new(inner)));
+            Box::new(ErasedSearch::unwatched(Arc::clone($graph), Box::new(inner)));
         let _ = search.advance_unwatched(&limits);
         assert_eq!(typed(search.report_any()), expected, "{} compiled", $name);
     }};
