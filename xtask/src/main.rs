@@ -1,17 +1,19 @@
 //! Tasks of the workspace itself.
 //!
-//! `cargo xtask layering` reads what cargo says of crates and features, and the sources, and fails
-//! where an arrow points the wrong way, a feature compiles too much, or a name is compared outside
-//! its table. `cargo xtask benchmarks [WORD…]`
-//! takes the figures of `docs/benchmarks.md` anew, those of commands that hold a WORD or all; with
-//! `--list` it names the commands. `cargo xtask attack` runs the program with hostile input.
-//! `cargo xtask dist` makes what people without a toolchain install.
+//! - `cargo xtask layering` checks the dependencies of crates, what features compile, the size of
+//!   the facade, and that names are compared only in the tables that define them.
+//! - `cargo xtask benchmarks [WORD…]` repeats the measurements in `docs/benchmarks.md` whose command
+//!   contains a WORD, or all of them; `--list` prints the commands.
+//! - `cargo xtask attack` runs the program with hostile input.
+//! - `cargo xtask dist` builds the packages for people without a toolchain.
+//! - `cargo xtask pictures` makes the pictures in README and guide.
 
 mod attack;
 mod benchmarks;
 mod dist;
 mod layering;
 mod names;
+mod pictures;
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -62,6 +64,16 @@ fn main() -> ExitCode {
                 ExitCode::FAILURE
             }
         },
+        ["pictures"] => match pictures::make() {
+            Ok(made) => {
+                made.iter().for_each(|file| println!("{file}"));
+                ExitCode::SUCCESS
+            }
+            Err(error) => {
+                eprintln!("error: {error}");
+                ExitCode::FAILURE
+            }
+        },
         ["attack", ..] => match attack::attack(&tasks[1..]) {
             Ok(true) => ExitCode::SUCCESS,
             Ok(false) => ExitCode::FAILURE,
@@ -72,7 +84,7 @@ fn main() -> ExitCode {
         },
         _ => {
             eprintln!(
-                "usage: cargo xtask layering | dist | benchmarks [--list | WORD...] | \
+                "usage: cargo xtask layering | dist | pictures | benchmarks [--list | WORD...] | \
                  attack [--minutes N] [--seed N] [--binary PATH] [--only KIND]"
             );
             ExitCode::from(2)

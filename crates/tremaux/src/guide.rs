@@ -20,3 +20,7 @@ chapters!(
     watching "watching.md",
     contributing "contributing.md"
 );
+
+/// The example in the README.
+#[doc = include_str!("../../../README.md")]
+mod readme {}

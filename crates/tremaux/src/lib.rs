@@ -61,8 +61,8 @@
 //! | to test your own space, heuristic or game | `check::check_space`, `check::check_heuristic`, `check::check_game` |
 //!
 //! The folder `examples` has a program for each of these, for example
-//! `cargo run --example roads -p tremaux`; the README compares them with the same tasks by other
-//! crates.
+//! `cargo run --example roads -p tremaux`; its README compares them with the
+//! same tasks by other crates.
 //!
 //! What every kind of search shares is at the root: states, costs, heuristics, limits, reports,
 //! the rules of games. [`prelude`] has what most programs import; everything else is in the module

@@ -1,4 +1,4 @@
-//! Every example in the help and the README runs.
+//! Every example in the help and in the guide's chapter on the command line runs.
 
 use std::path::Path;
 
@@ -96,10 +96,13 @@ fn examples_of_components_run() {
 }
 
 #[test]
-fn examples_of_the_readme_run() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../README.md");
+fn examples_of_the_guide_run() {
+    let path = "../../docs/guide/src/command-line.md";
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
     let text = std::fs::read_to_string(path).expect("the file beside the crates");
-    commands(&text).iter().for_each(|line| run_line(line));
+    let commands = commands(&text);
+    assert!(commands.len() >= 15, "{commands:?}");
+    commands.iter().for_each(|line| run_line(line));
 }
 
 #[test]
