@@ -71,6 +71,9 @@ async function film(context, address) {
   const viewport = { width: 1366, height: 760 };
   const { page } = await open(context, `${address}/${scene}`, { viewport });
   await searched(page);
+  // The first searches of a server take longer than those that follow.
+  await page.reload();
+  await searched(page);
   await page.evaluate(() => {
     document.body.insertAdjacentHTML("beforeend", `<svg id="pointer" viewBox="0 0 12 19" width="18" height="28">
       <path d="M1 1v15l3.5-3.3 2.2 5 2.3-1-2.2-4.9H11.5z" fill="#111" stroke="#fff"/></svg>`);
