@@ -51,10 +51,10 @@ export const STORIES: readonly Story[] = [
       "  at a goal, stop: no plan has fewer steps",
     ],
     steps: [
-      { text: "A search unfolds the ways that lead on from a start. Breadth-first search keeps all of them in memory; depth-first search keeps only the way down that it is on, but it may miss the short way.", line: 0, at: 0 },
+      { text: "A search follows the paths from a start. Breadth-first search keeps all of them in memory; depth-first search keeps only the current one, but it may miss the short path.", line: 0, at: 0 },
       { text: "Iterative deepening goes down, but not far: the first limit is one step. It finds no goal there.", line: 2, at: 1 },
       {
-        text: "With a larger limit it begins anew and repeats what it did.",
+        text: "With a larger limit it starts again and repeats what it did.",
         line: 0,
         at: 4,
         question: {
@@ -64,7 +64,7 @@ export const STORIES: readonly Story[] = [
           why: "All levels above one have together about as many nodes as it has. So the work at most doubles, for the memory of a single path.",
         },
       },
-      { text: "At the limit that reaches the goal the search ends. All shorter ways were looked at before, so no plan has fewer steps.", line: 3 },
+      { text: "At the limit that reaches the goal the search ends. All shorter paths were looked at before, so no plan has fewer steps.", line: 3 },
     ],
   },
   {
@@ -79,7 +79,7 @@ export const STORIES: readonly Story[] = [
       "for each neighbour: note the way if it is cheaper",
     ],
     steps: [
-      { text: "White cells cost 1 to enter, dark ones are mud and cost 9. The open list, yellow, holds the places that are known but not yet looked at: at first the start alone.", line: 0, at: 0 },
+      { text: "White cells cost 1 to enter, dark ones are mud and cost 9. The open list, yellow, holds the places that are known but not yet looked at: at first only the start.", line: 0, at: 0 },
       { text: "The algorithm takes the cheapest place from the open list and looks at its neighbours. Each arrow shows where the cheapest known way to a place comes from.", line: 3, at: 5 },
       {
         text: "So it spreads like water, evenly in cost, not in distance: it stops at the mud.",
@@ -139,7 +139,7 @@ export const STORIES: readonly Story[] = [
       { text: "Max and min move in turn, and the leaves say what max gets. A node is worth what the best move of its player leads to.", line: 0, at: 0 },
       { text: "The search goes down the first branch to its leaves. What it finds there narrows what the other branches can still change.", line: 2, at: 8 },
       {
-        text: "The first branch is worth 11: min would lead there. So max has 11 for certain, whatever the other branches bring. That is alpha.",
+        text: "The first branch is worth 11: min would lead there. So max has 11 for certain, whatever the other branches are worth. That is alpha.",
         line: 1,
         at: 27,
         question: {
