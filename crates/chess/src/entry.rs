@@ -48,7 +48,7 @@ static INFO: GameInfo = GameInfo {
     sides: &["white", "black"],
     scores: "A win after n plies scores 1000000 - n, a loss the negative of that, a draw 0. \
              Estimates count 100 for a pawn; text shows +1.40 for 140, and #2 for a win in two moves. \
-             Drawn are stalemates, a third repetition, fifty moves \
+             Draws are stalemates, a third repetition, fifty moves \
              by each side without a capture or a pawn move, and positions in which neither side \
              has enough pieces for mate. A search already counts the second occurrence of a \
              position as a draw. A position after fifty moves or a third repetition goes on, because \

@@ -148,7 +148,7 @@ pub trait ZeroSumGame: Game {
 }
 
 /// A game whose positions have a hash, for transposition tables. Large positions keep it up to
-/// date in play and undo; [`hash_of`] computes it anew.
+/// date in play and undo; [`hash_of`] computes it from scratch.
 pub trait HashedGame: Game {
     /// The hash of `state`: equal for equal positions and, using all 64 bits, different for
     /// almost all others. The player to move is part of the position; history is not. Symmetric

@@ -150,7 +150,7 @@ static TWO_PHASE: AlgorithmInfo = AlgorithmInfo {
         example: "two-phase(nodes=0)",
         ..Component::new(
             "two-phase",
-            "leads a cube into a subgroup, then solves it there; shortens the plan while it can",
+            "brings the cube into a subgroup, solves it there, then looks for shorter plans",
         )
     },
     family: Family::Other,

@@ -134,6 +134,8 @@ impl OptionKind {
         match self {
             Self::Integer { least, most: u64::MAX } => format!("a whole number from {least}"),
             Self::Integer { least, most } => format!("a whole number from {least} to {most}"),
+            // The greatest number that is accepted says nothing to a reader.
+            Self::Number { least, most } if *most > 1e15 => format!("a number from {least}"),
             Self::Number { least, most } => format!("a number from {least} to {most}"),
             Self::Choice { words } => tremaux_reading::in_words(words),
             Self::Word { form } | Self::File { form } => (*form).to_owned(),

@@ -1,4 +1,4 @@
-//! A method that starts anew whenever it ends.
+//! A method that restarts whenever it ends.
 
 use crate::landscape::Landscape;
 use crate::local_search::LocalSearchMethod;

@@ -42,10 +42,7 @@ pub(crate) static CONSTRAINT_PROPAGATION: AlgorithmInfo = optimization_info(Comp
     avoid_when: "you want to see a general search",
     options: OPTIONS,
     example: "constraint-propagation(solutions=2)",
-    ..Component::new(
-        "constraint-propagation",
-        "arc consistency, and decisions where most contradictions were, with restarts",
-    )
+    ..Component::new("constraint-propagation", "arc consistency, dom/wdeg branching, restarts")
 });
 
 /// Starts the solver.

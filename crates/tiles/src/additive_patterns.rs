@@ -143,7 +143,7 @@ impl<const COUNT: usize> AdditivePatterns<COUNT> {
     /// # Errors
     ///
     /// Fails unless there are at most `COUNT` patterns, none has more than twelve tiles or four
-    /// thousand million states, and the board has at most 32 cells.
+    /// billion states, and the board has at most 32 cells.
     pub fn in_memory(partition: &Partition) -> Result<Self, Unsupported> {
         Self::load_or_build(partition, &Cache::none(), &mut Builder::new(), |_, _| ()).map_err(
             |error| match error {

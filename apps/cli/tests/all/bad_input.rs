@@ -260,7 +260,7 @@ fn options_that_have_no_effect_are_refused() {
     for algorithm in ["jps", "canonical-a-star", "theta-star", "hpa-star", "table-a-star"] {
         let arguments =
             ["solve", "grid", "S.G", "--order", "nearest-last", "--algorithm", algorithm];
-        assert_refused(&run(&arguments), &["an order of its own"], algorithm);
+        assert_refused(&run(&arguments), &["in a fixed order"], algorithm);
     }
     let arguments = ["solve", "tiles", "--korf", "1", "--size", "3x3"];
     assert_refused(&run(&arguments), &["`--size` does not apply"], "--korf");

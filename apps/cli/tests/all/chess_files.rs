@@ -89,7 +89,7 @@ fn games_of_a_file_are_analyzed() {
     // Wrong games are left out, and reported.
     let all = analyze(&["--all", "--depth", "1"]);
     assert_eq!(all.status, 2, "{}", all.err);
-    assert_eq!(all.err.matches("A game is left out:").count(), 2, "{}", all.err);
+    assert_eq!(all.err.matches("Skipped an invalid game:").count(), 2, "{}", all.err);
     assert!(
         all.out.starts_with("1. A – B 1/2-1/2\n") && all.out.contains("\n3. E – F 0-1\n"),
         "{}",

@@ -105,7 +105,7 @@ const fn number(
 const STEPS: OptionInfo = integer(
     "steps",
     "solutions evaluated before it ends; 0: 500 for each neighbour, at least 100,000; with a \
-     limit of time or nodes then anew until it is reached",
+     limit of time or nodes it restarts until the limit is reached",
     0,
     "0",
 );
@@ -127,7 +127,7 @@ pub(crate) static HILL_CLIMBING: AlgorithmInfo = optimization_info(Component {
         integer("sideways", "most moves in succession that leave the value as it is", 0, "0"),
         integer(
             "restarts",
-            "times it starts anew: from another solution, or from the same state",
+            "number of restarts, from another solution or from the same state",
             0,
             "0",
         ),
@@ -174,7 +174,7 @@ pub(crate) static TABU: AlgorithmInfo = optimization_info(Component {
         STEPS,
     ],
     example: "tabu(tenure=10)",
-    ..Component::new("tabu", "moves to the best neighbour that brings back nothing recent")
+    ..Component::new("tabu", "moves to the best neighbour that is not tabu")
 });
 
 pub(crate) static LATE_ACCEPTANCE: AlgorithmInfo = optimization_info(Component {
@@ -203,7 +203,7 @@ static ANNEALED_BEST_FIRST: AlgorithmInfo = optimization_info(Component {
     example: "annealed-best-first(children=20)",
     ..Component::new(
         "annealed-best-first",
-        "expands the best solution, and now and then, ever more rarely, another",
+        "expands the best solution, or another with a probability that falls",
     )
 });
 

@@ -28,7 +28,7 @@ pub enum PathMethod {
     /// The look is one pass over what is stored for each cell, about 1 % of the time in which
     /// [`Grid`] is built (0.2 ms for 512 by 512 cells). On all 45 maps of the bench `methods`,
     /// queries then take at most 1.2 times as long as with the better of the two.
-    /// [`Pathfinder::method`] returns the choice. [`Pathfinder::edit`] chooses anew;
+    /// [`Pathfinder::method`] returns the choice. [`Pathfinder::edit`] chooses again;
     /// [`Pathfinder::set_free`] keeps the choice, which stays exact but may become the slower
     /// one.
     Auto,
@@ -402,7 +402,7 @@ impl Pathfinder {
     /// Searches in progress keep the old map, which is copied if there are any. Components are
     /// rebuilt in time proportional to the words of the map, the table of
     /// [`PathMethod::TabledJumpPoints`] in time proportional to its cells, and also all data of
-    /// [`PathMethod::BoundedJumpPoints`]. [`PathMethod::Auto`] chooses anew.
+    /// [`PathMethod::BoundedJumpPoints`]. [`PathMethod::Auto`] chooses again.
     ///
     /// # Errors
     ///

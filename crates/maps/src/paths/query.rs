@@ -57,7 +57,7 @@ impl MapQuery {
         with_choice(request, default, &all, |chosen, algorithm| {
             let component = &chosen.info.component;
             if self.is_ordered {
-                return Err(component.refused("it tries neighbours in an order of its own"));
+                return Err(component.refused("it tries neighbours in a fixed order"));
             }
             component.check_needs(|need| self.map.offers(need, self.goals.len()))?;
             begin(algorithm)

@@ -132,7 +132,7 @@ static DIFFERENTIAL_EVOLUTION: AlgorithmInfo = optimization_info(Component {
     example: "differential-evolution(steps=100000)",
     ..Component::new(
         "differential-evolution",
-        "adds differences of points to other points, sharpens the best, and starts anew",
+        "adds differences of points to other points, refines the best, and restarts",
     )
 });
 

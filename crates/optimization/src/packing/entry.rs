@@ -76,11 +76,11 @@ static CORNER_SEARCH: AlgorithmInfo = optimization_info(Component {
     aliases: &[],
     source: "Christofides and Whitlock 1977",
     guarantees: "optimal; until then, no packing is lower than its bound",
-    use_when: "a proof is wanted, or all of a container is filled",
+    use_when: "you want a proof, or the rectangles fill the container",
     avoid_when: "there are many rectangles and much room",
     ..Component::new(
         "corner-search",
-        "branch and bound: what can be at the lowest free corner, then at the next",
+        "branch and bound over the rectangles that fit at the lowest free corner",
     )
 });
 

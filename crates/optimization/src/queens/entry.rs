@@ -23,7 +23,7 @@ static INFO: DomainInfo = DomainInfo {
     name: "queens",
     aliases: &["n-queens"],
     title: "Queens: place n queens on a board so that none attacks another",
-    format: "The number of queens, which is that of columns and rows.\n\
+    format: "The number of queens, columns and rows.\n\
              In a file: one number per line; `#` starts a comment.",
     example: "8",
     moves: "the row of the queen in each column, counted from 1",
@@ -56,10 +56,7 @@ static CONSTRAINT_PROPAGATION: AlgorithmInfo = optimization_info(Component {
     guarantees: "a placement where no queen is attacked, or a proof that there is none",
     use_when: "a proof is wanted",
     avoid_when: "there are many queens: min-conflicts places millions",
-    ..Component::new(
-        "constraint-propagation",
-        "arc consistency, and decisions where most contradictions were, with restarts",
-    )
+    ..Component::new("constraint-propagation", "arc consistency, dom/wdeg branching, restarts")
 });
 
 /// The greatest number of queens for constraint propagation.

@@ -119,7 +119,7 @@ static HELD_KARP: AlgorithmInfo = optimization_info(Component {
     guarantees: "optimal; until then, no tour is shorter than its bound",
     use_when: "a proof is wanted, or a bound on how far other tours are from the shortest",
     avoid_when: "there are more than some hundreds of cities, unless the bound alone is wanted",
-    ..Component::new("held-karp", "branch and bound with 1-trees and prices of cities")
+    ..Component::new("held-karp", "branch and bound with Held–Karp (1-tree) bounds")
 });
 
 /// Without a limit, the tour is changed so many times for each city.

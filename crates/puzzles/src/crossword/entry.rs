@@ -28,7 +28,7 @@ pub struct CrosswordDomain;
 static INFO: DomainInfo = DomainInfo {
     name: "crossword",
     aliases: &["crosswords"],
-    title: "Crossword: fill a grid with words from a list, none of them twice",
+    title: "Crossword: fill a grid with words from a list, each used at most once",
     format: "Rows of cells: `.` is an empty cell, `#` a block, a letter is given.\n\
              Rows are lines, or separated by `/`.\n\
              In a file: grids separated by blank lines or by lines that begin with `;`, which \
@@ -40,8 +40,8 @@ static INFO: DomainInfo = DomainInfo {
             name: "words",
             title: "the list of words; by default a small one that is built in",
             kind: OptionKind::File {
-                form: "one word per line, `WORD` or `WORD;score`; words with other signs than \
-                       letters are left out",
+                form: "one word per line, `WORD` or `WORD;score`; words with characters other \
+                       than letters are skipped",
             },
             default: None,
         },

@@ -1,4 +1,4 @@
-//! Crosswords: filling a grid with words from a list, none of them twice.
+//! Crosswords: filling a grid with words from a list, each used at most once.
 //!
 //! A [`Crossword`] is a [`Grid`], a [`WordList`] and an [`Objective`], and its own state space:
 //! words are put into slots one by one. It is also a problem of variables and constraints, and

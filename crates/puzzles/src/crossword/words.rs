@@ -133,7 +133,7 @@ impl Words {
 impl WordList {
     /// Reads one word per line, `WORD` or `WORD;score`, where a tab, a comma or a space may replace
     /// the semicolon; a word without a score has 50. Case is ignored, and so is what follows `#`.
-    /// Of equal words, the highest score counts. Words with other signs than letters cannot stand
+    /// Of equal words, the highest score counts. Words with characters other than letters cannot stand
     /// in a grid: they are [left out](WordList::left_out).
     ///
     /// # Errors

@@ -79,7 +79,7 @@ static FEWEST: Component = Component {
 
 static LINEAR_ALGEBRA: AlgorithmInfo = optimization_info(Component {
     source: "Anderson and Feil 1998",
-    guarantees: "optimal: solutions differ only by presses that change nothing together, and \
+    guarantees: "optimal: solutions differ by sets of presses that change nothing, and \
                  it takes the smallest of all",
     use_when: "always: it takes microseconds",
     avoid_when: "you want to see a search",

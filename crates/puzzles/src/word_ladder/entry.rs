@@ -34,7 +34,7 @@ static INFO: DomainInfo = DomainInfo {
         name: "words",
         title: "the list of words; by default a small one that is built in",
         kind: OptionKind::File {
-            form: "one word per line; words with other signs than letters are left out",
+            form: "one word per line; words with characters other than letters are skipped",
         },
         default: None,
     }],

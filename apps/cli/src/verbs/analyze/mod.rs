@@ -48,11 +48,11 @@ Examples:
   printf \"4453\\n445\\n\" | tremaux analyze connect-four - --all --depth 8 --format csv
 
 Without a limit and without --exact, the search stops after 5 seconds, or earlier if it solves
-the game. Othello and Connect Four have solvers of their own: --exact uses them, and near the end
-of a game they are used without it if they probably finish within the limits. All scores and
-outcomes are for the side to move, also where the game is over. Exit status: 0 if the requested depth was completed or the score is exact; 3 if
-another limit was reached first: the result is then that of the last completed depth. Games that
-are wrong are left out with --all; the exit status is then 2 or 3.
+the game. Othello and Connect Four have dedicated solvers: --exact uses them, and near the end of a
+game they are used without --exact if they are likely to finish within the limits. All scores and
+outcomes are for the side to move, even if the game is over. Exit status: 0 if the requested depth
+was completed or the score is exact; 3 if another limit was reached first: the result is then that
+of the last completed depth. With --all, invalid games are skipped; the exit status is then 2 or 3.
 
 In a file of test positions (EPD for chess, OBF for Othello), the best move is compared with those
 that the file expects (bm) or warns of (am), and the solved positions are counted. In OBF, a score
@@ -98,7 +98,7 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
         let selected = match selected {
             Err(failure) if selection.all && failure.status() == 2 => {
                 let reason = failure.render(style.is_colored);
-                let _ = writeln!(stderr(), "A game is left out:\n{reason}");
+                let _ = writeln!(stderr(), "Skipped an invalid game:\n{reason}");
                 worst = worst.max(2);
                 continue;
             }

@@ -55,7 +55,7 @@ Examples:
   tremaux build checkers-endings --endings 3
 
 `tremaux explain NAME` describes the tables and their size. `solve` builds missing tables
-itself; an existing table is verified and kept. A table that a limit or Ctrl-C stops leaves no
+itself; an existing table is verified and kept. If a limit or Ctrl-C stops a build, it leaves no
 file behind.";
 
 /// The verb with its domains.

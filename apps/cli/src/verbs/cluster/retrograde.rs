@@ -44,7 +44,7 @@ pub(super) fn command() -> Command {
         .about("English checkers, without the draw by number of moves")
         .after_help("Example:\n  tremaux cluster retrograde checkers --pieces 3 --processes 2");
     with_subcommands(Command::new("retrograde"), "GAME", "Games")
-        .about("Solves all endings of a game backwards from its ends")
+        .about("Solves all endgames of a game by retrograde analysis")
         .subcommand(checkers)
 }
 

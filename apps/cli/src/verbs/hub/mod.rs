@@ -15,7 +15,7 @@ pub(crate) fn command() -> Command {
              and `hub` as\nits argument. The protocol is version 2, as of the program Scan; it has \
              boards of 10x10 only, of\nwhich the variant `normal` is supported. Scores are in men; \
              a win after n plies is 100 - n/100.\nAny command but `ping` and `ponder-hit` ends a \
-             search that runs, and so does the end of the input.\nWithout a `level`, a move takes \
+             running search, and so does the end of the input.\nWithout a `level`, a move takes \
              1 s.\n\n\
              Example:\n  tremaux hub",
         )

@@ -81,7 +81,7 @@ struct MatchOptions {
     #[arg(long, global = true, value_name = "N", default_value_t = 0)]
     #[arg(allow_hyphen_values = true)]
     seed: u64,
-    /// Size of the transposition tables of two players by name together, cleared before each game
+    /// Total size of the transposition tables of two built-in players, cleared before each game
     #[arg(long, global = true, value_name = "SIZE", value_parser = quantity::bytes)]
     #[arg(default_value = "4Mi", allow_hyphen_values = true)]
     memory: usize,
@@ -117,7 +117,7 @@ struct MatchOptions {
     #[arg(long, global = true, value_name = "TIME", value_parser = quantity::time)]
     #[arg(default_value = "50ms", allow_hyphen_values = true, help_heading = "Time")]
     margin: Duration,
-    /// Time after which a program that does not answer hangs, unless it is on the clock
+    /// Time after which a program that does not answer counts as hanging, unless its clock runs
     #[arg(long, global = true, value_name = "TIME", value_parser = quantity::time)]
     #[arg(default_value = "30s", allow_hyphen_values = true, help_heading = "Time")]
     timeout: Duration,

@@ -16,7 +16,7 @@ Players of chess may be programs: uci:COMMAND or xboard:COMMAND, with arguments,
 brackets at the end: \"uci:stockfish(nodes=10000, Hash=16)\", \"uci:gnuchess --uci(OwnBook=false)\",
 \"xboard:phalanx -b-\". `tremaux` is this program over UCI. The settings depth, nodes, time (of a
 move) and tc (a time control) limit the player, name is what reports call it; all others are
-options of the program. Quotation marks hold blanks, commas and brackets together. A player
+options of the program. Quotation marks protect spaces, commas and brackets. A player
 without a limit of its own needs --tc or --movetime. A program that ignores nodes is stopped when
 it reports twice as many.";
 

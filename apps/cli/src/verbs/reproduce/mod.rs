@@ -60,7 +60,7 @@ struct Options {
     /// Recompute everything: takes over an hour, then rows that take hours each
     #[arg(long, conflicts_with = "tables")]
     all: bool,
-    /// List tables and rows without computing them, and what is not there yet
+    /// List tables and rows without computing them, and what is still missing
     #[arg(long)]
     list: bool,
     /// Exit with 0 even if rows are not computed because their data file is missing
@@ -110,7 +110,7 @@ ties`, `open`, `reopening` or `goal-test` breaks a convention on purpose.
 Exit status: 0 all rows agree; 1 an exact row differs, a statistical row is outside its interval,
 or a row for orientation differs from what this program gave before: standard error lists them;
 2 bad usage; 3 not everything was computed: time limit reached, Ctrl-C pressed, or a data file
-missing (unless --allow-missing). Rows whose board nobody knows do not count as missing.";
+missing (unless --allow-missing). Rows whose board is unknown do not count as missing.";
 
 /// The verb.
 pub(crate) fn command() -> Command {

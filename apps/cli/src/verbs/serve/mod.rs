@@ -48,7 +48,7 @@ pub(crate) fn command() -> Command {
         .about("Serves a web page that shows searches and plays and analyzes games")
         .after_help(
             "Examples:\n  tremaux serve\n  tremaux serve --port 0 --open\n\n\
-             Prints the address of the page on a line of its own. Only this machine can connect \
+             Prints the address of the page on a separate line. Only this machine can connect \
              unless --listen allows others. Press Ctrl-C to stop the server.",
         )
 }
