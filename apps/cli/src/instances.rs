@@ -196,7 +196,7 @@ impl Arguments {
             let Some((name, error)) = instance.refusal() else { return true };
             leaves_out = true;
             let reason = Failure::of(error, origin).render(false);
-            let _ = writeln!(stderr(), "{name} is left out:\n{reason}");
+            let _ = writeln!(stderr(), "skipped {name}:\n{reason}");
             false
         });
         if instances.is_empty() {

@@ -136,9 +136,8 @@ impl Game for PythonGame {
         if !self.shared.has_failed() {
             self.shared.fail(Python::attach(|py| {
                 let at = short(self.shared.state(py, state).bind(py));
-                let text = format!(
-                    "actions of the state {at} returned none, but is_terminal says it is no end"
-                );
+                let text =
+                    format!("actions of the state {at} returned none, but is_terminal is false");
                 PyValueError::new_err(text)
             }));
         }

@@ -143,7 +143,7 @@ def test_what_a_rule_raises_is_raised(rule):
 def test_a_position_without_moves_that_is_no_end_is_told():
     game = TicTacToe()
     game.actions = lambda state: []
-    with pytest.raises(ValueError, match="is_terminal says it is no end"):
+    with pytest.raises(ValueError, match="is_terminal is false"):
         tremaux.analyze(game, depth=9)
 
 

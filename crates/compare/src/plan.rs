@@ -130,7 +130,7 @@ pub enum PlanError {
         count: u64,
     },
     /// The domain has no such option.
-    #[error("`{option}` is no option: expected {expected}")]
+    #[error("unknown option `{option}`: expected {expected}")]
     Option {
         /// The option.
         option: String,

@@ -259,7 +259,10 @@ impl<'a> OptionValues<'a> {
     /// Panics if the domain declares no such option, or it is not a whole number.
     pub fn integer(&self, name: &str) -> Option<u64> {
         let option = self.option(name);
-        assert!(matches!(option.kind, OptionKind::Integer { .. }), "`{name}` is no whole number");
+        assert!(
+            matches!(option.kind, OptionKind::Integer { .. }),
+            "`{name}` is not a whole number"
+        );
         let text = self.given(name).or(option.default)?;
         text.parse().ok()
     }

@@ -130,7 +130,7 @@ impl Reader<'_> {
                 let word = id.to_ascii_lowercase();
                 let keywords = ["node", "edge", "graph", "digraph", "subgraph", "strict"];
                 if !is_quoted && keywords.contains(&word.as_str()) {
-                    return self.fault("a name that is no keyword");
+                    return self.fault("a name that is not a keyword");
                 }
                 self.at += 1;
                 Ok(id.clone())

@@ -68,11 +68,7 @@ impl Line {
                 "job" => {
                     let name = words.next("the name of a job")?;
                     if jobs.iter().any(|job| job.name == name) {
-                        return Err(ParseError::about(
-                            text,
-                            name,
-                            "a name of its own for each job",
-                        ));
+                        return Err(ParseError::about(text, name, "a different name for each job"));
                     }
                     if jobs.len() == MOST_JOBS {
                         return Err(ParseError::about(
