@@ -3,7 +3,10 @@
 //! - `cargo xtask layering` checks the dependencies of crates, what features compile, the size of
 //!   the facade, and that names are compared only in the tables that define them.
 //! - `cargo xtask benchmarks [WORD…]` repeats the measurements in `docs/benchmarks.md` whose command
-//!   contains a WORD, or all of them; `--list` prints the commands.
+//!   contains a WORD, or all of them; `--list` prints the commands. `--check` fails where figures
+//!   have no stamp, where the README has others, or where a changed engine is not mentioned, which
+//!   `--check --write` does; `--stamp COMMIT WORD MACHINE` says at which state figures were measured
+//!   that are measured once.
 //! - `cargo xtask attack` runs the program with hostile input.
 //! - `cargo xtask dist` builds the packages for people without a toolchain.
 //! - `cargo xtask pictures` makes the pictures in README and guide.
@@ -44,16 +47,47 @@ fn main() -> ExitCode {
                 ExitCode::FAILURE
             }
         },
-        ["benchmarks", ..] => match benchmarks::measure(Path::new(BENCHMARKS), &tasks[1..]) {
-            Ok(count) => {
-                println!("{count} commands run");
-                ExitCode::SUCCESS
+        ["benchmarks", "--check", rest @ ..] if matches!(rest, [] | ["--write"]) => {
+            let readme = Path::new("README.md");
+            match benchmarks::check(Path::new(BENCHMARKS), readme, !rest.is_empty()) {
+                Ok(faults) if faults.is_empty() => {
+                    println!("every figure has a stamp, and the README has the same");
+                    ExitCode::SUCCESS
+                }
+                Ok(faults) => {
+                    faults.iter().for_each(|fault| eprintln!("error: {fault}"));
+                    ExitCode::FAILURE
+                }
+                Err(error) => {
+                    eprintln!("error: {error}");
+                    ExitCode::FAILURE
+                }
             }
-            Err(error) => {
-                eprintln!("error: {error}");
-                ExitCode::FAILURE
+        }
+        ["benchmarks", "--stamp", commit, word, machine] => {
+            match benchmarks::stamp(Path::new(BENCHMARKS), commit, word, machine) {
+                Ok(count) => {
+                    println!("{count} boxes stamped");
+                    ExitCode::SUCCESS
+                }
+                Err(error) => {
+                    eprintln!("error: {error}");
+                    ExitCode::FAILURE
+                }
             }
-        },
+        }
+        ["benchmarks", ..] if !tasks[1..].iter().any(|it| it.starts_with('-')) => {
+            match benchmarks::measure(Path::new(BENCHMARKS), &tasks[1..]) {
+                Ok(count) => {
+                    println!("{count} commands run");
+                    ExitCode::SUCCESS
+                }
+                Err(error) => {
+                    eprintln!("error: {error}");
+                    ExitCode::FAILURE
+                }
+            }
+        }
         ["dist"] => match dist::make(Path::new("target/dist")) {
             Ok(made) => {
                 made.iter().for_each(|file| println!("{file}"));
@@ -84,8 +118,8 @@ fn main() -> ExitCode {
         },
         _ => {
             eprintln!(
-                "usage: cargo xtask layering | dist | pictures | benchmarks [--list | WORD...] | \
-                 attack [--minutes N] [--seed N] [--binary PATH] [--only KIND]"
+                "usage: cargo xtask layering | dist | pictures | benchmarks [--list | --check [--write] | \
+                 --stamp COMMIT WORD MACHINE | WORD...] | attack [--minutes N] [--seed N] [--binary PATH] [--only KIND]"
             );
             ExitCode::from(2)
         }
