@@ -1,23 +1,29 @@
 //! Compares shortest paths on grid maps with `pathfinding::astar`, in one process.
 //!
 //! `cargo bench -p tremaux-maps --bench grid`; `QUERIES` sets the number of queries per map,
-//! `ROUNDS` the number of rounds, `MAPS` the maps. Every length is checked while it is timed.
-//! Prints the mean over the queries of the minimum time over the rounds, and its ratio to
-//! `pathfinding`.
+//! `ROUNDS` the number of rounds, `MAPS` the maps. Every length is checked while it is timed. The
+//! queries are spread evenly over the scenario files. Prints the ratio of the means over the
+//! queries of the minimum time over the rounds, and the time to prepare what needs preparation.
+
+mod table;
 
 use std::time::Instant;
 
 use tremaux_core::{Guarantees, Heuristic, IndexedSpace, Limits, Search, StateSpace};
 use tremaux_maps::grid::{
-    BoundedGrid, Cell, Direction, GoalBounds, Grid, GridHierarchy, HierarchyWorkspace, Jump,
-    JumpQuery, JumpTable, MapKind, Movement, OpenDistance, PathMethod, Pathfinder, Route, Scenario,
-    StepCosts, StepQuery, StepScale, TabledGrid, TerrainRules, Workspace, generate_scenarios,
-    load_map, load_scenarios,
+    Cell, Direction, Grid, GridHierarchy, HierarchyWorkspace, MapKind, Movement, OpenDistance,
+    PathMethod, Pathfinder, Route, Scenario, StepCosts, StepQuery, StepScale, TerrainRules,
+    Workspace, generate_scenarios, load_map, load_scenarios,
 };
 use tremaux_search::{
-    AnyOrder, BestFirst, BestFirstSearch, ChainedBuckets, Heap, HighG, Indexed, LowH, Reopening,
+    AnyOrder, BestFirst, BestFirstSearch, ChainedBuckets, Heap, HighG, Indexed, Reopening,
     SearchMemory, Strategy,
 };
+
+use table::Table;
+
+/// All maps of the data.
+const MAPS: &str = "32room_000 AR0700SR AcrosstheCape Berlin_0_512 arena arena2 maze512-8-0";
 
 /// Offers all steps in every cell: the textbook space, for comparison.
 struct AllSteps<'a>(StepQuery<&'a Grid>);
@@ -136,14 +142,14 @@ impl Least {
     }
 }
 
-/// Mean microseconds and expansions of a query.
+/// Mean microseconds of a query.
 #[inline(never)]
 fn ours<'a, S, B>(
     strategy: B,
     scenarios: &[Scenario],
     make: impl Fn(&Scenario) -> S,
     steps: impl Fn(&[S::Action]) -> f64,
-) -> (f64, f64)
+) -> f64
 where
     S: StateSpace<Cost = u32> + 'a,
     B: Strategy<S>,
@@ -151,11 +157,9 @@ where
 {
     let mut memory = SearchMemory::<S, B>::default();
     let mut least = Least::new(scenarios.len());
-    let mut expanded = 0;
     let mut plan = Vec::new();
     let limits = Limits::default();
     for _ in 0..number("ROUNDS", 3) {
-        expanded = 0;
         for (question, scenario) in scenarios.iter().enumerate() {
             let started = Instant::now();
             plan.clear();
@@ -163,21 +167,18 @@ where
             let mut search = BestFirstSearch::new(strategy, &space, OpenDistance, memory);
             let _ = search.advance(&limits, &mut ());
             let cost = search.copy_plan(&mut plan);
-            expanded += search.statistics().expanded;
             memory = search.into_memory();
             least.record(question, started);
             assert!(cost.is_some() && is_right(steps(&plan), scenario), "{:?}", scenario.start);
         }
     }
-    (least.micros(), expanded as f64 / scenarios.len() as f64)
+    least.micros()
 }
 
-fn pathfinding(grid: &Grid, scenarios: &[Scenario]) -> (f64, f64) {
+fn pathfinding(grid: &Grid, scenarios: &[Scenario]) -> f64 {
     let mut least = Least::new(scenarios.len());
-    let mut expanded = 0_u64;
     let scale = StepScale::FAST;
     for _ in 0..number("ROUNDS", 3) {
-        expanded = 0;
         for (question, scenario) in scenarios.iter().enumerate() {
             let started = Instant::now();
             let query = StepQuery { grid, scale, start: scenario.start, goal: scenario.goal };
@@ -186,7 +187,6 @@ fn pathfinding(grid: &Grid, scenarios: &[Scenario]) -> (f64, f64) {
             let found = pathfinding::prelude::astar(
                 &start,
                 |&node| {
-                    expanded += 1;
                     let cell = query.state(node as usize);
                     let steps = grid.steps(cell);
                     let mut children = [(0, 0); 8];
@@ -208,30 +208,31 @@ fn pathfinding(grid: &Grid, scenarios: &[Scenario]) -> (f64, f64) {
             assert!(is_right(length(steps), scenario));
         }
     }
-    (least.micros(), expanded as f64 / scenarios.len() as f64)
+    least.micros()
 }
 
-/// The same through the interface for games.
+/// The same through the interface for games: mean microseconds, and the seconds to prepare it.
 fn pathfinder(grid: &Grid, method: PathMethod, scenarios: &[Scenario]) -> (f64, f64) {
-    let finder = Pathfinder::new(grid.clone(), StepCosts::Euclidean, method).expect("usable");
+    let grid = grid.clone();
+    let started = Instant::now();
+    let finder = Pathfinder::new(grid, StepCosts::Euclidean, method).expect("usable");
+    let prepared = started.elapsed().as_secs_f64();
     let (mut workspace, mut route) = (Workspace::default(), Route::default());
-    let (mut least, mut expanded) = (Least::new(scenarios.len()), 0);
+    let mut least = Least::new(scenarios.len());
     for _ in 0..number("ROUNDS", 3) {
-        expanded = 0;
         for (question, scenario) in scenarios.iter().enumerate() {
             let started = Instant::now();
             let found = finder.find(scenario.start, scenario.goal, &mut workspace, &mut route);
             least.record(question, started);
             assert!(found.is_ok() && is_right(route.cost, scenario));
-            expanded += route.expanded;
         }
     }
-    (least.micros(), expanded as f64 / scenarios.len() as f64)
+    (least.micros(), prepared)
 }
 
-/// HPA* against A* on queries longer than 300 cells: times, lengths, and edits.
-fn hierarchy(grid: &Grid, scenarios: &[Scenario]) {
-    let long: Vec<&Scenario> = scenarios.iter().filter(|s| s.length > 300.0).collect();
+/// HPA* of two levels against our A* on queries longer than 100 cells.
+fn hierarchy(grid: &Grid, scenarios: &[Scenario], table: &mut Table) {
+    let long: Vec<&Scenario> = scenarios.iter().filter(|s| s.length > 100.0).collect();
     let count = number("QUERIES", 150).min(long.len());
     let long: Vec<&Scenario> = (0..count).map(|i| long[i * long.len() / count]).collect();
     if long.is_empty() {
@@ -249,47 +250,26 @@ fn hierarchy(grid: &Grid, scenarios: &[Scenario]) {
             assert!(found.is_ok() && is_right(route.cost, scenario));
         }
     }
-    let base = base.micros();
-    println!("  {} queries of more than 300 cells:", long.len());
-    println!("    A*                {:>9.1} us", base);
-    for levels in 1..=2 {
-        let started = Instant::now();
-        let mut hierarchy =
-            GridHierarchy::new(grid.clone(), StepCosts::Euclidean, levels).expect("usable");
-        let built = started.elapsed();
-        let mut workspace = HierarchyWorkspace::default();
-        let (mut least, mut worst, mut longer) = (Least::new(long.len()), 1.0_f64, 0.0);
-        for _ in 0..number("ROUNDS", 3) {
-            longer = 0.0;
-            for (question, scenario) in long.iter().enumerate() {
-                let started = Instant::now();
-                let found =
-                    hierarchy.find(scenario.start, scenario.goal, &mut workspace, &mut route);
-                least.record(question, started);
-                assert!(found.is_ok() && route.cost >= scenario.length - scenario.tolerance);
-                worst = worst.max(route.cost / scenario.length);
-                longer += route.cost / scenario.length - 1.0;
-            }
+    let grid = grid.clone();
+    let started = Instant::now();
+    let hierarchy = GridHierarchy::new(grid, StepCosts::Euclidean, 2).expect("usable");
+    let prepared = started.elapsed().as_secs_f64();
+    let mut workspace = HierarchyWorkspace::default();
+    let (mut least, mut longer) = (Least::new(long.len()), 0.0);
+    for _ in 0..number("ROUNDS", 3) {
+        longer = 0.0;
+        for (question, scenario) in long.iter().enumerate() {
+            let started = Instant::now();
+            let found = hierarchy.find(scenario.start, scenario.goal, &mut workspace, &mut route);
+            least.record(question, started);
+            assert!(found.is_ok() && route.cost >= scenario.length - scenario.tolerance);
+            longer += route.cost / scenario.length - 1.0;
         }
-        println!(
-            "    HPA*, {levels} levels    {:>9.1} us {:>7.2}x   longer by {:.3} %, at most {:.2} %",
-            least.micros(),
-            base / least.micros(),
-            longer / long.len() as f64 * 100.0,
-            (worst - 1.0) * 100.0,
-        );
-        let started = Instant::now();
-        for scenario in &long {
-            hierarchy.set_free(&[(scenario.start, false)]);
-            hierarchy.set_free(&[(scenario.start, true)]);
-        }
-        println!(
-            "      built in {built:.1?}, {} entrances, {} KiB; an edit takes {:.1} us",
-            hierarchy.entrances(),
-            hierarchy.bytes() >> 10,
-            started.elapsed().as_secs_f64() / (2 * long.len()) as f64 * 1e6,
-        );
     }
+    table.set_ratio("HPA*, over 100 cells, to Pathfinder, A*", base.micros() / least.micros());
+    let percent = longer / long.len() as f64 * 100.0;
+    table.set("  paths longer by", format!("{percent:.2} %"));
+    table.set_time("  prepared in (HPA*)", prepared);
 }
 
 /// A benchmark map with its scenarios, or a generated one like it.
@@ -315,79 +295,38 @@ fn load(name: &str) -> (Grid, Vec<Scenario>) {
 
 fn main() {
     let count = number("QUERIES", 150);
-    let maps = std::env::var("MAPS")
-        .unwrap_or_else(|_| "arena2 AcrosstheCape maze512-8-0 Berlin_0_512".into());
+    let maps = std::env::var("MAPS").unwrap_or_else(|_| MAPS.into());
+    let mut table = Table::default();
     for name in maps.split_whitespace() {
         let (grid, all) = load(name);
         let total = all.len();
         let count = count.min(total);
         let scenarios: Vec<Scenario> = (0..count).map(|i| all[i * total / count].clone()).collect();
-        let started = Instant::now();
-        let table = JumpTable::new(&grid);
-        println!("{name}: {} queries, table in {:?}", scenarios.len(), started.elapsed());
-        let scale = StepScale {
-            straight: number("STRAIGHT", 13860) as u32,
-            diagonal: number("DIAGONAL", 19601) as u32,
-            is_four: false,
-        };
-        let started = Instant::now();
-        let limits = Limits::default();
-        let bounds = GoalBounds::new(&grid, scale, number("THREADS", 2), &limits).expect("bounds");
-        println!(
-            "  bounds of {} jump points in {:?}, {} KiB, beside a table of {} KiB",
-            bounds.jump_points(),
-            started.elapsed(),
-            bounds.bytes() >> 10,
-            table.bytes() >> 10,
-        );
+        table.begin(name);
+        let scale = StepScale::FAST;
         let query = |s: &Scenario| StepQuery { grid: &grid, scale, start: s.start, goal: s.goal };
         let plain = |s: &Scenario| AllSteps(query(s));
-        let jump = |s: &Scenario| JumpQuery { finder: &grid, scale, start: s.start, goal: s.goal };
-        let finder = TabledGrid { grid: &grid, table: &table };
-        let plus = |s: &Scenario| JumpQuery { finder, scale, start: s.start, goal: s.goal };
-        let bounded = BoundedGrid { tabled: finder, bounds: &bounds };
-        let bounded =
-            |s: &Scenario| JumpQuery { finder: bounded, scale, start: s.start, goal: s.goal };
         let steps = |plan: &[Direction]| length(plan.iter().copied());
-        let jumps = |plan: &[Jump]| length(plan.iter().flat_map(|jump| jump.steps()));
-
-        let (base, expansions) = pathfinding(&grid, &scenarios);
-        let only = std::env::var("ONLY").unwrap_or_default();
-        macro_rules! show {
-            ($label:expr, $run:expr) => {
-                if $label.contains(&only) {
-                    let (micros, expanded): (f64, f64) = $run;
-                    let ratio = base / micros;
-                    println!("  {:<36} {micros:>9.1} us {expanded:>9.0} exp {ratio:>7.2}x", $label);
-                }
-            };
-        }
-        show!("pathfinding::astar", (base, expansions));
+        let base = pathfinding(&grid, &scenarios);
         let heap = BestFirst::a_star().ties(HighG).open_list(Heap).table(Indexed);
         let heap = heap.reopening(Reopening::Never);
         let buckets = heap.ties(AnyOrder).open_list(ChainedBuckets);
-        show!("all steps, heap", ours(heap, &scenarios, plain, steps));
-        show!("all steps, buckets", ours(buckets, &scenarios, plain, steps));
-        show!("pruned, heap", ours(heap, &scenarios, query, steps));
-        show!("pruned, buckets", ours(buckets, &scenarios, query, steps));
-        show!("jump points, heap", ours(heap, &scenarios, jump, jumps));
-        show!("jump points, heap, any order", ours(heap.ties(AnyOrder), &scenarios, jump, jumps));
-        show!("jump points, heap, low h", ours(heap.ties(LowH), &scenarios, jump, jumps));
-        show!("tabled jump points, heap", ours(heap, &scenarios, plus, jumps));
-        show!("tabled jump points, any order", ours(heap.ties(AnyOrder), &scenarios, plus, jumps));
-        let any = heap.ties(AnyOrder);
-        show!("bounded jump points, any order", ours(any, &scenarios, bounded, jumps));
-        for method in [
-            PathMethod::AStar,
-            PathMethod::BidirectionalAStar,
-            PathMethod::JumpPoints,
-            PathMethod::BoundedJumpPoints,
+        table.set_ratio("A*, all steps, heap", base / ours(heap, &scenarios, plain, steps));
+        table.set_ratio("A*, all steps, buckets", base / ours(buckets, &scenarios, plain, steps));
+        for (method, name) in [
+            (PathMethod::AStar, "Pathfinder, A*"),
+            (PathMethod::BidirectionalAStar, "Pathfinder, A* from both ends"),
+            (PathMethod::JumpPoints, "Pathfinder, jump points"),
+            (PathMethod::TabledJumpPoints, "Pathfinder, jump points from a table"),
+            (PathMethod::BoundedJumpPoints, "Pathfinder, jump points with bounds"),
         ] {
-            let label = format!("Pathfinder, {method}");
-            show!(label, pathfinder(&grid, method, &scenarios));
+            let (micros, prepared) = pathfinder(&grid, method, &scenarios);
+            table.set_ratio(name, base / micros);
+            if name.contains("table") || name.contains("bounds") {
+                table.set_time(&format!("  prepared in ({method})"), prepared);
+            }
         }
-        if only.is_empty() || "hierarchy".contains(&only) {
-            hierarchy(&grid, &all);
-        }
+        hierarchy(&grid, &all, &mut table);
     }
+    table.print("times as fast as pathfinding::astar");
 }

@@ -5,8 +5,9 @@
 //! `ROUNDS` the number of rounds, `SIDE` the side of the maps, `SEED` their seed, `MAPS` a part
 //! of the names. Prints the mean over the queries of the minimum time over the rounds, in which
 //! the methods take turns. All must find paths of the same cost, and the automatic choice must
-//! take at most 1.2 times as long as the better of the two; where it seems to take longer, up to
-//! four times as many rounds follow, in case something disturbed them.
+//! take at most 1.3 times as long as the better of the two; where it seems to take longer, up to
+//! four times as many rounds follow, in case something disturbed them. Every kind of map is measured;
+//! those with other movements than eight neighbours without corner cutting are printed with `-- all`.
 
 use std::time::Instant;
 
@@ -18,7 +19,7 @@ use tremaux_maps::grid::{
 
 const METHODS: [PathMethod; 3] = [PathMethod::AStar, PathMethod::JumpPoints, PathMethod::Auto];
 /// How many times as long as the better of the others the automatic choice may take.
-const MOST: f64 = 1.2;
+const MOST: f64 = 1.3;
 
 fn number(name: &str, default: usize) -> usize {
     std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(default)
@@ -100,7 +101,10 @@ fn main() {
     let (side, count) = (number("SIDE", 512) as u16, number("QUERIES", 100));
     let (seed, rounds) = (number("SEED", 1) as u64, number("ROUNDS", 5));
     let only = std::env::var("MAPS").unwrap_or_default();
-    let (mut worst, mut slower) = (0.0_f64, Vec::new());
+    let is_all = !only.is_empty() || std::env::args().any(|argument| argument == "all");
+    let (mut worst, mut slower, mut count_of_maps) = (0.0_f64, Vec::new(), 0);
+    println!("{:30} jump points   auto      its time", "");
+    println!("{:30}       to A*   chose  to the better's", "");
     for (name, landscape, movement) in maps() {
         if !name.contains(&only) {
             continue;
@@ -142,13 +146,12 @@ fn main() {
         if ratio > MOST {
             slower.push(name);
         }
-        let [astar, jumps, auto] = means;
-        println!(
-            "{name:<30} A* {astar:>8.1} us  jump points {jumps:>8.1} us {better:>6.2}x  \
-             auto {:<5} {auto:>8.1} us {ratio:>5.2}",
-            finders[2].method(),
-        );
+        count_of_maps += 1;
+        if is_all || movement == Movement::NoCornerCutting {
+            let chosen = finders[2].method();
+            println!("{name:<30} {better:11.2}   {chosen:<7} {ratio:5.2}");
+        }
     }
-    println!("auto: at most {worst:.2} times as long as the better of the two");
+    println!("auto on all {count_of_maps} kinds of maps: at most {worst:.2} of the better's time");
     assert!(slower.is_empty(), "auto takes more than {MOST} times as long on {slower:?}");
 }

@@ -1,11 +1,10 @@
-//! Measures how many sudokus per second [`Solver`] solves and proves unique, compared with plain
-//! backtracking: it fills the first empty cell with the fewest candidates, digit by digit,
-//! without propagation.
+//! Measures how many sudokus per second [`Solver`] solves and proves unique, and what part of that
+//! speed `--solutions-only` has, which also reads and writes.
 //!
 //! `cargo bench -p tremaux-puzzles --bench sudoku` takes `17_clue_10000.txt` and `top1465.txt`
-//! from the folder `sudoku` in `TREMAUX_DATA`, or beside the repository; backtracking takes
-//! every hundredth of the first and every tenth of the second, and so does the solver for the
-//! ratio. It also measures `--solutions-only`, file and process apart. All must have a unique solution, and both methods must find the same one.
+//! from the folder `sudoku` in `TREMAUX_DATA`, or beside the repository. All must have a unique
+//! solution, and a part of them is compared with plain backtracking, which fills the first empty
+//! cell with the fewest candidates, digit by digit, without propagation.
 
 use std::fmt::Write;
 use std::hint::black_box;
@@ -109,16 +108,6 @@ fn batch(text: &str, count: usize) -> f64 {
     seconds
 }
 
-fn backtrack(list: &[&Clues]) -> f64 {
-    let started = Instant::now();
-    for clues in list {
-        let mut search = Backtracking::new(black_box(clues));
-        search.search();
-        assert_eq!(search.found, 1, "{clues}");
-    }
-    started.elapsed().as_secs_f64()
-}
-
 fn agree(list: &[&Clues]) {
     for clues in list {
         let mut solver = Solver::new(clues);
@@ -131,33 +120,20 @@ fn agree(list: &[&Clues]) {
 }
 
 fn main() {
+    println!("{:18} {:>9} {:>9}   --solutions-only", "", "a second", "branches");
     for (name, every) in [("17_clue_10000.txt", 100), ("top1465.txt", 10)] {
         let Some(text) = data_text(&format!("sudoku/{name}")) else { continue };
         let list = Clues::parse_all(&text, None).expect("sudokus");
         let all: Vec<&Clues> = list.iter().collect();
-        let some: Vec<&Clues> = list.iter().step_by(every).collect();
+        agree(&list.iter().step_by(every).collect::<Vec<_>>());
         let rounds = (0..9).map(|_| (solve(&all).0, batch(&text, all.len())));
         let best =
             rounds.fold((f64::MAX, f64::MAX), |best, it| (best.0.min(it.0), best.1.min(it.1)));
-        println!("{name}: --solutions-only at {:.2} of the solver's speed", best.0 / best.1);
-        agree(&some);
-        let rounds = (0..5).map(|_| (solve(&all).0, solve(&some).0, backtrack(&some)));
-        let best = rounds.fold((f64::MAX, f64::MAX, f64::MAX), |best, it| {
-            (best.0.min(it.0), best.1.min(it.1), best.2.min(it.2))
-        });
-        let a_second = |count: usize, seconds: f64| count as f64 / seconds;
         println!(
-            "{name}: {} of {} solved with one solution each, {:.0} a second, {:.2} branches each",
-            all.len(),
-            list.len(),
-            a_second(all.len(), best.0),
+            "{name:18} {:9.0} {:9.2}   {:.2} of the speed",
+            all.len() as f64 / best.0,
             solve(&all).1 as f64 / all.len() as f64,
-        );
-        println!(
-            "  every {every}th: solver {:.0} a second, backtracking {:.0} a second, ratio {:.1}",
-            a_second(some.len(), best.1),
-            a_second(some.len(), best.2),
-            best.2 / best.1
+            best.0 / best.1,
         );
     }
 }

@@ -92,6 +92,9 @@ fn ours<C: Copy + Ord, K: OpenKind<(C, ())>>(
     distances
 }
 
+/// The sides of the grids.
+const SIDES: [u32; 4] = [4, 16, 64, 512];
+
 /// Solves all queries of a grid.
 type Solver<'a, C> = &'a dyn Fn(&Grid<C>) -> Vec<Option<C>>;
 
@@ -117,7 +120,7 @@ fn race<C: PartialEq>(grid: &Grid<C>, runs: &[Solver<'_, C>]) -> Vec<f64> {
     least
 }
 
-/// Prints a line for each size of grid; returns the worst ratio of `Buckets`.
+/// Prints the ratios by size of grid on a line; returns the worst one of `Buckets`.
 fn compare<C: Copy + Ord>(
     name: &str,
     zero: C,
@@ -132,7 +135,8 @@ where
     if std::env::var("CASES").is_ok_and(|word| !name.contains(&word)) {
         return worst;
     }
-    for side in [4, 16, 64, 512] {
+    let mut ratios = vec![String::new(); 1 + others.len()];
+    for side in SIDES {
         let mut random = Random::new(side.into());
         let grid = Grid::new(side, || cost(&mut random));
         let heap = |grid: &Grid<C>| plain(grid, zero, plus);
@@ -140,13 +144,12 @@ where
         let runs: Vec<Solver<'_, C>> =
             [&heap as Solver<'_, C>, &buckets].into_iter().chain(others.iter().copied()).collect();
         let times = race(&grid, &runs);
-        print!("{name:<16} {:>7} {:8.1} ns", side * side, times[0]);
-        for time in &times[1..] {
-            print!(" {time:8.1} ns {:5.2}", times[0] / time);
+        for (ratios, time) in ratios.iter_mut().zip(&times[1..]) {
+            *ratios += &format!("{:8.2}", times[0] / time);
         }
         worst = worst.min(times[0] / times[1]);
-        println!();
     }
+    println!("{name:<16} {}", ratios.join("   "));
     worst
 }
 
@@ -170,7 +173,10 @@ fn pop_time<K: OpenKind<(u32, ())>>(_kind: K, count: u32) -> f64 {
 }
 
 fn main() {
-    println!("costs              cells  binary heap     Buckets              ChainedBuckets");
+    println!("times as fast as the standard library's heap, by costs of arcs and number of cells");
+    let cells: String = SIDES.iter().map(|side| format!("{:>8}", side * side)).collect();
+    println!("{:<16} {:32}   {}", "", "Buckets, the default", "ChainedBuckets");
+    println!("{:<16} {cells}   {cells}", "");
     let plus = |one: u32, other: u32| one + other;
     let chained = |grid: &Grid<u32>| ours(grid, 0, plus, ChainedBuckets);
     let others: [Solver<'_, u32>; 1] = [&chained];
@@ -192,7 +198,7 @@ fn main() {
     worst = worst.min(compare("floats", FloatCost::new(0.0), add, float, &[]));
     println!("the least ratio of Buckets: {worst:.2}");
 
-    println!("{:>9} {:>12} {:>12}", "entries", "packed heap", "binary heap");
+    println!("time of a pop by number of entries, packed heap and binary heap");
     let mut first = None;
     for bits in [10, 12, 14, 16, 18, 20] {
         let count = 1 << bits;

@@ -64,9 +64,9 @@ int main(void) {
         }
         generated = expanded = 0;
         struct timespec begin, end;
-        clock_gettime(CLOCK_MONOTONIC, &begin);
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &begin);
         for (bound = h; !search(blank, -1, 0, h); bound += 2) {}
-        clock_gettime(CLOCK_MONOTONIC, &end);
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &end);
         seconds += (end.tv_sec - begin.tv_sec) + 1e-9 * (end.tv_nsec - begin.tv_nsec);
         printf("%lu %lu %d\n", generated, expanded, bound);
     }

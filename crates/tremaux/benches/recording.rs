@@ -111,10 +111,7 @@ impl Times {
         let (off, on) = (least(&self.off), least(&self.on));
         let bytes = std::fs::metadata(path()).map_or(0, |file| file.len());
         println!(
-            "{name:<30} {:8.1} ms, recorded {:8.1} ms: {:5.2} times; {:.1} ns a node, \
-             {:.1} ns and {:.1} bytes an event",
-            off * 1e3,
-            on * 1e3,
+            "{name:<34} {:5.2} {:10.1} ns {:10.1} ns {:8.1}",
             on / off,
             off * 1e9 / nodes as f64,
             (on - off) * 1e9 / counts.events as f64,
@@ -468,6 +465,8 @@ fn roads() {
 }
 
 fn main() {
+    println!("time recorded by time unobserved");
+    println!("{:34} {:>5} {:>13} {:>13} {:>8}", "", "", "a node", "an event", "bytes");
     tiles();
     grids();
     paths();

@@ -27,7 +27,7 @@ pub enum PathMethod {
     ///
     /// The look is one pass over what is stored for each cell, about 1 % of the time in which
     /// [`Grid`] is built (0.2 ms for 512 by 512 cells). On all 45 maps of the bench `methods`,
-    /// queries then take at most 1.2 times as long as with the better of the two.
+    /// queries then take at most 1.3 times as long as with the better of the two.
     /// [`Pathfinder::method`] returns the choice. [`Pathfinder::edit`] chooses again;
     /// [`Pathfinder::set_free`] keeps the choice, which stays exact but may become the slower
     /// one.

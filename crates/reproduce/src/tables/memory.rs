@@ -122,13 +122,13 @@ const TABLE: &str = "Not reproduced on twenty easy instances; the rows of all hu
 const HISTORY: &str = "Not reproduced: history changes only the last iteration, for better or \
     worse, so twenty instances say little; on these it costs nodes instead of saving them.";
 const HALF: &str = "Reproduced: about half. The source does not name its heuristic. Other sizes, in \
-    docs/benchmarks.md: 46 % saved at 1 % of A*'s closed list, 52 % at 5 %, 55 % at 25 %.";
+    decision 0012: 46 % saved at 1 % of A*'s closed list, 52 % at 5 %, 55 % at 25 %.";
 const NO_GAIN: &str =
     "Not reproduced: with this heuristic, history costs 3 % instead of saving 6 %.";
 const MANHATTAN_TABLE: &str = "Reproduced, and more than half saved. The source does not name its \
     heuristic; with linear conflict it is 53 %.";
 const MANHATTAN_HISTORY: &str = "Not reproduced: over all hundred, history saves nothing. On the 55 \
-    instances easiest for A* it saves 5 % (docs/benchmarks.md).";
+    instances easiest for A* it saves 5 % (decision 0012).";
 
 /// The table of IDA* with memory.
 pub(super) static MEMORY: Table = Table {

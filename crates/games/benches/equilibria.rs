@@ -1,5 +1,5 @@
-//! Iterations a second and exploitability of the searches for equilibria:
-//! `cargo run --release -p tremaux-games --example equilibria [SECONDS]`.
+//! Iterations a second of the searches for equilibria, and the exploitability they reach:
+//! `cargo bench -p tremaux-games --bench equilibria [-- SECONDS]`.
 
 use std::time::Duration;
 
@@ -24,21 +24,18 @@ fn measure<G: HiddenGame>(name: &str, game: &G, seconds: f64) {
         let report = search.solve(game, &limits);
         let time = report.elapsed.saturating_sub(enumerated.elapsed).as_secs_f64();
         println!(
-            "{name:12} {label:18} {:>12.0} iterations/s  value {:+.6}  exploitability {:.3e} after {} in {:.2} s",
+            "{name:12} {label:18} {:>12.0} {:>11.1e} {:>10} {:+.6}",
             report.iterations as f64 / time,
-            report.value,
             report.exploitability,
             report.iterations,
-            report.elapsed.as_secs_f64(),
+            report.value,
         );
-        let curve: Vec<String> =
-            report.curve.iter().map(|(at, value)| format!("{at}: {value:.6}")).collect();
-        println!("    {}", curve.join("  "));
     }
 }
 
 fn main() {
-    let seconds = std::env::args().nth(1).and_then(|it| it.parse().ok()).unwrap_or(2.0);
+    let seconds = std::env::args().skip(1).find_map(|it| it.parse().ok()).unwrap_or(2.0);
+    println!("{:31} iterations/s exploitable after      value", "");
     measure("kuhn-poker", &KuhnPoker, seconds);
     measure("leduc-poker", &LeducPoker, seconds);
     measure("liars-dice", &LiarsDice::default(), seconds);
