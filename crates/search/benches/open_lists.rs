@@ -175,7 +175,7 @@ fn pop_time<K: OpenKind<(u32, ())>>(_kind: K, count: u32) -> f64 {
 fn main() {
     println!("times as fast as the standard library's heap, by costs of arcs and number of cells");
     let cells: String = SIDES.iter().map(|side| format!("{:>8}", side * side)).collect();
-    println!("{:<16} {:32}   {}", "", "Buckets, the default", "ChainedBuckets");
+    println!("{:<16} {:32}   ChainedBuckets", "", "Buckets, the default");
     println!("{:<16} {cells}   {cells}", "");
     let plus = |one: u32, other: u32| one + other;
     let chained = |grid: &Grid<u32>| ours(grid, 0, plus, ChainedBuckets);
