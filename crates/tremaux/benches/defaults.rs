@@ -36,7 +36,7 @@ fn race<T: PartialEq + std::fmt::Debug>(name: &str, mut runs: [&mut dyn FnMut() 
     }
     let [line, space, own] = least.map(|time| time.as_secs_f64() * 1e3);
     let (by_closures, by_hand) = (space / line, own / line);
-    println!("{name:32} {line:8.3} ms {space:8.3} ms {by_closures:5.2} {own:8.3} ms {by_hand:5.2}");
+    println!("{name:36} {line:8.3} ms {space:8.3} ms {by_closures:5.2} {own:8.3} ms {by_hand:5.2}");
 }
 
 const SIDE: i32 = 256;
@@ -210,7 +210,7 @@ fn cost<S: StateSpace, H: Heuristic<S>>(
 }
 
 fn main() {
-    println!("{:32} {:>11} {:>11} {:>17}", "", "one line", "space", "StateSpace");
+    println!("{:36} {:>11} {:>11} {:>17}", "", "one line", "space", "StateSpace");
     let walls = walls();
     let is_goal = |cell: &Cell| *cell == GOAL;
     let distance = |&(x, y): &Cell| u64::from(GOAL.0.abs_diff(x) + GOAL.1.abs_diff(y));
