@@ -136,20 +136,21 @@ pub(crate) fn picture_of(text: &str) -> Picture {
     Picture { width: shapes.len() as u32, height: 1, shapes }
 }
 
-/// The whole game notation of a game whose positions are histories, except for the words of moves.
+/// The whole game notation of a game whose positions are histories, except for the words of moves; and
+/// what players know: all but the move of the other one among the first two.
 macro_rules! history_notation {
-    ($game:ty, $length:expr, |$this:ident, $before:ident, $mv:ident, $out:ident| $write:expr) => {
+    ($game:ty, |$before:ident, $mv:ident, $out:ident| $write:expr) => {
         impl tremaux_core::GameNotation for $game {
             fn write_position(
                 &self,
                 position: &Self::State,
                 out: &mut dyn std::fmt::Write,
             ) -> std::fmt::Result {
-                crate::history::write_history::<Self, { $length }>(self, position, out)
+                crate::history::write_history(self, position, out)
             }
 
             fn parse_position(&self, text: &str) -> Result<Self::State, tremaux_core::ParseError> {
-                crate::history::parse_history::<Self, { $length }>(self, text)
+                crate::history::parse_history(self, text)
             }
 
             fn write_move(
@@ -158,7 +159,6 @@ macro_rules! history_notation {
                 $mv: Self::Move,
                 $out: &mut dyn std::fmt::Write,
             ) -> std::fmt::Result {
-                let $this = self;
                 $write
             }
 
@@ -171,6 +171,18 @@ macro_rules! history_notation {
             }
         }
 
+        impl tremaux_core::HiddenGame for $game {
+            type Information = Self::State;
+
+            fn information(
+                &self,
+                position: &Self::State,
+                player: tremaux_core::Player,
+            ) -> Self::State {
+                position.without(1 - usize::from(player))
+            }
+        }
+
         impl tremaux_core::HiddenNotation for $game {
             fn write_information(
                 &self,
@@ -179,7 +191,7 @@ macro_rules! history_notation {
                 out: &mut dyn std::fmt::Write,
             ) -> std::fmt::Result {
                 let seen = tremaux_core::HiddenGame::information(self, position, player);
-                crate::history::write_history::<Self, { $length }>(self, &seen, out)
+                crate::history::write_history(self, &seen, out)
             }
         }
 

@@ -37,10 +37,10 @@ pub use payoff::{
     PayoffSearch,
 };
 pub use perft::{every_line, folded_games, perft};
-pub use proof_number::{ProofMove, ProofNumber, ProofReport, ProofSearch, ProofVariant};
+pub use proof_number::{ProofNumber, ProofReport, ProofSearch, ProofVariant};
 pub use reference::expected_payoffs;
 pub use retrograde::{RetrogradeError, SolvedGame, retrograde_analysis, retrograde_layer};
 pub use sampling::{
     Mcts, MctsReport, MctsSearch, PayoffSampler, Playout, SampledMove, SampledTree, Sampler,
-    ScoreSampler, Selection, value_of,
+    ScoreSampler, Selection, reward_of, value_of,
 };

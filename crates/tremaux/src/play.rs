@@ -27,9 +27,9 @@ pub use tremaux_core::{CutoffReason, Line, RootMove, ScoreSource};
 #[doc(hidden)]
 pub use tremaux_play::{
     Continuations, CounterMoves, EquilibriumSearch, ExchangePruning, Futility, Growth,
-    InformationSet, LateMoves, LatePruning, MctsSearch, MoveFutility, NoisyFirst, ProofMove,
-    ProofSearch, Razoring, Refutations, ReverseFutility, SampledMove, SampledTree,
-    SelectiveSettings, Singular, StrategyValue,
+    InformationSet, LateMoves, LatePruning, MctsSearch, MoveFutility, NoisyFirst, ProofSearch,
+    Razoring, Refutations, ReverseFutility, SampledMove, SampledTree, SelectiveSettings, Singular,
+    StrategyValue,
 };
 #[doc(hidden)]
 pub use tremaux_tables::{

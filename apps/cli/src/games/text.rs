@@ -85,12 +85,12 @@ fn counted(count: u64, thing: &str) -> String {
 fn samples_in_words(samples: &Samples) -> String {
     let Samples { visits, win_rate, confidence } = *samples;
     let (rate, confidence) = (100.0 * win_rate, 100.0 * confidence);
+    let playouts = counted(visits, "playout");
     match visits {
         0 => "not tried".to_owned(),
-        1 => format!("wins {rate:.1} % of 1 playout"),
         // Too few for an interval.
-        2..10 => format!("wins {rate:.1} % of {visits} playouts"),
-        _ => format!("wins {rate:.1} % ± {confidence:.1} of {} playouts", grouped(visits)),
+        ..10 => format!("wins {rate:.1} % of {playouts}"),
+        _ => format!("wins {rate:.1} % ± {confidence:.1} of {playouts}"),
     }
 }
 
@@ -222,10 +222,7 @@ fn write_equilibrium(
             writeln!(out, "  … and {left} more information sets, all with --format json")?;
         }
     }
-    let why = match report.stopped {
-        Some(_) => format!(", {}", reason(report.stopped)),
-        None => String::new(),
-    };
+    let why = report.stopped.map_or(String::new(), |_| format!(", {}", reason(report.stopped)));
     writeln!(
         out,
         "\n{}, {}{why}\n{} nodes, in {}",

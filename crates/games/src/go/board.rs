@@ -58,8 +58,10 @@ const EMPTY_POINT: Point = Point {
 #[derive(Debug)]
 pub struct Board {
     points: Vec<Point>,
-    empty: Vec<u16>,
-    hash: u64,
+    /// The empty points, in an order that depends on the game.
+    pub(super) empty: Vec<u16>,
+    /// The hash of the stones.
+    pub(super) hash: u64,
     pub(super) ko: u16,
     pub(super) last: u16,
     pub(super) to_move: u8,
@@ -205,18 +207,6 @@ impl Board {
         self.points[usize::from(point)].captures > 0
     }
 
-    /// The empty points, in an order that depends on the game.
-    #[inline]
-    pub(super) fn empty(&self) -> &[u16] {
-        &self.empty
-    }
-
-    /// The hash of the stones.
-    #[inline]
-    pub(super) fn hash(&self) -> u64 {
-        self.hash
-    }
-
     /// The neighbours: up, left, right, down.
     #[inline]
     pub(super) fn beside(&self, point: u16) -> [u16; 4] {
@@ -238,6 +228,19 @@ impl Board {
         let mut stone = head;
         loop {
             visit(stone);
+            stone = self.points[usize::from(stone)].next;
+            if stone == head {
+                return;
+            }
+        }
+    }
+
+    /// The same for a visit that changes the board, except for what belongs to the chain.
+    #[inline]
+    fn change_chain(&mut self, head: u16, mut visit: impl FnMut(&mut Self, u16)) {
+        let mut stone = head;
+        loop {
+            visit(self, stone);
             stone = self.points[usize::from(stone)].next;
             if stone == head {
                 return;
@@ -374,55 +377,40 @@ impl Board {
 
     /// Takes a chain without liberties off the board; returns the number of its stones.
     fn remove(&mut self, head: u16) -> u32 {
-        let (color, mut stone, mut count) = (self.color(head), head, 0);
-        loop {
+        let (color, mut count) = (self.color(head), 0);
+        self.change_chain(head, |board, stone| {
             count += 1;
-            self.toggle(stone, color, EMPTY);
-            self.points[usize::from(stone)].slot = self.empty.len() as u16;
-            self.points[usize::from(stone)].captures += 1;
-            self.empty.push(stone);
-            for q in self.beside(stone) {
-                if self.color(q) < EMPTY && self.head(q) != head {
-                    self.add_liberty(self.head(q), stone);
+            board.toggle(stone, color, EMPTY);
+            board.points[usize::from(stone)].slot = board.empty.len() as u16;
+            board.points[usize::from(stone)].captures += 1;
+            board.empty.push(stone);
+            for q in board.beside(stone) {
+                if board.color(q) < EMPTY && board.head(q) != head {
+                    board.add_liberty(board.head(q), stone);
                 }
             }
-            stone = self.points[usize::from(stone)].next;
-            if stone == head {
-                return count;
-            }
-        }
+        });
+        count
     }
 
     /// Puts a chain back that was the last one removed.
     fn restore(&mut self, head: u16, color: u8) {
-        let mut stone = head;
-        loop {
-            self.toggle(stone, color, color);
-            self.points[usize::from(stone)].captures -= 1;
-            self.empty.pop();
-            for q in self.beside(stone) {
-                if self.color(q) < EMPTY && self.head(q) != head {
-                    self.remove_liberty(self.head(q), stone);
+        self.change_chain(head, |board, stone| {
+            board.toggle(stone, color, color);
+            board.points[usize::from(stone)].captures -= 1;
+            board.empty.pop();
+            for q in board.beside(stone) {
+                if board.color(q) < EMPTY && board.head(q) != head {
+                    board.remove_liberty(board.head(q), stone);
                 }
             }
-            stone = self.points[usize::from(stone)].next;
-            if stone == head {
-                return;
-            }
-        }
+        });
     }
 
     /// Gives the stones of a chain another head.
     #[inline]
     fn relabel(&mut self, chain: u16, head: u16) {
-        let mut stone = chain;
-        loop {
-            self.points[usize::from(stone)].head = head;
-            stone = self.points[usize::from(stone)].next;
-            if stone == chain {
-                return;
-            }
-        }
+        self.change_chain(chain, |board, stone| board.points[usize::from(stone)].head = head);
     }
 
     #[inline]

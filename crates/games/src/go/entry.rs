@@ -175,7 +175,7 @@ impl GameDomain for Definition {
         _tables: &TableSource,
     ) -> Result<Box<dyn PlayedGame>, ReadError> {
         let game = game(text, options)?;
-        let handicap = game.handicap_stones();
+        let handicap = game.handicap;
         if text.trim().is_empty() && handicap > 0 && game.handicap_points(handicap).is_none() {
             let expected = "as many stones as the board has star points, at least 2, or 0";
             return Err(options.wrong("handicap", expected).into());

@@ -54,11 +54,8 @@ impl GameNotation for Go {
             if count > size || row.chars().count() != size {
                 let (rows, points) =
                     [["rows", "points"], ["row", "point"]][usize::from(size == 1)].into();
-                return Err(ParseError::about(
-                    text,
-                    row,
-                    format!("{size} {rows} of {size} {points}"),
-                ));
+                let expected = format!("{size} {rows} of {size} {points}");
+                return Err(ParseError::about(text, row, expected));
             }
             for (column, (at, letter)) in row.char_indices().enumerate() {
                 let kind = STONES.iter().position(|&it| it == letter.to_ascii_uppercase());
@@ -156,22 +153,17 @@ impl Go {
 
 impl GameDepict for Go {
     fn depict(&self, position: &Position) -> Picture {
-        let board = position.board();
-        let mut shapes = Vec::new();
-        for y in 0..self.size() {
-            for x in 0..self.size() {
-                if let Some(player) = board.stone(x, y) {
-                    let player = usize::from(player);
-                    shapes.push(Shape::Glyph {
-                        x: x as i32,
-                        y: y as i32,
-                        text: STONES[player].into(),
-                        role: [Role::Piece, Role::OtherPiece][player],
-                    });
-                }
-            }
-        }
-        let side = self.size() as u32;
-        Picture { width: side, height: side, shapes }
+        let stones = self.all_points().zip(0..).filter_map(|(mv, number)| {
+            let player = usize::from(position.board().color(mv.0));
+            Some((number, player, [Role::Piece, Role::OtherPiece].get(player).copied()?))
+        });
+        let side = self.size() as i32;
+        let shapes = stones.map(|(number, player, role)| Shape::Glyph {
+            x: number % side,
+            y: number / side,
+            text: STONES[player].into(),
+            role,
+        });
+        Picture { width: side as u32, height: side as u32, shapes: shapes.collect() }
     }
 }

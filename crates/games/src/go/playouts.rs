@@ -1,7 +1,7 @@
 //! Go for Monte Carlo tree search.
 
 use tremaux_core::{Game, HashedGame, MoveKey, Turn, ZeroSumGame};
-use tremaux_play::{Mcts, Playout, Sampler, value_of};
+use tremaux_play::{Mcts, Playout, Sampler, reward_of, value_of};
 
 use super::rules::{Go, Move, Position};
 
@@ -16,7 +16,7 @@ const MARGIN: f64 = 0.04;
 /// use tremaux::{Game, Limits};
 /// let game = Go::new(5).unwrap().komi(1);
 /// let limits = Limits::default().with_nodes(2000);
-/// let report = Playouts::options().solve(&game, &game.initial_state(), Playouts, &limits);
+/// let report = Playouts::options().solve(&game, &game.initial_state(), &Playouts, &limits);
 /// // Black begins in the centre.
 /// assert_eq!(game.place(report.line[0]), Some((2, 2)));
 /// ```
@@ -27,14 +27,6 @@ impl Playouts {
     /// Settings that suit them.
     pub fn options() -> Mcts {
         Mcts::default().rave(1000.0).exploration(0.05).bias(0.05)
-    }
-
-    fn reward_of(margin: f64) -> f64 {
-        if margin == 0.0 {
-            return 0.5;
-        }
-        let share = margin.abs() / (margin.abs() + 1000.0);
-        0.5 + margin.signum() * (0.5 - MARGIN + MARGIN * share)
     }
 }
 
@@ -47,7 +39,7 @@ impl Sampler<Go> for Playouts {
         rewards: &mut [f64],
     ) {
         let score = game.play_out(&mut position.board, playout.random, playout.trail);
-        rewards[0] = Self::reward_of(value_of(score));
+        rewards[0] = self.reward(value_of(score));
         rewards[1] = 1.0 - rewards[0];
     }
 
@@ -57,7 +49,7 @@ impl Sampler<Go> for Playouts {
     }
 
     fn reward(&self, value: f64) -> f64 {
-        Self::reward_of(value)
+        reward_of(value, MARGIN, 1000.0)
     }
 
     fn hash(&self, game: &Go, position: &Position) -> Option<u64> {

@@ -24,15 +24,15 @@ fn title(game: &SgfGame<'_>) -> String {
 
 /// The options of a game.
 pub(super) fn options(game: &Go) -> Vec<(&'static str, String)> {
-    let rules = match game.ruleset() {
+    let rules = match game.rules {
         Ruleset::Chinese => "chinese",
         Ruleset::TrompTaylor => "tromp-taylor",
     };
     vec![
         ("size", game.size().to_string()),
         ("rules", rules.to_owned()),
-        ("komi", (f64::from(game.komi_halves()) / 2.0).to_string()),
-        ("handicap", game.handicap_stones().to_string()),
+        ("komi", (f64::from(game.komi) / 2.0).to_string()),
+        ("handicap", game.handicap.to_string()),
     ]
 }
 

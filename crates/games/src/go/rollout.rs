@@ -238,7 +238,7 @@ fn answer(board: &Board, good: &[u64], random: &mut Random) -> Option<u16> {
 fn anywhere(board: &Board, random: &mut Random) -> Option<u16> {
     /// The points that are looked at for captures.
     const TRIES: usize = 4;
-    let (empty, mover) = (board.empty(), board.to_move);
+    let (empty, mover) = (board.empty.as_slice(), board.to_move);
     if empty.is_empty() {
         return None;
     }

@@ -35,10 +35,10 @@ pub enum Ruleset {
 #[derive(Clone, Debug)]
 pub struct Go {
     size: usize,
-    rules: Ruleset,
+    pub(super) rules: Ruleset,
     /// White's compensation in halves of a point.
-    komi: i32,
-    handicap: u32,
+    pub(super) komi: i32,
+    pub(super) handicap: u32,
     /// For each point with the border, its number row by row.
     numbers: Vec<u16>,
     points: Vec<u16>,
@@ -83,7 +83,7 @@ impl Eq for Position {}
 
 impl Position {
     pub(super) fn of(board: Board) -> Self {
-        let history = vec![board.hash()];
+        let history = vec![board.hash];
         Self { board, history }
     }
 
@@ -120,7 +120,7 @@ impl Go {
             return None;
         }
         let board = Board::new(size);
-        let points = board.empty().to_vec();
+        let points = board.empty.clone();
         let mut numbers = vec![(size * size) as u16; board.padded()];
         for (number, &point) in (0..).zip(&points) {
             numbers[usize::from(point)] = number;
@@ -162,21 +162,6 @@ impl Go {
     /// Every point, row by row from the top left.
     pub(super) fn all_points(&self) -> impl Iterator<Item = Move> + '_ {
         self.points.iter().map(|&point| Move(point))
-    }
-
-    #[inline]
-    pub(super) fn ruleset(&self) -> Ruleset {
-        self.rules
-    }
-
-    #[inline]
-    pub(super) fn komi_halves(&self) -> i32 {
-        self.komi
-    }
-
-    #[inline]
-    pub(super) fn handicap_stones(&self) -> u32 {
-        self.handicap
     }
 
     /// The result if the game ended now, as SGF and the Go Text Protocol write it: `B+7.5`, `0` for
@@ -308,7 +293,7 @@ impl Game for Go {
     fn play(&self, position: &mut Position, mv: Move) -> BoardUndo {
         let undo = position.board.play(mv.0);
         if mv != Move::PASS {
-            position.history.push(position.board.hash());
+            position.history.push(position.board.hash);
         }
         undo
     }
@@ -343,7 +328,7 @@ impl HashedGame for Go {
     fn hash(&self, position: &Position) -> u64 {
         let board = &position.board;
         let rest = u64::from(board.to_move) << 32 | u64::from(board.passes) << 24;
-        board.hash() ^ Random::new(rest | u64::from(board.ko)).bits_after(0)
+        board.hash ^ Random::new(rest | u64::from(board.ko)).bits_after(0)
     }
 
     #[inline]

@@ -135,6 +135,11 @@ impl<'a> SgfGame<'a> {
         self.values.iter().find(|(_, it, _)| is_property(it, name)).map(|&(_, _, value)| value)
     }
 
+    /// What is wrong with a value; of one without text the game is the place.
+    fn wrong(&self, text: &str, value: &str, expected: &str) -> ParseError {
+        ParseError::about(text, if value.is_empty() { self.place } else { value }, expected)
+    }
+
     /// The game: size, komi, rules and handicap stones. What the file does not say is 19×19, a komi
     /// of 7.5, and Tromp and Taylor's rules, which stand for all others but the Chinese.
     ///
@@ -142,10 +147,7 @@ impl<'a> SgfGame<'a> {
     ///
     /// Returns the place of a value that is not supported.
     pub fn game(&self, text: &str) -> Result<Go, ParseError> {
-        let wrong = |value: &str, expected: &str| {
-            let value = if value.is_empty() { self.place } else { value };
-            Err(ParseError::about(text, value, expected))
-        };
+        let wrong = |value: &str, expected: &str| Err(self.wrong(text, value, expected));
         if let Some(game) = self.value("GM").filter(|it| !matches!(it.trim(), "1" | "")) {
             return wrong(game, "1, the number of Go");
         }
@@ -202,9 +204,8 @@ impl<'a> SgfGame<'a> {
                     continue;
                 }
                 let mv = read_point(game, value);
-                let mv = mv.ok_or_else(|| ParseError::about(text, place(self, value), POINT))?;
-                line.play(game, color, mv)
-                    .map_err(|expected| ParseError::about(text, place(self, value), expected))?;
+                let played = mv.ok_or(POINT).and_then(|mv| line.play(game, color, mv));
+                played.map_err(|expected| self.wrong(text, value, expected))?;
             }
         }
         Ok(line)
@@ -215,11 +216,11 @@ impl<'a> SgfGame<'a> {
         let mut text = format!(
             "(;FF[4]GM[1]CA[UTF-8]AP[Tremaux]SZ[{}]KM[{}]RU[{}]",
             game.size(),
-            f64::from(game.komi_halves()) / 2.0,
-            if game.ruleset() == Ruleset::Chinese { "Chinese" } else { "Tromp-Taylor" },
+            f64::from(game.komi) / 2.0,
+            if game.rules == Ruleset::Chinese { "Chinese" } else { "Tromp-Taylor" },
         );
-        if game.handicap_stones() > 0 {
-            let _ = write!(text, "HA[{}]", game.handicap_stones());
+        if game.handicap > 0 {
+            let _ = write!(text, "HA[{}]", game.handicap);
         }
         let mut stones = [String::new(), String::new()];
         for mv in game.all_points() {
@@ -253,11 +254,6 @@ impl<'a> SgfGame<'a> {
 const COLORS: [&str; 2] = ["B", "W"];
 const SETUP: [&str; 4] = ["AB", "AW", "AE", "PL"];
 const POINT: &str = "two letters for a point of the board, or nothing for a pass";
-
-/// The value, or the game if an error cannot point to nothing.
-fn place<'a>(game: &SgfGame<'a>, value: &'a str) -> &'a str {
-    if value.is_empty() { game.place } else { value }
-}
 
 impl SgfLine {
     /// Plays a move of `color`; returns what was expected instead.
@@ -317,12 +313,10 @@ fn read_values<'a>(
             if count > 0 {
                 return Ok(());
             }
-            let word = rest.chars().next().map_or("", |it| &rest[..it.len_utf8()]);
             let expected = "`[` and a value of the property";
-            let at_end = word.is_empty();
-            return Err(match at_end {
-                true => ParseError::at_end(text, expected),
-                false => ParseError::about(text, word, expected),
+            return Err(match rest.chars().next() {
+                None => ParseError::at_end(text, expected),
+                Some(sign) => ParseError::about(text, &rest[..sign.len_utf8()], expected),
             });
         };
         let mut is_escaped = false;
@@ -404,11 +398,8 @@ fn set_up(
             Some(b'B' | b'b' | b'1') => 0,
             Some(b'W' | b'w' | b'2') => 1,
             _ => {
-                return Err(ParseError::about(
-                    text,
-                    if value.is_empty() { node[0].1 } else { value },
-                    "B or W",
-                ));
+                let value = if value.is_empty() { node[0].1 } else { value };
+                return Err(ParseError::about(text, value, "B or W"));
             }
         };
     }

@@ -14,7 +14,7 @@ use super::{Cell, Hex, Position};
 /// use tremaux::{Game, Limits};
 /// let game = Hex::new(4).unwrap();
 /// let sampler = RandomFill(ScoreSampler::new(()));
-/// let report = Mcts::default().rave(1000.0).solve(&game, &game.initial_state(), sampler, &Limits::default());
+/// let report = Mcts::default().rave(1000.0).solve(&game, &game.initial_state(), &sampler, &Limits::default());
 /// // The first player wins.
 /// assert!(report.value > Some(0.0));
 /// ```
@@ -29,12 +29,9 @@ impl<E: Evaluator<Hex>> Sampler<Hex> for RandomFill<E> {
         playout: &mut Playout<'_, Cell>,
         rewards: &mut [f64],
     ) {
-        let Turn::Player(mover) = game.turn(position) else {
+        let (Turn::Player(mover), 1..) = (game.turn(position), self.0.plies) else {
             return self.0.sample(game, position, playout, rewards);
         };
-        if self.0.plies == 0 {
-            return self.0.sample(game, position, playout, rewards);
-        }
         playout.moves.clear();
         game.moves(position, playout.moves);
         playout.random.shuffle(playout.moves);

@@ -1,7 +1,5 @@
 //! The registry entry of Kuhn poker.
 
-use std::sync::Arc;
-
 use tremaux_core::Player;
 
 use super::{KuhnPoker, Position};
@@ -12,10 +10,7 @@ use crate::named::{GameDomain, GameEntry, GameInfo, GameOf, PlayedGame};
 use tremaux_domain::{OptionValues, ReadError, TableSource};
 
 /// The entry in the list of games.
-pub static KUHN_POKER: &dyn GameEntry = &GameOf::<Definition>::new();
-
-/// Kuhn poker.
-struct Definition;
+pub static KUHN_POKER: &dyn GameEntry = &GameOf::<KuhnPoker>::new();
 
 static INFO: GameInfo = GameInfo {
     name: "kuhn-poker",
@@ -24,33 +19,20 @@ static INFO: GameInfo = GameInfo {
     format: "The moves so far, beginning with the cards of both players, or `start`:\n  K Q check bet",
     example: "K Q check bet",
     moves: "J, Q or K is dealt to the first player, then to the second; then check, bet, fold or call",
-    sides: &["1", "2"],
     scores: "The value of the whole game, not of the position, if both sides play the reported strategy: text shows it in antes for side 1, other formats in thousandths of an ante for the side to move. Exploitability is half the sum of what both sides gain by a best response, in antes.",
     unit: Some("thousandths of an ante"),
-    evaluation: "none: the whole game is solved",
-    options: &[],
-    has_chance: true,
-    is_hidden: true,
-    ..GameInfo::PLAIN
+    ..GameInfo::HIDDEN
 };
 
-struct Variant(Arc<KuhnPoker>);
-
-impl HiddenRules for Variant {
-    type Game = KuhnPoker;
-
+impl HiddenRules for KuhnPoker {
     const UNIT: &'static str = "antes";
 
-    fn game(&self) -> &Arc<KuhnPoker> {
-        &self.0
-    }
-
-    fn side_to_move(&self, position: &Position) -> Player {
+    fn next_side(position: &Position) -> Player {
         (position.moves().len() % 2) as Player
     }
 }
 
-impl GameDomain for Definition {
+impl GameDomain for KuhnPoker {
     const INFO: &'static GameInfo = &INFO;
 
     fn open(
@@ -58,6 +40,6 @@ impl GameDomain for Definition {
         options: &OptionValues<'_>,
         _tables: &TableSource,
     ) -> Result<Box<dyn PlayedGame>, ReadError> {
-        open_hidden(Self::INFO, Variant(Arc::new(KuhnPoker)), options, text)
+        open_hidden(Self::INFO, KuhnPoker, options, text)
     }
 }

@@ -1,9 +1,9 @@
 //! The notation: the two cards, then check, bet, fold and call.
 
-use super::rules::{KuhnPoker, LONGEST, Move};
+use super::rules::{KuhnPoker, Move};
 use crate::history::history_notation;
 
-history_notation!(KuhnPoker, LONGEST, |_game, before, mv, out| {
+history_notation!(KuhnPoker, |before, mv, out| {
     let is_facing = before.moves().last() == Some(&Move::Bet);
     out.write_str(match mv {
         Move::Unseen => "?",

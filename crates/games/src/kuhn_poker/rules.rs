@@ -1,11 +1,8 @@
 //! The rules: three cards, one bet.
 
-use tremaux_core::{Game, HiddenGame, Player, Turn};
+use tremaux_core::{Game, Player, Turn};
 
 use crate::history::History;
-
-/// The number of moves of the longest game.
-pub(super) const LONGEST: usize = 5;
 
 /// Kuhn poker. Both players ante 1; a bet is 1 more. Payoffs are net winnings in antes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -26,9 +23,9 @@ pub enum Move {
     Bet,
 }
 
-/// The cards and the moves so far.
+/// The cards and the moves so far: the longest game has 5.
 #[doc(hidden)]
-pub type Position = History<Move, LONGEST>;
+pub type Position = History<Move, 5>;
 
 impl Game for KuhnPoker {
     type State = Position;
@@ -76,13 +73,5 @@ impl Game for KuhnPoker {
             _ => return 0.0,
         };
         if first_wins == (player == 0) { stake } else { -stake }
-    }
-}
-
-impl HiddenGame for KuhnPoker {
-    type Information = Position;
-
-    fn information(&self, position: &Position, player: Player) -> Position {
-        position.without(1 - usize::from(player))
     }
 }

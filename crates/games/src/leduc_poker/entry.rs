@@ -1,7 +1,5 @@
 //! The registry entry of Leduc hold'em.
 
-use std::sync::Arc;
-
 use tremaux_core::Player;
 
 use super::{LeducPoker, Move, Position};
@@ -12,10 +10,7 @@ use crate::named::{GameDomain, GameEntry, GameInfo, GameOf, PlayedGame};
 use tremaux_domain::{OptionValues, ReadError, TableSource};
 
 /// The entry in the list of games.
-pub static LEDUC_POKER: &dyn GameEntry = &GameOf::<Definition>::new();
-
-/// Leduc hold'em.
-struct Definition;
+pub static LEDUC_POKER: &dyn GameEntry = &GameOf::<LeducPoker>::new();
 
 static INFO: GameInfo = GameInfo {
     name: "leduc-poker",
@@ -24,28 +19,15 @@ static INFO: GameInfo = GameInfo {
     format: "The moves so far, beginning with the cards of both players, or `start`:\n  K Q check bet call J",
     example: "K Q check bet call J",
     moves: "J, Q or K is dealt to the first player, to the second, and after a round of bets to the table; check, bet, fold, call or raise",
-    sides: &["1", "2"],
     scores: "The value of the whole game, not of the position, if both sides play the reported strategy: text shows it in antes for side 1, other formats in thousandths of an ante for the side to move. Exploitability is half the sum of what both sides gain by a best response, in antes.",
     unit: Some("thousandths of an ante"),
-    evaluation: "none: the whole game is solved",
-    options: &[],
-    has_chance: true,
-    is_hidden: true,
-    ..GameInfo::PLAIN
+    ..GameInfo::HIDDEN
 };
 
-struct Variant(Arc<LeducPoker>);
-
-impl HiddenRules for Variant {
-    type Game = LeducPoker;
-
+impl HiddenRules for LeducPoker {
     const UNIT: &'static str = "antes";
 
-    fn game(&self) -> &Arc<LeducPoker> {
-        &self.0
-    }
-
-    fn side_to_move(&self, position: &Position) -> Player {
+    fn next_side(position: &Position) -> Player {
         // The first player begins each round.
         let is_dealt = |mv: &&Move| matches!(mv, Move::Deal(_));
         let count = position.moves().iter().rev().take_while(|mv| !is_dealt(mv)).count();
@@ -53,7 +35,7 @@ impl HiddenRules for Variant {
     }
 }
 
-impl GameDomain for Definition {
+impl GameDomain for LeducPoker {
     const INFO: &'static GameInfo = &INFO;
 
     fn open(
@@ -61,6 +43,6 @@ impl GameDomain for Definition {
         options: &OptionValues<'_>,
         _tables: &TableSource,
     ) -> Result<Box<dyn PlayedGame>, ReadError> {
-        open_hidden(Self::INFO, Variant(Arc::new(LeducPoker)), options, text)
+        open_hidden(Self::INFO, LeducPoker, options, text)
     }
 }

@@ -1,9 +1,9 @@
 //! The notation: cards as they are dealt, and check, bet, fold, call and raise.
 
-use super::rules::{LONGEST, LeducPoker, Move};
+use super::rules::{LeducPoker, Move};
 use crate::history::history_notation;
 
-history_notation!(LeducPoker, LONGEST, |_game, before, mv, out| {
+history_notation!(LeducPoker, |before, mv, out| {
     let is_facing = LeducPoker::is_facing(before);
     out.write_str(match mv {
         Move::Unseen => "?",

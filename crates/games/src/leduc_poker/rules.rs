@@ -1,11 +1,8 @@
 //! The rules: six cards, two rounds of bets, at most two raises each.
 
-use tremaux_core::{Game, HiddenGame, Player, Turn};
+use tremaux_core::{Game, Player, Turn};
 
 use crate::history::History;
-
-/// The number of moves of the longest game.
-pub(super) const LONGEST: usize = 11;
 
 /// The number of ranks, of two cards each.
 const RANKS: u8 = 3;
@@ -32,9 +29,9 @@ pub enum Move {
     Raise,
 }
 
-/// The cards and the moves so far.
+/// The cards and the moves so far: the longest game has 11.
 #[doc(hidden)]
-pub type Position = History<Move, LONGEST>;
+pub type Position = History<Move, 11>;
 
 /// What follows from the moves so far.
 struct Table {
@@ -149,11 +146,8 @@ impl Game for LeducPoker {
         };
         // A pair beats everything.
         let strength = |rank: u8| if rank == public { RANKS } else { rank };
-        let (mine, theirs) = if me == 0 {
-            (strength(first), strength(second))
-        } else {
-            (strength(second), strength(first))
-        };
+        let cards = if me == 0 { [first, second] } else { [second, first] };
+        let [mine, theirs] = cards.map(strength);
         let sign = f64::from(i8::from(mine > theirs) - i8::from(mine < theirs));
         sign * f64::from(stakes[1 - me])
     }
@@ -162,13 +156,5 @@ impl Game for LeducPoker {
         let Move::Deal(rank) = mv else { return 0.0 };
         let dealt = position.moves().iter().filter(|mv| matches!(mv, Move::Deal(_))).count();
         left(position, rank) as f64 / (6 - dealt) as f64
-    }
-}
-
-impl HiddenGame for LeducPoker {
-    type Information = Position;
-
-    fn information(&self, position: &Position, player: Player) -> Position {
-        position.without(1 - usize::from(player))
     }
 }

@@ -1,7 +1,5 @@
 //! The registry entry of Liar's dice.
 
-use std::sync::Arc;
-
 use tremaux_core::Player;
 
 use super::{LiarsDice, Position};
@@ -12,10 +10,7 @@ use crate::named::{GameDomain, GameEntry, GameInfo, GameOf, PlayedGame};
 use tremaux_domain::{OptionInfo, OptionKind, OptionValues, ReadError, TableSource};
 
 /// The entry in the list of games.
-pub static LIARS_DICE: &dyn GameEntry = &GameOf::<Definition>::new();
-
-/// Liar's dice.
-struct Definition;
+pub static LIARS_DICE: &dyn GameEntry = &GameOf::<LiarsDice>::new();
 
 static INFO: GameInfo = GameInfo {
     name: "liars-dice",
@@ -24,10 +19,8 @@ static INFO: GameInfo = GameInfo {
     format: "The moves so far, beginning with the dice of both players, or `start`:\n  3 5 1-3 2-5",
     example: "3 5 1-3 2-5",
     moves: "the face of a die that is rolled; a bid such as 2-5: at least 2 dice show 5; `liar` to challenge the last bid",
-    sides: &["1", "2"],
     scores: "The value of the whole game, not of the position, if both sides play the reported strategy: text shows it in points for side 1, other formats in thousandths of a point for the side to move. Exploitability is half the sum of what both sides gain by a best response, in points.",
     unit: Some("thousandths of a point"),
-    evaluation: "none: the whole game is solved",
     options: &[
         OptionInfo {
             name: "sides",
@@ -42,28 +35,18 @@ static INFO: GameInfo = GameInfo {
             default: Some("yes"),
         },
     ],
-    has_chance: true,
-    is_hidden: true,
-    ..GameInfo::PLAIN
+    ..GameInfo::HIDDEN
 };
 
-struct Variant(Arc<LiarsDice>);
-
-impl HiddenRules for Variant {
-    type Game = LiarsDice;
-
+impl HiddenRules for LiarsDice {
     const UNIT: &'static str = "points";
 
-    fn game(&self) -> &Arc<LiarsDice> {
-        &self.0
-    }
-
-    fn side_to_move(&self, position: &Position) -> Player {
+    fn next_side(position: &Position) -> Player {
         (position.moves().len() % 2) as Player
     }
 }
 
-impl GameDomain for Definition {
+impl GameDomain for LiarsDice {
     const INFO: &'static GameInfo = &INFO;
 
     fn open(
@@ -73,6 +56,6 @@ impl GameDomain for Definition {
     ) -> Result<Box<dyn PlayedGame>, ReadError> {
         let sides = options.integer("sides").unwrap_or(6) as u8;
         let game = LiarsDice::new(sides, options.word("wild") == "yes").unwrap_or_default();
-        open_hidden(Self::INFO, Variant(Arc::new(game)), options, text)
+        open_hidden(Self::INFO, game, options, text)
     }
 }

@@ -1,11 +1,8 @@
 //! The rules: bids that rise until one is doubted.
 
-use tremaux_core::{Game, HiddenGame, Player, Turn};
+use tremaux_core::{Game, Player, Turn};
 
 use crate::history::History;
-
-/// The number of moves of the longest game: two dice, all bids, a doubt.
-pub(super) const LONGEST: usize = 15;
 
 /// Liar's dice with one die for each player. Whoever is right about the last bid wins 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,9 +30,9 @@ pub enum Move {
     Liar,
 }
 
-/// The dice and the moves so far.
+/// The dice and the moves so far: the longest game has 15.
 #[doc(hidden)]
-pub type Position = History<Move, LONGEST>;
+pub type Position = History<Move, 15>;
 
 impl LiarsDice {
     /// The game with dice of so many sides; `None` unless they are from 2 to 6. If `is_wild`, the
@@ -111,13 +108,5 @@ impl Game for LiarsDice {
         // The last move is the doubt.
         let doubter = ((position.moves().len() - 1) % 2) as Player;
         if is_true == (player == doubter) { -1.0 } else { 1.0 }
-    }
-}
-
-impl HiddenGame for LiarsDice {
-    type Information = Position;
-
-    fn information(&self, position: &Position, player: Player) -> Position {
-        position.without(1 - usize::from(player))
     }
 }

@@ -1,7 +1,5 @@
 //! The registry entry of Matrix games.
 
-use std::sync::Arc;
-
 use tremaux_core::Player;
 
 use super::{MatrixGame, Position};
@@ -12,10 +10,7 @@ use crate::named::{GameDomain, GameEntry, GameInfo, GameOf, PlayedGame};
 use tremaux_domain::{OptionInfo, OptionKind, OptionValues, ReadError, TableSource};
 
 /// The entry in the list of games.
-pub static MATRIX_GAME: &dyn GameEntry = &GameOf::<Definition>::new();
-
-/// Matrix games.
-struct Definition;
+pub static MATRIX_GAME: &dyn GameEntry = &GameOf::<MatrixGame>::new();
 
 static INFO: GameInfo = GameInfo {
     name: "matrix-game",
@@ -27,7 +22,6 @@ static INFO: GameInfo = GameInfo {
     sides: &["rows", "columns"],
     scores: "The value of the whole game, not of the position, if both sides play the reported strategy: text shows it in points for the rows, other formats in thousandths of a point for the side to move. Exploitability is half the sum of what both sides gain by a best response, in points.",
     unit: Some("thousandths of a point"),
-    evaluation: "none: the whole game is solved",
     options: &[OptionInfo {
         name: "payoffs",
         title: "payoffs of the player of the rows, separated by spaces, rows by slashes",
@@ -35,27 +29,18 @@ static INFO: GameInfo = GameInfo {
         default: Some("0 -1 1 / 1 0 -1 / -1 1 0"),
     }],
     has_chance: false,
-    is_hidden: true,
-    ..GameInfo::PLAIN
+    ..GameInfo::HIDDEN
 };
 
-struct Variant(Arc<MatrixGame>);
-
-impl HiddenRules for Variant {
-    type Game = MatrixGame;
-
+impl HiddenRules for MatrixGame {
     const UNIT: &'static str = "points";
 
-    fn game(&self) -> &Arc<MatrixGame> {
-        &self.0
-    }
-
-    fn side_to_move(&self, position: &Position) -> Player {
+    fn next_side(position: &Position) -> Player {
         (position.moves().len() % 2) as Player
     }
 }
 
-impl GameDomain for Definition {
+impl GameDomain for MatrixGame {
     const INFO: &'static GameInfo = &INFO;
 
     fn open(
@@ -64,6 +49,6 @@ impl GameDomain for Definition {
         _tables: &TableSource,
     ) -> Result<Box<dyn PlayedGame>, ReadError> {
         let game = options.parsed("payoffs", MatrixGame::parse)?;
-        open_hidden(Self::INFO, Variant(Arc::new(game)), options, text)
+        open_hidden(Self::INFO, game, options, text)
     }
 }

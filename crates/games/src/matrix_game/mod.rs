@@ -21,4 +21,4 @@ pub mod entry;
 mod notation;
 mod rules;
 
-pub use rules::{Choice, MatrixError, MatrixGame, Position};
+pub use rules::{Choice, MatrixGame, Position};

@@ -2,10 +2,10 @@
 
 use tremaux_core::ParseError;
 
-use super::rules::{Choice, MatrixError, MatrixGame};
+use super::rules::{Choice, MatrixGame};
 use crate::history::history_notation;
 
-history_notation!(MatrixGame, 2, |_game, _before, choice, out| match choice {
+history_notation!(MatrixGame, |_before, choice, out| match choice {
     Choice::Unseen => out.write_char('?'),
     Choice::Number(number) => write!(out, "{}", u32::from(number) + 1),
 });
@@ -30,12 +30,14 @@ impl MatrixGame {
             }
             rows.push(payoffs);
         }
-        Self::new(&rows).map_err(|error| {
-            let number = match error {
-                MatrixError::Ragged(number) => number,
-                _ => rows.iter().position(Vec::is_empty).map_or(1, |row| row + 1),
+        Self::new(&rows).ok_or_else(|| {
+            let columns = rows[0].len();
+            let odd = rows.iter().position(|row| row.is_empty() || row.len() != columns);
+            let expected = match odd {
+                Some(_) => "rows of payoffs, all of the same length".to_owned(),
+                None => format!("at most {} rows and columns of payoffs", Self::MOST),
             };
-            ParseError::about(text, texts[number - 1], format!("rows of payoffs: {error}"))
+            ParseError::about(text, texts[odd.unwrap_or(0)], expected)
         })
     }
 }

@@ -1,8 +1,6 @@
 //! The rules: both players choose at the same time.
 
-use std::fmt;
-
-use tremaux_core::{Game, HiddenGame, Player, Turn};
+use tremaux_core::{Game, Player, Turn};
 
 use crate::history::History;
 
@@ -13,35 +11,6 @@ pub struct MatrixGame {
     payoffs: Vec<f64>,
     columns: u16,
 }
-
-/// Why numbers are not the payoffs of a matrix game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum MatrixError {
-    /// There is no row, or a row without payoffs.
-    Empty,
-    /// This row, from 1, has another length than the first.
-    Ragged(usize),
-    /// There are more rows or columns than [`MatrixGame::MOST`].
-    TooLarge,
-    /// A payoff of this row, from 1, is not a number from -1e9 to 1e9.
-    NotANumber(usize),
-}
-
-impl fmt::Display for MatrixError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Empty => f.write_str("a row has no payoffs"),
-            Self::Ragged(row) => write!(f, "row {row} is not as long as the first"),
-            Self::TooLarge => write!(f, "more than {} rows or columns", MatrixGame::MOST),
-            Self::NotANumber(row) => {
-                write!(f, "a payoff of row {row} is not a number from -1e9 to 1e9")
-            }
-        }
-    }
-}
-
-impl std::error::Error for MatrixError {}
 
 /// A choice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -61,29 +30,15 @@ impl MatrixGame {
     /// The greatest number of rows and of columns.
     pub const MOST: usize = 1000;
 
-    /// The game with these payoffs of the first player, row by row.
-    ///
-    /// # Errors
-    ///
-    /// Fails if rows differ in length, are empty or too long, or hold something that is not a
-    /// number of a common size.
-    pub fn new(rows: &[Vec<f64>]) -> Result<Self, MatrixError> {
+    /// The game with these payoffs of the first player, row by row; `None` if rows differ in length,
+    /// are empty or too many or too long, or if a payoff is not a number from -1e9 to 1e9.
+    pub fn new(rows: &[Vec<f64>]) -> Option<Self> {
         let columns = rows.first().map_or(0, Vec::len);
-        if columns == 0 {
-            return Err(MatrixError::Empty);
-        }
-        if rows.len() > Self::MOST || columns > Self::MOST {
-            return Err(MatrixError::TooLarge);
-        }
-        for (number, row) in (1..).zip(rows) {
-            if row.len() != columns {
-                return Err(MatrixError::Ragged(number));
-            }
-            if !row.iter().all(|payoff| payoff.abs() <= 1e9) {
-                return Err(MatrixError::NotANumber(number));
-            }
-        }
-        Ok(Self { payoffs: rows.concat(), columns: columns as u16 })
+        let is_row =
+            |row: &Vec<f64>| row.len() == columns && row.iter().all(|payoff| payoff.abs() <= 1e9);
+        let fits = rows.len() <= Self::MOST && (1..=Self::MOST).contains(&columns);
+        let is_matrix = fits && rows.iter().all(is_row);
+        is_matrix.then(|| Self { payoffs: rows.concat(), columns: columns as u16 })
     }
 
     /// The number of rows.
@@ -138,13 +93,5 @@ impl Game for MatrixGame {
         let payoff = self.payoffs[usize::from(row) * self.columns() + usize::from(column)];
         // Zero has no sign.
         if player == 0 { payoff } else { 0.0 - payoff }
-    }
-}
-
-impl HiddenGame for MatrixGame {
-    type Information = Position;
-
-    fn information(&self, position: &Position, player: Player) -> Position {
-        position.without(1 - usize::from(player))
     }
 }

@@ -14,28 +14,27 @@ use tremaux_play::{
 };
 
 use super::entry::{AnalysisRequest, GameInfo};
-use super::hidden::equilibrium;
+use super::hidden::{PRECISE, equilibrium};
+
+type Text = &'static str;
+
+const fn integer(name: Text, title: Text, (least, most): (u64, u64), default: Text) -> OptionInfo {
+    OptionInfo { name, title, kind: OptionKind::Integer { least, most }, default: Some(default) }
+}
+
+const fn number(name: Text, title: Text, (least, most): (f64, f64), default: Text) -> OptionInfo {
+    OptionInfo { name, title, kind: OptionKind::Number { least, most }, default: Some(default) }
+}
+
+const fn choice(name: Text, title: Text, words: &'static [Text], default: Text) -> OptionInfo {
+    OptionInfo { name, title, kind: OptionKind::Choice { words }, default: Some(default) }
+}
 
 /// The strength of a player: options of every algorithm.
 const STRENGTH: &[OptionInfo] = &[
-    OptionInfo {
-        name: "depth",
-        title: "search depth in plies",
-        kind: OptionKind::Integer { least: 1, most: 4000 },
-        default: Some(""),
-    },
-    OptionInfo {
-        name: "time",
-        title: "time for a move in seconds",
-        kind: OptionKind::Number { least: 0.001, most: 86_400.0 },
-        default: Some(""),
-    },
-    OptionInfo {
-        name: "nodes",
-        title: "number of positions to visit for a move",
-        kind: OptionKind::Integer { least: 1, most: u64::MAX },
-        default: Some(""),
-    },
+    integer("depth", "search depth in plies", (1, 4000), ""),
+    number("time", "time for a move in seconds", (0.001, 86_400.0), ""),
+    integer("nodes", "number of positions to visit for a move", (1, u64::MAX), ""),
 ];
 
 /// The options of expectiminimax.
@@ -43,85 +42,78 @@ const CHANCE: &[OptionInfo] = &[
     STRENGTH[0],
     STRENGTH[1],
     STRENGTH[2],
-    OptionInfo {
-        name: "pruning",
-        title: "pruning at chance nodes",
-        kind: OptionKind::Choice { words: &["star1", "star2", "none"] },
-        default: Some("star1"),
-    },
+    choice("pruning", "pruning at chance nodes", &["star1", "star2", "none"], "star1"),
 ];
 
 /// The options of Monte Carlo tree search: its strength, and how it samples. What is not given is as
 /// the game has it.
 const SAMPLING: &[OptionInfo] = &[
     STRENGTH[1],
-    OptionInfo {
-        name: "nodes",
-        title: "number of playouts for a move",
-        kind: OptionKind::Integer { least: 1, most: u64::MAX },
-        default: Some(""),
-    },
-    OptionInfo {
-        name: "selection",
-        title: "how moves are selected: by mean and number of visits, or also by priors",
-        kind: OptionKind::Choice { words: &["auto", "ucb", "puct"] },
-        default: Some("auto"),
-    },
-    OptionInfo {
-        name: "exploration",
-        title: "weight of exploration: the greater, the more moves with few visits are tried \
-                [default: that of the game]",
-        kind: OptionKind::Number { least: 0.0, most: 1000.0 },
-        default: Some(""),
-    },
-    OptionInfo {
-        name: "rave",
-        title: "number of visits at which a move's own mean counts as much as that of all playouts \
-                that contain the move (RAVE), 0 for its own only [default: that of the game]",
-        kind: OptionKind::Number { least: 0.0, most: 1e9 },
-        default: Some(""),
-    },
-    OptionInfo {
-        name: "bias",
-        title: "weight of priors, which fades with visits (progressive bias) [default: that of the \
-                game]",
-        kind: OptionKind::Number { least: 0.0, most: 1000.0 },
-        default: Some(""),
-    },
-    OptionInfo {
-        name: "widening",
-        title: "after n visits the n^widening most promising moves are tried; 0 for all moves",
-        kind: OptionKind::Number { least: 0.0, most: 1.0 },
-        default: Some("0"),
-    },
-    OptionInfo {
-        name: "plies",
-        title: "plies of a playout, after which the position is evaluated; 0 for no playout \
-                [default: to the end of the game]",
-        kind: OptionKind::Integer { least: 0, most: 100_000 },
-        default: Some(""),
-    },
-    OptionInfo {
-        name: "priors",
-        title: "whether moves have priors, from the evaluation or the game itself; auto if the game \
-                uses them or selection is puct",
-        kind: OptionKind::Choice { words: &["auto", "yes", "no"] },
-        default: Some("auto"),
-    },
-    OptionInfo {
-        name: "seed",
-        title: "seed of the random numbers",
-        kind: OptionKind::Integer { least: 0, most: u64::MAX },
-        default: Some("0"),
-    },
+    integer("nodes", "number of playouts for a move", (1, u64::MAX), ""),
+    choice(
+        "selection",
+        "how moves are selected: by mean and number of visits, or also by priors",
+        &["auto", "ucb", "puct"],
+        "auto",
+    ),
+    number(
+        "exploration",
+        "weight of exploration: the greater, the more moves with few visits are tried \
+         [default: that of the game]",
+        (0.0, 1000.0),
+        "",
+    ),
+    number(
+        "rave",
+        "number of visits at which a move's own mean counts as much as that of all playouts \
+         that contain the move (RAVE), 0 for its own only [default: that of the game]",
+        (0.0, 1e9),
+        "",
+    ),
+    number(
+        "bias",
+        "weight of priors, which fades with visits (progressive bias) [default: that of the \
+         game]",
+        (0.0, 1000.0),
+        "",
+    ),
+    number(
+        "widening",
+        "after n visits the n^widening most promising moves are tried; 0 for all moves",
+        (0.0, 1.0),
+        "0",
+    ),
+    integer(
+        "plies",
+        "plies of a playout, after which the position is evaluated; 0 for no playout \
+         [default: to the end of the game]",
+        (0, 100_000),
+        "",
+    ),
+    choice(
+        "priors",
+        "whether moves have priors, from the evaluation or the game itself; auto if the game \
+         uses them or selection is puct",
+        &["auto", "yes", "no"],
+        "auto",
+    ),
+    integer("seed", "seed of the random numbers", (0, u64::MAX), "0"),
 ];
 
 /// The options of proof-number search.
 const PROVING: &[OptionInfo] = &[STRENGTH[1], STRENGTH[2]];
 
-const EXACT: &str = "the value of plain minimax to the same depth, or a better one; the \
+/// A search of scores by windows.
+const fn of_scores(name: Text, title: Text) -> Component {
+    Component {
+        guarantees: "the value of plain minimax to the same depth, or a better one; the \
                      game-theoretic value where the report says exact, unless two positions in the table have the same \
-                     64-bit hash";
+                     64-bit hash",
+        needs: &[Need::Scores],
+        options: STRENGTH,
+        ..Component::new(name, title)
+    }
+}
 
 static ENGINE: GameAlgorithmInfo = GameAlgorithmInfo {
     way: Way::Engine,
@@ -146,13 +138,10 @@ static ALPHA_BETA: GameAlgorithmInfo = GameAlgorithmInfo {
     component: Component {
         aliases: &["alphabeta"],
         source: "Knuth and Moore 1975",
-        guarantees: EXACT,
         use_when: "you want a baseline: one search with an open window per iteration",
         avoid_when: "moves are ordered well: scout visits fewer positions",
-        needs: &[Need::Scores],
-        options: STRENGTH,
         example: "alpha-beta(depth=6)",
-        ..Component::new("alpha-beta", "prunes moves that cannot change the value")
+        ..of_scores("alpha-beta", "prunes moves that cannot change the value")
     },
 };
 
@@ -161,17 +150,11 @@ static SCOUT: GameAlgorithmInfo = GameAlgorithmInfo {
     component: Component {
         aliases: &["pvs", "negascout", "principal-variation-search"],
         source: "Reinefeld 1983 (NegaScout)",
-        guarantees: EXACT,
         use_when: "every move is to be searched to the depth; the default of games without selective \
                    methods",
         avoid_when: "",
-        needs: &[Need::Scores],
-        options: STRENGTH,
         example: "scout(depth=6)",
-        ..Component::new(
-            "scout",
-            "searches the first move in full and the others with null windows",
-        )
+        ..of_scores("scout", "searches the first move in full and the others with null windows")
     },
 };
 
@@ -180,13 +163,10 @@ static ASPIRATION: GameAlgorithmInfo = GameAlgorithmInfo {
     component: Component {
         aliases: &["aspiration-windows"],
         source: "Slate and Atkin 1977",
-        guarantees: EXACT,
         use_when: "scores change little from one depth to the next",
         avoid_when: "the evaluation fluctuates: each score outside the window costs a second search",
-        needs: &[Need::Scores],
-        options: STRENGTH,
         example: "aspiration(depth=6)",
-        ..Component::new("aspiration", "scout with a narrow window around the last score")
+        ..of_scores("aspiration", "scout with a narrow window around the last score")
     },
 };
 
@@ -195,13 +175,10 @@ static MTD_F: GameAlgorithmInfo = GameAlgorithmInfo {
     component: Component {
         aliases: &["mtdf", "mtd"],
         source: "Plaat, Schaeffer, Pijls and de Bruin 1996",
-        guarantees: EXACT,
         use_when: "the table is large and there are few different scores",
         avoid_when: "scores are fine-grained, or the table is small",
-        needs: &[Need::Scores],
-        options: STRENGTH,
         example: "mtd-f(depth=6)",
-        ..Component::new(
+        ..of_scores(
             "mtd-f",
             "null-window searches that converge on the value, starting from the last one",
         )
@@ -213,13 +190,10 @@ static SSS_STAR: GameAlgorithmInfo = GameAlgorithmInfo {
     component: Component {
         aliases: &["sss"],
         source: "Stockman 1979, as null windows by Plaat et al. 1996",
-        guarantees: EXACT,
         use_when: "you want to compare with best-first game-tree search",
         avoid_when: "time matters: mtd-f starts closer to the value",
-        needs: &[Need::Scores],
-        options: STRENGTH,
         example: "sss-star(depth=6)",
-        ..Component::new("sss-star", "null-window searches from plus infinity downwards")
+        ..of_scores("sss-star", "null-window searches from plus infinity downwards")
     },
 };
 
@@ -228,13 +202,10 @@ static DUAL_STAR: GameAlgorithmInfo = GameAlgorithmInfo {
     component: Component {
         aliases: &["dual-sss-star"],
         source: "Marsland, Reinefeld and Schaeffer 1987; as null windows Plaat et al. 1996",
-        guarantees: EXACT,
         use_when: "you want to compare with best-first game-tree search",
         avoid_when: "time matters: mtd-f starts closer to the value",
-        needs: &[Need::Scores],
-        options: STRENGTH,
         example: "dual-star(depth=6)",
-        ..Component::new("dual-star", "null-window searches from minus infinity upwards")
+        ..of_scores("dual-star", "null-window searches from minus infinity upwards")
     },
 };
 
@@ -243,14 +214,11 @@ static BISECT: GameAlgorithmInfo = GameAlgorithmInfo {
     component: Component {
         aliases: &["c-star"],
         source: "Coplan 1982 (C*); Weill 1992",
-        guarantees: EXACT,
         use_when: "you want to solve a game: it asks whether it is a draw, then who wins, then how \
                    soon",
         avoid_when: "scores are heuristic estimates",
-        needs: &[Need::Scores],
-        options: STRENGTH,
         example: "bisect(depth=6)",
-        ..Component::new("bisect", "null-window searches that halve the range of possible values")
+        ..of_scores("bisect", "null-window searches that halve the range of possible values")
     },
 };
 
@@ -308,7 +276,7 @@ static PARANOID: GameAlgorithmInfo = GameAlgorithmInfo {
 };
 
 static EXPECTIMINIMAX: GameAlgorithmInfo = GameAlgorithmInfo {
-    way: Way::Expectiminimax,
+    way: Way::Expectiminimax(ChancePruning::Star1),
     component: Component {
         aliases: &["expectimax"],
         source: "Michie 1966, Star1 and Star2 Ballard 1983",
@@ -323,7 +291,7 @@ static EXPECTIMINIMAX: GameAlgorithmInfo = GameAlgorithmInfo {
 };
 
 static MCTS: GameAlgorithmInfo = GameAlgorithmInfo {
-    way: Way::Sampling,
+    way: Way::Sampling(None),
     component: Component {
         aliases: &["uct", "monte-carlo-tree-search"],
         source: "Kocsis and Szepesvári 2006 (UCT), Gelly and Silver 2007 (RAVE), Rosin 2011 (PUCT), \
@@ -342,22 +310,26 @@ static MCTS: GameAlgorithmInfo = GameAlgorithmInfo {
     },
 };
 
-/// What proof-number searches guarantee.
-const PROOF: &str = "the outcome, or the margin if margins count; not how soon it is reached";
+/// A proof-number search.
+const fn of_proofs(name: Text, title: Text) -> Component {
+    Component {
+        guarantees: "the outcome, or the margin if margins count; not how soon it is reached",
+        needs: &[Need::Scores],
+        options: PROVING,
+        ..Component::new(name, title)
+    }
+}
 
 static PROOF_NUMBER: GameAlgorithmInfo = GameAlgorithmInfo {
     way: Way::Proof(ProofVariant::Tree),
     component: Component {
         aliases: &["pn", "pn-search"],
         source: "Allis 1994",
-        guarantees: PROOF,
         use_when: "forced lines decide and the tree fits in memory; it knows the line to each position, \
                    so draws by repetition are exact",
         avoid_when: "many lines lead to the same position: df-pn has a table and proves it once",
-        needs: &[Need::Scores],
-        options: PROVING,
         example: "proof-number(nodes=1000000)",
-        ..Component::new(
+        ..of_proofs(
             "proof-number",
             "expands the position that may decide the outcome with the fewest others",
         )
@@ -369,13 +341,10 @@ static PN_2: GameAlgorithmInfo = GameAlgorithmInfo {
     component: Component {
         aliases: &["pn2"],
         source: "Breuker, Uiterwijk and van den Herik 2001",
-        guarantees: PROOF,
         use_when: "the tree of proof-number does not fit in memory",
         avoid_when: "many lines lead to the same position: df-pn has a table and proves it once",
-        needs: &[Need::Scores],
-        options: PROVING,
         example: "pn-2(nodes=1000000)",
-        ..Component::new("pn-2", "proof-number search whose leaves are expanded by a second one")
+        ..of_proofs("pn-2", "proof-number search whose leaves are expanded by a second one")
     },
 };
 
@@ -387,10 +356,8 @@ static DF_PN: GameAlgorithmInfo = GameAlgorithmInfo {
                      that rests on a repetition is not called exact",
         use_when: "you want to know who wins, and forced lines decide: analyze --prove uses it",
         avoid_when: "all lines are about equally long: scout with --exact is faster",
-        needs: &[Need::Scores],
-        options: PROVING,
         example: "df-pn(nodes=1000000)",
-        ..Component::new("df-pn", "depth-first proof-number search with a table")
+        ..of_proofs("df-pn", "depth-first proof-number search with a table")
     },
 };
 
@@ -478,13 +445,13 @@ pub(crate) enum Way {
     /// By the payoffs of all players.
     MaxN(Opponents),
     /// By expected payoffs.
-    Expectiminimax,
-    /// By playouts.
-    Sampling,
+    Expectiminimax(ChancePruning),
+    /// By playouts, as the game has them or as the user says.
+    Sampling(Option<SamplingWishes>),
     /// By proof numbers.
     Proof(ProofVariant),
     /// By an equilibrium of the whole game.
-    Equilibrium(EquilibriumMethod),
+    Equilibrium(Equilibrium),
     /// Not at all.
     Random,
 }
@@ -529,8 +496,8 @@ impl Sampling {
 }
 
 /// What the user says about sampling.
-#[derive(Clone, Copy, Debug, Default)]
-struct SamplingWishes {
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct SamplingWishes {
     selection: Option<Selection>,
     exploration: Option<f64>,
     rave: Option<f64>,
@@ -568,9 +535,8 @@ impl SamplingWishes {
 #[derive(Clone, Copy, Debug)]
 pub struct GameAlgorithm {
     info: &'static GameAlgorithmInfo,
-    pruning: ChancePruning,
-    wishes: Option<SamplingWishes>,
-    equilibrium: Option<Equilibrium>,
+    /// That of the description, with the options that were given.
+    way: Way,
 }
 
 impl Default for GameAlgorithm {
@@ -581,7 +547,7 @@ impl Default for GameAlgorithm {
 
 impl GameAlgorithm {
     const fn of(info: &'static GameAlgorithmInfo) -> Self {
-        Self { info, pruning: ChancePruning::Star1, wishes: None, equilibrium: None }
+        Self { info, way: info.way }
     }
 
     /// The default of games that are sampled.
@@ -591,7 +557,7 @@ impl GameAlgorithm {
 
     /// Its settings of sampling in a game with these.
     pub(crate) fn sampling(self, of_game: Sampling) -> Sampling {
-        let Some(wishes) = self.wishes else { return of_game };
+        let Way::Sampling(Some(wishes)) = self.way else { return of_game };
         let mut options = of_game.options;
         let selection = wishes.selection.unwrap_or(options.selection);
         if selection != options.selection {
@@ -634,7 +600,7 @@ impl GameAlgorithm {
 
     /// How it searches.
     pub(crate) fn way(self) -> Way {
-        self.info.way
+        self.way
     }
 
     /// Whether it is the default, or the default of games without selective methods.
@@ -656,7 +622,7 @@ impl GameAlgorithm {
 
     /// Whether it searches to a depth in plies.
     pub(crate) fn has_depth(self) -> bool {
-        !matches!(self.way(), Way::Sampling | Way::Proof(_) | Way::Equilibrium(_))
+        !matches!(self.way(), Way::Sampling(_) | Way::Proof(_) | Way::Equilibrium(_))
     }
 
     /// Refuses a depth that it cannot search to.
@@ -666,16 +632,6 @@ impl GameAlgorithm {
         }
         let reason = format!("{} has no depth: limit its time or nodes", self.name());
         Err(RegistryError::NotApplicable { option: "depth", reason })
-    }
-
-    /// Its pruning at chance nodes.
-    pub(crate) fn pruning(self) -> ChancePruning {
-        self.pruning
-    }
-
-    /// The search for an equilibrium, if it has options.
-    pub(crate) fn equilibrium(self) -> Option<Equilibrium> {
-        self.equilibrium
     }
 
     /// Its windows at the root.
@@ -727,25 +683,22 @@ impl Player {
         let info = GAME_ALGORITHMS.iter().copied().find(|info| info.name == found.name);
         let info = info.expect("the component is one of these");
         let options = Options::read(found, &expression, text)?;
-        let pruning = match info.way == Way::Expectiminimax {
-            true if options.word("pruning") == "star2" => ChancePruning::Star2,
-            true if options.word("pruning") == "none" => ChancePruning::None,
-            _ => ChancePruning::Star1,
+        let way = match info.way {
+            Way::Expectiminimax(usual) => Way::Expectiminimax(match options.word("pruning") {
+                "star2" => ChancePruning::Star2,
+                "none" => ChancePruning::None,
+                _ => usual,
+            }),
+            Way::Sampling(_) => Way::Sampling(Some(SamplingWishes::read(&options))),
+            Way::Equilibrium(usual) => Way::Equilibrium(equilibrium(usual, &options)),
+            way => way,
         };
-        let wishes = (info.way == Way::Sampling).then(|| SamplingWishes::read(&options));
-        let is_equilibrium = matches!(info.way, Way::Equilibrium(_));
-        let solved = is_equilibrium.then(|| equilibrium(info.way, &options));
         let is_limited = info.way != Way::Random;
         let has = |name| info.options.iter().any(|option| option.name == name);
         let given = |name| if has(name) { options.optional_integer(name) } else { None };
         let seconds = if is_limited { options.optional_number("time") } else { None };
         Ok(Self {
-            algorithm: is_limited.then_some(GameAlgorithm {
-                info,
-                pruning,
-                wishes,
-                equilibrium: solved,
-            }),
+            algorithm: is_limited.then_some(GameAlgorithm { info, way }),
             depth: given("depth").and_then(|depth| u32::try_from(depth).ok()),
             time: seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()),
             nodes: given("nodes"),
@@ -780,25 +733,16 @@ impl Player {
 }
 
 /// The options of searches for an equilibrium; those after them belong to one method each.
-const ITERATIONS: OptionInfo = OptionInfo {
-    name: "iterations",
-    title: "number of iterations [default: until another limit]",
-    kind: OptionKind::Integer { least: 1, most: u64::MAX },
-    default: Some(""),
-};
-const TARGET: OptionInfo = OptionInfo {
-    name: "target",
-    title: "exploitability at which to stop, in units of payoff; checked after 1, 2, 4, … \
-                iterations",
-    kind: OptionKind::Number { least: 0.0, most: 1e9 },
-    default: Some("0.000001"),
-};
-const SEED: OptionInfo = OptionInfo {
-    name: "seed",
-    title: "random seed of sampling",
-    kind: OptionKind::Integer { least: 0, most: u64::MAX },
-    default: Some("0"),
-};
+const ITERATIONS: OptionInfo =
+    integer("iterations", "number of iterations [default: until another limit]", (1, u64::MAX), "");
+const TARGET: OptionInfo = number(
+    "target",
+    "exploitability at which to stop, in units of payoff; checked after 1, 2, 4, … \
+     iterations",
+    (0.0, 1e9),
+    "0.000001",
+);
+const SEED: OptionInfo = integer("seed", "random seed of sampling", (0, u64::MAX), "0");
 const EQUILIBRIUM: &[OptionInfo] = &[STRENGTH[1], STRENGTH[2], ITERATIONS, TARGET, SEED];
 const DISCOUNTS: &[OptionInfo] = &[
     STRENGTH[1],
@@ -806,24 +750,9 @@ const DISCOUNTS: &[OptionInfo] = &[
     ITERATIONS,
     TARGET,
     SEED,
-    OptionInfo {
-        name: "alpha",
-        title: "exponent of the discount of positive regrets",
-        kind: OptionKind::Number { least: 0.0, most: 100.0 },
-        default: Some("1.5"),
-    },
-    OptionInfo {
-        name: "beta",
-        title: "exponent of the discount of negative regrets",
-        kind: OptionKind::Number { least: 0.0, most: 100.0 },
-        default: Some("0"),
-    },
-    OptionInfo {
-        name: "gamma",
-        title: "exponent of the weight of later strategies in the average",
-        kind: OptionKind::Number { least: 0.0, most: 100.0 },
-        default: Some("2"),
-    },
+    number("alpha", "exponent of the discount of positive regrets", (0.0, 100.0), "1.5"),
+    number("beta", "exponent of the discount of negative regrets", (0.0, 100.0), "0"),
+    number("gamma", "exponent of the weight of later strategies in the average", (0.0, 100.0), "2"),
 ];
 const OUTCOMES: &[OptionInfo] = &[
     STRENGTH[1],
@@ -831,47 +760,48 @@ const OUTCOMES: &[OptionInfo] = &[
     ITERATIONS,
     TARGET,
     SEED,
-    OptionInfo {
-        name: "exploration",
-        title: "probability with which the player being updated moves at random",
-        kind: OptionKind::Number { least: 0.01, most: 1.0 },
-        default: Some("0.6"),
-    },
+    number(
+        "exploration",
+        "probability with which the player being updated moves at random",
+        (0.01, 1.0),
+        "0.6",
+    ),
 ];
 
-/// The guarantees of all of them.
-const CONVERGES: &str = "exploitability tends to 0, at least as fast as one over the square root of \
+/// A minimization of regrets.
+const fn of_regrets(name: Text, title: Text) -> Component {
+    Component {
+        guarantees: "exploitability tends to 0, at least as fast as one over the square root of \
                          the iterations (with sampling: with high probability). The reported \
                          exploitability and bounds of the value are computed from the reported \
-                         strategy, not estimated";
+                         strategy, not estimated",
+        needs: &[Need::HiddenInformation],
+        options: EQUILIBRIUM,
+        ..Component::new(name, title)
+    }
+}
 
 static CFR: GameAlgorithmInfo = GameAlgorithmInfo {
-    way: Way::Equilibrium(EquilibriumMethod::Cfr),
+    way: Way::Equilibrium(PRECISE.method(EquilibriumMethod::Cfr)),
     component: Component {
         aliases: &["counterfactual-regret-minimization"],
         source: "Zinkevich, Johanson, Bowling and Piccione 2007",
-        guarantees: CONVERGES,
         use_when: "you want the plain form for comparison",
         avoid_when: "precision matters: cfr-plus and discounted-cfr converge far faster",
-        needs: &[Need::HiddenInformation],
-        options: EQUILIBRIUM,
         example: "cfr(iterations=1000)",
-        ..Component::new("cfr", "minimizes counterfactual regret over the whole game")
+        ..of_regrets("cfr", "minimizes counterfactual regret over the whole game")
     },
 };
 
 static CFR_PLUS: GameAlgorithmInfo = GameAlgorithmInfo {
-    way: Way::Equilibrium(EquilibriumMethod::CfrPlus),
+    way: Way::Equilibrium(PRECISE),
     component: Component {
         aliases: &["cfr+"],
         source: "Tammelin 2014",
-        guarantees: CONVERGES,
         use_when: "the game has hidden cards or dice, or simultaneous moves; the default there",
         avoid_when: "the tree of the game does not fit in memory",
-        needs: &[Need::HiddenInformation],
-        options: EQUILIBRIUM,
         example: "cfr-plus(target=0.001)",
-        ..Component::new(
+        ..of_regrets(
             "cfr-plus",
             "cfr that resets negative regrets to 0 and gives later strategies more weight",
         )
@@ -879,47 +809,44 @@ static CFR_PLUS: GameAlgorithmInfo = GameAlgorithmInfo {
 };
 
 static DISCOUNTED_CFR: GameAlgorithmInfo = GameAlgorithmInfo {
-    way: Way::Equilibrium(EquilibriumMethod::Discounted { alpha: 1.5, beta: 0.0, gamma: 2.0 }),
+    way: Way::Equilibrium(PRECISE.method(EquilibriumMethod::Discounted {
+        alpha: 1.5,
+        beta: 0.0,
+        gamma: 2.0,
+    })),
     component: Component {
         aliases: &["dcfr"],
         source: "Brown and Sandholm 2019",
-        guarantees: CONVERGES,
         use_when: "some moves are very costly mistakes: early iterations make them, and count less \
                    here",
         avoid_when: "you do not want to choose exponents: cfr-plus has none",
-        needs: &[Need::HiddenInformation],
         options: DISCOUNTS,
         example: "discounted-cfr(alpha=1.5, beta=0, gamma=2)",
-        ..Component::new("discounted-cfr", "cfr in which early iterations count less")
+        ..of_regrets("discounted-cfr", "cfr in which early iterations count less")
     },
 };
 
 static EXTERNAL_SAMPLING: GameAlgorithmInfo = GameAlgorithmInfo {
-    way: Way::Equilibrium(EquilibriumMethod::ExternalSampling),
+    way: Way::Equilibrium(PRECISE.method(EquilibriumMethod::ExternalSampling)),
     component: Component {
         aliases: &["mccfr", "external-sampling-mccfr"],
         source: "Lanctot, Waugh, Zinkevich and Bowling 2009",
-        guarantees: CONVERGES,
         use_when: "one iteration over the whole game takes too long",
         avoid_when: "the game is small: cfr-plus becomes precise sooner",
-        needs: &[Need::HiddenInformation],
-        options: EQUILIBRIUM,
         example: "external-sampling(iterations=100000, seed=1)",
-        ..Component::new("external-sampling", "cfr that samples chance and the other player")
+        ..of_regrets("external-sampling", "cfr that samples chance and the other player")
     },
 };
 
 static OUTCOME_SAMPLING: GameAlgorithmInfo = GameAlgorithmInfo {
-    way: Way::Equilibrium(EquilibriumMethod::OutcomeSampling { exploration: 0.6 }),
+    way: Way::Equilibrium(PRECISE.method(EquilibriumMethod::OutcomeSampling { exploration: 0.6 })),
     component: Component {
         aliases: &["outcome-sampling-mccfr"],
         source: "Lanctot, Waugh, Zinkevich and Bowling 2009",
-        guarantees: CONVERGES,
         use_when: "you compare methods of sampling",
         avoid_when: "precision matters: its samples have the greatest variance",
-        needs: &[Need::HiddenInformation],
         options: OUTCOMES,
         example: "outcome-sampling(iterations=1000000, exploration=0.6)",
-        ..Component::new("outcome-sampling", "cfr that samples one game at a time")
+        ..of_regrets("outcome-sampling", "cfr that samples one game at a time")
     },
 };

@@ -14,11 +14,7 @@ use super::look::Look;
 use super::noted_position::{GameFile, NotedPosition};
 use super::record::{Record, RecordFormat};
 use super::report::{AnalysisReport, GameSnapshot, Outcome};
-use tremaux_domain::OptionInfo;
-use tremaux_domain::OptionPairs;
-use tremaux_domain::RegistryError;
-use tremaux_domain::StateReconstructor;
-use tremaux_domain::TableSource;
+use tremaux_domain::{OptionInfo, OptionPairs, RegistryError, StateReconstructor, TableSource};
 
 /// The description of a game for users.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -81,6 +77,15 @@ impl GameInfo {
         drawn: Drawn::Squares,
         great_lead: 8,
         greater_wins: &[],
+    };
+
+    /// A game with hidden information and chance, to be completed.
+    pub(crate) const HIDDEN: Self = Self {
+        sides: &["1", "2"],
+        evaluation: "none: the whole game is solved",
+        has_chance: true,
+        is_hidden: true,
+        ..Self::PLAIN
     };
 }
 
@@ -279,10 +284,7 @@ pub trait PlayedGame: Send {
     fn board(&self, is_colored: bool) -> String;
 
     /// The position as `viewer` sees it, in a game with hidden information; `None` in others.
-    fn view(&self, viewer: Player) -> Option<String> {
-        let _ = viewer;
-        None
-    }
+    fn view(&self, viewer: Player) -> Option<String>;
 
     /// The position as a picture.
     fn depict(&self) -> Picture;
@@ -291,16 +293,11 @@ pub trait PlayedGame: Send {
     fn look(&self) -> Look;
 
     /// The number of players.
-    fn player_count(&self) -> usize {
-        2
-    }
+    fn player_count(&self) -> usize;
 
     /// The chance move selected by `at`, a uniform random number from 0 to 1; `None` if chance
     /// is not to move.
-    fn chance_move(&self, at: f64) -> Option<String> {
-        let _ = at;
-        None
-    }
+    fn chance_move(&self, at: f64) -> Option<String>;
 
     /// Who is to move.
     fn turn(&self) -> Turn;
@@ -331,14 +328,10 @@ pub trait PlayedGame: Send {
     fn record(&self) -> Option<String>;
 
     /// Each player's payoff, if the game is over and not only won, drawn or lost.
-    fn payoffs(&self) -> Option<Vec<f64>> {
-        None
-    }
+    fn payoffs(&self) -> Option<Vec<f64>>;
 
     /// The unit of payoffs.
-    fn payoff_unit(&self) -> &'static str {
-        ""
-    }
+    fn payoff_unit(&self) -> &'static str;
 
     /// The names of the algorithms that support the game, its default first.
     fn algorithms(&self) -> Vec<&'static str>;
@@ -352,9 +345,7 @@ pub trait PlayedGame: Send {
 
     /// Whether trees are so wide that a few plies may take hours, because there is chance or
     /// more than two players, so little can be pruned.
-    fn is_wide(&self) -> bool {
-        false
-    }
+    fn is_wide(&self) -> bool;
 
     /// Searches the position until it is solved, the depth is reached or one of `limits` is
     /// reached. `watch` is called now and then with the progress.
@@ -381,9 +372,7 @@ pub trait PlayedGame: Send {
 
     /// Converts the game to its rules, for reconstructing the positions of a trace: see
     /// `PlaceRestorer` in the registry.
-    fn into_state_reconstructor(self: Box<Self>) -> Option<Box<dyn StateReconstructor>> {
-        None
-    }
+    fn into_state_reconstructor(self: Box<Self>) -> Option<Box<dyn StateReconstructor>>;
 
     /// The header of a trace of an analysis.
     fn trace_header(&self, request: &AnalysisRequest, selection: TraceSelection) -> TraceHeader;

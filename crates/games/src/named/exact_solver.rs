@@ -3,13 +3,13 @@
 use std::time::{Duration, Instant};
 
 use tremaux_core::{
-    Game, GameNotation, GameStatistics, Limits, Score, StopReason, Turn, ZeroSumGame,
+    Game, GameNotation, GameStatistics, Limits, Line, Score, StopReason, Turn, ZeroSumGame,
 };
 
 use super::entry::AnalysisRequest;
 use super::game_rules::{MoveOf, Rules, StateOf};
 use super::report::GameSnapshot;
-use super::search::{Found, FoundLine, FoundMove, PERIOD};
+use super::search::{Found, FoundMove, PERIOD};
 
 /// Solves positions of one game exactly. What it learns about one position is kept for the next.
 pub trait ExactSolver<G: Game> {
@@ -198,7 +198,7 @@ impl<R: Rules> Run<'_, R> {
         (found.stopped, found.bounds) = (stopped, Some(bounds));
         if let (true, Some(&mv)) = (bounds.0 == bounds.1, line.first()) {
             found.moves.push(FoundMove::proved(mv, bounds.0));
-            found.lines.push(FoundLine { score: bounds.0, is_exact: true, moves: line });
+            found.lines.push(Line::new(bounds.0, true, line));
         }
     }
 
@@ -232,7 +232,7 @@ impl<R: Rules> Run<'_, R> {
         line.insert(0, mv);
         if bounds.0 == bounds.1 {
             self.found.moves.push(FoundMove::proved(mv, bounds.0));
-            self.found.lines.push(FoundLine { score: bounds.0, is_exact: true, moves: line });
+            self.found.lines.push(Line::new(bounds.0, true, line));
         } else {
             self.found.moves.push(FoundMove::within(mv, bounds));
         }
@@ -289,7 +289,7 @@ pub(crate) fn join<M: Copy + PartialEq>(
         let line = found.iter().position(|line| line.moves.first() == Some(&mv.mv));
         let mut line = match line {
             Some(at) => found.swap_remove(at),
-            None => FoundLine { score: least, is_exact: false, moves: vec![mv.mv] },
+            None => Line::new(least, false, vec![mv.mv]),
         };
         if line.is_exact {
             *mv = FoundMove::proved(mv.mv, line.score);

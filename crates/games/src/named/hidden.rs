@@ -3,9 +3,7 @@
 use std::fmt::Debug;
 use std::sync::Arc;
 
-use tremaux_core::{
-    Game, GameDepict, GameNotation, HiddenGame, HiddenNotation, Limits, Player, Progress, Turn,
-};
+use tremaux_core::{GameDepict, HiddenNotation, Limits, Player, Progress, Turn};
 use tremaux_domain::{Need, Options, RegistryError};
 use tremaux_play::{Equilibrium, EquilibriumMethod, EquilibriumSearch, InformationSet};
 use tremaux_trace::GameRecorder;
@@ -22,44 +20,38 @@ use super::report::{
 /// The memory for the tree of a game, unless the limits say otherwise.
 const MEMORY: usize = 1 << 30;
 
-/// A game with hidden information, with its options.
-pub(crate) trait HiddenRules: Sized + Send + Sync + 'static {
-    /// The game.
-    type Game: HiddenNotation<
-            State: Send + Sync + PartialEq + Debug,
-            Move: PartialEq + Send,
-            Information: Send,
-        > + GameDepict
-        + PartialEq
-        + Send
-        + Sync;
-
+/// A game with hidden information.
+pub(crate) trait HiddenRules:
+    HiddenNotation<
+        State: Send + Sync + PartialEq + Debug,
+        Move: PartialEq + Send,
+        Information: Send,
+    > + GameDepict
+    + PartialEq
+    + Send
+    + Sync
+    + 'static
+{
     /// The unit of payoffs.
     const UNIT: &'static str;
 
-    /// The game.
-    fn game(&self) -> &Arc<Self::Game>;
-
-    /// The player to move; if the game is over, the player whose move it would be.
-    fn side_to_move(&self, state: &<Self::Game as Game>::State) -> Player;
+    /// The player whose move it would be if the game were not over.
+    fn next_side(state: &Self::State) -> Player;
 }
 
 /// A game whose rules implement [`HiddenRules`].
-pub(crate) struct Hidden<R>(pub(crate) R);
-
-type SearchOf<R> = EquilibriumSearch<Arc<<R as HiddenRules>::Game>, <R as HiddenRules>::Game>;
+pub(crate) struct Hidden<G>(pub(crate) Arc<G>);
 
 /// A search that is continued at the next position of a game.
-struct Kept<R: HiddenRules> {
-    game: Arc<R::Game>,
+struct Kept<G: HiddenRules> {
+    game: Arc<G>,
     options: Equilibrium,
-    search: SearchOf<R>,
+    search: EquilibriumSearch<Arc<G>, G>,
 }
 
 /// The search that the options of an algorithm describe.
-pub(crate) fn equilibrium(way: Way, options: &Options<'_>) -> Equilibrium {
-    let Way::Equilibrium(method) = way else { return PRECISE };
-    let method = match method {
+pub(crate) fn equilibrium(usual: Equilibrium, options: &Options<'_>) -> Equilibrium {
+    let method = match usual.method {
         EquilibriumMethod::Discounted { .. } => EquilibriumMethod::Discounted {
             alpha: options.number("alpha"),
             beta: options.number("beta"),
@@ -70,7 +62,7 @@ pub(crate) fn equilibrium(way: Way, options: &Options<'_>) -> Equilibrium {
         }
         method => method,
     };
-    PRECISE
+    usual
         .method(method)
         .iterations(options.optional_integer("iterations").unwrap_or(u64::MAX))
         .target(options.number("target"))
@@ -78,84 +70,70 @@ pub(crate) fn equilibrium(way: Way, options: &Options<'_>) -> Equilibrium {
 }
 
 /// What runs without options.
-const PRECISE: Equilibrium = Equilibrium::CFR_PLUS.target(1e-6);
+pub(crate) const PRECISE: Equilibrium = Equilibrium::CFR_PLUS.target(1e-6);
 
-impl<R: HiddenRules> Hidden<R> {
+impl<G: HiddenRules> Hidden<G> {
     /// The algorithm that runs if `named` is requested.
     fn chosen(named: GameAlgorithm) -> GameAlgorithm {
         if named.way() == Way::Engine { GameAlgorithm::CFR_PLUS } else { named }
     }
 
     /// The words of what `viewer` sees: everything once the game is over.
-    fn seen(&self, state: &<R::Game as Game>::State, viewer: Player) -> String {
-        let game = self.0.game();
-        match game.turn(state) {
-            Turn::Over => game.position_text(state),
-            _ => game.information_text(state, viewer),
-        }
-    }
-
-    /// The player to move; the first one if chance is to move.
-    fn side(&self, state: &<R::Game as Game>::State) -> Player {
-        match self.0.game().turn(state) {
-            Turn::Player(player) => player,
-            Turn::Over => self.0.side_to_move(state),
-            Turn::Chance => 0,
+    fn seen(&self, state: &G::State, viewer: Player) -> String {
+        match self.0.turn(state) {
+            Turn::Over => self.0.position_text(state) + "\n",
+            _ => self.0.information_text(state, viewer) + "\n",
         }
     }
 
     /// The moves of an information set with their probabilities.
-    fn mix(
-        &self,
-        set: &InformationSet<<R::Game as Game>::State, <R::Game as Game>::Move>,
-    ) -> Vec<MoveProbability> {
-        let of_move = |&(mv, probability): &(<R::Game as Game>::Move, f64)| MoveProbability {
-            mv: self.0.game().move_text(&set.state, mv),
+    fn mix(&self, set: &InformationSet<G::State, G::Move>) -> Vec<MoveProbability> {
+        let of_move = |&(mv, probability): &(G::Move, f64)| MoveProbability {
+            mv: self.0.move_text(&set.state, mv),
             probability,
         };
         set.moves.iter().map(of_move).collect()
     }
 }
 
-impl<R: HiddenRules> Kind for Hidden<R> {
-    type Game = R::Game;
+impl<G: HiddenRules> Kind for Hidden<G> {
+    type Game = G;
 
-    fn game(&self) -> &R::Game {
-        self.0.game()
+    fn game(&self) -> &G {
+        &self.0
     }
 
-    fn picture(&self, state: &<R::Game as Game>::State) -> String {
-        self.seen(state, self.side(state)) + "\n"
+    fn side_to_move(&self, state: &G::State) -> Player {
+        match self.0.turn(state) {
+            Turn::Player(player) => player,
+            Turn::Over => G::next_side(state),
+            Turn::Chance => 0,
+        }
     }
 
-    fn board(
-        &self,
-        state: &<R::Game as Game>::State,
-        _before: Option<&<R::Game as Game>::State>,
-        _paint: Paint,
-    ) -> String {
+    fn picture(&self, state: &G::State) -> String {
+        self.seen(state, self.side_to_move(state))
+    }
+
+    fn board(&self, state: &G::State, _before: Option<&G::State>, _paint: Paint) -> String {
         self.picture(state)
     }
 
-    fn view(&self, state: &<R::Game as Game>::State, viewer: Player) -> Option<String> {
-        Some(self.seen(state, viewer) + "\n")
+    fn view(&self, state: &G::State, viewer: Player) -> Option<String> {
+        Some(self.seen(state, viewer))
     }
 
-    fn chance_move(&self, state: &<R::Game as Game>::State, at: f64) -> Option<String> {
-        super::payoffs::chance_move(self.game(), state, at)
-    }
-
-    fn result(&self, state: &<R::Game as Game>::State) -> (Outcome, i64) {
-        let payoff = self.game().payoff(state, 0);
+    fn result(&self, state: &G::State) -> (Outcome, i64) {
+        let payoff = self.0.payoff(state, 0);
         (Outcome::of(payoff.total_cmp(&0.0) as i64), thousandths(payoff))
     }
 
-    fn payoffs(&self, state: &<R::Game as Game>::State) -> Option<Vec<f64>> {
-        Some([0, 1].map(|player| self.game().payoff(state, player)).to_vec())
+    fn payoffs(&self, state: &G::State) -> Option<Vec<f64>> {
+        Some([0, 1].map(|player| self.0.payoff(state, player)).to_vec())
     }
 
     fn payoff_unit(&self) -> &'static str {
-        R::UNIT
+        G::UNIT
     }
 
     fn is_wide(&self) -> bool {
@@ -188,11 +166,13 @@ impl<R: HiddenRules> Kind for Hidden<R> {
         _watch: &mut dyn FnMut(&GameSnapshot),
         recording: Recording<'_>,
     ) -> AnalysisReport {
-        let &Searched { info, state, ref text, .. } = searched;
-        let game = self.0.game();
-        let chosen = Self::chosen(request.algorithm);
-        let options = chosen.equilibrium().unwrap_or(PRECISE);
-        let kept: Option<Box<Kept<R>>> = table.1.take().and_then(|it| it.downcast().ok());
+        let &Searched { info, state, .. } = searched;
+        let (game, blank) = (&self.0, self.blank(searched, request));
+        let options = match Self::chosen(request.algorithm).way() {
+            Way::Equilibrium(options) => options,
+            _ => PRECISE,
+        };
+        let kept: Option<Box<Kept<G>>> = table.1.take().and_then(|it| it.downcast().ok());
         let kept = kept.filter(|it| it.game == *game && it.options == options);
         let mut kept = kept.unwrap_or_else(|| {
             let search = options.start(Arc::clone(game));
@@ -201,17 +181,15 @@ impl<R: HiddenRules> Kind for Hidden<R> {
         let mut limits = limits.clone();
         limits.memory = Some(limits.memory.unwrap_or(MEMORY));
         let turn = game.turn(state);
-        let is_over = turn == Turn::Over;
-        let stopped = match is_over {
-            true => None,
-            false => match kept.search.advance(&limits) {
-                Progress::Done(_) => None,
-                Progress::Paused(reason) => Some(reason),
-            },
+        let is_over = blank.is_over;
+        let progress = (!is_over).then(|| kept.search.advance(&limits));
+        let stopped = match progress {
+            Some(Progress::Paused(reason)) => Some(reason),
+            _ => None,
         };
         let found = kept.search.report();
         table.1 = Some(kept);
-        let side = self.side(state);
+        let side = self.side_to_move(state);
         let is_start = *state == game.initial_state();
         let mine = game.information(state, side);
         let here = found.strategy.iter().find(|set| {
@@ -221,12 +199,12 @@ impl<R: HiddenRules> Kind for Hidden<R> {
         });
         let mix = here.map_or(Vec::new(), |set| self.mix(set));
         let best = mix.iter().max_by(|a, b| a.probability.total_cmp(&b.probability));
-        let mut best = best.map(|it| it.mv.clone());
-        if let (None, Turn::Player(_)) = (&best, turn) {
+        let best = best.map(|it| it.mv.clone()).or_else(|| {
             let mut moves = Vec::new();
             game.moves(state, &mut moves);
-            best = moves.first().map(|&mv| game.move_text(state, mv));
-        }
+            let first = moves.first().filter(|_| matches!(turn, Turn::Player(_)))?;
+            Some(game.move_text(state, *first))
+        });
         let rows = found.strategy.iter().filter(|_| is_start || request.all_moves);
         let strategy = rows.map(|set| StrategyRow {
             side: info.sides[usize::from(set.player)],
@@ -235,36 +213,25 @@ impl<R: HiddenRules> Kind for Hidden<R> {
         });
         let is_known = is_over || !found.exploitability.is_infinite();
         let value = if is_over { game.payoff(state, 0) } else { found.value };
-        let payoffs = [(0, value), (1, -value)].into_iter().filter(|_| is_known);
-        let expectations = payoffs.map(|(player, payoff): (usize, f64)| Expectation {
-            side: info.sides[player],
-            payoff,
-            unit: R::UNIT,
-        });
+        let payoffs = if is_known { &[value, -value][..] } else { &[] };
         let for_side = if side == 0 { value } else { -value };
         if let Some((selection, sink)) = recording {
-            let recorder = GameRecorder::<R::Game>::new(state.clone(), selection);
+            let recorder = GameRecorder::<G>::new(state.clone(), selection);
             recorder.finish(&**game, &[], "limit", sink);
         }
+        let is_solved = is_known && !is_over;
+        let curve = found.curve.iter();
         AnalysisReport {
-            schema: 1,
-            game: info.name,
-            position: text.clone(),
-            side: info.sides[usize::from(side)],
-            is_chance: turn == Turn::Chance,
-            is_over,
             best,
             score: is_known.then(|| thousandths(for_side)),
             exact: is_over,
             outcome: is_over.then(|| Outcome::of(for_side.total_cmp(&0.0) as i64)),
-            expectations: expectations.collect(),
-            bounds: (is_known && !is_over).then_some([found.bounds.0, found.bounds.1]),
-            exploitability: (is_known && !is_over).then_some(found.exploitability),
+            expectations: Expectation::all(info, G::UNIT, payoffs),
+            bounds: is_solved.then_some([found.bounds.0, found.bounds.1]),
+            exploitability: is_solved.then_some(found.exploitability),
             mix,
             strategy: strategy.collect(),
-            curve: found
-                .curve
-                .iter()
+            curve: curve
                 .map(|&(iterations, exploitability)| CurvePoint { iterations, exploitability })
                 .collect(),
             counts: AnalysisCounts {
@@ -272,11 +239,9 @@ impl<R: HiddenRules> Kind for Hidden<R> {
                 iterations: found.iterations,
                 ..AnalysisCounts::default()
             },
-            algorithm: chosen.name().to_owned(),
             seconds: found.elapsed.as_secs_f64(),
-            threads: 1,
             stopped,
-            ..AnalysisReport::default()
+            ..blank
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The differences between kinds of games: how positions are evaluated and searched.
 
-use tremaux_core::{Game, GameDepict, GameNotation, Limits, Player};
+use tremaux_core::{Game, GameDepict, GameNotation, Limits, Player, Turn};
 use tremaux_trace::{Sink, TraceSelection};
 
 use super::algorithm::GameAlgorithm;
@@ -55,10 +55,53 @@ pub(crate) trait Kind: Sized + Send + Sync + 'static {
         Look { scale: 1, ..Look::default() }
     }
 
+    /// The player to move; if the game is over, the player whose move it would be; if chance is to
+    /// move, the player that scores are for.
+    fn side_to_move(&self, state: &StateOf<Self>) -> Player;
+
+    /// `moves`, played from `state`, as text.
+    fn line(&self, state: &StateOf<Self>, moves: &[MoveOf<Self>]) -> Vec<String> {
+        let (game, mut state) = (self.game(), state.clone());
+        let mut line = Vec::with_capacity(moves.len());
+        for &mv in moves {
+            line.push(game.move_text(&state, mv));
+            let _ = game.play(&mut state, mv);
+        }
+        line
+    }
+
+    /// A report of nothing but the position and the algorithm, on one thread.
+    fn blank(&self, searched: &Searched<'_, Self>, request: &AnalysisRequest) -> AnalysisReport {
+        let turn = self.game().turn(searched.state);
+        AnalysisReport {
+            schema: 1,
+            game: searched.info.name,
+            position: searched.text.clone(),
+            side: searched.info.sides[usize::from(self.side_to_move(searched.state))],
+            is_chance: turn == Turn::Chance,
+            is_over: turn == Turn::Over,
+            algorithm: self.algorithm(request.algorithm).to_owned(),
+            threads: 1,
+            ..AnalysisReport::default()
+        }
+    }
+
     /// See [`PlayedGame::chance_move`](super::PlayedGame::chance_move).
     fn chance_move(&self, state: &StateOf<Self>, at: f64) -> Option<String> {
-        let _ = (state, at);
-        None
+        let game = self.game();
+        if game.turn(state) != Turn::Chance {
+            return None;
+        }
+        let mut moves = Vec::new();
+        game.moves(state, &mut moves);
+        let mut sum = 0.0;
+        let falls = |&&mv: &&MoveOf<Self>| {
+            sum += game.probability(state, mv);
+            at < sum
+        };
+        // Because of rounding, the sum may be slightly below 1.
+        let found = moves.iter().find(falls).or(moves.last());
+        found.map(|&mv| game.move_text(state, mv))
     }
 
     /// The outcome of a finished game for the first side, and its lead.

@@ -61,15 +61,9 @@ impl<R: PayoffRules> Payoffs<R> {
         let (game, parts) = (rules.game(), SearchParts::new().evaluator(rules.evaluator()));
         let max_depth = request.depth.unwrap_or(u32::MAX);
         let mut search = match (self.chosen(request.algorithm).way(), rules.range()) {
-            (Way::Expectiminimax, Some(range)) => {
-                let every_move = request.all_moves;
-                let pruning = request.algorithm.pruning();
-                let search = Expectiminimax::default()
-                    .max_depth(max_depth)
-                    .pruning(pruning)
-                    .range(range)
-                    .every_move(every_move);
-                search.start(game, state, parts)
+            (Way::Expectiminimax(pruning), Some(range)) => {
+                let search = Expectiminimax::default().max_depth(max_depth).pruning(pruning);
+                search.range(range).every_move(request.all_moves).start(game, state, parts)
             }
             (way, _) => {
                 let opponents = match way {
@@ -78,11 +72,8 @@ impl<R: PayoffRules> Payoffs<R> {
                 };
                 // Without pruning every move has its value.
                 let payoff_sum = rules.payoff_sum().filter(|_| !request.all_moves);
-                let search = MaxN::default()
-                    .max_depth(max_depth)
-                    .opponents(opponents)
-                    .payoff_sum(payoff_sum);
-                search.start(game, state, parts)
+                let search = MaxN::default().max_depth(max_depth).opponents(opponents);
+                search.payoff_sum(payoff_sum).start(game, state, parts)
             }
         };
         let _ = search.advance(limits, observer);
@@ -127,23 +118,6 @@ impl<R: PayoffRules> Payoffs<R> {
     }
 }
 
-/// See [`PlayedGame::chance_move`](super::PlayedGame::chance_move).
-pub(crate) fn chance_move<G: GameNotation>(game: &G, state: &G::State, at: f64) -> Option<String> {
-    if game.turn(state) != Turn::Chance {
-        return None;
-    }
-    let mut moves = Vec::new();
-    game.moves(state, &mut moves);
-    let mut sum = 0.0;
-    let falls = |&&mv: &&G::Move| {
-        sum += game.probability(state, mv);
-        at < sum
-    };
-    // Because of rounding, the sum may be slightly below 1.
-    let found = moves.iter().find(falls).or(moves.last());
-    found.map(|&mv| game.move_text(state, mv))
-}
-
 impl<R: PayoffRules> Kind for Payoffs<R> {
     type Game = R::Game;
 
@@ -163,8 +137,8 @@ impl<R: PayoffRules> Kind for Payoffs<R> {
         Look { scale: 1, counts: self.0.counts(state), ..Look::default() }
     }
 
-    fn chance_move(&self, state: &StateOf<R>, at: f64) -> Option<String> {
-        chance_move(self.0.game(), state, at)
+    fn side_to_move(&self, state: &StateOf<R>) -> Player {
+        self.0.side_to_move(state)
     }
 
     fn result(&self, state: &StateOf<R>) -> (Outcome, i64) {
@@ -219,16 +193,14 @@ impl<R: PayoffRules> Kind for Payoffs<R> {
         watch: &mut dyn FnMut(&GameSnapshot),
         recording: Recording<'_>,
     ) -> AnalysisReport {
-        if request.algorithm.way() == Way::Sampling {
-            return self.sampled(searched, request, table, limits, watch, recording);
+        if let Way::Sampling(_) = request.algorithm.way() {
+            return self.sampled(searched, (request, table, limits), watch, recording);
         }
-        let &Searched { info, state, ref text, .. } = searched;
-        let game = self.0.game();
-        let turn = game.turn(state);
-        let is_over = turn == Turn::Over;
+        let &Searched { info, state, .. } = searched;
+        let (game, blank) = (self.0.game(), self.blank(searched, request));
         let found = self.found(state, request, limits, recording);
         let stopped = self.stopped(state, request, &found);
-        let is_known = is_over || found.depth > 0;
+        let is_known = blank.is_over || found.depth > 0;
         let side = self.0.side_to_move(state);
         let value = match &found.payoffs {
             Some(payoffs) => payoffs[usize::from(side)],
@@ -236,12 +208,7 @@ impl<R: PayoffRules> Kind for Payoffs<R> {
             // Two sides, or it would be the side to move.
             None => -found.value,
         };
-        let mut after = state.clone();
-        let mut line = Vec::with_capacity(found.line.len());
-        for &mv in &found.line {
-            line.push(game.move_text(&after, mv));
-            let _ = game.play(&mut after, mv);
-        }
+        let line = self.line(state, &found.line);
         let known = found.moves.iter().filter(|mv| mv.value.is_finite());
         let known = known.filter(|mv| found.depth > 0 && (request.all_moves || !mv.is_bound));
         let moves = known.map(|found_move| {
@@ -250,42 +217,26 @@ impl<R: PayoffRules> Kind for Payoffs<R> {
             let mv = game.move_text(state, found_move.mv);
             MoveReport::new(mv, value)
         });
-        let moves: Vec<MoveReport> = moves.collect();
-        let expectation = |player: usize, payoff: f64| Expectation {
-            side: info.sides[player],
-            payoff,
-            unit: R::UNIT,
-        };
         let expectations = match &found.payoffs {
             _ if !is_known => Vec::new(),
-            Some(payoffs) => {
-                payoffs.iter().enumerate().map(|(player, &it)| expectation(player, it)).collect()
-            }
-            None => vec![expectation(usize::from(side), value)],
+            Some(payoffs) => Expectation::all(info, R::UNIT, payoffs),
+            None => vec![Expectation { side: blank.side, payoff: value, unit: R::UNIT }],
         };
-        let outcome = found.payoffs.as_ref().filter(|_| is_over);
+        let outcome = found.payoffs.as_ref().filter(|_| blank.is_over);
         let outcome = outcome.map(|payoffs| Self::outcome(payoffs, usize::from(side)));
         AnalysisReport {
-            schema: 1,
-            game: info.name,
-            position: text.clone(),
-            side: info.sides[usize::from(side)],
-            is_chance: turn == Turn::Chance,
-            is_over,
-            best: line.first().filter(|_| turn != Turn::Chance).cloned(),
+            best: line.first().filter(|_| !blank.is_chance).cloned(),
             score: is_known.then(|| Self::value(value, true).score),
             exact: found.is_exact,
             outcome,
             expectations,
             depth: found.depth,
             line: if is_known { line } else { Vec::new() },
-            moves,
+            moves: moves.collect(),
             counts: AnalysisCounts::of(&found.statistics),
-            algorithm: self.algorithm(request.algorithm).to_owned(),
             seconds: found.statistics.elapsed.as_secs_f64(),
-            threads: 1,
             stopped,
-            ..AnalysisReport::default()
+            ..blank
         }
     }
 }

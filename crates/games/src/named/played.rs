@@ -1,6 +1,7 @@
 //! A game in progress, for all games.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use tremaux_core::{Game, GameDepict, GameNotation, Limits, Picture, Player, Turn};
 use tremaux_trace::{Sink, TraceHeader, TraceSelection, TraceShape};
@@ -69,13 +70,13 @@ pub(crate) fn open_payoffs<R: PayoffRules>(
 }
 
 /// The same as [`open`] for a game with hidden information.
-pub(crate) fn open_hidden<R: HiddenRules>(
+pub(crate) fn open_hidden<G: HiddenRules>(
     info: &'static GameInfo,
-    rules: R,
+    game: G,
     options: &OptionValues<'_>,
     text: &str,
 ) -> Result<Box<dyn PlayedGame>, ReadError> {
-    open_kind(info, Hidden(rules), options, text)
+    open_kind(info, Hidden(Arc::new(game)), options, text)
 }
 
 fn open_kind<K: Kind>(

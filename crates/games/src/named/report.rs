@@ -3,6 +3,8 @@
 use serde::Serialize;
 use tremaux_core::{GameStatistics, PartCounts, Score, StopReason};
 
+use super::entry::GameInfo;
+
 /// The outcome of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -117,6 +119,14 @@ pub struct Expectation {
     pub unit: &'static str,
 }
 
+impl Expectation {
+    /// What all players expect.
+    pub(crate) fn all(info: &GameInfo, unit: &'static str, payoffs: &[f64]) -> Vec<Self> {
+        let all = info.sides.iter().zip(payoffs);
+        all.map(|(side, &payoff)| Self { side, payoff, unit }).collect()
+    }
+}
+
 /// A move and the probability with which it is played.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct MoveProbability {
@@ -217,8 +227,7 @@ impl AnalysisCounts {
             searched_again: statistics.searched_again,
             line_nodes: statistics.line.nodes,
             line_leaves: statistics.line.leaves,
-            playouts: 0,
-            tree_nodes: 0,
+            ..Self::default()
         }
     }
 }

@@ -1,18 +1,18 @@
 //! Analyses by Monte Carlo tree search and by proof numbers.
 
 use std::any::Any;
-use std::time::Instant;
 
 use tremaux_core::{
-    Game, GameNotation, GameSearch, Limits, Player, Progress, Score, StopReason, Termination, Turn,
+    Game, GameDepict, GameNotation, GameObserver, GameSearch, Limits, Progress, Score, StopReason,
+    Turn,
 };
 use tremaux_play::{
-    MctsReport, PayoffSampler, ProofNumber, ProofReport, ProofVariant, SampledMove, SampledTree,
-    Sampler, value_of,
+    MctsReport, MctsSearch, PayoffSampler, ProofNumber, ProofSearch, ProofVariant, SampledMove,
+    SampledTree, Sampler, value_of,
 };
 use tremaux_trace::GameRecorder;
 
-use super::algorithm::{GameAlgorithm, Sampling, Way};
+use super::algorithm::Sampling;
 use super::entry::{AnalysisRequest, GameInfo, GameTable};
 use super::game_rules::Rules;
 use super::kind::{Kind, MoveOf, Recording, Searched, StateOf};
@@ -22,7 +22,7 @@ use super::report::{
     AnalysisCounts, AnalysisReport, Expectation, GameSnapshot, LineReport, MoveReport, Outcome,
     Samples, Value,
 };
-use super::search::PERIOD;
+use super::search::in_slices;
 use super::zero_sum::ZeroSum;
 
 /// The scale of recorded values: per cent of won games.
@@ -42,124 +42,165 @@ fn kept<K: Kind>(
     state: &StateOf<K>,
     settings: &str,
     kept: Option<Box<dyn Any + Send>>,
-) -> Option<SampledTree<MoveOf<K>>>
-where
-    MoveOf<K>: PartialEq,
-{
+) -> Option<SampledTree<MoveOf<K>>> {
     let game = kind.game();
     let kept: Kept<StateOf<K>, MoveOf<K>> = *kept?.downcast().ok()?;
     let wanted = game.position_text(state);
     if kept.settings != settings || kept.tree.depends_on_line() {
         return None;
     }
-    let after = |state: &StateOf<K>, mv: MoveOf<K>| {
-        let mut after = state.clone();
-        let _ = game.play(&mut after, mv);
-        after
-    };
-    let moves = |state: &StateOf<K>| {
+    let after = |state: &StateOf<K>| {
         let mut moves = Vec::new();
         if game.turn(state) != Turn::Over {
             game.moves(state, &mut moves);
         }
-        moves
+        let after = |mv| {
+            let mut after = state.clone();
+            let _ = game.play(&mut after, mv);
+            (mv, after)
+        };
+        moves.into_iter().map(after).collect::<Vec<_>>()
     };
-    if game.position_text(&kept.root) == wanted {
+    let is_wanted = |state: &StateOf<K>| game.position_text(state) == wanted;
+    if is_wanted(&kept.root) {
         return Some(kept.tree);
     }
-    for first in moves(&kept.root) {
-        let one = after(&kept.root, first);
-        if game.position_text(&one) == wanted {
+    for (first, state) in after(&kept.root) {
+        if is_wanted(&state) {
             return kept.tree.after(first);
         }
-        for second in moves(&one) {
-            if game.position_text(&after(&one, second)) == wanted {
-                return kept.tree.after(first)?.after(second);
-            }
+        if let Some((second, _)) = after(&state).into_iter().find(|(_, it)| is_wanted(it)) {
+            return kept.tree.after(first)?.after(second);
         }
     }
     None
 }
 
-/// Samples in slices, so that progress can be reported.
-fn sample<K: Kind>(
-    kind: &K,
-    state: &StateOf<K>,
-    sampler: &(dyn Sampler<K::Game> + Sync + '_),
-    sampling: Sampling,
-    (options_of_rules, request, table, limits): (
-        &[(&'static str, String)],
-        &AnalysisRequest,
-        &mut GameTable,
-        &Limits,
-    ),
-    tell: &mut dyn FnMut(&MctsReport<MoveOf<K>>),
+/// What a search works with.
+pub(crate) type Work<'a> = (&'a AnalysisRequest, &'a mut GameTable, &'a Limits);
+
+/// Searches in slices, and records the steps if `recording` is set. Returns the report, and the limit
+/// that was reached.
+fn run<G: GameNotation + GameDepict, S: GameSearch<G, Value = f64>>(
+    (game, state, limits): (&G, &G::State, &Limits),
+    search: &mut S,
     recording: Recording<'_>,
-) -> (MctsReport<MoveOf<K>>, Option<StopReason>)
-where
-    MoveOf<K>: PartialEq,
-{
-    let game = kind.game();
-    let bytes = limits.memory.map_or(table.0.bytes(), |most| most.min(table.0.bytes()));
-    let options = sampling.options.memory(bytes);
-    let settings = format!("{options_of_rules:?} {sampling:?} {bytes}");
-    let tree = table.1.take();
-    let tree = match recording.is_some() {
-        true => None,
-        false => kept(kind, state, &settings, tree),
-    };
-    let mut search = match tree {
-        Some(tree) => options.resume(game, state, sampler, tree),
-        None => options.start(game, state, sampler),
-    };
+    nodes: fn(&S) -> u64,
+    line: fn(&S::Report) -> &[G::Move],
+    mut advance: impl FnMut(&mut S, &Limits, Observer<'_, G>) -> Progress,
+    goes_on: impl FnMut(&S) -> bool,
+) -> (S::Report, Option<StopReason>) {
     let mut recorder = recording.map(|(selection, sink)| {
         (GameRecorder::new(state.clone(), selection).with_scale(PER_CENT), sink)
     });
-    let started = Instant::now();
-    let mut stopped = None;
-    loop {
-        let left = limits.time.map(|time| time.saturating_sub(started.elapsed()));
-        let mut slice = limits.clone();
-        slice.time = Some(left.map_or(PERIOD, |left| left.min(PERIOD)));
-        slice.nodes = limits.nodes.map(|most| most.saturating_sub(search.playouts()));
-        let progress = match &mut recorder {
-            Some((recorder, sink)) => {
-                search.advance(&slice, &mut recorder.watch(game, &mut **sink))
-            }
-            None if request.threads > 1 => search.advance_in_parallel(request.threads, &slice),
-            None => search.advance(&slice, &mut ()),
-        };
-        match progress {
-            Progress::Done(_) => break,
-            Progress::Paused(StopReason::TimeLimit)
-                if limits.time.is_none_or(|time| started.elapsed() < time) =>
-            {
-                tell(&search.report());
-                let share = |time: std::time::Duration| {
-                    time.as_secs_f64() / started.elapsed().as_secs_f64()
-                };
-                let left = limits.time.map(|time| share(time.saturating_sub(started.elapsed())));
-                if request.is_for_move && left.is_some_and(|left| search.is_decided(left)) {
-                    stopped = Some(StopReason::TimeLimit);
-                    break;
-                }
-            }
-            Progress::Paused(reason) => {
-                stopped = Some(reason);
-                break;
-            }
+    let of_slice = |search: &mut S, slice: &Limits| match &mut recorder {
+        Some((recorder, sink)) => {
+            advance(search, slice, &mut Some(&mut recorder.watch(game, &mut **sink)))
         }
-    }
-    let mut report = search.report();
-    report.statistics.elapsed = started.elapsed();
+        None => advance(search, slice, &mut None),
+    };
+    let stopped = in_slices(search, limits, nodes, of_slice, goes_on);
+    let report = search.report();
     if let Some((recorder, sink)) = recorder {
         let status = if stopped.is_none() { "solved" } else { "limit" };
-        recorder.finish(game, &report.line, status, sink);
-    } else {
+        recorder.finish(game, line(&report), status, sink);
+    }
+    (report, stopped)
+}
+
+type Observer<'a, G> = &'a mut Option<&'a mut dyn GameObserver<G, f64>>;
+
+/// Analyzes `state` by Monte Carlo tree search. `of_root` returns the value for the player to move,
+/// for the mean reward of its moves or the best of them; `of_move` that of bounds and a mean.
+fn sampled<K: Kind>(
+    kind: &K,
+    searched: &Searched<'_, K>,
+    (request, table, limits): Work<'_>,
+    (watch, recording): (&mut dyn FnMut(&GameSnapshot), Recording<'_>),
+    (sampler, sampling): (&(dyn Sampler<K::Game> + Sync + '_), Sampling),
+    of_root: impl Fn(&MctsReport<MoveOf<K>>, f64) -> Value,
+    of_move: impl Fn((f64, f64), f64) -> Value,
+) -> (AnalysisReport, MctsReport<MoveOf<K>>) {
+    let (game, state) = (kind.game(), searched.state);
+    let bytes = limits.memory.map_or(table.0.bytes(), |most| most.min(table.0.bytes()));
+    let options = sampling.options.memory(bytes);
+    let settings = format!("{:?} {sampling:?} {bytes}", searched.options);
+    let is_kept = recording.is_none();
+    let tree = table.1.take().filter(|_| is_kept);
+    let mut search = match kept(kind, state, &settings, tree) {
+        Some(tree) => options.resume(game, state, sampler, tree),
+        None => options.start(game, state, sampler),
+    };
+    let goes_on = |search: &MctsSearch<'_, _, K::Game, _>| {
+        let report = search.report();
+        let seconds = report.statistics.elapsed;
+        watch(&GameSnapshot {
+            depth: report.depth,
+            nodes: report.statistics.nodes,
+            score: Some(of_root(&report, report.mean).score),
+            bounds: None,
+            best: report.line.first().map_or(String::new(), |&mv| game.move_text(state, mv)),
+            seconds: seconds.as_secs_f64(),
+        });
+        let left = limits.time.filter(|_| request.is_for_move);
+        let left = left.map(|time| time.saturating_sub(seconds).div_duration_f64(seconds));
+        left.is_none_or(|left| !search.is_decided(left))
+    };
+    let (found, stopped) = run(
+        (game, state, limits),
+        &mut search,
+        recording,
+        MctsSearch::playouts,
+        |report| &report.line,
+        |search, slice, observer| match observer {
+            None if request.threads > 1 => search.advance_in_parallel(request.threads, slice),
+            observer => search.advance(slice, observer),
+        },
+        goes_on,
+    );
+    if is_kept {
         let tree = search.into_tree();
         table.1 = Some(Box::new(Kept { root: state.clone(), tree, settings }));
     }
-    (report, stopped)
+    let moves = found.moves.iter().map(|mv| MoveReport {
+        samples: Some(Samples::of(mv)),
+        ..MoveReport::new(game.move_text(state, mv.mv), of_move(mv.bounds, mv.mean))
+    });
+    let moves: Vec<MoveReport> = moves.collect();
+    let lines = found.moves.iter().zip(&moves).map(|(mv, text)| LineReport {
+        value: text.value,
+        samples: text.samples,
+        line: kind.line(state, &mv.line),
+    });
+    // The rate of the move that is played, not of all that were tried.
+    let best = found.moves.first();
+    let root = of_root(&found, best.map_or(found.mean, |best| best.mean));
+    let line = kind.line(state, &found.line);
+    let blank = kind.blank(searched, request);
+    let nodes = found.statistics.nodes;
+    let report = AnalysisReport {
+        best: line.first().filter(|_| !blank.is_chance).cloned(),
+        score: Some(root.score),
+        exact: root.exact,
+        outcome: root.outcome,
+        samples: best.map(Samples::of),
+        depth: found.depth,
+        lines: lines.take(if request.lines > 1 { request.lines } else { 0 }).collect(),
+        line,
+        moves,
+        counts: AnalysisCounts {
+            nodes,
+            leaves: nodes,
+            playouts: nodes,
+            tree_nodes: found.tree_nodes as u64,
+            ..AnalysisCounts::default()
+        },
+        seconds: found.statistics.elapsed.as_secs_f64(),
+        threads: request.threads,
+        stopped,
+        ..blank
+    };
+    (report, found)
 }
 
 impl Samples {
@@ -190,76 +231,24 @@ impl<R: Rules> ZeroSum<R> {
     pub(crate) fn sampled(
         &self,
         searched: &Searched<'_, Self>,
-        request: &AnalysisRequest,
-        table: &mut GameTable,
-        limits: &Limits,
+        work: Work<'_>,
         watch: &mut dyn FnMut(&GameSnapshot),
         recording: Recording<'_>,
     ) -> AnalysisReport {
-        let (rules, info, game) = (&self.0, searched.info, self.0.game());
+        let (rules, info) = (&self.0, searched.info);
         let state = &rules.search_root(searched.state);
-        let sampling = request.algorithm.sampling(rules.sampling());
+        let sampling = work.0.algorithm.sampling(rules.sampling());
         let scale = Sampling::scale(info);
         let own = rules.sampler(&sampling);
         let usual = sampling.by_scores(rules.evaluator(), info);
-        let sampler = own.as_deref().unwrap_or(&usual);
+        let sampler = (own.as_deref().unwrap_or(&usual), sampling);
         let value = |bounds: (f64, f64), rate: f64| match bounds.0 >= bounds.1 {
             true => self.proved(state, bounds.0, info),
             false => self.estimated(state, rate, scale),
         };
-        let mut tell = |report: &MctsReport<MoveOf<Self>>| {
-            watch(&GameSnapshot {
-                depth: report.depth,
-                nodes: report.statistics.nodes,
-                score: Some(value(report.bounds, report.mean).score),
-                bounds: None,
-                best: report.line.first().map_or(String::new(), |&mv| game.move_text(state, mv)),
-                seconds: report.statistics.elapsed.as_secs_f64(),
-            });
-        };
-        let work = (searched.options, request, table, limits);
-        let (found, stopped) = sample(self, state, sampler, sampling, work, &mut tell, recording);
-        let moves: Vec<MoveReport> = found
-            .moves
-            .iter()
-            .map(|mv| MoveReport {
-                samples: Some(Samples::of(mv)),
-                ..MoveReport::new(game.move_text(state, mv.mv), value(mv.bounds, mv.mean))
-            })
-            .collect();
-        // The rate of the move that is played, not of all that were tried.
-        let best = found.moves.first();
-        let mean = best.map_or(found.mean, |best| best.mean);
-        let root = value(found.bounds, mean);
-        let line = self.line(state, &found.line);
-        AnalysisReport {
-            best: line.first().cloned(),
-            score: Some(root.score),
-            exact: root.exact,
-            outcome: root.outcome,
-            samples: best.map(Samples::of),
-            depth: found.depth,
-            lines: match request.lines > 1 {
-                true => found
-                    .moves
-                    .iter()
-                    .take(request.lines)
-                    .zip(&moves)
-                    .map(|(mv, text)| LineReport {
-                        value: text.value,
-                        samples: text.samples,
-                        line: self.line(state, &mv.line),
-                    })
-                    .collect(),
-                false => Vec::new(),
-            },
-            line,
-            moves,
-            counts: counts_of(&found),
-            seconds: found.statistics.elapsed.as_secs_f64(),
-            stopped,
-            ..self.blank(searched, request)
-        }
+        let of_root = |found: &MctsReport<_>, mean| value(found.bounds, mean);
+        let searched = &Searched { state, text: searched.text.clone(), ..*searched };
+        sampled(self, searched, work, (watch, recording), sampler, of_root, value).0
     }
 
     /// Analyzes by proof numbers.
@@ -267,7 +256,7 @@ impl<R: Rules> ZeroSum<R> {
         &self,
         searched: &Searched<'_, Self>,
         variant: ProofVariant,
-        (request, table, limits): (&AnalysisRequest, &mut GameTable, &Limits),
+        (request, table, limits): Work<'_>,
         watch: &mut dyn FnMut(&GameSnapshot),
         recording: Recording<'_>,
     ) -> AnalysisReport {
@@ -275,71 +264,41 @@ impl<R: Rules> ZeroSum<R> {
         let state = &rules.search_root(searched.state);
         let bytes = limits.memory.map_or(table.0.bytes(), |most| most.min(table.0.bytes()));
         let options = ProofNumber::default().variant(variant).memory(bytes);
-        let mut search = options.start(game, state);
-        let mut recorder = recording.map(|(selection, sink)| {
-            (GameRecorder::new(state.clone(), selection).with_scale(PER_CENT), sink)
-        });
-        let started = Instant::now();
-        let mut stopped = None;
         let shown = |value: f64| self.proved(state, value, info).score;
-        loop {
-            let left = limits.time.map(|time| time.saturating_sub(started.elapsed()));
-            let mut slice = limits.clone();
-            slice.time = Some(left.map_or(PERIOD, |left| left.min(PERIOD)));
-            let before = search.visited();
-            slice.nodes = limits.nodes.map(|most| most.saturating_sub(before));
-            let progress = match &mut recorder {
-                Some((recorder, sink)) => {
-                    search.advance(&slice, &mut recorder.watch(game, &mut **sink))
-                }
-                None => search.advance(&slice, &mut ()),
-            };
-            match progress {
-                Progress::Done(_) => break,
-                Progress::Paused(StopReason::TimeLimit)
-                    if limits.time.is_none_or(|time| started.elapsed() < time) =>
-                {
-                    let report = search.report();
-                    watch(&GameSnapshot {
-                        depth: report.depth,
-                        nodes: report.statistics.nodes,
-                        score: None,
-                        bounds: Some((shown(report.bounds.0), shown(report.bounds.1))),
-                        best: report
-                            .line
-                            .first()
-                            .map_or(String::new(), |&mv| game.move_text(state, mv)),
-                        seconds: started.elapsed().as_secs_f64(),
-                    });
-                }
-                Progress::Paused(reason) => {
-                    stopped = Some(reason);
-                    break;
-                }
-            }
-        }
-        let mut found: ProofReport<MoveOf<Self>> = search.report();
-        found.statistics.elapsed = started.elapsed();
-        if let Some((recorder, sink)) = recorder {
-            let status = if stopped.is_none() { "solved" } else { "limit" };
-            recorder.finish(game, &found.line, status, sink);
-        }
-        debug_assert!(stopped.is_some() || found.termination == Termination::Finished);
+        let (found, stopped) = run(
+            (game, state, limits),
+            &mut options.start(game, state),
+            recording,
+            ProofSearch::visited,
+            |report| &report.line,
+            |search, slice, observer| search.advance(slice, observer),
+            |search| {
+                let report = search.report();
+                let best = report.line.first();
+                watch(&GameSnapshot {
+                    depth: report.depth,
+                    nodes: report.statistics.nodes,
+                    score: None,
+                    bounds: Some((shown(report.bounds.0), shown(report.bounds.1))),
+                    best: best.map_or(String::new(), |&mv| game.move_text(state, mv)),
+                    seconds: report.statistics.elapsed.as_secs_f64(),
+                });
+                true
+            },
+        );
         let value = found.value.map(|value| self.proved(state, value, info));
         let (low, high) = found.bounds;
         let is_open = found.is_exact
             && value.is_none()
             && (low, high) != (value_of(Score::LOSS), value_of(Score::WIN));
+        // What a table cannot prove, because it ignores repetitions, is not told at all.
+        let value = value.filter(|_| found.is_exact);
         let line = self.line(state, &found.line);
         AnalysisReport {
             best: line.first().cloned(),
-            // What a table cannot prove, because it ignores repetitions, is not told at all.
-            score: value
-                .filter(|_| found.is_exact)
-                .map(|value| value.score)
-                .or(is_open.then(|| shown(low))),
-            exact: value.is_some_and(|value| value.exact) && found.is_exact,
-            outcome: value.and_then(|value| value.outcome).filter(|_| found.is_exact),
+            score: value.map(|value| value.score).or(is_open.then(|| shown(low))),
+            exact: value.is_some_and(|value| value.exact),
+            outcome: value.and_then(|value| value.outcome),
             at_least: is_open.then(|| shown(low)),
             at_most: is_open.then(|| shown(high)),
             depth: found.depth,
@@ -350,20 +309,6 @@ impl<R: Rules> ZeroSum<R> {
             ..self.blank(searched, request)
         }
     }
-
-    /// A report of nothing.
-    fn blank(&self, searched: &Searched<'_, Self>, request: &AnalysisRequest) -> AnalysisReport {
-        let is_alone = matches!(request.algorithm.way(), Way::Proof(_));
-        AnalysisReport {
-            schema: 1,
-            game: searched.info.name,
-            position: searched.text.clone(),
-            side: searched.info.sides[usize::from(self.0.side_to_move(searched.state))],
-            algorithm: self.algorithm(request.algorithm).to_owned(),
-            threads: if is_alone { 1 } else { request.threads },
-            ..AnalysisReport::default()
-        }
-    }
 }
 
 impl<R: PayoffRules> Payoffs<R> {
@@ -371,15 +316,13 @@ impl<R: PayoffRules> Payoffs<R> {
     pub(crate) fn sampled(
         &self,
         searched: &Searched<'_, Self>,
-        request: &AnalysisRequest,
-        table: &mut GameTable,
-        limits: &Limits,
+        work: Work<'_>,
         watch: &mut dyn FnMut(&GameSnapshot),
         recording: Recording<'_>,
     ) -> AnalysisReport {
-        let &Searched { info, state, ref text, .. } = searched;
+        let &Searched { info, state, .. } = searched;
         let (rules, game) = (&self.0, self.0.game());
-        let sampling = request.algorithm.sampling(Sampling::default());
+        let sampling = work.0.algorithm.sampling(Sampling::default());
         let range =
             rules.range().or(rules.payoff_sum().map(|sum| (0.0, sum))).unwrap_or((-1.0, 1.0));
         let sampler = PayoffSampler {
@@ -389,35 +332,9 @@ impl<R: PayoffRules> Payoffs<R> {
             is_zero_sum: rules.range().is_some() && game.player_count() == 2,
         };
         let payoff = |reward: f64| range.0 + reward * (range.1 - range.0);
-        let turn = game.turn(state);
-        let side = rules.side_to_move(state);
-        let mut tell = |report: &MctsReport<MoveOf<Self>>| {
-            let value = payoff(report.rewards[usize::from(side)]);
-            watch(&GameSnapshot {
-                depth: report.depth,
-                nodes: report.statistics.nodes,
-                score: Some(Self::value(value, false).score),
-                bounds: None,
-                best: report.line.first().map_or(String::new(), |&mv| game.move_text(state, mv)),
-                seconds: report.statistics.elapsed.as_secs_f64(),
-            });
-        };
-        let work = (searched.options, request, table, limits);
-        let (found, stopped) = sample(self, state, &sampler, sampling, work, &mut tell, recording);
-        let moves: Vec<MoveReport> = found
-            .moves
-            .iter()
-            .map(|mv| {
-                let is_proved = mv.bounds.0 >= mv.bounds.1;
-                let value = if is_proved { mv.bounds.0 } else { payoff(mv.mean) };
-                MoveReport {
-                    samples: Some(Samples::of(mv)),
-                    ..MoveReport::new(game.move_text(state, mv.mv), Self::value(value, is_proved))
-                }
-            })
-            .collect();
+        let (turn, side) = (game.turn(state), usize::from(rules.side_to_move(state)));
         let is_over = turn == Turn::Over;
-        let payoffs: Vec<f64> = match (is_over, found.value) {
+        let payoffs = |found: &MctsReport<_>| match (is_over, found.value) {
             (true, _) => self.payoffs_of(state),
             // Two players, or nothing would be proved; the value is for the player to move.
             (false, Some(value)) => {
@@ -426,66 +343,19 @@ impl<R: PayoffRules> Payoffs<R> {
             }
             (false, None) => found.rewards.iter().map(|&reward| payoff(reward)).collect(),
         };
-        let expectations: Vec<Expectation> = payoffs[..game.player_count()]
-            .iter()
-            .enumerate()
-            .map(|(player, &payoff)| Expectation {
-                side: info.sides[player],
-                payoff,
-                unit: R::UNIT,
-            })
-            .collect();
-        let mut after = state.clone();
-        let mut line = Vec::with_capacity(found.line.len());
-        for &mv in &found.line {
-            line.push(game.move_text(&after, mv));
-            let _ = game.play(&mut after, mv);
-        }
-        let is_exact = is_over || found.value.is_some();
-        AnalysisReport {
-            schema: 1,
-            game: info.name,
-            position: text.clone(),
-            side: info.sides[usize::from(side)],
-            is_chance: turn == Turn::Chance,
-            is_over,
-            best: line.first().filter(|_| turn != Turn::Chance).cloned(),
-            score: Some(Self::value(payoffs[usize::from(side)], true).score),
-            exact: is_exact,
-            outcome: is_over.then(|| Self::outcome(&payoffs, usize::from(side))),
-            samples: found.moves.first().map(Samples::of),
-            expectations,
-            depth: found.depth,
-            line,
-            moves,
-            counts: counts_of(&found),
-            algorithm: self.algorithm(request.algorithm).to_owned(),
-            seconds: found.statistics.elapsed.as_secs_f64(),
-            threads: request.threads,
-            stopped,
-            ..AnalysisReport::default()
-        }
+        let of_root = |found: &MctsReport<_>, _| {
+            let payoffs = payoffs(found);
+            let outcome = is_over.then(|| Self::outcome(&payoffs, side));
+            Value { outcome, ..Self::value(payoffs[side], is_over || found.value.is_some()) }
+        };
+        let of_move = |bounds: (f64, f64), mean| match bounds.0 >= bounds.1 {
+            true => Self::value(bounds.0, true),
+            false => Self::value(payoff(mean), false),
+        };
+        let ways = (watch, recording);
+        let (report, found) =
+            sampled(self, searched, work, ways, (&sampler, sampling), of_root, of_move);
+        let payoffs = &payoffs(&found)[..game.player_count()];
+        AnalysisReport { expectations: Expectation::all(info, R::UNIT, payoffs), ..report }
     }
-}
-
-fn counts_of<M>(found: &MctsReport<M>) -> AnalysisCounts {
-    AnalysisCounts {
-        nodes: found.statistics.nodes,
-        leaves: found.statistics.nodes,
-        playouts: found.statistics.nodes,
-        tree_nodes: found.tree_nodes as u64,
-        ..AnalysisCounts::default()
-    }
-}
-
-/// The player whose share of won games is recorded.
-pub(crate) fn judged<G: Game>(
-    game: &G,
-    state: &G::State,
-    algorithm: GameAlgorithm,
-) -> Option<Player> {
-    if algorithm.has_depth() {
-        return None;
-    }
-    Some(if let Turn::Player(player) = game.turn(state) { player } else { 0 })
 }

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use tremaux_core::{
-    Bound, Game, GameNotation, GameObserver, GameReport, GameSearch, GameStatistics, Limits,
+    Bound, Game, GameNotation, GameObserver, GameReport, GameSearch, GameStatistics, Limits, Line,
     Progress, Score, StopReason, Termination,
 };
 use tremaux_play::{AlphaBeta, Minimax, RootScores, SearchParts, Selectivity, Window};
@@ -23,7 +23,7 @@ const PROOF: u64 = 20_000;
 /// The result of a search, for the side to move.
 pub(crate) struct Found<M> {
     /// The best lines, the best first; none if no depth was completed.
-    pub(crate) lines: Vec<FoundLine<M>>,
+    pub(crate) lines: Vec<Line<M>>,
     /// The moves with known scores, the best first.
     pub(crate) moves: Vec<FoundMove<M>>,
     /// Any legal move, if there is no line.
@@ -40,16 +40,6 @@ pub(crate) struct Found<M> {
     pub(crate) algorithm: Option<&'static str>,
     /// The lower and upper bounds of the score that a solver proved.
     pub(crate) bounds: Option<(Score, Score)>,
-}
-
-/// A line and its value.
-pub(crate) struct FoundLine<M> {
-    /// Its value.
-    pub(crate) score: Score,
-    /// Whether that is the true value.
-    pub(crate) is_exact: bool,
-    /// Its moves.
-    pub(crate) moves: Vec<M>,
 }
 
 /// A move and its value.
@@ -91,11 +81,6 @@ impl<M: Copy> Found<M> {
             Termination::Stopped(reason) => Some(reason),
             _ => None,
         };
-        let lines = report.lines.into_iter().map(|line| FoundLine {
-            score: line.score,
-            is_exact: line.is_exact,
-            moves: line.moves,
-        });
         let is_known = |bound: Bound| report.depth > 0 && (shows_all || bound == Bound::Exact);
         let moves = report.root_moves.iter().filter(|mv| is_known(mv.bound)).map(|mv| FoundMove {
             mv: mv.mv,
@@ -106,7 +91,7 @@ impl<M: Copy> Found<M> {
         });
         Self {
             moves: moves.collect(),
-            lines: if report.depth > 0 { lines.collect() } else { Vec::new() },
+            lines: if report.depth > 0 { report.lines } else { Vec::new() },
             fallback: report.principal_variation.first().copied(),
             depth: report.depth,
             statistics: report.statistics,
@@ -191,7 +176,19 @@ pub(crate) fn search<R: Rules>(
             options.solve_in_parallel(request.threads, game, state, parts, limits, observer)
         } else {
             let mut search = options.start(game, state, parts(0));
-            in_slices(&mut search, limits, started, &mut tell, observer)
+            let stopped = in_slices(
+                &mut search,
+                limits,
+                |search| search.report().statistics.nodes,
+                |search, slice| search.advance(slice, observer),
+                |search| {
+                    tell(&search.report());
+                    true
+                },
+            );
+            let mut report = search.report();
+            report.termination = stopped.map_or(report.termination, Termination::Stopped);
+            report
         }
     };
     // What a short search of all moves proves needs no other.
@@ -221,37 +218,26 @@ pub(crate) fn search<R: Rules>(
     found
 }
 
-/// Runs a search slice by slice until it is done or one of `limits` is reached.
-fn in_slices<
-    G: Game,
-    S: GameSearch<G, Value = Score, Report = GameReport<G::Move>>,
-    Ob: GameObserver<G> + ?Sized,
->(
+/// Runs a search slice by slice until it is done or one of `limits` is reached, and returns that.
+/// After each slice, `goes_on` may report the progress, and end the search.
+pub(crate) fn in_slices<S>(
     search: &mut S,
     limits: &Limits,
-    started: Instant,
-    tell: &mut dyn FnMut(&GameReport<G::Move>),
-    observer: &mut Ob,
-) -> GameReport<G::Move> {
+    nodes: impl Fn(&S) -> u64,
+    mut advance: impl FnMut(&mut S, &Limits) -> Progress,
+    mut goes_on: impl FnMut(&S) -> bool,
+) -> Option<StopReason> {
+    let started = Instant::now();
     loop {
-        let before = search.report().statistics.nodes;
         let left = limits.time.map(|time| time.saturating_sub(started.elapsed()));
         let mut slice = limits.clone();
         slice.time = Some(left.map_or(PERIOD, |left| left.min(PERIOD)));
-        slice.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(before));
-        let progress = search.advance(&slice, observer);
-        let mut report = search.report();
-        match progress {
-            Progress::Done(_) => return report,
+        slice.nodes = limits.nodes.map(|most| most.saturating_sub(nodes(search)));
+        match advance(search, &slice) {
+            Progress::Done(_) => return None,
             Progress::Paused(StopReason::TimeLimit)
-                if limits.time.is_none_or(|time| started.elapsed() < time) =>
-            {
-                tell(&report);
-            }
-            Progress::Paused(reason) => {
-                report.termination = Termination::Stopped(reason);
-                return report;
-            }
+                if limits.time.is_none_or(|time| started.elapsed() < time) && goes_on(search) => {}
+            Progress::Paused(reason) => return Some(reason),
         }
     }
 }

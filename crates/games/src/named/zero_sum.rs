@@ -18,7 +18,6 @@ use super::look::Look;
 use super::report::{
     AnalysisCounts, AnalysisReport, GameSnapshot, LineReport, MoveReport, Outcome, Value,
 };
-use super::sampling;
 use super::search::{Found, search};
 use tremaux_domain::{Need, RegistryError};
 
@@ -28,18 +27,6 @@ pub(crate) struct ZeroSum<R: Rules>(pub(crate) R);
 impl<R: Rules> ZeroSum<R> {
     pub(crate) fn value(&self, state: &StateOf<R>, score: Score, is_exact: bool) -> Value {
         Value::new(self.0.shown(state, score), score, is_exact)
-    }
-
-    /// `moves`, played from `state`, as text.
-    pub(crate) fn line(&self, state: &StateOf<R>, moves: &[MoveOf<R>]) -> Vec<String> {
-        let game = self.0.game();
-        let mut state = state.clone();
-        let mut line = Vec::with_capacity(moves.len());
-        for &mv in moves {
-            line.push(game.move_text(&state, mv));
-            let _ = game.play(&mut state, mv);
-        }
-        line
     }
 
     /// The name of the algorithm that runs.
@@ -53,11 +40,11 @@ impl<R: Rules> ZeroSum<R> {
 
     fn report(
         &self,
-        &Searched { info, state, ref text, .. }: &Searched<'_, Self>,
+        searched: &Searched<'_, Self>,
         request: &AnalysisRequest,
         found: Found<MoveOf<R>>,
     ) -> AnalysisReport {
-        let game = self.0.game();
+        let (game, state) = (self.0.game(), searched.state);
         let lines: Vec<LineReport> = found
             .lines
             .iter()
@@ -100,10 +87,6 @@ impl<R: Rules> ZeroSum<R> {
         let open_bounds = open_bounds.map(|(least, most)| (shown(least), shown(most)));
         let fallback = found.fallback.map(|mv| game.move_text(state, mv));
         AnalysisReport {
-            schema: 1,
-            game: info.name,
-            position: text.clone(),
-            side: info.sides[usize::from(self.0.side_to_move(state))],
             best: best.and_then(|best| best.line.first().cloned()).or(fallback),
             score: best.map(|best| best.value.score),
             exact: is_exact,
@@ -120,7 +103,7 @@ impl<R: Rules> ZeroSum<R> {
             seconds: found.statistics.elapsed.as_secs_f64(),
             threads: found.threads.unwrap_or(request.threads),
             stopped: found.stopped,
-            ..AnalysisReport::default()
+            ..self.blank(searched, request)
         }
     }
 
@@ -167,25 +150,20 @@ impl<R: Rules> ZeroSum<R> {
     /// The report for a finished game.
     fn report_of_end(
         &self,
-        &Searched { info, state, ref text, .. }: &Searched<'_, Self>,
+        searched: &Searched<'_, Self>,
         request: &AnalysisRequest,
     ) -> AnalysisReport {
-        let side = self.0.side_to_move(state);
-        let score = self.0.game().final_score(state, side);
+        let state = searched.state;
+        let score = self.0.game().final_score(state, self.side_to_move(state));
         let value = self.value(state, score, true);
         AnalysisReport {
-            schema: 1,
-            game: info.name,
-            position: text.clone(),
-            side: info.sides[usize::from(side)],
-            is_over: true,
             score: Some(value.score),
             exact: true,
             outcome: value.outcome,
             plies: value.plies,
             algorithm: self.name(request).to_owned(),
             threads: request.threads,
-            ..AnalysisReport::default()
+            ..self.blank(searched, request)
         }
     }
 }
@@ -203,6 +181,10 @@ impl<R: Rules> Kind for ZeroSum<R> {
 
     fn board(&self, state: &StateOf<R>, before: Option<&StateOf<R>>, paint: Paint) -> String {
         self.0.board(state, before, paint)
+    }
+
+    fn side_to_move(&self, state: &StateOf<R>) -> Player {
+        self.0.side_to_move(state)
     }
 
     fn look(&self, state: &StateOf<R>, played: &[(StateOf<R>, MoveOf<R>)]) -> Look {
@@ -257,7 +239,12 @@ impl<R: Rules> Kind for ZeroSum<R> {
     }
 
     fn judged(&self, state: &StateOf<R>, algorithm: GameAlgorithm) -> Option<Player> {
-        sampling::judged(self.game(), state, algorithm).or(self.0.judged())
+        match self.game().turn(state) {
+            _ if algorithm.has_depth() => self.0.judged(),
+            // The player whose share of won games is recorded.
+            Turn::Player(player) => Some(player),
+            _ => Some(0),
+        }
     }
 
     fn analyze(
@@ -284,8 +271,8 @@ impl<R: Rules> Kind for ZeroSum<R> {
         };
         let request = &AnalysisRequest { algorithm, ..request.clone() };
         match algorithm.way() {
-            Way::Sampling => {
-                return self.sampled(searched, request, table, limits, watch, recording);
+            Way::Sampling(_) => {
+                return self.sampled(searched, (request, table, limits), watch, recording);
             }
             Way::Proof(variant) => {
                 let work = (request, table, limits);

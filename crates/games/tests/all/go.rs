@@ -538,7 +538,7 @@ fn black_wins_on_three_rows() {
     let game = Go::new(3).expect("a size").komi(0);
     let limits = tremaux_core::Limits::default().with_nodes(20_000);
     let options = Playouts::options().memory(1 << 24);
-    let report = options.solve(&game, &game.initial_state(), Playouts, &limits);
+    let report = options.solve(&game, &game.initial_state(), &Playouts, &limits);
     assert_eq!(game.place(report.line[0]), Some((1, 1)));
     assert!(report.moves[0].mean > 0.7, "{}", report.moves[0].mean);
 }

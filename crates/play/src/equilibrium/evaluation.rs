@@ -55,19 +55,12 @@ pub fn evaluate<G: HiddenGame>(
             weights[sequence] = strategy(state, form.move_of(sequence)).max(0.0);
         }
     }
-    let mut probabilities = Vec::new();
-    normalize(&form, &weights, &mut probabilities);
-    value_of(&form, &probabilities)
+    value_of(&form, &normalize(&form, &weights))
 }
 
 /// Scales the weights of each information set to a sum of one.
-pub(super) fn normalize<G: HiddenGame>(
-    form: &ExtensiveForm<G>,
-    weights: &[f64],
-    probabilities: &mut Vec<f64>,
-) {
-    probabilities.clear();
-    probabilities.resize(weights.len(), 1.0);
+pub(super) fn normalize<G: HiddenGame>(form: &ExtensiveForm<G>, weights: &[f64]) -> Vec<f64> {
+    let mut probabilities = vec![1.0; weights.len()];
     for set in &form.sets {
         let sum: f64 = weights[set.moves()].iter().sum();
         for sequence in set.moves() {
@@ -76,6 +69,7 @@ pub(super) fn normalize<G: HiddenGame>(
             probabilities[sequence] = share;
         }
     }
+    probabilities
 }
 
 /// The value of these probabilities of moves.

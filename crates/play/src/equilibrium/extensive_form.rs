@@ -130,11 +130,6 @@ impl<G: HiddenGame> ExtensiveForm<G> {
             + leaves * of_payoff
     }
 
-    /// Whether the numbers of nodes no longer fit.
-    pub(super) fn is_full(&self) -> bool {
-        self.nodes.len() > u32::MAX as usize / 2
-    }
-
     /// Enumerates the children of the next node; returns false after the last one.
     ///
     /// # Panics

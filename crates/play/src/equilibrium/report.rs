@@ -38,8 +38,6 @@ pub struct EquilibriumReport<S, M> {
     pub iterations: u64,
     /// Nodes touched: positions enumerated or sampled, and information sets updated.
     pub nodes: u64,
-    /// The positions of the game, histories included.
-    pub positions: u64,
     /// Why the search ended.
     pub termination: Termination,
     /// The time spent.

@@ -171,7 +171,9 @@ impl<P: Deref<Target = G>, G: HiddenGame> EquilibriumSearch<P, G> {
             if let Stage::Done = self.stage {
                 break Progress::Done(Termination::Finished);
             }
-            let is_full = self.form.is_full().then_some(StopReason::MemoryLimit);
+            // The numbers of nodes must fit.
+            let is_full = self.form.nodes.len() > u32::MAX as usize / 2;
+            let is_full = is_full.then_some(StopReason::MemoryLimit);
             let checked = meter.check(self.nodes, || self.form.bytes());
             if let Some(reason) = checked.err().or(is_full) {
                 self.stopped = reason;
@@ -262,8 +264,7 @@ impl<P: Deref<Target = G>, G: HiddenGame> EquilibriumSearch<P, G> {
 
     /// The average strategy and its value.
     fn value(&self) -> (Vec<f64>, StrategyValue) {
-        let mut average = Vec::new();
-        normalize(&self.form, &self.tables.sums, &mut average);
+        let average = normalize(&self.form, &self.tables.sums);
         let value = value_of(&self.form, &average);
         (average, value)
     }
@@ -278,7 +279,6 @@ impl<P: Deref<Target = G>, G: HiddenGame> EquilibriumSearch<P, G> {
             curve: self.curve.clone(),
             iterations: self.iterations,
             nodes: self.nodes,
-            positions: self.form.nodes.len() as u64,
             termination: match self.stage {
                 Stage::Done => Termination::Finished,
                 _ => Termination::Stopped(self.stopped),
@@ -298,10 +298,5 @@ impl<P: Deref<Target = G>, G: HiddenGame> EquilibriumSearch<P, G> {
             report.strategy.push(InformationSet { player: set.player, state, moves });
         }
         report
-    }
-
-    /// Completed iterations.
-    pub fn iterations(&self) -> u64 {
-        self.iterations
     }
 }

@@ -28,7 +28,7 @@ struct Frame {
 
 /// A search of one question that can be paused at every position.
 pub(super) struct DepthFirst<M> {
-    table: Table,
+    pub(super) table: Table,
     frames: Vec<Frame>,
     children: Vec<Child<M>>,
     moves: Vec<M>,
@@ -59,11 +59,6 @@ impl<M: Copy> DepthFirst<M> {
         self.children[..end].iter().map(|child| (child.mv, child.numbers))
     }
 
-    /// What is known about the position with this hash.
-    pub(super) fn known(&self, hash: u64) -> Option<Numbers> {
-        self.table.get(hash)
-    }
-
     fn enter<G: ZeroSumGame<Move = M> + HashedGame>(
         &mut self,
         position: &mut Position<'_, G>,
@@ -80,13 +75,8 @@ impl<M: Copy> DepthFirst<M> {
         for &mv in &self.moves {
             let undo = position.game.play(position.state, mv);
             let hash = position.game.hash(position.state);
-            let numbers = match question.ended(position.game, position.state) {
-                Some(numbers) => numbers,
-                None => match self.table.get(hash) {
-                    Some(numbers) => numbers,
-                    None => Numbers::UNKNOWN,
-                },
-            };
+            let known = question.ended(position.game, position.state);
+            let numbers = known.or_else(|| self.table.get(hash)).unwrap_or(Numbers::UNKNOWN);
             position.game.undo(position.state, mv, undo);
             self.children.push(Child { mv, hash, numbers });
         }

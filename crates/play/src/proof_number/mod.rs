@@ -8,7 +8,7 @@ mod table;
 mod tree;
 
 pub use options::{ProofNumber, ProofVariant};
-pub use report::{ProofMove, ProofReport};
+pub use report::ProofReport;
 pub use search::ProofSearch;
 
 /// The proof or disproof number of what cannot be proved or disproved.
@@ -38,13 +38,8 @@ impl Numbers {
     }
 
     #[inline]
-    fn is_disproved(self) -> bool {
-        self.disproof == 0
-    }
-
-    #[inline]
     fn is_ended(self) -> bool {
-        self.is_proved() || self.is_disproved()
+        self.proof == 0 || self.disproof == 0
     }
 
     /// The number that the player to move wants to be zero, if that is the prover or not.

@@ -10,9 +10,9 @@ use tremaux_core::{
 use super::Numbers;
 use super::depth_first::DepthFirst;
 use super::options::{ProofNumber, ProofVariant};
-use super::report::{ProofMove, ProofReport};
+use super::report::ProofReport;
 use super::tree::Tree;
-use crate::sampling::value_of;
+use crate::sampling::{tell_entered, value_of};
 
 /// Whether the prover can reach at least a value.
 pub(super) struct Question {
@@ -74,15 +74,17 @@ impl<G: Game> Position<'_, G> {
 
 /// Where the numbers of a search are kept.
 enum Memory<M> {
-    Tree(Tree<M>),
-    /// The second tree, the length of the line where it began, and the most nodes it may have.
-    Levels {
-        first: Tree<M>,
-        second: Tree<M>,
-        base: usize,
-        most: usize,
-    },
+    Tree(Tree<M>, Option<Second<M>>),
     Table(DepthFirst<M>),
+}
+
+/// A second tree, below a leaf of the first one.
+struct Second<M> {
+    tree: Tree<M>,
+    /// The length of the line where it begins.
+    base: usize,
+    /// The most nodes it may have.
+    most: usize,
 }
 
 /// A running [`ProofNumber`] search.
@@ -94,14 +96,11 @@ pub struct ProofSearch<P, G: Game> {
     line: Vec<(G::Move, G::Undo)>,
     memory: Memory<G::Move>,
     question: Question,
-    questions: u32,
     bounds: (f64, f64),
     is_exact: bool,
     best: Vec<G::Move>,
-    moves: Vec<ProofMove<G::Move>>,
     depth: u32,
     statistics: GameStatistics,
-    is_over: bool,
     stopped: StopReason,
 }
 
@@ -113,9 +112,9 @@ impl<P: Deref<Target = G>, G: ZeroSumGame + HashedGame> ProofSearch<P, G> {
             _ => (0, turn == Turn::Over),
         };
         let memory = match options.variant {
-            ProofVariant::Tree => Memory::Tree(Tree::new()),
+            ProofVariant::Tree => Memory::Tree(Tree::new(), None),
             ProofVariant::SecondLevel => {
-                Memory::Levels { first: Tree::new(), second: Tree::new(), base: 0, most: 0 }
+                Memory::Tree(Tree::new(), Some(Second { tree: Tree::new(), base: 0, most: 0 }))
             }
             ProofVariant::DepthFirst => {
                 Memory::Table(DepthFirst::new(options.memory, options.epsilon))
@@ -135,14 +134,11 @@ impl<P: Deref<Target = G>, G: ZeroSumGame + HashedGame> ProofSearch<P, G> {
             memory,
             // A win, by however little.
             question: Question::new(prover, 1.0),
-            questions: u32::from(!is_over),
             bounds: value.map_or((value_of(Score::LOSS), value_of(Score::WIN)), |it| (it, it)),
             is_exact: true,
             best,
-            moves: Vec::new(),
             depth: 0,
             statistics: GameStatistics::default(),
-            is_over,
             stopped: StopReason::NodeLimit,
             game,
         }
@@ -162,48 +158,42 @@ impl<P: Deref<Target = G>, G: ZeroSumGame + HashedGame> ProofSearch<P, G> {
     fn step(&mut self) -> Result<Option<Numbers>, StopReason> {
         let Self { game, state, line, memory, question, statistics, options, .. } = self;
         let mut position = Position { game: &**game, state, line, statistics };
-        let bytes = options.memory;
-        match memory {
-            Memory::Table(search) => Ok(search.step(&mut position, question)),
-            Memory::Tree(tree) => {
-                if tree.is_empty() {
-                    tree.begin(&position, question);
-                }
-                if tree.bytes() > bytes / 2 && tree.bytes() + tree.bytes() / 2 > bytes {
-                    return Err(StopReason::MemoryLimit);
-                }
-                tree.select(&mut position);
-                tree.develop(&mut position, question, None);
-                Ok(Some(tree.root()).filter(|root| root.is_ended()))
-            }
-            Memory::Levels { first, second, base, most } => {
-                if first.is_empty() {
-                    first.begin(&position, question);
-                }
-                if second.is_empty() {
-                    if first.bytes() > bytes / 4 && first.bytes() + first.bytes() / 2 > bytes / 2 {
-                        return Err(StopReason::MemoryLimit);
-                    }
-                    first.select(&mut position);
-                    *base = position.line.len();
-                    second.begin(&position, question);
-                    // As large as the first, but not beyond the memory.
-                    let fits = bytes / 4 / 64;
-                    *most = first.len().clamp(64, fits.max(64));
-                }
-                second.select(&mut position);
-                second.develop(&mut position, question, None);
-                if second.root().is_ended() || second.len() >= *most {
-                    while position.line.len() > *base {
-                        position.undo();
-                    }
-                    let numbers: Vec<Numbers> = second.root_moves().map(|(_, it)| it).collect();
-                    first.develop(&mut position, question, Some(&numbers));
-                    second.clear();
-                }
-                Ok(Some(first.root()).filter(|root| root.is_ended()))
-            }
+        let (first, second) = match memory {
+            Memory::Table(search) => return Ok(search.step(&mut position, question)),
+            Memory::Tree(first, second) => (first, second),
+        };
+        // Two trees share the memory.
+        let bytes = if second.is_some() { options.memory / 2 } else { options.memory };
+        if first.is_empty() {
+            first.begin(&position, question);
         }
+        if second.as_ref().is_none_or(|it| it.tree.is_empty()) {
+            if first.bytes() > bytes / 2 && first.bytes() + first.bytes() / 2 > bytes {
+                return Err(StopReason::MemoryLimit);
+            }
+            first.select(&mut position);
+        }
+        let Some(Second { tree: second, base, most }) = second else {
+            first.develop(&mut position, question, None);
+            return Ok(Some(first.root()).filter(|root| root.is_ended()));
+        };
+        if second.is_empty() {
+            *base = position.line.len();
+            second.begin(&position, question);
+            // As large as the first, but not beyond the memory.
+            *most = first.len().clamp(64, (bytes / 2 / 64).max(64));
+        }
+        second.select(&mut position);
+        second.develop(&mut position, question, None);
+        if second.root().is_ended() || second.len() >= *most {
+            while position.line.len() > *base {
+                position.undo();
+            }
+            let numbers: Vec<Numbers> = second.root_moves().map(|(_, it)| it).collect();
+            first.develop(&mut position, question, Some(&numbers));
+            second.clear();
+        }
+        Ok(Some(first.root()).filter(|root| root.is_ended()))
     }
 
     /// Takes an answer over, and asks the next question.
@@ -225,35 +215,28 @@ impl<P: Deref<Target = G>, G: ZeroSumGame + HashedGame> ProofSearch<P, G> {
         self.state.clone_from(&self.root);
         self.line.clear();
         self.question = Question::new(self.question.prover, value);
-        self.questions += 1;
         match &mut self.memory {
-            Memory::Tree(tree) => tree.clear(),
-            Memory::Levels { first, second, .. } => {
+            Memory::Tree(first, second) => {
                 first.clear();
-                second.clear();
+                second.iter_mut().for_each(|second| second.tree.clear());
             }
             Memory::Table(search) => search.clear(),
         }
     }
 
-    /// Takes the numbers of the root's moves over, and the line if the question is answered.
+    /// Takes the line of the best move at the root over, if it is of use.
     fn collect(&mut self, is_answered: bool) {
-        let of = |(mv, numbers): (G::Move, Numbers)| ProofMove {
-            mv,
-            proof: numbers.proof,
-            disproof: numbers.disproof,
+        let rank = |(_, numbers): &(G::Move, Numbers)| {
+            (numbers.proof, std::cmp::Reverse(numbers.disproof))
         };
-        self.moves = match &self.memory {
-            Memory::Tree(tree) => tree.root_moves().map(of).collect(),
-            Memory::Levels { first, .. } => first.root_moves().map(of).collect(),
-            Memory::Table(search) => search.root_moves().map(of).collect(),
+        let best = match &self.memory {
+            Memory::Tree(first, _) => first.root_moves().min_by_key(rank),
+            Memory::Table(search) => search.root_moves().min_by_key(rank),
         };
-        self.moves.sort_by_key(|mv| (mv.proof, std::cmp::Reverse(mv.disproof)));
-        let proved = self.moves.first().filter(|mv| mv.proof == 0);
-        let Some(&best) = proved.or(self.moves.first()) else { return };
+        let Some((best, numbers)) = best else { return };
         // A disproof says nothing about which move is best, unless a draw or so was proved before.
-        if proved.is_some() || !is_answered && self.bounds.0 <= value_of(Score::LOSS) {
-            self.best = self.line_from(best.mv);
+        if numbers.is_proved() || !is_answered && self.bounds.0 <= value_of(Score::LOSS) {
+            self.best = self.line_from(best);
         }
     }
 
@@ -278,7 +261,7 @@ impl<P: Deref<Target = G>, G: ZeroSumGame + HashedGame> ProofSearch<P, G> {
                         value_of(game.final_score(&after, self.question.prover))
                             >= self.question.value
                     }
-                    _ => search.known(game.hash(&after)).is_some_and(Numbers::is_proved),
+                    _ => search.table.get(game.hash(&after)).is_some_and(Numbers::is_proved),
                 }
             };
             let Some(&next) = moves.iter().find(|mv| is_proved(mv)) else { break };
@@ -307,22 +290,25 @@ impl<P: Deref<Target = G>, G: ZeroSumGame + HashedGame> GameSearch<G> for ProofS
                 self.stopped = reason;
                 break Progress::Paused(reason);
             }
-            match self.step() {
-                Ok(answer) => {
-                    self.statistics.nodes += 1;
-                    self.statistics.expanded += 1;
-                    self.depth = self.depth.max(self.line.len() as u32 + 1);
-                    if observer.is_used() {
-                        self.tell(observer);
-                    }
-                    if let Some(numbers) = answer {
-                        self.answer(numbers);
-                    }
-                }
+            let answer = match self.step() {
+                Ok(answer) => answer,
                 Err(reason) => {
                     self.stopped = reason;
                     break Progress::Paused(reason);
                 }
+            };
+            self.statistics.nodes += 1;
+            self.statistics.expanded += 1;
+            self.depth = self.depth.max(self.line.len() as u32 + 1);
+            if observer.is_used() {
+                let line: Vec<G::Move> = self.line.iter().map(|&(mv, _)| mv).collect();
+                let (state, ply) = (&self.state, line.len() as u32);
+                tell_entered(observer, state, &line);
+                let source = ScoreSource::Moves;
+                observer.observe(GameEvent::Left { state, ply, score: 0.0, payoffs: &[], source });
+            }
+            if let Some(numbers) = answer {
+                self.answer(numbers);
             }
         };
         if !self.is_done() {
@@ -338,36 +324,12 @@ impl<P: Deref<Target = G>, G: ZeroSumGame + HashedGame> GameSearch<G> for ProofS
             bounds: self.bounds,
             is_exact: self.is_exact,
             line: self.best.clone(),
-            moves: self.moves.clone(),
-            questions: self.questions,
-            depth: if self.is_over { 0 } else { self.depth },
+            depth: self.depth,
             termination: match self.is_done() {
                 true => Termination::Finished,
                 false => Termination::Stopped(self.stopped),
             },
             statistics: self.statistics.clone(),
         }
-    }
-}
-
-impl<P: Deref<Target = G>, G: ZeroSumGame + HashedGame> ProofSearch<P, G> {
-    /// Tells which position was reached.
-    fn tell<Ob: GameObserver<G, f64> + ?Sized>(&self, observer: &mut Ob) {
-        let line: Vec<G::Move> = self.line.iter().map(|&(mv, _)| mv).collect();
-        let ply = line.len() as u32;
-        if ply > 0 {
-            observer.observe(GameEvent::Resumed { line: &line, is_again: false });
-        }
-        let state = &self.state;
-        observer.observe(GameEvent::Entered {
-            state,
-            mv: line.last().copied(),
-            ply,
-            depth: 0,
-            alpha: f64::NEG_INFINITY,
-            beta: f64::INFINITY,
-        });
-        let source = ScoreSource::Moves;
-        observer.observe(GameEvent::Left { state, ply, score: 0.0, payoffs: &[], source });
     }
 }

@@ -44,15 +44,7 @@ impl Table {
         let set = &mut self.0[first..first + WAYS];
         let same = set.iter().position(|entry| entry.work > 0 && entry.hash == hash);
         let value = |entry: &Entry| (entry.work > 0 && entry.numbers.is_ended(), entry.work);
-        let at = same.or_else(|| {
-            (0..WAYS).min_by_key(|&at| match set[at].work {
-                0 => (false, 0),
-                _ => value(&set[at]),
-            })
-        });
-        let work = work.clamp(1, NEVER);
-        if let Some(at) = at {
-            set[at] = Entry { hash, numbers, work };
-        }
+        let at = same.or_else(|| (0..WAYS).min_by_key(|&at| value(&set[at])));
+        set[at.unwrap_or(0)] = Entry { hash, numbers, work: work.clamp(1, NEVER) };
     }
 }

@@ -51,14 +51,8 @@ impl<M: Copy> Tree<M> {
     ) {
         let is_prover = question.is_prover(position.game, position.state);
         self.clear();
-        self.nodes.push(Node {
-            mv: None,
-            parent: NONE,
-            first: NONE,
-            count: 0,
-            numbers: Numbers::UNKNOWN,
-            is_prover,
-        });
+        let numbers = Numbers::UNKNOWN;
+        self.nodes.push(Node { mv: None, parent: NONE, first: 0, count: 0, numbers, is_prover });
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -71,11 +65,7 @@ impl<M: Copy> Tree<M> {
 
     fn children(&self, at: u32) -> &[Node<M>] {
         let node = &self.nodes[at as usize];
-        if node.count == 0 {
-            &[]
-        } else {
-            &self.nodes[node.first as usize..][..node.count as usize]
-        }
+        &self.nodes[node.first as usize..][..node.count as usize]
     }
 
     /// The moves at the root with their numbers.
@@ -122,7 +112,7 @@ impl<M: Copy> Tree<M> {
             let given = numbers_of.and_then(|all| all.get(nth).copied());
             let numbers = ended.or(given).unwrap_or(Numbers::UNKNOWN);
             let mv = Some(mv);
-            let node = Node { mv, parent: self.at, first: NONE, count: 0, numbers, is_prover };
+            let node = Node { mv, parent: self.at, first: 0, count: 0, numbers, is_prover };
             if self.nodes.len() == self.nodes.capacity() {
                 self.nodes.reserve_exact((self.nodes.len() / 2).max(1024));
             }

@@ -40,7 +40,7 @@ tremaux_core::options! {
     /// use tremaux::play::{Mcts, ScoreSampler};
     /// use tremaux::{Game, Limits};
     /// let start = TicTacToe.initial_state();
-    /// let report = Mcts::default().solve(&TicTacToe, &start, ScoreSampler::new(()), &Limits::default());
+    /// let report = Mcts::default().solve(&TicTacToe, &start, &ScoreSampler::new(()), &Limits::default());
     /// // Solved: a draw.
     /// assert_eq!(report.value, Some(0.0));
     /// ```
@@ -85,39 +85,44 @@ impl Default for Mcts {
 
 impl Mcts {
     /// Creates a search of `state` in its initial state.
-    pub fn start<P, G, S>(&self, game: P, state: &G::State, sampler: S) -> MctsSearch<P, G, S>
+    pub fn start<'a, P, G, S>(
+        &self,
+        game: P,
+        state: &G::State,
+        sampler: &'a S,
+    ) -> MctsSearch<'a, P, G, S>
     where
         P: Deref<Target = G>,
         G: Game,
-        S: Sampler<G>,
+        S: Sampler<G> + ?Sized,
     {
         MctsSearch::new(*self, game, state, sampler, None)
     }
 
     /// The same with the tree of an earlier search: see [`MctsSearch::into_tree`]. Its root must be
     /// `state`, and the sampler the same.
-    pub fn resume<P, G, S>(
+    pub fn resume<'a, P, G, S>(
         &self,
         game: P,
         state: &G::State,
-        sampler: S,
+        sampler: &'a S,
         tree: SampledTree<G::Move>,
-    ) -> MctsSearch<P, G, S>
+    ) -> MctsSearch<'a, P, G, S>
     where
         P: Deref<Target = G>,
         G: Game,
-        S: Sampler<G>,
+        S: Sampler<G> + ?Sized,
     {
         MctsSearch::new(*self, game, state, sampler, Some(tree))
     }
 
     /// Searches `state` until it is solved or a limit is reached: there must be one unless the game
     /// is small.
-    pub fn solve<G: Game, S: Sampler<G>>(
+    pub fn solve<G: Game, S: Sampler<G> + ?Sized>(
         &self,
         game: &G,
         state: &G::State,
-        sampler: S,
+        sampler: &S,
         limits: &Limits,
     ) -> MctsReport<G::Move> {
         let mut search = self.start(game, state, sampler);

@@ -19,11 +19,11 @@ struct Shared<'a, M> {
     rewards: &'a mut [f64],
 }
 
-impl<P, G, S> MctsSearch<P, G, S>
+impl<P, G, S> MctsSearch<'_, P, G, S>
 where
     P: Deref<Target = G>,
     G: Game<State: Send + Sync, Move: Send> + Sync,
-    S: Sampler<G> + Sync,
+    S: Sampler<G> + Sync + ?Sized,
 {
     /// Continues with `threads` threads on one tree until the root is solved or a limit is reached.
     ///
@@ -76,7 +76,7 @@ fn lock<'a, 'b, M>(shared: &'a Mutex<Shared<'b, M>>) -> MutexGuard<'a, Shared<'b
 }
 
 /// Samples until the root is solved, or `stops` returns a reason.
-fn work<G: Game, S: Sampler<G>>(
+fn work<G: Game, S: Sampler<G> + ?Sized>(
     worker: &mut Worker<G>,
     game: &G,
     sampler: &S,

@@ -71,46 +71,6 @@ pub trait Sampler<G: Game> {
     }
 }
 
-impl<G: Game, S: Sampler<G> + ?Sized> Sampler<G> for &S {
-    fn sample(
-        &self,
-        game: &G,
-        state: &mut G::State,
-        playout: &mut Playout<'_, G::Move>,
-        rewards: &mut [f64],
-    ) {
-        (**self).sample(game, state, playout, rewards);
-    }
-
-    fn known(&self, game: &G, state: &G::State) -> Option<(f64, bool)> {
-        (**self).known(game, state)
-    }
-
-    fn range(&self) -> (f64, f64) {
-        (**self).range()
-    }
-
-    fn reward(&self, value: f64) -> f64 {
-        (**self).reward(value)
-    }
-
-    fn hash(&self, game: &G, state: &G::State) -> Option<u64> {
-        (**self).hash(game, state)
-    }
-
-    fn priors(&self, game: &G, state: &G::State, moves: &[G::Move], priors: &mut Vec<f32>) {
-        (**self).priors(game, state, moves, priors);
-    }
-
-    fn key_count(&self, game: &G) -> usize {
-        (**self).key_count(game)
-    }
-
-    fn key(&self, game: &G, state: &G::State, mv: G::Move) -> u32 {
-        (**self).key(game, state, mv)
-    }
-}
-
 /// A score as a value: how soon a game is won or lost does not matter.
 #[inline]
 pub fn value_of(score: Score) -> f64 {
@@ -119,6 +79,16 @@ pub fn value_of(score: Score) -> f64 {
     } else {
         f64::from(score.get())
     }
+}
+
+/// The reward for a value, of which the margin has a share: half of it if the value is `half`.
+#[inline]
+pub fn reward_of(value: f64, share_of_margin: f64, half: f64) -> f64 {
+    if value == 0.0 {
+        return 0.5;
+    }
+    let share = value.abs() / (value.abs() + half);
+    0.5 + value.signum() * (0.5 - share_of_margin + share_of_margin * share)
 }
 
 /// The share of a reward that the margin of a win has.
@@ -202,11 +172,7 @@ where
 
     /// A win counts at least 0.95, the rest is for its margin.
     fn reward(&self, value: f64) -> f64 {
-        if value == 0.0 {
-            return 0.5;
-        }
-        let share = value.abs() / (value.abs() + 10.0);
-        0.5 + value.signum() * (0.5 - MARGIN + MARGIN * share)
+        reward_of(value, MARGIN, 10.0)
     }
 
     fn hash(&self, game: &G, state: &G::State) -> Option<u64> {
@@ -289,13 +255,11 @@ impl<G: Game, E: PayoffEvaluator<G>> Sampler<G> for PayoffSampler<E> {
             let mut mv = moves[playout.random.scaled(moves.len() as u64) as usize];
             if turn == Turn::Chance {
                 let mut left = playout.random.unit();
-                for &roll in moves {
+                let falls = |&&roll: &&G::Move| {
                     left -= game.probability(state, roll);
-                    if left < 0.0 {
-                        mv = roll;
-                        break;
-                    }
-                }
+                    left < 0.0
+                };
+                mv = moves.iter().find(falls).copied().unwrap_or(mv);
             }
             let _ = game.play(state, mv);
         }

@@ -16,9 +16,9 @@ use super::tree::{Node, SampledTree};
 const CHANCE: u8 = u8::MAX;
 
 /// A running [`Mcts`] search.
-pub struct MctsSearch<P, G: Game, S> {
+pub struct MctsSearch<'a, P, G: Game, S: ?Sized> {
     pub(super) game: P,
-    pub(super) sampler: S,
+    pub(super) sampler: &'a S,
     pub(super) root: G::State,
     pub(super) tree: SampledTree<G::Move>,
     pub(super) worker: Worker<G>,
@@ -80,7 +80,7 @@ impl<G: Game> Worker<G> {
 
     /// Selects moves from the root to a position without moves in the tree, and adds them if it was
     /// visited before.
-    pub(super) fn select<S: Sampler<G>>(
+    pub(super) fn select<S: Sampler<G> + ?Sized>(
         &mut self,
         game: &G,
         sampler: &S,
@@ -99,7 +99,7 @@ impl<G: Game> Worker<G> {
     }
 
     /// The same; returns false if there is no room for the moves of the last position on the line.
-    fn walk<S: Sampler<G>>(
+    fn walk<S: Sampler<G> + ?Sized>(
         &mut self,
         game: &G,
         sampler: &S,
@@ -154,7 +154,7 @@ impl<G: Game> Worker<G> {
     }
 
     /// The value of the current position for player 0, if it is over, known or proved before.
-    fn value_known<S: Sampler<G>>(
+    fn value_known<S: Sampler<G> + ?Sized>(
         &self,
         game: &G,
         sampler: &S,
@@ -170,7 +170,7 @@ impl<G: Game> Worker<G> {
     }
 
     /// Gives a leaf its moves, the most promising first.
-    fn expand<S: Sampler<G>>(
+    fn expand<S: Sampler<G> + ?Sized>(
         &mut self,
         game: &G,
         sampler: &S,
@@ -224,8 +224,8 @@ impl<G: Game> Worker<G> {
                 left -= child.prior;
                 left < 0.0
             };
-            let last = children.len() - 1;
-            return first + children.iter().position(falls).unwrap_or(last) as u32;
+            let found = children.iter().position(falls);
+            return first + found.unwrap_or(children.len() - 1) as u32;
         }
         let Mcts { selection, exploration, rave, bias, widening, .. } = self.options;
         let visits = f64::from(parent.visits + parent.pending).max(1.0);
@@ -277,7 +277,7 @@ impl<G: Game> Worker<G> {
     }
 
     /// Plays on from the position that was reached.
-    pub(super) fn sample<S: Sampler<G>>(&mut self, game: &G, sampler: &S) {
+    pub(super) fn sample<S: Sampler<G> + ?Sized>(&mut self, game: &G, sampler: &S) {
         self.trail.clear();
         match self.known {
             Some(value) => {
@@ -297,7 +297,11 @@ impl<G: Game> Worker<G> {
     }
 
     /// Adds the rewards to the line, and the bounds.
-    pub(super) fn back_up<S: Sampler<G>>(&mut self, sampler: &S, tree: &mut SampledTree<G::Move>) {
+    pub(super) fn back_up<S: Sampler<G> + ?Sized>(
+        &mut self,
+        sampler: &S,
+        tree: &mut SampledTree<G::Move>,
+    ) {
         // Another thread made the tree smaller: the line is gone.
         if self.recycled != tree.recycled {
             return;
@@ -355,7 +359,7 @@ impl<G: Game> Worker<G> {
 
     /// Replaces the rewards by those of a solved move, if the player has one that is better than what
     /// was tried. Solved moves are not tried again, so no playout brings them into the mean.
-    fn secure<S: Sampler<G>>(
+    fn secure<S: Sampler<G> + ?Sized>(
         &mut self,
         sampler: &S,
         tree: &SampledTree<G::Move>,
@@ -397,17 +401,7 @@ impl<G: Game> Worker<G> {
             let _ = game.play(&mut next, mv);
             states.push(next);
         }
-        if ply > 0 {
-            observer.observe(GameEvent::Resumed { line: &line, is_again: false });
-        }
-        observer.observe(GameEvent::Entered {
-            state: &states[ply as usize],
-            mv: line.last().copied(),
-            ply,
-            depth: 0,
-            alpha: f64::NEG_INFINITY,
-            beta: f64::INFINITY,
-        });
+        tell_entered(observer, &states[ply as usize], &line);
         for depth in (0..=ply).rev() {
             let node = tree.node(self.line[depth as usize].node);
             let for_first = match depth == 0 || node.mover == judged {
@@ -426,10 +420,29 @@ impl<G: Game> Worker<G> {
     }
 }
 
+/// Tells that `state` was entered by the last move of `line` from the root.
+pub(crate) fn tell_entered<G: Game, Ob: GameObserver<G, f64> + ?Sized>(
+    observer: &mut Ob,
+    state: &G::State,
+    line: &[G::Move],
+) {
+    if !line.is_empty() {
+        observer.observe(GameEvent::Resumed { line, is_again: false });
+    }
+    observer.observe(GameEvent::Entered {
+        state,
+        mv: line.last().copied(),
+        ply: line.len() as u32,
+        depth: 0,
+        alpha: f64::NEG_INFINITY,
+        beta: f64::INFINITY,
+    });
+}
+
 /// Computes the bounds of a position from those of its moves. Returns whether they changed.
 fn bound<M: Copy>(tree: &mut SampledTree<M>, at: u32) -> bool {
     let children = tree.children(at);
-    let mut is_path_dependent = false;
+    let is_path_dependent = children.iter().any(|child| child.is_path_dependent);
     let (mut low, mut high);
     match children[0].mover {
         CHANCE => {
@@ -437,7 +450,6 @@ fn bound<M: Copy>(tree: &mut SampledTree<M>, at: u32) -> bool {
             for child in children {
                 low += child.prior * child.low;
                 high += child.prior * child.high;
-                is_path_dependent |= child.is_path_dependent;
             }
         }
         mover => {
@@ -452,7 +464,6 @@ fn bound<M: Copy>(tree: &mut SampledTree<M>, at: u32) -> bool {
                     low = low.min(child.low);
                     high = high.min(child.high);
                 }
-                is_path_dependent |= child.is_path_dependent;
             }
         }
     }
@@ -465,12 +476,12 @@ fn bound<M: Copy>(tree: &mut SampledTree<M>, at: u32) -> bool {
     is_changed
 }
 
-impl<P: Deref<Target = G>, G: Game, S: Sampler<G>> MctsSearch<P, G, S> {
+impl<'a, P: Deref<Target = G>, G: Game, S: Sampler<G> + ?Sized> MctsSearch<'a, P, G, S> {
     pub(super) fn new(
         options: Mcts,
         game: P,
         root: &G::State,
-        sampler: S,
+        sampler: &'a S,
         tree: Option<SampledTree<G::Move>>,
     ) -> Self {
         let players = game.player_count().max(2);
@@ -580,20 +591,13 @@ impl<P: Deref<Target = G>, G: Game, S: Sampler<G>> MctsSearch<P, G, S> {
     pub(super) fn is_done(&self) -> bool {
         self.tree.node(0).is_solved() || self.game.turn(&self.root) == Turn::Over
     }
-
-    /// The parts that a playout needs.
-    pub(super) fn parts(
-        &mut self,
-    ) -> (&G, &S, &mut SampledTree<G::Move>, &mut GameStatistics, &mut Worker<G>) {
-        (&self.game, &self.sampler, &mut self.tree, &mut self.statistics, &mut self.worker)
-    }
 }
 
-impl<P, G, S> GameSearch<G> for MctsSearch<P, G, S>
+impl<P, G, S> GameSearch<G> for MctsSearch<'_, P, G, S>
 where
     P: Deref<Target = G>,
     G: Game,
-    S: Sampler<G>,
+    S: Sampler<G> + ?Sized,
 {
     type Value = f64;
     type Report = MctsReport<G::Move>;
@@ -613,7 +617,8 @@ where
                 self.stopped = reason;
                 break Progress::Paused(reason);
             }
-            let (game, sampler, tree, statistics, worker) = self.parts();
+            let Self { game, sampler, tree, statistics, worker, .. } = self;
+            let (game, sampler): (&G, &S) = (game, sampler);
             worker.select(game, sampler, tree, statistics);
             worker.sample(game, sampler);
             worker.back_up(sampler, tree);

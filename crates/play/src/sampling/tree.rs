@@ -8,7 +8,7 @@ const NONE: u32 = u32::MAX;
 pub(super) struct Node<M> {
     /// `None` at the root.
     pub(super) mv: Option<M>,
-    /// The first of the moves, and how many there are; zero if they are not known yet.
+    /// The first of the moves, and how many there are: zero, and none, if they are not known yet.
     first: u32,
     count: u32,
     parent: u32,
@@ -37,7 +37,7 @@ impl<M> Node<M> {
     pub(super) fn new(mv: Option<M>, mover: u8, key: u32, prior: f64, range: (f64, f64)) -> Self {
         Self {
             mv,
-            first: NONE,
+            first: 0,
             count: 0,
             parent: NONE,
             visits: 0,
@@ -128,18 +128,12 @@ impl<M: Copy> SampledTree<M> {
     #[inline]
     pub(super) fn children(&self, at: u32) -> &[Node<M>] {
         let node = &self.nodes[at as usize];
-        if node.count == 0 {
-            return &[];
-        }
         &self.nodes[node.first as usize..][..node.count as usize]
     }
 
     #[inline]
     pub(super) fn children_mut(&mut self, at: u32) -> &mut [Node<M>] {
         let node = &self.nodes[at as usize];
-        if node.count == 0 {
-            return &mut [];
-        }
         let (first, count) = (node.first as usize, node.count as usize);
         &mut self.nodes[first..][..count]
     }
@@ -208,7 +202,7 @@ impl<M: Copy> SampledTree<M> {
                 child.parent = if is_cut { NONE } else { moved };
             }
             if is_cut {
-                (self.nodes[at].first, self.nodes[at].count) = (NONE, 0);
+                (self.nodes[at].first, self.nodes[at].count) = (0, 0);
             }
             if is_dead || at == 0 {
                 continue;
@@ -238,7 +232,7 @@ impl<M: Copy> SampledTree<M> {
         for child in self.children_mut(at as u32) {
             child.parent = 0;
         }
-        (self.nodes[at].first, self.nodes[at].count) = (NONE, 0);
+        (self.nodes[at].first, self.nodes[at].count) = (0, 0);
         (root.mv, root.parent) = (None, NONE);
         self.nodes[0] = root;
         self.compact(0);

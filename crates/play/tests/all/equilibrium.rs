@@ -283,7 +283,7 @@ fn limits_hold() {
     let report = endless.solve(&game, &limits);
     assert_eq!(report.termination, Termination::Stopped(StopReason::MemoryLimit));
     assert_eq!((report.iterations, report.strategy.len()), (0, 0));
-    assert!(report.positions * 32 < 1 << 20 && report.exploitability.is_infinite());
+    assert!(report.nodes * 32 < 1 << 20 && report.exploitability.is_infinite());
 
     let started = Instant::now();
     let limits = Limits::default().with_time(Duration::from_millis(30)).with_memory(1 << 30);

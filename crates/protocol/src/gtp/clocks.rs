@@ -9,29 +9,31 @@ use tremaux_play::Clock;
 use super::Settings;
 
 /// Main time, then periods of byo-yomi (Canadian) for some stones each.
-pub(super) struct Clocks {
+#[derive(Debug)]
+pub struct Clocks {
     /// The most time for each move.
     move_time: Option<Duration>,
     /// The length of a period and its stones; `None` without time control.
     period: Option<(Duration, u32)>,
     /// The time of each player, and the stones that it must last for: 0 in the main time.
-    pub(super) left: [(Duration, u32); 2],
+    pub left: [(Duration, u32); 2],
 }
 
 impl Clocks {
-    pub(super) fn new(move_time: Option<Duration>) -> Self {
+    /// Clocks without time control, with the most time for each move.
+    pub fn new(move_time: Option<Duration>) -> Self {
         Self { move_time, period: None, left: Default::default() }
     }
 
     /// Sets both clocks. A period without stones is no limit.
-    pub(super) fn set(&mut self, main: Duration, period: Duration, stones: u32) {
+    pub fn set(&mut self, main: Duration, period: Duration, stones: u32) {
         let has_limit = period.is_zero() || stones > 0;
         self.period = has_limit.then_some((period, if period.is_zero() { 0 } else { stones }));
         self.left = [(main, 0); 2];
     }
 
     /// The time for a move.
-    pub(super) fn clock(&self, player: Player, position: &Position) -> Clock {
+    pub fn clock(&self, player: Player, position: &Position) -> Clock {
         let clock = Clock::default().overhead(Duration::from_millis(20));
         let Some((period, stones_of_period)) = self.period else {
             return clock.move_time(self.move_time.or(Some(Settings::DEFAULT_TIME)));
@@ -52,7 +54,7 @@ impl Clocks {
     }
 
     /// Takes note of a move.
-    pub(super) fn spend(&mut self, player: Player, time: Duration) {
+    pub fn spend(&mut self, player: Player, time: Duration) {
         let Some((period, stones_of_period)) = self.period else { return };
         let (left, stones) = &mut self.left[usize::from(player)];
         let is_main = *stones == 0;
@@ -61,38 +63,5 @@ impl Clocks {
         if *stones == 0 && stones_of_period > 0 && (!is_main || left.is_zero()) {
             (*left, *stones) = (period, stones_of_period);
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use tremaux_core::Game;
-    use tremaux_games::go::Go;
-
-    const SECOND: Duration = Duration::from_secs(1);
-
-    #[test]
-    fn periods_follow_the_main_time() {
-        let position = Go::new(9).expect("a board").initial_state();
-        let mut clocks = Clocks::new(None);
-        assert_eq!(clocks.clock(0, &position).move_time, Some(Settings::DEFAULT_TIME));
-        clocks.set(10 * SECOND, 30 * SECOND, 3);
-        let clock = clocks.clock(1, &position);
-        assert_eq!((clock.remaining, clock.increment), (Some(10 * SECOND), 10 * SECOND));
-        clocks.spend(1, 11 * SECOND);
-        assert_eq!(clocks.left, [(10 * SECOND, 0), (30 * SECOND, 3)]);
-        clocks.spend(1, 4 * SECOND);
-        let clock = clocks.clock(1, &position);
-        assert_eq!((clock.remaining, clock.moves_to_go), (Some(26 * SECOND), Some(2)));
-        clocks.spend(1, SECOND);
-        clocks.spend(1, SECOND);
-        assert_eq!(clocks.left[1], (30 * SECOND, 3));
-        // Nothing is left of a main time without periods.
-        clocks.set(SECOND, Duration::ZERO, 0);
-        clocks.spend(0, 2 * SECOND);
-        assert!(clocks.clock(0, &position).allocate().hard <= Some(SECOND));
-        clocks.set(Duration::ZERO, SECOND, 0);
-        assert_eq!(clocks.clock(0, &position).remaining, None);
     }
 }

@@ -7,63 +7,16 @@ use tremaux_core::Player;
 
 use crate::lines::shown;
 
-/// What a command does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Verb {
-    ProtocolVersion,
-    Name,
-    Version,
-    KnownCommand,
-    ListCommands,
-    Quit,
-    BoardSize,
-    ClearBoard,
-    Komi,
-    Play,
-    GenMove,
-    RegGenMove,
-    Undo,
-    FixedHandicap,
-    PlaceFreeHandicap,
-    SetFreeHandicap,
-    TimeSettings,
-    TimeLeft,
-    FinalScore,
-    FinalStatusList,
-    LoadSgf,
-    ShowBoard,
-}
-
-pub(super) const COMMANDS: [(&str, Verb); 22] = [
-    ("protocol_version", Verb::ProtocolVersion),
-    ("name", Verb::Name),
-    ("version", Verb::Version),
-    ("known_command", Verb::KnownCommand),
-    ("list_commands", Verb::ListCommands),
-    ("quit", Verb::Quit),
-    ("boardsize", Verb::BoardSize),
-    ("clear_board", Verb::ClearBoard),
-    ("komi", Verb::Komi),
-    ("play", Verb::Play),
-    ("genmove", Verb::GenMove),
-    ("reg_genmove", Verb::RegGenMove),
-    ("undo", Verb::Undo),
-    ("fixed_handicap", Verb::FixedHandicap),
-    ("place_free_handicap", Verb::PlaceFreeHandicap),
-    ("set_free_handicap", Verb::SetFreeHandicap),
-    ("time_settings", Verb::TimeSettings),
-    ("time_left", Verb::TimeLeft),
-    ("final_score", Verb::FinalScore),
-    ("final_status_list", Verb::FinalStatusList),
-    ("loadsgf", Verb::LoadSgf),
-    ("showboard", Verb::ShowBoard),
-];
+/// The names of the commands.
+pub(super) const COMMANDS: &str = "protocol_version name version known_command list_commands quit \
+    boardsize clear_board komi play genmove reg_genmove undo fixed_handicap place_free_handicap \
+    set_free_handicap time_settings time_left final_score final_status_list loadsgf showboard";
 
 /// A command, its number, and the arguments that were not taken yet.
 pub(super) struct Command {
     /// The number as it is repeated in the answer; empty if there is none.
     pub(super) id: String,
-    name: String,
+    pub(super) name: String,
     arguments: std::vec::IntoIter<String>,
 }
 
@@ -83,12 +36,6 @@ impl Command {
             false => (String::new(), first),
         };
         Some(Self { id, name, arguments: words })
-    }
-
-    /// What to do.
-    pub(super) fn verb(&self) -> Result<Verb, String> {
-        let found = COMMANDS.iter().find(|(name, _)| *name == self.name);
-        found.map(|&(_, name)| name).ok_or_else(|| "unknown command".to_owned())
     }
 
     /// The next argument, if there is one.

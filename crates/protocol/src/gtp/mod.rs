@@ -3,7 +3,8 @@
 //! Commands are executed one after the other: what comes during a search waits. A search ends at its
 //! time even if nobody reads or the input has ended. All stones on the board count as alive.
 
-mod clocks;
+#[doc(hidden)]
+pub mod clocks;
 mod command;
 
 use std::fs::File;
@@ -13,13 +14,13 @@ use std::time::{Duration, Instant};
 use tremaux_core::{Game, GameNotation, Player, Turn};
 use tremaux_games::go::entry::played_at;
 use tremaux_games::go::{Go, Move, Position, Ruleset, SgfGame};
-use tremaux_games::named::{AnalysisRequest, GameAlgorithm};
+use tremaux_games::named::AnalysisRequest;
 
 use crate::server::{
     Engine as _, GameEngine, GameTask, Hold, Iteration, Outcome, Protocol, Session, Start,
 };
 use clocks::Clocks;
-use command::{COMMANDS, Command, Verb};
+use command::{COMMANDS, Command};
 
 /// The settings of a server.
 #[derive(Clone, Copy, Debug)]
@@ -28,8 +29,6 @@ pub struct Settings {
     pub time: Option<Duration>,
     /// Whether hopeless games are resigned.
     pub resigns: bool,
-    /// The rules.
-    pub rules: Ruleset,
     /// The number of rows until a `boardsize`.
     pub size: usize,
     /// The komi in halves of a point until a `komi`.
@@ -38,7 +37,7 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { time: None, resigns: true, rules: Ruleset::Chinese, size: 9, komi: 15 }
+        Self { time: None, resigns: true, size: 9, komi: 15 }
     }
 }
 
@@ -61,7 +60,7 @@ pub fn serve(
 ) -> io::Result<()> {
     let engine = GameEngine::new(64 << 20).map_err(io::Error::other)?;
     let game = Go::new(settings.size).ok_or_else(|| io::Error::other("expected 1 to 19 rows"))?;
-    let game = game.rules(settings.rules).komi(settings.komi);
+    let game = game.rules(Ruleset::Chinese).komi(settings.komi);
     let position = game.initial_state();
     let session = Session::new(reader, engine);
     let clocks = Clocks::new(settings.time);
@@ -154,25 +153,25 @@ impl Server<'_> {
     /// Executes a command. Returns the answer, or `None` if a search has started.
     fn obey(&mut self, mut command: Command, at: Instant) -> Result<Option<String>, String> {
         let mut answer = String::new();
-        match command.verb()? {
-            Verb::ProtocolVersion => answer += "2",
-            Verb::Name => answer += "Tremaux",
-            Verb::Version => answer += env!("CARGO_PKG_VERSION"),
-            Verb::KnownCommand => {
+        match command.name.clone().as_str() {
+            "protocol_version" => answer += "2",
+            "name" => answer += "Tremaux",
+            "version" => answer += env!("CARGO_PKG_VERSION"),
+            "known_command" => {
                 let word = command.word("a command")?;
-                let is_known = COMMANDS.iter().any(|&(name, _)| name == word);
+                let is_known = COMMANDS.split(' ').any(|name| name == word);
                 answer += if is_known { "true" } else { "false" };
             }
-            Verb::ListCommands => answer = COMMANDS.map(|(name, _)| name).join("\n"),
-            Verb::Quit => {}
-            Verb::BoardSize => {
+            "list_commands" => answer = COMMANDS.replace(' ', "\n"),
+            "quit" => {}
+            "boardsize" => {
                 let size = command.number("a number of rows")?;
                 let game = Go::new(size).ok_or("unacceptable size")?;
-                self.game = game.rules(self.settings.rules).komi(self.settings.komi);
+                self.game = game.rules(Ruleset::Chinese).komi(self.settings.komi);
                 self.clear();
             }
-            Verb::ClearBoard => self.clear(),
-            Verb::Komi => {
+            "clear_board" => self.clear(),
+            "komi" => {
                 let komi = command.float("a komi")? * 2.0;
                 if komi.fract() != 0.0 || komi.abs() > f64::from(Go::MOST_KOMI) {
                     return Err("expected at most 99.5 points, with halves".into());
@@ -182,7 +181,7 @@ impl Server<'_> {
                 // What is kept between moves holds for one komi.
                 self.session.with_engine(GameEngine::clear);
             }
-            Verb::Play => {
+            "play" => {
                 let (player, text) = (command.color()?, command.word("a vertex")?);
                 let position = self.position_for(player);
                 let mv = self
@@ -193,24 +192,24 @@ impl Server<'_> {
                 self.position = position;
                 self.play(mv);
             }
-            Verb::GenMove | Verb::RegGenMove => {
-                let (is_played, player) = (command.verb()? == Verb::GenMove, command.color()?);
+            "genmove" | "reg_genmove" => {
+                let (is_played, player) = (command.name == "genmove", command.color()?);
                 command.end()?;
                 self.position = self.position_for(player);
                 let asked = Asked { id: command.id, at, player, is_played };
                 return Ok(self.think(asked));
             }
-            Verb::Undo => self.position = self.earlier.pop().ok_or("cannot undo")?,
-            Verb::FixedHandicap | Verb::PlaceFreeHandicap => {
+            "undo" => self.position = self.earlier.pop().ok_or("cannot undo")?,
+            "fixed_handicap" | "place_free_handicap" => {
                 let stones: u32 = command.number("a number of stones")?;
-                let is_fixed = command.verb()? == Verb::FixedHandicap;
+                let is_fixed = command.name == "fixed_handicap";
                 let least = if is_fixed { stones } else { 2 };
                 let points =
                     (least..=stones.min(9)).rev().find_map(|it| self.game.handicap_points(it));
                 let points = points.ok_or("invalid number of stones")?;
                 answer = self.set_handicap(&points)?;
             }
-            Verb::SetFreeHandicap => {
+            "set_free_handicap" => {
                 let mut points = Vec::new();
                 while let Some(word) = command.next() {
                     let mv = self.game.parse_move(&self.position, &word);
@@ -223,31 +222,32 @@ impl Server<'_> {
                 }
                 self.set_handicap(&points)?;
             }
-            Verb::TimeSettings => {
+            "time_settings" => {
                 let main = command.seconds("the main time in seconds")?;
                 let period = command.seconds("a byo-yomi time in seconds")?;
                 self.clocks.set(main, period, command.number("a number of byo-yomi stones")?);
             }
-            Verb::TimeLeft => {
+            "time_left" => {
                 let (player, time) = (command.color()?, command.seconds("seconds")?);
                 self.clocks.left[usize::from(player)] =
                     (time, command.number("a number of stones")?);
             }
-            Verb::FinalScore => answer = self.game.result_text(&self.position),
-            Verb::FinalStatusList => match command.word("a status")?.as_str() {
+            "final_score" => answer = self.game.result_text(&self.position),
+            "final_status_list" => match command.word("a status")?.as_str() {
                 "alive" => answer = self.stones().join("\n"),
                 "dead" | "seki" => {}
                 _ => return Err("expected alive, dead or seki".into()),
             },
-            Verb::LoadSgf => {
+            "loadsgf" => {
                 let path = command.word("a file")?;
                 let number = command.optional_number("a number of the move")?;
                 self.load(&path, number)?;
             }
-            Verb::ShowBoard => {
+            "showboard" => {
                 let board = played_at(&self.game, self.position.clone()).board(false);
                 answer = format!("\n{board}");
             }
+            _ => return Err("unknown command".into()),
         }
         command.end()?;
         Ok(Some(answer))
@@ -341,8 +341,7 @@ impl Server<'_> {
         let is_forced = moves.len() == 1;
         let (at, hold) = (asked.at, Hold::No);
         let start = Start { at, clock, hold, is_forced, fallback, is_awaited: true };
-        let algorithm = GameAlgorithm::default();
-        let request = AnalysisRequest { algorithm, is_for_move: true, ..Default::default() };
+        let request = AnalysisRequest { is_for_move: true, ..Default::default() };
         let game = played_at(&self.game, self.position.clone());
         self.asked = Some(asked);
         self.session.start(start, GameTask { game, request, nodes: None });

@@ -3,9 +3,14 @@
 use std::io::{self, BufReader, PipeReader, Write};
 use std::time::{Duration, Instant};
 
+use tremaux_core::Game;
+use tremaux_games::go::Go;
+use tremaux_protocol::gtp::clocks::Clocks;
 use tremaux_protocol::gtp::{self, Settings};
 
 use crate::dialogue::Served;
+
+const SECOND: Duration = Duration::from_secs(1);
 
 fn serve(reader: BufReader<PipeReader>, writer: &mut dyn Write) -> io::Result<()> {
     let time = Some(Duration::from_millis(200));
@@ -176,4 +181,28 @@ fn games_are_loaded() {
     let found = answers(&[&load]);
     assert!(found[0].starts_with("? cannot load file: line 2, column 10"), "{found:?}");
     std::fs::remove_file(&path).expect("a file");
+}
+
+#[test]
+fn periods_follow_the_main_time() {
+    let position = Go::new(9).expect("a board").initial_state();
+    let mut clocks = Clocks::new(None);
+    assert_eq!(clocks.clock(0, &position).move_time, Some(Settings::DEFAULT_TIME));
+    clocks.set(10 * SECOND, 30 * SECOND, 3);
+    let clock = clocks.clock(1, &position);
+    assert_eq!((clock.remaining, clock.increment), (Some(10 * SECOND), 10 * SECOND));
+    clocks.spend(1, 11 * SECOND);
+    assert_eq!(clocks.left, [(10 * SECOND, 0), (30 * SECOND, 3)]);
+    clocks.spend(1, 4 * SECOND);
+    let clock = clocks.clock(1, &position);
+    assert_eq!((clock.remaining, clock.moves_to_go), (Some(26 * SECOND), Some(2)));
+    clocks.spend(1, SECOND);
+    clocks.spend(1, SECOND);
+    assert_eq!(clocks.left[1], (30 * SECOND, 3));
+    // Nothing is left of a main time without periods.
+    clocks.set(SECOND, Duration::ZERO, 0);
+    clocks.spend(0, 2 * SECOND);
+    assert!(clocks.clock(0, &position).allocate().hard <= Some(SECOND));
+    clocks.set(Duration::ZERO, SECOND, 0);
+    assert_eq!(clocks.clock(0, &position).remaining, None);
 }
