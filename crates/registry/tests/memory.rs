@@ -8,7 +8,8 @@ use std::time::Duration;
 
 use tremaux_core::Limits;
 use tremaux_registry::{
-    DOMAINS, DepthLimit, DomainEntry, Family, HeuristicCache, RegistryError, SolveRequest, Source,
+    AnalysisRequest, DOMAINS, DepthLimit, DomainEntry, Family, GAMES, GameTable, HeuristicCache,
+    RegistryError, SolveRequest, Source,
 };
 
 thread_local! {
@@ -138,4 +139,30 @@ fn every_algorithm_keeps_within_its_memory() {
     }
     // Of the others some need little memory, and some solve their instance.
     assert!(searches > 200 && full > 80, "{full} of {searches} filled half of their memory");
+}
+
+#[test]
+fn solvers_of_games_keep_within_the_memory_of_the_table() {
+    let mut full = 0;
+    // Searches for equilibria have no use for the table.
+    let games = GAMES.iter().filter(|game| !game.info().is_hidden);
+    for (game, exact) in games.flat_map(|game| [(game, false), (game, true)]) {
+        let info = game.info();
+        let played = game.open(&[], info.example).expect("its example");
+        let request = AnalysisRequest { exact, ..AnalysisRequest::default() };
+        let limits = Limits::default().with_memory(LIMIT).with_nodes(5000);
+        let mut before = 0;
+        // Tables of the rules are made when they are first used.
+        for _ in 0..2 {
+            before = NOW.get();
+            MOST.set(before);
+            let mut table = GameTable::new(LIMIT).expect("a table");
+            played.analyze(&request, &mut table, &limits, &mut |_| {});
+        }
+        let held = (MOST.get() - before) as usize;
+        // What cutoffs taught comes on top; a second table does not fit.
+        assert!(held <= LIMIT * 7 / 4, "{}: {held} bytes, {exact}", info.name);
+        full += usize::from(held > LIMIT / 2);
+    }
+    assert!(full > 20, "{full} filled half of their memory");
 }

@@ -221,6 +221,20 @@ impl GameTable {
         self.0.clear();
         self.1 = None;
     }
+
+    /// Frees the transposition table; returns its size in bytes.
+    pub(crate) fn release(&mut self) -> usize {
+        let bytes = self.0.bytes();
+        self.reserve(0);
+        bytes
+    }
+
+    /// Replaces the transposition table by an empty one of this size, if there is enough memory.
+    pub(crate) fn reserve(&mut self, bytes: usize) {
+        if let Some(table) = TranspositionTable::try_with_scheme(bytes) {
+            self.0 = table;
+        }
+    }
 }
 
 /// A request to analyze a position.

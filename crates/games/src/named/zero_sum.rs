@@ -124,12 +124,20 @@ impl<R: Rules> ZeroSum<R> {
         let is_possible = request.depth.is_none() && !request.plain;
         let nodes = rules.solving_nodes(state).filter(|_| is_wanted && is_possible);
         let share = nodes.and_then(|nodes| exact_solver::share(limits, request.exact, nodes));
-        let solver = share.and_then(|share| Some((rules.solver(request, table.0.bytes())?, share)));
-        let Some((mut solver, share)) = solver else {
+        let Some(share) = share else {
             return search(rules, state, request, table, limits, watch, None);
         };
         let started = Instant::now();
-        let solved = exact_solver::solve(rules, state, &mut *solver, request, &share, watch);
+        // The solver has a table of its own: two would exceed the memory that was asked for.
+        let bytes = table.release();
+        let solver = rules.solver(request, bytes);
+        let solved = solver.map(|mut solver| {
+            exact_solver::solve(rules, state, &mut *solver, request, &share, watch)
+        });
+        table.reserve(bytes);
+        let Some(solved) = solved else {
+            return search(rules, state, request, table, limits, watch, None);
+        };
         if exact_solver::is_whole(&solved) {
             return solved;
         }
