@@ -10,15 +10,8 @@ pub(crate) use tremaux_registry::reading::{Input, ReadLimits, TextSource, open_t
 use tremaux_registry::reading::{TextError, looks_like, read_bytes, read_text};
 
 use crate::failure::{Failure, in_text};
+use crate::formats::is_known_extension;
 use crate::visible;
-
-/// Extensions of files that hold instances, positions or maps.
-const EXTENSIONS: [&str; 40] = [
-    "xsb", "sok", "slc", "txt", "text", "map", "maze", "scen", "gr", "co", "json", "jsonl", "toml",
-    "csv", "tsv", "sdk", "sdm", "sdx", "edges", "edgelist", "tiles", "fen", "epd", "pdn", "pgn",
-    "sgf", "dat", "gz", "zst", "bgf", "mat", "tsp", "atsp", "graphml", "xml", "ss", "puz", "zip",
-    "bz2", "xz",
-];
 
 /// The file that the words of an instance name, if it exists or its name ends in an extension of
 /// such files: no instance does.
@@ -31,12 +24,9 @@ pub(crate) fn file_named_by(words: &[OsString]) -> Option<PathBuf> {
 
 fn has_known_extension(path: &Path) -> bool {
     let name = path.as_os_str().to_string_lossy();
-    let is_known = |extension: &std::ffi::OsStr| {
-        EXTENSIONS.iter().any(|known| extension.eq_ignore_ascii_case(known))
-    };
     // The text of an instance has blanks or is longer than any file name.
     let is_one_word = name.len() < 4096 && !name.contains(char::is_whitespace);
-    is_one_word && path.extension().is_some_and(is_known)
+    is_one_word && path.extension().is_some_and(is_known_extension)
 }
 
 /// `failure`, the error in an instance or position given as `text`; that there is no such file if

@@ -11,6 +11,7 @@ mod algorithms;
 mod atomic_file;
 mod drawing;
 mod failure;
+mod formats;
 mod games;
 mod help_text;
 mod hyphens;

@@ -193,7 +193,6 @@ fn refused_texts_are_recognised() {
             run(&["analyze", "game-tree", "[[3 12] [2 4]]"]),
             &["a game tree: `tremaux analyze game-tree --tree"],
         ),
-        (run(&["explain", "map"]), &["read by `tremaux path`"]),
         (run(&["solve", "queens", "8", "solutions=0"]), &["options of an algorithm"]),
     ];
     for (at, (run, words)) in cases.iter().enumerate() {

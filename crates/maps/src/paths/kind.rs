@@ -41,18 +41,22 @@ impl MapKind {
         extension.and_then(Self::of_extension).unwrap_or_else(|| Self::of_text(text))
     }
 
-    /// The kind of the maps in files whose names end in `extension`, in lower case and without the
-    /// dot.
-    pub fn of_extension(extension: &str) -> Option<Self> {
-        Some(match extension {
-            "map" => Self::Grid,
-            "gr" => Self::Dimacs,
-            "json" => Self::NodeLink,
-            "graphml" => Self::GraphMl,
-            "csv" | "tsv" => Self::Table,
-            "edges" | "edgelist" => Self::EdgeList,
-            _ => return None,
-        })
+    /// Extensions of names of files, in lower case and without the dot, with the kinds of their
+    /// maps.
+    pub const EXTENSIONS: [(&str, Self); 8] = [
+        ("map", Self::Grid),
+        ("gr", Self::Dimacs),
+        ("json", Self::NodeLink),
+        ("graphml", Self::GraphMl),
+        ("csv", Self::Table),
+        ("tsv", Self::Table),
+        ("edges", Self::EdgeList),
+        ("edgelist", Self::EdgeList),
+    ];
+
+    fn of_extension(extension: &str) -> Option<Self> {
+        let mut all = Self::EXTENSIONS.into_iter();
+        all.find(|(known, _)| *known == extension).map(|(_, kind)| kind)
     }
 
     fn of_text(text: &str) -> Self {

@@ -9,10 +9,9 @@ use tremaux_registry::{
     OptionInfo, listed_algorithms, nearest_names,
 };
 
-use tremaux_registry::paths::MapKind;
-
 use crate::algorithms::kind_of;
 use crate::failure::Failure;
+use crate::formats::{FORMATS, FormatInfo};
 use crate::games::options::analyze_example;
 use crate::options::{Format, FormatOption, format_of};
 use crate::output::write_rows;
@@ -23,7 +22,7 @@ use crate::verb::Invocation;
 /// The verb on the command line.
 pub(crate) fn command() -> Command {
     FormatOption::augment_args(Command::new("explain"))
-        .about("Explains a domain, a game, an algorithm or a heuristic")
+        .about("Explains a domain, a game, an algorithm, a heuristic, a format or a protocol")
         .arg(
             Arg::new("name")
                 .value_name("NAME")
@@ -40,6 +39,7 @@ enum Meaning {
     Game(&'static dyn GameEntry),
     Algorithm(Listed),
     Heuristic(&'static Component, Vec<&'static str>),
+    Format(&'static FormatInfo),
 }
 
 fn meanings(name: &str) -> Vec<Meaning> {
@@ -68,6 +68,8 @@ fn meanings(name: &str) -> Vec<Meaning> {
         }
     }
     found.extend(heuristics.into_iter().map(|(it, domains)| Meaning::Heuristic(it, domains)));
+    let formats = FORMATS.iter().filter(|it| is_called(it.name, it.extensions));
+    found.extend(formats.map(Meaning::Format));
     found
 }
 
@@ -76,11 +78,13 @@ fn unknown(text: &str, name: &Expression) -> Failure {
     let algorithms = listed_algorithms().into_iter().flat_map(|it| it.component.names());
     let heuristics = DOMAINS.iter().flat_map(|domain| domain.heuristics());
     let games = GAMES.iter().map(|game| game.info().name);
+    let formats = FORMATS.iter().map(|format| format.name);
     let all = domains.chain(games).chain(algorithms).chain(heuristics.flat_map(Component::names));
+    let all = all.chain(formats);
     let near: Vec<String> =
         nearest_names(&name.name, all).into_iter().map(|name| format!("`{name}`")).collect();
     let expected = match near.as_slice() {
-        [] => "the name of a domain, game, algorithm or heuristic".to_owned(),
+        [] => "the name of a domain, game, algorithm, heuristic, format or protocol".to_owned(),
         near => format!("a name (did you mean {}?)", near.join(" or ")),
     };
     Failure::Text {
@@ -93,12 +97,7 @@ fn unknown(text: &str, name: &Expression) -> Failure {
             format!("`{}`", name.name),
             expected,
         )),
-        help: Some(match MapKind::of_extension(&name.name) {
-            Some(_) => {
-                format!("maps in files such as NAME.{0} are read by `tremaux path`", name.name)
-            }
-            None => "run `tremaux list` for all names".into(),
-        }),
+        help: Some("run `tremaux list` for all names".into()),
     }
 }
 
@@ -162,6 +161,7 @@ fn row(meaning: &Meaning) -> Result<Value, serde_json::Error> {
             value["domains"] = json!(domains);
             ("heuristic", value)
         }
+        Meaning::Format(format) => (format.kind, serde_json::to_value(format)?),
     };
     let mut row = json!({"kind": kind});
     if let (Value::Object(row), Value::Object(fields)) = (&mut row, value) {
@@ -206,6 +206,14 @@ fn write_meaning(out: &mut dyn Write, meaning: &Meaning, style: Style) -> Result
         Meaning::Heuristic(component, domains) => {
             write_component(out, component, "heuristic", style)?;
             write_item(out, "offered for", &domains.join(", "), style)
+        }
+        Meaning::Format(format) => {
+            writeln!(out, "{} ({})\n{}\n", style.strong(format.name), format.kind, format.title)?;
+            write_item(out, "extensions", &format.extensions.join(", "), style)?;
+            write_item(out, "read by", &format.read_by.join("\n"), style)?;
+            write_item(out, "made by", format.made_by, style)?;
+            let sample: Vec<String> = format.sample.lines().map(|it| format!("  {it}")).collect();
+            write_item(out, "sample", &sample.join("\n"), style)
         }
     }
 }

@@ -10,6 +10,7 @@ use tremaux_registry::{
 
 use crate::algorithms::kind_of;
 use crate::failure::Failure;
+use crate::formats::FORMATS;
 use crate::options::{Format, FormatOption, format_of};
 use crate::output::write_rows;
 use crate::style::Style;
@@ -70,6 +71,10 @@ fn entries(what: Option<&str>) -> Vec<Entry> {
             entries.extend(heuristics.map(|heuristic| of("heuristic", name, heuristic)));
         }
     }
+    let formats = FORMATS
+        .iter()
+        .filter(|format| what.is_none_or(|what| what.strip_suffix('s') == Some(format.kind)));
+    entries.extend(formats.map(|it| plain(it.kind, it.name, &[], it.title)));
     entries
 }
 
@@ -91,11 +96,18 @@ fn row(entry: &Entry) -> Value {
 /// The verb on the command line.
 pub(crate) fn command() -> Command {
     FormatOption::augment_args(Command::new("list"))
-        .about("Lists domains, games, algorithms and heuristics")
+        .about("Lists domains, games, algorithms, heuristics, formats and protocols")
         .arg(
             Arg::new("what")
                 .value_name("WHAT")
-                .value_parser(["domains", "games", "algorithms", "heuristics"])
+                .value_parser([
+                    "domains",
+                    "games",
+                    "algorithms",
+                    "heuristics",
+                    "formats",
+                    "protocols",
+                ])
                 .help("List only this kind"),
         )
         .after_help("Examples:\n  tremaux list\n  tremaux list heuristics --format md")
@@ -124,6 +136,8 @@ fn write_text(out: &mut dyn Write, entries: &[Entry], style: Style) -> Result<()
             (_, Some(domain)) => format!("heuristics of {domain}"),
             ("domain", _) => "domains".to_owned(),
             ("game", _) => "games".to_owned(),
+            ("format", _) => "formats of files".to_owned(),
+            ("protocol", _) => "protocols".to_owned(),
             ("game-algorithm", _) => "game algorithms".to_owned(),
             _ => "algorithms".to_owned(),
         };
