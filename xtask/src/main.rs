@@ -119,7 +119,8 @@ fn main() -> ExitCode {
         _ => {
             eprintln!(
                 "usage: cargo xtask layering | dist | pictures | benchmarks [--list | --check [--write] | \
-                 --stamp COMMIT WORD MACHINE | WORD...] | attack [--minutes N] [--seed N] [--binary PATH] [--only KIND]"
+                 --stamp COMMIT WORD MACHINE | WORD...] | attack [--minutes N] [--seed N] [--binary PATH] [--only KIND] \
+                 [--write FILE]"
             );
             ExitCode::from(2)
         }

@@ -27,8 +27,12 @@ pub(super) struct Case {
     pub(super) output: Option<&'static str>,
     /// Shell before the program and its arguments.
     pub(super) before: Option<String>,
+    /// What is attacked, if the arguments do not name it first.
+    pub(super) target: String,
     /// Its time limit.
     pub(super) time: Option<Duration>,
+    /// How much longer it may take before it counts as hung, if not ten seconds.
+    pub(super) patience: Option<Duration>,
     /// The signal that it gets, and when.
     pub(super) signal: Option<(Duration, Signal)>,
 }
@@ -113,7 +117,7 @@ impl Case {
         let started = Instant::now();
         let mut child = self.start(program, cache)?;
         let (out, err) = (kept(child.stdout.take()), kept(child.stderr.take()));
-        let limit = self.time.unwrap_or_default() + PATIENCE;
+        let limit = self.time.unwrap_or_default() + self.patience.unwrap_or(PATIENCE);
         let (mut peak, mut waited, mut is_hung, mut signalled) = (0, Duration::ZERO, false, None);
         let (mut while_starting, mut within_limit) = (Duration::ZERO, Duration::ZERO);
         let status = loop {
@@ -192,28 +196,9 @@ fn quoted(word: &str) -> String {
     if !word.is_empty() && word.chars().all(is_plain) {
         return word.to_owned();
     }
-    if word.chars().all(|c| !c.is_control()) && word.len() < 500 {
-        return format!("'{}'", word.replace('\'', r"'\''"));
-    }
-    // A long word that repeats another is told by it.
-    let unit = (1..=4).find(|&length| {
-        word.is_char_boundary(length)
-            && word.len().is_multiple_of(length)
-            && word.len() > 100
-            && word == word[..length].repeat(word.len() / length)
-    });
-    let escaped = |text: &str| {
-        let bytes = text.bytes().map(|byte| match byte {
-            b' '..=b'~' if !b"'\\%".contains(&byte) => char::from(byte).to_string(),
-            _ => format!("\\{byte:03o}"),
-        });
-        bytes.collect::<String>()
+    let escaped = |byte: u8| match byte {
+        b' '..=b'~' if !b"'\\".contains(&byte) => char::from(byte).to_string(),
+        _ => format!("\\{byte:03o}"),
     };
-    match unit {
-        Some(length) => {
-            let count = word.len() / length;
-            format!("\"$(printf '{}%.0s' $(seq {count}))\"", escaped(&word[..length]))
-        }
-        None => format!("\"$(printf '{}')\"", escaped(word)),
-    }
+    format!("$'{}'", word.bytes().map(escaped).collect::<String>())
 }

@@ -1,4 +1,5 @@
-//! Mutated files of every format that the program reads, plain and compressed.
+//! Mutated instances, positions, and files and dialogues of every format and protocol, plain and
+//! compressed.
 
 use std::fs;
 use std::io::Write;
@@ -8,124 +9,130 @@ use std::time::Duration;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
+use serde_json::Value;
 
 use super::case::Case;
-use super::{Allowed, Attack, MB};
+use super::report::Fault;
+use super::{Allowed, Attack, MB, Target, text_of};
 
 /// A file that the program reads, and what reads it.
 struct Seed {
-    /// Its path in the folder of a case.
+    /// The row of its cases.
+    target: String,
+    /// Its name.
     name: String,
     bytes: Vec<u8>,
     /// Commands in which `FILE` stands for its path and `FOLDER` for that of the case.
-    commands: Vec<Vec<String>>,
+    commands: Vec<String>,
+    /// The folder with the table that it is and those beside it.
+    cache: Option<String>,
     /// What must be printed if the status is 0, whatever the file holds.
-    truth: &'static str,
+    truth: String,
 }
 
-const BOARD: &str = "1 4 2 / 3 0 5 / 6 7 8";
-const HARD: &str = "8 0 6 5 4 7 2 3 1";
-const LIMITS: &str = " --memory 40M";
-const TOML: &str = "name = \"x\"\nalgorithms = [\"a-star\", \"ida-star\"]\nseeds = [1, 2]\n\
-    metric = \"expanded\"\n[limits]\ntime = \"2s\"\nnodes = \"3M\"\nmemory = \"1G\"\n[[problem]]\n\
-    domain = \"tiles\"\nheuristics = [\"manhattan\"]\n\
-    random = { count = 2, seed = 1, options = { size = \"3x3\" } }\n";
-const JSON: &str = "{\"directed\": true, \"nodes\": [{\"id\": \"a\", \"x\": 0, \"y\": 0}, {\"id\": \
-    7, \"x\": 1.5, \"y\": -2e3}], \"links\": [{\"source\": \"a\", \"target\": 7, \"weight\": 2.5}]}";
-const ARCS: &str = "%undirected\n%node a 0 0\n%node b 3 4\n%node c 1 1\na b 4\na c 1\nc b 2.5\n";
-const EPD: &str = "6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8#; id \"a\";\n\
-    kbK5/pp6/1P6/8/8/8/8/R7 w - - am Kd7; c0 \"b\";\n4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n";
-const PGN: &str = "[White \"A\"]\n[Black \"B\"]\n\n1. e4 e5 {c} (1... c5 $1) 2. Nf3 *\n\n\
-    [FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n\n1. O-O Ke7 2. Rf7+ Kxf7 1/2-1/2\n";
-
+/// Makes a sample of each target. Those of formats are in the folder `samples`, where commands
+/// of other formats use them.
 fn seeds(attack: &Attack) -> Result<Vec<Seed>, String> {
+    let folder = attack.path("samples");
+    let failed = |error: std::io::Error| format!("{folder}: {error}");
+    fs::create_dir_all(&folder).map_err(failed)?;
     let mut seeds = Vec::new();
-    let mut add = |name: &str, bytes: Vec<u8>, commands: &[&str], truth: &'static str| {
-        let words = |line: &&str| {
-            let words = line.split(' ').map(|word| word.replace("HARD", HARD));
-            words.map(|word| word.replace('+', " ")).collect()
+    for target in &attack.targets {
+        let Target { kind, name, info } = target;
+        let mut add = |text: String, commands: Vec<String>| {
+            let (target, name) = (format!("{kind} {name}"), format!("{name}.txt"));
+            let (bytes, truth) = (text.into_bytes(), String::new());
+            seeds.push(Seed { target, name, bytes, commands, cache: None, truth });
         };
-        let commands = commands.iter().map(words).collect();
-        seeds.push(Seed { name: name.into(), bytes, commands, truth });
-    };
-    let read = |name: &str| {
-        let path = attack.path(name);
-        fs::read(&path).map_err(|error| format!("{path}: {error}"))
-    };
-    for domain in attack.names("domain")? {
-        let text = attack.output(&["generate", &domain, "--count", "2"])?;
-        let solve = format!("solve {domain} --file FILE --all --nodes 20k{LIMITS}");
-        let json = format!("{solve} --algorithm breadth-first --format json");
-        add(&format!("{domain}.txt"), text.into_bytes(), &[&solve, &json], "");
+        match &**kind {
+            "domain" => {
+                let text = attack.output(&["generate", name, "--count", "2"])?;
+                let solve = format!("solve {name} --file FILE --all");
+                let by = |it: &Value| format!("{solve} --format json --algorithm {}", text_of(it));
+                let algorithms = info["algorithms"].as_array().into_iter().flatten().map(by);
+                add(text, [solve.clone()].into_iter().chain(algorithms).collect());
+            }
+            "game" => {
+                let analyze = format!("analyze {name} --file FILE --all");
+                add(text_of(&info["example"]), vec![analyze]);
+                let saved = attack.path("saved");
+                attack.output(&[
+                    "play", name, "--side", "none", "--level", "easy", "--save", &saved,
+                ])?;
+                let text = fs::read_to_string(saved).map_err(failed)?;
+                add(text, vec![format!("play {name} --load FILE --side none --level easy")]);
+            }
+            _ => fs::write(sample(&folder, target), text_of(&info["sample"])).map_err(failed)?,
+        }
     }
-    let (map, scen) = (attack.path("24.map"), attack.path("24.scen"));
-    let generate = ["generate", "map", "--size", "24x24", "--output", &map, "--scen-out", &scen];
-    attack.output(&generate)?;
-    let query = format!("path FILE --from 3,3 --to 20,20{LIMITS}");
-    let theta = format!("{query} --algorithm theta-star");
-    let bounds = format!("{query} --algorithm jps-bounds --movement eight-always");
-    add("x.map", read("24.map")?, &[&query, &theta, &bounds], "");
-    add("x.scen", read("24.scen")?, &[&format!("path {map} --scen FILE{LIMITS}")], "");
-    let graph = format!("path FILE --from a --to 7{LIMITS}");
-    add("x.json", JSON.into(), &[&graph, "solve graph --file FILE --nodes 20k"], "");
-    let list = "path FILE --from a --to b --algorithm a-star";
-    add("x.txt", ARCS.into(), &[list, "solve graph --file FILE --nodes 20k"], "");
-    let roads = attack.path("4.gr");
-    let gr = "c x\np sp 4 5\na 1 2 3\na 2 3 4\na 3 4 5\na 4 1 9\na 2 1 3\n";
-    fs::write(&roads, gr).map_err(|error| error.to_string())?;
-    let ways = "path FILE --from 1 --to 4 --algorithm";
-    let all = [&format!("{ways} contraction-hierarchy"), &format!("{ways} alt(landmarks=2)")];
-    add("x.gr", gr.into(), &[all[0], all[1], "path FILE --random 5"], "");
-    let co = "p aux sp co 4\nv 1 0 0\nv 2 10 10\nv 3 -20 5\nv 4 30 0\n";
-    let with = format!("path {roads} --coordinates FILE --from 1 --to 4 --algorithm a-star");
-    add("x.co", co.into(), &[&with], "");
-    for game in attack.names("game")? {
-        let example = attack.explained(&game)?["example"].as_str().unwrap_or_default().to_owned();
-        let analyze = format!("analyze {game} --file FILE --all --nodes 20k{LIMITS}");
-        add(&format!("{game}.txt"), example.into_bytes(), &[&analyze], "");
-        let saved = attack.path("game");
-        attack.output(&["play", &game, "--side", "none", "--level", "1", "--save", &saved])?;
-        let load = format!("play {game} --load FILE --side none --level 1");
-        add("game", read("game")?, &[&load], "");
-    }
-    let chess = format!("analyze chess --file FILE --nodes 2k{LIMITS}");
-    let (all, second) = (format!("{chess} --all"), format!("{chess} --index 2 --ply 3"));
-    add("x.epd", EPD.into(), &[&all, &format!("{chess} --index 2")], "");
-    add("x.pgn", PGN.into(), &[&all, &second], "");
-    add("x.toml", TOML.into(), &["compare FILE --dry-run"], "");
-    let experiment = attack.path("x.toml");
-    fs::write(&experiment, TOML).map_err(|error| error.to_string())?;
-    let (database, rows) = (attack.path("x.sqlite"), attack.path("rows.jsonl"));
-    attack.output(&["compare", &experiment, "--database", &database, "--quiet"])?;
-    attack.output(&["compare", "--database", &database, "--export", &rows])?;
-    add("rows.jsonl", read("rows.jsonl")?, &["compare --import FILE --database FOLDER/new"], "");
-    let report = "compare --database FILE --report FOLDER/report";
-    add("x.sqlite", read("x.sqlite")?, &[report, "compare --database FILE --format json"], "");
-    let (trace, checkpoint) = (attack.path("x.trace"), attack.path("x.checkpoint"));
-    attack.output(&["trace", "solve", "tiles", BOARD, "--output", &trace, "--quiet"])?;
-    let replay = ["jsonl", "posthoc", "dot", "svg", "html"]
-        .map(|form| format!("trace replay FILE --output - --form {form}"));
-    add("x.trace", read("x.trace")?, &replay.each_ref().map(String::as_str), "");
-    let solve = "solve tiles --korf 12 --heuristic manhattan --format json";
-    let save = format!("{solve} --nodes 100k --checkpoint {checkpoint}");
-    attack.run(&Case::new(save.split(' ')))?;
-    let resume = format!("{solve} --nodes 2M --resume FILE");
-    add("x.checkpoint", read("x.checkpoint")?, &[&resume], "\"cost\":45");
-    let cache = attack.path("built");
-    attack.output(&["build", "tiles", "pdb(4-4)", "--cache", &cache])?;
-    attack.output(&["build", "path", &roads, "--cache", &cache])?;
-    let entries = fs::read_dir(&cache).map_err(|error| error.to_string())?;
-    for entry in entries.filter_map(Result::ok) {
-        let name = entry.file_name().to_string_lossy().into_owned();
-        let bytes = fs::read(entry.path()).map_err(|error| error.to_string())?;
-        let tiles = "solve tiles HARD --heuristic pdb(4-4) --cache FOLDER --format json";
-        let path = format!("path {roads} --from 1 --to 4 --cache FOLDER --format json --algorithm");
-        let path = format!("{path} contraction-hierarchy");
-        let (command, truth) =
-            if name.ends_with("pdb") { (tiles, "\"cost\":31") } else { (&*path, "\"cost\":12") };
-        add(&name, bytes, &[command], truth);
+    for target in attack.targets.iter().filter(|it| it.info["read_by"].is_array()) {
+        of_format(attack, target, &folder, &mut seeds)?;
     }
     Ok(seeds)
+}
+
+/// The path of the sample of a format.
+fn sample(folder: &str, target: &Target) -> String {
+    let extension = text_of(&target.info["extensions"][0]);
+    format!("{folder}/sample.{}", if extension.is_empty() { &target.name } else { &extension })
+}
+
+fn of_format(
+    attack: &Attack,
+    target: &Target,
+    folder: &str,
+    seeds: &mut Vec<Seed>,
+) -> Result<(), String> {
+    let Target { kind, name, info } = target;
+    let file = sample(folder, target);
+    let made_by = text_of(&info["made_by"]);
+    // What writes no file puts it into the cache.
+    let is_cached = !made_by.is_empty() && !made_by.contains("FILE");
+    let cache = format!("{folder}/{name}");
+    // Other samples are in the same folder.
+    let located = |line: String| line.replace("sample.", &format!("{folder}/sample."));
+    let case = |line: &str| {
+        let mut case = Case::new(line.split(' ').map(|word| word.replace("FILE", &file)));
+        case.before = is_cached.then(|| cached_in(&cache));
+        case
+    };
+    if !made_by.is_empty() {
+        attack.run(&case(&located(made_by)))?;
+    }
+    let commands = info["read_by"].as_array().into_iter().flatten().map(text_of).map(located);
+    let commands: Vec<String> = commands.collect();
+    let mut truth = String::new();
+    if info["is_checked"] == true {
+        let out = attack.run(&case(&commands[0]))?.texts()[0].clone();
+        let result = ["\"cost\":", "\"score\":"].iter().find_map(|key| {
+            let found = &out[out.find(key)?..];
+            Some(found[..found.find([',', '}'])?].to_owned())
+        });
+        truth = result.ok_or(format!("{name}: no result: {out}"))?;
+    }
+    let failed = |error: std::io::Error| format!("{kind} {name}: {error}");
+    let mut paths = vec![file];
+    if is_cached {
+        let entries = fs::read_dir(&cache).map_err(failed)?;
+        paths = entries.flatten().map(|it| it.path().display().to_string()).collect();
+        paths.sort();
+    }
+    for path in paths {
+        seeds.push(Seed {
+            target: format!("{kind} {name}"),
+            name: path.rsplit('/').next().unwrap_or_default().to_owned(),
+            bytes: fs::read(path).map_err(failed)?,
+            commands: commands.clone(),
+            cache: is_cached.then(|| cache.clone()),
+            truth: truth.clone(),
+        });
+    }
+    Ok(())
+}
+
+/// Shell that makes a folder that of tables.
+fn cached_in(folder: &str) -> String {
+    format!("TREMAUX_CACHE={folder} exec")
 }
 
 /// A megabyte of gzip, or less, that unpacks to three hundred.
@@ -140,13 +147,15 @@ fn bomb(unit: &[u8]) -> Vec<u8> {
 
 /// Attacks until the time is over.
 pub(super) fn attack(attack: &mut Attack) -> Result<(), String> {
-    let seeds = seeds(attack)?;
+    let mut seeds = seeds(attack)?;
     let mut random = attack.random(4);
+    random.shuffle(&mut seeds);
     let bombs = [&b"."[..], b"1 ", b"\n", b"[", b"a b 1\n", b"\0"].map(bomb);
-    let mut number = 0;
-    while !attack.is_over() {
-        number += 1;
-        let seed = random.pick(&seeds);
+    for number in 0.. {
+        if attack.is_over() {
+            break;
+        }
+        let seed = &seeds[number % seeds.len()];
         let other = random.pick(&seeds);
         let mut bytes = random.mutated(&seed.bytes, &other.bytes);
         let mut is_bomb = false;
@@ -169,38 +178,47 @@ pub(super) fn attack(attack: &mut Attack) -> Result<(), String> {
         }
         let folder = attack.path(&format!("case-{number}"));
         let file = format!("{folder}/{}", seed.name);
-        fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
-        fs::write(&file, &bytes).map_err(|error| error.to_string())?;
-        let words = random.pick(&seed.commands).iter();
-        let words = words.map(|word| match word.as_str() {
-            "FILE" => file.clone(),
-            word => word.replace("FOLDER", &folder),
-        });
+        let failed = |error: std::io::Error| format!("{folder}: {error}");
+        fs::create_dir_all(&folder).map_err(failed)?;
+        for beside in seed.cache.iter().flat_map(fs::read_dir).flatten().flatten() {
+            fs::copy(beside.path(), Path::new(&folder).join(beside.file_name())).map_err(failed)?;
+        }
+        fs::write(&file, &bytes).map_err(failed)?;
+        let line = random.pick(&seed.commands);
+        let words = line.split(' ').map(|it| it.replace("FILE", &file).replace("FOLDER", &folder));
         let mut case = Case::new(words);
-        let is_limited = matches!(case.arguments[0].as_str(), "solve" | "analyze" | "path");
-        let is_graph =
-            case.arguments[0] == "path" && !file.ends_with("map") && !file.ends_with("scen");
-        if is_limited && !is_graph {
+        case.target.clone_from(&seed.target);
+        case.before = seed.cache.is_some().then(|| cached_in(&folder));
+        let mut memory = None;
+        if matches!(case.arguments[0].as_str(), "solve" | "analyze" | "path") {
+            if case.arguments[0] != "path" && !line.contains("--nodes") {
+                case.arguments.extend(["--nodes".into(), "20k".into()]);
+            }
+            case.arguments.extend(["--memory".into(), "40M".into()]);
             case = case.within(Duration::from_secs(1));
+            memory = Some(40 * MB);
         }
-        if is_bomb && case.time.is_none() {
-            // Graphs of a gigabyte are read if no limit forbids it.
-            case.time = Some(Duration::from_secs(60));
+        // Games and the gigabytes that no limit forbids are read to their end.
+        case.patience = is_bomb.then(|| Duration::from_secs(90));
+        if seed.target.starts_with("protocol") {
+            case.input = Some(file.clone().into());
+            case.time = Some(Duration::from_secs(20));
+            // Tables may be as large as the dialogue says.
+            case.before = Some("ulimit -v 4000000; exec".into());
         }
-        let memory = case.arguments.iter().any(|word| word == "40M").then_some(40 * MB);
         // The text and the instances that are read from it come on top: sixteen times its size,
         // and no more than this for what unpacks to more than is read.
-        let read = 16 * fs::metadata(Path::new(&file)).map_or(0, |it| it.len());
+        let read = 16 * bytes.len() as u64;
         let base_bytes = attack.start_bytes + read.min(200 * MB);
         let (ending, is_failed) =
             attack.judged(&case, Allowed { base_bytes, memory, ..Allowed::default() })?;
         let [out, _] = ending.texts();
-        let is_wrong = ending.status.code() == Some(0) && !out.contains(seed.truth);
+        let is_wrong = ending.status.code() == Some(0) && !out.contains(&seed.truth);
         if is_wrong {
-            attack.object(&case, &format!("a wrong result: {out}"));
+            attack.fail(&case, Fault::Other, &format!("a wrong result: {out}"));
         }
         if !is_failed && !is_wrong {
-            fs::remove_dir_all(&folder).map_err(|error| error.to_string())?;
+            fs::remove_dir_all(&folder).map_err(failed)?;
         }
     }
     Ok(())

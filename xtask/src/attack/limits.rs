@@ -1,151 +1,52 @@
-//! Limits: every algorithm of every domain and game, on instances too large to finish.
+//! Limits: every algorithm of every domain and game, on large and on usual instances.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
 use std::time::Duration;
 
-use super::case::Case;
-use super::{Allowed, Attack, MB};
+use serde_json::Value;
 
-/// One cell of the matrix.
-struct Cell {
-    problem: String,
-    algorithm: String,
-    arguments: Vec<String>,
-    base: (u64, f64),
-    memory: u64,
-    /// How many time limits a run has one after the other.
-    phases: f64,
-}
+use super::case::{Case, Ending};
+use super::{Allowed, Attack, MB, Target, text_of};
 
-/// Instances of the domains: too large to solve, or as large as they get.
-const INSTANCES: &[(&str, &[&str], &str, u64)] = &[
-    ("tiles", &["--size", "8x8", "--seed", "3"], "", 40),
-    ("tiles", &["--size", "8x8", "--seed", "4"], "", 400),
-    ("pancake", &["--size", "60", "--seed", "3"], "", 40),
-    ("pocket-cube", &["--turns", "200"], "", 20),
-    ("jugs", &[], "jugs 47 43 41 37; goal any 19; tap", 10),
-    ("rivers", &[], "who a b c d e f g h i j k=2 l=3 m=4 n=5 o=6 p=7; boat 2; cost slowest", 10),
-    ("lights-out", &["--size", "8x8"], "", 40),
-    ("peg-solitaire", &[], "board european; empty e1; goal any", 40),
-    ("sudoku", &[], "blanks", 40),
-    ("sokoban", &[], "rooms", 40),
-    ("grid", &["--size", "1401x1401", "--braid", "50"], "", 10),
-    ("graph", &["--size", "100000"], "", 4),
-    ("grid", &["--size", "1001x1001", "--kind", "random"], "", 10),
-    ("function", &[], "rastrigin 1000", 40),
-    ("tsp", &["--size", "2000"], "", 40),
-    ("queens", &[], "100000", 100),
-    ("packing", &["--rectangles", "100", "--width", "100"], "", 40),
-    ("sequencing", &["--jobs", "1000"], "", 40),
-];
+/// A search without its limits, and the memory and time of a run that does nothing but read.
+type Cell = (Vec<String>, (u64, f64));
 
-/// A level of Sokoban with many boxes that all have far to go.
-const ROOMS: &str = "################|#______________#|#__$__$__$__$__#|#___#____#_____#|#__$__$__$__$__#|\
-    #_____@____#___#|#__$__$________#|#____#____#____#|#_.._.._.._.___#|#______________#|\
-    #_._._.________#|################";
-
-/// Positions too deep to search to the end.
-const POSITIONS: &[(&str, &[&str])] = &[
-    ("tic-tac-toe", &[]),
-    ("mnk", &["--size", "15x15", "--row", "5"]),
-    ("nim", &["9 11 13 15 17 19"]),
-    ("connect-four", &[]),
-    ("dots-and-boxes", &["--size", "5x5"]),
-    ("dots-and-boxes", &["--size", "4x4", "--players", "3"]),
-    ("checkers", &["--rules", "international"]),
-    ("othello", &[]),
-    ("backgammon", &["4HPwATDgc/ABMA 1"]),
-    ("game-tree", &[]),
-];
+/// The memory that is to run out, and that of the run whose time is to run out, in megabytes.
+const MEMORY: [u64; 2] = [40, 200];
 
 /// Searches under limits of memory and of time.
 pub(super) fn attack(attack: &mut Attack) -> Result<(), String> {
-    let mut cells = Vec::new();
-    of_domains(attack, &mut cells)?;
-    of_maps(attack, &mut cells)?;
-    of_games(attack, &mut cells)?;
-    let count = cells.len();
+    let mut cells = of_maps(attack)?;
+    cells.extend(of_domains_and_games(attack)?);
     attack.random(1).shuffle(&mut cells);
-    let mut rows = Vec::new();
-    for cell in cells {
+    // One of each problem, then the next of each.
+    let mut seen = BTreeMap::new();
+    let mut turn_of = |(words, _): &Cell| {
+        let turn = seen.entry(words[1].clone()).or_insert(0);
+        *turn += 1;
+        *turn
+    };
+    let mut cells: Vec<(i32, Cell)> = cells.into_iter().map(|it| (turn_of(&it), it)).collect();
+    cells.sort_by_key(|(turn, _)| *turn);
+    for (_, cell) in cells {
         if attack.is_over() {
             break;
         }
         // First the memory is to run out, then the time; both limits hold in both.
-        let time = Duration::from_secs(if cell.memory > 100 { 5 } else { 1 });
-        let short = attack.measured(&cell, cell.memory, time)?;
-        let Some(first) = short else { continue };
-        let second = attack.measured(&cell, 200, Duration::from_millis(300))?;
-        let second = second.unwrap_or_default();
-        rows.push(format!(
-            "| {} | {} | {} MB | {:.0} MB | {time:?} | {:.2} s | {:.2} s |\n",
-            cell.problem, cell.algorithm, cell.memory, first.0, first.1, second.1
-        ));
-    }
-    rows.sort();
-    let mut text = String::from(
-        "| problem | algorithm | `--memory` | held | `--time` | taken | taken of 300ms |\n\
-         |---|---|--:|--:|--:|--:|--:|\n",
-    );
-    rows.iter().for_each(|row| text += row);
-    writeln!(text, "\n{} of {count} pairs run.", rows.len()).expect("a string");
-    fs::write(attack.path("limits.md"), text).map_err(|error| error.to_string())
-}
-
-fn of_domains(attack: &mut Attack, cells: &mut Vec<Cell>) -> Result<(), String> {
-    for (at, &(domain, options, text, memory)) in INSTANCES.iter().enumerate() {
-        let file = attack.path(&format!("instance-{at}.txt"));
-        let text = match text {
-            "" => attack.output(&[&["generate", domain], options].concat())?,
-            "blanks" => sudoku(),
-            "rooms" => ROOMS.to_owned(),
-            text => text.to_owned(),
-        };
-        fs::write(&file, text).map_err(|error| error.to_string())?;
-        let arguments = ["solve", domain, "--file", &file, "--format", "json"];
-        let base = ["--algorithm", "breadth-first", "--nodes", "1"];
-        let base = attack.run(&Case::new([&arguments[..], &base].concat()))?;
-        if base.status.code() == Some(2) {
-            return Err(format!("{domain}: {}", base.texts().concat()));
-        }
-        let described = attack.explained(domain)?;
-        for algorithm in described["algorithms"].as_array().into_iter().flatten() {
-            let algorithm = algorithm.as_str().unwrap_or_default();
-            let mut arguments = [&arguments[..], &["--algorithm", algorithm]].concat();
-            if matches!(algorithm, "depth-first" | "iterative-broadening") {
-                arguments.extend(["--depth", "300"]);
-            }
-            cells.push(Cell {
-                problem: domain.to_owned(),
-                algorithm: algorithm.to_owned(),
-                arguments: arguments.into_iter().map(str::to_owned).collect(),
-                base: (base.peak, base.elapsed.as_secs_f64()),
-                memory,
-                phases: 1.0,
-            });
-        }
+        attack.measure(&cell, MEMORY[0], Duration::from_secs(1))?;
+        attack.measure(&cell, MEMORY[1], Duration::from_millis(300))?;
     }
     Ok(())
 }
 
-/// A sudoku of 25 rows with three of five cells left out.
-fn sudoku() -> String {
-    let cell = |at: usize| {
-        let (row, column) = (at / 25, at % 25);
-        let digit = (row * 5 + row / 5 + column) % 25;
-        let is_left_out = (row * 7 + column * 3 + row * column) % 5 < 3;
-        if is_left_out { '.' } else { char::from(b"123456789ABCDEFGHIJKLMNOP"[digit]) }
-    };
-    (0..625).map(cell).collect()
-}
-
-fn of_maps(attack: &mut Attack, cells: &mut Vec<Cell>) -> Result<(), String> {
-    let map = attack.path("caves.map");
-    let size = ["--kind", "caves", "--size", "1500x1500", "--output", &map];
-    attack.output(&[&["generate", "map"], &size[..]].concat())?;
+/// Makes the maps that several attacks use.
+pub(super) fn make_maps(attack: &Attack) -> Result<(), String> {
+    attack
+        .run(&attack.case("generate map --kind caves --size 1500x1500 --output DIR/caves.map"))?;
     // A square of crossings with arbitrary costs.
-    let (side, roads) = (150, attack.path("roads.gr"));
+    let side = 150;
     let mut text = format!("p sp {} {}\n", side * side, 4 * side * (side - 1));
     for node in 0..side * side {
         for (is_there, other) in
@@ -157,74 +58,130 @@ fn of_maps(attack: &mut Attack, cells: &mut Vec<Cell>) -> Result<(), String> {
             }
         }
     }
-    fs::write(&roads, text).map_err(|error| error.to_string())?;
-    for (kind, file, to, least) in
-        [("grid", &map, "1490,1490", "2400k"), ("graph", &roads, "22500", "2M")]
-    {
-        let from = if kind == "grid" { "5,5" } else { "1" };
-        let arguments = ["path", file, "--from", from, "--to", to, "--format", "json"];
-        // With so little memory the map is read, and no more.
-        let base = attack.run(&Case::new([&arguments[..], &["--memory", least]].concat()))?;
-        // An algorithm for maps of the other kind is refused.
-        for algorithm in attack.names("path-algorithm")? {
-            let words = [&arguments[..], &["--algorithm", &algorithm]].concat();
-            let arguments = words.into_iter().map(str::to_owned).collect();
-            cells.push(Cell {
-                problem: format!("path on a {kind}"),
-                algorithm,
-                arguments,
-                base: (base.peak, base.elapsed.as_secs_f64()),
-                memory: 10,
-                phases: 2.0,
-            });
-        }
-    }
-    Ok(())
+    fs::write(attack.path("roads.gr"), text).map_err(|error| error.to_string())
 }
 
-fn of_games(attack: &mut Attack, cells: &mut Vec<Cell>) -> Result<(), String> {
-    let algorithms = attack.names("game-algorithm")?;
-    for &(game, options) in POSITIONS {
-        for algorithm in algorithms.iter().filter(|name| *name != "random") {
-            let arguments = [&["analyze", game], options].concat();
-            let arguments = [&arguments[..], &["--algorithm", algorithm, "--format", "json"]];
-            cells.push(Cell {
-                problem: game.to_owned(),
-                algorithm: algorithm.clone(),
-                arguments: arguments.concat().into_iter().map(str::to_owned).collect(),
-                base: (attack.start_bytes, 0.02),
-                memory: 40,
-                phases: 1.0,
-            });
+/// The end of a run that takes at most two seconds, with its output.
+fn at_once(attack: &Attack, words: &[String]) -> Result<Option<Ending>, String> {
+    let mut case = Case::new(words);
+    case.patience = Some(Duration::from_secs(2));
+    let ending = attack.run(&case)?;
+    let is_done = ending.status.code() == Some(0) && ending.out.len() < 2 << 20;
+    Ok((is_done && !ending.is_hung).then_some(ending))
+}
+
+/// `words` with the greatest numbers and sizes of `options` with which they still end soon.
+fn enlarged(
+    attack: &Attack,
+    mut words: Vec<String>,
+    options: &Value,
+) -> Result<Vec<String>, String> {
+    for option in options.as_array().into_iter().flatten() {
+        let (kind, name) = (&option["kind"], text_of(&option["name"]));
+        let sizes = [1_000_000, 100_000, 10_000, 1000, 256, 100, 50, 19, 11, 8, 5, 4];
+        let values: Vec<String> = match (kind["least"].as_i64(), kind["most"].as_i64()) {
+            (Some(least), Some(most)) => {
+                let fitting = sizes.into_iter().filter(|size| (least..most).contains(size));
+                [most].into_iter().chain(fitting).map(|size| size.to_string()).collect()
+            }
+            _ if text_of(&kind["form"]).contains("COLUMNS") => {
+                sizes[3..].iter().map(|size| format!("{size}x{size}")).collect()
+            }
+            _ => continue,
+        };
+        for value in values {
+            let more = [&words[..], &[format!("--{name}={value}")]].concat();
+            if at_once(attack, &more)?.is_some() {
+                words = more;
+                break;
+            }
         }
     }
-    Ok(())
+    Ok(words)
+}
+
+fn words(line: &[&str]) -> Vec<String> {
+    line.iter().map(|&word| word.to_owned()).collect()
+}
+
+fn of_domains_and_games(attack: &Attack) -> Result<Vec<Cell>, String> {
+    let of_games = attack.names("game-algorithm")?;
+    let mut cells = Vec::new();
+    for Target { kind, name, info } in &attack.targets {
+        let of_domain = info["algorithms"].as_array().into_iter().flatten().map(text_of).collect();
+        let (usual, options, algorithms): (_, _, &Vec<String>) = match &**kind {
+            "domain" => (words(&["generate", name]), &info["generator"], &of_domain),
+            "game" => (words(&["analyze", name, "--nodes=1"]), &info["options"], &of_games),
+            _ => continue,
+        };
+        let large = enlarged(attack, usual.clone(), options)?;
+        for (at, mut line) in [usual, large].into_iter().enumerate() {
+            let mut first = words(&["--nodes=1", "--memory=1M"]);
+            if kind == "domain" {
+                let file = attack.path(&format!("{name}-{at}.txt"));
+                let text = attack.run(&Case::new(&line))?.out;
+                fs::write(&file, text).map_err(|error| error.to_string())?;
+                line = words(&["solve", name, "--file", &file]);
+                first.push(format!("--algorithm={}", algorithms[0]));
+            } else {
+                line.remove(2);
+            }
+            let base = attack.baseline([&line[..], &first].concat())?;
+            for algorithm in algorithms {
+                let chosen = words(&["--format", "json", "--algorithm", algorithm]);
+                cells.push(([&line[..], &chosen].concat(), base));
+            }
+        }
+    }
+    Ok(cells)
+}
+
+fn of_maps(attack: &Attack) -> Result<Vec<Cell>, String> {
+    let mut cells = Vec::new();
+    let grid = "path DIR/caves.map --from 5,5 --to 1490,1490 --format json";
+    let graph = "path DIR/roads.gr --from 1 --to 22500 --format json";
+    for (line, least) in [(grid, "--memory=2400k"), (graph, "--memory=2M")] {
+        let line = attack.case(line).arguments;
+        // With so little memory the map is read, and no more.
+        let base = attack.baseline([&line[..], &words(&[least])].concat())?;
+        // An algorithm for maps of the other kind is refused.
+        for algorithm in attack.names("path-algorithm")? {
+            cells.push(([&line[..], &words(&["--algorithm", &algorithm])].concat(), base));
+        }
+    }
+    Ok(cells)
 }
 
 impl Attack {
-    /// The megabytes over the baseline and the seconds that a cell took; none if it is refused.
-    fn measured(
-        &mut self,
-        cell: &Cell,
-        megabytes: u64,
-        time: Duration,
-    ) -> Result<Option<(f64, f64)>, String> {
-        let mut case = Case::new(&cell.arguments);
+    /// The memory and the time of a run that does nothing but read.
+    fn baseline(&self, words: Vec<String>) -> Result<(u64, f64), String> {
+        let ending = self.run(&Case::new(words))?;
+        Ok((ending.peak.max(self.start_bytes), ending.elapsed.as_secs_f64().max(0.02)))
+    }
+
+    /// Runs a search under two limits, unless it is refused.
+    fn measure(&mut self, cell: &Cell, megabytes: u64, time: Duration) -> Result<(), String> {
+        let (words, (base_bytes, base_seconds)) = cell;
+        let mut case = Case::new(words);
         case.arguments.extend(["--memory".into(), format!("{megabytes}M")]);
-        let case = case.within(time);
-        let ending = self.run(&case)?;
-        if ending.status.code() == Some(2) {
-            // An algorithm that cannot be used here.
-            return Ok(None);
+        let mut case = case.within(time);
+        let mut ending = self.run(&case)?;
+        if ending.status.code() == Some(2) && ending.texts()[1].contains("--depth") {
+            case.arguments.push("--depth=300".into());
+            ending = self.run(&case)?;
         }
-        let allowed = Allowed {
-            base_bytes: cell.base.0,
-            base_seconds: cell.base.1,
-            memory: Some(megabytes * MB),
-            seconds: Some(time.as_secs_f64() * cell.phases),
-        };
-        self.judge(&case, &ending, allowed);
-        let held = ending.peak.saturating_sub(cell.base.0) as f64 / MB as f64;
-        Ok(Some((held, ending.elapsed.as_secs_f64())))
+        // An algorithm that cannot be used here is refused.
+        if ending.status.code() != Some(2) {
+            // Preprocessing and query have a limit each.
+            let phases = if words[0] == "path" { 2.0 } else { 1.0 };
+            let allowed = Allowed {
+                base_bytes: *base_bytes,
+                base_seconds: *base_seconds,
+                memory: Some(megabytes * MB),
+                seconds: Some(time.as_secs_f64() * phases),
+            };
+            self.judge(&case, &ending, allowed);
+        }
+        Ok(())
     }
 }

@@ -43,7 +43,8 @@ impl Random {
         }
     }
 
-    fn word(&mut self, words: &str) -> String {
+    /// One of the words of a text.
+    pub(super) fn word(&mut self, words: &str) -> String {
         let words: Vec<&str> = words.split(' ').collect();
         (*self.pick(&words)).to_owned()
     }

@@ -5,30 +5,22 @@ use std::net::{Shutdown, TcpStream};
 use std::time::{Duration, Instant};
 
 use rustix::process::Signal;
+use serde_json::{Value, json};
 
 use super::case::{Case, kept, peak_of, send};
 use super::random::Random;
-use super::{Attack, MB};
+use super::report::Fault;
+use super::{Attack, MB, text_of};
 
-/// Right requests to each route.
+/// Right requests to each route, besides a search of each domain and positions of each game.
 const QUESTIONS: &[(&str, &str)] = &[
     (
         "/api/search",
         r#"{"domain":"grid","instance":"S.9G/.#.#/....","algorithm":"a-star","steps":1000,"limits":{"nodes":1000,"seconds":0.5,"bytes":1000000}}"#,
     ),
-    (
-        "/api/search",
-        r#"{"domain":"tiles","instance":"1 4 2 3 0 5 6 7 8","options":{"goal":"ring"}}"#,
-    ),
-    ("/api/search", r#"{"domain":"tiles","instance":"14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3"}"#),
-    ("/api/path", r#"{"domain":"grid","instance":"S../\#\#./G..","algorithm":"jps","steps":1000}"#),
+    ("/api/path", r#"{"domain":"grid","instance":"S../##./G..","algorithm":"jps","steps":1000}"#),
     ("/api/path", r#"{"domain":"graph","instance":"a b 2; b c 3","algorithm":"dijkstra"}"#),
-    ("/api/generate", r#"{"domain":"grid","seed":3,"options":{"size":"41x21"}}"#),
     ("/api/position", r#"{"game":"connect-four","moves":["4","4"],"roll":0.5}"#),
-    (
-        "/api/analyze",
-        r#"{"played":{"game":"backgammon","start":"4HPwATDgc/ABMA 1"},"depth":1,"lines":2}"#,
-    ),
     ("/api/analyze", r#"{"played":{"game":"connect-four"},"algorithm":"mtd-f","exact":true}"#),
     (
         "/api/tree",
@@ -38,6 +30,30 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("/api/trace/read", "TREM\u{1}\0\0\0\0"),
     ("/api/catalogue", ""),
 ];
+
+type Question = (String, String);
+
+fn questions(attack: &Attack) -> Vec<Question> {
+    let owned = |&(path, body): &(&str, &str)| (path.to_owned(), body.to_owned());
+    let mut all: Vec<Question> = QUESTIONS.iter().map(owned).collect();
+    for target in &attack.targets {
+        let (name, example) = (&target.name, text_of(&target.info["example"]));
+        let mut add = |path: &str, body: Value| all.push((path.to_owned(), body.to_string()));
+        match &*target.kind {
+            "domain" => {
+                add("/api/search", json!({"domain": name, "instance": example}));
+                add("/api/generate", json!({"domain": name, "seed": 3}));
+            }
+            "game" => {
+                let played = json!({"game": name, "start": example});
+                add("/api/position", played.clone());
+                add("/api/analyze", json!({"played": played, "depth": 1, "lines": 2}));
+            }
+            _ => {}
+        }
+    }
+    all
+}
 
 /// The time limit of a search.
 const TIME: f64 = 1.0;
@@ -59,18 +75,19 @@ pub(super) fn attack(attack: &mut Attack) -> Result<(), String> {
     let address = page.trim().trim_start_matches("http://").trim_end_matches('/').to_owned();
     let base = peak_of(child.id());
     let mut random = attack.random(5);
+    let questions = questions(attack);
     let mut unfinished = Vec::new();
     let mut peak = 0;
     while !attack.is_over() {
-        attack.row().cases += 1;
+        attack.count(&case);
         if random.below(60) == 0 {
             slow_at_once(attack, &case, &address)?;
         }
-        let request = request(&mut random, &address);
+        let request = request(&mut random, &questions, &address);
         let told = format!("request {}", String::from_utf8_lossy(&request));
         let started = Instant::now();
         let Ok(mut stream) = TcpStream::connect(&address) else {
-            attack.object(&case, &format!("it does not listen after {told}"));
+            attack.fail(&case, Fault::Other, &format!("it does not listen after {told}"));
             break;
         };
         let _ = stream.set_read_timeout(Some(Duration::from_secs(30)));
@@ -92,27 +109,23 @@ pub(super) fn attack(attack: &mut Attack) -> Result<(), String> {
         let is_foreign =
             ["evil.example", "http://127.0.0.1:1\r"].iter().any(|it| told.contains(it));
         if read.is_err_and(|error| error.kind() == std::io::ErrorKind::WouldBlock) {
-            attack.row().hangs += 1;
-            attack.fail(&case, &format!("no answer in 30 s: {told}"));
+            attack.fail(&case, Fault::Hang, &format!("no answer in 30 s: {told}"));
         } else if head.starts_with("HTTP/1.1 5") && !head.ends_with("503") {
-            attack.object(&case, &format!("{head}: {told}"));
+            attack.fail(&case, Fault::Other, &format!("{head}: {told}"));
         } else if is_foreign && head.ends_with("200") {
-            attack.object(&case, &format!("not refused: {told}"));
+            attack.fail(&case, Fault::Other, &format!("not refused: {told}"));
         }
         let over = seconds - TIME;
-        let row = attack.row();
-        row.worst_time = Some(row.worst_time.map_or(over, |worst| worst.max(over)));
+        attack.worst_time = attack.worst_time.max(over);
         if over > 0.05 * TIME + 0.3 {
-            row.overruns += 1;
-            attack.fail(&case, &format!("{seconds:.2} s: {told}"));
+            attack.fail(&case, Fault::Limit, &format!("{seconds:.2} s: {told}"));
         }
     }
     drop(unfinished);
     let over = peak as i64 - base as i64 - (SLOTS * MEMORY) as i64;
-    attack.row().worst_memory = Some(over);
+    attack.worst_memory = attack.worst_memory.max(over);
     if over > (SLOTS * MEMORY / 10 + 20 * MB) as i64 {
-        attack.row().overruns += 1;
-        attack.fail(&case, &format!("it held {} MB", peak / MB));
+        attack.fail(&case, Fault::Limit, &format!("it held {} MB", peak / MB));
     }
     send(&child, *random.pick(&[Signal::INT, Signal::TERM]));
     let asked = Instant::now();
@@ -120,20 +133,22 @@ pub(super) fn attack(attack: &mut Attack) -> Result<(), String> {
         std::thread::sleep(Duration::from_millis(5));
     }
     if asked.elapsed().as_secs_f64() > 1.0 {
-        attack.object(&case, &format!("{:.1} s to stop", asked.elapsed().as_secs_f64()));
+        attack.fail(
+            &case,
+            Fault::Other,
+            &format!("{:.1} s to stop", asked.elapsed().as_secs_f64()),
+        );
         child.kill().map_err(failed)?;
     }
     let status = child.wait().map_err(failed)?;
     if status.code() != Some(0) {
-        attack.row().crashes += 1;
-        attack.fail(&case, &format!("stopped with {status}"));
+        attack.fail(&case, Fault::Crash, &format!("stopped with {status}"));
     }
     let err = err.join().unwrap_or_default();
     let err = String::from_utf8_lossy(&err);
     let panics = err.matches("panicked at").count() as u64;
     if panics > 0 {
-        attack.row().panics += panics;
-        attack.fail(&case, &format!("{panics} panics: {err}"));
+        attack.fail(&case, Fault::Crash, &format!("{panics} panics: {err}"));
     }
     Ok(())
 }
@@ -166,7 +181,11 @@ fn slow_at_once(attack: &mut Attack, case: &Case, address: &str) -> Result<(), S
         let head = String::from_utf8_lossy(&answer[..answer.len().min(12)]).into_owned();
         if !head.ends_with(expected) || started.elapsed().as_secs_f64() > 0.8 {
             let seconds = started.elapsed().as_secs_f64();
-            attack.object(case, &format!("busy: {head} instead of {expected} in {seconds:.2} s"));
+            attack.fail(
+                case,
+                Fault::Other,
+                &format!("busy: {head} instead of {expected} in {seconds:.2} s"),
+            );
         }
     }
     Ok(())
@@ -183,26 +202,26 @@ fn posted(path: &str, body: &[u8], host: &str, more: &str) -> Vec<u8> {
 }
 
 /// A request with something wrong: its body, its head, its host, or its end.
-fn request(random: &mut Random, address: &str) -> Vec<u8> {
-    let (path, body) = *random.pick(QUESTIONS);
-    let (_, other) = *random.pick(QUESTIONS);
-    let body = body.replace("\\#", "#").into_bytes();
-    let mutated = random.mutated(&body, other.as_bytes());
+fn request(random: &mut Random, questions: &[Question], address: &str) -> Vec<u8> {
+    let (path, body) = random.pick(questions);
+    let (_, other) = random.pick(questions);
+    let body = body.as_bytes();
+    let mutated = random.mutated(body, other.as_bytes());
     match random.below(12) {
-        0 => posted(path, &body, "evil.example", ""),
-        1 => posted(path, &body, address, "origin: http://evil.example\r\n"),
-        2 => posted(path, &body, address, "origin: http://127.0.0.1:1\r\n"),
+        0 => posted(path, body, "evil.example", ""),
+        1 => posted(path, body, address, "origin: http://evil.example\r\n"),
+        2 => posted(path, body, address, "origin: http://127.0.0.1:1\r\n"),
         3 => {
             let long =
                 random.pick(&["x: y\r\n", "x", "cookie: a=b\r\n"]).repeat(random.below(60_000));
-            posted(path, &body, address, &format!("y: {long}\r\n"))
+            posted(path, body, address, &format!("y: {long}\r\n"))
         }
         4 => {
-            let request = posted(path, &body, address, "");
+            let request = posted(path, body, address, "");
             random.mutated(&request, other.as_bytes())
         }
         5 => {
-            let mut request = posted(path, &body, address, "");
+            let mut request = posted(path, body, address, "");
             request.truncate(random.below(request.len()));
             request
         }
