@@ -89,7 +89,7 @@ fn samples_in_words(samples: &Samples) -> String {
     match visits {
         0 => "not tried".to_owned(),
         // Too few for an interval.
-        ..10 => format!("wins {rate:.1} % of {playouts}"),
+        1..10 => format!("wins {rate:.1} % of {playouts}"),
         _ => format!("wins {rate:.1} % ± {confidence:.1} of {playouts}"),
     }
 }
