@@ -147,7 +147,7 @@ fn what_is_wrong_in_statements_is_pointed_at() {
         ("job a red", 1, 10, "a time"),
         ("job a red x", 1, 11, "a time"),
         ("job a red 3 by 4", 1, 13, "`due` or `weight`"),
-        ("job a red 3\njob a red 3", 2, 5, "a name of its own"),
+        ("job a red 3\njob a red 3", 2, 5, "a different name for each job"),
         ("job a red 3; change a", 1, 22, "a kind"),
         ("job a red 3; change 1 2", 1, 24, "a time"),
         ("job a red 3; change red 2 1 4", 1, 29, "the end"),
