@@ -10,18 +10,21 @@ use tremaux_search::plan_cost;
 use tremaux_trace::{Place, Scene};
 
 use crate::algorithms::{
-    ALGORITHMS, AlgorithmInfo, ErasedForm, NamedTie, SelectedAlgorithm, Start, StartSearch,
-    depth_first,
+    ALGORITHMS, AlgorithmInfo, ErasedForm, NamedTie, SelectedAlgorithm, Start, depth_first,
 };
 use crate::component::Component;
 use crate::error::RegistryError;
 use crate::estimator::{Estimator, Selected};
 use crate::expression::Expression;
-use crate::problem::{CostOf, ErasedSpaceOf, HeuristicCache, Problem, heuristics, select};
+use crate::problem::{
+    CostOf, ErasedSpaceOf, HeuristicCache, Problem, StartPair, heuristics, select,
+};
 use crate::request::SolveRequest;
 
 /// A search of an erased space.
 pub type ErasedSearchOf<K, C> = Box<dyn AnySearch<Erased<K, C>>>;
+
+type PackedOf<P> = <<P as Problem>::Space as StateSpace>::Packed;
 
 /// A problem and one instance of it, with its type erased.
 pub trait ErasedProblem<K: StateKey, C: Cost>: Send + Sync {
@@ -155,16 +158,15 @@ impl<P: Problem> TypedProblem<P> {
     }
 
     /// Starts a search compiled for the space itself.
-    fn start_typed(
+    fn typed_start<'a>(
         &self,
-        start: StartSearch<P::Space>,
         estimator: &Estimator<P::Space>,
         (chosen, request): (&SelectedAlgorithm<'_>, &SolveRequest),
         saved: Option<Vec<u8>>,
-    ) -> Result<Box<dyn AnySearch<P::Space>>, RegistryError> {
-        let parse = |text: &str| self.space.parse_state(text).map(|state| self.space.pack(&state));
+        parse_state: &'a dyn Fn(&str) -> Result<PackedOf<P>, ParseError>,
+    ) -> Start<'a, P::Space> {
         let &SolveRequest { depth, threads, memory, seed, is_limited, .. } = request;
-        let start_with = Start {
+        Start {
             space: Arc::clone(&self.space),
             estimator: estimator.session(),
             tie: chosen.tie.map(|name| NamedTie { name, key: P::tie_key() }),
@@ -175,9 +177,8 @@ impl<P: Problem> TypedProblem<P> {
             is_limited,
             memory,
             saved,
-            parse_state: &parse,
-        };
-        start(start_with, &chosen.options)
+            parse_state,
+        }
     }
 }
 
@@ -187,9 +188,8 @@ impl<P: Problem> ErasedProblem<P::Key, CostOf<P>> for TypedProblem<P> {
     }
 
     fn graph(&self) -> Option<Arc<dyn StateGraph>> {
-        type Packed<P> = <<P as Problem>::Space as StateSpace>::Packed;
         let graph = P::graph(&self.space);
-        let is_fixed = <Packed<P> as ToKey<P::Key>>::HAS_FIXED_WIDTH;
+        let is_fixed = <PackedOf<P> as ToKey<P::Key>>::HAS_FIXED_WIDTH;
         graph.or_else(|| is_fixed.then(|| Arc::new(self.erased.clone()) as _))
     }
 
@@ -243,8 +243,16 @@ impl<P: Problem> ErasedProblem<P::Key, CostOf<P>> for TypedProblem<P> {
         if let Some(pair) =
             P::COMPILED.iter().find(|pair| std::ptr::eq(pair.algorithm, chosen.info))
         {
-            let request = (chosen, request);
-            return erased(self.start_typed(pair.start, &selected.typed(), request, saved)?);
+            let parse =
+                |text: &str| self.space.parse_state(text).map(|state| self.space.pack(&state));
+            let start = self.typed_start(&selected.typed(), (chosen, request), saved, &parse);
+            return match pair.start {
+                StartPair::Once(begin) => erased(begin(start, &chosen.options)?),
+                StartPair::Twice(begin) => {
+                    let search = begin(start, &chosen.options)?;
+                    Ok(Box::new(ErasedSearch::unwatched(Arc::clone(space), search)))
+                }
+            };
         }
         let algorithms = P::Key::algorithms();
         let entry = algorithms.iter().find(|entry| std::ptr::eq(entry.info, chosen.info));

@@ -63,8 +63,8 @@ pub use need::Need;
 pub use options::Options;
 pub use problem::{
     BLIND, BuildHeuristic, COMMON_HEURISTICS, CostOf, ErasedSpaceOf, HeuristicCache,
-    HeuristicEntry, MAX, Pair, Problem, QuickSolver, SCALED, component, heuristics, select,
-    unknown,
+    HeuristicEntry, MAX, Pair, Problem, QuickSolver, SCALED, StartPair, StartUnwatched, component,
+    heuristics, select, unknown,
 };
 pub use report::{
     Counts, FoundPlan, Number, Remarks, RouteReport, Snapshot, SolutionWords, SolveReport, Status,

@@ -7,10 +7,10 @@ use std::num::NonZeroU32;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use tremaux_core::erased::{ActionClasses, ActionCode, Erased, StateGraph, TieKey, ToKey, Typed};
-use tremaux_core::{NoHeuristic, Notation, Plan, StateSpace};
+use tremaux_core::{NoHeuristic, Notation, Plan, StateSpace, UnwatchedSearch};
 use tremaux_trace::{Describe, NotationDescriber, Place, Scene};
 
-use crate::algorithms::{AlgorithmInfo, ErasedForm, OwnSolver, StartSearch};
+use crate::algorithms::{AlgorithmInfo, ErasedForm, OwnSolver, Start, StartSearch};
 use crate::compiled::Built;
 use crate::component::{Component, Operands, OptionInfo, OptionKind};
 use crate::error::{Kind, RegistryError};
@@ -214,10 +214,26 @@ pub struct Pair<S: StateSpace> {
     /// The algorithm.
     pub algorithm: &'static AlgorithmInfo,
     /// Starts it.
-    pub start: StartSearch<S>,
+    pub start: StartPair<S>,
     /// The measured speed-up over the erased form.
     pub gain: &'static str,
 }
+
+/// How often an algorithm is compiled for one space.
+pub enum StartPair<S: StateSpace> {
+    /// Once, for watched and unwatched runs.
+    Once(StartSearch<S>),
+    /// Once for each: where a node takes a few nanoseconds, counting events takes a fifth of them.
+    Twice(StartUnwatched<S>),
+}
+
+/// Starts a search that is compiled twice.
+///
+/// # Errors
+///
+/// Those of [`StartSearch`].
+pub type StartUnwatched<S> =
+    fn(Start<'_, S>, &Options<'_>) -> Result<Box<dyn UnwatchedSearch<S>>, RegistryError>;
 
 /// A cache of built heuristics, reused for the next instance with the same goal.
 #[derive(Default)]

@@ -8,7 +8,7 @@ use tremaux_core::{
 };
 use tremaux_search::{DepthFirst, IdaStar, MoveAutomaton, MovePruning, Undoing};
 
-use super::{AlgorithmInfo, AnySearchOf, DepthLimit, Family, Start, boxed};
+use super::{AlgorithmInfo, AnySearchOf, DepthLimit, Family, Start};
 use crate::compiled::IdaStarOrder;
 use crate::component::{Component, OptionInfo, OptionKind};
 use crate::error::RegistryError;
@@ -106,8 +106,8 @@ macro_rules! begin {
     ($settings:expr, $start:expr) => {{
         let (settings, Start { space, estimator, saved, .. }) = ($settings, $start);
         Ok(match saved {
-            Some(bytes) => boxed(settings.resume(space, estimator, &bytes)?),
-            None => boxed(settings.start(space, estimator)),
+            Some(bytes) => Box::new(settings.resume(space, estimator, &bytes)?),
+            None => Box::new(settings.start(space, estimator)),
         })
     }};
 }
@@ -132,7 +132,7 @@ pub fn depth_first<S: StateSpace + 'static>(
 pub fn depth_first_in_place<S: UndoSpace<Undo: 'static> + 'static>(
     start: Start<'_, S>,
     options: &Options<'_>,
-) -> Result<AnySearchOf<S>, RegistryError> {
+) -> Result<Box<dyn UnwatchedSearch<S>>, RegistryError> {
     begin!(bounded(&start, options).make_unmake(Undoing), start)
 }
 
@@ -140,7 +140,7 @@ pub fn depth_first_in_place<S: UndoSpace<Undo: 'static> + 'static>(
 pub fn depth_first_compact<S: CompactActions + 'static>(
     start: Start<'_, S>,
     options: &Options<'_>,
-) -> Result<AnySearchOf<S>, RegistryError> {
+) -> Result<Box<dyn UnwatchedSearch<S>>, RegistryError> {
     begin!(bounded(&start, options).compact(), start)
 }
 
@@ -156,7 +156,7 @@ pub fn iterative_deepening<S: StateSpace + 'static>(
 pub fn iterative_deepening_in_place<S: UndoSpace<Undo: 'static> + 'static>(
     start: Start<'_, S>,
     options: &Options<'_>,
-) -> Result<AnySearchOf<S>, RegistryError> {
+) -> Result<Box<dyn UnwatchedSearch<S>>, RegistryError> {
     begin!(deepening(options).make_unmake(Undoing), start)
 }
 
@@ -164,7 +164,7 @@ pub fn iterative_deepening_in_place<S: UndoSpace<Undo: 'static> + 'static>(
 pub fn iterative_deepening_compact<S: CompactActions + 'static>(
     start: Start<'_, S>,
     options: &Options<'_>,
-) -> Result<AnySearchOf<S>, RegistryError> {
+) -> Result<Box<dyn UnwatchedSearch<S>>, RegistryError> {
     begin!(deepening(options).compact(), start)
 }
 
@@ -210,7 +210,7 @@ pub fn ida_star_canonical<S: CommutingSpace + 'static>(
 pub fn ida_star_in_place<S: UndoSpace<Undo: 'static> + 'static>(
     start: Start<'_, S>,
     options: &Options<'_>,
-) -> Result<AnySearchOf<S>, RegistryError> {
+) -> Result<Box<dyn UnwatchedSearch<S>>, RegistryError> {
     check_plain(&start, options)?;
     begin!(IdaStar::in_place().plan_count(plan_count(options)), start)
 }
@@ -219,7 +219,7 @@ pub fn ida_star_in_place<S: UndoSpace<Undo: 'static> + 'static>(
 pub fn ida_star_compact<S: CompactActions + 'static>(
     start: Start<'_, S>,
     options: &Options<'_>,
-) -> Result<AnySearchOf<S>, RegistryError> {
+) -> Result<Box<dyn UnwatchedSearch<S>>, RegistryError> {
     check_plain(&start, options)?;
     begin!(IdaStar::compact().plan_count(plan_count(options)), start)
 }
@@ -229,7 +229,7 @@ pub fn ida_star_compact<S: CompactActions + 'static>(
 pub fn ida_star_with_strings<S>(
     start: Start<'_, S>,
     options: &Options<'_>,
-) -> Result<AnySearchOf<S>, RegistryError>
+) -> Result<Box<dyn UnwatchedSearch<S>>, RegistryError>
 where
     S: LocalContextSpace<State: Send, Action: Send, Packed: Send> + Clone + Send + Sync + 'static,
     S: CompactActions<Actions: Send + Sync + FromIterator<S::Action>>,
@@ -245,7 +245,7 @@ where
     }
     let heuristic = FromScratch(Arc::clone(start.estimator.heuristic()));
     let parallel = MovePruning::new(settings.parallel(start.threads), automaton);
-    Ok(boxed(parallel.start(start.space, heuristic)))
+    Ok(Box::new(parallel.start(start.space, heuristic)))
 }
 
 /// A heuristic that threads share, because it evaluates every state from scratch.
