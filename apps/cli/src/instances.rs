@@ -15,6 +15,7 @@ use crate::input::{
     Input, file_named_by, from_file, from_standard_input, from_words, or_missing_file,
 };
 use crate::options::{Instances, OptionValues, SearchOptions, option_values};
+use crate::visible;
 
 /// An error about a name, with the option that contains it.
 pub(crate) fn with_argument_name(error: RegistryError, search: &SearchOptions) -> Failure {
@@ -196,7 +197,7 @@ impl Arguments {
             let Some((name, error)) = instance.refusal() else { return true };
             leaves_out = true;
             let reason = Failure::of(error, origin).render(false);
-            let _ = writeln!(stderr(), "skipped {name}:\n{reason}");
+            visible::tell(&format!("skipped {name}:\n{reason}"));
             false
         });
         if instances.is_empty() {

@@ -1,7 +1,6 @@
 //! The table cache, and the progress of builds.
 
 use std::env;
-use std::io::{Write, stderr};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
@@ -104,7 +103,7 @@ pub(crate) fn of_game(limits: &Limits) -> TableSource {
 fn say(bar: Option<&ProgressBar>, message: &str) {
     let write = || {
         // Standard error may be closed.
-        let _ = writeln!(stderr(), "{}", visible::message(message));
+        visible::tell(message);
     };
     match bar {
         Some(bar) => bar.suspend(write),

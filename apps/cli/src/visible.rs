@@ -2,16 +2,16 @@
 //! shortened.
 
 use std::borrow::Cow;
+use std::io::{Write as _, stderr};
 
 /// Longer words are shortened in messages; paths should stay whole.
 const MOST_OF_WORD: usize = 600;
 /// Longer messages are shortened.
 const MOST_OF_MESSAGE: usize = 8000;
 
-/// Whether a terminal would obey a character instead of showing it.
+/// Whether a terminal would obey a character; line breaks and tabs it may.
 pub(crate) fn is_obeyed(c: char) -> bool {
-    let changes_direction = matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
-    c.is_control() && c != '\n' && c != '\t' || changes_direction
+    tremaux_core::is_obeyed(c) && c != '\n' && c != '\t'
 }
 
 /// `text` with escaped control characters, except for line breaks and tabs.
@@ -45,6 +45,11 @@ pub(crate) fn message(message: &str) -> String {
         }
     }
     shown
+}
+
+/// Writes a line to standard error, as [`message`]. Whether it could be written matters to nobody.
+pub(crate) fn tell(line: &str) {
+    let _ = writeln!(stderr(), "{}", message(line));
 }
 
 #[cfg(test)]

@@ -2,8 +2,7 @@
 
 use std::io::{BufReader, Read};
 
-use tremaux_core::Game;
-use tremaux_core::ParseError;
+use tremaux_core::{Game, ParseError, is_obeyed};
 use tremaux_games::named::{GameFileError, Record};
 
 use cozy_chess::{Color, Move};
@@ -63,7 +62,7 @@ fn title(game: &PgnGame) -> String {
 
 /// A name without control characters, which files may have.
 pub(crate) fn printable(name: &str) -> String {
-    name.chars().filter(|c| !c.is_control()).collect()
+    name.chars().filter(|&c| !is_obeyed(c)).collect()
 }
 
 /// Whether a file that begins like this holds games in PGN: with a tag, a comment or the number of

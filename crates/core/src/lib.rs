@@ -66,6 +66,8 @@ pub use notation::Notation;
 pub use observe::{Detail, Event, Observer, Pruning, Vocabulary};
 pub use packed::FixedPacked;
 pub use parse::ParseError;
+#[doc(hidden)]
+pub use parse::is_obeyed;
 pub use path_step::{PathStep, PathStepKind, cut_on_path, observe_on_path, prune_on_path};
 pub use random::Random;
 pub use report::{Nearest, Optimality, Plan, SearchReport, Statistics, StopReason, Termination};

@@ -67,10 +67,18 @@ impl ParseError {
     }
 }
 
+/// Whether a terminal would obey a character instead of showing it: control characters, and those
+/// that change the direction of writing.
+#[doc(hidden)]
+#[inline]
+pub fn is_obeyed(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
+}
+
 /// About forty characters of `text` at most, without control characters.
 fn shortened(text: &str) -> String {
     const MOST: usize = 40;
-    let visible = |c: char| if c.is_control() { '\u{FFFD}' } else { c };
+    let visible = |c: char| if is_obeyed(c) { '\u{FFFD}' } else { c };
     if text.chars().count() <= MOST {
         return text.chars().map(visible).collect();
     }

@@ -1,6 +1,6 @@
 //! The registry entry of Othello.
 
-use tremaux_core::{Evaluator, GameNotation, Limits, Player, Score};
+use tremaux_core::{Evaluator, GameNotation, Limits, Player, Score, is_obeyed};
 use tremaux_domain::{OptionInfo, OptionKind, OptionValues, ReadError, TableSource};
 use tremaux_games::named::rules::{
     ExactSolver, Labels, Learnt, PieceSet, Rules, Solved, Square, open, open_at,
@@ -188,7 +188,7 @@ impl GameDomain for Definition {
         let record = Record::parse(text)?;
         let name = |mv: Move| Othello.move_text(&record.position, mv);
         Ok(NotedPosition {
-            title: record.comment.map(|it| it.replace(char::is_control, " ")),
+            title: record.comment.map(|it| it.replace(is_obeyed, " ")),
             best: record.best_moves().map(name).collect(),
             score: record.score().map(i64::from),
             ..NotedPosition::new(open_at(info, played, options.pairs(), record.position))

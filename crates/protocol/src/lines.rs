@@ -2,6 +2,8 @@
 
 use std::io::{BufRead, ErrorKind};
 
+use tremaux_core::is_obeyed;
+
 /// The maximum length of a line in bytes: a game of fifty thousand moves.
 const MOST_BYTES: usize = 1 << 18;
 
@@ -49,7 +51,7 @@ pub(crate) fn read_line(reader: &mut impl BufRead) -> Line {
 /// Text to show in a message: at most sixty characters, none of which a terminal obeys.
 pub(crate) fn shown(text: &str) -> String {
     const MOST: usize = 60;
-    let visible = text.chars().map(|c| if c.is_control() { '\u{FFFD}' } else { c });
+    let visible = text.chars().map(|c| if is_obeyed(c) { '\u{FFFD}' } else { c });
     let mut shown: String = visible.take(MOST).collect();
     if text.chars().nth(MOST).is_some() {
         shown.push('…');
@@ -66,7 +68,7 @@ mod tests {
     #[test]
     fn long_text_is_shortened() {
         assert_eq!(shown("e2e4"), "e2e4");
-        assert_eq!(shown("\u{1b}[2J"), "\u{FFFD}[2J");
+        assert_eq!(shown("\u{1b}[2J\u{202e}"), "\u{FFFD}[2J\u{FFFD}");
         assert_eq!(shown(&"x".repeat(60)).chars().count(), 60);
         assert_eq!(shown(&"é".repeat(1000)).chars().count(), 61);
     }

@@ -1,11 +1,12 @@
 //! The answers to many queries: compared with listed lengths, and summed up.
 
-use std::io::{Write, stderr};
 use std::path::PathBuf;
 
 use serde::Serialize;
 use tremaux_maps::grid::Scenario;
 use tremaux_registry::{Number, SolveReport, Status};
+
+use crate::visible;
 
 /// Maximum number of wrong lengths that are reported individually.
 const MOST_WRONG_LENGTHS: usize = 10;
@@ -125,7 +126,7 @@ impl Batch {
         let Scenario { number, start, goal, length, .. } = scenario;
         let listed = if scenario.has_path() { length.to_string() } else { "no path".into() };
         let message = format!("{start} to {goal}: found {found}, expected {listed}");
-        let _ = writeln!(stderr(), "scenario {number}: {message}");
+        visible::tell(&format!("scenario {number}: {message}"));
     }
 
     /// The summary of the answers to some of `count` queries, of a file or random ones.

@@ -1,6 +1,5 @@
 //! The map that options name: a grid or a graph.
 
-use std::io::{Write, stderr};
 use std::path::Path;
 
 use tremaux_core::{Limits, ParseError};
@@ -98,6 +97,6 @@ const ABOUT_KEYS: &str = "--weight KEY names the cost of a link";
 /// Says how the map was read, such as that links without a cost cost 1.
 pub(crate) fn say_notes(map: &PathMap, is_quiet: bool) {
     for note in map.route().notes.iter().filter(|_| !is_quiet) {
-        let _ = writeln!(stderr(), "note: {}", visible::message(note));
+        visible::tell(&format!("note: {note}"));
     }
 }

@@ -1,6 +1,5 @@
 //! The queries about a map.
 
-use std::io::{Write, stderr};
 use std::path::Path;
 
 use tremaux_core::{Limits, Random};
@@ -141,9 +140,9 @@ fn scenarios_in(
     }
     if let Some((number, error)) = skipped.first() {
         let (scenarios, are) = if count == 1 { ("scenario", "is") } else { ("scenarios", "are") };
-        let place = visible::message(&format!("{origin}, {error}"));
-        let message = format!("{count} {scenarios} {are} left out; number {number}: {place}");
-        let _ = writeln!(stderr(), "{message}");
+        visible::tell(&format!(
+            "{count} {scenarios} {are} left out; number {number}: {origin}, {error}"
+        ));
     }
     Ok((scenarios, count))
 }

@@ -413,3 +413,19 @@ fn a_region_may_lie_outside_of_other_grids_of_the_file() {
     assert_refused(&solve("1,1-1,4", &["--index", "1"]), &["--region", "from 1 to 3"], "");
     assert_refused(&solve("1,1-9,9", &["--all"]), &["--region", "from 1 to 3"], "");
 }
+
+/// Whatever a file or an engine's user calls things, a terminal obeys none of it.
+#[test]
+fn names_from_files_are_shown_not_obeyed() {
+    let name = "a\u{1b}[2Jb\u{202e}c\u{0}d".repeat(200);
+    let levels =
+        file("named.xsb", format!("; {name}\n##\n\n; {name}\n####\n#@.#\n####\n").as_bytes());
+    let run = run(&["solve", "sokoban", "--file", levels.to_str().expect("text"), "--all"]);
+    let is_obeyed = |c: char| c.is_control() && !"\n\t".contains(c) || c == '\u{202e}';
+    assert_eq!(run.status, 2, "{}", run.err);
+    assert!(run.err.starts_with("skipped "), "{}", run.err);
+    assert!(run.err.len() < 10_000, "{}", run.err.len());
+    for text in [&run.out, &run.err] {
+        assert!(!text.contains(is_obeyed), "{text:?}");
+    }
+}

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::io::{self, Read};
 
-use tremaux_core::{Game, GameNotation, ParseError, Turn, ZeroSumGame};
+use tremaux_core::{Game, GameNotation, ParseError, Turn, ZeroSumGame, is_obeyed};
 
 use crate::named::{GameFileError, Record};
 
@@ -51,7 +51,7 @@ fn title(game: &PdnGame<'_>) -> String {
     let name = |tag| game.tag(tag).filter(|name| !matches!(*name, "" | "?")).unwrap_or("unknown");
     let result = game.result.or(game.tag("Result")).unwrap_or("*");
     let title = format!("{} \u{2013} {} {result}", name("White"), name("Black"));
-    title.replace(char::is_control, " ")
+    title.replace(is_obeyed, " ")
 }
 
 /// The rules of a game of a file: those of its tag `GameType`, which must not contradict those

@@ -1,6 +1,6 @@
 //! Games by name as SGF.
 
-use tremaux_core::{Game, GameNotation, ParseError};
+use tremaux_core::{Game, GameNotation, ParseError, is_obeyed};
 
 use crate::named::{GameFileError, Record};
 
@@ -19,7 +19,7 @@ fn title(game: &SgfGame<'_>) -> String {
     let name = |name| known(name).unwrap_or("unknown").trim();
     let result = known("RE").unwrap_or("?").trim();
     let title = format!("{} \u{2013} {} {result}", name("PB"), name("PW"));
-    title.replace('\\', "").replace(char::is_control, " ")
+    title.replace('\\', "").replace(is_obeyed, " ")
 }
 
 /// The options of a game.

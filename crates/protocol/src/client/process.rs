@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use tremaux_core::CancelToken;
+use tremaux_core::{CancelToken, is_obeyed};
 
 use super::error::EngineError;
 use crate::lines::{Line, read_line};
@@ -160,9 +160,8 @@ impl Process {
         };
         let errors = self.errors.lock().unwrap_or_else(PoisonError::into_inner);
         let errors = String::from_utf8_lossy(&errors);
-        let visible: String =
-            errors.chars().map(|sign| if sign.is_control() { ' ' } else { sign }).collect();
-        let last_words = visible.split_whitespace().collect::<Vec<_>>().join(" ");
+        let last_words = errors.replace(is_obeyed, " ");
+        let last_words = last_words.split_whitespace().collect::<Vec<_>>().join(" ");
         EngineError::Died { status, last_words }
     }
 

@@ -3,7 +3,7 @@
 use std::str::FromStr;
 use std::time::Duration;
 
-use tremaux_core::Player;
+use tremaux_core::{Player, is_obeyed};
 
 use crate::lines::shown;
 
@@ -25,7 +25,7 @@ impl Command {
     /// control characters are removed.
     pub(super) fn read(line: &str) -> Option<Self> {
         let line = line.split('#').next().unwrap_or_default().replace('\t', " ");
-        let line = line.replace(char::is_control, "");
+        let line = line.replace(is_obeyed, "");
         let mut words: Vec<String> = line.split(' ').map(str::to_owned).collect();
         words.retain(|word| !word.is_empty());
         let mut words = words.into_iter();

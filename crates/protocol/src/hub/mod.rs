@@ -9,7 +9,7 @@ mod notation;
 use std::io::{self, BufRead, Write};
 use std::time::{Duration, Instant};
 
-use tremaux_core::{Game, GameNotation, Turn};
+use tremaux_core::{Game, GameNotation, Turn, is_obeyed};
 use tremaux_games::checkers::entry::CHECKERS;
 use tremaux_games::checkers::{Checkers, International, Position};
 use tremaux_games::named::AnalysisRequest;
@@ -67,7 +67,7 @@ impl Protocol for Server<'_> {
     }
 
     fn refuse(&mut self, problem: &str) -> io::Result<()> {
-        let problem = problem.replace(char::is_control, " ").replace('"', "'");
+        let problem = problem.replace(is_obeyed, " ").replace('"', "'");
         writeln!(self.writer, "error message=\"{problem}\"")
     }
 

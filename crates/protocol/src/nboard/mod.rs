@@ -8,6 +8,7 @@ mod game_format;
 use std::io::{self, BufRead, Write};
 use std::time::Instant;
 
+use tremaux_core::is_obeyed;
 use tremaux_domain::RegistryError;
 use tremaux_games::named::{AnalysisRequest, PlayedGame};
 use tremaux_othello::entry::OTHELLO;
@@ -103,7 +104,7 @@ impl Protocol for Server<'_> {
     }
 
     fn refuse(&mut self, problem: &str) -> io::Result<()> {
-        writeln!(self.writer, "status {}", problem.replace(char::is_control, " "))
+        writeln!(self.writer, "status {}", problem.replace(is_obeyed, " "))
     }
 
     fn show_iteration(&mut self, iteration: Iteration<String>) -> io::Result<()> {

@@ -1,7 +1,7 @@
 //! `tremaux compare`.
 
 use std::collections::HashSet;
-use std::io::{Write, stderr};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -345,7 +345,7 @@ fn usage(error: impl std::error::Error) -> Failure {
 
 fn say(global: &GlobalOptions, words: &str) {
     if !global.quiet {
-        let _ = writeln!(stderr(), "{}", visible::message(words));
+        visible::tell(words);
     }
 }
 
@@ -496,7 +496,7 @@ fn print_report(results: &Results, options: &Options, out: &mut dyn Write) -> Re
     }
     let wrong = disagreements(results);
     for one in &wrong {
-        let _ = writeln!(stderr(), "contradiction: {}", visible::message(&one.to_string()));
+        visible::tell(&format!("contradiction: {one}"));
     }
     Ok(u8::from(!wrong.is_empty()))
 }

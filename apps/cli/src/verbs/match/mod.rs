@@ -15,7 +15,6 @@ mod sprt;
 mod statistics;
 mod tally;
 
-use std::io::Write;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicU64;
 use std::time::{Duration, Instant};
@@ -48,6 +47,7 @@ use crate::progress::ProgressLine;
 use crate::quantity;
 use crate::table_cache;
 use crate::verb::Invocation;
+use crate::visible;
 
 /// The options of a match.
 #[derive(Clone, Debug, Args)]
@@ -451,9 +451,7 @@ impl Watcher {
         };
         let number = finished.number + 1;
         self.line.pause(|| {
-            // Standard error may be closed.
-            let _ =
-                writeln!(std::io::stderr(), "game {number}, A is {side}: {word}, {reason}{moves}");
+            visible::tell(&format!("game {number}, A is {side}: {word}, {reason}{moves}"));
         });
     }
 }

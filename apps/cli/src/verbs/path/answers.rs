@@ -1,6 +1,5 @@
 //! The answers to queries about a map.
 
-use std::io::{Write, stderr};
 use std::time::Instant;
 
 use tremaux_core::Limits;
@@ -82,7 +81,7 @@ impl<'a> Answers<'a> {
         let mut report = report.map_err(Failure::Registry)?;
         if let Some(unbuilt) = &report.remarks.unbuilt {
             // Standard error may be closed.
-            let _ = writeln!(stderr(), "search not started: {}", visible::message(unbuilt));
+            visible::tell(&format!("search not started: {unbuilt}"));
         }
         let route = report.route.get_or_insert_with(|| Box::new(self.map.route()));
         if let (true, None, Some(moves)) = (is_shown, &route.path, &report.moves) {

@@ -8,7 +8,7 @@ use tremaux_registry::{GameEntry, PlayedGame};
 use crate::atomic_file::write_whole;
 use crate::failure::{Failure, in_text};
 use crate::input::{Input, from_file};
-use crate::table_cache;
+use crate::{table_cache, visible};
 
 /// The first line.
 const HEAD: &str = "tremaux game 1";
@@ -122,7 +122,8 @@ fn load_record(
         game.play(mv).map_err(failed)?;
     }
     if records.len() > 1 {
-        eprintln!("{origin}: the first of {} games: {}", records.len(), first.title);
+        let count = records.len();
+        visible::tell(&format!("{origin}: the first of {count} games: {}", first.title));
     }
     Ok(game)
 }

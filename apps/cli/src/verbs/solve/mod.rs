@@ -247,7 +247,7 @@ impl Solver<'_> {
         let report = running.report().map_err(Failure::Registry)?;
         if let Some(unbuilt) = &report.remarks.unbuilt {
             // Standard error may be closed.
-            let _ = writeln!(stderr(), "search not started: {}", visible::message(unbuilt));
+            visible::tell(&format!("search not started: {unbuilt}"));
         }
         let drawing = self.output.drawing.as_ref().and_then(|_| running.picture());
         Ok(Solved { report, recording, drawing, unsaved: saver.finish().err() })
@@ -327,7 +327,7 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
                 let _ = writeln!(stderr(), "{}", drawing.trim_end());
             }
             for note in instance.notes().into_iter().filter(|note| told.insert(note.clone())) {
-                let _ = writeln!(stderr(), "note: {}", visible::message(&note));
+                visible::tell(&format!("note: {note}"));
             }
         }
         if at > 0 && cancel.is_cancelled() {

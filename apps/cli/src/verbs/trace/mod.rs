@@ -222,9 +222,8 @@ fn replay(matches: &ArgMatches) -> Result<u8, Failure> {
         places = PlaceRestorer::of(&header);
         header.selection.places = places.is_some();
         if places.is_none() {
-            let shown = visible::message(&path.display().to_string());
             let what = "the states cannot be reconstructed; they are named by their moves";
-            let _ = writeln!(std::io::stderr(), "{shown}: {what}");
+            visible::tell(&format!("{}: {what}", path.display()));
         }
     }
     let mut trace = options.begin(header)?;
@@ -235,8 +234,7 @@ fn replay(matches: &ArgMatches) -> Result<u8, Failure> {
         trace.sink().take(&event);
     }
     trace.finish()?;
-    let shown = visible::message(&path.display().to_string());
-    let note = |what: &str| drop(writeln!(std::io::stderr(), "{shown} {what}"));
+    let note = |what: &str| visible::tell(&format!("{} {what}", path.display()));
     if !reader.is_whole() {
         note("is truncated; everything up to that point was converted");
     } else if matches.value_source("search") != Some(ValueSource::CommandLine) {
