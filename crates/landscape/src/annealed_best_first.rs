@@ -41,6 +41,8 @@ pub struct AnnealedBestFirstState<S, M> {
     /// The solution being expanded.
     node: S,
     moves: Vec<M>,
+    /// How many moves it will list at once.
+    listed: usize,
     steps: u64,
     done: u64,
 }
@@ -56,7 +58,8 @@ impl<L: Landscape> LocalSearchMethod<L> for AnnealedBestFirst {
         let node = walk.current().clone();
         let seen = HashSet::from([landscape.key(&node)]);
         let open = vec![(walk.value(), node.clone())];
-        AnnealedBestFirstState { open, seen, node, moves: Vec::new(), steps, done: 0 }
+        let listed = if self.children == 0 { landscape.size() } else { self.children };
+        AnnealedBestFirstState { open, seen, node, moves: Vec::new(), listed, steps, done: 0 }
     }
 
     fn prolong(&self, state: &mut Self::State, times: f64) {
@@ -75,6 +78,7 @@ impl<L: Landscape> LocalSearchMethod<L> for AnnealedBestFirst {
             state.node = state.open.remove(at).1;
             walk.count_accepted();
             if self.children == 0 {
+                state.moves.reserve_exact(state.listed);
                 landscape.moves(&state.node, &mut state.moves);
             } else {
                 for _ in 0..self.children {
@@ -109,5 +113,9 @@ impl<L: Landscape> LocalSearchMethod<L> for AnnealedBestFirst {
             + entries
             + state.seen.capacity() * 9
             + state.moves.capacity() * size_of::<L::Move>()
+    }
+
+    fn wanted(&self, state: &Self::State) -> usize {
+        state.listed.saturating_sub(state.moves.capacity()) * size_of::<L::Move>()
     }
 }

@@ -64,6 +64,8 @@ impl HillClimbing {
 #[derive(Clone, Debug)]
 pub struct Climb<M> {
     moves: Vec<M>,
+    /// How many moves it will list at once.
+    listed: usize,
     next: usize,
     best: Option<(M, f64)>,
     equal: u64,
@@ -125,6 +127,7 @@ impl<L: Landscape> LocalSearchMethod<L> for HillClimbing {
         };
         Climb {
             moves: Vec::new(),
+            listed: if self.choice == Choice::Random { 0 } else { landscape.size() },
             next: 0,
             best: None,
             equal: 0,
@@ -144,6 +147,7 @@ impl<L: Landscape> LocalSearchMethod<L> for HillClimbing {
         }
         if climb.next == 0 {
             climb.moves.clear();
+            climb.moves.reserve_exact(climb.listed);
             landscape.moves(walk.current(), &mut climb.moves);
             (climb.best, climb.ties) = (None, 0);
         }
@@ -192,5 +196,9 @@ impl<L: Landscape> LocalSearchMethod<L> for HillClimbing {
 
     fn bytes(&self, _: &L, climb: &Self::State) -> usize {
         climb.moves.capacity() * size_of::<L::Move>()
+    }
+
+    fn wanted(&self, climb: &Self::State) -> usize {
+        climb.listed.saturating_sub(climb.moves.capacity()) * size_of::<L::Move>()
     }
 }

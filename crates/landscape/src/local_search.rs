@@ -27,6 +27,12 @@ pub trait LocalSearchMethod<L: Landscape> {
         let _ = (landscape, state);
         0
     }
+
+    /// The number of further bytes that its next step may take at once.
+    fn wanted(&self, state: &Self::State) -> usize {
+        let _ = state;
+        0
+    }
 }
 
 /// A local search under way: a method in a landscape.
@@ -108,6 +114,10 @@ where
     fn bytes(&self) -> usize {
         let solutions = 2 * self.landscape.bytes(self.walk.current());
         solutions + self.method.bytes(&self.landscape, &self.state)
+    }
+
+    fn wanted(&self) -> usize {
+        self.method.wanted(&self.state)
     }
 
     fn log(&mut self) -> &mut Log {

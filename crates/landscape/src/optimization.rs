@@ -116,6 +116,11 @@ pub trait Optimization<S> {
     /// The number of bytes in its own tables.
     fn bytes(&self) -> usize;
 
+    /// The number of further bytes that its next step may take at once.
+    fn wanted(&self) -> usize {
+        0
+    }
+
     /// The measurements.
     fn log(&mut self) -> &mut Log;
 
@@ -143,7 +148,7 @@ pub trait Optimization<S> {
                 break Progress::Paused(reason);
             }
             // The meter asks seldom, and a solution may take kilobytes.
-            if limits.memory.is_some_and(|most| self.bytes() > most) {
+            if limits.memory.is_some_and(|most| self.bytes() + self.wanted() > most) {
                 break Progress::Paused(StopReason::MemoryLimit);
             }
             if !self.step() {

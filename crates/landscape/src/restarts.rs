@@ -93,4 +93,8 @@ impl<L: Landscape, M: LocalSearchMethod<L>> LocalSearchMethod<L> for Restarts<M>
     fn bytes(&self, landscape: &L, restarts: &Self::State) -> usize {
         self.0.bytes(landscape, &restarts.state)
     }
+
+    fn wanted(&self, restarts: &Self::State) -> usize {
+        self.0.wanted(&restarts.state)
+    }
 }

@@ -34,6 +34,8 @@ pub struct TabuState<M> {
     lost: Vec<u64>,
     oldest: usize,
     moves: Vec<M>,
+    /// How many moves it will list at once.
+    listed: usize,
     next: usize,
     best: Option<(M, f64)>,
     steps: u64,
@@ -46,7 +48,8 @@ impl<L: Landscape> LocalSearchMethod<L> for Tabu {
     fn start(&self, landscape: &L, _walk: &mut Walk<L>) -> Self::State {
         let steps = default_steps(self.steps, landscape);
         let (lost, moves) = (Vec::new(), Vec::new());
-        TabuState { lost, oldest: 0, moves, next: 0, best: None, steps, done: 0 }
+        let listed = if self.sample == 0 { landscape.size() } else { self.sample };
+        TabuState { lost, oldest: 0, moves, listed, next: 0, best: None, steps, done: 0 }
     }
 
     fn prolong(&self, state: &mut Self::State, times: f64) {
@@ -61,6 +64,7 @@ impl<L: Landscape> LocalSearchMethod<L> for Tabu {
             state.moves.clear();
             state.best = None;
             if self.sample == 0 {
+                state.moves.reserve_exact(state.listed);
                 landscape.moves(walk.current(), &mut state.moves);
             } else {
                 for _ in 0..self.sample {
@@ -110,5 +114,9 @@ impl<L: Landscape> LocalSearchMethod<L> for Tabu {
 
     fn bytes(&self, _: &L, state: &Self::State) -> usize {
         state.moves.capacity() * size_of::<L::Move>() + size_of_val(&*state.lost)
+    }
+
+    fn wanted(&self, state: &Self::State) -> usize {
+        state.listed.saturating_sub(state.moves.capacity()) * size_of::<L::Move>()
     }
 }

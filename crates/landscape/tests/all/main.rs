@@ -2,6 +2,7 @@
 
 mod acceptance;
 mod climbing;
+mod memory;
 mod restarts;
 mod script;
 mod tabu;

@@ -192,6 +192,12 @@ impl Landscape for Packing {
         self.pack_from(arrangement, mv.first());
     }
 
+    fn size(&self) -> usize {
+        let Arrangement { order, is_turned, .. } = self.initial_solution(&mut Random::new(0));
+        let turns = order.iter().filter(|&&it| self.fits(it, !is_turned[it as usize])).count();
+        order.len() * order.len().saturating_sub(1) / 2 + if self.may_turn { turns } else { 0 }
+    }
+
     fn moves(&self, arrangement: &Arrangement, moves: &mut Vec<PackingMove>) {
         let count = arrangement.order.len() as u32;
         for one in 0..count {

@@ -142,6 +142,12 @@ impl Landscape for Line {
         self.update(sequence, first);
     }
 
+    fn size(&self) -> usize {
+        let count = self.initial_solution(&mut Random::new(0)).order.len();
+        // Exchanges, and moves by more than one place.
+        count * count.saturating_sub(1) / 2 + count.saturating_sub(1) * count.saturating_sub(2)
+    }
+
     fn moves(&self, sequence: &Sequence, moves: &mut Vec<SequenceMove>) {
         let count = sequence.order.len() as u32;
         for one in 0..count {
