@@ -231,6 +231,76 @@ fn legal_positions_of_4x4_are_counted() {
     assert_eq!(count_legal_positions(4), 24_318_165);
 }
 
+/// For each board that can be reached, a set of the boards that a stone of either player leads to;
+/// the empty board is the first.
+fn boards_of_2x2() -> Vec<u64> {
+    let game = go(2);
+    let text = |position: &Position| {
+        let letter = |(column, row)| {
+            position.board().stone(column, row).map_or('.', |it| ['X', 'O'][usize::from(it)])
+        };
+        let row = |row| [(0, row), (1, row)].map(letter).iter().collect::<String>();
+        format!("{}/{}", row(0), row(1))
+    };
+    let mut boards = vec!["../..".to_owned()];
+    let mut next = Vec::new();
+    while next.len() < boards.len() {
+        let mut reached = 0;
+        for player in 0..2 {
+            let board = game.parse_position(&boards[next.len()]).expect("a board");
+            let position = board.with_player_to_move(player);
+            let mut moves = Vec::new();
+            game.moves(&position, &mut moves);
+            for mv in moves.into_iter().filter(|&mv| mv != Move::PASS) {
+                let mut after = position.clone();
+                game.play(&mut after, mv);
+                let after = text(&after);
+                let number = boards.iter().position(|it| *it == after).unwrap_or_else(|| {
+                    boards.push(after);
+                    boards.len() - 1
+                });
+                reached |= 1_u64 << number;
+            }
+        }
+        next.push(reached);
+    }
+    next
+}
+
+/// The number of ways on from a board that never repeat one, with the one that ends here.
+fn count_games(next: &[u64], board: usize, unseen: u64) -> u64 {
+    let mut left = next[board] & unseen;
+    let mut count = 1;
+    while left != 0 {
+        let to = left.trailing_zeros() as usize;
+        left &= left - 1;
+        count += count_games(next, to, unseen & !(1 << to));
+    }
+    count
+}
+
+/// All boards of 2×2 that are legal can be reached.
+#[test]
+fn boards_are_reached() {
+    let next = boards_of_2x2();
+    assert_eq!((next.len(), next[0].count_ones()), (57, 8));
+    // Whoever moves, the board that was there cannot come back.
+    assert!(next.iter().enumerate().all(|(board, to)| to & 1 << board == 0));
+}
+
+/// Tromp and Farnebäck: Combinatorics of Go (2007), table 6: games of Go are the paths from the
+/// empty board that never repeat a board, whoever moves.
+#[test]
+#[ignore = "takes minutes"]
+fn games_of_2x2_are_counted() {
+    let next = boards_of_2x2();
+    let unseen = (1 << next.len()) - 2;
+    // The eight first stones are the same but for symmetry.
+    let first = next[0].trailing_zeros() as usize;
+    let games = 1 + 8 * count_games(&next, first, unseen & !(1 << first));
+    assert_eq!(games, 386_356_909_593);
+}
+
 /// The value of a position for the player to move by full search, without a table: it depends on
 /// what came before.
 fn value(game: &Go, position: &mut Position, mut alpha: i32, beta: i32) -> i32 {

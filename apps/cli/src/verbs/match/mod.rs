@@ -155,7 +155,7 @@ pub(crate) fn command() -> Command {
         if name == CHESS.info().name {
             return command.after_help(format!("{CHESS_EXAMPLES}\n\n{PLAYERS}"));
         }
-        let example = format!("tremaux match {name} \"engine(time=0.1)\" random --games 4");
+        let example = format!("tremaux match {name} \"engine(time=0.02)\" random --games 4");
         command.after_help(format!("Example:\n  {example}"))
     })
 }
