@@ -107,10 +107,11 @@ pub(crate) fn read_text(input: impl Read) -> io::Result<String> {
     let mut bytes = Vec::new();
     input.take(MOST_BYTES).read_to_end(&mut bytes)?;
     if bytes.len() as u64 == MOST_BYTES {
-        let error = format!("expected at most {} MB of games", MOST_BYTES >> 20);
+        let error = format!("expected at most {} MiB of games", MOST_BYTES >> 20);
         return Err(io::Error::other(error));
     }
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    Ok(String::from_utf8(bytes)
+        .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()))
 }
 
 /// The title of a game with this number, and its position after so many plies, by default the
@@ -134,4 +135,5 @@ pub(super) fn position<V: Variant>(
     Ok((title(found), position))
 }
 
-const MOST_BYTES: u64 = 1 << 28;
+/// As for instances.
+const MOST_BYTES: u64 = 64 << 20;
