@@ -42,7 +42,9 @@ pub(crate) fn read_line(reader: &mut impl BufRead) -> Line {
             return Line::End;
         }
         if is_end || newline.is_some() {
-            let text = String::from_utf8_lossy(&line);
+            // No command needs them, and many answers repeat what was said.
+            let changes_direction = |c: char| is_obeyed(c) && !c.is_control();
+            let text = String::from_utf8_lossy(&line).replace(changes_direction, "\u{FFFD}");
             return if is_too_long { Line::TooLong } else { Line::Text(text.trim().to_owned()) };
         }
     }

@@ -216,3 +216,20 @@ fn odd_dialogues_are_answered() {
         server.end();
     }
 }
+
+/// Answers that repeat what was said, in every protocol, show what a terminal would obey.
+#[test]
+fn no_answer_is_obeyed_by_a_terminal() {
+    let odd = "a\u{1b}[2Jb\u{202e}c\u{7}";
+    for protocol in ["uci", "xboard", "nboard", "hub", "gtp"] {
+        let lines =
+            ["", "ping ", "position ", "setoption name ", "usermove ", "option ", "setboard "]
+                .map(|command| format!("{command}{odd}\n"));
+        let text = format!("{protocol}\n{}{odd}=1\nquit\n", lines.concat());
+        let words: &[&str] = if protocol == "gtp" { &["gtp", "go"] } else { &[protocol] };
+        let run = support::run_with_input(words, text.as_bytes());
+        let is_obeyed = |c: char| c.is_control() && !"\n\t".contains(c) || c == '\u{202e}';
+        assert!(run.out.len() > 40, "{protocol}: {}", run.out);
+        assert!(!run.out.contains(is_obeyed), "{protocol}: {:?}", run.out);
+    }
+}

@@ -71,7 +71,7 @@ impl Protocol for Server<'_> {
             ("nboard", _) => {
                 writeln!(self.writer, "set myname Tremaux {}", env!("CARGO_PKG_VERSION")).map(Ok)?
             }
-            ("ping", _) => writeln!(self.writer, "pong {rest}").map(Ok)?,
+            ("ping", _) => writeln!(self.writer, "pong {}", shown(rest)).map(Ok)?,
             ("learn", _) => writeln!(self.writer, "learned").map(Ok)?,
             ("set", ("depth", text)) => match text.trim().parse() {
                 Ok(depth @ 1..=60) => {
