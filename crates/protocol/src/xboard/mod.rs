@@ -460,7 +460,7 @@ impl<'a> Server<'a> {
         if self.thinking != Some(Thinking::Move) && !self.pings.is_empty() {
             self.session.wait_until_ready();
             for ping in std::mem::take(&mut self.pings) {
-                writeln!(self.writer, "pong {ping}")?;
+                writeln!(self.writer, "pong {}", shown(&ping))?;
             }
         }
         Ok(())
