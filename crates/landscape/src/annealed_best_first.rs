@@ -78,7 +78,8 @@ impl<L: Landscape> LocalSearchMethod<L> for AnnealedBestFirst {
             state.node = state.open.remove(at).1;
             walk.count_accepted();
             if self.children == 0 {
-                state.moves.reserve_exact(state.listed);
+                // Listing goes on without, if the size is a bad guess.
+                let _ = state.moves.try_reserve_exact(state.listed);
                 landscape.moves(&state.node, &mut state.moves);
             } else {
                 for _ in 0..self.children {
@@ -116,6 +117,7 @@ impl<L: Landscape> LocalSearchMethod<L> for AnnealedBestFirst {
     }
 
     fn wanted(&self, state: &Self::State) -> usize {
-        state.listed.saturating_sub(state.moves.capacity()) * size_of::<L::Move>()
+        let missing = state.listed.saturating_sub(state.moves.capacity());
+        missing.saturating_mul(size_of::<L::Move>())
     }
 }

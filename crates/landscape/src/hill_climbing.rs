@@ -147,7 +147,8 @@ impl<L: Landscape> LocalSearchMethod<L> for HillClimbing {
         }
         if climb.next == 0 {
             climb.moves.clear();
-            climb.moves.reserve_exact(climb.listed);
+            // Listing goes on without, if the size is a bad guess.
+            let _ = climb.moves.try_reserve_exact(climb.listed);
             landscape.moves(walk.current(), &mut climb.moves);
             (climb.best, climb.ties) = (None, 0);
         }
@@ -199,6 +200,7 @@ impl<L: Landscape> LocalSearchMethod<L> for HillClimbing {
     }
 
     fn wanted(&self, climb: &Self::State) -> usize {
-        climb.listed.saturating_sub(climb.moves.capacity()) * size_of::<L::Move>()
+        let missing = climb.listed.saturating_sub(climb.moves.capacity());
+        missing.saturating_mul(size_of::<L::Move>())
     }
 }

@@ -148,7 +148,7 @@ pub trait Optimization<S> {
                 break Progress::Paused(reason);
             }
             // The meter asks seldom, and a solution may take kilobytes.
-            if limits.memory.is_some_and(|most| self.bytes() + self.wanted() > most) {
+            if limits.memory.is_some_and(|most| self.bytes().saturating_add(self.wanted()) > most) {
                 break Progress::Paused(StopReason::MemoryLimit);
             }
             if !self.step() {

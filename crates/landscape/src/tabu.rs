@@ -64,7 +64,8 @@ impl<L: Landscape> LocalSearchMethod<L> for Tabu {
             state.moves.clear();
             state.best = None;
             if self.sample == 0 {
-                state.moves.reserve_exact(state.listed);
+                // Listing goes on without, if the size is a bad guess.
+                let _ = state.moves.try_reserve_exact(state.listed);
                 landscape.moves(walk.current(), &mut state.moves);
             } else {
                 for _ in 0..self.sample {
@@ -117,6 +118,7 @@ impl<L: Landscape> LocalSearchMethod<L> for Tabu {
     }
 
     fn wanted(&self, state: &Self::State) -> usize {
-        state.listed.saturating_sub(state.moves.capacity()) * size_of::<L::Move>()
+        let missing = state.listed.saturating_sub(state.moves.capacity());
+        missing.saturating_mul(size_of::<L::Move>())
     }
 }

@@ -17,6 +17,18 @@ fn a_neighbourhood_is_not_listed_beyond_the_memory_limit() {
     check(Restarts(HillClimbing::steepest()));
 }
 
+#[test]
+fn more_neighbours_than_any_memory_holds_are_not_listed() {
+    let script = Script::new(vec![1.0, 0.0]);
+    let limits = Limits::default().with_memory(500_000);
+    let stopped = Progress::Paused(StopReason::MemoryLimit);
+    let mut search = LocalSearch::new(&script, Tabu::default().sample(usize::MAX), 1);
+    assert_eq!(search.advance(&limits, &mut |_| ()), stopped);
+    let method = AnnealedBestFirst::default().children(usize::MAX);
+    let mut search = LocalSearch::new(&script, method, 1);
+    assert_eq!(search.advance(&limits, &mut |_| ()), stopped);
+}
+
 fn check<M: LocalSearchMethod<Script>>(method: M) {
     let script = Script::new((0..10_000).map(f64::from).rev().collect());
     let mut search = LocalSearch::new(&script, method, 1);
