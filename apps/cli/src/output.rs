@@ -1,9 +1,10 @@
 //! Results as JSON, CSV, Markdown and text.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
+use serde_json::ser::{Formatter, Serializer};
 use serde_json::{Map, Value};
 use tremaux_registry::SolveReport;
 
@@ -11,6 +12,7 @@ use crate::failure::Failure;
 use crate::options::Format;
 use crate::style::Style;
 use crate::text;
+use crate::visible::{is_obeyed, visible};
 
 /// Writes reports one by one.
 pub(crate) struct Reports<'a> {
@@ -211,15 +213,39 @@ fn flat(value: Value) -> Map<String, Value> {
 /// A value as a table cell.
 fn plain(value: &Value) -> String {
     match value {
-        Value::String(text) => text.clone(),
+        Value::String(text) => visible(text).into_owned(),
         Value::Null => String::new(),
         other => other.to_string(),
     }
 }
 
+/// JSON in which what a terminal would obey is escaped.
+struct Escaped;
+
+impl Formatter for Escaped {
+    fn write_string_fragment<W>(&mut self, writer: &mut W, fragment: &str) -> io::Result<()>
+    where
+        W: ?Sized + Write,
+    {
+        for part in fragment.split_inclusive(is_obeyed) {
+            let shown = part.trim_end_matches(is_obeyed);
+            writer.write_all(shown.as_bytes())?;
+            for c in part[shown.len()..].chars() {
+                write!(writer, "\\u{:04x}", u32::from(c))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Writes a value as JSON.
+pub(crate) fn write_json(out: &mut dyn Write, value: &impl Serialize) -> Result<(), Failure> {
+    Ok(value.serialize(&mut Serializer::with_formatter(out, Escaped))?)
+}
+
 /// Writes a value as JSON on a line.
 pub(crate) fn write_json_line(out: &mut dyn Write, value: &impl Serialize) -> Result<(), Failure> {
-    serde_json::to_writer(&mut *out, value)?;
+    write_json(out, value)?;
     Ok(out.write_all(b"\n")?)
 }
 
@@ -246,7 +272,7 @@ impl Rows {
     ) -> Result<(), Failure> {
         self.separate(out)?;
         match self.format {
-            Format::Json => serde_json::to_writer(&mut *out, row)?,
+            Format::Json => write_json(out, row)?,
             Format::Jsonl => write_json_line(out, row)?,
             Format::Text | Format::Csv | Format::Md => {
                 let row = flat(serde_json::to_value(row)?);

@@ -420,8 +420,20 @@ fn names_from_files_are_shown_not_obeyed() {
     let name = "a\u{1b}[2Jb\u{202e}c\u{0}d".repeat(200);
     let levels =
         file("named.xsb", format!("; {name}\n##\n\n; {name}\n####\n#@.#\n####\n").as_bytes());
-    let run = run(&["solve", "sokoban", "--file", levels.to_str().expect("text"), "--all"]);
+    let solve = ["solve", "sokoban", "--file", levels.to_str().expect("text"), "--all"];
     let is_obeyed = |c: char| c.is_control() && !"\n\t".contains(c) || c == '\u{202e}';
+    for format in ["json", "jsonl", "csv", "md", "text"] {
+        let solvable = file("one.xsb", format!("; {name}\n#####\n#@$.#\n#####\n").as_bytes());
+        let path = solvable.to_str().expect("text");
+        let found = run(&["solve", "sokoban", "--file", path, "--all", "--format", format]);
+        assert_eq!((found.status, found.err.as_str()), (0, ""), "{format}");
+        assert!(found.out.contains("[2Jb"), "{format}: {}", found.out);
+        assert!(!found.out.contains(is_obeyed), "{format}: {:?}", found.out);
+        if format == "json" {
+            assert_eq!(crate::support::json(&found)[0]["title"].as_str(), Some(&*name));
+        }
+    }
+    let run = run(&solve);
     assert_eq!(run.status, 2, "{}", run.err);
     assert!(run.err.starts_with("skipped "), "{}", run.err);
     assert!(run.err.len() < 10_000, "{}", run.err.len());

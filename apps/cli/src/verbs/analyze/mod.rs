@@ -149,7 +149,7 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
     if selection.all && positions.has_tests {
         match format {
             Format::Text => writeln!(out, "\n{}", suite.total())?,
-            Format::Json | Format::Jsonl => writeln!(out, "{}", serde_json::to_string(&suite)?)?,
+            Format::Json | Format::Jsonl => write_json_line(out, &suite)?,
             _ if global.quiet => {}
             _ => writeln!(stderr(), "{}", suite.total())?,
         }

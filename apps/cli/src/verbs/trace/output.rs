@@ -15,6 +15,7 @@ use tremaux_trace::{
 
 use crate::atomic_file::{AtomicFile, cannot_write};
 use crate::failure::Failure;
+use crate::output::write_json_line;
 use crate::quantity;
 
 /// Format of a trace.
@@ -225,11 +226,9 @@ impl TraceOptions {
             Form::Dot => out.write_all(dot(shown, theme, most_nodes).as_bytes())?,
             Form::Html => write_page(trace, out)?,
             Form::Jsonl => {
-                serde_json::to_writer(&mut *out, &json!({ "header": trace.header }))?;
-                out.write_all(b"\n")?;
+                write_json_line(out, &json!({ "header": trace.header }))?;
                 for step in &trace.steps {
-                    serde_json::to_writer(&mut *out, &step.event)?;
-                    out.write_all(b"\n")?;
+                    write_json_line(out, &step.event)?;
                 }
             }
             Form::Svg | Form::Png => {
