@@ -27,7 +27,6 @@ pub struct SearchMemory<S: StateSpace, B: Strategy<S>> {
 /// A successor that is being looked up in the table.
 struct Child<S: StateSpace, B: Strategy<S>> {
     state: S::State,
-    action: S::Action,
     g: S::Cost,
     probe: <B::Table as NodeTable<S>>::Probe,
 }
@@ -233,6 +232,11 @@ where
         // that is found disproves the claim, and to reopen the state repairs all there is to
         // repair: until then the search took the steps of one that reopens states.
         let reopens = claims && B::EXPANDS_BY_CHEAPEST;
+        // One bit for each answer, so that the loop need not branch.
+        let improving = (0..4).fold(0_u32, |bits, case| {
+            let may = may_improve(reopening, case & 2 != 0, case & 1 != 0, reopens);
+            bits | u32::from(may) << case
+        });
         if Self::has_enough(&mut self.goals, plan_count) {
             return Ok(Termination::Finished);
         }
@@ -311,26 +315,27 @@ where
             statistics.expanded += 1;
             statistics.generated += count as u64;
             observer.observe_numbered(Event::Expanded { state: &state, g }, id, None);
-            let make = |table: &B::Table, action| {
+            let parent = table.parent_number(id);
+            let make = |table: &B::Table, action| -> Child<S, B> {
                 let mut child = state.clone();
                 space.apply(&mut child, action);
-                let probe = table.probe_from(space, &child, id);
+                let probe = table.probe_from(space, &child, parent);
                 let g = g.plus(space.cost(&state, action));
-                Child { state: child, action, g, probe }
+                Child { state: child, g, probe }
             };
-            if !B::Table::IS_DIRECT {
+            let is_near = table.is_near();
+            if !is_near {
                 children.clear();
-                for &action in actions.iter().rev() {
-                    children.push(make(table, action));
-                }
+                children.extend(actions.iter().rev().map(|&action| make(table, action)));
             }
             let mut is_enough = false;
             let mut left = actions.iter();
             for &action in left.by_ref() {
-                let child =
-                    if B::Table::IS_DIRECT { Some(make(table, action)) } else { children.pop() };
-                let Some(Child { state: child, action, g: child_g, mut probe }) = child else {
-                    break;
+                let Child { state: child, g: child_g, mut probe } = if is_near {
+                    make(table, action)
+                } else {
+                    let last = children.len() - 1;
+                    children.swap_remove(last)
                 };
                 if child_g == S::Cost::INFINITY {
                     self.overflows = true;
@@ -339,13 +344,8 @@ where
                 let known = table.find(&mut probe).map(|id| (id, table.known(id)));
                 if let Some((known_id, (known_g, is_closed))) = known {
                     let is_cheaper = child_g < known_g;
-                    let may_improve = match reopening {
-                        Reopening::OnBetterG => is_cheaper,
-                        Reopening::Never => is_cheaper && (!is_closed || reopens),
-                        Reopening::KeepFirst => false,
-                        Reopening::OnBetterScore => true,
-                        Reopening::OnBetterScoreWhileOpen => !is_closed || is_cheaper && reopens,
-                    };
+                    let may_improve =
+                        improving >> (2 * u32::from(is_cheaper) + u32::from(is_closed)) & 1 != 0;
                     if !may_improve {
                         self.ignores_paths |= is_cheaper;
                         if cfg!(debug_assertions) && claims {
@@ -442,7 +442,7 @@ where
                 // These successors count as generated: report them to the observer.
                 if observer.detail() != Detail::Nothing {
                     for &action in left {
-                        let Child { state, action, g, mut probe } = make(table, action);
+                        let Child { state, g, mut probe } = make(table, action);
                         if g == S::Cost::INFINITY {
                             continue;
                         }
@@ -462,6 +462,17 @@ where
             }
             statistics.peak_open = statistics.peak_open.max(open.len());
         }
+    }
+}
+
+/// Whether a path to a known state may improve it.
+fn may_improve(reopening: Reopening, is_cheaper: bool, is_closed: bool, reopens: bool) -> bool {
+    match reopening {
+        Reopening::OnBetterG => is_cheaper,
+        Reopening::Never => is_cheaper && (!is_closed || reopens),
+        Reopening::KeepFirst => false,
+        Reopening::OnBetterScore => true,
+        Reopening::OnBetterScoreWhileOpen => !is_closed || is_cheaper && reopens,
     }
 }
 

@@ -13,10 +13,9 @@ pub trait NodeTable<S: StateSpace>: Default {
     /// A state that is being looked up.
     type Probe;
 
-    /// Whether a state is located by its number alone. If not, several lookups are prefetched
-    /// before the first is read.
-    const IS_DIRECT: bool = false;
-
+    /// Whether a lookup takes so little time, as the table is small or a number is all that is
+    /// needed, that several are not worth prefetching before the first is read.
+    fn is_near(&self) -> bool;
     /// Removes all states and prepares the table for `space`. Returns false if that would take
     /// more than `limit` bytes.
     fn reset(&mut self, space: &S, limit: usize) -> bool;
@@ -27,11 +26,17 @@ pub trait NodeTable<S: StateSpace>: Default {
     fn make_room(&mut self, count: usize, limit: usize) -> bool;
     /// Starts a lookup of `state`: prefetches the memory that [`NodeTable::find`] will read.
     fn probe(&self, space: &S, state: &S::State) -> Self::Probe;
-    /// Like [`NodeTable::probe`] for a successor of the state `from`: a step back to its parent,
+    /// The number of the parent of a state, where the table has it at hand.
+    #[inline]
+    fn parent_number(&self, id: u32) -> u32 {
+        let _ = id;
+        0
+    }
+    /// Like [`NodeTable::probe`] for a successor of a state whose parent is `parent`: a step back,
     /// which most spaces have, needs no look into an index.
     #[inline]
-    fn probe_from(&self, space: &S, state: &S::State, from: u32) -> Self::Probe {
-        let _ = from;
+    fn probe_from(&self, space: &S, state: &S::State, parent: u32) -> Self::Probe {
+        let _ = parent;
         self.probe(space, state)
     }
     /// The number of a state, if it is known.
@@ -167,6 +172,10 @@ impl<S: StateSpace, const DIRECT: bool> HashedTable<S, DIRECT> {
     }
 
     const FEWEST_SLOTS: usize = 1 << 10;
+    /// An index of at most so many slots, four megabytes, is kept sparse.
+    const SPARSE_SLOTS: usize = 1 << 20;
+    /// An index of at most so many slots is found in the cache of a core.
+    const NEAR_SLOTS: usize = 1 << 18;
     /// The maximum number of states, because the top bit of a number is in use.
     const MOST_STATES: usize = (1 << 31) - 2;
 
@@ -183,9 +192,10 @@ impl<S: StateSpace, const DIRECT: bool> HashedTable<S, DIRECT> {
         (hash as u32).checked_shl(self.id_bits).unwrap_or(0)
     }
 
-    /// The maximum number of nodes in an index of this size before it becomes slow.
+    /// The maximum number of nodes in an index of this size before it becomes slow. In a sparse
+    /// one a lookup seldom has to try a second slot.
     const fn usual_load(slots: usize) -> usize {
-        slots / 4 * 3
+        if slots <= Self::SPARSE_SLOTS { slots / 8 * 3 } else { slots / 4 * 3 }
     }
 
     /// The maximum number of nodes in an index of this size if there is no memory to grow it.
@@ -281,7 +291,7 @@ impl<S: StateSpace, const DIRECT: bool> HashedTable<S, DIRECT> {
         }
         let allowed = limit.saturating_sub(self.nodes.bytes()) / size_of::<u32>();
         // A small index grows by more, so that it is rebuilt less often.
-        let factor = if self.slots.len() < 1 << 12 { 4 } else { 2 };
+        let factor = if self.slots.len() < 1 << 16 { 4 } else { 2 };
         let mut slots = (self.slots.len() * factor).max(Self::FEWEST_SLOTS);
         while Self::usual_load(slots) < wanted {
             slots *= 2;
@@ -308,8 +318,6 @@ impl<S: StateSpace, const DIRECT: bool> HashedTable<S, DIRECT> {
 impl<S: StateSpace, const DIRECT: bool> NodeTable<S> for HashedTable<S, DIRECT> {
     type Probe = Probe<S::Packed>;
 
-    const IS_DIRECT: bool = S::NUMBERS_STATES;
-
     fn reset(&mut self, space: &S, limit: usize) -> bool {
         self.nodes.clear();
         self.count = 0;
@@ -320,6 +328,11 @@ impl<S: StateSpace, const DIRECT: bool> NodeTable<S> for HashedTable<S, DIRECT> 
         self.slots.fill(0);
         self.room = self.nodes.room().min(self.most);
         self.bytes() <= limit
+    }
+
+    #[inline]
+    fn is_near(&self) -> bool {
+        S::NUMBERS_STATES || self.slots.len() <= Self::NEAR_SLOTS
     }
 
     #[inline]
@@ -342,10 +355,14 @@ impl<S: StateSpace, const DIRECT: bool> NodeTable<S> for HashedTable<S, DIRECT> 
     }
 
     #[inline]
-    fn probe_from(&self, space: &S, state: &S::State, from: u32) -> Probe<S::Packed> {
+    fn parent_number(&self, id: u32) -> u32 {
+        self.nodes.first_of(id).parent / 2
+    }
+
+    #[inline]
+    fn probe_from(&self, space: &S, state: &S::State, parent: u32) -> Probe<S::Packed> {
         let packed = space.pack(state);
         if !S::NUMBERS_STATES {
-            let parent = self.nodes.first_of(from).parent / 2;
             if self.nodes.first_of(parent).packed == packed {
                 return Probe { packed, slot: FOUND, tag: parent };
             }
@@ -483,7 +500,10 @@ impl<S: IndexedSpace> NodeTable<S> for IndexedTable<S> {
     /// The number of the state.
     type Probe = usize;
 
-    const IS_DIRECT: bool = true;
+    #[inline]
+    fn is_near(&self) -> bool {
+        true
+    }
 
     fn reset(&mut self, space: &S, limit: usize) -> bool {
         let count = space.state_count();

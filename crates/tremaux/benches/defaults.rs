@@ -70,15 +70,15 @@ fn neighbours(walls: &[bool], (x, y): Cell) -> impl Iterator<Item = Cell> + '_ {
     WAYS.into_iter().map(move |(dx, dy)| (x + dx, y + dy)).filter(move |&cell| is_free(walls, cell))
 }
 
-/// The field as a state space, with costs of a type.
-struct Field<'a, C> {
+/// The field as a state space, with costs of entering a cell.
+struct Field<'a, F> {
     walls: &'a [bool],
-    cost: fn(Cell) -> C,
+    cost: F,
 }
 
 const GOAL: Cell = (SIDE - 1, SIDE - 1);
 
-impl<C: tremaux::Cost> StateSpace for Field<'_, C> {
+impl<C: tremaux::Cost, F: Fn(Cell) -> C> StateSpace for Field<'_, F> {
     type State = Cell;
     type Packed = Cell;
     type Action = u8;
@@ -116,13 +116,13 @@ impl<C: tremaux::Cost> StateSpace for Field<'_, C> {
 /// The steps to the goal, each of cost 1.
 struct Steps;
 
-impl Heuristic<Field<'_, u64>> for Steps {
+impl<F: Fn(Cell) -> u64> Heuristic<Field<'_, F>> for Steps {
     type Memo = ();
 
     fn guarantees(&self) -> Guarantees {
         Guarantees::CONSISTENT
     }
-    fn estimate(&self, _: &Field<'_, u64>, &(x, y): &Cell) -> u64 {
+    fn estimate(&self, _: &Field<'_, F>, &(x, y): &Cell) -> u64 {
         u64::from(GOAL.0.abs_diff(x) + GOAL.1.abs_diff(y))
     }
 }
@@ -232,20 +232,7 @@ fn main() {
             u64::from((x * 7919 + y * 6007).unsigned_abs()) * 7919 % most as u64 + 1
         };
         let weighted = |&cell: &Cell| neighbours(&walls, cell).map(move |it| (it, of(cell, most)));
-        let field = Field {
-            walls: &walls,
-            cost: match most {
-                9 => {
-                    |cell| u64::from((cell.0 * 7919 + cell.1 * 6007).unsigned_abs()) * 7919 % 9 + 1
-                }
-                1000 => |cell| {
-                    u64::from((cell.0 * 7919 + cell.1 * 6007).unsigned_abs()) * 7919 % 1000 + 1
-                },
-                _ => |cell| {
-                    u64::from((cell.0 * 7919 + cell.1 * 6007).unsigned_abs()) * 7919 % 1_000_000 + 1
-                },
-            },
-        };
+        let field = Field { walls: &walls, cost: |cell| of(cell, most) };
         race(
             &format!("Dijkstra, grid, costs to {name}"),
             [
