@@ -458,7 +458,7 @@ fn steps_are_missing_only_where_there_are_more_than_were_asked_for() {
                     "domain": domain.info().name, "instance": domain.info().example,
                     "algorithm": algorithm.component.name, "steps": steps,
                     "depth": (algorithm.depth == DepthLimit::Required).then_some(20),
-                    "limits": { "nodes": 60, "seconds": 30 },
+                    "limits": { "nodes": 10, "seconds": 30 },
                 });
                 let answer = server.post("/api/search", &question.to_string());
                 let Some(report) = report(&answer) else { continue };

@@ -15,7 +15,7 @@ use tremaux_trace::{
 
 /// Limits that let small instances be solved, and tight ones that do not.
 fn all_limits() -> [Limits; 3] {
-    [200_000, 7, 0].map(|nodes| Limits::default().with_nodes(nodes))
+    [50_000, 7, 0].map(|nodes| Limits::default().with_nodes(nodes))
 }
 
 /// The example, and some random instances.
@@ -48,6 +48,7 @@ fn counts_in_traces_are_those_of_the_reports_for_every_algorithm() {
     for domain in DOMAINS.iter().filter(|domain| domain.has_states()) {
         for text in instances(**domain) {
             let instances = domain.instances(Source::One(&text), &[]).expect("an example");
+            let heuristics = HeuristicCache::default();
             for info in domain.algorithms() {
                 for algorithm in written(info) {
                     let depth = (info.depth == DepthLimit::Required).then_some(12);
@@ -58,7 +59,6 @@ fn counts_in_traces_are_those_of_the_reports_for_every_algorithm() {
                     };
                     for limits in all_limits() {
                         let what = format!("{} {text:?} {algorithm}", domain.info().name);
-                        let heuristics = HeuristicCache::default();
                         let mut search = match instances[0].start(&request, &heuristics) {
                             // Some need features that not every problem has, such as
                             // predecessors.
@@ -337,6 +337,7 @@ fn the_rules_tell_the_places_that_were_not_recorded() {
                 continue;
             }
             let instances = domain.instances(Source::One(&text), &[]).expect("an example");
+            let heuristics = HeuristicCache::default();
             for info in domain.algorithms() {
                 let name = info.component.name;
                 let depth = (info.depth == DepthLimit::Required).then_some(12);
@@ -348,12 +349,12 @@ fn the_rules_tell_the_places_that_were_not_recorded() {
                     let all = TraceSelection::default().with_events(events).with_every(every);
                     let limits = Limits::default().with_nodes(5000);
                     let record = |selection: TraceSelection, sink: &mut dyn Sink| {
-                        let search = instances[0].start(&request, &HeuristicCache::default());
+                        let search = instances[0].start(&request, &heuristics);
                         let mut search = search.expect(&what);
                         let time = (Instant::now(), Duration::from_secs(60));
                         drive_recorded(&mut *search, &limits, time, (selection, sink), &mut |_| ());
                     };
-                    let search = match instances[0].start(&request, &HeuristicCache::default()) {
+                    let search = match instances[0].start(&request, &heuristics) {
                         Err(RegistryError::NotOffered { .. }) => continue,
                         search => search.expect(&what),
                     };
