@@ -23,11 +23,11 @@ use crate::queue::{Discovery, Queue};
 /// defaults are those of A*, and fit every space: the newest state first among equal priorities,
 /// [`Buckets`], which adapt to the costs, and [`Hashed`].
 ///
-/// Takes about 26 bytes for every state seen, with packed states of eight bytes and costs of
-/// four, and never more than [`Limits::memory`](tremaux_core::Limits) allows. Time is
-/// proportional to the number of actions of the expanded states, times the logarithm of that
-/// number where [`Buckets`] keep a heap. At 2^31 states the search stops as if it had reached the memory
-/// limit.
+/// Takes about 26 bytes for every state seen, up to 40 below 400,000 states, with packed states of
+/// eight bytes and costs of four, and never more than [`Limits::memory`](tremaux_core::Limits)
+/// allows. Time is proportional to the number of actions of the expanded states, times the
+/// logarithm of that number where [`Buckets`] keep a heap. At 2^31 states the search stops as if it
+/// had reached the memory limit.
 ///
 /// ```
 /// use tremaux::{Algorithm, NoHeuristic, Limits, StateSpace};

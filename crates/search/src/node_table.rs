@@ -362,10 +362,8 @@ impl<S: StateSpace, const DIRECT: bool> NodeTable<S> for HashedTable<S, DIRECT> 
     #[inline]
     fn probe_from(&self, space: &S, state: &S::State, parent: u32) -> Probe<S::Packed> {
         let packed = space.pack(state);
-        if !S::NUMBERS_STATES {
-            if self.nodes.first_of(parent).packed == packed {
-                return Probe { packed, slot: FOUND, tag: parent };
-            }
+        if !S::NUMBERS_STATES && self.nodes.first_of(parent).packed == packed {
+            return Probe { packed, slot: FOUND, tag: parent };
         }
         self.probe_packed(packed)
     }
