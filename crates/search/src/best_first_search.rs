@@ -232,11 +232,6 @@ where
         // that is found disproves the claim, and to reopen the state repairs all there is to
         // repair: until then the search took the steps of one that reopens states.
         let reopens = claims && B::EXPANDS_BY_CHEAPEST;
-        // One bit for each answer, so that the loop need not branch.
-        let improving = (0..4).fold(0_u32, |bits, case| {
-            let may = may_improve(reopening, case & 2 != 0, case & 1 != 0, reopens);
-            bits | u32::from(may) << case
-        });
         if Self::has_enough(&mut self.goals, plan_count) {
             return Ok(Termination::Finished);
         }
@@ -315,11 +310,10 @@ where
             statistics.expanded += 1;
             statistics.generated += count as u64;
             observer.observe_numbered(Event::Expanded { state: &state, g }, id, None);
-            let parent = table.parent_number(id);
             let make = |table: &B::Table, action| -> Child<S, B> {
                 let mut child = state.clone();
                 space.apply(&mut child, action);
-                let probe = table.probe_from(space, &child, parent);
+                let probe = table.probe_from(space, &child, id);
                 let g = g.plus(space.cost(&state, action));
                 Child { state: child, g, probe }
             };
@@ -344,8 +338,13 @@ where
                 let known = table.find(&mut probe).map(|id| (id, table.known(id)));
                 if let Some((known_id, (known_g, is_closed))) = known {
                     let is_cheaper = child_g < known_g;
-                    let may_improve =
-                        improving >> (2 * u32::from(is_cheaper) + u32::from(is_closed)) & 1 != 0;
+                    let may_improve = match reopening {
+                        Reopening::OnBetterG => is_cheaper,
+                        Reopening::Never => is_cheaper && (!is_closed || reopens),
+                        Reopening::KeepFirst => false,
+                        Reopening::OnBetterScore => true,
+                        Reopening::OnBetterScoreWhileOpen => !is_closed || is_cheaper && reopens,
+                    };
                     if !may_improve {
                         self.ignores_paths |= is_cheaper;
                         if cfg!(debug_assertions) && claims {
@@ -462,17 +461,6 @@ where
             }
             statistics.peak_open = statistics.peak_open.max(open.len());
         }
-    }
-}
-
-/// Whether a path to a known state may improve it.
-fn may_improve(reopening: Reopening, is_cheaper: bool, is_closed: bool, reopens: bool) -> bool {
-    match reopening {
-        Reopening::OnBetterG => is_cheaper,
-        Reopening::Never => is_cheaper && (!is_closed || reopens),
-        Reopening::KeepFirst => false,
-        Reopening::OnBetterScore => true,
-        Reopening::OnBetterScoreWhileOpen => !is_closed || is_cheaper && reopens,
     }
 }
 

@@ -239,7 +239,7 @@ where
         let space = &*self.space;
         let (table, fringe, core) = (&mut self.table, &mut self.fringe, &mut self.core);
         let guarantees = self.heuristic.guarantees();
-        let (g, parent) = (table.known(id).0, table.parent_number(id));
+        let g = table.known(id).0;
         let h = fringe.states.first_of(id).1;
         let memo = self.heuristic.memo(space, state, h);
         table.close(id);
@@ -256,7 +256,7 @@ where
             }
             let mut child = state.clone();
             space.apply(&mut child, action);
-            let mut probe = table.probe_from(space, &child, parent);
+            let mut probe = table.probe_from(space, &child, id);
             let known = table.find(&mut probe).map(|id| (id, table.known(id)));
             if known.is_some_and(|(_, (known_g, _))| child_g >= known_g) {
                 core.statistics.duplicates += 1;

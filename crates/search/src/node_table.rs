@@ -26,17 +26,11 @@ pub trait NodeTable<S: StateSpace>: Default {
     fn make_room(&mut self, count: usize, limit: usize) -> bool;
     /// Starts a lookup of `state`: prefetches the memory that [`NodeTable::find`] will read.
     fn probe(&self, space: &S, state: &S::State) -> Self::Probe;
-    /// The number of the parent of a state, where the table has it at hand.
-    #[inline]
-    fn parent_number(&self, id: u32) -> u32 {
-        let _ = id;
-        0
-    }
-    /// Like [`NodeTable::probe`] for a successor of a state whose parent is `parent`: a step back,
+    /// Like [`NodeTable::probe`] for a successor of the state `from`: a step back to its parent,
     /// which most spaces have, needs no look into an index.
     #[inline]
-    fn probe_from(&self, space: &S, state: &S::State, parent: u32) -> Self::Probe {
-        let _ = parent;
+    fn probe_from(&self, space: &S, state: &S::State, from: u32) -> Self::Probe {
+        let _ = from;
         self.probe(space, state)
     }
     /// The number of a state, if it is known.
@@ -355,15 +349,13 @@ impl<S: StateSpace, const DIRECT: bool> NodeTable<S> for HashedTable<S, DIRECT> 
     }
 
     #[inline]
-    fn parent_number(&self, id: u32) -> u32 {
-        self.nodes.first_of(id).parent / 2
-    }
-
-    #[inline]
-    fn probe_from(&self, space: &S, state: &S::State, parent: u32) -> Probe<S::Packed> {
+    fn probe_from(&self, space: &S, state: &S::State, from: u32) -> Probe<S::Packed> {
         let packed = space.pack(state);
-        if !S::NUMBERS_STATES && self.nodes.first_of(parent).packed == packed {
-            return Probe { packed, slot: FOUND, tag: parent };
+        if !S::NUMBERS_STATES {
+            let parent = self.nodes.first_of(from).parent / 2;
+            if self.nodes.first_of(parent).packed == packed {
+                return Probe { packed, slot: FOUND, tag: parent };
+            }
         }
         self.probe_packed(packed)
     }

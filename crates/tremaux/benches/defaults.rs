@@ -70,7 +70,7 @@ fn neighbours(walls: &[bool], (x, y): Cell) -> impl Iterator<Item = Cell> + '_ {
     WAYS.into_iter().map(move |(dx, dy)| (x + dx, y + dy)).filter(move |&cell| is_free(walls, cell))
 }
 
-/// The field as a state space, with costs of entering a cell.
+/// The field as a state space, with costs of leaving a cell.
 struct Field<'a, F> {
     walls: &'a [bool],
     cost: F,
