@@ -187,9 +187,11 @@ impl<S: StateSpace, const DIRECT: bool> HashedTable<S, DIRECT> {
     }
 
     /// The maximum number of nodes in an index of this size before it becomes slow. In a sparse
-    /// one a lookup seldom has to try a second slot.
-    const fn usual_load(slots: usize) -> usize {
-        if slots <= Self::SPARSE_SLOTS { slots / 8 * 3 } else { slots / 4 * 3 }
+    /// one a lookup seldom has to try a second slot: worth it while that takes next to nothing of
+    /// the `limit`, in bytes.
+    const fn usual_load(slots: usize, limit: usize) -> usize {
+        let is_sparse = slots <= Self::SPARSE_SLOTS && slots <= limit / 128;
+        if is_sparse { slots / 8 * 3 } else { slots / 4 * 3 }
     }
 
     /// The maximum number of nodes in an index of this size if there is no memory to grow it.
@@ -212,8 +214,8 @@ impl<S: StateSpace, const DIRECT: bool> HashedTable<S, DIRECT> {
         Probe { packed, slot, tag: self.tag(hash) }
     }
 
-    /// Rebuilds the index with this many slots.
-    fn rebuild(&mut self, slots: usize) {
+    /// Rebuilds the index with this many slots, in a table that may take `limit` bytes.
+    fn rebuild(&mut self, slots: usize, limit: usize) {
         let before = self.slots.len();
         self.slots = Vec::new();
         // If the system has no more memory, the index keeps its size.
@@ -222,7 +224,7 @@ impl<S: StateSpace, const DIRECT: bool> HashedTable<S, DIRECT> {
         self.slots = vec![0; slots];
         let most = Self::greatest_load(slots).min(Self::MOST_STATES);
         self.id_bits = usize::BITS - (most + 1).leading_zeros();
-        self.most = Self::usual_load(slots).min(most);
+        self.most = Self::usual_load(slots, limit).min(most);
         // Prefetches the slots of later nodes while earlier ones are inserted.
         const AHEAD: usize = 16;
         let mut hashes = [0; AHEAD];
@@ -287,7 +289,7 @@ impl<S: StateSpace, const DIRECT: bool> HashedTable<S, DIRECT> {
         // A small index grows by more, so that it is rebuilt less often.
         let factor = if self.slots.len() < 1 << 16 { 4 } else { 2 };
         let mut slots = (self.slots.len() * factor).max(Self::FEWEST_SLOTS);
-        while Self::usual_load(slots) < wanted {
+        while Self::usual_load(slots, limit) < wanted {
             slots *= 2;
         }
         // Do not take more than a sixth of the remaining memory for the index: grow by less,
@@ -297,8 +299,8 @@ impl<S: StateSpace, const DIRECT: bool> HashedTable<S, DIRECT> {
             slots = prudent;
         }
         let is_worth_it = slots > self.slots.len() + self.slots.len() / 16;
-        if is_worth_it && slots <= allowed && Self::usual_load(slots) >= wanted {
-            self.rebuild(slots);
+        if is_worth_it && slots <= allowed && Self::usual_load(slots, limit) >= wanted {
+            self.rebuild(slots, limit);
             if wanted > self.most {
                 self.most = Self::greatest_load(self.slots.len()).min(Self::MOST_STATES);
             }

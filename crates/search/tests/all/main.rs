@@ -12,6 +12,7 @@ mod false_claims;
 mod fringe_search;
 mod goals;
 mod memory_bounded;
+mod memory_limit;
 mod move_pruning;
 mod numbers;
 mod open_lists;
