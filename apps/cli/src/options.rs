@@ -86,30 +86,28 @@ pub(crate) struct SearchOptions {
     pub(crate) tie_break: Option<TieBreakName>,
     /// Random seed; printed in every report
     #[arg(long, global = true, value_name = "N", default_value_t = 0)]
-    #[arg(allow_hyphen_values = true)]
     pub(crate) seed: u64,
     /// Number of threads for searching and building tables
     #[arg(long, global = true, value_name = "N", default_value_t = 1)]
-    #[arg(value_parser = value_parser!(u64).range(1..=1024), allow_hyphen_values = true)]
+    #[arg(value_parser = value_parser!(u64).range(1..=1024))]
     pub(crate) threads: u64,
     /// Table cache folder [default: $TREMAUX_CACHE, or tremaux in the user's cache folder]
     #[arg(long, global = true, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) cache: Option<PathBuf>,
     /// Time limit, including building the heuristic but not reading: 10s, 500ms, 2m
     #[arg(long, global = true, value_name = "TIME", value_parser = quantity::time)]
-    #[arg(allow_hyphen_values = true, help_heading = "Limits")]
+    #[arg(help_heading = "Limits")]
     pub(crate) time: Option<Duration>,
     /// Limit on expanded nodes: 5000, 5M
     #[arg(long, global = true, value_name = "COUNT", value_parser = quantity::count)]
-    #[arg(allow_hyphen_values = true, help_heading = "Limits")]
+    #[arg(help_heading = "Limits")]
     pub(crate) nodes: Option<u64>,
     /// Memory limit for the search's tables, but not for the instance: 400M, 2G, 512Mi
     #[arg(long, global = true, value_name = "SIZE", value_parser = quantity::bytes)]
-    #[arg(allow_hyphen_values = true, help_heading = "Limits")]
+    #[arg(help_heading = "Limits")]
     pub(crate) memory: Option<usize>,
     /// Depth limit in moves
     #[arg(long, global = true, value_name = "N", help_heading = "Limits")]
-    #[arg(allow_hyphen_values = true)]
     pub(crate) depth: Option<u32>,
 }
 
@@ -196,7 +194,7 @@ pub(crate) struct Instances {
     pub(crate) file: Option<PathBuf>,
     /// Select the Nth instance, counting from 1
     #[arg(long, value_name = "N", conflicts_with = "all")]
-    #[arg(value_parser = value_parser!(u64).range(1..), allow_hyphen_values = true)]
+    #[arg(value_parser = value_parser!(u64).range(1..))]
     pub(crate) index: Option<u64>,
     /// Select all instances, in order
     #[arg(long)]
@@ -207,10 +205,7 @@ pub(crate) struct Instances {
 /// errors have a position.
 pub(crate) fn argument(option: &'static OptionInfo) -> Arg {
     let default = option.default.map_or(String::new(), |default| format!(" [default: {default}]"));
-    let argument = Arg::new(option.name)
-        .long(option.name)
-        .value_name(option.kind.value_name())
-        .allow_hyphen_values(true);
+    let argument = Arg::new(option.name).long(option.name).value_name(option.kind.value_name());
     // `--name` alone says yes.
     let argument = match option.kind {
         OptionKind::Choice { words: ["yes", "no"] } => {

@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Command, ValueHint, value_parser};
-use tremaux_core::{CancelToken, Limits};
+use tremaux_core::{CancelToken, Limits, ParseError};
 use tremaux_registry::{GAMES, GameEntry, GameInfo, RegistryError};
 
-use crate::failure::Failure;
+use crate::failure::{Failure, in_text};
 use crate::input::{
     Input, file_named_by, from_file, from_standard_input, from_words, or_missing_file,
 };
@@ -38,30 +38,30 @@ pub(crate) struct AnalysisOptions {
     pub(crate) prove: bool,
     /// Number of lines with different first moves
     #[arg(long, global = true, value_name = "N", default_value_t = 1)]
-    #[arg(value_parser = value_parser!(u64).range(1..=1000), allow_hyphen_values = true)]
+    #[arg(value_parser = value_parser!(u64).range(1..=1000))]
     pub(crate) lines: u64,
     /// Score every legal move, not only the best
     #[arg(long, global = true)]
     pub(crate) all_moves: bool,
     /// Number of threads
     #[arg(long, global = true, value_name = "N", default_value_t = 1)]
-    #[arg(value_parser = value_parser!(u64).range(1..=256), allow_hyphen_values = true)]
+    #[arg(value_parser = value_parser!(u64).range(1..=256))]
     pub(crate) threads: u64,
     /// Depth limit in plies
     #[arg(long, global = true, value_name = "N", help_heading = "Limits")]
-    #[arg(value_parser = value_parser!(u32).range(1..=4000), allow_hyphen_values = true)]
+    #[arg(value_parser = value_parser!(u32).range(1..=4000))]
     pub(crate) depth: Option<u32>,
     /// Time limit: 10s, 500ms, 2m [default: 5s if there is no other limit]
     #[arg(long, global = true, value_name = "TIME", value_parser = quantity::time)]
-    #[arg(allow_hyphen_values = true, help_heading = "Limits")]
+    #[arg(help_heading = "Limits")]
     pub(crate) time: Option<Duration>,
     /// Limit on visited positions: 5000, 5M
     #[arg(long, global = true, value_name = "COUNT", value_parser = quantity::count)]
-    #[arg(allow_hyphen_values = true, help_heading = "Limits")]
+    #[arg(help_heading = "Limits")]
     pub(crate) nodes: Option<u64>,
     /// Size of the transposition table: 400M, 2G, 512Mi
     #[arg(long, global = true, value_name = "SIZE", value_parser = quantity::bytes)]
-    #[arg(default_value = "64Mi", allow_hyphen_values = true, help_heading = "Limits")]
+    #[arg(default_value = "64Mi", help_heading = "Limits")]
     pub(crate) memory: usize,
 }
 
@@ -124,12 +124,21 @@ impl PositionOptions {
 
     /// The text, and where it comes from.
     pub(crate) fn read(&self) -> Result<Input, Failure> {
-        match self.source()? {
-            PositionSource::File(path) => from_file(&path),
-            PositionSource::StandardInput => from_standard_input(),
-            PositionSource::Argument(text) => Ok(Input { origin: ARGUMENT.to_owned(), text }),
-        }
+        not_empty(match self.source()? {
+            PositionSource::File(path) => from_file(&path)?,
+            PositionSource::StandardInput => from_standard_input()?,
+            PositionSource::Argument(text) => Input { origin: ARGUMENT.to_owned(), text },
+        })
     }
+}
+
+/// The input, unless it is a file without a text: the initial position is meant by giving none.
+pub(crate) fn not_empty(input: Input) -> Result<Input, Failure> {
+    if input.origin != ARGUMENT && input.text.trim().is_empty() {
+        let error = ParseError::at_end("", "a position or a game");
+        return Err(in_text(&input.origin, input.text, error));
+    }
+    Ok(input)
 }
 
 /// The failure for a position that is not right; `text` was given on the command line as it is.

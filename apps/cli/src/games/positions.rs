@@ -12,7 +12,9 @@ use tremaux_registry::{
 };
 
 use crate::failure::{Failure, in_text, not_applicable, too_few};
-use crate::games::options::{ARGUMENT, PositionOptions, PositionSource, position_failure};
+use crate::games::options::{
+    ARGUMENT, PositionOptions, PositionSource, not_empty, position_failure,
+};
 use crate::input::{Input, ReadLimits, TextSource, open_text};
 
 /// Which positions of the input are selected.
@@ -24,11 +26,9 @@ pub(crate) struct SelectionOptions {
     pub(crate) all: bool,
     /// Number of the position or game in the input, from 1
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
-    #[arg(allow_hyphen_values = true)]
     index: Option<u64>,
     /// Plies of a game that are played [default: all]
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(0..))]
-    #[arg(allow_hyphen_values = true)]
     ply: Option<u32>,
 }
 
@@ -94,7 +94,8 @@ impl<'a> Opening<'a> {
         if selection.ply.is_some() {
             return not_applicable("--ply", "the input holds positions, not games");
         }
-        self.select_lines(&read_opened(origin, reader, &ReadLimits::default())?, selection)
+        let input = read_opened(origin, reader, &ReadLimits::default())?;
+        self.select_lines(&not_empty(input)?, selection)
     }
 
     fn open(&self, origin: &str, text: &str) -> Result<NotedPosition, Failure> {

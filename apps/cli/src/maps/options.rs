@@ -55,22 +55,22 @@ pub(crate) struct PathOptions {
     #[arg(value_name = "MAP", value_hint = ValueHint::FilePath)]
     pub(crate) map: PathBuf,
     /// Start: `10,20` (column and row from 0), or a node's number or name
-    #[arg(long, value_name = "PLACE", requires = "to", allow_hyphen_values = true)]
+    #[arg(long, value_name = "PLACE", requires = "to")]
     #[arg(conflicts_with_all = ["scen", "random"])]
     pub(crate) from: Option<String>,
     /// Destination, in the same form
-    #[arg(long, value_name = "PLACE", requires = "from", allow_hyphen_values = true)]
+    #[arg(long, value_name = "PLACE", requires = "from")]
     pub(crate) to: Option<String>,
     /// Check all path lengths that a scenario file lists for the grid map
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     #[arg(conflicts_with = "random")]
     pub(crate) scen: Option<PathBuf>,
     /// Run only the Nth scenario, counting from 1
-    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    #[arg(long, value_name = "N")]
     #[arg(value_parser = value_parser!(u64).range(1..))]
     pub(crate) index: Option<u64>,
     /// Find paths between N random pairs of nodes of the graph
-    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = quantity::count)]
+    #[arg(long, value_name = "N", value_parser = quantity::count)]
     pub(crate) random: Option<u64>,
     /// Coordinates of the nodes of a `.gr` file
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
@@ -85,7 +85,7 @@ pub(crate) struct PathOptions {
     pub(crate) draw: Option<PathBuf>,
     /// Number of threads for preprocessing
     #[arg(long, value_name = "N", default_value_t = 1, help_heading = "Search")]
-    #[arg(value_parser = value_parser!(u64).range(1..=1024), allow_hyphen_values = true)]
+    #[arg(value_parser = value_parser!(u64).range(1..=1024))]
     pub(crate) threads: u64,
     /// Table cache folder [default: as for `tremaux build path`]
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = "Search")]
@@ -94,22 +94,19 @@ pub(crate) struct PathOptions {
     #[arg(long, value_name = "NAME", help_heading = "Search")]
     pub(crate) algorithm: Option<String>,
     /// Random seed; printed in every report
-    #[arg(long, value_name = "N", default_value_t = 0, allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", default_value_t = 0)]
     #[arg(help_heading = "Search")]
     pub(crate) seed: u64,
     /// Time limit of reading the file (not of parsing its text), of the preprocessing, and of
     /// each query: 10s, 2m
     #[arg(long, value_name = "TIME", value_parser = quantity::time, help_heading = "Limits")]
-    #[arg(allow_hyphen_values = true)]
     pub(crate) time: Option<Duration>,
     /// Limit on expanded states of each query: 5000, 5M
     #[arg(long, value_name = "COUNT", value_parser = quantity::count, help_heading = "Limits")]
-    #[arg(allow_hyphen_values = true)]
     pub(crate) nodes: Option<u64>,
     /// Memory limit for the text of the map, and for the tables of preprocessing and query, but
     /// not for the map itself: 2G
     #[arg(long, value_name = "SIZE", value_parser = quantity::bytes, help_heading = "Limits")]
-    #[arg(allow_hyphen_values = true)]
     pub(crate) memory: Option<usize>,
 }
 

@@ -80,9 +80,21 @@ fn text_that_is_none() {
 
 #[test]
 fn files_without_positions() {
-    for game in ["chess", "checkers", "othello", "connect-four"] {
-        let run = run_with_input(&["analyze", game, "-", "--all"], b"\n");
-        assert_refused(&run, &["expected positions or games", "an empty text"], game);
+    let said = ["line 1", "expected a position or a game", "an empty text"];
+    let blank = file("blank.txt", b" \n\n");
+    let empty = file("empty.txt", b"");
+    for game in tremaux_registry::GAMES {
+        let game = game.info().name;
+        for path in [&blank, &empty] {
+            let path = path.to_str().unwrap();
+            assert_refused(&run(&["analyze", game, "--file", path]), &said, game);
+            let traced = run(&["trace", "analyze", game, "--file", path, "--output", "-"]);
+            assert_refused(&traced, &said, game);
+        }
+        for options in [&["-"][..], &["-", "--all"]] {
+            let run = run_with_input(&[&["analyze", game], options].concat(), b"\n");
+            assert_refused(&run, &said, game);
+        }
     }
 }
 

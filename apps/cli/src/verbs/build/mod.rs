@@ -31,7 +31,7 @@ use crate::visible::visible;
 #[command(next_help_heading = "Build")]
 pub(crate) struct BuildOptions {
     /// Number of threads [default: all processors]
-    #[arg(long, global = true, value_name = "N", allow_hyphen_values = true)]
+    #[arg(long, global = true, value_name = "N")]
     #[arg(value_parser = value_parser!(u64).range(1..=1024))]
     pub(crate) threads: Option<u64>,
     /// Table cache folder [default: $TREMAUX_CACHE, or tremaux in the user's cache folder]
@@ -39,11 +39,11 @@ pub(crate) struct BuildOptions {
     pub(crate) cache: Option<PathBuf>,
     /// Time limit; incomplete tables are discarded: 10s, 2m
     #[arg(long, global = true, value_name = "TIME", value_parser = quantity::time)]
-    #[arg(allow_hyphen_values = true, help_heading = "Limits")]
+    #[arg(help_heading = "Limits")]
     pub(crate) time: Option<Duration>,
     /// Memory limit for building: 400M, 2G, 512Mi
     #[arg(long, global = true, value_name = "SIZE", value_parser = quantity::bytes)]
-    #[arg(allow_hyphen_values = true, help_heading = "Limits")]
+    #[arg(help_heading = "Limits")]
     pub(crate) memory: Option<usize>,
 }
 

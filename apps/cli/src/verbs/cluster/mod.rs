@@ -32,26 +32,26 @@ use crate::verb::Invocation;
 #[command(next_help_heading = "Cluster")]
 struct MachineOptions {
     /// Start N processes on this machine
-    #[arg(long, value_name = "N", default_value = "1", allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", default_value = "1")]
     #[arg(value_parser = value_parser!(u64).range(1..=256), conflicts_with = "hosts")]
     processes: u64,
     /// File with the address of each process on a line, as HOST:PORT
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "process")]
     hosts: Option<PathBuf>,
     /// Number of this process among those of --hosts, from 0
-    #[arg(long, value_name = "I", requires = "hosts", allow_hyphen_values = true)]
+    #[arg(long, value_name = "I", requires = "hosts")]
     process: Option<usize>,
     /// Number of threads of each process
-    #[arg(long, value_name = "N", default_value = "1", allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", default_value = "1")]
     #[arg(value_parser = value_parser!(u64).range(1..=1024))]
     threads: u64,
     /// How long to wait for the other processes to come
     #[arg(long, value_name = "TIME", default_value = "30s", value_parser = quantity::time)]
-    #[arg(allow_hyphen_values = true, help_heading = "Limits")]
+    #[arg(help_heading = "Limits")]
     connect_limit: Duration,
     /// How long another process may give no sign of life
     #[arg(long, value_name = "TIME", default_value = "30s", value_parser = quantity::time)]
-    #[arg(allow_hyphen_values = true, help_heading = "Limits")]
+    #[arg(help_heading = "Limits")]
     silence_limit: Duration,
 }
 
@@ -62,10 +62,10 @@ struct ClusterOptions {
     machines: MachineOptions,
     /// Memory of each process for states: 400M, 2G
     #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = quantity::bytes)]
-    #[arg(allow_hyphen_values = true, help_heading = "Limits")]
+    #[arg(help_heading = "Limits")]
     memory: usize,
     /// Random seed of generated instances
-    #[arg(long, value_name = "N", default_value = "0", allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", default_value = "0")]
     seed: u64,
 }
 
@@ -80,7 +80,7 @@ struct EnumerateOptions {
     #[arg(long, requires = "folder")]
     resume: bool,
     /// Last level, in actions from the initial state
-    #[arg(long, value_name = "N", allow_hyphen_values = true, help_heading = "Limits")]
+    #[arg(long, value_name = "N", help_heading = "Limits")]
     depth: Option<u32>,
 }
 

@@ -24,7 +24,7 @@ use crate::verb::Invocation;
 #[command(next_help_heading = "Endings")]
 struct EndingsOptions {
     /// Most pieces on the board
-    #[arg(long, value_name = "N", default_value = "3", allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", default_value = "3")]
     #[arg(value_parser = value_parser!(u32).range(1..=4))]
     pieces: u32,
     /// File for the table of all values

@@ -34,15 +34,13 @@ pub(super) struct SolveOptions {
     #[arg(long, value_name = "NAME")]
     heuristic: Option<String>,
     /// How far in f a thread may run ahead of the others
-    #[arg(long, value_name = "N", default_value = "0", allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", default_value = "0")]
     run_ahead: u32,
     /// Limit on expanded nodes of all threads together: 5000, 5M
     #[arg(long, value_name = "N", value_parser = quantity::count, help_heading = "Limits")]
-    #[arg(allow_hyphen_values = true)]
     nodes: Option<u64>,
     /// Time limit: 500ms, 30s, 2m
     #[arg(long, value_name = "TIME", value_parser = quantity::time, help_heading = "Limits")]
-    #[arg(allow_hyphen_values = true)]
     time: Option<Duration>,
     /// Table cache folder [default: $TREMAUX_CACHE, or tremaux in the user's cache folder]
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]

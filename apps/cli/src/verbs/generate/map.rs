@@ -34,7 +34,7 @@ struct MapOptions {
     #[arg(long, value_enum, default_value = "rooms")]
     kind: MapSort,
     /// Size of the map, columns x rows
-    #[arg(long, value_name = "SIZE", default_value = "64x64", allow_hyphen_values = true)]
+    #[arg(long, value_name = "SIZE", default_value = "64x64")]
     size: String,
     /// Side length of a room [default: 7]
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=4096))]
@@ -53,7 +53,6 @@ struct MapOptions {
     scen_out: Option<PathBuf>,
     /// Number of scenarios [default: 100]
     #[arg(long, value_name = "N", requires = "scen_out", value_parser = quantity::count)]
-    #[arg(allow_hyphen_values = true)]
     scenarios: Option<u64>,
     /// Allowed steps in the scenarios [default: eight-no-corners]
     #[arg(long, value_name = "RULE", requires = "scen_out")]

@@ -24,10 +24,10 @@ const COLUMNS: &str = "schema domain instance seed";
 #[derive(Clone, Debug, Args)]
 struct GenerateOptions {
     /// Random seed
-    #[arg(long, global = true, value_name = "N", default_value_t = 0, allow_hyphen_values = true)]
+    #[arg(long, global = true, value_name = "N", default_value_t = 0)]
     seed: u64,
     /// Number of random instances
-    #[arg(long, global = true, value_name = "N", default_value_t = 1, allow_hyphen_values = true)]
+    #[arg(long, global = true, value_name = "N", default_value_t = 1)]
     #[arg(value_parser = quantity::count)]
     count: u64,
 }

@@ -15,8 +15,7 @@ pub(crate) fn command() -> Command {
         .short('t')
         .value_name("SECONDS")
         .help("Time for each move, on a clock at most [default: 5 without a clock]")
-        .value_parser(seconds)
-        .allow_hyphen_values(true);
+        .value_parser(seconds);
     let resign = Arg::new("no-resign")
         .long("no-resign")
         .help("Play lost games to the end instead of resigning")
@@ -26,8 +25,7 @@ pub(crate) fn command() -> Command {
         .value_name("N")
         .help("Number of rows until the GUI sends `boardsize`")
         .value_parser(value_parser!(u8).range(1..=19))
-        .default_value("9")
-        .allow_hyphen_values(true);
+        .default_value("9");
     let go = Command::new("go")
         .about("Plays Go on boards up to 19×19")
         .args([time, resign, size])

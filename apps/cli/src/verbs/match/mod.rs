@@ -71,23 +71,21 @@ struct MatchOptions {
     /// Number of games; even, because each opening is played from both sides [default: 20, or at
     /// most 100000 with --sprt]
     #[arg(long, global = true, value_name = "N")]
-    #[arg(value_parser = value_parser!(u64).range(2..=1_000_000), allow_hyphen_values = true)]
+    #[arg(value_parser = value_parser!(u64).range(2..=1_000_000))]
     games: Option<u64>,
     /// Number of games played at the same time
     #[arg(long, global = true, value_name = "N", default_value_t = 1)]
-    #[arg(value_parser = value_parser!(u64).range(1..=256), allow_hyphen_values = true)]
+    #[arg(value_parser = value_parser!(u64).range(1..=256))]
     concurrency: u64,
     /// Random seed
     #[arg(long, global = true, value_name = "N", default_value_t = 0)]
-    #[arg(allow_hyphen_values = true)]
     seed: u64,
     /// Total size of the transposition tables of two built-in players, cleared before each game
     #[arg(long, global = true, value_name = "SIZE", value_parser = quantity::bytes)]
-    #[arg(default_value = "4Mi", allow_hyphen_values = true)]
+    #[arg(default_value = "4Mi")]
     memory: usize,
     /// Stop when the games decide between two strengths: elo0=0,elo1=5,alpha=0.05,beta=0.05
     #[arg(long, global = true, value_name = "TEST", value_parser = Sprt::parse)]
-    #[arg(allow_hyphen_values = true)]
     sprt: Option<Sprt>,
     /// Append the games of chess to a file as they end
     #[arg(long, global = true, value_name = "FILE", value_hint = ValueHint::FilePath)]
@@ -100,38 +98,38 @@ struct MatchOptions {
     /// Number of random plies in each opening, or of those taken from games [default: 2 random
     /// plies, or all of a game]
     #[arg(long, global = true, value_name = "N", help_heading = "Openings")]
-    #[arg(value_parser = value_parser!(u64).range(0..=100), allow_hyphen_values = true)]
+    #[arg(value_parser = value_parser!(u64).range(0..=100))]
     opening_plies: Option<u64>,
     /// Shuffle the openings by the seed
     #[arg(long, global = true, help_heading = "Openings")]
     shuffle: bool,
     /// Time control of players without limits of their own: 10+0.1 (seconds and increment), 40/60
     #[arg(long, global = true, value_name = "CONTROL", value_parser = time_control)]
-    #[arg(allow_hyphen_values = true, help_heading = "Time")]
+    #[arg(help_heading = "Time")]
     tc: Option<TimeControl>,
     /// Time for a move of players without limits of their own: 500ms, 2s
     #[arg(long, global = true, value_name = "TIME", value_parser = move_time)]
-    #[arg(allow_hyphen_values = true, help_heading = "Time", conflicts_with = "tc")]
+    #[arg(help_heading = "Time", conflicts_with = "tc")]
     movetime: Option<Duration>,
     /// Time that a player may take beyond its time without losing
     #[arg(long, global = true, value_name = "TIME", value_parser = quantity::time)]
-    #[arg(default_value = "50ms", allow_hyphen_values = true, help_heading = "Time")]
+    #[arg(default_value = "50ms", help_heading = "Time")]
     margin: Duration,
     /// Time after which a program that does not answer counts as hanging, unless its clock runs
     #[arg(long, global = true, value_name = "TIME", value_parser = quantity::time)]
-    #[arg(default_value = "30s", allow_hyphen_values = true, help_heading = "Time")]
+    #[arg(default_value = "30s", help_heading = "Time")]
     timeout: Duration,
     /// A draw if all scores of both players are this close to 0: moves=8,score=10,from=40
     #[arg(long, global = true, value_name = "RULE", value_parser = ScoreRule::draw)]
-    #[arg(allow_hyphen_values = true, help_heading = "Adjudication")]
+    #[arg(help_heading = "Adjudication")]
     draw: Option<ScoreRule>,
     /// A loss for a player whose own scores are this bad: moves=3,score=700
     #[arg(long, global = true, value_name = "RULE", value_parser = ScoreRule::resign)]
-    #[arg(allow_hyphen_values = true, help_heading = "Adjudication")]
+    #[arg(help_heading = "Adjudication")]
     resign: Option<ScoreRule>,
     /// A draw after this number of moves of each side
     #[arg(long, global = true, value_name = "N", help_heading = "Adjudication")]
-    #[arg(value_parser = value_parser!(u32).range(1..=100_000), allow_hyphen_values = true)]
+    #[arg(value_parser = value_parser!(u32).range(1..=100_000))]
     max_moves: Option<u32>,
 }
 

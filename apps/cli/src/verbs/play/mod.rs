@@ -54,7 +54,6 @@ struct PlayOptions {
     level: String,
     /// Random seed of the dice and of random players
     #[arg(long, global = true, value_name = "N", default_value_t = 0)]
-    #[arg(allow_hyphen_values = true)]
     seed: u64,
     /// Source of the dice: rolled from the seed, or typed by you
     #[arg(long, global = true, value_name = "HOW", default_value = "rolled")]
@@ -62,7 +61,7 @@ struct PlayOptions {
     dice: String,
     /// Size of the transposition table: 400M, 2G, 512Mi
     #[arg(long, global = true, value_name = "SIZE", value_parser = quantity::bytes)]
-    #[arg(default_value = "16Mi", allow_hyphen_values = true)]
+    #[arg(default_value = "16Mi")]
     memory: usize,
     /// Continue a saved game
     #[arg(long, global = true, value_name = "FILE", value_hint = ValueHint::FilePath)]

@@ -67,14 +67,14 @@ struct Options {
     #[arg(long)]
     allow_missing: bool,
     /// Random seed of the statistical rows
-    #[arg(long, value_name = "N", default_value_t = 1, allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Number of random instances of each statistical row that does not fix it
-    #[arg(long, value_name = "N", default_value_t = 1000, allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", default_value_t = 1000)]
     #[arg(value_parser = value_parser!(u64).range(100..=1_000_000))]
     trials: u64,
     /// Number of threads; does not affect the figures
-    #[arg(long, value_name = "N", default_value_t = 1, allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", default_value_t = 1)]
     #[arg(value_parser = value_parser!(u64).range(1..=1024))]
     threads: u64,
     /// Break one convention of the source on purpose, to see its effect
@@ -82,7 +82,7 @@ struct Options {
     change: Option<String>,
     /// Time limit: 10s, 2m
     #[arg(long, value_name = "TIME", value_parser = quantity::time)]
-    #[arg(allow_hyphen_values = true, help_heading = "Limits")]
+    #[arg(help_heading = "Limits")]
     time: Option<Duration>,
     /// Save progress of long rows to this file, and resume from it
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]

@@ -19,26 +19,26 @@ struct ServeOptions {
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
     listen: IpAddr,
     /// Port; 0 picks a free one
-    #[arg(long, short, value_name = "N", default_value_t = 8017, allow_hyphen_values = true)]
+    #[arg(long, short, value_name = "N", default_value_t = 8017)]
     port: u16,
     /// Open the page in a browser
     #[arg(long)]
     open: bool,
     /// Maximum number of parallel searches; further requests are refused
     #[arg(long, value_name = "N", default_value_t = 8, help_heading = "Limits")]
-    #[arg(value_parser = value_parser!(u64).range(1..=1024), allow_hyphen_values = true)]
+    #[arg(value_parser = value_parser!(u64).range(1..=1024))]
     searches: u64,
     /// Time limit of each search: 10s, 2m
     #[arg(long, value_name = "TIME", value_parser = quantity::time, default_value = "60s")]
-    #[arg(allow_hyphen_values = true, help_heading = "Limits")]
+    #[arg(help_heading = "Limits")]
     time: Duration,
     /// Limit on expanded nodes of each search: 5000, 5M
     #[arg(long, value_name = "COUNT", value_parser = quantity::count, default_value = "50M")]
-    #[arg(allow_hyphen_values = true, help_heading = "Limits")]
+    #[arg(help_heading = "Limits")]
     nodes: u64,
     /// Memory limit for the tables of each search: 400M, 2G, 512Mi
     #[arg(long, value_name = "SIZE", value_parser = quantity::bytes, default_value = "256Mi")]
-    #[arg(allow_hyphen_values = true, help_heading = "Limits")]
+    #[arg(help_heading = "Limits")]
     memory: usize,
 }
 

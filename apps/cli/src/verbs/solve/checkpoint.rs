@@ -20,7 +20,7 @@ pub(crate) struct CheckpointOptions {
     pub(crate) checkpoint: Option<PathBuf>,
     /// Time between periodic saves: 1s, 5m
     #[arg(long, global = true, value_name = "TIME", value_parser = quantity::time)]
-    #[arg(requires = "checkpoint", allow_hyphen_values = true, default_value = "1m")]
+    #[arg(requires = "checkpoint", default_value = "1m")]
     pub(crate) checkpoint_every: Duration,
     /// Resume a saved search; the result is the same as without a break
     #[arg(long, global = true, value_name = "FILE", value_hint = ValueHint::FilePath)]

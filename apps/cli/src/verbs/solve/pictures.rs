@@ -79,7 +79,6 @@ pub(super) fn with_arguments(info: &DomainInfo, command: Command) -> Command {
             Arg::new("compare")
                 .long("compare")
                 .value_name("NAMES")
-                .allow_hyphen_values(true)
                 .conflicts_with("algorithm")
                 .help("Compare algorithms, such as depth-first-graph,breadth-first"),
         )

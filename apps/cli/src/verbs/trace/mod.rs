@@ -51,7 +51,7 @@ struct ReplayOptions {
     #[arg(value_name = "TRACE", value_hint = ValueHint::FilePath)]
     trace: PathBuf,
     /// Number of the search in a trace of several, counting from 1
-    #[arg(long, value_name = "N", default_value_t = 1, allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", default_value_t = 1)]
     #[arg(value_parser = value_parser!(u64).range(1..))]
     search: u64,
 }

@@ -56,26 +56,24 @@ pub(crate) struct TraceOptions {
     pub(crate) form: Option<Form>,
     /// Maximum number of recorded events; counts still cover the whole search
     #[arg(long, global = true, value_name = "COUNT", value_parser = quantity::count)]
-    #[arg(default_value = "100k", allow_hyphen_values = true)]
+    #[arg(default_value = "100k")]
     pub(crate) events: u64,
     /// Record every Nth expansion, with all states it generates
     #[arg(long, global = true, value_name = "N", value_parser = quantity::count)]
-    #[arg(default_value = "1", allow_hyphen_values = true)]
+    #[arg(default_value = "1")]
     pub(crate) sample: u64,
     /// Draw the search as it was after N events
     #[arg(long, global = true, value_name = "N", value_parser = quantity::count)]
-    #[arg(allow_hyphen_values = true)]
     pub(crate) step: Option<u64>,
     /// Maximum number of drawn tree nodes, besides those of the plan
     #[arg(long, global = true, value_name = "N", value_parser = quantity::count)]
-    #[arg(default_value = "150", allow_hyphen_values = true)]
+    #[arg(default_value = "150")]
     pub(crate) tree_nodes: u64,
     /// Background of pictures
     #[arg(long, global = true, value_enum, value_name = "GROUND", default_value = "light")]
     pub(crate) theme: Background,
     /// Scale of PNG pictures, in pixels per SVG unit
     #[arg(long, global = true, value_name = "N", value_parser = scale, default_value = "1")]
-    #[arg(allow_hyphen_values = true)]
     pub(crate) scale: f32,
 }
 

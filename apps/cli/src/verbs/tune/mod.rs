@@ -25,7 +25,6 @@ fn number(name: &'static str, default: u64, help: &'static str) -> Arg {
         .help(help)
         .value_parser(quantity::count)
         .default_value(default.to_string())
-        .allow_hyphen_values(true)
 }
 
 /// The options of every game.
@@ -36,7 +35,6 @@ fn with_seed_and_output(command: Command, seed: u64) -> Command {
                 .long("seed")
                 .value_name("N")
                 .default_value(seed.to_string())
-                .allow_hyphen_values(true)
                 .value_parser(value_parser!(u64))
                 .help("Random seed of the openings"),
         )

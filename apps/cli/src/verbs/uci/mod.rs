@@ -14,8 +14,7 @@ pub(crate) fn command() -> Command {
         .short('d')
         .value_name("N")
         .help("Depth of each search, in plies")
-        .value_parser(value_parser!(u32).range(1..=100))
-        .allow_hyphen_values(true);
+        .value_parser(value_parser!(u32).range(1..=100));
     let bench = Command::new("bench")
         .about("Searches a fixed list of positions and counts the nodes and their rate")
         .arg(depth.default_value(uci::BENCH_DEPTH.to_string()))
