@@ -72,6 +72,10 @@ fn known<'a>(path: &[&'a Command], is: impl Fn(&Arg) -> bool) -> Option<&'a Arg>
 /// Whether the argument is the end of options or one of the options of the commands on the path.
 fn is_known_option(path: &[&Command], argument: &OsStr) -> bool {
     let Some(text) = argument.to_str().and_then(|it| it.strip_prefix('-')) else { return false };
+    // Those of clap's own.
+    if matches!(text, "h" | "-help") {
+        return true;
+    }
     if let Some(long) = text.strip_prefix('-') {
         let name = long.split('=').next();
         return long.is_empty() || known(path, |it| it.get_long() == name).is_some();
@@ -170,6 +174,8 @@ mod tests {
             "--unknown",
             "solve crossword --example --algorithm a-star",
             "solve tiles --seed -v",
+            "solve tiles --seed --help",
+            "solve tiles --seed -h",
             "solve tiles -f - --time=5s",
             "solve tiles --file -- a",
         ];

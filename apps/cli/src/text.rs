@@ -381,9 +381,13 @@ fn write_counts(
     let counted = counted.into_iter().filter_map(|(count, what)| Some((count?, what)));
     let mut parts: Vec<String> =
         counted.map(|(count, what)| format!("{} {what}", grouped(count))).collect();
+    // Local searches look at many states for each that they go to.
+    let looked_at =
+        counts.evaluated.filter(|&it| it / 2 > counts.expanded.max(generated.unwrap_or(0)));
+    let evaluated = if is_verbose { counts.evaluated } else { looked_at };
+    parts.extend(evaluated.map(|it| format!("{} evaluated", grouped(it))));
     if is_verbose {
         let further = [
-            ("evaluated", counts.evaluated),
             ("reopened", counts.reopened),
             ("duplicates", counts.duplicates),
             ("pruned", counts.pruned),
@@ -412,8 +416,8 @@ fn write_counts(
             time.push_str(&format!(", prepared in {prepared}"));
         }
         parts.push(time);
-        if let Some(generated) = counts.generated.filter(|_| searching > 0.01) {
-            let speed = count_in_words(generated as f64 / searching);
+        if let Some(nodes) = looked_at.or(generated).filter(|_| searching > 0.01) {
+            let speed = count_in_words(nodes as f64 / searching);
             parts.push(format!("{speed} nodes/s"));
         }
     }

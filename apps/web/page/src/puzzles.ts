@@ -462,7 +462,10 @@ export class Puzzles implements Room {
     const { isPictured } = this.#kind;
     const [expanded, generated] = [number(counts["expanded"] ?? 0), number(counts["generated"] ?? 0)];
     const counted = isPictured ? `${generated} evaluated` : `${expanded} expanded, ${generated} generated`;
-    const parts = [counted, report.peak_bytes && bytes(report.peak_bytes), time(report.seconds)];
+    // Local searches look at many states for each that they go to.
+    const evaluated = counts["evaluated"] ?? 0;
+    const looked = evaluated > 2 * Math.max(counts["expanded"] ?? 0, counts["generated"] ?? 0);
+    const parts = [counted, looked && `${number(evaluated)} evaluated`, report.peak_bytes && bytes(report.peak_bytes), time(report.seconds)];
     this.#progress.textContent = parts.filter(Boolean).join(", ");
     this.#plan = isPictured ? [] : report.moves ?? [];
     if (states) this.#states = states.length > 0 || !this.#kind.isState ? states : [this.#instance];
