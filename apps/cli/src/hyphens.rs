@@ -183,6 +183,7 @@ mod tests {
             assert_eq!(sorted(&program, filled(text)), filled(text), "{text}");
         }
     }
+
     /// The next option is not taken for the value of an option, whatever the verb.
     #[test]
     fn missing_values_are_told() {
