@@ -165,8 +165,8 @@ pub struct Meter {
     memory_limit: usize,
     cancel: Option<CancelToken>,
     next_poll: u64,
-    /// When to check the memory: at node counts that do not depend on the clock, so that a
-    /// search that runs out of it always ends at the same node.
+    /// When to check the memory: at node counts that depend neither on the clock nor on slices, so
+    /// that a search that runs out of it always ends at the same node.
     next_memory: u64,
     /// The nodes until the next check, and the time of the last.
     interval: u64,
@@ -190,7 +190,7 @@ impl Meter {
             memory_limit: limits.memory.unwrap_or(usize::MAX),
             cancel: Some(limits.cancel.clone()),
             next_poll: nodes,
-            next_memory: nodes,
+            next_memory: nodes.next_multiple_of(Self::POLL_INTERVAL),
             interval: 1,
             polled: started,
         }
@@ -243,7 +243,7 @@ impl Meter {
         }
         let is_memory_due = nodes >= self.next_memory;
         if is_memory_due {
-            self.next_memory = nodes + Self::POLL_INTERVAL;
+            self.next_memory = (nodes + 1).next_multiple_of(Self::POLL_INTERVAL);
         }
         self.next_poll = self.last_node.min(self.next_memory).min(nodes + self.interval);
         if nodes >= self.last_node {

@@ -99,6 +99,7 @@ where
         heuristic,
         state,
         length: 0,
+        moved_at: 0,
         is_started: false,
         lower_bound: S::Cost::ZERO,
         statistics: Statistics::default(),
@@ -119,6 +120,8 @@ struct StateWalk<S: StateSpace> {
     length: usize,
     g: S::Cost,
     h: S::Cost,
+    /// How many states had been looked at when the search last moved on, or last used up its nodes.
+    moved_at: u64,
     is_started: bool,
     lower_bound: S::Cost,
     statistics: Statistics,
@@ -149,6 +152,9 @@ impl<S: StateSpace> StateWalk<S> {
             self.statistics.iterations = starts;
             (self.state, self.length) = (self.space.initial_state(), 0);
             (self.g, self.h) = (S::Cost::ZERO, self.heuristic.estimate(&self.space, &self.state));
+        }
+        if position.path.len() > self.length {
+            self.moved_at = self.search.tally().evaluated;
         }
         for &action in &position.path[self.length..] {
             observer.observe(Event::Expanded { state: &self.state, g: self.g });
@@ -232,9 +238,6 @@ impl<S: StateSpace> Search<S> for StateWalk<S> {
         }
         let started = Instant::now();
         let last = self.statistics.expanded.saturating_add(limits.nodes.unwrap_or(u64::MAX));
-        // Some methods look at many states before they move on, and never do at a dead end.
-        let most = limits.nodes.map_or(u64::MAX, |nodes| nodes.saturating_mul(LOOKS_PER_NODE));
-        let most = self.search.tally().evaluated.saturating_add(most);
         let mut others = limits.clone();
         others.nodes = None;
         let mut meter = Meter::start(&others, self.search.tally().evaluated);
@@ -243,7 +246,12 @@ impl<S: StateSpace> Search<S> for StateWalk<S> {
         }
         let reason = loop {
             let evaluated = self.search.tally().evaluated;
-            if self.statistics.expanded >= last || evaluated >= most {
+            // Some methods look at many states before they move on, and never do at a dead end. What
+            // was looked at since the last move counts, whichever slice of time it was in.
+            let left = last.saturating_sub(self.statistics.expanded);
+            let most = left.saturating_mul(LOOKS_PER_NODE).saturating_add(self.moved_at);
+            if left == 0 || evaluated >= most {
+                self.moved_at = evaluated;
                 break Some(StopReason::NodeLimit);
             }
             if let Err(reason) = meter.check(evaluated, || self.bytes()) {

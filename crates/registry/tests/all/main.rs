@@ -5,6 +5,7 @@ mod analysis_within_limits;
 mod false_proofs;
 mod path_traces;
 mod quantity;
+mod slices;
 mod texts;
 mod trace_forms;
 mod traces;
