@@ -232,7 +232,7 @@ where
             let mut child = state.clone();
             space.apply(&mut child, action);
             let mut probe = table.probe(space, &child);
-            let known = table.find(&mut probe).map(|id| (id, table.known(id)));
+            let known = table.find_known(&mut probe);
             if known.is_some_and(|(_, (known_g, _))| child_g >= known_g) {
                 core.statistics.duplicates += 1;
                 observer.observe(Event::Duplicate { state: &child });

@@ -239,9 +239,10 @@ where
             return Err(StopReason::CostLimit);
         }
 
+        let mut pending = self.pending.take();
         loop {
             let SearchMemory { table, open, actions, .. } = &mut self.memory;
-            let Some((key, id)) = self.pending.take().or_else(|| open.pop()) else {
+            let Some((key, id)) = pending.take().or_else(|| open.pop()) else {
                 if self.overflows {
                     return Ok(Termination::Stopped(StopReason::CostOverflow));
                 }
@@ -310,10 +311,11 @@ where
             statistics.expanded += 1;
             statistics.generated += count as u64;
             observer.observe_numbered(Event::Expanded { state: &state, g }, id, None);
+            let back = table.back(id);
             let make = |table: &B::Table, action| -> Child<S, B> {
                 let mut child = state.clone();
                 space.apply(&mut child, action);
-                let probe = table.probe_from(space, &child, id);
+                let probe = table.probe_from(space, &child, &back);
                 let g = g.plus(space.cost(&state, action));
                 Child { state: child, g, probe }
             };
@@ -335,7 +337,7 @@ where
                     self.overflows = true;
                     continue;
                 }
-                let known = table.find(&mut probe).map(|id| (id, table.known(id)));
+                let known = table.find_known(&mut probe);
                 if let Some((known_id, (known_g, is_closed))) = known {
                     let is_cheaper = child_g < known_g;
                     let may_improve = match reopening {

@@ -248,6 +248,7 @@ where
         observer.observe(Event::Expanded { state, g });
         // The state itself, or the last successor that was put after it.
         let mut last = id;
+        let back = table.back(id);
         for &action in &self.actions {
             let child_g = g.plus(space.cost(state, action));
             if child_g == S::Cost::INFINITY {
@@ -256,8 +257,8 @@ where
             }
             let mut child = state.clone();
             space.apply(&mut child, action);
-            let mut probe = table.probe_from(space, &child, id);
-            let known = table.find(&mut probe).map(|id| (id, table.known(id)));
+            let mut probe = table.probe_from(space, &child, &back);
+            let known = table.find_known(&mut probe);
             if known.is_some_and(|(_, (known_g, _))| child_g >= known_g) {
                 core.statistics.duplicates += 1;
                 observer.observe(Event::Duplicate { state: &child });

@@ -1,6 +1,7 @@
 //! The table of states known to a best-first search: a hash table or an array.
 
 use std::hash::BuildHasher;
+use std::mem::needs_drop;
 
 use foldhash::fast::FixedState;
 use tremaux_core::{Cost, IndexedSpace, StateSpace};
@@ -12,6 +13,8 @@ use crate::chunks::Chunks;
 pub trait NodeTable<S: StateSpace>: Default {
     /// A state that is being looked up.
     type Probe;
+    /// The parent of a state that is expanded: see [`NodeTable::probe_from`].
+    type Back;
 
     /// Whether a lookup takes so little time, as the table is small or a number is all that is
     /// needed, that several are not worth prefetching before the first is read.
@@ -26,15 +29,22 @@ pub trait NodeTable<S: StateSpace>: Default {
     fn make_room(&mut self, count: usize, limit: usize) -> bool;
     /// Starts a lookup of `state`: prefetches the memory that [`NodeTable::find`] will read.
     fn probe(&self, space: &S, state: &S::State) -> Self::Probe;
-    /// Like [`NodeTable::probe`] for a successor of the state `from`: a step back to its parent,
-    /// which most spaces have, needs no look into an index.
+    /// The parent of a state.
+    fn back(&self, id: u32) -> Self::Back;
+    /// Like [`NodeTable::probe`] for a successor of a state: a step back to its parent, which most
+    /// spaces have, needs no look into an index.
     #[inline]
-    fn probe_from(&self, space: &S, state: &S::State, from: u32) -> Self::Probe {
-        let _ = from;
+    fn probe_from(&self, space: &S, state: &S::State, back: &Self::Back) -> Self::Probe {
+        let _ = back;
         self.probe(space, state)
     }
     /// The number of a state, if it is known.
-    fn find(&self, probe: &mut Self::Probe) -> Option<u32>;
+    #[inline]
+    fn find(&self, probe: &mut Self::Probe) -> Option<u32> {
+        self.find_known(probe).map(|(id, _)| id)
+    }
+    /// The number of a state, and what [`NodeTable::known`] says of it, if it is known.
+    fn find_known(&self, probe: &mut Self::Probe) -> Option<(u32, (S::Cost, bool))>;
     /// Adds an open state, which must be the last one looked up and not found. There must be
     /// room.
     fn insert(&mut self, probe: Self::Probe, parent: u32, by: Option<S::Action>, g: S::Cost)
@@ -102,6 +112,13 @@ struct Node<P, C> {
 
 const _: () = assert!(size_of::<Node<u64, u32>>() == 16);
 
+impl<P, C: Copy> Node<P, C> {
+    #[inline]
+    fn known(&self) -> (C, bool) {
+        (self.g, self.parent & 1 != 0)
+    }
+}
+
 /// Nodes in chunks that never move, and an index of their numbers with open addressing.
 ///
 /// A slot of the index takes four bytes: the number, and a part of the hash in the remaining
@@ -147,6 +164,14 @@ pub struct Probe<P> {
     /// state's number.
     slot: usize,
     tag: u32,
+}
+
+/// The parent of a state in a [`HashedTable`].
+#[derive(Clone, Debug)]
+pub struct Back<P> {
+    id: u32,
+    /// A copy, unless that would allocate.
+    packed: Option<P>,
 }
 
 /// See [`Probe`].
@@ -313,6 +338,7 @@ impl<S: StateSpace, const DIRECT: bool> HashedTable<S, DIRECT> {
 
 impl<S: StateSpace, const DIRECT: bool> NodeTable<S> for HashedTable<S, DIRECT> {
     type Probe = Probe<S::Packed>;
+    type Back = Back<S::Packed>;
 
     fn reset(&mut self, space: &S, limit: usize) -> bool {
         self.nodes.clear();
@@ -351,29 +377,45 @@ impl<S: StateSpace, const DIRECT: bool> NodeTable<S> for HashedTable<S, DIRECT> 
     }
 
     #[inline]
-    fn probe_from(&self, space: &S, state: &S::State, from: u32) -> Probe<S::Packed> {
+    fn back(&self, id: u32) -> Back<S::Packed> {
+        if S::NUMBERS_STATES {
+            return Back { id, packed: None };
+        }
+        let id = self.nodes.first_of(id).parent / 2;
+        let packed = (!needs_drop::<S::Packed>()).then(|| self.nodes.first_of(id).packed.clone());
+        Back { id, packed }
+    }
+
+    #[inline]
+    fn probe_from(
+        &self,
+        space: &S,
+        state: &S::State,
+        &Back { id, packed: ref parent }: &Back<S::Packed>,
+    ) -> Probe<S::Packed> {
         let packed = space.pack(state);
         if !S::NUMBERS_STATES {
-            let parent = self.nodes.first_of(from).parent / 2;
-            if self.nodes.first_of(parent).packed == packed {
-                return Probe { packed, slot: FOUND, tag: parent };
+            let parent = parent.as_ref().unwrap_or_else(|| &self.nodes.first_of(id).packed);
+            if *parent == packed {
+                return Probe { packed, slot: FOUND, tag: id };
             }
         }
         self.probe_packed(packed)
     }
 
     #[inline]
-    fn find(&self, probe: &mut Probe<S::Packed>) -> Option<u32> {
+    fn find_known(&self, probe: &mut Probe<S::Packed>) -> Option<(u32, (S::Cost, bool))> {
+        let known = |id| Some((id, self.nodes.first_of(id).known()));
         if Self::IS_DIRECT {
-            let is_known = probe.slot < self.nodes.len()
-                && self.nodes.first_of(probe.slot as u32).g != S::Cost::INFINITY;
-            return is_known.then_some(probe.slot as u32);
+            let has_node = probe.slot < self.nodes.len();
+            let known = if has_node { known(probe.slot as u32) } else { None };
+            return known.filter(|&(_, (g, _))| g != S::Cost::INFINITY);
         }
         if S::NUMBERS_STATES {
-            return self.slots.get(probe.slot)?.checked_sub(1);
+            return known(self.slots.get(probe.slot)?.checked_sub(1)?);
         }
         if probe.slot == FOUND {
-            return Some(probe.tag);
+            return known(probe.tag);
         }
         let mask = (1_u32 << self.id_bits) - 1;
         loop {
@@ -382,8 +424,11 @@ impl<S: StateSpace, const DIRECT: bool> NodeTable<S> for HashedTable<S, DIRECT> 
                 return None;
             }
             let id = (entry & mask).wrapping_sub(1);
-            if entry & !mask == probe.tag && self.nodes.first_of(id).packed == probe.packed {
-                return Some(id);
+            if entry & !mask == probe.tag {
+                let node = self.nodes.first_of(id);
+                if node.packed == probe.packed {
+                    return Some((id, node.known()));
+                }
             }
             probe.slot += 1;
             if probe.slot == self.slots.len() {
@@ -435,8 +480,7 @@ impl<S: StateSpace, const DIRECT: bool> NodeTable<S> for HashedTable<S, DIRECT> 
 
     #[inline]
     fn known(&self, id: u32) -> (S::Cost, bool) {
-        let node = self.nodes.first_of(id);
-        (node.g, node.parent & 1 != 0)
+        self.nodes.first_of(id).known()
     }
 
     #[inline]
@@ -491,6 +535,7 @@ impl<S: StateSpace> Default for IndexedTable<S> {
 impl<S: IndexedSpace> NodeTable<S> for IndexedTable<S> {
     /// The number of the state.
     type Probe = usize;
+    type Back = ();
 
     #[inline]
     fn is_near(&self) -> bool {
@@ -534,8 +579,12 @@ impl<S: IndexedSpace> NodeTable<S> for IndexedTable<S> {
     }
 
     #[inline]
-    fn find(&self, index: &mut usize) -> Option<u32> {
-        (self.cells[*index].mark >= self.mark).then_some(*index as u32)
+    fn back(&self, _id: u32) {}
+
+    #[inline]
+    fn find_known(&self, index: &mut usize) -> Option<(u32, (S::Cost, bool))> {
+        let cell = &self.cells[*index];
+        (cell.mark >= self.mark).then_some((*index as u32, (cell.g, cell.mark & 1 != 0)))
     }
 
     #[inline]

@@ -426,7 +426,7 @@ where
             let (child, g) = (&neighbour.state, neighbour.g);
             let space = &*self.space;
             let table = &self.sides[side].table;
-            let known = table.find(&mut probe).map(|id| (id, table.known(id)));
+            let known = table.find_known(&mut probe);
             if known.is_some_and(|(_, (known_g, _))| g >= known_g) {
                 self.core.statistics.duplicates += 1;
                 observer.observe(Event::Duplicate { state: child });
