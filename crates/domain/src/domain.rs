@@ -198,6 +198,9 @@ pub trait DomainEntry: Sync {
         Ok(Box::new(instances.filter_map(Result::ok)))
     }
 
+    /// What stands between the lines of two instances in a file; `None` if a file holds one.
+    fn between_instances(&self) -> Option<&'static str>;
+
     /// Like [`DomainEntry::generate`], until a deadline: then the iterator returns the reason.
     ///
     /// # Errors

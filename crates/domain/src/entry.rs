@@ -29,6 +29,17 @@ pub enum Split {
     Lines,
 }
 
+impl Split {
+    /// What stands between the lines of two instances in a file; `None` if a file holds one.
+    const fn between(self) -> Option<&'static str> {
+        match self {
+            Self::Whole => None,
+            Self::BlankLines => Some("\n"),
+            Self::Lines => Some(""),
+        }
+    }
+}
+
 /// Why an instance cannot be read.
 #[derive(Debug)]
 pub enum ReadError {
@@ -479,6 +490,10 @@ impl<D: Domain> DomainEntry for Entry<D> {
     ) -> Result<Vec<BuiltTable>, RegistryError> {
         let declared = D::buildable().map_or(&[][..], |buildable| buildable.options);
         D::build(table, &OptionValues::check(declared, given)?, tables)
+    }
+
+    fn between_instances(&self) -> Option<&'static str> {
+        D::SPLIT.between()
     }
 
     fn generate_until(

@@ -9,7 +9,7 @@ use tremaux_core::{Algorithm, Limits, NoHeuristic, Random};
 use tremaux_domain::{
     Built, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry as DomainOf, Generator,
     HeuristicEntry, Instance, OptionInfo, OptionKind, OptionValues, OwnSolver, Problem, ReadError,
-    RegistryError, instance, refused,
+    RegistryError, Split, instance, refused,
 };
 
 use super::{
@@ -203,6 +203,7 @@ impl Domain for CrosswordDomain {
     type Problem = Self;
 
     const INFO: &'static DomainInfo = &INFO;
+    const SPLIT: Split = Split::BlankLines;
     const EXAMPLES: &'static [(&'static str, &'static str)] = EXAMPLES;
     const INSTANCE: &'static str = "rows of cells";
 

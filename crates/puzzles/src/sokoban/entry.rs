@@ -6,7 +6,7 @@ use tremaux_domain::algorithms::{best_first, bidirectional, branch_and_bound, de
 use tremaux_domain::{
     AlgorithmInfo, Built, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry,
     Generator, HeuristicEntry, Instance, OptionInfo, OptionKind, OptionValues, OwnSolver, Pair,
-    Problem, ReadError, RegistryError, StartPair, instance, optimization_info, refused,
+    Problem, ReadError, RegistryError, Split, StartPair, instance, optimization_info, refused,
 };
 
 use super::{
@@ -216,6 +216,7 @@ impl Domain for SokobanDomain {
     type Problem = Self;
 
     const INFO: &'static DomainInfo = &INFO;
+    const SPLIT: Split = Split::BlankLines;
     const EXAMPLES: &'static [(&'static str, &'static str)] = EXAMPLES;
     const INSTANCE: &'static str = "a level";
 

@@ -8,8 +8,8 @@ use tremaux_domain::algorithms::depth_first;
 use tremaux_domain::{
     Advice, AlgorithmInfo, Built, Component, DefaultInfo, DirectOutput, Domain, DomainEntry,
     DomainInfo, Entry, Generator, HeuristicEntry, Instance, OptionInfo, OptionKind, OptionValues,
-    OwnSolver, Pair, Problem, ReadError, RegistryError, StartPair, Status, WriteLine, instance,
-    optimization_info,
+    OwnSolver, Pair, Problem, ReadError, RegistryError, Split, StartPair, Status, WriteLine,
+    instance, optimization_info,
 };
 
 use super::{
@@ -279,6 +279,7 @@ impl Domain for SudokuDomain {
     type Problem = SudokuProblem<9>;
 
     const INFO: &'static DomainInfo = &INFO;
+    const SPLIT: Split = Split::Lines;
     const EXAMPLES: &'static [(&'static str, &'static str)] = EXAMPLES;
     const INSTANCE: &'static str = "a sudoku";
     const OUTPUTS: &'static [DirectOutput] = &[

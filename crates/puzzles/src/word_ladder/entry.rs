@@ -8,7 +8,7 @@ use tremaux_core::{ParseError, Random};
 use tremaux_domain::{
     Built, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry, Generator,
     HeuristicEntry, Instance, OptionInfo, OptionKind, OptionValues, Problem, ReadError,
-    RegistryError, instance,
+    RegistryError, Split, instance,
 };
 
 use super::notation::LadderReader;
@@ -100,6 +100,7 @@ impl Domain for WordLadderDomain {
     type Problem = Self;
 
     const INFO: &'static DomainInfo = &INFO;
+    const SPLIT: Split = Split::Lines;
     const INSTANCE: &'static str = "two words of equal length";
 
     fn read(text: &str, options: &OptionValues<'_>) -> Result<Box<dyn Instance>, ReadError> {

@@ -14,7 +14,7 @@ use tremaux_domain::algorithms::{best_first, depth_first, little_memory};
 use tremaux_domain::{
     Buildable, Built, BuiltTable, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry,
     ErasedForm, Expression, Generator, HeuristicEntry, Instance, Kind, OptionInfo, OptionKind,
-    OptionValues, Options, OwnSolver, Pair, Problem, ReadError, RegistryError, StartPair,
+    OptionValues, Options, OwnSolver, Pair, Problem, ReadError, RegistryError, Split, StartPair,
     TableSource, component, instance,
 };
 
@@ -348,6 +348,7 @@ impl Domain for Tiles {
     type Problem = TilesOn<Board64>;
 
     const INFO: &'static DomainInfo = &INFO;
+    const SPLIT: Split = Split::Lines;
     const INSTANCE: &'static str = "a board";
 
     fn read(text: &str, options: &OptionValues<'_>) -> Result<Box<dyn Instance>, ReadError> {

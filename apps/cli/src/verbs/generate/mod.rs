@@ -9,7 +9,7 @@ use serde_json::json;
 use tremaux_core::{Deadline, Limits};
 use tremaux_registry::{DOMAINS, domain};
 
-use crate::failure::Failure;
+use crate::failure::{Failure, not_applicable};
 use crate::interrupt;
 use crate::options::{Format, FormatOption, argument, format_of, option_values, with_subcommands};
 use crate::output::{Flusher, write_rows};
@@ -69,6 +69,11 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
     let given = option_values(info.generator, matches);
     let limits = Limits::default().with_cancel(interrupt::token()?);
     let deadline = Deadline::of(&limits, Instant::now());
+    let between = domain.between_instances();
+    if format == Format::Text && count > 1 && between.is_none() {
+        let reason = "a file of this domain holds one instance; --format jsonl writes several";
+        return not_applicable("--count", reason);
+    }
     let instances = domain
         .generate_until(seed, count, &given, &deadline)
         .map_err(|error| Failure::of(error, "the options"))?;
@@ -84,8 +89,9 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
     let row = |instance: String| json!({"schema": 1, "domain": info.name, "instance": instance, "seed": seed});
     if format == Format::Text {
         let mut flusher = Flusher::new();
-        for instance in instances {
-            line.pause(|| writeln!(out, "{instance}"))?;
+        for (at, instance) in instances.enumerate() {
+            let between = between.filter(|_| at > 0).unwrap_or("");
+            line.pause(|| writeln!(out, "{between}{instance}"))?;
             // The next one may take long.
             flusher.look(out)?;
         }
