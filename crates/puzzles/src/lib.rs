@@ -4,12 +4,14 @@
 // Entries are left out of unit tests, which would compile every algorithm a second time.
 #![cfg_attr(test, allow(dead_code, unused_imports))]
 
+pub mod assignment;
 #[cfg(feature = "catalog")]
 mod by_constraints;
 mod clauses;
 pub mod constraints;
 pub mod crossword;
 pub mod jugs;
+pub mod knapsack;
 pub mod lights_out;
 mod notation;
 pub mod pancake;

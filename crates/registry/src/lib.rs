@@ -48,8 +48,8 @@ use tremaux_games::{
 use tremaux_maps::{graph, grid};
 use tremaux_optimization::{function, packing, queens, sequencing, tsp};
 use tremaux_puzzles::{
-    constraints, crossword, jugs, lights_out, pancake, peg_solitaire, rivers, sokoban, sudoku,
-    word_ladder,
+    assignment, constraints, crossword, jugs, knapsack, lights_out, pancake, peg_solitaire, rivers,
+    sokoban, sudoku, word_ladder,
 };
 
 /// Every domain. The references are to statics of other crates, so that nothing of a domain is
@@ -60,6 +60,8 @@ pub static DOMAINS: &[&&dyn DomainEntry] = &[
     &tremaux_cube::entry::CUBE,
     &tremaux_cube::pocket::entry::POCKET_CUBE,
     &jugs::entry::JUGS,
+    &knapsack::entry::KNAPSACK,
+    &assignment::entry::ASSIGNMENT,
     &rivers::entry::RIVERS,
     &lights_out::entry::LIGHTS_OUT,
     &peg_solitaire::entry::PEG_SOLITAIRE,

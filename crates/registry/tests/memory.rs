@@ -79,6 +79,7 @@ fn instance(domain: &dyn DomainEntry) -> String {
         "jugs" => return "jugs 47 43 41 37; goal any 19; tap".into(),
         "rivers" => return "who a b c d e f g h i j k=2 l=3 m=4; boat 2; cost slowest".into(),
         "lights-out" => &[("size", "8x8")],
+        "knapsack" => &[("items", "3000")],
         "peg-solitaire" => return "board european; empty e1; goal any".into(),
         "sudoku" => return ".".repeat(256),
         "crossword" => &[("size", "7x7")],

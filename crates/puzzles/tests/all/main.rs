@@ -1,9 +1,11 @@
 //! The integration tests, in one program: it is built and linked once.
 
+mod assignment;
 mod constraints;
 mod crossword;
 mod jugs;
 mod jugs_entry;
+mod knapsack;
 mod lights_out;
 mod pancake;
 mod peg_solitaire;

@@ -131,8 +131,14 @@ fn candidate(domain: &str, random: &mut Random) -> Option<String> {
             let arcs: Vec<String> = (0..9).map(|_| arc(random)).collect();
             format!("n6 n1 1; {}", arcs.join("; "))
         }
-        // Every pile can be sorted, and every cube that can be entered be solved.
-        "pancake" | "cube" | "pocket-cube" => return None,
+        "assignment" => {
+            let row = |random: &mut Random| {
+                (0..3).map(|_| word(random, &["-", "-", "2"])).collect::<Vec<_>>().join(" ")
+            };
+            (0..3).map(|_| row(random)).collect::<Vec<_>>().join(" / ")
+        }
+        // Every pile can be sorted, every cube that can be entered be solved, and all can be left.
+        "pancake" | "cube" | "pocket-cube" | "knapsack" => return None,
         other => panic!("no instances for {other}"),
     })
 }
