@@ -73,7 +73,7 @@ impl Assignment {
             rows.filter(|row| !row.trim().is_empty()).map(cells).collect();
         let is_name = |cell: &&str| cost(cell).is_none();
         let has_header = rows.first().is_some_and(|row| {
-            row.first().is_some_and(|cell| is_corner(cell)) || row.iter().all(|it| is_name(it))
+            row.first().is_some_and(|cell| is_corner(cell)) || row.iter().all(is_name)
         });
         let header = has_header.then(|| rows.remove(0));
         let Some(first) = rows.first() else {
@@ -81,7 +81,7 @@ impl Assignment {
         };
         let begins_with_corner =
             header.as_ref().and_then(|header| header.first()).is_some_and(|cell| is_corner(cell));
-        let has_names = begins_with_corner || first.first().is_some_and(|cell| is_name(cell));
+        let has_names = begins_with_corner || first.first().is_some_and(is_name);
         let width = first.len();
         let columns = width - usize::from(has_names);
         if columns == 0 || columns > Self::MOST {
