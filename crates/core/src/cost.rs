@@ -71,6 +71,14 @@ pub trait Cost: FixedPacked + SortKey + Debug + Default + Send + Sync + 'static 
         g.plus(h) > bound
     }
 
+    /// Whether this is more than `other` beyond the rounding errors of sums of floats.
+    #[cold]
+    #[inline(never)]
+    fn exceeds(self, other: Self) -> bool {
+        const ROUNDING: f64 = 1e-9;
+        self > other && (Self::IS_EXACT || self.to_f64() > other.to_f64() * (1.0 + ROUNDING))
+    }
+
     /// The cost as a float, for display and weighted priorities only.
     fn to_f64(self) -> f64;
 

@@ -62,6 +62,9 @@ pub struct Limits {
     /// Stop when the search's own tables exceed this many bytes.
     pub memory: Option<usize>,
     /// The greatest length of a path in actions, or of a line in plies.
+    ///
+    /// Searches that bound costs keep to it where all actions cost the same. One that cannot keep
+    /// to it takes no step, and reports [`StopReason::DepthUnsupported`].
     pub depth: Option<u32>,
     /// Stop when every plan is proved to cost more than this.
     pub cost: Option<f64>,

@@ -50,6 +50,9 @@ pub enum StopReason {
     MemoryLimit,
     /// [`Limits::depth`](crate::Limits::depth), or the search's own bound, was reached.
     DepthLimit,
+    /// [`Limits::depth`](crate::Limits::depth) was set for a search that cannot keep to it. It has
+    /// taken no step.
+    DepthUnsupported,
     /// Every plan is proved to cost more than [`Limits::cost`](crate::Limits::cost).
     CostLimit,
     /// A cost exceeded the range of its type, so nothing is proved about other plans.
@@ -65,6 +68,7 @@ impl fmt::Display for StopReason {
             Self::TimeLimit => "time limit reached",
             Self::MemoryLimit => "memory limit reached",
             Self::DepthLimit => "depth limit reached",
+            Self::DepthUnsupported => "this algorithm cannot limit the depth in this space",
             Self::CostLimit => "cost limit reached",
             Self::CostOverflow => "a cost exceeds the range of its type",
             Self::Cancelled => "cancelled",
@@ -116,11 +120,12 @@ pub struct Statistics {
     pub closed: u64,
     /// Observations that contradict the [guarantees](crate::Guarantees) of the heuristic: an
     /// estimate falls by more than the action costs although the heuristic claims to be
-    /// consistent, or a goal is reached at less than the lower bound.
+    /// consistent, or the estimate of a state on a plan is more than the rest of the plan costs
+    /// although it claims to be admissible.
     ///
-    /// Counted by searches that use these guarantees, where the estimates are known anyway, and
-    /// by some searches for more actions in debug builds. The search then does without the
-    /// guarantee: a proved optimum does not rest on it.
+    /// Counted by every search where the estimates are known anyway, and by some searches for more
+    /// actions in debug builds. Nothing that the report proves then rests on the heuristic: the
+    /// search starts again without it, or the lower bound is zero.
     pub inconsistencies: u64,
     /// Nodes expanded before the final f-layer: independent of tie-breaking.
     pub expanded_before_last_layer: u64,
@@ -170,19 +175,20 @@ pub enum Optimality {
     Proved,
 }
 
-impl<A, C> SearchReport<A, C> {
-    /// A report, for searches of your own.
+impl<A, C: Cost> SearchReport<A, C> {
+    /// A report, for searches of your own. A plan that costs less than `lower_bound` disproves
+    /// it: the report then has a lower bound of zero.
     pub fn new(
         plan: Option<Plan<A, C>>,
         lower_bound: C,
         termination: Termination,
         statistics: Statistics,
     ) -> Self {
+        let is_disproved = plan.as_ref().is_some_and(|plan| lower_bound.exceeds(plan.cost));
+        let lower_bound = if is_disproved { C::ZERO } else { lower_bound };
         Self { plan, lower_bound, termination, statistics }
     }
-}
 
-impl<A, C: Cost> SearchReport<A, C> {
     /// How far the plan is proved to be a cheapest one.
     ///
     /// ```

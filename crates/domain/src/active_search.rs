@@ -347,7 +347,8 @@ fn counts(info: &AlgorithmInfo, it: &Statistics) -> Counts {
         duplicates: stored(it.duplicates),
         pruned: (!stores).then_some(it.pruned + it.dead_ends),
         evaluated: info.is_informed.then_some(it.evaluated),
-        inconsistencies: (stores && info.is_informed).then_some(it.inconsistencies),
+        inconsistencies: (info.is_informed && (stores || it.inconsistencies > 0))
+            .then_some(it.inconsistencies),
         open: stored(it.open),
         closed: stored(it.closed),
         max_open: stored(it.peak_open as u64),

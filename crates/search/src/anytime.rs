@@ -11,7 +11,7 @@ use tremaux_core::{
 
 use crate::node_table::{HashedTable, NodeTable};
 use crate::order::Entry;
-use crate::search_core::{SearchCore, Stepwise, copy_actions, make_room, search_by_steps};
+use crate::search_core::{SearchCore, Stepwise, copy_actions, falls, make_room, search_by_steps};
 
 /// Anytime weighted A* (Hansen and Zhou 2007) with a decreasing weight (Likhachev, Gordon and
 /// Thrun 2003): finds a first plan early and improves it until it is proved optimal.
@@ -171,7 +171,7 @@ where
         let id = self.table.insert(probe, 0, None, g);
         if space.is_goal(&state) {
             self.table.close(id);
-            self.core.accept(space, Vec::new(), observer);
+            self.core.accept((space, &self.heuristic), Vec::new(), observer);
         } else if h == S::Cost::INFINITY && self.heuristic.guarantees().safe {
             self.core.statistics.dead_ends += 1;
             observer.observe(Event::Pruned { state: &state, reason: Pruning::DeadEnd });
@@ -244,6 +244,8 @@ where
                 .estimate_successor(space, state, h, &memo, action)
                 .unwrap_or_else(|| self.heuristic.child(space, h, &memo, action, &child))
                 .0;
+            let is_broken = guarantees.consistent && falls(g, h, child_g, child_h);
+            core.statistics.inconsistencies += u64::from(is_broken);
             let is_dead = child_h == S::Cost::INFINITY && guarantees.safe;
             let floor = if guarantees.admissible { child_g.plus(child_h) } else { child_g };
             if !is_dead && floor == S::Cost::INFINITY {
@@ -282,7 +284,7 @@ where
                 table.close(child_id);
                 let mut actions = Vec::new();
                 copy_actions(space, table, child_id, &mut actions);
-                core.accept(space, actions, observer);
+                core.accept((space, &self.heuristic), actions, observer);
             } else {
                 let order = rank(child_g, child_h, self.excess);
                 self.open.push(Entry { key: (order, child_h), id: child_id });

@@ -9,7 +9,9 @@ use tremaux_core::{
 
 use crate::node_table::{HashedTable, NodeTable};
 use crate::open_list::grown;
-use crate::search_core::{SearchCore, Stepwise, copy_actions, make_table_room, search_by_steps};
+use crate::search_core::{
+    SearchCore, Stepwise, copy_actions, falls, make_table_room, search_by_steps,
+};
 
 /// Beam search (Lowerre 1976): breadth-first search that expands only the states with the
 /// lowest `g + h` of each layer, at most as many as the beam width.
@@ -138,7 +140,7 @@ where
         let _ = self.table.find(&mut probe);
         let id = self.table.insert(probe, 0, None, g);
         if space.is_goal(&state) {
-            self.core.accept(space, Vec::new(), observer);
+            self.core.accept((space, &self.heuristic), Vec::new(), observer);
         } else if h == S::Cost::INFINITY && guarantees.safe {
             self.core.statistics.dead_ends += 1;
             self.at = id + 1;
@@ -171,6 +173,7 @@ where
         let (table, core) = (&mut self.table, &mut self.core);
         let parent = self.at;
         let g = table.known(parent).0;
+        let guarantees = self.heuristic.guarantees();
         let h = self.heuristic.estimate(space, state);
         let memo = self.heuristic.memo(space, state, h);
         self.at += 1;
@@ -204,7 +207,9 @@ where
                 g: child_g,
                 h: child_h,
             });
-            if child_h == S::Cost::INFINITY && self.heuristic.guarantees().safe {
+            let is_broken = guarantees.consistent && falls(g, h, child_g, child_h);
+            core.statistics.inconsistencies += u64::from(is_broken);
+            if child_h == S::Cost::INFINITY && guarantees.safe {
                 core.statistics.dead_ends += 1;
                 observer.observe(Event::Pruned { state: &child, reason: Pruning::DeadEnd });
                 continue;
@@ -213,7 +218,7 @@ where
                 let mut actions = Vec::new();
                 copy_actions(space, table, parent, &mut actions);
                 actions.push(action);
-                core.accept(space, actions, observer);
+                core.accept((space, &self.heuristic), actions, observer);
                 continue;
             }
             let f = child_g.plus(child_h);

@@ -71,9 +71,11 @@ impl BestFirst {
     /// A* (Hart, Nilsson and Raphael 1968): least `g + h` first.
     ///
     /// The plan is optimal, and the bound proves it, if the heuristic is admissible. States are
-    /// reopened if it is not consistent, whatever it claims
-    /// ([`Statistics::inconsistencies`](tremaux_core::Statistics::inconsistencies)). No algorithm that proves an optimum with the same
-    /// consistent heuristic expands fewer states, apart from ties.
+    /// reopened if it is not consistent. Where it is seen to break a promise, the plan is found all
+    /// the same, and the bound is zero
+    /// ([`Statistics::inconsistencies`](tremaux_core::Statistics::inconsistencies)). No algorithm
+    /// that proves an optimum with the same consistent heuristic expands fewer states, apart from
+    /// ties.
     #[doc(alias = "astar")]
     pub fn a_star() -> Self {
         Self::by(GPlusH)
@@ -206,6 +208,8 @@ pub trait Strategy<S: StateSpace>: Copy {
     /// The node table.
     type Table: NodeTable<S>;
 
+    /// See [`Priority::IS_INFORMED`].
+    const IS_INFORMED: bool;
     /// See [`Priority::EXPANDS_BY_CHEAPEST`].
     const EXPANDS_BY_CHEAPEST: bool;
 
@@ -238,6 +242,7 @@ where
     type Open = Open::Open;
     type Table = Table::Table;
 
+    const IS_INFORMED: bool = Rank::IS_INFORMED;
     const EXPANDS_BY_CHEAPEST: bool = Rank::EXPANDS_BY_CHEAPEST;
 
     #[inline]

@@ -12,7 +12,7 @@ use crate::best_first::Strategy;
 use crate::node_table::NodeTable;
 use crate::open_list::OpenList;
 use crate::order::{Candidate, GoalTest, Reopening};
-use crate::search_core::{copy_actions, exceeds, make_room, path_cost};
+use crate::search_core::{broken_promises, copy_actions, falls, left_of, make_room, path_cost};
 
 /// The working memory of a best-first search, which the next search can reuse.
 pub struct SearchMemory<S: StateSpace, B: Strategy<S>> {
@@ -207,6 +207,7 @@ where
         }
         if self.strategy.goal_test() == GoalTest::OnGeneration && space.is_goal(&state) {
             observer.observe(Event::Solution(g));
+            self.statistics.inconsistencies += broken_promises(space, &self.heuristic, &[], g);
             self.goals.push(id);
         }
         Ok(())
@@ -235,7 +236,8 @@ where
         if Self::has_enough(&mut self.goals, plan_count) {
             return Ok(Termination::Finished);
         }
-        if self.goals.is_empty() && limits.excludes(self.lower_bound) {
+        let proved = |bound, statistics: &Statistics| left_of(bound, B::IS_INFORMED, statistics);
+        if self.goals.is_empty() && limits.excludes(proved(self.lower_bound, statistics)) {
             return Err(StopReason::CostLimit);
         }
 
@@ -267,7 +269,7 @@ where
                 self.lower_bound = bound;
                 statistics.expanded_before_last_layer = statistics.expanded;
                 observer.observe(Event::LowerBound(bound));
-                if limits.excludes(bound) {
+                if limits.excludes(proved(bound, statistics)) {
                     self.pending = Some((key, id));
                     return Err(StopReason::CostLimit);
                 }
@@ -275,10 +277,10 @@ where
             let state = table.state(space, id);
             if !tests_early && space.is_goal(&state) && self.goals.last() != Some(&id) {
                 observer.observe(Event::Solution(g));
-                if self.goals.is_empty() && exceeds(self.lower_bound, g) {
-                    // The estimate of a goal is above zero: the heuristic is not even admissible.
-                    statistics.inconsistencies += 1;
-                }
+                actions.clear();
+                copy_actions(space, table, id, actions);
+                let cost = path_cost(space, actions);
+                statistics.inconsistencies += broken_promises(space, heuristic, actions, cost);
                 self.goals.push(id);
                 if Self::has_enough(&mut self.goals, plan_count) {
                     table.close(id);
@@ -351,7 +353,7 @@ where
                         self.ignores_paths |= is_cheaper;
                         if cfg!(debug_assertions) && claims {
                             let child_h = heuristic.estimate(space, &child);
-                            let falls = exceeds(g.plus(h), child_g.plus(child_h));
+                            let falls = falls(g, h, child_g, child_h);
                             statistics.inconsistencies += u64::from(falls);
                         }
                         statistics.duplicates += 1;
@@ -368,10 +370,7 @@ where
                     .estimate_successor(space, &state, h, &memo, action)
                     .unwrap_or_else(|| heuristic.child(space, h, &memo, action, &child))
                     .0;
-                if claims && g.plus(h) > child_g.plus(child_h) {
-                    let falls = exceeds(g.plus(h), child_g.plus(child_h));
-                    statistics.inconsistencies += u64::from(falls);
-                }
+                statistics.inconsistencies += u64::from(claims && falls(g, h, child_g, child_h));
                 let child_id = match known {
                     None => table.insert(probe, id, Some(action), child_g),
                     Some((child_id, (known_g, is_closed))) => {
@@ -432,6 +431,10 @@ where
                 self.serial = self.serial.wrapping_add(1);
                 if tests_early && space.is_goal(&child) {
                     observer.observe(Event::Solution(child_g));
+                    let mut plan = Vec::new();
+                    copy_actions(space, table, child_id, &mut plan);
+                    let cost = path_cost(space, &plan);
+                    statistics.inconsistencies += broken_promises(space, heuristic, &plan, cost);
                     self.goals.push(child_id);
                     if Self::has_enough(&mut self.goals, plan_count) {
                         is_enough = true;
@@ -477,6 +480,10 @@ where
         if let Some(termination) = self.termination {
             return Progress::Done(termination);
         }
+        if limits.depth.is_some() {
+            self.stopped = StopReason::DepthUnsupported;
+            return Progress::Paused(StopReason::DepthUnsupported);
+        }
         let mut meter = Meter::start(limits, self.statistics.expanded);
         let result = match if self.is_started { Ok(()) } else { self.begin(&meter, observer) } {
             Ok(()) => self.run(limits, &mut meter, observer),
@@ -506,11 +513,9 @@ where
             statistics
         };
         let plan = self.goals.first().map(|&goal| self.plan_to(goal));
-        // A plan that costs less than the bound disproves the claims of the heuristic.
-        let is_disproved = plan.as_ref().is_some_and(|plan| exceeds(self.lower_bound, plan.cost));
         SearchReport::new(
             plan,
-            if is_disproved { S::Cost::ZERO } else { self.lower_bound },
+            left_of(self.lower_bound, B::IS_INFORMED, &self.statistics),
             self.termination.unwrap_or(Termination::Stopped(self.stopped)),
             statistics,
         )

@@ -9,7 +9,7 @@ use tremaux_core::{
 
 use crate::chunks::Chunks;
 use crate::node_table::{HashedTable, NodeTable};
-use crate::search_core::{SearchCore, Stepwise, copy_actions, exceeds, search_by_steps};
+use crate::search_core::{SearchCore, Stepwise, copy_actions, falls, search_by_steps};
 
 /// Fringe search (Björnsson, Enzenberger, Holte and Schaeffer 2005, *Fringe search: beating A\* at
 /// pathfinding on game maps*): iterative deepening that continues from its last frontier.
@@ -224,13 +224,7 @@ where
         let mut actions = Vec::new();
         copy_actions(&*self.space, &self.table, id, &mut actions);
         let core = &mut self.core;
-        core.accept(&self.space, actions, observer);
-        if exceeds(core.lower_bound, core.incumbent()) {
-            // A plan that costs less than the bound: the heuristic is not admissible.
-            core.statistics.inconsistencies += 1;
-            core.lower_bound = S::Cost::ZERO;
-            return core.end(false, observer);
-        }
+        core.accept((&self.space, &self.heuristic), actions, observer);
         core.end(self.heuristic.guarantees().admissible, observer)
     }
 
@@ -274,6 +268,8 @@ where
                         .0
                 }
             };
+            let is_broken = guarantees.consistent && falls(g, h, child_g, child_h);
+            core.statistics.inconsistencies += u64::from(is_broken);
             let is_dead = child_h == S::Cost::INFINITY && guarantees.safe;
             let child_f = child_g.plus(child_h);
             if guarantees.admissible && !is_dead && child_f == S::Cost::INFINITY {

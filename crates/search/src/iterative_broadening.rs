@@ -8,7 +8,7 @@ use tremaux_core::{
 };
 
 use crate::open_list::grown;
-use crate::search_core::{SearchCore, Stepwise, search_by_steps};
+use crate::search_core::{SearchCore, Stepwise, falls, search_by_steps};
 
 /// Iterative broadening (Ginsberg and Harvey 1992): depth-first search to a fixed depth that
 /// tries only one child of every state, then two, then three and so on.
@@ -94,6 +94,7 @@ struct Frame<S: StateSpace> {
     state: S::State,
     packed: S::Packed,
     g: S::Cost,
+    h: S::Cost,
     last: Option<S::Action>,
     /// The index of its first child left to try.
     first: usize,
@@ -146,15 +147,15 @@ where
         let space = &*self.space;
         let state = space.initial_state();
         let guarantees = self.heuristic.guarantees();
+        let h = self.heuristic.estimate(space, &state);
         if self.breadth == 0 {
-            let h = self.heuristic.estimate(space, &state);
             self.core.statistics.evaluated += 1;
             observer.observe(Event::Generated { state: &state, action: None, g: S::Cost::ZERO, h });
             if guarantees.admissible {
                 self.core.prove(h, observer);
             }
             if space.is_goal(&state) {
-                self.core.accept(space, Vec::new(), observer);
+                self.core.accept((space, &self.heuristic), Vec::new(), observer);
                 return Some(self.core.end(false, observer));
             }
             if h == S::Cost::INFINITY && guarantees.safe {
@@ -171,7 +172,7 @@ where
         self.core.statistics.iterations += 1;
         let packed = space.pack(&state);
         let g = S::Cost::ZERO;
-        self.pending = Some(Frame { state, packed, g, last: None, first: 0 });
+        self.pending = Some(Frame { state, packed, g, h, last: None, first: 0 });
         None
     }
 
@@ -212,6 +213,7 @@ where
         self.make_room(self.actions.len(), limit)?;
         let Some(frame) = self.pending.take() else { return Ok(()) };
         let (space, statistics) = (&*self.space, &mut self.core.statistics);
+        let guarantees = self.heuristic.guarantees();
         statistics.expanded += 1;
         statistics.generated += self.actions.len() as u64;
         observer.observe(Event::Expanded { state: &frame.state, g: frame.g });
@@ -232,8 +234,10 @@ where
             }
             statistics.evaluated += 1;
             let h = self.heuristic.estimate(space, &state);
+            let is_broken = guarantees.consistent && falls(frame.g, frame.h, g, h);
+            statistics.inconsistencies += u64::from(is_broken);
             observer.observe(Event::Generated { state: &state, action: Some(action), g, h });
-            if h == S::Cost::INFINITY && self.heuristic.guarantees().safe {
+            if h == S::Cost::INFINITY && guarantees.safe {
                 statistics.dead_ends += 1;
                 observer.observe(Event::Pruned { state: &state, reason: Pruning::DeadEnd });
                 continue;
@@ -263,14 +267,14 @@ where
             self.path.pop();
             return;
         }
-        let Some(Child { g, action, state, .. }) = self.children.pop() else { return };
+        let Some(Child { h, g, action, state }) = self.children.pop() else { return };
         if self.space.is_goal(&state) {
             let mut actions: Vec<_> = self.path.iter().filter_map(|frame| frame.last).collect();
             actions.push(action);
-            self.core.accept(&self.space, actions, observer);
+            self.core.accept((&self.space, &self.heuristic), actions, observer);
         } else {
             let packed = self.space.pack(&state);
-            self.pending = Some(Frame { state, packed, g, last: Some(action), first: 0 });
+            self.pending = Some(Frame { state, packed, g, h, last: Some(action), first: 0 });
         }
     }
 }
@@ -307,6 +311,10 @@ where
                 return Ok(termination);
             }
         }
+    }
+
+    fn depth(&self) -> Option<u32> {
+        Some(self.depth)
     }
 
     fn bytes(&self) -> usize {

@@ -12,7 +12,7 @@ use crate::chunks::Chunks;
 use crate::node_table::{HashedTable, NodeTable};
 use crate::open_list::OpenList;
 use crate::order::Entry;
-use crate::search_core::{SearchCore, Stepwise, exceeds, make_table_room, search_by_steps};
+use crate::search_core::{SearchCore, Stepwise, broken_promises, make_table_room, search_by_steps};
 use crate::yen::Yen;
 
 /// The `k` best paths: best-first search over paths instead of states.
@@ -204,10 +204,11 @@ where
         Ok(())
     }
 
-    /// Forgets all paths and does without the heuristic, which is not consistent. What was found
-    /// so far is right: until now no path was dropped that is better than those expanded.
+    /// Forgets all paths and what they proved, and does without the heuristic, which has broken a
+    /// promise.
     fn restart(&mut self) {
         self.trusts = false;
+        (self.core.plan, self.core.lower_bound) = (None, S::Cost::ZERO);
         self.is_started = false;
         self.states.reset(&self.space, usize::MAX);
         self.paths = Chunks::default();
@@ -236,7 +237,7 @@ where
         let count = self.counts.get(id as usize);
         if count.is_some_and(|&count| count >= self.settings.plan_count) {
             // With a consistent heuristic, the best paths to a state are expanded first.
-            if self.trusts && exceeds(self.states.known(id).0, g) {
+            if self.trusts && self.states.known(id).0.exceeds(g) {
                 self.core.statistics.inconsistencies += 1;
             }
             self.core.statistics.duplicates += 1;
@@ -256,7 +257,7 @@ where
             self.core.overflows = true;
             return;
         }
-        if self.trusts && exceeds(parent_f, f) {
+        if self.trusts && parent_f > f && parent_f.exceeds(f) {
             self.core.statistics.inconsistencies += 1;
         }
         observer.observe(Event::Generated { state, action, g, h });
@@ -332,6 +333,11 @@ where
                 self.counts[id as usize] += 1;
                 observer.observe(Event::Solution(g));
                 self.found.push(path);
+                if self.trusts {
+                    let (actions, heuristic) = (self.actions_of(path), &self.heuristic);
+                    self.core.statistics.inconsistencies +=
+                        broken_promises(&*self.space, heuristic, &actions, g);
+                }
                 if self.found.len() == 1 {
                     self.core.plan = Some(Plan { actions: self.actions_of(path), cost: g });
                 }
@@ -372,6 +378,10 @@ where
 
     fn bytes(&self) -> usize {
         self.tables_bytes()
+    }
+
+    fn trusts(&self) -> bool {
+        self.trusts
     }
 
     fn count(&self, statistics: &mut Statistics) {

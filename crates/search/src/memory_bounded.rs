@@ -12,7 +12,7 @@ use crate::distinct_states::DistinctStates;
 use crate::node_table::NodeTable;
 use crate::open_list::grown;
 use crate::order::Entry;
-use crate::search_core::{SearchCore, Stepwise, copy_actions, search_by_steps};
+use crate::search_core::{SearchCore, Stepwise, copy_actions, falls, search_by_steps};
 
 /// A* that continues as IDA* from its open list when the memory is used up (Sen and Bagchi
 /// 1989; Bu and Korf 2019).
@@ -277,7 +277,7 @@ where
             }),
         };
         if id == NOT_STORED && space.is_goal(&state) {
-            stored.core.accept(space, Vec::new(), observer);
+            stored.core.accept((space, &stored.heuristic), Vec::new(), observer);
         }
         let memo = stored.heuristic.memo(space, &state, h);
         let packed = space.pack(&state);
@@ -347,6 +347,8 @@ where
         let (h, memo) = early_estimate
             .unwrap_or_else(|| heuristic.child(space, frame.h, &frame.memo, action, &state));
         let guarantees = heuristic.guarantees();
+        let is_broken = guarantees.consistent && falls(frame.g, frame.h, g, h);
+        core.statistics.inconsistencies += u64::from(is_broken);
         if h == S::Cost::INFINITY && guarantees.safe {
             core.statistics.dead_ends += 1;
             observer.observe(Event::Generated { state: &state, action: Some(action), g, h });
@@ -387,7 +389,7 @@ where
             }
             actions.extend(descent.path.iter().skip(1).filter_map(|frame| frame.last));
             actions.push(action);
-            core.accept(space, actions, observer);
+            core.accept((space, heuristic), actions, observer);
         } else {
             descent.pending =
                 Some(Frame { state, packed, g, h, memo, last: Some(action), first: 0 });

@@ -25,6 +25,9 @@ pub trait Priority<C: Cost>: Copy {
     /// The type of priorities.
     type Value: SortKey;
 
+    /// Whether [`Priority::bound`] rests on the estimates.
+    const IS_INFORMED: bool = true;
+
     /// Whether states are expanded by a cheapest path if the heuristic is consistent.
     const EXPANDS_BY_CHEAPEST: bool = false;
 
@@ -83,6 +86,7 @@ pub struct G;
 impl<C: Cost> Priority<C> for G {
     type Value = C;
 
+    const IS_INFORMED: bool = false;
     const EXPANDS_BY_CHEAPEST: bool = true;
 
     #[inline]

@@ -17,6 +17,8 @@ pub struct Discovery;
 impl<C: Cost> Priority<C> for Discovery {
     type Value = ();
 
+    const IS_INFORMED: bool = false;
+
     #[inline]
     fn value(&self, _g: C, _h: C) {}
 

@@ -11,6 +11,7 @@ use tremaux_core::{
 };
 
 use crate::depth_first::{ByCost, Copying, MakeUnmake, Measure, Undoing};
+use crate::search_core::{broken_promises, falls};
 
 /// Recursive best-first search (Korf 1993).
 ///
@@ -174,6 +175,13 @@ where
     H: Heuristic<S>,
     W: MakeUnmake<S>,
 {
+    /// The lower bound that stands: states are left out by estimates, so none does if the heuristic
+    /// has broken a promise.
+    fn proved(&self) -> S::Cost {
+        let is_left = self.statistics.inconsistencies == 0;
+        if is_left { self.lower_bound } else { S::Cost::ZERO }
+    }
+
     fn prove<O: Observer<S> + ?Sized>(&mut self, bound: S::Cost, observer: &mut O) {
         if bound == S::Cost::INFINITY && self.overflows {
             return;
@@ -208,7 +216,7 @@ where
                         return Ok(Termination::Exhausted);
                     }
                 }
-                if limits.excludes(self.lower_bound) {
+                if limits.excludes(self.proved()) {
                     self.pending = Some(node);
                     return Err(StopReason::CostLimit);
                 }
@@ -249,6 +257,7 @@ where
         let first = self.pool.len();
         // The state was searched before, and no child can be better than the value stored then.
         let is_known = g.plus(h) < stored;
+        let is_consistent = self.heuristic.guarantees().consistent;
         for &action in &actions {
             let state = W::state(&self.shared, &here);
             let child_g = g.plus(space.cost(state, action));
@@ -267,6 +276,8 @@ where
                 observer.observe(Event::Generated { state, action: Some(action), g, h });
                 W::back(space, &mut self.shared, action, token);
             }
+            let is_broken = is_consistent && falls(g, h, child_g, child_h);
+            self.statistics.inconsistencies += u64::from(is_broken);
             let f = child_g.plus(child_h);
             self.overflows |= f == S::Cost::INFINITY && child_h < f;
             let stored = if is_known { f.max(stored) } else { f };
@@ -359,6 +370,8 @@ where
             cost = cost.plus(self.space.cost(&state, action));
             self.space.apply(&mut state, action);
         }
+        self.statistics.inconsistencies +=
+            broken_promises(&*self.space, &self.heuristic, &actions, cost);
         // In best-first order, no other path can be cheaper than this one.
         self.prove(cost, observer);
         observer.observe(Event::Solution(cost));
@@ -383,6 +396,10 @@ where
         if let Some(termination) = self.done {
             return Progress::Done(termination);
         }
+        if limits.depth.is_some() && self.space.uniform_cost().is_none() {
+            self.stopped = StopReason::DepthUnsupported;
+            return Progress::Paused(StopReason::DepthUnsupported);
+        }
         let mut meter = Meter::start(limits, self.statistics.expanded);
         let result = self.run(limits, &mut meter, observer);
         let bytes = self.bytes();
@@ -403,7 +420,7 @@ where
     fn report(&self) -> SearchReport<S::Action, S::Cost> {
         SearchReport::new(
             self.plan.clone(),
-            self.lower_bound,
+            self.proved(),
             self.done.unwrap_or(Termination::Stopped(self.stopped)),
             self.statistics.clone(),
         )

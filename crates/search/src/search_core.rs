@@ -2,8 +2,8 @@
 
 use tremaux_core::clock::Instant;
 use tremaux_core::{
-    Cost, Event, Limits, Meter, Observer, Plan, Progress, SearchReport, StateSpace, Statistics,
-    StopReason, Termination,
+    Cost, Event, Heuristic, Limits, Meter, Observer, Plan, Progress, SearchReport, StateSpace,
+    Statistics, StopReason, Termination,
 };
 
 use crate::node_table::NodeTable;
@@ -52,16 +52,18 @@ impl<S: StateSpace> SearchCore<S> {
         }
     }
 
-    /// Keeps this plan if it is cheaper than the best one so far.
-    pub(crate) fn accept<O: Observer<S> + ?Sized>(
+    /// Keeps this plan if it is cheaper than the best one so far, and counts what on it contradicts
+    /// the promises of the heuristic.
+    pub(crate) fn accept<H: Heuristic<S>, O: Observer<S> + ?Sized>(
         &mut self,
-        space: &S,
+        (space, heuristic): (&S, &H),
         actions: Vec<S::Action>,
         observer: &mut O,
     ) {
         // Compute the cost again: a better path to an earlier state is not propagated to its
         // descendants.
         let cost = path_cost(space, &actions);
+        self.statistics.inconsistencies += broken_promises(space, heuristic, &actions, cost);
         if cost < self.incumbent() {
             observer.observe(Event::Solution(cost));
             self.plan = Some(Plan { actions, cost });
@@ -96,13 +98,47 @@ pub(crate) fn path_cost<S: StateSpace>(space: &S, actions: &[S::Action]) -> S::C
     })
 }
 
-/// Whether `cost` is more than `other`, beyond the rounding errors of floats.
-#[cold]
-#[inline(never)]
-pub(crate) fn exceeds<C: Cost>(cost: C, other: C) -> bool {
-    const ROUNDING: f64 = 1e-9;
-    let is_exact = cost.minus(other).is_some();
-    cost > other && (is_exact || cost.to_f64() > other.to_f64() * (1.0 + ROUNDING))
+/// The number of states on a plan whose estimates contradict the promises of the heuristic: above
+/// the cost of the rest of the plan, or infinite.
+pub(crate) fn broken_promises<S: StateSpace, H: Heuristic<S>>(
+    space: &S,
+    heuristic: &H,
+    actions: &[S::Action],
+    total: S::Cost,
+) -> u64 {
+    let guarantees = heuristic.guarantees();
+    if !guarantees.admissible && !guarantees.safe {
+        return 0;
+    }
+    let (mut state, mut g, mut broken) = (space.initial_state(), S::Cost::ZERO, 0);
+    for at in 0..=actions.len() {
+        let h = heuristic.estimate(space, &state);
+        let is_dead = guarantees.safe && h == S::Cost::INFINITY;
+        let is_above = guarantees.admissible && g.plus(h) > total && g.plus(h).exceeds(total);
+        broken += u64::from(is_dead || is_above);
+        if let Some(&action) = actions.get(at) {
+            g = g.plus(space.cost(&state, action));
+            space.apply(&mut state, action);
+        }
+    }
+    broken
+}
+
+/// Whether the sum of cost and estimate falls along an action, beyond rounding: it never does if the
+/// heuristic is consistent.
+#[inline]
+pub(crate) fn falls<C: Cost>(g: C, h: C, child_g: C, child_h: C) -> bool {
+    let (before, after) = (g.plus(h), child_g.plus(child_h));
+    before > after && before.exceeds(after)
+}
+
+/// What is left of a lower bound if the heuristic has broken a promise: all of it if no state was
+/// left out as a dead end, and either estimates are no part of it (`is_informed`), or all states
+/// were seen; otherwise nothing.
+pub(crate) fn left_of<C: Cost>(bound: C, is_informed: bool, statistics: &Statistics) -> C {
+    let is_whole = !is_informed || bound == C::INFINITY;
+    let stands = statistics.inconsistencies == 0 || is_whole && statistics.dead_ends == 0;
+    if stands { bound } else { C::ZERO }
 }
 
 /// Appends the actions by which `table` reaches the state `id`, in order, and returns the
@@ -170,6 +206,14 @@ pub(crate) trait Stepwise<S: StateSpace> {
     ) -> Result<Termination, StopReason>;
     /// Bytes allocated by its tables.
     fn bytes(&self) -> usize;
+    /// Whether its lower bound rests on the promises of the heuristic.
+    fn trusts(&self) -> bool {
+        true
+    }
+    /// The most actions of a path that it considers, if it has such a bound of its own.
+    fn depth(&self) -> Option<u32> {
+        None
+    }
     /// Fills in the statistics that are computed on demand.
     fn count(&self, statistics: &mut Statistics) {
         let _ = statistics;
@@ -184,6 +228,10 @@ pub(crate) fn advance<S: StateSpace, T: Stepwise<S>, O: Observer<S> + ?Sized>(
 ) -> Progress {
     if let Some(termination) = search.core().done {
         return Progress::Done(termination);
+    }
+    if limits.depth.is_some_and(|most| search.depth().is_none_or(|depth| depth > most)) {
+        search.core_mut().stopped = StopReason::DepthUnsupported;
+        return Progress::Paused(StopReason::DepthUnsupported);
     }
     let first = search.core().statistics.expanded;
     let mut meter = Meter::start(limits, first);
@@ -216,7 +264,7 @@ fn run_to_cost<S: StateSpace, T: Stepwise<S>, O: Observer<S> + ?Sized>(
     const SLICE: u64 = 64;
     let (started, first) = (Instant::now(), search.core().statistics.expanded);
     loop {
-        if limits.excludes(search.core().lower_bound) {
+        if limits.excludes(lower_bound(search)) {
             return Err(StopReason::CostLimit);
         }
         let expanded = search.core().statistics.expanded;
@@ -230,6 +278,15 @@ fn run_to_cost<S: StateSpace, T: Stepwise<S>, O: Observer<S> + ?Sized>(
     }
 }
 
+/// The lower bound that a search has proved.
+fn lower_bound<S: StateSpace, T: Stepwise<S>>(search: &T) -> S::Cost {
+    let core = search.core();
+    match search.trusts() {
+        true => left_of(core.lower_bound, true, &core.statistics),
+        false => core.lower_bound,
+    }
+}
+
 /// [`Search::report`](tremaux_core::Search::report) for a search made of steps.
 pub(crate) fn report<S: StateSpace, T: Stepwise<S>>(
     search: &T,
@@ -239,7 +296,7 @@ pub(crate) fn report<S: StateSpace, T: Stepwise<S>>(
     search.count(&mut statistics);
     SearchReport::new(
         core.plan.clone(),
-        core.lower_bound,
+        lower_bound(search),
         core.done.unwrap_or(Termination::Stopped(core.stopped)),
         statistics,
     )

@@ -12,7 +12,7 @@ use tremaux_core::{
 };
 
 use crate::order::Entry;
-use crate::search_core::{SearchCore, Stepwise, search_by_steps};
+use crate::search_core::{SearchCore, Stepwise, broken_promises, falls, search_by_steps};
 
 /// The `k` best paths that visit no state twice (Yen 1971): after each path, the best one is
 /// searched for of those that leave it at each of its states.
@@ -281,11 +281,11 @@ where
     fn add<O: Observer<S> + ?Sized>(
         &mut self,
         spur: &mut Spur<S>,
-        (parent, state, g): (u32, &S::State, S::Cost),
+        (parent, state, parent_g): (u32, &S::State, S::Cost),
         action: S::Action,
         observer: &mut O,
     ) {
-        let g = g.plus(self.space.cost(state, action));
+        let g = parent_g.plus(self.space.cost(state, action));
         if g == S::Cost::INFINITY {
             self.core.overflows = true;
             return;
@@ -314,6 +314,9 @@ where
             spur.nodes.push(Node { packed, g, h, reached_by, is_closed: false });
             (id, h)
         };
+        let parent_h = spur.nodes[parent as usize].h;
+        let is_broken = self.heuristic.guarantees().consistent && falls(parent_g, parent_h, g, h);
+        self.core.statistics.inconsistencies += u64::from(is_broken);
         observer.observe(Event::Generated { state: &child, action: Some(action), g, h });
         if h == S::Cost::INFINITY {
             self.core.statistics.dead_ends += 1;
@@ -408,6 +411,8 @@ where
                 return Ok(self.core.end(true, observer));
             };
             observer.observe(Event::Solution(path.cost()));
+            self.core.statistics.inconsistencies +=
+                broken_promises(&*self.space, &self.heuristic, &path.actions, path.cost());
             if self.found.is_empty() {
                 self.core.plan = Some(path.plan());
             }

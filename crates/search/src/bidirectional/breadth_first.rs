@@ -4,8 +4,8 @@ use std::marker::PhantomData;
 use std::ops::Deref;
 
 use tremaux_core::{
-    Algorithm, BackwardSpace, Cost, Event, Heuristic, Meter, Observer, StateSpace, Statistics,
-    StopReason, Termination,
+    Algorithm, BackwardSpace, Cost, Event, Heuristic, Meter, NoHeuristic, Observer, StateSpace,
+    Statistics, StopReason, Termination,
 };
 
 use super::side::{Direction, Neighbours, insert_new, joined_plan};
@@ -157,7 +157,7 @@ where
             }
         }
         if space.is_goal(&state) {
-            self.core.accept(space, Vec::new(), observer);
+            self.core.accept((space, &NoHeuristic), Vec::new(), observer);
         }
         Ok(())
     }
@@ -213,7 +213,7 @@ where
                     Direction::Backward => joined_plan(space, (there, met), (here, new)),
                 };
                 // All plans found in this layer have the same length.
-                core.accept(space, actions, observer);
+                core.accept((space, &NoHeuristic), actions, observer);
                 break;
             }
         }
@@ -282,6 +282,10 @@ where
 
     fn bytes(&self) -> usize {
         Self::tables_bytes(&self.sides)
+    }
+
+    fn trusts(&self) -> bool {
+        false
     }
 
     fn count(&self, statistics: &mut Statistics) {

@@ -12,7 +12,7 @@ use super::side::{Direction, Neighbours, insert_new, joined_plan};
 use crate::node_table::{HashedTable, NodeTable, Probe};
 use crate::open_list::{Heap, OpenKind, OpenList, grown};
 use crate::order::Entry;
-use crate::search_core::{SearchCore, Stepwise, exceeds, search_by_steps};
+use crate::search_core::{SearchCore, Stepwise, falls, search_by_steps};
 
 /// Near-optimal bidirectional search, NBS (Chen, Holte, Zilles and Sturtevant 2017):
 /// bidirectional A* with a bound on the number of expansions.
@@ -31,11 +31,10 @@ use crate::search_core::{SearchCore, Stepwise, exceeds, search_by_steps};
 /// is therefore always proved optimal, also with several goals, zero-cost actions and parallel
 /// actions between two states.
 ///
-/// If two estimates contradict the claim that the heuristic is consistent, the search starts
-/// again with backward estimates of zero
+/// If estimates contradict what their heuristic promises, the search starts again without any
 /// ([`Statistics::inconsistencies`](tremaux_core::Statistics::inconsistencies)). It sees only
-/// the states that it generates, so a derived backward estimate rests on the claim for all
-/// others; with [`NoHeuristic`] as the backward heuristic, nothing does.
+/// the states that it generates, so a derived backward estimate rests on the promise to be
+/// consistent for all others; with [`NoHeuristic`] as the backward heuristic, nothing does.
 ///
 /// Takes about 44 bytes for every state and side, with packed states of eight bytes and costs
 /// of four. Time is proportional to the number of actions of the expanded states, times the
@@ -120,6 +119,7 @@ impl<S: BackwardSpace, B: Heuristic<S> + Clone> Algorithm<S> for NearOptimalBidi
             heuristic,
             derives: backward.is_none() && guarantees.0.admissible && guarantees.0.consistent,
             backward,
+            trusts: true,
             guarantees,
             neighbours: Neighbours::new(),
             probes: Vec::new(),
@@ -237,6 +237,8 @@ pub struct NearOptimalBidirectionalSearch<P, H, S: StateSpace, B = NoHeuristic> 
     space: P,
     heuristic: H,
     backward: Option<B>,
+    /// Whether the heuristics are used: nothing contradicts what they promise.
+    trusts: bool,
     /// Those of the heuristic, and whether the backward one is admissible.
     guarantees: (Guarantees, bool),
     /// Whether backward estimates are derived from the heuristic: it claims to be consistent, and
@@ -283,12 +285,34 @@ where
         (h, bound)
     }
 
-    /// Forgets all states, and derives no more backward estimates. Found plans remain.
+    /// Forgets all states, and does without heuristics. Found plans remain.
     fn restart(&mut self) {
         self.core.statistics.peak_stored = self.stored();
         self.sides = [0, 1].map(|_| Side::new(&*self.space));
         (self.derives, self.is_started, self.second) = (false, false, None);
+        (self.trusts, self.guarantees) = (false, (Guarantees::NONE, false));
         (self.least, self.core.lower_bound) = (S::Cost::ZERO, S::Cost::ZERO);
+    }
+
+    /// Keeps this plan if it is cheaper than the best one so far, and counts what on it contradicts
+    /// the promises of the heuristics.
+    fn accept<O: Observer<S> + ?Sized>(&mut self, actions: Vec<S::Action>, observer: &mut O) {
+        let space = &*self.space;
+        if self.guarantees.1
+            && let Some(heuristic) = &self.backward
+        {
+            let (mut state, mut g) = (space.initial_state(), S::Cost::ZERO);
+            for &action in &actions {
+                g = g.plus(space.cost(&state, action));
+                space.apply(&mut state, action);
+                let is_above = heuristic.estimate(space, &state).exceeds(g);
+                self.core.statistics.inconsistencies += u64::from(is_above);
+            }
+        }
+        match self.trusts {
+            true => self.core.accept((space, &self.heuristic), actions, observer),
+            false => self.core.accept((space, &NoHeuristic), actions, observer),
+        }
     }
 
     fn stored(&self) -> usize {
@@ -337,7 +361,7 @@ where
                     if direction == Direction::Backward {
                         self.core.statistics.evaluated += 1;
                         let total = self.initial_h.plus(estimate);
-                        let is_wrong = self.derives && exceeds(total, self.initial_h);
+                        let is_wrong = self.derives && total.exceeds(self.initial_h);
                         self.core.statistics.inconsistencies += u64::from(is_wrong);
                     }
                     observer.observe(Event::Generated { state: &state, action: None, g, h });
@@ -351,7 +375,7 @@ where
             }
         }
         if self.space.is_goal(&state) {
-            self.core.accept(&self.space, Vec::new(), observer);
+            self.accept(Vec::new(), observer);
         }
         Ok(())
     }
@@ -408,9 +432,17 @@ where
         self.sides[side].table.close(id);
         self.sides[side].closed += 1;
         let parent_g = self.sides[side].table.known(id).0;
-        let parent_estimate = match self.derives {
-            true => self.sides[side].estimates[id as usize],
+        let is_forward = direction == Direction::Forward;
+        // Backward, the heuristic is known only while estimates are derived from it.
+        let checks = self.guarantees.0.consistent && (self.derives || is_forward);
+        let parent_estimate = match checks {
+            true if self.derives => self.sides[side].estimates[id as usize],
+            true => self.heuristic.estimate(&self.space, state),
             false => S::Cost::ZERO,
+        };
+        let is_broken = |g: S::Cost, estimate: S::Cost| match is_forward {
+            true => falls(parent_g, parent_estimate, g, estimate),
+            false => falls(parent_g, estimate, g, parent_estimate),
         };
         self.core.statistics.expanded += 1;
         self.core.statistics.generated += self.neighbours.found.len() as u64;
@@ -427,22 +459,20 @@ where
             let space = &*self.space;
             let table = &self.sides[side].table;
             let known = table.find_known(&mut probe);
-            if known.is_some_and(|(_, (known_g, _))| g >= known_g) {
+            if let Some((known_id, (known_g, _))) = known
+                && g >= known_g
+            {
+                if self.derives {
+                    let estimate = self.sides[side].estimates[known_id as usize];
+                    self.core.statistics.inconsistencies += u64::from(is_broken(g, estimate));
+                }
                 self.core.statistics.duplicates += 1;
                 observer.observe(Event::Duplicate { state: child });
                 continue;
             }
             self.core.statistics.evaluated += 1;
             let (estimate, h) = self.estimate(direction, child);
-            if self.derives {
-                let (from, to) = match direction {
-                    Direction::Forward => (parent_estimate, estimate),
-                    Direction::Backward => (estimate, parent_estimate),
-                };
-                let (before, after) = (parent_g.plus(from), g.plus(to));
-                let falls = before > after && exceeds(before, after);
-                self.core.statistics.inconsistencies += u64::from(falls);
-            }
+            self.core.statistics.inconsistencies += u64::from(checks && is_broken(g, estimate));
             let f = g.plus(h);
             if h < S::Cost::INFINITY && f == S::Cost::INFINITY {
                 self.core.overflows = true;
@@ -487,7 +517,7 @@ where
                     Direction::Forward => joined_plan(space, (here, new), (there, met)),
                     Direction::Backward => joined_plan(space, (there, met), (here, new)),
                 };
-                self.core.accept(space, actions, observer);
+                self.accept(actions, observer);
             }
         }
         (self.neighbours.found, self.probes) = (found, probes);
@@ -518,7 +548,7 @@ where
         observer: &mut O,
     ) -> Result<Termination, StopReason> {
         loop {
-            if self.derives && self.core.statistics.inconsistencies > 0 {
+            if self.trusts && self.core.statistics.inconsistencies > 0 {
                 self.restart();
             }
             if !self.is_started {
@@ -549,6 +579,10 @@ where
 
     fn bytes(&self) -> usize {
         Self::both_bytes(&self.sides)
+    }
+
+    fn trusts(&self) -> bool {
+        self.trusts
     }
 
     fn count(&self, statistics: &mut Statistics) {

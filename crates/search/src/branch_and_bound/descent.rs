@@ -13,6 +13,7 @@ use super::ordering::ActionOrder;
 use super::pathmax::Pathmax;
 use super::search::{BranchAndBoundSearch, StopCause};
 use crate::depth_first::{MakeUnmake, SuccessorSource};
+use crate::search_core::{broken_promises, falls};
 
 /// The bounds by which states are cut off.
 #[derive(Clone, Copy, Debug)]
@@ -237,12 +238,15 @@ where
         }
         let (mut least, mut best) = (S::Cost::INFINITY, None);
         let (mut least_cut, mut overflows) = (S::Cost::INFINITY, false);
+        let (is_consistent, parent_h) = (problem.1.guarantees().consistent, h);
         for (place, &action) in kept.iter().enumerate() {
             let place = code(Some(place));
             let h = Self::estimate(problem, shared, (&here, h, &memo), action);
             let state = W::state(shared, &here);
             let step = space.cost(state, action);
             let child_g = g.plus(step);
+            let is_broken = is_consistent && falls(g, parent_h, child_g, h);
+            self.statistics.inconsistencies += u64::from(is_broken);
             let (mut child_bound, mut back) = (h, X::Back::default());
             if X::IS_ON {
                 back = X::cost_back(space, state, action);
@@ -570,6 +574,8 @@ where
             self.space.apply(&mut state, action);
         }
         observer.observe(Event::Solution(cost));
+        self.statistics.inconsistencies +=
+            broken_promises(&*self.space, &self.heuristic, &actions, cost);
         if cost < self.cutoff.incumbent && self.plan_count > 1 {
             self.plans.clear();
         }
@@ -577,7 +583,7 @@ where
         self.plans.push(Plan { actions, cost });
         let is_admissible = self.heuristic.guarantees().admissible;
         let is_first = !is_admissible && self.growth.rule == Rule::LeastCut;
-        let is_enough = cost <= self.lower_bound || is_first;
+        let is_enough = cost <= self.proved() || is_first;
         if is_enough && self.plans.len() as u64 >= self.plan_count || cost == S::Cost::INFINITY {
             return Err(StopCause::Enough);
         }

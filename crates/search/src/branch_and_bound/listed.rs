@@ -11,6 +11,7 @@ use super::ordering::ActionOrder;
 use super::pathmax::Pathmax;
 use super::search::{BranchAndBoundSearch, StopCause};
 use crate::depth_first::{ByCost, MakeUnmake, Measure, SuccessorSource};
+use crate::search_core::falls;
 
 impl<P, H, S, T, O, X, W, L> BranchAndBoundSearch<P, H, S, T, O, X, W, L>
 where
@@ -147,6 +148,7 @@ where
         let (mut generated, mut pruned) = (0, 0);
         let (mut next_bound, mut next_within) = (self.next_bound, self.next_within);
         let mut found = None;
+        let is_consistent = heuristic.guarantees().consistent;
         loop {
             let action = match top.preferred {
                 Some(preferred) if T::IS_USED && top.action.is_none() => preferred,
@@ -188,6 +190,8 @@ where
             let is_checked = early_estimate.is_some() && !is_listening;
             let (h, memo) = early_estimate
                 .unwrap_or_else(|| heuristic.child(space, top.h, &top.memo, action, state));
+            let is_broken = is_consistent && falls(top.g, top.h, g, h);
+            self.statistics.inconsistencies += u64::from(is_broken);
             observer.observe(Event::Generated { state, action: Some(action), g, h });
             let mut reason = None;
             if !is_checked && cutoff.is_beyond(g, h) {

@@ -10,6 +10,7 @@ use super::ordering::ActionOrder;
 use super::pathmax::Pathmax;
 use super::search::BranchAndBoundSearch;
 use crate::depth_first::{MakeUnmake, SuccessorSource};
+use crate::search_core::falls;
 
 /// A state, its cost, estimate and memo, and the action by which it was reached.
 pub(super) type Place<'a, S, H, W> = (
@@ -138,6 +139,7 @@ where
     ) -> (S::Cost, S::Cost) {
         let (mut up, mut own) = (S::Cost::INFINITY, S::Cost::INFINITY);
         let Some(last) = last else { return (up, own) };
+        let is_consistent = self.heuristic.guarantees().consistent;
         let state = W::state(&self.shared, here);
         let (mut after, mut all) = (std::mem::take(&mut self.after), std::mem::take(&mut self.all));
         after.clear();
@@ -149,6 +151,8 @@ where
             let mut bound = Self::estimate(problem, &mut self.shared, (here, h, memo), action);
             self.evaluated_beside += 1;
             let step = self.space.cost(W::state(&self.shared, here), action);
+            let is_broken = is_consistent && falls(g, h, g.plus(step), bound);
+            self.statistics.inconsistencies += u64::from(is_broken);
             let (child, token) = W::make(&self.space, &mut self.shared, here, action);
             let key = self.memory.key(&self.space, W::state(&self.shared, &child));
             W::back(&self.space, &mut self.shared, action, token);

@@ -189,6 +189,13 @@ where
         self.cutoff.limit
     }
 
+    /// The lower bound that stands. States are left out by estimates, so none does if the heuristic
+    /// has broken a promise.
+    pub(super) fn proved(&self) -> S::Cost {
+        let is_left = self.statistics.inconsistencies == 0;
+        if is_left { self.lower_bound } else { S::Cost::ZERO }
+    }
+
     fn prove<Q: Observer<S> + ?Sized>(&mut self, bound: S::Cost, observer: &mut Q) {
         let guarantees = self.heuristic.guarantees();
         let bound = <ByCost as Measure<S, H>>::lower_bound(&self.space, guarantees, bound);
@@ -309,6 +316,10 @@ where
         let progress = loop {
             match self.phase {
                 Phase::Done(termination) => break Progress::Done(termination),
+                _ if limits.depth.is_some() && self.space.uniform_cost().is_none() => {
+                    self.stopped = StopReason::DepthUnsupported;
+                    break Progress::Paused(StopReason::DepthUnsupported);
+                }
                 Phase::Start => {
                     self.prove(self.root.0, observer);
                     self.phase = match self.root.0 == S::Cost::INFINITY {
@@ -317,7 +328,7 @@ where
                     };
                 }
                 Phase::Begin => {
-                    if limits.excludes(self.lower_bound) {
+                    if limits.excludes(self.proved()) {
                         self.stopped = StopReason::CostLimit;
                         break Progress::Paused(StopReason::CostLimit);
                     }
@@ -382,7 +393,7 @@ where
         };
         SearchReport::new(
             self.plans.iter().min_by_key(|plan| plan.cost).cloned(),
-            self.lower_bound,
+            self.proved(),
             termination,
             self.statistics.clone(),
         )

@@ -17,12 +17,15 @@ pub(super) struct IterationCounts<V> {
     pub(super) generated: u64,
     /// Whether a state was cut off because its cost overflowed.
     pub(super) overflows: bool,
+    /// Estimates that fell by more than the action measures, although the heuristic is consistent.
+    pub(super) inconsistencies: u64,
 }
 
 impl<V: Cost> IterationCounts<V> {
     #[cfg(feature = "system")]
     pub(super) fn new() -> Self {
-        Self { next_bound: V::INFINITY, expanded: 0, generated: 0, overflows: false }
+        let (next_bound, overflows) = (V::INFINITY, false);
+        Self { next_bound, expanded: 0, generated: 0, overflows, inconsistencies: 0 }
     }
 }
 
@@ -92,7 +95,8 @@ where
         meter: &mut Meter,
         observer: &mut O,
     ) -> Result<(), StopCause> {
-        let is_admissible = heuristic.guarantees().admissible;
+        let guarantees = heuristic.guarantees();
+        let is_admissible = guarantees.admissible;
         let mut descent = Descent::<S, H, M, W, L, O, CYCLES> {
             space,
             heuristic,
@@ -110,6 +114,8 @@ where
             most_at_goals: if is_admissible { M::Value::ZERO } else { M::Value::INFINITY },
             stack_end: Descent::<S, H, M, W, L, O, CYCLES>::stack_end(),
             overflows: counts.overflows,
+            is_consistent: guarantees.consistent,
+            inconsistencies: counts.inconsistencies,
             pending: None,
             unwound: Vec::new(),
         };
@@ -135,6 +141,7 @@ where
             expanded: descent.expanded,
             generated: descent.generated,
             overflows: descent.overflows,
+            inconsistencies: descent.inconsistencies,
         };
         self.pending = pending;
         result

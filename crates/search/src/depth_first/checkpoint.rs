@@ -47,7 +47,7 @@ impl std::error::Error for CheckpointError {}
 /// The number of states that identify a problem.
 const PROBED: usize = 64;
 
-const MAGIC: &[u8; 8] = b"TRMXDFS2";
+const MAGIC: &[u8; 8] = b"TRMXDFS3";
 /// Magic and checksum.
 const HEADER: usize = 16;
 
@@ -198,6 +198,7 @@ where
             counts.evaluated,
             counts.expanded_before_last_layer,
             counts.iterations,
+            counts.inconsistencies,
             counts.peak_stored as u64,
             counts.peak_bytes as u64,
             elapsed,
@@ -395,12 +396,12 @@ where
         self.bound = bound;
         self.next_bound = reader.value()?;
         self.lower_bound = reader.value()?;
-        let mut numbers = [0; 8];
+        let mut numbers = [0; 9];
         for number in &mut numbers {
             *number = reader.number()?;
         }
-        let [expanded, generated, evaluated, before_last, iterations, stored, bytes, elapsed] =
-            numbers;
+        let [expanded, generated, evaluated, before_last, ..] = numbers;
+        let [.., iterations, inconsistencies, stored, bytes, elapsed] = numbers;
         self.statistics = {
             let mut statistics = Statistics::default();
             statistics.expanded = expanded;
@@ -408,6 +409,7 @@ where
             statistics.evaluated = evaluated;
             statistics.expanded_before_last_layer = before_last;
             statistics.iterations = iterations;
+            statistics.inconsistencies = inconsistencies;
             statistics.peak_stored = usize::try_from(stored).ok()?;
             statistics.peak_bytes = usize::try_from(bytes).ok()?;
             statistics.elapsed = Duration::from_nanos(elapsed);

@@ -8,6 +8,7 @@ use tremaux_core::{
 use super::make_unmake::MakeUnmake;
 use super::measure::Measure;
 use super::successor_source::SuccessorSource;
+use crate::search_core::falls;
 use crate::zero_costs::ZeroCosts;
 
 /// A state on the path.
@@ -93,6 +94,8 @@ where
     pub(super) stack_end: usize,
     /// Whether a state was cut off because its cost overflowed.
     pub(super) overflows: bool,
+    pub(super) is_consistent: bool,
+    pub(super) inconsistencies: u64,
     pub(super) pending: Option<Node<S, H, M, W>>,
     /// The path as the recursion is unwound, starting with its end.
     pub(super) unwound: Vec<Frame<S, H, M, W, L>>,
@@ -219,6 +222,14 @@ where
         result.map_err(StopCause::Stopped)
     }
 
+    /// Counts a fall of the sum of measure and estimate along an action.
+    #[cold]
+    #[inline(never)]
+    fn note_fall(&mut self, (g, h): (M::Value, M::Value), child: (M::Value, M::Value)) {
+        let is_broken = self.is_consistent && falls(g, h, child.0, child.1);
+        self.inconsistencies += u64::from(is_broken);
+    }
+
     #[cold]
     #[inline(never)]
     fn unwind(&mut self, frame: Frame<S, H, M, W, L>) {
@@ -311,6 +322,9 @@ where
             let is_beyond = !is_checked && M::Value::sum_exceeds(child_g, child_h, self.bound);
             if is_beyond {
                 self.cut(child_g.plus(child_h), child_h);
+            }
+            if child_g.plus(child_h) < g.plus(h) {
+                self.note_fall((g, h), (child_g, child_h));
             }
             let state = W::state(self.shared, &child);
             if is_beyond || is_recorded && self.recorded.contains(level, space.pack(state)) {

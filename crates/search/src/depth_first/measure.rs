@@ -53,6 +53,9 @@ pub trait Measure<S: StateSpace, H: Heuristic<S>> {
     /// The lower bound on plan costs that follows if no plan measures less than `least`.
     fn lower_bound(space: &S, guarantees: Guarantees, least: Self::Value) -> S::Cost;
 
+    /// Whether a bound limits the number of actions: if not, [`Measure::is_deeper`] returns false.
+    fn limits_depth(space: &S) -> bool;
+
     /// Whether paths within `bound` may have more than `actions` actions. Returns false if that
     /// is unknown.
     fn is_deeper(space: &S, bound: Self::Value, actions: u32) -> bool;
@@ -117,6 +120,10 @@ impl<S: StateSpace, H: Heuristic<S>> Measure<S, H> for ByCost {
     fn lower_bound(_space: &S, guarantees: Guarantees, least: S::Cost) -> S::Cost {
         let proves = guarantees.admissible || guarantees.safe && least == S::Cost::INFINITY;
         if proves { least } else { S::Cost::ZERO }
+    }
+
+    fn limits_depth(space: &S) -> bool {
+        space.uniform_cost().is_some()
     }
 
     fn is_deeper(space: &S, bound: S::Cost, actions: u32) -> bool {
@@ -192,6 +199,10 @@ impl<S: StateSpace, H: Heuristic<S>> Measure<S, H> for ByDepth {
             return S::Cost::INFINITY;
         }
         space.uniform_cost().map_or(S::Cost::ZERO, |cost| multiple(cost, least))
+    }
+
+    fn limits_depth(_space: &S) -> bool {
+        true
     }
 
     fn is_deeper(_space: &S, bound: u32, actions: u32) -> bool {

@@ -18,6 +18,7 @@ use super::make_unmake::{Copying, MakeUnmake};
 use super::measure::{ByCost, Measure};
 use super::search::Phase;
 use super::successor_source::{ActionStack, SuccessorSource};
+use crate::search_core::{broken_promises, falls};
 use crate::zero_costs::ZeroCosts;
 
 /// [`IdaStar`](crate::IdaStar) on several threads, with the same proof of optimality.
@@ -142,6 +143,8 @@ impl<S: StateSpace, H: Heuristic<S>, W: MakeUnmake<S>, L: SuccessorSource<S>> Jo
             let (h, memo) = heuristic
                 .estimate_successor(space, &state, frame.h, &frame.memo, action)
                 .unwrap_or_else(|| heuristic.child(space, frame.h, &frame.memo, action, &child));
+            let is_broken = heuristic.guarantees().consistent && falls(frame.g, frame.h, g, h);
+            counts.inconsistencies += u64::from(is_broken);
             if S::Cost::sum_exceeds(g, h, bound) {
                 let f = g.plus(h);
                 counts.next_bound = counts.next_bound.min(f);
@@ -317,6 +320,7 @@ where
             sum.generated += counts.generated;
             sum.next_bound = sum.next_bound.min(counts.next_bound);
             sum.overflows |= counts.overflows;
+            sum.inconsistencies += counts.inconsistencies;
             if !is_done {
                 board.jobs.push_front(job);
             }
@@ -376,7 +380,12 @@ where
 
     /// Runs the threads on the iteration. Returns why it stopped if it is not over.
     fn run(&mut self, limits: &Limits, started: Instant, room: u64) -> Option<StopCause> {
-        let counts = IterationCounts { expanded: 0, generated: 0, ..self.counts.clone() };
+        let counts = IterationCounts {
+            expanded: 0,
+            generated: 0,
+            inconsistencies: 0,
+            ..self.counts.clone()
+        };
         let board = Board {
             jobs: std::mem::take(&mut self.jobs),
             working: 0,
@@ -407,6 +416,7 @@ where
         let statistics = &mut self.statistics;
         statistics.expanded += board.counts.expanded;
         statistics.generated += board.counts.generated;
+        statistics.inconsistencies += board.counts.inconsistencies;
         statistics.evaluated += board.counts.generated;
         statistics.peak_stored = statistics.peak_stored.max(board.longest * self.threads);
         statistics.peak_bytes = statistics.peak_bytes.max(board.most_bytes * self.threads);
@@ -418,10 +428,18 @@ where
                 cost = cost.plus(self.space.cost(&state, action));
                 self.space.apply(&mut state, action);
             }
+            statistics.inconsistencies +=
+                broken_promises(&*self.space, &self.heuristic, &actions, cost);
             self.plan = Some(Plan { actions, cost });
             return Some(StopCause::Solved);
         }
         board.stopped.map(StopCause::Stopped)
+    }
+
+    /// The lower bound that stands: none does if the heuristic has broken a promise.
+    fn proved(&self) -> S::Cost {
+        let is_left = self.statistics.inconsistencies == 0;
+        if is_left { self.lower_bound } else { S::Cost::ZERO }
     }
 
     /// The number of threads.
@@ -449,9 +467,13 @@ where
         let progress = loop {
             match self.phase {
                 Phase::Done(termination) => break Progress::Done(termination),
+                _ if limits.depth.is_some() && self.space.uniform_cost().is_none() => {
+                    self.stopped = StopReason::DepthUnsupported;
+                    break Progress::Paused(StopReason::DepthUnsupported);
+                }
                 Phase::Begin => {
                     self.prove(observer);
-                    if limits.excludes(self.lower_bound) {
+                    if limits.excludes(self.proved()) {
                         self.stopped = StopReason::CostLimit;
                         break Progress::Paused(StopReason::CostLimit);
                     }
@@ -499,7 +521,7 @@ where
         let counts = &self.statistics;
         let entered = counts.expanded.saturating_sub(counts.iterations);
         let pruned = counts.generated.saturating_sub(entered);
-        SearchReport::new(self.plan.clone(), self.lower_bound, termination, {
+        SearchReport::new(self.plan.clone(), self.proved(), termination, {
             let mut statistics = counts.clone();
             statistics.pruned = pruned;
             statistics

@@ -12,6 +12,7 @@ use super::descent::{Node, StopCause};
 use super::make_unmake::{Copying, MakeUnmake};
 use super::measure::{ByCost, Measure};
 use super::successor_source::{ActionStack, SuccessorSource};
+use crate::search_core::broken_promises;
 
 /// A running [`DepthFirst`](crate::DepthFirst) or [`IdaStar`](crate::IdaStar) search.
 ///
@@ -100,6 +101,13 @@ where
         self.bound
     }
 
+    /// The lower bound that stands: states are left out by estimates, so none does if the heuristic
+    /// has broken a promise.
+    fn proved(&self) -> S::Cost {
+        let is_left = self.statistics.inconsistencies == 0;
+        if is_left { self.lower_bound } else { S::Cost::ZERO }
+    }
+
     /// Raises the lower bound and reports it to the observer.
     fn prove<O: Observer<S> + ?Sized>(&mut self, bound: S::Cost, observer: &mut O) {
         if bound > self.lower_bound {
@@ -179,6 +187,8 @@ where
             self.space.apply(&mut state, action);
         }
         observer.observe(Event::Solution(cost));
+        self.statistics.inconsistencies +=
+            broken_promises(&*self.space, &self.heuristic, &actions, cost);
         self.plans.push(Plan { actions, cost });
         self.plans.len() as u64 >= self.plan_count
     }
@@ -195,10 +205,12 @@ where
             expanded: statistics.expanded,
             generated: statistics.generated,
             overflows: self.overflows,
+            inconsistencies: statistics.inconsistencies,
         };
         let problem = (&*self.space, &self.heuristic);
         let result = self.branch.run(problem, self.bound, &mut counts, meter, observer);
         (self.next_bound, self.overflows) = (counts.next_bound, counts.overflows);
+        statistics.inconsistencies = counts.inconsistencies;
         statistics.evaluated += counts.generated - statistics.generated;
         (statistics.expanded, statistics.generated) = (counts.expanded, counts.generated);
         statistics.peak_stored = statistics.peak_stored.max(self.branch.frames.len() + 1);
@@ -221,9 +233,13 @@ where
         let progress = loop {
             match self.phase {
                 Phase::Done(termination) => break Progress::Done(termination),
+                _ if limits.depth.is_some() && !M::limits_depth(&self.space) => {
+                    self.stopped = StopReason::DepthUnsupported;
+                    break Progress::Paused(StopReason::DepthUnsupported);
+                }
                 Phase::Begin => {
                     self.prove_bound(observer);
-                    if limits.excludes(self.lower_bound) {
+                    if limits.excludes(self.proved()) {
                         self.stopped = StopReason::CostLimit;
                         break Progress::Paused(StopReason::CostLimit);
                     }
@@ -273,7 +289,7 @@ where
             statistics
         };
         let cheapest = self.plans.iter().min_by_key(|plan| plan.cost);
-        SearchReport::new(cheapest.cloned(), self.lower_bound, termination, statistics)
+        SearchReport::new(cheapest.cloned(), self.proved(), termination, statistics)
     }
 
     fn saved(&self) -> Option<Vec<u8>> {

@@ -4,7 +4,8 @@ use std::marker::PhantomData;
 use std::ops::Deref;
 
 use tremaux_core::{
-    Algorithm, Cost, Heuristic, Meter, Observer, StateSpace, Statistics, StopReason, Termination,
+    Algorithm, Cost, Heuristic, Meter, NoHeuristic, Observer, StateSpace, Statistics, StopReason,
+    Termination,
 };
 
 use super::layers::Layers;
@@ -202,7 +203,7 @@ where
         loop {
             let Some(part) = self.parts.last() else {
                 let actions = std::mem::take(&mut self.actions);
-                self.core.accept(&self.space, actions, observer);
+                self.core.accept((&self.space, &NoHeuristic), actions, observer);
                 return Ok(self.core.end(is_uniform, observer));
             };
             let is_whole = part.length.is_none();
@@ -255,6 +256,10 @@ where
 
     fn bytes(&self) -> usize {
         self.tables_bytes()
+    }
+
+    fn trusts(&self) -> bool {
+        false
     }
 
     fn count(&self, statistics: &mut Statistics) {

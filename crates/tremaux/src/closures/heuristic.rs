@@ -49,7 +49,14 @@ where
 
     #[inline]
     fn estimate(&self, space: &ClosureSpace<N, C, F, G, P>, &state: &StateNumber) -> C {
-        space.with(state, |state| checked((self.estimate.borrow_mut())(state)))
+        let of = |&number: &StateNumber| {
+            space.with(number, |state| checked((self.estimate.borrow_mut())(state)))
+        };
+        // The source of several starts is as far from a goal as the nearest of them.
+        match space.starts_from(state) {
+            [] => of(&state),
+            starts => starts.iter().map(of).min().unwrap_or(C::INFINITY),
+        }
     }
 }
 

@@ -82,9 +82,9 @@ impl<N: Eq + Hash, C: Cost, F, G> ClosureSpace<N, C, F, G> {
     /// The same space with several starts, from the nearest of which a plan leads to a goal.
     ///
     /// The initial state is a source, from which a step that costs nothing leads to each start.
-    /// [`ClosureSpace::states`] leaves it out; [`ClosureSpace::state`] and heuristics see the first
-    /// start in its place, so a heuristic stays admissible if it is zero there or is the least of
-    /// all starts; [`NoHeuristic`](tremaux_core::NoHeuristic) always is.
+    /// [`ClosureSpace::states`] leaves it out; [`ClosureSpace::state`] returns the first start in its
+    /// place. [`ClosureSpace::admissible`] and [`ClosureSpace::consistent`] estimate it by the least
+    /// estimate of a start; a heuristic of your own must do the same.
     ///
     /// # Panics
     ///
@@ -203,6 +203,12 @@ impl<N: Eq + Hash, C: Cost, F, G, P> ClosureSpace<N, C, F, G, P> {
         let start = (!self.is_source(self.start)).then_some(self.start);
         let numbers = start.into_iter().chain(actions.iter().map(|step| step.to));
         numbers.map(|number| self.state(number)).collect()
+    }
+
+    /// The starts that this is the source of; none if it is a state like any other.
+    #[inline]
+    pub(super) fn starts_from(&self, number: StateNumber) -> &[StateNumber] {
+        if self.is_source(number) { &self.starts } else { &[] }
     }
 
     /// Whether this is the source of several starts.

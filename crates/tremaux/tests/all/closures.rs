@@ -386,6 +386,22 @@ fn an_inconsistent_heuristic_does_no_harm() {
     }
 }
 
+/// Node 2 is expanded at the cost 3 before node 1, whose estimate is exact, leads there at the cost
+/// 2: without opening it again, the path costs 6.
+#[test]
+fn a_star_opens_a_state_again() {
+    let arcs: [&[(u32, u32)]; 4] = [&[(2, 3), (1, 1)], &[(2, 1)], &[(3, 3)], &[]];
+    let mut expanded = Vec::new();
+    let steps = |&node: &u32| {
+        expanded.push(node);
+        arcs[node as usize].to_vec()
+    };
+    let estimate = |&node: &u32| [5, 4, 0, 0][node as usize];
+    let (path, cost) = tremaux::a_star(0, steps, estimate, |&node| node == 3).expect("a path");
+    assert_eq!((path, cost), (vec![0, 1, 2, 3], 5));
+    assert_eq!(expanded[..4], [0, 2, 1, 2]);
+}
+
 #[test]
 fn iterative_deepening_ends_without_a_goal() {
     let steps = |&n: &u32| [(n + 1) % 8, (3 * n) % 8];

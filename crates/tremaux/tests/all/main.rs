@@ -8,3 +8,4 @@ mod games;
 mod korf_nodes;
 mod serde;
 mod signature;
+mod starts;
