@@ -11,8 +11,6 @@ use crate::error::RegistryError;
 pub enum Need {
     /// A state space: its goals, and the states before a state.
     Predecessors,
-    /// A state space: costs that are whole numbers.
-    WholeCosts,
     /// A graph: costs that are whole, or become so by a power of ten, and below 2^32.
     ShortCosts,
     /// A map: a single goal.
@@ -37,7 +35,6 @@ impl Need {
     pub const fn reason(self) -> &'static str {
         match self {
             Self::Predecessors => "this problem does not support search from its goals",
-            Self::WholeCosts => "the costs of this problem are not whole numbers",
             Self::ShortCosts => {
                 "it requires costs that are whole numbers below 2^32, or become so when multiplied \
                  by a power of ten"

@@ -95,7 +95,6 @@ impl<'a> ParsedRequest<'a> {
         check_request(info, &problem.algorithms(), request)?;
         info.component.check_needs(|need| match need {
             Need::Predecessors => problem.space().offers_predecessors(),
-            Need::WholeCosts => C::ZERO.minus(C::ZERO).is_some(),
             _ => false,
         })?;
         // Those with a heuristic bound costs, which limit the number of moves only then.

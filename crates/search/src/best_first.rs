@@ -196,7 +196,7 @@ impl<Rank, Tie, Open, Table> BestFirst<Rank, Tie, Open, Table> {
     label = "its open list or its table does not fit the space",
     note = "the open lists `ChainedBuckets` and `PackedHeap` need `u32` costs and no tie-break: \
             `.ties(AnyOrder)`; the table `Indexed` needs an `IndexedSpace`, `Weighted` an \
-            `IntegerCost`; the defaults fit every space"
+            `IntegerCost` or `FloatCost`; the defaults fit every space"
 )]
 pub trait Strategy<S: StateSpace>: Copy {
     /// The first part of a key.

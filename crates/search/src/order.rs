@@ -3,7 +3,7 @@
 use std::cmp::{Ordering, Reverse};
 
 use crate::open_list::IntegerCost;
-use tremaux_core::{Cost, SortKey, StateSpace};
+use tremaux_core::{Cost, FloatCost, SortKey, StateSpace};
 
 /// The data about a state when it enters the open list.
 #[derive(Clone, Copy, Debug)]
@@ -118,7 +118,7 @@ impl<C: Cost> Priority<C> for H {
     }
 }
 
-/// `g + w·h` for integer costs, as `scale·g + scaled_weight·h`: weighted A* (Pohl 1970).
+/// `g + w·h`, for integer costs as `scale·g + scaled_weight·h`: weighted A* (Pohl 1970).
 #[derive(Clone, Copy, Debug)]
 pub struct Weighted {
     /// The weight times `scale`.
@@ -135,6 +135,10 @@ impl Weighted {
             (a, b) = (b, a % b);
         }
         Self { scaled_weight: scaled_weight / a, scale: scale.max(1) / a }
+    }
+
+    fn weight(&self) -> f64 {
+        self.scaled_weight as f64 / self.scale as f64
     }
 }
 
@@ -157,6 +161,20 @@ impl<C: IntegerCost> Priority<C> for Weighted {
         }
         let largest = self.scaled_weight.max(self.scale);
         Some(C::from_u64(least.div_ceil(largest).min(C::LARGEST.to_u64())))
+    }
+}
+
+impl Priority<FloatCost> for Weighted {
+    type Value = FloatCost;
+
+    #[inline]
+    fn value(&self, g: FloatCost, h: FloatCost) -> FloatCost {
+        g.plus(if h == FloatCost::INFINITY { h } else { FloatCost::new(h.get() * self.weight()) })
+    }
+
+    #[inline]
+    fn bound(&self, least: FloatCost, _g: FloatCost, _is_by_depth: bool) -> Option<FloatCost> {
+        Some(FloatCost::new(least.get() / self.weight().max(1.0)))
     }
 }
 

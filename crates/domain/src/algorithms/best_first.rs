@@ -2,13 +2,13 @@
 
 use tremaux_core::{Algorithm, StateSpace};
 use tremaux_search::{
-    BestFirst, Buckets, Discovery, Fringe, Heap, HighG, IntegerCost, Lifo, LowH, Reopening,
+    BestFirst, Buckets, Discovery, Fringe, Heap, HighG, IntegerCost, Lifo, LowH, Priority,
+    Reopening, Weighted,
 };
 
 use super::{AlgorithmInfo, AnySearchOf, DepthLimit, Family, Start, boxed};
 use crate::component::{Component, OptionInfo, OptionKind};
 use crate::error::RegistryError;
-use crate::need::Need;
 use crate::options::Options;
 
 const BEST_FIRST: AlgorithmInfo = AlgorithmInfo {
@@ -110,7 +110,6 @@ pub static WEIGHTED_A_STAR: AlgorithmInfo = AlgorithmInfo {
             kind: OptionKind::Number { least: 1.0, most: 1000.0 },
             default: Some("2"),
         }],
-        needs: &[Need::WholeCosts],
         example: "weighted-a-star(weight=1.5)",
         ..Component::new("weighted-a-star", "A* with estimates multiplied by a weight")
     },
@@ -197,23 +196,18 @@ pub fn depth_first_graph<S: StateSpace + 'static>(
     Ok(boxed(settings.start(start.space, start.estimator)))
 }
 
-/// Starts weighted A*, which requires integer costs.
-pub fn weighted_a_star<S: StateSpace<Cost: IntegerCost> + 'static>(
+/// Starts weighted A*.
+pub fn weighted_a_star<S: StateSpace + 'static>(
     start: Start<'_, S>,
     options: &Options<'_>,
-) -> Result<AnySearchOf<S>, RegistryError> {
+) -> Result<AnySearchOf<S>, RegistryError>
+where
+    Weighted: Priority<S::Cost>,
+{
     let settings = BestFirst::weighted_a_star(options.number("weight"));
     let settings = settings.ties(HighG).open_list(Heap);
     Ok(match start.tie {
         Some(tie) => boxed(settings.ties(tie).start(start.space, start.estimator)),
         None => boxed(settings.start(start.space, start.estimator)),
     })
-}
-
-/// Refuses weighted A*.
-pub(super) fn no_weights<S: StateSpace>(
-    _start: Start<'_, S>,
-    _options: &Options<'_>,
-) -> Result<AnySearchOf<S>, RegistryError> {
-    Err(WEIGHTED_A_STAR.component.refused(Need::WholeCosts.reason()))
 }

@@ -23,7 +23,7 @@ use tremaux_core::{
     AnySearch, BackwardSpace, CommutingSpace, Cost, FloatCost, ParseError, Search, Session,
     StateSpace,
 };
-use tremaux_search::{Candidate, IntegerCost, TieBreak};
+use tremaux_search::{Candidate, IntegerCost, Priority, TieBreak, Weighted};
 
 use crate::component::Component;
 use crate::error::{Kind, RegistryError};
@@ -227,7 +227,10 @@ macro_rules! algorithms {
         }
 
         /// For a space of any costs.
-        fn any_costs<S: BackwardSpace + CommutingSpace + 'static>() -> Vec<AlgorithmEntry<S>> {
+        fn any_costs<S: BackwardSpace + CommutingSpace + 'static>() -> Vec<AlgorithmEntry<S>>
+        where
+            Weighted: Priority<S::Cost>,
+        {
             vec![$(AlgorithmEntry { info: &$info, start: $any }),*]
         }
     };
@@ -241,7 +244,7 @@ algorithms! {
     (best_first::DIJKSTRA, best_first::dijkstra, best_first::dijkstra_any),
     (best_first::GREEDY, best_first::greedy, best_first::greedy_any),
     (best_first::A_STAR, best_first::a_star, best_first::a_star_any),
-    (best_first::WEIGHTED_A_STAR, best_first::weighted_a_star, best_first::no_weights),
+    (best_first::WEIGHTED_A_STAR, best_first::weighted_a_star, best_first::weighted_a_star),
     (depth_first::IDA_STAR, depth_first::ida_star_canonical, depth_first::ida_star_canonical),
     (best_first::FRINGE_SEARCH, best_first::fringe_search, best_first::fringe_search),
     (

@@ -143,6 +143,35 @@ fn float_costs_are_searched_like_integers() {
     }
 }
 
+/// Costs in multiples of √2, weighed by whole and broken numbers.
+#[test]
+fn weighted_a_star_is_within_its_weight_for_floats() {
+    let (mut dearer, mut proved) = (0, 0);
+    for seed in 0..1000 {
+        let drawn = random_graph(seed, 40);
+        let root = |value: u32| match value {
+            u32::MAX => FloatCost::INFINITY,
+            _ => FloatCost::new(f64::from(value) * std::f64::consts::SQRT_2),
+        };
+        let graph = drawn.with_costs(|edge| root(edge.cost));
+        let truth = root(distances_to_goals(&drawn)[0]);
+        for (quality, weight) in [(Quality::Consistent, 1.0), (Quality::Inconsistent, 5.0)] {
+            let estimates = Estimates::random(&drawn, quality, seed).map(root);
+            let limits = Limits::default();
+            let algorithm = BestFirst::weighted_a_star(weight);
+            let report = algorithm.solve(&graph, &estimates, &limits, &mut ());
+            let cost = report.plan.as_ref().map_or(FloatCost::INFINITY, |plan| plan.cost);
+            let most = FloatCost::new(truth.get() * weight);
+            assert!(!truth.exceeds(cost) && !cost.exceeds(most), "{seed}, {weight}: {cost}");
+            assert!(!report.lower_bound.exceeds(truth), "{seed}: {}", report.lower_bound);
+            dearer += u32::from(cost.exceeds(truth));
+            proved += u32::from(report.optimality() == Optimality::UpToRounding);
+            assert!(weight > 1.0 || report.plan.is_none() || !cost.exceeds(report.lower_bound));
+        }
+    }
+    assert!(dearer > 20 && proved > 500, "{dearer} dearer, {proved} proved");
+}
+
 /// Costs so large that weighting them must not wrap around.
 #[test]
 fn great_costs_are_weighed_without_wrapping() {
