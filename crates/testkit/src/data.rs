@@ -4,18 +4,21 @@ use std::path::{Path, PathBuf};
 
 /// The file or folder `name` of the test data, or `None` where there is no data at all.
 ///
-/// The data is the folder `TREMAUX_DATA`, or `../shared/data` beside the checkout. The test that
-/// gets `None` returns; a note on standard output says why.
+/// The data is the folder `TREMAUX_DATA`, or `../shared/data` beside the checkout; an empty
+/// `TREMAUX_DATA` says that there is none. The test that gets `None` returns; a note on standard
+/// output says why.
 ///
 /// # Panics
 ///
-/// Panics if the data is there and `name` is missing: a test that should run does not pass
-/// because a file was renamed.
+/// Panics if `TREMAUX_DATA` names a folder that is missing, or the data is there and `name` is
+/// missing: a test that should run does not pass because a file was renamed.
 pub fn data(name: &str) -> Option<PathBuf> {
     let beside = || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data"));
-    let given = std::env::var_os("TREMAUX_DATA").map(PathBuf::from);
-    let is_given = given.is_some();
-    find(&given.unwrap_or_else(beside), is_given, name)
+    match std::env::var_os("TREMAUX_DATA").map(PathBuf::from) {
+        Some(none) if none.as_os_str().is_empty() => skipped(),
+        Some(given) => find(&given, true, name),
+        None => find(&beside(), false, name),
+    }
 }
 
 /// The text of the file `name` of the test data, as [`data`] finds it; bytes that are not UTF-8
@@ -36,6 +39,10 @@ fn find(folder: &Path, is_given: bool, name: &str) -> Option<PathBuf> {
         return Some(path);
     }
     assert!(!is_given && !folder.exists(), "the test data has no {}", path.display());
+    skipped()
+}
+
+fn skipped() -> Option<PathBuf> {
     println!("skipped: no test data; set TREMAUX_DATA to its folder");
     None
 }

@@ -575,33 +575,6 @@ fn hash_tells_ko_passes_and_mover() {
     assert_eq!(hashes.iter().collect::<HashSet<_>>().len(), texts.len());
 }
 
-/// Prints the rate: `cargo test --release -p tremaux-games --test all rollouts -- --ignored
-/// --nocapture`.
-#[test]
-#[ignore = "a measurement"]
-fn rollouts_a_second() {
-    for size in [9, 13, 19] {
-        let game = go(size);
-        let (mut random, mut trail) = (Random::new(1), Vec::new());
-        let start = game.initial_state().board().clone();
-        let mut board = start.clone();
-        let (mut count, mut moves, mut wins) = (0, 0, 0);
-        let started = Instant::now();
-        while started.elapsed().as_secs() < 2 {
-            board.clone_from(&start);
-            trail.clear();
-            wins += u32::from(game.play_out(&mut board, &mut random, &mut trail) > Score::DRAW);
-            count += 1;
-            moves += trail.len();
-        }
-        let rate = f64::from(count) / started.elapsed().as_secs_f64();
-        println!(
-            "{size}: {rate:.0} rollouts a second of {} moves, Black wins {wins} of {count}",
-            moves / count as usize
-        );
-    }
-}
-
 /// Solved moves are not tried again, but count in the mean of their position.
 #[test]
 fn black_wins_on_three_rows() {
