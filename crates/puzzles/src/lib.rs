@@ -10,6 +10,7 @@ mod by_constraints;
 mod clauses;
 pub mod constraints;
 pub mod crossword;
+pub mod job_shop;
 pub mod jugs;
 pub mod knapsack;
 pub mod lights_out;

@@ -48,8 +48,8 @@ use tremaux_games::{
 use tremaux_maps::{graph, grid};
 use tremaux_optimization::{function, packing, queens, sequencing, tsp};
 use tremaux_puzzles::{
-    assignment, constraints, crossword, jugs, knapsack, lights_out, pancake, peg_solitaire, rivers,
-    sokoban, sudoku, word_ladder,
+    assignment, constraints, crossword, job_shop, jugs, knapsack, lights_out, pancake,
+    peg_solitaire, rivers, sokoban, sudoku, word_ladder,
 };
 
 /// Every domain. The references are to statics of other crates, so that nothing of a domain is
@@ -62,6 +62,7 @@ pub static DOMAINS: &[&&dyn DomainEntry] = &[
     &jugs::entry::JUGS,
     &knapsack::entry::KNAPSACK,
     &assignment::entry::ASSIGNMENT,
+    &job_shop::entry::JOB_SHOP,
     &rivers::entry::RIVERS,
     &lights_out::entry::LIGHTS_OUT,
     &peg_solitaire::entry::PEG_SOLITAIRE,

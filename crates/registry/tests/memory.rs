@@ -80,6 +80,8 @@ fn instance(domain: &dyn DomainEntry) -> String {
         "rivers" => return "who a b c d e f g h i j k=2 l=3 m=4; boat 2; cost slowest".into(),
         "lights-out" => &[("size", "8x8")],
         "knapsack" => &[("items", "3000")],
+        "assignment" => &[("size", "40")],
+        "job-shop" => &[("jobs", "12"), ("machines", "8")],
         "peg-solitaire" => return "board european; empty e1; goal any".into(),
         "sudoku" => return ".".repeat(256),
         "crossword" => &[("size", "7x7")],

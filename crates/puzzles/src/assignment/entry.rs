@@ -26,8 +26,9 @@ static INFO: DomainInfo = DomainInfo {
     aliases: &["linear-assignment"],
     title: "Assignment: a different task for each worker at the least total cost",
     format: "A row for each worker with the cost of each task; `-` if they may not do it.\n\
-             Rows are lines, or separated by `/`; cells are separated by spaces, commas,\n\
-             semicolons or tabs. A first row and a first column may have names.\n\
+             Rows are lines, or separated by `/`.\n\
+             Cells are separated by spaces, commas, semicolons or tabs.\n\
+             A first row and a first column may have names.\n\
              In a file: instances separated by blank lines.",
     example: "8 4 7 / 5 2 3 / 9 4 8",
     moves: "a worker and the task, for example 1=3",

@@ -3,6 +3,7 @@
 mod assignment;
 mod constraints;
 mod crossword;
+mod job_shop;
 mod jugs;
 mod jugs_entry;
 mod knapsack;

@@ -138,7 +138,7 @@ fn candidate(domain: &str, random: &mut Random) -> Option<String> {
             (0..3).map(|_| row(random)).collect::<Vec<_>>().join(" / ")
         }
         // Every pile can be sorted, every cube that can be entered be solved, and all can be left.
-        "pancake" | "cube" | "pocket-cube" | "knapsack" => return None,
+        "pancake" | "cube" | "pocket-cube" | "knapsack" | "job-shop" => return None,
         other => panic!("no instances for {other}"),
     })
 }

@@ -1,0 +1,16 @@
+//! No text makes the parser of job shops panic, and what is read can be written and read again.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use tremaux_puzzles::job_shop::JobShop;
+
+fuzz_target!(|text: &str| {
+    match JobShop::parse(text) {
+        Ok(read) => assert_eq!(JobShop::parse(&read.to_string()), Ok(read)),
+        Err(error) => {
+            assert!(error.line > 0 && error.column > 0 && error.offset <= text.len());
+            assert!(error.to_string().len() < 1000);
+        }
+    }
+});
