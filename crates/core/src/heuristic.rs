@@ -106,6 +106,12 @@ pub trait Heuristic<S: StateSpace + ?Sized> {
     /// too large for the type is [`Cost::LARGEST`].
     fn estimate(&self, space: &S, state: &S::State) -> S::Cost;
 
+    /// The bytes of the tables in which it looks estimates up, mapped from a file or not. They count
+    /// towards a memory limit.
+    fn table_bytes(&self) -> usize {
+        0
+    }
+
     /// The estimate and the memo for `state`, computed from scratch.
     #[inline]
     fn root(&self, space: &S, state: &S::State) -> (S::Cost, Self::Memo) {
@@ -182,6 +188,10 @@ macro_rules! impl_heuristic_for_pointer {
                 (**self).guarantees()
             }
 
+            fn table_bytes(&self) -> usize {
+                (**self).table_bytes()
+            }
+
             #[inline]
             fn estimate(&self, space: &S, state: &S::State) -> S::Cost {
                 (**self).estimate(space, state)
@@ -250,6 +260,8 @@ impl_heuristic_for_pointer!(&H, Box<H>, std::rc::Rc<H>, std::sync::Arc<H>);
 pub trait AnyHeuristic<S: StateSpace + ?Sized>: Send + Sync {
     /// [`Heuristic::guarantees`].
     fn guarantees_any(&self) -> Guarantees;
+    /// [`Heuristic::table_bytes`].
+    fn table_bytes_any(&self) -> usize;
     /// [`Heuristic::estimate`].
     fn estimate_any(&self, space: &S, state: &S::State) -> S::Cost;
     /// A stack of the memos along one path.
@@ -290,6 +302,10 @@ pub trait Trail<S: StateSpace + ?Sized> {
 impl<S: StateSpace + ?Sized, H: Heuristic<S> + Send + Sync> AnyHeuristic<S> for H {
     fn guarantees_any(&self) -> Guarantees {
         self.guarantees()
+    }
+
+    fn table_bytes_any(&self) -> usize {
+        self.table_bytes()
     }
 
     fn estimate_any(&self, space: &S, state: &S::State) -> S::Cost {
@@ -404,6 +420,10 @@ impl<S: StateSpace + ?Sized> Heuristic<S> for Session<S> {
         self.heuristic.guarantees_any()
     }
 
+    fn table_bytes(&self) -> usize {
+        self.heuristic.table_bytes_any()
+    }
+
     fn estimate(&self, space: &S, state: &S::State) -> S::Cost {
         self.heuristic.estimate_any(space, state)
     }
@@ -462,6 +482,10 @@ where
             consistent: a.consistent && b.consistent,
             safe: a.safe && b.safe,
         }
+    }
+
+    fn table_bytes(&self) -> usize {
+        self.0.table_bytes() + self.1.table_bytes()
     }
 
     fn estimate(&self, space: &S, state: &S::State) -> S::Cost {
@@ -532,6 +556,10 @@ impl<S: StateSpace + ?Sized, H: Heuristic<S>> Heuristic<S> for Scaled<H> {
             consistent: own.consistent && is_less,
             safe: own.safe,
         }
+    }
+
+    fn table_bytes(&self) -> usize {
+        self.heuristic.table_bytes()
     }
 
     fn estimate(&self, space: &S, state: &S::State) -> S::Cost {

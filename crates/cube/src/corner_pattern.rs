@@ -83,6 +83,10 @@ impl Heuristic<Cube> for CornerDistance {
         Guarantees::CONSISTENT
     }
 
+    fn table_bytes(&self) -> usize {
+        self.0.bytes().len()
+    }
+
     fn estimate(&self, _cube: &Cube, cubies: &Cubies) -> u32 {
         self.0.get(corner_permutation(cubies) * TWISTS + twist(cubies)).into()
     }

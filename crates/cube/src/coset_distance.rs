@@ -116,6 +116,10 @@ impl Heuristic<Cube> for CosetDistance {
         Guarantees::ADMISSIBLE
     }
 
+    fn table_bytes(&self) -> usize {
+        self.table.bytes().len()
+    }
+
     fn estimate(&self, cube: &Cube, cubies: &Cubies) -> u32 {
         self.root(cube, cubies).0
     }

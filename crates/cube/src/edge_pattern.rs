@@ -134,6 +134,10 @@ impl Heuristic<Cube> for EdgeDistance {
         Guarantees::CONSISTENT
     }
 
+    fn table_bytes(&self) -> usize {
+        self.table.bytes().len()
+    }
+
     fn estimate(&self, _cube: &Cube, cubies: &Cubies) -> u32 {
         self.table.get(self.pattern.index(cubies)).into()
     }

@@ -17,7 +17,9 @@ use tremaux_tables::{Builder, Origin, PatternDatabase, PatternSpace};
 use crate::corner_pattern::CornerPattern;
 use crate::coset_pattern::CosetPattern;
 use crate::edge_pattern::{EdgeDistance, EdgePattern};
+use crate::facelets::Either;
 use crate::notation::drawn_net;
+use crate::two_phase::{Proving, Table};
 use crate::{
     CornerDistance, CosetDistance, Cube, Cubies, Face, MisplacedCubies, Turn, Turns, TwoPhase,
 };
@@ -77,7 +79,8 @@ static INFO: DomainInfo = DomainInfo {
             case: "cubes without --tables",
             algorithm: "two-phase",
             heuristic: "misplaced",
-            why: "it finds a plan of about 20 turns at once, and needs no table",
+            why: "it finds a plan of about 20 turns at once, and proves the optimum only if time is \
+                  left",
         },
         DefaultInfo {
             case: "cubes with --tables 36M or more",
@@ -130,7 +133,9 @@ static TWO_PHASE: AlgorithmInfo = AlgorithmInfo {
     component: Component {
         aliases: &["kociemba"],
         source: "Kociemba 1992",
-        guarantees: "finds a plan; its bound is the length of the shortest plan only if it says so",
+        guarantees: "finds a plan, never longer than the turns that the cube is given by; its bound \
+                     is the length of the shortest plan only if it says so. With a limit of time, it \
+                     then proves the optimum with the small table, if time and memory last",
         use_when: "a plan of about 20 turns will do, and soon",
         avoid_when: "you want the proved optimum: ida-star",
         options: &[
@@ -142,9 +147,10 @@ static TWO_PHASE: AlgorithmInfo = AlgorithmInfo {
             },
             OptionInfo {
                 name: "nodes",
-                title: "nodes during which the plan is shortened; 0 for no limit",
+                title: "nodes during which the plan is shortened, 0 for no limit; by default until \
+                    the limit of time or nodes is reached, and 300,000 without one",
                 kind: OptionKind::Integer { least: 0, most: u64::MAX },
-                default: Some("300000"),
+                default: Some(""),
             },
         ],
         example: "two-phase(nodes=0)",
@@ -184,7 +190,7 @@ fn load<S: PatternSpace>(
     let path = tables.cache().path(space);
     let is_missing = path.as_ref().is_none_or(|path| !path.exists());
     let name = format!("the table of {words}");
-    tables.check_memory(&name, is_missing.then(|| Builder::bytes(space)).into_iter())?;
+    tables.check_tables(&name, std::iter::once((Builder::bytes(space), is_missing)))?;
     let loaded = tables.build(
         &RefCell::new((name, (1, 1))),
         |builder: &mut Builder<'_>| tables.cache().load_or_build(space, builder),
@@ -256,13 +262,17 @@ impl Problem for Cubes {
 
     const SOLVERS: &'static [OwnSolver<Cube>] = &[OwnSolver {
         info: &TWO_PHASE,
-        start: |space, options, _| {
-            let nodes = match options.integer("nodes") {
-                0 => u64::MAX,
-                nodes => nodes,
+        start: |space, options, own| {
+            let settings = TwoPhase::default().longest(options.integer("longest") as u32);
+            let settings = match options.optional_integer("nodes") {
+                Some(0) => settings.nodes(u64::MAX),
+                Some(nodes) => settings.nodes(nodes),
+                None if own.tables.limits().time.is_some() => {
+                    return Ok(Box::new(Proving::new(space, settings, Table::of(own.tables))));
+                }
+                None if own.is_limited => settings.nodes(u64::MAX),
+                None => settings,
             };
-            let settings =
-                TwoPhase::default().longest(options.integer("longest") as u32).nodes(nodes);
             Ok(Box::new(settings.start(space, NoHeuristic)))
         },
     }];
@@ -315,7 +325,10 @@ impl Domain for Cubes {
                 _ => return Err(options.wrong("tables", "at least 36M, for example 1G").into()),
             },
         };
-        let space = Arc::new(Cube::new(Cubies::parse(text)?));
+        let space = Arc::new(match Cubies::parse_either(text)? {
+            Either::Turns(turns) => Cube::scrambled(&turns),
+            Either::Facelets(cubies) => Cube::new(cubies),
+        });
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
         Ok(instance::<Cubes>(&INFO, space, text, &INFO.defaults[default_choice]))
     }

@@ -2,6 +2,7 @@
 
 use tremaux_core::ParseError;
 
+use crate::Turn;
 use crate::moves::{is_prime, turns};
 use crate::{Cubies, Face};
 
@@ -79,25 +80,41 @@ impl Cubies {
     /// Returns the place of what is not a turn, or the reason why the facelets are not those of
     /// a cube that can be solved.
     pub fn parse(text: &str) -> Result<Self, ParseError> {
+        match Self::parse_either(text)? {
+            Either::Turns(turns) => Ok(Self::after(turns)),
+            Either::Facelets(cubies) => Ok(cubies),
+        }
+    }
+
+    /// Reads turns from the solved cube, or facelets.
+    pub(crate) fn parse_either(text: &str) -> Result<Either, ParseError> {
         // A face of facelets at least; moves that are so many have other signs among them.
         let is_face = |word: &str| {
             let is_sign = |sign: char| is_prime(sign) || "123()[]".contains(sign);
             word.chars().count() >= 9 && !word.contains(is_sign)
         };
         if text.split_whitespace().any(is_face) {
-            return parse_facelets(text);
+            return parse_facelets(text).map(Either::Facelets);
         }
         let count = text.chars().filter(|sign| !sign.is_whitespace()).count();
         let start = text.len() - text.trim_start().len();
         match turns(text) {
-            Ok(turns) => Ok(Self::after(turns)),
+            Ok(turns) => Ok(Either::Turns(turns)),
             // Colours that are not letters of faces; half of the facelets may be missing.
             Err(error) if count == 54 || count > 27 && error.offset == start => {
-                parse_facelets(text)
+                parse_facelets(text).map(Either::Facelets)
             }
             Err(error) => Err(error),
         }
     }
+}
+
+/// What a text describes a cube by.
+pub(crate) enum Either {
+    /// Turns from the solved cube.
+    Turns(Vec<Turn>),
+    /// Its facelets.
+    Facelets(Cubies),
 }
 
 /// Reads 54 characters that are not white space.

@@ -148,6 +148,28 @@ impl Held {
     }
 }
 
+/// The same turns without those that cancel or add up to another, of one face or beside turns of the
+/// opposite face.
+pub(crate) fn shortened(turns: &[Turn]) -> Vec<Turn> {
+    let mut short: Vec<Turn> = Vec::new();
+    for &turn in turns {
+        let is_beside = |last: &Turn| last.face() == turn.face().opposite();
+        let from = short.len() - short.iter().rev().take(1).filter(|last| is_beside(last)).count();
+        let at = from.checked_sub(1).filter(|&at| short[at].face() == turn.face());
+        match at {
+            None => short.push(turn),
+            Some(at) => {
+                let quarters = (short[at].quarters() + turn.quarters()) % 4;
+                match Turn::new(turn.face(), quarters) {
+                    Some(sum) => short[at] = sum,
+                    None => drop(short.remove(at)),
+                }
+            }
+        }
+    }
+    short
+}
+
 /// Reads turns of faces alone, each with its part of the text; `None` for other moves.
 ///
 /// # Errors

@@ -5,18 +5,49 @@ use tremaux_core::{
     StateSpace, UndoSpace,
 };
 
+use crate::moves::shortened;
 use crate::{Cubies, Turn, Turns};
+
+/// The longest scramble that is remembered.
+const LONGEST: usize = 30;
 
 /// The cube from one state; the goal is the solved cube, every turn of a face costs 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cube {
     start: Cubies,
+    /// The turns that lead from the solved cube to it, and their number, if they are known.
+    scramble: Option<([Turn; LONGEST], u8)>,
 }
 
 impl Cube {
     /// The puzzle that starts with `start`.
     pub const fn new(start: Cubies) -> Self {
-        Self { start }
+        Self { start, scramble: None }
+    }
+
+    /// The puzzle that starts with the solved cube after `turns`: to take them back is a plan.
+    ///
+    /// ```
+    /// use tremaux::puzzles::cube::{Cube, Face, Turn};
+    ///
+    /// let quarter = Turn::new(Face::R, 1).expect("a quarter");
+    /// let plan = Cube::scrambled(&[quarter, quarter]).known_plan();
+    /// assert_eq!(plan, Some(vec![Turn::new(Face::R, 2).expect("a half turn")]));
+    /// ```
+    pub fn scrambled(turns: &[Turn]) -> Self {
+        let mut first = [Turn::of_number(0); LONGEST];
+        let short = shortened(turns);
+        let is_short = short.len() <= LONGEST;
+        first.iter_mut().zip(&short).for_each(|(to, &turn)| *to = turn);
+        let scramble = is_short.then_some((first, short.len() as u8));
+        Self { start: Cubies::after(turns.iter().copied()), scramble }
+    }
+
+    /// The plan that takes the turns back that the cube was scrambled with, if they are known and
+    /// at most 30: without turns that cancel each other, but it need not be the shortest.
+    pub fn known_plan(&self) -> Option<Vec<Turn>> {
+        let (turns, count) = self.scramble.as_ref()?;
+        Some(turns[..usize::from(*count)].iter().rev().map(|turn| turn.inverse()).collect())
     }
 }
 

@@ -173,8 +173,21 @@ pub(crate) struct RunInfo {
     pub(crate) depth: Option<u32>,
     /// The time to build the heuristic.
     pub(crate) building: Duration,
+    /// The bytes of the heuristic's tables.
+    pub(crate) table_bytes: usize,
+    /// That another heuristic stands in for the default one, and why.
+    pub(crate) replaced: Option<String>,
     /// The identity of the search in checkpoints.
     pub(crate) identity: Identity,
+}
+
+impl RunInfo {
+    /// The limits of the search, whose tables share the memory with those of the heuristic.
+    fn beside_tables(&self, limits: &Limits) -> Limits {
+        let mut limits = limits.clone();
+        limits.memory = limits.memory.map(|bytes| bytes.saturating_sub(self.table_bytes));
+        limits
+    }
 }
 
 /// A search of an instance, as a concrete type.
@@ -244,6 +257,11 @@ impl<K: StateKey, C: Cost> SearchOf<K, C> {
         run_info: RunInfo,
     ) -> Self {
         Self { proof: Some(proof), ..Self::of(problem, None, run_info) }
+    }
+
+    /// Whether it did not start for lack of memory.
+    pub(crate) fn lacks_memory(&self) -> bool {
+        self.search.is_none() && self.stopped == Some(StopReason::MemoryLimit)
     }
 
     /// A search that did not start, because a limit stopped the building of a table.
@@ -363,7 +381,7 @@ impl<K: StateKey, C: Cost> ActiveSearch for SearchOf<K, C> {
                 self.stopped.map_or(Termination::Exhausted, Termination::Stopped),
             );
         };
-        let progress = search.advance_unwatched(limits);
+        let progress = search.advance_unwatched(&self.run_info.beside_tables(limits));
         self.stopped = stopped(progress);
         progress
     }
@@ -389,7 +407,7 @@ impl<K: StateKey, C: Cost> ActiveSearch for SearchOf<K, C> {
         };
         let describer = Describer(&*self.problem);
         let mut watch = recorder.watch(self.problem.space(), &describer, sink);
-        let progress = search.advance_any(limits, &mut watch);
+        let progress = search.advance_any(&self.run_info.beside_tables(limits), &mut watch);
         self.stopped = stopped(progress);
         progress
     }
@@ -425,7 +443,7 @@ impl<K: StateKey, C: Cost> ActiveSearch for SearchOf<K, C> {
             generated: statistics.generated,
             bound: Number::of(lower_bound),
             cost: plan.map(|plan| Number::of(plan.cost)),
-            bytes: statistics.peak_bytes,
+            bytes: statistics.peak_bytes + self.run_info.table_bytes,
             seconds: statistics.elapsed.as_secs_f64(),
         }
     }
@@ -516,7 +534,7 @@ impl<K: StateKey, C: Cost> ActiveSearch for SearchOf<K, C> {
             stopped: self.stopped,
             counts: counts(info, &report.statistics),
             route: None,
-            peak_bytes: report.statistics.peak_bytes,
+            peak_bytes: report.statistics.peak_bytes + self.run_info.table_bytes,
             seconds: elapsed.as_secs_f64(),
             seed: self.run_info.seed,
             threads: self.run_info.threads,
@@ -530,6 +548,7 @@ impl<K: StateKey, C: Cost> ActiveSearch for SearchOf<K, C> {
                 drawing,
                 seeks_best_goal: self.problem.seeks_best_goal(),
                 unbuilt: self.unbuilt.clone(),
+                replaced: self.run_info.replaced.clone(),
                 nearest,
                 plan: notes.unwrap_or_default(),
                 may_have_more: !is_exhausted,

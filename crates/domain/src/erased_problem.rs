@@ -10,7 +10,8 @@ use tremaux_search::plan_cost;
 use tremaux_trace::{Place, Scene};
 
 use crate::algorithms::{
-    ALGORITHMS, AlgorithmInfo, ErasedForm, NamedTie, SelectedAlgorithm, Start, depth_first,
+    ALGORITHMS, AlgorithmInfo, ErasedForm, NamedTie, OwnStart, SelectedAlgorithm, Start,
+    depth_first,
 };
 use crate::component::Component;
 use crate::error::RegistryError;
@@ -89,6 +90,9 @@ pub trait ErasedProblem<K: StateKey, C: Cost>: Send + Sync {
     fn total_of(&self, cost: C) -> Option<u64>;
     /// [`Problem::HOW_TO_PROVE`].
     fn how_to_prove(&self) -> Option<&'static str>;
+
+    /// [`Problem::SMALLER`].
+    fn smaller(&self) -> &'static [&'static str];
     /// [`Problem::drawn_start`].
     fn drawn_start(&self, with_color: bool) -> Option<String>;
     /// [`Problem::notes`].
@@ -227,7 +231,9 @@ impl<P: Problem> ErasedProblem<P::Key, CostOf<P>> for TypedProblem<P> {
         };
         let name = chosen.info.component.name;
         if let Some(own) = P::SOLVERS.iter().find(|own| own.info.component.name == name) {
-            return erased((own.start)(Arc::clone(space), &chosen.options, request.seed)?);
+            let SolveRequest { seed, is_limited, .. } = *request;
+            let start = OwnStart { seed, is_limited, tables: cache.tables() };
+            return erased((own.start)(Arc::clone(space), &chosen.options, &start)?);
         }
         let selected: Selected<P> = if chosen.info.is_informed {
             select(space, expression, text, cache)?
@@ -310,6 +316,10 @@ impl<P: Problem> ErasedProblem<P::Key, CostOf<P>> for TypedProblem<P> {
 
     fn total_of(&self, cost: CostOf<P>) -> Option<u64> {
         P::total_of(&self.space, cost)
+    }
+
+    fn smaller(&self) -> &'static [&'static str] {
+        P::SMALLER
     }
 
     fn how_to_prove(&self) -> Option<&'static str> {

@@ -63,6 +63,15 @@ impl<S: StateSpace + 'static> Estimator<S> {
         }
     }
 
+    /// The bytes of the tables in which estimates are looked up.
+    pub fn table_bytes(&self) -> usize {
+        match self {
+            Self::One(one) => one.table_bytes_any(),
+            Self::Max(parts) => parts.iter().map(Self::table_bytes).sum(),
+            Self::Scaled(part, _) => part.table_bytes(),
+        }
+    }
+
     /// The estimate for `state`.
     pub fn estimate(&self, space: &S, state: &S::State) -> S::Cost {
         match self {
@@ -102,6 +111,10 @@ impl<S: StateSpace + 'static> Heuristic<S> for Estimator<S> {
 
     fn guarantees(&self) -> Guarantees {
         Self::guarantees(self)
+    }
+
+    fn table_bytes(&self) -> usize {
+        Self::table_bytes(self)
     }
 
     fn estimate(&self, space: &S, state: &S::State) -> S::Cost {

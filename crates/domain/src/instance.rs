@@ -5,7 +5,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use tremaux_core::erased::{StateGraph, StateKey};
-use tremaux_core::{Cost, ParseError};
+use tremaux_core::{Cost, ParseError, StopReason};
+use tremaux_tables::memory_in_words;
 
 use crate::active_search::{ActiveSearch, RunInfo, SearchOf};
 use crate::advice::StateView;
@@ -345,6 +346,29 @@ impl<K: StateKey, C: Cost> InstanceParts<K, C> {
         request: &SolveRequest,
         cache: &HeuristicCache,
     ) -> Result<SearchOf<K, C>, RegistryError> {
+        let search = self.search_by(request, cache, None)?;
+        if request.heuristic.is_some() || !search.lacks_memory() {
+            return Ok(search);
+        }
+        for &smaller in self.problem.smaller() {
+            let usual = self.default_choice.heuristic;
+            let why = format!("{smaller} instead of {usual}, which exceeds the memory limit");
+            let other = SolveRequest { heuristic: Some(smaller.to_owned()), ..request.clone() };
+            let found = self.search_by(&other, cache, Some(why))?;
+            if !found.lacks_memory() {
+                return Ok(found);
+            }
+        }
+        Ok(search)
+    }
+
+    /// The search of a request; `replaced` says if its heuristic stands in for another, and why.
+    fn search_by(
+        &self,
+        request: &SolveRequest,
+        cache: &HeuristicCache,
+        replaced: Option<String>,
+    ) -> Result<SearchOf<K, C>, RegistryError> {
         let parsed_request = ParsedRequest::of(request, self.default_choice)?;
         let (chosen, heuristic) = parsed_request.prepare(&*self.problem, request)?;
         let ParsedRequest { heuristic_text, .. } = &parsed_request;
@@ -379,6 +403,8 @@ impl<K: StateKey, C: Cost> InstanceParts<K, C> {
             threads: request.threads,
             depth: request.depth,
             building: Duration::ZERO,
+            table_bytes: 0,
+            replaced,
             identity,
         };
         let problem = Arc::clone(&self.problem);
@@ -387,13 +413,36 @@ impl<K: StateKey, C: Cost> InstanceParts<K, C> {
         }
         let started = Instant::now();
         let heuristic = (&parsed_request.heuristic, *heuristic_text);
-        let search = problem.start(&chosen, heuristic, request, saved, cache);
-        let run_info = RunInfo { building: started.elapsed(), ..run_info };
+        let tables = match info.is_informed {
+            true => problem.estimator(heuristic, cache).map(|it| it.table_bytes()),
+            false => Ok(0),
+        };
+        let search = tables.and_then(|bytes| {
+            within_memory(bytes, run_info.heuristic.as_deref(), request, cache)?;
+            Ok((bytes, problem.start(&chosen, heuristic, request, saved, cache)?))
+        });
+        let table_bytes = search.as_ref().map_or(0, |(bytes, _)| *bytes);
+        let run_info = RunInfo { building: started.elapsed(), table_bytes, ..run_info };
         match search {
             Err(RegistryError::Stopped { reason, what }) => {
                 Ok(SearchOf::stopped(problem, reason, what, run_info))
             }
-            search => Ok(SearchOf::new(problem, search?, run_info)),
+            search => Ok(SearchOf::new(problem, search?.1, run_info)),
         }
     }
+}
+
+/// Checks that the tables of a heuristic fit into the memory limit.
+fn within_memory(
+    bytes: usize,
+    heuristic: Option<&str>,
+    request: &SolveRequest,
+    cache: &HeuristicCache,
+) -> Result<(), RegistryError> {
+    let limit = request.memory.or_else(|| cache.tables().limits().memory);
+    let Some(most) = limit.filter(|&most| bytes > most) else { return Ok(()) };
+    let [bytes, most] = [bytes, most].map(|bytes| memory_in_words(bytes as u64));
+    let heuristic = heuristic.unwrap_or("the heuristic");
+    let what = format!("the tables of {heuristic} take {bytes}; the memory limit is {most}");
+    Err(RegistryError::Stopped { reason: StopReason::MemoryLimit, what })
 }

@@ -34,8 +34,8 @@ pub use active_search::{ActiveSearch, SearchOf, drive, drive_recorded, drive_wat
 pub use advice::{Advice, AdviceStep, StateView};
 pub use algorithms::{
     ALGORITHMS, AlgorithmEntry, AlgorithmInfo, AnySearchOf, ConstructedPlan, Construction,
-    DepthLimit, ErasedForm, Family, MakePlan, OwnSolver, PlanBuilder, SelectedAlgorithm, Start,
-    StartOwnSolver, StartSearch, TieBreakName, with_choice,
+    DepthLimit, ErasedForm, Family, MakePlan, OwnSolver, OwnStart, PlanBuilder, SelectedAlgorithm,
+    Start, StartOwnSolver, StartSearch, TieBreakName, with_choice,
 };
 pub use build::{Buildable, BuiltTable, TableOrigin};
 pub use checkpoint::CheckpointRefusal;

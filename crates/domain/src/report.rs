@@ -292,6 +292,8 @@ pub struct Remarks {
     pub default_time: Option<Duration>,
     /// A description of the table that was not built within the limits, so that no search began.
     pub unbuilt: Option<String>,
+    /// That another heuristic stands in for the default one, and why.
+    pub replaced: Option<String>,
     /// Why there is no solution, if that was known without a search.
     pub proof: Option<Cow<'static, str>>,
     /// Without a plan: the number of moves to the state with the least estimate, and that

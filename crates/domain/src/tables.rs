@@ -89,7 +89,7 @@ impl BuildLimits {
         };
         RegistryError::Stopped {
             reason: StopReason::MemoryLimit,
-            what: format!("{name} is missing, and building it needs {needed}, but {what}"),
+            what: format!("building {name} needs {needed}, but {what}"),
         }
     }
 }
@@ -191,6 +191,28 @@ impl TableSource {
     /// Passes an event to the listener.
     pub fn notify(&self, event: &TableEvent<'_>) {
         (self.listener.lock().unwrap_or_else(PoisonError::into_inner))(event);
+    }
+
+    /// Like [`TableSource::check_memory`] for all tables of a heuristic, each with the bytes that
+    /// building it needs and whether it has no file yet. A limit that was given counts for all of
+    /// them, so that the same is done whatever is stored.
+    ///
+    /// # Errors
+    ///
+    /// Fails as the build would.
+    pub fn check_tables(
+        &self,
+        name: &str,
+        tables: impl Iterator<Item = (u64, bool)> + Clone,
+    ) -> Result<(), RegistryError> {
+        {
+            let within = self.within.lock().unwrap_or_else(PoisonError::into_inner);
+            let needed = tables.clone().map(|(bytes, _)| bytes).max().unwrap_or(0);
+            if let Some(given) = within.memory.filter(|&given| needed > given as u64) {
+                return Err(within.too_much(name, needed, given as u64));
+            }
+        }
+        self.check_memory(name, tables.filter(|table| table.1).map(|(bytes, _)| bytes))
     }
 
     /// Checks, before any table is built, whether there is memory to build the largest of the

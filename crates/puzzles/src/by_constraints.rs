@@ -6,7 +6,8 @@ use tremaux_constraints::{ConstraintSpace, Propagation, Settings, ValueOrder};
 use tremaux_core::{Algorithm, NoHeuristic};
 use tremaux_domain::algorithms::AnySearchOf;
 use tremaux_domain::{
-    AlgorithmInfo, Component, OptionInfo, OptionKind, Options, RegistryError, optimization_info,
+    AlgorithmInfo, Component, OptionInfo, OptionKind, Options, OwnStart, RegistryError,
+    optimization_info,
 };
 
 /// The options of [`start`].
@@ -49,7 +50,7 @@ pub(crate) static CONSTRAINT_PROPAGATION: AlgorithmInfo = optimization_info(Comp
 pub(crate) fn start<S: ConstraintSpace + 'static>(
     space: Arc<S>,
     options: &Options<'_>,
-    seed: u64,
+    own: &OwnStart<'_>,
 ) -> Result<AnySearchOf<S>, RegistryError> {
     let values = match options.word("values") {
         "least" => ValueOrder::Least,
@@ -57,7 +58,7 @@ pub(crate) fn start<S: ConstraintSpace + 'static>(
         _ => ValueOrder::Promise,
     };
     let restart = options.integer("restart");
-    let settings = Settings::default().seed(seed).values(values).restart(restart);
+    let settings = Settings::default().seed(own.seed).values(values).restart(restart);
     let plan_count = match options.integer("solutions") {
         0 => u64::MAX,
         count => count,

@@ -52,6 +52,8 @@ pub struct AdditivePatterns<const COUNT: usize = 4> {
     manhattan: Manhattan,
     cells: usize,
     is_wide: bool,
+    /// Whether the tables are those of another heuristic, which counts their bytes.
+    is_reflection: bool,
 }
 
 /// A pattern placed on the board.
@@ -193,6 +195,7 @@ impl<const COUNT: usize> AdditivePatterns<COUNT> {
             let view = self.views.iter().find(is_same).expect("a reflection is a symmetry");
             Ok((Arc::clone(&view.pattern), Arc::clone(&view.database)))
         });
+        let reflected = reflected.map(|it| Self { is_reflection: true, ..it });
         reflected.map_err(|error| match error {
             PatternError::Unsupported(error) => error,
             PatternError::Build(_) => unreachable!("nothing is built"),
@@ -238,6 +241,7 @@ impl<const COUNT: usize> AdditivePatterns<COUNT> {
             manhattan: Manhattan::to_goal(goal),
             cells: goal.size().cells(),
             is_wide,
+            is_reflection: false,
         })
     }
 
@@ -327,6 +331,15 @@ impl<B: Board, const COUNT: usize> Heuristic<SlidingPuzzle<B>> for AdditivePatte
 
     fn guarantees(&self) -> Guarantees {
         Guarantees::ADMISSIBLE
+    }
+
+    fn table_bytes(&self) -> usize {
+        let is_first = |at: usize| {
+            let same = |view: &View| Arc::ptr_eq(&view.database, &self.views[at].database);
+            !self.is_reflection && !self.views[..at].iter().any(same)
+        };
+        let counted = (0..self.views.len()).filter(|&at| is_first(at));
+        counted.map(|at| self.views[at].database.bytes().len()).sum()
     }
 
     fn estimate(&self, _space: &SlidingPuzzle<B>, board: &B) -> u32 {

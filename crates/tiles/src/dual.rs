@@ -78,6 +78,10 @@ impl<B: Board, H: Heuristic<SlidingPuzzle<B>>> Heuristic<SlidingPuzzle<B>> for D
         Guarantees { consistent: false, ..self.heuristic.guarantees() }
     }
 
+    fn table_bytes(&self) -> usize {
+        self.heuristic.table_bytes()
+    }
+
     fn estimate(&self, space: &SlidingPuzzle<B>, board: &B) -> u32 {
         self.raised(space, board, self.heuristic.estimate(space, board))
     }

@@ -81,6 +81,15 @@ impl LineDistances {
         Some(walk)
     }
 
+    /// Bytes allocated, approximately.
+    fn bytes(&self) -> usize {
+        // A hash table has a byte of control for each place.
+        let id = size_of::<((Counts, usize), u32)>() + 1;
+        self.ids.capacity() * id * 8 / 7
+            + self.distance.capacity()
+            + self.next.capacity() * size_of::<u32>()
+    }
+
     #[inline]
     const fn shift(&self, line: usize, of: usize) -> usize {
         self.bits * (self.lines * line + of)
@@ -137,6 +146,10 @@ impl<B: Board> Heuristic<SlidingPuzzle<B>> for WalkingDistance {
 
     fn guarantees(&self) -> Guarantees {
         Guarantees::CONSISTENT
+    }
+
+    fn table_bytes(&self) -> usize {
+        self.by_row.bytes() + self.by_column.bytes()
     }
 
     fn estimate(&self, space: &SlidingPuzzle<B>, board: &B) -> u32 {

@@ -44,6 +44,10 @@ where
         self.heuristic.guarantees_any()
     }
 
+    fn table_bytes_any(&self) -> usize {
+        self.heuristic.table_bytes_any()
+    }
+
     fn estimate_any(&self, space: &Erased<K, S::Cost>, key: &K) -> S::Cost {
         let mut h = S::Cost::ZERO;
         with_state(&*self.space, space, key, &mut |state| {

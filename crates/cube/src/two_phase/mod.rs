@@ -1,5 +1,7 @@
 //! Two-phase search: plans of about twenty turns, at once.
 
+#[cfg(feature = "catalog")]
+mod proving;
 mod search;
 mod tables;
 
@@ -9,6 +11,8 @@ use tremaux_core::{Algorithm, Heuristic};
 
 use crate::{Cube, Cubies, Turn};
 
+#[cfg(feature = "catalog")]
+pub(crate) use proving::{Proving, Table};
 pub use search::TwoPhaseSearch;
 
 /// Two-phase search (Kociemba 1992): the first phase brings the cube into the subgroup of the
@@ -17,7 +21,8 @@ pub use search::TwoPhaseSearch;
 /// The cube and its inverse are searched along all three axes, with first phases of growing
 /// length: each may be followed by a short second phase. The search ends when its plan is proved
 /// optimal, because no longer first phase can lead to a shorter plan, or when the plan is short
-/// enough and enough nodes were searched. Uses no heuristic; its tables of six megabytes are built
+/// enough and enough nodes were searched. A cube that is given by turns has a plan from the start
+/// ([`Cube::known_plan`]), and only shorter ones are looked for. Uses no heuristic; its tables of six megabytes are built
 /// in a fraction of a second.
 ///
 /// ```
@@ -34,12 +39,14 @@ pub use search::TwoPhaseSearch;
 pub struct TwoPhase {
     longest: u32,
     nodes: u64,
+    /// The longest second phase that is tried.
+    longest_second: u32,
 }
 
 impl Default for TwoPhase {
     /// At most 22 turns, shortened during 300,000 nodes.
     fn default() -> Self {
-        Self { longest: 22, nodes: 300_000 }
+        Self { longest: 22, nodes: 300_000, longest_second: 10 }
     }
 }
 
@@ -48,6 +55,13 @@ impl TwoPhase {
     #[must_use]
     pub fn longest(self, turns: u32) -> Self {
         Self { longest: turns.min(30), ..self }
+    }
+
+    /// Sets the greatest length of second phases, at most 10. With short ones, longer first phases
+    /// are searched, which prove more.
+    #[must_use]
+    pub fn longest_second(self, turns: u32) -> Self {
+        Self { longest_second: turns.min(10), ..self }
     }
 
     /// Sets the number of nodes during which plans are shortened; `u64::MAX` until the plan is

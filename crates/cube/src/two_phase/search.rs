@@ -12,9 +12,6 @@ use super::{Cubies, Turn, TwoPhase};
 use crate::symmetry::{self, Symmetry};
 use crate::{Cube, Turns};
 
-/// The longest second phase that is tried.
-const LONGEST_SECOND: u32 = 10;
-
 /// Nodes between two looks at the limits.
 const LOOK_INTERVAL: u64 = 1 << 10;
 
@@ -78,7 +75,7 @@ impl TwoPhaseSearch {
             levels: Vec::new(),
             turns: Vec::new(),
             least: least.into(),
-            best: None,
+            best: cube.known_plan().filter(|plan| plan.len() <= settings.longest as usize),
             lower_bound: most.into(),
             is_over: false,
             stopped: StopReason::NodeLimit,
@@ -86,6 +83,12 @@ impl TwoPhaseSearch {
             roots: 0,
             elapsed: Duration::ZERO,
         }
+    }
+
+    /// The nodes so far.
+    #[cfg(feature = "catalog")]
+    pub(super) fn nodes(&self) -> u64 {
+        self.nodes
     }
 
     /// The greatest length of a plan that is of use.
@@ -101,7 +104,7 @@ impl TwoPhaseSearch {
     /// tried after each, a shorter plan has a longer first phase.
     fn prove(&mut self) {
         let Some(best) = self.best.as_ref().map(|best| best.len() as u32) else { return };
-        if best.saturating_sub(1 + self.least) <= LONGEST_SECOND {
+        if best.saturating_sub(1 + self.least) <= self.settings.longest_second {
             let bound = best.min(self.length + 1);
             if bound > self.lower_bound {
                 self.lower_bound = bound;
@@ -205,7 +208,7 @@ impl TwoPhaseSearch {
         let at = Tables::second(&cubies);
         let least = u32::from(self.tables.second_bound(at));
         let first = self.turns.len();
-        for length in least..=most.min(LONGEST_SECOND) {
+        for length in least..=most.min(self.settings.longest_second) {
             if self.second(at, length, observer) {
                 self.found();
                 let cost = self.best.as_ref().map_or(0, |plan| plan.len() as u32);
@@ -217,7 +220,7 @@ impl TwoPhaseSearch {
     }
 
     /// Whether the cube can be solved by `length` turns of the second phase, which are then
-    /// appended. Recurses at most [`LONGEST_SECOND`] times.
+    /// appended. Recurses at most ten times.
     fn second<O: Observer<Cube> + ?Sized>(
         &mut self,
         at: Second,
@@ -270,7 +273,7 @@ impl Search<Cube> for TwoPhaseSearch {
                 break Progress::Done(Termination::Finished);
             }
             if self.nodes >= next_look {
-                if let Err(reason) = meter.check(self.nodes, || 0) {
+                if let Err(reason) = meter.check(self.nodes, || self.tables.bytes()) {
                     self.stopped = reason;
                     break Progress::Paused(reason);
                 }
@@ -295,6 +298,7 @@ impl Search<Cube> for TwoPhaseSearch {
                 let mut statistics = Statistics::default();
                 statistics.expanded = self.nodes;
                 statistics.generated = self.nodes - self.roots;
+                statistics.peak_bytes = self.tables.bytes();
                 statistics.elapsed = self.elapsed;
                 statistics
             },

@@ -114,6 +114,15 @@ fn edge_permutation(cubies: &Cubies) -> usize {
 }
 
 impl Tables {
+    /// The bytes of all of them.
+    pub(super) fn bytes(&self) -> usize {
+        let moves = [&self.twists, &self.flips, &self.slices, &self.corners, &self.edges];
+        let moves = moves.into_iter().chain([&self.orders]).map(|table| 2 * table.len());
+        let distances =
+            [&self.slice_twist, &self.slice_flip, &self.corners_order, &self.edges_order];
+        moves.chain(distances.map(|table| table.bytes().len())).sum()
+    }
+
     /// The tables, some six megabytes, built in a fraction of a second when they are first needed.
     pub(super) fn get() -> &'static Self {
         static TABLES: OnceLock<Tables> = OnceLock::new();

@@ -8,3 +8,4 @@ mod geometry;
 mod pocket;
 mod pocket_entry;
 mod turn;
+mod two_phases;

@@ -11,6 +11,7 @@ use tremaux_core::{
 use super::{AlgorithmInfo, AnySearchOf};
 use crate::error::RegistryError;
 use crate::options::Options;
+use crate::tables::TableSource;
 
 /// A plan, and a lower bound on the cost of all plans.
 pub type ConstructedPlan<S> =
@@ -35,12 +36,23 @@ impl<S: StateSpace> PlanBuilder<S> for InOneStep<S> {
     }
 }
 
-/// Starts a solver of a problem, with the seed of its random choices.
+/// What a solver of a problem is started with, besides its options.
+pub struct OwnStart<'a> {
+    /// The seed of its random choices.
+    pub seed: u64,
+    /// Whether time or nodes are limited.
+    pub is_limited: bool,
+    /// Where tables come from.
+    pub tables: &'a TableSource,
+}
+
+/// Starts a solver of a problem.
 ///
 /// # Errors
 ///
 /// Fails if the space lacks what the solver needs.
-pub type StartOwnSolver<S> = fn(Arc<S>, &Options<'_>, u64) -> Result<AnySearchOf<S>, RegistryError>;
+pub type StartOwnSolver<S> =
+    fn(Arc<S>, &Options<'_>, &OwnStart<'_>) -> Result<AnySearchOf<S>, RegistryError>;
 
 /// A solver for a single problem: see [`Problem::SOLVERS`](crate::Problem::SOLVERS).
 pub struct OwnSolver<S: StateSpace> {

@@ -258,6 +258,10 @@ impl<S: StateSpace> Heuristic<S> for FromScratch<S> {
         self.0.guarantees_any()
     }
 
+    fn table_bytes(&self) -> usize {
+        self.0.table_bytes_any()
+    }
+
     fn estimate(&self, space: &S, state: &S::State) -> S::Cost {
         self.0.estimate_any(space, state)
     }

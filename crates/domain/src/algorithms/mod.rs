@@ -15,7 +15,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 pub use construction::{
-    ConstructedPlan, Construction, MakePlan, OwnSolver, PlanBuilder, StartOwnSolver,
+    ConstructedPlan, Construction, MakePlan, OwnSolver, OwnStart, PlanBuilder, StartOwnSolver,
 };
 use serde::Serialize;
 use tremaux_core::erased::{ActionClasses, Erased, Key, StateKey, TieKey};

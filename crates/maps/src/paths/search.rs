@@ -316,6 +316,7 @@ impl ActiveSearch for MapSearch {
             threads: self.threads,
             remarks: Remarks {
                 unbuilt: self.unprepared.clone(),
+                replaced: None,
                 step: ["step", "steps"],
                 ..Remarks::default()
             },

@@ -307,6 +307,10 @@ where
         Guarantees::CONSISTENT
     }
 
+    fn table_bytes(&self) -> usize {
+        self.0.bytes()
+    }
+
     #[inline]
     fn estimate(&self, query: &GraphQuery<u32, P>, &state: &u32) -> P {
         let bounds = query.goals().iter().map(|&goal| self.0.lower_bound(state, goal));

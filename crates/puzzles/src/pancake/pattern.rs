@@ -221,6 +221,10 @@ impl<T: Stack> Heuristic<PancakePuzzle<T>> for PancakePattern {
         Guarantees::CONSISTENT
     }
 
+    fn table_bytes(&self) -> usize {
+        self.database.bytes().len()
+    }
+
     fn estimate(&self, puzzle: &PancakePuzzle<T>, stack: &T) -> u32 {
         let Pancakes { pancakes, counted } = self.pattern;
         if puzzle.pancakes() != pancakes {

@@ -7,6 +7,7 @@ mod generated;
 mod path_traces;
 mod quantity;
 mod slices;
+mod tables_in_memory;
 mod texts;
 mod trace_forms;
 mod traces;

@@ -142,6 +142,10 @@ where
         self.0.guarantees()
     }
 
+    fn table_bytes(&self) -> usize {
+        self.0.table_bytes()
+    }
+
     #[inline]
     fn estimate(&self, space: &MovePruned<S>, (state, _): &PrunedState<S::State>) -> S::Cost {
         self.0.estimate(&space.space, state)

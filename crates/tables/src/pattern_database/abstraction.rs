@@ -199,6 +199,12 @@ impl<F, A: Clone + Eq + Hash, C: Cost, L: Eq + Hash> Abstraction<F, A, C, L> {
         self.distances.len()
     }
 
+    /// Bytes allocated, approximately.
+    pub fn bytes(&self) -> usize {
+        // A hash table has a byte of control for each place.
+        self.distances.capacity() * (size_of::<(A, C)>() + 1) * 8 / 7
+    }
+
     /// Whether there are no abstract states.
     pub fn is_empty(&self) -> bool {
         self.distances.is_empty()
@@ -216,6 +222,10 @@ where
 
     fn guarantees(&self) -> Guarantees {
         Guarantees::CONSISTENT
+    }
+
+    fn table_bytes(&self) -> usize {
+        self.bytes()
     }
 
     #[inline]
@@ -324,6 +334,10 @@ where
 
     fn guarantees(&self) -> Guarantees {
         Guarantees::CONSISTENT
+    }
+
+    fn table_bytes(&self) -> usize {
+        self.parts.iter().map(Abstraction::bytes).sum()
     }
 
     #[inline]

@@ -111,7 +111,7 @@ const WALKING: DefaultInfo = DefaultInfo {
     case: "boards up to 4×4",
     algorithm: "ida-star",
     heuristic: "max(walking-distance, linear-conflict)",
-    why: "two cheap estimates with different strengths; almost no memory",
+    why: "two cheap estimates with different strengths; a few megabytes",
 };
 
 const CONFLICTS: DefaultInfo = DefaultInfo {
@@ -226,6 +226,8 @@ impl<B: NamedBoard> Problem for TilesOn<B> {
     const HEURISTICS: &'static [HeuristicEntry<Self>] = heuristics::OnBoard::<B>::ALL;
 
     const SOLVERS: &'static [OwnSolver<Self::Space>] = solvers::Own::<B>::SOLVERS;
+
+    const SMALLER: &'static [&'static str] = &["linear-conflict"];
 
     const COMPILED: &'static [Pair<Self::Space>] = if !compiles(B::MOST_CELLS) {
         &[]

@@ -103,9 +103,9 @@ fn load<const COUNT: usize>(
         (format!("the table of {tiles} tiles on {size}"), (number + 1, patterns.len()))
     };
     let is_missing =
-        |pattern: &&TilePattern| tables.cache().path(*pattern).is_none_or(|path| !path.exists());
-    let needed = patterns.iter().filter(is_missing).map(Builder::bytes);
-    tables.check_memory("a table of these patterns", needed)?;
+        |pattern: &TilePattern| tables.cache().path(pattern).is_none_or(|path| !path.exists());
+    let needed = patterns.iter().map(|pattern| (Builder::bytes(pattern), is_missing(pattern)));
+    tables.check_tables("a table of these patterns", needed)?;
     let (mut number, current) = (0, RefCell::new(name(0)));
     let heard = |pattern: &TilePattern, origin: &Origin| {
         number += 1;

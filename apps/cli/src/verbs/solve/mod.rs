@@ -245,6 +245,9 @@ impl Solver<'_> {
         }
         line.clear();
         let report = running.report().map_err(Failure::Registry)?;
+        if let Some(replaced) = &report.remarks.replaced {
+            visible::tell(replaced);
+        }
         if let Some(unbuilt) = &report.remarks.unbuilt {
             // Standard error may be closed.
             visible::tell(&format!("search not started: {unbuilt}"));
