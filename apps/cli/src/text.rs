@@ -358,7 +358,7 @@ fn write_method(
     why: Option<&str>,
 ) -> Result<(), Failure> {
     let mut method = method(report);
-    if let Some(why) = why {
+    if let Some(why) = why.filter(|_| report.remarks.replaced.is_none()) {
         method.push_str(", the default for ");
         method.push_str(why);
     }

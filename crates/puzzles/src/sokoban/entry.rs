@@ -121,7 +121,10 @@ macro_rules! levels {
         const SOLVERS: &'static [OwnSolver<$space>] = &[
             OwnSolver {
                 info: &PROOF_FIRST,
-                start: |space, _, _| Ok(Box::new(ProofFirst::new(space))),
+                start: |space, _, own| {
+                    let search = ProofFirst::new(space);
+                    Ok(Box::new(if own.is_limited { search.until_limit() } else { search }))
+                },
             },
             OwnSolver {
                 info: &FEATURE_SEARCH,

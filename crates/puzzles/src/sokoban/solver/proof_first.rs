@@ -20,7 +20,8 @@ type Proof<P, const W: usize> =
 /// A* and [`FeatureSearch`] take turns, of as many nodes each, which grow from turn to turn. If
 /// A* ends, its solution has the fewest pushes, or there is none. It expands
 /// [`ProofFirst::MOST_NODES`] at most, in a quarter of the memory; after that the other search
-/// goes on alone. If that one finds a solution first, A* still uses up its nodes to prove it.
+/// goes on alone. If that one finds a solution first, A* still uses up its nodes to prove it, or goes
+/// on until a limit ([`ProofFirst::until_limit`]).
 ///
 /// ```
 /// use tremaux::{Limits, Search};
@@ -36,6 +37,8 @@ pub struct ProofFirst<P: Deref<Target = Sokoban<W>>, const W: usize> {
     features: FeatureSearch<P, W>,
     /// How A* ended.
     proved: Option<Termination>,
+    /// Whether A* goes on beyond its budget once there is a solution.
+    goes_on: bool,
     /// Whether A* has used up its budget.
     gives_up: bool,
     /// How the other search ended.
@@ -60,6 +63,7 @@ impl<P: Deref<Target = Sokoban<W>> + Clone, const W: usize> ProofFirst<P, W> {
             proof: settings.start(space.clone(), MinimalMatching),
             features: FeatureSearch::new(space),
             proved: None,
+            goes_on: false,
             gives_up: false,
             found: None,
             proves: true,
@@ -71,6 +75,21 @@ impl<P: Deref<Target = Sokoban<W>> + Clone, const W: usize> ProofFirst<P, W> {
 }
 
 impl<P: Deref<Target = Sokoban<W>>, const W: usize> ProofFirst<P, W> {
+    /// Once the other search has found a solution, A* goes on until a limit, however many nodes it
+    /// expands.
+    #[must_use]
+    pub fn until_limit(self) -> Self {
+        Self { goes_on: true, ..self }
+    }
+
+    /// The nodes that A* may still expand.
+    fn budget(&self) -> u64 {
+        match self.goes_on && self.found.is_some() {
+            true => u64::MAX,
+            false => Self::MOST_NODES.saturating_sub(self.proof.statistics().expanded),
+        }
+    }
+
     fn expanded(&self) -> u64 {
         self.proof.statistics().expanded + self.features.report().statistics.expanded
     }
@@ -96,8 +115,9 @@ impl<P: Deref<Target = Sokoban<W>> + Clone, const W: usize> Search<Sokoban<W>>
                 return Progress::Done(termination);
             }
             // Without a second search there are no turns.
-            if self.gives_up || self.found.is_some() {
-                (self.proves, self.left) = (!self.gives_up, u64::MAX);
+            let budget = self.budget();
+            if self.gives_up || self.found.is_some() || budget == 0 {
+                (self.proves, self.left) = (!self.gives_up && budget > 0, u64::MAX);
             } else if self.left == 0 {
                 self.turn = if self.proves { self.turn } else { 2 * self.turn };
                 (self.proves, self.left) = (!self.proves, self.turn);
@@ -109,8 +129,8 @@ impl<P: Deref<Target = Sokoban<W>> + Clone, const W: usize> Search<Sokoban<W>>
             part.time = limits.time.map(|time| time.saturating_sub(meter.elapsed()));
             let before = self.expanded();
             let progress = if self.proves {
-                nodes = nodes.min(Self::MOST_NODES - self.proof.statistics().expanded);
-                part.nodes = Some(nodes);
+                nodes = nodes.min(budget);
+                part.nodes = (nodes < u64::MAX).then_some(nodes);
                 part.memory = limits.memory.map(|bytes| bytes / 4);
                 self.proof.advance(&part, observer)
             } else {
@@ -131,8 +151,7 @@ impl<P: Deref<Target = Sokoban<W>> + Clone, const W: usize> Search<Sokoban<W>>
                 Progress::Done(termination) => self.found = Some(termination),
                 Progress::Paused(StopReason::MemoryLimit) if self.proves => self.gives_up = true,
                 Progress::Paused(StopReason::NodeLimit) => {
-                    let is_used_up = self.proof.statistics().expanded >= Self::MOST_NODES;
-                    self.gives_up |= is_used_up;
+                    self.gives_up |= !self.goes_on && self.budget() == 0;
                     if limits.nodes.is_some_and(|most| self.expanded() - first >= most) {
                         self.stopped = StopReason::NodeLimit;
                         return Progress::Paused(StopReason::NodeLimit);
