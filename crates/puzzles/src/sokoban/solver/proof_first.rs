@@ -51,8 +51,6 @@ pub struct ProofFirst<P: Deref<Target = Sokoban<W>>, const W: usize> {
 }
 
 impl<P: Deref<Target = Sokoban<W>> + Clone, const W: usize> ProofFirst<P, W> {
-    /// The most nodes that A* expands.
-    pub const MOST_NODES: u64 = 250_000;
     /// The nodes of the first turn.
     const FIRST_TURN: u64 = 250;
 
@@ -75,6 +73,9 @@ impl<P: Deref<Target = Sokoban<W>> + Clone, const W: usize> ProofFirst<P, W> {
 }
 
 impl<P: Deref<Target = Sokoban<W>>, const W: usize> ProofFirst<P, W> {
+    /// The most nodes that A* expands, unless it goes on until a limit.
+    pub const MOST_NODES: u64 = 250_000;
+
     /// Once the other search has found a solution, A* goes on until a limit, however many nodes it
     /// expands.
     #[must_use]
