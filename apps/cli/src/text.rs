@@ -277,7 +277,7 @@ fn write_best(
 }
 
 fn write_assumption(out: &mut dyn Write, report: &SolveReport) -> Result<(), Failure> {
-    if let Some(assumption) = report.assumes {
+    if let Some(assumption) = &report.assumes {
         writeln!(out, "The proof assumes that {assumption}.")?;
     }
     Ok(())
@@ -331,7 +331,8 @@ pub(crate) fn write_brief(
     match (report.status, report.moves.is_some()) {
         (_, true) => write_verdict(out, report, style)?,
         (Status::NoSolution, _) => {
-            writeln!(out, "{}.", style.proved("No solution exists (proved)"))?
+            writeln!(out, "{}.", style.proved("No solution exists (proved)"))?;
+            write_assumption(out, report)?;
         }
         _ => writeln!(out, "No plan found: {}.", reason(report.stopped))?,
     }

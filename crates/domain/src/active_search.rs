@@ -236,11 +236,11 @@ type ReportOf<C> = SearchReport<ErasedAction, C>;
 
 impl<K: StateKey, C: Cost> SearchOf<K, C> {
     /// What the search's proofs assume: a table of hashed states needs whole costs.
-    fn assumes(&self) -> Option<&'static str> {
+    fn assumes(&self) -> Option<Cow<'static, str>> {
         let name = self.run_info.info.component.name;
         let is_hashed = name == branch_and_bound::BRANCH_AND_BOUND.component.name;
         let has_table = self.search.is_some() && TypeId::of::<C>() != TypeId::of::<FloatCost>();
-        (is_hashed && has_table).then_some(branch_and_bound::ASSUMES)
+        (is_hashed && has_table).then_some(branch_and_bound::ASSUMES.into())
     }
 
     pub(crate) fn new(
@@ -526,7 +526,10 @@ impl<K: StateKey, C: Cost> ActiveSearch for SearchOf<K, C> {
             bound: is_finite.then(|| Number::of(report.lower_bound)),
             optimal,
             rounding,
-            assumes: self.assumes(),
+            assumes: match (status, self.problem.assumes()) {
+                (Status::NoSolution, Some(assumed)) => Some(assumed.into()),
+                _ => self.assumes(),
+            },
             goal,
             total: report.plan.as_ref().and_then(|plan| total(plan.cost)),
             solutions,

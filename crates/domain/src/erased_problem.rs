@@ -72,6 +72,9 @@ pub trait ErasedProblem<K: StateKey, C: Cost>: Send + Sync {
 
     /// [`Problem::heuristic_key`].
     fn heuristic_key(&self) -> String;
+    /// [`Problem::assumes`].
+    fn assumes(&self) -> Option<String>;
+
     /// [`Problem::proof_of_no_solution`].
     fn proof_of_no_solution(&self) -> Option<Cow<'static, str>>;
     /// [`Problem::HAS_ONE_PATH_EACH`].
@@ -284,6 +287,10 @@ impl<P: Problem> ErasedProblem<P::Key, CostOf<P>> for TypedProblem<P> {
 
     fn heuristic_key(&self) -> String {
         P::heuristic_key(&self.space)
+    }
+
+    fn assumes(&self) -> Option<String> {
+        P::assumes(&self.space)
     }
 
     fn proof_of_no_solution(&self) -> Option<Cow<'static, str>> {

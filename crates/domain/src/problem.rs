@@ -93,6 +93,12 @@ pub trait Problem: Sized + 'static {
         None
     }
 
+    /// What a proof that there is no solution assumes, such as that words are of a list.
+    fn assumes(space: &Self::Space) -> Option<String> {
+        let _ = space;
+        None
+    }
+
     /// Whether some goals are better than others, and not only some plans.
     fn seeks_best_goal(space: &Self::Space) -> bool {
         let _ = space;

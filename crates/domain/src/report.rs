@@ -201,7 +201,7 @@ pub struct SolveReport {
     /// What the proof of the bound, or that there is no solution, assumes besides the guarantees of
     /// the heuristic.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub assumes: Option<&'static str>,
+    pub assumes: Option<Cow<'static, str>>,
     /// The goal of the plan, for problems where the goal matters and not the moves; or the goal that
     /// was assumed, for problems whose instances do not name it.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -11,6 +11,7 @@ mod line_ends;
 mod recognise;
 mod source;
 mod suggest;
+mod table;
 mod unpack;
 
 pub use error::TextError;
@@ -19,3 +20,4 @@ pub use source::{
     Input, ReadLimits, TextSource, clean_text, open_text, read_bytes, read_opened, read_text,
 };
 pub use suggest::{in_words, nearest_names};
+pub use table::{Table, TableCell};

@@ -1,7 +1,7 @@
 //! Which commands read a text that another one refused.
 
 use tremaux_domain::{Source, TableSource};
-use tremaux_maps::grid::{MapFile, TerrainRules};
+use tremaux_maps::grid::{DrawnMap, DrawnRules, TerrainRules};
 use tremaux_maps::paths::{GraphMap, MapKind};
 
 use crate::{DOMAINS, GAMES};
@@ -42,7 +42,10 @@ pub fn readers_of(text: &str) -> Vec<String> {
 /// Whether `path` reads a text.
 fn is_map(text: &str) -> bool {
     match MapKind::of("", text) {
-        MapKind::Grid => MapFile::parse(text, &TerrainRules::land()).is_ok(),
+        MapKind::Grid => {
+            let rules = DrawnRules { terrain: &TerrainRules::land(), walls: None };
+            DrawnMap::parse(text, &rules).is_ok()
+        }
         kind => GraphMap::parse(kind, text).is_ok_and(|graph| graph.node_count() > 0),
     }
 }

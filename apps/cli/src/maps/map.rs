@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use tremaux_core::{Limits, ParseError};
-use tremaux_maps::grid::{Grid, MapFile, Movement, StepCosts, TerrainRules};
+use tremaux_maps::grid::{DrawnMap, DrawnRules, Movement, StepCosts, TerrainRules};
 use tremaux_registry::paths::{
     GraphMap, MapKind, PathMap, parse_costs, parse_movement, parse_terrain,
 };
@@ -12,6 +12,7 @@ use crate::failure::{Failure, in_text, not_applicable};
 use crate::input::{Input, ReadLimits, map_from, parsed};
 use crate::interrupt::EndsProgram;
 use crate::maps::options::GridRules;
+use crate::maps::source::MapSource;
 use crate::visible;
 
 /// How the text of a map is to be read.
@@ -25,12 +26,23 @@ pub(crate) struct MapForm<'a> {
 
 impl MapForm<'_> {
     /// The map in the text of the file called `name`.
-    pub(crate) fn read(&self, name: &str, map: Input, limits: &Limits) -> Result<PathMap, Failure> {
-        let kind = MapKind::of(name, &map.text);
-        if kind != MapKind::Grid {
-            self.rules.reject()?;
-            return Ok(PathMap::of_graph(self.graph(kind, map, limits)?));
-        }
+    pub(crate) fn read(
+        &self,
+        name: &str,
+        map: MapSource,
+        limits: &Limits,
+    ) -> Result<PathMap, Failure> {
+        let map = match map {
+            MapSource::Text(input) if self.rules.wall.is_none() => {
+                let kind = MapKind::of(name, &input.text);
+                if kind != MapKind::Grid {
+                    self.rules.reject()?;
+                    return Ok(PathMap::of_graph(self.graph(kind, input, limits)?));
+                }
+                MapSource::Text(input)
+            }
+            map => map,
+        };
         if self.coordinates.is_some() {
             return not_applicable("--coordinates", "cells of a grid map already have coordinates");
         }
@@ -41,21 +53,27 @@ impl MapForm<'_> {
     }
 
     /// The grid, with the movement and costs of the `MovingAI` benchmarks by default.
-    fn grid(&self, map: Input) -> Result<PathMap, Failure> {
+    fn grid(&self, map: MapSource) -> Result<PathMap, Failure> {
         let rules = self.rules;
         let movement = parsed("--movement", rules.movement.as_ref(), parse_movement)?;
         let costs = parsed("--costs", rules.costs.as_ref(), parse_costs)?;
         let terrain = parsed("--terrain", rules.terrain.as_ref(), parse_terrain)?;
         let terrain = terrain.unwrap_or_else(TerrainRules::land);
+        let walls = rules.wall.as_deref();
+        let drawn = DrawnRules { terrain: &terrain, walls };
         let _ends = EndsProgram::for_now();
-        let Input { origin, text } = map;
-        let file = match MapFile::parse(&text, &terrain) {
-            Ok(file) => file,
-            Err(error) => return Err(in_text(&origin, text, error)),
+        let read = match map {
+            MapSource::Text(Input { origin, text }) => match DrawnMap::parse(&text, &drawn) {
+                Ok(read) => read,
+                Err(error) => return Err(in_text(&origin, text, error)),
+            },
+            MapSource::Bytes { origin, bytes } => {
+                let read = DrawnMap::of_bytes(&bytes, &drawn);
+                read.map_err(|expected| Failure::Usage(format!("{origin}: expected {expected}")))?
+            }
         };
-        drop(text);
-        let grid = Grid::from_file(&file, &terrain, movement.unwrap_or(Movement::NoCornerCutting));
-        Ok(PathMap::of_grid(grid, costs.unwrap_or(StepCosts::Euclidean)))
+        let movement = movement.unwrap_or(Movement::NoCornerCutting);
+        Ok(PathMap::of_drawn(&read, movement, costs.unwrap_or(StepCosts::Euclidean)))
     }
 
     /// The graph, with coordinates and another key of the costs if the options give them.

@@ -28,6 +28,10 @@ pub(crate) struct GridRules {
     /// Passable terrain on a grid, with letter costs: land, water, `S=3,W=8` [default: land]
     #[arg(long, value_name = "RULES")]
     pub(crate) terrain: Option<String>,
+    /// Walls of a grid that does not say what they are: signs or numbers of cells, numbers or a
+    /// layer of tiles, or the brightness below which pixels are walls
+    #[arg(long, value_name = "LIST")]
+    pub(crate) wall: Option<String>,
 }
 
 impl GridRules {
@@ -37,6 +41,7 @@ impl GridRules {
             ("--movement", &self.movement),
             ("--costs", &self.costs),
             ("--terrain", &self.terrain),
+            ("--wall", &self.wall),
         ];
         match rules.into_iter().find(|(_, value)| value.is_some()) {
             Some((option, _)) => not_applicable(option, NOT_A_GRID),
@@ -55,13 +60,16 @@ pub(crate) struct PathOptions {
     #[arg(value_name = "MAP", value_hint = ValueHint::FilePath)]
     pub(crate) map: PathBuf,
     /// Start: `10,20` (column and row from 0), or a node's number or name
-    #[arg(long, value_name = "PLACE", requires = "to")]
+    /// [default: that of the map]
+    #[arg(long, value_name = "PLACE")]
     #[arg(conflicts_with_all = ["scen", "random"])]
     pub(crate) from: Option<String>,
-    /// Destination, in the same form
-    #[arg(long, value_name = "PLACE", requires = "from")]
+    /// Destination, in the same form [default: the map's nearest goal]
+    #[arg(long, value_name = "PLACE")]
+    #[arg(conflicts_with_all = ["scen", "random"])]
     pub(crate) to: Option<String>,
-    /// Check all path lengths that a scenario file lists for the grid map
+    /// Find all paths of a file: of CSV with columns `from,to` or `x1,y1,x2,y2`, or of scenarios
+    /// for the grid map, whose lengths are checked
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     #[arg(conflicts_with = "random")]
     pub(crate) scen: Option<PathBuf>,
@@ -69,7 +77,7 @@ pub(crate) struct PathOptions {
     #[arg(long, value_name = "N")]
     #[arg(value_parser = value_parser!(u64).range(1..))]
     pub(crate) index: Option<u64>,
-    /// Find paths between N random pairs of nodes of the graph
+    /// Find paths between N random pairs of free cells or nodes
     #[arg(long, value_name = "N", value_parser = quantity::count)]
     pub(crate) random: Option<u64>,
     /// Coordinates of the nodes of a `.gr` file
@@ -120,14 +128,13 @@ impl PathOptions {
         limits
     }
 
-    /// Fails if there is no query or the options contradict each other.
+    /// Whether the options ask for one path.
+    pub(crate) fn is_one(&self) -> bool {
+        self.index.is_some() || self.scen.is_none() && self.random.is_none()
+    }
+
+    /// Fails if the options contradict each other.
     pub(crate) fn check_query(&self) -> Result<(), Failure> {
-        let asks = [self.from.is_some(), self.scen.is_some(), self.random.is_some()];
-        if !asks.contains(&true) {
-            let message = "no query: pass --from and --to, --scen FILE for a grid map, or \
-                           --random N for a graph";
-            return Err(Failure::Usage(message.into()));
-        }
         if self.index.is_some() && self.scen.is_none() {
             return not_applicable("--index", "it selects a scenario and needs --scen FILE");
         }

@@ -10,6 +10,7 @@ mod chess_files;
 #[cfg(feature = "cluster")]
 mod cluster;
 mod compare;
+mod drawn_input;
 mod examples;
 mod family;
 mod games;

@@ -175,15 +175,12 @@ fn of_equal_paths_the_shorter_come_first() {
 /// What is refused, the words that say what it looks like, and those that say what reads it.
 #[test]
 fn refused_texts_are_recognised() {
-    let drawn = "#######\n#S..#.#\n#.#...#\n#...#G#\n#######\n";
-    let own = file("own.txt", drawn.as_bytes());
     let people = file("people.txt", b"name,age\nAda,36\nAlan,41\n");
     let page = file("page.txt", b"<!DOCTYPE html>\n<html></html>\n");
     let query = ["--from", "0,0", "--to", "1,1"];
     let path = |file: &Path| run(&[&["path", text(file)][..], &query].concat());
     let board = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
     let cases: &[(Run, &[&str])] = &[
-        (path(&own), &["this looks like a drawn grid", "`tremaux solve grid`"]),
         (path(&people), &["CSV with a header"]),
         (path(&page), &["a web page"]),
         (run(&["solve", "tsp", "no.tsp"]), &["no such file: no.tsp"]),

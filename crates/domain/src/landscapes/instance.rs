@@ -70,6 +70,10 @@ impl<P: LandscapeProblem> Instance for LandscapeInstance<P> {
         self.title = title;
     }
 
+    fn notes(&self) -> Vec<String> {
+        P::notes(&self.landscape)
+    }
+
     fn default_choice(&self) -> &'static DefaultInfo {
         self.default_choice
     }

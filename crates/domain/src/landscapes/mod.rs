@@ -51,6 +51,12 @@ pub trait LandscapeProblem: Sized + 'static {
         true
     }
 
+    /// Notes for the user about how the instance was read.
+    fn notes(landscape: &Self::Landscape) -> Vec<String> {
+        let _ = landscape;
+        Vec::new()
+    }
+
     /// The solution in words, from which it can be checked.
     fn words(landscape: &Self::Landscape, solution: &SolutionOf<Self>) -> Vec<String>;
 

@@ -15,8 +15,9 @@ use tremaux_domain::{
 use tremaux_trace::{Place, Scene};
 
 use crate::grid::{
-    Cell, Components, Grid, GridWorld, MapFile, MapKind, MazeMethod, Measure, Movement,
-    NeighbourOrder, OpenDistance, OtherDistance, StepCosts, StepScale, TerrainRules, WorldCost,
+    Cell, Components, DrawnMap, DrawnRules, Grid, GridWorld, MapFile, MapKind, MazeMethod, Measure,
+    Movement, NeighbourOrder, OpenDistance, OtherDistance, StepCosts, StepScale, TerrainRules,
+    WorldCost,
 };
 use crate::paths::{
     GRID_ALGORITHMS, PathMap, parse_cell, parse_costs, parse_movement, parse_terrain,
@@ -82,7 +83,8 @@ pub(crate) static INFO: &DomainInfo = &DomainInfo {
              multiplier, `S` the start, `G` a goal, `X` both. Rows are lines, or separated by `/`. \
              There may be several goals, or none.\n\
              In a file: grids separated by blank lines.\n\
-             Or a map of the MovingAI benchmarks, or rows of `.` and `#`, with --from and --to.",
+             Or a map as `path` reads it, of the MovingAI benchmarks and of many programs, with \
+             --from and --to if it has no start and goal.",
     example: "S.9G/.#.#/....",
     moves: "n ne e se s sw w nw: compass directions",
     options: &[
@@ -135,6 +137,14 @@ pub(crate) static INFO: &DomainInfo = &DomainInfo {
             title: "passable terrain of such a map, with the costs of letters",
             kind: OptionKind::Word { form: "land, water, or costs, for example land,S=3,W=8" },
             default: Some("land"),
+        },
+        OptionInfo {
+            name: "wall",
+            title: "what is a wall on such a map, if the map does not say it",
+            kind: OptionKind::Word {
+                form: "signs, numbers of cells or tiles, or a layer, for example 1,2",
+            },
+            default: None,
         },
     ],
     generator: &[
@@ -447,11 +457,19 @@ fn refuse<const N: usize>(
     }
 }
 
-/// A grid with its order of neighbours; `name` is its text as an instance, if that is not the grid.
+/// How a grid was read.
+#[derive(Default)]
+struct Read {
+    /// The text of the instance, if that is not the grid.
+    name: Option<String>,
+    notes: Vec<String>,
+}
+
+/// A grid with its order of neighbours.
 fn entered(
     world: GridWorld,
     costs: StepCosts,
-    name: Option<String>,
+    read: Read,
     options: &OptionValues<'_>,
 ) -> Box<dyn Instance> {
     let order = match options.word("order") {
@@ -459,8 +477,8 @@ fn entered(
         "nearest-last" => NeighbourOrder::NearestLast,
         _ => NeighbourOrder::Compass,
     };
-    let name = name.unwrap_or_else(|| world.to_text().trim_end().replace('\n', "/"));
-    PathMap::of_world(world.with_order(order), costs, name)
+    let name = read.name.unwrap_or_else(|| world.to_text().trim_end().replace('\n', "/"));
+    PathMap::of_world(world.with_order(order), costs, name, read.notes)
 }
 
 /// An instance of a grid.
@@ -486,21 +504,39 @@ impl Domain for Grids {
         )?;
         let (movement, costs) = rules(options)?;
         let scale = StepScale::fast(costs, movement);
-        let is_map = MapFile::has_header(text);
-        if !is_map && GridWorld::parse(&rows(text), movement, scale).is_ok() {
-            refuse(options, [FROM, TO], "the grid draws its start and goal")?;
+        let drawn = GridWorld::parse(&rows(text), movement, scale);
+        let has_ends = options.given("from").is_some() || options.given("to").is_some();
+        let is_map = MapFile::has_header(text) || has_ends || options.given("wall").is_some();
+        match drawn {
+            Ok(world) => {
+                refuse(options, [FROM, TO], "the grid draws its start and goal")?;
+                refuse(options, [TERRAIN], "drawn grids have weights from 1 to 9")?;
+                Ok(entered(world, costs, Read::default(), options))
+            }
+            Err(error) if !is_map && !DrawnMap::is_drawn(&rows(text)) => Err(error.into()),
+            Err(error) => {
+                let terrain = options.parsed("terrain", parse_terrain)?;
+                let rules = DrawnRules { terrain: &terrain, walls: options.given("wall") };
+                let map = DrawnMap::parse(&rows(text), &rules)?;
+                if map.start().is_none() && !map.goals().is_empty() && !has_ends {
+                    return Err(error.into());
+                }
+                let grid = map.grid(movement);
+                let cell = |option: &'static str, drawn: Option<Cell>| match drawn {
+                    Some(cell) if options.given(option).is_none() => Ok(cell),
+                    _ => options.parsed(option, |text| parse_cell(text, &grid, option == "from")),
+                };
+                let from = cell("from", map.start())?;
+                let goals = match map.goals() {
+                    [_, ..] if options.given("to").is_none() => map.goals().to_vec(),
+                    _ => vec![cell("to", None)?],
+                };
+                let ends = goals.iter().map(Cell::to_string).collect::<Vec<_>>().join(" ");
+                let name = Some(format!("{from} {ends}"));
+                let world = GridWorld::new(grid, scale, from, goals);
+                Ok(entered(world, costs, Read { name, notes: map.notes().to_vec() }, options))
+            }
         }
-        if is_map || options.given("from").is_some() || options.given("to").is_some() {
-            let terrain = options.parsed("terrain", parse_terrain)?;
-            let file = MapFile::parse(&rows(text), &terrain)?;
-            let grid = Grid::from_file(&file, &terrain, movement);
-            let from = options.parsed("from", |text| parse_cell(text, &grid, true))?;
-            let to = options.parsed("to", |text| parse_cell(text, &grid, false))?;
-            let world = GridWorld::new(grid, scale, from, vec![to]);
-            return Ok(entered(world, costs, Some(format!("{from} {to}")), options));
-        }
-        refuse(options, [TERRAIN], "drawn grids have weights from 1 to 9")?;
-        Ok(entered(GridWorld::parse(&rows(text), movement, scale)?, costs, None, options))
     }
 
     fn named(
@@ -521,7 +557,8 @@ impl Domain for Grids {
         let (text, (movement, costs)) = (making.text(seed), rules(options)?);
         let world = GridWorld::parse(&text, movement, StepScale::fast(costs, movement));
         let world = world.map_err(|error| ReadError::from(error).in_text(&text))?;
-        Ok(Some(("generate", entered(world, costs, Some(name), options))))
+        let read = Read { name: Some(name), notes: Vec::new() };
+        Ok(Some(("generate", entered(world, costs, read, options))))
     }
 
     fn generator(mut seed: u64, options: &OptionValues<'_>) -> Result<Generator, RegistryError> {

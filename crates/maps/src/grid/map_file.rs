@@ -151,6 +151,11 @@ impl MapFile {
     pub fn letters(&self) -> &[u8] {
         &self.letters
     }
+
+    /// All letters, one row after the other.
+    pub(super) fn into_letters(self) -> Vec<u8> {
+        self.letters
+    }
 }
 
 fn rows_expected(height: u16, row: u16) -> String {

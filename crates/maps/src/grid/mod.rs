@@ -7,6 +7,7 @@ mod canonical;
 mod cell;
 mod components;
 mod distances;
+mod drawn;
 #[cfg(feature = "catalog")]
 #[doc(hidden)]
 pub mod entry;
@@ -36,6 +37,7 @@ pub use any_angle::{AnyAngle, AnyAngleRoute, AnyAngleWorkspace};
 pub use cell::{Cell, Direction};
 pub use components::Components;
 pub use distances::DistanceMap;
+pub use drawn::{DrawnMap, DrawnRules};
 pub use generate::{MapKind, generate_scenarios};
 pub use goal_bounds::{BoundedGrid, GoalBounds};
 pub use grid::Grid;

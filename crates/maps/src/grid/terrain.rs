@@ -21,6 +21,8 @@
 pub struct TerrainRules {
     /// For each letter: its weight, 0 if it is blocked, `UNKNOWN` if it means nothing.
     weights: [u16; 256],
+    /// The letters whose weights were set.
+    given: Vec<u8>,
 }
 
 const UNKNOWN: u16 = u16::MAX;
@@ -42,13 +44,16 @@ impl TerrainRules {
         for &letter in b".GSWT@O" {
             weights[usize::from(letter)] = u16::from(letters.contains(&letter));
         }
-        Self { weights }
+        Self { weights, given: Vec::new() }
     }
 
     /// Sets the weight of a known or new letter; 0 blocks it.
     #[must_use]
     pub fn with_weight(mut self, letter: u8, weight: u8) -> Self {
         self.weights[usize::from(letter)] = weight.into();
+        if !self.given.contains(&letter) {
+            self.given.push(letter);
+        }
         self
     }
 
@@ -62,6 +67,11 @@ impl TerrainRules {
     #[inline]
     pub fn weight(&self, letter: u8) -> Option<u8> {
         u8::try_from(self.weights[usize::from(letter)]).ok().filter(|&weight| weight > 0)
+    }
+
+    /// The letters whose weights were [set](TerrainRules::with_weight).
+    pub fn given(&self) -> &[u8] {
+        &self.given
     }
 
     /// The known letters, for messages.

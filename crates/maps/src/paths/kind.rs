@@ -1,12 +1,12 @@
 //! The kind of map in a file.
 
 use crate::graph::table;
-use crate::grid::MapFile;
+use crate::grid::DrawnMap;
 
 /// A kind of map, by the format of its file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MapKind {
-    /// A grid map of the MovingAI benchmarks, or plain rows of `.` and `#`.
+    /// A grid map, in one of the forms of [`DrawnMap`].
     Grid,
     /// A road network of the ninth DIMACS challenge.
     Dimacs,
@@ -22,7 +22,8 @@ pub enum MapKind {
 
 impl MapKind {
     /// The kind of the map in `text`: by the extension of the file's name if it is known,
-    /// ignoring `.gz` and `.zst`, otherwise by the beginning of the text.
+    /// ignoring `.gz` and `.zst`, otherwise by the beginning of the text. What is drawn as a grid is
+    /// one in files whose extension does not say how it is written, too.
     ///
     /// ```
     /// use tremaux_maps::paths::MapKind;
@@ -38,13 +39,24 @@ impl MapKind {
         let name = name.to_ascii_lowercase();
         let name = name.strip_suffix(".gz").or(name.strip_suffix(".zst")).unwrap_or(&name);
         let extension = name.rsplit_once('.').map(|(_, extension)| extension);
-        extension.and_then(Self::of_extension).unwrap_or_else(|| Self::of_text(text))
+        let by_name = extension.and_then(Self::of_extension);
+        match by_name.filter(|kind| !matches!(kind, Self::NodeLink | Self::Table)) {
+            Some(kind) => kind,
+            None if DrawnMap::is_drawn(text) => Self::Grid,
+            None => by_name.unwrap_or_else(|| Self::of_text(text)),
+        }
     }
 
     /// Extensions of names of files, in lower case and without the dot, with the kinds of their
     /// maps.
-    pub const EXTENSIONS: [(&str, Self); 8] = [
+    pub const EXTENSIONS: [(&str, Self); 14] = [
         ("map", Self::Grid),
+        ("asc", Self::Grid),
+        ("npy", Self::Grid),
+        ("pbm", Self::Grid),
+        ("pgm", Self::Grid),
+        ("png", Self::Grid),
+        ("tmj", Self::Grid),
         ("gr", Self::Dimacs),
         ("json", Self::NodeLink),
         ("graphml", Self::GraphMl),
@@ -63,16 +75,12 @@ impl MapKind {
         match text.trim_start().chars().next() {
             Some('{' | '[') => return Self::NodeLink,
             Some('<') => return Self::GraphMl,
-            _ if MapFile::is_plain(text) => return Self::Grid,
             _ => {}
         }
         for line in text.lines() {
             let mut words = line.split_whitespace();
             match (words.next(), words.next()) {
                 (None | Some("c"), _) => {}
-                (Some("type" | "height" | "width"), Some(_)) if words.next().is_none() => {
-                    return Self::Grid;
-                }
                 (Some("p"), Some("sp")) => return Self::Dimacs,
                 (Some("a"), Some(_)) if words.count() == 2 => return Self::Dimacs,
                 _ => break,

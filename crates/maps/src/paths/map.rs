@@ -19,7 +19,8 @@ use super::{
 use crate::graph::entry::graph_instance;
 use crate::grid::entry::grid_instance;
 use crate::grid::{
-    Cell, Direction, Grid, GridWorld, Movement, NeighbourOrder, PathMethod, StepCosts, StepScale,
+    Cell, Direction, DrawnMap, Grid, GridWorld, Movement, NeighbourOrder, PathMethod, StepCosts,
+    StepScale,
 };
 
 /// A grid with step costs, or a graph, about which paths are asked. A clone is the same map.
@@ -28,6 +29,10 @@ pub struct PathMap(Arc<Shared>);
 
 struct Shared {
     ground: Ground,
+    /// The start and the goals that the map itself has.
+    ends: Option<(u32, Vec<u32>)>,
+    /// How a grid was read.
+    notes: Vec<String>,
     /// Prepared algorithms that no query uses, with their texts and seeds.
     engines: Mutex<Vec<(String, Box<dyn PathEngine>)>>,
 }
@@ -44,7 +49,11 @@ enum Ground {
 
 impl PathMap {
     fn of(ground: Ground) -> Self {
-        Self(Arc::new(Shared { ground, engines: Mutex::default() }))
+        Self::drawn(ground, None, Vec::new())
+    }
+
+    fn drawn(ground: Ground, ends: Option<(u32, Vec<u32>)>, notes: Vec<String>) -> Self {
+        Self(Arc::new(Shared { ground, ends, notes, engines: Mutex::default() }))
     }
 
     /// A grid with step costs.
@@ -56,9 +65,35 @@ impl PathMap {
         Self::of(Ground::Grid { grid, costs, rows: OnceLock::new() })
     }
 
+    /// A drawn map with a movement rule and step costs.
+    pub fn of_drawn(map: &DrawnMap, movement: Movement, costs: StepCosts) -> Self {
+        let grid = Arc::new(map.grid(movement));
+        let goals: Vec<u32> = map.goals().iter().map(|&goal| number_of(&grid, goal)).collect();
+        let ends = map.start().filter(|_| !goals.is_empty());
+        let ends = ends.map(|start| (number_of(&grid, start), goals));
+        let ground = Ground::Grid { grid, costs, rows: OnceLock::new() };
+        Self::drawn(ground, ends, map.notes().to_vec())
+    }
+
+    /// How a grid was read.
+    pub(super) fn notes(&self) -> &[String] {
+        &self.0.notes
+    }
+
+    /// The start and the goals that the map itself has.
+    pub fn ends(&self) -> Option<(u32, &[u32])> {
+        self.0.ends.as_ref().map(|(start, goals)| (*start, &**goals))
+    }
+
     /// The query of a world whose steps cost so much, written as `text`.
-    pub(crate) fn of_world(world: GridWorld, costs: StepCosts, text: String) -> Box<dyn Instance> {
-        let map = Self::of_shared(Arc::clone(world.grid()), costs);
+    pub(crate) fn of_world(
+        world: GridWorld,
+        costs: StepCosts,
+        text: String,
+        notes: Vec<String>,
+    ) -> Box<dyn Instance> {
+        let grid = Arc::clone(world.grid());
+        let map = Self::drawn(Ground::Grid { grid, costs, rows: OnceLock::new() }, None, notes);
         let from = number_of(world.grid(), world.initial_state());
         let goals = world.goals().iter().map(|&goal| number_of(world.grid(), goal)).collect();
         let is_ordered = world.order() != NeighbourOrder::Compass;
@@ -219,6 +254,7 @@ impl PathMap {
             Ground::Grid { grid, costs, .. } => RouteReport {
                 movement: Some(movement_name(grid.movement())),
                 costs: Some(costs_name(*costs)),
+                notes: self.0.notes.clone(),
                 ..RouteReport::default()
             },
             Ground::Graph(graph) => {

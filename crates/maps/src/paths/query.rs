@@ -83,7 +83,9 @@ impl Instance for MapQuery {
     }
 
     fn notes(&self) -> Vec<String> {
-        self.general().notes()
+        let mut notes = self.general().notes();
+        notes.extend_from_slice(self.map.notes());
+        notes
     }
 
     fn state_reconstructor(&self) -> Option<Box<dyn StateReconstructor>> {

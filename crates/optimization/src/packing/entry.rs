@@ -24,7 +24,8 @@ static INFO: DomainInfo = DomainInfo {
     format: "A container and the rectangles, each as WIDTHxHEIGHT, squares as their side:\n\
              `10:` is a strip of width 10, `10x12:` a rectangle; `3*2x5` are three equal\n\
              rectangles.\n\
-             In a file: one instance per line; `#` starts a comment.",
+             In a file: one instance per line; `#` starts a comment.\n\
+             Or a table (CSV) with the columns `width`, `height` and perhaps `count`, with --container.",
     example: "32x33: 18 15 14 10 9 8 7 4 1",
     moves: "x and y of the lower left corner of each rectangle, and `t` if it is turned, for \
             example 4,0t",
@@ -33,6 +34,12 @@ static INFO: DomainInfo = DomainInfo {
             name: "example",
             title: "a built-in example, used instead of INSTANCE",
             kind: OptionKind::Choice { words: &["moron", "duijvestijn", "strip"] },
+            default: None,
+        },
+        OptionInfo {
+            name: "container",
+            title: "the container of the rectangles of a table",
+            kind: OptionKind::Word { form: "WIDTH or WIDTHxHEIGHT, for example 10x12" },
             default: None,
         },
         OptionInfo {
@@ -120,6 +127,12 @@ impl LandscapeProblem for PackingDomain {
         packing.rectangles().height.is_none_or(|height| cost <= f64::from(height))
     }
 
+    fn notes(packing: &Packing) -> Vec<String> {
+        let ignored = packing.ignored();
+        let note = || format!("ignored columns: {}", ignored.join(", "));
+        (!ignored.is_empty()).then(note).into_iter().collect()
+    }
+
     fn words(packing: &Packing, arrangement: &Arrangement) -> Vec<String> {
         let turned = |place: &Place| if place.is_turned { "t" } else { "" };
         let places = packing.places(arrangement);
@@ -165,20 +178,43 @@ impl Domain for PackingDomain {
     const INSTANCE: &'static str = "a container and rectangles";
 
     fn read(text: &str, options: &OptionValues<'_>) -> Result<Box<dyn Instance>, ReadError> {
-        let rectangles = Rectangles::parse(text)?;
+        let is_table = Rectangles::is_table(text);
+        let (rectangles, others) = match options.given("container") {
+            Some(container) if is_table => {
+                options.parsed("container", |it| Rectangles::parse(&format!("{it}: 1")))?;
+                Rectangles::parse_table(text, container)?
+            }
+            Some(_) => {
+                let (option, reason) = ("--container", "INSTANCE has its container".to_owned());
+                return Err(RegistryError::NotApplicable { option, reason }.into());
+            }
+            None if is_table => {
+                let expected = "--container WIDTH or WIDTHxHEIGHT for a table of rectangles";
+                return Err(ParseError::about(text, text.trim_start(), expected).into());
+            }
+            None => (Rectangles::parse(text)?, Vec::new()),
+        };
         let may_turn = options.word("turn") == "yes";
         let is_too_wide = |&&(width, height): &&(u32, u32)| {
             width.min(if may_turn { height } else { width }) > rectangles.width
         };
         if let Some((width, height)) = rectangles.sizes.iter().find(is_too_wide) {
-            let container = text.split(':').next().unwrap_or("");
+            let container = if is_table { text } else { text.split(':').next().unwrap_or("") };
             let expected = format!("a container in which {width}x{height} fits");
             return Err(ParseError::about(text, container.trim(), expected).into());
         }
         let (text, count) = (rectangles.text(), rectangles.sizes.len());
         let default = &INFO.defaults[usize::from(count > 25)];
-        let packing = Arc::new(Packing::new(rectangles, may_turn));
+        let packing = Arc::new(Packing::new(rectangles, may_turn).with_ignored(others));
         Ok(landscape_instance::<Self>(&INFO, packing, text, default))
+    }
+
+    /// A table is one instance.
+    fn read_all(
+        text: &str,
+        options: &OptionValues<'_>,
+    ) -> Option<Result<Vec<Box<dyn Instance>>, ReadError>> {
+        Rectangles::is_table(text).then(|| Ok(vec![Self::read(text, options)?]))
     }
 
     fn generator(seed: u64, options: &OptionValues<'_>) -> Result<Generator, RegistryError> {

@@ -42,6 +42,8 @@ pub struct Packing {
     may_turn: bool,
     /// More than the height of any packing.
     tower: u64,
+    /// The columns of the table that are not used.
+    ignored: Vec<String>,
 }
 
 impl Packing {
@@ -49,7 +51,19 @@ impl Packing {
     pub fn new(rectangles: Rectangles, may_turn: bool) -> Self {
         let sides = rectangles.sizes.iter().map(|&(w, h)| u64::from(w.max(h)));
         let tower = 1 + sides.sum::<u64>();
-        Self { rectangles, may_turn, tower }
+        Self { rectangles, may_turn, tower, ignored: Vec::new() }
+    }
+
+    /// The same, read from a table with columns that are not used.
+    #[cfg(feature = "catalog")]
+    pub(super) fn with_ignored(self, ignored: Vec<String>) -> Self {
+        Self { ignored, ..self }
+    }
+
+    /// The columns of the table that are not used.
+    #[cfg(feature = "catalog")]
+    pub(super) fn ignored(&self) -> &[String] {
+        &self.ignored
     }
 
     /// The rectangles.

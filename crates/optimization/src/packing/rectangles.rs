@@ -1,6 +1,7 @@
 //! Instances: rectangles and the container.
 
 use tremaux_core::ParseError;
+use tremaux_reading::Table;
 
 /// A rectangle in the container, by its lower left corner.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -24,6 +25,10 @@ pub struct Rectangles {
     /// Width and height of each rectangle.
     pub sizes: Vec<(u32, u32)>,
 }
+
+const WIDTH: &[&str] = &["width", "w", "x", "breadth"];
+const HEIGHT: &[&str] = &["height", "h", "y", "length", "depth"];
+const COUNT: &[&str] = &["count", "quantity", "qty", "number", "n", "copies"];
 
 /// The greatest number of rectangles, and their longest side.
 const MOST: usize = 500;
@@ -76,6 +81,51 @@ impl Rectangles {
             return Err(ParseError::at_end(text, "a rectangle such as `3x4`, or a square `3`"));
         }
         Ok(Self { width, height, sizes })
+    }
+
+    /// Whether a text is a table of rectangles: its first row names `width` and `height`.
+    pub fn is_table(text: &str) -> bool {
+        let first = text.trim_start().lines().next().unwrap_or_default();
+        Table::parse(first).is_ok_and(|table| {
+            table.is_separated() && table.column(WIDTH).is_some() && table.column(HEIGHT).is_some()
+        })
+    }
+
+    /// Reads rectangles of a table, with the columns `width`, `height` and perhaps `count`, and
+    /// their container, such as `10` or `10x12`. Also the names of other columns.
+    ///
+    /// # Errors
+    ///
+    /// Returns the place of what is wrong in the table.
+    pub fn parse_table(text: &str, container: &str) -> Result<(Self, Vec<String>), ParseError> {
+        let table = Table::parse(text)?;
+        let Self { width, height, .. } = Self::parse(&format!("{container}: 1"))?;
+        let [wide, high] = [WIDTH, HEIGHT].map(|names| table.column(names).unwrap_or(0));
+        let count = table.column(COUNT);
+        let mut sizes = Vec::new();
+        for row in &table.rows[1..] {
+            let number = |column: usize, what: &str| {
+                let expected = format!("{what} from 1 to {LONGEST}");
+                let cell = table.cell(row, column, &expected)?;
+                let number = table.number(cell, &expected)?;
+                let is_right =
+                    number.fract() == 0.0 && (1.0..=f64::from(LONGEST)).contains(&number);
+                if is_right { Ok(number as u32) } else { Err(table.wrong(cell, &expected)) }
+            };
+            let size = (number(wide, "a width")?, number(high, "a height")?);
+            let copies = count.map_or(Ok(1), |count| number(count, "a count"))?;
+            if sizes.len() + copies as usize > MOST {
+                return Err(table.wrong(&row[0], &format!("at most {MOST} rectangles")));
+            }
+            sizes.extend(std::iter::repeat_n(size, copies as usize));
+        }
+        if sizes.is_empty() {
+            return Err(ParseError::at_end(text, "a rectangle in the row after the names"));
+        }
+        let used = [Some(wide), Some(high), count];
+        let others = table.rows[0].iter().enumerate().filter(|(at, _)| !used.contains(&Some(*at)));
+        let others = others.map(|(_, cell)| cell.text.clone().into_owned()).collect();
+        Ok((Self { width, height, sizes }, others))
     }
 
     /// The instance as text.

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use tremaux_core::Random;
 use tremaux_domain::{
-    DefaultInfo, Domain, DomainEntry, DomainInfo, Entry, Generator, Instance, LandscapeProblem,
-    Landscapes, OptionInfo, OptionKind, OptionValues, ReadError, RegistryError, Split,
-    landscape_instance,
+    AlgorithmInfo, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry, Generator,
+    Instance, LandscapeProblem, Landscapes, OptimizationEntry, OptionInfo, OptionKind,
+    OptionValues, ReadError, RegistryError, Split, landscape_instance, optimization_info,
 };
 
-use super::{Line, Sequence};
+use super::{ExactSequencing, Line, Sequence};
 
 /// The domain's entry in the list of domains.
 pub static SEQUENCING: &dyn DomainEntry = &Entry::<SequencingDomain>::new();
@@ -27,6 +27,7 @@ static INFO: DomainInfo = DomainInfo {
              start KIND: the line is set up for this kind\n\
              The cost is the time of all changeovers, and for each job the time that it is late\n\
              times its weight (1 if none is given).\n\
+             Or a table (CSV) with the columns `job` and `time`, perhaps `kind`, `due` and `weight`.\n\
              In a file: instances separated by blank lines.",
     example: "change 5; job a red 3 due 9; job b blue 4; job c red 2 due 5",
     moves: "the names of the jobs in order",
@@ -45,19 +46,53 @@ static INFO: DomainInfo = DomainInfo {
             default: Some("4"),
         },
     ],
-    defaults: &[DefaultInfo {
-        case: "all lines",
-        algorithm: "annealing",
-        heuristic: "",
-        why: "moving a single job seldom helps while others are in its way",
-    }],
+    defaults: &[
+        DefaultInfo {
+            case: "up to 12 jobs",
+            algorithm: "job-search",
+            heuristic: "",
+            why: "it proves the best sequence within seconds",
+        },
+        DefaultInfo {
+            case: "more jobs",
+            algorithm: "annealing",
+            heuristic: "",
+            why: "moving a single job seldom helps while others are in its way",
+        },
+    ],
 };
+
+/// The greatest number of jobs whose best sequence is proved by default.
+const MOST_PROVED: usize = 12;
+
+static JOB_SEARCH: AlgorithmInfo = optimization_info(Component {
+    aliases: &[],
+    source: "Held and Karp 1962 (dominance)",
+    guarantees: "optimal; until then, no sequence costs less than its bound",
+    use_when: "a proof is wanted for up to some 15 jobs",
+    avoid_when: "there are many jobs",
+    ..Component::new("job-search", "branch and bound over the job that follows")
+});
 
 impl LandscapeProblem for SequencingDomain {
     type Landscape = Line;
 
+    const SOLVERS: &'static [OptimizationEntry<Line>] =
+        &[OptimizationEntry::new(&JOB_SEARCH, |line, _| {
+            let most = ExactSequencing::MOST_JOBS;
+            let count = line.jobs.len();
+            let refused = || {
+                JOB_SEARCH.component.refused(format!("there are {count} jobs, more than {most}"))
+            };
+            Ok(Box::new(ExactSequencing::new(line).ok_or_else(refused)?))
+        })];
+
     const SOLUTION: &'static str = "sequence";
     const VALUE: &'static str = "cost";
+
+    fn notes(line: &Line) -> Vec<String> {
+        line.notes.clone()
+    }
 
     fn words(line: &Line, sequence: &Sequence) -> Vec<String> {
         sequence.order().iter().map(|&job| line.jobs[job as usize].name.clone()).collect()
@@ -79,7 +114,8 @@ impl Domain for SequencingDomain {
 
     fn read(text: &str, _options: &OptionValues<'_>) -> Result<Box<dyn Instance>, ReadError> {
         let line = Line::parse(text)?;
-        let (text, default) = (line.text(), &INFO.defaults[0]);
+        let is_large = line.jobs.len() > MOST_PROVED;
+        let (text, default) = (line.text(), &INFO.defaults[usize::from(is_large)]);
         Ok(landscape_instance::<Self>(&INFO, Arc::new(line), text, default))
     }
 

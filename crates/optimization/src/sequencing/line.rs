@@ -29,6 +29,8 @@ pub struct Line {
     pub(super) changes: Vec<u32>,
     /// The kind for which the line is set up at the start, if it is for one.
     pub(super) start: Option<usize>,
+    /// How it was read, in words.
+    pub(super) notes: Vec<String>,
 }
 
 impl Line {

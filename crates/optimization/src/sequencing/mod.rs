@@ -17,9 +17,12 @@
 #[cfg(feature = "catalog")]
 #[doc(hidden)]
 pub mod entry;
+mod exact;
 mod line;
 mod parse;
 mod sequence;
+mod table;
 
+pub use exact::ExactSequencing;
 pub use line::{Job, Line};
 pub use sequence::{Sequence, SequenceMove};

@@ -4,12 +4,13 @@ use tremaux_core::ParseError;
 use tremaux_reading::{in_words, nearest_names};
 
 use super::line::{Job, Line};
+use super::table;
 
 /// The greatest number of jobs and of kinds.
-const MOST_JOBS: usize = 2000;
-const MOST_KINDS: usize = 200;
+pub(super) const MOST_JOBS: usize = 2000;
+pub(super) const MOST_KINDS: usize = 200;
 /// Times and weights are at most this.
-const MOST: u32 = 1_000_000;
+pub(super) const MOST: u32 = 1_000_000;
 
 /// The words of a statement.
 struct Words<'a> {
@@ -53,10 +54,16 @@ impl Line {
     /// * `change TIME` between any two kinds, `change KIND KIND TIME` from one to another;
     /// * `start KIND`: the line is set up for this kind.
     ///
+    /// Or a table whose first row names its columns: `job` and `time`, perhaps `kind`, `due` and
+    /// `weight`. Its kinds need no time to change.
+    ///
     /// # Errors
     ///
     /// Returns the place of what is wrong.
     pub fn parse(text: &str) -> Result<Self, ParseError> {
+        if let Some(line) = table::parse(text) {
+            return line;
+        }
         let (mut jobs, mut kinds, mut start): (Vec<Job>, Vec<&str>, _) =
             (Vec::new(), Vec::new(), None);
         let (mut general, mut special) = (0, Vec::new());
@@ -128,7 +135,7 @@ impl Line {
             changes[from * count + to] = time;
         }
         let kinds = kinds.into_iter().map(str::to_owned).collect();
-        Ok(Self { jobs, kinds, changes, start })
+        Ok(Self { jobs, kinds, changes, start, notes: Vec::new() })
     }
 
     /// The line as text, in one line.

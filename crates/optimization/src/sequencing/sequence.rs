@@ -64,7 +64,7 @@ impl Line {
     /// When the job is finished and what all up to it cost, if the one before is finished at
     /// `now` with this cost.
     #[inline]
-    fn add(&self, before: Option<u32>, job: u32, (now, cost): (u64, u64)) -> (u64, u64) {
+    pub(super) fn add(&self, before: Option<u32>, job: u32, (now, cost): (u64, u64)) -> (u64, u64) {
         let job = &self.jobs[job as usize];
         let change = match before {
             Some(before) => self.change(self.jobs[before as usize].kind, job.kind),
@@ -75,7 +75,7 @@ impl Line {
         (now, cost + u64::from(change) + late * u64::from(job.weight))
     }
 
-    fn sequence(&self, order: Vec<u32>) -> Sequence {
+    pub(super) fn sequence(&self, order: Vec<u32>) -> Sequence {
         let zeros = || vec![0; order.len() + 1];
         let (finished, costs) = (zeros(), zeros());
         let mut sequence = Sequence { order, finished, costs };

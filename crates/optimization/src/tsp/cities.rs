@@ -92,10 +92,15 @@ impl Metric {
             Self::GreatCircle => std::f64::consts::PI * EARTH,
             _ => extent(|place| place.0).hypot(extent(|place| place.1)),
         };
-        // Without a length there is nothing to measure.
-        let digits = if longest > 0.0 { longest.log2().ceil() } else { 31.0 };
-        2f64.powi(digits as i32 - 31).max(f64::MIN_POSITIVE)
+        unit_of(longest)
     }
+}
+
+/// The unit in which the longest distance has 31 binary digits.
+fn unit_of(longest: f64) -> f64 {
+    // Without a length there is nothing to measure.
+    let digits = if longest > 0.0 { longest.log2().ceil() } else { 31.0 };
+    2f64.powi(digits as i32 - 31).max(f64::MIN_POSITIVE)
 }
 
 /// The mean radius of the earth in kilometres.
@@ -131,9 +136,15 @@ pub struct Cities {
     matrix: Vec<u32>,
     /// None if the distances are listed.
     metric: Option<Metric>,
+    /// Those that are not whole, row by row.
+    listed: Vec<f64>,
     unit: f64,
     /// For the metric, or for drawing.
     pub(super) places: Vec<(f64, f64)>,
+    /// Of all cities, or none.
+    pub(super) names: Vec<String>,
+    /// How they were read, in words.
+    pub(super) notes: Vec<String>,
 }
 
 impl fmt::Debug for Cities {
@@ -149,8 +160,7 @@ impl Cities {
     /// Cities at these places.
     pub fn at(places: Vec<(f64, f64)>, metric: Metric) -> Self {
         let (count, unit) = (places.len(), metric.unit(&places));
-        let (name, metric) = (String::new(), Some(metric));
-        let mut cities = Self { name, count, matrix: Vec::new(), metric, unit, places };
+        let mut cities = Self { count, metric: Some(metric), unit, places, ..Self::unlisted() };
         if count <= MOST_STORED {
             let mut matrix = Vec::with_capacity(count * count);
             for from in 0..count {
@@ -169,8 +179,49 @@ impl Cities {
         if Some(matrix.len()) != count.checked_mul(count) || !is_symmetric() {
             return None;
         }
-        let (name, places) = (String::new(), Vec::new());
-        Some(Self { name, count, matrix, metric: None, unit: 1.0, places })
+        Some(Self { count, matrix, ..Self::unlisted() })
+    }
+
+    fn unlisted() -> Self {
+        Self {
+            name: String::new(),
+            count: 0,
+            matrix: Vec::new(),
+            metric: None,
+            listed: Vec::new(),
+            unit: 1.0,
+            places: Vec::new(),
+            names: Vec::new(),
+            notes: Vec::new(),
+        }
+    }
+
+    /// `count` cities with the distances of a symmetric matrix, which need not be whole.
+    pub(super) fn with_listed(count: usize, listed: Vec<f64>) -> Self {
+        let is_whole = listed.iter().all(|distance| distance.fract() == 0.0);
+        let longest = listed.iter().copied().fold(0.0, f64::max);
+        let unit = if is_whole { 1.0 } else { unit_of(longest) };
+        let matrix = listed.iter().map(|distance| (distance / unit) as u32).collect();
+        let listed = if is_whole { Vec::new() } else { listed };
+        Self { count, matrix, listed, unit, ..Self::unlisted() }
+    }
+
+    /// What a city is called: by its name, or its number from 1.
+    pub fn city(&self, number: usize) -> String {
+        self.names.get(number).cloned().unwrap_or_else(|| (number + 1).to_string())
+    }
+
+    /// The city that is called so.
+    pub fn find(&self, city: &str) -> Option<usize> {
+        if self.names.is_empty() {
+            return city.parse::<usize>().ok()?.checked_sub(1);
+        }
+        self.names.iter().position(|name| name == city)
+    }
+
+    /// How the cities were read, in words.
+    pub fn notes(&self) -> &[String] {
+        &self.notes
     }
 
     /// The number of cities.
@@ -183,6 +234,7 @@ impl Cities {
     pub fn distance(&self, from: usize, to: usize) -> f64 {
         match self.metric {
             Some(metric) => metric.distance(self.places[from], self.places[to]),
+            None if !self.listed.is_empty() => self.listed[from * self.count + to],
             None => f64::from(self.units(from, to)),
         }
     }
@@ -206,7 +258,7 @@ impl Cities {
     /// How much a tour can be longer than the shortest one although it has no more whole units;
     /// 0 if distances are whole.
     pub fn rounding(&self) -> f64 {
-        let is_whole = self.metric.is_none_or(Metric::is_whole);
+        let is_whole = self.metric.is_none_or(Metric::is_whole) && self.listed.is_empty();
         if is_whole { 0.0 } else { self.count as f64 * self.unit }
     }
 

@@ -27,9 +27,11 @@ static INFO: DomainInfo = DomainInfo {
              Their distances are whole numbers, as TSPLIB rounds them.\n\
              Or the places of the cities, separated by `/` or line breaks: x and y, with Euclidean\n\
              distances; or, with --distances globe, latitude and longitude in degrees, with\n\
-             distances in kilometres. These are real numbers and are not rounded.",
+             distances in kilometres. These are real numbers and are not rounded.\n\
+             Or a table (CSV): with columns `x` and `y`, or `lat` and `lon`, and perhaps `name`; or a\n\
+             square of distances, with names in its first row or column or without.",
     example: "0 0 / 40 10 / 20 30 / 70 50 / 10 60 / 50 80 / 90 20",
-    moves: "the cities in the order of the tour, numbered from 1",
+    moves: "the cities in the order of the tour, by their names or numbered from 1",
     options: &[
         OptionInfo {
             name: "example",
@@ -166,20 +168,24 @@ impl LandscapeProblem for TspDomain {
     const VALUE: &'static str = "length";
     const IS_DRAWN: bool = true;
 
-    fn words(_tours: &Tours, tour: &Tour) -> Vec<String> {
+    fn notes(tours: &Tours) -> Vec<String> {
+        tours.cities().notes().to_vec()
+    }
+
+    fn words(tours: &Tours, tour: &Tour) -> Vec<String> {
         // From the first city, in the direction of its neighbour with the smaller number.
         let is_forward = tour.next(0) <= tour.previous(0);
         let mut city = 0;
         let mut words = Vec::with_capacity(tour.order().len());
         for _ in tour.order() {
-            words.push((city + 1).to_string());
+            words.push(tours.cities().city(city as usize));
             city = if is_forward { tour.next(city) } else { tour.previous(city) };
         }
         words
     }
 
     fn checked_value(tours: &Tours, words: &[String]) -> Option<f64> {
-        let city = |word: &String| word.parse::<usize>().ok()?.checked_sub(1);
+        let city = |word: &String| tours.cities().find(word);
         let order = words.iter().map(city).collect::<Option<Vec<usize>>>()?;
         tours.cities().length(&order)
     }
@@ -198,12 +204,12 @@ impl Domain for TspDomain {
 
     fn read(text: &str, options: &OptionValues<'_>) -> Result<Box<dyn Instance>, ReadError> {
         let cities = match options.word("distances") {
-            "globe" => Cities::parse_places(text, Metric::GreatCircle)?,
+            "globe" => Cities::parse_table(text, Metric::GreatCircle)?,
             _ => Cities::parse(text)?,
         };
         let count = cities.count();
         let text = match &*cities.name {
-            "" if count <= 100 => {
+            "" if count <= 100 && !cities.places.is_empty() => {
                 let places: Vec<String> =
                     cities.places.iter().map(|(x, y)| format!("{x} {y}")).collect();
                 places.join(" / ")

@@ -30,6 +30,7 @@ mod iterated;
 mod one_tree;
 #[cfg(feature = "catalog")]
 mod picture;
+mod table;
 mod tour;
 mod tsplib;
 

@@ -5,12 +5,13 @@
 use tremaux_core::ParseError;
 
 use super::cities::{Cities, Metric};
+use super::table;
 
 /// The greatest number of cities, and the greatest number with a matrix of distances.
-const MOST_CITIES: usize = 200_000;
-const MOST_EXPLICIT: usize = 10_000;
+pub(super) const MOST_CITIES: usize = 200_000;
+pub(super) const MOST_EXPLICIT: usize = 10_000;
 /// Coordinates and distances are smaller than this.
-const MOST: f64 = 1e9;
+pub(super) const MOST: f64 = 1e9;
 
 /// The words of a section, with their places.
 struct Words<'a> {
@@ -150,6 +151,9 @@ impl<'a> File<'a> {
             "NAME" => self.name = value,
             "TYPE" => {
                 let kind = value.split_whitespace().next().unwrap_or("");
+                if kind.eq_ignore_ascii_case("TOUR") {
+                    return wrong("`TSP`, a problem: this is a tour through the cities of one");
+                }
                 if !kind.eq_ignore_ascii_case("TSP") {
                     return wrong(
                         "`TSP`: other problems, such as asymmetric ones, are not supported",
@@ -244,10 +248,23 @@ impl<'a> File<'a> {
                 }
                 words.end_section(&format!("the distances of {count} cities"))?;
             }
+            "TOUR_SECTION" => {
+                return wrong("a section of coordinates or distances: this is a tour, no problem");
+            }
             "FIXED_EDGES_SECTION" => return wrong("no fixed edges: they are not supported"),
             _ => return wrong("a section of coordinates or distances"),
         }
         Ok(())
+    }
+}
+
+/// Whether a text begins with a keyword or a section of TSPLIB.
+fn is_tsplib(text: &str) -> bool {
+    let first = text.trim_start().lines().next().unwrap_or_default().trim();
+    let is_name = |key: &str| key.bytes().all(|b| b.is_ascii_alphabetic() || b == b'_');
+    match first.split_once(':') {
+        Some((key, _)) => !key.trim().is_empty() && is_name(key.trim()),
+        None => first.to_ascii_uppercase().ends_with("_SECTION") && is_name(first),
     }
 }
 
@@ -258,8 +275,8 @@ impl Cities {
     ///
     /// Returns the place of what is wrong.
     pub fn parse(text: &str) -> Result<Self, ParseError> {
-        if !text.trim_start().starts_with(|c: char| c.is_alphabetic()) {
-            return Self::parse_places(text, Metric::Euclidean);
+        if !is_tsplib(text) {
+            return Self::parse_table(text, Metric::Euclidean);
         }
         let file = File::read(text)?;
         let missing = |what: &str| Err(ParseError::at_end(text, what));
@@ -282,6 +299,26 @@ impl Cities {
         };
         cities.name = file.name.to_owned();
         Ok(cities)
+    }
+
+    /// Reads places as [`Cities::parse_places`] does, or a table: with names of columns such as
+    /// `name`, `x` and `y`, or `lat` and `lon`; or a square of distances, with the names of cities or
+    /// without.
+    ///
+    /// # Errors
+    ///
+    /// Returns the place of what is wrong.
+    pub fn parse_table(text: &str, metric: Metric) -> Result<Self, ParseError> {
+        // The places of numbers alone may be separated in any way.
+        let is_sign = |c: char| c.is_ascii_digit() || c.is_whitespace() || "+-.,;/eE".contains(c);
+        match Self::parse_places(text, metric) {
+            Err(_)
+                if !text.contains('/') && (text.contains('\n') || !text.chars().all(is_sign)) =>
+            {
+                table::parse(text, metric)
+            }
+            places => places,
+        }
     }
 
     /// Reads places such as `0 0 / 3 0 / 3 4`, separated by `/` or line breaks.

@@ -136,7 +136,11 @@ impl Problem for CrosswordDomain {
     }
 
     fn notes(space: &Crossword) -> Vec<String> {
-        space.words().left_out_note().into_iter().collect()
+        space.words().notes()
+    }
+
+    fn assumes(space: &Crossword) -> Option<String> {
+        Some(space.words().as_assumption())
     }
 
     fn seeks_best_goal(space: &Crossword) -> bool {

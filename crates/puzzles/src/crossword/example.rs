@@ -99,7 +99,7 @@ pub fn built_in_words() -> Arc<WordList> {
     static LIST: OnceLock<Arc<WordList>> = OnceLock::new();
     let read = || {
         let lines = WORDS.split_whitespace().collect::<Vec<_>>().join("\n");
-        Arc::new(WordList::parse(&lines).expect("words, as a test checks"))
+        Arc::new(WordList::parse(&lines).expect("words, as a test checks").built_in())
     };
     Arc::clone(LIST.get_or_init(read))
 }

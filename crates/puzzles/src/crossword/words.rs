@@ -6,6 +6,7 @@ use std::sync::{Arc, OnceLock};
 
 use tremaux_constraints::Table;
 use tremaux_core::ParseError;
+use tremaux_reading::{Table as TextTable, TableCell};
 
 use super::grid::letter_of;
 
@@ -39,7 +40,14 @@ pub struct WordList {
     highest: u32,
     /// The number of lines that were left out, and what is wrong with the first.
     left_out: Option<(usize, ParseError)>,
+    /// The columns of a table, in words.
+    columns: Option<String>,
+    is_built_in: bool,
 }
+
+/// Names of the columns of words and of scores in tables.
+const WORDS: &[&str] = &["word", "words", "answer", "entry", "term", "text", "lemma"];
+const SCORES: &[&str] = &["score", "scores", "value", "points", "quality"];
 
 /// The words of one length. Letters are their numbers in the alphabet of the list, from 1.
 #[derive(Clone, Debug)]
@@ -130,8 +138,62 @@ impl Words {
     }
 }
 
+fn is_digits(word: &str) -> bool {
+    word.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// A word as it is written, and its score.
+type Written<'a> = (&'a str, Option<&'a str>);
+
+/// The words of a list or a table; of a table also what its columns mean, in words.
+fn entries(text: &str) -> Result<(Vec<Written<'_>>, Option<String>), ParseError> {
+    let first = text.lines().find(|line| !line.trim().is_empty() && !line.starts_with('#'));
+    let header = TextTable::parse(first.unwrap_or_default()).ok();
+    let is_header = header.is_some_and(|header| {
+        let cells = header.rows.first().map_or(&[][..], |row| row);
+        let is_name = |cell: &TableCell<'_>| !is_digits(cell.text.trim());
+        cells.len() > 1
+            && cells.iter().all(is_name)
+            && header.column(WORDS).is_some()
+            && first.is_some_and(|line| line.contains([';', ',', '\t']))
+    });
+    if !is_header {
+        let lines = text.lines().map(|line| line.split('#').next().unwrap_or("").trim());
+        return Ok((lines.filter(|line| !line.is_empty()).map(entry).collect(), None));
+    }
+    let table = TextTable::parse(text)?;
+    let head = table.rows.iter().position(|row| row.len() > 1).unwrap_or(0);
+    let (word, score) = (table.column(WORDS).unwrap_or(0), table.column(SCORES));
+    let mut entries = Vec::new();
+    for row in &table.rows[head + 1..] {
+        let cell = |column: usize| {
+            let cell = table.cell(row, column, WORD)?;
+            Ok(cell.written.trim_matches('"').trim())
+        };
+        entries.push((cell(word)?, score.map(cell).transpose()?));
+    }
+    let name = |column: usize| format!("`{}`", table.rows[head][column].text);
+    let scores = score.map_or(String::new(), |score| format!(", scores in {}", name(score)));
+    Ok((entries, Some(format!("words are in the column {}{scores}", name(word)))))
+}
+
+/// A word with its score, if there is one after it.
+fn entry(line: &str) -> Written<'_> {
+    let separators = [';', ',', '\t', ' '];
+    // A space before other text is a part of the word.
+    let parts = line.rsplit_once(separators).filter(|(word, score)| {
+        let is_blank = line[word.len()..].starts_with(' ') && !word.ends_with(separators);
+        !is_blank || is_digits(score)
+    });
+    match parts {
+        None => (line, None),
+        Some((word, score)) => (word.trim_end_matches(separators), Some(score)),
+    }
+}
+
 impl WordList {
-    /// Reads one word per line, `WORD` or `WORD;score`, where a tab, a comma or a space may replace
+    /// Reads one word per line, or a table whose first row names a column `word`, `answer` or the like,
+    /// and perhaps one `score`. A line is `WORD` or `WORD;score`, where a tab, a comma or a space may replace
     /// the semicolon; a word without a score has 50. Case is ignored, and so is what follows `#`.
     /// Of equal words, the highest score counts. Words with characters other than letters cannot stand
     /// in a grid: they are [left out](WordList::left_out).
@@ -140,27 +202,15 @@ impl WordList {
     ///
     /// Returns the place of what is not a score, or of the first wrong sign if no word is left.
     pub fn parse(text: &str) -> Result<Self, ParseError> {
+        let (lines, columns) = entries(text)?;
         let mut scores: HashMap<Vec<char>, u32> = HashMap::new();
         let mut left_out: Option<(usize, ParseError)> = None;
-        for line in text.lines() {
-            let line = line.split('#').next().unwrap_or("").trim();
-            if line.is_empty() {
-                continue;
-            }
-            let is_plain = |score: &str| score.bytes().all(|byte| byte.is_ascii_digit());
-            let separators = [';', ',', '\t', ' '];
-            let parts = line.rsplit_once(separators);
-            // A space before other text is a part of the word.
-            let parts = parts.filter(|(word, score)| {
-                let is_blank = line[word.len()..].starts_with(' ') && !word.ends_with(separators);
-                !is_blank || is_plain(score)
-            });
-            let (written, score) = match parts {
-                None => (line, USUAL),
-                Some((word, score)) => {
-                    let number = score.parse().ok().filter(|it| is_plain(score) && *it <= HIGHEST);
-                    let wrong = || ParseError::about(text, score, SCORE);
-                    (word.trim_end_matches(separators), number.ok_or_else(wrong)?)
+        for (written, score) in lines {
+            let score = match score {
+                None => USUAL,
+                Some(score) => {
+                    let number = score.parse().ok().filter(|it| is_digits(score) && *it <= HIGHEST);
+                    number.ok_or_else(|| ParseError::about(text, score, SCORE))?
                 }
             };
             if written.is_empty() {
@@ -184,7 +234,7 @@ impl WordList {
             let nothing = || ParseError::at_end(text, WORD);
             return Err(left_out.map_or_else(nothing, |(_, first)| first));
         }
-        Ok(Self { left_out, ..Self::of(scores) })
+        Ok(Self { left_out, columns, ..Self::of(scores) })
     }
 
     fn of(scores: impl IntoIterator<Item = (Vec<char>, u32)>) -> Self {
@@ -200,7 +250,7 @@ impl WordList {
         }
         let words = |(length, words)| (length, Words::new(length, words, alphabet.len()));
         let lengths = lengths.into_iter().map(words).collect();
-        Self { lengths, alphabet, highest, left_out: None }
+        Self { lengths, alphabet, highest, left_out: None, columns: None, is_built_in: false }
     }
 
     /// The words with at least this score; `None` if there is none.
@@ -211,7 +261,8 @@ impl WordList {
             (0..words.len()).map(move |at| (word(at), words.scores[at]))
         });
         let list = Self::of(all.filter(|&(_, score)| score >= least));
-        let list = Self { left_out: self.left_out.clone(), ..list };
+        let (left_out, columns) = (self.left_out.clone(), self.columns.clone());
+        let list = Self { left_out, columns, is_built_in: self.is_built_in, ..list };
         (!list.lengths.is_empty()).then_some(list)
     }
 
@@ -221,12 +272,39 @@ impl WordList {
         self.left_out.as_ref().map(|(count, first)| (*count, first))
     }
 
-    /// The lines that were left out, in words: for notes to the user.
+    /// How the list was read and what was left out, in words: for notes to the user.
     #[cfg(feature = "catalog")]
-    pub(crate) fn left_out_note(&self) -> Option<String> {
-        let (count, first) = self.left_out()?;
-        let words = if count == 1 { "word is" } else { "words are" };
-        Some(format!("{count} {words} left out of the list: {first}"))
+    pub(crate) fn notes(&self) -> Vec<String> {
+        let left_out = self.left_out().map(|(count, first)| {
+            let words = if count == 1 { "word is" } else { "words are" };
+            format!("{count} {words} left out of the list: {first}")
+        });
+        self.columns.clone().into_iter().chain(left_out).collect()
+    }
+
+    /// What a proof with these words assumes.
+    #[cfg(feature = "catalog")]
+    pub(crate) fn as_assumption(&self) -> String {
+        let digits = self.len().to_string();
+        let mut count = String::new();
+        for (at, digit) in digits.chars().enumerate() {
+            if at > 0 && (digits.len() - at) % 3 == 0 {
+                count.push(',');
+            }
+            count.push(digit);
+        }
+        match self.is_built_in {
+            true => format!(
+                "each word is one of the {count} built-in ones, which are a sample: --words FILE \
+                 gives a larger list"
+            ),
+            false => format!("each word is one of the {count} in the list"),
+        }
+    }
+
+    /// The same list, as one that is built in.
+    pub(crate) fn built_in(self) -> Self {
+        Self { is_built_in: true, ..self }
     }
 
     /// The lengths of words, in increasing order.

@@ -16,7 +16,7 @@ pub struct TitledLevel {
     pub level: Level,
 }
 
-const SIGNS: &str = "`#`, `@`, `+`, `$`, `*`, `.`, a blank, `-` or `_`";
+const SIGNS: &str = "`#`, `@`, `+`, `$`, `*`, `.` (or `p`, `P`, `b`, `B`), a blank, `-` or `_`";
 const LEVEL: &str = "a level: rows of `#` walls, `@` player, `$` boxes, `.` goals";
 
 /// One cell of a text.
@@ -31,6 +31,23 @@ struct Cell {
 fn is_row(line: &str) -> bool {
     let rest = line.trim_start_matches(|c: char| c.is_ascii_digit() || " -_\t".contains(c));
     rest.starts_with('#')
+}
+
+/// Where a line that is a part of `text` begins in it.
+fn place_in(text: &str, line: &str) -> usize {
+    line.as_ptr() as usize - text.as_ptr() as usize
+}
+
+/// Where the block of comments ends that begins with this line of `text`, if one does: it has a line
+/// that ends it.
+fn end_of_comment(text: &str, line: &str) -> Option<usize> {
+    let is_begin = line.trim().trim_end_matches(':').eq_ignore_ascii_case("comment");
+    let rest = text.get(place_in(text, line) + line.len()..).filter(|_| is_begin)?;
+    let end = rest.lines().find(|line| {
+        let word = line.trim().trim_end_matches(':').to_ascii_lowercase();
+        ["comment-end", "comment end", "comment_end", "end comment"].contains(&&*word)
+    })?;
+    Some(place_in(text, end) + end.len())
 }
 
 /// Reads the rows in one line, separated by `|`; a number repeats the next character.
@@ -68,6 +85,10 @@ fn read_rows(
                 continue;
             }
             '#' | '@' | '+' | '$' | '*' | '.' => sign as u8,
+            'p' => b'@',
+            'P' => b'+',
+            'b' => b'$',
+            'B' => b'*',
             ' ' | '-' | '_' => b' ',
             _ => return wrong(),
         };
@@ -226,8 +247,14 @@ pub fn levels<const W: usize>(text: &str) -> Result<Vec<ReadLevel<W>>, ParseErro
     let mut rows: Vec<Vec<Cell>> = Vec::new();
     let mut wrong: Option<ParseError> = None;
     let mut title: Option<String> = None;
-    for line in text.lines().chain([""]) {
+    let mut comment_ends = 0;
+    for line in text.lines().chain([&text[text.len()..]]) {
         let line = line.trim_end();
+        if place_in(text, line) < comment_ends {
+            continue;
+        }
+        let comment = end_of_comment(text, line);
+        comment_ends = comment.unwrap_or(comment_ends);
         if is_row(line) {
             if wrong.is_none() {
                 wrong = read_rows(text, line, most, &mut rows).err();
@@ -240,6 +267,9 @@ pub fn levels<const W: usize>(text: &str) -> Result<Vec<ReadLevel<W>>, ParseErro
             rows.clear();
         }
         let line = line.trim_start_matches(|c: char| c == ';' || c.is_whitespace());
+        if comment.is_some() {
+            continue;
+        }
         if let Some((key, value)) = line.split_once(':')
             && key.eq_ignore_ascii_case("title")
             && let Some(last) = levels.last_mut()
@@ -258,8 +288,14 @@ impl<const W: usize> FromStr for level::Level<W> {
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let mut rows = Vec::new();
-        for line in text.lines().map(str::trim_end) {
-            if is_row(line) {
+        let mut comment_ends = 0;
+        for line in text.lines().map(str::trim_end).filter(|line| !line.is_empty()) {
+            if place_in(text, line) < comment_ends {
+                continue;
+            }
+            if let Some(end) = end_of_comment(text, line) {
+                comment_ends = end;
+            } else if is_row(line) {
                 read_rows(text, line, Self::MOST_SQUARES, &mut rows)?;
             } else if !rows.is_empty() && !line.is_empty() {
                 let expected = "the next row, or nothing after one level";

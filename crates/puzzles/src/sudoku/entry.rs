@@ -63,8 +63,8 @@ static INFO: DomainInfo = DomainInfo {
              F with `.` for an empty cell, or in numbers with spaces). Spaces and lines drawn \
              around boxes are ignored.\n\
              In a file: one board per line (.sdm), or one row per line (.sdk, .ss, or CSV) with an \
-             optional heading such as `Grid 01` or `[Puzzle]`; or a table with a column `puzzle`; \
-             `#` starts a comment.",
+             optional heading such as `Grid 01` or `[Puzzle]`; or a table with a column `puzzle`; or \
+             JSON; `#` starts a comment. Empty cells may also be dashes, `·`, `?` or `x`.",
     example: "3.1....2.....4..",
     moves: "r1c3=4 puts a 4 into row 1, column 3",
     options: &[
@@ -192,6 +192,10 @@ impl<const N: usize> Problem for SudokuProblem<N> {
         space.clues().contradiction().map(|reason| reason.to_string().into())
     }
 
+    fn notes(space: &Sudoku<N>) -> Vec<String> {
+        space.notes().to_vec()
+    }
+
     fn tie_key() -> Option<TieKey<Sudoku<N>>> {
         Some(|space, board| java_hash(space.digits(board).map(i32::from)))
     }
@@ -214,13 +218,15 @@ fn boxes(options: &OptionValues<'_>, most: usize) -> Result<Option<Shape>, Regis
     shape.map(Some).ok_or_else(|| options.wrong("boxes", expected()))
 }
 
-fn entered(clues: &Clues) -> Box<dyn Instance> {
-    fn of<const N: usize>(clues: &Clues) -> Option<Box<dyn Instance>> {
+fn entered(clues: &Clues, notes: &[String]) -> Box<dyn Instance> {
+    fn of<const N: usize>(clues: &Clues, notes: &[String]) -> Option<Box<dyn Instance>> {
         let (text, default_choice) = (clues.to_string(), &INFO.defaults[0]);
-        let space = Arc::new(Sudoku::<N>::new(clues)?);
+        let space = Arc::new(Sudoku::<N>::new(clues)?.with_notes(notes.to_vec()));
         Some(instance::<SudokuProblem<N>>(&INFO, space, text, default_choice))
     }
-    of::<9>(clues).or_else(|| of::<{ Shape::MOST }>(clues)).expect("no board is larger")
+    of::<9>(clues, notes)
+        .or_else(|| of::<{ Shape::MOST }>(clues, notes))
+        .expect("no board is larger")
 }
 
 /// Writes the solution of each board, which is followed by `(not unique)` if there are others, or
@@ -298,7 +304,8 @@ impl Domain for SudokuDomain {
 
     fn read(text: &str, options: &OptionValues<'_>) -> Result<Box<dyn Instance>, ReadError> {
         let shape = boxes(options, Shape::MOST)?;
-        Ok(entered(&Clues::parse_shaped(text, shape)?))
+        let (clues, notes) = Clues::parse_noted(text, shape)?;
+        Ok(entered(&clues, &notes))
     }
 
     fn advise(text: &str, options: &OptionValues<'_>) -> Result<Option<Advice>, ReadError> {
@@ -312,9 +319,9 @@ impl Domain for SudokuDomain {
     ) -> Option<Result<Vec<Box<dyn Instance>>, ReadError>> {
         let all = || -> Result<_, ReadError> {
             let shape = boxes(options, Shape::MOST)?;
-            let boards = Clues::parse_titled(text, shape)?;
+            let (boards, notes) = Clues::parse_titled(text, shape)?;
             let with_title = |(title, clues): (Option<String>, Clues)| {
-                let mut instance = entered(&clues);
+                let mut instance = entered(&clues, &notes);
                 instance.set_title(title);
                 instance
             };

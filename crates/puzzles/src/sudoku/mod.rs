@@ -28,6 +28,7 @@ pub mod entry;
 mod generator;
 mod heuristics;
 mod hints;
+mod loose;
 mod notation;
 mod propagation;
 mod rules;

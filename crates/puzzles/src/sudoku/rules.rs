@@ -66,6 +66,8 @@ pub struct Sudoku<const N: usize> {
     clues: Clues,
     start: Board<N>,
     box_of: [[u8; N]; N],
+    /// What was left out when the clues were read.
+    notes: Vec<String>,
 }
 
 /// The cell to fill next and its candidates.
@@ -95,7 +97,18 @@ impl<const N: usize> Sudoku<N> {
                 start.put(row, column, in_box, digit);
             }
         }
-        Some(Self { clues: clues.clone(), start, box_of })
+        Some(Self { clues: clues.clone(), start, box_of, notes: Vec::new() })
+    }
+
+    /// With notes about how the clues were read.
+    #[must_use]
+    pub fn with_notes(self, notes: Vec<String>) -> Self {
+        Self { notes, ..self }
+    }
+
+    /// How the clues were read.
+    pub fn notes(&self) -> &[String] {
+        &self.notes
     }
 
     /// The shape of the board.

@@ -6,7 +6,7 @@ use crate::notation::signs;
 use tremaux_core::ParseError;
 
 use super::clues::Unit;
-use super::{Clues, Shape};
+use super::{Clues, Shape, loose};
 
 /// A cell of a board as a part of the text: a character, a number, or nothing for an empty cell
 /// between separators.
@@ -16,7 +16,7 @@ const SIGNS: &str = "a digit, a letter from A to P for 10 to 25, or `.`, `0`, `*
                      empty cell";
 
 /// The names of the column of boards in tables with a header.
-const COLUMNS: [&str; 6] = ["puzzle", "puzzles", "quiz", "quizzes", "board", "sudoku"];
+pub(super) const COLUMNS: [&str; 6] = ["puzzle", "puzzles", "quiz", "quizzes", "board", "sudoku"];
 
 /// The kind of a line.
 enum Line<'a> {
@@ -239,13 +239,38 @@ fn board(text: &str, signs: &[Sign<'_>], shape: Option<Shape>) -> Result<Clues, 
     Ok(clues)
 }
 
+/// What `parse` reads in a text that was made plain, with its errors in the text itself; and what
+/// was left out.
+fn made_plain<T>(
+    text: &str,
+    parse: impl Fn(&str) -> Result<T, ParseError>,
+) -> Result<(T, Vec<String>), ParseError> {
+    let loose::Plain { text: plain, mut notes } = loose::plain(text);
+    let error = match parse(&plain) {
+        Ok(read) => return Ok((read, notes)),
+        Err(error) => error,
+    };
+    if let Some((other, count)) = loose::without_prose(&plain)
+        && let Ok(read) = parse(&other)
+    {
+        let lines = if count == 1 { "1 line that is" } else { "lines that are" };
+        let count = if count == 1 { String::new() } else { format!("{count} ") };
+        notes.push(format!("{count}{lines} no row of cells left out"));
+        return Ok((read, notes));
+    }
+    let ParseError { offset, length, found, expected, .. } = error;
+    Err(ParseError::at(text, offset, length, found, expected))
+}
+
 impl Clues {
     /// Reads one board: 81 cells, or as many as another board has, row by row. Cells are single
     /// characters, or numbers and characters between commas, semicolons, tabs or, where some are
     /// above 9, spaces. In a table with a header, the column called `puzzle`, `quizzes`, `board` or
     /// `sudoku` counts. Spaces, line breaks, frames (`|`, lines of `-`, `=`, `+` and corners `*`,
     /// line drawing characters), headings such as `Grid 01` and `[Puzzle]`, what follows `[State]`
-    /// in files of the form `.sdk`, and what follows `#` in a line are ignored.
+    /// and other heads in files of the form `.sdk`, and what follows `#` in a line are ignored.
+    /// Empty cells may also be dashes, `·`, `?` and `x`; cells with several candidates count as
+    /// empty. In JSON, it is an array of rows or cells, or the value of `grid`, `puzzle` or `board`.
     ///
     /// On boards with letters, `0` is a digit if another sign marks empty cells and the greatest
     /// digit does not occur: those of 16×16 may be written 1 to G or 0 to F.
@@ -272,13 +297,27 @@ impl Clues {
     ///
     /// The same as for that function.
     pub fn parse_shaped(text: &str, shape: Option<Shape>) -> Result<Self, ParseError> {
-        let mut signs = Vec::new();
-        for line in lines(text) {
-            if let Line::Cells(cells) = read_line(text, line?)? {
-                signs.extend(cells);
+        Self::parse_noted(text, shape).map(|(clues, _)| clues)
+    }
+
+    /// Like [`Clues::parse_shaped`]; also what was left out, in words.
+    ///
+    /// # Errors
+    ///
+    /// The same as for that function.
+    pub fn parse_noted(
+        text: &str,
+        shape: Option<Shape>,
+    ) -> Result<(Self, Vec<String>), ParseError> {
+        made_plain(text, |text| {
+            let mut signs = Vec::new();
+            for line in lines(text) {
+                if let Line::Cells(cells) = read_line(text, line?)? {
+                    signs.extend(cells);
+                }
             }
-        }
-        board(text, &signs, shape)
+            board(text, &signs, shape)
+        })
     }
 
     /// Reads many boards, only of this shape if one is given: each on one line or in as many
@@ -291,11 +330,11 @@ impl Clues {
     /// As for [`Clues::parse`]; also the end of the text if there is no board or an incomplete
     /// one.
     pub fn parse_all(text: &str, shape: Option<Shape>) -> Result<Vec<Self>, ParseError> {
-        let titled = Self::parse_titled(text, shape)?;
+        let (titled, _) = Self::parse_titled(text, shape)?;
         Ok(titled.into_iter().map(|(_, clues)| clues).collect())
     }
 
-    /// Like [`Clues::parse_all`], each board with the head before it.
+    /// Like [`Clues::parse_all`], each board with the head before it; and what was left out.
     ///
     /// # Errors
     ///
@@ -303,7 +342,11 @@ impl Clues {
     pub fn parse_titled(
         text: &str,
         shape: Option<Shape>,
-    ) -> Result<Vec<(Option<String>, Self)>, ParseError> {
+    ) -> Result<(Vec<(Option<String>, Self)>, Vec<String>), ParseError> {
+        made_plain(text, |text| Self::titled(text, shape))
+    }
+
+    fn titled(text: &str, shape: Option<Shape>) -> Result<Vec<(Option<String>, Self)>, ParseError> {
         let is_nine = shape.is_none_or(|shape| shape == Shape::NINE);
         let mut lines = lines(text);
         let mut boards = Vec::new();

@@ -79,7 +79,11 @@ impl Problem for WordLadderDomain {
     }
 
     fn notes(space: &WordLadder) -> Vec<String> {
-        space.list().left_out_note().into_iter().collect()
+        space.list().notes()
+    }
+
+    fn assumes(space: &WordLadder) -> Option<String> {
+        Some(space.list().as_assumption())
     }
 }
 

@@ -101,7 +101,8 @@ pub fn built_in_ladder_words() -> Arc<WordList> {
         for length in list.lengths() {
             lines.extend(list.words_of_length(length).map(|word| word.collect::<String>()));
         }
-        Arc::new(WordList::parse(&lines.join("\n")).expect("words, as a test checks"))
+        let list = WordList::parse(&lines.join("\n"));
+        Arc::new(list.expect("words, as a test checks").built_in())
     };
     Arc::clone(LIST.get_or_init(read))
 }

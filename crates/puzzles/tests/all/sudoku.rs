@@ -336,7 +336,7 @@ fn bad_sudokus_are_refused_with_their_place() {
         ("12.. ..3. .... ...4 .", 1, 21, "81 cells"),
         (&"1".repeat(80), 1, 81, "81 cells"),
         (&".".repeat(82), 1, 82, "81 cells"),
-        ("12.. ..x. .... ....", 1, 8, "a digit, a letter"),
+        ("12.. ..z. .... ....", 1, 8, "a digit, a letter"),
         ("12.. ..5. .... ....", 1, 8, "a digit from 1 to 4"),
         ("12.. ..3. 1... ....", 1, 11, "each digit once in column 1"),
         ("12.. ..3. .... .4.4", 1, 19, "each digit once in row 4"),

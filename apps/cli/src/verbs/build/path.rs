@@ -8,9 +8,10 @@ use tremaux_registry::paths::storable_algorithms;
 use tremaux_registry::{BuiltTable, TableSource};
 
 use crate::failure::Failure;
-use crate::input::{ReadLimits, map_from};
+use crate::input::ReadLimits;
 use crate::maps::map::MapForm;
 use crate::maps::options::GridRules;
+use crate::maps::source::MapSource;
 use crate::progress::ProgressLine;
 
 /// The arguments of `build path`.
@@ -55,7 +56,7 @@ pub(crate) fn build(
     let PathBuilding { map, algorithm, weight, rules } =
         PathBuilding::from_arg_matches(matches).expect("the options of a build for a map");
     let name = map.to_string_lossy().into_owned();
-    let text = map_from(&map, &ReadLimits::of_map(limits))?;
+    let text = MapSource::of(&map, &ReadLimits::of_map(limits))?;
     let form = MapForm { rules: &rules, coordinates: None, weight: weight.as_deref() };
     let map = form.read(&name, text, limits)?;
     let [for_graphs, for_grids] = storable_algorithms();

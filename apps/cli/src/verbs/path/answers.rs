@@ -22,6 +22,8 @@ pub(crate) struct Answers<'a> {
     map: &'a PathMap,
     name: String,
     request: SolveRequest,
+    /// Whether the user did not choose the algorithm.
+    is_chosen: bool,
     limits: Limits,
     preparation: Limits,
     cache: HeuristicCache,
@@ -43,6 +45,7 @@ impl<'a> Answers<'a> {
             map,
             name: options.map_name(),
             request: options.request(map),
+            is_chosen: options.algorithm.is_none(),
             limits: options.limits(&cancel),
             preparation: options.preparation(&cancel),
             cache: HeuristicCache::new(tables),
@@ -52,10 +55,19 @@ impl<'a> Answers<'a> {
 
     /// A search that answers a query.
     pub(crate) fn start(&self, query: &Query) -> Result<Box<dyn ActiveSearch>, Failure> {
-        let text = format!("{} {}", self.map.label(query.from), self.map.label(query.to));
-        let instance = self.map.query(query.from, vec![query.to], text);
+        let mut text = self.map.label(query.from);
+        for &goal in &query.goals {
+            text.push(' ');
+            text.push_str(&self.map.label(goal));
+        }
+        let instance = self.map.query(query.from, query.goals.clone(), text);
         self.cache.tables().limit(&self.preparation);
-        let search = instance.start(&self.request, &self.cache);
+        let mut request = self.request.clone();
+        if self.is_chosen && query.goals.len() > 1 {
+            // What is fastest for one goal.
+            request.algorithm = None;
+        }
+        let search = instance.start(&request, &self.cache);
         search.map_err(|error| Failure::of(error, "--algorithm"))
     }
 

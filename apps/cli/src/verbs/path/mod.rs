@@ -11,13 +11,14 @@ use tremaux_registry::{Field, Status, algorithms_of};
 
 use crate::drawing::picture_file::check_extension;
 use crate::failure::{Failure, not_applicable};
-use crate::input::{ReadLimits, map_from};
+use crate::input::ReadLimits;
 use crate::instances::worse;
 use crate::interrupt;
 use crate::maps::batch::Batch;
 use crate::maps::map::say_notes;
 use crate::maps::options::PathOptions;
 use crate::maps::queries::Queries;
+use crate::maps::source::MapSource;
 use crate::options::{FormatOption, format_of};
 use crate::output::Reports;
 use crate::progress::ProgressLine;
@@ -39,8 +40,9 @@ pub(crate) fn command() -> Command {
         .about("Finds shortest paths on grid maps, road networks and other graphs")
         .arg_required_else_help(true)
         .after_help(format!(
-            "Maps: MovingAI .map, plain rows of `.` and `#`, DIMACS .gr, node-link .json, .graphml, \
-             .csv, or a list of arcs; recognized by file extension or content.\n\nAlgorithms: those \
+            "Maps: MovingAI .map, mazes of `#`, `.`, blanks, `S` and `G`, rows of 0 and 1 (text, CSV, \
+             JSON, NumPy), Tiled, PNG, PGM, ESRI .asc; DIMACS .gr, node-link .json, .graphml, .csv, \
+             or a list of arcs; recognized by file extension or content.\n\nAlgorithms: those \
              of `tremaux solve grid` and `tremaux solve graph`; for maps alone, on grids: {}; on \
              graphs: {}.\n\nExamples:\n  \
              tremaux generate map --kind rooms | tremaux path - --from 3,3 --to 20,20\n  \
@@ -68,8 +70,8 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
     let cancel = interrupt::token()?;
     let line = ProgressLine::new(global.quiet, String::new());
     line.work("reading the map");
-    let text = map_from(&options.map, &ReadLimits::of_map(&options.limits(&cancel)))?;
-    let origin = text.origin.clone();
+    let text = MapSource::of(&options.map, &ReadLimits::of_map(&options.limits(&cancel)))?;
+    let origin = text.origin().to_owned();
     let preparation = options.preparation(&cancel);
     let map = options.form().read(&options.map.to_string_lossy(), text, &preparation)?;
     if options.draw.is_some() && map.grid().is_none() {
@@ -88,7 +90,7 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
             reports.write(&report, None)?;
             reports.finish()?;
             if let (Some(path), Some(cells), Some(grid)) = (&options.draw, cells, map.grid()) {
-                let ends = [query.from, query.to].map(|place| map.cell(place));
+                let ends = [query.from, query.goals[0]].map(|place| map.cell(place));
                 cells.draw(path, grid, ends).map_err(Failure::after_result)?;
             }
             let mut batch = Batch::new(String::new(), 0, 0);
@@ -99,10 +101,10 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
         queries => {
             let mut output = BatchOutput::new(out, format, style);
             let (count, is_listed) = (queries.count(), matches!(queries, Queries::Listed(..)));
-            let skipped = if let Queries::Listed(_, skipped) = queries { skipped } else { 0 };
+            let skipped = queries.skipped();
             let mut batch = Batch::new(options.map_name(), skipped, options.seed);
             let mut last_said = Instant::now();
-            for (at, (number, query)) in queries.all().enumerate() {
+            for (at, query) in queries.all().enumerate() {
                 if cancel.is_cancelled() {
                     break;
                 }
@@ -116,7 +118,7 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
                 if report.remarks.unbuilt.is_some() {
                     break;
                 }
-                output.row(number, &report, is_wrong)?;
+                output.row(query.number, &report, is_wrong)?;
                 if let (Some(true), Some(scenario), false) =
                     (is_wrong, &query.scenario, global.quiet)
                 {

@@ -6,13 +6,14 @@ use std::time::Instant;
 use clap::{ArgMatches, FromArgMatches};
 
 use crate::failure::{Failure, not_applicable};
-use crate::input::{ReadLimits, map_from};
+use crate::input::ReadLimits;
 use crate::instances::worse;
 use crate::interrupt;
 use crate::maps::batch::Batch;
 use crate::maps::map::say_notes;
 use crate::maps::options::PathOptions;
 use crate::maps::queries::Queries;
+use crate::maps::source::MapSource;
 use crate::options::{GlobalOptions, format_of};
 use crate::output::Reports;
 use crate::progress::ProgressLine;
@@ -35,18 +36,18 @@ pub(crate) fn trace_path(
     if asked.draw.is_some() {
         return not_applicable("--draw", "use --output FILE.svg to draw the trace");
     }
-    let is_one = asked.from.is_some() || asked.index.is_some();
+    let is_one = asked.is_one();
     if !is_one {
         options.check_many()?;
     }
     let cancel = interrupt::token()?;
-    let text = map_from(&asked.map, &ReadLimits::of_map(&asked.limits(&cancel)))?;
-    let (origin, preparation) = (text.origin.clone(), asked.preparation(&cancel));
+    let text = MapSource::of(&asked.map, &ReadLimits::of_map(&asked.limits(&cancel)))?;
+    let (origin, preparation) = (text.origin().to_owned(), asked.preparation(&cancel));
     let map = asked.form().read(&asked.map.to_string_lossy(), text, &preparation)?;
     say_notes(&map, global.quiet);
     let queries = Queries::of(&asked, &map, &origin, &preparation)?;
     let (count, is_listed) = (queries.count(), matches!(queries, Queries::Listed(..)));
-    let skipped = if let Queries::Listed(_, skipped) = queries { skipped } else { 0 };
+    let skipped = queries.skipped();
     if count == 0 {
         return Err(Failure::Usage("no queries: nothing to record".into()));
     }
@@ -55,7 +56,7 @@ pub(crate) fn trace_path(
     let mut batch = Batch::new(asked.map_name(), skipped, asked.seed);
     let (mut trace, mut last, mut unwritten) = (None::<TraceOutput>, None, None);
     let mut last_said = Instant::now();
-    for (at, (_, query)) in queries.all().enumerate() {
+    for (at, query) in queries.all().enumerate() {
         if at > 0 && cancel.is_cancelled() {
             break;
         }
