@@ -6,6 +6,9 @@ use libfuzzer_sys::fuzz_target;
 use tremaux_optimization::packing::Rectangles;
 
 fuzz_target!(|text: &str| {
+    if Rectangles::is_table(text) {
+        let _ = Rectangles::parse_table(text, "10");
+    }
     match Rectangles::parse(text) {
         Ok(read) => {
             assert_eq!(Rectangles::parse(&read.text()), Ok(read));

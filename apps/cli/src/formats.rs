@@ -68,7 +68,7 @@ const fn protocol(
 pub(crate) static FORMATS: &[FormatInfo] = &[
     made(
         "movingai-map",
-        "Grid maps of the MovingAI benchmarks, or rows of `.` and `#`",
+        "Grid maps of the MovingAI benchmarks",
         &["map"],
         &[
             "path FILE --from 3,3 --to 20,20",
@@ -84,6 +84,55 @@ pub(crate) static FORMATS: &[FormatInfo] = &[
         &["scen"],
         &["path sample.map --scen FILE"],
         "generate map --size 24x24 --output sample.map --scen-out FILE",
+    ),
+    format(
+        "drawn-grid",
+        "Grids drawn with `#`, `.` or blanks, `S` or `@`, and `G`, `E` or `>`",
+        &["maze", "lay"],
+        &["path FILE", "path FILE --to 3,1", "solve grid --file FILE"],
+        "#########\n#@..#...#\n#.#.+.#>#\n#...#...#\n#########\n",
+    ),
+    format(
+        "grid-numbers",
+        "Grids of 0 (free) and 1 (walls): as text, CSV, JSON, or printed by NumPy",
+        &["npy"],
+        &[
+            "path FILE --from 0,0 --to 3,2",
+            "path FILE --from 2,0 --to 2,0 --wall 0",
+            "solve grid --file FILE --from 0,0 --to 3,2",
+        ],
+        "[[0 0 1 0]\n [0 1 1 0]\n [0 0 0 0]]\n",
+    ),
+    format(
+        "esri-grid",
+        "ESRI ASCII grids: costs, or cells with and without data",
+        &["asc"],
+        &["path FILE --from 0,0 --to 2,1"],
+        "ncols 3\nnrows 2\nxllcorner 0\nyllcorner 0\ncellsize 1\nNODATA_value -9\n1 -9 1\n2 3 4\n",
+    ),
+    format(
+        "picture",
+        "Pictures in PNG, PGM, PBM or PPM whose dark pixels are walls",
+        &["pgm", "pbm", "png"],
+        &["path FILE --from 0,0 --to 2,1", "path FILE --from 0,0 --to 2,1 --wall 9"],
+        "P2\n3 2\n255\n255 9 255\n200 200 200\n",
+    ),
+    format(
+        "tiled",
+        "Maps of the editor Tiled, in XML or JSON",
+        &["tmx", "tmj"],
+        &["path FILE --from 0,0 --to 2,1", "path FILE --from 0,0 --to 2,1 --wall 2"],
+        r#"<map width="3" height="2" tilewidth="8" tileheight="8"><tileset firstgid="1"><tile id="1">
+<properties><property name="wall" type="bool" value="true"/></properties></tile></tileset>
+<layer name="a"><data encoding="csv">1,2,1,
+1,1,1</data></layer></map>"#,
+    ),
+    format(
+        "queries",
+        "Queries on a map: columns `from` and `to`, or `x1`, `y1`, `x2` and `y2`",
+        &[],
+        &["path sample.map --scen FILE"],
+        "x1,y1,x2,y2\n3,3,20,20\n20,20,3,3\n",
     ),
     format(
         "dimacs",
@@ -144,6 +193,27 @@ pub(crate) static FORMATS: &[FormatInfo] = &[
          2 3 4\n3 10 1\n4 7.5 -2e1\n5 6 6\nEOF\n",
     ),
     format(
+        "cities",
+        "Cities as a table: `name`, `x` and `y`, or `lat` and `lon`; or a square of distances",
+        &[],
+        &["solve tsp --file FILE"],
+        "name,x,y\nA,0,0\nB,3,4\nC,6,0.5\n",
+    ),
+    format(
+        "jobs",
+        "Jobs as a table: `job` and `time`, perhaps `kind`, `due` and `weight`",
+        &[],
+        &["solve sequencing --file FILE"],
+        "job,time,due,kind\na,3,3,x\nb,2,5,y\nc,4,,x\n",
+    ),
+    format(
+        "rectangles",
+        "Rectangles as a table: `width`, `height` and perhaps `count`",
+        &[],
+        &["solve packing --container 8 --file FILE"],
+        "width,height,count\n3,4,2\n6,1,1\n",
+    ),
+    format(
         "xsb",
         "Levels of Sokoban, one or more",
         &["xsb", "sok", "slc"],
@@ -152,7 +222,7 @@ pub(crate) static FORMATS: &[FormatInfo] = &[
     ),
     format(
         "sdk",
-        "Sudokus, one in each line, in rows or as a table",
+        "Sudokus, one in each line, in rows, as a table or in JSON",
         &["sdk", "sdm", "sdx", "ss"],
         &["solve sudoku --file FILE --all"],
         "# four by four\n3.1....2.....4..\n\nGrid 01\n3.1.\n...2\n....\n.4..\n",
@@ -341,7 +411,7 @@ pub(crate) static FORMATS: &[FormatInfo] = &[
 
 /// Extensions of files with instances that are packed or that nothing reads, and of plain text.
 const OTHERS: &[&str] =
-    &["text", "maze", "tiles", "dat", "gz", "zst", "bgf", "mat", "xml", "puz", "zip", "bz2", "xz"];
+    &["text", "tiles", "dat", "gz", "zst", "bgf", "mat", "xml", "puz", "zip", "bz2", "xz"];
 
 /// Whether files with this extension hold instances, positions or maps.
 pub(crate) fn is_known_extension(extension: &std::ffi::OsStr) -> bool {

@@ -117,6 +117,17 @@ const GRIDS: &[Case] = &[
         Cost("5.0"),
     ),
     (
+        "map.tmx",
+        r#"<?xml version="1.0"?><map width="4" height="3" tilewidth="8" tileheight="8">
+        <tileset firstgid="1"><tile id="1"><properties><property name="blocked" type="bool"
+        value="true"/></properties></tile></tileset><layer id="1" name="g"><data encoding="csv">
+        1,1,2,1,
+        1,2,2,1,
+        1,1,1,1</data></layer></map>"#,
+        FROM_ENDS,
+        Cost("5.0"),
+    ),
+    (
         "map.json",
         r#"{"width":4,"height":3,"tilewidth":8,"layers":[{"name":"ground","encoding":
         "base64","data":"AQAAAAEAAAACAAAAAQAAAAEAAAACAAAAAgAAAAEAAAABAAAAAQAAAAEAAAABAAAA"}],

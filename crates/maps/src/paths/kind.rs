@@ -49,7 +49,7 @@ impl MapKind {
 
     /// Extensions of names of files, in lower case and without the dot, with the kinds of their
     /// maps.
-    pub const EXTENSIONS: [(&str, Self); 14] = [
+    pub const EXTENSIONS: [(&str, Self); 15] = [
         ("map", Self::Grid),
         ("asc", Self::Grid),
         ("npy", Self::Grid),
@@ -57,6 +57,7 @@ impl MapKind {
         ("pgm", Self::Grid),
         ("png", Self::Grid),
         ("tmj", Self::Grid),
+        ("tmx", Self::Grid),
         ("gr", Self::Dimacs),
         ("json", Self::NodeLink),
         ("graphml", Self::GraphMl),

@@ -53,9 +53,8 @@ impl BoundedSearch {
     fn find_tree(&mut self) {
         let cities = self.tours.cities();
         let prices = &self.ascent.prices;
-        let weight = |a: usize, b: usize| {
-            SCALE * i64::from(cities.units(a, b)) + prices[a] + prices[b]
-        };
+        let weight =
+            |a: usize, b: usize| SCALE * i64::from(cities.units(a, b)) + prices[a] + prices[b];
         let degree = &mut self.tree.degree;
         degree.fill(0);
         let mut sum = 0;

@@ -85,7 +85,8 @@ const KICKS: OptionInfo = OptionInfo {
 const LOCAL: Component =
     Component { guarantees: LOCAL_GUARANTEES, options: &[KICKS], ..Component::new("", "") };
 
-const LOCAL_GUARANTEES: &str = "no tour is shorter than its bound, which it has for up to 20,000 cities";
+const LOCAL_GUARANTEES: &str =
+    "no tour is shorter than its bound, which it has for up to 20,000 cities";
 
 static TWO_OPT: AlgorithmInfo = optimization_info(Component {
     name: "two-opt",

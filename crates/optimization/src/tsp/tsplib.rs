@@ -264,7 +264,12 @@ fn is_tsplib(text: &str) -> bool {
     let is_name = |key: &str| key.bytes().all(|b| b.is_ascii_alphabetic() || b == b'_');
     match first.split_once(':') {
         Some((key, _)) => !key.trim().is_empty() && is_name(key.trim()),
-        None => first.to_ascii_uppercase().ends_with("_SECTION") && is_name(first),
+        None => {
+            let words: Vec<&str> = first.split_whitespace().collect();
+            let is_key = |key: &str| ["NAME", "TYPE", "COMMENT", "DIMENSION"].contains(&key);
+            first.to_ascii_uppercase().ends_with("_SECTION") && is_name(first)
+                || words.len() == 2 && is_key(&words[0].to_ascii_uppercase())
+        }
     }
 }
 

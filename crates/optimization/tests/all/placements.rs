@@ -1,9 +1,11 @@
 //! Queens and sequences, checked by naive code.
 
+use std::sync::Arc;
+
 use tremaux_core::{Limits, Random};
 use tremaux_landscape::{Annealing, LocalSearch, Optimization};
 use tremaux_optimization::queens::{Queens, attacks, model};
-use tremaux_optimization::sequencing::Line;
+use tremaux_optimization::sequencing::{ExactSequencing, Line};
 
 #[test]
 fn attacks_are_counted_pair_by_pair() {
@@ -73,4 +75,58 @@ fn annealing_finds_the_best_of_short_lines() {
     let expected = least(&line, &mut Vec::new()) as f64;
     assert_eq!(report.best.expect("a sequence").1, expected);
     assert!(report.lower_bound <= expected && report.lower_bound > 0.0);
+}
+
+/// The cost of the best order of so many jobs, by trying all.
+fn least_cost(line: &Line) -> u64 {
+    fn extend(line: &Line, order: &mut Vec<usize>, least: &mut u64) {
+        if order.len() == line.jobs.len() {
+            *least = line.cost(order).expect("each job once").min(*least);
+        }
+        for job in 0..line.jobs.len() {
+            if !order.contains(&job) {
+                order.push(job);
+                extend(line, order, least);
+                order.pop();
+            }
+        }
+    }
+    let mut least = u64::MAX;
+    extend(line, &mut Vec::new(), &mut least);
+    least
+}
+
+/// Proved sequences are those of brute force, with changeovers that break the triangle inequality.
+#[test]
+fn best_sequences_are_proved() {
+    let mut random = Random::new(5);
+    let mut late = 0;
+    for _ in 0..60 {
+        let jobs = 1 + random.below(6);
+        let mut text = String::from("start k0;");
+        if random.below(2) == 0 {
+            text.clear();
+        }
+        for from in 0..3 {
+            for to in (0..3).filter(|&to| to != from) {
+                text.push_str(&format!("change k{from} k{to} {};", random.below(12)));
+            }
+        }
+        for job in 0..jobs {
+            let (kind, time, due) = (random.below(3), random.below(9), random.below(25));
+            text.push_str(&format!(
+                "job j{job} k{kind} {time} due {due} weight {};",
+                random.below(4)
+            ));
+        }
+        let line = Arc::new(Line::parse(&text).expect(&text));
+        let least = least_cost(&line);
+        late += u64::from(least > 0);
+        let mut search = ExactSequencing::new(Arc::clone(&line)).expect("few jobs");
+        assert!(search.lower_bound() <= least as f64, "{text}");
+        let _ = search.advance(&Limits::default(), &mut |_| {});
+        assert_eq!(search.best_value(), least as f64, "{text}");
+        assert_eq!(search.lower_bound(), least as f64, "{text}");
+    }
+    assert!(late > 30, "most lines have a cost");
 }

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use tremaux_core::{Limits, Optimality, Progress, Random, StopReason};
 use tremaux_landscape::{Landscape, Optimization};
 use tremaux_optimization::tsp::{
-    BranchAndBound, Cities, EXAMPLES, IteratedSearch, Metric, Neighborhood, Tour, Tours,
+    BoundedSearch, BranchAndBound, Cities, EXAMPLES, IteratedSearch, Metric, Neighborhood, Tour,
+    Tours,
 };
 use tremaux_testkit::{data, data_text};
 
@@ -252,5 +253,26 @@ fn odd_tsplib_files_are_read_or_refused_plainly() {
     ] {
         let error = Cities::parse(&read(name)).expect_err(name);
         assert!(error.line == line && error.expected.contains(words), "{name}: {error}");
+    }
+}
+
+/// Local search has a bound, which no tour is below.
+#[test]
+fn local_search_of_tours_has_a_bound() {
+    let mut random = Random::new(3);
+    for count in [4, 5, 9, 12, 30] {
+        let mut place = || f64::from(random.below(1000) as u32);
+        let places = (0..count).map(|_| (place(), place())).collect();
+        let cities = Cities::at(places, Metric::RoundedEuclidean);
+        let tours = Arc::new(Tours::new(cities, 8));
+        let mut exact = BranchAndBound::new(Arc::clone(&tours), 0);
+        let _ = exact.advance(&Limits::default(), &mut |_| {});
+        for kicks in [0, 200] {
+            let mut search =
+                BoundedSearch::new(Arc::clone(&tours), Neighborhood::OrThreeOpt, kicks, 1);
+            let _ = search.advance(&Limits::default(), &mut |_| {});
+            let (bound, best) = (search.lower_bound(), exact.best_value());
+            assert!(bound > 0.6 * best && bound <= best, "{count} cities: {bound} for {best}");
+        }
     }
 }

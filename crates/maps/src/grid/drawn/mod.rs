@@ -8,6 +8,8 @@ mod rows;
 mod signs;
 #[cfg(feature = "formats")]
 mod tiled;
+#[cfg(feature = "formats")]
+mod tmx;
 
 use tremaux_core::ParseError;
 

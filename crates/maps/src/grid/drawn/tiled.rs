@@ -37,26 +37,26 @@ const WALL_NAMES: [&str; 9] = [
 
 /// What the rules need of a map in either form.
 #[derive(Default)]
-struct Tiles {
-    width: usize,
-    height: usize,
+pub(super) struct Tiles {
+    pub(super) width: usize,
+    pub(super) height: usize,
     layers: Vec<Layer>,
     /// The numbers of tiles with a property of walls.
-    walls: Vec<u32>,
+    pub(super) walls: Vec<u32>,
     /// The number of tile sets in files of their own, whose properties are not known.
-    outside: usize,
+    pub(super) outside: usize,
     /// Layers without tiles.
-    others: Vec<String>,
+    pub(super) others: Vec<String>,
 }
 
 /// A layer of tiles: numbers row by row, 0 for none.
-struct Layer {
-    name: String,
-    tiles: Vec<u32>,
-    is_wall: bool,
+pub(super) struct Layer {
+    pub(super) name: String,
+    pub(super) tiles: Vec<u32>,
+    pub(super) is_wall: bool,
 }
 
-fn is_wall_name(name: &str) -> bool {
+pub(super) fn is_wall_name(name: &str) -> bool {
     WALL_NAMES.iter().any(|known| name.trim().eq_ignore_ascii_case(known))
 }
 
@@ -71,7 +71,7 @@ pub(super) fn parse(text: &str, rules: &DrawnRules<'_>) -> Result<DrawnMap, Pars
         })?;
         of_json(&map).map_err(failed)?
     } else {
-        return Err(failed("a map of Tiled in JSON: save it as .tmj".to_owned()));
+        super::tmx::tiles(text)?
     };
     tiles.map(rules).map_err(failed)
 }
@@ -143,7 +143,7 @@ impl Tiles {
     }
 
     /// Adds a layer whose numbers are complete.
-    fn add(&mut self, layer: Layer) -> Result<(), String> {
+    pub(super) fn add(&mut self, layer: Layer) -> Result<(), String> {
         let (expected, found) = (self.width.saturating_mul(self.height), layer.tiles.len());
         if found != expected {
             let name = &layer.name;
@@ -155,7 +155,7 @@ impl Tiles {
 }
 
 /// The numbers of tiles in packed data.
-fn unpacked(data: &str, compression: &str, most: usize) -> Result<Vec<u32>, String> {
+pub(super) fn unpacked(data: &str, compression: &str, most: usize) -> Result<Vec<u32>, String> {
     let packed: Vec<u8> = data.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect();
     let packed = STANDARD.decode(packed).map_err(|error| format!("tiles in base64: {error}"))?;
     let most = most as u64 * 4 + 1;
