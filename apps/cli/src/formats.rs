@@ -88,7 +88,7 @@ pub(crate) static FORMATS: &[FormatInfo] = &[
     format(
         "drawn-grid",
         "Grids drawn with `#`, `.` or blanks, `S` or `@`, and `G`, `E` or `>`",
-        &["maze", "lay"],
+        &["lay"],
         &["path FILE", "path FILE --to 3,1", "solve grid --file FILE"],
         "#########\n#@..#...#\n#.#.+.#>#\n#...#...#\n#########\n",
     ),
@@ -411,7 +411,7 @@ pub(crate) static FORMATS: &[FormatInfo] = &[
 
 /// Extensions of files with instances that are packed or that nothing reads, and of plain text.
 const OTHERS: &[&str] =
-    &["text", "tiles", "dat", "gz", "zst", "bgf", "mat", "xml", "puz", "zip", "bz2", "xz"];
+    &["text", "maze", "tiles", "dat", "gz", "zst", "bgf", "mat", "xml", "puz", "zip", "bz2", "xz"];
 
 /// Whether files with this extension hold instances, positions or maps.
 pub(crate) fn is_known_extension(extension: &std::ffi::OsStr) -> bool {

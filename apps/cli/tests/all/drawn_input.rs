@@ -38,13 +38,14 @@ const GRIDS: &[Case] = &[
     ("ragged.txt", "#####\n#S\n#  #\n#  E#\n#####\n", PATH, Cost("3.41421")),
     ("open.txt", "S..\n.#.\n..E\n", PATH, Cost("4.0")),
     ("goals.txt", "#######\n#S.E..#\n#.....#\n#....E#\n#######\n", PATH, Cost("2.0")),
-    ("weights.txt", "#####\n#S9G#\n#...#\n#####\n", PATH, Cost("4.0")),
+    ("weights.txt", "#####\n#S9G#\n#...#\n#####\n", PATH, Cost("2.82843")),
     ("berkeley.lay", "%%%%%\n%P  %\n%  G%\n%%%%%\n", PATH, Cost("2.41421")),
     ("parted.txt", "# # # #\n# S G #\n# # # #\n", PATH, Cost("1.0")),
     ("signs.csv", "S,.,#\n.,.,G\n", &["path", "--movement", "four"], Cost("3.0")),
     ("two.txt", "#####\n#S.S#\n#..E#\n#####\n", PATH, Says(2, "only one start")),
     ("both.txt", "#####\n#S.X#\n#..E#\n#####\n", PATH, Says(2, "a sign with one meaning")),
     ("odd.txt", "#####\n#S~E#\n#####\n", &["path", "--terrain", "~=3"], Cost("4.0")),
+    ("odd.txt", "#####\n#S~E#\n#####\n", PATH, Says(2, "such as --terrain")),
     ("no-ends.txt", "#####\n#...#\n#####\n", PATH, Says(2, "--from and --to")),
     (
         "terrain.txt",
@@ -368,7 +369,8 @@ fn binary_maps_are_read() {
     let data = base64::Engine::encode(&base64::engine::general_purpose::STANDARD, packed);
     let tiled = format!(
         r#"{{"width":4,"height":3,"tilewidth":8,"layers":[{{"name":"walls","data":"{data}",
-        "encoding":"base64","compression":"zlib"}},{{"name":"g","data":[1,1,1,1,1,1,1,1,1,1,1,1]}}]}}"#
+        "encoding":"base64","compression":"zlib"}},
+        {{"name":"g","data":[1,1,1,1,1,1,1,1,1,1,1,1]}}]}}"#
     );
     for (name, bytes) in [("m.png", &*png), ("m.npy", &*npy), ("m.pgm", &*pgm)] {
         let path = file(name, bytes);

@@ -288,7 +288,7 @@ impl WordList {
         let digits = self.len().to_string();
         let mut count = String::new();
         for (at, digit) in digits.chars().enumerate() {
-            if at > 0 && (digits.len() - at) % 3 == 0 {
+            if at > 0 && (digits.len() - at).is_multiple_of(3) {
                 count.push(',');
             }
             count.push(digit);

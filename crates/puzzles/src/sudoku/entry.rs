@@ -14,7 +14,7 @@ use tremaux_domain::{
 
 use super::{
     Board, Clues, EmptyCells, Generator as Generated, Propagation, RemainingPossibilities, Shape,
-    Solver, Step, Sudoku, Technique, hints,
+    Solver, Step, Sudoku, Technique, TitledBoards, hints,
 };
 use tremaux_core::Random;
 use tremaux_core::{Algorithm, NoHeuristic};
@@ -319,7 +319,7 @@ impl Domain for SudokuDomain {
     ) -> Option<Result<Vec<Box<dyn Instance>>, ReadError>> {
         let all = || -> Result<_, ReadError> {
             let shape = boxes(options, Shape::MOST)?;
-            let (boards, notes) = Clues::parse_titled(text, shape)?;
+            let TitledBoards { boards, notes } = Clues::parse_titled(text, shape)?;
             let with_title = |(title, clues): (Option<String>, Clues)| {
                 let mut instance = entered(&clues, &notes);
                 instance.set_title(title);

@@ -46,3 +46,4 @@ pub use propagation::{Propagation, PropagationSearch};
 pub use rules::{Fill, Fills, Sudoku};
 pub use shape::Shape;
 pub use solver::{Solver, Step};
+pub use text::TitledBoards;

@@ -239,6 +239,15 @@ fn board(text: &str, signs: &[Sign<'_>], shape: Option<Shape>) -> Result<Clues, 
     Ok(clues)
 }
 
+/// The boards of a text.
+#[derive(Clone, Debug)]
+pub struct TitledBoards {
+    /// Each with the head before it.
+    pub boards: Vec<(Option<String>, Clues)>,
+    /// What was left out, in words.
+    pub notes: Vec<String>,
+}
+
 /// What `parse` reads in a text that was made plain, with its errors in the text itself; and what
 /// was left out.
 fn made_plain<T>(
@@ -330,8 +339,8 @@ impl Clues {
     /// As for [`Clues::parse`]; also the end of the text if there is no board or an incomplete
     /// one.
     pub fn parse_all(text: &str, shape: Option<Shape>) -> Result<Vec<Self>, ParseError> {
-        let (titled, _) = Self::parse_titled(text, shape)?;
-        Ok(titled.into_iter().map(|(_, clues)| clues).collect())
+        let TitledBoards { boards, .. } = Self::parse_titled(text, shape)?;
+        Ok(boards.into_iter().map(|(_, clues)| clues).collect())
     }
 
     /// Like [`Clues::parse_all`], each board with the head before it; and what was left out.
@@ -339,11 +348,9 @@ impl Clues {
     /// # Errors
     ///
     /// As [`Clues::parse_all`].
-    pub fn parse_titled(
-        text: &str,
-        shape: Option<Shape>,
-    ) -> Result<(Vec<(Option<String>, Self)>, Vec<String>), ParseError> {
-        made_plain(text, |text| Self::titled(text, shape))
+    pub fn parse_titled(text: &str, shape: Option<Shape>) -> Result<TitledBoards, ParseError> {
+        let (boards, notes) = made_plain(text, |text| Self::titled(text, shape))?;
+        Ok(TitledBoards { boards, notes })
     }
 
     fn titled(text: &str, shape: Option<Shape>) -> Result<Vec<(Option<String>, Self)>, ParseError> {

@@ -40,6 +40,9 @@ fn usual(sign: char) -> Option<Sign> {
 /// rows of one length, otherwise as many walls as rows.
 pub(super) fn is_signs(text: &str) -> bool {
     let rows = trimmed(text);
+    if is_enclosed(rows) {
+        return true;
+    }
     let mut width = None;
     let (mut count, mut walls, mut free, mut has_blank, mut is_even) = (0, 0, 0, false, true);
     for row in rows.split('\n') {
@@ -67,6 +70,17 @@ pub(super) fn is_signs(text: &str) -> bool {
     let is_wide = first_row.chars().count() > 1;
     let at_signs = if walls + free > 0 { 0 } else { rows.matches('@').count() };
     is_wide && (count > 1 || walls > 0) && (is_mostly || at_signs > 1 && free > 0)
+}
+
+/// Whether walls are all around, so that other signs within are no names of nodes.
+fn is_enclosed(rows: &str) -> bool {
+    let is_wall = |sign: char| WALLS.contains(sign);
+    let mut lines = rows.split('\n').map(str::trim_end);
+    let (Some(first), Some(last)) = (lines.next(), lines.next_back()) else { return false };
+    let is_side = |line: &str| line.chars().count() > 2 && line.chars().all(is_wall);
+    is_side(first)
+        && is_side(last)
+        && lines.all(|line| line.starts_with(is_wall) && line.ends_with(is_wall))
 }
 
 /// A text without blank lines at its ends.
