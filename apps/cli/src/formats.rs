@@ -171,6 +171,44 @@ pub(crate) static FORMATS: &[FormatInfo] = &[
 <edge source="a" target="b"><data key="d">3</data></edge></graph></graphml>"#,
     ),
     format(
+        "dot",
+        "Graphs in DOT, as of Graphviz",
+        &["dot", "gv"],
+        &["path FILE --from a --to c", "solve graph --file FILE"],
+        "strict graph \"G\" {\n// x\nnode [shape=box]; edge [color=red]\na -- b [weight=2, \
+         label=\"x\"]\nsubgraph cluster_0 { b -- {c \"d e\":n} [weight=\"3\"] } /* y */ }\n",
+    ),
+    format(
+        "gml",
+        "Graphs in GML, as of Gephi, igraph and yEd",
+        &["gml"],
+        &["path FILE --from A --to 2", "solve graph --file FILE"],
+        "# x\nCreator \"me\"\ngraph [ directed 1 node [ id 1 label \"A\" graphics [ x 1 ] ]\n\
+         node [ id 2 label \"B &amp; C\" ] edge [ source 1 target 2 value 2.5 ] ]\n",
+    ),
+    format(
+        "pajek",
+        "Graphs of Pajek",
+        &["net"],
+        &["path FILE --from a --to 3", "solve graph --file FILE"],
+        "% x\n*Vertices 3\n1 \"a\" 0.1 0.2 0.5\n2 b\n3 \"c d\"\n*Arcs\n1 2 2 c Blue\n\
+         *Edges :1 \"x\"\n2 3 3\n*Arcslist\n3 1 2\n",
+    ),
+    format(
+        "matrix-market",
+        "Sparse matrices in the Matrix Market format, as graphs",
+        &["mtx"],
+        &["path FILE --from 1 --to 3", "solve graph --file FILE"],
+        "%%MatrixMarket matrix coordinate real symmetric\n% x\n3 3 2\n2 1 2.0\n3 2 3e0\n",
+    ),
+    format(
+        "dimacs-colouring",
+        "Graphs of the DIMACS challenge about colouring and cliques",
+        &["col"],
+        &["path FILE --from 1 --to 3", "solve graph --file FILE"],
+        "c x\np edge 3 2\nn 1 4\ne 1 2\ne 2 3\n",
+    ),
+    format(
         "csv",
         "Graphs in rows of start, end and cost, separated by commas or tabs",
         &["csv", "tsv"],

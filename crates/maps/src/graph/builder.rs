@@ -47,6 +47,7 @@ pub struct GraphBuilder<C = u32> {
     links: Vec<Link<C>>,
     names: Vec<Box<str>>,
     by_name: HashMap<Box<str>, u32>,
+    other_names: Vec<(Box<str>, u32)>,
     points: Vec<Point>,
     first_number: u32,
     notes: Vec<String>,
@@ -71,6 +72,11 @@ impl<C: ArcCost> GraphBuilder<C> {
         self.by_name.entry(name.clone()).or_insert(node);
         self.names.push(name);
         node
+    }
+
+    /// Lets a node be found by another name, too, unless that is the name of a node.
+    pub(super) fn add_other_name(&mut self, node: u32, name: impl Into<Box<str>>) {
+        self.other_names.push((name.into(), node));
     }
 
     /// The node with this name, if there is one.
@@ -141,7 +147,8 @@ impl<C: ArcCost> GraphBuilder<C> {
     ///
     /// Returns what is wrong with the nodes or arcs that were added.
     pub fn build(self) -> Result<Graph<C>, GraphError> {
-        let Self { nodes, tails, links, names, by_name, points, first_number, notes } = self;
+        let Self { nodes, tails, links, names, mut by_name, points, first_number, notes, .. } =
+            self;
         if nodes >= u32::MAX as usize {
             return Err(GraphError::TooManyNodes);
         }
@@ -160,6 +167,9 @@ impl<C: ArcCost> GraphBuilder<C> {
             let second = (0..).zip(&names).find(|&(node, name)| by_name[name] != node);
             let (_, name) = second.expect("a name that an earlier node has");
             return Err(GraphError::SameName(name.to_string()));
+        }
+        for (name, node) in self.other_names {
+            by_name.entry(name).or_insert(node);
         }
         let (first, order) = sorted_by(tails.iter().copied(), nodes);
         Ok(Graph {

@@ -7,27 +7,41 @@
 use super::{ArcCost, Graph, GraphBuilder, Point, finite};
 use tremaux_core::ParseError;
 
+/// What a count in a header is.
+pub(super) const MOST: &str = "a number below 4294967295";
+
 /// The words of one line, and the place to report when one is missing.
-struct Line<'a> {
-    text: &'a str,
-    line: &'a str,
-    words: std::str::SplitAsciiWhitespace<'a>,
+pub(super) struct Line<'a> {
+    pub(super) text: &'a str,
+    pub(super) line: &'a str,
+    pub(super) words: std::str::SplitAsciiWhitespace<'a>,
 }
 
 impl<'a> Line<'a> {
-    fn next(&mut self, expected: &str) -> Result<&'a str, ParseError> {
+    pub(super) fn next(&mut self, expected: &str) -> Result<&'a str, ParseError> {
         self.words.next().ok_or_else(|| {
             let end = self.line.trim_end();
             ParseError::about(self.text, &end[end.len()..], expected)
         })
     }
 
-    fn number<T: std::str::FromStr>(&mut self, expected: &str) -> Result<T, ParseError> {
+    pub(super) fn number<T: std::str::FromStr>(&mut self, expected: &str) -> Result<T, ParseError> {
         let word = self.next(expected)?;
         word.parse().map_err(|_| ParseError::about(self.text, word, expected))
     }
 
-    fn node(&mut self, nodes: usize) -> Result<u32, ParseError> {
+    /// The number of nodes in a header.
+    pub(super) fn count(&mut self) -> Result<usize, ParseError> {
+        let word = self.next(MOST)?;
+        // A header may be wrong: do not allocate memory for nodes that no arc can name.
+        let most = 1000 + 16 * self.text.len();
+        word.parse::<usize>().ok().filter(|&nodes| nodes <= most).ok_or_else(|| {
+            let expected = "no more nodes than a file of this length can have";
+            ParseError::about(self.text, word, expected)
+        })
+    }
+
+    pub(super) fn node(&mut self, nodes: usize) -> Result<u32, ParseError> {
         let expected = || format!("a node from 1 to {nodes}");
         let word = self.next("a node")?;
         match word.parse::<u32>() {
@@ -36,7 +50,12 @@ impl<'a> Line<'a> {
         }
     }
 
-    fn end(&mut self) -> Result<(), ParseError> {
+    pub(super) fn cost<C: ArcCost>(&mut self) -> Result<C, ParseError> {
+        let word = self.next(C::EXPECTED)?;
+        C::parse(word).ok_or_else(|| ParseError::about(self.text, word, C::EXPECTED))
+    }
+
+    pub(super) fn end(&mut self) -> Result<(), ParseError> {
         match self.words.next() {
             Some(word) => Err(ParseError::about(self.text, word, "the end of the line")),
             None => Ok(()),
@@ -44,7 +63,7 @@ impl<'a> Line<'a> {
     }
 }
 
-fn lines(text: &str) -> impl Iterator<Item = (Line<'_>, &str)> {
+pub(super) fn lines(text: &str) -> impl Iterator<Item = (Line<'_>, &str)> {
     text.lines().filter_map(move |line| {
         let mut words = line.split_ascii_whitespace();
         let kind = words.next()?;
@@ -82,20 +101,10 @@ pub fn parse<C: ArcCost>(text: &str) -> Result<Graph<C>, ParseError> {
                 if problem != "sp" {
                     return Err(ParseError::about(text, problem, "`sp`"));
                 }
-                const MOST: &str = "a number below 4294967295";
-                let word = line.next(MOST)?;
-                // A header may be wrong: do not allocate memory for nodes that no arc can name.
-                let plausible = |&nodes: &u32| nodes as usize <= 1000 + 16 * text.len();
-                let nodes = word.parse().ok().filter(plausible).ok_or_else(|| {
-                    ParseError::about(
-                        text,
-                        word,
-                        "no more nodes than a file of this length can have",
-                    )
-                })?;
+                let nodes = line.count()?;
                 let expected = line.number::<u32>(MOST)?;
                 line.end()?;
-                let mut started = GraphBuilder::new(nodes as usize);
+                let mut started = GraphBuilder::new(nodes);
                 started.reserve((expected as usize).min(text.len() / 8));
                 started.number_from(1);
                 builder = Some((started, expected as usize));
@@ -113,9 +122,7 @@ pub fn parse<C: ArcCost>(text: &str) -> Result<Graph<C>, ParseError> {
                 }
                 let nodes = builder.node_count();
                 let (tail, head) = (line.node(nodes)?, line.node(nodes)?);
-                let word = line.next(C::EXPECTED)?;
-                let cost =
-                    C::parse(word).ok_or_else(|| ParseError::about(text, word, C::EXPECTED))?;
+                let cost = line.cost()?;
                 line.end()?;
                 builder.add_arc(tail, head, cost);
                 arcs += 1;

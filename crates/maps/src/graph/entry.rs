@@ -31,8 +31,8 @@ pub(crate) static INFO: &DomainInfo = &DomainInfo {
     name: "graph",
     aliases: &["graphs"],
     title: "Graphs: find the cheapest path from one node to another",
-    format: "A graph as node-link JSON, GraphML, CSV, a DIMACS road network, or a list of arcs; or \
-             the name of a file with one.\n\
+    format: "A graph as node-link JSON, GraphML, DOT, GML, Pajek, Matrix Market, CSV, DIMACS \
+             (roads or colouring), or a list of arcs; or the name of a file with one.\n\
              A list has one arc per line (or, on a single line, separated by `;`): FROM TO COST. \
              The cost defaults to 1; it may be an attribute: {'weight': 2}. `#` starts a comment, \
              and so does `%` with a blank. These lines may precede the arcs:\n  \
@@ -62,7 +62,7 @@ pub(crate) static INFO: &DomainInfo = &DomainInfo {
         },
         OptionInfo {
             name: "weight",
-            title: "key of the cost of links in JSON, GraphML or CSV; every link must have it",
+            title: "key of the cost of links that have keys; every link must have it",
             kind: OptionKind::Word { form: "a key, `weight` if it is left out" },
             default: None,
         },

@@ -49,6 +49,7 @@ fn hint<'k>(key: &str, known: impl Iterator<Item = &'k str> + Clone) -> String {
 }
 
 /// An attribute of a link: its key, the key as written, and the value as written.
+#[derive(Clone, PartialEq, Eq)]
 pub(super) struct Attribute<'a> {
     pub(super) key: Cow<'a, str>,
     pub(super) written: &'a str,
@@ -141,6 +142,11 @@ impl<'k, C: ArcCost> LinkCosts<'k, C> {
         notes.extend(ignored_keys("links", &self.ignored));
         notes
     }
+}
+
+/// A note that so many links without a cost cost 1, for formats without keys.
+pub(super) fn no_costs(links: usize) -> Option<String> {
+    (links > 0).then(|| "no link has a `weight`: each costs 1".to_owned())
 }
 
 /// A note about keys that were ignored, if there are any.

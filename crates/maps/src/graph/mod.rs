@@ -2,12 +2,16 @@
 //! coordinates.
 //!
 //! A [`Graph`] is made by a [`GraphBuilder`] or read from a text: [`dimacs`] (road
-//! networks), [`node_link`] (JSON), [`graphml`] (XML), [`table`] (CSV), [`edge_list`] (by hand). A
-//! [`GraphQuery`] is the state space of one question about it.
+//! networks), [`node_link`] (JSON), [`graphml`] (XML), [`table`] (CSV), [`edge_list`] (by hand);
+//! `paths::GraphMap` reads what other programs write, too. A [`GraphQuery`] is the state space of
+//! one question about it.
 
 mod builder;
+pub(crate) mod colouring;
 mod cost;
 pub mod dimacs;
+pub(crate) mod dot;
+mod draft;
 pub mod edge_list;
 #[cfg(feature = "catalog")]
 #[doc(hidden)]
@@ -15,11 +19,14 @@ pub mod entry;
 mod euclidean;
 #[doc(hidden)]
 pub mod example;
+pub(crate) mod gml;
 #[cfg(feature = "formats")]
 pub mod graphml;
 mod link_costs;
+pub(crate) mod matrix_market;
 #[cfg(feature = "formats")]
 pub mod node_link;
+pub(crate) mod pajek;
 #[cfg(feature = "petgraph")]
 mod petgraph_adapter;
 mod query;

@@ -7,7 +7,10 @@ use tremaux_trace::Scene;
 
 use super::MapKind;
 use super::traced::scene_on_map;
-use crate::graph::{ArcCost, CostKey, Graph, dimacs, edge_list, graphml, node_link, table};
+use crate::graph::{
+    ArcCost, CostKey, Graph, colouring, dimacs, dot, edge_list, gml, graphml, matrix_market,
+    node_link, pajek, table,
+};
 
 /// A graph with its scene for traces, which is built for the first trace and kept.
 pub struct GraphMap {
@@ -113,6 +116,11 @@ impl GraphMap {
             match kind {
                 MapKind::NodeLink => node_link::parse_by(text, key),
                 MapKind::GraphMl => graphml::parse_by(text, key),
+                MapKind::Dot => dot::parse_by(text, key),
+                MapKind::Gml => gml::parse_by(text, key),
+                MapKind::Pajek => pajek::parse_by(text, key),
+                MapKind::MatrixMarket => matrix_market::parse(text),
+                MapKind::Colouring => colouring::parse(text),
                 MapKind::Table => table::parse_by(text, key),
                 MapKind::Dimacs | MapKind::EdgeList | MapKind::Grid => {
                     edge_list::parse_by(text, key)

@@ -1,6 +1,6 @@
 //! The kind of map in a file.
 
-use crate::graph::table;
+use crate::graph::{colouring, dot, gml, matrix_market, pajek, table};
 use crate::grid::DrawnMap;
 
 /// A kind of map, by the format of its file.
@@ -14,6 +14,16 @@ pub enum MapKind {
     NodeLink,
     /// A graph in `GraphML`.
     GraphMl,
+    /// A graph in DOT.
+    Dot,
+    /// A graph in GML.
+    Gml,
+    /// A graph in the format of Pajek.
+    Pajek,
+    /// A graph as a sparse matrix in the Matrix Market format.
+    MatrixMarket,
+    /// An undirected graph of the DIMACS challenge about colouring.
+    Colouring,
     /// A graph as CSV.
     Table,
     /// A list of arcs, one a line.
@@ -21,9 +31,10 @@ pub enum MapKind {
 }
 
 impl MapKind {
-    /// The kind of the map in `text`: by the extension of the file's name if it is known,
-    /// ignoring `.gz` and `.zst`, otherwise by the beginning of the text. What is drawn as a grid is
-    /// one in files whose extension does not say how it is written, too.
+    /// The kind of the map in `text`: by its header if that leaves no doubt, by the extension of
+    /// the file's name if it is known, ignoring `.gz` and `.zst`, otherwise by the beginning of
+    /// the text. What is drawn as a grid is one in files whose extension does not say how it is
+    /// written, too.
     ///
     /// ```
     /// use tremaux_maps::paths::MapKind;
@@ -33,9 +44,14 @@ impl MapKind {
     /// assert_eq!(MapKind::of("-", "..#\n...\n"), MapKind::Grid);
     /// assert_eq!(MapKind::of("-", "home,shop,4\nshop,work,3\n"), MapKind::Table);
     /// assert_eq!(MapKind::of("-", "<graphml>"), MapKind::GraphMl);
+    /// assert_eq!(MapKind::of("-", "strict graph { a -- b }"), MapKind::Dot);
+    /// assert_eq!(MapKind::of("-", "Creator \"me\" graph [ ]"), MapKind::Gml);
     /// assert_eq!(MapKind::of("-", "home shop 4\n"), MapKind::EdgeList);
     /// ```
     pub fn of(name: &str, text: &str) -> Self {
+        if let Some(kind) = Self::of_header(text) {
+            return kind;
+        }
         let name = name.to_ascii_lowercase();
         let name = name.strip_suffix(".gz").or(name.strip_suffix(".zst")).unwrap_or(&name);
         let extension = name.rsplit_once('.').map(|(_, extension)| extension);
@@ -49,7 +65,7 @@ impl MapKind {
 
     /// Extensions of names of files, in lower case and without the dot, with the kinds of their
     /// maps.
-    pub const EXTENSIONS: [(&str, Self); 15] = [
+    pub const EXTENSIONS: [(&str, Self); 21] = [
         ("map", Self::Grid),
         ("asc", Self::Grid),
         ("npy", Self::Grid),
@@ -61,6 +77,12 @@ impl MapKind {
         ("gr", Self::Dimacs),
         ("json", Self::NodeLink),
         ("graphml", Self::GraphMl),
+        ("dot", Self::Dot),
+        ("gv", Self::Dot),
+        ("gml", Self::Gml),
+        ("net", Self::Pajek),
+        ("mtx", Self::MatrixMarket),
+        ("col", Self::Colouring),
         ("csv", Self::Table),
         ("tsv", Self::Table),
         ("edges", Self::EdgeList),
@@ -70,6 +92,18 @@ impl MapKind {
     fn of_extension(extension: &str) -> Option<Self> {
         let mut all = Self::EXTENSIONS.into_iter();
         all.find(|(known, _)| *known == extension).map(|(_, kind)| kind)
+    }
+
+    /// The kind of a text whose beginning no other kind has.
+    fn of_header(text: &str) -> Option<Self> {
+        const HEADERS: &[(fn(&str) -> bool, MapKind)] = &[
+            (dot::is_dot, MapKind::Dot),
+            (gml::is_gml, MapKind::Gml),
+            (pajek::is_pajek, MapKind::Pajek),
+            (matrix_market::is_matrix_market, MapKind::MatrixMarket),
+            (colouring::is_colouring, MapKind::Colouring),
+        ];
+        HEADERS.iter().find(|(is_it, _)| is_it(text)).map(|(_, kind)| *kind)
     }
 
     fn of_text(text: &str) -> Self {
@@ -94,8 +128,10 @@ impl MapKind {
     #[must_use]
     pub fn has_keys(self, text: &str) -> bool {
         match self {
-            Self::Grid | Self::Dimacs => false,
-            Self::NodeLink | Self::GraphMl | Self::Table => true,
+            Self::Grid | Self::Dimacs | Self::MatrixMarket | Self::Colouring => false,
+            Self::NodeLink | Self::GraphMl | Self::Dot | Self::Gml | Self::Pajek | Self::Table => {
+                true
+            }
             Self::EdgeList => text.contains('{'),
         }
     }

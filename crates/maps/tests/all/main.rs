@@ -1,6 +1,7 @@
 //! The integration tests, in one program: it is built and linked once.
 
 mod graph_entry;
+mod graph_formats;
 mod graphs;
 mod grid_any_angle;
 mod grid_entry;
