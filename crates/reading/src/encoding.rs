@@ -1,7 +1,13 @@
-//! Encodings: UTF-8, UTF-16 with a mark, and guesses at the others.
+//! Encodings: what a text declares, what it is recognised to be, and UTF-8 otherwise.
 
+use std::fmt;
 use std::io::{self, BufRead, BufReader, Read};
 
+use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
+use encoding_rs::{
+    BIG5, Decoder, DecoderResult, EUC_JP, EUC_KR, Encoding, GBK, SHIFT_JIS, UTF_8, UTF_16BE,
+    UTF_16LE, WINDOWS_1252,
+};
 use tremaux_core::ParseError;
 
 use crate::unpack::peeked;
@@ -9,58 +15,262 @@ use crate::unpack::peeked;
 /// The byte order mark.
 pub(super) const MARK: char = '\u{FEFF}';
 
-/// The text without a byte order mark; UTF-16, which begins with one, as UTF-8.
-pub(super) fn without_mark<'a>(reader: Box<dyn BufRead + 'a>) -> io::Result<Box<dyn BufRead + 'a>> {
-    let (head, mut reader) = peeked(reader, 3)?;
-    match head[..] {
-        [0xEF, 0xBB, 0xBF] => reader.consume(3),
-        [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => {
-            reader.consume(2);
-            let is_big_endian = head[0] == 0xFE;
-            return Ok(Box::new(BufReader::new(Utf16 { reader, is_big_endian, high: None })));
-        }
-        _ => {}
+/// The bytes in which a declaration is looked for.
+const HEAD: u64 = 1 << 14;
+
+/// The text in UTF-8, without a byte order mark.
+///
+/// The mark decides, then a declaration: `encoding` of XML, `CA` of SGF. Lines of games that declare
+/// nothing may be in an older encoding, which is guessed. Other bytes are left as they are.
+pub(super) fn decoded<'a>(reader: Box<dyn BufRead + 'a>) -> io::Result<Box<dyn BufRead + 'a>> {
+    let (head, mut reader) = peeked(reader, HEAD)?;
+    if let Some((encoding, mark)) = Encoding::for_bom(&head) {
+        reader.consume(mark);
+        return Ok(if encoding == UTF_8 { reader } else { Decoded::new(reader, encoding) });
+    }
+    if let Some(label) = declared(&head) {
+        return match Encoding::for_label(label) {
+            // Who can read this declaration does not read UTF-16.
+            Some(it) if [UTF_8, UTF_16BE, UTF_16LE].contains(&it) => Ok(reader),
+            Some(encoding) if is_converted(&head, encoding) => Ok(reader),
+            Some(encoding) => Ok(Decoded::new(reader, encoding)),
+            None if head.is_ascii() => Ok(reader),
+            None => {
+                let found = format!("`{}`", String::from_utf8_lossy(label));
+                let expected = "a known encoding, such as UTF-8 or Shift_JIS".to_owned();
+                let start = label.as_ptr() as usize - head.as_ptr() as usize;
+                Err(Undecodable { line: 1 + line_ends(&head[..start]), found, expected }.into())
+            }
+        };
+    }
+    if is_game(&head) {
+        return Ok(Box::new(BufReader::new(Legacy {
+            reader,
+            encoding: None,
+            line: Line::default(),
+        })));
     }
     Ok(reader)
 }
 
-/// UTF-16 as UTF-8.
-struct Utf16<R> {
-    reader: R,
-    is_big_endian: bool,
-    /// The first half of a character.
-    high: Option<u16>,
+/// The label of the encoding that a text declares, if it does.
+fn declared(head: &[u8]) -> Option<&[u8]> {
+    let text = head.trim_ascii_start();
+    if text.starts_with(b"<?xml") {
+        let declaration = &text[..find(text, b"?>")?];
+        let value = &declaration[find(declaration, b"encoding")? + b"encoding".len()..];
+        let value = value.trim_ascii_start().strip_prefix(b"=")?.trim_ascii_start();
+        let (quote, value) = value.split_first()?;
+        return Some(value[..value.iter().position(|it| it == quote)?].trim_ascii());
+    }
+    let is_root = |at: &usize| is_sgf(&text[*at..]);
+    let game = &text[(0..text.len()).find(is_root)?..];
+    let at = (1..game.len())
+        .find(|&at| game[at..].starts_with(b"CA[") && !game[at - 1].is_ascii_alphanumeric())?;
+    let value = &game[at + b"CA[".len()..];
+    Some(value[..find(value, b"]")?].trim_ascii()).filter(|label| !label.is_empty())
 }
 
-impl<R: Read> Read for Utf16<R> {
-    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
-        let wrong = |what: &str| io::Error::new(io::ErrorKind::InvalidData, what.to_owned());
-        // A unit has at most three bytes in UTF-8; half a character waits for the other.
-        let most = (out.len() / 3).saturating_sub(1) * 2;
-        if most < 4 {
-            return Err(wrong("a buffer for at least nine bytes is needed"));
-        }
-        let mut bytes = Vec::with_capacity(most);
-        self.reader.by_ref().take(most as u64).read_to_end(&mut bytes)?;
-        let is_end = bytes.len() < most;
-        let (pairs, rest) = bytes.as_chunks::<2>();
-        if !rest.is_empty() {
-            return Err(wrong("UTF-16 text that ends within a character"));
-        }
-        let unit = |&pair: &[u8; 2]| {
-            if self.is_big_endian { u16::from_be_bytes(pair) } else { u16::from_le_bytes(pair) }
-        };
-        let mut units: Vec<u16> = self.high.into_iter().chain(pairs.iter().map(unit)).collect();
-        let is_half = |unit: &&u16| (0xD800..0xDC00).contains(*unit);
-        self.high = units.last().filter(is_half).copied().filter(|_| !is_end);
-        units.truncate(units.len() - usize::from(self.high.is_some()));
-        let mut length = 0;
-        for character in char::decode_utf16(units) {
-            let character = character.map_err(|_| wrong("UTF-16 text with half a character"))?;
-            length += character.encode_utf8(&mut out[length..]).len();
-        }
-        Ok(length)
+fn find(text: &[u8], part: &[u8]) -> Option<usize> {
+    text.windows(part.len()).position(|it| it == part)
+}
+
+fn line_ends(text: &[u8]) -> usize {
+    text.iter().filter(|&&it| it == b'\n').count()
+}
+
+/// Whether a text was converted to UTF-8 after it declared `encoding`: it is valid there alone.
+fn is_converted(head: &[u8], encoding: &'static Encoding) -> bool {
+    let is_utf_8 = match std::str::from_utf8(head) {
+        Ok(_) => !head.is_ascii(),
+        Err(error) => error.error_len().is_none(),
+    };
+    is_utf_8 && encoding.decode_without_bom_handling(head).1
+}
+
+/// Whether a game in SGF begins here.
+fn is_sgf(text: &[u8]) -> bool {
+    text.strip_prefix(b"(").is_some_and(|rest| rest.trim_ascii_start().starts_with(b";"))
+}
+
+/// Whether a text is a file of games, which may be older than UTF-8: PGN, PDN or SGF.
+fn is_game(head: &[u8]) -> bool {
+    let text = head.trim_ascii_start();
+    let is_tag = |rest: &[u8]| {
+        let name = rest.iter().take_while(|it| it.is_ascii_alphanumeric() || **it == b'_').count();
+        name > 0 && rest[name..].trim_ascii_start().starts_with(b"\"")
+    };
+    text.starts_with(b"1.")
+        || is_sgf(text)
+        || text.strip_prefix(b"[").is_some_and(|rest| is_tag(rest.trim_ascii_start()))
+}
+
+/// Why bytes are not decoded. The payload of an [`io::Error`].
+#[derive(Debug)]
+pub(super) struct Undecodable {
+    line: usize,
+    found: String,
+    expected: String,
+}
+
+impl Undecodable {
+    /// The payload of an error.
+    pub(super) fn of(error: &io::Error) -> Option<&Self> {
+        error.get_ref()?.downcast_ref()
     }
+
+    /// The error after the text that was decoded.
+    pub(super) fn at_end_of(&self, text: &str) -> ParseError {
+        ParseError::at(text, text.len(), 0, &*self.found, &*self.expected)
+    }
+}
+
+impl fmt::Display for Undecodable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { line, found, expected } = self;
+        write!(f, "line {line}: expected {expected}, found {found}")
+    }
+}
+
+impl std::error::Error for Undecodable {}
+
+impl From<Undecodable> for io::Error {
+    fn from(error: Undecodable) -> Self {
+        Self::new(io::ErrorKind::InvalidData, error)
+    }
+}
+
+/// A reader of another encoding as UTF-8.
+struct Decoded<R> {
+    reader: R,
+    decoder: Decoder,
+    /// The current line, from 1.
+    line: usize,
+    /// Bytes of no character that come next.
+    wrong: Option<String>,
+    is_done: bool,
+}
+
+impl<'a, R: BufRead + 'a> Decoded<R> {
+    #[expect(clippy::new_ret_no_self, reason = "it is only used as a reader")]
+    fn new(reader: R, encoding: &'static Encoding) -> Box<dyn BufRead + 'a> {
+        let decoder = encoding.new_decoder_without_bom_handling();
+        Box::new(BufReader::new(Self { reader, decoder, line: 1, wrong: None, is_done: false }))
+    }
+}
+
+impl<R: BufRead> Read for Decoded<R> {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        while self.wrong.is_none() && !self.is_done {
+            let bytes = self.reader.fill_buf()?;
+            let is_last = bytes.is_empty();
+            let (result, read, written) =
+                self.decoder.decode_to_utf8_without_replacement(bytes, out, is_last);
+            match result {
+                DecoderResult::InputEmpty => self.is_done = is_last,
+                DecoderResult::OutputFull if written == 0 => {
+                    return Err(io::Error::other("expected a larger buffer"));
+                }
+                DecoderResult::OutputFull => {}
+                DecoderResult::Malformed(count, after) => {
+                    let end = read.saturating_sub(usize::from(after));
+                    let start = end.saturating_sub(usize::from(count));
+                    self.wrong = Some(shown(&bytes[start..end]));
+                }
+            }
+            self.reader.consume(read);
+            self.line += line_ends(&out[..written]);
+            if written > 0 {
+                return Ok(written);
+            }
+        }
+        let Some(found) = self.wrong.clone() else { return Ok(0) };
+        let expected = format!("{} text", self.decoder.encoding().name());
+        Err(Undecodable { line: self.line, found, expected }.into())
+    }
+}
+
+/// Bytes for a message.
+fn shown(bytes: &[u8]) -> String {
+    let hex: Vec<String> = bytes.iter().map(|byte| format!("0x{byte:02X}")).collect();
+    match hex.as_slice() {
+        [] => "the end of the text within a character".to_owned(),
+        [one] => format!("byte {one}"),
+        more => format!("bytes {}", more.join(" ")),
+    }
+}
+
+/// A line that is read in parts, and its number, from 0.
+#[derive(Default)]
+struct Line {
+    number: usize,
+    text: Vec<u8>,
+    read: usize,
+}
+
+/// A reader of games that declare no encoding: a line that is not UTF-8 is in an older one.
+struct Legacy<R> {
+    reader: R,
+    /// The older encoding, once a line is not UTF-8.
+    encoding: Option<&'static Encoding>,
+    line: Line,
+}
+
+impl<R: BufRead> Legacy<R> {
+    /// Longer lines are decoded in parts.
+    const LONGEST: u64 = 1 << 20;
+
+    /// The next line in UTF-8.
+    fn next(&mut self) -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        self.reader.by_ref().take(Self::LONGEST).read_until(b'\n', &mut bytes)?;
+        // No part ends within a character.
+        while bytes.last().is_some_and(|it| *it >= 0x30) {
+            let count = self.reader.by_ref().take(1).read_to_end(&mut bytes)?;
+            if count == 0 {
+                break;
+            }
+        }
+        self.line.number += 1;
+        if std::str::from_utf8(&bytes).is_ok() {
+            return Ok(bytes);
+        }
+        if self.encoding.is_none() {
+            self.encoding = Some(guessed(&bytes, self.reader.fill_buf()?));
+        }
+        let encoding = self.encoding.unwrap_or(WINDOWS_1252);
+        match encoding.decode_without_bom_handling_and_without_replacement(&bytes) {
+            Some(text) => Ok(text.into_owned().into_bytes()),
+            None => {
+                let expected = format!("UTF-8 or {} text", encoding.name());
+                let found = "bytes of neither".to_owned();
+                Err(Undecodable { line: self.line.number, found, expected }.into())
+            }
+        }
+    }
+}
+
+impl<R: BufRead> Read for Legacy<R> {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        if self.line.read == self.line.text.len() {
+            (self.line.text, self.line.read) = (self.next()?, 0);
+        }
+        let count = (&self.line.text[self.line.read..]).read(out)?;
+        self.line.read += count;
+        Ok(count)
+    }
+}
+
+/// The encoding of a line that is not UTF-8, by its letters and those after it: one of East Asia if
+/// they say so, and otherwise Windows-1252, which contains the Latin-1 that PGN and SGF prescribe.
+fn guessed(line: &[u8], rest: &[u8]) -> &'static Encoding {
+    let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
+    detector.feed(line, false);
+    detector.feed(rest, false);
+    let guess = detector.guess(None, Utf8Detection::Deny);
+    let is_of_pairs = [SHIFT_JIS, EUC_JP, BIG5, GBK, EUC_KR].contains(&guess);
+    let has_errors = guess.decode_without_bom_handling(line).1;
+    if is_of_pairs && !has_errors { guess } else { WINDOWS_1252 }
 }
 
 /// The first bytes of files that are no texts, and what they are.

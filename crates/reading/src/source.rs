@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use tremaux_core::{Deadline, Limits, StopReason};
 
-use crate::encoding::{MARK, in_utf8, without_mark};
+use crate::encoding::{MARK, Undecodable, decoded, in_utf8};
 use crate::error::TextError;
 use crate::line_ends::UnixLines;
 use crate::unpack::unpacked;
@@ -89,8 +89,10 @@ impl ReadLimits {
     }
 }
 
-/// Opens a text that is read in parts: unpacked, in UTF-8 unless it is in another encoding
-/// without a mark, without a byte order mark, with `\n` at the end of each line.
+/// Opens a text that is read in parts: unpacked, decoded by its byte order mark or by what it
+/// declares (`encoding` of XML, `CA` of SGF), without the mark, with `\n` at the end of each line.
+/// Lines of PGN, PDN and SGF that are neither UTF-8 nor declared are recognised as Shift-JIS, Big5,
+/// GBK, EUC-KR or EUC-JP, and read as Windows-1252 otherwise. All other bytes are left as they are.
 ///
 /// # Errors
 ///
@@ -107,7 +109,7 @@ pub fn open_text<'a>(source: TextSource<'a>) -> Result<Box<dyn BufRead + 'a>, Te
         TextSource::StandardInput => Box::new(io::stdin().lock()),
         TextSource::Bytes(_, bytes) => Box::new(Cursor::new(bytes)),
     };
-    let text = unpacked(reader).and_then(without_mark).map_err(failed(origin))?;
+    let text = unpacked(reader).and_then(decoded).map_err(failed(origin))?;
     Ok(Box::new(UnixLines::new(text)))
 }
 
@@ -139,11 +141,18 @@ pub fn read_opened(
     text: impl Read,
     limits: &ReadLimits,
 ) -> Result<Input, TextError> {
-    let bytes = read_within(&origin, text, limits)?;
-    match in_utf8(bytes) {
-        Ok(text) => Ok(Input { origin, text }),
-        Err((text, error)) => Err(TextError::NotText { origin, text, error: Box::new(error) }),
-    }
+    let mut bytes = Vec::new();
+    let read = read_within(&origin, text, limits, &mut bytes);
+    let (text, error) = match (in_utf8(bytes), read) {
+        (Ok(text), Ok(())) => return Ok(Input { origin, text }),
+        (Ok(text), Err(TextError::Io { source, .. })) if Undecodable::of(&source).is_some() => {
+            let error = Undecodable::of(&source).map(|it| it.at_end_of(&text));
+            (text, error.expect("the same error"))
+        }
+        (_, Err(error)) => return Err(error),
+        (Err((text, error)), Ok(())) => (text, error),
+    };
+    Err(TextError::NotText { origin, text, error: Box::new(error) })
 }
 
 /// A text in memory as [`read_text`] returns it: without a byte order mark, with `\n` at the end
@@ -164,19 +173,22 @@ pub fn clean_text(text: &str) -> Cow<'_, str> {
 pub fn read_bytes(path: &Path, limits: &ReadLimits) -> Result<Vec<u8>, TextError> {
     let origin = path.display().to_string();
     match File::open(path) {
-        Ok(file) => read_within(&origin, file, limits),
+        Ok(file) => {
+            let mut bytes = Vec::new();
+            read_within(&origin, file, limits, &mut bytes).map(|()| bytes)
+        }
         Err(source) => Err(TextError::Io { origin, source }),
     }
 }
 
-/// Reads everything, in parts, between which the limits are checked.
+/// Reads everything into `bytes`, in parts, between which the limits are checked.
 fn read_within(
     origin: &str,
     mut from: impl Read,
     limits: &ReadLimits,
-) -> Result<Vec<u8>, TextError> {
+    bytes: &mut Vec<u8>,
+) -> Result<(), TextError> {
     let stopped = |reason| TextError::Stopped { origin: origin.to_owned(), reason };
-    let mut bytes = Vec::new();
     loop {
         let part = PART.min(limits.most + 1 - bytes.len() as u64);
         // Growing by doubling would need three times the size.
@@ -185,7 +197,7 @@ fn read_within(
         {
             return Err(stopped(StopReason::MemoryLimit));
         }
-        let count = from.by_ref().take(part).read_to_end(&mut bytes);
+        let count = from.by_ref().take(part).read_to_end(bytes);
         let count = count.map_err(|source| TextError::Io { origin: origin.to_owned(), source })?;
         if bytes.len() as u64 > limits.most {
             if limits.is_given {
@@ -194,7 +206,7 @@ fn read_within(
             return Err(TextError::TooLarge { origin: origin.to_owned(), most: limits.most });
         }
         if (count as u64) < part {
-            return Ok(bytes);
+            return Ok(());
         }
         if let Some(reason) = limits.deadline.reached() {
             return Err(stopped(reason));

@@ -84,3 +84,78 @@ fn missing_files_and_folders_are_errors() {
     assert!(matches!(read(path.join("tremaux-no-such-file")), Err(TextError::Io { .. })));
     assert!(matches!(read(path), Err(TextError::Io { .. })));
 }
+
+/// Texts whose encodings are declared, their bytes, and a part of the text.
+#[test]
+fn declared_encodings_are_decoded_before_anything_is_parsed() {
+    let shift_jis = b"(;GM[1]SZ[9]CA[Shift_JIS]EV[\x90V\x94\x5C];B[ee])";
+    let big5 = b" text before\n( ;GM[1]GN[\xA6\xA8\xA5\x5C]CA[Big5];B[ee])";
+    let gbk = b"(;CA[gb2312]PB[\x8B\x5C])";
+    let korean = b"(;CA[euc-kr]PB[\xC0\xCC\xC3\xA2\xC8\xA3])";
+    let latin = b"<?xml version='1.0' encoding = 'ISO-8859-1'?><a b=\"Z\xFCrich\"/>";
+    let polish = b"<?xml version=\"1.0\" encoding=\"ISO-8859-2\"?><a b=\"\xA3\xF3d\xBC\"/>";
+    let cases: [(&[u8], &str); 6] = [
+        (shift_jis, "EV[新能]"),
+        (big5, "GN[成功]"),
+        (gbk, "PB[媆]"),
+        (korean, "PB[이창호]"),
+        (latin, "Zürich"),
+        (polish, "Łódź"),
+    ];
+    for (bytes, part) in cases {
+        for packed in [bytes.to_vec(), gzip(bytes)] {
+            let text = read(&packed).unwrap_or_else(|error| panic!("{part}: {error}"));
+            assert!(text.contains(part), "{part}: {text}");
+        }
+    }
+    // Beyond the buffer, and in a text that was converted since.
+    let long = [&shift_jis[..], b"\n", &shift_jis[29..31].repeat(30_000)].concat();
+    assert!(read(&long).expect("decoded").ends_with("新新"));
+    let converted = "(;CA[Shift_JIS]EV[新能])";
+    assert_eq!(read(converted.as_bytes()).expect("UTF-8"), converted);
+    let declared = "<?xml version=\"1.0\" encoding=\"UTF-16\"?><a b=\"é\"/>";
+    assert_eq!(read(declared.as_bytes()).expect("UTF-8"), declared);
+}
+
+#[test]
+fn games_that_declare_nothing_are_recognised_by_their_letters() {
+    let tag = |name: &[u8]| [b"[White \"", name, b"\"]\n\n1. e4 *\n"].concat();
+    let cases: [(&[u8], &str); 9] = [
+        (b"M\xFCller", "Müller"),
+        (b"P\xF3lya, Gy\xF6rgy", "Pólya, György"),
+        (b"\xD8rsted", "Ørsted"),
+        (b"Gar\xE7on \xBD-\xBD", "Garçon ½-½"),
+        (b"\x89H\x90\xB6\x91P\x8E\xA1", "羽生善治"),
+        (b"\x90V\x94\x5C", "新能"),
+        (b"\xA6\xD0\xA5\xCD\xB5\xBD\xAAv", "羽生善治"),
+        (b"\xB9\xC5\xC1\xA6\xD2\xBB\xBA\xC5", "古力一号"),
+        (b"\xC0\xCC\xC3\xA2\xC8\xA3", "이창호"),
+    ];
+    let wrong: Vec<String> = cases
+        .iter()
+        .filter_map(|(bytes, name)| {
+            let text = read(&tag(bytes)).unwrap_or_else(|error| panic!("{name}: {error}"));
+            (!text.contains(&format!("[White \"{name}\"]"))).then(|| format!("{name}: {text}"))
+        })
+        .collect();
+    assert_eq!(wrong, [""; 0]);
+    // Each line by itself: databases are put together from others.
+    let mixed = [tag("Łódź".as_bytes()), tag(b"M\xFCller")].concat();
+    let text = read(&mixed).expect("a text");
+    assert!(text.contains("Łódź") && text.contains("Müller"), "{text}");
+}
+
+#[test]
+fn what_cannot_be_decoded_is_refused_with_its_place() {
+    let place = |bytes: &[u8]| match read(bytes).expect_err("no text") {
+        TextError::NotText { error, .. } => (error.line, error.column, error.to_string()),
+        error => panic!("{error}"),
+    };
+    let (line, column, message) = place(b"(;CA[Shift_JIS]\r\nEV[\x90V\xFF\x20])");
+    assert_eq!((line, column), (2, 5), "{message}");
+    assert!(message.contains("Shift_JIS") && message.contains("0xFF"), "{message}");
+    let message = read(b"\n\n(;CA[martian]PB[\xFC])").expect_err("no encoding").to_string();
+    assert!(message.contains("line 3") && message.contains("`martian`"), "{message}");
+    let (_, _, message) = place(b"(;CA[UTF-8]PB[M\xFCller])");
+    assert!(message.contains("0xFC"), "{message}");
+}
