@@ -22,8 +22,8 @@ pub use search::TwoPhaseSearch;
 /// length: each may be followed by a short second phase. The search ends when its plan is proved
 /// optimal, because no longer first phase can lead to a shorter plan, or when the plan is short
 /// enough and enough nodes were searched. A cube that is given by turns has a plan from the start
-/// ([`Cube::known_plan`]), and only shorter ones are looked for. Uses no heuristic; its tables of six megabytes are built
-/// in a fraction of a second.
+/// ([`Cube::known_plan`]), and only shorter ones are looked for. Uses no heuristic; its tables of
+/// four megabytes are built in a fraction of a second.
 ///
 /// ```
 /// use tremaux::{Algorithm, NoHeuristic, Limits};

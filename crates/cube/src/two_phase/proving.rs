@@ -49,8 +49,8 @@ enum Prover {
     Over,
 }
 
-/// Two phases for the nodes that they usually take; then IDA* with the small table, which proves the
-/// optimum, in turn with them.
+/// Two phases for the nodes that they usually take; then IDA* with the small table, which proves
+/// the optimum, in turn with them.
 pub(crate) struct Proving {
     space: Arc<Cube>,
     two_phase: TwoPhaseSearch,

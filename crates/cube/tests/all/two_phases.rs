@@ -93,7 +93,7 @@ fn bounds_of_short_second_phases_enclose_all_short_distances() {
                     IdaStar::compact().solve(&cube, MisplacedCubies, &Limits::default(), &mut ());
                 let plan = exact.plan.expect("a plan").actions;
                 let mut turns: Vec<Turn> = plan.iter().rev().map(|turn| turn.inverse()).collect();
-                turns.splice(0..0, nothing.split(' ').map(|word| turn(word)));
+                turns.splice(0..0, nothing.split(' ').map(turn));
                 let cube = Cube::scrambled(&turns);
                 assert_eq!(cube.initial_state(), cubies);
                 let settings = TwoPhase::default().longest_second(most).nodes(500);
