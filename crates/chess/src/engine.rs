@@ -1,15 +1,22 @@
 //! The engine: the general alpha-beta search with the settings that suit chess.
 
 use cozy_chess::Move;
+#[cfg(feature = "catalog")]
+use tremaux_core::{GameReport, Limits};
+#[cfg(feature = "catalog")]
+use tremaux_games::named::rules::{is_proof, limits_of_proof};
 use tremaux_play::{
     AlphaBeta, Continuations, CounterMoves, ExchangePruning, Extensions, Growth, History, Killers,
-    LateMoves, LatePruning, MoveFutility, Noise, NullMove, Passes, Quiescence, QuietMoves,
-    Razoring, ReverseFutility, SearchParts, Selective, SelectiveSettings, Singular, Window,
+    LateMoves, LatePruning, LeafSearch, MoveFutility, Noise, NullMove, Passes, Quiescence,
+    QuietMoves, Razoring, ReverseFutility, SearchParts, Selective, SelectiveSettings, Singular,
+    Window,
 };
 use tremaux_tables::TranspositionTable;
 
 use crate::endings::WithEndings;
 use crate::evaluation::PieceSquares;
+use crate::position::Position;
+use crate::rules::Chess;
 use crate::tactics::Captures;
 
 /// What the ordering learns from quiet moves.
@@ -32,13 +39,8 @@ pub fn ordering() -> Ordering {
 pub type Selectivity = Selective<(Passes, (Noise, Extensions))>;
 
 /// The components of the engine.
-pub type EngineParts<'a> = SearchParts<
-    WithEndings<PieceSquares>,
-    Ordering,
-    &'a TranspositionTable,
-    Quiescence,
-    Selectivity,
->;
+pub type EngineParts<'a> =
+    SearchParts<WithEndings<PieceSquares>, Ordering, &'a TranspositionTable, Horizon, Selectivity>;
 
 /// The options of the search.
 #[doc(hidden)]
@@ -91,12 +93,51 @@ pub fn selectivity() -> Selectivity {
     Selective { settings, knowledge: (Passes, (Noise, Extensions)) }
 }
 
+/// What is searched beyond the horizon: captures, and checks in the first ply.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct Horizon(Quiescence);
+
+impl Default for Horizon {
+    fn default() -> Self {
+        Self(Quiescence::default().forcing_plies(1))
+    }
+}
+
+impl LeafSearch<Chess> for Horizon {
+    #[inline]
+    fn moves(&self, game: &Chess, root: &Position, beyond: u32, moves: &mut Vec<Move>) -> bool {
+        self.0.moves(game, root, beyond, moves)
+    }
+}
+
+/// The report of a short search of all moves, if it proves its lines: then no other is needed.
+#[doc(hidden)]
+#[cfg(feature = "catalog")]
+pub fn proved(
+    (game, root): (&Chess, &Position),
+    (depth, lines): (Option<u32>, usize),
+    table: &TranspositionTable,
+    limits: &Limits,
+) -> Option<GameReport<Move>> {
+    let depth = depth.unwrap_or(AlphaBeta::MAX_DEPTH).clamp(1, AlphaBeta::MAX_DEPTH);
+    let lines = lines.clamp(1, root.legal_moves().len().max(1));
+    let options = AlphaBeta::default().window(Window::Scout).max_depth(depth).lines(lines);
+    let parts = SearchParts::new()
+        .evaluator(WithEndings(PieceSquares))
+        .ordering(ordering())
+        .table(table)
+        .horizon(Horizon::default());
+    let report = options.solve(game, root, parts, &limits_of_proof(limits));
+    Some(report).filter(is_proof)
+}
+
 /// The components of the search, with what was learnt in earlier ones as `ordering`.
 pub fn parts(table: &TranspositionTable, ordering: Ordering) -> EngineParts<'_> {
     SearchParts::new()
         .evaluator(WithEndings(PieceSquares))
         .ordering(ordering)
         .table(table)
-        .horizon(Quiescence::default().forcing_plies(1))
+        .horizon(Horizon::default())
         .selectivity(selectivity())
 }

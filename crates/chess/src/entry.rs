@@ -13,7 +13,7 @@ use tremaux_games::named::{
     GameDomain, GameEntry, GameFile, GameInfo, GameOf, NotedPosition, PlayedGame, Record,
     RecordFormat, Sampling,
 };
-use tremaux_play::{AlphaBeta, Quiescence};
+use tremaux_play::AlphaBeta;
 
 use crate::endings::known;
 use crate::engine;
@@ -101,7 +101,7 @@ impl Rules for Played {
     type Game = Chess;
     type Evaluator = Evaluation;
     type Ordering = engine::Ordering;
-    type LeafSearch = Quiescence;
+    type LeafSearch = engine::Horizon;
     type Selectivity = engine::Selectivity;
 
     fn game(&self) -> &Chess {
@@ -246,8 +246,7 @@ impl GameDomain for Definition {
             title: epd.value("id").map(records::printable),
             best: epd.best_moves().into_iter().map(san).collect(),
             avoid: epd.moves_to_avoid().into_iter().map(san).collect(),
-            score: None,
-            game: open_at(info, played, options.pairs(), epd.position),
+            ..NotedPosition::new(open_at(info, played, options.pairs(), epd.position.clone()))
         })
     }
 

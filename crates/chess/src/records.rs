@@ -65,14 +65,19 @@ pub(crate) fn printable(name: &str) -> String {
     name.chars().filter(|&c| !is_obeyed(c)).collect()
 }
 
-/// Whether a file that begins like this holds games in PGN: with a tag, a comment or the number of
-/// a move, after which there may be no dot.
+/// Whether a file that begins like this holds games in PGN: with a tag, a comment, the number of a
+/// move, after which there may be no dot, or a move from the start.
 pub(crate) fn is_pgn(head: &[u8]) -> bool {
     let head = head.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(head).trim_ascii_start();
     let digits = head.iter().take_while(|byte| byte.is_ascii_digit()).count();
     match head.first() {
         Some(b'[' | b'{' | b';' | b'%') => true,
-        _ => digits > 0 && matches!(head.get(digits), Some(b'.' | b' ' | b'\t')),
+        _ if digits > 0 => matches!(head.get(digits), Some(b'.' | b' ' | b'\t')),
+        _ => {
+            let word = head.split(u8::is_ascii_whitespace).next().unwrap_or_default();
+            let word = std::str::from_utf8(word).unwrap_or_default();
+            Position::initial().parse_san(word).is_ok()
+        }
     }
 }
 

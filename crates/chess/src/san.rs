@@ -87,7 +87,7 @@ impl Position {
 
     /// Reads a legal move in standard algebraic notation.
     ///
-    /// Marks of check and mate may be missing; `0-0` and `o-o` are castling, too, `e8Q` and
+    /// Pieces may have their German letters (S, L, T, D). Marks of check and mate may be missing; `0-0` and `o-o` are castling, too, `e8Q` and
     /// `e8(Q)` promotions; `!`, `?` and `e.p.` after the move are ignored, and more than is needed of the
     /// square it comes from is accepted: `Ng1-f3`.
     ///
@@ -205,9 +205,8 @@ impl Pattern {
             _ => {}
         }
         let (piece, rest) = match word.as_bytes().first()? {
-            letter @ (b'N' | b'B' | b'R' | b'Q' | b'K') => {
-                let letter = char::from(*letter).to_ascii_lowercase();
-                (Piece::try_from(letter).ok()?, &word[1..])
+            letter @ (b'N' | b'B' | b'R' | b'Q' | b'K' | b'S' | b'L' | b'T' | b'D') => {
+                (piece(char::from(*letter))?, &word[1..])
             }
             b'P' => (Piece::Pawn, &word[1..]),
             _ => (Piece::Pawn, word),
@@ -236,6 +235,17 @@ impl Pattern {
     }
 }
 
+/// The piece of a letter, English or, where that means no other one, German.
+fn piece(letter: char) -> Option<Piece> {
+    match letter {
+        'S' => Some(Piece::Knight),
+        'L' => Some(Piece::Bishop),
+        'T' => Some(Piece::Rook),
+        'D' => Some(Piece::Queen),
+        letter => Piece::try_from(letter.to_ascii_lowercase()).ok(),
+    }
+}
+
 /// Splits the promotion from the end of a move: `=Q`, `Q`, `(Q)` or `/Q`.
 fn promotion(word: &str) -> Option<(&str, Option<Piece>)> {
     let inner = word.strip_suffix(')').unwrap_or(word);
@@ -243,8 +253,7 @@ fn promotion(word: &str) -> Option<(&str, Option<Piece>)> {
     if is_square {
         return (inner.len() == word.len()).then_some((word, None));
     }
-    let letter = inner.chars().last()?.to_ascii_lowercase();
-    let piece = Piece::try_from(letter).ok()?;
+    let piece = piece(inner.chars().last()?)?;
     if matches!(piece, Piece::Pawn | Piece::King) {
         return None;
     }

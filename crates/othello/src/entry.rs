@@ -1,17 +1,22 @@
 //! The registry entry of Othello.
 
-use tremaux_core::{Evaluator, GameNotation, Limits, Player, Score, is_obeyed};
-use tremaux_domain::{OptionInfo, OptionKind, OptionValues, ReadError, TableSource};
+use std::io::Read;
+use std::iter::once;
+
+use tremaux_core::{Evaluator, GameNotation, Limits, ParseError, Player, Score, is_obeyed};
+use tremaux_domain::{OptionInfo, OptionKind, OptionValues, ReadError, RegistryError, TableSource};
 use tremaux_games::named::rules::{
-    ExactSolver, Labels, Learnt, PieceSet, Rules, Solved, Square, open, open_at,
+    ExactSolver, Labels, Learnt, PieceSet, Rules, Solved, Square, open, open_at, read_text,
 };
 use tremaux_games::named::{
-    AnalysisRequest, GameDomain, GameEntry, GameInfo, GameOf, NotedPosition, PlayedGame, Sampling,
+    AnalysisRequest, GameDomain, GameEntry, GameFile, GameFileError, GameInfo, GameOf,
+    NotedPosition, PlayedGame, Record, RecordFormat, Sampling,
 };
 use tremaux_play::Window;
 
 use crate::evaluation::{FewestReplies, Mobility, Patterns};
-use crate::obf::Record;
+use crate::ggf::{GgfGame, GgfLine};
+use crate::obf::Record as ObfRecord;
 use crate::rules::{Move, Othello, Position};
 use crate::solver::{Solution, Solver};
 
@@ -29,7 +34,8 @@ static INFO: GameInfo = GameInfo {
              f5d6c3d3c4\n\
              Or 64 squares row by row from the top, X for black, O for white, - for an empty \
              square, then the side to move, as in OBF. Moves with their scores may follow: the \
-             best move and its score are compared with them.",
+             best move and its score are compared with them.\n\
+             A file may also hold games in GGF.",
     example: "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X",
     moves: "a square, counted from the top left: f5; pass if there is no other move",
     sides: &["black", "white"],
@@ -107,6 +113,10 @@ impl Rules for Played {
         [0, 1].map(|player| position.discs(player)).to_vec()
     }
 
+    fn record(&self, start: &Position, moves: &[Move]) -> Option<String> {
+        Some(GgfGame::write(start, moves))
+    }
+
     fn pieces(&self) -> Option<PieceSet> {
         Some(PieceSet::Discs)
     }
@@ -163,8 +173,61 @@ fn scores((least, most): (i32, i32)) -> (Score, Score) {
     (Score::estimate(least), Score::estimate(most))
 }
 
+/// The title of a game of a file, its start and its moves.
+fn line_of(
+    found: Result<GgfGame<'_>, ParseError>,
+    text: &str,
+) -> Result<(String, GgfLine), ParseError> {
+    let found = found?;
+    let line = found.replay(text)?;
+    Ok((found.title().replace(is_obeyed, " "), line))
+}
+
 impl GameDomain for Definition {
     const INFO: &'static GameInfo = &INFO;
+    const RECORDS: Option<RecordFormat> = Some(RecordFormat { name: "GGF", extension: "ggf" });
+
+    fn read_records(text: &str, _: &OptionValues<'_>) -> Result<Vec<Record>, ReadError> {
+        let record = |found| {
+            let (title, line) = line_of(found, text)?;
+            let moves = line.moves.iter().map(|&mv| Othello.move_text(&line.start, mv)).collect();
+            let start = Othello.position_text(&line.start);
+            Ok(Record { title, options: Vec::new(), start, moves })
+        };
+        GgfGame::read_each(text).into_iter().map(record).collect()
+    }
+
+    fn is_game_file(head: &[u8]) -> bool {
+        GgfGame::is_ggf(head)
+    }
+
+    fn positions_of_games<'a>(
+        options: OptionValues<'a>,
+        input: Box<dyn Read + 'a>,
+        plies: Option<usize>,
+        _tables: &'a TableSource,
+    ) -> Result<GameFile<'a>, RegistryError> {
+        let text = match read_text(input) {
+            Ok(text) => text,
+            Err(error) => return Ok(Box::new(once(Err(GameFileError::Read(error))))),
+        };
+        let position = |(number, found)| {
+            let wrong = |error| GameFileError::Wrong { number, error: Box::new(error) };
+            let (title, line) = line_of(found, &text).map_err(wrong)?;
+            let count = line.moves.len();
+            let moves = line.moves.get(..plies.unwrap_or(count));
+            let moves = moves.ok_or(GameFileError::Short { number, plies: count })?;
+            let mut position = line.start;
+            for &mv in moves {
+                position.play(mv);
+            }
+            let (info, played) = rules(&options);
+            let game = open_at(info, played, options.pairs(), position);
+            Ok(NotedPosition { title: Some(title), ..NotedPosition::new(game) })
+        };
+        let positions: Vec<_> = (1..).zip(GgfGame::read_each(&text)).map(position).collect();
+        Ok(Box::new(positions.into_iter()))
+    }
 
     fn open(
         text: &str,
@@ -185,7 +248,7 @@ impl GameDomain for Definition {
             return Self::open(text, options, tables).map(NotedPosition::new);
         }
         let (info, played) = rules(options);
-        let record = Record::parse(text)?;
+        let record = ObfRecord::parse(text)?;
         let name = |mv: Move| Othello.move_text(&record.position, mv);
         Ok(NotedPosition {
             title: record.comment.map(|it| it.replace(is_obeyed, " ")),

@@ -20,6 +20,7 @@ pub mod board;
 #[doc(hidden)]
 pub mod entry;
 mod evaluation;
+mod ggf;
 mod notation;
 mod obf;
 mod rules;
@@ -27,6 +28,7 @@ mod solver;
 pub mod tuning;
 
 pub use evaluation::{FewestReplies, Mobility, Patterns};
+pub use ggf::{GgfGame, GgfLine};
 pub use obf::Record;
 pub use rules::{Move, Othello, Position};
 pub use solver::{Solution, Solver, SolverProgress};

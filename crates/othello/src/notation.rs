@@ -140,6 +140,12 @@ fn bracketed(text: &str, start: &str) -> Result<Position, ParseError> {
     if !after.trim().is_empty() {
         return Err(ParseError::about(text, after.trim(), "the end after `]`"));
     }
+    parse_board(text, body)
+}
+
+/// The position of a board as GGS writes it, `body`, a part of `text`: its size, its rows and the
+/// side to move.
+pub(crate) fn parse_board(text: &str, body: &str) -> Result<Position, ParseError> {
     let mut rest = body;
     let size = next_word(&mut rest);
     if size != "8" {
@@ -168,15 +174,29 @@ fn pass_length(rest: &str) -> usize {
 }
 
 /// The position after the moves in `text`, with or without their numbers. A player who cannot move
-/// passes, written or not.
+/// passes, written or not. A number stands before a move, and is not beyond that of the move.
 fn replay(text: &str) -> Result<Position, ParseError> {
     let mut position = Othello.initial_state();
-    let mut at = 0;
+    let (mut at, mut plies, mut number) = (0, 0, None);
     while let Some(letter) = text[at..].chars().next() {
         let rest = &text[at..];
-        let skipped = if letter.is_whitespace() { letter.len_utf8() } else { number_length(rest) };
-        if skipped > 0 {
-            at += skipped;
+        if letter.is_whitespace() {
+            at += letter.len_utf8();
+            continue;
+        }
+        let length = number_length(rest);
+        if length > 0 {
+            let word = &rest[..length];
+            let is_known =
+                word.trim_end_matches('.').parse().is_ok_and(|it| (1..=plies + 1).contains(&it));
+            if !is_known || number.is_some() {
+                let expected = match number {
+                    None => "a move, or its number",
+                    Some(_) => "a move after its number",
+                };
+                return Err(ParseError::about(text, word, expected));
+            }
+            (at, number) = (at + length, Some(word));
             continue;
         }
         let length = match pass_length(rest) {
@@ -187,11 +207,15 @@ fn replay(text: &str) -> Result<Position, ParseError> {
         let is_silent_pass = position.legal_squares() == 0 && !is_pass(word);
         if is_silent_pass && Othello.turn(&position) != Turn::Over {
             position.play(Move::PASS);
+            plies += 1;
         }
         position.play(read_move(&position, text, word)?);
-        at += length;
+        (at, plies, number) = (at + length, plies + 1, None);
     }
-    Ok(position)
+    match number {
+        Some(number) => Err(ParseError::about(text, number, "a move after its number, or nothing")),
+        None => Ok(position),
+    }
 }
 
 /// The position drawn at the start of `text`, and the rest of the text.

@@ -5,10 +5,10 @@ use tremaux_core::ParseError;
 use crate::notation::{read_board, read_move};
 use crate::rules::{Move, Position};
 
-/// A line of a file in OBF.
+/// A record of a file in OBF.
 ///
 /// It consists of 64 squares and the side to move, then of moves with the difference of discs for
-/// that side, separated by semicolons; after `%`, a comment:
+/// that side, separated by semicolons; from `%` to the end of a line, a comment:
 ///
 /// ```
 /// use tremaux::games::othello::{Othello, Record};
@@ -38,11 +38,9 @@ impl<'a> Record<'a> {
     ///
     /// Returns the place of a board, a move or a score that is wrong.
     pub fn parse(text: &'a str) -> Result<Self, ParseError> {
-        let (body, comment) = match text.split_once('%') {
-            Some((body, comment)) => (body, Some(comment.trim())),
-            None => (text, None),
-        };
-        let (position, rest) = read_board(text, body)?;
+        let (body, comment) = without_comments(text);
+        let text = body.as_str();
+        let (position, rest) = read_board(text, text)?;
         let mut moves = Vec::new();
         let rest = rest.trim();
         let list = match rest.strip_prefix(';') {
@@ -62,7 +60,7 @@ impl<'a> Record<'a> {
             });
             moves.push((mv, score.transpose()?));
         }
-        Ok(Self { position, moves, comment: comment.filter(|it| !it.is_empty()) })
+        Ok(Self { position, moves, comment })
     }
 
     /// The best score of the moves, if they have scores.
@@ -77,4 +75,26 @@ impl<'a> Record<'a> {
         let of_list = self.moves.iter().take(count);
         of_list.filter(move |(_, score)| *score == best).map(|&(mv, _)| mv)
     }
+}
+
+/// The text with blanks instead of comments, so that places stay the same, and the last comment
+/// that follows something, otherwise the first one.
+fn without_comments(text: &str) -> (String, Option<&str>) {
+    let (mut body, mut comment, mut is_beside) = (String::with_capacity(text.len()), None, false);
+    for line in text.split_inclusive('\n') {
+        let Some((before, after)) = line.split_once('%') else {
+            body.push_str(line);
+            continue;
+        };
+        let (after, end) = after.strip_suffix('\n').map_or((after, ""), |after| (after, "\n"));
+        body.push_str(before);
+        body.extend(std::iter::repeat_n(' ', after.len() + 1));
+        body.push_str(end);
+        let found = after.trim();
+        let follows = !before.trim().is_empty();
+        if !found.is_empty() && (follows || comment.is_none() && !is_beside) {
+            (comment, is_beside) = (Some(found), follows);
+        }
+    }
+    (body, comment)
 }

@@ -17,6 +17,9 @@ use crate::games::options::{
 };
 use crate::input::{Input, ReadLimits, TextSource, open_text};
 
+/// The bytes of a file by which games are told from positions: text may stand before the first.
+const HEAD: u64 = 1 << 14;
+
 /// Which positions of the input are selected.
 #[derive(Clone, Copy, Debug, Args)]
 #[command(next_help_heading = "Position")]
@@ -82,7 +85,11 @@ impl<'a> Opening<'a> {
             }
         };
         let failed = |source: io::Error| Failure::Read { path: path.clone(), source };
-        if self.game.is_game_file(reader.fill_buf().map_err(failed)?) {
+        let mut head = Vec::new();
+        reader.by_ref().take(HEAD).read_to_end(&mut head).map_err(failed)?;
+        let is_game_file = self.game.is_game_file(&head);
+        let reader: Box<dyn BufRead> = Box::new(Cursor::new(head).chain(reader));
+        if is_game_file {
             let cancel = self.tables.limits().cancel;
             let input = CancellableReader { input: reader, cancel };
             let plies = selection.ply.map(|plies| plies as usize);
@@ -117,7 +124,7 @@ impl<'a> Opening<'a> {
     ) -> Result<Positions<'a>, Failure> {
         let lines = || {
             let lines = (1_u64..).zip(text.lines());
-            lines.filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'))
+            lines.filter(|(_, line)| !line.trim().is_empty() && !line.starts_with(['#', '%']))
         };
         let place = |nth: u64| format!("{origin}, position on line {nth}");
         let mut selected = Vec::new();

@@ -31,6 +31,9 @@ pub(crate) struct LabelledReport<'a> {
     /// The exact score, if the input says it.
     #[serde(skip_serializing_if = "Option::is_none")]
     expected_score: Option<i64>,
+    /// What is not as the input has it.
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    notes: &'a [String],
     /// Whether the best move, and the score if it is exact, is as it should be, if anything is said of it.
     #[serde(skip_serializing_if = "Option::is_none")]
     solved: Option<bool>,
@@ -46,6 +49,7 @@ impl<'a> LabelledReport<'a> {
             expected: &noted.best,
             avoid: &noted.avoid,
             expected_score: noted.score,
+            notes: &noted.notes,
             solved: noted
                 .is_solved_by(report.best.as_deref(), report.score.filter(|_| report.exact)),
         }

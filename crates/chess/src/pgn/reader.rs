@@ -77,6 +77,7 @@ impl<R: BufRead> PgnReader<R> {
 
     fn game(&mut self) -> Result<Option<PgnGame>, PgnError> {
         let is_lost = std::mem::take(&mut self.is_lost);
+        self.pending = self.source.next_game.take().or_else(|| self.pending.take());
         if is_lost && self.pending.is_none() && !self.find_tags()? {
             return Ok(None);
         }
@@ -165,11 +166,16 @@ impl<R: BufRead> PgnReader<R> {
         lines[0].line.comment = std::mem::take(&mut game.line.comment);
         // The number of open variations that are not kept.
         let mut skipped = 0_usize;
+        let (first, mut number) = (place, String::new());
         loop {
             let depth = lines.len() - 1 + skipped;
             let lines_count = lines.len();
             let current = lines.last_mut().expect("the game itself");
             match token {
+                Token::End if depth == 0 && game.tags.is_empty() && current.is_empty() => {
+                    let expected = "a move after its number";
+                    return Err(self.source.wrong(first.error(&number, expected)));
+                }
                 // Many files have no result, or only a tag for it.
                 Token::End if depth == 0 => {
                     game.outcome = game.tag("Result").and_then(Outcome::parse).unwrap_or_default();
@@ -242,7 +248,7 @@ impl<R: BufRead> PgnReader<R> {
                         return Err(self.source.wrong(place.error(&format!("${glyph}"), expected)));
                     }
                 }
-                Token::Word(word) if is_number(&word) => {}
+                Token::Word(word) if is_number(&word) => number = word,
                 Token::Word(word) => match Outcome::parse(&word) {
                     Some(_) if depth > 0 => {}
                     Some(outcome) => {
@@ -276,6 +282,11 @@ struct Lines {
 impl Lines {
     fn new(position: Position) -> Self {
         Self { line: PgnLine::default(), position, undo: None }
+    }
+
+    /// Whether the line has no moves.
+    fn is_empty(&self) -> bool {
+        self.line.moves.is_empty()
     }
 
     /// Plays the move `word`, which an annotation may follow, or annotates the last move.

@@ -78,12 +78,23 @@ pub(super) struct Source<R> {
     first: usize,
     /// The number of the game.
     pub(super) number: u64,
+    /// The first tag of the next game, if it stood in a comment that was not closed.
+    pub(super) next_game: Option<(Token, Place)>,
 }
 
 impl<R: BufRead> Source<R> {
     pub(super) fn new(input: R) -> Self {
         let place = Place { line: 1, column: 1, offset: 0 };
-        Self { input, place, queued: None, line_breaks: 0, breaks: 0, first: 0, number: 0 }
+        Self {
+            input,
+            place,
+            queued: None,
+            line_breaks: 0,
+            breaks: 0,
+            first: 0,
+            number: 0,
+            next_game: None,
+        }
     }
 
     /// Starts counting a game at the next token.
@@ -193,8 +204,7 @@ impl<R: BufRead> Source<R> {
         let token = match byte {
             b'{' => {
                 self.skip(byte);
-                let end = |byte| byte == b'}';
-                Token::Comment(tidy(&self.until(place, end, "`}` at the end of the comment")?))
+                Token::Comment(tidy(&self.comment(place)?))
             }
             b';' => {
                 self.skip(byte);
@@ -343,23 +353,25 @@ impl<R: BufRead> Source<R> {
         Ok(())
     }
 
-    /// The text up to a byte, which is skipped.
-    fn until(
-        &mut self,
-        place: Place,
-        is_end: impl Fn(u8) -> bool,
-        expected: &str,
-    ) -> Result<String, PgnError> {
-        let mut bytes = Vec::new();
+    /// The text up to `}`, which is skipped. A comment that goes on into the next game, whose first
+    /// tag is a line of its own, has no end.
+    fn comment(&mut self, begin: Place) -> Result<String, PgnError> {
+        let line = begin.line;
+        let expected = format!("`}}` at the end of the comment that begins in line {line}");
+        let (mut bytes, mut start, mut at) = (Vec::new(), 0, self.place);
         loop {
             match self.next()? {
-                None => {
-                    let line = place.line;
-                    let expected = format!("{expected} that begins in line {line}");
-                    return Err(self.wrong(self.place.error_at_end(expected)));
+                None => return Err(self.wrong(self.place.error_at_end(expected))),
+                Some(b'}') => return Ok(text(bytes)),
+                Some(b'\n') => {
+                    if let Some(tag) = first_tag(&bytes[start..], at) {
+                        self.next_game = Some((tag, at));
+                        return Err(self.wrong(at.error("[Event", expected)));
+                    }
+                    self.push(&mut bytes, b'\n', begin)?;
+                    (start, at) = (bytes.len(), self.place);
                 }
-                Some(byte) if is_end(byte) => return Ok(text(bytes)),
-                Some(byte) => self.push(&mut bytes, byte, place)?,
+                Some(byte) => self.push(&mut bytes, byte, begin)?,
             }
         }
     }
@@ -446,6 +458,19 @@ impl<R: BufRead> Source<R> {
         }
         Ok(Token::Tag { name, value: text(value), at })
     }
+}
+
+/// The tag `Event`, by which games begin, if it is all of a line.
+fn first_tag(line: &[u8], place: Place) -> Option<Token> {
+    let line = line.trim_ascii_end();
+    if !line.starts_with(b"[Event ") {
+        return None;
+    }
+    let mut source = Source::new(line);
+    source.place = place;
+    let tag = source.token().ok()?.0;
+    let is_all = source.peek().is_ok_and(|next| next.is_none());
+    (is_all && matches!(tag, Token::Tag { .. })).then_some(tag)
 }
 
 /// Whether a byte belongs to a move, a number or a result.

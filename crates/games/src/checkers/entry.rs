@@ -16,6 +16,7 @@ use tremaux_tables::{BuildProgress, EndgameTable};
 use crate::named::board::Labels;
 use crate::named::game_rules::{Learnt, Rules};
 use crate::named::played::{open, open_at};
+use crate::named::rules::read_text;
 use crate::named::{
     GameDomain, GameEntry, GameFile, GameFileError, GameInfo, GameOf, NotedPosition, PlayedGame,
     Record, RecordFormat, Sampling,
@@ -358,7 +359,7 @@ impl GameDomain for Definition {
         plies: Option<usize>,
         tables: &'a TableSource,
     ) -> Result<GameFile<'a>, RegistryError> {
-        let text = match records::read_text(input) {
+        let text = match read_text(input) {
             Ok(text) => text,
             Err(error) => return Ok(Box::new(once(Err(GameFileError::Read(error))))),
         };

@@ -40,6 +40,5 @@ pub use evaluation::{Bozykowski, Material};
 pub use pdn::{PdnGame, PdnLine};
 pub use position::{Colour, Move, Position};
 #[cfg(feature = "catalog")]
-pub(crate) use records::read_text;
 pub use rules::Checkers;
 pub use variant::{Brazilian, English, International, Russian, Variant};

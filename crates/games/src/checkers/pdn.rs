@@ -235,9 +235,10 @@ fn within(text: &str, part: &str, error: ParseError) -> ParseError {
     ParseError::at(text, before + error.offset, error.length, error.found, error.expected)
 }
 
-/// The length of `rest` up to and including `sign`.
+/// The length of `rest` up to and including `sign`, which must come before the next game.
 fn closed(text: &str, rest: &str, sign: char, expected: &str) -> Result<usize, ParseError> {
-    match rest.find(sign) {
+    let end = rest.find(sign).filter(|&end| !rest[..end].contains("\n[Event \""));
+    match end {
         Some(end) => Ok(end + sign.len_utf8()),
         None => Err(ParseError::about(text, rest, expected)),
     }

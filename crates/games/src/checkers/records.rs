@@ -1,7 +1,6 @@
 //! Games by name as PDN.
 
 use std::fmt::Write;
-use std::io::{self, Read};
 
 use tremaux_core::{Game, GameNotation, ParseError, Turn, ZeroSumGame, is_obeyed};
 
@@ -102,18 +101,6 @@ pub(super) fn record<V: Variant>(found: &PdnGame<'_>, text: &str) -> Result<Reco
     })
 }
 
-/// The text of a file of games, of which [`MOST_BYTES`] are read.
-pub(crate) fn read_text(input: impl Read) -> io::Result<String> {
-    let mut bytes = Vec::new();
-    input.take(MOST_BYTES).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 == MOST_BYTES {
-        let error = format!("expected at most {} MiB of games", MOST_BYTES >> 20);
-        return Err(io::Error::other(error));
-    }
-    Ok(String::from_utf8(bytes)
-        .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()))
-}
-
 /// The title of a game with this number, and its position after so many plies, by default the
 /// last.
 pub(super) fn position<V: Variant>(
@@ -134,6 +121,3 @@ pub(super) fn position<V: Variant>(
     }
     Ok((title(found), position))
 }
-
-/// As for instances.
-const MOST_BYTES: u64 = 64 << 20;

@@ -66,6 +66,9 @@ pub struct Board {
     pub(super) last: u16,
     pub(super) to_move: u8,
     pub(super) passes: u8,
+    /// How many more stones Black has played than White, if the score depends on it. Playouts leave
+    /// it as it is: both then fill what is theirs.
+    pub(super) surplus: i32,
     size: u8,
 }
 
@@ -92,16 +95,16 @@ impl Clone for Board {
     fn clone_from(&mut self, other: &Self) {
         self.points.clone_from(&other.points);
         self.empty.clone_from(&other.empty);
-        let Self { hash, ko, last, to_move, passes, size, .. } = *other;
+        let Self { hash, ko, last, to_move, passes, surplus, size, .. } = *other;
         (self.hash, self.ko, self.last) = (hash, ko, last);
-        (self.to_move, self.passes, self.size) = (to_move, passes, size);
+        (self.to_move, self.passes, self.surplus, self.size) = (to_move, passes, surplus, size);
     }
 }
 
 /// Equal boards have the same stones, player to move, passes and forbidden point.
 impl PartialEq for Board {
     fn eq(&self, other: &Self) -> bool {
-        let key = |it: &Self| (it.size, it.hash, it.ko, it.to_move, it.passes);
+        let key = |it: &Self| (it.size, it.hash, it.ko, it.to_move, it.passes, it.surplus);
         let mut pairs = self.points.iter().zip(&other.points);
         key(self) == key(other) && pairs.all(|(one, other)| one.color == other.color)
     }
@@ -130,8 +133,9 @@ impl Board {
             }
         }
         let size = size as u8;
-        let (hash, ko, last, to_move, passes) = (0, NOWHERE, NOWHERE, 0, 0);
-        let mut board = Self { points, empty, hash, ko, last, to_move, passes, size };
+        let (ko, last) = (NOWHERE, NOWHERE);
+        let mut board =
+            Self { points, empty, hash: 0, ko, last, to_move: 0, passes: 0, surplus: 0, size };
         for at in board.empty.clone() {
             let around = board.around(at);
             let contents = around.iter().enumerate();
@@ -153,6 +157,15 @@ impl Board {
         let is_on = column < self.size() && row < self.size();
         let color = if is_on { self.color(self.at(column, row)) } else { EMPTY };
         (color < EMPTY).then_some(color)
+    }
+
+    /// 1 for a stone of Black, -1 for one of White, 0 for none.
+    pub(super) fn sign(&self, point: u16) -> i32 {
+        match self.color(point) {
+            0 => 1,
+            1 => -1,
+            _ => 0,
+        }
     }
 
     /// The number of stones.

@@ -4,17 +4,18 @@ use std::io::Read;
 use std::iter::once;
 
 use super::records;
-use super::rules::{Go, Move, Position, Ruleset};
+use super::rules::{Go, Move, Position};
+use super::ruleset::Ruleset;
 use super::sgf::SgfGame;
 use super::{AreaLead, Playouts};
 use tremaux_core::{GameDepict, Player};
 use tremaux_domain::{OptionInfo, OptionKind, OptionValues, ReadError, RegistryError, TableSource};
 use tremaux_play::Sampler;
 
-use crate::checkers::read_text;
 use crate::named::board::Labels;
 use crate::named::game_rules::{Learnt, Rules};
 use crate::named::played::{open, open_at};
+use crate::named::rules::read_text;
 use crate::named::{
     Drawn, GameDomain, GameEntry, GameFile, GameFileError, GameInfo, GameOf, NotedPosition,
     PieceSet, PlayedGame, Record, RecordFormat, Sampling, Square,
@@ -29,18 +30,20 @@ struct Definition;
 static INFO: GameInfo = GameInfo {
     name: "go",
     aliases: &["baduk", "weiqi"],
-    title: "Go on boards up to 19×19, by area scoring",
+    title: "Go on boards up to 19×19, by several rule sets",
     format: "The rows from the top, separated by slashes: X for black, O for white, . for an empty \
              point; then b or w for the side to move; then, if there are any, the point that a ko \
-             forbids (ko=C3) and the number of passes just before (passes=1):\n  \
+             forbids (ko=C3), the number of passes just before (passes=1) and, with Japanese rules, \
+             how many more prisoners Black has than White (prisoners=-2):\n  \
              .XO./XO.O/.XO./.... b ko=C3\n\
-             A file may also hold games in SGF.",
+             A file may also hold games in SGF, whose rules and komi count.",
     example: ".X/.O w",
     moves: "a letter for the column, without I, and a number for the row from the bottom, for \
             example D4; or pass",
     sides: &["black", "white"],
-    scores: "The lead in area, komi included, in hundredths of a point; text shows +2.50 for 250. No \
-             board may repeat; two passes end the game, and all stones then count as alive.",
+    scores: "The lead in area, or with Japanese rules in territory and prisoners, komi included, in \
+             hundredths of a point; text shows +2.50 for 250. No board may repeat; two passes end \
+             the game, and all stones then count as alive.",
     scale: 100,
     great_lead: 2000,
     evaluation: "nearest stones",
@@ -56,14 +59,15 @@ static INFO: GameInfo = GameInfo {
         },
         OptionInfo {
             name: "rules",
-            title: "tromp-taylor: several stones may commit suicide; chinese: no suicide, and White \
-                    receives a point for each handicap stone",
-            kind: OptionKind::Choice { words: &["tromp-taylor", "chinese"] },
+            title: "area: tromp-taylor, new-zealand and ing with suicide of several stones; chinese \
+                    and aga without, and White receives a point for each handicap stone, in aga \
+                    but one; territory: japanese, also for Korean",
+            kind: OptionKind::Choice { words: Ruleset::OPTIONS },
             default: Some("tromp-taylor"),
         },
         OptionInfo {
             name: "komi",
-            title: "points for White, whole or half",
+            title: "points for White, with at most two decimals",
             kind: OptionKind::Word { form: "POINTS, for example `7.5`" },
             default: Some("7.5"),
         },
@@ -83,17 +87,34 @@ fn game(text: &str, options: &OptionValues<'_>) -> Result<Go, RegistryError> {
     let rows = text.split_whitespace().next().map(|rows| rows.split('/').count());
     let rows = rows.filter(|rows| options.given("size").is_none() && Go::SIZES.contains(rows));
     let size = rows.unwrap_or(options.integer("size").unwrap_or_default() as usize);
-    let halves = options.word("komi").parse::<f64>().ok().map(|komi| komi * 2.0);
-    let komi = halves.filter(|it| it.fract() == 0.0 && it.abs() <= f64::from(Go::MOST_KOMI));
-    let expected = || format!("at most {} points, with halves", f64::from(Go::MOST_KOMI) / 2.0);
-    let komi = komi.ok_or_else(|| options.wrong("komi", expected()))? as i32;
-    let rules = match options.word("rules") {
-        "chinese" => Ruleset::Chinese,
-        _ => Ruleset::TrompTaylor,
-    };
+    let komi = komi(options)?;
+    let rules = rules(options);
     let handicap = options.integer("handicap").unwrap_or_default() as u32;
     let game = Go::new(size).ok_or_else(|| options.wrong("size", "from 1 to 19"))?;
-    Ok(game.komi(komi).rules(rules).handicap(handicap))
+    Ok(game.komi_in_hundredths(komi).rules(rules).handicap(handicap))
+}
+
+/// The komi in hundredths.
+fn komi(options: &OptionValues<'_>) -> Result<i32, RegistryError> {
+    let komi = options.word("komi").parse::<f64>().ok().and_then(Go::hundredths);
+    let most = Go::MOST_KOMI / 2;
+    komi.ok_or_else(|| options.wrong("komi", format!("at most {most} points, with two decimals")))
+}
+
+fn rules(options: &OptionValues<'_>) -> Ruleset {
+    Ruleset::of_option(options.word("rules")).unwrap_or_default()
+}
+
+/// A game of a file with the rules and the komi that the user prefers to those of the file.
+fn preferred(game: Go, options: &OptionValues<'_>) -> Result<Go, RegistryError> {
+    for name in ["size", "handicap"] {
+        if options.given(name).is_some() {
+            return Err(options.wrong(name, "nothing: the file says it"));
+        }
+    }
+    let rules = options.given("rules").map_or(game.ruleset(), |_| rules(options));
+    let game = game.rules(rules);
+    Ok(if options.given("komi").is_some() { game.komi_in_hundredths(komi(options)?) } else { game })
 }
 
 /// The game by name at a position, with its history.
@@ -183,9 +204,13 @@ impl GameDomain for Definition {
         open(Self::INFO, Played(game), options, text)
     }
 
-    fn read_records(text: &str, _options: &OptionValues<'_>) -> Result<Vec<Record>, ReadError> {
+    fn read_records(text: &str, options: &OptionValues<'_>) -> Result<Vec<Record>, ReadError> {
         let games = SgfGame::read_all(text)?;
-        games.iter().map(|found| Ok(records::record(found, text)?)).collect()
+        let record = |found: &SgfGame<'_>| {
+            let game = preferred(found.game(text)?, options)?;
+            Ok(records::record(found, &game, text)?)
+        };
+        games.iter().map(record).collect()
     }
 
     fn is_game_file(head: &[u8]) -> bool {
@@ -193,7 +218,7 @@ impl GameDomain for Definition {
     }
 
     fn positions_of_games<'a>(
-        _options: OptionValues<'a>,
+        options: OptionValues<'a>,
         input: Box<dyn Read + 'a>,
         plies: Option<usize>,
         _tables: &'a TableSource,
@@ -202,13 +227,22 @@ impl GameDomain for Definition {
             Ok(text) => text,
             Err(error) => return Ok(Box::new(once(Err(GameFileError::Read(error))))),
         };
-        let positions = (1..).zip(SgfGame::read_each(&text)).map(|(number, found)| {
-            let wrong = |error| GameFileError::Wrong { number, error: Box::new(error) };
-            let found = found.map_err(wrong)?;
-            let (title, game, position) = records::position((number, &found), &text, plies)?;
-            let noted = NotedPosition::new(played_at(&game, position));
-            Ok(NotedPosition { title: Some(title), ..noted })
-        });
-        Ok(Box::new(positions.collect::<Vec<_>>().into_iter()))
+        let mut positions = Vec::new();
+        for (number, found) in (1..).zip(SgfGame::read_each(&text)) {
+            let found = found.and_then(|found| Ok((found.game(&text)?, found)));
+            positions.push(match found {
+                Ok((game, found)) => {
+                    let game = preferred(game, &options)?;
+                    let position = records::position((number, &found), &game, &text, plies);
+                    position.map(|position| NotedPosition {
+                        title: Some(records::title(&found)),
+                        notes: found.notes(),
+                        ..NotedPosition::new(played_at(&game, position))
+                    })
+                }
+                Err(error) => Err(GameFileError::Wrong { number, error: Box::new(error) }),
+            });
+        }
+        Ok(Box::new(positions.into_iter()))
     }
 }

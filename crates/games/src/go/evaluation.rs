@@ -57,6 +57,6 @@ impl Evaluator<Go> for AreaLead {
         }
         let count = |player: u8| owners.iter().filter(|&&it| it == 1 + player).count() as i32;
         let area = count(mover) - count(1 - mover);
-        Score::estimate(100 * area + 50 * game.compensation(mover))
+        Score::estimate(100 * area + game.compensation(board, mover))
     }
 }

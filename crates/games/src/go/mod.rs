@@ -1,4 +1,4 @@
-//! Go by area scoring, on boards from 1×1 to 19×19.
+//! Go by several rule sets, on boards from 1×1 to 19×19.
 //!
 //! ```
 //! use tremaux::games::go::Go;
@@ -23,6 +23,7 @@ mod playouts;
 mod records;
 mod rollout;
 mod rules;
+mod ruleset;
 mod sgf;
 
 pub use board::Board;
@@ -31,7 +32,8 @@ pub use board::BoardUndo;
 #[doc(hidden)]
 pub use evaluation::AreaLead;
 pub use playouts::Playouts;
-pub use rules::{Go, Move, Position, Ruleset};
+pub use rules::{Go, Move, Position};
+pub use ruleset::Ruleset;
 pub use sgf::SgfGame;
 #[doc(hidden)]
 pub use sgf::SgfLine;

@@ -10,12 +10,16 @@ use super::rules::{Go, Move, Position};
 /// The stones of Black and White, and an empty point.
 const STONES: [char; 3] = ['X', 'O', '.'];
 
+/// As many prisoners as any game has.
+const MOST_PRISONERS: i32 = 10_000;
+
 /// The letters of the columns: there is no I.
 pub(super) const COLUMNS: &[u8; 19] = b"ABCDEFGHJKLMNOPQRST";
 
 /// Positions are written as rows from the top, separated by `/`, with `X` for Black, `O` for White
 /// and `.` for empty points; then the side to move, `b` or `w` (`b` if it is missing), the point that
-/// a ko forbids, and the passes just before: `.XO./XO.O/.XO./.... b ko=C3`.
+/// a ko forbids, and the passes just before: `.XO./XO.O/.XO./.... b ko=C3`. Where territory counts,
+/// `prisoners=2` says how many more prisoners Black has than White, -2 how many fewer.
 ///
 /// Moves are the letter of the column, without I, and the number of the row from the bottom, or
 /// `pass`. Lower case is accepted.
@@ -37,6 +41,15 @@ impl GameNotation for Go {
         }
         if board.passes > 0 {
             write!(out, " passes={}", board.passes)?;
+        }
+        if self.ruleset().counts_territory() {
+            // Stones that were played and are not there.
+            let mut empty = board.clone();
+            self.count_stones(&mut empty);
+            match empty.surplus - board.surplus {
+                0 => {}
+                prisoners => write!(out, " prisoners={prisoners}")?,
+            }
         }
         Ok(())
     }
@@ -75,6 +88,7 @@ impl GameNotation for Go {
         let board = Board::set_up(size, &stones);
         let mut board =
             board.ok_or_else(|| ParseError::about(text, rows, "a liberty for every stone"))?;
+        self.count_stones(&mut board);
         for (at, word) in words.enumerate() {
             match (at, word.split_once('=').unwrap_or((word, ""))) {
                 (0, ("b" | "B", "")) => board.to_move = 0,
@@ -86,9 +100,19 @@ impl GameNotation for Go {
                 }
                 (1.., ("passes", "1")) => board.passes = 1,
                 (1.., ("passes", "2")) => board.passes = 2,
+                (1.., ("prisoners", count)) => {
+                    let count = count.parse().ok().filter(|it: &i32| it.abs() <= MOST_PRISONERS);
+                    let count = count.filter(|_| self.ruleset().counts_territory());
+                    let expected = || {
+                        let expected = "a whole number of prisoners, by rules that count territory";
+                        ParseError::about(text, word, expected)
+                    };
+                    board.surplus -= count.ok_or_else(expected)?;
+                }
                 (0, _) => return Err(ParseError::about(text, word, "`b` or `w`")),
                 _ => {
-                    let expected = "`ko=` and a point, or `passes=` and 1 or 2";
+                    let expected =
+                        "`ko=` and a point, `passes=` and 1 or 2, or `prisoners=` and a number";
                     return Err(ParseError::about(text, word, expected));
                 }
             }
@@ -132,7 +156,7 @@ impl Go {
         Some(if board.color(point) != EMPTY {
             "an empty point"
         } else if point != board.ko
-            && !position.history.contains(&board.after(point, board.to_move).0)
+            && !Self::repeats(position, board.after(point, board.to_move).0, self.ruleset().ko())
         {
             "a move that is not suicide"
         } else {

@@ -119,7 +119,7 @@ impl Go {
             trail.push(self.key(board.to_move, point) as u32);
             board.play(point);
         }
-        Score::estimate(50 * self.margin(board, 0))
+        Score::estimate(self.margin(board, 0))
     }
 
     /// Appends a weight for each of `moves`, greater for better moves, on average about 1: captures,

@@ -1,18 +1,10 @@
-//! The rules: area scoring, positional superko, two passes end the game.
+//! Play and scoring by the rules of a [`Ruleset`]; two passes end the game.
 
 use tremaux_core::{Game, HashedGame, MoveKey, Player, Random, Score, Turn, ZeroSumGame};
 
 use super::board::{Board, BoardUndo, EMPTY, NOWHERE};
 
-/// By which rules Go is played. Both score areas, and no move may repeat an earlier board.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Ruleset {
-    /// Suicide of several stones is legal (Tromp and Taylor 1995).
-    #[default]
-    TrompTaylor,
-    /// Suicide is illegal, and White receives a point for each handicap stone.
-    Chinese,
-}
+use super::ruleset::{Ko, Ruleset};
 
 /// Go on a square board of [`Go::SIZES`] rows. Black is player 0.
 ///
@@ -36,7 +28,7 @@ pub enum Ruleset {
 pub struct Go {
     size: usize,
     pub(super) rules: Ruleset,
-    /// White's compensation in halves of a point.
+    /// White's compensation in hundredths of a point.
     pub(super) komi: i32,
     pub(super) handicap: u32,
     /// For each point with the border, its number row by row.
@@ -57,7 +49,7 @@ impl Move {
 #[derive(Debug)]
 pub struct Position {
     pub(super) board: Board,
-    /// The hashes of all boards so far, this one included.
+    /// The marks of all boards so far, this one included: see [`mark`].
     pub(super) history: Vec<u64>,
 }
 
@@ -81,9 +73,14 @@ impl PartialEq for Position {
 
 impl Eq for Position {}
 
+/// The hash of a board, with the player who made it in the lowest bit.
+fn mark(hash: u64, maker: Player) -> u64 {
+    hash & !1 | u64::from(maker)
+}
+
 impl Position {
     pub(super) fn of(board: Board) -> Self {
-        let history = vec![board.hash];
+        let history = vec![mark(board.hash, 1 - board.to_move)];
         Self { board, history }
     }
 
@@ -110,8 +107,11 @@ impl Position {
 impl Go {
     /// The possible numbers of rows.
     pub const SIZES: std::ops::RangeInclusive<usize> = 1..=19;
-    /// The greatest komi in halves of a point, for either side.
-    pub const MOST_KOMI: i32 = 199;
+    /// The greatest komi in halves of a point, for either side: twice the points of the largest
+    /// board.
+    pub const MOST_KOMI: i32 = 722;
+    /// The same in hundredths.
+    pub(super) const MOST_HUNDREDTHS: i32 = 50 * Self::MOST_KOMI;
 
     /// Go by Tromp and Taylor's rules with a komi of 7.5; `None` if the size is not one of
     /// [`Go::SIZES`].
@@ -125,7 +125,7 @@ impl Go {
         for (number, &point) in (0..).zip(&points) {
             numbers[usize::from(point)] = number;
         }
-        Some(Self { size, rules: Ruleset::default(), komi: 15, handicap: 0, numbers, points })
+        Some(Self { size, rules: Ruleset::default(), komi: 750, handicap: 0, numbers, points })
     }
 
     /// The same game by other rules.
@@ -137,7 +137,31 @@ impl Go {
     /// The same game with another komi, in halves of a point, at most [`Go::MOST_KOMI`].
     #[must_use]
     pub fn komi(self, halves: i32) -> Self {
-        Self { komi: halves.clamp(-Self::MOST_KOMI, Self::MOST_KOMI), ..self }
+        self.komi_in_hundredths(halves.clamp(-Self::MOST_KOMI, Self::MOST_KOMI) * 50)
+    }
+
+    /// The same game with another komi, in hundredths of a point.
+    #[must_use]
+    pub fn komi_in_hundredths(self, komi: i32) -> Self {
+        Self { komi: komi.clamp(-Self::MOST_HUNDREDTHS, Self::MOST_HUNDREDTHS), ..self }
+    }
+
+    /// The komi in points.
+    pub fn komi_in_points(&self) -> f64 {
+        f64::from(self.komi) / 100.0
+    }
+
+    /// The komi of a number of points; `None` if it has more than two decimals or is too great.
+    pub fn hundredths(points: f64) -> Option<i32> {
+        let komi = (points * 100.0).round();
+        let is_exact = (komi - points * 100.0).abs() < 1e-6;
+        let is_known = is_exact && komi.abs() <= f64::from(Self::MOST_HUNDREDTHS);
+        is_known.then_some(komi as i32)
+    }
+
+    /// The rules.
+    pub fn ruleset(&self) -> Ruleset {
+        self.rules
     }
 
     /// The same game with handicap stones: on star points, if there are so many, and otherwise only
@@ -168,7 +192,7 @@ impl Go {
     /// a draw.
     pub fn result_text(&self, position: &Position) -> String {
         let margin = self.margin(&position.board, 0);
-        let points = f64::from(margin.abs()) / 2.0;
+        let points = f64::from(margin.abs()) / 100.0;
         match margin {
             1.. => format!("B+{points}"),
             0 => "0".to_owned(),
@@ -180,6 +204,14 @@ impl Go {
     pub fn place(&self, mv: Move) -> Option<(usize, usize)> {
         let number = usize::from(*self.numbers.get(usize::from(mv.0))?);
         (number < self.points.len()).then_some((number % self.size, number / self.size))
+    }
+
+    /// A position of a game by other rules as one of this game: where territory counts, the stones
+    /// on the board are all that were played.
+    #[must_use]
+    pub fn recounted(&self, mut position: Position) -> Position {
+        self.count_stones(&mut position.board);
+        position
     }
 
     /// The points of so many fixed handicap stones, in the order of the Go Text Protocol: 2 to 9,
@@ -211,8 +243,13 @@ impl Go {
         usize::from(player) * (self.points.len() + 1) + number
     }
 
-    /// Whether the player to move may play on a point.
+    /// Whether the player to move may play on a point. Where the rules let a board repeat, so does
+    /// this; [`Game::moves`] never repeats one.
     pub fn is_legal(&self, position: &Position, mv: Move) -> bool {
+        self.is_allowed(position, mv, self.rules.ko())
+    }
+
+    fn is_allowed(&self, position: &Position, mv: Move, ko: Ko) -> bool {
         let (board, point) = (&position.board, mv.0);
         if point == NOWHERE {
             return true;
@@ -228,8 +265,35 @@ impl Go {
         match board.after(point, board.to_move) {
             (_, 0) if is_new => true,
             (_, 1) => false,
-            (_, 2..) if self.rules == Ruleset::Chinese => false,
-            (hash, _) => !position.history.contains(&hash),
+            (_, 2..) if !self.rules.allows_suicide() => false,
+            (hash, _) => !Self::repeats(position, hash, ko),
+        }
+    }
+
+    /// Whether a move that leads to the board with this hash is forbidden because of an earlier
+    /// board.
+    pub(super) fn repeats(position: &Position, hash: u64, ko: Ko) -> bool {
+        let made = mark(hash, position.board.to_move);
+        match ko {
+            Ko::Simple => false,
+            Ko::Positional => position.history.iter().any(|&it| it | 1 == made | 1),
+            Ko::Situational => position.history.contains(&made),
+        }
+    }
+
+    /// How searches avoid repetitions: where the rules allow them, too.
+    fn ko_of_searches(&self) -> Ko {
+        match self.rules.ko() {
+            Ko::Simple => Ko::Positional,
+            ko => ko,
+        }
+    }
+
+    /// Counts the stones of a board that was set up as played, if that matters to the score.
+    pub(super) fn count_stones(&self, board: &mut Board) {
+        board.surplus = 0;
+        if self.rules.counts_territory() {
+            board.surplus = self.points.iter().map(|&point| board.sign(point)).sum();
         }
     }
 
@@ -238,18 +302,21 @@ impl Go {
         mv != Move::PASS && position.board.is_eye(mv.0, position.board.to_move)
     }
 
-    /// Twice the margin of a player in points if the game ended now.
+    /// The margin of a player in hundredths of a point if the game ended now.
+    ///
+    /// Territory and prisoners are the area without the stones that were played: a stone is on the
+    /// board, where it is a point of the area, or a prisoner.
     pub(super) fn margin(&self, board: &Board, player: Player) -> i32 {
         let [black, white] = board.area().map(|area| area as i32);
         let area = if player == 0 { black - white } else { white - black };
-        2 * area + self.compensation(player)
+        100 * area + self.compensation(board, player)
     }
 
-    /// Twice what a player receives besides the area.
+    /// What a player receives besides the area, in hundredths of a point.
     #[inline]
-    pub(super) fn compensation(&self, player: Player) -> i32 {
-        let stones = if self.rules == Ruleset::Chinese { 2 * self.handicap as i32 } else { 0 };
-        let white = self.komi + stones;
+    pub(super) fn compensation(&self, board: &Board, player: Player) -> i32 {
+        let stones = self.rules.compensation(self.handicap) + board.surplus;
+        let white = self.komi + 100 * stones;
         if player == 0 { -white } else { white }
     }
 
@@ -272,6 +339,7 @@ impl Game for Go {
                 board.play(mv.0);
             }
             board.last = NOWHERE;
+            self.count_stones(&mut board);
         }
         Position::of(board)
     }
@@ -282,8 +350,10 @@ impl Game for Go {
     }
 
     fn moves(&self, position: &Position, moves: &mut Vec<Move>) {
+        let ko = self.ko_of_searches();
         for &point in &self.points {
-            if position.board.color(point) == EMPTY && self.is_legal(position, Move(point)) {
+            let is_empty = position.board.color(point) == EMPTY;
+            if is_empty && self.is_allowed(position, Move(point), ko) {
                 moves.push(Move(point));
             }
         }
@@ -291,9 +361,13 @@ impl Game for Go {
     }
 
     fn play(&self, position: &mut Position, mv: Move) -> BoardUndo {
+        let player = position.board.to_move;
         let undo = position.board.play(mv.0);
         if mv != Move::PASS {
-            position.history.push(position.board.hash);
+            position.history.push(mark(position.board.hash, player));
+            if self.rules.counts_territory() {
+                position.board.surplus += 1 - 2 * i32::from(player);
+            }
         }
         undo
     }
@@ -302,19 +376,22 @@ impl Game for Go {
         position.board.undo(mv.0, undo);
         if mv != Move::PASS {
             position.history.pop();
+            if self.rules.counts_territory() {
+                position.board.surplus -= 1 - 2 * i32::from(position.board.to_move);
+            }
         }
     }
 
     /// The margin in points.
     fn payoff(&self, position: &Position, player: Player) -> f64 {
-        f64::from(self.margin(&position.board, player)) / 2.0
+        f64::from(self.margin(&position.board, player)) / 100.0
     }
 }
 
 impl ZeroSumGame for Go {
     /// The margin in hundredths of a point.
     fn final_score(&self, position: &Position, player: Player) -> Score {
-        Score::estimate(50 * self.margin(&position.board, player))
+        Score::estimate(self.margin(&position.board, player))
     }
 
     /// Whether a stone was captured: then a move may have been forbidden because it repeats a board.
@@ -328,6 +405,8 @@ impl HashedGame for Go {
     fn hash(&self, position: &Position) -> u64 {
         let board = &position.board;
         let rest = u64::from(board.to_move) << 32 | u64::from(board.passes) << 24;
+        // Only scores by territory depend on the stones that were played.
+        let rest = rest ^ u64::from(board.surplus as u16) << 40;
         board.hash ^ Random::new(rest | u64::from(board.ko)).bits_after(0)
     }
 

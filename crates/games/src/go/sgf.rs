@@ -2,10 +2,11 @@
 
 use std::fmt::Write;
 
-use tremaux_core::{Game, ParseError, Turn};
+use tremaux_core::{Game, ParseError, Turn, is_obeyed};
 
 use super::board::{Board, EMPTY, NOWHERE};
-use super::rules::{Go, Move, Position, Ruleset};
+use super::rules::{Go, Move, Position};
+use super::ruleset::Ruleset;
 
 /// A game of a file in SGF: the properties of its main line, which is the first variation
 /// everywhere.
@@ -31,6 +32,8 @@ pub struct SgfGame<'a> {
     place: &'a str,
     /// For each value of the main line its node, its property and the value as it is written.
     values: Vec<(usize, &'a str, &'a str)>,
+    /// Text before the first game of the file, or after this one.
+    ignored: Vec<&'a str>,
 }
 
 /// A game that was replayed.
@@ -65,30 +68,69 @@ impl<'a> SgfGame<'a> {
     /// The games of a file, or what is wrong with them: brackets that are not closed, or text where
     /// there is none. Moves are not checked: see [`SgfGame::replay`].
     ///
-    /// Text before the first game is skipped. Takes time and memory linear in the length of the
-    /// text, however deep its variations are.
+    /// Text around games is skipped: see [`SgfGame::notes`]. Takes time and memory linear in the
+    /// length of the text, however deep its variations are.
     pub fn read_each(text: &'a str) -> Vec<Result<Self, ParseError>> {
-        let (mut games, mut at) = (Vec::new(), 0);
-        while let Some(begin) = next_game(text, at, games.is_empty()) {
-            at = begin;
-            games.push(Self::read(text, &mut at));
-            if games.last().is_some_and(Result::is_err) {
-                // The rest of the game belongs to the error.
-                at += text[at..].find("\n(").unwrap_or(text.len() - at);
+        let (mut games, mut at) = (Vec::<Result<Self, ParseError>>::new(), 0);
+        while let Some(begin) = next_game(text, at) {
+            let between = text[at..begin].trim();
+            if is_cut_off(between) && !games.is_empty() {
+                break;
             }
+            let (is_first, before) = (games.is_empty(), &text[at..begin]);
+            at = begin;
+            let mut game = Self::read(text, &mut at);
+            let owner = if is_first { Some(&mut game) } else { games.last_mut() };
+            if let Some(Ok(owner)) = owner {
+                owner.ignore(before);
+            }
+            if game.is_err() {
+                // The rest of the game belongs to the error.
+                let next = next_root(text, begin + 1);
+                let next = next.or_else(|| Some(at + text[at..].find("\n(")?));
+                at = next.unwrap_or(text.len());
+            }
+            games.push(game);
         }
         if games.is_empty() {
             let error = ParseError::at_end(text, "a game in SGF, which begins with `(;`");
             games.push(Err(error));
             return games;
         }
-        // Old systems mark the end of a file.
-        let rest = text[at..].trim_matches(|it: char| it.is_whitespace() || it.is_control());
-        if !rest.is_empty() {
+        let rest = &text[at..];
+        if is_cut_off(rest.trim()) {
             let word = rest.split_whitespace().next().unwrap_or(rest);
             games.push(Err(ParseError::about(text, word, "the end of the file, or another game")));
+        } else if let Some(Ok(last)) = games.last_mut() {
+            last.ignore(rest);
         }
         games
+    }
+
+    /// Takes note of text that is skipped. Old systems mark the end of a file.
+    fn ignore(&mut self, text: &'a str) {
+        let text = text.trim_matches(|it: char| it.is_whitespace() || it.is_control());
+        self.ignored.extend((!text.is_empty()).then_some(text));
+    }
+
+    /// What is not as the file has it: rules that are not known, and text that is skipped.
+    pub fn notes(&self) -> Vec<String> {
+        let shown = |text: &str| -> String {
+            let line = text.lines().next().unwrap_or_default().trim();
+            line.chars().filter(|&it| !is_obeyed(it)).take(40).collect()
+        };
+        let rules = self.value("RU").filter(|it| !it.trim().is_empty());
+        let unknown = rules.filter(|it| Ruleset::of_sgf(it).is_none()).map(|rules| {
+            let (rules, used) = (shown(rules), Ruleset::default().option());
+            format!(
+                "the rules `{rules}` are not known: {used} is used, and the result in the file \
+                 may differ"
+            )
+        });
+        let ignored = self.ignored.iter();
+        let ignored =
+            ignored.map(|text| format!("ignored text that belongs to no game: `{}`", shown(text)));
+        unknown.into_iter().chain(ignored).collect()
     }
 
     /// Reads the game at `at`, and sets `at` to its end.
@@ -124,10 +166,16 @@ impl<'a> SgfGame<'a> {
             }
             *at += sign.len_utf8();
             if depth == 0 {
-                return Ok(Self { place: &text[start..start + 1], values });
+                let place = &text[start..start + 1];
+                return Ok(Self { place, values, ignored: Vec::new() });
             }
         }
         Err(ParseError::at_end(text, "`)` at the end of the game"))
+    }
+
+    /// The properties of the main line with their values, as they are written.
+    pub fn properties(&self) -> impl Iterator<Item = (&'a str, &'a str)> + '_ {
+        self.values.iter().map(|&(_, name, value)| (name, value))
     }
 
     /// The first value of a property, as it is written.
@@ -141,7 +189,7 @@ impl<'a> SgfGame<'a> {
     }
 
     /// The game: size, komi, rules and handicap stones. What the file does not say is 19×19, a komi
-    /// of 7.5, and Tromp and Taylor's rules, which stand for all others but the Chinese.
+    /// of 7.5, and Tromp and Taylor's rules, which also stand for unknown ones.
     ///
     /// # Errors
     ///
@@ -158,11 +206,11 @@ impl<'a> SgfGame<'a> {
             return wrong(size, "a square board with at most 19 rows");
         };
         let komi = match self.value("KM").map(|komi| (komi, komi.trim().replace(',', "."))) {
-            None => 15,
-            Some((_, written)) if written.is_empty() => 15,
-            Some((komi, written)) => match written.parse::<f64>().ok().and_then(halves) {
-                Some(halves) => halves,
-                None => return wrong(komi, "a komi with at most a half"),
+            None => 750,
+            Some((_, written)) if written.is_empty() => 750,
+            Some((komi, written)) => match written.parse::<f64>().ok().and_then(hundredths) {
+                Some(komi) => komi,
+                None => return wrong(komi, "a komi with at most two decimals"),
             },
         };
         let stones = self.value("HA").unwrap_or_default();
@@ -173,16 +221,15 @@ impl<'a> SgfGame<'a> {
                 None => return wrong(stones, "a number of handicap stones"),
             },
         };
-        let rules = self.value("RU").unwrap_or_default().to_ascii_lowercase();
-        let is_chinese = rules.contains("chinese") || rules.trim() == "cn";
-        let rules = if is_chinese { Ruleset::Chinese } else { Ruleset::TrompTaylor };
-        Ok(game.komi(komi).rules(rules).handicap(if handicap > 1 { handicap } else { 0 }))
+        let rules = self.value("RU").and_then(Ruleset::of_sgf).unwrap_or_default();
+        let handicap = if handicap > 1 { handicap } else { 0 };
+        Ok(game.komi_in_hundredths(komi).rules(rules).handicap(handicap))
     }
 
     /// Plays the main line.
     ///
     /// If one player moves twice in a row, the other one passed in between. Passes after the end are
-    /// ignored. `text` is the file that was read, for reporting places of errors.
+    /// ignored; if a stone follows them, play was resumed where the game was before them. `text` is the file that was read, for reporting places of errors.
     ///
     /// # Errors
     ///
@@ -216,8 +263,8 @@ impl<'a> SgfGame<'a> {
         let mut text = format!(
             "(;FF[4]GM[1]CA[UTF-8]AP[Tremaux]SZ[{}]KM[{}]RU[{}]",
             game.size(),
-            f64::from(game.komi) / 2.0,
-            if game.rules == Ruleset::Chinese { "Chinese" } else { "Tromp-Taylor" },
+            game.komi_in_points(),
+            game.ruleset().sgf(),
         );
         if game.handicap > 0 {
             let _ = write!(text, "HA[{}]", game.handicap);
@@ -256,10 +303,23 @@ const SETUP: [&str; 4] = ["AB", "AW", "AE", "PL"];
 const POINT: &str = "two letters for a point of the board, or nothing for a pass";
 
 impl SgfLine {
+    /// Takes back the passes at the end, or only the last one if the other player goes on.
+    fn resume(&mut self, game: &Go, color: u8) {
+        let is_of_last = self.end.board.to_move != color;
+        self.moves.truncate(self.moves.len().saturating_sub(if is_of_last { 1 } else { 2 }));
+        self.end.clone_from(&self.start);
+        for &mv in &self.moves {
+            game.play(&mut self.end, mv);
+        }
+    }
+
     /// Plays a move of `color`; returns what was expected instead.
     fn play(&mut self, game: &Go, color: u8, mv: Move) -> Result<(), &'static str> {
-        if game.turn(&self.end) == Turn::Over && mv == Move::PASS {
-            return Ok(());
+        if game.turn(&self.end) == Turn::Over {
+            if mv == Move::PASS {
+                return Ok(());
+            }
+            self.resume(game, color);
         }
         if self.moves.len() + 2 > MOST_MOVES {
             return Err("at most 10000 moves");
@@ -283,21 +343,31 @@ impl SgfLine {
     }
 }
 
-/// The start of the next game: of the first one, any text may come before.
-fn next_game(text: &str, at: usize, is_first: bool) -> Option<usize> {
-    let mut rest = text.get(at..)?;
+/// The start of the next game from `at` on.
+fn next_game(text: &str, at: usize) -> Option<usize> {
+    let mut begin = at;
     loop {
-        let begin = rest.find('(')?;
-        let after = &rest[begin + 1..];
-        let is_game = !is_first || after.trim_start().starts_with([';', '(']);
-        if !is_first && !rest[..begin].trim().is_empty() {
-            return None;
+        begin += text.get(begin..)?.find('(')?;
+        if text[begin + 1..].trim_start().starts_with([';', '(']) {
+            return Some(begin);
         }
-        if is_game {
-            return Some(text.len() - rest.len() + begin);
-        }
-        rest = after;
+        begin += 1;
     }
+}
+
+/// The start of the next game from `at` on, if it begins a line and as games begin, unlike
+/// variations.
+fn next_root(text: &str, at: usize) -> Option<usize> {
+    let mut starts = text[at..].match_indices("\n(").map(|(start, _)| at + start + 1);
+    starts.find(|start| {
+        let node = text[start + 1..].trim_start().strip_prefix(';').unwrap_or_default();
+        ["GM[", "FF[", "CA[", "SZ["].iter().any(|it| node.trim_start().starts_with(it))
+    })
+}
+
+/// Whether text between games is the rest of one, whose brackets are wrong.
+fn is_cut_off(text: &str) -> bool {
+    text.starts_with([';', ')', '(', '['])
 }
 
 /// Reads the values of a property at `at`, at least one, and sets `at` to their end.
@@ -325,6 +395,8 @@ fn read_values<'a>(
             is_escaped = byte == b'\\' && !is_escaped;
             is_end
         });
+        // A value that goes on into the next game has no end of its own.
+        let end = end.filter(|&end| next_root(&value[..end], 0).is_none());
         let Some(end) = end else {
             // The rest of the file belongs to the error.
             *at = text.len();
@@ -337,12 +409,11 @@ fn read_values<'a>(
     }
 }
 
-/// The komi in halves. Some servers write hundredths, or count stones of area, not points.
-fn halves(komi: f64) -> Option<i32> {
+/// The komi in hundredths. Some servers write hundredths, or count stones of area, not points.
+fn hundredths(komi: f64) -> Option<i32> {
     let komi = if komi.abs() >= 100.0 { komi / 100.0 } else { komi };
-    let halves = if (2.0 * komi).fract() == 0.0 { 2.0 * komi } else { 4.0 * komi };
-    let is_known = halves.fract() == 0.0 && halves.abs() <= f64::from(Go::MOST_KOMI);
-    is_known.then_some(halves as i32)
+    let is_of_stones = (2.0 * komi).fract() != 0.0 && (4.0 * komi).fract() == 0.0;
+    Go::hundredths(if is_of_stones { 2.0 * komi } else { komi })
 }
 
 /// A point of two letters, or a pass.
@@ -374,15 +445,18 @@ fn set_up(
     for &(_, name, value) in node {
         let kind = ["AB", "AW", "AE"].iter().position(|it| is_property(name, it));
         let Some(color) = kind else { continue };
+        if value.trim().is_empty() {
+            // Some programs write a list without points.
+            continue;
+        }
         let (from, to) = value.split_once(':').unwrap_or((value, value));
         let corner = |text| read_point(game, text).and_then(|mv| game.place(mv));
-        let Some(((left, top), (right, bottom))) = corner(from).zip(corner(to)) else {
-            let value = if value.is_empty() { name } else { value };
+        let Some((one, other)) = corner(from).zip(corner(to)) else {
             return Err(ParseError::about(text, value, "points of the board"));
         };
         last = value;
-        for y in top..=bottom {
-            for x in left..=right {
+        for y in one.1.min(other.1)..=one.1.max(other.1) {
+            for x in one.0.min(other.0)..=one.0.max(other.0) {
                 colors[y * game.size() + x].1 = color as u8;
             }
         }
@@ -391,6 +465,7 @@ fn set_up(
     let Some(mut board) = Board::set_up(game.size(), &colors) else {
         return Err(ParseError::about(text, last, "a liberty for every stone"));
     };
+    game.count_stones(&mut board);
     let is_black = colors.iter().all(|&(_, color)| color == 0) && !colors.is_empty();
     board.to_move = if is_black { 1 } else { before.board().to_move };
     if let Some((_, _, value)) = node.iter().find(|(_, name, _)| is_property(name, "PL")) {

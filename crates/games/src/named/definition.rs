@@ -3,6 +3,7 @@
 use std::io::Read;
 use std::marker::PhantomData;
 
+use tremaux_core::ParseError;
 use tremaux_domain::{OptionPairs, OptionValues, ReadError, RegistryError, TableSource};
 
 use super::entry::{GameEntry, GameInfo, PlayedGame};
@@ -129,7 +130,14 @@ impl<G: GameDomain> GameEntry for GameOf<G> {
         text: &str,
     ) -> Result<Vec<Record>, RegistryError> {
         let options = OptionValues::check(G::INFO.options, given)?;
-        G::read_records(text, &options).map_err(|error| error.in_text(text))
+        let records = G::read_records(text, &options).map_err(|error| error.in_text(text))?;
+        match G::RECORDS {
+            Some(format) if records.is_empty() => {
+                let error = ParseError::at_end(text, format!("a game in {}", format.name));
+                Err(ReadError::from(error).in_text(text))
+            }
+            _ => Ok(records),
+        }
     }
 
     fn is_game_file(&self, head: &[u8]) -> bool {

@@ -23,6 +23,7 @@ mod record;
 mod report;
 mod sampling;
 pub(crate) mod search;
+mod short_proof;
 mod state_reconstructor;
 mod zero_sum;
 
@@ -33,6 +34,8 @@ pub mod rules {
     pub use super::game_rules::{Learnt, MoveOf, Rules, StateOf};
     pub use super::look::{PieceSet, Square};
     pub use super::played::{open, open_at};
+    pub use super::record::read_text;
+    pub use super::short_proof::{is_proof, limits_of_proof};
 }
 
 pub use algorithm::{GAME_ALGORITHMS, GameAlgorithm, GameAlgorithmInfo, Player, RANDOM, Sampling};

@@ -19,12 +19,15 @@ pub struct NotedPosition {
     pub avoid: Vec<String>,
     /// The expected exact score.
     pub score: Option<i64>,
+    /// What is not as the file has it.
+    pub notes: Vec<String>,
 }
 
 impl NotedPosition {
     /// A position of which nothing is said.
     pub fn new(game: Box<dyn PlayedGame>) -> Self {
-        Self { game, title: None, best: Vec::new(), avoid: Vec::new(), score: None }
+        let (title, best, avoid) = (None, Vec::new(), Vec::new());
+        Self { game, title, best, avoid, score: None, notes: Vec::new() }
     }
 
     /// Whether `mv` is a move that the file expects, if it expects any, and `exact`, the score if

@@ -13,12 +13,10 @@ use super::algorithm::Way;
 use super::entry::{AnalysisRequest, GameTable};
 use super::game_rules::{MoveOf, Rules, StateOf};
 use super::report::GameSnapshot;
+use super::short_proof::{is_proof, limits_of_proof};
 
 /// The interval of progress reports.
 pub(crate) const PERIOD: Duration = Duration::from_millis(100);
-
-/// The nodes of the search for a proof before a selective search.
-const PROOF: u64 = 20_000;
 
 /// The result of a search, for the side to move.
 pub(crate) struct Found<M> {
@@ -192,12 +190,9 @@ pub(crate) fn search<R: Rules>(
         }
     };
     // What a short search of all moves proves needs no other.
-    let proof = is_selective.then(|| {
-        let mut limits = limits.clone();
-        limits.nodes = Some(limits.nodes.map_or(PROOF, |nodes| (nodes / 8).min(PROOF)));
-        full_width.solve(game, state, parts_of(false), &limits)
-    });
-    let proof = proof.filter(|it| it.is_exact && it.lines.iter().all(|line| line.is_exact));
+    let proof = is_selective
+        .then(|| full_width.solve(game, state, parts_of(false), &limits_of_proof(limits)));
+    let proof = proof.filter(is_proof);
     let report = if let Some(report) = proof {
         report
     } else if let Some((selection, sink)) = recording {

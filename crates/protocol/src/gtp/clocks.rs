@@ -4,9 +4,10 @@ use std::time::Duration;
 
 use tremaux_core::Player;
 use tremaux_games::go::Position;
-use tremaux_play::Clock;
+use tremaux_play::{Clock, TimeAllocation};
 
 use super::Settings;
+use crate::server::allocated;
 
 /// Main time, then periods of byo-yomi (Canadian) for some stones each.
 #[derive(Debug)]
@@ -17,6 +18,11 @@ pub struct Clocks {
     period: Option<(Duration, u32)>,
     /// The time of each player, and the stones that it must last for: 0 in the main time.
     pub left: [(Duration, u32); 2],
+}
+
+/// A clock without any limit.
+pub(super) fn endless() -> Clock {
+    Clock::default()
 }
 
 impl Clocks {
@@ -45,22 +51,45 @@ impl Clocks {
         if stones > 0 {
             return clock.remaining(Some(left)).moves_to_go(Some(stones));
         }
+        let share = period.checked_div(stones_of_period).unwrap_or_default();
+        if stones_of_period > 0 && left < share {
+            // The move begins the first period.
+            return clock.remaining(Some(left + period)).moves_to_go(Some(stones_of_period));
+        }
         // A game fills most of the board.
         let points = (position.board().size() * position.board().size()) as u32;
         let free = points.saturating_sub(position.board().stones());
-        let increment = period.checked_div(stones_of_period).unwrap_or_default();
         let moves = (free * 2 / 5).max(points / 8).max(5);
-        clock.remaining(Some(left)).moves_to_go(Some(moves)).increment(increment)
+        clock.remaining(Some(left)).moves_to_go(Some(moves)).increment(share)
     }
 
-    /// Takes note of a move.
+    /// The time that a move may take.
+    pub fn for_move(&self, player: Player, position: &Position) -> TimeAllocation {
+        allocated(self.clock(player, position))
+    }
+
+    /// Takes note of the time of a move. What the main time does not cover is taken from the first
+    /// period, and the move is one of its stones.
     pub fn spend(&mut self, player: Player, time: Duration) {
         let Some((period, stones_of_period)) = self.period else { return };
         let (left, stones) = &mut self.left[usize::from(player)];
         let is_main = *stones == 0;
-        *left = left.saturating_sub(time);
-        *stones = stones.saturating_sub(1);
-        if *stones == 0 && stones_of_period > 0 && (!is_main || left.is_zero()) {
+        if is_main && time < *left {
+            *left -= time;
+            return;
+        }
+        let mut rest = time;
+        if is_main {
+            rest -= *left;
+            (*left, *stones) = (Duration::ZERO, 0);
+            if stones_of_period == 0 {
+                return;
+            }
+            (*left, *stones) = (period, stones_of_period);
+        }
+        *left = left.saturating_sub(rest);
+        *stones -= 1;
+        if *stones == 0 {
             (*left, *stones) = (period, stones_of_period);
         }
     }

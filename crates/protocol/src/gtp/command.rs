@@ -5,12 +5,15 @@ use std::time::Duration;
 
 use tremaux_core::{Player, is_obeyed};
 
+use super::commands::color;
 use crate::lines::shown;
 
 /// The names of the commands.
 pub(super) const COMMANDS: &str = "protocol_version name version known_command list_commands quit \
-    boardsize clear_board komi play genmove reg_genmove undo fixed_handicap place_free_handicap \
-    set_free_handicap time_settings time_left final_score final_status_list loadsgf showboard";
+    boardsize clear_board komi get_komi play genmove reg_genmove undo fixed_handicap \
+    place_free_handicap set_free_handicap time_settings time_left final_score final_status \
+    final_status_list list_stones loadsgf printsgf kgs-rules kgs-time_settings kgs-game_over \
+    kata-set-rules lz-analyze kata-analyze showboard";
 
 /// A command, its number, and the arguments that were not taken yet.
 pub(super) struct Command {
@@ -82,11 +85,7 @@ impl Command {
 
     /// A player.
     pub(super) fn color(&mut self) -> Result<Player, String> {
-        self.parsed("a color", |word| match word.to_ascii_lowercase().as_str() {
-            "b" | "black" => Some(0),
-            "w" | "white" => Some(1),
-            _ => None,
-        })
+        self.parsed("a color", color)
     }
 
     /// Refuses arguments that were not taken.

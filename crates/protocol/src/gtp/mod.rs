@@ -1,26 +1,32 @@
 //! Go over the Go Text Protocol, version 2 (G. Farnebäck 2002).
 //!
-//! Commands are executed one after the other: what comes during a search waits. A search ends at its
-//! time even if nobody reads or the input has ended. All stones on the board count as alive.
+//! Commands are executed one after the other: what comes during a search waits, but ends an
+//! analysis (`lz-analyze`, `kata-analyze`). A search ends at its time even if nobody reads or the
+//! input has ended. A command that is answered with an error changes nothing. All stones on the
+//! board count as alive.
 
+mod analysis;
 #[doc(hidden)]
 pub mod clocks;
 mod command;
+mod commands;
 
-use std::fs::File;
-use std::io::{self, BufRead, Read, Write};
+use std::io::{self, BufRead, Write};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use tremaux_core::{Game, GameNotation, Player, Turn};
+use tremaux_core::{Game, GameNotation, ParseError, Player, Turn};
+use tremaux_domain::reading::{ReadLimits, TextSource, read_text};
 use tremaux_games::go::entry::played_at;
 use tremaux_games::go::{Go, Move, Position, Ruleset, SgfGame};
 use tremaux_games::named::AnalysisRequest;
 
 use crate::server::{
-    Engine as _, GameEngine, GameTask, Hold, Iteration, Outcome, Protocol, Session, Start,
+    Engine as _, GameEngine, GameTask, Hold, Iteration, Outcome, Protocol, Report, Session, Start,
 };
+use analysis::Analysis;
 use clocks::Clocks;
-use command::{COMMANDS, Command};
+use command::Command;
 
 /// The settings of a server.
 #[derive(Clone, Copy, Debug)]
@@ -64,8 +70,8 @@ pub fn serve(
     let position = game.initial_state();
     let session = Session::new(reader, engine);
     let clocks = Clocks::new(settings.time);
-    let (earlier, asked) = (Vec::new(), None);
-    Server { writer, session, settings, game, position, earlier, clocks, asked }.serve()
+    let (earlier, asked, analysis) = (Vec::new(), None, None);
+    Server { writer, session, settings, game, position, earlier, clocks, asked, analysis }.serve()
 }
 
 /// A command to generate a move, while the search runs.
@@ -75,6 +81,15 @@ struct Asked {
     player: Player,
     /// Whether the move is played.
     is_played: bool,
+    /// The position to go back to if it is not: another player may have been to move.
+    before: Position,
+}
+
+/// A move of the game.
+struct Played {
+    before: Position,
+    player: Player,
+    mv: Move,
 }
 
 /// The state of the dialogue.
@@ -84,10 +99,11 @@ struct Server<'a> {
     settings: Settings,
     game: Go,
     position: Position,
-    /// The positions before each move.
-    earlier: Vec<Position>,
+    earlier: Vec<Played>,
     clocks: Clocks,
     asked: Option<Asked>,
+    /// What a running analysis shows.
+    analysis: Option<Analysis>,
 }
 
 impl Protocol for Server<'_> {
@@ -102,9 +118,13 @@ impl Protocol for Server<'_> {
     }
 
     fn execute(&mut self, line: &str, at: Instant) -> io::Result<()> {
+        if self.analysis.is_some() {
+            self.end_search()?;
+        }
         let Some(command) = Command::read(line) else { return Ok(()) };
         let id = command.id.clone();
         match self.obey(command, at) {
+            Ok(None) if self.analysis.is_some() => writeln!(self.writer, "={id}"),
             Ok(None) => self.finish_search(),
             Ok(Some(answer)) => self.respond('=', &id, &answer),
             Err(problem) => self.respond('?', &id, &problem),
@@ -119,8 +139,21 @@ impl Protocol for Server<'_> {
         Ok(())
     }
 
+    fn show(&mut self, report: Report<String>) -> io::Result<()> {
+        match (report, &mut self.analysis) {
+            (Report::Moves(lines), Some(analysis)) => {
+                writeln!(self.writer, "{}", analysis.text(&lines))
+            }
+            _ => Ok(()),
+        }
+    }
+
     fn answer(&mut self, outcome: Outcome<String>) -> io::Result<()> {
-        let Some(Asked { id, at, player, is_played }) = self.asked.take() else { return Ok(()) };
+        if self.analysis.take().is_some() {
+            return writeln!(self.writer);
+        }
+        let Some(asked) = self.asked.take() else { return Ok(()) };
+        let Asked { id, at, player, is_played, before } = asked;
         if is_played {
             self.clocks.spend(player, at.elapsed());
         }
@@ -133,6 +166,8 @@ impl Protocol for Server<'_> {
         let text = self.vertex(best);
         if is_played {
             self.play(best);
+        } else {
+            self.position = before;
         }
         self.respond('=', &id, &text)
     }
@@ -148,109 +183,6 @@ impl Server<'_> {
         let text = text.trim_end();
         let space = if text.is_empty() || text.starts_with('\n') { "" } else { " " };
         writeln!(self.writer, "{sign}{id}{space}{text}\n")
-    }
-
-    /// Executes a command. Returns the answer, or `None` if a search has started.
-    fn obey(&mut self, mut command: Command, at: Instant) -> Result<Option<String>, String> {
-        let mut answer = String::new();
-        match command.name.clone().as_str() {
-            "protocol_version" => answer += "2",
-            "name" => answer += "Tremaux",
-            "version" => answer += env!("CARGO_PKG_VERSION"),
-            "known_command" => {
-                let word = command.word("a command")?;
-                let is_known = COMMANDS.split(' ').any(|name| name == word);
-                answer += if is_known { "true" } else { "false" };
-            }
-            "list_commands" => answer = COMMANDS.replace(' ', "\n"),
-            "quit" => {}
-            "boardsize" => {
-                let size = command.number("a number of rows")?;
-                let game = Go::new(size).ok_or("unacceptable size")?;
-                self.game = game.rules(Ruleset::Chinese).komi(self.settings.komi);
-                self.clear();
-            }
-            "clear_board" => self.clear(),
-            "komi" => {
-                let komi = command.float("a komi")? * 2.0;
-                if komi.fract() != 0.0 || komi.abs() > f64::from(Go::MOST_KOMI) {
-                    return Err("expected at most 99.5 points, with halves".into());
-                }
-                self.settings.komi = komi as i32;
-                self.game = self.game.clone().komi(komi as i32);
-                // What is kept between moves holds for one komi.
-                self.session.with_engine(GameEngine::clear);
-            }
-            "play" => {
-                let (player, text) = (command.color()?, command.word("a vertex")?);
-                let position = self.position_for(player);
-                let mv = self
-                    .game
-                    .parse_move(&position, &text)
-                    .map_err(|error| format!("illegal move: expected {}", error.expected))?;
-                command.end()?;
-                self.position = position;
-                self.play(mv);
-            }
-            "genmove" | "reg_genmove" => {
-                let (is_played, player) = (command.name == "genmove", command.color()?);
-                command.end()?;
-                self.position = self.position_for(player);
-                let asked = Asked { id: command.id, at, player, is_played };
-                return Ok(self.think(asked));
-            }
-            "undo" => self.position = self.earlier.pop().ok_or("cannot undo")?,
-            "fixed_handicap" | "place_free_handicap" => {
-                let stones: u32 = command.number("a number of stones")?;
-                let is_fixed = command.name == "fixed_handicap";
-                let least = if is_fixed { stones } else { 2 };
-                let points =
-                    (least..=stones.min(9)).rev().find_map(|it| self.game.handicap_points(it));
-                let points = points.ok_or("invalid number of stones")?;
-                answer = self.set_handicap(&points)?;
-            }
-            "set_free_handicap" => {
-                let mut points = Vec::new();
-                while let Some(word) = command.next() {
-                    let mv = self.game.parse_move(&self.position, &word);
-                    let mv = mv.ok().filter(|&mv| mv != Move::PASS && !points.contains(&mv));
-                    points.push(mv.ok_or("bad vertex list")?);
-                }
-                let has_room = points.len() < self.game.size() * self.game.size();
-                if points.len() < 2 || !has_room {
-                    return Err("bad vertex list".into());
-                }
-                self.set_handicap(&points)?;
-            }
-            "time_settings" => {
-                let main = command.seconds("the main time in seconds")?;
-                let period = command.seconds("a byo-yomi time in seconds")?;
-                self.clocks.set(main, period, command.number("a number of byo-yomi stones")?);
-            }
-            "time_left" => {
-                let (player, time) = (command.color()?, command.seconds("seconds")?);
-                self.clocks.left[usize::from(player)] =
-                    (time, command.number("a number of stones")?);
-            }
-            "final_score" => answer = self.game.result_text(&self.position),
-            "final_status_list" => match command.word("a status")?.as_str() {
-                "alive" => answer = self.stones().join("\n"),
-                "dead" | "seki" => {}
-                _ => return Err("expected alive, dead or seki".into()),
-            },
-            "loadsgf" => {
-                let path = command.word("a file")?;
-                let number = command.optional_number("a number of the move")?;
-                self.load(&path, number)?;
-            }
-            "showboard" => {
-                let board = played_at(&self.game, self.position.clone()).board(false);
-                answer = format!("\n{board}");
-            }
-            _ => return Err("unknown command".into()),
-        }
-        command.end()?;
-        Ok(Some(answer))
     }
 
     /// An empty board.
@@ -269,7 +201,8 @@ impl Server<'_> {
     }
 
     fn play(&mut self, mv: Move) {
-        self.earlier.push(self.position.clone());
+        let (before, player) = (self.position.clone(), self.position.board().player_to_move());
+        self.earlier.push(Played { before, player, mv });
         self.game.play(&mut self.position, mv);
     }
 
@@ -277,16 +210,17 @@ impl Server<'_> {
         self.game.move_text(&self.position, mv)
     }
 
-    /// The points of all stones.
-    fn stones(&self) -> Vec<String> {
+    /// The points of all stones, or of those of a player.
+    fn stones(&self, of: Option<Player>) -> Vec<String> {
         let (size, board) = (self.game.size(), self.position.board());
         let places = (0..size).flat_map(|y| (0..size).map(move |x| (x, y)));
-        let stones = places.filter(|&(x, y)| board.stone(x, y).is_some());
+        let is_shown = |found: Option<Player>| found.is_some() && (of.is_none() || found == of);
+        let stones = places.filter(|&(x, y)| is_shown(board.stone(x, y)));
         stones.filter_map(|(x, y)| Some(self.vertex(self.game.point(x, y)?))).collect()
     }
 
     fn set_handicap(&mut self, points: &[Move]) -> Result<String, String> {
-        if !self.stones().is_empty() {
+        if !self.stones(None).is_empty() {
             return Err("board not empty".into());
         }
         self.clear();
@@ -304,21 +238,19 @@ impl Server<'_> {
 
     /// The first game of a file, before the move with this number.
     fn load(&mut self, path: &str, number: Option<usize>) -> Result<(), String> {
-        const MOST_BYTES: u64 = 1 << 26;
-        let mut bytes = Vec::new();
-        let read = File::open(path).and_then(|it| it.take(MOST_BYTES).read_to_end(&mut bytes));
-        read.map_err(|error| format!("cannot load file: {error}"))?;
-        let text = String::from_utf8_lossy(&bytes);
+        let failed = |reason: String| {
+            format!("cannot load file: {}", reason.lines().next().unwrap_or_default())
+        };
+        let source = TextSource::File(PathBuf::from(path));
+        let input = read_text(source, &ReadLimits::default());
+        let text = input.map_err(|error| failed(error.to_string()))?.text;
         let read = || {
             let found = SgfGame::read_each(&text).swap_remove(0)?;
             let game = found.game(&text)?;
             let line = found.replay(&game, &text)?;
             Ok((game, line))
         };
-        let (game, line) = read().map_err(|error: tremaux_core::ParseError| {
-            let text = error.to_string();
-            format!("cannot load file: {}", text.lines().next().unwrap_or_default())
-        })?;
+        let (game, line) = read().map_err(|error: ParseError| failed(error.to_string()))?;
         self.clear();
         (self.game, self.position) = (game, line.start);
         let count = number.map_or(usize::MAX, |number| number.saturating_sub(1));
@@ -326,11 +258,31 @@ impl Server<'_> {
         Ok(())
     }
 
+    /// The game in SGF. Where a player moves twice in a row, the other one passes.
+    fn record(&self) -> String {
+        let start = self.earlier.first().map_or(&self.position, |first| &first.before);
+        let (mut start, mut moves) = (start.clone(), Vec::new());
+        let mut player = self.earlier.first().map_or(0, |first| first.player);
+        if !self.earlier.is_empty() && start.board().player_to_move() != player {
+            start = start.with_player_to_move(player);
+        }
+        for played in &self.earlier {
+            if played.player != player {
+                moves.push(Move::PASS);
+            }
+            moves.push(played.mv);
+            player = 1 - played.player;
+        }
+        SgfGame::write(&self.game, &start, &moves)
+    }
+
     /// Starts a search, or answers at once if passing wins.
     fn think(&mut self, asked: Asked) -> Option<String> {
         if self.position.passes() > 0 && self.game.leads(&self.position, asked.player) {
             if asked.is_played {
                 self.play(Move::PASS);
+            } else {
+                self.position = asked.before;
             }
             return Some(self.vertex(Move::PASS));
         }
@@ -344,8 +296,21 @@ impl Server<'_> {
         let request = AnalysisRequest { is_for_move: true, ..Default::default() };
         let game = played_at(&self.game, self.position.clone());
         self.asked = Some(asked);
-        self.session.start(start, GameTask { game, request, nodes: None });
+        self.session.start(start, GameTask { game, request, nodes: None, interval: None });
         None
+    }
+
+    /// Starts an analysis, which goes on until the next line.
+    fn analyze(&mut self, player: Player, interval: Duration, analysis: Analysis, at: Instant) {
+        let position = self.position_for(player);
+        let (clock, hold) = (clocks::endless(), Hold::UntilStop);
+        let start = Start { at, clock, hold, is_forced: false, fallback: None, is_awaited: false };
+        let points = self.game.size() * self.game.size();
+        let request = AnalysisRequest { lines: points + 1, ..Default::default() };
+        let game = played_at(&self.game, position);
+        self.analysis = Some(analysis);
+        let interval = Some(interval);
+        self.session.start(start, GameTask { game, request, nodes: None, interval });
     }
 
     /// A move instead of one that fills an eye, or of a pass that loses: the most promising one that
@@ -367,7 +332,7 @@ impl Server<'_> {
     /// Whether a game with this score in hundredths of a point is worth no more moves.
     fn is_hopeless(&self, score: i32) -> bool {
         let points = (self.game.size() * self.game.size()) as i32;
-        let is_late = self.stones().len() as i32 > points / 3;
+        let is_late = self.stones(None).len() as i32 > points / 3;
         self.settings.resigns && is_late && score < -100 * (15 + points / 6)
     }
 }

@@ -1,6 +1,6 @@
 //! International draughts over the Hub protocol, version 2, as of the program Scan.
 //!
-//! Any command but `ping` and `ponder-hit` ends a search that runs. Wrong input is answered with
+//! Any command but `ping`, `ponder-hit` and wrong ones ends a search that runs. Wrong input is answered with
 //! `error` and changes nothing, except that there is no position after one that is refused.
 
 mod arguments;
@@ -34,7 +34,7 @@ pub fn serve(reader: impl BufRead + Send + 'static, writer: &mut dyn Write) -> i
     let game = Checkers::new();
     let session = Session::new(reader, engine);
     let position = Some(game.initial_state());
-    Server { writer, session, game, position, clock: None }.serve()
+    Server { writer, session, game, position, clock: None, clock_started: None }.serve()
 }
 
 /// The state of the dialogue.
@@ -44,8 +44,10 @@ struct Server<'a> {
     game: Checkers<International>,
     /// `None` after a position that was refused.
     position: Option<Position>,
-    /// `None` if there was no `level`, or the last one was refused.
+    /// `None` if there was no `level`. The moves of the engine are charged until the next one.
     clock: Option<Clock>,
+    /// When the clock of the running search started.
+    clock_started: Option<Instant>,
 }
 
 impl Protocol for Server<'_> {
@@ -76,6 +78,9 @@ impl Protocol for Server<'_> {
     }
 
     fn answer(&mut self, outcome: Outcome<String>) -> io::Result<()> {
+        if let (Some(clock), Some(started)) = (&mut self.clock, self.clock_started.take()) {
+            *clock = charged(*clock, started.elapsed());
+        }
         let line = match &outcome.iteration {
             Some(iteration) => self.write_iteration(iteration)?,
             None => self.line(&outcome.line),
@@ -97,46 +102,80 @@ impl Server<'_> {
             "ponder-hit" if !self.session.is_searching() => return Ok(()),
             "ponder-hit" => {
                 let is_hit = self.session.hit(at, None);
+                self.clock_started = is_hit.then_some(at);
                 return if is_hit { Ok(()) } else { self.refuse("expected a search that ponders") };
             }
-            _ => self.end_search()?,
+            _ => {}
         }
-        let done = match name {
-            "stop" => Ok(()),
-            "hub" => {
-                let version = env!("CARGO_PKG_VERSION");
-                writeln!(
-                    self.writer,
-                    "id name=Tremaux version={version} author=\"the Tremaux authors\"\n\
-                     param name=variant value=normal type=enum values=\"normal\"\nwait"
-                )?;
-                Ok(())
+        // Extensions of the protocol are arguments, which need not be understood.
+        let command = self.read(name, &mut given).and_then(|command| match given.left() {
+            Some(left) => Err(format!("{name}: unknown argument `{left}`")),
+            None => Ok(command),
+        });
+        let command = match command {
+            Ok(command) => command,
+            Err(problem) => {
+                if name == "pos" {
+                    self.end_search()?;
+                    self.position = None;
+                }
+                return self.refuse(&problem);
             }
-            "init" => writeln!(self.writer, "ready").map(Ok)?,
-            "new-game" => {
+        };
+        self.end_search()?;
+        match command {
+            Command::Stop => Ok(()),
+            Command::Hub => writeln!(
+                self.writer,
+                "id name=Tremaux version={} author=\"the Tremaux authors\"\n\
+                 param name=variant value=normal type=enum values=\"normal\"\nwait",
+                env!("CARGO_PKG_VERSION")
+            ),
+            Command::Init => writeln!(self.writer, "ready"),
+            Command::NewGame => {
                 self.session.with_engine(GameEngine::clear);
                 Ok(())
             }
-            "set-param" => set_param(&mut given),
-            "pos" => {
-                let position = self.read_position(&mut given);
-                self.position = position.as_ref().ok().copied();
-                position.map(|_| ())
+            Command::Position(position) => {
+                self.position = Some(position);
+                Ok(())
             }
-            "level" => {
-                let clock = read_level(&mut given);
-                self.clock = clock.as_ref().ok().copied();
-                clock.map(|_| ())
+            Command::Level(clock) => {
+                self.clock = Some(clock);
+                Ok(())
             }
-            "go" => self.go(&mut given, at)?,
-            _ => return self.refuse(&format!("unknown command: {}", shown(name))),
-        };
-        match (done, given.left()) {
-            (Err(problem), _) => self.refuse(&problem),
-            // Extensions of the protocol are arguments, which need not be understood.
-            (Ok(()), Some(left)) => self.refuse(&format!("{name}: unknown argument `{left}`")),
-            (Ok(()), None) => Ok(()),
+            Command::Go(mode) => {
+                let done = self.go(mode, at)?;
+                done.or_else(|problem| self.refuse(&problem))
+            }
         }
+    }
+
+    /// The command of a line; its arguments are checked before anything changes.
+    fn read(&self, name: &str, given: &mut Arguments) -> Result<Command, String> {
+        Ok(match name {
+            "stop" => Command::Stop,
+            "hub" => Command::Hub,
+            "init" => Command::Init,
+            "new-game" => Command::NewGame,
+            "set-param" => {
+                check_param(given)?;
+                // There is one variant.
+                Command::Stop
+            }
+            "pos" => Command::Position(self.read_position(given)?),
+            "level" => Command::Level(read_level(given)?),
+            "go" => {
+                let modes = [Mode::Think, Mode::Analyze, Mode::Ponder];
+                let given: Vec<Mode> =
+                    modes.into_iter().filter(|mode| given.has(mode.name())).collect();
+                let [mode] = given[..] else {
+                    return Err("go: expected one of `think`, `analyze` and `ponder`".into());
+                };
+                Command::Go(mode)
+            }
+            _ => return Err(format!("unknown command: {}", shown(name))),
+        })
     }
 
     fn read_position(&self, given: &mut Arguments) -> Result<Position, String> {
@@ -151,11 +190,7 @@ impl Server<'_> {
     }
 
     /// Starts a search. The inner error is what is wrong with the command.
-    fn go(&mut self, given: &mut Arguments, at: Instant) -> io::Result<Result<(), String>> {
-        let modes = ["think", "analyze", "ponder"];
-        let [&mode] = modes.iter().filter(|mode| given.has(mode)).collect::<Vec<_>>()[..] else {
-            return Ok(Err("go: expected one of `think`, `analyze` and `ponder`".into()));
-        };
+    fn go(&mut self, mode: Mode, at: Instant) -> io::Result<Result<(), String>> {
         let Some(position) = self.position else { return Ok(Err(format!("go: {NO_POSITION}"))) };
         let mut moves = Vec::new();
         self.game.moves(&position, &mut moves);
@@ -167,19 +202,20 @@ impl Server<'_> {
         let (Ok(game), Some(&first)) = (opened, moves.first()) else {
             return Ok(Err("go: the game is over".into()));
         };
-        let is_bounded = mode != "analyze";
+        let is_bounded = mode != Mode::Analyze;
         if self.clock.is_none() && is_bounded {
             let seconds = TIME_WITHOUT_LIMIT.as_secs();
             self.refuse(&format!("go: no level: this search takes {seconds} s"))?;
         }
         let move_time = is_bounded.then_some(TIME_WITHOUT_LIMIT);
         let clock = self.clock.unwrap_or(Clock::default().move_time(move_time));
-        let hold = if mode == "ponder" { Hold::UntilHit } else { Hold::No };
+        let hold = if mode == Mode::Ponder { Hold::UntilHit } else { Hold::No };
         let is_forced = moves.len() == 1;
         let fallback = Some(self.game.move_text(&position, first));
         let start = Start { at, clock, hold, is_forced, fallback, is_awaited: true };
         let request = AnalysisRequest { depth: clock.depth, ..AnalysisRequest::default() };
-        self.session.start(start, GameTask { game, request, nodes: clock.nodes });
+        self.clock_started = (mode == Mode::Think).then_some(at);
+        self.session.start(start, GameTask { game, request, nodes: clock.nodes, interval: None });
         Ok(Ok(()))
     }
 
@@ -205,7 +241,36 @@ impl Server<'_> {
     }
 }
 
-fn set_param(given: &mut Arguments) -> Result<(), String> {
+/// What [`Arguments`] ask for.
+enum Command {
+    Stop,
+    Hub,
+    Init,
+    NewGame,
+    Position(Position),
+    Level(Clock),
+    Go(Mode),
+}
+
+/// What a search is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mode {
+    Think,
+    Analyze,
+    Ponder,
+}
+
+impl Mode {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Think => "think",
+            Self::Analyze => "analyze",
+            Self::Ponder => "ponder",
+        }
+    }
+}
+
+fn check_param(given: &mut Arguments) -> Result<(), String> {
     match (given.take("name").as_deref(), given.take("value").as_deref()) {
         (Some("variant"), Some("normal")) => Ok(()),
         (Some("variant"), Some(value)) => {
@@ -214,6 +279,13 @@ fn set_param(given: &mut Arguments) -> Result<(), String> {
         (Some(name), Some(_)) => Err(format!("unknown parameter: {}", shown(name))),
         _ => Err("set-param: expected name= and value=".into()),
     }
+}
+
+/// The clock after a move that took this time.
+fn charged(clock: Clock, time: Duration) -> Clock {
+    let left = |left: Duration| left.saturating_sub(time) + clock.increment;
+    let moves = clock.moves_to_go.map(|moves| (moves - 1).max(1));
+    clock.remaining(clock.remaining.map(left)).moves_to_go(moves)
 }
 
 /// The limits of the next searches.
@@ -239,5 +311,25 @@ fn read_level(given: &mut Arguments) -> Result<Clock, String> {
             Err("level: expected time= beside moves= and inc=".into())
         }
         _ => Ok(clock),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::charged;
+    use tremaux_play::Clock;
+
+    #[test]
+    fn moves_are_charged() {
+        let second = Duration::from_secs(1);
+        let clock = Clock::default().remaining(Some(8 * second)).increment(second);
+        let clock = charged(clock.moves_to_go(Some(3)), 3 * second);
+        assert_eq!((clock.remaining, clock.moves_to_go), (Some(6 * second), Some(2)));
+        let clock = charged(charged(clock, 7 * second), second);
+        assert_eq!((clock.remaining, clock.moves_to_go), (Some(second), Some(1)));
+        let fixed = Clock::default().move_time(Some(second));
+        assert_eq!(charged(fixed, second), fixed);
     }
 }

@@ -3,15 +3,14 @@
 //! The protocol wants an engine that stops thinking before it answers `ping`; here every command
 //! ends a search that runs, which is answered first. Wrong input is answered with `status`.
 
-mod game_format;
-
 use std::io::{self, BufRead, Write};
 use std::time::Instant;
 
-use tremaux_core::is_obeyed;
+use tremaux_core::{GameNotation, is_obeyed};
 use tremaux_domain::RegistryError;
 use tremaux_games::named::{AnalysisRequest, PlayedGame};
 use tremaux_othello::entry::OTHELLO;
+use tremaux_othello::{GgfGame, Othello};
 use tremaux_play::Clock;
 
 use crate::lines::shown;
@@ -35,6 +34,13 @@ pub fn serve(reader: impl BufRead + Send + 'static, writer: &mut dyn Write) -> i
 /// A game at this position; at the start if it is blank.
 fn opened(position: &str) -> Result<Box<dyn PlayedGame>, RegistryError> {
     OTHELLO.open(&[], position)
+}
+
+/// The position at the end of a game in GGF.
+fn ended(text: &str) -> Result<Box<dyn PlayedGame>, String> {
+    let game = GgfGame::read_each(text).swap_remove(0);
+    let line = game.and_then(|game| game.replay(text)).map_err(|error| error.to_string())?;
+    opened(&Othello.position_text(&line.end)).map_err(|error| error.to_string())
 }
 
 /// The state of the dialogue.
@@ -63,27 +69,34 @@ impl Protocol for Server<'_> {
         if line.is_empty() {
             return Ok(());
         }
-        self.end_search()?;
         let (name, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
-        let done = match (name, rest.split_once(' ').unwrap_or((rest, ""))) {
-            ("set", ("contempt", _)) => Ok(()),
+        let parts = (name, rest.split_once(' ').unwrap_or((rest, "")));
+        // What is wrong changes nothing and ends no search, except a position, after which there is
+        // none.
+        let number = match parts {
+            ("set", ("depth", text)) => in_range(text, 60, "a depth from 1 to 60"),
+            ("hint", (count, _)) => in_range(count, 64, "1 to 64 lines"),
+            ("set", ("contempt" | "game", _))
+            | ("nboard" | "ping" | "learn" | "move" | "go", _) => Ok(0),
+            _ => Err(format!("unknown command: {}", shown(line))),
+        };
+        let number = match number {
+            Ok(number) => number,
+            Err(problem) => return self.refuse(&problem),
+        };
+        self.end_search()?;
+        let done = match parts {
+            ("set", ("depth", _)) => {
+                self.depth = number;
+                Ok(())
+            }
+            ("set", ("game", text)) => self.set_game(ended(text)),
             ("nboard", _) => {
                 writeln!(self.writer, "set myname Tremaux {}", env!("CARGO_PKG_VERSION")).map(Ok)?
             }
             ("ping", _) => writeln!(self.writer, "pong {}", shown(rest)).map(Ok)?,
             ("learn", _) => writeln!(self.writer, "learned").map(Ok)?,
-            ("set", ("depth", text)) => match text.trim().parse() {
-                Ok(depth @ 1..=60) => {
-                    self.depth = depth;
-                    Ok(())
-                }
-                _ => Err(format!("expected a depth from 1 to 60, found `{}`", shown(text))),
-            },
-            ("set", ("game", text)) => {
-                let game = game_format::read(text);
-                self.set_game(game)
-            }
             ("move", _) => {
                 let mv = rest.split('/').next().unwrap_or_default();
                 let game = self.game.take().ok_or_else(|| NO_POSITION.to_owned());
@@ -94,11 +107,8 @@ impl Protocol for Server<'_> {
                 self.set_game(played)
             }
             ("go", _) => self.think(1, true, at),
-            ("hint", (count, _)) => match count.parse() {
-                Ok(count @ 1..=64) => self.think(count, false, at),
-                _ => Err(format!("expected 1 to 64 lines, found `{}`", shown(count))),
-            },
-            _ => Err(format!("unknown command: {}", shown(line))),
+            ("hint", _) => self.think(number as usize, false, at),
+            _ => Ok(()),
         };
         done.or_else(|problem| self.refuse(&problem))
     }
@@ -153,7 +163,7 @@ impl Server<'_> {
         let (clock, hold, is_forced) = (Clock::default(), Hold::No, moves.len() == 1);
         let start = Start { at, clock, hold, is_forced, fallback, is_awaited: true };
         self.is_playing = is_playing;
-        self.session.start(start, GameTask { game, request, nodes: None });
+        self.session.start(start, GameTask { game, request, nodes: None, interval: None });
         Ok(())
     }
 
@@ -165,6 +175,12 @@ impl Server<'_> {
         }
         Ok(())
     }
+}
+
+/// A number from 1 to `most`.
+fn in_range(text: &str, most: u32, expected: &str) -> Result<u32, String> {
+    let number = text.trim().parse().ok().filter(|it| (1..=most).contains(it));
+    number.ok_or_else(|| format!("expected {expected}, found `{}`", shown(text)))
 }
 
 /// A move as the protocol has it.

@@ -142,6 +142,17 @@ impl ChessEngine {
             table,
             tell,
         };
+        // All surfaces search like this: see `tremaux analyze`.
+        let is_whole = task.root_moves.is_empty() && task.mate.is_none();
+        let proof = is_whole.then(|| {
+            let wanted = (limits.depth, options.lines);
+            engine::proved((&game, &root), wanted, table, &limits)
+        });
+        if let Some(report) = proof.flatten() {
+            let iteration = watch.result(report);
+            (watch.tell)(Report::Iteration(iteration.clone()));
+            return Some(iteration);
+        }
         let report = if task.threads > 1 && task.root_moves.is_empty() && task.mate.is_none() {
             let parts = |_| engine::parts(table, engine::ordering());
             options.solve_in_parallel(task.threads, &game, &root, parts, &limits, &mut watch)

@@ -4,6 +4,7 @@ use std::fmt::Debug;
 use std::time::Duration;
 
 use tremaux_core::{CancelToken, Line};
+use tremaux_games::named::LineReport;
 
 /// An engine. A [session](super::Session) runs it in a thread of its own.
 pub(crate) trait Engine: Send + 'static {
@@ -32,6 +33,8 @@ pub(crate) enum Report<M> {
     Iteration(Iteration<M>),
     /// An iteration takes long; these are the counts so far.
     Counts(Counts),
+    /// What is known of all moves.
+    Moves(Vec<LineReport>),
     /// A line of text for the user.
     Text(String),
 }

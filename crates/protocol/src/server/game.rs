@@ -1,6 +1,7 @@
 //! The engine of a game of the catalogue.
 
-use std::time::Duration;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use tremaux_core::{CancelToken, Limits, Line, Score};
 use tremaux_domain::RegistryError;
@@ -16,6 +17,8 @@ pub(crate) struct GameTask {
     pub(crate) request: AnalysisRequest,
     /// The maximum number of positions.
     pub(crate) nodes: Option<u64>,
+    /// Reports all moves again and again, after this time, until the search is cancelled.
+    pub(crate) interval: Option<Duration>,
 }
 
 /// An engine for one game, with its options.
@@ -30,6 +33,41 @@ impl GameEngine {
     pub(crate) fn new(bytes: usize) -> Result<Self, RegistryError> {
         GameTable::new(bytes).map(Self)
     }
+
+    /// Analyses in parts of this time, each of which goes on with the tree of the one before, and
+    /// reports all lines after each, until cancelled. If the tree cannot be kept, the parts get
+    /// longer, and what was found by a longer search is not replaced.
+    fn repeat(
+        &mut self,
+        game: &dyn PlayedGame,
+        request: &AnalysisRequest,
+        (limits, interval): (Limits, Duration),
+        tell: &mut dyn FnMut(Report<String>),
+    ) {
+        let (mut most, mut part, mut best) = (0, interval, Vec::new());
+        while !limits.cancel.is_cancelled() {
+            let mut limits = limits.clone();
+            limits.time = Some(part);
+            let started = Instant::now();
+            let report = game.analyze(request, &mut self.0, &limits, &mut |_| {});
+            let visits: u64 =
+                report.lines.iter().filter_map(|it| it.samples).map(|it| it.visits).sum();
+            if visits <= most {
+                part = part.saturating_mul(2);
+            }
+            if visits >= most {
+                (most, best) = (visits, report.lines);
+            }
+            if limits.cancel.is_cancelled() && most > 0 && visits < most {
+                break;
+            }
+            tell(Report::Moves(best.clone()));
+            // A solved position is searched in no time.
+            while started.elapsed() < interval && !limits.cancel.is_cancelled() {
+                thread::sleep(Duration::from_millis(5).min(interval));
+            }
+        }
+    }
 }
 
 impl Engine for GameEngine {
@@ -38,12 +76,16 @@ impl Engine for GameEngine {
 
     fn run(
         &mut self,
-        GameTask { game, request, nodes }: GameTask,
+        GameTask { game, request, nodes, interval }: GameTask,
         cancel: &CancelToken,
         tell: &mut dyn FnMut(Report<String>),
     ) -> Option<Iteration<String>> {
         let mut limits = Limits::default().with_cancel(cancel.clone());
         limits.nodes = nodes;
+        if let Some(interval) = interval {
+            self.repeat(&*game, &request, (limits, interval), tell);
+            return None;
+        }
         let mut depth = 0;
         let mut report = game.analyze(&request, &mut self.0, &limits, &mut |it| {
             let Some(score) = it.score.filter(|_| it.depth > depth) else { return };

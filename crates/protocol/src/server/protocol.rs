@@ -34,7 +34,7 @@ pub(crate) trait Protocol {
     fn show(&mut self, report: Report<MoveOf<Self>>) -> io::Result<()> {
         match report {
             Report::Iteration(iteration) => self.show_iteration(iteration),
-            Report::Counts(_) | Report::Text(_) => Ok(()),
+            Report::Counts(_) | Report::Moves(_) | Report::Text(_) => Ok(()),
         }
     }
 

@@ -306,7 +306,7 @@ impl<E: Engine> Session<E> {
                             latest.counts = *counts;
                         }
                     }
-                    Report::Text(_) => {}
+                    Report::Moves(_) | Report::Text(_) => {}
                 }
                 Some(Event::Report(report))
             }

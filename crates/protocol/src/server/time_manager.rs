@@ -31,7 +31,8 @@ impl<M: Clone + PartialEq> TimeManager<M> {
     /// The time that a search may take under `clock`, which started at `clock_started`;
     /// `is_forced` says that there is only one move.
     ///
-    /// Of a fixed time for this move at most a fifth is reserved for communication.
+    /// Of a fixed time for this move at most a fifth is reserved for communication. If the clock also
+    /// has a remaining time, the fixed one is the most.
     pub(crate) fn new(mut clock: Clock, clock_started: Instant, is_forced: bool) -> Self {
         clock.remaining = clock.remaining.map(|time| time.min(Self::LONGEST));
         clock.move_time = clock.move_time.map(|time| time.min(Self::LONGEST));
@@ -39,7 +40,7 @@ impl<M: Clone + PartialEq> TimeManager<M> {
         if clock.remaining.is_none() {
             clock.overhead = clock.overhead.min(clock.move_time.unwrap_or_default() / 5);
         }
-        let mut allocation = clock.allocate();
+        let mut allocation = allocated(clock);
         if is_forced && allocation.soft.is_some() {
             allocation.soft = Some(Duration::ZERO);
         }
@@ -74,6 +75,16 @@ impl<M: Clone + PartialEq> TimeManager<M> {
         let Some(soft) = self.allocation.soft else { return true };
         search_started.elapsed() < soft.mul_f64(factor(self.agreeing, fall))
     }
+}
+
+/// The time for a move. On a clock, a fixed time for the move is the most that it may take.
+pub(crate) fn allocated(clock: Clock) -> TimeAllocation {
+    let Some(most) = clock.move_time.filter(|_| clock.remaining.is_some()) else {
+        return clock.allocate();
+    };
+    let TimeAllocation { soft, hard, .. } = clock.move_time(None).allocate();
+    let soft = soft.map(|soft| soft.min(most));
+    TimeAllocation::default().soft(soft).hard(hard.map(|hard| hard.min(most)))
 }
 
 /// What the time for a move is multiplied by after so many iterations that agree about the best

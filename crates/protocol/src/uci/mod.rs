@@ -94,6 +94,7 @@ impl Protocol for Server<'_> {
             Report::Text(text) => writeln!(self.writer, "{text}"),
             Report::Counts(counts) => self.print_counts(counts),
             Report::Iteration(iteration) => self.show_iteration(iteration),
+            Report::Moves(_) => Ok(()),
         }
     }
 

@@ -71,7 +71,7 @@ pub enum Command {
     Option(String, String),
 }
 
-/// The commands without arguments, or with arguments that mean nothing to this engine.
+/// The commands without arguments, or with any arguments, which mean nothing to this engine.
 const PLAIN: &[(&str, Command)] = &[
     ("xboard", Command::Nothing),
     ("accepted", Command::Nothing),
@@ -137,6 +137,11 @@ impl Command {
             time.ok_or_else(|| wrong(expected))
         };
         if let Some((_, command)) = PLAIN.iter().find(|(name, _)| *name == word) {
+            let takes_any =
+                matches!(command, Self::Nothing | Self::Features | Self::Result | Self::New);
+            if !takes_any && !rest.is_empty() {
+                return Err(wrong("no argument"));
+            }
             return Ok(command.clone());
         }
         Ok(match word {

@@ -75,8 +75,11 @@ struct Server<'a> {
     control: Control,
     /// The maximum depth.
     depth: Option<u32>,
-    /// The time on the engine's clock, if the GUI has sent it.
+    /// The time on the engine's clock, if the GUI has sent it. Moves are charged until it does so
+    /// again.
     remaining: Option<Duration>,
+    /// When the clock for the engine's move started.
+    clock_started: Option<Instant>,
     is_posting: bool,
     /// Whether to think on the opponent's time.
     is_pondering: bool,
@@ -122,6 +125,9 @@ impl Protocol for Server<'_> {
         let Some(position) = &self.position else { return Ok(()) };
         let text = self.move_text(position, mv);
         writeln!(self.writer, "move {text}")?;
+        if let Some(started) = self.clock_started.take() {
+            self.charge(started.elapsed());
+        }
         self.play(mv);
         self.hint = outcome.line.get(1).copied();
         let is_over = self.tell_result()?;
@@ -154,6 +160,7 @@ impl<'a> Server<'a> {
             control: Control::Level(Level { moves, base, increment }),
             depth: None,
             remaining: None,
+            clock_started: None,
             is_posting: false,
             is_pondering: false,
             thinking: None,
@@ -300,9 +307,13 @@ impl<'a> Server<'a> {
     }
 
     fn set(&mut self, name: &str, value: &str, line: &str) -> io::Result<()> {
+        let before = self.options;
         match self.options.set(name, value) {
             Ok(Changed::Value) => Ok(()),
-            Ok(_) => writeln!(self.writer, "Error (expected `memory` for this): {line}"),
+            Ok(_) => {
+                self.options = before;
+                writeln!(self.writer, "Error (expected `memory` for this): {line}")
+            }
             Err(problem) => writeln!(self.writer, "Error ({problem}): {line}"),
         }
     }
@@ -341,6 +352,7 @@ impl<'a> Server<'a> {
         }
         if self.thinking == Some(Thinking::Ponder(mv)) {
             self.thinking = Some(Thinking::Move);
+            self.clock_started = Some(at);
             let _ = self.session.hit(at, Some(self.clock()));
             return Ok(());
         }
@@ -399,6 +411,7 @@ impl<'a> Server<'a> {
             ..Task::new(position)
         };
         self.thinking = Some(thinking);
+        self.clock_started = (thinking == Thinking::Move).then_some(at);
         let hold = match thinking {
             Thinking::Move => Hold::No,
             Thinking::Ponder(_) => Hold::UntilHit,
@@ -407,6 +420,15 @@ impl<'a> Server<'a> {
         let (clock, is_forced, is_awaited) = (self.clock(), task.is_forced(), task.threads > 1);
         let start = Start { at, clock, hold, is_forced, fallback: task.fallback(), is_awaited };
         self.session.start(start, Job::Search(Box::new(task)));
+    }
+
+    /// Takes the time of the engine's move, which is not played yet, from its clock.
+    fn charge(&mut self, time: Duration) {
+        let Control::Level(Level { moves, base, increment }) = self.control else { return };
+        let left = self.remaining.unwrap_or(base).saturating_sub(time) + increment;
+        let before = (self.played.len() / 2) as u32;
+        let is_last = moves > 0 && before % moves + 1 == moves;
+        self.remaining = Some(if is_last { left + base } else { left });
     }
 
     /// The clock for the engine's move.
@@ -553,6 +575,18 @@ mod tests {
                 .moves_to_go(moves_to_go)
                 .overhead(overhead);
             assert_eq!(server.clock(), expected, "{lines:?}");
+        }
+        // Without `time`, its moves are charged; the second move of two starts a new control.
+        for (lines, left) in [
+            (&["new", "force", "level 2 0:10 1"][..], time(7000)),
+            (&["usermove e2e4", "usermove e7e5"], time(14_000)),
+            (&["level 0 2 1"], time(117_000)),
+        ] {
+            for line in lines {
+                server.execute(line, Instant::now()).expect("it writes");
+            }
+            server.charge(Duration::from_secs(4));
+            assert_eq!(server.remaining, left, "{lines:?}");
         }
         server.execute("st 5", Instant::now()).expect("it writes");
         let expected = Clock::default().move_time(time(5000)).overhead(overhead);

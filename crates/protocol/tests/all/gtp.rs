@@ -47,7 +47,10 @@ fn numbers_comments_and_errors() {
         ("boardsize 20", "? unacceptable size"),
         ("boardsize x", "? syntax error: expected a number of rows, found `x`"),
         ("5 boardsize 9", "=5"),
-        ("komi 6.3", "? expected at most 99.5 points, with halves"),
+        ("komi 6.333", "? expected at most 361 points, with two decimals"),
+        ("komi 400", "? expected at most 361 points, with two decimals"),
+        ("komi 6.25", "="),
+        ("get_komi", "= 6.25"),
         ("komi nan", "? syntax error: expected a komi, found `nan`"),
         ("komi -0.5", "="),
         ("play black z1", "? illegal move: expected `pass` or a point from A1 to J9"),
@@ -57,7 +60,10 @@ fn numbers_comments_and_errors() {
         ("play B a1", "="),
         ("play w A1", "? illegal move: expected an empty point"),
         ("final_status_list ALIVE", "? expected alive, dead or seki"),
-        ("loadsgf /no/such/file", "? cannot load file: No such file or directory (os error 2)"),
+        (
+            "loadsgf /no/such/file",
+            "? cannot load file: /no/such/file: No such file or directory (os error 2)",
+        ),
         ("99 quit", "=99"),
     ]);
     let blank = answers(&["# nothing", "", "  \t ", "\u{7}", "version", "quit", "name"]);
@@ -191,8 +197,10 @@ fn periods_follow_the_main_time() {
     clocks.set(10 * SECOND, 30 * SECOND, 3);
     let clock = clocks.clock(1, &position);
     assert_eq!((clock.remaining, clock.increment), (Some(10 * SECOND), 10 * SECOND));
+    // The last second of the move is the first of the period.
     clocks.spend(1, 11 * SECOND);
-    assert_eq!(clocks.left, [(10 * SECOND, 0), (30 * SECOND, 3)]);
+    assert_eq!(clocks.left, [(10 * SECOND, 0), (29 * SECOND, 2)]);
+    clocks.left[1] = (30 * SECOND, 3);
     clocks.spend(1, 4 * SECOND);
     let clock = clocks.clock(1, &position);
     assert_eq!((clock.remaining, clock.moves_to_go), (Some(26 * SECOND), Some(2)));
@@ -205,4 +213,228 @@ fn periods_follow_the_main_time() {
     assert!(clocks.clock(0, &position).allocate().hard <= Some(SECOND));
     clocks.set(Duration::ZERO, SECOND, 0);
     assert_eq!(clocks.clock(0, &position).remaining, None);
+}
+
+/// A GUI that never sends `time_left`: the time of all moves of a period together is at most its
+/// length, also in the first one.
+#[test]
+fn periods_are_charged_by_the_clock_of_the_engine() {
+    let position = Go::new(9).expect("a board").initial_state();
+    let controls = [
+        (0, 5, 3, None),
+        (8, 5, 3, None),
+        (2, 30, 10, None),
+        (0, 5, 1, None),
+        (8, 0, 0, Some(2 * SECOND)),
+        (8, 5, 3, Some(2 * SECOND)),
+    ];
+    for (number, (main, period, stones, cap)) in controls.repeat(2).into_iter().enumerate() {
+        // Every move takes the longest time that it may take, or the usual one.
+        let is_longest = number < controls.len();
+        let mut clocks = Clocks::new(cap);
+        clocks.set(main * SECOND, period * SECOND, stones);
+        let (mut used, mut moves) = (Duration::ZERO, 0);
+        let mut shortest = Duration::MAX;
+        for _ in 0..3 * stones.max(2) {
+            let time = clocks.for_move(0, &position);
+            let time = if is_longest { time.hard } else { time.soft }.expect("a limit");
+            clocks.spend(0, time);
+            (used, moves) = (used + time, moves + 1);
+            shortest = shortest.min(time);
+            let periods = if stones == 0 { 0 } else { moves / stones + 1 };
+            let most = main * SECOND + periods * period * SECOND;
+            assert!(used <= most, "{main}+{period}/{stones}: {used:?} for {moves} moves");
+            assert!(cap.is_none_or(|cap| time <= cap));
+        }
+        let is_short = !is_longest && shortest < Duration::from_millis(100);
+        assert!(!is_short, "{main}+{period}/{stones}: {shortest:?}");
+    }
+    // The other side's clock is its own.
+    let mut clocks = Clocks::new(None);
+    clocks.set(10 * SECOND, Duration::ZERO, 0);
+    clocks.left[0] = (3 * SECOND, 0);
+    clocks.spend(0, SECOND);
+    assert_eq!(clocks.left, [(2 * SECOND, 0), (10 * SECOND, 0)]);
+    assert_eq!(clocks.clock(1, &position).remaining, Some(10 * SECOND));
+}
+
+/// What shows the state of a dialogue.
+const STATE: [&str; 4] = ["showboard", "get_komi", "printsgf", "final_score"];
+
+/// A command that is answered with an error changes nothing.
+#[test]
+fn refused_commands_change_nothing() {
+    let before = ["boardsize 7", "komi 3", "kgs-rules japanese", "play b C3", "play w D4"];
+    let refused = [
+        "undo 2",
+        "clear_board now",
+        "boardsize 9 9",
+        "boardsize 0",
+        "komi 5 5",
+        "komi x",
+        "play b A1 now",
+        "play b C3",
+        "play b Z9",
+        "play x A1",
+        "genmove b now",
+        "genmove",
+        "reg_genmove b now",
+        "fixed_handicap 2",
+        "fixed_handicap 2 2",
+        "place_free_handicap 2 2",
+        "set_free_handicap A1",
+        "set_free_handicap A1 B1",
+        "time_settings 1 2 3 4",
+        "time_settings 1",
+        "time_left b 5 0 0",
+        "time_left b 5",
+        "kgs-rules",
+        "kgs-rules chinese now",
+        "kgs-rules house",
+        "kgs-time_settings",
+        "kgs-time_settings weekly 3",
+        "kgs-time_settings absolute 3 4",
+        "loadsgf /no/such/file",
+        "loadsgf /no/such/file x",
+        "lz-analyze x",
+        "lz-analyze b 5 5 avoid",
+        "kata-analyze b ownership",
+        "showboard now",
+        "get_komi now",
+        "list_stones",
+        "final_status A7",
+        "printsgf now now",
+        "no_such_command",
+    ];
+    let mut lines = before.to_vec();
+    lines.extend(STATE);
+    for line in refused {
+        lines.push(line);
+        lines.extend(STATE);
+    }
+    let found = answers(&lines);
+    let (_, found) = found.split_at(before.len());
+    let (state, found) = found.split_at(STATE.len());
+    assert_eq!(found.len(), refused.len() * (1 + STATE.len()), "{found:?}");
+    for (line, found) in refused.iter().zip(found.chunks(1 + STATE.len())) {
+        assert!(found[0].starts_with('?'), "{line}: {}", found[0]);
+        assert_eq!(&found[1..], state, "{line}");
+    }
+}
+
+#[test]
+fn what_was_played_before_a_new_board_is_not_undone() {
+    for new in ["clear_board", "boardsize 5", "set_free_handicap A1 B1"] {
+        let mut lines = vec!["play b C3", "play w A1", "undo", "undo"];
+        if new != "set_free_handicap A1 B1" {
+            lines.truncate(2);
+        }
+        lines.extend([new, "undo", "showboard"]);
+        let found = answers(&lines);
+        let [.., undone, board] = &found[..] else { panic!("{found:?}") };
+        assert_eq!(undone, "? cannot undo", "{new}");
+        assert!(!board.contains('O'), "{new}: {board}");
+    }
+}
+
+#[test]
+fn handicap_stones_count_by_the_rules() {
+    // Black has the whole board of 81 points, 78 of them empty, and White nothing but 0.5 points.
+    for (rules, expected) in [
+        ("chinese", "= B+77.5"),
+        ("aga", "= B+78.5"),
+        ("japanese", "= B+77.5"),
+        ("new_zealand", "= B+80.5"),
+        ("ing", "= B+80.5"),
+    ] {
+        let rules = format!("kgs-rules {rules}");
+        let lines = ["boardsize 9", "komi 0.5", &rules, "fixed_handicap 3", "final_score"];
+        assert_eq!(answers(&lines).last().map(String::as_str), Some(expected), "{rules}");
+        // A new board is not a handicap game.
+        let lines = [&lines[..], &["clear_board", "play b E5", "final_score"]].concat();
+        let expected = if rules.ends_with("japanese") { "= B+79.5" } else { "= B+80.5" };
+        assert_eq!(answers(&lines).last().map(String::as_str), Some(expected), "{rules}");
+    }
+}
+
+#[test]
+fn a_ko_is_free_after_the_same_player_has_moved_twice() {
+    let ko = [
+        "play b B4",
+        "play b A3",
+        "play b B2",
+        "play w C4",
+        "play w D3",
+        "play w C2",
+        "play w B3",
+        // Black takes the ko: White must not take back at once.
+        "play b C3",
+    ];
+    let after = |more: &[&str]| answers(&[&ko[..], more].concat()).last().cloned();
+    let refused = after(&["play w B3"]).expect("an answer");
+    assert!(refused.starts_with("? illegal move: expected a move that does not repeat"));
+    // The board is another one after a second move of Black.
+    assert_eq!(after(&["play b E1", "play w B3"]).as_deref(), Some("="));
+    // What White asks for and does not play changes nothing.
+    let refused = after(&["reg_genmove b", "play w B3"]).expect("an answer");
+    assert!(refused.starts_with('?'), "{refused}");
+}
+
+#[test]
+fn rules_are_set_and_games_are_printed() {
+    check(&[
+        ("kgs-rules new_zealand", "="),
+        ("kgs-rules Japanese", "="),
+        ("komi 0", "="),
+        ("play b B1", "="),
+        ("play b B2", "="),
+        ("play b A2", "="),
+        ("play w A1", "? illegal move: expected a move that is not suicide"),
+        ("play b C3", "="),
+        ("list_stones b", "= C3 A2 B2 B1"),
+        ("list_stones white", "="),
+        ("final_status b2", "= alive"),
+        // 25 points without the four stones.
+        ("final_score", "= B+21"),
+        (
+            "printsgf",
+            "= (;FF[4]GM[1]CA[UTF-8]AP[Tremaux]SZ[5]KM[0]RU[Japanese]\n\
+             ;B[be];W[];B[bd];W[];B[ad];W[];B[cc])",
+        ),
+        ("undo", "="),
+        ("list_stones b", "= A2 B2 B1"),
+        ("kgs-time_settings byoyomi 10 5 3", "="),
+        ("kgs-time_settings none", "="),
+        ("kgs-game_over", "="),
+    ]);
+}
+
+#[test]
+fn analyses_go_on_until_the_next_line() {
+    for (command, pattern) in [
+        ("7 lz-analyze b 5", "info move * visits * winrate * prior * order 0 pv *info move *"),
+        ("7 lz-analyze interval 5", "info move * winrate * prior * order 0 pv *"),
+        (
+            "7 kata-analyze w 5 ownership true maxmoves 1",
+            "info move * visits * winrate 0.* scoreMean * order 0 pv *",
+        ),
+    ] {
+        let mut dialogue = Served::new(serve);
+        dialogue.send("play b C3");
+        dialogue.expect("=", &[]);
+        dialogue.expect("", &[]);
+        dialogue.send(command);
+        dialogue.expect("=7", &[]);
+        for _ in 0..3 {
+            dialogue.expect(pattern, &["=*", "?*", ""]);
+        }
+        dialogue.send("8 final_score");
+        dialogue.expect("", &["=*"]);
+        // An analysis changes nothing.
+        dialogue.expect("=8 B+17.5", &[]);
+        dialogue.end();
+    }
+    // The end of the input ends it, too, and so does an empty line.
+    assert!(answers(&["lz-analyze 1"])[0].starts_with('='));
+    assert!(answers(&["lz-analyze 1", "", "name"]).last().is_some_and(|it| it == "= Tremaux"));
 }

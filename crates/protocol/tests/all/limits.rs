@@ -143,6 +143,10 @@ fn every_xboard_search_ends() {
 #[test]
 fn every_hub_search_ends() {
     let mut dialogue = Served::new(hub::serve);
+    dialogue.send("go think");
+    dialogue.expect("error message=\"go: no level: this search takes 1 s\"", &[]);
+    dialogue.send("stop");
+    dialogue.expect("done move=*", &["error *"]);
     for line in [
         "level move-time=0",
         "level time=0",
@@ -157,7 +161,8 @@ fn every_hub_search_ends() {
             dialogue.expect("done move=*", &["error *"]);
         }
     }
-    for (number, line) in [
+    dialogue.send("level depth=1");
+    for line in [
         "level",
         "level depth=0",
         "level depth=99999999999",
@@ -170,19 +175,13 @@ fn every_hub_search_ends() {
         "level moves=3",
         "level inc=1",
         "level infinite depth=3",
-    ]
-    .into_iter()
-    .enumerate()
-    {
+    ] {
+        // The level before counts.
         dialogue.send(line);
         dialogue.expect("error message=\"*", &[]);
         dialogue.send("go think");
-        dialogue.expect("error message=\"go: no level: this search takes 1 s\"", &[]);
-        if number > 0 {
-            dialogue.send("stop");
-        }
+        dialogue.expect("info depth=1 *", &["error *"]);
         dialogue.expect("done move=*", &["error *"]);
-        // An analysis has no limit then, and ends when it is told to.
         for mode in ["analyze", "ponder"] {
             dialogue.send(&format!("go {mode}"));
             dialogue.send("stop");

@@ -1,11 +1,13 @@
 //! Servers in dialogues with tests, and clients of programs that speak well and badly.
 
+mod arguments;
 #[cfg(unix)]
 mod client;
 mod dialogue;
 mod gtp;
 mod limits;
 mod positions;
+mod surfaces;
 mod time_controls;
 mod transcripts;
 mod uci;

@@ -96,7 +96,7 @@ fn nboard_has_no_position_after_a_refused_one() {
     dialogue.send("set depth 1");
     for refused in [
         &format!("set game (;{start}B[A1];)"),
-        "set game (;B[F5];)",
+        "set game (;B[F9];)",
         "set game",
         "move z9",
         "move A1",

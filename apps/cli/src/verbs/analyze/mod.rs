@@ -19,6 +19,7 @@ use crate::output::{Rows, write_json_line};
 use crate::progress::ProgressLine;
 use crate::table_cache;
 use crate::verb::Invocation;
+use crate::visible;
 
 /// The verb on the command line.
 pub(crate) fn command() -> Command {
@@ -104,6 +105,9 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
             }
             selected => selected?,
         };
+        for note in &selected.noted.notes {
+            visible::tell(&format!("note: {note}"));
+        }
         let label = match positions.count {
             _ if !selection.all => String::new(),
             Some(count) => format!("{} of {count} · ", nth + 1),
