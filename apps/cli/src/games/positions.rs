@@ -116,7 +116,8 @@ impl<'a> Opening<'a> {
         Ok(noted)
     }
 
-    /// Selects positions, one a line if there are several. All are read before one is analyzed.
+    /// Selects positions, one a line if there are several. All are read before one is analyzed, and
+    /// wrong ones are left out.
     fn select_lines(
         &self,
         Input { origin, text }: &Input,
@@ -133,11 +134,12 @@ impl<'a> Opening<'a> {
             let line = usize::try_from(index - 1).ok().and_then(|at| lines().nth(at));
             let (nth, line) = line.ok_or_else(|| too_few(index, origin, count, "position"))?;
             let noted = self.open(&place(nth), line)?;
-            selected.push(Selected { number: Some(index), noted });
+            selected.push(Ok(Selected { number: Some(index), noted }));
         } else if selection.all {
             for (number, (nth, line)) in (1..).zip(lines()) {
-                let noted = self.open(&place(nth), line)?;
-                selected.push(Selected { number: Some(number), noted });
+                // A wrong line costs one row.
+                let noted = self.open(&place(nth), line);
+                selected.push(noted.map(|noted| Selected { number: Some(number), noted }));
             }
         } else {
             let noted = self.open(origin, text).map_err(|failure| match failure {
@@ -147,9 +149,9 @@ impl<'a> Opening<'a> {
                 }
                 failure => failure,
             })?;
-            selected.push(Selected { number: None, noted });
+            selected.push(Ok(Selected { number: None, noted }));
         }
-        let noted = || selected.iter().map(|it| &it.noted);
+        let noted = || selected.iter().flatten().map(|it: &Selected| &it.noted);
         let has_tests = noted().any(|it| it.is_solved_by(None, None).is_some());
         let titles = noted().filter_map(|it| it.title.as_ref());
         let title_width = titles.map(|it| it.chars().count()).max().unwrap_or(0);
@@ -158,7 +160,7 @@ impl<'a> Opening<'a> {
             has_labels: has_tests || title_width > 0,
             has_tests,
             title_width,
-            items: Box::new(selected.into_iter().map(Ok)),
+            items: Box::new(selected.into_iter()),
         })
     }
 

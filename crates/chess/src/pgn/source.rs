@@ -434,7 +434,11 @@ impl<R: BufRead> Source<R> {
                 }
                 Some(b'\\') => {
                     self.skip(b'\\');
+                    // The second byte of a character in Shift-JIS or Big5.
+                    let is_half = value.last().is_some_and(|&byte: &u8| byte >= 0x80)
+                        && std::str::from_utf8(&value).is_err();
                     match self.peek()? {
+                        _ if is_half => self.push(&mut value, b'\\', place)?,
                         Some(byte @ (b'"' | b'\\')) => {
                             self.skip(byte);
                             self.push(&mut value, byte, place)?;

@@ -392,7 +392,16 @@ fn what_is_wrong_is_said_with_its_place() {
         ("..././.../... b", 5, "3 rows of 3 points"),
         (".../.../... x", 13, "`b` or `w`"),
         (".../.../... b ko=D1", 15, "`ko=` and an empty point"),
-        (".../.../... b passes=3", 15, "`ko=` and a point, or `passes=` and 1 or 2"),
+        (
+            ".../.../... b passes=3",
+            15,
+            "`ko=` and a point, `passes=` and 1 or 2, or `prisoners=` and a number",
+        ),
+        (
+            ".../.../... b prisoners=1",
+            15,
+            "a whole number of prisoners, by rules that count territory",
+        ),
     ] {
         let error = game.parse_position(text).expect_err(text);
         assert_eq!((error.offset + 1, error.expected.as_str()), (column, expected), "{text}");
@@ -456,14 +465,13 @@ fn errors_in_files_have_places() {
         ("(;GM[2])", 1, 6, "1, the number of Go"),
         ("(;SZ[20])", 1, 6, "a square board with at most 19 rows"),
         ("(;SZ[9:13])", 1, 6, "a square board with at most 19 rows"),
-        ("(;KM[lots])", 1, 6, "a komi with at most a half"),
+        ("(;KM[lots])", 1, 6, "a komi with at most two decimals"),
         ("(;SZ[9];B[aj])", 1, 11, "two letters for a point of the board, or nothing for a pass"),
         ("(;SZ[9];B[aa]\n;W[aa])", 2, 4, "an empty point"),
-        ("(;SZ[9];B[];W[];B[aa])", 1, 19, "no move: the game is over"),
         ("(;SZ[9]AB[aa]AW[ba][ab])", 1, 21, "a liberty for every stone"),
         ("(;SZ[9]AB[zz])", 1, 11, "points of the board"),
         ("(;SZ[9]PL[x])", 1, 11, "B or W"),
-        ("(;B[aa])\nrest", 2, 1, "the end of the file, or another game"),
+        ("(;B[aa])\n;W[bb])", 2, 1, "the end of the file, or another game"),
     ] {
         let error = read(text).expect_err(text);
         let found = (error.line, error.column, error.expected.as_str());

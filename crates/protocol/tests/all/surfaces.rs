@@ -36,7 +36,8 @@ fn analyzed(fen: &str, depth: u32) -> Answer {
     let request = AnalysisRequest { depth: Some(depth), ..AnalysisRequest::default() };
     let report = game.analyze(&request, &mut table, &Default::default(), &mut |_| {});
     let position = Position::parse_fen(fen).expect("a position");
-    let best = position.parse_san(&report.best.expect("a move")).expect("a legal move");
+    let best = report.best.as_deref().expect("a move");
+    let best = position.parse_san(best).expect("a legal move");
     let value = report.value().expect("a value");
     let score = match value.plies {
         Some(plies) => {

@@ -171,6 +171,33 @@ const FILES: &[(&str, &str, &[Result<&str, &str>])] = &[
     ),
 ];
 
+/// A byte of a character that is also the sign of a bracket or a backslash loses no move.
+#[test]
+fn encodings_lose_no_moves() {
+    let tables = TableSource::default();
+    let positions = |name: &str, bytes: &[u8]| {
+        let input = Box::new(Cursor::new(bytes.to_vec()));
+        let games = entry(name).positions_of_games(&[], input, None, &tables).expect("games");
+        let found = games.map(|it| {
+            let noted = it.map_err(|error| error.to_string())?;
+            Ok((noted.title.unwrap_or_default(), noted.game.position()))
+        });
+        found.collect::<Vec<Found>>()
+    };
+    let found = positions(GO, b"(;SZ[3]CA[Shift_JIS]EV[\x94\x5C];B[bb])");
+    assert!(matches!(&found[..], [Err(error)] if error.contains("Shift_JIS")), "{found:?}");
+    let found = positions(GO, b"(;SZ[3]EV[\x94\x5C];B[bb])");
+    assert!(matches!(&found[..], [Err(error)] if error.contains("Shift-JIS")), "{found:?}");
+    let found = positions(GO, b"(;SZ[3]CA[ISO-8859-1]PB[M\xFCller];B[bb])");
+    let [Ok((title, position))] = &found[..] else { panic!("{found:?}") };
+    assert!(title.starts_with("M\u{fc}ller") && position == ".../.X./... w", "{found:?}");
+    let found = positions(CHECKERS, b"[White \"M\xFCller\"]\n1. 11-15 *\n");
+    assert!(matches!(&found[..], [Ok((title, _))] if title.starts_with("M\u{fc}ller")));
+    let found = positions(CHESS, b"[White \"\x94\x5C\"]\n[Black \"b\"]\n\n1. e4 *\n");
+    let is_read = |it: &Found| it.as_ref().is_ok_and(|(_, it)| it.contains("/4P3/"));
+    assert!(found.len() == 1 && found.iter().all(is_read), "{found:?}");
+}
+
 #[test]
 fn files_of_other_programs_are_read() {
     for &(name, text, expected) in FILES {

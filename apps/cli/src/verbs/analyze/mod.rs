@@ -53,7 +53,8 @@ the game. Othello and Connect Four have dedicated solvers: --exact uses them, an
 game they are used without --exact if they are likely to finish within the limits. All scores and
 outcomes are for the side to move, even if the game is over. Exit status: 0 if the requested depth
 was completed or the score is exact; 3 if another limit was reached first: the result is then that
-of the last completed depth. With --all, invalid games are skipped; the exit status is then 2 or 3.
+of the last completed depth. With --all, invalid games and positions
+are skipped; the exit status is then 2 or 3.
 
 In a file of test positions (EPD for chess, OBF for Othello), the best move is compared with those
 that the file expects (bm) or warns of (am), and the solved positions are counted. In OBF, a score

@@ -40,9 +40,9 @@ pub(crate) fn command() -> Command {
         .after_help(
             "Add the engine to a GUI (GoGui, Sabaki, Lizzie, …) with the path of this program as \
              the command and\n`gtp go` as its arguments. The protocol is version 2. The rules are \
-             Chinese: areas are scored, no board\nmay repeat, and suicide is illegal. All stones \
-             on the board count as alive.\nCommands that arrive during a search wait until it \
-             ends.\n\n\
+             Chinese until `kgs-rules` names\nothers. All stones on the board count as alive. \
+             Sabaki and Lizzie show the search\n(`lz-analyze`, `kata-analyze`). Commands that \
+             arrive during a search for a move wait until it ends.\n\n\
              Example:\n  tremaux gtp go",
         )
 }
