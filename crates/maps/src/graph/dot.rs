@@ -407,7 +407,7 @@ impl<'a> Reader<'a> {
         while self.tokens.take_sign(":")? {
             self.tokens.id("a port")?;
         }
-        let node = self.draft.node(&name.text);
+        let node = self.draft.node(name.text);
         if self.written.len() == node as usize {
             self.written.push(name.written);
         }

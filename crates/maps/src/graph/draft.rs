@@ -68,13 +68,13 @@ impl<'a> Draft<'a> {
     }
 
     /// The node with this identifier, which is added if there is none.
-    pub(super) fn node(&mut self, id: &Cow<'a, str>) -> u32 {
-        if let Some(&node) = self.by_id.get(id) {
+    pub(super) fn node(&mut self, id: Cow<'a, str>) -> u32 {
+        if let Some(&node) = self.by_id.get(&id) {
             return node;
         }
         let node = self.ids.len() as u32;
         self.by_id.insert(id.clone(), node);
-        self.ids.push(id.clone());
+        self.ids.push(id);
         self.labels.push(None);
         node
     }
@@ -89,7 +89,7 @@ impl<'a> Draft<'a> {
             let expected = "an id not used by another node";
             return Err(ParseError::about(self.text, id.written, expected));
         }
-        let node = self.node(&id.text);
+        let node = self.node(id.text.clone());
         self.labels[node as usize] = label.filter(|label| !label.is_empty());
         Ok(())
     }

@@ -96,7 +96,8 @@ impl MapKind {
 
     /// The kind of a text whose beginning no other kind has.
     fn of_header(text: &str) -> Option<Self> {
-        const HEADERS: &[(fn(&str) -> bool, MapKind)] = &[
+        type IsFormat = fn(&str) -> bool;
+        const HEADERS: &[(IsFormat, MapKind)] = &[
             (dot::is_dot, MapKind::Dot),
             (gml::is_gml, MapKind::Gml),
             (pajek::is_pajek, MapKind::Pajek),
