@@ -319,6 +319,14 @@ pub(crate) static FORMATS: &[FormatInfo] = &[
         "(;FF[4]GM[1]CA[UTF-8]SZ[5]KM[7.5]RU[Chinese]HA[2]AB[bb][dd]C[a\\]];W[cc](;B[cb];W[ca])\
          (;B[dc];W[]))\n",
     ),
+    format(
+        "ggf",
+        "Games of Othello",
+        &["ggf"],
+        &["analyze othello --file FILE --all", "play othello --load FILE --side none --level 1"],
+        "1 (;GM[Othello]PB[a]PW[b]RE[?]TY[8]BO[8 ---------------------------O*------*O-----------\
+         ---------------- *]B[F5//2.4]W[D6/0.00];)(;GM[Othello]TY[8]B[f5];)\n",
+    ),
     made(
         "saved-game",
         "Games of every kind, as `play` saves them",
