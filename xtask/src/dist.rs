@@ -1,5 +1,5 @@
-//! What people without a toolchain install: a tarball of the program with completions, manual pages and
-//! licences, a Debian package of the same, and the Python wheel.
+//! What people without a toolchain install: a tarball of the program with completions, manual pages
+//! and licences, a Debian package of the same, and the Python wheel.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -97,9 +97,9 @@ fn debian(folder: &Path, root: &Path, version: &str) -> Result<String, String> {
     let machine = run(Command::new("dpkg").arg("--print-architecture"))?;
     let machine = String::from_utf8_lossy(&machine).trim().to_owned();
     let control = format!(
-        "Package: tremaux\nVersion: {version}\nArchitecture: {machine}\nMaintainer: The Trémaux developers \
-         <tremaux@localhost>\nDepends: libc6\nSection: science\nPriority: optional\nDescription: Provably \
-         optimal search for paths, plans, puzzles and games\n"
+        "Package: tremaux\nVersion: {version}\nArchitecture: {machine}\nMaintainer: The Trémaux \
+         developers <tremaux@localhost>\nDepends: libc6\nSection: science\nPriority: \
+         optional\nDescription: Provably optimal search for paths, plans, puzzles and games\n"
     );
     write(&root.join("DEBIAN/control"), control)?;
     let package = folder.join(format!("tremaux_{version}_{machine}.deb"));

@@ -79,6 +79,12 @@ const SIZES: &[(&str, usize)] = &[
     ("games", 20),
 ];
 
+/// The most columns of a line, as rustfmt counts them.
+const MOST_COLUMNS: usize = 100;
+
+/// The folders of a crate that hold code.
+const CODE: [&str; 5] = ["src", "tests", "benches", "examples", "fuzz_targets"];
+
 /// The most public items that the facade may have, in all and at its root.
 const MOST_ITEMS: (usize, usize) = (600, 45);
 
@@ -137,8 +143,8 @@ const APPLICATION: &[&str] = &[
 /// What tests alone may use from anywhere; the facade offers it to the tests of users.
 const TESTKIT: &str = "tremaux-testkit";
 
-/// The files of the crates that run without a system which may use its time, threads and files: they
-/// belong to the feature `system`.
+/// The files of the crates that run without a system which may use its time, threads and files:
+/// they belong to the feature `system`.
 const SYSTEM: &[(&str, &[&str])] = &[
     ("tremaux-core", &["clock.rs", "threads.rs"]),
     ("tremaux-search", &["depth_first/parallel.rs", "frontier/histogram.rs"]),
@@ -250,6 +256,13 @@ pub(crate) enum Violation {
         /// The name.
         name: String,
     },
+    /// A line is longer than people read, and the formatter has given up on it.
+    Long {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+    },
     /// A file of rules uses more than the core.
     Rules {
         /// The file.
@@ -289,6 +302,9 @@ impl fmt::Display for Violation {
             Self::Name { path, line, name } => {
                 let path = path.display();
                 write!(f, "{path}:{line}: a field of its description tells what `{name}` can do")
+            }
+            Self::Long { path, line } => {
+                write!(f, "{}:{line}: more than {MOST_COLUMNS} columns", path.display())
             }
             Self::Rules { path, uses } => {
                 write!(f, "{} says what a problem is, and must not use {uses}", path.display())
@@ -357,6 +373,7 @@ pub(crate) fn check_workspace() -> Result<Checked, LayeringError> {
     let (mut rules, mut names, mut texts) = (0, BTreeSet::new(), Vec::new());
     for package in members(&metadata) {
         let Some(folder) = package.manifest_path.parent() else { continue };
+        violations.extend(check_width(folder)?);
         let folder_of_code = folder.join(if package.name == FUZZ { "fuzz_targets" } else { "src" });
         for path in sources(&folder_of_code)? {
             let read = fs::read_to_string(&path);
@@ -598,6 +615,30 @@ fn facade_words(metadata: &Metadata) -> Result<BTreeSet<String>, LayeringError> 
     Ok(found)
 }
 
+/// Looks for lines that are too long; rows of tables in the documentation cannot be broken.
+fn check_lines(path: &Path, text: &str) -> Vec<Violation> {
+    let is_row = |line: &str| {
+        let line = line.trim_start();
+        line.starts_with("/// |") || line.starts_with("//! |")
+    };
+    let lines = text.lines().zip(1..);
+    let long = lines.filter(|(it, _)| it.chars().count() > MOST_COLUMNS && !is_row(it));
+    long.map(|(_, line)| Violation::Long { path: path.to_owned(), line }).collect()
+}
+
+/// Looks for lines that are too long in all code of a crate.
+fn check_width(folder: &Path) -> Result<Vec<Violation>, LayeringError> {
+    let mut found = Vec::new();
+    for folder in CODE.map(|name| folder.join(name)).iter().filter(|it| it.is_dir()) {
+        for path in sources(folder)? {
+            let text = fs::read_to_string(&path)
+                .map_err(|source| LayeringError::Source { path: path.clone(), source })?;
+            found.extend(check_lines(&path, &text));
+        }
+    }
+    Ok(found)
+}
+
 /// Looks for crates of the workspace other than the core in a file of rules.
 ///
 /// Code of tests, from `#[cfg(test)]` to the end, and comments may name what they like.
@@ -630,7 +671,8 @@ mod tests {
                 .map(|(name, kind)| serde_json::json!({"name": name, "kind": kind}))
                 .collect();
             serde_json::json!({
-                "id": name, "name": name, "dependencies": dependencies, "manifest_path": "Cargo.toml"
+                "id": name, "name": name, "dependencies": dependencies,
+                "manifest_path": "Cargo.toml"
             })
         };
         let members: Vec<&str> = packages.iter().map(|(name, _)| *name).collect();
@@ -750,6 +792,15 @@ mod tests {
         let bad = "use tremaux_core::StateSpace;\nfn f() { tremaux_search::plan_cost(); }\n";
         let uses = "tremaux_search".to_owned();
         assert_eq!(check_rules(path, bad), [Violation::Rules { path: path.into(), uses }]);
+    }
+
+    #[test]
+    fn lines_that_are_too_long_are_found() {
+        let path = Path::new("search.rs");
+        let (fits, torn) = ("é".repeat(100), "x".repeat(101));
+        let text = format!("{fits}\n  {torn}\n/// | {torn} |\n/// {torn}\n");
+        let long = |line| Violation::Long { path: path.into(), line };
+        assert_eq!(check_lines(path, &text), [long(2), long(4)]);
     }
 
     #[test]

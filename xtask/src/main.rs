@@ -2,11 +2,11 @@
 //!
 //! - `cargo xtask layering` checks the dependencies of crates, what features compile, the size of
 //!   the facade, and that names are compared only in the tables that define them.
-//! - `cargo xtask benchmarks [WORD…]` repeats the measurements in `docs/benchmarks.md` whose command
-//!   contains a WORD, or all of them; `--list` prints the commands. `--check` fails where figures
-//!   have no stamp, where the README has others, or where a changed engine is not mentioned, which
-//!   `--check --write` does; `--stamp COMMIT WORD MACHINE` says at which state figures were measured
-//!   that are measured once.
+//! - `cargo xtask benchmarks [WORD…]` repeats the measurements in `docs/benchmarks.md` whose
+//!   command contains a WORD, or all of them; `--list` prints the commands. `--check` fails where
+//!   figures have no stamp, where the README has others, or where a changed engine is not
+//!   mentioned, which `--check --write` does; `--stamp COMMIT WORD MACHINE` says at which state
+//!   figures were measured that are measured once.
 //! - `cargo xtask attack` runs the program with hostile input.
 //! - `cargo xtask dist` builds the packages for people without a toolchain.
 //! - `cargo xtask pictures` makes the pictures in README and guide.
@@ -118,9 +118,9 @@ fn main() -> ExitCode {
         },
         _ => {
             eprintln!(
-                "usage: cargo xtask layering | dist | pictures | benchmarks [--list | --check [--write] | \
-                 --stamp COMMIT WORD MACHINE | WORD...] | attack [--minutes N] [--seed N] [--binary PATH] [--only KIND] \
-                 [--write FILE]"
+                "usage: cargo xtask layering | dist | pictures | benchmarks [--list | --check \
+                 [--write] | --stamp COMMIT WORD MACHINE | WORD...] | attack [--minutes N] [--seed \
+                 N] [--binary PATH] [--only KIND] [--write FILE]"
             );
             ExitCode::from(2)
         }

@@ -1,5 +1,6 @@
-//! Names of algorithms, heuristics, problems and games stand in the tables that define them, and are
-//! compared with nothing else: what code wants to know of a thing is a field of its description.
+//! Names of algorithms, heuristics, problems and games stand in the tables that define them, and
+//! are compared with nothing else: what code wants to know of a thing is a field of its
+//! description.
 
 use std::collections::BTreeSet;
 
@@ -64,7 +65,8 @@ mod tests {
 
     #[test]
     fn names_are_found_where_they_are_defined_and_compared() {
-        let table = "static A: Component = Component {\n..Component::new(\n  \"a-star\", \"title\")\n\
+        let table = "static A: Component = Component {\n..Component::new(\n  \"a-star\", \
+                     \"title\")\n\
                      };\nstatic INFO: GameInfo = GameInfo {\n    name: \"nim\",\n};\n\
                      Component::new(\"auto\", \"a word\")";
         let names = defined(table);

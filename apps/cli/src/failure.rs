@@ -137,10 +137,14 @@ impl Failure {
     /// Whether it was cancelled while something was read or prepared.
     pub(crate) fn is_cancelled(&self) -> bool {
         let reason = StopReason::Cancelled;
-        matches!(self, Self::Registry(RegistryError::Unprepared { reason: it, .. }) if *it == reason)
+        let Self::Registry(RegistryError::Unprepared { reason: it, .. }) = self else {
+            return false;
+        };
+        *it == reason
     }
 
-    /// The exit status: 3 for a limit that was reached or a file besides the result, 101 for a fault of the program, else 2.
+    /// The exit status: 3 for a limit that was reached or a file besides the result, 101 for a
+    /// fault of the program, else 2.
     pub(crate) fn status(&self) -> u8 {
         match self {
             Self::Registry(RegistryError::WrongPlan { .. }) => 101,

@@ -158,7 +158,7 @@ pub(crate) static FORMATS: &[FormatInfo] = &[
         "Graphs in node-link JSON, as of NetworkX",
         &["json"],
         &["path FILE --from a --to 7", "solve graph --file FILE"],
-        r#"{"directed": true, "nodes": [{"id": "a", "x": 0, "y": 0}, {"id": 7, "x": 1.5, "y": -2e3}],
+        r#"{"directed": true, "nodes": [{"id": "a", "x": 0, "y": 0}, {"id": 7, "x": 1, "y": -2e3}],
 "links": [{"source": "a", "target": 7, "weight": 2.5}]}"#,
     ),
     format(
@@ -339,9 +339,12 @@ pub(crate) static FORMATS: &[FormatInfo] = &[
         "Experiments",
         &["toml"],
         &["compare FILE --dry-run"],
-        "name = \"x\"\nalgorithms = [\"a-star\", \"ida-star\"]\nseeds = [1, 2]\nmetric = \"expanded\"\n\
-         [limits]\ntime = \"2s\"\nnodes = \"3M\"\nmemory = \"1G\"\n[[problem]]\ndomain = \"tiles\"\n\
-         heuristics = [\"manhattan\"]\nrandom = { count = 2, seed = 1, options = { size = \"3x3\" } }\n",
+        "name = \"x\"\nalgorithms = [\"a-star\", \"ida-star\"]\nseeds = [1, 2]\nmetric = \
+         \"expanded\"\n\
+         [limits]\ntime = \"2s\"\nnodes = \"3M\"\nmemory = \"1G\"\n[[problem]]\ndomain = \
+         \"tiles\"\n\
+         heuristics = [\"manhattan\"]\nrandom = { count = 2, seed = 1, options = { size = \"3x3\" \
+         } }\n",
     ),
     made(
         "runs",
@@ -420,21 +423,25 @@ pub(crate) static FORMATS: &[FormatInfo] = &[
         "Universal Chess Interface",
         &["uci"],
         "uci\nsetoption name Hash value 1\nsetoption name MultiPV value 2\nisready\nucinewgame\n\
-         position startpos moves e2e4 e7e5\ngo nodes 500\nposition fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n\
+         position startpos moves e2e4 e7e5\ngo nodes 500\nposition fen 4k3/8/8/8/8/8/4P3/4K3 w - - \
+         0 1\n\
          go depth 2 searchmoves e2e4\ngo wtime 50 btime 50 winc 0\ngo perft 2\nd\nstop\nquit\n",
     ),
     protocol(
         "xboard",
         "Chess Engine Communication Protocol",
         &["xboard"],
-        "xboard\nprotover 2\nmemory 8\ncores 1\nnew\nlevel 40 0:01 0\nst 1\nsd 2\nusermove e2e4\nping 1\n\
-         force\nsetboard 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\ntime 10\ngo\nundo\nhint\nanalyze\nexit\nquit\n",
+        "xboard\nprotover 2\nmemory 8\ncores 1\nnew\nlevel 40 0:01 0\nst 1\nsd 2\nusermove \
+         e2e4\nping 1\n\
+         force\nsetboard 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\ntime \
+         10\ngo\nundo\nhint\nanalyze\nexit\nquit\n",
     ),
     protocol(
         "nboard",
         "NBoard protocol, version 2",
         &["nboard"],
-        "nboard 2\nset depth 4\nset game (;GM[Othello]PC[x]BO[8 ---------------------------O*------*O\
+        "nboard 2\nset depth 4\nset game (;GM[Othello]PC[x]BO[8 \
+         ---------------------------O*------*O\
          --------------------------- *]B[F5]W[D6];)\nmove C3\nhint 2\ngo\nping 1\nlearn\nquit\n",
     ),
     protocol(

@@ -21,8 +21,8 @@ impl ProgressLine {
     /// Time between updates.
     pub(crate) const PERIOD: Duration = Duration::from_millis(100);
 
-    /// A line on standard error, shown if that is a terminal and `--quiet` is not given. It moves by
-    /// itself, so that a step that reports nothing does not look frozen.
+    /// A line on standard error, shown if that is a terminal and `--quiet` is not given. It moves
+    /// by itself, so that a step that reports nothing does not look frozen.
     pub(crate) fn new(is_quiet: bool, label: String) -> Self {
         let is_shown = !is_quiet && stderr().is_terminal();
         let bar = is_shown.then(|| {

@@ -72,7 +72,9 @@ pub(crate) fn limits(
 
 /// Solves an instance of a domain; the report as JSON.
 #[pyfunction]
-#[pyo3(signature = (name, instance, options, algorithm, heuristic, depth, seed, threads, time, nodes, memory))]
+#[pyo3(signature = (
+    name, instance, options, algorithm, heuristic, depth, seed, threads, time, nodes, memory
+))]
 #[allow(clippy::too_many_arguments)]
 pub(crate) fn solve(
     py: Python<'_>,
@@ -121,7 +123,10 @@ pub(crate) fn solve(
 
 /// Analyzes a position of a game after some moves; the report as JSON.
 #[pyfunction]
-#[pyo3(signature = (name, position, moves, options, algorithm, depth, exact, lines, all_moves, threads, time, nodes, memory))]
+#[pyo3(signature = (
+    name, position, moves, options, algorithm, depth, exact, lines, all_moves, threads, time,
+    nodes, memory
+))]
 #[allow(clippy::too_many_arguments)]
 pub(crate) fn analyze(
     py: Python<'_>,
@@ -200,7 +205,8 @@ pub(crate) fn catalogue() -> String {
         .iter()
         .map(|entry| {
             let (info, heuristics) = (json!(entry.info()), components(entry.heuristics()));
-            json!({ "info": info, "algorithms": algorithms(entry.algorithms()), "heuristics": heuristics })
+            let algorithms = algorithms(entry.algorithms());
+            json!({ "info": info, "algorithms": algorithms, "heuristics": heuristics })
         })
         .collect();
     let games: Vec<_> = GAMES.iter().map(|entry| json!(entry.info())).collect();

@@ -186,8 +186,9 @@ impl PayoffEvaluator<PythonGame> for &PythonGame {
     }
 }
 
-/// Searches a game: an object with `initial`, `to_move`, `actions`, `result`, `is_terminal`, `utility`
-/// and perhaps `evaluate`, `probability` and `players`. Returns what is known as a dictionary.
+/// Searches a game: an object with `initial`, `to_move`, `actions`, `result`, `is_terminal`,
+/// `utility` and perhaps `evaluate`, `probability` and `players`. Returns what is known as a
+/// dictionary.
 #[pyfunction]
 #[pyo3(signature = (rules, state, depth, time, nodes))]
 pub(crate) fn play<'py>(

@@ -45,7 +45,8 @@ impl Grid {
         let (rows, columns) = self.shape;
         match places.iter().find(|(row, column)| *row >= rows || *column >= columns) {
             Some(at) => Err(PyIndexError::new_err(format!(
-                "{at:?} is off the map; expected (row, column) within {rows} rows and {columns} columns"
+                "{at:?} is off the map; expected (row, column) within {rows} rows and {columns} \
+                 columns"
             ))),
             None => Ok(()),
         }

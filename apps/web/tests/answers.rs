@@ -232,7 +232,8 @@ fn searches_made_for_maps_tell_their_steps_and_their_path() {
     let server = start();
     let told = |ground: &str, instance: &str, algorithm: &str| {
         let json = format!(
-            r#"{{"domain":"{ground}","instance":"{instance}","algorithm":"{algorithm}","steps":1000}}"#
+            r#"{{"domain":"{ground}","instance":"{instance}",
+            "algorithm":"{algorithm}","steps":1000}}"#
         );
         let answer = server.post("/api/search", &json);
         for part in [r#""type":"expanded""#, r#""type":"path""#, "event: report", r#""cut":false"#]
@@ -267,7 +268,8 @@ fn searches_made_for_maps_tell_their_steps_and_their_path() {
 #[test]
 fn a_graph_has_several_goals_and_notes() {
     let server = start();
-    let json = r#"{"domain":"graph","instance":"%node a 0 0; %node b 9 0; %node c 3 0; a b 2; a c 3",
+    let json = r#"{"domain":"graph",
+        "instance":"%node a 0 0; %node b 9 0; %node c 3 0; a b 2; a c 3",
         "options":{"to":"c,b"},"algorithm":"a-star","heuristic":"euclidean"}"#;
     let answer = server.post("/api/search", json);
     for part in ["event: notes", "neither admissible nor consistent", r#""status":"solved""#] {

@@ -37,8 +37,8 @@ static INFO: GameInfo = GameInfo {
     title: "Chess and Chess960",
     format: "A FEN: the pieces by rank from the top, the side to move, castling rights, the \
              en-passant square, the half-moves since the last capture or pawn move, the number of \
-             the move. The last two may be missing. In Chess960, castling rights are as in X-FEN or \
-             Shredder-FEN:\n  \
+             the move. The last two may be missing. In Chess960, castling rights are as in X-FEN \
+             or Shredder-FEN:\n  \
              r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 0 4\n\
              Operations of EPD may follow: the best move is compared with bm and am. A file may \
              also hold games in PGN.",
@@ -47,12 +47,12 @@ static INFO: GameInfo = GameInfo {
             castling e1g1, or e1h1)",
     sides: &["white", "black"],
     scores: "A win after n plies scores 1000000 - n, a loss the negative of that, a draw 0. \
-             Estimates count 100 for a pawn; text shows +1.40 for 140, and #2 for a win in two moves. \
-             Draws are stalemates, a third repetition, fifty moves \
+             Estimates count 100 for a pawn; text shows +1.40 for 140, and #2 for a win in two \
+             moves. Draws are stalemates, a third repetition, fifty moves \
              by each side without a capture or a pawn move, and positions in which neither side \
              has enough pieces for mate. A search already counts the second occurrence of a \
-             position as a draw. A position after fifty moves or a third repetition goes on, because \
-             nobody has claimed the draw, up to seventy-five moves or a fifth.",
+             position as a draw. A position after fifty moves or a third repetition goes on, \
+             because nobody has claimed the draw, up to seventy-five moves or a fifth.",
     scale: 100,
     evaluation: "material, squares and mobility",
     options: &[

@@ -85,8 +85,8 @@ impl TacticalGame for Chess {
     }
 
     /// Captures and promotions to a queen, in order of what they win, then of the cheapest piece
-    /// that captures. A capture that loses material by [static exchange](crate::see) is quiet, and so
-    /// are promotions to other pieces.
+    /// that captures. A capture that loses material by [static exchange](crate::see) is quiet, and
+    /// so are promotions to other pieces.
     #[inline]
     fn loudness(&self, position: &Position, mv: Move) -> u16 {
         let board = position.board();

@@ -12,7 +12,8 @@ use crate::thread_search::{Node, Settings, run};
 use crate::trace_back;
 use crate::word::Word;
 
-/// A state space with costs that are whole numbers, goals and a heuristic, whose states are numbers.
+/// A state space with costs that are whole numbers, goals and a heuristic, whose states are
+/// numbers.
 pub trait InformedExpansion: Send + Sync + 'static {
     /// A state.
     type State: Word;
@@ -144,8 +145,8 @@ impl<W: Word> Searched<W> {
 /// thread expands its own states, and sends successors to their owners.
 ///
 /// The timestamp of timely dataflow is f, so its progress protocol says which is the least f that
-/// is open anywhere. A thread expands only states whose f is at most [`HdaStar::run_ahead`] above it;
-/// with 0, no state is expanded whose f is greater than the cost of the solution.
+/// is open anywhere. A thread expands only states whose f is at most [`HdaStar::run_ahead`] above
+/// it; with 0, no state is expanded whose f is greater than the cost of the solution.
 ///
 /// States of the least f are expanded in rounds, by all threads: in a round each expands its
 /// states with the greatest g, a few at first and then an eighth of those with this f. The next

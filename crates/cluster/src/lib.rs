@@ -5,9 +5,9 @@
 //! function; process 0 gets the result. Termination is detected by the progress protocol of timely
 //! dataflow (Murray et al. 2013), the crate `timely`, which moves the states between the threads.
 //!
-//! **A failure ends the process.** When a peer dies or falls silent, when a thread panics, or when a
-//! disk is full, the process prints why and exits with status [`FAILED`]; so do all others, and no
-//! result is returned anywhere. What was stored before remains and can be resumed.
+//! **A failure ends the process.** When a peer dies or falls silent, when a thread panics, or when
+//! a disk is full, the process prints why and exits with status [`FAILED`]; so do all others, and
+//! no result is returned anywhere. What was stored before remains and can be resumed.
 //!
 //! The sockets are bound to the given addresses only. They carry no authentication and no
 //! encryption: use them in a network that you trust, or put a tunnel (WireGuard, SSH) before them.

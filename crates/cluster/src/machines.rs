@@ -50,7 +50,8 @@ impl Machines {
         self.addresses.len() * self.threads
     }
 
-    /// Connects the processes, which must all say the same `agreed`, and runs `work` on each thread.
+    /// Connects the processes, which must all say the same `agreed`, and runs `work` on each
+    /// thread.
     pub(crate) fn run<T: Send + 'static>(
         &self,
         agreed: &str,

@@ -75,7 +75,10 @@ pub enum DatabaseError {
         path: PathBuf,
     },
     /// The file was written by a later version.
-    #[error("{} was written by a later version (schema {schema}; this version supports {SCHEMA})", path.display())]
+    #[error(
+        "{} was written by a later version (schema {schema}; this version supports {SCHEMA})",
+        path.display()
+    )]
     Later {
         /// The file.
         path: PathBuf,

@@ -19,7 +19,8 @@ use crate::game_notation::GameNotation;
 /// use tremaux::games::kuhn_poker::KuhnPoker;
 /// use tremaux::play::{GameNotation, HiddenGame};
 /// // Whoever holds the king cannot tell a jack from a queen in the other hand.
-/// let (jack, queen) = (KuhnPoker.parse_position("K J bet")?, KuhnPoker.parse_position("K Q bet")?);
+/// let jack = KuhnPoker.parse_position("K J bet")?;
+/// let queen = KuhnPoker.parse_position("K Q bet")?;
 /// assert_eq!(KuhnPoker.information(&jack, 0), KuhnPoker.information(&queen, 0));
 /// assert_ne!(KuhnPoker.information(&jack, 1), KuhnPoker.information(&queen, 1));
 /// # Ok::<(), tremaux::ParseError>(())

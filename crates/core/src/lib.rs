@@ -9,8 +9,8 @@
 //!   [`GameDepict`] how positions and moves of games are;
 //! * [`Random`] generates reproducible random numbers from a seed.
 //!
-//! Without the feature `system`, a default, nothing here asks the system for the time or for threads:
-//! [`clock`] then takes the time from outside, as on WebAssembly.
+//! Without the feature `system`, a default, nothing here asks the system for the time or for
+//! threads: [`clock`] then takes the time from outside, as on WebAssembly.
 
 pub mod clock;
 mod closure_heuristic;

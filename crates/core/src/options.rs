@@ -1,7 +1,7 @@
 //! Structs of options that can grow.
 
-/// Defines a struct of options whose fields can be read by everyone, and a method for each that sets
-/// it: a new option breaks no program.
+/// Defines a struct of options whose fields can be read by everyone, and a method for each that
+/// sets it: a new option breaks no program.
 ///
 /// The struct is not exhaustive, so its users begin with a value that it offers:
 /// `Minimax::default().max_depth(6)`.

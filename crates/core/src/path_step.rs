@@ -107,7 +107,8 @@ where
 }
 
 /// Reports that the successor of the path's end by `action` is generated, pruned and left. Returns
-/// false if the observer needs the state: then the search makes the state, and reports three events.
+/// false if the observer needs the state: then the search makes the state, and reports three
+/// events.
 #[inline(always)]
 pub fn cut_on_path<S, O>(
     observer: &mut O,

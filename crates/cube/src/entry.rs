@@ -36,10 +36,10 @@ static INFO: DomainInfo = DomainInfo {
     aliases: &["rubik", "cube-3x3x3"],
     title: "Rubik's cube: solve it with the fewest turns of faces",
     format: "Moves from the solved cube, for example `R U2 F'` or `R1 U2 F3`: turns of faces, \
-             wide turns (`r`, `Rw`), slices (`M`, `E`, `S`), rotations of the whole cube (`x`, `y`, \
-             `z`), groups (`(RUR'U')3`). The plan is for the cube held as before all moves. Or the \
-             54 facelets of the faces U, R, F, D, L and B, row by row as seen from outside, in any six \
-             characters: those in the centers stand for the faces.\n\
+             wide turns (`r`, `Rw`), slices (`M`, `E`, `S`), rotations of the whole cube (`x`, \
+             `y`, `z`), groups (`(RUR'U')3`). The plan is for the cube held as before all moves. \
+             Or the 54 facelets of the faces U, R, F, D, L and B, row by row as seen from outside, \
+             in any six characters: those in the centers stand for the faces.\n\
              In a file: one cube per line; `#` starts a comment.",
     example: "R U2 F'",
     moves: "U, R, F, D, L, B: quarter turn clockwise; U2: half turn; U': quarter turn \
@@ -47,8 +47,8 @@ static INFO: DomainInfo = DomainInfo {
     options: &[
         OptionInfo {
             name: "tables",
-            title: "prove the optimum with tables of at most this size: 36M or more, 854M or more for \
-                the large one",
+            title: "prove the optimum with tables of at most this size: 36M or more, 854M or more \
+                for the large one",
             kind: OptionKind::Word { form: "bytes, for example 100M or 1G" },
             default: None,
         },

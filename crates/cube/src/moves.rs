@@ -195,8 +195,8 @@ pub(crate) fn face_turns<'a>(
 pub(crate) fn turns(text: &str) -> Result<Vec<Turn>, ParseError> {
     let mut held = Held(Face::ALL);
     let mut turns = Vec::new();
-    const MOVE: &str = "a turn of U, R, F, D, L or B, for example `R`, `U2` or `F'`, a wide turn such \
-                        as `r` or `Rw`, a slice M, E or S, or a rotation x, y or z";
+    const MOVE: &str = "a turn of U, R, F, D, L or B, for example `R`, `U2` or `F'`, a wide turn \
+                        such as `r` or `Rw`, a slice M, E or S, or a rotation x, y or z";
     for Move { layers, quarters, .. } in moves(text, MOVE)? {
         let (faces, rotation) = match layers {
             Layers::Face(face) => ([Some((face, quarters)), None], None),

@@ -97,8 +97,14 @@ where
     G: ZeroSumGame<Move: PartialEq> + HashedGame + MoveKey,
     E: Evaluator<G>,
 {
-    let options = AlphaBeta::default().window(setting.window).first_depth(if setting.deepens { 1 } else { depth }).max_depth(depth).ahead_depth(setting.ahead.then_some(3)).distance_pruning(setting.distance).// Use the scores of plain minimax(// Use the scores of plain minimax).so that all settings must agree.
-        table_use(TableUse::SameDepth);
+    let options = AlphaBeta::default()
+        .window(setting.window)
+        .first_depth(if setting.deepens { 1 } else { depth })
+        .max_depth(depth)
+        .ahead_depth(setting.ahead.then_some(3))
+        .distance_pruning(setting.distance)
+        // The scores of plain minimax, so that all settings must agree.
+        .table_use(TableUse::SameDepth);
     let ordering = (
         (
             When(setting.killers, Killers::default()),

@@ -136,8 +136,8 @@ pub(crate) fn picture_of(text: &str) -> Picture {
     Picture { width: shapes.len() as u32, height: 1, shapes }
 }
 
-/// The whole game notation of a game whose positions are histories, except for the words of moves; and
-/// what players know: all but the move of the other one among the first two.
+/// The whole game notation of a game whose positions are histories, except for the words of moves;
+/// and what players know: all but the move of the other one among the first two.
 macro_rules! history_notation {
     ($game:ty, |$before:ident, $mv:ident, $out:ident| $write:expr) => {
         impl tremaux_core::GameNotation for $game {

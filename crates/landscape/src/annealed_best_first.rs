@@ -8,8 +8,8 @@ use crate::local_search::LocalSearchMethod;
 use crate::walk::Walk;
 
 tremaux_core::options! {
-    /// Best-first search over solutions which now and then expands another than the best one, with a
-    /// probability that falls to zero: simulated annealing as a tree search.
+    /// Best-first search over solutions which now and then expands another than the best one, with
+    /// a probability that falls to zero: simulated annealing as a tree search.
     ///
     /// Proves nothing. It holds at most [`width`](Self::width) solutions and forgets the worst.
     /// Source: Ginsberg (1993), chapter 4.

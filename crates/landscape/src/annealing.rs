@@ -18,8 +18,8 @@ pub enum Schedule {
 }
 
 tremaux_core::options! {
-    /// Simulated annealing: moves to a random neighbour if it is better, and to a worse one with the
-    /// probability e^(−change / temperature).
+    /// Simulated annealing: moves to a random neighbour if it is better, and to a worse one with
+    /// the probability e^(−change / temperature).
     ///
     /// Proves nothing. At temperature 0 it is hill climbing. Source: Kirkpatrick, Gelatt and Vecchi
     /// (1983).
@@ -27,8 +27,9 @@ tremaux_core::options! {
     pub struct Annealing {
         /// How the temperature falls.
         pub schedule: Schedule,
-        /// The first temperature; by default that at which half of the moves from the first solution
-        /// would be accepted if each made it worse by the root mean square of those that do.
+        /// The first temperature; by default that at which half of the moves from the first
+        /// solution would be accepted if each made it worse by the root mean square of those that
+        /// do.
         pub start: Option<f64>,
         /// The last temperature; by default a thousandth of the first.
         pub end: Option<f64>,

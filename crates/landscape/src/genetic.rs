@@ -8,8 +8,8 @@ use crate::local_search::LocalSearchMethod;
 use crate::walk::Walk;
 
 tremaux_core::options! {
-    /// A genetic algorithm: combines good solutions of a population, changes the children at random,
-    /// and replaces bad solutions by better children, one at a time.
+    /// A genetic algorithm: combines good solutions of a population, changes the children at
+    /// random, and replaces bad solutions by better children, one at a time.
     ///
     /// Proves nothing. Source: Holland (1975); the steady state is that of Syswerda (1989).
     #[derive(Clone, Copy, Debug, PartialEq)]

@@ -20,9 +20,9 @@ tremaux_core::options! {
     /// Hill climbing: moves to a better neighbour until there is none.
     ///
     /// Finds a local optimum, proves nothing about others, and needs no memory besides the list of
-    /// moves. A landscape stops it at foothills (local optima), on plateaus (no neighbour is better,
-    /// some are equal; [`HillClimbing::sideways`] crosses small ones) and on ridges (only several
-    /// moves together improve the value).
+    /// moves. A landscape stops it at foothills (local optima), on plateaus (no neighbour is
+    /// better, some are equal; [`HillClimbing::sideways`] crosses small ones) and on ridges (only
+    /// several moves together improve the value).
     ///
     /// Source: described by Simon and Newell (1958) as "hill climbing"; the terms are those of
     /// Minsky (1961).

@@ -6,8 +6,9 @@
 //! of the names. Prints the mean over the queries of the minimum time over the rounds, in which
 //! the methods take turns. All must find paths of the same cost, and the automatic choice must
 //! take at most 1.5 times as long as the better of the two; where it takes 1.2 times as long, up to
-//! four times as many rounds follow, in case something disturbed them. Every kind of map is measured;
-//! those with other movements than eight neighbours without corner cutting are printed with `-- all`.
+//! four times as many rounds follow, in case something disturbed them. Every kind of map is
+//! measured; those with other movements than eight neighbours without corner cutting are printed
+//! with `-- all`.
 
 use std::time::Instant;
 

@@ -72,8 +72,8 @@ impl<P: Copy + Eq + Hash> Recordable for MapSteps<P> {
 /// A place, and its number in a search.
 pub(crate) type NumberedPlace<P> = (P, u32);
 
-/// Reports the events of a search on a map to an observer of a [`MapSteps`]. It observes searches of
-/// the general engines; other searches call its methods.
+/// Reports the events of a search on a map to an observer of a [`MapSteps`]. It observes searches
+/// of the general engines; other searches call its methods.
 ///
 /// With the observer `()` it compiles to nothing.
 pub struct Watched<'a, P, O: ?Sized> {

@@ -45,8 +45,8 @@ static INFO: GameInfo = GameInfo {
     evaluation: "patterns",
     options: &[OptionInfo {
         name: "evaluation",
-        title: "patterns: weights of lines of squares and corners, fitted to games; mobility: legal \
-                moves, squares next to discs, and corners",
+        title: "patterns: weights of lines of squares and corners, fitted to games; mobility: \
+                legal moves, squares next to discs, and corners",
         kind: OptionKind::Choice { words: &["patterns", "mobility"] },
         default: Some("patterns"),
     }],

@@ -13,7 +13,8 @@ use crate::rules::{Move, Position};
 /// ```
 /// use tremaux::games::othello::{Othello, Record};
 /// use tremaux::play::GameNotation;
-/// let text = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X; G8:+18; H1:+12;";
+/// let text = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X; \
+///     G8:+18; H1:+12;";
 /// let record = Record::parse(text)?;
 /// assert_eq!((record.moves.len(), record.score()), (2, Some(18)));
 /// let best = record.best_moves().next().unwrap();

@@ -110,8 +110,8 @@ impl Board {
         let is_of_lines = self.is_of_lines();
         let border = u8::from(!is_of_lines);
         let mut text = format!(
-            "<TABLE BORDER=\"0\" COLOR=\"{}\" CELLBORDER=\"{border}\" CELLSPACING=\"0\" CELLPADDING=\"1\" \
-             FIXEDSIZE=\"TRUE\" WIDTH=\"{width}\" HEIGHT=\"{height}\">",
+            "<TABLE BORDER=\"0\" COLOR=\"{}\" CELLBORDER=\"{border}\" CELLSPACING=\"0\" \
+             CELLPADDING=\"1\" FIXEDSIZE=\"TRUE\" WIDTH=\"{width}\" HEIGHT=\"{height}\">",
             theme.faint
         );
         for row in &self.rows {
@@ -141,7 +141,8 @@ impl Board {
                 };
                 let _ = write!(
                     text,
-                    "<TD BGCOLOR=\"{paper}\" FIXEDSIZE=\"TRUE\" WIDTH=\"15\" HEIGHT=\"15\">{shown}</TD>"
+                    "<TD BGCOLOR=\"{paper}\" FIXEDSIZE=\"TRUE\" WIDTH=\"15\" \
+                     HEIGHT=\"15\">{shown}</TD>"
                 );
             }
             text.push_str("</TR>");

@@ -50,7 +50,8 @@ fn main() {
         let b = u64::from(branching);
         let average = f64::from(branching).powf(0.75 * f64::from(depth));
         println!(
-            "b = {branching}, d = {depth}: b^d {}, b^(3d/4) {average:.0}, minimal tree {} leaves, {} of {} nodes",
+            "b = {branching}, d = {depth}: b^d {}, b^(3d/4) {average:.0}, minimal tree {} leaves, \
+             {} of {} nodes",
             b.pow(depth),
             minimal_leaves(b, depth),
             minimal_nodes(b, depth),

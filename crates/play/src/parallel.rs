@@ -35,7 +35,9 @@ impl AlphaBeta {
     /// let start = game.initial_state();
     /// let table = TranspositionTable::with_bytes(1 << 20);
     /// let lines = OpenLines::new(&game);
-    /// let parts = |_| SearchParts::new().evaluator(&lines).ordering(Killers::default()).table(&table);
+    /// let parts = |_| {
+    ///     SearchParts::new().evaluator(&lines).ordering(Killers::default()).table(&table)
+    /// };
     /// let options = AlphaBeta::default();
     /// let limits = Limits::default();
     /// let report = options.solve_in_parallel(2, &game, &start, parts, &limits, &mut ());

@@ -33,7 +33,8 @@ const FORMATS: &[(&str, IsFormat)] = &[
     ("PGN or PDN, whole games", is_pgn),
     ("SGF, a game of Go or of other boards", |text| text.starts_with("(;")),
     (
-        "a game tree: `tremaux analyze game-tree --tree \"(3 12) (2 4)\"` reads it, in round brackets",
+        "a game tree: `tremaux analyze game-tree --tree \"(3 12) (2 4)\"` reads it, in round \
+         brackets",
         is_tree,
     ),
     ("JSON", is_json),

@@ -11,8 +11,8 @@ use crate::open_list::{OpenKind, OpenList};
 /// Keys that are numbers close to each other, such as costs of a few thousand with [`AnyOrder`] or
 /// [`LowH`], take constant time: there is one stack per key, in a ring as long as the spread of the
 /// keys present at any one time (Dial 1969). Without ties and with a consistent heuristic, this is
-/// twice the cost of the most expensive action. All keys are kept in a heap until most of them would
-/// fit into a ring not much longer than their number, and later those that do not fit: small
+/// twice the cost of the most expensive action. All keys are kept in a heap until most of them
+/// would fit into a ring not much longer than their number, and later those that do not fit: small
 /// searches, costs of a million, floats, and ties that are not numbers have no ring.
 ///
 /// [`AnyOrder`]: super::AnyOrder

@@ -126,8 +126,8 @@ impl<P, C: Copy> Node<P, C> {
 /// rebuilt from the nodes after the old one is freed. There are never two, and the total never
 /// exceeds the memory limit.
 ///
-/// If the space numbers its states and `DIRECT` is set, a state is stored at its number: there is no
-/// index, and nodes are not in the order in which they were added.
+/// If the space numbers its states and `DIRECT` is set, a state is stored at its number: there is
+/// no index, and nodes are not in the order in which they were added.
 pub struct HashedTable<S: StateSpace, const DIRECT: bool = false> {
     /// The nodes, each with the last action of the best path to it.
     nodes: Nodes<S>,

@@ -49,8 +49,8 @@ pub(crate) fn grown<T>(len: usize, capacity: usize, count: usize, limit: usize) 
     message = "the open list `{Self}` cannot hold keys of a priority and a tie-break of the types \
                `{K}`",
     label = "does not fit the costs, or the tie-break",
-    note = "`ChainedBuckets` and `PackedHeap` need `u32` costs and `.ties(AnyOrder)`, `Queue` needs \
-            `BestFirst::breadth_first()`; `Buckets`, the default, and `Heap` fit every key"
+    note = "`ChainedBuckets` and `PackedHeap` need `u32` costs and `.ties(AnyOrder)`, `Queue` \
+            needs `BestFirst::breadth_first()`; `Buckets`, the default, and `Heap` fit every key"
 )]
 pub trait OpenKind<K> {
     /// The type of open list.

@@ -40,7 +40,8 @@ impl<T: Copy + Ord> QuaternaryHeap<T> {
         heap[hole] = entry;
     }
 
-    /// Small searches would spend a tenth of their time on the first steps of a vector that doubles.
+    /// Small searches would spend a tenth of their time on the first steps of a vector that
+    /// doubles.
     #[cold]
     #[inline(never)]
     fn grow(&mut self) {

@@ -71,8 +71,8 @@ where
     });
 }
 
-/// Checks a game with hidden information: what a player knows determines who moves, the legal moves,
-/// and what the player knew and played at its last turn (perfect recall).
+/// Checks a game with hidden information: what a player knows determines who moves, the legal
+/// moves, and what the player knew and played at its last turn (perfect recall).
 pub fn check_hidden_game<G: HiddenGame>(game: &G, seed: u64, games: usize)
 where
     G::Move: PartialEq,

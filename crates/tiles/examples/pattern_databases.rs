@@ -2,11 +2,11 @@
 //! build or map the databases, and the nodes and time of every instance; all lengths are
 //! checked.
 //!
-//! `cargo run --release -p tremaux-tiles --example pattern_databases -- DIRECTORY PARTITION [INSTANCES]`,
-//! for instance `/tmp/tables 7-8`, or `/tmp/tables 6-6-6-6 40 25 29`. With the word `alone` the
-//! reflection is not used; with `byte` new databases have one byte per entry; with `build`
-//! nothing is solved; with `strings=14` redundant sequences of up to fourteen moves are learned
-//! and pruned.
+//! `cargo run --release -p tremaux-tiles --example pattern_databases -- DIRECTORY PARTITION
+//! [INSTANCES]`, for instance `/tmp/tables 7-8`, or `/tmp/tables 6-6-6-6 40 25 29`. With the word
+//! `alone` the reflection is not used; with `byte` new databases have one byte per entry; with
+//! `build` nothing is solved; with `strings=14` redundant sequences of up to fourteen moves are
+//! learned and pruned.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -54,7 +54,8 @@ fn solve<B: Board>(
         if numbers.len() <= 50 {
             let speed = generated as f64 / 1e6 / seconds.as_secs_f64();
             println!(
-                "number {number:>3}: {length} moves, {generated} generated, {seconds:.2?}, {speed:.1} M nodes/s"
+                "number {number:>3}: {length} moves, {generated} generated, {seconds:.2?}, \
+                 {speed:.1} M nodes/s"
             );
         }
         total += generated;

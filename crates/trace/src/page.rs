@@ -39,7 +39,8 @@ pub fn write_page(trace: &Trace, out: &mut dyn Write) -> io::Result<()> {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src \
+    'unsafe-inline'; style-src 'unsafe-inline'; img-src data:">
 <link rel="icon" href="data:,">
 <title>{title}</title>
 <style>
@@ -48,7 +49,8 @@ pub fn write_page(trace: &Trace, out: &mut dyn Write) -> io::Result<()> {
 </head>
 <body>
 <main id="player"></main>
-<noscript>This page plays a recorded search; it needs JavaScript, and nothing from any other host.</noscript>
+<noscript>This page plays a recorded search; it needs JavaScript,
+and nothing from any other host.</noscript>
 <script type="application/json" id="trace">"#
     )?;
     let given = EmbeddedTrace { header, counts: trace.counts, status: &trace.status, events };

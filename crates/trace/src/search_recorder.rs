@@ -37,8 +37,8 @@ pub(crate) fn scaled<C: Cost>(cost: C, unit: f64) -> f64 {
 /// Records a single-agent search: numbers its states, and counts events.
 ///
 /// It belongs to one search, and is kept between slices. In a [`TraceShape::Graph`] a state is one
-/// node, and the parent of a generated state is the state expanded last; in a [`TraceShape::Tree`] a
-/// path is one node, the same in every iteration, and parents are on the path.
+/// node, and the parent of a generated state is the state expanded last; in a [`TraceShape::Tree`]
+/// a path is one node, the same in every iteration, and parents are on the path.
 ///
 /// Memory is used for the recorded nodes, at most one per event of the [`TraceSelection`], and in a
 /// tree for the path. Once the selection is used up, it no longer follows steps, and takes their

@@ -1,7 +1,7 @@
 //! Searches by closures against the crate `pathfinding`, with the same closures, and against
 //! `petgraph` and `minimax` where the line says so: the same costs, asserted, and how many times as
-//! fast, in processor time. Under cargo's default release profile. `CASES` selects lines by a word in
-//! their name.
+//! fast, in processor time. Under cargo's default release profile. `CASES` selects lines by a word
+//! in their name.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::hint::black_box;

@@ -1,6 +1,6 @@
 //! `BestFirst` with its defaults against the searches by closures in one line: the same closures as
-//! a `space`, and the same rules as a `StateSpace` written by hand. The same costs, asserted, and the
-//! time in multiples of that of the one line, in processor time. Under cargo's default release
+//! a `space`, and the same rules as a `StateSpace` written by hand. The same costs, asserted, and
+//! the time in multiples of that of the one line, in processor time. Under cargo's default release
 //! profile. `CASES` selects lines by a word in their name.
 
 use std::hint::black_box;

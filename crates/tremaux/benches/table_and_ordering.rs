@@ -188,7 +188,8 @@ impl<H: Heuristic<Puzzle>> Comparison<'_, H> {
         let base = rows.iter().find(|row| row.name == "no table").cloned().unwrap_or_default();
         for row in rows {
             println!(
-                "  {:<34} generated {:12} ({:+6.1} %)  expanded {:12}, before the last layer {:12} ({:+6.1} %)  {:8.3} s (x {:.2})",
+                "  {:<34} generated {:12} ({:+6.1} %)  expanded {:12}, before the last layer {:12} \
+                 ({:+6.1} %)  {:8.3} s (x {:.2})",
                 row.name,
                 row.generated,
                 100.0 * (row.generated as f64 / base.generated as f64 - 1.0),

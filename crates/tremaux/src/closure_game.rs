@@ -33,7 +33,8 @@ use tremaux_play::{AlphaBeta, SearchParts};
 ///     |&left| (left == 0).then_some(Score::LOSS),
 /// );
 /// let start = matches.initial_state();
-/// let report = AlphaBeta::default().solve(&matches, &start, SearchParts::new(), &Limits::default());
+/// let (parts, limits) = (SearchParts::new(), Limits::default());
+/// let report = AlphaBeta::default().solve(&matches, &start, parts, &limits);
 /// assert_eq!(report.score.to_string(), "win in 5 plies");
 /// assert_eq!(report.principal_variation[0], 2);
 /// ```

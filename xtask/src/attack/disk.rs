@@ -20,7 +20,8 @@ const COMMANDS: &[(&str, &str)] = &[
     ("build path DIR/roads.gr --cache DIR/full/cache", ""),
     ("generate map --size 500x500 --output DIR/full/map", ""),
     (
-        "compare --domain tiles --random 3 --with size=3x3 --algorithm a-star --database DIR/full/db",
+        "compare --domain tiles --random 3 --with size=3x3 --algorithm a-star --database \
+         DIR/full/db",
         "",
     ),
     ("play nim --side none --save DIR/full/game", ""),

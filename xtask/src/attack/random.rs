@@ -10,7 +10,8 @@ const NUMBERS: &str = "0 -0 -1 00 +1 1.5 255 256 65536 2147483648 4294967295 429
     0.1e-999 1e308 1e999 -1e999 NaN inf 0x10 1/0 99999999G 5e-324s 99999999999h";
 /// What readers of sizes and of text stumble over, and what a terminal obeys.
 const WORDS: &str = "1x1 256x256 65536x65536 4294967296x4294967297 999999999999x2 -1x-1 \
-    \u{1b}[31mred\u{1b}[0m \u{9b}2J a\u{202e}b \u{7}\u{8} é\u{301}\u{1f3f4} １２ ../../x - -- % {} '\"`$(x)";
+    \u{1b}[31mred\u{1b}[0m \u{9b}2J a\u{202e}b \u{7}\u{8} é\u{301}\u{1f3f4} １２ ../../x - -- % {} \
+    '\"`$(x)";
 
 impl Random {
     /// The sequence of one kind of attack.

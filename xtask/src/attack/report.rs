@@ -63,8 +63,8 @@ impl Attack {
         let kinds: Vec<String> =
             self.counts.iter().map(|(kind, count)| format!("{kind} {count}")).collect();
         let mut text = format!(
-            "Commit {commit}, {date}, {processor}, seed {seed}, {minutes:.0} minutes: {cases} cases \
-             ({}), {failures} failures.",
+            "Commit {commit}, {date}, {processor}, seed {seed}, {minutes:.0} minutes: {cases} \
+             cases ({}), {failures} failures.",
             kinds.join(", ")
         );
         if self.worst_memory > i64::MIN {

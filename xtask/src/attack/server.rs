@@ -16,7 +16,8 @@ use super::{Attack, MB, text_of};
 const QUESTIONS: &[(&str, &str)] = &[
     (
         "/api/search",
-        r#"{"domain":"grid","instance":"S.9G/.#.#/....","algorithm":"a-star","steps":1000,"limits":{"nodes":1000,"seconds":0.5,"bytes":1000000}}"#,
+        r#"{"domain":"grid","instance":"S.9G/.#.#/....","algorithm":"a-star","steps":1000,
+        "limits":{"nodes":1000,"seconds":0.5,"bytes":1000000}}"#,
     ),
     ("/api/path", r#"{"domain":"grid","instance":"S../##./G..","algorithm":"jps","steps":1000}"#),
     ("/api/path", r#"{"domain":"graph","instance":"a b 2; b c 3","algorithm":"dijkstra"}"#),
@@ -157,7 +158,8 @@ pub(super) fn attack(attack: &mut Attack) -> Result<(), String> {
 fn slow_at_once(attack: &mut Attack, case: &Case, address: &str) -> Result<(), String> {
     // Those of before have ended.
     std::thread::sleep(Duration::from_millis(1500));
-    let slow = r#"{"domain":"tiles","instance":"14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3","algorithm":"iterative-deepening"}"#;
+    let slow = r#"{"domain":"tiles",
+        "instance":"14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3","algorithm":"iterative-deepening"}"#;
     let ask = |request: &[u8]| -> std::io::Result<TcpStream> {
         let mut stream = TcpStream::connect(address)?;
         stream.set_read_timeout(Some(Duration::from_secs(5)))?;

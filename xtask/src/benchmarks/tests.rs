@@ -18,7 +18,8 @@ const TEXT: &str = "# Title\n\nWords.\n\n## Paths of `A*`, and more\n\n\
 
 const README: &str = "# Name\n\n<!-- figures from docs/benchmarks.md -->\n\
     | what | how fast | |\n|---|--:|---|\n\
-    | 15-puzzles, version 4 | 1.92×, 1,234 nodes | [how](docs/benchmarks.md#paths-of-a-and-more) |\n\
+    | 15-puzzles, version 4 | 1.92×, 1,234 nodes | [how](docs/benchmarks.md#paths-of-a-and-more) \
+    |\n\
     | Go on 9×9 | 75 of 100 | [how](docs/benchmarks.md#matches) |\n\
     <!-- end of figures -->\n";
 

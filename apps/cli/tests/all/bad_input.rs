@@ -352,7 +352,8 @@ fn costs_that_would_be_rounded_are_refused() {
     let digits = "12345678901234567890123456";
     let list = format!("a b {digits}\nb c 0.5\n");
     let json = format!(
-        r#"{{"nodes":[{{"id":"a"}},{{"id":"c"}}],"links":[{{"source":"a","target":"c","weight":{digits}}}]}}"#
+        "{{\"nodes\":[{{\"id\":\"a\"}},{{\"id\":\"c\"}}],\
+             \"links\":[{{\"source\":\"a\",\"target\":\"c\",\"weight\":{digits}}}]}}"
     );
     for (text, place) in [(&list, "line 1, column 5"), (&json, "line 1, column 79")] {
         let words = [place, "digit", "12345678901234567890123456"];

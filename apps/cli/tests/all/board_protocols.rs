@@ -1,5 +1,5 @@
-//! `tremaux uci`, `xboard`, `nboard`, `hub` and `gtp`: games behind a GUI. What the protocols have in
-//! common is tested in their crate; here, that the program speaks them.
+//! `tremaux uci`, `xboard`, `nboard`, `hub` and `gtp`: games behind a GUI. What the protocols have
+//! in common is tested in their crate; here, that the program speaks them.
 
 use std::process::{Child, Stdio};
 use std::thread;

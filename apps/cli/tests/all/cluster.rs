@@ -1,4 +1,5 @@
-//! Computations over several processes. What happens when one of them fails is tested in the library.
+//! Computations over several processes. What happens when one of them fails is tested in the
+//! library.
 
 use std::process::Command;
 

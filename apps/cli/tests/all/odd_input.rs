@@ -1,5 +1,5 @@
-//! Texts as people's programs write them: each file of `odd-input/graphs`, and those with byte order
-//! marks of `odd-input/games`.
+//! Texts as people's programs write them: each file of `odd-input/graphs`, and those with byte
+//! order marks of `odd-input/games`.
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -88,7 +88,8 @@ fn random_games_are_read_back() {
 #[test]
 fn what_files_contain_is_understood() {
     let text = "\u{feff}% made by hand\n; a comment\n[Event \"x\"]\n[ White \"y\" ]\n\n\
-        {Before} 1.e4! e5 ; the rest of the line\n2 . Nf3 Nc6 $14 (2... d6 (2...f5!?) 3. d4) 3.Bb5\n\
+        {Before} 1.e4! e5 ; the rest of the line\n2 . Nf3 Nc6 $14 (2... d6 (2...f5!?) 3. d4) \
+        3.Bb5\n\
         3... a6 {a} {b} 1/2-1/2 {after the end}\n\n[Event \"z\"]\n\n*\n1. d4 0-1\n";
     let games: Vec<PgnGame> = read(text).into_iter().map(|it| it.expect("a game")).collect();
     assert_eq!(games.len(), 3);
@@ -170,7 +171,8 @@ fn errors_say_where_and_what() {
         ),
         (
             "1. e4 § *",
-            "game 1, line 1, column 7: expected a move, a comment, a variation or the result, found `§`",
+            "game 1, line 1, column 7: expected a move, a comment, a variation or the result, \
+             found `§`",
         ),
     ];
     for (text, expected) in cases {

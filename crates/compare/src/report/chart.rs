@@ -170,7 +170,8 @@ impl Chart {
         let height = TOP + PLOT_HEIGHT + BELOW + legend.len() as f64 * LEGEND_LINE + 10.0;
         let mut svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" \
-             width=\"{WIDTH}\" height=\"{height}\" role=\"img\" aria-label=\"{}\">\n<style>{STYLE}{}\
+             width=\"{WIDTH}\" height=\"{height}\" role=\"img\" \
+             aria-label=\"{}\">\n<style>{STYLE}{}\
              </style>\n<rect class=\"paper\" width=\"100%\" height=\"100%\" rx=\"6\"/>\n\
              <text class=\"title\" x=\"{}\" y=\"24\" text-anchor=\"middle\">{}</text>\n",
             escaped(&self.title),

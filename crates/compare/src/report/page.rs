@@ -15,7 +15,8 @@ max-width:70rem;padding:0 1rem}
 .wide{overflow-x:auto}table{border-collapse:collapse;font-size:.85rem}
 th,td{padding:.25rem .6rem;border-bottom:1px solid var(--line);text-align:left;white-space:nowrap}
 td.number,th.number{text-align:right;font-variant-numeric:tabular-nums}
-tbody tr:nth-child(even){background:var(--soft)}figure{margin:1.5rem 0}svg{max-width:100%;height:auto}
+tbody tr:nth-child(even){background:var(--soft)}
+figure{margin:1.5rem 0}svg{max-width:100%;height:auto}
 caption{text-align:left;font-weight:600;padding:.4rem 0}.note{font-size:.85rem;max-width:60rem}
 code{overflow-wrap:anywhere}.bad{color:var(--bad);font-weight:600}
 @media print{body{max-width:none}details{display:none}}";

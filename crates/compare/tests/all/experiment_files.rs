@@ -59,7 +59,8 @@ fn what_is_wrong_is_shown_where_it_stands() {
     let place = error("name = \"x\"\nalgorithms = [\"a-star\"]\n[[problem]]\ndomain = \"tiles\"\n");
     assert_eq!((place.line, place.column), (4, 11), "{place}");
     let place = error(
-        "name = \"x\"\nalgorithms = [\"a\"]\n[[problem]]\ndomain = \"tiles\"\neach = { korf = \"0\" }\n",
+        "name = \"x\"\nalgorithms = [\"a\"]\n[[problem]]\ndomain = \"tiles\"\neach = { korf = \
+         \"0\" }\n",
     );
     assert_eq!(place.line, 5, "{place}");
 }

@@ -41,7 +41,8 @@ fn rows_of(plan: &Plan, environment: &RunEnvironment, database: &Database) -> Ve
 fn plan(configurations: &str) -> Plan {
     let text = format!(
         "name = \"a test\"\n[limits]\ntime = \"2s\"\nprocess-memory = \"40M\"\n\
-         [[problem]]\ndomain = \"tiles\"\nrandom = {{ count = 3, options = {{ size = \"3x3\" }} }}\n\
+         [[problem]]\ndomain = \"tiles\"\nrandom = {{ count = 3, options = {{ size = \"3x3\" }} \
+         }}\n\
          {configurations}"
     );
     Plan::new(&Experiment::parse(&text).expect("it is right")).expect("it can be laid out")
@@ -110,7 +111,8 @@ fn a_cancelled_experiment_goes_on_where_it_was() {
     let folder = TempDir::new().expect("a folder");
     let solver = script(&folder, "solver", &format!("sleep 0.2\n{SOLVER}"));
     let plan = plan(
-        "[[configuration]]\nname = \"one\"\n[[configuration]]\nname = \"two\"\noptions = [\"-v\"]\n",
+        "[[configuration]]\nname = \"one\"\n[[configuration]]\nname = \"two\"\noptions = \
+         [\"-v\"]\n",
     );
     let database = Database::open(&folder.path().join("rows.sqlite")).expect("a database");
     let environment = environment(&solver, 1);
@@ -137,7 +139,8 @@ fn databases_merge() {
     let solver = script(&folder, "solver", SOLVER);
     let environment = environment(&solver, 2);
     let (one, two) = (plan("[[configuration]]\nname = \"one\"\n"), {
-        let text = "[[configuration]]\nname = \"one\"\n[[configuration]]\nname = \"two\"\noptions = [\"-v\"]\n";
+        let text = "[[configuration]]\nname = \"one\"\n[[configuration]]\nname = \"two\"\noptions \
+            = [\"-v\"]\n";
         plan(text)
     });
     let first = Database::open(&folder.path().join("first.sqlite")).expect("a database");
@@ -186,7 +189,8 @@ fn answers_that_contradict_each_other_are_found() {
     let liar = SOLVER.replace("\"bound\": 2", "\"bound\": 3").replace("\"cost\": 2", "\"cost\": 3");
     let liar = script(&folder, "liar", &liar);
     let plan = plan(&format!(
-        "[[configuration]]\nname = \"good\"\n[[configuration]]\nname = \"liar\"\nprogram = {liar:?}\n"
+        "[[configuration]]\nname = \"good\"\n[[configuration]]\nname = \"liar\"\nprogram = \
+         {liar:?}\n"
     ));
     let database = Database::open(&folder.path().join("rows.sqlite")).expect("a database");
     let rows = rows_of(&plan, &environment(&solver, 2), &database);

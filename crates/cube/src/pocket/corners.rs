@@ -74,8 +74,8 @@ impl Corners {
         }
     }
 
-    /// Reads turns from the solved cube, as `R U2 F'`, with or without spaces and brackets, or the 24 facelets of the faces U, R,
-    /// F, D, L and B, four letters each, row by row.
+    /// Reads turns from the solved cube, as `R U2 F'`, with or without spaces and brackets, or the
+    /// 24 facelets of the faces U, R, F, D, L and B, four letters each, row by row.
     ///
     /// # Errors
     ///

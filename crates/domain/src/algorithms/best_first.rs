@@ -146,7 +146,8 @@ pub fn fringe_search<S: StateSpace + 'static>(
 
 macro_rules! ranked {
     ($whole:ident, $any:ident, $settings:expr, $what:literal) => {
-        #[doc = concat!("Starts ", $what, " where costs are whole: without a tie-break in buckets,")]
+        #[doc = concat!("Starts ", $what, " where costs are whole: without a tie-break in \
+            buckets,")]
         /// the least estimate first among equals. No tie-breaking order is faster there, and
         /// this one expands the fewest states in the last layer.
         pub fn $whole<S: StateSpace<Cost: IntegerCost> + 'static>(

@@ -246,8 +246,8 @@ impl<S: StateSpace> Search<S> for StateWalk<S> {
         }
         let reason = loop {
             let evaluated = self.search.tally().evaluated;
-            // Some methods look at many states before they move on, and never do at a dead end. What
-            // was looked at since the last move counts, whichever slice of time it was in.
+            // Some methods look at many states before they move on, and never do at a dead end.
+            // What was looked at since the last move counts, whichever slice of time it was in.
             let left = last.saturating_sub(self.statistics.expanded);
             let most = left.saturating_mul(LOOKS_PER_NODE).saturating_add(self.moved_at);
             if left == 0 || evaluated >= most {

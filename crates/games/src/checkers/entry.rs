@@ -69,8 +69,8 @@ static INFO: GameInfo = GameInfo {
         },
         OptionInfo {
             name: "endings",
-            title: "number of pieces up to which solved endgames are used, 4 at most on 10x10; missing \
-                    tables are built: `tremaux build checkers-endings` does so in advance",
+            title: "number of pieces up to which solved endgames are used, 4 at most on 10x10; \
+                    missing tables are built: `tremaux build checkers-endings` does so in advance",
             kind: OptionKind::Integer { least: 0, most: Endings::<English>::MOST_PIECES as u64 },
             default: Some("0"),
         },

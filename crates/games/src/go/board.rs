@@ -286,8 +286,8 @@ impl Board {
             .any(|&q| self.color(q) == 1 - color && self.atari(self.head(q)).is_some())
     }
 
-    /// Whether a stone of `color` on the empty `point` captures nothing and its chain has no liberty
-    /// left (suicide) or one (self-atari).
+    /// Whether a stone of `color` on the empty `point` captures nothing and its chain has no
+    /// liberty left (suicide) or one (self-atari).
     pub(super) fn liberties_after(&self, point: u16, color: u8) -> Liberties {
         let beside = self.beside(point);
         let mut only = NOWHERE;

@@ -7,7 +7,8 @@ use super::board::{EDGE, EMPTY};
 use super::rules::{Go, Position};
 
 /// The margin in hundredths of a point if each empty point went to the player with the nearest
-/// stone, at most three steps away. A chain in atari counts as captured, unless its owner is to move.
+/// stone, at most three steps away. A chain in atari counts as captured, unless its owner is to
+/// move.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AreaLead;
 

@@ -96,8 +96,8 @@ impl Go {
     /// final board for Black.
     ///
     /// A move answers the last one if it can: it captures, saves a chain from capture, or makes a
-    /// good shape beside it. Other moves are captures or random. Simple eyes are never filled; there
-    /// is no suicide, and of repetitions only the simple ko is forbidden.
+    /// good shape beside it. Other moves are captures or random. Simple eyes are never filled;
+    /// there is no suicide, and of repetitions only the simple ko is forbidden.
     ///
     /// ```
     /// use tremaux::games::go::Go;
@@ -122,9 +122,9 @@ impl Go {
         Score::estimate(self.margin(board, 0))
     }
 
-    /// Appends a weight for each of `moves`, greater for better moves, on average about 1: captures,
-    /// saved chains and good shapes weigh more, and moves near the last one; self-atari, the first
-    /// line far from stones, and passes weigh less, except a pass that wins the game.
+    /// Appends a weight for each of `moves`, greater for better moves, on average about 1:
+    /// captures, saved chains and good shapes weigh more, and moves near the last one; self-atari,
+    /// the first line far from stones, and passes weigh less, except a pass that wins the game.
     pub fn priors(&self, position: &Position, moves: &[Move], weights: &mut Vec<f32>) {
         let (board, good) = (position.board(), GOOD.as_slice());
         let mover = board.to_move;

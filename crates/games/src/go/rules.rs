@@ -394,7 +394,8 @@ impl ZeroSumGame for Go {
         Score::estimate(self.margin(&position.board, player))
     }
 
-    /// Whether a stone was captured: then a move may have been forbidden because it repeats a board.
+    /// Whether a stone was captured: then a move may have been forbidden because it repeats a
+    /// board.
     fn depends_on_history(&self, position: &Position) -> bool {
         self.points.iter().any(|&point| position.board.was_captured(point))
     }

@@ -26,8 +26,8 @@ static INFO: GameInfo = GameInfo {
     example: "....o/..x../...../...../.....",
     moves: "a letter for the column and a number for the row from the top, for example c3",
     sides: &["x", "o"],
-    scores: "A win after n plies scores 1000000 - n, a loss the negative of that. Estimates are ten \
-             times the lead in stones that are missing for a connection.",
+    scores: "A win after n plies scores 1000000 - n, a loss the negative of that. Estimates are \
+             ten times the lead in stones that are missing for a connection.",
     evaluation: "missing stones",
     options: &[OptionInfo {
         name: "size",

@@ -11,7 +11,8 @@
 //! let game = Hex::new(4).unwrap();
 //! let table: TranspositionTable = TranspositionTable::with_bytes(1 << 20);
 //! let parts = SearchParts::new().evaluator(ConnectionLead).table(table);
-//! let report = AlphaBeta::default().solve(&game, &game.initial_state(), parts, &Limits::default());
+//! let (start, limits) = (game.initial_state(), Limits::default());
+//! let report = AlphaBeta::default().solve(&game, &start, parts, &limits);
 //! assert!(report.is_exact && report.score > Score::DRAW);
 //! ```
 

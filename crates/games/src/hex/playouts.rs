@@ -14,7 +14,8 @@ use super::{Cell, Hex, Position};
 /// use tremaux::{Game, Limits};
 /// let game = Hex::new(4).unwrap();
 /// let sampler = RandomFill(ScoreSampler::new(()));
-/// let report = Mcts::default().rave(1000.0).solve(&game, &game.initial_state(), &sampler, &Limits::default());
+/// let (start, limits) = (game.initial_state(), Limits::default());
+/// let report = Mcts::default().rave(1000.0).solve(&game, &start, &sampler, &limits);
 /// // The first player wins.
 /// assert!(report.value > Some(0.0));
 /// ```

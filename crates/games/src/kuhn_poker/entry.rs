@@ -16,10 +16,15 @@ static INFO: GameInfo = GameInfo {
     name: "kuhn-poker",
     aliases: &["kuhn"],
     title: "Kuhn poker: three cards, one bet",
-    format: "The moves so far, beginning with the cards of both players, or `start`:\n  K Q check bet",
+    format: "The moves so far, beginning with the cards of both players, or `start`:\n  K Q check \
+        bet",
     example: "K Q check bet",
-    moves: "J, Q or K is dealt to the first player, then to the second; then check, bet, fold or call",
-    scores: "The value of the whole game, not of the position, if both sides play the reported strategy: text shows it in antes for side 1, other formats in thousandths of an ante for the side to move. Exploitability is half the sum of what both sides gain by a best response, in antes.",
+    moves: "J, Q or K is dealt to the first player, then to the second; then check, bet, fold or \
+        call",
+    scores: "The value of the whole game, not of the position, if both sides play the reported \
+        strategy: text shows it in antes for side 1, other formats in thousandths of an ante for \
+        the side to move. Exploitability is half the sum of what both sides gain by a best \
+        response, in antes.",
     unit: Some("thousandths of an ante"),
     ..GameInfo::HIDDEN
 };

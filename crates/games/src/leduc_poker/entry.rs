@@ -16,10 +16,15 @@ static INFO: GameInfo = GameInfo {
     name: "leduc-poker",
     aliases: &["leduc"],
     title: "Leduc hold'em: six cards, two rounds of bets",
-    format: "The moves so far, beginning with the cards of both players, or `start`:\n  K Q check bet call J",
+    format: "The moves so far, beginning with the cards of both players, or `start`:\n  K Q check \
+        bet call J",
     example: "K Q check bet call J",
-    moves: "J, Q or K is dealt to the first player, to the second, and after a round of bets to the table; check, bet, fold, call or raise",
-    scores: "The value of the whole game, not of the position, if both sides play the reported strategy: text shows it in antes for side 1, other formats in thousandths of an ante for the side to move. Exploitability is half the sum of what both sides gain by a best response, in antes.",
+    moves: "J, Q or K is dealt to the first player, to the second, and after a round of bets to \
+        the table; check, bet, fold, call or raise",
+    scores: "The value of the whole game, not of the position, if both sides play the reported \
+        strategy: text shows it in antes for side 1, other formats in thousandths of an ante for \
+        the side to move. Exploitability is half the sum of what both sides gain by a best \
+        response, in antes.",
     unit: Some("thousandths of an ante"),
     ..GameInfo::HIDDEN
 };

@@ -1,8 +1,8 @@
 //! Leduc hold'em: two jacks, two queens, two kings, a card in hand and one on the table (Southey et
 //! al. 2005).
 //!
-//! Its value for the first player is about -0.0856 antes. Cards of a rank are alike, which leaves 288
-//! information sets; with suits there are 936.
+//! Its value for the first player is about -0.0856 antes. Cards of a rank are alike, which leaves
+//! 288 information sets; with suits there are 936.
 //!
 //! ```
 //! use tremaux::games::leduc_poker::LeducPoker;

@@ -18,8 +18,12 @@ static INFO: GameInfo = GameInfo {
     title: "Liar's dice: one hidden die each, rising bids, a challenge",
     format: "The moves so far, beginning with the dice of both players, or `start`:\n  3 5 1-3 2-5",
     example: "3 5 1-3 2-5",
-    moves: "the face of a die that is rolled; a bid such as 2-5: at least 2 dice show 5; `liar` to challenge the last bid",
-    scores: "The value of the whole game, not of the position, if both sides play the reported strategy: text shows it in points for side 1, other formats in thousandths of a point for the side to move. Exploitability is half the sum of what both sides gain by a best response, in points.",
+    moves: "the face of a die that is rolled; a bid such as 2-5: at least 2 dice show 5; `liar` to \
+        challenge the last bid",
+    scores: "The value of the whole game, not of the position, if both sides play the reported \
+        strategy: text shows it in points for side 1, other formats in thousandths of a point for \
+        the side to move. Exploitability is half the sum of what both sides gain by a best \
+        response, in points.",
     unit: Some("thousandths of a point"),
     options: &[
         OptionInfo {

@@ -1,8 +1,8 @@
 //! Liar's dice: one die under each cup, bids that rise, and a doubt that ends the game.
 //!
-//! A bid says how many of both dice show a face; it must name more dice than the last bid, or as many
-//! and a higher face. The highest face is wild: it counts as any face. With six sides the game has
-//! 24,576 information sets and 147,420 ways to end.
+//! A bid says how many of both dice show a face; it must name more dice than the last bid, or as
+//! many and a higher face. The highest face is wild: it counts as any face. With six sides the game
+//! has 24,576 information sets and 147,420 ways to end.
 //!
 //! ```
 //! use tremaux::games::liars_dice::LiarsDice;

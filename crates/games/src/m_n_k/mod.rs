@@ -13,7 +13,8 @@
 //! let parts = SearchParts::new()
 //!     .evaluator(OpenLines::new(&game))
 //!     .table(TranspositionTable::with_bytes(1 << 20));
-//! let report = AlphaBeta::default().solve(&game, &game.initial_state(), parts, &Limits::default());
+//! let (start, limits) = (game.initial_state(), Limits::default());
+//! let report = AlphaBeta::default().solve(&game, &start, parts, &limits);
 //! assert!(report.is_exact && report.score > Score::DRAW);
 //! ```
 

@@ -20,7 +20,10 @@ static INFO: GameInfo = GameInfo {
     example: "start",
     moves: "the number of a row or of a column, from 1",
     sides: &["rows", "columns"],
-    scores: "The value of the whole game, not of the position, if both sides play the reported strategy: text shows it in points for the rows, other formats in thousandths of a point for the side to move. Exploitability is half the sum of what both sides gain by a best response, in points.",
+    scores: "The value of the whole game, not of the position, if both sides play the reported \
+        strategy: text shows it in points for the rows, other formats in thousandths of a point \
+        for the side to move. Exploitability is half the sum of what both sides gain by a best \
+        response, in points.",
     unit: Some("thousandths of a point"),
     options: &[OptionInfo {
         name: "payoffs",

@@ -30,8 +30,8 @@ impl MatrixGame {
     /// The greatest number of rows and of columns.
     pub const MOST: usize = 1000;
 
-    /// The game with these payoffs of the first player, row by row; `None` if rows differ in length,
-    /// are empty or too many or too long, or if a payoff is not a number from -1e9 to 1e9.
+    /// The game with these payoffs of the first player, row by row; `None` if rows differ in
+    /// length, are empty or too many or too long, or if a payoff is not a number from -1e9 to 1e9.
     pub fn new(rows: &[Vec<f64>]) -> Option<Self> {
         let columns = rows.first().map_or(0, Vec::len);
         let is_row =

@@ -45,8 +45,8 @@ const CHANCE: &[OptionInfo] = &[
     choice("pruning", "pruning at chance nodes", &["star1", "star2", "none"], "star1"),
 ];
 
-/// The options of Monte Carlo tree search: its strength, and how it samples. What is not given is as
-/// the game has it.
+/// The options of Monte Carlo tree search: its strength, and how it samples. What is not given is
+/// as the game has it.
 const SAMPLING: &[OptionInfo] = &[
     STRENGTH[1],
     integer("nodes", "number of playouts for a move", (1, u64::MAX), ""),
@@ -107,8 +107,8 @@ const PROVING: &[OptionInfo] = &[STRENGTH[1], STRENGTH[2]];
 const fn of_scores(name: Text, title: Text) -> Component {
     Component {
         guarantees: "the value of plain minimax to the same depth, or a better one; the \
-                     game-theoretic value where the report says exact, unless two positions in the table have the same \
-                     64-bit hash",
+                     game-theoretic value where the report says exact, unless two positions in the \
+                     table have the same 64-bit hash",
         needs: &[Need::Scores],
         options: STRENGTH,
         ..Component::new(name, title)
@@ -120,10 +120,11 @@ static ENGINE: GameAlgorithmInfo = GameAlgorithmInfo {
     component: Component {
         aliases: &["selective"],
         source: "Shannon 1950 (type B)",
-        guarantees: "none: it may overlook something within its depth; what the report calls exact is \
-                     proved",
+        guarantees: "none: it may overlook something within its depth; what the report calls exact \
+                     is proved",
         use_when: "you want the best move in the time: it is the default",
-        avoid_when: "you compare with textbooks, or need every move searched to the depth: use scout",
+        avoid_when: "you compare with textbooks, or need every move searched to the depth: use \
+            scout",
         options: STRENGTH,
         example: "engine(depth=8)",
         ..Component::new(
@@ -150,8 +151,8 @@ static SCOUT: GameAlgorithmInfo = GameAlgorithmInfo {
     component: Component {
         aliases: &["pvs", "negascout", "principal-variation-search"],
         source: "Reinefeld 1983 (NegaScout)",
-        use_when: "every move is to be searched to the depth; the default of games without selective \
-                   methods",
+        use_when: "every move is to be searched to the depth; the default of games without \
+                   selective methods",
         avoid_when: "",
         example: "scout(depth=6)",
         ..of_scores("scout", "searches the first move in full and the others with null windows")
@@ -164,7 +165,8 @@ static ASPIRATION: GameAlgorithmInfo = GameAlgorithmInfo {
         aliases: &["aspiration-windows"],
         source: "Slate and Atkin 1977",
         use_when: "scores change little from one depth to the next",
-        avoid_when: "the evaluation fluctuates: each score outside the window costs a second search",
+        avoid_when: "the evaluation fluctuates: each score outside the window costs a second \
+            search",
         example: "aspiration(depth=6)",
         ..of_scores("aspiration", "scout with a narrow window around the last score")
     },
@@ -227,10 +229,10 @@ static MINIMAX: GameAlgorithmInfo = GameAlgorithmInfo {
     component: Component {
         aliases: &["negmax", "negamax"],
         source: "von Neumann 1928, Shannon 1950",
-        guarantees: "the value to its depth, for every move; the game-theoretic value where the report \
-                     says exact",
-        use_when: "you want to measure or check another algorithm: with a depth and no other limit it \
-                   visits the whole tree once",
+        guarantees: "the value to its depth, for every move; the game-theoretic value where the \
+                     report says exact",
+        use_when: "you want to measure or check another algorithm: with a depth and no other limit \
+                   it visits the whole tree once",
         avoid_when: "depth matters: alpha-beta searches about twice as deep in the same time",
         needs: &[Need::Scores],
         options: STRENGTH,
@@ -294,12 +296,12 @@ static MCTS: GameAlgorithmInfo = GameAlgorithmInfo {
     way: Way::Sampling(None),
     component: Component {
         aliases: &["uct", "monte-carlo-tree-search"],
-        source: "Kocsis and Szepesvári 2006 (UCT), Gelly and Silver 2007 (RAVE), Rosin 2011 (PUCT), \
-                 Cazenave and Saffidine 2010 (proofs)",
-        guarantees: "none, unless the report says exact: then the score is the game-theoretic value. \
-                     Otherwise it is the lead that corresponds to the share of playouts won",
-        use_when: "positions are hard to evaluate, there are very many moves, or the game has dice or \
-                   several players; the default of Go",
+        source: "Kocsis and Szepesvári 2006 (UCT), Gelly and Silver 2007 (RAVE), Rosin 2011 \
+                 (PUCT), Cazenave and Saffidine 2010 (proofs)",
+        guarantees: "none, unless the report says exact: then the score is the game-theoretic \
+                     value. Otherwise it is the lead that corresponds to the share of playouts won",
+        use_when: "positions are hard to evaluate, there are very many moves, or the game has dice \
+                   or several players; the default of Go",
         avoid_when: "short forced lines decide, as in chess: engine finds them sooner",
         options: SAMPLING,
         example: "mcts(rave=300, time=1)",
@@ -325,8 +327,8 @@ static PROOF_NUMBER: GameAlgorithmInfo = GameAlgorithmInfo {
     component: Component {
         aliases: &["pn", "pn-search"],
         source: "Allis 1994",
-        use_when: "forced lines decide and the tree fits in memory; it knows the line to each position, \
-                   so draws by repetition are exact",
+        use_when: "forced lines decide and the tree fits in memory; it knows the line to each \
+                   position, so draws by repetition are exact",
         avoid_when: "many lines lead to the same position: df-pn has a table and proves it once",
         example: "proof-number(nodes=1000000)",
         ..of_proofs(
@@ -352,8 +354,8 @@ static DF_PN: GameAlgorithmInfo = GameAlgorithmInfo {
     way: Way::Proof(ProofVariant::DepthFirst),
     component: Component {
         source: "Nagai 2002, with 1 + ε thresholds of Pawlewicz and Lew 2007",
-        guarantees: "the outcome, or the margin if margins count; not how soon it is reached. An answer \
-                     that rests on a repetition is not called exact",
+        guarantees: "the outcome, or the margin if margins count; not how soon it is reached. An \
+                     answer that rests on a repetition is not called exact",
         use_when: "you want to know who wins, and forced lines decide: analyze --prove uses it",
         avoid_when: "all lines are about equally long: scout with --exact is faster",
         example: "df-pn(nodes=1000000)",

@@ -134,9 +134,9 @@ pub fn board(picture: &Picture, before: Option<&Picture>, labels: &Labels, paint
     text + &heading(&labels.bottom)
 }
 
-/// `picture` as a chequered board in colours, with a space on both sides of each piece: white pieces
-/// for the first player and black ones for the second, or the other way round. Cells that differ
-/// from `before` are highlighted.
+/// `picture` as a chequered board in colours, with a space on both sides of each piece: white
+/// pieces for the first player and black ones for the second, or the other way round. Cells that
+/// differ from `before` are highlighted.
 pub fn chequered(
     picture: &Picture,
     before: Option<&Picture>,

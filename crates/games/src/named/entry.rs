@@ -185,9 +185,9 @@ pub trait GameEntry: Sync {
     ) -> Result<GameFile<'a>, RegistryError>;
 }
 
-/// The transposition table, the tree of a search that samples, or the search for an equilibrium, that
-/// are kept between the positions of a game. They belong to one game with its options; another game
-/// needs its own.
+/// The transposition table, the tree of a search that samples, or the search for an equilibrium,
+/// that are kept between the positions of a game. They belong to one game with its options; another
+/// game needs its own.
 pub struct GameTable(pub(crate) TranspositionTable, pub(crate) Option<Box<dyn Any + Send>>);
 
 impl fmt::Debug for GameTable {

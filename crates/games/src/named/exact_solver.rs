@@ -61,7 +61,8 @@ const GLANCE_TIME: Duration = Duration::from_millis(100);
 /// The positions a second that a solver visits at least, to decide whether it is worth a try.
 const SOLVER_SPEED: f64 = 5e6;
 
-/// The part of the limits that a solver is given, before a search of another kind is given the rest.
+/// The part of the limits that a solver is given, before a search of another kind is given the
+/// rest.
 ///
 /// If an exact score is requested, that is nearly all. Otherwise it is three quarters, and `None`
 /// if the solver would probably take much more.

@@ -79,8 +79,8 @@ fn kept<K: Kind>(
 /// What a search works with.
 pub(crate) type Work<'a> = (&'a AnalysisRequest, &'a mut GameTable, &'a Limits);
 
-/// Searches in slices, and records the steps if `recording` is set. Returns the report, and the limit
-/// that was reached.
+/// Searches in slices, and records the steps if `recording` is set. Returns the report, and the
+/// limit that was reached.
 fn run<G: GameNotation + GameDepict, S: GameSearch<G, Value = f64>>(
     (game, state, limits): (&G, &G::State, &Limits),
     search: &mut S,

@@ -122,8 +122,13 @@ pub(crate) fn search<R: Rules>(
     // Null windows at the root need the table, or each searches the tree anew.
     let has_open_window = matches!(window, Window::Full | Window::Scout | Window::Aspiration(_));
     let is_plain = request.plain || end.is_some() && has_open_window;
-    let options = AlphaBeta::default().window(window).first_depth(if end.is_some() { max_depth } else { 1 }).max_depth(max_depth).root_scores(if request.all_moves { RootScores::Every } else { RootScores::Best }).// Each move as a line(// Each move as a line).so that the search continues until all are exact.
-        lines(if request.all_moves { moves.len() } else { request.lines.min(moves.len()) });
+    let options = AlphaBeta::default()
+        .window(window)
+        .first_depth(if end.is_some() { max_depth } else { 1 })
+        .max_depth(max_depth)
+        .root_scores(if request.all_moves { RootScores::Every } else { RootScores::Best })
+        // Each move as a line, so that the search continues until all are exact.
+        .lines(if request.all_moves { moves.len() } else { request.lines.min(moves.len()) });
     let is_selective = R::Selectivity::CAN_BE_USED
         && request.algorithm.way() == Way::Engine
         && !(request.exact || is_plain || recording.is_some());

@@ -23,7 +23,8 @@ impl TicTacToe {
 }
 
 /// Three rows from the top, `x`, `o` and `.`, with or without slashes: `x.o/.x./...`. Cells are
-/// `a1` in the bottom left to `c3`; on reading also 1 to 9, row by row from the top left. Rejects positions that cannot arise.
+/// `a1` in the bottom left to `c3`; on reading also 1 to 9, row by row from the top left. Rejects
+/// positions that cannot arise.
 impl GameNotation for TicTacToe {
     fn write_position(&self, position: &Position, out: &mut dyn fmt::Write) -> fmt::Result {
         self.as_m_n_k().write_position(&self.position_as_m_n_k(position), out)

@@ -94,7 +94,8 @@ fn a_game_with_a_wrong_tag_is_left_out_as_a_whole() {
             }
         }
     }
-    let text = "[White \"Joe \"Fast\" Smith\"] [Black \"B\"]\n[Result \"1-0\"]\n\n\n[Black \"C\"]\n1. 11-15";
+    let text = "[White \"Joe \"Fast\" Smith\"] [Black \"B\"]\n[Result \"1-0\"]\n\n\n[Black \
+        \"C\"]\n1. 11-15";
     let games = PdnGame::read_all(text).expect("two games");
     assert_eq!((games[0].tag("White"), games[0].tags.len()), (Some("Joe \"Fast\" Smith"), 3));
     assert_eq!((games[1].tag("White"), games[1].moves.len(), games.len()), (None, 1, 2));

@@ -63,8 +63,9 @@ fn counts<G: HiddenGame>(game: &G) -> (usize, u64) {
 }
 
 /// Kuhn 1950: 12 information sets, 30 ways to end. Leduc hold'em with cards of a rank alike: 288
-/// information sets (936 with suits). Liar's dice: bids only rise, so that a history is a set of the
-/// 12 bids, with either die 6 · 2^12 information sets, and doubted unless empty 36 · (2^12 - 1) ends.
+/// information sets (936 with suits). Liar's dice: bids only rise, so that a history is a set of
+/// the 12 bids, with either die 6 · 2^12 information sets, and doubted unless empty 36 · (2^12 - 1)
+/// ends.
 #[test]
 fn sizes_are_as_published() {
     assert_eq!(counts(&KuhnPoker), (12, 30));
@@ -136,8 +137,8 @@ fn every_variant_converges_on_kuhn_poker() {
     }
 }
 
-/// The value that OpenSpiel and others compute: -0.0856 antes. Exploitability below a thousandth of an
-/// ante takes less than a minute.
+/// The value that OpenSpiel and others compute: -0.0856 antes. Exploitability below a thousandth of
+/// an ante takes less than a minute.
 #[test]
 fn leduc_poker_has_its_value() {
     let started = Instant::now();

@@ -20,7 +20,8 @@ use tremaux_core::{BackwardSpace, IndexedSpace, Notation, ParseError, Predecesso
 /// let (from, to) = (graph.node("a").unwrap(), graph.node("b").unwrap());
 /// let query = GraphQuery::new(graph.into(), from, to);
 /// let report =
-///     BestFirst::dijkstra().table(Indexed).solve(&query, NoHeuristic, &Limits::default(), &mut ());
+///     let search = BestFirst::dijkstra().table(Indexed);
+///     search.solve(&query, NoHeuristic, &Limits::default(), &mut ());
 /// assert_eq!(report.plan.unwrap().cost, 3);
 /// # Ok::<(), tremaux::ParseError>(())
 /// ```

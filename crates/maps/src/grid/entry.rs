@@ -111,8 +111,8 @@ pub(crate) static INFO: &DomainInfo = &DomainInfo {
         },
         OptionInfo {
             name: "generate",
-            title: "generate a grid of this size in cells from --seed, as `generate` does, instead of \
-                    reading INSTANCE",
+            title: "generate a grid of this size in cells from --seed, as `generate` does, instead \
+                    of reading INSTANCE",
             kind: SIZE,
             default: None,
         },

@@ -19,7 +19,8 @@ use super::terrain::TerrainRules;
 /// assert_eq!(map.letter(Cell::new(1, 0)), Some(b'@'));
 /// assert_eq!(map.to_string(), text);
 ///
-/// let error = MapFile::parse("type octile\nheight 2\nwidth 3\nmap\n.@.\n.x.\n", &TerrainRules::land());
+/// let text = "type octile\nheight 2\nwidth 3\nmap\n.@.\n.x.\n";
+/// let error = MapFile::parse(text, &TerrainRules::land());
 /// assert!(error.is_err_and(|error| (error.line, error.column) == (6, 2)));
 /// # Ok::<(), tremaux::ParseError>(())
 /// ```

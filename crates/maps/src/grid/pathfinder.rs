@@ -218,7 +218,8 @@ impl JumpFinder for SharedTable {
 /// bytes for each cell of the map.
 ///
 /// ```
-/// use tremaux::maps::grid::{Cell, Grid, PathMethod, Movement, Pathfinder, Route, StepCosts, Workspace};
+/// use tremaux::maps::grid::{Cell, Grid, Movement, PathMethod, Pathfinder};
+/// use tremaux::maps::grid::{Route, StepCosts, Workspace};
 ///
 /// // A wall with a gap at the bottom.
 /// let grid = Grid::new(9, 9, Movement::NoCornerCutting, |cell| cell.x != 4 || cell.y == 8);
@@ -248,8 +249,8 @@ impl Pathfinder {
     }
 
     /// Like [`Pathfinder::new`], on this many threads and within limits of time and memory. Set
-    /// limits for [`PathMethod::BoundedJumpPoints`] on large maps. The memory of the map itself does
-    /// not count.
+    /// limits for [`PathMethod::BoundedJumpPoints`] on large maps. The memory of the map itself
+    /// does not count.
     ///
     /// # Errors
     ///
@@ -418,8 +419,8 @@ impl Pathfinder {
     /// Frees or blocks cells.
     ///
     /// Like [`Pathfinder::edit`], but the map is copied only if searches are in progress. Cells
-    /// off the map are ignored. [`PathMethod::BoundedJumpPoints`] loses its bounds and continues, as
-    /// exact but slower, until [`Pathfinder::edit`] rebuilds it. What [`PathMethod::Auto`] chose
+    /// off the map are ignored. [`PathMethod::BoundedJumpPoints`] loses its bounds and continues,
+    /// as exact but slower, until [`Pathfinder::edit`] rebuilds it. What [`PathMethod::Auto`] chose
     /// is kept.
     pub fn set_free(&mut self, cells: &[(Cell, bool)]) {
         if self.set_free_lazily(cells) {
@@ -517,7 +518,8 @@ impl Pathfinder {
     /// ```
     /// use std::time::Duration;
     /// use tremaux::{Limits, Progress};
-    /// # use tremaux::maps::grid::{Cell, Grid, PathMethod, Movement, Pathfinder, Route, StepCosts, Workspace};
+    /// # use tremaux::maps::grid::{Cell, Grid, Movement, PathMethod, Pathfinder};
+    /// # use tremaux::maps::grid::{Route, StepCosts, Workspace};
     /// # let grid = Grid::new(40, 40, Movement::CornersAlways, |cell| cell.x != 20 || cell.y == 8);
     /// let finder = Pathfinder::new(grid, StepCosts::TEN_FOURTEEN, PathMethod::AStar)?;
     /// let mut search = finder.start(Cell::new(0, 8), Cell::new(39, 9), Workspace::default())?;

@@ -35,7 +35,8 @@ impl Pathfinder {
     ///
     /// ```
     /// use tremaux::{Limits, Progress, Termination};
-    /// use tremaux::maps::grid::{Cell, Grid, PathMethod, Movement, Pathfinder, Route, SmallMemory, StepCosts};
+    /// use tremaux::maps::grid::{Cell, Grid, Movement, PathMethod, Pathfinder};
+    /// use tremaux::maps::grid::{Route, SmallMemory, StepCosts};
     ///
     /// let grid = Grid::new(30, 20, Movement::NoCornerCutting, |cell| cell.x != 9 || cell.y == 5);
     /// let finder = Pathfinder::new(grid, StepCosts::Euclidean, PathMethod::AStar)?;

@@ -88,9 +88,9 @@ fn unusable(named: &Named<GridSearch>, error: PathError) -> RegistryError {
 }
 
 impl GridPaths {
-    /// Prepares an algorithm to answer queries about `grid`, on as many threads as `tables` has, and
-    /// within these limits of time and memory. Goal bounds that were built in advance are loaded
-    /// from the folder of `tables`; otherwise they are built and not stored.
+    /// Prepares an algorithm to answer queries about `grid`, on as many threads as `tables` has,
+    /// and within these limits of time and memory. Goal bounds that were built in advance are
+    /// loaded from the folder of `tables`; otherwise they are built and not stored.
     ///
     /// # Errors
     ///

@@ -60,7 +60,8 @@ pub static GRID_ALGORITHMS: &[PathAlgorithm<GridSearch>] = &[
             source: "Hart, Nilsson and Raphael 1968; canonical orders: Sturtevant and Rabin 2016",
             guarantees: "optimal",
             use_when: "the map has weights, or single cells blocked at random",
-            avoid_when: "the map has rooms, caves, streets or corridors and no weights: jps is faster",
+            avoid_when: "the map has rooms, caves, streets or corridors and no weights: jps is \
+                faster",
             needs: &[Need::OneGoal],
             ..Component::new(
                 "canonical-a-star",
@@ -90,8 +91,8 @@ pub static GRID_ALGORITHMS: &[PathAlgorithm<GridSearch>] = &[
             source: "Harabor and Grastien 2011, 2014",
             guarantees: "optimal; requires a map without weights",
             use_when: "the map has no weights and large free areas, rooms, caves or corridors",
-            avoid_when: "single cells are blocked at random: canonical-a-star; or the map does not change and \
-                         you need many paths: jps-plus",
+            avoid_when: "single cells are blocked at random: canonical-a-star; or the map does not \
+                         change and you need many paths: jps-plus",
             needs: &[Need::OneGoal, Need::Unweighted],
             ..Component::new("jps", "jump point search, scanning 64 cells at a time")
         }),
@@ -115,8 +116,8 @@ pub static GRID_ALGORITHMS: &[PathAlgorithm<GridSearch>] = &[
             source: "Rabin and Sturtevant 2016; containers: Wagner and Willhalm 2003",
             guarantees: "optimal; requires a map without weights",
             use_when: "the map does not change and only query time matters",
-            avoid_when: "preprocessing must be quick: it searches the map from every jump point, which \
-                         takes seconds on 512 x 512 cells and minutes on the largest maps",
+            avoid_when: "preprocessing must be quick: it searches the map from every jump point, \
+                         which takes seconds on 512 x 512 cells and minutes on the largest maps",
             needs: &[Need::OneGoal, Need::Unweighted],
             ..Component::new(
                 "jps-bounds",
@@ -186,8 +187,8 @@ pub static GRID_ALGORITHMS: &[PathAlgorithm<GridSearch>] = &[
         info: info(Component {
             aliases: &["theta"],
             source: "Nash, Daniel, Koenig and Felner 2007",
-            guarantees: "finds an any-angle path if there is one, not always a shortest; requires a \
-                         map without weights",
+            guarantees: "finds an any-angle path if there is one, not always a shortest; requires \
+                         a map without weights",
             use_when: "movement is not restricted to eight directions",
             avoid_when: "paths must be optimal, or consist of single steps",
             needs: &[Need::OneGoal, Need::Unweighted],

@@ -11,8 +11,8 @@ use crate::PreparedFileError;
 use super::{GRAPH_ALGORITHMS, GRID_ALGORITHMS, GridSearch, PathAlgorithm, RoadAlgorithm};
 use crate::grid::PathMethod;
 
-/// The algorithms whose preparation can be built in advance and stored: those for graphs, then those
-/// for grids.
+/// The algorithms whose preparation can be built in advance and stored: those for graphs, then
+/// those for grids.
 pub fn storable_algorithms() -> [&'static Component; 2] {
     let bounds = GridSearch::Exact(PathMethod::BoundedJumpPoints);
     [

@@ -308,7 +308,8 @@ fn node_link_reads_and_refuses() {
     let with = |rest: &str| format!("{nodes}{rest}}}");
     let link = |rest: &str| with(&format!(" \"links\": [{{\"source\": 1, {rest}}}]"));
     let directed = with(
-        "\"directed\":true, \"multigraph\":false, \"links\": [{\"source\":1,\"target\":2},\n{\"source\":1,\"target\":2}]",
+        "\"directed\":true, \"multigraph\":false, \"links\": \
+         [{\"source\":1,\"target\":2},\n{\"source\":1,\"target\":2}]",
     );
     let cases = [
         ("", 1, 1, "object"),
@@ -351,7 +352,8 @@ fn node_link_reads_and_refuses() {
 /// A misspelled `weight` would make every link cost 1.
 #[test]
 fn keys_that_are_not_known_are_errors() {
-    let text = "{\"nodes\": [{\"id\": 1}, {\"id\": 2}],\n \"links\": [{\"source\": 1, \"target\": 2, \"w\": 5}]}";
+    let text = "{\"nodes\": [{\"id\": 1}, {\"id\": 2}],\n \"links\": [{\"source\": 1, \"target\": \
+        2, \"w\": 5}]}";
     check_errors(
         node_link::parse::<u32>,
         &[
@@ -542,7 +544,8 @@ fn any_text_is_survived() {
         "p sp 3 2\na 1 2 3\na 3 2 1\n",
         "p aux sp co 3\nv 1 2 3\nv 2 1 1\nv 3 0 0\n",
         "%undirected\n%node é 1 2\n%node b 2 2\né b 3\n",
-        "{\"nodes\": [{\"id\": \"é\", \"x\": 1, \"y\": 2}], \"links\": [{\"source\": \"é\", \"target\": \"é\"}]}",
+        "{\"nodes\": [{\"id\": \"é\", \"x\": 1, \"y\": 2}], \"links\": [{\"source\": \"é\", \
+         \"target\": \"é\"}]}",
     ];
     let mut walker = Walker::new(8);
     for text in seeds {

@@ -134,7 +134,8 @@ fn lengths_lie_between_the_optimum_and_smoothed_a_star() {
         }
     }
     println!(
-        "{found} paths: optimum {optimum:.1}, Theta* {theta:.1}, lazy {lazy:.1}, smoothed {smoothed:.1}, A* {octile:.1}"
+        "{found} paths: optimum {optimum:.1}, Theta* {theta:.1}, lazy {lazy:.1}, smoothed \
+         {smoothed:.1}, A* {octile:.1}"
     );
     assert!(found > 200);
     assert!(optimum < theta && theta < smoothed && lazy < smoothed && smoothed < octile);

@@ -158,7 +158,8 @@ fn plain_rows_need_no_header() {
     assert!(!MapFile::is_plain("##\n##\n") && !MapFile::is_plain("") && !MapFile::is_plain("S."));
 }
 
-/// Some scenarios by every method, the more the faster it is; the example `scenarios` runs them all.
+/// Some scenarios by every method, the more the faster it is; the example `scenarios` runs them
+/// all.
 #[test]
 fn published_lengths_are_found() {
     let Some(folder) = data("grid") else { return };

@@ -272,9 +272,10 @@ fn check_file<W: Weight>(name: &str) {
     } else {
         ContractionHierarchy::<u32>::open(&path).map(|_| ())
     };
-    assert!(
-        matches!(other, Err(PreparedFileError::WeightWidth(width)) if width as usize == size_of::<W>())
-    );
+    assert!(matches!(
+        other,
+        Err(PreparedFileError::WeightWidth(width)) if width as usize == size_of::<W>()
+    ));
     std::fs::remove_file(&path).expect("the file");
     assert!(matches!(ContractionHierarchy::<W>::open(&path), Err(PreparedFileError::Io(_))));
 }

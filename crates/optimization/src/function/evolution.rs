@@ -12,10 +12,11 @@ tremaux_core::options! {
     /// Differential evolution: adds the difference of two points of a population to a third, mixes
     /// the sum with a fourth, and keeps the better one.
     ///
-    /// Scale and mixing adapt to the function (Brest and others 2006). At the beginning, and when the
-    /// population has become a point or does not get better any more, the best of it is sharpened by
-    /// an evolution strategy with one parent (Igel, Suttorp and Hansen 2006), which follows narrow
-    /// valleys to the last digit. Then a new population starts, up to eight times as large.
+    /// Scale and mixing adapt to the function (Brest and others 2006). At the beginning, and when
+    /// the population has become a point or does not get better any more, the best of it is
+    /// sharpened by an evolution strategy with one parent (Igel, Suttorp and Hansen 2006), which
+    /// follows narrow valleys to the last digit. Then a new population starts, up to eight times as
+    /// large.
     ///
     /// Proves nothing. Source: Storn and Price (1997).
     ///

@@ -25,7 +25,8 @@ static INFO: DomainInfo = DomainInfo {
     format: "A TSPLIB file with the edge weight type EUC_2D, CEIL_2D, GEO, ATT, MAN_2D, MAX_2D\n\
              or EXPLICIT (any form of a symmetric matrix).\n\
              Their distances are whole numbers, as TSPLIB rounds them.\n\
-             Or the places of the cities, separated by `/` or line breaks: x and y, with Euclidean\n\
+             Or the places of the cities, separated by `/` or line breaks: x and y, with \
+             Euclidean\n\
              distances; or, with --distances globe, latitude and longitude in degrees, with\n\
              distances in kilometres. These are real numbers and are not rounded.\n\
              Or a table (CSV): with columns `x` and `y`, or `lat` and `lon`, and perhaps `name`; or a\n\

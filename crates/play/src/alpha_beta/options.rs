@@ -127,16 +127,16 @@ tremaux_core::options! {
         /// the best line is searched this much deeper, and the move is only played if it remains at
         /// least as good as the next best (Greenblatt et al. 1967).
         pub secondary: u32,
-        /// No new iteration starts after the search has taken this long: up to twice as long while the
-        /// best move changes or its score falls, and less once it has stayed the same, if
+        /// No new iteration starts after the search has taken this long: up to twice as long while
+        /// the best move changes or its score falls, and less once it has stayed the same, if
         /// [`AlphaBeta::keeps_unfinished`].
         pub soft_time: Option<Duration>,
-        /// Whether the first iteration is completed whatever the limits of nodes and time and although
-        /// the search is cancelled, so that every root move has a value; unless it takes more than
-        /// [`AlphaBeta::MOST_FIRST_NODES`] positions.
+        /// Whether the first iteration is completed whatever the limits of nodes and time and
+        /// although the search is cancelled, so that every root move has a value; unless it takes
+        /// more than [`AlphaBeta::MOST_FIRST_NODES`] positions.
         pub completes_first: bool,
-        /// Whether a search that is stopped reports a better move that it has found in the iteration
-        /// it did not finish, with the last score.
+        /// Whether a search that is stopped reports a better move that it has found in the
+        /// iteration it did not finish, with the last score.
         pub keeps_unfinished: bool,
     }
 }

@@ -63,8 +63,8 @@ tremaux_core::options! {
         /// One ply less for each so many units of the move's rating, one ply more for as many below
         /// zero, two plies at most; zero for never.
         pub rating_per_ply: i32,
-        /// Reduces by one ply more where the estimate has not risen since the player's last turn, and
-        /// where the position is expected to fail high.
+        /// Reduces by one ply more where the estimate has not risen since the player's last turn,
+        /// and where the position is expected to fail high.
         pub adapts: bool,
     }
 }
@@ -129,8 +129,8 @@ static LOGARITHMIC: LazyLock<[[u8; 64]; 64]> = LazyLock::new(|| {
 });
 
 tremaux_core::options! {
-    /// Late-move pruning: near the horizon, where the window is closed, the quiet moves that are left
-    /// are pruned after a number of moves that grows with the square of the plies left.
+    /// Late-move pruning: near the horizon, where the window is closed, the quiet moves that are
+    /// left are pruned after a number of moves that grows with the square of the plies left.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct LatePruning {
         /// The maximum number of plies left.
@@ -179,9 +179,9 @@ impl Futility {
 }
 
 tremaux_core::options! {
-    /// Reverse futility pruning (static null move): a position whose estimate is far above the window
-    /// is pruned. The margin is that of one ply less where the estimate has risen since the player's
-    /// last turn.
+    /// Reverse futility pruning (static null move): a position whose estimate is far above the
+    /// window is pruned. The margin is that of one ply less where the estimate has risen since the
+    /// player's last turn.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct ReverseFutility {
         /// The maximum number of plies left.
@@ -218,8 +218,8 @@ impl Razoring {
 }
 
 tremaux_core::options! {
-    /// Futility pruning move by move: near the horizon, a quiet move is pruned if the estimate and a
-    /// margin that grows with the plies left after its reduction do not reach the window.
+    /// Futility pruning move by move: near the horizon, a quiet move is pruned if the estimate and
+    /// a margin that grows with the plies left after its reduction do not reach the window.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct MoveFutility {
         /// The maximum number of plies left after the reduction.
@@ -269,8 +269,8 @@ tremaux_core::options! {
         /// never.
         pub double_margin: Option<u16>,
         /// Prunes the position if another move, too, is worth at least beta to half the depth
-        /// (multi-cut, Björnsson and Marsland 1998), and searches the table move to less depth if it
-        /// only might be.
+        /// (multi-cut, Björnsson and Marsland 1998), and searches the table move to less depth if
+        /// it only might be.
         pub cuts: bool,
     }
 }

@@ -86,8 +86,8 @@ impl Traversal {
         match_regrets(set, &tables.regrets, &mut tables.strategy);
         let strategy = &tables.strategy[set.moves()];
         if node.actor != player {
-            // The average is that of the other player: its sets are reached in proportion to its own
-            // strategy, whatever the player being updated prefers.
+            // The average is that of the other player: its sets are reached in proportion to its
+            // own strategy, whatever the player being updated prefers.
             for sequence in set.moves() {
                 tables.sums[sequence] += self.correction * tables.strategy[sequence];
             }

@@ -51,14 +51,15 @@ tremaux_core::options! {
     /// by best responses. An iteration updates one player, then the other (alternating updates).
     ///
     /// The game is enumerated first. Memory is linear in its tree, `Limits::memory` bounds it, and
-    /// so is the time of an iteration that does not sample: it visits each information set twice and
-    /// each pair of sequences that ends the game twice.
+    /// so is the time of an iteration that does not sample: it visits each information set twice
+    /// and each pair of sequences that ends the game twice.
     ///
     /// ```
     /// use tremaux::games::kuhn_poker::KuhnPoker;
     /// use tremaux::play::Equilibrium;
     /// use tremaux::Limits;
-    /// let report = Equilibrium::default().iterations(10_000).solve(&KuhnPoker, &Limits::default());
+    /// let search = Equilibrium::default().iterations(10_000);
+/// let report = search.solve(&KuhnPoker, &Limits::default());
     /// assert!((report.value + 1.0 / 18.0).abs() < 1e-4);
     /// assert!(report.exploitability < 1e-4);
     /// ```

@@ -35,7 +35,8 @@ tremaux_core::options! {
     /// use tremaux::games::dots_and_boxes::DotsAndBoxes;
     /// let game: DotsAndBoxes<3> = DotsAndBoxes::new(2, 1)?;
     /// let search = MaxN::default().payoff_sum(Some(2.0));
-    /// let report = search.solve(&game, &game.initial_state(), SearchParts::new(), &Limits::default());
+    /// let (start, parts) = (game.initial_state(), SearchParts::new());
+/// let report = search.solve(&game, &start, parts, &Limits::default());
     /// assert!(report.is_exact);
     /// assert_eq!(report.payoffs.unwrap().iter().sum::<f64>(), 2.0);
     /// # Ok::<(), tremaux::games::dots_and_boxes::SizeError>(())

@@ -27,10 +27,10 @@ tremaux_core::options! {
     /// on the line are updated. It needs no evaluation, works for any number of players and with
     /// chance, and can be stopped at any time.
     ///
-    /// With two players whose payoffs cancel out, finished games are proofs: bounds on the value are
-    /// backed up (score-bounded search, Cazenave and Saffidine 2010), what is proved to be no better
-    /// is not tried again, and the search ends when the root is solved. Proved values are shared
-    /// between lines that lead to the same position, unless they depend on the line.
+    /// With two players whose payoffs cancel out, finished games are proofs: bounds on the value
+    /// are backed up (score-bounded search, Cazenave and Saffidine 2010), what is proved to be no
+    /// better is not tried again, and the search ends when the root is solved. Proved values are
+    /// shared between lines that lead to the same position, unless they depend on the line.
     ///
     /// The tree has a pool of nodes of fixed size; when it is full, positions that were visited
     /// least lose what is below them. Time is proportional to the playouts.
@@ -40,7 +40,8 @@ tremaux_core::options! {
     /// use tremaux::play::{Mcts, ScoreSampler};
     /// use tremaux::{Game, Limits};
     /// let start = TicTacToe.initial_state();
-    /// let report = Mcts::default().solve(&TicTacToe, &start, &ScoreSampler::new(()), &Limits::default());
+    /// let sampler = ScoreSampler::new(());
+/// let report = Mcts::default().solve(&TicTacToe, &start, &sampler, &Limits::default());
     /// // Solved: a draw.
     /// assert_eq!(report.value, Some(0.0));
     /// ```

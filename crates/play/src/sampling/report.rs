@@ -33,8 +33,8 @@ impl<M> SampledMove<M> {
 #[must_use]
 #[non_exhaustive]
 pub struct MctsReport<M> {
-    /// The value for the player to move, or player 0 if chance is to move or the game is over; `None`
-    /// unless it is proved.
+    /// The value for the player to move, or player 0 if chance is to move or the game is over;
+    /// `None` unless it is proved.
     pub value: Option<f64>,
     /// The least and greatest value that are possible.
     pub bounds: (f64, f64),

@@ -16,8 +16,8 @@ pub struct Playout<'a, M> {
 
 /// How a game is sampled: the counterpart of an evaluator.
 ///
-/// Rewards are from 0 to 1 for each player: 1 for a win. Values are for player 0, in a unit in which
-/// greater is better, and only games whose rewards sum to 1 have any.
+/// Rewards are from 0 to 1 for each player: 1 for a win. Values are for player 0, in a unit in
+/// which greater is better, and only games whose rewards sum to 1 have any.
 pub trait Sampler<G: Game> {
     /// Plays `state` to its end, or as far as it can be judged, and writes what each player gets.
     fn sample(

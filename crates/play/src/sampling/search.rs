@@ -357,8 +357,8 @@ impl<G: Game> Worker<G> {
         }
     }
 
-    /// Replaces the rewards by those of a solved move, if the player has one that is better than what
-    /// was tried. Solved moves are not tried again, so no playout brings them into the mean.
+    /// Replaces the rewards by those of a solved move, if the player has one that is better than
+    /// what was tried. Solved moves are not tried again, so no playout brings them into the mean.
     fn secure<S: Sampler<G> + ?Sized>(
         &mut self,
         sampler: &S,

@@ -52,7 +52,8 @@ pub(crate) fn iteration(it: &Iteration<Move>, position: &Position, castling: Cas
         let moves = Moves { position, moves, castling };
         let _ = writeln!(
             text,
-            "info depth {depth} seldepth {longest} multipv {number} score {score} {counts} pv{moves}"
+            "info depth {depth} seldepth {longest} multipv {number} score {score} {counts} \
+             pv{moves}"
         );
     }
     text

@@ -2,8 +2,8 @@
 //!
 //! A line `> text` is sent; `< pattern` waits for a line that matches, skipping others; `! pattern`
 //! forbids a match among the lines skipped next; `# text` is a comment. `*` in a pattern stands
-//! for any text. Moves of the engine are never skipped. At the end the input ends, and the server must
-//! end, too.
+//! for any text. Moves of the engine are never skipped. At the end the input ends, and the server
+//! must end, too.
 
 use std::fs;
 use std::path::Path;

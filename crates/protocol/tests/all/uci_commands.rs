@@ -84,7 +84,8 @@ fn errors_have_places() {
         ("position startpos move e2e4", "column 19: expected `moves`, found `move`"),
         (
             "position startpos moves e2e4 e7e4",
-            "column 30: expected a legal move; the nearest are `e7e5`, `e7e6`, `a7a5`, found `e7e4`",
+            "column 30: expected a legal move; the nearest are `e7e5`, `e7e6`, `a7a5`, found \
+             `e7e4`",
         ),
         (
             "position fen 4k3/8/8/8/8/8/8/4K3 w K - 0 1",

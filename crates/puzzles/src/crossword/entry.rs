@@ -74,8 +74,8 @@ static INFO: DomainInfo = DomainInfo {
     generator: &[
         OptionInfo {
             name: "size",
-            title: "size of the grid; without --size and --blocks, grids are those that the built-in \
-                    words can fill",
+            title: "size of the grid; without --size and --blocks, grids are those that the \
+                    built-in words can fill",
             kind: OptionKind::Word { form: "COLUMNSxROWS, each from 3 to 30, for example 11x11" },
             default: Some("5x5"),
         },

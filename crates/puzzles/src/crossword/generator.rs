@@ -7,8 +7,8 @@ use crate::Random;
 const SHORTEST: usize = 3;
 
 /// A random grid, symmetric under half a turn, all of whose words have at least three letters and
-/// whose open cells are connected. At most the share `blocks` of all cells are blocks, or fewer if no other can
-/// be placed. `None` if it would be too large.
+/// whose open cells are connected. At most the share `blocks` of all cells are blocks, or fewer if
+/// no other can be placed. `None` if it would be too large.
 #[doc(hidden)]
 pub fn random_grid(width: usize, height: usize, blocks: f64, random: &mut Random) -> Option<Grid> {
     let count = width * height;

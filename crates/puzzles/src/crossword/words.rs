@@ -195,8 +195,8 @@ impl WordList {
     /// Reads one word per line, or a table whose first row names a column `word`, `answer` or the like,
     /// and perhaps one `score`. A line is `WORD` or `WORD;score`, where a tab, a comma or a space may replace
     /// the semicolon; a word without a score has 50. Case is ignored, and so is what follows `#`.
-    /// Of equal words, the highest score counts. Words with characters other than letters cannot stand
-    /// in a grid: they are [left out](WordList::left_out).
+    /// Of equal words, the highest score counts. Words with characters other than letters cannot
+    /// stand in a grid: they are [left out](WordList::left_out).
     ///
     /// # Errors
     ///
@@ -266,8 +266,8 @@ impl WordList {
         (!list.lengths.is_empty()).then_some(list)
     }
 
-    /// The number of lines that were left out because their words have other signs than letters, and
-    /// what is wrong with the first; `None` if there is none.
+    /// The number of lines that were left out because their words have other signs than letters,
+    /// and what is wrong with the first; `None` if there is none.
     pub fn left_out(&self) -> Option<(usize, &ParseError)> {
         self.left_out.as_ref().map(|(count, first)| (*count, first))
     }

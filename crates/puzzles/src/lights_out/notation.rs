@@ -78,7 +78,8 @@ impl LightsOut {
     /// ```
     /// use tremaux::puzzles::lights_out::LightsOut;
     /// let error = LightsOut::parse("#.#\n.#").unwrap_err();
-    /// let expected = "expected 3 lights in each row, like the first row, found the end of the row";
+    /// let expected = "expected 3 lights in each row, like the first row, \
+    ///     found the end of the row";
     /// assert_eq!(error.to_string(), format!("line 2, column 3: {expected}"));
     /// ```
     pub fn parse(text: &str) -> Result<Self, ParseError> {

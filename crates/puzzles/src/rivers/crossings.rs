@@ -8,7 +8,8 @@ use super::{Bank, CrossingCost, River};
 /// all but one of the boat's places. Consistent.
 ///
 /// If crossings cost time, each costs at least the time of the fastest rower; in addition, the
-/// slowest on the near bank must cross ([`CrossingCost::Slowest`]), or everybody there ([`CrossingCost::Sum`]).
+/// slowest on the near bank must cross ([`CrossingCost::Slowest`]), or everybody there
+/// ([`CrossingCost::Sum`]).
 ///
 /// Infinite if a boat for one must take several passengers: a dead end.
 #[derive(Clone, Copy, Debug, Default)]

@@ -56,7 +56,8 @@ impl<const W: usize> Sokoban<W> {
     /// use tremaux::puzzles::sokoban::{MinimalMatching, Sokoban};
     /// use tremaux::search::BestFirst;
     /// let level = Sokoban::parse("######|#@___#|#_$._#|######")?;
-    /// let report = BestFirst::a_star().solve(&level, MinimalMatching, &Limits::default(), &mut ());
+    /// let limits = Limits::default();
+    /// let report = BestFirst::a_star().solve(&level, MinimalMatching, &limits, &mut ());
     /// let lurd = report.plan.and_then(|plan| level.lurd(&plan.actions));
     /// assert_eq!(lurd, Some(vec!["dR".to_owned()]));
     /// # Ok::<(), tremaux::ParseError>(())

@@ -59,8 +59,8 @@ static INFO: DomainInfo = DomainInfo {
     aliases: &["number-place"],
     title: "Sudoku: every row, column and box has each digit once; 4x4 to 25x25",
     format: "81 cells, row by row: digits, and `.`, `0`, `*` or `_` for an empty cell; or 16, 36, \
-             64, 100, 144, 225, 256, 400 or 625 cells, with A to P for 10 to 25 (16x16 also in 0 to \
-             F with `.` for an empty cell, or in numbers with spaces). Spaces and lines drawn \
+             64, 100, 144, 225, 256, 400 or 625 cells, with A to P for 10 to 25 (16x16 also in 0 \
+             to F with `.` for an empty cell, or in numbers with spaces). Spaces and lines drawn \
              around boxes are ignored.\n\
              In a file: one board per line (.sdm), or one row per line (.sdk, .ss, or CSV) with an \
              optional heading such as `Grid 01` or `[Puzzle]`; or a table with a column `puzzle`; or \
@@ -296,8 +296,8 @@ impl Domain for SudokuDomain {
         },
         DirectOutput {
             name: "hints",
-            help: "Print how a person solves each board of 9x9: the steps with their reasons, drawn: \
-                   [ ] is written, ( ) are the cells of the reason, < > lose candidates",
+            help: "Print how a person solves each board of 9x9: the steps with their reasons, \
+                   drawn: [ ] is written, ( ) are the cells of the reason, < > lose candidates",
             run: hints::write,
         },
     ];

@@ -343,7 +343,8 @@ fn bad_texts_are_refused_with_their_place() {
 proptest! {
     #[test]
     fn no_text_makes_the_parser_panic(
-        text in "(board (english|triangle [0-9]*)[;\\n])?[ox.#/ \\n;a-e1-9é]{0,60}(goal [a-f][1-5])?",
+        text in "(board (english|triangle [0-9]*)[;\\n])?[ox.#/ \\n;a-e1-9é]{0,60}(goal \
+            [a-f][1-5])?",
     ) {
         match PegSolitaire::parse(&text) {
             Ok(puzzle) => prop_assert_eq!(PegSolitaire::parse(&puzzle.to_string()), Ok(puzzle)),

@@ -100,7 +100,8 @@ fn collections_are_read() {
 fn the_other_levels_of_a_collection_are_read() {
     let huge = "#".repeat(2000);
     let text = format!(
-        "; a\n#####\n#@$.#\n#####\n\n; b\n{huge}\n#@$.#\n\n; c\n#####\n#@x$.#\n#####\n\n; d\n#####\n#@$.#\n#####\n"
+        "; a\n#####\n#@$.#\n#####\n\n; b\n{huge}\n#@$.#\n\n; c\n#####\n#@x$.#\n#####\n\n; \
+         d\n#####\n#@$.#\n#####\n"
     );
     let levels = levels::<LARGE>(&text).expect("levels");
     let lines: Vec<_> = levels

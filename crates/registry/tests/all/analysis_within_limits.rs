@@ -132,7 +132,8 @@ fn what_is_proved_within_a_node_limit_is_true() {
                     let limits = Limits::default().with_nodes(nodes);
                     let report = analyze(&**position, &request, &limits);
                     let what = format!(
-                        "{name} {text:?} exact {exact}, all {all_moves}, {lines} lines, {nodes} nodes"
+                        "{name} {text:?} exact {exact}, all {all_moves}, {lines} lines, {nodes} \
+                         nodes"
                     );
                     check(&report, &truth, &what);
                     checked += 1;

@@ -72,18 +72,53 @@ pub(super) static CHECKERS: Table = Table {
     rows: "search",
     columns: &["states", "best moves"],
     entries: &[
-        EXACT.row("checkers/opening-1.0", "opening, Minimax with quiescence, depth 1.0", &[Count(86), Nothing], |context| opening(context, PLAIN)),
-        EXACT.row("checkers/opening-1.5", "the same, depth 1.5", &[Count(779), Nothing], |context| opening(context, HalfMoves { depth: 1.5, ..PLAIN })),
-        EXACT.row("checkers/opening-2.0", "the same, depth 2.0", &[Count(4_238), Nothing], |context| opening(context, HalfMoves { depth: 2.0, ..PLAIN })),
-        EXACT.row("checkers/opening-1.5-table", "the same, depth 1.5, with a transposition table", &[Count(693), Nothing], |context| opening(context, HalfMoves { depth: 1.5, table: true, ..PLAIN })),
-        BESIDE.row("checkers/opening-alpha-beta-1.0", "opening, alpha-beta with quiescence, depth 1.0", &[Count(78), Nothing], |context| opening(context, PRUNED))
+        EXACT.row(
+            "checkers/opening-1.0",
+            "opening, Minimax with quiescence, depth 1.0",
+            &[Count(86), Nothing],
+            |context| opening(context, PLAIN),
+        ),
+        EXACT.row(
+            "checkers/opening-1.5",
+            "the same, depth 1.5",
+            &[Count(779), Nothing],
+            |context| opening(context, HalfMoves { depth: 1.5, ..PLAIN }),
+        ),
+        EXACT.row(
+            "checkers/opening-2.0",
+            "the same, depth 2.0",
+            &[Count(4_238), Nothing],
+            |context| opening(context, HalfMoves { depth: 2.0, ..PLAIN }),
+        ),
+        EXACT.row(
+            "checkers/opening-1.5-table",
+            "the same, depth 1.5, with a transposition table",
+            &[Count(693), Nothing],
+            |context| opening(context, HalfMoves { depth: 1.5, table: true, ..PLAIN }),
+        ),
+        BESIDE.row(
+            "checkers/opening-alpha-beta-1.0",
+            "opening, alpha-beta with quiescence, depth 1.0",
+            &[Count(78), Nothing],
+            |context| opening(context, PRUNED),
+        )
         .with_comment(
             "The count depends on the order of moves and on how the evaluation counts pieces that \
              cannot be captured; neither is printed. The released library gives 51.",
         ),
-        BESIDE.row("checkers/opening-alpha-beta-1.5", "the same, depth 1.5", &[Count(323), Nothing], |context| opening(context, HalfMoves { depth: 1.5, ..PRUNED }))
+        BESIDE.row(
+            "checkers/opening-alpha-beta-1.5",
+            "the same, depth 1.5",
+            &[Count(323), Nothing],
+            |context| opening(context, HalfMoves { depth: 1.5, ..PRUNED }),
+        )
         .with_comment("As above; the released library gives 224."),
-        BESIDE.row("checkers/study-2.5", "a study, White wins in four, depth 2.5, alpha-beta", &[Count(100), Text("g5-h6")], |context| study(context, STUDY, HalfMoves { depth: 2.5, ..PRUNED }))
+        BESIDE.row(
+            "checkers/study-2.5",
+            "a study, White wins in four, depth 2.5, alpha-beta",
+            &[Count(100), Text("g5-h6")],
+            |context| study(context, STUDY, HalfMoves { depth: 2.5, ..PRUNED }),
+        )
         .with_comment(
             "The board is published only as an image. Ours is the only board on which the printed \
              line wins and that has a single man besides the four of the line: W:Wg5,f4,h4:Bg7,e7.",
@@ -94,7 +129,12 @@ pub(super) static CHECKERS: Table = Table {
             &[Count(2_845), Nothing],
             "the board, which is published only as an image, and the line, which is unknown",
         ),
-        BESIDE.row("checkers/four-kings", "four kings against one, depth 3.5, alpha-beta", &[Count(54_898), Text("b2-d4")], |context| study(context, FOUR_KINGS, HalfMoves { depth: 3.5, ..PRUNED }))
+        BESIDE.row(
+            "checkers/four-kings",
+            "four kings against one, depth 3.5, alpha-beta",
+            &[Count(54_898), Text("b2-d4")],
+            |context| study(context, FOUR_KINGS, HalfMoves { depth: 3.5, ..PRUNED }),
+        )
         .with_comment(
             "The count depends on the order of moves. White wins in nine plies with several first \
              moves, including that of the source.",

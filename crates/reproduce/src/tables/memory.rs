@@ -118,17 +118,18 @@ static SIX_LESS: [Printed; 2] = [Decimal(94.0, 0), Nothing];
 
 const TABLE: &str = "Not reproduced on twenty easy instances; the rows of all hundred come nearer. \
     The source states neither the size nor the replacement scheme, only that a table can be 2 to \
-    5 % of a full closed list. Ours has two levels: one slot kept by depth and one always replaced.";
+    5 % of a full closed list. Ours has two levels: one slot kept by depth and one always \
+    replaced.";
 const HISTORY: &str = "Not reproduced: history changes only the last iteration, for better or \
     worse, so twenty instances say little; on these it costs nodes instead of saving them.";
-const HALF: &str = "Reproduced: about half. The source does not name its heuristic. Other sizes, in \
-    decision 0012: 46 % saved at 1 % of A*'s closed list, 52 % at 5 %, 55 % at 25 %.";
+const HALF: &str = "Reproduced: about half. The source does not name its heuristic. Other sizes, \
+    in decision 0012: 46 % saved at 1 % of A*'s closed list, 52 % at 5 %, 55 % at 25 %.";
 const NO_GAIN: &str =
     "Not reproduced: with this heuristic, history costs 3 % instead of saving 6 %.";
 const MANHATTAN_TABLE: &str = "Reproduced, and more than half saved. The source does not name its \
     heuristic; with linear conflict it is 53 %.";
-const MANHATTAN_HISTORY: &str = "Not reproduced: over all hundred, history saves nothing. On the 55 \
-    instances easiest for A* it saves 5 % (decision 0012).";
+const MANHATTAN_HISTORY: &str = "Not reproduced: over all hundred, history saves nothing. On the \
+    55 instances easiest for A* it saves 5 % (decision 0012).";
 
 /// The table of IDA* with memory.
 pub(super) static MEMORY: Table = Table {

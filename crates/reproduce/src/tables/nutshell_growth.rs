@@ -36,16 +36,46 @@ const ROWS: [WalkRow; 13] = [
     WalkRow { n: 2, states: [5.0, 4.5, 3.0, 6.2], length: [2.0, 2.0, 2.0, 2.0], failed: [0, 0] },
     WalkRow { n: 3, states: [7.0, 13.3, 7.1, 27.7], length: [3.0, 3.0, 3.0, 3.0], failed: [0, 0] },
     WalkRow { n: 4, states: [9.0, 25.6, 12.7, 67.9], length: [4.0, 4.0, 4.0, 5.1], failed: [0, 0] },
-    WalkRow { n: 5, states: [11.0, 46.7, 20.8, 179.2], length: [5.0, 5.0, 5.0, 5.9], failed: [0, 0] },
-    WalkRow { n: 6, states: [12.5, 77.3, 31.8, 319.5], length: [6.0, 6.0, 6.0, 9.4], failed: [0, 45] },
-    WalkRow { n: 7, states: [14.9, 136.7, 57.9, 758.1], length: [6.8, 6.8, 6.9, 9.8], failed: [0, 294] },
-    WalkRow { n: 8, states: [17.0, 217.1, 90.7, 1124.3], length: [7.7, 7.7, 7.9, 12.9], failed: [49, 199] },
-    WalkRow { n: 9, states: [22.6, 369.2, 149.7, 2577.3], length: [8.9, 8.7, 8.8, 12.8], failed: [74, 357] },
-    WalkRow { n: 10, states: [25.9, 567.6, 206.8, 3065.4], length: [9.7, 9.6, 9.7, 16.4], failed: [216, 281] },
-    WalkRow { n: 11, states: [32.8, 911.7, 285.6, 7033.8], length: [10.5, 10.3, 10.5, 17.1], failed: [430, 356] },
-    WalkRow { n: 12, states: [42.0, 1405.2, 457.4, 6104.0], length: [11.9, 11.3, 11.7, 20.5], failed: [364, 423] },
-    WalkRow { n: 13, states: [54.8, 2355.8, 558.5, 12346.0], length: [13.3, 12.2, 12.2, 21.8], failed: [624, 308] },
-    WalkRow { n: 14, states: [60.1, 3424.9, 912.5, 14079.1], length: [14.4, 12.9, 13.4, 25.3], failed: [611, 251] },
+    WalkRow {
+        n: 5, states: [11.0, 46.7, 20.8, 179.2],
+        length: [5.0, 5.0, 5.0, 5.9], failed: [0, 0],
+    },
+    WalkRow {
+        n: 6, states: [12.5, 77.3, 31.8, 319.5],
+        length: [6.0, 6.0, 6.0, 9.4], failed: [0, 45],
+    },
+    WalkRow {
+        n: 7, states: [14.9, 136.7, 57.9, 758.1],
+        length: [6.8, 6.8, 6.9, 9.8], failed: [0, 294],
+    },
+    WalkRow {
+        n: 8, states: [17.0, 217.1, 90.7, 1124.3],
+        length: [7.7, 7.7, 7.9, 12.9], failed: [49, 199],
+    },
+    WalkRow {
+        n: 9, states: [22.6, 369.2, 149.7, 2577.3],
+        length: [8.9, 8.7, 8.8, 12.8], failed: [74, 357],
+    },
+    WalkRow {
+        n: 10, states: [25.9, 567.6, 206.8, 3065.4],
+        length: [9.7, 9.6, 9.7, 16.4], failed: [216, 281],
+    },
+    WalkRow {
+        n: 11, states: [32.8, 911.7, 285.6, 7033.8],
+        length: [10.5, 10.3, 10.5, 17.1], failed: [430, 356],
+    },
+    WalkRow {
+        n: 12, states: [42.0, 1405.2, 457.4, 6104.0],
+        length: [11.9, 11.3, 11.7, 20.5], failed: [364, 423],
+    },
+    WalkRow {
+        n: 13, states: [54.8, 2355.8, 558.5, 12346.0],
+        length: [13.3, 12.2, 12.2, 21.8], failed: [624, 308],
+    },
+    WalkRow {
+        n: 14, states: [60.1, 3424.9, 912.5, 14079.1],
+        length: [14.4, 12.9, 13.4, 25.3], failed: [611, 251],
+    },
 ];
 
 /// A row as figures: states, lengths and failures.
@@ -217,12 +247,56 @@ pub(super) static GROWTH: Table = Table {
     rows: "search",
     columns: &["factor a", "exponent b"],
     entries: &[
-        FORMULA.row("growth/printed-breadth-first", "BFS, fit of the printed means", &[Decimal(2.0, 1), Decimal(2.6158, 4)], |_| fit_of_the_printed(1)),
-        FORMULA.row("growth/printed-depth-first-n", "DFS(n), fit of the printed means", &[Decimal(1.43, 2), Decimal(2.275, 3)], |_| fit_of_the_printed(2)),
-        FORMULA.row("growth/printed-depth-first-2n", "DFS(2n), fit of the printed means", &[Decimal(3.18, 2), Decimal(3.164, 3)], |_| fit_of_the_printed(3)),
-        STATISTICAL.row("growth/breadth-first", "BFS", &[Decimal(2.0, 1), Decimal(2.6158, 4)], |context| fit_of_ours(context, 1, 14)).quick(1).with_comment(OUR_FIT),
-        STATISTICAL.row("growth/depth-first-n", "DFS(n)", &[Decimal(1.43, 2), Decimal(2.275, 3)], |context| fit_of_ours(context, 2, 14)).quick(1).with_comment(OUR_FIT),
-        STATISTICAL.row("growth/depth-first-2n", "DFS(2n)", &[Decimal(3.18, 2), Decimal(3.164, 3)], |context| fit_of_ours(context, 3, 14)).quick(1).with_comment(OUR_FIT),
-        BESIDE.row("growth/a-star", "A*, n = 2 to 30", &[Nothing, Decimal(1.5147, 4)], |context| fit_of_ours(context, 0, 30)).quick(1).with_comment("The means from which the printed exponent was computed are not printed beyond n = 14."),
+        FORMULA.row(
+            "growth/printed-breadth-first",
+            "BFS, fit of the printed means",
+            &[Decimal(2.0, 1), Decimal(2.6158, 4)],
+            |_| fit_of_the_printed(1),
+        ),
+        FORMULA.row(
+            "growth/printed-depth-first-n",
+            "DFS(n), fit of the printed means",
+            &[Decimal(1.43, 2), Decimal(2.275, 3)],
+            |_| fit_of_the_printed(2),
+        ),
+        FORMULA.row(
+            "growth/printed-depth-first-2n",
+            "DFS(2n), fit of the printed means",
+            &[Decimal(3.18, 2), Decimal(3.164, 3)],
+            |_| fit_of_the_printed(3),
+        ),
+        STATISTICAL
+            .row("growth/breadth-first", "BFS", &[Decimal(2.0, 1), Decimal(2.6158, 4)], |context| {
+                fit_of_ours(context, 1, 14)
+            })
+            .quick(1)
+            .with_comment(OUR_FIT),
+        STATISTICAL
+            .row(
+                "growth/depth-first-n",
+                "DFS(n)",
+                &[Decimal(1.43, 2), Decimal(2.275, 3)],
+                |context| fit_of_ours(context, 2, 14),
+            )
+            .quick(1)
+            .with_comment(OUR_FIT),
+        STATISTICAL
+            .row(
+                "growth/depth-first-2n",
+                "DFS(2n)",
+                &[Decimal(3.18, 2), Decimal(3.164, 3)],
+                |context| fit_of_ours(context, 3, 14),
+            )
+            .quick(1)
+            .with_comment(OUR_FIT),
+        BESIDE
+            .row("growth/a-star", "A*, n = 2 to 30", &[Nothing, Decimal(1.5147, 4)], |context| {
+                fit_of_ours(context, 0, 30)
+            })
+            .quick(1)
+            .with_comment(
+                "The means from which the printed exponent was computed are not printed beyond n = \
+             14.",
+            ),
     ],
 };

@@ -111,14 +111,53 @@ pub(super) static PICTURES: Table = Table {
     rows: "search",
     columns: &["moves", "states or closed", "open"],
     entries: &[
-        EXACT.row("pictures/n1", "board N1, depth-first without a bound", &[Count(30), Count(30), Count(23)], |context| found_board(context, [8, 1, 3, 2, 4, 5, 0, 7, 6], None)).with_comment("8 1 3 / 2 4 5 / _ 7 6: of the boards up to ten moves from the goal, only this one \
+        EXACT.row(
+            "pictures/n1",
+            "board N1, depth-first without a bound",
+            &[Count(30), Count(30), Count(23)],
+            |context| found_board(context, [8, 1, 3, 2, 4, 5, 0, 7, 6], None),
+        )
+        .with_comment(
+            "8 1 3 / 2 4 5 / _ 7 6: of the boards up to ten moves from the goal, only this one \
              gives these figures."),
-        EXACT.row("pictures/n2", "board N2, depth-first, bound 25", &[Text("missed"), Count(20_441), Nothing], |context| found_board(context, [1, 2, 3, 4, 7, 5, 0, 8, 6], Some(25))).with_comment("1 2 3 / 4 7 5 / _ 8 6, one of 36 boards an even number of moves, at most ten, from \
+        EXACT.row(
+            "pictures/n2",
+            "board N2, depth-first, bound 25",
+            &[Text("missed"), Count(20_441), Nothing],
+            |context| found_board(context, [1, 2, 3, 4, 7, 5, 0, 8, 6], Some(25)),
+        )
+        .with_comment(
+            "1 2 3 / 4 7 5 / _ 8 6, one of 36 boards an even number of moves, at most ten, from \
              the goal that give this figure."),
-        Entry::missing("pictures/depth-first", "depth-first, bound 9", &[Count(8), Count(50), Count(4)], PICTURE),
-        Entry::missing("pictures/breadth-first", "breadth-first", &[Count(5), Count(25), Count(20)], PICTURE),
-        Entry::missing("pictures/15-puzzle-a-star", "15-puzzle, 15 moves from its goal: A*, GoodEvaluator's analogue", &[Nothing, Count(39), Count(43)], PICTURE),
-        Entry::missing("pictures/15-puzzle-depth-first", "the same, depth-first, bound 15", &[Text("missed"), Count(22_125), Nothing], PICTURE),
-        Entry::missing("pictures/15-puzzle-breadth-first", "the same, breadth-first, when 64 MB were full", &[Nothing, Count(85_213), Count(87_354)], PICTURE),
+        Entry::missing(
+            "pictures/depth-first",
+            "depth-first, bound 9",
+            &[Count(8), Count(50), Count(4)],
+            PICTURE,
+        ),
+        Entry::missing(
+            "pictures/breadth-first",
+            "breadth-first",
+            &[Count(5), Count(25), Count(20)],
+            PICTURE,
+        ),
+        Entry::missing(
+            "pictures/15-puzzle-a-star",
+            "15-puzzle, 15 moves from its goal: A*, GoodEvaluator's analogue",
+            &[Nothing, Count(39), Count(43)],
+            PICTURE,
+        ),
+        Entry::missing(
+            "pictures/15-puzzle-depth-first",
+            "the same, depth-first, bound 15",
+            &[Text("missed"), Count(22_125), Nothing],
+            PICTURE,
+        ),
+        Entry::missing(
+            "pictures/15-puzzle-breadth-first",
+            "the same, breadth-first, when 64 MB were full",
+            &[Nothing, Count(85_213), Count(87_354)],
+            PICTURE,
+        ),
     ],
 };

@@ -162,13 +162,41 @@ pub(super) static SOKOBAN: Table = Table {
     rows: "search",
     columns: &["solved"],
     entries: &[
-        BESIDE.row("sokoban/plain", "IDA* alone, 20 million nodes", &[Count(0)], |context| ida_star(context, 20_000_000)).long(600),
-        BESIDE.row("sokoban/table", "with a transposition table and move ordering, 20 million nodes", &[Count(4)], |context| with_table(context, 20_000_000)).long(900),
-        BESIDE.row("sokoban/table-long", "the same, a billion nodes", &[Count(6)], |context| with_table_until_stopped(context, [20_000_000, 1_000_000_000])).long(4 * 3600).with_comment("Takes hours; computed after all other rows, several levels at once if there are \
+        BESIDE.row(
+            "sokoban/plain",
+            "IDA* alone, 20 million nodes",
+            &[Count(0)],
+            |context| ida_star(context, 20_000_000),
+        )
+        .long(600),
+        BESIDE.row(
+            "sokoban/table",
+            "with a transposition table and move ordering, 20 million nodes",
+            &[Count(4)],
+            |context| with_table(context, 20_000_000),
+        )
+        .long(900),
+        BESIDE.row(
+            "sokoban/table-long",
+            "the same, a billion nodes",
+            &[Count(6)],
+            |context| with_table_until_stopped(context, [20_000_000, 1_000_000_000]),
+        )
+        .long(4 * 3600)
+        .with_comment(
+            "Takes hours; computed after all other rows, several levels at once if there are \
              threads. If a time limit stops it, it reports the levels solved so far and how many \
              levels are finished; --checkpoint continues from there. The levels that the previous \
              row solves come first."),
-        BESIDE.row("sokoban/domain", "with all known techniques, a billion nodes", &[Count(52)], |context| features(context, 300_000)).long(700).with_comment("Ours is a different search, through a feature space, with 300,000 nodes per level, \
+        BESIDE.row(
+            "sokoban/domain",
+            "with all known techniques, a billion nodes",
+            &[Count(52)],
+            |context| features(context, 300_000),
+        )
+        .long(700)
+        .with_comment(
+            "Ours is a different search, through a feature space, with 300,000 nodes per level, \
              each a position from which all box walks are examined. Unlike the source's search, \
              it does not prove plans to be shortest."),
     ],

@@ -247,7 +247,8 @@ pub struct NearOptimalBidirectionalSearch<P, H, S: StateSpace, B = NoHeuristic> 
     /// Forward and backward.
     sides: [Side<S>; 2],
     neighbours: Neighbours<S>,
-    /// Lookups of neighbours on this side and on the other, all prefetched before the first is read.
+    /// Lookups of neighbours on this side and on the other, all prefetched before the first is
+    /// read.
     probes: Vec<[Probe<S::Packed>; 2]>,
     /// The estimate for the initial state.
     initial_h: S::Cost,

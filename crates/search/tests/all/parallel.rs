@@ -7,7 +7,10 @@ use tremaux_testkit::{Estimates, Graph, Quality, distances_to_goals, random_grap
 
 /// Compares a search in slices of `nodes` nodes with an uninterrupted one on a single thread.
 macro_rules! check {
-    ($name:expr, $algorithm:expr, $threads:expr, $nodes:expr, $graph:expr, $estimates:expr, $truth:expr) => {{
+    (
+        $name:expr, $algorithm:expr, $threads:expr, $nodes:expr, $graph:expr, $estimates:expr,
+        $truth:expr
+    ) => {{
         let single =
             $algorithm.solve($graph, $estimates, &Limits::default().with_nodes(20_000), &mut ());
         if !matches!(single.termination, Termination::Stopped(_)) {

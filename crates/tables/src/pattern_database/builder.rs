@@ -178,8 +178,8 @@ impl<'a> Builder<'a> {
     }
 
     /// Sets a callback for the progress, called after every layer, about twenty times a second
-    /// within one, and while gigabytes of memory are prepared, on the building thread. It stops the build by returning `Break`, which
-    /// takes effect within a block of indices.
+    /// within one, and while gigabytes of memory are prepared, on the building thread. It stops the
+    /// build by returning `Break`, which takes effect within a block of indices.
     #[must_use]
     pub fn with_progress(
         self,

@@ -24,7 +24,9 @@ const EXTENSION: &str = "pdb";
 /// #     fn block_len(&self) -> usize { 2 }
 /// #     fn block(&self, _number: usize) {}
 /// #     fn goals(&self, goals: &mut Vec<(usize, u8)>) { goals.push((0, 0)) }
-/// #     fn predecessors(&self, (): &(), at: usize, _: u8, mut visit: impl FnMut(usize, usize, u8)) {
+/// #     fn predecessors(
+/// #         &self, (): &(), at: usize, _: u8, mut visit: impl FnMut(usize, usize, u8),
+/// #     ) {
 /// #         visit(0, at ^ 1, 0);
 /// #     }
 /// # }

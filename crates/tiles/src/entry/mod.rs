@@ -179,7 +179,8 @@ impl NamedBoard for ByteBoard {
 pub struct TilesOn<B>(PhantomData<B>);
 
 /// Whether searches are compiled for boards with up to this many cells: all of them up to 16
-/// cells, IDA* alone up to 25, where the others run out of memory, and none on larger boards. Test builds compile only those for the smallest boards.
+/// cells, IDA* alone up to 25, where the others run out of memory, and none on larger boards. Test
+/// builds compile only those for the smallest boards.
 const fn compiles(most_cells: usize) -> bool {
     most_cells <= if cfg!(debug_assertions) { 16 } else { 25 }
 }

@@ -17,7 +17,8 @@ where
     I: IntoIterator<Item = N>,
     J: IntoIterator<Item = N>,
 {
-    // Twice the number of the state that a state was reached from, plus the end it was reached from.
+    // Twice the number of the state that a state was reached from, plus the end it was reached
+    // from.
     let mut numbers = Numbers::<N, u32>::default();
     let ends = [numbers.of(start), numbers.of(goal)];
     if ends[0] == ends[1] {

@@ -53,8 +53,8 @@ struct Wanted<C> {
 }
 
 impl<N: Clone + Eq + Hash, C: Cost> Reached<N, C> {
-    /// Runs Dijkstra's algorithm from all starts. `visit` is called with each state and its distance
-    /// and may lower the greatest distance that is wanted.
+    /// Runs Dijkstra's algorithm from all starts. `visit` is called with each state and its
+    /// distance and may lower the greatest distance that is wanted.
     fn by<W, I>(
         starts: impl IntoIterator<Item = N>,
         mut successors: impl FnMut(&N) -> I,

@@ -169,7 +169,8 @@ where
 /// // Measure one litre with jugs of three and five.
 /// let pour = |&(a, b): &(u32, u32)| {
 ///     let (ab, ba) = (a.min(5 - b), b.min(3 - a));
-///     [(3, b), (a, 5), (0, b), (a, 0), (a - ab, b + ab), (a + ba, b - ba)].map(|jugs| (jugs, 1_u32))
+///     let next = [(3, b), (a, 5), (0, b), (a, 0), (a - ab, b + ab), (a + ba, b - ba)];
+///     next.map(|jugs| (jugs, 1_u32))
 /// };
 /// let (path, steps) = tremaux::dijkstra((0, 0), pour, |&(a, b)| a == 1 || b == 1).unwrap();
 /// assert_eq!((path.len(), steps), (5, 4));
@@ -308,7 +309,8 @@ where
 /// Finds a cheapest path from `start` to `goal` by Dijkstra's algorithm from both ends (Nicholson
 /// 1966): [`dijkstra`] on far fewer states, where their number grows fast with the distance.
 ///
-/// Where all steps cost the same, [`bidirectional_breadth_first`] is faster. With a heuristic, see [`ClosureSpace::with_predecessors`].
+/// Where all steps cost the same, [`bidirectional_breadth_first`] is faster. With a heuristic, see
+/// [`ClosureSpace::with_predecessors`].
 ///
 /// `successors` returns the states that follow a state, and `predecessors` those that it follows,
 /// each with the cost of the step; for roads in both directions they are the same. Never ends if

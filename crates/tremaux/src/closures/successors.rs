@@ -12,8 +12,8 @@ use super::step_cost::StepCost;
 ///
 /// This is the form that most textbooks use, and takes a dozen lines.
 /// [`from_successors`] makes it a [`ClosureSpace`], which every algorithm can search, and
-/// [`actions_along`] names the actions of a plan. A [`StateSpace`](tremaux_core::StateSpace) of your
-/// own is faster: it modifies states in place and allocates nothing for a node.
+/// [`actions_along`] names the actions of a plan. A [`StateSpace`](tremaux_core::StateSpace) of
+/// your own is faster: it modifies states in place and allocates nothing for a node.
 ///
 /// ```
 /// use tremaux::prelude::*;
@@ -36,7 +36,8 @@ use super::step_cost::StepCost;
 ///     fn successors(&self, &(a, b): &(u32, u32)) -> Vec<(String, (u32, u32), u32)> {
 ///         let (ab, ba) = (a.min(5 - b), b.min(3 - a));
 ///         let fill = [("fill 3", (3, b)), ("fill 5", (a, 5)), ("empty 3", (0, b))];
-///         let pour = [("empty 5", (a, 0)), ("3 to 5", (a - ab, b + ab)), ("5 to 3", (a + ba, b - ba))];
+///         let pour =
+///             [("empty 5", (a, 0)), ("3 to 5", (a - ab, b + ab)), ("5 to 3", (a + ba, b - ba))];
 ///         fill.into_iter().chain(pour).map(|(action, to)| (action.to_owned(), to, 1)).collect()
 ///     }
 /// }

@@ -105,12 +105,14 @@ fn no_search_takes_other_steps_than_it_did() {
         BestFirst::a_star();
         IdaStar::in_place();
     }
-    rows! { rows, "Korf, walking distance", on_tiles!(|goal| WalkingDistance::to_goal(goal).expect("a small square"));
+    rows! { rows, "Korf, walking distance",
+        on_tiles!(|goal| WalkingDistance::to_goal(goal).expect("a small square"));
         BestFirst::a_star().ties(LowH).open_list(Heap);
         IdaStar::new();
     }
     let line = tremaux_testkit::random_line(7, 2000, 4);
-    rows! { rows, "a line of 2000 states", |algorithm: &_| nodes(algorithm, &line, NoHeuristic, u64::MAX);
+    rows! { rows, "a line of 2000 states",
+        |algorithm: &_| nodes(algorithm, &line, NoHeuristic, u64::MAX);
         BestFirst::dijkstra().ties(HighG).open_list(Heap);
     }
 

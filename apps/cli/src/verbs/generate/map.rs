@@ -43,7 +43,8 @@ struct MapOptions {
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=4096))]
     corridor: Option<u16>,
     /// Percentage of blocked cells of a random map [default: 25]
-    #[arg(long, alias = "percent", value_name = "N", value_parser = value_parser!(u8).range(0..=100))]
+    #[arg(long, alias = "percent", value_name = "N")]
+    #[arg(value_parser = value_parser!(u8).range(0..=100))]
     walls: Option<u8>,
     /// Write the map to a file instead of standard output
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]

@@ -44,8 +44,8 @@ struct SideClock {
     moves: u32,
 }
 
-/// Plays the game on `board`. `swapped` is 1 if the second contestant has the first side. Returns `None`
-/// if it was stopped.
+/// Plays the game on `board`. `swapped` is 1 if the second contestant has the first side. Returns
+/// `None` if it was stopped.
 pub(super) fn play_game(
     contestants: &mut [Contestant<'_>; 2],
     mut board: Board,

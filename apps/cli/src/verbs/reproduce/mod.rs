@@ -312,8 +312,8 @@ impl Writer<'_> {
                  computes: version {}, seed {seed}, {trials} trials{changed}. Rows are *exact* \
                  (equal to the last printed digit), *statistical* (within four standard errors \
                  of the difference of two samples) or for *orientation* (for comparison only: \
-                 the source does not state everything that the figure depends on). *detects* is the \
-                 smallest error that a statistical row would detect in 19 of 20 runs.",
+                 the source does not state everything that the figure depends on). *detects* is \
+                 the smallest error that a statistical row would detect in 19 of 20 runs.",
                 env!("CARGO_PKG_VERSION"),
             )?,
             ReproduceFormat::Latex => writeln!(

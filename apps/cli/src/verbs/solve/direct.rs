@@ -13,8 +13,8 @@ use crate::interrupt;
 use crate::options::SearchOptions;
 
 /// Options of searches that report, which would have no effect.
-const NOT_APPLICABLE: &str = "algorithm heuristic tie_break threads nodes memory depth format visits \
-    solutions plot checkpoint resume";
+const NOT_APPLICABLE: &str = "algorithm heuristic tie_break threads nodes memory depth format \
+    visits solutions plot checkpoint resume";
 
 /// The option.
 pub(super) fn argument(output: &'static DirectOutput) -> Arg {

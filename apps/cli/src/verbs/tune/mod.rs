@@ -107,7 +107,8 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
         };
         let (before, after) = fit.error;
         eprintln!(
-            "{} positions, seed {}. Mean squared error: {after:.5}, before {before:.5}; {left_out}.",
+            "{} positions, seed {}. Mean squared error: {after:.5}, before {before:.5}; \
+             {left_out}.",
             samples.len(),
             tuning.seed,
         );

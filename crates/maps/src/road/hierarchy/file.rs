@@ -91,8 +91,9 @@ impl<W: Weight> ContractionHierarchy<W> {
 
     /// Maps the file at `path` into memory. Reads it once to check it; nothing is copied.
     ///
-    /// The file must not be changed in place while it is in use; [`ContractionHierarchy::save`] never does.
-    /// Use [`ContractionHierarchy::belongs_to`] to check that it belongs to a given graph.
+    /// The file must not be changed in place while it is in use; [`ContractionHierarchy::save`]
+    /// never does. Use [`ContractionHierarchy::belongs_to`] to check that it belongs to a given
+    /// graph.
     ///
     /// # Errors
     ///

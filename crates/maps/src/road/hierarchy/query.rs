@@ -24,7 +24,8 @@ pub(super) struct Label<W> {
     arc: u32,
 }
 
-/// Answers queries about one [`ContractionHierarchy`]: distances, paths, and all distances from a node.
+/// Answers queries about one [`ContractionHierarchy`]: distances, paths, and all distances from a
+/// node.
 ///
 /// Nodes with a better path from above are not expanded (stall-on-demand). Unpacking a path
 /// takes time proportional to its arcs. Working memory is 32 bytes per node with `u32`, and 4

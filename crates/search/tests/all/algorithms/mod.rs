@@ -260,12 +260,15 @@ where
         Claim::OPTIMAL_IF_IT_ENDS,
             BranchAndBound::ida_star().hashed(1 << 12).best_first(true).order(ByEstimate);
         Claim::OPTIMAL_IF_IT_ENDS,
-            BranchAndBound::budgeted().table(HashedStates::<TwoLevel>::with_bytes(1 << 7)).in_place();
+            BranchAndBound::budgeted()
+            .table(HashedStates::<TwoLevel>::with_bytes(1 << 7))
+            .in_place();
         Claim::OPTIMAL_IF_IT_ENDS,
             BranchAndBound::ida_star().table(HashedStates::<LeastCost>::with_bytes(1 << 7));
         Claim::OPTIMAL_IF_IT_ENDS, BranchAndBound::new().compact();
         Claim::OPTIMAL_IF_IT_ENDS, BranchAndBound::ida_star().hashed(1 << 9).compact();
-        Claim::OPTIMAL_IF_IT_ENDS, BranchAndBound::budgeted().full(1 << 12).best_first(true).compact();
+        Claim::OPTIMAL_IF_IT_ENDS,
+            BranchAndBound::budgeted().full(1 << 12).best_first(true).compact();
         Claim::OPTIMAL_IF_IT_ENDS,
             BranchAndBound::ida_star().table(SchemedStates::new(1 << 8, Scheme::Cluster));
         Claim::OPTIMAL_IF_IT_ENDS,
