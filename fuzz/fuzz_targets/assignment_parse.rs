@@ -1,4 +1,5 @@
-//! No text makes the parser of tables of costs panic, and what is read can be written and read again.
+//! No text makes the parser of tables of costs panic, and what is read can be written and read
+//! again.
 
 #![no_main]
 

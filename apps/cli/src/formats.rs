@@ -122,7 +122,8 @@ pub(crate) static FORMATS: &[FormatInfo] = &[
         "Maps of the editor Tiled, in XML or JSON",
         &["tmx", "tmj"],
         &["path FILE --from 0,0 --to 2,1", "path FILE --from 0,0 --to 2,1 --wall 2"],
-        r#"<map width="3" height="2" tilewidth="8" tileheight="8"><tileset firstgid="1"><tile id="1">
+        r#"<map width="3" height="2" tilewidth="8" tileheight="8">
+            <tileset firstgid="1"><tile id="1">
 <properties><property name="wall" type="bool" value="true"/></properties></tile></tileset>
 <layer name="a"><data encoding="csv">1,2,1,
 1,1,1</data></layer></map>"#,
@@ -158,7 +159,7 @@ pub(crate) static FORMATS: &[FormatInfo] = &[
         "Graphs in node-link JSON, as of NetworkX",
         &["json"],
         &["path FILE --from a --to 7", "solve graph --file FILE"],
-        r#"{"directed": true, "nodes": [{"id": "a", "x": 0, "y": 0}, {"id": 7, "x": 1, "y": -2e3}],
+        r#"{"directed": true, "nodes": [{"id": "a", "x": 0, "y": 0}, {"id": 7, "x": 1.5, "y":-2e3}],
 "links": [{"source": "a", "target": 7, "weight": 2.5}]}"#,
     ),
     format(

@@ -106,8 +106,8 @@ pub trait Heuristic<S: StateSpace + ?Sized> {
     /// too large for the type is [`Cost::LARGEST`].
     fn estimate(&self, space: &S, state: &S::State) -> S::Cost;
 
-    /// The bytes of the tables in which it looks estimates up, mapped from a file or not. They count
-    /// towards a memory limit.
+    /// The bytes of the tables in which it looks estimates up, mapped from a file or not. They
+    /// count towards a memory limit.
     fn table_bytes(&self) -> usize {
         0
     }

@@ -79,8 +79,8 @@ static INFO: DomainInfo = DomainInfo {
             case: "cubes without --tables",
             algorithm: "two-phase",
             heuristic: "misplaced",
-            why: "it finds a plan of about 20 turns at once, and proves the optimum only if time is \
-                  left",
+            why: "it finds a plan of about 20 turns at once, and proves the optimum only if time \
+                  is left",
         },
         DefaultInfo {
             case: "cubes with --tables 36M or more",
@@ -133,9 +133,10 @@ static TWO_PHASE: AlgorithmInfo = AlgorithmInfo {
     component: Component {
         aliases: &["kociemba"],
         source: "Kociemba 1992",
-        guarantees: "finds a plan, never longer than the turns that the cube is given by; its bound \
-                     is the length of the shortest plan only if it says so. With a limit of time, it \
-                     then proves the optimum with the small table, if time and memory last",
+        guarantees: "finds a plan, never longer than the turns that the cube is given by; its \
+                     bound is the length of the shortest plan only if it says so. With a limit of \
+                     time, it then proves the optimum with the small table, if time and memory \
+                     last",
         use_when: "a plan of about 20 turns will do, and soon",
         avoid_when: "you want the proved optimum: ida-star",
         options: &[

@@ -148,8 +148,8 @@ impl Held {
     }
 }
 
-/// The same turns without those that cancel or add up to another, of one face or beside turns of the
-/// opposite face.
+/// The same turns without those that cancel or add up to another, of one face or beside turns of
+/// the opposite face.
 pub(crate) fn shortened(turns: &[Turn]) -> Vec<Turn> {
     let mut short: Vec<Turn> = Vec::new();
     for &turn in turns {

@@ -57,8 +57,8 @@ pub trait Problem: Sized + 'static {
     /// What an action is called, in the singular and in the plural.
     const STEP: [&'static str; 2] = ["move", "moves"];
 
-    /// Heuristics that stand in for the default one where its tables do not fit into the memory limit,
-    /// the best first.
+    /// Heuristics that stand in for the default one where its tables do not fit into the memory
+    /// limit, the best first.
     const SMALLER: &'static [&'static str] = &[];
 
     /// How to prove the shortest plan, where the default algorithm does not: printed below a plan

@@ -202,8 +202,8 @@ pub struct SolveReport {
     /// the heuristic.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub assumes: Option<Cow<'static, str>>,
-    /// The goal of the plan, for problems where the goal matters and not the moves; or the goal that
-    /// was assumed, for problems whose instances do not name it.
+    /// The goal of the plan, for problems where the goal matters and not the moves; or the goal
+    /// that was assumed, for problems whose instances do not name it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub goal: Option<String>,
     /// The total to which the plan leads, for problems that maximize a total.

@@ -20,8 +20,8 @@ const HEAD: u64 = 1 << 14;
 
 /// The text in UTF-8, without a byte order mark.
 ///
-/// The mark decides, then a declaration: `encoding` of XML, `CA` of SGF. Lines of games that declare
-/// nothing may be in an older encoding, which is guessed. Other bytes are left as they are.
+/// The mark decides, then a declaration: `encoding` of XML, `CA` of SGF. Lines of games that
+/// declare nothing may be in an older encoding, which is guessed. Other bytes are left as they are.
 pub(super) fn decoded<'a>(reader: Box<dyn BufRead + 'a>) -> io::Result<Box<dyn BufRead + 'a>> {
     let (head, mut reader) = peeked(reader, HEAD)?;
     if let Some((encoding, mark)) = Encoding::for_bom(&head) {

@@ -1,7 +1,8 @@
 //! One way in for texts: files, standard input, arguments and uploads.
 //!
-//! [`read_text`] unpacks gzip and zstd within limits, decodes what has a byte order mark or declares
-//! its encoding, and turns every line end into `\n`, so that no parser has to know of them. [`open_text`] does the same for a text that is read in parts. What is not text at all is
+//! [`read_text`] unpacks gzip and zstd within limits, decodes what has a byte order mark or
+//! declares its encoding, and turns every line end into `\n`, so that no parser has to know of
+//! them. [`open_text`] does the same for a text that is read in parts. What is not text at all is
 //! refused with a place and a guess at what it is.
 
 mod encoding;

@@ -124,8 +124,8 @@ pub(crate) fn broken_promises<S: StateSpace, H: Heuristic<S>>(
     broken
 }
 
-/// Whether the sum of cost and estimate falls along an action, beyond rounding: it never does if the
-/// heuristic is consistent.
+/// Whether the sum of cost and estimate falls along an action, beyond rounding: it never does if
+/// the heuristic is consistent.
 #[inline]
 pub(crate) fn falls<C: Cost>(g: C, h: C, child_g: C, child_h: C) -> bool {
     let (before, after) = (g.plus(h), child_g.plus(child_h));

@@ -26,7 +26,8 @@ const FORMATS: &[(MapKind, &str)] = &[
     ),
     (
         MapKind::MatrixMarket,
-        "%%MatrixMarket matrix coordinate real symmetric\n% x\n4 4 4\n2 1 2\n3 2 3\n4 3 4\n4 1 20\n",
+        "%%MatrixMarket matrix coordinate real symmetric\n% x\n4 4 4\n2 1 2\n3 2 3\n4 3 4\n4 1 \
+         20\n",
     ),
     (MapKind::Colouring, "c x\np edge 4 4\ne 1 2 2\ne 2 3 3\ne 3 4 4\ne 1 4 20\n"),
 ];

@@ -25,7 +25,8 @@ static INFO: DomainInfo = DomainInfo {
              `10:` is a strip of width 10, `10x12:` a rectangle; `3*2x5` are three equal\n\
              rectangles.\n\
              In a file: one instance per line; `#` starts a comment.\n\
-             Or a table (CSV) with the columns `width`, `height` and perhaps `count`, with --container.",
+             Or a table (CSV) with the columns `width`, `height` and perhaps `count`, with \
+             --container.",
     example: "32x33: 18 15 14 10 9 8 7 4 1",
     moves: "x and y of the lower left corner of each rectangle, and `t` if it is turned, for \
             example 4,0t",

@@ -27,7 +27,8 @@ static INFO: DomainInfo = DomainInfo {
              start KIND: the line is set up for this kind\n\
              The cost is the time of all changeovers, and for each job the time that it is late\n\
              times its weight (1 if none is given).\n\
-             Or a table (CSV) with the columns `job` and `time`, perhaps `kind`, `due` and `weight`.\n\
+             Or a table (CSV) with the columns `job` and `time`, perhaps `kind`, `due` and \
+             `weight`.\n\
              In a file: instances separated by blank lines.",
     example: "change 5; job a red 3 due 9; job b blue 4; job c red 2 due 5",
     moves: "the names of the jobs in order",

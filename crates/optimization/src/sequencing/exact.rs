@@ -18,10 +18,10 @@ struct Frame {
 
 /// Branch and bound for the sequence of least cost, job by job.
 ///
-/// A partial sequence is given up if its cost, the delays that its remaining jobs have even at once,
-/// and the changeovers to kinds that are left, add up to no less than the best cost; or if another
-/// one of the same jobs with the same last job was finished no later at no more cost (Held and Karp
-/// 1962 call this dominance).
+/// A partial sequence is given up if its cost, the delays that its remaining jobs have even at
+/// once, and the changeovers to kinds that are left, add up to no less than the best cost; or if
+/// another one of the same jobs with the same last job was finished no later at no more cost (Held
+/// and Karp 1962 call this dominance).
 pub struct ExactSequencing {
     line: Arc<Line>,
     frames: Vec<Frame>,

@@ -29,7 +29,8 @@ static INFO: DomainInfo = DomainInfo {
              Euclidean\n\
              distances; or, with --distances globe, latitude and longitude in degrees, with\n\
              distances in kilometres. These are real numbers and are not rounded.\n\
-             Or a table (CSV): with columns `x` and `y`, or `lat` and `lon`, and perhaps `name`; or a\n\
+             Or a table (CSV): with columns `x` and `y`, or `lat` and `lon`, and perhaps `name`; \
+             or a\n\
              square of distances, with names in its first row or column or without.",
     example: "0 0 / 40 10 / 20 30 / 70 50 / 10 60 / 50 80 / 90 20",
     moves: "the cities in the order of the tour, by their names or numbered from 1",

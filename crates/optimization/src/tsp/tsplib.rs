@@ -307,8 +307,8 @@ impl Cities {
     }
 
     /// Reads places as [`Cities::parse_places`] does, or a table: with names of columns such as
-    /// `name`, `x` and `y`, or `lat` and `lon`; or a square of distances, with the names of cities or
-    /// without.
+    /// `name`, `x` and `y`, or `lat` and `lon`; or a square of distances, with the names of cities
+    /// or without.
     ///
     /// # Errors
     ///

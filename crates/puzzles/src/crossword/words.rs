@@ -192,11 +192,11 @@ fn entry(line: &str) -> Written<'_> {
 }
 
 impl WordList {
-    /// Reads one word per line, or a table whose first row names a column `word`, `answer` or the like,
-    /// and perhaps one `score`. A line is `WORD` or `WORD;score`, where a tab, a comma or a space may replace
-    /// the semicolon; a word without a score has 50. Case is ignored, and so is what follows `#`.
-    /// Of equal words, the highest score counts. Words with characters other than letters cannot
-    /// stand in a grid: they are [left out](WordList::left_out).
+    /// Reads one word per line, or a table whose first row names a column `word`, `answer` or the
+    /// like, and perhaps one `score`. A line is `WORD` or `WORD;score`, where a tab, a comma or a
+    /// space may replace the semicolon; a word without a score has 50. Case is ignored, and so is
+    /// what follows `#`. Of equal words, the highest score counts. Words with characters other than
+    /// letters cannot stand in a grid: they are [left out](WordList::left_out).
     ///
     /// # Errors
     ///

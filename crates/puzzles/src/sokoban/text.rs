@@ -38,8 +38,8 @@ fn place_in(text: &str, line: &str) -> usize {
     line.as_ptr() as usize - text.as_ptr() as usize
 }
 
-/// Where the block of comments ends that begins with this line of `text`, if one does: it has a line
-/// that ends it.
+/// Where the block of comments ends that begins with this line of `text`, if one does: it has a
+/// line that ends it.
 fn end_of_comment(text: &str, line: &str) -> Option<usize> {
     let is_begin = line.trim().trim_end_matches(':').eq_ignore_ascii_case("comment");
     let rest = text.get(place_in(text, line) + line.len()..).filter(|_| is_begin)?;

@@ -63,8 +63,8 @@ static INFO: DomainInfo = DomainInfo {
              to F with `.` for an empty cell, or in numbers with spaces). Spaces and lines drawn \
              around boxes are ignored.\n\
              In a file: one board per line (.sdm), or one row per line (.sdk, .ss, or CSV) with an \
-             optional heading such as `Grid 01` or `[Puzzle]`; or a table with a column `puzzle`; or \
-             JSON; `#` starts a comment. Empty cells may also be dashes, `·`, `?` or `x`.",
+             optional heading such as `Grid 01` or `[Puzzle]`; or a table with a column `puzzle`; \
+             or JSON; `#` starts a comment. Empty cells may also be dashes, `·`, `?` or `x`.",
     example: "3.1....2.....4..",
     moves: "r1c3=4 puts a 4 into row 1, column 3",
     options: &[

@@ -279,7 +279,8 @@ impl Clues {
     /// line drawing characters), headings such as `Grid 01` and `[Puzzle]`, what follows `[State]`
     /// and other heads in files of the form `.sdk`, and what follows `#` in a line are ignored.
     /// Empty cells may also be dashes, `·`, `?` and `x`; cells with several candidates count as
-    /// empty. In JSON, it is an array of rows or cells, or the value of `grid`, `puzzle` or `board`.
+    /// empty. In JSON, it is an array of rows or cells, or the value of `grid`, `puzzle` or
+    /// `board`.
     ///
     /// On boards with letters, `0` is a digit if another sign marks empty cells and the greatest
     /// digit does not occur: those of 16×16 may be written 1 to G or 0 to F.

@@ -82,9 +82,9 @@ impl<N: Eq + Hash, C: Cost, F, G> ClosureSpace<N, C, F, G> {
     /// The same space with several starts, from the nearest of which a plan leads to a goal.
     ///
     /// The initial state is a source, from which a step that costs nothing leads to each start.
-    /// [`ClosureSpace::states`] leaves it out; [`ClosureSpace::state`] returns the first start in its
-    /// place. [`ClosureSpace::admissible`] and [`ClosureSpace::consistent`] estimate it by the least
-    /// estimate of a start; a heuristic of your own must do the same.
+    /// [`ClosureSpace::states`] leaves it out; [`ClosureSpace::state`] returns the first start in
+    /// its place. [`ClosureSpace::admissible`] and [`ClosureSpace::consistent`] estimate it by the
+    /// least estimate of a start; a heuristic of your own must do the same.
     ///
     /// # Panics
     ///

@@ -86,7 +86,10 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
         line.say(&of_count(made, count));
         instance.map_err(|reason| stopped = Some(reason)).ok()
     });
-    let row = |instance: String| json!({"schema": 1, "domain": info.name, "instance": instance, "seed": seed});
+    let row = |instance: String| {
+        let domain = info.name;
+        json!({"schema": 1, "domain": domain, "instance": instance, "seed": seed})
+    };
     if format == Format::Text {
         let mut flusher = Flusher::new();
         for (at, instance) in instances.enumerate() {

@@ -40,15 +40,16 @@ pub(crate) fn command() -> Command {
         .about("Finds shortest paths on grid maps, road networks and other graphs")
         .arg_required_else_help(true)
         .after_help(format!(
-            "Maps: MovingAI .map, mazes of `#`, `.`, blanks, `S` and `G`, rows of 0 and 1 (text, CSV, \
-             JSON, NumPy), Tiled, PNG, PGM, ESRI .asc; DIMACS .gr, node-link .json, .graphml, .csv, \
-             or a list of arcs; recognized by file extension or content.\n\nAlgorithms: those \
-             of `tremaux solve grid` and `tremaux solve graph`; for maps alone, on grids: {}; on \
-             graphs: {}.\n\nExamples:\n  \
+            "Maps: MovingAI .map, mazes of `#`, `.`, blanks, `S` and `G`, rows of 0 and 1 (text, \
+             CSV, JSON, NumPy), Tiled, PNG, PGM, ESRI .asc; DIMACS .gr, node-link .json, .graphml, \
+             .csv, or a list of arcs; recognized by file extension or content.\n\nAlgorithms: \
+             those of `tremaux solve grid` and `tremaux solve graph`; for maps alone, on grids: \
+             {}; on graphs: {}.\n\nExamples:\n  \
              tremaux generate map --kind rooms | tremaux path - --from 3,3 --to 20,20\n  \
              printf 'home shop 4\\nshop work 3\\n' | tremaux path - --from home --to work\n\n\
              Exit status: 0 path found, or all lengths correct; 1 no path exists, or a length \
-             is wrong (only shortest paths must have the listed lengths); 2 bad input or usage; 3 a limit was reached or Ctrl-C was pressed.",
+             is wrong (only shortest paths must have the listed lengths); 2 bad input or usage; 3 \
+             a limit was reached or Ctrl-C was pressed.",
             names(Field::Grids),
             names(Field::Graphs),
         ))

@@ -20,8 +20,8 @@ type Proof<P, const W: usize> =
 /// A* and [`FeatureSearch`] take turns, of as many nodes each, which grow from turn to turn. If
 /// A* ends, its solution has the fewest pushes, or there is none. It expands
 /// [`ProofFirst::MOST_NODES`] at most, in a quarter of the memory; after that the other search
-/// goes on alone. If that one finds a solution first, A* still uses up its nodes to prove it, or goes
-/// on until a limit ([`ProofFirst::until_limit`]).
+/// goes on alone. If that one finds a solution first, A* still uses up its nodes to prove it, or
+/// goes on until a limit ([`ProofFirst::until_limit`]).
 ///
 /// ```
 /// use tremaux::{Limits, Search};
