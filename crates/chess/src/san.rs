@@ -87,9 +87,10 @@ impl Position {
 
     /// Reads a legal move in standard algebraic notation.
     ///
-    /// Pieces may have their German letters (S, L, T, D). Marks of check and mate may be missing; `0-0` and `o-o` are castling, too, `e8Q` and
-    /// `e8(Q)` promotions; `!`, `?` and `e.p.` after the move are ignored, and more than is needed of the
-    /// square it comes from is accepted: `Ng1-f3`.
+    /// Pieces may have their German letters (S, L, T, D). Marks of check and mate may be missing;
+    /// `0-0` and `o-o` are castling, too, `e8Q` and `e8(Q)` promotions; `!`, `?` and `e.p.` after
+    /// the move are ignored, and more than is needed of the square it comes from is accepted:
+    /// `Ng1-f3`.
     ///
     /// # Errors
     ///

@@ -34,7 +34,8 @@ pub(crate) struct LabelledReport<'a> {
     /// What is not as the input has it.
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     notes: &'a [String],
-    /// Whether the best move, and the score if it is exact, is as it should be, if anything is said of it.
+    /// Whether the best move, and the score if it is exact, is as it should be, if anything is said
+    /// of it.
     #[serde(skip_serializing_if = "Option::is_none")]
     solved: Option<bool>,
 }

@@ -33,17 +33,17 @@ static INFO: GameInfo = GameInfo {
     title: "Go on boards up to 19×19, by several rule sets",
     format: "The rows from the top, separated by slashes: X for black, O for white, . for an empty \
              point; then b or w for the side to move; then, if there are any, the point that a ko \
-             forbids (ko=C3), the number of passes just before (passes=1) and, with Japanese rules, \
-             how many more prisoners Black has than White (prisoners=-2):\n  \
+             forbids (ko=C3), the number of passes just before (passes=1) and, with Japanese \
+             rules, how many more prisoners Black has than White (prisoners=-2):\n  \
              .XO./XO.O/.XO./.... b ko=C3\n\
              A file may also hold games in SGF, whose rules and komi count.",
     example: ".X/.O w",
     moves: "a letter for the column, without I, and a number for the row from the bottom, for \
             example D4; or pass",
     sides: &["black", "white"],
-    scores: "The lead in area, or with Japanese rules in territory and prisoners, komi included, in \
-             hundredths of a point; text shows +2.50 for 250. No board may repeat; two passes end \
-             the game, and all stones then count as alive.",
+    scores: "The lead in area, or with Japanese rules in territory and prisoners, komi included, \
+             in hundredths of a point; text shows +2.50 for 250. No board may repeat; two passes \
+             end the game, and all stones then count as alive.",
     scale: 100,
     great_lead: 2000,
     evaluation: "nearest stones",
@@ -59,9 +59,9 @@ static INFO: GameInfo = GameInfo {
         },
         OptionInfo {
             name: "rules",
-            title: "area: tromp-taylor, new-zealand and ing with suicide of several stones; chinese \
-                    and aga without, and White receives a point for each handicap stone, in aga \
-                    but one; territory: japanese, also for Korean",
+            title: "area: tromp-taylor, new-zealand and ing with suicide of several stones; \
+                    chinese and aga without, and White receives a point for each handicap stone, \
+                    in aga but one; territory: japanese, also for Korean",
             kind: OptionKind::Choice { words: Ruleset::OPTIONS },
             default: Some("tromp-taylor"),
         },

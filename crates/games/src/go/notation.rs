@@ -17,9 +17,9 @@ const MOST_PRISONERS: i32 = 10_000;
 pub(super) const COLUMNS: &[u8; 19] = b"ABCDEFGHJKLMNOPQRST";
 
 /// Positions are written as rows from the top, separated by `/`, with `X` for Black, `O` for White
-/// and `.` for empty points; then the side to move, `b` or `w` (`b` if it is missing), the point that
-/// a ko forbids, and the passes just before: `.XO./XO.O/.XO./.... b ko=C3`. Where territory counts,
-/// `prisoners=2` says how many more prisoners Black has than White, -2 how many fewer.
+/// and `.` for empty points; then the side to move, `b` or `w` (`b` if it is missing), the point
+/// that a ko forbids, and the passes just before: `.XO./XO.O/.XO./.... b ko=C3`. Where territory
+/// counts, `prisoners=2` says how many more prisoners Black has than White, -2 how many fewer.
 ///
 /// Moves are the letter of the column, without I, and the number of the row from the bottom, or
 /// `pass`. Lower case is accepted.

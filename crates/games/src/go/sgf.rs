@@ -228,8 +228,9 @@ impl<'a> SgfGame<'a> {
 
     /// Plays the main line.
     ///
-    /// If one player moves twice in a row, the other one passed in between. Passes after the end are
-    /// ignored; if a stone follows them, play was resumed where the game was before them. `text` is the file that was read, for reporting places of errors.
+    /// If one player moves twice in a row, the other one passed in between. Passes after the end
+    /// are ignored; if a stone follows them, play was resumed where the game was before them.
+    /// `text` is the file that was read, for reporting places of errors.
     ///
     /// # Errors
     ///

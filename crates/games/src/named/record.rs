@@ -45,8 +45,8 @@ pub fn read_text(input: impl Read) -> io::Result<String> {
     String::from_utf8(bytes).or_else(|error| latin_1(error.as_bytes()))
 }
 
-/// Text in Latin-1, as old files are. Text in another encoding is refused: its characters may contain
-/// the bytes of brackets and backslashes.
+/// Text in Latin-1, as old files are. Text in another encoding is refused: its characters may
+/// contain the bytes of brackets and backslashes.
 fn latin_1(bytes: &[u8]) -> io::Result<String> {
     let wrong = |what: &str| {
         let error = format!("expected text in UTF-8 or Latin-1, found {what}: convert it first");

@@ -1,5 +1,5 @@
-//! A short search of all moves before one that leaves moves out: what it proves, such as a mate in a
-//! few moves, needs no other search.
+//! A short search of all moves before one that leaves moves out: what it proves, such as a mate in
+//! a few moves, needs no other search.
 
 use tremaux_core::{GameReport, Limits};
 

@@ -57,8 +57,8 @@ impl Settings {
 ///
 /// # Errors
 ///
-/// Fails if `writer` does, if there is not enough memory for a table of 64 MiB, or if the size of the
-/// settings is not from 1 to 19.
+/// Fails if `writer` does, if there is not enough memory for a table of 64 MiB, or if the size of
+/// the settings is not from 1 to 19.
 pub fn serve(
     reader: impl BufRead + Send + 'static,
     writer: &mut dyn Write,
@@ -313,8 +313,8 @@ impl Server<'_> {
         self.session.start(start, GameTask { game, request, nodes: None, interval });
     }
 
-    /// A move instead of one that fills an eye, or of a pass that loses: the most promising one that
-    /// does neither. Dead stones must be captured before they count as dead.
+    /// A move instead of one that fills an eye, or of a pass that loses: the most promising one
+    /// that does neither. Dead stones must be captured before they count as dead.
     fn sensible(&self, mv: Move) -> Move {
         let (game, position) = (&self.game, &self.position);
         let is_lost = mv == Move::PASS && !game.leads(position, position.board().player_to_move());

@@ -1,7 +1,8 @@
 //! International draughts over the Hub protocol, version 2, as of the program Scan.
 //!
-//! Any command but `ping`, `ponder-hit` and wrong ones ends a search that runs. Wrong input is answered with
-//! `error` and changes nothing, except that there is no position after one that is refused.
+//! Any command but `ping`, `ponder-hit` and wrong ones ends a search that runs. Wrong input is
+//! answered with `error` and changes nothing, except that there is no position after one that is
+//! refused.
 
 mod arguments;
 mod notation;

@@ -31,8 +31,8 @@ impl<M: Clone + PartialEq> TimeManager<M> {
     /// The time that a search may take under `clock`, which started at `clock_started`;
     /// `is_forced` says that there is only one move.
     ///
-    /// Of a fixed time for this move at most a fifth is reserved for communication. If the clock also
-    /// has a remaining time, the fixed one is the most.
+    /// Of a fixed time for this move at most a fifth is reserved for communication. If the clock
+    /// also has a remaining time, the fixed one is the most.
     pub(crate) fn new(mut clock: Clock, clock_started: Instant, is_forced: bool) -> Self {
         clock.remaining = clock.remaining.map(|time| time.min(Self::LONGEST));
         clock.move_time = clock.move_time.map(|time| time.min(Self::LONGEST));
