@@ -1,5 +1,6 @@
 //! Games whose rules are Python objects.
 
+use std::collections::{HashSet, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -12,7 +13,7 @@ use tremaux_core::{
 use tremaux_play::{Expectiminimax, MAX_PAYOFF_DEPTH, MaxN, PayoffReport, SearchParts};
 
 use crate::by_name::limits;
-use crate::space::{Shared, Step, method, noted, number, short};
+use crate::space::{Shared, Step, method, nonsense, noted, number, short};
 
 /// A game by Python's rules. States are numbers; whoever is to move is an object, too.
 struct PythonGame {
@@ -53,6 +54,7 @@ impl PythonGame {
         let mover = self.to_move.bind(py).call1((&state,));
         let mover = mover.map_err(|error| noted(error, py, "to_move", &state))?;
         if mover.is_none() {
+            self.check_odds(py, number)?;
             return Ok(Turn::Chance);
         }
         for (nth, known) in self.players(py).iter().enumerate() {
@@ -69,6 +71,69 @@ impl PythonGame {
         Ok(Turn::Player(players.len() as Player - 1))
     }
 
+    /// Fails unless the probabilities of the moves of chance in a state are numbers from 0 to 1
+    /// whose sum is 1.
+    fn check_odds(&self, py: Python<'_>, at: u32) -> PyResult<()> {
+        let Some(rule) = &self.probability else { return Ok(()) };
+        let mut moves = Vec::new();
+        self.shared.with_steps(at, &mut |nth, _, _| moves.push(nth));
+        let state = self.shared.state(py, at).into_bound(py);
+        let mut sum = 0.0;
+        for nth in moves {
+            let Some((action, ..)) = self.shared.step(py, at, nth) else { return Ok(()) };
+            let found = rule.bind(py).call1((&state, action));
+            let found = found.map_err(|error| noted(error, py, "probability", &state))?;
+            let odds =
+                number(&found).map(|(odds, _)| odds).filter(|odds| (0.0..=1.0).contains(odds));
+            let expected = "a number from 0 to 1";
+            sum += odds.ok_or_else(|| nonsense("probability", &state, &found, expected))?;
+        }
+        // Nothing was asked where a rule has failed.
+        if self.shared.has_failed() || (sum - 1.0_f64).abs() < 1e-6 {
+            return Ok(());
+        }
+        let text = format!("the probabilities in the state {} sum to {sum}", short(&state));
+        Err(PyValueError::new_err(text))
+    }
+
+    /// Meets the players where the rules do not name them: two, or the only one of the game.
+    ///
+    /// Without them, ends that are met before a player was could not be judged.
+    fn meet_players(&mut self, py: Python<'_>) -> PyResult<()> {
+        const MOST: usize = 100_000;
+        let mut open = VecDeque::from([self.start]);
+        let mut seen = HashSet::from([self.start]);
+        let mut wrong = "no player moves in this game";
+        if self.shared.is_goal(self.start) {
+            // Whoever would be to move is a player; some rules cannot say.
+            let _ = self.who(py, self.start);
+        }
+        while let Some(state) = open.pop_front().filter(|_| self.players(py).len() < self.count) {
+            let turn = self.turn(&state);
+            if seen.len() < MOST && turn != Turn::Over {
+                self.shared.with_steps(state, &mut |_, to, _| {
+                    if seen.insert(to) {
+                        open.push_back(to);
+                    }
+                });
+            }
+            if let Some(error) = self.shared.take_error() {
+                return Err(error);
+            }
+            if seen.len() % 1024 == 0 {
+                py.check_signals()?;
+            }
+        }
+        let met = self.players(py).len();
+        if met == 1 && seen.len() >= MOST {
+            wrong = "only one player was met in the first 100,000 states";
+        } else if met > 0 {
+            self.count = met;
+            return Ok(());
+        }
+        Err(PyValueError::new_err(format!("{wrong}: name all of them in the attribute `players`")))
+    }
+
     /// What a rule says of a state for a player.
     fn worth(
         &self,
@@ -79,18 +144,13 @@ impl PythonGame {
     ) -> PyResult<f64> {
         let state = self.shared.state(py, at).into_bound(py);
         let players = self.players(py);
-        // Of two players, the second may not have been met.
-        let (who, sign) = match players.get(usize::from(player)) {
-            Some(who) => (who, 1.0),
-            None if self.count == 2 && !players.is_empty() => (&players[0], -1.0),
-            None => return Ok(0.0),
-        };
+        let who = &players[usize::from(player)];
         let found = rule.0.bind(py).call1((&state, who.bind(py)));
         let found = found.map_err(|error| noted(error, py, rule.1, &state))?;
         let value = number(&found).map(|(value, _)| value).filter(|value| value.is_finite());
         let wrong =
             || PyTypeError::new_err(format!("{} returned {found}; expected a number", rule.1));
-        Ok(sign * value.ok_or_else(wrong)?)
+        value.ok_or_else(wrong)
     }
 }
 
@@ -210,7 +270,7 @@ pub(crate) fn play<'py>(
         Err(_) => Vec::new(),
     };
     let optional = |name: &str| method(&rules, name).ok();
-    let game = PythonGame {
+    let mut game = PythonGame {
         start,
         to_move: method(&rules, "to_move")?,
         utility: method(&rules, "utility")?,
@@ -221,6 +281,10 @@ pub(crate) fn play<'py>(
         turns: Mutex::default(),
         shared,
     };
+    let names_players = !game.players(py).is_empty();
+    if !names_players {
+        game.meet_players(py)?;
+    }
     let max_depth = depth.unwrap_or(MAX_PAYOFF_DEPTH).clamp(1, MAX_PAYOFF_DEPTH);
     let parts = SearchParts::new().evaluator(&game);
     let report = if game.count == 2 {

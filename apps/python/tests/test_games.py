@@ -58,6 +58,8 @@ def test_the_tree_of_the_book_is_three_with_its_cutoffs():
 
     class Tree:
         initial = "A"
+        # Otherwise utility would be asked about all ends beforehand.
+        zero_sum = True
 
         def to_move(self, state):
             return "MAX" if state == "A" else "MIN"

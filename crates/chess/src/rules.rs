@@ -3,7 +3,7 @@
 use cozy_chess::{Color, Move};
 use tremaux_core::{Game, Player, Score, Turn, ZeroSumGame};
 
-use crate::position::{Position, Undo};
+use crate::position::{FIFTY_MOVES, Position, Undo};
 
 /// Chess, or Chess960.
 ///
@@ -201,5 +201,11 @@ impl ZeroSumGame for Chess {
     #[inline]
     fn depends_on_history(&self, position: &Position) -> bool {
         self.has_draws && position.is_repetition()
+    }
+
+    /// Hashes tell only the class of the half-move clock.
+    fn plies_to_counted_draw(&self, position: &Position) -> Option<u32> {
+        let left = FIFTY_MOVES.saturating_sub(position.halfmove_clock());
+        self.has_draws.then_some(left.into())
     }
 }

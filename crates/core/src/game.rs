@@ -145,6 +145,15 @@ pub trait ZeroSumGame: Game {
         let _ = state;
         false
     }
+
+    /// After how many plies a rule that counts moves may draw the game, at the earliest, if
+    /// [`HashedGame::hash`] does not tell the count. What a table proves in more plies than that
+    /// may be drawn before.
+    #[inline]
+    fn plies_to_counted_draw(&self, state: &Self::State) -> Option<u32> {
+        let _ = state;
+        None
+    }
 }
 
 /// A game whose positions have a hash, for transposition tables. Large positions keep it up to

@@ -84,8 +84,13 @@ def analyze(
     ``actions(state)``, ``result(state, action)``, ``is_terminal(state)`` (or ``terminal_test``) and
     ``utility(state, player)``; perhaps ``evaluate(state, player)`` for states that are not ends, ``players``
     if there are more than two, and ``probability(state, action)`` where ``to_move`` returns None: there
-    chance moves. Two players are searched by expectiminimax with pruning, more by max-n; ``position`` is a
-    state, by default the initial one.
+    chance moves. ``position`` is a state, by default the initial one.
+
+    Two players whose payoffs cancel out are searched by expectiminimax with pruning, all others by max-n:
+    each player for itself. A game of up to some two thousand states is looked at beforehand; in a larger
+    one, ends that the search meets may still show that payoffs do not cancel out, but not those that it
+    prunes. ``zero_sum = True`` promises that they do. ``value`` is for the player to move, or where chance
+    moves for the player who is met first: the first of ``payoffs``.
 
     >>> analyze("tic-tac-toe", depth=9).outcome
     'draw'

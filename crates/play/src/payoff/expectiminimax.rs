@@ -4,6 +4,7 @@ use std::ops::Deref;
 
 use tremaux_core::{Game, GameSearch, Limits, PayoffEvaluator, Turn};
 
+use super::max_n::MaxN;
 use super::report::PayoffReport;
 use super::search::{PayoffSearch, Tree};
 use super::two_sided::TwoSided;
@@ -29,6 +30,12 @@ tremaux_core::options! {
     /// The value is that of plain expectiminimax, except for rounding. Without pruning, time is
     /// (b·c)^d for b player moves and c chance moves; memory is (b + c)·d.
     ///
+    /// That what one player gets the other loses is a promise of the caller, as is
+    /// [`Expectiminimax::range`]. If an end of the game that is met breaks the first, the search
+    /// begins again as [`MaxN`](super::MaxN): each player for itself. If a payoff or an estimate
+    /// is beyond the range, it begins again without one. Ends that alpha-beta prunes are not met.
+    /// More than two players are searched by [`MaxN`](super::MaxN) from the beginning.
+    ///
     /// ```
     /// use tremaux::games::backgammon::Backgammon;
     /// use tremaux::play::{Expectiminimax, GameNotation, SearchParts};
@@ -45,9 +52,10 @@ tremaux_core::options! {
         /// The depth of the last iteration, in plies, including chance; at most
         /// [`MAX_PAYOFF_DEPTH`](super::MAX_PAYOFF_DEPTH).
         pub max_depth: u32,
-        /// How chance nodes are pruned.
+        /// How chance nodes are pruned; not at all without a range.
         pub pruning: ChancePruning,
-        /// The lowest and highest payoff of player 0, including estimates.
+        /// The lowest and highest payoff of player 0, including estimates; infinite by default,
+        /// which promises nothing.
         pub range: (f64, f64),
         /// Whether every root move gets its exact value rather than a bound.
         pub every_move: bool,
@@ -56,7 +64,8 @@ tremaux_core::options! {
 
 impl Default for Expectiminimax {
     fn default() -> Self {
-        Self { max_depth: 64, pruning: ChancePruning::Star1, range: (-1.0, 1.0), every_move: false }
+        let range = (f64::NEG_INFINITY, f64::INFINITY);
+        Self { max_depth: 64, pruning: ChancePruning::Star1, range, every_move: false }
     }
 }
 
@@ -73,10 +82,16 @@ impl Expectiminimax {
         G: Game,
         E: PayoffEvaluator<G>,
     {
-        let mut tree = TwoSided::new(0, game.player_count().max(2));
+        if game.player_count() > 2 {
+            return MaxN::default().max_depth(self.max_depth).start(game, state, parts);
+        }
+        let mut tree = TwoSided::new(0, 2);
         tree.sign = if game.turn(state) == Turn::Player(1) { -1.0 } else { 1.0 };
-        (tree.pruning, tree.range) = (self.pruning, self.range);
         (tree.every_move, tree.is_zero_sum) = (self.every_move, true);
+        tree.forget_range();
+        if self.range.0.is_finite() && self.range.1.is_finite() {
+            (tree.pruning, tree.range) = (self.pruning, self.range);
+        }
         let tree = Tree::TwoSided(tree);
         PayoffSearch::new(game, state, parts.evaluator, self.max_depth, tree)
     }

@@ -50,6 +50,8 @@ tremaux_core::options! {
         pub opponents: Opponents,
         /// An upper bound on the sum of all players' payoffs, none of which may be negative,
         /// including estimates. This is the condition for shallow pruning; `None` disables it.
+        /// If payoffs or estimates that are met break this promise, the search begins again without
+        /// it.
         /// Paranoid search prunes without it.
         pub payoff_sum: Option<f64>,
     }

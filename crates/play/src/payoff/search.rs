@@ -177,6 +177,28 @@ impl<P: Deref<Target = G>, G: Game, E> PayoffSearch<P, G, E> {
         self.is_under_way = true;
     }
 
+    /// Whether the iteration that ended met what its settings exclude. Then they are given up, and
+    /// the iteration is to be done again.
+    fn gives_settings_up(&mut self) -> bool {
+        match &mut self.tree {
+            Tree::Selfish(tree) if tree.is_beyond_sum => {
+                (tree.payoff_sum, tree.is_beyond_sum) = (None, false);
+            }
+            Tree::TwoSided(tree) if tree.has_other_sum => {
+                let root = match self.game.turn(&self.root) {
+                    Turn::Player(player) => player,
+                    _ => 0,
+                };
+                self.tree = Tree::Selfish(Selfish::new(root, self.game.player_count(), None));
+            }
+            Tree::TwoSided(tree) if tree.is_beyond_range => tree.forget_range(),
+            _ => return false,
+        }
+        self.core.statistics.passes += 1;
+        self.is_under_way = false;
+        true
+    }
+
     /// Takes over the result of an iteration; `last` is the greatest depth.
     fn end_iteration<Ob: GameObserver<G, f64> + ?Sized>(
         &mut self,
@@ -247,6 +269,7 @@ where
                 Tree::TwoSided(tree) => tree.search(&mut run),
             };
             match found {
+                Ok(_) if self.gives_settings_up() => {}
                 Ok(values) => self.end_iteration(values, last, observer),
                 Err(reason) => {
                     self.stopped = reason;

@@ -12,7 +12,9 @@ use super::search::Run;
 pub(super) struct Selfish {
     root: Player,
     players: usize,
-    payoff_sum: Option<f64>,
+    pub(super) payoff_sum: Option<f64>,
+    /// Whether a position was met whose payoffs or estimates exceed that sum or are negative.
+    pub(super) is_beyond_sum: bool,
     /// The payoffs of the current position at every ply, and of the child just finished.
     values: Vec<f64>,
     depth: u32,
@@ -20,6 +22,14 @@ pub(super) struct Selfish {
     /// elsewhere.
     before: Option<(Player, f64)>,
     frames: Vec<Frame>,
+}
+
+/// Whether payoffs have a greater sum, or one is negative.
+fn is_beyond(payoffs: &[f64], most: Option<f64>) -> bool {
+    let is_share = |sum: f64| {
+        payoffs.iter().all(|&it| it >= 0.0) && payoffs.iter().sum::<f64>() <= sum * (1.0 + 1e-9)
+    };
+    most.is_some_and(|sum| !is_share(sum))
 }
 
 /// A position on the current line whose moves are being searched.
@@ -38,7 +48,8 @@ struct Frame {
 impl Selfish {
     pub(super) fn new(root: Player, players: usize, payoff_sum: Option<f64>) -> Self {
         let (values, frames) = (Vec::new(), Vec::new());
-        Self { root, players, payoff_sum, values, depth: 0, before: None, frames }
+        let (depth, before, is_beyond_sum) = (0, None, false);
+        Self { root, players, payoff_sum, is_beyond_sum, values, depth, before, frames }
     }
 
     pub(super) fn begin(&mut self, depth: u32) {
@@ -99,6 +110,7 @@ impl Selfish {
             for (player, payoff) in payoffs.iter_mut().enumerate() {
                 *payoff = run.game.payoff(state, player as Player);
             }
+            self.is_beyond_sum |= is_beyond(payoffs, self.payoff_sum);
             self.leave(ScoreSource::Final, run);
             return true;
         }
@@ -106,6 +118,7 @@ impl Selfish {
             run.core.statistics.evaluated += 1;
             run.core.saw_estimate = true;
             run.evaluator.estimate(run.game, state, payoffs);
+            self.is_beyond_sum |= is_beyond(payoffs, self.payoff_sum);
             self.leave(ScoreSource::Estimate, run);
             return true;
         }

@@ -8,6 +8,7 @@ use tremaux_core::{
 use super::expectiminimax::ChancePruning;
 use super::report::PayoffMove;
 use super::search::Run;
+use crate::sampling::cancel_out;
 
 /// A search for the payoff of one player, whom all others oppose.
 pub(super) struct TwoSided {
@@ -21,6 +22,10 @@ pub(super) struct TwoSided {
     pub(super) every_move: bool,
     /// Whether the other player gets the opposite.
     pub(super) is_zero_sum: bool,
+    /// Whether a position was met that has a payoff or an estimate beyond the range.
+    pub(super) is_beyond_range: bool,
+    /// Whether a game ended with payoffs that do not cancel out, though they are to.
+    pub(super) has_other_sum: bool,
     /// Room for an estimate of every player.
     pub(super) payoffs: Vec<f64>,
     entry: Entry,
@@ -86,11 +91,20 @@ impl TwoSided {
             range: window,
             every_move: false,
             is_zero_sum: false,
+            is_beyond_range: false,
+            has_other_sum: false,
             payoffs: vec![0.0; players],
             entry: Entry { depth: 0, window, is_probe: false },
             frames: Vec::new(),
             odds: Vec::new(),
         }
+    }
+
+    /// Prunes by no range any more.
+    pub(super) fn forget_range(&mut self) {
+        self.range = (f64::NEG_INFINITY, f64::INFINITY);
+        self.pruning = ChancePruning::None;
+        self.is_beyond_range = false;
     }
 
     pub(super) fn begin(&mut self, depth: u32) {
@@ -149,6 +163,11 @@ impl TwoSided {
         let turn = run.game.turn(state);
         if turn == Turn::Over {
             let value = run.game.payoff(state, self.judged);
+            self.is_beyond_range |= !(self.range.0 <= value && value <= self.range.1);
+            if self.is_zero_sum && run.game.player_count() == 2 {
+                let other = run.game.payoff(state, 1 - self.judged);
+                self.has_other_sum |= !cancel_out(value, other);
+            }
             return Some(self.leave(value, ScoreSource::Final, run));
         }
         if depth == 0 {
@@ -156,6 +175,7 @@ impl TwoSided {
             run.core.saw_estimate = true;
             run.evaluator.estimate(run.game, state, &mut self.payoffs);
             let value = self.payoffs[usize::from(self.judged)];
+            self.is_beyond_range |= !(self.range.0 <= value && value <= self.range.1);
             return Some(self.leave(value, ScoreSource::Estimate, run));
         }
         let is_judged = turn == Turn::Player(self.judged);

@@ -201,7 +201,12 @@ impl<P: Deref<Target = G>, G: ZeroSumGame + HashedGame> ProofSearch<P, G> {
         self.collect(true);
         // Trees know the line of each position.
         let is_table = matches!(self.memory, Memory::Table(_));
-        self.is_exact &= !(is_table && numbers.is_path_dependent);
+        let is_counted_out = numbers.is_proved() == (self.question.value > 0.0)
+            && self
+                .game
+                .plies_to_counted_draw(&self.root)
+                .is_some_and(|most| u32::from(numbers.plies) > most);
+        self.is_exact &= !(is_table && (numbers.is_path_dependent || is_counted_out));
         let value = if numbers.is_proved() {
             self.bounds.0 = self.bounds.0.max(self.question.least_success);
             self.bounds.0 + 1.0
@@ -236,36 +241,46 @@ impl<P: Deref<Target = G>, G: ZeroSumGame + HashedGame> ProofSearch<P, G> {
         let Some((best, numbers)) = best else { return };
         // A disproof says nothing about which move is best, unless a draw or so was proved before.
         if numbers.is_proved() || !is_answered && self.bounds.0 <= value_of(Score::LOSS) {
-            self.best = self.line_from(best);
+            self.best = self.line_from(best, numbers);
         }
     }
 
-    /// The line that begins with `mv`: proved moves for the prover, any of the other player that
-    /// is proved, too.
-    fn line_from(&self, mv: G::Move) -> Vec<G::Move> {
+    /// The line that begins with `mv`: proved moves, each with a smaller proof than the one before,
+    /// so that no position occurs twice.
+    fn line_from(&self, mv: G::Move, mut numbers: Numbers) -> Vec<G::Move> {
         let game = &*self.game;
         let mut state = self.root.clone();
         let mut line = vec![mv];
         let _ = game.play(&mut state, mv);
         let Memory::Table(search) = &self.memory else { return line };
         let mut moves = Vec::new();
-        // Longer lines tell nobody anything, and one with repetitions might never end.
+        // Longer lines tell nobody anything.
         while line.len() < 64 && game.turn(&state) != Turn::Over {
             moves.clear();
             game.moves(&state, &mut moves);
-            let is_proved = |&mv: &G::Move| {
+            let proof = |&mv: &G::Move| {
                 let mut after = state.clone();
                 let _ = game.play(&mut after, mv);
-                match game.turn(&after) {
+                let question = &self.question;
+                let found = match game.turn(&after) {
                     Turn::Over => {
-                        value_of(game.final_score(&after, self.question.prover))
-                            >= self.question.value
+                        let value = value_of(game.final_score(&after, question.prover));
+                        Some(Numbers::ended(value >= question.value, false))
                     }
-                    _ => search.table.get(game.hash(&after)).is_some_and(Numbers::is_proved),
-                }
+                    _ => search.table.get(game.hash(&after)),
+                };
+                let found = found.filter(|it| it.is_proved() && it.plies < numbers.plies)?;
+                Some((mv, found))
             };
-            let Some(&next) = moves.iter().find(|mv| is_proved(mv)) else { break };
+            let proofs = moves.iter().filter_map(proof);
+            // The prover hurries, the other player does not.
+            let next = match self.question.is_prover(game, &state) {
+                true => proofs.min_by_key(|(_, it)| it.plies),
+                false => proofs.max_by_key(|(_, it)| it.plies),
+            };
+            let Some((next, found)) = next else { break };
             line.push(next);
+            numbers = found;
             let _ = game.play(&mut state, next);
         }
         line

@@ -9,6 +9,7 @@ mod tree;
 
 pub use options::{Mcts, Selection};
 pub use report::{MctsReport, SampledMove};
+pub(crate) use sampler::cancel_out;
 pub use sampler::{PayoffSampler, Playout, Sampler, ScoreSampler, reward_of, value_of};
 pub use search::MctsSearch;
 pub(crate) use search::tell_entered;

@@ -35,6 +35,13 @@ pub trait Sampler<G: Game> {
         None
     }
 
+    /// Whether `state` is what the sampler's promises exclude, such as an end with a payoff beyond
+    /// the range. Then nothing is proved any more.
+    fn breaks_promise(&self, game: &G, state: &G::State) -> bool {
+        let _ = (game, state);
+        false
+    }
+
     /// The least and the greatest value.
     fn range(&self) -> (f64, f64) {
         (f64::NEG_INFINITY, f64::INFINITY)
@@ -222,11 +229,17 @@ pub struct PayoffSampler<E> {
     pub evaluator: E,
     /// The length of a playout in plies, before the evaluator judges.
     pub plies: u32,
-    /// The least and the greatest payoff of a player.
+    /// The least and the greatest payoff of a player. A promise, as the next one: an end that
+    /// breaks it is noticed where the search meets it, and then nothing is proved.
     pub range: (f64, f64),
     /// Whether there are two players and what one gets the other loses, so that values can be
     /// proved.
     pub is_zero_sum: bool,
+}
+
+/// Whether what one player gets the other loses, except for rounding.
+pub(crate) fn cancel_out(first: f64, second: f64) -> bool {
+    (first + second).abs() <= 1e-9 * first.abs().max(1.0)
 }
 
 impl<E> PayoffSampler<E> {
@@ -278,6 +291,15 @@ impl<G: Game, E: PayoffEvaluator<G>> Sampler<G> for PayoffSampler<E> {
     fn known(&self, game: &G, state: &G::State) -> Option<(f64, bool)> {
         let is_over = self.is_zero_sum && game.turn(state) == Turn::Over;
         is_over.then(|| (game.payoff(state, 0), false))
+    }
+
+    fn breaks_promise(&self, game: &G, state: &G::State) -> bool {
+        if !self.is_zero_sum || game.turn(state) != Turn::Over {
+            return false;
+        }
+        let payoff = game.payoff(state, 0);
+        let is_within = self.range.0 <= payoff && payoff <= self.range.1;
+        !is_within || game.player_count() != 2 || !cancel_out(payoff, game.payoff(state, 1))
     }
 
     fn range(&self) -> (f64, f64) {

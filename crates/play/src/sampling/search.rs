@@ -15,6 +15,9 @@ use super::tree::{Node, SampledTree};
 /// Who makes moves of chance.
 const CHANCE: u8 = u8::MAX;
 
+/// The bounds of a value of which nothing is known.
+const UNKNOWN: (f64, f64) = (f64::NEG_INFINITY, f64::INFINITY);
+
 /// A running [`Mcts`] search.
 pub struct MctsSearch<'a, P, G: Game, S: ?Sized> {
     pub(super) game: P,
@@ -53,6 +56,8 @@ pub(super) struct Worker<G: Game> {
     random: Random,
     /// The value of the position that was reached, if that is known: no playout is needed.
     known: Option<f64>,
+    /// Whether the playout ended as the sampler's promises exclude.
+    breaks_promise: bool,
     /// How often the tree had been made smaller.
     recycled: u32,
 }
@@ -74,6 +79,7 @@ impl<G: Game> Worker<G> {
             stamp: 0,
             random: Random::new(options.seed),
             known: None,
+            breaks_promise: false,
             recycled: 0,
         }
     }
@@ -120,9 +126,10 @@ impl<G: Game> Worker<G> {
                 break;
             }
             if tree.node(at).is_leaf() {
-                if let Some((value, is_path_dependent)) =
-                    self.value_known(game, sampler, tree, hash)
-                {
+                // What is known of the root names no move.
+                let known =
+                    if at == 0 { None } else { self.value_known(game, sampler, tree, hash) };
+                if let Some((value, is_path_dependent)) = known {
                     let node = tree.node_mut(at);
                     (node.low, node.high) = (value, value);
                     node.is_path_dependent = is_path_dependent;
@@ -161,6 +168,9 @@ impl<G: Game> Worker<G> {
         tree: &SampledTree<G::Move>,
         hash: Option<u64>,
     ) -> Option<(f64, bool)> {
+        if !tree.proves {
+            return None;
+        }
         if let Some(known) = sampler.known(game, &self.state) {
             return Some(known);
         }
@@ -203,7 +213,7 @@ impl<G: Game> Worker<G> {
         }
         let (moves, chances, state) = (&self.moves, &self.chances, &self.state);
         let has_keys = !self.stamps.is_empty() && mover != CHANCE;
-        let range = sampler.range();
+        let range = if tree.proves { sampler.range() } else { UNKNOWN };
         tree.add(
             at,
             self.order.iter().map(|&index| {
@@ -294,6 +304,7 @@ impl<G: Game> Worker<G> {
                 sampler.sample(game, &mut self.state, &mut playout, &mut self.rewards);
             }
         }
+        self.breaks_promise = sampler.breaks_promise(game, &self.state);
     }
 
     /// Adds the rewards to the line, and the bounds.
@@ -302,6 +313,9 @@ impl<G: Game> Worker<G> {
         sampler: &S,
         tree: &mut SampledTree<G::Move>,
     ) {
+        if self.breaks_promise && tree.proves {
+            tree.give_proofs_up();
+        }
         // Another thread made the tree smaller: the line is gone.
         if self.recycled != tree.recycled {
             return;
@@ -318,6 +332,7 @@ impl<G: Game> Worker<G> {
             }
         }
         let mut is_changed = self.known.is_some();
+        is_changed &= tree.proves;
         for depth in (0..self.line.len()).rev() {
             let Step { node: at, hash } = self.line[depth];
             if has_later {
@@ -367,7 +382,7 @@ impl<G: Game> Worker<G> {
         tried: u32,
     ) {
         let (node, tried) = (tree.node(at), tree.node(tried));
-        let (least, most) = sampler.range();
+        let (least, most) = if tree.proves { sampler.range() } else { UNKNOWN };
         let value = match tried.mover {
             0 if node.low > least => node.low,
             1 if node.high < most => node.high,
@@ -447,7 +462,7 @@ fn bound<M: Copy>(tree: &mut SampledTree<M>, at: u32) -> bool {
     match children[0].mover {
         CHANCE => {
             (low, high) = (0.0, 0.0);
-            for child in children {
+            for child in children.iter().filter(|child| child.prior > 0.0) {
                 low += child.prior * child.low;
                 high += child.prior * child.high;
             }
@@ -486,7 +501,15 @@ impl<'a, P: Deref<Target = G>, G: Game, S: Sampler<G> + ?Sized> MctsSearch<'a, P
     ) -> Self {
         let players = game.player_count().max(2);
         let worker = Worker::new(options, root, players, sampler.key_count(&game));
-        let tree = tree.unwrap_or_else(|| SampledTree::new(options.memory, sampler.range()));
+        let mut tree = tree.unwrap_or_else(|| SampledTree::new(options.memory, sampler.range()));
+        if tree.proves {
+            // What was proved of the root before names no move: only what its moves prove does.
+            let node = tree.node_mut(0);
+            (node.low, node.high) = sampler.range();
+            if !tree.node(0).is_leaf() {
+                bound(&mut tree, 0);
+            }
+        }
         Self {
             game,
             root: root.clone(),
@@ -682,6 +705,11 @@ where
         let samples = self.statistics.nodes.max(1) as f64;
         let rewards: Vec<f64> = self.rewards.iter().map(|sum| sum / samples).collect();
         let is_done = self.is_done();
+        debug_assert!(bounds.0 <= bounds.1, "{bounds:?}");
+        debug_assert!(
+            bounds.0 < bounds.1 || moves.first().is_none_or(|best| best.bounds == bounds),
+            "the best move has the value that is proved"
+        );
         MctsReport {
             value: (bounds.0 >= bounds.1).then_some(bounds.0),
             bounds,

@@ -82,6 +82,8 @@ pub struct SampledTree<M> {
     pub(super) depth: u32,
     /// Whether anything that was proved holds only for the line that led there.
     pub(super) depends_on_line: bool,
+    /// Whether ends of games are proofs: not after one that the sampler's promises exclude.
+    pub(super) proves: bool,
 }
 
 impl<M: Copy> SampledTree<M> {
@@ -95,6 +97,7 @@ impl<M: Copy> SampledTree<M> {
             recycled: 0,
             depth: 0,
             depends_on_line: false,
+            proves: true,
         }
     }
 
@@ -163,6 +166,14 @@ impl<M: Copy> SampledTree<M> {
     pub(super) fn proof(&self, hash: u64) -> Option<f64> {
         let (stored, value) = self.proofs[hash as usize & (self.proofs.len() - 1)];
         (stored == hash && !value.is_nan()).then_some(value)
+    }
+
+    /// Forgets all that is proved, and proves nothing from now on.
+    pub(super) fn give_proofs_up(&mut self) {
+        self.proves = false;
+        for node in &mut self.nodes {
+            (node.low, node.high) = (f64::NEG_INFINITY, f64::INFINITY);
+        }
     }
 
     pub(super) fn prove(&mut self, hash: u64, value: f64) {
