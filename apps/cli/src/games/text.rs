@@ -248,8 +248,12 @@ pub(crate) fn write_analysis(
             None => "the answer rests on repeated positions, which a table of them cannot prove",
             stopped => reason(stopped),
         };
-        let what = if report.depth > 0 { "nothing proved" } else { "no depth completed" };
-        writeln!(out, "{}: {stopped}", style.open(what))?;
+        let what = match report.at_most {
+            Some(most) => format!("proved at most {}", score_in_words(info, most)),
+            None if report.depth > 0 => "nothing proved".to_owned(),
+            None => "no depth completed".to_owned(),
+        };
+        writeln!(out, "{}: {stopped}", style.open(&what))?;
         if let Some(best) = &report.best {
             writeln!(out, "a legal move  {best}")?;
         }

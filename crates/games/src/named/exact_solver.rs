@@ -267,6 +267,7 @@ pub(crate) fn join<M: Copy + PartialEq>(
 ) -> Found<M> {
     searched.stopped = solved.stopped;
     if solved.moves.is_empty() {
+        searched.lines.truncate(lines.max(1));
         // Bounds of the position alone.
         searched.bounds = solved.bounds;
         if let (Some(line), Some((least, most))) = (searched.lines.first_mut(), solved.bounds) {
@@ -288,10 +289,8 @@ pub(crate) fn join<M: Copy + PartialEq>(
     for mv in searched.moves.iter_mut().filter(|mv| mv.bounds.is_some()) {
         let (least, most) = mv.proved_bounds();
         let line = found.iter().position(|line| line.moves.first() == Some(&mv.mv));
-        let mut line = match line {
-            Some(at) => found.swap_remove(at),
-            None => Line::new(least, false, vec![mv.mv]),
-        };
+        // A move that was not searched has no line.
+        let Some(mut line) = line.map(|at| found.swap_remove(at)) else { continue };
         if line.is_exact {
             *mv = FoundMove::proved(mv.mv, line.score);
         }

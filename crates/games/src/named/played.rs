@@ -111,7 +111,11 @@ impl<K: Kind> PlayedOf<K> {
             text: self.position(),
             options: &self.options,
         };
-        self.kind.analyze(&searched, request, table, limits, watch, recording)
+        let report = self.kind.analyze(&searched, request, table, limits, watch, recording);
+        if cfg!(debug_assertions) {
+            report.assert_consistent(request.lines);
+        }
+        report
     }
 }
 

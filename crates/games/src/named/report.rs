@@ -333,6 +333,27 @@ impl AnalysisReport {
         self.score.map(|score| Value { score, exact, bound: None, outcome, plies })
     }
 
+    /// Checks what must hold of every report, wherever its search was stopped.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the report contradicts itself: bounds that exclude each other or the score, an
+    /// exact score beside other bounds, or more lines than were requested.
+    pub(crate) fn assert_consistent(&self, lines: usize) {
+        let within = |score: i64| {
+            self.at_least.is_none_or(|least| least <= score)
+                && self.at_most.is_none_or(|most| score <= most)
+        };
+        let bounds = self.at_least.zip(self.at_most);
+        assert!(bounds.is_none_or(|(least, most)| least <= most), "bounds cross: {self:?}");
+        assert!(self.score.is_none_or(within), "a score beyond its bounds: {self:?}");
+        assert!(self.lines.len() <= lines.max(1), "more than {lines} lines: {self:?}");
+        let of_best =
+            self.best.as_ref().and_then(|best| self.moves.iter().find(|it| it.mv == *best));
+        let is_same = |it: &MoveReport| !it.value.exact || Some(it.value.score) == self.score;
+        assert!(!self.exact || of_best.is_none_or(is_same), "another move is proved: {self:?}");
+    }
+
     /// The move to play; `at`, a uniform random number from 0 to 1, selects it where an equilibrium
     /// mixes several moves.
     pub fn chosen(&self, mut at: f64) -> Option<&str> {

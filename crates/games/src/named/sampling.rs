@@ -264,7 +264,11 @@ impl<R: Rules> ZeroSum<R> {
         let state = &rules.search_root(searched.state);
         let bytes = limits.memory.map_or(table.0.bytes(), |most| most.min(table.0.bytes()));
         let options = ProofNumber::default().variant(variant).memory(bytes);
-        let shown = |value: f64| self.proved(state, value, info).score;
+        // A side about which nothing was proved has the value of a lost or won game.
+        let shown = |value: f64| {
+            let is_known = value.abs() < value_of(Score::WIN);
+            is_known.then(|| self.proved(state, value, info).score)
+        };
         let (found, stopped) = run(
             (game, state, limits),
             &mut options.start(game, state),
@@ -279,7 +283,7 @@ impl<R: Rules> ZeroSum<R> {
                     depth: report.depth,
                     nodes: report.statistics.nodes,
                     score: None,
-                    bounds: Some((shown(report.bounds.0), shown(report.bounds.1))),
+                    bounds: shown(report.bounds.0).zip(shown(report.bounds.1)),
                     best: best.map_or(String::new(), |&mv| game.move_text(state, mv)),
                     seconds: report.statistics.elapsed.as_secs_f64(),
                 });
@@ -288,19 +292,18 @@ impl<R: Rules> ZeroSum<R> {
         );
         let value = found.value.map(|value| self.proved(state, value, info));
         let (low, high) = found.bounds;
-        let is_open = found.is_exact
-            && value.is_none()
-            && (low, high) != (value_of(Score::LOSS), value_of(Score::WIN));
+        let is_open = found.is_exact && value.is_none();
+        let at_least = shown(low).filter(|_| is_open);
         // What a table cannot prove, because it ignores repetitions, is not told at all.
         let value = value.filter(|_| found.is_exact);
         let line = self.line(state, &found.line);
         AnalysisReport {
             best: line.first().cloned(),
-            score: value.map(|value| value.score).or(is_open.then(|| shown(low))),
+            score: value.map(|value| value.score).or(at_least),
             exact: value.is_some_and(|value| value.exact),
             outcome: value.and_then(|value| value.outcome),
-            at_least: is_open.then(|| shown(low)),
-            at_most: is_open.then(|| shown(high)),
+            at_least,
+            at_most: shown(high).filter(|_| is_open),
             depth: found.depth,
             line,
             counts: AnalysisCounts::of(&found.statistics),

@@ -18,7 +18,7 @@ use super::look::Look;
 use super::report::{
     AnalysisCounts, AnalysisReport, GameSnapshot, LineReport, MoveReport, Outcome, Value,
 };
-use super::search::{Found, search};
+use super::search::{Found, FoundMove, search};
 use tremaux_domain::{Need, RegistryError};
 
 /// A two-player game without chance, with its options.
@@ -48,10 +48,15 @@ impl<R: Rules> ZeroSum<R> {
         let lines: Vec<LineReport> = found
             .lines
             .iter()
-            .map(|line| LineReport {
-                samples: None,
-                value: self.value(state, line.score, line.is_exact),
-                line: self.line(state, &line.moves),
+            .map(|line| {
+                let mut value = self.value(state, line.score, line.is_exact);
+                let is_same = |it: &&FoundMove<MoveOf<R>>| line.moves.first() == Some(&it.mv);
+                let of_move = found.moves.iter().find(is_same);
+                // An estimate at the end of what a solver left possible is no number of plies.
+                if !line.is_exact && of_move.is_some_and(|it| it.bounds.is_some()) {
+                    (value.outcome, value.plies) = (None, None);
+                }
+                LineReport { samples: None, value, line: self.line(state, &line.moves) }
             })
             .collect();
         let moves = found.moves.iter().map(|found| {
@@ -82,6 +87,18 @@ impl<R: Rules> ZeroSum<R> {
                 line.score.is_decisive() && (line.score > Score::DRAW || is_lost)
             });
         let best = best.map(|(best, _)| best);
+        // A move that was not searched may be proved to be better than all lines.
+        let bounded = found.moves.iter().filter_map(|it| Some((it.mv, it.bounds?.0)));
+        let safest = bounded.reduce(|one, other| if other.1 > one.1 { other } else { one });
+        let is_above = |least: Score| found.lines.first().is_none_or(|line| line.score < least);
+        let safest = safest.filter(|&(_, least)| is_above(least)).map(|(mv, least)| {
+            let value = self.value(state, least, false);
+            let value = Value { outcome: None, plies: None, ..value };
+            LineReport { samples: None, value, line: self.line(state, &[mv]) }
+        });
+        let (is_exact, is_decided) =
+            if safest.is_some() { (false, false) } else { (is_exact, is_decided) };
+        let best = safest.as_ref().or(best);
         let shown = |score| self.0.shown(state, score);
         let open_bounds = found.bounds.filter(|_| !is_exact);
         let open_bounds = open_bounds.map(|(least, most)| (shown(least), shown(most)));
@@ -144,8 +161,8 @@ impl<R: Rules> ZeroSum<R> {
         let spent = solved.statistics.clone();
         let left = exact_solver::rest(limits, started, &spent);
         let mut found = if request.exact || solved.stopped == Some(StopReason::Cancelled) {
-            let (request, limits) = exact_solver::glance(request, &left, solved.stopped);
-            let found = search(rules, state, &request, table, &limits, watch, None);
+            let (glance, limits) = exact_solver::glance(request, &left, solved.stopped);
+            let found = search(rules, state, &glance, table, &limits, watch, None);
             exact_solver::join(solved, found, request.lines)
         } else {
             search(rules, state, request, table, &left, watch, None)

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use tremaux_core::{Limits, Random, Turn};
 use tremaux_registry::{
-    AnalysisReport, AnalysisRequest, GAMES, GameTable, MoveReport, OptionPairs, Outcome,
-    PlayedGame, game,
+    AnalysisReport, AnalysisRequest, GAME_ALGORITHMS, GAMES, GameTable, MoveReport, OptionPairs,
+    Outcome, PlayedGame, Player, game,
 };
 
 /// Positions near the end of the game, by random moves from the start until so many are left.
@@ -67,7 +67,17 @@ fn check(report: &AnalysisReport, truth: &BTreeMap<String, i64>, what: &str) {
     for line in report.lines.iter().filter(|line| line.value.exact) {
         assert_eq!(line.value.score, truth[&line.line[0]], "{what}: {report:?}");
     }
+    let truly = match score.signum() {
+        1 => Outcome::Win,
+        -1 => Outcome::Loss,
+        _ => Outcome::Draw,
+    };
+    assert!(report.outcome.is_none_or(|outcome| outcome == truly), "{what}: {report:?}");
     let best = report.best.as_ref().expect("there is a move");
+    // A move beside a proved outcome has that outcome.
+    if report.outcome.is_some() {
+        assert_eq!(truth[best].signum(), score.signum(), "{what}: {report:?}");
+    }
     if report.exact {
         assert_eq!((report.score, truth[best]), (Some(score), score), "{what}: {report:?}");
     }
@@ -78,7 +88,9 @@ fn check(report: &AnalysisReport, truth: &BTreeMap<String, i64>, what: &str) {
         assert!(better.is_none(), "{what}: {better:?} is better than {best} in {report:?}");
     }
     let is_sorted = report.lines.is_sorted_by_key(|line| -line.value.score);
-    assert!(is_sorted || report.lines.iter().any(|line| !line.value.exact), "{what}: {report:?}");
+    // Playouts order lines by how often they were tried.
+    let is_open = report.lines.iter().any(|line| !line.value.exact || line.samples.is_some());
+    assert!(is_sorted || is_open, "{what}: {report:?}");
 }
 
 /// Games that can be solved, with a solver of their own or without one, at every small node limit
@@ -142,6 +154,64 @@ fn what_is_proved_within_a_node_limit_is_true() {
         }
     }
     assert!(checked > 2_000, "{checked} analyses");
+}
+
+/// Every algorithm, with a table that holds everything and one that forgets, at small node limits:
+/// the report is made from a search that was stopped, or that knew the answer before it had a move.
+#[test]
+fn every_algorithm_claims_only_what_is_true() {
+    let positions = [
+        ("tic-tac-toe", random_positions("tic-tac-toe", &[], ("", 2), 2)),
+        ("nim", random_positions("nim", &[], ("3 4 3", 1), 3)),
+        ("connect-four", random_positions("connect-four", &[], ("", 34), 4)),
+        ("othello", random_positions("othello", &[], ("", 55), 4)),
+        ("dots-and-boxes", random_positions("dots-and-boxes", &[], ("", 6), 3)),
+        ("hex", random_positions("hex", &[("size", "3".to_owned())], ("", 2), 3)),
+        ("mnk", random_positions("mnk", &[], ("", 4), 2)),
+    ];
+    let (mut checked, mut stopped, mut open) = (0, 0, 0);
+    for (name, positions) in &positions {
+        for position in positions {
+            let all =
+                AnalysisRequest { exact: true, all_moves: true, ..AnalysisRequest::default() };
+            let whole = analyze(&**position, &all, &Limits::default());
+            assert!(whole.exact, "{name} {}: {whole:?}", position.position());
+            let truth: BTreeMap<String, i64> =
+                whole.moves.iter().map(|mv| (mv.mv.clone(), mv.value.score)).collect();
+            for info in GAME_ALGORITHMS {
+                let Ok(player) = Player::parse(info.component.name) else { continue };
+                let Some(algorithm) = player.algorithm else { continue };
+                if position.accepts(algorithm, None).is_err() {
+                    continue;
+                }
+                for (nodes, bytes) in [1, 2, 3, 5, 10, 30, 100, 1000]
+                    .into_iter()
+                    .flat_map(|nodes| [(nodes, 1 << 10), (nodes, 1 << 16)])
+                {
+                    for (all_moves, lines) in [(false, 1), (true, 3)] {
+                        let request =
+                            AnalysisRequest { algorithm, all_moves, lines, ..Default::default() };
+                        let mut table = GameTable::new(bytes).expect("a small table");
+                        let limits = Limits::default().with_nodes(nodes);
+                        let report = position.analyze(&request, &mut table, &limits, &mut |_| {});
+                        let what = format!(
+                            "{name} {:?} by {}, all {all_moves}, {lines} lines, {nodes} nodes, {bytes}",
+                            position.position(),
+                            info.component.name
+                        );
+                        assert!(report.lines.len() <= lines, "{what}: {report:?}");
+                        check(&report, &truth, &what);
+                        checked += 1;
+                        stopped += usize::from(report.stopped.is_some());
+                        let has_bound = report.at_least.or(report.at_most).is_some();
+                        open += usize::from(has_bound && !report.exact);
+                    }
+                }
+            }
+        }
+    }
+    assert!(checked > 5_000 && stopped > 1_000, "{checked} analyses, {stopped} stopped");
+    assert!(open > 50, "{open} stopped analyses with bounds");
 }
 
 /// At every state of every game, an analysis that is cancelled before it starts or may visit few
