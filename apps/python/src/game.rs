@@ -15,6 +15,9 @@ use tremaux_play::{Expectiminimax, MAX_PAYOFF_DEPTH, MaxN, PayoffReport, SearchP
 use crate::by_name::limits;
 use crate::space::{Shared, Step, method, nonsense, noted, number, short};
 
+/// The most states whose ends are looked at before a search.
+const SURVEYED: usize = 2000;
+
 /// A game by Python's rules. States are numbers; whoever is to move is an object, too.
 struct PythonGame {
     shared: Arc<Shared>,
@@ -132,6 +135,31 @@ impl PythonGame {
             return Ok(());
         }
         Err(PyValueError::new_err(format!("{wrong}: name all of them in the attribute `players`")))
+    }
+
+    /// Whether what one of two players gets the other loses, in all ends among the states that can
+    /// be reached in so many plies, the nearest first: of a large game, not in all.
+    fn cancels_out(&self, plies: u32, most: usize) -> bool {
+        let mut seen = HashSet::from([self.start]);
+        let mut open = VecDeque::from([(self.start, 0)]);
+        while let Some((state, ply)) = open.pop_front() {
+            if self.turn(&state) == Turn::Over {
+                let (first, second) = (self.payoff(&state, 0), self.payoff(&state, 1));
+                if (first + second).abs() > 1e-9 * first.abs().max(1.0) {
+                    return false;
+                }
+            } else if ply < plies && seen.len() < most {
+                self.shared.with_steps(state, &mut |_, to, _| {
+                    if seen.insert(to) {
+                        open.push_back((to, ply + 1));
+                    }
+                });
+            }
+            if self.shared.has_failed() {
+                break;
+            }
+        }
+        true
     }
 
     /// What a rule says of a state for a player.
@@ -287,7 +315,14 @@ pub(crate) fn play<'py>(
     }
     let max_depth = depth.unwrap_or(MAX_PAYOFF_DEPTH).clamp(1, MAX_PAYOFF_DEPTH);
     let parts = SearchParts::new().evaluator(&game);
-    let report = if game.count == 2 {
+    // Who says so promises it.
+    let is_promised = rules.getattr("zero_sum").is_ok_and(|it| it.is_truthy().unwrap_or(false));
+    let most = nodes.map_or(SURVEYED, |nodes| SURVEYED.min(nodes as usize));
+    let is_zero_sum = game.count == 2 && (is_promised || game.cancels_out(max_depth, most));
+    if let Some(error) = game.shared.take_error() {
+        return Err(error);
+    }
+    let report = if is_zero_sum {
         let search = Expectiminimax::default().max_depth(max_depth);
         run(py, &game, search.start(&game, &start, parts), time, nodes)?
     } else {
