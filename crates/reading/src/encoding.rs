@@ -79,13 +79,16 @@ fn line_ends(text: &[u8]) -> usize {
     text.iter().filter(|&&it| it == b'\n').count()
 }
 
-/// Whether a text was converted to UTF-8 after it declared `encoding`: it is valid there alone.
+/// Whether a text was converted to UTF-8 after it declared `encoding`: it is valid there alone, or
+/// has characters of three bytes, which hardly any other text has by chance.
 fn is_converted(head: &[u8], encoding: &'static Encoding) -> bool {
-    let is_utf_8 = match std::str::from_utf8(head) {
-        Ok(_) => !head.is_ascii(),
-        Err(error) => error.error_len().is_none(),
+    let text = match std::str::from_utf8(head) {
+        Ok(text) => text,
+        Err(error) if error.error_len().is_some() => return false,
+        Err(error) => std::str::from_utf8(&head[..error.valid_up_to()]).unwrap_or_default(),
     };
-    is_utf_8 && encoding.decode_without_bom_handling(head).1
+    text.chars().any(|c| c.len_utf8() > 2)
+        || !text.is_ascii() && encoding.decode_without_bom_handling(head).1
 }
 
 /// Whether a game in SGF begins here.

@@ -315,7 +315,7 @@ fn small_texts_that_are_none() {
         ("rivers", "who a b\nboat 2\nrows c\n", &["line 3, column 6", "the name of a passenger"]),
         ("rivers", "who a b\nboat 2\nnever a with b\n", &["line 3, column 1"]),
         ("sudoku", "# one\n1234341221434322\n", &["line 2, column 16", "row 4", "column 3"]),
-        ("sudoku", "Grid 01\n12..\n.x..\n", &["line 3, column 2", "a digit"]),
+        ("sudoku", "Grid 01\n12..\n.z..\n", &["line 3, column 2", "a digit"]),
         ("sudoku", "12..1..3....4", &["line 1, column 14", "81 cells", "found 13 cells"]),
         ("sokoban", "; one\n#####\n#@$ #\n#####\n", &["line 2, column 1", "1 boxes, 0 goals"]),
         ("sokoban", "#####\n#@$.\n#####\n", &["line 2, column 5", "not enclosed"]),

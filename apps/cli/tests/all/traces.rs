@@ -347,9 +347,8 @@ fn a_scenario_file_is_recorded_into_one_trace() {
     let it = run(&[&path[..], &refused, &[&none]].concat());
     assert!(it.status == 2 && it.err.contains("--search N"), "{}", it.err);
     assert!(!Path::new(&none).exists());
-    for wrong in [&["--random", "3"][..], &["--coordinates", map, "--from", "0,0", "--to", "1,0"]] {
-        assert_eq!(run(&[&path[..], wrong, &["-o", &all]].concat()).status, 2, "{wrong:?}");
-    }
+    let wrong = ["--coordinates", map, "--from", "0,0", "--to", "1,0", "-o", &all];
+    assert_eq!(run(&[&path[..], &wrong].concat()).status, 2);
 }
 
 #[test]

@@ -13,6 +13,12 @@ const KEYS: [&str; 6] = ["grid", "maze", "map", "board", "matrix", "cells"];
 /// What stands for the numbers that `NumPy` does not print.
 const LEFT_OUT: &str = "...";
 
+/// Where an array stands that `NumPy` did not print as a whole.
+fn left_out(text: &str) -> Option<&str> {
+    let is_end = |sign: char| sign.is_whitespace() || ",[]".contains(sign);
+    text.split(is_end).find(|word| *word == LEFT_OUT)
+}
+
 /// The most rows that are looked at to recognise a table.
 const LOOKED_AT: usize = 64;
 
@@ -146,8 +152,8 @@ pub(super) fn is_table(text: &str) -> bool {
 /// no matrix of distances.
 pub(super) fn is_grid(text: &str) -> bool {
     let is_array = array(text.trim_start()).is_some();
-    if is_array && text.contains(LEFT_OUT) {
-        return !text.contains('"');
+    if is_array && left_out(text).is_some() {
+        return true;
     }
     let rows = if is_array { rows(text) } else { table(text, LOOKED_AT) };
     let Some(Rows { cells, .. }) = rows else { return false };
@@ -196,9 +202,9 @@ fn is_adjacency(cells: &[Vec<&str>]) -> bool {
 
 /// Reads rows of numbers, or of signs between separators.
 pub(super) fn parse(text: &str, rules: &DrawnRules<'_>) -> Result<DrawnMap, ParseError> {
-    if let Some(at) = text.find(LEFT_OUT) {
+    if let Some(word) = left_out(text) {
         let expected = "every number: NumPy's set_printoptions(threshold=sys.maxsize) prints all";
-        return Err(ParseError::about(text, &text[at..at + LEFT_OUT.len()], expected));
+        return Err(ParseError::about(text, word, expected));
     }
     let expected = "rows of 0 and 1 in two pairs of brackets, or in lines";
     let rows = rows(text).ok_or_else(|| ParseError::about(text, text.trim(), expected))?;
