@@ -17,17 +17,6 @@ pub struct TableCell<'a> {
 ///
 /// Cells may have quotes, within which there may be separators, line breaks and doubled quotes.
 /// Excel's first line `sep=;` names the separator. Blank lines are left out.
-///
-/// ```
-/// use tremaux_reading::Table;
-/// let table = Table::parse("name;x;y\n\"St. John's\";47,5;-52,7\n")?;
-/// assert_eq!(table.column(&["x", "lon"]), Some(1));
-/// assert_eq!(table.rows[1][0].text, "St. John's");
-/// assert_eq!(table.number(&table.rows[1][2], "a coordinate")?, -52.7);
-/// let error = table.number(&table.rows[1][0], "a coordinate").unwrap_err();
-/// assert_eq!((error.line, error.column), (2, 1));
-/// # Ok::<(), tremaux_core::ParseError>(())
-/// ```
 #[derive(Clone, Debug)]
 pub struct Table<'a> {
     /// The whole text.

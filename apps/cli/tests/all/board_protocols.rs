@@ -115,7 +115,10 @@ fn othello_is_served_over_nboard() {
         ("set depth 0", "status expected a depth from 1 to 60, found `0`"),
         ("hint x", "status expected 1 to 64 lines, found `x`"),
         ("move z9", "status line 1, column 1: *"),
-        (&format!("set game (;{start}B[A1];)"), "status line 1, column 77: expected a legal move *"),
+        (
+            &format!("set game (;{start}B[A1];)"),
+            "status line 1, column 77: expected a legal move *",
+        ),
         ("set game (;BO[8 ", "status line 1, column 5: expected a value that ends with `]`*"),
         ("fly", "status unknown command: fly"),
     ] {

@@ -241,7 +241,7 @@ fn periods_are_charged_by_the_clock_of_the_engine() {
             clocks.spend(0, time);
             (used, moves) = (used + time, moves + 1);
             shortest = shortest.min(time);
-            let periods = if stones == 0 { 0 } else { moves / stones + 1 };
+            let periods = u32::checked_div(moves, stones).map_or(0, |full| full + 1);
             let most = main * SECOND + periods * period * SECOND;
             assert!(used <= most, "{main}+{period}/{stones}: {used:?} for {moves} moves");
             assert!(cap.is_none_or(|cap| time <= cap));

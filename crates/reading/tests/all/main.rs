@@ -1,3 +1,4 @@
 //! Tests of the one way in.
 
 mod reading;
+mod table;

@@ -195,7 +195,8 @@ fn every_algorithm_claims_only_what_is_true() {
                         let limits = Limits::default().with_nodes(nodes);
                         let report = position.analyze(&request, &mut table, &limits, &mut |_| {});
                         let what = format!(
-                            "{name} {:?} by {}, all {all_moves}, {lines} lines, {nodes} nodes, {bytes}",
+                            "{name} {:?} by {}, all {all_moves}, {lines} lines, {nodes} nodes, \
+                             {bytes}",
                             position.position(),
                             info.component.name
                         );

@@ -106,8 +106,11 @@ const OTHELLO: &str = "othello";
 const CHESS: &str = "chess";
 const CHECKERS: &str = "checkers";
 
+/// A position, or a part of what is wrong.
+type Right = Result<&'static str, &'static str>;
+
 /// Positions of files as other programs write them, or a part of what is wrong with them.
-const FILES: &[(&str, &str, &[Result<&str, &str>])] = &[
+const FILES: &[(&str, &str, &[Right])] = &[
     // Rectangles from any corner.
     (GO, "(;GM[1]SZ[3]AB[bb:aa])", &[Ok("XX./XX./... w")]),
     (GO, "(;GM[1]SZ[3]AB[ba:ab])", &[Ok("XX./XX./... w")]),
