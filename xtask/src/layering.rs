@@ -67,7 +67,7 @@ const ARROWS: &[(&str, &[&[&str]])] = &[
 ];
 
 /// The features of the facade, and how many crates each may compile: rules and engines come without
-/// names, readers of arguments and renderers of text.
+/// names, readers of arguments and renderers of text. Maps read files in any encoding.
 const SIZES: &[(&str, usize)] = &[
     ("search", 10),
     ("play", 10),
