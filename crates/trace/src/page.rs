@@ -39,7 +39,7 @@ pub fn write_page(trace: &Trace, out: &mut dyn Write) -> io::Result<()> {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src \
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src
     'unsafe-inline'; style-src 'unsafe-inline'; img-src data:">
 <link rel="icon" href="data:,">
 <title>{title}</title>

@@ -18,6 +18,6 @@ pub mod chess {
 /// Othello.
 pub mod othello {
     pub use tremaux_othello::{
-        Mobility, Move, Othello, Patterns, Position, Record, Solution, Solver,
+        GgfGame, Mobility, Move, Othello, Patterns, Position, Record, Solution, Solver,
     };
 }

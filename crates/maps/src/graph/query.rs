@@ -19,9 +19,8 @@ use tremaux_core::{BackwardSpace, IndexedSpace, Notation, ParseError, Predecesso
 /// let graph = edge_list::parse::<u32>("a b 4\na c 1\nc b 2\n")?;
 /// let (from, to) = (graph.node("a").unwrap(), graph.node("b").unwrap());
 /// let query = GraphQuery::new(graph.into(), from, to);
-/// let report =
-///     let search = BestFirst::dijkstra().table(Indexed);
-///     search.solve(&query, NoHeuristic, &Limits::default(), &mut ());
+/// let search = BestFirst::dijkstra().table(Indexed);
+/// let report = search.solve(&query, NoHeuristic, &Limits::default(), &mut ());
 /// assert_eq!(report.plan.unwrap().cost, 3);
 /// # Ok::<(), tremaux::ParseError>(())
 /// ```

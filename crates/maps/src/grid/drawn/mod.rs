@@ -130,8 +130,12 @@ impl DrawnMap {
             #[cfg(feature = "formats")]
             Some(Form::Tiled) => tiled::parse(text, rules),
             Some(Form::MovingAi) => Self::of_file(text, rules),
-            // Without walls that the text shows, only the option says what it is.
-            None if rules.walls.is_some() && numbers::is_table(text) => numbers::parse(text, rules),
+            // Without walls that the text shows, only the option or brackets say what it is.
+            None if numbers::is_table(text)
+                && (rules.walls.is_some() || numbers::is_array(text)) =>
+            {
+                numbers::parse(text, rules)
+            }
             Some(Form::Signs) | None => signs::parse(text, rules),
         }?;
         if !rules.terrain.given().is_empty() {

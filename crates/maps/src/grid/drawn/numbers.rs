@@ -45,6 +45,11 @@ fn array(body: &str) -> Option<&str> {
     Some(inside.unwrap_or(body)).filter(|array| array.starts_with('['))
 }
 
+/// Whether a text is an array in brackets.
+pub(super) fn is_array(text: &str) -> bool {
+    array(text.trim_start()).is_some()
+}
+
 /// The cells between brackets; `None` if the brackets are not those of rows.
 fn bracketed<'a>(text: &'a str, array: &'a str) -> Option<Rows<'a>> {
     let (mut depth, mut cells, mut row) = (0_usize, Vec::new(), Vec::new());
@@ -151,7 +156,7 @@ pub(super) fn is_table(text: &str) -> bool {
 /// Whether a text is a grid of numbers, or of signs between separators, and no list of links and
 /// no matrix of distances.
 pub(super) fn is_grid(text: &str) -> bool {
-    let is_array = array(text.trim_start()).is_some();
+    let is_array = is_array(text);
     if is_array && left_out(text).is_some() {
         return true;
     }
