@@ -141,9 +141,11 @@ impl Protocol for Server<'_> {
 
     fn show(&mut self, report: Report<String>) -> io::Result<()> {
         match (report, &mut self.analysis) {
-            (Report::Moves(lines), Some(analysis)) => {
-                writeln!(self.writer, "{}", analysis.text(&lines))
-            }
+            (Report::Moves(lines), Some(analysis)) => match analysis.text(&lines) {
+                // No move was tried yet; an empty line would end the answer.
+                text if text.is_empty() => Ok(()),
+                text => writeln!(self.writer, "{text}"),
+            },
             _ => Ok(()),
         }
     }
