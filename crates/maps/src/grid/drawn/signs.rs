@@ -69,7 +69,7 @@ pub(super) fn is_signs(text: &str) -> bool {
     let first_row = rows.split('\n').next().unwrap_or_default();
     let is_wide = first_row.chars().count() > 1;
     let at_signs = if walls + free > 0 { 0 } else { rows.matches('@').count() };
-    is_wide && (count > 1 || walls > 0) && (is_mostly || at_signs > 1 && free > 0)
+    is_wide && (count > 1 || walls + free > 1) && (is_mostly || at_signs > 1 && free > 0)
 }
 
 /// Whether walls are all around, so that other signs within are no names of nodes.
