@@ -108,14 +108,12 @@ export class GameFiles {
     return this.#attempt(text, async () => {
       const { game, options } = this.#table.game();
       const games = await ask<Recorded[]>("/api/record/read", { game, options, text });
-      const [first] = games;
-      if (!first) throw new Error("There is no game in the text.");
       const setUp = ({ start, moves }: Recorded): Promise<void> => this.#table.setUp({ game, options, start, moves });
       const titles = games.map(({ title, moves }, nth) => ({ value: String(nth), text: `${nth + 1}. ${title}, ${moves.length} plies` }));
       const list = select(titles, "0", (nth) => void this.#attempt("", () => setUp(games[Number(nth)]!)));
       list.setAttribute("aria-label", "Game of the file");
       fill(this.#games, games.length > 1 && list);
-      await setUp(first);
+      await setUp(games[0]!);
     });
   }
 

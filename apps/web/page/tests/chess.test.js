@@ -182,7 +182,7 @@ test("what is wrong with a position or a game is told with its place, and what w
   await field.fill(" ");
   assert.equal(await problem.textContent(), "");
   await page.getByRole("button", { name: "Read PGN" }).click();
-  await problem.filter({ hasText: "There is no game in the text." }).waitFor();
+  await problem.filter({ hasText: "expected a game in PGN" }).waitFor();
   // The game goes on.
   await drag(page, "e7", "e5");
   assert.deepEqual(await moves(page, 2), ["e4", "e5"]);
