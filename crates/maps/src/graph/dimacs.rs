@@ -72,6 +72,20 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = (Line<'_>, &str)> {
     })
 }
 
+/// Whether the first line that is no comment is the header of a graph file, or an arc of one that
+/// has lost its header: four words, which no line of a list of arcs has.
+#[cfg(feature = "catalog")]
+pub(crate) fn is_dimacs(text: &str) -> bool {
+    let Some((line, kind)) = lines(text).next() else { return false };
+    let rest: Vec<&str> = line.words.collect();
+    let numbers = match (kind, rest.as_slice()) {
+        ("p", ["sp", numbers @ ..]) if numbers.len() == 2 => numbers,
+        ("a", numbers) if numbers.len() == 3 => numbers,
+        _ => return false,
+    };
+    numbers.iter().all(|word| word.parse::<f64>().is_ok())
+}
+
 /// Reads a graph file.
 ///
 /// Loops, parallel arcs and arcs that cost nothing are kept. Takes time proportional to the

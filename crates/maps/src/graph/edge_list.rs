@@ -1,9 +1,11 @@
 //! Small graphs written by hand, one arc per line.
 //!
 //! `FROM TO COST` is an arc between two named nodes; without a cost it costs 1. The cost may also
-//! be one of the attributes in braces that `NetworkX` writes: `FROM TO {'weight': 4}`. A text of a
-//! single line may have several arcs, separated by `;`. What follows `#` is a comment, and so is
-//! a line that begins with `%` and a blank. Other lines that begin with `%` apply to the whole
+//! be one of the attributes in braces that `NetworkX` writes: `FROM TO {'weight': 4}`. A sign may
+//! stand between the nodes, then on every line: `FROM -> TO COST` is an arc, `FROM -- TO COST` one
+//! in both directions. A text of a single line may have several arcs, separated by `;`. A comment
+//! begins with `#` at the start of a line or after a blank, not within a word; a line that begins
+//! with `%` and a blank is a comment, too. Other lines that begin with `%` apply to the whole
 //! graph:
 //!
 //! * `%undirected`: every line is an arc in both directions;
@@ -12,10 +14,14 @@
 //!   join nodes declared this way.
 
 use std::collections::HashSet;
+use std::str::SplitWhitespace;
 
 use super::link_costs::{Attribute, CostKey, LinkCosts};
 use super::{ArcCost, Graph, GraphBuilder, Point, finite};
 use tremaux_core::ParseError;
+
+/// Signs between the nodes of an arc, and whether it leads one way only.
+const SIGNS: [(&str, bool); 3] = [("->", true), ("--", false), ("<->", false)];
 
 /// The arcs of a text, one a line; those of a single line are separated by `;`.
 fn rows(text: &str) -> impl Iterator<Item = &str> {
@@ -23,12 +29,40 @@ fn rows(text: &str) -> impl Iterator<Item = &str> {
     text.split(move |c| c == '\n' || is_line && c == ';')
 }
 
-/// A line without its comment. A `#` within attributes does not start one.
-fn without_comment(line: &str) -> &str {
-    match (line.find('#'), line.find('{')) {
-        (Some(comment), attributes) if attributes.is_none_or(|it| comment < it) => &line[..comment],
-        _ => line,
+/// A line without its comment, and the comment. A `#` within a word or attributes begins none.
+fn without_comment(line: &str) -> (&str, &str) {
+    let begins = |&at: &usize| {
+        let before = &line[..at];
+        before.chars().next_back().is_none_or(char::is_whitespace)
+            && (!before.contains('{') || before.trim_end().ends_with('}'))
+    };
+    let comment = line.match_indices('#').map(|(at, _)| at).find(begins);
+    line.split_at(comment.unwrap_or(line.len()))
+}
+
+/// Fails if the text is a matrix of numbers, of which three rows could be three arcs.
+fn reject_matrix(text: &str) -> Result<(), ParseError> {
+    const ARC: usize = 3;
+    let rows =
+        || text.lines().map(|line| without_comment(line).0.trim()).filter(|it| !it.is_empty());
+    let Some(first) = rows().next() else { return Ok(()) };
+    let columns = first.split_whitespace().count();
+    let is_row = |row: &str| {
+        let is_number = |word: &str| matches!(word, "-" | "∞") || word.parse::<f64>().is_ok();
+        row.split_whitespace().count() == columns && row.split_whitespace().all(is_number)
+    };
+    let has_zeros = || {
+        let cells = rows().enumerate().map(|(at, row)| row.split_whitespace().nth(at));
+        cells.into_iter().all(|cell| cell.and_then(finite) == Some(0.0))
+    };
+    let is_small = columns == ARC && rows().take(ARC + 1).count() == ARC && has_zeros();
+    if columns < ARC || columns == ARC && !is_small || !rows().all(is_row) {
+        return Ok(());
     }
+    let offset = first.as_ptr() as usize - text.as_ptr() as usize;
+    let found = format!("a matrix of {} rows and {columns} columns", rows().count());
+    let expected = "a list of arcs: a line `FROM TO COST` for each entry of the matrix";
+    Err(ParseError::at(text, offset, first.len(), found, expected))
 }
 
 /// The attributes in braces at the end of a line, which Python writes: `{'weight': 4}`.
@@ -91,110 +125,226 @@ pub fn parse<C: ArcCost>(text: &str) -> Result<Graph<C>, ParseError> {
 /// Also returns the place of an arc without an attribute of a chosen key.
 #[doc(hidden)]
 pub fn parse_by<C: ArcCost>(text: &str, cost_key: CostKey<'_>) -> Result<Graph<C>, ParseError> {
-    let mut costs = LinkCosts::new(cost_key, &[]);
-    let mut builder = GraphBuilder::new(0);
-    let mut seen = HashSet::new();
-    let (mut is_undirected, mut is_simple, mut is_declared) = (false, false, false);
-    let mut has_arcs = false;
-    let mut places = 0;
-    let one = C::parse("1").unwrap_or_default();
-    for line in rows(text) {
-        let line = without_comment(line);
+    reject_matrix(text)?;
+    let mut list = List {
+        text,
+        builder: GraphBuilder::new(0),
+        costs: LinkCosts::new(cost_key, &[]),
+        seen: HashSet::new(),
+        is_undirected: false,
+        is_simple: false,
+        is_declared: false,
+        has_signs: None,
+        places: 0,
+        arc_words: 0,
+        arcs_in_comments: 0,
+    };
+    for row in rows(text) {
+        let (line, comment) = without_comment(row);
+        let line = line.trim_end();
+        let line = line.strip_suffix(';').unwrap_or(line);
         let mut words = line.split_whitespace();
-        let Some(first) = words.next() else { continue };
-        let end = &line.trim_end()[line.trim_end().len()..];
-        let missing = |expected: &str| ParseError::about(text, end, expected);
-        let is_early = |has_arcs: bool| {
-            let error = || ParseError::about(text, first, "this line before the first arc");
-            if has_arcs { Err(error()) } else { Ok(()) }
-        };
-        match first {
-            "%undirected" => {
-                is_early(has_arcs)?;
-                is_undirected = true;
-            }
-            "%simple" => {
-                is_early(has_arcs)?;
-                is_simple = true;
-            }
-            "%node" => {
-                if has_arcs && !is_declared {
-                    is_early(true)?;
-                }
-                is_declared = true;
-                let name = words.next().ok_or_else(|| missing("the name of a node"))?;
-                if builder.named(name).is_some() {
-                    return Err(ParseError::about(text, name, "a name not used by another node"));
-                }
-                builder.add_named_node(name);
-                let mut point = [0.0; 2];
-                let mut given = 0;
-                for word in words.by_ref().take(2) {
-                    point[given] = finite(word)
-                        .ok_or_else(|| ParseError::about(text, word, "a coordinate"))?;
-                    given += 1;
-                }
-                match given {
-                    0 if places > 0 => {
-                        return Err(missing("coordinates, as the other nodes have them"));
-                    }
-                    1 => return Err(missing("a second coordinate")),
-                    2 if places + 1 < builder.node_count() => {
-                        let expected = "no coordinates, as the other nodes have none";
-                        return Err(ParseError::about(text, name, expected));
-                    }
-                    2 => {
-                        places += 1;
-                        builder.add_point(Point { x: point[0], y: point[1] });
-                    }
-                    _ => {}
-                }
-            }
-            "%" => continue,
-            _ if first.starts_with('%') => {
-                let expected = "`%undirected`, `%simple` or `%node`";
-                return Err(ParseError::about(text, first, expected));
-            }
-            _ => {
-                has_arcs = true;
-                let second = words.next().ok_or_else(|| missing("the node an arc leads to"))?;
-                let mut ends = [0; 2];
-                for (number, name) in ends.iter_mut().zip([first, second]) {
-                    *number = match builder.named(name) {
-                        Some(number) => number,
-                        None if is_declared => {
-                            let expected = "a node declared by an earlier `%node` line";
-                            return Err(ParseError::about(text, name, expected));
-                        }
-                        None => builder.add_named_node(name),
-                    };
-                }
-                let cost = match words.next() {
-                    Some(word) if word.starts_with('{') => {
-                        let from = word.as_ptr() as usize - line.as_ptr() as usize;
-                        words = "".split_whitespace();
-                        let attributes = attributes(text, line[from..].trim_end())?;
-                        costs.read(text, line.trim(), &attributes)?
-                    }
-                    Some(word) => {
-                        C::parse(word).ok_or_else(|| ParseError::about(text, word, C::EXPECTED))?
-                    }
-                    None => one,
-                };
-                let [tail, head] = ends;
-                let is_new = seen.insert((tail, head));
-                if is_simple
-                    && (!is_new || is_undirected && tail != head && !seen.insert((head, tail)))
-                {
-                    let expected = "at most one arc between two nodes, as `%simple` requires";
-                    return Err(ParseError::about(text, first, expected));
-                }
-                builder.add_link(tail, head, cost, !is_undirected);
-            }
-        }
-        if let Some(word) = words.next() {
-            return Err(ParseError::about(text, word, "the end of the line"));
+        match words.next() {
+            None => list.count_comment(comment),
+            Some(first) if first.starts_with('%') => list.read_rule(line, first, words)?,
+            Some(first) => list.read_arc(line, comment, (first, words))?,
         }
     }
-    builder.finish(text, costs.notes())
+    let List { builder, costs, arcs_in_comments, .. } = list;
+    let note = match arcs_in_comments {
+        0 => None,
+        1 => Some("1 line that begins with `#` reads as an arc and is left out".to_owned()),
+        count => Some(format!("{count} lines that begin with `#` read as arcs and are left out")),
+    };
+    builder.finish(text, costs.notes().into_iter().chain(note))
+}
+
+/// A list that is being read.
+struct List<'a, 'k, C> {
+    text: &'a str,
+    builder: GraphBuilder<C>,
+    costs: LinkCosts<'k, C>,
+    /// The ends of the arcs so far.
+    seen: HashSet<(u32, u32)>,
+    is_undirected: bool,
+    is_simple: bool,
+    /// Whether arcs may only use nodes that are declared.
+    is_declared: bool,
+    /// Whether signs stand between the nodes of an arc; `None` before the first arc.
+    has_signs: Option<bool>,
+    /// The number of nodes with coordinates.
+    places: usize,
+    /// The number of words of the last arc.
+    arc_words: usize,
+    /// The number of lines that begin with `#` and would be arcs without it.
+    arcs_in_comments: usize,
+}
+
+impl<'a, C: ArcCost> List<'a, '_, C> {
+    fn wrong(&self, word: &str, expected: impl Into<String>) -> ParseError {
+        ParseError::about(self.text, word, expected)
+    }
+
+    /// Counts a comment that could be an arc from a node whose name begins with `#`.
+    fn count_comment(&mut self, comment: &str) {
+        let words = || comment.split_whitespace();
+        let has_name = words().next().is_some_and(|word| word.len() > 1);
+        let has_cost = words().nth(2).is_none_or(|word| C::parse(word).is_some());
+        if has_name && has_cost && words().count() == self.arc_words.max(2) {
+            self.arcs_in_comments += 1;
+        }
+    }
+
+    /// Reads a line that applies to the whole graph.
+    fn read_rule(
+        &mut self,
+        line: &'a str,
+        rule: &'a str,
+        mut words: SplitWhitespace<'a>,
+    ) -> Result<(), ParseError> {
+        let is_late = self.has_signs.is_some();
+        let is_node = rule == "%node";
+        match rule {
+            "%" => return Ok(()),
+            "%undirected" | "%simple" | "%node" if is_late && !(is_node && self.is_declared) => {
+                return Err(self.wrong(rule, "this line before the first arc"));
+            }
+            "%undirected" => self.is_undirected = true,
+            "%simple" => self.is_simple = true,
+            "%node" => self.read_node(line, &mut words)?,
+            _ => return Err(self.wrong(rule, "`%undirected`, `%simple` or `%node`")),
+        }
+        match words.next() {
+            Some(word) => Err(self.wrong(word, "the end of the line")),
+            None => Ok(()),
+        }
+    }
+
+    /// Reads the name of a node, and its coordinates if there are any.
+    fn read_node(
+        &mut self,
+        line: &'a str,
+        words: &mut SplitWhitespace<'a>,
+    ) -> Result<(), ParseError> {
+        self.is_declared = true;
+        let end = end_of(line);
+        let name = words.next().ok_or_else(|| self.wrong(end, "the name of a node"))?;
+        if self.builder.named(name).is_some() {
+            return Err(self.wrong(name, "a name not used by another node"));
+        }
+        self.builder.add_named_node(name);
+        let mut point = [0.0; 2];
+        let mut given = 0;
+        for word in words.by_ref().take(2) {
+            point[given] = finite(word).ok_or_else(|| self.wrong(word, "a coordinate"))?;
+            given += 1;
+        }
+        match given {
+            0 if self.places > 0 => {
+                Err(self.wrong(end, "coordinates, as the other nodes have them"))
+            }
+            1 => Err(self.wrong(end, "a second coordinate")),
+            2 if self.places + 1 < self.builder.node_count() => {
+                Err(self.wrong(name, "no coordinates, as the other nodes have none"))
+            }
+            2 => {
+                self.places += 1;
+                self.builder.add_point(Point { x: point[0], y: point[1] });
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Reads an arc: its first node and the words after it.
+    fn read_arc(
+        &mut self,
+        line: &'a str,
+        comment: &'a str,
+        (first, mut words): (&'a str, SplitWhitespace<'a>),
+    ) -> Result<(), ParseError> {
+        let missing = || match comment {
+            "" => self.wrong(end_of(line), "the node an arc leads to"),
+            _ => {
+                let expected = "the node an arc leads to: after a blank, `#` begins a comment (CSV \
+                                has names that begin with `#`)";
+                self.wrong(comment.trim_end(), expected)
+            }
+        };
+        let mut second = words.next().ok_or_else(missing)?;
+        let sign = SIGNS.iter().find(|(sign, _)| *sign == second);
+        if sign.is_some() {
+            second = words.next().ok_or_else(missing)?;
+        }
+        let one_way = self.check_sign(first, second, sign)?;
+        let (tail, head) = (self.node(first)?, self.node(second)?);
+        self.arc_words = 2;
+        let cost = match words.next() {
+            Some(word) if word.starts_with('{') => {
+                let from = word.as_ptr() as usize - line.as_ptr() as usize;
+                words = "".split_whitespace();
+                let attributes = attributes(self.text, line[from..].trim_end())?;
+                self.costs.read_only(self.text, line.trim(), &attributes)?
+            }
+            word => {
+                self.arc_words += usize::from(word.is_some());
+                self.costs.read_plain(self.text, word)?
+            }
+        };
+        if let Some(word) = words.next() {
+            return Err(self.wrong(word, "the end of the line"));
+        }
+        if self.is_simple
+            && !(self.seen.insert((tail, head))
+                && (one_way || tail == head || self.seen.insert((head, tail))))
+        {
+            let expected = "at most one arc between two nodes, as `%simple` requires";
+            return Err(self.wrong(first, expected));
+        }
+        self.builder.add_link(tail, head, cost, one_way);
+        Ok(())
+    }
+
+    /// Whether the arc between two words leads one way only. Signs stand on every line or on none.
+    fn check_sign(
+        &mut self,
+        first: &str,
+        second: &str,
+        sign: Option<&(&str, bool)>,
+    ) -> Result<bool, ParseError> {
+        let is_joined = |word: &str| SIGNS.iter().any(|(sign, _)| word.contains(sign));
+        let is_cost = second.starts_with('{') || C::parse(second).is_some();
+        if sign.is_none() && is_cost && is_joined(first) {
+            let expected = "blanks before and after `->` or `--` between two nodes";
+            return Err(self.wrong(first, expected));
+        }
+        if *self.has_signs.get_or_insert(sign.is_some()) != sign.is_some() {
+            let expected = "`->` or `--` between the nodes of every arc or of none";
+            return Err(self.wrong(second, expected));
+        }
+        match sign {
+            Some((_, true)) if self.is_undirected => {
+                Err(self.wrong(second, "no `->` before this node in a list with `%undirected`"))
+            }
+            Some((_, one_way)) => Ok(*one_way),
+            None => Ok(!self.is_undirected),
+        }
+    }
+
+    /// The node of this name.
+    fn node(&mut self, name: &str) -> Result<u32, ParseError> {
+        match self.builder.named(name) {
+            Some(number) => Ok(number),
+            None if self.is_declared => {
+                Err(self.wrong(name, "a node declared by an earlier `%node` line"))
+            }
+            None => Ok(self.builder.add_named_node(name)),
+        }
+    }
+}
+
+/// The place after the last word of a line.
+fn end_of(line: &str) -> &str {
+    let line = line.trim_end();
+    &line[line.len()..]
 }

@@ -4,7 +4,8 @@
 //! without both. Nodes with data called `x` and `y` have coordinates. Nested graphs, hyperedges and
 //! ports are not supported.
 
-use std::collections::{BTreeSet, HashMap};
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
 
 use roxmltree::{Document, Node};
 
@@ -18,8 +19,28 @@ const DESCRIPTIONS: &[&str] = &["id", "key", "label", "name", "description"];
 /// A key that data refers to.
 struct Key<'a> {
     name: &'a str,
-    is_of_edges: bool,
-    default: Option<&'a str>,
+    default: Option<Cow<'a, str>>,
+}
+
+/// The declared keys of nodes and of edges by their ids: a key of both may stand for different
+/// things.
+#[derive(Default)]
+struct Keys<'a> {
+    of_nodes: BTreeMap<&'a str, Key<'a>>,
+    of_edges: BTreeMap<&'a str, Key<'a>>,
+    others: BTreeSet<&'a str>,
+}
+
+/// The text of an element, without comments; `None` if other elements stand in it.
+fn text_of<'d>(node: Node<'d, '_>) -> Option<Cow<'d, str>> {
+    let mut whole = Cow::Borrowed("");
+    for child in node.children().filter(|it| !it.is_comment() && !it.is_pi()) {
+        whole += child.text().filter(|_| child.is_text())?;
+    }
+    Some(match whole {
+        Cow::Borrowed(text) => text.trim().into(),
+        Cow::Owned(text) => text.trim().to_owned().into(),
+    })
 }
 
 /// The text and the functions that report places in it.
@@ -44,6 +65,23 @@ impl<'a> Xml<'a> {
         node.attribute(name).ok_or_else(|| {
             self.wrong(node, format!("`{}` with the attribute `{name}`", node.tag_name().name()))
         })
+    }
+
+    /// The name of the key that data refers to. A key that is not declared is called by its id.
+    fn key_of<'d>(
+        self,
+        data: Node<'d, 'a>,
+        known: &BTreeMap<&str, Key<'d>>,
+        keys: &Keys<'d>,
+    ) -> Result<&'d str, ParseError> {
+        let id = self.attribute(data, "key")?;
+        match known.get(id) {
+            Some(key) => Ok(key.name),
+            None if keys.others.contains(id) => {
+                Err(self.wrong(data, "a key that is declared `for` this kind of element"))
+            }
+            None => Ok(id),
+        }
     }
 }
 
@@ -108,40 +146,7 @@ pub fn parse_by<C: ArcCost>(text: &str, cost_key: CostKey<'_>) -> Result<Graph<C
     };
 
     let mut builder = GraphBuilder::new(0);
-    let mut has_points = None;
-    let mut ignored = BTreeSet::new();
-    for node in graph.children().filter(|&it| is(it, "node")) {
-        let name = xml.attribute(node, "id")?;
-        if builder.named(name).is_some() {
-            return Err(xml.wrong(node, "an id not used by another node"));
-        }
-        builder.add_named_node(name);
-        let (mut x, mut y) = (None, None);
-        for child in node.children().filter(Node::is_element) {
-            if !is(child, "data") {
-                return Err(xml.wrong(child, "a node without nested graphs and ports"));
-            }
-            let Some(key) = keys.get(xml.attribute(child, "key")?) else { continue };
-            let coordinate = match key.name {
-                "x" => &mut x,
-                "y" => &mut y,
-                name => {
-                    ignored.insert(name.to_owned());
-                    continue;
-                }
-            };
-            let word = child.text().unwrap_or_default().trim();
-            *coordinate = Some(finite(word).ok_or_else(|| xml.wrong(child, "a number"))?);
-        }
-        let point = x.zip(y);
-        if *has_points.get_or_insert(point.is_some()) != point.is_some() {
-            return Err(xml.wrong(node, "coordinates `x` and `y` for all nodes or for none"));
-        }
-        if let Some((x, y)) = point {
-            builder.add_point(Point { x, y });
-        }
-    }
-
+    let ignored = read_nodes(xml, graph, &keys, &mut builder)?;
     let mut costs = LinkCosts::new(cost_key, DESCRIPTIONS);
     for edge in graph.children().filter(Node::is_element) {
         if is(edge, "node") || is(edge, "data") || is(edge, "desc") {
@@ -162,41 +167,117 @@ pub fn parse_by<C: ArcCost>(text: &str, cost_key: CostKey<'_>) -> Result<Graph<C
             Some("false") => false,
             Some(_) => return Err(xml.wrong(edge, "`directed`: `true` or `false`")),
         };
-        let written = xml.written(edge);
-        let mut attributes = Vec::new();
-        let defaults = keys.values().filter(|key| key.is_of_edges);
-        for key in defaults {
-            if let Some(value) = key.default {
-                attributes.push(Attribute { key: key.name.into(), written, value });
-            }
-        }
-        for data in edge.children().filter(|&it| is(it, "data")) {
-            let Some(key) = keys.get(xml.attribute(data, "key")?) else { continue };
-            let value = data.text().unwrap_or_default().trim();
-            // Errors point at the data, whose text may have been decoded.
-            let is_in_text = text.as_bytes().as_ptr_range().contains(&value.as_ptr());
-            let value = if is_in_text { value } else { xml.written(data) };
-            let written = xml.written(data);
-            attributes.push(Attribute { key: key.name.into(), written, value });
-        }
-        let cost = costs.read(text, written, &attributes)?;
+        let data = data_of(xml, edge, &keys)?;
+        let attributes: Vec<Attribute<'_>> = data.iter().map(EdgeData::attribute).collect();
+        let cost = costs.read_only(text, xml.written(edge), &attributes)?;
         let [tail, head] = ends;
         builder.add_link(tail, head, cost, is_directed);
     }
     builder.finish(text, costs.notes().into_iter().chain(ignored_keys("nodes", &ignored)))
 }
 
-/// The declared keys by their ids.
-fn keys<'d, 'a>(xml: Xml<'a>, root: Node<'d, 'a>) -> Result<HashMap<&'d str, Key<'d>>, ParseError> {
-    let mut keys = HashMap::new();
-    for key in root.children().filter(|&it| is(it, "key")) {
-        let id = xml.attribute(key, "id")?;
-        let name = key.attribute("attr.name").unwrap_or(id);
-        let of = key.attribute("for").unwrap_or("all");
-        let default = key.children().find(|&it| is(it, "default"));
-        let default = default.and_then(|it| it.text()).map(str::trim);
-        let is_of_edges = matches!(of, "edge" | "all");
-        keys.insert(id, Key { name, is_of_edges, default });
+/// Adds the nodes; returns the names of their data that are ignored.
+fn read_nodes<C: ArcCost>(
+    xml: Xml<'_>,
+    graph: Node<'_, '_>,
+    keys: &Keys<'_>,
+    builder: &mut GraphBuilder<C>,
+) -> Result<BTreeSet<String>, ParseError> {
+    let mut has_points = None;
+    let mut ignored = BTreeSet::new();
+    for node in graph.children().filter(|&it| is(it, "node")) {
+        let name = xml.attribute(node, "id")?;
+        if builder.named(name).is_some() {
+            return Err(xml.wrong(node, "an id not used by another node"));
+        }
+        builder.add_named_node(name);
+        let (mut x, mut y) = (None, None);
+        for child in node.children().filter(Node::is_element) {
+            if !is(child, "data") {
+                return Err(xml.wrong(child, "a node without nested graphs and ports"));
+            }
+            let name = xml.key_of(child, &keys.of_nodes, keys)?;
+            let coordinate = match name {
+                "x" => &mut x,
+                "y" => &mut y,
+                name => {
+                    ignored.insert(name.to_owned());
+                    continue;
+                }
+            };
+            let word = text_of(child).and_then(|word| finite(&word));
+            if coordinate.is_some() {
+                return Err(xml.wrong(child, format!("only one `{name}` of a node")));
+            }
+            *coordinate = Some(word.ok_or_else(|| xml.wrong(child, "a number"))?);
+        }
+        let point = x.zip(y);
+        if *has_points.get_or_insert(point.is_some()) != point.is_some() {
+            return Err(xml.wrong(node, "coordinates `x` and `y` for all nodes or for none"));
+        }
+        if let Some((x, y)) = point {
+            builder.add_point(Point { x, y });
+        }
+    }
+    Ok(ignored)
+}
+
+/// Data of an edge, of which an attribute borrows.
+struct EdgeData<'d, 'a> {
+    name: &'d str,
+    written: &'a str,
+    value: Cow<'d, str>,
+}
+
+impl EdgeData<'_, '_> {
+    fn attribute(&self) -> Attribute<'_> {
+        Attribute { key: self.name.into(), written: self.written, value: &self.value }
+    }
+}
+
+/// The data of an edge, and the defaults of keys that it has no data of.
+fn data_of<'d, 'a>(
+    xml: Xml<'a>,
+    edge: Node<'d, 'a>,
+    keys: &'d Keys<'d>,
+) -> Result<Vec<EdgeData<'d, 'a>>, ParseError> {
+    let mut data = Vec::new();
+    for element in edge.children().filter(|&it| is(it, "data")) {
+        let name = xml.key_of(element, &keys.of_edges, keys)?;
+        // What has elements is no number.
+        let value = text_of(element).unwrap_or_default();
+        data.push(EdgeData { name, written: xml.written(element), value });
+    }
+    for key in keys.of_edges.values() {
+        if let Some(value) = &key.default
+            && data.iter().all(|it| it.name != key.name)
+        {
+            data.push(EdgeData {
+                name: key.name,
+                written: xml.written(edge),
+                value: value.clone(),
+            });
+        }
+    }
+    Ok(data)
+}
+
+/// The declared keys.
+fn keys<'d, 'a>(xml: Xml<'a>, root: Node<'d, 'a>) -> Result<Keys<'d>, ParseError> {
+    let mut keys = Keys::default();
+    for element in root.children().filter(|&it| is(it, "key")) {
+        let id = xml.attribute(element, "id")?;
+        let name = element.attribute("attr.name").unwrap_or(id);
+        let default = element.children().find(|&it| is(it, "default")).and_then(text_of);
+        let of = element.attribute("for").unwrap_or("all");
+        let (of_nodes, of_edges) = (["node", "all"].contains(&of), ["edge", "all"].contains(&of));
+        for (is_meant, known) in [(of_nodes, &mut keys.of_nodes), (of_edges, &mut keys.of_edges)] {
+            let key = Key { name, default: default.clone() };
+            if is_meant && known.insert(id, key).is_some() {
+                return Err(xml.wrong(element, "an id not used by another key"));
+            }
+        }
+        keys.others.insert(id);
     }
     Ok(keys)
 }

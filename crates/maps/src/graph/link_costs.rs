@@ -27,6 +27,9 @@ impl<'k> CostKey<'k> {
     }
 }
 
+/// Another key that cannot mean anything but the cost of a link.
+const COST: &str = "cost";
+
 /// The keys most similar to `key`, and those that it abbreviates.
 pub(super) fn nearest_keys<'k>(
     key: &str,
@@ -64,13 +67,16 @@ pub(super) struct LinkCosts<'k, C> {
     one: C,
     with: usize,
     without: usize,
+    /// Whether a link has attributes.
+    has_keys: bool,
     ignored: BTreeSet<String>,
 }
 
 impl<'k, C: ArcCost> LinkCosts<'k, C> {
     pub(super) fn new(key: CostKey<'k>, known: &'static [&'static str]) -> Self {
         let one = C::parse("1").unwrap_or_default();
-        Self { key, known, one, with: 0, without: 0, ignored: BTreeSet::new() }
+        let ignored = BTreeSet::new();
+        Self { key, known, one, with: 0, without: 0, has_keys: false, ignored }
     }
 
     /// The cost of a link, which is `link` in `text`.
@@ -80,6 +86,7 @@ impl<'k, C: ArcCost> LinkCosts<'k, C> {
         link: &str,
         attributes: &[Attribute<'_>],
     ) -> Result<C, ParseError> {
+        self.has_keys = true;
         let name = self.key.name();
         let cost = attributes.iter().rev().find(|it| it.key == name);
         for attribute in attributes {
@@ -92,7 +99,10 @@ impl<'k, C: ArcCost> LinkCosts<'k, C> {
         match (cost, self.key) {
             (Some(cost), _) => {
                 self.with += 1;
-                C::parse(cost.value).ok_or_else(|| ParseError::about(text, cost.value, C::EXPECTED))
+                // A value that was decoded stands elsewhere.
+                let is_in_text = text.as_bytes().as_ptr_range().contains(&cost.value.as_ptr());
+                let place = if is_in_text { cost.value } else { cost.written };
+                C::parse(cost.value).ok_or_else(|| ParseError::about(text, place, C::EXPECTED))
             }
             (None, CostKey::Default) => {
                 self.without += 1;
@@ -107,6 +117,31 @@ impl<'k, C: ArcCost> LinkCosts<'k, C> {
         }
     }
 
+    /// Like [`LinkCosts::read`], for formats in which no attribute overrules an earlier one.
+    pub(super) fn read_only(
+        &mut self,
+        text: &str,
+        link: &str,
+        attributes: &[Attribute<'_>],
+    ) -> Result<C, ParseError> {
+        let name = self.key.name();
+        if let Some(second) = attributes.iter().filter(|it| it.key == name).nth(1) {
+            let expected = format!("only one `{name}` of a link");
+            return Err(ParseError::about(text, second.written, expected));
+        }
+        self.read(text, link, attributes)
+    }
+
+    /// The cost of a link that has it as a word, without a key.
+    pub(super) fn read_plain(&mut self, text: &str, word: Option<&str>) -> Result<C, ParseError> {
+        let Some(word) = word else {
+            self.without += 1;
+            return Ok(self.one);
+        };
+        self.with += 1;
+        C::parse(word).ok_or_else(|| ParseError::about(text, word, C::EXPECTED))
+    }
+
     /// Fails if a key that is not known could be meant for the cost.
     fn check(
         &self,
@@ -118,6 +153,11 @@ impl<'k, C: ArcCost> LinkCosts<'k, C> {
         let known = || [self.key.name()].into_iter().chain(self.known.iter().copied());
         let hint = hint(&attribute.key, known());
         let is_number = attribute.value.parse::<f64>().is_ok();
+        if has_cost && is_number && attribute.key.eq_ignore_ascii_case(COST) {
+            let (name, key) = (self.key.name(), &attribute.key);
+            let expected = format!("a key of a link: `{name}` and `{key}` could both be the cost");
+            return Err(ParseError::about(text, attribute.written, expected));
+        }
         if has_cost || hint.is_empty() && !is_number {
             return Ok(());
         }
@@ -135,6 +175,11 @@ impl<'k, C: ArcCost> LinkCosts<'k, C> {
         let name = self.key.name();
         match (self.with, self.without) {
             (_, 0) => {}
+            (0, _) if !self.has_keys => {}
+            (_, 1) if !self.has_keys => notes.push("1 link without a cost costs 1".to_owned()),
+            (_, count) if !self.has_keys => {
+                notes.push(format!("{count} links without a cost cost 1 each"));
+            }
             (0, _) => notes.push(format!("no link has a `{name}`: each costs 1")),
             (_, 1) => notes.push(format!("1 link without `{name}` costs 1")),
             (_, count) => notes.push(format!("{count} links without `{name}` cost 1 each")),

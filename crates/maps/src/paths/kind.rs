@@ -1,6 +1,6 @@
 //! The kind of map in a file.
 
-use crate::graph::{colouring, dot, gml, matrix_market, pajek, table};
+use crate::graph::{colouring, dimacs, dot, gml, matrix_market, pajek, table};
 use crate::grid::DrawnMap;
 
 /// A kind of map, by the format of its file.
@@ -113,14 +113,8 @@ impl MapKind {
             Some('<') => return Self::GraphMl,
             _ => {}
         }
-        for line in text.lines() {
-            let mut words = line.split_whitespace();
-            match (words.next(), words.next()) {
-                (None | Some("c"), _) => {}
-                (Some("p"), Some("sp")) => return Self::Dimacs,
-                (Some("a"), Some(_)) if words.count() == 2 => return Self::Dimacs,
-                _ => break,
-            }
+        if dimacs::is_dimacs(text) {
+            return Self::Dimacs;
         }
         if table::is_table(text) { Self::Table } else { Self::EdgeList }
     }

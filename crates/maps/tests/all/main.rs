@@ -2,6 +2,7 @@
 
 mod graph_entry;
 mod graph_formats;
+mod graph_lists;
 mod graphs;
 mod grid_any_angle;
 mod grid_entry;
