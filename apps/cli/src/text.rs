@@ -174,6 +174,10 @@ pub(crate) fn write_report(
 
 /// A cost with at most six decimals.
 pub(crate) fn cost_in_words(cost: f64) -> String {
+    let number = Number::Real(cost);
+    if number.is_extreme() {
+        return number.to_string();
+    }
     let text = format!("{cost:.6}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
@@ -244,9 +248,15 @@ pub(crate) fn optimality(
 /// What is optimal up to the rounding of costs, of which another plan saves at most so much.
 fn up_to_rounding(rounding: Number, style: Style) -> String {
     // Rounded up to one digit.
-    let power = 10f64.powi(rounding.as_f64().log10().floor() as i32);
-    let digit = (rounding.as_f64() / power).ceil();
-    style.proved(&format!("optimal up to rounding ({:.0e})", digit * power))
+    let value = rounding.as_f64();
+    let mut text = format!("{value:.0e}");
+    let nearest: f64 = text.parse().unwrap_or(value);
+    if let Some(digit) = text.chars().next().and_then(|it| it.to_digit(10)) {
+        if nearest < value {
+            text = format!("{:.0e}", value + nearest / f64::from(2 * digit));
+        }
+    }
+    style.proved(&format!("optimal up to rounding ({text})"))
 }
 
 /// Writes what the best solution is worth, and what is proved about it.

@@ -206,6 +206,8 @@ impl<A, C: Cost> SearchReport<A, C> {
     /// ```
     pub fn optimality(&self) -> Optimality {
         match &self.plan {
+            // A sum of floats is zero only if all of them are, and no cost is less.
+            Some(plan) if plan.cost == C::ZERO => Optimality::Proved,
             Some(plan) if C::IS_EXACT && plan.cost <= self.lower_bound => Optimality::Proved,
             Some(plan) if !C::IS_EXACT && self.is_within_rounding(plan.cost) => {
                 Optimality::UpToRounding
@@ -231,7 +233,8 @@ impl<A, C: Cost> SearchReport<A, C> {
 
     /// Whether the plan is proven to be a cheapest one.
     ///
-    /// Never true for float costs, whose sums are rounded: see [`SearchReport::optimality`].
+    /// Never true for float costs other than zero, as their sums are rounded: see
+    /// [`SearchReport::optimality`].
     pub fn is_proven_optimal(&self) -> bool {
         self.optimality() == Optimality::Proved
     }

@@ -469,8 +469,10 @@ impl<K: StateKey, C: Cost> ActiveSearch for SearchOf<K, C> {
         let optimality = report.optimality();
         let optimal = report.plan.is_some().then_some(optimality == Optimality::Proved);
         let rounding = report.plan.as_ref().filter(|_| optimality == Optimality::UpToRounding);
-        let rounding =
-            rounding.map(|plan| Number::Real(report.rounding() * plan.cost.to_f64().abs()));
+        // A product that is too small for a float is no proof to the last digit.
+        let least = f64::from_bits(1);
+        let rounding = rounding
+            .map(|plan| Number::Real((report.rounding() * plan.cost.to_f64().abs()).max(least)));
         let replayed = report.plan.as_ref().map(|plan| self.replay(plan)).transpose()?;
         let (moves, goal) = replayed.unzip();
         let mut notes = moves.as_deref().map(|words| self.problem.plan_notes(words));

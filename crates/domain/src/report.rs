@@ -37,6 +37,12 @@ impl Number {
         cost.to_whole().map_or_else(|| Self::Real(cost.to_f64()), Self::Whole)
     }
 
+    /// Whether it is so small or large that people write it with a power of ten.
+    pub fn is_extreme(self) -> bool {
+        let size = self.as_f64().abs();
+        matches!(self, Self::Real(_)) && size != 0.0 && !(1e-6..1e17).contains(&size)
+    }
+
     /// As a float.
     #[must_use]
     pub fn as_f64(self) -> f64 {
@@ -102,6 +108,7 @@ impl fmt::Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Whole(number) => number.fmt(f),
+            Self::Real(number) if self.is_extreme() => fmt::LowerExp::fmt(number, f),
             Self::Real(number) => number.fmt(f),
         }
     }

@@ -649,3 +649,18 @@ fn path_algorithms_are_listed_and_explained() {
     assert_eq!(explained.status, 0, "{}", explained.err);
     assert!(explained.out.contains("landmarks: number of landmarks"), "{}", explained.out);
 }
+
+/// Costs near both ends of what floats hold are written with a power of ten, and what is proved
+/// about them stays true.
+#[test]
+fn costs_of_any_size_are_said() {
+    for (list, cost, verdict) in [
+        ("a b 1e-320\nb c 1e-320\na c 3e-320\n", "2e-320", "optimal up to rounding (5e-324)"),
+        ("a b 1e200\nb c 3e200\n", "4e200", "optimal up to rounding (4e188)"),
+        ("a b 0.0\nb c 0.0\n", "0", "proved optimal"),
+    ] {
+        let found = run_with_input(&["path", "-", "--from", "a", "--to", "c"], list.as_bytes());
+        let line = format!("cost {cost}, {verdict}.");
+        assert!(found.status == 0 && found.out.contains(&line), "{list}: {}", found.out);
+    }
+}
