@@ -22,6 +22,8 @@ pub(crate) struct MapForm<'a> {
     pub(crate) coordinates: Option<&'a Path>,
     /// The key of the costs of links.
     pub(crate) weight: Option<&'a str>,
+    /// Whether arcs are read both ways.
+    pub(crate) is_undirected: bool,
 }
 
 impl MapForm<'_> {
@@ -48,6 +50,9 @@ impl MapForm<'_> {
         }
         if self.weight.is_some() {
             return not_applicable("--weight", "the map is a grid, not a graph");
+        }
+        if self.is_undirected {
+            return not_applicable("--undirected", "the map is a grid, not a graph");
         }
         self.grid(map)
     }
@@ -78,7 +83,7 @@ impl MapForm<'_> {
 
     /// The graph, with coordinates and another key of the costs if the options give them.
     fn graph(&self, kind: MapKind, map: Input, limits: &Limits) -> Result<GraphMap, Failure> {
-        let Self { coordinates, weight, .. } = *self;
+        let Self { coordinates, weight, is_undirected, .. } = *self;
         let _ends = EndsProgram::for_now();
         let Input { origin, text } = map;
         let parsed = match weight {
@@ -86,7 +91,11 @@ impl MapForm<'_> {
             Some(key) if kind.has_keys(&text) => GraphMap::parse_with_key(kind, &text, key),
             Some(_) => return not_applicable("--weight", "links have no keys in this file"),
         };
-        let mut graph = match parsed {
+        let directed = |graph: GraphMap| match is_undirected {
+            true => graph.both_ways(&text),
+            false => Ok(graph),
+        };
+        let mut graph = match parsed.and_then(directed) {
             Ok(graph) => graph,
             Err(error) => {
                 let is_about_keys = weight.is_none() && error.expected.starts_with("a key of a ");

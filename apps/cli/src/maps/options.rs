@@ -86,6 +86,9 @@ pub(crate) struct PathOptions {
     /// Key of the cost of links in JSON, GraphML or CSV; every link must have it [default: weight]
     #[arg(long, value_name = "KEY")]
     pub(crate) weight: Option<String>,
+    /// Read each arc of a graph both ways
+    #[arg(long)]
+    pub(crate) undirected: bool,
     #[command(flatten)]
     pub(crate) rules: GridRules,
     /// Draw the grid map with the expanded cells and the path
@@ -161,6 +164,7 @@ impl PathOptions {
             rules: &self.rules,
             coordinates: self.coordinates.as_deref(),
             weight: self.weight.as_deref(),
+            is_undirected: self.undirected,
         }
     }
 

@@ -51,6 +51,7 @@ pub struct GraphBuilder<C = u32> {
     points: Vec<Point>,
     first_number: u32,
     notes: Vec<String>,
+    is_assumed_one_way: bool,
 }
 
 impl<C: ArcCost> GraphBuilder<C> {
@@ -126,6 +127,11 @@ impl<C: ArcCost> GraphBuilder<C> {
         self.notes.push(note.into());
     }
 
+    /// Remembers that the text does not say whether arcs lead one way.
+    pub(super) fn assume_one_way(&mut self) {
+        self.is_assumed_one_way = true;
+    }
+
     /// The number of nodes so far.
     pub fn node_count(&self) -> usize {
         self.nodes
@@ -180,6 +186,7 @@ impl<C: ArcCost> GraphBuilder<C> {
             points,
             first_number,
             notes,
+            is_assumed_one_way: self.is_assumed_one_way,
             incoming: OnceLock::new(),
         })
     }

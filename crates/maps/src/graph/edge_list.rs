@@ -150,6 +150,9 @@ pub fn parse_by<C: ArcCost>(text: &str, cost_key: CostKey<'_>) -> Result<Graph<C
             Some(first) => list.read_arc(line, comment, (first, words))?,
         }
     }
+    if list.has_signs == Some(false) && !list.is_undirected {
+        list.builder.assume_one_way();
+    }
     let List { builder, costs, arcs_in_comments, .. } = list;
     let note = match arcs_in_comments {
         0 => None,

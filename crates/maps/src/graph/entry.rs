@@ -12,7 +12,7 @@ use tremaux_domain::{
 };
 
 use crate::graph::{ArcCost, Euclidean, Graph, GraphQuery, MissingCoordinates, example};
-use tremaux_core::ParseError;
+use tremaux_core::{ParseError, StateSpace};
 use tremaux_trace::{Place, Scene};
 
 use crate::paths::{GRAPH_ALGORITHMS, GraphMap, MapKind, PathMap, graph_scene, with_graph};
@@ -34,8 +34,9 @@ pub(crate) static INFO: &DomainInfo = &DomainInfo {
     format: "A graph as node-link JSON, GraphML, DOT, GML, Pajek, Matrix Market, CSV, DIMACS \
              (roads or colouring), or a list of arcs; or the name of a file with one.\n\
              A list has one arc per line (or, on a single line, separated by `;`): FROM TO COST. \
-             The cost defaults to 1; it may be an attribute: {'weight': 2}. `#` starts a comment, \
-             and so does `%` with a blank. These lines may precede the arcs:\n  \
+             The cost defaults to 1; it may be an attribute: {'weight': 2}. A sign may stand \
+             between the nodes of every arc: FROM -> TO one way, FROM -- TO both ways. `#` at the \
+             start of a line or after a blank begins a comment, and so does `%` with a blank. These lines may precede the arcs:\n  \
              %undirected       every line is an arc in both directions\n  \
              %simple           parallel arcs are an error\n  \
              %node NAME X Y    a node and its coordinates; arcs may then use only such nodes\n\
@@ -65,6 +66,12 @@ pub(crate) static INFO: &DomainInfo = &DomainInfo {
             title: "key of the cost of links that have keys; every link must have it",
             kind: OptionKind::Word { form: "a key, `weight` if it is left out" },
             default: None,
+        },
+        OptionInfo {
+            name: "undirected",
+            title: "read each arc both ways, at the same cost",
+            kind: OptionKind::Choice { words: &["yes", "no"] },
+            default: Some("no"),
         },
         OptionInfo {
             name: "example",
@@ -178,6 +185,10 @@ where
         notes
     }
 
+    fn assumes(space: &Self::Space) -> Option<String> {
+        space.graph().assumes(space.initial_state(), space.goals())
+    }
+
     fn place<'a>(_space: &Self::Space, &node: &u32, _scratch: &'a mut String) -> Place<'a> {
         Place::Vertex { vertex: node }
     }
@@ -197,6 +208,12 @@ fn entered(
     text: &str,
     options: &OptionValues<'_>,
 ) -> Result<Box<dyn Instance>, RegistryError> {
+    let graph = match options.word("undirected") {
+        "yes" => {
+            graph.both_ways(text).map_err(|error| options.wrong("undirected", error.expected))?
+        }
+        _ => graph,
+    };
     let (from, to) = ends(&graph, options)?;
     let text = described(&graph, text, (from, &to));
     Ok(PathMap::of_graph(graph).query(from, to, text))

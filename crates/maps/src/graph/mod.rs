@@ -10,6 +10,7 @@ mod builder;
 pub(crate) mod colouring;
 mod cost;
 pub mod dimacs;
+mod direction;
 pub(crate) mod dot;
 mod draft;
 pub mod edge_list;
@@ -165,6 +166,8 @@ pub struct Graph<C = u32> {
     points: Vec<Point>,
     first_number: u32,
     notes: Vec<String>,
+    /// Whether arcs lead one way only because the text does not say whether they do.
+    is_assumed_one_way: bool,
     incoming: OnceLock<Incoming<C>>,
 }
 
@@ -371,6 +374,7 @@ impl Graph<FloatCost> {
                 points: self.points.clone(),
                 first_number: self.first_number,
                 notes: self.notes.clone(),
+                is_assumed_one_way: self.is_assumed_one_way,
                 incoming: OnceLock::new(),
             };
             Some((graph, unit))

@@ -169,6 +169,9 @@ pub fn parse_by<C: ArcCost>(text: &str, cost_key: CostKey<'_>) -> Result<Graph<C
     let cost_name = cost_key.name();
     let mut costs = LinkCosts::new(cost_key, DESCRIPTIONS);
     let mut builder = GraphBuilder::new(0);
+    if direction.is_none() {
+        builder.assume_one_way();
+    }
     for row in rows {
         let cells = cells(text, row, separator)?;
         if cells.len() != head.len() {

@@ -128,12 +128,40 @@ impl GraphMap {
             }
         }
         if let Ok(graph) = parsed::<u32>(kind, text, key) {
-            return Ok(graph.into());
+            return Ok(Self::noted(graph));
         }
         match parsed::<u64>(kind, text, key).ok().filter(Graph::has_exact_sums) {
-            Some(graph) => Ok(graph.into()),
-            None => parsed::<FloatCost>(kind, text, key).map(Self::from),
+            Some(graph) => Ok(Self::noted(graph)),
+            None => parsed::<FloatCost>(kind, text, key).map(Self::noted),
         }
+    }
+
+    /// A graph with a note if its arcs may have been meant both ways.
+    fn noted<C: ArcCost>(mut graph: Graph<C>) -> Self
+    where
+        Graph<C>: Into<Self>,
+    {
+        graph.note_direction();
+        graph.into()
+    }
+
+    /// The same graph with an arc that leads back, at the same cost, for each that has none.
+    ///
+    /// # Errors
+    ///
+    /// Fails if these are too many arcs to be numbered; the place is that of `text`.
+    pub fn both_ways(&self, text: &str) -> Result<Self, ParseError> {
+        let graph = match &self.graph {
+            AnyGraph::Whole(graph) => graph.both_ways().map(Self::from),
+            AnyGraph::Long(graph) => graph.both_ways().map(Self::from),
+            AnyGraph::Real(graph) => graph.both_ways().map(Self::from),
+        };
+        graph.map_err(|error| ParseError::at_end(text, error.to_string()))
+    }
+
+    /// What a proof that no path leads from a node to a goal assumes.
+    pub(super) fn assumes(&self, from: u32, goals: &[u32]) -> Option<String> {
+        with_graph!(&self.graph, graph => graph.assumes(from, goals))
     }
 
     /// Notes for people about how the graph was read.

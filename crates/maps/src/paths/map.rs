@@ -263,6 +263,11 @@ impl PathMap {
         }
     }
 
+    /// What a proof that no path leads from a place to a goal assumes.
+    pub(super) fn assumes(&self, from: u32, goals: &[u32]) -> Option<String> {
+        self.graph().and_then(|graph| graph.assumes(from, goals))
+    }
+
     /// Whether it offers what an algorithm needs for this number of goals.
     pub(super) fn offers(&self, need: Need, goals: usize) -> bool {
         match (need, &self.0.ground) {

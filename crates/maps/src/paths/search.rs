@@ -1,5 +1,7 @@
 //! A search of a map by an algorithm that only maps have.
 
+use std::borrow::Cow;
+
 use tremaux_core::{Limits, Progress, StopReason, Termination};
 use tremaux_domain::{
     ActiveSearch, BuiltTable, Counts, Number, RegistryError, Remarks, RouteReport, Snapshot,
@@ -293,6 +295,10 @@ impl ActiveSearch for MapSearch {
             length: is_found.then_some(found.steps),
             bound: bound.filter(|_| status != Status::NoSolution),
             optimal: cost.map(|cost| bound.is_some_and(|bound| cost <= bound)),
+            assumes: (status == Status::NoSolution)
+                .then(|| self.map.assumes(self.ends.0, &[self.ends.1]))
+                .flatten()
+                .map(Cow::from),
             stopped: self.stopped,
             counts: Counts {
                 expanded: found.expanded,

@@ -182,14 +182,79 @@ fn keys_of_nodes_and_edges_are_kept_apart() {
     }
 }
 
+/// The roads of the textbook (Russell and Norvig, figure 3.1): each once.
+const ROMANIA: &str = "Arad Zerind 75\nArad Sibiu 140\nArad Timisoara 118\nZerind Oradea 71\n\
+    Oradea Sibiu 151\nTimisoara Lugoj 111\nLugoj Mehadia 70\nMehadia Drobeta 75\n\
+    Drobeta Craiova 120\nSibiu Fagaras 99\nSibiu Rimnicu 80\nCraiova Rimnicu 146\n\
+    Craiova Pitesti 138\nPitesti Rimnicu 97\nFagaras Bucharest 211\nPitesti Bucharest 101\n\
+    Bucharest Giurgiu 90\nBucharest Urziceni 85\nUrziceni Hirsova 98\nHirsova Eforie 86\n\
+    Urziceni Vaslui 142\nVaslui Iasi 92\nIasi Neamt 87\n";
+
+/// The cost between two nodes, and what a proof that there is no path assumes.
+fn between(graph: GraphMap, ends: [&str; 2], algorithm: &str) -> (Option<f64>, bool) {
+    let [from, to] = ends.map(|name| graph.parse_node(name).expect("a node"));
+    let query = PathMap::of_graph(graph).query(from, vec![to], String::new());
+    let request = SolveRequest { algorithm: Some(algorithm.into()), ..SolveRequest::default() };
+    let mut search = query.start(&request, &HeuristicCache::default()).expect("a search");
+    search.advance(&Limits::default());
+    let report = search.report().expect("a path");
+    let assumes = report.assumes.is_some_and(|it| it.contains("--undirected"));
+    (report.cost.map(|cost| cost.as_f64()), assumes)
+}
+
+#[test]
+fn roads_lead_both_ways_if_they_should() {
+    let note = "read as one-way arcs; --undirected reads each both ways";
+    let table = format!("from,to,cost\n{}", ROMANIA.replace(' ', ","));
+    for (kind, text) in [(MapKind::EdgeList, ROMANIA), (MapKind::Table, &table)] {
+        for algorithm in ["dijkstra", "bidirectional-dijkstra", "contraction-hierarchy"] {
+            let read = || GraphMap::parse(kind, text).expect("a graph");
+            assert_eq!((read().notes(), read().arc_count()), (&[note.to_owned()][..], 23));
+            let (there, back) = (["Arad", "Bucharest"], ["Bucharest", "Arad"]);
+            assert_eq!(between(read(), there, algorithm), (Some(450.0), false));
+            assert_eq!(between(read(), back, algorithm), (None, true));
+            let both = || read().both_ways(text).expect("a graph");
+            assert!(both().notes().is_empty());
+            assert_eq!(both().arc_count(), 46);
+            for ends in [there, back] {
+                assert_eq!(between(both(), ends, algorithm), (Some(418.0), false));
+            }
+        }
+    }
+}
+
+#[test]
+fn direction_is_only_doubted_where_nothing_says_it() {
+    for (text, is_noted, arcs, arcs_both_ways) in [
+        ("a b 2\nb c 3\n", true, 2, 4),
+        ("a b 2\nb a 2\nb c 3\n", false, 3, 4),
+        ("a b 2\nb a 9\n", false, 2, 4),
+        ("a b 2\na b 2\nb a 2\n", false, 3, 4),
+        ("a -> b 2\n", false, 1, 2),
+        ("a -- b 2\n", false, 2, 2),
+        ("%undirected\na b 2\n", false, 2, 2),
+        ("a a 2\n", false, 1, 1),
+        ("from,to,type\na,b,Directed\n", false, 1, 2),
+        ("p sp 2 1\na 1 2 3\n", false, 1, 2),
+        ("digraph { a -> b }", false, 1, 2),
+    ] {
+        let graph = GraphMap::parse(MapKind::of("-", text), text).expect(text);
+        assert_eq!(graph.notes().iter().any(|it| it.contains("--undirected")), is_noted, "{text}");
+        assert_eq!(graph.arc_count(), arcs, "{text}");
+        assert_eq!(graph.both_ways(text).expect("arcs").arc_count(), arcs_both_ways, "{text}");
+    }
+    // Some arcs have one that leads back; what is missing is the way back from c.
+    let some = || GraphMap::parse(MapKind::EdgeList, "a b\nb a\nb c\nd d\n").expect("a graph");
+    for (ends, assumes) in [(["c", "a"], true), (["a", "d"], false)] {
+        for algorithm in ["a-star", "bidirectional-dijkstra"] {
+            assert_eq!(between(some(), ends, algorithm), (None, assumes), "{ends:?}");
+        }
+    }
+}
+
 #[test]
 fn a_choice_between_two_costs_is_followed() {
     let text = "a b {'weight': 4, 'cost': 5}\n";
     let graph = GraphMap::parse_with_key(MapKind::EdgeList, text, "cost").expect("a graph");
-    let query = PathMap::of_graph(graph).query(0, vec![1], String::new());
-    let search = query.start(&SolveRequest::default(), &HeuristicCache::default());
-    let mut search = search.expect("a search");
-    search.advance(&Limits::default());
-    let cost = search.report().expect("a path").cost;
-    assert_eq!(cost.map(|cost| cost.as_f64()), Some(5.0));
+    assert_eq!(between(graph, ["a", "b"], "dijkstra"), (Some(5.0), false));
 }

@@ -26,6 +26,9 @@ struct PathBuilding {
     /// Key of the cost of links in graph JSON; other keys are then ignored [default: weight]
     #[arg(long, value_name = "KEY")]
     weight: Option<String>,
+    /// Read each arc of a graph both ways
+    #[arg(long)]
+    undirected: bool,
     #[command(flatten)]
     rules: GridRules,
 }
@@ -53,11 +56,16 @@ pub(crate) fn build(
     tables: &TableSource,
     line: &ProgressLine,
 ) -> Result<(Result<Vec<BuiltTable>, Failure>, String), Failure> {
-    let PathBuilding { map, algorithm, weight, rules } =
+    let PathBuilding { map, algorithm, weight, undirected, rules } =
         PathBuilding::from_arg_matches(matches).expect("the options of a build for a map");
     let name = map.to_string_lossy().into_owned();
     let text = MapSource::of(&map, &ReadLimits::of_map(limits))?;
-    let form = MapForm { rules: &rules, coordinates: None, weight: weight.as_deref() };
+    let form = MapForm {
+        rules: &rules,
+        coordinates: None,
+        weight: weight.as_deref(),
+        is_undirected: undirected,
+    };
     let map = form.read(&name, text, limits)?;
     let [for_graphs, for_grids] = storable_algorithms();
     let default = if map.grid().is_some() { for_grids } else { for_graphs };
