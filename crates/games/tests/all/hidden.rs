@@ -4,7 +4,8 @@
 use std::time::{Duration, Instant};
 
 use tremaux_core::{
-    GameDepict, GameNotation, HiddenGame, HiddenNotation, Limits, Player, Random, StopReason, Turn,
+    Game, GameDepict, GameNotation, HiddenGame, HiddenNotation, Limits, Player, Random, StopReason,
+    Turn,
 };
 use tremaux_games::kuhn_poker::KuhnPoker;
 use tremaux_games::leduc_poker::LeducPoker;
@@ -166,6 +167,42 @@ fn liars_dice_has_its_value() {
         search.solve(&small, &Limits::default()).value
     });
     assert!((values[0] - values[1]).abs() < 1e-3, "{values:?}");
+}
+
+/// Whoever is right about the last bid wins, with and without a wild face.
+#[test]
+fn wild_faces_count_only_where_they_are_wild() {
+    let mut differ = 0;
+    for sides in 2..=3_u8 {
+        let [wild, plain] = [("yes", true), ("no", false)].map(|(word, is_wild)| {
+            let game = LiarsDice::new(sides, is_wild).expect("2 or 3 sides");
+            let options = [("sides", sides.to_string()), ("wild", word.to_owned())];
+            let mut payoffs = Vec::new();
+            every_line(&game, &mut game.initial_state(), &mut |state| {
+                if game.turn(state) != Turn::Over {
+                    return;
+                }
+                let text = game.position_text(state);
+                let words: Vec<&str> = text.split(' ').collect();
+                let (count, face) = words[words.len() - 2].split_once('-').expect("a bid");
+                let highest = sides.to_string();
+                let shows = |&&die: &&&str| die == face || is_wild && die == highest;
+                let is_true = words[..2].iter().filter(shows).count() >= count.parse().unwrap();
+                // Sides take turns after both dice; the doubt is the last word.
+                let doubter = (words.len() - 1) % 2;
+                let winner = if is_true { 1 - doubter } else { doubter };
+                let expected = if winner == 0 { [1.0, -1.0] } else { [-1.0, 1.0] };
+                let found = [game.payoff(state, 0), game.payoff(state, 1)];
+                assert_eq!(found, expected, "{text}, wild: {is_wild}");
+                let named = dice::entry::LIARS_DICE.open(&options, &text).expect("an end");
+                assert_eq!(named.payoffs().expect("an end"), expected, "{text}, wild: {word}");
+                payoffs.push(expected);
+            });
+            payoffs
+        });
+        differ += wild.iter().zip(&plain).filter(|(wild, plain)| wild != plain).count();
+    }
+    assert!(differ > 50, "{differ}");
 }
 
 #[test]

@@ -167,3 +167,67 @@ impl Traversal {
         true
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use tremaux_core::{Game, Player, Turn};
+
+    use super::*;
+
+    /// Both players choose one of two moves, which both see.
+    struct Choices;
+
+    impl Game for Choices {
+        type State = Vec<u8>;
+        type Move = u8;
+        type Undo = ();
+
+        fn initial_state(&self) -> Vec<u8> {
+            Vec::new()
+        }
+        fn turn(&self, moves: &Vec<u8>) -> Turn {
+            if moves.len() == 2 { Turn::Over } else { Turn::Player(moves.len() as Player) }
+        }
+        fn moves(&self, _: &Vec<u8>, moves: &mut Vec<u8>) {
+            moves.extend([0, 1]);
+        }
+        fn play(&self, moves: &mut Vec<u8>, mv: u8) {
+            moves.push(mv);
+        }
+        fn undo(&self, moves: &mut Vec<u8>, _: u8, (): ()) {
+            moves.pop();
+        }
+        fn payoff(&self, _: &Vec<u8>, _: Player) -> f64 {
+            0.0
+        }
+    }
+
+    impl HiddenGame for Choices {
+        type Information = Vec<u8>;
+
+        fn information(&self, moves: &Vec<u8>, _: Player) -> Vec<u8> {
+            moves.clone()
+        }
+    }
+
+    /// In the average of the other player, a set counts as often as that player wants to reach it:
+    /// always, here, however seldom the player being updated leads there.
+    #[test]
+    fn averages_do_not_depend_on_what_the_updated_player_prefers() {
+        let mut form = ExtensiveForm::new(Choices.initial_state());
+        while form.expand(&Choices) {}
+        let mut tables = Tables::new(&form);
+        let first = form.sets_of[0][0] as usize;
+        tables.regrets[form.sets[first].moves()].copy_from_slice(&[9.0, 1.0]);
+        let mut traversal = Traversal::new(3, Some(0.1));
+        let traversals = 200_000;
+        for _ in 0..traversals {
+            while !traversal.step(&form, &mut tables, 0) {}
+        }
+        for &set in &form.sets_of[1] {
+            let sum: f64 = tables.sums[form.sets[set as usize].moves()].iter().sum();
+            let times = sum / f64::from(traversals);
+            assert!((times - 1.0).abs() < 0.02, "{times}");
+        }
+    }
+}

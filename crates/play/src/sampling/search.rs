@@ -484,7 +484,9 @@ fn bound<M: Copy>(tree: &mut SampledTree<M>, at: u32) -> bool {
     }
     let node = tree.node_mut(at);
     // Bounds from a proof of before may be better than those of moves that were forgotten.
-    (low, high) = (low.max(node.low), high.min(node.high));
+    high = high.min(node.high);
+    // Sums of chances are rounded.
+    low = low.max(node.low).min(high);
     let is_changed = low > node.low || high < node.high;
     (node.low, node.high) = (low, high);
     node.is_path_dependent |= is_path_dependent;

@@ -3,6 +3,9 @@
 /// No index.
 const NONE: u32 = u32::MAX;
 
+/// The bits of a value that is not known.
+const NO_VALUE: u64 = f64::NAN.to_bits();
+
 /// A position as the move that leads to it.
 #[derive(Clone, Debug)]
 pub(super) struct Node<M> {
@@ -76,8 +79,9 @@ pub struct SampledTree<M> {
     nodes: Vec<Node<M>>,
     /// The greatest number of nodes.
     capacity: usize,
-    /// Values proved for the player to move, by hash.
-    proofs: Vec<(u64, f64)>,
+    /// Values proved for the player to move, by hash, as bits that differ from [`NO_VALUE`]: what
+    /// is zero takes no time and memory before it is used.
+    proofs: Vec<(u64, u64)>,
     pub(super) recycled: u32,
     pub(super) depth: u32,
     /// Whether anything that was proved holds only for the line that led there.
@@ -88,12 +92,12 @@ pub struct SampledTree<M> {
 
 impl<M: Copy> SampledTree<M> {
     pub(super) fn new(bytes: usize, range: (f64, f64)) -> Self {
-        let proofs = (bytes / 8 / size_of::<(u64, f64)>()).clamp(1, 1 << 22);
+        let proofs = (bytes / 8 / size_of::<(u64, u64)>()).clamp(1, 1 << 22);
         let capacity = (bytes / 8 * 7 / size_of::<Node<M>>()).clamp(64, NONE as usize - 1);
         Self {
             nodes: vec![Node::new(None, 0, 0, 0.0, range)],
             capacity,
-            proofs: vec![(0, f64::NAN); 1 << proofs.ilog2()],
+            proofs: vec![(0, 0); 1 << proofs.ilog2()],
             recycled: 0,
             depth: 0,
             depends_on_line: false,
@@ -164,8 +168,8 @@ impl<M: Copy> SampledTree<M> {
     /// The value that was proved for a position with this hash, for the player to move.
     #[inline]
     pub(super) fn proof(&self, hash: u64) -> Option<f64> {
-        let (stored, value) = self.proofs[hash as usize & (self.proofs.len() - 1)];
-        (stored == hash && !value.is_nan()).then_some(value)
+        let (stored, bits) = self.proofs[hash as usize & (self.proofs.len() - 1)];
+        (stored == hash && bits != 0).then(|| f64::from_bits(bits ^ NO_VALUE))
     }
 
     /// Forgets all that is proved, and proves nothing from now on.
@@ -178,7 +182,7 @@ impl<M: Copy> SampledTree<M> {
 
     pub(super) fn prove(&mut self, hash: u64, value: f64) {
         let slot = hash as usize & (self.proofs.len() - 1);
-        self.proofs[slot] = (hash, value);
+        self.proofs[slot] = (hash, value.to_bits() ^ NO_VALUE);
     }
 
     /// Frees at least half of the nodes, if possible: positions that were visited least lose their

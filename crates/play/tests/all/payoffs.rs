@@ -171,6 +171,52 @@ fn star_pruning_agrees_with_expectiminimax() {
     assert!(nodes[1] < nodes[0] * 97 / 100, "{nodes:?}");
 }
 
+/// After every playout of Monte Carlo tree search, bounds hold for the root and for every move, at
+/// chance as elsewhere; the value is known in the end.
+#[test]
+fn sampled_bounds_hold_with_chance_at_every_slice() {
+    let (mut slices, mut partial) = (0, 0);
+    for seed in 0..200 {
+        let game = PayoffGame { seed, players: 2, has_chance: true, has_constant_sum: false };
+        let places = (0..3).flat_map(|layer| (0..5).map(move |index| (layer, index)));
+        for start in places.filter(|place| game.turn(place) != Turn::Over) {
+            let (turn, truth) = (game.turn(&start), expected_payoffs(&game, &mut start.clone()));
+            let player = if let Turn::Player(player) = turn { usize::from(player) } else { 0 };
+            let sampler = PayoffSampler {
+                evaluator: (),
+                plies: u32::MAX,
+                range: (-3.0, 3.0),
+                is_zero_sum: true,
+            };
+            let options = Mcts::default().seed(seed).memory(1 << 16);
+            let mut search = options.start(&game, &start, &sampler);
+            let slice = Limits::default().with_nodes(1);
+            let within = |(least, most): (f64, f64), value: f64, what: &dyn std::fmt::Debug| {
+                let holds = least <= value + NEAR && value <= most + NEAR;
+                assert!(holds, "seed {seed}, {start:?}: {least} {value} {most} {what:?}");
+            };
+            for _ in 0..600 {
+                let progress = search.advance(&slice, &mut ());
+                let report = search.report();
+                within(report.bounds, truth[player], &report);
+                for mv in &report.moves {
+                    let mut after = start;
+                    let _ = game.play(&mut after, mv.mv);
+                    within(mv.bounds, expected_payoffs(&game, &mut after)[player], mv);
+                }
+                slices += 1;
+                let (least, most) = report.bounds;
+                partial += u32::from(turn == Turn::Chance && most < 3.0 && least < most);
+                if let Progress::Done(_) = progress {
+                    within((report.value.expect("a value"), least), truth[player], &report);
+                    break;
+                }
+            }
+        }
+    }
+    assert!(slices > 10_000 && partial > 1000, "{slices} {partial}");
+}
+
 #[test]
 fn limits_of_payoff_searches() {
     let game = PayoffGame { seed: 8, players: 3, has_chance: false, has_constant_sum: true };

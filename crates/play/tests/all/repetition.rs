@@ -252,3 +252,77 @@ fn endgame_tables_are_believed() {
         assert!(report.is_exact && report.depth == 1);
     }
 }
+
+impl MoveKey for DrawnByRepetition {
+    fn key_count(&self) -> usize {
+        self.0.key_count()
+    }
+    fn move_key(&self, path: &Vec<u64>, mv: Step) -> usize {
+        self.0.move_key(path.last().expect("a position"), mv)
+    }
+}
+
+/// Games in which a draw by repetition on one line is taken for the value on another one, if a table
+/// does not tell them apart.
+const MISLEADING: [u64; 8] = [6610, 9400, 12640, 15707, 17924, 20887, 25847, 34025];
+
+/// Proof numbers where draws depend on how a position was reached: a table may be wrong, and then
+/// never says that it is exact; trees know the line of each position.
+#[test]
+fn proofs_that_rest_on_repetitions_are_not_exact() {
+    let (mut exact, mut known, mut wrong) = (0, 0, 0);
+    for seed in (0..2000).chain(MISLEADING) {
+        let cyclic = CyclicGame { seed };
+        let solved = retrograde_analysis(&cyclic, &Limits::default()).expect("solved");
+        let truth = value_of(solved.get(0).score().expect("a position"));
+        let game = DrawnByRepetition(cyclic);
+        for variant in [ProofVariant::Tree, ProofVariant::SecondLevel, ProofVariant::DepthFirst] {
+            let search = ProofNumber::default().variant(variant).memory(1 << 18);
+            let limits = Limits::default().with_nodes(5000);
+            let report = search.solve(&game, &vec![0], &limits);
+            let context = format!("seed {seed}, {variant:?}: {report:?}, truly {truth}");
+            let holds = report.bounds.0 <= truth && truth <= report.bounds.1;
+            assert!(holds || !report.is_exact, "{context}");
+            if variant == ProofVariant::DepthFirst {
+                exact += u32::from(report.is_exact && report.value.is_some());
+                wrong += u32::from(!holds);
+            } else {
+                assert!(report.is_exact, "{context}");
+                known += u32::from(report.value.is_some());
+            }
+        }
+    }
+    assert!(exact > 1000 && known > 3000 && wrong > 5, "{exact} {known} {wrong}");
+}
+
+/// Playouts share what they proved between lines to the same position, but not what depends on the
+/// line; and a tree with such values is not kept for another line.
+#[test]
+fn sampled_proofs_that_rest_on_repetitions_are_not_shared() {
+    let (mut known, mut dependent) = (0, 0);
+    for (seed, playouts) in
+        (0..2000).map(|seed| (seed, 500)).chain(MISLEADING.map(|it| (it, 20_000)))
+    {
+        let cyclic = CyclicGame { seed };
+        let solved = retrograde_analysis(&cyclic, &Limits::default()).expect("solved");
+        let truth = value_of(solved.get(0).score().expect("a position"));
+        let game = DrawnByRepetition(cyclic);
+        let sampler = ScoreSampler::new(());
+        for sampled in 0..if playouts > 500 { 10 } else { 1 } {
+            let options = Mcts::default().memory(1 << 18).seed(sampled);
+            let mut search = options.start(&game, &vec![0], &sampler);
+            let _ = search.advance(&Limits::default().with_nodes(playouts), &mut ());
+            let report = search.report();
+            let context = format!("seed {seed}: {report:?}, truly {truth}");
+            let (least, most) = report.bounds;
+            assert!(least <= truth && truth <= most, "{context}");
+            known += u32::from(report.value.is_some());
+            // Only a draw by repetition is drawn where no position is.
+            let is_repeated = report.value == Some(0.0) && seed.is_multiple_of(2);
+            let depends = search.into_tree().depends_on_line();
+            assert!(depends || !is_repeated, "{context}");
+            dependent += u32::from(is_repeated);
+        }
+    }
+    assert!(known > 1000 && dependent > 100, "{known} {dependent}");
+}
