@@ -6,12 +6,14 @@ use std::marker::PhantomData;
 use std::time::Duration;
 
 use tremaux_core::{Game, HashedGame, Limits, NO_MOVE, Player, Score, Turn, ZeroSumGame, hash_of};
-use tremaux_play::{AlphaBeta, SearchParts};
+use tremaux_play::{AlphaBeta, SearchParts, value_of};
 
 /// A game for two players who move in turn, by closures, for every search of games.
 ///
 /// `moves` lists the legal moves, `play` returns the position after a move, and `outcome` returns
-/// the value for the player to move once the game is over, [`Score::LOSS`] for instance.
+/// the value for the player to move once the game is over, [`Score::LOSS`] for instance, or
+/// [`Score::estimate`] of a margin. Searches by payoffs get the same number ([`Score::get`]): the
+/// margin, and for a win more than any margin.
 ///
 /// A state is a position with the player to move, who is player 0 at the start. Each move copies
 /// a position; for fast searches implement [`Game`]. Positions and moves with `Hash` can be stored
@@ -126,7 +128,7 @@ where
     }
 
     fn payoff(&self, state: &(S, Player), player: Player) -> f64 {
-        f64::from(self.final_score(state, player).get().signum())
+        value_of(self.final_score(state, player))
     }
 }
 
