@@ -7,9 +7,9 @@ use std::time::Instant;
 use tremaux_core::erased::{Key, Typed};
 use tremaux_core::{Algorithm, Limits, Max, NoHeuristic, Notation, Plan, Random, StateSpace};
 use tremaux_domain::{
-    AlgorithmInfo, Buildable, Built, BuiltTable, Component, DefaultInfo, DepthLimit, Domain,
-    DomainEntry, DomainInfo, Entry, Expression, Family, Generator, HeuristicEntry, Instance, Kind,
-    OptionInfo, OptionKind, OptionValues, Options, OwnSolver, Problem, QuickSolver, ReadError,
+    AlgorithmInfo, Buildable, Built, BuiltTable, Component, DefaultInfo, Domain, DomainEntry,
+    DomainInfo, Entry, Expression, Generator, HeuristicEntry, Instance, Kind, OptionInfo,
+    OptionKind, OptionValues, Options, OwnSolver, Problem, Proves, QuickSolver, ReadError,
     RegistryError, Split, TableEvent, TableSource, component, instance,
 };
 use tremaux_tables::{Builder, Origin, PatternDatabase, PatternSpace};
@@ -160,12 +160,8 @@ static TWO_PHASE: AlgorithmInfo = AlgorithmInfo {
             "brings the cube into a subgroup, solves it there, then looks for shorter plans",
         )
     },
-    family: Family::Other,
-    is_informed: false,
-    breaks_ties: false,
-    depth: DepthLimit::Meaningless,
-    is_saved: false,
-    runs_on_threads: false,
+    proves: Proves::Optimal,
+    ..AlgorithmInfo::new(Component::new("", ""))
 };
 
 /// A number of bytes, with `k`, `M` or `G` for powers of a thousand.

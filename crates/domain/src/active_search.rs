@@ -1,6 +1,5 @@
 //! Active searches of any problem, advanced in slices, with their plans replayed.
 
-use std::any::TypeId;
 use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
@@ -8,14 +7,14 @@ use std::time::{Duration, Instant};
 
 use tremaux_core::erased::{Erased, ErasedAction, StateKey};
 use tremaux_core::{
-    Cost, FloatCost, Limits, Optimality, Plan, Progress, SearchReport, StateSpace, Statistics,
-    StopReason, Termination,
+    Cost, Limits, Optimality, Plan, Progress, SearchReport, StateSpace, Statistics, StopReason,
+    Termination,
 };
 use tremaux_trace::{
     Describe, Place, SearchRecorder, Sink, TraceCounts, TraceHeader, TraceSelection, TraceShape,
 };
 
-use crate::algorithms::{AlgorithmInfo, Family, branch_and_bound, depth_first};
+use crate::algorithms::{AlgorithmInfo, Family, depth_first};
 use crate::checkpoint::Identity;
 use crate::erased_problem::{ErasedProblem, ErasedSearchOf};
 use crate::error::RegistryError;
@@ -237,10 +236,8 @@ type ReportOf<C> = SearchReport<ErasedAction, C>;
 impl<K: StateKey, C: Cost> SearchOf<K, C> {
     /// What the search's proofs assume: a table of hashed states needs whole costs.
     fn assumes(&self) -> Option<Cow<'static, str>> {
-        let name = self.run_info.info.component.name;
-        let is_hashed = name == branch_and_bound::BRANCH_AND_BOUND.component.name;
-        let has_table = self.search.is_some() && TypeId::of::<C>() != TypeId::of::<FloatCost>();
-        (is_hashed && has_table).then_some(branch_and_bound::ASSUMES.into())
+        let has_table = self.search.is_some() && C::IS_EXACT;
+        self.run_info.info.proves.assumption().filter(|_| has_table).map(Cow::Borrowed)
     }
 
     pub(crate) fn new(
@@ -323,9 +320,7 @@ impl<K: StateKey, C: Cost> SearchOf<K, C> {
         if !self.problem.has_one_path_each() || report.plan.is_none() {
             return None;
         }
-        let mut options = self.run_info.info.component.options.iter();
-        let finds_all = options.any(|option| option.name == "solutions");
-        let is_exhausted = finds_all
+        let is_exhausted = self.run_info.info.finds_all
             && self.problem.space().uniform_cost().is_some()
             && self.stopped.is_none()
             && report.termination == Termination::Exhausted

@@ -34,8 +34,8 @@ pub use active_search::{ActiveSearch, SearchOf, drive, drive_recorded, drive_wat
 pub use advice::{Advice, AdviceStep, StateView};
 pub use algorithms::{
     ALGORITHMS, AlgorithmEntry, AlgorithmInfo, AnySearchOf, ConstructedPlan, Construction,
-    DepthLimit, ErasedForm, Family, MakePlan, OwnSolver, OwnStart, PlanBuilder, SelectedAlgorithm,
-    Start, StartOwnSolver, StartSearch, TieBreakName, with_choice,
+    DepthLimit, ErasedForm, Family, MakePlan, OwnSolver, OwnStart, PlanBuilder, Proves,
+    SelectedAlgorithm, Start, StartOwnSolver, StartSearch, TieBreakName, with_choice,
 };
 pub use build::{Buildable, BuiltTable, TableOrigin};
 pub use checkpoint::CheckpointRefusal;
@@ -57,7 +57,7 @@ pub use instance::{Instance, InstanceParts, Origin, instance, instance_parts, re
 pub use java_hash::java_hash;
 pub use landscapes::{
     LandscapeProblem, Landscapes, OptimizationEntry, OptimizationOf, OptimizationStart, SolutionOf,
-    StartOptimization, landscape_instance, optimization_info,
+    StartOptimization, landscape_instance,
 };
 pub use need::Need;
 pub use options::Options;

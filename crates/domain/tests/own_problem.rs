@@ -8,7 +8,7 @@ use tremaux_core::erased::Typed;
 use tremaux_core::{BackwardSpace, Limits, Notation, ParseError, Plan, Predecessor, StateSpace};
 use tremaux_domain::{
     ALGORITHMS, AlgorithmInfo, Component, Construction, DefaultInfo, DepthLimit, DomainInfo,
-    Family, HeuristicCache, HeuristicEntry, OwnSolver, Problem, RegistryError, SolveReport,
+    HeuristicCache, HeuristicEntry, OwnSolver, Problem, Proves, RegistryError, SolveReport,
     SolveRequest, Status, instance,
 };
 
@@ -84,18 +84,11 @@ impl Notation for Steps {
 }
 
 const fn solver(name: &'static str) -> AlgorithmInfo {
-    AlgorithmInfo {
-        component: Component::new(name, "a test"),
-        family: Family::Other,
-        is_informed: false,
-        breaks_ties: false,
-        depth: DepthLimit::Meaningless,
-        is_saved: false,
-        runs_on_threads: false,
-    }
+    AlgorithmInfo::new(Component::new(name, "a test"))
 }
 
 static RIGHT: AlgorithmInfo = solver("right");
+static HASHED: AlgorithmInfo = solver("hashed").proving(Proves::UnlessHashesCollide);
 static TOO_CHEAP: AlgorithmInfo = solver("too-cheap");
 static NO_GOAL: AlgorithmInfo = solver("no-goal");
 static NO_ACTION: AlgorithmInfo = solver("no-action");
@@ -120,6 +113,7 @@ impl Problem for Steps {
     const HEURISTICS: &'static [HeuristicEntry<Self>] = &[];
     const SOLVERS: &'static [OwnSolver<Self>] = &[
         claim!(RIGHT, [3, 3, 3], 3),
+        claim!(HASHED, [3, 3, 3], 3),
         claim!(TOO_CHEAP, [3, 3, 3], 2),
         claim!(NO_GOAL, [3, 3], 2),
         claim!(NO_ACTION, [3, 6], 2),
@@ -165,7 +159,18 @@ fn every_algorithm_solves_it_and_claims_no_more_than_is_true() {
         assert_eq!(report.status, Status::Solved, "{name}");
         assert!(report.cost.is_some_and(|cost| (3.0..=9.0).contains(&cost.as_f64())), "{name}");
         assert!(report.bound.is_none_or(|bound| bound.as_f64() <= 3.0), "{name}");
+        let proves = matches!(info.proves, Proves::Optimal | Proves::UnlessHashesCollide);
+        assert!(!proves || report.optimal == Some(true), "{name} proves that no plan costs less");
+        assert_eq!(report.assumes.as_deref(), info.proves.assumption(), "{name}");
     }
+}
+
+/// Another search that identifies states by their hashes says so, whatever its name.
+#[test]
+fn what_a_proof_assumes_is_said_of_every_search_that_assumes_it() {
+    let report = solved("hashed", None).expect("a plan");
+    assert_eq!(report.assumes.as_deref(), Proves::UnlessHashesCollide.assumption());
+    assert_eq!(solved("right", None).expect("a plan").assumes, None);
 }
 
 #[test]

@@ -6,8 +6,7 @@ use tremaux_constraints::{ConstraintSpace, Propagation, Settings, ValueOrder};
 use tremaux_core::{Algorithm, NoHeuristic};
 use tremaux_domain::algorithms::AnySearchOf;
 use tremaux_domain::{
-    AlgorithmInfo, Component, OptionInfo, OptionKind, Options, OwnStart, RegistryError,
-    optimization_info,
+    AlgorithmInfo, Component, OptionInfo, OptionKind, Options, OwnStart, Proves, RegistryError,
 };
 
 /// The options of [`start`].
@@ -35,7 +34,7 @@ const OPTIONS: &[OptionInfo] = &[
 ];
 
 /// The description of the solver.
-pub(crate) static CONSTRAINT_PROPAGATION: AlgorithmInfo = optimization_info(Component {
+pub(crate) static CONSTRAINT_PROPAGATION: AlgorithmInfo = AlgorithmInfo::new(Component {
     source: "Boussemart and others 2004 (dom/wdeg); Régin 1994; Demeulenaere and others 2016",
     guarantees: "finds a solution if there is one; the best total if one is sought; \
                  `expanded` counts decisions",
@@ -44,7 +43,9 @@ pub(crate) static CONSTRAINT_PROPAGATION: AlgorithmInfo = optimization_info(Comp
     options: OPTIONS,
     example: "constraint-propagation(solutions=2)",
     ..Component::new("constraint-propagation", "arc consistency, dom/wdeg branching, restarts")
-});
+})
+.proving(Proves::Optimal)
+.finding_all();
 
 /// Starts the solver.
 pub(crate) fn start<S: ConstraintSpace + 'static>(

@@ -3,7 +3,7 @@
 use tremaux_core::{Algorithm, StateSpace};
 use tremaux_search::AnytimeAStar;
 
-use super::{AlgorithmInfo, AnySearchOf, DepthLimit, Family, Start, boxed};
+use super::{AlgorithmInfo, AnySearchOf, Family, Proves, Start, boxed};
 use crate::component::{Component, OptionInfo, OptionKind};
 use crate::error::RegistryError;
 use crate::options::Options;
@@ -29,10 +29,8 @@ pub static ANYTIME_A_STAR: AlgorithmInfo = AlgorithmInfo {
     },
     family: Family::BestFirst,
     is_informed: true,
-    breaks_ties: false,
-    depth: DepthLimit::Meaningless,
-    is_saved: false,
-    runs_on_threads: false,
+    proves: Proves::Optimal,
+    ..AlgorithmInfo::new(Component::new("", ""))
 };
 
 /// Starts anytime A*.

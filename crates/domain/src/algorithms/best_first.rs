@@ -6,7 +6,7 @@ use tremaux_search::{
     Reopening, Weighted,
 };
 
-use super::{AlgorithmInfo, AnySearchOf, DepthLimit, Family, Start, boxed};
+use super::{AlgorithmInfo, AnySearchOf, Family, Proves, Start, boxed};
 use crate::component::{Component, OptionInfo, OptionKind};
 use crate::error::RegistryError;
 use crate::options::Options;
@@ -16,9 +16,8 @@ const BEST_FIRST: AlgorithmInfo = AlgorithmInfo {
     family: Family::BestFirst,
     is_informed: true,
     breaks_ties: true,
-    depth: DepthLimit::Meaningless,
-    is_saved: false,
-    runs_on_threads: false,
+    proves: Proves::Optimal,
+    ..AlgorithmInfo::new(Component::new("", ""))
 };
 
 /// Breadth-first search.
@@ -33,6 +32,7 @@ pub static BREADTH_FIRST: AlgorithmInfo = AlgorithmInfo {
     },
     is_informed: false,
     breaks_ties: false,
+    proves: Proves::FewestActions,
     ..BEST_FIRST
 };
 
@@ -51,6 +51,7 @@ pub static DEPTH_FIRST_GRAPH: AlgorithmInfo = AlgorithmInfo {
     },
     is_informed: false,
     breaks_ties: false,
+    proves: Proves::Nothing,
     ..BEST_FIRST
 };
 
@@ -78,6 +79,7 @@ pub static GREEDY: AlgorithmInfo = AlgorithmInfo {
         avoid_when: "the plan's cost matters: weighted-a-star bounds it",
         ..Component::new("greedy-best-first", "expands the state with the least estimate first")
     },
+    proves: Proves::Nothing,
     ..BEST_FIRST
 };
 
@@ -113,6 +115,7 @@ pub static WEIGHTED_A_STAR: AlgorithmInfo = AlgorithmInfo {
         example: "weighted-a-star(weight=1.5)",
         ..Component::new("weighted-a-star", "A* with estimates multiplied by a weight")
     },
+    proves: Proves::WithinFactor,
     ..BEST_FIRST
 };
 

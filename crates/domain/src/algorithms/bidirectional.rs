@@ -3,7 +3,7 @@
 use tremaux_core::{Algorithm, BackwardSpace};
 use tremaux_search::{BidirectionalBreadthFirst, NearOptimalBidirectional};
 
-use super::{AlgorithmInfo, AnySearchOf, DepthLimit, Family, Start, boxed};
+use super::{AlgorithmInfo, AnySearchOf, Proves, Start, boxed};
 use crate::component::Component;
 use crate::error::RegistryError;
 use crate::need::Need;
@@ -24,12 +24,8 @@ pub static BREADTH_FIRST: AlgorithmInfo = AlgorithmInfo {
             "breadth-first search from both ends in alternation",
         )
     },
-    family: Family::Other,
-    is_informed: false,
-    breaks_ties: false,
-    depth: DepthLimit::Meaningless,
-    is_saved: false,
-    runs_on_threads: false,
+    proves: Proves::FewestActions,
+    ..AlgorithmInfo::new(Component::new("", ""))
 };
 
 /// Bidirectional A*.
@@ -48,6 +44,7 @@ pub static A_STAR: AlgorithmInfo = AlgorithmInfo {
         )
     },
     is_informed: true,
+    proves: Proves::Optimal,
     ..BREADTH_FIRST
 };
 

@@ -9,15 +9,13 @@ use tremaux_search::{
     SchemedStates,
 };
 
-use super::{AlgorithmInfo, AnySearchOf, DepthLimit, Family, Start, boxed};
+use super::{AlgorithmInfo, AnySearchOf, DepthLimit, Family, Proves, Start, boxed};
 use crate::component::{Component, OptionInfo, OptionKind};
 use crate::error::RegistryError;
 use crate::options::Options;
 
 const SCHEMES: &[&str] = &["two-level", "cluster", "always", "least-g"];
 /// The assumption of proofs by [`branch_and_bound`], which identifies states by a hash.
-pub(crate) const ASSUMES: &str = "no two states in the table have the same 64-bit hash";
-
 const ORDERS: &[&str] = &["estimate", "listed", "history", "estimate-history"];
 
 /// Branch and bound.
@@ -74,10 +72,9 @@ pub static BRANCH_AND_BOUND: AlgorithmInfo = AlgorithmInfo {
     },
     family: Family::DepthFirst,
     is_informed: true,
-    breaks_ties: false,
     depth: DepthLimit::Optional,
-    is_saved: false,
-    runs_on_threads: false,
+    proves: Proves::UnlessHashesCollide,
+    ..AlgorithmInfo::new(Component::new("", ""))
 };
 
 /// An order of actions chosen at run time: one type for all orders that use estimates.

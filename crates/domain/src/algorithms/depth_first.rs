@@ -8,7 +8,7 @@ use tremaux_core::{
 };
 use tremaux_search::{DepthFirst, IdaStar, MoveAutomaton, MovePruning, Undoing};
 
-use super::{AlgorithmInfo, AnySearchOf, DepthLimit, Family, Start};
+use super::{AlgorithmInfo, AnySearchOf, DepthLimit, Family, Proves, Start};
 use crate::compiled::IdaStarOrder;
 use crate::component::{Component, OptionInfo, OptionKind};
 use crate::error::RegistryError;
@@ -20,11 +20,10 @@ use crate::request::SolveRequest;
 const BASE: AlgorithmInfo = AlgorithmInfo {
     component: Component::new("", ""),
     family: Family::DepthFirst,
-    is_informed: false,
-    breaks_ties: false,
     depth: DepthLimit::Optional,
     is_saved: true,
-    runs_on_threads: false,
+    proves: Proves::Optimal,
+    ..AlgorithmInfo::new(Component::new("", ""))
 };
 
 const SOLUTIONS: OptionInfo = OptionInfo {
@@ -47,6 +46,8 @@ pub static DEPTH_FIRST: AlgorithmInfo = AlgorithmInfo {
         ..Component::new("depth-first", "follows one path to the depth limit, then backtracks")
     },
     depth: DepthLimit::Required,
+    proves: Proves::Nothing,
+    finds_all: true,
     ..BASE
 };
 
@@ -63,6 +64,8 @@ pub static DEEPENING: AlgorithmInfo = AlgorithmInfo {
         example: "iterative-deepening",
         ..Component::new("iterative-deepening", "depth-first to depth 0, then 1, then 2, and so on")
     },
+    finds_all: true,
+    proves: Proves::FewestActions,
     ..BASE
 };
 
@@ -90,6 +93,7 @@ pub static IDA_STAR: AlgorithmInfo = AlgorithmInfo {
     },
     is_informed: true,
     runs_on_threads: true,
+    finds_all: true,
     ..BASE
 };
 

@@ -3,7 +3,7 @@
 use tremaux_core::{Algorithm, StateSpace};
 use tremaux_search::{FrontierBreadthFirst, MemoryBounded, RecursiveBestFirst};
 
-use super::{AlgorithmInfo, AnySearchOf, DepthLimit, Family, Start, boxed};
+use super::{AlgorithmInfo, AnySearchOf, Proves, Start, boxed};
 use crate::component::Component;
 use crate::error::RegistryError;
 use crate::options::Options;
@@ -23,12 +23,9 @@ pub static MEMORY_BOUNDED: AlgorithmInfo = AlgorithmInfo {
             "A* until the memory is full, then IDA* from the open states",
         )
     },
-    family: Family::Other,
     is_informed: true,
-    breaks_ties: false,
-    depth: DepthLimit::Meaningless,
-    is_saved: false,
-    runs_on_threads: false,
+    proves: Proves::Optimal,
+    ..AlgorithmInfo::new(Component::new("", ""))
 };
 
 /// Starts memory-bounded A*.
@@ -52,6 +49,7 @@ pub static FRONTIER: AlgorithmInfo = AlgorithmInfo {
         ..Component::new("frontier-breadth-first", "breadth-first that discards closed layers")
     },
     is_informed: false,
+    proves: Proves::FewestActions,
     ..MEMORY_BOUNDED
 };
 

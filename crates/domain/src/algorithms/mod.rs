@@ -52,6 +52,68 @@ pub struct AlgorithmInfo {
     pub is_saved: bool,
     /// Whether it can run on several threads, if the problem allows it.
     pub runs_on_threads: bool,
+    /// What it proves when it ends.
+    pub proves: Proves,
+    /// Whether it can go on until it has found every plan.
+    pub finds_all: bool,
+}
+
+impl AlgorithmInfo {
+    /// An algorithm without a heuristic, a depth limit and a proof.
+    pub const fn new(component: Component) -> Self {
+        Self {
+            component,
+            family: Family::Other,
+            is_informed: false,
+            breaks_ties: false,
+            depth: DepthLimit::Meaningless,
+            is_saved: false,
+            runs_on_threads: false,
+            proves: Proves::Nothing,
+            finds_all: false,
+        }
+    }
+
+    /// The same that proves more.
+    #[must_use]
+    pub const fn proving(self, proves: Proves) -> Self {
+        Self { proves, ..self }
+    }
+
+    /// The same that can go on until it has found every plan.
+    #[must_use]
+    pub const fn finding_all(self) -> Self {
+        Self { finds_all: true, ..self }
+    }
+}
+
+/// What an algorithm proves when it ends, if the heuristic is what it promises to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Proves {
+    /// Nothing about costs; perhaps that there is no plan.
+    Nothing,
+    /// That no plan has fewer actions, so that none costs less if all actions cost the same.
+    FewestActions,
+    /// That the plan costs at most a factor more than the best one.
+    WithinFactor,
+    /// That no plan costs less.
+    Optimal,
+    /// That no plan costs less; where costs are whole, unless two states in its table have the
+    /// same hash.
+    UnlessHashesCollide,
+}
+
+impl Proves {
+    /// What its proofs assume besides what the heuristic promises.
+    pub const fn assumption(self) -> Option<&'static str> {
+        match self {
+            Self::Nothing | Self::FewestActions | Self::WithinFactor | Self::Optimal => None,
+            Self::UnlessHashesCollide => {
+                Some("no two states in the table have the same 64-bit hash")
+            }
+        }
+    }
 }
 
 /// Whether an algorithm takes a depth limit.

@@ -3,7 +3,7 @@
 use tremaux_core::{Algorithm, StateSpace};
 use tremaux_search::{Beam, IslandDriven, IterativeBroadening, KBest};
 
-use super::{AlgorithmInfo, AnySearchOf, DepthLimit, Family, Start, boxed};
+use super::{AlgorithmInfo, AnySearchOf, DepthLimit, Proves, Start, boxed};
 use crate::component::{Component, OptionInfo, OptionKind};
 use crate::error::RegistryError;
 use crate::options::Options;
@@ -26,12 +26,8 @@ pub static BEAM: AlgorithmInfo = AlgorithmInfo {
         example: "beam(width=100)",
         ..Component::new("beam", "breadth-first that keeps the best few states of every layer")
     },
-    family: Family::Other,
     is_informed: true,
-    breaks_ties: false,
-    depth: DepthLimit::Meaningless,
-    is_saved: false,
-    runs_on_threads: false,
+    ..AlgorithmInfo::new(Component::new("", ""))
 };
 
 /// Starts beam search.
@@ -56,12 +52,9 @@ pub static ITERATIVE_BROADENING: AlgorithmInfo = AlgorithmInfo {
             "depth-first of one child of each state, then of two, and so on",
         )
     },
-    family: Family::Other,
     is_informed: true,
-    breaks_ties: false,
     depth: DepthLimit::Required,
-    is_saved: false,
-    runs_on_threads: false,
+    ..AlgorithmInfo::new(Component::new("", ""))
 };
 
 /// Starts iterative broadening.
@@ -100,6 +93,7 @@ pub static K_BEST: AlgorithmInfo = AlgorithmInfo {
         example: "k-best(paths=5, loops=no)",
         ..Component::new("k-best", "the best plan, the second best, and so on")
     },
+    proves: Proves::Optimal,
     ..BEAM
 };
 
@@ -133,6 +127,7 @@ pub static ISLAND_DRIVEN: AlgorithmInfo = AlgorithmInfo {
         }],
         ..Component::new("island-driven", "A* from one given state to the next")
     },
+    proves: Proves::Nothing,
     ..BEAM
 };
 

@@ -9,7 +9,7 @@ use tremaux_landscape::{
 };
 
 use super::LandscapeProblem;
-use crate::algorithms::{AlgorithmInfo, DepthLimit, Family};
+use crate::algorithms::AlgorithmInfo;
 use crate::component::{Component, OptionInfo, OptionKind};
 use crate::error::RegistryError;
 use crate::options::Options;
@@ -63,19 +63,6 @@ impl<L: Landscape> Clone for OptimizationEntry<L> {
 
 impl<L: Landscape> Copy for OptimizationEntry<L> {}
 
-/// The facts about an algorithm of landscapes.
-pub const fn optimization_info(component: Component) -> AlgorithmInfo {
-    AlgorithmInfo {
-        component,
-        family: Family::Other,
-        is_informed: false,
-        breaks_ties: false,
-        depth: DepthLimit::Meaningless,
-        is_saved: false,
-        runs_on_threads: false,
-    }
-}
-
 const MANY: u64 = u32::MAX as u64;
 
 const fn integer(
@@ -110,7 +97,7 @@ const STEPS: OptionInfo = integer(
     "0",
 );
 
-pub(crate) static HILL_CLIMBING: AlgorithmInfo = optimization_info(Component {
+pub(crate) static HILL_CLIMBING: AlgorithmInfo = AlgorithmInfo::new(Component {
     aliases: &["climbing"],
     source: "Simon and Newell 1958; Minsky 1961",
     guarantees: "none: a local optimum, unless `choice` is `random`",
@@ -137,7 +124,7 @@ pub(crate) static HILL_CLIMBING: AlgorithmInfo = optimization_info(Component {
     ..Component::new("hill-climbing", "moves to a better neighbour until there is none")
 });
 
-pub(crate) static ANNEALING: AlgorithmInfo = optimization_info(Component {
+pub(crate) static ANNEALING: AlgorithmInfo = AlgorithmInfo::new(Component {
     aliases: &["simulated-annealing"],
     source: "Kirkpatrick, Gelatt and Vecchi 1983; adaptive: Lam and Delosme 1988, Boyan 1998",
     guarantees: "none",
@@ -162,7 +149,7 @@ pub(crate) static ANNEALING: AlgorithmInfo = optimization_info(Component {
     )
 });
 
-pub(crate) static TABU: AlgorithmInfo = optimization_info(Component {
+pub(crate) static TABU: AlgorithmInfo = AlgorithmInfo::new(Component {
     aliases: &["tabu-search"],
     source: "Glover 1989",
     guarantees: "none",
@@ -177,7 +164,7 @@ pub(crate) static TABU: AlgorithmInfo = optimization_info(Component {
     ..Component::new("tabu", "moves to the best neighbour that is not tabu")
 });
 
-pub(crate) static LATE_ACCEPTANCE: AlgorithmInfo = optimization_info(Component {
+pub(crate) static LATE_ACCEPTANCE: AlgorithmInfo = AlgorithmInfo::new(Component {
     aliases: &["late-acceptance-hill-climbing"],
     source: "Burke and Bykov 2017",
     guarantees: "none",
@@ -188,7 +175,7 @@ pub(crate) static LATE_ACCEPTANCE: AlgorithmInfo = optimization_info(Component {
     ..Component::new("late-acceptance", "accepts what is no worse than the solution some moves ago")
 });
 
-static ANNEALED_BEST_FIRST: AlgorithmInfo = optimization_info(Component {
+static ANNEALED_BEST_FIRST: AlgorithmInfo = AlgorithmInfo::new(Component {
     aliases: &[],
     source: "Ginsberg 1993, chapter 4",
     guarantees: "none",
@@ -207,7 +194,7 @@ static ANNEALED_BEST_FIRST: AlgorithmInfo = optimization_info(Component {
     )
 });
 
-static GENETIC: AlgorithmInfo = optimization_info(Component {
+static GENETIC: AlgorithmInfo = AlgorithmInfo::new(Component {
     aliases: &["genetic-algorithm"],
     source: "Holland 1975; steady state: Syswerda 1989",
     guarantees: "none",

@@ -6,9 +6,7 @@ mod search;
 
 use tremaux_landscape::{Landscape, Recombination};
 
-pub use algorithms::{
-    OptimizationEntry, OptimizationOf, OptimizationStart, StartOptimization, optimization_info,
-};
+pub use algorithms::{OptimizationEntry, OptimizationOf, OptimizationStart, StartOptimization};
 pub use instance::landscape_instance;
 
 use crate::algorithms::AlgorithmInfo;

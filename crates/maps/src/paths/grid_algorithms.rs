@@ -1,6 +1,6 @@
 //! The descriptions of the algorithms for grid maps.
 
-use tremaux_domain::{Component, Need, OptionInfo, OptionKind};
+use tremaux_domain::{Component, Need, OptionInfo, OptionKind, Proves};
 
 use super::{PathAlgorithm, info, on_threads};
 use crate::grid::{AnyAngle, PathMethod, SmallMemory};
@@ -180,7 +180,8 @@ pub static GRID_ALGORITHMS: &[PathAlgorithm<GridSearch>] = &[
                 "hpa-star",
                 "searches a graph of the map's regions, then refines the path",
             )
-        }),
+        })
+        .proving(Proves::Nothing),
     },
     PathAlgorithm {
         how: GridSearch::AnyAngle(AnyAngle::Theta),
@@ -193,7 +194,8 @@ pub static GRID_ALGORITHMS: &[PathAlgorithm<GridSearch>] = &[
             avoid_when: "paths must be optimal, or consist of single steps",
             needs: &[Need::OneGoal, Need::Unweighted],
             ..Component::new("theta-star", "A* with any-angle paths")
-        }),
+        })
+        .proving(Proves::Nothing),
     },
     PathAlgorithm {
         how: GridSearch::AnyAngle(AnyAngle::LazyTheta),
@@ -208,6 +210,7 @@ pub static GRID_ALGORITHMS: &[PathAlgorithm<GridSearch>] = &[
                 "lazy-theta-star",
                 "Theta* with one line-of-sight check per expanded cell",
             )
-        }),
+        })
+        .proving(Proves::Nothing),
     },
 ];

@@ -35,7 +35,7 @@ use std::ops::Deref;
 use serde::Serialize;
 use tremaux_core::{ParseError, StopReason};
 use tremaux_domain::{
-    AlgorithmInfo, Catalogue, Component, DepthLimit, DomainInfo, Expression, Family, Kind, Options,
+    AlgorithmInfo, Catalogue, Component, DomainInfo, Expression, Family, Kind, Options, Proves,
     RegistryError, component,
 };
 
@@ -71,15 +71,7 @@ impl<H> Deref for PathAlgorithm<H> {
 
 /// What is known of an algorithm for maps.
 const fn info(component: Component) -> AlgorithmInfo {
-    AlgorithmInfo {
-        component,
-        family: Family::Map,
-        is_informed: false,
-        breaks_ties: false,
-        depth: DepthLimit::Meaningless,
-        is_saved: false,
-        runs_on_threads: false,
-    }
+    AlgorithmInfo { family: Family::Map, proves: Proves::Optimal, ..AlgorithmInfo::new(component) }
 }
 
 /// The same of one that is prepared on several threads.

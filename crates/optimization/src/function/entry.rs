@@ -7,7 +7,7 @@ use tremaux_core::{ParseError, Random};
 use tremaux_domain::{
     AlgorithmInfo, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry, Generator,
     Instance, LandscapeProblem, Landscapes, NamedInstance, OptimizationEntry, OptionInfo,
-    OptionKind, OptionValues, ReadError, RegistryError, landscape_instance, optimization_info,
+    OptionKind, OptionValues, ReadError, RegistryError, landscape_instance,
 };
 use tremaux_landscape::LocalSearch;
 
@@ -107,7 +107,7 @@ fn with_options(
     Ok(landscape_instance::<FunctionDomain>(&INFO, Arc::new(function), text, default))
 }
 
-static DIFFERENTIAL_EVOLUTION: AlgorithmInfo = optimization_info(Component {
+static DIFFERENTIAL_EVOLUTION: AlgorithmInfo = AlgorithmInfo::new(Component {
     aliases: &["evolution"],
     source: "Storn and Price 1997; settings that adapt: Brest and others 2006; precise ends: Igel, \
              Suttorp and Hansen 2006",

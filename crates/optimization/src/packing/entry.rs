@@ -6,7 +6,7 @@ use tremaux_core::{ParseError, Random};
 use tremaux_domain::{
     AlgorithmInfo, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry, Generator,
     Instance, LandscapeProblem, Landscapes, OptimizationEntry, OptionInfo, OptionKind,
-    OptionValues, ReadError, RegistryError, Split, landscape_instance, optimization_info,
+    OptionValues, Proves, ReadError, RegistryError, Split, landscape_instance,
 };
 
 use super::{Arrangement, BestFirstPacking, ExactPacking, Packing, Place, Rectangles, picture};
@@ -80,7 +80,7 @@ static INFO: DomainInfo = DomainInfo {
     ],
 };
 
-static CORNER_SEARCH: AlgorithmInfo = optimization_info(Component {
+static CORNER_SEARCH: AlgorithmInfo = AlgorithmInfo::new(Component {
     aliases: &[],
     source: "Christofides and Whitlock 1977",
     guarantees: "optimal; until then, no packing is lower than its bound",
@@ -90,9 +90,10 @@ static CORNER_SEARCH: AlgorithmInfo = optimization_info(Component {
         "corner-search",
         "branch and bound over the rectangles that fit at the lowest free corner",
     )
-});
+})
+.proving(Proves::Optimal);
 
-static BEST_FIRST: AlgorithmInfo = optimization_info(Component {
+static BEST_FIRST: AlgorithmInfo = AlgorithmInfo::new(Component {
     aliases: &[],
     source: "the example of Klęsk's library SaC",
     guarantees: "none",

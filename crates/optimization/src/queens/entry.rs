@@ -6,7 +6,7 @@ use tremaux_core::{ParseError, Random};
 use tremaux_domain::{
     AlgorithmInfo, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry, Generator,
     Instance, LandscapeProblem, Landscapes, OptimizationEntry, OptionInfo, OptionKind,
-    OptionValues, ReadError, RegistryError, Split, landscape_instance, optimization_info,
+    OptionValues, ReadError, RegistryError, Split, landscape_instance,
 };
 use tremaux_landscape::LocalSearch;
 
@@ -42,7 +42,7 @@ static INFO: DomainInfo = DomainInfo {
     }],
 };
 
-static MIN_CONFLICTS: AlgorithmInfo = optimization_info(Component {
+static MIN_CONFLICTS: AlgorithmInfo = AlgorithmInfo::new(Component {
     aliases: &["repair"],
     source: "Minton, Johnston, Philips and Laird 1992; Sosič and Gu 1991",
     guarantees: "a placement where no queen is attacked; no proof that there is none",
@@ -51,7 +51,7 @@ static MIN_CONFLICTS: AlgorithmInfo = optimization_info(Component {
     ..Component::new("min-conflicts", "exchanges the rows of attacked queens until none is left")
 });
 
-static CONSTRAINT_PROPAGATION: AlgorithmInfo = optimization_info(Component {
+static CONSTRAINT_PROPAGATION: AlgorithmInfo = AlgorithmInfo::new(Component {
     source: "Boussemart and others 2004 (dom/wdeg); Régin 1994",
     guarantees: "a placement where no queen is attacked, or a proof that there is none",
     use_when: "a proof is wanted",

@@ -6,7 +6,7 @@ use tremaux_core::Random;
 use tremaux_domain::{
     AlgorithmInfo, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry, Generator,
     Instance, LandscapeProblem, Landscapes, OptimizationEntry, OptionInfo, OptionKind,
-    OptionValues, ReadError, RegistryError, Split, landscape_instance, optimization_info,
+    OptionValues, Proves, ReadError, RegistryError, Split, landscape_instance,
 };
 
 use super::{ExactSequencing, Line, Sequence};
@@ -66,14 +66,15 @@ static INFO: DomainInfo = DomainInfo {
 /// The greatest number of jobs whose best sequence is proved by default.
 const MOST_PROVED: usize = 12;
 
-static JOB_SEARCH: AlgorithmInfo = optimization_info(Component {
+static JOB_SEARCH: AlgorithmInfo = AlgorithmInfo::new(Component {
     aliases: &[],
     source: "Held and Karp 1962 (dominance)",
     guarantees: "optimal; until then, no sequence costs less than its bound",
     use_when: "a proof is wanted for up to some 15 jobs",
     avoid_when: "there are many jobs",
     ..Component::new("job-search", "branch and bound over the job that follows")
-});
+})
+.proving(Proves::Optimal);
 
 impl LandscapeProblem for SequencingDomain {
     type Landscape = Line;

@@ -6,8 +6,7 @@ use tremaux_core::Random;
 use tremaux_domain::{
     AlgorithmInfo, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry, Generator,
     Instance, LandscapeProblem, Landscapes, OptimizationEntry, OptimizationOf, OptimizationStart,
-    OptionInfo, OptionKind, OptionValues, ReadError, RegistryError, landscape_instance,
-    optimization_info,
+    OptionInfo, OptionKind, OptionValues, Proves, ReadError, RegistryError, landscape_instance,
 };
 
 use super::{BoundedSearch, BranchAndBound, Cities, Metric, Neighborhood, Tour, Tours, picture};
@@ -90,7 +89,7 @@ const LOCAL: Component =
 const LOCAL_GUARANTEES: &str =
     "no tour is shorter than its bound, which it has for up to 20,000 cities";
 
-static TWO_OPT: AlgorithmInfo = optimization_info(Component {
+static TWO_OPT: AlgorithmInfo = AlgorithmInfo::new(Component {
     name: "two-opt",
     title: "exchanges two edges of a tour, with neighbour lists and don't-look bits",
     source: "Croes 1958; Bentley 1992; kicks: Martin, Otto and Felten 1991",
@@ -101,7 +100,7 @@ static TWO_OPT: AlgorithmInfo = optimization_info(Component {
     ..LOCAL
 });
 
-static OR_OPT: AlgorithmInfo = optimization_info(Component {
+static OR_OPT: AlgorithmInfo = AlgorithmInfo::new(Component {
     name: "or-opt",
     title: "two-opt that also moves up to three cities elsewhere",
     source: "Or 1976; Bentley 1992; kicks: Martin, Otto and Felten 1991",
@@ -111,7 +110,7 @@ static OR_OPT: AlgorithmInfo = optimization_info(Component {
     ..LOCAL
 });
 
-static OR_THREE_OPT: AlgorithmInfo = optimization_info(Component {
+static OR_THREE_OPT: AlgorithmInfo = AlgorithmInfo::new(Component {
     name: "or-3opt",
     title: "or-opt that also moves longer parts of a tour elsewhere",
     source: "Babin, Deneault and Laporte 2007; Bentley 1992; kicks: Martin, Otto and Felten 1991",
@@ -121,13 +120,14 @@ static OR_THREE_OPT: AlgorithmInfo = optimization_info(Component {
     ..LOCAL
 });
 
-static HELD_KARP: AlgorithmInfo = optimization_info(Component {
+static HELD_KARP: AlgorithmInfo = AlgorithmInfo::new(Component {
     source: "Held and Karp 1971; Volgenant and Jonker 1982",
     guarantees: "optimal; until then, no tour is shorter than its bound",
     use_when: "a proof is wanted, or a bound on how far other tours are from the shortest",
     avoid_when: "there are more than some hundreds of cities, unless the bound alone is wanted",
     ..Component::new("held-karp", "branch and bound with Held–Karp (1-tree) bounds")
-});
+})
+.proving(Proves::Optimal);
 
 /// Without a limit, the tour is changed so many times for each city.
 const DEFAULT_KICKS: u64 = 100;

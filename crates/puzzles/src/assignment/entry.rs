@@ -8,8 +8,8 @@ use tremaux_core::{Plan, Random};
 use tremaux_domain::{
     AlgorithmInfo, Built, Component, ConstructedPlan, Construction, DefaultInfo, Domain,
     DomainEntry, DomainInfo, Entry, Generator, HeuristicEntry, Instance, OptionInfo, OptionKind,
-    OptionValues, OwnSolver, PlanBuilder, Problem, ReadError, RegistryError, Split, instance,
-    optimization_info,
+    OptionValues, OwnSolver, PlanBuilder, Problem, Proves, ReadError, RegistryError, Split,
+    instance,
 };
 
 use super::{Assignment, Hungarian, LeastCosts, TooFewTasks};
@@ -54,13 +54,14 @@ static LEAST_COSTS: Component = Component {
     ..Component::new("least-costs", "the cheapest task of each worker who has none")
 };
 
-static HUNGARIAN: AlgorithmInfo = optimization_info(Component {
+static HUNGARIAN: AlgorithmInfo = AlgorithmInfo::new(Component {
     source: "Kuhn 1955",
     guarantees: "optimal: prices of workers and tasks are a lower bound of the same size",
     use_when: "always: it takes time cubic in the number of tasks",
     avoid_when: "you want to see a search",
     ..Component::new("hungarian", "exchanges tasks along shortest paths")
-});
+})
+.proving(Proves::Optimal);
 
 impl PlanBuilder<Assignment> for Hungarian {
     fn step(&mut self, space: &Assignment) -> Option<Option<ConstructedPlan<Assignment>>> {

@@ -8,7 +8,7 @@ use tremaux_core::{Plan, Random};
 use tremaux_domain::{
     AlgorithmInfo, Built, Component, Construction, DefaultInfo, Domain, DomainEntry, DomainInfo,
     Entry, Generator, HeuristicEntry, Instance, OptionInfo, OptionKind, OptionValues, OwnSolver,
-    Problem, ReadError, RegistryError, Split, instance, optimization_info,
+    Problem, Proves, ReadError, RegistryError, Split, instance,
 };
 
 use super::{EXAMPLES, Edges, FewestPresses, LightsOn, LightsOut};
@@ -77,14 +77,15 @@ static FEWEST: Component = Component {
     ..Component::new("fewest-presses", "exact number of presses, by linear algebra over GF(2)")
 };
 
-static LINEAR_ALGEBRA: AlgorithmInfo = optimization_info(Component {
+static LINEAR_ALGEBRA: AlgorithmInfo = AlgorithmInfo::new(Component {
     source: "Anderson and Feil 1998",
     guarantees: "optimal: solutions differ by sets of presses that change nothing, and \
                  it takes the smallest of all",
     use_when: "always: it takes microseconds",
     avoid_when: "you want to see a search",
     ..Component::new("linear-algebra", "solves the board as linear equations over GF(2)")
-});
+})
+.proving(Proves::Optimal);
 
 impl Problem for LightsOutDomain {
     type Space = LightsOut;

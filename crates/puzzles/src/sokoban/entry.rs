@@ -6,7 +6,7 @@ use tremaux_domain::algorithms::{best_first, bidirectional, branch_and_bound, de
 use tremaux_domain::{
     AlgorithmInfo, Built, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry,
     Generator, HeuristicEntry, Instance, OptionInfo, OptionKind, OptionValues, OwnSolver, Pair,
-    Problem, ReadError, RegistryError, Split, StartPair, instance, optimization_info, refused,
+    Problem, Proves, ReadError, RegistryError, Split, StartPair, instance, refused,
 };
 
 use super::{
@@ -81,7 +81,7 @@ static NEAREST: Component = Component {
     ..Component::new("nearest-goals", "pushes of each box to its nearest goal, summed")
 };
 
-static FEATURE_SEARCH: AlgorithmInfo = optimization_info(Component {
+static FEATURE_SEARCH: AlgorithmInfo = AlgorithmInfo::new(Component {
     aliases: &["fess"],
     source: "after Shoham and Schaeffer 2020",
     guarantees: "finds a plan if time and memory suffice, not necessarily an optimal one; its \
@@ -95,7 +95,7 @@ static FEATURE_SEARCH: AlgorithmInfo = optimization_info(Component {
     )
 });
 
-static PROOF_FIRST: AlgorithmInfo = optimization_info(Component {
+static PROOF_FIRST: AlgorithmInfo = AlgorithmInfo::new(Component {
     aliases: &[],
     source: "Hart, Nilsson and Raphael 1968; after Shoham and Schaeffer 2020",
     guarantees: "the fewest pushes, proved, if A* ends within 250,000 nodes and a quarter of \
@@ -105,7 +105,8 @@ static PROOF_FIRST: AlgorithmInfo = optimization_info(Component {
                  (feature-search)",
     example: "proof-first",
     ..Component::new("proof-first", "A* and feature-search in turns")
-});
+})
+.proving(Proves::Optimal);
 
 /// What levels of all sizes have in common, as a [`Problem`].
 macro_rules! levels {

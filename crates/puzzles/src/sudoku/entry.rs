@@ -8,8 +8,8 @@ use tremaux_domain::algorithms::depth_first;
 use tremaux_domain::{
     Advice, AlgorithmInfo, Built, Component, DefaultInfo, DirectOutput, Domain, DomainEntry,
     DomainInfo, Entry, Generator, HeuristicEntry, Instance, OptionInfo, OptionKind, OptionValues,
-    OwnSolver, Pair, Problem, ReadError, RegistryError, Split, StartPair, Status, WriteLine,
-    instance, optimization_info,
+    OwnSolver, Pair, Problem, Proves, ReadError, RegistryError, Split, StartPair, Status,
+    WriteLine, instance,
 };
 
 use super::{
@@ -131,7 +131,7 @@ static POSSIBILITIES: Component = Component {
     )
 };
 
-static PROPAGATION: AlgorithmInfo = optimization_info(Component {
+static PROPAGATION: AlgorithmInfo = AlgorithmInfo::new(Component {
     aliases: &["solver"],
     guarantees: "finds a solution if there is one, and whether it is unique; `expanded` counts \
                  the boards on which it had to guess",
@@ -148,7 +148,9 @@ static PROPAGATION: AlgorithmInfo = optimization_info(Component {
         "propagation",
         "depth-first search that fills all forced cells before each guess",
     )
-});
+})
+.proving(Proves::Optimal)
+.finding_all();
 
 /// Boards with a side of at most `N`.
 pub struct SudokuProblem<const N: usize>(PhantomData<[(); N]>);

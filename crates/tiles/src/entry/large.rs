@@ -6,7 +6,7 @@ use tremaux_core::erased::{Key, Typed};
 use tremaux_core::{ParseError, Plan};
 use tremaux_domain::instance;
 use tremaux_domain::{
-    AlgorithmInfo, Built, Component, ConstructedPlan, Construction, DepthLimit, Family, Generator,
+    AlgorithmInfo, Built, Component, ConstructedPlan, Construction, Family, Generator,
     HeuristicEntry, Instance, OptionValues, OwnSolver, PlanBuilder, Problem, ReadError,
     RegistryError,
 };
@@ -29,11 +29,7 @@ pub(super) static PARBERRY: AlgorithmInfo = AlgorithmInfo {
         ..Component::new("parberry", "places one tile after the other, without a search")
     },
     family: Family::DepthFirst,
-    is_informed: false,
-    breaks_ties: false,
-    depth: DepthLimit::Meaningless,
-    is_saved: false,
-    runs_on_threads: false,
+    ..AlgorithmInfo::new(Component::new("", ""))
 };
 
 /// The plan of a large board, in steps of one line of tiles.

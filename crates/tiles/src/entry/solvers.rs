@@ -2,8 +2,7 @@
 
 use std::marker::PhantomData;
 use tremaux_domain::{
-    AlgorithmInfo, Component, ConstructedPlan, Construction, DepthLimit, Family, OwnSolver,
-    RegistryError,
+    AlgorithmInfo, Component, ConstructedPlan, Construction, OwnSolver, RegistryError,
 };
 
 use crate::{Board, Board64, MacroTable, Manhattan, SlidingPuzzle};
@@ -27,12 +26,7 @@ static MACROS: AlgorithmInfo = AlgorithmInfo {
             "places one tile after the other with learned move sequences",
         )
     },
-    family: Family::Other,
-    is_informed: false,
-    breaks_ties: false,
-    depth: DepthLimit::Meaningless,
-    is_saved: false,
-    runs_on_threads: false,
+    ..AlgorithmInfo::new(Component::new("", ""))
 };
 
 /// The solvers for boards of the type `B`.
