@@ -210,6 +210,32 @@ pub(crate) static FORMATS: &[FormatInfo] = &[
         "c x\np edge 3 2\nn 1 4\ne 1 2\ne 2 3\n",
     ),
     format(
+        "gexf",
+        "Graphs in GEXF, as of Gephi",
+        &["gexf"],
+        &["path FILE --from A --to 1", "solve graph --file FILE"],
+        r#"<gexf><graph defaultedgetype="directed"><attributes class="edge">
+<attribute id="0" title="weight" type="float"/></attributes><nodes><node id="0" label="A"/>
+<node id="1" label="B"/></nodes><edges><edge source="0" target="1" type="undirected">
+<attvalues><attvalue for="0" value="2.5"/></attvalues></edge></edges></graph></gexf>"#,
+    ),
+    format(
+        "json-graph-format",
+        "Graphs in the JSON Graph Format",
+        &["jgf"],
+        &["path FILE --from a --to b", "solve graph --file FILE"],
+        r#"{"graph": {"directed": false, "nodes": {"a": {"label": "A"}, "b": {}},
+"edges": [{"source": "a", "target": "b", "metadata": {"weight": 2.5}}]}}"#,
+    ),
+    format(
+        "cytoscape",
+        "Graphs in the JSON of Cytoscape",
+        &["cyjs"],
+        &["path FILE --from a --to b", "solve graph --file FILE"],
+        r#"{"elements": {"nodes": [{"data": {"id": "a"}}, {"data": {"id": "b"}}],
+"edges": [{"data": {"id": "e", "source": "a", "target": "b", "weight": 4}}]}}"#,
+    ),
+    format(
         "csv",
         "Graphs in rows of start, end and cost, separated by commas or tabs",
         &["csv", "tsv"],

@@ -134,6 +134,17 @@ fn what_is_no_question_is_refused_with_what_was_expected() {
     }
     let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
     assert_eq!(server.post("/api/search", &deep).status, 400);
+    for levels in [3_200, 100_000] {
+        let [open, close] = ["<x>", "</x>"].map(|tag| tag.repeat(levels));
+        for text in [format!("<graphml>{open}{close}</graphml>"), format!("<gexf>{open}")] {
+            let question = json!({"domain": "graph", "instance": text}).to_string();
+            for path in ["/api/look", "/api/search"] {
+                let answer = server.post(path, &question);
+                assert_eq!(answer.status, 422, "{path}: {answer:?}");
+                assert!(answer.body.contains("within each other"), "{path}: {}", answer.body);
+            }
+        }
+    }
     for (json, status, expected) in [
         (r#"{"domain":"cube","instance":"U","state":"J"}"#, 422, "column 1"),
         (r#"{"domain":"cube","instance":"U","states":"UU"}"#, 400, "unknown field `states`"),

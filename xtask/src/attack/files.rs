@@ -174,6 +174,7 @@ pub(super) fn attack(attack: &mut Attack) -> Result<(), String> {
                 let packed = compress_to_vec(&bytes[..], CompressionLevel::Fastest);
                 bytes = random.mutated(&packed, &other.bytes);
             }
+            11..17 => bytes = random.nested(&seed.bytes),
             _ => {}
         }
         let folder = attack.path(&format!("case-{number}"));

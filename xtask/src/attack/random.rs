@@ -13,6 +13,25 @@ const WORDS: &str = "1x1 256x256 65536x65536 4294967296x4294967297 999999999999x
     \u{1b}[31mred\u{1b}[0m \u{9b}2J a\u{202e}b \u{7}\u{8} é\u{301}\u{1f3f4} １２ ../../x - -- % {} \
     '\"`$(x)";
 
+/// What may stand within itself: in XML, JSON, DOT, GML, games in SGF and PGN, trees and options.
+const NESTS: &[(&str, &str)] = &[
+    ("<a>", "</a>"),
+    ("<graph>", "</graph>"),
+    ("<group>", "</group>"),
+    ("<nodes><node id='1'>", "</node></nodes>"),
+    ("{\"a\":", "}"),
+    ("[", "]"),
+    ("{\"layers\":[", "]}"),
+    ("{", "}"),
+    ("subgraph { a -- ", "}"),
+    ("a [ ", "] "),
+    ("(;B[aa]", ")"),
+    ("(", ")"),
+    ("(1. e4 ", ")"),
+    ("{ (", ") }"),
+    ("<", ">"),
+];
+
 impl Random {
     /// The sequence of one kind of attack.
     pub(super) fn new(seed: u64, kind: u64) -> Self {
@@ -90,6 +109,19 @@ impl Random {
             }
         }
         bytes
+    }
+
+    /// `bytes` with brackets or elements within each other where one of them begins, or anywhere:
+    /// deep, in halves of the cases closed, and in all of them no longer than a request.
+    pub(super) fn nested(&mut self, bytes: &[u8]) -> Vec<u8> {
+        let begun = (1..=bytes.len()).filter(|&end| b"<>[{(:,".contains(&bytes[end - 1]));
+        let places: Vec<usize> = begun.chain([0, bytes.len()]).collect();
+        let place = *self.pick(&places);
+        let (open, close) = *self.pick(NESTS);
+        let levels = *self.pick(&[200, 3_200, 50_000]);
+        let closed = if self.below(2) == 0 { close } else { "" };
+        let [open, close] = [open, closed].map(|part| part.repeat(levels));
+        [&bytes[..place], open.as_bytes(), close.as_bytes(), &bytes[place..]].concat()
     }
 
     /// Replaces the number at or after `at` by an extreme one.

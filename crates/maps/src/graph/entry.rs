@@ -31,8 +31,9 @@ pub(crate) static INFO: &DomainInfo = &DomainInfo {
     name: "graph",
     aliases: &["graphs"],
     title: "Graphs: find the cheapest path from one node to another",
-    format: "A graph as node-link JSON, GraphML, DOT, GML, Pajek, Matrix Market, CSV, DIMACS \
-             (roads or colouring), or a list of arcs; or the name of a file with one.\n\
+    format: "A graph as JSON (node-link, JGF or Cytoscape), GraphML, GEXF, DOT, GML, Pajek, \
+             Matrix Market, CSV, DIMACS (roads or colouring), or a list of arcs; or the name of a \
+             file with one.\n\
              A list has one arc per line (or, on a single line, separated by `;`): FROM TO COST. \
              The cost defaults to 1; it may be an attribute: {'weight': 2}. A sign may stand \
              between the nodes of every arc: FROM -> TO one way, FROM -- TO both ways. `#` at the \

@@ -4,12 +4,10 @@
 //! without both. Nodes with data called `x` and `y` have coordinates. Nested graphs, hyperedges and
 //! ports are not supported.
 
-use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-use roxmltree::{Document, Node};
-
 use super::link_costs::{Attribute, CostKey, LinkCosts, ignored_keys};
+use super::xml::{self, Element};
 use super::{ArcCost, Graph, GraphBuilder, Point, finite};
 use tremaux_core::ParseError;
 
@@ -19,7 +17,7 @@ const DESCRIPTIONS: &[&str] = &["id", "key", "label", "name", "description"];
 /// A key that data refers to.
 struct Key<'a> {
     name: &'a str,
-    default: Option<Cow<'a, str>>,
+    default: Option<&'a str>,
 }
 
 /// The declared keys of nodes and of edges by their ids: a key of both may stand for different
@@ -31,62 +29,26 @@ struct Keys<'a> {
     others: BTreeSet<&'a str>,
 }
 
-/// The text of an element, without comments; `None` if other elements stand in it.
-fn text_of<'d>(node: Node<'d, '_>) -> Option<Cow<'d, str>> {
-    let mut whole = Cow::Borrowed("");
-    for child in node.children().filter(|it| !it.is_comment() && !it.is_pi()) {
-        whole += child.text().filter(|_| child.is_text())?;
-    }
-    Some(match whole {
-        Cow::Borrowed(text) => text.trim().into(),
-        Cow::Owned(text) => text.trim().to_owned().into(),
-    })
+/// The text of an element; `None` if other elements stand in it.
+fn text_of<'e>(element: &'e Element<'_>) -> Option<&'e str> {
+    element.children.is_empty().then(|| element.text())
 }
 
-/// The text and the functions that report places in it.
-#[derive(Clone, Copy)]
-struct Xml<'a> {
-    text: &'a str,
-}
-
-impl<'a> Xml<'a> {
-    /// The text of an element, up to the end of its first line.
-    fn written(self, node: Node<'_, 'a>) -> &'a str {
-        let element = &self.text[node.range()];
-        element.lines().next().unwrap_or(element)
-    }
-
-    fn wrong(self, node: Node<'_, 'a>, expected: impl Into<String>) -> ParseError {
-        ParseError::about(self.text, self.written(node), expected)
-    }
-
-    /// The value of an attribute, as it is written in the text if it has no entities.
-    fn attribute<'d>(self, node: Node<'d, 'a>, name: &str) -> Result<&'d str, ParseError> {
-        node.attribute(name).ok_or_else(|| {
-            self.wrong(node, format!("`{}` with the attribute `{name}`", node.tag_name().name()))
-        })
-    }
-
-    /// The name of the key that data refers to. A key that is not declared is called by its id.
-    fn key_of<'d>(
-        self,
-        data: Node<'d, 'a>,
-        known: &BTreeMap<&str, Key<'d>>,
-        keys: &Keys<'d>,
-    ) -> Result<&'d str, ParseError> {
-        let id = self.attribute(data, "key")?;
-        match known.get(id) {
-            Some(key) => Ok(key.name),
-            None if keys.others.contains(id) => {
-                Err(self.wrong(data, "a key that is declared `for` this kind of element"))
-            }
-            None => Ok(id),
+/// The name of the key that data refers to. A key that is not declared is called by its id.
+fn key_of<'e>(
+    text: &str,
+    data: &'e Element<'_>,
+    known: &BTreeMap<&str, Key<'e>>,
+    keys: &Keys<'_>,
+) -> Result<&'e str, ParseError> {
+    let id = data.needed(text, "key")?;
+    match known.get(id) {
+        Some(key) => Ok(key.name),
+        None if keys.others.contains(id) => {
+            Err(data.wrong(text, "a key that is declared `for` this kind of element"))
         }
+        None => Ok(id),
     }
-}
-
-fn is(node: Node<'_, '_>, name: &str) -> bool {
-    node.is_element() && node.tag_name().name() == name
 }
 
 /// Reads a graph; the cost of an edge is its `weight`.
@@ -116,60 +78,37 @@ pub fn parse<C: ArcCost>(text: &str) -> Result<Graph<C>, ParseError> {
 /// Also returns the place of an edge without data of a chosen key.
 #[doc(hidden)]
 pub fn parse_by<C: ArcCost>(text: &str, cost_key: CostKey<'_>) -> Result<Graph<C>, ParseError> {
-    let document = Document::parse(text).map_err(|error| {
-        if let roxmltree::Error::UnclosedRootNode = error {
-            return ParseError::at_end(text, "XML: an element is never closed");
-        }
-        let at = error.pos();
-        let lines = text.split_inclusive('\n').take(at.row.saturating_sub(1) as usize);
-        let start: usize = lines.map(str::len).sum();
-        let rest = &text[start.min(text.len())..];
-        let column = rest.char_indices().nth(at.col.saturating_sub(1) as usize);
-        let offset = start + column.map_or(0, |(at, _)| at);
-        ParseError::at(text, offset, 0, error.to_string(), "XML")
-    })?;
-    let xml = Xml { text };
-    let root = document.root_element();
-    if !is(root, "graphml") {
-        return Err(xml.wrong(root, "the element `graphml`"));
-    }
-    let keys = keys(xml, root)?;
-    let mut graphs = root.children().filter(|&it| is(it, "graph"));
-    let graph = graphs.next().ok_or_else(|| xml.wrong(root, "an element `graph`"))?;
-    if let Some(second) = graphs.next() {
-        return Err(xml.wrong(second, "only one graph"));
-    }
+    let root = xml::parse(text)?;
+    let graph = root.only_graph(text, "graphml")?;
+    let keys = keys(text, &root)?;
     let is_directed = match graph.attribute("edgedefault") {
         Some("directed") => true,
         Some("undirected") => false,
-        _ => return Err(xml.wrong(graph, "`edgedefault`: `directed` or `undirected`")),
+        _ => return Err(graph.wrong(text, "`edgedefault`: `directed` or `undirected`")),
     };
 
     let mut builder = GraphBuilder::new(0);
-    let ignored = read_nodes(xml, graph, &keys, &mut builder)?;
+    let ignored = read_nodes(text, graph, &keys, &mut builder)?;
     let mut costs = LinkCosts::new(cost_key, DESCRIPTIONS);
-    for edge in graph.children().filter(Node::is_element) {
-        if is(edge, "node") || is(edge, "data") || is(edge, "desc") {
-            continue;
-        }
-        if !is(edge, "edge") {
-            return Err(xml.wrong(edge, "`node` or `edge`"));
+    for edge in &graph.children {
+        match edge.name {
+            "node" | "data" | "desc" => continue,
+            "edge" => {}
+            _ => return Err(edge.wrong(text, "`node` or `edge`")),
         }
         let mut ends = [0; 2];
         for (end, name) in ends.iter_mut().zip(["source", "target"]) {
-            let id = xml.attribute(edge, name)?;
+            let id = edge.needed(text, name)?;
             let known = builder.named(id);
-            *end = known.ok_or_else(|| xml.wrong(edge, format!("a node `{id}` for `{name}`")))?;
+            *end = known.ok_or_else(|| edge.wrong(text, format!("a node `{id}` for `{name}`")))?;
         }
         let is_directed = match edge.attribute("directed") {
             None => is_directed,
             Some("true") => true,
             Some("false") => false,
-            Some(_) => return Err(xml.wrong(edge, "`directed`: `true` or `false`")),
+            Some(_) => return Err(edge.wrong(text, "`directed`: `true` or `false`")),
         };
-        let data = data_of(xml, edge, &keys)?;
-        let attributes: Vec<Attribute<'_>> = data.iter().map(EdgeData::attribute).collect();
-        let cost = costs.read_only(text, xml.written(edge), &attributes)?;
+        let cost = costs.read_only(text, edge.written, &data_of(text, edge, &keys)?)?;
         let [tail, head] = ends;
         builder.add_link(tail, head, cost, is_directed);
     }
@@ -178,25 +117,25 @@ pub fn parse_by<C: ArcCost>(text: &str, cost_key: CostKey<'_>) -> Result<Graph<C
 
 /// Adds the nodes; returns the names of their data that are ignored.
 fn read_nodes<C: ArcCost>(
-    xml: Xml<'_>,
-    graph: Node<'_, '_>,
+    text: &str,
+    graph: &Element<'_>,
     keys: &Keys<'_>,
     builder: &mut GraphBuilder<C>,
 ) -> Result<BTreeSet<String>, ParseError> {
     let mut has_points = None;
     let mut ignored = BTreeSet::new();
-    for node in graph.children().filter(|&it| is(it, "node")) {
-        let name = xml.attribute(node, "id")?;
+    for node in graph.all("node") {
+        let name = node.needed(text, "id")?;
         if builder.named(name).is_some() {
-            return Err(xml.wrong(node, "an id not used by another node"));
+            return Err(node.wrong(text, "an id not used by another node"));
         }
         builder.add_named_node(name);
         let (mut x, mut y) = (None, None);
-        for child in node.children().filter(Node::is_element) {
-            if !is(child, "data") {
-                return Err(xml.wrong(child, "a node without nested graphs and ports"));
+        for child in &node.children {
+            if child.name != "data" {
+                return Err(child.wrong(text, "a node without nested graphs and ports"));
             }
-            let name = xml.key_of(child, &keys.of_nodes, keys)?;
+            let name = key_of(text, child, &keys.of_nodes, keys)?;
             let coordinate = match name {
                 "x" => &mut x,
                 "y" => &mut y,
@@ -205,15 +144,15 @@ fn read_nodes<C: ArcCost>(
                     continue;
                 }
             };
-            let word = text_of(child).and_then(|word| finite(&word));
+            let word = text_of(child).and_then(finite);
             if coordinate.is_some() {
-                return Err(xml.wrong(child, format!("only one `{name}` of a node")));
+                return Err(child.wrong(text, format!("only one `{name}` of a node")));
             }
-            *coordinate = Some(word.ok_or_else(|| xml.wrong(child, "a number"))?);
+            *coordinate = Some(word.ok_or_else(|| child.wrong(text, "a number"))?);
         }
         let point = x.zip(y);
         if *has_points.get_or_insert(point.is_some()) != point.is_some() {
-            return Err(xml.wrong(node, "coordinates `x` and `y` for all nodes or for none"));
+            return Err(node.wrong(text, "coordinates `x` and `y` for all nodes or for none"));
         }
         if let Some((x, y)) = point {
             builder.add_point(Point { x, y });
@@ -222,59 +161,42 @@ fn read_nodes<C: ArcCost>(
     Ok(ignored)
 }
 
-/// Data of an edge, of which an attribute borrows.
-struct EdgeData<'d, 'a> {
-    name: &'d str,
-    written: &'a str,
-    value: Cow<'d, str>,
-}
-
-impl EdgeData<'_, '_> {
-    fn attribute(&self) -> Attribute<'_> {
-        Attribute { key: self.name.into(), written: self.written, value: &self.value }
-    }
-}
-
 /// The data of an edge, and the defaults of keys that it has no data of.
-fn data_of<'d, 'a>(
-    xml: Xml<'a>,
-    edge: Node<'d, 'a>,
-    keys: &'d Keys<'d>,
-) -> Result<Vec<EdgeData<'d, 'a>>, ParseError> {
+fn data_of<'e>(
+    text: &str,
+    edge: &'e Element<'_>,
+    keys: &'e Keys<'_>,
+) -> Result<Vec<Attribute<'e>>, ParseError> {
     let mut data = Vec::new();
-    for element in edge.children().filter(|&it| is(it, "data")) {
-        let name = xml.key_of(element, &keys.of_edges, keys)?;
+    for element in edge.all("data") {
+        let key = key_of(text, element, &keys.of_edges, keys)?.into();
         // What has elements is no number.
         let value = text_of(element).unwrap_or_default();
-        data.push(EdgeData { name, written: xml.written(element), value });
+        data.push(Attribute { key, written: element.written, value });
     }
     for key in keys.of_edges.values() {
-        if let Some(value) = &key.default
-            && data.iter().all(|it| it.name != key.name)
+        if let Some(value) = key.default
+            && data.iter().all(|it| it.key != key.name)
         {
-            data.push(EdgeData {
-                name: key.name,
-                written: xml.written(edge),
-                value: value.clone(),
-            });
+            data.push(Attribute { key: key.name.into(), written: edge.written, value });
         }
     }
     Ok(data)
 }
 
 /// The declared keys.
-fn keys<'d, 'a>(xml: Xml<'a>, root: Node<'d, 'a>) -> Result<Keys<'d>, ParseError> {
+fn keys<'e>(text: &str, root: &'e Element<'_>) -> Result<Keys<'e>, ParseError> {
     let mut keys = Keys::default();
-    for element in root.children().filter(|&it| is(it, "key")) {
-        let id = xml.attribute(element, "id")?;
+    for element in root.all("key") {
+        let id = element.needed(text, "id")?;
         let name = element.attribute("attr.name").unwrap_or(id);
-        let default = element.children().find(|&it| is(it, "default")).and_then(text_of);
+        let default = element.all("default").next().and_then(text_of);
         let of = element.attribute("for").unwrap_or("all");
         let (of_nodes, of_edges) = (["node", "all"].contains(&of), ["edge", "all"].contains(&of));
         for (is_meant, known) in [(of_nodes, &mut keys.of_nodes), (of_edges, &mut keys.of_edges)] {
-            let key = Key { name, default: default.clone() };
+            let key = Key { name, default };
             if is_meant && known.insert(id, key).is_some() {
-                return Err(xml.wrong(element, "an id not used by another key"));
+                return Err(element.wrong(text, "an id not used by another key"));
             }
         }
         keys.others.insert(id);

@@ -9,6 +9,8 @@
 mod builder;
 pub(crate) mod colouring;
 mod cost;
+#[cfg(feature = "formats")]
+mod cytoscape;
 pub mod dimacs;
 mod direction;
 pub(crate) mod dot;
@@ -20,9 +22,15 @@ pub mod entry;
 mod euclidean;
 #[doc(hidden)]
 pub mod example;
+#[cfg(feature = "formats")]
+pub(crate) mod gexf;
 pub(crate) mod gml;
 #[cfg(feature = "formats")]
 pub mod graphml;
+#[cfg(feature = "formats")]
+mod jgf;
+#[cfg(feature = "formats")]
+mod json;
 mod link_costs;
 pub(crate) mod matrix_market;
 #[cfg(feature = "formats")]
@@ -33,6 +41,8 @@ mod petgraph_adapter;
 mod query;
 mod source;
 pub mod table;
+#[cfg(feature = "formats")]
+pub(crate) mod xml;
 
 use std::collections::HashMap;
 use std::fmt;

@@ -16,21 +16,22 @@ use serde_json::value::RawValue;
 
 use super::link_costs::{Attribute, CostKey, LinkCosts, ignored_keys, nearest_keys};
 use super::{ArcCost, Graph, GraphBuilder, Point};
+use super::{cytoscape, jgf};
 use tremaux_core::ParseError;
 use tremaux_reading::in_words;
 
 /// The members of an object in their order, keys with their quotes.
-struct Object<'a>(Vec<(&'a RawValue, &'a RawValue)>);
+pub(super) struct Object<'a>(pub(super) Vec<(&'a RawValue, &'a RawValue)>);
 
 impl<'a> Object<'a> {
     /// The value of a key; the last one, as JSON readers usually take it.
-    fn get(&self, key: &str) -> Option<&'a RawValue> {
+    pub(super) fn get(&self, key: &str) -> Option<&'a RawValue> {
         self.0.iter().rev().find(|(written, _)| unquoted(written) == key).map(|(_, value)| *value)
     }
 }
 
 /// The text of a key.
-fn unquoted(key: &RawValue) -> Cow<'_, str> {
+pub(super) fn unquoted(key: &RawValue) -> Cow<'_, str> {
     let inside = key.get().strip_prefix('"').and_then(|key| key.strip_suffix('"'));
     match inside {
         Some(plain) if !plain.contains('\\') => Cow::Borrowed(plain),
@@ -71,17 +72,17 @@ const LINK_KEYS: &[&str] = &["source", "target", "key", "id", "name", "label"];
 
 /// A value that points into the whole text, so that errors can report its place.
 #[derive(Clone, Copy)]
-struct Part<'a> {
-    whole: &'a str,
-    value: &'a str,
+pub(super) struct Part<'a> {
+    pub(super) whole: &'a str,
+    pub(super) value: &'a str,
 }
 
 impl<'a> Part<'a> {
-    fn expected(self, expected: impl Into<String>) -> ParseError {
+    pub(super) fn expected(self, expected: impl Into<String>) -> ParseError {
         ParseError::about(self.whole, self.value, expected)
     }
 
-    fn read<T: serde::Deserialize<'a>>(self, expected: &str) -> Result<T, ParseError> {
+    pub(super) fn read<T: serde::Deserialize<'a>>(self, expected: &str) -> Result<T, ParseError> {
         serde_json::from_str(self.value).map_err(|error| {
             if error.is_data() { self.expected(expected) } else { self.broken(&error) }
         })
@@ -101,7 +102,7 @@ impl<'a> Part<'a> {
         ParseError::at(self.whole, start + inside, length, found, "JSON")
     }
 
-    fn object(self, expected: &str) -> Result<Object<'a>, ParseError> {
+    pub(super) fn object(self, expected: &str) -> Result<Object<'a>, ParseError> {
         if !self.value.starts_with('{') {
             return Err(self.expected(expected));
         }
@@ -123,19 +124,19 @@ impl<'a> Part<'a> {
         Err(self.of(written).expected(expected))
     }
 
-    fn list(self, expected: &str) -> Result<Vec<&'a RawValue>, ParseError> {
+    pub(super) fn list(self, expected: &str) -> Result<Vec<&'a RawValue>, ParseError> {
         if !self.value.starts_with('[') {
             return Err(self.expected(expected));
         }
         self.read(expected)
     }
 
-    fn of(self, value: &'a RawValue) -> Self {
+    pub(super) fn of(self, value: &'a RawValue) -> Self {
         Self { value: value.get(), ..self }
     }
 
     /// The identifier of a node: its string, the number as written, or the list without blanks.
-    fn id(self) -> Result<Cow<'a, str>, ParseError> {
+    pub(super) fn id(self) -> Result<Cow<'a, str>, ParseError> {
         match self.value.as_bytes().first() {
             Some(b'"') => Ok(Cow::Owned(self.read("a text")?)),
             Some(b'-' | b'0'..=b'9') => Ok(Cow::Borrowed(self.value)),
@@ -183,6 +184,12 @@ pub fn parse_by<C: ArcCost>(text: &str, cost_key: CostKey<'_>) -> Result<Graph<C
     }
     let whole = Part { whole: text, value };
     let top = whole.object("a JSON object")?;
+    if jgf::is_jgf(&top) {
+        return jgf::read(whole, &top, cost_key);
+    }
+    if cytoscape::is_cytoscape(&top) {
+        return cytoscape::read(whole, &top, cost_key);
+    }
     if let CostKey::Default = cost_key {
         whole.check_keys(&top, GRAPH_KEYS)?;
     }

@@ -8,7 +8,7 @@ use tremaux_trace::Scene;
 use super::MapKind;
 use super::traced::scene_on_map;
 use crate::graph::{
-    ArcCost, CostKey, Graph, colouring, dimacs, dot, edge_list, gml, graphml, matrix_market,
+    ArcCost, CostKey, Graph, colouring, dimacs, dot, edge_list, gexf, gml, graphml, matrix_market,
     node_link, pajek, table,
 };
 
@@ -116,6 +116,7 @@ impl GraphMap {
             match kind {
                 MapKind::NodeLink => node_link::parse_by(text, key),
                 MapKind::GraphMl => graphml::parse_by(text, key),
+                MapKind::Gexf => gexf::parse_by(text, key),
                 MapKind::Dot => dot::parse_by(text, key),
                 MapKind::Gml => gml::parse_by(text, key),
                 MapKind::Pajek => pajek::parse_by(text, key),

@@ -1,6 +1,6 @@
 //! The kind of map in a file.
 
-use crate::graph::{colouring, dimacs, dot, gml, matrix_market, pajek, table};
+use crate::graph::{colouring, dimacs, dot, gml, matrix_market, pajek, table, xml};
 use crate::grid::DrawnMap;
 
 /// A kind of map, by the format of its file.
@@ -14,6 +14,8 @@ pub enum MapKind {
     NodeLink,
     /// A graph in `GraphML`.
     GraphMl,
+    /// A graph in GEXF.
+    Gexf,
     /// A graph in DOT.
     Dot,
     /// A graph in GML.
@@ -65,7 +67,7 @@ impl MapKind {
 
     /// Extensions of names of files, in lower case and without the dot, with the kinds of their
     /// maps.
-    pub const EXTENSIONS: [(&str, Self); 21] = [
+    pub const EXTENSIONS: [(&str, Self); 24] = [
         ("map", Self::Grid),
         ("asc", Self::Grid),
         ("npy", Self::Grid),
@@ -77,6 +79,9 @@ impl MapKind {
         ("gr", Self::Dimacs),
         ("json", Self::NodeLink),
         ("graphml", Self::GraphMl),
+        ("gexf", Self::Gexf),
+        ("jgf", Self::NodeLink),
+        ("cyjs", Self::NodeLink),
         ("dot", Self::Dot),
         ("gv", Self::Dot),
         ("gml", Self::Gml),
@@ -99,6 +104,8 @@ impl MapKind {
         type IsFormat = fn(&str) -> bool;
         const HEADERS: &[(IsFormat, MapKind)] = &[
             (dot::is_dot, MapKind::Dot),
+            (|text| xml::has_root(text, "gexf"), MapKind::Gexf),
+            (|text| xml::has_root(text, "graphml"), MapKind::GraphMl),
             (gml::is_gml, MapKind::Gml),
             (pajek::is_pajek, MapKind::Pajek),
             (matrix_market::is_matrix_market, MapKind::MatrixMarket),
@@ -124,10 +131,8 @@ impl MapKind {
     pub fn has_keys(self, text: &str) -> bool {
         match self {
             Self::Grid | Self::Dimacs | Self::MatrixMarket | Self::Colouring => false,
-            Self::NodeLink | Self::GraphMl | Self::Dot | Self::Gml | Self::Pajek | Self::Table => {
-                true
-            }
             Self::EdgeList => text.contains('{'),
+            _ => true,
         }
     }
 }

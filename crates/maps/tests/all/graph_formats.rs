@@ -29,7 +29,50 @@ const FORMATS: &[(MapKind, &str)] = &[
         "%%MatrixMarket matrix coordinate real symmetric\n% x\n4 4 4\n2 1 2\n3 2 3\n4 3 4\n4 1 \
          20\n",
     ),
+    (
+        MapKind::Gexf,
+        "<?xml version=\"1.0\"?><!-- <a> --><gexf xmlns:viz=\"x\"><meta/><graph \
+         defaultedgetype=\"undirected\">\n<attributes class=\"edge\"><attribute id=\"0\" \
+         title=\"length\"/></attributes><nodes><node id=\"0\" label=\"a\"><viz:size \
+         value=\"2\"/><nodes><node id=\"1\" label=\"b\"/></nodes></node><node id=\"2\" \
+         label=\"c\"/><node id=\"3\" label=\"d\"/></nodes><edges>\n<edge source=\"0\" \
+         target=\"1\"><attvalues><attvalue for=\"0\" value=\"2\"/></attvalues></edge>\
+         <edge source=\"1\" target=\"2\" length=\"3\"/>\n<edge type='mutual' source=\"2\" \
+         target=\"3\" length=\"&#52;\"/><edge source=\"0\" target=\"3\" length=\"20\"/>\n\
+         </edges></graph></gexf>\n",
+    ),
+    (
+        MapKind::GraphMl,
+        "<graphml><key id=\"w\" for=\"edge\" attr.name=\"weight\"/><graph \
+         edgedefault=\"undirected\">\n<node id=\"a\"/><node id=\"b\"/><node id=\"c\"/>\
+         <node id=\"d\"/><edge source=\"a\" target=\"b\"><data key=\"w\">2</data></edge>\n\
+         <edge source=\"b\" target=\"c\"><data key=\"w\">3</data></edge><edge source=\"c\" \
+         target=\"d\"><data key=\"w\">4</data></edge><edge source=\"a\" target=\"d\"><data \
+         key=\"w\">20</data></edge>\n</graph></graphml>",
+    ),
     (MapKind::Colouring, "c x\np edge 4 4\ne 1 2 2\ne 2 3 3\ne 3 4 4\ne 1 4 20\n"),
+    (
+        MapKind::NodeLink,
+        r#"{"graph": {"directed": false, "nodes": {"a": {"label": "A"}, "b": {}, "c": {}, "d": {}},
+        "edges": [{"source": "a", "target": "b", "metadata": {"weight": 2}}, {"source": "b",
+        "target": "c", "weight": 3}, {"source": "c", "target": "d", "metadata": {"weight": "4"}},
+        {"source": "d", "target": "a", "weight": 20}]}}"#,
+    ),
+    (
+        MapKind::NodeLink,
+        r#"{"elements": {"nodes": [{"data": {"id": "a"}}, {"data": {"id": "b"}},
+        {"data": {"id": "c"}, "position": {"x": 1, "y": 2}}, {"data": {"id": "d"}}],
+        "edges": [{"data": {"source": "a", "target": "b", "cost": 2}}, {"data": {"source": "b",
+        "target": "c", "cost": 3}}, {"data": {"source": "c", "target": "d", "cost": 4}},
+        {"data": {"id": "e", "source": "d", "target": "a", "cost": 20}}]}}"#,
+    ),
+    (
+        MapKind::NodeLink,
+        r#"{"elements": [{"data": {"id": "a"}}, {"data": {"id": "b"}}, {"data": {"id": "c"}},
+        {"data": {"id": "d"}}, {"data": {"source": "a", "target": "b", "weight": 2}},
+        {"data": {"source": "b", "target": "c", "weight": 3}}, {"data": {"source": "c",
+        "target": "d", "weight": 4}}, {"data": {"source": "d", "target": "a", "weight": 20}}]}"#,
+    ),
 ];
 
 /// The nodes a and d in a format that names them so, or only numbers them.
@@ -62,7 +105,9 @@ fn one_graph_in_every_format() {
     for &(kind, text) in FORMATS {
         // A header leaves no doubt, whatever the file is called.
         for name in ["-", "graph.txt", "graph.csv"] {
-            assert_eq!(MapKind::of(name, text), kind, "{text}");
+            // What is JSON is so only where the name says nothing else.
+            let is_json = kind == MapKind::NodeLink && name != "-";
+            assert!(is_json || MapKind::of(name, text) == kind, "{text}");
         }
         let graph = read(kind, text);
         assert_eq!(graph.node_count(), 4, "{text}");
@@ -96,13 +141,32 @@ fn nested_texts_are_refused() {
     let (open, close) = ("{".repeat(LEVELS), "}".repeat(LEVELS));
     let (lists, ends) = ("a [ ".repeat(LEVELS), "] ".repeat(LEVELS));
     let brackets = format!("{}{}", "<".repeat(LEVELS), ">".repeat(LEVELS));
+    let tags = format!("{}{}", "<a b='>'>".repeat(LEVELS), "</a>".repeat(LEVELS));
+    let objects = format!("{}1{}", "{\"a\":".repeat(LEVELS), "}".repeat(LEVELS));
+    let arrays = format!("{}{}", "[".repeat(LEVELS), "]".repeat(LEVELS));
     for (kind, text) in [
+        (MapKind::GraphMl, format!("<graphml><!-- {tags} --><![CDATA[{tags}]]>{tags}</graphml>")),
+        (MapKind::GraphMl, format!("<graphml>{}", "<graph>".repeat(LEVELS))),
+        (MapKind::Gexf, format!("<gexf><graph><nodes>{tags}</nodes></graph></gexf>")),
+        (MapKind::Gexf, format!("<gexf>{}", "<!-- --><a b=\"<\">".repeat(LEVELS))),
+        (MapKind::NodeLink, format!("{{\"nodes\": {objects}, \"links\": []}}")),
+        (MapKind::NodeLink, format!("{{\"nodes\": [{{\"id\": {arrays}}}], \"links\": []}}")),
+        (MapKind::NodeLink, format!("{{\"graph\": {{\"nodes\": [{objects}]}}}}")),
+        (MapKind::NodeLink, format!("{{\"graph\": {{\"nodes\": {{}}, \"edges\": {arrays}}}}}")),
+        (MapKind::NodeLink, format!("{{\"elements\": {arrays}}}")),
+        (MapKind::NodeLink, format!("{{\"elements\": {{\"nodes\": [{objects}]}}}}")),
+        (MapKind::NodeLink, "[".repeat(LEVELS)),
         (MapKind::Dot, format!("graph {open}{close}")),
         (MapKind::Dot, format!("graph {open}")),
         (MapKind::Dot, format!("graph {{ a {{ subgraph x {brackets} }} }}")),
         (MapKind::Gml, format!("graph [ {lists}{ends} ]")),
         (MapKind::Gml, format!("graph [ node [ id 1 {lists}{ends} ] ]")),
         (MapKind::Gml, format!("graph [ {lists}")),
+        (
+            MapKind::NodeLink,
+            format!("{{\"elements\": {}{}}}", "[".repeat(LEVELS), "]".repeat(LEVELS)),
+        ),
+        (MapKind::NodeLink, format!("{{\"graphs\": {}", "[".repeat(LEVELS))),
     ] {
         assert_eq!(MapKind::of("-", &text), kind);
         assert!(GraphMap::parse(kind, &text).is_err(), "{}", &text[..20]);
@@ -167,8 +231,17 @@ fn matrices_general_and_patterns() {
 #[test]
 fn what_is_wrong_is_said_with_its_place() {
     let market = |rest: &str| format!("%%MatrixMarket matrix coordinate {rest}");
+    let nested = |levels: usize| format!("<gexf>\n{}", "<a>".repeat(levels));
     let col = |rest: &str| format!("p edge 3 2\ne 1 2\n{rest}");
     for (text, line, column, expected) in [
+        (&*nested(300), 2, 1 + 255 * 3, "at most 256 elements within each other"),
+        ("<gexf><graph><x></graph></gexf>", 1, 17, "XML"),
+        ("<gexf>\n<graph>", 2, 8, "`</graph>`"),
+        ("<gexf><graph/></gexf><gexf/>", 1, 22, "the end of the XML"),
+        ("<gexf><graph/></gexf>x", 1, 22, "an element"),
+        ("<gexf><graph a='1' a='2'/></gexf>", 1, 7, "XML"),
+        ("<gexf><graph>&x;</graph></gexf>", 1, 14, "a sign"),
+        ("<gexf><graph/><graph/></gexf>", 1, 15, "only one graph"),
         ("graph { a -> b }", 1, 11, "`--`"),
         ("digraph { a -- b }", 1, 13, "`->`"),
         ("graph { a -- }", 1, 14, "a node"),
@@ -192,6 +265,8 @@ fn what_is_wrong_is_said_with_its_place() {
         (&market("real general\n2 2 2\n1 2 1\n"), 3, 6, "2 entries"),
         (&market("real general\n2 2 1\n1 3 1\n"), 3, 3, "a node from 1 to 2"),
         (&market("real general\n2 2 1\n1 2 -1\n"), 3, 5, "a cost"),
+        (r#"{"graph": {"nodes": {"a": {}}, "edges": [{"source": "a"}]}}"#, 1, 42, "a `target`"),
+        (r#"{"elements": {"nodes": [{"id": "a"}]}}"#, 1, 25, "an element with `data`"),
         (&col("e 2 9\n"), 3, 5, "a node from 1 to 3"),
         (&col("e 1 3\ne 2 3\n"), 4, 6, "2 edges"),
         (&col("e 2 3 4\n"), 3, 8, "on every edge or on none"),
