@@ -16,14 +16,18 @@ pub struct TableCell<'a> {
 /// Rows of cells between commas, semicolons or tabs, or, without any of these, blanks.
 ///
 /// Cells may have quotes, within which there may be separators, line breaks and doubled quotes.
-/// Excel's first line `sep=;` names the separator. Blank lines are left out.
+/// Excel's first line `sep=;` names the separator. Blank lines are left out, and so are comments:
+/// lines that begin with `#` and have not as many cells as the first line that does not.
 #[derive(Clone, Debug)]
 pub struct Table<'a> {
     /// The whole text.
     pub text: &'a str,
     /// The rows, with their cells.
     pub rows: Vec<Vec<TableCell<'a>>>,
-    separator: Option<char>,
+    /// The number of comments that were left out.
+    pub comments: usize,
+    /// What separates cells: blanks if it is `None`.
+    pub separator: Option<char>,
 }
 
 /// The separators, the first of which that occurs counts.
@@ -38,18 +42,35 @@ impl<'a> Table<'a> {
     pub fn parse(text: &'a str) -> Result<Self, ParseError> {
         let (mut body, mut separator) = (text, None);
         let first = text.trim_start().lines().next().unwrap_or_default();
-        match first.trim().strip_prefix("sep=").map(|it| it.chars().next()) {
-            Some(named) => {
-                separator = named;
-                body = &text[first.as_ptr() as usize - text.as_ptr() as usize + first.len()..];
-            }
-            None => separator = separator.or_else(|| separator_of(first)),
+        if let Some(named) = first.trim().strip_prefix("sep=") {
+            separator = named.chars().next();
+            body = &text[first.as_ptr() as usize - text.as_ptr() as usize + first.len()..];
         }
-        let mut table = Self { text, rows: Vec::new(), separator };
+        let is_comment = |line: &str| line.trim_start().starts_with('#');
+        let mut lines = body.lines().filter(|line| !line.trim().is_empty());
+        let head = lines.clone().find(|line| !is_comment(line)).or_else(|| lines.next());
+        let head = head.unwrap_or_default();
+        separator = separator.or_else(|| separator_of(head));
+        let mut table = Self { text, rows: Vec::new(), comments: 0, separator };
+        let mut row = Vec::new();
+        if head.is_empty() {
+            return Ok(table);
+        }
+        table.row(&body[head.as_ptr() as usize - body.as_ptr() as usize..], &mut row)?;
+        let width = row.len();
         let mut rest = body;
         while !rest.trim_start().is_empty() {
-            let mut row = Vec::new();
-            rest = table.row(rest, &mut row)?;
+            row = Vec::new();
+            let (line, after) = rest.split_once('\n').unwrap_or((rest, ""));
+            rest = match table.row(rest, &mut row) {
+                Ok(rest) if row.len() == width || !is_comment(line) => rest,
+                Err(error) if !is_comment(line) => return Err(error),
+                _ => {
+                    table.comments += 1;
+                    row.clear();
+                    after
+                }
+            };
             if row.iter().any(|cell| !cell.written.is_empty()) {
                 table.rows.push(row);
             }
@@ -59,7 +80,8 @@ impl<'a> Table<'a> {
 
     /// Reads a row; returns what follows it.
     fn row(&self, mut rest: &'a str, row: &mut Vec<TableCell<'a>>) -> Result<&'a str, ParseError> {
-        let is_blank = |c: char| c == ' ' || self.separator != Some('\t') && c == '\t';
+        let is_blank =
+            |c: char| matches!(c, ' ' | '\r') || self.separator != Some('\t') && c == '\t';
         loop {
             rest = rest.trim_start_matches(is_blank);
             let is_end = |c: char| {
@@ -95,7 +117,12 @@ impl<'a> Table<'a> {
                 Some(separator) => match rest.strip_prefix(separator) {
                     Some(after) => rest = after,
                     None => {
-                        let expected = format!("`{separator}` or the end of the row");
+                        let hint = if written.ends_with("\\\"") {
+                            " (a quote within a cell is written `\"\"`)"
+                        } else {
+                            ""
+                        };
+                        let expected = format!("`{separator}` or the end of the row{hint}");
                         return Err(ParseError::about(self.text, first_line(rest), expected));
                     }
                 },
@@ -122,13 +149,17 @@ impl<'a> Table<'a> {
     ///
     /// Returns the place of the cell and `expected`, if it has no finite number.
     pub fn number(&self, cell: &TableCell<'_>, expected: &str) -> Result<f64, ParseError> {
-        let text = cell.text.trim();
-        let number = text.parse().ok().or_else(|| {
-            let has_decimal_comma = self.separator != Some(',') && text.matches(',').count() == 1;
-            has_decimal_comma.then(|| text.replace(',', ".").parse().ok()).flatten()
-        });
+        let number = self.with_point(cell).trim().parse().ok();
         let number = number.filter(|number: &f64| number.is_finite());
         number.ok_or_else(|| self.wrong(cell, expected))
+    }
+
+    /// The text of a cell, with a point for a decimal comma, if commas do not separate cells.
+    pub fn with_point<'cell>(&self, cell: &'cell TableCell<'a>) -> Cow<'cell, str> {
+        let is_decimal = self.separator != Some(',')
+            && cell.text.matches(',').count() == 1
+            && !cell.text.contains(|c: char| c.is_alphabetic() && !matches!(c, 'e' | 'E'));
+        if is_decimal { cell.text.replace(',', ".").into() } else { (&*cell.text).into() }
     }
 
     /// An error about a cell.

@@ -1,112 +1,251 @@
 //! Graphs as tables: CSV, with commas, semicolons or tabs.
 //!
 //! A row is an arc: where it starts, where it ends, and what it costs, 1 without a cost. If the
-//! first row names the columns, they may stand in any order: `source`, `target` and `weight`, or
-//! `from`, `to` and `cost`; a column `type` says `Directed` or `Undirected`. Other columns are
-//! ignored, which is noted, unless one could be meant for the cost. Cells may have quotes.
+//! first row names the columns, they may stand in any order: `source` and `target` or `from` and
+//! `to`, and one of costs, as `weight`, `cost`, `distance` or `time`; of several, the caller must
+//! choose. A column `type` says `Directed` or `Undirected`; `reverse_cost` beside `cost` is what
+//! the arc back costs, and negative where there is none. Other columns are ignored, which is noted,
+//! unless one could be meant for the cost. Cells may have quotes, and costs between semicolons
+//! decimal commas. Rows that begin with `#` and have not as many cells as the first are comments.
 
 use std::borrow::Cow;
 
 use super::link_costs::{Attribute, CostKey, LinkCosts};
 use super::{ArcCost, Graph, GraphBuilder};
 use tremaux_core::ParseError;
+use tremaux_reading::{Table, TableCell};
 
-const SOURCES: &[&str] = &["source", "from", "start", "tail", "u", "src"];
-const TARGETS: &[&str] = &["target", "to", "end", "head", "v", "dst"];
-const COSTS: &[&str] = &["weight", "cost"];
-const TYPES: &[&str] = &["type"];
+const SOURCES: &str = "source from start origin begin tail u src node1";
+const TARGETS: &str = "target to end destination dest finish head v dst node2";
+const TYPES: &str = "type";
+const COSTS: &str = "weight cost costs distance dist length len value time duration price km \
+                     kilometers kilometres miles meters metres seconds minutes hours";
+
+/// Words in the names of columns that say what it is that starts or ends there, or the unit.
+const FILLERS: &str = "node vertex id name city station stop point place travel";
+const UNITS: &str = "m mi s min mins h hrs eur usd";
 
 /// Columns that only describe.
 const DESCRIPTIONS: &[&str] = &["id", "key", "label", "name"];
 
-/// A cell: as written, and its text.
-struct Cell<'a> {
-    written: &'a str,
-    text: Cow<'a, str>,
-}
-
-/// The cells of a row.
-fn cells<'a>(text: &str, row: &'a str, separator: char) -> Result<Vec<Cell<'a>>, ParseError> {
-    let mut cells = Vec::new();
-    let mut rest = row;
-    loop {
-        let start = rest.trim_start_matches(' ');
-        let Some(quoted) = start.strip_prefix('"') else {
-            let end = rest.find(separator);
-            let written = rest[..end.unwrap_or(rest.len())].trim();
-            cells.push(Cell { written, text: written.into() });
-            let Some(end) = end else { return Ok(cells) };
-            rest = &rest[end + separator.len_utf8()..];
-            continue;
-        };
-        let (mut end, mut bytes) = (None, quoted.char_indices().peekable());
-        while let Some((at, c)) = bytes.next() {
-            if c == '"' && bytes.next_if(|&(_, next)| next == '"').is_none() {
-                end = Some(at);
-                break;
-            }
+/// The name of a column in lower case, without words that only explain it: `from` for `From Node`,
+/// `distance` for `Distance (km)`.
+fn meaning(cell: &TableCell<'_>) -> String {
+    let name = cell.text.trim().trim_start_matches('#').to_lowercase();
+    let all = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let said: Vec<&str> = all.filter(|word| !is_in(word, FILLERS)).collect();
+    match *said.as_slice() {
+        [one] => one.to_owned(),
+        [one, unit] if is_in(unit, UNITS) || is_in(one, COSTS) && is_in(unit, COSTS) => {
+            one.to_owned()
         }
-        let end =
-            end.ok_or_else(|| ParseError::about(text, start, "a quote at the end of the cell"))?;
-        let cell = quoted[..end].replace("\"\"", "\"");
-        cells.push(Cell { written: &start[..end + 2], text: cell.into() });
-        let after = quoted[end + 1..].trim_start_matches(' ');
-        match after.strip_prefix(separator) {
-            Some(next) => rest = next,
-            None if after.trim().is_empty() => return Ok(cells),
-            None => {
-                let expected = format!("`{separator}` or the end of the row");
-                return Err(ParseError::about(text, after, expected));
-            }
-        }
+        _ => name,
     }
 }
 
-fn is_one_of(cell: &Cell<'_>, names: &[&str]) -> bool {
-    names.iter().any(|name| cell.text.eq_ignore_ascii_case(name))
+fn is_in(word: &str, words: &str) -> bool {
+    words.split(' ').any(|it| it == word)
+}
+
+fn is_one_of(cell: &TableCell<'_>, names: &str) -> bool {
+    is_in(&meaning(cell), names)
 }
 
 /// Whether a row names the columns of a graph.
-fn is_header(cells: &[Cell<'_>]) -> bool {
+fn is_header(cells: &[TableCell<'_>]) -> bool {
     [SOURCES, TARGETS].iter().all(|names| cells.iter().any(|cell| is_one_of(cell, names)))
-}
-
-/// The rows that are not blank and not comments.
-fn rows(text: &str) -> impl Iterator<Item = &str> + Clone {
-    text.split('\n').map(|row| row.strip_suffix('\r').unwrap_or(row)).filter(|row| {
-        let row = row.trim();
-        !row.is_empty() && !row.starts_with('#')
-    })
-}
-
-/// The separator of the cells of a row: the one that stands most often in it.
-fn separator(row: &str) -> char {
-    let count = |separator: &char| row.matches(*separator).count();
-    [',', ';', '\t'].into_iter().max_by_key(count).unwrap_or(',')
 }
 
 /// Whether a text looks like a table and not like a list of arcs.
 #[cfg(feature = "catalog")]
 pub(crate) fn is_table(text: &str) -> bool {
     const LOOKED_AT: usize = 20;
-    let mut rows = rows(text).take(LOOKED_AT).peekable();
-    let Some(&first) = rows.peek() else { return false };
-    let separator = separator(first);
-    let Ok(head) = cells(text, first, separator) else { return false };
-    if is_header(&head) {
+    let end = text.match_indices('\n').nth(LOOKED_AT).map_or(text.len(), |(end, _)| end);
+    let begin = &text[..end];
+    let mut lines = begin.lines().filter(|line| !line.trim().is_empty());
+    // Quotes may be closed behind the beginning.
+    let table = Table::parse(begin).or_else(|_| Table::parse(lines.next().unwrap_or_default()));
+    let Some(table) = table.ok().filter(Table::is_separated) else { return false };
+    let Some(first) = table.rows.first() else { return false };
+    if is_header(first) {
         return true;
     }
-    // Without a header, blanks only beside separators; one line with `;` is a list of arcs.
-    let is_list = separator == '\t' || separator == ';' && !text.trim().contains('\n');
+    // Without a header, blanks only in quotes, beside separators, or where a cost is the third
+    // cell of every row; one line with `;` is a list of arcs.
+    let is_list =
+        table.separator == Some('\t') || table.separator == Some(';') && table.rows.len() == 1;
+    let is_number = |cell: &TableCell<'_>| table.number(cell, "").is_ok();
+    let has_costs = table.rows.iter().all(|row| row.len() == 3 && is_number(&row[2]));
+    let is_plain = |cell: &TableCell<'_>| {
+        !cell.text.is_empty() && (has_costs || !cell.written.contains(char::is_whitespace))
+    };
     !is_list
-        && (2..=3).contains(&head.len())
-        && rows.all(|row| {
-            let is_word = |cell: &Cell<'_>| {
-                !cell.text.is_empty() && !cell.written.contains(char::is_whitespace)
-            };
-            cells(text, row, separator)
-                .is_ok_and(|cells| cells.len() == head.len() && cells.iter().all(is_word))
+        && (2..=3).contains(&first.len())
+        && table.rows.iter().all(|row| row.len() == first.len() && row.iter().all(is_plain))
+}
+
+/// What the columns mean.
+struct Columns<'a> {
+    names: Vec<TableCell<'a>>,
+    ends: [usize; 2],
+    direction: Option<usize>,
+    cost: Option<usize>,
+    /// The cost of the arc back.
+    back: Option<usize>,
+    /// Without a name, and with the numbers of rows.
+    is_index: Vec<bool>,
+    /// The number of rows above the arcs.
+    head: usize,
+}
+
+impl<'a> Columns<'a> {
+    fn of(table: &Table<'a>, key: CostKey<'_>) -> Result<Self, ParseError> {
+        let missing = || ParseError::at_end(table.text, "a row: an arc");
+        let first = table.rows.first().ok_or_else(missing)?;
+        if !is_header(first) {
+            return Self::without_names(table, first, key);
+        }
+        let names = first.clone();
+        let (sources, targets) =
+            (Self::only(table, first, SOURCES), Self::only(table, first, TARGETS));
+        let (Some(source), Some(target)) = (sources?, targets?) else { return Err(missing()) };
+        let cost = match key {
+            CostKey::Default => Self::only(table, first, COSTS)?,
+            CostKey::Chosen(name) => first.iter().position(|cell| cell.text == name),
+        };
+        let back = cost.and_then(|cost| {
+            let name = format!("reverse_{}", first[cost].text.trim());
+            first.iter().position(|cell| cell.text.trim().eq_ignore_ascii_case(&name))
+        });
+        let is_index = |(at, cell): (usize, &TableCell<'_>)| {
+            let is_unnamed = cell.text.is_empty() || cell.text.starts_with("Unnamed:");
+            let mut rows = table.rows.iter().skip(1);
+            is_unnamed && rows.all(|row| row.get(at).is_some_and(|it| is_number_of_row(it)))
+        };
+        Ok(Self {
+            is_index: first.iter().enumerate().map(is_index).collect(),
+            ends: [source, target],
+            direction: Self::only(table, first, TYPES)?,
+            names,
+            cost,
+            back,
+            head: 1,
         })
+    }
+
+    /// The columns of a table whose first row is an arc.
+    fn without_names(
+        table: &Table<'a>,
+        first: &[TableCell<'a>],
+        key: CostKey<'_>,
+    ) -> Result<Self, ParseError> {
+        if let CostKey::Chosen(name) = key {
+            let expected = format!("a first row that names the columns, one of them `{name}`");
+            return Err(table.wrong(&first[0], &expected));
+        }
+        if !(2..=3).contains(&first.len()) {
+            let expected =
+                "two or three columns (start, end, cost), or a first row that names them";
+            return Err(table.wrong(&first[0], expected));
+        }
+        let is_number =
+            |row: &[TableCell<'_>]| row.last().is_some_and(|cell| table.number(cell, "").is_ok());
+        if !is_number(first) && table.rows.get(1).is_some_and(|row| is_number(row)) {
+            let expected = "the names `source` and `target` among those of the columns";
+            return Err(table.wrong(&first[0], expected));
+        }
+        let names = ["source", "target", "weight"];
+        let names =
+            names[..first.len()].iter().map(|&it| TableCell { written: it, text: it.into() });
+        Ok(Self {
+            names: names.collect(),
+            ends: [0, 1],
+            direction: None,
+            cost: (first.len() == 3).then_some(2),
+            back: None,
+            is_index: vec![false; first.len()],
+            head: 0,
+        })
+    }
+
+    /// The only column whose name is one of these, if there is one.
+    fn only(
+        table: &Table<'_>,
+        first: &[TableCell<'_>],
+        names: &str,
+    ) -> Result<Option<usize>, ParseError> {
+        let mut found = (0..first.len()).filter(|&at| is_one_of(&first[at], names));
+        let (column, second) = (found.next(), found.next());
+        let (Some(column), Some(second)) = (column, second) else { return Ok(column) };
+        let (one, other) = (&first[column].text, &first[second].text);
+        let remedy = if names == COSTS { "; `--weight COLUMN` chooses" } else { "" };
+        let expected =
+            format!("one such column: `{one}` and `{other}` could both be meant{remedy}");
+        Err(table.wrong(&first[second], &expected))
+    }
+
+    /// Whether a row is a link in both directions.
+    fn is_undirected(&self, table: &Table<'_>, row: &[TableCell<'_>]) -> Result<bool, ParseError> {
+        let Some(cell) = self.direction.map(|at| &row[at]) else { return Ok(false) };
+        let is_undirected = cell.text.eq_ignore_ascii_case("undirected");
+        match cell.text.eq_ignore_ascii_case("directed") || is_undirected && self.back.is_none() {
+            true => Ok(is_undirected),
+            false if is_undirected => {
+                let expected = "`Directed` beside a column of what the arc back costs";
+                Err(table.wrong(cell, expected))
+            }
+            false => Err(table.wrong(cell, "`Directed` or `Undirected`")),
+        }
+    }
+
+    /// The attributes of a row, costs with a decimal point as `cost` and `back` say.
+    fn attributes<'r>(
+        &'r self,
+        row: &'r [TableCell<'a>],
+        cost: Option<&'r str>,
+        key: CostKey<'r>,
+    ) -> Vec<Attribute<'r>> {
+        let special = [Some(self.ends[0]), Some(self.ends[1]), self.direction, self.back];
+        let plain = self.names.iter().zip(row).enumerate().filter(|(at, (_, cell))| {
+            !special.contains(&Some(*at)) && !self.is_index[*at] && !cell.text.is_empty()
+        });
+        let attribute =
+            |(at, (name, cell)): (usize, (&'r TableCell<'a>, &'r TableCell<'a>))| match cost
+                .filter(|_| self.cost == Some(at))
+            {
+                Some(value) => Attribute { key: key.name().into(), written: cell.written, value },
+                None => {
+                    let is_unnamed = name.text.is_empty();
+                    let unnamed = || Cow::Owned(format!("column {}", at + 1));
+                    let key = if is_unnamed { unnamed() } else { (&*name.text).into() };
+                    Attribute { key, written: name.written, value: &cell.text }
+                }
+            };
+        plain.map(attribute).collect()
+    }
+
+    /// What to tell of arcs back, of which so many cost less than 0, and of comments.
+    fn notes(&self, table: &Table<'_>, closed: usize) -> Vec<String> {
+        let mut notes = Vec::new();
+        if let Some(back) = self.back {
+            let name = &self.names[back].text;
+            let mut note = format!("`{name}` is what the arc back costs");
+            if closed > 0 {
+                note += &format!("; arcs that cost less than 0 are left out: {closed}");
+            }
+            notes.push(note);
+        }
+        match table.comments {
+            0 => {}
+            1 => notes.push("1 comment that begins with `#` is left out".to_owned()),
+            count => notes.push(format!("{count} comments that begin with `#` are left out")),
+        }
+        notes
+    }
+}
+
+fn is_number_of_row(cell: &TableCell<'_>) -> bool {
+    cell.text.parse::<u64>().is_ok()
 }
 
 /// Reads a graph. Nodes are numbered in the order in which they are first named.
@@ -134,85 +273,49 @@ pub fn parse<C: ArcCost>(text: &str) -> Result<Graph<C>, ParseError> {
 /// Also returns the place of a row without a cost in a chosen column.
 #[doc(hidden)]
 pub fn parse_by<C: ArcCost>(text: &str, cost_key: CostKey<'_>) -> Result<Graph<C>, ParseError> {
-    let mut rows = rows(text).peekable();
-    let first = *rows.peek().ok_or_else(|| ParseError::at_end(text, "a row: an arc"))?;
-    let separator = separator(first);
-    let mut head = cells(text, first, separator)?;
-    let has_head = is_header(&head);
-    if has_head {
-        rows.next();
-    } else if let CostKey::Chosen(name) = cost_key {
-        let expected = format!("a first row that names the columns, one of them `{name}`");
-        return Err(ParseError::about(text, first, expected));
-    } else {
-        let names = ["source", "target", "weight"];
-        if !(2..=3).contains(&head.len()) {
-            let expected =
-                "two or three columns (start, end, cost), or a first row that names them";
-            return Err(ParseError::about(text, first, expected));
-        }
-        let is_number =
-            |cell: Option<&Cell<'_>>| cell.is_some_and(|cell| cell.text.parse::<f64>().is_ok());
-        let second = rows.clone().nth(1).map(|row| cells(text, row, separator)).transpose()?;
-        if !is_number(head.last()) && is_number(second.as_deref().unwrap_or_default().last()) {
-            let expected = "the names `source` and `target` among those of the columns";
-            return Err(ParseError::about(text, first, expected));
-        }
-        head =
-            names[..head.len()].iter().map(|&it| Cell { written: it, text: it.into() }).collect();
-    }
-    let column = |names: &[&str]| head.iter().position(|cell| is_one_of(cell, names));
-    let (Some(source), Some(target)) = (column(SOURCES), column(TARGETS)) else {
-        return Err(ParseError::about(text, first, "columns `source` and `target`"));
-    };
-    let direction = column(TYPES);
-    let cost_name = cost_key.name();
+    let table = Table::parse(text)?;
+    let columns = Columns::of(&table, cost_key)?;
     let mut costs = LinkCosts::new(cost_key, DESCRIPTIONS);
     let mut builder = GraphBuilder::new(0);
-    if direction.is_none() {
+    if columns.direction.is_none() && columns.back.is_none() {
         builder.assume_one_way();
     }
-    for row in rows {
-        let cells = cells(text, row, separator)?;
-        if cells.len() != head.len() {
-            let expected = format!("a row of {} cells, not of {}", head.len(), cells.len());
-            return Err(ParseError::about(text, row, expected));
+    let mut closed = 0;
+    for row in table.rows.iter().skip(columns.head) {
+        let written = row[0].written;
+        let count = columns.names.len();
+        if row.len() != count {
+            let expected = format!("a row of {count} cells, not of {}", row.len());
+            return Err(ParseError::about(text, written, expected));
         }
         let mut ends = [0; 2];
-        for (end, at) in ends.iter_mut().zip([source, target]) {
-            let Cell { written, text: name } = &cells[at];
+        for (end, at) in ends.iter_mut().zip(columns.ends) {
+            let name = &*row[at].text;
             if name.is_empty() {
-                return Err(ParseError::about(text, written, "the name of a node"));
+                return Err(table.wrong(&row[at], "the name of a node"));
             }
-            *end = builder.named(name).unwrap_or_else(|| builder.add_named_node(&**name));
+            *end = builder.named(name).unwrap_or_else(|| builder.add_named_node(name));
         }
-        let is_undirected = match direction.map(|at| &cells[at]) {
-            None => false,
-            Some(cell) if is_one_of(cell, &["undirected"]) => true,
-            Some(cell) if is_one_of(cell, &["directed"]) => false,
-            Some(cell) => {
-                let expected = "`Directed` or `Undirected`";
-                return Err(ParseError::about(text, cell.written, expected));
-            }
-        };
-        let attributes: Vec<Attribute<'_>> = head
-            .iter()
-            .zip(&cells)
-            .enumerate()
-            .filter(|(at, (_, cell))| {
-                ![Some(source), Some(target), direction].contains(&Some(*at))
-                    && !cell.text.is_empty()
-            })
-            .map(|(_, (name, cell))| {
-                let is_cost = matches!(cost_key, CostKey::Default) && is_one_of(name, COSTS);
-                let key = if is_cost { cost_name.into() } else { name.text.clone() };
-                // The name stands in the first row, the cost in this one.
-                Attribute { key, written: name.written, value: cell.written.trim_matches('"') }
-            })
-            .collect();
-        let cost = costs.read(text, row, &attributes)?;
+        let is_directed = !columns.is_undirected(&table, row)?;
+        let cost = columns.cost.map(|at| table.with_point(&row[at]));
         let [tail, head] = ends;
-        builder.add_link(tail, head, cost, !is_undirected);
+        let mut is_closed = |cost: &str| {
+            let is_closed = columns.back.is_some()
+                && cost.trim().starts_with('-')
+                && cost.trim().parse().is_ok_and(|cost: f64| cost < 0.0);
+            closed += usize::from(is_closed);
+            is_closed
+        };
+        if !cost.as_deref().is_some_and(&mut is_closed) {
+            let attributes = columns.attributes(row, cost.as_deref(), cost_key);
+            builder.add_link(tail, head, costs.read(text, written, &attributes)?, is_directed);
+        }
+        let Some(back) = columns.back.map(|at| &row[at]) else { continue };
+        let cost = table.with_point(back);
+        if !is_closed(&cost) {
+            let cost = C::parse(&cost).ok_or_else(|| table.wrong(back, C::EXPECTED))?;
+            builder.add_arc(head, tail, cost);
+        }
     }
-    builder.finish(text, costs.notes())
+    builder.finish(text, costs.notes().into_iter().chain(columns.notes(&table, closed)))
 }

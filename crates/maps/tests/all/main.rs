@@ -3,6 +3,7 @@
 mod graph_entry;
 mod graph_formats;
 mod graph_lists;
+mod graph_tables;
 mod graphs;
 mod grid_any_angle;
 mod grid_entry;
