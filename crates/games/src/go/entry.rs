@@ -10,7 +10,7 @@ use super::sgf::SgfGame;
 use super::{AreaLead, Playouts};
 use tremaux_core::{GameDepict, Player};
 use tremaux_domain::{OptionInfo, OptionKind, OptionValues, ReadError, RegistryError, TableSource};
-use tremaux_play::Sampler;
+use tremaux_play::{ProofVariant, Sampler};
 
 use crate::named::board::Labels;
 use crate::named::game_rules::{Learnt, Rules};
@@ -145,6 +145,10 @@ impl Rules for Played {
 
     fn is_sampled(&self) -> bool {
         true
+    }
+
+    fn proof(&self) -> ProofVariant {
+        ProofVariant::SecondLevel
     }
 
     fn sampling(&self) -> Sampling {

@@ -323,7 +323,7 @@ const fn of_proofs(name: Text, title: Text) -> Component {
 }
 
 static PROOF_NUMBER: GameAlgorithmInfo = GameAlgorithmInfo {
-    way: Way::Proof(ProofVariant::Tree),
+    way: Way::Proof(Some(ProofVariant::Tree)),
     component: Component {
         aliases: &["pn", "pn-search"],
         source: "Allis 1994",
@@ -339,11 +339,12 @@ static PROOF_NUMBER: GameAlgorithmInfo = GameAlgorithmInfo {
 };
 
 static PN_2: GameAlgorithmInfo = GameAlgorithmInfo {
-    way: Way::Proof(ProofVariant::SecondLevel),
+    way: Way::Proof(Some(ProofVariant::SecondLevel)),
     component: Component {
         aliases: &["pn2"],
         source: "Breuker, Uiterwijk and van den Herik 2001",
-        use_when: "the tree of proof-number does not fit in memory",
+        use_when: "the tree of proof-number does not fit in memory; analyze --prove uses it where \
+                   the value of a position depends on the line to it, as in Go",
         avoid_when: "many lines lead to the same position: df-pn has a table and proves it once",
         example: "pn-2(nodes=1000000)",
         ..of_proofs("pn-2", "proof-number search whose leaves are expanded by a second one")
@@ -351,7 +352,7 @@ static PN_2: GameAlgorithmInfo = GameAlgorithmInfo {
 };
 
 static DF_PN: GameAlgorithmInfo = GameAlgorithmInfo {
-    way: Way::Proof(ProofVariant::DepthFirst),
+    way: Way::Proof(Some(ProofVariant::DepthFirst)),
     component: Component {
         source: "Nagai 2002, with 1 + ε thresholds of Pawlewicz and Lew 2007",
         guarantees: "the outcome, or the margin if margins count; not how soon it is reached. An \
@@ -450,8 +451,8 @@ pub(crate) enum Way {
     Expectiminimax(ChancePruning),
     /// By playouts, as the game has them or as the user says.
     Sampling(Option<SamplingWishes>),
-    /// By proof numbers.
-    Proof(ProofVariant),
+    /// By proof numbers, kept as this says or as suits the game.
+    Proof(Option<ProofVariant>),
     /// By an equilibrium of the whole game.
     Equilibrium(Equilibrium),
     /// Not at all.
@@ -554,8 +555,17 @@ impl GameAlgorithm {
 
     /// The default of games that are sampled.
     pub(crate) const MCTS: Self = Self::of(&MCTS);
-    /// What `analyze --prove` means.
-    pub const PROOF: Self = Self::of(&DF_PN);
+    /// What `analyze --prove` means: the proof numbers that suit the game.
+    pub const PROOF: Self = Self { info: &DF_PN, way: Way::Proof(None) };
+
+    /// Proof numbers that are kept like this.
+    pub(crate) fn of_proof(variant: ProofVariant) -> Self {
+        match variant {
+            ProofVariant::Tree => Self::of(&PROOF_NUMBER),
+            ProofVariant::SecondLevel => Self::of(&PN_2),
+            ProofVariant::DepthFirst => Self::of(&DF_PN),
+        }
+    }
 
     /// Its settings of sampling in a game with these.
     pub(crate) fn sampling(self, of_game: Sampling) -> Sampling {

@@ -4,7 +4,7 @@ use tremaux_core::{
     Evaluator, Game, GameDepict, GameNotation, HashedGame, MoveKey, MoveOrdering, Player, Score,
     ZeroSumGame,
 };
-use tremaux_play::{AlphaBeta, History, Killers, LeafSearch, Sampler, Selectivity};
+use tremaux_play::{AlphaBeta, History, Killers, LeafSearch, ProofVariant, Sampler, Selectivity};
 
 use super::algorithm::Sampling;
 use super::board::{Labels, Paint, board};
@@ -149,6 +149,12 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// Whether Monte Carlo tree search is the default, because positions are hard to evaluate.
     fn is_sampled(&self) -> bool {
         false
+    }
+
+    /// How proof numbers are kept if the user does not say it: in a tree where the value of most
+    /// positions depends on the line to them, which a table ignores.
+    fn proof(&self) -> ProofVariant {
+        ProofVariant::DepthFirst
     }
 
     /// How the game is sampled, as far as the user does not say it.

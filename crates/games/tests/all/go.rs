@@ -4,8 +4,8 @@ use std::collections::HashSet;
 use std::time::Instant;
 
 use tremaux_core::{
-    Evaluator, Game, GameNotation, HashedGame, MoveKey, ParseError, Player, Random, Score, Turn,
-    ZeroSumGame,
+    Evaluator, Game, GameNotation, HashedGame, Limits, MoveKey, ParseError, Player, Random, Score,
+    Turn, ZeroSumGame,
 };
 use tremaux_games::go::{AreaLead, Go, Move, Playouts, Position, Ruleset, SgfGame};
 use tremaux_testkit as testkit;
@@ -592,4 +592,28 @@ fn black_wins_on_three_rows() {
     let report = options.solve(&game, &game.initial_state(), &Playouts, &limits);
     assert_eq!(game.place(report.line[0]), Some((1, 1)));
     assert!(report.moves[0].mean > 0.7, "{}", report.moves[0].mean);
+}
+
+/// Boards must not repeat: what a table proves without the line to a position rests on that, and is
+/// not told. `--prove` keeps a tree.
+#[test]
+fn proofs_know_the_line_to_a_position() {
+    use tremaux_games::named::{
+        AnalysisRequest, GameAlgorithm, GameTable, Outcome, Player as NamedPlayer,
+    };
+    let analyze = |algorithm| {
+        let options = [("size", "2".to_owned()), ("komi", "0".to_owned())];
+        let game = tremaux_games::go::entry::GO.open(&options, "").expect("a board");
+        let request = AnalysisRequest { algorithm, ..AnalysisRequest::default() };
+        let mut table = GameTable::new(1 << 22).expect("a small table");
+        let limits = Limits::default().with_nodes(500_000);
+        game.analyze(&request, &mut table, &limits, &mut |_| {})
+    };
+    let table = NamedPlayer::parse("df-pn").expect("a name").algorithm.expect("an algorithm");
+    let table = analyze(table);
+    assert_eq!((table.exact, table.outcome), (false, None), "{table:?}");
+    // Black wins by a point on four.
+    let tree = analyze(GameAlgorithm::PROOF);
+    assert_eq!((&*tree.algorithm, tree.score, tree.exact), ("pn-2", Some(100), true), "{tree:?}");
+    assert_eq!(tree.outcome, Some(Outcome::Win));
 }
