@@ -52,32 +52,33 @@ pub struct Solved<M> {
     pub statistics: GameStatistics,
 }
 
-/// The nodes and the depth of a search for a good move after a solver was stopped.
+/// The nodes and the depth of a search for a good move after a solver was stopped, where the limits
+/// leave that open.
 const GLANCE: u64 = 200_000;
 const GLANCE_DEPTH: u32 = 8;
-/// The time that is kept for that search.
+/// Its time after a solver was cancelled.
 const GLANCE_TIME: Duration = Duration::from_millis(100);
 
 /// The positions a second that a solver visits at least, to decide whether it is worth a try.
 const SOLVER_SPEED: f64 = 5e6;
 
 /// The part of the limits that a solver is given, before a search of another kind is given the
-/// rest.
-///
-/// If an exact score is requested, that is nearly all. Otherwise it is three quarters, and `None`
-/// if the solver would probably take much more.
+/// rest: three quarters; half if it would probably take more. `None` if it would take so much more
+/// that a search of another kind says more: twice as much, or 32 times if an exact score is
+/// requested.
 pub(crate) fn share(limits: &Limits, is_requested: bool, expected_nodes: f64) -> Option<Limits> {
-    let (most_nodes, most_time) =
-        if is_requested { (GLANCE, GLANCE_TIME) } else { (u64::MAX, Duration::MAX) };
+    let by_nodes = limits.nodes.map_or(f64::INFINITY, |nodes| nodes as f64);
+    let by_time = limits.time.map_or(f64::INFINITY, |time| time.as_secs_f64() * SOLVER_SPEED);
+    let excess = expected_nodes / (0.75 * by_nodes.min(by_time));
+    let part = match excess {
+        ..=2.0 => 4,
+        ..=32.0 if is_requested => 2,
+        _ => return None,
+    };
     let mut share = limits.clone();
-    share.nodes = limits.nodes.map(|nodes| nodes - (nodes / 4).min(most_nodes));
-    share.time = limits.time.map(|time| time - (time / 4).min(most_time));
-    if is_requested {
-        return Some(share);
-    }
-    let by_nodes = share.nodes.map_or(f64::INFINITY, |nodes| nodes as f64);
-    let by_time = share.time.map_or(f64::INFINITY, |time| time.as_secs_f64() * SOLVER_SPEED);
-    (expected_nodes <= 2.0 * by_nodes.min(by_time)).then_some(share)
+    share.nodes = limits.nodes.map(|nodes| nodes - nodes / u64::from(part));
+    share.time = limits.time.map(|time| time - time / part);
+    Some(share)
 }
 
 /// What is left of the limits after `spent` was spent since `started`.
@@ -88,25 +89,28 @@ pub(crate) fn rest(limits: &Limits, started: Instant, spent: &GameStatistics) ->
     rest
 }
 
-/// The request and the limits of a short search for a good move after the solver was stopped.
-pub(crate) fn glance(
+/// The request and the limits of a search for a good move after the solver was stopped: what it
+/// would be without a request for an exact score, within what is left.
+pub(crate) fn fallback(
     request: &AnalysisRequest,
     rest: &Limits,
     solver: Option<StopReason>,
 ) -> (AnalysisRequest, Limits) {
-    let mut glance = AnalysisRequest { exact: false, threads: 1, ..request.clone() };
+    let mut plain = AnalysisRequest { exact: false, ..request.clone() };
     if wants_moves(request) {
-        (glance.all_moves, glance.lines) = (true, usize::MAX);
+        (plain.all_moves, plain.lines) = (true, usize::MAX);
     }
+    let is_cancelled = solver == Some(StopReason::Cancelled);
+    if !is_cancelled && (rest.time.is_some() || rest.nodes.is_some()) {
+        return (plain, rest.clone());
+    }
+    plain.threads = 1;
     let nodes = rest.nodes.map_or(GLANCE, |nodes| nodes.min(GLANCE));
     let mut limits = Limits::default().with_nodes(nodes).with_depth(GLANCE_DEPTH);
-    limits.time = rest.time;
+    // Whoever cancels wants an answer soon, but an answer.
+    limits.time = if is_cancelled { Some(GLANCE_TIME) } else { rest.time };
     limits.memory = rest.memory;
-    if solver == Some(StopReason::Cancelled) {
-        // Whoever cancels wants an answer soon, but an answer.
-        limits.time = Some(GLANCE_TIME);
-    }
-    (glance, limits)
+    (plain, limits)
 }
 
 /// Solves `state`, or each of its moves if the request wants their scores.

@@ -142,6 +142,9 @@ impl<R: Rules> ZeroSum<R> {
         let nodes = rules.solving_nodes(state).filter(|_| is_wanted && is_possible);
         let share = nodes.and_then(|nodes| exact_solver::share(limits, request.exact, nodes));
         let Some(share) = share else {
+            // A solver that is too slow is no reason to find less than without it.
+            let is_exact = request.exact && nodes.is_none();
+            let request = &AnalysisRequest { exact: is_exact, ..request.clone() };
             return search(rules, state, request, table, limits, watch, None);
         };
         let started = Instant::now();
@@ -161,8 +164,8 @@ impl<R: Rules> ZeroSum<R> {
         let spent = solved.statistics.clone();
         let left = exact_solver::rest(limits, started, &spent);
         let mut found = if request.exact || solved.stopped == Some(StopReason::Cancelled) {
-            let (glance, limits) = exact_solver::glance(request, &left, solved.stopped);
-            let found = search(rules, state, &glance, table, &limits, watch, None);
+            let (plain, limits) = exact_solver::fallback(request, &left, solved.stopped);
+            let found = search(rules, state, &plain, table, &limits, watch, None);
             exact_solver::join(solved, found, request.lines)
         } else {
             search(rules, state, request, table, &left, watch, None)
@@ -256,6 +259,8 @@ impl<R: Rules> Kind for ZeroSum<R> {
     fn algorithm(&self, named: GameAlgorithm) -> &'static str {
         if named.way() == Way::Engine && self.0.is_sampled() {
             GameAlgorithm::MCTS.name()
+        } else if let Way::Proof(None) = named.way() {
+            GameAlgorithm::of_proof(self.0.proof()).name()
         } else if <R::Selectivity as Selectivity<R::Game>>::CAN_BE_USED {
             named.name()
         } else {
@@ -292,6 +297,7 @@ impl<R: Rules> Kind for ZeroSum<R> {
         let is_default = request.depth.is_none() && !request.exact && !request.plain;
         let algorithm = match request.algorithm.way() {
             Way::Engine if self.0.is_sampled() && is_default => GameAlgorithm::MCTS,
+            Way::Proof(None) => GameAlgorithm::of_proof(self.0.proof()),
             _ => request.algorithm,
         };
         let request = &AnalysisRequest { algorithm, ..request.clone() };
@@ -299,7 +305,7 @@ impl<R: Rules> Kind for ZeroSum<R> {
             Way::Sampling(_) => {
                 return self.sampled(searched, (request, table, limits), watch, recording);
             }
-            Way::Proof(variant) => {
+            Way::Proof(Some(variant)) => {
                 let work = (request, table, limits);
                 return self.proved_by(searched, variant, work, watch, recording);
             }

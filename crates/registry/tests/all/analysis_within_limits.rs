@@ -215,6 +215,35 @@ fn every_algorithm_claims_only_what_is_true() {
     assert!(open > 50, "{open} stopped analyses with bounds");
 }
 
+/// A request for an exact score that the limits do not allow finds no less than one without it: the
+/// same if a solver is hopeless, and otherwise nearly as deep, beside what the solver proved.
+#[test]
+fn stopped_requests_for_exact_scores_find_no_less() {
+    let (mut hopeless, mut tried) = (0, 0);
+    for (name, plies) in [("othello", 6), ("othello", 36), ("othello", 40), ("connect-four", 4)] {
+        for position in random_positions(name, &[], ("", plies), 3) {
+            for nodes in [4_000, 40_000, 400_000] {
+                let limits = Limits::default().with_nodes(nodes);
+                let [plain, exact] = [false, true].map(|exact| {
+                    let request = AnalysisRequest { exact, ..AnalysisRequest::default() };
+                    analyze(&*position, &request, &limits)
+                });
+                let what = format!("{name} {}, {nodes} nodes", position.position());
+                assert!(exact.exact || !plain.exact, "{what}: {exact:?}, {plain:?}");
+                if exact.exact {
+                    continue;
+                }
+                let has_bounds = exact.at_least.or(exact.at_most).is_some();
+                let least = if has_bounds { plain.depth.saturating_sub(2) } else { plain.depth };
+                assert!(exact.depth >= least, "{what}: {exact:?}, {plain:?}");
+                hopeless += u32::from(!has_bounds && exact.line == plain.line);
+                tried += u32::from(has_bounds);
+            }
+        }
+    }
+    assert!(hopeless > 5 && tried > 2, "{hopeless} {tried}");
+}
+
 /// At every state of every game, an analysis that is cancelled before it starts or may visit few
 /// positions visits few: whatever precedes and follows a search heeds the limits, too.
 #[test]
