@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 use serde_json::ser::{Formatter, Serializer};
 use serde_json::{Map, Value};
-use tremaux_registry::SolveReport;
+use tremaux_registry::{RouteReport, SolveReport};
 
 use crate::failure::Failure;
 use crate::options::Format;
@@ -68,18 +68,6 @@ impl Flusher {
     }
 }
 
-/// The columns of a table of reports: every field of the JSON, counts without their bracket.
-const COLUMNS: &str = "schema domain instance algorithm heuristic status cost length moves bound \
-    optimal rounding assumes goal total only expanded generated reopened duplicates pruned \
-    evaluated inconsistencies open closed max_open iterations peak_bytes seconds seed threads";
-
-/// Further columns for paths on maps.
-const ROUTE_COLUMNS: &str = "map movement costs path nearest nearest_cost nearest_path expected \
-    preparation_seconds prepared_file";
-
-/// The columns that fit on a page.
-const NARROW_COLUMNS: &str = "instance status cost length bound optimal expanded generated seconds";
-
 impl<'a> Reports<'a> {
     pub(crate) fn new(
         out: &'a mut dyn Write,
@@ -88,9 +76,10 @@ impl<'a> Reports<'a> {
         is_verbose: bool,
         is_many: bool,
     ) -> Self {
-        let columns = if format == Format::Csv { COLUMNS } else { NARROW_COLUMNS };
-        let mut rows = Rows::new(format, columns);
-        rows.columns.extend(["number", "title"].iter().filter(|_| is_many));
+        let mut rows = Rows::new(format, SolveReport::COLUMNS);
+        if is_many {
+            rows.add_columns("number title");
+        }
         Self {
             out,
             format,
@@ -108,7 +97,7 @@ impl<'a> Reports<'a> {
     pub(crate) fn with_solutions(mut self, has_solutions: bool) -> Self {
         self.has_solutions = has_solutions;
         if has_solutions {
-            self.rows.columns.push("solution");
+            self.rows.add_columns("solution");
         }
         self
     }
@@ -126,8 +115,8 @@ impl<'a> Reports<'a> {
         why: Option<&str>,
     ) -> Result<(), Failure> {
         let is_first = self.written.is_empty();
-        if is_first && report.route.is_some() && self.format == Format::Csv {
-            self.rows.columns.extend(ROUTE_COLUMNS.split_whitespace());
+        if is_first && report.route.is_some() {
+            self.rows.add_columns(RouteReport::COLUMNS);
         }
         let solution = if self.has_solutions { solution(report) } else { None };
         let labelled = LabelledReport { report, label };
@@ -149,12 +138,14 @@ impl<'a> Reports<'a> {
                 if let Some(solution) = solution {
                     row.insert("solution".into(), solution.into());
                 }
-                self.rows.write(self.out, &row)?;
+                self.rows.write_fields(self.out, &row)?;
                 // The first of several plans is that of the report.
                 for plan in report.solutions.iter().skip(1) {
-                    row.remove("optimal");
+                    for name in ["verdict", "optimal", "rounding", "parts", "plan_notes"] {
+                        row.remove(name);
+                    }
                     row.extend(flat(serde_json::to_value(plan)?));
-                    self.rows.write(self.out, &row)?;
+                    self.rows.write_fields(self.out, &row)?;
                 }
             }
         }
@@ -176,6 +167,7 @@ impl<'a> Reports<'a> {
         match self.format {
             Format::Text if self.is_many => text::write_total(self.out, &self.written)?,
             Format::Json if self.is_many => self.rows.finish(self.out)?,
+            Format::Md => self.rows.finish(self.out)?,
             _ => {}
         }
         Ok(self.out.flush()?)
@@ -190,17 +182,13 @@ fn solution(report: &SolveReport) -> Option<String> {
     report.goal.clone().filter(|_| is_goal).or_else(moves)
 }
 
-/// The object in `value` with nested objects flattened and lists as text.
+/// The fields of `value` for a table: those of nested objects stand beside them.
 fn flat(value: Value) -> Map<String, Value> {
     let mut row = Map::new();
     if let Value::Object(fields) = value {
         for (name, field) in fields {
             match field {
                 Value::Object(inner) => row.extend(inner),
-                Value::Array(words) => {
-                    let words: Vec<String> = words.iter().map(plain).collect();
-                    row.insert(name, words.join(" ").into());
-                }
                 field => {
                     row.insert(name, field);
                 }
@@ -210,12 +198,20 @@ fn flat(value: Value) -> Map<String, Value> {
     row
 }
 
-/// A value as a table cell.
+/// A value as a table cell: lists of words have blanks between them, lists of objects semicolons.
 fn plain(value: &Value) -> String {
+    let joined = |values: &mut dyn Iterator<Item = &Value>, between| {
+        values.map(plain).filter(|cell| !cell.is_empty()).collect::<Vec<_>>().join(between)
+    };
     match value {
         Value::String(text) => visible(text).into_owned(),
         Value::Null => String::new(),
-        other => other.to_string(),
+        Value::Array(items) if items.iter().any(Value::is_object) => {
+            joined(&mut items.iter(), "; ")
+        }
+        Value::Array(items) => joined(&mut items.iter(), " "),
+        Value::Object(fields) => joined(&mut fields.values(), " "),
+        Value::Bool(_) | Value::Number(_) => value.to_string(),
     }
 }
 
@@ -249,19 +245,32 @@ pub(crate) fn write_json_line(out: &mut dyn Write, value: &impl Serialize) -> Re
     Ok(out.write_all(b"\n")?)
 }
 
-/// Rows that are written one by one, in any format except text.
+/// Rows in any format except text: written one by one, those of Markdown at the end, in the columns
+/// that are filled.
 pub(crate) struct Rows {
     format: Format,
-    columns: Vec<&'static str>,
+    columns: Vec<String>,
+    held: Vec<Vec<String>>,
     is_empty: bool,
     flusher: Flusher,
 }
 
 impl Rows {
     /// Rows of CSV or Markdown have these columns, separated by blanks.
-    pub(crate) fn new(format: Format, columns: &'static str) -> Self {
-        let columns = columns.split_whitespace().collect();
-        Self { format, columns, is_empty: true, flusher: Flusher::new() }
+    pub(crate) fn new(format: Format, names: &str) -> Self {
+        let (columns, held) = (Vec::new(), Vec::new());
+        let mut rows = Self { format, columns, held, is_empty: true, flusher: Flusher::new() };
+        rows.add_columns(names);
+        rows
+    }
+
+    /// Adds columns that are not there, before the first row.
+    pub(crate) fn add_columns(&mut self, columns: &str) {
+        for name in columns.split_whitespace() {
+            if !self.columns.iter().any(|column| column == name) {
+                self.columns.push(name.to_owned());
+            }
+        }
     }
 
     /// Writes a row, after the head if it is the first.
@@ -270,22 +279,31 @@ impl Rows {
         out: &mut dyn Write,
         row: &impl Serialize,
     ) -> Result<(), Failure> {
+        if matches!(self.format, Format::Text | Format::Csv | Format::Md) {
+            return self.write_fields(out, &flat(serde_json::to_value(row)?));
+        }
         self.separate(out)?;
         match self.format {
             Format::Json => write_json(out, row)?,
-            Format::Jsonl => write_json_line(out, row)?,
-            Format::Text | Format::Csv | Format::Md => {
-                let row = flat(serde_json::to_value(row)?);
-                let cells = self.columns.iter();
-                let cells = cells.map(|&name| row.get(name).map_or(String::new(), plain));
-                if self.format == Format::Csv {
-                    let cells: Vec<String> = cells.map(|cell| quoted(&cell)).collect();
-                    writeln!(out, "{}", cells.join(","))?;
-                } else {
-                    let cells: Vec<String> = cells.map(|cell| cell.replace('|', "\\|")).collect();
-                    writeln!(out, "| {} |", cells.join(" | "))?;
-                }
-            }
+            _ => write_json_line(out, row)?,
+        }
+        self.flusher.look(out)
+    }
+
+    /// Writes a row of a table.
+    fn write_fields(
+        &mut self,
+        out: &mut dyn Write,
+        row: &Map<String, Value>,
+    ) -> Result<(), Failure> {
+        self.separate(out)?;
+        let cells = self.columns.iter();
+        let cells = cells.map(|name| row.get(name).map_or(String::new(), plain));
+        if self.format == Format::Csv {
+            let cells: Vec<String> = cells.map(|cell| quoted(&cell)).collect();
+            writeln!(out, "{}", cells.join(","))?;
+        } else {
+            self.held.push(cells.collect());
         }
         self.flusher.look(out)
     }
@@ -294,7 +312,8 @@ impl Rows {
     pub(crate) fn finish(&mut self, out: &mut dyn Write) -> Result<(), Failure> {
         match self.format {
             Format::Json => out.write_all(if self.is_empty { b"[]\n" } else { b"\n]\n" })?,
-            _ => self.separate(out)?,
+            Format::Text | Format::Md => self.write_held(out)?,
+            Format::Csv | Format::Jsonl => self.separate(out)?,
         }
         Ok(out.flush()?)
     }
@@ -305,11 +324,24 @@ impl Rows {
         match self.format {
             Format::Json => out.write_all(if is_first { b"[\n" } else { b",\n" })?,
             Format::Csv if is_first => writeln!(out, "{}", self.columns.join(","))?,
-            Format::Text | Format::Md if is_first => {
-                writeln!(out, "| {} |", self.columns.join(" | "))?;
-                writeln!(out, "|{}", " --- |".repeat(self.columns.len()))?;
-            }
             _ => {}
+        }
+        Ok(())
+    }
+
+    /// Writes the rows that were held back.
+    fn write_held(&mut self, out: &mut dyn Write) -> Result<(), Failure> {
+        let held = std::mem::take(&mut self.held);
+        let is_filled = |at: usize| held.is_empty() || held.iter().any(|row| !row[at].is_empty());
+        let filled: Vec<usize> = (0..self.columns.len()).filter(|&at| is_filled(at)).collect();
+        let line = |row: &[String]| {
+            let cells = filled.iter().map(|&at| row[at].replace('|', "\\|").replace('\n', "<br>"));
+            format!("| {} |", cells.collect::<Vec<_>>().join(" | "))
+        };
+        writeln!(out, "{}", line(&self.columns))?;
+        writeln!(out, "|{}", " --- |".repeat(filled.len()))?;
+        for row in &held {
+            writeln!(out, "{}", line(row))?;
         }
         Ok(())
     }
@@ -328,7 +360,7 @@ fn quoted(cell: &str) -> String {
 pub(crate) fn write_rows(
     out: &mut dyn Write,
     format: Format,
-    columns: &'static str,
+    columns: &str,
     rows: impl IntoIterator<Item = Value>,
 ) -> Result<(), Failure> {
     let mut written = Rows::new(format, columns);

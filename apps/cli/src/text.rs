@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use tremaux_core::StopReason;
-use tremaux_registry::{FoundPlan, Number, RouteReport, SolutionWords, SolveReport, Status};
+use tremaux_registry::{FoundPlan, RouteReport, Sentence, SolveReport, Status, Tone};
 
 use crate::failure::Failure;
 use crate::quantity::{bytes_in_words, count_in_words, grouped, seconds_in_words};
@@ -77,24 +77,19 @@ pub(crate) fn shell_quoted(text: &str) -> String {
 }
 
 /// Why a search stopped, in words.
-pub(crate) fn reason(stopped: Option<StopReason>) -> &'static str {
-    match stopped {
-        Some(StopReason::NodeLimit) => "node limit reached",
-        Some(StopReason::TimeLimit) => "time limit reached",
-        Some(StopReason::MemoryLimit) => "memory limit reached",
-        Some(StopReason::DepthLimit) => "depth limit reached",
-        Some(StopReason::CostLimit) => "cost limit reached",
-        Some(StopReason::CostOverflow) => "a cost is too large for its number type",
-        Some(StopReason::Cancelled) => "cancelled",
-        Some(_) => "limit reached",
-        None => "the search ended without a proof",
-    }
+pub(crate) fn reason(stopped: Option<StopReason>) -> String {
+    stopped.map_or_else(|| "the search ended without a proof".to_owned(), |it| it.to_string())
 }
 
-/// A number of moves, as they are called in the domain of the report.
-fn of_moves(length: usize, report: &SolveReport) -> String {
-    let [one, many] = report.remarks.step;
-    if length == 1 { format!("1 {one}") } else { format!("{length} {many}") }
+/// A sentence of a report in the colours of its parts.
+fn styled(sentence: &Sentence, style: Style) -> String {
+    let parts = sentence.parts().map(|(tone, text)| match tone {
+        Tone::Plain => visible(text).into_owned(),
+        Tone::Strong => style.strong(text),
+        Tone::Proved => style.proved(text),
+        Tone::Open => style.open(text),
+    });
+    parts.collect()
 }
 
 /// Writes one report; `why` names the case in which its algorithm and heuristic are the default.
@@ -106,63 +101,16 @@ pub(crate) fn write_report(
     style: Style,
     is_verbose: bool,
 ) -> Result<(), Failure> {
-    if let (Some(words), Some(moves)) = (&report.remarks.solution, &report.moves) {
-        match (solution, &report.remarks.text) {
-            (Some(solution), _) => writeln!(out, "{}\n", visible(solution))?,
-            (None, Some(text)) => writeln!(out, "{text}\n")?,
-            (None, None) => writeln!(out, "{}\n", shortened(moves))?,
-        }
-        write_best(out, report, *words, style)?;
-    } else if let Some(moves) = &report.moves {
-        if let Some(solution) = solution {
-            writeln!(out, "{}\n", visible(solution))?;
-        } else if let Some(drawing) = &report.remarks.drawing {
-            writeln!(out, "{drawing}")?;
-        } else if let Some(path) = report.route.as_ref().and_then(|route| route.path.as_ref()) {
-            writeln!(out, "{}\n", wrapped(path))?;
-        } else if !moves.is_empty() {
-            writeln!(out, "{}\n", wrapped(moves))?;
-        }
-        write_verdict(out, report, style)?;
-        if !report.solutions.is_empty() {
-            let least = if report.remarks.may_have_more { "At least " } else { "" };
-            writeln!(out, "\n{least}{} solutions:", grouped(report.solutions.len() as u64))?;
-        }
-        for plan in &report.solutions {
-            let FoundPlan { cost, length, .. } = plan;
-            match (&plan.goal, &plan.moves) {
-                (Some(goal), _) => writeln!(out, "{}", visible(goal))?,
-                (None, moves) => {
-                    let words = moves.as_ref().map_or_else(String::new, |moves| moves.join(" "));
-                    let length = of_moves(*length, report);
-                    writeln!(out, "cost {cost}, {length}: {}", visible(&words))?;
-                }
-            }
-        }
-    } else if report.status == Status::NoSolution {
-        let how = report.remarks.proof.as_ref().map_or(String::new(), |proof| format!(": {proof}"));
-        let what = if report.route.is_some() { "path" } else { "solution" };
-        let none = format!("No {what} exists (proved)");
-        writeln!(out, "{}{how}.", style.proved(&none))?;
-        write_assumption(out, report)?;
-    } else {
-        let stopped = reason(report.stopped);
-        let bound = report.bound.filter(|bound| bound.as_f64() > 0.0);
-        let bound = bound.map_or_else(String::new, |bound| {
-            format!("; no {} costs less than {}", plan(report), shown_cost(bound, report))
-        });
-        let none = format!("No {} found", plan(report));
-        writeln!(out, "{}: {stopped}{bound}.", style.open(&none))?;
+    write_plan(out, report, solution)?;
+    for sentence in report.sentences() {
+        writeln!(out, "{}", styled(&sentence, style))?;
     }
+    for note in &report.plan_notes {
+        writeln!(out, "{}", visible(note))?;
+    }
+    write_solutions(out, report)?;
     if let Some(goal) = report.goal.as_ref().filter(|_| report.remarks.drawing.is_none()) {
         writeln!(out, "Goal: {}.", visible(goal))?;
-    }
-    if let Some((length, estimate)) = report.remarks.nearest {
-        let state = match length {
-            0 => "the start".to_owned(),
-            length => format!("after {}", of_moves(length, report)),
-        };
-        writeln!(out, "Closest state reached: {state} (h = {estimate}).")?;
     }
     if let Some(route) = &report.route {
         write_route(out, report, route)?;
@@ -172,27 +120,46 @@ pub(crate) fn write_report(
     write_counts(out, report, is_verbose)
 }
 
-/// A cost with at most six decimals.
-pub(crate) fn cost_in_words(cost: f64) -> String {
-    let number = Number::Real(cost);
-    if number.is_extreme() {
-        return number.to_string();
+/// Writes the plan, or what replaces it: `solution`, a drawing, or a form that is easier to read.
+fn write_plan(
+    out: &mut dyn Write,
+    report: &SolveReport,
+    solution: Option<&str>,
+) -> Result<(), Failure> {
+    let Some(moves) = &report.moves else { return Ok(()) };
+    let path = report.route.as_ref().and_then(|route| route.path.as_ref());
+    if let Some(solution) = solution {
+        writeln!(out, "{}\n", visible(solution))?;
+    } else if report.remarks.solution.is_some() {
+        match &report.remarks.text {
+            Some(text) => writeln!(out, "{text}\n")?,
+            None => writeln!(out, "{}\n", shortened(moves))?,
+        }
+    } else if let Some(drawing) = &report.remarks.drawing {
+        writeln!(out, "{drawing}")?;
+    } else if let Some(words) = path.or(Some(moves).filter(|moves| !moves.is_empty())) {
+        writeln!(out, "{}\n", wrapped(words))?;
     }
-    let text = format!("{cost:.6}");
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    Ok(())
 }
 
-/// What is looked for.
-fn plan(report: &SolveReport) -> &'static str {
-    if report.route.is_some() { "path" } else { "plan" }
-}
-
-/// A cost, of a path with at most six decimals.
-fn shown_cost(cost: Number, report: &SolveReport) -> String {
-    match cost {
-        Number::Real(cost) if report.route.is_some() => cost_in_words(cost),
-        cost => cost.to_string(),
+/// Writes all plans, if there are several.
+fn write_solutions(out: &mut dyn Write, report: &SolveReport) -> Result<(), Failure> {
+    if !report.solutions.is_empty() {
+        writeln!(out)?;
     }
+    for plan in &report.solutions {
+        let FoundPlan { cost, length, .. } = plan;
+        match (&plan.goal, &plan.moves) {
+            (Some(goal), _) => writeln!(out, "{}", visible(goal))?,
+            (None, moves) => {
+                let words = moves.as_ref().map_or_else(String::new, |moves| moves.join(" "));
+                let length = report.of_moves(*length);
+                writeln!(out, "cost {cost}, {length}: {}", visible(&words))?;
+            }
+        }
+    }
+    Ok(())
 }
 
 /// What is known of a path besides: the nearest reachable cell, and the cost in a scenario file.
@@ -202,7 +169,7 @@ fn write_route(
     route: &RouteReport,
 ) -> Result<(), Failure> {
     if let (Some(nearest), Some(cost)) = (&route.nearest, route.nearest_cost) {
-        let cost = cost_in_words(cost.as_f64());
+        let cost = cost.in_six_decimals();
         writeln!(out, "Closest reachable cell: {nearest}, cost {cost}.")?;
         if let Some(path) = &route.nearest_path {
             writeln!(out, "{}", wrapped(path))?;
@@ -229,108 +196,6 @@ fn shortened(words: &[String]) -> String {
     format!("{shown}\n… ({} in all; --format json lists them)", grouped(words.len() as u64))
 }
 
-/// What is proved about a cost: that it is optimal, optimal up to rounding, or no more than `bound`
-/// says.
-pub(crate) fn optimality(
-    optimal: Option<bool>,
-    rounding: Option<Number>,
-    bound: Option<String>,
-    style: Style,
-) -> String {
-    match (rounding, bound) {
-        _ if optimal == Some(true) => style.proved("proved optimal"),
-        (Some(rounding), _) => up_to_rounding(rounding, style),
-        (None, Some(bound)) => format!("{}; {bound}", style.open("not proved optimal")),
-        (None, None) => style.open("not proved optimal"),
-    }
-}
-
-/// What is optimal up to the rounding of costs, of which another plan saves at most so much.
-fn up_to_rounding(rounding: Number, style: Style) -> String {
-    // Rounded up to one digit.
-    let value = rounding.as_f64();
-    let mut text = format!("{value:.0e}");
-    let nearest: f64 = text.parse().unwrap_or(value);
-    if let Some(digit) = text.chars().next().and_then(|it| it.to_digit(10)) {
-        if nearest < value {
-            text = format!("{:.0e}", value + nearest / f64::from(2 * digit));
-        }
-    }
-    style.proved(&format!("optimal up to rounding ({text})"))
-}
-
-/// Writes what the best solution is worth, and what is proved about it.
-fn write_best(
-    out: &mut dyn Write,
-    report: &SolveReport,
-    words: SolutionWords,
-    style: Style,
-) -> Result<(), Failure> {
-    let SolutionWords { solution, value, is_solved, .. } = words;
-    let cost = report.cost.map_or_else(|| "undefined".to_owned(), |cost| cost.to_string());
-    let verdict = match is_solved {
-        true => {
-            let bound = report.bound.map(|bound| format!("no {solution} has less than {bound}"));
-            optimality(report.optimal, report.rounding, bound, style)
-        }
-        false => style.open("not solved"),
-    };
-    let best = style.strong(&format!("{value} {cost}"));
-    writeln!(out, "Best {solution} found: {best}, {verdict}.")?;
-    if report.stopped.is_some() {
-        writeln!(out, "Stopped: {}.", reason(report.stopped))?;
-    } else if let Some(time) = report.remarks.default_time {
-        let time = seconds_in_words(time.as_secs_f64());
-        writeln!(out, "Stopped at the default limit of {time}; --time or --nodes sets another.")?;
-    }
-    Ok(())
-}
-
-fn write_assumption(out: &mut dyn Write, report: &SolveReport) -> Result<(), Failure> {
-    if let Some(assumption) = &report.assumes {
-        writeln!(out, "The proof assumes that {assumption}.")?;
-    }
-    Ok(())
-}
-
-fn write_verdict(out: &mut dyn Write, report: &SolveReport, style: Style) -> Result<(), Failure> {
-    let length = report.length.unwrap_or(0);
-    let cost = match (report.total, report.cost) {
-        (Some(total), _) => format!(", total score {total}"),
-        // The number of parts.
-        _ if report.remarks.parts.is_some() => String::new(),
-        (None, Some(cost)) if cost.as_f64() != length as f64 => {
-            format!(", cost {}", shown_cost(cost, report))
-        }
-        _ => String::new(),
-    };
-    let bound = report.bound.and_then(|bound| match report.remarks.greatest_total {
-        Some(most) => Some(format!("no total is greater than {most}")),
-        None => (bound.as_f64() > 0.0)
-            .then(|| format!("no {} costs less than {}", plan(report), shown_cost(bound, report))),
-    });
-    let verdict = match report.only {
-        Some(true) => style.proved("the only solution (proved)"),
-        Some(false) => style.open("not the only solution"),
-        None if report.remarks.drawing.is_some() && !report.remarks.seeks_best_goal => {
-            style.open("not known whether it is the only solution")
-        }
-        None => optimality(report.optimal, report.rounding, bound, style),
-    };
-    let moves = style.strong(&of_moves(report.remarks.parts.unwrap_or(length), report));
-    writeln!(out, "Solved: {moves}{cost}, {verdict}.")?;
-    if report.bound.is_some_and(|bound| bound.as_f64() > 0.0) {
-        write_assumption(out, report)?;
-    }
-    for line in &report.remarks.plan {
-        writeln!(out, "{}", visible(line))?;
-    }
-    if report.stopped.is_some() {
-        writeln!(out, "Stopped: {}.", reason(report.stopped))?;
-    }
-    Ok(())
-}
-
 /// Writes the method and the result of a report in a few lines.
 pub(crate) fn write_brief(
     out: &mut dyn Write,
@@ -338,13 +203,8 @@ pub(crate) fn write_brief(
     style: Style,
 ) -> Result<(), Failure> {
     write_method(out, report, None)?;
-    match (report.status, report.moves.is_some()) {
-        (_, true) => write_verdict(out, report, style)?,
-        (Status::NoSolution, _) => {
-            writeln!(out, "{}.", style.proved("No solution exists (proved)"))?;
-            write_assumption(out, report)?;
-        }
-        _ => writeln!(out, "No plan found: {}.", reason(report.stopped))?,
+    for sentence in report.sentences() {
+        writeln!(out, "{}", styled(&sentence, style))?;
     }
     write_counts(out, report, false)?;
     Ok(writeln!(out)?)

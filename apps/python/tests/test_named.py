@@ -16,7 +16,7 @@ import tremaux
 def test_a_plan_says_what_the_command_line_says():
     plan = tremaux.solve("tiles", "8 1 3 / 4 0 2 / 7 6 5")
     assert (plan.cost, plan.length, plan.bound, plan.optimal, plan.status) == (14, 14, 14, True, "solved")
-    assert len(plan.moves) == 14 and plan and repr(plan).startswith("Solved: 14 moves, cost 14, proved optimal\n")
+    assert len(plan.moves) == 14 and plan and repr(plan).startswith("Solved: 14 moves, proved optimal.\n")
     words = [sys.executable, "-m", "tremaux", "solve", "tiles", "8 1 3 / 4 0 2 / 7 6 5", "--format", "json"]
     told = json.loads(subprocess.run(words, check=True, capture_output=True, text=True).stdout)
     mine = plan.to_dict()

@@ -462,7 +462,8 @@ impl<K: StateKey, C: Cost> ActiveSearch for SearchOf<K, C> {
         }
         let status = self.status(&report);
         let optimality = report.optimality();
-        let optimal = report.plan.is_some().then_some(optimality == Optimality::Proved);
+        let is_known = report.plan.is_some() && optimality != Optimality::UpToRounding;
+        let optimal = is_known.then_some(optimality == Optimality::Proved);
         let rounding = report.plan.as_ref().filter(|_| optimality == Optimality::UpToRounding);
         // A product that is too small for a float is no proof to the last digit.
         let least = f64::from_bits(1);
@@ -519,7 +520,9 @@ impl<K: StateKey, C: Cost> ActiveSearch for SearchOf<K, C> {
             status,
             cost: report.plan.as_ref().map(|plan| Number::of(plan.cost)),
             length: report.plan.as_ref().map(|plan| plan.actions.len()),
+            parts,
             moves,
+            plan_notes: notes.unwrap_or_default(),
             bound: is_finite.then(|| Number::of(report.lower_bound)),
             optimal,
             rounding,
@@ -542,7 +545,6 @@ impl<K: StateKey, C: Cost> ActiveSearch for SearchOf<K, C> {
                 default_time: None,
                 seconds_to_build: building.as_secs_f64(),
                 step: self.problem.step(),
-                parts,
                 greatest_total: total(report.lower_bound),
                 proof: self.proof.clone(),
                 drawing,
@@ -550,11 +552,12 @@ impl<K: StateKey, C: Cost> ActiveSearch for SearchOf<K, C> {
                 unbuilt: self.unbuilt.clone(),
                 replaced: self.run_info.replaced.clone(),
                 nearest,
-                plan: notes.unwrap_or_default(),
                 may_have_more: !is_exhausted,
                 solution: None,
                 text: None,
             },
-        })
+            ..SolveReport::default()
+        }
+        .with_verdict())
     }
 }

@@ -29,6 +29,7 @@ mod report;
 mod request;
 mod state_reconstructor;
 mod tables;
+mod verdict;
 
 pub use active_search::{ActiveSearch, SearchOf, drive, drive_recorded, drive_watched, stopped};
 pub use advice::{Advice, AdviceStep, StateView};
@@ -74,3 +75,4 @@ pub use state_reconstructor::{StateReconstructor, StatesByNode};
 pub use tables::{TableEvent, TableSource};
 pub use tremaux_reading as reading;
 pub use tremaux_reading::{in_words, nearest_names};
+pub use verdict::{Sentence, Tone};

@@ -43,6 +43,17 @@ impl Number {
         matches!(self, Self::Real(_)) && size != 0.0 && !(1e-6..1e17).contains(&size)
     }
 
+    /// With at most six decimals, unless it is [extreme](Self::is_extreme).
+    #[must_use]
+    pub fn in_six_decimals(self) -> String {
+        let Self::Real(number) = self else { return self.to_string() };
+        if self.is_extreme() {
+            return self.to_string();
+        }
+        let text = format!("{number:.6}");
+        text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    }
+
     /// As a float.
     #[must_use]
     pub fn as_f64(self) -> f64 {
@@ -193,13 +204,19 @@ pub struct SolveReport {
     /// The number of moves of the plan.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub length: Option<usize>,
+    /// The number of parts of the goal, called as moves are, if a plan may have fewer moves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub parts: Option<usize>,
     /// The plan.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<Vec<String>>,
+    /// Notes of the problem about the plan.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub plan_notes: Vec<String>,
     /// The lower bound: no plan is cheaper.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bound: Option<Number>,
-    /// Whether the plan is proved to be a cheapest one.
+    /// Whether the plan is proved to be a cheapest one; left out if it is optimal up to rounding.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub optimal: Option<bool>,
     /// How much another plan can save at most, if the plan is optimal up to the rounding of costs.
@@ -239,9 +256,26 @@ pub struct SolveReport {
     pub seed: u64,
     /// The number of threads.
     pub threads: usize,
+    /// The result and what is proved about it in words, see [`SolveReport::sentences`].
+    pub verdict: String,
     /// Remarks for people, not part of the JSON.
     #[serde(skip)]
     pub remarks: Remarks,
+}
+
+impl SolveReport {
+    /// The fields in tables, in their order; counts and the parts of a [`RouteReport`] stand beside
+    /// the others, several solutions in rows of their own.
+    pub const COLUMNS: &str = "schema domain instance algorithm heuristic status cost length \
+         moves bound optimal rounding assumes goal total only stopped expanded generated \
+        reopened duplicates pruned evaluated inconsistencies open closed max_open iterations \
+        peak_bytes seconds seed threads parts plan_notes verdict";
+}
+
+impl RouteReport {
+    /// The fields in tables, after those of every report.
+    pub const COLUMNS: &str = "map movement costs path nearest nearest_cost nearest_path expected \
+        notes preparation_seconds prepared_file";
 }
 
 /// The part of a report that is about a path on a map.
@@ -291,8 +325,6 @@ pub struct Remarks {
     pub seconds_to_build: f64,
     /// What a move is called, in the singular and in the plural.
     pub step: [&'static str; 2],
-    /// The number of parts of the goal, called as moves are, if a plan may have fewer moves.
-    pub parts: Option<usize>,
     /// No total is greater than this, for problems that maximize a total.
     pub greatest_total: Option<u64>,
     /// The time after which the search ended because no limit was given.
@@ -306,8 +338,6 @@ pub struct Remarks {
     /// Without a plan: the number of moves to the state with the least estimate, and that
     /// estimate.
     pub nearest: Option<(usize, Number)>,
-    /// Notes of the problem about the plan, one per line.
-    pub plan: Vec<String>,
     /// Whether there may be more solutions than [`SolveReport::solutions`].
     pub may_have_more: bool,
     /// A drawing of the goal, for problems where the goal matters and not the moves.

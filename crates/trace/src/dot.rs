@@ -42,6 +42,10 @@ pub fn dot(trace: &Trace, theme: Theme, most_nodes: usize) -> String {
             if is_game { (counts.nodes, "positions") } else { (counts.expanded, "expanded") };
         let _ = write!(title, ": {expanded} {what}");
     }
+    let part = Part::of(trace, most_nodes);
+    if let Some(drawn) = part.drawn(trace) {
+        let _ = write!(title, ", {drawn}");
+    }
     if let Some(values) = values_in_words(trace) {
         let _ = write!(title, "; {values}");
     }
@@ -55,7 +59,6 @@ pub fn dot(trace: &Trace, theme: Theme, most_nodes: usize) -> String {
          arrowsize=0.5];",
         quoted(&title)
     );
-    let part = Part::of(trace, most_nodes);
     match &header.scene {
         Scene::Graph(scene) if header.shape == TraceShape::Graph => {
             graph(&mut text, trace, theme, scene, most_nodes);

@@ -30,24 +30,44 @@ pub(crate) fn write_report(
             out.flush()?;
         }
         Format::Csv | Format::Md => {
-            let has_bounds = report.moves.iter().any(|it| it.at_least.is_some());
-            let columns = match has_bounds {
-                true => "side move score exact bound outcome plies at_least at_most",
-                false => "side move score exact bound outcome plies",
-            };
-            let mut rows: Vec<Value> = report.moves.iter().map(|it| json!(it)).collect();
-            if report.is_over {
-                // A game that is over has a value without a move.
-                rows.push(json!(report.value()));
-            }
-            for row in &mut rows {
-                row["side"] = report.side.into();
-            }
-            write_rows(out, format, columns, rows)?;
+            let columns = format!("side move {OF_MOVES} {}", AnalysisReport::COLUMNS);
+            write_rows(out, format, &columns, move_rows(report))?;
         }
     }
     Ok(())
 }
+
+/// A row for each move that the report lists, and for the best one; of a game that is over, one for
+/// its value.
+fn move_rows(report: &AnalysisReport) -> Vec<Value> {
+    let mut position = json!(report);
+    let lines = report.lines.iter().map(|it| &it.line).chain([&report.line]);
+    let line_of = |mv: &str| lines.clone().find(|line| line.first().is_some_and(|it| it == mv));
+    let mut rows = Vec::new();
+    let is_listed = |best: &String| report.moves.iter().any(|it| it.mv == *best);
+    if !report.best.as_ref().is_some_and(is_listed) {
+        let mut row = position.clone();
+        row["move"] = json!(report.best);
+        rows.push(row);
+    }
+    // What holds of the best move is not said of the others.
+    if let Value::Object(fields) = &mut position {
+        fields.retain(|name, _| !OF_MOVES.split_whitespace().any(|it| it == name));
+    }
+    for it in &report.moves {
+        let mut row = position.clone();
+        if let (Value::Object(row), Value::Object(fields)) = (&mut row, json!(it)) {
+            row.extend(fields);
+        }
+        row["line"] = json!(line_of(&it.mv));
+        rows.push(row);
+    }
+    rows
+}
+
+/// The fields of a report that its moves have, too.
+const OF_MOVES: &str = "score exact bound outcome plies at_least at_most visits win_rate \
+    confidence line";
 
 /// The player that `--algorithm` or `--level` names.
 fn player(analysis: &AnalysisOptions) -> Result<Option<Player>, Failure> {

@@ -22,13 +22,31 @@ pub(crate) fn signed(score: i64) -> String {
 /// it is a win in such a game.
 pub(crate) fn score_in_words(info: &GameInfo, score: i64) -> String {
     if info.scale <= 1 {
-        return signed(score);
+        return match plies_to_end(score) {
+            Some(plies) if score > 0 => format!("a win in {}", counted_plies(plies)),
+            Some(plies) => format!("a loss in {}", counted_plies(plies)),
+            None => signed(score),
+        };
     }
     let sign = if score < 0 { "-" } else { "" };
-    match i32::try_from(score).ok().and_then(|score| Score::from_raw(score).plies_to_end()) {
+    match plies_to_end(score) {
         Some(plies) => format!("#{sign}{}", plies.div_ceil(2)),
         None => format!("{:+.2}", score as f64 / f64::from(info.scale)).replace("+0.00", "0.00"),
     }
+}
+
+/// In how many plies a score wins or loses, if it is not a number of points.
+fn plies_to_end(score: i64) -> Option<u32> {
+    i32::try_from(score).ok().and_then(|score| Score::from_raw(score).plies_to_end())
+}
+
+/// Whether a score says more than when the game ends.
+fn is_shown(info: &GameInfo, score: i64) -> bool {
+    info.scale > 1 || plies_to_end(score).is_none()
+}
+
+fn counted_plies(plies: u32) -> String {
+    some(plies.into(), "ply", "plies")
 }
 
 /// The side that is not `side`.
@@ -66,19 +84,25 @@ pub(crate) fn value_in_words(info: &GameInfo, side: &str, value: &Value) -> Stri
         Outcome::Loss => other(info, side),
     };
     let winner = side_in_words(winner);
+    let score = if is_shown(info, value.score) { format!("{score}, ") } else { String::new() };
     match value.plies {
         // How soon is not known.
         None if !value.exact => format!("{winner} wins"),
-        Some(0) => format!("{score}, {winner} has won"),
-        Some(1) => format!("{score}, {winner} wins with this move"),
-        Some(plies) => format!("{score}, {winner} wins in {plies} plies"),
-        None => format!("{score}, {winner} wins"),
+        Some(0) => format!("{score}{winner} has won"),
+        Some(1) => format!("{score}{winner} wins with this move"),
+        Some(plies) => format!("{score}{winner} wins in {plies} plies"),
+        None => format!("{score}{winner} wins"),
     }
+}
+
+/// A number of things whose plural is `several`.
+fn some(count: u64, one: &str, several: &str) -> String {
+    format!("{} {}", grouped(count), if count == 1 { one } else { several })
 }
 
 /// A number of things.
 fn counted(count: u64, thing: &str) -> String {
-    format!("{} {thing}{}", grouped(count), if count == 1 { "" } else { "s" })
+    some(count, thing, &format!("{thing}s"))
 }
 
 /// What playouts say, in words.
@@ -159,14 +183,11 @@ fn write_expectations(
             let score = score_in_words(info, found.value.score);
             let samples = found
                 .samples
-                .map_or(String::new(), |it| format!(", {} playouts", grouped(it.visits)));
+                .map_or(String::new(), |it| format!(", {}", counted(it.visits, "playout")));
             writeln!(out, "  {:<width$}  {bound}{score}{samples}", found.mv)?;
         }
     }
-    let depth = match report.depth {
-        1 => "1 ply deep".to_owned(),
-        depth => format!("{depth} plies deep"),
-    };
+    let depth = format!("{} deep", counted_plies(report.depth));
     let why = match report.stopped {
         Some(_) if !report.exact => format!(", {}", reason(report.stopped)),
         _ => String::new(),
@@ -218,17 +239,18 @@ fn write_equilibrium(
             writeln!(out, "  {:<sides$}  {:<width$}  {moves}", row.side, row.information)?;
         }
         if listed.len() < report.strategy.len() {
-            let left = grouped((report.strategy.len() - listed.len()) as u64);
-            writeln!(out, "  … and {left} more information sets, all with --format json")?;
+            let left =
+                counted((report.strategy.len() - listed.len()) as u64, "more information set");
+            writeln!(out, "  … and {left}, all with --format json")?;
         }
     }
     let why = report.stopped.map_or(String::new(), |_| format!(", {}", reason(report.stopped)));
     writeln!(
         out,
-        "\n{}, {}{why}\n{} nodes, in {}",
+        "\n{}, {}{why}\n{}, in {}",
         report.algorithm,
         counted(report.counts.iterations, "iteration"),
-        grouped(report.counts.nodes),
+        counted(report.counts.nodes, "node"),
         seconds_in_words(report.seconds)
     )?;
     Ok(out.flush()?)
@@ -246,7 +268,7 @@ pub(crate) fn write_analysis(
     let Some(value) = report.value() else {
         let stopped = match report.stopped {
             None => "the answer rests on repeated positions, which a table of them cannot prove",
-            stopped => reason(stopped),
+            stopped => &reason(stopped),
         };
         let what = match report.at_most {
             Some(most) => format!("proved at most {}", score_in_words(info, most)),
@@ -257,6 +279,7 @@ pub(crate) fn write_analysis(
         if let Some(best) = &report.best {
             writeln!(out, "a legal move  {best}")?;
         }
+        writeln!(out, "\n{}", report.algorithm)?;
         return write_counts(out, report);
     };
     if report.exploitability.is_some() {
@@ -273,7 +296,11 @@ pub(crate) fn write_analysis(
         (false, _) => value_in_words(info, side, &value),
     };
     if report.is_over {
-        writeln!(out, "the game is over: {words} (score for {})", side_in_words(side))?;
+        let of = match is_shown(info, value.score) {
+            true => format!(" (score for {})", side_in_words(side)),
+            false => String::new(),
+        };
+        writeln!(out, "the game is over: {words}{of}")?;
         return Ok(());
     }
     let sure = if value.exact {
@@ -325,8 +352,7 @@ pub(crate) fn write_analysis(
     writeln!(out)?;
     let depth = match report.depth {
         0 => String::new(),
-        1 => ", 1 ply deep".to_owned(),
-        depth => format!(", {depth} plies deep"),
+        depth => format!(", {} deep", counted_plies(depth)),
     };
     let why = match report.stopped {
         Some(_) if !has_own_limit && !report.exact => {
@@ -357,15 +383,15 @@ pub(crate) fn write_thoughts(
         Some(value) => value_in_words(info, side, &value),
         None => "no depth completed".to_owned(),
     };
-    let plies = if report.depth == 1 { "ply" } else { "plies" };
-    let (depth, nodes) = (report.depth, grouped(report.counts.nodes));
-    let what = if report.counts.playouts > 0 { "playouts" } else { "positions" };
+    let depth = counted_plies(report.depth);
+    let what = if report.counts.playouts > 0 { "playout" } else { "position" };
+    let nodes = counted(report.counts.nodes, what);
     let time = seconds_in_words(report.seconds);
     writeln!(out, "  score {value}")?;
     if !report.line.is_empty() {
         write_moves(out, "  line  ", &report.line)?;
     }
-    writeln!(out, "  depth {depth} {plies}, {nodes} {what}, in {time}")?;
+    writeln!(out, "  depth {depth}, {nodes}, in {time}")?;
     Ok(())
 }
 
@@ -387,11 +413,11 @@ fn write_counts(out: &mut dyn Write, report: &AnalysisReport) -> Result<(), Fail
     }
     writeln!(
         out,
-        "{} positions{threads}, {} leaves, {} cutoffs, {} table hits, in {}",
-        grouped(counts.nodes),
-        grouped(counts.leaves),
-        grouped(counts.cutoffs),
-        grouped(counts.table_hits),
+        "{}{threads}, {}, {}, {}, in {}",
+        counted(counts.nodes, "position"),
+        some(counts.leaves, "leaf", "leaves"),
+        counted(counts.cutoffs, "cutoff"),
+        counted(counts.table_hits, "table hit"),
         seconds_in_words(report.seconds)
     )?;
     let repeated = repeated(counts);
@@ -403,10 +429,6 @@ fn write_counts(out: &mut dyn Write, report: &AnalysisReport) -> Result<(), Fail
 
 /// What searching the same positions several times adds, in words.
 fn repeated(counts: &AnalysisCounts) -> Vec<String> {
-    let some = |count: u64, one: &str, several: &str| match count {
-        1 => format!("1 {one}"),
-        count => format!("{} {several}", grouped(count)),
-    };
     let mut parts = Vec::new();
     if let Some(last) = counts.last_iteration {
         let iterations = counts.iterations;
@@ -415,7 +437,7 @@ fn repeated(counts: &AnalysisCounts) -> Vec<String> {
         parts.push(format!("the last of {iterations} iterations alone: {nodes}, {leaves}"));
     }
     if counts.passes > 0 {
-        parts.push(format!("{} searches of the root", grouped(counts.passes)));
+        parts.push(format!("{} of the root", some(counts.passes, "search", "searches")));
     }
     if counts.searched_again > 0 {
         let moves = some(counts.searched_again, "move", "moves");

@@ -639,10 +639,11 @@ fn finished_games_have_a_side_in_every_format() {
         } else {
             format!("(score for {side})")
         };
-        let shown = if score == "-1000000" && ["checkers", "chess"].contains(&game) {
-            "#-0, black has won"
-        } else {
-            score
+        // A score that only says that the game is lost is said in words.
+        let (shown, own) = match score {
+            "-1000000" if ["checkers", "chess"].contains(&game) => ("#-0, black has won", own),
+            "-1000000" => (" has won", String::new()),
+            score => (score, own),
         };
         assert!(text.out.contains(shown) && text.out.contains(&own), "{game}: {}", text.out);
         for format in ["json", "jsonl"] {

@@ -54,6 +54,7 @@ fn the_json_is_that_of_the_contract() {
         "seconds",
         "seed",
         "threads",
+        "verdict",
     ];
     assert_eq!(keys(&report), expected);
     let expected = [

@@ -1,11 +1,13 @@
 //! One answer in every form: what stands in text, JSON, JSON lines, CSV and Markdown, and in the
 //! page's answer, is the same.
 
+use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::Child;
 
 use serde_json::{Map, Value, json};
+use tremaux_registry::{DOMAINS, GAMES};
 
 use crate::support::{self, file, program, run};
 
@@ -18,19 +20,48 @@ struct Question {
     page: Option<(&'static str, Value)>,
     /// The names of the fields that text says, too.
     said: &'static [&'static str],
-    /// The list whose members have the rows of CSV, if it has more than one.
-    rows: Option<&'static str>,
+    /// Whether the rows of CSV are moves.
+    is_game: bool,
 }
 
-impl Question {
-    /// What JSON has in a column of the row of `source`, a member of the list of rows if there is
-    /// one.
-    fn field<'a>(&self, report: &'a Value, source: &'a Value, name: &str) -> Option<&'a Value> {
-        let rows = self.rows.and_then(|list| report[list].as_array());
-        let is_of_rows = rows.is_some_and(|rows| rows.iter().any(|row| row.get(name).is_some()));
-        let outer = || report.get(name).or_else(|| report["counts"].get(name));
-        source.get(name).or_else(|| if is_of_rows { None } else { outer() })
+/// What JSON has in the cells of each row of CSV: counts stand beside the other fields; what holds
+/// of the best move is not said of the others.
+fn rows_of(report: &Value, is_game: bool) -> Vec<Map<String, Value>> {
+    let mut flat = Map::new();
+    for (name, value) in report.as_object().expect("an object") {
+        match value {
+            Value::Object(fields) => flat.extend(fields.clone()),
+            Value::Array(_) if ["solutions", "lines"].contains(&name.as_str()) => {}
+            value => drop(flat.insert(name.clone(), value.clone())),
+        }
     }
+    if !is_game {
+        return vec![flat];
+    }
+    let moves = report["moves"].as_array().expect("moves");
+    flat.remove("moves");
+    let mut rows = Vec::new();
+    if !moves.iter().any(|it| it["move"] == report["best"]) {
+        rows.push(flat.clone());
+        rows[0].insert("move".into(), report["best"].clone());
+    }
+    let values = "score exact bound outcome plies at_least at_most visits win_rate confidence";
+    let of_position: Map<String, Value> =
+        flat.iter().filter(|(name, _)| !values.contains(&***name)).map(cloned).collect();
+    for it in moves {
+        let mut row = of_position.clone();
+        row.extend(it.as_object().expect("a move").clone());
+        row.remove("line");
+        if report["line"][0] == it["move"] {
+            row.insert("line".into(), report["line"].clone());
+        }
+        rows.push(row);
+    }
+    rows
+}
+
+fn cloned((name, value): (&String, &Value)) -> (String, Value) {
+    (name.clone(), value.clone())
 }
 
 fn questions() -> Vec<Question> {
@@ -39,7 +70,7 @@ fn questions() -> Vec<Question> {
         arguments: [words(&["solve", domain, instance]), words(more)].concat(),
         page: Some(("/api/search", json!({"domain": domain, "instance": instance}))),
         said,
-        rows: None,
+        is_game: false,
     };
     let graph = file("views.txt", b"home shop 4\nshop work 3\nhome work 9\n");
     let map = file("views.map", b"type octile\nheight 3\nwidth 4\nmap\n....\n.@@.\n....\n");
@@ -51,13 +82,13 @@ fn questions() -> Vec<Question> {
             json!({"domain": domain, "instance": instance, "algorithm": algorithm, "steps": 9}),
         )),
         said: &["algorithm"],
-        rows: None,
+        is_game: false,
     };
     let path = |arguments: &[&str], said| Question {
         arguments: words(arguments),
         page: None,
         said,
-        rows: None,
+        is_game: false,
     };
     let analyze = |game: &str, position: &str| Question {
         arguments: words(&["analyze", game, position, "--depth", "4", "--algorithm", "scout"]),
@@ -66,9 +97,9 @@ fn questions() -> Vec<Question> {
             json!({"played": {"game": game, "start": position}, "depth": 4, "algorithm": "scout"}),
         )),
         said: &["best", "side", "algorithm"],
-        rows: Some("moves"),
+        is_game: true,
     };
-    vec![
+    let mut all = vec![
         solve("tiles", "8 1 3 / 4 0 2 / 7 6 5", &[], &["cost", "algorithm", "goal"]),
         solve("tiles", "1 2 3 / 4 5 6 / 8 7 0", &[], &["goal"]),
         solve("jugs", "jugs 8 5 3; start 8 0 0; goal 4 4 0", &[], &["cost", "algorithm"]),
@@ -83,13 +114,26 @@ fn questions() -> Vec<Question> {
         analyze("tic-tac-toe", "xo./.x./..o"),
         analyze("chess", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"),
         analyze("othello", ""),
-    ]
+    ];
+    let few = |verb: &str, name: &str, text: &str, is_game| Question {
+        arguments: words(&[verb, name, "--nodes", "2000", "--", text]),
+        page: None,
+        said: &["algorithm"],
+        is_game,
+    };
+    let domains = DOMAINS.iter().map(|it| few("solve", it.info().name, it.info().example, false));
+    let games = GAMES.iter().map(|it| few("analyze", it.info().name, it.info().example, true));
+    all.extend(domains.chain(games));
+    all
 }
 
 fn in_form(question: &Question, form: &str) -> String {
-    let arguments: Vec<&str> = question.arguments.iter().map(String::as_str).collect();
-    let run = run(&[&arguments[..], &["--format", form]].concat());
-    assert!(run.status <= 1, "{arguments:?}: {}", run.err);
+    let (verb, rest) = question.arguments.split_at(1);
+    let rest = rest.iter().map(String::as_str);
+    let arguments: Vec<&str> =
+        [verb[0].as_str(), "--format", form, "-v"].into_iter().chain(rest).collect();
+    let run = run(&arguments);
+    assert!([0, 1, 3].contains(&run.status), "{arguments:?}: {}", run.err);
     run.out
 }
 
@@ -106,10 +150,14 @@ fn cell(value: &Value) -> Option<String> {
         Value::Null => Some(String::new()),
         Value::String(text) => Some(text.clone()),
         Value::Array(items) => {
+            let between = if items.iter().any(Value::is_object) { "; " } else { " " };
             let cells: Option<Vec<String>> = items.iter().map(cell).collect();
+            cells.map(|cells| cells.join(between))
+        }
+        Value::Object(fields) => {
+            let cells: Option<Vec<String>> = fields.values().map(cell).collect();
             cells.map(|cells| cells.join(" "))
         }
-        Value::Object(_) => None,
         other => Some(other.to_string()),
     }
 }
@@ -139,68 +187,101 @@ fn grouped(text: &str) -> String {
     out
 }
 
+/// Whether a cell is as it was, if it does not differ from run to run.
+fn is_same(name: &str, found: &str, source: &Map<String, Value>) -> bool {
+    let value = cell(source.get(name).unwrap_or(&Value::Null)).expect("a cell");
+    // What JSON's reader makes of many digits differs in the last.
+    let is_same = |(one, other): (&str, &str)| {
+        let number = |word: &str| word.trim_end_matches(';').parse::<f64>().ok();
+        let numbers = number(one).zip(number(other));
+        one == other
+            || numbers.is_some_and(|(one, other)| (one - other).abs() <= 1e-12 * other.abs())
+    };
+    let count = |text: &str| text.split(' ').count();
+    TIMES.contains(&name)
+        || count(found) == count(&value) && found.split(' ').zip(value.split(' ')).all(is_same)
+}
+
+/// The cells of the rows of Markdown, the head first.
+fn cells_of_markdown(text: &str) -> Vec<Vec<String>> {
+    let lines = text.lines().filter(|line| !line.starts_with("| ---"));
+    let inner = lines.map(|line| &line[2..line.len() - 2]);
+    inner.map(|line| line.split(" | ").map(|it| it.replace("\\|", "|")).collect()).collect()
+}
+
 #[test]
 fn an_answer_is_the_same_in_every_form() {
+    let (mut rounded, mut stopped, mut impossible) = (0, 0, 0);
     for question in questions() {
         let about = &question.arguments;
         let report: Value = serde_json::from_str(&in_form(&question, "json")).expect("JSON");
         let line: Value = serde_json::from_str(&in_form(&question, "jsonl")).expect("a line");
         assert_eq!(lasting(line), lasting(report.clone()), "{about:?}");
+        let sources = rows_of(&report, question.is_game);
 
         let csv = in_form(&question, "csv");
         let mut lines = csv.lines().map(cells);
         let header = lines.next().expect("a header");
         let rows: Vec<Vec<String>> = lines.collect();
-        let sources: Vec<&Value> = match question.rows {
-            Some(list) => report[list].as_array().expect("a list").iter().collect(),
-            None => vec![&report],
-        };
-        assert_eq!(rows.len(), sources.len(), "{about:?}: {csv}");
-        for (row, source) in rows.iter().zip(sources) {
+        let others = report["solutions"].as_array().map_or(0, |it| it.len() - 1);
+        assert_eq!(rows.len(), sources.len() + others, "{about:?}: {csv}");
+        for (row, source) in rows.iter().zip(&sources) {
             assert_eq!(row.len(), header.len(), "{about:?}: {csv}");
             for (name, found) in header.iter().zip(row) {
-                if TIMES.contains(&name.as_str()) {
-                    continue;
-                }
-                let value = question.field(&report, source, name).unwrap_or(&Value::Null);
-                assert_eq!(Some(found), cell(value).as_ref(), "{about:?}: {name}: {csv}");
+                assert!(is_same(name, found, source), "{about:?}: {name} is {found}: {source:?}");
             }
-        }
-        if question.rows.is_none() {
-            for (name, value) in report.as_object().expect("an object") {
-                let is_there = header.contains(name) || cell(value).is_none();
-                assert!(is_there || name == "moves", "{about:?}: CSV has no {name}");
-            }
+            let missing = source.keys().find(|name| !header.contains(name));
+            assert_eq!(missing, None, "{about:?}: not in CSV");
         }
 
-        let md = in_form(&question, "md");
-        let header: Vec<&str> = md.lines().next().expect("a header").split(" | ").collect();
-        let row = md.lines().nth(2).expect("a row").trim_matches(['|', ' ']).split(" | ");
-        for (name, found) in header.iter().zip(row) {
-            let name = name.trim_matches(['|', ' ']);
-            let found = found.trim_matches(['|', ' ']).replace("\\|", "|");
-            let source = question.rows.map_or(&report, |list| &report[list][0]);
-            let value = question.field(&report, source, name);
-            if let Some(value) = value.and_then(cell).filter(|_| !TIMES.contains(&name)) {
-                assert_eq!(found, value, "{about:?}: {name}: {md}");
+        let md = cells_of_markdown(&in_form(&question, "md"));
+        for (row, source) in md[1..].iter().zip(&sources) {
+            assert_eq!(row.len(), md[0].len(), "{about:?}: {md:?}");
+            for (name, found) in md[0].iter().zip(row) {
+                let found = found.replace("<br>", "\n");
+                assert!(is_same(name, &found, source), "{about:?}: {name} is {found} in Markdown");
             }
+            let is_left_out = |(name, value): &(&String, &Value)| {
+                !md[0].contains(name) && cell(value).is_none_or(|it| !it.is_empty())
+            };
+            assert_eq!(source.iter().find(is_left_out), None, "{about:?}: not in Markdown");
         }
 
         let text = in_form(&question, "text");
         for name in question.said {
             let value = cell(&report[name]).expect("a value");
             let word = if report[name].is_u64() { grouped(&value) } else { value };
-            assert!(text.contains(&word), "{about:?}: text does not say {name} {word}: {text}");
+            assert!(unbroken(&text).contains(&word), "{about:?}: no {name} {word}: {text}");
         }
-        if let Some(expanded) = report["counts"]["expanded"].as_u64() {
-            let told = format!("{} expanded", grouped(&expanded.to_string()));
-            assert!(text.contains(&told), "{about:?}: {told}: {text}");
+        if question.is_game {
+            continue;
         }
-        let is_proved = report["optimal"] == json!(true);
-        assert_eq!(text.contains("proved optimal"), is_proved, "{about:?}: {text}");
+        let verdict = report["verdict"].as_str().expect("a verdict");
+        assert!(unbroken(&text).contains(verdict), "{about:?}: {verdict}: {text}");
+        for (name, count) in report["counts"].as_object().expect("counts") {
+            let count = grouped(&count.to_string());
+            let is_told = text.contains(&count) || count == "0" || name == "iterations";
+            assert!(is_told, "{about:?}: {count} {name}: {text}");
+        }
+        let says = |words: &str| verdict.contains(words);
+        let field = |name: &str| report.get(name).is_some();
+        if says("optimal") {
+            assert_eq!(says(", proved optimal"), report["optimal"] == json!(true), "{about:?}");
+        }
+        assert_eq!(says("up to rounding"), field("rounding"), "{about:?}");
+        assert!(!(field("rounding") && field("optimal")), "{about:?}");
         let none = report["status"] == json!("no-solution");
-        assert_eq!(text.contains("(proved)"), none, "{about:?}: {text}");
+        assert_eq!(says("exists (proved)"), none, "{about:?}: {verdict}");
+        rounded += u32::from(field("rounding"));
+        stopped += u32::from(field("stopped"));
+        impossible += u32::from(none);
     }
+    assert!(rounded > 0 && stopped > 0 && impossible > 0, "{rounded} {stopped} {impossible}");
+}
+
+/// A text on one line.
+fn unbroken(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// What a row of JSON has in a column: a field, a field of a part, or a part's main number.
@@ -226,7 +307,7 @@ fn rows_are_the_same_in_every_form() {
     ];
     for about in commands {
         let arguments = about.iter().map(|&word| word.to_owned()).collect();
-        let question = Question { arguments, page: None, said: &[], rows: None };
+        let question = Question { arguments, page: None, said: &[], is_game: false };
         let report: Value = serde_json::from_str(&in_form(&question, "json")).expect("JSON");
         let rows = report.as_array().cloned().unwrap_or_else(|| vec![report]);
         let rows: Vec<Map<String, Value>> = rows.into_iter().map(lasting).collect();
@@ -261,7 +342,7 @@ fn tables_of_a_comparison_are_the_same_in_every_form() {
     let words = "compare --domain tiles --with size=3x3 --random 3 --algorithm a-star \
                  --algorithm ida-star --heuristic manhattan --database";
     let arguments = words.split_whitespace().chain([database]).map(str::to_owned).collect();
-    let question = Question { arguments, page: None, said: &[], rows: None };
+    let question = Question { arguments, page: None, said: &[], is_game: false };
     let report: Value = serde_json::from_str(&in_form(&question, "json")).expect("JSON");
     let rows_of = |table: &Value| -> Vec<Vec<String>> {
         let rows = table.as_array().expect("rows");
@@ -363,4 +444,34 @@ fn the_page_gets_the_report_that_the_command_line_prints() {
         }
         assert_eq!(told, printed, "{:?}", question.arguments);
     }
+}
+
+/// Headings that two commands share come in the same order in the help of both.
+#[test]
+fn the_help_of_all_commands_has_one_order() {
+    let commands = "solve tiles\npath\nanalyze chess\nplay chess\nmatch chess\ncompare\ntrace path\n\
+                    trace solve tiles\ntrace analyze chess\ngenerate tiles\nserve\nlist\nexplain\n\
+                    tune\nuci\ngtp\nreproduce\nbuild";
+    let mut before: BTreeMap<(String, String), &str> = BTreeMap::new();
+    for command in commands.lines() {
+        let words: Vec<&str> = command.split(' ').chain(["-h"]).collect();
+        let help = run(&words).out;
+        let mut lines = help.lines().peekable();
+        let mut headings: Vec<&str> = Vec::new();
+        while let Some(line) = lines.next() {
+            let has_options = lines.peek().is_some_and(|next| next.trim().starts_with("--"));
+            if has_options && line.ends_with(':') && !line.starts_with(' ') {
+                headings.push(line);
+            }
+        }
+        for (at, first) in headings.iter().enumerate() {
+            for second in &headings[at + 1..] {
+                let pair = |one: &str, other: &str| (one.to_owned(), other.to_owned());
+                let other = before.get(&pair(second, first));
+                assert_eq!(other, None, "{command} has {first} before {second}");
+                before.entry(pair(first, second)).or_insert(command);
+            }
+        }
+    }
+    assert!(before.len() > 10, "{before:?}");
 }

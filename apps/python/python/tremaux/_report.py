@@ -28,10 +28,6 @@ class _Fields:
         return dict(self._fields)
 
 
-def _counted(number: float, word: str) -> str:
-    return f"{number:,} {word if number == 1 else word + 's'}"
-
-
 class Report(_Fields):
     """How an instance was solved: ``status``, ``cost``, ``moves``, ``bound``, ``optimal``, ``counts``,
     ``seconds``, ``algorithm``, ``heuristic`` and more, as the command line reports them."""
@@ -63,20 +59,11 @@ class Report(_Fields):
         return self.is_solved
 
     def __repr__(self) -> str:
-        cost, bound = self.cost, self.bound
-        if self.is_solved:
-            proof = ", proved optimal" if self.optimal else f", at least {bound}" if bound is not None else ""
-            line = f"Solved: {_counted(self.length, 'move')}, cost {cost}{proof}"
-        elif self.is_impossible:
-            line = "No solution exists (proved)"
-        else:
-            least = f"; no plan costs less than {bound}" if bound is not None else ""
-            line = f"Stopped by {self.stopped or 'a limit'}{least}"
         counts = self.counts or {}
         by = " with ".join(filter(None, [self.algorithm, self.heuristic]))
         done = f"{counts.get('expanded', 0):,} expanded, {counts.get('generated', 0):,} generated"
         words = " ".join(map(str, self.moves[:60])) + (" …" if len(self.moves) > 60 else "") if self.moves else ""
-        return "\n".join(filter(None, [line, words, f"{by}: {done}, {self.seconds:.3g} s"]))
+        return "\n".join(filter(None, [self.verdict, words, f"{by}: {done}, {self.seconds:.3g} s"]))
 
 
 class Analysis(_Fields):

@@ -127,13 +127,13 @@ export interface SolveReport {
   algorithm: string;
   heuristic?: string;
   status: "solved" | "no-solution" | "limit";
+  /** The result and what is proved about it, in words. */
+  verdict: string;
   cost?: number;
   length?: number;
   moves?: string[];
   bound?: number;
   optimal?: boolean;
-  /** How much another plan can save at most, if the plan is optimal up to the rounding of costs. */
-  rounding?: number;
   /** The goal that was assumed, or the one that was found. */
   goal?: string;
   /** The limit that was reached. */

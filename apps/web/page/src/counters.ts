@@ -58,24 +58,7 @@ function rowsOf(report: SolveReport): Row[] {
 export function stopped(limit: string | undefined): string {
   if (limit === undefined) return "The search ended without a proof";
   if (limit === "cancelled") return "Cancelled";
-  if (limit === "cost-overflow") return "A cost is too large for its number type";
   return `Stopped at the ${limit.replaceAll("-", " ")}`;
-}
-
-/** The result of a search in one line. */
-export function verdict(report: SolveReport): string {
-  if (report.status === "no-solution") return "No solution exists (proved).";
-  if (report.cost === undefined) return report.bound !== undefined && report.bound > 0
-    ? `${stopped(report.stopped)}; no plan costs less than ${number(report.bound)}.`
-    : `${stopped(report.stopped)}; no plan found.`;
-  const length = report.length === undefined ? "" : `${number(report.length)} ${report.length === 1 ? "move" : "moves"}, `;
-  const moves = `${length}cost ${number(report.cost)}`;
-  if (report.optimal) return `Solved: ${moves}, proved optimal.`;
-  if (report.rounding !== undefined) return `Solved: ${moves}, optimal up to rounding (${report.rounding.toExponential(0)}).`;
-  if (report.bound !== undefined && report.bound > 0) {
-    return `Solved: ${moves}, not proved optimal; no plan costs less than ${number(report.bound)}.`;
-  }
-  return `Solved: ${moves}, not proved optimal.`;
 }
 
 export class Counters {

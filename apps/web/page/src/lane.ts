@@ -2,7 +2,7 @@
 
 import { type Domain, Refused, type SolveReport, stream } from "./api";
 import { Chooser } from "./chooser";
-import { Counters, number, verdict } from "./counters";
+import { Counters, number } from "./counters";
 import { el } from "./dom";
 import { Replay, SearchRecord, type TraceEvent, describeNode } from "./record";
 
@@ -127,7 +127,7 @@ export class Lane {
   }
 
   #judge(report: SolveReport, told: readonly string[]): void {
-    const notes = [verdict(report)];
+    const notes = [report.verdict];
     // Notes are about the heuristic of the map, and matter only to searches that use it.
     const isAbout = this.isInformed && this.chooser.heuristic.includes(this.#domain.heuristics[0]!.name);
     if (isAbout) notes.push(...told.map(sentence));

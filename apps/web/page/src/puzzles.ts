@@ -2,7 +2,7 @@
 
 import { type Catalogue, type Domain, type Look, Refused, type SolveReport, ask, domainOf, stream } from "./api";
 import { Chooser, optionControl } from "./chooser";
-import { bytes, number, time, verdict } from "./counters";
+import { bytes, number, time } from "./counters";
 import { button, el, fill, labelled, select } from "./dom";
 import { copyLink, saveDrawing } from "./download";
 import { type PuzzleKind, type PuzzleView, puzzleKinds } from "./puzzle-kinds";
@@ -374,7 +374,7 @@ export class Puzzles implements Room {
         const { report } = data as { report: SolveReport };
         const [move] = report.moves ?? [];
         if (move) this.#say(`Hint: ${move} (${this.#kind.unit} left: ${number(report.length ?? 0)}).`, "running");
-        else this.#say(report.length === 0 ? "Solved." : verdict(report), report.status);
+        else this.#say(report.length === 0 ? "Solved." : report.verdict, report.status);
       });
     } catch (error) {
       if (!signal.aborted) this.#say(error instanceof Refused ? error.message : "No connection to the server.", "refused");
@@ -457,7 +457,7 @@ export class Puzzles implements Room {
   /** Shows the result; `states` are those of the plan, if the server sent them. */
   #solved(report: SolveReport, states: string[] | null): void {
     const goal = this.#kind.namesGoal && report.goal ? ` Goal: ${report.goal}.` : "";
-    this.#say(verdict(report).replace("moves", this.#kind.unit) + goal, report.status);
+    this.#say(report.verdict + goal, report.status);
     const { counts } = report;
     const { isPictured } = this.#kind;
     const [expanded, generated] = [number(counts["expanded"] ?? 0), number(counts["generated"] ?? 0)];

@@ -165,7 +165,8 @@ impl<P: LandscapeProblem> ActiveSearch for LandscapeSearch<P> {
         let (_, lower_bound) = self.bounds();
         let bound = finite(lower_bound).filter(|_| status != Status::NoSolution);
         let is_proved = value.map(|cost| cost <= lower_bound);
-        let is_exact = rounding == 0.0;
+        let rounding =
+            finite(rounding).filter(|_| is_proved == Some(true) && landscape.rounding() > 0.0);
         Ok(SolveReport {
             schema: 1,
             domain: self.domain.name,
@@ -176,8 +177,8 @@ impl<P: LandscapeProblem> ActiveSearch for LandscapeSearch<P> {
             length: None,
             moves,
             bound,
-            optimal: is_proved.map(|is_proved| is_proved && is_exact),
-            rounding: finite(rounding).filter(|_| is_proved == Some(true) && !is_exact),
+            optimal: is_proved.filter(|_| rounding.is_none()),
+            rounding,
             stopped: self.stopped,
             counts: Counts {
                 expanded: report.tally.accepted,
@@ -202,6 +203,7 @@ impl<P: LandscapeProblem> ActiveSearch for LandscapeSearch<P> {
                 ..Remarks::default()
             },
             ..SolveReport::default()
-        })
+        }
+        .with_verdict())
     }
 }

@@ -15,7 +15,7 @@ use super::kind::{Kind, MoveOf, Recording, Searched, StateOf};
 use super::look::Look;
 use super::payoff_rules::PayoffRules;
 use super::payoffs::Payoffs;
-use super::report::{AnalysisReport, GameSnapshot, Outcome};
+use super::report::{AnalysisReport, GameSnapshot, MoveReport, Outcome};
 use super::state_reconstructor::GameStates;
 use super::zero_sum::ZeroSum;
 use tremaux_domain::{OptionPairs, OptionValues, ReadError, RegistryError, StateReconstructor};
@@ -111,7 +111,11 @@ impl<K: Kind> PlayedOf<K> {
             text: self.position(),
             options: &self.options,
         };
-        let report = self.kind.analyze(&searched, request, table, limits, watch, recording);
+        let mut report = self.kind.analyze(&searched, request, table, limits, watch, recording);
+        if request.exact && report.exact {
+            // An exact answer has no estimates of other moves beside it.
+            report.moves.retain(MoveReport::is_proved);
+        }
         if cfg!(debug_assertions) {
             report.assert_consistent(request.lines);
         }

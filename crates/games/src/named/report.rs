@@ -106,6 +106,12 @@ impl MoveReport {
     pub(crate) fn new(mv: String, value: Value) -> Self {
         Self { mv, value, at_least: None, at_most: None, samples: None }
     }
+
+    /// Whether anything of its value is proved.
+    pub(crate) fn is_proved(&self) -> bool {
+        let Value { exact, bound, outcome, .. } = self.value;
+        exact || bound.is_some() || outcome.is_some() || self.at_least.is_some()
+    }
 }
 
 /// A player's expected or final payoff.
@@ -327,6 +333,14 @@ pub struct AnalysisReport {
 }
 
 impl AnalysisReport {
+    /// The fields in tables, in their order; counts stand beside the others. The moves and lines
+    /// are rows of their own, or follow.
+    pub const COLUMNS: &str = "position side best score exact outcome plies at_least at_most \
+        visits win_rate confidence expectations bounds exploitability mix strategy curve depth \
+        line nodes leaves cutoffs table_hits playouts tree_nodes helper_nodes iterations \
+        last_iteration passes searched_again line_nodes line_leaves algorithm seconds threads \
+        stopped schema game is_chance is_over";
+
     /// The value of the position.
     pub fn value(&self) -> Option<Value> {
         let Self { exact, outcome, plies, .. } = *self;

@@ -38,7 +38,7 @@ pub fn parse_movement(text: &str) -> Result<Movement, ParseError> {
 pub fn costs_name(costs: StepCosts) -> String {
     match costs {
         StepCosts::Euclidean => "sqrt2".into(),
-        StepCosts::Integers { straight, diagonal } => format!("{straight}/{diagonal}"),
+        StepCosts::Integers { straight, diagonal } => format!("{diagonal}/{straight}"),
     }
 }
 

@@ -327,6 +327,7 @@ impl ActiveSearch for MapSearch {
                 ..Remarks::default()
             },
             ..SolveReport::default()
-        })
+        }
+        .with_verdict())
     }
 }

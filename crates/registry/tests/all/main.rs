@@ -3,6 +3,7 @@
 mod algorithms;
 mod analysis_within_limits;
 mod false_proofs;
+mod fields;
 mod games_of_files;
 mod generated;
 mod path_traces;

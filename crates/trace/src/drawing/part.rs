@@ -1,5 +1,6 @@
 //! Which nodes of a trace are drawn as a tree, with their roles and labels.
 
+use super::grouped;
 use crate::event::{Place, Reason, Source};
 use crate::header::TraceShape;
 use crate::picture::{Board, Theme};
@@ -138,6 +139,20 @@ pub struct Part {
 }
 
 impl Part {
+    /// How many nodes are drawn, if they are fewer than those recorded, or than the positions that
+    /// a game search visited, which count once for each visit.
+    pub(crate) fn drawn(&self, trace: &Trace) -> Option<String> {
+        let (drawn, all) = (self.nodes.len() as u64, trace.nodes.len() as u64);
+        let visits = trace.counts.filter(|_| trace.header.shape == TraceShape::Game);
+        if drawn < all {
+            Some(format!("{} of {} nodes drawn", grouped(drawn), grouped(all)))
+        } else if visits.is_some_and(|counts| counts.nodes != drawn) {
+            Some(format!("{} nodes drawn", grouped(drawn)))
+        } else {
+            None
+        }
+    }
+
     /// The first `most` nodes, and those on the plan. What earlier iterations of a game search
     /// found below a node that was cut off later is left out.
     pub fn of(trace: &Trace, most: usize) -> Self {

@@ -166,11 +166,10 @@ pub(super) fn draw(trace: &Trace, style: Style) -> String {
     let is_game = trace.header.shape == TraceShape::Game;
     let roles = part.roles(trace).map(|role| (role.color(theme), role.in_words(is_game)));
     let colors: Vec<(&str, &str)> = roles.collect();
-    let mut told = tally(trace);
-    if part.nodes.len() < trace.nodes.len() {
-        let (drawn, all) = (part.nodes.len() as u64, trace.nodes.len() as u64);
-        told = format!("{told} · {} of {} nodes drawn", super::grouped(drawn), super::grouped(all));
-    }
+    let told = match part.drawn(trace) {
+        Some(drawn) => format!("{} · {drawn}", tally(trace)),
+        None => tally(trace),
+    };
     let texts = (caption(trace), told);
     let texts = (texts.0.as_str(), texts.1.as_str());
     let whole = tree.width.max(legend::width(texts, &colors)) + 2.0 * margin;

@@ -4,7 +4,7 @@ use std::io::{Write, stderr};
 use std::time::Instant;
 
 use clap::{ArgMatches, Args, Command, FromArgMatches};
-use tremaux_registry::{GameTable, game};
+use tremaux_registry::{AnalysisReport, GameTable, game};
 
 use crate::failure::Failure;
 use crate::games::analysis::{request, status, write_report};
@@ -86,8 +86,9 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
     }
     let mut table = GameTable::new(analysis.memory).map_err(Failure::Registry)?;
     let is_table = selection.all && matches!(format, Format::Csv | Format::Md);
-    let columns = if positions.has_labels { LABELLED_COLUMNS } else { COLUMNS };
-    let mut rows = Rows::new(format, columns);
+    let mut rows = Rows::new(format, if positions.has_labels { LABEL_COLUMNS } else { "" });
+    rows.add_columns(AnalysisReport::COLUMNS);
+    rows.add_columns(LAST_COLUMNS);
     let is_brief = selection.all && positions.has_tests && !global.verbose;
     let mut suite = Suite::new(info, positions.title_width);
     let (mut worst, mut is_empty) = (0, true);
@@ -163,10 +164,8 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
     Ok(worst)
 }
 
-/// The columns of a table of several positions.
-const COLUMNS: &str = "position side best score exact outcome plies at_least at_most depth line \
-    nodes seconds";
+/// The first columns of games, and of positions with titles or expected moves.
+const LABEL_COLUMNS: &str = "number title position side best expected avoid solved";
 
-/// The same for games, and positions with titles or expected moves.
-const LABELLED_COLUMNS: &str = "number title position side best expected avoid solved score exact \
-    outcome plies at_least at_most depth line nodes seconds";
+/// The last columns of several positions.
+const LAST_COLUMNS: &str = "lines moves expected_score notes";

@@ -137,7 +137,8 @@ pub(super) fn run(
         seed: options.seed,
         threads: machines.workers(),
         ..report(&*graph, &found, building, proof)?
-    };
+    }
+    .with_verdict();
     let status = worse(0, report.status);
     let mut reports = Reports::new(out, format_of(matches), style, global.verbose, false);
     reports.write(&report, None)?;

@@ -133,7 +133,9 @@ pub(crate) fn generate(matches: &ArgMatches, out: &mut dyn Write) -> Result<u8, 
         (Some(path), _) => write_whole(path, text.as_bytes())?,
         (None, Format::Text) => out.write_all(text.as_bytes())?,
         (None, format) => {
-            let row = json!({"schema": 1, "domain": "map", "instance": text, "seed": seed});
+            let row = json!({
+                "schema": 1, "domain": "map", "instance": text, "seed": seed, "number": 1
+            });
             write_rows(out, format, super::COLUMNS, [row])?;
         }
     }

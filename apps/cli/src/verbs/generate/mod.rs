@@ -18,7 +18,7 @@ use crate::quantity;
 use crate::verb::Invocation;
 
 /// The columns of instances.
-const COLUMNS: &str = "schema domain instance seed";
+const COLUMNS: &str = "schema domain instance seed number";
 
 /// The options of every domain.
 #[derive(Clone, Debug, Args)]
@@ -86,9 +86,12 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
         line.say(&of_count(made, count));
         instance.map_err(|reason| stopped = Some(reason)).ok()
     });
-    let row = |instance: String| {
-        let domain = info.name;
-        json!({"schema": 1, "domain": domain, "instance": instance, "seed": seed})
+    // An instance is known by the seed and its number among those of the seed.
+    let row = |(at, instance): (usize, String)| {
+        let (domain, number) = (info.name, at + 1);
+        json!({
+            "schema": 1, "domain": domain, "instance": instance, "seed": seed, "number": number
+        })
     };
     if format == Format::Text {
         let mut flusher = Flusher::new();
@@ -99,7 +102,7 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
             flusher.look(out)?;
         }
     } else {
-        write_rows(out, format, COLUMNS, instances.map(row))?;
+        write_rows(out, format, COLUMNS, instances.enumerate().map(row))?;
     }
     line.clear();
     out.flush()?;

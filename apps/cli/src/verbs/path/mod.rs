@@ -35,8 +35,7 @@ fn names(field: Field) -> String {
 
 /// The verb on the command line.
 pub(crate) fn command() -> Command {
-    let options = PathOptions::augment_args(FormatOption::augment_args(Command::new("path")));
-    options
+    FormatOption::augment_args(PathOptions::augment_args(Command::new("path")))
         .about("Finds shortest paths on grid maps, road networks and other graphs")
         .arg_required_else_help(true)
         .after_help(format!(

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use tremaux_registry::{Counts, Number, SolveReport, Status};
 
 use crate::failure::Failure;
@@ -12,7 +12,6 @@ use crate::options::Format;
 use crate::output::{Rows, write_json_line, write_rows};
 use crate::quantity::{grouped, seconds_in_words};
 use crate::style::Style;
-use crate::text::cost_in_words;
 use crate::visible::visible;
 
 /// Writes the answers to many queries: a row each, or a summary.
@@ -50,10 +49,6 @@ struct QueryRow<'a> {
 /// The columns of many queries.
 const ROW_COLUMNS: &str =
     "schema number map instance algorithm status cost expected wrong expanded seconds seed";
-
-/// The columns of a summary in a table.
-const NARROW_SUMMARY_COLUMNS: &str = "map algorithm queries failures longest_error ratio_mean \
-    ratio_worst cost_sum seconds_mean seconds_median seconds_p99 expanded_mean";
 
 impl<'a> BatchOutput<'a> {
     pub(crate) fn new(out: &'a mut dyn Write, format: Format, style: Style) -> Self {
@@ -105,7 +100,8 @@ impl<'a> BatchOutput<'a> {
             Format::Jsonl | Format::Csv => {}
             Format::Md => {
                 let row = flat_summary(summary);
-                write_rows(self.out, self.format, NARROW_SUMMARY_COLUMNS, [row])?;
+                let columns: Vec<&str> = row.keys().map(String::as_str).collect();
+                write_rows(self.out, self.format, &columns.join(" "), [json!(row)])?;
             }
         }
         Ok(self.out.flush()?)
@@ -120,9 +116,10 @@ impl<'a> BatchOutput<'a> {
             (0, None) => "all paths verified".to_owned(),
             (0, Some(_)) if !is_cut_short => style.proved("all lengths correct"),
             (0, Some(_)) => "no wrong length".to_owned(),
-            (count, Some(worst)) => {
-                style.open(&format!("{count} wrong, largest error {}", cost_in_words(worst)))
-            }
+            (count, Some(worst)) => style.open(&format!(
+                "{count} wrong, largest error {}",
+                Number::Real(worst).in_six_decimals()
+            )),
             (count, None) => style.open(&format!("{count} wrong")),
         };
         let queries = if summary.queries == 1 { "query" } else { "queries" };
@@ -161,26 +158,21 @@ impl<'a> BatchOutput<'a> {
     }
 }
 
-/// A summary with its times as top-level fields.
-fn flat_summary(summary: &PathSummary) -> Value {
-    let mut row = json!(summary);
-    let times = &summary.seconds;
-    let flat = [
-        ("seconds_mean", times.mean),
-        ("seconds_median", times.median),
-        ("seconds_p99", times.p99),
-        ("seconds_total", times.total),
-        ("expanded_mean", summary.expanded.mean),
-    ];
-    if let Value::Object(fields) = &mut row {
-        fields.remove("seconds");
-        fields.remove("expanded");
-        fields.remove("ratio");
-        if let Some(ratio) = &summary.ratio {
-            fields.insert("ratio_mean".into(), ratio.mean.into());
-            fields.insert("ratio_worst".into(), ratio.worst.into());
+/// A summary with its times and means as top-level fields, such as `seconds_mean`.
+fn flat_summary(summary: &PathSummary) -> Map<String, Value> {
+    let mut row = Map::new();
+    if let Value::Object(fields) = json!(summary) {
+        for (name, field) in fields {
+            match field {
+                Value::Object(parts) => {
+                    let named = |(part, value)| (format!("{name}_{part}"), value);
+                    row.extend(parts.into_iter().map(named));
+                }
+                field => {
+                    row.insert(name, field);
+                }
+            }
         }
-        fields.extend(flat.map(|(name, value)| (name.to_owned(), value.into())));
     }
     row
 }
