@@ -54,10 +54,9 @@ fn up_to_rounding(rounding: Number) -> String {
     let value = rounding.as_f64();
     let mut text = format!("{value:.0e}");
     let nearest: f64 = text.parse().unwrap_or(value);
-    if let Some(digit) = text.chars().next().and_then(|it| it.to_digit(10)) {
-        if nearest < value {
-            text = format!("{:.0e}", value + nearest / f64::from(2 * digit));
-        }
+    let digit = text.chars().next().and_then(|it| it.to_digit(10));
+    if let Some(digit) = digit.filter(|_| nearest < value) {
+        text = format!("{:.0e}", value + nearest / f64::from(2 * digit));
     }
     format!("optimal up to rounding ({text})")
 }

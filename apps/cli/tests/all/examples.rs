@@ -1,6 +1,6 @@
-//! Every example in the help and in the guide's chapter on the command line runs.
+//! Every example in the help, in the README and in the guide runs.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::support::{self, output, program, run, run_of};
 
@@ -16,15 +16,23 @@ fn commands(text: &str) -> Vec<String> {
 
 /// Runs a line in a shell in which `tremaux` is the program.
 fn run_line(line: &str) {
+    run_line_in(line, Path::new(env!("CARGO_MANIFEST_DIR")));
+}
+
+/// Runs a line in a folder, and returns what it prints.
+fn run_line_in(line: &str, place: &Path) -> String {
     let folder = Path::new(env!("CARGO_BIN_EXE_tremaux")).parent().expect("a folder");
     let path = std::env::var_os("PATH").unwrap_or_default();
     let paths = [folder.to_owned()].into_iter().chain(std::env::split_paths(&path));
     let path = std::env::join_paths(paths).expect("a path");
     let mut command = support::command("sh");
-    let output = support::output(command.args(["-c", line]).env("PATH", path));
+    command.args(["-c", line]).env("PATH", path).current_dir(place);
+    let output = support::output(&mut command);
     let errors = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(0), "{line}: {errors}");
-    assert!(!output.stdout.is_empty(), "{line}");
+    let printed = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(!printed.is_empty() || line.contains("--output"), "{line}");
+    printed
 }
 
 #[test]
@@ -95,14 +103,61 @@ fn examples_of_components_run() {
     assert_eq!(explained[0]["kind"], "algorithm");
 }
 
+/// A document's fenced blocks in a language, each with the text block that follows it.
+fn blocks(text: &str) -> Vec<(String, Option<String>)> {
+    let mut blocks: Vec<(String, Option<String>)> = Vec::new();
+    let mut fences = text.split("\n```");
+    fences.next();
+    // Every other part is between two blocks.
+    for block in fences.step_by(2) {
+        let (language, body) = block.split_once('\n').unwrap_or((block, ""));
+        match (language, blocks.last_mut()) {
+            ("sh", _) => blocks.push((body.to_owned(), None)),
+            ("text", Some((_, shown @ None))) => *shown = Some(body.to_owned()),
+            _ => {}
+        }
+    }
+    blocks
+}
+
+/// A text on one line, in parts that commas separate, without those that tell times and rates.
+fn lasting_parts(text: &str) -> Vec<String> {
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let is_time = |part: &str| [" ms", " s", " µs", "nodes/s"].iter().any(|it| part.contains(it));
+    text.split(", ").filter(|part| !is_time(part)).map(str::to_owned).collect()
+}
+
+/// Every command in the README and in the guide runs, and prints what is shown below it.
 #[test]
-fn examples_of_the_guide_run() {
-    let path = "../../docs/guide/src/command-line.md";
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
-    let text = std::fs::read_to_string(path).expect("the file beside the crates");
-    let commands = commands(&text);
-    assert!(commands.len() >= 15, "{commands:?}");
-    commands.iter().for_each(|line| run_line(line));
+fn commands_of_documents_run_and_print_what_is_shown() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let guide = std::fs::read_dir(root.join("docs/guide/src")).expect("the guide");
+    let mut documents: Vec<PathBuf> = guide.map(|entry| entry.expect("a file").path()).collect();
+    documents.retain(|path| path.extension().is_some_and(|it| it == "md"));
+    documents.extend(["README.md", "apps/python/README.md"].map(|name| root.join(name)));
+    documents.sort();
+    let (mut run, mut compared) = (0, 0);
+    for document in documents {
+        let text = std::fs::read_to_string(&document).expect("a document");
+        let folder = tempfile::tempdir().expect("a folder");
+        for (body, shown) in blocks(&text) {
+            let body = body.replace("cargo run --profile quick -- ", "tremaux ");
+            let lines = commands(&body).into_iter().filter(|line| !line.contains("serve --open"));
+            let printed: String = lines
+                .map(|line| {
+                    run += 1;
+                    run_line_in(&line, folder.path())
+                })
+                .collect();
+            let Some(shown) = shown.filter(|_| !printed.is_empty()) else { continue };
+            let printed = printed.split_whitespace().collect::<Vec<_>>().join(" ");
+            for part in lasting_parts(&shown) {
+                assert!(printed.contains(&part), "{document:?}: {part}\n{printed}");
+            }
+            compared += 1;
+        }
+    }
+    assert!(run >= 25 && compared >= 4, "{run} commands, {compared} outputs");
 }
 
 #[test]
