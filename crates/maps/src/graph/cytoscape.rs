@@ -6,7 +6,7 @@
 
 use serde_json::value::RawValue;
 
-use super::draft::{Called, Draft, DraftLink};
+use super::draft::{Called, Draft, DraftLink, each_once};
 use super::json::{Object, Part, attributes, unquoted};
 use super::link_costs::CostKey;
 use super::{ArcCost, Graph};
@@ -72,7 +72,8 @@ pub(super) fn read<'a, C: ArcCost>(
         let data = data(whole, edge)?;
         let edge = whole.of(edge);
         let ends = [edge.end(&data, "source")?, edge.end(&data, "target")?];
-        draft.links.push(DraftLink { ends, attributes: attributes(&data).into(), is_directed });
+        let attributes = each_once(whole.whole, attributes(&data))?;
+        draft.links.push(DraftLink { ends, attributes, is_directed });
     }
     draft.finish(key, KNOWN, Called::ById)
 }

@@ -36,6 +36,26 @@ pub(super) enum Called {
 /// The attributes of one or more links.
 pub(super) type Attributes<'a> = Rc<[Attribute<'a>]>;
 
+/// The attributes of a link in a format that has no defaults which a link overrules.
+///
+/// # Errors
+///
+/// Returns the place of a key that stands there twice with different values.
+pub(super) fn each_once<'a>(
+    text: &str,
+    attributes: impl IntoIterator<Item = Attribute<'a>>,
+) -> Result<Attributes<'a>, ParseError> {
+    let all: Attributes<'a> = attributes.into_iter().collect();
+    let mut seen = HashMap::new();
+    for it in all.iter() {
+        if *seen.entry(&it.key).or_insert(it.value) != it.value {
+            let expected = format!("only one `{}` of a link", it.key);
+            return Err(ParseError::about(text, it.written, expected));
+        }
+    }
+    Ok(all)
+}
+
 /// A link between two nodes.
 pub(super) struct DraftLink<'a> {
     pub(super) ends: [Name<'a>; 2],

@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use super::draft::{Called, Draft, DraftLink, Name};
+use super::draft::{Called, Draft, DraftLink, Name, each_once};
 use super::link_costs::{Attribute, CostKey};
 use super::xml::{self, Element};
 use super::{ArcCost, Graph};
@@ -46,7 +46,7 @@ pub(crate) fn parse_by<C: ArcCost>(text: &str, key: CostKey<'_>) -> Result<Graph
             Some(_) => return Err(edge.wrong(text, "`directed`, `undirected` or `mutual`")),
         };
         let ends = [name(text, edge, "source")?, name(text, edge, "target")?];
-        let attributes = values(edge, &titles).collect();
+        let attributes = each_once(text, values(edge, &titles))?;
         draft.links.push(DraftLink { ends, attributes, is_directed });
     }
     draft.finish(key, KNOWN, Called::ByLabel)

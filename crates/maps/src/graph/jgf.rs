@@ -2,7 +2,7 @@
 //!
 //! Links are directed unless `directed` is false. Their costs stand in `metadata` or beside it.
 
-use super::draft::{Called, Draft, DraftLink};
+use super::draft::{Called, Draft, DraftLink, each_once};
 use super::json::{Object, Part, attributes, unquoted};
 use super::link_costs::CostKey;
 use super::{ArcCost, Graph};
@@ -62,7 +62,8 @@ pub(super) fn read<'a, C: ArcCost>(
         if let Some(metadata) = object.get("metadata") {
             all.extend(attributes(&whole.of(metadata).object("an object of attributes")?));
         }
-        draft.links.push(DraftLink { ends, attributes: all.into(), is_directed });
+        let attributes = each_once(whole.whole, all)?;
+        draft.links.push(DraftLink { ends, attributes, is_directed });
     }
     draft.finish(key, KNOWN, Called::ById)
 }

@@ -269,7 +269,7 @@ pub fn parse_by<C: ArcCost>(text: &str, cost_key: CostKey<'_>) -> Result<Graph<C
             value: value.get(),
         });
         let attributes: Vec<Attribute<'_>> = attributes.collect();
-        let cost = costs.read(text, link.value, &attributes)?;
+        let cost = costs.read_only(text, link.value, &attributes)?;
         let [tail, head] = ends;
         let key = if is_directed { (tail, head) } else { (tail.min(head), tail.max(head)) };
         if !is_multigraph && !seen.insert(key) {

@@ -15,8 +15,8 @@ use super::{ArcCost, Graph, GraphBuilder};
 use tremaux_core::ParseError;
 use tremaux_reading::{Table, TableCell};
 
-const SOURCES: &str = "source from start origin begin tail u src node1";
-const TARGETS: &str = "target to end destination dest finish head v dst node2";
+const SOURCES: &str = "source from start origin begin tail u src node1 von";
+const TARGETS: &str = "target to end destination dest finish head v dst node2 nach";
 const TYPES: &str = "type";
 const COSTS: &str = "weight cost costs distance dist length len value time duration price km \
                      kilometers kilometres miles meters metres seconds minutes hours";
@@ -32,15 +32,20 @@ const DESCRIPTIONS: &[&str] = &["id", "key", "label", "name"];
 /// `distance` for `Distance (km)`.
 fn meaning(cell: &TableCell<'_>) -> String {
     let name = cell.text.trim().trim_start_matches('#').to_lowercase();
-    let all = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    let said: Vec<&str> = all.filter(|word| !is_in(word, FILLERS)).collect();
-    match *said.as_slice() {
-        [one] => one.to_owned(),
-        [one, unit] if is_in(unit, UNITS) || is_in(one, COSTS) && is_in(unit, COSTS) => {
-            one.to_owned()
-        }
-        _ => name,
-    }
+    let words = name.split(|c: char| !c.is_alphanumeric()).map(|word| {
+        let rest = word.strip_suffix(['1', '2']).filter(|rest| is_in(rest, FILLERS));
+        rest.map_or(word, |rest| &word[rest.len()..])
+    });
+    let said: Vec<&str> = words.filter(|word| !word.is_empty() && !is_in(word, FILLERS)).collect();
+    let is_explained = FILLERS.split(' ').any(|filler| name.contains(filler));
+    let meant = match *said.as_slice() {
+        ["1" | "a"] if is_explained => "node1",
+        ["2" | "b"] if is_explained => "node2",
+        [one] => one,
+        [one, unit] if is_in(unit, UNITS) || is_in(one, COSTS) && is_in(unit, COSTS) => one,
+        _ => name.as_str(),
+    };
+    meant.to_owned()
 }
 
 fn is_in(word: &str, words: &str) -> bool {
@@ -51,9 +56,11 @@ fn is_one_of(cell: &TableCell<'_>, names: &str) -> bool {
     is_in(&meaning(cell), names)
 }
 
-/// Whether a row names the columns of a graph.
+/// Whether a row names the columns of a graph: it has no number.
 fn is_header(cells: &[TableCell<'_>]) -> bool {
-    [SOURCES, TARGETS].iter().all(|names| cells.iter().any(|cell| is_one_of(cell, names)))
+    let is_number = |cell: &TableCell<'_>| cell.text.parse::<f64>().is_ok();
+    !cells.iter().any(is_number)
+        && [SOURCES, TARGETS].iter().all(|names| cells.iter().any(|cell| is_one_of(cell, names)))
 }
 
 /// Whether a text looks like a table and not like a list of arcs.
@@ -72,13 +79,13 @@ pub(crate) fn is_table(text: &str) -> bool {
     }
     // Without a header, blanks only in quotes, beside separators, or where a cost is the third
     // cell of every row; one line with `;` is a list of arcs.
-    let is_list =
-        table.separator == Some('\t') || table.separator == Some(';') && table.rows.len() == 1;
+    let has_blank = |cell: &TableCell<'_>| cell.written.contains(char::is_whitespace);
+    let has_blanks = table.rows.iter().flatten().any(has_blank);
+    let is_list = table.separator == Some('\t') && !has_blanks
+        || table.separator == Some(';') && table.rows.len() == 1;
     let is_number = |cell: &TableCell<'_>| table.number(cell, "").is_ok();
     let has_costs = table.rows.iter().all(|row| row.len() == 3 && is_number(&row[2]));
-    let is_plain = |cell: &TableCell<'_>| {
-        !cell.text.is_empty() && (has_costs || !cell.written.contains(char::is_whitespace))
-    };
+    let is_plain = |cell: &TableCell<'_>| !cell.text.is_empty() && (has_costs || !has_blank(cell));
     !is_list
         && (2..=3).contains(&first.len())
         && table.rows.iter().all(|row| row.len() == first.len() && row.iter().all(is_plain))
@@ -109,6 +116,15 @@ impl<'a> Columns<'a> {
         let (sources, targets) =
             (Self::only(table, first, SOURCES), Self::only(table, first, TARGETS));
         let (Some(source), Some(target)) = (sources?, targets?) else { return Err(missing()) };
+        // Two words alone may be nodes, too.
+        let is_name = |row: &[TableCell<'_>]| {
+            let names = [&first[source].text, &first[target].text];
+            row.iter().any(|cell| names.contains(&&cell.text))
+        };
+        if first.len() == 2 && table.rows.iter().skip(1).any(|row| is_name(row)) {
+            let expected = "a first row that names columns, or an arc: nodes are called so, too";
+            return Err(table.wrong(&first[source], expected));
+        }
         let cost = match key {
             CostKey::Default => Self::only(table, first, COSTS)?,
             CostKey::Chosen(name) => first.iter().position(|cell| cell.text == name),

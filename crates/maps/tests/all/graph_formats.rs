@@ -228,6 +228,27 @@ fn matrices_general_and_patterns() {
     assert_eq!(between(&text, "1", "2"), Some(2.5));
 }
 
+/// A link with two costs.
+fn twice(format: &str) -> String {
+    let link = r#""source": "a", "target": "a", "weight": 1"#;
+    match format {
+        "jgf" => {
+            let edges = format!(r#"[{{{link}, "metadata": {{"weight": 2}}}}]"#);
+            format!(r#"{{"graph": {{"edges": {edges}, "nodes": {{"a": {{}}}}}}}}"#)
+        }
+        "cytoscape" => format!(
+            r#"{{"elements": [{{"data": {{"id": "a"}}}}, {{"data": {{{link}, "weight": 2}}}}]}}"#
+        ),
+        "node-link" => {
+            format!(r#"{{"links": [{{{link}, "weight": 2}}], "nodes": [{{"id": "a"}}]}}"#)
+        }
+        _ => "<gexf><graph><nodes><node id='a'/></nodes><edges>\n<edge source='a' target='a' \
+              weight='1'><attvalues>\n<attvalue for='weight' value='2'/></attvalues></edge>\
+              </edges></graph></gexf>"
+            .to_owned(),
+    }
+}
+
 #[test]
 fn what_is_wrong_is_said_with_its_place() {
     let market = |rest: &str| format!("%%MatrixMarket matrix coordinate {rest}");
@@ -242,6 +263,10 @@ fn what_is_wrong_is_said_with_its_place() {
         ("<gexf><graph a='1' a='2'/></gexf>", 1, 7, "XML"),
         ("<gexf><graph>&x;</graph></gexf>", 1, 14, "a sign"),
         ("<gexf><graph/><graph/></gexf>", 1, 15, "only one graph"),
+        (&*twice("jgf"), 1, 79, "only one `weight` of a link"),
+        (&*twice("cytoscape"), 1, 91, "only one `weight` of a link"),
+        (&*twice("node-link"), 1, 56, "only one `weight` of a link"),
+        (&*twice("gexf"), 3, 1, "only one `weight` of a link"),
         ("graph { a -> b }", 1, 11, "`--`"),
         ("digraph { a -- b }", 1, 13, "`->`"),
         ("graph { a -- }", 1, 14, "a node"),

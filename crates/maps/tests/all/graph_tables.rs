@@ -47,6 +47,13 @@ fn tables_are_read_as_they_were_meant() {
         ("from_station,To Station,Distance (km)\na,b,3\nb,c,4\n", ["a", "c"], Some(7.0)),
         ("u,v,travel_time\na,b,3\n", ["a", "b"], Some(3.0)),
         ("New York,Boston,215\nBoston,Portland,108\n", ["New York", "Portland"], Some(323.0)),
+        ("New York\tBoston\t215\nBoston\tA\t9\n", ["New York", "A"], Some(224.0)),
+        ("city1,city2,distance_km\na,b,3\nb,c,4\n", ["a", "c"], Some(7.0)),
+        ("Von;Nach;km\na;b;3,5\n", ["a", "b"], Some(3.5)),
+        ("Node A,Node B\na,b\n", ["a", "b"], Some(1.0)),
+        ("start,end,4\nend,c,3\n", ["start", "c"], Some(7.0)),
+        ("start,end,cost\nstart,end,3\n", ["start", "end"], Some(3.0)),
+        ("a,b,4\nb,c,3\n", ["a", "c"], Some(7.0)),
         ("a;b;4\na;c;1\nc;b;2\n", ["a", "b"], Some(3.0)),
     ] {
         let kind = MapKind::of("-", text);
@@ -86,6 +93,7 @@ fn what_is_ambiguous_in_tables_is_refused_by_name() {
         ("from,to,cost,cost\na,b,7,9\n", 1, 14, "`cost` and `cost` could both be meant"),
         ("from,to,distance,time\na,b,1,5\n", 1, 18, "`distance` and `time`"),
         ("from,to,source,km\na,b,c,4\n", 1, 9, "`from` and `source`"),
+        ("u,v\nv,w\n", 1, 1, "nodes are called so, too"),
         ("from;to;km\na;b;1,2,3\n", 2, 5, "a cost"),
         ("from;to;km\na;b;x,3\n", 2, 5, "a cost"),
         ("from,to,km\na,b,-1\n", 2, 5, "a cost"),

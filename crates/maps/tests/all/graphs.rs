@@ -431,7 +431,8 @@ fn tables_vary() {
     assert_eq!(arcs_of(&graph), ["New \"York\", NY Boston 1", "Boston New \"York\", NY 1"]);
     assert_eq!(graph.notes(), ["no link has a `weight`: each costs 1"]);
     let far = "source,target,toll,colour\na,b,4,red\n";
-    assert_eq!(arcs_of(&table::parse_by(far, CostKey::Chosen("toll")).expect("a graph")), ["a b 4"]);
+    let chosen = table::parse_by(far, CostKey::Chosen("toll")).expect("a graph");
+    assert_eq!(arcs_of(&chosen), ["a b 4"]);
     check_errors(
         table::parse::<u32>,
         &[
