@@ -96,16 +96,26 @@ fn is_sgf(text: &[u8]) -> bool {
     text.strip_prefix(b"(").is_some_and(|rest| rest.trim_ascii_start().starts_with(b";"))
 }
 
-/// Whether a text is a file of games, which may be older than UTF-8: PGN, PDN or SGF.
+/// Whether a text is a file of games, which may be older than UTF-8: PGN, PDN or SGF. Comments may
+/// stand before a tag, and any text before SGF.
 fn is_game(head: &[u8]) -> bool {
-    let text = head.trim_ascii_start();
     let is_tag = |rest: &[u8]| {
         let name = rest.iter().take_while(|it| it.is_ascii_alphanumeric() || **it == b'_').count();
         name > 0 && rest[name..].trim_ascii_start().starts_with(b"\"")
     };
+    let is_tagged = |line: &[u8]| {
+        line.trim_ascii_start().strip_prefix(b"[").is_some_and(|it| is_tag(it.trim_ascii_start()))
+    };
+    let has_property = |node: &[u8]| {
+        let rest = node[1..].trim_ascii_start()[1..].trim_ascii_start();
+        let letters = rest.iter().take_while(|it| it.is_ascii_uppercase()).count();
+        letters > 0 && rest.get(letters) == Some(&b'[')
+    };
+    let text = head.trim_ascii_start();
     text.starts_with(b"1.")
         || is_sgf(text)
-        || text.strip_prefix(b"[").is_some_and(|rest| is_tag(rest.trim_ascii_start()))
+        || text.split(|&it| it == b'\n' || it == b'\r').any(is_tagged)
+        || (0..text.len()).any(|at| is_sgf(&text[at..]) && has_property(&text[at..]))
 }
 
 /// Why bytes are not decoded. The payload of an [`io::Error`].

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use tremaux_testkit::data;
 
-use crate::support::{Run, file, json, run};
+use crate::support::{Run, file, json, run, run_with_input};
 
 /// What a command must answer.
 enum Right {
@@ -289,6 +289,55 @@ fn marks_line_ends_and_compression_do_not_matter() {
             [("marked", marked.as_bytes()), ("of Windows", windows.as_bytes()), ("packed", &packed)]
         {
             assert_eq!(answer(bytes), expected, "{name}, {what}");
+        }
+    }
+}
+
+/// Games with a letter that each encoding writes in another way.
+const GAMES_WITH_LETTERS: &[(&str, &str, &str)] = &[
+    ("go", "cafe.sgf", "By Café:\n(;GM[1]SZ[9]PB[Café]PW[W]RE[?];B[ee];W[cc])\n"),
+    ("checkers", "cafe.pdn", "{ Café }\n[White \"Café\"]\n[Black \"B\"]\n\n1. 11-15 23-19 *\n"),
+    (
+        "othello",
+        "cafe.ggf",
+        "(;GM[Othello]PB[Café]PW[W]RE[?]TY[8]BO[8 ---------------------------\
+        O*------*O--------------------------- *]B[F5//2.449]W[D6/0.00];)\n",
+    ),
+    ("chess", "cafe.pgn", "[White \"Café\"]\n[Black \"B\"]\n\n1. e4 e5 *\n"),
+];
+
+/// Files of games are decoded in one place: with a mark, in UTF-16, in an older encoding and packed
+/// they are the same game, with the same names, for every command that reads them.
+#[test]
+fn games_of_files_are_the_same_in_every_encoding() {
+    use std::io::Write;
+    for &(game, name, plain) in GAMES_WITH_LETTERS {
+        let marked = format!("\u{feff}{plain}").into_bytes();
+        let wide = |text: &str| text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<_>>();
+        let wide = wide(&format!("\u{feff}{plain}"));
+        let latin: Vec<u8> = plain.chars().map(|letter| letter as u8).collect();
+        let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        packer.write_all(&latin).expect("a vector takes all");
+        let packed = packer.finish().expect("a vector takes all");
+        let answers = |bytes: &[u8]| {
+            let path = file(name, bytes);
+            let limits = ["--nodes", "10", "--format", "json"];
+            let found = run(&[&["analyze", game, "--file", text(&path)][..], &limits].concat());
+            // The limit is reached.
+            assert_eq!(found.status, 3, "{name}: {}", found.err);
+            let report: serde_json::Value = serde_json::from_str(&found.out).expect("an object");
+            let title = report["title"].to_string();
+            assert!(title.contains("Café"), "{name}: {title}");
+            let load = format!("loadsgf {}\nshowboard\nquit\n", path.display());
+            let board = (game == "go").then(|| run_with_input(&["gtp", "go"], load.as_bytes()).out);
+            assert!(board.as_ref().is_none_or(|it| it.contains('O')), "{name}: {board:?}");
+            (title, report["position"].clone(), board)
+        };
+        let expected = answers(plain.as_bytes());
+        for (what, bytes) in
+            [("marked", &marked), ("UTF-16", &wide), ("Latin-1", &latin), ("packed", &packed)]
+        {
+            assert_eq!(answers(bytes), expected, "{name}, {what}");
         }
     }
 }

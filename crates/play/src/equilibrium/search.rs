@@ -59,7 +59,7 @@ tremaux_core::options! {
     /// use tremaux::play::Equilibrium;
     /// use tremaux::Limits;
     /// let search = Equilibrium::default().iterations(10_000);
-/// let report = search.solve(&KuhnPoker, &Limits::default());
+    /// let report = search.solve(&KuhnPoker, &Limits::default());
     /// assert!((report.value + 1.0 / 18.0).abs() < 1e-4);
     /// assert!(report.exploitability < 1e-4);
     /// ```

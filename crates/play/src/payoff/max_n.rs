@@ -36,7 +36,7 @@ tremaux_core::options! {
     /// let game: DotsAndBoxes<3> = DotsAndBoxes::new(2, 1)?;
     /// let search = MaxN::default().payoff_sum(Some(2.0));
     /// let (start, parts) = (game.initial_state(), SearchParts::new());
-/// let report = search.solve(&game, &start, parts, &Limits::default());
+    /// let report = search.solve(&game, &start, parts, &Limits::default());
     /// assert!(report.is_exact);
     /// assert_eq!(report.payoffs.unwrap().iter().sum::<f64>(), 2.0);
     /// # Ok::<(), tremaux::games::dots_and_boxes::SizeError>(())

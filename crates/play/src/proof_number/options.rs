@@ -44,7 +44,7 @@ tremaux_core::options! {
     /// use tremaux::play::ProofNumber;
     /// use tremaux::{Game, Limits};
     /// let (start, limits) = (TicTacToe.initial_state(), Limits::default());
-/// let report = ProofNumber::default().solve(&TicTacToe, &start, &limits);
+    /// let report = ProofNumber::default().solve(&TicTacToe, &start, &limits);
     /// // Neither wins.
     /// assert_eq!((report.value, report.is_exact), (Some(0.0), true));
     /// ```

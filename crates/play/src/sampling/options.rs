@@ -41,7 +41,7 @@ tremaux_core::options! {
     /// use tremaux::{Game, Limits};
     /// let start = TicTacToe.initial_state();
     /// let sampler = ScoreSampler::new(());
-/// let report = Mcts::default().solve(&TicTacToe, &start, &sampler, &Limits::default());
+    /// let report = Mcts::default().solve(&TicTacToe, &start, &sampler, &Limits::default());
     /// // Solved: a draw.
     /// assert_eq!(report.value, Some(0.0));
     /// ```
