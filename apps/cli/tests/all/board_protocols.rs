@@ -10,13 +10,13 @@ use tremaux_testkit::Dialogue;
 use crate::support;
 
 /// The program, serving.
-struct Server {
+pub(crate) struct Server {
     child: Child,
     dialogue: Dialogue,
 }
 
 impl Server {
-    fn new(verb: &str) -> Self {
+    pub(crate) fn new(verb: &str) -> Self {
         let mut command = support::program();
         command.args(verb.split(' ')).stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut child = command.spawn().expect("the program runs");
@@ -26,7 +26,7 @@ impl Server {
     }
 
     /// Sends lines and returns the answers, up to the one that matches `pattern`.
-    fn ask(&mut self, lines: &str, pattern: &str) -> Vec<String> {
+    pub(crate) fn ask(&mut self, lines: &str, pattern: &str) -> Vec<String> {
         self.dialogue.send(lines);
         let mut answers: Vec<String> = Vec::new();
         while answers.last().is_none_or(|line| !Dialogue::matches(pattern, line)) {
@@ -36,7 +36,7 @@ impl Server {
     }
 
     /// The input ends, and so does the program.
-    fn end(mut self) {
+    pub(crate) fn end(mut self) {
         self.dialogue.end_input();
         let started = Instant::now();
         let status = loop {

@@ -19,6 +19,7 @@ mod interrupt;
 mod limits;
 #[cfg(unix)]
 mod match_programs;
+mod mates;
 mod odd_input;
 mod paths;
 mod plot;

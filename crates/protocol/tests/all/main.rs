@@ -7,7 +7,6 @@ mod dialogue;
 mod gtp;
 mod limits;
 mod positions;
-mod surfaces;
 mod time_controls;
 mod transcripts;
 mod uci;
