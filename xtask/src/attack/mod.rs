@@ -2,11 +2,13 @@
 //!
 //! The domains, games, formats and protocols are those that the program lists; one that got no
 //! case is an error. A run fails if it ends by a signal or with a status that is not documented,
-//! says `panicked at`, writes control characters, hangs, or exceeds a limit: of memory by more
-//! than 10 % and 20 MB over what the same run holds without a search, of time by more than 5 % and
-//! 0.3 s over what reading takes. Files and command of a failure are kept in `target/attack`.
+//! says `panicked at`, writes control characters, hangs, claims of a game what a whole search
+//! contradicts, or exceeds a limit: of memory by more than 10 % and 20 MB over what the same run
+//! holds without a search, of time by more than 5 % and 0.3 s over what reading takes. Files and
+//! command of a failure are kept in `target/attack`.
 
 mod case;
+mod claims;
 mod disk;
 mod files;
 mod limits;
@@ -107,7 +109,8 @@ struct Attack {
 
 /// A kind of attack: its name, its share of the time left, and what runs it.
 type Kind = (&'static str, f64, fn(&mut Attack) -> Result<(), String>);
-const KINDS: [Kind; 6] = [
+const KINDS: [Kind; 7] = [
+    ("claims", 0.1, claims::attack),
     ("limits", 0.4, limits::attack),
     ("full disk", 0.2, disk::attack),
     ("signals", 0.15, signals::attack),
