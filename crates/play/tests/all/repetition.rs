@@ -262,8 +262,8 @@ impl MoveKey for DrawnByRepetition {
     }
 }
 
-/// Games in which a draw by repetition on one line is taken for the value on another one, if a table
-/// does not tell them apart.
+/// Games in which a draw by repetition on one line is taken for the value on another one, if a
+/// table does not tell them apart.
 const MISLEADING: [u64; 8] = [6610, 9400, 12640, 15707, 17924, 20887, 25847, 34025];
 
 /// Proof numbers where draws depend on how a position was reached: a table may be wrong, and then
@@ -300,9 +300,8 @@ fn proofs_that_rest_on_repetitions_are_not_exact() {
 #[test]
 fn sampled_proofs_that_rest_on_repetitions_are_not_shared() {
     let (mut known, mut dependent) = (0, 0);
-    for (seed, playouts) in
-        (0..2000).map(|seed| (seed, 500)).chain(MISLEADING.map(|it| (it, 20_000)))
-    {
+    let seeds = (0..2000).map(|seed| (seed, 500));
+    for (seed, playouts) in seeds.chain(MISLEADING.map(|it| (it, 20_000))) {
         let cyclic = CyclicGame { seed };
         let solved = retrograde_analysis(&cyclic, &Limits::default()).expect("solved");
         let truth = value_of(solved.get(0).score().expect("a position"));
