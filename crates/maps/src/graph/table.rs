@@ -125,14 +125,17 @@ impl<'a> Columns<'a> {
             let expected = "a first row that names columns, or an arc: nodes are called so, too";
             return Err(table.wrong(&first[source], expected));
         }
-        let cost = match key {
-            CostKey::Default => Self::only(table, first, COSTS)?,
-            CostKey::Chosen(name) => first.iter().position(|cell| cell.text == name),
-        };
-        let back = cost.and_then(|cost| {
+        let back_of = |cost: usize| {
             let name = format!("reverse_{}", first[cost].text.trim());
             first.iter().position(|cell| cell.text.trim().eq_ignore_ascii_case(&name))
-        });
+        };
+        let is_paired = |&at: &usize| is_one_of(&first[at], COSTS) && back_of(at).is_some();
+        let cost = match (key, (0..first.len()).find(is_paired)) {
+            (CostKey::Default, None) => Self::only(table, first, COSTS)?,
+            (CostKey::Default, paired) => paired,
+            (CostKey::Chosen(name), _) => first.iter().position(|cell| cell.text == name),
+        };
+        let back = cost.and_then(back_of);
         let is_index = |(at, cell): (usize, &TableCell<'_>)| {
             let is_unnamed = cell.text.is_empty() || cell.text.starts_with("Unnamed:");
             let mut rows = table.rows.iter().skip(1);
@@ -214,29 +217,27 @@ impl<'a> Columns<'a> {
         }
     }
 
-    /// The attributes of a row, costs with a decimal point as `cost` and `back` say.
+    /// The attributes of a row, whose cells have these values.
     fn attributes<'r>(
         &'r self,
         row: &'r [TableCell<'a>],
-        cost: Option<&'r str>,
+        values: &'r [Cow<'r, str>],
         key: CostKey<'r>,
     ) -> Vec<Attribute<'r>> {
         let special = [Some(self.ends[0]), Some(self.ends[1]), self.direction, self.back];
-        let plain = self.names.iter().zip(row).enumerate().filter(|(at, (_, cell))| {
-            !special.contains(&Some(*at)) && !self.is_index[*at] && !cell.text.is_empty()
+        let plain = (0..row.len()).filter(|at| {
+            !special.contains(&Some(*at)) && !self.is_index[*at] && !values[*at].is_empty()
         });
-        let attribute =
-            |(at, (name, cell)): (usize, (&'r TableCell<'a>, &'r TableCell<'a>))| match cost
-                .filter(|_| self.cost == Some(at))
-            {
-                Some(value) => Attribute { key: key.name().into(), written: cell.written, value },
-                None => {
-                    let is_unnamed = name.text.is_empty();
-                    let unnamed = || Cow::Owned(format!("column {}", at + 1));
-                    let key = if is_unnamed { unnamed() } else { (&*name.text).into() };
-                    Attribute { key, written: name.written, value: &cell.text }
-                }
-            };
+        let attribute = |at: usize| {
+            let (name, value) = (&self.names[at], &*values[at]);
+            if self.cost == Some(at) {
+                return Attribute { key: key.name().into(), written: row[at].written, value };
+            }
+            let is_unnamed = name.text.is_empty();
+            let key =
+                if is_unnamed { format!("column {}", at + 1).into() } else { (&*name.text).into() };
+            Attribute { key, written: name.written, value }
+        };
         plain.map(attribute).collect()
     }
 
@@ -313,7 +314,7 @@ pub fn parse_by<C: ArcCost>(text: &str, cost_key: CostKey<'_>) -> Result<Graph<C
             *end = builder.named(name).unwrap_or_else(|| builder.add_named_node(name));
         }
         let is_directed = !columns.is_undirected(&table, row)?;
-        let cost = columns.cost.map(|at| table.with_point(&row[at]));
+        let values: Vec<Cow<'_, str>> = row.iter().map(|cell| table.with_point(cell)).collect();
         let [tail, head] = ends;
         let mut is_closed = |cost: &str| {
             let is_closed = columns.back.is_some()
@@ -322,14 +323,14 @@ pub fn parse_by<C: ArcCost>(text: &str, cost_key: CostKey<'_>) -> Result<Graph<C
             closed += usize::from(is_closed);
             is_closed
         };
-        if !cost.as_deref().is_some_and(&mut is_closed) {
-            let attributes = columns.attributes(row, cost.as_deref(), cost_key);
+        if !columns.cost.is_some_and(|at| is_closed(&values[at])) {
+            let attributes = columns.attributes(row, &values, cost_key);
             builder.add_link(tail, head, costs.read(text, written, &attributes)?, is_directed);
         }
-        let Some(back) = columns.back.map(|at| &row[at]) else { continue };
-        let cost = table.with_point(back);
-        if !is_closed(&cost) {
-            let cost = C::parse(&cost).ok_or_else(|| table.wrong(back, C::EXPECTED))?;
+        let Some(back) = columns.back else { continue };
+        if !is_closed(&values[back]) {
+            let cost = C::parse(&values[back]);
+            let cost = cost.ok_or_else(|| table.wrong(&row[back], C::EXPECTED))?;
             builder.add_arc(head, tail, cost);
         }
     }

@@ -30,6 +30,7 @@ fn tables_are_read_as_they_were_meant() {
         (routing, ["c", "d"], Some(5.0)),
         (routing, ["c", "b"], Some(4.0)),
         (routing, ["b", "c"], None),
+        ("length,source,target,cost,reverse_cost\n7,a,b,3,4\n", ["b", "a"], Some(4.0)),
         // Of spreadsheets and pandas.
         ("sep=;\nsource;target;weight\na;b;3\n", ["a", "b"], Some(3.0)),
         ("sep=;\r\nfrom;to;cost\r\na;b;1,5\r\nb;c;2,5\r\n", ["a", "c"], Some(4.0)),
@@ -95,6 +96,7 @@ fn what_is_ambiguous_in_tables_is_refused_by_name() {
         ("from,to,source,km\na,b,c,4\n", 1, 9, "`from` and `source`"),
         ("u,v\nv,w\n", 1, 1, "nodes are called so, too"),
         ("from;to;km\na;b;1,2,3\n", 2, 5, "a cost"),
+        ("from;to;toll\na;b;3,5\n", 1, 9, "a key of a link"),
         ("from;to;km\na;b;x,3\n", 2, 5, "a cost"),
         ("from,to,km\na,b,-1\n", 2, 5, "a cost"),
         (&format!("{routing}\na,b,3,\n"), 2, 7, "a cost"),
