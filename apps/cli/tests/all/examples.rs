@@ -16,11 +16,12 @@ fn commands(text: &str) -> Vec<String> {
 
 /// Runs a line in a shell in which `tremaux` is the program.
 fn run_line(line: &str) {
-    run_line_in(line, Path::new(env!("CARGO_MANIFEST_DIR")));
+    let (status, printed) = run_line_in(line, Path::new(env!("CARGO_MANIFEST_DIR")));
+    assert!(status == Some(0) && !printed.is_empty(), "{line}: {status:?}");
 }
 
-/// Runs a line in a folder, and returns what it prints.
-fn run_line_in(line: &str, place: &Path) -> String {
+/// Runs a line in a folder, and returns its status and what it prints.
+fn run_line_in(line: &str, place: &Path) -> (Option<i32>, String) {
     let folder = Path::new(env!("CARGO_BIN_EXE_tremaux")).parent().expect("a folder");
     let path = std::env::var_os("PATH").unwrap_or_default();
     let paths = [folder.to_owned()].into_iter().chain(std::env::split_paths(&path));
@@ -28,11 +29,7 @@ fn run_line_in(line: &str, place: &Path) -> String {
     let mut command = support::command("sh");
     command.args(["-c", line]).env("PATH", path).current_dir(place);
     let output = support::output(&mut command);
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(0), "{line}: {errors}");
-    let printed = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(!printed.is_empty() || line.contains("--output"), "{line}");
-    printed
+    (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
 #[test]
@@ -146,7 +143,10 @@ fn commands_of_documents_run_and_print_what_is_shown() {
             let printed: String = lines
                 .map(|line| {
                     run += 1;
-                    run_line_in(&line, folder.path())
+                    let (status, printed) = run_line_in(&line, folder.path());
+                    // Some have limits that are reached.
+                    assert!(matches!(status, Some(0 | 1 | 3)), "{document:?}: {line}: {status:?}");
+                    printed
                 })
                 .collect();
             let Some(shown) = shown.filter(|_| !printed.is_empty()) else { continue };
