@@ -3,7 +3,9 @@
 use std::fmt;
 use std::io::{self, IsTerminal, stderr};
 use std::path::PathBuf;
+use std::sync::OnceLock;
 
+use clap::ArgMatches;
 use miette::{
     Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteError,
     MietteSpanContents, SourceCode, SourceSpan, SpanContents,
@@ -16,6 +18,20 @@ use tremaux_registry::reading::{OPTION, looks_like};
 use tremaux_registry::{RegistryError, readers_of};
 
 use crate::visible;
+
+/// The words of the command that runs.
+static RUNNING: OnceLock<Vec<String>> = OnceLock::new();
+
+/// Remembers the words of the command that runs, which hints do not name.
+pub(crate) fn set_running(mut matches: &ArgMatches) {
+    let mut words = Vec::new();
+    while let Some((name, under)) = matches.subcommand() {
+        words.push(name.to_owned());
+        matches = under;
+    }
+    // It is set once.
+    let _ = RUNNING.set(words);
+}
 
 /// Why a command failed.
 #[derive(Debug, Error)]
@@ -102,9 +118,9 @@ impl Failure {
 
     /// What a text looks like that a parser refused, and the commands that read it.
     pub(crate) fn hint(text: &str) -> Option<String> {
-        let this: Vec<String> = std::env::args().skip(1).take(2).collect();
-        let this = this.join(" ");
-        let readers = readers_of(text).into_iter().filter(|it| !this.starts_with(it.as_str()));
+        let running = RUNNING.get().map_or(&[][..], Vec::as_slice);
+        let running: Vec<&str> = running.iter().map(String::as_str).collect();
+        let readers = readers_of(text, &running).into_iter();
         let readers: Vec<String> = readers.map(|it| format!("`tremaux {it}`")).collect();
         let looks = looks_like(text);
         let is_option = looks == Some(OPTION);

@@ -148,6 +148,7 @@ pub fn run(arguments: Vec<OsString>) -> u8 {
         }
     };
     let global = GlobalOptions::from_arg_matches(&matches).expect("the options of every verb");
+    failure::set_running(&matches);
     let (name, matches) = matches.subcommand().expect("a verb is required");
     let verb = VERBS.iter().find(|verb| verb.name == name).expect("clap knows the verbs alone");
     let style = Style { is_colored: global.color.is_on(stdout().is_terminal()) };

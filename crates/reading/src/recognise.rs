@@ -31,18 +31,35 @@ const FORMATS: &[(&str, IsFormat)] = &[
     }),
     ("XML", |text| text.starts_with("<?xml") || text.starts_with('<') && text.ends_with('>')),
     ("PGN or PDN, whole games", is_pgn),
+    ("GGF, a game of Othello", |text| text.starts_with("(;") && text.contains("GM[Othello]")),
     ("SGF, a game of Go or of other boards", |text| text.starts_with("(;")),
     (
-        "a game tree: `tremaux analyze game-tree --tree \"(3 12) (2 4)\"` reads it, in round \
+        "a game tree: `tremaux analyze game-tree --tree \"(3 12) (2 4)\"` takes it in round \
          brackets",
         is_tree,
     ),
     ("JSON", is_json),
+    ("an array printed by NumPy", |text| text.starts_with('[') && is_bracketed_numbers(text)),
+    ("DOT, a graph of Graphviz", is_dot),
+    ("GML, a graph", |text| {
+        text.lines().any(|line| {
+            let rest = line.trim().strip_prefix("graph").unwrap_or("x").trim_start();
+            rest.is_empty() || rest.starts_with('[')
+        }) && text.contains("node")
+            && text.ends_with(']')
+    }),
+    ("a graph of Pajek", |text| {
+        let head = text.get(..9).unwrap_or(text).to_ascii_lowercase();
+        head.starts_with("*vertices") || head.starts_with("*network")
+    }),
     ("a Matrix Market file", |text| text.starts_with("%%MatrixMarket")),
     ("a file of DIMACS", |text| {
         text.lines().any(|line| {
             let mut words = line.split_whitespace();
-            words.next() == Some("p") && words.nth(1).is_some_and(is_number)
+            words.next() == Some("p")
+                && words.next().is_some_and(|word| !is_number(word))
+                && words.clone().count() > 1
+                && words.next_back().is_some_and(is_number)
         })
     }),
     ("a map of the MovingAI benchmarks", |text| {
@@ -57,8 +74,10 @@ const FORMATS: &[(&str, IsFormat)] = &[
     }),
     ("a FEN", |text| text.split_whitespace().next().is_some_and(is_fen_board)),
     ("81 cells of a sudoku", |text| {
-        let is_cell = |byte| matches!(byte, b'0'..=b'9' | b'.');
-        text.len() == 81 && text.bytes().all(is_cell)
+        let is_frame = |c: char| c.is_whitespace() || "|+-=".contains(c);
+        let mut cells = text.chars().filter(|&c| !is_frame(c));
+        let count = cells.clone().count();
+        count == 81 && cells.all(|c| matches!(c, '0'..='9' | '.'))
     }),
     ("a level of Sokoban", |text| {
         is_drawn(text) && text.contains(['@', '+']) && text.contains('$')
@@ -81,11 +100,22 @@ fn is_pgn(text: &str) -> bool {
     })
 }
 
-/// Numbers in nested brackets, such as `[[3 12] [2 4]]`.
+/// Numbers in nested brackets, such as `[[3 12] [2 4]]`: on one line, and no lists of JSON.
 fn is_tree(text: &str) -> bool {
+    !text.contains('\n') && !is_json(text) && is_bracketed_numbers(text)
+}
+
+fn is_bracketed_numbers(text: &str) -> bool {
     let is_sign = |c: char| c.is_ascii_digit() || "[]() -.,".contains(c) || c.is_whitespace();
     let is_nested = |open| text.starts_with(open) && text.matches(open).count() > 1;
     (is_nested('[') || is_nested('(')) && text.chars().all(is_sign)
+}
+
+fn is_dot(text: &str) -> bool {
+    let (head, _) = text.split_once('{').unwrap_or_default();
+    let words: Vec<&str> = head.split_whitespace().collect();
+    let words = words.strip_prefix(&["strict"]).unwrap_or(&words);
+    text.ends_with('}') && matches!(words, ["graph" | "digraph"] | ["graph" | "digraph", _])
 }
 
 fn is_json(text: &str) -> bool {

@@ -63,6 +63,54 @@ const CASES: &[(&str, &[&str], Right)] = &[
 /// Tested below, with `solve graph`.
 const SOLVED: &[&str] = &["05-k-best-parallel.txt", "16-zero-cycle.txt"];
 
+/// Lists and `GraphML` of `odd-input/readers` by name, with the ends, and the answer.
+const LISTS: &[(&str, [&str; 2], Right)] = &[
+    ("07-hash-in-name.txt", ["a", "c"], Found("3", "a c")),
+    ("07b-url.txt", ["http://b.org", "http://c.org"], Found("3", "http://b.org http://c.org")),
+    (
+        "07c-two-urls.txt",
+        ["http://a.org/x", "http://b.org/owl#Afford"],
+        Found("1", "http://a.org/x http://b.org/owl#Afford"),
+    ),
+    ("09-key-of-both.graphml", ["a", "c"], Found("7", "a c")),
+    ("16-xml-comment.graphml", ["a", "b"], Found("4", "a c b")),
+    ("16b-xml-comment-first.graphml", ["A & B", "C"], Found("3", "A & B C")),
+    ("19-dashes.txt", ["c", "a"], Found("5", "c b a")),
+];
+
+#[test]
+fn lists_and_graphml_are_read_as_they_are_meant() {
+    let Some(folder) = data("odd-input/readers") else { return };
+    for (name, [from, to], right) in LISTS {
+        let path = folder.join(name);
+        let all = ["path", text(&path), "--from", from, "--to", to, "--format", "json"];
+        check(name, &run(&all), right);
+    }
+    let matrix = file("matrix.txt", b"0 3 9\n3 0 2\n9 2 0\n");
+    const REFUSED: &[&str] = &["a matrix of 3 rows and 3 columns"];
+    let ends = ["--from", "0", "--to", "2"];
+    for command in [&["path", text(&matrix)][..], &["solve", "graph", "-f", text(&matrix)]] {
+        check("a matrix", &run(&[command, &ends].concat()), &Says(2, REFUSED));
+    }
+}
+
+#[test]
+fn one_way_lists_are_noted_and_read_both_ways() {
+    let list = file("roads.txt", b"a b 4\nb c 1\n");
+    const NOTE: &str = "read as one-way arcs; --undirected reads each both ways";
+    const SAID: &[&str] = &[NOTE, "The proof assumes that arcs lead one way"];
+    let ends = ["--from", "c", "--to", "a"];
+    for command in [&["path", text(&list)][..], &["solve", "graph", "-f", text(&list)]] {
+        check("one way", &run(&[command, &ends].concat()), &Says(1, SAID));
+        let both = run(&[command, &ends, &["--undirected"]].concat());
+        assert_eq!(both.status, 0, "{}", both.err);
+        assert!(both.out.contains("cost 5") && !both.err.contains(NOTE), "{}", both.out);
+    }
+    let grid = file("grid.txt", b"...\n.#.\n...\n");
+    let refused = run(&["path", text(&grid), "--from", "0,0", "--to", "2,2", "--undirected"]);
+    check("a grid", &refused, &Says(2, &["`--undirected` does not apply"]));
+}
+
 fn text(path: &Path) -> &str {
     path.to_str().expect("text")
 }

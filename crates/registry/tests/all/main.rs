@@ -8,6 +8,7 @@ mod games_of_files;
 mod generated;
 mod path_traces;
 mod quantity;
+mod recognised;
 mod slices;
 mod tables_in_memory;
 mod texts;
