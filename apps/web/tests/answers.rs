@@ -134,7 +134,7 @@ fn what_is_no_question_is_refused_with_what_was_expected() {
     }
     let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
     assert_eq!(server.post("/api/search", &deep).status, 400);
-    for levels in [3_200, 100_000] {
+    for levels in [3_200, 70_000] {
         let [open, close] = ["<x>", "</x>"].map(|tag| tag.repeat(levels));
         for text in [format!("<graphml>{open}{close}</graphml>"), format!("<gexf>{open}")] {
             let question = json!({"domain": "graph", "instance": text}).to_string();
@@ -165,6 +165,34 @@ fn what_is_no_question_is_refused_with_what_was_expected() {
     ] {
         assert_eq!(server.post("/api/position", json).status, 422, "{json}");
     }
+}
+
+/// A reader that recursed would end the server, with the searches of everybody.
+#[test]
+fn nested_texts_end_no_server() {
+    const LEVELS: usize = 20_000;
+    let server = start();
+    for (open, close) in [
+        ("<x>", "</x>"),
+        ("{\"a\":", "}"),
+        ("[", "]"),
+        ("(", ")"),
+        ("{", "}"),
+        ("a [ ", "] "),
+        ("(;B[aa]", ")"),
+        ("(1. e4 ", ")"),
+        ("-(", ")"),
+    ] {
+        let text = format!("{}{}", open.repeat(LEVELS), close.repeat(LEVELS));
+        let domains = DOMAINS.iter().map(|it| ("/api/look", "domain", "instance", it.info().name));
+        let games = GAMES.iter().map(|it| ("/api/position", "game", "start", it.info().name));
+        for (path, kind, key, name) in domains.chain(games) {
+            let answer = server.post(path, &json!({kind: name, key: text}).to_string());
+            let is_answered = (200..500).contains(&answer.status);
+            assert!(is_answered, "{name}, {open}: {}", answer.status);
+        }
+    }
+    assert_eq!(server.get("/", "").status, 200);
 }
 
 #[test]
