@@ -11,6 +11,7 @@ use std::{fs, io};
 use serde::Deserialize;
 use thiserror::Error;
 
+use crate::house::{Excess, Numbers, Source};
 use crate::names;
 
 /// The crates of the workspace, each with those it may use: the table of the architecture.
@@ -263,6 +264,8 @@ pub(crate) enum Violation {
         /// The line, from 1.
         line: usize,
     },
+    /// A number of the house is not what its allowance says.
+    House(Excess),
     /// A file of rules uses more than the core.
     Rules {
         /// The file.
@@ -306,6 +309,7 @@ impl fmt::Display for Violation {
             Self::Long { path, line } => {
                 write!(f, "{}:{line}: more than {MOST_COLUMNS} columns", path.display())
             }
+            Self::House(excess) => excess.fmt(f),
             Self::Rules { path, uses } => {
                 write!(f, "{} says what a problem is, and must not use {uses}", path.display())
             }
@@ -320,6 +324,8 @@ struct Metadata {
     workspace_members: Vec<String>,
     #[serde(default)]
     target_directory: PathBuf,
+    #[serde(default)]
+    workspace_root: PathBuf,
 }
 
 #[derive(Debug, Deserialize)]
@@ -346,11 +352,13 @@ pub(crate) struct Checked {
     crates: usize,
     arrows: usize,
     rules: usize,
+    house: Numbers,
 }
 
 impl fmt::Display for Checked {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { crates, arrows, rules } = self;
+        let Self { crates, arrows, rules, house } = self;
+        write!(f, "{house}")?;
         write!(f, "layering: {crates} crates, {arrows} arrows, {rules} files of rules: all right")
     }
 }
@@ -371,10 +379,12 @@ pub(crate) fn check_workspace() -> Result<Checked, LayeringError> {
     violations.extend(check_items(&metadata.target_directory.join("doc").join(FACADE))?);
     let facade = facade_words(&metadata)?;
     let (mut rules, mut names, mut texts) = (0, BTreeSet::new(), Vec::new());
+    let mut crates = Vec::new();
     for package in members(&metadata) {
         let Some(folder) = package.manifest_path.parent() else { continue };
         violations.extend(check_width(folder)?);
         let folder_of_code = folder.join(if package.name == FUZZ { "fuzz_targets" } else { "src" });
+        let first = texts.len();
         for path in sources(&folder_of_code)? {
             let read = fs::read_to_string(&path);
             let text =
@@ -391,6 +401,7 @@ pub(crate) fn check_workspace() -> Result<Checked, LayeringError> {
                 texts.push((path, text));
             }
         }
+        crates.push((folder_of_code, first..texts.len()));
         for path in scripts(&folder.join("page/src"))? {
             let read = fs::read_to_string(&path);
             let text =
@@ -398,20 +409,35 @@ pub(crate) fn check_workspace() -> Result<Checked, LayeringError> {
             texts.push((path, text));
         }
     }
-    for (path, text) in texts {
-        for (line, name) in names::compared(&text, &names) {
+    for (path, text) in &texts {
+        for (line, name) in names::compared(text, &names) {
             violations.push(Violation::Name { path: path.clone(), line, name });
         }
     }
+    let root = metadata.workspace_root.as_path();
+    let sources: Vec<Source<'_>> = crates
+        .into_iter()
+        .map(|(folder, files)| {
+            let files = texts[files].iter().map(|(path, text)| (below(path, root), text.as_str()));
+            Source { folder: below(&folder, root).to_owned(), files: files.collect() }
+        })
+        .collect();
+    let house = Numbers::of(&sources);
+    violations.extend(house.excesses().into_iter().map(Violation::House));
     if violations.is_empty() {
         let count =
             |package: &Package| package.dependencies.iter().filter(|it| is_ours(&it.name)).count();
         let arrows = members(&metadata).map(count).sum();
-        Ok(Checked { crates: members(&metadata).count(), arrows, rules })
+        Ok(Checked { crates: members(&metadata).count(), arrows, rules, house })
     } else {
         violations.sort();
         Err(LayeringError::Wrong(violations))
     }
+}
+
+/// A path as it is below `root`.
+fn below<'a>(path: &'a Path, root: &Path) -> &'a Path {
+    path.strip_prefix(root).unwrap_or(path)
 }
 
 /// What cargo prints.

@@ -1,7 +1,8 @@
 //! Tasks of the workspace itself.
 //!
 //! - `cargo xtask layering` checks the dependencies of crates, what features compile, the size of
-//!   the facade, and that names are compared only in the tables that define them.
+//!   the facade, that names are compared only in the tables that define them, and the numbers
+//!   of `house`.
 //! - `cargo xtask benchmarks [WORD…]` repeats the measurements in `docs/benchmarks.md` whose
 //!   command contains a WORD, or all of them; `--list` prints the commands. `--check` fails where
 //!   figures have no stamp, where the README has others, or where a changed engine is not
@@ -14,6 +15,7 @@
 mod attack;
 mod benchmarks;
 mod dist;
+mod house;
 mod layering;
 mod names;
 mod pictures;

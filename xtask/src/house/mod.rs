@@ -1,0 +1,135 @@
+//! Numbers that say how the source is built: circles of files, long functions, parameters that are
+//! tuples, hidden items, and descriptions that are compared by name or address.
+//!
+//! Each has an allowance, which may only fall: a change that needs more fails, and one that needs
+//! less lowers it.
+
+mod circles;
+mod code;
+mod modules;
+#[cfg(test)]
+mod tests;
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+pub(crate) use circles::circles;
+pub(crate) use code::Code;
+use modules::Modules;
+
+/// A number and what it may be.
+struct Allowance {
+    what: &'static str,
+    /// What it is today; it may only fall.
+    now: usize,
+    /// What it is to become.
+    to_hold: usize,
+}
+
+/// The allowances, in the order of [`Numbers::all`].
+const ALLOWANCES: [Allowance; 8] = [
+    Allowance { what: "circles of files inside crates", now: 40, to_hold: 0 },
+    Allowance { what: "files in the largest circle", now: 16, to_hold: 3 },
+    Allowance { what: "functions over 100 lines", now: 17, to_hold: 0 },
+    Allowance { what: "functions over 60 lines", now: 110, to_hold: 70 },
+    Allowance { what: "parameters that are tuples", now: 209, to_hold: 60 },
+    Allowance { what: "items with `doc(hidden)`", now: 187, to_hold: 60 },
+    Allowance { what: "descriptions compared by address", now: 6, to_hold: 0 },
+    Allowance { what: "names compared with a description's", now: 1, to_hold: 0 },
+];
+
+/// A crate: its name and its source files with their texts.
+pub(crate) struct Source<'a> {
+    /// The folder of its code.
+    pub(crate) folder: PathBuf,
+    /// Each file with its text.
+    pub(crate) files: Vec<(&'a Path, &'a str)>,
+}
+
+/// What the source is like.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Numbers {
+    /// The circles of files: the files of each, sorted.
+    pub(crate) circles: Vec<Vec<PathBuf>>,
+    /// The code in all files.
+    pub(crate) code: Code,
+}
+
+/// A number above its allowance.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Excess {
+    what: &'static str,
+    count: usize,
+    allowed: usize,
+    places: Vec<String>,
+}
+
+impl fmt::Display for Excess {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { what, count, allowed, places } = self;
+        write!(f, "{what}: {count}, more than {allowed}: {}", places.join(", "))
+    }
+}
+
+impl Numbers {
+    /// Measures crates; files that are not Rust are left out.
+    pub(crate) fn of(crates: &[Source<'_>]) -> Self {
+        let mut numbers = Self::default();
+        for Source { folder, files } in crates {
+            let parsed: Vec<(&Path, syn::File)> = files
+                .iter()
+                .filter_map(|(path, text)| Some((*path, syn::parse_file(text).ok()?)))
+                .collect();
+            for (path, file) in &parsed {
+                numbers.code.add(path, file);
+            }
+            let modules = Modules::of(folder, &parsed);
+            numbers.circles.extend(circles(&modules.arrows()).into_iter().map(|circle| {
+                circle.into_iter().map(|at| parsed[at].0.to_owned()).collect::<Vec<PathBuf>>()
+            }));
+        }
+        numbers
+    }
+
+    /// Each number with the places that it counts.
+    fn all(&self) -> [(usize, Vec<String>); ALLOWANCES.len()] {
+        let Code { long, very_long, tuples, hidden, addresses, names } = &self.code;
+        let shown = |circle: &Vec<PathBuf>| {
+            circle.iter().map(|file| file.display().to_string()).collect::<Vec<_>>().join(" – ")
+        };
+        let largest = self.circles.iter().max_by_key(|circle| circle.len());
+        let of = |places: &Vec<String>| (places.len(), places.clone());
+        [
+            (self.circles.len(), self.circles.iter().map(shown).collect()),
+            (largest.map_or(0, Vec::len), largest.map(shown).into_iter().collect()),
+            of(very_long),
+            of(long),
+            of(tuples),
+            of(hidden),
+            of(addresses),
+            of(names),
+        ]
+    }
+
+    /// The numbers above their allowances.
+    pub(crate) fn excesses(&self) -> Vec<Excess> {
+        let mut found = Vec::new();
+        for ((count, places), allowance) in self.all().into_iter().zip(&ALLOWANCES) {
+            let Allowance { what, now: allowed, .. } = *allowance;
+            if count > allowed {
+                found.push(Excess { what, count, allowed, places });
+            }
+        }
+        found
+    }
+}
+
+impl fmt::Display for Numbers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for ((count, _), allowance) in self.all().iter().zip(&ALLOWANCES) {
+            let Allowance { what, now, to_hold } = allowance;
+            writeln!(f, "{count:>6}  {what} (allowed {now}, to hold {to_hold})")?;
+        }
+        Ok(())
+    }
+}
