@@ -67,7 +67,7 @@ pub(crate) struct Excess {
 impl fmt::Display for Excess {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { what, count, allowed, places } = self;
-        write!(f, "{what}: {count}, more than {allowed}: {}", places.join(", "))
+        write!(f, "{what}: {count}, more than {allowed}:\n  {}", places.join("\n  "))
     }
 }
 

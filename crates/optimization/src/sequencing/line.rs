@@ -1,5 +1,11 @@
 //! Instances: jobs and changeovers.
 
+/// The greatest number of jobs and of kinds.
+pub(super) const MOST_JOBS: usize = 2000;
+pub(super) const MOST_KINDS: usize = 200;
+/// Times and weights are at most this.
+pub(super) const MOST: u32 = 1_000_000;
+
 /// A job.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Job {

@@ -3,14 +3,8 @@
 use tremaux_core::ParseError;
 use tremaux_reading::{in_words, nearest_names};
 
-use super::line::{Job, Line};
+use super::line::{Job, Line, MOST, MOST_JOBS, MOST_KINDS};
 use super::table;
-
-/// The greatest number of jobs and of kinds.
-pub(super) const MOST_JOBS: usize = 2000;
-pub(super) const MOST_KINDS: usize = 200;
-/// Times and weights are at most this.
-pub(super) const MOST: u32 = 1_000_000;
 
 /// The words of a statement.
 struct Words<'a> {

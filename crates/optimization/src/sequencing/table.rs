@@ -3,8 +3,7 @@
 use tremaux_core::ParseError;
 use tremaux_reading::{Table, TableCell};
 
-use super::line::{Job, Line};
-use super::parse::{MOST, MOST_JOBS, MOST_KINDS};
+use super::line::{Job, Line, MOST, MOST_JOBS, MOST_KINDS};
 
 const NAME: &[&str] = &["job", "name", "task", "id", "order", "jobs"];
 const TIME: &[&str] = &["time", "duration", "processing", "processing_time", "length", "p"];

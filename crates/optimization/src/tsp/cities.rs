@@ -2,6 +2,12 @@
 
 use std::fmt;
 
+/// The greatest number of cities, and the greatest number with a matrix of distances.
+pub(super) const MOST_CITIES: usize = 200_000;
+pub(super) const MOST_EXPLICIT: usize = 10_000;
+/// Coordinates and distances are smaller than this.
+pub(super) const MOST: f64 = 1e9;
+
 /// How distances are computed from coordinates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Metric {

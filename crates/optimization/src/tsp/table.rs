@@ -3,8 +3,7 @@
 use tremaux_core::ParseError;
 use tremaux_reading::{Table, TableCell};
 
-use super::cities::{Cities, Metric};
-use super::tsplib::{MOST, MOST_CITIES, MOST_EXPLICIT};
+use super::cities::{Cities, MOST, MOST_CITIES, MOST_EXPLICIT, Metric};
 
 const X: &[&str] = &["x", "x_coord", "xcoord", "x-coordinate", "easting"];
 const Y: &[&str] = &["y", "y_coord", "ycoord", "y-coordinate", "northing"];

@@ -4,14 +4,8 @@
 
 use tremaux_core::ParseError;
 
-use super::cities::{Cities, Metric};
+use super::cities::{Cities, MOST, MOST_CITIES, MOST_EXPLICIT, Metric};
 use super::table;
-
-/// The greatest number of cities, and the greatest number with a matrix of distances.
-pub(super) const MOST_CITIES: usize = 200_000;
-pub(super) const MOST_EXPLICIT: usize = 10_000;
-/// Coordinates and distances are smaller than this.
-pub(super) const MOST: f64 = 1e9;
 
 /// The words of a section, with their places.
 struct Words<'a> {

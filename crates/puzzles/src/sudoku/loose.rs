@@ -6,6 +6,9 @@ use std::borrow::Cow;
 
 use super::Shape;
 
+/// The names of the column of boards in tables with a header.
+pub(super) const COLUMNS: [&str; 6] = ["puzzle", "puzzles", "quiz", "quizzes", "board", "sudoku"];
+
 /// A text that only has cells, frames, heads and comments.
 pub(super) struct Plain<'a> {
     pub(super) text: Cow<'a, str>,
@@ -187,7 +190,7 @@ fn has_empty(field: &str) -> bool {
 /// Leaves out all fields but the puzzle's in rows of a table whose header names no puzzle.
 fn fields(text: &str) -> Option<String> {
     const SEPARATORS: [char; 3] = [',', ';', '\t'];
-    let named = super::text::COLUMNS;
+    let named = COLUMNS;
     let parts = |line: &'_ str| -> Vec<String> {
         line.split(SEPARATORS).map(|it| it.trim().trim_matches('"').to_ascii_lowercase()).collect()
     };

@@ -6,7 +6,8 @@ use crate::notation::signs;
 use tremaux_core::ParseError;
 
 use super::clues::Unit;
-use super::{Clues, Shape, loose};
+use super::loose::{self, COLUMNS};
+use super::{Clues, Shape};
 
 /// A cell of a board as a part of the text: a character, a number, or nothing for an empty cell
 /// between separators.
@@ -14,9 +15,6 @@ type Sign<'a> = &'a str;
 
 const SIGNS: &str = "a digit, a letter from A to P for 10 to 25, or `.`, `0`, `*` or `_` for an \
                      empty cell";
-
-/// The names of the column of boards in tables with a header.
-pub(super) const COLUMNS: [&str; 6] = ["puzzle", "puzzles", "quiz", "quizzes", "board", "sudoku"];
 
 /// The kind of a line.
 enum Line<'a> {
