@@ -119,11 +119,19 @@ fn dice_are_rolled_by_the_seed_or_typed() {
 
 #[test]
 fn a_solver_that_is_stopped_tells_what_it_has_proved() {
-    let run = run(&["analyze", "connect-four", "--exact", "--nodes", "3000", "--format", "json"]);
-    assert_eq!(run.status, 3, "{}", run.err);
-    let report = json(&run);
-    assert_eq!((&report["exact"], &report["at_least"]), (&false.into(), &(-21).into()));
-    assert_eq!(report["at_most"], 20);
+    let stopped = |position, nodes| {
+        let arguments = ["analyze", "connect-four", position, "--exact", "--nodes", nodes];
+        let run = run(&[&arguments[..], &["--format", "json"]].concat());
+        assert_eq!(run.status, 3, "{}", run.err);
+        json(&run)
+    };
+    let report = stopped("445344453367", "300k");
+    assert_eq!((&report["exact"], &report["at_least"]), (&false.into(), &(-14).into()));
+    assert_eq!(report["at_most"], 14);
+    // A solver that could not end is not begun: the plain search has all nodes.
+    let report = stopped("", "3000");
+    assert_eq!((&report["exact"], report.get("at_least")), (&false.into(), None));
+    assert!(report["depth"].as_u64() > Some(5), "{report}");
 }
 
 #[test]
@@ -479,10 +487,10 @@ fn a_plain_run_on_a_tree_has_the_counts_of_the_textbook() {
 fn what_is_proved_of_a_move_reaches_the_score() {
     // Some of the limits stop it between two moves, others within one.
     for (position, nodes) in [
-        ("55542243332345117644151", "2k"),
         ("55542243332345117644151", "20k"),
+        ("4453444533", "300k"),
+        ("44534445336", "200k"),
         ("445344453367", "300k"),
-        ("4453", "100k"),
     ] {
         let arguments =
             ["connect-four", position, "--all-moves", "--exact", "--nodes", nodes, "--format"];

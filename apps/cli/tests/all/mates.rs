@@ -63,11 +63,11 @@ fn by_uci(fen: &str, depth: u32) -> Answer {
     let lines = server.ask(&format!("position fen {fen} 0 1\ngo depth {depth}"), "bestmove *");
     server.end();
     let words = lines.iter().map(|line| line.split(' ').collect::<Vec<_>>());
-    let scored = words.filter_map(|it| {
+    let mut scored = words.filter_map(|it| {
         let at = it.iter().position(|&word| word == "score")?;
         Some(it[at + 1..at + 3].join(" "))
     });
-    let score = scored.last().expect("a score");
+    let score = scored.next_back().expect("a score");
     (score, lines.last().expect("a move").split(' ').nth(1).expect("a move").to_owned())
 }
 

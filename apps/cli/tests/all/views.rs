@@ -449,7 +449,8 @@ fn the_page_gets_the_report_that_the_command_line_prints() {
 /// Headings that two commands share come in the same order in the help of both.
 #[test]
 fn the_help_of_all_commands_has_one_order() {
-    let commands = "solve tiles\npath\nanalyze chess\nplay chess\nmatch chess\ncompare\ntrace path\n\
+    let commands = "solve tiles\npath\nanalyze chess\nplay chess\nmatch chess\ncompare\n\
+             trace path\n\
                     trace solve tiles\ntrace analyze chess\ngenerate tiles\nserve\nlist\nexplain\n\
                     tune\nuci\ngtp\nreproduce\nbuild";
     let mut before: BTreeMap<(String, String), &str> = BTreeMap::new();

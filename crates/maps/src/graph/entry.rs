@@ -37,8 +37,8 @@ pub(crate) static INFO: &DomainInfo = &DomainInfo {
              A list has one arc per line (or, on a single line, separated by `;`): FROM TO COST. \
              The cost defaults to 1; it may be an attribute: {'weight': 2}. A sign may stand \
              between the nodes of every arc: FROM -> TO one way, FROM -- TO both ways. `#` at the \
-             start of a line or after a blank begins a comment, and so does `%` with a blank. These lines \
-             may precede the arcs:\n  \
+             start of a line or after a blank begins a comment, and so does `%` with a blank. \
+             These lines may precede the arcs:\n  \
              %undirected       every line is an arc in both directions\n  \
              %simple           parallel arcs are an error\n  \
              %node NAME X Y    a node and its coordinates; arcs may then use only such nodes\n\

@@ -132,7 +132,11 @@ impl Tiles {
             walls.push(format!("every tile of {}", layers.join(", ")));
         }
         if !ids.is_empty() {
-            walls.push(format!("{} kinds of tiles", ids.len()));
+            walls.push(format!(
+                "{} kind{} of tiles",
+                ids.len(),
+                if ids.len() == 1 { "" } else { "s" }
+            ));
         }
         notes.push(format!("walls of the tile map: {}", walls.join(" and ")));
         if !self.others.is_empty() {
