@@ -275,15 +275,20 @@ impl<R: BufRead> Read for Legacy<R> {
 }
 
 /// The encoding of a line that is not UTF-8, by its letters and those after it: one of East Asia if
-/// they say so, and otherwise Windows-1252, which contains the Latin-1 that PGN and SGF prescribe.
+/// they say so or have a backslash for their second byte, which would hide a bracket, and otherwise
+/// Windows-1252, which contains the Latin-1 that PGN and SGF prescribe.
 fn guessed(line: &[u8], rest: &[u8]) -> &'static Encoding {
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
     detector.feed(line, false);
     detector.feed(rest, false);
     let guess = detector.guess(None, Utf8Detection::Deny);
-    let is_of_pairs = [SHIFT_JIS, EUC_JP, BIG5, GBK, EUC_KR].contains(&guess);
-    let has_errors = guess.decode_without_bom_handling(line).1;
-    if is_of_pairs && !has_errors { guess } else { WINDOWS_1252 }
+    let fits = |it: &&'static Encoding| !it.decode_without_bom_handling(line).1;
+    if [SHIFT_JIS, EUC_JP, BIG5, GBK, EUC_KR].contains(&guess) && fits(&guess) {
+        return guess;
+    }
+    let has_backslashes = line.windows(2).any(|it| it[0] >= 0x80 && it[1] == b'\\');
+    let found = [SHIFT_JIS, BIG5, GBK].into_iter().find(fits).filter(|_| has_backslashes);
+    found.unwrap_or(WINDOWS_1252)
 }
 
 /// The first bytes of files that are no texts, and what they are.

@@ -74,7 +74,7 @@ const FORMATS: &[(&str, IsFormat)] = &[
     }),
     ("a FEN", |text| text.split_whitespace().next().is_some_and(is_fen_board)),
     ("81 cells of a sudoku", |text| {
-        let is_frame = |c: char| c.is_whitespace() || "|+-=".contains(c);
+        let is_frame = |c: char| c.is_whitespace() || "|+-=*".contains(c);
         let mut cells = text.chars().filter(|&c| !is_frame(c));
         let count = cells.clone().count();
         count == 81 && cells.all(|c| matches!(c, '0'..='9' | '.'))

@@ -153,7 +153,10 @@ impl Arrangement {
         let named = [
             ("blank-last", Self::blank_last(self.size)),
             ("blank-first", Self::blank_first(self.size)),
-            ("spiral", Self::spiral(self.size)),
+            (
+                if (self.size.width(), self.size.height()) == (3, 3) { "ring" } else { "spiral" },
+                Self::spiral(self.size),
+            ),
         ];
         let name = named.iter().find(|(_, goal)| goal == self).map(|(name, _)| (*name).to_owned());
         name.unwrap_or_else(|| format!("{self:#}"))

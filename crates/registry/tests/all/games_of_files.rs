@@ -2,6 +2,7 @@
 
 use std::io::Cursor;
 
+use tremaux_registry::reading::{TextSource, open_text};
 use tremaux_registry::{GAMES, GameEntry, TableSource, game};
 
 /// What the first line of an analysis would show: title and position, or why there is none.
@@ -180,7 +181,7 @@ const FILES: &[(&str, &str, &[Right])] = &[
 fn encodings_lose_no_moves() {
     let tables = TableSource::default();
     let positions = |name: &str, bytes: &[u8]| {
-        let input = Box::new(Cursor::new(bytes.to_vec()));
+        let input = open_text(TextSource::Bytes("games", bytes)).expect("a text");
         let games = entry(name).positions_of_games(&[], input, None, &tables).expect("games");
         let found = games.map(|it| {
             let noted = it.map_err(|error| error.to_string())?;
@@ -188,13 +189,17 @@ fn encodings_lose_no_moves() {
         });
         found.collect::<Vec<Found>>()
     };
-    let found = positions(GO, b"(;SZ[3]CA[Shift_JIS]EV[\x94\x5C];B[bb])");
-    assert!(matches!(&found[..], [Err(error)] if error.contains("Shift_JIS")), "{found:?}");
-    let found = positions(GO, b"(;SZ[3]EV[\x94\x5C];B[bb])");
-    assert!(matches!(&found[..], [Err(error)] if error.contains("Shift-JIS")), "{found:?}");
-    let found = positions(GO, b"(;SZ[3]CA[ISO-8859-1]PB[M\xFCller];B[bb])");
-    let [Ok((title, position))] = &found[..] else { panic!("{found:?}") };
-    assert!(title.starts_with("M\u{fc}ller") && position == ".../.X./... w", "{found:?}");
+    for (bytes, black) in [
+        (&b"(;SZ[3]CA[Shift_JIS]PB[\x94\x5C];B[bb])"[..], "\u{80FD}"),
+        (b"(;SZ[3]PB[\x94\x5C];B[bb])", "\u{80FD}"),
+        (b"(;SZ[3]CA[Big5]PB[\xA5\x5C];B[bb])", "\u{529F}"),
+        (b"(;SZ[3]CA[ISO-8859-1]PB[M\xFCller];B[bb])", "M\u{fc}ller"),
+        (b"(;SZ[3]PB[M\xFCller];B[bb])", "M\u{fc}ller"),
+    ] {
+        let found = positions(GO, bytes);
+        let [Ok((title, position))] = &found[..] else { panic!("{found:?}") };
+        assert!(title.starts_with(black) && position == ".../.X./... w", "{found:?}");
+    }
     let found = positions(CHECKERS, b"[White \"M\xFCller\"]\n1. 11-15 *\n");
     assert!(matches!(&found[..], [Ok((title, _))] if title.starts_with("M\u{fc}ller")));
     let found = positions(CHESS, b"[White \"\x94\x5C\"]\n[Black \"b\"]\n\n1. e4 *\n");

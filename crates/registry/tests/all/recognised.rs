@@ -8,7 +8,7 @@ use tremaux_testkit::data;
 
 /// The files by their folder and name, what they look like, and the commands that are named.
 const FILES: &[(&str, Option<&str>, &[&str])] = &[
-    ("readers/10b-numbers-only.txt", None, &[]),
+    ("readers/10b-numbers-only.txt", None, &["path"]),
     ("readers/12-comment-first.obf", None, &["analyze othello"]),
     ("readers/14-comment-block.sok", None, &["solve sokoban"]),
     ("readers/16-xml-comment.graphml", Some("GraphML"), &["path", "solve graph"]),

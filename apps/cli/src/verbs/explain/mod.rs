@@ -52,8 +52,17 @@ fn meanings(name: &str) -> Vec<Meaning> {
     let all = listed_algorithms();
     let called = all.iter().filter(|it| it.component.is_called(name));
     let names: Vec<&str> = called.map(|it| it.component.name).collect();
-    let meant = all.into_iter().filter(|it| names.contains(&it.component.name));
-    found.extend(meant.map(Meaning::Algorithm));
+    let mut meant: Vec<Listed> =
+        all.into_iter().filter(|it| names.contains(&it.component.name)).collect();
+    // A domain may have its own form of an algorithm, with other options.
+    for info in DOMAINS.iter().flat_map(|domain| domain.algorithms()) {
+        let is_new = meant.iter().all(|it| *it.component != info.component);
+        if names.contains(&info.component.name) && is_new {
+            let component = &info.component;
+            meant.push(Listed { field: Field::Domains, component, info: Some(info) });
+        }
+    }
+    found.extend(meant.into_iter().map(Meaning::Algorithm));
     let mut heuristics: Vec<(&'static Component, Vec<&'static str>)> = Vec::new();
     for domain in DOMAINS {
         for component in domain.heuristics() {
@@ -198,7 +207,7 @@ fn write_meaning(out: &mut dyn Write, meaning: &Meaning, style: Style) -> Result
             let takes = takes.into_iter().filter_map(|(does, option)| does.then_some(option));
             write_item(out, "accepts", &takes.collect::<Vec<_>>().join(", "), style)?;
             let offering = DOMAINS.iter().filter(|domain| {
-                domain.algorithms().iter().any(|it| it.component.name == info.component.name)
+                domain.algorithms().iter().any(|it| it.component == info.component)
             });
             let names: Vec<&str> = offering.map(|domain| domain.info().name).collect();
             write_item(out, "offered for", &names.join(", "), style)
