@@ -157,15 +157,35 @@ const OF_ALGORITHMS: [(&str, Takes); 7] = [
 ];
 
 /// `command`, that of a domain under `parent`, whose help leaves out the options that nothing in
-/// the domain takes. Given nevertheless, they are refused with a reason.
+/// the domain takes, and names the algorithms that take what a default does not take. Given
+/// nevertheless, they are refused with a reason.
 pub(crate) fn hide_unused(domain: &dyn DomainEntry, parent: &Command, command: Command) -> Command {
+    const MOST_NAMED: usize = 3;
     let algorithms = domain.algorithms();
-    let of_algorithms = OF_ALGORITHMS.into_iter();
-    let unused = of_algorithms.filter(|(_, takes)| !algorithms.iter().any(|it| takes(it)));
-    let of_states = Some("visits").filter(|_| !domain.has_states());
-    let unused = unused.map(|(id, _)| id).chain(of_states);
-    let hidden = unused.filter_map(|id| parent.get_arguments().find(|it| it.get_id() == id));
-    hidden.fold(command, |command, option| command.arg(option.clone().hide(true)))
+    let defaults = domain.info().defaults.iter();
+    let defaults: Vec<_> = defaults
+        .filter_map(|default| {
+            algorithms.iter().find(|it| it.component.is_called(default.algorithm))
+        })
+        .collect();
+    let option = |id| parent.get_arguments().find(|it| it.get_id() == id).cloned();
+    let mut command = command;
+    for (id, takes) in OF_ALGORITHMS {
+        let Some(option) = option(id).filter(|_| !defaults.iter().all(|it| takes(it))) else {
+            continue;
+        };
+        let taking = algorithms.iter().filter(|it| takes(it)).map(|it| it.component.name);
+        let mut names: Vec<&str> = taking.take(MOST_NAMED + 1).collect();
+        if names.len() > MOST_NAMED {
+            names[MOST_NAMED] = "…";
+        }
+        let help = option.get_help().map_or_else(String::new, ToString::to_string);
+        let help = format!("{help} (with {})", names.join(", "));
+        let is_hidden = names.is_empty() || option.is_hide_set();
+        command = command.arg(option.help(help).hide(is_hidden));
+    }
+    let visits = option("visits").filter(|_| !domain.has_states());
+    command.args(visits.map(|option| option.hide(true)))
 }
 
 /// `command` with a required subcommand, which its help calls `name` under `heading`.

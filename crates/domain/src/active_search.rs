@@ -176,6 +176,8 @@ pub(crate) struct RunInfo {
     pub(crate) table_bytes: usize,
     /// That another heuristic stands in for the default one, and why.
     pub(crate) replaced: Option<String>,
+    /// Whether the search goes by estimates alone and has none.
+    pub(crate) is_unguided: bool,
     /// The identity of the search in checkpoints.
     pub(crate) identity: Identity,
 }
@@ -553,6 +555,7 @@ impl<K: StateKey, C: Cost> ActiveSearch for SearchOf<K, C> {
                 replaced: self.run_info.replaced.clone(),
                 nearest,
                 may_have_more: !is_exhausted,
+                is_unguided: self.run_info.is_unguided && self.search.is_some(),
                 solution: None,
                 text: None,
             },

@@ -6,7 +6,7 @@ use crate::need::Need;
 
 /// The description of an algorithm or heuristic, from which `list`, `explain`, help texts and
 /// forms are generated.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Component {
     /// The usual name, in kebab-case.
     pub name: &'static str,
@@ -71,7 +71,7 @@ pub struct Operands {
 }
 
 /// An option of a component or of an instance.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct OptionInfo {
     /// The name.
     pub name: &'static str,
@@ -84,7 +84,7 @@ pub struct OptionInfo {
 }
 
 /// The type of an option's value.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case", tag = "type")]
 pub enum OptionKind {
     /// A whole number.

@@ -10,7 +10,7 @@ use tremaux_tables::memory_in_words;
 
 use crate::active_search::{ActiveSearch, RunInfo, SearchOf};
 use crate::advice::StateView;
-use crate::algorithms::ErasedForm;
+use crate::algorithms::{ErasedForm, Proves};
 use crate::checkpoint::Identity;
 use crate::component::{OptionInfo, OptionKind};
 use crate::domain::{DefaultInfo, DomainInfo, OptionPairs, Source};
@@ -18,7 +18,7 @@ use crate::erased_problem::{ErasedProblem, TypedProblem};
 use crate::error::RegistryError;
 use crate::expression::Expression;
 use crate::informed_graph::{EstimatedGraph, InformedGraph};
-use crate::problem::{CostOf, HeuristicCache, Problem};
+use crate::problem::{BLIND, CostOf, HeuristicCache, Problem};
 use crate::request::{ParsedRequest, SolveRequest, canonical, parsed};
 use crate::state_reconstructor::{ProblemStates, StateReconstructor};
 
@@ -376,6 +376,8 @@ impl<K: StateKey, C: Cost> InstanceParts<K, C> {
         let algorithm =
             Expression { name: info.component.name.into(), ..parsed_request.algorithm.clone() };
         let algorithm = algorithm.to_string();
+        let has_estimates = !BLIND.is_called(&heuristic.name);
+        let is_unguided = info.is_informed && info.proves == Proves::Nothing && !has_estimates;
         let heuristic = info.is_informed.then(|| heuristic.to_string());
         let identity = Identity::new([
             ("domain", self.domain.name.to_owned()),
@@ -405,6 +407,7 @@ impl<K: StateKey, C: Cost> InstanceParts<K, C> {
             building: Duration::ZERO,
             table_bytes: 0,
             replaced,
+            is_unguided,
             identity,
         };
         let problem = Arc::clone(&self.problem);

@@ -340,6 +340,8 @@ pub struct Remarks {
     pub nearest: Option<(usize, Number)>,
     /// Whether there may be more solutions than [`SolveReport::solutions`].
     pub may_have_more: bool,
+    /// Whether the search went by estimates alone and had none.
+    pub is_unguided: bool,
     /// A drawing of the goal, for problems where the goal matters and not the moves.
     pub drawing: Option<String>,
     /// Whether some goals are better than others.

@@ -107,7 +107,11 @@ impl SolveReport {
             };
             format!("Closest state reached: {state} (h = {estimate}).")
         });
+        let unguided = self.remarks.is_unguided.then(|| {
+            "No estimates guided the search: the heuristic is zero everywhere.".to_owned()
+        });
         let rest = assumption.into_iter().chain(stopped).chain(several).chain(nearest);
+        let rest = rest.chain(unguided);
         std::iter::once(first).chain(rest.map(Sentence::plain)).collect()
     }
 

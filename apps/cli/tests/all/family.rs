@@ -358,6 +358,20 @@ fn help_shows_the_options_that_a_domain_takes() {
                 run(&[&arguments[..], &limits, option].concat()).status != 2
             });
             assert_eq!(help.contains(option[0]), is_taken, "{} {}", info.name, option[0]);
+            // What the default does not take is listed with the algorithms that do.
+            let heading = |line: &&str| line.trim_start().starts_with(&format!("{} ", option[0]));
+            let listed = help.lines().skip_while(|line| !heading(line));
+            let item = |(at, line): &(usize, &str)| *at == 0 || !line.trim().starts_with("--");
+            let listed = listed.enumerate().take_while(item).map(|it| it.1.trim());
+            let listed = listed.take_while(|line| !line.is_empty()).collect::<Vec<_>>().join(" ");
+            let named = listed.split_once("(with ").map(|(_, names)| names);
+            let named = named.and_then(|names| names.split([',', ')']).next());
+            let (chosen, limits) = (named.map(|it| ["--algorithm", it]), ["--nodes", "1"]);
+            let arguments = ["solve", info.name, info.example];
+            let chosen = chosen.as_ref().map_or(&[][..], |it| &it[..]);
+            let told = run(&[&arguments[..], chosen, &limits, option].concat());
+            let is_refused = told.status == 2 && told.err.contains("does not apply");
+            assert!(!is_taken || !is_refused, "{} {listed}: {}", info.name, told.err);
         }
     }
 }
