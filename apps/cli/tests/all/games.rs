@@ -126,7 +126,7 @@ fn a_solver_that_is_stopped_tells_what_it_has_proved() {
         json(&run)
     };
     let report = stopped("445344453367", "300k");
-    assert_eq!((&report["exact"], &report["at_least"]), (&false.into(), &(-14).into()));
+    assert_eq!((&report["exact"], &report["at_least"]), (&false.into(), &(-15).into()));
     assert_eq!(report["at_most"], 14);
     // A solver that could not end is not begun: the plain search has all nodes.
     let report = stopped("", "3000");
