@@ -32,7 +32,7 @@ def test_options_are_those_of_the_domain():
     assert not impossible and impossible.status == "no-solution"
     assert repr(impossible).startswith("No solution exists (proved)")
     limited = tremaux.solve("pancake", "7 12 3 9 1 11 5 2 10 6 4 8", algorithm="breadth-first", nodes=5)
-    assert limited.stopped and limited.bound >= 1 and repr(limited).startswith("Stopped by")
+    assert limited.stopped and limited.bound >= 1 and repr(limited).startswith("No plan found: node limit reached")
 
 
 def test_what_is_wrong_is_told_with_its_place():
