@@ -17,7 +17,7 @@ use crate::games::options::{
 };
 use crate::input::{Input, ReadLimits, TextSource, open_text};
 
-/// The bytes of a file by which games are told from positions: text may stand before the first.
+/// The bytes of a file that distinguish games from positions: text may stand before the first.
 const HEAD: u64 = 1 << 14;
 
 /// Which positions of the input are selected.

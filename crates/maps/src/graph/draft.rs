@@ -40,7 +40,7 @@ pub(super) type Attributes<'a> = Rc<[Attribute<'a>]>;
 ///
 /// # Errors
 ///
-/// Returns the place of a key that stands there twice with different values.
+/// Returns the place of a key that occurs twice with different values.
 pub(super) fn each_once<'a>(
     text: &str,
     attributes: impl IntoIterator<Item = Attribute<'a>>,

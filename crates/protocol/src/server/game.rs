@@ -34,7 +34,7 @@ impl GameEngine {
         GameTable::new(bytes).map(Self)
     }
 
-    /// Analyses in parts of this time, each of which goes on with the tree of the one before, and
+    /// Analyses in parts of this time, each of which continues the tree of the one before, and
     /// reports all lines after each, until cancelled. If the tree cannot be kept, the parts get
     /// longer, and what was found by a longer search is not replaced.
     fn repeat(
