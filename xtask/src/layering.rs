@@ -355,6 +355,13 @@ pub(crate) struct Checked {
     house: Numbers,
 }
 
+impl Checked {
+    /// Every place that a number of the house counts, a line each.
+    pub(crate) fn places(&self) -> String {
+        self.house.places()
+    }
+}
+
 impl fmt::Display for Checked {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { crates, arrows, rules, house } = self;

@@ -2,7 +2,7 @@
 //!
 //! - `cargo xtask layering` checks the dependencies of crates, what features compile, the size of
 //!   the facade, that names are compared only in the tables that define them, and the numbers
-//!   of `house`.
+//!   of `house`; `--places` lists what these count.
 //! - `cargo xtask benchmarks [WORD…]` repeats the measurements in `docs/benchmarks.md` whose
 //!   command contains a WORD, or all of them; `--list` prints the commands. `--check` fails where
 //!   figures have no stamp, where the README has others, or where a changed engine is not
@@ -29,16 +29,21 @@ const BENCHMARKS: &str = "docs/benchmarks.md";
 fn main() -> ExitCode {
     let tasks: Vec<String> = std::env::args().skip(1).collect();
     match tasks.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
-        ["layering"] => match layering::check_workspace() {
-            Ok(checked) => {
-                println!("{checked}");
-                ExitCode::SUCCESS
+        ["layering", rest @ ..] if matches!(rest, [] | ["--places"]) => {
+            match layering::check_workspace() {
+                Ok(checked) => {
+                    if !rest.is_empty() {
+                        print!("{}", checked.places());
+                    }
+                    println!("{checked}");
+                    ExitCode::SUCCESS
+                }
+                Err(error) => {
+                    eprintln!("error: {error}");
+                    ExitCode::FAILURE
+                }
             }
-            Err(error) => {
-                eprintln!("error: {error}");
-                ExitCode::FAILURE
-            }
-        },
+        }
         ["benchmarks", "--list"] => match benchmarks::commands(Path::new(BENCHMARKS)) {
             Ok(commands) => {
                 commands.iter().for_each(|command| println!("{command}"));
@@ -120,9 +125,9 @@ fn main() -> ExitCode {
         },
         _ => {
             eprintln!(
-                "usage: cargo xtask layering | dist | pictures | benchmarks [--list | --check \
-                 [--write] | --stamp COMMIT WORD MACHINE | WORD...] | attack [--minutes N] [--seed \
-                 N] [--binary PATH] [--only KIND] [--write FILE]"
+                "usage: cargo xtask layering [--places] | dist | pictures | \
+                 benchmarks [--list | --check [--write] | --stamp COMMIT WORD MACHINE | WORD...] | \
+                 attack [--minutes N] [--seed N] [--binary PATH] [--only KIND] [--write FILE]"
             );
             ExitCode::from(2)
         }

@@ -111,6 +111,14 @@ impl Numbers {
         ]
     }
 
+    /// Each place with the number that counts it, a line each.
+    pub(crate) fn places(&self) -> String {
+        let lines = self.all().into_iter().zip(&ALLOWANCES).flat_map(|((_, places), allowance)| {
+            places.into_iter().map(|place| format!("{}: {place}\n", allowance.what))
+        });
+        lines.collect()
+    }
+
     /// The numbers above their allowances.
     pub(crate) fn excesses(&self) -> Vec<Excess> {
         let mut found = Vec::new();
