@@ -15,12 +15,13 @@
 //! # Ok::<(), tremaux::ParseError>(())
 //! ```
 
-// Left out of unit tests, which would compile the search a second time.
+#[cfg(feature = "catalog")]
+#[doc(hidden)]
+pub mod catalog;
 pub mod endings;
 pub mod engine;
 #[cfg(feature = "catalog")]
-#[doc(hidden)]
-pub mod entry;
+mod entry;
 mod epd;
 pub mod evaluation;
 mod fen;

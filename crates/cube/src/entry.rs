@@ -29,7 +29,7 @@ use crate::{
 pub static CUBE: &dyn DomainEntry = &Entry::<Cubes>::new();
 
 /// Cubes.
-pub struct Cubes;
+struct Cubes;
 
 static INFO: DomainInfo = DomainInfo {
     name: "cube",

@@ -23,6 +23,9 @@
 // Entries are left out of unit tests, which would compile every algorithm a second time.
 #![cfg_attr(test, allow(dead_code, unused_imports))]
 
+#[cfg(all(feature = "catalog", not(test)))]
+#[doc(hidden)]
+pub mod catalog;
 mod coordinates;
 #[cfg(feature = "catalog")]
 mod corner_pattern;
@@ -33,8 +36,7 @@ mod cubies;
 #[cfg(feature = "catalog")]
 mod edge_pattern;
 #[cfg(feature = "catalog")]
-#[doc(hidden)]
-pub mod entry;
+mod entry;
 mod facelets;
 mod misplaced;
 mod moves;

@@ -40,9 +40,10 @@
 //! assert_eq!((report.score, report.is_exact), (Score::win_in(5), true));
 //! ```
 
-// Entries are left out of unit tests, which would compile every algorithm a second time.
-
 pub mod backgammon;
+#[cfg(feature = "catalog")]
+#[doc(hidden)]
+pub mod catalog;
 pub mod checkers;
 pub mod connect_four;
 pub mod dots_and_boxes;

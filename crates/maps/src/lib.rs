@@ -8,6 +8,9 @@
 // Entries are left out of unit tests, which would compile every algorithm a second time.
 #![cfg_attr(test, allow(dead_code, unused_imports))]
 
+#[cfg(all(feature = "catalog", not(test)))]
+#[doc(hidden)]
+pub mod catalog;
 pub mod graph;
 pub mod grid;
 #[cfg(feature = "catalog")]

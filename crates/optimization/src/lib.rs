@@ -2,6 +2,9 @@
 //!
 //! Each is a landscape (see `tremaux::landscape`), some with solvers of their own.
 
+#[cfg(feature = "catalog")]
+#[doc(hidden)]
+pub mod catalog;
 pub mod function;
 pub mod packing;
 mod permutation;

@@ -15,10 +15,11 @@
 //! ```
 
 pub mod board;
-#[cfg(not(test))]
-#[cfg(feature = "catalog")]
+#[cfg(all(feature = "catalog", not(test)))]
 #[doc(hidden)]
-pub mod entry;
+pub mod catalog;
+#[cfg(all(feature = "catalog", not(test)))]
+mod entry;
 mod evaluation;
 mod ggf;
 mod notation;

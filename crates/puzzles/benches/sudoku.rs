@@ -12,7 +12,7 @@ use std::time::Instant;
 
 use tremaux_core::Deadline;
 use tremaux_domain::Status;
-use tremaux_puzzles::sudoku::entry::SUDOKU;
+use tremaux_puzzles::catalog::SUDOKU;
 use tremaux_puzzles::sudoku::{Clues, Shape, Solver, Step};
 use tremaux_testkit::data_text;
 

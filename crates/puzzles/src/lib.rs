@@ -7,6 +7,9 @@
 pub mod assignment;
 #[cfg(feature = "catalog")]
 mod by_constraints;
+#[cfg(all(feature = "catalog", not(test)))]
+#[doc(hidden)]
+pub mod catalog;
 mod clauses;
 pub mod constraints;
 pub mod crossword;

@@ -22,9 +22,10 @@
 //! # Ok::<(), tremaux_registry::RegistryError>(())
 //! ```
 //!
-//! A new problem is a folder with its rules and its entry, and a line in [`DOMAINS`]; a new
-//! algorithm is a line in [`algorithms`](mod@algorithms). They are independent, so N problems
-//! and M algorithms are N + M entries.
+//! A new problem is a folder with its rules and its entry, and a line in the list of its crate
+//! (`catalog.rs`), which [`DOMAINS`] joins with the others; a new algorithm is a line in
+//! [`algorithms`](mod@algorithms). They are independent, so N problems and M algorithms are N + M
+//! entries.
 
 mod listed;
 mod lookup;
@@ -37,65 +38,53 @@ pub use lookup::{domain, game};
 pub use place_restorer::PlaceRestorer;
 pub use readers::readers_of;
 pub use tremaux_domain::*;
-pub use tremaux_games::checkers::entry::build_endings as build_checkers_endings;
+pub use tremaux_games::catalog::build_checkers_endings;
 pub use tremaux_games::named::*;
 pub use tremaux_maps::paths;
 
-use tremaux_games::{
-    backgammon, checkers, connect_four, dots_and_boxes, game_tree, go, hex, kuhn_poker,
-    leduc_poker, liars_dice, m_n_k, matrix_game, nim, tic_tac_toe,
-};
-use tremaux_maps::{graph, grid};
-use tremaux_optimization::{function, packing, queens, sequencing, tsp};
-use tremaux_puzzles::{
-    assignment, constraints, crossword, job_shop, jugs, knapsack, lights_out, pancake,
-    peg_solitaire, rivers, sokoban, sudoku, word_ladder,
-};
+use tremaux_games::catalog as games;
+use tremaux_puzzles::catalog as puzzles;
 
 /// Every domain. The references are to statics of other crates, so that nothing of a domain is
 /// compiled again here.
-pub static DOMAINS: &[&&dyn DomainEntry] = &[
-    &tremaux_tiles::entry::TILES,
-    &pancake::entry::PANCAKE,
-    &tremaux_cube::entry::CUBE,
-    &tremaux_cube::pocket::entry::POCKET_CUBE,
-    &jugs::entry::JUGS,
-    &knapsack::entry::KNAPSACK,
-    &assignment::entry::ASSIGNMENT,
-    &job_shop::entry::JOB_SHOP,
-    &rivers::entry::RIVERS,
-    &lights_out::entry::LIGHTS_OUT,
-    &peg_solitaire::entry::PEG_SOLITAIRE,
-    &sudoku::entry::SUDOKU,
-    &crossword::entry::CROSSWORD,
-    &word_ladder::entry::WORD_LADDER,
-    &constraints::entry::CONSTRAINTS,
-    &sokoban::entry::SOKOBAN,
-    &graph::entry::GRAPH,
-    &grid::entry::GRID,
-    &function::entry::FUNCTION,
-    &tsp::entry::TSP,
-    &queens::entry::QUEENS,
-    &packing::entry::PACKING,
-    &sequencing::entry::SEQUENCING,
-];
+pub static DOMAINS: &[&&dyn DomainEntry] = &joined::<_, { count(DOMAIN_LISTS) }>(DOMAIN_LISTS);
 
 /// Every game.
-pub static GAMES: &[&&dyn GameEntry] = &[
-    &tic_tac_toe::entry::TIC_TAC_TOE,
-    &m_n_k::entry::M_N_K,
-    &go::entry::GO,
-    &hex::entry::HEX,
-    &nim::entry::NIM,
-    &connect_four::entry::CONNECT_FOUR,
-    &dots_and_boxes::entry::DOTS_AND_BOXES,
-    &checkers::entry::CHECKERS,
-    &tremaux_chess::entry::CHESS,
-    &tremaux_othello::entry::OTHELLO,
-    &backgammon::entry::BACKGAMMON,
-    &game_tree::entry::GAME_TREE,
-    &kuhn_poker::entry::KUHN_POKER,
-    &leduc_poker::entry::LEDUC_POKER,
-    &liars_dice::entry::LIARS_DICE,
-    &matrix_game::entry::MATRIX_GAME,
+pub static GAMES: &[&&dyn GameEntry] = &joined::<_, { count(GAME_LISTS) }>(GAME_LISTS);
+
+const DOMAIN_LISTS: &[&[&&dyn DomainEntry]] = &[
+    tremaux_tiles::catalog::DOMAINS,
+    puzzles::PERMUTATIONS,
+    tremaux_cube::catalog::DOMAINS,
+    puzzles::DOMAINS,
+    tremaux_maps::catalog::DOMAINS,
+    tremaux_optimization::catalog::DOMAINS,
 ];
+
+const GAME_LISTS: &[&[&&dyn GameEntry]] = &[
+    games::BOARD_GAMES,
+    tremaux_chess::catalog::GAMES,
+    tremaux_othello::catalog::GAMES,
+    games::OTHER_GAMES,
+];
+
+const fn count<T>(lists: &[&[T]]) -> usize {
+    let (mut at, mut count) = (0, 0);
+    while at < lists.len() {
+        count += lists[at].len();
+        at += 1;
+    }
+    count
+}
+
+/// The entries of all lists, `N` in all.
+const fn joined<T: Copy, const N: usize>(lists: &[&[T]]) -> [T; N] {
+    let mut all = [lists[0][0]; N];
+    let (mut list, mut from) = (0, 0);
+    while list < lists.len() {
+        all.split_at_mut(from).1.split_at_mut(lists[list].len()).0.copy_from_slice(lists[list]);
+        from += lists[list].len();
+        list += 1;
+    }
+    all
+}

@@ -2,7 +2,7 @@
 
 use tremaux_core::Random;
 use tremaux_domain::{Source, TableSource};
-use tremaux_maps::graph::entry::GRAPH;
+use tremaux_maps::catalog::GRAPH;
 use tremaux_maps::grid::{DrawnMap, DrawnRules, TerrainRules};
 use tremaux_maps::paths::{GraphMap, MapKind};
 

@@ -32,12 +32,14 @@ mod additive_patterns;
 mod arrangement;
 mod bad_evaluator;
 mod board;
+#[cfg(all(feature = "catalog", not(test)))]
+#[doc(hidden)]
+pub mod catalog;
 mod cell_sets;
 mod change_table;
 mod dual;
 #[cfg(feature = "catalog")]
-#[doc(hidden)]
-pub mod entry;
+mod entry;
 mod good_evaluator;
 mod indexed;
 mod instance;

@@ -1,6 +1,6 @@
 //! Chess by name: what a page shows, how games end, games as PGN.
 
-use tremaux_chess::entry::CHESS;
+use tremaux_chess::catalog::CHESS;
 use tremaux_games::named::{Outcome, PieceSet, PlayedGame};
 
 fn opened(fen: &str) -> Box<dyn PlayedGame> {

@@ -18,7 +18,7 @@ use tremaux_core::{Random, StateSpace};
 pub static POCKET_CUBE: &dyn DomainEntry = &Entry::<PocketCubes>::new();
 
 /// Cubes.
-pub struct PocketCubes;
+struct PocketCubes;
 
 static INFO: DomainInfo = DomainInfo {
     name: "pocket-cube",

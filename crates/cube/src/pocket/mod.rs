@@ -19,8 +19,7 @@
 
 mod corners;
 #[cfg(feature = "catalog")]
-#[doc(hidden)]
-pub mod entry;
+pub(crate) mod entry;
 mod facelets;
 mod notation;
 mod puzzle;

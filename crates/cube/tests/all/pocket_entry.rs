@@ -1,6 +1,6 @@
 //! The entry of pocket cube.
 
-use tremaux_cube::pocket::entry::POCKET_CUBE;
+use tremaux_cube::catalog::POCKET_CUBE;
 use tremaux_domain::Source;
 
 #[test]

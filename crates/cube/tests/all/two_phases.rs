@@ -5,7 +5,7 @@ use std::time::Duration;
 use tremaux_core::{
     Algorithm, Limits, NoHeuristic, Notation, Progress, Random, Search, StateSpace,
 };
-use tremaux_cube::entry::CUBE;
+use tremaux_cube::catalog::CUBE;
 use tremaux_cube::{Cube, Cubies, Face, MisplacedCubies, Turn, Turns, TwoPhase};
 use tremaux_domain::{HeuristicCache, SolveRequest, Source, drive};
 use tremaux_search::IdaStar;

@@ -10,7 +10,7 @@ use crate::named::{GameDomain, GameEntry, GameInfo, GameOf, PlayedGame};
 use tremaux_domain::{OptionValues, ReadError, TableSource};
 
 /// The entry in the list of games.
-pub static BACKGAMMON: &dyn GameEntry = &GameOf::<Definition>::new();
+pub(crate) static BACKGAMMON: &dyn GameEntry = &GameOf::<Definition>::new();
 
 /// Backgammon.
 struct Definition;

@@ -23,8 +23,7 @@ mod captures;
 mod endgames;
 mod ending_tables;
 #[cfg(feature = "catalog")]
-#[doc(hidden)]
-pub mod entry;
+pub(crate) mod entry;
 mod evaluation;
 mod notation;
 mod pdn;

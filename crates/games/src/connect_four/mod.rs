@@ -20,8 +20,7 @@
 
 mod engine_solver;
 #[cfg(feature = "catalog")]
-#[doc(hidden)]
-pub mod entry;
+pub(crate) mod entry;
 mod evaluation;
 mod notation;
 mod proof;

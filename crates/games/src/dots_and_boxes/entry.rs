@@ -11,7 +11,7 @@ use crate::named::{GameDomain, GameEntry, GameInfo, GameOf, PlayedGame};
 use tremaux_domain::{OptionInfo, OptionKind, OptionValues, ReadError, TableSource};
 
 /// The entry in the list of games.
-pub static DOTS_AND_BOXES: &dyn GameEntry = &GameOf::<Definition>::new();
+pub(crate) static DOTS_AND_BOXES: &dyn GameEntry = &GameOf::<Definition>::new();
 
 /// Dots and boxes.
 struct Definition;

@@ -14,8 +14,7 @@
 
 mod board;
 #[cfg(feature = "catalog")]
-#[doc(hidden)]
-pub mod entry;
+pub(crate) mod entry;
 mod evaluation;
 mod notation;
 mod playouts;

@@ -11,7 +11,7 @@ use crate::named::{Drawn, GameDomain, GameEntry, GameInfo, GameOf, PlayedGame, S
 use tremaux_domain::{OptionInfo, OptionKind, OptionValues, ReadError, TableSource};
 
 /// The entry in the list of games.
-pub static HEX: &dyn GameEntry = &GameOf::<Definition>::new();
+pub(crate) static HEX: &dyn GameEntry = &GameOf::<Definition>::new();
 
 /// Hex.
 struct Definition;

@@ -13,8 +13,7 @@
 //! ```
 
 #[cfg(feature = "catalog")]
-#[doc(hidden)]
-pub mod entry;
+pub(crate) mod entry;
 mod notation;
 mod rules;
 

@@ -11,7 +11,7 @@ use crate::named::{Square, rows_of};
 use tremaux_domain::{OptionInfo, OptionKind, OptionValues, ReadError, TableSource};
 
 /// The entry in the list of games.
-pub static M_N_K: &dyn GameEntry = &GameOf::<Definition>::new();
+pub(crate) static M_N_K: &dyn GameEntry = &GameOf::<Definition>::new();
 
 /// m,n,k.
 struct Definition;

@@ -19,8 +19,7 @@
 //! ```
 
 #[cfg(feature = "catalog")]
-#[doc(hidden)]
-pub mod entry;
+pub(crate) mod entry;
 mod evaluation;
 mod notation;
 mod rules;

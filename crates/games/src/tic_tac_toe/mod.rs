@@ -3,8 +3,7 @@
 //! are published.
 
 #[cfg(feature = "catalog")]
-#[doc(hidden)]
-pub mod entry;
+pub(crate) mod entry;
 mod evaluation;
 mod notation;
 mod rules;

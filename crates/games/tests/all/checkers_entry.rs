@@ -1,7 +1,7 @@
 //! The entry of checkers.
 
 use tremaux_core::Limits;
-use tremaux_games::checkers::entry::CHECKERS;
+use tremaux_games::catalog::CHECKERS;
 
 use tremaux_games::named::Outcome;
 use tremaux_games::named::{AnalysisRequest, GameTable, PieceSet};

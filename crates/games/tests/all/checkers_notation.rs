@@ -1,8 +1,9 @@
 //! Checkers as it is written: positions, moves, files of games.
 
 use tremaux_core::{Game, GameDepict, GameNotation, Turn};
+use tremaux_games::catalog::CHECKERS;
 use tremaux_games::checkers::{
-    Brazilian, Checkers, English, International, PdnGame, Russian, Variant, entry,
+    Brazilian, Checkers, English, International, PdnGame, Russian, Variant,
 };
 use tremaux_play::perft;
 
@@ -144,7 +145,7 @@ fn games_are_read_by_the_rules_of_their_tag() {
         let Some(text) = odd_input(name) else { return };
         let tables = tremaux_domain::TableSource::default();
         let read = |given: &[(&'static str, String)]| {
-            let games = entry::CHECKERS
+            let games = CHECKERS
                 .positions_of_games(given, Box::new(text.as_bytes()), None, &tables)
                 .expect("a file");
             let games = games.map(|game| match game {
@@ -161,10 +162,10 @@ fn games_are_read_by_the_rules_of_their_tag() {
         // What was chosen does not override the file.
         let english = read(&[("rules", "english".to_owned())]).remove(0);
         assert!(english.is_err(), "{name}: {english:?}");
-        let records = entry::CHECKERS.read_records(&[], &text);
+        let records = CHECKERS.read_records(&[], &text);
         assert_eq!(records.is_ok(), right.is_ok(), "{name}");
         for record in records.into_iter().flatten() {
-            let game = entry::CHECKERS.open(&record.options, &record.start).expect("a position");
+            let game = CHECKERS.open(&record.options, &record.start).expect("a position");
             assert_eq!((game.options(), record.moves.len()), (&record.options[..], 4));
         }
     }

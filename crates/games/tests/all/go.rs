@@ -603,7 +603,7 @@ fn proofs_know_the_line_to_a_position() {
     };
     let analyze = |algorithm| {
         let options = [("size", "2".to_owned()), ("komi", "0".to_owned())];
-        let game = tremaux_games::go::entry::GO.open(&options, "").expect("a board");
+        let game = tremaux_games::catalog::GO.open(&options, "").expect("a board");
         let request = AnalysisRequest { algorithm, ..AnalysisRequest::default() };
         let mut table = GameTable::new(1 << 22).expect("a small table");
         let limits = Limits::default().with_nodes(500_000);

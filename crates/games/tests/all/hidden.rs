@@ -7,15 +7,13 @@ use tremaux_core::{
     Game, GameDepict, GameNotation, HiddenGame, HiddenNotation, Limits, Player, Random, StopReason,
     Turn,
 };
+use tremaux_games::catalog;
 use tremaux_games::kuhn_poker::KuhnPoker;
 use tremaux_games::leduc_poker::LeducPoker;
 use tremaux_games::liars_dice::LiarsDice;
 use tremaux_games::matrix_game::MatrixGame;
 use tremaux_games::named::{
     AnalysisReport, AnalysisRequest, GameEntry, GameTable, PlayedGame, Player as NamedPlayer,
-};
-use tremaux_games::{
-    kuhn_poker as kuhn, leduc_poker as leduc, liars_dice as dice, matrix_game as matrix,
 };
 use tremaux_play::{Equilibrium, EquilibriumMethod, EquilibriumReport, every_line};
 use tremaux_testkit as testkit;
@@ -194,7 +192,7 @@ fn wild_faces_count_only_where_they_are_wild() {
                 let expected = if winner == 0 { [1.0, -1.0] } else { [-1.0, 1.0] };
                 let found = [game.payoff(state, 0), game.payoff(state, 1)];
                 assert_eq!(found, expected, "{text}, wild: {is_wild}");
-                let named = dice::entry::LIARS_DICE.open(&options, &text).expect("an end");
+                let named = catalog::LIARS_DICE.open(&options, &text).expect("an end");
                 assert_eq!(named.payoffs().expect("an end"), expected, "{text}, wild: {word}");
                 payoffs.push(expected);
             });
@@ -250,12 +248,8 @@ fn bad_input_is_refused_where_it_is_wrong() {
     assert!(KuhnPoker.parse_position("k q CHECK").is_ok());
 }
 
-const ENTRIES: [&dyn GameEntry; 4] = [
-    kuhn::entry::KUHN_POKER,
-    leduc::entry::LEDUC_POKER,
-    dice::entry::LIARS_DICE,
-    matrix::entry::MATRIX_GAME,
-];
+const ENTRIES: [&dyn GameEntry; 4] =
+    [catalog::KUHN_POKER, catalog::LEDUC_POKER, catalog::LIARS_DICE, catalog::MATRIX_GAME];
 
 fn analyze(game: &dyn PlayedGame, player: &str, limits: &Limits) -> AnalysisReport {
     let algorithm = NamedPlayer::parse(player).expect(player).algorithm.expect(player);
@@ -276,14 +270,14 @@ fn searches_of_open_positions_are_refused() {
         let names = ["cfr-plus", "cfr", "discounted-cfr", "external-sampling", "outcome-sampling"];
         assert_eq!(game.algorithms(), names);
     }
-    let open = tremaux_games::nim::entry::NIM.open(&[], "").expect("the start");
+    let open = tremaux_games::catalog::NIM.open(&[], "").expect("the start");
     let cfr = NamedPlayer::parse("cfr").expect("a name").algorithm.expect("an algorithm");
     assert!(open.accepts(cfr, None).is_err());
 }
 
 #[test]
 fn reports_have_the_strategy_and_the_curve() {
-    let entry = kuhn::entry::KUHN_POKER;
+    let entry = catalog::KUHN_POKER;
     let game = entry.open(&[], "").expect("the start");
     let report = analyze(&*game, "cfr-plus(iterations=5000)", &Limits::default());
     assert_eq!((report.strategy.len(), report.curve.len(), report.mix.len()), (12, 13, 0));
@@ -311,7 +305,7 @@ fn searches_continue_at_the_next_position() {
     let request = AnalysisRequest::default();
     let limits = Limits::default().with_nodes(5000);
     let mut iterations = |options: &[(&'static str, String)]| {
-        let game = dice::entry::LIARS_DICE.open(options, "").expect("the start");
+        let game = catalog::LIARS_DICE.open(options, "").expect("the start");
         game.analyze(&request, &mut table, &limits, &mut |_| {}).counts.nodes
     };
     let three = [("sides", "3".to_owned())];
@@ -324,7 +318,7 @@ fn searches_continue_at_the_next_position() {
 #[test]
 fn equilibria_win_and_see_only_their_own() {
     let mut random = Random::new(5);
-    for entry in [kuhn::entry::KUHN_POKER, leduc::entry::LEDUC_POKER] {
+    for entry in [catalog::KUHN_POKER, catalog::LEDUC_POKER] {
         let mut table = GameTable::new(1 << 12).expect("a small table");
         let request = AnalysisRequest::default();
         let mut total = 0.0;

@@ -251,7 +251,7 @@ fn a_tree_is_kept_for_one_game_with_its_options() {
     use tremaux_games::named::{AnalysisRequest, GameTable};
     let analyze = |komi: &str, table: &mut GameTable| {
         let options = [("size", "3".to_owned()), ("komi", komi.to_owned())];
-        let game = tremaux_games::go::entry::GO.open(&options, "").expect("a board");
+        let game = tremaux_games::catalog::GO.open(&options, "").expect("a board");
         let limits = Limits::default().with_nodes(500);
         game.analyze(&AnalysisRequest::default(), table, &limits, &mut |_| {}).moves
     };

@@ -22,7 +22,7 @@ use crate::paths::{GRAPH_ALGORITHMS, GraphMap, MapKind, PathMap, graph_scene, wi
 pub static GRAPH: &dyn DomainEntry = &Entry::<Graphs>::new();
 
 /// Graphs.
-pub struct Graphs;
+struct Graphs;
 
 /// The maximum length of an instance's text in a report.
 const LONGEST_TEXT: usize = 200;
@@ -129,7 +129,7 @@ static EUCLIDEAN: Component = Component {
 };
 
 /// Queries about graphs whose arcs cost `C`.
-pub struct GraphProblem<C>(PhantomData<C>);
+struct GraphProblem<C>(PhantomData<C>);
 
 impl<C: ArcCost> Problem for GraphProblem<C>
 where
@@ -287,7 +287,7 @@ where
 }
 
 /// The algorithms of graphs: those of every domain, and those that only maps have.
-pub struct GraphAlgorithms;
+pub(crate) struct GraphAlgorithms;
 
 impl Catalogue for GraphAlgorithms {
     const HAS_STATES: bool = true;

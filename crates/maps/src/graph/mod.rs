@@ -17,8 +17,7 @@ pub(crate) mod dot;
 mod draft;
 pub mod edge_list;
 #[cfg(feature = "catalog")]
-#[doc(hidden)]
-pub mod entry;
+pub(crate) mod entry;
 mod euclidean;
 #[doc(hidden)]
 pub mod example;

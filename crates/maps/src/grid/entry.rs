@@ -28,7 +28,7 @@ use crate::paths::{
 pub static GRID: &dyn DomainEntry = &Entry::<Grids>::new();
 
 /// Grids and mazes.
-pub struct Grids;
+struct Grids;
 
 /// The kinds of generated grids, by name.
 const KINDS: &[&str] = &[
@@ -208,7 +208,7 @@ static EVERY_OTHER: Component = Component {
 };
 
 /// Costs of steps of an instance.
-pub trait GridCost: WorldCost {
+pub(crate) trait GridCost: WorldCost {
     /// The searches that are compiled for them.
     const COMPILED: &'static [Pair<GridWorld<Self>>] = &[];
 }
@@ -246,10 +246,10 @@ impl GridCost for u32 {
 }
 
 /// Queries about grids whose steps cost `C`.
-pub struct GridProblem<C>(PhantomData<C>);
+struct GridProblem<C>(PhantomData<C>);
 
 /// The algorithms of grids: those of every domain, and those that only maps have.
-pub struct GridAlgorithms;
+pub(crate) struct GridAlgorithms;
 
 impl Catalogue for GridAlgorithms {
     const HAS_STATES: bool = true;

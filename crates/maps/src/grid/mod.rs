@@ -9,8 +9,7 @@ mod components;
 mod distances;
 mod drawn;
 #[cfg(feature = "catalog")]
-#[doc(hidden)]
-pub mod entry;
+pub(crate) mod entry;
 mod generate;
 mod goal_bounds;
 #[allow(clippy::module_inception, reason = "the map is what this module is about")]

@@ -1,7 +1,7 @@
 //! The entry of graph.
 
 use tremaux_domain::{HeuristicCache, SolveRequest, Source};
-use tremaux_maps::graph::entry::GRAPH;
+use tremaux_maps::catalog::GRAPH;
 
 #[test]
 fn the_nearest_goal_is_found() {

@@ -1,7 +1,7 @@
 //! The entry of grid.
 
 use tremaux_domain::{OptionKind, Source};
-use tremaux_maps::grid::entry::GRID;
+use tremaux_maps::catalog::GRID;
 
 #[test]
 fn grids_of_all_kinds_are_read_again() {

@@ -17,7 +17,7 @@ use super::{DifferentialEvolution, Function, Point, picture};
 pub static FUNCTION: &dyn DomainEntry = &Entry::<FunctionDomain>::new();
 
 /// Functions of several variables.
-pub struct FunctionDomain;
+struct FunctionDomain;
 
 static INFO: DomainInfo = DomainInfo {
     name: "function",

@@ -14,8 +14,7 @@
 //! ```
 
 #[cfg(feature = "catalog")]
-#[doc(hidden)]
-pub mod entry;
+pub(crate) mod entry;
 mod evolution;
 mod expression;
 mod formula;

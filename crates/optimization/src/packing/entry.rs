@@ -15,7 +15,7 @@ use super::{Arrangement, BestFirstPacking, ExactPacking, Packing, Place, Rectang
 pub static PACKING: &dyn DomainEntry = &Entry::<PackingDomain>::new();
 
 /// Rectangle packing.
-pub struct PackingDomain;
+struct PackingDomain;
 
 static INFO: DomainInfo = DomainInfo {
     name: "packing",

@@ -17,8 +17,7 @@
 
 mod best_first;
 #[cfg(feature = "catalog")]
-#[doc(hidden)]
-pub mod entry;
+pub(crate) mod entry;
 mod exact;
 mod landscape;
 #[cfg(feature = "catalog")]

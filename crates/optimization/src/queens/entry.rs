@@ -17,7 +17,7 @@ use super::{Placement, Queens, attacks, picture};
 pub static QUEENS: &dyn DomainEntry = &Entry::<QueensDomain>::new();
 
 /// Queens.
-pub struct QueensDomain;
+struct QueensDomain;
 
 static INFO: DomainInfo = DomainInfo {
     name: "queens",

@@ -16,8 +16,7 @@ mod board;
 mod by_constraints;
 mod constraints;
 #[cfg(feature = "catalog")]
-#[doc(hidden)]
-pub mod entry;
+pub(crate) mod entry;
 #[cfg(feature = "catalog")]
 mod picture;
 

@@ -15,7 +15,7 @@ use super::{ExactSequencing, Line, Sequence};
 pub static SEQUENCING: &dyn DomainEntry = &Entry::<SequencingDomain>::new();
 
 /// Line sequencing.
-pub struct SequencingDomain;
+struct SequencingDomain;
 
 static INFO: DomainInfo = DomainInfo {
     name: "sequencing",

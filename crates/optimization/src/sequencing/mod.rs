@@ -15,8 +15,7 @@
 //! ```
 
 #[cfg(feature = "catalog")]
-#[doc(hidden)]
-pub mod entry;
+pub(crate) mod entry;
 mod exact;
 mod line;
 mod parse;

@@ -15,7 +15,7 @@ use super::{BoundedSearch, BranchAndBound, Cities, Metric, Neighborhood, Tour, T
 pub static TSP: &dyn DomainEntry = &Entry::<TspDomain>::new();
 
 /// The travelling salesman.
-pub struct TspDomain;
+struct TspDomain;
 
 static INFO: DomainInfo = DomainInfo {
     name: "tsp",

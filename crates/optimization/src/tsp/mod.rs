@@ -24,8 +24,7 @@ mod bounded;
 mod branch_and_bound;
 mod cities;
 #[cfg(feature = "catalog")]
-#[doc(hidden)]
-pub mod entry;
+pub(crate) mod entry;
 mod example;
 mod iterated;
 mod one_tree;

@@ -2,11 +2,7 @@
 
 use tremaux_core::{Limits, Progress, StopReason};
 use tremaux_domain::{DomainEntry, HeuristicCache, Instance, SolveRequest, Source};
-use tremaux_optimization::function::entry::FUNCTION;
-use tremaux_optimization::packing::entry::PACKING;
-use tremaux_optimization::queens::entry::QUEENS;
-use tremaux_optimization::sequencing::entry::SEQUENCING;
-use tremaux_optimization::tsp::entry::TSP;
+use tremaux_optimization::catalog::{FUNCTION, PACKING, QUEENS, SEQUENCING, TSP};
 
 type Options = [(&'static str, String)];
 

@@ -3,7 +3,7 @@
 use tremaux_core::Limits;
 use tremaux_domain::TableSource;
 use tremaux_games::named::{AnalysisRequest, GameTable, Outcome, PieceSet};
-use tremaux_othello::entry::OTHELLO;
+use tremaux_othello::catalog::OTHELLO;
 
 const RECORD: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X; G8:+18; \
                       H1:+12; % FFO 1";

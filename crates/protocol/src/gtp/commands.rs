@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use tremaux_core::{GameNotation, Player};
-use tremaux_games::go::entry::played_at;
+use tremaux_games::catalog::go_played_at;
 use tremaux_games::go::{Go, Move, Ruleset};
 
 use super::analysis::{Analysis, Dialect};
@@ -92,7 +92,7 @@ impl Server<'_> {
             },
             "printsgf" => self.record(),
             "showboard" => {
-                format!("\n{}", played_at(&self.game, self.position.clone()).board(false))
+                format!("\n{}", go_played_at(&self.game, self.position.clone()).board(false))
             }
             _ => return Err("unknown command".into()),
         })

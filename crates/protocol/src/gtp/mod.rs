@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 
 use tremaux_core::{Game, GameNotation, ParseError, Player, Turn};
 use tremaux_domain::reading::{ReadLimits, TextSource, read_text};
-use tremaux_games::go::entry::played_at;
+use tremaux_games::catalog::go_played_at;
 use tremaux_games::go::{Go, Move, Position, Ruleset, SgfGame};
 use tremaux_games::named::AnalysisRequest;
 
@@ -296,7 +296,7 @@ impl Server<'_> {
         let (at, hold) = (asked.at, Hold::No);
         let start = Start { at, clock, hold, is_forced, fallback, is_awaited: true };
         let request = AnalysisRequest { is_for_move: true, ..Default::default() };
-        let game = played_at(&self.game, self.position.clone());
+        let game = go_played_at(&self.game, self.position.clone());
         self.asked = Some(asked);
         self.session.start(start, GameTask { game, request, nodes: None, interval: None });
         None
@@ -309,7 +309,7 @@ impl Server<'_> {
         let start = Start { at, clock, hold, is_forced: false, fallback: None, is_awaited: false };
         let points = self.game.size() * self.game.size();
         let request = AnalysisRequest { lines: points + 1, ..Default::default() };
-        let game = played_at(&self.game, position);
+        let game = go_played_at(&self.game, position);
         self.analysis = Some(analysis);
         let interval = Some(interval);
         self.session.start(start, GameTask { game, request, nodes: None, interval });

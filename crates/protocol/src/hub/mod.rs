@@ -11,7 +11,7 @@ use std::io::{self, BufRead, Write};
 use std::time::{Duration, Instant};
 
 use tremaux_core::{Game, GameNotation, Turn, is_obeyed};
-use tremaux_games::checkers::entry::CHECKERS;
+use tremaux_games::catalog::CHECKERS;
 use tremaux_games::checkers::{Checkers, International, Position};
 use tremaux_games::named::AnalysisRequest;
 use tremaux_play::{AlphaBeta, Clock};

@@ -9,7 +9,7 @@ use std::time::Instant;
 use tremaux_core::{GameNotation, is_obeyed};
 use tremaux_domain::RegistryError;
 use tremaux_games::named::{AnalysisRequest, PlayedGame};
-use tremaux_othello::entry::OTHELLO;
+use tremaux_othello::catalog::OTHELLO;
 use tremaux_othello::{GgfGame, Othello};
 use tremaux_play::Clock;
 

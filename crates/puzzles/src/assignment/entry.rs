@@ -16,10 +16,10 @@ use super::{Assignment, Hungarian, LeastCosts, TooFewTasks};
 
 /// The domain's entry in the list of domains.
 #[cfg(not(test))]
-pub static ASSIGNMENT: &dyn DomainEntry = &Entry::<AssignmentDomain>::new();
+pub(crate) static ASSIGNMENT: &dyn DomainEntry = &Entry::<AssignmentDomain>::new();
 
 /// Assignments.
-pub struct AssignmentDomain;
+struct AssignmentDomain;
 
 static INFO: DomainInfo = DomainInfo {
     name: "assignment",

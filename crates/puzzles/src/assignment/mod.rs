@@ -6,8 +6,7 @@
 //! proves it by prices of workers and tasks.
 
 #[cfg(feature = "catalog")]
-#[doc(hidden)]
-pub mod entry;
+pub(crate) mod entry;
 mod hungarian;
 mod notation;
 mod rules;

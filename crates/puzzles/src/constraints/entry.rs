@@ -15,10 +15,10 @@ use crate::by_constraints::{self, CONSTRAINT_PROPAGATION};
 
 /// The domain's entry in the list of domains.
 #[cfg(not(test))]
-pub static CONSTRAINTS: &dyn DomainEntry = &Entry::<ConstraintDomain>::new();
+pub(crate) static CONSTRAINTS: &dyn DomainEntry = &Entry::<ConstraintDomain>::new();
 
 /// Problems of variables and values.
-pub struct ConstraintDomain;
+struct ConstraintDomain;
 
 static INFO: DomainInfo = DomainInfo {
     name: "constraints",

@@ -23,7 +23,7 @@ use crate::by_constraints::{self, CONSTRAINT_PROPAGATION};
 pub static CROSSWORD: &dyn DomainEntry = &DomainOf::<CrosswordDomain>::new();
 
 /// Crosswords.
-pub struct CrosswordDomain;
+struct CrosswordDomain;
 
 static INFO: DomainInfo = DomainInfo {
     name: "crossword",

@@ -20,8 +20,7 @@
 //! ```
 
 #[cfg(feature = "catalog")]
-#[doc(hidden)]
-pub mod entry;
+pub(crate) mod entry;
 mod example;
 mod filling;
 mod generator;

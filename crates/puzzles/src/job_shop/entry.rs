@@ -14,10 +14,10 @@ use super::{JobShop, OneMachine};
 
 /// The domain's entry in the list of domains.
 #[cfg(not(test))]
-pub static JOB_SHOP: &dyn DomainEntry = &Entry::<JobShopDomain>::new();
+pub(crate) static JOB_SHOP: &dyn DomainEntry = &Entry::<JobShopDomain>::new();
 
 /// Job shops.
-pub struct JobShopDomain;
+struct JobShopDomain;
 
 static INFO: DomainInfo = DomainInfo {
     name: "job-shop",

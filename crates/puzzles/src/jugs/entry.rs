@@ -16,7 +16,7 @@ use tremaux_core::Random;
 pub static JUGS: &dyn DomainEntry = &Entry::<JugDomain>::new();
 
 /// Water jugs.
-pub struct JugDomain;
+struct JugDomain;
 
 static INFO: DomainInfo = DomainInfo {
     name: "jugs",

@@ -18,8 +18,7 @@
 
 mod difference;
 #[cfg(feature = "catalog")]
-#[doc(hidden)]
-pub mod entry;
+pub(crate) mod entry;
 mod example;
 mod notation;
 mod rules;

@@ -14,10 +14,10 @@ use super::{FractionalBound, Knapsack, Load};
 
 /// The domain's entry in the list of domains.
 #[cfg(not(test))]
-pub static KNAPSACK: &dyn DomainEntry = &Entry::<KnapsackDomain>::new();
+pub(crate) static KNAPSACK: &dyn DomainEntry = &Entry::<KnapsackDomain>::new();
 
 /// Knapsacks.
-pub struct KnapsackDomain;
+struct KnapsackDomain;
 
 static INFO: DomainInfo = DomainInfo {
     name: "knapsack",

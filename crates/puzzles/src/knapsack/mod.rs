@@ -9,8 +9,7 @@
 
 mod bound;
 #[cfg(feature = "catalog")]
-#[doc(hidden)]
-pub mod entry;
+pub(crate) mod entry;
 mod notation;
 mod rules;
 mod text;

@@ -15,10 +15,10 @@ use super::{EXAMPLES, Edges, FewestPresses, LightsOn, LightsOut};
 
 /// The domain's entry in the list of domains.
 #[cfg(not(test))]
-pub static LIGHTS_OUT: &dyn DomainEntry = &Entry::<LightsOutDomain>::new();
+pub(crate) static LIGHTS_OUT: &dyn DomainEntry = &Entry::<LightsOutDomain>::new();
 
 /// Lights Out.
-pub struct LightsOutDomain;
+struct LightsOutDomain;
 
 static INFO: DomainInfo = DomainInfo {
     name: "lights-out",

@@ -18,10 +18,10 @@ use tremaux_tables::Builder;
 
 /// The domain's entry in the list of domains.
 #[cfg(not(test))]
-pub static PANCAKE: &dyn DomainEntry = &Entry::<PancakeDomain>::new();
+pub(crate) static PANCAKE: &dyn DomainEntry = &Entry::<PancakeDomain>::new();
 
 /// Pancakes.
-pub struct PancakeDomain;
+struct PancakeDomain;
 
 static INFO: DomainInfo = DomainInfo {
     name: "pancake",
@@ -73,7 +73,7 @@ static PATTERN: Component = Component {
 };
 
 /// A stack type and the key of its states in searches that are not compiled for it.
-pub trait NamedStack: Stack<Packed: ToKey<Self::Key>> {
+trait NamedStack: Stack<Packed: ToKey<Self::Key>> {
     /// `u64` if a state fits.
     type Key: ErasedForm<u32>;
 }
@@ -87,7 +87,7 @@ impl NamedStack for ByteStack {
 }
 
 /// Puzzles whose stacks have the type `T`.
-pub struct PancakesIn<T>(PhantomData<T>);
+struct PancakesIn<T>(PhantomData<T>);
 
 impl<T: NamedStack> Problem for PancakesIn<T> {
     type Space = PancakePuzzle<T>;

@@ -14,10 +14,10 @@ use super::{Board, DeadEnds, EXAMPLES, PegCount, PegSolitaire};
 
 /// The domain's entry in the list of domains.
 #[cfg(not(test))]
-pub static PEG_SOLITAIRE: &dyn DomainEntry = &Entry::<PegSolitaireDomain>::new();
+pub(crate) static PEG_SOLITAIRE: &dyn DomainEntry = &Entry::<PegSolitaireDomain>::new();
 
 /// Peg solitaire.
-pub struct PegSolitaireDomain;
+struct PegSolitaireDomain;
 
 static INFO: DomainInfo = DomainInfo {
     name: "peg-solitaire",

@@ -23,8 +23,7 @@
 mod board;
 mod dead_ends;
 #[cfg(feature = "catalog")]
-#[doc(hidden)]
-pub mod entry;
+pub(crate) mod entry;
 mod example;
 mod heuristics;
 mod notation;

@@ -16,7 +16,7 @@ use tremaux_core::Random;
 pub static RIVERS: &dyn DomainEntry = &Entry::<RiverDomain>::new();
 
 /// River crossings.
-pub struct RiverDomain;
+struct RiverDomain;
 
 static INFO: DomainInfo = DomainInfo {
     name: "rivers",

@@ -22,8 +22,7 @@
 mod crossings;
 mod crowd;
 #[cfg(feature = "catalog")]
-#[doc(hidden)]
-pub mod entry;
+pub(crate) mod entry;
 mod example;
 mod notation;
 mod rules;

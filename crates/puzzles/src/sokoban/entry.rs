@@ -20,7 +20,7 @@ use tremaux_core::Random;
 pub static SOKOBAN: &dyn DomainEntry = &Entry::<SokobanDomain>::new();
 
 /// Sokoban.
-pub struct SokobanDomain;
+struct SokobanDomain;
 
 static INFO: DomainInfo = DomainInfo {
     name: "sokoban",

@@ -21,8 +21,7 @@
 mod direction;
 mod distances;
 #[cfg(feature = "catalog")]
-#[doc(hidden)]
-pub mod entry;
+pub(crate) mod entry;
 mod example;
 mod freeze;
 mod generate;

@@ -26,7 +26,7 @@ use tremaux_domain::java_hash;
 pub static SUDOKU: &dyn DomainEntry = &Entry::<SudokuDomain>::new();
 
 /// Sudoku.
-pub struct SudokuDomain;
+struct SudokuDomain;
 
 const BOXES: OptionInfo = OptionInfo {
     name: "boxes",
@@ -153,7 +153,7 @@ static PROPAGATION: AlgorithmInfo = AlgorithmInfo::new(Component {
 .finding_all();
 
 /// Boards with a side of at most `N`.
-pub struct SudokuProblem<const N: usize>(PhantomData<[(); N]>);
+struct SudokuProblem<const N: usize>(PhantomData<[(); N]>);
 
 impl<const N: usize> Problem for SudokuProblem<N> {
     type Space = Sudoku<N>;

@@ -23,8 +23,7 @@ mod board;
 mod clues;
 mod drawing;
 #[cfg(feature = "catalog")]
-#[doc(hidden)]
-pub mod entry;
+pub(crate) mod entry;
 mod generator;
 mod heuristics;
 mod hints;

@@ -20,7 +20,7 @@ use crate::crossword::WordList;
 pub static WORD_LADDER: &dyn DomainEntry = &Entry::<WordLadderDomain>::new();
 
 /// Word ladders.
-pub struct WordLadderDomain;
+struct WordLadderDomain;
 
 static INFO: DomainInfo = DomainInfo {
     name: "word-ladder",

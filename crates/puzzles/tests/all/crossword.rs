@@ -8,7 +8,7 @@ use tremaux_constraints::{Propagation, Settings, ValueOrder};
 use tremaux_core::{
     Algorithm, Limits, NoHeuristic, Notation, Random, Search, SearchReport, StateSpace, Termination,
 };
-use tremaux_puzzles::crossword::entry::CROSSWORD;
+use tremaux_puzzles::catalog::CROSSWORD;
 use tremaux_puzzles::crossword::{
     Crossword, EXAMPLES, Entry, Grid, Objective, OpenWords, Region, Scarcity, WordList,
     built_in_words, random_grid,

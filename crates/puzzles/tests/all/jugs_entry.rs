@@ -2,8 +2,8 @@
 
 use tremaux_domain::OptionKind;
 use tremaux_domain::Source;
+use tremaux_puzzles::catalog::JUGS;
 use tremaux_puzzles::jugs::EXAMPLES;
-use tremaux_puzzles::jugs::entry::JUGS;
 
 #[test]
 fn every_example_can_be_named() {

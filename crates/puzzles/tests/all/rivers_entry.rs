@@ -2,8 +2,8 @@
 
 use tremaux_domain::OptionKind;
 use tremaux_domain::Source;
+use tremaux_puzzles::catalog::RIVERS;
 use tremaux_puzzles::rivers::EXAMPLES;
-use tremaux_puzzles::rivers::entry::RIVERS;
 
 #[test]
 fn every_example_can_be_named() {

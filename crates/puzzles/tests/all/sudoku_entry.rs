@@ -1,7 +1,7 @@
 //! The entry of sudoku.
 
 use tremaux_domain::{HeuristicCache, SolveReport, SolveRequest, Source, Status, TieBreakName};
-use tremaux_puzzles::sudoku::entry::SUDOKU;
+use tremaux_puzzles::catalog::SUDOKU;
 
 use tremaux_core::Limits;
 

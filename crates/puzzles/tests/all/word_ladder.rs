@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use tremaux_core::{Algorithm, Limits, NoHeuristic, Notation, Random, StateSpace};
 use tremaux_domain::{DomainEntry, HeuristicCache, SolveRequest, Source, Status};
+use tremaux_puzzles::catalog::WORD_LADDER;
 use tremaux_puzzles::crossword::{WordList, built_in_words};
-use tremaux_puzzles::word_ladder::entry::WORD_LADDER;
 use tremaux_puzzles::word_ladder::{
     DifferingLetters, LadderWords, WordLadder, built_in_ladder_words, random_pair,
 };

@@ -32,7 +32,7 @@ use tremaux_domain::java_hash;
 pub static TILES: &dyn DomainEntry = &Entry::<Tiles>::new();
 
 /// Sliding-tile puzzles.
-pub struct Tiles;
+struct Tiles;
 
 static GOAL: OptionInfo = OptionInfo {
     name: "goal",
@@ -158,7 +158,7 @@ fn default_choice(puzzle: &Puzzle) -> &'static DefaultInfo {
 }
 
 /// A board type and the key of its states in searches that are not compiled for it.
-pub trait NamedBoard: Board<Packed: ToKey<Self::Key>> {
+trait NamedBoard: Board<Packed: ToKey<Self::Key>> {
     /// `u64` if a state fits.
     type Key: ErasedForm<u32>;
 }
@@ -176,7 +176,7 @@ impl NamedBoard for ByteBoard {
 }
 
 /// Puzzles whose boards have the type `B`.
-pub struct TilesOn<B>(PhantomData<B>);
+struct TilesOn<B>(PhantomData<B>);
 
 /// Whether searches are compiled for boards with up to this many cells: all of them up to 16
 /// cells, IDA* alone up to 25, where the others run out of memory, and none on larger boards. Test

@@ -1,7 +1,7 @@
 //! The entry of tiles.
 
 use tremaux_domain::{HeuristicCache, RegistryError, SolveRequest, Source, Status};
-use tremaux_tiles::entry::TILES;
+use tremaux_tiles::catalog::TILES;
 
 /// Without a goal, it is the one of blank-last and blank-first that a board reaches; every report
 /// names it.

@@ -26,7 +26,7 @@ pub(super) struct ChessBoard {
 impl Board {
     /// The game after an opening.
     pub(super) fn new(game: Box<dyn PlayedGame>, opening: &Opening) -> Result<Self, Failure> {
-        let chess = match game.info().name == tremaux_chess::entry::CHESS.info().name {
+        let chess = match game.info().name == tremaux_chess::catalog::CHESS.info().name {
             true => {
                 let start = Position::parse_fen(&game.start());
                 start.ok().map(|start| ChessBoard { now: start.clone(), start, moves: Vec::new() })

@@ -22,7 +22,7 @@ use std::time::{Duration, Instant};
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, Command, FromArgMatches, ValueHint, value_parser};
 use tremaux_chess::Position;
-use tremaux_chess::entry::CHESS;
+use tremaux_chess::catalog::CHESS;
 use tremaux_core::{CancelToken, ParseError, Turn};
 use tremaux_protocol::client::{Engine, EngineError, MoveLimits, TimeControl};
 use tremaux_registry::{Outcome, PlayedGame, game};

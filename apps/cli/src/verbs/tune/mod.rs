@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use clap::{Arg, ArgMatches, Command, value_parser};
 use tremaux_chess::tuning::{Tuning, weights_text};
-use tremaux_othello::entry::OTHELLO;
+use tremaux_othello::catalog::OTHELLO;
 
 use crate::atomic_file::write_whole;
 use crate::failure::Failure;
