@@ -8,7 +8,7 @@ use std::thread;
 
 use tremaux_core::start_thread;
 
-use crate::context::Stopped;
+use crate::stopped::Stopped;
 
 /// The results of cases, by name.
 pub type Results = BTreeMap<String, u64>;
@@ -99,7 +99,7 @@ mod tests {
     use std::sync::{Arc, Mutex};
 
     use super::{Cases, Results, on_threads};
-    use crate::context::Stopped;
+    use crate::stopped::Stopped;
 
     #[test]
     fn a_case_is_computed_once_and_kept() {

@@ -10,6 +10,8 @@ use tremaux_search::GoalTest;
 use tremaux_search::reference::{Conventions, InClosed, InOpen, Number, Rank, Tie};
 
 use crate::cases::{Cases, Results, ResultsListener};
+use crate::statistics::Sample;
+use crate::stopped::Stopped;
 
 /// A convention of a text, replaced by another plausible one.
 ///
@@ -51,30 +53,6 @@ impl Change {
     }
 }
 
-/// The reason why an entry was not computed to the end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stopped {
-    /// The computation was cancelled.
-    Cancelled,
-    /// The time limit was reached.
-    Time,
-    /// A search reached another limit.
-    Limit(StopReason),
-    /// A data file is missing; the text names it.
-    Needs(&'static str),
-}
-
-impl fmt::Display for Stopped {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Cancelled => f.write_str("stopped"),
-            Self::Time => f.write_str("time limit reached"),
-            Self::Needs(what) => write!(f, "needs {what}"),
-            Self::Limit(reason) => write!(f, "stopped: {reason:?}"),
-        }
-    }
-}
-
 /// Called with a description of the progress of a computation.
 pub type Listener = Arc<dyn Fn(&str) + Send + Sync>;
 
@@ -93,15 +71,18 @@ pub struct Context {
     pub(crate) threads: usize,
     /// The finished cases.
     pub(crate) cases: Cases,
-    /// Results shared by several entries.
-    pub(crate) shared: Arc<Shared>,
+    /// The searches of random walks by their length, which several entries need.
+    pub(crate) walks: Arc<[OnceLock<Walks>; 31]>,
 }
 
-/// Results that several entries need, computed once.
-#[derive(Debug, Default)]
-pub(crate) struct Shared {
-    /// The results for the walks of Table 7-3, by length.
-    pub(crate) walks: [OnceLock<crate::tables::nutshell_growth::Walks>; 31],
+/// Searches from boards some random moves from the goal: A*, breadth-first, and depth-first
+/// search with two bounds.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Walks {
+    /// The numbers of states in open and closed at the end.
+    pub(crate) states: [Sample; 4],
+    /// The lengths of the plans, where there are plans.
+    pub(crate) lengths: [Sample; 4],
 }
 
 impl fmt::Debug for Context {
@@ -124,7 +105,7 @@ impl Default for Context {
             listener: None,
             threads: 1,
             cases: Cases::default(),
-            shared: Arc::default(),
+            walks: Arc::new([const { OnceLock::new() }; 31]),
         }
     }
 }

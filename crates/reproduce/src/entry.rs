@@ -1,10 +1,14 @@
 //! Tables of figures and their rows.
 
-use crate::context::{Context, Stopped};
-use crate::figure::{Obtained, Printed};
+use serde::Deserialize;
+
+use crate::context::Context;
+use crate::figure::{Figures, Printed};
+use crate::requests::{Request, Take};
 
 /// How a figure is compared with the printed one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Kind {
     /// It must agree to the last printed digit.
     Exact,
@@ -48,7 +52,8 @@ impl Effort {
 }
 
 /// The code that a row runs, and so what an equal figure says about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Code {
     /// The engines that users run.
     Engine,
@@ -76,19 +81,24 @@ impl Code {
     }
 }
 
-/// The figures of an entry, one for each column, or why there are none.
-pub(crate) type Figures = Result<Vec<Obtained>, Stopped>;
-
 /// How the figures of an entry are obtained.
 #[derive(Clone, Copy, Debug)]
 pub enum Compute {
     /// They are computed by this kind of code: one figure for each column of the table.
-    By(Code, fn(&Context) -> Result<Vec<Obtained>, Stopped>),
+    By(Code, &'static Computation),
     /// They cannot be computed yet, or at all; the text says what is missing.
     Needs(&'static str),
 }
 
-/// One row of a table: the printed figures, and the code that recomputes them.
+/// What is computed for a row.
+#[derive(Clone, Debug)]
+pub struct Computation {
+    pub(crate) request: Request,
+    /// The figures to take, if there is a choice.
+    pub(crate) take: Vec<Take>,
+}
+
+/// One row of a table: the printed figures, and what recomputes them.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
     /// The id, made of the names of the table and the row: `7-2/good`.
@@ -112,32 +122,14 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// A row for orientation that cannot be computed, and what is missing.
-    pub(crate) const fn missing(
-        id: &'static str,
-        what: &'static str,
-        printed: &'static [Printed],
-        needs: &'static str,
-    ) -> Self {
-        let (kind, compute, effort) = (Kind::Orientation, Compute::Needs(needs), Effort::Quick(0));
-        Self { id, what, kind, printed, compute, effort, ours: &[], comment: "" }
-    }
-
-    /// Sets the effort of a row of the quick set.
-    pub(crate) const fn quick(self, seconds: u32) -> Self {
-        Self { effort: Effort::Quick(seconds), ..self }
-    }
-
-    /// Sets the effort of a row that is computed on request.
-    pub(crate) const fn long(self, seconds: u32) -> Self {
-        Self { effort: Effort::Long(seconds), ..self }
-    }
-
-    /// Sets the kind of code that computes the figures.
-    pub(crate) const fn with_code(self, code: Code) -> Self {
+    /// Computes the figures; none if something is missing.
+    pub(crate) fn figures(&self, context: &Context) -> Figures {
         match self.compute {
-            Compute::By(_, compute) => Self { compute: Compute::By(code, compute), ..self },
-            Compute::Needs(_) => self,
+            Compute::Needs(_) => Ok(Vec::new()),
+            Compute::By(_, Computation { request, take }) => {
+                context.check()?;
+                request.compute(context, take, self.printed)
+            }
         }
     }
 
@@ -152,35 +144,6 @@ impl Entry {
     /// The figures with which the computed ones are compared.
     pub const fn checked_against(&self) -> &'static [Printed] {
         if self.ours.is_empty() { self.printed } else { self.ours }
-    }
-
-    /// Sets the figures that this program obtained.
-    pub(crate) const fn with_ours(self, ours: &'static [Printed]) -> Self {
-        Self { ours, ..self }
-    }
-
-    /// Adds a remark.
-    pub(crate) const fn with_comment(self, comment: &'static str) -> Self {
-        Self { comment, ..self }
-    }
-}
-
-/// The kind and the code that several rows have in common.
-#[derive(Clone, Copy)]
-pub(crate) struct RowKind(pub(crate) Kind, pub(crate) Code);
-
-impl RowKind {
-    /// A row without a remark that is computed at once.
-    pub(crate) const fn row(
-        self,
-        id: &'static str,
-        what: &'static str,
-        printed: &'static [Printed],
-        compute: fn(&Context) -> Figures,
-    ) -> Entry {
-        let (kind, effort) = (self.0, Effort::Quick(0));
-        let compute = Compute::By(self.1, compute);
-        Entry { id, what, kind, printed, compute, effort, ours: &[], comment: "" }
     }
 }
 

@@ -1,5 +1,9 @@
 //! Printed figures, and computed ones.
 
+use serde::Deserialize;
+
+use crate::stopped::Stopped;
+
 /// The maximum deviation of a statistical figure from the printed one, in standard errors.
 ///
 /// If all figures were normally distributed, one run in a hundred of the largest table, with
@@ -29,6 +33,43 @@ pub enum Printed {
     /// A list of whole numbers.
     Counts(&'static [u64]),
 }
+
+/// A printed figure in a file of tables.
+///
+/// Whole numbers are counts, other numbers have all their digits, and texts are decimals
+/// (`"4.50"`, or `"50."` without decimals), the first digits of a number (`"1.5e7"`), nothing
+/// (`"–"`) or words.
+#[derive(Deserialize)]
+#[serde(untagged)]
+pub(crate) enum Written {
+    Count(u64),
+    Real(f64),
+    Counts(Vec<u64>),
+    Text(String),
+}
+
+impl From<Written> for Printed {
+    fn from(written: Written) -> Self {
+        let text = match written {
+            Written::Count(count) => return Self::Count(count),
+            Written::Real(value) => return Self::Real(value),
+            Written::Counts(counts) => return Self::Counts(counts.leak()),
+            Written::Text(text) => text,
+        };
+        let about = text.split_once('e');
+        let about = about.and_then(|(digits, power)| digits.parse().ok().zip(power.parse().ok()));
+        let decimals = text.split_once('.').map(|(_, decimals)| decimals.len());
+        match (about, text.parse().ok().zip(decimals)) {
+            _ if text == "–" => Self::Nothing,
+            (Some((digits, power)), _) => Self::About(digits, power),
+            (None, Some((value, decimals))) => Self::Decimal(value, decimals),
+            (None, None) => Self::Text(text.leak()),
+        }
+    }
+}
+
+/// The figures of an entry, one for each column, or why there are none.
+pub(crate) type Figures = Result<Vec<Obtained>, Stopped>;
 
 /// A computed figure.
 #[derive(Clone, Debug, PartialEq)]

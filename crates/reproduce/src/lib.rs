@@ -1,8 +1,9 @@
 //! Recomputes published figures about search.
 //!
 //! A [`Table`] is one table of a text: its columns, the conventions that its figures depend on,
-//! and an [`Entry`] for each row. An entry contains the printed figures and the code that
-//! recomputes them. There are three kinds of entries:
+//! and an [`Entry`] for each row. The tables are data, in the files of `figures/`: an entry has
+//! the printed figures and the request (an instance, a search, its options) that recomputes them.
+//! There are three kinds of entries:
 //!
 //! * **exact**: the figures must agree to the last printed digit;
 //! * **statistical**: the figure depends on random instances. The computed mean over other
@@ -40,15 +41,18 @@ mod context;
 mod entry;
 mod figure;
 mod outcome;
+mod requests;
 mod run;
 mod statistics;
+mod stopped;
 mod tables;
 
 pub use cases::{Results, ResultsListener};
-pub use context::{Change, Context, Listener, Stopped};
-pub use entry::{Code, Compute, Effort, Entry, Kind, Table};
+pub use context::{Change, Context, Listener};
+pub use entry::{Code, Computation, Compute, Effort, Entry, Kind, Table};
 pub use figure::{Difference, MOST_ERRORS, Obtained, Printed};
 pub use outcome::{Outcome, Verdict};
 pub use run::{Event, find, names, quick, run};
 pub use statistics::{PowerLaw, Sample};
+pub use stopped::Stopped;
 pub use tables::{NOT_YET, NotYet, TABLES};

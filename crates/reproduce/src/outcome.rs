@@ -1,8 +1,8 @@
 //! The outcome of an entry.
 
-use crate::context::Stopped;
 use crate::entry::{Compute, Entry, Kind, Table};
 use crate::figure::{Difference, Obtained};
+use crate::stopped::Stopped;
 
 /// The outcome of an entry.
 #[derive(Clone, Debug)]

@@ -8,7 +8,7 @@ use std::time::Instant;
 use tremaux_core::start_thread;
 
 use crate::context::Context;
-use crate::entry::{Compute, Effort, Entry, Table};
+use crate::entry::{Effort, Entry, Table};
 use crate::outcome::Outcome;
 use crate::tables::TABLES;
 
@@ -26,7 +26,7 @@ pub enum Event<'a> {
 }
 
 fn rows() -> impl Iterator<Item = Row> {
-    TABLES.iter().flat_map(|table| table.entries.iter().map(move |entry| (*table, entry)))
+    TABLES.iter().flat_map(|table| table.entries.iter().map(move |entry| (table, entry)))
 }
 
 /// The quick rows, which take two minutes in total on one core, and those that need something.
@@ -106,9 +106,6 @@ pub fn run(
 
 fn compute((table, entry): Row, context: &Context) -> Outcome {
     let started = Instant::now();
-    let obtained = match entry.compute {
-        Compute::Needs(_) => Ok(Vec::new()),
-        Compute::By(_, compute) => context.check().and_then(|()| compute(context)),
-    };
+    let obtained = entry.figures(context);
     Outcome { table, entry, obtained, seconds: started.elapsed().as_secs_f64() }
 }

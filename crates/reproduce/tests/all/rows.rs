@@ -207,7 +207,7 @@ fn limits_stop_and_what_was_done_is_told_in_order() {
 fn tables_are_well_formed() {
     let mut ids = HashSet::new();
     let (mut seconds, mut all) = (0, 0);
-    for table in TABLES {
+    for table in TABLES.iter() {
         assert!(find(table.name).is_some_and(|rows| rows.len() == table.entries.len()));
         for entry in table.entries {
             assert!(ids.insert(entry.id), "{}", entry.id);

@@ -134,7 +134,7 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
     let mut asked = std::collections::HashSet::new();
     rows.retain(|(_, entry)| asked.insert(entry.id));
     if options.list {
-        let not_yet = if options.tables.is_empty() { NOT_YET } else { &[] };
+        let not_yet = if options.tables.is_empty() { NOT_YET.as_slice() } else { &[] };
         return list(&rows, not_yet, options.format, style, out);
     }
 
