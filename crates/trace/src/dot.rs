@@ -135,6 +135,12 @@ fn graph(text: &mut String, trace: &Trace, theme: Theme, scene: &GraphScene, mos
             theme.on_color
         );
     }
+    let drawn: Vec<&Line> = arcs.iter().filter(|arc| is_drawn(arc.0) && is_drawn(arc.1)).collect();
+    lines(text, trace, theme, &drawn);
+}
+
+/// The drawn lines of a graph, with those of the plan in bold.
+fn lines(text: &mut String, trace: &Trace, theme: Theme, drawn: &[&Line]) {
     let on_path: Vec<(u32, u32)> = trace
         .path
         .windows(2)
@@ -146,14 +152,13 @@ fn graph(text: &mut String, trace: &Trace, theme: Theme, scene: &GraphScene, mos
             Some((vertex(pair[0])?, vertex(pair[1])?))
         })
         .collect();
-    let drawn: Vec<&Line> = arcs.iter().filter(|arc| is_drawn(arc.0) && is_drawn(arc.1)).collect();
     let mut costs: HashMap<(u32, u32), Vec<f64>> = HashMap::new();
-    for &&(from, to, cost) in &drawn {
+    for &&(from, to, cost) in drawn {
         costs.entry((from, to)).or_default().push(cost);
     }
     let bold = format!(", color=\"{}\", penwidth=3", theme.path);
     let tells_costs = drawn.len() <= MOST_LABELLED;
-    for &&(from, to, cost) in &drawn {
+    for &&(from, to, cost) in drawn {
         // Two arcs of equal cost between the same vertices are one line.
         let is_double = from != to
             && costs[&(from, to)] == [cost]

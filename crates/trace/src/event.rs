@@ -394,8 +394,10 @@ pub trait Sink {
     fn generated(
         &mut self,
         id: u32,
-        (parent, action): (Option<u32>, Option<&str>),
-        (g, h): (f64, f64),
+        parent: Option<u32>,
+        action: Option<&str>,
+        g: f64,
+        h: f64,
         place: Option<&Place<'_>>,
     ) {
         let (action, place) = (action.map(Cow::from), place.cloned());

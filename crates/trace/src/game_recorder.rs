@@ -205,6 +205,28 @@ impl<G: GameNotation + GameDepict> GameRecorder<G> {
     }
 }
 
+fn write_move<G: GameNotation>(game: &G, state: &G::State, mv: G::Move, word: &mut String) {
+    game.write_move(state, mv, word).expect("a string takes everything");
+}
+
+/// Why a move refutes its position.
+struct Bounds {
+    score: i32,
+    beta: i32,
+    reason: Refutation,
+}
+
+impl Bounds {
+    /// The same for the other side.
+    fn negated(self) -> Self {
+        let reason = match self.reason {
+            Refutation::AtLeast => Refutation::AtMost,
+            other => other,
+        };
+        Self { score: -self.score, beta: -self.beta, reason }
+    }
+}
+
 /// An observer that records; see [`GameRecorder::watch`].
 pub struct WatchGame<'a, G: Game> {
     recorder: &'a mut GameRecorder<G>,
@@ -216,8 +238,12 @@ impl<G: GameNotation + GameDepict> WatchGame<'_, G> {
     /// A position is entered.
     fn entered(
         &mut self,
-        (state, mv): (&G::State, Option<G::Move>),
-        (ply, depth, (alpha, beta)): (u32, i32, (i32, i32)),
+        state: &G::State,
+        mv: Option<G::Move>,
+        ply: u32,
+        depth: i32,
+        alpha: i32,
+        beta: i32,
     ) {
         let (recorder, game) = (&mut *self.recorder, self.game);
         recorder.counts.events += 1;
@@ -236,8 +262,7 @@ impl<G: GameNotation + GameDepict> WatchGame<'_, G> {
         let before = above.and_then(|above| frames.get_mut(above as usize));
         word.clear();
         if let (Some(mv), Some(before), true) = (mv, &before, is_recorded || parent != NONE) {
-            let written = game.write_move(&before.state, mv, word);
-            written.expect("a string takes everything");
+            write_move(game, &before.state, mv, word);
         }
         let has_word = mv.is_some() && before.is_some();
         let key = key_of(word);
@@ -247,10 +272,8 @@ impl<G: GameNotation + GameDepict> WatchGame<'_, G> {
                 Some(frame) => (frame.side(game), mv.is_some() && frame.is_reached),
                 None => (side_to_move(game, root), false),
             };
-            let (alpha, beta) = match *judged {
-                Some(judged) if judged != side => (-beta, -alpha),
-                _ => (alpha, beta),
-            };
+            let is_for_other = judged.is_some_and(|judged| judged != side);
+            let (alpha, beta) = if is_for_other { (-beta, -alpha) } else { (alpha, beta) };
             is_reached = follows || ply == 0;
             let is_new;
             // A node without a parent is only found again if it is the root.
@@ -258,11 +281,10 @@ impl<G: GameNotation + GameDepict> WatchGame<'_, G> {
                 true => (numbering.add(NONE, key), true),
                 false => numbering.number(parent, key),
             };
-            let mv = has_word.then_some(word.as_str());
+            let mv = has_word.then(|| Cow::from(word.as_str()));
             let place = (is_new && (*records_places || !follows))
                 .then(|| place_of_position(game, state, place));
             let parent = Some(parent).filter(|&id| id != NONE);
-            let mv = mv.map(Cow::from);
             let entered =
                 TraceEvent::Entered { id, parent, mv, side, ply, depth, alpha, beta, place };
             self.sink.give(entered);
@@ -327,22 +349,11 @@ impl<G: GameNotation + GameDepict> WatchGame<'_, G> {
     }
 
     /// A move causes a cutoff.
-    fn cut(
-        &mut self,
-        (state, mv, tried): (&G::State, G::Move, usize),
-        ply: u32,
-        (score, beta, reason): (i32, i32, Refutation),
-    ) {
+    fn cut(&mut self, state: &G::State, mv: G::Move, tried: usize, ply: u32, bounds: Bounds) {
         let recorder = &mut *self.recorder;
-        let (score, beta, reason) = match recorder.judged {
-            Some(judged) if judged != side_to_move(self.game, state) => {
-                let reason = match reason {
-                    Refutation::AtLeast => Refutation::AtMost,
-                    other => other,
-                };
-                (-score, -beta, reason)
-            }
-            _ => (score, beta, reason),
+        let Bounds { score, beta, reason } = match recorder.judged {
+            Some(judged) if judged != side_to_move(self.game, state) => bounds.negated(),
+            _ => bounds,
         };
         recorder.counts.events += 1;
         recorder.counts.cutoffs += 1;
@@ -354,15 +365,14 @@ impl<G: GameNotation + GameDepict> WatchGame<'_, G> {
             let tried = tried as u32;
             let untried = (moves.len() as u32).saturating_sub(tried + 1);
             word.clear();
-            let written = self.game.write_move(state, mv, word);
-            written.expect("a string takes everything");
+            write_move(self.game, state, mv, word);
             let mv = word.as_str().into();
             self.sink.give(TraceEvent::Cutoff { id, mv, tried, untried, score, beta, reason });
         }
     }
 
     /// An iteration is complete.
-    fn iterated(&mut self, (depth, score, exact): (u32, i32, bool), line: &[G::Move]) {
+    fn iterated(&mut self, depth: u32, score: i32, exact: bool, line: &[G::Move]) {
         let score = self.for_judged(0, score);
         let recorder = &mut *self.recorder;
         recorder.counts.events += 1;
@@ -387,17 +397,17 @@ impl<G: GameNotation + GameDepict, V: RecordedScore> GameObserver<G, V> for Watc
         }
         match event {
             GameEvent::Entered { state, mv, ply, depth, alpha, beta } => {
-                self.entered((state, mv), (ply, depth, (number(alpha), number(beta))));
+                self.entered(state, mv, ply, depth, number(alpha), number(beta));
             }
             GameEvent::Left { ply, score, payoffs, source, .. } => {
                 self.left(ply, number(score), payoffs, source);
             }
             GameEvent::Cutoff { state, mv, tried_before, ply, score, bound, reason } => {
-                let cut = (number(score), number(bound), reason.into());
-                self.cut((state, mv, tried_before), ply, cut);
+                let (score, beta, reason) = (number(score), number(bound), reason.into());
+                self.cut(state, mv, tried_before, ply, Bounds { score, beta, reason });
             }
             GameEvent::Iteration { depth, score, is_exact, line, .. } => {
-                self.iterated((depth, number(score), is_exact), line);
+                self.iterated(depth, number(score), is_exact, line);
             }
             _ => {}
         }

@@ -2,15 +2,21 @@
 
 use std::fmt;
 
-use tremaux_core::{PathStep, PathStepKind, Pruning};
+use tremaux_core::{Cost, PathStep, PathStepKind, Pruning};
 
 use crate::counts::TraceCounts;
 use crate::describe::{Describe, Recordable};
 use crate::event::Sink;
 use crate::header::TraceShape;
 use crate::numbering::{NONE, Numbering};
-use crate::search_recorder::scaled;
 use crate::selection::Budget;
+
+/// A cost in the unit of the trace.
+#[inline]
+pub(crate) fn scaled<C: Cost>(cost: C, unit: f64) -> f64 {
+    let cost = cost.to_f64();
+    if unit == 1.0 { cost } else { cost / unit }
+}
 
 /// The notation of actions, by their numbers.
 #[derive(Default)]
@@ -79,11 +85,12 @@ impl PathRecorder {
     pub(crate) fn take<S: Recordable, D: Describe<S>>(
         &mut self,
         step: &PathStep<S::Action, S::Cost>,
-        about: (&S, &D),
+        space: &S,
+        describe: &D,
         recording: &mut Recording<'_>,
     ) {
         if let PathStepKind::Generated | PathStepKind::Entered | PathStepKind::Cut = step.kind {
-            self.generated(step, about, recording);
+            self.generated(step, space, describe, recording);
         }
         match step.kind {
             PathStepKind::Entered | PathStepKind::Expanded => self.expanded(recording),
@@ -105,7 +112,8 @@ impl PathRecorder {
     fn generated<S: Recordable, D: Describe<S>>(
         &mut self,
         step: &PathStep<S::Action, S::Cost>,
-        (space, describe): (&S, &D),
+        space: &S,
+        describe: &D,
         recording: &mut Recording<'_>,
     ) {
         let Recording { budget, counts, divisor, words, sink } = recording;
@@ -121,7 +129,7 @@ impl PathRecorder {
             let word = words
                 .word_of(number, |word| describe.write_action(space, &space.root(), action, word));
             self.last.0 = self.nodes.number(parent, number).0;
-            sink.generated(self.last.0, (Some(parent), Some(word)), (g, h), None);
+            sink.generated(self.last.0, Some(parent), Some(word), g, h, None);
         }
     }
 

@@ -70,61 +70,17 @@ impl Events<'_> {
         }
         for step in &trace.steps {
             let Some(id) = step.node else { continue };
-            let Some(of_node) = known.get_mut(id as usize) else { continue };
+            if id as usize >= known.len() {
+                continue;
+            }
             let mut extra = Vec::new();
-            let kind = match &step.event {
-                TraceEvent::Generated { parent, action, g, h, .. } => {
-                    let kind = if of_node.is_generated { "updating" } else { "generating" };
-                    *of_node =
-                        Known { parent: *parent, g: Some(*g), h: Some(*h), is_generated: true };
-                    if let Some(action) = action {
-                        extra.push(("action", Value::from(action.as_ref())));
-                    }
-                    kind
-                }
-                TraceEvent::Expanded { g, .. } => {
-                    of_node.g = Some(*g);
-                    if let Some(before) = last_expanded.replace(id)
-                        && trace.header.shape == TraceShape::Graph
-                    {
-                        let of_before = known[before as usize];
-                        self.write("closing", before, of_before, &[])?;
-                    }
-                    "expanding"
-                }
-                TraceEvent::Left { .. } => "closing",
-                TraceEvent::Pruned { reason, .. } => {
-                    extra.push(("reason", Value::from(reason.in_words())));
-                    "closing"
-                }
-                TraceEvent::Entered { parent, mv, depth, alpha, beta, .. } => {
-                    (of_node.parent, of_node.is_generated) = (*parent, true);
-                    if let Some(mv) = mv {
-                        extra.push(("move", Value::from(mv.as_ref())));
-                    }
-                    extra.push(("depth", Value::from(*depth)));
-                    extra.push(("alpha", Value::from(*alpha)));
-                    extra.push(("beta", Value::from(*beta)));
-                    "expanding"
-                }
-                TraceEvent::Scored { score, source, payoffs, .. } => {
-                    extra.push(("score", Value::from(*score)));
-                    if !payoffs.is_empty() {
-                        extra.push(("payoffs", Value::from(&payoffs[..])));
-                    }
-                    extra.push(("from", serde_json::to_value(source)?));
-                    "closing"
-                }
-                TraceEvent::Cutoff { mv, score, beta, reason, .. } => {
-                    let why = match reason {
-                        Refutation::AtLeast => format!("{score} >= {beta}"),
-                        _ => reason.in_words(&score.to_string(), &beta.to_string()),
-                    };
-                    extra.push(("cutoff", Value::from(format!("{mv}: {why}"))));
-                    "updating"
-                }
-                _ => continue,
-            };
+            let Some(kind) = known[id as usize].take(&step.event, &mut extra) else { continue };
+            if let TraceEvent::Expanded { .. } = step.event
+                && let Some(before) = last_expanded.replace(id)
+                && trace.header.shape == TraceShape::Graph
+            {
+                self.write("closing", before, known[before as usize], &[])?;
+            }
             let known = known[id as usize];
             self.write(kind, id, known, &extra)?;
         }
@@ -176,4 +132,55 @@ struct Known {
     g: Option<f64>,
     h: Option<f64>,
     is_generated: bool,
+}
+
+/// Fields of an event of Posthoc.
+type Fields = Vec<(&'static str, Value)>;
+
+impl Known {
+    /// Takes an event about the node. Returns its kind in Posthoc, if it has one, and adds the
+    /// fields that it has besides the usual ones.
+    fn take(&mut self, event: &TraceEvent<'_>, fields: &mut Fields) -> Option<&'static str> {
+        Some(match event {
+            TraceEvent::Generated { parent, action, g, h, .. } => {
+                let kind = if self.is_generated { "updating" } else { "generating" };
+                *self = Self { parent: *parent, g: Some(*g), h: Some(*h), is_generated: true };
+                fields.extend(action.as_ref().map(|action| ("action", action.as_ref().into())));
+                kind
+            }
+            TraceEvent::Expanded { g, .. } => {
+                self.g = Some(*g);
+                "expanding"
+            }
+            TraceEvent::Left { .. } => "closing",
+            TraceEvent::Pruned { reason, .. } => {
+                fields.push(("reason", reason.in_words().into()));
+                "closing"
+            }
+            TraceEvent::Entered { parent, mv, depth, alpha, beta, .. } => {
+                (self.parent, self.is_generated) = (*parent, true);
+                fields.extend(mv.as_ref().map(|mv| ("move", mv.as_ref().into())));
+                let window = [("depth", depth), ("alpha", alpha), ("beta", beta)];
+                fields.extend(window.map(|(name, value)| (name, Value::from(*value))));
+                "expanding"
+            }
+            TraceEvent::Scored { score, source, payoffs, .. } => {
+                fields.push(("score", Value::from(*score)));
+                if !payoffs.is_empty() {
+                    fields.push(("payoffs", Value::from(&payoffs[..])));
+                }
+                fields.push(("from", json!(source)));
+                "closing"
+            }
+            TraceEvent::Cutoff { mv, score, beta, reason, .. } => {
+                let why = match reason {
+                    Refutation::AtLeast => format!("{score} >= {beta}"),
+                    _ => reason.in_words(&score.to_string(), &beta.to_string()),
+                };
+                fields.push(("cutoff", Value::from(format!("{mv}: {why}"))));
+                "updating"
+            }
+            _ => return None,
+        })
+    }
 }

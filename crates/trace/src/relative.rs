@@ -177,6 +177,21 @@ impl<const READS: bool> DifferenceCoder<READS> {
         }
     }
 
+    /// Converts the depth and window of a position.
+    #[inline(always)]
+    fn window(&mut self, ply: usize, window: [&mut i32; 3]) {
+        if ply == self.windows.len() && ply < MOST_OPEN {
+            self.windows.push([0; 3]);
+        }
+        let mut unknown = [0; 3];
+        let like = self.windows.get_mut(ply).unwrap_or(&mut unknown);
+        for (value, like) in window.into_iter().zip(like) {
+            let before = *value;
+            *value = if READS { before.wrapping_add(*like) } else { before.wrapping_sub(*like) };
+            *like = if READS { *value } else { before };
+        }
+    }
+
     /// Converts an event.
     #[inline(always)]
     pub(crate) fn pass(&mut self, event: &mut TraceEvent<'_>) {
@@ -230,17 +245,7 @@ impl<const READS: bool> DifferenceCoder<READS> {
                 self.open.truncate(ply);
                 self.made(id);
                 self.parent(parent);
-                if ply == self.windows.len() && ply < MOST_OPEN {
-                    self.windows.push([0; 3]);
-                }
-                let mut unknown = [0; 3];
-                let like = self.windows.get_mut(ply).unwrap_or(&mut unknown);
-                for (value, like) in [depth, alpha, beta].into_iter().zip(like) {
-                    let told = *value;
-                    *value =
-                        if READS { told.wrapping_add(*like) } else { told.wrapping_sub(*like) };
-                    *like = if READS { *value } else { told };
-                }
+                self.window(ply, [depth, alpha, beta]);
                 self.push(Open { id: self.last, ..Open::default() });
                 self.place(place);
             }

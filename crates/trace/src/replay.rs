@@ -138,91 +138,88 @@ impl Trace {
 
     /// Adds an event.
     pub fn add(&mut self, event: TraceEvent<'static>) {
+        if let TraceEvent::End { counts, status } = event {
+            (self.counts, self.status) = (Some(counts), status.into_owned());
+            return;
+        }
+        let id = match &event {
+            TraceEvent::Reopened { id } | TraceEvent::Left { id } => Some(*id),
+            TraceEvent::Duplicate { id, .. } => *id,
+            event => self.change_node(event),
+        };
+        let node = id.filter(|&id| (id as usize) < self.nodes.len());
+        self.steps.push(Step { event, node });
+    }
+
+    /// Changes the node of an event, if it changes one. Returns its number, even if it is out of
+    /// order.
+    fn change_node(&mut self, event: &TraceEvent<'static>) -> Option<u32> {
         let now = self.steps.len();
-        let mut about = None;
-        match &event {
-            TraceEvent::Generated { id, parent, action, g, h, place } => {
-                about = Some(*id);
-                self.set_parent(*id, *parent);
-                if let Some(node) = self.node(*id) {
-                    node.action = action.as_deref().unwrap_or_default().to_owned();
-                    (node.g, node.h) = (*g, *h);
-                    node.pruned = None;
-                    set_place(node, place.as_ref());
-                }
+        let (TraceEvent::Generated { id, place, .. }
+        | TraceEvent::Expanded { id, place, .. }
+        | TraceEvent::Path { id, place }
+        | TraceEvent::Entered { id, place, .. }) = event
+        else {
+            return self.change_result(event);
+        };
+        if let TraceEvent::Generated { parent, .. } | TraceEvent::Entered { parent, .. } = event {
+            self.set_parent(*id, *parent);
+        }
+        let Some(node) = self.node(*id) else { return Some(*id) };
+        if let Some(place) = place {
+            node.place = place.clone();
+        }
+        match event {
+            TraceEvent::Generated { action, g, h, .. } => {
+                node.action = action.as_deref().unwrap_or_default().to_owned();
+                (node.g, node.h, node.pruned) = (*g, *h, None);
             }
-            TraceEvent::Expanded { id, g, place } => {
-                about = Some(*id);
-                if let Some(node) = self.node(*id) {
-                    node.g = *g;
-                    node.expansions += 1;
-                    node.first.get_or_insert(now);
-                    set_place(node, place.as_ref());
-                }
+            TraceEvent::Expanded { g, .. } => {
+                node.g = *g;
+                node.expansions += 1;
+                node.first.get_or_insert(now);
             }
-            TraceEvent::Reopened { id } | TraceEvent::Left { id } => about = Some(*id),
-            TraceEvent::Duplicate { id, .. } => about = *id,
-            TraceEvent::Pruned { id, reason } => {
-                about = Some(*id);
-                if let Some(node) = self.node(*id) {
-                    node.pruned = Some(*reason);
-                }
+            TraceEvent::Entered { mv, side, .. } => {
+                node.action = mv.as_deref().unwrap_or_default().to_owned();
+                node.expansions += 1;
+                node.first.get_or_insert(now);
+                (node.last, node.cutoff, node.side) = (Some(now), None, *side);
             }
-            TraceEvent::Path { id, place } => {
-                about = Some(*id);
-                if let Some(node) = self.node(*id) {
-                    node.is_on_path = true;
-                    set_place(node, place.as_ref());
-                    let before = self.path.last().copied();
-                    if place.is_some() {
-                        self.set_parent(*id, before);
-                    }
-                    self.path.push(*id);
+            _ => {
+                node.is_on_path = true;
+                if place.is_some() {
+                    self.set_parent(*id, self.path.last().copied());
                 }
+                self.path.push(*id);
             }
-            TraceEvent::Entered { id, parent, mv, side, place, .. } => {
-                about = Some(*id);
-                self.set_parent(*id, *parent);
-                if let Some(node) = self.node(*id) {
-                    node.action = mv.as_deref().unwrap_or_default().to_owned();
-                    node.expansions += 1;
-                    node.first.get_or_insert(now);
-                    node.last = Some(now);
-                    node.cutoff = None;
-                    node.side = *side;
-                    set_place(node, place.as_ref());
-                }
-            }
-            TraceEvent::Scored { id, score, source, payoffs } => {
-                about = Some(*id);
-                if let Some(node) = self.node(*id) {
+        }
+        Some(*id)
+    }
+
+    /// Changes what became of the node of an event, if the event says so.
+    fn change_result(&mut self, event: &TraceEvent<'static>) -> Option<u32> {
+        let (TraceEvent::Pruned { id, .. }
+        | TraceEvent::Scored { id, .. }
+        | TraceEvent::Cutoff { id, .. }) = event
+        else {
+            return None;
+        };
+        if let Some(node) = self.node(*id) {
+            match event {
+                TraceEvent::Scored { score, source, payoffs, .. } => {
                     node.score = Some((*score, *source));
                     node.payoffs = payoffs.to_vec();
                 }
-            }
-            TraceEvent::Cutoff { id, mv, untried, score, beta, reason, .. } => {
-                about = Some(*id);
-                if let Some(node) = self.node(*id) {
+                TraceEvent::Cutoff { mv, untried, score, beta, reason, .. } => {
                     let (mv, untried, reason) = (mv.clone().into_owned(), *untried, *reason);
                     let (score, beta) = (*score, *beta);
                     node.cutoff = Some(Refuted { mv, score, beta, untried, reason });
                 }
+                TraceEvent::Pruned { reason, .. } => node.pruned = Some(*reason),
+                _ => {}
             }
-            TraceEvent::End { counts, status } => {
-                self.counts = Some(*counts);
-                self.status = status.clone().into_owned();
-                return;
-            }
-            _ => {}
         }
-        let about = about.filter(|&id| (id as usize) < self.nodes.len());
-        self.steps.push(Step { event, node: about });
-    }
-}
-
-fn set_place(node: &mut Node, place: Option<&Place<'static>>) {
-    if let Some(place) = place {
-        node.place = place.clone();
+        Some(*id)
     }
 }
 

@@ -1,13 +1,13 @@
 //! Recording a single-agent search.
 
-use tremaux_core::{Cost, Detail, Event, Observer, PathStep, PathStepKind, SkippedCounts};
+use tremaux_core::{Detail, Event, Observer, PathStep, PathStepKind, SkippedCounts};
 
 use crate::counts::TraceCounts;
 use crate::describe::{Describe, Recordable};
 use crate::event::{Place, Sink, TraceEvent};
 use crate::header::TraceShape;
 use crate::numbering::{NONE, Numbering};
-use crate::path_recorder::{ActionWords, PathRecorder, Recording};
+use crate::path_recorder::{ActionWords, PathRecorder, Recording, scaled};
 use crate::selection::{Budget, TraceSelection};
 
 /// A state on the path, or the one expanded last.
@@ -25,13 +25,6 @@ struct Leaf<P> {
     /// [`NONE`] if it is not recorded.
     id: u32,
     parent: u32,
-}
-
-/// A cost in the unit of the trace.
-#[inline]
-pub(crate) fn scaled<C: Cost>(cost: C, unit: f64) -> f64 {
-    let cost = cost.to_f64();
-    if unit == 1.0 { cost } else { cost / unit }
 }
 
 /// Records a single-agent search: numbers its states, and counts events.
@@ -123,7 +116,7 @@ impl<S: Recordable> SearchRecorder<S> {
     ) -> TraceCounts {
         let counts = self.counts();
         if let Some(actions) = plan {
-            self.record_plan(actions, (space, describe), sink);
+            self.record_plan(actions, space, describe, sink);
         }
         sink.give(TraceEvent::End { counts, status: status.into() });
         counts
@@ -133,7 +126,8 @@ impl<S: Recordable> SearchRecorder<S> {
     fn record_plan<D: Describe<S>>(
         self,
         actions: &[S::Action],
-        (space, describe): (&S, &D),
+        space: &S,
+        describe: &D,
         sink: &mut dyn Sink,
     ) {
         let Self { shape, mut numbering, mut place, path, .. } = self;
@@ -268,7 +262,7 @@ impl<S: Recordable, D: Describe<S>> Watch<'_, S, D> {
         let (recorder, space) = (&mut *self.recorder, self.space);
         match event {
             Event::Generated { state, action, g, h } => {
-                self.generated((state, action), (g, h), number);
+                self.generated(state, action, g, h, number);
             }
             Event::Expanded { state, g } => self.expanded(state, g, number),
             Event::Duplicate { state } if recorder.records() => {
@@ -295,8 +289,10 @@ impl<S: Recordable, D: Describe<S>> Watch<'_, S, D> {
     #[inline]
     fn generated(
         &mut self,
-        (state, action): (&S::State, Option<S::Action>),
-        (g, h): (S::Cost, S::Cost),
+        state: &S::State,
+        action: Option<S::Action>,
+        g: S::Cost,
+        h: S::Cost,
         number: Option<u32>,
     ) {
         let (recorder, space, describe) = (&mut *self.recorder, self.space, self.describe);
@@ -317,14 +313,14 @@ impl<S: Recordable, D: Describe<S>> Watch<'_, S, D> {
             let SearchRecorder { frames, word, words, place, records_places, divisor, .. } =
                 recorder;
             let action = action.zip(frames.last()).map(|(action, before)| {
-                notation_of((space, describe), (&before.state, action), (word, words))
+                notation_of(space, describe, &before.state, action, word, words)
             });
             let follows = action.is_some_and(|word| !word.is_empty()) && is_below && is_forward;
             let place = (is_new && (*records_places || !follows))
                 .then(|| place_of(place, describe, space, state));
             let parent = Some(above).filter(|&id| id != NONE);
-            let costs = (scaled(g, *divisor), scaled(h, *divisor));
-            self.sink.generated(id, (parent, action), costs, place.as_ref());
+            let (g, h) = (scaled(g, *divisor), scaled(h, *divisor));
+            self.sink.generated(id, parent, action, g, h, place.as_ref());
         }
         if number.is_none() {
             recorder.leaf = Some(Leaf { packed: space.key(state), id, parent: above });
@@ -378,9 +374,12 @@ impl<S: Recordable, D: Describe<S>> Watch<'_, S, D> {
 /// The notation of an action; constant or repeated ones are not written again.
 #[inline]
 fn notation_of<'a, S: Recordable, D: Describe<S>>(
-    (space, describe): (&S, &D),
-    (before, action): (&S::State, S::Action),
-    (word, words): (&'a mut String, &'a mut ActionWords),
+    space: &S,
+    describe: &D,
+    before: &S::State,
+    action: S::Action,
+    word: &'a mut String,
+    words: &'a mut ActionWords,
 ) -> &'a str {
     if let Some(word) = describe.action_word(space, before, action) {
         return word;
@@ -449,7 +448,7 @@ impl<S: Recordable, D: Describe<S>> Observer<S> for Watch<'_, S, D> {
         let (sink, divisor) = (&mut *self.sink, *divisor);
         let mut recording = Recording { budget: *budget, counts: *counts, divisor, words, sink };
         for step in steps {
-            path.take(step, (self.space, self.describe), &mut recording);
+            path.take(step, self.space, self.describe, &mut recording);
         }
         (*budget, *counts) = (recording.budget, recording.counts);
     }

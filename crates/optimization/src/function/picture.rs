@@ -1,6 +1,6 @@
 //! Functions as maps, with the path of a search over them.
 
-use tremaux_trace::picture::{Svg, Theme};
+use tremaux_trace::picture::{self, CellGrid, Paint, Svg, Theme};
 
 use super::point::{Function, Point};
 use tremaux_landscape::Landscape;
@@ -23,7 +23,8 @@ pub(super) fn picture(function: &Function, best: &Point, trail: &[(f64, f64)]) -
     let title = format!("{}: {}", function.text(), function.value(best));
     let mut svg = Svg::new(SIDE + 2.0 * MARGIN, SIDE + 2.0 * MARGIN, &title);
     let side = SIDE + 2.0 * MARGIN;
-    svg.rect((0.0, 0.0), (side, side), theme.ground);
+    let pixel = picture::Point::new;
+    svg.rect(pixel(0.0, 0.0).rect(side, side), theme.ground);
     let (low, high) = function.range();
     let is_plane = function.variables().len() > 1;
     // The vertical axis of a function of one variable is its value.
@@ -34,7 +35,7 @@ pub(super) fn picture(function: &Function, best: &Point, trail: &[(f64, f64)]) -
     let (bottom, top) = if is_plane { (low, high) } else { (least, most) };
     let place = |(x, y): (f64, f64)| {
         let down = (1.0 - (y - bottom) / (top - bottom)).clamp(-0.05, 1.05);
-        (MARGIN + SIDE * (x - low) / (high - low), MARGIN + SIDE * down)
+        pixel(MARGIN + SIDE * (x - low) / (high - low), MARGIN + SIDE * down)
     };
     if is_plane {
         // Small differences near the bottom are visible, too.
@@ -42,8 +43,10 @@ pub(super) fn picture(function: &Function, best: &Point, trail: &[(f64, f64)]) -
             let part = ((value - least) / (most - least)).clamp(0.0, 1.0).sqrt();
             (part * (COLORS.len() - 1) as f64).round() as usize
         };
+        let (corner, side) = (pixel(MARGIN, MARGIN), SIDE / CELLS as f64);
+        let map = CellGrid { corner, side, columns: CELLS, rows: CELLS };
         for (at, color) in COLORS.iter().enumerate() {
-            svg.cells((MARGIN, MARGIN), SIDE / CELLS as f64, (CELLS, CELLS), color, |x, y| {
+            svg.cells(&map, color, |x, y| {
                 let value = values[y * CELLS + x];
                 value.is_finite() && band(value) == at
             });
@@ -56,27 +59,37 @@ pub(super) fn picture(function: &Function, best: &Point, trail: &[(f64, f64)]) -
         svg.polyline(&points, theme.wall, 1.5);
     }
     for part in trail.split(|(x, _)| x.is_nan()) {
-        let points: Vec<(f64, f64)> = part.iter().map(|&at| place(at)).collect();
+        let points: Vec<picture::Point> = part.iter().map(|&at| place(at)).collect();
         if let Some(&start) = points.first() {
             svg.polyline(&points, theme.path, 1.2);
-            svg.circle(start, 4.0, (theme.start, theme.ink, 1.0));
+            svg.circle(start, 4.0, Paint::new(theme.start, theme.ink, 1.0));
         }
     }
     if let Some(at) = function.place(best) {
-        svg.circle(place(at), 5.0, (theme.goal, theme.ink, 1.0));
+        svg.circle(place(at), 5.0, Paint::new(theme.goal, theme.ink, 1.0));
     }
-    let corners = [(low, MARGIN), (high, MARGIN + SIDE)];
-    for (value, x) in corners {
-        svg.text((x, side - 18.0), 11.0, theme.ink, &short(value));
-    }
-    for (value, y) in [(bottom, MARGIN + SIDE), (top, MARGIN)] {
-        svg.text((18.0, y), 11.0, theme.ink, &short(value));
-    }
-    let name = |at: usize| function.variables().get(at).map_or("value", String::as_str);
-    svg.text((side / 2.0, side - 18.0), 11.0, theme.ink, name(0));
-    svg.text((18.0, side / 2.0), 11.0, theme.ink, name(1));
-    svg.text((side / 2.0, 18.0), 12.0, theme.ink, &title);
+    label_axes(&mut svg, theme.ink, function, [low, high, bottom, top]);
+    svg.text(pixel(side / 2.0, 18.0), 12.0, theme.ink, &title);
     svg.finish()
+}
+
+/// Writes the ends of both axes, and what they are.
+fn label_axes(svg: &mut Svg, ink: &str, function: &Function, ends: [f64; 4]) {
+    let [low, high, bottom, top] = ends.map(short);
+    let name = |at: usize| function.variables().get(at).map_or("value", String::as_str);
+    let (start, end, centre) = (MARGIN, MARGIN + SIDE, MARGIN + SIDE / 2.0);
+    let below = SIDE + 2.0 * MARGIN - 18.0;
+    let texts = [
+        (start, below, &*low),
+        (end, below, &*high),
+        (18.0, end, &*bottom),
+        (18.0, start, &*top),
+        (centre, below, name(0)),
+        (18.0, centre, name(1)),
+    ];
+    for (x, y, text) in texts {
+        svg.text(picture::Point::new(x, y), 11.0, ink, text);
+    }
 }
 
 /// A number that is short enough for an axis.

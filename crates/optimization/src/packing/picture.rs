@@ -1,6 +1,6 @@
 //! Packings as pictures.
 
-use tremaux_trace::picture::{Svg, Theme};
+use tremaux_trace::picture::{Paint, Point, Svg, Theme};
 
 use super::rectangles::{Place, Rectangles};
 
@@ -14,25 +14,24 @@ pub(super) fn picture(rectangles: &Rectangles, places: &[Place], height: u32) ->
     let (width, top) = (f64::from(rectangles.width), f64::from(height));
     let scale = (SIDE / width).min(2.0 * SIDE / top);
     let title = format!("{} rectangles, height {height}", places.len());
-    let size = (width * scale + 2.0 * MARGIN, top * scale + 3.0 * MARGIN);
-    let mut svg = Svg::new(size.0, size.1, &title);
-    svg.rect((0.0, 0.0), size, theme.ground);
-    let corner = (MARGIN, 2.0 * MARGIN);
-    svg.rounded(corner, (width * scale, top * scale), 0.0, (theme.paper, theme.wall, 2.0));
+    let whole = Point::default().rect(width * scale + 2.0 * MARGIN, top * scale + 3.0 * MARGIN);
+    let mut svg = Svg::new(whole.width, whole.height, &title);
+    svg.rect(whole, theme.ground);
+    let strip = Point::new(MARGIN, 2.0 * MARGIN).rect(width * scale, top * scale);
+    svg.rounded(strip, 0.0, Paint::new(theme.paper, theme.wall, 2.0));
     for (at, place) in places.iter().enumerate() {
-        let (w, h) = rectangles.size(at, place.is_turned);
-        let (w, h) = (f64::from(w) * scale, f64::from(h) * scale);
-        let x = corner.0 + f64::from(place.x) * scale;
-        let y = corner.1 + (top * scale - f64::from(place.y) * scale - h);
-        svg.rounded((x, y), (w, h), 0.0, (colors[at % colors.len()], theme.ink, 0.8));
+        let (width, height) = rectangles.size(at, place.is_turned);
+        let (w, h) = (f64::from(width) * scale, f64::from(height) * scale);
+        let below = strip.height - f64::from(place.y) * scale - h;
+        let shown = strip.corner.moved(f64::from(place.x) * scale, below).rect(w, h);
+        svg.rounded(shown, 0.0, Paint::new(colors[at % colors.len()], theme.ink, 0.8));
         let letters = (w / 4.0).min(h / 2.0).min(14.0);
         if letters >= 5.0 {
-            let (width, height) = rectangles.size(at, place.is_turned);
             let label =
                 if width == height { width.to_string() } else { format!("{width}x{height}") };
-            svg.text((x + w / 2.0, y + h / 2.0), letters, theme.on_color, &label);
+            svg.text(shown.centre(), letters, theme.on_color, &label);
         }
     }
-    svg.lettering((MARGIN, MARGIN), 13.0, (theme.ink, "start", false), &title);
+    svg.text_from(Point::new(MARGIN, MARGIN), 13.0, theme.ink, &title);
     svg.finish()
 }

@@ -1,6 +1,6 @@
 //! Placements as pictures.
 
-use tremaux_trace::picture::{Svg, Theme};
+use tremaux_trace::picture::{CellGrid, Paint, Point, Svg, Theme};
 
 /// Larger boards are not drawn.
 const MOST: usize = 300;
@@ -12,19 +12,16 @@ pub(super) fn picture(rows: &[u32]) -> Option<String> {
     }
     let side = (480.0 / rows.len() as f64).clamp(3.0, 40.0);
     let theme = Theme::LIGHT;
-    let length = side * rows.len() as f64;
-    let mut svg = Svg::new(length + 20.0, length + 20.0, &format!("{} queens", rows.len()));
-    svg.rect((0.0, 0.0), (length + 20.0, length + 20.0), theme.ground);
-    svg.rounded((10.0, 10.0), (length, length), 0.0, (theme.paper, theme.wall, 1.0));
-    let is_dark = |x: usize, y: usize| (x + y) % 2 == 1;
-    svg.cells((10.0, 10.0), side, (rows.len(), rows.len()), theme.cut, is_dark);
+    let corner = Point::new(10.0, 10.0);
+    let board = CellGrid { corner, side, columns: rows.len(), rows: rows.len() };
+    let length = board.rect().width + 20.0;
+    let mut svg = Svg::new(length, length, &format!("{} queens", rows.len()));
+    svg.rect(Point::default().rect(length, length), theme.ground);
+    svg.rounded(board.rect(), 0.0, Paint::new(theme.paper, theme.wall, 1.0));
+    svg.cells(&board, theme.cut, |x, y| (x + y) % 2 == 1);
     for (column, &row) in rows.iter().enumerate() {
-        let at = |cells: usize| 10.0 + side * (cells as f64 + 0.5);
-        svg.circle(
-            (at(column), at(row as usize)),
-            side * 0.34,
-            (theme.path, theme.ink, side / 20.0),
-        );
+        let paint = Paint::new(theme.path, theme.ink, side / 20.0);
+        svg.circle(board.cell(column, row as usize).centre(), side * 0.34, paint);
     }
     Some(svg.finish())
 }

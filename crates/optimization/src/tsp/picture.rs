@@ -1,6 +1,6 @@
 //! Tours as pictures.
 
-use tremaux_trace::picture::{Svg, Theme};
+use tremaux_trace::picture::{Paint, Point, Svg, Theme};
 
 use super::tour::{Tour, Tours};
 
@@ -21,7 +21,7 @@ pub(super) fn picture(tours: &Tours, tour: &Tour) -> Option<String> {
     let (width, height) = ((right - left) * scale, (top - bottom) * scale);
     let place = |city: u32| {
         let (x, y) = places[city as usize];
-        (MARGIN + (x - left) * scale, 2.0 * MARGIN + (top - y) * scale)
+        Point::new(MARGIN + (x - left) * scale, 2.0 * MARGIN + (top - y) * scale)
     };
     let theme = Theme::LIGHT;
     let name = if cities.name.is_empty() { "cities" } else { &cities.name };
@@ -29,16 +29,16 @@ pub(super) fn picture(tours: &Tours, tour: &Tour) -> Option<String> {
     let length = cities.length(&order)?;
     let decimals = if length.fract() == 0.0 { 0 } else { 3 };
     let title = format!("{name}: {} cities, length {length:.decimals$}", cities.count());
-    let size = (width + 2.0 * MARGIN, height + 3.0 * MARGIN);
-    let mut svg = Svg::new(size.0, size.1, &title);
-    svg.rect((0.0, 0.0), size, theme.ground);
-    let mut points: Vec<(f64, f64)> = tour.order().iter().map(|&city| place(city)).collect();
+    let whole = Point::default().rect(width + 2.0 * MARGIN, height + 3.0 * MARGIN);
+    let mut svg = Svg::new(whole.width, whole.height, &title);
+    svg.rect(whole, theme.ground);
+    let mut points: Vec<Point> = tour.order().iter().map(|&city| place(city)).collect();
     points.extend(points.first().copied());
     svg.polyline(&points, theme.path, 1.5);
     let radius = (60.0 / (cities.count() as f64).sqrt()).clamp(0.7, 4.0);
     for city in 0..cities.count() as u32 {
-        svg.circle(place(city), radius, (theme.ink, "none", 0.0));
+        svg.circle(place(city), radius, Paint::fill(theme.ink));
     }
-    svg.lettering((MARGIN, MARGIN), 13.0, (theme.ink, "start", false), &title);
+    svg.text_from(Point::new(MARGIN, MARGIN), 13.0, theme.ink, &title);
     Some(svg.finish())
 }

@@ -3,25 +3,32 @@
 use super::{Style, caption, tally};
 use crate::event::Place;
 use crate::header::Spot;
-use crate::picture::{Svg, legend};
+use crate::picture::{CellGrid, Legend, Paint, Point, Svg, Theme, legend};
 use crate::replay::Trace;
+
+const MARGIN: f64 = 12.0;
+
+/// The shades of expanded cells.
+const LEVELS: usize = 6;
+
+/// The mark of an open cell; those of expanded cells begin with 1.
+const OPEN: u8 = 100;
 
 /// The grid with expanded cells, darker the later, open cells, and the plan.
 pub(super) fn draw(
     trace: &Trace,
     style: Style,
-    (rows, start, goals): (&[String], Option<Spot>, &[Spot]),
+    rows: &[String],
+    start: Option<Spot>,
+    goals: &[Spot],
 ) -> String {
     let theme = &style.theme;
     let cells: Vec<Vec<char>> = rows.iter().map(|row| row.chars().collect()).collect();
-    let width = cells.iter().map(Vec::len).max().unwrap_or(0);
-    let size = (width, cells.len());
-    let longest = width.max(cells.len()).max(1);
+    let columns = cells.iter().map(Vec::len).max().unwrap_or(0);
+    let longest = columns.max(cells.len()).max(1);
     let side = (960.0 / longest as f64).clamp(1.0, 28.0).floor();
-    let margin = 12.0;
-    let shown = (width as f64 * side, cells.len() as f64 * side);
-    let texts = (caption(trace), tally(trace));
-    let texts = (texts.0.as_str(), texts.1.as_str());
+    let mut map = CellGrid { corner: Point::default(), side, columns, rows: cells.len() };
+    let shown = map.rect();
     let colors = [
         (theme.start, "start"),
         (theme.goal, "goal"),
@@ -29,28 +36,45 @@ pub(super) fn draw(
         (theme.open, "open"),
         (theme.path, "plan"),
     ];
-    let whole = shown.0.max(legend::width(texts, &colors)) + 2.0 * margin;
-    let left = ((whole - shown.0) / 2.0).round();
-    let corner = (left, margin + legend::HEIGHT);
-    let height = shown.1 + legend::HEIGHT + 2.0 * margin;
-    let mut svg = Svg::new(whole, height, &format!("{}: {}", texts.0, texts.1));
-    svg.rect((0.0, 0.0), (whole, height), theme.ground);
-    legend::draw(&mut svg, theme, (margin, margin), texts, &colors);
-    svg.rect(corner, shown, theme.paper);
+    let legend = Legend { caption: &caption(trace), counts: &tally(trace), colors: &colors };
+    let width = shown.width.max(legend.width()) + 2.0 * MARGIN;
+    let height = shown.height + legend::HEIGHT + 2.0 * MARGIN;
+    map.corner = Point::new(((width - shown.width) / 2.0).round(), MARGIN + legend::HEIGHT);
+    let mut svg = legend.begin(theme, width, height, MARGIN);
+    svg.rect(map.rect(), theme.paper);
 
-    // When each cell was expanded, as a fraction of the search; none for open cells.
-    const LEVELS: usize = 6;
-    const OPEN: u8 = 100;
-    let mut marks = vec![0_u8; width * cells.len()];
-    let expanded = trace.nodes.iter().filter_map(|node| node.first).count().max(1);
-    let mut order: Vec<(usize, usize)> = Vec::with_capacity(expanded);
+    svg.cells(&map, theme.wall, |x, y| cells[y].get(x).is_none_or(|&cell| cell == '#'));
+    let marks = marks(trace, &map);
+    svg.cells(&map, theme.open, |x, y| marks[y * columns + x] == OPEN);
+    for (shade, mark) in shades(theme.ground == "#ffffff").iter().zip(1..) {
+        svg.cells(&map, shade, |x, y| marks[y * columns + x] == mark);
+    }
+    draw_path(&mut svg, theme, trace, &map);
+    let radius = (side * 0.36).max(4.0);
+    for (places, color) in [(start.as_slice(), theme.start), (goals, theme.goal)] {
+        let paint = Paint::new(color, theme.ink, (side * 0.06).max(1.0));
+        for &place in places {
+            svg.circle(middle(&map, place), radius, paint);
+        }
+    }
+    svg.finish()
+}
+
+fn middle(map: &CellGrid, spot: Spot) -> Point {
+    map.cell(spot.0 as usize, spot.1 as usize).centre()
+}
+
+/// The mark of each cell: when it was expanded, as a part of the search, or that it is open.
+fn marks(trace: &Trace, map: &CellGrid) -> Vec<u8> {
+    let mut marks = vec![0; map.columns * map.rows];
+    let mut order: Vec<(usize, usize)> = Vec::new();
     for node in &trace.nodes {
         let Place::Cell { x, y } = node.place else { continue };
         let (x, y) = (x as usize, y as usize);
-        if x >= width || y >= cells.len() {
+        if x >= map.columns || y >= map.rows {
             continue;
         }
-        let at = y * width + x;
+        let at = y * map.columns + x;
         match node.first {
             Some(first) => order.push((first, at)),
             None if marks[at] == 0 => marks[at] = OPEN,
@@ -59,38 +83,22 @@ pub(super) fn draw(
     }
     order.sort_unstable();
     for (rank, &(_, at)) in order.iter().enumerate() {
-        marks[at] = 1 + (rank * LEVELS / order.len().max(1)) as u8;
+        marks[at] = 1 + (rank * LEVELS / order.len()) as u8;
     }
-    svg.cells(corner, side, size, theme.wall, |x, y| {
-        cells[y].get(x).is_none_or(|&cell| cell == '#')
-    });
-    svg.cells(corner, side, size, theme.open, |x, y| marks[y * width + x] == OPEN);
-    let shades = shades(theme.ground == "#ffffff");
-    for (level, shade) in shades.iter().enumerate() {
-        let meant = level as u8 + 1;
-        svg.cells(corner, side, size, shade, |x, y| marks[y * width + x] == meant);
-    }
+    marks
+}
 
-    let middle = |(x, y): (u32, u32)| {
-        (corner.0 + (f64::from(x) + 0.5) * side, corner.1 + (f64::from(y) + 0.5) * side)
-    };
-    let cells_of_path = trace.path.iter().filter_map(|&id| match trace.nodes[id as usize].place {
+fn draw_path(svg: &mut Svg, theme: &Theme, trace: &Trace, map: &CellGrid) {
+    let cells = trace.path.iter().filter_map(|&id| match trace.nodes[id as usize].place {
         Place::Cell { x, y } => Some((x, y)),
         _ => None,
     });
-    let turns: Vec<(f64, f64)> = bent(cells_of_path).into_iter().map(middle).collect();
-    let breadth = (side * 0.3).max(2.5);
+    let turns: Vec<Point> = bent(cells).into_iter().map(|spot| middle(map, spot)).collect();
+    let breadth = (map.side * 0.3).max(2.5);
     if turns.len() > 1 {
         svg.polyline(&turns, theme.ground, breadth * 1.8);
         svg.polyline(&turns, theme.path, breadth);
     }
-    let radius = (side * 0.36).max(4.0);
-    for (places, color) in [(start.as_slice(), theme.start), (goals, theme.goal)] {
-        for &place in places {
-            svg.circle(middle(place), radius, (color, theme.ink, (side * 0.06).max(1.0)));
-        }
-    }
-    svg.finish()
 }
 
 /// The cells of a path, with the bends of jumps: a jump goes first diagonally, then straight,
@@ -114,7 +122,7 @@ fn bent(cells: impl Iterator<Item = Spot>) -> Vec<Spot> {
 }
 
 /// The shades of expanded cells, from first to last.
-const fn shades(is_light: bool) -> [&'static str; 6] {
+const fn shades(is_light: bool) -> [&'static str; LEVELS] {
     if is_light {
         ["#d9eefa", "#bfe0f5", "#a1cfee", "#7fbbe3", "#5aa3d3", "#3a89bd"]
     } else {

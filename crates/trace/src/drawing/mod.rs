@@ -17,7 +17,6 @@ pub(crate) use part::{
 
 /// How a trace is drawn.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[doc(hidden)]
 pub struct Style {
     /// The colours.
     pub theme: Theme,
@@ -37,9 +36,7 @@ impl Default for Style {
 /// To draw a part of a trace, use [`Trace::until`].
 pub fn svg(trace: &Trace, style: Style) -> String {
     match &trace.header.scene {
-        Scene::Grid { rows, start, goals } => {
-            grid::draw(trace, style, (rows.as_slice(), *start, goals.as_slice()))
-        }
+        Scene::Grid { rows, start, goals } => grid::draw(trace, style, rows, *start, goals),
         Scene::Graph(graph) if trace.header.shape == TraceShape::Graph => {
             network::draw(trace, style, graph)
         }

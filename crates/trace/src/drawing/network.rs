@@ -3,102 +3,127 @@
 use super::{Style, caption, part, tally};
 use crate::event::Place;
 use crate::graph_scene::GraphScene;
-use crate::picture::{Svg, legend};
+use crate::picture::{Legend, Paint, Point, Rect, Svg, Theme, legend};
 use crate::replay::Trace;
 
 /// The most vertices with names in the picture.
 const MOST_NAMED: usize = 120;
 
+const MARGIN: f64 = 48.0;
+
+/// A graph on paper.
+struct Network<'a> {
+    trace: &'a Trace,
+    theme: &'a Theme,
+    scene: &'a GraphScene,
+    /// The places of the vertices.
+    places: Vec<Point>,
+    /// Whether there is room for names and costs.
+    is_small: bool,
+}
+
 /// The graph with expanded and open vertices and the plan.
-pub(super) fn draw(trace: &Trace, style: Style, graph: &GraphScene) -> String {
-    let GraphScene { names, points, arcs } = graph;
+pub(super) fn draw(trace: &Trace, style: Style, scene: &GraphScene) -> String {
     let theme = &style.theme;
-    let count = names.len().max(points.len());
-    let (side, margin) = (620.0, 48.0);
-    let places = layout(count, points, side);
-    let high = places.iter().map(|place| place.1).fold(0.0, f64::max);
-    let texts = (caption(trace), tally(trace));
-    let texts = (texts.0.as_str(), texts.1.as_str());
+    let count = scene.names.len().max(scene.points.len());
+    let side = 620.0;
+    let mut places = layout(count, &scene.points, side);
+    let high = places.iter().map(|place| place.y).fold(0.0, f64::max);
+    for place in &mut places {
+        *place = place.moved(MARGIN, MARGIN + legend::HEIGHT);
+    }
     let colors = [
         (theme.start, "start"),
         (theme.expanded, "expanded"),
         (theme.open, "open"),
         (theme.path, "plan"),
     ];
-    let whole = (side + 2.0 * margin).max(legend::width(texts, &colors) + 24.0);
-    let height = high + legend::HEIGHT + 2.0 * margin;
-    let mut svg = Svg::new(whole, height, &format!("{}: {}", texts.0, texts.1));
-    svg.rect((0.0, 0.0), (whole, height), theme.ground);
-    legend::draw(&mut svg, theme, (12.0, 12.0), texts, &colors);
-    let at = |vertex: u32| {
-        let (x, y) = places[vertex as usize];
-        (x + margin, y + margin + legend::HEIGHT)
-    };
-    let is_known = |vertex: u32| (vertex as usize) < count;
-
-    let is_small = count <= MOST_NAMED;
-    let mut labels = Vec::new();
-    for &(from, to, cost) in arcs.iter().filter(|arc| is_known(arc.0) && is_known(arc.1)) {
-        let (from, to) = (at(from), at(to));
-        svg.line(from, to, theme.cut, if is_small { 1.5 } else { 0.6 });
-        if is_small && arcs.len() <= 4 * MOST_NAMED {
-            let middle = (from.0 + (to.0 - from.0) * 0.5, from.1 + (to.1 - from.1) * 0.5);
-            labels.push((middle, part::cost(cost)));
-        }
-    }
-    let vertex_of = |id: u32| match trace.nodes.get(id as usize)?.place {
-        Place::Vertex { vertex } => Some(vertex).filter(|&vertex| is_known(vertex)),
-        _ => None,
-    };
-    let on_path: Vec<(f64, f64)> =
-        trace.path.iter().filter_map(|&id| vertex_of(id)).map(at).collect();
-    if on_path.len() > 1 {
-        svg.polyline(&on_path, theme.path, if is_small { 4.0 } else { 2.5 });
-    }
-    for (middle, text) in labels {
-        let wide = legend::text_width(&text, 12.0) + 4.0;
-        svg.rect((middle.0 - wide / 2.0, middle.1 - 8.0), (wide, 16.0), theme.ground);
-        svg.text(middle, 12.0, theme.ink, &text);
-    }
-    let radius = if is_small { 18.0 } else { 2.0 };
-    let mut roles = vec![None; count];
-    for id in 0..trace.nodes.len() as u32 {
-        if let Some(vertex) = vertex_of(id) {
-            roles[vertex as usize] = Some((part::Role::of(trace, id), id));
-        }
-    }
-    for (vertex, role) in roles.iter().enumerate() {
-        let fill = role.map_or(theme.paper, |(role, _)| role.color(theme));
-        if role.is_none() && !is_small {
-            continue;
-        }
-        let place = at(vertex as u32);
-        svg.circle(place, radius, (fill, theme.ink, if is_small { 1.2 } else { 0.3 }));
-        if is_small {
-            let name = names.get(vertex).cloned().unwrap_or_else(|| vertex.to_string());
-            let size = if name.chars().count() > 3 { 11.0 } else { 13.0 };
-            svg.text(place, size, theme.on_color, &name);
-            if let Some((_, id)) = role {
-                let node = &trace.nodes[*id as usize];
-                if !node.h.is_nan() {
-                    let text = format!("{}+{}", part::cost(node.g), part::cost(node.h));
-                    svg.text((place.0, place.1 + 27.0), 11.0, theme.ink, &text);
-                }
-            }
-        }
-    }
+    let legend = Legend { caption: &caption(trace), counts: &tally(trace), colors: &colors };
+    let width = (side + 2.0 * MARGIN).max(legend.width() + 24.0);
+    let height = high + legend::HEIGHT + 2.0 * MARGIN;
+    let mut svg = legend.begin(theme, width, height, 12.0);
+    let network = Network { trace, theme, scene, places, is_small: count <= MOST_NAMED };
+    network.draw_lines(&mut svg);
+    network.draw_vertices(&mut svg);
     svg.finish()
 }
 
+impl Network<'_> {
+    /// The vertex of a node, if it has one.
+    fn vertex_of(&self, id: u32) -> Option<usize> {
+        match self.trace.nodes.get(id as usize)?.place {
+            Place::Vertex { vertex } => Some(vertex as usize).filter(|&at| at < self.places.len()),
+            _ => None,
+        }
+    }
+
+    /// Draws the arcs, the plan over them, and their costs.
+    fn draw_lines(&self, svg: &mut Svg) {
+        let Self { trace, theme, scene, places, is_small } = self;
+        let place = |vertex: u32| places.get(vertex as usize).copied();
+        let has_costs = *is_small && scene.arcs.len() <= 4 * MOST_NAMED;
+        let mut labels = Vec::new();
+        for &(from, to, cost) in &scene.arcs {
+            let Some((from, to)) = place(from).zip(place(to)) else { continue };
+            svg.line(from, to, theme.cut, if *is_small { 1.5 } else { 0.6 });
+            if has_costs {
+                labels.push((from.toward(to, 0.5), part::cost(cost)));
+            }
+        }
+        let on_path = trace.path.iter().filter_map(|&id| self.vertex_of(id));
+        let on_path: Vec<Point> = on_path.map(|vertex| places[vertex]).collect();
+        if on_path.len() > 1 {
+            svg.polyline(&on_path, theme.path, if *is_small { 4.0 } else { 2.5 });
+        }
+        for (middle, text) in labels {
+            let wide = legend::text_width(&text, 12.0) + 4.0;
+            svg.rect(Rect::around(middle, wide, 16.0), theme.ground);
+            svg.text(middle, 12.0, theme.ink, &text);
+        }
+    }
+
+    fn draw_vertices(&self, svg: &mut Svg) {
+        let Self { trace, theme, places, is_small, .. } = self;
+        let mut nodes = vec![None; places.len()];
+        for id in 0..trace.nodes.len() as u32 {
+            if let Some(vertex) = self.vertex_of(id) {
+                nodes[vertex] = Some(id);
+            }
+        }
+        for (vertex, (&id, &place)) in nodes.iter().zip(places).enumerate() {
+            let fill = id.map_or(theme.paper, |id| part::Role::of(trace, id).color(theme));
+            if *is_small {
+                svg.circle(place, 18.0, Paint::new(fill, theme.ink, 1.2));
+                self.draw_texts(svg, vertex, id);
+            } else if id.is_some() {
+                svg.circle(place, 2.0, Paint::new(fill, theme.ink, 0.3));
+            }
+        }
+    }
+
+    /// Draws the name of a vertex, and the costs of its node.
+    fn draw_texts(&self, svg: &mut Svg, vertex: usize, id: Option<u32>) {
+        let Self { theme, scene, places, .. } = self;
+        let name = scene.names.get(vertex).cloned().unwrap_or_else(|| vertex.to_string());
+        let size = if name.chars().count() > 3 { 11.0 } else { 13.0 };
+        svg.text(places[vertex], size, theme.on_color, &name);
+        let node = id.map(|id| &self.trace.nodes[id as usize]);
+        if let Some(node) = node.filter(|node| !node.h.is_nan()) {
+            let text = format!("{}+{}", part::cost(node.g), part::cost(node.h));
+            svg.text(places[vertex].moved(0.0, 27.0), 11.0, theme.ink, &text);
+        }
+    }
+}
+
 /// The places of the vertices within a square, `y` downwards.
-fn layout(count: usize, points: &[(f64, f64)], side: f64) -> Vec<(f64, f64)> {
+fn layout(count: usize, points: &[(f64, f64)], side: f64) -> Vec<Point> {
     let is_usable =
         points.len() == count && points.iter().all(|p| p.0.is_finite() && p.1.is_finite());
     if !is_usable || count == 0 {
         let step = std::f64::consts::TAU / count.max(1) as f64;
         let around = |at: usize| {
             let angle = at as f64 * step - std::f64::consts::FRAC_PI_2;
-            (side / 2.0 * (1.0 + angle.cos()), side / 2.0 * (1.0 + angle.sin()))
+            Point::new(side / 2.0 * (1.0 + angle.cos()), side / 2.0 * (1.0 + angle.sin()))
         };
         return (0..count).map(around).collect();
     }
@@ -110,5 +135,5 @@ fn layout(count: usize, points: &[(f64, f64)], side: f64) -> Vec<(f64, f64)> {
     });
     let longest = (most.0 - least.0).max(most.1 - least.1);
     let scale = if longest > 0.0 { side / longest } else { 0.0 };
-    points.iter().map(|&(x, y)| ((x - least.0) * scale, (most.1 - y) * scale)).collect()
+    points.iter().map(|&(x, y)| Point::new((x - least.0) * scale, (most.1 - y) * scale)).collect()
 }

@@ -126,7 +126,6 @@ fn is_cut(trace: &Trace, id: u32) -> bool {
 
 /// The part of a trace that is drawn as a tree.
 #[derive(Clone, Debug)]
-#[doc(hidden)]
 pub struct Part {
     /// The nodes, in the order in which they were found.
     pub nodes: Vec<u32>,

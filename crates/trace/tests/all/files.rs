@@ -441,8 +441,7 @@ fn each_kind_is_written_as_the_others() {
     for event in &told {
         match event {
             TraceEvent::Generated { id, parent, action, g, h, place } => {
-                let from = (*parent, action.as_deref());
-                writer.generated(*id, from, (*g, *h), place.as_ref());
+                writer.generated(*id, *parent, action.as_deref(), *g, *h, place.as_ref());
             }
             TraceEvent::Expanded { id, g, place } => writer.expanded(*id, *g, place.as_ref()),
             TraceEvent::Pruned { id, reason } => writer.pruned(*id, *reason),
