@@ -4,43 +4,12 @@ use std::marker::PhantomData;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use tremaux_core::StopReason;
-
 use crate::failure::ClusterError;
+use crate::informed::{InformedExpansion, InformedState, Searched};
 use crate::machines::Machines;
 use crate::thread_search::{Node, Settings, run};
 use crate::trace_back;
 use crate::word::Word;
-
-/// A state space with costs that are whole numbers, goals and a heuristic, whose states are
-/// numbers.
-pub trait InformedExpansion: Send + Sync + 'static {
-    /// A state.
-    type State: Word;
-
-    /// The initial state, which costs nothing.
-    fn initial_state(&self) -> InformedState<Self::State>;
-
-    /// Appends the successors of all these states, the parents being numbered from 0.
-    fn successors(
-        &self,
-        states: &[Self::State],
-        found: &mut Vec<(u32, InformedState<Self::State>)>,
-    );
-}
-
-/// A state that was generated.
-#[derive(Clone, Copy, Debug)]
-pub struct InformedState<W> {
-    /// The state.
-    pub state: W,
-    /// The cost of the action that led to it.
-    pub cost: u32,
-    /// The estimate of the remaining cost, `u32::MAX` for a dead end.
-    pub h: u32,
-    /// Whether it is a goal.
-    pub is_goal: bool,
-}
 
 /// How to search.
 #[derive(Clone, Debug)]
@@ -55,25 +24,6 @@ pub struct HdaStar {
     pub nodes: Option<u64>,
     /// How long the search may take. It is looked at between rounds.
     pub time: Option<Duration>,
-}
-
-/// What a search found; by default, that there is no path.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Searched<W> {
-    /// The states of a cheapest path, from the initial state to a goal, and its cost.
-    pub path: Option<(Vec<W>, u32)>,
-    /// No path costs less; `None` if there is none at all.
-    pub lower_bound: Option<u32>,
-    /// The limit that was reached before the search ended.
-    pub stopped: Option<StopReason>,
-    /// States expanded.
-    pub expanded: u64,
-    /// Successors generated.
-    pub generated: u64,
-    /// States stored.
-    pub stored: u64,
-    /// The bytes that they take.
-    pub bytes: u64,
 }
 
 /// An expansion whose states are numbers that `W` can hold.

@@ -4,8 +4,7 @@ use std::mem::take;
 use std::ops::Range;
 use std::path::PathBuf;
 
-use crate::levels::LevelFiles;
-use crate::run_file::{RunReader, RunWriter};
+use crate::run_file::{RunReader, RunWriter, remove};
 use crate::word::Word;
 
 const BUCKET_BITS: u32 = 12;
@@ -126,7 +125,7 @@ impl<W: Word> Candidates<W> {
             states.clear();
         }
         for path in take(&mut self.runs) {
-            LevelFiles::remove(&path);
+            remove(&path);
         }
         self.count = 0;
     }

@@ -13,7 +13,7 @@ use timely::dataflow::operators::generic::OutputBuilder;
 use timely::dataflow::operators::generic::builder_rc::OperatorBuilder;
 use timely::dataflow::operators::generic::operator::Operator;
 use timely::worker::Worker;
-use tremaux_core::erased::StateGraph;
+use tremaux_core::erased::{Numbering, StateGraph};
 
 use crate::candidates::Candidates;
 use crate::expansion::{Expansion, Narrow, Wide};
@@ -21,7 +21,7 @@ use crate::failure::ClusterError;
 use crate::levels::{LevelFiles, WholeLevels};
 use crate::machines::Machines;
 use crate::parcel::Parcel;
-use crate::run_file::{RunReader, RunWriter};
+use crate::run_file::{RunReader, RunWriter, remove};
 use crate::word::Word;
 
 /// How to enumerate.
@@ -154,30 +154,6 @@ fn prepare(how: &Enumeration) -> Result<WholeLevels, ClusterError> {
     Ok(found)
 }
 
-impl<E: Expansion> Job<E> {
-    /// Says which is the first level whose states a candidate for a level may be among.
-    fn first_known(&self) -> impl Fn(u32) -> u32 + use<E> {
-        let back = self.expansion.numbering().levels_back;
-        move |level| back.map_or(0, |back| level.saturating_sub(back))
-    }
-
-    /// The states that a thread keeps in memory: vectors may be twice as large as needed.
-    fn most_states(&self, threads: usize) -> usize {
-        (self.how.memory / threads / size_of::<E::State>() / 2).max(4096)
-    }
-
-    /// Makes the files of a thread from those that are there, and returns the last level.
-    fn restore(&self, files: &LevelFiles, most: usize, owner_bits: E::State) -> Option<u32> {
-        let last = (self.before.counts.len() as u32).checked_sub(1)?;
-        let mark_bits = self.expansion.numbering().mark_bits;
-        for level in self.first_known()(last + 1).min(last)..=last {
-            let own = Candidates::new(most, mark_bits);
-            files.redistribute::<E::State>(level, self.before.workers, own, owner_bits);
-        }
-        Some(last)
-    }
-}
-
 /// A level that is not whole yet.
 struct Waiting<W> {
     /// To send its states on, and to say how many there are.
@@ -192,6 +168,228 @@ struct Expanded<W> {
     /// For the count of the next level.
     count: Capability<u32>,
     states: RunReader<W>,
+    successors: Vec<W>,
+}
+
+/// A level whose states are all in files.
+struct Written {
+    level: u32,
+    capabilities: [Capability<u32>; 2],
+    /// The number of its states in this thread, if it was not known.
+    count: Option<u64>,
+}
+
+/// The levels of a thread.
+struct ThreadLevels<E: Expansion> {
+    expansion: Arc<E>,
+    numbering: Numbering,
+    files: LevelFiles,
+    me: usize,
+    workers: usize,
+    owner_bits: E::State,
+    /// The last level to enumerate.
+    depth: u32,
+    /// The number of candidates of a level in memory.
+    most: usize,
+    waiting: BTreeMap<u32, Waiting<E::State>>,
+    expanded: Option<Expanded<E::State>>,
+    own: Vec<E::State>,
+    outgoing: Vec<Vec<E::State>>,
+    largest: E::State,
+    /// What the last level has left: its memory is used again.
+    spare: Option<Candidates<E::State>>,
+}
+
+impl<E: Expansion> ThreadLevels<E> {
+    fn new(job: &Job<E>, threads: usize, me: usize, workers: usize) -> Self {
+        Self {
+            expansion: Arc::clone(&job.expansion),
+            numbering: job.expansion.numbering(),
+            files: LevelFiles::new(&job.how.folder, me, workers),
+            me,
+            workers,
+            owner_bits: job.expansion.owner_bits(workers),
+            depth: job.how.depth.unwrap_or(u32::MAX),
+            // Vectors may be twice as large as needed.
+            most: (job.how.memory / threads / size_of::<E::State>() / 2).max(4096),
+            waiting: BTreeMap::new(),
+            expanded: None,
+            own: Vec::new(),
+            outgoing: vec![Vec::new(); workers],
+            largest: E::State::default(),
+            spare: None,
+        }
+    }
+
+    /// The first level whose states a candidate for a level may be among.
+    fn first_known(&self, level: u32) -> u32 {
+        self.numbering.levels_back.map_or(0, |back| level.saturating_sub(back))
+    }
+
+    /// Makes the files of this thread from those that are there, and returns the last level.
+    fn restore(&self, before: &WholeLevels) -> Option<u32> {
+        let last = (before.counts.len() as u32).checked_sub(1)?;
+        for level in self.first_known(last + 1).min(last)..=last {
+            let own = Candidates::new(self.most, self.numbering.mark_bits);
+            self.files.redistribute::<E::State>(level, before.workers, own, self.owner_bits);
+        }
+        Some(last)
+    }
+
+    fn owner_of(&self, state: E::State) -> usize {
+        (state & self.owner_bits).owner_of(self.workers)
+    }
+
+    /// Adds the states in `own` to the candidates for a level.
+    fn add_own(&mut self, level: u32, capabilities: impl FnOnce() -> [Capability<u32>; 2]) {
+        let Self { waiting, spare, files, most, numbering, largest, .. } = self;
+        let of_level = waiting.entry(level).or_insert_with(|| {
+            let candidates = spare.take();
+            let candidates =
+                candidates.unwrap_or_else(|| Candidates::new(*most, numbering.mark_bits));
+            Waiting { capabilities: capabilities(), candidates: candidates.up_to(*largest) }
+        });
+        of_level.candidates.add(&self.own, |number| files.candidates(level, number));
+    }
+
+    /// Adds the states of a parcel to the candidates for a level.
+    fn receive(
+        &mut self,
+        level: u32,
+        parcel: &Parcel,
+        capabilities: impl FnOnce() -> [Capability<u32>; 2],
+    ) {
+        self.own.clear();
+        for bytes in parcel.bytes.0.chunks_exact(size_of::<E::State>()) {
+            self.own.push(E::State::of_bytes(bytes));
+        }
+        self.add_own(level, capabilities);
+    }
+
+    /// The initial state, or the last level that is on disk.
+    fn first_level(&self, restored: Option<u32>, capabilities: [Capability<u32>; 2]) -> Written {
+        let [states, count] = capabilities;
+        let level = restored.unwrap_or(0);
+        let initial = self.expansion.initial_state();
+        let is_new = restored.is_none() && self.owner_of(initial) == self.me;
+        let written = is_new.then(|| {
+            let mut writer = RunWriter::create(&self.files.level(0));
+            writer.write(&[initial]);
+            writer.finish(true)
+        });
+        Written { level, capabilities: [states.delayed(&level), count], count: written }
+    }
+
+    /// Writes the first level for which all candidates have arrived, if there is one.
+    fn next_level(&mut self, has_arrived: impl Fn(u32) -> bool) -> Option<Written> {
+        let (&level, _) = self.waiting.first_key_value()?;
+        if self.expanded.is_some() || !has_arrived(level) {
+            return None;
+        }
+        let Waiting { capabilities, mut candidates } = self.waiting.remove(&level)?;
+        let known = self.first_known(level)..level;
+        let mut known: Vec<_> = known.filter_map(|level| self.files.open(level)).collect();
+        let mut writer = RunWriter::create(&self.files.level(level));
+        candidates.write(&mut known, &mut writer);
+        if candidates.is_small() {
+            self.spare = Some(candidates);
+        }
+        self.largest = self.largest.max(writer.last());
+        let count = Some(writer.finish(true));
+        if level >= KEPT && self.numbering.levels_back.is_some() {
+            remove(&self.files.level(level - KEPT));
+        }
+        Some(Written { level, capabilities, count })
+    }
+
+    /// Begins to expand a level, unless it is the last.
+    fn begin(&mut self, written: Written) {
+        let Written { level, capabilities: [capability, count], .. } = written;
+        if level < self.depth
+            && let Some(states) = self.files.open(level)
+        {
+            let count = count.delayed(&(level + 1));
+            let successors = Vec::new();
+            self.expanded = Some(Expanded { level, capability, count, states, successors });
+        }
+    }
+
+    /// Expands some states of the level; `outgoing` has the successors of other threads
+    /// afterwards. Returns whether all states of the level are expanded.
+    fn expand(&mut self, expanded: &mut Expanded<E::State>) -> bool {
+        let Expanded { level, capability, count, states, successors } = expanded;
+        let next = *level + 1;
+        for _ in 0..TURN {
+            let chunk = states.next_states();
+            if chunk.is_empty() {
+                return true;
+            }
+            successors.clear();
+            self.expansion.successors(chunk, successors);
+            let skipped = chunk.len();
+            states.skip(skipped);
+            self.own.clear();
+            if self.workers == 1 {
+                std::mem::swap(&mut self.own, successors);
+            }
+            for &state in &*successors {
+                let owner = self.owner_of(state);
+                if owner == self.me {
+                    self.own.push(state);
+                } else {
+                    self.outgoing[owner].push(state);
+                }
+            }
+            if !self.own.is_empty() {
+                self.add_own(next, || [capability.delayed(&next), count.clone()]);
+            }
+        }
+        false
+    }
+
+    /// The parcels with the successors of other threads.
+    fn parcels(&mut self) -> impl Iterator<Item = Parcel> {
+        let filled = self.outgoing.iter_mut().enumerate().filter(|(_, states)| !states.is_empty());
+        filled.map(|(to, states)| {
+            let parcel = Parcel::of_states(to, states);
+            states.clear();
+            parcel
+        })
+    }
+}
+
+/// The sums of states of levels over all threads.
+struct LevelSums<F> {
+    sums: BTreeMap<u32, u64>,
+    list: WholeLevels,
+    folder: PathBuf,
+    on_level: F,
+}
+
+impl<F: FnMut(u32, u64)> LevelSums<F> {
+    fn new<E>(job: &Job<E>, workers: usize, on_level: F) -> Self {
+        let list = WholeLevels { workers, ..job.before.clone() };
+        Self { sums: BTreeMap::new(), list, folder: job.how.folder.clone(), on_level }
+    }
+
+    /// Adds the numbers of states of a level in some threads.
+    fn add(&mut self, level: u32, counts: &mut Vec<u64>) {
+        *self.sums.entry(level).or_default() += counts.drain(..).sum::<u64>();
+    }
+
+    /// Writes and reports the levels that are whole, in order.
+    fn report(&mut self, is_whole: impl Fn(u32) -> bool) {
+        while let Some(entry) = self.sums.first_entry()
+            && is_whole(*entry.key())
+        {
+            let (level, count) = entry.remove_entry();
+            if count > 0 {
+                self.list.counts.push(count);
+                self.list.write(&self.folder);
+                (self.on_level)(level, count);
+            }
+        }
+    }
 }
 
 /// Builds the dataflow of a thread. Thread 0 of all calls `on_level` for each level.
@@ -202,15 +400,9 @@ fn build<E: Expansion>(
     on_level: impl FnMut(u32, u64) + 'static,
 ) {
     let (me, workers) = (worker.index(), worker.peers());
-    let files = LevelFiles::new(&job.how.folder, me, workers);
-    let most = job.most_states(threads);
-    let owner_bits = job.expansion.owner_bits(workers);
-    let restored = job.restore(&files, most, owner_bits);
-    let mut on_level = on_level;
-    let (expansion, depth) = (Arc::clone(&job.expansion), job.how.depth.unwrap_or(u32::MAX));
-    let first_known = job.first_known();
-    let mut list = WholeLevels { workers, ..job.before.clone() };
-    let folder = job.how.folder.clone();
+    let mut levels = ThreadLevels::new(job, threads, me, workers);
+    let restored = levels.restore(&job.before);
+    let mut level_sums = LevelSums::new(job, workers, on_level);
     worker.dataflow::<u32, _, _>(|scope| {
         let (handle, cycle) = scope.feedback::<Vec<Parcel>>(1);
         let mut builder = OperatorBuilder::new("levels".into(), scope);
@@ -222,148 +414,40 @@ fn build<E: Expansion>(
         let activator = scope.activator_for(builder.operator_info().address);
         builder.build(move |capabilities| {
             let mut first = <[Capability<u32>; 2]>::try_from(capabilities).ok();
-            let mut waiting: BTreeMap<u32, Waiting<E::State>> = BTreeMap::new();
-            let mut expanded: Option<Expanded<E::State>> = None;
-            let (mut own, mut successors) = (Vec::new(), Vec::new());
-            let mut outgoing: Vec<Vec<E::State>> = vec![Vec::new(); workers];
-            let mut largest = E::State::default();
-            let mark_bits = expansion.numbering().mark_bits;
-            let levels_back = expansion.numbering().levels_back;
-            // What the last level has left: its memory is used again.
-            let mut spare = None;
-            let candidates_for = move |spare: &mut Option<Candidates<E::State>>, largest| {
-                let new = || Candidates::new(most, mark_bits);
-                spare.take().unwrap_or_else(new).up_to(largest)
-            };
             move |frontiers| {
                 let (mut output, mut sums) = (output.activate(), sums.activate());
                 input.for_each(|time, received| {
                     let Some(&level) = time.least() else { return };
-                    let Waiting { candidates, .. } =
-                        waiting.entry(level).or_insert_with(|| Waiting {
-                            capabilities: [0, 1]
-                                .map(|port| time.retain_least(port).expect("a time")),
-                            candidates: candidates_for(&mut spare, largest),
-                        });
-                    for parcel in received.drain(..) {
-                        own.clear();
-                        for bytes in parcel.bytes.0.chunks_exact(size_of::<E::State>()) {
-                            own.push(E::State::of_bytes(bytes));
-                        }
-                        candidates.add(&own, |number| files.candidates(level, number));
-                    }
+                    let retained = || [0, 1].map(|port| time.retain_least(port).expect("a time"));
+                    received.drain(..).for_each(|it| levels.receive(level, &it, retained));
                 });
-                let mut level_done = None;
-                if let Some([states, count]) = first.take() {
-                    // The initial state, or the last level that is on disk.
-                    let level = restored.unwrap_or_else(|| {
-                        let initial = expansion.initial_state();
-                        if (initial & owner_bits).owner_of(workers) == me {
-                            let mut writer = RunWriter::create(&files.level(0));
-                            writer.write(&[initial]);
-                            sums.session(&count).give(writer.finish(true));
-                        }
-                        0
-                    });
-                    level_done = Some((level, states.delayed(&level), count));
-                } else if expanded.is_none()
-                    && let Some((&level, _)) = waiting.first_key_value()
-                    && !frontiers[0].less_equal(&level)
-                {
-                    let Waiting { capabilities: [states, count], mut candidates } =
-                        waiting.remove(&level).expect("it is the first");
-                    let mut known: Vec<_> =
-                        (first_known(level)..level).filter_map(|level| files.open(level)).collect();
-                    let mut writer = RunWriter::create(&files.level(level));
-                    candidates.write(&mut known, &mut writer);
-                    if candidates.is_small() {
-                        spare = Some(candidates);
-                    }
-                    largest = largest.max(writer.last());
-                    sums.session(&count).give(writer.finish(true));
-                    if level >= KEPT && levels_back.is_some() {
-                        LevelFiles::remove(&files.level(level - KEPT));
-                    }
-                    level_done = Some((level, states, count));
+                let written = match first.take() {
+                    Some(capabilities) => Some(levels.first_level(restored, capabilities)),
+                    None => levels.next_level(|level| !frontiers[0].less_equal(&level)),
+                };
+                if let Some(written) = written {
+                    let count = written.count;
+                    sums.session(&written.capabilities[1]).give_iterator(count.into_iter());
+                    levels.begin(written);
                 }
-                if let Some((level, capability, count)) = level_done
-                    && level < depth
-                    && let Some(states) = files.open(level)
-                {
-                    let count = count.delayed(&(level + 1));
-                    expanded = Some(Expanded { level, capability, count, states });
-                }
-                if let Some(Expanded { level, capability, count, states }) = &mut expanded {
-                    let next = *level + 1;
-                    let mut is_whole = false;
-                    for _ in 0..TURN {
-                        let chunk = states.next_states();
-                        if chunk.is_empty() {
-                            is_whole = true;
-                            break;
-                        }
-                        successors.clear();
-                        expansion.successors(chunk, &mut successors);
-                        let skipped = chunk.len();
-                        states.skip(skipped);
-                        own.clear();
-                        if workers == 1 {
-                            std::mem::swap(&mut own, &mut successors);
-                        }
-                        for &state in &successors {
-                            let owner = (state & owner_bits).owner_of(workers);
-                            if owner == me {
-                                own.push(state);
-                            } else {
-                                outgoing[owner].push(state);
-                            }
-                        }
-                        if !own.is_empty() {
-                            let Waiting { candidates, .. } =
-                                waiting.entry(next).or_insert_with(|| Waiting {
-                                    capabilities: [capability.delayed(&next), count.clone()],
-                                    candidates: candidates_for(&mut spare, largest),
-                                });
-                            candidates.add(&own, |number| files.candidates(next, number));
-                        }
-                    }
-                    let mut session = output.session(&*capability);
-                    for (to, states) in outgoing.iter_mut().enumerate() {
-                        if !states.is_empty() {
-                            session.give(Parcel::of_states(to, states));
-                            states.clear();
-                        }
-                    }
-                    drop(session);
-                    if is_whole {
-                        expanded = None;
-                    }
+                if let Some(mut expanded) = levels.expanded.take() {
+                    let is_whole = levels.expand(&mut expanded);
+                    output.session(&expanded.capability).give_iterator(levels.parcels());
+                    levels.expanded = Some(expanded).filter(|_| !is_whole);
                     activator.activate();
                 }
             }
         });
         states.connect_loop(handle);
-        let to_first = Exchange::new(|_: &u64| 0);
         counts.unary_frontier::<CapacityContainerBuilder<Vec<()>>, _, _, _>(
-            to_first,
+            Exchange::new(|_: &u64| 0),
             "counts",
             move |_, _| {
-                let mut sums: BTreeMap<u32, u64> = BTreeMap::new();
                 move |(input, frontier), _| {
                     input.for_each(|time, counts| {
-                        let Some(&level) = time.least() else { return };
-                        *sums.entry(level).or_default() += counts.drain(..).sum::<u64>();
+                        time.least().iter().for_each(|&&level| level_sums.add(level, counts));
                     });
-                    while let Some(entry) = sums.first_entry()
-                        && !frontier.less_equal(entry.key())
-                    {
-                        let (level, count) = entry.remove_entry();
-                        if count > 0 {
-                            list.counts.push(count);
-                            list.write(&folder);
-                            on_level(level, count);
-                        }
-                    }
+                    level_sums.report(|level| !frontier.less_equal(&level));
                 }
             },
         );

@@ -113,13 +113,6 @@ impl LevelFiles {
         path.exists().then(|| RunReader::open(&path))
     }
 
-    pub(crate) fn remove(path: &Path) {
-        match fs::remove_file(path) {
-            Err(error) if error.kind() != std::io::ErrorKind::NotFound => or_fail(Err(error), path),
-            _ => {}
-        }
-    }
-
     /// Makes this thread's file of a level from those of `before` threads.
     pub(crate) fn redistribute<W: Word>(
         &self,

@@ -230,6 +230,13 @@ enum Purpose {
     Life = 2,
 }
 
+/// Works until the dataflows of a thread have ended.
+pub(crate) fn run_to_end(worker: &mut Worker) {
+    while worker.has_dataflows() {
+        worker.step_or_park(None);
+    }
+}
+
 fn differs(process: usize, address: &str) -> ClusterError {
     ClusterError::Mismatch(format!(
         "process {process} ({address}) was started with another problem, other options, hosts or \

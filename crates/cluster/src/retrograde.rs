@@ -17,7 +17,7 @@ use tremaux_core::{IndexedGame, Player, Turn, ZeroSumGame};
 use tremaux_tables::EndgameValue;
 
 use crate::failure::{ClusterError, fail};
-use crate::machines::Machines;
+use crate::machines::{Machines, run_to_end};
 use crate::parcel::{Parcel, Parcels};
 
 /// The positions of a chunk, whose moves are sent before others get their turn.
@@ -71,6 +71,8 @@ struct Part<G> {
     /// The places whose value is new, with the winner.
     solved: Vec<(u32, Player)>,
     parcels: Parcels,
+    /// What arrived and is not answered yet, by time.
+    arrived: BTreeMap<u32, Arrived>,
 }
 
 const NO_PLAYER: Player = 2;
@@ -90,6 +92,7 @@ impl<G: IndexedGame + ZeroSumGame> Part<G> {
             starts: Vec::new(),
             solved: Vec::new(),
             parcels: Parcels::new(workers),
+            arrived: BTreeMap::new(),
         }
     }
 
@@ -198,6 +201,42 @@ impl<G: IndexedGame + ZeroSumGame> Part<G> {
         self.solved.push((place, winner));
     }
 
+    /// The parcels that arrived at a time, with this capability to answer if they are the first.
+    fn arrived_at(
+        &mut self,
+        time: u32,
+        capability: impl FnOnce() -> Capability<u32>,
+    ) -> &mut Vec<Parcel> {
+        let new = || Arrived { capability: capability(), parcels: Vec::new() };
+        &mut self.arrived.entry(time).or_insert_with(new).parcels
+    }
+
+    /// Takes what arrived at the first time, if that is all, and tells what follows from it.
+    /// Returns the capability to answer.
+    fn answer(&mut self, is_all: impl Fn(&u32) -> bool) -> Option<Capability<u32>> {
+        let entry = self.arrived.first_entry().filter(|entry| is_all(entry.key()))?;
+        let (time, Arrived { capability, parcels }) = entry.remove_entry();
+        if time - MOVES > u32::from(EndgameValue::MAX_PLIES) {
+            fail("a win takes more plies than a table can store");
+        }
+        for parcel in parcels {
+            self.receive(time, &parcel.bytes.0);
+        }
+        if time == MOVES {
+            self.sort_moves();
+        }
+        self.tell();
+        Some(capability)
+    }
+
+    /// Writes the values into the parcel for thread 0, which [`read_values`] reads.
+    fn write_values(&mut self) {
+        let bytes = self.parcels.of(0);
+        for value in &self.values {
+            bytes.extend_from_slice(&value.code().to_le_bytes());
+        }
+    }
+
     /// Takes what arrived at a time: moves, then what is known about positions.
     fn receive(&mut self, time: u32, bytes: &[u8]) {
         for record in bytes.chunks_exact(8) {
@@ -209,6 +248,16 @@ impl<G: IndexedGame + ZeroSumGame> Part<G> {
                 self.solve(number(0), number(4) as Player, (time - MOVES) as u16);
             }
         }
+    }
+}
+
+/// Puts the values of a thread, which the parcel names, where they belong.
+fn read_values(parcel: &Parcel, workers: usize, whole: &mut Vec<EndgameValue>) {
+    for (at, bytes) in parcel.bytes.0.chunks_exact(2).enumerate() {
+        let code = u16::from_le_bytes(bytes.try_into().expect("two bytes"));
+        let number = at * workers + parcel.note as usize;
+        whole.resize(whole.len().max(number + 1), EndgameValue::Invalid);
+        whole[number] = EndgameValue::from_code(code);
     }
 }
 
@@ -229,7 +278,6 @@ fn run<G: IndexedGame + ZeroSumGame + Send + Sync + 'static>(
     let mut part = Part::new(game, me, workers);
     let whole = Rc::new(RefCell::new(Vec::new()));
     let sink = Rc::clone(&whole);
-    let count = game.position_count();
     worker.dataflow::<u32, _, _>(|scope| {
         let (handle, cycle) = scope.feedback::<Vec<Parcel>>(1);
         let mut builder = OperatorBuilder::new("plies".into(), scope);
@@ -242,54 +290,31 @@ fn run<G: IndexedGame + ZeroSumGame + Send + Sync + 'static>(
         builder.build(move |mut capabilities| {
             let mut for_values = capabilities.pop();
             let mut reading = capabilities.pop();
-            let mut arrived: BTreeMap<u32, Arrived> = BTreeMap::new();
             move |frontiers| {
                 let (mut output, mut values) = (output.activate(), values.activate());
-                if let Some(capability) = &reading {
+                if let Some(capability) = reading.take() {
                     let is_more = part.read_chunk();
-                    output.session(capability).give_iterator(part.parcels.take(0));
+                    output.session(&capability).give_iterator(part.parcels.take(0));
                     if is_more {
+                        reading = Some(capability);
                         activator.activate();
                     } else {
                         // To answer when all moves have arrived, even if none comes here.
-                        let capability = capability.delayed(&MOVES);
-                        arrived
-                            .entry(MOVES)
-                            .or_insert_with(|| Arrived { capability, parcels: Vec::new() });
-                        reading = None;
+                        part.arrived_at(MOVES, || capability.delayed(&MOVES));
                     }
                 }
                 input.for_each(|time, received| {
                     let Some(&at) = time.least() else { return };
-                    let arrived = arrived.entry(at).or_insert_with(|| Arrived {
-                        capability: time.retain_least(0).expect("a time"),
-                        parcels: Vec::new(),
-                    });
-                    arrived.parcels.append(received);
+                    let retained = || time.retain_least(0).expect("a time");
+                    part.arrived_at(at, retained).append(received);
                 });
-                while let Some(entry) = arrived.first_entry()
-                    && !frontiers[0].less_equal(entry.key())
-                {
-                    let (time, Arrived { capability, parcels }) = entry.remove_entry();
-                    if time - MOVES > u32::from(EndgameValue::MAX_PLIES) {
-                        fail("a win takes more plies than a table can store");
-                    }
-                    for parcel in parcels {
-                        part.receive(time, &parcel.bytes.0);
-                    }
-                    if time == MOVES {
-                        part.sort_moves();
-                    }
-                    part.tell();
+                while let Some(capability) = part.answer(|time| !frontiers[0].less_equal(time)) {
                     output.session(&capability).give_iterator(part.parcels.take(0));
                 }
                 if frontiers[0].is_empty()
                     && let Some(capability) = for_values.take()
                 {
-                    let bytes = part.parcels.of(0);
-                    for value in &part.values {
-                        bytes.extend_from_slice(&value.code().to_le_bytes());
-                    }
+                    part.write_values();
                     values.session(&capability).give_iterator(part.parcels.take(me as u64));
                 }
             }
@@ -298,18 +323,10 @@ fn run<G: IndexedGame + ZeroSumGame + Send + Sync + 'static>(
         results.sink(Exchange::new(|_: &Parcel| 0), "values", move |(input, _)| {
             input.for_each(|_, parcels| {
                 let mut whole = sink.borrow_mut();
-                whole.resize(count, EndgameValue::Invalid);
-                for Parcel { note, bytes, .. } in parcels.drain(..) {
-                    for (at, bytes) in bytes.0.chunks_exact(2).enumerate() {
-                        let code = u16::from_le_bytes(bytes.try_into().expect("two bytes"));
-                        whole[at * workers + note as usize] = EndgameValue::from_code(code);
-                    }
-                }
+                parcels.drain(..).for_each(|it| read_values(&it, workers, &mut whole));
             });
         });
     });
-    while worker.has_dataflows() {
-        worker.step_or_park(None);
-    }
+    run_to_end(worker);
     (me == 0).then(|| whole.take())
 }

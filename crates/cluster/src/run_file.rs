@@ -2,7 +2,7 @@
 //!
 //! Two differences follow a byte with their lengths, so that nothing is decided by branches.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Error, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -296,6 +296,14 @@ impl<W: Word> RunReader<W> {
             self.skip(other);
         }
         states.truncate(kept);
+    }
+}
+
+/// Removes a file, if it is there.
+pub(crate) fn remove(path: &Path) {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => or_fail(Err(error), path),
+        _ => {}
     }
 }
 

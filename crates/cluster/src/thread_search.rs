@@ -17,8 +17,9 @@ use timely::dataflow::operators::generic::builder_rc::OperatorBuilder;
 use timely::worker::Worker;
 use tremaux_core::StopReason;
 
-use crate::best_first::{InformedExpansion, InformedState};
 use crate::failure::fail;
+use crate::informed::{InformedExpansion, InformedState};
+use crate::machines::run_to_end;
 use crate::parcel::{Parcel, Parcels};
 use crate::word::Word;
 
@@ -197,6 +198,65 @@ impl<W: Word> Reached<W> {
 }
 
 impl<E: InformedExpansion> ThreadSearch<E> {
+    fn new(expansion: Arc<E>, me: usize, workers: usize, settings: Settings) -> Self {
+        Self {
+            expansion,
+            me,
+            workers,
+            part: Part::new(),
+            layers: BTreeMap::new(),
+            parcels: Parcels::new(workers),
+            settings,
+            of_f: (0, 0),
+            is_announcing: false,
+            chunk: Vec::new(),
+            costs: Vec::new(),
+            found: Vec::new(),
+        }
+    }
+
+    /// Takes note of the initial state, if it is of this thread.
+    fn begin(&mut self, capability: &Capability<u64>) {
+        let InformedState { state, h, is_goal, .. } = self.expansion.initial_state();
+        if state.owner_of(self.workers) == self.me && h < u32::MAX {
+            let reached = Reached { state, parent: state, g: 0, f: h, is_goal };
+            self.insert(reached, |time| delayed(capability, time));
+        }
+    }
+
+    /// Takes note of what another thread sends: why it stopped or the cost of the best path, and
+    /// states of this thread.
+    fn receive(
+        &mut self,
+        parcel: &Parcel,
+        least: Option<u32>,
+        capability: impl Fn(u64) -> Capability<u64>,
+    ) {
+        if let Some(reason) = stop_reason(parcel.note) {
+            self.stop(reason, least);
+        } else if parcel.note < u64::from(self.part.best) {
+            self.part.best = parcel.note as u32;
+            self.prune();
+        }
+        if self.part.stopped.is_none() {
+            for bytes in parcel.bytes.0.chunks_exact(Reached::<E::State>::BYTES) {
+                self.insert(Reached::read(bytes), &capability);
+            }
+        }
+    }
+
+    /// The parcels for the others: states, and what all must know.
+    fn parcels(&mut self) -> Vec<Parcel> {
+        let stopped = self.part.stopped.and_then(stop_note);
+        let note = stopped.unwrap_or(self.part.best.into());
+        let mut parcels: Vec<Parcel> = self.parcels.take(note).collect();
+        if std::mem::take(&mut self.is_announcing) {
+            let others = (0..self.workers).filter(|&to| to != self.me);
+            parcels.extend(others.map(|to| Parcel::empty(to, note)));
+        }
+        parcels
+    }
+
     /// Takes note of a state of this thread; `capability` makes that of a new layer.
     fn insert(
         &mut self,
@@ -371,20 +431,7 @@ pub(crate) fn run<E: InformedExpansion>(
     mut progress: impl FnMut(u32) + 'static,
 ) -> Part<E::State> {
     let (me, workers) = (worker.index(), worker.peers());
-    let mut search = ThreadSearch {
-        expansion: Arc::clone(expansion),
-        me,
-        workers,
-        part: Part::new(),
-        layers: BTreeMap::new(),
-        parcels: Parcels::new(workers),
-        settings,
-        of_f: (0, 0),
-        is_announcing: false,
-        chunk: Vec::new(),
-        costs: Vec::new(),
-        found: Vec::new(),
-    };
+    let mut search = ThreadSearch::new(Arc::clone(expansion), me, workers, settings);
     let shared = Rc::new(RefCell::new(None));
     let result = Rc::clone(&shared);
     worker.dataflow::<u64, _, _>(|scope| {
@@ -406,41 +453,19 @@ pub(crate) fn run<E: InformedExpansion>(
                     progress(least);
                 }
                 if let Some(capability) = first.take() {
-                    let InformedState { state, h, is_goal, .. } = search.expansion.initial_state();
-                    if state.owner_of(workers) == me && h < u32::MAX {
-                        let reached = Reached { state, parent: state, g: 0, f: h, is_goal };
-                        search.insert(reached, |time| delayed(&capability, time));
-                    }
+                    search.begin(&capability);
                 }
                 input.for_each(|time, received| {
-                    for Parcel { note, bytes, .. } in received.drain(..) {
-                        if let Some(reason) = stop_reason(note) {
-                            search.stop(reason, least);
-                        } else if note < u64::from(search.part.best) {
-                            search.part.best = note as u32;
-                            search.prune();
-                        }
-                        if search.part.stopped.is_some() {
-                            continue;
-                        }
-                        for bytes in bytes.0.chunks_exact(Reached::<E::State>::BYTES) {
-                            search.insert(Reached::read(bytes), |at| {
-                                delayed(&time.retain_least(0).expect("a time"), at)
-                            });
-                        }
+                    for parcel in received.drain(..) {
+                        search.receive(&parcel, least, |at| {
+                            delayed(&time.retain_least(0).expect("a time"), at)
+                        });
                     }
                 });
                 if let Some(f) = search.next_f(time)
                     && let Some(capability) = search.round(f, least)
                 {
-                    let stopped = search.part.stopped.and_then(stop_note);
-                    let note = stopped.unwrap_or(search.part.best.into());
-                    let mut session = output.session(&capability);
-                    session.give_iterator(search.parcels.take(note));
-                    if std::mem::take(&mut search.is_announcing) {
-                        let others = (0..workers).filter(|&to| to != me);
-                        session.give_iterator(others.map(|to| Parcel::empty(to, note)));
-                    }
+                    output.session(&capability).give_iterator(search.parcels().into_iter());
                     activator.activate();
                 }
                 if frontiers[0].is_empty() {
@@ -451,8 +476,6 @@ pub(crate) fn run<E: InformedExpansion>(
         });
         parcels.connect_loop(handle);
     });
-    while worker.has_dataflows() {
-        worker.step_or_park(None);
-    }
+    run_to_end(worker);
     shared.take().expect("it has ended")
 }

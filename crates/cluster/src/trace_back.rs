@@ -6,13 +6,15 @@ use std::rc::Rc;
 
 use timely::container::CapacityContainerBuilder;
 use timely::dataflow::channels::pact::Exchange;
+use timely::dataflow::operators::Capability;
 use timely::dataflow::operators::core::feedback::{ConnectLoop, Feedback};
 use timely::dataflow::operators::generic::OutputBuilder;
 use timely::dataflow::operators::generic::builder_rc::OperatorBuilder;
 use timely::dataflow::operators::generic::operator::Operator;
 use timely::worker::Worker;
 
-use crate::best_first::Searched;
+use crate::informed::Searched;
+use crate::machines::run_to_end;
 use crate::parcel::{Parcel, Parcels};
 use crate::thread_search::{Node, Part, stop_note, stop_reason};
 use crate::word::Word;
@@ -51,42 +53,23 @@ pub(crate) fn collect<W: Word>(worker: &mut Worker, part: Part<W>) -> Option<Sea
         let mut output = OutputBuilder::<_, CapacityContainerBuilder<_>>::from(output);
         builder.build(move |capabilities| {
             let mut first = Some(capabilities);
-            let mut outgoing = Parcels::new(workers);
+            let mut tracer = Tracer { part, outgoing: Parcels::new(workers), told: Vec::new() };
             move |_| {
                 let (mut onward, mut output) = (onward.activate(), output.activate());
-                let mut told = Vec::new();
+                let mut send = |tracer: &mut Tracer<W>, capabilities: &[Capability<u64>]| {
+                    onward.session(&capabilities[0]).give_iterator(tracer.outgoing.take(0));
+                    output.session(&capabilities[1]).give_iterator(tracer.told.drain(..));
+                };
                 if let Some(capabilities) = first.take() {
-                    let mut tell = |what, value: u64| told.push((what, 0, value.into()));
-                    tell(Told::Expanded, part.expanded);
-                    tell(Told::Generated, part.generated);
-                    tell(Told::Stored, part.table.len() as u64);
-                    let bytes = part.table.capacity() * (size_of::<(W, Node<W>)>() + 1);
-                    tell(Told::Bytes, bytes as u64);
-                    tell(Told::Bound, part.bound.min(part.best).into());
-                    tell(Told::Best, part.best.into());
-                    let stopped = part.stopped.and_then(stop_note);
-                    tell(Told::Stopped, stopped.unwrap_or_default());
-                    let me = me as u64;
-                    if let Some(goal) = part.goal.filter(|goal| part.table[goal].g == part.best) {
-                        follow(&part, me, 0, goal, (&mut outgoing, &mut told));
-                    }
-                    onward.session(&capabilities[0]).give_iterator(outgoing.take(0));
-                    output.session(&capabilities[1]).give_iterator(told.drain(..));
+                    tracer.begin(me as u64);
+                    send(&mut tracer, &capabilities);
                 }
                 input.for_each(|time, received| {
                     for parcel in received.drain(..) {
-                        for record in parcel.bytes.0.chunks_exact(16 + size_of::<W>()) {
-                            let number = |at: usize| {
-                                u64::from_le_bytes(record[at..at + 8].try_into().expect("eight"))
-                            };
-                            let state = W::of_bytes(&record[16..]);
-                            let to = (&mut outgoing, &mut told);
-                            follow(&part, number(0), number(8), state, to);
-                        }
+                        tracer.receive(&parcel);
                     }
                     let capabilities = [0, 1].map(|port| time.retain_least(port).expect("a time"));
-                    onward.session(&capabilities[0]).give_iterator(outgoing.take(0));
-                    output.session(&capabilities[1]).give_iterator(told.drain(..));
+                    send(&mut tracer, &capabilities);
                 });
             }
         });
@@ -95,37 +78,66 @@ pub(crate) fn collect<W: Word>(worker: &mut Worker, part: Part<W>) -> Option<Sea
             input.for_each(|_, reports| sink.borrow_mut().append(reports));
         });
     });
-    while worker.has_dataflows() {
-        worker.step_or_park(None);
-    }
+    run_to_end(worker);
     (me == 0).then(|| together(&told.take()))
 }
 
-/// Tells the states of the path to a goal of thread `goal`, from one that is `step` steps before
-/// it, as far as they belong to one thread, and asks the thread of the next.
-fn follow<W: Word>(
-    part: &Part<W>,
-    goal: u64,
-    mut step: u64,
-    mut state: W,
-    (outgoing, told): (&mut Parcels, &mut Vec<Report>),
-) {
-    let owner = state.owner_of(outgoing.count());
-    loop {
-        told.push((Told::Step(goal), step, state.wide()));
-        let parent = part.table[&state].parent;
-        step += 1;
-        if parent == state {
-            return;
+/// What a thread knows of the paths, and has to say.
+struct Tracer<W> {
+    part: Part<W>,
+    outgoing: Parcels,
+    told: Vec<Report>,
+}
+
+impl<W: Word> Tracer<W> {
+    /// Tells the counts of this thread, numbered `me`, and follows the path to its goal.
+    fn begin(&mut self, me: u64) {
+        let part = &self.part;
+        let bytes = part.table.capacity() * (size_of::<(W, Node<W>)>() + 1);
+        let told = [
+            (Told::Expanded, part.expanded),
+            (Told::Generated, part.generated),
+            (Told::Stored, part.table.len() as u64),
+            (Told::Bytes, bytes as u64),
+            (Told::Bound, part.bound.min(part.best).into()),
+            (Told::Best, part.best.into()),
+            (Told::Stopped, part.stopped.and_then(stop_note).unwrap_or_default()),
+        ];
+        self.told.extend(told.map(|(what, value)| (what, 0, value.into())));
+        if let Some(goal) = part.goal.filter(|goal| part.table[goal].g == part.best) {
+            self.follow(me, 0, goal);
         }
-        state = parent;
-        let next = parent.owner_of(outgoing.count());
-        if next != owner {
-            let to = outgoing.of(next);
-            to.extend_from_slice(&goal.to_le_bytes());
-            to.extend_from_slice(&step.to_le_bytes());
-            to.extend_from_slice(parent.to_bytes().as_ref());
-            return;
+    }
+
+    /// Follows the paths that another thread asks for.
+    fn receive(&mut self, parcel: &Parcel) {
+        for record in parcel.bytes.0.chunks_exact(16 + size_of::<W>()) {
+            let number =
+                |at: usize| u64::from_le_bytes(record[at..at + 8].try_into().expect("eight"));
+            self.follow(number(0), number(8), W::of_bytes(&record[16..]));
+        }
+    }
+
+    /// Tells the states of the path to a goal of thread `goal`, from one that is `step` steps
+    /// before it, as far as they belong to one thread, and asks the thread of the next.
+    fn follow(&mut self, goal: u64, mut step: u64, mut state: W) {
+        let owner = state.owner_of(self.outgoing.count());
+        loop {
+            self.told.push((Told::Step(goal), step, state.wide()));
+            let parent = self.part.table[&state].parent;
+            step += 1;
+            if parent == state {
+                return;
+            }
+            state = parent;
+            let next = parent.owner_of(self.outgoing.count());
+            if next != owner {
+                let to = self.outgoing.of(next);
+                to.extend_from_slice(&goal.to_le_bytes());
+                to.extend_from_slice(&step.to_le_bytes());
+                to.extend_from_slice(parent.to_bytes().as_ref());
+                return;
+            }
         }
     }
 }
