@@ -224,56 +224,9 @@ impl Plan {
             parts.push(ProblemPart { problem, options, instances, choices });
         }
         check_names(&parts)?;
-        for ProblemPart { problem, options, instances, choices } in &parts {
-            let name = problem.name.clone().unwrap_or_else(|| problem.domain.clone());
-            for instance in instances {
-                let mut seen: Vec<(String, Option<String>)> = Vec::new();
-                for choice in choices {
-                    let fit = fit(&**instance, choice);
-                    let with_heuristic = match fit {
-                        Fit::Whole => true,
-                        Fit::WithoutHeuristic => false,
-                        Fit::Not(reason) => {
-                            let configuration = choice.name(true);
-                            let left = SkippedConfiguration {
-                                problem: name.clone(),
-                                configuration,
-                                reason,
-                            };
-                            if !plan.left.contains(&left) {
-                                plan.left.push(left);
-                            }
-                            continue;
-                        }
-                    };
-                    let configuration = choice.name(with_heuristic);
-                    let same = (configuration.clone(), choice.program.clone());
-                    if seen.contains(&same) {
-                        continue;
-                    }
-                    seen.push(same);
-                    let heuristic = choice.heuristic.clone().filter(|_| with_heuristic);
-                    for &seed in experiment.seeds_or_zero() {
-                        plan.tasks.push(Task {
-                            domain: problem.domain.clone(),
-                            problem: name.clone(),
-                            instance: instance.text().to_owned(),
-                            configuration: configuration.clone(),
-                            algorithm: choice.algorithm.clone(),
-                            heuristic: heuristic.clone(),
-                            program: choice.program.clone(),
-                            seed,
-                            arguments: arguments(
-                                &problem.domain,
-                                instance.text(),
-                                options,
-                                (choice, heuristic.as_deref()),
-                                (seed, &experiment.limits),
-                            ),
-                            limits: experiment.limits.clone(),
-                        });
-                    }
-                }
+        for part in &parts {
+            for instance in &part.instances {
+                plan.add(experiment, part, &**instance);
             }
         }
         if plan.tasks.is_empty() {
@@ -285,6 +238,49 @@ impl Plan {
             return Err(PlanError::Nothing(reasons.join("; ")));
         }
         Ok(plan)
+    }
+
+    /// Adds the runs of every configuration on an instance, once each.
+    fn add(&mut self, experiment: &Experiment, part: &ProblemPart<'_>, instance: &dyn Instance) {
+        let ProblemPart { problem, options, choices, .. } = part;
+        let name = problem.name.as_ref().unwrap_or(&problem.domain);
+        let mut seen: Vec<(String, Option<String>)> = Vec::new();
+        for choice in choices {
+            let with_heuristic = match fit(instance, choice) {
+                Fit::Whole => true,
+                Fit::WithoutHeuristic => false,
+                Fit::Not(reason) => {
+                    let (problem, configuration) = (name.clone(), choice.name(true));
+                    let left = SkippedConfiguration { problem, configuration, reason };
+                    if !self.left.contains(&left) {
+                        self.left.push(left);
+                    }
+                    continue;
+                }
+            };
+            let configuration = choice.name(with_heuristic);
+            let same = (configuration.clone(), choice.program.clone());
+            if seen.contains(&same) {
+                continue;
+            }
+            seen.push(same);
+            for &seed in experiment.seeds_or_zero() {
+                let mut task = Task {
+                    domain: problem.domain.clone(),
+                    problem: name.clone(),
+                    instance: instance.text().to_owned(),
+                    configuration: configuration.clone(),
+                    algorithm: choice.algorithm.clone(),
+                    heuristic: choice.heuristic.clone().filter(|_| with_heuristic),
+                    program: choice.program.clone(),
+                    seed,
+                    arguments: Vec::new(),
+                    limits: experiment.limits.clone(),
+                };
+                task.arguments = arguments(&task, options, &choice.options);
+                self.tasks.push(task);
+            }
+        }
     }
 }
 
@@ -504,20 +500,16 @@ fn fit(instance: &dyn Instance, choice: &SolverChoice) -> Fit {
     }
 }
 
-/// The arguments of a command. They determine the run completely, so it can be repeated.
-fn arguments(
-    domain: &str,
-    instance: &str,
-    options: &OptionValues,
-    (choice, heuristic): (&SolverChoice, Option<&str>),
-    (seed, limits): (u64, &LimitTexts),
-) -> Vec<String> {
+/// The arguments of the command of a task, with options of the instance and of the algorithm.
+/// They determine the run completely, so it can be repeated.
+fn arguments(task: &Task, of_instance: &OptionValues, of_algorithm: &[String]) -> Vec<String> {
+    let Task { domain, instance, algorithm, heuristic, seed, limits, .. } = task;
     let mut words: Vec<String> = vec!["solve".into(), domain.into(), instance.into()];
     let mut add = |option: &str, value: &str| words.extend([format!("--{option}"), value.into()]);
-    for (option, value) in options {
+    for (option, value) in of_instance {
         add(option, value);
     }
-    if let Some(algorithm) = &choice.algorithm {
+    if let Some(algorithm) = algorithm {
         add("algorithm", algorithm);
     }
     if let Some(heuristic) = heuristic {
@@ -532,7 +524,7 @@ fn arguments(
         add("memory", memory);
     }
     add("format", "json");
-    words.extend(choice.options.iter().cloned());
+    words.extend(of_algorithm.iter().cloned());
     words
 }
 
