@@ -251,42 +251,37 @@ impl Context {
         &self,
         conventions: Conventions<Number<T>>,
     ) -> Conventions<Number<T>> {
+        let mut changed = conventions;
         match self.change {
-            None => conventions,
             Some(Change::Ties) => {
-                let tie = match conventions.tie {
+                changed.tie = match changed.tie {
                     Tie::Newest => Tie::Oldest,
                     Tie::Oldest | Tie::Least(_) => Tie::Newest,
                 };
-                Conventions { tie, ..conventions }
             }
             Some(Change::Open) => {
-                let in_open = match conventions.in_open {
+                changed.in_open = match changed.in_open {
                     InOpen::Keep => InOpen::Replace,
                     InOpen::Replace => InOpen::Keep,
                 };
-                Conventions { in_open, ..conventions }
             }
             // If the order is by the number of actions, reopening never applies, or never ends.
             Some(Change::Reopening)
-                if matches!(conventions.rank, Rank::Shallowest | Rank::Deepest) =>
+                if !matches!(changed.rank, Rank::Shallowest | Rank::Deepest) =>
             {
-                conventions
-            }
-            Some(Change::Reopening) => {
-                let in_closed = match conventions.in_closed {
+                changed.in_closed = match changed.in_closed {
                     InClosed::Drop => InClosed::Reopen,
                     InClosed::Reopen => InClosed::Drop,
                 };
-                Conventions { in_closed, ..conventions }
             }
             Some(Change::GoalTest) => {
-                let goal_test = match conventions.goal_test {
+                changed.goal_test = match changed.goal_test {
                     GoalTest::OnGeneration => GoalTest::OnExpansion,
                     GoalTest::OnExpansion => GoalTest::OnGeneration,
                 };
-                Conventions { goal_test, ..conventions }
             }
+            None | Some(Change::Reopening) => {}
         }
+        changed
     }
 }
