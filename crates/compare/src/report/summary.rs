@@ -15,43 +15,8 @@ pub fn summary(results: &Results) -> Table {
             results.rows.iter().any(|row| row.problem == *problem && row.configuration == **name)
         });
         let first = first.map_or("", String::as_str);
-        for configuration in &results.configurations {
-            let own: Vec<&Row> = results
-                .rows
-                .iter()
-                .filter(|row| row.problem == *problem && row.configuration == *configuration)
-                .collect();
-            if own.is_empty() {
-                continue;
-            }
-            let answered = own.iter().filter(|row| row.outcome.is_answered()).count();
-            let values: Vec<f64> = own.iter().filter_map(|row| results.measure(row)).collect();
-            let seconds: Vec<f64> = own
-                .iter()
-                .filter(|row| row.outcome.is_answered())
-                .filter_map(|row| row.number("seconds"))
-                .collect();
-            let branching: Vec<f64> =
-                own.iter().filter_map(|row| measured(row, "branching")).collect();
-            let ratios = ratios(results, problem, first, configuration);
-            let of = |pick: fn(Summary) -> f64, values: &[f64]| {
-                Summary::of(values).map_or("–".into(), |summary| short(pick(summary)))
-            };
-            rows.push(vec![
-                problem.clone(),
-                configuration.clone(),
-                own.len().to_string(),
-                answered.to_string(),
-                format!("{:.1}", 100.0 * answered as f64 / own.len() as f64),
-                others(&own),
-                of(|it| it.mean, &values),
-                of(|it| it.median, &values),
-                of(|it| it.deviation, &values),
-                of(|it| it.mean, &seconds),
-                of(|it| it.mean, &branching),
-                geometric_mean(&ratios).map_or("–".into(), short),
-            ]);
-        }
+        let configurations = results.configurations.iter();
+        rows.extend(configurations.filter_map(|it| line(results, problem, first, it)));
     }
     let metric = &results.metric;
     Table {
@@ -78,6 +43,36 @@ pub fn summary(results: &Results) -> Table {
         ],
         rows,
     }
+}
+
+/// The line of a configuration, if it was run. `first` is the problem's first configuration.
+fn line(results: &Results, problem: &str, first: &str, configuration: &str) -> Option<Vec<String>> {
+    let is_own = |row: &&Row| row.problem == problem && row.configuration == configuration;
+    let own: Vec<&Row> = results.rows.iter().filter(is_own).collect();
+    let answered: Vec<&Row> = own.iter().copied().filter(|row| row.outcome.is_answered()).collect();
+    let values: Vec<f64> = own.iter().filter_map(|row| results.measure(row)).collect();
+    let seconds: Vec<f64> = answered.iter().filter_map(|row| row.number("seconds")).collect();
+    let branching: Vec<f64> = own.iter().filter_map(|row| measured(row, "branching")).collect();
+    let of = |pick: fn(Summary) -> f64, values: &[f64]| {
+        Summary::of(values).map_or("–".into(), |summary| short(pick(summary)))
+    };
+    (!own.is_empty()).then(|| {
+        vec![
+            problem.to_owned(),
+            configuration.to_owned(),
+            own.len().to_string(),
+            answered.len().to_string(),
+            format!("{:.1}", 100.0 * answered.len() as f64 / own.len() as f64),
+            others(&own),
+            of(|it| it.mean, &values),
+            of(|it| it.median, &values),
+            of(|it| it.deviation, &values),
+            of(|it| it.mean, &seconds),
+            of(|it| it.mean, &branching),
+            geometric_mean(&ratios(results, problem, first, configuration))
+                .map_or("–".into(), short),
+        ]
+    })
 }
 
 /// How the runs without an answer ended.
