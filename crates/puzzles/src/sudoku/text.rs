@@ -6,7 +6,7 @@ use crate::notation::signs;
 use tremaux_core::ParseError;
 
 use super::clues::Unit;
-use super::loose::{self, COLUMNS};
+use super::loose;
 use super::{Clues, Shape};
 
 /// A cell of a board as a part of the text: a character, a number, or nothing for an empty cell
@@ -89,7 +89,7 @@ fn lines(text: &str) -> impl Iterator<Item = Result<&str, ParseError>> + Clone {
     let mut is_state = false;
     let mut column = None;
     text.lines().filter_map(move |line| {
-        let fields = || line.split([',', ';', '\t']).map(|field| field.trim().trim_matches('"'));
+        let fields = || loose::fields_of(line);
         if let Some((at, name)) = column {
             let expected = || format!("column {} (`{name}`)", at + 1);
             let field = fields().nth(at);
@@ -97,8 +97,7 @@ fn lines(text: &str) -> impl Iterator<Item = Result<&str, ParseError>> + Clone {
             return (!line.trim().is_empty()).then(|| field.ok_or_else(missing));
         }
         if line.starts_with(|sign: char| sign.is_alphabetic() || sign == '"') {
-            let is_named = |field: &str| COLUMNS.iter().any(|it| field.eq_ignore_ascii_case(it));
-            column = fields().enumerate().find(|(_, field)| is_named(field));
+            column = fields().enumerate().find(|(_, field)| loose::is_column(field));
             if column.is_some() {
                 return None;
             }

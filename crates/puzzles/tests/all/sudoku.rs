@@ -470,3 +470,10 @@ fn every_box_has_a_cell_of_each_digit() {
     assert!(Shape::new(5, 6).is_none() && Shape::new(1, 1).is_none());
     assert!(Shape::new(usize::MAX, 2).is_none() && Shape::new(0, 7).is_none());
 }
+
+#[test]
+fn json_with_a_wrong_bracket_is_refused() {
+    for text in ["{\"grid\": [1}", "{\"grid\": [[1, 2}, 3]]}", "[1, 2, }", "[[}"] {
+        assert!(Clues::parse(text).is_err(), "{text}");
+    }
+}
