@@ -116,7 +116,7 @@ impl WrittenTable {
 
 /// Every table, in display order.
 pub static TABLES: LazyLock<Vec<Table>> = LazyLock::new(|| {
-    let files = FILES.into_iter().map(|text| toml::from_str::<File>(text));
+    let files = FILES.into_iter().map(toml::from_str::<File>);
     let files = files.map(|file| file.expect("the files are part of the program"));
     files.flat_map(|file| file.table.into_iter().map(WrittenTable::table)).collect()
 });
