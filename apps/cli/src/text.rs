@@ -282,8 +282,8 @@ fn write_counts(
             let built = seconds_in_words(building);
             time.push_str(&format!(" (including {built} to build the heuristic)"));
         }
-        if let Some(route) = &report.route {
-            let prepared = seconds_in_words(route.preparation_seconds);
+        if let Some(seconds) = report.route.as_ref().and_then(|route| route.preparation_seconds) {
+            let prepared = seconds_in_words(seconds);
             time.push_str(&format!(", prepared in {prepared}"));
         }
         parts.push(time);

@@ -23,7 +23,7 @@ const SLICE: Duration = Duration::from_millis(50);
 type Given = Vec<(String, String)>;
 
 /// The options with the names of those that are known.
-fn named(
+pub(crate) fn named(
     known: &'static [OptionInfo],
     given: Given,
 ) -> Result<Vec<(&'static str, String)>, RegistryError> {

@@ -4,12 +4,12 @@ use std::cell::RefCell;
 
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
-use tremaux_maps::grid::{
-    Cell, Grid as GridMap, PathMethod, Pathfinder, Route, StepCosts, Workspace,
-};
-use tremaux_maps::paths::{parse_costs, parse_movement};
+use tremaux_maps::grid::{Cell, Grid as GridMap, Pathfinder, Route, StepCosts, Workspace};
+use tremaux_maps::paths::{GRID_RULES, GridRules, exact_method};
+use tremaux_registry::{OptionValues, RegistryError};
 
-use crate::errors::parse_error;
+use crate::by_name::named;
+use crate::errors::{input_error, parse_error};
 
 /// A path: its cells from start to goal, as (row, column), and its cost.
 type Found = Option<(Vec<(u16, u16)>, f64)>;
@@ -30,6 +30,12 @@ fn cell((row, column): (u16, u16)) -> Cell {
     Cell { x: column, y: row }
 }
 
+/// The rules that options of the map give.
+fn rules_of(given: &[(String, String)]) -> Result<GridRules, RegistryError> {
+    let given = named(&GRID_RULES, given.to_vec())?;
+    GridRules::of(&OptionValues::check(&GRID_RULES, &given)?)
+}
+
 impl Grid {
     /// Without the interpreter's lock.
     fn find(finder: &Pathfinder, start: (u16, u16), goal: (u16, u16)) -> Result<Found, String> {
@@ -39,6 +45,19 @@ impl Grid {
             let cells = || route.cells().map(|cell| (cell.y, cell.x)).collect();
             Ok(route.is_found().then(|| (cells(), route.cost)))
         })
+    }
+
+    fn prepared(
+        py: Python<'_>,
+        grid: GridMap,
+        costs: StepCosts,
+        algorithm: &str,
+    ) -> PyResult<Self> {
+        let method = exact_method(algorithm).map_err(|error| input_error(py, &error))?;
+        let shape = (grid.height(), grid.width());
+        let finder = py.detach(move || Pathfinder::new(grid, costs, method));
+        let finder = finder.map_err(|error| PyValueError::new_err(error.to_string()))?;
+        Ok(Self { finder, shape })
     }
 
     fn check(&self, places: &[(u16, u16)]) -> PyResult<()> {
@@ -62,9 +81,8 @@ impl Grid {
         py: Python<'_>,
         weights: &[u8],
         shape: (usize, usize),
-        movement: &str,
-        costs: &str,
-        method: &str,
+        rules: Vec<(String, String)>,
+        algorithm: &str,
     ) -> PyResult<Self> {
         let (rows, columns) = shape;
         let most = usize::from(GridMap::LARGEST_SIDE);
@@ -78,21 +96,32 @@ impl Grid {
                 format!("a map has 1 to {most} rows and columns, found {rows} and {columns}");
             return Err(PyValueError::new_err(message));
         }
-        let movement = parse_movement(movement).map_err(|it| parse_error(py, movement, &it))?;
-        let step_costs: StepCosts = parse_costs(costs).map_err(|it| parse_error(py, costs, &it))?;
-        let known = PathMethod::ALL.into_iter().find(|known| known.name() == method);
-        let method = known.ok_or_else(|| {
-            let known = PathMethod::ALL.map(PathMethod::name).join(", ");
-            PyValueError::new_err(format!("the method is {method:?}; expected one of {known}"))
-        })?;
-        let shape = (rows as u16, columns as u16);
-        let finder = py.detach(move || {
-            let weight = |at: Cell| Some(weights[usize::from(at.y) * columns + usize::from(at.x)]);
-            let grid = GridMap::with_weights(shape.1, shape.0, movement, weight);
-            Pathfinder::new(grid, step_costs, method)
-        });
-        let finder = finder.map_err(|error| PyValueError::new_err(error.to_string()))?;
-        Ok(Self { finder, shape })
+        let rules = rules_of(&rules).map_err(|error| input_error(py, &error))?;
+        let weight = |at: Cell| Some(weights[usize::from(at.y) * columns + usize::from(at.x)]);
+        let movement = rules.movement("");
+        let grid = GridMap::with_weights(columns as u16, rows as u16, movement, weight);
+        Self::prepared(py, grid, rules.costs, algorithm)
+    }
+
+    /// The map in a text, read as the program reads a file.
+    #[staticmethod]
+    fn parse(
+        py: Python<'_>,
+        text: &str,
+        rules: Vec<(String, String)>,
+        algorithm: &str,
+    ) -> PyResult<Self> {
+        let rules = rules_of(&rules).map_err(|error| input_error(py, &error))?;
+        let drawn = rules.parse(text).map_err(|error| parse_error(py, text, &error))?;
+        Self::prepared(py, drawn.grid(rules.movement(text)), rules.costs, algorithm)
+    }
+
+    /// The weights of the cells, row by row; 0 for a blocked one.
+    fn weights(&self) -> Vec<u8> {
+        let (rows, columns) = self.shape;
+        let grid = self.finder.grid();
+        let cells = (0..rows).flat_map(|y| (0..columns).map(move |x| Cell { x, y }));
+        cells.map(|at| if grid.is_free(at) { grid.weight(at) } else { 0 }).collect()
     }
 
     /// Rows and columns.

@@ -1,6 +1,9 @@
 """Grids and graphs."""
 
+import json
 import random
+import subprocess
+import sys
 
 import pytest
 import tremaux
@@ -59,6 +62,38 @@ def test_random_graphs_agree_with_networkx(is_whole, is_directed):
             assert graphs[0].distances(0) == expected
 
 
+MAPS = {
+    "open.map": "type octile\nheight 3\nwidth 5\nmap\n.....\n.@...\n.....\n",
+    "maze.txt": "S....\n.#...\n....G\n",
+    "bits.csv": "0,0,0,0,0\n0,1,0,0,0\n0,0,0,0,0\n",
+    "terrain.txt": "S2...\n.#...\n....G\n",
+}
+
+
+@pytest.mark.parametrize("name", MAPS)
+@pytest.mark.parametrize("rules", [{}, {"movement": "four"}, {"movement": "eight-no-corners"}])
+def test_the_program_has_the_same_answer(tmp_path, name, rules):
+    text = MAPS[name]
+    file = tmp_path / name
+    file.write_text(text)
+    ends = {"from": "0,0", "to": "4,2"}
+    flags = [f"--{option}={value}" for option, value in {**ends, **rules}.items()]
+    command = [sys.executable, "-m", "tremaux", "path", str(file), *flags, "--format", "json"]
+    answer = json.loads(subprocess.run(command, capture_output=True, check=True).stdout)
+    solved = tremaux.solve("grid", text, **ends, **rules)
+    assert solved.cost == pytest.approx(answer["cost"])
+    assert (solved.movement, solved.costs) == (answer["movement"], answer.get("costs"))
+    path, cost = tremaux.Grid(text, **rules).path((0, 0), (2, 4))
+    assert cost == pytest.approx(answer["cost"]) and len(path) == answer["length"] + 1
+
+
+def test_arrays_have_the_rules_of_drawn_maps():
+    rows = ["....", ".##.", "...."]
+    cells = numpy.array([[sign == "." for sign in row] for row in rows])
+    ends = (0, 0), (2, 3)
+    assert tremaux.Grid(cells).path(*ends) == tremaux.Grid("\n".join(rows)).path(*ends)
+
+
 def test_many_pairs_on_threads():
     grid = tremaux.Grid(numpy.ones((64, 64), dtype="uint8"))
     pairs = [((0, 0), (row, 63)) for row in range(64)]
@@ -69,9 +104,11 @@ def test_what_is_wrong_with_a_map_is_told():
     for array in ([[1, 0], [1]], numpy.ones(3), numpy.full((2, 2), 0.5), [[300]], []):
         with pytest.raises(ValueError):
             tremaux.Grid(array)
-    for options in ({"movement": "knight"}, {"costs": "10/99"}, {"method": "teleport"}):
+    for options in ({"movement": "knight"}, {"costs": "10/99"}, {"algorithm": "teleport"}, {"method": "jps"}):
         with pytest.raises(ValueError):
             tremaux.Grid("..", **options)
+    with pytest.raises(ValueError, match="canonical-a-star"):
+        tremaux.Grid("..", algorithm="astar")
     grid = tremaux.Grid("..# ...")
     with pytest.raises(IndexError, match="off the map"):
         grid.path((0, 0), (9, 9))

@@ -538,7 +538,7 @@ impl<K: StateKey, C: Cost> ActiveSearch for SearchOf<K, C> {
             only,
             stopped: self.stopped,
             counts: counts(info, &report.statistics),
-            route: None,
+            route: self.problem.route().map(Box::new),
             peak_bytes: report.statistics.peak_bytes + self.run_info.table_bytes,
             seconds: elapsed.as_secs_f64(),
             seed: self.run_info.seed,

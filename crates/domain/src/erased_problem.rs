@@ -20,6 +20,7 @@ use crate::expression::Expression;
 use crate::problem::{
     CostOf, ErasedSpaceOf, HeuristicCache, Problem, StartPair, heuristics, select,
 };
+use crate::report::RouteReport;
 use crate::request::SolveRequest;
 
 /// A search of an erased space.
@@ -87,6 +88,8 @@ pub trait ErasedProblem<K: StateKey, C: Cost>: Send + Sync {
     fn drawn_goal(&self, state: &K) -> Option<String>;
     /// [`Problem::goal_in_words`].
     fn goal_in_words(&self) -> Option<String>;
+    /// [`Problem::route`].
+    fn route(&self) -> Option<RouteReport>;
     /// [`Problem::parts_of_goal`].
     fn parts_of_goal(&self, state: &K) -> Option<usize>;
     /// [`Problem::total_of`].
@@ -315,6 +318,10 @@ impl<P: Problem> ErasedProblem<P::Key, CostOf<P>> for TypedProblem<P> {
 
     fn goal_in_words(&self) -> Option<String> {
         P::goal_in_words(&self.space)
+    }
+
+    fn route(&self) -> Option<RouteReport> {
+        P::route(&self.space)
     }
 
     fn parts_of_goal(&self, key: &P::Key) -> Option<usize> {

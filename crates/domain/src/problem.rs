@@ -17,6 +17,7 @@ use crate::error::{Kind, RegistryError};
 use crate::estimator::{Factor, Selected};
 use crate::expression::Expression;
 use crate::options::Options;
+use crate::report::RouteReport;
 use crate::tables::TableSource;
 use tremaux_reading::{in_words, nearest_names};
 
@@ -117,6 +118,12 @@ pub trait Problem: Sized + 'static {
 
     /// The goal in words, for problems whose instances do not name it: part of every report.
     fn goal_in_words(space: &Self::Space) -> Option<String> {
+        let _ = space;
+        None
+    }
+
+    /// The rules of the map that the space is: part of every report.
+    fn route(space: &Self::Space) -> Option<RouteReport> {
         let _ = space;
         None
     }

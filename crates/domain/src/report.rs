@@ -309,7 +309,8 @@ pub struct RouteReport {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
     /// Time spent on preprocessing that serves every query about this map.
-    pub preparation_seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub preparation_seconds: Option<f64>,
     /// The file of the preprocessed data, if it was loaded from one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub prepared_file: Option<PathBuf>,

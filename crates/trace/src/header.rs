@@ -71,6 +71,9 @@ pub struct TraceHeader {
     pub heuristic: Option<String>,
     /// How nodes are connected.
     pub shape: TraceShape,
+    /// Whether paths on a grid run at any angle, not step by step.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_any_angle: bool,
     /// What is recorded.
     #[serde(default)]
     pub selection: TraceSelection,

@@ -59,7 +59,7 @@ impl Batch {
         summary.algorithm.clone_from(&report.algorithm);
         if let Some(route) = &report.route {
             summary.movement = route.movement;
-            summary.preparation_seconds = route.preparation_seconds;
+            summary.preparation_seconds = route.preparation_seconds.unwrap_or_default();
             summary.prepared_file.clone_from(&route.prepared_file);
         }
         if report.status == Status::Limit {

@@ -3,21 +3,18 @@
 use std::path::Path;
 
 use tremaux_core::{Limits, ParseError};
-use tremaux_maps::grid::{DrawnMap, DrawnRules, Movement, StepCosts, TerrainRules};
-use tremaux_registry::paths::{
-    GraphMap, MapKind, PathMap, parse_costs, parse_movement, parse_terrain,
-};
+use tremaux_registry::paths::{GraphMap, MapKind, PathMap};
 
 use crate::failure::{Failure, in_text, not_applicable};
-use crate::input::{Input, ReadLimits, map_from, parsed};
+use crate::input::{Input, ReadLimits, map_from};
 use crate::interrupt::EndsProgram;
-use crate::maps::options::GridRules;
+use crate::maps::options::GivenRules;
 use crate::maps::source::MapSource;
 use crate::visible;
 
 /// How the text of a map is to be read.
 pub(crate) struct MapForm<'a> {
-    pub(crate) rules: &'a GridRules,
+    pub(crate) rules: &'a GivenRules,
     /// The file of the coordinates of a graph.
     pub(crate) coordinates: Option<&'a Path>,
     /// The key of the costs of links.
@@ -35,7 +32,7 @@ impl MapForm<'_> {
         limits: &Limits,
     ) -> Result<PathMap, Failure> {
         let map = match map {
-            MapSource::Text(input) if self.rules.wall.is_none() => {
+            MapSource::Text(input) if !self.rules.has_walls() => {
                 let kind = MapKind::of(name, &input.text);
                 if kind != MapKind::Grid {
                     self.rules.reject()?;
@@ -57,28 +54,19 @@ impl MapForm<'_> {
         self.grid(map)
     }
 
-    /// The grid, with the movement and costs of the `MovingAI` benchmarks by default.
+    /// The grid.
     fn grid(&self, map: MapSource) -> Result<PathMap, Failure> {
-        let rules = self.rules;
-        let movement = parsed("--movement", rules.movement.as_ref(), parse_movement)?;
-        let costs = parsed("--costs", rules.costs.as_ref(), parse_costs)?;
-        let terrain = parsed("--terrain", rules.terrain.as_ref(), parse_terrain)?;
-        let terrain = terrain.unwrap_or_else(TerrainRules::land);
-        let walls = rules.wall.as_deref();
-        let drawn = DrawnRules { terrain: &terrain, walls };
+        let rules = self.rules.rules()?;
         let _ends = EndsProgram::for_now();
-        let read = match map {
-            MapSource::Text(Input { origin, text }) => match DrawnMap::parse(&text, &drawn) {
-                Ok(read) => read,
-                Err(error) => return Err(in_text(&origin, text, error)),
-            },
-            MapSource::Bytes { origin, bytes } => {
-                let read = DrawnMap::of_bytes(&bytes, &drawn);
-                read.map_err(|expected| Failure::Usage(format!("{origin}: expected {expected}")))?
+        match map {
+            MapSource::Text(Input { origin, text }) => {
+                rules.map(&text).map_err(|error| in_text(&origin, text, error))
             }
-        };
-        let movement = movement.unwrap_or(Movement::NoCornerCutting);
-        Ok(PathMap::of_drawn(&read, movement, costs.unwrap_or(StepCosts::Euclidean)))
+            MapSource::Bytes { origin, bytes } => {
+                let read = rules.map_of_bytes(&bytes);
+                read.map_err(|expected| Failure::Usage(format!("{origin}: expected {expected}")))
+            }
+        }
     }
 
     /// The graph, with coordinates and another key of the costs if the options give them.

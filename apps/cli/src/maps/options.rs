@@ -3,48 +3,61 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Args, ValueHint, value_parser};
+use clap::{ArgMatches, Args, Command, FromArgMatches, ValueHint, value_parser};
 use tremaux_core::{CancelToken, Limits};
-use tremaux_registry::paths::PathMap;
-use tremaux_registry::{SolveRequest, TableSource};
+use tremaux_registry::paths::{GRID_RULES, GridRules, PathMap};
+use tremaux_registry::{self as registry, SolveRequest, TableSource};
 
 use crate::failure::{Failure, not_applicable};
 use crate::maps::map::MapForm;
-use crate::options::GlobalOptions;
+use crate::options::{GlobalOptions, OptionValues, argument, option_values};
 use crate::progress::ProgressLine;
 use crate::quantity;
 use crate::table_cache::{self, BuildLine};
 
-/// The rules for interpreting a grid map.
-#[derive(Clone, Debug, Args)]
-pub(crate) struct GridRules {
-    /// Allowed steps on a grid: four, eight-no-corners (as in the MovingAI benchmarks),
-    /// eight-one-side, eight-always [default: eight-no-corners]
-    #[arg(long, value_name = "RULE")]
-    pub(crate) movement: Option<String>,
-    /// Step costs on a grid: sqrt2, or diagonal/straight such as 99/70 [default: sqrt2]
-    #[arg(long, alias = "cost", value_name = "COSTS")]
-    pub(crate) costs: Option<String>,
-    /// Passable terrain on a grid, with letter costs: land, water, `S=3,W=8` [default: land]
-    #[arg(long, value_name = "RULES")]
-    pub(crate) terrain: Option<String>,
-    /// Walls of a grid that does not say what they are: signs or numbers of cells, numbers or a
-    /// layer of tiles, or the brightness below which pixels are walls
-    #[arg(long, value_name = "LIST")]
-    pub(crate) wall: Option<String>,
+/// The rules of a grid map as the command line gives them.
+#[derive(Clone, Debug)]
+pub(crate) struct GivenRules(OptionValues);
+
+impl FromArgMatches for GivenRules {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        Ok(Self(option_values(&GRID_RULES, matches)))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        Self::from_arg_matches(matches).map(|rules| *self = rules)
+    }
 }
 
-impl GridRules {
+impl Args for GivenRules {
+    fn augment_args(command: Command) -> Command {
+        command.args(GRID_RULES.iter().map(argument))
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+impl GivenRules {
+    /// The rules.
+    pub(crate) fn rules(&self) -> Result<GridRules, Failure> {
+        let options = registry::OptionValues::check(&GRID_RULES, &self.0);
+        let rules = options.and_then(|options| GridRules::of(&options));
+        rules.map_err(|error| Failure::of(error, "MAP"))
+    }
+
+    /// Whether they say what is a wall, so that the map is a grid.
+    pub(crate) fn has_walls(&self) -> bool {
+        self.0.iter().any(|(name, _)| *name == "wall")
+    }
+
     /// Fails if there is one, because the map is a graph.
     pub(crate) fn reject(&self) -> Result<(), Failure> {
-        let rules = [
-            ("--movement", &self.movement),
-            ("--costs", &self.costs),
-            ("--terrain", &self.terrain),
-            ("--wall", &self.wall),
-        ];
-        match rules.into_iter().find(|(_, value)| value.is_some()) {
-            Some((option, _)) => not_applicable(option, NOT_A_GRID),
+        match self.0.first() {
+            Some((option, _)) => {
+                Err(Failure::Usage(format!("`--{option}` does not apply: {NOT_A_GRID}")))
+            }
             None => Ok(()),
         }
     }
@@ -90,7 +103,7 @@ pub(crate) struct PathOptions {
     #[arg(long)]
     pub(crate) undirected: bool,
     #[command(flatten)]
-    pub(crate) rules: GridRules,
+    pub(crate) rules: GivenRules,
     /// Draw the grid map with the expanded cells and the path
     #[arg(long, value_name = "FILE.svg|png", value_hint = ValueHint::FilePath)]
     pub(crate) draw: Option<PathBuf>,

@@ -2,7 +2,7 @@
 
 use tremaux_core::{Limits, Random};
 use tremaux_maps::grid::{Cell, Grid, Scenario, ScenarioFile, StepCosts};
-use tremaux_registry::paths::{PathMap, parse_costs};
+use tremaux_registry::paths::PathMap;
 
 use crate::failure::{Failure, in_text, not_applicable, too_few};
 use crate::input::{Input, ReadLimits, map_from};
@@ -69,7 +69,7 @@ impl Queries {
                               and `to`";
                 return not_applicable("--scen", reason);
             };
-            let (scenarios, skipped) = scenarios_in(input, options, grid)?;
+            let (scenarios, skipped) = scenarios_in(input, options.index, map, grid)?;
             let query = |scenario: Scenario| Query {
                 number: scenario.number as u64,
                 from: map.place_of(scenario.start).unwrap_or_default(),
@@ -200,11 +200,11 @@ fn tabled(input: Input, options: &PathOptions, map: &PathMap) -> Result<Queries,
 /// number of those that were left out because an end of theirs is blocked, which is reported.
 fn scenarios_in(
     input: Input,
-    options: &PathOptions,
+    index: Option<u64>,
+    map: &PathMap,
     grid: &Grid,
 ) -> Result<(Vec<Scenario>, usize), Failure> {
-    let (index, costs) = (options.index, options.rules.costs.as_deref());
-    if costs.is_some_and(|costs| parse_costs(costs) != Ok(StepCosts::Euclidean)) {
+    if map.costs() != Some(StepCosts::Euclidean) {
         return not_applicable(
             "--costs",
             "scenario files list lengths with diagonal steps of cost sqrt2",

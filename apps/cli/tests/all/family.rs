@@ -191,7 +191,9 @@ fn mazes_are_drawn() {
         let path = path.to_str().expect("a path");
         let run = run(&[&made[..], &compare, &["--braid", "30", "--draw", path]].concat());
         assert_eq!((run.status, run.err.as_str()), (0, ""));
-        assert!(run.out.contains("depth-first-graph\n") && run.out.contains("proved optimal"));
+        assert!(
+            run.out.contains("depth-first-graph, four\n") && run.out.contains("proved optimal")
+        );
     }
     let picture = std::fs::read_to_string(&svg).expect("a picture");
     assert_eq!(picture.matches("id=\"path\"").count(), 2, "two mazes beside one another");

@@ -21,6 +21,7 @@ mod limits;
 mod match_programs;
 mod mates;
 mod odd_input;
+mod one_rule;
 mod paths;
 mod plot;
 mod prepared;

@@ -38,7 +38,7 @@ const CASES: &[(&str, &[&str], Right)] = &[
     ("08-small.graphml", &["--from", "a", "--to", "b"], Found("3", "a b")),
     ("11-percent-comment.txt", &["--from", "1", "--to", "3"], Found("7", "1 2 3")),
     ("12-one-line.txt", &["--from", "a", "--to", "c"], Found("5", "a b c")),
-    ("13-plain-grid.txt", &["--from", "0,0", "--to", "3,2"], Found("5", "0,0 3,0 3,2")),
+    ("13-plain-grid.txt", &["--from", "0,0", "--to", "3,2"], Found("5", "0,0 0,2 3,2")),
     ("14-list-ids.json", &["--from", "[0,0]", "--to", "[1, 1]"], Found("2", "[0,0] [0,1] [1,1]")),
     ("15-float-costs.txt", &["--from", "p", "--to", "r"], Found("19.75", "p q r")),
     (

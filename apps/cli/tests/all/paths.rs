@@ -94,8 +94,8 @@ fn rules_of_movement_and_costs_change_the_cost() {
     assert_eq!(cost(&["--movement", "eight-no-corners"]), 4.0);
     assert!((cost(&["--movement", "eight-one-side"]) - 8_f64.sqrt()).abs() < 1e-12);
     assert!((cost(&["--movement", "eight-always"]) - 8_f64.sqrt()).abs() < 1e-12);
-    assert_eq!(cost(&["--movement", "corners", "--cost", "10/14"]), 28.0);
-    assert_eq!(cost(&["--movement", "corners", "--costs", "99/70"]), 198.0);
+    assert_eq!(cost(&["--movement", "eight-always", "--costs", "10/14"]), 28.0);
+    assert_eq!(cost(&["--movement", "eight-always", "--costs", "99/70"]), 198.0);
     assert_eq!(cost(&["--terrain", "land,.=3"]), 12.0);
     assert_eq!(cost(&["--algorithm", "hpa-star(levels=1)"]), 4.0);
     assert!(cost(&["--algorithm", "theta-star"]) <= 4.0);
@@ -469,7 +469,7 @@ fn queries_that_make_no_sense() {
     }
     let cases: &[(&[&str], &[&str])] = &[
         (&["--movement", "eigth-always"], &["--movement:1:1", "`eight-always`"]),
-        (&["--cost", "10/50"], &["--costs:1:1"]),
+        (&["--costs", "10/50"], &["--costs:1:1"]),
         (&["--costs", "10/x"], &["--costs:1:4"]),
         (&["--terrain", "sea"], &["--terrain:1:1"]),
         (&["--terrain", "land,S=x"], &["--terrain:1:8"]),
@@ -565,6 +565,8 @@ fn mazes_are_made_and_solved() {
                 algorithm,
                 "--movement",
                 neighbours,
+                "--costs",
+                "10/14",
                 "--format",
                 "json",
             ];

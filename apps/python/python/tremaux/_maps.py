@@ -20,8 +20,6 @@ def _weights(array: Any) -> tuple[bytes, tuple[int, int]]:
         if not (whole == array).all():
             raise ValueError("cells are 0 (blocked) to 255, or False and True")
         return whole.tobytes(), (int(array.shape[0]), int(array.shape[1]))
-    if isinstance(array, str):
-        array = [[character not in "#@TOW" for character in row] for row in array.split()]
     rows = [list(row) for row in array]
     width = len(rows[0]) if rows else 0
     for number, row in enumerate(rows):
@@ -41,23 +39,30 @@ class Drawing(str):
 
 
 class Grid:
-    """A map of cells: a NumPy array, nested lists or rows of text.
+    """A map of cells: a NumPy array, nested lists or text.
 
-    0 and False are blocked; 1 and True are free; more multiplies what a step to the cell costs. In text,
-    ``#`` and ``@`` are blocked. Cells are (row, column). ``movement`` is ``eight-no-corners`` (eight
-    neighbours, no corners cut), ``four``, ``eight-one-side`` or ``eight-always``; ``costs`` is ``sqrt2`` or
-    whole numbers such as ``10/14``.
+    In arrays, 0 and False are blocked; 1 and True are free; more multiplies what a step to the cell costs.
+    Text is read as ``tremaux path`` reads a file; rows may be separated by blanks. Cells are (row, column).
+    The options are those of ``tremaux solve grid``: ``movement`` is ``four``, ``eight-no-corners`` (eight
+    neighbours, no corners cut), ``eight-one-side`` or ``eight-always``, by default ``eight-no-corners`` for a
+    map of the MovingAI benchmarks and ``four`` otherwise; ``costs`` is ``sqrt2`` or whole numbers such as
+    ``10/14``; ``terrain`` and ``wall`` say how text is read. ``algorithm`` is one that finds shortest paths,
+    such as ``jps``.
 
     >>> grid = Grid("..# .#. ...", movement="four")
     >>> grid.path((0, 0), (2, 2))
     ([(0, 0), (1, 0), (2, 0), (2, 1), (2, 2)], 4.0)
     """
 
-    def __init__(
-        self, array: Any, *, movement: str = "eight-no-corners", costs: str = "sqrt2", method: str = "auto"
-    ) -> None:
-        self._weights, self.shape = _weights(array)
-        self._native = _native.Grid(self._weights, self.shape, movement, costs, method)
+    def __init__(self, array: Any, *, algorithm: str = "auto", **rules: str) -> None:
+        given = list(rules.items())
+        if isinstance(array, str):
+            text = array if "\n" in array.strip() else "\n".join(array.split())
+            self._native = _native.Grid.parse(text, given, algorithm)
+        else:
+            self._native = _native.Grid(*_weights(array), given, algorithm)
+        self.shape = self._native.shape
+        self._weights = self._native.weights()
 
     def path(self, start: Cell, goal: Cell) -> tuple[list[Cell], float] | None:
         """A cheapest path and its cost; None if there is none (proved)."""

@@ -30,6 +30,7 @@ export interface Component {
 export interface Algorithm extends Component {
   family: string;
   is_informed: boolean;
+  is_any_angle: boolean;
   breaks_ties: boolean;
   depth: "meaningless" | "optional" | "required";
 }

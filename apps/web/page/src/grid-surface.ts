@@ -101,13 +101,19 @@ export class GridSurface implements Surface {
     const view = new GridView(this.#grid, {
       onHover: (cell) => this.#hover(lane, hover, cell),
       onPaint: (x, y, phase) => this.#paint(x, y, phase),
-      algorithm: () => lane.chooser.info?.name,
-      isOfFour: () => (this.#options["movement"] ?? "four") === "four",
+      isAnyAngle: () => lane.chooser.info?.is_any_angle ?? false,
+      isOfFour: () => this.#movement() === "four",
     });
     view.canvas.setAttribute("aria-label", "Grid. Arrows move the cursor, Enter paints");
     view.canvas.addEventListener("keydown", (event) => this.#cursorKey(event, view, lane, hover));
     this.views.push(view);
     return view;
+  }
+
+  /** The rule of movement: that of the options or the default. */
+  #movement(): string | null {
+    const rule = this.#rules.find((option) => option.name === "movement");
+    return this.#options["movement"] ?? rule?.default ?? null;
   }
 
   /** The options of generated grids. Another kind takes other options, so it begins without them. */

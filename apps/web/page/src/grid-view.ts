@@ -6,14 +6,11 @@ import { type Phase, listenToStrokes } from "./strokes";
 import type { Layers } from "./surface";
 import { colours, heat, rgb } from "./theme";
 
-/** Algorithms whose paths run at any angle. */
-const ANY_ANGLE = ["theta-star", "lazy-theta-star"];
-
 export interface CellEvents {
   onHover(cell: number | null): void;
   onPaint(x: number, y: number, phase: Phase): void;
-  /** The name of the algorithm. */
-  algorithm(): string | undefined;
+  /** Whether paths of the algorithm run at any angle. */
+  isAnyAngle(): boolean;
   /** Whether steps go in four directions alone. */
   isOfFour(): boolean;
 }
@@ -220,7 +217,7 @@ export class GridView {
         context.fillStyle = isDark ? "#fff" : "#000";
         const h = replay.h[state]!;
         const f = replay.g[state]! + (Number.isNaN(h) ? 0 : h);
-        context.fillText(String(f), x, y);
+        context.fillText(String(Math.round(f * 10) / 10), x, y);
       } else if (letter >= "2" && letter <= "9") {
         context.fillStyle = colours().ink;
         context.fillText(letter, x, y);
@@ -233,7 +230,7 @@ export class GridView {
    * from a vertical one into a horizontal one if there are no diagonals.
    */
   #corners(path: readonly number[]): number[] {
-    if (ANY_ANGLE.includes(this.#events.algorithm() ?? "")) return [...path];
+    if (this.#events.isAnyAngle()) return [...path];
     const { width } = this.#grid;
     return path.flatMap((cell, nth) => {
       const before = path[nth - 1];

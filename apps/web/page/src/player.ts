@@ -16,7 +16,7 @@ import { TreeView } from "./tree-view";
 
 /** The data embedded in the page. */
 interface Trace {
-  header: TraceHeader & { problem: string; algorithm: string; heuristic: string | null; scene?: TraceScene };
+  header: TraceHeader & { problem: string; algorithm: string; heuristic: string | null; is_any_angle?: boolean; scene?: TraceScene };
   events: TraceEvent[];
   counts: Record<string, number> | null;
   status: string;
@@ -54,7 +54,7 @@ class MapStage implements Stage {
       details.textContent = name && `${name}: ${describeNode(this.#replay, node, this.#isInformed)}`;
     };
     this.#view = grid
-      ? new GridView(grid, { onHover: hover, onPaint() {}, algorithm: () => trace.header.algorithm, isOfFour: () => false })
+      ? new GridView(grid, { onHover: hover, onPaint() {}, isAnyAngle: () => trace.header.is_any_angle ?? false, isOfFour: () => false })
       : new GraphView(this.#withEnds(graphOf(scene)), { onHover: (spot) => hover(spot && spot.node >= 0 ? spot.node : null), onPointer() {} });
     this.#view.layers = { heat: true, arrows: cells <= 2000, numbers: cells <= 400 };
     this.#view.canvas.setAttribute("role", "img");

@@ -56,6 +56,8 @@ pub struct AlgorithmInfo {
     pub proves: Proves,
     /// Whether it can go on until it has found every plan.
     pub finds_all: bool,
+    /// Whether its paths on a grid run at any angle, not step by step.
+    pub is_any_angle: bool,
 }
 
 impl AlgorithmInfo {
@@ -71,6 +73,7 @@ impl AlgorithmInfo {
             runs_on_threads: false,
             proves: Proves::Nothing,
             finds_all: false,
+            is_any_angle: false,
         }
     }
 

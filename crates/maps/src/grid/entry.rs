@@ -10,17 +10,16 @@ use tremaux_domain::algorithms::{best_first, bidirectional, little_memory};
 use tremaux_domain::{
     AlgorithmInfo, Built, Catalogue, Component, DefaultInfo, Domain, DomainEntry, DomainInfo,
     Entry, ErasedForm, Generator, HeuristicEntry, Instance, OptionInfo, OptionKind, OptionValues,
-    Pair, Problem, ReadError, RegistryError, Split, StartPair, instance,
+    Pair, Problem, ReadError, RegistryError, RouteReport, Split, StartPair, instance,
 };
 use tremaux_trace::{Place, Scene};
 
 use crate::grid::{
-    Cell, Components, DrawnMap, DrawnRules, Grid, GridWorld, MapFile, MapKind, MazeMethod, Measure,
-    Movement, NeighbourOrder, OpenDistance, OtherDistance, StepCosts, StepScale, TerrainRules,
-    WorldCost,
+    Cell, Components, DrawnMap, Grid, GridWorld, MapFile, MapKind, MazeMethod, Measure, Movement,
+    NeighbourOrder, OpenDistance, OtherDistance, StepCosts, StepScale, TerrainRules, WorldCost,
 };
 use crate::paths::{
-    GRID_ALGORITHMS, PathMap, parse_cell, parse_costs, parse_movement, parse_terrain,
+    COSTS, GRID_ALGORITHMS, GridRules, MOVEMENT, PathMap, TERRAIN, WALL, costs_name, parse_cell,
 };
 
 /// The domain's entry in the list of domains.
@@ -88,20 +87,8 @@ pub(crate) static INFO: &DomainInfo = &DomainInfo {
     example: "S.9G/.#.#/....",
     moves: "n ne e se s sw w nw: compass directions",
     options: &[
-        OptionInfo {
-            name: "movement",
-            title: "allowed steps",
-            kind: OptionKind::Choice {
-                words: &["four", "eight-no-corners", "eight-one-side", "eight-always"],
-            },
-            default: Some("four"),
-        },
-        OptionInfo {
-            name: "costs",
-            title: "costs of a straight and a diagonal step",
-            kind: OptionKind::Word { form: "sqrt2, or two whole numbers, for example 10/14" },
-            default: Some("1 with four directions, 10/14 with eight"),
-        },
+        MOVEMENT,
+        COSTS,
         OptionInfo {
             name: "order",
             title: "order in which neighbours are tried: clockwise from north, or by distance to \
@@ -122,30 +109,18 @@ pub(crate) static INFO: &DomainInfo = &DomainInfo {
         WEIGHTS,
         OptionInfo {
             name: "from",
-            title: "start, on a map without `S` and `G`",
+            title: "start, instead of the one that is drawn",
             kind: OptionKind::Word { form: "a column and a row from 0, for example 10,20" },
             default: None,
         },
         OptionInfo {
             name: "to",
-            title: "goal, on such a map",
+            title: "goal, instead of those that are drawn",
             kind: OptionKind::Word { form: "a column and a row from 0, for example 10,20" },
             default: None,
         },
-        OptionInfo {
-            name: "terrain",
-            title: "passable terrain of such a map, with the costs of letters",
-            kind: OptionKind::Word { form: "land, water, or costs, for example land,S=3,W=8" },
-            default: Some("land"),
-        },
-        OptionInfo {
-            name: "wall",
-            title: "what is a wall on such a map, if the map does not say it",
-            kind: OptionKind::Word {
-                form: "signs, numbers of cells or tiles, or a layer, for example 1,2",
-            },
-            default: None,
-        },
+        TERRAIN,
+        WALL,
     ],
     generator: &[
         KIND,
@@ -211,11 +186,22 @@ static EVERY_OTHER: Component = Component {
 pub(crate) trait GridCost: WorldCost {
     /// The searches that are compiled for them.
     const COMPILED: &'static [Pair<GridWorld<Self>>] = &[];
+
+    /// What steps cost on this scale.
+    fn costs(scale: StepScale<Self>) -> StepCosts;
 }
 
-impl GridCost for FloatCost {}
+impl GridCost for FloatCost {
+    fn costs(_: StepScale<Self>) -> StepCosts {
+        StepCosts::Euclidean
+    }
+}
 
 impl GridCost for u32 {
+    fn costs(StepScale { straight, diagonal, .. }: StepScale<Self>) -> StepCosts {
+        StepCosts::Integers { straight, diagonal }
+    }
+
     const COMPILED: &'static [Pair<GridWorld>] = &[
         Pair {
             algorithm: &best_first::DIJKSTRA,
@@ -309,6 +295,12 @@ where
         }
     }
 
+    fn route(world: &GridWorld<C>) -> Option<RouteReport> {
+        let movement = world.grid().movement();
+        let costs = costs_name(C::costs(world.scale()), movement);
+        Some(RouteReport { movement: Some(movement.name()), costs, ..RouteReport::default() })
+    }
+
     fn proof_of_no_solution(world: &GridWorld<C>) -> Option<Cow<'static, str>> {
         world.goals().is_empty().then(|| "there is no goal".into())
     }
@@ -322,19 +314,6 @@ where
     u64: ErasedForm<C>,
 {
     Ok(Built::new(OtherDistance::new(measure, world)))
-}
-
-/// The movement rule and the step costs.
-fn rules(options: &OptionValues<'_>) -> Result<(Movement, StepCosts), RegistryError> {
-    let movement = options.parsed("movement", parse_movement)?;
-    let costs = match options.given("costs") {
-        None if movement == Movement::FourNeighbours => {
-            StepCosts::Integers { straight: 1, diagonal: 1 }
-        }
-        None => StepCosts::TEN_FOURTEEN,
-        Some(_) => options.parsed("costs", parse_costs)?,
-    };
-    Ok((movement, costs))
 }
 
 /// Columns and rows.
@@ -367,10 +346,9 @@ struct Making {
 const MAKING: [(&str, &str); 4] =
     [("kind", "--kind"), ("braid", "--braid"), ("walls", "--walls"), ("weights", "--weights")];
 
-/// Options of maps that do not draw their start and goal.
-const FROM: (&str, &str) = ("from", "--from");
-const TO: (&str, &str) = ("to", "--to");
-const TERRAIN: (&str, &str) = ("terrain", "--terrain");
+/// Options of grids that are read, with which a drawing does not say everything.
+const READING: [(&str, &str); 4] =
+    [("from", "--from"), ("to", "--to"), ("terrain", "--terrain"), ("wall", "--wall")];
 
 impl Making {
     /// By `options`, in which the size has the name `size_option`.
@@ -502,23 +480,22 @@ impl Domain for Grids {
             MAKING,
             "it is used only when a grid is generated, but INSTANCE is a grid",
         )?;
-        let (movement, costs) = rules(options)?;
+        let rules = GridRules::of(options)?;
+        let (movement, costs) = (rules.movement(text), rules.costs);
         let scale = StepScale::fast(costs, movement);
-        let drawn = GridWorld::parse(&rows(text), movement, scale);
-        let has_ends = options.given("from").is_some() || options.given("to").is_some();
-        let is_map = MapFile::has_header(text) || has_ends || options.given("wall").is_some();
-        match drawn {
-            Ok(world) => {
-                refuse(options, [FROM, TO], "the grid draws its start and goal")?;
-                refuse(options, [TERRAIN], "drawn grids have weights from 1 to 9")?;
-                Ok(entered(world, costs, Read::default(), options))
+        let is_drawn = READING.iter().all(|(name, _)| options.given(name).is_none());
+        let rows = rows(text);
+        let error = match GridWorld::parse(&rows, movement, scale) {
+            Ok(world) if is_drawn => return Ok(entered(world, costs, Read::default(), options)),
+            drawn => drawn.err().filter(|_| is_drawn),
+        };
+        match error {
+            Some(error) if !MapFile::has_header(text) && !DrawnMap::is_drawn(&rows) => {
+                Err(error.into())
             }
-            Err(error) if !is_map && !DrawnMap::is_drawn(&rows(text)) => Err(error.into()),
-            Err(error) => {
-                let terrain = options.parsed("terrain", parse_terrain)?;
-                let rules = DrawnRules { terrain: &terrain, walls: options.given("wall") };
-                let map = DrawnMap::parse(&rows(text), &rules)?;
-                if map.start().is_none() && !map.goals().is_empty() && !has_ends {
+            error => {
+                let map = rules.parse(&rows)?;
+                if let (Some(error), None, [_, ..]) = (error, map.start(), map.goals()) {
                     return Err(error.into());
                 }
                 let grid = map.grid(movement);
@@ -553,8 +530,9 @@ impl Domain for Grids {
                 name.push_str(&format!(" {written} {value}"));
             }
         }
-        refuse(options, [FROM, TO, TERRAIN], "a generated grid has its start, goal and costs")?;
-        let (text, (movement, costs)) = (making.text(seed), rules(options)?);
+        refuse(options, READING, "a generated grid has its start, goal and costs")?;
+        let (text, rules) = (making.text(seed), GridRules::of(options)?);
+        let (movement, costs) = (rules.movement(&text), rules.costs);
         let world = GridWorld::parse(&text, movement, StepScale::fast(costs, movement));
         let world = world.map_err(|error| ReadError::from(error).in_text(&text))?;
         let read = Read { name: Some(name), notes: Vec::new() };

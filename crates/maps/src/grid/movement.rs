@@ -8,7 +8,7 @@ use super::cell::{Cell, Direction};
 
 /// Which steps lead from one free cell to another.
 ///
-/// There is no default: the rule depends on the map, and path lengths differ between rules.
+/// The rule depends on the map, and path lengths differ between rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Movement {
     /// Steps to the four cells that share a side.
@@ -33,9 +33,9 @@ impl Movement {
     pub const fn name(self) -> &'static str {
         match self {
             Self::FourNeighbours => "four",
-            Self::NoCornerCutting => "no-corners",
-            Self::OneSideFree => "one-side-free",
-            Self::CornersAlways => "corners",
+            Self::NoCornerCutting => "eight-no-corners",
+            Self::OneSideFree => "eight-one-side",
+            Self::CornersAlways => "eight-always",
         }
     }
 

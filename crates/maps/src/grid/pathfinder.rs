@@ -76,14 +76,14 @@ impl PathMethod {
         Self::BoundedJumpPoints,
     ];
 
-    /// The name by which users choose it.
+    /// The name of the algorithm.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Auto => "auto",
-            Self::Dijkstra => "dijkstra",
-            Self::AStar => "astar",
-            Self::BidirectionalAStar => "bidirectional",
+            Self::Dijkstra => "canonical-dijkstra",
+            Self::AStar => "canonical-a-star",
+            Self::BidirectionalAStar => "balanced-a-star",
             Self::JumpPoints => "jps",
             Self::TabledJumpPoints => "jps-plus",
             Self::BoundedJumpPoints => "jps-bounds",

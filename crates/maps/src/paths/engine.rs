@@ -48,8 +48,6 @@ pub(super) struct EngineFacts {
     pub(super) algorithm: String,
     /// The estimates that it uses, in words.
     pub(super) estimate: Option<&'static str>,
-    /// Whether paths run at any angle.
-    pub(super) is_any_angle: bool,
     pub(super) shape: TraceShape,
     pub(super) preparation: Duration,
     /// The preprocessed data that can be stored in a file, and where it came from.

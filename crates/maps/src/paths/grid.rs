@@ -154,17 +154,15 @@ impl GridPaths {
             let chosen = PathAlgorithm::of(GRID_ALGORITHMS, GridSearch::Exact(finder.method()));
             named = Named::parse(GRID_ALGORITHMS, chosen.name)?;
         }
-        let is_any_angle = matches!(engine, Engine::AnyAngle(..));
         let facts = EngineFacts {
             info: named.info,
             algorithm: named.canonical(),
             estimate: match (named.how, finder.grid().movement()) {
                 (GridSearch::Exact(PathMethod::Dijkstra), _) => None,
-                _ if is_any_angle => Some("straight-line distance"),
+                _ if named.info.is_any_angle => Some("straight-line distance"),
                 (_, Movement::FourNeighbours) => Some("Manhattan distance"),
                 _ => Some("octile distance"),
             },
-            is_any_angle,
             shape: match engine {
                 Engine::SmallMemory(..) => TraceShape::Tree,
                 _ => TraceShape::Graph,
@@ -291,7 +289,7 @@ impl GridPaths {
     /// A lower bound on the cost of a path between two cells: the octile distance, the Manhattan
     /// distance, or the straight-line distance, depending on the movement rule.
     fn bound(&self, from: Cell, to: Cell) -> f64 {
-        if self.facts.is_any_angle {
+        if self.facts.info.is_any_angle {
             return from.euclidean(to) * self.unit;
         }
         let (long, short) = from.spans(to);
@@ -308,7 +306,7 @@ impl GridPaths {
         if turns.first() != Some(&from) || turns.last() != Some(&to) {
             return None;
         }
-        if self.facts.is_any_angle { self.sighted() } else { self.walked() }
+        if self.facts.info.is_any_angle { self.sighted() } else { self.walked() }
     }
 
     /// The cost of the path last found, if it consists of lines of sight.

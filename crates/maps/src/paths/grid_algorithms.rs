@@ -1,8 +1,10 @@
 //! The descriptions of the algorithms for grid maps.
 
-use tremaux_domain::{Component, Need, OptionInfo, OptionKind, Proves};
+use tremaux_domain::{
+    AlgorithmInfo, Component, Need, OptionInfo, OptionKind, Proves, RegistryError,
+};
 
-use super::{PathAlgorithm, info, on_threads};
+use super::{Named, PathAlgorithm, info, on_threads};
 use crate::grid::{AnyAngle, PathMethod, SmallMemory};
 
 const TABLE: OptionInfo = OptionInfo {
@@ -25,6 +27,11 @@ pub enum GridSearch {
     AnyAngle(AnyAngle),
 }
 
+/// What is known of an algorithm whose paths run at any angle.
+const fn at_any_angle(component: Component) -> AlgorithmInfo {
+    AlgorithmInfo { is_any_angle: true, proves: Proves::Nothing, ..info(component) }
+}
+
 /// The algorithms for grid maps.
 pub static GRID_ALGORITHMS: &[PathAlgorithm<GridSearch>] = &[
     PathAlgorithm {
@@ -35,7 +42,7 @@ pub static GRID_ALGORITHMS: &[PathAlgorithm<GridSearch>] = &[
             avoid_when: "you compare algorithms, or can afford the preprocessing of jps-plus",
             needs: &[Need::OneGoal],
             ..Component::new(
-                "auto",
+                PathMethod::Auto.name(),
                 "canonical-a-star or jps, whichever is expected to be faster on the map",
             )
         }),
@@ -49,7 +56,7 @@ pub static GRID_ALGORITHMS: &[PathAlgorithm<GridSearch>] = &[
             avoid_when: "you want a path: A* with the octile distance visits far fewer cells",
             needs: &[Need::OneGoal],
             ..Component::new(
-                "canonical-dijkstra",
+                PathMethod::Dijkstra.name(),
                 "Dijkstra's algorithm with one order of steps among those of equal cost",
             )
         }),
@@ -64,7 +71,7 @@ pub static GRID_ALGORITHMS: &[PathAlgorithm<GridSearch>] = &[
                 faster",
             needs: &[Need::OneGoal],
             ..Component::new(
-                "canonical-a-star",
+                PathMethod::AStar.name(),
                 "A* with one order of steps among those of equal cost",
             )
         }),
@@ -79,7 +86,7 @@ pub static GRID_ALGORITHMS: &[PathAlgorithm<GridSearch>] = &[
             avoid_when: "jps applies: it is faster",
             needs: &[Need::OneGoal, Need::Unweighted],
             ..Component::new(
-                "balanced-a-star",
+                PathMethod::BidirectionalAStar.name(),
                 "A* from both ends, with estimates that agree with each other",
             )
         }),
@@ -94,7 +101,10 @@ pub static GRID_ALGORITHMS: &[PathAlgorithm<GridSearch>] = &[
             avoid_when: "single cells are blocked at random: canonical-a-star; or the map does not \
                          change and you need many paths: jps-plus",
             needs: &[Need::OneGoal, Need::Unweighted],
-            ..Component::new("jps", "jump point search, scanning 64 cells at a time")
+            ..Component::new(
+                PathMethod::JumpPoints.name(),
+                "jump point search, scanning 64 cells at a time",
+            )
         }),
     },
     PathAlgorithm {
@@ -106,7 +116,10 @@ pub static GRID_ALGORITHMS: &[PathAlgorithm<GridSearch>] = &[
             use_when: "you need many paths on a map that does not change",
             avoid_when: "the map changes often, or you need one path; jps-bounds is faster still",
             needs: &[Need::OneGoal, Need::Unweighted],
-            ..Component::new("jps-plus", "jump point search with precomputed jumps")
+            ..Component::new(
+                PathMethod::TabledJumpPoints.name(),
+                "jump point search with precomputed jumps",
+            )
         }),
     },
     PathAlgorithm {
@@ -120,7 +133,7 @@ pub static GRID_ALGORITHMS: &[PathAlgorithm<GridSearch>] = &[
                          which takes seconds on 512 x 512 cells and minutes on the largest maps",
             needs: &[Need::OneGoal, Need::Unweighted],
             ..Component::new(
-                "jps-bounds",
+                PathMethod::BoundedJumpPoints.name(),
                 "jps-plus that prunes jumps whose bounding box of goals misses the goal",
             )
         }),
@@ -185,7 +198,7 @@ pub static GRID_ALGORITHMS: &[PathAlgorithm<GridSearch>] = &[
     },
     PathAlgorithm {
         how: GridSearch::AnyAngle(AnyAngle::Theta),
-        info: info(Component {
+        info: at_any_angle(Component {
             aliases: &["theta"],
             source: "Nash, Daniel, Koenig and Felner 2007",
             guarantees: "finds an any-angle path if there is one, not always a shortest; requires \
@@ -194,12 +207,11 @@ pub static GRID_ALGORITHMS: &[PathAlgorithm<GridSearch>] = &[
             avoid_when: "paths must be optimal, or consist of single steps",
             needs: &[Need::OneGoal, Need::Unweighted],
             ..Component::new("theta-star", "A* with any-angle paths")
-        })
-        .proving(Proves::Nothing),
+        }),
     },
     PathAlgorithm {
         how: GridSearch::AnyAngle(AnyAngle::LazyTheta),
-        info: info(Component {
+        info: at_any_angle(Component {
             aliases: &["lazy-theta"],
             source: "Nash, Koenig and Tovey 2010",
             guarantees: "same as theta-star",
@@ -210,7 +222,19 @@ pub static GRID_ALGORITHMS: &[PathAlgorithm<GridSearch>] = &[
                 "lazy-theta-star",
                 "Theta* with one line-of-sight check per expanded cell",
             )
-        })
-        .proving(Proves::Nothing),
+        }),
     },
 ];
+
+/// The method of the algorithm called `name`, which must find shortest paths of steps.
+///
+/// # Errors
+///
+/// Fails if the name is not known, with the nearest ones, or if it is that of another algorithm.
+pub fn exact_method(name: &str) -> Result<PathMethod, RegistryError> {
+    let named = Named::parse(GRID_ALGORITHMS, name)?;
+    match named.how {
+        GridSearch::Exact(method) => Ok(method),
+        _ => Err(named.not_offered("`solve` and `tremaux path` run it")),
+    }
+}

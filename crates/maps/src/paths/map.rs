@@ -5,7 +5,8 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use tremaux_core::{FloatCost, Limits, ParseError, StateSpace};
 use tremaux_domain::{
-    AlgorithmInfo, BuiltTable, DomainInfo, Instance, Need, RegistryError, RouteReport, TableSource,
+    AlgorithmInfo, BuiltTable, Catalogue, DomainInfo, Instance, Need, RegistryError, RouteReport,
+    TableSource,
 };
 use tremaux_trace::{MapRows, Scene};
 
@@ -14,10 +15,10 @@ use super::grid::GridPaths;
 use super::query::MapQuery;
 use super::{
     GRAPH_ALGORITHMS, GRID_ALGORITHMS, GraphMap, GridSearch, Named, PathAlgorithm, RoadAlgorithm,
-    costs_name, movement_name, parse_cell,
+    costs_name, parse_cell,
 };
-use crate::graph::entry::graph_instance;
-use crate::grid::entry::grid_instance;
+use crate::graph::entry::{GraphAlgorithms, graph_instance};
+use crate::grid::entry::{GridAlgorithms, grid_instance};
 use crate::grid::{
     Cell, Direction, DrawnMap, Grid, GridWorld, Movement, NeighbourOrder, PathMethod, StepCosts,
     StepScale,
@@ -114,6 +115,14 @@ impl PathMap {
         }
     }
 
+    /// What steps cost, unless it is a graph.
+    pub fn costs(&self) -> Option<StepCosts> {
+        match self.0.ground {
+            Ground::Grid { costs, .. } => Some(costs),
+            Ground::Graph(_) => None,
+        }
+    }
+
     /// The graph, unless it is a grid.
     pub fn graph(&self) -> Option<&GraphMap> {
         match &self.0.ground {
@@ -135,6 +144,14 @@ impl PathMap {
         match &self.0.ground {
             Ground::Grid { .. } => GRID_ALGORITHMS.iter().map(|it| &it.info).collect(),
             Ground::Graph(_) => GRAPH_ALGORITHMS.iter().map(|it| &it.info).collect(),
+        }
+    }
+
+    /// Every algorithm of its domain.
+    pub(super) fn all_algorithms(&self) -> Vec<&'static AlgorithmInfo> {
+        match &self.0.ground {
+            Ground::Grid { .. } => GridAlgorithms::algorithms(),
+            Ground::Graph(_) => GraphAlgorithms::algorithms(),
         }
     }
 
@@ -252,8 +269,8 @@ impl PathMap {
     pub fn route(&self) -> RouteReport {
         match &self.0.ground {
             Ground::Grid { grid, costs, .. } => RouteReport {
-                movement: Some(movement_name(grid.movement())),
-                costs: Some(costs_name(*costs)),
+                movement: Some(grid.movement().name()),
+                costs: costs_name(*costs, grid.movement()),
                 notes: self.0.notes.clone(),
                 ..RouteReport::default()
             },

@@ -1,44 +1,153 @@
 //! The text forms of a grid map's rules: steps, costs, terrain, cells.
 
-use crate::grid::{Cell, Grid, Movement, StepCosts, TerrainRules};
+use crate::grid::{Cell, DrawnMap, DrawnRules, Grid, MapFile, Movement, StepCosts, TerrainRules};
 use tremaux_core::ParseError;
-use tremaux_domain::{in_words, nearest_names};
+use tremaux_domain::{OptionInfo, OptionKind, OptionValues, RegistryError, in_words};
 
-/// The names of the movement rules, each with a short form.
-pub const MOVEMENTS: [(&str, &str, Movement); 4] = [
-    ("four", "4", Movement::FourNeighbours),
-    ("eight-no-corners", "no-corners", Movement::NoCornerCutting),
-    ("eight-one-side", "one-side-free", Movement::OneSideFree),
-    ("eight-always", "corners", Movement::CornersAlways),
-];
+use super::PathMap;
 
-/// The name of a rule of movement.
-pub fn movement_name(movement: Movement) -> &'static str {
-    let found = MOVEMENTS.iter().find(|(.., other)| *other == movement);
-    found.map_or_else(|| movement.name(), |(name, ..)| name)
+/// The names of the movement rules.
+const MOVEMENTS: [&str; 4] = {
+    let [four, no_corners, one_side, always] = Movement::ALL;
+    [four.name(), no_corners.name(), one_side.name(), always.name()]
+};
+
+pub(crate) const MOVEMENT: OptionInfo = OptionInfo {
+    name: "movement",
+    title: "allowed steps; on a map of the MovingAI benchmarks the default is eight-no-corners",
+    kind: OptionKind::Choice { words: &MOVEMENTS },
+    default: Some(GridRules::MOVEMENT.name()),
+};
+
+pub(crate) const COSTS: OptionInfo = OptionInfo {
+    name: "costs",
+    title: "costs of a straight and a diagonal step",
+    kind: OptionKind::Word { form: "sqrt2, or two whole numbers, for example 10/14" },
+    default: Some("sqrt2"),
+};
+
+pub(crate) const TERRAIN: OptionInfo = OptionInfo {
+    name: "terrain",
+    title: "passable terrain, with the costs of letters",
+    kind: OptionKind::Word { form: "land, water, or costs, for example land,S=3,W=8" },
+    default: Some("land"),
+};
+
+pub(crate) const WALL: OptionInfo = OptionInfo {
+    name: "wall",
+    title: "walls, if the map does not say what they are; of a picture, darker pixels than this",
+    kind: OptionKind::Word {
+        form: "signs, numbers of cells or tiles, or a layer, for example 1,2",
+    },
+    default: None,
+};
+
+/// The options of [`GridRules`].
+pub const GRID_RULES: [OptionInfo; 4] = [MOVEMENT, COSTS, TERRAIN, WALL];
+
+/// The rules of a grid map: how its text is read, which steps are allowed, and what they cost.
+/// Every surface takes them from here.
+#[derive(Clone, Debug)]
+pub struct GridRules {
+    /// `None` for the rule of the map's format.
+    movement: Option<Movement>,
+    /// What steps cost.
+    pub costs: StepCosts,
+    terrain: TerrainRules,
+    walls: Option<String>,
+}
+
+impl Default for GridRules {
+    fn default() -> Self {
+        let (costs, terrain) = (StepCosts::Euclidean, TerrainRules::land());
+        Self { movement: None, costs, terrain, walls: None }
+    }
+}
+
+impl GridRules {
+    /// The movement rule of maps whose format has none.
+    pub const MOVEMENT: Movement = Movement::FourNeighbours;
+    /// The movement rule of the `MovingAI` benchmarks.
+    pub const BENCHMARK_MOVEMENT: Movement = Movement::NoCornerCutting;
+
+    /// The rules that the options [`GRID_RULES`] give.
+    ///
+    /// # Errors
+    ///
+    /// Returns the place of what is wrong in an option.
+    pub fn of(options: &OptionValues<'_>) -> Result<Self, RegistryError> {
+        let movement =
+            options.given("movement").map(|_| options.parsed("movement", parse_movement));
+        Ok(Self {
+            movement: movement.transpose()?,
+            costs: options.parsed("costs", parse_costs)?,
+            terrain: options.parsed("terrain", parse_terrain)?,
+            walls: options.given("wall").map(str::to_owned),
+        })
+    }
+
+    /// The movement rule on the map in `text`.
+    pub fn movement(&self, text: &str) -> Movement {
+        let is_benchmark = MapFile::has_header(text);
+        let of_format = if is_benchmark { Self::BENCHMARK_MOVEMENT } else { Self::MOVEMENT };
+        self.movement.unwrap_or(of_format)
+    }
+
+    fn drawn(&self) -> DrawnRules<'_> {
+        DrawnRules { terrain: &self.terrain, walls: self.walls.as_deref() }
+    }
+
+    /// Reads the map in `text`.
+    ///
+    /// # Errors
+    ///
+    /// Returns the place of what is wrong.
+    pub fn parse(&self, text: &str) -> Result<DrawnMap, ParseError> {
+        DrawnMap::parse(text, &self.drawn())
+    }
+
+    /// Reads the map in `text` for queries.
+    ///
+    /// # Errors
+    ///
+    /// Returns the place of what is wrong.
+    pub fn map(&self, text: &str) -> Result<PathMap, ParseError> {
+        Ok(PathMap::of_drawn(&self.parse(text)?, self.movement(text), self.costs))
+    }
+
+    /// Reads a picture or an array for queries.
+    ///
+    /// # Errors
+    ///
+    /// Returns what was expected.
+    #[cfg(feature = "formats")]
+    pub fn map_of_bytes(&self, bytes: &[u8]) -> Result<PathMap, String> {
+        let map = DrawnMap::of_bytes(bytes, &self.drawn())?;
+        Ok(PathMap::of_drawn(&map, self.movement(""), self.costs))
+    }
 }
 
 /// Reads the name of a rule of movement.
 ///
 /// # Errors
 ///
-/// Returns the nearest names if it is not known.
+/// Returns all names if it is not known.
 pub fn parse_movement(text: &str) -> Result<Movement, ParseError> {
-    let found = MOVEMENTS.iter().find(|(name, other, _)| [*name, *other].contains(&text.trim()));
-    found.map(|(.., movement)| *movement).ok_or_else(|| {
-        let names = MOVEMENTS.map(|(name, ..)| name);
-        let near = nearest_names(text.trim(), names);
-        let shown = if near.is_empty() { in_words(&names) } else { in_words(&near) };
-        ParseError::about(text, text.trim(), format!("a movement rule: {shown}"))
+    let found = Movement::ALL.into_iter().find(|known| known.name() == text.trim());
+    found.ok_or_else(|| {
+        ParseError::about(text, text.trim(), format!("a movement rule: {}", in_words(&MOVEMENTS)))
     })
 }
 
-/// What steps cost, as it is written: `sqrt2`, or the costs of a diagonal and of a straight
-/// step, as `99/70`.
-pub fn costs_name(costs: StepCosts) -> String {
-    match costs {
-        StepCosts::Euclidean => "sqrt2".into(),
-        StepCosts::Integers { straight, diagonal } => format!("{diagonal}/{straight}"),
+/// What steps cost, as [`parse_costs`] reads it; `None` where every step costs 1.
+pub(crate) fn costs_name(costs: StepCosts, movement: Movement) -> Option<String> {
+    match (costs, movement) {
+        (
+            StepCosts::Euclidean | StepCosts::Integers { straight: 1, .. },
+            Movement::FourNeighbours,
+        ) => None,
+        (StepCosts::Euclidean, _) => Some("sqrt2".into()),
+        (StepCosts::Integers { straight, diagonal }, _) => Some(format!("{diagonal}/{straight}")),
     }
 }
 

@@ -21,11 +21,12 @@ mod traced;
 pub use graph::GraphMap;
 pub(crate) use graph::{AnyGraph, with_graph};
 pub use graph_algorithms::{GRAPH_ALGORITHMS, RoadAlgorithm};
-pub use grid_algorithms::{GRID_ALGORITHMS, GridSearch};
+pub use grid_algorithms::{GRID_ALGORITHMS, GridSearch, exact_method};
 pub use kind::MapKind;
 pub use map::PathMap;
+pub(crate) use map_options::{COSTS, MOVEMENT, TERRAIN, WALL, costs_name};
 pub use map_options::{
-    MOVEMENTS, costs_name, movement_name, parse_cell, parse_costs, parse_movement, parse_terrain,
+    GRID_RULES, GridRules, parse_cell, parse_costs, parse_movement, parse_terrain,
 };
 pub use persist::storable_algorithms;
 pub(crate) use traced::graph_scene;
@@ -35,8 +36,7 @@ use std::ops::Deref;
 use serde::Serialize;
 use tremaux_core::{ParseError, StopReason};
 use tremaux_domain::{
-    AlgorithmInfo, Catalogue, Component, DomainInfo, Expression, Family, Kind, Options, Proves,
-    RegistryError, component,
+    AlgorithmInfo, Component, Expression, Family, Kind, Options, Proves, RegistryError, component,
 };
 
 /// The names of the steps from a cell to its neighbours, by row from top to bottom and by
@@ -77,15 +77,6 @@ const fn info(component: Component) -> AlgorithmInfo {
 /// The same of one that is prepared on several threads.
 const fn on_threads(component: Component) -> AlgorithmInfo {
     AlgorithmInfo { runs_on_threads: true, ..info(component) }
-}
-
-/// Every algorithm of the domain of a map.
-fn algorithms_of_domain(domain: &'static DomainInfo) -> Vec<&'static AlgorithmInfo> {
-    if std::ptr::eq(domain, crate::grid::entry::INFO) {
-        crate::grid::entry::GridAlgorithms::algorithms()
-    } else {
-        crate::graph::entry::GraphAlgorithms::algorithms()
-    }
 }
 
 /// An algorithm with its options, as written by the user.

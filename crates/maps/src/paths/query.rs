@@ -41,7 +41,7 @@ impl MapQuery {
     fn is_general(&self, request: &SolveRequest) -> bool {
         let Some(text) = &request.algorithm else { return true };
         let Ok(expression) = Expression::parse(text) else { return true };
-        let all = crate::paths::algorithms_of_domain(self.map.domain());
+        let all = self.map.all_algorithms();
         all.iter().any(|it| it.family != Family::Map && it.component.is_called(&expression.name))
     }
 
@@ -51,7 +51,7 @@ impl MapQuery {
         request: &SolveRequest,
         begin: impl FnOnce(String) -> Result<T, RegistryError>,
     ) -> Result<T, RegistryError> {
-        let all = crate::paths::algorithms_of_domain(self.map.domain());
+        let all = self.map.all_algorithms();
         // The general instance has the default.
         let default = request.algorithm.as_deref().unwrap_or_default();
         with_choice(request, default, &all, |chosen, algorithm| {

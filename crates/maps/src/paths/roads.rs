@@ -144,7 +144,6 @@ fn prepared<W: Weight>(
         info: named.info,
         algorithm: named.canonical(),
         estimate,
-        is_any_angle: false,
         shape: TraceShape::Graph,
         preparation: started.elapsed(),
         table,

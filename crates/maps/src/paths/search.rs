@@ -240,6 +240,7 @@ impl ActiveSearch for MapSearch {
             instance: self.text.clone(),
             algorithm: facts.map_or_else(|| self.asked.clone(), |facts| facts.algorithm.clone()),
             heuristic: facts.and_then(|facts| facts.estimate).map(str::to_owned),
+            is_any_angle: facts.is_some_and(|facts| facts.info.is_any_angle),
             selection,
             scene: self.map.scene(self.ends.0, &[self.ends.1]),
             ..TraceHeader::new(self.map.domain().name, shape)
@@ -280,7 +281,7 @@ impl ActiveSearch for MapSearch {
         }
         let (facts, nothing) = (self.facts(), FoundPath::default());
         let found = self.found.as_ref().unwrap_or(&nothing);
-        let is_any_angle = facts.is_some_and(|facts| facts.is_any_angle);
+        let is_any_angle = facts.is_some_and(|facts| facts.info.is_any_angle);
         let is_found = found.cost.is_some();
         let (cost, bound, status) = (found.cost, found.bound, self.status());
         let nearest = self.nearest.as_ref();
@@ -310,7 +311,9 @@ impl ActiveSearch for MapSearch {
                 nearest: nearest.map(|(place, _)| self.map.label(*place)),
                 nearest_cost: nearest_path.and_then(|path| path.cost),
                 nearest_path: nearest_path.map(|path| self.labels(path)),
-                preparation_seconds: facts.map_or(0.0, |facts| facts.preparation.as_secs_f64()),
+                preparation_seconds: Some(
+                    facts.map_or(0.0, |facts| facts.preparation.as_secs_f64()),
+                ),
                 prepared_file: facts
                     .and_then(|facts| facts.table.as_ref())
                     .and_then(BuiltTable::file_taken),

@@ -70,14 +70,16 @@ fn wrong_options_are_refused() {
     {
         assert!(GRID.instances(Source::One("SG"), &[(name, text.to_owned())]).is_err());
     }
-    for name in ["from", "to"] {
-        let refused = GRID.instances(Source::One("SG"), &[(name, "0,0".to_owned())]);
-        let error = refused.err().expect("a start that is drawn").to_string();
-        assert!(error.contains("draws its start"), "{error}");
-    }
     for (name, text) in
         [("size", "0x9"), ("size", "9"), ("size", "99999x9"), ("kind", "x"), ("braid", "101")]
     {
         assert!(GRID.generate(1, 1, &[(name, text.to_owned())]).is_err(), "{name}={text}");
     }
+}
+
+#[test]
+fn ends_that_are_given_replace_those_that_are_drawn() {
+    let given = [("from", "1,0".to_owned()), ("to", "0,0".to_owned())];
+    let found = GRID.instances(Source::One("S.G"), &given).expect("a grid");
+    assert_eq!(found[0].text(), "1,0 0,0");
 }

@@ -38,7 +38,7 @@ fn solved() -> SolveReport {
         nearest_path: some(),
         expected: number,
         notes: vec!["n".into()],
-        preparation_seconds: 0.0,
+        preparation_seconds: Some(0.0),
         prepared_file: Some(PathBuf::new()),
         is_any_angle: false,
     };

@@ -10,7 +10,7 @@ use tremaux_registry::{BuiltTable, TableSource};
 use crate::failure::Failure;
 use crate::input::ReadLimits;
 use crate::maps::map::MapForm;
-use crate::maps::options::GridRules;
+use crate::maps::options::GivenRules;
 use crate::maps::source::MapSource;
 use crate::progress::ProgressLine;
 
@@ -30,7 +30,7 @@ struct PathBuilding {
     #[arg(long)]
     undirected: bool,
     #[command(flatten)]
-    rules: GridRules,
+    rules: GivenRules,
 }
 
 /// The subcommand for maps.

@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use clap::{ArgMatches, Args, Command, FromArgMatches, ValueEnum, ValueHint, value_parser};
 use serde_json::json;
 use tremaux_core::ParseError;
-use tremaux_maps::grid::{Grid, MapKind, Movement, generate_scenarios};
-use tremaux_registry::paths::parse_movement;
+use tremaux_maps::grid::{Grid, MapKind, generate_scenarios};
+use tremaux_registry::paths::{GridRules, parse_movement};
 
 use super::GenerateOptions;
 use crate::atomic_file::write_whole;
@@ -109,7 +109,7 @@ pub(crate) fn generate(matches: &ArgMatches, out: &mut dyn Write) -> Result<u8, 
     let size = parsed("--size", Some(&options.size), parse_size)?;
     let (width, height) = size.expect("it has a default");
     let movement = parsed("--movement", options.movement.as_ref(), parse_movement)?;
-    let movement = movement.unwrap_or(Movement::NoCornerCutting);
+    let movement = movement.unwrap_or(GridRules::BENCHMARK_MOVEMENT);
     let landscape = match options.kind {
         MapSort::Rooms => MapKind::Rooms { size: options.room_size.unwrap_or(7) },
         MapSort::Caves => MapKind::Caves,

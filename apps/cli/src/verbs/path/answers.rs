@@ -95,7 +95,8 @@ impl<'a> Answers<'a> {
             // Standard error may be closed.
             visible::tell(&format!("search not started: {unbuilt}"));
         }
-        let route = report.route.get_or_insert_with(|| Box::new(self.map.route()));
+        let route = report.route.get_or_insert_default();
+        route.notes = self.map.route().notes;
         if let (true, None, Some(moves)) = (is_shown, &route.path, &report.moves) {
             route.path = self.map.path_of(query.from, moves);
         }
