@@ -1,9 +1,12 @@
 //! What the catalogue lists of this crate.
 
-pub use crate::crossword::entry::CROSSWORD;
-pub use crate::jugs::entry::JUGS;
-pub use crate::rivers::entry::RIVERS;
-pub use crate::sokoban::entry::SOKOBAN;
+pub use crate::constraints::entry::EXAMPLES as CONSTRAINT_EXAMPLES;
+pub use crate::crossword::entry::{CROSSWORD, EXAMPLES as CROSSWORD_EXAMPLES};
+pub use crate::jugs::entry::{EXAMPLES as JUG_EXAMPLES, JUGS};
+pub use crate::lights_out::entry::EXAMPLES as LIGHTS_OUT_EXAMPLES;
+pub use crate::peg_solitaire::entry::EXAMPLES as PEG_SOLITAIRE_EXAMPLES;
+pub use crate::rivers::entry::{EXAMPLES as RIVER_EXAMPLES, RIVERS};
+pub use crate::sokoban::entry::{EXAMPLES as SOKOBAN_EXAMPLES, SOKOBAN};
 pub use crate::sudoku::entry::SUDOKU;
 pub use crate::word_ladder::entry::WORD_LADDER;
 

@@ -1,18 +1,14 @@
 //! Published instances and their optimal lengths.
 //!
-//! The goal has the blank first. The tests compare them with other copies if those are
+//! Each is a length and the tiles row by row. The goal has the blank first. The tests compare them with other copies if those are
 //! available.
 
 use super::{Arrangement, Instance, Size};
 
-/// An instance whose optimal length is published: the length, and the tiles row by row.
-#[doc(hidden)]
-pub type Published<const CELLS: usize> = (u32, [u8; CELLS]);
-
 /// The 100 random 15-puzzles of Korf, "Depth-first iterative-deepening", Artificial
 /// Intelligence 27 (1985), in his order. The lengths sum to 5305.
 #[rustfmt::skip]
-pub const KORF_100: [Published<16>; 100] = [
+pub const KORF_100: [(u32, [u8; 16]); 100] = [
   (57, [14, 13, 15, 7, 11, 12, 9, 5, 6, 0, 2, 1, 4, 8, 10, 3]),
   (55, [13, 5, 4, 10, 9, 12, 8, 14, 2, 3, 7, 1, 0, 15, 11, 6]),
   (59, [14, 7, 8, 2, 13, 11, 10, 4, 9, 12, 5, 0, 3, 6, 1, 15]),
@@ -118,7 +114,6 @@ pub const KORF_100: [Published<16>; 100] = [
 /// The effort of plain IDA* with Manhattan distance for an instance of [`KORF_100`]; the blank
 /// moves up, left, right, down and never reverses its last move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[doc(hidden)]
 pub struct Effort {
     /// The number of the instance, from 1.
     pub number: usize,
@@ -136,7 +131,6 @@ const fn effort(number: usize, length: u32, generated: u64, expanded: u64) -> Ef
 
 /// The twenty instances of [`KORF_100`] that take the fewest nodes, counted by a plain C
 /// program. All hundred generate 36,302,808,031.
-#[doc(hidden)]
 pub const EASIEST_20: [Effort; 20] = [
     effort(79, 42, 540_860, 262_910),
     effort(12, 45, 546_344, 269_708),
@@ -164,8 +158,7 @@ pub const EASIEST_20: [Effort; 20] = [
 /// Artificial Intelligence 134 (2002), of which the first ten are Korf and Taylor's (1996).
 /// The lengths sum to 5039.
 #[rustfmt::skip]
-#[doc(hidden)]
-pub const KORF_FELNER_50: [Published<25>; 50] = [
+pub const KORF_FELNER_50: [(u32, [u8; 25]); 50] = [
   (95, [14, 5, 9, 2, 18, 8, 23, 19, 12, 17, 15, 0, 10, 20, 4, 6, 11, 21, 1, 7, 24, 3, 16, 22, 13]),
   (96, [16, 5, 1, 12, 6, 24, 17, 9, 2, 22, 4, 10, 13, 18, 19, 20, 0, 23, 7, 21, 15, 11, 8, 3, 14]),
   (97, [6, 0, 24, 14, 8, 5, 21, 19, 9, 17, 16, 20, 10, 13, 2, 15, 11, 22, 1, 3, 7, 23, 4, 18, 12]),

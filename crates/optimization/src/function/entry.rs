@@ -11,7 +11,8 @@ use tremaux_domain::{
 };
 use tremaux_landscape::LocalSearch;
 
-use super::{DifferentialEvolution, Function, Point, picture};
+use super::point::Point;
+use super::{DifferentialEvolution, Function, picture};
 
 /// The domain's entry in the list of domains.
 pub static FUNCTION: &dyn DomainEntry = &Entry::<FunctionDomain>::new();

@@ -23,7 +23,7 @@ mod picture;
 mod point;
 mod sharpening;
 
-pub use evolution::{DifferentialEvolution, Evolution};
+pub use evolution::DifferentialEvolution;
 pub use expression::Expression;
 pub use formula::Formula;
-pub use point::{Function, Point, Step};
+pub use point::Function;

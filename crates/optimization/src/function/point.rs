@@ -24,7 +24,6 @@ pub struct Function {
 
 /// A point, its value, and the terms of its coordinates.
 #[derive(Clone, Debug)]
-#[doc(hidden)]
 pub struct Point {
     coordinates: Vec<f64>,
     terms: Vec<[f64; 2]>,
@@ -40,7 +39,6 @@ impl Point {
 
 /// A new value of one coordinate.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[doc(hidden)]
 pub struct Step {
     axis: usize,
     to: f64,

@@ -24,7 +24,6 @@ pub struct Arrangement {
 
 /// A move of the landscape of packings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[doc(hidden)]
 pub enum PackingMove {
     /// Two rectangles exchange their places in the order.
     Swap(u32, u32),

@@ -28,5 +28,5 @@ mod sums;
 
 pub use best_first::BestFirstPacking;
 pub use exact::ExactPacking;
-pub use landscape::{Arrangement, Packing, PackingMove};
+pub use landscape::{Arrangement, Packing};
 pub use rectangles::{Place, Rectangles};

@@ -5,7 +5,6 @@ use tremaux_reading::Table;
 
 /// A rectangle in the container, by its lower left corner.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[doc(hidden)]
 pub struct Place {
     /// The distance from the left side.
     pub x: u32,

@@ -28,25 +28,6 @@ pub struct Placement {
 
 const NOWHERE: u32 = u32::MAX;
 
-/// The number of pairs of queens on a diagonal, if there is one queen in each row.
-pub fn attacks(rows: &[u32]) -> Option<u64> {
-    let count = rows.len();
-    let mut is_taken = vec![false; count];
-    let mut diagonals = [vec![0_u64; 2 * count], vec![0; 2 * count]];
-    let mut attacks = 0;
-    for (column, &row) in rows.iter().enumerate() {
-        let row = row as usize;
-        if std::mem::replace(is_taken.get_mut(row)?, true) {
-            return None;
-        }
-        for (at, diagonal) in [(0, column + row), (1, column + count - row)] {
-            attacks += diagonals[at][diagonal];
-            diagonals[at][diagonal] += 1;
-        }
-    }
-    Some(attacks)
-}
-
 impl Placement {
     /// A placement with these rows, each once.
     pub(super) fn new(rows: Vec<u32>) -> Self {
@@ -139,7 +120,6 @@ fn attack(attacked: &mut Vec<u32>, places: &mut [u32], column: u32) {
 
 /// Two queens exchange their rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[doc(hidden)]
 pub struct Swap {
     column: u32,
     other: u32,
@@ -157,6 +137,25 @@ pub struct Queens {
 const MOST_LISTED: usize = 1 << 17;
 
 impl Queens {
+    /// The number of pairs of queens on a diagonal, if there is one queen in each row.
+    pub fn attacks(rows: &[u32]) -> Option<u64> {
+        let count = rows.len();
+        let mut is_taken = vec![false; count];
+        let mut diagonals = [vec![0_u64; 2 * count], vec![0; 2 * count]];
+        let mut attacks = 0;
+        for (column, &row) in rows.iter().enumerate() {
+            let row = row as usize;
+            if std::mem::replace(is_taken.get_mut(row)?, true) {
+                return None;
+            }
+            for (at, diagonal) in [(0, column + row), (1, column + count - row)] {
+                attacks += diagonals[at][diagonal];
+                diagonals[at][diagonal] += 1;
+            }
+        }
+        Some(attacks)
+    }
+
     /// The greatest number of queens.
     pub const MOST: u32 = 4_000_000;
 
@@ -227,7 +226,7 @@ impl Landscape for Queens {
     }
 
     fn full_value(&self, placement: &Placement) -> f64 {
-        attacks(&placement.rows).map_or(f64::INFINITY, |attacks| attacks as f64)
+        Self::attacks(&placement.rows).map_or(f64::INFINITY, |attacks| attacks as f64)
     }
 
     fn change(&self, placement: &Placement, Swap { column, other }: Swap) -> f64 {

@@ -11,7 +11,7 @@ use tremaux_domain::{
 use tremaux_landscape::LocalSearch;
 
 use super::by_constraints::ByConstraints;
-use super::{Placement, Queens, attacks, picture};
+use super::{Placement, Queens, picture};
 
 /// The domain's entry in the list of domains.
 pub static QUEENS: &dyn DomainEntry = &Entry::<QueensDomain>::new();
@@ -98,7 +98,7 @@ impl LandscapeProblem for QueensDomain {
         if rows.len() != queens.count() as usize {
             return None;
         }
-        attacks(&rows).map(|attacks| attacks as f64)
+        Queens::attacks(&rows).map(|attacks| attacks as f64)
     }
 
     fn drawing(queens: &Queens, placement: &Placement) -> Option<String> {

@@ -20,5 +20,5 @@ pub(crate) mod entry;
 #[cfg(feature = "catalog")]
 mod picture;
 
-pub use board::{Placement, Queens, Swap, attacks};
+pub use board::{Placement, Queens};
 pub use constraints::model;

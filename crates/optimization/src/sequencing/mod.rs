@@ -24,4 +24,4 @@ mod table;
 
 pub use exact::ExactSequencing;
 pub use line::{Job, Line};
-pub use sequence::{Sequence, SequenceMove};
+pub use sequence::Sequence;

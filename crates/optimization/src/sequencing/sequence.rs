@@ -25,7 +25,6 @@ impl Sequence {
 
 /// A move of the landscape of sequences, by places in the order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[doc(hidden)]
 pub enum SequenceMove {
     /// Two jobs exchange their places.
     Swap(u32, u32),

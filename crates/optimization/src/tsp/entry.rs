@@ -204,7 +204,7 @@ impl Domain for TspDomain {
     type Problem = Landscapes<Self>;
 
     const INFO: &'static DomainInfo = &INFO;
-    const EXAMPLES: &'static [(&'static str, &'static str)] = super::EXAMPLES;
+    const EXAMPLES: &'static [(&'static str, &'static str)] = super::example::EXAMPLES;
     const INSTANCE: &'static str = "places of cities";
 
     fn read(text: &str, options: &OptionValues<'_>) -> Result<Box<dyn Instance>, ReadError> {

@@ -1,7 +1,6 @@
 //! Built-in examples by name.
 
 /// Names and texts of instances: one of TSPLIB, and one of places.
-#[doc(hidden)]
 pub const EXAMPLES: &[(&str, &str)] = &[
     ("burma14", BURMA),
     ("star", "50 0 / 61 35 / 98 35 / 68 57 / 79 91 / 50 70 / 21 91 / 32 57 / 2 35 / 39 35"),

@@ -9,7 +9,6 @@ use super::tour::{Tour, Tours, insert};
 
 /// Which tours are neighbours in [`IteratedSearch`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[doc(hidden)]
 pub enum Neighborhood {
     /// Two edges are exchanged (Croes 1958).
     TwoOpt,

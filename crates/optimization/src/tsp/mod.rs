@@ -25,7 +25,8 @@ mod branch_and_bound;
 mod cities;
 #[cfg(feature = "catalog")]
 pub(crate) mod entry;
-mod example;
+#[cfg(feature = "catalog")]
+pub(crate) mod example;
 mod iterated;
 mod one_tree;
 #[cfg(feature = "catalog")]
@@ -37,6 +38,5 @@ mod tsplib;
 pub use bounded::BoundedSearch;
 pub use branch_and_bound::BranchAndBound;
 pub use cities::{Cities, Metric};
-pub use example::EXAMPLES;
 pub use iterated::{IteratedSearch, Neighborhood};
-pub use tour::{Tour, TourMove, Tours};
+pub use tour::{Tour, Tours};

@@ -103,7 +103,6 @@ impl Tour {
 
 /// A move of the landscape of tours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[doc(hidden)]
 pub enum TourMove {
     /// Replaces the edges `a b` and `c d` by `a c` and `b d`.
     TwoOpt([u32; 4]),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tremaux_core::{Limits, Random};
 use tremaux_landscape::{Annealing, LocalSearch, Optimization};
-use tremaux_optimization::queens::{Queens, attacks, model};
+use tremaux_optimization::queens::{Queens, model};
 use tremaux_optimization::sequencing::{ExactSequencing, Line};
 
 #[test]
@@ -19,9 +19,9 @@ fn attacks_are_counted_pair_by_pair() {
                 expected += u64::from(one.abs_diff(*other) as usize == b - a);
             }
         }
-        assert_eq!(attacks(&rows), Some(expected));
+        assert_eq!(Queens::attacks(&rows), Some(expected));
     }
-    assert_eq!((attacks(&[0, 0]), attacks(&[0, 2])), (None, None));
+    assert_eq!((Queens::attacks(&[0, 0]), Queens::attacks(&[0, 2])), (None, None));
 }
 
 #[test]
@@ -31,7 +31,7 @@ fn queens_of_any_number_are_placed() {
         let mut search = LocalSearch::new(&queens, Queens::MIN_CONFLICTS, u64::from(count));
         let _ = search.advance(&Limits::default(), &mut |_| {});
         let (placement, value) = search.report().best.expect("a placement");
-        assert_eq!((value, attacks(placement.rows())), (0.0, Some(0)), "{count}");
+        assert_eq!((value, Queens::attacks(placement.rows())), (0.0, Some(0)), "{count}");
     }
     assert!(Queens::new(0).is_none() && Queens::new(Queens::MOST + 1).is_none());
 }
@@ -45,7 +45,7 @@ fn there_are_as_many_placements_as_published() {
         assert_eq!(model(count).count(u64::MAX), placements, "{count} queens");
     }
     let rows = model(100).solve().expect("a placement");
-    assert_eq!(attacks(&rows), Some(0));
+    assert_eq!(Queens::attacks(&rows), Some(0));
 }
 
 /// The least cost of all orders of the jobs that are left.

@@ -3,10 +3,11 @@
 use std::fmt::Debug;
 
 use tremaux_core::ParseError;
+use tremaux_optimization::catalog::TSP_EXAMPLES as EXAMPLES;
 use tremaux_optimization::function::Expression;
 use tremaux_optimization::packing::{Place, Rectangles};
 use tremaux_optimization::sequencing::Line;
-use tremaux_optimization::tsp::{Cities, EXAMPLES};
+use tremaux_optimization::tsp::Cities;
 
 /// Checks that the text has an error at this line and column, and that it expects these words.
 fn check_error<T: Debug>(

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use tremaux_core::{Limits, Optimality, Progress, Random, StopReason};
 use tremaux_landscape::{Landscape, Optimization};
+use tremaux_optimization::catalog::TSP_EXAMPLES as EXAMPLES;
 use tremaux_optimization::tsp::{
-    BoundedSearch, BranchAndBound, Cities, EXAMPLES, IteratedSearch, Metric, Neighborhood, Tour,
-    Tours,
+    BoundedSearch, BranchAndBound, Cities, IteratedSearch, Metric, Neighborhood, Tour, Tours,
 };
 use tremaux_testkit::{data, data_text};
 

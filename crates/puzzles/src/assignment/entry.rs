@@ -15,7 +15,6 @@ use tremaux_domain::{
 use super::{Assignment, Hungarian, LeastCosts, TooFewTasks};
 
 /// The domain's entry in the list of domains.
-#[cfg(not(test))]
 pub(crate) static ASSIGNMENT: &dyn DomainEntry = &Entry::<AssignmentDomain>::new();
 
 /// Assignments.

@@ -5,7 +5,7 @@
 //! [`Hungarian`] solves the problem without a search (Kuhn 1955, as shortest augmenting paths) and
 //! proves it by prices of workers and tasks.
 
-#[cfg(feature = "catalog")]
+#[cfg(all(feature = "catalog", not(test)))]
 pub(crate) mod entry;
 mod hungarian;
 mod notation;

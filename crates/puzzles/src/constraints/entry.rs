@@ -10,12 +10,27 @@ use tremaux_domain::{
     RegistryError, instance,
 };
 
-use super::{Assignment, EXAMPLES, Problem};
+use super::Problem;
+use super::problem::Assignment;
 use crate::by_constraints::{self, CONSTRAINT_PROPAGATION};
 
 /// The domain's entry in the list of domains.
-#[cfg(not(test))]
 pub(crate) static CONSTRAINTS: &dyn DomainEntry = &Entry::<ConstraintDomain>::new();
+
+/// The built-in problems.
+pub const EXAMPLES: &[(&str, &str)] = &[
+    (
+        "australia",
+        "variables WA NT SA Q NSW V T: red green blue; different WA NT SA; different SA NT Q; \
+         different SA Q NSW; different SA NSW V",
+    ),
+    (
+        "menu",
+        "variables breakfast lunch dinner: soup salad pasta; different breakfast lunch dinner; \
+         forbid breakfast: soup / pasta; score lunch dinner: soup 1 pasta 3",
+    ),
+    ("unsolvable", "variables A B C: 1 2; different A B C"),
+];
 
 /// Problems of variables and values.
 struct ConstraintDomain;

@@ -18,11 +18,9 @@
 //! # Ok::<(), tremaux::ParseError>(())
 //! ```
 
-#[cfg(feature = "catalog")]
+#[cfg(all(feature = "catalog", not(test)))]
 pub(crate) mod entry;
-mod example;
 mod problem;
 mod text;
 
-pub use example::EXAMPLES;
-pub use problem::{Assign, Assignment, Problem};
+pub use problem::Problem;

@@ -26,12 +26,10 @@ pub struct Problem {
 }
 
 /// The values of all variables: their numbers from 1, 0 where there is none yet.
-#[doc(hidden)]
-pub type Assignment = Box<[u16]>;
+pub(super) type Assignment = Box<[u16]>;
 
 /// A value for a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[doc(hidden)]
 pub struct Assign {
     /// The number of the variable.
     pub variable: u16,

@@ -12,15 +12,23 @@ use tremaux_domain::{
     RegistryError, Split, instance, refused,
 };
 
+use super::rules::Letters;
 use super::{
-    Crossword, EXAMPLES, Grid, Letters, Objective, OpenWords, Region, Scarcity, WordList,
-    built_in_words, random_grid, region,
+    Crossword, Grid, Objective, OpenWords, Region, Scarcity, WordList, built_in_words, region,
 };
 use crate::by_constraints::{self, CONSTRAINT_PROPAGATION};
 
 /// The domain's entry in the list of domains.
-#[cfg(not(test))]
 pub static CROSSWORD: &dyn DomainEntry = &DomainOf::<CrosswordDomain>::new();
+
+/// The built-in grids.
+pub const EXAMPLES: &[(&str, &str)] = &[
+    ("small", "...../.#.#./...../.#.#./....."),
+    ("square", ".../.../..."),
+    ("mini", "...##/....#/...../#..../##..."),
+    ("theme", "TIGER/.#.#./...../.#.#./....."),
+    ("unfillable", "Q...X/.#.#./...../.#.#./....."),
+];
 
 /// Crosswords.
 struct CrosswordDomain;
@@ -260,7 +268,7 @@ impl Domain for CrosswordDomain {
         let deadline = options.deadline();
         Ok(Box::new(move || {
             loop {
-                let grid = random_grid(width, height, blocks, &mut random);
+                let grid = Grid::random(width, height, blocks, &mut random);
                 let is_right = |grid: &Grid| !is_default || can_be_filled(grid);
                 if deadline.reached().is_some() || grid.as_ref().is_none_or(is_right) {
                     return grid.map_or_else(String::new, |grid| grid.to_string());

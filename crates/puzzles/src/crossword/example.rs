@@ -4,16 +4,6 @@ use std::sync::{Arc, OnceLock};
 
 use super::WordList;
 
-/// The built-in grids.
-#[doc(hidden)]
-pub const EXAMPLES: &[(&str, &str)] = &[
-    ("small", "...../.#.#./...../.#.#./....."),
-    ("square", ".../.../..."),
-    ("mini", "...##/....#/...../#..../##..."),
-    ("theme", "TIGER/.#.#./...../.#.#./....."),
-    ("unfillable", "Q...X/.#.#./...../.#.#./....."),
-];
-
 /// A small list of common English words of three to five letters, used without `--words`. The
 /// scores prefer concrete nouns.
 const WORDS: &str = "\

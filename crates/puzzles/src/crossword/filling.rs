@@ -7,8 +7,9 @@ use std::sync::Arc;
 use tremaux_constraints::{ConstraintSpace, Model, Table, Variable};
 use tremaux_core::{Plan, StateSpace};
 
+use super::rules::Letters;
 use super::rules::Role;
-use super::{Crossword, Entry, Letters, Objective};
+use super::{Crossword, Entry, Objective};
 
 /// The model of a crossword.
 #[derive(Clone, Debug)]

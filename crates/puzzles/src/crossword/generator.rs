@@ -6,31 +6,32 @@ use crate::Random;
 /// The shortest word of a random grid.
 const SHORTEST: usize = 3;
 
-/// A random grid, symmetric under half a turn, all of whose words have at least three letters and
-/// whose open cells are connected. At most the share `blocks` of all cells are blocks, or fewer if
-/// no other can be placed. `None` if it would be too large.
-#[doc(hidden)]
-pub fn random_grid(width: usize, height: usize, blocks: f64, random: &mut Random) -> Option<Grid> {
-    let count = width * height;
-    let mut grid = Grid::new(width, vec![Cell::Empty; count])?;
-    let mut order: Vec<usize> = (0..count).collect();
-    random.shuffle(&mut order);
-    let most = (blocks * count as f64) as usize;
-    let mut placed = 0;
-    for cell in order {
-        let pair = [cell, count - 1 - cell];
-        if placed + 2 > most || grid.cells()[cell] == Cell::Block {
-            continue;
+impl Grid {
+    /// A random grid, symmetric under half a turn, all of whose words have at least three letters and
+    /// whose open cells are connected. At most the share `blocks` of all cells are blocks, or fewer if
+    /// no other can be placed. `None` if it would be too large.
+    pub fn random(width: usize, height: usize, blocks: f64, random: &mut Random) -> Option<Self> {
+        let count = width * height;
+        let mut grid = Self::new(width, vec![Cell::Empty; count])?;
+        let mut order: Vec<usize> = (0..count).collect();
+        random.shuffle(&mut order);
+        let most = (blocks * count as f64) as usize;
+        let mut placed = 0;
+        for cell in order {
+            let pair = [cell, count - 1 - cell];
+            if placed + 2 > most || grid.cells()[cell] == Cell::Block {
+                continue;
+            }
+            let mut cells = grid.cells().to_vec();
+            pair.iter().for_each(|&cell| cells[cell] = Cell::Block);
+            let Some(next) = Self::new(width, cells) else { continue };
+            if has_long_words(&next) && is_connected(&next) {
+                grid = next;
+                placed += 2;
+            }
         }
-        let mut cells = grid.cells().to_vec();
-        pair.iter().for_each(|&cell| cells[cell] = Cell::Block);
-        let Some(next) = Grid::new(width, cells) else { continue };
-        if has_long_words(&next) && is_connected(&next) {
-            grid = next;
-            placed += 2;
-        }
+        Some(grid)
     }
-    Some(grid)
 }
 
 /// Whether every open cell belongs to a word across and one down, both long enough.

@@ -2,14 +2,14 @@
 
 use tremaux_core::{Cost, Guarantees, Heuristic};
 
-use super::{Crossword, Letters};
+use super::Crossword;
+use super::rules::Letters;
 
 /// The cost of the open words, each at the best word of the list that matches: consistent.
 ///
 /// Infinite if no word matches one of them, which is a dead end. Where all fillings cost the same,
 /// it is the number of open words.
 #[derive(Clone, Copy, Debug, Default)]
-#[doc(hidden)]
 pub struct OpenWords;
 
 impl Heuristic<Crossword> for OpenWords {
@@ -36,7 +36,6 @@ impl Heuristic<Crossword> for OpenWords {
 /// Infinite if no word matches one of them. It makes a greedy search prefer words that leave
 /// much choice. Not admissible.
 #[derive(Clone, Copy, Debug, Default)]
-#[doc(hidden)]
 pub struct Scarcity;
 
 impl Heuristic<Crossword> for Scarcity {

@@ -4,7 +4,8 @@ use std::fmt;
 
 use tremaux_core::{Depict, Notation, ParseError, Picture, Role, Shape};
 
-use super::{Cell, Crossword, Entry, Grid, Letters};
+use super::rules::Letters;
+use super::{Cell, Crossword, Entry, Grid};
 use crate::notation::possible_action;
 
 impl Crossword {

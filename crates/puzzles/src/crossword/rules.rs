@@ -58,8 +58,7 @@ impl ActionCode for Entry {
 }
 
 /// The letters of all cells: their numbers in the alphabet from 1, 0 for a cell without one.
-#[doc(hidden)]
-pub type Letters = Box<[u16]>;
+pub(super) type Letters = Box<[u16]>;
 
 /// A crossword to be filled, and its own state space.
 ///

@@ -13,7 +13,6 @@ use tremaux_domain::{
 use super::{JobShop, OneMachine};
 
 /// The domain's entry in the list of domains.
-#[cfg(not(test))]
 pub(crate) static JOB_SHOP: &dyn DomainEntry = &Entry::<JobShopDomain>::new();
 
 /// Job shops.

@@ -8,7 +8,7 @@
 //! operations may be interrupted.
 
 mod bound;
-#[cfg(feature = "catalog")]
+#[cfg(all(feature = "catalog", not(test)))]
 pub(crate) mod entry;
 mod notation;
 mod rules;

@@ -8,12 +8,19 @@ use tremaux_domain::{
     RegistryError, Split, instance,
 };
 
-use super::{EXAMPLES, JugDifference, Jugs};
+use super::{JugDifference, Jugs};
 use tremaux_core::Random;
 
 /// The domain's entry in the list of domains.
-#[cfg(not(test))]
 pub static JUGS: &dyn DomainEntry = &Entry::<JugDomain>::new();
+
+/// Names and texts of well-known instances from the literature.
+pub const EXAMPLES: &[(&str, &str)] = &[
+    ("bachet", "jugs 8 5 3; start 8 0 0; goal 4 4 0"),
+    ("twelve", "jugs 12 8 5; start 12 0 0; goal 6 6 0"),
+    ("ten", "jugs 10 7 3; start 10 0 0; goal 5 5 0"),
+    ("die-hard", "jugs 5 3; start 0 0; goal any 4; tap"),
+];
 
 /// Water jugs.
 struct JugDomain;

@@ -17,13 +17,11 @@
 //! ```
 
 mod difference;
-#[cfg(feature = "catalog")]
+#[cfg(all(feature = "catalog", not(test)))]
 pub(crate) mod entry;
-mod example;
 mod notation;
 mod rules;
 mod text;
 
 pub use difference::JugDifference;
-pub use example::EXAMPLES;
 pub use rules::{Jugs, Pour, Price, Target};

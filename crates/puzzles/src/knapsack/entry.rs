@@ -13,7 +13,6 @@ use tremaux_domain::{
 use super::{FractionalBound, Knapsack, Load};
 
 /// The domain's entry in the list of domains.
-#[cfg(not(test))]
 pub(crate) static KNAPSACK: &dyn DomainEntry = &Entry::<KnapsackDomain>::new();
 
 /// Knapsacks.

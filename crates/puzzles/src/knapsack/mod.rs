@@ -8,7 +8,7 @@
 //! this order, the last one in part.
 
 mod bound;
-#[cfg(feature = "catalog")]
+#[cfg(all(feature = "catalog", not(test)))]
 pub(crate) mod entry;
 mod notation;
 mod rules;

@@ -3,8 +3,9 @@
 
 use std::fmt;
 
+use super::LightsOut;
 use super::notation::write_cell;
-use super::{LightsOut, Presses};
+use super::press::Presses;
 
 /// The presses of a puzzle after Gauss-Jordan elimination.
 #[derive(Clone, Debug, PartialEq, Eq)]

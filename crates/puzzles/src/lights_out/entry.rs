@@ -11,11 +11,25 @@ use tremaux_domain::{
     Problem, Proves, ReadError, RegistryError, Split, instance,
 };
 
-use super::{EXAMPLES, Edges, FewestPresses, LightsOn, LightsOut};
+use super::{Edges, FewestPresses, LightsOn, LightsOut};
 
 /// The domain's entry in the list of domains.
-#[cfg(not(test))]
 pub(crate) static LIGHTS_OUT: &dyn DomainEntry = &Entry::<LightsOutDomain>::new();
+
+/// Names and texts of instances.
+pub const EXAMPLES: &[(&str, &str)] = &[
+    ("small", "### / ### / ###"),
+    ("4x4", "#### / #### / #### / ####"),
+    // Needs 15 presses, the maximum on this board.
+    ("5x5", "##### / ##### / ##### / ##### / #####"),
+    (
+        "8x8",
+        "######## / ######## / ######## / ######## / ######## / ######## / ######## / ########",
+    ),
+    ("torus", "torus ###### / ###### / ###### / ###### / ###### / ######"),
+    // A single light in the corner of this board cannot be turned off.
+    ("unsolvable", "#.... / ..... / ..... / ..... / ....."),
+];
 
 /// Lights Out.
 struct LightsOutDomain;

@@ -4,7 +4,8 @@ use std::fmt;
 
 use tremaux_core::{Depict, Notation, ParseError, Picture, Role, Shape};
 
-use super::{Edges, LightsOut, Press, Presses};
+use super::press::Presses;
+use super::{Edges, LightsOut, Press};
 use crate::notation::{short_row, signs};
 
 /// The word before the rows of a torus.

@@ -29,7 +29,6 @@ impl ActionCode for Press {
 
 /// A set of presses, which it iterates over in the order of the cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[doc(hidden)]
 pub struct Presses(pub(super) u64);
 
 impl Iterator for Presses {

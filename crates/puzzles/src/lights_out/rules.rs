@@ -4,8 +4,9 @@ use tremaux_core::{
     BackwardSpace, CommutingSpace, CompactActions, Predecessor, StateSpace, UndoSpace,
 };
 
+use super::Press;
 use super::algebra::Elimination;
-use super::{Press, Presses};
+use super::press::Presses;
 use tremaux_core::Random;
 
 /// What lies beyond the edges of the rectangle.

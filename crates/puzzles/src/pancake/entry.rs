@@ -17,7 +17,6 @@ use tremaux_core::Random;
 use tremaux_tables::Builder;
 
 /// The domain's entry in the list of domains.
-#[cfg(not(test))]
 pub(crate) static PANCAKE: &dyn DomainEntry = &Entry::<PancakeDomain>::new();
 
 /// Pancakes.

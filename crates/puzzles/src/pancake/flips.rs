@@ -46,7 +46,6 @@ impl fmt::Debug for Flip {
 /// An iterator over flips, from few pancakes to many, optionally without one of them. Takes
 /// three bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[doc(hidden)]
 pub struct Flips {
     next: u8,
     last: u8,

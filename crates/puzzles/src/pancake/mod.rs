@@ -17,7 +17,7 @@
 //! # Ok::<(), tremaux::ParseError>(())
 //! ```
 
-#[cfg(feature = "catalog")]
+#[cfg(all(feature = "catalog", not(test)))]
 pub(crate) mod entry;
 mod flips;
 mod gap;
@@ -27,9 +27,9 @@ mod pile;
 mod puzzle;
 mod stack;
 
-pub use flips::{Flip, Flips};
+pub use flips::Flip;
 pub use gap::Gap;
-pub use pattern::{PancakePattern, Pancakes, TooManyPancakes, distance_histogram};
+pub use pattern::{PancakePattern, Pancakes, distance_histogram};
 pub use pile::{AnyPancakes, Pile};
 pub use puzzle::PancakePuzzle;
 pub use stack::{ByteStack, Stack, Stack64};

@@ -27,7 +27,6 @@ pub struct Pancakes {
 
 /// The error for a pattern of no pancakes, or of more than can be numbered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[doc(hidden)]
 pub struct TooManyPancakes;
 
 impl fmt::Display for TooManyPancakes {

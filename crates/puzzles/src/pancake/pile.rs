@@ -18,7 +18,6 @@ use crate::Random;
 /// # Ok::<(), tremaux::ParseError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[doc(hidden)]
 pub struct Pile {
     /// From the top, 0 for the smallest.
     sizes: Vec<u8>,
@@ -26,7 +25,6 @@ pub struct Pile {
 
 /// A puzzle with the stack type that fits its number of pancakes.
 #[derive(Clone, Debug)]
-#[doc(hidden)]
 pub enum AnyPancakes {
     /// Up to 16 pancakes.
     Small(PancakePuzzle<Stack64>),

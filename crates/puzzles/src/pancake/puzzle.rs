@@ -5,7 +5,8 @@ use tremaux_core::{
     UndoSpace,
 };
 
-use super::{Flip, Flips, Stack, Stack64};
+use super::flips::Flips;
+use super::{Flip, Stack, Stack64};
 
 /// The pancake puzzle from one start, with stacks of the type `T`.
 ///

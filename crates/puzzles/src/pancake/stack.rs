@@ -8,7 +8,6 @@ use tremaux_core::FixedPacked;
 /// A stack as used by a search: the sizes of the pancakes from the top, 0 for the smallest.
 ///
 /// The number of pancakes is not part of it.
-#[doc(hidden)]
 pub trait Stack: Copy + Eq + Debug + Send + Sync + 'static {
     /// The stored form.
     type Packed: Copy + Eq + Ord + Hash + Debug + FixedPacked + Send + Sync + 'static;
@@ -38,7 +37,6 @@ pub trait Stack: Copy + Eq + Debug + Send + Sync + 'static {
 
 /// Up to 16 pancakes in 64 bits, four each, the top lowest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[doc(hidden)]
 pub struct Stack64(u64);
 
 impl Stack for Stack64 {
@@ -80,7 +78,6 @@ impl Stack for Stack64 {
 
 /// Up to 128 pancakes, a byte each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[doc(hidden)]
 pub struct ByteStack([u8; 128]);
 
 impl Stack for ByteStack {

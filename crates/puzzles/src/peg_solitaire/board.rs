@@ -4,8 +4,7 @@ use std::fmt;
 
 /// The arrangement of holes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[doc(hidden)]
-pub enum Lattice {
+pub(super) enum Lattice {
     /// In rows and columns; pegs jump along both.
     Square,
     /// In a triangle whose row `n` has `n` holes; pegs jump along three axes.
@@ -109,8 +108,12 @@ impl Board {
         Self { lattice, places, triples, invariants }
     }
 
-    /// How the holes lie.
-    pub const fn lattice(&self) -> Lattice {
+    /// Whether the board is a triangle, and pegs jump along three axes.
+    pub fn is_triangular(&self) -> bool {
+        self.lattice == Lattice::Triangle
+    }
+
+    pub(super) const fn lattice(&self) -> Lattice {
         self.lattice
     }
 

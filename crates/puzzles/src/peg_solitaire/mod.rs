@@ -22,16 +22,14 @@
 
 mod board;
 mod dead_ends;
-#[cfg(feature = "catalog")]
+#[cfg(all(feature = "catalog", not(test)))]
 pub(crate) mod entry;
-mod example;
 mod heuristics;
 mod notation;
 mod rules;
 mod text;
 
-pub use board::{Board, Lattice};
+pub use board::Board;
 pub use dead_ends::PagodaFunction;
-pub use example::EXAMPLES;
 pub use heuristics::{DeadEnds, PegCount};
 pub use rules::{Goal, Jump, PegSolitaire};

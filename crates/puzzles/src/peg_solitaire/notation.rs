@@ -4,7 +4,7 @@ use std::fmt;
 
 use tremaux_core::{Depict, Notation, ParseError, Picture, Role, Shape};
 
-use super::{Goal, Jump, Lattice, PegSolitaire};
+use super::{Goal, Jump, PegSolitaire};
 use crate::notation::possible_action;
 
 /// The maximum number of numbered jumps.
@@ -47,7 +47,7 @@ impl Depict for PegSolitaire {
     fn depict(&self, pegs: &u64) -> Picture {
         let board = self.board();
         let (columns, rows) = board.size();
-        let is_triangle = board.lattice() == Lattice::Triangle;
+        let is_triangle = board.is_triangular();
         let width = if is_triangle { 2 * columns - 1 } else { columns };
         let mut roles = vec![Role::Wall; width * rows];
         for hole in 0..board.holes() {

@@ -4,7 +4,8 @@ use std::fmt;
 
 use tremaux_core::ParseError;
 
-use super::{Board, Goal, Lattice, PegSolitaire};
+use super::board::Lattice;
+use super::{Board, Goal, PegSolitaire};
 use crate::notation::signs;
 
 const SIGNS: &str = "`o` for a peg, `.` for an empty hole, `#` or a blank for no hole";
@@ -209,7 +210,7 @@ impl PegSolitaire {
         let (width, height) = board.size();
         for row in 0..height {
             out.write_str(if row == 0 { "" } else { "/" })?;
-            let last = if board.lattice() == Lattice::Triangle { row + 1 } else { width };
+            let last = if board.is_triangular() { row + 1 } else { width };
             for column in 0..last {
                 let place = (column as u8, row as u8);
                 let hole = board.places().iter().position(|&other| other == place);
@@ -224,7 +225,7 @@ impl PegSolitaire {
 /// Writes one line that [`PegSolitaire::parse`] can read.
 impl fmt::Display for PegSolitaire {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.board().lattice() == Lattice::Triangle {
+        if self.board().is_triangular() {
             write!(f, "board triangle {}; ", self.board().size().1)?;
         }
         self.write_position(self.start(), f)?;

@@ -3,7 +3,6 @@
 /// The number of members of each kind: at most sixteen kinds with fifteen members each, four
 /// bits per kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[doc(hidden)]
 pub struct Crowd(u64);
 
 impl tremaux_core::erased::ActionCode for Crowd {

@@ -21,14 +21,11 @@
 
 mod crossings;
 mod crowd;
-#[cfg(feature = "catalog")]
+#[cfg(all(feature = "catalog", not(test)))]
 pub(crate) mod entry;
-mod example;
 mod notation;
 mod rules;
 mod text;
 
 pub use crossings::CrossingsNeeded;
-pub use crowd::Crowd;
-pub use example::EXAMPLES;
 pub use rules::{Bank, CrossingCost, River, Rule};

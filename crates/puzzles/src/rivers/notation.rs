@@ -4,7 +4,8 @@ use std::fmt;
 
 use tremaux_core::{Depict, Notation, ParseError, Picture, Role, Shape};
 
-use super::{Bank, Crowd, River};
+use super::crowd::Crowd;
+use super::{Bank, River};
 use crate::notation::possible_action;
 
 /// The word for the boat, which no kind may have as its name.

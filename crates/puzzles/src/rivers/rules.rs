@@ -4,7 +4,7 @@ use tremaux_core::{
     BackwardSpace, FixedPacked, Predecessor, ReversibleSpace, StateSpace, UndoSpace,
 };
 
-use super::Crowd;
+use super::crowd::Crowd;
 
 /// A state: the passengers on the near bank, where all start, and the side of the boat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -4,8 +4,9 @@ use std::fmt;
 
 use tremaux_core::ParseError;
 
+use super::crowd::Crowd;
 use super::notation::BOAT;
-use super::{CrossingCost, Crowd, River, Rule};
+use super::{CrossingCost, River, Rule};
 use crate::clauses::Clause;
 
 const CLAUSES: &str = "`who`, `boat`, `rows`, `never`, `aboard` or `cost`";

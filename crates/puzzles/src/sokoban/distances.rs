@@ -15,7 +15,6 @@ pub(super) const LANES: usize = 8;
 /// if possible. Takes time and memory proportional to squares times goals, plus the square of
 /// the number of squares.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[doc(hidden)]
 pub struct PushDistances<const W: usize> {
     goals: Vec<Square>,
     /// By square, then by part, then by goal, the last lane filled up.

@@ -9,15 +9,24 @@ use tremaux_domain::{
     Problem, Proves, ReadError, RegistryError, Split, StartPair, instance, refused,
 };
 
+use super::generate::{most_boxes, pulled_level_while};
+use super::text::{ReadLevel, levels};
 use super::{
-    EXAMPLES, FeatureSearch, LARGE, LargeLevel, LargeSokoban, Level, MinimalMatching, NearestGoals,
-    ProofFirst, Push, ReadLevel, Sokoban, levels, most_boxes, pulled_level_while,
+    FeatureSearch, LARGE, LargeSokoban, Level, MinimalMatching, NearestGoals, ProofFirst, Push,
+    Sokoban, level,
 };
 use tremaux_core::Random;
 
 /// The domain's entry in the list of domains.
-#[cfg(not(test))]
 pub static SOKOBAN: &dyn DomainEntry = &Entry::<SokobanDomain>::new();
+
+/// Names and texts of levels made for this library; each demonstrates one aspect.
+pub const EXAMPLES: &[(&str, &str)] = &[
+    ("corridor", "########|#__#___#|#@$___.#|#__#_$.#|########"),
+    ("corner", "_#####|##___##|#__$__#|#_.#._#|#__$__#|##_@_##|_#####"),
+    ("row", "#########|#___#___#|#_$_$_$_#|#_.___.@#|###_._###|__#####"),
+    ("room", "#########|#___#___#|#_$_#_..#|#_$____.#|#_$_#__@#|#___#___#|#########"),
+];
 
 /// Sokoban.
 struct SokobanDomain;
@@ -202,7 +211,7 @@ impl Problem for LargeLevels {
     levels!(LargeSokoban);
 }
 
-fn entered(level: LargeLevel) -> Box<dyn Instance> {
+fn entered(level: level::Level<LARGE>) -> Box<dyn Instance> {
     let (text, default_choice) = (level.to_string(), &INFO.defaults[0]);
     match text.parse::<Level>() {
         Ok(level) => {

@@ -44,35 +44,32 @@ fn is_blocked<const W: usize>(
     })
 }
 
-/// The boxes that are frozen together with the one on `square`, itself included; empty if the
-/// test finds that it can still be moved.
-#[inline]
-#[doc(hidden)]
-pub fn frozen_with<const W: usize>(
-    space: &Sokoban<W>,
-    boxes: &Squares<W>,
-    square: Square,
-) -> Squares<W> {
-    let mut taken = Squares::EMPTY;
-    taken.insert(Level::<W>::WALL);
-    if LINES.into_iter().all(|line| is_blocked(space, boxes, square, line, &mut taken)) {
-        taken.insert(square);
-        taken.remove(Level::<W>::WALL);
-        taken
-    } else {
-        Squares::EMPTY
+impl<const W: usize> Sokoban<W> {
+    /// The boxes that are frozen together with the one on `square`, itself included; empty if the
+    /// test finds that it can still be moved.
+    #[inline]
+    pub fn frozen_with(&self, boxes: &Squares<W>, square: Square) -> Squares<W> {
+        let mut taken = Squares::EMPTY;
+        taken.insert(Level::<W>::WALL);
+        if LINES.into_iter().all(|line| is_blocked(self, boxes, square, line, &mut taken)) {
+            taken.insert(square);
+            taken.remove(Level::<W>::WALL);
+            taken
+        } else {
+            Squares::EMPTY
+        }
+    }
+
+    /// Whether some boxes are frozen and one of them is not on a goal: then the state is a dead
+    /// end.
+    #[inline]
+    pub fn has_freeze_deadlock(&self, boxes: &Squares<W>) -> bool {
+        let astray = boxes.without(self.level().goals());
+        astray.iter().any(|square| !self.frozen_with(boxes, square).is_empty())
     }
 }
 
-/// Whether some boxes are frozen and one of them is not on a goal: then the state is a dead end.
-#[inline]
-#[doc(hidden)]
-pub fn has_freeze_deadlock<const W: usize>(space: &Sokoban<W>, boxes: &Squares<W>) -> bool {
-    let astray = boxes.without(space.level().goals());
-    astray.iter().any(|square| !frozen_with(space, boxes, square).is_empty())
-}
-
-/// [`has_freeze_deadlock`] for boxes that had no deadlock before one of them was pushed to
+/// [`Sokoban::has_freeze_deadlock`] for boxes that had no deadlock before one of them was pushed to
 /// `square`.
 #[inline]
 pub(super) fn freezes<const W: usize>(
@@ -93,7 +90,7 @@ pub(super) fn freezes<const W: usize>(
         return false;
     }
     // Any newly frozen box is frozen because of this box, which is then frozen, too.
-    let frozen = frozen_with(space, boxes, square);
+    let frozen = space.frozen_with(boxes, square);
     !frozen.is_within(space.level().goals())
-        || !frozen.is_empty() && has_freeze_deadlock(space, boxes)
+        || !frozen.is_empty() && space.has_freeze_deadlock(boxes)
 }

@@ -11,7 +11,7 @@ const PULLS: usize = 25;
 /// Generates a level of `size` rows and columns inside its walls, with some inner walls. `boxes`
 /// boxes are pulled away from the goals at random, so the level is solvable.
 ///
-/// The number of boxes is at most [`most_boxes`].
+/// The number of boxes is at most a third of the squares, without the player's.
 ///
 /// ```
 /// use tremaux::puzzles::sokoban::pulled_level;
@@ -28,8 +28,7 @@ pub fn pulled_level(size: usize, boxes: usize, random: &mut Random) -> Level {
 }
 
 /// The most boxes of a [`pulled_level`]: a third of the squares, without the player's.
-#[doc(hidden)]
-pub const fn most_boxes(size: usize) -> usize {
+pub(super) const fn most_boxes(size: usize) -> usize {
     (size * size - 1) / 3
 }
 
@@ -38,8 +37,7 @@ pub const fn most_boxes(size: usize) -> usize {
 /// # Panics
 ///
 /// See there.
-#[doc(hidden)]
-pub fn pulled_level_while(
+pub(super) fn pulled_level_while(
     size: usize,
     boxes: usize,
     random: &mut Random,

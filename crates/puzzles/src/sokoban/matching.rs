@@ -3,7 +3,7 @@
 use tremaux_core::{Cost, Guarantees, Heuristic};
 
 use super::distances::{LANES, PushDistances};
-use super::freeze::{freezes, has_freeze_deadlock};
+use super::freeze::freezes;
 use super::rules::{Position, Push, Sokoban};
 use super::squares::{Square, Squares};
 
@@ -29,7 +29,6 @@ const _: () = assert!(MOST <= HAS_BOX as usize);
 /// its worth, which is checked in time proportional to the number of goals; otherwise one
 /// augmenting path repairs the assignment in time proportional to its square.
 #[derive(Clone, Debug)]
-#[doc(hidden)]
 pub struct Assignment {
     /// The square of each goal's box.
     boxes: [Square; MOST],
@@ -256,7 +255,7 @@ impl<const W: usize> Heuristic<Sokoban<W>> for MinimalMatching {
     #[inline]
     fn root(&self, space: &Sokoban<W>, position: &Position<W>) -> (u32, Assignment) {
         let assignment = Assignment::of(space.distances(), position);
-        let pushes = if has_freeze_deadlock(space, &position.boxes) {
+        let pushes = if space.has_freeze_deadlock(&position.boxes) {
             u32::INFINITY
         } else {
             assignment.pushes()
@@ -328,7 +327,6 @@ fn pushed<const W: usize>(
 /// Weaker than [`MinimalMatching`], as boxes may share a goal, but cheaper: takes time
 /// proportional to boxes times goals.
 #[derive(Clone, Copy, Debug, Default)]
-#[doc(hidden)]
 pub struct NearestGoals;
 
 impl<const W: usize> Heuristic<Sokoban<W>> for NearestGoals {

@@ -20,9 +20,8 @@
 
 mod direction;
 mod distances;
-#[cfg(feature = "catalog")]
+#[cfg(all(feature = "catalog", not(test)))]
 pub(crate) mod entry;
-mod example;
 mod freeze;
 mod generate;
 mod level;
@@ -34,40 +33,20 @@ mod squares;
 mod text;
 
 pub use direction::Direction;
-pub use example::EXAMPLES;
-pub use freeze::{frozen_with, has_freeze_deadlock};
-pub use generate::{most_boxes, pulled_level, pulled_level_while};
-pub use matching::{Assignment, MinimalMatching, NearestGoals};
+pub use generate::pulled_level;
+pub use matching::{MinimalMatching, NearestGoals};
 pub use rules::Push;
 pub use solver::{FeatureSearch, ProofFirst};
-pub use squares::Square;
-pub use text::{ReadLevel, TitledLevel, collection, levels};
+pub use text::collection;
 
 /// The words in a set of squares of usual levels: up to 255 squares.
-#[doc(hidden)]
-pub const SMALL: usize = 4;
+const SMALL: usize = 4;
 /// The words in a set of squares of large levels: up to 1,023 squares.
-#[doc(hidden)]
-pub const LARGE: usize = 16;
+const LARGE: usize = 16;
 
 /// Levels of up to 255 squares.
 pub type Level = level::Level<SMALL>;
-/// Levels of up to 1,023 squares.
-#[doc(hidden)]
-pub type LargeLevel = level::Level<LARGE>;
 /// The state space of a [`Level`].
 pub type Sokoban = rules::Sokoban<SMALL>;
-/// The state space of a [`LargeLevel`].
+/// The state space of a level of up to 1,023 squares.
 pub type LargeSokoban = rules::Sokoban<LARGE>;
-/// The positions of [`Sokoban`].
-#[doc(hidden)]
-pub type Position = rules::Position<SMALL>;
-/// The stored positions of [`Sokoban`].
-#[doc(hidden)]
-pub type Packed = rules::Packed<SMALL>;
-/// Sets of squares of a [`Level`].
-#[doc(hidden)]
-pub type Squares = squares::Squares<SMALL>;
-/// The push distances of a [`Level`].
-#[doc(hidden)]
-pub type PushDistances = distances::PushDistances<SMALL>;

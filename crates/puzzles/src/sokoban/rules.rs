@@ -38,7 +38,6 @@ impl tremaux_core::erased::ActionCode for Push {
 
 /// The boxes, the player and all squares that he can walk to.
 #[derive(Clone, Copy, Debug)]
-#[doc(hidden)]
 pub struct Position<const W: usize> {
     pub(super) boxes: Squares<W>,
     pub(super) reach: Squares<W>,
@@ -73,7 +72,6 @@ impl<const W: usize> Position<W> {
 /// Its hash is the XOR of one number for each box and one for the player (Zobrist 1970), updated
 /// with every push.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[doc(hidden)]
 pub struct Packed<const W: usize> {
     boxes: Squares<W>,
     hash: u64,

@@ -1,12 +1,10 @@
 //! Sets of squares.
 
 /// The number of a square; reachable squares are numbered in reading order.
-#[doc(hidden)]
-pub type Square = u16;
+pub(super) type Square = u16;
 
 /// A set of [`Square`]s, in `W` words of 64 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[doc(hidden)]
 pub struct Squares<const W: usize>([u64; W]);
 
 impl<const W: usize> Default for Squares<W> {
@@ -168,26 +166,5 @@ impl<const W: usize> FromIterator<Square> for Squares<W> {
             set.insert(square);
         }
         set
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Squares as Sized;
-
-    type Squares = Sized<4>;
-
-    #[test]
-    fn sets_keep_what_is_put_in() {
-        let some: Squares = [3, 64, 200, 255].into_iter().collect();
-        assert_eq!(some.iter().collect::<Vec<_>>(), [3, 64, 200, 255]);
-        assert_eq!((some.len(), some.first()), (4, Some(3)));
-        let mut fewer = some;
-        fewer.remove(64);
-        assert!(fewer.is_within(&some) && !some.is_within(&fewer) && !fewer.contains(64));
-        assert_eq!(some.without(&fewer).iter().collect::<Vec<_>>(), [64]);
-        assert_eq!(fewer.or(&some.without(&fewer)), some);
-        assert_eq!(some.and(&fewer), fewer);
-        assert!(Squares::EMPTY.is_empty() && Squares::EMPTY.first().is_none());
     }
 }

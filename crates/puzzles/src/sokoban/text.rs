@@ -8,7 +8,6 @@ use super::{Level, SMALL, level};
 
 /// A level of a collection.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[doc(hidden)]
 pub struct TitledLevel {
     /// The text of its `Title:` line, or else the line of text just before it.
     pub title: Option<String>,
@@ -231,8 +230,7 @@ pub fn collection(text: &str) -> Result<Vec<TitledLevel>, ParseError> {
 }
 
 /// A level of a collection with its title, or why it cannot be played.
-#[doc(hidden)]
-pub type ReadLevel<const W: usize> = (Option<String>, Result<level::Level<W>, ParseError>);
+pub(super) type ReadLevel<const W: usize> = (Option<String>, Result<level::Level<W>, ParseError>);
 
 /// Like [`collection`], but a level that is too large or wrong refuses only itself, and `W`
 /// decides what is too large.
@@ -240,8 +238,7 @@ pub type ReadLevel<const W: usize> = (Option<String>, Result<level::Level<W>, Pa
 /// # Errors
 ///
 /// Returns the end of the text if there is no level.
-#[doc(hidden)]
-pub fn levels<const W: usize>(text: &str) -> Result<Vec<ReadLevel<W>>, ParseError> {
+pub(super) fn levels<const W: usize>(text: &str) -> Result<Vec<ReadLevel<W>>, ParseError> {
     let most = level::Level::<W>::MOST_SQUARES;
     let mut levels: Vec<ReadLevel<W>> = Vec::new();
     let mut rows: Vec<Vec<Cell>> = Vec::new();

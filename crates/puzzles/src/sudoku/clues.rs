@@ -63,7 +63,6 @@ impl fmt::Display for Unit {
 
 /// An immediate contradiction: why clues cannot be completed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[doc(hidden)]
 pub struct Contradiction(Kind);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

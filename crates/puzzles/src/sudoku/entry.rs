@@ -22,7 +22,6 @@ use tremaux_core::{Algorithm, NoHeuristic};
 use tremaux_domain::java_hash;
 
 /// The domain's entry in the list of domains.
-#[cfg(not(test))]
 pub static SUDOKU: &dyn DomainEntry = &Entry::<SudokuDomain>::new();
 
 /// Sudoku.

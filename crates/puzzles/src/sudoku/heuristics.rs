@@ -9,7 +9,6 @@ use super::{Board, Sudoku};
 /// Infinite if an empty cell has no candidate, which is a dead end. Consistent; exact on every
 /// path to a solution. Each estimate takes O(cells) time.
 #[derive(Clone, Copy, Debug, Default)]
-#[doc(hidden)]
 pub struct EmptyCells;
 
 impl<const N: usize> Heuristic<Sudoku<N>> for EmptyCells {
@@ -29,7 +28,6 @@ impl<const N: usize> Heuristic<Sudoku<N>> for EmptyCells {
 /// Infinite if an empty cell has no candidate, which is a dead end. Not admissible, as a cell
 /// with several candidates is filled once. Each estimate takes O(cells) time.
 #[derive(Clone, Copy, Debug, Default)]
-#[doc(hidden)]
 pub struct RemainingPossibilities;
 
 impl<const N: usize> Heuristic<Sudoku<N>> for RemainingPossibilities {

@@ -22,7 +22,7 @@ mod bands;
 mod board;
 mod clues;
 mod drawing;
-#[cfg(feature = "catalog")]
+#[cfg(all(feature = "catalog", not(test)))]
 pub(crate) mod entry;
 mod generator;
 mod heuristics;
@@ -37,12 +37,12 @@ mod solver;
 mod text;
 
 pub use board::Board;
-pub use clues::{Clues, Contradiction};
+pub use clues::Clues;
 pub use generator::Generator;
 pub use heuristics::{EmptyCells, RemainingPossibilities};
 pub use hints::{Hint, Hints, Technique};
-pub use propagation::{Propagation, PropagationSearch};
-pub use rules::{Fill, Fills, Sudoku};
+pub use propagation::Propagation;
+pub use rules::{Fill, Sudoku};
 pub use shape::Shape;
 pub use solver::{Solver, Step};
 pub use text::TitledBoards;

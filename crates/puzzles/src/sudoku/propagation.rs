@@ -51,7 +51,6 @@ impl Propagation {
 
 /// A [`Propagation`] in progress.
 #[derive(Debug)]
-#[doc(hidden)]
 pub struct PropagationSearch<P> {
     space: P,
     solver: Solver,

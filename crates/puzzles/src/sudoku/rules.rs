@@ -27,7 +27,6 @@ impl tremaux_core::erased::ActionCode for Fill {
 
 /// The digits that an empty cell can take, the least first.
 #[derive(Clone, Copy, Debug, Default)]
-#[doc(hidden)]
 pub struct Fills {
     cell: u16,
     candidates: u32,

@@ -12,11 +12,10 @@ use tremaux_domain::{
 };
 
 use super::notation::LadderReader;
-use super::{DifferingLetters, LadderWords, WordLadder, built_in_ladder_words, random_pair};
+use super::{DifferingLetters, LadderWords, WordLadder, built_in_ladder_words};
 use crate::crossword::WordList;
 
 /// The domain's entry in the list of domains.
-#[cfg(not(test))]
 pub static WORD_LADDER: &dyn DomainEntry = &Entry::<WordLadderDomain>::new();
 
 /// Word ladders.
@@ -138,7 +137,7 @@ impl Domain for WordLadderDomain {
         let words = words.ok_or_else(|| options.wrong("length", "a length of built-in words"))?;
         let mut random = Random::new(seed);
         Ok(Box::new(move || {
-            let pair = random_pair(&words, &mut random).expect("the built-in words are linked");
+            let pair = words.random_pair(&mut random).expect("the built-in words are linked");
             pair.map(|word| words.text(word)).join(" -> ")
         }))
     }

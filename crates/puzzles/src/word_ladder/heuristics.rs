@@ -2,7 +2,8 @@
 
 use tremaux_core::{Guarantees, Heuristic};
 
-use super::{LetterChange, WordLadder};
+use super::WordLadder;
+use super::rules::LetterChange;
 
 /// The number of letters that differ from the last word. Consistent, because a step changes one
 /// letter, and zero only at the goal.

@@ -22,7 +22,7 @@
 //! # Ok::<(), tremaux::ParseError>(())
 //! ```
 
-#[cfg(feature = "catalog")]
+#[cfg(all(feature = "catalog", not(test)))]
 pub(crate) mod entry;
 mod example;
 mod generator;
@@ -32,7 +32,6 @@ mod rules;
 mod words;
 
 pub use example::built_in_ladder_words;
-pub use generator::random_pair;
 pub use heuristics::DifferingLetters;
-pub use rules::{LetterChange, WordLadder};
+pub use rules::WordLadder;
 pub use words::LadderWords;

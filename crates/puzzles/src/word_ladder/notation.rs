@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use tremaux_core::{Depict, Notation, ParseError, Picture, Role, Shape, StateSpace};
 
-use super::{LadderWords, LetterChange, WordLadder};
+use super::rules::LetterChange;
+use super::{LadderWords, WordLadder};
 use crate::crossword::{WordList, letter_of};
 
 const TWO_WORDS: &str = "two words of equal length, for example `COLD WARM`";

@@ -10,7 +10,6 @@ use crate::crossword::WordList;
 
 /// A step of a ladder: the next word, which differs from the current one in one letter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[doc(hidden)]
 pub struct LetterChange {
     /// The place of the letter that changes, from 0.
     pub place: u8,

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use tremaux_constraints::{Propagation, Settings, ValueOrder};
 use tremaux_core::{Algorithm, Limits, NoHeuristic, Notation, Random, Search, StateSpace};
-use tremaux_puzzles::constraints::{EXAMPLES, Problem};
+use tremaux_puzzles::catalog::CONSTRAINT_EXAMPLES as EXAMPLES;
+use tremaux_puzzles::constraints::Problem;
 use tremaux_search::BestFirst;
 use tremaux_testkit::{check_notation, check_space};
 

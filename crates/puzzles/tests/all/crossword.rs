@@ -8,10 +8,9 @@ use tremaux_constraints::{Propagation, Settings, ValueOrder};
 use tremaux_core::{
     Algorithm, Limits, NoHeuristic, Notation, Random, Search, SearchReport, StateSpace, Termination,
 };
-use tremaux_puzzles::catalog::CROSSWORD;
+use tremaux_puzzles::catalog::{CROSSWORD, CROSSWORD_EXAMPLES as EXAMPLES};
 use tremaux_puzzles::crossword::{
-    Crossword, EXAMPLES, Entry, Grid, Objective, OpenWords, Region, Scarcity, WordList,
-    built_in_words, random_grid,
+    Crossword, Entry, Grid, Objective, OpenWords, Region, Scarcity, WordList, built_in_words,
 };
 use tremaux_search::BestFirst;
 use tremaux_testkit::{check_depict, check_heuristic, check_notation, check_space};
@@ -413,7 +412,7 @@ fn grids_that_are_made_can_be_filled() {
 fn random_grids_are_symmetric_and_connected() {
     let mut random = Random::new(4);
     for _ in 0..40 {
-        let grid = random_grid(9, 7, 0.2, &mut random).expect("a grid");
+        let grid = Grid::random(9, 7, 0.2, &mut random).expect("a grid");
         let cells = grid.cells();
         let half = cells.iter().rev().zip(cells).all(|(one, other)| one == other);
         assert!(half, "{grid}");

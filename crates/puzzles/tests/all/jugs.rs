@@ -1,7 +1,8 @@
 //! Water jugs: contracts, published optima, costs that differ, texts that are wrong.
 
 use tremaux_core::{Algorithm, Heuristic, Limits, NoHeuristic, Notation, StateSpace};
-use tremaux_puzzles::jugs::{EXAMPLES, JugDifference, Jugs, Price};
+use tremaux_puzzles::catalog::JUG_EXAMPLES as EXAMPLES;
+use tremaux_puzzles::jugs::{JugDifference, Jugs, Price};
 use tremaux_search::{BestFirst, IdaStar, plan_cost};
 use tremaux_testkit as kit;
 use tremaux_testkit::Walker;

@@ -2,8 +2,7 @@
 
 use tremaux_domain::OptionKind;
 use tremaux_domain::Source;
-use tremaux_puzzles::catalog::JUGS;
-use tremaux_puzzles::jugs::EXAMPLES;
+use tremaux_puzzles::catalog::{JUG_EXAMPLES as EXAMPLES, JUGS};
 
 #[test]
 fn every_example_can_be_named() {

@@ -5,7 +5,8 @@ use std::collections::{HashMap, VecDeque};
 use proptest::prelude::*;
 use tremaux_core::{Algorithm, Heuristic, Limits, Notation, StateSpace};
 use tremaux_puzzles::Random;
-use tremaux_puzzles::lights_out::{EXAMPLES, Edges, FewestPresses, LightsOn, LightsOut};
+use tremaux_puzzles::catalog::LIGHTS_OUT_EXAMPLES as EXAMPLES;
+use tremaux_puzzles::lights_out::{Edges, FewestPresses, LightsOn, LightsOut};
 use tremaux_search::{BestFirst, BidirectionalBreadthFirst, IdaStar, plan_cost};
 use tremaux_testkit as kit;
 

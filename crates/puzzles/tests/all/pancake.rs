@@ -1,9 +1,11 @@
 //! The pancake puzzle: contracts, published figures, and searches that agree.
 
-use tremaux_core::{Algorithm, Heuristic, IndexedSpace, Limits, NoHeuristic, Notation, StateSpace};
+use tremaux_core::{
+    Algorithm, CompactActions, Heuristic, IndexedSpace, Limits, NoHeuristic, Notation, StateSpace,
+};
 use tremaux_puzzles::Random;
 use tremaux_puzzles::pancake::{
-    AnyPancakes, ByteStack, Flip, Flips, Gap, PancakePattern, PancakePuzzle, Pancakes, Pile, Stack,
+    AnyPancakes, ByteStack, Flip, Gap, PancakePattern, PancakePuzzle, Pancakes, Pile, Stack,
     Stack64, distance_histogram,
 };
 use tremaux_search::{BestFirst, IdaStar, Indexed, plan_cost};
@@ -200,7 +202,13 @@ fn bad_piles_are_refused_with_their_place() {
 #[test]
 fn one_flip_may_be_left_out() {
     let counts = |pancakes, left_out| {
-        let flips = Flips::of(pancakes, Flip::new(left_out));
+        let pile: Vec<u8> = (0..pancakes).collect();
+        let puzzle = PancakePuzzle::<Stack64>::new(&pile).expect("few");
+        let start = puzzle.initial_state();
+        let flips = Flip::new(left_out).map_or_else(
+            || puzzle.action_set(&start),
+            |last| puzzle.action_set_after(&start, last),
+        );
         let counts: Vec<usize> = flips.map(Flip::count).collect();
         assert_eq!(flips.len(), counts.len());
         counts
@@ -211,7 +219,6 @@ fn one_flip_may_be_left_out() {
     assert_eq!(counts(4, 4), [2, 3]);
     assert_eq!(counts(2, 2), [0; 0]);
     assert_eq!(counts(1, 0), [0; 0]);
-    assert_eq!(Flips::default().count(), 0);
     assert_eq!(size_of::<Option<Flip>>(), 1);
 }
 

@@ -5,9 +5,8 @@ use std::collections::HashMap;
 use proptest::prelude::*;
 use tremaux_core::{Algorithm, Heuristic, Limits, Notation, StateSpace};
 use tremaux_puzzles::Random;
-use tremaux_puzzles::peg_solitaire::{
-    Board, DeadEnds, EXAMPLES, Goal, Lattice, PegCount, PegSolitaire,
-};
+use tremaux_puzzles::catalog::PEG_SOLITAIRE_EXAMPLES as EXAMPLES;
+use tremaux_puzzles::peg_solitaire::{Board, DeadEnds, Goal, PegCount, PegSolitaire};
 use tremaux_search::{BestFirst, IdaStar, plan_cost};
 use tremaux_testkit as kit;
 
@@ -131,7 +130,7 @@ fn naive_jumps(board: &Board) -> Vec<(u64, u64)> {
         let (right, down) = (x_there - x, y_there - y);
         let is_line = match (right.abs(), down.abs()) {
             (2, 0) | (0, 2) => true,
-            (2, 2) => board.lattice() == Lattice::Triangle && right == down,
+            (2, 2) => board.is_triangular() && right == down,
             _ => false,
         };
         let between = (x + right / 2, y + down / 2);

@@ -2,8 +2,7 @@
 
 use tremaux_domain::OptionKind;
 use tremaux_domain::Source;
-use tremaux_puzzles::catalog::RIVERS;
-use tremaux_puzzles::rivers::EXAMPLES;
+use tremaux_puzzles::catalog::{RIVER_EXAMPLES as EXAMPLES, RIVERS};
 
 #[test]
 fn every_example_can_be_named() {

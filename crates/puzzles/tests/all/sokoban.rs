@@ -7,9 +7,10 @@ use tremaux_core::{
     Search, StateSpace, StopReason, Termination,
 };
 use tremaux_puzzles::Random;
+use tremaux_puzzles::catalog::SOKOBAN_EXAMPLES as EXAMPLES;
 use tremaux_puzzles::sokoban::{
-    EXAMPLES, FeatureSearch, LargeLevel, LargeSokoban, Level, MinimalMatching, NearestGoals,
-    Position, ProofFirst, Sokoban, frozen_with, has_freeze_deadlock, pulled_level,
+    FeatureSearch, LargeSokoban, Level, MinimalMatching, NearestGoals, ProofFirst, Sokoban,
+    pulled_level,
 };
 use tremaux_search::{BestFirst, BidirectionalBreadthFirst, IdaStar, plan_cost};
 use tremaux_testkit as kit;
@@ -233,7 +234,7 @@ fn nothing_solvable_is_called_dead() {
         let mut seen = 0;
         kit::walk(&space, seed, 40, |_, _, child| {
             let estimate = MinimalMatching.estimate(&space, child);
-            let is_frozen = has_freeze_deadlock(&space, child.boxes());
+            let is_frozen = space.has_freeze_deadlock(child.boxes());
             assert!(!is_frozen || estimate == u32::MAX);
             frozen += u32::from(is_frozen);
             if seen < 8 {
@@ -268,7 +269,7 @@ fn no_state_that_leads_to_a_goal_is_called_frozen() {
                 }
                 state = before.swap_remove(walker.below(before.len())).2;
                 let text = space.state_text(&state);
-                assert!(!has_freeze_deadlock(&space, state.boxes()), "{text}");
+                assert!(!space.has_freeze_deadlock(state.boxes()), "{text}");
                 looked += 1;
             }
         }
@@ -288,8 +289,8 @@ fn boxes_that_are_frozen_together_are_frozen_each() {
         let space = sokoban(&text);
         let start = space.initial_state();
         for square in start.boxes().iter() {
-            for other in frozen_with(&space, start.boxes(), square).iter() {
-                let is_frozen = !frozen_with(&space, start.boxes(), other).is_empty();
+            for other in space.frozen_with(start.boxes(), square).iter() {
+                let is_frozen = !space.frozen_with(start.boxes(), other).is_empty();
                 assert!(is_frozen, "{text}: {other:?} with {square:?}");
                 frozen += 1;
             }
@@ -400,10 +401,10 @@ fn large_levels_are_solved() {
     let text = text.collect::<Vec<_>>().join("\n");
     let error = text.parse::<Level>().unwrap_err();
     assert!(error.expected.contains("at most 255 squares"), "{error}");
-    let level: LargeLevel = text.parse().expect("a level");
+    let space = LargeSokoban::parse(&text).expect("a level");
+    let level = space.level();
     assert!(level.squares() > 600, "{}", level.squares());
-    assert_eq!(level.to_string().parse::<LargeLevel>().as_ref(), Ok(&level));
-    let space = LargeSokoban::new(level);
+    assert_eq!(level.to_string().parse().as_ref(), Ok(level));
     kit::check_heuristic(&space, &MinimalMatching, 1, 20);
     kit::check_notation(&space, 2, 3);
     let mut search = FeatureSearch::new(&space);
@@ -451,6 +452,8 @@ fn unsolvable_levels_are_proved_unsolvable() {
     }
 }
 
+type Position = <Sokoban as StateSpace>::State;
+
 /// The first positions that the search gives up as dead ends.
 #[derive(Default)]
 struct DeadEnds(Vec<Position>);
@@ -476,7 +479,7 @@ fn dead_ends_have_no_solution() {
         let space = Sokoban::new(pulled_level(5, boxes, &mut numbers));
         let refuses = |position: &Position| {
             MinimalMatching.estimate(&space, position) == u32::MAX
-                || has_freeze_deadlock(&space, position.boxes())
+                || space.has_freeze_deadlock(position.boxes())
                 || !position.boxes().is_within(space.distances().live())
         };
         let mut dead_ends = DeadEnds::default();
@@ -501,4 +504,21 @@ fn dead_ends_have_no_solution() {
         });
     }
     assert!(dead > 30 && corrals > 5 && frozen > 50, "{dead} {corrals} {frozen}");
+}
+
+#[test]
+fn sets_keep_what_is_put_in() {
+    let boxes = *sokoban(EXAMPLES[0].1).level().boxes();
+    let empty = boxes.without(&boxes);
+    let mut some = empty;
+    [3, 64, 200, 255].into_iter().for_each(|square| some.insert(square));
+    assert_eq!(some.iter().collect::<Vec<_>>(), [3, 64, 200, 255]);
+    assert_eq!((some.len(), some.first()), (4, Some(3)));
+    let mut fewer = some;
+    fewer.remove(64);
+    assert!(fewer.is_within(&some) && !some.is_within(&fewer) && !fewer.contains(64));
+    assert_eq!(some.without(&fewer).iter().collect::<Vec<_>>(), [64]);
+    assert_eq!(fewer.or(&some.without(&fewer)), some);
+    assert_eq!(some.and(&fewer), fewer);
+    assert!(empty.is_empty() && empty.first().is_none());
 }

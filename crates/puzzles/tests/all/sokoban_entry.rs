@@ -2,8 +2,7 @@
 
 use tremaux_domain::OptionKind;
 use tremaux_domain::Source;
-use tremaux_puzzles::catalog::SOKOBAN;
-use tremaux_puzzles::sokoban::EXAMPLES;
+use tremaux_puzzles::catalog::{SOKOBAN, SOKOBAN_EXAMPLES as EXAMPLES};
 
 #[test]
 fn examples_and_levels_that_are_made_are_read() {

@@ -1,6 +1,7 @@
 //! Solutions of published levels, replayed by a player who steps.
 
-use tremaux_puzzles::sokoban::{LARGE, levels};
+use tremaux_domain::Source;
+use tremaux_puzzles::catalog::SOKOBAN;
 use tremaux_testkit::data_text;
 
 use super::sokoban::is_solved_by;
@@ -16,9 +17,8 @@ fn solutions_of_published_levels_solve_them() {
             line.split(' ').collect::<Vec<_>>().try_into().expect("four fields");
         if files.last().is_none_or(|(name, _)| *name != file) {
             let Some(text) = data_text(&format!("sokoban/{file}")) else { return };
-            let levels = levels::<LARGE>(&text).expect("levels");
-            let levels = levels.into_iter().map(|(_, level)| level.expect("a level").to_string());
-            files.push((file, levels.collect()));
+            let levels = SOKOBAN.instances(Source::Many(&text), &[]).expect("levels");
+            files.push((file, levels.iter().map(|level| level.text().to_owned()).collect()));
         }
         let number: usize = number.parse().expect("a number");
         let level = &files.last().expect("a file").1[number - 1];

@@ -1,7 +1,9 @@
 //! Sokoban: how levels are read and written.
 
 use tremaux_core::{Notation, StateSpace};
-use tremaux_puzzles::sokoban::{LARGE, LargeLevel, Level, collection, levels};
+use tremaux_domain::Source;
+use tremaux_puzzles::catalog::SOKOBAN;
+use tremaux_puzzles::sokoban::{LargeSokoban, Level, collection};
 use tremaux_testkit::data_text;
 
 use super::sokoban::sokoban;
@@ -68,7 +70,7 @@ fn bad_levels_are_refused_with_their_place() {
     }
     let huge =
         format!("{0}\n{1}", "#".repeat(2000), format!("#{}#\n", " ".repeat(1998)).repeat(1998));
-    let error = huge.parse::<LargeLevel>().unwrap_err();
+    let error = LargeSokoban::parse(&huge).unwrap_err();
     assert_eq!((error.line, error.column), (1, 1024), "{error}");
     assert!(error.expected.contains("at most 1023 columns"), "{error}");
     let error = collection("#####\n#@$.#\n#####\n\n#####\n#@$ #\n#####\n").unwrap_err();
@@ -103,13 +105,13 @@ fn the_other_levels_of_a_collection_are_read() {
         "; a\n#####\n#@$.#\n#####\n\n; b\n{huge}\n#@$.#\n\n; c\n#####\n#@x$.#\n#####\n\n; \
          d\n#####\n#@$.#\n#####\n"
     );
-    let levels = levels::<LARGE>(&text).expect("levels");
-    let lines: Vec<_> = levels
-        .iter()
-        .map(|(title, level)| {
-            (title.as_deref(), level.as_ref().err().map(|it| (it.line, it.column)))
-        })
-        .collect();
-    let expected = [("a", None), ("b", Some((7, 1024))), ("c", Some((12, 3))), ("d", None)];
-    assert_eq!(lines, expected.map(|(title, place)| (Some(title), place)));
+    let levels = SOKOBAN.instances(Source::Many(&text), &[]).expect("levels");
+    let refused = levels.iter().map(|level| {
+        let (name, error) = level.refusal()?;
+        error.place().map(|(_, it)| (name, it.line, it.column))
+    });
+    let expected = [None, Some(("level 2 (b)", 7, 1024)), Some(("level 3 (c)", 12, 3)), None];
+    assert!(refused.eq(expected));
+    let titles: Vec<_> = levels.iter().map(|level| level.title()).collect();
+    assert_eq!([titles[0], titles[3]], [Some("a"), Some("d")]);
 }

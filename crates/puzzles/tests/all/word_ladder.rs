@@ -9,7 +9,7 @@ use tremaux_domain::{DomainEntry, HeuristicCache, SolveRequest, Source, Status};
 use tremaux_puzzles::catalog::WORD_LADDER;
 use tremaux_puzzles::crossword::{WordList, built_in_words};
 use tremaux_puzzles::word_ladder::{
-    DifferingLetters, LadderWords, WordLadder, built_in_ladder_words, random_pair,
+    DifferingLetters, LadderWords, WordLadder, built_in_ladder_words,
 };
 use tremaux_search::{
     BestFirst, BidirectionalBreadthFirst, IdaStar, NearOptimalBidirectional, plan_cost,
@@ -272,5 +272,5 @@ fn generated_ladders_have_a_solution() {
     }
     assert!(WORD_LADDER.generate(7, 1, &[("length", "6".to_owned())]).is_err());
     let alone = LadderWords::new(&list(["cold", "warm"]), 4).expect("two words");
-    assert_eq!(random_pair(&alone, &mut Random::new(1)), None);
+    assert_eq!(alone.random_pair(&mut Random::new(1)), None);
 }

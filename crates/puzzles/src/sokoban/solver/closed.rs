@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 
 use super::super::distances::{Parts, pulled};
-use super::super::freeze::frozen_with;
 use super::super::rules::Sokoban;
 use super::super::squares::{Square, Squares};
 
@@ -39,7 +38,7 @@ impl<const W: usize> ClosedGoals<W> {
         let mut walls = Squares::EMPTY;
         for square in boxes.and(level.goals()).iter() {
             if !walls.contains(square) {
-                walls = walls.or(&frozen_with(space, boxes, square));
+                walls = walls.or(&space.frozen_with(boxes, square));
             }
         }
         if walls.is_empty() {

@@ -4,7 +4,6 @@ use std::collections::HashMap;
 
 use tremaux_core::StateSpace;
 
-use super::super::freeze::has_freeze_deadlock;
 use super::super::rules::{Packed, Sokoban};
 use super::super::squares::{Square, Squares};
 use super::seen::{ByCarriedHash, Seen};
@@ -88,7 +87,7 @@ impl<const W: usize> Corrals<W> {
             for &push in &actions {
                 let mut child = position;
                 space.apply(&mut child, push);
-                if has_freeze_deadlock(space, &child.boxes) || !self.seen.insert(space.pack(&child))
+                if space.has_freeze_deadlock(&child.boxes) || !self.seen.insert(space.pack(&child))
                 {
                     continue;
                 }
