@@ -11,7 +11,7 @@ fuzz_target!(|texts: (&str, &str)| {
     if let Ok(read) = LargeBoard::parse(board, None) {
         assert_eq!(LargeBoard::parse(&read.to_string(), None), Ok(read));
     }
-    let _ = LargeBoard::parse_goal(board, (9, 9));
+    let _ = LargeBoard::parse_goal(board, 9, 9);
     let goal = Arrangement::blank_first(Size::new(4, 4).expect("a size"));
     if let Ok(partition) = Partition::parse(groups, &goal) {
         let again = Partition::parse(&partition.to_string(), &goal).expect("what is written");

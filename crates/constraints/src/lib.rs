@@ -24,9 +24,11 @@ mod search;
 mod solver;
 mod store;
 mod table;
+mod variable;
 
-pub use model::{Model, Variable};
+pub use model::Model;
 pub use possible_values::PossibleValues;
 pub use search::{ConstraintSpace, Propagation, PropagationSearch};
 pub use solver::{Counts, Settings, Solver, Step, ValueOrder};
 pub use table::Table;
+pub use variable::Variable;

@@ -8,20 +8,7 @@ use crate::possible_values::PossibleValues;
 use crate::relation::Relation;
 use crate::rows::Rows;
 use crate::store::Store;
-use crate::{Settings, Solver, Step, Table};
-
-/// A variable of a [`Model`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Variable(pub(crate) u32);
-
-impl Variable {
-    /// Its number: variables are numbered from 0 in the order in which they were added.
-    #[inline]
-    #[must_use]
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-}
+use crate::{Table, Variable};
 
 /// A constraint.
 #[derive(Clone, Debug)]
@@ -217,34 +204,6 @@ impl Model {
         self.is_hidden.get(variable.index()).copied().unwrap_or(false)
     }
 
-    /// The values of all variables in a solution, the best if totals are to be maximized; `None`
-    /// if there is none.
-    ///
-    /// To stop early, or to find several, use a [`Solver`].
-    pub fn solve(&self) -> Option<Vec<u32>> {
-        let mut solver = Solver::new(self.clone(), Settings::default());
-        let mut best = None;
-        while solver.step(u64::MAX) == Step::Solution {
-            best = Some(solver.solution().to_vec());
-            if self.objective.terms.is_empty() {
-                break;
-            }
-        }
-        best
-    }
-
-    /// Counts the solutions, up to `most`: 2 tells whether the solution is unique. Totals to be
-    /// maximized are ignored.
-    pub fn count(&self, most: u64) -> u64 {
-        let settings = Settings { ignores_scores: true, ..Settings::default() };
-        let mut solver = Solver::new(self.clone(), settings);
-        let mut count = 0;
-        while count < most && solver.step(u64::MAX) == Step::Solution {
-            count += 1;
-        }
-        count
-    }
-
     /// Whether a total of scores is to be maximized.
     pub fn has_scores(&self) -> bool {
         !self.objective.terms.is_empty()
@@ -278,7 +237,7 @@ impl Model {
     /// assert_eq!(possible.of(b).collect::<Vec<_>>(), [0, 2]);
     /// ```
     pub fn possible_values(&self, value: impl Fn(Variable) -> Option<u32>) -> PossibleValues {
-        let mut left = PossibleValues::of_domains(self, &value);
+        let mut left = PossibleValues::of_domains(&self.store, &value);
         let mut scratch = Vec::new();
         for constraint in &self.constraints {
             match constraint {

@@ -1,9 +1,10 @@
 //! The values that open variables can have beside those of others.
 
-use crate::{Model, Variable};
+use crate::Variable;
+use crate::store::Store;
 
 /// For each variable without a value, the values that break no constraint together with the
-/// values of the others: see [`Model::possible_values`].
+/// values of the others: see [`Model::possible_values`](crate::Model::possible_values).
 #[derive(Clone, Debug)]
 pub struct PossibleValues {
     /// Where the bit set of each variable begins; that of a variable with a value is empty.
@@ -13,13 +14,13 @@ pub struct PossibleValues {
 
 impl PossibleValues {
     /// All values in the domains of the variables without a value.
-    pub(crate) fn of_domains(model: &Model, value: impl Fn(Variable) -> Option<u32>) -> Self {
+    pub(crate) fn of_domains(store: &Store, value: impl Fn(Variable) -> Option<u32>) -> Self {
         let (mut starts, mut words) = (vec![0], Vec::new());
-        for variable in (0..model.len()).filter_map(|at| model.variable_at(at)) {
+        for variable in (0..store.len()).map(|at| Variable(at as u32)) {
             if value(variable).is_none() {
                 let start = words.len();
-                words.resize(start + model.size(variable).div_ceil(64) as usize, 0);
-                model.store.for_each(variable, |value| {
+                words.resize(start + store.size(variable).div_ceil(64) as usize, 0);
+                store.for_each(variable, |value| {
                     words[start + value as usize / 64] |= 1 << (value % 64);
                 });
             }

@@ -21,35 +21,40 @@ pub(crate) struct Promise {
     candidates: Vec<u32>,
 }
 
-/// The logarithm of the number of rows that are possible in all tables except number `except` if
-/// `cell` has this value.
-fn rating(
-    (model, store): (&Model, &Store),
-    propagation: &Propagation,
-    (cell, value): (Variable, u32),
-    except: u32,
-) -> f64 {
-    let mut sum = 0.0;
-    for (number, column) in propagation.occurrences_of(cell) {
-        if let Constraint::Rows(it) = &model.constraints[number as usize]
-            && number != except
-            && it.row != cell
-        {
-            sum += f64::from(it.count(store, column, value)).ln();
+/// What values are rated by.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Rated<'a> {
+    pub(crate) model: &'a Model,
+    pub(crate) store: &'a Store,
+    pub(crate) propagation: &'a Propagation,
+}
+
+impl Rated<'_> {
+    /// The logarithm of the number of rows that are possible in all tables except number `except`
+    /// if `cell` has this value.
+    fn rating(self, cell: Variable, value: u32, except: u32) -> f64 {
+        let mut sum = 0.0;
+        for (number, column) in self.propagation.occurrences_of(cell) {
+            if let Constraint::Rows(it) = &self.model.constraints[number as usize]
+                && number != except
+                && it.row != cell
+            {
+                sum += f64::from(it.count(self.store, column, value)).ln();
+            }
         }
+        sum
     }
-    sum
 }
 
 impl Promise {
     /// The most promising value of a variable. `scores` are added to the ratings.
     pub(crate) fn best(
         &mut self,
-        (model, store): (&Model, &Store),
-        propagation: &Propagation,
+        rated: Rated<'_>,
         variable: Variable,
         random: &mut Random,
     ) -> u32 {
+        let Rated { model, store, propagation } = rated;
         let size = store.size(variable);
         self.candidates.clear();
         if size <= RATED {
@@ -74,10 +79,8 @@ impl Promise {
         for at in 0..self.candidates.len() {
             let value = self.candidates[at];
             let rating = match as_row {
-                None => rating((model, store), propagation, (variable, value), u32::MAX),
-                Some((number, rows)) => {
-                    self.of_row((model, store), propagation, (number, rows), value)
-                }
+                None => rated.rating(variable, value, u32::MAX),
+                Some((number, rows)) => self.of_row(rated, number, rows, value),
             };
             let rating = rating + random.unit();
             if rating > best.0 {
@@ -88,20 +91,14 @@ impl Promise {
     }
 
     /// The rating of a row: what its values leave to other tables.
-    fn of_row(
-        &mut self,
-        (model, store): (&Model, &Store),
-        propagation: &Propagation,
-        (number, rows): (u32, &Rows),
-        row: u32,
-    ) -> f64 {
+    fn of_row(&mut self, rated: Rated<'_>, number: u32, rows: &Rows, row: u32) -> f64 {
         let (mut sum, mut start) = (0.0, 0);
         let values = rows.table.row(row as usize);
         for (column, (&cell, &value)) in rows.cells.iter().zip(values).enumerate() {
-            if !store.is_fixed(cell) {
+            if !rated.store.is_fixed(cell) {
                 let known = &mut self.ratings[start + value as usize];
                 if known.is_nan() {
-                    *known = rating((model, store), propagation, (cell, value), number);
+                    *known = rated.rating(cell, value, number);
                 }
                 sum += *known;
             }

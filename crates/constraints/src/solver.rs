@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use tremaux_core::{Limits, Meter, Random, StopReason};
 
-use crate::model::{Model, Variable};
-use crate::promise::Promise;
+use crate::Variable;
+use crate::model::Model;
+use crate::promise::{Promise, Rated};
 use crate::propagation::{Propagation, Violated};
 use crate::store::Store;
 
@@ -342,8 +343,9 @@ impl Solver {
                 self.store.nth(variable, skipped as u32)
             }
             ValueOrder::Promise => {
-                let known = (&*self.model, &self.store);
-                self.promise.best(known, &self.propagation, variable, &mut self.random)
+                let (store, propagation) = (&self.store, &self.propagation);
+                let rated = Rated { model: &self.model, store, propagation };
+                self.promise.best(rated, variable, &mut self.random)
             }
         };
         self.store.begin_level();
@@ -351,5 +353,35 @@ impl Solver {
         // The value is in the domain, so that it does not become empty.
         let _ = self.store.assign(variable, value);
         self.phase = Phase::Propagate;
+    }
+}
+
+impl Model {
+    /// The values of all variables in a solution, the best if totals are to be maximized; `None`
+    /// if there is none.
+    ///
+    /// To stop early, or to find several, use a [`Solver`].
+    pub fn solve(&self) -> Option<Vec<u32>> {
+        let mut solver = Solver::new(self.clone(), Settings::default());
+        let mut best = None;
+        while solver.step(u64::MAX) == Step::Solution {
+            best = Some(solver.solution().to_vec());
+            if self.objective.terms.is_empty() {
+                break;
+            }
+        }
+        best
+    }
+
+    /// Counts the solutions, up to `most`: 2 tells whether the solution is unique. Totals to be
+    /// maximized are ignored.
+    pub fn count(&self, most: u64) -> u64 {
+        let settings = Settings { ignores_scores: true, ..Settings::default() };
+        let mut solver = Solver::new(self.clone(), settings);
+        let mut count = 0;
+        while count < most && solver.step(u64::MAX) == Step::Solution {
+            count += 1;
+        }
+        count
     }
 }

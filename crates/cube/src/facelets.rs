@@ -119,44 +119,11 @@ pub(crate) enum Either {
 
 /// Reads 54 characters that are not white space.
 fn parse_facelets(text: &str) -> Result<Cubies, ParseError> {
-    let all: Vec<(usize, char)> =
-        text.char_indices().filter(|(_, letter)| !letter.is_whitespace()).collect();
-    if all.len() < 54 {
-        let expected = format!("54 facelets instead of {}, or turns such as `R U2 F'`", all.len());
-        return Err(ParseError::at_end(text, expected));
-    }
+    let (all, centers) = read_colours(text)?;
     let wrong = |facelet: usize, found: String, expected: &str| {
         let (offset, letter) = all[facelet];
         ParseError::at(text, offset, letter.len_utf8(), found, expected)
     };
-    if all.len() > 54 {
-        return Err(wrong(54, format!("facelet 55 of {}", all.len()), "54 facelets"));
-    }
-    let mut colours: Vec<char> = Vec::new();
-    let mut counts = [0; 7];
-    for (facelet, &(_, letter)) in all.iter().enumerate() {
-        let known = colours.iter().position(|&colour| colour == letter);
-        if known.is_none() && colours.len() == 6 {
-            return Err(wrong(facelet, format!("a seventh colour, `{letter}`"), "six colours"));
-        }
-        let colour = known.unwrap_or_else(|| {
-            colours.push(letter);
-            colours.len() - 1
-        });
-        counts[colour] += 1;
-        if counts[colour] == 10 {
-            let total = all.iter().filter(|&&(_, other)| other == letter).count();
-            let found = format!("`{letter}` for the tenth time of {total}");
-            return Err(wrong(facelet, found, "each colour nine times"));
-        }
-    }
-    let centers = std::array::from_fn::<_, 6, _>(|face| all[9 * face + 4].1);
-    for (face, center) in centers.iter().enumerate() {
-        if centers[..face].contains(center) {
-            let found = format!("a second center of `{center}`");
-            return Err(wrong(9 * face + 4, found, "a center of another colour"));
-        }
-    }
     // Every colour is one of the six centers'.
     let face = |facelet: usize| {
         let found = centers.iter().position(|&center| center == all[facelet].1);
@@ -203,4 +170,50 @@ fn parse_facelets(text: &str) -> Result<Cubies, ParseError> {
         let expected = format!("a cube that can be solved, with {}", reason.rule());
         ParseError::at(text, start, length, reason.to_string(), expected)
     })
+}
+
+/// The place and the letter of a facelet.
+type Facelet = (usize, char);
+
+/// The 54 facelets, and the colours of the centers: six, each nine times.
+fn read_colours(text: &str) -> Result<(Vec<Facelet>, [char; 6]), ParseError> {
+    let all: Vec<Facelet> =
+        text.char_indices().filter(|(_, letter)| !letter.is_whitespace()).collect();
+    if all.len() < 54 {
+        let expected = format!("54 facelets instead of {}, or turns such as `R U2 F'`", all.len());
+        return Err(ParseError::at_end(text, expected));
+    }
+    let wrong = |facelet: usize, found: String, expected: &str| {
+        let (offset, letter) = all[facelet];
+        ParseError::at(text, offset, letter.len_utf8(), found, expected)
+    };
+    if all.len() > 54 {
+        return Err(wrong(54, format!("facelet 55 of {}", all.len()), "54 facelets"));
+    }
+    let mut colours: Vec<char> = Vec::new();
+    let mut counts = [0; 7];
+    for (facelet, &(_, letter)) in all.iter().enumerate() {
+        let known = colours.iter().position(|&colour| colour == letter);
+        if known.is_none() && colours.len() == 6 {
+            return Err(wrong(facelet, format!("a seventh colour, `{letter}`"), "six colours"));
+        }
+        let colour = known.unwrap_or_else(|| {
+            colours.push(letter);
+            colours.len() - 1
+        });
+        counts[colour] += 1;
+        if counts[colour] == 10 {
+            let total = all.iter().filter(|&&(_, other)| other == letter).count();
+            let found = format!("`{letter}` for the tenth time of {total}");
+            return Err(wrong(facelet, found, "each colour nine times"));
+        }
+    }
+    let centers = std::array::from_fn::<_, 6, _>(|face| all[9 * face + 4].1);
+    for (face, center) in centers.iter().enumerate() {
+        if centers[..face].contains(center) {
+            let found = format!("a second center of `{center}`");
+            return Err(wrong(9 * face + 4, found, "a center of another colour"));
+        }
+    }
+    Ok((all, centers))
 }

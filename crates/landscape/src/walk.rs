@@ -161,8 +161,8 @@ impl<L: Landscape> Walk<L> {
 
     #[inline]
     fn arrive(&mut self, landscape: &L) {
-        if let Some(place) = landscape.place(&self.current) {
-            self.follow(place);
+        if let Some((x, y)) = landscape.place(&self.current) {
+            self.follow(x, y);
         }
         if self.value < self.best_value {
             self.best_value = self.value;
@@ -172,7 +172,7 @@ impl<L: Landscape> Walk<L> {
 
     /// Adds a place to the trail. When that is full, every other one is forgotten, and from then
     /// on only some are added.
-    fn follow(&mut self, place: (f64, f64)) {
+    fn follow(&mut self, x: f64, y: f64) {
         if !(self.tally.accepted + self.tally.starts).is_multiple_of(self.stride) {
             return;
         }
@@ -184,6 +184,6 @@ impl<L: Landscape> Walk<L> {
             });
             self.stride *= 2;
         }
-        self.trail.push(place);
+        self.trail.push((x, y));
     }
 }

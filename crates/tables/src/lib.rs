@@ -1,5 +1,21 @@
-//! The tables of searches: the transposition table and the history table for both kinds of
-//! search, endgame tables for games, pattern databases for puzzles.
+//! The tables of searches: what is computed once and looked up at every node.
+//!
+//! * [`TranspositionTable`] and [`HistoryTable`] are filled by a search, for states or for games.
+//!   They have a fixed size, and forget. Threads share a transposition table without locks: the key
+//!   is stored combined with the data, so an entry written by two threads is not found instead of
+//!   being wrong.
+//! * `PatternDatabase` and `EndgameTable` are complete before a search begins, and exact. A pattern
+//!   database is built backwards from the goals, layer by layer over numbered states in blocks,
+//!   without queues; the result does not depend on the number of threads, and takes two, four or
+//!   eight bits a state.
+//!
+//! Problems describe a table by numbering its states (`PatternSpace`) or by closures
+//! (`Abstraction`); they never allocate or save one. Memory and files are here once: limits on
+//! memory, progress with a way to stop, files that are written whole or not at all, checked when
+//! they are read, and mapped instead of loaded. Most unsafe code of the library is here for that
+//! reason.
+//!
+//! Without the feature `system`, only what needs no threads, files or clock is compiled.
 
 #[cfg(feature = "system")]
 mod abandoned;

@@ -166,7 +166,7 @@ impl LargeBoard {
     /// # Errors
     ///
     /// Returns the place where the text is not such a goal, and what was expected there.
-    pub fn parse_goal(text: &str, (columns, rows): (usize, usize)) -> Result<Self, ParseError> {
+    pub fn parse_goal(text: &str, columns: usize, rows: usize) -> Result<Self, ParseError> {
         let word = text.trim();
         let named = match word {
             "blank-first" => Self::ordered(columns, rows, true),

@@ -29,6 +29,7 @@
 #![cfg_attr(test, allow(dead_code, unused_imports))]
 
 mod additive_patterns;
+mod any_puzzle;
 mod arrangement;
 mod bad_evaluator;
 mod board;
@@ -64,12 +65,13 @@ mod unsupported;
 mod walking_distance;
 
 pub use additive_patterns::{AdditivePatterns, Indices, PatternError};
+pub use any_puzzle::{AnyPuzzle, Visitor};
 pub use arrangement::Arrangement;
 pub use bad_evaluator::BadEvaluator;
 pub use board::{Board, Board64, Board128, ByteBoard};
 pub use dual::Dual;
 pub use good_evaluator::GoodEvaluator;
-pub use instance::{AnyPuzzle, DifferentSizes, Instance, Visitor};
+pub use instance::{DifferentSizes, Instance};
 pub use large::{LargeBoard, LargeManhattan, LargePuzzle};
 pub use linear_conflict::LinearConflict;
 pub use macros::{MacroTable, without_detours};

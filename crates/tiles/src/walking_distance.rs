@@ -134,15 +134,21 @@ impl WalkingDistance {
     }
 
     #[inline]
-    fn distance(&self, (row, column): (u32, u32)) -> u32 {
+    fn distance(&self, state: Walked) -> u32 {
         let (rows, columns) = (&self.by_row.distance, &self.by_column.distance);
-        u32::from(rows[row as usize]) + u32::from(columns[column as usize])
+        u32::from(rows[state.row as usize]) + u32::from(columns[state.column as usize])
     }
 }
 
+/// The numbers of the two abstract states of a board.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Walked {
+    row: u32,
+    column: u32,
+}
+
 impl<B: Board> Heuristic<SlidingPuzzle<B>> for WalkingDistance {
-    /// The numbers of the two abstract states.
-    type Memo = (u32, u32);
+    type Memo = Walked;
 
     fn guarantees(&self) -> Guarantees {
         Guarantees::CONSISTENT
@@ -156,16 +162,18 @@ impl<B: Board> Heuristic<SlidingPuzzle<B>> for WalkingDistance {
         self.root(space, board).0
     }
 
-    fn root(&self, _space: &SlidingPuzzle<B>, board: &B) -> (u32, (u32, u32)) {
+    fn root(&self, _space: &SlidingPuzzle<B>, board: &B) -> (u32, Walked) {
         let state = |walk: &LineDistances, line: &dyn Fn(usize) -> usize| {
             let cells = (0..self.size.cells()).filter(|&cell| board.tile(cell) != 0);
             let goal = |cell: usize| usize::from(self.goals[board.tile(cell)]);
             let counts = walk.counts(cells.map(|cell| (line(cell), line(goal(cell)))));
             walk.ids[&(counts, line(board.blank()))]
         };
-        let row = state(&self.by_row, &|cell| self.size.row(cell));
-        let column = state(&self.by_column, &|cell| self.size.column(cell));
-        (self.distance((row, column)), (row, column))
+        let walked = Walked {
+            row: state(&self.by_row, &|cell| self.size.row(cell)),
+            column: state(&self.by_column, &|cell| self.size.column(cell)),
+        };
+        (self.distance(walked), walked)
     }
 
     #[inline]
@@ -174,16 +182,16 @@ impl<B: Board> Heuristic<SlidingPuzzle<B>> for WalkingDistance {
         _space: &SlidingPuzzle<B>,
         board: &B,
         _h: u32,
-        &(mut row, mut column): &(u32, u32),
+        &(mut walked): &Walked,
         mv: Move,
-    ) -> Option<(u32, (u32, u32))> {
+    ) -> Option<(u32, Walked)> {
         let goal = usize::from(self.goals[board.moving(mv) & 63]);
         let is_forward = mv.slide().is_forward();
         if mv.slide().is_vertical() {
-            row = self.by_row.after(row, is_forward, self.size.row(goal));
+            walked.row = self.by_row.after(walked.row, is_forward, self.size.row(goal));
         } else {
-            column = self.by_column.after(column, is_forward, self.size.column(goal));
+            walked.column = self.by_column.after(walked.column, is_forward, self.size.column(goal));
         }
-        Some((self.distance((row, column)), (row, column)))
+        Some((self.distance(walked), walked))
     }
 }

@@ -1,13 +1,8 @@
 //! A state of the cube: the places and twists of the corners.
 
-use tremaux_core::{ParseError, Random};
+use tremaux_core::Random;
 
-use super::facelets::parse_facelets;
-use crate::moves::face_turns;
 use crate::{Turn, Turns};
-
-const TURN: &str = "a turn of U, R or F, for example `R`, `U2` or `F'`: the corner at the back, \
-                    bottom, left stays in place";
 
 /// The seven corners that move: for each place, which corner is there and its clockwise twist.
 ///
@@ -72,27 +67,6 @@ impl Corners {
                 self.at[to] = before[from] & 7 | twisted << 3;
             }
         }
-    }
-
-    /// Reads turns from the solved cube, as `R U2 F'`, with or without spaces and brackets, or the
-    /// 24 facelets of the faces U, R, F, D, L and B, four letters each, row by row.
-    ///
-    /// # Errors
-    ///
-    /// Returns the place of what is not a turn or the letter of a face, or of a cube that cannot
-    /// be solved.
-    pub fn parse(text: &str) -> Result<Self, ParseError> {
-        let is_face = |letter: char| "URFDLB".contains(letter);
-        let letters = text.chars().filter(|letter| !letter.is_whitespace());
-        if letters.clone().count() == 24 && letters.clone().all(is_face) {
-            return parse_facelets(text);
-        }
-        let mut corners = Self::SOLVED;
-        for (word, turn) in face_turns(text, TURN)? {
-            let turn = turn.filter(|&turn| Turns::OF_THREE_FACES.contains(turn));
-            corners.turn(turn.ok_or_else(|| ParseError::about(text, word, TURN))?);
-        }
-        Ok(corners)
     }
 
     /// Applies this many random turns to the solved cube, never two of one face in a row.
@@ -164,14 +138,4 @@ impl Corners {
     pub fn of_bits(bits: u64) -> Self {
         Self { at: std::array::from_fn(|place| (bits >> (5 * place) & 31) as u8) }
     }
-}
-
-/// Reads a turn of U, R or F.
-///
-/// # Errors
-///
-/// Returns an error if `word`, a part of `text`, is not such a turn.
-pub(super) fn parse_turn(text: &str, word: &str) -> Result<Turn, ParseError> {
-    let turn = Turn::of_word(word).filter(|turn| Turns::OF_THREE_FACES.contains(*turn));
-    turn.ok_or_else(|| ParseError::about(text, word, TURN))
 }

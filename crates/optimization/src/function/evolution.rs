@@ -1,7 +1,5 @@
 //! Differential evolution, with a local search that sharpens its result.
 
-use std::f64::consts::TAU;
-
 use tremaux_core::Random;
 use tremaux_landscape::{Landscape, LocalSearchMethod, Walk};
 
@@ -122,11 +120,11 @@ impl Evolution {
         });
         let mean = distances.sum::<f64>() / self.members.len() as f64;
         let step = (0.1 * mean).clamp(1e-6 * width, 0.1 * width);
-        Sharpening::new(best.at.clone(), best.value, (low, high), step, evaluations)
+        Sharpening::new(best.at.clone(), best.value, low, high, step, evaluations)
     }
 
     /// The successor of a member.
-    fn child(&self, at: usize, (low, high): (f64, f64), random: &mut Random) -> Member {
+    fn child(&self, at: usize, low: f64, high: f64, random: &mut Random) -> Member {
         let count = self.members.len() as u64;
         let mut others = [at; 3];
         for place in 0..3 {
@@ -155,13 +153,6 @@ impl Evolution {
     }
 }
 
-/// Normally distributed numbers, in pairs (Box and Muller 1958).
-pub(super) fn normal(random: &mut Random) -> [f64; 2] {
-    let radius = (-2.0 * (1.0 - random.unit()).ln()).sqrt();
-    let (sine, cosine) = (TAU * random.unit()).sin_cos();
-    [radius * sine, radius * cosine]
-}
-
 impl LocalSearchMethod<Function> for DifferentialEvolution {
     type State = Evolution;
 
@@ -181,57 +172,15 @@ impl LocalSearchMethod<Function> for DifferentialEvolution {
             return false;
         }
         evolution.done += 1;
-        if let Some(sharpening) = &mut evolution.sharpening {
-            let at = sharpening.candidate(&mut walk.random);
-            let value = walk.offer(function, &function.point(at));
-            if sharpening.accept(value) {
-                return true;
-            }
-            let (at, value) = sharpening.result();
-            let best = evolution.best();
-            evolution.sharpening = None;
-            if evolution.is_sharpened {
-                let done = evolution.done;
-                *evolution = self.first_round(function, evolution.round + 1);
-                evolution.done = done;
-            } else if value < evolution.members[best].value {
-                (evolution.members[best].at, evolution.members[best].value) = (at, value);
-            }
-            evolution.is_sharpened = true;
-            return true;
-        }
-        if evolution.members.is_empty() {
+        if evolution.sharpening.is_some() {
+            self.sharpen(function, walk, evolution);
+        } else if evolution.members.is_empty() {
             walk.restart(function);
             evolution.add(walk.current().coordinates().to_vec(), walk.value());
-            return true;
-        }
-        if evolution.members.len() < evolution.size {
-            let point = function.initial_solution(&mut walk.random);
-            let value = walk.offer(function, &point);
-            evolution.add(point.coordinates().to_vec(), value);
-            if evolution.members.len() == evolution.size {
-                let count = function.variables().len() as u64;
-                let evaluations = 500 * count + 20 * count * count;
-                evolution.is_sharpened = false;
-                evolution.sharpening = Some(evolution.sharpening(function, evaluations));
-            }
-            return true;
-        }
-        let at = evolution.next;
-        let child = evolution.child(at, function.range(), &mut walk.random);
-        let value = walk.offer(function, &function.point(child.at.clone()));
-        if value <= evolution.members[at].value {
-            evolution.members[at] = Member { value, ..child };
-            walk.count_accepted();
-        }
-        evolution.next = (at + 1) % evolution.size;
-        if evolution.next == 0 {
-            let best = evolution.members[evolution.best()].value;
-            evolution.stuck = if best < evolution.best { 0 } else { evolution.stuck + 1 };
-            evolution.best = best;
-            if evolution.stuck == PATIENCE || evolution.has_converged() {
-                evolution.sharpening = Some(evolution.sharpening(function, u64::MAX));
-            }
+        } else if evolution.members.len() < evolution.size {
+            evolution.draw(function, walk);
+        } else {
+            evolution.breed(function, walk);
         }
         true
     }
@@ -243,7 +192,64 @@ impl LocalSearchMethod<Function> for DifferentialEvolution {
     }
 }
 
+impl DifferentialEvolution {
+    /// A step of the sharpening; after its end, the best member is replaced, or a new round begins.
+    fn sharpen(&self, function: &Function, walk: &mut Walk<Function>, evolution: &mut Evolution) {
+        let Some(sharpening) = &mut evolution.sharpening else { return };
+        let at = sharpening.candidate(&mut walk.random);
+        let value = walk.offer(function, &function.point(at));
+        if sharpening.accept(value) {
+            return;
+        }
+        let (at, value) = sharpening.result();
+        let best = evolution.best();
+        evolution.sharpening = None;
+        if evolution.is_sharpened {
+            let done = evolution.done;
+            *evolution = self.first_round(function, evolution.round + 1);
+            evolution.done = done;
+        } else if value < evolution.members[best].value {
+            (evolution.members[best].at, evolution.members[best].value) = (at, value);
+        }
+        evolution.is_sharpened = true;
+    }
+}
+
 impl Evolution {
+    /// Adds a random member; a full population is sharpened once.
+    fn draw(&mut self, function: &Function, walk: &mut Walk<Function>) {
+        let point = function.initial_solution(&mut walk.random);
+        let value = walk.offer(function, &point);
+        self.add(point.coordinates().to_vec(), value);
+        if self.members.len() == self.size {
+            let count = function.variables().len() as u64;
+            let evaluations = 500 * count + 20 * count * count;
+            self.is_sharpened = false;
+            self.sharpening = Some(self.sharpening(function, evaluations));
+        }
+    }
+
+    /// Replaces a member by a better successor; after each generation, decides whether to sharpen.
+    fn breed(&mut self, function: &Function, walk: &mut Walk<Function>) {
+        let at = self.next;
+        let (low, high) = function.range();
+        let child = self.child(at, low, high, &mut walk.random);
+        let value = walk.offer(function, &function.point(child.at.clone()));
+        if value <= self.members[at].value {
+            self.members[at] = Member { value, ..child };
+            walk.count_accepted();
+        }
+        self.next = (at + 1) % self.size;
+        if self.next == 0 {
+            let best = self.members[self.best()].value;
+            self.stuck = if best < self.best { 0 } else { self.stuck + 1 };
+            self.best = best;
+            if self.stuck == PATIENCE || self.has_converged() {
+                self.sharpening = Some(self.sharpening(function, u64::MAX));
+            }
+        }
+    }
+
     fn add(&mut self, at: Vec<f64>, value: f64) {
         self.members.push(Member { at, value, scale: 0.5, crossover: 0.9 });
     }

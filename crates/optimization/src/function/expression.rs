@@ -156,6 +156,20 @@ impl<'a> Compiler<'a> {
         Ok(true)
     }
 
+    /// Reads an operator of two operands.
+    fn operator(&mut self, sign: char) {
+        let (code, strength) = match sign {
+            '+' => (Code::Add, 1),
+            '-' => (Code::Subtract, 1),
+            '*' => (Code::Multiply, 2),
+            '/' => (Code::Divide, 2),
+            _ => (Code::Power, 4),
+        };
+        // Powers associate to the right.
+        self.reduce(strength + u8::from(sign == '^'));
+        self.waiting.push(Waiting::Operator(code, strength));
+    }
+
     /// Ends an argument at `)` or `,`.
     fn end_argument(&mut self, word: &str) -> Result<(), ParseError> {
         self.reduce(0);
@@ -183,6 +197,22 @@ impl<'a> Compiler<'a> {
             }
             _ => Err(ParseError::about(self.text, word, "an operator or the end")),
         }
+    }
+
+    /// The expression of the codes, with the variables in alphabetical order.
+    fn finish(self) -> Expression {
+        let Self { codes, names, .. } = self;
+        let mut order: Vec<usize> = (0..names.len()).collect();
+        let number = |name: &str| name.get(1..).and_then(|it| it.parse().ok()).unwrap_or(0_u64);
+        order.sort_by_key(|&at| (names[at].chars().next(), number(names[at]), names[at]));
+        let variables = order.iter().map(|&at| names[at].to_owned()).collect();
+        let mut place = vec![0; names.len()];
+        order.iter().enumerate().for_each(|(to, &from)| place[from] = to as u16);
+        let placed = |code| match code {
+            Code::Variable(at) => Code::Variable(place[usize::from(at)]),
+            other => other,
+        };
+        Expression { codes: codes.into_iter().map(placed).collect(), variables }
     }
 }
 
@@ -266,16 +296,7 @@ impl Expression {
                     first == ')'
                 }
                 '+' | '-' | '*' | '/' | '^' => {
-                    let (code, strength) = match first {
-                        '+' => (Code::Add, 1),
-                        '-' => (Code::Subtract, 1),
-                        '*' => (Code::Multiply, 2),
-                        '/' => (Code::Divide, 2),
-                        _ => (Code::Power, 4),
-                    };
-                    // Powers associate to the right.
-                    compiler.reduce(strength + u8::from(first == '^'));
-                    compiler.waiting.push(Waiting::Operator(code, strength));
+                    compiler.operator(first);
                     false
                 }
                 _ => return wrong("a number, a variable, a function or an operator"),
@@ -290,18 +311,7 @@ impl Expression {
         {
             return Err(ParseError::about(text, word, "a closing `)` after this"));
         }
-        let Compiler { codes, names, .. } = compiler;
-        let mut order: Vec<usize> = (0..names.len()).collect();
-        let number = |name: &str| name.get(1..).and_then(|it| it.parse().ok()).unwrap_or(0_u64);
-        order.sort_by_key(|&at| (names[at].chars().next(), number(names[at]), names[at]));
-        let variables = order.iter().map(|&at| names[at].to_owned()).collect();
-        let mut place = vec![0; names.len()];
-        order.iter().enumerate().for_each(|(to, &from)| place[from] = to as u16);
-        let placed = |code| match code {
-            Code::Variable(at) => Code::Variable(place[usize::from(at)]),
-            other => other,
-        };
-        Ok(Self { codes: codes.into_iter().map(placed).collect(), variables })
+        Ok(compiler.finish())
     }
 
     /// The names of the variables.

@@ -74,7 +74,7 @@ impl Function {
             }
             let formula = Formula::Expression(expression);
             let written = text.split_whitespace().collect::<Vec<_>>().join(" ");
-            return Ok(Self::new(formula, variables, (-10.0, 10.0), written));
+            return Ok(Self::new(formula, variables, -10.0, 10.0, written));
         };
         let count = match words.next() {
             Some(word) if formula != Formula::Terrain => {
@@ -93,15 +93,10 @@ impl Function {
             _ => (1..=count).map(|at| format!("x{at}")).collect(),
         };
         let written = if count == 2 { name.into() } else { format!("{name} {count}") };
-        Ok(Self::new(formula, variables, (low, high), written))
+        Ok(Self::new(formula, variables, low, high, written))
     }
 
-    fn new(
-        formula: Formula,
-        variables: Vec<String>,
-        (low, high): (f64, f64),
-        text: String,
-    ) -> Self {
+    fn new(formula: Formula, variables: Vec<String>, low: f64, high: f64, text: String) -> Self {
         Self { formula, variables, low, high, steps: Vec::new(), text }.with_steps(0.1, 15)
     }
 

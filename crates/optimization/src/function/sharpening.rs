@@ -1,8 +1,8 @@
 //! A local search for the last digits of a minimum.
 
-use tremaux_core::Random;
+use std::f64::consts::TAU;
 
-use super::evolution::normal;
+use tremaux_core::Random;
 
 /// An evolution strategy with one parent, whose steps adapt their size and directions to the
 /// function: the (1+1)-CMA-ES. Sources: Igel, Suttorp and Hansen (2006); Suttorp, Hansen and
@@ -38,7 +38,8 @@ impl Sharpening {
     pub(super) fn new(
         at: Vec<f64>,
         value: f64,
-        (low, high): (f64, f64),
+        low: f64,
+        high: f64,
         step: f64,
         evaluations: u64,
     ) -> Self {
@@ -141,4 +142,11 @@ impl Sharpening {
     pub(super) fn bytes(&self) -> usize {
         8 * (self.factor.len() + 4 * self.at.len())
     }
+}
+
+/// Normally distributed numbers, in pairs (Box and Muller 1958).
+fn normal(random: &mut Random) -> [f64; 2] {
+    let radius = (-2.0 * (1.0 - random.unit()).ln()).sqrt();
+    let (sine, cosine) = (TAU * random.unit()).sin_cos();
+    [radius * sine, radius * cosine]
 }

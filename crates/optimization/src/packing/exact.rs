@@ -69,13 +69,13 @@ pub struct ExactPacking {
 const TRIED: usize = 1 << 16;
 
 /// Adds the width and the height of a rectangle, in each of its positions, to the sums of both.
-fn add_sides((width, height): (u32, u32), may_turn: bool, sums: (&mut Sums, &mut Sums)) {
+fn add_sides(width: u32, height: u32, may_turn: bool, widths: &mut Sums, heights: &mut Sums) {
     if may_turn {
-        sums.0.add(&[width, height]);
-        sums.1.add(&[width, height]);
+        widths.add(&[width, height]);
+        heights.add(&[width, height]);
     } else {
-        sums.0.add(&[width]);
-        sums.1.add(&[height]);
+        widths.add(&[width]);
+        heights.add(&[height]);
     }
 }
 
@@ -161,8 +161,9 @@ impl ExactPacking {
         }
         self.columns.reset(rectangles.width);
         self.rows.reset(self.height);
-        for &size in &rectangles.sizes {
-            add_sides(size, self.packing.may_turn(), (&mut self.columns, &mut self.rows));
+        for &(width, height) in &rectangles.sizes {
+            let may_turn = self.packing.may_turn();
+            add_sides(width, height, may_turn, &mut self.columns, &mut self.rows);
         }
         self.tried.fill(Box::default());
         self.is_used.fill(false);
@@ -216,8 +217,10 @@ impl ExactPacking {
         let rectangles = self.packing.rectangles();
         self.widths.reset(rectangles.width);
         self.heights.reset(self.height);
-        for (&size, _) in rectangles.sizes.iter().zip(&self.is_used).filter(|(_, used)| !**used) {
-            add_sides(size, self.packing.may_turn(), (&mut self.widths, &mut self.heights));
+        let sizes = rectangles.sizes.iter().zip(&self.is_used);
+        for (&(width, height), _) in sizes.filter(|(_, used)| !**used) {
+            let may_turn = self.packing.may_turn();
+            add_sides(width, height, may_turn, &mut self.widths, &mut self.heights);
         }
         let segments = self.edge.segments();
         let waste = |width: u32, height: u32| u64::from(width) * u64::from(height);

@@ -71,7 +71,7 @@ impl ExactSequencing {
             log: Log::default(),
             line,
         };
-        search.least = search.bound(None, (0, 0));
+        search.least = search.bound(None, 0, 0);
         search.open(0, 0);
         Some(search)
     }
@@ -81,7 +81,7 @@ impl ExactSequencing {
     }
 
     /// The least cost of a sequence that goes on after `last`.
-    fn bound(&self, last: Option<u32>, (finished, cost): (u64, u64)) -> u64 {
+    fn bound(&self, last: Option<u32>, finished: u64, cost: u64) -> u64 {
         let kind = last.map(|job| self.line.jobs[job as usize].kind).or(self.line.start);
         let mut is_left = vec![false; self.line.kinds.len()];
         let mut bound = cost;
@@ -105,17 +105,15 @@ impl ExactSequencing {
     /// Puts what may follow the sequence so far on the path.
     fn open(&mut self, finished: u64, cost: u64) {
         let last = self.order.last().copied();
-        let mut choices: Vec<(u64, u32)> = self
-            .remaining()
-            .map(|job| (self.line.add(last, job, (finished, cost)).1, job))
-            .collect();
+        let mut choices: Vec<(u64, u32)> =
+            self.remaining().map(|job| (self.line.add(last, job, finished, cost).1, job)).collect();
         choices.sort_unstable_by(|one, other| other.cmp(one));
         let choices = choices.into_iter().map(|(_, job)| job).collect();
         self.frames.push(Frame { finished, cost, choices });
     }
 
     /// Whether another sequence of the same jobs is as good; otherwise this one is remembered.
-    fn is_dominated(&mut self, last: u32, (finished, cost): (u64, u64)) -> bool {
+    fn is_dominated(&mut self, last: u32, finished: u64, cost: u64) -> bool {
         let has_room = self.seen.len() < MOST_SEEN;
         let key = (self.done, last);
         if !has_room && !self.seen.contains_key(&key) {
@@ -144,8 +142,8 @@ impl Optimization<Sequence> for ExactSequencing {
             }
             return true;
         };
-        let so_far = (frame.finished, frame.cost);
-        let (finished, cost) = self.line.add(self.order.last().copied(), job, so_far);
+        let last = self.order.last().copied();
+        let (finished, cost) = self.line.add(last, job, frame.finished, frame.cost);
         self.tally.evaluated += 1;
         self.done |= 1 << job;
         let is_whole = self.order.len() + 1 == self.line.jobs.len();
@@ -156,8 +154,8 @@ impl Optimization<Sequence> for ExactSequencing {
             self.best = Some(self.line.sequence(order));
         }
         let is_cut = is_whole
-            || self.bound(Some(job), (finished, cost)) >= self.best_cost
-            || self.is_dominated(job, (finished, cost));
+            || self.bound(Some(job), finished, cost) >= self.best_cost
+            || self.is_dominated(job, finished, cost);
         if is_cut {
             self.done &= !(1 << job);
         } else {

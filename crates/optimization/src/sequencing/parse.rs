@@ -41,6 +41,33 @@ fn kind<'a>(kinds: &mut Vec<&'a str>, text: &str, word: &'a str) -> Result<usize
     Ok(kinds.len() - 1)
 }
 
+/// Reads a job, of another name than all before.
+fn job<'a>(
+    words: &mut Words<'a>,
+    jobs: &[Job],
+    kinds: &mut Vec<&'a str>,
+) -> Result<Job, ParseError> {
+    let text = words.text;
+    let name = words.next("the name of a job")?;
+    if jobs.iter().any(|job| job.name == name) {
+        return Err(ParseError::about(text, name, "a different name for each job"));
+    }
+    if jobs.len() == MOST_JOBS {
+        return Err(ParseError::about(text, name, format!("at most {MOST_JOBS} jobs")));
+    }
+    let kind = kind(kinds, text, words.next("a kind")?)?;
+    let time = words.number("a time")?;
+    let mut job = Job { name: name.to_owned(), kind, time, due: None, weight: 1 };
+    while let Some(word) = words.words.next() {
+        match word {
+            "due" => job.due = Some(words.number("a time")?),
+            "weight" => job.weight = words.number("a weight")?,
+            _ => return Err(ParseError::about(text, word, "`due` or `weight`")),
+        }
+    }
+    Ok(job)
+}
+
 impl Line {
     /// Reads statements, one per line or separated by `;`; `#` starts a comment:
     ///
@@ -66,31 +93,7 @@ impl Line {
             let mut words = Words { text, statement, words: statement.split_whitespace() };
             let Some(word) = words.words.next() else { continue };
             match word {
-                "job" => {
-                    let name = words.next("the name of a job")?;
-                    if jobs.iter().any(|job| job.name == name) {
-                        return Err(ParseError::about(text, name, "a different name for each job"));
-                    }
-                    if jobs.len() == MOST_JOBS {
-                        return Err(ParseError::about(
-                            text,
-                            name,
-                            format!("at most {MOST_JOBS} jobs"),
-                        ));
-                    }
-                    let kind = kind(&mut kinds, text, words.next("a kind")?)?;
-                    let time = words.number("a time")?;
-                    let name = name.to_owned();
-                    let mut job = Job { name, kind, time, due: None, weight: 1 };
-                    while let Some(word) = words.words.next() {
-                        match word {
-                            "due" => job.due = Some(words.number("a time")?),
-                            "weight" => job.weight = words.number("a weight")?,
-                            _ => return Err(ParseError::about(text, word, "`due` or `weight`")),
-                        }
-                    }
-                    jobs.push(job);
-                }
+                "job" => jobs.push(job(&mut words, &jobs, &mut kinds)?),
                 "change" => {
                     let from = words.next("a time or a kind")?;
                     // A kind can be called by a number, too.

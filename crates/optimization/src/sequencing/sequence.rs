@@ -63,7 +63,7 @@ impl Line {
     /// When the job is finished and what all up to it cost, if the one before is finished at
     /// `now` with this cost.
     #[inline]
-    pub(super) fn add(&self, before: Option<u32>, job: u32, (now, cost): (u64, u64)) -> (u64, u64) {
+    pub(super) fn add(&self, before: Option<u32>, job: u32, now: u64, cost: u64) -> (u64, u64) {
         let job = &self.jobs[job as usize];
         let change = match before {
             Some(before) => self.change(self.jobs[before as usize].kind, job.kind),
@@ -85,8 +85,8 @@ impl Line {
     fn update(&self, sequence: &mut Sequence, first: usize) {
         for at in first..sequence.order.len() {
             let before = at.checked_sub(1).map(|before| sequence.order[before]);
-            let so_far = (sequence.finished[at], sequence.costs[at]);
-            let (now, cost) = self.add(before, sequence.order[at], so_far);
+            let (now, cost) = (sequence.finished[at], sequence.costs[at]);
+            let (now, cost) = self.add(before, sequence.order[at], now, cost);
             (sequence.finished[at + 1], sequence.costs[at + 1]) = (now, cost);
         }
     }
@@ -119,7 +119,7 @@ impl Landscape for Line {
         let whole = costs[order.len()] as f64;
         for at in first..order.len() {
             let job = order[mv.source(at)];
-            (now, cost) = self.add(before, job, (now, cost));
+            (now, cost) = self.add(before, job, now, cost);
             before = Some(job);
             // The rest of the sequence goes on as before.
             if at > last && now == finished[at + 1] {

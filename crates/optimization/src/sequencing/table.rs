@@ -72,13 +72,16 @@ fn line(text: &str) -> Result<Line, ParseError> {
     }
     line.changes = vec![0; line.kinds.len() * line.kinds.len()];
     let used = [Some(name), Some(time), kind, due, weight];
-    let others = table.rows[0].iter().enumerate().filter(|(at, _)| !used.contains(&Some(*at)));
-    let others: Vec<&str> = others.map(|(_, cell)| &*cell.text).collect();
-    if !others.is_empty() {
-        line.notes.push(format!("ignored columns: {}", others.join(", ")));
-    }
+    line.notes.extend(ignored_columns(&table, &used));
     if kind.is_some() {
         line.notes.push("a table has no changeovers: kinds need no time to change".to_owned());
     }
     Ok(line)
+}
+
+/// A note that names the columns that are not used, if there are any.
+fn ignored_columns(table: &Table<'_>, used: &[Option<usize>]) -> Option<String> {
+    let others = table.rows[0].iter().enumerate().filter(|(at, _)| !used.contains(&Some(*at)));
+    let others: Vec<&str> = others.map(|(_, cell)| &*cell.text).collect();
+    (!others.is_empty()).then(|| format!("ignored columns: {}", others.join(", ")))
 }

@@ -167,11 +167,24 @@ impl BranchAndBound {
     /// Computes the bound of a part and fixes edges. Adds it to the open parts unless it has no
     /// better tour.
     fn examine(&mut self, graph: &Graph, mut node: Node) {
+        if !self.raise_bound(graph, &mut node) {
+            return;
+        }
+        let Some(gains) = self.fix_edges(graph, &mut node) else { return };
+        match self.branching_edges(graph, &node, &gains) {
+            // Fixing has changed the 1-tree: look again.
+            None => self.pending.push(node),
+            Some(edges) => self.open.push(Node { edges, ..node }),
+        }
+    }
+
+    /// Raises the bound of a part by better prices; false if it has no better tour.
+    fn raise_bound(&mut self, graph: &Graph, node: &mut Node) -> bool {
         let mut ascent = Ascent::new(node.prices.to_vec(), 1.0, 5);
         for _ in 0..STEPS {
             self.tally.evaluated += 1;
             if !self.tree.find(graph, &node.status, &ascent.prices) {
-                return;
+                return false;
             }
             if self.tree.is_tour() {
                 self.take_tour(graph);
@@ -179,21 +192,24 @@ impl BranchAndBound {
             let upper = SCALE * self.upper();
             let goes_on = ascent.step(&self.tree, upper);
             if self.is_cut(ascent.best_bound) {
-                return;
+                return false;
             }
             if !goes_on {
                 break;
             }
         }
-        if !self.tree.find(graph, &node.status, &ascent.best_prices) {
-            return;
-        }
-        if self.tree.is_tour() {
-            // Its length is the bound.
-            return;
+        if !self.tree.find(graph, &node.status, &ascent.best_prices) || self.tree.is_tour() {
+            // The length of a tour is the bound.
+            return false;
         }
         node.prices = ascent.best_prices.into();
         node.bound = node.bound.max(self.tree.bound);
+        true
+    }
+
+    /// Fixes the edges without which, or with which, no tour of a part is better. Returns by how
+    /// much the bound rises without each edge of the 1-tree; `None` if there is no tour.
+    fn fix_edges(&mut self, graph: &Graph, node: &mut Node) -> Option<Vec<i64>> {
         let limit = SCALE * (self.upper() - 1) - self.tree.bound;
         let mut fixed = Vec::new();
         let mut gains = vec![0; graph.ends.len()];
@@ -207,14 +223,20 @@ impl BranchAndBound {
         for (edge, status) in fixed {
             node.status[edge as usize] = status;
         }
-        if !propagate(graph, &mut node.status) {
-            return;
-        }
-        // Branch at the city with too many edges whose best two edges are the hardest to replace;
-        // a required edge counts as none.
+        propagate(graph, &mut node.status).then_some(gains)
+    }
+
+    /// The two edges to branch on: at the city with too many edges whose best two edges are the
+    /// hardest to replace; a required edge counts as none.
+    fn branching_edges(
+        &self,
+        graph: &Graph,
+        node: &Node,
+        gains: &[i64],
+    ) -> Option<[Option<u32>; 2]> {
         let mut is_in_tree = vec![false; graph.ends.len()];
         self.tree.edges().for_each(|edge| is_in_tree[edge as usize] = true);
-        let mut best = -1;
+        let (mut best, mut edges) = (-1, None);
         for city in 0..graph.count {
             if self.tree.degree[city] < 3 {
                 continue;
@@ -235,15 +257,10 @@ impl BranchAndBound {
             let score = two[0].0 + if is_half { 0 } else { two[1].0 };
             if two[0].1.is_some() && score > best {
                 best = score;
-                node.edges = [two[0].1, if is_half { None } else { two[1].1 }];
+                edges = Some([two[0].1, if is_half { None } else { two[1].1 }]);
             }
         }
-        if best < 0 {
-            // Fixing has changed the 1-tree: look again.
-            self.pending.push(node);
-        } else {
-            self.open.push(node);
-        }
+        edges
     }
 
     /// Divides the open part with the least bound.
@@ -299,88 +316,107 @@ impl BranchAndBound {
 
 /// Draws conclusions until there are no more; false if the part has no tour.
 fn propagate(graph: &Graph, status: &mut [Status]) -> bool {
-    let set = |status: &mut [Status], edge: u32, to: Status| -> bool {
-        let is_new = status[edge as usize] == Status::Free;
-        if is_new {
-            status[edge as usize] = to;
-        }
-        is_new
-    };
     loop {
-        let mut has_changed = false;
-        for city in 0..graph.count {
-            let links = graph.links(city);
-            let count = |what: Status, status: &[Status]| {
-                links.iter().filter(|(_, edge)| status[*edge as usize] == what).count()
-            };
-            let (required, free) = (count(Status::Required, status), count(Status::Free, status));
-            if required > 2 || required + free < 2 {
-                return false;
-            }
-            if free > 0 && (required == 2 || required + free == 2) {
-                let to = if required == 2 { Status::Forbidden } else { Status::Required };
-                for &(_, edge) in links {
-                    has_changed |= set(status, edge, to);
-                }
-            }
+        match complete_cities(graph, status) {
+            None => return false,
+            Some(true) => continue,
+            Some(false) => {}
         }
-        if has_changed {
-            continue;
+        let mut is_on_path = vec![false; graph.count];
+        if !keep_paths_open(graph, status, &mut is_on_path) {
+            return may_be_closed(graph, status, &is_on_path);
         }
-        // Paths of required edges must not be closed before they visit all cities.
-        let mut is_seen = vec![false; graph.count];
-        let follow = |status: &[Status], city: u32, from: u32| {
-            let mut links = graph.links(city as usize).iter();
-            let found = links
-                .find(|(other, edge)| *other != from && status[*edge as usize] == Status::Required);
-            found.map(|(other, _)| *other)
-        };
-        for start in 0..graph.count as u32 {
-            let required = graph
-                .links(start as usize)
-                .iter()
-                .filter(|(_, edge)| status[*edge as usize] == Status::Required);
-            if required.count() != 1 || is_seen[start as usize] {
-                continue;
-            }
-            let (mut before, mut end, mut length) = (u32::MAX, start, 1);
-            is_seen[start as usize] = true;
-            while let Some(next) = follow(status, end, before) {
-                (before, end) = (end, next);
-                is_seen[end as usize] = true;
-                length += 1;
-            }
-            if length == graph.count {
-                continue;
-            }
-            let closing = graph.links(start as usize).iter().find(|(other, _)| *other == end);
-            if let Some(&(_, edge)) = closing.filter(|_| length > 2) {
-                has_changed |= set(status, edge, Status::Forbidden);
-            }
-        }
-        if has_changed {
-            continue;
-        }
-        // The rest of the cities with two required edges are on cycles.
-        let is_on_cycle = |city: &usize| {
-            let links = graph.links(*city).iter();
-            let required = links.filter(|(_, edge)| status[*edge as usize] == Status::Required);
-            !is_seen[*city] && required.count() == 2
-        };
-        let on_cycles = (0..graph.count).filter(is_on_cycle).count();
-        if on_cycles == 0 {
-            return true;
-        }
-        let (mut before, mut city, mut length) = (u32::MAX, 0, 0);
-        while let Some(next) = follow(status, city, before).filter(|_| length < graph.count) {
-            (before, city) = (city, next);
-            length += 1;
-            if city == 0 {
-                break;
-            }
-        }
-        return length == graph.count && city == 0;
     }
+}
+
+/// Gives an edge that is free this status; returns whether it was free.
+fn set(status: &mut [Status], edge: u32, to: Status) -> bool {
+    let is_new = status[edge as usize] == Status::Free;
+    if is_new {
+        status[edge as usize] = to;
+    }
+    is_new
+}
+
+/// Each city has two edges: with two required ones it has no others, and if only two are left
+/// they are required. Returns whether edges were fixed; `None` if a city cannot have two.
+fn complete_cities(graph: &Graph, status: &mut [Status]) -> Option<bool> {
+    let mut has_changed = false;
+    for city in 0..graph.count {
+        let links = graph.links(city);
+        let count = |what: Status, status: &[Status]| {
+            links.iter().filter(|(_, edge)| status[*edge as usize] == what).count()
+        };
+        let (required, free) = (count(Status::Required, status), count(Status::Free, status));
+        if required > 2 || required + free < 2 {
+            return None;
+        }
+        if free > 0 && (required == 2 || required + free == 2) {
+            let to = if required == 2 { Status::Forbidden } else { Status::Required };
+            for &(_, edge) in links {
+                has_changed |= set(status, edge, to);
+            }
+        }
+    }
+    Some(has_changed)
+}
+
+/// The city at the other end of a required edge of `city`, but not `from`.
+fn follow(graph: &Graph, status: &[Status], city: u32, from: u32) -> Option<u32> {
+    let mut links = graph.links(city as usize).iter();
+    let is_next =
+        |&&(other, edge): &&(u32, u32)| other != from && status[edge as usize] == Status::Required;
+    links.find(is_next).map(|(other, _)| *other)
+}
+
+/// The number of required edges of a city.
+fn required(graph: &Graph, status: &[Status], city: usize) -> usize {
+    let links = graph.links(city).iter();
+    links.filter(|(_, edge)| status[*edge as usize] == Status::Required).count()
+}
+
+/// Paths of required edges must not be closed before they visit all cities. Returns whether edges
+/// were fixed, and marks the cities on paths.
+fn keep_paths_open(graph: &Graph, status: &mut [Status], is_on_path: &mut [bool]) -> bool {
+    let mut has_changed = false;
+    for start in 0..graph.count as u32 {
+        if required(graph, status, start as usize) != 1 || is_on_path[start as usize] {
+            continue;
+        }
+        let (mut before, mut end, mut length) = (u32::MAX, start, 1);
+        is_on_path[start as usize] = true;
+        while let Some(next) = follow(graph, status, end, before) {
+            (before, end) = (end, next);
+            is_on_path[end as usize] = true;
+            length += 1;
+        }
+        if length == graph.count {
+            continue;
+        }
+        let closing = graph.links(start as usize).iter().find(|(other, _)| *other == end);
+        if let Some(&(_, edge)) = closing.filter(|_| length > 2) {
+            has_changed |= set(status, edge, Status::Forbidden);
+        }
+    }
+    has_changed
+}
+
+/// Cities with two required edges that are on no path are on cycles: there must be none, or one
+/// through all cities.
+fn may_be_closed(graph: &Graph, status: &[Status], is_on_path: &[bool]) -> bool {
+    let is_on_cycle = |city: usize| !is_on_path[city] && required(graph, status, city) == 2;
+    if !(0..graph.count).any(is_on_cycle) {
+        return true;
+    }
+    let (mut before, mut city, mut length) = (u32::MAX, 0, 0);
+    while let Some(next) = follow(graph, status, city, before).filter(|_| length < graph.count) {
+        (before, city) = (city, next);
+        length += 1;
+        if city == 0 {
+            break;
+        }
+    }
+    length == graph.count && city == 0
 }
 
 impl Optimization<Tour> for BranchAndBound {

@@ -90,7 +90,7 @@ impl IteratedSearch {
 
     fn insert(&mut self, part: [u32; 2], from: [u32; 2], to: [u32; 2], gain: i64) {
         let exchanges = &mut self.exchanges;
-        insert(&mut self.tour, (part, from, to), &mut |cities| exchanges.push(cities));
+        insert(&mut self.tour, part, from, to, &mut |cities| exchanges.push(cities));
         self.tour.length -= gain;
         self.tally.accepted += 1;
         self.look_at(&[part[0], part[1], from[0], from[1], to[0], to[1]]);

@@ -120,6 +120,18 @@ impl OneTree {
     /// Finds the lightest 1-tree with the edges required and without those forbidden; false if
     /// there is none, and so no tour.
     pub(super) fn find(&mut self, graph: &Graph, status: &[Status], prices: &[i64]) -> bool {
+        let Some(total) = self.span(graph, status, prices) else { return false };
+        let Some(most) = self.extend(graph, status, prices) else { return false };
+        for city in graph.ends[self.extra as usize] {
+            self.degree[city as usize] += 1;
+        }
+        let prices: i64 = prices.iter().sum();
+        self.bound = total + most - 2 * prices;
+        true
+    }
+
+    /// Finds the lightest spanning tree (Prim 1957); returns its weight.
+    fn span(&mut self, graph: &Graph, status: &[Status], prices: &[i64]) -> Option<i64> {
         self.key.fill(i64::MAX);
         self.degree.fill(0);
         self.outside.clear();
@@ -150,7 +162,7 @@ impl OneTree {
                 }
             }
             if least == i64::MAX {
-                return false;
+                return None;
             }
             city = self.outside.swap_remove(best) as usize;
             let parent = self.parent[city] as usize;
@@ -160,6 +172,11 @@ impl OneTree {
             total += graph.weight(self.parent_edge[city], prices);
         }
         self.key[city] = i64::MIN;
+        Some(total)
+    }
+
+    /// Finds the leaf whose second edge is the heaviest, and adds this edge; returns its weight.
+    fn extend(&mut self, graph: &Graph, status: &[Status], prices: &[i64]) -> Option<i64> {
         let mut most = i64::MIN;
         for city in 0..graph.count {
             if self.degree[city] != 1 {
@@ -180,19 +197,14 @@ impl OneTree {
                 }
             }
             if chosen == NONE {
-                return false;
+                return None;
             }
             if second > most {
                 (most, self.third) = (second, third);
                 (self.leaf, self.extra) = (city, chosen);
             }
         }
-        for city in graph.ends[self.extra as usize] {
-            self.degree[city as usize] += 1;
-        }
-        let prices: i64 = prices.iter().sum();
-        self.bound = total + most - 2 * prices;
-        true
+        Some(most)
     }
 
     /// Whether the 1-tree is a tour.

@@ -208,7 +208,7 @@ impl Tours {
     }
 
     /// The moves that join `city` with `other`.
-    fn joining(&self, tour: &Tour, (city, other): (u32, u32), mut take: impl FnMut(TourMove)) {
+    fn joining(&self, tour: &Tour, city: u32, other: u32, mut take: impl FnMut(TourMove)) {
         let count = tour.order.len();
         for is_forward in [true, false] {
             let step = |city: u32| if is_forward { tour.next(city) } else { tour.previous(city) };
@@ -268,7 +268,7 @@ impl Landscape for Tours {
         match mv {
             TourMove::TwoOpt(cities) => tour.exchange(cities),
             TourMove::Insert { part: [s, t], from: [p, n], to: [c, d] } => {
-                insert(tour, ([s, t], [p, n], [c, d]), &mut |_| {});
+                insert(tour, [s, t], [p, n], [c, d], &mut |_| {});
             }
         }
     }
@@ -276,7 +276,7 @@ impl Landscape for Tours {
     fn moves(&self, tour: &Tour, moves: &mut Vec<TourMove>) {
         for city in 0..self.cities.count() as u32 {
             for &other in self.near(city) {
-                self.joining(tour, (city, other), |mv| moves.push(mv));
+                self.joining(tour, city, other, |mv| moves.push(mv));
             }
         }
     }
@@ -290,7 +290,7 @@ impl Landscape for Tours {
             let other = self.near(city)[random.scaled(self.width as u64) as usize];
             let mut chosen = None;
             let mut count = 0;
-            self.joining(tour, (city, other), |mv| {
+            self.joining(tour, city, other, |mv| {
                 count += 1;
                 if random.scaled(count) == 0 {
                     chosen = Some(mv);
@@ -348,7 +348,9 @@ fn number([one, other]: [u32; 2]) -> u64 {
 #[inline]
 pub(super) fn insert(
     tour: &mut Tour,
-    ([s, t], [p, n], [c, d]): ([u32; 2], [u32; 2], [u32; 2]),
+    [s, t]: [u32; 2],
+    [p, n]: [u32; 2],
+    [c, d]: [u32; 2],
     done: &mut impl FnMut([u32; 4]),
 ) {
     let is_forward = tour.next(p) == s;

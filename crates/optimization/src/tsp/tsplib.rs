@@ -126,7 +126,7 @@ impl<'a> File<'a> {
                 break;
             }
             if name.ends_with("_SECTION") {
-                file.section((key, &name), &mut words)?;
+                file.section(key, &name, &mut words)?;
                 continue;
             }
             let is_name = |b: u8| b.is_ascii_alphabetic() || b == b'_';
@@ -176,79 +176,92 @@ impl<'a> File<'a> {
 
     fn section(
         &mut self,
-        (key, name): (&'a str, &str),
+        key: &'a str,
+        name: &str,
         words: &mut Words<'a>,
     ) -> Result<(), ParseError> {
         let text = words.text;
         let wrong = |expected: &str| Err(ParseError::about(text, key, expected));
         let Some(count) = self.count else { return wrong("DIMENSION before this section") };
         match name {
-            "NODE_COORD_SECTION" | "DISPLAY_DATA_SECTION" => {
-                let mut places = vec![None; count];
-                for _ in 0..count {
-                    let expected = format!("a new city from 1 to {count}, as DIMENSION says");
-                    let Some(word) = words.next() else {
-                        return Err(ParseError::at_end(text, expected));
-                    };
-                    let slot = word.parse::<usize>().ok().and_then(|id| {
-                        places.get_mut(id.checked_sub(1)?).filter(|slot| slot.is_none())
-                    });
-                    let Some(slot) = slot else {
-                        return Err(ParseError::about(text, word, expected));
-                    };
-                    let coordinate = "a coordinate below 1e9";
-                    *slot = Some((words.number(coordinate)?, words.number(coordinate)?));
-                }
-                self.places = places.into_iter().flatten().collect();
-                words.end_section(&format!("{count} cities, as DIMENSION says"))?;
-            }
-            "EDGE_WEIGHT_SECTION" => {
-                let Some(form) = self.form else {
-                    return wrong("EDGE_WEIGHT_FORMAT before this section");
-                };
-                if count > MOST_EXPLICIT {
-                    return wrong(&format!("at most {MOST_EXPLICIT} cities with listed distances"));
-                }
-                self.matrix = vec![0; count * count];
-                for row in 0..count {
-                    let columns = match form {
-                        Form::Full => 0..count,
-                        Form::Upper { has_diagonal } => row + usize::from(!has_diagonal)..count,
-                        Form::Lower { has_diagonal } => 0..row + usize::from(has_diagonal),
-                    };
-                    for column in columns {
-                        let before = words.rest;
-                        let distance = words.number("a whole distance from 0 to 1e9")?;
-                        let is_known = matches!(form, Form::Full) && column < row;
-                        let other = f64::from(self.matrix[column * count + row]);
-                        let expected = match () {
-                            () if distance < 0.0 || distance.fract() != 0.0 => {
-                                "a whole distance from 0 to 1e9".to_owned()
-                            }
-                            () if is_known && distance != other => {
-                                format!("{other}, as in the other direction")
-                            }
-                            () => {
-                                self.matrix[row * count + column] = distance as u32;
-                                if !matches!(form, Form::Full) {
-                                    self.matrix[column * count + row] = distance as u32;
-                                }
-                                continue;
-                            }
-                        };
-                        let word = before.split_whitespace().next().unwrap_or("");
-                        return Err(ParseError::about(text, word, expected));
-                    }
-                }
-                words.end_section(&format!("the distances of {count} cities"))?;
-            }
+            "NODE_COORD_SECTION" | "DISPLAY_DATA_SECTION" => self.coordinates(count, words),
+            "EDGE_WEIGHT_SECTION" => self.distances(key, count, words),
             "TOUR_SECTION" => {
-                return wrong("a section of coordinates or distances: this is a tour, no problem");
+                wrong("a section of coordinates or distances: this is a tour, no problem")
             }
-            "FIXED_EDGES_SECTION" => return wrong("no fixed edges: they are not supported"),
-            _ => return wrong("a section of coordinates or distances"),
+            "FIXED_EDGES_SECTION" => wrong("no fixed edges: they are not supported"),
+            _ => wrong("a section of coordinates or distances"),
         }
-        Ok(())
+    }
+
+    fn coordinates(&mut self, count: usize, words: &mut Words<'a>) -> Result<(), ParseError> {
+        let text = words.text;
+        let mut places = vec![None; count];
+        for _ in 0..count {
+            let expected = format!("a new city from 1 to {count}, as DIMENSION says");
+            let Some(word) = words.next() else {
+                return Err(ParseError::at_end(text, expected));
+            };
+            let slot = word
+                .parse::<usize>()
+                .ok()
+                .and_then(|id| places.get_mut(id.checked_sub(1)?).filter(|slot| slot.is_none()));
+            let Some(slot) = slot else {
+                return Err(ParseError::about(text, word, expected));
+            };
+            let coordinate = "a coordinate below 1e9";
+            *slot = Some((words.number(coordinate)?, words.number(coordinate)?));
+        }
+        self.places = places.into_iter().flatten().collect();
+        words.end_section(&format!("{count} cities, as DIMENSION says"))
+    }
+
+    fn distances(
+        &mut self,
+        key: &str,
+        count: usize,
+        words: &mut Words<'a>,
+    ) -> Result<(), ParseError> {
+        let text = words.text;
+        let wrong = |expected: &str| Err(ParseError::about(text, key, expected));
+        let Some(form) = self.form else {
+            return wrong("EDGE_WEIGHT_FORMAT before this section");
+        };
+        if count > MOST_EXPLICIT {
+            return wrong(&format!("at most {MOST_EXPLICIT} cities with listed distances"));
+        }
+        self.matrix = vec![0; count * count];
+        for row in 0..count {
+            let columns = match form {
+                Form::Full => 0..count,
+                Form::Upper { has_diagonal } => row + usize::from(!has_diagonal)..count,
+                Form::Lower { has_diagonal } => 0..row + usize::from(has_diagonal),
+            };
+            for column in columns {
+                let before = words.rest;
+                let distance = words.number("a whole distance from 0 to 1e9")?;
+                let is_known = matches!(form, Form::Full) && column < row;
+                let other = f64::from(self.matrix[column * count + row]);
+                let expected = match () {
+                    () if distance < 0.0 || distance.fract() != 0.0 => {
+                        "a whole distance from 0 to 1e9".to_owned()
+                    }
+                    () if is_known && distance != other => {
+                        format!("{other}, as in the other direction")
+                    }
+                    () => {
+                        self.matrix[row * count + column] = distance as u32;
+                        if !matches!(form, Form::Full) {
+                            self.matrix[column * count + row] = distance as u32;
+                        }
+                        continue;
+                    }
+                };
+                let word = before.split_whitespace().next().unwrap_or("");
+                return Err(ParseError::about(text, word, expected));
+            }
+        }
+        words.end_section(&format!("the distances of {count} cities"))
     }
 }
 

@@ -7,75 +7,20 @@ use std::sync::Arc;
 use tremaux_constraints::{ConstraintSpace, Model, Table, Variable};
 use tremaux_core::{Plan, StateSpace};
 
-use super::rules::Letters;
-use super::rules::Role;
+use super::rules::{Letters, Role};
+use super::variables::Filling;
 use super::{Crossword, Entry, Objective};
 
-/// The model of a crossword.
-#[derive(Clone, Debug)]
-pub(super) struct Filling {
-    model: Arc<Model>,
-    /// The variable of each slot that is to be filled.
-    words: Vec<Option<Variable>>,
-    /// The variable of each cell that is to be filled.
-    cells: Vec<Option<Variable>>,
-}
+/// The variables of the words of one length: those to fill in, and those that these complete at
+/// the edge of the region.
+type OfLength = [Vec<Variable>; 2];
 
 impl Filling {
     pub(super) fn new(crossword: &Crossword) -> Self {
         let mut model = Model::new();
-        let letters = crossword.words().alphabet().len() as u32;
-        let start = crossword.initial_state();
-        let mut cells = vec![None; start.len()];
-        let mut words = vec![None; crossword.slots().len()];
-        let slots_of = |wanted: Role| {
-            (0..crossword.slots().len()).filter(move |&slot| crossword.roles()[slot] == wanted)
-        };
-        for slot in slots_of(Role::Fill).chain(slots_of(Role::Crossed)) {
-            for &cell in &crossword.slots()[slot].cells {
-                let cell = usize::from(cell);
-                let given = u32::from(start[cell]);
-                cells[cell].get_or_insert_with(|| {
-                    let variable = model.variable(letters);
-                    if given > 0 {
-                        model.fix(variable, given - 1);
-                    }
-                    variable
-                });
-            }
-        }
-        // For each length, the words to fill in, and those that these complete at the edge of the
-        // region.
-        let mut lengths: BTreeMap<usize, [Vec<Variable>; 2]> = BTreeMap::new();
-        for (group, role) in [Role::Fill, Role::Crossed].into_iter().enumerate() {
-            for slot in slots_of(role) {
-                let slot_cells = &crossword.slots()[slot].cells;
-                let variables: Vec<Variable> =
-                    slot_cells.iter().filter_map(|&cell| cells[usize::from(cell)]).collect();
-                let row = match crossword.words_for(slot) {
-                    Some(words) => model.row(&variables, words.table()),
-                    None => model.variable(0),
-                };
-                if role == Role::Fill {
-                    words[slot] = Some(row);
-                }
-                lengths.entry(slot_cells.len()).or_default()[group].push(row);
-            }
-        }
-        for slot in 0..words.len() {
-            match crossword.roles()[slot] {
-                Role::Given => {
-                    let length = crossword.slots()[slot].cells.len();
-                    if let Some(given) = crossword.word_in(slot, &start) {
-                        for &row in lengths.get(&length).into_iter().flatten().flatten() {
-                            model.restrict(row, |word| word as usize != given);
-                        }
-                    }
-                }
-                Role::Border => add_border(crossword, slot, &start, &cells, &mut model),
-                Role::Fill | Role::Crossed | Role::Outside => {}
-            }
-        }
+        let cells = add_cells(crossword, &mut model);
+        let (words, lengths) = add_words(crossword, &cells, &mut model);
+        restrict(crossword, &cells, &lengths, &mut model);
         for (&length, rows) in &lengths {
             model.all_different(&rows.concat());
             if let (Objective::Score, Some(words)) =
@@ -86,6 +31,82 @@ impl Filling {
         }
         model.decide(&words.iter().flatten().copied().collect::<Vec<_>>());
         Self { model: Arc::new(model), words, cells }
+    }
+}
+
+/// The numbers of the slots of this role.
+fn slots_of(crossword: &Crossword, wanted: Role) -> impl Iterator<Item = usize> {
+    (0..crossword.slots().len()).filter(move |&slot| crossword.roles()[slot] == wanted)
+}
+
+/// Adds a variable for each cell of the words to fill in or to complete.
+fn add_cells(crossword: &Crossword, model: &mut Model) -> Vec<Option<Variable>> {
+    let letters = crossword.words().alphabet().len() as u32;
+    let start = crossword.initial_state();
+    let mut cells = vec![None; start.len()];
+    for slot in slots_of(crossword, Role::Fill).chain(slots_of(crossword, Role::Crossed)) {
+        for &cell in &crossword.slots()[slot].cells {
+            let cell = usize::from(cell);
+            let given = u32::from(start[cell]);
+            cells[cell].get_or_insert_with(|| {
+                let variable = model.variable(letters);
+                if given > 0 {
+                    model.fix(variable, given - 1);
+                }
+                variable
+            });
+        }
+    }
+    cells
+}
+
+/// Adds a variable for each word to fill in, by slot, and for each to complete.
+fn add_words(
+    crossword: &Crossword,
+    cells: &[Option<Variable>],
+    model: &mut Model,
+) -> (Vec<Option<Variable>>, BTreeMap<usize, OfLength>) {
+    let mut words = vec![None; crossword.slots().len()];
+    let mut lengths: BTreeMap<usize, OfLength> = BTreeMap::new();
+    for (group, role) in [Role::Fill, Role::Crossed].into_iter().enumerate() {
+        for slot in slots_of(crossword, role) {
+            let slot_cells = &crossword.slots()[slot].cells;
+            let variables: Vec<Variable> =
+                slot_cells.iter().filter_map(|&cell| cells[usize::from(cell)]).collect();
+            let row = match crossword.words_for(slot) {
+                Some(words) => model.row(&variables, words.table()),
+                None => model.variable(0),
+            };
+            if role == Role::Fill {
+                words[slot] = Some(row);
+            }
+            lengths.entry(slot_cells.len()).or_default()[group].push(row);
+        }
+    }
+    (words, lengths)
+}
+
+/// Excludes the given words elsewhere, and what leaves no word at the edge of the region.
+fn restrict(
+    crossword: &Crossword,
+    cells: &[Option<Variable>],
+    lengths: &BTreeMap<usize, OfLength>,
+    model: &mut Model,
+) {
+    let start = crossword.initial_state();
+    for (slot, role) in crossword.roles().iter().enumerate() {
+        match role {
+            Role::Given => {
+                let length = crossword.slots()[slot].cells.len();
+                if let Some(given) = crossword.word_in(slot, &start) {
+                    for &row in lengths.get(&length).into_iter().flatten().flatten() {
+                        model.restrict(row, |word| word as usize != given);
+                    }
+                }
+            }
+            Role::Border => add_border(crossword, slot, &start, cells, model),
+            Role::Fill | Role::Crossed | Role::Outside => {}
+        }
     }
 }
 

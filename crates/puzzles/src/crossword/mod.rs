@@ -29,6 +29,7 @@ mod heuristics;
 mod notation;
 mod region;
 mod rules;
+mod variables;
 mod words;
 
 pub use example::built_in_words;

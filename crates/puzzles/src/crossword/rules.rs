@@ -76,7 +76,7 @@ pub struct Crossword {
     /// The letters of the list, then the others of the grid.
     alphabet: Vec<char>,
     start: Letters,
-    pub(super) model: OnceLock<super::filling::Filling>,
+    pub(super) model: OnceLock<super::variables::Filling>,
 }
 
 /// Why a grid cannot be filled, known without a search.

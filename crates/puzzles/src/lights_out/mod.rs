@@ -22,6 +22,7 @@
 //! ```
 
 mod algebra;
+mod elimination;
 #[cfg(all(feature = "catalog", not(test)))]
 pub(crate) mod entry;
 mod heuristics;

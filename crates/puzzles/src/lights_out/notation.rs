@@ -5,7 +5,7 @@ use std::fmt;
 use tremaux_core::{Depict, Notation, ParseError, Picture, Role, Shape};
 
 use super::press::Presses;
-use super::{Edges, LightsOut, Press};
+use super::{Edges, LightsOut, ParityObstacle, Press};
 use crate::notation::{short_row, signs};
 
 /// The word before the rows of a torus.
@@ -16,6 +16,18 @@ const PRESS: &str = "a cell, written `row,column`, both from 1";
 /// Writes the cell of `press` as `row,column`, both from 1.
 pub(super) fn write_cell(width: usize, press: Press, out: &mut dyn fmt::Write) -> fmt::Result {
     write!(out, "{},{}", press.cell() / width + 1, press.cell() % width + 1)
+}
+
+impl fmt::Display for ParityObstacle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(
+            "every press toggles an even number of these cells, but an odd number of them is on:",
+        )?;
+        Presses(self.cells).try_for_each(|press| {
+            f.write_str(" ")?;
+            write_cell(self.width, press, f)
+        })
+    }
 }
 
 /// Parses a number without a sign or leading zeros.

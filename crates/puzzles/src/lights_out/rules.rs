@@ -5,7 +5,7 @@ use tremaux_core::{
 };
 
 use super::Press;
-use super::algebra::Elimination;
+use super::elimination::Elimination;
 use super::press::Presses;
 use tremaux_core::Random;
 
@@ -36,7 +36,7 @@ pub struct LightsOut {
 }
 
 /// The cell and its neighbours, as bits.
-fn toggled_by(cell: usize, (width, height): (usize, usize), edges: Edges) -> u64 {
+fn toggled_by(cell: usize, width: usize, height: usize, edges: Edges) -> u64 {
     let (row, column) = (cell / width, cell % width);
     let beside = |at: usize, length: usize| match edges {
         Edges::Plain => [at.checked_sub(1), Some(at + 1).filter(|&next| next < length)],
@@ -61,7 +61,7 @@ impl LightsOut {
             return None;
         }
         let toggled: Vec<u64> =
-            (0..cells).map(|cell| toggled_by(cell, (width, height), edges)).collect();
+            (0..cells).map(|cell| toggled_by(cell, width, height, edges)).collect();
         let most_toggled = toggled.iter().map(|lights| lights.count_ones()).max().unwrap_or(1);
         let elimination = Elimination::of(&toggled);
         Some(Self { width, height, edges, start, toggled, most_toggled, elimination })

@@ -100,6 +100,40 @@ fn read_board(text: &str, head: &str, words: &[&str]) -> Result<(Board, &'static
     rest.first().map_or(Ok(board), |surplus| Err(wrong(surplus, "the end of the line")))
 }
 
+/// The board and the pegs at the start: of the drawing, whose first line is `drawn`, or of the
+/// clauses for the board, with the hole that is usually empty, and the start.
+fn placed(
+    text: &str,
+    board: Option<(Board, &str)>,
+    start: Option<(&str, Vec<&str>)>,
+    drawing: &Drawing,
+    drawn: Option<&str>,
+) -> Result<(Board, u64), ParseError> {
+    match (board, drawn, start) {
+        (_, Some(_), Some((head, _))) => {
+            Err(ParseError::about(text, head, "no other start, as the position is drawn"))
+        }
+        (None, Some(_), None) => {
+            let places = drawing.places(text, Lattice::Square)?;
+            Ok((Board::new(Lattice::Square, places), drawing.pegs()))
+        }
+        (Some((board, _)), Some(first), None) => {
+            if drawing.places(text, board.lattice())? != board.places() {
+                let expected = format!("the {} holes of the board", board.holes());
+                return Err(ParseError::about(text, first.trim(), expected));
+            }
+            Ok((board, drawing.pegs()))
+        }
+        (Some((board, empty)), None, start) => {
+            let (head, holes) = start.unwrap_or(("empty", vec![empty]));
+            let holes = read_holes(&board, text, &holes)?;
+            let pegs = if head == "empty" { board.full() & !holes } else { holes };
+            Ok((board, pegs))
+        }
+        (None, None, _) => Err(ParseError::at_end(text, START)),
+    }
+}
+
 impl PegSolitaire {
     /// Reads an instance: clauses, one per line or separated by `;`.
     ///
@@ -158,33 +192,7 @@ impl PegSolitaire {
                 return Err(ParseError::about(text, &head[head.len()..], expected));
             }
         }
-        let (board, start) = match (board, drawn, start) {
-            (_, Some(_), Some((head, _))) => {
-                return Err(ParseError::about(
-                    text,
-                    head,
-                    "no other start, as the position is drawn",
-                ));
-            }
-            (None, Some(_), None) => {
-                let places = drawing.places(text, Lattice::Square)?;
-                (Board::new(Lattice::Square, places), drawing.pegs())
-            }
-            (Some((board, _)), Some(first), None) => {
-                if drawing.places(text, board.lattice())? != board.places() {
-                    let expected = format!("the {} holes of the board", board.holes());
-                    return Err(ParseError::about(text, first.trim(), expected));
-                }
-                (board, drawing.pegs())
-            }
-            (Some((board, empty)), None, start) => {
-                let (head, holes) = start.unwrap_or(("empty", vec![empty]));
-                let holes = read_holes(&board, text, &holes)?;
-                let pegs = if head == "empty" { board.full() & !holes } else { holes };
-                (board, pegs)
-            }
-            (None, None, _) => return Err(ParseError::at_end(text, START)),
-        };
+        let (board, start) = placed(text, board, start, &drawing, drawn)?;
         let goal = match goal {
             None => Goal::OnePeg,
             Some((_, words)) if words == ["any"] => Goal::OnePeg,

@@ -153,70 +153,89 @@ impl River {
     /// assert_eq!(error.to_string(), expected);
     /// ```
     pub fn parse(text: &str) -> Result<Self, ParseError> {
-        let (mut everybody, mut boat, mut rowers) = (None, None, None);
-        let (mut aboard, mut fare, mut rules) = (None, None, Vec::new());
+        let mut clauses = Clauses::default();
         for clause in Clause::all(text) {
-            if clause.head == "who" {
-                clause.once(&mut everybody, Travellers::read(&clause)?)?;
-                continue;
-            }
-            let Some(everybody) = &everybody else {
-                return Err(
-                    clause.wrong(clause.head, "`who` first, for example `who wolf goat cabbage`")
-                );
-            };
-            match clause.head {
-                "boat" => {
-                    const PLACES: &str = "the capacity of the boat, 1 to 240";
-                    let word = clause.only(PLACES)?;
-                    let places = number(word, 240).filter(|&places| places > 0);
-                    let places = places.ok_or_else(|| clause.wrong(word, PLACES))?;
-                    clause.once(&mut boat, (places, word))?;
-                }
-                "rows" if clause.words.is_empty() => {
-                    return Err(clause.missing("the passengers who can row"));
-                }
-                "rows" => clause.once(&mut rowers, everybody.kinds(&clause, &clause.words)?)?,
-                "never" => {
-                    let rule = everybody.rule(&clause)?;
-                    if !rule.allows(everybody.all) {
-                        let expected = "a rule that the starting bank does not already break";
-                        return Err(clause.wrong(clause.head, expected));
-                    }
-                    rules.push(rule);
-                }
-                "aboard" => {
-                    clause.alone()?;
-                    clause.once(&mut aboard, ())?;
-                }
-                "cost" => {
-                    const FARES: &str = "`crossings`, `slowest` or `sum`";
-                    let word = clause.only(FARES)?;
-                    let found = CrossingCost::ALL.into_iter().find(|fare| fare.name() == word);
-                    clause.once(&mut fare, found.ok_or_else(|| clause.wrong(word, FARES))?)?;
-                }
-                _ => return Err(clause.wrong(clause.head, CLAUSES)),
-            }
+            clauses.read(clause)?;
         }
+        clauses.river(text)
+    }
+}
+
+/// The clauses of a text.
+#[derive(Default)]
+struct Clauses<'a> {
+    everybody: Option<Travellers>,
+    /// The capacity of the boat, with its place.
+    boat: Option<(u32, &'a str)>,
+    rowers: Option<Crowd>,
+    aboard: Option<()>,
+    fare: Option<CrossingCost>,
+    rules: Vec<Rule>,
+}
+
+impl<'a> Clauses<'a> {
+    fn read(&mut self, clause: Clause<'a>) -> Result<(), ParseError> {
+        if clause.head == "who" {
+            return clause.once(&mut self.everybody, Travellers::read(&clause)?);
+        }
+        let Some(everybody) = &self.everybody else {
+            let expected = "`who` first, for example `who wolf goat cabbage`";
+            return Err(clause.wrong(clause.head, expected));
+        };
+        match clause.head {
+            "boat" => {
+                const PLACES: &str = "the capacity of the boat, 1 to 240";
+                let word = clause.only(PLACES)?;
+                let places = number(word, 240).filter(|&places| places > 0);
+                let places = places.ok_or_else(|| clause.wrong(word, PLACES))?;
+                clause.once(&mut self.boat, (places, word))
+            }
+            "rows" if clause.words.is_empty() => Err(clause.missing("the passengers who can row")),
+            "rows" => clause.once(&mut self.rowers, everybody.kinds(&clause, &clause.words)?),
+            "never" => {
+                let rule = everybody.rule(&clause)?;
+                if !rule.allows(everybody.all) {
+                    let expected = "a rule that the starting bank does not already break";
+                    return Err(clause.wrong(clause.head, expected));
+                }
+                self.rules.push(rule);
+                Ok(())
+            }
+            "aboard" => {
+                clause.alone()?;
+                clause.once(&mut self.aboard, ())
+            }
+            "cost" => {
+                const FARES: &str = "`crossings`, `slowest` or `sum`";
+                let word = clause.only(FARES)?;
+                let found = CrossingCost::ALL.into_iter().find(|fare| fare.name() == word);
+                clause.once(&mut self.fare, found.ok_or_else(|| clause.wrong(word, FARES))?)
+            }
+            _ => Err(clause.wrong(clause.head, CLAUSES)),
+        }
+    }
+
+    /// The river of these clauses, which are all of `text`.
+    fn river(self, text: &str) -> Result<River, ParseError> {
         let missing = |expected: &str| ParseError::at_end(text, expected);
         let everybody =
-            everybody.ok_or_else(|| missing("the passengers, for example `who wolf goat`"))?;
-        let (capacity, place) = boat.ok_or_else(|| missing("a boat, for example `boat 2`"))?;
+            self.everybody.ok_or_else(|| missing("the passengers, for example `who wolf goat`"))?;
+        let (capacity, place) = self.boat.ok_or_else(|| missing("a boat, for example `boat 2`"))?;
         let Travellers { names, times, all } = everybody;
         let everyone = (0..names.len()).fold(Crowd::default(), |all, kind| all.with(kind, 1));
-        let mut river = Self {
+        let mut river = River {
             names,
             times,
             all,
-            rowers: rowers.unwrap_or(everyone),
+            rowers: self.rowers.unwrap_or(everyone),
             capacity,
-            rules,
-            rules_hold_aboard: aboard.is_some(),
-            fare: fare.unwrap_or_default(),
+            rules: self.rules,
+            rules_hold_aboard: self.aboard.is_some(),
+            fare: self.fare.unwrap_or_default(),
             loads: Vec::new(),
         };
         if !river.list_loads() {
-            let expected = format!("a boat with at most {} possible loads", Self::MOST_LOADS);
+            let expected = format!("a boat with at most {} possible loads", River::MOST_LOADS);
             return Err(ParseError::about(text, place, expected));
         }
         Ok(river)

@@ -198,7 +198,8 @@ impl<const W: usize> Level<W> {
     pub(super) fn reach_after(
         &self,
         before: &Squares<W>,
-        (from, to): (Square, Square),
+        from: Square,
+        to: Square,
         boxes: &Squares<W>,
     ) -> Squares<W> {
         let mut reached = *before;
@@ -234,12 +235,11 @@ impl<const W: usize> Level<W> {
         reached
     }
 
-    /// Writes the level with other boxes and another player square; `parting` separates rows,
-    /// and `floor` stands for free cells.
+    /// Writes the level in one line with other boxes and another player square.
     pub(super) fn write(
         &self,
-        (boxes, player): (&Squares<W>, Square),
-        (parting, floor): (char, char),
+        boxes: &Squares<W>,
+        player: Square,
         out: &mut dyn fmt::Write,
     ) -> fmt::Result {
         let mut rows = self.rows.clone();
@@ -255,10 +255,10 @@ impl<const W: usize> Level<W> {
         }
         for (at, row) in rows.iter().enumerate() {
             if at > 0 {
-                out.write_char(parting)?;
+                out.write_char('|')?;
             }
             for &sign in row.trim_ascii_end() {
-                out.write_char(if sign == b' ' { floor } else { char::from(sign) })?;
+                out.write_char(if sign == b' ' { '_' } else { char::from(sign) })?;
             }
         }
         Ok(())
@@ -268,6 +268,6 @@ impl<const W: usize> Level<W> {
 /// Writes one line: rows separated by `|`, free cells as `_`.
 impl<const W: usize> fmt::Display for Level<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write((&self.boxes, self.player), ('|', '_'), f)
+        self.write(&self.boxes, self.player, f)
     }
 }

@@ -75,21 +75,21 @@ impl Assignment {
         unreachable!("each box has a goal")
     }
 
-    /// The goal position of a box pushed to `to` and the change of its cost, if all boxes keep
+    /// The goal position of a box pushed from `from`, where the player is then, to `to`, and the change of its cost, if all boxes keep
     /// their goals: only this box's pushes change, and no other goal costs less above its worth.
     #[inline]
     fn kept<const W: usize>(
         &self,
         distances: &PushDistances<W>,
-        (from, to): (Square, Square),
+        from: Square,
+        to: Square,
         boxes: &Squares<W>,
-        player: Square,
     ) -> Option<(usize, i32)> {
-        if !self.parted_otherwise(distances, to, boxes, player).is_empty() {
+        if !self.parted_otherwise(distances, to, boxes, from).is_empty() {
             return None;
         }
         let goal = self.goal_of(from);
-        let prices = distances.lanes(to, distances.part(to, player));
+        let prices = distances.lanes(to, distances.part(to, from));
         let price = i32::from(prices.as_flattened()[goal]);
         let least = price - self.worth[goal];
         let mut is_less = false;
@@ -108,12 +108,12 @@ impl Assignment {
     fn moved<const W: usize>(
         &self,
         distances: &PushDistances<W>,
-        (from, to): (Square, Square),
+        from: Square,
+        to: Square,
         boxes: &Squares<W>,
-        player: Square,
     ) -> Self {
-        let mut next = Self { player, ..self.clone() };
-        let others = self.parted_otherwise(distances, to, boxes, player);
+        let mut next = Self { player: from, ..self.clone() };
+        let others = self.parted_otherwise(distances, to, boxes, from);
         for square in std::iter::once(from).chain(others.iter()) {
             let goal = self.goal_of(square);
             next.sum -= i32::from(self.prices(distances, square).as_flattened()[goal]);
@@ -307,8 +307,7 @@ fn pushed<const W: usize>(
         return (u32::INFINITY, assignment.clone());
     }
     let distances = space.distances();
-    let moved = (push.from, to);
-    let next = match assignment.kept(distances, moved, boxes, push.from) {
+    let next = match assignment.kept(distances, push.from, to, boxes) {
         Some((goal, more)) => {
             let mut next = assignment.clone();
             next.player = push.from;
@@ -316,7 +315,7 @@ fn pushed<const W: usize>(
             next.sum += more;
             next
         }
-        None => assignment.moved(distances, moved, boxes, push.from),
+        None => assignment.moved(distances, push.from, to, boxes),
     };
     (next.pushes(), next)
 }

@@ -89,7 +89,7 @@ const PUSH: &str = "a push: column and row of a box, from 0, and `U`, `L`, `R` o
 impl<const W: usize> Notation for Sokoban<W> {
     fn write_state(&self, position: &Position<W>, out: &mut dyn fmt::Write) -> fmt::Result {
         let player = position.reach.first().unwrap_or(position.player);
-        self.level().write((&position.boxes, player), ('|', '_'), out)
+        self.level().write(&position.boxes, player, out)
     }
 
     fn parse_state(&self, text: &str) -> Result<Position<W>, ParseError> {

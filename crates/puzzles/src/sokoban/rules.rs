@@ -229,8 +229,7 @@ impl<const W: usize> StateSpace for Sokoban<W> {
         position.boxes.insert(to);
         position.hash ^= hash_of(push.from, false) ^ hash_of(to, false);
         position.player = push.from;
-        let push = (push.from, to);
-        position.reach = self.level.reach_after(&position.reach, push, &position.boxes);
+        position.reach = self.level.reach_after(&position.reach, push.from, to, &position.boxes);
     }
 
     #[inline]
@@ -252,24 +251,30 @@ impl<const W: usize> StateSpace for Sokoban<W> {
     }
 }
 
+/// Where the player was and could walk to before a push.
+#[derive(Clone, Copy, Debug)]
+pub struct Walked<const W: usize> {
+    reach: Squares<W>,
+    player: Square,
+}
+
 impl<const W: usize> UndoSpace for Sokoban<W> {
-    /// The squares the player could walk to, and the player's square.
-    type Undo = (Squares<W>, Square);
+    type Undo = Walked<W>;
 
     #[inline]
-    fn apply_undoable(&self, position: &mut Position<W>, push: Push) -> (Squares<W>, Square) {
-        let undo = (position.reach, position.player);
+    fn apply_undoable(&self, position: &mut Position<W>, push: Push) -> Walked<W> {
+        let undo = Walked { reach: position.reach, player: position.player };
         self.apply(position, push);
         undo
     }
 
     #[inline]
-    fn undo(&self, position: &mut Position<W>, push: Push, (reach, player): (Squares<W>, Square)) {
+    fn undo(&self, position: &mut Position<W>, push: Push, undo: Walked<W>) {
         let to = self.level.next(push.from, push.direction);
         position.boxes.remove(to);
         position.boxes.insert(push.from);
         position.hash ^= hash_of(push.from, false) ^ hash_of(to, false);
-        (position.reach, position.player) = (reach, player);
+        (position.reach, position.player) = (undo.reach, undo.player);
     }
 }
 

@@ -107,6 +107,47 @@ fn read_rows(
     Ok(())
 }
 
+/// The cells of `rows` that the player, who is in this row and column, could walk to if there
+/// were no boxes.
+fn enclosed(
+    text: &str,
+    cells: &[Vec<Cell>],
+    rows: &[Vec<u8>],
+    row: usize,
+    column: usize,
+) -> Result<Vec<Vec<bool>>, ParseError> {
+    let width = rows[0].len();
+    let first = cells.iter().flatten().next().map_or(0, |cell| cell.offset);
+    let mut inside = vec![vec![false; width]; rows.len()];
+    inside[row][column] = true;
+    let mut waiting = vec![(row, column)];
+    while let Some((row, column)) = waiting.pop() {
+        let around = [
+            (row.wrapping_sub(1), column),
+            (row, column.wrapping_sub(1)),
+            (row, column + 1),
+            (row + 1, column),
+        ];
+        for (row_there, column_there) in around {
+            if row_there >= rows.len() || column_there >= width {
+                let line = &cells[row];
+                let (found, offset) = match (line.get(column), line.last()) {
+                    (Some(cell), _) => (format!("`{}`", char::from(cell.sign)), cell.offset),
+                    (None, Some(last)) => ("the end of the row".to_owned(), last.offset + 1),
+                    (None, None) => ("an empty row".to_owned(), first),
+                };
+                let expected = "a wall (the level is not enclosed here)";
+                return Err(ParseError::at(text, offset, 1, found, expected));
+            }
+            if rows[row_there][column_there] != b'#' && !inside[row_there][column_there] {
+                inside[row_there][column_there] = true;
+                waiting.push((row_there, column_there));
+            }
+        }
+    }
+    Ok(inside)
+}
+
 /// Builds a level from the cells, if it is playable.
 fn build<const W: usize>(text: &str, cells: &[Vec<Cell>]) -> Result<level::Level<W>, ParseError> {
     let most = level::Level::<W>::MOST_SQUARES;
@@ -139,33 +180,7 @@ fn build<const W: usize>(text: &str, cells: &[Vec<Cell>]) -> Result<level::Level
             signs.chain(std::iter::repeat(b' ')).take(width).collect()
         })
         .collect();
-    let mut inside = vec![vec![false; width]; rows.len()];
-    inside[row][column] = true;
-    let mut waiting = vec![(row, column)];
-    while let Some((row, column)) = waiting.pop() {
-        let around = [
-            (row.wrapping_sub(1), column),
-            (row, column.wrapping_sub(1)),
-            (row, column + 1),
-            (row + 1, column),
-        ];
-        for (row_there, column_there) in around {
-            if row_there >= rows.len() || column_there >= width {
-                let line = &cells[row];
-                let (found, offset) = match (line.get(column), line.last()) {
-                    (Some(cell), _) => (format!("`{}`", char::from(cell.sign)), cell.offset),
-                    (None, Some(last)) => ("the end of the row".to_owned(), last.offset + 1),
-                    (None, None) => ("an empty row".to_owned(), first),
-                };
-                let expected = "a wall (the level is not enclosed here)";
-                return Err(ParseError::at(text, offset, 1, found, expected));
-            }
-            if rows[row_there][column_there] != b'#' && !inside[row_there][column_there] {
-                inside[row_there][column_there] = true;
-                waiting.push((row_there, column_there));
-            }
-        }
-    }
+    let inside = enclosed(text, cells, &rows, row, column)?;
     let squares: Vec<(usize, usize)> = (0..rows.len())
         .flat_map(|row| (0..width).map(move |column| (row, column)))
         .filter(|&(row, column)| inside[row][column])

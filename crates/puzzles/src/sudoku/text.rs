@@ -382,13 +382,7 @@ impl Clues {
                 Line::Cells(cells) => cells,
             };
             if rows == 0 {
-                let is_row = |side: usize| side == cells.len();
-                let begins = match shape {
-                    Some(shape) => is_row(shape.side()),
-                    None if cells.len() == 16 => are_sixteen_rows(text, lines.clone()),
-                    None => Shape::USUAL.iter().any(|shape| is_row(shape.side())),
-                };
-                if !begins {
+                if !is_first_row(text, &cells, shape, lines.clone()) {
                     boards.push((title.take(), board(text, &cells, shape)?));
                     continue;
                 }
@@ -411,6 +405,22 @@ impl Clues {
             return Err(ParseError::at_end(text, sizes(shape)));
         }
         Ok(boards)
+    }
+}
+
+/// Whether a line of cells is the first row of a board of this shape, not a whole board; the `next`
+/// ones follow.
+fn is_first_row<'a>(
+    text: &'a str,
+    cells: &[Sign<'_>],
+    shape: Option<Shape>,
+    next: impl Iterator<Item = Result<&'a str, ParseError>>,
+) -> bool {
+    let is_row = |shape: &Shape| shape.side() == cells.len();
+    match shape {
+        Some(shape) => is_row(&shape),
+        None if cells.len() == 16 => are_sixteen_rows(text, next),
+        None => Shape::USUAL.iter().any(is_row),
     }
 }
 

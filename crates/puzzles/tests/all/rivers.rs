@@ -2,7 +2,7 @@
 
 use tremaux_core::{Algorithm, Heuristic, Limits, NoHeuristic, Notation, StateSpace};
 use tremaux_puzzles::catalog::RIVER_EXAMPLES as EXAMPLES;
-use tremaux_puzzles::rivers::{Bank, CrossingCost, CrossingsNeeded, River};
+use tremaux_puzzles::rivers::{CrossingCost, CrossingsNeeded, River};
 use tremaux_search::{BestFirst, IdaStar, plan_cost};
 use tremaux_testkit as kit;
 use tremaux_testkit::Walker;
@@ -202,14 +202,15 @@ fn bad_rivers_are_refused_with_their_place() {
         assert!(river.parse_state(text).is_err(), "{text}");
     }
     let start = river.initial_state();
-    let nobody = Bank::default().near;
+    let nobody = river.all().without(river.all());
     assert_eq!(river.parse_action(&start, ">cannibal*2"), Ok(nobody.with(1, 2)));
     assert!(river.parse_action(&start, ">missionary*2").is_err());
 }
 
 #[test]
 fn crowds_are_counted_kind_by_kind() {
-    let nobody = Bank::default().near;
+    let all = river(EXAMPLES[0].1).all();
+    let nobody = all.without(all);
     let crowd = nobody.with(0, 15).with(3, 2).with(15, 7);
     assert_eq!((crowd.of(0), crowd.of(1), crowd.of(3), crowd.of(15)), (15, 0, 2, 7));
     assert_eq!(crowd.count(), 24);

@@ -16,14 +16,16 @@ mod cache;
 mod closure_pattern;
 mod file;
 mod modulo;
+mod progress;
 mod space;
 mod table;
 
 pub use abstraction::{AbstractStep, Abstraction, Additive, NotAdditive};
-pub use builder::{BuildError, BuildProgress, Builder};
+pub use builder::Builder;
 pub use cache::{Cache, Loaded, Origin};
 pub use closure_pattern::{ClosurePattern, pattern};
 pub(crate) use file::TemporaryFile;
 pub use file::{FORMAT_VERSION, TableFileError};
+pub use progress::{BuildError, BuildProgress};
 pub use space::PatternSpace;
 pub use table::{PatternDatabase, Width};

@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use tremaux_core::start_thread;
 
-use super::builder::{ProgressListener, TOLD_EVERY, filled};
+use super::progress::{ProgressListener, TOLD_EVERY, filled};
 use super::{BuildError, BuildProgress, PatternDatabase, PatternSpace, Width};
 
 /// The entry of an index without a distance.
@@ -67,13 +67,41 @@ impl Entries {
         counts
     }
 
+    /// Finds the indices one move further away than those of `distance`, on several threads; false
+    /// if `watched` stops it.
+    fn add_layer<S: PatternSpace>(
+        &self,
+        space: &S,
+        distance: u8,
+        is_forward: bool,
+        threads: usize,
+        watched: impl FnMut() -> ControlFlow<()>,
+    ) -> bool {
+        let (next, is_over) = (AtomicUsize::new(0), AtomicBool::new(false));
+        std::thread::scope(|scope| {
+            for _ in 1..threads {
+                let helper = start_thread(scope, || {
+                    let unwatched = || ControlFlow::Continue(());
+                    self.work(space, distance, is_forward, &next, &is_over, unwatched);
+                });
+                if helper.is_none() {
+                    break;
+                }
+            }
+            self.work(space, distance, is_forward, &next, &is_over, watched);
+        });
+        !is_over.into_inner()
+    }
+
     /// Finds the indices one move further away than those of `distance` in blocks that no other
     /// thread has taken. `watched` may stop all threads.
     fn work<S: PatternSpace>(
         &self,
         space: &S,
-        (distance, is_forward): (u8, bool),
-        (next, is_over): (&AtomicUsize, &AtomicBool),
+        distance: u8,
+        is_forward: bool,
+        next: &AtomicUsize,
+        is_over: &AtomicBool,
         mut watched: impl FnMut() -> ControlFlow<()>,
     ) {
         let (this, after) = (u64::from(distance) % 3, (u64::from(distance) + 1) % 3);
@@ -141,7 +169,6 @@ pub(super) fn modulo_three<S: PatternSpace>(
         let [last, _] = layers[usize::from(distance)];
         // An index is expanded by all its moves; one without a distance is asked for fewer.
         is_forward &= last.saturating_mul(3) < total - found;
-        let (next, is_over) = (AtomicUsize::new(0), AtomicBool::new(false));
         let mut told = Instant::now();
         let watched = || {
             if told.elapsed() < TOLD_EVERY {
@@ -150,19 +177,7 @@ pub(super) fn modulo_three<S: PatternSpace>(
             told = Instant::now();
             progress(BuildProgress { distance, found, total })
         };
-        std::thread::scope(|scope| {
-            for _ in 1..threads {
-                let helper = start_thread(scope, || {
-                    let unwatched = || ControlFlow::Continue(());
-                    entries.work(space, (distance, is_forward), (&next, &is_over), unwatched);
-                });
-                if helper.is_none() {
-                    break;
-                }
-            }
-            entries.work(space, (distance, is_forward), (&next, &is_over), watched);
-        });
-        if is_over.into_inner() {
+        if !entries.add_layer(space, distance, is_forward, threads, watched) {
             return Err(BuildError::Cancelled);
         }
         let counts = entries.count(space, (u64::from(distance) + 1) % 3);

@@ -121,8 +121,12 @@ pub(super) fn is_large(text: &str) -> bool {
     has_rows && is_long || count > Size::MOST_CELLS && is_square
 }
 
-fn goal(options: &OptionValues<'_>, size: (usize, usize)) -> Result<LargeBoard, RegistryError> {
-    options.parsed("goal", |text| LargeBoard::parse_goal(text, size))
+fn goal(
+    options: &OptionValues<'_>,
+    columns: usize,
+    rows: usize,
+) -> Result<LargeBoard, RegistryError> {
+    options.parsed("goal", |text| LargeBoard::parse_goal(text, columns, rows))
 }
 
 /// The instances in `text`: one per line if the first line is an instance, otherwise a single
@@ -150,11 +154,11 @@ pub(super) fn read_all(
 /// The instance in `text`.
 pub(super) fn read(text: &str, options: &OptionValues<'_>) -> Result<Box<dyn Instance>, ReadError> {
     let start = LargeBoard::parse(text, size(options))?;
+    let (columns, rows) = start.size();
     let goal = match options.given("goal") {
-        Some(_) => goal(options, start.size())?,
+        Some(_) => goal(options, columns, rows)?,
         None => start.usual_goal(),
     };
-    let (columns, rows) = start.size();
     let text = if columns == rows { start.to_string() } else { format!("{start:#}") };
     let space = Arc::new(LargePuzzle::new(start, goal).expect("a goal of the start's size"));
     Ok(instance::<LargeTiles>(&INFO, space, text, &INFO.defaults[4]))
@@ -162,7 +166,8 @@ pub(super) fn read(text: &str, options: &OptionValues<'_>) -> Result<Box<dyn Ins
 
 /// Generates random boards of this size.
 pub(super) fn generator(
-    size: (usize, usize),
+    columns: usize,
+    rows: usize,
     seed: u64,
     options: &OptionValues<'_>,
 ) -> Result<Generator, RegistryError> {
@@ -170,10 +175,10 @@ pub(super) fn generator(
         let reason = "boards larger than 8x8 are shuffled uniformly".into();
         return Err(RegistryError::NotApplicable { option: "--walk", reason });
     }
-    let goal = goal(options, size)?;
+    let goal = goal(options, columns, rows)?;
     let mut random = Random::new(seed);
     Ok(Box::new(move || {
         let board = goal.random(&mut random);
-        if size.0 == size.1 { board.to_string() } else { format!("{board:#}") }
+        if columns == rows { board.to_string() } else { format!("{board:#}") }
     }))
 }

@@ -423,8 +423,8 @@ impl Domain for Tiles {
     }
 
     fn generator(seed: u64, options: &OptionValues<'_>) -> Result<Generator, RegistryError> {
-        if let Some(size) = large::size(options) {
-            return large::generator(size, seed, options);
+        if let Some((columns, rows)) = large::size(options) {
+            return large::generator(columns, rows, seed, options);
         }
         let size = size(options)?.unwrap_or(Size::new(4, 4).expect("a size"));
         let goal = goal(options, size)?;

@@ -154,7 +154,7 @@ fn bad_large_boards_are_refused_with_their_place() {
         assert_eq!((error.line, error.column), (line, column), "{text:?}: {error}");
         assert!(error.expected.contains(expected), "{text:?}: {error}");
     }
-    let goal = |text| LargeBoard::parse_goal(text, (2, 2)).map(|goal| goal.to_string());
+    let goal = |text| LargeBoard::parse_goal(text, 2, 2).map(|goal| goal.to_string());
     assert_eq!(goal("blank-first").as_deref(), Ok("0 1 2 3"));
     assert_eq!(goal(" blank-last").as_deref(), Ok("1 2 3 0"));
     assert_eq!(goal("3 2 / 1 _").as_deref(), Ok("3 2 1 0"));

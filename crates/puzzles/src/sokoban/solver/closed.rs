@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::super::distances::{Parts, pulled};
-use super::super::rules::Sokoban;
+use super::super::rules::{Position, Sokoban};
 use super::super::squares::{Square, Squares};
 
 /// Detects dead ends by boxes that are frozen on goals: with these as walls, the other boxes must
@@ -29,11 +29,8 @@ impl<const W: usize> ClosedGoals<W> {
     }
 
     /// Whether a position is proved to be a dead end.
-    pub(super) fn is_dead(
-        &mut self,
-        space: &Sokoban<W>,
-        (boxes, player): (&Squares<W>, Square),
-    ) -> bool {
+    pub(super) fn is_dead(&mut self, space: &Sokoban<W>, position: &Position<W>) -> bool {
+        let &Position { ref boxes, player, .. } = position;
         let level = space.level();
         let mut walls = Squares::EMPTY;
         for square in boxes.and(level.goals()).iter() {
@@ -71,13 +68,14 @@ impl<const W: usize> ClosedGoals<W> {
         let (box_of, queue) = (&mut self.box_of, &mut self.queue);
         box_of.clear();
         box_of.resize(sources.len(), Square::MAX);
-        !(0..sources.len()).all(|goal| augments((sources, &others), box_of, queue, goal))
+        !(0..sources.len()).all(|goal| augments(sources, &others, box_of, queue, goal))
     }
 }
 
 /// Finds a box for `goal`, by moving other goals' boxes if need be (breadth first).
 fn augments<const W: usize>(
-    (sources, boxes): (&[Squares<W>], &Squares<W>),
+    sources: &[Squares<W>],
+    boxes: &Squares<W>,
     box_of: &mut [Square],
     queue: &mut Vec<(usize, usize)>,
     goal: usize,

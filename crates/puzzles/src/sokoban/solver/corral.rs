@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use tremaux_core::StateSpace;
 
-use super::super::rules::{Packed, Sokoban};
+use super::super::rules::{Packed, Position, Sokoban};
 use super::super::squares::{Square, Squares};
 use super::seen::{ByCarriedHash, Seen};
 
@@ -30,11 +30,8 @@ impl<const W: usize> Corrals<W> {
     }
 
     /// Whether a position is proved to be a dead end.
-    pub(super) fn is_dead(
-        &mut self,
-        space: &Sokoban<W>,
-        (boxes, player, reach): (&Squares<W>, Square, &Squares<W>),
-    ) -> bool {
+    pub(super) fn is_dead(&mut self, space: &Sokoban<W>, position: &Position<W>) -> bool {
+        let &Position { ref boxes, player, ref reach, .. } = position;
         let level = space.level();
         let floor: Squares<W> = Squares::below(level.squares());
         let mut left = floor.without(boxes).without(reach);

@@ -30,7 +30,7 @@ impl<const W: usize> WalkPlan<W> {
     pub(super) fn of(space: &Sokoban<W>, start: Position<W>, walks: Vec<BoxWalk>) -> Self {
         let mut plan =
             Self { walks: Vec::new(), pushes: Vec::new(), before: Vec::new(), at: 0, tried: 0 };
-        let is_possible = plan.replace(space, (start, 0), &walks, u32::MAX);
+        let is_possible = plan.replace(space, start, 0, &walks, u32::MAX);
         debug_assert!(is_possible, "the walks were found");
         plan
     }
@@ -65,7 +65,7 @@ impl<const W: usize> WalkPlan<W> {
             let trials = [[between, joined, rest].concat(), [joined, between, rest].concat()];
             let most: usize = self.pushes[first..].iter().map(Vec::len).sum();
             for walks in trials {
-                if self.replace(space, (self.before[first], first), &walks, most as u32) {
+                if self.replace(space, self.before[first], first, &walks, most as u32) {
                     self.tried = 0;
                     return true;
                 }
@@ -81,7 +81,8 @@ impl<const W: usize> WalkPlan<W> {
     fn replace(
         &mut self,
         space: &Sokoban<W>,
-        (start, at): (Position<W>, usize),
+        start: Position<W>,
+        at: usize,
         walks: &[BoxWalk],
         most: u32,
     ) -> bool {
@@ -98,8 +99,7 @@ impl<const W: usize> WalkPlan<W> {
             if !position.boxes.contains(walk.from) || !is_free {
                 return false;
             }
-            let player = (position.player, &position.reach);
-            finder.find(space, &position.boxes, player, walk.from, ANY);
+            finder.find(space, &position, walk.from, ANY);
             let pushes = finder.pushes(walk.to, walk.player);
             count += pushes.len() as u32;
             if pushes.is_empty() || count >= most {

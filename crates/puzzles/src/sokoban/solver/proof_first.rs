@@ -91,6 +91,16 @@ impl<P: Deref<Target = Sokoban<W>>, const W: usize> ProofFirst<P, W> {
         }
     }
 
+    /// Chooses the search that goes on. Without a second one there are no turns.
+    fn take_turns(&mut self, budget: u64) {
+        if self.gives_up || self.found.is_some() || budget == 0 {
+            (self.proves, self.left) = (!self.gives_up && budget > 0, u64::MAX);
+        } else if self.left == 0 {
+            self.turn = if self.proves { self.turn } else { 2 * self.turn };
+            (self.proves, self.left) = (!self.proves, self.turn);
+        }
+    }
+
     fn expanded(&self) -> u64 {
         self.proof.statistics().expanded + self.features.report().statistics.expanded
     }
@@ -115,14 +125,8 @@ impl<P: Deref<Target = Sokoban<W>> + Clone, const W: usize> Search<Sokoban<W>>
             if let Some(termination) = self.end() {
                 return Progress::Done(termination);
             }
-            // Without a second search there are no turns.
             let budget = self.budget();
-            if self.gives_up || self.found.is_some() || budget == 0 {
-                (self.proves, self.left) = (!self.gives_up && budget > 0, u64::MAX);
-            } else if self.left == 0 {
-                self.turn = if self.proves { self.turn } else { 2 * self.turn };
-                (self.proves, self.left) = (!self.proves, self.turn);
-            }
+            self.take_turns(budget);
             let mut part = limits.clone();
             let used = self.expanded() - first;
             let allowed = limits.nodes.map(|nodes| nodes.saturating_sub(used));

@@ -28,11 +28,9 @@ const NONE: u32 = u32::MAX;
 #[derive(Clone, Copy, Debug)]
 struct Node<const W: usize> {
     boxes: Squares<W>,
-    /// The player's square after the last push.
-    player: Square,
     parent: u32,
-    /// The walk that led here: source and target square of the box.
-    walked: (Square, Square),
+    /// The walk that led here.
+    walk: BoxWalk,
     cell: u32,
 }
 
@@ -178,16 +176,17 @@ impl<P: Deref<Target = Sokoban<W>>, const W: usize> FeatureSearch<P, W> {
             self.is_over = true;
             return;
         }
-        let at = (state.player, state.player);
-        self.add(&state, (NONE, 0), at, observer);
+        let player = state.player;
+        self.add(&state, NONE, 0, BoxWalk { from: player, to: player, player }, observer);
     }
 
     /// Adds a position that is not a dead end: computes its walks and asks the advisors.
     fn add<O: Observer<Sokoban<W>> + ?Sized>(
         &mut self,
         position: &Position<W>,
-        (parent, weight): (u32, u32),
-        walked: (Square, Square),
+        parent: u32,
+        weight: u32,
+        walk: BoxWalk,
         observer: &mut O,
     ) {
         let side = &mut self.sides[self.turn];
@@ -198,7 +197,7 @@ impl<P: Deref<Target = Sokoban<W>>, const W: usize> FeatureSearch<P, W> {
         let stage_here = side.packing.stage(stage);
         let here = self.surveyor.features(&self.space, &boxes, &position.reach, stage_here);
         let cell = side.cells.number(here);
-        side.nodes.push(Node { boxes, player: position.player, parent, walked, cell });
+        side.nodes.push(Node { boxes, parent, walk, cell });
         if self.space.is_goal(position) {
             let plan = WalkPlan::of(&self.space, self.space.initial_state(), self.walks_to(number));
             observer.observe(Event::Solution(plan.cost()));
@@ -209,7 +208,24 @@ impl<P: Deref<Target = Sokoban<W>>, const W: usize> FeatureSearch<P, W> {
         self.statistics.expanded += 1;
         observer.observe(Event::Expanded { state: position, g: weight });
         self.survey(position, here, stage);
-        let room = position.reach.len();
+        let mut pushed: Vec<usize> = Vec::new();
+        for at in self.advice(here, position.reach.len()).into_iter().flatten() {
+            if !pushed.contains(&at) {
+                pushed.push(at);
+                let ChildCandidate { from, to, player, .. } = self.prospects[at];
+                let candidate = Candidate { node: number, from, to, player };
+                self.side().cells.push(cell, weight, candidate);
+            }
+        }
+        if self.prospects.len() > pushed.len() {
+            let others = Candidate { node: number, from: Candidate::ALL, to: 0, player: 0 };
+            self.side().cells.push(cell, weight + 1, others);
+        }
+    }
+
+    /// The child that each advisor recommends in a position with these features, where the player
+    /// can reach `room` squares.
+    fn advice(&self, here: Features, room: u32) -> [Option<usize>; 6] {
         let mut advised: [Option<(i64, usize)>; 6] = [None; 6];
         for (at, it) in self.prospects.iter().enumerate() {
             let there = &it.features;
@@ -233,19 +249,7 @@ impl<P: Deref<Target = Sokoban<W>>, const W: usize> FeatureSearch<P, W> {
                 }
             }
         }
-        let mut pushed: Vec<usize> = Vec::new();
-        for (_, at) in advised.into_iter().flatten() {
-            if !pushed.contains(&at) {
-                pushed.push(at);
-                let ChildCandidate { from, to, player, .. } = self.prospects[at];
-                let candidate = Candidate { node: number, from, to, player };
-                self.side().cells.push(cell, weight, candidate);
-            }
-        }
-        if self.prospects.len() > pushed.len() {
-            let others = Candidate { node: number, from: Candidate::ALL, to: 0, player: 0 };
-            self.side().cells.push(cell, weight + 1, others);
-        }
+        advised.map(|best| best.map(|(_, at)| at))
     }
 
     /// Computes the walks in a position, and the features after each.
@@ -256,8 +260,7 @@ impl<P: Deref<Target = Sokoban<W>>, const W: usize> FeatureSearch<P, W> {
         let packing = &mut self.sides[self.turn].packing;
         for from in boxes.iter() {
             let first = forced.directions(from);
-            let player = (position.player, &position.reach);
-            for walk in self.walks.find(&self.space, boxes, player, from, first) {
+            for walk in self.walks.find(&self.space, position, from, first) {
                 let mut after = *boxes;
                 after.remove(from);
                 after.insert(walk.to);
@@ -278,7 +281,7 @@ impl<P: Deref<Target = Sokoban<W>>, const W: usize> FeatureSearch<P, W> {
 
     fn position_of(&self, number: u32) -> Position<W> {
         let node = &self.sides[self.turn].nodes[number as usize];
-        self.space.position(node.boxes, node.player)
+        self.space.position(node.boxes, node.walk.player)
     }
 
     /// Puts all walks of a node into its cell; those already tried are detected as duplicates.
@@ -289,8 +292,7 @@ impl<P: Deref<Target = Sokoban<W>>, const W: usize> FeatureSearch<P, W> {
         let forced = ForcedPushes::of(&self.space, &position.boxes, &position.reach);
         for from in position.boxes.iter() {
             let first = forced.directions(from);
-            let player = (position.player, &position.reach);
-            for walk in self.walks.find(&self.space, &position.boxes, player, from, first) {
+            for walk in self.walks.find(&self.space, &position, from, first) {
                 let (from, to, player) = (walk.from, walk.to, walk.player);
                 side.cells.push(cell, weight, Candidate { node: number, from, to, player });
             }
@@ -323,14 +325,14 @@ impl<P: Deref<Target = Sokoban<W>>, const W: usize> FeatureSearch<P, W> {
         let action = direction.map(|direction| Push { from: player, direction });
         observer.observe(Event::Generated { state: &child, action, g: weight, h });
         let is_dead = h == u32::INFINITY
-            || self.closed.is_dead(&self.space, (&boxes, player))
-            || self.corrals.is_dead(&self.space, (&boxes, player, &child.reach));
+            || self.closed.is_dead(&self.space, &child)
+            || self.corrals.is_dead(&self.space, &child);
         if is_dead {
             self.statistics.dead_ends += 1;
             observer.observe(Event::Pruned { state: &child, reason: Pruning::DeadEnd });
             return;
         }
-        self.add(&child, (node, weight), (from, to), observer);
+        self.add(&child, node, weight, BoxWalk { from, to, player }, observer);
     }
 
     /// The direction of the last push, if the player's square is next to that of the pushed box.
@@ -345,12 +347,8 @@ impl<P: Deref<Target = Sokoban<W>>, const W: usize> FeatureSearch<P, W> {
         let line = std::iter::successors(Some(&nodes[number as usize]), |node| {
             nodes.get(node.parent as usize)
         });
-        let walk = |node: &Node<W>| {
-            let (from, to) = node.walked;
-            BoxWalk { from, to, player: node.player }
-        };
         let mut walks: Vec<BoxWalk> =
-            line.take_while(|node| node.parent != NONE).map(walk).collect();
+            line.take_while(|node| node.parent != NONE).map(|node| node.walk).collect();
         walks.reverse();
         walks
     }

@@ -2,7 +2,7 @@
 
 use super::super::direction::Direction;
 use super::super::freeze::freezes;
-use super::super::rules::{Push, Sokoban};
+use super::super::rules::{Position, Push, Sokoban};
 use super::super::squares::{Square, Squares};
 
 /// All directions, as bits.
@@ -27,6 +27,14 @@ pub(super) struct Walk<const W: usize> {
     other: u32,
 }
 
+impl<const W: usize> Walk<W> {
+    /// The walk of no pushes of the box on `from`.
+    fn empty(position: &Position<W>, from: Square) -> Self {
+        let &Position { player, reach, .. } = position;
+        Self { from, to: from, player, reach, direction: Direction::Up, before: 0, other: 0 }
+    }
+}
+
 /// The walks of one box, with reusable memory.
 #[derive(Clone, Debug)]
 pub(super) struct Walks<const W: usize> {
@@ -49,8 +57,7 @@ impl<const W: usize> Walks<W> {
     pub(super) fn find(
         &mut self,
         space: &Sokoban<W>,
-        boxes: &Squares<W>,
-        (player, reach): (Square, &Squares<W>),
+        position: &Position<W>,
         from: Square,
         first: u8,
     ) -> &[Walk<W>] {
@@ -58,18 +65,9 @@ impl<const W: usize> Walks<W> {
         for walk in self.walks.drain(..) {
             self.last[usize::from(walk.to)] = 0;
         }
-        let mut others = *boxes;
+        let mut others = position.boxes;
         others.remove(from);
-        let direction = Direction::Up;
-        self.walks.push(Walk {
-            from,
-            to: from,
-            player,
-            reach: *reach,
-            direction,
-            before: 0,
-            other: 0,
-        });
+        self.walks.push(Walk::empty(position, from));
         self.last[usize::from(from)] = 1;
         let mut frozen = Squares::<W>::EMPTY;
         let mut next = 0;
@@ -93,17 +91,10 @@ impl<const W: usize> Walks<W> {
                     frozen.insert(to);
                     continue;
                 }
-                let reach = level.reach_after(&walk.reach, (walk.to, to), &after);
+                let reach = level.reach_after(&walk.reach, walk.to, to, &after);
                 let (before, other) = (next as u32, self.last[usize::from(to)]);
-                self.walks.push(Walk {
-                    from,
-                    to,
-                    player: walk.to,
-                    reach,
-                    direction,
-                    before,
-                    other,
-                });
+                let player = walk.to;
+                self.walks.push(Walk { from, to, player, reach, direction, before, other });
                 self.last[usize::from(to)] = self.walks.len() as u32;
             }
             next += 1;
