@@ -1,7 +1,7 @@
 //! Published instances and their optimal lengths.
 //!
-//! Each is a length and the tiles row by row. The goal has the blank first. The tests compare them with other copies if those are
-//! available.
+//! Each is a length and the tiles row by row. The goal has the blank first. The tests compare them
+//! with other copies if those are available.
 
 use super::{Arrangement, Instance, Size};
 

@@ -7,9 +7,9 @@ use crate::Random;
 const SHORTEST: usize = 3;
 
 impl Grid {
-    /// A random grid, symmetric under half a turn, all of whose words have at least three letters and
-    /// whose open cells are connected. At most the share `blocks` of all cells are blocks, or fewer if
-    /// no other can be placed. `None` if it would be too large.
+    /// A random grid, symmetric under half a turn, all of whose words have at least three letters
+    /// and whose open cells are connected. At most the share `blocks` of all cells are blocks, or
+    /// fewer if no other can be placed. `None` if it would be too large.
     pub fn random(width: usize, height: usize, blocks: f64, random: &mut Random) -> Option<Self> {
         let count = width * height;
         let mut grid = Self::new(width, vec![Cell::Empty; count])?;

@@ -75,8 +75,9 @@ impl Assignment {
         unreachable!("each box has a goal")
     }
 
-    /// The goal position of a box pushed from `from`, where the player is then, to `to`, and the change of its cost, if all boxes keep
-    /// their goals: only this box's pushes change, and no other goal costs less above its worth.
+    /// The goal position of a box pushed from `from`, where the player is then, to `to`, and the
+    /// change of its cost, if all boxes keep their goals: only this box's pushes change, and no
+    /// other goal costs less above its worth.
     #[inline]
     fn kept<const W: usize>(
         &self,

@@ -3,7 +3,7 @@
 /// The number of a square; reachable squares are numbered in reading order.
 pub(super) type Square = u16;
 
-/// A set of [`Square`]s, in `W` words of 64 bits.
+/// A set of squares, in `W` words of 64 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Squares<const W: usize>([u64; W]);
 

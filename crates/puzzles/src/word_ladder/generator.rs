@@ -4,9 +4,9 @@ use super::LadderWords;
 use crate::Random;
 
 impl LadderWords {
-    /// Two random words between which there is a ladder, different ones. The first is any word that
-    /// has a neighbour, the other any word that a ladder reaches from there. `None` if no word has a
-    /// neighbour.
+    /// Two random words between which there is a ladder, different ones. The first is any word
+    /// that has a neighbour, the other any word that a ladder reaches from there. `None` if no word
+    /// has a neighbour.
     ///
     /// Takes time proportional to the number of words and of their neighbours.
     pub fn random_pair(&self, random: &mut Random) -> Option<[u32; 2]> {
