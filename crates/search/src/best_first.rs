@@ -8,12 +8,13 @@ use tremaux_core::{Algorithm, Heuristic, StateSpace};
 
 use crate::best_first_search::{BestFirstSearch, SearchMemory};
 use crate::buckets::Buckets;
-use crate::node_table::{Hashed, NodeTable, TableKind};
-use crate::open_list::{Heap, OpenKind, OpenList};
+use crate::node_table::{Hashed, TableKind};
+use crate::open_list::{Heap, OpenKind};
 use crate::order::{
     AnyOrder, Candidate, G, GPlusH, GoalTest, H, HighG, Priority, Reopening, TieBreak, Weighted,
 };
 use crate::queue::{Discovery, Queue};
+use crate::strategy::Strategy;
 
 /// Best-first search with all its options: expands states in the order of a priority and keeps
 /// the best path found to each.
@@ -188,45 +189,6 @@ impl<Rank, Tie, Open, Table> BestFirst<Rank, Tie, Open, Table> {
     pub fn goal_test(self, goal_test: GoalTest) -> Self {
         Self { goal_test, ..self }
     }
-}
-
-/// A [`BestFirst`] that fits the space `S`, with its types resolved.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot search `{S}`",
-    label = "its open list or its table does not fit the space",
-    note = "the open lists `ChainedBuckets` and `PackedHeap` need `u32` costs and no tie-break: \
-            `.ties(AnyOrder)`; the table `Indexed` needs an `IndexedSpace`, `Weighted` an \
-            `IntegerCost` or `FloatCost`; the defaults fit every space"
-)]
-pub trait Strategy<S: StateSpace>: Copy {
-    /// The first part of a key.
-    type Rank: Copy + Ord;
-    /// The second part of a key.
-    type Tie: Copy + Ord;
-    /// The open list.
-    type Open: OpenList<(Self::Rank, Self::Tie)>;
-    /// The node table.
-    type Table: NodeTable<S>;
-
-    /// See [`Priority::IS_INFORMED`].
-    const IS_INFORMED: bool;
-    /// See [`Priority::EXPANDS_BY_CHEAPEST`].
-    const EXPANDS_BY_CHEAPEST: bool;
-
-    /// The first part of a key.
-    fn rank(&self, g: S::Cost, h: S::Cost) -> Self::Rank;
-    /// See [`Priority::estimate`].
-    fn estimate(&self, rank: Self::Rank, g: S::Cost) -> Option<S::Cost>;
-    /// The second part of a key.
-    fn tie(&self, candidate: &Candidate<'_, S>) -> Self::Tie;
-    /// See [`Priority::bound`].
-    fn bound(&self, least: Self::Rank, g: S::Cost, is_uniform: bool) -> Option<S::Cost>;
-    /// When states are reopened.
-    fn reopening(&self) -> Reopening;
-    /// When goals are tested.
-    fn goal_test(&self) -> GoalTest;
-    /// The number of goals wanted.
-    fn plan_count(&self) -> u64;
 }
 
 impl<S, Rank, Tie, Open, Table> Strategy<S> for BestFirst<Rank, Tie, Open, Table>

@@ -29,12 +29,13 @@ mod queue;
 mod recursive_best_first;
 pub mod reference;
 mod search_core;
+mod strategy;
 mod yen;
 mod zero_costs;
 
 pub use anytime::{AnytimeAStar, AnytimeAStarSearch};
 pub use beam::{Beam, BeamSearch};
-pub use best_first::{BestFirst, Strategy};
+pub use best_first::BestFirst;
 pub use best_first_search::{BestFirstSearch, SearchMemory};
 pub use bidirectional::{
     BidirectionalBreadthFirst, BidirectionalBreadthFirstSearch, NearOptimalBidirectional,
@@ -75,6 +76,7 @@ pub use order::{
 pub use packed_heap::{PackedHeap, PackedOpen};
 pub use queue::{Discovery, Queue};
 pub use recursive_best_first::{RecursiveBestFirst, RecursiveBestFirstSearch};
+pub use strategy::Strategy;
 pub use yen::{Yen, YenSearch};
 
 use tremaux_core::{Cost, StateSpace};

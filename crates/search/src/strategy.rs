@@ -1,0 +1,46 @@
+//! What a best-first search asks of its settings.
+
+use tremaux_core::StateSpace;
+
+use crate::node_table::NodeTable;
+use crate::open_list::OpenList;
+use crate::order::{Candidate, GoalTest, Reopening};
+
+/// A [`BestFirst`](crate::BestFirst) that fits the space `S`, with its types resolved.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot search `{S}`",
+    label = "its open list or its table does not fit the space",
+    note = "the open lists `ChainedBuckets` and `PackedHeap` need `u32` costs and no tie-break: \
+            `.ties(AnyOrder)`; the table `Indexed` needs an `IndexedSpace`, `Weighted` an \
+            `IntegerCost` or `FloatCost`; the defaults fit every space"
+)]
+pub trait Strategy<S: StateSpace>: Copy {
+    /// The first part of a key.
+    type Rank: Copy + Ord;
+    /// The second part of a key.
+    type Tie: Copy + Ord;
+    /// The open list.
+    type Open: OpenList<(Self::Rank, Self::Tie)>;
+    /// The node table.
+    type Table: NodeTable<S>;
+
+    /// See [`Priority::IS_INFORMED`](crate::Priority::IS_INFORMED).
+    const IS_INFORMED: bool;
+    /// See [`Priority::EXPANDS_BY_CHEAPEST`](crate::Priority::EXPANDS_BY_CHEAPEST).
+    const EXPANDS_BY_CHEAPEST: bool;
+
+    /// The first part of a key.
+    fn rank(&self, g: S::Cost, h: S::Cost) -> Self::Rank;
+    /// See [`Priority::estimate`](crate::Priority::estimate).
+    fn estimate(&self, rank: Self::Rank, g: S::Cost) -> Option<S::Cost>;
+    /// The second part of a key.
+    fn tie(&self, candidate: &Candidate<'_, S>) -> Self::Tie;
+    /// See [`Priority::bound`](crate::Priority::bound).
+    fn bound(&self, least: Self::Rank, g: S::Cost, is_uniform: bool) -> Option<S::Cost>;
+    /// When states are reopened.
+    fn reopening(&self) -> Reopening;
+    /// When goals are tested.
+    fn goal_test(&self) -> GoalTest;
+    /// The number of goals wanted.
+    fn plan_count(&self) -> u64;
+}
