@@ -58,7 +58,7 @@ const ARROWS: &[(&str, &[&[&str]])] = &[
     (TESTKIT, &[&[CORE]]),
     (FACADE, &[LIBRARIES, &[TESTKIT]]),
     ("tremaux-registry", &[LIBRARIES]),
-    ("tremaux-reproduce", &[LIBRARIES]),
+    ("tremaux-reproduce", &[LIBRARIES, &[TESTKIT]]),
     ("tremaux-compare", &[&[CORE, "tremaux-registry"]]),
     ("tremaux-web", &[LIBRARIES, APPLICATION]),
     ("tremaux-cli", &[LIBRARIES, APPLICATION, &["tremaux-web"]]),
@@ -141,7 +141,8 @@ const APPLICATION: &[&str] = &[
     "tremaux-cluster",
 ];
 
-/// What tests alone may use from anywhere; the facade offers it to the tests of users.
+/// What tests may use from anywhere; the facade offers it to the tests of users, and published
+/// figures are reproduced by its textbook forms.
 const TESTKIT: &str = "tremaux-testkit";
 
 /// The files of the crates that run without a system which may use its time, threads and files:

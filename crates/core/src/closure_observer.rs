@@ -3,7 +3,8 @@
 use std::fmt;
 use std::marker::PhantomData;
 
-use crate::observe::{Event, Observer, Vocabulary};
+use crate::event::{Event, Vocabulary};
+use crate::observe::Observer;
 
 /// An observer that calls a closure at every step; see [`from_fn`].
 pub struct FromFn<S: ?Sized, F> {

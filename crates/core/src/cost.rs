@@ -344,3 +344,32 @@ impl Cost for FloatCost {
         self.0
     }
 }
+
+/// The bits of the number; reading rejects NaN and negative numbers.
+impl FixedPacked for FloatCost {
+    const WIDTH: usize = 8;
+
+    #[inline]
+    fn write(&self, bytes: &mut [u8]) {
+        self.get().to_bits().write(bytes);
+    }
+
+    #[inline]
+    fn read(bytes: &[u8]) -> Option<Self> {
+        let value = f64::from_bits(u64::read(bytes)?);
+        (value >= 0.0).then(|| Self::new(value))
+    }
+}
+
+/// Floats that are not negative have the order of their bits.
+impl SortKey for FloatCost {
+    #[inline]
+    fn to_number(self) -> Option<u64> {
+        Some(self.get().to_bits())
+    }
+
+    #[inline]
+    fn from_number(number: u64) -> Self {
+        Self::try_from(f64::from_bits(number)).unwrap_or(Self::INFINITY)
+    }
+}

@@ -14,12 +14,13 @@
 
 pub mod clock;
 mod closure_heuristic;
-mod closure_observer;
+pub mod closure_observer;
 pub mod cost;
-pub mod counting_observer;
+mod counting_observer;
 pub mod depict;
 pub mod erased;
 pub mod evaluator;
+mod event;
 pub mod game;
 pub mod game_notation;
 pub mod game_observer;
@@ -31,6 +32,7 @@ pub mod limits;
 pub mod move_ordering;
 pub mod notation;
 pub mod observe;
+mod on_path;
 mod options;
 pub mod packed;
 pub mod parse;
@@ -39,15 +41,16 @@ pub mod random;
 pub mod report;
 pub mod score;
 pub mod search;
+mod skipped_counts;
 pub mod sort_key;
 pub mod space;
 #[cfg(feature = "system")]
 mod threads;
 
 pub use cost::{Cost, FloatCost, NotACost};
-pub use counting_observer::SkippedCounts;
 pub use depict::{Depict, Picture, Role, Shape};
 pub use evaluator::{Evaluator, PayoffEvaluator};
+pub use event::{Detail, Event, Pruning, Vocabulary};
 pub use game::{
     ExtendingGame, Game, HashedGame, IndexedGame, MoveKey, NO_MOVE, NullMoveGame, Player,
     TacticalGame, Turn, ZeroSumGame, hash_of,
@@ -63,16 +66,16 @@ pub use hidden_game::{HiddenGame, HiddenNotation};
 pub use limits::{CancelToken, Deadline, Limits, Meter};
 pub use move_ordering::MoveOrdering;
 pub use notation::Notation;
-pub use observe::{Detail, Event, Observer, Pruning, Vocabulary};
+pub use observe::Observer;
+pub use on_path::{cut_on_path, observe_on_path, prune_on_path};
 pub use packed::FixedPacked;
-pub use parse::ParseError;
-#[doc(hidden)]
-pub use parse::is_obeyed;
-pub use path_step::{PathStep, PathStepKind, cut_on_path, observe_on_path, prune_on_path};
+pub use parse::{ParseError, is_obeyed};
+pub use path_step::{PathStep, PathStepKind};
 pub use random::Random;
 pub use report::{Nearest, Optimality, Plan, SearchReport, Statistics, StopReason, Termination};
 pub use score::{Bound, Score};
 pub use search::{Algorithm, AnySearch, Progress, Search, UnwatchedSearch};
+pub use skipped_counts::SkippedCounts;
 pub use sort_key::SortKey;
 pub use space::{
     ActionKey, BackwardSpace, CommutingSpace, CompactActions, IndexedSpace, LocalContextSpace,

@@ -5,7 +5,6 @@
 ///
 /// The struct is not exhaustive, so its users begin with a value that it offers:
 /// `Minimax::default().max_depth(6)`.
-#[doc(hidden)]
 #[macro_export]
 macro_rules! options {
     (

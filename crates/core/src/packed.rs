@@ -1,7 +1,5 @@
 //! Fixed-width byte forms of states: for files, networks and arenas.
 
-use crate::cost::FloatCost;
-
 /// A packed state with a fixed-width byte form.
 ///
 /// The bytes mean the same on every machine (little-endian) and in every later version, so that
@@ -47,22 +45,6 @@ macro_rules! impl_fixed_packed {
 }
 
 impl_fixed_packed!(u8, u16, u32, u64, u128, i8, i16, i32, i64);
-
-/// The bits of the number; reading rejects NaN and negative numbers.
-impl FixedPacked for FloatCost {
-    const WIDTH: usize = 8;
-
-    #[inline]
-    fn write(&self, bytes: &mut [u8]) {
-        self.get().to_bits().write(bytes);
-    }
-
-    #[inline]
-    fn read(bytes: &[u8]) -> Option<Self> {
-        let value = f64::from_bits(u64::read(bytes)?);
-        (value >= 0.0).then(|| Self::new(value))
-    }
-}
 
 impl<const N: usize> FixedPacked for [u8; N] {
     const WIDTH: usize = N;

@@ -69,7 +69,6 @@ impl ParseError {
 
 /// Whether a terminal would obey a character instead of showing it: control characters, and those
 /// that change the direction of writing.
-#[doc(hidden)]
 #[inline]
 pub fn is_obeyed(c: char) -> bool {
     c.is_control() || matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
@@ -97,7 +96,6 @@ impl std::error::Error for ParseError {}
 
 /// The greatest index of `text` that is at most `at` and begins a character, or its length: what
 /// `str::floor_char_boundary` is from Rust 1.91 on.
-#[doc(hidden)]
 pub fn floor_char_boundary(text: &str, at: usize) -> usize {
     let boundary = (0..=at.min(text.len())).rev().find(|&at| text.is_char_boundary(at));
     boundary.unwrap_or_default()

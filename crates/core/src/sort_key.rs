@@ -2,8 +2,6 @@
 
 use std::cmp::Reverse;
 
-use crate::cost::{Cost, FloatCost};
-
 /// A value by which an open list sorts its entries, least first.
 ///
 /// Buckets find a value that is a number in constant time; they keep other values in a heap.
@@ -73,19 +71,6 @@ impl SortKey for () {
 
     #[inline]
     fn from_number(_number: u64) -> Self {}
-}
-
-/// Floats that are not negative have the order of their bits.
-impl SortKey for FloatCost {
-    #[inline]
-    fn to_number(self) -> Option<u64> {
-        Some(self.get().to_bits())
-    }
-
-    #[inline]
-    fn from_number(number: u64) -> Self {
-        Self::try_from(f64::from_bits(number)).unwrap_or(Self::INFINITY)
-    }
 }
 
 impl<K: SortKey> SortKey for Reverse<K> {}

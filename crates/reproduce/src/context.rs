@@ -6,8 +6,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use tremaux_core::{CancelToken, Limits, SearchReport, StopReason, Termination};
-use tremaux_search::GoalTest;
-use tremaux_search::reference::{Conventions, InClosed, InOpen, Number, Rank, Tie};
+use tremaux_testkit::reference::{Conventions, GoalTest, InClosed, InOpen, Number, Rank, Tie};
 
 use crate::cases::{Cases, Results, ResultsListener};
 use crate::statistics::Sample;

@@ -12,7 +12,7 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use tremaux_core::{FloatCost, Random};
-use tremaux_search::{Buckets, ChainedBuckets, Heap, OpenKind, OpenList, PackedHeap};
+use tremaux_search::{Buckets, ChainedBuckets, Heap, Key, OpenKind, OpenList, PackedHeap};
 
 /// A grid with four arcs from each cell.
 struct Grid<C> {
@@ -62,7 +62,7 @@ fn plain<C: Copy + Ord>(grid: &Grid<C>, zero: C, plus: impl Fn(C, C) -> C) -> Ve
 }
 
 /// The same with an open list.
-fn ours<C: Copy + Ord, K: OpenKind<(C, ())>>(
+fn ours<C: Copy + Ord, K: OpenKind<Key<C>>>(
     grid: &Grid<C>,
     zero: C,
     plus: impl Fn(C, C) -> C,
@@ -71,9 +71,9 @@ fn ours<C: Copy + Ord, K: OpenKind<(C, ())>>(
     let mut distances = vec![None; grid.costs.len()];
     let mut open = K::Open::default();
     assert!(open.make_room(1, usize::MAX), "memory");
-    open.push((zero, ()), 0);
+    open.push(Key::of(zero), 0);
     distances[0] = Some(zero);
-    while let Some(((distance, ()), at)) = open.pop() {
+    while let Some((Key { priority: distance, .. }, at)) = open.pop() {
         if distances[at as usize] != Some(distance) {
             continue;
         }
@@ -85,7 +85,7 @@ fn ours<C: Copy + Ord, K: OpenKind<(C, ())>>(
                 if open.room() == 0 {
                     assert!(open.make_room(1, usize::MAX), "memory");
                 }
-                open.push((longer, ()), next);
+                open.push(Key::of(longer), next);
             }
         }
     }
@@ -129,7 +129,7 @@ fn compare<C: Copy + Ord>(
     others: &[Solver<'_, C>],
 ) -> f64
 where
-    Buckets: OpenKind<(C, ())>,
+    Buckets: OpenKind<Key<C>>,
 {
     let mut worst = f64::INFINITY;
     if std::env::var("CASES").is_ok_and(|word| !name.contains(&word)) {
@@ -154,14 +154,14 @@ where
 }
 
 /// Nanoseconds for each pop of `count` entries, the least of three rounds.
-fn pop_time<K: OpenKind<(u32, ())>>(_kind: K, count: u32) -> f64 {
+fn pop_time<K: OpenKind<Key<u32>>>(_kind: K, count: u32) -> f64 {
     let mut random = Random::new(1);
     let mut least = f64::INFINITY;
     for _ in 0..3 {
         let mut open = K::Open::default();
         assert!(open.make_room(count as usize, usize::MAX), "memory");
         for id in 0..count {
-            open.push((random.below(u64::from(count)) as u32, ()), id);
+            open.push(Key::of(random.below(u64::from(count)) as u32), id);
         }
         let started = Instant::now();
         while let Some(entry) = open.pop() {

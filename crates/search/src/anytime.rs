@@ -10,8 +10,10 @@ use tremaux_core::{
 };
 
 use crate::node_table::{HashedTable, NodeTable};
-use crate::order::Entry;
-use crate::search_core::{SearchCore, Stepwise, copy_actions, falls, make_room, search_by_steps};
+use crate::open_list::Entry;
+use crate::search_core::{
+    Parent, SearchCore, Stepwise, copy_actions, falls, list_actions, make_room, search_by_steps,
+};
 
 /// Anytime weighted A* (Hansen and Zhou 2007) with a decreasing weight (Likhachev, Gordon and
 /// Thrun 2003): finds a first plan early and improves it until it is proved optimal.
@@ -171,7 +173,7 @@ where
         let id = self.table.insert(probe, 0, None, g);
         if space.is_goal(&state) {
             self.table.close(id);
-            self.core.accept((space, &self.heuristic), Vec::new(), observer);
+            self.core.accept(space, &self.heuristic, Vec::new(), observer);
         } else if h == S::Cost::INFINITY && self.heuristic.guarantees().safe {
             self.core.statistics.dead_ends += 1;
             observer.observe(Event::Pruned { state: &state, reason: Pruning::DeadEnd });
@@ -214,83 +216,89 @@ where
         h: S::Cost,
         observer: &mut O,
     ) {
-        let space = &*self.space;
-        let (table, core) = (&mut self.table, &mut self.core);
-        let guarantees = self.heuristic.guarantees();
-        let g = table.known(id).0;
-        let memo = self.heuristic.memo(space, state, h);
-        table.close(id);
-        core.statistics.expanded += 1;
-        core.statistics.generated += self.actions.len() as u64;
+        let g = self.table.known(id).0;
+        let memo = self.heuristic.memo(&self.space, state, h);
+        self.table.close(id);
+        self.core.statistics.expanded += 1;
+        self.core.statistics.generated += self.actions.len() as u64;
         observer.observe(Event::Expanded { state, g });
-        for &action in &self.actions {
-            let child_g = g.plus(space.cost(state, action));
-            if child_g == S::Cost::INFINITY {
-                core.overflows = true;
-                continue;
-            }
-            let mut child = state.clone();
-            space.apply(&mut child, action);
-            let mut probe = table.probe(space, &child);
-            let known = table.find_known(&mut probe);
-            if known.is_some_and(|(_, (known_g, _))| child_g >= known_g) {
-                core.statistics.duplicates += 1;
-                observer.observe(Event::Duplicate { state: &child });
-                continue;
-            }
-            core.statistics.evaluated += 1;
-            let child_h = self
-                .heuristic
-                .estimate_successor(space, state, h, &memo, action)
-                .unwrap_or_else(|| self.heuristic.child(space, h, &memo, action, &child))
-                .0;
-            let is_broken = guarantees.consistent && falls(g, h, child_g, child_h);
-            core.statistics.inconsistencies += u64::from(is_broken);
-            let is_dead = child_h == S::Cost::INFINITY && guarantees.safe;
-            let floor = if guarantees.admissible { child_g.plus(child_h) } else { child_g };
-            if !is_dead && floor == S::Cost::INFINITY {
-                core.overflows = true;
-                continue;
-            }
-            let is_goal = space.is_goal(&child);
-            let is_pruned = !is_dead && floor >= core.incumbent();
-            // Goals are closed but were never expanded.
-            if known.is_some_and(|(_, (_, is_closed))| is_closed) && !is_pruned && !is_goal {
-                core.statistics.reopened += 1;
-                observer.observe(Event::Reopened { state: &child });
-            }
-            let (g, h, by) = (child_g, child_h, Some(action));
-            observer.observe(Event::Generated { state: &child, action: by, g, h });
-            if is_pruned {
-                core.statistics.pruned += 1;
-                observer.observe(Event::Pruned { state: &child, reason: Pruning::Bound });
-                continue;
-            }
-            let child_id = match known {
-                None => table.insert(probe, id, Some(action), child_g),
-                Some((child_id, _)) => {
-                    table.update(child_id, id, action, child_g);
-                    child_id
-                }
-            };
-            if is_dead {
-                if known.is_none() {
-                    core.statistics.dead_ends += 1;
-                    observer.observe(Event::Pruned { state: &child, reason: Pruning::DeadEnd });
-                }
-                continue;
-            }
-            if is_goal {
-                table.close(child_id);
-                let mut actions = Vec::new();
-                copy_actions(space, table, child_id, &mut actions);
-                core.accept((space, &self.heuristic), actions, observer);
-            } else {
-                let order = rank(child_g, child_h, self.excess);
-                self.open.push(Entry { key: (order, child_h), id: child_id });
-            }
+        let parent = Parent { state, g, h, memo: &memo };
+        for at in 0..self.actions.len() {
+            self.relax(id, &parent, self.actions[at], observer);
         }
-        core.statistics.peak_open = core.statistics.peak_open.max(self.open.len());
+        self.core.statistics.peak_open = self.core.statistics.peak_open.max(self.open.len());
+    }
+
+    /// Records the path to a successor if it is the first or a cheaper one, and opens the successor
+    /// unless it cannot improve the best plan.
+    #[inline]
+    fn relax<O: Observer<S> + ?Sized>(
+        &mut self,
+        id: u32,
+        parent: &Parent<'_, S, H>,
+        action: S::Action,
+        observer: &mut O,
+    ) {
+        let (space, heuristic) = (&*self.space, &self.heuristic);
+        let (table, core) = (&mut self.table, &mut self.core);
+        let guarantees = heuristic.guarantees();
+        let g = parent.g.plus(space.cost(parent.state, action));
+        if g == S::Cost::INFINITY {
+            core.overflows = true;
+            return;
+        }
+        let mut child = parent.state.clone();
+        space.apply(&mut child, action);
+        let mut probe = table.probe(space, &child);
+        let known = table.find_known(&mut probe);
+        if known.is_some_and(|(_, (known_g, _))| g >= known_g) {
+            core.statistics.duplicates += 1;
+            observer.observe(Event::Duplicate { state: &child });
+            return;
+        }
+        core.statistics.evaluated += 1;
+        let (h, _) = parent.estimate(space, heuristic, action, &child);
+        let is_broken = guarantees.consistent && falls(parent.g, parent.h, g, h);
+        core.statistics.inconsistencies += u64::from(is_broken);
+        let is_dead = h == S::Cost::INFINITY && guarantees.safe;
+        let floor = if guarantees.admissible { g.plus(h) } else { g };
+        if !is_dead && floor == S::Cost::INFINITY {
+            core.overflows = true;
+            return;
+        }
+        let is_goal = space.is_goal(&child);
+        let is_pruned = !is_dead && floor >= core.incumbent();
+        // Goals are closed but were never expanded.
+        if known.is_some_and(|(_, (_, is_closed))| is_closed) && !is_pruned && !is_goal {
+            core.statistics.reopened += 1;
+            observer.observe(Event::Reopened { state: &child });
+        }
+        observer.observe(Event::Generated { state: &child, action: Some(action), g, h });
+        if is_pruned {
+            core.statistics.pruned += 1;
+            observer.observe(Event::Pruned { state: &child, reason: Pruning::Bound });
+            return;
+        }
+        let child_id = match known {
+            None => table.insert(probe, id, Some(action), g),
+            Some((child_id, _)) => {
+                table.update(child_id, id, action, g);
+                child_id
+            }
+        };
+        if is_dead {
+            if known.is_none() {
+                core.statistics.dead_ends += 1;
+                observer.observe(Event::Pruned { state: &child, reason: Pruning::DeadEnd });
+            }
+        } else if is_goal {
+            table.close(child_id);
+            let mut actions = Vec::new();
+            copy_actions(space, table, child_id, &mut actions);
+            core.accept(space, heuristic, actions, observer);
+        } else {
+            self.open.push(Entry { key: (rank(g, h, self.excess), h), id: child_id });
+        }
     }
 }
 
@@ -349,11 +357,7 @@ where
             meter.check(self.core.statistics.expanded, bytes)?;
             let space = &*self.space;
             let state = self.table.state(space, id);
-            self.actions.clear();
-            match self.table.reached_by(id) {
-                None => space.actions(&state, &mut self.actions),
-                Some(last) => space.actions_after(&state, last, &mut self.actions),
-            }
+            list_actions(space, &state, self.table.reached_by(id), &mut self.actions);
             let count = self.actions.len();
             let room = self.open.capacity() - self.open.len();
             if self.table.room() < count || room < count {

@@ -10,7 +10,8 @@ use tremaux_core::{
 use crate::node_table::{HashedTable, NodeTable};
 use crate::open_list::grown;
 use crate::search_core::{
-    SearchCore, Stepwise, copy_actions, falls, make_table_room, search_by_steps,
+    Parent, SearchCore, Stepwise, copy_actions, falls, list_actions, make_table_room,
+    search_by_steps,
 };
 
 /// Beam search (Lowerre 1976): breadth-first search that expands only the states with the
@@ -140,7 +141,7 @@ where
         let _ = self.table.find(&mut probe);
         let id = self.table.insert(probe, 0, None, g);
         if space.is_goal(&state) {
-            self.core.accept((space, &self.heuristic), Vec::new(), observer);
+            self.core.accept(space, &self.heuristic, Vec::new(), observer);
         } else if h == S::Cost::INFINITY && guarantees.safe {
             self.core.statistics.dead_ends += 1;
             self.at = id + 1;
@@ -171,13 +172,14 @@ where
     fn expand<O: Observer<S> + ?Sized>(&mut self, state: &S::State, observer: &mut O) {
         let space = &*self.space;
         let (table, core) = (&mut self.table, &mut self.core);
-        let parent = self.at;
-        let g = table.known(parent).0;
+        let id = self.at;
+        let g = table.known(id).0;
         let guarantees = self.heuristic.guarantees();
         let h = self.heuristic.estimate(space, state);
         let memo = self.heuristic.memo(space, state, h);
+        let parent = Parent { state, g, h, memo: &memo };
         self.at += 1;
-        table.close(parent);
+        table.close(id);
         core.statistics.expanded += 1;
         core.statistics.generated += self.actions.len() as u64;
         observer.observe(Event::Expanded { state, g });
@@ -196,11 +198,7 @@ where
                 continue;
             }
             core.statistics.evaluated += 1;
-            let child_h = self
-                .heuristic
-                .estimate_successor(space, state, h, &memo, action)
-                .unwrap_or_else(|| self.heuristic.child(space, h, &memo, action, &child))
-                .0;
+            let (child_h, _) = parent.estimate(space, &self.heuristic, action, &child);
             observer.observe(Event::Generated {
                 state: &child,
                 action: Some(action),
@@ -216,14 +214,14 @@ where
             }
             if space.is_goal(&child) {
                 let mut actions = Vec::new();
-                copy_actions(space, table, parent, &mut actions);
+                copy_actions(space, table, id, &mut actions);
                 actions.push(action);
-                core.accept((space, &self.heuristic), actions, observer);
+                core.accept(space, &self.heuristic, actions, observer);
                 continue;
             }
             let f = child_g.plus(child_h);
             let (g, h) = (child_g, child_h);
-            self.candidates.push(Candidate { f, h, g, parent, action, state: child });
+            self.candidates.push(Candidate { f, h, g, parent: id, action, state: child });
         }
         let open = self.candidates.len() + table.len() - self.at as usize;
         core.statistics.peak_open = core.statistics.peak_open.max(open);
@@ -276,11 +274,7 @@ where
             meter.check(self.core.statistics.expanded, || self.bytes())?;
             let space = &*self.space;
             let state = self.table.state(space, self.at);
-            self.actions.clear();
-            match self.table.reached_by(self.at) {
-                None => space.actions(&state, &mut self.actions),
-                Some(last) => space.actions_after(&state, last, &mut self.actions),
-            }
+            list_actions(space, &state, self.table.reached_by(self.at), &mut self.actions);
             let (length, capacity) = (self.candidates.len(), self.candidates.capacity());
             let count = self.actions.len();
             if capacity - length < count {

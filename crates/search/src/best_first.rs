@@ -9,7 +9,7 @@ use tremaux_core::{Algorithm, Heuristic, StateSpace};
 use crate::best_first_search::{BestFirstSearch, SearchMemory};
 use crate::buckets::Buckets;
 use crate::node_table::{Hashed, TableKind};
-use crate::open_list::{Heap, OpenKind};
+use crate::open_list::{Heap, Key, OpenKind};
 use crate::order::{
     AnyOrder, Candidate, G, GPlusH, GoalTest, H, HighG, Priority, Reopening, TieBreak, Weighted,
 };
@@ -196,7 +196,7 @@ where
     S: StateSpace,
     Rank: Priority<S::Cost>,
     Tie: TieBreak<S>,
-    Open: OpenKind<(Rank::Value, Tie::Value)> + Copy,
+    Open: OpenKind<Key<Rank::Value, Tie::Value>> + Copy,
     Table: TableKind<S> + Copy,
 {
     type Rank = Rank::Value;

@@ -9,9 +9,11 @@ use tremaux_core::{
 };
 
 use crate::node_table::NodeTable;
-use crate::open_list::OpenList;
+use crate::open_list::{Key, OpenList};
 use crate::order::{Candidate, GoalTest, Reopening};
-use crate::search_core::{broken_promises, copy_actions, falls, left_of, make_room, path_cost};
+use crate::search_core::{
+    broken_promises, copy_actions, falls, left_of, list_actions, make_room, path_cost,
+};
 use crate::strategy::Strategy;
 
 /// The working memory of a best-first search, which the next search can reuse.
@@ -45,7 +47,7 @@ impl<S: StateSpace, B: Strategy<S>> SearchMemory<S, B> {
 }
 
 /// An entry of the open list: a key and the number of a state.
-type Entry<S, B> = ((<B as Strategy<S>>::Rank, <B as Strategy<S>>::Tie), u32);
+type Entry<S, B> = (Key<<B as Strategy<S>>::Rank, <B as Strategy<S>>::Tie>, u32);
 
 /// A state taken from the open list.
 struct Selected<S: StateSpace, B: Strategy<S>> {
@@ -87,6 +89,9 @@ struct Opened<'a, S: StateSpace> {
 }
 
 /// What the settings, the space and the heuristic decide for the whole search.
+///
+/// Passed by value, so that the compiler keeps in mind what is constant.
+#[derive(Clone, Copy)]
 struct Rules {
     guarantees: Guarantees,
     reopening: Reopening,
@@ -287,7 +292,7 @@ where
         observer.observe_numbered(Event::Generated { state: &state, action: None, g, h }, id, None);
         if h < S::Cost::INFINITY || !self.heuristic.guarantees().safe {
             let tie = self.strategy.tie(&Candidate { space, state: &state, g, h, serial: 0 });
-            open.push((self.strategy.rank(g, h), tie), id);
+            open.push(Key { priority: self.strategy.rank(g, h), tie }, id);
             self.serial = 1;
         } else {
             self.statistics.dead_ends += 1;
@@ -317,12 +322,12 @@ where
             return Err(StopReason::CostLimit);
         }
         loop {
-            let selected = match self.select(&rules, limits, observer)? {
+            let selected = match self.select(rules, limits, observer)? {
                 ControlFlow::Continue(selected) => selected,
                 ControlFlow::Break(termination) => return Ok(termination),
             };
             let parent = self.expand(selected, meter, observer)?;
-            if self.relax_all(&rules, &parent, observer) {
+            if self.relax_all(rules, &parent, observer) {
                 return Ok(Termination::Finished);
             }
             self.statistics.peak_open = self.statistics.peak_open.max(self.memory.open.len());
@@ -338,14 +343,14 @@ where
     #[inline(always)]
     fn select<O: Observer<S> + ?Sized>(
         &mut self,
-        rules: &Rules,
+        rules: Rules,
         limits: &Limits,
         observer: &mut O,
     ) -> Result<ControlFlow<Termination, Selected<S, B>>, StopReason> {
         loop {
             let SearchMemory { table, open, .. } = &mut self.memory;
             let Some(entry) = self.pending.take().or_else(|| open.pop()) else {
-                return Ok(ControlFlow::Break(self.exhausted(rules)));
+                return Ok(ControlFlow::Break(self.exhausted(rules.guarantees.safe)));
             };
             let (key, id) = entry;
             if let Some(next) = open.next_id() {
@@ -357,7 +362,7 @@ where
             }
             if rules.guarantees.admissible
                 && !self.ignores_paths
-                && let Some(bound) = self.strategy.bound(key.0, g, rules.is_uniform)
+                && let Some(bound) = self.strategy.bound(key.priority, g, rules.is_uniform)
                 && bound > self.lower_bound
                 && self.goals.is_empty()
             {
@@ -373,7 +378,7 @@ where
             if !rules.tests_early
                 && self.space.is_goal(&state)
                 && self.goals.last() != Some(&id)
-                && self.reach_goal(id, g, rules, observer)
+                && self.reach_goal(id, g, rules.plan_count, observer)
             {
                 self.memory.table.close(id);
                 return Ok(ControlFlow::Break(Termination::Finished));
@@ -383,11 +388,11 @@ where
     }
 
     /// What it means that no state is left to expand.
-    fn exhausted(&mut self, rules: &Rules) -> Termination {
+    fn exhausted(&mut self, is_safe: bool) -> Termination {
         if self.overflows {
             return Termination::Stopped(StopReason::CostOverflow);
         }
-        if rules.guarantees.safe && self.goals.is_empty() {
+        if is_safe && self.goals.is_empty() {
             self.lower_bound = S::Cost::INFINITY;
         }
         Termination::Exhausted
@@ -400,7 +405,7 @@ where
         &mut self,
         id: u32,
         g: S::Cost,
-        rules: &Rules,
+        plan_count: u64,
         observer: &mut O,
     ) -> bool {
         observer.observe(Event::Solution(g));
@@ -408,7 +413,7 @@ where
         self.statistics.inconsistencies +=
             broken_promises(&*self.space, &self.heuristic, &actions, cost);
         self.goals.push(id);
-        Self::has_enough(&mut self.goals, rules.plan_count)
+        Self::has_enough(&mut self.goals, plan_count)
     }
 
     /// Closes a state and lists its actions, for which there is room in the table and the open
@@ -425,15 +430,11 @@ where
         let (space, heuristic) = (&*self.space, &self.heuristic);
         let SearchMemory { table, open, actions, children, .. } = &mut self.memory;
         // The memo is computed again rather than stored for millions of states.
-        let (h, memo) = match self.strategy.estimate(key.0, g) {
+        let (h, memo) = match self.strategy.estimate(key.priority, g) {
             Some(h) => (h, heuristic.memo(space, &state, h)),
             None => heuristic.root(space, &state),
         };
-        actions.clear();
-        match table.reached_by(id) {
-            None => space.actions(&state, actions),
-            Some(last) => space.actions_after(&state, last, actions),
-        }
+        list_actions(space, &state, table.reached_by(id), actions);
         let count = actions.len();
         let has_room = table.room() >= count && open.room() >= count;
         let bytes = || table.bytes() + open.bytes();
@@ -461,7 +462,7 @@ where
     #[inline(always)]
     fn relax_all<O: Observer<S> + ?Sized>(
         &mut self,
-        rules: &Rules,
+        rules: Rules,
         parent: &Parent<S, H, B>,
         observer: &mut O,
     ) -> bool {
@@ -488,7 +489,7 @@ where
     #[inline(always)]
     fn relax<O: Observer<S> + ?Sized>(
         &mut self,
-        rules: &Rules,
+        rules: Rules,
         parent: &Parent<S, H, B>,
         action: S::Action,
         child: Child<S, B>,
@@ -515,10 +516,9 @@ where
             }
         }
         self.statistics.evaluated += 1;
-        let h = heuristic
+        let (h, _) = heuristic
             .estimate_successor(space, &parent.state, parent.h, &parent.memo, action)
-            .unwrap_or_else(|| heuristic.child(space, parent.h, &parent.memo, action, &state))
-            .0;
+            .unwrap_or_else(|| heuristic.child(space, parent.h, &parent.memo, action, &state));
         let is_broken = rules.guarantees.consistent && falls(parent.g, parent.h, g, h);
         self.statistics.inconsistencies += u64::from(is_broken);
         let id = match known {
@@ -550,7 +550,7 @@ where
     #[inline(always)]
     fn open<O: Observer<S> + ?Sized>(
         &mut self,
-        rules: &Rules,
+        rules: Rules,
         opened: Opened<'_, S>,
         observer: &mut O,
     ) -> bool {
@@ -574,10 +574,12 @@ where
         }
         let space = &*self.space;
         let candidate = Candidate { space, state, g, h, serial: self.serial };
-        let key = (self.strategy.rank(g, h), self.strategy.tie(&candidate));
-        self.memory.open.push(key, id);
+        let (priority, tie) = (self.strategy.rank(g, h), self.strategy.tie(&candidate));
+        self.memory.open.push(Key { priority, tie }, id);
         self.serial = self.serial.wrapping_add(1);
-        rules.tests_early && space.is_goal(state) && self.reach_goal(id, g, rules, observer)
+        rules.tests_early
+            && space.is_goal(state)
+            && self.reach_goal(id, g, rules.plan_count, observer)
     }
 
     /// Reports the successors from the action `first` on to the observer: they count as generated.

@@ -3,7 +3,7 @@
 use tremaux_core::SortKey;
 
 use crate::far_heap::FarHeap;
-use crate::open_list::{OpenKind, OpenList};
+use crate::open_list::{Key, OpenKind, OpenList};
 
 /// The default open list, for any priority and tie-break; among equal keys, the newest entry comes
 /// first.
@@ -20,7 +20,7 @@ use crate::open_list::{OpenKind, OpenList};
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Buckets;
 
-impl<P: SortKey, T: SortKey> OpenKind<(P, T)> for Buckets {
+impl<P: SortKey, T: SortKey> OpenKind<Key<P, T>> for Buckets {
     type Open = BucketOpen<P, T>;
 }
 
@@ -99,7 +99,7 @@ impl<P: SortKey, T: SortKey> BucketOpen<P, T> {
     #[inline(never)]
     fn consider_ring(&mut self) {
         self.due = (4 * self.far.len()).max(Self::SMALLEST_RING);
-        let parts = |(priority, tie): (P, T)| Some((priority.to_number()?, tie.to_number()?));
+        let parts = |key: Key<P, T>| Some((key.priority.to_number()?, key.tie.to_number()?));
         let Some((least, _)) = self.far.least().and_then(parts) else { return };
         let (longest, mut ties, mut fitting, mut greatest) = (self.longest_ring(), 0, 0, least);
         for (priority, tie) in self.far.keys().filter_map(parts) {
@@ -228,15 +228,15 @@ impl<P: SortKey, T: SortKey> BucketOpen<P, T> {
     }
 
     #[inline]
-    fn key(&self, place: u64) -> (P, T) {
+    fn key(&self, place: u64) -> Key<P, T> {
         let tie = place & ((1 << self.tie_bits) - 1);
-        (P::from_number(place >> self.tie_bits), T::from_number(tie))
+        Key { priority: P::from_number(place >> self.tie_bits), tie: T::from_number(tie) }
     }
 
     /// The place of a key, unless it is too great or not a number.
     #[inline]
-    fn place(&mut self, (priority, tie): (P, T)) -> Option<u64> {
-        let (priority, tie) = (priority.to_number()?, tie.to_number()?);
+    fn place(&mut self, key: Key<P, T>) -> Option<u64> {
+        let (priority, tie) = (key.priority.to_number()?, key.tie.to_number()?);
         let is_too_great = priority >> (63 - Self::MOST_TIE_BITS) != 0;
         if is_too_great || tie >> self.tie_bits != 0 && !self.widen_ties(64 - tie.leading_zeros()) {
             return None;
@@ -245,7 +245,7 @@ impl<P: SortKey, T: SortKey> BucketOpen<P, T> {
     }
 }
 
-impl<P: SortKey, T: SortKey> OpenList<(P, T)> for BucketOpen<P, T> {
+impl<P: SortKey, T: SortKey> OpenList<Key<P, T>> for BucketOpen<P, T> {
     fn clear(&mut self) {
         while self.len > 0 {
             let slot = self.least_slot();
@@ -258,7 +258,7 @@ impl<P: SortKey, T: SortKey> OpenList<(P, T)> for BucketOpen<P, T> {
     }
 
     #[inline]
-    fn push(&mut self, key: (P, T), id: u32) {
+    fn push(&mut self, key: Key<P, T>, id: u32) {
         if self.ring.is_empty() {
             self.far.push(key, id);
             self.due -= 1;
@@ -284,7 +284,7 @@ impl<P: SortKey, T: SortKey> OpenList<(P, T)> for BucketOpen<P, T> {
     }
 
     #[inline]
-    fn pop(&mut self) -> Option<((P, T), u32)> {
+    fn pop(&mut self) -> Option<(Key<P, T>, u32)> {
         if self.len == 0 {
             return self.far.pop();
         }
@@ -312,14 +312,14 @@ impl<P: SortKey, T: SortKey> OpenList<(P, T)> for BucketOpen<P, T> {
     #[inline]
     fn room(&self) -> usize {
         // Searches by closures have no limit, and need not count.
-        let has_room = self.limit == usize::MAX || OpenList::<(P, T)>::bytes(self) < self.limit;
+        let has_room = self.limit == usize::MAX || OpenList::<Key<P, T>>::bytes(self) < self.limit;
         if has_room { usize::MAX } else { 0 }
     }
 
     #[cold]
     fn make_room(&mut self, _count: usize, limit: usize) -> bool {
         self.limit = limit;
-        OpenList::<(P, T)>::bytes(self) < self.limit
+        OpenList::<Key<P, T>>::bytes(self) < self.limit
     }
 
     #[inline]
@@ -365,7 +365,7 @@ mod tests {
                 let mut below = |most: u64| random.below(most);
                 for id in 0..60_000 {
                     let (priority, tie) = (at + below(most), below(most_tie));
-                    open.push((priority, tie), id);
+                    open.push(Key { priority, tie }, id);
                     if below(3) == 0 {
                         at = open.pop().expect("an entry").0.0;
                     }

@@ -1,7 +1,7 @@
 //! An open list for 32-bit costs whose priorities are spread widely but occupied sparsely.
 
 use crate::far_heap::FarHeap;
-use crate::open_list::{OpenKind, OpenList};
+use crate::open_list::{Key, OpenKind, OpenList};
 
 /// Constant-time open list for 32-bit costs with a small spread: one chain of entries per
 /// priority, newest first (Dial 1969).
@@ -16,7 +16,7 @@ use crate::open_list::{OpenKind, OpenList};
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ChainedBuckets;
 
-impl OpenKind<(u32, ())> for ChainedBuckets {
+impl OpenKind<Key<u32>> for ChainedBuckets {
     type Open = ChainedOpen;
 }
 
@@ -50,7 +50,7 @@ pub struct ChainedOpen {
     far: FarHeap<u32, ()>,
     is_sparse: bool,
     /// Empty, with room for the entries that leave the ring.
-    leaving: Vec<((u32, ()), u32)>,
+    leaving: Vec<(Key<u32>, u32)>,
     /// The number of entries pushed in all searches.
     pushed: usize,
 }
@@ -154,7 +154,7 @@ impl ChainedOpen {
             self.far.push(key, id);
         }
         self.leaving = leaving;
-        self.far.push((priority, ()), id);
+        self.far.push(Key::of(priority), id);
     }
 
     /// Adds an entry to a chain, unless the ring would have too many heads.
@@ -191,7 +191,7 @@ impl ChainedOpen {
     }
 }
 
-impl OpenList<(u32, ())> for ChainedOpen {
+impl OpenList<Key<u32>> for ChainedOpen {
     fn clear(&mut self) {
         self.newest.1 = NONE;
         while self.len > 0 {
@@ -212,9 +212,10 @@ impl OpenList<(u32, ())> for ChainedOpen {
     }
 
     #[inline]
-    fn push(&mut self, (priority, ()): (u32, ()), id: u32) {
+    fn push(&mut self, key: Key<u32>, id: u32) {
+        let Key { priority, .. } = key;
         if self.is_sparse {
-            return self.far.push((priority, ()), id);
+            return self.far.push(key, id);
         }
         let (other, newest) = self.newest;
         if newest == NONE {
@@ -231,14 +232,14 @@ impl OpenList<(u32, ())> for ChainedOpen {
     }
 
     #[inline]
-    fn pop(&mut self) -> Option<((u32, ()), u32)> {
+    fn pop(&mut self) -> Option<(Key<u32>, u32)> {
         if self.is_sparse {
             return self.far.pop();
         }
         let (priority, newest) = self.newest;
         if newest != NONE && (self.len == 0 || priority <= self.least) {
             self.newest.1 = NONE;
-            return Some(((priority, ()), newest));
+            return Some((Key::of(priority), newest));
         }
         if self.len == 0 {
             return None;
@@ -249,7 +250,7 @@ impl OpenList<(u32, ())> for ChainedOpen {
         self.least += (slot.wrapping_sub(from) & ring) as u32;
         if newest != NONE && priority <= self.least {
             self.newest.1 = NONE;
-            return Some(((priority, ()), newest));
+            return Some((Key::of(priority), newest));
         }
         let entry = self.heads[slot];
         let place = &mut self.entries[entry as usize];
@@ -262,7 +263,7 @@ impl OpenList<(u32, ())> for ChainedOpen {
         self.free = entry;
         self.free_count += 1;
         self.len -= 1;
-        Some(((self.least, ()), id))
+        Some((Key::of(self.least), id))
     }
 
     #[inline]
@@ -279,7 +280,7 @@ impl OpenList<(u32, ())> for ChainedOpen {
     fn make_room(&mut self, count: usize, limit: usize) -> bool {
         let needed = self.entries.len() + count - self.free_count.min(count);
         let usual = needed.max(self.entries.capacity() * 3 / 2).max(64);
-        let others = OpenList::<(u32, ())>::bytes(self) - self.entries.capacity() * 8;
+        let others = OpenList::<Key<u32>>::bytes(self) - self.entries.capacity() * 8;
         let allowed = limit.saturating_sub(others) / size_of::<(u32, u32)>();
         if needed > allowed {
             return false;
@@ -293,7 +294,7 @@ impl OpenList<(u32, ())> for ChainedOpen {
         self.heads.capacity() * 4
             + (self.occupied.capacity() + self.summary.capacity()) * 8
             + self.entries.capacity() * size_of::<(u32, u32)>()
-            + self.leaving.capacity() * size_of::<((u32, ()), u32)>()
+            + self.leaving.capacity() * size_of::<(Key<u32>, u32)>()
             + self.far.bytes()
     }
 }

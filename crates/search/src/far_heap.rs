@@ -5,6 +5,7 @@ use std::collections::BinaryHeap;
 
 use tremaux_core::SortKey;
 
+use crate::open_list::Key;
 use crate::quaternary_heap::QuaternaryHeap;
 
 /// The heap of an open list made of buckets, for keys that are too far apart for them: least key
@@ -15,7 +16,7 @@ use crate::quaternary_heap::QuaternaryHeap;
 #[derive(Clone, Debug)]
 pub(crate) struct FarHeap<P, T> {
     numbers: QuaternaryHeap<u128>,
-    others: BinaryHeap<NewestFirst<(P, T)>>,
+    others: BinaryHeap<NewestFirst<Key<P, T>>>,
     /// The age of the entry that was pushed last: less than that of older ones.
     age: u32,
 }
@@ -59,16 +60,16 @@ impl<P: SortKey, T: SortKey> Default for FarHeap<P, T> {
 impl<P: SortKey, T: SortKey> FarHeap<P, T> {
     /// The key as a number, if keys of its types are.
     #[inline]
-    fn number((priority, tie): (P, T)) -> Option<u64> {
+    fn number(key: Key<P, T>) -> Option<u64> {
         if size_of::<T>() > 0 {
             return None;
         }
-        tie.to_number().and_then(|_| priority.to_number())
+        key.tie.to_number().and_then(|_| key.priority.to_number())
     }
 
     #[inline]
-    fn key(entry: u128) -> (P, T) {
-        (P::from_number((entry >> 64) as u64), T::from_number(0))
+    fn key(entry: u128) -> Key<P, T> {
+        Key { priority: P::from_number((entry >> 64) as u64), tie: T::from_number(0) }
     }
 
     #[inline]
@@ -78,7 +79,7 @@ impl<P: SortKey, T: SortKey> FarHeap<P, T> {
 
     #[inline]
     pub(crate) fn bytes(&self) -> usize {
-        self.numbers.bytes() + self.others.capacity() * size_of::<NewestFirst<(P, T)>>()
+        self.numbers.bytes() + self.others.capacity() * size_of::<NewestFirst<Key<P, T>>>()
     }
 
     pub(crate) fn clear(&mut self) {
@@ -87,7 +88,7 @@ impl<P: SortKey, T: SortKey> FarHeap<P, T> {
     }
 
     #[inline]
-    pub(crate) fn push(&mut self, key: (P, T), id: u32) {
+    pub(crate) fn push(&mut self, key: Key<P, T>, id: u32) {
         self.age = self.age.wrapping_sub(1);
         match Self::number(key) {
             Some(number) => {
@@ -99,20 +100,20 @@ impl<P: SortKey, T: SortKey> FarHeap<P, T> {
     }
 
     /// The keys, in any order.
-    pub(crate) fn keys(&self) -> impl Iterator<Item = (P, T)> {
+    pub(crate) fn keys(&self) -> impl Iterator<Item = Key<P, T>> {
         let numbers = self.numbers.entries.iter().map(|&entry| Self::key(entry));
         numbers.chain(self.others.iter().map(|entry| entry.key))
     }
 
     /// The least key.
     #[inline]
-    pub(crate) fn least(&self) -> Option<(P, T)> {
+    pub(crate) fn least(&self) -> Option<Key<P, T>> {
         let other = self.others.peek().map(|entry| entry.key);
         other.or_else(|| self.numbers.entries.first().map(|&entry| Self::key(entry)))
     }
 
     #[inline]
-    pub(crate) fn pop(&mut self) -> Option<((P, T), u32)> {
+    pub(crate) fn pop(&mut self) -> Option<(Key<P, T>, u32)> {
         if let Some(entry) = self.numbers.pop() {
             return Some((Self::key(entry), entry as u32));
         }

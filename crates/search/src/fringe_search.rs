@@ -9,7 +9,9 @@ use tremaux_core::{
 
 use crate::chunks::Chunks;
 use crate::node_table::{HashedTable, NodeTable};
-use crate::search_core::{SearchCore, Stepwise, copy_actions, falls, search_by_steps};
+use crate::search_core::{
+    Parent, SearchCore, Stepwise, copy_actions, falls, list_actions, search_by_steps,
+};
 
 /// Fringe search (Björnsson, Enzenberger, Holte and Schaeffer 2005, *Fringe search: beating A\* at
 /// pathfinding on game maps*): iterative deepening that continues from its last frontier.
@@ -141,6 +143,16 @@ impl<C: Copy> FringeList<C> {
     }
 }
 
+/// Where the successors of a state go.
+struct Place<B> {
+    /// The state itself.
+    id: u32,
+    /// Its parent.
+    back: B,
+    /// The state itself, or the last successor that was put after it.
+    last: u32,
+}
+
 /// A running [`Fringe`].
 pub struct FringeSearch<P, H, S: StateSpace> {
     space: P,
@@ -224,101 +236,104 @@ where
         let mut actions = Vec::new();
         copy_actions(&*self.space, &self.table, id, &mut actions);
         let core = &mut self.core;
-        core.accept((&self.space, &self.heuristic), actions, observer);
+        core.accept(&self.space, &self.heuristic, actions, observer);
         core.end(self.heuristic.guarantees().admissible, observer)
     }
 
     /// Expands the state `id`, and puts its successors after it. There must be room for them.
     fn expand<O: Observer<S> + ?Sized>(&mut self, id: u32, state: &S::State, observer: &mut O) {
+        let g = self.table.known(id).0;
+        let h = self.fringe.states.first_of(id).1;
+        let memo = self.heuristic.memo(&self.space, state, h);
+        self.table.close(id);
+        self.core.statistics.expanded += 1;
+        self.core.statistics.generated += self.actions.len() as u64;
+        observer.observe(Event::Expanded { state, g });
+        let parent = Parent { state, g, h, memo: &memo };
+        let mut place = Place { id, back: self.table.back(id), last: id };
+        for at in 0..self.actions.len() {
+            self.relax(&mut place, &parent, self.actions[at], observer);
+        }
+        let open = self.fringe.len - 1;
+        self.core.statistics.peak_open = self.core.statistics.peak_open.max(open);
+        self.at = self.fringe.next(id);
+        self.fringe.remove(id);
+    }
+
+    /// Records the path to a successor if it is the first or a cheaper one, and puts the successor
+    /// into the fringe.
+    #[inline]
+    fn relax<O: Observer<S> + ?Sized>(
+        &mut self,
+        place: &mut Place<<HashedTable<S> as NodeTable<S>>::Back>,
+        parent: &Parent<'_, S, H>,
+        action: S::Action,
+        observer: &mut O,
+    ) {
         let space = &*self.space;
         let (table, fringe, core) = (&mut self.table, &mut self.fringe, &mut self.core);
         let guarantees = self.heuristic.guarantees();
-        let g = table.known(id).0;
-        let h = fringe.states.first_of(id).1;
-        let memo = self.heuristic.memo(space, state, h);
-        table.close(id);
-        core.statistics.expanded += 1;
-        core.statistics.generated += self.actions.len() as u64;
-        observer.observe(Event::Expanded { state, g });
-        // The state itself, or the last successor that was put after it.
-        let mut last = id;
-        let back = table.back(id);
-        for &action in &self.actions {
-            let child_g = g.plus(space.cost(state, action));
-            if child_g == S::Cost::INFINITY {
-                core.overflows = true;
-                continue;
-            }
-            let mut child = state.clone();
-            space.apply(&mut child, action);
-            let mut probe = table.probe_from(space, &child, &back);
-            let known = table.find_known(&mut probe);
-            if known.is_some_and(|(_, (known_g, _))| child_g >= known_g) {
-                core.statistics.duplicates += 1;
-                observer.observe(Event::Duplicate { state: &child });
-                continue;
-            }
-            let child_h = match known {
-                Some((child_id, _)) => fringe.states.first_of(child_id).1,
-                None => {
-                    core.statistics.evaluated += 1;
-                    self.heuristic
-                        .estimate_successor(space, state, h, &memo, action)
-                        .unwrap_or_else(|| self.heuristic.child(space, h, &memo, action, &child))
-                        .0
-                }
-            };
-            let is_broken = guarantees.consistent && falls(g, h, child_g, child_h);
-            core.statistics.inconsistencies += u64::from(is_broken);
-            let is_dead = child_h == S::Cost::INFINITY && guarantees.safe;
-            let child_f = child_g.plus(child_h);
-            if guarantees.admissible && !is_dead && child_f == S::Cost::INFINITY {
-                core.overflows = true;
-                continue;
-            }
-            if !is_dead && known.is_some_and(|(_, (_, is_closed))| is_closed) {
-                core.statistics.reopened += 1;
-                observer.observe(Event::Reopened { state: &child });
-            }
-            let by = Some(action);
-            observer.observe(Event::Generated {
-                state: &child,
-                action: by,
-                g: child_g,
-                h: child_h,
-            });
-            let child_id = match known {
-                None => {
-                    let links = Links { previous: NONE, next: NONE };
-                    fringe.states.push((child_f, child_h), links);
-                    table.insert(probe, id, by, child_g)
-                }
-                Some((child_id, (_, is_closed))) => {
-                    if !is_closed {
-                        if last == child_id {
-                            last = fringe.previous(last);
-                        }
-                        fringe.remove(child_id);
-                    }
-                    fringe.states.first_mut(child_id).0 = child_f;
-                    table.update(child_id, id, action, child_g);
-                    child_id
-                }
-            };
-            if is_dead {
-                table.close(child_id);
-                if known.is_none() {
-                    core.statistics.dead_ends += 1;
-                    observer.observe(Event::Pruned { state: &child, reason: Pruning::DeadEnd });
-                }
-                continue;
-            }
-            fringe.insert_after(last, child_id);
-            last = child_id;
+        let g = parent.g.plus(space.cost(parent.state, action));
+        if g == S::Cost::INFINITY {
+            core.overflows = true;
+            return;
         }
-        core.statistics.peak_open = core.statistics.peak_open.max(fringe.len - 1);
-        self.at = fringe.next(id);
-        fringe.remove(id);
+        let mut child = parent.state.clone();
+        space.apply(&mut child, action);
+        let mut probe = table.probe_from(space, &child, &place.back);
+        let known = table.find_known(&mut probe);
+        if known.is_some_and(|(_, (known_g, _))| g >= known_g) {
+            core.statistics.duplicates += 1;
+            observer.observe(Event::Duplicate { state: &child });
+            return;
+        }
+        let h = match known {
+            Some((child_id, _)) => fringe.states.first_of(child_id).1,
+            None => {
+                core.statistics.evaluated += 1;
+                parent.estimate(space, &self.heuristic, action, &child).0
+            }
+        };
+        let is_broken = guarantees.consistent && falls(parent.g, parent.h, g, h);
+        core.statistics.inconsistencies += u64::from(is_broken);
+        let is_dead = h == S::Cost::INFINITY && guarantees.safe;
+        let f = g.plus(h);
+        if guarantees.admissible && !is_dead && f == S::Cost::INFINITY {
+            core.overflows = true;
+            return;
+        }
+        if !is_dead && known.is_some_and(|(_, (_, is_closed))| is_closed) {
+            core.statistics.reopened += 1;
+            observer.observe(Event::Reopened { state: &child });
+        }
+        observer.observe(Event::Generated { state: &child, action: Some(action), g, h });
+        let child_id = match known {
+            None => {
+                fringe.states.push((f, h), Links { previous: NONE, next: NONE });
+                table.insert(probe, place.id, Some(action), g)
+            }
+            Some((child_id, (_, is_closed))) => {
+                if !is_closed {
+                    if place.last == child_id {
+                        place.last = fringe.previous(child_id);
+                    }
+                    fringe.remove(child_id);
+                }
+                fringe.states.first_mut(child_id).0 = f;
+                table.update(child_id, place.id, action, g);
+                child_id
+            }
+        };
+        if !is_dead {
+            fringe.insert_after(place.last, child_id);
+            place.last = child_id;
+            return;
+        }
+        table.close(child_id);
+        if known.is_none() {
+            core.statistics.dead_ends += 1;
+            observer.observe(Event::Pruned { state: &child, reason: Pruning::DeadEnd });
+        }
     }
 }
 
@@ -366,11 +381,7 @@ where
                 return Ok(self.end_at(id, observer));
             }
             meter.check(self.core.statistics.expanded, || self.bytes())?;
-            self.actions.clear();
-            match self.table.reached_by(id) {
-                None => space.actions(&state, &mut self.actions),
-                Some(last) => space.actions_after(&state, last, &mut self.actions),
-            }
+            list_actions(space, &state, self.table.reached_by(id), &mut self.actions);
             let count = self.actions.len();
             if self.table.room() < count || self.fringe.states.room() < count {
                 self.make_room(count, meter.memory_limit())?;

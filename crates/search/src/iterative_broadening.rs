@@ -8,7 +8,7 @@ use tremaux_core::{
 };
 
 use crate::open_list::grown;
-use crate::search_core::{SearchCore, Stepwise, falls, search_by_steps};
+use crate::search_core::{SearchCore, Stepwise, falls, list_actions, search_by_steps};
 
 /// Iterative broadening (Ginsberg and Harvey 1992): depth-first search to a fixed depth that
 /// tries only one child of every state, then two, then three and so on.
@@ -155,7 +155,7 @@ where
                 self.core.prove(h, observer);
             }
             if space.is_goal(&state) {
-                self.core.accept((space, &self.heuristic), Vec::new(), observer);
+                self.core.accept(space, &self.heuristic, Vec::new(), observer);
                 return Some(self.core.end(false, observer));
             }
             if h == S::Cost::INFINITY && guarantees.safe {
@@ -205,19 +205,34 @@ where
             self.pending = None;
             return Ok(());
         }
-        self.actions.clear();
-        match frame.last {
-            None => self.space.actions(&frame.state, &mut self.actions),
-            Some(last) => self.space.actions_after(&frame.state, last, &mut self.actions),
-        }
+        list_actions(&*self.space, &frame.state, frame.last, &mut self.actions);
         self.make_room(self.actions.len(), limit)?;
         let Some(frame) = self.pending.take() else { return Ok(()) };
-        let (space, statistics) = (&*self.space, &mut self.core.statistics);
-        let guarantees = self.heuristic.guarantees();
-        statistics.expanded += 1;
-        statistics.generated += self.actions.len() as u64;
+        self.core.statistics.expanded += 1;
+        self.core.statistics.generated += self.actions.len() as u64;
         observer.observe(Event::Expanded { state: &frame.state, g: frame.g });
         let first = self.children.len();
+        self.generate(&frame, observer);
+        let children = &mut self.children[first..];
+        children.sort_by_key(|child| child.h);
+        let tried = children.len().min(self.breadth);
+        self.cuts.by_breadth |= tried < children.len();
+        let statistics = &mut self.core.statistics;
+        statistics.pruned += (children.len() - tried) as u64;
+        for Child { state, .. } in &children[tried..] {
+            observer.observe(Event::Pruned { state, reason: Pruning::Bound });
+        }
+        children[..tried].reverse();
+        self.children.truncate(first + tried);
+        self.path.push(Frame { first, ..frame });
+        statistics.peak_stored = statistics.peak_stored.max(self.path.len());
+        Ok(())
+    }
+
+    /// Adds the successors of a state that may lead to a plan to the children.
+    fn generate<O: Observer<S> + ?Sized>(&mut self, frame: &Frame<S>, observer: &mut O) {
+        let (space, statistics) = (&*self.space, &mut self.core.statistics);
+        let guarantees = self.heuristic.guarantees();
         for &action in &self.actions {
             let g = frame.g.plus(space.cost(&frame.state, action));
             if g == S::Cost::INFINITY {
@@ -244,19 +259,6 @@ where
             }
             self.children.push(Child { h, g, action, state });
         }
-        let children = &mut self.children[first..];
-        children.sort_by_key(|child| child.h);
-        let tried = children.len().min(self.breadth);
-        self.cuts.by_breadth |= tried < children.len();
-        statistics.pruned += (children.len() - tried) as u64;
-        for Child { state, .. } in &children[tried..] {
-            observer.observe(Event::Pruned { state, reason: Pruning::Bound });
-        }
-        children[..tried].reverse();
-        self.children.truncate(first + tried);
-        self.path.push(Frame { first, ..frame });
-        statistics.peak_stored = statistics.peak_stored.max(self.path.len());
-        Ok(())
     }
 
     /// Tries the next child of the last state on the path, or backtracks from that state.
@@ -271,7 +273,7 @@ where
         if self.space.is_goal(&state) {
             let mut actions: Vec<_> = self.path.iter().filter_map(|frame| frame.last).collect();
             actions.push(action);
-            self.core.accept((&self.space, &self.heuristic), actions, observer);
+            self.core.accept(&self.space, &self.heuristic, actions, observer);
         } else {
             let packed = self.space.pack(&state);
             self.pending = Some(Frame { state, packed, g, h, last: Some(action), first: 0 });

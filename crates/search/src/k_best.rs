@@ -10,8 +10,7 @@ use tremaux_core::{
 
 use crate::chunks::Chunks;
 use crate::node_table::{HashedTable, NodeTable};
-use crate::open_list::OpenList;
-use crate::order::Entry;
+use crate::open_list::{Entry, OpenList};
 use crate::search_core::{SearchCore, Stepwise, broken_promises, make_table_room, search_by_steps};
 use crate::yen::Yen;
 
@@ -112,6 +111,14 @@ struct Step<C> {
     g: C,
 }
 
+/// A path that is extended: its number, its priority, and the number of its actions.
+#[derive(Clone, Copy)]
+struct Before<C> {
+    path: u32,
+    f: C,
+    length: u32,
+}
+
 /// The priority of a path, the number of its actions (fewest first among equals), and its number.
 type EntryOf<C> = Entry<(C, u32)>;
 
@@ -200,7 +207,8 @@ where
         self.make_room(1, meter.memory_limit())?;
         self.is_started = true;
         let state = self.space.initial_state();
-        self.add(&state, S::Cost::ZERO, (0, S::Cost::ZERO, 0), None, observer);
+        let before = Before { path: 0, f: S::Cost::ZERO, length: 0 };
+        self.add(&state, S::Cost::ZERO, before, None, observer);
         Ok(())
     }
 
@@ -218,16 +226,16 @@ where
         self.plan_bytes = 0;
     }
 
-    /// Adds a path of `length` actions to a state; the path before it has the priority `parent_f`.
-    /// There must be room for it.
+    /// Adds a path to a state, which extends `before` by `action`. There must be room for it.
     fn add<O: Observer<S> + ?Sized>(
         &mut self,
         state: &S::State,
         g: S::Cost,
-        (parent, parent_f, length): (u32, S::Cost, u32),
+        before: Before<S::Cost>,
         action: Option<S::Action>,
         observer: &mut O,
     ) {
+        let length = before.length + u32::from(action.is_some());
         let mut probe = self.states.probe(&self.space, state);
         let known = self.states.find(&mut probe);
         let id = known.unwrap_or_else(|| {
@@ -257,13 +265,66 @@ where
             self.core.overflows = true;
             return;
         }
-        if self.trusts && parent_f > f && parent_f.exceeds(f) {
+        if self.trusts && before.f > f && before.f.exceeds(f) {
             self.core.statistics.inconsistencies += 1;
         }
         observer.observe(Event::Generated { state, action, g, h });
         let path = self.paths.len() as u32;
-        self.paths.push(Step { state: id, parent, length, g }, action);
+        self.paths.push(Step { state: id, parent: before.path, length, g }, action);
         self.open.push(Entry { key: (f, length), id: path });
+    }
+
+    /// Records a path to a goal, the first in the open list, unless there is no memory for it.
+    fn keep<O: Observer<S> + ?Sized>(
+        &mut self,
+        path: u32,
+        meter: &Meter,
+        observer: &mut O,
+    ) -> Result<(), StopReason> {
+        let &Step { state, g, .. } = self.paths.first_of(path);
+        let bytes = self.bytes_of_plan(path);
+        if !self.found.is_empty() && self.tables_bytes() + bytes > meter.memory_limit() {
+            return Err(StopReason::MemoryLimit);
+        }
+        self.plan_bytes += bytes;
+        self.open.pop();
+        self.counts[state as usize] += 1;
+        observer.observe(Event::Solution(g));
+        self.found.push(path);
+        let actions = self.actions_of(path);
+        if self.trusts {
+            self.core.statistics.inconsistencies +=
+                broken_promises(&*self.space, &self.heuristic, &actions, g);
+        }
+        if self.found.len() == 1 {
+            self.core.plan = Some(Plan { actions, cost: g });
+        }
+        Ok(())
+    }
+
+    /// Extends a path of priority `f` to `state` by each action. There must be room for them.
+    fn extend<O: Observer<S> + ?Sized>(
+        &mut self,
+        path: u32,
+        f: S::Cost,
+        state: &S::State,
+        observer: &mut O,
+    ) {
+        let &Step { g, length, .. } = self.paths.first_of(path);
+        self.core.statistics.expanded += 1;
+        self.core.statistics.generated += self.actions.len() as u64;
+        observer.observe(Event::Expanded { state, g });
+        for at in 0..self.actions.len() {
+            let action = self.actions[at];
+            let child_g = g.plus(self.space.cost(state, action));
+            if child_g == S::Cost::INFINITY {
+                self.core.overflows = true;
+                continue;
+            }
+            let mut child = state.clone();
+            self.space.apply(&mut child, action);
+            self.add(&child, child_g, Before { path, f, length }, Some(action), observer);
+        }
     }
 
     /// The actions of a path.
@@ -316,31 +377,14 @@ where
             if self.found.is_empty() {
                 self.core.prove(f, observer);
             }
-            let step = self.paths.first_of(path);
-            let (id, length, g) = (step.state, step.length, step.g);
+            let &Step { state: id, g, .. } = self.paths.first_of(path);
             if self.counts[id as usize] >= self.settings.plan_count {
                 self.open.pop();
                 continue;
             }
             let state = self.states.state(&self.space, id);
             if self.space.is_goal(&state) {
-                let bytes = self.bytes_of_plan(path);
-                if !self.found.is_empty() && self.tables_bytes() + bytes > meter.memory_limit() {
-                    return Err(StopReason::MemoryLimit);
-                }
-                self.plan_bytes += bytes;
-                self.open.pop();
-                self.counts[id as usize] += 1;
-                observer.observe(Event::Solution(g));
-                self.found.push(path);
-                if self.trusts {
-                    let (actions, heuristic) = (self.actions_of(path), &self.heuristic);
-                    self.core.statistics.inconsistencies +=
-                        broken_promises(&*self.space, heuristic, &actions, g);
-                }
-                if self.found.len() == 1 {
-                    self.core.plan = Some(Plan { actions: self.actions_of(path), cost: g });
-                }
+                self.keep(path, meter, observer)?;
                 continue;
             }
             meter.check(self.core.statistics.expanded, || self.tables_bytes())?;
@@ -348,8 +392,7 @@ where
             // Not `actions_after`: an action that no best path needs may be needed by the next
             // best.
             self.space.actions(&state, &mut self.actions);
-            let count = self.actions.len();
-            self.make_room(count, meter.memory_limit())?;
+            self.make_room(self.actions.len(), meter.memory_limit())?;
             self.open.pop();
             self.counts[id as usize] += 1;
             if self.counts[id as usize] == self.settings.plan_count
@@ -357,20 +400,7 @@ where
             {
                 self.states.update(id, 0, action, g);
             }
-            self.core.statistics.expanded += 1;
-            self.core.statistics.generated += count as u64;
-            observer.observe(Event::Expanded { state: &state, g });
-            for at in 0..count {
-                let action = self.actions[at];
-                let child_g = g.plus(self.space.cost(&state, action));
-                if child_g == S::Cost::INFINITY {
-                    self.core.overflows = true;
-                    continue;
-                }
-                let mut child = state.clone();
-                self.space.apply(&mut child, action);
-                self.add(&child, child_g, (path, f, length + 1), Some(action), observer);
-            }
+            self.extend(path, f, &state, observer);
             let statistics = &mut self.core.statistics;
             statistics.peak_open = statistics.peak_open.max(self.open.len());
         }

@@ -27,7 +27,6 @@ mod packed_heap;
 mod quaternary_heap;
 mod queue;
 mod recursive_best_first;
-pub mod reference;
 mod search_core;
 mod strategy;
 mod yen;
@@ -68,7 +67,7 @@ pub use move_pruning::{
     MoveAutomaton, MovePruned, MovePruning, PrunedHeuristic, PrunedSearch, PrunedState,
 };
 pub use node_table::{Hashed, HashedTable, Indexed, IndexedTable, NodeTable, TableKind};
-pub use open_list::{Heap, IntegerCost, OpenKind, OpenList};
+pub use open_list::{Heap, IntegerCost, Key, OpenKind, OpenList};
 pub use order::{
     AnyOrder, ByKey, Candidate, Fifo, G, GPlusH, GoalTest, H, HighG, Lifo, LowH, Priority,
     Reopening, TieBreak, Weighted,

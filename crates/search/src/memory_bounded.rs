@@ -9,10 +9,11 @@ use tremaux_core::{
 
 use crate::anytime::{AnytimeAStar, AnytimeAStarSearch, EntryOf};
 use crate::distinct_states::DistinctStates;
-use crate::node_table::NodeTable;
-use crate::open_list::grown;
-use crate::order::Entry;
-use crate::search_core::{SearchCore, Stepwise, copy_actions, falls, search_by_steps};
+use crate::node_table::{HashedTable, NodeTable};
+use crate::open_list::{Entry, grown};
+use crate::search_core::{
+    Parent, SearchCore, Stepwise, copy_actions, falls, list_actions, search_by_steps,
+};
 
 /// A* that continues as IDA* from its open list when the memory is used up (Sen and Bagchi
 /// 1989; Bu and Korf 2019).
@@ -168,6 +169,17 @@ impl<S: StateSpace, H: Heuristic<S>> Descent<S, H> {
         self.expanded > self.most
     }
 
+    /// The actions from the initial state to the end of the path.
+    fn actions_from(&self, table: &HashedTable<S>, space: &S) -> Vec<S::Action> {
+        let mut actions = Vec::new();
+        let id = self.fringe[self.at].id;
+        if id != NOT_STORED {
+            copy_actions(space, table, id, &mut actions);
+        }
+        actions.extend(self.path.iter().skip(1).filter_map(|frame| frame.last));
+        actions
+    }
+
     /// Makes room for one more state on the path and its actions.
     fn make_room(&mut self, actions: usize, limit: usize) -> Result<(), StopReason> {
         // Either vector may take half of what is left.
@@ -186,6 +198,17 @@ impl<S: StateSpace, H: Heuristic<S>> Descent<S, H> {
         }
         Ok(())
     }
+}
+
+/// Whether a table knows a path to a state that costs no more than `g`.
+fn is_reached_at<S: StateSpace>(
+    table: &HashedTable<S>,
+    space: &S,
+    state: &S::State,
+    g: S::Cost,
+) -> bool {
+    let find = || table.find(&mut table.probe(space, state));
+    !table.is_empty() && find().is_some_and(|id| table.known(id).0 <= g)
 }
 
 impl<P, H, S> MemoryBoundedSearch<P, H, S>
@@ -277,7 +300,7 @@ where
             }),
         };
         if id == NOT_STORED && space.is_goal(&state) {
-            stored.core.accept((space, &stored.heuristic), Vec::new(), observer);
+            stored.core.accept(space, &stored.heuristic, Vec::new(), observer);
         }
         let memo = stored.heuristic.memo(space, &state, h);
         let packed = space.pack(&state);
@@ -296,11 +319,7 @@ where
         let Some(descent) = &mut self.descent else { return Ok(()) };
         let Some(frame) = &descent.pending else { return Ok(()) };
         let space = &*stored.space;
-        stored.actions.clear();
-        match frame.last {
-            None => space.actions(&frame.state, &mut stored.actions),
-            Some(last) => space.actions_after(&frame.state, last, &mut stored.actions),
-        }
+        list_actions(space, &frame.state, frame.last, &mut stored.actions);
         let count = stored.actions.len();
         descent.make_room(count, limit.saturating_sub(stored.table.bytes()))?;
         stored.core.statistics.expanded += 1;
@@ -314,22 +333,27 @@ where
         Ok(())
     }
 
+    /// Backtracks from the last state on the path.
+    fn backtrack<O: Observer<S> + ?Sized>(&mut self, observer: &mut O) {
+        let Some(descent) = &mut self.descent else { return };
+        let Some(frame) = descent.path.pop() else { return };
+        observer.observe(Event::Backtracked { state: &frame.state });
+        if descent.path.is_empty() {
+            let (f, _) = &mut descent.fringe[descent.at].key;
+            *f = descent.beyond;
+            descent.at += 1;
+        }
+    }
+
     /// Tries the next action of the last state on the path, or backtracks from that state.
     fn go_on<O: Observer<S> + ?Sized>(&mut self, observer: &mut O) {
         let stored = &mut self.stored;
         let Some(descent) = &mut self.descent else { return };
         let Some(frame) = descent.path.last() else { return };
-        let space = &*stored.space;
         if descent.actions.len() == frame.first {
-            observer.observe(Event::Backtracked { state: &frame.state });
-            descent.path.pop();
-            if descent.path.is_empty() {
-                let (f, _) = &mut descent.fringe[descent.at].key;
-                *f = descent.beyond;
-                descent.at += 1;
-            }
-            return;
+            return self.backtrack(observer);
         }
+        let space = &*stored.space;
         let Some(action) = descent.actions.pop() else { return };
         let core = &mut stored.core;
         let g = frame.g.plus(space.cost(&frame.state, action));
@@ -342,10 +366,9 @@ where
         core.statistics.generated += 1;
         core.statistics.evaluated += 1;
         let heuristic = &stored.heuristic;
-        let early_estimate =
-            heuristic.estimate_successor(space, &frame.state, frame.h, &frame.memo, action);
-        let (h, memo) = early_estimate
-            .unwrap_or_else(|| heuristic.child(space, frame.h, &frame.memo, action, &state));
+        let Frame { state: before, g: parent_g, h: parent_h, memo, .. } = frame;
+        let parent = Parent { state: before, g: *parent_g, h: *parent_h, memo };
+        let (h, memo) = parent.estimate(space, heuristic, action, &state);
         let guarantees = heuristic.guarantees();
         let is_broken = guarantees.consistent && falls(frame.g, frame.h, g, h);
         core.statistics.inconsistencies += u64::from(is_broken);
@@ -368,28 +391,17 @@ where
             return;
         }
         let packed = space.pack(&state);
-        let is_stored = || {
-            let table = &stored.table;
-            !table.is_empty()
-                && table
-                    .find(&mut table.probe(space, &state))
-                    .is_some_and(|id| table.known(id).0 <= g)
-        };
-        if descent.path.iter().any(|frame| frame.packed == packed) || is_stored() {
+        let on_path = descent.path.iter().any(|frame| frame.packed == packed);
+        if on_path || is_reached_at(&stored.table, space, &state, g) {
             core.statistics.duplicates += 1;
             observer.observe(Event::Duplicate { state: &state });
             return;
         }
         observer.observe(Event::Generated { state: &state, action: Some(action), g, h });
         if space.is_goal(&state) {
-            let mut actions = Vec::new();
-            let id = descent.fringe[descent.at].id;
-            if id != NOT_STORED {
-                copy_actions(space, &stored.table, id, &mut actions);
-            }
-            actions.extend(descent.path.iter().skip(1).filter_map(|frame| frame.last));
+            let mut actions = descent.actions_from(&stored.table, space);
             actions.push(action);
-            core.accept((space, heuristic), actions, observer);
+            core.accept(space, heuristic, actions, observer);
         } else {
             descent.pending =
                 Some(Frame { state, packed, g, h, memo, last: Some(action), first: 0 });

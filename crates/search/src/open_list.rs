@@ -1,8 +1,8 @@
 //! Priority queues for best-first search.
 
+use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
-use crate::order::Entry;
 use tremaux_core::Cost;
 
 /// A priority queue of node numbers, least key first. Stale entries are never removed, but
@@ -58,6 +58,54 @@ pub trait OpenKind<K> {
 
     /// Whether entries with equal keys are popped in the order in which they were pushed.
     const IS_QUEUE: bool = false;
+}
+
+/// The place of a state in the order of a best-first search: its priority, then what decides
+/// between equal ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Key<P, T = ()> {
+    /// The priority: see [`Priority`](crate::Priority).
+    pub priority: P,
+    /// The tie-break: see [`TieBreak`](crate::TieBreak).
+    pub tie: T,
+}
+
+impl<P> Key<P> {
+    /// A key without a tie-break.
+    #[inline]
+    pub const fn of(priority: P) -> Self {
+        Self { priority, tie: () }
+    }
+}
+
+/// An entry of a binary heap: the least key is on top, and the id is not compared.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry<K> {
+    pub(crate) key: K,
+    pub(crate) id: u32,
+}
+
+impl<K: Ord> PartialEq for Entry<K> {
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl<K: Ord> Eq for Entry<K> {}
+
+impl<K: Ord> PartialOrd for Entry<K> {
+    #[inline]
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl<K: Ord> Ord for Entry<K> {
+    #[inline]
+    fn cmp(&self, other: &Self) -> Ordering {
+        other.key.cmp(&self.key)
+    }
 }
 
 /// A binary heap. Accepts every type of key.

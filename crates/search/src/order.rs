@@ -1,6 +1,6 @@
 //! The order in which best-first search expands states: a priority, then a tie-break.
 
-use std::cmp::{Ordering, Reverse};
+use std::cmp::Reverse;
 
 use crate::open_list::IntegerCost;
 use tremaux_core::{Cost, FloatCost, SortKey, StateSpace};
@@ -262,36 +262,6 @@ impl<S: StateSpace, K: SortKey, F: Fn(&S::State) -> K + Copy> TieBreak<S> for By
     #[inline]
     fn value(&self, candidate: &Candidate<'_, S>) -> K {
         (self.0)(candidate.state)
-    }
-}
-
-/// An entry of a binary heap: the least key is on top, and the id is not compared.
-#[derive(Clone, Copy, Debug)]
-pub struct Entry<K> {
-    pub(crate) key: K,
-    pub(crate) id: u32,
-}
-
-impl<K: Ord> PartialEq for Entry<K> {
-    #[inline]
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other).is_eq()
-    }
-}
-
-impl<K: Ord> Eq for Entry<K> {}
-
-impl<K: Ord> PartialOrd for Entry<K> {
-    #[inline]
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl<K: Ord> Ord for Entry<K> {
-    #[inline]
-    fn cmp(&self, other: &Self) -> Ordering {
-        other.key.cmp(&self.key)
     }
 }
 

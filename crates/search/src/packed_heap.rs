@@ -1,6 +1,6 @@
 //! A heap whose entries are single numbers.
 
-use crate::open_list::{OpenKind, OpenList, grown};
+use crate::open_list::{Key, OpenKind, OpenList, grown};
 use crate::quaternary_heap::QuaternaryHeap;
 
 /// A heap with four children per node, for 32-bit costs without a tie-break. Key and number are
@@ -12,7 +12,7 @@ use crate::quaternary_heap::QuaternaryHeap;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PackedHeap;
 
-impl OpenKind<(u32, ())> for PackedHeap {
+impl OpenKind<Key<u32>> for PackedHeap {
     type Open = PackedOpen;
 }
 
@@ -20,21 +20,21 @@ impl OpenKind<(u32, ())> for PackedHeap {
 #[derive(Clone, Debug, Default)]
 pub struct PackedOpen(QuaternaryHeap<u64>);
 
-impl OpenList<(u32, ())> for PackedOpen {
+impl OpenList<Key<u32>> for PackedOpen {
     #[inline]
     fn clear(&mut self) {
         self.0.entries.clear();
     }
 
     #[inline]
-    fn push(&mut self, (priority, ()): (u32, ()), id: u32) {
-        self.0.push(u64::from(priority) << 32 | u64::from(id));
+    fn push(&mut self, key: Key<u32>, id: u32) {
+        self.0.push(u64::from(key.priority) << 32 | u64::from(id));
     }
 
     #[inline]
-    fn pop(&mut self) -> Option<((u32, ()), u32)> {
+    fn pop(&mut self) -> Option<(Key<u32>, u32)> {
         let least = self.0.pop()?;
-        Some((((least >> 32) as u32, ()), least as u32))
+        Some((Key::of((least >> 32) as u32), least as u32))
     }
 
     #[inline]

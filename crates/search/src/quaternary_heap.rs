@@ -14,10 +14,16 @@ impl<T> Default for QuaternaryHeap<T> {
     }
 }
 
-/// The lesser of two entries with their indices.
+/// An entry and its index.
+#[derive(Clone, Copy)]
+struct Placed<T> {
+    entry: T,
+    at: usize,
+}
+
 #[inline]
-fn lesser<T: Copy + Ord>(one: (T, usize), other: (T, usize)) -> (T, usize) {
-    if other.0 < one.0 { other } else { one }
+fn lesser<T: Copy + Ord>(one: Placed<T>, other: Placed<T>) -> Placed<T> {
+    if other.entry < one.entry { other } else { one }
 }
 
 impl<T: Copy + Ord> QuaternaryHeap<T> {
@@ -58,13 +64,14 @@ impl<T: Copy + Ord> QuaternaryHeap<T> {
             let mut hole = 0;
             loop {
                 let first = 4 * hole + 1;
-                let (entry, at) = if let Some(&[a, b, c, d]) = heap.get(first..first + 4) {
-                    let one = lesser((a, first), (b, first + 1));
-                    lesser(one, lesser((c, first + 2), (d, first + 3)))
+                let placed = |(entry, at)| Placed { entry, at };
+                let Placed { entry, at } = if let Some(&[a, b, c, d]) = heap.get(first..first + 4) {
+                    let one = lesser(placed((a, first)), placed((b, first + 1)));
+                    lesser(one, lesser(placed((c, first + 2)), placed((d, first + 3))))
                 } else {
                     // Not `skip`, which may step through the entries.
                     let children = heap.get(first..).unwrap_or_default().iter().copied();
-                    match children.zip(first..).reduce(lesser) {
+                    match children.zip(first..).map(placed).reduce(lesser) {
                         Some(child) => child,
                         None => break,
                     }

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use tremaux_core::Cost;
 
-use crate::open_list::{OpenKind, OpenList, grown};
+use crate::open_list::{Key, OpenKind, OpenList, grown};
 use crate::order::Priority;
 
 /// Gives all states the same priority: for [`Queue`], the order of generation.
@@ -32,26 +32,26 @@ impl<C: Cost> Priority<C> for Discovery {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Queue;
 
-impl OpenKind<((), ())> for Queue {
+impl OpenKind<Key<()>> for Queue {
     type Open = VecDeque<u32>;
 
     const IS_QUEUE: bool = true;
 }
 
-impl OpenList<((), ())> for VecDeque<u32> {
+impl OpenList<Key<()>> for VecDeque<u32> {
     #[inline]
     fn clear(&mut self) {
         self.clear();
     }
 
     #[inline]
-    fn push(&mut self, _key: ((), ()), id: u32) {
+    fn push(&mut self, _key: Key<()>, id: u32) {
         self.push_back(id);
     }
 
     #[inline]
-    fn pop(&mut self) -> Option<(((), ()), u32)> {
-        self.pop_front().map(|id| (((), ()), id))
+    fn pop(&mut self) -> Option<(Key<()>, u32)> {
+        self.pop_front().map(|id| (Key::of(()), id))
     }
 
     #[inline]

@@ -11,7 +11,7 @@ use tremaux_core::{
 };
 
 use crate::depth_first::{ByCost, Copying, MakeUnmake, Measure, Undoing};
-use crate::search_core::{broken_promises, falls};
+use crate::search_core::{broken_promises, falls, list_actions};
 
 /// Recursive best-first search (Korf 1993).
 ///
@@ -249,11 +249,7 @@ where
         observer.observe(Event::Expanded { state, g });
         self.path.insert(space.pack(state));
         let mut actions = std::mem::take(&mut self.actions);
-        actions.clear();
-        match last {
-            None => space.actions(state, &mut actions),
-            Some(last) => space.actions_after(state, last, &mut actions),
-        }
+        list_actions(space, state, last, &mut actions);
         let first = self.pool.len();
         // The state was searched before, and no child can be better than the value stored then.
         let is_known = g.plus(h) < stored;

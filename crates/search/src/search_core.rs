@@ -56,7 +56,8 @@ impl<S: StateSpace> SearchCore<S> {
     /// the promises of the heuristic.
     pub(crate) fn accept<H: Heuristic<S>, O: Observer<S> + ?Sized>(
         &mut self,
-        (space, heuristic): (&S, &H),
+        space: &S,
+        heuristic: &H,
         actions: Vec<S::Action>,
         observer: &mut O,
     ) {
@@ -85,6 +86,45 @@ impl<S: StateSpace> SearchCore<S> {
             self.prove(self.incumbent(), observer);
         }
         if has_plan { Termination::Finished } else { Termination::Exhausted }
+    }
+}
+
+/// Lists the actions of a state that was reached by `last` in `actions`.
+#[inline]
+pub(crate) fn list_actions<S: StateSpace>(
+    space: &S,
+    state: &S::State,
+    last: Option<S::Action>,
+    actions: &mut Vec<S::Action>,
+) {
+    actions.clear();
+    match last {
+        None => space.actions(state, actions),
+        Some(last) => space.actions_after(state, last, actions),
+    }
+}
+
+/// A state that is being expanded, with what its successors' estimates continue from.
+pub(crate) struct Parent<'a, S: StateSpace, H: Heuristic<S>> {
+    pub(crate) state: &'a S::State,
+    pub(crate) g: S::Cost,
+    pub(crate) h: S::Cost,
+    pub(crate) memo: &'a H::Memo,
+}
+
+impl<S: StateSpace, H: Heuristic<S>> Parent<'_, S, H> {
+    /// The estimate of `child`, the successor by `action`, and its memo.
+    #[inline]
+    pub(crate) fn estimate(
+        &self,
+        space: &S,
+        heuristic: &H,
+        action: S::Action,
+        child: &S::State,
+    ) -> (S::Cost, H::Memo) {
+        heuristic
+            .estimate_successor(space, self.state, self.h, self.memo, action)
+            .unwrap_or_else(|| heuristic.child(space, self.h, self.memo, action, child))
     }
 }
 

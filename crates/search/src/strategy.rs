@@ -3,7 +3,7 @@
 use tremaux_core::StateSpace;
 
 use crate::node_table::NodeTable;
-use crate::open_list::OpenList;
+use crate::open_list::{Key, OpenList};
 use crate::order::{Candidate, GoalTest, Reopening};
 
 /// A [`BestFirst`](crate::BestFirst) that fits the space `S`, with its types resolved.
@@ -20,7 +20,7 @@ pub trait Strategy<S: StateSpace>: Copy {
     /// The second part of a key.
     type Tie: Copy + Ord;
     /// The open list.
-    type Open: OpenList<(Self::Rank, Self::Tie)>;
+    type Open: OpenList<Key<Self::Rank, Self::Tie>>;
     /// The node table.
     type Table: NodeTable<S>;
 

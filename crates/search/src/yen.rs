@@ -11,7 +11,7 @@ use tremaux_core::{
     Statistics, StopReason, Termination,
 };
 
-use crate::order::Entry;
+use crate::open_list::Entry;
 use crate::search_core::{SearchCore, Stepwise, broken_promises, falls, search_by_steps};
 
 /// The `k` best paths that visit no state twice (Yen 1971): after each path, the best one is
@@ -269,7 +269,7 @@ where
             self.core.statistics.generated += count as u64;
             observer.observe(Event::Expanded { state: &state, g });
             for at in 0..count {
-                self.add(spur, (id, &state, g), self.actions[at], observer);
+                self.add(spur, id, &state, self.actions[at], observer);
             }
             let statistics = &mut self.core.statistics;
             statistics.peak_open = statistics.peak_open.max(spur.open.len());
@@ -281,10 +281,12 @@ where
     fn add<O: Observer<S> + ?Sized>(
         &mut self,
         spur: &mut Spur<S>,
-        (parent, state, parent_g): (u32, &S::State, S::Cost),
+        parent: u32,
+        state: &S::State,
         action: S::Action,
         observer: &mut O,
     ) {
+        let Node { g: parent_g, h: parent_h, .. } = spur.nodes[parent as usize];
         let g = parent_g.plus(self.space.cost(state, action));
         if g == S::Cost::INFINITY {
             self.core.overflows = true;
@@ -314,7 +316,6 @@ where
             spur.nodes.push(Node { packed, g, h, reached_by, is_closed: false });
             (id, h)
         };
-        let parent_h = spur.nodes[parent as usize].h;
         let is_broken = self.heuristic.guarantees().consistent && falls(parent_g, parent_h, g, h);
         self.core.statistics.inconsistencies += u64::from(is_broken);
         observer.observe(Event::Generated { state: &child, action: Some(action), g, h });

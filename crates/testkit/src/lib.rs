@@ -23,6 +23,7 @@ mod lines;
 mod notation;
 pub mod random_game;
 mod random_graph;
+pub mod reference;
 mod space;
 pub mod uniform_tree;
 mod walk;

@@ -81,6 +81,15 @@ pub fn best_move<G: ZeroSumGame>(game: &G, state: &G::State, time: Duration) -> 
     report.principal_variation.first().copied().or_else(first)
 }
 
+/// A position, and the player to move in it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct InTurn<S> {
+    /// The position.
+    pub position: S,
+    /// The player to move.
+    pub to_move: Player,
+}
+
 /// The game that closures define; see [`game`].
 pub struct ClosureGame<S, M, L, P, O> {
     start: S,
@@ -99,35 +108,38 @@ where
     P: Fn(&S, M) -> S,
     O: Fn(&S) -> Option<Score>,
 {
-    type State = (S, Player);
+    type State = InTurn<S>;
     type Move = M;
     type Undo = S;
 
-    fn initial_state(&self) -> (S, Player) {
-        (self.start.clone(), 0)
+    fn initial_state(&self) -> InTurn<S> {
+        InTurn { position: self.start.clone(), to_move: 0 }
     }
 
-    fn turn(&self, (position, player): &(S, Player)) -> Turn {
-        if (self.outcome)(position).is_some() { Turn::Over } else { Turn::Player(*player) }
+    fn turn(&self, state: &InTurn<S>) -> Turn {
+        match (self.outcome)(&state.position) {
+            Some(_) => Turn::Over,
+            None => Turn::Player(state.to_move),
+        }
     }
 
-    fn moves(&self, (position, _): &(S, Player), moves: &mut Vec<M>) {
+    fn moves(&self, state: &InTurn<S>, moves: &mut Vec<M>) {
         let before = moves.len();
-        moves.extend((self.moves)(position));
+        moves.extend((self.moves)(&state.position));
         assert!(moves.len() > before, "a position has neither an outcome nor a move");
     }
 
-    fn play(&self, (position, player): &mut (S, Player), mv: M) -> S {
-        let after = (self.play)(position, mv);
-        *player = 1 - *player;
-        std::mem::replace(position, after)
+    fn play(&self, state: &mut InTurn<S>, mv: M) -> S {
+        let after = (self.play)(&state.position, mv);
+        state.to_move = 1 - state.to_move;
+        std::mem::replace(&mut state.position, after)
     }
 
-    fn undo(&self, state: &mut (S, Player), _: M, before: S) {
-        *state = (before, 1 - state.1);
+    fn undo(&self, state: &mut InTurn<S>, _: M, before: S) {
+        *state = InTurn { position: before, to_move: 1 - state.to_move };
     }
 
-    fn payoff(&self, state: &(S, Player), player: Player) -> f64 {
+    fn payoff(&self, state: &InTurn<S>, player: Player) -> f64 {
         value_of(self.final_score(state, player))
     }
 }
@@ -141,9 +153,9 @@ where
     P: Fn(&S, M) -> S,
     O: Fn(&S) -> Option<Score>,
 {
-    fn final_score(&self, (position, to_move): &(S, Player), player: Player) -> Score {
-        let score = (self.outcome)(position).expect("the game is over");
-        if player == *to_move { score } else { -score }
+    fn final_score(&self, state: &InTurn<S>, player: Player) -> Score {
+        let score = (self.outcome)(&state.position).expect("the game is over");
+        if player == state.to_move { score } else { -score }
     }
 }
 
@@ -156,11 +168,11 @@ where
     P: Fn(&S, M) -> S,
     O: Fn(&S) -> Option<Score>,
 {
-    fn hash(&self, state: &(S, Player)) -> u64 {
+    fn hash(&self, state: &InTurn<S>) -> u64 {
         hash_of(state)
     }
 
-    fn code(&self, _: &(S, Player), mv: M) -> u16 {
+    fn code(&self, _: &InTurn<S>, mv: M) -> u16 {
         (hash_of(&mv) % u64::from(NO_MOVE)) as u16
     }
 }

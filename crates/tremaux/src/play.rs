@@ -18,7 +18,7 @@ pub use tremaux_play::{
 };
 pub use tremaux_tables::{EndgameTable, EndgameValue, TranspositionTable};
 
-pub use crate::closure_game::ClosureGame;
+pub use crate::closure_game::{ClosureGame, InTurn};
 
 // What is seldom written out, and is explained where it is used: parts of results, searches under
 // way, and fine settings.

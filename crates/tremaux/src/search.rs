@@ -2,8 +2,8 @@
 //!
 //! Needs the feature `search`, a default.
 
+pub use tremaux_core::closure_observer::from_fn as observer;
 pub use tremaux_core::heuristic::{admissible, consistent};
-pub use tremaux_core::observe::from_fn as observer;
 pub use tremaux_core::{
     ActionKey, AnyHeuristic, AnySearch, BackwardSpace, CommutingSpace, CompactActions, Depict,
     Detail, FixedPacked, IndexedSpace, LocalContextSpace, Max, Nearest, Notation, Picture,
@@ -16,7 +16,7 @@ pub use tremaux_search::{
     GoalTest, H, Hashed, HashedStates, Heap, HighG, IdaStar, Indexed, IntegerCost, IslandDriven,
     IterativeBroadening, KBest, Lifo, LowH, MemoryBounded, MoveAutomaton, MovePruning,
     NearOptimalBidirectional, PackedHeap, Priority, Queue, RecursiveBestFirst, Reopening, Scheme,
-    SchemedStates, TieBreak, Weighted, Yen, plan_cost, reference,
+    SchemedStates, TieBreak, Weighted, Yen, plan_cost,
 };
 
 pub use crate::closures::{

@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use super::key::{ActionCode, ErasedAction, StateKey, ToKey};
 use super::space::Erased;
-use crate::counting_observer::SkippedCounts;
+use crate::event::{Detail, Event};
 use crate::limits::Limits;
-use crate::observe::{Detail, Event, Observer};
+use crate::observe::Observer;
 use crate::path_step::PathStep;
 use crate::report::{Nearest, Plan, SearchReport};
 use crate::search::{AnySearch, Progress, UnwatchedSearch};
+use crate::skipped_counts::SkippedCounts;
 use crate::space::StateSpace;
 
 /// A search compiled for the space `S` itself, presented as a search of its erased form.

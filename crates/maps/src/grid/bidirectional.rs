@@ -1,7 +1,7 @@
 //! A* from both ends at once.
 
 use tremaux_core::{Limits, Meter, Observer, Progress, StopReason, Termination};
-use tremaux_search::{ChainedOpen, OpenList};
+use tremaux_search::{ChainedOpen, Key, OpenList};
 
 use super::canonical::NO_STEP;
 use super::cell::{Cell, Direction};
@@ -50,14 +50,14 @@ impl Side {
     #[inline]
     fn push(&mut self, index: usize, node: Node, key: u32) {
         self.nodes[index] = Node { mark: self.mark, ..node };
-        self.open.push((key, ()), index as u32);
+        self.open.push(Key::of(key), index as u32);
     }
 
     /// The smallest key of a cell that is not expanded, if there is one.
     #[inline(always)]
     fn least(&mut self) -> Option<u32> {
         while self.next.is_none() {
-            let ((key, ()), id) = self.open.pop()?;
+            let (Key { priority: key, .. }, id) = self.open.pop()?;
             self.next = Some((key, id)).filter(|_| self.nodes[id as usize].mark & 1 == 0);
         }
         self.next.map(|(key, _)| key)

@@ -11,8 +11,8 @@ use tremaux_maps::graph::{
     edge_list, example, graphml, node_link, read_source, table,
 };
 use tremaux_maps::paths::{GraphMap, MapKind, PathMap};
-use tremaux_search::reference::{Conventions, Rank, graph_search};
 use tremaux_search::{BestFirst, Indexed, plan_cost};
+use tremaux_testkit::reference::{Conventions, Rank, graph_search};
 use tremaux_testkit::{Walker, check_backward, check_heuristic, check_indexed, check_space};
 
 type Floats = GraphQuery<FloatCost>;

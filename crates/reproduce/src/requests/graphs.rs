@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::Deserialize;
 use tremaux_core::{FloatCost, NoHeuristic};
 use tremaux_maps::graph::{Euclidean, Graph, GraphQuery, example};
-use tremaux_search::reference::{Conventions, Rank, graph_search};
+use tremaux_testkit::reference::{Conventions, Rank, graph_search};
 
 use super::textbook::{Order, Take, figures};
 use crate::context::Context;

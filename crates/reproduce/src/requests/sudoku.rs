@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use tremaux_core::{Heuristic, ParseError};
 use tremaux_puzzles::sudoku::{Board, Clues, EmptyCells, RemainingPossibilities, Sudoku};
-use tremaux_search::reference::{Conventions, Outcome, Rank, graph_search};
+use tremaux_testkit::reference::{Conventions, Outcome, Rank, graph_search};
 
 use super::textbook_tiles::java_hash_of;
 use crate::context::Context;

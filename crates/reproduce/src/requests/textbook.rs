@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 use tremaux_core::StateSpace;
-use tremaux_search::reference::{Outcome, Rank};
+use tremaux_testkit::reference::{Outcome, Rank};
 
 use crate::figure::Obtained;
 

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 use tremaux_core::{Heuristic, NoHeuristic, StateSpace};
-use tremaux_search::reference::{
+use tremaux_testkit::reference::{
     Conventions, IdaStarConventions, Number, Outcome, Rank, graph_search, ida_star,
 };
 use tremaux_tiles::{

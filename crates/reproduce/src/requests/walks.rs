@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 use tremaux_core::NoHeuristic;
-use tremaux_search::reference::{Conventions, Outcome, Rank, graph_search};
+use tremaux_testkit::reference::{Conventions, Outcome, Rank, graph_search};
 use tremaux_tiles::{GoodEvaluator, Random};
 
 use super::textbook_tiles::{Puzzle, nilssons_goal, nutshell_puzzle};

@@ -157,7 +157,7 @@ where
             }
         }
         if space.is_goal(&state) {
-            self.core.accept((space, &NoHeuristic), Vec::new(), observer);
+            self.core.accept(space, &NoHeuristic, Vec::new(), observer);
         }
         Ok(())
     }
@@ -209,11 +209,11 @@ where
             let mut probe = there.probe(space, &neighbour.state);
             if let Some(met) = there.find(&mut probe) {
                 let actions = match direction {
-                    Direction::Forward => joined_plan(space, (here, new), (there, met)),
-                    Direction::Backward => joined_plan(space, (there, met), (here, new)),
+                    Direction::Forward => joined_plan(space, [here, there], [new, met]),
+                    Direction::Backward => joined_plan(space, [there, here], [met, new]),
                 };
                 // All plans found in this layer have the same length.
-                core.accept((space, &NoHeuristic), actions, observer);
+                core.accept(space, &NoHeuristic, actions, observer);
                 break;
             }
         }

@@ -8,10 +8,9 @@ use tremaux_core::{
     Pruning, StateSpace, Statistics, StopReason, Termination,
 };
 
-use super::side::{Direction, Neighbours, insert_new, joined_plan};
+use super::side::{Direction, Neighbour, Neighbours, insert_new, joined_plan};
 use crate::node_table::{HashedTable, NodeTable, Probe};
-use crate::open_list::{Heap, OpenKind, OpenList, grown};
-use crate::order::Entry;
+use crate::open_list::{Entry, Heap, OpenKind, OpenList, grown};
 use crate::search_core::{SearchCore, Stepwise, falls, search_by_steps};
 
 /// Near-optimal bidirectional search, NBS (Chen, Holte, Zilles and Sturtevant 2017):
@@ -109,15 +108,13 @@ impl<S: BackwardSpace, B: Heuristic<S> + Clone> Algorithm<S> for NearOptimalBidi
         heuristic: H,
     ) -> NearOptimalBidirectionalSearch<P, H, S, B> {
         let backward = self.backward.clone();
-        let guarantees = (
-            heuristic.guarantees(),
-            backward.as_ref().is_some_and(|it| it.guarantees().admissible),
-        );
+        let guarantees = heuristic.guarantees();
         NearOptimalBidirectionalSearch {
             sides: [0, 1].map(|_| Side::new(&*space)),
             space,
             heuristic,
-            derives: backward.is_none() && guarantees.0.admissible && guarantees.0.consistent,
+            derives: backward.is_none() && guarantees.admissible && guarantees.consistent,
+            uses_backward: backward.as_ref().is_some_and(|it| it.guarantees().admissible),
             backward,
             trusts: true,
             guarantees,
@@ -232,6 +229,28 @@ impl<S: StateSpace> Side<S> {
     }
 }
 
+/// A state whose neighbours are being relaxed.
+struct Expanded<C> {
+    direction: Direction,
+    id: u32,
+    g: C,
+    /// What the heuristic says, if what it says of the neighbours is checked.
+    estimate: C,
+    checks: bool,
+}
+
+impl<C: Cost> Expanded<C> {
+    /// Whether the estimate of a neighbour reached at cost `g` shows that the heuristic is not
+    /// consistent.
+    #[inline]
+    fn disproves(&self, g: C, estimate: C) -> bool {
+        match self.direction {
+            Direction::Forward => falls(self.g, self.estimate, g, estimate),
+            Direction::Backward => falls(self.g, estimate, g, self.estimate),
+        }
+    }
+}
+
 /// A running [`NearOptimalBidirectional`] search.
 pub struct NearOptimalBidirectionalSearch<P, H, S: StateSpace, B = NoHeuristic> {
     space: P,
@@ -239,8 +258,10 @@ pub struct NearOptimalBidirectionalSearch<P, H, S: StateSpace, B = NoHeuristic> 
     backward: Option<B>,
     /// Whether the heuristics are used: nothing contradicts what they promise.
     trusts: bool,
-    /// Those of the heuristic, and whether the backward one is admissible.
-    guarantees: (Guarantees, bool),
+    /// Those of the heuristic.
+    guarantees: Guarantees,
+    /// Whether the backward heuristic is used: it claims to be admissible.
+    uses_backward: bool,
     /// Whether backward estimates are derived from the heuristic: it claims to be consistent, and
     /// nothing contradicts that.
     derives: bool,
@@ -271,15 +292,14 @@ where
     /// end that this side searches for.
     #[inline]
     fn estimate(&self, direction: Direction, state: &S::State) -> (S::Cost, S::Cost) {
-        let (guarantees, is_backward_admissible) = self.guarantees;
-        let is_used = self.derives || direction == Direction::Forward && guarantees.admissible;
+        let is_used = self.derives || direction == Direction::Forward && self.guarantees.admissible;
         let h = match is_used {
             true => self.heuristic.estimate(&self.space, state),
             false => S::Cost::ZERO,
         };
         let bound = match &self.backward {
             _ if direction == Direction::Forward => h,
-            Some(heuristic) if is_backward_admissible => heuristic.estimate(&self.space, state),
+            Some(heuristic) if self.uses_backward => heuristic.estimate(&self.space, state),
             None if self.derives => self.initial_h.minus(h).unwrap_or(S::Cost::ZERO),
             _ => S::Cost::ZERO,
         };
@@ -291,7 +311,7 @@ where
         self.core.statistics.peak_stored = self.stored();
         self.sides = [0, 1].map(|_| Side::new(&*self.space));
         (self.derives, self.is_started, self.second) = (false, false, None);
-        (self.trusts, self.guarantees) = (false, (Guarantees::NONE, false));
+        (self.trusts, self.guarantees, self.uses_backward) = (false, Guarantees::NONE, false);
         (self.least, self.core.lower_bound) = (S::Cost::ZERO, S::Cost::ZERO);
     }
 
@@ -299,7 +319,7 @@ where
     /// the promises of the heuristics.
     fn accept<O: Observer<S> + ?Sized>(&mut self, actions: Vec<S::Action>, observer: &mut O) {
         let space = &*self.space;
-        if self.guarantees.1
+        if self.uses_backward
             && let Some(heuristic) = &self.backward
         {
             let (mut state, mut g) = (space.initial_state(), S::Cost::ZERO);
@@ -311,8 +331,8 @@ where
             }
         }
         match self.trusts {
-            true => self.core.accept((space, &self.heuristic), actions, observer),
-            false => self.core.accept((space, &NoHeuristic), actions, observer),
+            true => self.core.accept(space, &self.heuristic, actions, observer),
+            false => self.core.accept(space, &NoHeuristic, actions, observer),
         }
     }
 
@@ -432,22 +452,18 @@ where
         let (side, other) = (direction as usize, direction.opposite() as usize);
         self.sides[side].table.close(id);
         self.sides[side].closed += 1;
-        let parent_g = self.sides[side].table.known(id).0;
-        let is_forward = direction == Direction::Forward;
+        let g = self.sides[side].table.known(id).0;
         // Backward, the heuristic is known only while estimates are derived from it.
-        let checks = self.guarantees.0.consistent && (self.derives || is_forward);
-        let parent_estimate = match checks {
+        let is_forward = direction == Direction::Forward;
+        let checks = self.guarantees.consistent && (self.derives || is_forward);
+        let estimate = match checks {
             true if self.derives => self.sides[side].estimates[id as usize],
             true => self.heuristic.estimate(&self.space, state),
             false => S::Cost::ZERO,
         };
-        let is_broken = |g: S::Cost, estimate: S::Cost| match is_forward {
-            true => falls(parent_g, parent_estimate, g, estimate),
-            false => falls(parent_g, estimate, g, parent_estimate),
-        };
         self.core.statistics.expanded += 1;
         self.core.statistics.generated += self.neighbours.found.len() as u64;
-        observer.observe(Event::Expanded { state, g: parent_g });
+        observer.observe(Event::Expanded { state, g });
         let mut found = std::mem::take(&mut self.neighbours.found);
         let mut probes = std::mem::take(&mut self.probes);
         for neighbour in &found {
@@ -455,76 +471,107 @@ where
             let here = self.sides[side].table.probe(space, state);
             probes.push([here, self.sides[other].table.probe(space, state)]);
         }
-        for (neighbour, [mut probe, mut there_probe]) in found.drain(..).zip(probes.drain(..)) {
-            let (child, g) = (&neighbour.state, neighbour.g);
-            let space = &*self.space;
-            let table = &self.sides[side].table;
-            let known = table.find_known(&mut probe);
-            if let Some((known_id, (known_g, _))) = known
-                && g >= known_g
-            {
-                if self.derives {
-                    let estimate = self.sides[side].estimates[known_id as usize];
-                    self.core.statistics.inconsistencies += u64::from(is_broken(g, estimate));
-                }
-                self.core.statistics.duplicates += 1;
-                observer.observe(Event::Duplicate { state: child });
-                continue;
-            }
-            self.core.statistics.evaluated += 1;
-            let (estimate, h) = self.estimate(direction, child);
-            self.core.statistics.inconsistencies += u64::from(checks && is_broken(g, estimate));
-            let f = g.plus(h);
-            if h < S::Cost::INFINITY && f == S::Cost::INFINITY {
-                self.core.overflows = true;
-                continue;
-            }
-            let is_pruned = h < S::Cost::INFINITY && f >= self.core.incumbent();
-            if known.is_some_and(|(_, (_, is_closed))| is_closed) && !is_pruned {
-                self.core.statistics.reopened += 1;
-                self.sides[side].closed -= 1;
-                observer.observe(Event::Reopened { state: child });
-            }
-            let action = Some(neighbour.action);
-            observer.observe(Event::Generated { state: child, action, g, h });
-            if is_pruned {
-                self.core.statistics.pruned += 1;
-                observer.observe(Event::Pruned { state: child, reason: Pruning::Bound });
-                continue;
-            }
-            if self.derives && known.is_none() {
-                self.sides[side].estimates.push(estimate);
-            }
-            let table = &mut self.sides[side].table;
-            let new = match known {
-                None => table.insert(probe, id, action, g),
-                Some((known_id, _)) => {
-                    table.update(known_id, id, neighbour.action, g);
-                    known_id
-                }
-            };
-            if h == S::Cost::INFINITY {
-                self.core.statistics.dead_ends += u64::from(known.is_none());
-                self.sides[side].dead_ends += u64::from(known.is_none());
-                observer.observe(Event::Pruned { state: child, reason: Pruning::DeadEnd });
-                continue;
-            }
-            OpenList::push(&mut self.sides[side].waiting, (f, g), new);
-            let (here, there) = (&self.sides[side].table, &self.sides[other].table);
-            if let Some(met) = there.find(&mut there_probe)
-                && g.plus(there.known(met).0) < self.core.incumbent()
-            {
-                let actions = match direction {
-                    Direction::Forward => joined_plan(space, (here, new), (there, met)),
-                    Direction::Backward => joined_plan(space, (there, met), (here, new)),
-                };
-                self.accept(actions, observer);
+        let parent = Expanded { direction, id, g, estimate, checks };
+        for (neighbour, [here, mut there]) in found.drain(..).zip(probes.drain(..)) {
+            if let Some(new) = self.relax(&parent, &neighbour, here, observer) {
+                self.meet(direction, new, &mut there, neighbour.g, observer);
             }
         }
         (self.neighbours.found, self.probes) = (found, probes);
         let [one, two] = &self.sides;
         let open = one.waiting.len() + one.ready.len() + two.waiting.len() + two.ready.len();
         self.core.statistics.peak_open = self.core.statistics.peak_open.max(open);
+    }
+
+    /// Records the path to a neighbour if it is the first or a cheaper one. Returns the number of
+    /// the neighbour if it is open now.
+    #[inline]
+    fn relax<O: Observer<S> + ?Sized>(
+        &mut self,
+        parent: &Expanded<S::Cost>,
+        neighbour: &Neighbour<S>,
+        mut probe: Probe<S::Packed>,
+        observer: &mut O,
+    ) -> Option<u32> {
+        let (side, state, g) = (parent.direction as usize, &neighbour.state, neighbour.g);
+        let known = self.sides[side].table.find_known(&mut probe);
+        if let Some((known_id, (known_g, _))) = known
+            && g >= known_g
+        {
+            if self.derives {
+                let estimate = self.sides[side].estimates[known_id as usize];
+                self.core.statistics.inconsistencies += u64::from(parent.disproves(g, estimate));
+            }
+            self.core.statistics.duplicates += 1;
+            observer.observe(Event::Duplicate { state });
+            return None;
+        }
+        self.core.statistics.evaluated += 1;
+        let (estimate, h) = self.estimate(parent.direction, state);
+        let is_broken = parent.checks && parent.disproves(g, estimate);
+        self.core.statistics.inconsistencies += u64::from(is_broken);
+        let f = g.plus(h);
+        if h < S::Cost::INFINITY && f == S::Cost::INFINITY {
+            self.core.overflows = true;
+            return None;
+        }
+        let is_pruned = h < S::Cost::INFINITY && f >= self.core.incumbent();
+        if known.is_some_and(|(_, (_, is_closed))| is_closed) && !is_pruned {
+            self.core.statistics.reopened += 1;
+            self.sides[side].closed -= 1;
+            observer.observe(Event::Reopened { state });
+        }
+        let action = Some(neighbour.action);
+        observer.observe(Event::Generated { state, action, g, h });
+        if is_pruned {
+            self.core.statistics.pruned += 1;
+            observer.observe(Event::Pruned { state, reason: Pruning::Bound });
+            return None;
+        }
+        if self.derives && known.is_none() {
+            self.sides[side].estimates.push(estimate);
+        }
+        let table = &mut self.sides[side].table;
+        let new = match known {
+            None => table.insert(probe, parent.id, action, g),
+            Some((known_id, _)) => {
+                table.update(known_id, parent.id, neighbour.action, g);
+                known_id
+            }
+        };
+        if h == S::Cost::INFINITY {
+            self.core.statistics.dead_ends += u64::from(known.is_none());
+            self.sides[side].dead_ends += u64::from(known.is_none());
+            observer.observe(Event::Pruned { state, reason: Pruning::DeadEnd });
+            return None;
+        }
+        OpenList::push(&mut self.sides[side].waiting, (f, g), new);
+        Some(new)
+    }
+
+    /// Keeps the plan through a state just opened at cost `g` if the other side has reached it, and
+    /// the plan is cheaper than the best one so far.
+    #[inline]
+    fn meet<O: Observer<S> + ?Sized>(
+        &mut self,
+        direction: Direction,
+        new: u32,
+        probe: &mut Probe<S::Packed>,
+        g: S::Cost,
+        observer: &mut O,
+    ) {
+        let there = &self.sides[direction.opposite() as usize].table;
+        if let Some(met) = there.find(probe)
+            && g.plus(there.known(met).0) < self.core.incumbent()
+        {
+            let meeting = match direction {
+                Direction::Forward => [new, met],
+                Direction::Backward => [met, new],
+            };
+            let tables = self.sides.each_ref().map(|side| &side.table);
+            let actions = joined_plan(&*self.space, tables, meeting);
+            self.accept(actions, observer);
+        }
     }
 }
 

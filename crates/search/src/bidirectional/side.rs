@@ -3,7 +3,7 @@
 use tremaux_core::{BackwardSpace, Cost, Predecessor, StateSpace};
 
 use crate::node_table::{HashedTable, NodeTable};
-use crate::search_core::copy_actions;
+use crate::search_core::{copy_actions, list_actions};
 
 /// The direction of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,11 +57,7 @@ impl<S: BackwardSpace> Neighbours<S> {
         let g = table.known(id).0;
         self.found.clear();
         if direction == Direction::Forward {
-            self.actions.clear();
-            match table.reached_by(id) {
-                None => space.actions(state, &mut self.actions),
-                Some(last) => space.actions_after(state, last, &mut self.actions),
-            }
+            list_actions(space, state, table.reached_by(id), &mut self.actions);
             for &action in &self.actions {
                 let mut child = state.clone();
                 let g = g.plus(space.cost(state, action));
@@ -94,19 +90,19 @@ pub(super) fn insert_new<S: StateSpace>(
     }
 }
 
-/// The plan through a state that both sides know; each side has its own number for it.
+/// The plan through a state that both sides know; each side has its own number for it. Forward
+/// comes first.
 pub(super) fn joined_plan<S: StateSpace>(
     space: &S,
-    forward: (&HashedTable<S>, u32),
-    backward: (&HashedTable<S>, u32),
+    [forward, backward]: [&HashedTable<S>; 2],
+    [from, mut to]: [u32; 2],
 ) -> Vec<S::Action> {
     let mut actions = Vec::new();
-    copy_actions(space, forward.0, forward.1, &mut actions);
+    copy_actions(space, forward, from, &mut actions);
     // Backward, the action stored with a state is the next one to take from it.
-    let (table, mut id) = backward;
-    while let Some(action) = table.reached_by(id) {
+    while let Some(action) = backward.reached_by(to) {
         actions.push(action);
-        id = table.parent(space, id, action);
+        to = backward.parent(space, to, action);
     }
     actions
 }

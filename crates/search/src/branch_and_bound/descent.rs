@@ -13,7 +13,7 @@ use super::ordering::ActionOrder;
 use super::pathmax::Pathmax;
 use super::search::{BranchAndBoundSearch, StopCause};
 use crate::depth_first::{MakeUnmake, SuccessorSource};
-use crate::search_core::{broken_promises, falls};
+use crate::search_core::{broken_promises, falls, list_actions};
 
 /// The bounds by which states are cut off.
 #[derive(Clone, Copy, Debug)]
@@ -231,11 +231,7 @@ where
         let space = problem.0;
         let first = pool.len();
         let state = W::state(shared, &here);
-        kept.clear();
-        match last {
-            None => space.actions(state, kept),
-            Some(last) => space.actions_after(state, last, kept),
-        }
+        list_actions(space, state, last, kept);
         let (mut least, mut best) = (S::Cost::INFINITY, None);
         let (mut least_cut, mut overflows) = (S::Cost::INFINITY, false);
         let (is_consistent, parent_h) = (problem.1.guarantees().consistent, h);

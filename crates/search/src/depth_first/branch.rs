@@ -75,21 +75,23 @@ where
     /// Continues from the end of the path until everything within the bound is searched.
     pub(super) fn run<O: Observer<S> + ?Sized>(
         &mut self,
-        (space, heuristic): (&S, &H),
+        space: &S,
+        heuristic: &H,
         bound: M::Value,
         counts: &mut IterationCounts<M::Value>,
         meter: &mut Meter,
         observer: &mut O,
     ) -> Result<(), StopCause> {
         if M::may_be_free(space) || space.has_short_cycles() {
-            return self.descend::<O, true>((space, heuristic), bound, counts, meter, observer);
+            return self.descend::<O, true>(space, heuristic, bound, counts, meter, observer);
         }
-        self.descend::<O, false>((space, heuristic), bound, counts, meter, observer)
+        self.descend::<O, false>(space, heuristic, bound, counts, meter, observer)
     }
 
     fn descend<O: Observer<S> + ?Sized, const CYCLES: bool>(
         &mut self,
-        (space, heuristic): (&S, &H),
+        space: &S,
+        heuristic: &H,
         bound: M::Value,
         counts: &mut IterationCounts<M::Value>,
         meter: &mut Meter,

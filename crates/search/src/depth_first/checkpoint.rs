@@ -11,7 +11,7 @@ use tremaux_core::{
     Cost, FixedPacked, Heuristic, Plan, StateSpace, Statistics, StopReason, Termination,
 };
 
-use super::descent::{Frame, Node};
+use super::descent::{Frame, Node, Sums};
 use super::make_unmake::MakeUnmake;
 use super::measure::Measure;
 use super::search::{DepthFirstSearch, Phase};
@@ -225,7 +225,7 @@ where
         let types = [type_name::<S>(), type_name::<H>(), type_name::<M>(), type_name::<L>()];
         trace.0.write(env!("CARGO_PKG_VERSION").as_bytes());
         types.iter().for_each(|name| trace.0.write(name.as_bytes()));
-        trace.value(&self.root.h);
+        trace.value(&self.root.sums.h);
         let mut queue = VecDeque::from([(self.space.initial_state(), None)]);
         for _ in 0..PROBED {
             let Some((state, last)) = queue.pop_front() else { break };
@@ -300,14 +300,14 @@ where
         for frame in &self.branch.frames {
             let count = self.children(&state, last, &mut trace).len() as u64;
             writer.number(count - L::count(&frame.left));
-            trace.value(&frame.g);
-            trace.value(&frame.h);
+            trace.value(&frame.sums.g);
+            trace.value(&frame.sums.h);
             self.space.apply(&mut state, frame.action);
             last = Some(frame.action);
         }
         if let Some(node) = &self.branch.pending {
-            trace.value(&node.g);
-            trace.value(&node.h);
+            trace.value(&node.sums.g);
+            trace.value(&node.sums.h);
         }
         trace.state(&*self.space, &state);
         writer.value(&trace.0.finish());
@@ -321,7 +321,8 @@ where
         let mut trace = Trace::new();
         let mut node = self.root.clone();
         for _ in 0..length {
-            let Node { here, g, h, memo, last } = node;
+            let Node { here, sums, last } = node;
+            let Sums { g, h, memo } = sums;
             let state = W::state(&self.branch.shared, &here);
             self.children(state, last, &mut trace);
             trace.value(&g);
@@ -349,12 +350,13 @@ where
             let state = W::state(&self.branch.shared, &child);
             let (child_h, child_memo) = early_estimate
                 .unwrap_or_else(|| M::child(&self.space, &self.heuristic, h, &memo, action, state));
-            self.branch.frames.push(Frame { here, g, h, memo, left, action, token, is_recorded });
-            let (g, h, memo) = (child_g, child_h, child_memo);
-            node = Node { here: child, g, h, memo, last: Some(action) };
+            let sums = Sums { g, h, memo };
+            self.branch.frames.push(Frame { here, sums, left, action, token, is_recorded });
+            let sums = Sums { g: child_g, h: child_h, memo: child_memo };
+            node = Node { here: child, sums, last: Some(action) };
         }
-        trace.value(&node.g);
-        trace.value(&node.h);
+        trace.value(&node.sums.g);
+        trace.value(&node.sums.h);
         trace.state(&*self.space, W::state(&self.branch.shared, &node.here));
         self.branch.pending = Some(node);
         (reader.value::<u64>()? == trace.0.finish()).then_some(())

@@ -11,12 +11,20 @@ use super::successor_source::SuccessorSource;
 use crate::search_core::falls;
 use crate::zero_costs::ZeroCosts;
 
+/// What is known of a state on the path.
+#[derive(Clone)]
+pub(super) struct Sums<V, M> {
+    /// The measure of the path to it.
+    pub(super) g: V,
+    /// The estimate.
+    pub(super) h: V,
+    pub(super) memo: M,
+}
+
 /// A state on the path.
 pub(super) struct Node<S: StateSpace, H: Heuristic<S>, M: Measure<S, H>, W: MakeUnmake<S>> {
     pub(super) here: W::Here,
-    pub(super) g: M::Value,
-    pub(super) h: M::Value,
-    pub(super) memo: M::Memo,
+    pub(super) sums: Sums<M::Value, M::Memo>,
     pub(super) last: Option<S::Action>,
 }
 
@@ -24,8 +32,7 @@ impl<S: StateSpace, H: Heuristic<S>, M: Measure<S, H>, W: MakeUnmake<S>> Clone
     for Node<S, H, M, W>
 {
     fn clone(&self) -> Self {
-        let Self { here, g, h, memo, last } = self;
-        Self { here: here.clone(), g: *g, h: *h, memo: memo.clone(), last: *last }
+        Self { here: self.here.clone(), sums: self.sums.clone(), last: self.last }
     }
 }
 
@@ -39,9 +46,7 @@ where
     L: SuccessorSource<S>,
 {
     pub(super) here: W::Here,
-    pub(super) g: M::Value,
-    pub(super) h: M::Value,
-    pub(super) memo: M::Memo,
+    pub(super) sums: Sums<M::Value, M::Memo>,
     pub(super) left: L::Left,
     pub(super) action: S::Action,
     pub(super) token: W::Token,
@@ -137,11 +142,11 @@ where
 
     /// Searches below a state that has not been expanded.
     pub(super) fn expand(&mut self, node: Node<S, H, M, W>) -> Result<(), StopCause> {
-        let Node { here, g, h, memo, last } = node;
+        let Node { here, sums, last } = node;
         let before = self.expanded;
         let result = match last {
-            Some(last) => self.enter(here, (g, h, memo), last),
-            None => self.enter_root(here, (g, h, memo)),
+            Some(last) => self.enter(here, sums, last),
+            None => self.enter_root(here, sums),
         };
         // The node itself was generated earlier. If it was not even expanded, it becomes
         // pending again.
@@ -153,13 +158,13 @@ where
 
     /// Returns from the current successor of a frame and continues with the next one.
     pub(super) fn resume(&mut self, frame: Frame<S, H, M, W, L>) -> Result<(), StopCause> {
-        let Frame { here, g, h, memo, left, action, token, is_recorded } = frame;
+        let Frame { here, sums, left, action, token, is_recorded } = frame;
         W::back(self.space, self.shared, action, token);
         if is_recorded {
             self.recorded.pop();
         }
         let before = self.expanded;
-        let result = self.branch(here, (g, h, memo), left);
+        let result = self.branch(here, sums, left);
         self.generated += self.expanded - before + u64::from(result.is_err());
         result
     }
@@ -168,42 +173,47 @@ where
     fn enter(
         &mut self,
         here: W::Here,
-        (g, h, memo): (M::Value, M::Value, M::Memo),
+        sums: Sums<M::Value, M::Memo>,
         last: S::Action,
     ) -> Result<(), StopCause> {
         let state = W::state(self.shared, &here);
-        if self.expanded >= self.next_poll || h <= self.most_at_goals && self.space.is_goal(state) {
+        if self.expanded >= self.next_poll
+            || sums.h <= self.most_at_goals && self.space.is_goal(state)
+        {
             let state = state.clone();
             if let Err(cause) = self.look_up(&state, true) {
-                self.pending = Some(Node { here, g, h, memo, last: Some(last) });
+                self.pending = Some(Node { here, sums, last: Some(last) });
                 return Err(cause);
             }
         }
         self.expanded += 1;
         let state = W::state(self.shared, &here);
-        observe_on_path(self.observer, Event::Expanded { state, g: M::as_cost(self.space, g) });
+        observe_on_path(
+            self.observer,
+            Event::Expanded { state, g: M::as_cost(self.space, sums.g) },
+        );
         let left = L::open(self.space, self.pool, state, Some(last));
-        self.branch(here, (g, h, memo), left)
+        self.branch(here, sums, left)
     }
 
     /// Searches below the root, which was reached by no action.
     fn enter_root(
         &mut self,
         here: W::Here,
-        (g, h, memo): (M::Value, M::Value, M::Memo),
+        sums: Sums<M::Value, M::Memo>,
     ) -> Result<(), StopCause> {
         let state = W::state(self.shared, &here).clone();
         if let Err(cause) = self.look_up(&state, false) {
-            self.pending = Some(Node { here, g, h, memo, last: None });
+            self.pending = Some(Node { here, sums, last: None });
             return Err(cause);
         }
         self.expanded += 1;
         observe_on_path(
             self.observer,
-            Event::Expanded { state: &state, g: M::as_cost(self.space, g) },
+            Event::Expanded { state: &state, g: M::as_cost(self.space, sums.g) },
         );
         let left = L::open(self.space, self.pool, &state, None);
-        self.branch(here, (g, h, memo), left)
+        self.branch(here, sums, left)
     }
 
     /// Checks for reasons to halt.
@@ -225,8 +235,8 @@ where
     /// Counts a fall of the sum of measure and estimate along an action.
     #[cold]
     #[inline(never)]
-    fn note_fall(&mut self, (g, h): (M::Value, M::Value), child: (M::Value, M::Value)) {
-        let is_broken = self.is_consistent && falls(g, h, child.0, child.1);
+    fn note_fall(&mut self, g: M::Value, h: M::Value, child_g: M::Value, child_h: M::Value) {
+        let is_broken = self.is_consistent && falls(g, h, child_g, child_h);
         self.inconsistencies += u64::from(is_broken);
     }
 
@@ -256,7 +266,7 @@ where
     #[inline(always)]
     fn tell_cut(&mut self, here: &W::Here, action: S::Action, g: M::Value, h: M::Value) {
         let (as_g, as_h) = (M::as_cost(self.space, g), M::as_cost(self.space, h));
-        if !cut_on_path(self.observer, action, (as_g, as_h), Self::why(h)) {
+        if !cut_on_path(self.observer, action, as_g, as_h, Self::why(h)) {
             self.make_cut(here, action, g, h);
         }
     }
@@ -276,15 +286,24 @@ where
         W::back(space, self.shared, action, token);
     }
 
+    /// Reports a successor, now the end of the path.
+    #[inline(always)]
+    fn tell_made(&mut self, here: &W::Here, action: S::Action, g: M::Value, h: M::Value) {
+        let state = W::state(self.shared, here);
+        let (g, h) = (M::as_cost(self.space, g), M::as_cost(self.space, h));
+        observe_on_path(self.observer, Event::Generated { state, action: Some(action), g, h });
+    }
+
     /// Searches the remaining actions of an expanded state.
     #[inline(always)]
     fn branch(
         &mut self,
         here: W::Here,
-        (g, h, memo): (M::Value, M::Value, M::Memo),
+        sums: Sums<M::Value, M::Memo>,
         mut left: L::Left,
     ) -> Result<(), StopCause> {
         let (space, heuristic) = (self.space, self.heuristic);
+        let Sums { g, h, memo } = sums;
         M::prefetch_successors(heuristic, &memo);
         while let Some(action) = L::next(self.pool, &mut left) {
             let state = W::state(self.shared, &here);
@@ -310,21 +329,13 @@ where
             let is_checked = early_estimate.is_some();
             let (child_h, child_memo) = early_estimate
                 .unwrap_or_else(|| M::child(space, heuristic, h, &memo, action, state));
-            observe_on_path(
-                self.observer,
-                Event::Generated {
-                    state,
-                    action: Some(action),
-                    g: M::as_cost(space, child_g),
-                    h: M::as_cost(space, child_h),
-                },
-            );
+            self.tell_made(&child, action, child_g, child_h);
             let is_beyond = !is_checked && M::Value::sum_exceeds(child_g, child_h, self.bound);
             if is_beyond {
                 self.cut(child_g.plus(child_h), child_h);
             }
             if child_g.plus(child_h) < g.plus(h) {
-                self.note_fall((g, h), (child_g, child_h));
+                self.note_fall(g, h, child_g, child_h);
             }
             let state = W::state(self.shared, &child);
             if is_beyond || is_recorded && self.recorded.contains(level, space.pack(state)) {
@@ -332,9 +343,10 @@ where
                 let reason = if is_beyond { Self::why(child_h) } else { Pruning::Circle };
                 prune_on_path(self.observer, state, reason);
             } else {
-                let top = (child_g, child_h, child_memo);
+                let top = Sums { g: child_g, h: child_h, memo: child_memo };
                 if let Err(cause) = self.enter(child, top, action) {
-                    self.unwind(Frame { here, g, h, memo, left, action, token, is_recorded });
+                    let sums = Sums { g, h, memo };
+                    self.unwind(Frame { here, sums, left, action, token, is_recorded });
                     return Err(cause);
                 }
             }

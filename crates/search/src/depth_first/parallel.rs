@@ -13,12 +13,12 @@ use tremaux_core::{
 };
 
 use super::branch::{Branch, IterationCounts};
-use super::descent::{Node, StopCause};
+use super::descent::{Node, StopCause, Sums};
 use super::make_unmake::{Copying, MakeUnmake};
 use super::measure::{ByCost, Measure};
 use super::search::Phase;
 use super::successor_source::{ActionStack, SuccessorSource};
-use crate::search_core::{broken_promises, falls};
+use crate::search_core::{Parent, broken_promises, falls, path_cost};
 use crate::zero_costs::ZeroCosts;
 
 /// [`IdaStar`](crate::IdaStar) on several threads, with the same proof of optimality.
@@ -92,13 +92,13 @@ impl<S: StateSpace, H: Heuristic<S>, W: MakeUnmake<S>, L: SuccessorSource<S>> Jo
     fn below(
         prefix: Vec<S::Action>,
         state: S::State,
-        (g, h, memo): (S::Cost, S::Cost, H::Memo),
+        sums: Sums<S::Cost, H::Memo>,
         recorded: ZeroCosts<S::Cost, S::Packed>,
     ) -> Self {
         let (shared, here) = W::start(state.clone());
         let mut branch = Branch::new(shared);
         let last = prefix.last().copied();
-        branch.pending = Some(Node { here, g, h, memo, last });
+        branch.pending = Some(Node { here, sums, last });
         branch.recorded = recorded;
         Self { prefix, state, branch }
     }
@@ -112,7 +112,8 @@ impl<S: StateSpace, H: Heuristic<S>, W: MakeUnmake<S>, L: SuccessorSource<S>> Jo
     /// Splits off the actions left to try at the first state that has any.
     fn split(
         &mut self,
-        (space, heuristic): (&S, &H),
+        space: &S,
+        heuristic: &H,
         bound: S::Cost,
         counts: &mut IterationCounts<S::Cost>,
     ) -> Vec<Self> {
@@ -131,19 +132,20 @@ impl<S: StateSpace, H: Heuristic<S>, W: MakeUnmake<S>, L: SuccessorSource<S>> Jo
         }
         let frame = &mut branch.frames[at];
         let cuts_cycles = space.has_short_cycles();
-        let level = if cuts_cycles { S::Cost::ZERO } else { frame.g };
+        let level = if cuts_cycles { S::Cost::ZERO } else { frame.sums.g };
+        let Sums { g: parent_g, h: parent_h, memo } = &frame.sums;
+        let parent: Parent<'_, S, H> =
+            Parent { state: &state, g: *parent_g, h: *parent_h, memo };
         let recorded = || branch.recorded.of_cost(recorded, level);
         let mut jobs = Vec::new();
         for _ in 0..L::count(&frame.left) {
             let Some(action) = L::next(&mut branch.pool, &mut frame.left) else { break };
             counts.generated += 1;
-            let g = frame.g.plus(space.cost(&state, action));
+            let g = parent.g.plus(space.cost(&state, action));
             let mut child = state.clone();
             space.apply(&mut child, action);
-            let (h, memo) = heuristic
-                .estimate_successor(space, &state, frame.h, &frame.memo, action)
-                .unwrap_or_else(|| heuristic.child(space, frame.h, &frame.memo, action, &child));
-            let is_broken = heuristic.guarantees().consistent && falls(frame.g, frame.h, g, h);
+            let (h, memo) = parent.estimate(space, heuristic, action, &child);
+            let is_broken = heuristic.guarantees().consistent && falls(parent.g, parent.h, g, h);
             counts.inconsistencies += u64::from(is_broken);
             if S::Cost::sum_exceeds(g, h, bound) {
                 let f = g.plus(h);
@@ -151,7 +153,7 @@ impl<S: StateSpace, H: Heuristic<S>, W: MakeUnmake<S>, L: SuccessorSource<S>> Jo
                 counts.overflows |= f == S::Cost::INFINITY && h < f;
                 continue;
             }
-            let is_recorded = cuts_cycles || g == frame.g;
+            let is_recorded = cuts_cycles || g == parent.g;
             let mut recorded = if is_recorded { recorded() } else { ZeroCosts::new() };
             if is_recorded {
                 recorded.push(level, space.pack(&state));
@@ -161,7 +163,7 @@ impl<S: StateSpace, H: Heuristic<S>, W: MakeUnmake<S>, L: SuccessorSource<S>> Jo
             }
             let mut prefix = prefix.clone();
             prefix.push(action);
-            jobs.push(Self::below(prefix, child, (g, h, memo), recorded));
+            jobs.push(Self::below(prefix, child, Sums { g, h, memo }, recorded));
         }
         jobs
     }
@@ -212,6 +214,27 @@ struct Board<S: StateSpace, H: Heuristic<S>, W: MakeUnmake<S>, L: SuccessorSourc
     stopped: Option<StopReason>,
     longest: usize,
     most_bytes: usize,
+}
+
+/// What the threads search in one iteration, and the limits of the slice.
+struct Iteration<'a, S: StateSpace, H> {
+    space: &'a S,
+    heuristic: &'a H,
+    bound: S::Cost,
+    limits: &'a Limits,
+    started: Instant,
+}
+
+/// How a thread leaves a job.
+enum JobEnd<A> {
+    /// Everything within the bound is searched.
+    Done,
+    /// These actions lead to a goal.
+    Solved(Vec<A>),
+    /// A limit is reached.
+    Stopped(StopReason),
+    /// Another thread ended the iteration, or no more nodes may be expanded for now.
+    Interrupted,
 }
 
 /// Ends the other threads if one panics, for example in a heuristic.
@@ -266,72 +289,92 @@ where
         }
     }
 
-    /// Runs one thread's part of an iteration bounded by `bound`.
-    fn work(&self, problem: (&S, &H), bound: S::Cost, limits: &Limits, started: Instant) {
+    /// Runs one thread's part of an iteration.
+    fn work(&self, iteration: &Iteration<'_, S, H>) {
         let _guard = PanicGuard(&self.is_over, &self.changed);
         while let Some(mut job) = self.take() {
             let mut counts = IterationCounts::new();
-            let (mut solution, mut stopped) = (None, None);
-            let is_done = loop {
-                if self.is_over.load(Relaxed) {
-                    break false;
-                }
-                let nodes = self.reserve();
-                if nodes == 0 {
-                    // Other threads may return part of their reserved nodes, so the limit is
-                    // checked again when all have ended.
-                    self.is_over.store(true, Relaxed);
-                    break false;
-                }
-                let mut slice = Limits::default().with_nodes(nodes);
-                slice.cancel = limits.cancel.clone();
-                slice.memory = limits.memory;
-                slice.time = limits.time.map(|time| time.saturating_sub(started.elapsed()));
-                let before = counts.expanded;
-                let mut meter = Meter::start(&slice, before);
-                let result = job.branch.run(problem, bound, &mut counts, &mut meter, &mut ());
-                self.room.fetch_add(nodes - (counts.expanded - before), Relaxed);
-                match result {
-                    Ok(()) => break true,
-                    Err(StopCause::Solved) => {
-                        solution = Some(job.actions());
-                        break true;
-                    }
-                    Err(StopCause::Stopped(StopReason::NodeLimit)) => {}
-                    Err(StopCause::Stopped(reason)) => {
-                        stopped = Some(reason);
-                        break false;
-                    }
-                    Err(StopCause::Deep) => unreachable!("the recursion was resumed"),
-                }
-                if self.idle.load(Relaxed) > 0 {
-                    let jobs = job.split(problem, bound, &mut counts);
-                    let mut board = self.board();
-                    board.jobs.extend(jobs);
-                    self.changed.notify_all();
-                }
-            };
-            let mut board = self.board();
-            board.working -= 1;
-            board.longest = board.longest.max(job.prefix.len() + job.branch.frames.len() + 1);
-            board.most_bytes = board.most_bytes.max(job.branch.bytes());
-            let sum = &mut board.counts;
-            sum.expanded += counts.expanded;
-            sum.generated += counts.generated;
-            sum.next_bound = sum.next_bound.min(counts.next_bound);
-            sum.overflows |= counts.overflows;
-            sum.inconsistencies += counts.inconsistencies;
-            if !is_done {
+            let end = self.search(&mut job, iteration, &mut counts);
+            self.hand_in(job, end, &counts);
+        }
+    }
+
+    /// Searches a job in slices, and gives work away between them, until the job or the iteration
+    /// ends.
+    fn search(
+        &self,
+        job: &mut Job<S, H, W, L>,
+        iteration: &Iteration<'_, S, H>,
+        counts: &mut IterationCounts<S::Cost>,
+    ) -> JobEnd<S::Action> {
+        let &Iteration { space, heuristic, bound, limits, started } = iteration;
+        loop {
+            if self.is_over.load(Relaxed) {
+                return JobEnd::Interrupted;
+            }
+            let nodes = self.reserve();
+            if nodes == 0 {
+                // Other threads may return part of their reserved nodes, so the limit is
+                // checked again when all have ended.
+                self.is_over.store(true, Relaxed);
+                return JobEnd::Interrupted;
+            }
+            let mut slice = Limits::default().with_nodes(nodes);
+            slice.cancel = limits.cancel.clone();
+            slice.memory = limits.memory;
+            slice.time = limits.time.map(|time| time.saturating_sub(started.elapsed()));
+            let before = counts.expanded;
+            let mut meter = Meter::start(&slice, before);
+            let result = job.branch.run(space, heuristic, bound, counts, &mut meter, &mut ());
+            self.room.fetch_add(nodes - (counts.expanded - before), Relaxed);
+            match result {
+                Ok(()) => return JobEnd::Done,
+                Err(StopCause::Solved) => return JobEnd::Solved(job.actions()),
+                Err(StopCause::Stopped(StopReason::NodeLimit)) => {}
+                Err(StopCause::Stopped(reason)) => return JobEnd::Stopped(reason),
+                Err(StopCause::Deep) => unreachable!("the recursion was resumed"),
+            }
+            if self.idle.load(Relaxed) > 0 {
+                let jobs = job.split(space, heuristic, bound, counts);
+                self.board().jobs.extend(jobs);
+                self.changed.notify_all();
+            }
+        }
+    }
+
+    /// Adds the results of a job to those of the iteration, and puts the job back if it is not
+    /// done.
+    fn hand_in(
+        &self,
+        job: Job<S, H, W, L>,
+        end: JobEnd<S::Action>,
+        counts: &IterationCounts<S::Cost>,
+    ) {
+        let mut board = self.board();
+        board.working -= 1;
+        board.longest = board.longest.max(job.prefix.len() + job.branch.frames.len() + 1);
+        board.most_bytes = board.most_bytes.max(job.branch.bytes());
+        let sum = &mut board.counts;
+        sum.expanded += counts.expanded;
+        sum.generated += counts.generated;
+        sum.next_bound = sum.next_bound.min(counts.next_bound);
+        sum.overflows |= counts.overflows;
+        sum.inconsistencies += counts.inconsistencies;
+        if matches!(end, JobEnd::Solved(_) | JobEnd::Stopped(_)) {
+            self.is_over.store(true, Relaxed);
+        }
+        match end {
+            JobEnd::Done => {}
+            JobEnd::Solved(actions) => {
+                board.solution.get_or_insert(actions);
+            }
+            JobEnd::Stopped(reason) => {
+                board.stopped.get_or_insert(reason);
                 board.jobs.push_front(job);
             }
-            let is_over = solution.is_some() || stopped.is_some();
-            board.solution = board.solution.take().or(solution);
-            board.stopped = board.stopped.or(stopped);
-            if is_over {
-                self.is_over.store(true, Relaxed);
-            }
-            self.changed.notify_all();
+            JobEnd::Interrupted => board.jobs.push_front(job),
         }
+        self.changed.notify_all();
     }
 }
 
@@ -365,7 +408,7 @@ where
             });
         }
         let (h, memo) = self.root.clone();
-        let root = (S::Cost::ZERO, h, memo);
+        let root = Sums { g: S::Cost::ZERO, h, memo };
         self.jobs.clear();
         self.jobs.push_back(Job::below(
             Vec::new(),
@@ -402,14 +445,15 @@ where
             is_over: AtomicBool::new(false),
             room: AtomicU64::new(room),
         };
-        let (problem, bound) = ((&*self.space, &self.heuristic), self.bound);
+        let (space, heuristic) = (&*self.space, &self.heuristic);
+        let iteration = Iteration { space, heuristic, bound: self.bound, limits, started };
         std::thread::scope(|scope| {
             for _ in 1..self.threads {
-                if start_thread(scope, || team.work(problem, bound, limits, started)).is_none() {
+                if start_thread(scope, || team.work(&iteration)).is_none() {
                     break;
                 }
             }
-            team.work(problem, bound, limits, started);
+            team.work(&iteration);
         });
         let board = team.board.into_inner().unwrap_or_else(PoisonError::into_inner);
         self.jobs = board.jobs;
@@ -422,12 +466,7 @@ where
         statistics.peak_bytes = statistics.peak_bytes.max(board.most_bytes * self.threads);
         self.counts = board.counts;
         if let Some(actions) = board.solution {
-            let mut state = self.space.initial_state();
-            let mut cost = S::Cost::ZERO;
-            for &action in &actions {
-                cost = cost.plus(self.space.cost(&state, action));
-                self.space.apply(&mut state, action);
-            }
+            let cost = path_cost(&*self.space, &actions);
             statistics.inconsistencies +=
                 broken_promises(&*self.space, &self.heuristic, &actions, cost);
             self.plan = Some(Plan { actions, cost });

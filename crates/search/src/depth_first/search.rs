@@ -8,11 +8,11 @@ use tremaux_core::{
 };
 
 use super::branch::{Branch, IterationCounts};
-use super::descent::{Node, StopCause};
+use super::descent::{Node, StopCause, Sums};
 use super::make_unmake::{Copying, MakeUnmake};
 use super::measure::{ByCost, Measure};
 use super::successor_source::{ActionStack, SuccessorSource};
-use crate::search_core::broken_promises;
+use crate::search_core::{broken_promises, path_cost};
 
 /// A running [`DepthFirst`](crate::DepthFirst) or [`IdaStar`](crate::IdaStar) search.
 ///
@@ -76,7 +76,7 @@ where
         let (shared, here) = W::start(state);
         Self {
             bound: bound.unwrap_or(h),
-            root: Node { here, g: M::Value::ZERO, h, memo, last: None },
+            root: Node { here, sums: Sums { g: M::Value::ZERO, h, memo }, last: None },
             branch: Branch::new(shared),
             next_bound: M::Value::INFINITY,
             is_single: bound.is_some(),
@@ -129,7 +129,7 @@ where
     }
 
     fn begin<O: Observer<S> + ?Sized>(&mut self, observer: &mut O) -> Phase {
-        if self.bound == M::Value::INFINITY || self.root.h == M::Value::INFINITY {
+        if self.bound == M::Value::INFINITY || self.root.sums.h == M::Value::INFINITY {
             if self.overflows {
                 return Phase::Done(Termination::Stopped(StopReason::CostOverflow));
             }
@@ -141,7 +141,7 @@ where
         }
         if self.statistics.iterations == 0 {
             let state = W::state(&self.branch.shared, &self.root.here);
-            let (g, h) = (S::Cost::ZERO, M::as_cost(&self.space, self.root.h));
+            let (g, h) = (S::Cost::ZERO, M::as_cost(&self.space, self.root.sums.h));
             observe_on_path(observer, Event::Generated { state, action: None, g, h });
         }
         if !self.is_single {
@@ -180,12 +180,7 @@ where
     /// Records the plan that ends at the pending goal. Returns whether there are enough plans.
     fn keep_plan<O: Observer<S> + ?Sized>(&mut self, observer: &mut O) -> bool {
         let actions: Vec<S::Action> = self.branch.frames.iter().map(|frame| frame.action).collect();
-        let mut state = self.space.initial_state();
-        let mut cost = S::Cost::ZERO;
-        for &action in &actions {
-            cost = cost.plus(self.space.cost(&state, action));
-            self.space.apply(&mut state, action);
-        }
+        let cost = path_cost(&*self.space, &actions);
         observer.observe(Event::Solution(cost));
         self.statistics.inconsistencies +=
             broken_promises(&*self.space, &self.heuristic, &actions, cost);
@@ -207,8 +202,8 @@ where
             overflows: self.overflows,
             inconsistencies: statistics.inconsistencies,
         };
-        let problem = (&*self.space, &self.heuristic);
-        let result = self.branch.run(problem, self.bound, &mut counts, meter, observer);
+        let (space, heuristic) = (&*self.space, &self.heuristic);
+        let result = self.branch.run(space, heuristic, self.bound, &mut counts, meter, observer);
         (self.next_bound, self.overflows) = (counts.next_bound, counts.overflows);
         statistics.inconsistencies = counts.inconsistencies;
         statistics.evaluated += counts.generated - statistics.generated;

@@ -12,7 +12,7 @@ use tremaux_tables::prefetch;
 
 use super::layers::Layers;
 use crate::node_table::{HashedTable, NodeTable};
-use crate::search_core::make_table_room;
+use crate::search_core::{list_actions, make_table_room};
 
 /// The progress of a count, reported after every layer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -165,11 +165,7 @@ fn count_all<S: StateSpace, F: FnMut(LayerProgress) -> ControlFlow<()>>(
         while id < end {
             meter.check(u64::from(id), || table.bytes())?;
             let state = table.state(space, id);
-            actions.clear();
-            match table.reached_by(id) {
-                None => space.actions(&state, &mut actions),
-                Some(last) => space.actions_after(&state, last, &mut actions),
-            }
+            list_actions(space, &state, table.reached_by(id), &mut actions);
             make_table_room(table, actions.len(), limit)?;
             for &action in &actions {
                 let mut child = state.clone();

@@ -3,7 +3,7 @@
 use tremaux_core::{Cost, Event, Observer, StateSpace, Statistics, StopReason};
 
 use crate::node_table::{HashedTable, NodeTable};
-use crate::search_core::make_table_room;
+use crate::search_core::{list_actions, make_table_room};
 
 /// The current layer of a breadth-first search, the one before it and the one after it.
 ///
@@ -93,11 +93,7 @@ impl<S: StateSpace> Layers<S> {
         let id = self.at;
         let state = self.current.state(space, id);
         let (g, last) = (self.current.known(id).0, self.current.reached_by(id));
-        self.actions.clear();
-        match last {
-            None => space.actions(&state, &mut self.actions),
-            Some(last) => space.actions_after(&state, last, &mut self.actions),
-        }
+        list_actions(space, &state, last, &mut self.actions);
         let count = self.actions.len();
         let others = self.bytes() - self.next.bytes();
         make_table_room(&mut self.next, count, limit.saturating_sub(others))?;
@@ -125,11 +121,9 @@ impl<S: StateSpace> Layers<S> {
             }
             statistics.generated += 1;
             let mut probe = self.next.probe(space, &child);
-            let is_known = self.next.find(&mut probe).is_some()
-                || [&self.previous, &self.current].into_iter().any(|table| {
-                    !table.is_empty() && table.find(&mut table.probe(space, &child)).is_some()
-                });
-            if is_known {
+            if self.next.find(&mut probe).is_some()
+                || is_in_any([&self.previous, &self.current], space, &child)
+            {
                 statistics.duplicates += 1;
                 observer.observe(Event::Duplicate { state: &child });
                 continue;
@@ -162,4 +156,12 @@ impl<S: StateSpace> Layers<S> {
     pub(super) fn bytes(&self) -> usize {
         self.previous.bytes() + self.current.bytes() + self.next.bytes()
     }
+}
+
+/// Whether a state is in one of these layers.
+#[inline]
+fn is_in_any<S: StateSpace>(tables: [&HashedTable<S>; 2], space: &S, state: &S::State) -> bool {
+    tables
+        .into_iter()
+        .any(|table| !table.is_empty() && table.find(&mut table.probe(space, state)).is_some())
 }

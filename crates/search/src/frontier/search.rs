@@ -203,7 +203,7 @@ where
         loop {
             let Some(part) = self.parts.last() else {
                 let actions = std::mem::take(&mut self.actions);
-                self.core.accept((&self.space, &NoHeuristic), actions, observer);
+                self.core.accept(&self.space, &NoHeuristic, actions, observer);
                 return Ok(self.core.end(is_uniform, observer));
             };
             let is_whole = part.length.is_none();

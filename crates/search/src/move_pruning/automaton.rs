@@ -4,8 +4,6 @@ use std::collections::{HashMap, VecDeque};
 
 use tremaux_core::LocalContextSpace;
 
-use super::strings::learn;
-
 /// Marks an action that would complete a superfluous string.
 pub(super) const PRUNED: u32 = u32::MAX;
 
@@ -32,11 +30,6 @@ pub struct MoveAutomaton {
 }
 
 impl MoveAutomaton {
-    /// Learns the superfluous strings of up to `length` actions of `space`.
-    pub fn learn<S: LocalContextSpace>(space: &S, length: u32) -> Self {
-        learn(space, length)
-    }
-
     /// The number of nodes.
     pub fn node_count(&self) -> usize {
         self.after.len() / self.codes.max(1)

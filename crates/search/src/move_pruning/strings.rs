@@ -81,22 +81,24 @@ pub(super) fn superfluous<S: LocalContextSpace>(
     strings
 }
 
-/// Learns all superfluous strings of up to `length` actions.
-pub(super) fn learn<S: LocalContextSpace>(space: &S, length: u32) -> MoveAutomaton {
-    let mut draft = Draft::new(space);
-    let mut automaton = draft.automaton();
-    for length in 2..=length {
-        let found: Vec<_> = (0..space.context_count())
-            .map(|context| superfluous(space, &automaton, context, length))
-            .collect();
-        let mut is_changed = false;
-        for (context, strings) in found.into_iter().enumerate() {
-            is_changed |= !strings.is_empty();
-            strings.iter().for_each(|string| draft.forbid(context, string));
+impl MoveAutomaton {
+    /// Learns the superfluous strings of up to `length` actions of `space`.
+    pub fn learn<S: LocalContextSpace>(space: &S, length: u32) -> Self {
+        let mut draft = Draft::new(space);
+        let mut automaton = draft.automaton();
+        for length in 2..=length {
+            let found: Vec<_> = (0..space.context_count())
+                .map(|context| superfluous(space, &automaton, context, length))
+                .collect();
+            let mut is_changed = false;
+            for (context, strings) in found.into_iter().enumerate() {
+                is_changed |= !strings.is_empty();
+                strings.iter().for_each(|string| draft.forbid(context, string));
+            }
+            if is_changed {
+                automaton = draft.automaton();
+            }
         }
-        if is_changed {
-            automaton = draft.automaton();
-        }
+        automaton
     }
-    automaton
 }

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use tremaux_search::{BucketOpen, ChainedOpen, OpenList, PackedOpen};
+use tremaux_search::{BucketOpen, ChainedOpen, Key, OpenList, PackedOpen};
 
 /// Pops a least key, and of equal ones the newest, for any mixture of entries: near, far, with
 /// small ties and large ones.
@@ -50,14 +50,14 @@ fn pops_a_least_priority_and_the_newest_of_it() {
                 let newest = entries.iter().rposition(|&(key, _)| key == least);
                 let expected = entries.remove(newest.expect("an entry"));
                 floor = expected.0;
-                let ((key, ()), id) = open.pop().expect("an entry");
+                let (Key { priority: key, .. }, id) = open.pop().expect("an entry");
                 assert_eq!((key, id), expected);
             } else {
                 let key = floor.saturating_sub(1).saturating_add((seed >> 33) as u32 % spread);
                 if open.room() == 0 {
                     assert!(open.make_room(1, usize::MAX));
                 }
-                open.push((key, ()), id);
+                open.push(Key::of(key), id);
                 entries.push((key, id));
             }
             assert_eq!(open.len(), entries.len());
@@ -79,11 +79,11 @@ fn few_entries_make_no_long_ring() {
             if open.room() == 0 {
                 assert!(open.make_room(1, usize::MAX));
             }
-            open.push((id.wrapping_mul(0x9e37_79b9) % spread, ()), id);
+            open.push(Key::of(id.wrapping_mul(0x9e37_79b9) % spread), id);
             let count = open.len();
             assert!(open.bytes() <= 20_000 + 200 * count, "{spread}: {}", open.bytes());
         }
-        let popped = std::iter::from_fn(|| open.pop()).map(|((key, ()), _)| key);
+        let popped = std::iter::from_fn(|| open.pop()).map(|(key, _)| key.priority);
         assert!(popped.is_sorted(), "{spread}");
     }
 }
@@ -95,12 +95,12 @@ fn entries_come_in_order_and_within_their_room() {
     assert!(open.make_room(100, 800));
     assert_eq!((open.room(), open.bytes()), (100, 800));
     for id in 0..100_u32 {
-        open.push(((id * 37) % 50, ()), id);
+        open.push(Key::of((id * 37) % 50), id);
     }
     assert_eq!((open.len(), open.room()), (100, 0));
     assert!(!open.make_room(1, 800) && open.make_room(1, 808));
     let mut last = (0, 0);
-    while let Some(((priority, ()), id)) = open.pop() {
+    while let Some((Key { priority, .. }, id)) = open.pop() {
         assert!((priority, id) >= last && priority == (id * 37) % 50);
         last = (priority, id);
     }
@@ -114,11 +114,11 @@ fn a_large_heap_is_emptied_by_few_steps() {
     let mut open = PackedOpen::default();
     assert!(open.make_room(count as usize, usize::MAX));
     for id in 0..count {
-        open.push((id.wrapping_mul(0x9e37_79b1), ()), id);
+        open.push(Key::of(id.wrapping_mul(0x9e37_79b1)), id);
     }
     let mut last = 0;
     for _ in 0..count {
-        let ((priority, ()), id) = open.pop().expect("an entry");
+        let (Key { priority, .. }, id) = open.pop().expect("an entry");
         assert!(priority >= last && priority == id.wrapping_mul(0x9e37_79b1));
         last = priority;
     }

@@ -2,10 +2,10 @@
 //! must take the same steps if the conventions are the same.
 
 use tremaux_core::{Algorithm, Event, Guarantees, Limits, NoHeuristic, Observer};
-use tremaux_search::reference::{
+use tremaux_search::{BestFirst, ByKey, IdaStar, Reopening, plan_cost};
+use tremaux_testkit::reference::{
     Conventions, IdaStarConventions, Number, Rank, graph_search, ida_star,
 };
-use tremaux_search::{BestFirst, ByKey, IdaStar, Reopening, plan_cost};
 use tremaux_testkit::{Estimates, Graph, Pruning, Quality, distances_to_goals, random_graph};
 
 const GRAPHS: u64 = 2000;

@@ -4,7 +4,9 @@
 
 use tremaux_core::{Algorithm, FloatCost, Limits, NoHeuristic};
 use tremaux_search::BestFirst;
-use tremaux_search::reference::{Conventions, IdaStarConventions, Outcome, graph_search, ida_star};
+use tremaux_testkit::reference::{
+    Conventions, IdaStarConventions, Outcome, graph_search, ida_star,
+};
 use tremaux_testkit::{Edge, Graph};
 
 type Roads = Graph<FloatCost>;

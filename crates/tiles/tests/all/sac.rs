@@ -2,8 +2,8 @@
 //! tables of published figures.
 
 use tremaux_core::{Algorithm, Limits, SearchReport};
-use tremaux_search::reference::{IdaStarConventions, Number, ida_star};
 use tremaux_search::{BestFirst, ByKey, Heap, Reopening};
+use tremaux_testkit::reference::{IdaStarConventions, Number, ida_star};
 use tremaux_tiles::{
     AnyPuzzle, Arrangement, Board, Board64, Instance, LinearConflict, Manhattan, Misplaced, Size,
     Slide, SlidingPuzzle, korf,

@@ -147,7 +147,7 @@ fn tell(moves: &[Move], observer: &mut dyn Observer<Ways>) {
             }
             Move::Cut(action, g, h, reason) => {
                 let (g, h) = (cost(g), cost(h));
-                if !cut_on_path(observer, action, (g, h), reason) {
+                if !cut_on_path(observer, action, g, h, reason) {
                     line.push(action);
                     let action = Some(action);
                     observe_on_path(observer, Event::Generated { state: &line, action, g, h });

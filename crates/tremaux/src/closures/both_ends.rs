@@ -3,7 +3,7 @@
 use std::hash::Hash;
 
 use tremaux_core::Cost;
-use tremaux_search::{BucketOpen, OpenList};
+use tremaux_search::{BucketOpen, Key, OpenList};
 
 use super::numbers::Numbers;
 use super::replay::refuse_cost;
@@ -80,7 +80,7 @@ impl<N: Clone + Eq + Hash, W: StepCost> BothEnds<N, W> {
     /// Closes the open state with the least `g`; `None` if no cheaper path can be found.
     fn close(&mut self, side: usize) -> Option<u32> {
         loop {
-            let ((g, ()), id) = self.sides[side].open.pop()?;
+            let (Key { priority: g, .. }, id) = self.sides[side].open.pop()?;
             let node = &mut self.numbers.node_mut(id)[side];
             if node.parent & 1 != 0 {
                 continue;

@@ -3,7 +3,7 @@
 use std::hash::Hash;
 
 use tremaux_core::Cost;
-use tremaux_search::{BucketOpen, OpenList};
+use tremaux_search::{BucketOpen, Key, OpenList};
 
 use super::numbers::Numbers;
 use super::replay::refuse_cost;
@@ -55,7 +55,7 @@ where
     numbers.node_mut(first).g = W::Cost::ZERO;
     if h < W::Cost::INFINITY {
         room(&mut open);
-        open.push((h, ()), first);
+        open.push(Key::of(h), first);
     }
     while let Some((_, id)) = open.pop() {
         let node = numbers.node_mut(id);
@@ -97,7 +97,7 @@ where
             let f = child_g.plus_estimate(h);
             if f < W::Cost::INFINITY {
                 room(&mut open);
-                open.push((f, ()), child);
+                open.push(Key::of(f), child);
             }
         }
     }

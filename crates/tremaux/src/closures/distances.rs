@@ -4,7 +4,7 @@ use std::fmt;
 use std::hash::Hash;
 
 use tremaux_core::Cost;
-use tremaux_search::{BucketOpen, OpenList};
+use tremaux_search::{BucketOpen, Key, OpenList};
 
 use super::numbers::Numbers;
 use super::replay::{refuse_cost, total};
@@ -72,7 +72,7 @@ impl<N: Clone + Eq + Hash, C: Cost> Reached<N, C> {
             if open.room() == 0 {
                 assert!(open.make_room(1, usize::MAX), "memory for the open list");
             }
-            open.push((g, ()), id);
+            open.push(Key::of(g), id);
         };
         for start in starts {
             let id = numbers.of(start);

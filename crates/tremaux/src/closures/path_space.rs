@@ -3,8 +3,9 @@
 use std::cell::RefCell;
 use std::hash::Hash;
 
-use tremaux_core::{Cost, StateSpace};
+use tremaux_core::{Cost, Guarantees, Heuristic, StateSpace};
 
+use super::heuristic::Estimated;
 use super::space::checked;
 use super::step_cost::StepCost;
 
@@ -112,5 +113,23 @@ where
 
     fn unpack(&self, packed: &N) -> N {
         packed.clone()
+    }
+}
+
+impl<N, C, V, F, G, H> Heuristic<PathSpace<N, C, F, G>> for Estimated<H>
+where
+    PathSpace<N, C, F, G>: StateSpace<State = N, Cost = C>,
+    V: StepCost<Cost = C>,
+    H: FnMut(&N) -> V,
+{
+    type Memo = ();
+
+    fn guarantees(&self) -> Guarantees {
+        self.guarantees
+    }
+
+    #[inline]
+    fn estimate(&self, _space: &PathSpace<N, C, F, G>, state: &N) -> C {
+        self.of(state)
     }
 }

@@ -5,7 +5,7 @@ use std::fmt::{self, Debug};
 use std::hash::Hash;
 use std::num::NonZeroU32;
 
-use tremaux_core::{BackwardSpace, Cost, Guarantees, Predecessor, StateSpace};
+use tremaux_core::{BackwardSpace, Cost, Guarantees, Heuristic, Predecessor, StateSpace};
 
 use super::heuristic::Estimated;
 use super::numbers::{BACK, Numbers};
@@ -352,6 +352,31 @@ where
         if self.starts.contains(&to) {
             let cost = W::Cost::ZERO;
             predecessors.push((Step { to, cost }, cost, self.start));
+        }
+    }
+}
+
+impl<N, C, V, F, G, P, H> Heuristic<ClosureSpace<N, C, F, G, P>> for Estimated<H>
+where
+    ClosureSpace<N, C, F, G, P>: StateSpace<State = StateNumber, Cost = C>,
+    N: Eq + Hash,
+    C: Cost,
+    V: StepCost<Cost = C>,
+    H: FnMut(&N) -> V,
+{
+    type Memo = ();
+
+    fn guarantees(&self) -> Guarantees {
+        self.guarantees
+    }
+
+    #[inline]
+    fn estimate(&self, space: &ClosureSpace<N, C, F, G, P>, &state: &StateNumber) -> C {
+        let of = |&number: &StateNumber| space.with(number, |state| self.of(state));
+        // The source of several starts is as far from a goal as the nearest of them.
+        match space.starts_from(state) {
+            [] => of(&state),
+            starts => starts.iter().map(of).min().unwrap_or(C::INFINITY),
         }
     }
 }

@@ -2,11 +2,8 @@
 
 use tremaux_core::Cost;
 
-use crate::order::GoalTest;
-
 /// The order of the open list, lowest value first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[doc(hidden)]
 pub enum Rank {
     /// The number of actions: breadth-first search.
     Shallowest,
@@ -34,12 +31,10 @@ impl Rank {
 }
 
 /// A number computed from a state of type `T`, such as a hash.
-#[doc(hidden)]
 pub type Number<T> = fn(&T) -> i64;
 
 /// Which of several paths with equal scores comes first. `N` is a [`Number`].
 #[derive(Clone, Copy, Debug)]
-#[doc(hidden)]
 pub enum Tie<N> {
     /// The path that entered open first: with [`Rank::Shallowest`], open is a queue.
     Oldest,
@@ -51,7 +46,6 @@ pub enum Tie<N> {
 
 /// When two states count as the same. `N` is a [`Number`].
 #[derive(Clone, Copy, Debug)]
-#[doc(hidden)]
 pub enum Identity<N> {
     /// When they are equal.
     State,
@@ -61,7 +55,6 @@ pub enum Identity<N> {
 
 /// What happens to a child whose state is in open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[doc(hidden)]
 pub enum InOpen {
     /// It is inserted in addition to the existing path.
     Keep,
@@ -72,7 +65,6 @@ pub enum InOpen {
 
 /// What happens to a child whose state is closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[doc(hidden)]
 pub enum InClosed {
     /// It is dropped.
     Drop,
@@ -80,15 +72,17 @@ pub enum InClosed {
     Reopen,
 }
 
+/// When a state is tested against the goal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GoalTest {
+    /// When it is removed from open.
+    OnExpansion,
+    /// As soon as it is generated.
+    OnGeneration,
+}
+
 /// The conventions of a textbook. Each preset can be changed field by field. `N` is a
 /// [`Number`] of states.
-///
-/// ```
-/// use tremaux::search::reference::{Conventions, InClosed, Rank};
-/// let a_star = Conventions::<fn(&u32) -> i64>::nutshell(Rank::GPlusH);
-/// let without_reopening = Conventions { in_closed: InClosed::Drop, ..a_star };
-/// assert_eq!(without_reopening.depth_bound, None);
-/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Conventions<N> {
     /// The order of the open list.

@@ -22,7 +22,7 @@ mod graph_search;
 mod ida_star;
 mod outcome;
 
-pub use conventions::{Conventions, Identity, InClosed, InOpen, Number, Rank, Tie};
+pub use conventions::{Conventions, GoalTest, Identity, InClosed, InOpen, Number, Rank, Tie};
 pub use graph_search::graph_search;
 pub use ida_star::{IdaStarConventions, ida_star};
 pub use outcome::Outcome;
