@@ -5,14 +5,14 @@ use std::num::NonZeroU32;
 use std::ops::Deref;
 
 use tremaux_core::{
-    Algorithm, Cost, Event, Heuristic, Meter, Observer, Pruning, StateSpace, Statistics,
-    StopReason, Termination,
+    Algorithm, Cost, Event, Heuristic, Meter, Observer, StateSpace, Statistics, StopReason,
+    Termination,
 };
 
 use crate::node_table::{HashedTable, NodeTable};
 use crate::open_list::Entry;
 use crate::search_core::{
-    Parent, SearchCore, Stepwise, copy_actions, falls, list_actions, make_room, search_by_steps,
+    Parent, SearchCore, Stepwise, copy_actions, list_actions, make_room, search_by_steps, successor,
 };
 
 /// Anytime weighted A* (Hansen and Zhou 2007) with a decreasing weight (Likhachev, Gordon and
@@ -175,8 +175,7 @@ where
             self.table.close(id);
             self.core.accept(space, &self.heuristic, Vec::new(), observer);
         } else if h == S::Cost::INFINITY && self.heuristic.guarantees().safe {
-            self.core.statistics.dead_ends += 1;
-            observer.observe(Event::Pruned { state: &state, reason: Pruning::DeadEnd });
+            self.core.dead_end(&state, observer);
         } else {
             self.open.push(Entry { key: (rank(g, h, self.excess), h), id });
         }
@@ -242,24 +241,17 @@ where
         let (space, heuristic) = (&*self.space, &self.heuristic);
         let (table, core) = (&mut self.table, &mut self.core);
         let guarantees = heuristic.guarantees();
-        let g = parent.g.plus(space.cost(parent.state, action));
-        if g == S::Cost::INFINITY {
+        let Some((child, g)) = successor(space, parent.state, parent.g, action) else {
             core.overflows = true;
             return;
-        }
-        let mut child = parent.state.clone();
-        space.apply(&mut child, action);
+        };
         let mut probe = table.probe(space, &child);
         let known = table.find_known(&mut probe);
         if known.is_some_and(|(_, (known_g, _))| g >= known_g) {
-            core.statistics.duplicates += 1;
-            observer.observe(Event::Duplicate { state: &child });
+            core.duplicate(&child, observer);
             return;
         }
-        core.statistics.evaluated += 1;
-        let (h, _) = parent.estimate(space, heuristic, action, &child);
-        let is_broken = guarantees.consistent && falls(parent.g, parent.h, g, h);
-        core.statistics.inconsistencies += u64::from(is_broken);
+        let (h, _) = core.evaluate(space, heuristic, parent, action, &child, g);
         let is_dead = h == S::Cost::INFINITY && guarantees.safe;
         let floor = if guarantees.admissible { g.plus(h) } else { g };
         if !is_dead && floor == S::Cost::INFINITY {
@@ -270,13 +262,11 @@ where
         let is_pruned = !is_dead && floor >= core.incumbent();
         // Goals are closed but were never expanded.
         if known.is_some_and(|(_, (_, is_closed))| is_closed) && !is_pruned && !is_goal {
-            core.statistics.reopened += 1;
-            observer.observe(Event::Reopened { state: &child });
+            core.reopen(&child, observer);
         }
         observer.observe(Event::Generated { state: &child, action: Some(action), g, h });
         if is_pruned {
-            core.statistics.pruned += 1;
-            observer.observe(Event::Pruned { state: &child, reason: Pruning::Bound });
+            core.cut(&child, observer);
             return;
         }
         let child_id = match known {
@@ -288,8 +278,7 @@ where
         };
         if is_dead {
             if known.is_none() {
-                core.statistics.dead_ends += 1;
-                observer.observe(Event::Pruned { state: &child, reason: Pruning::DeadEnd });
+                core.dead_end(&child, observer);
             }
         } else if is_goal {
             table.close(child_id);

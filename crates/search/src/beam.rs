@@ -3,15 +3,15 @@
 use std::ops::Deref;
 
 use tremaux_core::{
-    Algorithm, Cost, Event, Heuristic, Meter, Observer, Pruning, StateSpace, Statistics,
-    StopReason, Termination,
+    Algorithm, Cost, Event, Heuristic, Meter, Observer, StateSpace, Statistics, StopReason,
+    Termination,
 };
 
 use crate::node_table::{HashedTable, NodeTable};
 use crate::open_list::grown;
 use crate::search_core::{
-    Parent, SearchCore, Stepwise, copy_actions, falls, list_actions, make_table_room,
-    search_by_steps,
+    Parent, SearchCore, Stepwise, copy_actions, list_actions, make_table_room, search_by_steps,
+    successor,
 };
 
 /// Beam search (Lowerre 1976): breadth-first search that expands only the states with the
@@ -184,32 +184,25 @@ where
         core.statistics.generated += self.actions.len() as u64;
         observer.observe(Event::Expanded { state, g });
         for &action in &self.actions {
-            let child_g = g.plus(space.cost(state, action));
-            if child_g == S::Cost::INFINITY {
+            let Some((child, child_g)) = successor(space, state, g, action) else {
                 core.overflows = true;
                 continue;
-            }
-            let mut child = state.clone();
-            space.apply(&mut child, action);
+            };
             let mut probe = table.probe(space, &child);
             if table.find(&mut probe).is_some() {
-                core.statistics.duplicates += 1;
-                observer.observe(Event::Duplicate { state: &child });
+                core.duplicate(&child, observer);
                 continue;
             }
-            core.statistics.evaluated += 1;
-            let (child_h, _) = parent.estimate(space, &self.heuristic, action, &child);
+            let (child_h, _) =
+                core.evaluate(space, &self.heuristic, &parent, action, &child, child_g);
             observer.observe(Event::Generated {
                 state: &child,
                 action: Some(action),
                 g: child_g,
                 h: child_h,
             });
-            let is_broken = guarantees.consistent && falls(g, h, child_g, child_h);
-            core.statistics.inconsistencies += u64::from(is_broken);
             if child_h == S::Cost::INFINITY && guarantees.safe {
-                core.statistics.dead_ends += 1;
-                observer.observe(Event::Pruned { state: &child, reason: Pruning::DeadEnd });
+                core.dead_end(&child, observer);
                 continue;
             }
             if space.is_goal(&child) {

@@ -331,7 +331,7 @@ impl<P: SortKey, T: SortKey> OpenList<Key<P, T>> for BucketOpen<P, T> {
 #[cfg(test)]
 mod tests {
     use super::BucketOpen;
-    use crate::open_list::OpenList;
+    use crate::open_list::{Key, OpenList};
 
     type Open = BucketOpen<u64, u64>;
 
@@ -341,16 +341,16 @@ mod tests {
     fn the_window_is_as_wide_as_the_ring() {
         let mut open = Open::default();
         assert!(open.make_room(1, 1 << 24));
-        (0..64).for_each(|id| open.push((1000, 0), id));
+        (0..64).for_each(|id| open.push(Key { priority: 1000, tie: 0 }, id));
         let places = open.ring.len() as u64;
         assert!(places >= 64, "a ring");
         let (first, beyond) = (2000, 2000 + places);
         for (id, key) in [(64, first), (65, beyond), (66, beyond - 1)] {
-            open.push((key, 0), id);
+            open.push(Key { priority: key, tie: 0 }, id);
         }
         let popped = std::iter::from_fn(|| open.pop()).skip(64);
         let expected = [(first, 64), (beyond - 1, 66), (beyond, 65)];
-        assert!(popped.map(|((key, _), id)| (key, id)).eq(expected));
+        assert!(popped.map(|(key, id)| (key.priority, id)).eq(expected));
     }
 
     /// The memory is proportional to the entries, whatever their keys, and so is the ring, the
@@ -367,7 +367,7 @@ mod tests {
                     let (priority, tie) = (at + below(most), below(most_tie));
                     open.push(Key { priority, tie }, id);
                     if below(3) == 0 {
-                        at = open.pop().expect("an entry").0.0;
+                        at = open.pop().expect("an entry").0.priority;
                     }
                     peak = peak.max(open.len());
                     let what = format!("{id} entries, keys to {most}, ties to {most_tie}");

@@ -3,14 +3,14 @@
 use std::ops::Deref;
 
 use tremaux_core::{
-    Algorithm, Cost, Event, Heuristic, Meter, Observer, Pruning, StateSpace, Statistics,
-    StopReason, Termination,
+    Algorithm, Cost, Event, Heuristic, Meter, Observer, StateSpace, Statistics, StopReason,
+    Termination,
 };
 
 use crate::chunks::Chunks;
 use crate::node_table::{HashedTable, NodeTable};
 use crate::search_core::{
-    Parent, SearchCore, Stepwise, copy_actions, falls, list_actions, search_by_steps,
+    Parent, SearchCore, Stepwise, copy_actions, falls, list_actions, search_by_steps, successor,
 };
 
 /// Fringe search (Björnsson, Enzenberger, Holte and Schaeffer 2005, *Fringe search: beating A\* at
@@ -153,6 +153,24 @@ struct Place<B> {
     last: u32,
 }
 
+impl<B> Place<B> {
+    /// Puts a successor into the fringe, behind those before it.
+    #[inline]
+    fn put<C: Copy>(&mut self, fringe: &mut FringeList<C>, id: u32) {
+        fringe.insert_after(self.last, id);
+        self.last = id;
+    }
+
+    /// Takes a state out of the fringe that is to be put in again.
+    #[inline]
+    fn take_out<C: Copy>(&mut self, fringe: &mut FringeList<C>, id: u32) {
+        if self.last == id {
+            self.last = fringe.previous(id);
+        }
+        fringe.remove(id);
+    }
+}
+
 /// A running [`Fringe`].
 pub struct FringeSearch<P, H, S: StateSpace> {
     space: P,
@@ -209,8 +227,7 @@ where
         self.fringe.states.push((h, h), Links { previous: NONE, next: NONE });
         if h == S::Cost::INFINITY && self.heuristic.guarantees().safe {
             self.table.close(id);
-            self.core.statistics.dead_ends += 1;
-            observer.observe(Event::Pruned { state: &state, reason: Pruning::DeadEnd });
+            self.core.dead_end(&state, observer);
         } else {
             self.fringe.insert_after(NONE, id);
             self.core.statistics.peak_open = 1;
@@ -270,21 +287,16 @@ where
         action: S::Action,
         observer: &mut O,
     ) {
-        let space = &*self.space;
+        let (space, guarantees) = (&*self.space, self.heuristic.guarantees());
         let (table, fringe, core) = (&mut self.table, &mut self.fringe, &mut self.core);
-        let guarantees = self.heuristic.guarantees();
-        let g = parent.g.plus(space.cost(parent.state, action));
-        if g == S::Cost::INFINITY {
+        let Some((child, g)) = successor(space, parent.state, parent.g, action) else {
             core.overflows = true;
             return;
-        }
-        let mut child = parent.state.clone();
-        space.apply(&mut child, action);
+        };
         let mut probe = table.probe_from(space, &child, &place.back);
         let known = table.find_known(&mut probe);
         if known.is_some_and(|(_, (known_g, _))| g >= known_g) {
-            core.statistics.duplicates += 1;
-            observer.observe(Event::Duplicate { state: &child });
+            core.duplicate(&child, observer);
             return;
         }
         let h = match known {
@@ -303,8 +315,7 @@ where
             return;
         }
         if !is_dead && known.is_some_and(|(_, (_, is_closed))| is_closed) {
-            core.statistics.reopened += 1;
-            observer.observe(Event::Reopened { state: &child });
+            core.reopen(&child, observer);
         }
         observer.observe(Event::Generated { state: &child, action: Some(action), g, h });
         let child_id = match known {
@@ -314,10 +325,7 @@ where
             }
             Some((child_id, (_, is_closed))) => {
                 if !is_closed {
-                    if place.last == child_id {
-                        place.last = fringe.previous(child_id);
-                    }
-                    fringe.remove(child_id);
+                    place.take_out(fringe, child_id);
                 }
                 fringe.states.first_mut(child_id).0 = f;
                 table.update(child_id, place.id, action, g);
@@ -325,14 +333,11 @@ where
             }
         };
         if !is_dead {
-            fringe.insert_after(place.last, child_id);
-            place.last = child_id;
-            return;
+            return place.put(fringe, child_id);
         }
         table.close(child_id);
         if known.is_none() {
-            core.statistics.dead_ends += 1;
-            observer.observe(Event::Pruned { state: &child, reason: Pruning::DeadEnd });
+            core.dead_end(&child, observer);
         }
     }
 }

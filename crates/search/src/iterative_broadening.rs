@@ -8,7 +8,7 @@ use tremaux_core::{
 };
 
 use crate::open_list::grown;
-use crate::search_core::{SearchCore, Stepwise, falls, list_actions, search_by_steps};
+use crate::search_core::{SearchCore, Stepwise, falls, list_actions, search_by_steps, successor};
 
 /// Iterative broadening (Ginsberg and Harvey 1992): depth-first search to a fixed depth that
 /// tries only one child of every state, then two, then three and so on.
@@ -234,13 +234,10 @@ where
         let (space, statistics) = (&*self.space, &mut self.core.statistics);
         let guarantees = self.heuristic.guarantees();
         for &action in &self.actions {
-            let g = frame.g.plus(space.cost(&frame.state, action));
-            if g == S::Cost::INFINITY {
+            let Some((state, g)) = successor(space, &frame.state, frame.g, action) else {
                 self.core.overflows = true;
                 continue;
-            }
-            let mut state = frame.state.clone();
-            space.apply(&mut state, action);
+            };
             let packed = space.pack(&state);
             if packed == frame.packed || self.path.iter().any(|above| above.packed == packed) {
                 statistics.duplicates += 1;

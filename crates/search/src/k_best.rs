@@ -248,8 +248,7 @@ where
             if self.trusts && self.states.known(id).0.exceeds(g) {
                 self.core.statistics.inconsistencies += 1;
             }
-            self.core.statistics.duplicates += 1;
-            observer.observe(Event::Duplicate { state });
+            self.core.duplicate(state, observer);
             return;
         }
         self.core.statistics.evaluated += 1;

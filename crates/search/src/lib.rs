@@ -1,5 +1,30 @@
 //! Search engines for any state space. This crate depends on [`tremaux_core`] and the table
 //! crate, and knows no specific problem.
+//!
+//! A search is a *configuration* of an engine: what decides the layout of data or the inner loop is
+//! a type (a priority, a table, a measure), so that each configuration is compiled on its own, and
+//! what costs an occasional branch is a value. There are few engines, since most algorithms of the
+//! textbooks differ in one of these choices:
+//!
+//! * [`BestFirst`] keeps all states it has seen: breadth-first search, Dijkstra's algorithm, A*,
+//!   weighted A* and greedy search differ in its [`Priority`]. Its loop *selects* a state from an
+//!   [`OpenList`], *expands* it, and *relaxes* its actions, against a [`NodeTable`].
+//! * [`DepthFirst`] and [`IdaStar`] keep one path: they differ in the [`Measure`] that is bounded.
+//!   How the search goes back is a [`MakeUnmake`], and where actions wait a [`SuccessorSource`].
+//!   [`BranchAndBound`] adds a table of states ([`StateMemory`]), an [`ActionOrder`], [`Pathmax`],
+//!   and the rule by which bounds grow.
+//! * [`NearOptimalBidirectional`] and [`BidirectionalBreadthFirst`] search from both ends,
+//!   [`FrontierBreadthFirst`] keeps only the last layers, and [`KBest`] searches over paths.
+//! * [`AnytimeAStar`], [`MemoryBounded`], [`Beam`], [`Fringe`], [`RecursiveBestFirst`],
+//!   [`IterativeBroadening`] and [`IslandDriven`] are loops of their own over the same tables.
+//!
+//! Every search can be paused after any step and continued, stops at limits of nodes, time, memory,
+//! cost and depth, reports each step to an observer that costs nothing if it ignores them, and says
+//! which lower bound it has proved. That ledger is one (`search_core`), and counts what contradicts
+//! the promises of a heuristic, which are never believed without a check: a bound that rests on a
+//! broken promise is withdrawn.
+//!
+//! Read `best_first_search` first, then `depth_first::descent`.
 
 mod anytime;
 mod beam;

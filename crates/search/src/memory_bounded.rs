@@ -12,7 +12,7 @@ use crate::distinct_states::DistinctStates;
 use crate::node_table::{HashedTable, NodeTable};
 use crate::open_list::{Entry, grown};
 use crate::search_core::{
-    Parent, SearchCore, Stepwise, copy_actions, falls, list_actions, search_by_steps,
+    Parent, SearchCore, Stepwise, copy_actions, list_actions, search_by_steps, successor,
 };
 
 /// A* that continues as IDA* from its open list when the memory is used up (Sen and Bagchi
@@ -356,22 +356,16 @@ where
         let space = &*stored.space;
         let Some(action) = descent.actions.pop() else { return };
         let core = &mut stored.core;
-        let g = frame.g.plus(space.cost(&frame.state, action));
-        if g == S::Cost::INFINITY {
+        let Some((state, g)) = successor(space, &frame.state, frame.g, action) else {
             core.overflows = true;
             return;
-        }
-        let mut state = frame.state.clone();
-        space.apply(&mut state, action);
+        };
         core.statistics.generated += 1;
-        core.statistics.evaluated += 1;
         let heuristic = &stored.heuristic;
         let Frame { state: before, g: parent_g, h: parent_h, memo, .. } = frame;
         let parent = Parent { state: before, g: *parent_g, h: *parent_h, memo };
-        let (h, memo) = parent.estimate(space, heuristic, action, &state);
+        let (h, memo) = core.evaluate(space, heuristic, &parent, action, &state, g);
         let guarantees = heuristic.guarantees();
-        let is_broken = guarantees.consistent && falls(frame.g, frame.h, g, h);
-        core.statistics.inconsistencies += u64::from(is_broken);
         if h == S::Cost::INFINITY && guarantees.safe {
             core.statistics.dead_ends += 1;
             observer.observe(Event::Generated { state: &state, action: Some(action), g, h });
@@ -393,8 +387,7 @@ where
         let packed = space.pack(&state);
         let on_path = descent.path.iter().any(|frame| frame.packed == packed);
         if on_path || is_reached_at(&stored.table, space, &state, g) {
-            core.statistics.duplicates += 1;
-            observer.observe(Event::Duplicate { state: &state });
+            core.duplicate(&state, observer);
             return;
         }
         observer.observe(Event::Generated { state: &state, action: Some(action), g, h });

@@ -7,11 +7,11 @@ use std::ops::Deref;
 use foldhash::fast::FixedState;
 use tremaux_core::{
     Algorithm, Cost, Detail, Event, Heuristic, Limits, Meter, Observer, Plan, Progress, Pruning,
-    Search, SearchReport, StateSpace, Statistics, StopReason, Termination,
+    Search, SearchReport, StateSpace, StopReason, Termination,
 };
 
 use crate::depth_first::{ByCost, Copying, MakeUnmake, Measure, Undoing};
-use crate::search_core::{broken_promises, falls, list_actions};
+use crate::search_core::{SearchCore, broken_promises, falls, list_actions, path_cost};
 
 /// Recursive best-first search (Korf 1993).
 ///
@@ -95,16 +95,7 @@ impl<S: StateSpace, W: MakeUnmake<S>> Algorithm<S> for RecursiveBestFirst<W> {
             pool: Vec::new(),
             actions: Vec::new(),
             path: HashSet::with_hasher(FixedState::with_seed(2)),
-            overflows: false,
-            plan: None,
-            done: None,
-            stopped: StopReason::NodeLimit,
-            lower_bound: S::Cost::ZERO,
-            statistics: {
-                let mut statistics = Statistics::default();
-                statistics.evaluated = 1;
-                statistics
-            },
+            core: SearchCore::evaluated_root(),
         }
     }
 }
@@ -160,12 +151,7 @@ where
     pending: Option<Node<S, H, W>>,
     actions: Vec<S::Action>,
     path: HashSet<S::Packed, FixedState>,
-    overflows: bool,
-    plan: Option<Plan<S::Action, S::Cost>>,
-    done: Option<Termination>,
-    stopped: StopReason,
-    lower_bound: S::Cost,
-    statistics: Statistics,
+    core: SearchCore<S>,
 }
 
 impl<P, H, S, W> RecursiveBestFirstSearch<P, H, S, W>
@@ -175,26 +161,13 @@ where
     H: Heuristic<S>,
     W: MakeUnmake<S>,
 {
-    /// The lower bound that stands: states are left out by estimates, so none does if the heuristic
-    /// has broken a promise.
-    fn proved(&self) -> S::Cost {
-        let is_left = self.statistics.inconsistencies == 0;
-        if is_left { self.lower_bound } else { S::Cost::ZERO }
-    }
-
     fn prove<O: Observer<S> + ?Sized>(&mut self, bound: S::Cost, observer: &mut O) {
-        if bound == S::Cost::INFINITY && self.overflows {
+        if bound == S::Cost::INFINITY && self.core.overflows {
             return;
         }
         let guarantees = self.heuristic.guarantees();
         let bound = <ByCost as Measure<S, H>>::lower_bound(&self.space, guarantees, bound);
-        if bound > self.lower_bound {
-            self.lower_bound = bound;
-            self.statistics.expanded_before_last_layer = self.statistics.expanded;
-            if bound < S::Cost::INFINITY {
-                observer.observe(Event::LowerBound(bound));
-            }
-        }
+        self.core.prove(bound, observer);
     }
 
     /// Continues until the search is over or must stop.
@@ -206,8 +179,8 @@ where
     ) -> Result<Termination, StopReason> {
         loop {
             if let Some(node) = self.pending.take() {
-                if self.statistics.iterations == 0 {
-                    self.statistics.iterations = 1;
+                if self.core.statistics.iterations == 0 {
+                    self.core.statistics.iterations = 1;
                     let state = W::state(&self.shared, &node.here);
                     let (g, h) = (node.g, node.h);
                     observer.observe(Event::Generated { state, action: None, g, h });
@@ -216,7 +189,7 @@ where
                         return Ok(Termination::Exhausted);
                     }
                 }
-                if limits.excludes(self.proved()) {
+                if limits.excludes(self.core.proved()) {
                     self.pending = Some(node);
                     return Err(StopReason::CostLimit);
                 }
@@ -228,7 +201,7 @@ where
                     |most| <ByCost as Measure<S, H>>::is_deeper(&self.space, node.stored, most);
                 let is_too_deep = limits.depth.is_some_and(is_deeper);
                 let bytes = self.bytes();
-                let result = meter.check(self.statistics.expanded, || bytes);
+                let result = meter.check(self.core.statistics.expanded, || bytes);
                 if is_too_deep || result.is_err() {
                     self.pending = Some(node);
                     return Err(result.err().unwrap_or(StopReason::DepthLimit));
@@ -245,7 +218,7 @@ where
         let Node { here, g, h, memo, stored, limit, last } = node;
         let space = &*self.space;
         let state = W::state(&self.shared, &here);
-        self.statistics.expanded += 1;
+        self.core.statistics.expanded += 1;
         observer.observe(Event::Expanded { state, g });
         self.path.insert(space.pack(state));
         let mut actions = std::mem::take(&mut self.actions);
@@ -273,18 +246,18 @@ where
                 W::back(space, &mut self.shared, action, token);
             }
             let is_broken = is_consistent && falls(g, h, child_g, child_h);
-            self.statistics.inconsistencies += u64::from(is_broken);
+            self.core.statistics.inconsistencies += u64::from(is_broken);
             let f = child_g.plus(child_h);
-            self.overflows |= f == S::Cost::INFINITY && child_h < f;
+            self.core.overflows |= f == S::Cost::INFINITY && child_h < f;
             let stored = if is_known { f.max(stored) } else { f };
             self.pool.push(Child { action, g: child_g, h: child_h, stored });
         }
-        self.statistics.generated += actions.len() as u64;
-        self.statistics.evaluated += actions.len() as u64;
+        self.core.statistics.generated += actions.len() as u64;
+        self.core.statistics.evaluated += actions.len() as u64;
         self.actions = actions;
         self.frames.push(Frame { here, g, h, memo, limit, first, current: first, token: None });
-        let longest = self.frames.len().max(self.statistics.peak_stored);
-        self.statistics.peak_stored = longest;
+        let longest = self.frames.len().max(self.core.statistics.peak_stored);
+        self.core.statistics.peak_stored = longest;
     }
 
     /// Goes to the best child of the last state, or back if something else is better.
@@ -318,7 +291,7 @@ where
             self.heuristic.child(&self.space, frame.h, &frame.memo, action, state)
         });
         if self.path.contains(&self.space.pack(state)) {
-            self.statistics.pruned += 1;
+            self.core.statistics.pruned += 1;
             observer.observe(Event::Pruned { state, reason: Pruning::Circle });
             W::back(&self.space, &mut self.shared, action, token);
             self.pool[at].stored = S::Cost::INFINITY;
@@ -342,7 +315,7 @@ where
         self.path.remove(&self.space.pack(state));
         self.pool.truncate(frame.first);
         let Some(above) = self.frames.last_mut() else {
-            let is_unknown = self.overflows;
+            let is_unknown = self.core.overflows;
             return Some(match is_unknown {
                 true => Termination::Stopped(StopReason::CostOverflow),
                 false => Termination::Exhausted,
@@ -360,18 +333,13 @@ where
     fn keep_plan<O: Observer<S> + ?Sized>(&mut self, observer: &mut O) {
         let on_path = self.frames.iter().map(|frame| self.pool[frame.current].action);
         let actions: Vec<S::Action> = on_path.collect();
-        let mut state = self.space.initial_state();
-        let mut cost = S::Cost::ZERO;
-        for &action in &actions {
-            cost = cost.plus(self.space.cost(&state, action));
-            self.space.apply(&mut state, action);
-        }
-        self.statistics.inconsistencies +=
+        let cost = path_cost(&*self.space, &actions);
+        self.core.statistics.inconsistencies +=
             broken_promises(&*self.space, &self.heuristic, &actions, cost);
         // In best-first order, no other path can be cheaper than this one.
         self.prove(cost, observer);
         observer.observe(Event::Solution(cost));
-        self.plan = Some(Plan { actions, cost });
+        self.core.plan = Some(Plan { actions, cost });
     }
 
     fn bytes(&self) -> usize {
@@ -389,36 +357,26 @@ where
     W: MakeUnmake<S>,
 {
     fn advance<O: Observer<S> + ?Sized>(&mut self, limits: &Limits, observer: &mut O) -> Progress {
-        if let Some(termination) = self.done {
+        if let Some(termination) = self.core.done {
             return Progress::Done(termination);
         }
         if limits.depth.is_some() && self.space.uniform_cost().is_none() {
-            self.stopped = StopReason::DepthUnsupported;
-            return Progress::Paused(StopReason::DepthUnsupported);
+            return self.core.pause(StopReason::DepthUnsupported);
         }
-        let mut meter = Meter::start(limits, self.statistics.expanded);
+        let mut meter = Meter::start(limits, self.core.statistics.expanded);
         let result = self.run(limits, &mut meter, observer);
         let bytes = self.bytes();
-        self.statistics.peak_bytes = self.statistics.peak_bytes.max(bytes);
-        self.statistics.elapsed += meter.elapsed();
-        match result {
-            Ok(termination) => {
-                self.done = Some(termination);
-                Progress::Done(termination)
-            }
-            Err(reason) => {
-                self.stopped = reason;
-                Progress::Paused(reason)
-            }
-        }
+        self.core.statistics.peak_bytes = self.core.statistics.peak_bytes.max(bytes);
+        self.core.statistics.elapsed += meter.elapsed();
+        self.core.close(result)
     }
 
     fn report(&self) -> SearchReport<S::Action, S::Cost> {
         SearchReport::new(
-            self.plan.clone(),
-            self.proved(),
-            self.done.unwrap_or(Termination::Stopped(self.stopped)),
-            self.statistics.clone(),
+            self.core.plan.clone(),
+            self.core.proved(),
+            self.core.termination(),
+            self.core.statistics.clone(),
         )
     }
 }

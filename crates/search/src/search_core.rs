@@ -2,8 +2,8 @@
 
 use tremaux_core::clock::Instant;
 use tremaux_core::{
-    Cost, Event, Heuristic, Limits, Meter, Observer, Plan, Progress, SearchReport, StateSpace,
-    Statistics, StopReason, Termination,
+    Cost, Event, Heuristic, Limits, Meter, Observer, Plan, Progress, Pruning, SearchReport,
+    StateSpace, Statistics, StopReason, Termination,
 };
 
 use crate::node_table::NodeTable;
@@ -16,8 +16,8 @@ pub(crate) struct SearchCore<S: StateSpace> {
     /// Whether a path was dropped because its cost overflowed.
     pub(crate) overflows: bool,
     pub(crate) statistics: Statistics,
-    done: Option<Termination>,
-    stopped: StopReason,
+    pub(crate) done: Option<Termination>,
+    pub(crate) stopped: StopReason,
 }
 
 impl<S: StateSpace> Default for SearchCore<S> {
@@ -34,6 +34,57 @@ impl<S: StateSpace> Default for SearchCore<S> {
 }
 
 impl<S: StateSpace> SearchCore<S> {
+    /// The ledger of a search that has evaluated the initial state.
+    pub(crate) fn evaluated_root() -> Self {
+        let mut core = Self::default();
+        core.statistics.evaluated = 1;
+        core
+    }
+
+    /// Pauses the search.
+    pub(crate) fn pause(&mut self, reason: StopReason) -> Progress {
+        self.stopped = reason;
+        Progress::Paused(reason)
+    }
+
+    /// Ends a slice.
+    pub(crate) fn close(&mut self, result: Result<Termination, StopReason>) -> Progress {
+        match result {
+            Ok(termination) => {
+                self.done = Some(termination);
+                Progress::Done(termination)
+            }
+            Err(reason) => self.pause(reason),
+        }
+    }
+
+    /// Why the search is not running.
+    pub(crate) fn termination(&self) -> Termination {
+        self.done.unwrap_or(Termination::Stopped(self.stopped))
+    }
+
+    /// The lower bound that stands where states are left out by estimates: none does if the
+    /// heuristic has broken a promise.
+    pub(crate) fn proved(&self) -> S::Cost {
+        let is_left = self.statistics.inconsistencies == 0;
+        if is_left { self.lower_bound } else { S::Cost::ZERO }
+    }
+
+    /// The cost of this plan, which is reported; counts what on it contradicts the promises of the
+    /// heuristic.
+    pub(crate) fn price<H: Heuristic<S>, O: Observer<S> + ?Sized>(
+        &mut self,
+        space: &S,
+        heuristic: &H,
+        actions: Vec<S::Action>,
+        observer: &mut O,
+    ) -> Plan<S::Action, S::Cost> {
+        let cost = path_cost(space, &actions);
+        observer.observe(Event::Solution(cost));
+        self.statistics.inconsistencies += broken_promises(space, heuristic, &actions, cost);
+        Plan { actions, cost }
+    }
+
     /// The cost of the best plan so far; only cheaper plans are worth finding.
     #[inline]
     pub(crate) fn incumbent(&self) -> S::Cost {
@@ -50,6 +101,57 @@ impl<S: StateSpace> SearchCore<S> {
                 observer.observe(Event::LowerBound(bound));
             }
         }
+    }
+
+    /// Estimates `child`, the successor by `action` at cost `g`, and counts an estimate that shows
+    /// that the heuristic is not consistent.
+    #[inline]
+    pub(crate) fn evaluate<H: Heuristic<S>>(
+        &mut self,
+        space: &S,
+        heuristic: &H,
+        parent: &Parent<'_, S, H>,
+        action: S::Action,
+        child: &S::State,
+        g: S::Cost,
+    ) -> (S::Cost, H::Memo) {
+        self.statistics.evaluated += 1;
+        let (h, memo) = parent.estimate(space, heuristic, action, child);
+        let is_broken = heuristic.guarantees().consistent && falls(parent.g, parent.h, g, h);
+        self.statistics.inconsistencies += u64::from(is_broken);
+        (h, memo)
+    }
+
+    /// Counts and reports a successor that was reached before at no greater cost.
+    #[inline]
+    pub(crate) fn duplicate<O: Observer<S> + ?Sized>(
+        &mut self,
+        state: &S::State,
+        observer: &mut O,
+    ) {
+        self.statistics.duplicates += 1;
+        observer.observe(Event::Duplicate { state });
+    }
+
+    /// Counts and reports an expanded state that is reached by a better path.
+    #[inline]
+    pub(crate) fn reopen<O: Observer<S> + ?Sized>(&mut self, state: &S::State, observer: &mut O) {
+        self.statistics.reopened += 1;
+        observer.observe(Event::Reopened { state });
+    }
+
+    /// Counts and reports a dead end.
+    #[inline]
+    pub(crate) fn dead_end<O: Observer<S> + ?Sized>(&mut self, state: &S::State, observer: &mut O) {
+        self.statistics.dead_ends += 1;
+        observer.observe(Event::Pruned { state, reason: Pruning::DeadEnd });
+    }
+
+    /// Counts and reports a successor that cannot improve the best plan.
+    #[inline]
+    pub(crate) fn cut<O: Observer<S> + ?Sized>(&mut self, state: &S::State, observer: &mut O) {
+        self.statistics.pruned += 1;
+        observer.observe(Event::Pruned { state, reason: Pruning::Bound });
     }
 
     /// Keeps this plan if it is cheaper than the best one so far, and counts what on it contradicts
@@ -126,6 +228,23 @@ impl<S: StateSpace, H: Heuristic<S>> Parent<'_, S, H> {
             .estimate_successor(space, self.state, self.h, self.memo, action)
             .unwrap_or_else(|| heuristic.child(space, self.h, self.memo, action, child))
     }
+}
+
+/// The successor by `action` of a state reached at cost `g`, and the cost of the path to it; `None`
+/// if that cost does not fit into its type.
+#[inline]
+pub(crate) fn successor<S: StateSpace>(
+    space: &S,
+    state: &S::State,
+    g: S::Cost,
+    action: S::Action,
+) -> Option<(S::State, S::Cost)> {
+    let g = g.plus(space.cost(state, action));
+    (g < S::Cost::INFINITY).then(|| {
+        let mut child = state.clone();
+        space.apply(&mut child, action);
+        (child, g)
+    })
 }
 
 /// The cost of the actions from the initial state on.
@@ -270,8 +389,7 @@ pub(crate) fn advance<S: StateSpace, T: Stepwise<S>, O: Observer<S> + ?Sized>(
         return Progress::Done(termination);
     }
     if limits.depth.is_some_and(|most| search.depth().is_none_or(|depth| depth > most)) {
-        search.core_mut().stopped = StopReason::DepthUnsupported;
-        return Progress::Paused(StopReason::DepthUnsupported);
+        return search.core_mut().pause(StopReason::DepthUnsupported);
     }
     let first = search.core().statistics.expanded;
     let mut meter = Meter::start(limits, first);
@@ -283,16 +401,7 @@ pub(crate) fn advance<S: StateSpace, T: Stepwise<S>, O: Observer<S> + ?Sized>(
     let core = search.core_mut();
     core.statistics.peak_bytes = core.statistics.peak_bytes.max(bytes);
     core.statistics.elapsed += meter.elapsed();
-    match result {
-        Ok(termination) => {
-            core.done = Some(termination);
-            Progress::Done(termination)
-        }
-        Err(reason) => {
-            core.stopped = reason;
-            Progress::Paused(reason)
-        }
-    }
+    core.close(result)
 }
 
 /// Continues a search with a cost limit, in slices after which its lower bound is looked at.
@@ -334,12 +443,7 @@ pub(crate) fn report<S: StateSpace, T: Stepwise<S>>(
     let core = search.core();
     let mut statistics = core.statistics.clone();
     search.count(&mut statistics);
-    SearchReport::new(
-        core.plan.clone(),
-        lower_bound(search),
-        core.done.unwrap_or(Termination::Stopped(core.stopped)),
-        statistics,
-    )
+    SearchReport::new(core.plan.clone(), lower_bound(search), core.termination(), statistics)
 }
 
 /// Implements [`Search`](tremaux_core::Search) for a search made of steps.

@@ -7,8 +7,8 @@ use std::ops::Deref;
 use foldhash::fast::FixedState;
 
 use tremaux_core::{
-    Algorithm, Cost, Event, Heuristic, Meter, Observer, Plan, Pruning, Search, StateSpace,
-    Statistics, StopReason, Termination,
+    Algorithm, Cost, Event, Heuristic, Meter, Observer, Plan, Search, StateSpace, Statistics,
+    StopReason, Termination,
 };
 
 use crate::open_list::Entry;
@@ -299,13 +299,11 @@ where
         let (id, h) = if let Some(&id) = spur.numbers.get(&packed) {
             let node = &mut spur.nodes[id as usize];
             if g >= node.g {
-                self.core.statistics.duplicates += 1;
-                observer.observe(Event::Duplicate { state: &child });
+                self.core.duplicate(&child, observer);
                 return;
             }
             if node.is_closed {
-                self.core.statistics.reopened += 1;
-                observer.observe(Event::Reopened { state: &child });
+                self.core.reopen(&child, observer);
             }
             (node.g, node.reached_by, node.is_closed) = (g, reached_by, false);
             (id, node.h)
@@ -320,8 +318,7 @@ where
         self.core.statistics.inconsistencies += u64::from(is_broken);
         observer.observe(Event::Generated { state: &child, action: Some(action), g, h });
         if h == S::Cost::INFINITY {
-            self.core.statistics.dead_ends += 1;
-            observer.observe(Event::Pruned { state: &child, reason: Pruning::DeadEnd });
+            self.core.dead_end(&child, observer);
         } else if g.plus(h) == S::Cost::INFINITY {
             self.core.overflows = true;
         } else {

@@ -195,8 +195,7 @@ where
             core.statistics.generated += 1;
             let mut probe = here.probe(space, &neighbour.state);
             if here.find(&mut probe).is_some() {
-                core.statistics.duplicates += 1;
-                observer.observe(Event::Duplicate { state: &neighbour.state });
+                core.duplicate(&neighbour.state, observer);
                 continue;
             }
             let new = here.insert(probe, id, Some(neighbour.action), neighbour.g);

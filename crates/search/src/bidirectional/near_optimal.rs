@@ -502,8 +502,7 @@ where
                 let estimate = self.sides[side].estimates[known_id as usize];
                 self.core.statistics.inconsistencies += u64::from(parent.disproves(g, estimate));
             }
-            self.core.statistics.duplicates += 1;
-            observer.observe(Event::Duplicate { state });
+            self.core.duplicate(state, observer);
             return None;
         }
         self.core.statistics.evaluated += 1;
@@ -524,8 +523,7 @@ where
         let action = Some(neighbour.action);
         observer.observe(Event::Generated { state, action, g, h });
         if is_pruned {
-            self.core.statistics.pruned += 1;
-            observer.observe(Event::Pruned { state, reason: Pruning::Bound });
+            self.core.cut(state, observer);
             return None;
         }
         if self.derives && known.is_none() {

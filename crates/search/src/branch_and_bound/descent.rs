@@ -2,57 +2,16 @@
 
 use std::ops::Deref;
 
-use tremaux_core::{
-    Cost, Detail, Event, Heuristic, Meter, NO_MOVE, Observer, Plan, Pruning, StateSpace,
-};
+use tremaux_core::{Cost, Detail, Event, Heuristic, Meter, NO_MOVE, Observer, Pruning, StateSpace};
 
-use super::frame::{Child, Found, Frame, Node};
+use super::frame::{Child, Found, Frame, Node, Place, Step, StopCause, Successor, Successors};
 use super::growth::Rule;
 use super::memory::{StateMemory, code};
 use super::ordering::ActionOrder;
 use super::pathmax::Pathmax;
-use super::search::{BranchAndBoundSearch, StopCause};
+use super::search::BranchAndBoundSearch;
 use crate::depth_first::{MakeUnmake, SuccessorSource};
-use crate::search_core::{broken_promises, falls, list_actions};
-
-/// The bounds by which states are cut off.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Cutoff<C> {
-    /// The bound of the current iteration; infinite if there is only one.
-    pub(super) limit: C,
-    /// The cost of the best plan.
-    pub(super) incumbent: C,
-    /// Whether one plan of each cost is enough.
-    pub(super) wants_one: bool,
-}
-
-impl<C: Cost> Cutoff<C> {
-    /// Whether plans through a state reached at cost `g`, with the lower bound `bound` on the
-    /// rest, are cut off.
-    #[inline(always)]
-    pub(super) fn is_beyond(&self, g: C, bound: C) -> bool {
-        // Before the first plan only the limit counts.
-        C::sum_exceeds(g, bound, self.limit)
-            || (self.limit == C::INFINITY || self.incumbent < C::INFINITY)
-                && self.is_no_better(g.plus(bound))
-    }
-
-    fn is_no_better(&self, f: C) -> bool {
-        f > self.incumbent || f == self.incumbent && self.wants_one || f == C::INFINITY
-    }
-}
-
-/// The result of visiting a state.
-pub(super) enum Step<C> {
-    /// The state is on the path and has successors to try.
-    Entered,
-    /// The search need not go below the state. The value is a lower bound on plans from there.
-    Back(C),
-}
-
-/// A successor as reported to observers: the action, its cost and estimate, and why it is
-/// pruned, if it is.
-pub(super) type SuccessorEvent<A, C> = (A, C, C, Option<Pruning>);
+use crate::search_core::{falls, list_actions};
 
 impl<P, H, S, T, O, X, W, L> BranchAndBoundSearch<P, H, S, T, O, X, W, L>
 where
@@ -98,7 +57,7 @@ where
         if f < self.next_bound {
             self.next_bound = f;
         } else if f == S::Cost::INFINITY {
-            self.overflows |= bound < S::Cost::INFINITY;
+            self.core.overflows |= bound < S::Cost::INFINITY;
         }
     }
 
@@ -111,7 +70,7 @@ where
         let Some(frame) = self.frames.last_mut() else { return };
         let Child { action, place, step, .. } = self.pool[frame.next as usize - 1];
         let f = step.plus(bound);
-        self.overflows |= f == S::Cost::INFINITY && bound < f && step < f;
+        self.core.overflows |= f == S::Cost::INFINITY && bound < f && step < f;
         if frame.best.is_none() || f < frame.least {
             (frame.least, frame.best) = (f, Some((action, place)));
         }
@@ -120,12 +79,14 @@ where
     /// The estimate of the successor by `action` of the end of the path.
     #[inline(always)]
     pub(super) fn estimate(
-        (space, heuristic): (&S, &H),
+        space: &S,
+        heuristic: &H,
         shared: &mut W::Shared,
-        node: (&W::Here, S::Cost, &H::Memo),
+        here: &W::Here,
+        h: S::Cost,
+        memo: &H::Memo,
         action: S::Action,
     ) -> S::Cost {
-        let (here, h, memo) = node;
         let state = W::state(shared, here);
         if let Some((h, _)) = heuristic.estimate_successor(space, state, h, memo, action) {
             return h;
@@ -155,7 +116,7 @@ where
             self.keep_plan(observer)?;
             return Ok(true);
         }
-        let expanded = self.statistics.expanded;
+        let expanded = self.core.statistics.expanded;
         let bytes = || self.memory.bytes() + self.path_bytes();
         meter.check(expanded, bytes).map_err(StopCause::Stopped)?;
         if expanded >= self.budget {
@@ -202,8 +163,7 @@ where
         meter: &mut Meter,
         observer: &mut Q,
     ) -> Result<Step<S::Cost>, StopCause> {
-        let before = self.statistics.expanded;
-        if before >= self.next_poll || node.h <= self.most_at_goals {
+        if self.core.statistics.expanded >= self.next_poll || node.h <= self.most_at_goals {
             match self.look_up(&node.here, meter, observer) {
                 Ok(false) => {}
                 Ok(true) => return Ok(Step::Back(S::Cost::ZERO)),
@@ -216,115 +176,52 @@ where
                 }
             }
         }
-        let Node { here, g, h, memo, mut bound, last } = node;
-        let mut found = match found {
-            None if !X::IS_ON => match self.probe_table(&here, g, &mut bound, observer) {
-                None => return Ok(Step::Back(bound)),
-                Some(found) => found,
-            },
+        let mut node = node;
+        let found = match found {
+            None if !X::IS_ON => {
+                match self.probe_table(&node.here, node.g, &mut node.bound, observer) {
+                    None => return Ok(Step::Back(node.bound)),
+                    Some(found) => found,
+                }
+            }
             found => found.unwrap_or_default(),
         };
+        Ok(self.expand(node, found, observer))
+    }
+
+    /// Expands a state, and adds it to the path if it has a successor within the limit.
+    #[inline(always)]
+    fn expand<Q: Observer<S> + ?Sized>(
+        &mut self,
+        node: Node<S, H, W>,
+        mut found: Found<T::Key>,
+        observer: &mut Q,
+    ) -> Step<S::Cost> {
+        let Node { here, g, h, memo, mut bound, last } = node;
+        let first = self.pool.len();
+        let place = Place { here: &here, g, h, memo: &memo, last };
         let is_listening = observer.detail() != Detail::Nothing;
-        let cutoff = self.cutoff;
-        let Self { space, heuristic, shared, pool, kept, successor_events, order, .. } = self;
-        let problem = (&**space, &*heuristic);
-        let space = problem.0;
-        let first = pool.len();
-        let state = W::state(shared, &here);
-        list_actions(space, state, last, kept);
-        let (mut least, mut best) = (S::Cost::INFINITY, None);
-        let (mut least_cut, mut overflows) = (S::Cost::INFINITY, false);
-        let (is_consistent, parent_h) = (problem.1.guarantees().consistent, h);
-        for (place, &action) in kept.iter().enumerate() {
-            let place = code(Some(place));
-            let h = Self::estimate(problem, shared, (&here, h, &memo), action);
-            let state = W::state(shared, &here);
-            let step = space.cost(state, action);
-            let child_g = g.plus(step);
-            let is_broken = is_consistent && falls(g, parent_h, child_g, h);
-            self.statistics.inconsistencies += u64::from(is_broken);
-            let (mut child_bound, mut back) = (h, X::Back::default());
-            if X::IS_ON {
-                back = X::cost_back(space, state, action);
-                if let Some(raised) = X::raised(back, child_bound) {
-                    bound = bound.max(raised);
-                }
-                child_bound = child_bound.max(bound.minus(step).unwrap_or(S::Cost::ZERO));
-            }
-            let is_beyond = !X::IS_ON && cutoff.is_beyond(child_g, child_bound);
-            if is_listening {
-                successor_events.push((
-                    action,
-                    child_g,
-                    h,
-                    is_beyond.then(|| Self::pruning_reason(h)),
-                ));
-            }
-            if is_beyond {
-                let f = child_g.plus(child_bound);
-                if f == S::Cost::INFINITY {
-                    overflows |= child_bound < f;
-                }
-                least_cut = least_cut.min(f);
-                if Self::COMPARES {
-                    let f = step.plus(child_bound);
-                    if best.is_none() || f < least {
-                        (least, best) = (f, Some((action, place)));
-                    }
-                }
-                continue;
-            }
-            let state = W::state(shared, &here);
-            let rank = order.rank(space, state, action, step.plus(child_bound));
-            pool.push(Child { action, place, step, h, bound: child_bound, back, rank });
-        }
-        let listed = kept.len();
+        let successors = self.evaluate(&place, &mut bound, is_listening);
         if X::IS_ON {
             // The raised bounds are final only now.
             found = match self.probe_table(&here, g, &mut bound, observer) {
                 None => {
                     self.pool.truncate(first);
-                    self.evaluated_beside += listed as u64;
+                    self.evaluated_beside += successors.listed as u64;
                     self.successor_events.clear();
-                    return Ok(Step::Back(bound));
+                    return Step::Back(bound);
                 }
                 Some(found) => found,
             };
         }
+        let Successors { listed, least, best } = successors;
         let entered = self.pool.len() - first;
-        let is_leaf = !X::IS_ON && entered == 0;
-        self.statistics.expanded += 1;
-        self.statistics.generated += listed as u64;
-        self.statistics.pruned += (listed - entered) as u64;
-        if least_cut < self.next_bound {
-            self.next_bound = least_cut;
-        }
-        if overflows {
-            self.overflows = true;
-        }
+        self.count_expansion(listed, entered);
         if is_listening {
             self.report_successors(&here, g, observer);
         }
-        if is_leaf {
-            let state = W::state(&self.shared, &here);
-            observer.observe(Event::Backtracked { state });
-            if O::SORTS
-                && let Some((action, _)) = best
-            {
-                self.order.learn(&self.space, state, action, 1);
-            }
-            let mut up = bound.max(least);
-            let may_be_left_out =
-                !self.space.prunes_nothing() && !self.space.prunes_only_inverses();
-            if T::IS_USED && least > bound && may_be_left_out {
-                let node = (&here, g, h, &memo, last);
-                let before = self.frames.pop();
-                let known =
-                    before.as_ref().and_then(|frame| Some((frame.key.as_ref()?, frame.bound)));
-                up = bound.max(least.min(self.bound_left_out(node, known).0));
-                self.frames.extend(before);
-            }
-            return Ok(Step::Back(up));
+        if !X::IS_ON && entered == 0 {
+            return Step::Back(self.leave_leaf(&place, bound, &successors, observer));
         }
         self.sort(&here, first, found.best);
         if self.cuts_cycles {
@@ -347,12 +244,114 @@ where
             is_free: false,
             token: None,
             prefetched: None,
-            expanded: before,
+            expanded: self.core.statistics.expanded - 1,
         });
         if X::IS_ON {
             self.raise();
         }
-        Ok(Step::Entered)
+        Step::Entered
+    }
+
+    /// Counts an expanded state, by its actions and those within the limit.
+    #[inline(always)]
+    fn count_expansion(&mut self, listed: usize, entered: usize) {
+        self.core.statistics.expanded += 1;
+        self.core.statistics.generated += listed as u64;
+        self.core.statistics.pruned += (listed - entered) as u64;
+    }
+
+    /// Evaluates the successors of a state, raises its `bound` by theirs, and adds those within the
+    /// limit to the children.
+    #[inline(always)]
+    fn evaluate(
+        &mut self,
+        place: &Place<'_, S, H, W>,
+        bound: &mut S::Cost,
+        is_listening: bool,
+    ) -> Successors<S> {
+        let &Place { here, g, h: parent_h, memo, last } = place;
+        let cutoff = self.cutoff;
+        let Self { space, heuristic, shared, pool, kept, successor_events, order, .. } = self;
+        let (space, heuristic) = (&**space, &*heuristic);
+        list_actions(space, W::state(shared, here), last, kept);
+        let (mut least, mut best) = (S::Cost::INFINITY, None);
+        let (mut least_cut, mut overflows) = (S::Cost::INFINITY, false);
+        let is_consistent = heuristic.guarantees().consistent;
+        for (place, &action) in kept.iter().enumerate() {
+            let place = code(Some(place));
+            let h = Self::estimate(space, heuristic, shared, here, parent_h, memo, action);
+            let state = W::state(shared, here);
+            let step = space.cost(state, action);
+            let child_g = g.plus(step);
+            let is_broken = is_consistent && falls(g, parent_h, child_g, h);
+            self.core.statistics.inconsistencies += u64::from(is_broken);
+            let (mut child_bound, mut back) = (h, X::Back::default());
+            if X::IS_ON {
+                back = X::cost_back(space, state, action);
+                if let Some(raised) = X::raised(back, child_bound) {
+                    *bound = (*bound).max(raised);
+                }
+                child_bound = child_bound.max(bound.minus(step).unwrap_or(S::Cost::ZERO));
+            }
+            let is_beyond = !X::IS_ON && cutoff.is_beyond(child_g, child_bound);
+            if is_listening {
+                let reason = is_beyond.then(|| Self::pruning_reason(h));
+                successor_events.push(Successor { action, g: child_g, h, reason });
+            }
+            if is_beyond {
+                let f = child_g.plus(child_bound);
+                overflows |= f == S::Cost::INFINITY && child_bound < f;
+                least_cut = least_cut.min(f);
+                if Self::COMPARES {
+                    let f = step.plus(child_bound);
+                    if best.is_none() || f < least {
+                        (least, best) = (f, Some((action, place)));
+                    }
+                }
+                continue;
+            }
+            let rank = order.rank(space, state, action, step.plus(child_bound));
+            pool.push(Child { action, place, step, h, bound: child_bound, back, rank });
+        }
+        // Nothing is cut off here under pathmax.
+        self.next_bound = self.next_bound.min(least_cut);
+        self.core.overflows |= overflows;
+        Successors { listed: self.kept.len(), least, best }
+    }
+
+    /// Leaves an expanded state that has no successor within the limit. Returns a lower bound on
+    /// plans from there.
+    #[inline(always)]
+    fn leave_leaf<Q: Observer<S> + ?Sized>(
+        &mut self,
+        place: &Place<'_, S, H, W>,
+        bound: S::Cost,
+        successors: &Successors<S>,
+        observer: &mut Q,
+    ) -> S::Cost {
+        let state = W::state(&self.shared, place.here);
+        observer.observe(Event::Backtracked { state });
+        if O::SORTS
+            && let Some((action, _)) = successors.best
+        {
+            self.order.learn(&self.space, state, action, 1);
+        }
+        let least = successors.least;
+        let may_be_left_out = !self.space.prunes_nothing() && !self.space.prunes_only_inverses();
+        if T::IS_USED && least > bound && may_be_left_out {
+            return bound.max(least.min(self.bound_left_out_after_parent(place).0));
+        }
+        bound.max(least)
+    }
+
+    /// [`BranchAndBoundSearch::bound_left_out`] for a state that is not on the path any more, or
+    /// not yet: its parent is the end of the path.
+    fn bound_left_out_after_parent(&mut self, place: &Place<'_, S, H, W>) -> (S::Cost, S::Cost) {
+        let before = self.frames.pop();
+        let known = before.as_ref().and_then(|frame| Some((frame.key.as_ref()?, frame.bound)));
+        let left_out = self.bound_left_out(place, known);
+        self.frames.extend(before);
+        left_out
     }
 
     /// Reports an expanded state and its successors to the observer.
@@ -364,7 +363,7 @@ where
         observer: &mut Q,
     ) {
         observer.observe(Event::Expanded { state: W::state(&self.shared, here), g });
-        for (action, g, h, reason) in std::mem::take(&mut self.successor_events) {
+        for Successor { action, g, h, reason } in std::mem::take(&mut self.successor_events) {
             let (child, token) = W::make(&self.space, &mut self.shared, here, action);
             let state = W::state(&self.shared, &child);
             observer.observe(Event::Generated { state, action: Some(action), g, h });
@@ -418,15 +417,7 @@ where
         }
         let g = frame.g.plus(step);
         if cutoff.is_beyond(g, bound) {
-            if observer.detail() != Detail::Nothing {
-                let (child, token) = W::make(space, shared, &frame.here, action);
-                let state = W::state(shared, &child);
-                observer.observe(Event::Pruned { state, reason: Self::pruning_reason(h) });
-                W::back(space, shared, action, token);
-            }
-            self.cut(g, bound);
-            self.note(bound);
-            self.statistics.pruned += 1;
+            self.drop_child(action, g, h, bound, observer);
             return Ok(());
         }
         let is_free = g == frame.g;
@@ -439,22 +430,11 @@ where
             _ => W::make(space, shared, &frame.here, action),
         };
         if W::KEEPS_STATES && T::IS_USED && !X::IS_ON && frame.next < frame.end {
-            // Prefetches the table entry of the next child while this one is searched.
-            let action = pool[frame.next as usize].action;
-            let (here, token) = W::make(space, shared, &frame.here, action);
-            self.memory.prefetch(&self.memory.key(space, W::state(shared, &here)));
-            frame.prefetched = Some((frame.next + 1, here, token));
+            self.prefetch_next();
         }
-        if is_free || self.cuts_cycles {
-            let state = W::state(shared, &here);
-            let packed = space.pack(state);
-            if self.path.contains(&packed) || is_free && zeros.contains(g, packed) {
-                // The path already contains this state.
-                observer.observe(Event::Pruned { state, reason: Pruning::Circle });
-                self.statistics.pruned += 1;
-                self.come_back(action, token, is_free, bound);
-                return Ok(());
-            }
+        if (is_free || self.cuts_cycles) && self.closes_circle(&here, g, is_free, observer) {
+            self.come_back(action, token, is_free, bound);
+            return Ok(());
         }
         let mut found = None;
         if !X::IS_ON {
@@ -464,14 +444,7 @@ where
                 return Ok(());
             }
         }
-        // The next child has been evaluated in the meantime, so a heuristic with a session has
-        // lost the memo: compute it again.
-        let mut memo = H::Memo::default();
-        if size_of::<H::Memo>() > 0 {
-            let frame = self.frames.last().expect("a path");
-            let state = W::state(&self.shared, &here);
-            memo = self.heuristic.child(&self.space, frame.h, &frame.memo, action, state).1;
-        }
+        let memo = self.memo_again(&here, action);
         let node = Node { here, g, h, memo, bound, last: Some(action) };
         match self.visit(node, found, meter, observer) {
             Ok(Step::Back(bound)) => self.come_back(action, token, is_free, bound),
@@ -487,6 +460,73 @@ where
             }
         }
         Ok(())
+    }
+
+    /// Whether the path already contains a state reached at cost `g`: then it is pruned.
+    #[inline(always)]
+    fn closes_circle<Q: Observer<S> + ?Sized>(
+        &mut self,
+        here: &W::Here,
+        g: S::Cost,
+        is_free: bool,
+        observer: &mut Q,
+    ) -> bool {
+        let state = W::state(&self.shared, here);
+        let packed = self.space.pack(state);
+        let is_on_path = self.path.contains(&packed) || is_free && self.zeros.contains(g, packed);
+        if is_on_path {
+            observer.observe(Event::Pruned { state, reason: Pruning::Circle });
+            self.core.statistics.pruned += 1;
+        }
+        is_on_path
+    }
+
+    /// Generates the next child of the last state, and prefetches its entry in the table while the
+    /// current one is searched.
+    #[inline(always)]
+    fn prefetch_next(&mut self) {
+        let Self { space, shared, frames, pool, memory, .. } = self;
+        let frame = frames.last_mut().expect("a path");
+        let action = pool[frame.next as usize].action;
+        let (here, token) = W::make(space, shared, &frame.here, action);
+        memory.prefetch(&memory.key(space, W::state(shared, &here)));
+        frame.prefetched = Some((frame.next + 1, here, token));
+    }
+
+    /// Drops the current child of the last state: the bounds that were raised in the meantime are
+    /// beyond the limit.
+    #[inline(always)]
+    fn drop_child<Q: Observer<S> + ?Sized>(
+        &mut self,
+        action: S::Action,
+        g: S::Cost,
+        h: S::Cost,
+        bound: S::Cost,
+        observer: &mut Q,
+    ) {
+        if observer.detail() != Detail::Nothing {
+            let Self { space, shared, frames, .. } = self;
+            let frame = frames.last().expect("a path");
+            let (child, token) = W::make(space, shared, &frame.here, action);
+            let state = W::state(shared, &child);
+            observer.observe(Event::Pruned { state, reason: Self::pruning_reason(h) });
+            W::back(space, shared, action, token);
+        }
+        self.cut(g, bound);
+        self.note(bound);
+        self.core.statistics.pruned += 1;
+    }
+
+    /// The memo of the successor by `action`. The next child has been evaluated in the meantime, so
+    /// a heuristic with a session has lost it: it is computed again.
+    #[inline(always)]
+    fn memo_again(&self, here: &W::Here, action: S::Action) -> H::Memo {
+        if size_of::<H::Memo>() == 0 {
+            return H::Memo::default();
+        }
+        let frame = self.frames.last().expect("a path");
+        let state = W::state(&self.shared, here);
+        self.heuristic.child(&self.space, frame.h, &frame.memo, action, state).1
     }
 
     /// Undoes `action`, which led to a state with the lower bound `bound`.
@@ -511,7 +551,7 @@ where
         if O::SORTS
             && let Some((action, _)) = frame.best
         {
-            let nodes = self.statistics.expanded - frame.expanded;
+            let nodes = self.core.statistics.expanded - frame.expanded;
             self.order.learn(&self.space, state, action, nodes);
         }
         let mut up = if frame.is_cut { frame.bound } else { frame.bound.max(frame.least) };
@@ -521,11 +561,8 @@ where
                 own = frame.least;
             } else if !frame.is_cut && frame.least > frame.bound {
                 let Frame { here, g, h, memo, last, .. } = &frame;
-                let before = self.frames.pop();
-                let known =
-                    before.as_ref().and_then(|frame| Some((frame.key.as_ref()?, frame.bound)));
-                let left_out = self.bound_left_out((here, *g, *h, memo, *last), known);
-                self.frames.extend(before);
+                let place = Place { here, g: *g, h: *h, memo, last: *last };
+                let left_out = self.bound_left_out_after_parent(&place);
                 up = frame.bound.max(frame.least.min(left_out.0));
                 own = own.max(frame.least.min(left_out.1));
             }
@@ -563,23 +600,16 @@ where
         let sorted = self.frames.iter().map(|frame| self.pool[frame.next as usize - 1].action);
         let listed = self.entries.iter().filter_map(|entry| entry.action);
         let actions: Vec<S::Action> = sorted.chain(listed).collect();
-        let mut state = self.space.initial_state();
-        let mut cost = S::Cost::ZERO;
-        for &action in &actions {
-            cost = cost.plus(self.space.cost(&state, action));
-            self.space.apply(&mut state, action);
-        }
-        observer.observe(Event::Solution(cost));
-        self.statistics.inconsistencies +=
-            broken_promises(&*self.space, &self.heuristic, &actions, cost);
+        let plan = self.core.price(&*self.space, &self.heuristic, actions, observer);
+        let cost = plan.cost;
         if cost < self.cutoff.incumbent && self.plan_count > 1 {
             self.plans.clear();
         }
         self.cutoff.incumbent = self.cutoff.incumbent.min(cost);
-        self.plans.push(Plan { actions, cost });
+        self.plans.push(plan);
         let is_admissible = self.heuristic.guarantees().admissible;
         let is_first = !is_admissible && self.growth.rule == Rule::LeastCut;
-        let is_enough = cost <= self.proved() || is_first;
+        let is_enough = cost <= self.core.proved() || is_first;
         if is_enough && self.plans.len() as u64 >= self.plan_count || cost == S::Cost::INFINITY {
             return Err(StopCause::Enough);
         }

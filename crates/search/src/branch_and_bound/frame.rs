@@ -1,6 +1,6 @@
 //! The records kept for each state on the path.
 
-use tremaux_core::{Heuristic, NO_MOVE, StateSpace};
+use tremaux_core::{Heuristic, NO_MOVE, Pruning, StateSpace, StopReason};
 
 use super::memory::StateMemory;
 use super::ordering::ActionOrder;
@@ -126,4 +126,48 @@ impl<S: StateSpace, T: StateMemory<S>> Mark<S, T> {
             (self.least, self.best) = (bound, Some(action));
         }
     }
+}
+
+/// The result of visiting a state.
+pub(super) enum Step<C> {
+    /// The state is on the path and has successors to try.
+    Entered,
+    /// The search need not go below the state. The value is a lower bound on plans from there.
+    Back(C),
+}
+
+/// A successor as reported to observers.
+pub(super) struct Successor<A, C> {
+    pub(super) action: A,
+    pub(super) g: C,
+    pub(super) h: C,
+    /// Why it is pruned, if it is.
+    pub(super) reason: Option<Pruning>,
+}
+
+/// Why an iteration ends early.
+pub(super) enum StopCause {
+    /// Enough plans have been found.
+    Enough,
+    /// The node budget of the iteration is used up.
+    Budget,
+    Stopped(StopReason),
+}
+
+/// A state, its cost, estimate and memo, and the action by which it was reached.
+pub(super) struct Place<'a, S: StateSpace, H: Heuristic<S>, W: MakeUnmake<S>> {
+    pub(super) here: &'a W::Here,
+    pub(super) g: S::Cost,
+    pub(super) h: S::Cost,
+    pub(super) memo: &'a H::Memo,
+    pub(super) last: Option<S::Action>,
+}
+
+/// The successors of a state that is being expanded.
+pub(super) struct Successors<S: StateSpace> {
+    /// The number of its actions.
+    pub(super) listed: usize,
+    /// The lowest bound on plans through those that were cut off, and the action with its index.
+    pub(super) least: S::Cost,
+    pub(super) best: Option<(S::Action, u16)>,
 }

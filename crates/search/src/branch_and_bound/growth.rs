@@ -19,6 +19,17 @@ pub(super) enum Rule {
     Budgeted,
 }
 
+/// The options of a search that are values.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Options {
+    /// How bounds grow.
+    pub(super) rule: Rule,
+    /// Whether the best action of an earlier search is tried first.
+    pub(super) tries_best_first: bool,
+    /// How many plans are wanted.
+    pub(super) plan_count: u64,
+}
+
 /// The stages of budgeted growth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {

@@ -4,14 +4,49 @@ use std::ops::Deref;
 
 use tremaux_core::{Cost, Detail, Event, Heuristic, Meter, Observer, Pruning, StateSpace};
 
-use super::descent::Step;
-use super::frame::{Entry, Found, Mark, Node};
+use super::frame::{Entry, Found, Mark, Node, Step, StopCause};
 use super::memory::StateMemory;
 use super::ordering::ActionOrder;
 use super::pathmax::Pathmax;
-use super::search::{BranchAndBoundSearch, StopCause};
+use super::search::BranchAndBoundSearch;
 use crate::depth_first::{ByCost, MakeUnmake, Measure, SuccessorSource};
 use crate::search_core::falls;
+
+/// What is counted on the way to the next successor, in variables of the loop.
+struct Tally<C> {
+    generated: u64,
+    pruned: u64,
+    inconsistencies: u64,
+    overflows: bool,
+    /// The least f beyond the limit.
+    next_bound: C,
+    /// The least f that was left out for other reasons.
+    next_within: C,
+}
+
+impl<C: Cost> Tally<C> {
+    #[inline(always)]
+    fn new(next_bound: C, next_within: C) -> Self {
+        let (generated, pruned, inconsistencies, overflows) = (0, 0, 0, false);
+        Self { generated, pruned, inconsistencies, overflows, next_bound, next_within }
+    }
+
+    /// Counts a state beyond the limit.
+    #[inline(always)]
+    fn cut(&mut self, g: C, h: C) {
+        let f = g.plus(h);
+        self.pruned += 1;
+        self.overflows |= f == C::INFINITY && h < f;
+        self.next_bound = self.next_bound.min(f);
+    }
+
+    /// Counts a state that the path already contains.
+    #[inline(always)]
+    fn close_circle(&mut self, g: C, h: C) {
+        self.pruned += 1;
+        self.next_within = self.next_within.min(g.plus(h));
+    }
+}
 
 impl<P, H, S, T, O, X, W, L> BranchAndBoundSearch<P, H, S, T, O, X, W, L>
 where
@@ -57,7 +92,7 @@ where
         meter: &mut Meter,
         observer: &mut Q,
     ) -> Result<Step<S::Cost>, StopCause> {
-        if self.statistics.expanded >= self.next_poll || node.h <= self.most_at_goals {
+        if self.core.statistics.expanded >= self.next_poll || node.h <= self.most_at_goals {
             match self.look_up(&node.here, meter, observer) {
                 Ok(false) => {}
                 Ok(true) => return Ok(Step::Back(S::Cost::ZERO)),
@@ -79,7 +114,7 @@ where
             (self.next_bound, self.next_within) = (S::Cost::INFINITY, S::Cost::INFINITY);
             self.marks.push(Mark { key, bound, least: S::Cost::INFINITY, best: None, before });
         }
-        self.statistics.expanded += 1;
+        self.core.statistics.expanded += 1;
         let state = W::state(&self.shared, &here);
         observer.observe(Event::Expanded { state, g });
         let left = L::open(&self.space, &mut self.action_pool, state, last);
@@ -122,11 +157,11 @@ where
     ) -> Option<Pruning> {
         if self.cutoff.is_beyond(g, bound) {
             self.cut(g, bound);
-            self.statistics.pruned += 1;
+            self.core.statistics.pruned += 1;
             Some(Pruning::Bound)
         } else if is_searched {
             // The earlier search already contributed to the bound of the next iteration.
-            self.statistics.duplicates += 1;
+            self.core.statistics.duplicates += 1;
             Some(Pruning::Searched)
         } else {
             None
@@ -141,43 +176,27 @@ where
         observer: &mut Q,
     ) -> Option<Node<S, H, W>> {
         let cutoff = self.cutoff;
-        let Self { space, heuristic, shared, entries, action_pool, marks, zeros, .. } = self;
-        let (space, heuristic) = (&**space, &*heuristic);
-        let top = entries.last_mut().expect("a path");
-        let mut mark = if T::IS_USED && top.is_marked { marks.last_mut() } else { None };
-        let (mut generated, mut pruned) = (0, 0);
-        let (mut next_bound, mut next_within) = (self.next_bound, self.next_within);
-        let mut found = None;
-        let is_consistent = heuristic.guarantees().consistent;
-        loop {
-            let action = match top.preferred {
-                Some(preferred) if T::IS_USED && top.action.is_none() => preferred,
-                preferred => match L::next(action_pool, &mut top.left) {
-                    None => break,
-                    Some(action) if T::IS_USED && Some(action) == preferred => continue,
-                    Some(action) => action,
-                },
-            };
-            generated += 1;
-            top.action = Some(action);
+        let mut tally = Tally::new(self.next_bound, self.next_within);
+        let found = loop {
+            let Self { space, heuristic, shared, entries, action_pool, marks, zeros, .. } = self;
+            let space = &**space;
+            let top = entries.last_mut().expect("a path");
+            let Some(action) = Self::next_action(top, action_pool) else { break None };
+            tally.generated += 1;
             let state = W::state(shared, &top.here);
             let step = space.cost(state, action);
             let g = top.g.plus(step);
+            let mark = if T::IS_USED && top.is_marked { marks.last_mut() } else { None };
+            let before = if Self::has_differences() { g } else { step };
             let early_estimate =
                 heuristic.estimate_successor(space, state, top.h, &top.memo, action);
-            let is_listening = observer.detail() != Detail::Nothing;
             if let Some((h, _)) = early_estimate
-                && !is_listening
+                && observer.detail() == Detail::Nothing
                 && cutoff.is_beyond(g, h)
             {
-                pruned += 1;
-                let f = g.plus(h);
-                if f == S::Cost::INFINITY {
-                    self.overflows |= h < f;
-                }
-                next_bound = next_bound.min(f);
-                if let Some(mark) = &mut mark {
-                    mark.note(action, if Self::has_differences() { f } else { step.plus(h) });
+                tally.cut(g, h);
+                if let Some(mark) = mark {
+                    mark.note(action, before.plus(h));
                 }
                 continue;
             }
@@ -185,48 +204,93 @@ where
             if is_free {
                 zeros.push(g, space.pack(state));
             }
-            let (here, token) = W::make(space, shared, &top.here, action);
-            let state = W::state(shared, &here);
-            let is_checked = early_estimate.is_some() && !is_listening;
-            let (h, memo) = early_estimate
-                .unwrap_or_else(|| heuristic.child(space, top.h, &top.memo, action, state));
-            let is_broken = is_consistent && falls(top.g, top.h, g, h);
-            self.statistics.inconsistencies += u64::from(is_broken);
-            observer.observe(Event::Generated { state, action: Some(action), g, h });
-            let mut reason = None;
-            if !is_checked && cutoff.is_beyond(g, h) {
-                reason = Some(Self::pruning_reason(h));
-                let f = g.plus(h);
-                self.overflows |= f == S::Cost::INFINITY && h < f;
-                next_bound = next_bound.min(f);
-            } else if is_free || self.cuts_cycles {
-                let packed = space.pack(state);
-                if self.path.contains(&packed) || is_free && zeros.contains(g, packed) {
-                    // The path already contains this state.
-                    reason = Some(Pruning::Circle);
-                    next_within = next_within.min(g.plus(h));
+            match self.make_listed(action, g, is_free, early_estimate, &mut tally, observer) {
+                Ok(node) => break Some(node),
+                Err(h) => {
+                    let top = self.entries.last().expect("a path");
+                    if T::IS_USED
+                        && top.is_marked
+                        && let Some(mark) = self.marks.last_mut()
+                    {
+                        mark.note(action, before.plus(h));
+                    }
                 }
             }
-            if let Some(reason) = reason {
-                observer.observe(Event::Pruned { state, reason });
-                pruned += 1;
-                W::back(space, shared, action, token);
-                if is_free {
-                    zeros.pop();
-                }
-                if let Some(mark) = &mut mark {
-                    mark.note(action, if Self::has_differences() { g } else { step }.plus(h));
-                }
-                continue;
-            }
-            (top.token, top.is_free) = (Some(token), is_free);
-            found = Some(Node { here, g, h, memo, bound: h, last: Some(action) });
-            break;
-        }
-        self.statistics.generated += generated;
-        self.statistics.pruned += pruned;
-        (self.next_bound, self.next_within) = (next_bound, next_within);
+        };
+        self.count(tally);
         found
+    }
+
+    /// Goes to the successor by `action`. Returns its estimate if it is left out: beyond the limit,
+    /// or on the path.
+    #[inline(always)]
+    fn make_listed<Q: Observer<S> + ?Sized>(
+        &mut self,
+        action: S::Action,
+        g: S::Cost,
+        is_free: bool,
+        early_estimate: Option<(S::Cost, H::Memo)>,
+        tally: &mut Tally<S::Cost>,
+        observer: &mut Q,
+    ) -> Result<Node<S, H, W>, S::Cost> {
+        let cutoff = self.cutoff;
+        let Self { space, heuristic, shared, entries, zeros, path, .. } = self;
+        let (space, heuristic) = (&**space, &*heuristic);
+        let top = entries.last_mut().expect("a path");
+        let (here, token) = W::make(space, shared, &top.here, action);
+        let state = W::state(shared, &here);
+        let is_checked = early_estimate.is_some() && observer.detail() == Detail::Nothing;
+        let (h, memo) = early_estimate
+            .unwrap_or_else(|| heuristic.child(space, top.h, &top.memo, action, state));
+        let is_broken = heuristic.guarantees().consistent && falls(top.g, top.h, g, h);
+        tally.inconsistencies += u64::from(is_broken);
+        observer.observe(Event::Generated { state, action: Some(action), g, h });
+        let mut is_circle = || {
+            let packed = space.pack(state);
+            path.contains(&packed) || is_free && zeros.contains(g, packed)
+        };
+        let reason = if !is_checked && cutoff.is_beyond(g, h) {
+            tally.cut(g, h);
+            Self::pruning_reason(h)
+        } else if (is_free || self.cuts_cycles) && is_circle() {
+            tally.close_circle(g, h);
+            Pruning::Circle
+        } else {
+            (top.token, top.is_free) = (Some(token), is_free);
+            return Ok(Node { here, g, h, memo, bound: h, last: Some(action) });
+        };
+        observer.observe(Event::Pruned { state, reason });
+        W::back(space, shared, action, token);
+        if is_free {
+            zeros.pop();
+        }
+        Err(h)
+    }
+
+    /// The next action of a state: the preferred one, then the others as listed.
+    #[inline(always)]
+    fn next_action(top: &mut Entry<S, H, W, L>, pool: &mut L::Pool) -> Option<S::Action> {
+        top.action = loop {
+            match top.preferred {
+                Some(preferred) if T::IS_USED && top.action.is_none() => break Some(preferred),
+                preferred => match L::next(pool, &mut top.left) {
+                    Some(action) if T::IS_USED && Some(action) == preferred => {}
+                    None => return None,
+                    next => break next,
+                },
+            }
+        };
+        top.action
+    }
+
+    /// Adds what was counted on the way to a successor.
+    #[inline(always)]
+    fn count(&mut self, tally: Tally<S::Cost>) {
+        self.core.statistics.generated += tally.generated;
+        self.core.statistics.pruned += tally.pruned;
+        self.core.statistics.inconsistencies += tally.inconsistencies;
+        self.core.overflows |= tally.overflows;
+        (self.next_bound, self.next_within) = (tally.next_bound, tally.next_within);
     }
 
     /// Leaves a state whose children have all been searched.
@@ -273,7 +337,7 @@ where
                 self.next_within = self.next_within.min(top.g.plus(step).plus(bound));
             } else {
                 least = step.plus(bound);
-                self.overflows |= least == S::Cost::INFINITY && bound < least && step < least;
+                self.core.overflows |= least == S::Cost::INFINITY && bound < least && step < least;
             }
         }
         if top.is_marked

@@ -6,6 +6,7 @@
 //! ([`StateMemory`]), in which order actions are tried ([`ActionOrder`]), and whether estimates are
 //! raised ([`Pathmax`]).
 
+mod cutoff;
 mod descent;
 mod frame;
 mod growth;
@@ -13,6 +14,7 @@ mod listed;
 mod memory;
 mod ordering;
 mod pathmax;
+mod raising;
 mod remembering;
 mod scheme;
 mod search;

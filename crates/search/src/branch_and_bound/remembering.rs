@@ -4,22 +4,13 @@ use std::ops::Deref;
 
 use tremaux_core::{Cost, Heuristic, NO_MOVE, StateSpace};
 
-use super::frame::{Entry, Mark};
+use super::frame::{Entry, Mark, Place};
 use super::memory::{StateMemory, code};
 use super::ordering::ActionOrder;
 use super::pathmax::Pathmax;
 use super::search::BranchAndBoundSearch;
 use crate::depth_first::{MakeUnmake, SuccessorSource};
 use crate::search_core::falls;
-
-/// A state, its cost, estimate and memo, and the action by which it was reached.
-pub(super) type Place<'a, S, H, W> = (
-    &'a <W as MakeUnmake<S>>::Here,
-    <S as StateSpace>::Cost,
-    <S as StateSpace>::Cost,
-    &'a <H as Heuristic<S>>::Memo,
-    Option<<S as StateSpace>::Action>,
-);
 
 impl<P, H, S, T, O, X, W, L> BranchAndBoundSearch<P, H, S, T, O, X, W, L>
 where
@@ -98,7 +89,8 @@ where
         let before = if before.is_marked { self.marks.pop() } else { None };
         let known = before.as_ref().map(|mark| (&mark.key, mark.bound));
         let Entry { here, g, h, memo, last, .. } = entry;
-        let left_out = self.bound_left_out((here, *g, *h, memo, *last), known);
+        let place = Place { here, g: *g, h: *h, memo, last: *last };
+        let left_out = self.bound_left_out(&place, known);
         self.marks.extend(before);
         left_out
     }
@@ -134,9 +126,10 @@ where
     /// `before` is the parent's key and lower bound.
     pub(super) fn bound_left_out(
         &mut self,
-        (here, g, h, memo, last): Place<'_, S, H, W>,
+        place: &Place<'_, S, H, W>,
         before: Option<(&T::Key, S::Cost)>,
     ) -> (S::Cost, S::Cost) {
+        let &Place { here, g, h, memo, last } = place;
         let (mut up, mut own) = (S::Cost::INFINITY, S::Cost::INFINITY);
         let Some(last) = last else { return (up, own) };
         let is_consistent = self.heuristic.guarantees().consistent;
@@ -147,12 +140,13 @@ where
         self.space.actions(state, &mut all);
         self.space.actions_after(state, last, &mut after);
         for &action in all.iter().filter(|action| !after.contains(action)) {
-            let problem = (&*self.space, &self.heuristic);
-            let mut bound = Self::estimate(problem, &mut self.shared, (here, h, memo), action);
+            let (space, heuristic) = (&*self.space, &self.heuristic);
+            let mut bound =
+                Self::estimate(space, heuristic, &mut self.shared, here, h, memo, action);
             self.evaluated_beside += 1;
             let step = self.space.cost(W::state(&self.shared, here), action);
             let is_broken = is_consistent && falls(g, h, g.plus(step), bound);
-            self.statistics.inconsistencies += u64::from(is_broken);
+            self.core.statistics.inconsistencies += u64::from(is_broken);
             let (child, token) = W::make(&self.space, &mut self.shared, here, action);
             let key = self.memory.key(&self.space, W::state(&self.shared, &child));
             W::back(&self.space, &mut self.shared, action, token);
@@ -164,7 +158,7 @@ where
                 bound = bound.max(known.bound);
             }
             let f = step.plus(bound);
-            self.overflows |= f == S::Cost::INFINITY && bound < f && step < f;
+            self.core.overflows |= f == S::Cost::INFINITY && bound < f && step < f;
             own = own.min(f);
             if !leads_back {
                 up = up.min(f);

@@ -6,16 +6,17 @@ use std::ops::Deref;
 use foldhash::fast::FixedState;
 use tremaux_core::{
     Cost, Event, Heuristic, Limits, Meter, Observer, Plan, Progress, Search, SearchReport,
-    StateSpace, Statistics, StopReason, Termination,
+    StateSpace, StopReason, Termination,
 };
 
-use super::descent::{Cutoff, SuccessorEvent};
-use super::frame::{Child, Entry, Frame, Mark, Node, Pending};
-use super::growth::{Growth, Rule};
+use super::cutoff::Cutoff;
+use super::frame::{Child, Entry, Frame, Mark, Node, Pending, StopCause, Successor};
+use super::growth::{Growth, Options, Rule};
 use super::memory::StateMemory;
 use super::ordering::ActionOrder;
 use super::pathmax::Pathmax;
 use crate::depth_first::{ByCost, MakeUnmake, Measure, SuccessorSource, multiple};
+use crate::search_core::SearchCore;
 use crate::zero_costs::ZeroCosts;
 
 /// A running [`BranchAndBound`](crate::BranchAndBound) search.
@@ -54,7 +55,7 @@ where
     pub(super) all: Vec<S::Action>,
     pub(super) after: Vec<S::Action>,
     /// The successors of one state, to be reported to observers.
-    pub(super) successor_events: Vec<SuccessorEvent<S::Action, S::Cost>>,
+    pub(super) successor_events: Vec<Successor<S::Action, S::Cost>>,
     /// The states on the path that were left by zero-cost actions, with their g.
     pub(super) zeros: ZeroCosts<S::Cost, S::Packed>,
     /// All states on the path, if none may occur twice.
@@ -83,11 +84,8 @@ where
     pub(super) next_poll: u64,
     /// The number of evaluations of states that do not count as generated.
     pub(super) evaluated_beside: u64,
-    pub(super) overflows: bool,
     phase: Phase,
-    stopped: StopReason,
-    pub(super) lower_bound: S::Cost,
-    pub(super) statistics: Statistics,
+    pub(super) core: SearchCore<S>,
 }
 
 /// The fewest nodes of an attempt to prove that there is no plan.
@@ -103,15 +101,6 @@ enum Phase {
     Done(Termination),
 }
 
-/// Why an iteration ends early.
-pub(super) enum StopCause {
-    /// Enough plans have been found.
-    Enough,
-    /// The node budget of the iteration is used up.
-    Budget,
-    Stopped(StopReason),
-}
-
 impl<P, H, S, T, O, X, W, L> BranchAndBoundSearch<P, H, S, T, O, X, W, L>
 where
     P: Deref<Target = S>,
@@ -123,15 +112,9 @@ where
     W: MakeUnmake<S>,
     L: SuccessorSource<S>,
 {
-    /// Creates a search in its initial state. The options are how bounds grow, whether the best
-    /// action is tried first, and how many plans are wanted.
-    pub(super) fn new(
-        space: P,
-        heuristic: H,
-        memory: T,
-        mut order: O,
-        (rule, tries_best_first, plan_count): (Rule, bool, u64),
-    ) -> Self {
+    /// Creates a search in its initial state.
+    pub(super) fn new(space: P, heuristic: H, memory: T, mut order: O, options: Options) -> Self {
+        let Options { rule, tries_best_first, plan_count } = options;
         let state = space.initial_state();
         let root = heuristic.root(&space, &state);
         let (shared, _) = W::start(state);
@@ -174,11 +157,8 @@ where
             budget: u64::MAX,
             next_poll: 0,
             evaluated_beside: 1,
-            overflows: false,
             phase: Phase::Start,
-            stopped: StopReason::NodeLimit,
-            lower_bound: S::Cost::ZERO,
-            statistics: Statistics::default(),
+            core: SearchCore::default(),
             space,
             heuristic,
         }
@@ -189,22 +169,42 @@ where
         self.cutoff.limit
     }
 
-    /// The lower bound that stands. States are left out by estimates, so none does if the heuristic
-    /// has broken a promise.
-    pub(super) fn proved(&self) -> S::Cost {
-        let is_left = self.statistics.inconsistencies == 0;
-        if is_left { self.lower_bound } else { S::Cost::ZERO }
-    }
-
     fn prove<Q: Observer<S> + ?Sized>(&mut self, bound: S::Cost, observer: &mut Q) {
         let guarantees = self.heuristic.guarantees();
         let bound = <ByCost as Measure<S, H>>::lower_bound(&self.space, guarantees, bound);
-        if bound > self.lower_bound {
-            self.lower_bound = bound;
-            self.statistics.expanded_before_last_layer = self.statistics.expanded;
-            if bound < S::Cost::INFINITY {
-                observer.observe(Event::LowerBound(bound));
-            }
+        self.core.prove(bound, observer);
+    }
+
+    /// Sets the bound of the next iteration to what the limits allow. Returns why none may begin,
+    /// if none may.
+    fn may_begin(&mut self, limits: &Limits) -> Result<(), StopReason> {
+        if limits.excludes(self.core.proved()) {
+            return Err(StopReason::CostLimit);
+        }
+        let Some(most) = limits.depth else { return Ok(()) };
+        if let Some(limit) = self.after_attempt.take() {
+            self.cutoff.limit = limit;
+        }
+        if self.growth.rule == Rule::Once
+            && self.core.statistics.iterations == 0
+            && let Some(cost) = self.space.uniform_cost()
+        {
+            self.cutoff.limit = multiple(cost, most);
+        }
+        match <ByCost as Measure<S, H>>::is_deeper(&self.space, self.cutoff.limit, most) {
+            true => Err(StopReason::DepthLimit),
+            false => Ok(()),
+        }
+    }
+
+    /// Reports that an iteration begins.
+    fn tell_iteration<Q: Observer<S> + ?Sized>(&self, observer: &mut Q) {
+        if self.core.statistics.iterations == 0 {
+            let (state, g, h) = (&self.space.initial_state(), S::Cost::ZERO, self.root.0);
+            observer.observe(Event::Generated { state, action: None, g, h });
+        }
+        if self.growth.rule != Rule::Once && self.after_attempt.is_none() {
+            observer.observe(Event::Iteration(self.cutoff.limit));
         }
     }
 
@@ -224,8 +224,8 @@ where
         let (g, bound) = (S::Cost::ZERO, h);
         self.pending = Some((Node { here, g, h, memo, bound, last: None }, None));
         (self.next_bound, self.next_within) = (S::Cost::INFINITY, S::Cost::INFINITY);
-        self.statistics.iterations += 1;
-        self.expanded_before = self.statistics.expanded;
+        self.core.statistics.iterations += 1;
+        self.expanded_before = self.core.statistics.expanded;
         // With a table, an iteration ends without this, and stored bounds would be lost.
         let cuts_plainly = !T::IS_USED && self.space.has_short_cycles();
         self.cuts_cycles =
@@ -257,27 +257,27 @@ where
     /// Stored bounds of states on a cycle raise one another forever, so that a bound always cuts
     /// something off. An attempt takes at most as many nodes as all iterations before it.
     fn may_attempt(&self) -> bool {
-        self.space.has_short_cycles() && self.statistics.expanded / 2 >= self.attempted
+        self.space.has_short_cycles() && self.core.statistics.expanded / 2 >= self.attempted
     }
 
     /// Decides what follows an iteration.
     fn end<Q: Observer<S> + ?Sized>(&mut self, is_complete: bool, observer: &mut Q) -> Phase {
-        let nodes = self.statistics.expanded - self.expanded_before;
+        let nodes = self.core.statistics.expanded - self.expanded_before;
         if let (false, Some(limit)) = (is_complete, self.after_attempt) {
-            (self.after_attempt, self.attempted) = (None, self.statistics.expanded);
+            (self.after_attempt, self.attempted) = (None, self.core.statistics.expanded);
             self.cutoff.limit = limit;
             return Phase::Begin;
         }
         if is_complete {
             let least = self.next_bound.min(self.cutoff.incumbent);
-            let is_known = least < S::Cost::INFINITY || !self.overflows;
+            let is_known = least < S::Cost::INFINITY || !self.core.overflows;
             if is_known {
                 self.prove(least, observer);
             }
             if self.cutoff.incumbent <= self.next_bound {
                 return Phase::Done(if !self.plans.is_empty() {
                     Termination::Finished
-                } else if self.overflows {
+                } else if self.core.overflows {
                     Termination::Stopped(StopReason::CostOverflow)
                 } else {
                     Termination::Exhausted
@@ -292,7 +292,7 @@ where
             }
         } else {
             // The best bound proved so far, or the estimate.
-            let least = self.lower_bound.max(self.root.0);
+            let least = self.core.lower_bound.max(self.root.0);
             self.cutoff.limit = self.growth.next(self.cutoff.limit, least, nodes, false);
         }
         Phase::Begin
@@ -311,14 +311,13 @@ where
     L: SuccessorSource<S>,
 {
     fn advance<Q: Observer<S> + ?Sized>(&mut self, limits: &Limits, observer: &mut Q) -> Progress {
-        let mut meter = Meter::start(limits, self.statistics.expanded);
-        self.next_poll = self.statistics.expanded;
+        let mut meter = Meter::start(limits, self.core.statistics.expanded);
+        self.next_poll = self.core.statistics.expanded;
         let progress = loop {
             match self.phase {
                 Phase::Done(termination) => break Progress::Done(termination),
                 _ if limits.depth.is_some() && self.space.uniform_cost().is_none() => {
-                    self.stopped = StopReason::DepthUnsupported;
-                    break Progress::Paused(StopReason::DepthUnsupported);
+                    break self.core.pause(StopReason::DepthUnsupported);
                 }
                 Phase::Start => {
                     self.prove(self.root.0, observer);
@@ -328,40 +327,10 @@ where
                     };
                 }
                 Phase::Begin => {
-                    if limits.excludes(self.proved()) {
-                        self.stopped = StopReason::CostLimit;
-                        break Progress::Paused(StopReason::CostLimit);
+                    if let Err(reason) = self.may_begin(limits) {
+                        break self.core.pause(reason);
                     }
-                    if limits.depth.is_some()
-                        && let Some(limit) = self.after_attempt.take()
-                    {
-                        self.cutoff.limit = limit;
-                    }
-                    if self.growth.rule == Rule::Once
-                        && self.statistics.iterations == 0
-                        && let (Some(most), Some(cost)) = (limits.depth, self.space.uniform_cost())
-                    {
-                        self.cutoff.limit = multiple(cost, most);
-                    }
-                    let is_deeper = |most| {
-                        <ByCost as Measure<S, H>>::is_deeper(&self.space, self.cutoff.limit, most)
-                    };
-                    if limits.depth.is_some_and(is_deeper) {
-                        self.stopped = StopReason::DepthLimit;
-                        break Progress::Paused(StopReason::DepthLimit);
-                    }
-                    if self.statistics.iterations == 0 {
-                        let (state, h) = (&self.space.initial_state(), self.root.0);
-                        observer.observe(Event::Generated {
-                            state,
-                            action: None,
-                            g: S::Cost::ZERO,
-                            h,
-                        });
-                    }
-                    if self.growth.rule != Rule::Once && self.after_attempt.is_none() {
-                        observer.observe(Event::Iteration(self.cutoff.limit));
-                    }
+                    self.tell_iteration(observer);
                     self.begin();
                     self.phase = Phase::Resume;
                 }
@@ -370,14 +339,13 @@ where
                     Err(StopCause::Budget) => self.phase = self.end(false, observer),
                     Err(StopCause::Enough) => self.phase = Phase::Done(Termination::Finished),
                     Err(StopCause::Stopped(reason)) => {
-                        self.stopped = reason;
-                        break Progress::Paused(reason);
+                        break self.core.pause(reason);
                     }
                 },
             }
         };
         let own = self.path_bytes();
-        let statistics = &mut self.statistics;
+        let statistics = &mut self.core.statistics;
         statistics.evaluated = statistics.generated + self.evaluated_beside;
         statistics.peak_bytes = statistics.peak_bytes.max(self.memory.bytes() + own);
         statistics.peak_stored =
@@ -389,13 +357,13 @@ where
     fn report(&self) -> SearchReport<S::Action, S::Cost> {
         let termination = match self.phase {
             Phase::Done(termination) => termination,
-            _ => Termination::Stopped(self.stopped),
+            _ => Termination::Stopped(self.core.stopped),
         };
         SearchReport::new(
             self.plans.iter().min_by_key(|plan| plan.cost).cloned(),
-            self.proved(),
+            self.core.proved(),
             termination,
-            self.statistics.clone(),
+            self.core.statistics.clone(),
         )
     }
 

@@ -6,7 +6,7 @@ use std::ops::Deref;
 use tremaux_core::{Algorithm, Heuristic, StateSpace};
 use tremaux_tables::TwoLevel;
 
-use super::growth::Rule;
+use super::growth::{Options, Rule};
 use super::memory::{FullStates, HashedStates, MemoryKind, NoTable};
 use super::ordering::{ActionOrder, AsListed};
 use super::pathmax::{BidirectionalPathmax, NoPathmax, Pathmax};
@@ -69,24 +69,16 @@ use crate::depth_first::{
 /// ```
 #[derive(Clone, Debug)]
 pub struct BranchAndBound<T = NoTable, O = AsListed, X = NoPathmax, W = Copying, L = ActionStack> {
-    rule: Rule,
+    options: Options,
     table: T,
     order: O,
-    tries_best_first: bool,
-    plan_count: u64,
     kinds: PhantomData<(X, W, L)>,
 }
 
 impl BranchAndBound {
     fn with_rule(rule: Rule) -> Self {
-        Self {
-            rule,
-            table: NoTable,
-            order: AsListed,
-            tries_best_first: false,
-            plan_count: 1,
-            kinds: PhantomData,
-        }
+        let options = Options { rule, tries_best_first: false, plan_count: 1 };
+        Self { options, table: NoTable, order: AsListed, kinds: PhantomData }
     }
 
     /// A single search, bounded by the best plan found so far.
@@ -122,15 +114,16 @@ impl<O, X, W, L> BranchAndBound<NoTable, O, X, W, L> {
     /// state.
     #[must_use]
     pub fn plan_count(self, plan_count: u64) -> Self {
-        Self { plan_count: plan_count.max(1), ..self }
+        let options = Options { plan_count: plan_count.max(1), ..self.options };
+        Self { options, ..self }
     }
 
     /// Uses this table of states. It also stores the best action of each state, which is tried
     /// first if [`BranchAndBound::best_first`] is set.
     #[must_use]
     pub fn table<T>(self, table: T) -> BranchAndBound<T, O, X, W, L> {
-        let Self { rule, order, tries_best_first, .. } = self;
-        BranchAndBound { rule, table, order, tries_best_first, plan_count: 1, kinds: PhantomData }
+        let options = Options { plan_count: 1, ..self.options };
+        BranchAndBound { options, table, order: self.order, kinds: PhantomData }
     }
 
     /// Uses a table of the given size that identifies states by a hash of 64 bits.
@@ -151,14 +144,15 @@ impl<T, O, X, W, L> BranchAndBound<T, O, X, W, L> {
     /// the table, is tried before all others.
     #[must_use]
     pub fn best_first(self, is_on: bool) -> Self {
-        Self { tries_best_first: is_on, ..self }
+        let options = Options { tries_best_first: is_on, ..self.options };
+        Self { options, ..self }
     }
 
     /// Sets the order of actions.
     #[must_use]
     pub fn order<P>(self, order: P) -> BranchAndBound<T, P, X, W, L> {
-        let Self { rule, table, tries_best_first, plan_count, .. } = self;
-        BranchAndBound { rule, table, order, tries_best_first, plan_count, kinds: PhantomData }
+        let Self { options, table, .. } = self;
+        BranchAndBound { options, table, order, kinds: PhantomData }
     }
 
     /// Enables pathmax in both directions, for inconsistent heuristics on a
@@ -184,8 +178,8 @@ impl<T, O, X, W, L> BranchAndBound<T, O, X, W, L> {
     }
 
     fn kinds<Y, V, M>(self) -> BranchAndBound<T, O, Y, V, M> {
-        let Self { rule, table, order, tries_best_first, plan_count, .. } = self;
-        BranchAndBound { rule, table, order, tries_best_first, plan_count, kinds: PhantomData }
+        let Self { options, table, order, .. } = self;
+        BranchAndBound { options, table, order, kinds: PhantomData }
     }
 }
 
@@ -217,7 +211,6 @@ where
         heuristic: H,
     ) -> Self::Search<P, H> {
         let (memory, order) = (self.table.make(), self.order.clone());
-        let options = (self.rule, self.tries_best_first, self.plan_count);
-        BranchAndBoundSearch::new(space, heuristic, memory, order, options)
+        BranchAndBoundSearch::new(space, heuristic, memory, order, self.options)
     }
 }

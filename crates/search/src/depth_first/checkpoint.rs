@@ -183,14 +183,14 @@ where
     pub fn checkpoint(&self) -> Vec<u8> {
         let mut writer = Writer(Vec::new());
         writer.value(&self.problem());
-        let options = u64::from(self.is_single) | u64::from(self.overflows) << 1;
+        let options = u64::from(self.is_single) | u64::from(self.core.overflows) << 1;
         for number in [M::KIND, options, self.plan_count, self.phase.code()] {
             writer.number(number);
         }
         writer.value(&self.bound);
         writer.value(&self.next_bound);
-        writer.value(&self.lower_bound);
-        let counts = &self.statistics;
+        writer.value(&self.core.lower_bound);
+        let counts = &self.core.statistics;
         let elapsed = u64::try_from(counts.elapsed.as_nanos()).unwrap_or(u64::MAX);
         for number in [
             counts.expanded,
@@ -389,7 +389,7 @@ where
         if (options & 1 == 1) != self.is_single || reader.number()? != self.plan_count {
             return None;
         }
-        self.overflows = options & 2 == 2;
+        self.core.overflows = options & 2 == 2;
         self.phase = Phase::from_code(reader.number()?)?;
         let bound = reader.value()?;
         if self.is_single && bound != self.bound {
@@ -397,14 +397,14 @@ where
         }
         self.bound = bound;
         self.next_bound = reader.value()?;
-        self.lower_bound = reader.value()?;
+        self.core.lower_bound = reader.value()?;
         let mut numbers = [0; 9];
         for number in &mut numbers {
             *number = reader.number()?;
         }
         let [expanded, generated, evaluated, before_last, ..] = numbers;
         let [.., iterations, inconsistencies, stored, bytes, elapsed] = numbers;
-        self.statistics = {
+        self.core.statistics = {
             let mut statistics = Statistics::default();
             statistics.expanded = expanded;
             statistics.generated = generated;

@@ -232,7 +232,14 @@ where
         result.map_err(StopCause::Stopped)
     }
 
-    /// Counts a fall of the sum of measure and estimate along an action.
+    /// Counts a fall of the sum of measure and estimate along an action, if there is one.
+    #[inline(always)]
+    fn check_fall(&mut self, g: M::Value, h: M::Value, child_g: M::Value, child_h: M::Value) {
+        if child_g.plus(child_h) < g.plus(h) {
+            self.note_fall(g, h, child_g, child_h);
+        }
+    }
+
     #[cold]
     #[inline(never)]
     fn note_fall(&mut self, g: M::Value, h: M::Value, child_g: M::Value, child_h: M::Value) {
@@ -334,9 +341,7 @@ where
             if is_beyond {
                 self.cut(child_g.plus(child_h), child_h);
             }
-            if child_g.plus(child_h) < g.plus(h) {
-                self.note_fall(g, h, child_g, child_h);
-            }
+            self.check_fall(g, h, child_g, child_h);
             let state = W::state(self.shared, &child);
             if is_beyond || is_recorded && self.recorded.contains(level, space.pack(state)) {
                 self.generated += 1;

@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use tremaux_core::{
     Cost, Event, Heuristic, Limits, Meter, Observer, Plan, Progress, Search, SearchReport,
-    StateSpace, Statistics, StopReason, Termination, start_thread,
+    StateSpace, StopReason, Termination, start_thread,
 };
 
 use super::branch::{Branch, IterationCounts};
@@ -18,7 +18,7 @@ use super::make_unmake::{Copying, MakeUnmake};
 use super::measure::{ByCost, Measure};
 use super::search::Phase;
 use super::successor_source::{ActionStack, SuccessorSource};
-use crate::search_core::{Parent, broken_promises, falls, path_cost};
+use crate::search_core::{Parent, SearchCore, broken_promises, falls, path_cost};
 use crate::zero_costs::ZeroCosts;
 
 /// [`IdaStar`](crate::IdaStar) on several threads, with the same proof of optimality.
@@ -65,15 +65,8 @@ impl<W, L> ParallelIdaStar<W, L> {
             bound: h,
             counts: IterationCounts::new(),
             jobs: VecDeque::new(),
-            plan: None,
             phase: Phase::Begin,
-            stopped: StopReason::NodeLimit,
-            lower_bound: S::Cost::ZERO,
-            statistics: {
-                let mut statistics = Statistics::default();
-                statistics.evaluated = 1;
-                statistics
-            },
+            core: SearchCore::evaluated_root(),
         }
     }
 }
@@ -134,8 +127,7 @@ impl<S: StateSpace, H: Heuristic<S>, W: MakeUnmake<S>, L: SuccessorSource<S>> Jo
         let cuts_cycles = space.has_short_cycles();
         let level = if cuts_cycles { S::Cost::ZERO } else { frame.sums.g };
         let Sums { g: parent_g, h: parent_h, memo } = &frame.sums;
-        let parent: Parent<'_, S, H> =
-            Parent { state: &state, g: *parent_g, h: *parent_h, memo };
+        let parent: Parent<'_, S, H> = Parent { state: &state, g: *parent_g, h: *parent_h, memo };
         let recorded = || branch.recorded.of_cost(recorded, level);
         let mut jobs = Vec::new();
         for _ in 0..L::count(&frame.left) {
@@ -186,11 +178,8 @@ where
     /// The results of the current iteration; the node counts cover all iterations.
     counts: IterationCounts<S::Cost>,
     jobs: VecDeque<Job<S, H, W, L>>,
-    plan: Option<Plan<S::Action, S::Cost>>,
     phase: Phase,
-    stopped: StopReason,
-    lower_bound: S::Cost,
-    statistics: Statistics,
+    core: SearchCore<S>,
 }
 
 /// The data shared by the threads.
@@ -391,12 +380,8 @@ where
         let guarantees = self.heuristic.guarantees();
         let least = <ByCost as Measure<S, H>>::lower_bound(&self.space, guarantees, self.bound);
         let is_known = self.bound < S::Cost::INFINITY || !self.counts.overflows;
-        if least > self.lower_bound && is_known {
-            self.lower_bound = least;
-            self.statistics.expanded_before_last_layer = self.statistics.expanded;
-            if least < S::Cost::INFINITY {
-                observer.observe(Event::LowerBound(least));
-            }
+        if is_known {
+            self.core.prove(least, observer);
         }
     }
 
@@ -417,7 +402,7 @@ where
             ZeroCosts::new(),
         ));
         self.counts.next_bound = S::Cost::INFINITY;
-        self.statistics.iterations += 1;
+        self.core.statistics.iterations += 1;
         Phase::Resume
     }
 
@@ -457,7 +442,7 @@ where
         });
         let board = team.board.into_inner().unwrap_or_else(PoisonError::into_inner);
         self.jobs = board.jobs;
-        let statistics = &mut self.statistics;
+        let statistics = &mut self.core.statistics;
         statistics.expanded += board.counts.expanded;
         statistics.generated += board.counts.generated;
         statistics.inconsistencies += board.counts.inconsistencies;
@@ -469,16 +454,10 @@ where
             let cost = path_cost(&*self.space, &actions);
             statistics.inconsistencies +=
                 broken_promises(&*self.space, &self.heuristic, &actions, cost);
-            self.plan = Some(Plan { actions, cost });
+            self.core.plan = Some(Plan { actions, cost });
             return Some(StopCause::Solved);
         }
         board.stopped.map(StopCause::Stopped)
-    }
-
-    /// The lower bound that stands: none does if the heuristic has broken a promise.
-    fn proved(&self) -> S::Cost {
-        let is_left = self.statistics.inconsistencies == 0;
-        if is_left { self.lower_bound } else { S::Cost::ZERO }
     }
 
     /// The number of threads.
@@ -502,65 +481,62 @@ where
 {
     fn advance<O: Observer<S> + ?Sized>(&mut self, limits: &Limits, observer: &mut O) -> Progress {
         let started = Instant::now();
-        let last = self.statistics.expanded.saturating_add(limits.nodes.unwrap_or(u64::MAX));
+        let last = self.core.statistics.expanded.saturating_add(limits.nodes.unwrap_or(u64::MAX));
         let progress = loop {
             match self.phase {
                 Phase::Done(termination) => break Progress::Done(termination),
                 _ if limits.depth.is_some() && self.space.uniform_cost().is_none() => {
-                    self.stopped = StopReason::DepthUnsupported;
-                    break Progress::Paused(StopReason::DepthUnsupported);
+                    break self.core.pause(StopReason::DepthUnsupported);
                 }
                 Phase::Begin => {
                     self.prove(observer);
-                    if limits.excludes(self.proved()) {
-                        self.stopped = StopReason::CostLimit;
-                        break Progress::Paused(StopReason::CostLimit);
+                    if limits.excludes(self.core.proved()) {
+                        break self.core.pause(StopReason::CostLimit);
                     }
                     let is_deeper =
                         |most| <ByCost as Measure<S, H>>::is_deeper(&self.space, self.bound, most);
                     if limits.depth.is_some_and(is_deeper) {
-                        self.stopped = StopReason::DepthLimit;
-                        break Progress::Paused(StopReason::DepthLimit);
+                        break self.core.pause(StopReason::DepthLimit);
                     }
                     self.phase = self.begin();
                 }
-                Phase::Resume => match self.run(limits, started, last - self.statistics.expanded) {
-                    None if !self.jobs.is_empty() => {
-                        if last == self.statistics.expanded {
-                            self.stopped = StopReason::NodeLimit;
-                            break Progress::Paused(StopReason::NodeLimit);
+                Phase::Resume => {
+                    match self.run(limits, started, last - self.core.statistics.expanded) {
+                        None if !self.jobs.is_empty() => {
+                            if last == self.core.statistics.expanded {
+                                break self.core.pause(StopReason::NodeLimit);
+                            }
+                        }
+                        None => {
+                            self.bound = self.counts.next_bound;
+                            self.phase = Phase::Begin;
+                        }
+                        Some(StopCause::Stopped(reason)) => {
+                            break self.core.pause(reason);
+                        }
+                        Some(_) => {
+                            if let Some(plan) = &self.core.plan {
+                                observer.observe(Event::Solution(plan.cost));
+                            }
+                            self.phase = Phase::Done(Termination::Finished);
                         }
                     }
-                    None => {
-                        self.bound = self.counts.next_bound;
-                        self.phase = Phase::Begin;
-                    }
-                    Some(StopCause::Stopped(reason)) => {
-                        self.stopped = reason;
-                        break Progress::Paused(reason);
-                    }
-                    Some(_) => {
-                        if let Some(plan) = &self.plan {
-                            observer.observe(Event::Solution(plan.cost));
-                        }
-                        self.phase = Phase::Done(Termination::Finished);
-                    }
-                },
+                }
             }
         };
-        self.statistics.elapsed += started.elapsed();
+        self.core.statistics.elapsed += started.elapsed();
         progress
     }
 
     fn report(&self) -> SearchReport<S::Action, S::Cost> {
         let termination = match self.phase {
             Phase::Done(termination) => termination,
-            _ => Termination::Stopped(self.stopped),
+            _ => Termination::Stopped(self.core.stopped),
         };
-        let counts = &self.statistics;
+        let counts = &self.core.statistics;
         let entered = counts.expanded.saturating_sub(counts.iterations);
         let pruned = counts.generated.saturating_sub(entered);
-        SearchReport::new(self.plan.clone(), self.proved(), termination, {
+        SearchReport::new(self.core.plan.clone(), self.core.proved(), termination, {
             let mut statistics = counts.clone();
             statistics.pruned = pruned;
             statistics

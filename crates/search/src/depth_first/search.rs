@@ -4,7 +4,7 @@ use std::ops::Deref;
 
 use tremaux_core::{
     Cost, Event, Heuristic, Limits, Meter, Observer, Plan, Progress, Search, SearchReport,
-    StateSpace, Statistics, StopReason, Termination, observe_on_path,
+    StateSpace, StopReason, Termination, observe_on_path,
 };
 
 use super::branch::{Branch, IterationCounts};
@@ -12,7 +12,7 @@ use super::descent::{Node, StopCause, Sums};
 use super::make_unmake::{Copying, MakeUnmake};
 use super::measure::{ByCost, Measure};
 use super::successor_source::{ActionStack, SuccessorSource};
-use crate::search_core::{broken_promises, path_cost};
+use crate::search_core::SearchCore;
 
 /// A running [`DepthFirst`](crate::DepthFirst) or [`IdaStar`](crate::IdaStar) search.
 ///
@@ -38,14 +38,9 @@ where
     /// Whether there is only one iteration.
     pub(super) is_single: bool,
     pub(super) plan_count: u64,
-    /// Whether a state was cut off because its cost overflowed.
-    pub(super) overflows: bool,
     pub(super) phase: Phase,
-    /// The limit that ended the last slice.
-    pub(super) stopped: StopReason,
-    pub(super) lower_bound: S::Cost,
     pub(super) plans: Vec<Plan<S::Action, S::Cost>>,
-    pub(super) statistics: Statistics,
+    pub(super) core: SearchCore<S>,
 }
 
 /// The next phase of a paused search.
@@ -81,16 +76,9 @@ where
             next_bound: M::Value::INFINITY,
             is_single: bound.is_some(),
             plan_count,
-            overflows: false,
             phase: Phase::Begin,
-            stopped: StopReason::NodeLimit,
-            lower_bound: S::Cost::ZERO,
             plans: Vec::new(),
-            statistics: {
-                let mut statistics = Statistics::default();
-                statistics.evaluated = 1;
-                statistics
-            },
+            core: SearchCore::evaluated_root(),
             space,
             heuristic,
         }
@@ -101,45 +89,27 @@ where
         self.bound
     }
 
-    /// The lower bound that stands: states are left out by estimates, so none does if the heuristic
-    /// has broken a promise.
-    fn proved(&self) -> S::Cost {
-        let is_left = self.statistics.inconsistencies == 0;
-        if is_left { self.lower_bound } else { S::Cost::ZERO }
-    }
-
-    /// Raises the lower bound and reports it to the observer.
-    fn prove<O: Observer<S> + ?Sized>(&mut self, bound: S::Cost, observer: &mut O) {
-        if bound > self.lower_bound {
-            self.lower_bound = bound;
-            self.statistics.expanded_before_last_layer = self.statistics.expanded;
-            if bound < S::Cost::INFINITY {
-                observer.observe(Event::LowerBound(bound));
-            }
-        }
-    }
-
     /// Raises the lower bound: nothing measures less than the next bound.
     fn prove_bound<O: Observer<S> + ?Sized>(&mut self, observer: &mut O) {
         if !self.is_single && self.bound < M::Value::INFINITY {
             let guarantees = self.heuristic.guarantees();
             let bound = M::lower_bound(&self.space, guarantees, self.bound);
-            self.prove(bound, observer);
+            self.core.prove(bound, observer);
         }
     }
 
     fn begin<O: Observer<S> + ?Sized>(&mut self, observer: &mut O) -> Phase {
         if self.bound == M::Value::INFINITY || self.root.sums.h == M::Value::INFINITY {
-            if self.overflows {
+            if self.core.overflows {
                 return Phase::Done(Termination::Stopped(StopReason::CostOverflow));
             }
             let guarantees = self.heuristic.guarantees();
             if guarantees.safe {
-                self.prove(S::Cost::INFINITY, observer);
+                self.core.prove(S::Cost::INFINITY, observer);
             }
             return Phase::Done(Termination::Exhausted);
         }
-        if self.statistics.iterations == 0 {
+        if self.core.statistics.iterations == 0 {
             let state = W::state(&self.branch.shared, &self.root.here);
             let (g, h) = (S::Cost::ZERO, M::as_cost(&self.space, self.root.sums.h));
             observe_on_path(observer, Event::Generated { state, action: None, g, h });
@@ -148,7 +118,7 @@ where
             observer.observe(Event::Iteration(M::as_cost(&self.space, self.bound)));
         }
         self.branch.pending = Some(self.root.clone());
-        self.statistics.iterations += 1;
+        self.core.statistics.iterations += 1;
         self.next_bound = M::Value::INFINITY;
         Phase::Resume
     }
@@ -160,17 +130,17 @@ where
             return Phase::Begin;
         }
         let guarantees = self.heuristic.guarantees();
-        let is_complete = self.next_bound == M::Value::INFINITY && !self.overflows;
+        let is_complete = self.next_bound == M::Value::INFINITY && !self.core.overflows;
         let found = self.plans.iter().map(|plan| plan.cost).min().unwrap_or(S::Cost::INFINITY);
         if is_complete && guarantees.safe {
-            self.prove(found, observer);
-        } else if self.is_single && !self.overflows {
+            self.core.prove(found, observer);
+        } else if self.is_single && !self.core.overflows {
             let beyond = M::lower_bound(&self.space, guarantees, self.next_bound);
-            self.prove(beyond.min(found), observer);
+            self.core.prove(beyond.min(found), observer);
         }
         Phase::Done(if is_complete || !self.plans.is_empty() {
             Termination::Exhausted
-        } else if self.overflows && self.next_bound == M::Value::INFINITY {
+        } else if self.core.overflows && self.next_bound == M::Value::INFINITY {
             Termination::Stopped(StopReason::CostOverflow)
         } else {
             Termination::Stopped(StopReason::DepthLimit)
@@ -180,11 +150,8 @@ where
     /// Records the plan that ends at the pending goal. Returns whether there are enough plans.
     fn keep_plan<O: Observer<S> + ?Sized>(&mut self, observer: &mut O) -> bool {
         let actions: Vec<S::Action> = self.branch.frames.iter().map(|frame| frame.action).collect();
-        let cost = path_cost(&*self.space, &actions);
-        observer.observe(Event::Solution(cost));
-        self.statistics.inconsistencies +=
-            broken_promises(&*self.space, &self.heuristic, &actions, cost);
-        self.plans.push(Plan { actions, cost });
+        let plan = self.core.price(&*self.space, &self.heuristic, actions, observer);
+        self.plans.push(plan);
         self.plans.len() as u64 >= self.plan_count
     }
 
@@ -194,17 +161,17 @@ where
         meter: &mut Meter,
         observer: &mut O,
     ) -> Result<(), StopCause> {
-        let statistics = &mut self.statistics;
+        let statistics = &mut self.core.statistics;
         let mut counts = IterationCounts {
             next_bound: self.next_bound,
             expanded: statistics.expanded,
             generated: statistics.generated,
-            overflows: self.overflows,
+            overflows: self.core.overflows,
             inconsistencies: statistics.inconsistencies,
         };
         let (space, heuristic) = (&*self.space, &self.heuristic);
         let result = self.branch.run(space, heuristic, self.bound, &mut counts, meter, observer);
-        (self.next_bound, self.overflows) = (counts.next_bound, counts.overflows);
+        (self.next_bound, self.core.overflows) = (counts.next_bound, counts.overflows);
         statistics.inconsistencies = counts.inconsistencies;
         statistics.evaluated += counts.generated - statistics.generated;
         (statistics.expanded, statistics.generated) = (counts.expanded, counts.generated);
@@ -224,24 +191,21 @@ where
     H: Heuristic<S>,
 {
     fn advance<O: Observer<S> + ?Sized>(&mut self, limits: &Limits, observer: &mut O) -> Progress {
-        let mut meter = Meter::start(limits, self.statistics.expanded);
+        let mut meter = Meter::start(limits, self.core.statistics.expanded);
         let progress = loop {
             match self.phase {
                 Phase::Done(termination) => break Progress::Done(termination),
                 _ if limits.depth.is_some() && !M::limits_depth(&self.space) => {
-                    self.stopped = StopReason::DepthUnsupported;
-                    break Progress::Paused(StopReason::DepthUnsupported);
+                    break self.core.pause(StopReason::DepthUnsupported);
                 }
                 Phase::Begin => {
                     self.prove_bound(observer);
-                    if limits.excludes(self.proved()) {
-                        self.stopped = StopReason::CostLimit;
-                        break Progress::Paused(StopReason::CostLimit);
+                    if limits.excludes(self.core.proved()) {
+                        break self.core.pause(StopReason::CostLimit);
                     }
                     if limits.depth.is_some_and(|most| M::is_deeper(&self.space, self.bound, most))
                     {
-                        self.stopped = StopReason::DepthLimit;
-                        break Progress::Paused(StopReason::DepthLimit);
+                        break self.core.pause(StopReason::DepthLimit);
                     }
                     self.phase = self.begin(observer);
                 }
@@ -255,23 +219,22 @@ where
                         self.branch.pending = None;
                     }
                     Err(StopCause::Stopped(reason)) => {
-                        self.stopped = reason;
-                        break Progress::Paused(reason);
+                        break self.core.pause(reason);
                     }
                     Err(StopCause::Deep) => unreachable!("the recursion was resumed"),
                 },
             }
         };
-        self.statistics.elapsed += meter.elapsed();
+        self.core.statistics.elapsed += meter.elapsed();
         progress
     }
 
     fn report(&self) -> SearchReport<S::Action, S::Cost> {
         let termination = match self.phase {
             Phase::Done(termination) => termination,
-            _ => Termination::Stopped(self.stopped),
+            _ => Termination::Stopped(self.core.stopped),
         };
-        let counts = &self.statistics;
+        let counts = &self.core.statistics;
         // Count the states that were entered: all that were expanded, goals, or are pending,
         // except for the initial state, which was not generated.
         let is_over = matches!(self.phase, Phase::Done(_));
@@ -284,7 +247,7 @@ where
             statistics
         };
         let cheapest = self.plans.iter().min_by_key(|plan| plan.cost);
-        SearchReport::new(cheapest.cloned(), self.proved(), termination, statistics)
+        SearchReport::new(cheapest.cloned(), self.core.proved(), termination, statistics)
     }
 
     fn saved(&self) -> Option<Vec<u8>> {

@@ -3,7 +3,7 @@
 use tremaux_core::{Cost, Event, Observer, StateSpace, Statistics, StopReason};
 
 use crate::node_table::{HashedTable, NodeTable};
-use crate::search_core::{list_actions, make_table_room};
+use crate::search_core::{list_actions, make_table_room, successor};
 
 /// The current layer of a breadth-first search, the one before it and the one after it.
 ///
@@ -105,13 +105,10 @@ impl<S: StateSpace> Layers<S> {
             None => 0,
         };
         for &action in &self.actions {
-            let child_g = g.plus(space.cost(&state, action));
-            if child_g == S::Cost::INFINITY {
+            let Some((child, child_g)) = successor(space, &state, g, action) else {
                 self.overflows = true;
                 continue;
-            }
-            let mut child = state.clone();
-            space.apply(&mut child, action);
+            };
             self.children.push((child, action, child_g));
         }
         let mut is_over = false;

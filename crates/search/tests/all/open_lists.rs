@@ -21,10 +21,11 @@ fn pops_the_newest_of_the_least_keys() {
             if x >> 40 & 3 == 0 && !keys.is_empty() {
                 let popped = open.pop().expect("an entry");
                 let ((priority, tie, _), id) = keys.pop_first().expect("an entry");
-                assert_eq!(popped, ((priority, tie), id), "step {step}, spread {spread}");
+                assert_eq!(popped, (Key { priority, tie }, id), "step {step}, spread {spread}");
             } else {
-                let key = ((x >> 20) % spread, (x >> 10) % if x & 64 == 0 { 7 } else { 300 });
-                keys.insert((key.0, key.1, Reverse(step)), step);
+                let tie = (x >> 10) % if x & 64 == 0 { 7 } else { 300 };
+                let key = Key { priority: (x >> 20) % spread, tie };
+                keys.insert((key.priority, tie, Reverse(step)), step);
                 open.push(key, step);
             }
             assert_eq!(open.len(), keys.len());

@@ -5,9 +5,10 @@ use std::hash::Hash;
 use tremaux_core::Cost;
 use tremaux_search::{BucketOpen, Key, OpenList};
 
+use super::cheapest::push;
 use super::numbers::Numbers;
 use super::replay::refuse_cost;
-use super::space::refuse;
+use super::space::extended;
 use super::step_cost::StepCost;
 
 /// How a state was reached from one end.
@@ -104,11 +105,7 @@ impl<N: Clone + Eq + Hash, W: StepCost> BothEnds<N, W> {
             return;
         }
         for (next, cost) in beside(self.numbers.state(id)) {
-            let Some(step) = cost.to_cost() else { refuse(&cost) };
-            let child_g = g.plus(step);
-            if child_g == W::Cost::INFINITY {
-                refuse_cost();
-            }
+            let child_g = extended(g, cost);
             // A step back, which most spaces have, needs no look into the index.
             if next != *self.numbers.state(parent >> 1) {
                 let hash = self.numbers.seek(&next);
@@ -141,11 +138,7 @@ impl<N: Clone + Eq + Hash, W: StepCost> BothEnds<N, W> {
                 (self.best, self.meeting) = (total, child);
             }
         }
-        let Side { open, .. } = &mut self.sides[side];
-        if open.room() == 0 {
-            assert!(open.make_room(1, usize::MAX), "memory for the open list");
-        }
-        open.push((g, ()), child);
+        push(&mut self.sides[side].open, g, child);
     }
 
     /// The states of the cheapest path.

@@ -6,8 +6,7 @@ use tremaux_core::Cost;
 use tremaux_search::{BucketOpen, Key, OpenList};
 
 use super::numbers::Numbers;
-use super::replay::refuse_cost;
-use super::space::refuse;
+use super::space::extended;
 use super::step_cost::StepCost;
 
 /// How a state was reached.
@@ -43,19 +42,13 @@ where
 {
     let mut numbers = Numbers::<N, Node<W::Cost>>::default();
     let mut open = BucketOpen::<W::Cost, ()>::default();
-    let room = |open: &mut BucketOpen<W::Cost, ()>| {
-        if open.room() == 0 {
-            assert!(open.make_room(1, usize::MAX), "memory for the open list");
-        }
-    };
     // While the closure makes one state, the place of the one before it in the index is fetched.
     let mut children: Vec<(N, u32, W::Cost)> = Vec::new();
     let h = estimate(&start);
     let first = numbers.of(start);
     numbers.node_mut(first).g = W::Cost::ZERO;
     if h < W::Cost::INFINITY {
-        room(&mut open);
-        open.push(Key::of(h), first);
+        push(&mut open, h, first);
     }
     while let Some((_, id)) = open.pop() {
         let node = numbers.node_mut(id);
@@ -66,20 +59,14 @@ where
         node.parent |= 1;
         let state = numbers.state(id);
         if is_goal(state) {
-            let (mut path, mut at) = (vec![state.clone()], id);
-            while at != first {
-                at = numbers.node(at).parent >> 1;
-                path.push(numbers.state(at).clone());
-            }
+            let before = |&at: &u32| (at != first).then(|| numbers.node(at).parent >> 1);
+            let numbers_back = std::iter::successors(Some(id), before);
+            let mut path: Vec<N> = numbers_back.map(|at| numbers.state(at).clone()).collect();
             path.reverse();
             return Some((path, g));
         }
         for (next, cost) in successors(state) {
-            let Some(step) = cost.to_cost() else { refuse(&cost) };
-            let child_g = g.plus(step);
-            if child_g == W::Cost::INFINITY {
-                refuse_cost();
-            }
+            let child_g = extended(g, cost);
             // A step back, which most spaces have, needs no look into the index.
             if next != *numbers.state(parent) {
                 let hash = numbers.seek(&next);
@@ -96,10 +83,18 @@ where
             let h = estimate(numbers.state(child));
             let f = child_g.plus_estimate(h);
             if f < W::Cost::INFINITY {
-                room(&mut open);
-                open.push(Key::of(f), child);
+                push(&mut open, f, child);
             }
         }
     }
     None
+}
+
+/// Adds a state to an open list, and makes room for it.
+#[inline]
+pub(super) fn push<C: Cost>(open: &mut BucketOpen<C, ()>, priority: C, id: u32) {
+    if open.room() == 0 {
+        assert!(open.make_room(1, usize::MAX), "memory for the open list");
+    }
+    open.push(Key::of(priority), id);
 }

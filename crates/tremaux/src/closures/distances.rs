@@ -4,11 +4,12 @@ use std::fmt;
 use std::hash::Hash;
 
 use tremaux_core::Cost;
-use tremaux_search::{BucketOpen, Key, OpenList};
+use tremaux_search::{BucketOpen, OpenList};
 
+use super::cheapest::push;
 use super::numbers::Numbers;
-use super::replay::{refuse_cost, total};
-use super::space::refuse;
+use super::replay::total;
+use super::space::extended;
 use super::step_cost::StepCost;
 
 /// What is known of a state.
@@ -68,12 +69,6 @@ impl<N: Clone + Eq + Hash, C: Cost> Reached<N, C> {
         let mut numbers = Numbers::<N, Node<C>>::default();
         let mut open = BucketOpen::<C, ()>::default();
         let (mut order, mut steps, mut children) = (Vec::new(), Vec::new(), Vec::new());
-        let push = |open: &mut BucketOpen<C, ()>, g, id| {
-            if open.room() == 0 {
-                assert!(open.make_room(1, usize::MAX), "memory for the open list");
-            }
-            open.push(Key::of(g), id);
-        };
         for start in starts {
             let id = numbers.of(start);
             *numbers.node_mut(id) = Node { g: C::ZERO, parent: id, is_closed: false };
@@ -88,11 +83,7 @@ impl<N: Clone + Eq + Hash, C: Cost> Reached<N, C> {
             order.push(id);
             visit(numbers.state(id), id, g, &mut wanted);
             for (next, cost) in successors(numbers.state(id)) {
-                let Some(step) = cost.to_cost() else { refuse(&cost) };
-                let child_g = g.plus(step);
-                if child_g == C::INFINITY {
-                    refuse_cost();
-                }
+                let child_g = extended(g, cost);
                 if child_g <= wanted.most {
                     let hash = numbers.seek(&next);
                     children.push((next, hash, child_g));

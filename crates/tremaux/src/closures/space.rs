@@ -9,6 +9,7 @@ use tremaux_core::{BackwardSpace, Cost, Guarantees, Heuristic, Predecessor, Stat
 
 use super::heuristic::Estimated;
 use super::numbers::{BACK, Numbers};
+use super::replay::refuse_cost;
 use super::step_cost::StepCost;
 
 /// A state of a [`ClosureSpace`]: its number, in the order in which states are seen.
@@ -229,6 +230,16 @@ impl<N, C, F, G, P> fmt::Debug for ClosureSpace<N, C, F, G, P> {
 pub(super) fn checked<W: StepCost>(cost: W) -> W::Cost {
     let Some(known) = cost.to_cost() else { refuse(&cost) };
     known
+}
+
+/// The cost of a path of cost `g` and a step.
+#[inline]
+pub(super) fn extended<W: StepCost>(g: W::Cost, cost: W) -> W::Cost {
+    let sum = g.plus(checked(cost));
+    if sum == W::Cost::INFINITY {
+        refuse_cost();
+    }
+    sum
 }
 
 #[cold]
