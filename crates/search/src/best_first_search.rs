@@ -1,11 +1,11 @@
 //! A running best-first search.
 
 use std::collections::HashSet;
-use std::ops::{ControlFlow, Deref};
+use std::ops::Deref;
 
 use tremaux_core::{
-    Cost, Detail, Event, Guarantees, Heuristic, Limits, Meter, Nearest, Observer, Plan, Progress,
-    Pruning, Search, SearchReport, StateSpace, Statistics, StopReason, Termination,
+    Cost, Detail, Event, Heuristic, Limits, Meter, Nearest, Observer, Plan, Progress, Pruning,
+    Search, SearchReport, StateSpace, Statistics, StopReason, Termination,
 };
 
 use crate::node_table::NodeTable;
@@ -48,98 +48,6 @@ impl<S: StateSpace, B: Strategy<S>> SearchMemory<S, B> {
 
 /// An entry of the open list: a key and the number of a state.
 type Entry<S, B> = (Key<<B as Strategy<S>>::Rank, <B as Strategy<S>>::Tie>, u32);
-
-/// A state taken from the open list.
-struct Selected<S: StateSpace, B: Strategy<S>> {
-    entry: Entry<S, B>,
-    g: S::Cost,
-    state: S::State,
-}
-
-/// An expanded state, whose actions are being relaxed.
-struct Parent<S: StateSpace, H: Heuristic<S>, B: Strategy<S>> {
-    id: u32,
-    g: S::Cost,
-    h: S::Cost,
-    memo: H::Memo,
-    back: <B::Table as NodeTable<S>>::Back,
-    state: S::State,
-}
-
-impl<S: StateSpace, H: Heuristic<S>, B: Strategy<S>> Parent<S, H, B> {
-    /// Generates the successor by `action` and starts to look it up.
-    #[inline(always)]
-    fn child(&self, space: &S, table: &B::Table, action: S::Action) -> Child<S, B> {
-        let mut state = self.state.clone();
-        space.apply(&mut state, action);
-        let probe = table.probe_from(space, &state, &self.back);
-        let g = self.g.plus(space.cost(&self.state, action));
-        Child { state, g, probe }
-    }
-}
-
-/// A state with a new best path.
-struct Opened<'a, S: StateSpace> {
-    id: u32,
-    state: &'a S::State,
-    g: S::Cost,
-    h: S::Cost,
-    /// Whether it is reached for the first time.
-    is_new: bool,
-}
-
-/// What the settings, the space and the heuristic decide for the whole search.
-///
-/// Passed by value, so that the compiler keeps in mind what is constant.
-#[derive(Clone, Copy)]
-struct Rules {
-    guarantees: Guarantees,
-    reopening: Reopening,
-    plan_count: u64,
-    tests_early: bool,
-    is_uniform: bool,
-    /// Whether a better path is one of a lower priority, not of a lower cost.
-    by_score: bool,
-    /// Whether a cheaper path to an expanded state reopens it whatever the rule. With a consistent
-    /// heuristic, none is ever found. So one that is found disproves the claim, and to reopen the
-    /// state repairs all there is to repair: until then the search took the steps of one that
-    /// reopens states.
-    reopens: bool,
-}
-
-impl Rules {
-    fn new<S: StateSpace, H: Heuristic<S>, B: Strategy<S>>(
-        space: &S,
-        heuristic: &H,
-        strategy: &B,
-    ) -> Self {
-        let (guarantees, reopening) = (heuristic.guarantees(), strategy.reopening());
-        Self {
-            guarantees,
-            reopening,
-            plan_count: strategy.plan_count(),
-            tests_early: strategy.goal_test() == GoalTest::OnGeneration,
-            is_uniform: space.uniform_cost().is_some(),
-            by_score: matches!(
-                reopening,
-                Reopening::OnBetterScore | Reopening::OnBetterScoreWhileOpen
-            ),
-            reopens: guarantees.consistent && B::EXPANDS_BY_CHEAPEST,
-        }
-    }
-
-    /// Whether another path to a known state may be worth recording.
-    #[inline(always)]
-    fn may_improve(&self, is_cheaper: bool, is_closed: bool) -> bool {
-        match self.reopening {
-            Reopening::OnBetterG => is_cheaper,
-            Reopening::Never => is_cheaper && (!is_closed || self.reopens),
-            Reopening::KeepFirst => false,
-            Reopening::OnBetterScore => true,
-            Reopening::OnBetterScoreWhileOpen => !is_closed || is_cheaper && self.reopens,
-        }
-    }
-}
 
 /// A running [`BestFirst`](crate::BestFirst) search.
 pub struct BestFirstSearch<P, H, S: StateSpace, B: Strategy<S>> {
@@ -307,306 +215,255 @@ where
         Ok(())
     }
 
-    /// Selects, expands and relaxes until enough goals are reached or no state is left.
     fn run<O: Observer<S> + ?Sized>(
         &mut self,
         limits: &Limits,
         meter: &mut Meter,
         observer: &mut O,
     ) -> Result<Termination, StopReason> {
-        let rules = Rules::new::<S, H, B>(&self.space, &self.heuristic, &self.strategy);
-        if Self::has_enough(&mut self.goals, rules.plan_count) {
+        let (space, heuristic, strategy) = (&*self.space, &self.heuristic, self.strategy);
+        let statistics = &mut self.statistics;
+        let guarantees = heuristic.guarantees();
+        let reopening = strategy.reopening();
+        let by_score =
+            matches!(reopening, Reopening::OnBetterScore | Reopening::OnBetterScoreWhileOpen);
+        let plan_count = strategy.plan_count();
+        let tests_early = strategy.goal_test() == GoalTest::OnGeneration;
+        let is_uniform = space.uniform_cost().is_some();
+        let claims = guarantees.consistent;
+        // With a consistent heuristic, no cheaper path to an expanded state is ever found. So one
+        // that is found disproves the claim, and to reopen the state repairs all there is to
+        // repair: until then the search took the steps of one that reopens states.
+        let reopens = claims && B::EXPANDS_BY_CHEAPEST;
+        if Self::has_enough(&mut self.goals, plan_count) {
             return Ok(Termination::Finished);
         }
-        if self.goals.is_empty() && limits.excludes(self.proved()) {
+        let proved = |bound, statistics: &Statistics| left_of(bound, B::IS_INFORMED, statistics);
+        if self.goals.is_empty() && limits.excludes(proved(self.lower_bound, statistics)) {
             return Err(StopReason::CostLimit);
         }
-        loop {
-            let selected = match self.select(rules, limits, observer)? {
-                ControlFlow::Continue(selected) => selected,
-                ControlFlow::Break(termination) => return Ok(termination),
-            };
-            let parent = self.expand(selected, meter, observer)?;
-            if self.relax_all(rules, &parent, observer) {
-                return Ok(Termination::Finished);
-            }
-            self.statistics.peak_open = self.statistics.peak_open.max(self.memory.open.len());
-        }
-    }
 
-    /// The lower bound that stands.
-    fn proved(&self) -> S::Cost {
-        left_of(self.lower_bound, B::IS_INFORMED, &self.statistics)
-    }
-
-    /// Takes the next state to expand from the open list, or ends the search.
-    #[inline(always)]
-    fn select<O: Observer<S> + ?Sized>(
-        &mut self,
-        rules: Rules,
-        limits: &Limits,
-        observer: &mut O,
-    ) -> Result<ControlFlow<Termination, Selected<S, B>>, StopReason> {
+        let mut pending = self.pending.take();
         loop {
-            let SearchMemory { table, open, .. } = &mut self.memory;
-            let Some(entry) = self.pending.take().or_else(|| open.pop()) else {
-                return Ok(ControlFlow::Break(self.exhausted(rules.guarantees.safe)));
+            let SearchMemory { table, open, actions, .. } = &mut self.memory;
+            let Some((key, id)) = pending.take().or_else(|| open.pop()) else {
+                if self.overflows {
+                    return Ok(Termination::Stopped(StopReason::CostOverflow));
+                }
+                if guarantees.safe && self.goals.is_empty() {
+                    self.lower_bound = S::Cost::INFINITY;
+                }
+                return Ok(Termination::Exhausted);
             };
-            let (key, id) = entry;
             if let Some(next) = open.next_id() {
-                table.prefetch(&self.space, next);
+                table.prefetch(space, next);
             }
             let (g, is_closed) = table.known(id);
             if is_closed {
                 continue;
             }
-            if rules.guarantees.admissible
+            if guarantees.admissible
                 && !self.ignores_paths
-                && let Some(bound) = self.strategy.bound(key.priority, g, rules.is_uniform)
+                && let Some(bound) = strategy.bound(key.priority, g, is_uniform)
                 && bound > self.lower_bound
                 && self.goals.is_empty()
             {
                 self.lower_bound = bound;
-                self.statistics.expanded_before_last_layer = self.statistics.expanded;
+                statistics.expanded_before_last_layer = statistics.expanded;
                 observer.observe(Event::LowerBound(bound));
-                if limits.excludes(self.proved()) {
-                    self.pending = Some(entry);
+                if limits.excludes(proved(bound, statistics)) {
+                    self.pending = Some((key, id));
                     return Err(StopReason::CostLimit);
                 }
             }
-            let state = self.memory.table.state(&self.space, id);
-            if !rules.tests_early
-                && self.space.is_goal(&state)
-                && self.goals.last() != Some(&id)
-                && self.reach_goal(id, g, rules.plan_count, observer)
-            {
-                self.memory.table.close(id);
-                return Ok(ControlFlow::Break(Termination::Finished));
+            let state = table.state(space, id);
+            if !tests_early && space.is_goal(&state) && self.goals.last() != Some(&id) {
+                observer.observe(Event::Solution(g));
+                actions.clear();
+                copy_actions(space, table, id, actions);
+                let cost = path_cost(space, actions);
+                statistics.inconsistencies += broken_promises(space, heuristic, actions, cost);
+                self.goals.push(id);
+                if Self::has_enough(&mut self.goals, plan_count) {
+                    table.close(id);
+                    return Ok(Termination::Finished);
+                }
             }
-            return Ok(ControlFlow::Continue(Selected { entry, g, state }));
-        }
-    }
-
-    /// What it means that no state is left to expand.
-    fn exhausted(&mut self, is_safe: bool) -> Termination {
-        if self.overflows {
-            return Termination::Stopped(StopReason::CostOverflow);
-        }
-        if is_safe && self.goals.is_empty() {
-            self.lower_bound = S::Cost::INFINITY;
-        }
-        Termination::Exhausted
-    }
-
-    /// Records a goal reached at cost `g`. Returns whether there are enough.
-    #[cold]
-    #[inline(never)]
-    fn reach_goal<O: Observer<S> + ?Sized>(
-        &mut self,
-        id: u32,
-        g: S::Cost,
-        plan_count: u64,
-        observer: &mut O,
-    ) -> bool {
-        observer.observe(Event::Solution(g));
-        let Plan { actions, cost } = self.plan_to(id);
-        self.statistics.inconsistencies +=
-            broken_promises(&*self.space, &self.heuristic, &actions, cost);
-        self.goals.push(id);
-        Self::has_enough(&mut self.goals, plan_count)
-    }
-
-    /// Closes a state and lists its actions, for which there is room in the table and the open
-    /// list.
-    #[inline(always)]
-    fn expand<O: Observer<S> + ?Sized>(
-        &mut self,
-        selected: Selected<S, B>,
-        meter: &mut Meter,
-        observer: &mut O,
-    ) -> Result<Parent<S, H, B>, StopReason> {
-        let Selected { entry, g, state } = selected;
-        let (key, id) = entry;
-        let (space, heuristic) = (&*self.space, &self.heuristic);
-        let SearchMemory { table, open, actions, children, .. } = &mut self.memory;
-        // The memo is computed again rather than stored for millions of states.
-        let (h, memo) = match self.strategy.estimate(key.priority, g) {
-            Some(h) => (h, heuristic.memo(space, &state, h)),
-            None => heuristic.root(space, &state),
-        };
-        list_actions(space, &state, table.reached_by(id), actions);
-        let count = actions.len();
-        let has_room = table.room() >= count && open.room() >= count;
-        let bytes = || table.bytes() + open.bytes();
-        if let Err(reason) = meter.check(self.statistics.expanded, bytes) {
-            self.pending = Some(entry);
-            return Err(reason);
-        }
-        if !has_room && let Err(reason) = make_room(table, open, count, meter.memory_limit()) {
-            self.pending = Some(entry);
-            return Err(reason);
-        }
-        table.close(id);
-        self.statistics.expanded += 1;
-        self.statistics.generated += count as u64;
-        observer.observe_numbered(Event::Expanded { state: &state, g }, id, None);
-        let parent = Parent { id, g, h, memo, back: table.back(id), state };
-        if !table.is_near() {
-            children.clear();
-            children.extend(actions.iter().rev().map(|&action| parent.child(space, table, action)));
-        }
-        Ok(parent)
-    }
-
-    /// Relaxes the actions of an expanded state. Returns whether enough goals are reached.
-    #[inline(always)]
-    fn relax_all<O: Observer<S> + ?Sized>(
-        &mut self,
-        rules: Rules,
-        parent: &Parent<S, H, B>,
-        observer: &mut O,
-    ) -> bool {
-        let is_near = self.memory.table.is_near();
-        for at in 0..self.memory.actions.len() {
-            let SearchMemory { table, actions, children, .. } = &mut self.memory;
-            let action = actions[at];
-            let child = if is_near {
-                parent.child(&self.space, table, action)
-            } else {
-                let last = children.len() - 1;
-                children.swap_remove(last)
+            // The memo is computed again rather than stored for millions of states.
+            let (h, memo) = match strategy.estimate(key.priority, g) {
+                Some(h) => (h, heuristic.memo(space, &state, h)),
+                None => heuristic.root(space, &state),
             };
-            if self.relax(rules, parent, action, child, observer) {
-                self.leave_unrelaxed(parent, at + 1, observer);
-                return true;
+            list_actions(space, &state, table.reached_by(id), actions);
+            let count = actions.len();
+            let has_room = table.room() >= count && open.room() >= count;
+            let bytes = || table.bytes() + open.bytes();
+            if let Err(reason) = meter.check(statistics.expanded, bytes) {
+                self.pending = Some((key, id));
+                return Err(reason);
             }
-        }
-        false
-    }
-
-    /// Records the path to a successor if it is the first or a better one, and opens the
-    /// successor. Returns whether enough goals are reached.
-    #[inline(always)]
-    fn relax<O: Observer<S> + ?Sized>(
-        &mut self,
-        rules: Rules,
-        parent: &Parent<S, H, B>,
-        action: S::Action,
-        child: Child<S, B>,
-        observer: &mut O,
-    ) -> bool {
-        let Child { state, g, mut probe } = child;
-        if g == S::Cost::INFINITY {
-            self.overflows = true;
-            return false;
-        }
-        let (space, heuristic) = (&*self.space, &self.heuristic);
-        let known = self.memory.table.find_known(&mut probe);
-        if let Some((id, (known_g, is_closed))) = known {
-            let is_cheaper = g < known_g;
-            if !rules.may_improve(is_cheaper, is_closed) {
-                self.ignores_paths |= is_cheaper;
-                if cfg!(debug_assertions) && rules.guarantees.consistent {
-                    let falls = falls(parent.g, parent.h, g, heuristic.estimate(space, &state));
-                    self.statistics.inconsistencies += u64::from(falls);
+            if !has_room && let Err(reason) = make_room(table, open, count, meter.memory_limit()) {
+                self.pending = Some((key, id));
+                return Err(reason);
+            }
+            let SearchMemory { table, open, actions, children, .. } = &mut self.memory;
+            table.close(id);
+            statistics.expanded += 1;
+            statistics.generated += count as u64;
+            observer.observe_numbered(Event::Expanded { state: &state, g }, id, None);
+            let back = table.back(id);
+            let make = |table: &B::Table, action| -> Child<S, B> {
+                let mut child = state.clone();
+                space.apply(&mut child, action);
+                let probe = table.probe_from(space, &child, &back);
+                let g = g.plus(space.cost(&state, action));
+                Child { state: child, g, probe }
+            };
+            let is_near = table.is_near();
+            if !is_near {
+                children.clear();
+                children.extend(actions.iter().rev().map(|&action| make(table, action)));
+            }
+            let mut is_enough = false;
+            let mut left = actions.iter();
+            for &action in left.by_ref() {
+                let Child { state: child, g: child_g, mut probe } = if is_near {
+                    make(table, action)
+                } else {
+                    let last = children.len() - 1;
+                    children.swap_remove(last)
+                };
+                if child_g == S::Cost::INFINITY {
+                    self.overflows = true;
+                    continue;
                 }
-                self.statistics.duplicates += 1;
-                observer.observe_numbered(Event::Duplicate { state: &state }, id, None);
-                return false;
-            }
-        }
-        self.statistics.evaluated += 1;
-        let (h, _) = heuristic
-            .estimate_successor(space, &parent.state, parent.h, &parent.memo, action)
-            .unwrap_or_else(|| heuristic.child(space, parent.h, &parent.memo, action, &state));
-        let is_broken = rules.guarantees.consistent && falls(parent.g, parent.h, g, h);
-        self.statistics.inconsistencies += u64::from(is_broken);
-        let id = match known {
-            None => self.memory.table.insert(probe, parent.id, Some(action), g),
-            Some((id, (known_g, is_closed))) => {
-                if rules.by_score && self.strategy.rank(g, h) >= self.strategy.rank(known_g, h) {
-                    // No plan leads through a dead end.
-                    let is_dead = h == S::Cost::INFINITY && rules.guarantees.safe;
-                    self.ignores_paths |= g < known_g && !is_dead;
-                    self.statistics.duplicates += 1;
-                    observer.observe_numbered(Event::Duplicate { state: &state }, id, None);
-                    return false;
+                let known = table.find_known(&mut probe);
+                if let Some((known_id, (known_g, is_closed))) = known {
+                    let is_cheaper = child_g < known_g;
+                    let may_improve = match reopening {
+                        Reopening::OnBetterG => is_cheaper,
+                        Reopening::Never => is_cheaper && (!is_closed || reopens),
+                        Reopening::KeepFirst => false,
+                        Reopening::OnBetterScore => true,
+                        Reopening::OnBetterScoreWhileOpen => !is_closed || is_cheaper && reopens,
+                    };
+                    if !may_improve {
+                        self.ignores_paths |= is_cheaper;
+                        if cfg!(debug_assertions) && claims {
+                            let child_h = heuristic.estimate(space, &child);
+                            let falls = falls(g, h, child_g, child_h);
+                            statistics.inconsistencies += u64::from(falls);
+                        }
+                        statistics.duplicates += 1;
+                        observer.observe_numbered(
+                            Event::Duplicate { state: &child },
+                            known_id,
+                            None,
+                        );
+                        continue;
+                    }
                 }
-                if is_closed {
-                    self.statistics.reopened += 1;
-                    observer.observe_numbered(Event::Reopened { state: &state }, id, None);
+                statistics.evaluated += 1;
+                let child_h = heuristic
+                    .estimate_successor(space, &state, h, &memo, action)
+                    .unwrap_or_else(|| heuristic.child(space, h, &memo, action, &child))
+                    .0;
+                statistics.inconsistencies += u64::from(claims && falls(g, h, child_g, child_h));
+                let child_id = match known {
+                    None => table.insert(probe, id, Some(action), child_g),
+                    Some((child_id, (known_g, is_closed))) => {
+                        if by_score
+                            && strategy.rank(child_g, child_h) >= strategy.rank(known_g, child_h)
+                        {
+                            // No plan leads through a dead end.
+                            let is_dead = child_h == S::Cost::INFINITY && guarantees.safe;
+                            self.ignores_paths |= child_g < known_g && !is_dead;
+                            statistics.duplicates += 1;
+                            observer.observe_numbered(
+                                Event::Duplicate { state: &child },
+                                child_id,
+                                None,
+                            );
+                            continue;
+                        }
+                        if is_closed {
+                            statistics.reopened += 1;
+                            observer.observe_numbered(
+                                Event::Reopened { state: &child },
+                                child_id,
+                                None,
+                            );
+                        }
+                        table.update(child_id, id, action, child_g);
+                        child_id
+                    }
+                };
+                if child_h < self.nearest.0 {
+                    self.nearest = (child_h, child_id);
                 }
-                self.memory.table.update(id, parent.id, action, g);
-                id
-            }
-        };
-        let told = Event::Generated { state: &state, action: Some(action), g, h };
-        observer.observe_numbered(told, id, None);
-        self.open(rules, Opened { id, state: &state, g, h, is_new: known.is_none() }, observer)
-    }
-
-    /// Adds a state with a new best path to the open list, unless no plan can lead through it.
-    /// Returns whether enough goals are reached.
-    #[inline(always)]
-    fn open<O: Observer<S> + ?Sized>(
-        &mut self,
-        rules: Rules,
-        opened: Opened<'_, S>,
-        observer: &mut O,
-    ) -> bool {
-        let Opened { id, state, g, h, is_new } = opened;
-        if h < self.nearest.0 {
-            self.nearest = (h, id);
-        }
-        if h == S::Cost::INFINITY && rules.guarantees.safe {
-            if is_new {
-                self.statistics.dead_ends += 1;
-                let dead = Event::Pruned { state, reason: Pruning::DeadEnd };
-                observer.observe_numbered(dead, id, None);
-            }
-            return false;
-        }
-        // Every plan through this state costs more than the type can hold. It is dropped, but
-        // recorded, so that the search does not claim to have seen all plans.
-        if rules.guarantees.admissible && g.plus(h) == S::Cost::INFINITY {
-            self.overflows = true;
-            return false;
-        }
-        let space = &*self.space;
-        let candidate = Candidate { space, state, g, h, serial: self.serial };
-        let (priority, tie) = (self.strategy.rank(g, h), self.strategy.tie(&candidate));
-        self.memory.open.push(Key { priority, tie }, id);
-        self.serial = self.serial.wrapping_add(1);
-        rules.tests_early
-            && space.is_goal(state)
-            && self.reach_goal(id, g, rules.plan_count, observer)
-    }
-
-    /// Reports the successors from the action `first` on to the observer: they count as generated.
-    fn leave_unrelaxed<O: Observer<S> + ?Sized>(
-        &self,
-        parent: &Parent<S, H, B>,
-        first: usize,
-        observer: &mut O,
-    ) {
-        if observer.detail() == Detail::Nothing {
-            return;
-        }
-        let (space, table) = (&*self.space, &self.memory.table);
-        for &action in &self.memory.actions[first..] {
-            let Child { state, g, mut probe } = parent.child(space, table, action);
-            if g == S::Cost::INFINITY {
-                continue;
-            }
-            let h = self.heuristic.estimate(space, &state);
-            let made = Event::Generated { state: &state, action: Some(action), g, h };
-            let ended = Event::Pruned { state: &state, reason: Pruning::Enough };
-            for event in [made, ended] {
-                match table.find(&mut probe) {
-                    Some(known) => observer.observe_numbered(event, known, None),
-                    None => observer.observe(event),
+                let action = Some(action);
+                let told = Event::Generated { state: &child, action, g: child_g, h: child_h };
+                observer.observe_numbered(told, child_id, None);
+                if child_h == S::Cost::INFINITY && guarantees.safe {
+                    if known.is_none() {
+                        statistics.dead_ends += 1;
+                        let reason = Pruning::DeadEnd;
+                        observer.observe_numbered(
+                            Event::Pruned { state: &child, reason },
+                            child_id,
+                            None,
+                        );
+                    }
+                    continue;
+                }
+                // Every plan through this state costs more than the type can hold. It is
+                // dropped, but recorded, so that the search does not claim to have seen all
+                // plans.
+                if guarantees.admissible && child_g.plus(child_h) == S::Cost::INFINITY {
+                    self.overflows = true;
+                    continue;
+                }
+                let candidate =
+                    Candidate { space, state: &child, g: child_g, h: child_h, serial: self.serial };
+                let (priority, tie) = (strategy.rank(child_g, child_h), strategy.tie(&candidate));
+                open.push(Key { priority, tie }, child_id);
+                self.serial = self.serial.wrapping_add(1);
+                if tests_early && space.is_goal(&child) {
+                    observer.observe(Event::Solution(child_g));
+                    let mut plan = Vec::new();
+                    copy_actions(space, table, child_id, &mut plan);
+                    let cost = path_cost(space, &plan);
+                    statistics.inconsistencies += broken_promises(space, heuristic, &plan, cost);
+                    self.goals.push(child_id);
+                    if Self::has_enough(&mut self.goals, plan_count) {
+                        is_enough = true;
+                        break;
+                    }
                 }
             }
+            if is_enough {
+                // These successors count as generated: report them to the observer.
+                if observer.detail() != Detail::Nothing {
+                    for &action in left {
+                        let Child { state, g, mut probe } = make(table, action);
+                        if g == S::Cost::INFINITY {
+                            continue;
+                        }
+                        let h = heuristic.estimate(space, &state);
+                        let (action, reason) = (Some(action), Pruning::Enough);
+                        let made = Event::Generated { state: &state, action, g, h };
+                        let ended = Event::Pruned { state: &state, reason };
+                        for event in [made, ended] {
+                            match table.find(&mut probe) {
+                                Some(known) => observer.observe_numbered(event, known, None),
+                                None => observer.observe(event),
+                            }
+                        }
+                    }
+                }
+                return Ok(Termination::Finished);
+            }
+            statistics.peak_open = statistics.peak_open.max(open.len());
         }
     }
 }
@@ -657,7 +514,7 @@ where
         let plan = self.goals.first().map(|&goal| self.plan_to(goal));
         SearchReport::new(
             plan,
-            self.proved(),
+            left_of(self.lower_bound, B::IS_INFORMED, &self.statistics),
             self.termination.unwrap_or(Termination::Stopped(self.stopped)),
             statistics,
         )
