@@ -4,9 +4,10 @@
 
 pub use tremaux_core::evaluator::from_fn as evaluator;
 pub use tremaux_core::{
-    Bound, Evaluator, ExtendingGame, GameDepict, GameEvent, GameNotation, GameObserver, GameReport,
-    GameSearch, GameStatistics, HashedGame, HiddenGame, HiddenNotation, IndexedGame, MoveKey,
-    MoveOrdering, NO_MOVE, NullMoveGame, PayoffEvaluator, Player, TacticalGame, hash_of,
+    Bound, CutoffReason, Evaluator, ExtendingGame, GameDepict, GameEvent, GameNotation,
+    GameObserver, GameReport, GameSearch, GameStatistics, HashedGame, HiddenGame, HiddenNotation,
+    IndexedGame, Line, MoveKey, MoveOrdering, NO_MOVE, NullMoveGame, PayoffEvaluator, Player,
+    RootMove, ScoreSource, TacticalGame, hash_of,
 };
 pub use tremaux_play::{
     AlphaBeta, ChancePruning, Clock, Equilibrium, EquilibriumMethod, EquilibriumReport,
@@ -20,10 +21,8 @@ pub use tremaux_tables::{EndgameTable, EndgameValue, TranspositionTable};
 
 pub use crate::closure_game::{ClosureGame, InTurn};
 
-// What is seldom written out, and is explained where it is used: parts of results, searches under
-// way, and fine settings.
-#[doc(hidden)]
-pub use tremaux_core::{CutoffReason, Line, RootMove, ScoreSource};
+// What is seldom written out, and is explained where it is used: searches under way, and fine
+// settings.
 #[doc(hidden)]
 pub use tremaux_play::{
     Continuations, CounterMoves, EquilibriumSearch, ExchangePruning, Futility, Growth,
