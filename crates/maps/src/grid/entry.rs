@@ -14,9 +14,10 @@ use tremaux_domain::{
 };
 use tremaux_trace::{Place, Scene};
 
+use crate::grid::world::WorldCost;
 use crate::grid::{
     Cell, Components, DrawnMap, Grid, GridWorld, MapFile, MapKind, MazeMethod, Measure, Movement,
-    NeighbourOrder, OpenDistance, OtherDistance, StepCosts, StepScale, TerrainRules, WorldCost,
+    NeighbourOrder, OpenDistance, OtherDistance, StepCosts, StepScale, TerrainRules,
 };
 use crate::paths::{
     COSTS, GRID_ALGORITHMS, GridRules, MOVEMENT, PathMap, TERRAIN, WALL, costs_name, parse_cell,

@@ -43,7 +43,6 @@ use crate::preparation::Preparation;
 /// # Ok::<(), tremaux::StopReason>(())
 /// ```
 #[derive(Clone, Debug)]
-#[doc(hidden)]
 pub struct GoalBounds {
     /// For each 64 cells: which are jump points, and the number of jump points before them.
     ranks: Vec<(u64, u32)>,

@@ -13,7 +13,6 @@ use super::space::OpenDistance;
 /// Some steps in one direction, then some in another: diagonal before straight, or vertical
 /// before horizontal where there are no diagonal ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[doc(hidden)]
 pub struct Jump {
     first_steps: u16,
     then_steps: u16,
@@ -50,7 +49,6 @@ impl Jump {
 /// A set of possible beginnings of a path: the direction of its first leg, and the side to which
 /// it turns if it turns before its first jump point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[doc(hidden)]
 pub struct Legs(u16);
 
 impl Legs {
@@ -101,7 +99,6 @@ impl Legs {
 }
 
 /// How jumps are found: by scanning the map, or by looking them up.
-#[doc(hidden)]
 pub trait JumpFinder {
     /// The map.
     fn grid(&self) -> &Grid;

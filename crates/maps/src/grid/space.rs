@@ -12,7 +12,6 @@ use super::grid::Grid;
 use super::movement::StepScale;
 
 /// Costs of steps, and what they say about weights: `u32` ignores them, `u64` counts them.
-#[doc(hidden)]
 pub trait StepCost: Cost + From<u32> + Mul<Output = Self> + Add<Output = Self> {
     /// The weight of a cell by which the cost of a step to it is multiplied.
     fn weight(grid: &Grid, cell: Cell) -> Self;
@@ -46,7 +45,6 @@ impl StepCost for u64 {
 }
 
 /// Where a query leads: to a cell, or to any of several in order.
-#[doc(hidden)]
 pub trait StepGoal {
     /// Whether a cell is a goal.
     fn holds(&self, cell: Cell) -> bool;

@@ -54,7 +54,6 @@ pub struct GridWorld<C = u32> {
 
 /// Costs of steps in a [`GridWorld`]: `u32`, or [`FloatCost`](tremaux_core::FloatCost) where a
 /// diagonal step costs the square root of two.
-#[doc(hidden)]
 pub trait WorldCost: Cost + From<u32> + Mul<Output = Self> + Add<Output = Self> {}
 
 impl<C: Cost + From<u32> + Mul<Output = Self> + Add<Output = Self>> WorldCost for C {}

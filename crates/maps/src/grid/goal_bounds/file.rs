@@ -7,7 +7,8 @@ use std::fs;
 use std::path::Path;
 
 use super::{Boxes, GoalBounds, JumpPointRanks};
-use crate::grid::{Grid, Legs, StepScale};
+use crate::grid::jump::Legs;
+use crate::grid::{Grid, StepScale};
 use crate::prepared_file::{PreparedFileError, checksum, mixed, write_whole};
 
 const MAGIC: &[u8; 8] = b"TRMXGB\r\n";

@@ -21,7 +21,6 @@ struct Entry<W> {
 /// search from a source scans the buckets on its way. Building it takes one small search per
 /// target and four bytes per node.
 #[derive(Clone, Debug)]
-#[doc(hidden)]
 pub struct TargetBuckets<W: Weight = u32> {
     first: Vec<u32>,
     entries: Vec<Entry<W>>,
