@@ -83,6 +83,81 @@ fn raw(cubies: &Cubies) -> u32 {
     (slice(cubies) * FLIPS + flip(cubies)) as u32
 }
 
+/// A cube with this number of flip and places.
+fn of_raw(raw: u32) -> Cubies {
+    of_flip_and_slice(raw as usize % FLIPS, raw as usize / FLIPS)
+}
+
+/// How a symmetry reorders the slice's edges of a cube: what it shows of edges in order is what it
+/// shows of each edge, reordered.
+fn reorder(seen: &Cubies, inner: [u8; 4]) -> u32 {
+    let shown = |edge: u8| inner.iter().position(|&to| to == edge);
+    let order = slice_order(seen).map(|edge| shown(edge).expect("an edge of the slice"));
+    order_number(order.map(|edge| edge as u8)) as u32
+}
+
+/// The classes of flips with places.
+struct Classes {
+    /// The class of every number, and the symmetry that leads there from its representative.
+    found: Vec<u32>,
+    representatives: Vec<u32>,
+    stabilizers: Vec<Stabilizer>,
+}
+
+impl Classes {
+    fn new(symmetries: &[Symmetry; COUNT], inner: &[[u8; 4]; COUNT]) -> Self {
+        let mut found = vec![u32::MAX; SLICES * FLIPS];
+        let (mut representatives, mut stabilizers) = (Vec::new(), Vec::new());
+        for number in 0..found.len() as u32 {
+            if found[number as usize] != u32::MAX {
+                continue;
+            }
+            let (class, cubies) = (representatives.len() as u32, of_raw(number));
+            representatives.push(number);
+            for (at, symmetry) in symmetries.iter().enumerate() {
+                let seen = symmetry.of(&cubies);
+                let other = raw(&seen) as usize;
+                if other == number as usize && at > 0 {
+                    let reorder = reorder(&seen, inner[at]) as u8;
+                    let symmetry = at as u8;
+                    stabilizers.push(Stabilizer { class: class as u16, symmetry, reorder });
+                }
+                if found[other] == u32::MAX {
+                    found[other] = class | (at as u32) << 16;
+                }
+            }
+        }
+        Self { found, representatives, stabilizers }
+    }
+
+    /// Where turns lead from the representative of each class.
+    fn steps(
+        &self,
+        symmetries: &[Symmetry; COUNT],
+        inner: &[[u8; 4]; COUNT],
+        products: &[[u8; COUNT]; COUNT],
+    ) -> Vec<Step> {
+        let inverse = |of: usize| {
+            products.iter().position(|products| products[of] == 0).expect("an inverse in the group")
+        };
+        let inverses: [usize; COUNT] = std::array::from_fn(inverse);
+        let mut steps = Vec::with_capacity(self.representatives.len() * Turn::COUNT);
+        for &number in &self.representatives {
+            let cubies = of_raw(number);
+            for turn in Turn::all() {
+                let mut turned = cubies;
+                turned.turn(turn);
+                let at = self.found[raw(&turned) as usize];
+                let symmetry = inverses[(at >> 16) as usize];
+                let seen = symmetries[symmetry].of(&turned);
+                let bits = at & 0xFFFF | (symmetry as u32) << 16;
+                steps.push(Step(bits | reorder(&seen, inner[symmetry]) << 20));
+            }
+        }
+        steps
+    }
+}
+
 impl Cosets {
     /// The classes, which take a fraction of a second and some five megabytes when they are first
     /// needed.
@@ -93,56 +168,9 @@ impl Cosets {
 
     fn new() -> Self {
         let (symmetries, axes) = (symmetry::all(), symmetry::axes());
-        let of = |raw: u32| of_flip_and_slice(raw as usize % FLIPS, raw as usize / FLIPS);
         let inner = symmetries.map(|symmetry| symmetry.slice_edges());
-        // How a symmetry reorders the slice's edges of a cube: what it shows of edges in order is
-        // what it shows of each edge, reordered.
-        let reorder = |seen: &Cubies, symmetry: usize| {
-            let shown = |edge: u8| inner[symmetry].iter().position(|&to| to == edge);
-            let order = slice_order(seen).map(|edge| shown(edge).expect("an edge of the slice"));
-            order_number(order.map(|edge| edge as u8)) as u32
-        };
-        // The class of every number, and the symmetry that leads to its representative.
-        let mut found = vec![u32::MAX; SLICES * FLIPS];
-        let (mut representatives, mut stabilizers) = (Vec::new(), Vec::new());
-        for number in 0..found.len() as u32 {
-            if found[number as usize] != u32::MAX {
-                continue;
-            }
-            let (class, cubies) = (representatives.len() as u32, of(number));
-            representatives.push(number);
-            for (at, symmetry) in symmetries.iter().enumerate() {
-                let seen = symmetry.of(&cubies);
-                let other = raw(&seen) as usize;
-                if other == number as usize && at > 0 {
-                    let reorder = reorder(&seen, at) as u8;
-                    let symmetry = at as u8;
-                    stabilizers.push(Stabilizer { class: class as u16, symmetry, reorder });
-                }
-                if found[other] == u32::MAX {
-                    // The inverse of `symmetry` leads back; it is filled in below.
-                    found[other] = class | (at as u32) << 16;
-                }
-            }
-        }
         let products = symmetry::products(&symmetries);
-        let inverse = |of: usize| {
-            products.iter().position(|products| products[of] == 0).expect("an inverse in the group")
-        };
-        let inverses: [usize; COUNT] = std::array::from_fn(inverse);
-        let mut steps = Vec::with_capacity(representatives.len() * Turn::COUNT);
-        for &number in &representatives {
-            let cubies = of(number);
-            for turn in Turn::all() {
-                let mut turned = cubies;
-                turned.turn(turn);
-                let at = found[raw(&turned) as usize];
-                let symmetry = inverses[(at >> 16) as usize];
-                let seen = symmetries[symmetry].of(&turned);
-                let bits = at & 0xFFFF | (symmetry as u32) << 16;
-                steps.push(Step(bits | reorder(&seen, symmetry) << 20));
-            }
-        }
+        let classes = Classes::new(&symmetries, &inner);
         let twists_seen = symmetries.iter().flat_map(|symmetry| {
             (0..TWISTS).map(|number| twist(&symmetry.of(&of_twist(number))) as u16)
         });
@@ -162,13 +190,13 @@ impl Cosets {
             symmetries.iter().map(seen).collect::<Vec<_>>()
         });
         Self {
-            steps,
-            stabilizers,
+            steps: classes.steps(&symmetries, &inner, &products),
+            stabilizers: classes.stabilizers,
             twist_moves: crate::coordinates::moves(TWISTS, &Turn::all(), of_twist, twist),
             twists_seen: twists_seen.collect(),
             orders,
             turns_seen: turns_seen.collect(),
-            representatives,
+            representatives: classes.representatives,
             products,
             symmetries,
             axes,
