@@ -10,7 +10,7 @@ use tremaux_domain::{
     AlgorithmInfo, Buildable, Built, BuiltTable, Component, DefaultInfo, Domain, DomainEntry,
     DomainInfo, Entry, Expression, Generator, HeuristicEntry, Instance, Kind, OptionInfo,
     OptionKind, OptionValues, Options, OwnSolver, Problem, Proves, QuickSolver, ReadError,
-    RegistryError, Split, TableEvent, TableSource, component, instance,
+    RegistryError, Split, TableEvent, TableSource, instance,
 };
 use tremaux_tables::{Builder, Origin, PatternDatabase, PatternSpace};
 
@@ -362,13 +362,10 @@ impl Domain for Cubes {
         _values: &OptionValues<'_>,
         tables: &TableSource,
     ) -> Result<Vec<BuiltTable>, RegistryError> {
-        let expression = Expression::parse(table).map_err(|error| RegistryError::Expression {
-            text: table.to_owned(),
-            error: error.into(),
-        })?;
+        let expression = Expression::read(table)?;
         let all = [&PATTERNS].into_iter();
-        let found = component(Kind::Table, all, &expression, table)?;
-        let options = Options::read(found, &expression, table)?;
+        let found = expression.component(Kind::Table, all)?;
+        let options = Options::read(found, &expression)?;
         let has_order = match options.word("table") {
             "corners" => return Ok(vec![build(&CornerPattern, OF_CORNERS, tables)?]),
             "edges" => return Ok(vec![build(&EdgePattern::HALVES[0], OF_EDGES, tables)?]),

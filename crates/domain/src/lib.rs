@@ -5,74 +5,39 @@
 //! ([`tremaux_core::erased`]), and for a particular problem only if it is listed in
 //! [`Problem::COMPILED`].
 
-mod active_search;
-mod advice;
 pub mod algorithms;
-mod build;
-mod checkpoint;
-mod compiled;
-mod component;
-mod domain;
-mod entry;
-mod erased_problem;
-mod error;
-mod estimator;
-mod expression;
-mod informed_graph;
-mod instance;
-mod java_hash;
-mod landscapes;
-mod need;
+mod describe;
+mod erased;
+mod open;
 mod options;
-mod problem;
-mod report;
-mod request;
-mod state_reconstructor;
-mod tables;
-mod verdict;
+mod refuse;
+mod run;
 
-pub use active_search::{ActiveSearch, SearchOf, drive, drive_recorded, drive_watched, stopped};
-pub use advice::{Advice, AdviceStep, StateView};
 pub use algorithms::{
-    ALGORITHMS, AlgorithmEntry, AlgorithmInfo, AnySearchOf, ConstructedPlan, Construction,
-    DepthLimit, ErasedForm, Family, MakePlan, OwnSolver, OwnStart, PlanBuilder, Proves,
-    SelectedAlgorithm, Start, StartOwnSolver, StartSearch, TieBreakName, with_choice,
+    ALGORITHMS, AlgorithmEntry, AnySearchOf, ConstructedPlan, Construction, MakePlan,
+    OptimizationEntry, OptimizationOf, OptimizationStart, OwnSolver, OwnStart, PlanBuilder,
+    SelectedAlgorithm, Start, StartOptimization, StartOwnSolver, StartSearch, java_hash,
 };
-pub use build::{Buildable, BuiltTable, TableOrigin};
-pub use checkpoint::CheckpointRefusal;
-pub use compiled::{Built, Compiled, IdaStarOrder};
-pub use component::{Component, Operands, OptionInfo, OptionKind};
-pub use domain::{
-    DefaultInfo, DirectOutput, DomainEntry, DomainInfo, GeneratedTexts, OptionPairs,
-    RunDirectOutput, Source, WriteLine,
+pub use describe::{
+    AlgorithmInfo, Component, DefaultInfo, DepthLimit, DomainInfo, Family, Need, Operands,
+    OptionInfo, OptionKind, Proves, TieBreakName,
 };
-pub use entry::{
-    Catalogue, Domain, Entry, Generator, NamedInstance, OptionValues, ReadError, Split,
+pub use erased::{Built, Compiled, Estimator, Factor, IdaStarOrder, Selected};
+pub use open::{
+    BuildHeuristic, BuiltOf, Catalogue, CostOf, DirectOutput, Domain, DomainEntry, Entry,
+    ErasedForm, ErasedProblem, ErasedSearchOf, ErasedSpaceOf, GeneratedTexts, Generator,
+    HeuristicCache, HeuristicEntry, Instance, InstanceParts, LandscapeProblem, Landscapes,
+    NamedInstance, Origin, Pair, Problem, QuickSolver, RunDirectOutput, SearchOf, SolutionOf,
+    Source, Split, StartPair, StartUnwatched, WriteLine, algorithms, heuristics, instance,
+    instance_parts, landscape_instance, refused, select, with_choice,
 };
-pub use erased_problem::{ErasedProblem, ErasedSearchOf, algorithms};
-pub use error::{Kind, RegistryError};
-pub use estimator::{Estimator, Factor, Selected};
-pub use expression::{Argument, Expression};
-pub use informed_graph::{GraphState, InformedGraph};
-pub use instance::{Instance, InstanceParts, Origin, instance, instance_parts, refused};
-pub use java_hash::java_hash;
-pub use landscapes::{
-    LandscapeProblem, Landscapes, OptimizationEntry, OptimizationOf, OptimizationStart, SolutionOf,
-    StartOptimization, landscape_instance,
+pub use options::{Argument, Expression, OptionPairs, OptionValues, Options};
+pub use refuse::{CheckpointRefusal, Kind, ReadError, RegistryError, unknown};
+pub use run::{
+    ActiveSearch, Advice, AdviceStep, Buildable, BuiltTable, Counts, FoundPlan, GraphState,
+    InformedGraph, Number, Remarks, RouteReport, Sentence, Snapshot, SolutionWords, SolveReport,
+    SolveRequest, StateReconstructor, StateView, StatesByNode, Status, TableEvent, TableOrigin,
+    TableSource, Tone, drive, drive_recorded, drive_watched, stopped,
 };
-pub use need::Need;
-pub use options::Options;
-pub use problem::{
-    BLIND, BuildHeuristic, COMMON_HEURISTICS, CostOf, ErasedSpaceOf, HeuristicCache,
-    HeuristicEntry, MAX, Pair, Problem, QuickSolver, SCALED, StartPair, StartUnwatched, component,
-    heuristics, select, unknown,
-};
-pub use report::{
-    Counts, FoundPlan, Number, Remarks, RouteReport, Snapshot, SolutionWords, SolveReport, Status,
-};
-pub use request::SolveRequest;
-pub use state_reconstructor::{StateReconstructor, StatesByNode};
-pub use tables::{TableEvent, TableSource};
 pub use tremaux_reading as reading;
 pub use tremaux_reading::{in_words, nearest_names};
-pub use verdict::{Sentence, Tone};

@@ -97,7 +97,7 @@ static SCALED: Component = Component {
 
 fn read(text: &str) -> Result<(f64, u64), String> {
     let expression = Expression::parse(text).map_err(|error| error.to_string())?;
-    let options = Options::read(&SCALED, &expression, text).map_err(|e| e.to_string())?;
+    let options = Options::read(&SCALED, &expression).map_err(|e| e.to_string())?;
     assert_eq!(options.operands.len(), 1);
     Ok((options.number("factor"), options.integer("rounds")))
 }

@@ -6,6 +6,7 @@
 
 mod circles;
 mod code;
+mod floors;
 mod modules;
 #[cfg(test)]
 mod tests;
@@ -27,15 +28,27 @@ struct Allowance {
 }
 
 /// The allowances, in the order of [`Numbers::all`].
-const ALLOWANCES: [Allowance; 8] = [
+const ALLOWANCES: [Allowance; 11] = [
     Allowance { what: "circles of files inside crates", now: 43, to_hold: 0 },
     Allowance { what: "files in the largest circle", now: 15, to_hold: 3 },
+    Allowance { what: "files that use a floor above them", now: 0, to_hold: 0 },
     Allowance { what: "functions over 100 lines", now: 17, to_hold: 0 },
     Allowance { what: "functions over 60 lines", now: 115, to_hold: 70 },
     Allowance { what: "parameters that are tuples", now: 221, to_hold: 60 },
     Allowance { what: "items with `doc(hidden)`", now: 190, to_hold: 60 },
     Allowance { what: "descriptions compared by address", now: 6, to_hold: 0 },
     Allowance { what: "names compared with a description's", now: 1, to_hold: 0 },
+    Allowance { what: "lines of the program", now: 184_800, to_hold: 150_000 },
+    Allowance { what: "lines of the program and its tools", now: 184_800, to_hold: 166_000 },
+];
+
+/// The crates that measure, reproduce and check, and that the program does not need.
+const TOOLS: &[&str] = &[
+    "crates/cluster/src",
+    "crates/compare/src",
+    "crates/reproduce/src",
+    "crates/testkit/src",
+    "apps/lab/src",
 ];
 
 /// A crate: its name and its source files with their texts.
@@ -51,8 +64,14 @@ pub(crate) struct Source<'a> {
 pub(crate) struct Numbers {
     /// The circles of files: the files of each, sorted.
     pub(crate) circles: Vec<Vec<PathBuf>>,
+    /// The arrows that lead up a floor.
+    pub(crate) climbs: Vec<String>,
     /// The code in all files.
     pub(crate) code: Code,
+    /// The lines of the program.
+    pub(crate) program: usize,
+    /// The lines of its tools.
+    pub(crate) tools: usize,
 }
 
 /// A number above its allowance.
@@ -83,8 +102,16 @@ impl Numbers {
             for (path, file) in &parsed {
                 numbers.code.add(path, file);
             }
-            let modules = Modules::of(folder, &parsed);
-            numbers.circles.extend(circles(&modules.arrows()).into_iter().map(|circle| {
+            let lines: usize = files.iter().map(|(_, text)| text.lines().count()).sum();
+            if TOOLS.iter().any(|tool| folder.ends_with(tool)) {
+                numbers.tools += lines;
+            } else if ["crates", "apps"].iter().any(|part| folder.starts_with(part)) {
+                numbers.program += lines;
+            }
+            let arrows = Modules::of(folder, &parsed).arrows();
+            let paths: Vec<&Path> = parsed.iter().map(|(path, _)| *path).collect();
+            numbers.climbs.extend(floors::climbs(folder, &paths, &arrows));
+            numbers.circles.extend(circles(&arrows).into_iter().map(|circle| {
                 circle.into_iter().map(|at| parsed[at].0.to_owned()).collect::<Vec<PathBuf>>()
             }));
         }
@@ -99,15 +126,19 @@ impl Numbers {
         };
         let largest = self.circles.iter().max_by_key(|circle| circle.len());
         let of = |places: &Vec<String>| (places.len(), places.clone());
+        let lines = |count: usize| (count, Vec::new());
         [
             (self.circles.len(), self.circles.iter().map(shown).collect()),
             (largest.map_or(0, Vec::len), largest.map(shown).into_iter().collect()),
+            of(&self.climbs),
             of(very_long),
             of(long),
             of(tuples),
             of(hidden),
             of(addresses),
             of(names),
+            lines(self.program),
+            lines(self.program + self.tools),
         ]
     }
 

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use super::floors::climbs_between;
 use super::modules::arrows_of;
 use super::{Code, Numbers, Source, circles};
 
@@ -39,6 +40,14 @@ fn imports_are_arrows_to_the_files_that_define() {
 }
 
 #[test]
+fn arrows_up_a_floor_are_found() {
+    let files = ["lib.rs", "low/a.rs", "high/b.rs", "c.rs"].map(Path::new);
+    let arrows = [vec![1, 2, 3], vec![2], vec![1], vec![]];
+    let found = climbs_between(&["low", "high"], Path::new(""), &files, &arrows);
+    assert_eq!(found, ["low/a.rs uses high/b.rs", "c.rs is on no floor"]);
+}
+
+#[test]
 fn more_than_is_allowed_is_an_excess() {
     assert_eq!(Numbers::default().excesses(), []);
     let circle: Vec<PathBuf> = (0..100).map(|at| PathBuf::from(format!("{at}.rs"))).collect();
@@ -46,10 +55,12 @@ fn more_than_is_allowed_is_an_excess() {
     let [long, very_long, tuples] = [0; 3].map(|_| places.clone());
     let [hidden, addresses, names] = [0; 3].map(|_| places.clone());
     let code = Code { long, very_long, tuples, hidden, addresses, names };
-    let excesses = Numbers { circles: vec![circle; 100], code }.excesses();
+    let (climbs, lines) = (places.clone(), 1_000_000);
+    let circles = vec![circle; 100];
+    let excesses = Numbers { circles, climbs, code, program: lines, tools: lines }.excesses();
     let texts: Vec<String> = excesses.iter().map(ToString::to_string).collect();
-    assert_eq!(texts.len(), 8, "{texts:?}");
-    assert!(texts[4].starts_with("parameters that are tuples: 1000, more than"), "{texts:?}");
+    assert_eq!(texts.len(), 11, "{texts:?}");
+    assert!(texts[5].starts_with("parameters that are tuples: 1000, more than"), "{texts:?}");
 }
 
 #[test]

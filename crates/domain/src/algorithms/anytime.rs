@@ -3,10 +3,10 @@
 use tremaux_core::{Algorithm, StateSpace};
 use tremaux_search::AnytimeAStar;
 
-use super::{AlgorithmInfo, AnySearchOf, Family, Proves, Start, boxed};
-use crate::component::{Component, OptionInfo, OptionKind};
-use crate::error::RegistryError;
+use super::start::{AnySearchOf, Start, boxed};
+use crate::describe::{AlgorithmInfo, Component, Family, OptionInfo, OptionKind, Proves};
 use crate::options::Options;
+use crate::refuse::RegistryError;
 
 /// Anytime A*.
 pub static ANYTIME_A_STAR: AlgorithmInfo = AlgorithmInfo {

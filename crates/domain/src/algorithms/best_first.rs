@@ -6,10 +6,10 @@ use tremaux_search::{
     Reopening, Weighted,
 };
 
-use super::{AlgorithmInfo, AnySearchOf, Family, Proves, Start, boxed};
-use crate::component::{Component, OptionInfo, OptionKind};
-use crate::error::RegistryError;
+use super::start::{AnySearchOf, Start, boxed};
+use crate::describe::{AlgorithmInfo, Component, Family, OptionInfo, OptionKind, Proves};
 use crate::options::Options;
+use crate::refuse::RegistryError;
 
 const BEST_FIRST: AlgorithmInfo = AlgorithmInfo {
     component: Component::new("", ""),

@@ -3,11 +3,10 @@
 use tremaux_core::{Algorithm, BackwardSpace};
 use tremaux_search::{BidirectionalBreadthFirst, NearOptimalBidirectional};
 
-use super::{AlgorithmInfo, AnySearchOf, Proves, Start, boxed};
-use crate::component::Component;
-use crate::error::RegistryError;
-use crate::need::Need;
+use super::start::{AnySearchOf, Start, boxed};
+use crate::describe::{AlgorithmInfo, Component, Need, Proves};
 use crate::options::Options;
+use crate::refuse::RegistryError;
 
 /// Bidirectional breadth-first search.
 pub static BREADTH_FIRST: AlgorithmInfo = AlgorithmInfo {

@@ -9,10 +9,12 @@ use tremaux_search::{
     SchemedStates,
 };
 
-use super::{AlgorithmInfo, AnySearchOf, DepthLimit, Family, Proves, Start, boxed};
-use crate::component::{Component, OptionInfo, OptionKind};
-use crate::error::RegistryError;
+use super::start::{AnySearchOf, Start, boxed};
+use crate::describe::{
+    AlgorithmInfo, Component, DepthLimit, Family, OptionInfo, OptionKind, Proves,
+};
 use crate::options::Options;
+use crate::refuse::RegistryError;
 
 const SCHEMES: &[&str] = &["two-level", "cluster", "always", "least-g"];
 /// The assumption of proofs by [`branch_and_bound`], which identifies states by a hash.

@@ -8,10 +8,11 @@ use tremaux_core::{
     StopReason, Termination,
 };
 
-use super::{AlgorithmInfo, AnySearchOf};
-use crate::error::RegistryError;
+use super::start::AnySearchOf;
+use crate::describe::AlgorithmInfo;
 use crate::options::Options;
-use crate::tables::TableSource;
+use crate::refuse::RegistryError;
+use crate::run::TableSource;
 
 /// A plan, and a lower bound on the cost of all plans.
 pub type ConstructedPlan<S> =

@@ -8,14 +8,13 @@ use tremaux_core::{
 };
 use tremaux_search::{DepthFirst, IdaStar, MoveAutomaton, MovePruning, Undoing};
 
-use super::{AlgorithmInfo, AnySearchOf, DepthLimit, Family, Proves, Start};
-use crate::compiled::IdaStarOrder;
-use crate::component::{Component, OptionInfo, OptionKind};
-use crate::error::RegistryError;
-use crate::estimator::Selected;
+use super::start::{AnySearchOf, Start};
+use crate::describe::{
+    AlgorithmInfo, Component, DepthLimit, Family, OptionInfo, OptionKind, Proves,
+};
+use crate::erased::{IdaStarOrder, Selected};
 use crate::options::Options;
-use crate::problem::Problem;
-use crate::request::SolveRequest;
+use crate::refuse::RegistryError;
 
 const BASE: AlgorithmInfo = AlgorithmInfo {
     component: Component::new("", ""),
@@ -94,6 +93,8 @@ pub static IDA_STAR: AlgorithmInfo = AlgorithmInfo {
     is_informed: true,
     runs_on_threads: true,
     finds_all: true,
+    has_plan_only_at_end: true,
+    has_compiled_forms: true,
     ..BASE
 };
 
@@ -272,13 +273,14 @@ impl<S: StateSpace> Heuristic<S> for FromScratch<S> {
 }
 
 /// Starts IDA* if it is compiled for the heuristic; otherwise returns `None`.
-pub(crate) fn ida_star_compiled<P: Problem>(
-    space: &Arc<P::Space>,
-    selected: &Selected<P>,
-    request: &SolveRequest,
-    (options, saved): (&Options<'_>, Option<&[u8]>),
-) -> Result<Option<Box<dyn UnwatchedSearch<P::Space>>>, RegistryError> {
-    let (plan_count, threads) = (plan_count(options), request.threads);
+pub(crate) fn ida_star_compiled<S: StateSpace + 'static>(
+    space: &Arc<S>,
+    selected: &Selected<S>,
+    options: &Options<'_>,
+    threads: usize,
+    saved: Option<&[u8]>,
+) -> Result<Option<Box<dyn UnwatchedSearch<S>>>, RegistryError> {
+    let plan_count = plan_count(options);
     let refused = |reason: &str| {
         let reason = reason.to_owned();
         Err(RegistryError::NotApplicable { option: "--threads", reason })

@@ -3,10 +3,10 @@
 use tremaux_core::{Algorithm, StateSpace};
 use tremaux_search::{FrontierBreadthFirst, MemoryBounded, RecursiveBestFirst};
 
-use super::{AlgorithmInfo, AnySearchOf, Proves, Start, boxed};
-use crate::component::Component;
-use crate::error::RegistryError;
+use super::start::{AnySearchOf, Start, boxed};
+use crate::describe::{AlgorithmInfo, Component, Proves};
 use crate::options::Options;
+use crate::refuse::RegistryError;
 
 /// Memory-bounded A*.
 pub static MEMORY_BOUNDED: AlgorithmInfo = AlgorithmInfo {

@@ -13,10 +13,11 @@ use tremaux_landscape::{
     LocalSearch, LocalSearchMethod, Optimization, Position, Restarts, StateLandscape,
 };
 
-use super::{AlgorithmInfo, AnySearchOf, Start};
-use crate::error::RegistryError;
-use crate::landscapes::algorithms as methods;
+use super::landscape as methods;
+use super::start::{AnySearchOf, Start};
+use crate::describe::AlgorithmInfo;
 use crate::options::Options;
+use crate::refuse::RegistryError;
 
 /// A method that moves from state to state.
 const fn by_estimates(info: &AlgorithmInfo) -> AlgorithmInfo {

@@ -3,10 +3,10 @@
 use tremaux_core::{Algorithm, StateSpace};
 use tremaux_search::{Beam, IslandDriven, IterativeBroadening, KBest};
 
-use super::{AlgorithmInfo, AnySearchOf, DepthLimit, Proves, Start, boxed};
-use crate::component::{Component, OptionInfo, OptionKind};
-use crate::error::RegistryError;
+use super::start::{AnySearchOf, Start, boxed};
+use crate::describe::{AlgorithmInfo, Component, DepthLimit, OptionInfo, OptionKind, Proves};
 use crate::options::Options;
+use crate::refuse::RegistryError;
 
 /// Beam search.
 pub static BEAM: AlgorithmInfo = AlgorithmInfo {

@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde::{Serialize, Serializer};
 use tremaux_core::Limits;
 use tremaux_domain::{
-    Component, Expression, Kind, Need, OptionInfo, OptionKind, Options, RegistryError, component,
+    Component, Expression, Kind, Need, OptionInfo, OptionKind, Options, RegistryError,
 };
 use tremaux_play::{
     ChancePruning, Equilibrium, EquilibriumMethod, Mcts, Opponents, ProofVariant, ScoreSampler,
@@ -686,15 +686,12 @@ impl Player {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn parse(text: &str) -> Result<Self, RegistryError> {
-        let expression = Expression::parse(text).map_err(|error| RegistryError::Expression {
-            text: text.to_owned(),
-            error: Box::new(error),
-        })?;
+        let expression = Expression::read(text)?;
         let all = GAME_ALGORITHMS.iter().map(|info| &info.component);
-        let found = component(Kind::Algorithm, all, &expression, text)?;
+        let found = expression.component(Kind::Algorithm, all)?;
         let info = GAME_ALGORITHMS.iter().copied().find(|info| info.name == found.name);
         let info = info.expect("the component is one of these");
-        let options = Options::read(found, &expression, text)?;
+        let options = Options::read(found, &expression)?;
         let way = match info.way {
             Way::Expectiminimax(usual) => Way::Expectiminimax(match options.word("pruning") {
                 "star2" => ChancePruning::Star2,
@@ -714,7 +711,7 @@ impl Player {
             depth: given("depth").and_then(|depth| u32::try_from(depth).ok()),
             time: seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()),
             nodes: given("nodes"),
-            text: Expression { name: found.name.into(), ..expression }.to_string(),
+            text: expression.renamed(found.name).to_string(),
         })
     }
 

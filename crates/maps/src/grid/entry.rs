@@ -8,9 +8,9 @@ use tremaux_core::erased::Typed;
 use tremaux_core::{FloatCost, Random, StateSpace};
 use tremaux_domain::algorithms::{best_first, bidirectional, little_memory};
 use tremaux_domain::{
-    AlgorithmInfo, Built, Catalogue, Component, DefaultInfo, Domain, DomainEntry, DomainInfo,
-    Entry, ErasedForm, Generator, HeuristicEntry, Instance, OptionInfo, OptionKind, OptionValues,
-    Pair, Problem, ReadError, RegistryError, RouteReport, Split, StartPair, instance,
+    AlgorithmInfo, Built, BuiltOf, Catalogue, Component, DefaultInfo, Domain, DomainEntry,
+    DomainInfo, Entry, ErasedForm, Generator, HeuristicEntry, Instance, OptionInfo, OptionKind,
+    OptionValues, Pair, Problem, ReadError, RegistryError, RouteReport, Split, StartPair, instance,
 };
 use tremaux_trace::{Place, Scene};
 
@@ -310,7 +310,7 @@ where
 fn other<C: GridCost>(
     measure: Measure,
     world: &Arc<GridWorld<C>>,
-) -> Result<Built<GridProblem<C>>, RegistryError>
+) -> Result<BuiltOf<GridProblem<C>>, RegistryError>
 where
     u64: ErasedForm<C>,
 {

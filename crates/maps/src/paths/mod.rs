@@ -34,9 +34,9 @@ pub(crate) use traced::graph_scene;
 use std::ops::Deref;
 
 use serde::Serialize;
-use tremaux_core::{ParseError, StopReason};
+use tremaux_core::StopReason;
 use tremaux_domain::{
-    AlgorithmInfo, Component, Expression, Family, Kind, Options, Proves, RegistryError, component,
+    AlgorithmInfo, Component, Expression, Family, Kind, Options, Proves, RegistryError,
 };
 
 /// The names of the steps from a cell to its neighbours, by row from top to bottom and by
@@ -84,32 +84,29 @@ struct Named<H: 'static> {
     info: &'static AlgorithmInfo,
     how: H,
     expression: Expression,
-    text: String,
 }
 
 impl<H: Copy + PartialEq> Named<H> {
     /// Looks `text` up among `all`.
     fn parse(all: &'static [PathAlgorithm<H>], text: &str) -> Result<Self, RegistryError> {
-        let expression = Expression::parse(text).map_err(|error: ParseError| {
-            RegistryError::Expression { text: text.to_owned(), error: error.into() }
-        })?;
+        let expression = Expression::read(text)?;
         let components = all.iter().map(|it| &it.info.component);
-        let component = component(Kind::Algorithm, components, &expression, text)?;
-        let _ = Options::read(component, &expression, text)?;
+        let component = expression.component(Kind::Algorithm, components)?;
+        let _ = Options::read(component, &expression)?;
         let found = all.iter().find(|it| it.name == component.name);
         let PathAlgorithm { info, how } = found.expect("the component is one of these");
-        Ok(Self { info, how: *how, expression, text: text.to_owned() })
+        Ok(Self { info, how: *how, expression })
     }
 
     /// The whole number given for an option, or its default.
     fn integer(&self, option: &str) -> Result<u64, RegistryError> {
-        let options = Options::read(&self.info.component, &self.expression, &self.text)?;
+        let options = Options::read(&self.info.component, &self.expression)?;
         Ok(options.integer(option))
     }
 
     /// The name with its options, aliases replaced.
     fn canonical(&self) -> String {
-        Expression { name: self.info.component.name.into(), ..self.expression.clone() }.to_string()
+        self.expression.renamed(self.info.component.name).to_string()
     }
 
     fn not_offered(&self, reason: impl Into<String>) -> RegistryError {

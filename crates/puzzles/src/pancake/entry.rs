@@ -5,9 +5,9 @@ use std::sync::Arc;
 use tremaux_core::erased::{Key, ToKey, Typed};
 use tremaux_domain::algorithms::{best_first, depth_first};
 use tremaux_domain::{
-    Built, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry, ErasedForm, Generator,
-    HeuristicEntry, Instance, OptionInfo, OptionKind, OptionValues, Options, Pair, Problem,
-    ReadError, RegistryError, Split, StartPair, TableSource, instance,
+    Built, BuiltOf, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry, ErasedForm,
+    Generator, HeuristicEntry, Instance, OptionInfo, OptionKind, OptionValues, Options, Pair,
+    Problem, ReadError, RegistryError, Split, StartPair, TableSource, instance,
 };
 
 use super::{
@@ -123,7 +123,7 @@ fn pattern<T: NamedStack>(
     space: &Arc<PancakePuzzle<T>>,
     options: &Options<'_>,
     _tables: &TableSource,
-) -> Result<Built<PancakesIn<T>>, RegistryError> {
+) -> Result<BuiltOf<PancakesIn<T>>, RegistryError> {
     let counted = (options.integer("pancakes") as usize).min(space.pancakes());
     let pattern = Pancakes::new(space.pancakes(), counted);
     let pattern = pattern.map_err(|error| PATTERN.refused(format!("it requires {error}")))?;

@@ -1,7 +1,7 @@
 //! The heuristics of the domain of sliding-tile puzzles.
 
 use std::marker::PhantomData;
-use tremaux_domain::{Built, Component, HeuristicEntry, RegistryError};
+use tremaux_domain::{Built, BuiltOf, Component, HeuristicEntry, RegistryError};
 
 use crate::{
     BadEvaluator, GoodEvaluator, LinearConflict, Manhattan, Misplaced, PrintedLinearConflict,
@@ -152,7 +152,7 @@ impl<B: NamedBoard> OnBoard<B> {
 
 /// `heuristic` with compiled searches on boards of up to 25 cells; on larger ones IDA* seldom
 /// finishes.
-fn compiled<B, H>(heuristic: H) -> Built<TilesOn<B>>
+fn compiled<B, H>(heuristic: H) -> BuiltOf<TilesOn<B>>
 where
     B: NamedBoard,
     H: Heuristic<SlidingPuzzle<B>, Memo: Send> + Send + Sync + 'static,
@@ -166,9 +166,11 @@ where
 
 /// The maximum of walking distance and linear conflict, with compiled searches: the default
 /// where there are no patterns.
-pub(super) fn greatest<B: NamedBoard>(parts: &[Built<TilesOn<B>>]) -> Option<Built<TilesOn<B>>> {
+pub(super) fn greatest<B: NamedBoard>(
+    parts: &[BuiltOf<TilesOn<B>>],
+) -> Option<BuiltOf<TilesOn<B>>> {
     let [a, b] = parts else { return None };
-    let pair = |walking: &Built<TilesOn<B>>, conflict: &Built<TilesOn<B>>| {
+    let pair = |walking: &BuiltOf<TilesOn<B>>, conflict: &BuiltOf<TilesOn<B>>| {
         let walking = walking.downcast::<WalkingDistance>()?;
         let both = Max(walking, conflict.downcast::<LinearConflict>()?);
         Some(if const { B::MOST_CELLS <= 16 } { Built::compiled(both) } else { Built::new(both) })

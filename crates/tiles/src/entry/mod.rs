@@ -12,10 +12,10 @@ use std::sync::Arc;
 use tremaux_core::erased::{ActionClasses, Key, StateGraph, TieKey, ToKey, Typed};
 use tremaux_domain::algorithms::{best_first, depth_first, little_memory};
 use tremaux_domain::{
-    Buildable, Built, BuiltTable, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry,
+    Buildable, BuiltOf, BuiltTable, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry,
     ErasedForm, Expression, Generator, HeuristicEntry, Instance, Kind, OptionInfo, OptionKind,
     OptionValues, Options, OwnSolver, Pair, Problem, ReadError, RegistryError, Split, StartPair,
-    TableSource, component, instance,
+    TableSource, instance,
 };
 
 use crate::{
@@ -244,7 +244,7 @@ impl<B: NamedBoard> Problem for TilesOn<B> {
         if const { B::MOST_CELLS > 25 } { typed.keeping_states() } else { typed }
     }
 
-    fn greatest(parts: &[Built<Self>]) -> Option<Built<Self>> {
+    fn greatest(parts: &[BuiltOf<Self>]) -> Option<BuiltOf<Self>> {
         heuristics::greatest(parts)
     }
 
@@ -399,13 +399,10 @@ impl Domain for Tiles {
         values: &OptionValues<'_>,
         tables: &TableSource,
     ) -> Result<Vec<BuiltTable>, RegistryError> {
-        let expression = Expression::parse(table).map_err(|error| RegistryError::Expression {
-            text: table.to_owned(),
-            error: error.into(),
-        })?;
+        let expression = Expression::read(table)?;
         let all = [&patterns::PATTERNS].into_iter();
-        let found = component(Kind::Table, all, &expression, table)?;
-        let options = Options::read(found, &expression, table)?;
+        let found = expression.component(Kind::Table, all)?;
+        let options = Options::read(found, &expression)?;
         let size = match (size(values)?, patterns::tiles_of(options.word("patterns"))) {
             (Some(size), _) => size,
             (None, Some(tiles)) => {

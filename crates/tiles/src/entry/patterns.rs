@@ -5,8 +5,8 @@ use std::cell::RefCell;
 use std::sync::Arc;
 use std::time::Instant;
 use tremaux_domain::{
-    Built, BuiltTable, Component, OptionInfo, OptionKind, Options, RegistryError, TableEvent,
-    TableSource,
+    Built, BuiltOf, BuiltTable, Component, OptionInfo, OptionKind, Options, RegistryError,
+    TableEvent, TableSource,
 };
 
 use super::{NamedBoard, TilesOn, compiles};
@@ -164,7 +164,7 @@ impl Lookups {
     fn built<B: NamedBoard, const COUNT: usize>(
         &self,
         patterns: AdditivePatterns<COUNT>,
-    ) -> Result<Built<TilesOn<B>>, RegistryError> {
+    ) -> Result<BuiltOf<TilesOn<B>>, RegistryError> {
         let goal = patterns.partition().goal().clone();
         let patterns = Arc::new(patterns);
         if !self.is_reflected {
@@ -174,7 +174,7 @@ impl Lookups {
         Ok(self.on::<B, _, COUNT>(&goal, Max(patterns, reflected)))
     }
 
-    fn on<B, H, const COUNT: usize>(&self, goal: &Arrangement, heuristic: H) -> Built<TilesOn<B>>
+    fn on<B, H, const COUNT: usize>(&self, goal: &Arrangement, heuristic: H) -> BuiltOf<TilesOn<B>>
     where
         B: NamedBoard,
         H: Heuristic<SlidingPuzzle<B>, Memo: Send> + Send + Sync + 'static,
@@ -194,7 +194,7 @@ pub(super) fn built<B: NamedBoard>(
     goal: &Arrangement,
     options: &Options<'_>,
     tables: &TableSource,
-) -> Result<Built<TilesOn<B>>, RegistryError> {
+) -> Result<BuiltOf<TilesOn<B>>, RegistryError> {
     let partition = partition(goal, options)?;
     let lookups = Lookups::of(&partition, options)?;
     // All other numbers of patterns, and duals, share one form.
