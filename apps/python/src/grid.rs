@@ -6,7 +6,7 @@ use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use tremaux_maps::grid::{Cell, Grid as GridMap, Pathfinder, Route, StepCosts, Workspace};
 use tremaux_maps::paths::{GRID_RULES, GridRules, exact_method};
-use tremaux_registry::{OptionValues, RegistryError};
+use tremaux_registry::{Options, RegistryError};
 
 use crate::by_name::named;
 use crate::errors::{input_error, parse_error};
@@ -33,7 +33,7 @@ fn cell((row, column): (u16, u16)) -> Cell {
 /// The rules that options of the map give.
 fn rules_of(given: &[(String, String)]) -> Result<GridRules, RegistryError> {
     let given = named(&GRID_RULES, given.to_vec())?;
-    GridRules::of(&OptionValues::check(&GRID_RULES, &given)?)
+    GridRules::of(&Options::check(&GRID_RULES, &given)?)
 }
 
 impl Grid {

@@ -7,7 +7,7 @@ use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use tremaux_core::{Deadline, Limits, ParseError};
-use tremaux_registry::{OptionInfo, RegistryError, domain};
+use tremaux_registry::{OptionInfo, Options, RegistryError, domain};
 
 use crate::blocking::blocking;
 use crate::refusal::Refusal;
@@ -36,13 +36,9 @@ pub(crate) fn option_values(
     known: &'static [OptionInfo],
     options: &BTreeMap<String, String>,
 ) -> Result<Vec<(&'static str, String)>, Refusal> {
-    let find = |(name, value): (&String, &String)| {
-        let found = known.iter().find(|option| option.name == name);
-        let names: Vec<&str> = known.iter().map(|option| option.name).collect();
-        let expected = format!("one of the options {}", names.join(", "));
-        found
-            .map(|option| (option.name, value.clone()))
-            .ok_or_else(|| Refusal::Malformed(ParseError::about(name, name, expected).to_string()))
+    let find = |(name, value): (&String, &String)| match Options::named(known, name) {
+        Ok(option) => Ok((option.name, value.clone())),
+        Err(error) => Err(Refusal::Malformed(error.to_string())),
     };
     options.iter().map(find).collect()
 }

@@ -5,7 +5,7 @@ use std::io::Read;
 use cozy_chess::{Move, Piece};
 use tremaux_core::{Evaluator, Player, Score};
 
-use tremaux_domain::{OptionInfo, OptionKind, OptionValues, ReadError, RegistryError, TableSource};
+use tremaux_domain::{OptionInfo, OptionKind, Options, ReadError, RegistryError, TableSource};
 use tremaux_games::named::rules::{
     Labels, Paint, PieceSet, Rules, Square, board, chequered, open, open_at,
 };
@@ -223,7 +223,7 @@ impl GameDomain for Definition {
 
     fn open(
         text: &str,
-        options: &OptionValues<'_>,
+        options: &Options<'_>,
         _tables: &TableSource,
     ) -> Result<Box<dyn PlayedGame>, ReadError> {
         let (info, played) = rules(options);
@@ -233,7 +233,7 @@ impl GameDomain for Definition {
     /// Reads a FEN, or a record of EPD.
     fn open_noted(
         text: &str,
-        options: &OptionValues<'_>,
+        options: &Options<'_>,
         tables: &TableSource,
     ) -> Result<NotedPosition, ReadError> {
         if !records::is_epd(text) {
@@ -250,7 +250,7 @@ impl GameDomain for Definition {
         })
     }
 
-    fn read_records(text: &str, _options: &OptionValues<'_>) -> Result<Vec<Record>, ReadError> {
+    fn read_records(text: &str, _options: &Options<'_>) -> Result<Vec<Record>, ReadError> {
         Ok(records::read(text)?)
     }
 
@@ -259,7 +259,7 @@ impl GameDomain for Definition {
     }
 
     fn positions_of_games<'a>(
-        options: OptionValues<'a>,
+        options: Options<'a>,
         input: Box<dyn Read + 'a>,
         plies: Option<usize>,
         _tables: &'a TableSource,
@@ -274,8 +274,8 @@ impl GameDomain for Definition {
 }
 
 /// The description and the rules with these options.
-fn rules(options: &OptionValues<'_>) -> (&'static GameInfo, Played) {
-    let integer = |name| options.integer(name).unwrap_or_default();
+fn rules(options: &Options<'_>) -> (&'static GameInfo, Played) {
+    let integer = |name| options.integer(name);
     let number = u32::try_from(integer("chess960")).ok();
     let game = number.and_then(Chess::chess960).expect("the number of a position");
     let (info, function) = match options.word("evaluation") {

@@ -9,8 +9,8 @@ use tremaux_core::{Algorithm, Limits, Max, NoHeuristic, Notation, Plan, Random, 
 use tremaux_domain::{
     AlgorithmInfo, Buildable, Built, BuiltTable, Component, DefaultInfo, Domain, DomainEntry,
     DomainInfo, Entry, Expression, Generator, HeuristicEntry, Instance, Kind, OptionInfo,
-    OptionKind, OptionValues, Options, OwnSolver, Problem, Proves, QuickSolver, ReadError,
-    RegistryError, Split, TableEvent, TableSource, instance,
+    OptionKind, Options, OwnSolver, Problem, Proves, QuickSolver, ReadError, RegistryError, Split,
+    TableEvent, TableSource, instance,
 };
 use tremaux_tables::{Builder, Origin, PatternDatabase, PatternSpace};
 
@@ -313,7 +313,7 @@ impl Domain for Cubes {
     const INSTANCE: &'static str = "turns from the solved cube, for example `R U2 F'`, or 54 \
                                     facelets";
 
-    fn read(text: &str, options: &OptionValues<'_>) -> Result<Box<dyn Instance>, ReadError> {
+    fn read(text: &str, options: &Options<'_>) -> Result<Box<dyn Instance>, ReadError> {
         let default_choice = match options.given("tables") {
             None => 0,
             Some(bytes) => match bytes_in_words(bytes) {
@@ -330,10 +330,10 @@ impl Domain for Cubes {
         Ok(instance::<Cubes>(&INFO, space, text, &INFO.defaults[default_choice]))
     }
 
-    fn generator(seed: u64, options: &OptionValues<'_>) -> Result<Generator, RegistryError> {
+    fn generator(seed: u64, options: &Options<'_>) -> Result<Generator, RegistryError> {
         let mut random = Random::new(seed);
         let is_scramble = options.word("scramble") == "yes";
-        let Some(turns) = options.integer("turns") else {
+        let Some(turns) = options.optional_integer("turns") else {
             return Ok(Box::new(move || {
                 let cubies = Cubies::random(&mut random);
                 let cube = Cube::new(cubies);
@@ -359,7 +359,7 @@ impl Domain for Cubes {
 
     fn build(
         table: &str,
-        _values: &OptionValues<'_>,
+        _values: &Options<'_>,
         tables: &TableSource,
     ) -> Result<Vec<BuiltTable>, RegistryError> {
         let expression = Expression::read(table)?;

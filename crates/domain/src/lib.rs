@@ -31,7 +31,7 @@ pub use open::{
     Source, Split, StartPair, StartUnwatched, WriteLine, algorithms, heuristics, instance,
     instance_parts, landscape_instance, refused, select, with_choice,
 };
-pub use options::{Argument, Expression, OptionPairs, OptionValues, Options};
+pub use options::{Argument, Expression, OptionPairs, Options};
 pub use refuse::{CheckpointRefusal, Kind, ReadError, RegistryError, unknown};
 pub use run::{
     ActiveSearch, Advice, AdviceStep, Buildable, BuiltTable, Counts, FoundPlan, GraphState,

@@ -4,7 +4,7 @@ use std::io::Read;
 use std::iter::once;
 
 use tremaux_core::{Evaluator, GameNotation, Limits, ParseError, Player, Score, is_obeyed};
-use tremaux_domain::{OptionInfo, OptionKind, OptionValues, ReadError, RegistryError, TableSource};
+use tremaux_domain::{OptionInfo, OptionKind, Options, ReadError, RegistryError, TableSource};
 use tremaux_games::named::rules::{
     ExactSolver, Labels, Learnt, PieceSet, Rules, Solved, Square, open, open_at, read_text,
 };
@@ -74,7 +74,7 @@ impl Evaluator<Othello> for Evaluation {
 struct Played(Othello, Evaluation);
 
 /// The description and the rules with these options.
-fn rules(options: &OptionValues<'_>) -> (&'static GameInfo, Played) {
+fn rules(options: &Options<'_>) -> (&'static GameInfo, Played) {
     match options.word("evaluation") {
         "mobility" => (&BY_MOBILITY, Played(Othello, Evaluation::Mobility)),
         _ => (&INFO, Played(Othello, Evaluation::Patterns(Patterns::default()))),
@@ -187,7 +187,7 @@ impl GameDomain for Definition {
     const INFO: &'static GameInfo = &INFO;
     const RECORDS: Option<RecordFormat> = Some(RecordFormat { name: "GGF", extension: "ggf" });
 
-    fn read_records(text: &str, _: &OptionValues<'_>) -> Result<Vec<Record>, ReadError> {
+    fn read_records(text: &str, _: &Options<'_>) -> Result<Vec<Record>, ReadError> {
         let record = |found| {
             let (title, line) = line_of(found, text)?;
             let moves = line.moves.iter().map(|&mv| Othello.move_text(&line.start, mv)).collect();
@@ -202,7 +202,7 @@ impl GameDomain for Definition {
     }
 
     fn positions_of_games<'a>(
-        options: OptionValues<'a>,
+        options: Options<'a>,
         input: Box<dyn Read + 'a>,
         plies: Option<usize>,
         _tables: &'a TableSource,
@@ -231,7 +231,7 @@ impl GameDomain for Definition {
 
     fn open(
         text: &str,
-        options: &OptionValues<'_>,
+        options: &Options<'_>,
         _tables: &TableSource,
     ) -> Result<Box<dyn PlayedGame>, ReadError> {
         let (info, played) = rules(options);
@@ -241,7 +241,7 @@ impl GameDomain for Definition {
     /// Reads a position, or a record of OBF.
     fn open_noted(
         text: &str,
-        options: &OptionValues<'_>,
+        options: &Options<'_>,
         tables: &TableSource,
     ) -> Result<NotedPosition, ReadError> {
         if !text.contains([';', '%']) {

@@ -38,8 +38,8 @@ const ALLOWANCES: [Allowance; 11] = [
     Allowance { what: "items with `doc(hidden)`", now: 190, to_hold: 60 },
     Allowance { what: "descriptions compared by address", now: 6, to_hold: 0 },
     Allowance { what: "names compared with a description's", now: 1, to_hold: 0 },
-    Allowance { what: "lines of the program", now: 184_800, to_hold: 150_000 },
-    Allowance { what: "lines of the program and its tools", now: 184_800, to_hold: 166_000 },
+    Allowance { what: "lines of the program", now: 185_100, to_hold: 150_000 },
+    Allowance { what: "lines of the program and its tools", now: 185_100, to_hold: 166_000 },
 ];
 
 /// The crates that measure, reproduce and check, and that the program does not need.

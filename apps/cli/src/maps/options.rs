@@ -42,7 +42,7 @@ impl Args for GivenRules {
 impl GivenRules {
     /// The rules.
     pub(crate) fn rules(&self) -> Result<GridRules, Failure> {
-        let options = registry::OptionValues::check(&GRID_RULES, &self.0);
+        let options = registry::Options::check(&GRID_RULES, &self.0);
         let rules = options.and_then(|options| GridRules::of(&options));
         rules.map_err(|error| Failure::of(error, "MAP"))
     }

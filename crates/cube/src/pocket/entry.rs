@@ -4,7 +4,7 @@ use std::sync::Arc;
 use tremaux_core::erased::Typed;
 use tremaux_domain::{
     DefaultInfo, Domain, DomainEntry, DomainInfo, Entry, Generator, HeuristicEntry, Instance,
-    OptionInfo, OptionKind, OptionValues, Problem, ReadError, RegistryError, Split, instance,
+    OptionInfo, OptionKind, Options, Problem, ReadError, RegistryError, Split, instance,
 };
 
 use super::facelets::facelets;
@@ -69,14 +69,14 @@ impl Domain for PocketCubes {
     const INSTANCE: &'static str = "turns from the solved cube, for example `R U2 F'`, or 24 \
                                     facelets";
 
-    fn read(text: &str, _options: &OptionValues<'_>) -> Result<Box<dyn Instance>, ReadError> {
+    fn read(text: &str, _options: &Options<'_>) -> Result<Box<dyn Instance>, ReadError> {
         let space = Arc::new(PocketCube::new(Corners::parse(text)?));
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
         Ok(instance::<PocketCubes>(&INFO, space, text, &INFO.defaults[0]))
     }
 
-    fn generator(seed: u64, options: &OptionValues<'_>) -> Result<Generator, RegistryError> {
-        let turns = options.integer("turns").unwrap_or(20);
+    fn generator(seed: u64, options: &Options<'_>) -> Result<Generator, RegistryError> {
+        let turns = options.integer("turns");
         let mut random = Random::new(seed);
         Ok(Box::new(move || {
             let turns = Corners::scrambled(turns, &mut random);

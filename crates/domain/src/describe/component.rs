@@ -134,6 +134,20 @@ impl OptionKind {
         }
     }
 
+    /// Whether `word` is one of the possible values.
+    pub fn takes(&self, word: &str) -> bool {
+        match self {
+            Self::Integer { least, most } => {
+                word.parse().is_ok_and(|number| (*least..=*most).contains(&number))
+            }
+            Self::Number { least, most } => {
+                word.parse().is_ok_and(|number| (*least..=*most).contains(&number))
+            }
+            Self::Choice { words } => words.contains(&word),
+            Self::Word { .. } | Self::File { .. } => true,
+        }
+    }
+
     /// A description of the possible values.
     pub fn in_words(&self) -> String {
         match self {

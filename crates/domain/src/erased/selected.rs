@@ -19,6 +19,9 @@ pub enum Selected<S: StateSpace> {
     Scaled(Box<Selected<S>>, Factor),
 }
 
+/// Converts a heuristic of the space `S` to one of the space `T`.
+type Leaf<'a, S, T> = &'a dyn Fn(&Built<S>) -> Arc<dyn AnyHeuristic<T>>;
+
 impl<S: StateSpace + 'static> Selected<S> {
     /// The estimator for searches compiled for the space itself.
     pub fn typed(&self) -> Estimator<S> {
@@ -44,10 +47,7 @@ impl<S: StateSpace + 'static> Selected<S> {
     }
 
     // Recursion is bounded, because the parser limits the depth of the expression.
-    fn map<T: StateSpace>(
-        &self,
-        leaf: &dyn Fn(&Built<S>) -> Arc<dyn AnyHeuristic<T>>,
-    ) -> Estimator<T> {
+    fn map<T: StateSpace>(&self, leaf: Leaf<'_, S, T>) -> Estimator<T> {
         match self {
             Self::One(built) => Estimator::One(leaf(built)),
             Self::Max(parts) => Estimator::Max(parts.iter().map(|part| part.map(leaf)).collect()),

@@ -5,7 +5,7 @@ use tremaux_core::{Deadline, StopReason};
 use super::instance::{Instance, Origin};
 use super::source::Source;
 use crate::describe::{AlgorithmInfo, Component, DomainInfo};
-use crate::options::{OptionPairs, OptionValues};
+use crate::options::{OptionPairs, Options};
 use crate::refuse::{ReadError, RegistryError};
 use crate::run::{Advice, Buildable, BuiltTable, Status, TableSource};
 
@@ -24,7 +24,7 @@ pub struct DirectOutput {
 }
 
 /// See [`DirectOutput::run`]. Errors come before the first line.
-pub type RunDirectOutput = fn(&str, &OptionValues<'_>, &mut WriteLine<'_>) -> Result<(), ReadError>;
+pub type RunDirectOutput = fn(&str, &Options<'_>, &mut WriteLine<'_>) -> Result<(), ReadError>;
 
 /// Takes a line, and what it says about an instance: solved, proved to have no solution, or
 /// neither. Returns whether to go on.

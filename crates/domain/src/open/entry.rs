@@ -12,7 +12,7 @@ use super::problem::Problem;
 use super::source::Source;
 use super::typed_problem::algorithms;
 use crate::describe::{AlgorithmInfo, Component, DomainInfo};
-use crate::options::{OptionPairs, OptionValues};
+use crate::options::{OptionPairs, Options};
 use crate::refuse::{ReadError, RegistryError};
 use crate::run::{Advice, Buildable, BuiltTable, TableSource};
 
@@ -97,13 +97,13 @@ pub trait Domain: 'static {
     /// # Errors
     ///
     /// Fails if the text or an option is wrong. Places are those in `text`.
-    fn read(text: &str, options: &OptionValues<'_>) -> Result<Box<dyn Instance>, ReadError>;
+    fn read(text: &str, options: &Options<'_>) -> Result<Box<dyn Instance>, ReadError>;
 
     /// Reads all instances of a file, for a domain with its own way of splitting; `None` to use
     /// [`Domain::SPLIT`].
     fn read_all(
         text: &str,
-        options: &OptionValues<'_>,
+        options: &Options<'_>,
     ) -> Option<Result<Vec<Box<dyn Instance>>, ReadError>> {
         let _ = (text, options);
         None
@@ -114,7 +114,7 @@ pub trait Domain: 'static {
     /// # Errors
     ///
     /// Returns the place of the error.
-    fn advise(text: &str, options: &OptionValues<'_>) -> Result<Option<Advice>, ReadError> {
+    fn advise(text: &str, options: &Options<'_>) -> Result<Option<Advice>, ReadError> {
         let _ = (text, options);
         Ok(None)
     }
@@ -128,7 +128,7 @@ pub trait Domain: 'static {
     /// # Errors
     ///
     /// Fails if an option is wrong.
-    fn named(options: &OptionValues<'_>) -> Result<Option<NamedInstance>, RegistryError> {
+    fn named(options: &Options<'_>) -> Result<Option<NamedInstance>, RegistryError> {
         let _ = options;
         Ok(None)
     }
@@ -138,7 +138,7 @@ pub trait Domain: 'static {
     /// # Errors
     ///
     /// Fails if an option is wrong.
-    fn generator(seed: u64, options: &OptionValues<'_>) -> Result<Generator, RegistryError>;
+    fn generator(seed: u64, options: &Options<'_>) -> Result<Generator, RegistryError>;
 
     /// The tables that can be built in advance, if any.
     fn buildable() -> Option<Buildable> {
@@ -152,7 +152,7 @@ pub trait Domain: 'static {
     /// Fails if the name or an option is wrong, or a limit stops the build.
     fn build(
         table: &str,
-        options: &OptionValues<'_>,
+        options: &Options<'_>,
         tables: &TableSource,
     ) -> Result<Vec<BuiltTable>, RegistryError> {
         let _ = (options, tables);
@@ -200,7 +200,7 @@ impl<D: Domain> Entry<D> {
     }
 
     /// The instance that `--example` names.
-    fn example(options: &OptionValues<'_>) -> Result<Option<NamedInstance>, RegistryError> {
+    fn example(options: &Options<'_>) -> Result<Option<NamedInstance>, RegistryError> {
         if D::EXAMPLES.is_empty() {
             return Ok(None);
         }
@@ -245,7 +245,7 @@ impl<D: Domain> DomainEntry for Entry<D> {
         source: Source<'_>,
         given: OptionPairs<'_>,
     ) -> Result<Vec<Box<dyn Instance>>, RegistryError> {
-        let options = &OptionValues::check(D::INFO.options, given)?;
+        let options = &Options::check(D::INFO.options, given)?;
         let named = match Self::example(options)? {
             None => D::named(options)?,
             named => named,
@@ -285,7 +285,7 @@ impl<D: Domain> DomainEntry for Entry<D> {
     }
 
     fn advise(&self, text: &str, given: OptionPairs<'_>) -> Result<Option<Advice>, RegistryError> {
-        let options = OptionValues::check(D::INFO.options, given)?;
+        let options = Options::check(D::INFO.options, given)?;
         D::advise(text, &options).map_err(|error| at_offset(text, 0, error))
     }
 
@@ -301,7 +301,7 @@ impl<D: Domain> DomainEntry for Entry<D> {
         deadline: &Deadline,
         write: &mut WriteLine<'_>,
     ) -> Result<(), RegistryError> {
-        let options = OptionValues::check(D::INFO.options, given)?;
+        let options = Options::check(D::INFO.options, given)?;
         let options = options.until(deadline);
         (output.run)(text, &options, write).map_err(|error| at_offset(text, 0, error))
     }
@@ -317,7 +317,7 @@ impl<D: Domain> DomainEntry for Entry<D> {
         tables: &TableSource,
     ) -> Result<Vec<BuiltTable>, RegistryError> {
         let declared = D::buildable().map_or(&[][..], |buildable| buildable.options);
-        D::build(table, &OptionValues::check(declared, given)?, tables)
+        D::build(table, &Options::check(declared, given)?, tables)
     }
 
     fn between_instances(&self) -> Option<&'static str> {
@@ -331,7 +331,7 @@ impl<D: Domain> DomainEntry for Entry<D> {
         given: OptionPairs<'_>,
         deadline: &Deadline,
     ) -> Result<GeneratedTexts, RegistryError> {
-        let options = OptionValues::check(D::INFO.generator, given)?;
+        let options = Options::check(D::INFO.generator, given)?;
         let mut next = D::generator(seed, &options.until(deadline))?;
         let deadline = deadline.clone();
         let mut stopped = None;

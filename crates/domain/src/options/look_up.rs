@@ -2,8 +2,8 @@
 
 use tremaux_reading::nearest_names;
 
-use super::arguments::Options;
 use super::expression::Expression;
+use super::values::Options;
 use crate::describe::Component;
 use crate::refuse::{Kind, RegistryError, unknown};
 

@@ -5,6 +5,5 @@ mod expression;
 mod look_up;
 mod values;
 
-pub use arguments::Options;
 pub use expression::{Argument, Expression};
-pub use values::{OptionPairs, OptionValues};
+pub use values::{OptionPairs, Options};

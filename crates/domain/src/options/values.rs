@@ -1,109 +1,191 @@
-//! Options of a domain or of its generator.
+//! Options with their values: of an algorithm, a heuristic, an instance or a generator.
 
 use tremaux_core::{Deadline, ParseError};
 
+use super::expression::Expression;
 use crate::describe::{OptionInfo, OptionKind};
-use crate::refuse::RegistryError;
+use crate::refuse::{RegistryError, one_of};
 
-/// The options given for an instance or for a generator, by name.
+/// Options by name, with the values that were given as text.
 pub type OptionPairs<'a> = &'a [(&'static str, String)];
 
-/// The options of a domain or of its generator, with the values that were given.
-#[derive(Clone, Copy, Debug)]
-pub struct OptionValues<'a> {
+/// The options that something declares, with the values that were given or their defaults. Every
+/// value is one that the option takes.
+#[derive(Clone, Debug)]
+pub struct Options<'a> {
     declared: &'static [OptionInfo],
-    given: OptionPairs<'a>,
+    /// The value given for each option.
+    pub(super) given: Vec<Option<Given<'a>>>,
+    origin: Origin<'a>,
+    /// The heuristics that a component combines.
+    pub operands: Vec<&'a Expression>,
+    seed: u64,
     deadline: Option<&'a Deadline>,
 }
 
-impl<'a> OptionValues<'a> {
-    /// Checks the values of the options `declared`.
+/// A value, and its place in the text of an expression.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Given<'a> {
+    pub(super) word: &'a str,
+    pub(super) offset: usize,
+}
+
+/// Where the values come from.
+#[derive(Clone, Copy, Debug)]
+enum Origin<'a> {
+    Expression(&'a Expression),
+    Pairs(OptionPairs<'a>),
+}
+
+/// What every instance and generator takes, whether it declares it or not.
+static GENERAL: [OptionInfo; 1] = [OptionInfo {
+    name: "seed",
+    title: "the seed of random instances",
+    kind: OptionKind::Integer { least: 0, most: u64::MAX },
+    default: Some("0"),
+}];
+
+impl<'a> Options<'a> {
+    /// The options `declared` with values from pairs of a name and a text.
     ///
     /// # Errors
     ///
-    /// Fails if a value is out of range or not one of the possible words.
+    /// Fails if a name is unknown, or a value is out of range or not one of the possible words.
     pub fn check(
         declared: &'static [OptionInfo],
-        given: OptionPairs<'a>,
+        pairs: OptionPairs<'a>,
     ) -> Result<Self, RegistryError> {
-        let values = Self { declared, given, deadline: None };
-        for option in declared {
-            let Some(text) = values.given(option.name) else { continue };
-            let is_right = match option.kind {
-                OptionKind::Integer { least, most } => {
-                    text.parse().is_ok_and(|number| (least..=most).contains(&number))
+        let mut options = Self::none(declared, Origin::Pairs(pairs));
+        for (name, value) in pairs {
+            let value = value.trim();
+            if let Some(at) = declared.iter().position(|option| option.name == *name) {
+                options.given[at] = Some(Given { word: value, offset: 0 });
+                if !declared[at].kind.takes(value) {
+                    return Err(options.wrong(name, declared[at].kind.in_words()));
                 }
-                OptionKind::Number { least, most } => {
-                    text.parse().is_ok_and(|number| (least..=most).contains(&number))
-                }
-                OptionKind::Choice { words } => words.contains(&text),
-                OptionKind::Word { .. } | OptionKind::File { .. } => true,
-            };
-            if !is_right {
-                return Err(values.wrong(option.name, option.kind.in_words()));
+            } else if Self::named(&GENERAL, name).is_ok() {
+                options.seed = value.parse().unwrap_or(0);
+            } else {
+                Self::named(declared, name)?;
             }
         }
-        Ok(values)
+        Ok(options)
+    }
+
+    /// No values yet, of a component that `expression` names.
+    pub(super) fn of_expression(
+        declared: &'static [OptionInfo],
+        expression: &'a Expression,
+    ) -> Self {
+        Self::none(declared, Origin::Expression(expression))
+    }
+
+    fn none(declared: &'static [OptionInfo], origin: Origin<'a>) -> Self {
+        let given = vec![None; declared.len()];
+        Self { declared, given, origin, operands: Vec::new(), seed: 0, deadline: None }
+    }
+
+    /// The option called `name` among those `declared`.
+    ///
+    /// # Errors
+    ///
+    /// Names the nearest ones if there is none.
+    pub fn named(
+        declared: &'static [OptionInfo],
+        name: &str,
+    ) -> Result<&'static OptionInfo, RegistryError> {
+        declared.iter().find(|option| option.name == name).ok_or_else(|| {
+            let expected = one_of("an option", declared.iter().map(|option| option.name), name);
+            RegistryError::argument(name, 0, name, &expected)
+        })
     }
 
     /// # Panics
     ///
-    /// Panics if the domain declares no such option, which is a bug that any test of the domain
-    /// finds.
-    fn option(&self, name: &str) -> &'static OptionInfo {
-        let option = self.declared.iter().find(|option| option.name == name);
-        option.unwrap_or_else(|| panic!("no option `{name}` is declared"))
+    /// Panics if no such option is declared, which is a bug that any test of the component or
+    /// the domain finds.
+    fn index(&self, name: &str) -> usize {
+        let index = self.declared.iter().position(|option| option.name == name);
+        index.unwrap_or_else(|| panic!("no option `{name}` is declared"))
     }
 
-    /// The text given for an option, without surrounding spaces; `None` if none was given.
+    /// The text given for an option; `None` if none was given.
     ///
     /// # Panics
     ///
-    /// Panics if the domain declares no such option.
+    /// Panics if no such option is declared.
     pub fn given(&self, name: &str) -> Option<&'a str> {
-        let name = self.option(name).name;
-        self.given.iter().find(|(option, _)| *option == name).map(|(_, value)| value.trim())
+        self.given[self.index(name)].map(|given| given.word)
     }
 
     /// The text given for an option, or its default; empty if it has none.
     ///
     /// # Panics
     ///
-    /// Panics if the domain declares no such option.
+    /// Panics if no such option is declared.
     pub fn word(&self, name: &str) -> &'a str {
-        self.given(name).or(self.option(name).default).unwrap_or("")
+        self.value(name).unwrap_or("")
+    }
+
+    fn value(&self, name: &str) -> Option<&'a str> {
+        self.given(name).or(self.declared[self.index(name)].default)
     }
 
     /// The whole number given for an option, or its default; `None` if it has none.
     ///
     /// # Panics
     ///
-    /// Panics if the domain declares no such option, or it is not a whole number.
-    pub fn integer(&self, name: &str) -> Option<u64> {
-        let option = self.option(name);
-        assert!(
-            matches!(option.kind, OptionKind::Integer { .. }),
-            "`{name}` is not a whole number"
-        );
-        let text = self.given(name).or(option.default)?;
-        text.parse().ok()
+    /// Panics if no such option is declared.
+    pub fn optional_integer(&self, name: &str) -> Option<u64> {
+        self.value(name)?.parse().ok()
+    }
+
+    /// The number given for an option, or its default; `None` if it has none.
+    ///
+    /// # Panics
+    ///
+    /// Panics if no such option is declared.
+    pub fn optional_number(&self, name: &str) -> Option<f64> {
+        self.value(name)?.parse().ok()
+    }
+
+    /// The whole number given for an option, or its default.
+    ///
+    /// # Panics
+    ///
+    /// Panics if no such option with a default is declared, or it is not a whole number.
+    pub fn integer(&self, name: &str) -> u64 {
+        let number = self.optional_integer(name);
+        number.unwrap_or_else(|| panic!("`{name}` has no default that is a whole number"))
+    }
+
+    /// The number given for an option, or its default.
+    ///
+    /// # Panics
+    ///
+    /// Panics if no such option with a default is declared, or it is not a number.
+    pub fn number(&self, name: &str) -> f64 {
+        let number = self.optional_number(name);
+        number.unwrap_or_else(|| panic!("`{name}` has no default that is a number"))
     }
 
     /// The same with a deadline.
     #[must_use]
-    pub(crate) fn until(self, deadline: &'a Deadline) -> Self {
-        Self { deadline: Some(deadline), ..self }
+    pub(crate) fn until(&self, deadline: &'a Deadline) -> Self {
+        Self { deadline: Some(deadline), ..self.clone() }
     }
 
-    /// What was given.
+    /// The pairs that were given; none if the values come from an expression.
     pub fn pairs(&self) -> OptionPairs<'a> {
-        self.given
+        match self.origin {
+            Origin::Pairs(pairs) => pairs,
+            Origin::Expression(_) => &[],
+        }
     }
 
     /// The seed for random instances; 0 if none was given.
-    pub fn seed(&self) -> u64 {
-        let seed = self.given.iter().find(|(option, _)| *option == "seed");
-        seed.and_then(|(_, value)| value.parse().ok()).unwrap_or(0)
+    pub const fn seed(&self) -> u64 {
+        self.seed
     }
 
     /// The deadline of a generator, after which it may return any text, or of an output besides
@@ -116,7 +198,7 @@ impl<'a> OptionValues<'a> {
     ///
     /// # Panics
     ///
-    /// Panics if the domain declares no such option.
+    /// Panics if no such option is declared.
     pub fn wrong(&self, name: &str, expected: impl Into<String>) -> RegistryError {
         let text = self.word(name);
         self.error(name, ParseError::about(text, text, expected))
@@ -126,10 +208,25 @@ impl<'a> OptionValues<'a> {
     ///
     /// # Panics
     ///
-    /// Panics if the domain declares no such option.
+    /// Panics if no such option is declared.
     pub fn error(&self, name: &str, error: ParseError) -> RegistryError {
-        let (option, text) = (Some(self.option(name).name), self.word(name).to_owned());
-        RegistryError::Instance { option, text, error: error.into() }
+        let at = self.index(name);
+        match self.origin {
+            Origin::Pairs(_) => RegistryError::Instance {
+                option: Some(self.declared[at].name),
+                text: self.word(name).to_owned(),
+                error: error.into(),
+            },
+            Origin::Expression(expression) => {
+                let ParseError { offset, length, found, expected, .. } = error;
+                let start = self.given[at].map_or(expression.offset, |given| given.offset);
+                let text = expression.text();
+                RegistryError::Expression {
+                    text: text.to_owned(),
+                    error: ParseError::at(text, start + offset, length, found, expected).into(),
+                }
+            }
+        }
     }
 
     /// Parses the value of an option with `parse`.
@@ -140,7 +237,7 @@ impl<'a> OptionValues<'a> {
     ///
     /// # Panics
     ///
-    /// Panics if the domain declares no such option.
+    /// Panics if no such option is declared.
     pub fn parsed<T>(
         &self,
         name: &str,

@@ -8,5 +8,6 @@ mod read_error;
 
 pub use checkpoint::CheckpointRefusal;
 pub use error::{Kind, RegistryError};
+pub(crate) use names::one_of;
 pub use names::unknown;
 pub use read_error::ReadError;

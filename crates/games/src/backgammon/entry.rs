@@ -7,7 +7,7 @@ use crate::named::board::Labels;
 use crate::named::payoff_rules::PayoffRules;
 use crate::named::played::open_payoffs;
 use crate::named::{GameDomain, GameEntry, GameInfo, GameOf, PlayedGame};
-use tremaux_domain::{OptionValues, ReadError, TableSource};
+use tremaux_domain::{Options, ReadError, TableSource};
 
 /// The entry in the list of games.
 pub(crate) static BACKGAMMON: &dyn GameEntry = &GameOf::<Definition>::new();
@@ -90,7 +90,7 @@ impl GameDomain for Definition {
 
     fn open(
         text: &str,
-        options: &OptionValues<'_>,
+        options: &Options<'_>,
         _tables: &TableSource,
     ) -> Result<Box<dyn PlayedGame>, ReadError> {
         open_payoffs(Self::INFO, Variant(Backgammon, PipCount), options, text)

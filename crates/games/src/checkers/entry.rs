@@ -23,8 +23,8 @@ use crate::named::{
 };
 use crate::named::{PieceSet, Square};
 use tremaux_domain::{
-    BuiltTable, OptionInfo, OptionKind, OptionPairs, OptionValues, ReadError, RegistryError,
-    TableEvent, TableSource,
+    BuiltTable, OptionInfo, OptionKind, OptionPairs, Options, ReadError, RegistryError, TableEvent,
+    TableSource,
 };
 
 /// The entry in the list of games.
@@ -222,16 +222,15 @@ macro_rules! by_rules {
     };
 }
 
-fn pieces_of<V: Variant>(options: &OptionValues<'_>) -> Result<u32, RegistryError> {
-    let (pieces, most) =
-        (options.integer("endings").unwrap_or_default(), Endings::<V>::MOST_PIECES);
+fn pieces_of<V: Variant>(options: &Options<'_>) -> Result<u32, RegistryError> {
+    let (pieces, most) = (options.integer("endings"), Endings::<V>::MOST_PIECES);
     let pieces = u32::try_from(pieces).ok().filter(|&pieces| pieces <= most);
     pieces.ok_or_else(|| options.wrong("endings", format!("from 0 to {most}")))
 }
 
 /// The endings of the option, if any are asked for.
 fn endings_of<V: Variant>(
-    options: &OptionValues<'_>,
+    options: &Options<'_>,
     tables: &TableSource,
 ) -> Result<Option<Arc<EndingTables<V>>>, RegistryError> {
     match pieces_of::<V>(options)? {
@@ -245,7 +244,7 @@ const fn info_of<V: Variant>() -> &'static GameInfo {
 }
 
 fn open_by<V: Variant>(
-    options: &OptionValues<'_>,
+    options: &Options<'_>,
     text: &str,
     tables: &TableSource,
 ) -> Result<Box<dyn PlayedGame>, ReadError> {
@@ -269,7 +268,7 @@ pub fn build_endings(
     tables: &TableSource,
 ) -> Result<Vec<BuiltTable>, RegistryError> {
     fn build<V: Variant>(
-        options: &OptionValues<'_>,
+        options: &Options<'_>,
         tables: &TableSource,
     ) -> Result<Vec<BuiltTable>, RegistryError> {
         let pieces = match options.given("endings") {
@@ -279,7 +278,7 @@ pub fn build_endings(
         let mut built = Vec::new();
         endings::<V>(pieces, tables, |table| built.push(table)).map(|_| built)
     }
-    let options = &OptionValues::check(INFO.options, given)?;
+    let options = &Options::check(INFO.options, given)?;
     by_rules!(options.word("rules"), build, options, tables)
 }
 
@@ -296,11 +295,11 @@ impl<'a> Openers<'a> {
     fn of(
         &mut self,
         rules: &'a str,
-        options: &OptionValues<'a>,
+        options: &Options<'a>,
         tables: &'a TableSource,
     ) -> Result<&Opener<'a>, RegistryError> {
         fn opener<'a, V: Variant>(
-            options: &OptionValues<'a>,
+            options: &Options<'a>,
             tables: &'a TableSource,
         ) -> Result<Opener<'a>, RegistryError> {
             let endings = endings_of::<V>(options, tables)?;
@@ -332,13 +331,13 @@ impl GameDomain for Definition {
 
     fn open(
         text: &str,
-        options: &OptionValues<'_>,
+        options: &Options<'_>,
         tables: &TableSource,
     ) -> Result<Box<dyn PlayedGame>, ReadError> {
         by_rules!(options.word("rules"), open_by, options, text, tables)
     }
 
-    fn read_records(text: &str, options: &OptionValues<'_>) -> Result<Vec<Record>, ReadError> {
+    fn read_records(text: &str, options: &Options<'_>) -> Result<Vec<Record>, ReadError> {
         fn read<V: Variant>(found: &PdnGame<'_>, text: &str) -> Result<Record, ParseError> {
             records::record::<V>(found, text)
         }
@@ -354,7 +353,7 @@ impl GameDomain for Definition {
     }
 
     fn positions_of_games<'a>(
-        options: OptionValues<'a>,
+        options: Options<'a>,
         input: Box<dyn Read + 'a>,
         plies: Option<usize>,
         tables: &'a TableSource,

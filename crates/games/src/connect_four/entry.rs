@@ -15,7 +15,7 @@ use crate::named::game_rules::{Learnt, Rules, size};
 use crate::named::played::open;
 use crate::named::{AnalysisRequest, Drawn, GameDomain, GameEntry, GameInfo, GameOf, PlayedGame};
 use crate::named::{Square, rows_of};
-use tremaux_domain::{OptionInfo, OptionKind, OptionValues, ReadError, TableSource};
+use tremaux_domain::{OptionInfo, OptionKind, Options, ReadError, TableSource};
 
 /// The entry in the list of games.
 pub static CONNECT_FOUR: &dyn GameEntry = &GameOf::<Definition>::new();
@@ -209,7 +209,7 @@ impl GameDomain for Definition {
 
     fn open(
         text: &str,
-        options: &OptionValues<'_>,
+        options: &Options<'_>,
         _tables: &TableSource,
     ) -> Result<Box<dyn PlayedGame>, ReadError> {
         match size("size", options)? {

@@ -8,7 +8,7 @@ use crate::named::game_rules::{Learnt, Rules, StateOf, size};
 use crate::named::payoff_rules::PayoffRules;
 use crate::named::played::{open, open_payoffs};
 use crate::named::{GameDomain, GameEntry, GameInfo, GameOf, PlayedGame};
-use tremaux_domain::{OptionInfo, OptionKind, OptionValues, ReadError, TableSource};
+use tremaux_domain::{OptionInfo, OptionKind, Options, ReadError, TableSource};
 
 /// The entry in the list of games.
 pub(crate) static DOTS_AND_BOXES: &dyn GameEntry = &GameOf::<Definition>::new();
@@ -200,18 +200,18 @@ impl GameDomain for Definition {
 
     fn open(
         text: &str,
-        options: &OptionValues<'_>,
+        options: &Options<'_>,
         _tables: &TableSource,
     ) -> Result<Box<dyn PlayedGame>, ReadError> {
         let (columns, rows) = size("size", options)?;
         let expected = "at least one box and at most 64 edges, for example 5x5";
         let no_board = |_| options.wrong("size", expected);
         match options.integer("players") {
-            Some(3) => {
+            3 => {
                 let game: DotsAndBoxes<3> = DotsAndBoxes::new(columns, rows).map_err(no_board)?;
                 open_payoffs(Self::INFO, Several(game, BoxLead), options, text)
             }
-            Some(4) => {
+            4 => {
                 let game: DotsAndBoxes<4> = DotsAndBoxes::new(columns, rows).map_err(no_board)?;
                 open_payoffs(Self::INFO, Several(game, BoxLead), options, text)
             }

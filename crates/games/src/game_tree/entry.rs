@@ -7,7 +7,7 @@ use crate::named::board::{Labels, Paint, board};
 use crate::named::game_rules::{Learnt, Rules, StateOf};
 use crate::named::played::open;
 use crate::named::{Drawn, GameDomain, GameEntry, GameInfo, GameOf, PlayedGame};
-use tremaux_domain::{OptionInfo, OptionKind, OptionValues, ReadError, TableSource};
+use tremaux_domain::{OptionInfo, OptionKind, Options, ReadError, TableSource};
 
 /// The entry in the list of games.
 pub static GAME_TREE: &dyn GameEntry = &GameOf::<Definition>::new();
@@ -93,7 +93,7 @@ impl GameDomain for Definition {
 
     fn open(
         text: &str,
-        options: &OptionValues<'_>,
+        options: &Options<'_>,
         _tables: &TableSource,
     ) -> Result<Box<dyn PlayedGame>, ReadError> {
         let game = options.parsed("tree", GameTree::parse)?;

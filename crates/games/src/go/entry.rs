@@ -9,7 +9,7 @@ use super::ruleset::Ruleset;
 use super::sgf::SgfGame;
 use super::{AreaLead, Playouts};
 use tremaux_core::{GameDepict, Player};
-use tremaux_domain::{OptionInfo, OptionKind, OptionValues, ReadError, RegistryError, TableSource};
+use tremaux_domain::{OptionInfo, OptionKind, Options, ReadError, RegistryError, TableSource};
 use tremaux_play::{ProofVariant, Sampler};
 
 use crate::named::board::Labels;
@@ -83,30 +83,30 @@ static INFO: GameInfo = GameInfo {
 };
 
 /// The game of these options. Without a size, that of the position counts.
-fn game(text: &str, options: &OptionValues<'_>) -> Result<Go, RegistryError> {
+fn game(text: &str, options: &Options<'_>) -> Result<Go, RegistryError> {
     let rows = text.split_whitespace().next().map(|rows| rows.split('/').count());
     let rows = rows.filter(|rows| options.given("size").is_none() && Go::SIZES.contains(rows));
-    let size = rows.unwrap_or(options.integer("size").unwrap_or_default() as usize);
+    let size = rows.unwrap_or(options.integer("size") as usize);
     let komi = komi(options)?;
     let rules = rules(options);
-    let handicap = options.integer("handicap").unwrap_or_default() as u32;
+    let handicap = options.integer("handicap") as u32;
     let game = Go::new(size).ok_or_else(|| options.wrong("size", "from 1 to 19"))?;
     Ok(game.komi_in_hundredths(komi).rules(rules).handicap(handicap))
 }
 
 /// The komi in hundredths.
-fn komi(options: &OptionValues<'_>) -> Result<i32, RegistryError> {
+fn komi(options: &Options<'_>) -> Result<i32, RegistryError> {
     let komi = options.word("komi").parse::<f64>().ok().and_then(Go::hundredths);
     let most = Go::MOST_KOMI / 2;
     komi.ok_or_else(|| options.wrong("komi", format!("at most {most} points, with two decimals")))
 }
 
-fn rules(options: &OptionValues<'_>) -> Ruleset {
+fn rules(options: &Options<'_>) -> Ruleset {
     Ruleset::of_option(options.word("rules")).unwrap_or_default()
 }
 
 /// A game of a file with the rules and the komi that the user prefers to those of the file.
-fn preferred(game: Go, options: &OptionValues<'_>) -> Result<Go, RegistryError> {
+fn preferred(game: Go, options: &Options<'_>) -> Result<Go, RegistryError> {
     for name in ["size", "handicap"] {
         if options.given(name).is_some() {
             return Err(options.wrong(name, "nothing: the file says it"));
@@ -196,7 +196,7 @@ impl GameDomain for Definition {
 
     fn open(
         text: &str,
-        options: &OptionValues<'_>,
+        options: &Options<'_>,
         _tables: &TableSource,
     ) -> Result<Box<dyn PlayedGame>, ReadError> {
         let game = game(text, options)?;
@@ -208,7 +208,7 @@ impl GameDomain for Definition {
         open(Self::INFO, Played(game), options, text)
     }
 
-    fn read_records(text: &str, options: &OptionValues<'_>) -> Result<Vec<Record>, ReadError> {
+    fn read_records(text: &str, options: &Options<'_>) -> Result<Vec<Record>, ReadError> {
         let games = SgfGame::read_all(text)?;
         let record = |found: &SgfGame<'_>| {
             let game = preferred(found.game(text)?, options)?;
@@ -222,7 +222,7 @@ impl GameDomain for Definition {
     }
 
     fn positions_of_games<'a>(
-        options: OptionValues<'a>,
+        options: Options<'a>,
         input: Box<dyn Read + 'a>,
         plies: Option<usize>,
         _tables: &'a TableSource,

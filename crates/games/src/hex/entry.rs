@@ -8,7 +8,7 @@ use crate::named::board::{Labels, Paint, board};
 use crate::named::game_rules::{Learnt, Rules, StateOf};
 use crate::named::played::open;
 use crate::named::{Drawn, GameDomain, GameEntry, GameInfo, GameOf, PlayedGame, Sampling};
-use tremaux_domain::{OptionInfo, OptionKind, OptionValues, ReadError, TableSource};
+use tremaux_domain::{OptionInfo, OptionKind, Options, ReadError, TableSource};
 
 /// The entry in the list of games.
 pub(crate) static HEX: &dyn GameEntry = &GameOf::<Definition>::new();
@@ -111,10 +111,10 @@ impl GameDomain for Definition {
 
     fn open(
         text: &str,
-        options: &OptionValues<'_>,
+        options: &Options<'_>,
         _tables: &TableSource,
     ) -> Result<Box<dyn PlayedGame>, ReadError> {
-        let size = options.integer("size").unwrap_or_default() as usize;
+        let size = options.integer("size") as usize;
         let game = Hex::new(size).expect("a size in its range");
         open(Self::INFO, Variant(game), options, text)
     }

@@ -7,7 +7,7 @@ use super::{LeducPoker, Move, Position};
 use crate::named::hidden::HiddenRules;
 use crate::named::played::open_hidden;
 use crate::named::{GameDomain, GameEntry, GameInfo, GameOf, PlayedGame};
-use tremaux_domain::{OptionValues, ReadError, TableSource};
+use tremaux_domain::{Options, ReadError, TableSource};
 
 /// The entry in the list of games.
 pub static LEDUC_POKER: &dyn GameEntry = &GameOf::<LeducPoker>::new();
@@ -45,7 +45,7 @@ impl GameDomain for LeducPoker {
 
     fn open(
         text: &str,
-        options: &OptionValues<'_>,
+        options: &Options<'_>,
         _tables: &TableSource,
     ) -> Result<Box<dyn PlayedGame>, ReadError> {
         open_hidden(Self::INFO, LeducPoker, options, text)

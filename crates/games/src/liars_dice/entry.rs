@@ -7,7 +7,7 @@ use super::{LiarsDice, Position};
 use crate::named::hidden::HiddenRules;
 use crate::named::played::open_hidden;
 use crate::named::{GameDomain, GameEntry, GameInfo, GameOf, PlayedGame};
-use tremaux_domain::{OptionInfo, OptionKind, OptionValues, ReadError, TableSource};
+use tremaux_domain::{OptionInfo, OptionKind, Options, ReadError, TableSource};
 
 /// The entry in the list of games.
 pub static LIARS_DICE: &dyn GameEntry = &GameOf::<LiarsDice>::new();
@@ -55,10 +55,10 @@ impl GameDomain for LiarsDice {
 
     fn open(
         text: &str,
-        options: &OptionValues<'_>,
+        options: &Options<'_>,
         _tables: &TableSource,
     ) -> Result<Box<dyn PlayedGame>, ReadError> {
-        let sides = options.integer("sides").unwrap_or(6) as u8;
+        let sides = options.integer("sides") as u8;
         let game = LiarsDice::new(sides, options.word("wild") == "yes").unwrap_or_default();
         open_hidden(Self::INFO, game, options, text)
     }

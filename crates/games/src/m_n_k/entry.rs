@@ -8,7 +8,7 @@ use crate::named::game_rules::{Learnt, Rules, StateOf, size};
 use crate::named::played::open;
 use crate::named::{GameDomain, GameEntry, GameInfo, GameOf, PlayedGame};
 use crate::named::{Square, rows_of};
-use tremaux_domain::{OptionInfo, OptionKind, OptionValues, ReadError, TableSource};
+use tremaux_domain::{OptionInfo, OptionKind, Options, ReadError, TableSource};
 
 /// The entry in the list of games.
 pub(crate) static M_N_K: &dyn GameEntry = &GameOf::<Definition>::new();
@@ -92,11 +92,11 @@ impl GameDomain for Definition {
 
     fn open(
         text: &str,
-        options: &OptionValues<'_>,
+        options: &Options<'_>,
         _tables: &TableSource,
     ) -> Result<Box<dyn PlayedGame>, ReadError> {
         let (columns, rows) = size("size", options)?;
-        let row = options.integer("row").unwrap_or_default();
+        let row = options.integer("row");
         let made = MnkGame::new(columns as usize, rows as usize, row as usize);
         let game = made.map_err(|error| match error {
             MnkError::Board { .. } => {

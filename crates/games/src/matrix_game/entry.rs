@@ -7,7 +7,7 @@ use super::{MatrixGame, Position};
 use crate::named::hidden::HiddenRules;
 use crate::named::played::open_hidden;
 use crate::named::{GameDomain, GameEntry, GameInfo, GameOf, PlayedGame};
-use tremaux_domain::{OptionInfo, OptionKind, OptionValues, ReadError, TableSource};
+use tremaux_domain::{OptionInfo, OptionKind, Options, ReadError, TableSource};
 
 /// The entry in the list of games.
 pub static MATRIX_GAME: &dyn GameEntry = &GameOf::<MatrixGame>::new();
@@ -48,7 +48,7 @@ impl GameDomain for MatrixGame {
 
     fn open(
         text: &str,
-        options: &OptionValues<'_>,
+        options: &Options<'_>,
         _tables: &TableSource,
     ) -> Result<Box<dyn PlayedGame>, ReadError> {
         let game = options.parsed("payoffs", MatrixGame::parse)?;

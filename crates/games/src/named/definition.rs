@@ -4,10 +4,12 @@ use std::io::Read;
 use std::marker::PhantomData;
 
 use tremaux_core::ParseError;
-use tremaux_domain::{OptionPairs, OptionValues, ReadError, RegistryError, TableSource};
+use tremaux_domain::{OptionPairs, Options, ReadError, RegistryError, TableSource};
 
-use super::entry::{GameEntry, GameInfo, PlayedGame};
+use super::entry::GameEntry;
+use super::info::GameInfo;
 use super::noted_position::{GameFile, NotedPosition};
+use super::played_game::PlayedGame;
 use super::record::{Record, RecordFormat};
 
 /// The definition of a game.
@@ -29,7 +31,7 @@ pub trait GameDomain: 'static {
     /// Fails if an option or the position is wrong, or at a limit of `tables`.
     fn open(
         text: &str,
-        options: &OptionValues<'_>,
+        options: &Options<'_>,
         tables: &TableSource,
     ) -> Result<Box<dyn PlayedGame>, ReadError>;
 
@@ -40,7 +42,7 @@ pub trait GameDomain: 'static {
     /// See [`GameDomain::open`].
     fn open_noted(
         text: &str,
-        options: &OptionValues<'_>,
+        options: &Options<'_>,
         tables: &TableSource,
     ) -> Result<NotedPosition, ReadError> {
         Self::open(text, options, tables).map(NotedPosition::new)
@@ -51,7 +53,7 @@ pub trait GameDomain: 'static {
     /// # Errors
     ///
     /// Returns the first error.
-    fn read_records(text: &str, options: &OptionValues<'_>) -> Result<Vec<Record>, ReadError> {
+    fn read_records(text: &str, options: &Options<'_>) -> Result<Vec<Record>, ReadError> {
         let _ = (text, options);
         Ok(Vec::new())
     }
@@ -68,7 +70,7 @@ pub trait GameDomain: 'static {
     ///
     /// See there.
     fn positions_of_games<'a>(
-        options: OptionValues<'a>,
+        options: Options<'a>,
         input: Box<dyn Read + 'a>,
         plies: Option<usize>,
         tables: &'a TableSource,
@@ -106,7 +108,7 @@ impl<G: GameDomain> GameEntry for GameOf<G> {
         text: &str,
         tables: &TableSource,
     ) -> Result<Box<dyn PlayedGame>, RegistryError> {
-        let options = OptionValues::check(G::INFO.options, given)?;
+        let options = Options::check(G::INFO.options, given)?;
         G::open(text, &options, tables).map_err(|error| error.in_text(text))
     }
 
@@ -116,7 +118,7 @@ impl<G: GameDomain> GameEntry for GameOf<G> {
         text: &str,
         tables: &TableSource,
     ) -> Result<NotedPosition, RegistryError> {
-        let options = OptionValues::check(G::INFO.options, given)?;
+        let options = Options::check(G::INFO.options, given)?;
         G::open_noted(text, &options, tables).map_err(|error| error.in_text(text))
     }
 
@@ -129,7 +131,7 @@ impl<G: GameDomain> GameEntry for GameOf<G> {
         given: OptionPairs<'_>,
         text: &str,
     ) -> Result<Vec<Record>, RegistryError> {
-        let options = OptionValues::check(G::INFO.options, given)?;
+        let options = Options::check(G::INFO.options, given)?;
         let records = G::read_records(text, &options).map_err(|error| error.in_text(text))?;
         match G::RECORDS {
             Some(format) if records.is_empty() => {
@@ -151,7 +153,7 @@ impl<G: GameDomain> GameEntry for GameOf<G> {
         plies: Option<usize>,
         tables: &'a TableSource,
     ) -> Result<GameFile<'a>, RegistryError> {
-        let options = OptionValues::check(G::INFO.options, given)?;
+        let options = Options::check(G::INFO.options, given)?;
         G::positions_of_games(options, input, plies, tables)
     }
 }

@@ -6,12 +6,12 @@ use tremaux_core::{
 };
 use tremaux_play::{AlphaBeta, History, Killers, LeafSearch, ProofVariant, Sampler, Selectivity};
 
-use super::algorithm::Sampling;
 use super::board::{Labels, Paint, board};
-use super::entry::AnalysisRequest;
 use super::exact_solver::ExactSolver;
 use super::look::{PieceSet, Square};
-use tremaux_domain::{OptionValues, RegistryError};
+use super::request::AnalysisRequest;
+use super::sampling_settings::Sampling;
+use tremaux_domain::{Options, RegistryError};
 
 /// The positions of a game.
 pub type StateOf<R> = <<R as Rules>::Game as Game>::State;
@@ -190,7 +190,7 @@ pub trait Rules: Sized + Send + Sync + 'static {
 pub type Learnt<G> = (Killers<<G as Game>::Move>, History);
 
 /// The value of an option of two numbers, such as `7x6`.
-pub(crate) fn size(name: &str, options: &OptionValues<'_>) -> Result<(u32, u32), RegistryError> {
+pub(crate) fn size(name: &str, options: &Options<'_>) -> Result<(u32, u32), RegistryError> {
     let number = |word: &str| {
         let is_plain = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
         word.parse::<u32>().ok().filter(|_| is_plain)

@@ -4,18 +4,21 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 use tremaux_core::{GameDepict, HiddenNotation, Limits, Player, Progress, Turn};
-use tremaux_domain::{Need, Options, RegistryError};
-use tremaux_play::{Equilibrium, EquilibriumMethod, EquilibriumSearch, InformationSet};
+use tremaux_domain::{Need, RegistryError};
+use tremaux_play::{Equilibrium, EquilibriumSearch, InformationSet};
 use tremaux_trace::GameRecorder;
 
-use super::algorithm::{GameAlgorithm, Way};
+use super::algorithm::GameAlgorithm;
+use super::algorithm_info::Way;
 use super::board::Paint;
-use super::entry::{AnalysisRequest, GameTable};
+use super::game_table::GameTable;
 use super::kind::{Kind, Recording, Searched, StateOf};
 use super::report::{
     AnalysisCounts, AnalysisReport, CurvePoint, Expectation, GameSnapshot, MoveProbability,
     Outcome, StrategyRow,
 };
+use super::request::AnalysisRequest;
+use super::rows::PRECISE;
 
 /// The memory for the tree of a game, unless the limits say otherwise.
 const MEMORY: usize = 1 << 30;
@@ -48,29 +51,6 @@ struct Kept<G: HiddenRules> {
     options: Equilibrium,
     search: EquilibriumSearch<Arc<G>, G>,
 }
-
-/// The search that the options of an algorithm describe.
-pub(crate) fn equilibrium(usual: Equilibrium, options: &Options<'_>) -> Equilibrium {
-    let method = match usual.method {
-        EquilibriumMethod::Discounted { .. } => EquilibriumMethod::Discounted {
-            alpha: options.number("alpha"),
-            beta: options.number("beta"),
-            gamma: options.number("gamma"),
-        },
-        EquilibriumMethod::OutcomeSampling { .. } => {
-            EquilibriumMethod::OutcomeSampling { exploration: options.number("exploration") }
-        }
-        method => method,
-    };
-    usual
-        .method(method)
-        .iterations(options.optional_integer("iterations").unwrap_or(u64::MAX))
-        .target(options.number("target"))
-        .seed(options.integer("seed"))
-}
-
-/// What runs without options.
-pub(crate) const PRECISE: Equilibrium = Equilibrium::CFR_PLUS.target(1e-6);
 
 impl<G: HiddenRules> Hidden<G> {
     /// The algorithm that runs if `named` is requested.

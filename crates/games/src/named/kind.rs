@@ -5,9 +5,11 @@ use tremaux_trace::{Sink, TraceSelection};
 
 use super::algorithm::GameAlgorithm;
 use super::board::Paint;
-use super::entry::{AnalysisRequest, GameInfo, GameTable};
+use super::game_table::GameTable;
+use super::info::GameInfo;
 use super::look::Look;
 use super::report::{AnalysisReport, GameSnapshot, Outcome};
+use super::request::AnalysisRequest;
 use tremaux_domain::RegistryError;
 
 /// The positions of such a game.

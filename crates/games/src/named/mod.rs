@@ -7,23 +7,34 @@
 //! once. A game in a crate of its own finds what its entry needs in [`rules`].
 
 mod algorithm;
+mod algorithm_info;
 pub(crate) mod board;
 mod definition;
 mod entry;
 pub(crate) mod exact_solver;
 pub(crate) mod game_rules;
+mod game_table;
 pub(crate) mod hidden;
+mod info;
 mod kind;
 mod look;
 mod noted_position;
 pub(crate) mod payoff_rules;
 mod payoffs;
 pub(crate) mod played;
+mod played_game;
+mod player;
 mod record;
 mod report;
+mod request;
+mod result;
+mod rows;
 mod sampling;
+mod sampling_settings;
 pub(crate) mod search;
 mod short_proof;
+mod slices;
+mod solver_run;
 mod state_reconstructor;
 mod zero_sum;
 
@@ -38,14 +49,22 @@ pub mod rules {
     pub use super::short_proof::{is_proof, limits_of_proof};
 }
 
-pub use algorithm::{GAME_ALGORITHMS, GameAlgorithm, GameAlgorithmInfo, Player, RANDOM, Sampling};
+pub use algorithm::GameAlgorithm;
+pub use algorithm_info::GameAlgorithmInfo;
 pub use definition::{GameDomain, GameOf};
-pub use entry::{AnalysisRequest, Drawn, GameEntry, GameInfo, GameTable, PlayedGame};
+pub use entry::GameEntry;
+pub use game_table::GameTable;
+pub use info::{Drawn, GameInfo};
 pub(crate) use look::rows_of;
 pub use look::{Look, PieceSet, Square};
 pub use noted_position::{GameFile, GameFileError, NotedPosition};
+pub use played_game::PlayedGame;
+pub use player::Player;
 pub use record::{Record, RecordFormat};
 pub use report::{
     AnalysisCounts, AnalysisReport, CurvePoint, Expectation, GameSnapshot, IterationCounts,
     LineReport, MoveProbability, MoveReport, Outcome, Samples, StrategyRow, Value,
 };
+pub use request::AnalysisRequest;
+pub use rows::{GAME_ALGORITHMS, RANDOM};
+pub use sampling_settings::Sampling;

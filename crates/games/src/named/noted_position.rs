@@ -5,7 +5,7 @@ use std::io;
 
 use tremaux_core::ParseError;
 
-use super::entry::PlayedGame;
+use super::played_game::PlayedGame;
 
 /// A position from a file, with what the file says of it.
 pub struct NotedPosition {

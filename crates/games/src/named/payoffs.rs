@@ -6,15 +6,17 @@ use tremaux_core::{
 use tremaux_play::{Expectiminimax, MAX_PAYOFF_DEPTH, MaxN, Opponents, PayoffReport, SearchParts};
 use tremaux_trace::GameRecorder;
 
-use super::algorithm::{GameAlgorithm, Way};
+use super::algorithm::GameAlgorithm;
+use super::algorithm_info::Way;
 use super::board::Paint;
-use super::entry::{AnalysisRequest, GameTable};
+use super::game_table::GameTable;
 use super::kind::{Kind, Recording, Searched};
 use super::look::Look;
 use super::payoff_rules::{MoveOf, PayoffRules, StateOf};
 use super::report::{
     AnalysisCounts, AnalysisReport, Expectation, GameSnapshot, MoveReport, Outcome, Value,
 };
+use super::request::AnalysisRequest;
 use tremaux_domain::{Need, RegistryError};
 
 /// A game in which each player gets a payoff, with its options.

@@ -8,17 +8,20 @@ use tremaux_trace::{Sink, TraceHeader, TraceSelection, TraceShape};
 
 use super::algorithm::GameAlgorithm;
 use super::board::Paint;
-use super::entry::{AnalysisRequest, GameInfo, GameTable, PlayedGame};
 use super::game_rules::Rules;
+use super::game_table::GameTable;
 use super::hidden::{Hidden, HiddenRules};
+use super::info::GameInfo;
 use super::kind::{Kind, MoveOf, Recording, Searched, StateOf};
 use super::look::Look;
 use super::payoff_rules::PayoffRules;
 use super::payoffs::Payoffs;
+use super::played_game::PlayedGame;
 use super::report::{AnalysisReport, GameSnapshot, MoveReport, Outcome};
+use super::request::AnalysisRequest;
 use super::state_reconstructor::GameStates;
 use super::zero_sum::ZeroSum;
-use tremaux_domain::{OptionPairs, OptionValues, ReadError, RegistryError, StateReconstructor};
+use tremaux_domain::{OptionPairs, Options, ReadError, RegistryError, StateReconstructor};
 
 /// A game with its options, its first position and the moves since, including chance moves.
 struct PlayedOf<K: Kind> {
@@ -41,7 +44,7 @@ struct PlayedOf<K: Kind> {
 pub fn open<R: Rules>(
     info: &'static GameInfo,
     rules: R,
-    options: &OptionValues<'_>,
+    options: &Options<'_>,
     text: &str,
 ) -> Result<Box<dyn PlayedGame>, ReadError> {
     open_kind(info, ZeroSum(rules), options, text)
@@ -63,7 +66,7 @@ pub fn open_at<R: Rules>(
 pub(crate) fn open_payoffs<R: PayoffRules>(
     info: &'static GameInfo,
     rules: R,
-    options: &OptionValues<'_>,
+    options: &Options<'_>,
     text: &str,
 ) -> Result<Box<dyn PlayedGame>, ReadError> {
     open_kind(info, Payoffs(rules), options, text)
@@ -73,7 +76,7 @@ pub(crate) fn open_payoffs<R: PayoffRules>(
 pub(crate) fn open_hidden<G: HiddenRules>(
     info: &'static GameInfo,
     game: G,
-    options: &OptionValues<'_>,
+    options: &Options<'_>,
     text: &str,
 ) -> Result<Box<dyn PlayedGame>, ReadError> {
     open_kind(info, Hidden(Arc::new(game)), options, text)
@@ -82,7 +85,7 @@ pub(crate) fn open_hidden<G: HiddenRules>(
 fn open_kind<K: Kind>(
     info: &'static GameInfo,
     kind: K,
-    options: &OptionValues<'_>,
+    options: &Options<'_>,
     text: &str,
 ) -> Result<Box<dyn PlayedGame>, ReadError> {
     let game = kind.game();

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use tremaux_core::{GameStatistics, PartCounts, Score, StopReason};
 
-use super::entry::GameInfo;
+use super::info::GameInfo;
 
 /// The outcome of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

@@ -12,9 +12,9 @@ use tremaux_play::{
 };
 use tremaux_trace::GameRecorder;
 
-use super::algorithm::Sampling;
-use super::entry::{AnalysisRequest, GameInfo, GameTable};
 use super::game_rules::Rules;
+use super::game_table::GameTable;
+use super::info::GameInfo;
 use super::kind::{Kind, MoveOf, Recording, Searched, StateOf};
 use super::payoff_rules::PayoffRules;
 use super::payoffs::Payoffs;
@@ -22,7 +22,9 @@ use super::report::{
     AnalysisCounts, AnalysisReport, Expectation, GameSnapshot, LineReport, MoveReport, Outcome,
     Samples, Value,
 };
-use super::search::in_slices;
+use super::request::AnalysisRequest;
+use super::sampling_settings::Sampling;
+use super::slices::in_slices;
 use super::zero_sum::ZeroSum;
 
 /// The scale of recorded values: per cent of won games.

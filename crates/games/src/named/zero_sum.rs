@@ -8,17 +8,20 @@ use tremaux_core::{
 use tremaux_play::Selectivity;
 use tremaux_trace::{TraceCounts, TraceEvent};
 
-use super::algorithm::{GameAlgorithm, Way};
+use super::algorithm::GameAlgorithm;
+use super::algorithm_info::Way;
 use super::board::Paint;
-use super::entry::{AnalysisRequest, GameTable};
-use super::exact_solver;
 use super::game_rules::{MoveOf, Rules, StateOf};
+use super::game_table::GameTable;
 use super::kind::{Kind, Recording, Searched};
 use super::look::Look;
 use super::report::{
     AnalysisCounts, AnalysisReport, GameSnapshot, LineReport, MoveReport, Outcome, Value,
 };
-use super::search::{Found, FoundMove, search};
+use super::request::AnalysisRequest;
+use super::result::{Found, FoundMove};
+use super::search::search;
+use super::solver_run;
 use tremaux_domain::{Need, RegistryError};
 
 /// A two-player game without chance, with its options.
@@ -140,7 +143,7 @@ impl<R: Rules> ZeroSum<R> {
         let is_wanted = request.exact || request.algorithm.way() == Way::Engine;
         let is_possible = request.depth.is_none() && !request.plain;
         let nodes = rules.solving_nodes(state).filter(|_| is_wanted && is_possible);
-        let share = nodes.and_then(|nodes| exact_solver::share(limits, request.exact, nodes));
+        let share = nodes.and_then(|nodes| solver_run::share(limits, request.exact, nodes));
         let Some(share) = share else {
             // A solver that is too slow is no reason to find less than without it.
             let is_exact = request.exact && nodes.is_none();
@@ -152,25 +155,25 @@ impl<R: Rules> ZeroSum<R> {
         let bytes = table.release();
         let solver = rules.solver(request, bytes);
         let solved = solver.map(|mut solver| {
-            exact_solver::solve(rules, state, &mut *solver, request, &share, watch)
+            solver_run::solve(rules, state, &mut *solver, request, &share, watch)
         });
         table.reserve(bytes);
         let Some(solved) = solved else {
             return search(rules, state, request, table, limits, watch, None);
         };
-        if exact_solver::is_whole(&solved) {
+        if solver_run::is_whole(&solved) {
             return solved;
         }
         let spent = solved.statistics.clone();
-        let left = exact_solver::rest(limits, started, &spent);
+        let left = solver_run::rest(limits, started, &spent);
         let mut found = if request.exact || solved.stopped == Some(StopReason::Cancelled) {
-            let (plain, limits) = exact_solver::fallback(request, &left, solved.stopped);
+            let (plain, limits) = solver_run::fallback(request, &left, solved.stopped);
             let found = search(rules, state, &plain, table, &limits, watch, None);
-            exact_solver::join(solved, found, request.lines)
+            solver_run::join(solved, found, request.lines)
         } else {
             search(rules, state, request, table, &left, watch, None)
         };
-        exact_solver::add(&mut found.statistics, &spent);
+        solver_run::add(&mut found.statistics, &spent);
         found.statistics.elapsed = started.elapsed();
         found
     }

@@ -7,7 +7,7 @@ use crate::named::board::Paint;
 use crate::named::game_rules::{Learnt, Rules, StateOf};
 use crate::named::played::open;
 use crate::named::{Drawn, GameDomain, GameEntry, GameInfo, GameOf, PlayedGame};
-use tremaux_domain::{OptionInfo, OptionKind, OptionValues, ReadError, TableSource};
+use tremaux_domain::{OptionInfo, OptionKind, Options, ReadError, TableSource};
 
 /// The entry in the list of games.
 pub static NIM: &dyn GameEntry = &GameOf::<Definition>::new();
@@ -92,7 +92,7 @@ impl GameDomain for Definition {
 
     fn open(
         text: &str,
-        options: &OptionValues<'_>,
+        options: &Options<'_>,
         _tables: &TableSource,
     ) -> Result<Box<dyn PlayedGame>, ReadError> {
         let nim = Nim::new(&[3, 4, 5]).expect("three small heaps");

@@ -8,7 +8,7 @@ use crate::named::game_rules::{Learnt, Rules, StateOf};
 use crate::named::played::open;
 use crate::named::{GameDomain, GameEntry, GameInfo, GameOf, PlayedGame};
 use crate::named::{Square, rows_of};
-use tremaux_domain::{OptionValues, ReadError, TableSource};
+use tremaux_domain::{Options, ReadError, TableSource};
 
 /// The entry in the list of games.
 pub static TIC_TAC_TOE: &dyn GameEntry = &GameOf::<Definition>::new();
@@ -68,7 +68,7 @@ impl GameDomain for Definition {
 
     fn open(
         text: &str,
-        options: &OptionValues<'_>,
+        options: &Options<'_>,
         _tables: &TableSource,
     ) -> Result<Box<dyn PlayedGame>, ReadError> {
         open(Self::INFO, Variant(TicTacToe, OpenLines), options, text)

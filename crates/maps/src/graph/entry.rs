@@ -7,7 +7,7 @@ use tremaux_core::Random;
 use tremaux_core::erased::{TieKey, Typed};
 use tremaux_domain::{
     AlgorithmInfo, Built, Catalogue, Component, DefaultInfo, Domain, DomainEntry, DomainInfo,
-    Entry, ErasedForm, Generator, HeuristicEntry, Instance, OptionInfo, OptionKind, OptionValues,
+    Entry, ErasedForm, Generator, HeuristicEntry, Instance, OptionInfo, OptionKind, Options,
     Problem, ReadError, RegistryError, instance,
 };
 
@@ -208,7 +208,7 @@ where
 fn entered(
     graph: GraphMap,
     text: &str,
-    options: &OptionValues<'_>,
+    options: &Options<'_>,
 ) -> Result<Box<dyn Instance>, RegistryError> {
     let graph = match options.word("undirected") {
         "yes" => {
@@ -222,7 +222,7 @@ fn entered(
 }
 
 /// The nodes that `--from` and `--to` name, or the first and the last.
-fn ends(graph: &GraphMap, options: &OptionValues<'_>) -> Result<(u32, Vec<u32>), RegistryError> {
+fn ends(graph: &GraphMap, options: &Options<'_>) -> Result<(u32, Vec<u32>), RegistryError> {
     let from = match options.given("from") {
         Some(_) => options.parsed("from", |text| graph.parse_node(text))?,
         None => 0,
@@ -308,7 +308,7 @@ impl Domain for Graphs {
     const INFO: &'static DomainInfo = INFO;
     const INSTANCE: &'static str = "a graph";
 
-    fn read(text: &str, options: &OptionValues<'_>) -> Result<Box<dyn Instance>, ReadError> {
+    fn read(text: &str, options: &Options<'_>) -> Result<Box<dyn Instance>, ReadError> {
         let kind = MapKind::of("", text);
         let graph = match options.given("weight") {
             None => GraphMap::parse(kind, text)?,
@@ -325,7 +325,7 @@ impl Domain for Graphs {
     }
 
     fn named(
-        options: &OptionValues<'_>,
+        options: &Options<'_>,
     ) -> Result<Option<(&'static str, Box<dyn Instance>)>, RegistryError> {
         let Some(name) = options.given("example") else { return Ok(None) };
         let graph = if name == "small" { example::small() } else { example::geographical() };
@@ -334,8 +334,8 @@ impl Domain for Graphs {
 
     /// Random points in a square, each joined in both directions to the previous one and to a
     /// few others; arcs cost their straight-line length or up to a tenth more.
-    fn generator(seed: u64, options: &OptionValues<'_>) -> Result<Generator, RegistryError> {
-        let nodes = options.integer("size").unwrap_or(20);
+    fn generator(seed: u64, options: &Options<'_>) -> Result<Generator, RegistryError> {
+        let nodes = options.integer("size");
         let mut random = Random::new(seed);
         Ok(Box::new(move || {
             let mut text = String::from("%undirected\n");

@@ -10,7 +10,7 @@ use tremaux_domain::algorithms::{best_first, bidirectional, little_memory};
 use tremaux_domain::{
     AlgorithmInfo, Built, BuiltOf, Catalogue, Component, DefaultInfo, Domain, DomainEntry,
     DomainInfo, Entry, ErasedForm, Generator, HeuristicEntry, Instance, OptionInfo, OptionKind,
-    OptionValues, Pair, Problem, ReadError, RegistryError, RouteReport, Split, StartPair, instance,
+    Options, Pair, Problem, ReadError, RegistryError, RouteReport, Split, StartPair, instance,
 };
 use tremaux_trace::{Place, Scene};
 
@@ -318,7 +318,7 @@ where
 }
 
 /// Columns and rows.
-fn size(option: &str, options: &OptionValues<'_>) -> Result<(u16, u16), RegistryError> {
+fn size(option: &str, options: &Options<'_>) -> Result<(u16, u16), RegistryError> {
     let most = GridWorld::MOST_CELLS;
     let sides = options.word(option).split_once(['x', 'X']).and_then(|(columns, rows)| {
         let side = |word: &str| -> Option<u16> {
@@ -353,9 +353,9 @@ const READING: [(&str, &str); 4] =
 
 impl Making {
     /// By `options`, in which the size has the name `size_option`.
-    fn of(size_option: &str, options: &OptionValues<'_>) -> Result<Self, RegistryError> {
+    fn of(size_option: &str, options: &Options<'_>) -> Result<Self, RegistryError> {
         let sides = size(size_option, options)?;
-        let percent = |name| options.integer(name).unwrap_or(0);
+        let percent = |name| options.integer(name);
         let maze = |method| MapKind::WalledMaze { method, braid: percent("braid") as u8 };
         let kind = options.word("kind");
         let landscape = match kind {
@@ -424,7 +424,7 @@ fn rows(text: &str) -> Cow<'_, str> {
 
 /// Refuses options that are given but do not apply.
 fn refuse<const N: usize>(
-    options: &OptionValues<'_>,
+    options: &Options<'_>,
     refused: [(&str, &'static str); N],
     reason: &str,
 ) -> Result<(), RegistryError> {
@@ -449,7 +449,7 @@ fn entered(
     world: GridWorld,
     costs: StepCosts,
     read: Read,
-    options: &OptionValues<'_>,
+    options: &Options<'_>,
 ) -> Box<dyn Instance> {
     let order = match options.word("order") {
         "nearest-first" => NeighbourOrder::NearestFirst,
@@ -475,7 +475,7 @@ impl Domain for Grids {
     const SPLIT: Split = Split::BlankLines;
     const INSTANCE: &'static str = "a grid";
 
-    fn read(text: &str, options: &OptionValues<'_>) -> Result<Box<dyn Instance>, ReadError> {
+    fn read(text: &str, options: &Options<'_>) -> Result<Box<dyn Instance>, ReadError> {
         refuse(
             options,
             MAKING,
@@ -518,7 +518,7 @@ impl Domain for Grids {
     }
 
     fn named(
-        options: &OptionValues<'_>,
+        options: &Options<'_>,
     ) -> Result<Option<(&'static str, Box<dyn Instance>)>, RegistryError> {
         if options.given("generate").is_none() {
             return Ok(None);
@@ -540,7 +540,7 @@ impl Domain for Grids {
         Ok(Some(("generate", entered(world, costs, read, options))))
     }
 
-    fn generator(mut seed: u64, options: &OptionValues<'_>) -> Result<Generator, RegistryError> {
+    fn generator(mut seed: u64, options: &Options<'_>) -> Result<Generator, RegistryError> {
         let making = Making::of("size", options)?;
         Ok(Box::new(move || {
             let text = making.text(seed);

@@ -2,7 +2,7 @@
 
 use crate::grid::{Cell, DrawnMap, DrawnRules, Grid, MapFile, Movement, StepCosts, TerrainRules};
 use tremaux_core::ParseError;
-use tremaux_domain::{OptionInfo, OptionKind, OptionValues, RegistryError, in_words};
+use tremaux_domain::{OptionInfo, OptionKind, Options, RegistryError, in_words};
 
 use super::PathMap;
 
@@ -75,7 +75,7 @@ impl GridRules {
     /// # Errors
     ///
     /// Returns the place of what is wrong in an option.
-    pub fn of(options: &OptionValues<'_>) -> Result<Self, RegistryError> {
+    pub fn of(options: &Options<'_>) -> Result<Self, RegistryError> {
         let movement =
             options.given("movement").map(|_| options.parsed("movement", parse_movement));
         Ok(Self {

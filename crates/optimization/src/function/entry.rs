@@ -7,7 +7,7 @@ use tremaux_core::{ParseError, Random};
 use tremaux_domain::{
     AlgorithmInfo, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry, Generator,
     Instance, LandscapeProblem, Landscapes, NamedInstance, OptimizationEntry, OptionInfo,
-    OptionKind, OptionValues, ReadError, RegistryError, landscape_instance,
+    OptionKind, Options, ReadError, RegistryError, landscape_instance,
 };
 use tremaux_landscape::LocalSearch;
 
@@ -95,7 +95,7 @@ fn range(text: &str) -> Result<(f64, f64), ParseError> {
 
 fn with_options(
     function: Function,
-    options: &OptionValues<'_>,
+    options: &Options<'_>,
 ) -> Result<Box<dyn Instance>, RegistryError> {
     let (mut function, text) = (function.clone(), function.text().to_owned());
     if options.given("range").is_some() {
@@ -103,7 +103,7 @@ fn with_options(
         function = function.with_range(low, high);
     }
     let step = options.word("step").parse().unwrap_or(0.1);
-    function = function.with_steps(step, options.integer("sizes").unwrap_or(15) as u32);
+    function = function.with_steps(step, options.integer("sizes") as u32);
     let default = &INFO.defaults[0];
     Ok(landscape_instance::<FunctionDomain>(&INFO, Arc::new(function), text, default))
 }
@@ -197,11 +197,11 @@ impl Domain for FunctionDomain {
     ];
     const INSTANCE: &'static str = "a function";
 
-    fn read(text: &str, options: &OptionValues<'_>) -> Result<Box<dyn Instance>, ReadError> {
+    fn read(text: &str, options: &Options<'_>) -> Result<Box<dyn Instance>, ReadError> {
         Ok(with_options(Function::parse(text)?, options)?)
     }
 
-    fn named(options: &OptionValues<'_>) -> Result<Option<NamedInstance>, RegistryError> {
+    fn named(options: &Options<'_>) -> Result<Option<NamedInstance>, RegistryError> {
         if options.given("expression").is_none() {
             return Ok(None);
         }
@@ -209,9 +209,9 @@ impl Domain for FunctionDomain {
         Ok(Some(("expression", with_options(function, options)?)))
     }
 
-    fn generator(seed: u64, options: &OptionValues<'_>) -> Result<Generator, RegistryError> {
+    fn generator(seed: u64, options: &Options<'_>) -> Result<Generator, RegistryError> {
         let mut random = Random::new(seed);
-        let waves = options.integer("waves").unwrap_or(3);
+        let waves = options.integer("waves");
         Ok(Box::new(move || {
             let mut hundredths = |most: f64| (random.unit() * most * 100.0).round();
             let mut text = format!("{}*(x^2 + y^2)", (hundredths(0.1) + 1.0) / 100.0);

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use tremaux_core::{ParseError, Random};
 use tremaux_domain::{
     AlgorithmInfo, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry, Generator,
-    Instance, LandscapeProblem, Landscapes, OptimizationEntry, OptionInfo, OptionKind,
-    OptionValues, Proves, ReadError, RegistryError, Split, landscape_instance,
+    Instance, LandscapeProblem, Landscapes, OptimizationEntry, OptionInfo, OptionKind, Options,
+    Proves, ReadError, RegistryError, Split, landscape_instance,
 };
 
 use super::{Arrangement, BestFirstPacking, ExactPacking, Packing, Place, Rectangles, picture};
@@ -179,7 +179,7 @@ impl Domain for PackingDomain {
     ];
     const INSTANCE: &'static str = "a container and rectangles";
 
-    fn read(text: &str, options: &OptionValues<'_>) -> Result<Box<dyn Instance>, ReadError> {
+    fn read(text: &str, options: &Options<'_>) -> Result<Box<dyn Instance>, ReadError> {
         let is_table = Rectangles::is_table(text);
         let (rectangles, others) = match options.given("container") {
             Some(container) if is_table => {
@@ -214,15 +214,15 @@ impl Domain for PackingDomain {
     /// A table is one instance.
     fn read_all(
         text: &str,
-        options: &OptionValues<'_>,
+        options: &Options<'_>,
     ) -> Option<Result<Vec<Box<dyn Instance>>, ReadError>> {
         Rectangles::is_table(text).then(|| Ok(vec![Self::read(text, options)?]))
     }
 
-    fn generator(seed: u64, options: &OptionValues<'_>) -> Result<Generator, RegistryError> {
+    fn generator(seed: u64, options: &Options<'_>) -> Result<Generator, RegistryError> {
         let mut random = Random::new(seed);
-        let count = options.integer("rectangles").unwrap_or(10);
-        let width = options.integer("width").unwrap_or(20);
+        let count = options.integer("rectangles");
+        let width = options.integer("width");
         Ok(Box::new(move || {
             let mut side = || 1 + random.below(width.div_ceil(2));
             let sizes: Vec<String> = (0..count).map(|_| format!("{}x{}", side(), side())).collect();

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use tremaux_core::{ParseError, Random};
 use tremaux_domain::{
     AlgorithmInfo, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry, Generator,
-    Instance, LandscapeProblem, Landscapes, OptimizationEntry, OptionInfo, OptionKind,
-    OptionValues, ReadError, RegistryError, Split, landscape_instance,
+    Instance, LandscapeProblem, Landscapes, OptimizationEntry, OptionInfo, OptionKind, Options,
+    ReadError, RegistryError, Split, landscape_instance,
 };
 use tremaux_landscape::LocalSearch;
 
@@ -117,7 +117,7 @@ impl Domain for QueensDomain {
     const SPLIT: Split = Split::Lines;
     const INSTANCE: &'static str = "a number of queens";
 
-    fn read(text: &str, _options: &OptionValues<'_>) -> Result<Box<dyn Instance>, ReadError> {
+    fn read(text: &str, _options: &Options<'_>) -> Result<Box<dyn Instance>, ReadError> {
         let word = text.trim();
         let queens = word.parse().ok().and_then(Queens::new);
         let queens = queens.ok_or_else(|| {
@@ -132,9 +132,9 @@ impl Domain for QueensDomain {
         Ok(landscape_instance::<Self>(&INFO, Arc::new(queens), text, default))
     }
 
-    fn generator(seed: u64, options: &OptionValues<'_>) -> Result<Generator, RegistryError> {
+    fn generator(seed: u64, options: &Options<'_>) -> Result<Generator, RegistryError> {
         let mut random = Random::new(seed);
-        let most = options.integer("most").unwrap_or(1000);
+        let most = options.integer("most");
         Ok(Box::new(move || (4 + random.below(most - 3)).to_string()))
     }
 }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use tremaux_core::Random;
 use tremaux_domain::{
     AlgorithmInfo, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry, Generator,
-    Instance, LandscapeProblem, Landscapes, OptimizationEntry, OptionInfo, OptionKind,
-    OptionValues, Proves, ReadError, RegistryError, Split, landscape_instance,
+    Instance, LandscapeProblem, Landscapes, OptimizationEntry, OptionInfo, OptionKind, Options,
+    Proves, ReadError, RegistryError, Split, landscape_instance,
 };
 
 use super::{ExactSequencing, Line, Sequence};
@@ -114,17 +114,17 @@ impl Domain for SequencingDomain {
     const SPLIT: Split = Split::BlankLines;
     const INSTANCE: &'static str = "statements";
 
-    fn read(text: &str, _options: &OptionValues<'_>) -> Result<Box<dyn Instance>, ReadError> {
+    fn read(text: &str, _options: &Options<'_>) -> Result<Box<dyn Instance>, ReadError> {
         let line = Line::parse(text)?;
         let is_large = line.jobs.len() > MOST_PROVED;
         let (text, default) = (line.text(), &INFO.defaults[usize::from(is_large)]);
         Ok(landscape_instance::<Self>(&INFO, Arc::new(line), text, default))
     }
 
-    fn generator(seed: u64, options: &OptionValues<'_>) -> Result<Generator, RegistryError> {
+    fn generator(seed: u64, options: &Options<'_>) -> Result<Generator, RegistryError> {
         let mut random = Random::new(seed);
-        let jobs = options.integer("jobs").unwrap_or(20);
-        let kinds = options.integer("kinds").unwrap_or(4);
+        let jobs = options.integer("jobs");
+        let kinds = options.integer("kinds");
         Ok(Box::new(move || {
             let mut parts = Vec::new();
             for from in 0..kinds {

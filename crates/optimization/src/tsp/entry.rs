@@ -6,7 +6,7 @@ use tremaux_core::Random;
 use tremaux_domain::{
     AlgorithmInfo, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry, Generator,
     Instance, LandscapeProblem, Landscapes, OptimizationEntry, OptimizationOf, OptimizationStart,
-    OptionInfo, OptionKind, OptionValues, Proves, ReadError, RegistryError, landscape_instance,
+    OptionInfo, OptionKind, Options, Proves, ReadError, RegistryError, landscape_instance,
 };
 
 use super::{BoundedSearch, BranchAndBound, Cities, Metric, Neighborhood, Tour, Tours, picture};
@@ -207,7 +207,7 @@ impl Domain for TspDomain {
     const EXAMPLES: &'static [(&'static str, &'static str)] = super::example::EXAMPLES;
     const INSTANCE: &'static str = "places of cities";
 
-    fn read(text: &str, options: &OptionValues<'_>) -> Result<Box<dyn Instance>, ReadError> {
+    fn read(text: &str, options: &Options<'_>) -> Result<Box<dyn Instance>, ReadError> {
         let cities = match options.word("distances") {
             "globe" => Cities::parse_table(text, Metric::GreatCircle)?,
             _ => Cities::parse(text)?,
@@ -223,14 +223,14 @@ impl Domain for TspDomain {
             name => name.to_owned(),
         };
         let default = &INFO.defaults[usize::from(count > 150)];
-        let near = options.integer("near").unwrap_or(10) as usize;
+        let near = options.integer("near") as usize;
         let tours = Arc::new(Tours::new(cities, near));
         Ok(landscape_instance::<Self>(&INFO, tours, text, default))
     }
 
-    fn generator(seed: u64, options: &OptionValues<'_>) -> Result<Generator, RegistryError> {
+    fn generator(seed: u64, options: &Options<'_>) -> Result<Generator, RegistryError> {
         let mut random = Random::new(seed);
-        let count = options.integer("size").unwrap_or(20);
+        let count = options.integer("size");
         Ok(Box::new(move || {
             let places = (0..count)
                 .map(|_| format!("{} {}", random.below(1_000_000), random.below(1_000_000)));

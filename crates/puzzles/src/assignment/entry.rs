@@ -8,8 +8,7 @@ use tremaux_core::{Plan, Random};
 use tremaux_domain::{
     AlgorithmInfo, Built, Component, ConstructedPlan, Construction, DefaultInfo, Domain,
     DomainEntry, DomainInfo, Entry, Generator, HeuristicEntry, Instance, OptionInfo, OptionKind,
-    OptionValues, OwnSolver, PlanBuilder, Problem, Proves, ReadError, RegistryError, Split,
-    instance,
+    Options, OwnSolver, PlanBuilder, Problem, Proves, ReadError, RegistryError, Split, instance,
 };
 
 use super::{Assignment, Hungarian, LeastCosts, TooFewTasks};
@@ -127,14 +126,14 @@ impl Domain for AssignmentDomain {
     const SPLIT: Split = Split::BlankLines;
     const INSTANCE: &'static str = "rows of costs";
 
-    fn read(text: &str, _options: &OptionValues<'_>) -> Result<Box<dyn Instance>, ReadError> {
+    fn read(text: &str, _options: &Options<'_>) -> Result<Box<dyn Instance>, ReadError> {
         let assignment = Assignment::parse(text)?;
         let text = assignment.to_string();
         Ok(instance::<Self>(&INFO, Arc::new(assignment), text, &INFO.defaults[0]))
     }
 
-    fn generator(seed: u64, options: &OptionValues<'_>) -> Result<Generator, RegistryError> {
-        let size = options.integer("size").unwrap_or(10);
+    fn generator(seed: u64, options: &Options<'_>) -> Result<Generator, RegistryError> {
+        let size = options.integer("size");
         let mut random = Random::new(seed);
         Ok(Box::new(move || {
             let rows = (0..size).map(|_| {

@@ -6,8 +6,8 @@ use tremaux_core::erased::{Key, Typed};
 use tremaux_core::{Notation, Random};
 use tremaux_domain::{
     DefaultInfo, Domain, DomainEntry, DomainInfo, Entry, Generator, HeuristicEntry, Instance,
-    OptionInfo, OptionKind, OptionValues, OwnSolver, Problem as ProblemOf, ReadError,
-    RegistryError, instance,
+    OptionInfo, OptionKind, Options, OwnSolver, Problem as ProblemOf, ReadError, RegistryError,
+    instance,
 };
 
 use super::Problem;
@@ -120,14 +120,14 @@ impl Domain for ConstraintDomain {
     const EXAMPLES: &'static [(&'static str, &'static str)] = EXAMPLES;
     const INSTANCE: &'static str = "statements";
 
-    fn read(text: &str, _options: &OptionValues<'_>) -> Result<Box<dyn Instance>, ReadError> {
+    fn read(text: &str, _options: &Options<'_>) -> Result<Box<dyn Instance>, ReadError> {
         let problem = Problem::parse(text)?;
         let text = problem.to_string();
         Ok(instance::<Self>(&INFO, Arc::new(problem), text, &INFO.defaults[0]))
     }
 
-    fn generator(seed: u64, options: &OptionValues<'_>) -> Result<Generator, RegistryError> {
-        let number = |name| options.integer(name).unwrap_or(1);
+    fn generator(seed: u64, options: &Options<'_>) -> Result<Generator, RegistryError> {
+        let number = |name| options.integer(name);
         let (count, values, borders) = (number("variables"), number("values"), number("borders"));
         let mut random = Random::new(seed);
         Ok(Box::new(move || {

@@ -8,7 +8,7 @@ use tremaux_core::erased::{Key, Typed};
 use tremaux_core::{Algorithm, Limits, NoHeuristic, Random};
 use tremaux_domain::{
     Built, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry as DomainOf, Generator,
-    HeuristicEntry, Instance, OptionInfo, OptionKind, OptionValues, OwnSolver, Problem, ReadError,
+    HeuristicEntry, Instance, OptionInfo, OptionKind, Options, OwnSolver, Problem, ReadError,
     RegistryError, Split, instance, refused,
 };
 
@@ -169,12 +169,12 @@ impl Problem for CrosswordDomain {
 }
 
 /// The words that `--words` and `--min-score` select.
-fn word_list(options: &OptionValues<'_>) -> Result<Arc<WordList>, RegistryError> {
+fn word_list(options: &Options<'_>) -> Result<Arc<WordList>, RegistryError> {
     let list = match options.given("words") {
         None => built_in_words(),
         Some(_) => Arc::new(options.parsed("words", WordList::parse)?),
     };
-    let least = options.integer("min-score").unwrap_or(0) as u32;
+    let least = options.integer("min-score") as u32;
     if least == 0 {
         return Ok(list);
     }
@@ -196,7 +196,7 @@ fn can_be_filled(grid: &Grid) -> bool {
 fn entered(
     grid: Grid,
     words: &Arc<WordList>,
-    options: &OptionValues<'_>,
+    options: &Options<'_>,
 ) -> Result<Box<dyn Instance>, RegistryError> {
     let objective = match options.word("objective") {
         "score" => Objective::Score,
@@ -219,14 +219,14 @@ impl Domain for CrosswordDomain {
     const EXAMPLES: &'static [(&'static str, &'static str)] = EXAMPLES;
     const INSTANCE: &'static str = "rows of cells";
 
-    fn read(text: &str, options: &OptionValues<'_>) -> Result<Box<dyn Instance>, ReadError> {
+    fn read(text: &str, options: &Options<'_>) -> Result<Box<dyn Instance>, ReadError> {
         let grid = Grid::parse(text)?;
         Ok(entered(grid, &word_list(options)?, options)?)
     }
 
     fn read_all(
         text: &str,
-        options: &OptionValues<'_>,
+        options: &Options<'_>,
     ) -> Option<Result<Vec<Box<dyn Instance>>, ReadError>> {
         let all = || -> Result<_, ReadError> {
             let grids = Grid::parse_all(text)?;
@@ -255,14 +255,14 @@ impl Domain for CrosswordDomain {
         Some(all())
     }
 
-    fn generator(seed: u64, options: &OptionValues<'_>) -> Result<Generator, RegistryError> {
+    fn generator(seed: u64, options: &Options<'_>) -> Result<Generator, RegistryError> {
         let sides = options.word("size").split_once(['x', 'X', '×']).and_then(|(columns, rows)| {
             let side = |text: &str| text.trim().parse().ok().filter(|side| (3..=30).contains(side));
             Some((side(columns)?, side(rows)?))
         });
         let expected = "COLUMNSxROWS, each from 3 to 30, for example 11x11";
         let (width, height) = sides.ok_or_else(|| options.wrong("size", expected))?;
-        let blocks = options.integer("blocks").unwrap_or(0) as f64 / 100.0;
+        let blocks = options.integer("blocks") as f64 / 100.0;
         let mut random = Random::new(seed);
         let is_default = ["size", "blocks"].into_iter().all(|name| options.given(name).is_none());
         let deadline = options.deadline();

@@ -6,8 +6,8 @@ use tremaux_core::Random;
 use tremaux_core::erased::{Key, Typed};
 use tremaux_domain::{
     Built, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry, Generator,
-    HeuristicEntry, Instance, OptionInfo, OptionKind, OptionValues, Problem, ReadError,
-    RegistryError, Split, instance,
+    HeuristicEntry, Instance, OptionInfo, OptionKind, Options, Problem, ReadError, RegistryError,
+    Split, instance,
 };
 
 use super::{JobShop, OneMachine};
@@ -92,7 +92,7 @@ impl Domain for JobShopDomain {
     const SPLIT: Split = Split::BlankLines;
     const INSTANCE: &'static str = "rows of operations";
 
-    fn read(text: &str, _options: &OptionValues<'_>) -> Result<Box<dyn Instance>, ReadError> {
+    fn read(text: &str, _options: &Options<'_>) -> Result<Box<dyn Instance>, ReadError> {
         let shop = JobShop::parse(text)?;
         let text = shop.to_string();
         let is_large = shop.jobs().iter().map(Vec::len).sum::<usize>() > 60;
@@ -101,9 +101,8 @@ impl Domain for JobShopDomain {
     }
 
     /// Generates jobs that visit every machine once, with times from 1 to 99.
-    fn generator(seed: u64, options: &OptionValues<'_>) -> Result<Generator, RegistryError> {
+    fn generator(seed: u64, options: &Options<'_>) -> Result<Generator, RegistryError> {
         let (jobs, machines) = (options.integer("jobs"), options.integer("machines"));
-        let (jobs, machines) = (jobs.unwrap_or(5), machines.unwrap_or(5));
         let mut random = Random::new(seed);
         Ok(Box::new(move || {
             let job = |random: &mut Random| {

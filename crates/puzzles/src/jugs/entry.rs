@@ -4,8 +4,8 @@ use std::sync::Arc;
 use tremaux_core::erased::{Key, Typed};
 use tremaux_domain::{
     Built, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry, Generator,
-    HeuristicEntry, Instance, OptionInfo, OptionKind, OptionValues, Problem, ReadError,
-    RegistryError, Split, instance,
+    HeuristicEntry, Instance, OptionInfo, OptionKind, Options, Problem, ReadError, RegistryError,
+    Split, instance,
 };
 
 use super::{JugDifference, Jugs};
@@ -86,15 +86,15 @@ impl Domain for JugDomain {
     const EXAMPLES: &'static [(&'static str, &'static str)] = EXAMPLES;
     const INSTANCE: &'static str = "jugs, a start and a goal";
 
-    fn read(text: &str, _options: &OptionValues<'_>) -> Result<Box<dyn Instance>, ReadError> {
+    fn read(text: &str, _options: &Options<'_>) -> Result<Box<dyn Instance>, ReadError> {
         let jugs = Jugs::parse(text)?;
         let text = jugs.to_string();
         Ok(instance::<JugDomain>(&INFO, Arc::new(jugs), text, &INFO.defaults[0]))
     }
 
     /// Generates jugs of up to 20 litres with a tap; the goal is one amount in any jug.
-    fn generator(seed: u64, options: &OptionValues<'_>) -> Result<Generator, RegistryError> {
-        let jugs = options.integer("size").unwrap_or(3);
+    fn generator(seed: u64, options: &Options<'_>) -> Result<Generator, RegistryError> {
+        let jugs = options.integer("size");
         let mut random = Random::new(seed);
         Ok(Box::new(move || {
             let capacities: Vec<u64> = (0..jugs).map(|_| 2 + random.below(19)).collect();

@@ -6,8 +6,8 @@ use tremaux_core::Random;
 use tremaux_core::erased::Typed;
 use tremaux_domain::{
     Built, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry, Generator,
-    HeuristicEntry, Instance, OptionInfo, OptionKind, OptionValues, Problem, ReadError,
-    RegistryError, Split, instance,
+    HeuristicEntry, Instance, OptionInfo, OptionKind, Options, Problem, ReadError, RegistryError,
+    Split, instance,
 };
 
 use super::{FractionalBound, Knapsack, Load};
@@ -85,15 +85,15 @@ impl Domain for KnapsackDomain {
     const SPLIT: Split = Split::BlankLines;
     const INSTANCE: &'static str = "a capacity and items";
 
-    fn read(text: &str, _options: &OptionValues<'_>) -> Result<Box<dyn Instance>, ReadError> {
+    fn read(text: &str, _options: &Options<'_>) -> Result<Box<dyn Instance>, ReadError> {
         let knapsack = Knapsack::parse(text)?;
         let text = knapsack.to_string();
         Ok(instance::<Self>(&INFO, Arc::new(knapsack), text, &INFO.defaults[0]))
     }
 
     /// Generates items of uncorrelated values and weights, and half their weight as capacity.
-    fn generator(seed: u64, options: &OptionValues<'_>) -> Result<Generator, RegistryError> {
-        let items = options.integer("items").unwrap_or(50);
+    fn generator(seed: u64, options: &Options<'_>) -> Result<Generator, RegistryError> {
+        let items = options.integer("items");
         let mut random = Random::new(seed);
         Ok(Box::new(move || {
             let items: Vec<(u64, u64)> =

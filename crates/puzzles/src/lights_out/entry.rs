@@ -7,7 +7,7 @@ use tremaux_core::erased::Typed;
 use tremaux_core::{Plan, Random};
 use tremaux_domain::{
     AlgorithmInfo, Built, Component, Construction, DefaultInfo, Domain, DomainEntry, DomainInfo,
-    Entry, Generator, HeuristicEntry, Instance, OptionInfo, OptionKind, OptionValues, OwnSolver,
+    Entry, Generator, HeuristicEntry, Instance, OptionInfo, OptionKind, Options, OwnSolver,
     Problem, Proves, ReadError, RegistryError, Split, instance,
 };
 
@@ -138,13 +138,13 @@ impl Domain for LightsOutDomain {
     const EXAMPLES: &'static [(&'static str, &'static str)] = EXAMPLES;
     const INSTANCE: &'static str = "rows of lights";
 
-    fn read(text: &str, _options: &OptionValues<'_>) -> Result<Box<dyn Instance>, ReadError> {
+    fn read(text: &str, _options: &Options<'_>) -> Result<Box<dyn Instance>, ReadError> {
         let puzzle = LightsOut::parse(text)?;
         let text = puzzle.to_string();
         Ok(instance::<Self>(&INFO, Arc::new(puzzle), text, &INFO.defaults[0]))
     }
 
-    fn generator(seed: u64, options: &OptionValues<'_>) -> Result<Generator, RegistryError> {
+    fn generator(seed: u64, options: &Options<'_>) -> Result<Generator, RegistryError> {
         let edges = if options.word("edges") == "torus" { Edges::Torus } else { Edges::Plain };
         let mut random = Random::new(seed);
         let sides = options.word("size").split_once('x').and_then(|(columns, rows)| {

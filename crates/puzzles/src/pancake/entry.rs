@@ -6,8 +6,8 @@ use tremaux_core::erased::{Key, ToKey, Typed};
 use tremaux_domain::algorithms::{best_first, depth_first};
 use tremaux_domain::{
     Built, BuiltOf, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry, ErasedForm,
-    Generator, HeuristicEntry, Instance, OptionInfo, OptionKind, OptionValues, Options, Pair,
-    Problem, ReadError, RegistryError, Split, StartPair, TableSource, instance,
+    Generator, HeuristicEntry, Instance, OptionInfo, OptionKind, Options, Pair, Problem, ReadError,
+    RegistryError, Split, StartPair, TableSource, instance,
 };
 
 use super::{
@@ -146,7 +146,7 @@ impl Domain for PancakeDomain {
     const SPLIT: Split = Split::Lines;
     const INSTANCE: &'static str = "the sizes of pancakes from the top, for example `3 1 2`";
 
-    fn read(text: &str, _options: &OptionValues<'_>) -> Result<Box<dyn Instance>, ReadError> {
+    fn read(text: &str, _options: &Options<'_>) -> Result<Box<dyn Instance>, ReadError> {
         let pile = Pile::parse(text)?;
         let text = pile.to_string();
         Ok(match pile.puzzle() {
@@ -155,8 +155,8 @@ impl Domain for PancakeDomain {
         })
     }
 
-    fn generator(seed: u64, options: &OptionValues<'_>) -> Result<Generator, RegistryError> {
-        let pancakes = options.integer("size").unwrap_or(10) as usize;
+    fn generator(seed: u64, options: &Options<'_>) -> Result<Generator, RegistryError> {
+        let pancakes = options.integer("size") as usize;
         let mut random = Random::new(seed);
         Ok(Box::new(move || {
             let pile = Pile::random(pancakes, &mut random).expect("as many as a stack holds");

@@ -6,8 +6,8 @@ use tremaux_core::Random;
 use tremaux_core::erased::Typed;
 use tremaux_domain::{
     Built, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry, Generator,
-    HeuristicEntry, Instance, OptionInfo, OptionKind, OptionValues, Problem, ReadError,
-    RegistryError, Split, instance,
+    HeuristicEntry, Instance, OptionInfo, OptionKind, Options, Problem, ReadError, RegistryError,
+    Split, instance,
 };
 
 use super::{Board, DeadEnds, PegCount, PegSolitaire};
@@ -118,20 +118,20 @@ impl Domain for PegSolitaireDomain {
     const EXAMPLES: &'static [(&'static str, &'static str)] = EXAMPLES;
     const INSTANCE: &'static str = "a board and a goal";
 
-    fn read(text: &str, _options: &OptionValues<'_>) -> Result<Box<dyn Instance>, ReadError> {
+    fn read(text: &str, _options: &Options<'_>) -> Result<Box<dyn Instance>, ReadError> {
         let puzzle = PegSolitaire::parse(text)?;
         let text = puzzle.to_string();
         Ok(instance::<Self>(&INFO, Arc::new(puzzle), text, &INFO.defaults[0]))
     }
 
     /// Generates instances by playing backwards from one peg.
-    fn generator(seed: u64, options: &OptionValues<'_>) -> Result<Generator, RegistryError> {
+    fn generator(seed: u64, options: &Options<'_>) -> Result<Generator, RegistryError> {
         let board = match options.word("board") {
             "european" => Board::european(),
             "triangle" => Board::triangle(5).expect("a size of triangles"),
             _ => Board::english(),
         };
-        let jumps = options.integer("jumps").unwrap_or(12) as usize;
+        let jumps = options.integer("jumps") as usize;
         let mut random = Random::new(seed);
         Ok(Box::new(move || PegSolitaire::random(board.clone(), jumps, &mut random).to_string()))
     }

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use tremaux_core::erased::{Key, Typed};
 use tremaux_domain::{
     Built, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry, Generator,
-    HeuristicEntry, Instance, OptionInfo, OptionKind, OptionValues, Problem, ReadError,
-    RegistryError, Split, instance,
+    HeuristicEntry, Instance, OptionInfo, OptionKind, Options, Problem, ReadError, RegistryError,
+    Split, instance,
 };
 
 use super::{CrossingsNeeded, River};
@@ -102,15 +102,15 @@ impl Domain for RiverDomain {
     const EXAMPLES: &'static [(&'static str, &'static str)] = EXAMPLES;
     const INSTANCE: &'static str = "passengers and a boat";
 
-    fn read(text: &str, _options: &OptionValues<'_>) -> Result<Box<dyn Instance>, ReadError> {
+    fn read(text: &str, _options: &Options<'_>) -> Result<Box<dyn Instance>, ReadError> {
         let river = River::parse(text)?;
         let text = river.to_string();
         Ok(instance::<RiverDomain>(&INFO, Arc::new(river), text, &INFO.defaults[0]))
     }
 
     /// Generates walkers who need up to 30 minutes, and a boat for two.
-    fn generator(seed: u64, options: &OptionValues<'_>) -> Result<Generator, RegistryError> {
-        let walkers = options.integer("size").unwrap_or(5);
+    fn generator(seed: u64, options: &Options<'_>) -> Result<Generator, RegistryError> {
+        let walkers = options.integer("size");
         let mut random = Random::new(seed);
         Ok(Box::new(move || {
             let names = b'A'..b'A' + walkers as u8;

@@ -5,8 +5,8 @@ use tremaux_core::erased::{ActionClasses, Key, Typed};
 use tremaux_domain::algorithms::{best_first, bidirectional, branch_and_bound, depth_first};
 use tremaux_domain::{
     AlgorithmInfo, Built, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry,
-    Generator, HeuristicEntry, Instance, OptionInfo, OptionKind, OptionValues, OwnSolver, Pair,
-    Problem, Proves, ReadError, RegistryError, Split, StartPair, instance, refused,
+    Generator, HeuristicEntry, Instance, OptionInfo, OptionKind, Options, OwnSolver, Pair, Problem,
+    Proves, ReadError, RegistryError, Split, StartPair, instance, refused,
 };
 
 use super::generate::{most_boxes, pulled_level_while};
@@ -233,13 +233,13 @@ impl Domain for SokobanDomain {
     const EXAMPLES: &'static [(&'static str, &'static str)] = EXAMPLES;
     const INSTANCE: &'static str = "a level";
 
-    fn read(text: &str, _options: &OptionValues<'_>) -> Result<Box<dyn Instance>, ReadError> {
+    fn read(text: &str, _options: &Options<'_>) -> Result<Box<dyn Instance>, ReadError> {
         Ok(entered(text.parse()?))
     }
 
     fn read_all(
         text: &str,
-        _options: &OptionValues<'_>,
+        _options: &Options<'_>,
     ) -> Option<Result<Vec<Box<dyn Instance>>, ReadError>> {
         let levels = match levels::<LARGE>(text) {
             Ok(levels) => levels,
@@ -265,9 +265,9 @@ impl Domain for SokobanDomain {
     }
 
     /// Generates solvable levels by pulling boxes from their goals at random.
-    fn generator(seed: u64, options: &OptionValues<'_>) -> Result<Generator, RegistryError> {
-        let size = options.integer("size").unwrap_or(6) as usize;
-        let boxes = options.integer("boxes").unwrap_or(3) as usize;
+    fn generator(seed: u64, options: &Options<'_>) -> Result<Generator, RegistryError> {
+        let size = options.integer("size") as usize;
+        let boxes = options.integer("boxes") as usize;
         let most = most_boxes(size);
         if boxes > most {
             let expected = format!("at most {most} boxes for --size {size}");

@@ -7,7 +7,7 @@ use tremaux_core::erased::{Key, TieKey, Typed};
 use tremaux_domain::algorithms::depth_first;
 use tremaux_domain::{
     Advice, AlgorithmInfo, Built, Component, DefaultInfo, DirectOutput, Domain, DomainEntry,
-    DomainInfo, Entry, Generator, HeuristicEntry, Instance, OptionInfo, OptionKind, OptionValues,
+    DomainInfo, Entry, Generator, HeuristicEntry, Instance, OptionInfo, OptionKind, Options,
     OwnSolver, Pair, Problem, Proves, ReadError, RegistryError, Split, StartPair, Status,
     WriteLine, instance,
 };
@@ -208,7 +208,7 @@ impl<const N: usize> Problem for SudokuProblem<N> {
 }
 
 /// The box shape given by `--boxes`, if any.
-fn boxes(options: &OptionValues<'_>, most: usize) -> Result<Option<Shape>, RegistryError> {
+fn boxes(options: &Options<'_>, most: usize) -> Result<Option<Shape>, RegistryError> {
     let Some(text) = options.given("boxes") else { return Ok(None) };
     let shape = text.trim().split_once(['x', 'X', '×']).and_then(|(rows, columns)| {
         Shape::new(rows.trim().parse().ok()?, columns.trim().parse().ok()?)
@@ -234,7 +234,7 @@ fn entered(clues: &Clues, notes: &[String]) -> Box<dyn Instance> {
 /// `no solution`.
 fn solve_all(
     text: &str,
-    options: &OptionValues<'_>,
+    options: &Options<'_>,
     write: &mut WriteLine<'_>,
 ) -> Result<(), ReadError> {
     let boards = Clues::parse_all(text, boxes(options, Shape::MOST)?)?;
@@ -303,20 +303,20 @@ impl Domain for SudokuDomain {
         },
     ];
 
-    fn read(text: &str, options: &OptionValues<'_>) -> Result<Box<dyn Instance>, ReadError> {
+    fn read(text: &str, options: &Options<'_>) -> Result<Box<dyn Instance>, ReadError> {
         let shape = boxes(options, Shape::MOST)?;
         let (clues, notes) = Clues::parse_noted(text, shape)?;
         Ok(entered(&clues, &notes))
     }
 
-    fn advise(text: &str, options: &OptionValues<'_>) -> Result<Option<Advice>, ReadError> {
+    fn advise(text: &str, options: &Options<'_>) -> Result<Option<Advice>, ReadError> {
         let clues = Clues::parse_shaped(text, boxes(options, Shape::MOST)?)?;
         Ok(Some(hints::advice(&clues)))
     }
 
     fn read_all(
         text: &str,
-        options: &OptionValues<'_>,
+        options: &Options<'_>,
     ) -> Option<Result<Vec<Box<dyn Instance>>, ReadError>> {
         let all = || -> Result<_, ReadError> {
             let shape = boxes(options, Shape::MOST)?;
@@ -331,7 +331,7 @@ impl Domain for SudokuDomain {
         Some(all())
     }
 
-    fn generator(seed: u64, options: &OptionValues<'_>) -> Result<Generator, RegistryError> {
+    fn generator(seed: u64, options: &Options<'_>) -> Result<Generator, RegistryError> {
         let shape = boxes(options, 16)?.unwrap_or(Shape::NINE);
         let usual = if shape == Shape::NINE { "pointing" } else { "any" };
         let difficulty = options.given("difficulty").unwrap_or(usual);

@@ -7,8 +7,8 @@ use tremaux_core::erased::Typed;
 use tremaux_core::{ParseError, Random};
 use tremaux_domain::{
     Built, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry, Generator,
-    HeuristicEntry, Instance, OptionInfo, OptionKind, OptionValues, Problem, ReadError,
-    RegistryError, Split, instance,
+    HeuristicEntry, Instance, OptionInfo, OptionKind, Options, Problem, ReadError, RegistryError,
+    Split, instance,
 };
 
 use super::notation::LadderReader;
@@ -87,7 +87,7 @@ impl Problem for WordLadderDomain {
 }
 
 /// The words that `--words` selects.
-fn word_list(options: &OptionValues<'_>) -> Result<Arc<WordList>, RegistryError> {
+fn word_list(options: &Options<'_>) -> Result<Arc<WordList>, RegistryError> {
     match options.given("words") {
         None => Ok(built_in_ladder_words()),
         Some(_) => options.parsed("words", WordList::parse).map(Arc::new),
@@ -106,14 +106,14 @@ impl Domain for WordLadderDomain {
     const SPLIT: Split = Split::Lines;
     const INSTANCE: &'static str = "two words of equal length";
 
-    fn read(text: &str, options: &OptionValues<'_>) -> Result<Box<dyn Instance>, ReadError> {
+    fn read(text: &str, options: &Options<'_>) -> Result<Box<dyn Instance>, ReadError> {
         Ok(entered(WordLadder::parse(text, &word_list(options)?)?))
     }
 
     /// Reads the list of words once for all ladders.
     fn read_all(
         text: &str,
-        options: &OptionValues<'_>,
+        options: &Options<'_>,
     ) -> Option<Result<Vec<Box<dyn Instance>>, ReadError>> {
         let all = || -> Result<_, ReadError> {
             let list = word_list(options)?;
@@ -131,8 +131,8 @@ impl Domain for WordLadderDomain {
         Some(all())
     }
 
-    fn generator(seed: u64, options: &OptionValues<'_>) -> Result<Generator, RegistryError> {
-        let length = options.integer("length").unwrap_or(4) as usize;
+    fn generator(seed: u64, options: &Options<'_>) -> Result<Generator, RegistryError> {
+        let length = options.integer("length") as usize;
         let words = LadderWords::new(&built_in_ladder_words(), length);
         let words = words.ok_or_else(|| options.wrong("length", "a length of built-in words"))?;
         let mut random = Random::new(seed);

@@ -7,8 +7,7 @@ use tremaux_core::{ParseError, Plan};
 use tremaux_domain::instance;
 use tremaux_domain::{
     AlgorithmInfo, Built, Component, ConstructedPlan, Construction, Family, Generator,
-    HeuristicEntry, Instance, OptionValues, OwnSolver, PlanBuilder, Problem, ReadError,
-    RegistryError,
+    HeuristicEntry, Instance, Options, OwnSolver, PlanBuilder, Problem, ReadError, RegistryError,
 };
 
 use crate::parberry::TileByTile;
@@ -94,7 +93,7 @@ impl Problem for LargeTiles {
 }
 
 /// Columns and rows of a board larger than any [`Size`], if they are given.
-pub(super) fn size(options: &OptionValues<'_>) -> Option<(usize, usize)> {
+pub(super) fn size(options: &Options<'_>) -> Option<(usize, usize)> {
     let (columns, rows) = options.given("size")?.split_once('x')?;
     let side = |text: &str| {
         let side = text.trim().parse::<usize>().ok()?;
@@ -121,11 +120,7 @@ pub(super) fn is_large(text: &str) -> bool {
     has_rows && is_long || count > Size::MOST_CELLS && is_square
 }
 
-fn goal(
-    options: &OptionValues<'_>,
-    columns: usize,
-    rows: usize,
-) -> Result<LargeBoard, RegistryError> {
+fn goal(options: &Options<'_>, columns: usize, rows: usize) -> Result<LargeBoard, RegistryError> {
     options.parsed("goal", |text| LargeBoard::parse_goal(text, columns, rows))
 }
 
@@ -133,7 +128,7 @@ fn goal(
 /// one.
 pub(super) fn read_all(
     text: &str,
-    options: &OptionValues<'_>,
+    options: &Options<'_>,
 ) -> Result<Vec<Box<dyn Instance>>, ReadError> {
     let lines = text.lines().filter(|line| is_large(text) && !line.trim().is_empty());
     let mut parts: Vec<&str> = lines.collect();
@@ -152,7 +147,7 @@ pub(super) fn read_all(
 }
 
 /// The instance in `text`.
-pub(super) fn read(text: &str, options: &OptionValues<'_>) -> Result<Box<dyn Instance>, ReadError> {
+pub(super) fn read(text: &str, options: &Options<'_>) -> Result<Box<dyn Instance>, ReadError> {
     let start = LargeBoard::parse(text, size(options))?;
     let (columns, rows) = start.size();
     let goal = match options.given("goal") {
@@ -169,7 +164,7 @@ pub(super) fn generator(
     columns: usize,
     rows: usize,
     seed: u64,
-    options: &OptionValues<'_>,
+    options: &Options<'_>,
 ) -> Result<Generator, RegistryError> {
     if options.given("walk").is_some() {
         let reason = "boards larger than 8x8 are shuffled uniformly".into();

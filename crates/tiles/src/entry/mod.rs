@@ -14,8 +14,8 @@ use tremaux_domain::algorithms::{best_first, depth_first, little_memory};
 use tremaux_domain::{
     Buildable, BuiltOf, BuiltTable, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry,
     ErasedForm, Expression, Generator, HeuristicEntry, Instance, Kind, OptionInfo, OptionKind,
-    OptionValues, Options, OwnSolver, Pair, Problem, ReadError, RegistryError, Split, StartPair,
-    TableSource, instance,
+    Options, OwnSolver, Pair, Problem, ReadError, RegistryError, Split, StartPair, TableSource,
+    instance,
 };
 
 use crate::{
@@ -328,10 +328,7 @@ fn entered(puzzle: &Puzzle) -> Box<dyn Instance> {
 }
 
 /// The instance from `start` to the goal in `options`, or else the usual one.
-fn to_goal(
-    start: Arrangement,
-    options: &OptionValues<'_>,
-) -> Result<Box<dyn Instance>, RegistryError> {
+fn to_goal(start: Arrangement, options: &Options<'_>) -> Result<Box<dyn Instance>, RegistryError> {
     let goal = match options.given("goal") {
         Some(_) => goal(options, start.size())?,
         None => start.usual_goal(),
@@ -339,11 +336,11 @@ fn to_goal(
     Ok(entered(&Puzzle::new(start, goal).expect("a goal of the start's size")))
 }
 
-fn size(options: &OptionValues<'_>) -> Result<Option<Size>, RegistryError> {
+fn size(options: &Options<'_>) -> Result<Option<Size>, RegistryError> {
     options.given("size").map(|_| options.parsed("size", str::parse)).transpose()
 }
 
-fn goal(options: &OptionValues<'_>, size: Size) -> Result<Arrangement, RegistryError> {
+fn goal(options: &Options<'_>, size: Size) -> Result<Arrangement, RegistryError> {
     options.parsed("goal", |text| Arrangement::parse_goal(text, size))
 }
 
@@ -354,7 +351,7 @@ impl Domain for Tiles {
     const SPLIT: Split = Split::Lines;
     const INSTANCE: &'static str = "a board";
 
-    fn read(text: &str, options: &OptionValues<'_>) -> Result<Box<dyn Instance>, ReadError> {
+    fn read(text: &str, options: &Options<'_>) -> Result<Box<dyn Instance>, ReadError> {
         if large::size(options).is_some() || large::is_large(text) {
             return large::read(text, options);
         }
@@ -363,7 +360,7 @@ impl Domain for Tiles {
 
     fn read_all(
         text: &str,
-        options: &OptionValues<'_>,
+        options: &Options<'_>,
     ) -> Option<Result<Vec<Box<dyn Instance>>, ReadError>> {
         if large::size(options).is_some() || large::is_large(text) {
             return Some(large::read_all(text, options));
@@ -377,9 +374,9 @@ impl Domain for Tiles {
     }
 
     fn named(
-        options: &OptionValues<'_>,
+        options: &Options<'_>,
     ) -> Result<Option<(&'static str, Box<dyn Instance>)>, RegistryError> {
-        let Some(number) = options.integer("korf") else { return Ok(None) };
+        let Some(number) = options.optional_integer("korf") else { return Ok(None) };
         let puzzle = korf::fifteen_puzzle(number as usize).expect("a number of the list");
         if let Some(size) = size(options)?.filter(|&size| size != puzzle.size()) {
             let reason = format!("--korf selects a 4x4 board, not {size}");
@@ -396,7 +393,7 @@ impl Domain for Tiles {
 
     fn build(
         table: &str,
-        values: &OptionValues<'_>,
+        values: &Options<'_>,
         tables: &TableSource,
     ) -> Result<Vec<BuiltTable>, RegistryError> {
         let expression = Expression::read(table)?;
@@ -419,13 +416,13 @@ impl Domain for Tiles {
         patterns::build_ahead(&goal(values, size)?, &options, tables)
     }
 
-    fn generator(seed: u64, options: &OptionValues<'_>) -> Result<Generator, RegistryError> {
+    fn generator(seed: u64, options: &Options<'_>) -> Result<Generator, RegistryError> {
         if let Some((columns, rows)) = large::size(options) {
             return large::generator(columns, rows, seed, options);
         }
         let size = size(options)?.unwrap_or(Size::new(4, 4).expect("a size"));
         let goal = goal(options, size)?;
-        let walk = options.integer("walk");
+        let walk = options.optional_integer("walk");
         let mut random = Random::new(seed);
         Ok(Box::new(move || {
             let board = match walk {

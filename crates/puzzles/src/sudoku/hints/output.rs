@@ -1,6 +1,6 @@
 //! `--hints` on the command line, and help with a board solved by hand.
 
-use tremaux_domain::{Advice, AdviceStep, OptionValues, ReadError, Status, WriteLine};
+use tremaux_domain::{Advice, AdviceStep, Options, ReadError, Status, WriteLine};
 
 use super::{Cell, Hints};
 use crate::sudoku::{Clues, Shape, Solver};
@@ -8,7 +8,7 @@ use crate::sudoku::{Clues, Shape, Solver};
 /// Writes the steps that solve each board, the board at the end, and the hardest technique.
 pub(in crate::sudoku) fn write(
     text: &str,
-    _options: &OptionValues<'_>,
+    _options: &Options<'_>,
     write: &mut WriteLine<'_>,
 ) -> Result<(), ReadError> {
     let boards = Clues::parse_all(text, Some(Shape::NINE))?;
