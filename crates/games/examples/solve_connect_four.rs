@@ -48,21 +48,19 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                     eprintln!("score {least} to {most} after {millions} M positions");
                 }
             });
-            let report = &solution.report;
+            let statistics = &solution.statistics;
+            let score = solution.score().expect("no limit");
             if let Ok(expected) = expected.trim().parse::<i32>() {
-                *(if expected == solution.score { &mut right } else { &mut wrong }) += 1;
+                *(if expected == score { &mut right } else { &mut wrong }) += 1;
             }
             if !is_quiet {
-                let (score, seconds) = (solution.score, report.statistics.elapsed.as_secs_f64());
-                let line: String = report
-                    .principal_variation
-                    .iter()
-                    .map(|&column| game.move_text(&position, column))
-                    .collect();
-                let visited = report.statistics.nodes + report.statistics.helper_nodes;
+                let seconds = statistics.elapsed.as_secs_f64();
+                let line = solution.line.iter().map(|&column| game.move_text(&position, column));
+                let line: String = line.collect();
+                let visited = statistics.nodes + statistics.helper_nodes;
                 println!("{columns:45} {score:4} {visited:12} nodes {seconds:9.3} s  {line}");
             }
-            nodes += report.statistics.nodes + report.statistics.helper_nodes;
+            nodes += statistics.nodes + statistics.helper_nodes;
             count += 1;
         }
         let seconds = started.elapsed().as_secs_f64();

@@ -2,10 +2,10 @@
 
 use super::solver::{range, score_of};
 use super::{
-    AnySize, Centre, Column, ConnectFour, EngineSolver, Position, Size, Solution, Solver,
-    SolverProgress, Standard, Threats, exact_score,
+    AnySize, Centre, Column, ConnectFour, Position, Size, Solution, Solver, Standard, Threats,
+    exact_score,
 };
-use tremaux_core::{Evaluator, GameDepict, Limits, Player, Score, Termination};
+use tremaux_core::{Evaluator, GameDepict, Limits, Player, Score};
 use tremaux_play::Window;
 
 use super::notation::COLUMN_NAMES;
@@ -108,25 +108,14 @@ impl<S: Size + Send + Sync + 'static> Rules for Variant<S> {
         Some(1e6 * 1.6_f64.powi(plies_left(&self.0, position) as i32 - 28))
     }
 
-    /// The game's own search, or the general engine with the requested windows.
     fn solver(
         &self,
         request: &AnalysisRequest,
         table_bytes: usize,
     ) -> Option<Box<dyn ExactSolver<ConnectFour<S>>>> {
-        let (algorithm, threads) = (request.algorithm, request.threads);
-        let own = || Solver::new(self.0, table_bytes).with_threads(threads);
-        if algorithm.is_default() {
-            return Some(Box::new(own()));
-        }
-        match algorithm.window() {
-            _ if algorithm.is_exhaustive() => None,
-            Window::Bisect => Some(Box::new(own())),
-            window => {
-                let solver = EngineSolver::new(self.0, table_bytes).with_threads(threads);
-                Some(Box::new(solver.with_window(window)))
-            }
-        }
+        let is_own = request.algorithm.is_default() || request.algorithm.window() == Window::Bisect;
+        let solver = || Solver::new(self.0, table_bytes).with_threads(request.threads);
+        is_own.then(|| Box::new(solver()) as _)
     }
 }
 
@@ -150,28 +139,10 @@ impl<S: Size + Send + Sync> ExactSolver<ConnectFour<S>> for Solver<S> {
         watch: &mut dyn FnMut((Score, Score), u64),
     ) -> Solved<Column> {
         let game = self.game;
-        let watch = &mut |it: SolverProgress| watch(scores(&game, position, it.bounds), it.nodes);
-        solved(&game, position, self.solve_watched(position, limits, watch))
-    }
-}
-
-impl<S: Size + Send + Sync> ExactSolver<ConnectFour<S>> for EngineSolver<S> {
-    fn range(&self, position: &Position) -> (Score, Score) {
-        scores(&self.game.0, position, range(&self.game.0, position))
-    }
-
-    fn plies_left(&self, position: &Position) -> u32 {
-        plies_left(&self.game.0, position)
-    }
-
-    fn solve(
-        &mut self,
-        position: &Position,
-        limits: &Limits,
-        _: &mut dyn FnMut((Score, Score), u64),
-    ) -> Solved<Column> {
-        let solution = EngineSolver::solve(self, position, limits);
-        solved(&self.game.0, position, solution)
+        let scores = |bounds| scores(&game, position, bounds);
+        let Solution { bounds, line, stopped, statistics } =
+            self.solve_watched(position, limits, &mut |it| watch(scores(it.bounds), it.nodes));
+        Solved { bounds: scores(bounds), line, stopped, statistics }
     }
 }
 
@@ -183,25 +154,9 @@ fn plies_left<S: Size>(game: &ConnectFour<S>, position: &Position) -> u32 {
 fn scores<S: Size>(
     game: &ConnectFour<S>,
     position: &Position,
-    (least, most): (i32, i32),
+    bounds: (i32, i32),
 ) -> (Score, Score) {
-    (score_of(game, position, least), score_of(game, position, most))
-}
-
-fn solved<S: Size>(
-    game: &ConnectFour<S>,
-    position: &Position,
-    Solution { is_exact, bounds, report, .. }: Solution,
-) -> Solved<Column> {
-    Solved {
-        bounds: scores(game, position, bounds),
-        line: if is_exact { report.principal_variation } else { Vec::new() },
-        stopped: match report.termination {
-            Termination::Stopped(reason) => Some(reason),
-            _ => None,
-        },
-        statistics: report.statistics,
-    }
+    (score_of(game, position, bounds.0), score_of(game, position, bounds.1))
 }
 
 impl GameDomain for Definition {

@@ -33,7 +33,6 @@ impl<S: Size, const FOLDED: bool> Evaluator<ConnectFour<S, FOLDED>> for Centre {
 /// the difference of threats and recognizes wins in one ply and losses in two; as a
 /// [`MoveOrdering`] it rates a move by the threats after it, [`Threats::WEIGHT`] each.
 #[derive(Clone, Copy, Debug, Default)]
-#[doc(hidden)]
 pub struct Threats;
 
 impl Threats {
@@ -41,22 +40,6 @@ impl Threats {
     /// differ, so history decides only between moves with equal threats. Solving the second test
     /// set of P. Pons visits 1,665 positions each this way, and 4,690 with a weight of 16.
     pub const WEIGHT: i32 = 1 << 16;
-
-    /// The cells where the player to move may drop a stone without losing at the next ply: a win
-    /// if there is one, else the only answer to a threat, else all cells that do not let the
-    /// opponent win on top. Empty if every move loses.
-    #[inline]
-    pub fn surviving<S: Size, const FOLDED: bool>(
-        game: &ConnectFour<S, FOLDED>,
-        position: &Position,
-    ) -> u64 {
-        let landings = game.landings(position);
-        let wins = game.fourths(position, position.mine()) & landings;
-        if wins != 0 {
-            return wins;
-        }
-        Self::answers(landings, game.fourths(position, position.theirs()))
-    }
 
     /// The landings that do not lose at the next ply to one of the opponent's threats, for a
     /// player who cannot win at once.

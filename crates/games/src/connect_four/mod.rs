@@ -12,13 +12,12 @@
 //!
 //! let game = ConnectFour::with_size(4, 4).unwrap();
 //! let solution = Solver::new(game, 1 << 20).solve(&game.initial_state(), &Limits::default());
-//! assert_eq!((solution.score, solution.is_exact), (0, true));
+//! assert_eq!(solution.score(), Some(0));
 //! assert!(game.parse_position("11111").is_err(), "a column of four takes no fifth stone");
 //! ```
 //!
 //! The example `solve_connect_four` solves files of positions.
 
-mod engine_solver;
 #[cfg(feature = "catalog")]
 pub(crate) mod entry;
 mod evaluation;
@@ -28,7 +27,6 @@ mod rules;
 mod size;
 mod solver;
 
-pub use engine_solver::{EngineSolver, ForcedLines, SafeMoves};
 pub use evaluation::{Centre, Threats};
 pub use rules::{Column, ConnectFour, Position};
 pub use size::{AnySize, Size, SizeError, Standard};

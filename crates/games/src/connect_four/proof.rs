@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use tremaux_core::{Bound, CancelToken, Meter, NO_MOVE, StopReason};
+use tremaux_core::{Bound, CancelToken, GameStatistics, Meter, NO_MOVE, StopReason};
 use tremaux_tables::{HistoryTable, Record, TranspositionTable, TwoLevel};
 
 use super::evaluation::Threats;
@@ -50,17 +50,6 @@ impl BusyMoves {
     fn is_busy(&self, key: u64) -> bool {
         self.slot(key).load(Relaxed) == key
     }
-}
-
-/// The counts of one thread.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Counts {
-    pub(super) nodes: u64,
-    pub(super) expanded: u64,
-    pub(super) generated: u64,
-    pub(super) cutoffs: u64,
-    pub(super) first_move_cutoffs: u64,
-    pub(super) table_hits: u64,
 }
 
 /// A position where the player to move cannot win at once, with derived data.
@@ -149,7 +138,7 @@ pub(super) struct ProofSearch<'a, S, const WIDTH: usize> {
     busy: Option<&'a BusyMoves>,
     meter: Meter,
     history: HistoryTable,
-    pub(super) counts: Counts,
+    pub(super) counts: GameStatistics,
     cells: i32,
 }
 
@@ -168,7 +157,7 @@ impl<'a, S: Size, const WIDTH: usize> ProofSearch<'a, S, WIDTH> {
             busy,
             meter,
             history: HistoryTable::with_len(128),
-            counts: Counts::default(),
+            counts: GameStatistics::default(),
             cells: game.size().full().count_ones() as i32,
         }
     }

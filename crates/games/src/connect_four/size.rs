@@ -76,7 +76,6 @@ impl Size for Standard {
 /// A size chosen at run time. Searches on it are slower than on [`Standard`], whose masks
 /// are constants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[doc(hidden)]
 pub struct AnySize {
     columns: u32,
     rows: u32,

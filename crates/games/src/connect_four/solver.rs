@@ -1,14 +1,13 @@
 //! Solves Connect Four positions exactly with a specialized search.
 
 use std::sync::Mutex;
-use std::time::Duration;
 
 use tremaux_core::{
-    Bound, CancelToken, Game, GameReport, GameStatistics, Limits, Line, Meter, RootMove, Score,
-    StopReason, Termination, Turn, ZeroSumGame, start_thread,
+    CancelToken, Game, GameStatistics, Limits, Meter, Score, StopReason, Turn, ZeroSumGame,
+    start_thread,
 };
 
-use super::proof::{BusyMoves, Counts, Place, ProofSearch, Table};
+use super::proof::{BusyMoves, Place, ProofSearch, Table};
 use super::rules::{Column, ConnectFour, Position};
 use super::size::{Size, Standard};
 
@@ -58,20 +57,28 @@ pub(super) fn score_of<S: Size>(game: &ConnectFour<S>, position: &Position, coun
 /// The result of [`Solver::solve`].
 #[derive(Clone, Debug)]
 pub struct Solution {
-    /// The score as [`exact_score`] counts it, for the player to move. Zero if it is not
-    /// proved; see [`Solution::is_exact`].
-    pub score: i32,
-    /// Whether the score is proved. If not, a limit was reached.
-    pub is_exact: bool,
-    /// The proved lower and upper bounds of the score.
+    /// The proved lower and upper bounds of the score as [`exact_score`] counts it, for the player
+    /// to move.
     pub bounds: (i32, i32),
-    /// The search: moves, line and counts.
-    pub report: GameReport<Column>,
+    /// A line of best play to the end of the game; shorter if a limit was reached, and empty if
+    /// the score is not proved or the game is over.
+    pub line: Vec<Column>,
+    /// The limit that was reached.
+    pub stopped: Option<StopReason>,
+    /// The counts.
+    pub statistics: GameStatistics,
+}
+
+impl Solution {
+    /// The score as [`exact_score`] counts it, for the player to move. `None` if a limit was
+    /// reached before it was proved.
+    pub fn score(&self) -> Option<i32> {
+        (self.bounds.0 == self.bounds.1).then_some(self.bounds.0)
+    }
 }
 
 /// The progress of [`Solver::solve_watched`].
 #[derive(Clone, Copy, Debug)]
-#[doc(hidden)]
 pub struct SolverProgress {
     /// The proved lower and upper bounds of the score.
     pub bounds: (i32, i32),
@@ -100,7 +107,7 @@ pub struct SolverProgress {
 /// let game: ConnectFour = ConnectFour::default();
 /// let position = game.parse_position("5554224333234511764415115").unwrap();
 /// let solution = Solver::new(game, 1 << 22).solve(&position, &Limits::default());
-/// assert_eq!((solution.score, solution.is_exact), (4, true));
+/// assert_eq!(solution.score(), Some(4));
 /// ```
 #[derive(Debug)]
 pub struct Solver<S = Standard> {
@@ -319,104 +326,11 @@ impl<S: Size + Send + Sync> Solver<S> {
             Ok(()) => run.line(run.bounds.0),
             Err(reason) => (Vec::new(), Some(reason)),
         };
-        let mut counts: Vec<Counts> = run.searches.iter().map(|search| search.counts).collect();
-        let known = run.searches[0].known_move(position);
-        let bounds = run.bounds;
-        let first = counts.swap_remove(0);
-        let helper_nodes = counts.iter().map(|counts| counts.nodes).sum();
-        let statistics = statistics(first, helper_nodes, started.elapsed());
-        solution(game, position, bounds, (line, known), stopped, statistics)
-    }
-
-    /// The exact score of every legal move, for the player who makes it, in the order of the
-    /// columns; `None` where one of `limits`, which apply to each move separately, is reached.
-    ///
-    /// ```
-    /// use tremaux::games::connect_four::{ConnectFour, Solver};
-    /// use tremaux::play::GameNotation;
-    /// use tremaux::Limits;
-    /// let game: ConnectFour = ConnectFour::default();
-    /// let position = game.parse_position("2252576253462244111563365343671351441").unwrap();
-    /// let scores = Solver::new(game, 1 << 16).solve_moves(&position, &Limits::default());
-    /// let best = scores.iter().filter_map(|&(_, score)| score).max();
-    /// assert_eq!(best, Some(-1));
-    /// ```
-    pub fn solve_moves(
-        &mut self,
-        position: &Position,
-        limits: &Limits,
-    ) -> Vec<(Column, Option<i32>)> {
-        let mut moves = Vec::new();
-        if self.game.turn(position) != Turn::Over {
-            self.game.moves(position, &mut moves);
-        }
-        moves.sort_unstable();
-        let score = |column| {
-            let mut child = *position;
-            let _ = self.game.play(&mut child, column);
-            let solution = self.solve(&child, limits);
-            (column, solution.is_exact.then_some(-solution.score))
-        };
-        moves.into_iter().map(score).collect()
-    }
-}
-
-/// The counts of a complete run.
-fn statistics(first: Counts, helper_nodes: u64, elapsed: Duration) -> GameStatistics {
-    {
-        let mut statistics = GameStatistics::default();
-        statistics.nodes = first.nodes.max(1);
-        statistics.expanded = first.expanded;
-        statistics.generated = first.generated;
-        statistics.cutoffs = first.cutoffs;
-        statistics.first_move_cutoffs = first.first_move_cutoffs;
-        statistics.table_hits = first.table_hits;
+        let helper_nodes = run.searches[1..].iter().map(|search| search.counts.nodes).sum();
+        let mut statistics = run.searches[0].counts.clone();
+        statistics.nodes = statistics.nodes.max(1);
         statistics.helper_nodes = helper_nodes;
-        statistics.elapsed = elapsed;
-        statistics
+        statistics.elapsed = started.elapsed();
+        Solution { bounds: run.bounds, line, stopped, statistics }
     }
-}
-
-/// The solution at the end of a run.
-fn solution<S: Size>(
-    game: &ConnectFour<S>,
-    position: &Position,
-    bounds: (i32, i32),
-    (line, known): (Vec<Column>, Option<Column>),
-    stopped: Option<StopReason>,
-    statistics: GameStatistics,
-) -> Solution {
-    let is_over = game.turn(position) == Turn::Over;
-    let is_exact = bounds.0 == bounds.1 && (is_over || !line.is_empty());
-    let count = if is_exact { bounds.0 } else { 0 };
-    let score = score_of(game, position, count);
-    let mut columns = Vec::new();
-    if !is_over {
-        game.moves(position, &mut columns);
-    }
-    let best = line.first().copied().or(known).or(columns.first().copied());
-    if let Some(at) = columns.iter().position(|&column| Some(column) == best) {
-        columns[..=at].rotate_right(1);
-    }
-    let root_moves = columns.iter().map(|&mv| {
-        let is_best = is_exact && Some(mv) == best;
-        let bound = if is_best { Bound::Exact } else { Bound::AtMost };
-        let score = if is_exact { score } else { Score::WIN };
-        RootMove::new(mv, score, bound, is_exact)
-    });
-    let cells = game.size().full().count_ones();
-    let principal_variation =
-        if line.is_empty() { best.into_iter().collect() } else { line.clone() };
-    let lines = if line.is_empty() { Vec::new() } else { vec![Line::new(score, is_exact, line)] };
-    let is_first = position.player_to_move() == 0;
-    // For a finished game the report has the first player's score.
-    let reported = if is_over && !is_first { -score } else { score };
-    let termination = stopped.map_or(Termination::Finished, Termination::Stopped);
-    let mut report = GameReport::new(reported, is_exact, termination);
-    report.principal_variation = principal_variation;
-    report.lines = lines;
-    report.root_moves = root_moves.collect();
-    report.depth = if is_exact && !is_over { cells - position.stones() } else { 0 };
-    report.statistics = statistics;
-    Solution { score: count, is_exact, bounds, report }
 }
