@@ -5,8 +5,8 @@
 //! `cargo bench -p tremaux-play --bench tree_ordering`
 
 use tremaux_core::*;
-use tremaux_play::reference::{minimal_leaves, minimal_nodes, uniform_nodes};
 use tremaux_play::*;
+use tremaux_testkit::textbook_games::{minimal_leaves, minimal_nodes, uniform_nodes};
 use tremaux_testkit::uniform_tree::{TreeOrder, UniformTree};
 
 const TREES: u64 = 10;

@@ -12,7 +12,6 @@ mod parallel;
 mod payoff;
 mod perft;
 mod proof_number;
-pub mod reference;
 mod retrograde;
 mod sampling;
 
@@ -38,7 +37,6 @@ pub use payoff::{
 };
 pub use perft::{every_line, folded_games, perft};
 pub use proof_number::{ProofNumber, ProofReport, ProofSearch, ProofVariant};
-pub use reference::expected_payoffs;
 pub use retrograde::{RetrogradeError, SolvedGame, retrograde_analysis, retrograde_layer};
 pub use sampling::{
     Mcts, MctsReport, MctsSearch, PayoffSampler, Playout, SampledMove, SampledTree, Sampler,

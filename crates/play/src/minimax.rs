@@ -15,9 +15,8 @@ tremaux_core::options! {
     /// Minimax (von Neumann 1928, Shannon 1950) with limits: the baseline for all other searches.
     ///
     /// Values are for the player to move and are negated when the turn changes (NegaMax), so
-    /// players need not alternate. It returns the same values and visits the same positions as
-    /// [`reference::minimax`](crate::reference::minimax), which is recursive and has no limits.
-    /// [`Evaluator::known`] is not used, and a position reached twice is searched twice.
+    /// players need not alternate. [`Evaluator::known`] is not used, and a position reached twice is
+    /// searched twice.
     ///
     /// Time is b^d and memory b·d for b moves and d plies.
     ///

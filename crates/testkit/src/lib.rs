@@ -8,7 +8,7 @@
 //! The random problems test the algorithms. Puzzles are too regular for this: their costs are
 //! uniform, their moves are reversible, and their heuristics are consistent, which hides errors
 //! in a search. [`random_graph`] and [`Lines::random`] have none of these properties, and
-//! [`bellman_ford`] computes their true costs.
+//! [`bellman_ford`] computes their true costs, as [`textbook_games`] do those of random games.
 
 mod bellman_ford;
 mod data;
@@ -25,6 +25,7 @@ pub mod random_game;
 mod random_graph;
 pub mod reference;
 mod space;
+pub mod textbook_games;
 pub mod uniform_tree;
 mod walk;
 

@@ -15,7 +15,7 @@ pub use tremaux_play::{
     Opponents, PayoffReport, PayoffSampler, Playout, ProofNumber, ProofReport, ProofVariant,
     Quiescence, RetrogradeError, RootScores, Sampler, ScoreSampler, SearchParts, Selection,
     Selective, Selectivity, SolvedGame, TableUse, TimeAllocation, Window, evaluate, perft,
-    reference, retrograde_analysis,
+    retrograde_analysis,
 };
 pub use tremaux_tables::{EndgameTable, EndgameValue, TranspositionTable};
 

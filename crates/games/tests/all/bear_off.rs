@@ -7,9 +7,9 @@ use tremaux_games::backgammon::{
     Backgammon, BearOffPoints, Board, OneSided, Phase, Position, TwoSided, bear_off_plays,
     roll_probability, rolls,
 };
-use tremaux_play::expected_payoffs;
 use tremaux_tables::{Cache, Origin};
 use tremaux_testkit::Walker;
+use tremaux_testkit::textbook_games::expected_payoffs;
 
 /// Checkers at random on the last six points.
 fn random_points(walker: &mut Walker, most: usize) -> BearOffPoints {

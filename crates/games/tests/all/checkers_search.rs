@@ -6,11 +6,11 @@ use tremaux_core::{
 use tremaux_games::checkers::{
     Bozykowski, Brazilian, Checkers, English, International, Material, Position, Russian, Variant,
 };
-use tremaux_play::reference::{HalfMoves, minimax};
 use tremaux_play::{
     AlphaBeta, History, Killers, NoisyFirst, Quiescence, RootScores, SearchParts, Window,
 };
 use tremaux_testkit as testkit;
+use tremaux_testkit::textbook_games::{HalfMoves, minimax};
 
 const ENDLESS: Checkers<Brazilian> = Checkers::without_draws();
 

@@ -6,10 +6,10 @@ use tremaux_core::{
 use tremaux_games::connect_four::{
     AnySize, Column, ConnectFour, Position, Size, Solution, Solver, Standard, Threats, exact_score,
 };
-use tremaux_play::reference::minimax;
 use tremaux_play::{AlphaBeta, SearchParts, perft};
 use tremaux_tables::{TranspositionTable, TwoLevel};
 use tremaux_testkit as testkit;
+use tremaux_testkit::textbook_games::minimax;
 
 type Game7x6 = ConnectFour<Standard>;
 

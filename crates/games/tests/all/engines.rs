@@ -7,9 +7,9 @@ use tremaux_games::backgammon::{Backgammon, BearOffEquity, Board, Phase, PipCoun
 use tremaux_games::dots_and_boxes::{BoxLead, DotsAndBoxes, Position};
 use tremaux_games::nim::Nim;
 use tremaux_games::tic_tac_toe::TicTacToe;
-use tremaux_play::reference::minimax;
-use tremaux_play::{Expectiminimax, MaxN, SearchParts, expected_payoffs, retrograde_analysis};
+use tremaux_play::{Expectiminimax, MaxN, SearchParts, retrograde_analysis};
 use tremaux_tables::{Cache, EndgameTable, EndgameValue, Origin};
+use tremaux_testkit::textbook_games::{expected_payoffs, minimax};
 
 /// Every position that moves lead to has its number.
 fn check_numbers<G: IndexedGame>(game: &G)

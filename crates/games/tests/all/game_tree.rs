@@ -2,8 +2,8 @@
 
 use tremaux_core::{Game, GameNotation, Limits, Turn};
 use tremaux_games::game_tree::GameTree;
-use tremaux_play::reference::minimax;
 use tremaux_play::{AlphaBeta, SearchParts};
+use tremaux_testkit::textbook_games::minimax;
 use tremaux_testkit::{check_game, check_game_notation, check_hashed_game, check_zero_sum_game};
 
 const BOOK: &str = "(3 12 8) (2 4 6) (14 5 2)";

@@ -5,9 +5,9 @@ use std::collections::HashSet;
 use tremaux_core::{Game, GameNotation, HashedGame, Limits, Player, Score, Turn, ZeroSumGame};
 use tremaux_games::m_n_k::MnkGame;
 use tremaux_games::tic_tac_toe::{OpenLines, Position, TicTacToe};
-use tremaux_play::reference::minimax;
 use tremaux_play::{AlphaBeta, SearchParts, every_line, folded_games, perft};
 use tremaux_testkit as testkit;
+use tremaux_testkit::textbook_games::minimax;
 
 #[test]
 fn published_counts() {

@@ -1,11 +1,11 @@
 //! The game-tree engine compared with plain minimax on random games.
 
 use tremaux_core::*;
-use tremaux_play::reference::minimax;
 use tremaux_play::*;
 use tremaux_tables::*;
 use tremaux_testkit as testkit;
 use tremaux_testkit::random_game::{LayeredGame, Place, Step, mix};
+use tremaux_testkit::textbook_games::minimax;
 
 /// The value of each move at the root by plain minimax.
 fn root_values(game: &LayeredGame, depth: u32) -> Vec<(Step, Score)> {

@@ -1,8 +1,8 @@
 //! Node counts compared with closed forms on trees whose values are known.
 
 use tremaux_core::*;
-use tremaux_play::reference::{minimal_leaves, minimal_nodes, uniform_nodes};
 use tremaux_play::*;
+use tremaux_testkit::textbook_games::{minimal_leaves, minimal_nodes, uniform_nodes};
 use tremaux_testkit::uniform_tree::{TreeOrder, UniformTree};
 
 fn search(

@@ -6,6 +6,5 @@ mod equilibrium;
 mod instruments;
 mod minimax;
 mod payoffs;
-mod reference;
 mod repetition;
 mod threads;

@@ -1,9 +1,9 @@
 //! Minimax with limits compared with the textbook form.
 
 use tremaux_core::*;
-use tremaux_play::reference::{Comparator, minimax, minimax_by_comparator};
 use tremaux_play::{Minimax, SearchParts};
 use tremaux_testkit::random_game::LayeredGame;
+use tremaux_testkit::textbook_games::minimax;
 use tremaux_testkit::uniform_tree::{TreeOrder, UniformTree};
 
 /// The value, the positions visited and the values of the moves equal those of the recursive
@@ -60,20 +60,6 @@ fn same_values_and_counts_as_the_textbook() {
         }
     }
     assert!(exact > 100, "only {exact}");
-}
-
-#[test]
-fn the_books_count_the_same() {
-    let game = UniformTree { seed: 3, branching: 4, order: TreeOrder::Random };
-    let (mut state, mut nodes) = (game.initial_state(), 0);
-    let (place, max) = ((&mut state, 0), Comparator::Max);
-    let (best, value) = minimax_by_comparator(&game, &game, place, 5, max, &mut nodes);
-    let search = Minimax::default().max_depth(5).deepens(false);
-    let report =
-        search.solve(&game, &state, SearchParts::new().evaluator(game), &Limits::default());
-    assert_eq!((report.score, report.statistics.nodes), (value, nodes));
-    assert_eq!(report.principal_variation.first().copied(), best);
-    assert_eq!(nodes, 1 + 4 + 16 + 64 + 256 + 1024);
 }
 
 #[test]

@@ -1,10 +1,10 @@
 //! Many players and chance: pruned searches compared with plain ones on random games.
 
 use tremaux_core::*;
-use tremaux_play::reference::{expected_payoffs, max_n, paranoid};
 use tremaux_play::*;
 use tremaux_testkit as testkit;
 use tremaux_testkit::random_game::{PayoffGame, Step};
+use tremaux_testkit::textbook_games::{expected_payoffs, max_n, paranoid};
 
 const NEAR: f64 = 1e-9;
 
@@ -106,7 +106,7 @@ fn selfish_and_paranoid_agree_with_plain_search() {
             }
             let Turn::Player(player) = game.turn(&start) else { panic!("just begun") };
             let expected =
-                plain_moves(&game, |place, _| paranoid(&game, &game, place, (player, depth - 1)));
+                plain_moves(&game, |place, _| paranoid(&game, &game, place, player, depth - 1));
             let opponents = Opponents::Paranoid;
             let search = MaxN::default().max_depth(depth).opponents(opponents);
             let report =

@@ -1,10 +1,10 @@
 //! Several threads on one table.
 
 use tremaux_core::*;
-use tremaux_play::reference::minimax;
 use tremaux_play::*;
 use tremaux_tables::*;
 use tremaux_testkit::random_game::{LayeredGame, mix};
+use tremaux_testkit::textbook_games::minimax;
 use tremaux_testkit::uniform_tree::{TreeOrder, UniformTree};
 
 fn legal<G: Game>(game: &G, state: &G::State) -> Vec<G::Move> {

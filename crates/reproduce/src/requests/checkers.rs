@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use tremaux_core::{Game, GameNotation};
 use tremaux_games::checkers::{Bozykowski, Brazilian, Checkers, Position};
-use tremaux_play::reference::HalfMoves;
+use tremaux_testkit::textbook_games::HalfMoves;
 use tremaux_play::{AlphaBeta, NoisyFirst, Quiescence, RootScores, SearchParts};
 
 use crate::context::Context;

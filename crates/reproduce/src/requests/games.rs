@@ -4,13 +4,11 @@ use std::collections::HashSet;
 use std::hash::Hash;
 
 use serde::Deserialize;
-use tremaux_core::{Game, GameNotation, HashedGame, Score, Turn, ZeroSumGame};
+use tremaux_core::{Game, GameNotation, HashedGame, Limits, Score, Turn, ZeroSumGame};
 use tremaux_games::connect_four::{ConnectFour, Solver};
 use tremaux_games::tic_tac_toe::{Cell, OpenLines, TicTacToe};
-use tremaux_play::reference::{
-    alpha_beta_fail_hard, minimal_leaves_recurrence, negmax, uniform_nodes,
-};
-use tremaux_play::{every_line, folded_games, perft};
+use tremaux_play::{Minimax, SearchParts, every_line, folded_games, perft};
+use tremaux_testkit::textbook_games::{FailHard, minimal_leaves_recurrence, uniform_nodes};
 
 use crate::context::Context;
 use crate::figure::{Figures, Obtained};
@@ -121,19 +119,19 @@ pub(super) fn connect_four_winner(context: &Context, columns: &str) -> Figures {
     let solution = Solver::new(game, TABLE_BYTES).solve(&position, &context.limits());
     context.check()?;
     let words = ["lost", "drawn", "won"];
-    let word = words[(solution.score.signum() + 1) as usize];
+    let word = words[(solution.score().unwrap_or_default().signum() + 1) as usize];
     Ok(vec![Obtained::Text(word.to_owned())])
 }
 
 /// The nodes of Minimax and of AlphaBeta on `board` to `depth` plies, including the root.
 /// AlphaBeta is fail-hard, and a win closes its window.
 fn minimax_and_alpha_beta(board: &mut Board, depth: u32) -> [u64; 2] {
-    let player = board.player_to_move();
-    let (mut whole, mut part) = (0, 0);
-    let _ = negmax(&TicTacToe, &OpenLines, (board, player), depth, &mut whole);
-    let (state, window) = ((board, player), (Score::LOSS, Score::WIN));
-    let _ = alpha_beta_fail_hard(&TicTacToe, &OpenLines, state, depth, window, &mut part);
-    [whole, part]
+    let minimax = Minimax::default().max_depth(depth).deepens(false);
+    let parts = SearchParts::new().evaluator(OpenLines);
+    let whole = minimax.solve(&TicTacToe, board, parts, &Limits::default());
+    let mut part = FailHard::new(&TicTacToe, &OpenLines);
+    let _ = part.value(board, board.player_to_move(), depth, Score::LOSS, Score::WIN);
+    [whole.statistics.nodes, part.nodes]
 }
 
 /// Calls `visit` with the board after every sequence of `depth` moves.

@@ -3,3 +3,4 @@
 mod contracts;
 mod dialogue;
 mod dot_language;
+mod textbook_games;

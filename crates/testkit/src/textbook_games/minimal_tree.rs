@@ -3,12 +3,6 @@
 /// The number of nodes, including the root, of a tree of `depth` plies whose root has
 /// `branching` children. Each child has as many children as its parent, or one fewer if
 /// `shrinks` is set.
-///
-/// ```
-/// use tremaux::play::reference::uniform_nodes;
-/// assert_eq!(uniform_nodes(10, 6, true) - 1, 187_300);
-/// assert_eq!(uniform_nodes(30, 5, false), 25_137_931);
-/// ```
 pub fn uniform_nodes(branching: u64, depth: u32, shrinks: bool) -> u64 {
     let (mut nodes, mut layer, mut branching) = (1u64, 1u64, branching);
     for _ in 0..depth {
@@ -21,10 +15,6 @@ pub fn uniform_nodes(branching: u64, depth: u32, shrinks: bool) -> u64 {
 
 /// The number of leaves that any search must visit to determine the value of a uniform tree:
 /// with b = `branching` and d = `depth`, b^⌈d/2⌉ + b^⌊d/2⌋ − 1 (Knuth and Moore 1975).
-///
-/// ```
-/// assert_eq!(tremaux::play::reference::minimal_leaves(3, 3), 11);
-/// ```
 pub fn minimal_leaves(branching: u64, depth: u32) -> u64 {
     let power = |exponent| branching.saturating_pow(exponent);
     power(depth.div_ceil(2)).saturating_add(power(depth / 2)).saturating_sub(1)
@@ -35,7 +25,6 @@ pub fn minimal_leaves(branching: u64, depth: u32) -> u64 {
 ///
 /// Equal to [`minimal_leaves`] up to depth 3 and larger beyond that, because bounds would
 /// suffice below a refuted position.
-#[doc(hidden)]
 pub fn minimal_leaves_recurrence(branching: u64, depth: u32) -> u64 {
     let (mut full, mut refuted) = (1u64, 1u64);
     for _ in 0..depth {

@@ -1,8 +1,8 @@
 //! The textbook forms compared with each other and with closed forms.
 
 use tremaux_core::Game;
-use tremaux_play::reference::*;
 use tremaux_testkit::random_game::LayeredGame;
+use tremaux_testkit::textbook_games::*;
 
 #[test]
 fn closed_forms() {

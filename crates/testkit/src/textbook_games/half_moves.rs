@@ -8,7 +8,6 @@ use tremaux_core::{Evaluator, HashedGame, Player, Score, TacticalGame, Turn, Zer
 
 /// The settings of such a search. Player 0 maximises.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[doc(hidden)]
 pub struct HalfMoves {
     /// The depth, in moves of two plies: 1.5 is three plies.
     pub depth: f64,
@@ -23,7 +22,6 @@ pub struct HalfMoves {
 
 /// The result of such a search.
 #[derive(Clone, Debug, PartialEq)]
-#[doc(hidden)]
 pub struct HalfMoveSearch<M> {
     /// The value for player 0.
     pub score: Score,
@@ -55,18 +53,6 @@ impl HalfMoves {
     ///
     /// A position at the depth is evaluated, unless quiescence search is enabled and the side
     /// to move has noisy moves: then all its legal moves are searched.
-    ///
-    /// ```
-    /// use tremaux::play::reference::HalfMoves;
-    /// use tremaux::Game;
-    /// use tremaux::games::checkers::{Checkers, English, Material};
-    /// let game: Checkers<English> = Checkers::new();
-    /// let start = game.initial_state();
-    /// let plain = HalfMoves { depth: 1.5, prunes: false, quiescence: false, table: false };
-    /// let pruned = HalfMoves { prunes: true, ..plain };
-    /// let [all, part] = [plain, pruned].map(|search| search.solve(&game, &Material, &start));
-    /// assert!(all.score == part.score && part.states < all.states);
-    /// ```
     pub fn solve<G, E>(&self, game: &G, evaluator: &E, state: &G::State) -> HalfMoveSearch<G::Move>
     where
         G: ZeroSumGame + TacticalGame + HashedGame,
@@ -76,7 +62,7 @@ impl HalfMoves {
         let mut state = state.clone();
         let left = (self.depth * 2.0).round().clamp(0.0, 1e6) as i32;
         let mut moves = Vec::new();
-        let score = run.expand(&mut state, left, (Score::LOSS, Score::WIN), Some(&mut moves));
+        let score = run.expand(&mut state, left, Score::LOSS, Score::WIN, Some(&mut moves));
         let is_max = game.turn(&state) == Turn::Player(0);
         moves.sort_by_key(|&(_, score)| if is_max { -score } else { score });
         HalfMoveSearch { score, states: run.states, moves }
@@ -88,12 +74,24 @@ where
     G: ZeroSumGame + TacticalGame + HashedGame,
     E: Evaluator<G>,
 {
+    /// The score in the table, if it decides within the window.
+    fn stored(&self, key: u64, left: i32, alpha: Score, beta: Score) -> Option<Score> {
+        let &(stored, score, kind) = self.table.get(&key)?;
+        let decides = match kind {
+            Kind::Exact => true,
+            Kind::AtLeast => score >= beta,
+            Kind::AtMost => score <= alpha,
+        };
+        (stored >= left && decides).then_some(score)
+    }
+
     /// The value of `state`, which is already counted, for player 0.
     fn expand(
         &mut self,
         state: &mut G::State,
         left: i32,
-        (mut alpha, mut beta): (Score, Score),
+        mut alpha: Score,
+        mut beta: Score,
         mut scores: Option<&mut Vec<(G::Move, Score)>>,
     ) -> Score {
         let game = self.game;
@@ -111,17 +109,10 @@ where
             return if player == 0 { score } else { -score };
         }
         let key = game.hash(state);
-        if self.settings.table
-            && let Some(&(stored, score, kind)) = self.table.get(&key)
+        if scores.is_none()
+            && let Some(score) = self.stored(key, left, alpha, beta)
         {
-            let decides = match kind {
-                Kind::Exact => true,
-                Kind::AtLeast => score >= beta,
-                Kind::AtMost => score <= alpha,
-            };
-            if stored >= left && decides && scores.is_none() {
-                return score;
-            }
+            return score;
         }
         moves.clear();
         game.moves(state, &mut moves);
@@ -131,9 +122,9 @@ where
         for mv in moves {
             let undo = game.play(state, mv);
             self.states += 1;
-            let window =
-                if self.settings.prunes { (alpha, beta) } else { (Score::LOSS, Score::WIN) };
-            let score = self.expand(state, left - 1, window, None);
+            let [least, most] =
+                if self.settings.prunes { [alpha, beta] } else { [Score::LOSS, Score::WIN] };
+            let score = self.expand(state, left - 1, least, most, None);
             game.undo(state, mv, undo);
             if let Some(scores) = &mut scores {
                 scores.push((mv, score));

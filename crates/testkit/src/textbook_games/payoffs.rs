@@ -5,7 +5,9 @@ use tremaux_core::{Game, PayoffEvaluator, Player, Turn};
 /// The values of all players; `prefers` tells whether a player prefers new ones, its last argument,
 /// to the best so far.
 fn fold<G: Game, E: PayoffEvaluator<G>, F: Fn(Player, &[f64], &[f64]) -> bool>(
-    (game, evaluator, prefers): (&G, &E, &F),
+    game: &G,
+    evaluator: &E,
+    prefers: &F,
     state: &mut G::State,
     depth: u32,
 ) -> Vec<f64> {
@@ -26,7 +28,7 @@ fn fold<G: Game, E: PayoffEvaluator<G>, F: Fn(Player, &[f64], &[f64]) -> bool>(
     for (at, mv) in moves.into_iter().enumerate() {
         let weight = if turn == Turn::Chance { game.probability(state, mv) } else { 1.0 };
         let undo = game.play(state, mv);
-        let payoffs = fold((game, evaluator, prefers), state, depth - 1);
+        let payoffs = fold(game, evaluator, prefers, state, depth - 1);
         game.undo(state, mv, undo);
         match turn {
             Turn::Player(player) => {
@@ -53,7 +55,7 @@ pub fn max_n<G: Game, E: PayoffEvaluator<G>>(
         let at = usize::from(player);
         new[at] > best[at]
     };
-    fold((game, evaluator, &prefers), state, depth)
+    fold(game, evaluator, &prefers, state, depth)
 }
 
 /// The payoff of `player` in `state` if all others minimise it (paranoid search, Sturtevant and
@@ -62,13 +64,14 @@ pub fn paranoid<G: Game, E: PayoffEvaluator<G>>(
     game: &G,
     evaluator: &E,
     state: &mut G::State,
-    (player, depth): (Player, u32),
+    player: Player,
+    depth: u32,
 ) -> f64 {
     let at = usize::from(player);
     let prefers = |mover: Player, best: &[f64], new: &[f64]| {
         if mover == player { new[at] > best[at] } else { new[at] < best[at] }
     };
-    fold((game, evaluator, &prefers), state, depth)[at]
+    fold(game, evaluator, &prefers, state, depth)[at]
 }
 
 /// The expected payoff of each player if the game is played from `state` to its end. Every game
