@@ -7,7 +7,7 @@ use axum::extract::State;
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use tremaux_core::{Limits, Turn};
+use tremaux_core::{Limits, Picture, Turn};
 use tremaux_registry::{
     AnalysisRequest, GameTable, Look, Outcome, PlayedGame, Player, RegistryError, Square,
     TableSource, game,
@@ -143,28 +143,7 @@ fn shown(played: &mut dyn PlayedGame) -> Result<Position, Refusal> {
         }
         _ => Vec::new(),
     };
-    let mut squares = std::mem::take(&mut look.moves);
-    squares.truncate(MOST_MOVES);
-    let mut counts = HashMap::new();
-    for each in &squares {
-        *counts.entry(each.clone()).or_insert(0_u32) += 1;
-    }
-    squares.resize(played.moves().len().min(MOST_MOVES), Vec::new());
-    let mut moves = Vec::new();
-    for (mv, squares) in played.moves().into_iter().zip(squares) {
-        let (mut becomes, mut places) = (None, Vec::new());
-        let is_shared = counts.get(&squares).is_some_and(|&count| count > 1);
-        if picture.shapes.len() <= MOST_SHAPES && (squares.is_empty() || is_shared) {
-            played.play(&mv)?;
-            let after = played.depict();
-            played.take_back();
-            match squares.last() {
-                Some(&square) => becomes = glyph(&after, square).map(str::to_owned),
-                None => places = changes(&picture, &after),
-            }
-        }
-        moves.push(LegalMove { mv, squares, becomes, places });
-    }
+    let moves = legal_moves(played, std::mem::take(&mut look.moves), &picture)?;
     let side = match played.turn() {
         Turn::Player(player) => Some(player),
         _ => None,
@@ -193,6 +172,37 @@ fn shown(played: &mut dyn PlayedGame) -> Result<Position, Refusal> {
         played: played.played(),
         result,
     })
+}
+
+/// The moves with their squares, which may be missing or the same for several: then what changes
+/// in the picture tells them apart.
+fn legal_moves(
+    played: &mut dyn PlayedGame,
+    mut squares: Vec<Vec<Square>>,
+    picture: &Picture,
+) -> Result<Vec<LegalMove>, Refusal> {
+    squares.truncate(MOST_MOVES);
+    let mut counts = HashMap::new();
+    for each in &squares {
+        *counts.entry(each.clone()).or_insert(0_u32) += 1;
+    }
+    squares.resize(played.moves().len().min(MOST_MOVES), Vec::new());
+    let mut moves = Vec::new();
+    for (mv, squares) in played.moves().into_iter().zip(squares) {
+        let (mut becomes, mut places) = (None, Vec::new());
+        let is_shared = counts.get(&squares).is_some_and(|&count| count > 1);
+        if picture.shapes.len() <= MOST_SHAPES && (squares.is_empty() || is_shared) {
+            played.play(&mv)?;
+            let after = played.depict();
+            played.take_back();
+            match squares.last() {
+                Some(&square) => becomes = glyph(&after, square).map(str::to_owned),
+                None => places = changes(picture, &after),
+            }
+        }
+        moves.push(LegalMove { mv, squares, becomes, places });
+    }
+    Ok(moves)
 }
 
 /// A request for the analysis of a position.

@@ -23,11 +23,9 @@ use crate::tactics::Captures;
 type Learnt = (Killers<Move>, (CounterMoves<Move>, (History, Continuations)));
 
 /// The move ordering of the engine: captures, killers, countermoves, histories.
-#[doc(hidden)]
 pub type Ordering = (Captures, QuietMoves<Learnt, Move>);
 
 /// A move ordering that has learnt nothing yet.
-#[doc(hidden)]
 pub fn ordering() -> Ordering {
     let histories = (History::with_gain(16), Continuations::with_gain(16));
     let learnt = (Killers::default(), (CounterMoves::default(), histories));
@@ -35,7 +33,6 @@ pub fn ordering() -> Ordering {
 }
 
 /// The selective methods with what they know of chess.
-#[doc(hidden)]
 pub type Selectivity = Selective<(Passes, (Noise, Extensions))>;
 
 /// The components of the engine.
@@ -43,15 +40,13 @@ pub type EngineParts<'a> =
     SearchParts<WithEndings<PieceSquares>, Ordering, &'a TranspositionTable, Horizon, Selectivity>;
 
 /// The options of the search.
-#[doc(hidden)]
 pub fn options() -> AlphaBeta {
     options_from(AlphaBeta::default().max_depth(100))
 }
 
 /// `options` with those of the engine that make it faster: windows, and where moves are rated and
 /// positions stored.
-#[doc(hidden)]
-pub fn options_from(options: AlphaBeta) -> AlphaBeta {
+pub(crate) fn options_from(options: AlphaBeta) -> AlphaBeta {
     options
         .window(Window::Aspiration(25))
         .rated_depth(1)
@@ -62,7 +57,6 @@ pub fn options_from(options: AlphaBeta) -> AlphaBeta {
 }
 
 /// The selective methods of the search.
-#[doc(hidden)]
 pub fn selectivity() -> Selectivity {
     let settings = SelectiveSettings::default()
         .null_move(Some(
@@ -94,7 +88,6 @@ pub fn selectivity() -> Selectivity {
 }
 
 /// What is searched beyond the horizon: captures, and checks in the first ply.
-#[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct Horizon(Quiescence);
 
@@ -112,11 +105,12 @@ impl LeafSearch<Chess> for Horizon {
 }
 
 /// The report of a short search of all moves, if it proves its lines: then no other is needed.
-#[doc(hidden)]
 #[cfg(feature = "catalog")]
 pub fn proved(
-    (game, root): (&Chess, &Position),
-    (depth, lines): (Option<u32>, usize),
+    game: &Chess,
+    root: &Position,
+    depth: Option<u32>,
+    lines: usize,
     table: &TranspositionTable,
     limits: &Limits,
 ) -> Option<GameReport<Move>> {

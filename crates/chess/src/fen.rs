@@ -197,45 +197,7 @@ fn parse_placement(
             let end = &placement[placement.len()..];
             ParseError::about(text, end, format!("`/` and rank {rank}: eight ranks"))
         })?;
-        let mut file = 0;
-        for (at, sign) in row.char_indices() {
-            let word = &row[at..at + sign.len_utf8()];
-            let wrong = |expected: &str| ParseError::about(text, word, expected);
-            if let Some(empty @ 1..=8) = sign.to_digit(10) {
-                file += empty as usize;
-                if file > 8 {
-                    return Err(wrong(&format!("eight squares in rank {rank}, not more")));
-                }
-                continue;
-            }
-            let piece = Piece::try_from(sign.to_ascii_lowercase()).map_err(|_| {
-                wrong("a piece, one of `PNBRQKpnbrqk`, or a number of empty squares, 1 to 8")
-            })?;
-            let color = if sign.is_ascii_uppercase() { Color::White } else { Color::Black };
-            let Some(&file_of) = File::ALL.get(file) else {
-                return Err(wrong(&format!("eight squares in rank {rank}, not more")));
-            };
-            if piece == Piece::Pawn && matches!(rank, Rank::First | Rank::Eighth) {
-                return Err(wrong("no pawn on the first or last rank"));
-            }
-            let counts = &mut counts[color as usize];
-            counts[piece as usize] += 1;
-            if counts[Piece::King as usize] > 1 {
-                return Err(wrong(&format!("one king of {}, not two", name(color))));
-            }
-            if counts[Piece::Pawn as usize] > 8 {
-                return Err(wrong(&format!("at most eight pawns of {}", name(color))));
-            }
-            if counts.iter().sum::<u32>() > 16 {
-                return Err(wrong(&format!("at most sixteen pieces of {}", name(color))));
-            }
-            *builder.square_mut(Square::new(file_of, rank)) = Some((piece, color));
-            file += 1;
-        }
-        if file < 8 {
-            let expected = format!("eight squares in rank {rank}, not {file}");
-            return Err(ParseError::about(text, row, expected));
-        }
+        parse_rank(text, row, rank, &mut counts, builder)?;
     }
     if let Some(extra) = ranks.next() {
         return Err(ParseError::about(text, extra, "the side to move after eight ranks"));
@@ -247,6 +209,56 @@ fn parse_placement(
         }
     }
     kings_apart(text, placement, builder)
+}
+
+/// Reads the pieces of a rank; `counts` has those of the ranks above, by colour and piece.
+fn parse_rank(
+    text: &str,
+    row: &str,
+    rank: Rank,
+    counts: &mut [[u32; 6]; 2],
+    builder: &mut BoardBuilder,
+) -> Result<(), ParseError> {
+    let mut file = 0;
+    for (at, sign) in row.char_indices() {
+        let word = &row[at..at + sign.len_utf8()];
+        let wrong = |expected: &str| ParseError::about(text, word, expected);
+        if let Some(empty @ 1..=8) = sign.to_digit(10) {
+            file += empty as usize;
+            if file > 8 {
+                return Err(wrong(&format!("eight squares in rank {rank}, not more")));
+            }
+            continue;
+        }
+        let piece = Piece::try_from(sign.to_ascii_lowercase()).map_err(|_| {
+            wrong("a piece, one of `PNBRQKpnbrqk`, or a number of empty squares, 1 to 8")
+        })?;
+        let color = if sign.is_ascii_uppercase() { Color::White } else { Color::Black };
+        let Some(&file_of) = File::ALL.get(file) else {
+            return Err(wrong(&format!("eight squares in rank {rank}, not more")));
+        };
+        if piece == Piece::Pawn && matches!(rank, Rank::First | Rank::Eighth) {
+            return Err(wrong("no pawn on the first or last rank"));
+        }
+        let counts = &mut counts[color as usize];
+        counts[piece as usize] += 1;
+        if counts[Piece::King as usize] > 1 {
+            return Err(wrong(&format!("one king of {}, not two", name(color))));
+        }
+        if counts[Piece::Pawn as usize] > 8 {
+            return Err(wrong(&format!("at most eight pawns of {}", name(color))));
+        }
+        if counts.iter().sum::<u32>() > 16 {
+            return Err(wrong(&format!("at most sixteen pieces of {}", name(color))));
+        }
+        *builder.square_mut(Square::new(file_of, rank)) = Some((piece, color));
+        file += 1;
+    }
+    if file < 8 {
+        let expected = format!("eight squares in rank {rank}, not {file}");
+        return Err(ParseError::about(text, row, expected));
+    }
+    Ok(())
 }
 
 /// Rejects a position in which both kings are in check, whoever is to move.

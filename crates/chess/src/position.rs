@@ -2,7 +2,7 @@
 
 use cozy_chess::{BitBoard, Board, Color, File, Move, Piece, Rank, Square};
 
-use crate::evaluation::piece_square::{self, Tapered};
+use crate::evaluation::{Tapered, piece_square};
 use crate::moves::{append_moves, append_winning_captures};
 
 /// A position with its history: everything that the rules ask for.

@@ -8,7 +8,6 @@ use cozy_chess::{
 /// The value of a piece in exchanges, in hundredths of a pawn. A king is worth more than all
 /// other pieces together.
 #[inline]
-#[doc(hidden)]
 pub const fn material(piece: Piece) -> i32 {
     match piece {
         Piece::Pawn => 100,

@@ -47,6 +47,8 @@ pub mod catalog;
 pub mod checkers;
 pub mod connect_four;
 pub mod dots_and_boxes;
+#[cfg(feature = "catalog")]
+mod game_file;
 pub mod game_tree;
 pub mod go;
 pub mod hex;
@@ -59,4 +61,7 @@ pub mod matrix_game;
 #[cfg(feature = "catalog")]
 pub mod named;
 pub mod nim;
+mod replayed;
 pub mod tic_tac_toe;
+
+pub use replayed::Replayed;

@@ -1,21 +1,21 @@
 //! The registry entry of Othello.
 
 use std::io::Read;
-use std::iter::once;
 
 use tremaux_core::{Evaluator, GameNotation, Limits, ParseError, Player, Score, is_obeyed};
 use tremaux_domain::{OptionInfo, OptionKind, Options, ReadError, RegistryError, TableSource};
+use tremaux_games::Replayed;
 use tremaux_games::named::rules::{
-    ExactSolver, Labels, Learnt, PieceSet, Rules, Solved, Square, open, open_at, read_text,
+    ExactSolver, Labels, Learnt, PieceSet, Rules, Solved, Square, open, open_at, positions_of_text,
 };
 use tremaux_games::named::{
-    AnalysisRequest, GameDomain, GameEntry, GameFile, GameFileError, GameInfo, GameOf,
-    NotedPosition, PlayedGame, Record, RecordFormat, Sampling,
+    AnalysisRequest, GameDomain, GameEntry, GameFile, GameInfo, GameOf, NotedPosition, PlayedGame,
+    Record, RecordFormat, Sampling,
 };
 use tremaux_play::Window;
 
 use crate::evaluation::{FewestReplies, Mobility, Patterns};
-use crate::ggf::{GgfGame, GgfLine};
+use crate::ggf::GgfGame;
 use crate::obf::Record as ObfRecord;
 use crate::rules::{Move, Othello, Position};
 use crate::solver::{Solution, Solver};
@@ -150,7 +150,7 @@ impl ExactSolver<Othello> for Solver {
     }
 
     fn range(&self, _: &Position) -> (Score, Score) {
-        scores((-64, 64))
+        scores(-64, 64)
     }
 
     fn plies_left(&self, position: &Position) -> u32 {
@@ -164,12 +164,14 @@ impl ExactSolver<Othello> for Solver {
         watch: &mut dyn FnMut((Score, Score), u64),
     ) -> Solved<Move> {
         let Solution { bounds, line, stopped, statistics } =
-            self.solve_watched(position, limits, &mut |it| watch(scores(it.bounds), it.nodes));
-        Solved { bounds: scores(bounds), line, stopped, statistics }
+            self.solve_watched(position, limits, &mut |it| {
+                watch(scores(it.bounds.0, it.bounds.1), it.nodes)
+            });
+        Solved { bounds: scores(bounds.0, bounds.1), line, stopped, statistics }
     }
 }
 
-fn scores((least, most): (i32, i32)) -> (Score, Score) {
+fn scores(least: i32, most: i32) -> (Score, Score) {
     (Score::estimate(least), Score::estimate(most))
 }
 
@@ -177,7 +179,7 @@ fn scores((least, most): (i32, i32)) -> (Score, Score) {
 fn line_of(
     found: Result<GgfGame<'_>, ParseError>,
     text: &str,
-) -> Result<(String, GgfLine), ParseError> {
+) -> Result<(String, Replayed<Position, Move>), ParseError> {
     let found = found?;
     let line = found.replay(text)?;
     Ok((found.title().replace(is_obeyed, " "), line))
@@ -207,26 +209,16 @@ impl GameDomain for Definition {
         plies: Option<usize>,
         _tables: &'a TableSource,
     ) -> Result<GameFile<'a>, RegistryError> {
-        let text = match read_text(input) {
-            Ok(text) => text,
-            Err(error) => return Ok(Box::new(once(Err(GameFileError::Read(error))))),
-        };
-        let position = |(number, found)| {
-            let wrong = |error| GameFileError::Wrong { number, error: Box::new(error) };
-            let (title, line) = line_of(found, &text).map_err(wrong)?;
-            let count = line.moves.len();
-            let moves = line.moves.get(..plies.unwrap_or(count));
-            let moves = moves.ok_or(GameFileError::Short { number, plies: count })?;
-            let mut position = line.start;
-            for &mv in moves {
-                position.play(mv);
-            }
-            let (info, played) = rules(&options);
-            let game = open_at(info, played, options.pairs(), position);
-            Ok(NotedPosition { title: Some(title), ..NotedPosition::new(game) })
-        };
-        let positions: Vec<_> = (1..).zip(GgfGame::read_each(&text)).map(position).collect();
-        Ok(Box::new(positions.into_iter()))
+        positions_of_text(input, |text| {
+            let position = |found| {
+                let (title, line) = line_of(found, text)?;
+                let position = line.position_after(&Othello, plies)?;
+                let (info, played) = rules(&options);
+                let game = open_at(info, played, options.pairs(), position);
+                Ok(NotedPosition { title: Some(title), ..NotedPosition::new(game) })
+            };
+            GgfGame::read_each(text).into_iter().map(position).collect()
+        })
     }
 
     fn open(

@@ -1,9 +1,10 @@
 //! Games in GGF, the Generic Game Format of the server GGS and of NBoard.
 
 use tremaux_core::{Game, GameNotation, ParseError, Turn, ZeroSumGame};
+use tremaux_games::Replayed;
 use tremaux_games::go::SgfGame;
 
-use crate::notation::{parse_board, read_move};
+use crate::board_text::{parse_board, read_move};
 use crate::rules::{Move, Othello, Position};
 
 /// A game of a file in GGF: brackets and properties are those of SGF.
@@ -17,17 +18,6 @@ use crate::rules::{Move, Othello, Position};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GgfGame<'a>(SgfGame<'a>);
-
-/// A game that was replayed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GgfLine {
-    /// Where it begins.
-    pub start: Position,
-    /// Its moves.
-    pub moves: Vec<Move>,
-    /// Where it ends.
-    pub end: Position,
-}
 
 impl<'a> GgfGame<'a> {
     /// Whether a file that begins like this holds games in GGF, maybe after other text.
@@ -65,10 +55,7 @@ impl<'a> GgfGame<'a> {
 
     /// The players and the result.
     pub fn title(&self) -> String {
-        let known = |name| self.0.value(name).filter(|value| !value.trim().is_empty());
-        let name = |name| known(name).unwrap_or("unknown").trim();
-        let result = known("RE").unwrap_or("?").trim();
-        format!("{} \u{2013} {} {result}", name("PB"), name("PW"))
+        self.0.title()
     }
 
     /// Plays the moves from the board of the property `BO`, or from the start. `text` is the file
@@ -78,7 +65,7 @@ impl<'a> GgfGame<'a> {
     ///
     /// Returns the place of another game, of a board that is not 8×8, or of the first move that is
     /// not legal.
-    pub fn replay(&self, text: &str) -> Result<GgfLine, ParseError> {
+    pub fn replay(&self, text: &str) -> Result<Replayed<Position, Move>, ParseError> {
         let is_othello = |it: &&str| it.trim().eq_ignore_ascii_case("othello");
         if let Some(game) = self.0.value("GM").filter(|it| !is_othello(it)) {
             return Err(ParseError::about(text, game, "Othello"));
@@ -95,7 +82,7 @@ impl<'a> GgfGame<'a> {
                 return Err(ParseError::about(text, kind, "8, or the first board in BO"));
             }
         }
-        let mut line = GgfLine { start, moves: Vec::new(), end: start };
+        let mut line = Replayed::new(start);
         for (name, value) in self.0.properties() {
             let player = match name {
                 "B" => 0,
@@ -103,31 +90,34 @@ impl<'a> GgfGame<'a> {
                 _ => continue,
             };
             let word = value.split('/').next().unwrap_or_default().trim();
-            line.play(text, player, if word.is_empty() { name } else { word })?;
+            play(&mut line, text, player, if word.is_empty() { name } else { word })?;
         }
         Ok(line)
     }
 }
 
-impl GgfLine {
-    /// Plays the move `word` of a player; the other one passes before it if there is no move.
-    fn play(&mut self, text: &str, player: u8, word: &str) -> Result<(), ParseError> {
-        let is_over = Othello.turn(&self.end) == Turn::Over;
-        if !is_over && self.end.player_to_move() != player {
-            let mut moves = Vec::new();
-            Othello.moves(&self.end, &mut moves);
-            if moves != [Move::PASS] {
-                let side = ["Black", "White"][usize::from(self.end.player_to_move())];
-                return Err(ParseError::about(text, word, format!("a move of {side}")));
-            }
-            self.push(Move::PASS);
+/// Plays the move `word` of a player; the other one passes before it if there is no move.
+fn play(
+    line: &mut Replayed<Position, Move>,
+    text: &str,
+    player: u8,
+    word: &str,
+) -> Result<(), ParseError> {
+    let push = |line: &mut Replayed<Position, Move>, mv| {
+        line.end.play(mv);
+        line.moves.push(mv);
+    };
+    let is_over = Othello.turn(&line.end) == Turn::Over;
+    if !is_over && line.end.player_to_move() != player {
+        let mut moves = Vec::new();
+        Othello.moves(&line.end, &mut moves);
+        if moves != [Move::PASS] {
+            let side = ["Black", "White"][usize::from(line.end.player_to_move())];
+            return Err(ParseError::about(text, word, format!("a move of {side}")));
         }
-        self.push(read_move(&self.end, text, word)?);
-        Ok(())
+        push(line, Move::PASS);
     }
-
-    fn push(&mut self, mv: Move) {
-        self.end.play(mv);
-        self.moves.push(mv);
-    }
+    let mv = read_move(&line.end, text, word)?;
+    push(line, mv);
+    Ok(())
 }

@@ -15,6 +15,7 @@
 //! ```
 
 pub mod board;
+mod board_text;
 #[cfg(all(feature = "catalog", not(test)))]
 #[doc(hidden)]
 pub mod catalog;
@@ -29,7 +30,7 @@ mod solver;
 pub mod tuning;
 
 pub use evaluation::{FewestReplies, Mobility, Patterns};
-pub use ggf::{GgfGame, GgfLine};
+pub use ggf::GgfGame;
 pub use obf::Record;
 pub use rules::{Move, Othello, Position};
 pub use solver::{Solution, Solver, SolverProgress};

@@ -6,71 +6,9 @@ use tremaux_core::{
     Game, GameDepict, GameNotation, ParseError, Picture, Player, Role, Shape, Turn,
 };
 
-use crate::board::CENTRE;
+use crate::board_text::{SIGNS, SquareName, expected, is_pass, owner, parse_board, read_move};
 use crate::obf::Record;
 use crate::rules::{Move, Othello, Position};
-
-/// The discs of Black and White, and an empty square.
-const SIGNS: [char; 3] = ['X', 'O', '-'];
-
-/// The player whose disc a sign is; 2 for an empty square.
-fn owner(sign: char) -> Option<Player> {
-    match sign {
-        'X' | 'x' | '*' => Some(0),
-        'O' | 'o' => Some(1),
-        '-' | '.' => Some(2),
-        _ => None,
-    }
-}
-
-/// The name of a square: `f5`.
-struct SquareName(u8);
-
-impl fmt::Display for SquareName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", char::from(b'a' + self.0 % 8), self.0 / 8 + 1)
-    }
-}
-
-/// The moves that are legal for the player to move, for error messages.
-fn expected(position: &Position) -> String {
-    let mut moves = Vec::new();
-    Othello.moves(position, &mut moves);
-    let names: Vec<String> = moves.iter().map(|&mv| Othello.move_text(position, mv)).collect();
-    let side = SIGNS[usize::from(position.player_to_move())];
-    format!("a legal move for {side}: {}", names.join(" "))
-}
-
-/// Whether a word is a pass.
-fn is_pass(word: &str) -> bool {
-    ["pass", "pa", "ps", "--"].iter().any(|pass| word.eq_ignore_ascii_case(pass))
-}
-
-/// The legal move `word`, which is a part of `text`.
-pub(crate) fn read_move(position: &Position, text: &str, word: &str) -> Result<Move, ParseError> {
-    let wrong = |expected: String| Err(ParseError::about(text, word, expected));
-    if Othello.turn(position) == Turn::Over {
-        return wrong("no move: the game is over".into());
-    }
-    let legal = position.legal_squares();
-    if is_pass(word) {
-        return if legal == 0 { Ok(Move::PASS) } else { wrong(expected(position)) };
-    }
-    match *word.as_bytes() {
-        [column, row] => {
-            let (column, row) =
-                (column.to_ascii_lowercase().wrapping_sub(b'a'), row.wrapping_sub(b'1'));
-            if column < 8 && row < 8 && legal >> (8 * row + column) & 1 == 1 {
-                return Ok(Move::on(8 * row + column));
-            }
-            wrong(expected(position))
-        }
-        [column] if column.is_ascii_alphabetic() => {
-            wrong("a column and a row, for example f5".into())
-        }
-        _ => wrong(expected(position)),
-    }
-}
 
 /// Positions are read in two forms, and written in the first.
 ///
@@ -143,21 +81,6 @@ fn bracketed(text: &str, start: &str) -> Result<Position, ParseError> {
     parse_board(text, body)
 }
 
-/// The position of a board as GGS writes it, `body`, a part of `text`: its size, its rows and the
-/// side to move.
-pub(crate) fn parse_board(text: &str, body: &str) -> Result<Position, ParseError> {
-    let mut rest = body;
-    let size = next_word(&mut rest);
-    if size != "8" {
-        return Err(ParseError::about(text, size, "8, the size of the board, then its rows"));
-    }
-    let (position, rest) = read_board(text, rest)?;
-    match rest.trim() {
-        "" => Ok(position),
-        rest => Err(ParseError::about(text, rest, "`]` after the side to move")),
-    }
-}
-
 /// The player whose disc is on a square.
 fn owner_on(position: &Position, square: u32) -> Option<Player> {
     (0..2).find(|&player| position.discs_of(player) >> square & 1 == 1)
@@ -216,81 +139,6 @@ fn replay(text: &str) -> Result<Position, ParseError> {
         Some(number) => Err(ParseError::about(text, number, "a move after its number, or nothing")),
         None => Ok(position),
     }
-}
-
-/// The position drawn at the start of `text`, and the rest of the text.
-pub(crate) fn read_board<'a>(
-    text: &'a str,
-    body: &'a str,
-) -> Result<(Position, &'a str), ParseError> {
-    let mut rest = body;
-    let mut discs = [0_u64; 3];
-    let mut row_length = 64;
-    let mut read = 0;
-    while read < 64 {
-        let word = next_word(&mut rest);
-        if read == 0 && word.chars().count() == 8 {
-            row_length = 8;
-        }
-        if word.is_empty() {
-            return Err(ParseError::at_end(text, "64 squares: X, O or - for each"));
-        }
-        let mut count = 0;
-        for (start, sign) in word.char_indices() {
-            let Some(owner) = owner(sign) else {
-                let sign = &word[start..start + sign.len_utf8()];
-                let what = match (read, start) {
-                    (0, 0) => "a board of X, O and -, or moves such as f5d6c3",
-                    _ => "a square: X, O or -",
-                };
-                return Err(ParseError::about(text, sign, what));
-            };
-            if count < row_length {
-                discs[usize::from(owner)] |= 1 << (read + count);
-            }
-            count += 1;
-        }
-        if count != row_length {
-            let what = if row_length == 8 { "8 squares in a row" } else { "64 squares" };
-            let start = word.as_ptr() as usize - text.as_ptr() as usize;
-            let plural = if count == 1 { "" } else { "s" };
-            let found = format!("{count} square{plural}");
-            return Err(ParseError::at(text, start, word.len(), found, what));
-        }
-        read += count;
-    }
-    if discs[2] & CENTRE != 0 {
-        let start = body.as_ptr() as usize - text.as_ptr() as usize;
-        let square = (discs[2] & CENTRE).trailing_zeros() as u8;
-        let found = format!("{} empty", SquareName(square));
-        let length = body.len() - rest.len();
-        return Err(ParseError::at(text, start, length, found, "discs on d4, e4, d5 and e5"));
-    }
-    let before = rest;
-    let word = next_word(&mut rest);
-    let mut signs = word.chars();
-    let side = match (signs.next(), signs.next()) {
-        (Some(sign), None) => owner(sign).filter(|&owner| owner < 2),
-        _ => None,
-    };
-    let Some(mover) = side else {
-        let what = "the side to move, X or O";
-        let end = before.as_ptr() as usize - text.as_ptr() as usize;
-        return Err(match word.is_empty() {
-            true => ParseError::at_end(&text[..end], what),
-            false => ParseError::about(text, word, what),
-        });
-    };
-    Ok((Position::new(discs[0], discs[1], mover), rest))
-}
-
-/// Takes the next word from `rest`; a semicolon is a word.
-fn next_word<'a>(rest: &mut &'a str) -> &'a str {
-    let trimmed = rest.trim_start();
-    let end = trimmed.find(|letter: char| letter.is_whitespace() || letter == ';');
-    let end = end.map_or(trimmed.len(), |end| end.max(1));
-    *rest = &trimmed[end..];
-    &trimmed[..end]
 }
 
 impl GameDepict for Othello {

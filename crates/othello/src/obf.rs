@@ -2,7 +2,7 @@
 
 use tremaux_core::ParseError;
 
-use crate::notation::{read_board, read_move};
+use crate::board_text::{read_board, read_move};
 use crate::rules::{Move, Position};
 
 /// A record of a file in OBF.

@@ -2,7 +2,6 @@
 //! no specific game.
 
 mod alpha_beta;
-mod best_first;
 mod clock;
 mod equilibrium;
 mod horizon;
@@ -13,6 +12,7 @@ mod payoff;
 mod perft;
 mod proof_number;
 mod retrograde;
+mod root_moves;
 mod sampling;
 
 pub use alpha_beta::{

@@ -9,14 +9,14 @@ use tremaux_core::{
 };
 
 use crate::alpha_beta::{AlphaBeta, SearchParts};
-use crate::best_first::sort_best_first;
+use crate::root_moves::{sort_best_first, unsearched};
 
 tremaux_core::options! {
     /// Minimax (von Neumann 1928, Shannon 1950) with limits: the baseline for all other searches.
     ///
     /// Values are for the player to move and are negated when the turn changes (NegaMax), so
-    /// players need not alternate. [`Evaluator::known`] is not used, and a position reached twice is
-    /// searched twice.
+    /// players need not alternate. [`Evaluator::known`] is not used, and a position reached twice
+    /// is searched twice.
     ///
     /// Time is b^d and memory b·d for b moves and d plies.
     ///
@@ -135,18 +135,8 @@ where
     E: Evaluator<G>,
 {
     fn new(options: Minimax, game: P, state: &G::State, evaluator: E) -> Self {
-        let mut result = GameReport::new(Score::DRAW, false, Termination::Finished);
         let is_over = game.turn(state) == Turn::Over;
-        if is_over {
-            (result.score, result.is_exact) = (game.final_score(state, 0), true);
-        } else {
-            let mut moves = Vec::new();
-            game.moves(state, &mut moves);
-            result.principal_variation.extend(moves.first());
-            result.root_moves.extend(
-                moves.into_iter().map(|mv| RootMove::new(mv, Score::WIN, Bound::AtMost, false)),
-            );
-        }
+        let result = unsearched(&*game, state);
         Self {
             options,
             game,
@@ -184,7 +174,8 @@ where
     fn end_iteration<Ob: GameObserver<G> + ?Sized>(
         &mut self,
         value: Value,
-        (depth, last): (u32, u32),
+        depth: u32,
+        last: u32,
         observer: &mut Ob,
     ) {
         let (statistics, result) = (&mut self.statistics, &mut self.result);
@@ -220,79 +211,114 @@ where
         meter: &mut Meter,
         observer: &mut Ob,
     ) -> Result<Value, StopReason> {
-        let game = &*self.game;
-        let Self { state, frames, moves, undos, .. } = self;
         loop {
-            let ply = frames.len() as u32;
             meter.check(self.statistics.nodes, || 0)?;
-            self.statistics.nodes += 1;
-            if self.lines.len() <= ply as usize {
-                self.lines.push(Vec::new());
+            let mut found = self.enter(depth, observer);
+            while let Some(value) = found {
+                if self.frames.is_empty() {
+                    return Ok(value);
+                }
+                found = self.back_up(value, observer);
             }
-            self.lines[ply as usize].clear();
-            let mv = frames.last().map(|above| moves[above.next - 1]);
-            let (left, alpha, beta) = ((depth - ply) as i32, Score::LOSS, Score::WIN);
-            observer.observe(GameEvent::Entered { state, mv, ply, depth: left, alpha, beta });
-            let (mut value, source) = match game.turn(state) {
-                Turn::Over => {
-                    let parent = frames.last().map_or(0, |above| above.mover);
-                    let score = game.final_score(state, parent).after(ply);
-                    let is_exact = !game.depends_on_history(state);
-                    (Value { score, is_exact }, ScoreSource::Final)
-                }
-                Turn::Player(mover) if ply == depth => {
-                    self.statistics.evaluated += 1;
-                    let score = self.evaluator.evaluate(game, state);
-                    let score = for_parent(score, mover, frames);
-                    (Value { score, is_exact: false }, ScoreSource::Estimate)
-                }
-                Turn::Player(mover) => {
-                    let first = moves.len();
-                    game.moves(state, moves);
-                    self.statistics.expanded += 1;
-                    self.statistics.generated += (moves.len() - first) as u64;
-                    undos.push(game.play(state, moves[first]));
-                    let (best, is_exact) = (Score::LOSS, true);
-                    frames.push(Frame { mover, first, next: first + 1, best, is_exact });
-                    continue;
-                }
-                Turn::Chance => panic!("minimax is for games without chance"),
-            };
-            observer.observe(GameEvent::Left {
-                state,
-                ply,
-                score: value.score,
-                payoffs: &[],
-                source,
-            });
-            // Back up through all finished positions.
-            loop {
-                let Some(frame) = frames.last_mut() else { return Ok(value) };
-                let mv = moves[frame.next - 1];
-                game.undo(state, mv, undos.pop().expect("a move was played"));
-                let is_first = frame.next - 1 == frame.first;
-                frame.is_exact &= value.is_exact;
-                let is_better = is_first || value.score > frame.best;
-                if is_better {
-                    frame.best = value.score;
-                }
-                let next = (frame.next < moves.len()).then(|| moves[frame.next]);
-                frame.next += 1;
-                let ply = frames.len() - 1;
-                record((&mut self.lines, &mut self.finished), ply, mv, value, is_better);
-                if let Some(next) = next {
-                    undos.push(game.play(state, next));
-                    break;
-                }
-                let frame = frames.pop().expect("the last frame");
-                moves.truncate(frame.first);
-                // A win or loss within the depth is exact, since every line was tried.
-                let is_exact = frame.is_exact || frame.best.is_decisive();
-                value = Value { score: for_parent(frame.best, frame.mover, frames), is_exact };
-                let (ply, score) = (ply as u32, value.score);
-                let source = ScoreSource::Moves;
-                observer.observe(GameEvent::Left { state, ply, score, payoffs: &[], source });
+        }
+    }
+
+    /// Counts and reports the position just reached. Returns its value for the player who moved,
+    /// or nothing after its first move was played.
+    #[inline(always)]
+    fn enter<Ob: GameObserver<G> + ?Sized>(
+        &mut self,
+        depth: u32,
+        observer: &mut Ob,
+    ) -> Option<Value> {
+        let game = &*self.game;
+        let Self { state, frames, moves, .. } = self;
+        let ply = frames.len() as u32;
+        self.statistics.nodes += 1;
+        if self.lines.len() <= ply as usize {
+            self.lines.push(Vec::new());
+        }
+        self.lines[ply as usize].clear();
+        let mv = frames.last().map(|above| moves[above.next - 1]);
+        let (left, alpha, beta) = ((depth - ply) as i32, Score::LOSS, Score::WIN);
+        observer.observe(GameEvent::Entered { state, mv, ply, depth: left, alpha, beta });
+        let (value, source) = match game.turn(state) {
+            Turn::Over => {
+                let parent = frames.last().map_or(0, |above| above.mover);
+                let score = game.final_score(state, parent).after(ply);
+                (Value { score, is_exact: !game.depends_on_history(state) }, ScoreSource::Final)
             }
+            Turn::Player(mover) if ply == depth => {
+                self.statistics.evaluated += 1;
+                let score = self.evaluator.evaluate(game, state);
+                let score = for_parent(score, mover, frames);
+                (Value { score, is_exact: false }, ScoreSource::Estimate)
+            }
+            Turn::Player(mover) => {
+                let first = moves.len();
+                game.moves(state, moves);
+                self.statistics.expanded += 1;
+                self.statistics.generated += (moves.len() - first) as u64;
+                self.undos.push(game.play(state, moves[first]));
+                let (best, is_exact) = (Score::LOSS, true);
+                frames.push(Frame { mover, first, next: first + 1, best, is_exact });
+                return None;
+            }
+            Turn::Chance => panic!("minimax is for games without chance"),
+        };
+        let score = value.score;
+        observer.observe(GameEvent::Left { state, ply, score, payoffs: &[], source });
+        Some(value)
+    }
+
+    /// Takes back the move that led to `value` and updates the position before it. Returns the
+    /// value of that position, or nothing after its next move was played.
+    #[inline(always)]
+    fn back_up<Ob: GameObserver<G> + ?Sized>(
+        &mut self,
+        value: Value,
+        observer: &mut Ob,
+    ) -> Option<Value> {
+        let game = &*self.game;
+        let ply = self.frames.len() - 1;
+        let frame = &mut self.frames[ply];
+        let mv = self.moves[frame.next - 1];
+        game.undo(&mut self.state, mv, self.undos.pop().expect("a move was played"));
+        let is_first = frame.next - 1 == frame.first;
+        frame.is_exact &= value.is_exact;
+        let is_better = is_first || value.score > frame.best;
+        if is_better {
+            frame.best = value.score;
+        }
+        let next = self.moves.get(frame.next).copied();
+        frame.next += 1;
+        self.record(ply, mv, value, is_better);
+        if let Some(next) = next {
+            self.undos.push(self.game.play(&mut self.state, next));
+            return None;
+        }
+        let Frame { mover, first, best, is_exact, .. } = self.frames.pop()?;
+        self.moves.truncate(first);
+        let score = for_parent(best, mover, &self.frames);
+        let (state, source) = (&self.state, ScoreSource::Moves);
+        observer.observe(GameEvent::Left { state, ply: ply as u32, score, payoffs: &[], source });
+        // A win or loss within the depth is exact, since every line was tried.
+        Some(Value { score, is_exact: is_exact || best.is_decisive() })
+    }
+
+    /// Records a finished move: its line if it is the best so far, and at the root its value.
+    fn record(&mut self, ply: usize, mv: G::Move, value: Value, is_better: bool) {
+        let (before, after) = self.lines.split_at_mut(ply + 1);
+        if is_better {
+            before[ply].clear();
+            before[ply].push(mv);
+            before[ply].extend_from_slice(&after[0]);
+        }
+        if ply == 0 {
+            let Value { score, is_exact } = value;
+            let mut line = vec![mv];
+            line.extend_from_slice(&after[0]);
+            self.finished.push((RootMove::new(mv, score, Bound::Exact, is_exact), line));
         }
     }
 }
@@ -323,7 +349,7 @@ where
             }
             let depth = self.depth.expect("an iteration is under way");
             match self.iterate(depth, &mut meter, observer) {
-                Ok(value) => self.end_iteration(value, (depth, last), observer),
+                Ok(value) => self.end_iteration(value, depth, last, observer),
                 Err(reason) => {
                     self.stopped = reason;
                     break Progress::Paused(reason);
@@ -340,28 +366,6 @@ where
         report.termination = termination;
         report.statistics.clone_from(&self.statistics);
         report
-    }
-}
-
-/// Records a finished move: its line if it is the best so far, and at the root its value.
-fn record<M: Copy>(
-    (lines, finished): (&mut [Vec<M>], &mut Vec<Done<M>>),
-    ply: usize,
-    mv: M,
-    value: Value,
-    is_better: bool,
-) {
-    let (before, after) = lines.split_at_mut(ply + 1);
-    if is_better {
-        before[ply].clear();
-        before[ply].push(mv);
-        before[ply].extend_from_slice(&after[0]);
-    }
-    if ply == 0 {
-        let Value { score, is_exact } = value;
-        let mut line = vec![mv];
-        line.extend_from_slice(&after[0]);
-        finished.push((RootMove::new(mv, score, Bound::Exact, is_exact), line));
     }
 }
 

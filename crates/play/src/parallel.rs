@@ -85,27 +85,27 @@ impl AlphaBeta {
             stop.cancel();
             (search.report(), is_done)
         });
-        let mut helpers = reports.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
-        let helper_nodes = helpers.iter().map(|helper| helper.statistics.nodes).sum();
-        if !is_done {
-            // The reason why the first thread stopped applies, unless another thread finished.
-            helpers.retain(|helper| helper.depth > report.depth || helper.is_exact);
-            let is_better = |helper: &&GameReport<G::Move>| {
-                (helper.is_exact, helper.termination == Termination::Finished, helper.depth)
-            };
-            if let Some(best) = helpers.iter().max_by_key(is_better) {
-                let termination = match best.termination {
-                    Termination::Finished => Termination::Finished,
-                    _ => report.termination,
-                };
-                let statistics = std::mem::take(&mut report.statistics);
-                report = best.clone();
-                (report.termination, report.statistics) = (termination, statistics);
-            }
-        }
-        report.statistics.helper_nodes = helper_nodes;
-        report
+        let helpers = reports.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
+        report.statistics.helper_nodes = helpers.iter().map(|it| it.statistics.nodes).sum();
+        if is_done { report } else { best_of(report, &helpers) }
     }
+}
+
+/// The report of the first thread, which was stopped, with what another found that is better: it
+/// is finished, or searched deeper.
+fn best_of<M: Clone>(report: GameReport<M>, helpers: &[GameReport<M>]) -> GameReport<M> {
+    let rank = |helper: &&GameReport<M>| {
+        (helper.is_exact, helper.termination == Termination::Finished, helper.depth)
+    };
+    let better = helpers.iter().filter(|helper| helper.depth > report.depth || helper.is_exact);
+    let Some(best) = better.max_by_key(rank) else { return report };
+    let mut found = best.clone();
+    // The reason why the first thread stopped applies, unless another thread finished.
+    if found.termination != Termination::Finished {
+        found.termination = report.termination;
+    }
+    found.statistics = report.statistics;
+    found
 }
 
 /// Runs the first search until it is finished, a limit is reached, or a helper is finished.

@@ -153,6 +153,24 @@ pub fn retrograde_layer<G: IndexedGame + ZeroSumGame>(
     })
 }
 
+/// The value for `player` of `state`, which has this value for the player to move.
+fn value_for<G: ZeroSumGame>(
+    game: &G,
+    player: Player,
+    state: &G::State,
+    value: EndgameValue,
+) -> EndgameValue {
+    let mover = match game.turn(state) {
+        Turn::Player(mover) => mover,
+        _ => 0,
+    };
+    match value {
+        EndgameValue::Win(plies) if mover != player => EndgameValue::Loss(plies),
+        EndgameValue::Loss(plies) if mover != player => EndgameValue::Win(plies),
+        same => same,
+    }
+}
+
 /// Instead of a number of moves: the position is queued with its value.
 const QUEUED: u32 = u32::MAX;
 
@@ -175,14 +193,11 @@ struct Analysis<'a, G> {
 }
 
 impl<'a, G: IndexedGame + ZeroSumGame> Analysis<'a, G> {
-    /// Determines the numbers, ends and moves of all positions. Calls `enter` with the place where
-    /// each move within the layer leads.
-    fn begin(
+    /// An analysis that knows of no position.
+    fn unknown(
         game: &'a G,
         numbers: Range<usize>,
-        known: impl Fn(&G::State) -> EndgameValue,
         limits: &Limits,
-        mut enter: impl FnMut(usize),
     ) -> Result<Self, RetrogradeError> {
         let count = numbers.len();
         if game.player_count() != 2 {
@@ -193,7 +208,7 @@ impl<'a, G: IndexedGame + ZeroSumGame> Analysis<'a, G> {
         }
         let mut analysis = Self {
             game,
-            numbers: numbers.clone(),
+            numbers,
             meter: Meter::start(limits, 0),
             work: 0,
             values: Vec::new(),
@@ -207,6 +222,19 @@ impl<'a, G: IndexedGame + ZeroSumGame> Analysis<'a, G> {
         analysis.movers = vec![None; count];
         analysis.moves_left = vec![0; count];
         analysis.longest = vec![0; count];
+        Ok(analysis)
+    }
+
+    /// Determines the numbers, ends and moves of all positions. Calls `enter` with the place where
+    /// each move within the layer leads.
+    fn begin(
+        game: &'a G,
+        numbers: Range<usize>,
+        known: impl Fn(&G::State) -> EndgameValue,
+        limits: &Limits,
+        mut enter: impl FnMut(usize),
+    ) -> Result<Self, RetrogradeError> {
+        let mut analysis = Self::unknown(game, numbers.clone(), limits)?;
         let mut moves = Vec::new();
         for (place, index) in numbers.clone().enumerate() {
             analysis.check(0)?;
@@ -233,24 +261,16 @@ impl<'a, G: IndexedGame + ZeroSumGame> Analysis<'a, G> {
                 if numbers.contains(&to) {
                     enter(to - numbers.start);
                 } else {
-                    let mover = match game.turn(&state) {
-                        Turn::Player(mover) => mover,
-                        _ => 0,
-                    };
-                    let (is_mover_won, plies) = match known(&state) {
+                    match value_for(game, player, &state, known(&state)) {
                         EndgameValue::Invalid => return Err(RetrogradeError::Unknown(index)),
-                        EndgameValue::Draw => {
-                            game.undo(&mut state, mv, undo);
-                            continue;
+                        EndgameValue::Draw => {}
+                        EndgameValue::Win(plies) => {
+                            quickest = Some(quickest.map_or(plies, |least: u16| least.min(plies)));
                         }
-                        EndgameValue::Win(plies) => (true, plies),
-                        EndgameValue::Loss(plies) => (false, plies),
-                    };
-                    if is_mover_won == (mover == player) {
-                        quickest = Some(quickest.map_or(plies, |least: u16| least.min(plies)));
-                    } else {
-                        moves_left -= 1;
-                        longest = longest.max(plies);
+                        EndgameValue::Loss(plies) => {
+                            moves_left -= 1;
+                            longest = longest.max(plies);
+                        }
                     }
                 }
                 game.undo(&mut state, mv, undo);

@@ -45,7 +45,6 @@ impl Endgame {
 }
 
 /// Builds all tables now, so that no search is delayed by it: some 17 MB, within a second or two.
-#[doc(hidden)]
 pub fn prepare() {
     for ending in Endgame::ALL {
         let _ = ending.table();
@@ -63,7 +62,6 @@ pub fn prepare() {
 /// assert_eq!(endings::value(&position), Some(EndgameValue::Win(19)));
 /// # Ok::<(), tremaux::ParseError>(())
 /// ```
-#[doc(hidden)]
 pub fn value(position: &Position) -> Option<EndgameValue> {
     solved(position).map(|(_, value)| value)
 }
@@ -92,7 +90,6 @@ fn solved(position: &Position) -> Option<(Endgame, EndgameValue)> {
 /// A win that takes too long for the fifty-move rule is a draw; if a pawn can still move, the
 /// score is not known.
 #[inline]
-#[doc(hidden)]
 pub fn known(position: &Position) -> Option<Score> {
     if position.board().occupied().len() > 4 { None } else { known_in_time(position) }
 }

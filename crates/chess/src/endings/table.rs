@@ -21,7 +21,6 @@ pub(super) struct Table {
 ///
 /// All squares of the board count, for one colour of the side that has pieces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[doc(hidden)]
 pub struct EndingCounts {
     /// The positions in which the side with pieces is to move and wins.
     pub won_to_attack: u64,

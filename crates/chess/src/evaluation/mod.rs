@@ -12,8 +12,8 @@ pub(crate) mod weights;
 
 pub use control::SquareControl;
 pub use material_ratio::MaterialRatio;
-pub use piece_square::Tapered;
 pub use shannon::Shannon;
 pub(crate) use squares::attacks;
 pub use tapered::PieceSquares;
 pub(crate) use tapered::{scale, side};
+pub use weights::Tapered;

@@ -1,19 +1,8 @@
 //! Material and piece-square values for the middlegame and the endgame.
 
-use std::ops::{Add, Sub};
-
 use cozy_chess::{Board, Color, File, Move, Piece, Rank, Square};
 
-use super::weights;
-
-/// A value in the middlegame and in the endgame, in hundredths of a pawn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tapered {
-    /// With all pieces on the board.
-    pub middle: i32,
-    /// With kings and pawns alone.
-    pub end: i32,
-}
+use super::weights::{self, Tapered};
 
 /// The phase of the game with all pieces on the board.
 pub(crate) const FULL_PHASE: i32 = 24;
@@ -47,24 +36,6 @@ impl Tapered {
             balance = balance - value(!color, Piece::Pawn, square);
         }
         balance + value(color, mv.promotion.unwrap_or(piece), mv.to)
-    }
-}
-
-impl Add for Tapered {
-    type Output = Self;
-
-    #[inline]
-    fn add(self, other: Self) -> Self {
-        Self { middle: self.middle + other.middle, end: self.end + other.end }
-    }
-}
-
-impl Sub for Tapered {
-    type Output = Self;
-
-    #[inline]
-    fn sub(self, other: Self) -> Self {
-        Self { middle: self.middle - other.middle, end: self.end - other.end }
     }
 }
 

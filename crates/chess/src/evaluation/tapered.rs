@@ -7,9 +7,9 @@ use tremaux_core::{Evaluator, Score};
 
 use super::king_safety::{Assault, open_files, shelter, zone};
 use super::pawns::attack_span;
-use super::piece_square::{Tapered, phase};
+use super::piece_square::phase;
 use super::squares::attacks;
-use super::weights::{self, Features, WEIGHTS};
+use super::weights::{self, Features, Tapered, WEIGHTS};
 use crate::position::Position;
 use crate::rules::Chess;
 

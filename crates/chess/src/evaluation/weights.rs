@@ -1,7 +1,34 @@
 //! The weights of the default evaluation, in hundredths of a pawn in the middlegame and the
 //! endgame. `tremaux tune chess` writes new ones.
 
-use super::piece_square::Tapered;
+use std::ops::{Add, Sub};
+
+/// A value in the middlegame and in the endgame, in hundredths of a pawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tapered {
+    /// With all pieces on the board.
+    pub middle: i32,
+    /// With kings and pawns alone.
+    pub end: i32,
+}
+
+impl Add for Tapered {
+    type Output = Self;
+
+    #[inline]
+    fn add(self, other: Self) -> Self {
+        Self { middle: self.middle + other.middle, end: self.end + other.end }
+    }
+}
+
+impl Sub for Tapered {
+    type Output = Self;
+
+    #[inline]
+    fn sub(self, other: Self) -> Self {
+        Self { middle: self.middle - other.middle, end: self.end - other.end }
+    }
+}
 
 const fn w(middle: i32, end: i32) -> Tapered {
     Tapered { middle, end }

@@ -85,7 +85,29 @@ impl<R: BufRead> PgnReader<R> {
         self.source.begin_game();
         let mut game = PgnGame::default();
         let mut fen = None;
-        // A game with a wrong tag is left out as a whole: its other tags are read, too.
+        let (token, place) = self.tags(&mut game, &mut fen)?;
+        if token == Token::End && game.tags.is_empty() {
+            return Ok(None);
+        }
+        if let Some((fen, place)) = fen {
+            game.start = Position::parse_fen(&fen).map_err(|error| {
+                let place = place.plus(error.column - 1);
+                let at = place.error("", error.expected);
+                self.source.wrong(ParseError { found: error.found, ..at })
+            })?;
+        }
+        self.moves(&mut game, token, place)?;
+        Ok(Some(game))
+    }
+
+    /// Reads the tags of a game. Returns what follows.
+    ///
+    /// A game with a wrong tag is left out as a whole: its other tags are read, too.
+    fn tags(
+        &mut self,
+        game: &mut PgnGame,
+        fen: &mut Option<(String, Place)>,
+    ) -> Result<(Token, Place), PgnError> {
         let mut wrong = None;
         let mut first = self.pending.take();
         let token = loop {
@@ -97,13 +119,13 @@ impl<R: BufRead> PgnReader<R> {
             match found {
                 Ok((Token::Tag { name, value, at }, place)) => {
                     let is_first = game.tags.is_empty() && wrong.is_none();
-                    if is_first || !self.begins_game(&game, &name) {
+                    if is_first || !self.begins_game(game, &name) {
                         // A comment before or among the tags belongs to no move.
                         game.line.comment.clear();
                         let error = self.check_tag(&name, &value, at, fen.is_some());
                         wrong = wrong.or(error);
                         if name == "FEN" {
-                            fen = Some((value.clone(), at));
+                            *fen = Some((value.clone(), at));
                         }
                         game.tags.push((name, value));
                     } else {
@@ -121,21 +143,7 @@ impl<R: BufRead> PgnReader<R> {
                 Err(error) => return Err(wrong.unwrap_or(error)),
             }
         };
-        if let Some(error) = wrong {
-            return Err(error);
-        }
-        if token.0 == Token::End && game.tags.is_empty() {
-            return Ok(None);
-        }
-        if let Some((fen, place)) = fen {
-            game.start = Position::parse_fen(&fen).map_err(|error| {
-                let place = place.plus(error.column - 1);
-                let at = place.error("", error.expected);
-                self.source.wrong(ParseError { found: error.found, ..at })
-            })?;
-        }
-        self.moves(&mut game, token)?;
-        Ok(Some(game))
+        wrong.map_or(Ok(token), Err)
     }
 
     /// Whether the tag `name`, which was just read after the tags of `game`, is the first of
@@ -160,114 +168,168 @@ impl<R: BufRead> PgnReader<R> {
     fn moves(
         &mut self,
         game: &mut PgnGame,
-        (mut token, mut place): (Token, Place),
+        mut token: Token,
+        mut place: Place,
     ) -> Result<(), PgnError> {
-        let mut lines = vec![Lines::new(game.start.clone())];
-        lines[0].line.comment = std::mem::take(&mut game.line.comment);
-        // The number of open variations that are not kept.
-        let mut skipped = 0_usize;
-        let (first, mut number) = (place, String::new());
+        let mut moves = Moves::new(game, place, self.keeps_variations);
         loop {
-            let depth = lines.len() - 1 + skipped;
-            let lines_count = lines.len();
-            let current = lines.last_mut().expect("the game itself");
-            match token {
-                Token::End if depth == 0 && game.tags.is_empty() && current.is_empty() => {
-                    let expected = "a move after its number";
-                    return Err(self.source.wrong(first.error(&number, expected)));
-                }
-                // Many files have no result, or only a tag for it.
-                Token::End if depth == 0 => {
-                    game.outcome = game.tag("Result").and_then(Outcome::parse).unwrap_or_default();
-                    game.line = std::mem::take(&mut current.line);
-                    return Ok(());
-                }
-                Token::End => {
-                    let expected = "`)`: the game is cut off in a variation";
-                    return Err(self.source.wrong(place.error_at_end(expected)));
-                }
-                Token::Tag { ref name, .. } if self.source.line_breaks == 0 => {
-                    let expected = "a move or the result, or the tag at the start of a line";
-                    return Err(self.source.wrong(place.error(&format!("[{name}"), expected)));
-                }
-                Token::Tag { ref name, .. } if depth > 0 => {
-                    let expected = "`)`: the game is cut off in a variation";
-                    let error = self.source.wrong(place.error(&format!("[{name}"), expected));
+            if let Token::Tag { name, .. } = &token {
+                let is_in_line = self.source.line_breaks == 0;
+                let expected = match is_in_line {
+                    true => Some("a move or the result, or the tag at the start of a line"),
+                    false => Some(CUT_OFF).filter(|_| moves.depth() > 0),
+                };
+                let error = expected.map(|it| place.error(&format!("[{name}"), it));
+                let error = error.map(|error| self.source.wrong(error));
+                if !is_in_line {
                     self.pending = Some((token, place));
+                }
+                if let Some(error) = error {
                     return Err(error);
                 }
-                Token::Tag { .. } => {
-                    self.pending = Some((token, place));
-                    token = Token::End;
-                    continue;
-                }
-                Token::Open if current.line.moves.is_empty() && skipped == 0 => {
-                    let expected = "a move before the variation";
-                    return Err(self.source.wrong(place.error("(", expected)));
-                }
-                Token::Open if skipped > 0 || !self.keeps_variations => skipped += 1,
-                Token::Open if lines_count > DEEPEST => {
-                    let expected = format!("at most {DEEPEST} variations within another");
-                    return Err(self.source.wrong(place.error("(", expected)));
-                }
-                Token::Open => {
-                    let mut position = current.position.clone();
-                    position.undo(current.undo.clone().expect("a move was played"));
-                    lines.push(Lines::new(position));
-                }
-                Token::Close if skipped > 0 => skipped -= 1,
-                Token::Close if lines_count == 1 => {
-                    let expected = "a move or the result: no variation is open";
-                    return Err(self.source.wrong(place.error(")", expected)));
-                }
-                Token::Close => {
-                    let closed = lines.pop().expect("a variation").line;
-                    let above = lines.last_mut().expect("the line above");
-                    let mv = above.line.moves.last_mut().expect("a move before the variation");
-                    mv.variations.push(closed);
-                }
-                Token::Unknown(sign) => {
-                    let expected = "a move, a comment, a variation or the result";
-                    return Err(self.source.wrong(place.error(&sign.to_string(), expected)));
-                }
-                _ if skipped > 0 => {}
-                Token::Comment(text) => {
-                    let comment = match current.line.moves.last_mut() {
-                        Some(mv) => &mut mv.comment,
-                        None => &mut current.line.comment,
-                    };
-                    if !comment.is_empty() && !text.is_empty() {
-                        comment.push(' ');
-                    }
-                    comment.push_str(&text);
-                }
-                Token::Glyph(glyph) | Token::Annotation(glyph) => {
-                    let is_sign = matches!(token, Token::Annotation(_));
-                    if !current.annotate(glyph, is_sign) {
-                        let expected = "a move before its annotation";
-                        return Err(self.source.wrong(place.error(&format!("${glyph}"), expected)));
-                    }
-                }
-                Token::Word(word) if is_number(&word) => number = word,
-                Token::Word(word) => match Outcome::parse(&word) {
-                    Some(_) if depth > 0 => {}
-                    Some(outcome) => {
-                        game.outcome = outcome;
-                        game.line = std::mem::take(&mut current.line);
-                        return Ok(());
-                    }
-                    None => current.take(&word).map_err(|error| {
-                        let at = place.error("", error.expected);
-                        self.source.wrong(ParseError {
-                            found: error.found,
-                            length: error.length,
-                            ..at
-                        })
-                    })?,
-                },
+                token = Token::End;
+            }
+            let is_end = moves.accept(game, token, place);
+            if is_end.map_err(|error| self.source.wrong(error))? {
+                return Ok(());
             }
             (token, place) = self.source.token()?;
         }
+    }
+}
+
+const CUT_OFF: &str = "`)`: the game is cut off in a variation";
+
+/// The moves of a game being read.
+struct Moves {
+    /// The game itself, and the open variations.
+    lines: Vec<Lines>,
+    keeps_variations: bool,
+    /// The number of open variations that are not kept.
+    skipped: usize,
+    /// The place of the first token, and the last number of a move.
+    first: Place,
+    number: String,
+}
+
+impl Moves {
+    fn new(game: &mut PgnGame, first: Place, keeps_variations: bool) -> Self {
+        let mut line = Lines::new(game.start.clone());
+        line.line.comment = std::mem::take(&mut game.line.comment);
+        Self { lines: vec![line], keeps_variations, skipped: 0, first, number: String::new() }
+    }
+
+    /// The number of open variations.
+    fn depth(&self) -> usize {
+        self.lines.len() - 1 + self.skipped
+    }
+
+    fn current(&mut self) -> &mut Lines {
+        self.lines.last_mut().expect("the game itself")
+    }
+
+    /// Takes over what a token says. Returns whether the game is complete.
+    fn accept(
+        &mut self,
+        game: &mut PgnGame,
+        token: Token,
+        place: Place,
+    ) -> Result<bool, ParseError> {
+        match token {
+            Token::End => {
+                self.end(game, place)?;
+                return Ok(true);
+            }
+            Token::Open => self.open(place)?,
+            Token::Close => self.close(place)?,
+            Token::Unknown(sign) => {
+                let expected = "a move, a comment, a variation or the result";
+                return Err(place.error(&sign.to_string(), expected));
+            }
+            _ if self.skipped > 0 => {}
+            Token::Tag { .. } => {}
+            Token::Comment(text) => self.comment(&text),
+            Token::Glyph(glyph) | Token::Annotation(glyph) => {
+                let is_sign = matches!(token, Token::Annotation(_));
+                if !self.current().annotate(glyph, is_sign) {
+                    let expected = "a move before its annotation";
+                    return Err(place.error(&format!("${glyph}"), expected));
+                }
+            }
+            Token::Word(word) if is_number(&word) => self.number = word,
+            Token::Word(word) => match Outcome::parse(&word) {
+                Some(_) if self.depth() > 0 => {}
+                Some(outcome) => {
+                    game.outcome = outcome;
+                    game.line = std::mem::take(&mut self.current().line);
+                    return Ok(true);
+                }
+                None => self.current().take(&word).map_err(|error| {
+                    let at = place.error("", error.expected);
+                    ParseError { found: error.found, length: error.length, ..at }
+                })?,
+            },
+        }
+        Ok(false)
+    }
+
+    /// The game ends without a result. Many files have none, or only a tag for it.
+    fn end(&mut self, game: &mut PgnGame, place: Place) -> Result<(), ParseError> {
+        if self.depth() > 0 {
+            return Err(place.error_at_end(CUT_OFF));
+        }
+        if game.tags.is_empty() && self.current().is_empty() {
+            return Err(self.first.error(&self.number, "a move after its number"));
+        }
+        game.outcome = game.tag("Result").and_then(Outcome::parse).unwrap_or_default();
+        game.line = std::mem::take(&mut self.current().line);
+        Ok(())
+    }
+
+    fn open(&mut self, place: Place) -> Result<(), ParseError> {
+        if self.skipped == 0 && self.current().is_empty() {
+            return Err(place.error("(", "a move before the variation"));
+        }
+        if self.skipped > 0 || !self.keeps_variations {
+            self.skipped += 1;
+            return Ok(());
+        }
+        if self.lines.len() > DEEPEST {
+            let expected = format!("at most {DEEPEST} variations within another");
+            return Err(place.error("(", expected));
+        }
+        let current = self.current();
+        let mut position = current.position.clone();
+        position.undo(current.undo.clone().expect("a move was played"));
+        self.lines.push(Lines::new(position));
+        Ok(())
+    }
+
+    fn close(&mut self, place: Place) -> Result<(), ParseError> {
+        if self.skipped > 0 {
+            self.skipped -= 1;
+            return Ok(());
+        }
+        if self.lines.len() == 1 {
+            let expected = "a move or the result: no variation is open";
+            return Err(place.error(")", expected));
+        }
+        let closed = self.lines.pop().expect("a variation").line;
+        let mv = self.current().line.moves.last_mut().expect("a move before the variation");
+        mv.variations.push(closed);
+        Ok(())
+    }
+
+    fn comment(&mut self, text: &str) {
+        let line = &mut self.current().line;
+        let comment = match line.moves.last_mut() {
+            Some(mv) => &mut mv.comment,
+            None => &mut line.comment,
+        };
+        if !comment.is_empty() && !text.is_empty() {
+            comment.push(' ');
+        }
+        comment.push_str(text);
     }
 }
 

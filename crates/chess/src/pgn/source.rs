@@ -206,16 +206,7 @@ impl<R: BufRead> Source<R> {
                 self.skip(byte);
                 Token::Comment(tidy(&self.comment(place)?))
             }
-            b';' => {
-                self.skip(byte);
-                let mut bytes = Vec::new();
-                while let Some(byte) = self.peek()?.filter(|byte| *byte != b'\n') {
-                    self.skip(byte);
-                    self.push(&mut bytes, byte, place)?;
-                }
-                // It could not be written between braces.
-                Token::Comment(tidy(&text(bytes)).replace('}', ")"))
-            }
+            b';' => self.line_comment(place)?,
             b'(' => {
                 self.skip(byte);
                 Token::Open
@@ -236,15 +227,7 @@ impl<R: BufRead> Source<R> {
                     digits.parse().map_err(|_| self.wrong(place.error(&digits, expected)))?,
                 )
             }
-            b'!' | b'?' => {
-                self.skip(byte);
-                let mut signs = String::from(char::from(byte));
-                if let Some(second) = self.peek()?.filter(|byte| matches!(byte, b'!' | b'?')) {
-                    self.skip(second);
-                    signs.push(char::from(second));
-                }
-                Token::Annotation(annotation(&signs).expect("each of these is an annotation"))
-            }
+            b'!' | b'?' => self.annotation(byte)?,
             b'.' => {
                 self.skip(byte);
                 return self.token_after_dots();
@@ -263,6 +246,29 @@ impl<R: BufRead> Source<R> {
                 Ok((token, place))
             }
         }
+    }
+
+    /// The comment from a semicolon to the end of the line.
+    fn line_comment(&mut self, place: Place) -> Result<Token, PgnError> {
+        self.skip(b';');
+        let mut bytes = Vec::new();
+        while let Some(byte) = self.peek()?.filter(|byte| *byte != b'\n') {
+            self.skip(byte);
+            self.push(&mut bytes, byte, place)?;
+        }
+        // It could not be written between braces.
+        Ok(Token::Comment(tidy(&text(bytes)).replace('}', ")")))
+    }
+
+    /// One or two signs, of which `first` is the first.
+    fn annotation(&mut self, first: u8) -> io::Result<Token> {
+        self.skip(first);
+        let mut signs = String::from(char::from(first));
+        if let Some(second) = self.peek()?.filter(|byte| matches!(byte, b'!' | b'?')) {
+            self.skip(second);
+            signs.push(char::from(second));
+        }
+        Ok(Token::Annotation(annotation(&signs).expect("each of these is an annotation")))
     }
 
     /// A move, a number or a result. Typographic signs become ASCII; a sign that ends the word
@@ -414,6 +420,12 @@ impl<R: BufRead> Source<R> {
         }
         self.skip(b'"');
         let at = self.place;
+        let value = text(self.tag_value(&name, place)?);
+        Ok(Token::Tag { name, value, at })
+    }
+
+    /// The value of the tag `name`, after its first quotation mark; skips its end.
+    fn tag_value(&mut self, name: &str, place: Place) -> Result<Vec<u8>, PgnError> {
         let mut value = Vec::new();
         loop {
             match self.peek()? {
@@ -429,7 +441,7 @@ impl<R: BufRead> Source<R> {
                     if self.peek()? == Some(b']') {
                         self.skip(b']');
                         value.truncate(length);
-                        break;
+                        return Ok(value);
                     }
                 }
                 Some(b'\\') => {
@@ -448,7 +460,7 @@ impl<R: BufRead> Source<R> {
                 }
                 Some(b'\n') => {
                     let expected = "`\"]` at the end of the tag, on the same line";
-                    return Err(self.wrong(place.error(&name, expected)));
+                    return Err(self.wrong(place.error(name, expected)));
                 }
                 Some(byte) => {
                     self.skip(byte);
@@ -460,7 +472,6 @@ impl<R: BufRead> Source<R> {
                 }
             }
         }
-        Ok(Token::Tag { name, value: text(value), at })
     }
 }
 

@@ -7,18 +7,15 @@ use std::sync::Arc;
 use tremaux_tables::{Cache, Origin, ProbabilityTable};
 
 /// Checkers on the last six points, the ace point first.
-#[doc(hidden)]
 pub type BearOffPoints = [u8; 6];
 
 /// All 21 rolls, the higher die first.
-#[doc(hidden)]
 pub fn rolls() -> impl Iterator<Item = [u8; 2]> {
     (1..=6).flat_map(|high| (1..=high).map(move |low| [high, low]))
 }
 
 /// The probability of a roll: 1/36 for doubles, 1/18 for others.
 #[inline]
-#[doc(hidden)]
 pub fn roll_probability(dice: [u8; 2]) -> f64 {
     if dice[0] == dice[1] { 1.0 / 36.0 } else { 1.0 / 18.0 }
 }
@@ -26,7 +23,6 @@ pub fn roll_probability(dice: [u8; 2]) -> f64 {
 /// Appends every position that `dice` can lead to from `points`, each once.
 ///
 /// Without an opponent every die can be played as long as a checker is left.
-#[doc(hidden)]
 pub fn bear_off_plays(points: &BearOffPoints, dice: [u8; 2], results: &mut Vec<BearOffPoints>) {
     let first = results.len();
     if dice[0] == dice[1] {

@@ -57,7 +57,6 @@ impl Evaluator<Backgammon> for PipCount {
 ///
 /// Exact up to a thousandth of a point, as scores are integers.
 #[derive(Clone, Debug)]
-#[doc(hidden)]
 pub struct BearOffEquity<E> {
     table: TwoSided,
     elsewhere: E,

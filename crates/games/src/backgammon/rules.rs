@@ -4,11 +4,9 @@ use tremaux_core::random::mix;
 use tremaux_core::{Game, HashedGame, Player, Score, Turn, ZeroSumGame};
 
 /// The index of the bar, behind a player's 24 points.
-#[doc(hidden)]
 pub const BAR: usize = 24;
 
 /// The target of a checker that is borne off.
-#[doc(hidden)]
 pub const OFF: u8 = 25;
 
 /// Backgammon: fifteen checkers, two dice, a game of chance and skill.
@@ -133,7 +131,6 @@ impl Board {
 
 /// What happens next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[doc(hidden)]
 pub enum Phase {
     /// Both roll one die to decide who begins.
     Opening,

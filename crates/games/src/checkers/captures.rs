@@ -54,7 +54,9 @@ impl<'a, V: Variant, T: Trail> Capturing<'a, V, T> {
     /// `directions`.
     #[inline]
     pub(super) fn new(
-        (enemies, empty, last_row): (u64, u64, u64),
+        enemies: u64,
+        empty: u64,
+        last_row: u64,
         directions: &'static [usize],
         moves: &'a mut Vec<Move>,
         trail: T,

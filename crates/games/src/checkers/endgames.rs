@@ -44,7 +44,6 @@ pub struct Endings<V> {
 
 /// The positions with the same number of men and kings of each player.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[doc(hidden)]
 pub struct Layer {
     /// The men of each player.
     pub men: [u32; 2],

@@ -25,7 +25,6 @@ use super::variant::Variant;
 /// # Ok::<(), tremaux::play::RetrogradeError>(())
 /// ```
 #[derive(Debug)]
-#[doc(hidden)]
 pub struct EndingTables<V> {
     endings: Endings<V>,
     /// By layer; none for those with the players exchanged.

@@ -6,20 +6,19 @@ use super::{
     Position, Russian, Variant, WithEndings,
 };
 use std::io::Read;
-use std::iter::once;
 use std::sync::Arc;
 
 use tremaux_core::{Evaluator, Game, GameDepict, ParseError, Player, Score};
 use tremaux_play::{NoisyFirst, Quiescence, RetrogradeError};
 use tremaux_tables::{BuildProgress, EndgameTable};
 
+use crate::game_file::{GameFault, positions_of_text};
 use crate::named::board::Labels;
 use crate::named::game_rules::{Learnt, Rules};
 use crate::named::played::{open, open_at};
-use crate::named::rules::read_text;
 use crate::named::{
-    GameDomain, GameEntry, GameFile, GameFileError, GameInfo, GameOf, NotedPosition, PlayedGame,
-    Record, RecordFormat, Sampling,
+    GameDomain, GameEntry, GameFile, GameInfo, GameOf, NotedPosition, PlayedGame, Record,
+    RecordFormat, Sampling,
 };
 use crate::named::{PieceSet, Square};
 use tremaux_domain::{
@@ -282,10 +281,9 @@ pub fn build_endings(
     by_rules!(options.word("rules"), build, options, tables)
 }
 
-/// Opens a game of a file, with its number, at the position after so many plies.
-type Opener<'a> = Box<
-    dyn Fn((u64, &PdnGame<'_>), &str, Option<usize>) -> Result<NotedPosition, GameFileError> + 'a,
->;
+/// Opens a game of a file at the position after so many plies.
+type Opener<'a> =
+    Box<dyn Fn(&PdnGame<'_>, &str, Option<usize>) -> Result<NotedPosition, GameFault> + 'a>;
 
 /// How the games of a file are opened, by their rules: solved endings are prepared once.
 #[derive(Default)]
@@ -307,10 +305,12 @@ impl<'a> Openers<'a> {
             options.retain(|(name, _)| *name != "rules");
             options.push(("rules", V::NAME.to_owned()));
             Ok(Box::new(move |found, text, plies| {
-                let (title, position) = records::position::<V>(found, text, plies)?;
-                let played = Played(Checkers::<V>::new(), Judge { endings: endings.clone() });
+                let game = Checkers::<V>::new();
+                let position = found.replay(&game, text)?.position_after(&game, plies)?;
+                let played = Played(game, Judge { endings: endings.clone() });
                 let game = open_at(info_of::<V>(), played, &options, position);
-                Ok(NotedPosition { title: Some(title), ..NotedPosition::new(game) })
+                let title = Some(records::title(found));
+                Ok(NotedPosition { title, ..NotedPosition::new(game) })
             }))
         }
         let at = self.0.iter().position(|(name, _)| *name == rules);
@@ -358,25 +358,15 @@ impl GameDomain for Definition {
         plies: Option<usize>,
         tables: &'a TableSource,
     ) -> Result<GameFile<'a>, RegistryError> {
-        let text = match read_text(input) {
-            Ok(text) => text,
-            Err(error) => return Ok(Box::new(once(Err(GameFileError::Read(error))))),
-        };
-        let mut openers = Openers::default();
-        let mut positions = Vec::new();
-        for (number, found) in (1..).zip(PdnGame::read_each(&text)) {
-            let found = found.and_then(|found| {
-                let rules = records::rules_of(&found, &text, options.given("rules"))?;
-                Ok((found, rules))
-            });
-            positions.push(match found {
-                Ok((found, rules)) => {
-                    let open = openers.of(rules, &options, tables)?;
-                    open((number, &found), &text, plies)
-                }
-                Err(error) => Err(GameFileError::Wrong { number, error: Box::new(error) }),
-            });
-        }
-        Ok(Box::new(positions.into_iter()))
+        positions_of_text(input, |text| {
+            let mut openers = Openers::default();
+            let position = |found: Result<PdnGame<'_>, ParseError>| {
+                let found = found?;
+                let rules = records::rules_of(&found, text, options.given("rules"))?;
+                let open = openers.of(rules, &options, tables)?;
+                open(&found, text, plies)
+            };
+            PdnGame::read_each(text).into_iter().map(position).collect()
+        })
     }
 }

@@ -13,7 +13,6 @@ use super::variant::Variant;
 /// cannot be captured, less 1 for a piece that cannot move; the values of the side to move minus
 /// those of the other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[doc(hidden)]
 pub struct Bozykowski;
 
 impl Bozykowski {

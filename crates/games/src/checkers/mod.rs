@@ -33,10 +33,10 @@ mod records;
 mod rules;
 mod variant;
 
-pub use endgames::{Endings, Layer};
+pub use endgames::Endings;
 pub use ending_tables::{EndingTables, WithEndings};
 pub use evaluation::{Bozykowski, Material};
-pub use pdn::{PdnGame, PdnLine};
+pub use pdn::PdnGame;
 pub use position::{Colour, Move, Position};
 #[cfg(feature = "catalog")]
 pub use rules::Checkers;

@@ -5,6 +5,7 @@ use tremaux_core::{Game, GameNotation, ParseError, Turn};
 use super::position::{Move, Position};
 use super::rules::Checkers;
 use super::variant::{Brazilian, English, International, Russian, Variant};
+use crate::replayed::Replayed;
 
 /// A game in a file in Portable Draughts Notation (PDN 3.0): its tags, its moves as text, its
 /// result.
@@ -29,18 +30,6 @@ pub struct PdnGame<'a> {
     pub moves: Vec<&'a str>,
     /// `1-0`, `0-1`, `1/2-1/2`, `2-0`, `0-2`, `1-1`, `0-0` or `*`, if it is written.
     pub result: Option<&'a str>,
-}
-
-/// A game that was replayed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[doc(hidden)]
-pub struct PdnLine {
-    /// Where it begins.
-    pub start: Position,
-    /// Its moves.
-    pub moves: Vec<Move>,
-    /// Where it ends.
-    pub end: Position,
 }
 
 const RESULTS: [&str; 9] = ["1-0", "0-1", "1/2-1/2", "½-½", "2-0", "0-2", "1-1", "0-0", "*"];
@@ -91,8 +80,8 @@ impl<'a> PdnGame<'a> {
                 '{' => closed(text, rest, '}', "`}` at the end of the comment"),
                 ';' | '%' => Ok(rest.find('\n').unwrap_or(rest.len())),
                 '(' => variation(text, rest),
-                '[' => tag(text, rest).map(|(tag, length)| {
-                    games.add_tag(tag);
+                '[' => tag(text, rest).map(|((name, value), length)| {
+                    games.add_tag(name, value);
                     length
                 }),
                 _ => {
@@ -164,12 +153,12 @@ impl<'a> PdnGame<'a> {
         &self,
         game: &Checkers<V>,
         text: &str,
-    ) -> Result<PdnLine, ParseError> {
+    ) -> Result<Replayed<Position, Move>, ParseError> {
         let start = match self.tag("FEN") {
             None => game.initial_state(),
             Some(fen) => game.parse_position(fen).map_err(|error| within(text, fen, error))?,
         };
-        let mut line = PdnLine { start, moves: Vec::with_capacity(self.moves.len()), end: start };
+        let mut line = Replayed::new(start);
         for &written in &self.moves {
             let plain = written.trim_end_matches(['!', '?']);
             if game.turn(&line.end) == Turn::Over {
@@ -205,7 +194,7 @@ impl<'a> Games<'a> {
         }
     }
 
-    fn add_tag(&mut self, (name, value): (&'a str, &'a str)) {
+    fn add_tag(&mut self, name: &'a str, value: &'a str) {
         self.begin_tags(Some(name));
         self.game.tags.push((name, value));
     }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use tremaux_core::{Game, GameNotation, ParseError, Turn, ZeroSumGame, is_obeyed};
 
-use crate::named::{GameFileError, Record};
+use crate::named::Record;
 
 use super::pdn::PdnGame;
 use super::position::{Colour, Move, Position};
@@ -46,7 +46,7 @@ pub(super) fn is_pdn(head: &[u8]) -> bool {
 }
 
 /// The players and the result.
-fn title(game: &PdnGame<'_>) -> String {
+pub(super) fn title(game: &PdnGame<'_>) -> String {
     let name = |tag| game.tag(tag).filter(|name| !matches!(*name, "" | "?")).unwrap_or("unknown");
     let result = game.result.or(game.tag("Result")).unwrap_or("*");
     let title = format!("{} \u{2013} {} {result}", name("White"), name("Black"));
@@ -99,25 +99,4 @@ pub(super) fn record<V: Variant>(found: &PdnGame<'_>, text: &str) -> Result<Reco
         options: vec![("rules", V::NAME.to_owned())],
         start: game.position_text(&line.start),
     })
-}
-
-/// The title of a game with this number, and its position after so many plies, by default the
-/// last.
-pub(super) fn position<V: Variant>(
-    (number, found): (u64, &PdnGame<'_>),
-    text: &str,
-    plies: Option<usize>,
-) -> Result<(String, Position), GameFileError> {
-    let game = Checkers::<V>::new();
-    let line = found
-        .replay(&game, text)
-        .map_err(|error| GameFileError::Wrong { number, error: Box::new(error) })?;
-    let count = line.moves.len();
-    let moves = line.moves.get(..plies.unwrap_or(count));
-    let moves = moves.ok_or(GameFileError::Short { number, plies: count })?;
-    let mut position = line.start;
-    for &mv in moves {
-        let _ = game.play(&mut position, mv);
-    }
-    Ok((title(found), position))
 }

@@ -197,8 +197,8 @@ impl<V: Variant> Checkers<V> {
     ) -> Capturing<'a, V, T> {
         let mover = position.mover;
         let enemies = position.pieces[usize::from(1 - mover)];
-        let squares = (enemies, Self::empty(position), self.last_row(mover));
-        Capturing::new(squares, self.taking(mover), moves, trail)
+        let (empty, last_row) = (Self::empty(position), self.last_row(mover));
+        Capturing::new(enemies, empty, last_row, self.taking(mover), moves, trail)
     }
 
     /// Adds the steps of the side to move.

@@ -1,6 +1,6 @@
 //! The registry entry of Connect Four.
 
-use super::solver::{range, score_of};
+use super::solver::range;
 use super::{
     AnySize, Centre, Column, ConnectFour, Position, Size, Solution, Solver, Standard, Threats,
     exact_score,
@@ -157,6 +157,21 @@ fn scores<S: Size>(
     bounds: (i32, i32),
 ) -> (Score, Score) {
     (score_of(game, position, bounds.0), score_of(game, position, bounds.1))
+}
+
+/// The score of `position`, for the player to move, that [`exact_score`] counts as `count`.
+fn score_of<S: Size>(game: &ConnectFour<S>, position: &Position, count: i32) -> Score {
+    if count == 0 {
+        return Score::DRAW;
+    }
+    let cells = game.size().full().count_ones();
+    let plies = cells + 2 - 2 * count.unsigned_abs() - position.stones();
+    // The winner's last stone is the first, the third, ... from here on, or the second, ...
+    if count > 0 {
+        Score::win_in(plies - (1 - plies % 2))
+    } else {
+        Score::loss_in(plies - plies % 2)
+    }
 }
 
 impl GameDomain for Definition {

@@ -123,6 +123,16 @@ enum Inspection {
     Open { safe: u64, most: i32 },
 }
 
+/// Whether a record decides if the score is at least `beta`.
+#[inline(always)]
+fn decides(record: &Record, beta: i32) -> bool {
+    match record.bound {
+        Bound::Exact => true,
+        Bound::AtLeast => record.value >= beta,
+        Bound::AtMost => record.value < beta,
+    }
+}
+
 /// The stop conditions and the observer of a search.
 struct SearchContext<'a> {
     stop: &'a CancelToken,
@@ -227,12 +237,7 @@ impl<'a, S: Size, const WIDTH: usize> ProofSearch<'a, S, WIDTH> {
         if is_kept {
             (key, is_mirrored) = self.key(&place.position(), place.stones);
             if let Some(record) = self.table.get(key) {
-                let decides = match record.bound {
-                    Bound::Exact => true,
-                    Bound::AtLeast => record.value >= beta,
-                    Bound::AtMost => record.value < beta,
-                };
-                if decides {
+                if decides(&record, beta) {
                     self.counts.table_hits += 1;
                     return Ok(sign * record.value);
                 }
@@ -260,13 +265,17 @@ impl<'a, S: Size, const WIDTH: usize> ProofSearch<'a, S, WIDTH> {
         if is_kept {
             let bound = if best >= beta { Bound::AtLeast } else { Bound::AtMost };
             let draft = (self.counts.nodes - before + 1).ilog2() as u16;
-            let code = refuting.map_or(NO_MOVE, |child| {
-                let column = child.cell() as u32 / self.game.size().stride();
-                self.seen(column, is_mirrored) as u16
-            });
+            let code = refuting.map_or(NO_MOVE, |child| self.code(&child, is_mirrored));
             self.table.insert(key, Record { value: best, draft, bound, is_exact: true, code });
         }
         Ok(sign * best)
+    }
+
+    /// The column of a move, as the table has it.
+    #[inline(always)]
+    fn code(&self, child: &Child, is_mirrored: bool) -> u16 {
+        let column = child.cell() as u32 / self.game.size().stride();
+        self.seen(column, is_mirrored) as u16
     }
 
     /// Examines a position without searching.

@@ -39,21 +39,6 @@ pub fn exact_score<S: Size, const FOLDED: bool>(
     (cells + 2 - stones) / 2 * score.get().signum()
 }
 
-/// The score of `position`, for the player to move, that [`exact_score`] counts as `count`.
-pub(super) fn score_of<S: Size>(game: &ConnectFour<S>, position: &Position, count: i32) -> Score {
-    if count == 0 {
-        return Score::DRAW;
-    }
-    let cells = game.size().full().count_ones();
-    let plies = cells + 2 - 2 * count.unsigned_abs() - position.stones();
-    // The winner's last stone is the first, the third, ... from here on, or the second, ...
-    if count > 0 {
-        Score::win_in(plies - (1 - plies % 2))
-    } else {
-        Score::loss_in(plies - plies % 2)
-    }
-}
-
 /// The result of [`Solver::solve`].
 #[derive(Clone, Debug)]
 pub struct Solution {

@@ -1,24 +1,23 @@
 //! The registry entry of Go.
 
 use std::io::Read;
-use std::iter::once;
 
 use super::records;
 use super::rules::{Go, Move, Position};
 use super::ruleset::Ruleset;
 use super::sgf::SgfGame;
 use super::{AreaLead, Playouts};
-use tremaux_core::{GameDepict, Player};
+use tremaux_core::{GameDepict, ParseError, Player};
 use tremaux_domain::{OptionInfo, OptionKind, Options, ReadError, RegistryError, TableSource};
 use tremaux_play::{ProofVariant, Sampler};
 
+use crate::game_file::positions_of_text;
 use crate::named::board::Labels;
 use crate::named::game_rules::{Learnt, Rules};
 use crate::named::played::{open, open_at};
-use crate::named::rules::read_text;
 use crate::named::{
-    Drawn, GameDomain, GameEntry, GameFile, GameFileError, GameInfo, GameOf, NotedPosition,
-    PieceSet, PlayedGame, Record, RecordFormat, Sampling, Square,
+    Drawn, GameDomain, GameEntry, GameFile, GameInfo, GameOf, NotedPosition, PieceSet, PlayedGame,
+    Record, RecordFormat, Sampling, Square,
 };
 
 /// The entry in the list of games.
@@ -227,26 +226,18 @@ impl GameDomain for Definition {
         plies: Option<usize>,
         _tables: &'a TableSource,
     ) -> Result<GameFile<'a>, RegistryError> {
-        let text = match read_text(input) {
-            Ok(text) => text,
-            Err(error) => return Ok(Box::new(once(Err(GameFileError::Read(error))))),
-        };
-        let mut positions = Vec::new();
-        for (number, found) in (1..).zip(SgfGame::read_each(&text)) {
-            let found = found.and_then(|found| Ok((found.game(&text)?, found)));
-            positions.push(match found {
-                Ok((game, found)) => {
-                    let game = preferred(game, &options)?;
-                    let position = records::position((number, &found), &game, &text, plies);
-                    position.map(|position| NotedPosition {
-                        title: Some(records::title(&found)),
-                        notes: found.notes(),
-                        ..NotedPosition::new(played_at(&game, position))
-                    })
-                }
-                Err(error) => Err(GameFileError::Wrong { number, error: Box::new(error) }),
-            });
-        }
-        Ok(Box::new(positions.into_iter()))
+        positions_of_text(input, |text| {
+            let position = |found: Result<SgfGame<'_>, ParseError>| {
+                let found = found?;
+                let game = preferred(found.game(text)?, &options)?;
+                let position = found.replay(&game, text)?.position_after(&game, plies)?;
+                Ok(NotedPosition {
+                    title: Some(records::title(&found)),
+                    notes: found.notes(),
+                    ..NotedPosition::new(played_at(&game, position))
+                })
+            };
+            SgfGame::read_each(text).into_iter().map(position).collect()
+        })
     }
 }

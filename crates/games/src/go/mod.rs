@@ -26,16 +26,11 @@ mod ruleset;
 mod sgf;
 
 pub use board::Board;
-#[doc(hidden)]
-pub use board::BoardUndo;
-#[doc(hidden)]
 pub use evaluation::AreaLead;
 pub use playouts::Playouts;
 pub use rules::{Go, Move, Position};
 pub use ruleset::Ruleset;
 pub use sgf::SgfGame;
-#[doc(hidden)]
-pub use sgf::SgfLine;
 
 /// The points of the largest board with its border.
 const MOST_POINTS: usize = 21 * 20 + 1;

@@ -16,6 +16,76 @@ const MOST_PRISONERS: i32 = 10_000;
 /// The letters of the columns: there is no I.
 pub(super) const COLUMNS: &[u8; 19] = b"ABCDEFGHJKLMNOPQRST";
 
+impl Go {
+    /// The stones of the rows of a board.
+    fn read_stones(&self, text: &str, rows: &str) -> Result<Vec<(u16, u8)>, ParseError> {
+        let size = self.size();
+        let mut stones = Vec::new();
+        let mut count = 0;
+        for row in rows.split('/') {
+            count += 1;
+            if count > size || row.chars().count() != size {
+                let (rows, points) =
+                    [["rows", "points"], ["row", "point"]][usize::from(size == 1)].into();
+                let expected = format!("{size} {rows} of {size} {points}");
+                return Err(ParseError::about(text, row, expected));
+            }
+            for (column, (at, letter)) in row.char_indices().enumerate() {
+                let kind = STONES.iter().position(|&it| it == letter.to_ascii_uppercase());
+                let Some(kind) = kind else {
+                    let word = &row[at..at + letter.len_utf8()];
+                    return Err(ParseError::about(text, word, "`X`, `O` or `.`"));
+                };
+                if kind < 2 {
+                    let mv = self.point(column, count - 1).unwrap_or(Move::PASS);
+                    stones.push((mv.0, kind as u8));
+                }
+            }
+        }
+        if count < size {
+            return Err(ParseError::about(text, &rows[rows.len()..], format!("{size} rows")));
+        }
+        Ok(stones)
+    }
+
+    /// Reads the word number `at` after the rows: the side to move, or what cannot be seen.
+    fn read_note(
+        &self,
+        text: &str,
+        at: usize,
+        word: &str,
+        board: &mut Board,
+    ) -> Result<(), ParseError> {
+        match (at, word.split_once('=').unwrap_or((word, ""))) {
+            (0, ("b" | "B", "")) => board.to_move = 0,
+            (0, ("w" | "W", "")) => board.to_move = 1,
+            (1.., ("ko", point)) => {
+                let found = self.read_point(point).filter(|mv| board.color(mv.0) == EMPTY);
+                let expected = || ParseError::about(text, word, "`ko=` and an empty point");
+                board.ko = found.ok_or_else(expected)?.0;
+            }
+            (1.., ("passes", "1")) => board.passes = 1,
+            (1.., ("passes", "2")) => board.passes = 2,
+            (1.., ("prisoners", count)) => {
+                let count = count.parse().ok().filter(|it: &i32| it.abs() <= MOST_PRISONERS);
+                let count = count.filter(|_| self.ruleset().counts_territory());
+                let expected = || {
+                    let expected = "a whole number of prisoners, by rules that count territory";
+                    ParseError::about(text, word, expected)
+                };
+                board.surplus -= count.ok_or_else(expected)?;
+            }
+            (0, _) => return Err(ParseError::about(text, word, "`b` or `w`")),
+            _ => {
+                let expected =
+                    "`ko=` and a point, `passes=` and 1 or 2, or `prisoners=` and a number";
+                return Err(ParseError::about(text, word, expected));
+            }
+        }
+        Ok(())
+    }
+}
+
 /// Positions are written as rows from the top, separated by `/`, with `X` for Black, `O` for White
 /// and `.` for empty points; then the side to move, `b` or `w` (`b` if it is missing), the point
 /// that a ko forbids, and the passes just before: `.XO./XO.O/.XO./.... b ko=C3`. Where territory
@@ -60,62 +130,13 @@ impl GameNotation for Go {
         let Some(rows) = words.next() else {
             return Err(ParseError::at_end(text, format!("{size} rows of {size} points")));
         };
-        let mut stones = Vec::new();
-        let mut count = 0;
-        for row in rows.split('/') {
-            count += 1;
-            if count > size || row.chars().count() != size {
-                let (rows, points) =
-                    [["rows", "points"], ["row", "point"]][usize::from(size == 1)].into();
-                let expected = format!("{size} {rows} of {size} {points}");
-                return Err(ParseError::about(text, row, expected));
-            }
-            for (column, (at, letter)) in row.char_indices().enumerate() {
-                let kind = STONES.iter().position(|&it| it == letter.to_ascii_uppercase());
-                let Some(kind) = kind else {
-                    let word = &row[at..at + letter.len_utf8()];
-                    return Err(ParseError::about(text, word, "`X`, `O` or `.`"));
-                };
-                if kind < 2 {
-                    let mv = self.point(column, count - 1).unwrap_or(Move::PASS);
-                    stones.push((mv.0, kind as u8));
-                }
-            }
-        }
-        if count < size {
-            return Err(ParseError::about(text, &rows[rows.len()..], format!("{size} rows")));
-        }
+        let stones = self.read_stones(text, rows)?;
         let board = Board::set_up(size, &stones);
         let mut board =
             board.ok_or_else(|| ParseError::about(text, rows, "a liberty for every stone"))?;
         self.count_stones(&mut board);
         for (at, word) in words.enumerate() {
-            match (at, word.split_once('=').unwrap_or((word, ""))) {
-                (0, ("b" | "B", "")) => board.to_move = 0,
-                (0, ("w" | "W", "")) => board.to_move = 1,
-                (1.., ("ko", point)) => {
-                    let found = self.read_point(point).filter(|mv| board.color(mv.0) == EMPTY);
-                    let expected = || ParseError::about(text, word, "`ko=` and an empty point");
-                    board.ko = found.ok_or_else(expected)?.0;
-                }
-                (1.., ("passes", "1")) => board.passes = 1,
-                (1.., ("passes", "2")) => board.passes = 2,
-                (1.., ("prisoners", count)) => {
-                    let count = count.parse().ok().filter(|it: &i32| it.abs() <= MOST_PRISONERS);
-                    let count = count.filter(|_| self.ruleset().counts_territory());
-                    let expected = || {
-                        let expected = "a whole number of prisoners, by rules that count territory";
-                        ParseError::about(text, word, expected)
-                    };
-                    board.surplus -= count.ok_or_else(expected)?;
-                }
-                (0, _) => return Err(ParseError::about(text, word, "`b` or `w`")),
-                _ => {
-                    let expected =
-                        "`ko=` and a point, `passes=` and 1 or 2, or `prisoners=` and a number";
-                    return Err(ParseError::about(text, word, expected));
-                }
-            }
+            self.read_note(text, at, word, &mut board)?;
         }
         Ok(Position::of(board))
     }

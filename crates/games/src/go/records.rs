@@ -1,10 +1,10 @@
 //! Games by name as SGF.
 
-use tremaux_core::{Game, GameNotation, ParseError, is_obeyed};
+use tremaux_core::{GameNotation, ParseError, is_obeyed};
 
-use crate::named::{GameFileError, Record};
+use crate::named::Record;
 
-use super::rules::{Go, Position};
+use super::rules::Go;
 use super::sgf::SgfGame;
 
 /// Whether a file that begins like this holds games in SGF, maybe after other text.
@@ -13,13 +13,9 @@ pub(super) fn is_sgf(head: &[u8]) -> bool {
     after.any(|rest| rest.trim_ascii_start().starts_with(b";"))
 }
 
-/// The players and the result.
+/// The players and the result, in plain text.
 pub(super) fn title(game: &SgfGame<'_>) -> String {
-    let known = |name| game.value(name).filter(|value| !value.trim().is_empty());
-    let name = |name| known(name).unwrap_or("unknown").trim();
-    let result = known("RE").unwrap_or("?").trim();
-    let title = format!("{} \u{2013} {} {result}", name("PB"), name("PW"));
-    title.replace('\\', "").replace(is_obeyed, " ")
+    game.title().replace('\\', "").replace(is_obeyed, " ")
 }
 
 /// The options of a game.
@@ -42,23 +38,4 @@ pub(super) fn record(found: &SgfGame<'_>, game: &Go, text: &str) -> Result<Recor
     let moves = line.moves.iter().map(|&mv| game.move_text(&line.start, mv)).collect();
     let start = game.position_text(&line.start);
     Ok(Record { title: title(found), options: options(game), start, moves })
-}
-
-/// The position of a game with this number after so many plies, by default the last.
-pub(super) fn position(
-    (number, found): (u64, &SgfGame<'_>),
-    game: &Go,
-    text: &str,
-    plies: Option<usize>,
-) -> Result<Position, GameFileError> {
-    let wrong = |error| GameFileError::Wrong { number, error: Box::new(error) };
-    let line = found.replay(game, text).map_err(wrong)?;
-    let count = line.moves.len();
-    let moves = line.moves.get(..plies.unwrap_or(count));
-    let moves = moves.ok_or(GameFileError::Short { number, plies: count })?;
-    let mut position = line.start;
-    for &mv in moves {
-        game.play(&mut position, mv);
-    }
-    Ok(position)
 }

@@ -7,6 +7,7 @@ use tremaux_core::{Game, ParseError, Turn, is_obeyed};
 use super::board::{Board, EMPTY, NOWHERE};
 use super::rules::{Go, Move, Position};
 use super::ruleset::Ruleset;
+use crate::replayed::Replayed;
 
 /// A game of a file in SGF: the properties of its main line, which is the first variation
 /// everywhere.
@@ -34,17 +35,6 @@ pub struct SgfGame<'a> {
     values: Vec<(usize, &'a str, &'a str)>,
     /// Text before the first game of the file, or after this one.
     ignored: Vec<&'a str>,
-}
-
-/// A game that was replayed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SgfLine {
-    /// Where it begins: after the last node that sets stones up.
-    pub start: Position,
-    /// Its moves since then.
-    pub moves: Vec<Move>,
-    /// Where it ends.
-    pub end: Position,
 }
 
 /// The most moves of a game.
@@ -183,6 +173,14 @@ impl<'a> SgfGame<'a> {
         self.values.iter().find(|(_, it, _)| is_property(it, name)).map(|&(_, _, value)| value)
     }
 
+    /// The players and the result, as they are written.
+    pub fn title(&self) -> String {
+        let known = |name| self.value(name).filter(|value| !value.trim().is_empty());
+        let name = |name| known(name).unwrap_or("unknown").trim();
+        let result = known("RE").unwrap_or("?").trim();
+        format!("{} \u{2013} {} {result}", name("PB"), name("PW"))
+    }
+
     /// What is wrong with a value; of one without text the game is the place.
     fn wrong(&self, text: &str, value: &str, expected: &str) -> ParseError {
         ParseError::about(text, if value.is_empty() { self.place } else { value }, expected)
@@ -226,7 +224,7 @@ impl<'a> SgfGame<'a> {
         Ok(game.komi_in_hundredths(komi).rules(rules).handicap(handicap))
     }
 
-    /// Plays the main line.
+    /// Plays the main line, from after the last node that sets stones up.
     ///
     /// If one player moves twice in a row, the other one passed in between. Passes after the end
     /// are ignored; if a stone follows them, play was resumed where the game was before them.
@@ -235,16 +233,13 @@ impl<'a> SgfGame<'a> {
     /// # Errors
     ///
     /// Returns the place of the first move that is not legal, or of a position that cannot be.
-    pub fn replay(&self, game: &Go, text: &str) -> Result<SgfLine, ParseError> {
-        let start = Position::of(Board::new(game.size()));
-        let mut line = SgfLine { end: start.clone(), start, moves: Vec::new() };
+    pub fn replay(&self, game: &Go, text: &str) -> Result<Replayed<Position, Move>, ParseError> {
+        let mut line = Replayed::new(Position::of(Board::new(game.size())));
         for node in self.values.chunk_by(|one, other| one.0 == other.0) {
             let is_setup = |name: &str| SETUP.iter().any(|it| is_property(name, it));
             if node.iter().any(|(_, name, _)| is_setup(name)) {
                 let board = set_up(game, &line.end, node, text)?;
-                line.start = Position::of(board);
-                line.end.clone_from(&line.start);
-                line.moves.clear();
+                line = Replayed::new(Position::of(board));
             }
             for &(_, name, value) in node {
                 let color = u8::from(is_property(name, "W"));
@@ -303,7 +298,7 @@ const COLORS: [&str; 2] = ["B", "W"];
 const SETUP: [&str; 4] = ["AB", "AW", "AE", "PL"];
 const POINT: &str = "two letters for a point of the board, or nothing for a pass";
 
-impl SgfLine {
+impl Replayed<Position, Move> {
     /// Takes back the passes at the end, or only the last one if the other player goes on.
     fn resume(&mut self, game: &Go, color: u8) {
         let is_of_last = self.end.board.to_move != color;

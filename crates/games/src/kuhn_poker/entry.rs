@@ -2,7 +2,8 @@
 
 use tremaux_core::Player;
 
-use super::{KuhnPoker, Position};
+use super::KuhnPoker;
+use super::rules::Position;
 
 use crate::named::hidden::HiddenRules;
 use crate::named::played::open_hidden;

@@ -18,4 +18,4 @@ pub(crate) mod entry;
 mod notation;
 mod rules;
 
-pub use rules::{KuhnPoker, Move, Position};
+pub use rules::{KuhnPoker, Move};

@@ -24,8 +24,7 @@ pub enum Move {
 }
 
 /// The cards and the moves so far: the longest game has 5.
-#[doc(hidden)]
-pub type Position = History<Move, 5>;
+pub(super) type Position = History<Move, 5>;
 
 impl Game for KuhnPoker {
     type State = Position;

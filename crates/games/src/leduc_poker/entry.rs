@@ -2,7 +2,8 @@
 
 use tremaux_core::Player;
 
-use super::{LeducPoker, Move, Position};
+use super::rules::Position;
+use super::{LeducPoker, Move};
 
 use crate::named::hidden::HiddenRules;
 use crate::named::played::open_hidden;

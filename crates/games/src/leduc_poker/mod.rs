@@ -17,4 +17,4 @@ pub(crate) mod entry;
 mod notation;
 mod rules;
 
-pub use rules::{LeducPoker, Move, Position};
+pub use rules::{LeducPoker, Move};

@@ -30,8 +30,7 @@ pub enum Move {
 }
 
 /// The cards and the moves so far: the longest game has 11.
-#[doc(hidden)]
-pub type Position = History<Move, 11>;
+pub(super) type Position = History<Move, 11>;
 
 /// What follows from the moves so far.
 struct Table {

@@ -31,8 +31,7 @@ pub enum Move {
 }
 
 /// The dice and the moves so far: the longest game has 15.
-#[doc(hidden)]
-pub type Position = History<Move, 15>;
+pub(super) type Position = History<Move, 15>;
 
 impl LiarsDice {
     /// The game with dice of so many sides; `None` unless they are from 2 to 6. If `is_wild`, the

@@ -2,7 +2,8 @@
 
 use tremaux_core::Player;
 
-use super::{MatrixGame, Position};
+use super::MatrixGame;
+use super::rules::Position;
 
 use crate::named::hidden::HiddenRules;
 use crate::named::played::open_hidden;

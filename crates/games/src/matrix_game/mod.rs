@@ -20,4 +20,4 @@ pub(crate) mod entry;
 mod notation;
 mod rules;
 
-pub use rules::{Choice, MatrixGame, Position};
+pub use rules::{Choice, MatrixGame};

@@ -23,8 +23,7 @@ pub enum Choice {
 }
 
 /// The choices so far.
-#[doc(hidden)]
-pub type Position = History<Choice, 2>;
+pub(super) type Position = History<Choice, 2>;
 
 impl MatrixGame {
     /// The greatest number of rows and of columns.

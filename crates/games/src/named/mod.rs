@@ -47,6 +47,7 @@ pub mod rules {
     pub use super::played::{open, open_at};
     pub use super::record::read_text;
     pub use super::short_proof::{is_proof, limits_of_proof};
+    pub use crate::game_file::{GameFault, positions_of_text};
 }
 
 pub use algorithm::GameAlgorithm;

@@ -72,7 +72,7 @@ struct Child {
 }
 
 /// The bounds of a position in the table: a byte each.
-fn pack((least, most): (i32, i32)) -> i32 {
+fn pack(least: i32, most: i32) -> i32 {
     (least + 64) | (most + 64) << 8
 }
 
@@ -215,7 +215,7 @@ impl<'a> Search<'a> {
         let before = self.counts.nodes;
         self.counts.expanded += 1;
         let first = self.children.len();
-        self.list(mine, theirs, (legal, odd), known, empties)?;
+        self.list(mine, theirs, legal, odd, known, empties)?;
         self.counts.generated += (self.children.len() - first) as u64;
         let (mut best, mut refuting) = (NONE, u32::from(NO_MOVE));
         if empties >= LEAST_AHEAD
@@ -225,14 +225,7 @@ impl<'a> Search<'a> {
             return Ok(score);
         }
         for at in first..self.children.len() {
-            let mut top = at;
-            for other in at + 1..self.children.len() {
-                if self.children[other].rating > self.children[top].rating {
-                    top = other;
-                }
-            }
-            self.children.swap(at, top);
-            let child = self.children[at];
+            let child = self.pick(at);
             let odd = odd ^ QUARTERS[child.square as usize & 63];
             let score = if empties > LEAST_SORTED {
                 -self.sorted(child.mine, child.theirs, odd, -alpha - 1, empties - 1)?
@@ -254,11 +247,24 @@ impl<'a> Search<'a> {
         } else {
             bounds.1 = best;
         }
-        let (value, bound) = (pack(bounds), Bound::Exact);
+        let (value, bound) = (pack(bounds.0, bounds.1), Bound::Exact);
         let draft = (self.counts.nodes - before + 1).ilog2() as u16;
         self.table
             .insert(key, Record { value, draft, bound, is_exact: true, code: refuting as u16 });
         Ok(best)
+    }
+
+    /// Brings the best of the children from this one on to its place.
+    #[inline(always)]
+    fn pick(&mut self, at: usize) -> Child {
+        let mut top = at;
+        for other in at + 1..self.children.len() {
+            if self.children[other].rating > self.children[top].rating {
+                top = other;
+            }
+        }
+        self.children.swap(at, top);
+        self.children[at]
     }
 
     /// Lists the moves `legal` with their ratings: the known best move first, then those after
@@ -267,7 +273,8 @@ impl<'a> Search<'a> {
         &mut self,
         mine: u64,
         theirs: u64,
-        (legal, odd): (u64, u64),
+        legal: u64,
+        odd: u64,
         known: u32,
         empties: u32,
     ) -> Result<(), StopReason> {

@@ -50,9 +50,8 @@ where
             return Ok(());
         }
         let mut keys = self.child_keys.iter();
-        let Some(judgement) = keys.find_map(|&child| self.refutation(&frame, child, ply)) else {
-            return Ok(());
-        };
+        let refutation = |&(key, is_same)| self.refutation(&frame, key, is_same, ply);
+        let Some(judgement) = keys.find_map(refutation) else { return Ok(()) };
         self.statistics.table_hits += 1;
         self.statistics.expanded -= 1;
         self.statistics.generated -= self.moves[children].len() as u64;
@@ -62,12 +61,7 @@ where
     /// The value of the position according to the record of the child with this key, if it is
     /// sufficient for a cutoff. `is_same` says whether the same player moves there.
     #[inline(always)]
-    fn refutation(
-        &self,
-        frame: &Frame,
-        (key, is_same): (u64, bool),
-        ply: u32,
-    ) -> Option<Judgement> {
+    fn refutation(&self, frame: &Frame, key: u64, is_same: bool, ply: u32) -> Option<Judgement> {
         let record = self.parts.table.get(key)?;
         let score = Score::from_raw(record.value).after(ply + 1);
         let (score, bound) =

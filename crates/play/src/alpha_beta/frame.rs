@@ -1,6 +1,6 @@
 //! Positions on the path, and the data passed between the phases of the search.
 
-use tremaux_core::{Bound, NO_MOVE, Player, Score};
+use tremaux_core::{Bound, Meter, NO_MOVE, Player, Score};
 
 /// A score, and whether it is exact: no estimate contributed to it.
 #[derive(Clone, Copy, Debug)]
@@ -117,12 +117,7 @@ impl Frame {
     /// Creates the frame for the position of `entry`, with `mover` to move, `ply` moves from the
     /// root. Its moves will start at `first`.
     #[inline(always)]
-    pub(super) fn new(
-        entry: Entry,
-        mover: Player,
-        is_rated: bool,
-        (ply, first): (u32, usize),
-    ) -> Self {
+    pub(super) fn new(entry: Entry, mover: Player, is_rated: bool, ply: u32, first: usize) -> Self {
         let Entry { depth, excluded, is_cut, key, .. } = entry;
         let (alpha, beta) = match mover == entry.mover {
             true => (entry.alpha, entry.beta),
@@ -215,4 +210,13 @@ impl Frame {
             Bound::Exact
         }
     }
+}
+
+/// The data shared by the phases of one tree search.
+pub(super) struct Run<'a, Ob: ?Sized> {
+    /// The positions from the root up to, but excluding, the current one, which is added when a
+    /// move is played from it.
+    pub(super) path: Vec<Frame>,
+    pub(super) meter: &'a mut Meter,
+    pub(super) observer: &'a mut Ob,
 }

@@ -7,11 +7,10 @@ use tremaux_core::{
 };
 use tremaux_tables::Memory;
 
-use super::frame::{Entry, Frame, Value};
+use super::frame::{Entry, Frame, Run, Value};
 use super::parts::Config;
 use super::search::AlphaBetaSearch;
 use super::selectivity::Selectivity;
-use super::tree::Run;
 use crate::horizon::LeafSearch;
 
 /// The value of a position for the player to move, and where it comes from.

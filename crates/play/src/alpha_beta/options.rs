@@ -1,13 +1,9 @@
 //! The options of alpha-beta search.
 
-use std::ops::Deref;
 use std::time::Duration;
 
-use tremaux_core::{GameReport, GameSearch, Limits, ZeroSumGame};
 use tremaux_tables::Record;
 
-use super::parts::Config;
-use super::search::AlphaBetaSearch;
 use super::window::Window;
 
 /// When a table record may replace a search.
@@ -171,31 +167,4 @@ impl AlphaBeta {
 
     /// See [`AlphaBeta::completes_first`].
     pub const MOST_FIRST_NODES: u64 = 1 << 16;
-
-    /// Creates a search of `state` in its initial state.
-    ///
-    /// # Panics
-    ///
-    /// Panics if the game is not for two players. The search panics later if chance is to move.
-    pub fn start<P, G, C>(&self, game: P, state: &G::State, parts: C) -> AlphaBetaSearch<P, G, C>
-    where
-        P: Deref<Target = G>,
-        G: ZeroSumGame,
-        C: Config<G>,
-    {
-        AlphaBetaSearch::new(*self, game, state, parts)
-    }
-
-    /// Searches `state` with increasing depth until the game is solved or a limit is reached.
-    pub fn solve<G: ZeroSumGame, C: Config<G>>(
-        &self,
-        game: &G,
-        state: &G::State,
-        parts: C,
-        limits: &Limits,
-    ) -> GameReport<G::Move> {
-        let mut search = self.start(game, state, parts);
-        let _ = search.advance(limits, &mut ());
-        search.report()
-    }
 }

@@ -6,12 +6,12 @@ use std::ops::Deref;
 use tremaux_core::{GameObserver, MoveOrdering, NO_MOVE, Score, ScoreSource, ZeroSumGame};
 use tremaux_tables::Memory;
 
-use super::frame::{Entry, Frame, Stage, Value};
+use super::frame::{Entry, Frame, Run, Stage, Value};
 use super::judgement::Judgement;
 use super::parts::Config;
 use super::search::AlphaBetaSearch;
 use super::selectivity::{Knowledge, Selectivity};
-use super::tree::{Run, Step};
+use super::tree::Step;
 
 impl<P, G, C> AlphaBetaSearch<P, G, C>
 where

@@ -15,7 +15,36 @@ use super::parts::{Config, PartsOf};
 use super::selectivity::Selectivity;
 use super::variations::Variations;
 use super::window::Window;
-use crate::best_first::sort_best_first;
+use crate::root_moves::{sort_best_first, unsearched};
+
+impl AlphaBeta {
+    /// Creates a search of `state` in its initial state.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the game is not for two players. The search panics later if chance is to move.
+    pub fn start<P, G, C>(&self, game: P, state: &G::State, parts: C) -> AlphaBetaSearch<P, G, C>
+    where
+        P: Deref<Target = G>,
+        G: ZeroSumGame,
+        C: Config<G>,
+    {
+        AlphaBetaSearch::new(*self, game, state, parts)
+    }
+
+    /// Searches `state` with increasing depth until the game is solved or a limit is reached.
+    pub fn solve<G: ZeroSumGame, C: Config<G>>(
+        &self,
+        game: &G,
+        state: &G::State,
+        parts: C,
+        limits: &Limits,
+    ) -> GameReport<G::Move> {
+        let mut search = self.start(game, state, parts);
+        let _ = search.advance(limits, &mut ());
+        search.report()
+    }
+}
 
 /// The next task at the root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -125,23 +154,12 @@ where
         let leaves_out = parts.selectivity.is_used() && parts.selectivity.settings().leaves_out();
         assert_eq!(game.player_count(), 2, "alpha-beta is for two players");
         let open = Value { score: Score::DRAW, is_exact: false };
-        let mut result = GameReport::new(Score::DRAW, false, Termination::Finished);
-        let (mut root_mover, mut task) = (0, Task::Begin);
-        match game.turn(state) {
-            Turn::Player(player) => {
-                root_mover = player;
-                let mut moves = Vec::new();
-                game.moves(state, &mut moves);
-                result.principal_variation = vec![moves[0]];
-                let unknown = |mv| RootMove::new(mv, Score::WIN, Bound::AtMost, false);
-                result.root_moves = moves.into_iter().map(unknown).collect();
-            }
-            Turn::Over => {
-                (result.score, result.is_exact) = (game.final_score(state, 0), true);
-                task = Task::Done(Termination::Finished);
-            }
+        let (root_mover, task) = match game.turn(state) {
+            Turn::Player(player) => (player, Task::Begin),
+            Turn::Over => (0, Task::Done(Termination::Finished)),
             Turn::Chance => panic!("alpha-beta is for games without chance"),
-        }
+        };
+        let result = unsearched(&*game, state);
         Self {
             root: state.clone(),
             root_mover,
@@ -224,49 +242,9 @@ where
         observer: &mut Ob,
     ) -> Result<(), StopReason> {
         self.task = match self.task {
-            Task::Begin => {
-                self.parts.ordering.begin(&self.game);
-                self.improved = None;
-                self.nodes_before = self.statistics.nodes;
-                self.counts_before = self.statistics.without_line();
-                self.depth = self.depth.min(limits.depth.unwrap_or(u32::MAX).max(1));
-                self.skip = 0;
-                self.lines.clear();
-                if self.keeps_lines() {
-                    self.root_lines.resize(self.root_moves.len(), Vec::new());
-                    self.root_lines.iter_mut().for_each(Vec::clear);
-                }
-                self.open_window()
-            }
-            Task::Window if self.lower.score < self.upper.score => {
-                let bounds = (self.lower.score, self.upper.score);
-                let has_guess = self.result.depth > 0;
-                // In games with cycles, a bound may rise by one ply per pass for thousands of
-                // passes. In that case, bisect the remaining range.
-                let is_creeping = self.passes >= Window::MAX_STEPS;
-                let window = if is_creeping { Window::Bisect } else { self.options.window };
-                let (alpha, beta) = window.next(bounds, self.guess, self.passes, has_guess);
-                self.passes += 1;
-                self.statistics.passes += 1;
-                Task::Pass { alpha, beta }
-            }
-            Task::Window => self.after_passes(0),
-            Task::Pass { alpha, beta } => {
-                if self.entry.is_none() {
-                    self.state.clone_from(&self.root);
-                    self.base_ply = 0;
-                }
-                let entry = Entry::new(self.root_mover, self.depth as i32, alpha, beta);
-                let value = self.tree(entry, meter, observer)?;
-                self.guess = value.score;
-                if value.score > alpha {
-                    self.lower = value;
-                }
-                if value.score < beta {
-                    self.upper = value;
-                }
-                Task::Window
-            }
+            Task::Begin => self.begin_iteration(limits),
+            Task::Window => self.choose_window(),
+            Task::Pass { alpha, beta } => self.search_root(alpha, beta, meter, observer)?,
             Task::Score(index) => self.score_root_move(index, meter, observer)?,
             Task::Line(index) => {
                 let before = self.statistics.totals();
@@ -275,31 +253,7 @@ where
                 self.statistics.line += again;
                 next?
             }
-            Task::LineDone => {
-                let is_exact = self.lower.is_exact && self.upper.is_exact;
-                let moves = self.whole_line();
-                if !self.is_proving && self.ends_early(&moves) {
-                    self.task = self.prove_line(&moves);
-                    return Ok(());
-                }
-                self.is_proving = false;
-                self.lines.push(Line::new(self.lower.score, is_exact, moves));
-                if self.skip == 0 {
-                    self.stable = if self.best_move == 0 { self.stable + 1 } else { 0 };
-                }
-                self.root_moves[self.skip..=self.best_move].rotate_right(1);
-                if self.keeps_lines() {
-                    self.root_lines[self.skip..=self.best_move].rotate_right(1);
-                }
-                self.best_move = self.skip;
-                let is_open = self.line.len() == self.depth as usize
-                    && self.game.turn(&self.line_state) != Turn::Over;
-                if self.options.secondary > 0 && is_open && !is_exact {
-                    Task::Farther
-                } else {
-                    Task::NextLine
-                }
-            }
+            Task::LineDone => self.keep_line(),
             Task::Farther => {
                 let score = self.look_farther(meter, observer)?;
                 let line = self.lines.last_mut().expect("it is complete");
@@ -312,6 +266,87 @@ where
             done @ Task::Done(_) => done,
         };
         Ok(())
+    }
+
+    fn begin_iteration(&mut self, limits: &Limits) -> Task {
+        self.parts.ordering.begin(&self.game);
+        self.improved = None;
+        self.nodes_before = self.statistics.nodes;
+        self.counts_before = self.statistics.without_line();
+        self.depth = self.depth.min(limits.depth.unwrap_or(u32::MAX).max(1));
+        self.skip = 0;
+        self.lines.clear();
+        if self.keeps_lines() {
+            self.root_lines.resize(self.root_moves.len(), Vec::new());
+            self.root_lines.iter_mut().for_each(Vec::clear);
+        }
+        self.open_window()
+    }
+
+    /// The next pass over the root, unless its score is known.
+    fn choose_window(&mut self) -> Task {
+        let (lower, upper) = (self.lower.score, self.upper.score);
+        if lower >= upper {
+            return self.after_passes(0);
+        }
+        let has_guess = self.result.depth > 0;
+        // In games with cycles, a bound may rise by one ply per pass for thousands of passes. In
+        // that case, bisect the remaining range.
+        let is_creeping = self.passes >= Window::MAX_STEPS;
+        let window = if is_creeping { Window::Bisect } else { self.options.window };
+        let (alpha, beta) = window.next(lower, upper, self.guess, self.passes, has_guess);
+        self.passes += 1;
+        self.statistics.passes += 1;
+        Task::Pass { alpha, beta }
+    }
+
+    fn search_root<Ob: GameObserver<G> + ?Sized>(
+        &mut self,
+        alpha: Score,
+        beta: Score,
+        meter: &mut Meter,
+        observer: &mut Ob,
+    ) -> Result<Task, StopReason> {
+        if self.entry.is_none() {
+            self.state.clone_from(&self.root);
+            self.base_ply = 0;
+        }
+        let entry = Entry::new(self.root_mover, self.depth as i32, alpha, beta);
+        let value = self.tree(entry, meter, observer)?;
+        self.guess = value.score;
+        if value.score > alpha {
+            self.lower = value;
+        }
+        if value.score < beta {
+            self.upper = value;
+        }
+        Ok(Task::Window)
+    }
+
+    /// Keeps the line that is complete, unless it is to be continued to the end of the game.
+    fn keep_line(&mut self) -> Task {
+        let is_exact = self.lower.is_exact && self.upper.is_exact;
+        let moves = self.whole_line();
+        if !self.is_proving && self.ends_early(&moves) {
+            return self.prove_line(&moves);
+        }
+        self.is_proving = false;
+        self.lines.push(Line::new(self.lower.score, is_exact, moves));
+        if self.skip == 0 {
+            self.stable = if self.best_move == 0 { self.stable + 1 } else { 0 };
+        }
+        self.root_moves[self.skip..=self.best_move].rotate_right(1);
+        if self.keeps_lines() {
+            self.root_lines[self.skip..=self.best_move].rotate_right(1);
+        }
+        self.best_move = self.skip;
+        let is_open = self.line.len() == self.depth as usize
+            && self.game.turn(&self.line_state) != Turn::Over;
+        if self.options.secondary > 0 && is_open && !is_exact {
+            Task::Farther
+        } else {
+            Task::NextLine
+        }
     }
 
     /// Resets the bounds on the score for the next line.
@@ -384,12 +419,8 @@ where
         self.after_passes(0)
     }
 
-    fn end_iteration<Ob: GameObserver<G> + ?Sized>(
-        &mut self,
-        limits: &Limits,
-        meter: &Meter,
-        observer: &mut Ob,
-    ) -> Task {
+    /// Puts the best of the lines and of the root moves first.
+    fn order_lines(&mut self) {
         // The lines are those of the first root moves.
         for (mv, line) in self.root_moves.iter_mut().zip(&self.lines) {
             mv.score = line.score;
@@ -401,13 +432,32 @@ where
             sort_best_first(&mut self.lines, |line| line.score);
             self.lines.iter_mut().for_each(|line| line.is_exact = false);
         }
-        (self.skip, self.improved) = (0, None);
         if self.options.root_scores == RootScores::Every {
             sort_best_first(&mut self.root_moves[self.lines.len()..], |mv| mv.score);
         }
         self.lines.truncate(self.options.lines.max(1));
+    }
+
+    /// The share of the soft time after which no iteration begins, if the score has just fallen
+    /// by `fall`: more while the best move changes or its score falls.
+    fn time_share(&self, fall: i32) -> f64 {
+        if !self.options.keeps_unfinished {
+            return 1.0;
+        }
+        let by_change = [2.0, 1.6, 1.3, 1.0, 0.9, 0.8][self.stable.min(5) as usize];
+        let is_falling = fall > 25 && self.result.depth > 1 && !self.result.score.is_decisive();
+        f64::min(by_change * if is_falling { 1.4 } else { 1.0 }, 2.0)
+    }
+
+    fn end_iteration<Ob: GameObserver<G> + ?Sized>(
+        &mut self,
+        limits: &Limits,
+        meter: &Meter,
+        observer: &mut Ob,
+    ) -> Task {
+        self.order_lines();
+        (self.skip, self.improved) = (0, None);
         let best = &self.lines[0];
-        let best_is_decisive = best.score.is_decisive();
         let fall = self.result.score.get().saturating_sub(best.score.get());
         self.result.score = best.score;
         self.result.is_exact = best.is_exact;
@@ -429,13 +479,7 @@ where
         let last = last.min(limits.depth.unwrap_or(u32::MAX));
         let all_exact = self.lines.iter().all(|line| line.is_exact);
         let elapsed = self.statistics.elapsed + meter.elapsed();
-        let share = if self.options.keeps_unfinished {
-            let by_change = [2.0, 1.6, 1.3, 1.0, 0.9, 0.8][self.stable.min(5) as usize];
-            let is_falling = fall > 25 && self.result.depth > 1 && !best_is_decisive;
-            f64::min(by_change * if is_falling { 1.4 } else { 1.0 }, 2.0)
-        } else {
-            1.0
-        };
+        let share = self.time_share(fall);
         if all_exact || self.depth >= last {
             Task::Done(Termination::Finished)
         } else if self.options.soft_time.is_some_and(|soft| elapsed >= soft.mul_f64(share)) {

@@ -9,7 +9,7 @@ use tremaux_core::{
 };
 use tremaux_tables::Memory;
 
-use super::frame::{Entry, Frame, Stage, Value};
+use super::frame::{Entry, Frame, Run, Stage, Value};
 use super::judgement::Judgement;
 use super::parts::Config;
 use super::search::AlphaBetaSearch;
@@ -31,15 +31,6 @@ impl From<Value> for Step {
     fn from(Value { score, is_exact }: Value) -> Self {
         Self::BackUp { score, is_exact }
     }
-}
-
-/// The data shared by the phases of one tree search.
-pub(super) struct Run<'a, Ob: ?Sized> {
-    /// The positions from the root up to, but excluding, the current one, which is added when a
-    /// move is played from it.
-    pub(super) path: Vec<Frame>,
-    pub(super) meter: &'a mut Meter,
-    pub(super) observer: &'a mut Ob,
 }
 
 impl<P, G, C> AlphaBetaSearch<P, G, C>
@@ -106,7 +97,7 @@ where
         let is_rated = !self.parts.ordering.is_used()
             || ply == 0
             || entry.depth < self.options.rated_depth as i32;
-        let mut frame = Frame::new(entry, mover, is_rated, (ply, self.moves.len()));
+        let mut frame = Frame::new(entry, mover, is_rated, ply, self.moves.len());
         let judged = self
             .narrow_by_distance(&mut frame, ply)
             .and_then(|()| self.probe_table(&mut frame, ply))

@@ -35,7 +35,8 @@ impl Window {
     /// pass.
     pub(super) fn next(
         self,
-        (lower, upper): (Score, Score),
+        lower: Score,
+        upper: Score,
         guess: Score,
         passes: u32,
         has_guess: bool,

@@ -7,22 +7,8 @@ use tremaux_core::{Game, GameSearch, Limits, PayoffEvaluator, Turn};
 use super::max_n::MaxN;
 use super::report::PayoffReport;
 use super::search::{PayoffSearch, Tree};
-use super::two_sided::TwoSided;
+use super::two_sided::{ChancePruning, TwoSided};
 use crate::alpha_beta::SearchParts;
-
-/// How chance nodes are pruned.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ChancePruning {
-    /// No pruning at chance nodes: expectiminimax (Michie 1966), with alpha-beta at player
-    /// nodes.
-    None,
-    /// As soon as the moves not yet searched cannot bring the mean back into the window (Star1,
-    /// Ballard 1983).
-    Star1,
-    /// Like `Star1`, after searching one reply to each chance move to bound its value (Star2,
-    /// Ballard 1983). For games in which players and chance alternate.
-    Star2,
-}
 
 tremaux_core::options! {
     /// Iterative-deepening search of two-player zero-sum games with chance.

@@ -1,4 +1,4 @@
-//! Iterations, and what the trees of payoff searches share.
+//! The iterations of payoff searches.
 
 use std::ops::Deref;
 
@@ -8,10 +8,11 @@ use tremaux_core::{
 };
 
 use super::MAX_PAYOFF_DEPTH;
+use super::line::{Core, Run};
 use super::report::{PayoffMove, PayoffReport};
 use super::selfish::Selfish;
 use super::two_sided::TwoSided;
-use crate::best_first::sort_best_first;
+use crate::root_moves::sort_best_first;
 
 /// The tree that is searched, by the kind of value that is backed up.
 pub(super) enum Tree {
@@ -36,81 +37,6 @@ pub struct PayoffSearch<P, G: Game, E> {
     done: Option<Termination>,
     stopped: StopReason,
     result: PayoffReport<G::Move>,
-}
-
-/// The current position, and the line that leads to it.
-pub(super) struct Core<G: Game> {
-    pub(super) state: G::State,
-    pub(super) moves: Vec<G::Move>,
-    undos: Vec<G::Undo>,
-    /// The best line so far from every ply.
-    lines: Vec<Vec<G::Move>>,
-    pub(super) root_moves: Vec<PayoffMove<G::Move>>,
-    pub(super) saw_estimate: bool,
-    pub(super) statistics: GameStatistics,
-}
-
-/// What a slice of a search works with.
-pub(super) struct Run<'a, G: Game, E, Ob: ?Sized> {
-    pub(super) game: &'a G,
-    pub(super) evaluator: &'a E,
-    pub(super) core: &'a mut Core<G>,
-    pub(super) meter: &'a mut Meter,
-    pub(super) observer: &'a mut Ob,
-}
-
-impl<G: Game, E, Ob: ?Sized> Run<'_, G, E, Ob> {
-    /// Counts a position and clears its line.
-    #[inline(always)]
-    pub(super) fn enter(&mut self, ply: usize) -> Result<(), StopReason> {
-        self.meter.check(self.core.statistics.nodes, || 0)?;
-        self.core.statistics.nodes += 1;
-        if self.core.lines.len() <= ply + 1 {
-            self.core.lines.resize_with(ply + 2, Vec::new);
-        }
-        self.core.lines[ply].clear();
-        Ok(())
-    }
-
-    /// Appends the moves of the current position to the stack. Returns the range of their
-    /// indices.
-    #[inline(always)]
-    pub(super) fn list_moves(&mut self) -> (usize, usize) {
-        let first = self.core.moves.len();
-        self.game.moves(&self.core.state, &mut self.core.moves);
-        let end = self.core.moves.len();
-        self.core.statistics.expanded += 1;
-        self.core.statistics.generated += (end - first) as u64;
-        (first, end)
-    }
-
-    /// Plays the move at this index of the stack.
-    #[inline(always)]
-    pub(super) fn play(&mut self, at: usize) {
-        self.core.undos.push(self.game.play(&mut self.core.state, self.core.moves[at]));
-    }
-
-    /// Takes back the move at this index of the stack, the last one played.
-    #[inline(always)]
-    pub(super) fn undo(&mut self, at: usize) {
-        let undo = self.core.undos.pop().expect("a move was played");
-        self.game.undo(&mut self.core.state, self.core.moves[at], undo);
-    }
-}
-
-impl<G: Game> Core<G> {
-    /// Sets the best line from `ply`: `mv`, followed by the line of the next ply.
-    pub(super) fn improve(&mut self, ply: usize, mv: G::Move) {
-        let (before, after) = self.lines.split_at_mut(ply + 1);
-        before[ply].clear();
-        before[ply].push(mv);
-        before[ply].extend_from_slice(&after[0]);
-    }
-
-    /// Clears the line, because there is none below a chance node.
-    pub(super) fn forget_line(&mut self, ply: usize) {
-        self.lines[ply].clear();
-    }
 }
 
 impl<P: Deref<Target = G>, G: Game, E> PayoffSearch<P, G, E> {
@@ -145,15 +71,7 @@ impl<P: Deref<Target = G>, G: Game, E> PayoffSearch<P, G, E> {
             root: state.clone(),
             max_depth,
             tree,
-            core: Core {
-                state: state.clone(),
-                moves: Vec::new(),
-                undos: Vec::new(),
-                lines: Vec::new(),
-                root_moves: Vec::new(),
-                saw_estimate: false,
-                statistics: GameStatistics::default(),
-            },
+            core: Core::new(state),
             depth: 1,
             is_under_way: false,
             counts_before: PartCounts::default(),
@@ -202,7 +120,8 @@ impl<P: Deref<Target = G>, G: Game, E> PayoffSearch<P, G, E> {
     /// Takes over the result of an iteration; `last` is the greatest depth.
     fn end_iteration<Ob: GameObserver<G, f64> + ?Sized>(
         &mut self,
-        (value, payoffs): (f64, Option<Vec<f64>>),
+        value: f64,
+        payoffs: Option<Vec<f64>>,
         last: u32,
         observer: &mut Ob,
     ) {
@@ -270,7 +189,7 @@ where
             };
             match found {
                 Ok(_) if self.gives_settings_up() => {}
-                Ok(values) => self.end_iteration(values, last, observer),
+                Ok((value, payoffs)) => self.end_iteration(value, payoffs, last, observer),
                 Err(reason) => {
                     self.stopped = reason;
                     break Progress::Paused(reason);

@@ -5,8 +5,8 @@ use tremaux_core::{
     Turn,
 };
 
+use super::line::Run;
 use super::report::PayoffMove;
-use super::search::Run;
 
 /// A search in which every player maximises its own payoff.
 pub(super) struct Selfish {
@@ -155,53 +155,17 @@ impl Selfish {
         G: Game,
         Ob: GameObserver<G, f64> + ?Sized,
     {
-        let (ply, players) = (self.frames.len() - 1, self.players);
-        let (mine, child) = (ply * players, (ply + 1) * players);
-        let &Frame { player, before, best, first, next, end } = &self.frames[ply];
-        let at = next - 1;
-        run.undo(at);
-        let mv = run.core.moves[at];
-        let mut is_done = next == end;
-        if let Some(player) = player {
-            let me = usize::from(player);
-            let value = self.values[child + me];
-            if ply == 0 {
-                // A pruned position may hold more for this player than was found in it, but not
-                // more than the player has elsewhere.
-                let bound = best.filter(|&best| value <= best && self.payoff_sum.is_some());
-                let (value, is_bound) = (bound.unwrap_or(value), bound.is_some());
-                run.core.root_moves.push(PayoffMove { mv, value, is_bound });
+        let ply = self.frames.len() - 1;
+        let &Frame { player, first, next, end, .. } = &self.frames[ply];
+        run.undo(next - 1);
+        let is_cut = match player {
+            Some(player) => self.choose(player, run),
+            None => {
+                self.average(run);
+                false
             }
-            if best.is_none_or(|best| value > best) {
-                self.values.copy_within(child..child + players, mine);
-                run.core.improve(ply, mv);
-            }
-            let best = self.values[mine + me];
-            if let (Some(sum), false, true) = (self.payoff_sum, is_done, ply > 0) {
-                let before = before.filter(|&(other, has)| other != player && sum - best <= has);
-                if best >= sum || before.is_some() {
-                    let bound = before.map_or(sum, |(_, has)| sum - has);
-                    run.core.statistics.cutoffs += 1;
-                    run.core.statistics.first_move_cutoffs += u64::from(at == first);
-                    run.observer.observe(GameEvent::Cutoff {
-                        state: &run.core.state,
-                        mv,
-                        tried_before: at - first,
-                        ply: ply as u32,
-                        score: best,
-                        bound,
-                        reason: CutoffReason::Share,
-                    });
-                    is_done = true;
-                }
-            }
-        } else {
-            let weight = run.game.probability(&run.core.state, mv);
-            for player in 0..players {
-                self.values[mine + player] += weight * self.values[child + player];
-            }
-            run.core.forget_line(ply);
-        }
+        };
+        let is_done = is_cut || next == end;
         if is_done {
             self.frames.pop();
             run.core.moves.truncate(first);
@@ -210,6 +174,63 @@ impl Selfish {
             self.play_next(run);
         }
         is_done
+    }
+
+    /// Takes over the payoffs of a move if they are better for its player. Returns whether the
+    /// moves that are left are pruned.
+    #[inline(always)]
+    fn choose<G, E, Ob>(&mut self, player: Player, run: &mut Run<'_, G, E, Ob>) -> bool
+    where
+        G: Game,
+        Ob: GameObserver<G, f64> + ?Sized,
+    {
+        let (ply, players, me) = (self.frames.len() - 1, self.players, usize::from(player));
+        let (mine, child) = (ply * players, (ply + 1) * players);
+        let &Frame { before, best, first, next, end, .. } = &self.frames[ply];
+        let mv = run.core.moves[next - 1];
+        let value = self.values[child + me];
+        if ply == 0 {
+            // A pruned position may hold more for this player than was found in it, but not
+            // more than the player has elsewhere.
+            let bound = best.filter(|&best| value <= best && self.payoff_sum.is_some());
+            let (value, is_bound) = (bound.unwrap_or(value), bound.is_some());
+            run.core.root_moves.push(PayoffMove { mv, value, is_bound });
+        }
+        if best.is_none_or(|best| value > best) {
+            self.values.copy_within(child..child + players, mine);
+            run.core.improve(ply, mv);
+        }
+        let Some(sum) = self.payoff_sum.filter(|_| next < end && ply > 0) else { return false };
+        let best = self.values[mine + me];
+        let before = before.filter(|&(other, has)| other != player && sum - best <= has);
+        if best < sum && before.is_none() {
+            return false;
+        }
+        run.core.statistics.cutoffs += 1;
+        run.core.statistics.first_move_cutoffs += u64::from(next - 1 == first);
+        run.observer.observe(GameEvent::Cutoff {
+            state: &run.core.state,
+            mv,
+            tried_before: next - 1 - first,
+            ply: ply as u32,
+            score: best,
+            bound: before.map_or(sum, |(_, has)| sum - has),
+            reason: CutoffReason::Share,
+        });
+        true
+    }
+
+    /// Adds the payoffs of a move of chance to the means.
+    #[inline(always)]
+    fn average<G: Game, E, Ob: ?Sized>(&mut self, run: &mut Run<'_, G, E, Ob>) {
+        let (ply, players) = (self.frames.len() - 1, self.players);
+        let (mine, child) = (ply * players, (ply + 1) * players);
+        let mv = run.core.moves[self.frames[ply].next - 1];
+        let weight = run.game.probability(&run.core.state, mv);
+        for player in 0..players {
+            self.values[mine + player] += weight * self.values[child + player];
+        }
+        run.core.forget_line(ply);
     }
 
     /// Reports the payoffs of the current position, which is not on the line.

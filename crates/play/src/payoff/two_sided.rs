@@ -5,10 +5,23 @@ use tremaux_core::{
     Turn,
 };
 
-use super::expectiminimax::ChancePruning;
+use super::line::Run;
 use super::report::PayoffMove;
-use super::search::Run;
 use crate::sampling::cancel_out;
+
+/// How chance nodes are pruned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ChancePruning {
+    /// No pruning at chance nodes: expectiminimax (Michie 1966), with alpha-beta at player
+    /// nodes.
+    None,
+    /// As soon as the moves not yet searched cannot bring the mean back into the window (Star1,
+    /// Ballard 1983).
+    Star1,
+    /// Like `Star1`, after searching one reply to each chance move to bound its value (Star2,
+    /// Ballard 1983). For games in which players and chance alternate.
+    Star2,
+}
 
 /// A search for the payoff of one player, whom all others oppose.
 pub(super) struct TwoSided {
@@ -148,7 +161,7 @@ impl TwoSided {
         E: PayoffEvaluator<G>,
         Ob: GameObserver<G, f64> + ?Sized,
     {
-        let Entry { depth, window: (alpha, beta), is_probe } = self.entry;
+        let Entry { depth, window: (alpha, beta), .. } = self.entry;
         let (state, ply) = (&run.core.state, self.frames.len() as u32);
         let mv = self.frames.last().map(|above| run.core.moves[above.next - 1]);
         let seen = if self.sign < 0.0 { (-beta, -alpha) } else { (alpha, beta) };
@@ -178,6 +191,16 @@ impl TwoSided {
             self.is_beyond_range |= !(self.range.0 <= value && value <= self.range.1);
             return Some(self.leave(value, ScoreSource::Estimate, run));
         }
+        self.expand(turn, run)
+    }
+
+    /// Adds the position just reached to the line and plays the first of its moves.
+    fn expand<G, E, Ob>(&mut self, turn: Turn, run: &mut Run<'_, G, E, Ob>) -> Option<f64>
+    where
+        G: Game,
+        Ob: GameObserver<G, f64> + ?Sized,
+    {
+        let Entry { depth, window: (alpha, beta), is_probe } = self.entry;
         let is_judged = turn == Turn::Player(self.judged);
         let (first, end) = run.list_moves();
         let (kind, value) = match turn {
@@ -287,97 +310,146 @@ impl TwoSided {
         G: Game,
         Ob: GameObserver<G, f64> + ?Sized,
     {
-        let ply = self.frames.len() - 1;
-        let (prunes, is_open) = (self.pruning != ChancePruning::None, ply == 0 && self.every_move);
-        let frame = &mut self.frames[ply];
-        let (at, is_last) = (frame.next - 1, frame.next == frame.end);
-        let probed = frame.kind == Kind::Probing;
-        let is_lower = probed && run.game.turn(&run.core.state) == Turn::Player(self.judged);
+        let frame = &self.frames[self.frames.len() - 1];
+        let at = frame.next - 1;
+        let is_judged = frame.kind == Kind::Probing
+            && run.game.turn(&run.core.state) == Turn::Player(self.judged);
         run.undo(at);
+        let (decided, source) = match frame.kind {
+            Kind::Probe => (Some(value), ScoreSource::Probe),
+            Kind::Max | Kind::Min => (self.choose(at, value, run), ScoreSource::Moves),
+            Kind::Probing => (self.narrow(at, value, is_judged, run), ScoreSource::Moves),
+            Kind::Chance => (self.average(at, value, run), ScoreSource::Moves),
+        };
+        match decided {
+            Some(value) => Some(self.close(value, source, run)),
+            None => self.next(run),
+        }
+    }
+
+    /// Takes over the value of a player's move. Returns that of the position after a cutoff.
+    fn choose<G, E, Ob>(
+        &mut self,
+        at: usize,
+        value: f64,
+        run: &mut Run<'_, G, E, Ob>,
+    ) -> Option<f64>
+    where
+        G: Game,
+        Ob: GameObserver<G, f64> + ?Sized,
+    {
+        let ply = self.frames.len() - 1;
+        let is_open = ply == 0 && self.every_move;
+        let frame = &mut self.frames[ply];
+        let (is_max, is_first) = (frame.kind == Kind::Max, at == frame.first);
         let mv = run.core.moves[at];
-        match frame.kind {
-            Kind::Probe => return Some(self.close(value, ScoreSource::Probe, run)),
-            Kind::Max | Kind::Min => {
-                let (is_max, is_first) = (frame.kind == Kind::Max, at == frame.first);
-                if ply == 0 {
-                    let is_beyond = if is_max { value <= frame.alpha } else { value >= frame.beta };
-                    let is_bound = !is_open && !is_first && is_beyond;
-                    run.core.root_moves.push(PayoffMove { mv, value, is_bound });
-                }
-                let is_better = if is_max { value > frame.value } else { value < frame.value };
-                if is_first || is_better {
-                    frame.value = value;
-                    run.core.improve(ply, mv);
-                }
-                if is_max {
-                    frame.alpha = frame.alpha.max(frame.value);
-                } else {
-                    frame.beta = frame.beta.min(frame.value);
-                }
-                if frame.alpha >= frame.beta && !is_last && !is_open {
-                    run.core.statistics.first_move_cutoffs += u64::from(is_first);
-                    let (best, bound) =
-                        (frame.value, if is_max { frame.beta } else { frame.alpha });
-                    if ply == 0 {
-                        for at in at + 1..frame.end {
-                            let (mv, value) = (run.core.moves[at], best);
-                            run.core.root_moves.push(PayoffMove { mv, value, is_bound: true });
-                        }
-                    }
-                    let reasons = [CutoffReason::AtLeast, CutoffReason::AtMost];
-                    self.cut((best, bound), is_max, reasons, run);
-                    return Some(self.close(best, ScoreSource::Moves, run));
-                }
-            }
-            Kind::Probing => {
-                let odds = &mut self.odds[frame.odds + at - frame.first];
-                if is_lower {
-                    odds.low = odds.low.max(value);
-                } else {
-                    odds.high = odds.high.min(value);
-                }
-                let (alpha, beta) = (frame.alpha, frame.beta);
-                let (low, high) = self.total(&self.frames[ply]);
-                if low >= beta || high <= alpha {
-                    let is_high = low >= beta;
-                    let (value, bound) = if is_high { (low, beta) } else { (high, alpha) };
-                    let reasons = [CutoffReason::ProbedAtLeast, CutoffReason::ProbedAtMost];
-                    self.cut((value, bound), is_high, reasons, run);
-                    return Some(self.close(value, ScoreSource::Moves, run));
-                }
-                if is_last {
-                    self.end_probing(ply);
-                }
-            }
-            Kind::Chance => {
-                frame.value += self.odds[frame.odds + at - frame.first].weight * value;
-                // A value at the edge of its window may only be a bound. It must not be taken for
-                // the exact value, however the sums are rounded.
-                if prunes && !is_last {
-                    let (sum, window) = (frame.value, frame.window);
-                    let is_low = window.0 > self.range.0 && value <= window.0;
-                    let is_high = window.1 < self.range.1 && value >= window.1;
-                    let is_low = is_low || sum + frame.high <= frame.alpha;
-                    if is_low || is_high || sum + frame.low >= frame.beta {
-                        let (value, bound) = match is_low {
-                            true => (sum + frame.high, frame.alpha),
-                            false => (sum + frame.low, frame.beta),
-                        };
-                        let reasons = [CutoffReason::MeanAtLeast, CutoffReason::MeanAtMost];
-                        self.cut((value, bound), !is_low, reasons, run);
-                        return Some(self.close(value, ScoreSource::Moves, run));
-                    }
-                }
+        if ply == 0 {
+            let is_beyond = if is_max { value <= frame.alpha } else { value >= frame.beta };
+            let is_bound = !is_open && !is_first && is_beyond;
+            run.core.root_moves.push(PayoffMove { mv, value, is_bound });
+        }
+        let is_better = if is_max { value > frame.value } else { value < frame.value };
+        if is_first || is_better {
+            frame.value = value;
+            run.core.improve(ply, mv);
+        }
+        if is_max {
+            frame.alpha = frame.alpha.max(frame.value);
+        } else {
+            frame.beta = frame.beta.min(frame.value);
+        }
+        if frame.alpha < frame.beta || frame.next == frame.end || is_open {
+            return None;
+        }
+        run.core.statistics.first_move_cutoffs += u64::from(is_first);
+        let (best, bound) = (frame.value, if is_max { frame.beta } else { frame.alpha });
+        if ply == 0 {
+            for at in at + 1..frame.end {
+                let (mv, value) = (run.core.moves[at], best);
+                run.core.root_moves.push(PayoffMove { mv, value, is_bound: true });
             }
         }
-        self.next(run)
+        self.cut(best, bound, is_max, [CutoffReason::AtLeast, CutoffReason::AtMost], run);
+        Some(best)
+    }
+
+    /// Takes over what a probe of a move of chance returned: a lower bound if the judged player
+    /// `is_judged` to reply, else an upper bound. Returns the value of the position after a cutoff.
+    fn narrow<G, E, Ob>(
+        &mut self,
+        at: usize,
+        value: f64,
+        is_judged: bool,
+        run: &mut Run<'_, G, E, Ob>,
+    ) -> Option<f64>
+    where
+        G: Game,
+        Ob: GameObserver<G, f64> + ?Sized,
+    {
+        let ply = self.frames.len() - 1;
+        let &Frame { alpha, beta, first, next, end, odds, .. } = &self.frames[ply];
+        let odds = &mut self.odds[odds + at - first];
+        if is_judged {
+            odds.low = odds.low.max(value);
+        } else {
+            odds.high = odds.high.min(value);
+        }
+        let (low, high) = self.total(&self.frames[ply]);
+        if low >= beta || high <= alpha {
+            let is_high = low >= beta;
+            let (value, bound) = if is_high { (low, beta) } else { (high, alpha) };
+            let reasons = [CutoffReason::ProbedAtLeast, CutoffReason::ProbedAtMost];
+            self.cut(value, bound, is_high, reasons, run);
+            return Some(value);
+        }
+        if next == end {
+            self.end_probing(ply);
+        }
+        None
+    }
+
+    /// Adds the value of a move of chance to the mean. Returns the value of the position after a
+    /// cutoff.
+    fn average<G, E, Ob>(
+        &mut self,
+        at: usize,
+        value: f64,
+        run: &mut Run<'_, G, E, Ob>,
+    ) -> Option<f64>
+    where
+        G: Game,
+        Ob: GameObserver<G, f64> + ?Sized,
+    {
+        let ply = self.frames.len() - 1;
+        let frame = &mut self.frames[ply];
+        frame.value += self.odds[frame.odds + at - frame.first].weight * value;
+        if self.pruning == ChancePruning::None || frame.next == frame.end {
+            return None;
+        }
+        // A value at the edge of its window may only be a bound. It must not be taken for the exact
+        // value, however the sums are rounded.
+        let (sum, window) = (frame.value, frame.window);
+        let is_low = window.0 > self.range.0 && value <= window.0;
+        let is_high = window.1 < self.range.1 && value >= window.1;
+        let is_low = is_low || sum + frame.high <= frame.alpha;
+        if !(is_low || is_high || sum + frame.low >= frame.beta) {
+            return None;
+        }
+        let (value, bound) = match is_low {
+            true => (sum + frame.high, frame.alpha),
+            false => (sum + frame.low, frame.beta),
+        };
+        let reasons = [CutoffReason::MeanAtLeast, CutoffReason::MeanAtMost];
+        self.cut(value, bound, !is_low, reasons, run);
+        Some(value)
     }
 
     /// Counts and reports a cutoff by the last move that was searched: the value is at least, or
     /// at most, `bound`.
     fn cut<G, E, Ob>(
         &self,
-        (value, bound): (f64, f64),
+        value: f64,
+        bound: f64,
         is_high: bool,
         [at_least, at_most]: [CutoffReason; 2],
         run: &mut Run<'_, G, E, Ob>,

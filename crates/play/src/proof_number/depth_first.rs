@@ -2,7 +2,7 @@
 
 use tremaux_core::{HashedGame, ZeroSumGame};
 
-use super::search::{Position, Question};
+use super::position::{Position, Question};
 use super::table::Table;
 use super::{NEVER, Numbers};
 
@@ -13,14 +13,31 @@ struct Child<M> {
     numbers: Numbers,
 }
 
+/// The numbers at which the position above turns to another move.
+#[derive(Clone, Copy)]
+struct Thresholds {
+    proof: u32,
+    disproof: u32,
+}
+
+impl Thresholds {
+    const NEVER: Self = Self { proof: NEVER, disproof: NEVER };
+
+    /// Those of the numbers that the player to move wants to be zero, and does not.
+    #[inline]
+    fn of_wanted(wanted: u32, unwanted: u32, is_prover: bool) -> Self {
+        let (proof, disproof) = if is_prover { (wanted, unwanted) } else { (unwanted, wanted) };
+        Self { proof, disproof }
+    }
+}
+
 /// A position on the line.
 struct Frame {
     /// Its first move in the list.
     first: usize,
     is_prover: bool,
     hash: u64,
-    /// The numbers at which the position above turns to another move.
-    most: (u32, u32),
+    most: Thresholds,
     /// The move that is searched, and the visited positions when the frame began.
     current: usize,
     began: u64,
@@ -64,7 +81,7 @@ impl<M: Copy> DepthFirst<M> {
         position: &mut Position<'_, G>,
         question: &mut Question,
         hash: u64,
-        most: (u32, u32),
+        most: Thresholds,
     ) {
         let is_prover = question.is_prover(position.game, position.state);
         let first = self.children.len();
@@ -91,7 +108,7 @@ impl<M: Copy> DepthFirst<M> {
     ) -> Option<Numbers> {
         if self.frames.is_empty() {
             let hash = position.game.hash(position.state);
-            self.enter(position, question, hash, (NEVER, NEVER));
+            self.enter(position, question, hash, Thresholds::NEVER);
             return None;
         }
         loop {
@@ -100,7 +117,10 @@ impl<M: Copy> DepthFirst<M> {
             let (is_prover, most) = (frame.is_prover, frame.most);
             let children = &self.children[frame.first..];
             let numbers = Numbers::of(children.iter().map(|child| child.numbers), is_prover);
-            if numbers.proof >= most.0 || numbers.disproof >= most.1 || numbers.is_ended() {
+            if numbers.proof >= most.proof
+                || numbers.disproof >= most.disproof
+                || numbers.is_ended()
+            {
                 let work = position.statistics.nodes - frame.began;
                 self.table.put(frame.hash, numbers, u32::try_from(work).unwrap_or(NEVER));
                 if depth == 1 {
@@ -124,14 +144,16 @@ impl<M: Copy> DepthFirst<M> {
                 }
             }
             let child = &children[best];
-            let (wanted_most, unwanted_most) = if is_prover { most } else { (most.1, most.0) };
+            let (wanted_most, unwanted_most) = match is_prover {
+                true => (most.proof, most.disproof),
+                false => (most.disproof, most.proof),
+            };
             let grown = (f64::from(second.min(NEVER)) * (1.0 + self.epsilon)).ceil() as u32;
             let for_wanted = wanted_most.min(grown.max(second.saturating_add(1)));
             let others =
                 numbers.wanted(!is_prover).saturating_sub(child.numbers.wanted(!is_prover));
             let for_unwanted = unwanted_most.saturating_sub(others).max(1);
-            let most =
-                if is_prover { (for_wanted, for_unwanted) } else { (for_unwanted, for_wanted) };
+            let most = Thresholds::of_wanted(for_wanted, for_unwanted, is_prover);
             let (mv, hash, at) = (child.mv, child.hash, frame.first + best);
             self.frames[depth - 1].current = at;
             position.play(mv);

@@ -2,6 +2,7 @@
 
 mod depth_first;
 mod options;
+mod position;
 mod report;
 mod search;
 mod table;

@@ -1,12 +1,5 @@
 //! The settings of proof-number search.
 
-use std::ops::Deref;
-
-use tremaux_core::{GameSearch, HashedGame, Limits, ZeroSumGame};
-
-use super::report::ProofReport;
-use super::search::ProofSearch;
-
 /// Where proof numbers are kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProofVariant {
@@ -31,9 +24,9 @@ tremaux_core::options! {
     /// **Repetitions.** A table ignores how a position was reached. A win proved by it is a win:
     /// repetitions never count as one, so the proof can be followed without any. What rests on a
     /// position that is drawn because it repeats another (a draw, or that there is no win) may be
-    /// different on another line; such an answer is not called exact
-    /// ([`ProofReport::is_exact`]). Trees know the line of each position. Rules that count moves
-    /// without progress are not part of a position's hash.
+    /// different on another line; such an answer is not
+    /// [exact](super::ProofReport::is_exact). Trees know the line of each position. Rules that
+    /// count moves without progress are not part of a position's hash.
     ///
     /// Time is not bounded by anything better than the size of the game; memory is that of the
     /// tree, of two trees that share it, or of the table, whose positions with the least work are
@@ -63,28 +56,5 @@ tremaux_core::options! {
 impl Default for ProofNumber {
     fn default() -> Self {
         Self { variant: ProofVariant::DepthFirst, memory: 64 << 20, epsilon: 0.25 }
-    }
-}
-
-impl ProofNumber {
-    /// Creates a search of `state` in its initial state.
-    pub fn start<P, G>(&self, game: P, state: &G::State) -> ProofSearch<P, G>
-    where
-        P: Deref<Target = G>,
-        G: ZeroSumGame + HashedGame,
-    {
-        ProofSearch::new(*self, game, state)
-    }
-
-    /// Searches `state` until its value is known or a limit is reached.
-    pub fn solve<G: ZeroSumGame + HashedGame>(
-        &self,
-        game: &G,
-        state: &G::State,
-        limits: &Limits,
-    ) -> ProofReport<G::Move> {
-        let mut search = self.start(game, state);
-        let _ = search.advance(limits, &mut ());
-        search.report()
     }
 }

@@ -3,74 +3,17 @@
 use std::ops::Deref;
 
 use tremaux_core::{
-    Game, GameEvent, GameObserver, GameSearch, GameStatistics, HashedGame, Limits, Meter, Player,
-    Progress, Score, ScoreSource, StopReason, Termination, Turn, ZeroSumGame,
+    Game, GameEvent, GameObserver, GameSearch, GameStatistics, HashedGame, Limits, Meter, Progress,
+    Score, ScoreSource, StopReason, Termination, Turn, ZeroSumGame,
 };
 
 use super::Numbers;
 use super::depth_first::DepthFirst;
 use super::options::{ProofNumber, ProofVariant};
+use super::position::{Position, Question};
 use super::report::ProofReport;
 use super::tree::Tree;
 use crate::sampling::{tell_entered, value_of};
-
-/// Whether the prover can reach at least a value.
-pub(super) struct Question {
-    prover: Player,
-    value: f64,
-    /// The least value at which the prover succeeded, and the greatest at which it failed.
-    least_success: f64,
-    greatest_failure: f64,
-}
-
-impl Question {
-    fn new(prover: Player, value: f64) -> Self {
-        Self { prover, value, least_success: f64::INFINITY, greatest_failure: f64::NEG_INFINITY }
-    }
-
-    #[inline]
-    pub(super) fn is_prover<G: Game>(&self, game: &G, state: &G::State) -> bool {
-        game.turn(state) == Turn::Player(self.prover)
-    }
-
-    /// The numbers of a finished game.
-    #[inline]
-    pub(super) fn ended<G: ZeroSumGame>(&mut self, game: &G, state: &G::State) -> Option<Numbers> {
-        if game.turn(state) != Turn::Over {
-            return None;
-        }
-        let value = value_of(game.final_score(state, self.prover));
-        let is_proved = value >= self.value;
-        if is_proved {
-            self.least_success = self.least_success.min(value);
-        } else {
-            self.greatest_failure = self.greatest_failure.max(value);
-        }
-        Some(Numbers::ended(is_proved, game.depends_on_history(state)))
-    }
-}
-
-/// The current position, and how it was reached.
-pub(super) struct Position<'a, G: Game> {
-    pub(super) game: &'a G,
-    pub(super) state: &'a mut G::State,
-    line: &'a mut Vec<(G::Move, G::Undo)>,
-    pub(super) statistics: &'a mut GameStatistics,
-}
-
-impl<G: Game> Position<'_, G> {
-    #[inline]
-    pub(super) fn play(&mut self, mv: G::Move) {
-        let undo = self.game.play(self.state, mv);
-        self.line.push((mv, undo));
-    }
-
-    #[inline]
-    pub(super) fn undo(&mut self) {
-        let (mv, undo) = self.line.pop().expect("a move was played");
-        self.game.undo(self.state, mv, undo);
-    }
-}
 
 /// Where the numbers of a search are kept.
 enum Memory<M> {
@@ -85,6 +28,29 @@ struct Second<M> {
     base: usize,
     /// The most nodes it may have.
     most: usize,
+}
+
+impl ProofNumber {
+    /// Creates a search of `state` in its initial state.
+    pub fn start<P, G>(&self, game: P, state: &G::State) -> ProofSearch<P, G>
+    where
+        P: Deref<Target = G>,
+        G: ZeroSumGame + HashedGame,
+    {
+        ProofSearch::new(*self, game, state)
+    }
+
+    /// Searches `state` until its value is known or a limit is reached.
+    pub fn solve<G: ZeroSumGame + HashedGame>(
+        &self,
+        game: &G,
+        state: &G::State,
+        limits: &Limits,
+    ) -> ProofReport<G::Move> {
+        let mut search = self.start(game, state);
+        let _ = search.advance(limits, &mut ());
+        search.report()
+    }
 }
 
 /// A running [`ProofNumber`] search.

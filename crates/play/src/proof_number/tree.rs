@@ -3,7 +3,7 @@
 use tremaux_core::{HashedGame, ZeroSumGame};
 
 use super::Numbers;
-use super::search::{Position, Question};
+use super::position::{Position, Question};
 
 const NONE: u32 = u32::MAX;
 

@@ -1,14 +1,5 @@
 //! The settings of Monte Carlo tree search.
 
-use std::ops::Deref;
-
-use tremaux_core::{Game, GameSearch, Limits};
-
-use super::report::MctsReport;
-use super::sampler::Sampler;
-use super::search::MctsSearch;
-use super::tree::SampledTree;
-
 /// How a move is selected in the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Selection {
@@ -81,53 +72,5 @@ impl Default for Mcts {
             memory: 256 << 20,
             seed: 0,
         }
-    }
-}
-
-impl Mcts {
-    /// Creates a search of `state` in its initial state.
-    pub fn start<'a, P, G, S>(
-        &self,
-        game: P,
-        state: &G::State,
-        sampler: &'a S,
-    ) -> MctsSearch<'a, P, G, S>
-    where
-        P: Deref<Target = G>,
-        G: Game,
-        S: Sampler<G> + ?Sized,
-    {
-        MctsSearch::new(*self, game, state, sampler, None)
-    }
-
-    /// The same with the tree of an earlier search: see [`MctsSearch::into_tree`]. Its root must be
-    /// `state`, and the sampler the same.
-    pub fn resume<'a, P, G, S>(
-        &self,
-        game: P,
-        state: &G::State,
-        sampler: &'a S,
-        tree: SampledTree<G::Move>,
-    ) -> MctsSearch<'a, P, G, S>
-    where
-        P: Deref<Target = G>,
-        G: Game,
-        S: Sampler<G> + ?Sized,
-    {
-        MctsSearch::new(*self, game, state, sampler, Some(tree))
-    }
-
-    /// Searches `state` until it is solved or a limit is reached: there must be one unless the game
-    /// is small.
-    pub fn solve<G: Game, S: Sampler<G> + ?Sized>(
-        &self,
-        game: &G,
-        state: &G::State,
-        sampler: &S,
-        limits: &Limits,
-    ) -> MctsReport<G::Move> {
-        let mut search = self.start(game, state, sampler);
-        let _ = search.advance(limits, &mut ());
-        search.report()
     }
 }

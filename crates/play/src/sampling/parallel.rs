@@ -9,8 +9,9 @@ use tremaux_core::{
 };
 
 use super::sampler::Sampler;
-use super::search::{MctsSearch, Worker};
+use super::search::MctsSearch;
 use super::tree::SampledTree;
+use super::worker::Worker;
 
 /// What the threads share.
 struct Shared<'a, M> {

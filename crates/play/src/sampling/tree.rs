@@ -6,6 +6,9 @@ const NONE: u32 = u32::MAX;
 /// The bits of a value that is not known.
 const NO_VALUE: u64 = f64::NAN.to_bits();
 
+/// Who makes moves of chance.
+pub(super) const CHANCE: u8 = u8::MAX;
+
 /// A position as the move that leads to it.
 #[derive(Clone, Debug)]
 pub(super) struct Node<M> {
@@ -37,7 +40,7 @@ pub(super) struct Node<M> {
 }
 
 impl<M> Node<M> {
-    pub(super) fn new(mv: Option<M>, mover: u8, key: u32, prior: f64, range: (f64, f64)) -> Self {
+    pub(super) fn new(mv: Option<M>, mover: u8, key: u32, prior: f64, low: f64, high: f64) -> Self {
         Self {
             mv,
             first: 0,
@@ -52,8 +55,8 @@ impl<M> Node<M> {
             prior,
             mover,
             is_path_dependent: false,
-            low: range.0,
-            high: range.1,
+            low,
+            high,
         }
     }
 
@@ -91,11 +94,11 @@ pub struct SampledTree<M> {
 }
 
 impl<M: Copy> SampledTree<M> {
-    pub(super) fn new(bytes: usize, range: (f64, f64)) -> Self {
+    pub(super) fn new(bytes: usize, low: f64, high: f64) -> Self {
         let proofs = (bytes / 8 / size_of::<(u64, u64)>()).clamp(1, 1 << 22);
         let capacity = (bytes / 8 * 7 / size_of::<Node<M>>()).clamp(64, NONE as usize - 1);
         Self {
-            nodes: vec![Node::new(None, 0, 0, 0.0, range)],
+            nodes: vec![Node::new(None, 0, 0, 0.0, low, high)],
             capacity,
             proofs: vec![(0, 0); 1 << proofs.ilog2()],
             recycled: 0,
@@ -183,6 +186,45 @@ impl<M: Copy> SampledTree<M> {
     pub(super) fn prove(&mut self, hash: u64, value: f64) {
         let slot = hash as usize & (self.proofs.len() - 1);
         self.proofs[slot] = (hash, value.to_bits() ^ NO_VALUE);
+    }
+
+    /// Computes the bounds of a position from those of its moves. Returns whether they changed.
+    pub(super) fn bound(&mut self, at: u32) -> bool {
+        let children = self.children(at);
+        let is_path_dependent = children.iter().any(|child| child.is_path_dependent);
+        let (mut low, mut high);
+        match children[0].mover {
+            CHANCE => {
+                (low, high) = (0.0, 0.0);
+                for child in children.iter().filter(|child| child.prior > 0.0) {
+                    low += child.prior * child.low;
+                    high += child.prior * child.high;
+                }
+            }
+            mover => {
+                let is_first = mover == 0;
+                let worst = if is_first { f64::NEG_INFINITY } else { f64::INFINITY };
+                (low, high) = (worst, worst);
+                for child in children {
+                    if is_first {
+                        low = low.max(child.low);
+                        high = high.max(child.high);
+                    } else {
+                        low = low.min(child.low);
+                        high = high.min(child.high);
+                    }
+                }
+            }
+        }
+        let node = self.node_mut(at);
+        // Bounds from a proof of before may be better than those of moves that were forgotten.
+        high = high.min(node.high);
+        // Sums of chances are rounded.
+        low = low.max(node.low).min(high);
+        let is_changed = low > node.low || high < node.high;
+        (node.low, node.high) = (low, high);
+        node.is_path_dependent |= is_path_dependent;
+        is_changed
     }
 
     /// Frees at least half of the nodes, if possible: positions that were visited least lose their

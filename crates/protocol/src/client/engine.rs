@@ -2,14 +2,13 @@
 
 use std::time::Duration;
 
-use tremaux_chess::{Color, File, Move, Position};
+use tremaux_chess::{Color, File, Position};
 use tremaux_core::CancelToken;
-use tremaux_play::Clock;
 
 use super::error::EngineError;
 use super::limits::MoveLimits;
 use super::process::Process;
-use super::thought::Thought;
+use super::request::{Answer, Search};
 use super::uci::Uci;
 use super::xboard::Xboard;
 
@@ -31,41 +30,6 @@ pub struct Program {
     pub command: Vec<String>,
     /// Options and their values.
     pub options: Vec<(String, String)>,
-}
-
-/// A request for a move.
-#[derive(Clone, Copy, Debug)]
-pub struct Search<'a> {
-    /// The first position of the game.
-    pub start: &'a Position,
-    /// The legal moves since.
-    pub moves: &'a [Move],
-    /// The limits of this move.
-    pub clock: Clock,
-    /// The opponent's clock.
-    pub opponent: Clock,
-    /// The time after which the engine is given up.
-    pub deadline: Duration,
-}
-
-/// What an engine does when it is to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Action {
-    /// A legal move.
-    Move(Move),
-    /// It resigns.
-    Resign,
-}
-
-/// The answer to a [`Search`].
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
-    /// What it does.
-    pub action: Action,
-    /// What it said about it.
-    pub thought: Thought,
-    /// The time that it took.
-    pub elapsed: Duration,
 }
 
 /// A running engine. It is asked to quit when it is dropped, and killed if it does not.

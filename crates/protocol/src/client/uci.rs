@@ -7,10 +7,10 @@ use tremaux_chess::{Castling, Color};
 use tremaux_core::CancelToken;
 use tremaux_play::Clock;
 
-use super::engine::{Action, Answer, Search};
 use super::error::EngineError;
 use super::option::EngineOption;
 use super::process::{Deadline, Process};
+use super::request::{Action, Answer, Search};
 use super::thought::Thought;
 use super::uci_message::UciMessage;
 use crate::lines::shown;

@@ -6,11 +6,11 @@ use std::time::{Duration, Instant};
 use tremaux_chess::{Castling, Color, Move, Position};
 use tremaux_core::CancelToken;
 
-use super::engine::{Action, Answer, Search};
 use super::error::EngineError;
 use super::limits::{MoveLimits, TimeControl};
 use super::option::{EngineOption, OptionType};
 use super::process::{Deadline, Process};
+use super::request::{Action, Answer, Search};
 use super::thought::Thought;
 use super::xboard_message::XboardMessage;
 use crate::lines::shown;
@@ -236,6 +236,30 @@ impl Xboard {
         search: &Search<'_>,
         cancel: &CancelToken,
     ) -> Result<Answer, EngineError> {
+        let (position, news) = self.send_earlier_moves(search)?;
+        let started = Instant::now();
+        self.send_last_move(search, news)?;
+        let deadline = Deadline::new("a move", search.deadline);
+        let mut thought = Thought::default();
+        loop {
+            let text = self.process.next(deadline, cancel)?;
+            match XboardMessage::parse(&text) {
+                XboardMessage::Thinking(later) => thought.update(later),
+                message => {
+                    let Some(action) = self.action(message, &position, &text)? else { continue };
+                    let elapsed = self.process.elapsed_since(started);
+                    return Ok(Answer { action, thought, elapsed });
+                }
+            }
+        }
+    }
+
+    /// Sends the moves that the engine does not know, but the last. Returns the position, and the
+    /// last move with the one before it if the engine does not know it.
+    fn send_earlier_moves(
+        &mut self,
+        search: &Search<'_>,
+    ) -> Result<(Position, Option<(Position, Move)>), EngineError> {
         let mut position = search.start.clone();
         let mut before_last = None;
         for (at, &mv) in search.moves.iter().enumerate() {
@@ -246,8 +270,15 @@ impl Xboard {
             }
             position.play(mv);
         }
-        let news = before_last.filter(|_| self.known < search.moves.len());
-        let started = Instant::now();
+        Ok((position, before_last.filter(|_| self.known < search.moves.len())))
+    }
+
+    /// Sends the last move, if it is news, and that the engine is to move.
+    fn send_last_move(
+        &mut self,
+        search: &Search<'_>,
+        news: Option<(Position, Move)>,
+    ) -> Result<(), EngineError> {
         // An engine that plays answers a move at once; one that is forced waits for `go`.
         if self.is_forced {
             if let Some((before, mv)) = news {
@@ -261,37 +292,34 @@ impl Xboard {
             self.send_move(&before, mv)?;
         }
         self.known = search.moves.len();
-        let deadline = Deadline::new("a move", search.deadline);
-        let mut thought = Thought::default();
-        loop {
-            let text = self.process.next(deadline, cancel)?;
-            let action = match XboardMessage::parse(&text) {
-                XboardMessage::Thinking(later) => {
-                    thought.update(later);
-                    continue;
+        Ok(())
+    }
+
+    /// What the engine does, if it says so in `message`, which was read from `text`.
+    fn action(
+        &mut self,
+        message: XboardMessage,
+        position: &Position,
+        text: &str,
+    ) -> Result<Option<Action>, EngineError> {
+        Ok(Some(match message {
+            XboardMessage::Move(text) => {
+                let mv = position.parse_move(&text);
+                let mv = mv.map_err(|_| EngineError::IllegalMove { text: shown(&text) })?;
+                self.known += 1;
+                Action::Move(mv)
+            }
+            XboardMessage::Resign => Action::Resign,
+            XboardMessage::Result(winner) => {
+                let is_white = position.side_to_move() == Color::White;
+                if winner != Some(!is_white) {
+                    return Err(EngineError::WrongClaim { text: shown(text) });
                 }
-                XboardMessage::Move(text) => {
-                    let mv = position.parse_move(&text);
-                    let mv = mv.map_err(|_| EngineError::IllegalMove { text: shown(&text) })?;
-                    self.known += 1;
-                    Action::Move(mv)
-                }
-                XboardMessage::Resign => Action::Resign,
-                XboardMessage::Result(winner) => {
-                    let is_white = position.side_to_move() == Color::White;
-                    if winner != Some(!is_white) {
-                        return Err(EngineError::WrongClaim { text: shown(&text) });
-                    }
-                    Action::Resign
-                }
-                XboardMessage::Refused => {
-                    return Err(EngineError::Refused { text: shown(&text) });
-                }
-                _ => continue,
-            };
-            let elapsed = self.process.elapsed_since(started);
-            return Ok(Answer { action, thought, elapsed });
-        }
+                Action::Resign
+            }
+            XboardMessage::Refused => return Err(EngineError::Refused { text: shown(text) }),
+            _ => return Ok(None),
+        }))
     }
 }
 

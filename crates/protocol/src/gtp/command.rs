@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use tremaux_core::{Player, is_obeyed};
 
-use super::commands::color;
 use crate::lines::shown;
 
 /// The names of the commands.
@@ -94,5 +93,14 @@ impl Command {
             None => Ok(()),
             Some(word) => Err(format!("syntax error: unknown argument `{}`", shown(&word))),
         }
+    }
+}
+
+/// The player of a colour.
+pub(super) fn color(word: &str) -> Option<Player> {
+    match word.to_ascii_lowercase().as_str() {
+        "b" | "black" => Some(0),
+        "w" | "white" => Some(1),
+        _ => None,
     }
 }

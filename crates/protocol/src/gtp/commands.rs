@@ -2,12 +2,12 @@
 
 use std::time::{Duration, Instant};
 
-use tremaux_core::{GameNotation, Player};
+use tremaux_core::GameNotation;
 use tremaux_games::catalog::go_played_at;
 use tremaux_games::go::{Go, Move, Ruleset};
 
 use super::analysis::{Analysis, Dialect};
-use super::command::{COMMANDS, Command};
+use super::command::{COMMANDS, Command, color};
 use super::{Asked, Server};
 use crate::lines::shown;
 use crate::server::{Engine as _, GameEngine};
@@ -250,14 +250,5 @@ impl Server<'_> {
         given.end()?;
         self.clocks.set(main, period, stones);
         Ok(String::new())
-    }
-}
-
-/// The player of a colour.
-pub(super) fn color(word: &str) -> Option<Player> {
-    match word.to_ascii_lowercase().as_str() {
-        "b" | "black" => Some(0),
-        "w" | "white" => Some(1),
-        _ => None,
     }
 }

@@ -6,10 +6,10 @@
 //! board count as alive.
 
 mod analysis;
-#[doc(hidden)]
-pub mod clocks;
+mod clocks;
 mod command;
 mod commands;
+mod settings;
 
 use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
@@ -28,29 +28,7 @@ use analysis::Analysis;
 use clocks::Clocks;
 use command::Command;
 
-/// The settings of a server.
-#[derive(Clone, Copy, Debug)]
-pub struct Settings {
-    /// The time for each move; on a clock, the most.
-    pub time: Option<Duration>,
-    /// Whether hopeless games are resigned.
-    pub resigns: bool,
-    /// The number of rows until a `boardsize`.
-    pub size: usize,
-    /// The komi in halves of a point until a `komi`.
-    pub komi: i32,
-}
-
-impl Default for Settings {
-    fn default() -> Self {
-        Self { time: None, resigns: true, size: 9, komi: 15 }
-    }
-}
-
-impl Settings {
-    /// The time for each move if neither the settings nor the controller limit it.
-    pub const DEFAULT_TIME: Duration = Duration::from_secs(5);
-}
+pub use settings::Settings;
 
 /// Serves a controller over the Go Text Protocol until it sends `quit` or the input ends; a search
 /// that still runs then takes its time and is answered.

@@ -144,10 +144,8 @@ impl ChessEngine {
         };
         // All surfaces search like this: see `tremaux analyze`.
         let is_whole = task.root_moves.is_empty() && task.mate.is_none();
-        let proof = is_whole.then(|| {
-            let wanted = (limits.depth, options.lines);
-            engine::proved((&game, &root), wanted, table, &limits)
-        });
+        let proof = is_whole
+            .then(|| engine::proved(&game, &root, limits.depth, options.lines, table, &limits));
         if let Some(report) = proof.flatten() {
             let iteration = watch.result(report);
             (watch.tell)(Report::Iteration(iteration.clone()));

@@ -41,7 +41,8 @@ impl GameEngine {
         &mut self,
         game: &dyn PlayedGame,
         request: &AnalysisRequest,
-        (limits, interval): (Limits, Duration),
+        limits: &Limits,
+        interval: Duration,
         tell: &mut dyn FnMut(Report<String>),
     ) {
         let (mut most, mut part, mut best) = (0, interval, Vec::new());
@@ -83,7 +84,7 @@ impl Engine for GameEngine {
         let mut limits = Limits::default().with_cancel(cancel.clone());
         limits.nodes = nodes;
         if let Some(interval) = interval {
-            self.repeat(&*game, &request, (limits, interval), tell);
+            self.repeat(&*game, &request, &limits, interval, tell);
             return None;
         }
         let mut depth = 0;

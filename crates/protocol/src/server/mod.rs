@@ -17,6 +17,7 @@ pub(crate) use game::{GameEngine, GameTask};
 pub(crate) use options::{Changed, Options, descriptions};
 pub(crate) use protocol::Protocol;
 pub(crate) use session::{Hold, Outcome, Session, Start};
+#[cfg(test)]
 pub(crate) use time_manager::allocated;
 
 /// The time of a search whose limits were refused or are those of the other side.

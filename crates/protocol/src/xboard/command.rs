@@ -139,10 +139,11 @@ impl Command {
         if let Some((_, command)) = PLAIN.iter().find(|(name, _)| *name == word) {
             let takes_any =
                 matches!(command, Self::Nothing | Self::Features | Self::Result | Self::New);
-            if !takes_any && !rest.is_empty() {
-                return Err(wrong("no argument"));
-            }
-            return Ok(command.clone());
+            return if takes_any || rest.is_empty() {
+                Ok(command.clone())
+            } else {
+                Err(wrong("no argument"))
+            };
         }
         Ok(match word {
             "" => Self::Nothing,
@@ -167,13 +168,7 @@ impl Command {
             "usermove" if rest.is_empty() => return Err(wrong("a move")),
             "usermove" => Self::Move(rest.to_owned()),
             "ping" => Self::Ping(rest.to_owned()),
-            "setboard" => Self::SetBoard(Position::parse_fen(rest).map(Box::new).map_err(|error| {
-                let ParseError { column, expected, found, .. } = error;
-                format!(
-                    "tellusererror Illegal position: column {column}: expected {expected}, found \
-                     {found}"
-                )
-            })),
+            "setboard" => Self::SetBoard(parse_position(rest)),
             "memory" => Self::Memory(number("a number of MiB")? as usize),
             "cores" => Self::Cores(number("a number of threads")? as usize),
             "option" => {
@@ -181,17 +176,30 @@ impl Command {
                 Self::Option(name.to_owned(), value.to_owned())
             }
             _ if looks_like_a_move(line) => Self::Move(line.to_owned()),
-            _ => {
-                let names = PLAIN.iter().map(|(name, _)| *name).chain(WITH_ARGUMENTS);
-                let near = nearest_names(word, names);
-                let near = match near.is_empty() {
-                    true => String::new(),
-                    false => format!("; did you mean {}?", in_words(&near)),
-                };
-                return Err(format!("Error (unknown command{near}): {}", shown(line)));
-            }
+            _ => return Err(unknown(word, line)),
         })
     }
+}
+
+/// The answer to a command that is not known.
+fn unknown(word: &str, line: &str) -> String {
+    let names = PLAIN.iter().map(|(name, _)| *name).chain(WITH_ARGUMENTS);
+    let near = nearest_names(word, names);
+    let near = match near.is_empty() {
+        true => String::new(),
+        false => format!("; did you mean {}?", in_words(&near)),
+    };
+    format!("Error (unknown command{near}): {}", shown(line))
+}
+
+/// Reads a FEN; the error is the line to answer.
+fn parse_position(text: &str) -> Result<Box<Position>, String> {
+    Position::parse_fen(text).map(Box::new).map_err(|error| {
+        let ParseError { column, expected, found, .. } = error;
+        format!(
+            "tellusererror Illegal position: column {column}: expected {expected}, found {found}"
+        )
+    })
 }
 
 /// Whether a line is a move of some position, as squares or in algebraic notation.

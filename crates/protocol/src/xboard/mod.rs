@@ -172,66 +172,28 @@ impl<'a> Server<'a> {
     fn obey(&mut self, command: Command, at: Instant, line: &str) -> io::Result<()> {
         match command {
             Command::Nothing => {}
-            Command::Features => {
-                writeln!(
-                    self.writer,
-                    "feature myname=\"Tremaux {}\"\n\
-                     feature ping=1 setboard=1 playother=1 usermove=1 san=0 time=1 draw=0\n\
-                     feature sigint=0 sigterm=0 reuse=1 analyze=1 colors=0 ics=0 name=0\n\
-                     feature pause=0 nps=0 debug=1 memory=1 smp=1\n\
-                     feature variants=\"normal,fischerandom\"\n{}feature done=1",
-                    env!("CARGO_PKG_VERSION"),
-                    server::descriptions(true),
-                )?;
-            }
-            Command::New => {
-                self.give_up();
-                self.session.with_engine(ChessEngine::clear);
-                self.set_position(Some(Position::initial()));
-                (self.depth, self.remaining, self.is_960) = (None, None, false);
-                // In an analysis, `new` is a change of the position.
-                if self.mode != Mode::Analyzes {
-                    self.mode = Mode::Plays(Color::Black);
-                }
-                self.think(at)?;
-            }
-            Command::Variant { is_960 } => self.is_960 = is_960,
-            Command::Force => {
-                self.give_up();
-                self.mode = Mode::Force;
-            }
+            Command::Features | Command::Hint | Command::Status => self.describe(&command)?,
+            Command::New => self.begin_game(at)?,
+            Command::Force | Command::Result => self.change_mode(Mode::Force),
+            Command::Exit if self.mode == Mode::Analyzes => self.change_mode(Mode::Force),
+            Command::Exit => {}
             Command::Go if self.thinking == Some(Thinking::Move) => {}
             Command::Go | Command::PlayOther | Command::Analyze if self.position.is_none() => {
                 writeln!(self.writer, "Error ({NO_POSITION}): {line}")?;
             }
             Command::Go => {
-                self.give_up();
-                self.mode = Mode::Plays(self.side_to_move());
+                self.change_mode(Mode::Plays(self.side_to_move()));
                 self.think(at)?;
             }
-            Command::PlayOther => {
-                self.give_up();
-                self.mode = Mode::Plays(!self.side_to_move());
+            Command::PlayOther => self.change_mode(Mode::Plays(!self.side_to_move())),
+            Command::Analyze => {
+                self.change_mode(Mode::Analyzes);
+                self.think(at)?;
             }
-            Command::Level(level) => {
-                (self.control, self.remaining) = (Control::Level(level), Some(level.base));
-            }
-            Command::MoveTime(time) => {
-                (self.control, self.remaining) = (Control::MoveTime(time), None);
-            }
-            Command::Depth(depth) => self.depth = Some(depth),
-            Command::Time(time) => self.remaining = Some(time),
             Command::Move(text) => self.accept_move(&text, at)?,
-            Command::MoveNow => {
-                if self.thinking == Some(Thinking::Move) {
-                    self.session.stop();
-                }
-            }
+            Command::MoveNow if self.thinking == Some(Thinking::Move) => self.session.stop(),
+            Command::MoveNow => {}
             Command::Ping(text) => self.pings.push(text),
-            Command::Result => {
-                self.give_up();
-                self.mode = Mode::Force;
-            }
             Command::SetBoard(Ok(position)) => {
                 self.give_up();
                 self.set_position(Some(*position));
@@ -242,16 +204,58 @@ impl<'a> Server<'a> {
                 self.set_position(None);
                 writeln!(self.writer, "{answer}")?;
             }
-            Command::Hint => {
-                if let (Some(position), Some(hint)) = (&self.position, self.hint)
-                    && position.is_legal(hint)
-                {
-                    let hint = self.move_text(position, hint);
-                    writeln!(self.writer, "Hint: {hint}")?;
-                }
-            }
             Command::Undo => self.undo(1, at, line)?,
             Command::Remove => self.undo(2, at, line)?,
+            Command::Memory(size) => self.set_memory(size, line)?,
+            Command::Cores(count) => self.set("Threads", &count.to_string(), line)?,
+            Command::Option(name, value) => self.set(&name, &value, line)?,
+            setting => self.change_setting(&setting),
+        }
+        self.answer_pings()
+    }
+
+    /// The commands that ask what the engine can, expects or does.
+    fn describe(&mut self, command: &Command) -> io::Result<()> {
+        match command {
+            Command::Features => writeln!(
+                self.writer,
+                "feature myname=\"Tremaux {}\"\n\
+                 feature ping=1 setboard=1 playother=1 usermove=1 san=0 time=1 draw=0\n\
+                 feature sigint=0 sigterm=0 reuse=1 analyze=1 colors=0 ics=0 name=0\n\
+                 feature pause=0 nps=0 debug=1 memory=1 smp=1\n\
+                 feature variants=\"normal,fischerandom\"\n{}feature done=1",
+                env!("CARGO_PKG_VERSION"),
+                server::descriptions(true),
+            ),
+            Command::Hint => match (&self.position, self.hint) {
+                (Some(position), Some(hint)) if position.is_legal(hint) => {
+                    let hint = self.move_text(position, hint);
+                    writeln!(self.writer, "Hint: {hint}")
+                }
+                _ => Ok(()),
+            },
+            _ => match self.session.latest() {
+                Some(Iteration { depth, counts, .. }) => {
+                    let (time, nodes) = (counts.elapsed.as_millis() / 10, counts.nodes);
+                    writeln!(self.writer, "stat01: {time} {nodes} {depth} 0 0")
+                }
+                None => Ok(()),
+            },
+        }
+    }
+
+    /// The commands that change nothing but what later searches do.
+    fn change_setting(&mut self, command: &Command) {
+        match *command {
+            Command::Variant { is_960 } => self.is_960 = is_960,
+            Command::Level(level) => {
+                (self.control, self.remaining) = (Control::Level(level), Some(level.base));
+            }
+            Command::MoveTime(time) => {
+                (self.control, self.remaining) = (Control::MoveTime(time), None);
+            }
+            Command::Depth(depth) => self.depth = Some(depth),
+            Command::Time(time) => self.remaining = Some(time),
             Command::Ponder(is_on) => {
                 self.is_pondering = is_on;
                 if let Some(Thinking::Ponder(_)) = self.thinking {
@@ -259,28 +263,25 @@ impl<'a> Server<'a> {
                 }
             }
             Command::Post(is_on) => self.is_posting = is_on,
-            Command::Analyze => {
-                self.give_up();
-                self.mode = Mode::Analyzes;
-                self.think(at)?;
-            }
-            Command::Exit => {
-                if self.mode == Mode::Analyzes {
-                    self.give_up();
-                    self.mode = Mode::Force;
-                }
-            }
-            Command::Status => {
-                if let Some(Iteration { depth, counts, .. }) = self.session.latest() {
-                    let (time, nodes) = (counts.elapsed.as_millis() / 10, counts.nodes);
-                    writeln!(self.writer, "stat01: {time} {nodes} {depth} 0 0")?;
-                }
-            }
-            Command::Memory(size) => self.set_memory(size, line)?,
-            Command::Cores(count) => self.set("Threads", &count.to_string(), line)?,
-            Command::Option(name, value) => self.set(&name, &value, line)?,
+            _ => {}
         }
-        self.answer_pings()
+    }
+
+    fn begin_game(&mut self, at: Instant) -> io::Result<()> {
+        self.give_up();
+        self.session.with_engine(ChessEngine::clear);
+        self.set_position(Some(Position::initial()));
+        (self.depth, self.remaining, self.is_960) = (None, None, false);
+        // In an analysis, `new` is a change of the position.
+        if self.mode != Mode::Analyzes {
+            self.mode = Mode::Plays(Color::Black);
+        }
+        self.think(at)
+    }
+
+    fn change_mode(&mut self, mode: Mode) {
+        self.give_up();
+        self.mode = mode;
     }
 
     fn set_position(&mut self, position: Option<Position>) {

@@ -3,14 +3,9 @@
 use std::io::{self, BufReader, PipeReader, Write};
 use std::time::{Duration, Instant};
 
-use tremaux_core::Game;
-use tremaux_games::go::Go;
-use tremaux_protocol::gtp::clocks::Clocks;
 use tremaux_protocol::gtp::{self, Settings};
 
 use crate::dialogue::Served;
-
-const SECOND: Duration = Duration::from_secs(1);
 
 fn serve(reader: BufReader<PipeReader>, writer: &mut dyn Write) -> io::Result<()> {
     let time = Some(Duration::from_millis(200));
@@ -187,75 +182,6 @@ fn games_are_loaded() {
     let found = answers(&[&load]);
     assert!(found[0].starts_with("? cannot load file: line 2, column 10"), "{found:?}");
     std::fs::remove_file(&path).expect("a file");
-}
-
-#[test]
-fn periods_follow_the_main_time() {
-    let position = Go::new(9).expect("a board").initial_state();
-    let mut clocks = Clocks::new(None);
-    assert_eq!(clocks.clock(0, &position).move_time, Some(Settings::DEFAULT_TIME));
-    clocks.set(10 * SECOND, 30 * SECOND, 3);
-    let clock = clocks.clock(1, &position);
-    assert_eq!((clock.remaining, clock.increment), (Some(10 * SECOND), 10 * SECOND));
-    // The last second of the move is the first of the period.
-    clocks.spend(1, 11 * SECOND);
-    assert_eq!(clocks.left, [(10 * SECOND, 0), (29 * SECOND, 2)]);
-    clocks.left[1] = (30 * SECOND, 3);
-    clocks.spend(1, 4 * SECOND);
-    let clock = clocks.clock(1, &position);
-    assert_eq!((clock.remaining, clock.moves_to_go), (Some(26 * SECOND), Some(2)));
-    clocks.spend(1, SECOND);
-    clocks.spend(1, SECOND);
-    assert_eq!(clocks.left[1], (30 * SECOND, 3));
-    // Nothing is left of a main time without periods.
-    clocks.set(SECOND, Duration::ZERO, 0);
-    clocks.spend(0, 2 * SECOND);
-    assert!(clocks.clock(0, &position).allocate().hard <= Some(SECOND));
-    clocks.set(Duration::ZERO, SECOND, 0);
-    assert_eq!(clocks.clock(0, &position).remaining, None);
-}
-
-/// A GUI that never sends `time_left`: the time of all moves of a period together is at most its
-/// length, also in the first one.
-#[test]
-fn periods_are_charged_by_the_clock_of_the_engine() {
-    let position = Go::new(9).expect("a board").initial_state();
-    let controls = [
-        (0, 5, 3, None),
-        (8, 5, 3, None),
-        (2, 30, 10, None),
-        (0, 5, 1, None),
-        (8, 0, 0, Some(2 * SECOND)),
-        (8, 5, 3, Some(2 * SECOND)),
-    ];
-    for (number, (main, period, stones, cap)) in controls.repeat(2).into_iter().enumerate() {
-        // Every move takes the longest time that it may take, or the usual one.
-        let is_longest = number < controls.len();
-        let mut clocks = Clocks::new(cap);
-        clocks.set(main * SECOND, period * SECOND, stones);
-        let (mut used, mut moves) = (Duration::ZERO, 0);
-        let mut shortest = Duration::MAX;
-        for _ in 0..3 * stones.max(2) {
-            let time = clocks.for_move(0, &position);
-            let time = if is_longest { time.hard } else { time.soft }.expect("a limit");
-            clocks.spend(0, time);
-            (used, moves) = (used + time, moves + 1);
-            shortest = shortest.min(time);
-            let periods = u32::checked_div(moves, stones).map_or(0, |full| full + 1);
-            let most = main * SECOND + periods * period * SECOND;
-            assert!(used <= most, "{main}+{period}/{stones}: {used:?} for {moves} moves");
-            assert!(cap.is_none_or(|cap| time <= cap));
-        }
-        let is_short = !is_longest && shortest < Duration::from_millis(100);
-        assert!(!is_short, "{main}+{period}/{stones}: {shortest:?}");
-    }
-    // The other side's clock is its own.
-    let mut clocks = Clocks::new(None);
-    clocks.set(10 * SECOND, Duration::ZERO, 0);
-    clocks.left[0] = (3 * SECOND, 0);
-    clocks.spend(0, SECOND);
-    assert_eq!(clocks.left, [(2 * SECOND, 0), (10 * SECOND, 0)]);
-    assert_eq!(clocks.clock(1, &position).remaining, Some(10 * SECOND));
 }
 
 /// What shows the state of a dialogue.

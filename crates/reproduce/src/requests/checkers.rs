@@ -3,8 +3,8 @@
 use serde::Deserialize;
 use tremaux_core::{Game, GameNotation};
 use tremaux_games::checkers::{Bozykowski, Brazilian, Checkers, Position};
-use tremaux_testkit::textbook_games::HalfMoves;
 use tremaux_play::{AlphaBeta, NoisyFirst, Quiescence, RootScores, SearchParts};
+use tremaux_testkit::textbook_games::HalfMoves;
 
 use crate::context::Context;
 use crate::figure::{Figures, Obtained};

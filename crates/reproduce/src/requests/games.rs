@@ -129,8 +129,8 @@ fn minimax_and_alpha_beta(board: &mut Board, depth: u32) -> [u64; 2] {
     let minimax = Minimax::default().max_depth(depth).deepens(false);
     let parts = SearchParts::new().evaluator(OpenLines);
     let whole = minimax.solve(&TicTacToe, board, parts, &Limits::default());
-    let mut part = FailHard::new(&TicTacToe, &OpenLines);
-    let _ = part.value(board, board.player_to_move(), depth, Score::LOSS, Score::WIN);
+    let (mut part, player) = (FailHard::new(&TicTacToe, &OpenLines), board.player_to_move());
+    let _ = part.value(board, player, depth, Score::LOSS, Score::WIN);
     [whole.statistics.nodes, part.nodes]
 }
 
