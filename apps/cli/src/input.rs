@@ -76,17 +76,25 @@ fn looks_like_path(text: &str) -> bool {
 
 /// The text of standard input.
 pub(crate) fn from_standard_input() -> Result<Input, Failure> {
-    Ok(read_text(TextSource::StandardInput, &ReadLimits::default())?)
+    Ok(noted(read_text(TextSource::StandardInput, &ReadLimits::default())?))
 }
 
 /// The text of a map, which may be long, from a file or, for `-`, from standard input.
 pub(crate) fn map_from(path: &Path, limits: &ReadLimits) -> Result<Input, Failure> {
-    Ok(read_text(TextSource::file_or_standard_input(path), limits)?)
+    Ok(noted(read_text(TextSource::file_or_standard_input(path), limits)?))
 }
 
 /// The text of a file.
 pub(crate) fn from_file(path: &Path) -> Result<Input, Failure> {
-    Ok(read_text(TextSource::File(path.to_owned()), &ReadLimits::default())?)
+    Ok(noted(read_text(TextSource::File(path.to_owned()), &ReadLimits::default())?))
+}
+
+/// Says what was assumed of the encoding.
+fn noted(input: Input) -> Input {
+    if let Input { origin, note: Some(note), .. } = &input {
+        visible::tell(&format!("note: {origin}: {note}"));
+    }
+    input
 }
 
 /// The text of the words of an argument, which is called `name` in messages.

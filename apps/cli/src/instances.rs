@@ -80,7 +80,7 @@ impl Arguments {
             let is_named = |it: &&OptionInfo| it.name == *name;
             let is_file = |it: &OptionInfo| matches!(it.kind, OptionKind::File { .. });
             if options.find(is_named).is_some_and(is_file) {
-                let Input { origin, text } = from_file(Path::new(value))?;
+                let Input { origin, text, .. } = from_file(Path::new(value))?;
                 files.push((*name, origin));
                 *value = text;
             }

@@ -18,6 +18,9 @@ pub mod paths;
 mod preparation;
 mod prepared_file;
 pub mod road;
+mod tokens;
 pub mod watch;
+#[cfg(feature = "formats")]
+mod xml;
 
 pub use prepared_file::PreparedFileError;

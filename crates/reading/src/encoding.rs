@@ -1,7 +1,6 @@
 //! Encodings: what a text declares, what it is recognised to be, and UTF-8 otherwise.
 
-use std::fmt;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead};
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{
@@ -18,39 +17,113 @@ pub(super) const MARK: char = '\u{FEFF}';
 /// The bytes in which a declaration is looked for.
 const HEAD: u64 = 1 << 14;
 
-/// The text in UTF-8, without a byte order mark.
+/// How the bytes of a text become UTF-8.
+pub(super) enum Decoding {
+    /// They are left as they are.
+    None,
+    /// By what a mark or a declaration says.
+    Said(Box<Decoder>),
+    /// Lines that are not UTF-8 are in an encoding that is guessed by the first of them.
+    Guessed(Option<&'static Encoding>),
+}
+
+/// The text behind a byte order mark, and how it is decoded.
 ///
-/// The mark decides, then a declaration: `encoding` of XML, `CA` of SGF. Lines of games that
-/// declare nothing may be in an older encoding, which is guessed. Other bytes are left as they are.
-pub(super) fn decoded<'a>(reader: Box<dyn BufRead + 'a>) -> io::Result<Box<dyn BufRead + 'a>> {
+/// The mark decides, then a declaration: `encoding` of XML, `CA` of SGF.
+pub(super) fn decoding<'a>(
+    reader: Box<dyn BufRead + 'a>,
+) -> io::Result<(Box<dyn BufRead + 'a>, Decoding)> {
     let (head, mut reader) = peeked(reader, HEAD)?;
+    let said = |encoding: &'static Encoding| {
+        Decoding::Said(Box::new(encoding.new_decoder_without_bom_handling()))
+    };
     if let Some((encoding, mark)) = Encoding::for_bom(&head) {
         reader.consume(mark);
-        return Ok(if encoding == UTF_8 { reader } else { Decoded::new(reader, encoding) });
+        return Ok((reader, if encoding == UTF_8 { Decoding::None } else { said(encoding) }));
     }
-    if let Some(label) = declared(&head) {
-        return match Encoding::for_label(label) {
-            // Who can read this declaration does not read UTF-16.
-            Some(it) if [UTF_8, UTF_16BE, UTF_16LE].contains(&it) => Ok(reader),
-            Some(encoding) if is_converted(&head, encoding) => Ok(reader),
-            Some(encoding) => Ok(Decoded::new(reader, encoding)),
-            None if head.is_ascii() => Ok(reader),
-            None => {
-                let found = format!("`{}`", String::from_utf8_lossy(label));
-                let expected = "a known encoding, such as UTF-8 or Shift_JIS".to_owned();
-                let start = label.as_ptr() as usize - head.as_ptr() as usize;
-                Err(Undecodable { line: 1 + line_ends(&head[..start]), found, expected }.into())
+    let Some(label) = declared(&head) else {
+        let is_text = binary(&head).is_none();
+        return Ok((reader, if is_text { Decoding::Guessed(None) } else { Decoding::None }));
+    };
+    let decoding = match Encoding::for_label(label) {
+        // Who can read this declaration does not read UTF-16.
+        Some(it) if [UTF_8, UTF_16BE, UTF_16LE].contains(&it) => Decoding::None,
+        Some(encoding) if is_converted(&head, encoding) => Decoding::None,
+        Some(encoding) => said(encoding),
+        None if head.is_ascii() => Decoding::None,
+        None => {
+            let found = format!("`{}`", String::from_utf8_lossy(label));
+            let expected = "a known encoding, such as UTF-8 or Shift_JIS".to_owned();
+            let start = label.as_ptr() as usize - head.as_ptr() as usize;
+            return Err(Undecodable { line: 1 + line_ends(&head[..start]), found, expected }.into());
+        }
+    };
+    Ok((reader, decoding))
+}
+
+impl Decoding {
+    /// What was assumed, in words.
+    pub(super) fn note(&self) -> Option<String> {
+        let Self::Guessed(Some(encoding)) = self else { return None };
+        let name = encoding.name();
+        Some(format!("read as {name}, which the text seems to be in: it is not UTF-8"))
+    }
+
+    /// The next bytes in UTF-8, which begin on a line; up to those that are wrong, if some are.
+    /// Nothing comes after the `last`.
+    pub(super) fn decode(
+        &mut self,
+        bytes: Vec<u8>,
+        line: usize,
+        is_last: bool,
+    ) -> (Vec<u8>, Option<Undecodable>) {
+        match self {
+            Self::Said(decoder) => {
+                let most = decoder.max_utf8_buffer_length_without_replacement(bytes.len());
+                let mut text = String::with_capacity(most.unwrap_or(0));
+                let (result, read) =
+                    decoder.decode_to_string_without_replacement(&bytes, &mut text, is_last);
+                let expected = format!("{} text", decoder.encoding().name());
+                let text = text.into_bytes();
+                let DecoderResult::Malformed(count, after) = result else { return (text, None) };
+                let end = read.saturating_sub(usize::from(after));
+                let found = shown(&bytes[end.saturating_sub(usize::from(count))..end]);
+                let line = line + line_ends(&text);
+                (text, Some(Undecodable { line, found, expected }))
             }
-        };
+            Self::Guessed(encoding) if std::str::from_utf8(&bytes).is_err() => {
+                decoded_lines(&bytes, line, encoding)
+            }
+            _ => (bytes, None),
+        }
     }
-    if is_game(&head) {
-        return Ok(Box::new(BufReader::new(Legacy {
-            reader,
-            encoding: None,
-            line: Line::default(),
-        })));
+}
+
+/// The lines in UTF-8, each by itself: databases are put together from others.
+fn decoded_lines(
+    bytes: &[u8],
+    line: usize,
+    encoding: &mut Option<&'static Encoding>,
+) -> (Vec<u8>, Option<Undecodable>) {
+    let mut text = Vec::with_capacity(bytes.len());
+    for part in bytes.split_inclusive(|&it| it == b'\n') {
+        if std::str::from_utf8(part).is_ok() {
+            text.extend_from_slice(part);
+            continue;
+        }
+        let start = part.as_ptr() as usize - bytes.as_ptr() as usize;
+        let rest = &bytes[start + part.len()..];
+        let encoding = *encoding.get_or_insert_with(|| guessed(part, rest));
+        match encoding.decode_without_bom_handling_and_without_replacement(part) {
+            Some(part) => text.extend_from_slice(part.as_bytes()),
+            None => {
+                let expected = format!("UTF-8 or {} text", encoding.name());
+                let (line, found) = (line + line_ends(&text), "bytes of neither".to_owned());
+                return (text, Some(Undecodable { line, found, expected }));
+            }
+        }
     }
-    Ok(reader)
+    (text, None)
 }
 
 /// The label of the encoding that a text declares, if it does.
@@ -96,30 +169,9 @@ fn is_sgf(text: &[u8]) -> bool {
     text.strip_prefix(b"(").is_some_and(|rest| rest.trim_ascii_start().starts_with(b";"))
 }
 
-/// Whether a text is a file of games, which may be older than UTF-8: PGN, PDN or SGF. Comments may
-/// stand before a tag, and any text before SGF.
-fn is_game(head: &[u8]) -> bool {
-    let is_tag = |rest: &[u8]| {
-        let name = rest.iter().take_while(|it| it.is_ascii_alphanumeric() || **it == b'_').count();
-        name > 0 && rest[name..].trim_ascii_start().starts_with(b"\"")
-    };
-    let is_tagged = |line: &[u8]| {
-        line.trim_ascii_start().strip_prefix(b"[").is_some_and(|it| is_tag(it.trim_ascii_start()))
-    };
-    let has_property = |node: &[u8]| {
-        let rest = node[1..].trim_ascii_start()[1..].trim_ascii_start();
-        let letters = rest.iter().take_while(|it| it.is_ascii_uppercase()).count();
-        letters > 0 && rest.get(letters) == Some(&b'[')
-    };
-    let text = head.trim_ascii_start();
-    text.starts_with(b"1.")
-        || is_sgf(text)
-        || text.split(|&it| it == b'\n' || it == b'\r').any(is_tagged)
-        || (0..text.len()).any(|at| is_sgf(&text[at..]) && has_property(&text[at..]))
-}
-
 /// Why bytes are not decoded. The payload of an [`io::Error`].
-#[derive(Debug)]
+#[derive(Clone, Debug, thiserror::Error)]
+#[error("line {line}: expected {expected}, found {found}")]
 pub(super) struct Undecodable {
     line: usize,
     found: String,
@@ -138,68 +190,9 @@ impl Undecodable {
     }
 }
 
-impl fmt::Display for Undecodable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { line, found, expected } = self;
-        write!(f, "line {line}: expected {expected}, found {found}")
-    }
-}
-
-impl std::error::Error for Undecodable {}
-
 impl From<Undecodable> for io::Error {
     fn from(error: Undecodable) -> Self {
         Self::new(io::ErrorKind::InvalidData, error)
-    }
-}
-
-/// A reader of another encoding as UTF-8.
-struct Decoded<R> {
-    reader: R,
-    decoder: Decoder,
-    /// The current line, from 1.
-    line: usize,
-    /// Bytes of no character that come next.
-    wrong: Option<String>,
-    is_done: bool,
-}
-
-impl<'a, R: BufRead + 'a> Decoded<R> {
-    #[expect(clippy::new_ret_no_self, reason = "it is only used as a reader")]
-    fn new(reader: R, encoding: &'static Encoding) -> Box<dyn BufRead + 'a> {
-        let decoder = encoding.new_decoder_without_bom_handling();
-        Box::new(BufReader::new(Self { reader, decoder, line: 1, wrong: None, is_done: false }))
-    }
-}
-
-impl<R: BufRead> Read for Decoded<R> {
-    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
-        while self.wrong.is_none() && !self.is_done {
-            let bytes = self.reader.fill_buf()?;
-            let is_last = bytes.is_empty();
-            let (result, read, written) =
-                self.decoder.decode_to_utf8_without_replacement(bytes, out, is_last);
-            match result {
-                DecoderResult::InputEmpty => self.is_done = is_last,
-                DecoderResult::OutputFull if written == 0 => {
-                    return Err(io::Error::other("expected a larger buffer"));
-                }
-                DecoderResult::OutputFull => {}
-                DecoderResult::Malformed(count, after) => {
-                    let end = read.saturating_sub(usize::from(after));
-                    let start = end.saturating_sub(usize::from(count));
-                    self.wrong = Some(shown(&bytes[start..end]));
-                }
-            }
-            self.reader.consume(read);
-            self.line += line_ends(&out[..written]);
-            if written > 0 {
-                return Ok(written);
-            }
-        }
-        let Some(found) = self.wrong.clone() else { return Ok(0) };
-        let expected = format!("{} text", self.decoder.encoding().name());
-        Err(Undecodable { line: self.line, found, expected }.into())
     }
 }
 
@@ -210,67 +203,6 @@ fn shown(bytes: &[u8]) -> String {
         [] => "the end of the text within a character".to_owned(),
         [one] => format!("byte {one}"),
         more => format!("bytes {}", more.join(" ")),
-    }
-}
-
-/// A line that is read in parts, and its number, from 0.
-#[derive(Default)]
-struct Line {
-    number: usize,
-    text: Vec<u8>,
-    read: usize,
-}
-
-/// A reader of games that declare no encoding: a line that is not UTF-8 is in an older one.
-struct Legacy<R> {
-    reader: R,
-    /// The older encoding, once a line is not UTF-8.
-    encoding: Option<&'static Encoding>,
-    line: Line,
-}
-
-impl<R: BufRead> Legacy<R> {
-    /// Longer lines are decoded in parts.
-    const LONGEST: u64 = 1 << 20;
-
-    /// The next line in UTF-8.
-    fn next(&mut self) -> io::Result<Vec<u8>> {
-        let mut bytes = Vec::new();
-        self.reader.by_ref().take(Self::LONGEST).read_until(b'\n', &mut bytes)?;
-        // No part ends within a character.
-        while bytes.last().is_some_and(|it| *it >= 0x30) {
-            let count = self.reader.by_ref().take(1).read_to_end(&mut bytes)?;
-            if count == 0 {
-                break;
-            }
-        }
-        self.line.number += 1;
-        if std::str::from_utf8(&bytes).is_ok() {
-            return Ok(bytes);
-        }
-        if self.encoding.is_none() {
-            self.encoding = Some(guessed(&bytes, self.reader.fill_buf()?));
-        }
-        let encoding = self.encoding.unwrap_or(WINDOWS_1252);
-        match encoding.decode_without_bom_handling_and_without_replacement(&bytes) {
-            Some(text) => Ok(text.into_owned().into_bytes()),
-            None => {
-                let expected = format!("UTF-8 or {} text", encoding.name());
-                let found = "bytes of neither".to_owned();
-                Err(Undecodable { line: self.line.number, found, expected }.into())
-            }
-        }
-    }
-}
-
-impl<R: BufRead> Read for Legacy<R> {
-    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
-        if self.line.read == self.line.text.len() {
-            (self.line.text, self.line.read) = (self.next()?, 0);
-        }
-        let count = (&self.line.text[self.line.read..]).read(out)?;
-        self.line.read += count;
-        Ok(count)
     }
 }
 
@@ -303,20 +235,17 @@ const OTHERS: &[(&[u8], &str)] = &[
     (b"SQLite format 3", "an SQLite database"),
 ];
 
-/// What bytes that are not UTF-8 look like.
-fn guess(bytes: &[u8]) -> &'static str {
+/// What bytes are that are no text.
+fn binary(bytes: &[u8]) -> Option<&'static str> {
     if let Some((_, what)) = OTHERS.iter().find(|(head, _)| bytes.starts_with(head)) {
-        return what;
+        return Some(what);
     }
     let head = &bytes[..bytes.len().min(4096)];
     if head.contains(&0) {
-        return "binary data, or UTF-16 without a byte order mark";
+        return Some("binary data, or UTF-16 without a byte order mark");
     }
     let is_strange = |byte: &u8| *byte < b' ' && !b"\t\n\r\x0C".contains(byte);
-    if head.iter().any(is_strange) {
-        return "binary data";
-    }
-    "Latin-1 (Windows-1252) text: convert it with `iconv -f WINDOWS-1252 -t UTF-8`"
+    head.iter().any(is_strange).then_some("binary data")
 }
 
 /// The bytes as text; otherwise what can be shown of it, and the place of the first byte that is
@@ -326,7 +255,8 @@ pub(super) fn in_utf8(bytes: Vec<u8>) -> Result<String, (String, ParseError)> {
         let offset = error.utf8_error().valid_up_to();
         let bytes = error.as_bytes();
         let text = String::from_utf8_lossy(bytes).into_owned();
-        let expected = format!("UTF-8 text (this looks like {})", guess(bytes));
+        let other = "Latin-1 (Windows-1252) text: convert it with `iconv -f WINDOWS-1252 -t UTF-8`";
+        let expected = format!("UTF-8 text (this looks like {})", binary(bytes).unwrap_or(other));
         let found = format!("byte 0x{:02X}", bytes[offset]);
         let length = char::REPLACEMENT_CHARACTER.len_utf8();
         let error = ParseError::at(&text, offset, length, found, expected);

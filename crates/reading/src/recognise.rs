@@ -25,10 +25,7 @@ type IsFormat = fn(&str) -> bool;
 /// Formats in words, in the order in which they are tried.
 const FORMATS: &[(&str, IsFormat)] = &[
     ("GraphML", |text| text.starts_with('<') && text.contains("<graphml")),
-    ("a web page", |text| {
-        let head = text.get(..15).unwrap_or(text).to_ascii_lowercase();
-        head.starts_with("<!doctype html") || head.starts_with("<html")
-    }),
+    ("a web page", |text| begins(text, "<!doctype html") || begins(text, "<html")),
     ("XML", |text| text.starts_with("<?xml") || text.starts_with('<') && text.ends_with('>')),
     ("PGN or PDN, whole games", is_pgn),
     ("GGF, a game of Othello", |text| text.starts_with("(;") && text.contains("GM[Othello]")),
@@ -36,30 +33,24 @@ const FORMATS: &[(&str, IsFormat)] = &[
     (
         "a game tree: `tremaux analyze game-tree --tree \"(3 12) (2 4)\"` takes it in round \
          brackets",
-        is_tree,
+        |text| !text.contains('\n') && !is_json(text) && is_bracketed_numbers(text),
     ),
     ("JSON", is_json),
     ("an array printed by NumPy", |text| text.starts_with('[') && is_bracketed_numbers(text)),
     ("DOT, a graph of Graphviz", is_dot),
     ("GML, a graph", |text| {
-        text.lines().any(|line| {
-            let rest = line.trim().strip_prefix("graph").unwrap_or("x").trim_start();
-            rest.is_empty() || rest.starts_with('[')
-        }) && text.contains("node")
-            && text.ends_with(']')
+        let is_graph = |line: &str| {
+            let rest = line.trim().strip_prefix("graph").map(str::trim_start);
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('['))
+        };
+        text.lines().any(is_graph) && text.contains("node") && text.ends_with(']')
     }),
-    ("a graph of Pajek", |text| {
-        let head = text.get(..9).unwrap_or(text).to_ascii_lowercase();
-        head.starts_with("*vertices") || head.starts_with("*network")
-    }),
+    ("a graph of Pajek", |text| begins(text, "*vertices") || begins(text, "*network")),
     ("a Matrix Market file", |text| text.starts_with("%%MatrixMarket")),
     ("a file of DIMACS", |text| {
         text.lines().any(|line| {
-            let mut words = line.split_whitespace();
-            words.next() == Some("p")
-                && words.next().is_some_and(|word| !is_number(word))
-                && words.clone().count() > 1
-                && words.next_back().is_some_and(is_number)
+            let words: Vec<&str> = line.split_whitespace().collect();
+            matches!(&*words, ["p", kind, _, .., last] if !is_number(kind) && is_number(last))
         })
     }),
     ("a map of the MovingAI benchmarks", |text| {
@@ -69,15 +60,12 @@ const FORMATS: &[(&str, IsFormat)] = &[
         text.starts_with("version ") && text.contains('\t')
     }),
     ("a file of TSPLIB", is_tsplib),
-    ("the board of a FEN alone, without the side to move", |text| {
-        is_fen_board(text) && !text.contains(char::is_whitespace)
-    }),
+    ("the board of a FEN alone, without the side to move", is_fen_board),
     ("a FEN", |text| text.split_whitespace().next().is_some_and(is_fen_board)),
     ("81 cells of a sudoku", |text| {
         let is_frame = |c: char| c.is_whitespace() || "|+-=*".contains(c);
         let mut cells = text.chars().filter(|&c| !is_frame(c));
-        let count = cells.clone().count();
-        count == 81 && cells.all(|c| matches!(c, '0'..='9' | '.'))
+        cells.clone().count() == 81 && cells.all(|c| matches!(c, '0'..='9' | '.'))
     }),
     ("a level of Sokoban", |text| {
         is_drawn(text) && text.contains(['@', '+']) && text.contains('$')
@@ -87,6 +75,11 @@ const FORMATS: &[(&str, IsFormat)] = &[
     ("CSV", |text| table(text) == Some(false)),
     (OPTION, |text| !text.contains('\n') && text.split_whitespace().any(is_option)),
 ];
+
+/// Whether a text begins so, whatever the case.
+fn begins(text: &str, with: &str) -> bool {
+    text.get(..with.len()).is_some_and(|head| head.eq_ignore_ascii_case(with))
+}
 
 fn is_number(word: &str) -> bool {
     word.parse::<f64>().is_ok()
@@ -100,11 +93,7 @@ fn is_pgn(text: &str) -> bool {
     })
 }
 
-/// Numbers in nested brackets, such as `[[3 12] [2 4]]`: on one line, and no lists of JSON.
-fn is_tree(text: &str) -> bool {
-    !text.contains('\n') && !is_json(text) && is_bracketed_numbers(text)
-}
-
+/// Numbers in nested brackets, such as `[[3 12] [2 4]]`.
 fn is_bracketed_numbers(text: &str) -> bool {
     let is_sign = |c: char| c.is_ascii_digit() || "[]() -.,".contains(c) || c.is_whitespace();
     let is_nested = |open| text.starts_with(open) && text.matches(open).count() > 1;

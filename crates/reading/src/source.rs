@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use tremaux_core::{Deadline, Limits, StopReason};
 
-use crate::encoding::{MARK, Undecodable, decoded, in_utf8};
+use crate::encoding::{MARK, Undecodable, decoding, in_utf8};
 use crate::error::TextError;
 use crate::line_ends::UnixLines;
 use crate::unpack::unpacked;
@@ -46,6 +46,8 @@ pub struct Input {
     pub origin: String,
     /// The text, in which lines end with `\n`.
     pub text: String,
+    /// What was assumed of its encoding, if it says nothing and is not UTF-8.
+    pub note: Option<String>,
 }
 
 /// What stops the reading of a text.
@@ -91,13 +93,17 @@ impl ReadLimits {
 
 /// Opens a text that is read in parts: unpacked, decoded by its byte order mark or by what it
 /// declares (`encoding` of XML, `CA` of SGF), without the mark, with `\n` at the end of each line.
-/// Lines of PGN, PDN and SGF that are neither UTF-8 nor declared are recognised as Shift-JIS, Big5,
-/// GBK, EUC-KR or EUC-JP, and read as Windows-1252 otherwise. All other bytes are left as they are.
+/// Lines that are neither UTF-8 nor declared are recognised as Shift-JIS, Big5, GBK, EUC-KR or
+/// EUC-JP, and read as Windows-1252 otherwise. The bytes of what is no text are left as they are.
 ///
 /// # Errors
 ///
 /// Fails if it cannot be opened or unpacked. Reading from it may fail, too.
 pub fn open_text<'a>(source: TextSource<'a>) -> Result<Box<dyn BufRead + 'a>, TextError> {
+    Ok(Box::new(lines_of(source)?))
+}
+
+fn lines_of<'a>(source: TextSource<'a>) -> Result<UnixLines<Box<dyn BufRead + 'a>>, TextError> {
     let failed = |origin: String| move |source| TextError::Io { origin, source };
     let origin = source.origin();
     let reader: Box<dyn BufRead + 'a> = match source {
@@ -109,8 +115,8 @@ pub fn open_text<'a>(source: TextSource<'a>) -> Result<Box<dyn BufRead + 'a>, Te
         TextSource::StandardInput => Box::new(io::stdin().lock()),
         TextSource::Bytes(_, bytes) => Box::new(Cursor::new(bytes)),
     };
-    let text = unpacked(reader).and_then(decoded).map_err(failed(origin))?;
-    Ok(Box::new(UnixLines::new(text)))
+    let (text, decoding) = unpacked(reader).and_then(decoding).map_err(failed(origin))?;
+    Ok(UnixLines::new(text, decoding))
 }
 
 /// Reads a whole text.
@@ -128,7 +134,9 @@ pub fn open_text<'a>(source: TextSource<'a>) -> Result<Box<dyn BufRead + 'a>, Te
 /// # Ok::<(), tremaux_reading::TextError>(())
 /// ```
 pub fn read_text(source: TextSource<'_>, limits: &ReadLimits) -> Result<Input, TextError> {
-    read_opened(source.origin(), open_text(source)?, limits)
+    let (origin, mut lines) = (source.origin(), lines_of(source)?);
+    let input = read_opened(origin, &mut lines, limits)?;
+    Ok(Input { note: lines.note(), ..input })
 }
 
 /// Reads the rest of a text that was opened with [`open_text`].
@@ -144,13 +152,16 @@ pub fn read_opened(
     let mut bytes = Vec::new();
     let read = read_within(&origin, text, limits, &mut bytes);
     let (text, error) = match (in_utf8(bytes), read) {
-        (Ok(text), Ok(())) => return Ok(Input { origin, text }),
-        (Ok(text), Err(TextError::Io { source, .. })) if Undecodable::of(&source).is_some() => {
-            let error = Undecodable::of(&source).map(|it| it.at_end_of(&text));
-            (text, error.expect("the same error"))
-        }
-        (_, Err(error)) => return Err(error),
+        (Ok(text), Ok(())) => return Ok(Input { origin, text, note: None }),
         (Err((text, error)), Ok(())) => (text, error),
+        (Ok(text), Err(TextError::Io { origin, source })) => match Undecodable::of(&source) {
+            Some(error) => {
+                let error = error.at_end_of(&text);
+                (text, error)
+            }
+            None => return Err(TextError::Io { origin, source }),
+        },
+        (_, Err(error)) => return Err(error),
     };
     Err(TextError::NotText { origin, text, error: Box::new(error) })
 }

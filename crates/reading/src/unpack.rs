@@ -1,6 +1,9 @@
 //! Unpacks compressed input.
 
-use std::io::{self, BufRead, Cursor, Read};
+use std::io::{self, BufRead, BufReader, Cursor, Read};
+
+use flate2::bufread::MultiGzDecoder;
+use ruzstd::decoding::StreamingDecoder;
 
 /// The first bytes of gzip and zstd.
 const GZIP: &[u8] = &[0x1F, 0x8B];
@@ -21,17 +24,12 @@ pub(super) fn peeked<'a>(
 pub(super) fn unpacked<'a>(reader: Box<dyn BufRead + 'a>) -> io::Result<Box<dyn BufRead + 'a>> {
     let (head, reader) = peeked(reader, 4)?;
     if head.starts_with(GZIP) {
-        return gzip(reader);
+        return Ok(Box::new(BufReader::new(MultiGzDecoder::new(reader))));
     }
-    if head.starts_with(ZSTD) { zstd(reader) } else { Ok(reader) }
-}
-
-fn gzip<'a>(reader: Box<dyn BufRead + 'a>) -> io::Result<Box<dyn BufRead + 'a>> {
-    Ok(Box::new(io::BufReader::new(flate2::bufread::MultiGzDecoder::new(reader))))
-}
-
-fn zstd<'a>(reader: Box<dyn BufRead + 'a>) -> io::Result<Box<dyn BufRead + 'a>> {
-    let unpacked = ruzstd::decoding::StreamingDecoder::new(reader)
-        .map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error.to_string()))?;
-    Ok(Box::new(io::BufReader::new(unpacked)))
+    if head.starts_with(ZSTD) {
+        let unpacked = StreamingDecoder::new(reader);
+        let unpacked = unpacked.map_err(|error| io::Error::other(error.to_string()))?;
+        return Ok(Box::new(BufReader::new(unpacked)));
+    }
+    Ok(reader)
 }

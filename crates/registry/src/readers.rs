@@ -2,7 +2,6 @@
 
 use tremaux_core::Random;
 use tremaux_domain::{Source, TableSource};
-use tremaux_maps::catalog::GRAPH;
 use tremaux_maps::grid::{DrawnMap, DrawnRules, TerrainRules};
 use tremaux_maps::paths::{GraphMap, MapKind};
 
@@ -71,7 +70,7 @@ fn readers(tables: &TableSource) -> Vec<Reader<'_>> {
     let domains = DOMAINS.iter().map(|domain| Reader {
         verb: Some("solve"),
         name: domain.info().name,
-        has_arcs: std::ptr::eq(domain.info(), GRAPH.info()),
+        has_arcs: domain.reads_arcs(),
         reads: Box::new(|text| domain.instances(Source::Many(text), &[]).is_ok()),
     });
     let games = GAMES.iter().map(|game| Reader {

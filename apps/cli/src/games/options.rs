@@ -127,7 +127,9 @@ impl PositionOptions {
         not_empty(match self.source()? {
             PositionSource::File(path) => from_file(&path)?,
             PositionSource::StandardInput => from_standard_input()?,
-            PositionSource::Argument(text) => Input { origin: ARGUMENT.to_owned(), text },
+            PositionSource::Argument(text) => {
+                Input { origin: ARGUMENT.to_owned(), text, note: None }
+            }
         })
     }
 }

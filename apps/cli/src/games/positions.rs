@@ -120,7 +120,7 @@ impl<'a> Opening<'a> {
     /// wrong ones are left out.
     fn select_lines(
         &self,
-        Input { origin, text }: &Input,
+        Input { origin, text, .. }: &Input,
         selection: SelectionOptions,
     ) -> Result<Positions<'a>, Failure> {
         let lines = || {

@@ -59,7 +59,7 @@ impl MapForm<'_> {
         let rules = self.rules.rules()?;
         let _ends = EndsProgram::for_now();
         match map {
-            MapSource::Text(Input { origin, text }) => {
+            MapSource::Text(Input { origin, text, .. }) => {
                 rules.map(&text).map_err(|error| in_text(&origin, text, error))
             }
             MapSource::Bytes { origin, bytes } => {
@@ -73,7 +73,7 @@ impl MapForm<'_> {
     fn graph(&self, kind: MapKind, map: Input, limits: &Limits) -> Result<GraphMap, Failure> {
         let Self { coordinates, weight, is_undirected, .. } = *self;
         let _ends = EndsProgram::for_now();
-        let Input { origin, text } = map;
+        let Input { origin, text, .. } = map;
         let parsed = match weight {
             None => GraphMap::parse(kind, &text),
             Some(key) if kind.has_keys(&text) => GraphMap::parse_with_key(kind, &text, key),
@@ -91,13 +91,14 @@ impl MapForm<'_> {
                 return Err(Failure::Text { origin, text, error: error.into(), help });
             }
         };
-        if graph.node_count() == 0 && Failure::hint(&text).is_some() {
+        let is_other = || text.trim().is_empty() || Failure::hint(&text).is_some();
+        if graph.node_count() == 0 && is_other() {
             let error = ParseError::at_end(&text, "a graph with a node");
             return Err(in_text(&origin, text, error));
         }
         drop(text);
         if let Some(path) = coordinates {
-            let Input { origin, text } = map_from(path, &ReadLimits::of_map(limits))?;
+            let Input { origin, text, .. } = map_from(path, &ReadLimits::of_map(limits))?;
             if let Err(error) = graph.set_coordinates(&text) {
                 return Err(in_text(&origin, text, error));
             }

@@ -167,7 +167,7 @@ fn free_cells(grid: &Grid) -> Vec<u32> {
 
 /// The queries of a table: all of them, or number `index`.
 fn tabled(input: Input, options: &PathOptions, map: &PathMap) -> Result<Queries, Failure> {
-    let Input { origin, text } = input;
+    let Input { origin, text, .. } = input;
     let ListedQueries { mut queries, mut skipped } = match listed(&text, map) {
         Ok(found) => found,
         Err(error) => return Err(in_text(&origin, text, error)),
@@ -210,7 +210,7 @@ fn scenarios_in(
             "scenario files list lengths with diagonal steps of cost sqrt2",
         );
     }
-    let Input { origin, text } = input;
+    let Input { origin, text, .. } = input;
     let ScenarioFile { mut scenarios, mut skipped } = match ScenarioFile::parse_for(&text, grid) {
         Ok(file) => file,
         Err(error) => return Err(in_text(&origin, text, error)),

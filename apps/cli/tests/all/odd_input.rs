@@ -97,18 +97,50 @@ fn lists_and_graphml_are_read_as_they_are_meant() {
 #[test]
 fn one_way_lists_are_noted_and_read_both_ways() {
     let list = file("roads.txt", b"a b 4\nb c 1\n");
-    const NOTE: &str = "read as one-way arcs; --undirected reads each both ways";
-    const SAID: &[&str] = &[NOTE, "The proof assumes that arcs lead one way"];
+    const SAID: &[&str] = &["The proof assumes that arcs lead one way; --undirected reads"];
     let ends = ["--from", "c", "--to", "a"];
     for command in [&["path", text(&list)][..], &["solve", "graph", "-f", text(&list)]] {
         check("one way", &run(&[command, &ends].concat()), &Says(1, SAID));
         let both = run(&[command, &ends, &["--undirected"]].concat());
         assert_eq!(both.status, 0, "{}", both.err);
-        assert!(both.out.contains("cost 5") && !both.err.contains(NOTE), "{}", both.out);
+        assert!(both.out.contains("cost 5") && !both.err.contains("one way"), "{}", both.out);
+        // Where it cannot matter, nothing is said.
+        let there = run(&[command, &["--from", "a", "--to", "c"]].concat());
+        assert!(!there.out.contains("one way") && !there.err.contains("one way"), "{}", there.out);
+    }
+    let other = file("other.txt", b"a b 4\nc b 1\na c 9\n");
+    let ends = ["--from", "a", "--to", "c"];
+    for command in [&["path", text(&other)][..], &["solve", "graph", "-f", text(&other)]] {
+        check("a cheaper way", &run(&[command, &ends].concat()), &Says(0, &["assumes that arcs"]));
     }
     let grid = file("grid.txt", b"...\n.#.\n...\n");
     let refused = run(&["path", text(&grid), "--from", "0,0", "--to", "2,2", "--undirected"]);
     check("a grid", &refused, &Says(2, &["`--undirected` does not apply"]));
+}
+
+#[test]
+fn tables_in_older_encodings_are_read_with_a_note() {
+    const SAID: &[&str] = &["note: ", "windows-1252", "Zürich", "cost 95"];
+    let table = file("latin.csv", b"from;to;km\nZ\xFCrich;Bern;95\n");
+    let list = file("latin.txt", b"Z\xFCrich Bern 95\n");
+    for path in [table, list] {
+        let answer = run(&["path", text(&path), "--from", "Zürich", "--to", "Bern"]);
+        check("Latin-1", &answer, &Says(0, SAID));
+    }
+}
+
+#[test]
+fn an_empty_map_is_said_to_be_empty() {
+    let empty = file("empty.txt", b"\n");
+    let said = |of: &'static [&'static str]| Says(2, of);
+    for ends in [&[][..], &["--from", "a", "--to", "b"]] {
+        let answer = run(&[&["path", text(&empty)], ends].concat());
+        check("a file", &answer, &said(&["empty.txt", "an empty text"]));
+        let answer = run_with_input(&[&["path", "-"], ends].concat(), b"");
+        check("standard input", &answer, &said(&["standard input", "an empty text"]));
+    }
+    let answer = run(&["solve", "graph", "-f", text(&empty), "--from", "a", "--to", "b"]);
+    check("a graph", &answer, &said(&["empty.txt", "an empty text"]));
 }
 
 fn text(path: &Path) -> &str {

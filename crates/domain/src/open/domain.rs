@@ -51,6 +51,11 @@ pub trait DomainEntry: Sync {
         false
     }
 
+    /// Whether its instances may be lists of arcs, which look like lists of anything.
+    fn reads_arcs(&self) -> bool {
+        false
+    }
+
     /// Reads instances. Call [`DomainEntry::instances`] instead, which also sets their origins.
     ///
     /// # Errors

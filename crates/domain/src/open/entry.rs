@@ -85,6 +85,9 @@ pub trait Domain: 'static {
     /// How a file is split into instances.
     const SPLIT: Split = Split::Whole;
 
+    /// [`DomainEntry::reads_arcs`].
+    const READS_ARCS: bool = false;
+
     /// The instances that `--example` names, if the domain has that option.
     const EXAMPLES: &'static [(&'static str, &'static str)] = &[];
 
@@ -234,6 +237,10 @@ impl<D: Domain> DomainEntry for Entry<D> {
 
     fn has_states(&self) -> bool {
         D::Problem::HAS_STATES
+    }
+
+    fn reads_arcs(&self) -> bool {
+        D::READS_ARCS
     }
 
     fn draws_solutions(&self) -> bool {

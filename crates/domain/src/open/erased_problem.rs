@@ -65,7 +65,7 @@ pub trait ErasedProblem<K: StateKey, C: Cost>: Send + Sync {
     /// [`Problem::heuristic_key`].
     fn heuristic_key(&self) -> String;
     /// [`Problem::assumes`].
-    fn assumes(&self) -> Option<String>;
+    fn assumes(&self, cost: Option<f64>) -> Option<String>;
 
     /// [`Problem::proof_of_no_solution`].
     fn proof_of_no_solution(&self) -> Option<Cow<'static, str>>;

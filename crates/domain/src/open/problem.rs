@@ -91,9 +91,10 @@ pub trait Problem: Sized + 'static {
         None
     }
 
-    /// What a proof that there is no solution assumes, such as that words are of a list.
-    fn assumes(space: &Self::Space) -> Option<String> {
-        let _ = space;
+    /// What the proof of an answer assumes, such as that words are of a list: that a plan of this
+    /// cost is optimal or, without a cost, that there is none.
+    fn assumes(space: &Self::Space, cost: Option<f64>) -> Option<String> {
+        let _ = (space, cost);
         None
     }
 

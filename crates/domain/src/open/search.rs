@@ -326,6 +326,9 @@ impl<K: StateKey, C: Cost> ActiveSearch for SearchOf<K, C> {
         let total = |plan: &Plan<ErasedAction, C>| self.problem.total_of(plan.cost);
         // Replaying plans takes time, too.
         let elapsed = report.statistics.elapsed + run.building + started.elapsed();
+        let cost = report.plan.as_ref().map(|plan| Number::of(plan.cost).as_f64());
+        let is_answered = status == Status::NoSolution || cost.is_some();
+        let assumed = is_answered.then(|| self.problem.assumes(cost)).flatten();
         Ok(SolveReport {
             schema: 1,
             domain: run.domain,
@@ -341,10 +344,7 @@ impl<K: StateKey, C: Cost> ActiveSearch for SearchOf<K, C> {
             bound: is_finite.then(|| Number::of(report.lower_bound)),
             optimal,
             rounding: rounding(&report),
-            assumes: match (status, self.problem.assumes()) {
-                (Status::NoSolution, Some(assumed)) => Some(assumed.into()),
-                _ => self.assumes(),
-            },
+            assumes: assumed.map(Cow::from).or_else(|| self.assumes()),
             goal,
             total: report.plan.as_ref().and_then(total),
             solutions,

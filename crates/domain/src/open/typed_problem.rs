@@ -177,8 +177,8 @@ impl<P: Problem> ErasedProblem<P::Key, CostOf<P>> for TypedProblem<P> {
         P::heuristic_key(&self.space)
     }
 
-    fn assumes(&self) -> Option<String> {
-        P::assumes(&self.space)
+    fn assumes(&self, cost: Option<f64>) -> Option<String> {
+        P::assumes(&self.space, cost)
     }
 
     fn proof_of_no_solution(&self) -> Option<Cow<'static, str>> {

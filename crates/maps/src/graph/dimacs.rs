@@ -4,72 +4,105 @@
 //! `a TAIL HEAD COST` per line; nodes are numbered from 1. A coordinate file (`.co`) has the
 //! header `p aux sp co NODES` and one position `v NODE X Y` per line.
 
+use super::lines::{Line, MOST};
 use super::{ArcCost, Graph, GraphBuilder, Point, finite};
 use tremaux_core::ParseError;
 
-/// What a count in a header is.
-pub(super) const MOST: &str = "a number below 4294967295";
-
-/// The words of one line, and the place to report when one is missing.
-pub(super) struct Line<'a> {
-    pub(super) text: &'a str,
-    pub(super) line: &'a str,
-    pub(super) words: std::str::SplitAsciiWhitespace<'a>,
-}
-
-impl<'a> Line<'a> {
-    pub(super) fn next(&mut self, expected: &str) -> Result<&'a str, ParseError> {
-        self.words.next().ok_or_else(|| {
-            let end = self.line.trim_end();
-            ParseError::about(self.text, &end[end.len()..], expected)
-        })
-    }
-
-    pub(super) fn number<T: std::str::FromStr>(&mut self, expected: &str) -> Result<T, ParseError> {
-        let word = self.next(expected)?;
-        word.parse().map_err(|_| ParseError::about(self.text, word, expected))
-    }
-
-    /// The number of nodes in a header.
-    pub(super) fn count(&mut self) -> Result<usize, ParseError> {
-        let word = self.next(MOST)?;
-        // A header may be wrong: do not allocate memory for nodes that no arc can name.
-        let most = 1000 + 16 * self.text.len();
-        word.parse::<usize>().ok().filter(|&nodes| nodes <= most).ok_or_else(|| {
-            let expected = "no more nodes than a file of this length can have";
-            ParseError::about(self.text, word, expected)
-        })
-    }
-
-    pub(super) fn node(&mut self, nodes: usize) -> Result<u32, ParseError> {
-        let expected = || format!("a node from 1 to {nodes}");
-        let word = self.next("a node")?;
-        match word.parse::<u32>() {
-            Ok(node) if node >= 1 && node as usize <= nodes => Ok(node - 1),
-            _ => Err(ParseError::about(self.text, word, expected())),
-        }
-    }
-
-    pub(super) fn cost<C: ArcCost>(&mut self) -> Result<C, ParseError> {
-        let word = self.next(C::EXPECTED)?;
-        C::parse(word).ok_or_else(|| ParseError::about(self.text, word, C::EXPECTED))
-    }
-
-    pub(super) fn end(&mut self) -> Result<(), ParseError> {
-        match self.words.next() {
-            Some(word) => Err(ParseError::about(self.text, word, "the end of the line")),
-            None => Ok(()),
-        }
-    }
-}
-
-pub(super) fn lines(text: &str) -> impl Iterator<Item = (Line<'_>, &str)> {
+/// The lines that are no comments, and their first words.
+fn lines(text: &str) -> impl Iterator<Item = (Line<'_>, &str)> {
     text.lines().filter_map(move |line| {
-        let mut words = line.split_ascii_whitespace();
-        let kind = words.next()?;
+        let mut line = Line::new(text, line);
+        let kind = line.words.next()?;
         // Some files have no space after the `c` of a comment.
-        (!kind.starts_with('c')).then_some((Line { text, line, words }, kind))
+        (!kind.starts_with('c')).then_some((line, kind))
     })
+}
+
+/// What the lines of a challenge are.
+pub(super) struct Challenge {
+    /// The words after `p`.
+    pub(super) problems: &'static [&'static str],
+    /// Those of them that are told.
+    pub(super) problem: &'static str,
+    pub(super) header: &'static str,
+    /// How the lines begin.
+    pub(super) lines: &'static str,
+    /// How the line of a link begins.
+    pub(super) link: &'static str,
+    /// Whether a link is an arc, has a cost, and is counted in the header.
+    pub(super) is_directed: bool,
+}
+
+const ROADS: Challenge = Challenge {
+    problems: &["sp"],
+    problem: "`sp`",
+    header: "the header `p sp NODES ARCS`",
+    lines: "c, p or a",
+    link: "a",
+    is_directed: true,
+};
+
+/// A graph that is being read.
+pub(super) struct Reading<C> {
+    pub(super) builder: GraphBuilder<C>,
+    /// The number of links that the header says.
+    pub(super) expected: usize,
+    pub(super) links: usize,
+    pub(super) with_cost: usize,
+    /// Lines about values of nodes.
+    pub(super) of_nodes: usize,
+}
+
+impl Challenge {
+    /// Reads all lines.
+    pub(super) fn read<C: ArcCost>(&self, text: &str) -> Result<Reading<C>, ParseError> {
+        let mut reading = None;
+        let one = C::parse("1").unwrap_or_default();
+        for (mut line, kind) in lines(text) {
+            let wrong = |expected: String| Err(ParseError::about(text, kind, expected));
+            let is_of_node = kind == "n" && !self.is_directed;
+            match &mut reading {
+                None if kind == "p" => reading = Some(self.start(&mut line)?),
+                Some(_) if kind == "p" => return wrong("only one header line".to_owned()),
+                _ if kind != self.link && !is_of_node => {
+                    return wrong(format!("a line that begins with {}", self.lines));
+                }
+                None => return wrong(format!("{} first", self.header)),
+                Some(reading) if is_of_node => {
+                    line.node(reading.builder.node_count())?;
+                    reading.of_nodes += 1;
+                }
+                Some(reading) => {
+                    let expected = reading.expected;
+                    if self.is_directed && reading.links == expected {
+                        return wrong(format!("at most {expected} arcs, the number in the header"));
+                    }
+                    let nodes = reading.builder.node_count();
+                    let (tail, head) = (line.node(nodes)?, line.node(nodes)?);
+                    let has_cost = self.is_directed || line.words.clone().next().is_some();
+                    let cost = if has_cost { line.cost()? } else { one };
+                    line.end()?;
+                    reading.builder.add_link(tail, head, cost, self.is_directed);
+                    reading.links += 1;
+                    reading.with_cost += usize::from(has_cost);
+                }
+            }
+        }
+        reading.ok_or_else(|| ParseError::at_end(text, self.header))
+    }
+
+    fn start<C: ArcCost>(&self, line: &mut Line<'_>) -> Result<Reading<C>, ParseError> {
+        let problem = line.next(self.problem)?;
+        if !self.problems.contains(&problem) {
+            return Err(ParseError::about(line.text, problem, self.problem));
+        }
+        let mut builder = GraphBuilder::new(line.count()?);
+        let expected = line.number::<u32>(MOST)? as usize;
+        line.end()?;
+        builder.reserve(expected.min(line.text.len() / 8));
+        builder.number_from(1);
+        Ok(Reading { builder, expected, links: 0, with_cost: 0, of_nodes: 0 })
+    }
 }
 
 /// Whether the first line that is no comment is the header of a graph file, or an arc of one that
@@ -106,49 +139,9 @@ pub(crate) fn is_dimacs(text: &str) -> bool {
 /// # Ok::<(), tremaux::ParseError>(())
 /// ```
 pub fn parse<C: ArcCost>(text: &str) -> Result<Graph<C>, ParseError> {
-    let mut builder: Option<(GraphBuilder<C>, usize)> = None;
-    let mut arcs = 0;
-    for (mut line, kind) in lines(text) {
-        match (kind, &mut builder) {
-            ("p", None) => {
-                let problem = line.next("`sp`")?;
-                if problem != "sp" {
-                    return Err(ParseError::about(text, problem, "`sp`"));
-                }
-                let nodes = line.count()?;
-                let expected = line.number::<u32>(MOST)?;
-                line.end()?;
-                let mut started = GraphBuilder::new(nodes);
-                started.reserve((expected as usize).min(text.len() / 8));
-                started.number_from(1);
-                builder = Some((started, expected as usize));
-            }
-            ("p", Some(_)) => {
-                return Err(ParseError::about(text, kind, "only one header line"));
-            }
-            ("a", None) => {
-                return Err(ParseError::about(text, kind, "the header `p sp NODES ARCS` first"));
-            }
-            ("a", Some((builder, expected))) => {
-                if arcs == *expected {
-                    let expected = format!("at most {expected} arcs, the number in the header");
-                    return Err(ParseError::about(text, kind, expected));
-                }
-                let nodes = builder.node_count();
-                let (tail, head) = (line.node(nodes)?, line.node(nodes)?);
-                let cost = line.cost()?;
-                line.end()?;
-                builder.add_arc(tail, head, cost);
-                arcs += 1;
-            }
-            _ => return Err(ParseError::about(text, kind, "a line that begins with c, p or a")),
-        }
-    }
-    let Some((builder, expected)) = builder else {
-        return Err(ParseError::at_end(text, "the header `p sp NODES ARCS`"));
-    };
-    if arcs < expected {
-        let expected = format!("{expected} arcs, the number in the header, not {arcs}");
+    let Reading { builder, expected, links, .. } = ROADS.read(text)?;
+    if links < expected {
+        let expected = format!("{expected} arcs, the number in the header, not {links}");
         return Err(ParseError::at_end(text, expected));
     }
     builder.finish(text, [])
@@ -168,10 +161,7 @@ pub fn parse_coordinates(text: &str, nodes: usize) -> Result<Vec<Point>, ParseEr
         match kind {
             "p" if !has_header => {
                 for expected in ["aux", "sp", "co"] {
-                    let word = line.next(&format!("`{expected}`"))?;
-                    if word != expected {
-                        return Err(ParseError::about(text, word, format!("`{expected}`")));
-                    }
+                    line.one_of(&[expected])?;
                 }
                 let expected = format!("{nodes}, the number of nodes in the graph");
                 let word = line.next(&expected)?;
@@ -205,10 +195,8 @@ pub fn parse_coordinates(text: &str, nodes: usize) -> Result<Vec<Point>, ParseEr
     if !has_header {
         return Err(ParseError::at_end(text, "the header `p aux sp co NODES`"));
     }
-    let missing = points.iter().position(Option::is_none);
-    let error = |node| ParseError::at_end(text, format!("a position for node {}", node + 1));
-    match missing {
-        Some(node) => Err(error(node)),
+    match points.iter().position(Option::is_none) {
+        Some(node) => Err(ParseError::at_end(text, format!("a position for node {}", node + 1))),
         None => Ok(points.into_iter().flatten().collect()),
     }
 }

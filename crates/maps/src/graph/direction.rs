@@ -1,52 +1,39 @@
 //! Arcs that lead one way because a text does not say more, and graphs read both ways.
 
-use std::cmp::Ordering;
+use std::cmp::{Ordering, Reverse};
+use std::collections::BinaryHeap;
 use std::sync::OnceLock;
 
 use super::{ArcCost, Graph, GraphError, Link};
-
-/// A note about a list whose arcs may have been meant both ways.
-const ONE_WAY: &str = "read as one-way arcs; --undirected reads each both ways";
+use tremaux_core::FloatCost;
 
 impl<C: ArcCost> Graph<C> {
-    /// Notes that arcs were read one way if the text does not say so and none leads back.
-    pub(crate) fn note_direction(&mut self) {
-        if self.is_assumed_one_way && self.has_no_way_back() {
-            self.notes.push(ONE_WAY.to_owned());
-        }
+    /// What an answer assumes if the text does not say whether arcs lead one way, and a path is
+    /// cheaper where they lead both ways. The answer is the cost of a path, or that there is none.
+    pub(crate) fn assumes(&self, from: u32, goals: &[u32], cost: Option<f64>) -> Option<String> {
+        // Sums may be rounded.
+        let below = cost.map_or(f64::INFINITY, |cost| cost * (1.0 - 1e-9));
+        let is_other = self.is_assumed_one_way && self.joins_both_ways(from, goals, below);
+        is_other.then(|| "arcs lead one way; --undirected reads each both ways".to_owned())
     }
 
-    /// Whether no arc has one that leads back; false without arcs to another node.
-    fn has_no_way_back(&self) -> bool {
-        let mut has_arcs = false;
-        for node in 0..self.node_count() as u32 {
-            let mut heads: Vec<u32> = self.outgoing(node).iter().map(|it| it.node).collect();
-            heads.retain(|&head| head != node);
-            heads.sort_unstable();
-            has_arcs |= !heads.is_empty();
-            if self.incoming(node).iter().any(|it| heads.binary_search(&it.node).is_ok()) {
-                return false;
+    /// Whether a path by arcs and their reverses costs less than `below`.
+    fn joins_both_ways(&self, from: u32, goals: &[u32], below: f64) -> bool {
+        let mut costs = vec![below; self.node_count()];
+        let mut open = BinaryHeap::from([(Reverse(FloatCost::new(0.0)), from)]);
+        while let Some((Reverse(cost), node)) = open.pop() {
+            if goals.contains(&node) {
+                return cost.get() < below;
             }
-        }
-        has_arcs
-    }
-
-    /// What a proof that no path leads to a goal assumes, if one would lead there both ways.
-    pub(crate) fn assumes(&self, from: u32, goals: &[u32]) -> Option<String> {
-        if !self.is_assumed_one_way {
-            return None;
-        }
-        let (mut is_seen, mut stack) = (vec![false; self.node_count()], vec![from]);
-        is_seen[from as usize] = true;
-        while let Some(node) = stack.pop() {
             for link in self.outgoing(node).iter().chain(self.incoming(node)) {
-                if !std::mem::replace(&mut is_seen[link.node as usize], true) {
-                    stack.push(link.node);
+                let next = cost.get() + link.cost.to_f64();
+                if next < costs[link.node as usize] {
+                    costs[link.node as usize] = next;
+                    open.push((Reverse(FloatCost::new(next)), link.node));
                 }
             }
         }
-        let is_joined = goals.iter().any(|&goal| is_seen[goal as usize]);
-        is_joined.then(|| "arcs lead one way; --undirected reads each both ways".to_owned())
+        false
     }
 
     /// The same graph with an arc that leads back, at the same cost, for each that has none.
@@ -81,7 +68,7 @@ impl<C: ArcCost> Graph<C> {
             by_name: self.by_name.clone(),
             points: self.points.clone(),
             first_number: self.first_number,
-            notes: self.notes.iter().filter(|note| *note != ONE_WAY).cloned().collect(),
+            notes: self.notes.clone(),
             is_assumed_one_way: false,
             incoming: OnceLock::new(),
         })

@@ -18,6 +18,7 @@ use std::str::SplitWhitespace;
 
 use super::link_costs::{Attribute, CostKey, LinkCosts};
 use super::{ArcCost, Graph, GraphBuilder, Point, finite};
+use crate::tokens::{Syntax, Tokens};
 use tremaux_core::ParseError;
 
 /// Signs between the nodes of an arc, and whether it leads one way only.
@@ -65,37 +66,55 @@ fn reject_matrix(text: &str) -> Result<(), ParseError> {
     Err(ParseError::at(text, offset, first.len(), found, expected))
 }
 
+/// What stands between braces in Python.
+const SYNTAX: &Syntax = &Syntax {
+    signs: &["{", "}", "[", "]", "(", ")", ":", ","],
+    quotes: &['\'', '"'],
+    has_escapes: false,
+    has_angles: false,
+    comments: &[],
+    is_in_word: |c| !c.is_whitespace() && !"{}[]():,\"'".contains(c),
+};
+
 /// The attributes in braces at the end of a line, which Python writes: `{'weight': 4}`.
-fn attributes<'a>(text: &str, braces: &'a str) -> Result<Vec<Attribute<'a>>, ParseError> {
-    let wrong = |at: &str, expected: &str| ParseError::about(text, at, expected);
+fn attributes<'a>(text: &'a str, braces: &'a str) -> Result<Vec<Attribute<'a>>, ParseError> {
+    let mut tokens = Tokens::new(text, braces, SYNTAX);
     let end = &braces[braces.len()..];
-    let inside = braces.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
-    let mut rest = inside.ok_or_else(|| wrong(end, "`}` at the end of the attributes"))?.trim();
-    let mut attributes = Vec::new();
-    while !rest.is_empty() {
-        let quote = rest.chars().next().filter(|c| matches!(c, '\'' | '"'));
-        let quote = quote.ok_or_else(|| wrong(rest, "an attribute such as `'weight': 4`"))?;
-        let length = rest[1..].find(quote);
-        let length = length.ok_or_else(|| wrong(rest, "a quote at the end of the key"))?;
-        let (written, after) = rest.split_at(length + 2);
-        let value = after.trim_start().strip_prefix(':').map(str::trim_start);
-        let value = value.ok_or_else(|| wrong(after, "`:` and the value of the attribute"))?;
-        let (mut depth, mut quote) = (0_usize, None);
-        let comma = value.find(|c| {
-            match (quote, c) {
-                (Some(open), _) if c == open => quote = None,
-                (Some(_), _) => {}
-                (None, '\'' | '"') => quote = Some(c),
-                (None, '[' | '(' | '{') => depth += 1,
-                (None, ']' | ')' | '}') => depth = depth.saturating_sub(1),
+    let unclosed = || ParseError::about(text, end, "`}` at the end of the attributes");
+    tokens.expect("{")?;
+    let mut attributes: Vec<Attribute<'a>> = Vec::new();
+    while !tokens.take_if("}")? {
+        let written = tokens.take()?;
+        let Some(key) = written.strip_prefix(['\'', '"']).map(|key| &key[..key.len() - 1]) else {
+            let expected = "an attribute such as `'weight': 4`";
+            return Err(if written.is_empty() {
+                unclosed()
+            } else {
+                tokens.wrong(written, expected)
+            });
+        };
+        if attributes.iter().any(|it| it.key == key) {
+            return Err(tokens.wrong(written, format!("only one `{key}` of a link")));
+        }
+        if !tokens.take_if(":")? {
+            return tokens.expected("`:` and the value of the attribute");
+        }
+        let (first, mut depth) = (tokens.peek()?, 0_usize);
+        let mut last = &first[..0];
+        while depth > 0 || ![",", "}"].contains(&tokens.peek()?) {
+            last = tokens.take()?;
+            match last {
+                "" => return Err(unclosed()),
+                "[" | "(" | "{" => depth += 1,
+                "]" | ")" | "}" => depth = depth.saturating_sub(1),
                 _ => {}
             }
-            c == ',' && depth == 0 && quote.is_none()
-        });
-        let (value, more) = value.split_at(comma.unwrap_or(value.len()));
-        let key = written[1..=length].into();
-        attributes.push(Attribute { key, written, value: value.trim_end() });
-        rest = more.strip_prefix(',').unwrap_or(more).trim_start();
+        }
+        attributes.push(Attribute { key: key.into(), written, value: tokens.between(first, last) });
+        tokens.take_if(",")?;
+    }
+    if !tokens.peek()?.is_empty() {
+        return tokens.expected("the end of the line");
     }
     Ok(attributes)
 }
@@ -129,7 +148,7 @@ pub fn parse_by<C: ArcCost>(text: &str, cost_key: CostKey<'_>) -> Result<Graph<C
     let mut list = List {
         text,
         builder: GraphBuilder::new(0),
-        costs: LinkCosts::new(cost_key, &[]),
+        costs: LinkCosts::new(cost_key, ""),
         seen: HashSet::new(),
         is_undirected: false,
         is_simple: false,
@@ -235,28 +254,26 @@ impl<'a, C: ArcCost> List<'a, '_, C> {
         if self.builder.named(name).is_some() {
             return Err(self.wrong(name, "a name not used by another node"));
         }
+        let coordinate =
+            |word: &'a str| finite(word).ok_or_else(|| self.wrong(word, "a coordinate"));
+        let [x, y] = [words.next(), words.next()].map(|word| word.map(coordinate).transpose());
+        let (x, y) = (x?, y?);
+        match (x, y) {
+            (Some(_), None) => return Err(self.wrong(end, "a second coordinate")),
+            (None, _) if self.places > 0 => {
+                return Err(self.wrong(end, "coordinates, as the other nodes have them"));
+            }
+            (Some(_), _) if self.places < self.builder.node_count() => {
+                return Err(self.wrong(name, "no coordinates, as the other nodes have none"));
+            }
+            _ => {}
+        }
         self.builder.add_named_node(name);
-        let mut point = [0.0; 2];
-        let mut given = 0;
-        for word in words.by_ref().take(2) {
-            point[given] = finite(word).ok_or_else(|| self.wrong(word, "a coordinate"))?;
-            given += 1;
+        if let (Some(x), Some(y)) = (x, y) {
+            self.places += 1;
+            self.builder.add_point(Point { x, y });
         }
-        match given {
-            0 if self.places > 0 => {
-                Err(self.wrong(end, "coordinates, as the other nodes have them"))
-            }
-            1 => Err(self.wrong(end, "a second coordinate")),
-            2 if self.places + 1 < self.builder.node_count() => {
-                Err(self.wrong(name, "no coordinates, as the other nodes have none"))
-            }
-            2 => {
-                self.places += 1;
-                self.builder.add_point(Point { x: point[0], y: point[1] });
-                Ok(())
-            }
-            _ => Ok(()),
-        }
+        Ok(())
     }
 
     /// Reads an arc: its first node and the words after it.
@@ -287,7 +304,7 @@ impl<'a, C: ArcCost> List<'a, '_, C> {
                 let from = word.as_ptr() as usize - line.as_ptr() as usize;
                 words = "".split_whitespace();
                 let attributes = attributes(self.text, line[from..].trim_end())?;
-                self.costs.read_only(self.text, line.trim(), &attributes)?
+                self.costs.read(self.text, line.trim(), &attributes)?
             }
             word => {
                 self.arc_words += usize::from(word.is_some());

@@ -187,8 +187,8 @@ where
         notes
     }
 
-    fn assumes(space: &Self::Space) -> Option<String> {
-        space.graph().assumes(space.initial_state(), space.goals())
+    fn assumes(space: &Self::Space, cost: Option<f64>) -> Option<String> {
+        space.graph().assumes(space.initial_state(), space.goals(), cost)
     }
 
     fn place<'a>(_space: &Self::Space, &node: &u32, _scratch: &'a mut String) -> Place<'a> {
@@ -306,6 +306,7 @@ impl Domain for Graphs {
     type Problem = GraphAlgorithms;
 
     const INFO: &'static DomainInfo = INFO;
+    const READS_ARCS: bool = true;
     const INSTANCE: &'static str = "a graph";
 
     fn read(text: &str, options: &Options<'_>) -> Result<Box<dyn Instance>, ReadError> {

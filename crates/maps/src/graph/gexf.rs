@@ -6,35 +6,39 @@
 
 use std::collections::HashMap;
 
-use super::draft::{Called, Draft, DraftLink, Name, each_once};
-use super::link_costs::{Attribute, CostKey};
-use super::xml::{self, Element};
+use super::draft::{Called, Draft, DraftLink, Format, Name};
+use super::link_costs::{Attribute, CostKey, is_in};
 use super::{ArcCost, Graph};
+use crate::xml::{self, Element};
 use tremaux_core::ParseError;
 
-/// Attributes of links with a meaning, and those that only describe.
-const KNOWN: &[&str] = &["id", "source", "target", "type", "label", "kind"];
+const FORMAT: &Format = &Format {
+    of_links: "id source target type label kind",
+    of_nodes: "id label",
+    has_other_costs: true,
+    called: Called::ByLabel,
+};
 
-/// Attributes of nodes with a meaning.
-const OF_NODES: &[&str] = &["id", "label"];
+/// Attributes and elements of the whole with a meaning, and those that only describe.
+const OF_GRAPH: &str = "defaultedgetype mode idtype count attributes nodes edges meta";
 
 /// Elements in nodes and edges with a meaning, and those that say how they are drawn.
-const KNOWN_PARTS: &[&str] =
-    &["attvalues", "nodes", "color", "position", "size", "shape", "thickness"];
+const KNOWN_PARTS: &str = "attvalues nodes color position size shape thickness";
 
 /// Reads a graph.
 pub(crate) fn parse_by<C: ArcCost>(text: &str, key: CostKey<'_>) -> Result<Graph<C>, ParseError> {
     let root = xml::parse(text)?;
     let graph = root.only_graph(text, "gexf")?;
     let titles = titles(graph);
-    let mut draft = Draft::new(text);
+    let mut draft = Draft::new(text, FORMAT);
+    let own = graph.attributes().map(|(key, _)| *key);
+    let parts = own.chain(graph.children.iter().map(|it| it.name));
+    parts.filter(|key| !is_in(key, OF_GRAPH)).for_each(|key| draft.ignore_of_graph(key));
     let mut open: Vec<&Element<'_>> = graph.all("nodes").collect();
     while let Some(element) = open.pop() {
         for node in element.all("node") {
-            let id = name(text, node, "id")?;
-            draft.add_node(&id, node.attribute("label").map(Into::into))?;
-            let known = |key: &str| !OF_NODES.contains(&key);
-            values(node, &titles).filter(|it| known(&it.key)).for_each(|it| draft.ignore(&it.key));
+            draft.add_node(Name::of(text, node, "id")?, node.attribute("label").map(Into::into))?;
+            draft.ignore(values(node, &titles).map(|it| it.key));
             open.extend(node.all("nodes"));
         }
     }
@@ -45,16 +49,11 @@ pub(crate) fn parse_by<C: ArcCost>(text: &str, key: CostKey<'_>) -> Result<Graph
             None | Some("undirected" | "mutual") => false,
             Some(_) => return Err(edge.wrong(text, "`directed`, `undirected` or `mutual`")),
         };
-        let ends = [name(text, edge, "source")?, name(text, edge, "target")?];
-        let attributes = each_once(text, values(edge, &titles))?;
-        draft.links.push(DraftLink { ends, attributes, is_directed });
+        let ends = [Name::of(text, edge, "source")?, Name::of(text, edge, "target")?];
+        let (written, attributes) = (edge.written, values(edge, &titles).collect());
+        draft.push_once(DraftLink { written, ends, attributes, is_directed })?;
     }
-    draft.finish(key, KNOWN, Called::ByLabel)
-}
-
-/// The identifier in an attribute of an element.
-fn name<'e>(text: &str, of: &'e Element<'_>, key: &str) -> Result<Name<'e>, ParseError> {
-    Ok(Name { text: of.needed(text, key)?.into(), written: of.written })
+    draft.finish(key)
 }
 
 /// The titles of attributes, by the class of their elements and their ids.
@@ -86,7 +85,7 @@ fn values<'e>(of: &'e Element<'_>, titles: &'e Titles<'e>) -> impl Iterator<Item
         let key = titles.get(&(of.name, id)).copied().unwrap_or(id).into();
         Some(Attribute { key, written: it.written, value: it.attribute("value")? })
     });
-    let inner = of.children.iter().filter(|it| !KNOWN_PARTS.contains(&it.name));
+    let inner = of.children.iter().filter(|it| !is_in(it.name, KNOWN_PARTS));
     let inner = inner.map(|it| Attribute { key: it.name.into(), written: it.written, value: "" });
     own.chain(listed).chain(inner)
 }

@@ -6,13 +6,18 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::link_costs::{Attribute, CostKey, LinkCosts, ignored_keys};
-use super::xml::{self, Element};
-use super::{ArcCost, Graph, GraphBuilder, Point, finite};
+use super::draft::{Called, Draft, DraftLink, Format, Name};
+use super::link_costs::{Attribute, CostKey};
+use super::{ArcCost, Graph, finite};
+use crate::xml::{self, Element};
 use tremaux_core::ParseError;
 
-/// Keys of edges that only describe.
-const DESCRIPTIONS: &[&str] = &["id", "key", "label", "name", "description"];
+const FORMAT: &Format = &Format {
+    of_links: "id key label name description",
+    of_nodes: "x y",
+    has_other_costs: false,
+    called: Called::ById,
+};
 
 /// A key that data refers to.
 struct Key<'a> {
@@ -26,29 +31,7 @@ struct Key<'a> {
 struct Keys<'a> {
     of_nodes: BTreeMap<&'a str, Key<'a>>,
     of_edges: BTreeMap<&'a str, Key<'a>>,
-    others: BTreeSet<&'a str>,
-}
-
-/// The text of an element; `None` if other elements stand in it.
-fn text_of<'e>(element: &'e Element<'_>) -> Option<&'e str> {
-    element.children.is_empty().then(|| element.text())
-}
-
-/// The name of the key that data refers to. A key that is not declared is called by its id.
-fn key_of<'e>(
-    text: &str,
-    data: &'e Element<'_>,
-    known: &BTreeMap<&str, Key<'e>>,
-    keys: &Keys<'_>,
-) -> Result<&'e str, ParseError> {
-    let id = data.needed(text, "key")?;
-    match known.get(id) {
-        Some(key) => Ok(key.name),
-        None if keys.others.contains(id) => {
-            Err(data.wrong(text, "a key that is declared `for` this kind of element"))
-        }
-        None => Ok(id),
-    }
+    all: BTreeSet<&'a str>,
 }
 
 /// Reads a graph; the cost of an edge is its `weight`.
@@ -80,126 +63,112 @@ pub fn parse<C: ArcCost>(text: &str) -> Result<Graph<C>, ParseError> {
 pub fn parse_by<C: ArcCost>(text: &str, cost_key: CostKey<'_>) -> Result<Graph<C>, ParseError> {
     let root = xml::parse(text)?;
     let graph = root.only_graph(text, "graphml")?;
-    let keys = keys(text, &root)?;
+    let keys = Keys::of(text, &root)?;
     let is_directed = match graph.attribute("edgedefault") {
         Some("directed") => true,
         Some("undirected") => false,
         _ => return Err(graph.wrong(text, "`edgedefault`: `directed` or `undirected`")),
     };
-
-    let mut builder = GraphBuilder::new(0);
-    let ignored = read_nodes(text, graph, &keys, &mut builder)?;
-    let mut costs = LinkCosts::new(cost_key, DESCRIPTIONS);
+    let mut draft = Draft::new(text, FORMAT);
+    for node in graph.all("node") {
+        draft.add_node(Name::of(text, node, "id")?, None)?;
+        let data = keys.data(text, node, &keys.of_nodes)?;
+        let (mut x, mut y) = (None, None);
+        for Attribute { key, written, value } in &data {
+            let coordinate = match &**key {
+                "x" => &mut x,
+                "y" => &mut y,
+                _ => continue,
+            };
+            let wrong = |expected: String| ParseError::about(text, written, expected);
+            let number = finite(value).ok_or_else(|| wrong("a number".to_owned()))?;
+            if coordinate.replace(number).is_some() {
+                return Err(wrong(format!("only one `{key}` of a node")));
+            }
+        }
+        draft.add_point(node.written, x, y)?;
+        draft.ignore(data.into_iter().map(|it| it.key));
+    }
     for edge in &graph.children {
         match edge.name {
             "node" | "data" | "desc" => continue,
             "edge" => {}
             _ => return Err(edge.wrong(text, "`node` or `edge`")),
         }
-        let mut ends = [0; 2];
-        for (end, name) in ends.iter_mut().zip(["source", "target"]) {
-            let id = edge.needed(text, name)?;
-            let known = builder.named(id);
-            *end = known.ok_or_else(|| edge.wrong(text, format!("a node `{id}` for `{name}`")))?;
-        }
+        let ends = [Name::of(text, edge, "source")?, Name::of(text, edge, "target")?];
         let is_directed = match edge.attribute("directed") {
             None => is_directed,
             Some("true") => true,
             Some("false") => false,
             Some(_) => return Err(edge.wrong(text, "`directed`: `true` or `false`")),
         };
-        let cost = costs.read_only(text, edge.written, &data_of(text, edge, &keys)?)?;
-        let [tail, head] = ends;
-        builder.add_link(tail, head, cost, is_directed);
+        let mut data = keys.data(text, edge, &keys.of_edges)?;
+        let given: BTreeSet<_> = data.iter().map(|it| it.key.clone()).collect();
+        let defaults = keys.of_edges.values().filter(|key| !given.contains(key.name));
+        data.extend(defaults.filter_map(|key| {
+            let (key, value) = (key.name.into(), key.default?);
+            Some(Attribute { key, written: edge.written, value })
+        }));
+        let (written, attributes) = (edge.written, data.into());
+        draft.push_once(DraftLink { written, ends, attributes, is_directed })?;
     }
-    builder.finish(text, costs.notes().into_iter().chain(ignored_keys("nodes", &ignored)))
+    draft.finish(cost_key)
 }
 
-/// Adds the nodes; returns the names of their data that are ignored.
-fn read_nodes<C: ArcCost>(
-    text: &str,
-    graph: &Element<'_>,
-    keys: &Keys<'_>,
-    builder: &mut GraphBuilder<C>,
-) -> Result<BTreeSet<String>, ParseError> {
-    let mut has_points = None;
-    let mut ignored = BTreeSet::new();
-    for node in graph.all("node") {
-        let name = node.needed(text, "id")?;
-        if builder.named(name).is_some() {
-            return Err(node.wrong(text, "an id not used by another node"));
-        }
-        builder.add_named_node(name);
-        let (mut x, mut y) = (None, None);
-        for child in &node.children {
-            if child.name != "data" {
-                return Err(child.wrong(text, "a node without nested graphs and ports"));
-            }
-            let name = key_of(text, child, &keys.of_nodes, keys)?;
-            let coordinate = match name {
-                "x" => &mut x,
-                "y" => &mut y,
-                name => {
-                    ignored.insert(name.to_owned());
-                    continue;
+impl<'e> Keys<'e> {
+    /// The declared keys.
+    fn of(text: &str, root: &'e Element<'_>) -> Result<Self, ParseError> {
+        let mut keys = Self::default();
+        for element in root.all("key") {
+            let id = element.needed(text, "id")?;
+            let name = element.attribute("attr.name").unwrap_or(id);
+            let default = element.all("default").next().and_then(text_of);
+            let of = element.attribute("for").unwrap_or("all");
+            for (kind, known) in [("node", &mut keys.of_nodes), ("edge", &mut keys.of_edges)] {
+                let is_meant = [kind, "all"].contains(&of);
+                if is_meant && known.insert(id, Key { name, default }).is_some() {
+                    return Err(element.wrong(text, "an id not used by another key"));
                 }
+            }
+            keys.all.insert(id);
+        }
+        Ok(keys)
+    }
+
+    /// The data in a node or edge, whose keys are `known`. A key that is not declared is called by
+    /// its id.
+    fn data(
+        &self,
+        text: &str,
+        of: &'e Element<'_>,
+        known: &BTreeMap<&str, Key<'e>>,
+    ) -> Result<Vec<Attribute<'e>>, ParseError> {
+        let mut data = Vec::new();
+        for element in &of.children {
+            if element.name != "data" && of.name == "node" {
+                return Err(element.wrong(text, "a node without nested graphs and ports"));
+            }
+            if element.name != "data" {
+                continue;
+            }
+            let id = element.needed(text, "key")?;
+            let key = match known.get(id) {
+                Some(key) => key.name,
+                None if self.all.contains(id) => {
+                    let expected = "a key that is declared `for` this kind of element";
+                    return Err(element.wrong(text, expected));
+                }
+                None => id,
             };
-            let word = text_of(child).and_then(finite);
-            if coordinate.is_some() {
-                return Err(child.wrong(text, format!("only one `{name}` of a node")));
-            }
-            *coordinate = Some(word.ok_or_else(|| child.wrong(text, "a number"))?);
+            // What has elements is no number.
+            let value = text_of(element).unwrap_or_default();
+            data.push(Attribute { key: key.into(), written: element.written, value });
         }
-        let point = x.zip(y);
-        if *has_points.get_or_insert(point.is_some()) != point.is_some() {
-            return Err(node.wrong(text, "coordinates `x` and `y` for all nodes or for none"));
-        }
-        if let Some((x, y)) = point {
-            builder.add_point(Point { x, y });
-        }
+        Ok(data)
     }
-    Ok(ignored)
 }
 
-/// The data of an edge, and the defaults of keys that it has no data of.
-fn data_of<'e>(
-    text: &str,
-    edge: &'e Element<'_>,
-    keys: &'e Keys<'_>,
-) -> Result<Vec<Attribute<'e>>, ParseError> {
-    let mut data = Vec::new();
-    for element in edge.all("data") {
-        let key = key_of(text, element, &keys.of_edges, keys)?.into();
-        // What has elements is no number.
-        let value = text_of(element).unwrap_or_default();
-        data.push(Attribute { key, written: element.written, value });
-    }
-    for key in keys.of_edges.values() {
-        if let Some(value) = key.default
-            && data.iter().all(|it| it.key != key.name)
-        {
-            data.push(Attribute { key: key.name.into(), written: edge.written, value });
-        }
-    }
-    Ok(data)
-}
-
-/// The declared keys.
-fn keys<'e>(text: &str, root: &'e Element<'_>) -> Result<Keys<'e>, ParseError> {
-    let mut keys = Keys::default();
-    for element in root.all("key") {
-        let id = element.needed(text, "id")?;
-        let name = element.attribute("attr.name").unwrap_or(id);
-        let default = element.all("default").next().and_then(text_of);
-        let of = element.attribute("for").unwrap_or("all");
-        let (of_nodes, of_edges) = (["node", "all"].contains(&of), ["edge", "all"].contains(&of));
-        for (is_meant, known) in [(of_nodes, &mut keys.of_nodes), (of_edges, &mut keys.of_edges)] {
-            let key = Key { name, default };
-            if is_meant && known.insert(id, key).is_some() {
-                return Err(element.wrong(text, "an id not used by another key"));
-            }
-        }
-        keys.others.insert(id);
-    }
-    Ok(keys)
+/// The text of an element; `None` if other elements stand in it.
+fn text_of<'e>(element: &'e Element<'_>) -> Option<&'e str> {
+    element.children.is_empty().then(|| element.text())
 }

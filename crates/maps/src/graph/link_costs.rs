@@ -59,11 +59,23 @@ pub(super) struct Attribute<'a> {
     pub(super) value: &'a str,
 }
 
+/// A part of `text` as it is; a value that was decoded stands elsewhere.
+pub(super) fn in_text<'a>(text: &str, value: &'a str) -> Option<&'a str> {
+    text.as_bytes().as_ptr_range().contains(&value.as_ptr()).then_some(value)
+}
+
+/// Whether one of `words`, between blanks, is `word`.
+pub(super) fn is_in(word: &str, words: &str) -> bool {
+    words.split(' ').any(|it| it == word)
+}
+
 /// Takes the cost out of the attributes of each link, and remembers what to say about the rest.
 pub(super) struct LinkCosts<'k, C> {
     key: CostKey<'k>,
+    /// The key of costs.
+    name: &'k str,
     /// Keys with a meaning of their own.
-    known: &'static [&'static str],
+    known: &'static str,
     one: C,
     with: usize,
     without: usize,
@@ -73,10 +85,15 @@ pub(super) struct LinkCosts<'k, C> {
 }
 
 impl<'k, C: ArcCost> LinkCosts<'k, C> {
-    pub(super) fn new(key: CostKey<'k>, known: &'static [&'static str]) -> Self {
-        let one = C::parse("1").unwrap_or_default();
+    pub(super) fn new(key: CostKey<'k>, known: &'static str) -> Self {
+        let (name, one) = (key.name(), C::parse("1").unwrap_or_default());
         let ignored = BTreeSet::new();
-        Self { key, known, one, with: 0, without: 0, has_keys: false, ignored }
+        Self { key, name, known, one, with: 0, without: 0, has_keys: false, ignored }
+    }
+
+    /// For links whose costs have another key than `weight`, which nobody chose.
+    pub(super) fn called(self, name: &'k str) -> Self {
+        Self { name, ..self }
     }
 
     /// The cost of a link, which is `link` in `text`.
@@ -87,21 +104,20 @@ impl<'k, C: ArcCost> LinkCosts<'k, C> {
         attributes: &[Attribute<'_>],
     ) -> Result<C, ParseError> {
         self.has_keys = true;
-        let name = self.key.name();
-        let cost = attributes.iter().rev().find(|it| it.key == name);
+        let cost = attributes.iter().rev().find(|it| it.key == self.name);
         for attribute in attributes {
             let key = &*attribute.key;
-            if key != name && !self.known.contains(&key) {
+            if key != self.name && !is_in(key, self.known) {
                 self.check(text, attribute, cost.is_some())?;
-                self.ignored.insert(key.to_owned());
+                if !self.ignored.contains(key) {
+                    self.ignored.insert(key.to_owned());
+                }
             }
         }
         match (cost, self.key) {
             (Some(cost), _) => {
                 self.with += 1;
-                // A value that was decoded stands elsewhere.
-                let is_in_text = text.as_bytes().as_ptr_range().contains(&cost.value.as_ptr());
-                let place = if is_in_text { cost.value } else { cost.written };
+                let place = in_text(text, cost.value).unwrap_or(cost.written);
                 C::parse(cost.value).ok_or_else(|| ParseError::about(text, place, C::EXPECTED))
             }
             (None, CostKey::Default) => {
@@ -115,21 +131,6 @@ impl<'k, C: ArcCost> LinkCosts<'k, C> {
                 Err(ParseError::about(text, link, expected))
             }
         }
-    }
-
-    /// Like [`LinkCosts::read`], for formats in which no attribute overrules an earlier one.
-    pub(super) fn read_only(
-        &mut self,
-        text: &str,
-        link: &str,
-        attributes: &[Attribute<'_>],
-    ) -> Result<C, ParseError> {
-        let name = self.key.name();
-        if let Some(second) = attributes.iter().filter(|it| it.key == name).nth(1) {
-            let expected = format!("only one `{name}` of a link");
-            return Err(ParseError::about(text, second.written, expected));
-        }
-        self.read(text, link, attributes)
     }
 
     /// The cost of a link that has it as a word, without a key.
@@ -150,11 +151,12 @@ impl<'k, C: ArcCost> LinkCosts<'k, C> {
         has_cost: bool,
     ) -> Result<(), ParseError> {
         let CostKey::Default = self.key else { return Ok(()) };
-        let known = || [self.key.name()].into_iter().chain(self.known.iter().copied());
+        let known =
+            || [self.name].into_iter().chain(self.known.split(' ')).filter(|it| !it.is_empty());
         let hint = hint(&attribute.key, known());
         let is_number = attribute.value.parse::<f64>().is_ok();
         if has_cost && is_number && attribute.key.eq_ignore_ascii_case(COST) {
-            let (name, key) = (self.key.name(), &attribute.key);
+            let (name, key) = (self.name, &attribute.key);
             let expected = format!("a key of a link: `{name}` and `{key}` could both be the cost");
             return Err(ParseError::about(text, attribute.written, expected));
         }
@@ -172,7 +174,7 @@ impl<'k, C: ArcCost> LinkCosts<'k, C> {
     /// keys were ignored.
     pub(super) fn notes(self) -> Vec<String> {
         let mut notes = Vec::new();
-        let name = self.key.name();
+        let name = self.name;
         match (self.with, self.without) {
             (_, 0) => {}
             (0, _) if !self.has_keys => {}

@@ -4,7 +4,7 @@
 //! An entry in the row I and the column J is an arc from I to J that costs its value, 1 in a
 //! pattern; in a symmetric matrix it is one in each direction.
 
-use super::dimacs::{Line, MOST};
+use super::lines::{Line, MOST};
 use super::link_costs::no_costs;
 use super::{ArcCost, Graph, GraphBuilder};
 use tremaux_core::ParseError;
@@ -24,25 +24,18 @@ struct Form {
 }
 
 fn form(mut line: Line<'_>) -> Result<Form, ParseError> {
-    let mut word = |choices: &[&'static str]| {
-        let expected = choices.iter().map(|it| format!("`{it}`")).collect::<Vec<_>>().join(" or ");
-        let word = line.next(&expected)?;
-        let found = choices.iter().copied().find(|it| it.eq_ignore_ascii_case(word));
-        found.ok_or_else(|| ParseError::about(line.text, word, expected))
-    };
-    word(&[HEADER])?;
-    word(&["matrix"])?;
-    word(&["coordinate"])?;
-    let has_values = word(&["real", "integer", "pattern", "double"])? != "pattern";
-    let is_symmetric = word(&["general", "symmetric"])? == "symmetric";
+    line.one_of(&[HEADER])?;
+    line.one_of(&["matrix"])?;
+    line.one_of(&["coordinate"])?;
+    let has_values = line.one_of(&["real", "integer", "pattern", "double"])? != "pattern";
+    let is_symmetric = line.one_of(&["general", "symmetric"])? == "symmetric";
     line.end()?;
     Ok(Form { has_values, is_symmetric })
 }
 
 /// Reads a graph.
 pub(crate) fn parse<C: ArcCost>(text: &str) -> Result<Graph<C>, ParseError> {
-    let mut lines =
-        text.lines().map(|line| Line { text, line, words: line.split_ascii_whitespace() });
+    let mut lines = text.lines().map(|line| Line::new(text, line));
     let header = lines.find(|line| !line.line.trim().is_empty());
     let form = form(header.ok_or_else(|| ParseError::at_end(text, HEADER))?)?;
     let mut lines = lines.filter(|line| {

@@ -9,11 +9,11 @@
 mod builder;
 pub(crate) mod colouring;
 mod cost;
-#[cfg(feature = "formats")]
-mod cytoscape;
 pub mod dimacs;
 mod direction;
+#[cfg(feature = "formats")]
 pub(crate) mod dot;
+#[cfg(feature = "formats")]
 mod draft;
 pub mod edge_list;
 #[cfg(feature = "catalog")]
@@ -23,25 +23,24 @@ mod euclidean;
 pub mod example;
 #[cfg(feature = "formats")]
 pub(crate) mod gexf;
+#[cfg(feature = "formats")]
 pub(crate) mod gml;
 #[cfg(feature = "formats")]
 pub mod graphml;
 #[cfg(feature = "formats")]
-mod jgf;
-#[cfg(feature = "formats")]
 mod json;
+mod lines;
 mod link_costs;
 pub(crate) mod matrix_market;
 #[cfg(feature = "formats")]
 pub mod node_link;
+#[cfg(feature = "formats")]
 pub(crate) mod pajek;
 #[cfg(feature = "petgraph")]
 mod petgraph_adapter;
 mod query;
 mod source;
 pub mod table;
-#[cfg(feature = "formats")]
-pub(crate) mod xml;
 
 use std::collections::HashMap;
 use std::fmt;

@@ -1,152 +1,70 @@
-//! Graphs in node-link JSON, as `NetworkX` and D3 write it.
+//! Graphs in JSON: node-link, as `NetworkX` and D3 write it, the JSON Graph Format, and that of
+//! Cytoscape.
 //!
-//! An object with `nodes`, each with an `id` and perhaps `x` and `y`, and `links` (or
-//! `edges`), each with `source`, `target` and perhaps a cost, 1 if there is none. Unless
-//! `directed` is true, a link is an arc in each direction; if `multigraph` is false, two links
-//! between the same nodes are an error. Identifiers are texts, numbers or lists: `[0, 1]` is named
-//! `[0,1]`. Other attributes are ignored, which is noted, unless one could be meant for the cost:
-//! a misspelled `weight` would make every link cost 1.
+//! * Node-link: an object with `nodes`, each with an `id` and perhaps `x` and `y`, and `links` (or
+//!   `edges`), each with `source`, `target` and perhaps a cost, 1 if there is none. Unless
+//!   `directed` is true, a link is an arc in each direction; if `multigraph` is false, two links
+//!   between the same nodes are an error.
+//! * JSON Graph Format: an object with `graph`, or with one in `graphs`. Links are directed unless
+//!   `directed` is false. Their costs stand in `metadata` or beside it.
+//! * Cytoscape: an object with `elements`, which has `nodes` and `edges` or is a list of both. The
+//!   members of an element stand in its `data`. Links are undirected unless `data.directed` of the
+//!   whole is true, as `NetworkX` writes it.
+//!
+//! Identifiers are texts, numbers or lists: `[0, 1]` is named `[0,1]`. Other attributes are
+//! ignored, which is noted, unless one could be meant for the cost: a misspelled `weight` would
+//! make every link cost 1.
 
-use std::borrow::Cow;
-use std::collections::{BTreeSet, HashSet};
-use std::fmt;
-
-use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
-use super::link_costs::{Attribute, CostKey, LinkCosts, ignored_keys, nearest_keys};
-use super::{ArcCost, Graph, GraphBuilder, Point};
-use super::{cytoscape, jgf};
+use super::draft::{Called, Draft, DraftLink, Format, Name};
+use super::json::{Object, Part, unquoted};
+use super::link_costs::CostKey;
+use super::{ArcCost, Graph};
 use tremaux_core::ParseError;
-use tremaux_reading::in_words;
 
-/// The members of an object in their order, keys with their quotes.
-pub(super) struct Object<'a>(pub(super) Vec<(&'a RawValue, &'a RawValue)>);
+const NODE_LINK: &Format = &Format {
+    of_links: "source target key id name label",
+    of_nodes: "id x y name label",
+    has_other_costs: false,
+    called: Called::ById,
+};
 
-impl<'a> Object<'a> {
-    /// The value of a key; the last one, as JSON readers usually take it.
-    pub(super) fn get(&self, key: &str) -> Option<&'a RawValue> {
-        self.0.iter().rev().find(|(written, _)| unquoted(written) == key).map(|(_, value)| *value)
-    }
+/// The keys of the whole in node-link.
+const GRAPH_KEYS: &str = "directed multigraph nodes links edges graph name label";
+
+const JGF: &Format = &Format {
+    of_links: "source target directed id key relation label name metadata",
+    of_nodes: "id label name",
+    has_other_costs: true,
+    called: Called::ById,
+};
+
+const CYTOSCAPE: &Format = &Format {
+    // It adds numbers itself.
+    of_links: "source target id key label name interaction shared_name shared_interaction SUID \
+               selected",
+    of_nodes: "id label name value shared_name SUID selected",
+    has_other_costs: true,
+    called: Called::ById,
+};
+
+/// Where the parts of a graph are in JSON.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form {
+    NodeLink,
+    Jgf,
+    Cytoscape,
 }
 
-/// The text of a key.
-pub(super) fn unquoted(key: &RawValue) -> Cow<'_, str> {
-    let inside = key.get().strip_prefix('"').and_then(|key| key.strip_suffix('"'));
-    match inside {
-        Some(plain) if !plain.contains('\\') => Cow::Borrowed(plain),
-        _ => Cow::Owned(serde_json::from_str(key.get()).unwrap_or_default()),
-    }
-}
-
-impl<'de: 'a, 'a> Deserialize<'de> for Object<'a> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Members;
-
-        impl<'de> Visitor<'de> for Members {
-            type Value = Vec<(&'de RawValue, &'de RawValue)>;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object")
-            }
-
-            fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<Self::Value, M::Error> {
-                let mut members = Vec::new();
-                while let Some(member) = map.next_entry()? {
-                    members.push(member);
-                }
-                Ok(members)
-            }
-        }
-
-        deserializer.deserialize_map(Members).map(Self)
-    }
-}
-
-/// The keys of the whole, of a node and of a link, besides that of the cost. The last ones of
-/// each only describe.
-const GRAPH_KEYS: &[&str] =
-    &["directed", "multigraph", "nodes", "links", "edges", "graph", "name", "label"];
-const NODE_KEYS: &[&str] = &["id", "x", "y", "name", "label"];
-const LINK_KEYS: &[&str] = &["source", "target", "key", "id", "name", "label"];
-
-/// A value that points into the whole text, so that errors can report its place.
-#[derive(Clone, Copy)]
-pub(super) struct Part<'a> {
-    pub(super) whole: &'a str,
-    pub(super) value: &'a str,
-}
-
-impl<'a> Part<'a> {
-    pub(super) fn expected(self, expected: impl Into<String>) -> ParseError {
-        ParseError::about(self.whole, self.value, expected)
-    }
-
-    pub(super) fn read<T: serde::Deserialize<'a>>(self, expected: &str) -> Result<T, ParseError> {
-        serde_json::from_str(self.value).map_err(|error| {
-            if error.is_data() { self.expected(expected) } else { self.broken(&error) }
-        })
-    }
-
-    /// An error in the JSON itself; the JSON parser reports line and column.
-    fn broken(self, error: &serde_json::Error) -> ParseError {
-        if error.is_eof() {
-            return ParseError::at_end(self.whole, "the rest of the JSON");
-        }
-        let before = self.value.split_inclusive('\n').take(error.line().saturating_sub(1));
-        let inside = before.map(str::len).sum::<usize>() + error.column().saturating_sub(1);
-        let start = self.value.as_ptr() as usize - self.whole.as_ptr() as usize;
-        let rest = self.whole.get(start + inside..).and_then(|rest| rest.chars().next());
-        let found = rest.map_or("the end of the text".into(), |found| format!("`{found}`"));
-        let length = rest.map_or(0, char::len_utf8);
-        ParseError::at(self.whole, start + inside, length, found, "JSON")
-    }
-
-    pub(super) fn object(self, expected: &str) -> Result<Object<'a>, ParseError> {
-        if !self.value.starts_with('{') {
-            return Err(self.expected(expected));
-        }
-        self.read(expected)
-    }
-
-    /// Fails at the first key of `object`, the whole graph, that is none of `known`.
-    fn check_keys(self, object: &Object<'a>, known: &[&str]) -> Result<(), ParseError> {
-        let is_known = |key: &str| known.contains(&key);
-        let Some((written, _)) = object.0.iter().find(|(key, _)| !is_known(&unquoted(key))) else {
-            return Ok(());
-        };
-        let nearest = nearest_keys(&unquoted(written), known.iter().copied());
-        let expected = if nearest.is_empty() {
-            format!("a key of a graph: {}", in_words(known))
-        } else {
-            format!("a key of a graph (did you mean {}?)", in_words(&nearest))
-        };
-        Err(self.of(written).expected(expected))
-    }
-
-    pub(super) fn list(self, expected: &str) -> Result<Vec<&'a RawValue>, ParseError> {
-        if !self.value.starts_with('[') {
-            return Err(self.expected(expected));
-        }
-        self.read(expected)
-    }
-
-    pub(super) fn of(self, value: &'a RawValue) -> Self {
-        Self { value: value.get(), ..self }
-    }
-
-    /// The identifier of a node: its string, the number as written, or the list without blanks.
-    pub(super) fn id(self) -> Result<Cow<'a, str>, ParseError> {
-        match self.value.as_bytes().first() {
-            Some(b'"') => Ok(Cow::Owned(self.read("a text")?)),
-            Some(b'-' | b'0'..=b'9') => Ok(Cow::Borrowed(self.value)),
-            Some(b'[') => {
-                let list: Vec<serde_json::Value> = self.read("a list")?;
-                Ok(Cow::Owned(serde_json::Value::from(list).to_string()))
-            }
-            _ => Err(self.expected("a text, a number or a list")),
-        }
-    }
+/// The nodes and links of a graph as they are written, and whether links are arcs.
+#[derive(Default)]
+struct Parts<'a> {
+    /// Those that are members of an object have their identifiers as keys.
+    nodes: Vec<(Option<Name<'a>>, &'a RawValue)>,
+    links: Vec<&'a RawValue>,
+    is_directed: bool,
+    is_simple: bool,
 }
 
 /// Reads a graph; the cost of a link is its `weight`, or 1 if it has none, which
@@ -184,21 +102,70 @@ pub fn parse_by<C: ArcCost>(text: &str, cost_key: CostKey<'_>) -> Result<Graph<C
     }
     let whole = Part { whole: text, value };
     let top = whole.object("a JSON object")?;
-    if jgf::is_jgf(&top) {
-        return jgf::read(whole, &top, cost_key);
-    }
-    if cytoscape::is_cytoscape(&top) {
-        return cytoscape::read(whole, &top, cost_key);
-    }
-    if let CostKey::Default = cost_key {
-        whole.check_keys(&top, GRAPH_KEYS)?;
-    }
-    let flag = |key: &str, default: bool| match top.get(key) {
-        Some(value) => whole.of(value).read::<bool>("`true` or `false`"),
-        None => Ok(default),
+    let contains = |part: &str| top.get("graph").is_some_and(|it| it.get().contains(part));
+    let has_graph = contains("\"edges\"") || contains("\"nodes\"") || top.get("graphs").is_some();
+    let (form, format, parts) = if top.get("nodes").is_none() && has_graph {
+        (Form::Jgf, JGF, of_jgf(whole, &top)?)
+    } else if top.get("elements").is_some() {
+        (Form::Cytoscape, CYTOSCAPE, of_cytoscape(whole, &top)?)
+    } else {
+        if let CostKey::Default = cost_key {
+            whole.check_keys(&top, GRAPH_KEYS)?;
+        }
+        (Form::NodeLink, NODE_LINK, of_node_link(whole, &top)?)
     };
-    let is_directed = flag("directed", false)?;
-    let is_multigraph = flag("multigraph", true)?;
+    let mut draft = Draft::new(text, format);
+    for (name, node) in parts.nodes {
+        let (node, object) = (whole.of(node), form.members(whole, node)?);
+        if form == Form::NodeLink {
+            check_case(whole, &object)?;
+        }
+        let name = name.map_or_else(|| node.name(&object, "id"), Ok)?;
+        if form == Form::NodeLink {
+            draft.add_node(name, None)?;
+            let coordinate =
+                |key| object.get(key).map(|it| whole.of(it).read("a number")).transpose();
+            draft.add_point(node.value, coordinate("x")?, coordinate("y")?)?;
+        } else {
+            draft.add_node(name, node.label(&object)?)?;
+        }
+        draft.ignore(object.keys());
+    }
+    for link in parts.links {
+        let (link, object) = (whole.of(link), form.members(whole, link)?);
+        let ends = [link.name(&object, "source")?, link.name(&object, "target")?];
+        let mut attributes: Vec<_> = object.attributes(form == Form::NodeLink).collect();
+        let mut is_directed = parts.is_directed;
+        if form == Form::Jgf {
+            is_directed = whole.flag(&object, "directed")?.unwrap_or(is_directed);
+            if let Some(metadata) = object.get("metadata") {
+                let metadata = whole.of(metadata).object("an object of attributes")?;
+                attributes.extend(metadata.attributes(false));
+            }
+        }
+        let (written, attributes) = (link.value, attributes.into());
+        draft.push_once(DraftLink { written, ends, attributes, is_directed })?;
+    }
+    if parts.is_simple {
+        draft.reject_parallel("at most one link between two nodes, as `multigraph` is false")?;
+    }
+    draft.finish(cost_key)
+}
+
+impl Form {
+    /// The members of a node or link.
+    fn members<'a>(self, whole: Part<'a>, of: &'a RawValue) -> Result<Object<'a>, ParseError> {
+        let part = whole.of(of);
+        let object = part.object("a node or a link: an object")?;
+        if self != Self::Cytoscape {
+            return Ok(object);
+        }
+        let data = object.get("data").ok_or_else(|| part.expected("an element with `data`"))?;
+        whole.of(data).object("an object of attributes")
+    }
+}
+
+fn of_node_link<'a>(whole: Part<'a>, top: &Object<'a>) -> Result<Parts<'a>, ParseError> {
     let nodes = top.get("nodes").ok_or_else(|| whole.expected("an object with `nodes`"))?;
     let links = match (top.get("links"), top.get("edges")) {
         (Some(_), Some(edges)) => {
@@ -207,76 +174,82 @@ pub fn parse_by<C: ArcCost>(text: &str, cost_key: CostKey<'_>) -> Result<Graph<C
         (links, edges) => links.or(edges),
     };
     let links = links.ok_or_else(|| whole.expected("an object with `links` or `edges`"))?;
-
-    let mut builder = GraphBuilder::new(0);
-    let mut has_points = None;
-    let mut ignored = BTreeSet::new();
-    for node in whole.of(nodes).list("a list of nodes")? {
-        let node = whole.of(node);
-        let object = node.object("a node: an object with an `id`")?;
-        for (written, _) in &object.0 {
-            let key = unquoted(written);
-            if NODE_KEYS.contains(&&*key) {
-                continue;
-            }
-            if let Some(known) = NODE_KEYS.iter().find(|known| key.eq_ignore_ascii_case(known)) {
-                let expected = format!("a key of a node (did you mean `{known}`?)");
-                return Err(whole.of(written).expected(expected));
-            }
-            ignored.insert(key.into_owned());
-        }
-        let id = object.get("id").ok_or_else(|| node.expected("a node with an `id`"))?;
-        let name = whole.of(id).id()?;
-        if builder.named(&name).is_some() {
-            return Err(whole.of(id).expected("an id not used by another node"));
-        }
-        builder.add_named_node(name);
-        let coordinate = |key: &str| -> Result<Option<f64>, ParseError> {
-            object.get(key).map(|value| whole.of(value).read("a number")).transpose()
-        };
-        let (x, y) = (coordinate("x")?, coordinate("y")?);
-        if x.is_some() != y.is_some() {
-            return Err(node.expected("both `x` and `y`, or neither"));
-        }
-        if *has_points.get_or_insert(x.is_some()) != x.is_some() {
-            return Err(node.expected(if x.is_some() {
-                "a node without coordinates, like the nodes before it"
-            } else {
-                "a node with coordinates `x` and `y`, like the nodes before it"
-            }));
-        }
-        if let (Some(x), Some(y)) = (x, y) {
-            builder.add_point(Point { x, y });
-        }
-    }
-
-    let mut seen = HashSet::new();
-    let mut costs = LinkCosts::new(cost_key, LINK_KEYS);
+    let is_directed = whole.flag(top, "directed")?.unwrap_or(false);
+    let is_simple = !whole.flag(top, "multigraph")?.unwrap_or(true);
+    let nodes = whole.of(nodes).list("a list of nodes")?.into_iter().map(|node| (None, node));
     let links = whole.of(links).list("a list of links")?;
-    for &link in &links {
-        let link = whole.of(link);
-        let object = link.object("a link: an object with `source` and `target`")?;
-        let mut ends = [0; 2];
-        for (number, key) in ends.iter_mut().zip(["source", "target"]) {
-            let id =
-                object.get(key).ok_or_else(|| link.expected(format!("a link with a `{key}`")))?;
-            let id = whole.of(id);
-            *number = builder.named(&id.id()?).ok_or_else(|| id.expected("a node of the graph"))?;
+    Ok(Parts { nodes: nodes.collect(), links, is_directed, is_simple })
+}
+
+fn of_jgf<'a>(whole: Part<'a>, top: &Object<'a>) -> Result<Parts<'a>, ParseError> {
+    let graph = match (top.get("graph"), top.get("graphs")) {
+        (None, Some(graphs)) => match whole.of(graphs).list("a list of graphs")?.as_slice() {
+            [only] => only,
+            _ => return Err(whole.of(graphs).expected("a list of one graph")),
+        },
+        (graph, _) => graph.ok_or_else(|| whole.expected("an object with `graph`"))?,
+    };
+    let graph = whole.of(graph).object("a graph: an object")?;
+    let mut parts =
+        Parts { is_directed: whole.flag(&graph, "directed")?.unwrap_or(true), ..Parts::default() };
+    match graph.get("nodes").map(|nodes| whole.of(nodes)) {
+        None => {}
+        Some(nodes) if nodes.value.starts_with('[') => {
+            parts.nodes.extend(nodes.list("a list of nodes")?.into_iter().map(|node| (None, node)));
         }
-        let attributes = object.0.iter().map(|&(key, value)| Attribute {
-            key: unquoted(key),
-            written: key.get(),
-            value: value.get(),
-        });
-        let attributes: Vec<Attribute<'_>> = attributes.collect();
-        let cost = costs.read_only(text, link.value, &attributes)?;
-        let [tail, head] = ends;
-        let key = if is_directed { (tail, head) } else { (tail.min(head), tail.max(head)) };
-        if !is_multigraph && !seen.insert(key) {
-            let expected = "at most one link between two nodes, as `multigraph` is false";
-            return Err(link.expected(expected));
+        Some(nodes) => {
+            for (id, node) in nodes.object("an object or a list of nodes")?.0 {
+                let name = Name { text: unquoted(id), written: id.get() };
+                parts.nodes.push((Some(name), node));
+            }
         }
-        builder.add_link(tail, head, cost, is_directed);
     }
-    builder.finish(text, costs.notes().into_iter().chain(ignored_keys("nodes", &ignored)))
+    if let Some(edges) = graph.get("edges") {
+        parts.links = whole.of(edges).list("a list of edges")?;
+    }
+    Ok(parts)
+}
+
+fn of_cytoscape<'a>(whole: Part<'a>, top: &Object<'a>) -> Result<Parts<'a>, ParseError> {
+    let mut parts = Parts::default();
+    let elements = top.get("elements").ok_or_else(|| whole.expected("`elements`"))?;
+    let elements = whole.of(elements);
+    if elements.value.starts_with('[') {
+        for element in elements.list("a list of elements")? {
+            let data = Form::Cytoscape.members(whole, element)?;
+            match data.get("source").or_else(|| data.get("target")) {
+                Some(_) => parts.links.push(element),
+                None => parts.nodes.push((None, element)),
+            }
+        }
+    } else {
+        let object = elements.object("an object with `nodes` and `edges`, or a list")?;
+        let list = |key: &str| {
+            let list = object.get(key).map(|list| whole.of(list).list("a list of elements"));
+            list.transpose().map(Option::unwrap_or_default)
+        };
+        parts.nodes = list("nodes")?.into_iter().map(|node| (None, node)).collect();
+        parts.links = list("edges")?;
+    }
+    let mut is_directed = whole.flag(top, "directed")?;
+    if let (None, Some(data)) =
+        (is_directed, top.get("data").filter(|it| it.get().starts_with('{')))
+    {
+        is_directed = whole.flag(&whole.of(data).object("an object")?, "directed")?;
+    }
+    parts.is_directed = is_directed.unwrap_or(false);
+    Ok(parts)
+}
+
+/// Fails at a key of a node in node-link that is a known one but for its case.
+fn check_case<'a>(whole: Part<'a>, object: &Object<'a>) -> Result<(), ParseError> {
+    for (written, _) in &object.0 {
+        let key = unquoted(written);
+        let mut known = NODE_LINK.of_nodes.split(' ');
+        if let Some(known) = known.find(|it| key.eq_ignore_ascii_case(it) && key != *it) {
+            let expected = format!("a key of a node (did you mean `{known}`?)");
+            return Err(whole.of(written).expected(expected));
+        }
+    }
+    Ok(())
 }

@@ -10,7 +10,7 @@
 
 use std::borrow::Cow;
 
-use super::link_costs::{Attribute, CostKey, LinkCosts};
+use super::link_costs::{Attribute, CostKey, LinkCosts, is_in};
 use super::{ArcCost, Graph, GraphBuilder};
 use tremaux_core::ParseError;
 use tremaux_reading::{Table, TableCell};
@@ -26,7 +26,7 @@ const FILLERS: &str = "node vertex id name city station stop point place travel"
 const UNITS: &str = "m mi s min mins h hrs eur usd";
 
 /// Columns that only describe.
-const DESCRIPTIONS: &[&str] = &["id", "key", "label", "name"];
+const DESCRIPTIONS: &str = "id key label name";
 
 /// The name of a column in lower case, without words that only explain it: `from` for `From Node`,
 /// `distance` for `Distance (km)`.
@@ -46,10 +46,6 @@ fn meaning(cell: &TableCell<'_>) -> String {
         _ => name.as_str(),
     };
     meant.to_owned()
-}
-
-fn is_in(word: &str, words: &str) -> bool {
-    words.split(' ').any(|it| it == word)
 }
 
 fn is_one_of(cell: &TableCell<'_>, names: &str) -> bool {
@@ -139,7 +135,8 @@ impl<'a> Columns<'a> {
         let is_index = |(at, cell): (usize, &TableCell<'_>)| {
             let is_unnamed = cell.text.is_empty() || cell.text.starts_with("Unnamed:");
             let mut rows = table.rows.iter().skip(1);
-            is_unnamed && rows.all(|row| row.get(at).is_some_and(|it| is_number_of_row(it)))
+            is_unnamed
+                && rows.all(|row| row.get(at).is_some_and(|it| it.text.parse::<u64>().is_ok()))
         };
         Ok(Self {
             is_index: first.iter().enumerate().map(is_index).collect(),
@@ -259,10 +256,6 @@ impl<'a> Columns<'a> {
         }
         notes
     }
-}
-
-fn is_number_of_row(cell: &TableCell<'_>) -> bool {
-    cell.text.parse::<u64>().is_ok()
 }
 
 /// Reads a graph. Nodes are numbered in the order in which they are first named.

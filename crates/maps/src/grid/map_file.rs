@@ -168,50 +168,38 @@ fn parse_header<'a>(
     text: &'a str,
     lines: &mut impl Iterator<Item = &'a str>,
 ) -> Result<(u16, u16), ParseError> {
-    let (mut has_type, mut width, mut height) = (false, None, None);
+    let (mut has_type, mut sides) = (false, [None; 2]);
     for line in lines {
         let mut words = line.split_whitespace();
         let Some(key) = words.next() else {
             continue;
         };
         let value = words.next();
-        if let Some(word) = words.next() {
+        let superfluous = if key == "map" { value } else { words.next() };
+        if let Some(word) = superfluous {
             return Err(ParseError::about(text, word, "the end of the line"));
         }
-        let end_of_line = || {
-            let end = line.trim_end();
-            &end[end.len()..]
-        };
+        let end = &line[line.trim_end().len()..];
+        let missing = |what| ParseError::about(text, key, what);
         match key {
+            "map" if !has_type => return Err(missing("`type octile` before `map`")),
             "map" => {
-                if let Some(word) = value {
-                    return Err(ParseError::about(text, word, "the end of the line"));
-                }
-                let missing = |what| ParseError::about(text, key, what);
-                if !has_type {
-                    return Err(missing("`type octile` before `map`"));
-                }
-                let width = width.ok_or_else(|| missing("`width` before `map`"))?;
-                return Ok((width, height.ok_or_else(|| missing("`height` before `map`"))?));
+                let width = sides[0].ok_or_else(|| missing("`width` before `map`"))?;
+                return Ok((width, sides[1].ok_or_else(|| missing("`height` before `map`"))?));
             }
+            // The user chooses the movement rule, so any type is accepted.
+            "type" if !has_type && value.is_some() => has_type = true,
             "type" if !has_type => {
-                // The user chooses the movement rule, so any type is accepted.
-                value.ok_or_else(|| {
-                    ParseError::about(text, end_of_line(), "a type, for example `octile`")
-                })?;
-                has_type = true;
+                return Err(ParseError::about(text, &end[..0], "a type, for example `octile`"));
             }
             "width" | "height" => {
-                let side = if key == "width" { &mut width } else { &mut height };
+                let side = &mut sides[usize::from(key == "height")];
                 if side.is_some() {
-                    return Err(ParseError::about(text, key, "each header line once"));
+                    return Err(missing("each header line once"));
                 }
-                let word = value.unwrap_or_else(end_of_line);
-                *side = Some(parse_side(text, word)?);
+                *side = Some(parse_side(text, value.unwrap_or(&end[..0]))?);
             }
-            _ => {
-                return Err(ParseError::about(text, key, "`type`, `height`, `width` or `map`"));
-            }
+            _ => return Err(missing("`type`, `height`, `width` or `map`")),
         }
     }
     Err(ParseError::at_end(text, "a header that ends with `map`"))

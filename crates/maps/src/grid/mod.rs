@@ -43,7 +43,7 @@ pub use grid::Grid;
 pub use hierarchy::{GridHierarchy, HierarchyWorkspace};
 pub use jump::JumpQuery;
 pub use jump_table::{JumpTable, TabledGrid};
-pub use load::{LoadError, LoadErrorReason, load_map, load_scenarios};
+pub use load::{load_map, load_scenarios};
 pub use map_file::MapFile;
 pub use mazes::MazeMethod;
 pub use movement::{Movement, StepCosts, StepScale};

@@ -58,22 +58,61 @@ pub struct ScenarioFile {
     pub skipped: Vec<(usize, ParseError)>,
 }
 
-/// A line cut into words, as places in the text.
+/// The words of a line, as places in the text, which are taken one after the other.
 struct Line<'a> {
     text: &'a str,
     words: Vec<&'a str>,
+    taken: usize,
     end: &'a str,
 }
 
-impl Line<'_> {
-    fn word(&self, index: usize, expected: &str) -> Result<&str, ParseError> {
-        let missing = || ParseError::about(self.text, self.end, expected);
-        self.words.get(index).copied().filter(|word| !word.is_empty()).ok_or_else(missing)
+impl<'a> Line<'a> {
+    /// A map's name may have spaces in it, but no tabs.
+    fn new(text: &'a str, line: &'a str) -> Self {
+        let words = match line.contains('\t') {
+            true => line.split('\t').map(str::trim).collect(),
+            false => line.split_whitespace().collect(),
+        };
+        Self { text, words, taken: 0, end: &line[line.len()..] }
     }
 
-    fn number<T: std::str::FromStr>(&self, index: usize, expected: &str) -> Result<T, ParseError> {
-        let word = self.word(index, expected)?;
+    fn word(&mut self, expected: &str) -> Result<&'a str, ParseError> {
+        self.taken += 1;
+        let word = self.words.get(self.taken - 1).copied().filter(|word| !word.is_empty());
+        word.ok_or_else(|| ParseError::about(self.text, self.end, expected))
+    }
+
+    fn number<T: std::str::FromStr>(&mut self, expected: &str) -> Result<T, ParseError> {
+        let word = self.word(expected)?;
         word.parse().map_err(|_| ParseError::about(self.text, word, expected))
+    }
+
+    /// An error about the last word.
+    fn wrong(&self, expected: impl Into<String>) -> ParseError {
+        ParseError::about(self.text, self.words[self.taken - 1], expected)
+    }
+
+    /// Reads a side, which must be the map's.
+    fn side(&mut self, name: &str, of_map: Option<u16>) -> Result<u16, ParseError> {
+        let side = self.number(&format!("the map's {name}, a number"))?;
+        match of_map.filter(|it| *it != side) {
+            Some(it) => Err(self.wrong(format!("{it}, the map's value"))),
+            None => Ok(side),
+        }
+    }
+
+    /// Reads a cell, which must be on the map.
+    fn cell(&mut self, name: &str, grid: Option<&Grid>) -> Result<Cell, ParseError> {
+        let sides = grid.map_or([None; 2], |grid| [Some(grid.width()), Some(grid.height())]);
+        let places = [("column", "width", sides[0]), ("row", "height", sides[1])];
+        let mut read = [0; 2];
+        for (number, (place, of, side)) in read.iter_mut().zip(places) {
+            *number = self.number(&format!("the {place} of the {name}, a number"))?;
+            if let Some(side) = side.filter(|side| *number >= *side) {
+                return Err(self.wrong(format!("a {place} below {side}, the map's {of}")));
+            }
+        }
+        Ok(Cell::new(read[0], read[1]))
     }
 }
 
@@ -114,20 +153,15 @@ fn parse(text: &str, grid: Option<&Grid>) -> Result<ScenarioFile, ParseError> {
         if trimmed.is_empty() {
             continue;
         }
-        // A map's name may have spaces in it, but no tabs.
-        let words: Vec<&str> = if trimmed.contains('\t') {
-            trimmed.split('\t').map(str::trim).collect()
-        } else {
-            trimmed.split_whitespace().collect()
-        };
-        let line = Line { text, words, end: &trimmed[trimmed.len()..] };
+        let mut line = Line::new(text, trimmed);
         if std::mem::take(&mut is_first) && trimmed.starts_with("version") {
             parse_version(text, trimmed)?;
             has_version = true;
             continue;
         }
         number += 1;
-        let (scenario, length) = parse_scenario(&line, (number, has_version), grid)?;
+        let (mut scenario, length) = parse_scenario(&mut line, has_version, grid)?;
+        scenario.number = number;
         if let Some(error) = grid.and_then(|grid| blocked(&line, &scenario, grid)) {
             skipped.push((number, error));
             continue;
@@ -164,67 +198,28 @@ fn parse_version(text: &str, line: &str) -> Result<(), ParseError> {
 
 /// Reads a line; also returns the word with the length.
 fn parse_scenario<'a>(
-    line: &'a Line<'_>,
-    (number, has_version): (usize, bool),
+    line: &mut Line<'a>,
+    has_version: bool,
     grid: Option<&Grid>,
 ) -> Result<(Scenario, &'a str), ParseError> {
-    let bucket = line.number(0, "a scenario's bucket, a number")?;
-    let map = line.word(1, "the name of a map")?.to_owned();
-    let has_size = has_version || line.words.len() > 7;
-    let mut at = 2;
+    let bucket = line.number("a scenario's bucket, a number")?;
+    let map = line.word("the name of a map")?.to_owned();
     let mut size = None;
-    if has_size {
-        let sides = (
-            line.number(2, "the map's width, a number")?,
-            line.number(3, "the map's height, a number")?,
-        );
-        if let Some(grid) = grid {
-            for (index, side, true_side) in
-                [(2, sides.0, grid.width()), (3, sides.1, grid.height())]
-            {
-                if side != true_side {
-                    let expected = format!("{true_side}, the map's value");
-                    return Err(ParseError::about(line.text, line.words[index], expected));
-                }
-            }
-        }
-        (size, at) = (Some(sides), 4);
+    if has_version || line.words.len() > 7 {
+        let width = line.side("width", grid.map(Grid::width))?;
+        size = Some((width, line.side("height", grid.map(Grid::height))?));
     }
-    let start = parse_cell(line, at, "start", grid)?;
-    let goal = parse_cell(line, at + 2, "goal", grid)?;
-    let length: f64 = line.number(at + 4, "the length of a path, a number")?;
-    let word = line.word(at + 4, "a length")?;
+    let start = line.cell("start", grid)?;
+    let goal = line.cell("goal", grid)?;
+    let length: f64 = line.number("the length of a path, a number")?;
     if !(0.0..1e12).contains(&length) && length != -1.0 {
-        let expected = "the length of a path, or -1 for no path";
-        return Err(ParseError::about(line.text, word, expected));
+        return Err(line.wrong("the length of a path, or -1 for no path"));
     }
-    if let Some(more) = line.words.get(at + 5) {
+    let word = line.words[line.taken - 1];
+    if let Some(more) = line.words.get(line.taken) {
         return Err(ParseError::about(line.text, more, "the end of the line"));
     }
-    Ok((Scenario { number, bucket, map, size, start, goal, length, tolerance: 0.0 }, word))
-}
-
-fn parse_cell(
-    line: &Line<'_>,
-    at: usize,
-    name: &str,
-    grid: Option<&Grid>,
-) -> Result<Cell, ParseError> {
-    let x = line.number(at, &format!("the column of the {name}, a number"))?;
-    let y = line.number(at + 1, &format!("the row of the {name}, a number"))?;
-    let Some(grid) = grid else {
-        return Ok(Cell { x, y });
-    };
-    let checks = [
-        (at, x >= grid.width(), format!("a column below {}, the map's width", grid.width())),
-        (at + 1, y >= grid.height(), format!("a row below {}, the map's height", grid.height())),
-    ];
-    for (index, is_beyond, expected) in checks {
-        if is_beyond {
-            return Err(ParseError::about(line.text, line.words[index], expected));
-        }
-    }
-    Ok(Cell { x, y })
+    Ok((Scenario { number: 0, bucket, map, size, start, goal, length, tolerance: 0.0 }, word))
 }
 
 /// How a number is written.

@@ -129,21 +129,12 @@ impl GraphMap {
             }
         }
         if let Ok(graph) = parsed::<u32>(kind, text, key) {
-            return Ok(Self::noted(graph));
+            return Ok(graph.into());
         }
         match parsed::<u64>(kind, text, key).ok().filter(Graph::has_exact_sums) {
-            Some(graph) => Ok(Self::noted(graph)),
-            None => parsed::<FloatCost>(kind, text, key).map(Self::noted),
+            Some(graph) => Ok(graph.into()),
+            None => parsed::<FloatCost>(kind, text, key).map(Self::from),
         }
-    }
-
-    /// A graph with a note if its arcs may have been meant both ways.
-    fn noted<C: ArcCost>(mut graph: Graph<C>) -> Self
-    where
-        Graph<C>: Into<Self>,
-    {
-        graph.note_direction();
-        graph.into()
     }
 
     /// The same graph with an arc that leads back, at the same cost, for each that has none.
@@ -160,9 +151,9 @@ impl GraphMap {
         graph.map_err(|error| ParseError::at_end(text, error.to_string()))
     }
 
-    /// What a proof that no path leads from a node to a goal assumes.
-    pub(super) fn assumes(&self, from: u32, goals: &[u32]) -> Option<String> {
-        with_graph!(&self.graph, graph => graph.assumes(from, goals))
+    /// What an answer assumes: the cost of a path from a node to a goal, or that there is none.
+    pub(super) fn assumes(&self, from: u32, goals: &[u32], cost: Option<f64>) -> Option<String> {
+        with_graph!(&self.graph, graph => graph.assumes(from, goals, cost))
     }
 
     /// Notes for people about how the graph was read.

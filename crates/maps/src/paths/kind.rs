@@ -1,7 +1,8 @@
 //! The kind of map in a file.
 
-use crate::graph::{colouring, dimacs, dot, gml, matrix_market, pajek, table, xml};
+use crate::graph::{colouring, dimacs, dot, gml, matrix_market, pajek, table};
 use crate::grid::DrawnMap;
+use crate::xml;
 
 /// A kind of map, by the format of its file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

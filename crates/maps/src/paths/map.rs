@@ -280,9 +280,9 @@ impl PathMap {
         }
     }
 
-    /// What a proof that no path leads from a place to a goal assumes.
-    pub(super) fn assumes(&self, from: u32, goals: &[u32]) -> Option<String> {
-        self.graph().and_then(|graph| graph.assumes(from, goals))
+    /// What an answer assumes: the cost of a path from a place to a goal, or that there is none.
+    pub(super) fn assumes(&self, from: u32, goals: &[u32], cost: Option<f64>) -> Option<String> {
+        self.graph().and_then(|graph| graph.assumes(from, goals, cost))
     }
 
     /// Whether it offers what an algorithm needs for this number of goals.

@@ -296,8 +296,11 @@ impl ActiveSearch for MapSearch {
             length: is_found.then_some(found.steps),
             bound: bound.filter(|_| status != Status::NoSolution),
             optimal: cost.map(|cost| bound.is_some_and(|bound| cost <= bound)),
-            assumes: (status == Status::NoSolution)
-                .then(|| self.map.assumes(self.ends.0, &[self.ends.1]))
+            assumes: (status == Status::NoSolution || is_found)
+                .then(|| {
+                    let cost = cost.map(|cost| cost.as_f64());
+                    self.map.assumes(self.ends.0, &[self.ends.1], cost)
+                })
                 .flatten()
                 .map(Cow::from),
             stopped: self.stopped,

@@ -184,6 +184,12 @@ fn dot_as_graphviz_reads_it() {
     assert_eq!(between(text, "a", "d"), Some(5.0));
     let text = "digraph { {a b} -> {c d} -> e [weight=2]; \"x\" + \"y\" -> a [weight=2] }";
     assert_eq!(between(text, "xy", "e"), Some(6.0));
+    let whole = read(MapKind::Dot, "graph { rankdir=LR; graph [dpi=300] a -- b [weight=1] }");
+    assert_eq!(whole.notes(), ["ignored attributes of the graph: dpi, rankdir"]);
+    let whole = "<gexf><graph mode='static' timeformat='date'><nodes><node id='a'/></nodes>\
+                 <attvalues/></graph></gexf>";
+    let notes = ["ignored attributes of the graph: attvalues, timeformat"];
+    assert_eq!(read(MapKind::Gexf, whole).notes(), notes);
     let labels = "graph { a -- b [label=4]; b -- c [label=\"3\"] }";
     assert_eq!(between(labels, "a", "c"), Some(7.0));
     let notes = ["the labels of links are numbers: they are the costs"];

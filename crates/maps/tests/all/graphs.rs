@@ -468,7 +468,7 @@ fn edge_lists_of_other_programs() {
         edge_list::parse::<u32>,
         &[
             ("a b {'weight': 4\n", 1, 17, "`}`"),
-            ("a b {'weight' 4}\n", 1, 14, "`:`"),
+            ("a b {'weight' 4}\n", 1, 15, "`:`"),
             ("a b {weight: 4}\n", 1, 6, "an attribute"),
             ("a b {'weight': far}\n", 1, 16, "a cost"),
             ("a b {'length': 4}\n", 1, 6, "a key of a link"),
@@ -502,7 +502,7 @@ fn graphml_reads_and_refuses() {
             ("<graphml>", 1, 10, "XML"),
             ("<graphml/>", 1, 1, "an element `graph`"),
             (&with("<edge source=\"c\"/>"), 7, 1, "the attribute `target`"),
-            (&with("<edge source=\"c\" target=\"d\"/>"), 7, 1, "a node `d`"),
+            (&with("<edge source=\"c\" target=\"d\"/>"), 7, 26, "a node of the graph"),
             (
                 &with("<edge source=\"c\" target=\"c\"><data key=\"d0\">x</data></edge>"),
                 7,
@@ -589,7 +589,7 @@ fn files_plain_and_packed() {
     assert_eq!(read_source(&path).expect("a text"), text);
     std::fs::write(&path, &packed[..packed.len() - 9]).expect("a writable folder");
     assert!(read_source(&path).is_err());
-    std::fs::write(&path, b"p \xFF").expect("a writable folder");
+    std::fs::write(&path, b"p\0\xFF").expect("a writable folder");
     assert!(read_source(&path).expect_err("no text").to_string().contains("line 1, column 3"));
     std::fs::remove_file(&path).expect("the file");
     assert!(read_source(&path).is_err());

@@ -147,8 +147,8 @@ impl Problem for CrosswordDomain {
         space.words().notes()
     }
 
-    fn assumes(space: &Crossword) -> Option<String> {
-        Some(space.words().as_assumption())
+    fn assumes(space: &Crossword, cost: Option<f64>) -> Option<String> {
+        cost.is_none().then(|| space.words().as_assumption())
     }
 
     fn seeks_best_goal(space: &Crossword) -> bool {

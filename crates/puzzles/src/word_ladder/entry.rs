@@ -81,8 +81,8 @@ impl Problem for WordLadderDomain {
         space.list().notes()
     }
 
-    fn assumes(space: &WordLadder) -> Option<String> {
-        Some(space.list().as_assumption())
+    fn assumes(space: &WordLadder, cost: Option<f64>) -> Option<String> {
+        cost.is_none().then(|| space.list().as_assumption())
     }
 }
 

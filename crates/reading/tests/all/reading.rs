@@ -59,8 +59,8 @@ fn encodings_line_ends_and_compression_do_not_matter() {
 #[test]
 fn what_is_no_text_is_refused_with_its_place_and_kind() {
     let refused = |bytes: &[u8]| read(bytes).expect_err("no text").to_string();
-    let latin = refused(b"first\r\nna\xEFve");
-    assert!(latin.contains("line 2, column 3") && latin.contains("Latin-1"), "{latin}");
+    let latin = refused(b"(;CA[UTF-8]\r\nC[na\xEFve])");
+    assert!(latin.contains("line 2, column 5") && latin.contains("Latin-1"), "{latin}");
     assert!(refused(b"PK\x03\x04\xFF\xFF").contains("zip archive"));
     assert!(refused(b"a\x00b\x00\xFF\xFF").contains("UTF-16"));
     assert!(refused(b"\x01\x02\xFF").contains("binary"));
@@ -143,6 +143,24 @@ fn games_that_declare_nothing_are_recognised_by_their_letters() {
     let mixed = [tag("Łódź".as_bytes()), tag(b"M\xFCller")].concat();
     let text = read(&mixed).expect("a text");
     assert!(text.contains("Łódź") && text.contains("Müller"), "{text}");
+}
+
+#[test]
+fn what_is_assumed_of_an_encoding_is_noted() {
+    let read = |bytes: &[u8]| {
+        read_text(TextSource::Bytes("test", bytes), &ReadLimits::default()).expect("a text")
+    };
+    let old = read(b"from;to\r\nZ\xFCrich;Bern\r\n");
+    assert_eq!(old.text, "from;to\nZ\u{fc}rich;Bern\n");
+    assert!(old.note.is_some_and(|note| note.contains("windows-1252")));
+    for plain in ["from;to\nZ\u{fc}rich;Bern\n", "a b 3\n"] {
+        assert_eq!(read(plain.as_bytes()).note, None);
+    }
+    // Behind the first part that is read at once, and in one line.
+    for end in ["\n", " "] {
+        let long = [format!("a b{end}").repeat(50_000).as_bytes(), b"Z\xFCrich b"].concat();
+        assert!(read(&long).text.ends_with("Z\u{fc}rich b"));
+    }
 }
 
 #[test]

@@ -48,7 +48,7 @@ pub(crate) fn save(
 
 /// Reads a game of this kind.
 pub(crate) fn load(path: &Path, entry: &dyn GameEntry) -> Result<Box<dyn PlayedGame>, Failure> {
-    let Input { origin, text } = from_file(path)?;
+    let Input { origin, text, .. } = from_file(path)?;
     if is_record(path, entry) {
         return load_record(&origin, &text, entry);
     }

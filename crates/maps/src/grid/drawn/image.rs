@@ -1,7 +1,8 @@
 //! Pictures: dark pixels are walls.
 
-use super::{DrawnMap, DrawnRules, sides};
+use super::{DrawnMap, DrawnRules, small_sides};
 use crate::grid::GridWorld;
+use tremaux_core::ParseError;
 
 /// Pixels darker than this, of 255, are walls.
 const DARK: u8 = 128;
@@ -25,7 +26,7 @@ pub(super) fn is_binary_netpbm(bytes: &[u8]) -> bool {
 
 /// The map of the brightness of pixels, from 0 to 255.
 fn of_brightness(
-    (width, height): (u16, u16),
+    sides: (u16, u16),
     pixels: impl Iterator<Item = u8>,
     rules: &DrawnRules<'_>,
 ) -> Result<DrawnMap, String> {
@@ -42,7 +43,7 @@ fn of_brightness(
         "pixels darker than {dark} of 255 are walls (--wall N: another limit): {walls} of {}",
         weights.len()
     );
-    let map = DrawnMap::of_rows(Some((width, height)), weights);
+    let map = DrawnMap::of_rows(sides, weights);
     let mut map = map.ok_or("as many pixels as width and height say")?;
     map.notes.push(note);
     Ok(map)
@@ -50,10 +51,9 @@ fn of_brightness(
 
 /// The sides of a picture that is not too large.
 fn picture_sides(width: usize, height: usize) -> Result<(u16, u16), String> {
-    let is_small = width.saturating_mul(height) <= GridWorld::MOST_CELLS;
     let expected =
         || format!("at most 32767 columns and rows, and {} pixels", GridWorld::MOST_CELLS);
-    sides(width, height).filter(|_| is_small).ok_or_else(expected)
+    small_sides(width, height).ok_or_else(expected)
 }
 
 /// Reads a picture in PNG. What is transparent is free.
@@ -76,14 +76,17 @@ pub(super) fn png(bytes: &[u8], rules: &DrawnRules<'_>) -> Result<DrawnMap, Stri
     of_brightness(sides, pixels, rules)
 }
 
+/// The digits of the longest number that is not too large.
+const MOST_DIGITS: usize = 20;
+
 /// The numbers and the pixels of a netpbm picture.
 struct Netpbm<'a> {
     rest: &'a [u8],
 }
 
 impl Netpbm<'_> {
-    /// The next word, after blanks and comments.
-    fn number(&mut self, expected: &str) -> Result<usize, String> {
+    /// The next number of at most so many digits, after blanks and comments.
+    fn number(&mut self, expected: &str, digits: usize) -> Result<usize, String> {
         loop {
             self.rest = self.rest.trim_ascii_start();
             if self.rest.first() != Some(&b'#') {
@@ -93,7 +96,7 @@ impl Netpbm<'_> {
             self.rest = &self.rest[end.unwrap_or(self.rest.len())..];
         }
         let end = self.rest.iter().position(|byte| !byte.is_ascii_digit());
-        let (word, rest) = self.rest.split_at(end.unwrap_or(self.rest.len()));
+        let (word, rest) = self.rest.split_at(end.unwrap_or(self.rest.len()).min(digits));
         self.rest = rest;
         let number = std::str::from_utf8(word).ok().and_then(|word| word.parse().ok());
         number.ok_or_else(|| {
@@ -101,63 +104,54 @@ impl Netpbm<'_> {
             format!("a netpbm picture: {expected}, found `{}`", found.trim())
         })
     }
-
-    /// The next digit 0 or 1, which may follow another at once.
-    fn bit(&mut self) -> Result<u8, String> {
-        self.rest = self.rest.trim_ascii_start();
-        match self.rest.split_first() {
-            Some((digit @ b'0'..=b'1', rest)) => {
-                self.rest = rest;
-                Ok(if *digit == b'1' { 0 } else { u8::MAX })
-            }
-            _ => Err("a netpbm picture: 0 or 1 for each pixel".to_owned()),
-        }
-    }
 }
 
 /// Reads a netpbm picture, of any of its six forms.
 pub(super) fn netpbm(bytes: &[u8], rules: &DrawnRules<'_>) -> Result<DrawnMap, String> {
     let form = bytes.get(1).copied().unwrap_or_default();
     let mut from = Netpbm { rest: bytes.get(2..).unwrap_or_default() };
-    let width = from.number("a width")?;
-    let sides = picture_sides(width, from.number("a height")?)?;
+    let width = from.number("a width", MOST_DIGITS)?;
+    let sides = picture_sides(width, from.number("a height", MOST_DIGITS)?)?;
     let count = usize::from(sides.0) * usize::from(sides.1);
     let is_bits = matches!(form, b'1' | b'4');
-    let most = if is_bits { 1 } else { from.number("the greatest brightness")? };
+    let most = if is_bits { 1 } else { from.number("the greatest brightness", MOST_DIGITS)? };
     if !(1..=65_535).contains(&most) {
         return Err(format!("a greatest brightness from 1 to 65535, found {most}"));
     }
     let samples = if matches!(form, b'3' | b'6') { 3 } else { 1 };
-    let scaled = |value: usize| (value.min(most) * 255 / most) as u8;
+    // Bits say what is black.
+    let scaled = |value: usize| {
+        let value = (value.min(most) * 255 / most) as u8;
+        if is_bits { u8::MAX - value } else { value }
+    };
     let mut values = Vec::with_capacity((count * samples).min(bytes.len() * 8));
+    // One blank stands before pixels in bytes.
+    let data = from.rest.get(1..).unwrap_or_default();
     match form {
         b'1' => {
             for _ in 0..count {
-                values.push(from.bit()?);
+                // A digit may follow another at once.
+                match from.number("0 or 1 for each pixel", 1)? {
+                    bit @ 0..=1 => values.push(scaled(bit)),
+                    _ => return Err("a netpbm picture: 0 or 1 for each pixel".to_owned()),
+                }
             }
         }
         b'2' | b'3' => {
             for _ in 0..count * samples {
-                values.push(scaled(from.number("the brightness of a pixel")?));
+                values.push(scaled(from.number("the brightness of a pixel", MOST_DIGITS)?));
+            }
+        }
+        b'4' => {
+            for row in data.chunks(width.div_ceil(8).max(1)).take(sides.1.into()) {
+                let bit = |at: usize| row.get(at / 8).map(|byte| byte >> (7 - at % 8) & 1);
+                values.extend((0..width).filter_map(bit).map(|bit| scaled(bit.into())));
             }
         }
         _ => {
-            // One blank stands before the pixels.
-            let data = from.rest.get(1..).unwrap_or_default();
-            if form == b'4' {
-                let row_length = width.div_ceil(8);
-                for row in data.chunks(row_length.max(1)).take(sides.1.into()) {
-                    let bit = |at: usize| row.get(at / 8).map(|byte| byte >> (7 - at % 8) & 1);
-                    values
-                        .extend((0..width).filter_map(bit).map(|it| if it == 1 { 0 } else { 255 }));
-                }
-            } else {
-                let size = if most > 255 { 2 } else { 1 };
-                let value =
-                    |it: &[u8]| it.iter().fold(0, |sum, &byte| sum << 8 | usize::from(byte));
-                let all = data.chunks_exact(size).take(count * samples);
-                values.extend(all.map(|it| scaled(value(it))));
-            }
+            let value = |it: &[u8]| it.iter().fold(0, |sum, &byte| sum << 8 | usize::from(byte));
+            let all = data.chunks_exact(if most > 255 { 2 } else { 1 }).take(count * samples);
+            values.extend(all.map(|it| scaled(value(it))));
         }
     }
     if values.len() < count * samples {
@@ -165,4 +159,9 @@ pub(super) fn netpbm(bytes: &[u8], rules: &DrawnRules<'_>) -> Result<DrawnMap, S
     }
     let brightest = |pixel: &[u8]| pixel.iter().copied().max().unwrap_or(0);
     of_brightness(sides, values.chunks_exact(samples).map(brightest), rules)
+}
+
+/// Reads a netpbm picture that is written in text.
+pub(super) fn parse(text: &str, rules: &DrawnRules<'_>) -> Result<DrawnMap, ParseError> {
+    netpbm(text.as_bytes(), rules).map_err(|expected| ParseError::about(text, "", expected))
 }

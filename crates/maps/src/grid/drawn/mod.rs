@@ -8,8 +8,6 @@ mod rows;
 mod signs;
 #[cfg(feature = "formats")]
 mod tiled;
-#[cfg(feature = "formats")]
-mod tmx;
 
 use tremaux_core::ParseError;
 
@@ -18,6 +16,8 @@ use super::grid::Grid;
 use super::map_file::MapFile;
 use super::movement::Movement;
 use super::terrain::TerrainRules;
+#[cfg(feature = "formats")]
+use super::world::GridWorld;
 
 /// What decides how a [`DrawnMap`] is read, besides its text.
 #[derive(Clone, Copy, Debug)]
@@ -57,52 +57,30 @@ pub struct DrawnMap {
     notes: Vec<String>,
 }
 
-/// A form of text.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Form {
-    /// With the header of the `MovingAI` benchmarks, or plain rows of its letters.
-    MovingAi,
-    /// Rows of signs such as `#` and `.`.
-    Signs,
-    /// Rows of numbers, or of signs between separators.
-    Numbers,
-    /// An ESRI ASCII grid.
-    Esri,
-    /// A netpbm picture written in text.
-    #[cfg(feature = "formats")]
-    Picture,
-    /// A map of the editor Tiled, in JSON or XML.
-    #[cfg(feature = "formats")]
-    Tiled,
-}
+/// Whether a text is of a form, and how it is read.
+type IsForm = fn(&str) -> bool;
+type Read = fn(&str, &DrawnRules<'_>) -> Result<DrawnMap, ParseError>;
 
-impl Form {
-    fn of(text: &str) -> Option<Self> {
-        if MapFile::has_header(text) {
-            return Some(Self::MovingAi);
-        }
-        if raster::is_esri(text) {
-            return Some(Self::Esri);
-        }
-        #[cfg(feature = "formats")]
-        if image::is_netpbm(text.as_bytes()) {
-            return Some(Self::Picture);
-        }
-        #[cfg(feature = "formats")]
-        if tiled::is_tiled(text) {
-            return Some(Self::Tiled);
-        }
-        if signs::is_signs(text) {
-            return Some(Self::Signs);
-        }
-        numbers::is_grid(text).then_some(Self::Numbers)
-    }
+/// How the forms of texts are recognised and read: the clearest first.
+const FORMS: &[(IsForm, Read)] = &[
+    (MapFile::has_header, DrawnMap::of_file),
+    (raster::is_esri, raster::parse_esri),
+    #[cfg(feature = "formats")]
+    (|text| image::is_netpbm(text.as_bytes()), image::parse),
+    #[cfg(feature = "formats")]
+    (tiled::is_tiled, tiled::parse),
+    (signs::is_signs, signs::parse),
+    (numbers::is_grid, numbers::parse),
+];
+
+fn form_of(text: &str) -> Option<Read> {
+    FORMS.iter().find(|(is_it, _)| is_it(text)).map(|(_, read)| *read)
 }
 
 impl DrawnMap {
     /// Whether a text is recognised as a grid map.
     pub fn is_drawn(text: &str) -> bool {
-        Form::of(text).is_some()
+        form_of(text).is_some()
     }
 
     /// Whether bytes are a picture or an array, which no text is.
@@ -120,24 +98,14 @@ impl DrawnMap {
     ///
     /// Returns the place of what is wrong or ambiguous, and what was expected there.
     pub fn parse(text: &str, rules: &DrawnRules<'_>) -> Result<Self, ParseError> {
-        let mut map = match Form::of(text) {
-            Some(Form::Esri) => raster::parse_esri(text, rules),
-            Some(Form::Numbers) => numbers::parse(text, rules),
-            #[cfg(feature = "formats")]
-            Some(Form::Picture) => {
-                image::netpbm(text.as_bytes(), rules).map_err(|it| ParseError::about(text, "", it))
-            }
-            #[cfg(feature = "formats")]
-            Some(Form::Tiled) => tiled::parse(text, rules),
-            Some(Form::MovingAi) => Self::of_file(text, rules),
-            // Without walls that the text shows, only the option or brackets say what it is.
-            None if numbers::is_table(text)
-                && (rules.walls.is_some() || numbers::is_array(text)) =>
-            {
-                numbers::parse(text, rules)
-            }
-            Some(Form::Signs) | None => signs::parse(text, rules),
-        }?;
+        // Without walls that the text shows, only the option or brackets say that it is a table.
+        let is_table =
+            || numbers::is_table(text) && (rules.walls.is_some() || numbers::is_array(text));
+        let read = form_of(text).unwrap_or_else(|| match is_table() {
+            true => numbers::parse,
+            false => signs::parse,
+        });
+        let mut map = read(text, rules)?;
         if !rules.terrain.given().is_empty() {
             map.note_unused(text, rules.terrain);
         }
@@ -180,9 +148,9 @@ impl DrawnMap {
         Self { width, height, weights, start, goals, notes }
     }
 
-    /// A map of rows, whose sides are checked, with weights of cells.
-    fn of_rows(sides: Option<(u16, u16)>, weights: Vec<u8>) -> Option<Self> {
-        let (width, height) = sides?;
+    /// A map with weights of its cells, if there are as many.
+    fn of_rows(sides: (u16, u16), weights: Vec<u8>) -> Option<Self> {
+        let (width, height) = sides;
         let is_full = weights.len() == usize::from(width) * usize::from(height);
         is_full.then(|| Self::of_weights(width, height, weights))
     }
@@ -238,4 +206,10 @@ fn sides(width: usize, height: usize) -> Option<(u16, u16)> {
     let side =
         |len: usize| u16::try_from(len).ok().filter(|side| (1..=Grid::LARGEST_SIDE).contains(side));
     Some((side(width)?, side(height)?))
+}
+
+/// The sides of a map that has not too many cells.
+#[cfg(feature = "formats")]
+fn small_sides(width: usize, height: usize) -> Option<(u16, u16)> {
+    sides(width, height).filter(|_| width.saturating_mul(height) <= GridWorld::MOST_CELLS)
 }

@@ -4,8 +4,9 @@ use std::ops::ControlFlow;
 
 use tremaux_core::ParseError;
 
-use super::rows::Rows;
+use super::rows::{Rows, signs_of};
 use super::{DrawnMap, DrawnRules, signs};
+use crate::tokens::{Syntax, Tokens};
 
 /// Keys of a grid in a JSON object.
 const KEYS: [&str; 6] = ["grid", "maze", "map", "board", "matrix", "cells"];
@@ -50,24 +51,31 @@ pub(super) fn is_array(text: &str) -> bool {
     array(text.trim_start()).is_some()
 }
 
+/// What stands between brackets.
+const SYNTAX: &Syntax = &Syntax {
+    signs: &["[", "]", ","],
+    quotes: &['"', '\''],
+    has_escapes: false,
+    has_angles: false,
+    comments: &[],
+    is_in_word: |c| !c.is_whitespace() && !matches!(c, ',' | '[' | ']'),
+};
+
 /// The cells between brackets; `None` if the brackets are not those of rows.
 fn bracketed<'a>(text: &'a str, array: &'a str) -> Option<Rows<'a>> {
+    let mut tokens = Tokens::new(text, array, SYNTAX);
     let (mut depth, mut cells, mut row) = (0_usize, Vec::new(), Vec::new());
-    let mut rest = array;
     loop {
-        rest = rest.trim_start_matches(|sign: char| sign.is_whitespace() || sign == ',');
-        let sign = rest.chars().next()?;
-        match sign {
-            '[' => {
-                depth += 1;
-                rest = &rest[1..];
-                if depth > 2 || !row.is_empty() {
-                    return None;
-                }
-            }
-            ']' => {
+        let token = tokens.take().ok()?;
+        let is_quoted = token.starts_with(SYNTAX.quotes);
+        let inside = if is_quoted { &token[1..token.len() - 1] } else { token };
+        match token {
+            "" => return None,
+            "," => {}
+            "[" if depth > 1 || !row.is_empty() => return None,
+            "[" => depth += 1,
+            "]" => {
                 depth = depth.checked_sub(1)?;
-                rest = &rest[1..];
                 if !row.is_empty() {
                     cells.push(std::mem::take(&mut row));
                 }
@@ -75,31 +83,10 @@ fn bracketed<'a>(text: &'a str, array: &'a str) -> Option<Rows<'a>> {
                     return Some(Rows { text, cells, filled: 0 });
                 }
             }
-            '"' | '\'' => {
-                let word = &rest[1..];
-                let end = word.find(sign)?;
-                let signs = &word[..end];
-                rest = &word[end + 1..];
-                match depth {
-                    // A row as one text.
-                    1 => cells.push(
-                        signs
-                            .char_indices()
-                            .map(|(at, sign)| &signs[at..at + sign.len_utf8()])
-                            .collect(),
-                    ),
-                    _ => row.push(signs),
-                }
-            }
-            _ => {
-                let is_end = |sign: char| sign.is_whitespace() || ",[]".contains(sign);
-                let end = rest.find(is_end).unwrap_or(rest.len());
-                row.push(&rest[..end]);
-                rest = &rest[end..];
-                if depth < 2 {
-                    return None;
-                }
-            }
+            // A row as one text.
+            _ if is_quoted && depth == 1 => cells.push(signs_of(inside).collect()),
+            _ if depth < 2 && !is_quoted => return None,
+            _ => row.push(inside),
         }
     }
 }
@@ -268,7 +255,7 @@ pub(super) fn of_values(
     if values.iter().any(|value| !value.is_finite()) {
         notes.push("cells without a finite number are walls".to_owned());
     }
-    let map = DrawnMap::of_rows(Some(sides), weights);
+    let map = DrawnMap::of_rows(sides, weights);
     let map = map.ok_or_else(|| (None, "as many numbers as cells".to_owned()))?;
     Ok(DrawnMap { notes, ..map })
 }

@@ -26,10 +26,7 @@ impl<'a> Rows<'a> {
         };
         let step = 1 + usize::from([' ', ',', ';', '\t'].into_iter().any(is_parted));
         let has_blanks = step == 1 && body.contains(' ');
-        let row = |row: &'a str| -> Vec<&'a str> {
-            let signs = row.char_indices().map(|(at, sign)| &row[at..at + sign.len_utf8()]);
-            signs.step_by(step).collect()
-        };
+        let row = |row: &'a str| -> Vec<&'a str> { signs_of(row).step_by(step).collect() };
         let mut cells: Vec<Vec<&str>> = lines().map(|line| row(line.trim_end())).collect();
         let width = cells.iter().map(Vec::len).max().unwrap_or(0);
         let mut filled = 0;
@@ -66,4 +63,9 @@ impl<'a> Rows<'a> {
         let expected = "a grid of 1 to 32767 columns and rows";
         sides(width, self.cells.len()).ok_or_else(|| ParseError::at_end(self.text, expected))
     }
+}
+
+/// The signs of a row.
+pub(super) fn signs_of(row: &str) -> impl Iterator<Item = &str> {
+    row.char_indices().map(|(at, sign)| &row[at..at + sign.len_utf8()])
 }

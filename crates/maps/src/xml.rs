@@ -6,40 +6,42 @@ use quick_xml::events::Event;
 use quick_xml::events::attributes::Attributes;
 use quick_xml::{Reader, XmlVersion, escape};
 
-use super::draft::MOST_NESTED;
 use tremaux_core::ParseError;
 
+/// The most parts of a text that may stand within each other.
+pub(crate) const MOST_NESTED: usize = 256;
+
 /// An element.
-pub(super) struct Element<'a> {
+pub(crate) struct Element<'a> {
     /// Its name without a prefix.
-    pub(super) name: &'a str,
+    pub(crate) name: &'a str,
     /// What errors about it show: its text, up to the end of the first line.
-    pub(super) written: &'a str,
+    pub(crate) written: &'a str,
     attributes: Vec<(&'a str, Cow<'a, str>)>,
     /// The text in it, without that in elements.
     text: Cow<'a, str>,
-    pub(super) children: Vec<Self>,
+    pub(crate) children: Vec<Self>,
 }
 
 impl<'a> Element<'a> {
     /// An error about this element of `text`.
-    pub(super) fn wrong(&self, text: &str, expected: impl Into<String>) -> ParseError {
+    pub(crate) fn wrong(&self, text: &str, expected: impl Into<String>) -> ParseError {
         ParseError::about(text, self.written, expected)
     }
 
     /// The value of an attribute.
-    pub(super) fn attribute(&self, name: &str) -> Option<&str> {
+    pub(crate) fn attribute(&self, name: &str) -> Option<&str> {
         self.attributes.iter().find(|(known, _)| *known == name).map(|(_, value)| &**value)
     }
 
     /// The value of an attribute that this element of `text` must have.
-    pub(super) fn needed(&self, text: &str, name: &str) -> Result<&str, ParseError> {
+    pub(crate) fn needed(&self, text: &str, name: &str) -> Result<&str, ParseError> {
         let missing = || self.wrong(text, format!("`{}` with the attribute `{name}`", self.name));
         self.attribute(name).ok_or_else(missing)
     }
 
     /// The only graph in this element of `text`, which must be called `name`.
-    pub(super) fn only_graph(&self, text: &str, name: &str) -> Result<&Self, ParseError> {
+    pub(crate) fn only_graph(&self, text: &str, name: &str) -> Result<&Self, ParseError> {
         if self.name != name {
             return Err(self.wrong(text, format!("the element `{name}`")));
         }
@@ -49,17 +51,17 @@ impl<'a> Element<'a> {
     }
 
     /// The names and values of the attributes.
-    pub(super) fn attributes(&self) -> impl Iterator<Item = &(&'a str, Cow<'a, str>)> {
+    pub(crate) fn attributes(&self) -> impl Iterator<Item = &(&'a str, Cow<'a, str>)> {
         self.attributes.iter()
     }
 
     /// The elements in it that are called `name`.
-    pub(super) fn all<'e>(&'e self, name: &'e str) -> impl Iterator<Item = &'e Self> {
+    pub(crate) fn all<'e>(&'e self, name: &'e str) -> impl Iterator<Item = &'e Self> {
         self.children.iter().filter(move |child| child.name == name)
     }
 
     /// The text in it without blanks around.
-    pub(super) fn text(&self) -> &str {
+    pub(crate) fn text(&self) -> &str {
         self.text.trim()
     }
 }
@@ -77,7 +79,7 @@ pub(crate) fn has_root(text: &str, name: &str) -> bool {
 }
 
 /// Reads a text; returns its root.
-pub(super) fn parse(text: &str) -> Result<Element<'_>, ParseError> {
+pub(crate) fn parse(text: &str) -> Result<Element<'_>, ParseError> {
     let mut reader = Reader::from_str(text);
     // The open elements and where they start, and the root once it is closed.
     let (mut open, mut root): (Vec<(usize, Element<'_>)>, Option<Element<'_>>) = (vec![], None);
