@@ -1,16 +1,19 @@
-//! What people without a toolchain install: a tarball of the program with completions, manual pages
+//! What people without a toolchain install: a tarball of the programs with completions, manual pages
 //! and licences, a Debian package of the same, and the Python wheel.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The shells, and where Debian keeps their scripts.
+/// The shells, and where Debian keeps the script of a program.
 const SHELLS: [(&str, &str); 3] = [
-    ("bash", "usr/share/bash-completion/completions/tremaux"),
-    ("zsh", "usr/share/zsh/vendor-completions/_tremaux"),
-    ("fish", "usr/share/fish/vendor_completions.d/tremaux.fish"),
+    ("bash", "usr/share/bash-completion/completions/NAME"),
+    ("zsh", "usr/share/zsh/vendor-completions/_NAME"),
+    ("fish", "usr/share/fish/vendor_completions.d/NAME.fish"),
 ];
+
+/// The programs.
+const PROGRAMS: [&str; 2] = ["tremaux", "tremaux-lab"];
 
 /// Runs a command that must succeed, and returns what it prints.
 fn run(command: &mut Command) -> Result<Vec<u8>, String> {
@@ -45,11 +48,34 @@ fn verbs(program: &Path) -> Result<Vec<String>, String> {
     Ok(names.filter_map(|line| line.split_whitespace().next()).map(str::to_owned).collect())
 }
 
+/// Copies a program, its completions and manual pages into a folder like that of the system.
+fn install(name: &str, root: &Path) -> Result<(), String> {
+    let program = &Path::new("target/dist").join(name);
+    let copied = root.join("usr/bin").join(name);
+    copy(program, &copied)?;
+    let _ = run(Command::new("strip").arg(&copied));
+    for (shell, place) in SHELLS {
+        let script = run(Command::new(program).args(["completions", shell]))?;
+        write(&root.join(place.replace("NAME", name)), script)?;
+    }
+    let manual = root.join("usr/share/man/man1");
+    write(&manual.join(format!("{name}.1")), run(Command::new(program).arg("man"))?)?;
+    for verb in verbs(program)? {
+        // `tremaux-lab.1` is the page of the other program.
+        if let Ok(page) = run(Command::new(program).args(["man", &verb]))
+            && !PROGRAMS.contains(&&*format!("{name}-{verb}"))
+        {
+            write(&manual.join(format!("{name}-{verb}.1")), page)?;
+        }
+    }
+    Ok(())
+}
+
 /// Makes what can be made on this machine in `folder`; returns the files, and what was left out.
 pub(crate) fn make(folder: &Path) -> Result<Vec<String>, String> {
-    run(Command::new("cargo").args(["build", "--profile", "dist", "-p", "tremaux-cli"]))?;
-    let program = Path::new("target/dist/tremaux");
-    let version = run(Command::new(program).arg("--version"))?;
+    let packages = ["-p", "tremaux-cli", "-p", "tremaux-lab", "--features", "tremaux-cli/png"];
+    run(Command::new("cargo").args(["build", "--profile", "dist"]).args(packages))?;
+    let version = run(Command::new("target/dist/tremaux").arg("--version"))?;
     let version = String::from_utf8_lossy(&version).trim().replace("tremaux ", "");
     let host = run(Command::new("rustc").arg("-vV"))?;
     let host = String::from_utf8_lossy(&host).into_owned();
@@ -57,24 +83,15 @@ pub(crate) fn make(folder: &Path) -> Result<Vec<String>, String> {
     let name = format!("tremaux-{version}-{host}");
     let root = folder.join("root");
     let _ = fs::remove_dir_all(&root);
-    copy(program, &root.join("usr/bin/tremaux"))?;
-    let _ = run(Command::new("strip").arg(root.join("usr/bin/tremaux")));
-    for (shell, place) in SHELLS {
-        write(&root.join(place), run(Command::new(program).args(["completions", shell]))?)?;
-    }
-    let manual = root.join("usr/share/man/man1");
-    write(&manual.join("tremaux.1"), run(Command::new(program).arg("man"))?)?;
-    for verb in verbs(program)? {
-        if let Ok(page) = run(Command::new(program).args(["man", &verb])) {
-            write(&manual.join(format!("tremaux-{verb}.1")), page)?;
-        }
+    for program in PROGRAMS {
+        install(program, &root)?;
     }
     let documents = root.join("usr/share/doc/tremaux");
     for document in ["LICENSE-MIT", "LICENSE-APACHE", "README.md", "CHANGELOG.md"] {
         copy(Path::new(document), &documents.join(document))?;
     }
     // The program contains the font.
-    copy(Path::new("crates/picture/fonts/LICENSE"), &documents.join("LICENSE-FONT"))?;
+    copy(Path::new("crates/raster/fonts/LICENSE"), &documents.join("LICENSE-FONT"))?;
     let tarball = folder.join(format!("{name}.tar.gz"));
     let moved = format!("s,^usr,{name},");
     run(Command::new("tar")

@@ -26,6 +26,7 @@ const ARROWS: &[(&str, &[&[&str]])] = &[
     ("tremaux-landscape", &[&[CORE]]),
     ("tremaux-play", &[&[CORE, "tremaux-tables"]]),
     ("tremaux-picture", &[]),
+    (RASTER, &[]),
     ("tremaux-trace", &[&[CORE, "tremaux-picture"]]),
     (READING, &[&[CORE]]),
     (
@@ -56,13 +57,17 @@ const ARROWS: &[(&str, &[&[&str]])] = &[
     ),
     ("tremaux-cluster", &[&[CORE, "tremaux-tables"]]),
     (TESTKIT, &[&[CORE]]),
-    (FACADE, &[LIBRARIES, &[TESTKIT]]),
+    (FACADE, &[LIBRARIES, &[RASTER, TESTKIT]]),
     ("tremaux-registry", &[LIBRARIES]),
     ("tremaux-reproduce", &[LIBRARIES, &[TESTKIT]]),
-    ("tremaux-compare", &[&[CORE, "tremaux-registry"]]),
+    ("tremaux-compare", &[&[CORE, PICTURE, "tremaux-registry"]]),
     ("tremaux-web", &[LIBRARIES, APPLICATION]),
-    ("tremaux-cli", &[LIBRARIES, APPLICATION, &["tremaux-web"]]),
-    ("tremaux-python", &[LIBRARIES, APPLICATION, &["tremaux-cli"]]),
+    (
+        "tremaux-cli",
+        &[LIBRARIES, &[FACADE, RASTER, "tremaux-registry", "tremaux-protocol", "tremaux-web"]],
+    ),
+    ("tremaux-lab", &[LIBRARIES, APPLICATION, &[RASTER, "tremaux-cli"]]),
+    ("tremaux-python", &[LIBRARIES, &[FACADE, "tremaux-registry", "tremaux-cli", "tremaux-lab"]]),
     ("tremaux-fuzz", &[LIBRARIES, APPLICATION]),
     ("xtask", &[]),
 ];
@@ -104,6 +109,9 @@ const DOMAIN: &str = "tremaux-domain";
 /// The one way in for texts, which is below names and not in the facade.
 const READING: &str = "tremaux-reading";
 
+/// The renderer of drawings, which the facade shows and no library needs.
+const RASTER: &str = "tremaux-raster";
+
 /// Drawing, of which the facade shows three names.
 const PICTURE: &str = "tremaux-picture";
 
@@ -131,7 +139,7 @@ const LIBRARIES: &[&str] = &[
     "tremaux-othello",
 ];
 
-/// What the command line and the page may use besides.
+/// What the lab, the page and the fuzz targets may use besides.
 const APPLICATION: &[&str] = &[
     FACADE,
     "tremaux-registry",

@@ -10,7 +10,7 @@ use tremaux_tables::remove_abandoned_parts;
 use crate::failure::Failure;
 
 /// Writes a temporary file and renames it: readers see the old or the new content.
-pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     let mut file = AtomicFile::new(path)?;
     file.write_all(bytes).map_err(|error| cannot_write(path, &error))?;
     file.finish()
@@ -118,6 +118,7 @@ pub(crate) fn remove_partial_files() {
     }
 }
 
-pub(crate) fn cannot_write(path: &Path, error: &io::Error) -> Failure {
+/// The failure to write a file.
+pub fn cannot_write(path: &Path, error: &io::Error) -> Failure {
     Failure::Usage(format!("cannot write {}: {error}", path.display()))
 }

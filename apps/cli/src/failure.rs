@@ -35,7 +35,7 @@ pub(crate) fn set_running(mut matches: &ArgMatches) {
 
 /// Why a command failed.
 #[derive(Debug, Error)]
-pub(crate) enum Failure {
+pub enum Failure {
     /// A text has an error at a known position.
     #[error("{error}")]
     Text {
@@ -96,7 +96,7 @@ impl From<serde_json::Error> for Failure {
 
 impl Failure {
     /// An error of the registry about a text that comes from `origin`.
-    pub(crate) fn of(error: RegistryError, origin: &str) -> Self {
+    pub fn of(error: RegistryError, origin: &str) -> Self {
         let Some((text, place)) = error.place() else {
             return Self::Registry(error);
         };
@@ -138,7 +138,7 @@ impl Failure {
     }
 
     /// The failure to write a file after the result was printed.
-    pub(crate) fn after_result(self) -> Self {
+    pub fn after_result(self) -> Self {
         match self {
             Self::Write(_) => self,
             failure => Self::SideFile(failure.to_string()),
@@ -191,16 +191,13 @@ impl Failure {
 }
 
 /// The error for an option that has no effect here.
-pub(crate) fn not_applicable<T>(
-    option: &'static str,
-    reason: impl Into<String>,
-) -> Result<T, Failure> {
+pub fn not_applicable<T>(option: &'static str, reason: impl Into<String>) -> Result<T, Failure> {
     let reason = reason.into();
     Err(Failure::Registry(RegistryError::NotApplicable { option, reason }))
 }
 
 /// An error in a text that comes from `origin`.
-pub(crate) fn in_text(origin: &str, text: impl Into<String>, error: ParseError) -> Failure {
+pub fn in_text(origin: &str, text: impl Into<String>, error: ParseError) -> Failure {
     let (origin, text) = (origin.to_owned(), text.into());
     Failure::Text { origin, text, error: error.into(), help: None }
 }

@@ -365,7 +365,7 @@ pub(crate) static FORMATS: &[FormatInfo] = &[
         "experiment",
         "Experiments",
         &["toml"],
-        &["compare FILE --dry-run"],
+        &["lab compare FILE --dry-run"],
         "name = \"x\"\nalgorithms = [\"a-star\", \"ida-star\"]\nseeds = [1, 2]\nmetric = \
          \"expanded\"\n\
          [limits]\ntime = \"2s\"\nnodes = \"3M\"\nmemory = \"1G\"\n[[problem]]\ndomain = \
@@ -378,17 +378,17 @@ pub(crate) static FORMATS: &[FormatInfo] = &[
         "Databases of runs",
         &["sqlite"],
         &[
-            "compare --database FILE --report FOLDER/report",
-            "compare --database FILE --format json",
+            "lab compare --database FILE --report FOLDER/report",
+            "lab compare --database FILE --format json",
         ],
-        "compare sample.toml --database FILE --quiet",
+        "lab compare sample.toml --database FILE --quiet",
     ),
     made(
         "exported-runs",
         "Runs as JSON Lines",
         &["jsonl"],
-        &["compare --import FILE --database FOLDER/new"],
-        "compare --database sample.sqlite --export FILE",
+        &["lab compare --import FILE --database FOLDER/new"],
+        "lab compare --database sample.sqlite --export FILE",
     ),
     made(
         "trace",
@@ -414,8 +414,8 @@ pub(crate) static FORMATS: &[FormatInfo] = &[
         "table-cases",
         "Figures of a published table that are computed later",
         &[],
-        &["reproduce 7-2 --trials 100 --checkpoint FILE"],
-        "reproduce 7-2 --trials 100 --checkpoint FILE",
+        &["lab reproduce 7-2 --trials 100 --checkpoint FILE"],
+        "lab reproduce 7-2 --trials 100 --checkpoint FILE",
     ),
     checked(made(
         "pattern-database",

@@ -136,14 +136,14 @@ mod tests {
     /// For every verb that takes instances, wherever they stand.
     #[test]
     fn what_is_no_option_is_an_instance() {
-        let program = crate::command();
+        let program = crate::PROGRAM.command();
         let (board, small) = ("-".repeat(27) + "OX------XO", "--xo".repeat(16));
         let cases = [
             ("solve function -x^2 --time 5s", "solve function --time 5s -- -x^2"),
             ("-q solve function -v^2 -v", "-q solve function -v -- -v^2"),
             ("trace solve function -x^2 --output=a", "trace solve function --output=a -- -x^2"),
             ("solve graph a -5 b", "solve graph -- a -5 b"),
-            ("compare -3", "compare -- -3"),
+            ("explain -3", "explain -- -3"),
             ("analyze othello BOARD X --depth 3", "analyze othello --depth 3 -- BOARD X"),
             ("analyze othello SMALL x", "analyze othello -- SMALL x"),
             ("analyze othello --exact ---O_X", "analyze othello --exact -- ---O_X"),
@@ -187,7 +187,7 @@ mod tests {
     /// The next option is not taken for the value of an option, whatever the verb.
     #[test]
     fn missing_values_are_told() {
-        let mut program = crate::command();
+        let mut program = crate::PROGRAM.command();
         program.build();
         let mut count = 0;
         let mut check = |words: &[&str], command: &clap::Command| {
@@ -199,7 +199,7 @@ mod tests {
                 let long = format!("--{long}");
                 let given = [&["tremaux"], words, &[&long, "--verbose"]].concat();
                 let given = given.into_iter().map(OsString::from).collect();
-                let error = crate::command().try_get_matches_from(sorted(&program, given));
+                let error = crate::PROGRAM.command().try_get_matches_from(sorted(&program, given));
                 let text = error.expect_err("a value is missing").to_string();
                 assert!(text.contains("a value is required for"), "{words:?} {long}: {text}");
                 count += 1;

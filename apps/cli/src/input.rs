@@ -85,7 +85,7 @@ pub(crate) fn map_from(path: &Path, limits: &ReadLimits) -> Result<Input, Failur
 }
 
 /// The text of a file.
-pub(crate) fn from_file(path: &Path) -> Result<Input, Failure> {
+pub fn from_file(path: &Path) -> Result<Input, Failure> {
     Ok(noted(read_text(TextSource::File(path.to_owned()), &ReadLimits::default())?))
 }
 

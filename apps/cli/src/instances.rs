@@ -34,7 +34,7 @@ pub(crate) fn worst_status(before: u8, report: &SolveReport, cancel: &CancelToke
 }
 
 /// The exit status `before`, or that of one more result if it is worse.
-pub(crate) fn worse(before: u8, status: Status) -> u8 {
+pub fn worse(before: u8, status: Status) -> u8 {
     let status = match status {
         Status::Solved => 0,
         Status::NoSolution => 1,
@@ -44,8 +44,9 @@ pub(crate) fn worse(before: u8, status: Status) -> u8 {
 }
 
 /// The instances that [`Arguments`] select.
-pub(crate) struct SelectedInstances {
-    pub(crate) instances: Vec<Box<dyn Instance>>,
+pub struct SelectedInstances {
+    /// They.
+    pub instances: Vec<Box<dyn Instance>>,
     /// The number of the first one in its file, from 1.
     pub(crate) first: usize,
     /// Whether all were selected: then the result is a list, even of one.
@@ -55,8 +56,9 @@ pub(crate) struct SelectedInstances {
 }
 
 /// The instances that the command line selects.
-pub(crate) struct Arguments {
-    pub(crate) given: OptionValues,
+pub struct Arguments {
+    /// The options that were given, with their values.
+    pub given: OptionValues,
     input: Option<Input>,
     /// Whether the text may contain several instances.
     is_file: bool,
@@ -67,11 +69,8 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
-    pub(crate) fn of(
-        domain: &dyn DomainEntry,
-        matches: &ArgMatches,
-        seed: u64,
-    ) -> Result<Self, Failure> {
+    /// Those in `matches`; files are read.
+    pub fn of(domain: &dyn DomainEntry, matches: &ArgMatches, seed: u64) -> Result<Self, Failure> {
         let from = Instances::from_arg_matches(matches).expect("where instances come from");
         let mut given = option_values(domain.info().options, matches);
         let mut files = Vec::new();
@@ -139,8 +138,7 @@ impl Arguments {
     }
 
     /// Whether the instance was read from standard input.
-    #[cfg(feature = "cluster")]
-    pub(crate) fn is_standard_input(&self) -> bool {
+    pub fn is_standard_input(&self) -> bool {
         self.is_file && self.input.as_ref().is_some_and(|input| input.origin == "standard input")
     }
 
@@ -157,7 +155,7 @@ impl Arguments {
     }
 
     /// Reads the instances and returns the selected ones: exactly one unless `may_be_many`.
-    pub(crate) fn select(
+    pub fn select(
         &self,
         domain: &dyn DomainEntry,
         may_be_many: bool,

@@ -61,7 +61,7 @@ impl Drop for EndsProgram {
 }
 
 /// A token that is cancelled by the first Ctrl-C or termination request.
-pub(crate) fn token() -> Result<CancelToken, Failure> {
+pub fn token() -> Result<CancelToken, Failure> {
     listen()?;
     static TOKEN: OnceLock<CancelToken> = OnceLock::new();
     let token = TOKEN.get_or_init(CancelToken::default).clone();

@@ -5,50 +5,47 @@
 //! limit was reached or Ctrl-C was pressed.
 //!
 //! Each verb is a folder in `verbs` with a `command` and a `run`; `VERBS` lists them. All
-//! other modules are shared by the verbs and depend on none of them.
+//! other modules are shared by the verbs and depend on none of them. Public are those that
+//! `tremaux-lab`, the program of the measuring verbs, shares with this one.
 
 mod algorithms;
-mod atomic_file;
+pub mod atomic_file;
 mod drawing;
-mod failure;
+pub mod failure;
 mod formats;
-mod games;
+pub mod games;
 mod help_text;
 mod hyphens;
-mod input;
-mod instances;
-mod interrupt;
+pub mod input;
+pub mod instances;
+pub mod interrupt;
 mod maps;
-mod options;
-mod output;
-mod progress;
+pub mod neighbour;
+pub mod options;
+pub mod output;
+pub mod program;
+pub mod progress;
 mod quantity;
-mod style;
-mod table_cache;
-mod text;
-mod verb;
+pub mod style;
+pub mod table_cache;
+pub mod text;
+pub mod verb;
 mod verbs;
-mod visible;
+pub mod visible;
 
 use std::ffi::OsString;
-use std::io::{BufWriter, IsTerminal, Write, stderr, stdout};
-
-use clap::builder::styling::{AnsiColor, Styles};
-use clap::{Args, Command, FromArgMatches};
 
 use tremaux_registry::TableSource;
 
-use failure::Failure;
-use options::{Color, GlobalOptions};
-use style::Style;
-use verb::{Invocation, Verb};
+use program::Program;
+use verb::Verb;
+pub use verbs::lab::LAB_VERBS;
 
 /// Every verb, in the order in which the help lists them.
 const VERBS: &[Verb] = &[
     Verb { name: "solve", command: verbs::solve::command, run: verbs::solve::run },
     Verb { name: "analyze", command: verbs::analyze::command, run: verbs::analyze::run },
     Verb { name: "play", command: verbs::play::command, run: verbs::play::run },
-    Verb { name: "match", command: verbs::r#match::command, run: verbs::r#match::run },
     Verb { name: "uci", command: verbs::uci::command, run: verbs::uci::run },
     Verb { name: "xboard", command: verbs::xboard::command, run: verbs::xboard::run },
     Verb { name: "nboard", command: verbs::nboard::command, run: verbs::nboard::run },
@@ -56,29 +53,29 @@ const VERBS: &[Verb] = &[
     Verb { name: "gtp", command: verbs::gtp::command, run: verbs::gtp::run },
     Verb { name: "path", command: verbs::path::command, run: verbs::path::run },
     Verb { name: "build", command: verbs::build::command, run: verbs::build::run },
-    Verb { name: "cluster", command: verbs::cluster::command, run: verbs::cluster::run },
-    Verb { name: "compare", command: verbs::compare::command, run: verbs::compare::run },
     Verb { name: "trace", command: verbs::trace::command, run: verbs::trace::run },
     Verb { name: "generate", command: verbs::generate::command, run: verbs::generate::run },
-    Verb { name: "tune", command: verbs::tune::command, run: verbs::tune::run },
-    Verb { name: "reproduce", command: verbs::reproduce::command, run: verbs::reproduce::run },
     Verb { name: "serve", command: verbs::serve::command, run: verbs::serve::run },
     Verb { name: "list", command: verbs::list::command, run: verbs::list::run },
     Verb { name: "explain", command: verbs::explain::command, run: verbs::explain::run },
-    Verb {
-        name: "completions",
-        command: verbs::completions::command,
-        run: verbs::completions::run,
-    },
-    Verb { name: "man", command: verbs::man::command, run: verbs::man::run },
-    Verb { name: "help", command: verbs::help::command, run: verbs::help::run },
+    Verb { name: "lab", command: verbs::lab::command, run: verbs::lab::run },
+    COMPLETIONS,
+    MAN,
+    HELP,
 ];
 
-const STYLES: Styles = Styles::styled()
-    .header(AnsiColor::Green.on_default().bold())
-    .usage(AnsiColor::Green.on_default().bold())
-    .literal(AnsiColor::Cyan.on_default().bold())
-    .placeholder(AnsiColor::Cyan.on_default());
+/// `completions`, of any program.
+pub const COMPLETIONS: Verb = Verb {
+    name: "completions",
+    command: verbs::completions::command,
+    run: verbs::completions::run,
+};
+
+/// `man`, of any program.
+pub const MAN: Verb = Verb { name: "man", command: verbs::man::command, run: verbs::man::run };
+
+/// `help`, of any program.
+pub const HELP: Verb = Verb { name: "help", command: verbs::help::command, run: verbs::help::run };
 
 const EXAMPLES: &str = "\
 Examples:
@@ -91,45 +88,15 @@ Examples:
 Exit status: 0 solved or done; 1 proved to have no solution; 2 bad input or usage;
 3 a limit was reached or Ctrl-C was pressed.";
 
-/// Prints the help that was asked for, or what is wrong with the command line; returns the exit
-/// status.
-fn print_help_or_error(error: &clap::Error) -> u8 {
-    let status = error.exit_code() as u8;
-    if !error.use_stderr() {
-        let with_color = Color::Auto.is_on(stdout().is_terminal());
-        let text = help_text::rendered(&error.render(), with_color);
-        return match write!(stdout(), "{text}").and_then(|()| stdout().flush()) {
-            Err(cause) if cause.kind() != std::io::ErrorKind::BrokenPipe => {
-                let failure = Failure::Write(cause);
-                let _ = write!(stderr(), "{}", failure.render(false));
-                failure.status()
-            }
-            _ => status,
-        };
-    }
-    let with_color = Color::Auto.is_on(stderr().is_terminal());
-    let plain = help_text::rendered(&error.render(), false);
-    let shown = visible::message(&plain);
-    let text =
-        if shown == plain { help_text::rendered(&error.render(), with_color) } else { shown };
-    // Standard error may be closed.
-    let _ = write!(stderr(), "{text}");
-    status
-}
-
-/// The whole command line.
-fn command() -> Command {
-    let program = GlobalOptions::augment_args(Command::new("tremaux"))
-        .version(env!("CARGO_PKG_VERSION"))
-        .about("Finds paths, solves puzzles, analyzes games")
-        .styles(STYLES)
-        .subcommand_required(true)
-        .arg_required_else_help(true)
-        .disable_help_subcommand(true)
-        .max_term_width(100)
-        .after_help(EXAMPLES);
-    program.subcommands(VERBS.iter().map(|verb| (verb.command)()))
-}
+/// The program `tremaux`.
+pub static PROGRAM: Program = Program {
+    name: "tremaux",
+    called: "tremaux",
+    about: "Finds paths, solves puzzles, analyzes games",
+    examples: EXAMPLES,
+    verbs: VERBS,
+    lab: &LAB_VERBS,
+};
 
 /// The tables of the user's cache folder, for what starts searches by name beside this program.
 pub fn tables(threads: usize) -> TableSource {
@@ -138,60 +105,14 @@ pub fn tables(threads: usize) -> TableSource {
 
 /// Runs a command line, whose first word is the program's name; returns the exit status.
 pub fn run(arguments: Vec<OsString>) -> u8 {
-    let program = command();
-    let arguments = hyphens::sorted(&program, arguments);
-    let matches = match program.try_get_matches_from(&arguments) {
-        Ok(matches) => matches,
-        Err(_) => {
-            let error = help_text::with_whole_lines(command()).try_get_matches_from(&arguments);
-            return print_help_or_error(&error.expect_err("the same command line"));
-        }
-    };
-    let global = GlobalOptions::from_arg_matches(&matches).expect("the options of every verb");
-    failure::set_running(&matches);
-    let (name, matches) = matches.subcommand().expect("a verb is required");
-    let verb = VERBS.iter().find(|verb| verb.name == name).expect("clap knows the verbs alone");
-    let style = Style { is_colored: global.color.is_on(stdout().is_terminal()) };
-    // The server handles signals itself. Otherwise a thread listens; if there can be none, Ctrl-C
-    // ends the program as the system does.
-    if name != "serve" {
-        let _ = interrupt::listen();
-    }
-    let mut out = BufWriter::new(stdout());
-    let invocation = Invocation { global: &global, style, program: command, out: &mut out };
-    let result = (verb.run)(matches, invocation).and_then(|status| {
-        out.flush()?;
-        Ok(status)
-    });
-    let refused = tremaux_core::refused_threads();
-    if refused > 0 && !global.quiet {
-        // Standard error may be closed.
-        let threads = if refused == 1 { "a thread" } else { "threads" };
-        let _ = writeln!(stderr(), "note: the system refused to start {threads}; fewer were used");
-    }
-    match result {
-        Ok(status) => status,
-        Err(failure) if failure.is_closed_pipe() => {
-            // Discard the rest of the buffer: the pipe is closed.
-            let _ = out.into_parts();
-            0
-        }
-        // Who pressed Ctrl-C knows why there is no result.
-        Err(failure) if failure.is_cancelled() => failure.status(),
-        Err(failure) => {
-            let _ = out.into_parts();
-            let with_color = global.color.is_on(stderr().is_terminal());
-            let _ = write!(stderr(), "{}", failure.render(with_color));
-            failure.status()
-        }
-    }
+    PROGRAM.run(arguments)
 }
 
 #[cfg(test)]
 mod tests {
     use clap::Command;
 
-    use super::{VERBS, command};
+    use super::{PROGRAM, VERBS};
 
     #[test]
     fn verbs_are_called_what_their_commands_are() {
@@ -214,19 +135,19 @@ mod tests {
                 check(under, &name);
             }
         }
-        check(&command(), "tremaux");
+        check(&PROGRAM.command(), "tremaux");
     }
 
     #[test]
     fn commands_of_games_and_domains_have_their_titles() {
-        let program = command();
+        let program = PROGRAM.command();
         let about = |verb: &str, name: &str| {
             let command = program.find_subcommand(verb)?.find_subcommand(name)?;
             command.get_about().map(ToString::to_string)
         };
         for game in tremaux_registry::GAMES {
             let info = game.info();
-            for verb in ["analyze", "play", "match"] {
+            for verb in ["analyze", "play"] {
                 assert_eq!(about(verb, info.name).as_deref(), Some(info.title), "{verb}");
             }
         }

@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use clap::builder::PossibleValue;
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, ValueEnum, ValueHint, value_parser};
 use tremaux_core::{CancelToken, Limits};
 use tremaux_registry::{
@@ -14,13 +15,35 @@ use crate::quantity;
 
 /// Output format: text for people, one JSON object or a list, one JSON object per line,
 /// comma-separated values with a header, or a Markdown table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Format {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// For people.
     Text,
+    /// One object, or a list.
     Json,
+    /// One object per line.
     Jsonl,
+    /// With a header.
     Csv,
+    /// A Markdown table.
     Md,
+}
+
+// Derived, the comments would become help.
+impl ValueEnum for Format {
+    fn value_variants<'a>() -> &'a [Self] {
+        &[Self::Text, Self::Json, Self::Jsonl, Self::Csv, Self::Md]
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(match self {
+            Self::Text => "text",
+            Self::Json => "json",
+            Self::Jsonl => "jsonl",
+            Self::Csv => "csv",
+            Self::Md => "md",
+        }))
+    }
 }
 
 /// When to use colours; `auto` uses them on a terminal unless NO_COLOR is set.
@@ -45,29 +68,29 @@ impl Color {
 
 /// Options of every verb.
 #[derive(Clone, Debug, Args)]
-pub(crate) struct GlobalOptions {
+pub struct GlobalOptions {
     /// When to use colours
     #[arg(long, global = true, value_enum, value_name = "WHEN", default_value = "auto")]
     #[arg(help_heading = "Output")]
     pub(crate) color: Color,
     /// Print errors only, no progress and no messages
     #[arg(long, short, global = true, conflicts_with = "verbose", help_heading = "Output")]
-    pub(crate) quiet: bool,
+    pub quiet: bool,
     /// Verbose output
     #[arg(long, short, global = true, help_heading = "Output")]
-    pub(crate) verbose: bool,
+    pub verbose: bool,
 }
 
 /// The option of every verb that has a result.
 #[derive(Clone, Debug, Args)]
-pub(crate) struct FormatOption {
+pub struct FormatOption {
     /// Output format
     #[arg(long, global = true, value_enum, default_value = "text", help_heading = "Output")]
     pub(crate) format: Format,
 }
 
 /// The output format in `matches`.
-pub(crate) fn format_of(matches: &ArgMatches) -> Format {
+pub fn format_of(matches: &ArgMatches) -> Format {
     FormatOption::from_arg_matches(matches).expect("the format").format
 }
 
@@ -189,11 +212,7 @@ pub(crate) fn hide_unused(domain: &dyn DomainEntry, parent: &Command, command: C
 }
 
 /// `command` with a required subcommand, which its help calls `name` under `heading`.
-pub(crate) fn with_subcommands(
-    command: Command,
-    name: &'static str,
-    heading: &'static str,
-) -> Command {
+pub fn with_subcommands(command: Command, name: &'static str, heading: &'static str) -> Command {
     command
         .subcommand_required(true)
         .arg_required_else_help(true)
@@ -204,7 +223,7 @@ pub(crate) fn with_subcommands(
 /// Where instances come from.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Instance")]
-pub(crate) struct Instances {
+pub struct Instances {
     /// Instance, file that contains it, or `-` for standard input
     #[arg(value_name = "INSTANCE")]
     pub(crate) instance: Vec<OsString>,
@@ -223,7 +242,7 @@ pub(crate) struct Instances {
 
 /// An argument for an option of an instance or generator. The domain parses the value, so that
 /// errors have a position.
-pub(crate) fn argument(option: &'static OptionInfo) -> Arg {
+pub fn argument(option: &'static OptionInfo) -> Arg {
     let default = option.default.map_or(String::new(), |default| format!(" [default: {default}]"));
     let argument = Arg::new(option.name).long(option.name).value_name(option.kind.value_name());
     // `--name` alone says yes.
@@ -237,10 +256,10 @@ pub(crate) fn argument(option: &'static OptionInfo) -> Arg {
 }
 
 /// Options of a domain or game by name.
-pub(crate) type OptionValues = Vec<(&'static str, String)>;
+pub type OptionValues = Vec<(&'static str, String)>;
 
 /// The values of the `options` that were given on the command line.
-pub(crate) fn option_values(options: &'static [OptionInfo], matches: &ArgMatches) -> OptionValues {
+pub fn option_values(options: &'static [OptionInfo], matches: &ArgMatches) -> OptionValues {
     let value = |name| matches.get_one::<String>(name).cloned();
     options.iter().filter_map(|option| Some((option.name, value(option.name)?))).collect()
 }

@@ -15,7 +15,7 @@ use crate::text;
 use crate::visible::{is_obeyed, visible};
 
 /// Writes reports one by one.
-pub(crate) struct Reports<'a> {
+pub struct Reports<'a> {
     out: &'a mut dyn Write,
     format: Format,
     style: Style,
@@ -69,7 +69,8 @@ impl Flusher {
 }
 
 impl<'a> Reports<'a> {
-    pub(crate) fn new(
+    /// Nothing is written yet.
+    pub fn new(
         out: &'a mut dyn Write,
         format: Format,
         style: Style,
@@ -103,7 +104,7 @@ impl<'a> Reports<'a> {
     }
 
     /// Writes one report. `why` names the case for which algorithm and heuristic are the default.
-    pub(crate) fn write(&mut self, report: &SolveReport, why: Option<&str>) -> Result<(), Failure> {
+    pub fn write(&mut self, report: &SolveReport, why: Option<&str>) -> Result<(), Failure> {
         self.write_labelled(report, InstanceLabel::default(), why)
     }
 
@@ -163,7 +164,7 @@ impl<'a> Reports<'a> {
     }
 
     /// Writes the end of the output.
-    pub(crate) fn finish(mut self) -> Result<(), Failure> {
+    pub fn finish(mut self) -> Result<(), Failure> {
         match self.format {
             Format::Text if self.is_many => text::write_total(self.out, &self.written)?,
             Format::Json if self.is_many => self.rows.finish(self.out)?,
@@ -240,14 +241,14 @@ pub(crate) fn write_json(out: &mut dyn Write, value: &impl Serialize) -> Result<
 }
 
 /// Writes a value as JSON on a line.
-pub(crate) fn write_json_line(out: &mut dyn Write, value: &impl Serialize) -> Result<(), Failure> {
+pub fn write_json_line(out: &mut dyn Write, value: &impl Serialize) -> Result<(), Failure> {
     write_json(out, value)?;
     Ok(out.write_all(b"\n")?)
 }
 
 /// Rows in any format except text: written one by one, those of Markdown at the end, in the columns
 /// that are filled.
-pub(crate) struct Rows {
+pub struct Rows {
     format: Format,
     columns: Vec<String>,
     held: Vec<Vec<String>>,
@@ -257,7 +258,7 @@ pub(crate) struct Rows {
 
 impl Rows {
     /// Rows of CSV or Markdown have these columns, separated by blanks.
-    pub(crate) fn new(format: Format, names: &str) -> Self {
+    pub fn new(format: Format, names: &str) -> Self {
         let (columns, held) = (Vec::new(), Vec::new());
         let mut rows = Self { format, columns, held, is_empty: true, flusher: Flusher::new() };
         rows.add_columns(names);
@@ -274,11 +275,7 @@ impl Rows {
     }
 
     /// Writes a row, after the head if it is the first.
-    pub(crate) fn write(
-        &mut self,
-        out: &mut dyn Write,
-        row: &impl Serialize,
-    ) -> Result<(), Failure> {
+    pub fn write(&mut self, out: &mut dyn Write, row: &impl Serialize) -> Result<(), Failure> {
         if matches!(self.format, Format::Text | Format::Csv | Format::Md) {
             return self.write_fields(out, &flat(serde_json::to_value(row)?));
         }
@@ -309,7 +306,7 @@ impl Rows {
     }
 
     /// Writes the end, after the head if there was no row.
-    pub(crate) fn finish(&mut self, out: &mut dyn Write) -> Result<(), Failure> {
+    pub fn finish(&mut self, out: &mut dyn Write) -> Result<(), Failure> {
         match self.format {
             Format::Json => out.write_all(if self.is_empty { b"[]\n" } else { b"\n]\n" })?,
             Format::Text | Format::Md => self.write_held(out)?,
@@ -357,7 +354,7 @@ fn quoted(cell: &str) -> String {
 }
 
 /// Writes all rows, as [`Rows`] does.
-pub(crate) fn write_rows(
+pub fn write_rows(
     out: &mut dyn Write,
     format: Format,
     columns: &str,

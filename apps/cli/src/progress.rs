@@ -9,7 +9,7 @@ use tremaux_registry::{GameSnapshot, Snapshot};
 use crate::quantity::{bytes_in_words, count_in_words, seconds_in_words};
 
 /// The progress line, if it is shown.
-pub(crate) struct ProgressLine {
+pub struct ProgressLine {
     bar: Option<ProgressBar>,
     /// A prefix, such as the number of the instance.
     label: String,
@@ -23,7 +23,7 @@ impl ProgressLine {
 
     /// A line on standard error, shown if that is a terminal and `--quiet` is not given. It moves
     /// by itself, so that a step that reports nothing does not look frozen.
-    pub(crate) fn new(is_quiet: bool, label: String) -> Self {
+    pub fn new(is_quiet: bool, label: String) -> Self {
         let is_shown = !is_quiet && stderr().is_terminal();
         let bar = is_shown.then(|| {
             let target = ProgressDrawTarget::stderr_with_hz(10);
@@ -37,7 +37,7 @@ impl ProgressLine {
     }
 
     /// The line itself, if it is shown.
-    pub(crate) fn bar(&self) -> Option<ProgressBar> {
+    pub fn bar(&self) -> Option<ProgressBar> {
         self.bar.clone()
     }
 
@@ -51,7 +51,7 @@ impl ProgressLine {
     }
 
     /// Hides the line while `write` writes, perhaps to the same terminal.
-    pub(crate) fn pause<T>(&self, write: impl FnOnce() -> T) -> T {
+    pub fn pause<T>(&self, write: impl FnOnce() -> T) -> T {
         match &self.bar {
             Some(bar) => bar.suspend(write),
             None => write(),
@@ -59,7 +59,7 @@ impl ProgressLine {
     }
 
     /// Shows a message.
-    pub(crate) fn say(&self, message: &str) {
+    pub fn say(&self, message: &str) {
         if let Some(bar) = &self.bar {
             bar.set_message(format!("{}{message}", self.label));
             bar.tick();
@@ -86,7 +86,7 @@ impl ProgressLine {
     }
 
     /// Removes the line.
-    pub(crate) fn clear(&self) {
+    pub fn clear(&self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
         }

@@ -2,23 +2,24 @@
 
 /// Whether colours are used.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Style {
-    pub(crate) is_colored: bool,
+pub struct Style {
+    /// Whether there are colours.
+    pub is_colored: bool,
 }
 
 impl Style {
     /// `text` emphasized.
-    pub(crate) fn strong(self, text: &str) -> String {
+    pub fn strong(self, text: &str) -> String {
         if self.is_colored { format!("\u{1b}[1m{text}\u{1b}[0m") } else { text.to_owned() }
     }
 
     /// `text` in the colour for proved results.
-    pub(crate) fn proved(self, text: &str) -> String {
+    pub fn proved(self, text: &str) -> String {
         if self.is_colored { format!("\u{1b}[1;32m{text}\u{1b}[0m") } else { text.to_owned() }
     }
 
     /// `text` in the colour for results that are not proved.
-    pub(crate) fn open(self, text: &str) -> String {
+    pub fn open(self, text: &str) -> String {
         if self.is_colored { format!("\u{1b}[1;33m{text}\u{1b}[0m") } else { text.to_owned() }
     }
 }

@@ -42,7 +42,7 @@ pub(crate) fn folder(given: Option<&Path>) -> Option<PathBuf> {
 
 /// The progress line for builds: that of the search waiting for the table.
 #[derive(Clone, Default)]
-pub(crate) struct BuildLine(Arc<Mutex<Option<ProgressBar>>>);
+pub struct BuildLine(Arc<Mutex<Option<ProgressBar>>>);
 
 impl BuildLine {
     /// Shows the progress of builds on `line`.
@@ -52,7 +52,7 @@ impl BuildLine {
 }
 
 /// Tables from the folder, built with `threads` threads, with progress on `line`.
-pub(crate) fn source(
+pub fn source(
     given: Option<&Path>,
     threads: usize,
     is_quiet: bool,
@@ -93,7 +93,7 @@ pub(crate) fn source(
 }
 
 /// Tables for a game, within `limits`.
-pub(crate) fn of_game(limits: &Limits) -> TableSource {
+pub fn of_game(limits: &Limits) -> TableSource {
     let tables = source(None, 1, false, &BuildLine::default());
     tables.limit(limits);
     tables

@@ -45,7 +45,7 @@ pub(crate) fn wrapped(words: impl IntoIterator<Item = impl AsRef<str>>) -> Strin
 }
 
 /// Words wrapped to lines of at most `most` characters.
-pub(crate) fn wrapped_at(words: impl IntoIterator<Item = impl AsRef<str>>, most: usize) -> String {
+pub fn wrapped_at(words: impl IntoIterator<Item = impl AsRef<str>>, most: usize) -> String {
     let mut text = String::new();
     let mut width = 0;
     for word in words {
@@ -72,7 +72,7 @@ pub(crate) fn indented(text: &str) -> String {
 
 /// A text quoted for a shell: in single quotes if it contains characters that a shell expands
 /// within double quotes.
-pub(crate) fn shell_quoted(text: &str) -> String {
+pub fn shell_quoted(text: &str) -> String {
     if text.contains(['$', '`', '!']) { format!("'{text}'") } else { format!("\"{text}\"") }
 }
 

@@ -15,7 +15,7 @@ pub(crate) fn is_obeyed(c: char) -> bool {
 }
 
 /// `text` with escaped control characters, except for line breaks and tabs.
-pub(crate) fn visible(text: &str) -> Cow<'_, str> {
+pub fn visible(text: &str) -> Cow<'_, str> {
     if !text.contains(is_obeyed) {
         return Cow::Borrowed(text);
     }
@@ -48,7 +48,7 @@ pub(crate) fn message(message: &str) -> String {
 }
 
 /// Writes a line to standard error, as [`message`]. Whether it could be written matters to nobody.
-pub(crate) fn tell(line: &str) {
+pub fn tell(line: &str) {
     let _ = writeln!(stderr(), "{}", message(line));
 }
 

@@ -213,11 +213,13 @@ pub(crate) fn catalogue() -> String {
     json!({ "domains": domains, "games": games, "game_algorithms": GAME_ALGORITHMS }).to_string()
 }
 
-/// Runs the program; returns its exit status.
+/// Runs the program that the first word names; returns its exit status.
 #[pyfunction]
 pub(crate) fn command(py: Python<'_>, arguments: Vec<OsString>) -> PyResult<u8> {
     // In a thread with a stack as large as that of a program.
-    let run = move || tremaux_cli::run(arguments);
+    let is_lab = arguments.first().is_some_and(|name| name == "tremaux-lab");
+    let run =
+        move || if is_lab { tremaux_lab::run(arguments) } else { tremaux_cli::run(arguments) };
     let thread = std::thread::Builder::new().stack_size(8 << 20).spawn(run)?;
     let failed = |_| PyRuntimeError::new_err("the program ended unexpectedly");
     py.detach(|| thread.join()).map_err(failed)

@@ -83,6 +83,7 @@ def test_ctrl_c_ends_a_search_within_a_fifth_of_a_second():
 
 def test_the_rest_of_the_program_is_a_command_away():
     assert tremaux.command("list").count("\n") > 20
+    assert "good" in tremaux.command("lab", "reproduce", "7-2", "--list")
     with pytest.raises(tremaux.InputError, match="tlies") as raised:
         tremaux.command("solve", "tlies", "1")
     assert raised.value.line is None

@@ -20,12 +20,12 @@ const COMMANDS: &[(&str, &str)] = &[
     ("build path DIR/roads.gr --cache DIR/full/cache", ""),
     ("generate map --size 500x500 --output DIR/full/map", ""),
     (
-        "compare --domain tiles --random 3 --with size=3x3 --algorithm a-star --database \
+        "lab compare --domain tiles --random 3 --with size=3x3 --algorithm a-star --database \
          DIR/full/db",
         "",
     ),
     ("play nim --side none --save DIR/full/game", ""),
-    ("reproduce 7-2 --trials 100 --checkpoint DIR/full/rows", ""),
+    ("lab reproduce 7-2 --trials 100 --checkpoint DIR/full/rows", ""),
 ];
 
 /// Commands that print.
@@ -40,7 +40,7 @@ const PRINTING: &[&str] = &[
     "man",
     "completions bash",
     "help",
-    "reproduce --list",
+    "lab reproduce --list",
 ];
 
 /// Runs each command on each kind of full disk.

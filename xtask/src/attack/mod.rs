@@ -176,7 +176,7 @@ pub(crate) fn attack(words: &[String]) -> Result<bool, String> {
 /// Builds the program and returns its path.
 fn built() -> Result<PathBuf, String> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let status = Command::new(&cargo).args(["build", "--release", "-p", "tremaux-cli"]).status();
+    let status = Command::new(&cargo).args(["build", "--release", "-p", "tremaux-cli", "-p", "tremaux-lab"]).status();
     if !status.map_err(|error| error.to_string())?.success() {
         return Err("the program does not build".into());
     }

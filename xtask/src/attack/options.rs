@@ -11,10 +11,10 @@ const COMMANDS: &[&str] = &[
     "path DIR/small.map --from 5,5 --to 90,90",
     "path DIR/roads.gr --from 1 --to 22500",
     "build tiles pdb(4-4)",
-    "compare --dry-run --domain tiles --algorithm a-star --random 1",
+    "lab compare --dry-run --domain tiles --algorithm a-star --random 1",
     "trace solve grid S.#/#../#.G --form jsonl --output -",
     "generate map",
-    "reproduce --list",
+    "lab reproduce --list",
     "serve --port=-1",
     "list",
     "explain",
@@ -48,7 +48,7 @@ fn commands(attack: &Attack) -> Result<Vec<Command>, String> {
             "game" => {
                 lines.push((format!("analyze {name}"), example));
                 lines.push((format!("play {name}"), String::new()));
-                lines.push((format!("match {name} random random"), String::new()));
+                lines.push((format!("lab match {name} random random"), String::new()));
             }
             "protocol" => lines.push((text_of(&target.info["read_by"][0]), String::new())),
             _ => {}
@@ -59,7 +59,8 @@ fn commands(attack: &Attack) -> Result<Vec<Command>, String> {
     for (line, text) in lines {
         let words = attack.case(&line).arguments;
         let named = words.iter().map(String::as_str).take_while(|word| !word.starts_with('-'));
-        let help = attack.output(&named.take(2).chain(["--help"]).collect::<Vec<_>>())?;
+        let depth = if line.starts_with("lab ") { 3 } else { 2 };
+        let help = attack.output(&named.take(depth).chain(["--help"]).collect::<Vec<_>>())?;
         let options = help.split("--").skip(1).filter_map(|text| {
             let name = text.split(|c: char| !(c.is_ascii_lowercase() || c == '-')).next()?;
             let is_left_out =

@@ -21,10 +21,10 @@ const COMMANDS: &[(&str, &str)] = &[
     ("analyze connect-four --exact --format json", "\"best\""),
     ("analyze mnk --size 15x15 --row 5 --time 1h --lines 3 --format json", "\"best\""),
     ("analyze checkers --time 1h --threads 2 --format json", "\"best\""),
-    ("match connect-four scout(time=0.05) random --games 100000 --format json", "\"games\""),
+    ("lab match connect-four scout(time=0.05) random --games 100000 --format json", "\"games\""),
     ("build tiles pdb(6-6-3) --cache DIR/NEW --threads 1", ""),
-    ("compare --domain tiles --random 1000 --algorithm a-star --database DIR/NEW", ""),
-    ("reproduce 7-3 --trials 100000 --format json", ""),
+    ("lab compare --domain tiles --random 1000 --algorithm a-star --database DIR/NEW", ""),
+    ("lab reproduce 7-3 --trials 100000 --format json", ""),
     ("generate map --size 20000x20000 --kind caves --output DIR/NEW", ""),
     ("path DIR/roads.gr --random 1000M --format json", "\"queries\""),
 ];

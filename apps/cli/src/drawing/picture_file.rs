@@ -21,3 +21,25 @@ pub(crate) fn check_extension(option: &str, path: &Path, known: &[&str]) -> Resu
         known.join(" or ")
     )))
 }
+
+/// Fails if this program has no renderer of PNG, for which `option` asks.
+pub(crate) fn check_renderer(option: &str) -> Result<(), Failure> {
+    if cfg!(feature = "png") {
+        return Ok(());
+    }
+    let message = "this program was built without a renderer of PNG: write .svg, or build it with \
+                   `cargo build --release -p tremaux-cli --features png`";
+    Err(Failure::Usage(format!("{option}: {message}")))
+}
+
+/// A drawing as PNG.
+#[cfg(feature = "png")]
+pub(crate) fn png(svg: &str, scale: f32) -> Result<Vec<u8>, String> {
+    tremaux_raster::png(svg, scale).map_err(|error| error.to_string())
+}
+
+/// Says that there is no renderer.
+#[cfg(not(feature = "png"))]
+pub(crate) fn png(_: &str, _: f32) -> Result<Vec<u8>, String> {
+    Err("this program has no renderer of PNG".to_owned())
+}

@@ -8,13 +8,13 @@ use tremaux_registry::{
 use crate::failure::Failure;
 
 /// A stream of random numbers derived from `seed`.
-pub(crate) fn random_stream(seed: u64, stream: u64) -> Random {
+pub fn random_stream(seed: u64, stream: u64) -> Random {
     let mixed = Random::new(seed).bits();
     Random::new(mixed ^ stream.wrapping_mul(0xD1B5_4A32_D192_ED03))
 }
 
 /// One of `moves` at random.
-pub(crate) fn choose_move(random: &mut Random, mut moves: Vec<String>) -> Option<String> {
+pub fn choose_move(random: &mut Random, mut moves: Vec<String>) -> Option<String> {
     if moves.is_empty() {
         return None;
     }
@@ -24,7 +24,7 @@ pub(crate) fn choose_move(random: &mut Random, mut moves: Vec<String>) -> Option
 
 /// The chance move after the moves played so far. It depends only on the seed and their number,
 /// so that undoing a move does not give better dice.
-pub(crate) fn rolled(game: &dyn PlayedGame, seed: u64) -> Option<String> {
+pub fn rolled(game: &dyn PlayedGame, seed: u64) -> Option<String> {
     let moves = game.played().len() as u64;
     game.chance_move(random_stream(seed, u64::MAX / 2 - moves).unit())
 }
@@ -46,8 +46,9 @@ pub(crate) fn most_nodes(game: &dyn PlayedGame, player: &Player) -> Option<u64> 
 }
 
 /// A player with a table and random numbers of its own.
-pub(crate) struct Computer {
-    pub(crate) player: Player,
+pub struct Computer {
+    /// Its settings.
+    pub player: Player,
     table: GameTable,
     /// Whether the table was given to a search since it was last cleared, which takes a while if
     /// it has gigabytes.
@@ -56,13 +57,14 @@ pub(crate) struct Computer {
 }
 
 impl Computer {
-    pub(crate) fn new(player: Player, bytes: usize, random: Random) -> Result<Self, Failure> {
+    /// A player with a table of this size.
+    pub fn new(player: Player, bytes: usize, random: Random) -> Result<Self, Failure> {
         let table = GameTable::new(bytes).map_err(Failure::Registry)?;
         Ok(Self { player, table, is_used: false, random })
     }
 
     /// Forgets the last game.
-    pub(crate) fn begin(&mut self, random: Random) {
+    pub fn begin(&mut self, random: Random) {
         if std::mem::take(&mut self.is_used) {
             self.table.clear();
         }
@@ -70,7 +72,7 @@ impl Computer {
     }
 
     /// The move it plays, with its analysis unless it plays at random; `None` if the game is over.
-    pub(crate) fn choose(
+    pub fn choose(
         &mut self,
         game: &dyn PlayedGame,
         cancel: &CancelToken,
@@ -94,7 +96,7 @@ impl Computer {
 }
 
 /// Fails if the game does not offer the player's algorithm.
-pub(crate) fn check_player(game: &dyn PlayedGame, player: &Player) -> Result<(), Failure> {
+pub fn check_player(game: &dyn PlayedGame, player: &Player) -> Result<(), Failure> {
     match player.algorithm {
         Some(algorithm) => {
             game.accepts(algorithm, depth_of(game, player)).map_err(Failure::Registry)

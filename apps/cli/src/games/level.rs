@@ -14,20 +14,20 @@ const WORDS: [(&str, &str); 3] = [
 ];
 
 /// What levels mean, for help texts.
-pub(crate) const LEVELS: &str = "\
+pub const LEVELS: &str = "\
 Levels: easy looks 1 ply ahead and medium 5, for at most 1 second a move; hard thinks for 2 seconds;
 6 looks 6 plies ahead, however long that takes; 500ms or 3s thinks that long; `scout(nodes=10000)`
 names the algorithm.";
 
 /// Reads a level that comes from `origin`.
-pub(crate) fn level(text: &str, origin: &str) -> Result<Player, Failure> {
+pub fn level(text: &str, origin: &str) -> Result<Player, Failure> {
     let player = player(text, origin)?;
     let is_limited = player.has_strength() || player.algorithm.is_none();
     if is_limited { Ok(player) } else { Err(without_strength(&player)) }
 }
 
 /// Reads a level, or an algorithm without a limit, that comes from `origin`.
-pub(crate) fn player(text: &str, origin: &str) -> Result<Player, Failure> {
+pub fn player(text: &str, origin: &str) -> Result<Player, Failure> {
     let word = text.trim();
     let player = |text: &str| Player::parse(text).map_err(|error| Failure::of(error, origin));
     if let Some((_, meaning)) = WORDS.iter().find(|(name, _)| *name == word) {

@@ -144,17 +144,14 @@ pub(crate) fn not_empty(input: Input) -> Result<Input, Failure> {
 }
 
 /// The failure for a position that is not right; `text` was given on the command line as it is.
-pub(crate) fn position_failure(error: RegistryError, origin: &str, text: &str) -> Failure {
+pub fn position_failure(error: RegistryError, origin: &str, text: &str) -> Failure {
     let is_text = matches!(error, RegistryError::Instance { option: None, .. });
     let failure = Failure::of(error, origin);
     if is_text && origin == ARGUMENT { or_missing_file(failure, text) } else { failure }
 }
 
 /// A verb with a subcommand for each game, completed by `under`.
-pub(crate) fn with_games(
-    command: Command,
-    under: impl Fn(&dyn GameEntry, Command) -> Command,
-) -> Command {
+pub fn with_games(command: Command, under: impl Fn(&dyn GameEntry, Command) -> Command) -> Command {
     let command = with_subcommands(command, "GAME", "Games");
     GAMES.iter().fold(command, |command, game| {
         let info = game.info();

@@ -139,10 +139,9 @@ fn files_that_are_not_there_are_told() {
     }
     for game in tremaux_registry::GAMES {
         let name = game.info().name;
-        for verb in ["analyze", "play", "match"] {
-            let players: &[&str] = if verb == "match" { &["random", "random"] } else { &[] };
+        for verb in ["analyze", "play"] {
             for file in ["nofile.xsb", "no/such/folder/level"] {
-                let refused = run(&[&[verb, name], players, &[file]].concat());
+                let refused = run(&[verb, name, file]);
                 assert_refused(&refused, &[&format!("no such file: {file}")], name);
             }
         }
@@ -294,8 +293,6 @@ fn names_are_told_escaped_and_shortened() {
         &["solve", "tiles", BOARD, "--time", escape],
         &[escape],
         &["man", escape],
-        &["reproduce", escape],
-        &["compare", "--metric", escape],
         &["trace", "solve", "maze", "S.G", "-o", &format!("no/{escape}.svg")],
         &["play", "nim", "--level", escape],
     ];
@@ -317,10 +314,7 @@ fn names_are_told_escaped_and_shortened() {
         &["solve", "tiles", &long],
         &[&long],
         &["man", &long],
-        &["reproduce", &long],
-        &["compare", "--metric", &long],
         &["trace", "solve", "maze", "S.G", "-o", &long],
-        &["match", "nim", &long, "random"],
     ];
     for arguments in cases {
         let refused = run(arguments);

@@ -114,22 +114,3 @@ fn with_colours_pieces_are_symbols_on_a_chequered_board() {
         assert!(run.out.contains(part), "{part}: {}", run.out);
     }
 }
-
-#[test]
-fn weights_are_tuned_on_its_own_games() {
-    let path = file("tuned-weights.in", b"");
-    let name = path.to_str().expect("a name");
-    let options = ["tune", "chess", "--games", "10", "--nodes", "100", "--steps", "5"];
-    let to_file = run(&[&options[..], &["--output", name]].concat());
-    assert_eq!(to_file.status, 0, "{}", to_file.err);
-    assert!(to_file.err.contains("seed 1. Mean squared error: "), "{}", to_file.err);
-    assert!(to_file.err.contains("; on every tenth game, left out: "), "{}", to_file.err);
-    let again = run(&options);
-    assert_eq!(again.out, std::fs::read_to_string(&path).expect("weights"));
-    assert!(again.out.starts_with("[\n    // material\n    w("), "{}", again.out);
-    let few = run(&["tune", "chess", "--games", "2", "--nodes", "100", "--steps", "1"]);
-    assert!(few.err.contains("; fewer than ten games, so none to check it on."), "{}", few.err);
-    let none = run(&["tune", "chess", "--games", "0"]);
-    assert_eq!((none.status, none.out.as_str()), (2, ""));
-    assert!(none.err.contains("play more of them (--games)"), "{}", none.err);
-}

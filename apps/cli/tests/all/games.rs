@@ -1,4 +1,4 @@
-//! Games: analyses that are right, games through a pipe, matches that can be repeated.
+//! Games: analyses that are right, games through a pipe.
 
 use serde_json::Value;
 use tremaux_testkit::data;
@@ -86,8 +86,6 @@ fn algorithms_that_are_not_for_the_game_are_refused() {
     let arguments = ["--players", "3", "--algorithm", "expectiminimax"];
     let run = run(&[&["analyze", "dots-and-boxes"], &arguments[..]].concat());
     assert_eq!(run.status, 2, "{}", run.err);
-    let sides = ["match", "dots-and-boxes", "random", "random", "--players", "3"];
-    assert_eq!(support::run(&sides).status, 2);
 }
 
 #[test]
@@ -113,8 +111,6 @@ fn dice_are_rolled_by_the_seed_or_typed() {
     let run = run_with_input(&whole, b"");
     assert_eq!(run.status, 0, "{}", run.err);
     assert!(run.out.contains("the game is over: side 1: "), "{}", run.out);
-    let run = support::run(&["match", "backgammon", "expectiminimax(depth=1)", "random"]);
-    assert_eq!(run.status, 0, "{}", run.err);
 }
 
 #[test]
@@ -169,8 +165,6 @@ fn checkers_is_played_by_four_sets_of_rules() {
     assert_eq!(run.status, 0, "{}", run.err);
     let rows = ["a legal move", "  w   w   w   w"];
     assert!(rows.iter().all(|row| run.out.contains(row) || run.err.contains(row)), "{}", run.out);
-    let run = support::run(&["match", "checkers", "scout(depth=4)", "random", "--games", "2"]);
-    assert_eq!(run.status, 0, "{}", run.err);
 }
 
 #[test]
@@ -237,8 +231,6 @@ fn chess_is_analyzed_and_played() {
     for text in ["the nearest are", "5 . . . .[p]. . .", "4 . . . . P . . ."] {
         assert!(run.out.contains(text) || run.err.contains(text), "{text}: {}", run.out);
     }
-    let run = support::run(&["match", "chess", "scout(depth=2)", "random", "--games", "2"]);
-    assert_eq!(run.status, 0, "{}", run.err);
 }
 
 #[test]
@@ -267,8 +259,6 @@ fn every_algorithm_finds_the_same_score() {
     assert_eq!(whole["outcome"], "draw");
     let run = run(&["analyze", "connect-four", "--algorithm", "negmax", "--nodes", "5000"]);
     assert_eq!(run.status, 3, "{}", run.err);
-    let run = support::run(&["match", "tic-tac-toe", "minimax(depth=3)", "negamax(nodes=2000)"]);
-    assert_eq!(run.status, 0, "{}", run.err);
 }
 
 /// Twenty of the late positions of P. Pons' test set, and all moves of one.
@@ -355,17 +345,10 @@ fn what_is_wrong_with_a_game_is_said() {
     assert_refused(&level("0"), &["plies from 1"]);
     let level = |text| run(&["play", "backgammon", "--level", text]);
     assert_refused(&level("999"), &["at most 400 plies"]);
-    let players = ["expectiminimax(depth=500)", "random"];
-    assert_refused(&run(&["match", "backgammon", players[0], players[1]]), &["at most 400 plies"]);
     assert_refused(
         &run(&["play", "nim", "--load", "no-such-file"]),
         &["no such file: no-such-file"],
     );
-    let contest = |a, b| run(&["match", "nim", a, b]);
-    assert_refused(&contest("scout", "random"), &["`scout` needs a limit"]);
-    assert_refused(&contest("scout(depth=0)", "random"), &["A:1:13", "from 1 to 4000"]);
-    assert_refused(&contest("random", "rondom"), &["did you mean `random`"]);
-    assert_refused(&run(&["match", "nim", "random", "random", "--games", "3"]), &["even"]);
 }
 
 #[test]
@@ -424,32 +407,6 @@ fn games_are_saved_and_go_on() {
     assert_refused(&broken, &["column 7", "from 1 to 8", "line 7"]);
     let other = ["play", "nim", "--load", name];
     assert_refused(&support::run(&other), &["`nim`"]);
-}
-
-#[test]
-fn a_match_is_won_by_who_sees_more_and_can_be_repeated() {
-    let arguments =
-        ["match", "tic-tac-toe", "scout(depth=9)", "random", "--games", "10", "--format", "json"];
-    let [first, second] = [&arguments, &arguments].map(|arguments| json(&run(arguments)));
-    for field in ["wins", "draws", "losses", "score", "interval", "openings"] {
-        assert_eq!(first[field], second[field], "{field}");
-    }
-    assert_eq!(first["games"], 10);
-    let count = |field: &str| first[field].as_u64().expect("a count");
-    assert_eq!(count("wins") + count("draws") + count("losses"), 10);
-    assert!(first["score"].as_f64() > Some(0.5), "{first}");
-    // The same player on both sides of each opening scores a half.
-    let same = json(&run(&[
-        "match",
-        "mnk",
-        "scout(depth=2)",
-        "scout(depth=2)",
-        "--games",
-        "6",
-        "--format",
-        "json",
-    ]));
-    assert_eq!(same["score"], 0.5, "{same}");
 }
 
 /// Russell and Norvig's tree: alpha-beta leaves out two of its nine leaves. Other searches of the
@@ -528,10 +485,8 @@ fn levels_and_hints_are_capped_in_time() {
     assert_eq!(run.status, 0, "{}", run.err);
     assert_eq!(run.out.matches("o plays ").count(), 2, "{}", run.out);
     assert!(run.out.contains("hint: "), "{}", run.out);
-    for verb in ["play", "match"] {
-        let help = support::run(&[verb, "--help"]).out;
-        assert!(help.contains("for at most 1 second a move"), "{help}");
-    }
+    let help = support::run(&["play", "--help"]).out;
+    assert!(help.contains("for at most 1 second a move"), "{help}");
 }
 
 #[test]
@@ -598,26 +553,14 @@ fn levels_and_limits_work_alike_everywhere() {
         let run = run(&[&["analyze", "tic-tac-toe"], arguments].concat());
         assert_eq!((run.status, run.out.as_str()), (2, ""), "{arguments:?}");
     }
-    let it = run(&["match", "tic-tac-toe", "5", "easy", "--games", "2", "--format", "json"]);
-    assert_eq!(it.status, 0, "{}", it.err);
-    assert_eq!(json(&it)["a"], "engine(depth=5)");
 }
 
-/// On a terminal the player sees at once that the computer thinks, and during a game of a match
-/// how many moves were played.
+/// On a terminal the player sees at once that the computer thinks.
 #[test]
 fn a_thinking_computer_shows_a_sign_of_life() {
-    for (command, sign) in [
-        ("echo b2 | \"$TREMAUX\" play tic-tac-toe --level 500ms > /dev/null", "thinking"),
-        (
-            // Each side thinks for a second; the match is stopped within its first game.
-            "timeout -s INT 4 \"$TREMAUX\" match othello 1s 1s --games 2 > /dev/null",
-            "game 1 of 2, move 2",
-        ),
-    ] {
-        let Some(text) = support::on_terminal(command) else { return };
-        assert!(text.contains(sign), "{text}");
-    }
+    let command = "echo b2 | \"$TREMAUX\" play tic-tac-toe --level 500ms > /dev/null";
+    let Some(text) = support::on_terminal(command) else { return };
+    assert!(text.contains("thinking"), "{text}");
 }
 
 /// A finished game of each kind: whose score it is stands in every format, and the score is for the
@@ -709,34 +652,4 @@ fn files_of_positions_are_analyzed_line_by_line() {
     for word in ["line 2", "`?`"] {
         assert!(csv.err.contains(word), "{}", csv.err);
     }
-}
-
-#[test]
-fn games_that_repeat_are_counted() {
-    let run = |plies| {
-        let players = ["match", "tic-tac-toe", "minimax(depth=2)", "minimax(depth=2)"];
-        let games = ["--games", "6", "--opening-plies", plies];
-        support::run(&[&players[..], &games].concat())
-    };
-    let same = run("0");
-    assert_eq!(same.status, 0, "{}", same.err);
-    let told = "4 games repeat an earlier one move for move: intervals are too narrow; take more";
-    assert!(same.out.contains(told), "{}", same.out);
-    let different = run("4");
-    assert!(!different.out.contains("move for move"), "{}", different.out);
-}
-
-#[test]
-fn weights_of_othello_are_tuned_on_its_own_games() {
-    let path = file("tuned.weights", b"");
-    let name = path.to_str().expect("a name");
-    let options = ["tune", "othello", "--games", "20", "--depth", "1", "--output", name];
-    let tuned = run(&options);
-    assert_eq!(tuned.status, 0, "{}", tuned.err);
-    let mut last = tuned.err.lines().last().unwrap_or_default().split_whitespace();
-    assert_eq!((last.next(), last.next()), (Some("56-59"), Some("18")), "{}", tuned.err);
-    assert_eq!(std::fs::metadata(&path).expect("weights").len(), 1_708_170);
-    let none = run(&["tune", "othello", "--games", "9"]);
-    assert_eq!((none.status, none.out.as_str()), (2, ""));
-    assert!(none.err.contains("--games is at least 10"), "{}", none.err);
 }

@@ -93,17 +93,6 @@ fn an_analysis_is_stopped_and_prints_its_best() {
 }
 
 #[test]
-fn a_match_is_stopped_and_prints_its_score() {
-    let mut command = program();
-    command.args(["match", "connect-four", "scout(time=0.05)", "random", "--games", "100000"]);
-    command.args(["--format", "json"]);
-    let output = interrupted(support::start(&mut command), Duration::from_secs(1));
-    assert_eq!(output.status.code(), Some(3));
-    let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("an object");
-    assert!(report["games"].as_u64() < Some(100_000), "{report}");
-}
-
-#[test]
 fn a_session_that_is_stopped_is_recorded_up_to_there() {
     let roads = support::file("stopped.gr", b"p sp 3 4\na 1 2 4\na 2 1 4\na 2 3 1\na 3 2 1\n");
     for (number, name) in [("-INT", "interrupted.trace"), ("-TERM", "terminated.trace")] {

@@ -3,22 +3,7 @@
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use crate::support::{self, Run, file, json, output, program, run, run_of, start, wait};
-
-/// Runs the program, and returns the most memory that it held, in bytes, where the system tells.
-fn measured(arguments: &[&str]) -> (Run, Option<u64>) {
-    let mut child = start(program().args(arguments));
-    let status = format!("/proc/{}/status", child.id());
-    let mut most = None;
-    while child.try_wait().expect("it is there").is_none() {
-        let text = std::fs::read_to_string(&status).unwrap_or_default();
-        let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-        let kilobytes = line.and_then(|line| line.split_whitespace().next()?.parse::<u64>().ok());
-        most = most.max(kilobytes.map(|kilobytes| kilobytes * 1024));
-        std::thread::sleep(Duration::from_millis(2));
-    }
-    (run_of(wait(child)), most)
-}
+use crate::support::{self, file, json, measured, output, run, run_of, start, wait};
 
 /// What the program takes besides the tables of a search.
 const PROGRAM: u64 = 64 << 20;
@@ -64,13 +49,6 @@ fn endless_and_compressed_input_is_refused() {
     let started = Instant::now();
     let solve = ["solve", "tiles", "1 2 3 / 4 0 6 / 7 5 8", "--algorithm", "ida-star"];
     let (refused, most) = measured(&[&solve[..], &["--resume", "/dev/zero"]].concat());
-    assert_eq!(refused.status, 2, "{}", refused.err);
-    assert!(most.unwrap_or(0) < 400 << 20, "{most:?}");
-    let database = file("empty.db", &[]);
-    std::fs::remove_file(&database).expect("a file");
-    let database = database.to_str().expect("a name");
-    let arguments = ["compare", "--database", database, "--import", "/dev/zero"];
-    let (refused, most) = measured(&arguments);
     assert_eq!(refused.status, 2, "{}", refused.err);
     assert!(most.unwrap_or(0) < 400 << 20, "{most:?}");
     // Megabytes of gzip that unpack to three hundred, in place of each file of a map.
@@ -175,20 +153,10 @@ fn threads_that_cannot_start_are_done_without() {
         "-c",
         "ulimit -v 1500000; exec \"$0\" solve tiles --korf 79 --heuristic manhattan --threads 1000 \
          --nodes 3M --quiet",
-        env!("CARGO_BIN_EXE_tremaux"),
+        crate::PROGRAM,
     ])));
     assert!(run.status == 0 || run.status == 3, "{}: {}{}", run.status, run.out, run.err);
     assert!(!run.err.contains("panicked"), "{}", run.err);
-}
-
-/// A table that no player uses is not cleared before each game.
-#[cfg(target_os = "linux")]
-#[test]
-fn random_players_touch_no_table() {
-    let players = ["match", "nim", "random", "random", "--games", "4", "--memory", "800M"];
-    let (played, most) = measured(&players);
-    assert_eq!(played.status, 0, "{}", played.err);
-    assert!(most.unwrap_or(0) < 2 * PROGRAM, "{most:?}");
 }
 
 /// Whatever little the system grants, the server starts or says why it cannot.
@@ -200,7 +168,7 @@ fn a_server_without_threads_is_told_of() {
     for megabytes in (20..=200).step_by(3) {
         let script = format!("ulimit -v {megabytes}000; exec \"$0\" serve --port 0");
         let mut command = support::command("sh");
-        let mut child = start(command.args(["-c", &script, env!("CARGO_BIN_EXE_tremaux")]));
+        let mut child = start(command.args(["-c", &script, crate::PROGRAM]));
         // It has ended, or it says where it listens.
         let mut page = String::new();
         let out = child.stdout.take().expect("a pipe");

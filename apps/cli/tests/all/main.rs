@@ -6,28 +6,30 @@ mod board_protocols;
 mod checkpoints;
 mod chess;
 mod chess_files;
-#[cfg(unix)]
-#[cfg(feature = "cluster")]
-mod cluster;
-mod compare;
 mod drawn_input;
 mod examples;
 mod family;
 mod games;
 #[cfg(unix)]
 mod interrupt;
+mod lab;
 mod limits;
-#[cfg(unix)]
-mod match_programs;
 mod mates;
 mod odd_input;
 mod one_rule;
 mod paths;
 mod plot;
 mod prepared;
-mod reproduce;
 mod results;
 mod support;
 mod tables;
 mod traces;
 mod views;
+
+/// The program that is tested.
+const PROGRAM: &str = env!("CARGO_BIN_EXE_tremaux");
+
+/// `tremaux`, to be given arguments.
+fn tremaux() -> std::process::Command {
+    support::program()
+}

@@ -33,7 +33,7 @@ fn the_plot_holds_the_cost_that_falls_and_the_bound_that_rises() {
     assert_eq!((&report["cost"], &report["optimal"]), (&42.into(), &true.into()));
 
     let svg = std::fs::read_to_string(&path).expect("a plot");
-    let picture = tremaux_trace::picture::png(&svg, 1.0).expect("well-formed");
+    let picture = tremaux_raster::png(&svg, 1.0).expect("well-formed");
     assert!(picture.len() > 1000);
     for text in ["best plan found", "proved lower bound", "cost (moves)", "time ("] {
         assert!(svg.contains(text), "`{text}` is not in {svg}");

@@ -37,7 +37,7 @@ fn tables_larger_than_the_memory_are_refused() {
         // As on a machine with four gigabytes.
         let line = format!("ulimit -v 4000000; exec \"$0\" {arguments}");
         let mut command = support::command("sh");
-        command.args(["-c", &line, env!("CARGO_BIN_EXE_tremaux")]);
+        command.args(["-c", &line, crate::PROGRAM]);
         support::run_of(support::output(command.env("TREMAUX_CACHE", folder("too-large"))))
     };
     let solve = format!("solve tiles '{board}' --heuristic 'pdb(9-6)' --format json");

@@ -9,10 +9,8 @@ use std::process::Child;
 use serde_json::{Map, Value, json};
 use tremaux_registry::{DOMAINS, GAMES};
 
+use crate::support::forms::{self, TIMES, assert_rows_agree, cell, cells, lasting};
 use crate::support::{self, file, program, run};
-
-/// Fields that differ from run to run.
-const TIMES: [&str; 3] = ["seconds", "preparation_seconds", "peak_bytes"];
 
 /// A question, on the command line and to the page.
 struct Question {
@@ -128,51 +126,23 @@ fn questions() -> Vec<Question> {
 }
 
 fn in_form(question: &Question, form: &str) -> String {
-    let (verb, rest) = question.arguments.split_at(1);
-    let rest = rest.iter().map(String::as_str);
-    let arguments: Vec<&str> =
-        [verb[0].as_str(), "--format", form, "-v"].into_iter().chain(rest).collect();
-    let run = run(&arguments);
-    assert!([0, 1, 3].contains(&run.status), "{arguments:?}: {}", run.err);
-    run.out
+    let arguments: Vec<&str> = question.arguments.iter().map(String::as_str).collect();
+    forms::in_form(&arguments, form)
 }
 
-/// Without what differs from run to run.
-fn lasting(mut value: Value) -> Map<String, Value> {
-    let object = value.as_object_mut().expect("an object");
-    object.retain(|name, _| !TIMES.contains(&name.as_str()));
-    object.clone()
-}
-
-/// A value as it stands in a cell.
-fn cell(value: &Value) -> Option<String> {
-    match value {
-        Value::Null => Some(String::new()),
-        Value::String(text) => Some(text.clone()),
-        Value::Array(items) => {
-            let between = if items.iter().any(Value::is_object) { "; " } else { " " };
-            let cells: Option<Vec<String>> = items.iter().map(cell).collect();
-            cells.map(|cells| cells.join(between))
-        }
-        Value::Object(fields) => {
-            let cells: Option<Vec<String>> = fields.values().map(cell).collect();
-            cells.map(|cells| cells.join(" "))
-        }
-        other => Some(other.to_string()),
+/// What lists things says the same in every form.
+#[test]
+fn rows_are_the_same_in_every_form() {
+    for arguments in [
+        &["list"][..],
+        &["list", "algorithms"],
+        &["explain", "jps"],
+        &["explain", "max-n"],
+        &["generate", "tiles", "--count", "3", "--seed", "4"],
+        &["generate", "sudoku", "--count", "2"],
+    ] {
+        assert_rows_agree(arguments);
     }
-}
-
-/// The cells of a line of CSV.
-fn cells(line: &str) -> Vec<String> {
-    let (mut cells, mut is_quoted) = (vec![String::new()], false);
-    for sign in line.chars() {
-        match sign {
-            '"' => is_quoted = !is_quoted,
-            ',' if !is_quoted => cells.push(String::new()),
-            sign => cells.last_mut().expect("a cell").push(sign),
-        }
-    }
-    cells
 }
 
 /// A number with its thousands apart, as text has it.
@@ -284,105 +254,6 @@ fn unbroken(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// What a row of JSON has in a column: a field, a field of a part, or a part's main number.
-fn in_column(row: &Value, name: &str) -> Option<String> {
-    let part = |(part, field): (&str, &str)| row.get(part)?.get(field);
-    let main = || row.get(name)?.get("estimate");
-    let found = row.get(name).filter(|it| !it.is_object()).or_else(main);
-    cell(found.or_else(|| name.split_once('_').and_then(part))?)
-}
-
-/// What lists things, and what plays or measures them, says the same in every form.
-#[test]
-fn rows_are_the_same_in_every_form() {
-    let commands: &[&[&str]] = &[
-        &["list"],
-        &["list", "algorithms"],
-        &["explain", "jps"],
-        &["explain", "max-n"],
-        &["generate", "tiles", "--count", "3", "--seed", "4"],
-        &["generate", "sudoku", "--count", "2"],
-        &["match", "tic-tac-toe", "scout(depth=2)", "random", "--games", "4", "--seed", "5"],
-        &["reproduce", "--list"],
-    ];
-    for about in commands {
-        let arguments = about.iter().map(|&word| word.to_owned()).collect();
-        let question = Question { arguments, page: None, said: &[], is_game: false };
-        let report: Value = serde_json::from_str(&in_form(&question, "json")).expect("JSON");
-        let rows = report.as_array().cloned().unwrap_or_else(|| vec![report]);
-        let rows: Vec<Map<String, Value>> = rows.into_iter().map(lasting).collect();
-        assert!(!rows.is_empty(), "{about:?}");
-        let lines = in_form(&question, "jsonl");
-        let parsed = lines.lines().map(|line| serde_json::from_str(line).expect("a line"));
-        assert_eq!(parsed.map(lasting).collect::<Vec<_>>(), rows, "{about:?}");
-        let rows: Vec<Value> = rows.into_iter().map(Value::Object).collect();
-
-        let csv = in_form(&question, "csv");
-        let mut lines = csv.lines().map(cells);
-        let header = lines.next().expect("a header");
-        let lines: Vec<Vec<String>> = lines.collect();
-        assert_eq!(lines.len(), rows.len(), "{about:?}: {csv}");
-        for (line, row) in lines.iter().zip(&rows) {
-            let lasting = header.iter().zip(line).filter(|(name, _)| !TIMES.contains(&&***name));
-            for (name, found) in lasting {
-                let expected = in_column(row, name);
-                let is_same = expected.as_ref().map_or(found.is_empty(), |it| it == found);
-                assert!(is_same, "{about:?}: {name} is {found}, not {expected:?}");
-            }
-        }
-    }
-}
-
-/// The tables of a comparison, of runs that are stored when the first form is asked for.
-#[test]
-fn tables_of_a_comparison_are_the_same_in_every_form() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let database = folder.path().join("runs.sqlite");
-    let database = database.to_str().expect("text");
-    let words = "compare --domain tiles --with size=3x3 --random 3 --algorithm a-star \
-                 --algorithm ida-star --heuristic manhattan --database";
-    let arguments = words.split_whitespace().chain([database]).map(str::to_owned).collect();
-    let question = Question { arguments, page: None, said: &[], is_game: false };
-    let report: Value = serde_json::from_str(&in_form(&question, "json")).expect("JSON");
-    let rows_of = |table: &Value| -> Vec<Vec<String>> {
-        let rows = table.as_array().expect("rows");
-        let names = rows[0].as_object().expect("a row").keys().cloned().collect();
-        let values = rows.iter().map(|row| {
-            row.as_object().expect("a row").values().map(|it| cell(it).expect("a cell")).collect()
-        });
-        std::iter::once(names).chain(values).collect()
-    };
-    let tables = report["tables"].as_object().expect("tables").values().map(rows_of);
-    // JSON has `first_fewer` for `first fewer`, and numbers that may be written otherwise.
-    let plain = |row: Vec<String>| -> Vec<String> {
-        let cell = |it: String| match it.parse::<f64>() {
-            Ok(number) => number.to_string(),
-            Err(_) => it.replace('_', " "),
-        };
-        row.into_iter().map(cell).collect()
-    };
-    let expected: Vec<Vec<String>> = tables.flatten().map(plain).collect();
-    assert_eq!(expected.len(), 8, "three tables of 2, 1 and 2 rows: {report}");
-
-    let csv = in_form(&question, "csv");
-    let found = csv.lines().filter(|line| !line.is_empty()).map(|line| plain(cells(line)));
-    assert_eq!(found.collect::<Vec<_>>(), expected);
-    let md = in_form(&question, "md");
-    let lines = md.lines().filter(|line| line.starts_with('|') && !line.contains("---"));
-    let cut = |line: &str, at: &str| line.split(at).map(|it| it.trim().to_owned()).collect();
-    let found: Vec<Vec<String>> =
-        lines.map(|line| plain(cut(line.trim_matches(['|', ' ']), " | "))).collect();
-    assert_eq!(found, expected);
-    let text = in_form(&question, "text");
-    for row in &expected {
-        let is_there = |line: &str| {
-            let cells = line.split("  ").map(str::trim).filter(|it| !it.is_empty());
-            plain(cells.map(str::to_owned).collect()).starts_with(row)
-        };
-        assert!(text.lines().any(is_there), "{row:?}: {text}");
-    }
-}
-
 /// A server, which ends with the test.
 struct Server {
     child: Child,
@@ -449,10 +320,9 @@ fn the_page_gets_the_report_that_the_command_line_prints() {
 /// Headings that two commands share come in the same order in the help of both.
 #[test]
 fn the_help_of_all_commands_has_one_order() {
-    let commands = "solve tiles\npath\nanalyze chess\nplay chess\nmatch chess\ncompare\n\
-             trace path\n\
+    let commands = "solve tiles\npath\nanalyze chess\nplay chess\ntrace path\n\
                     trace solve tiles\ntrace analyze chess\ngenerate tiles\nserve\nlist\nexplain\n\
-                    tune\nuci\ngtp\nreproduce\nbuild";
+                    uci\ngtp\nbuild";
     let mut before: BTreeMap<(String, String), &str> = BTreeMap::new();
     for command in commands.lines() {
         let words: Vec<&str> = command.split(' ').chain(["-h"]).collect();

@@ -132,7 +132,7 @@ def generate(domain: str, count: int = 1, *, seed: int = 0, **options: Any) -> l
 
 def command(*words: object, input: str | None = None) -> str:
     """What the program prints for a command line: whatever it does that has no function here, such as
-    ``compare``, ``match``, ``trace`` or ``reproduce``.
+    ``trace`` or, with ``lab`` before it, ``compare``, ``match`` or ``reproduce``.
 
     Raises :class:`InputError` with the program's message where the status is 2.
 

@@ -233,7 +233,7 @@ function commandOf({ component, kind, domain }: Entry, catalogue: Catalogue): st
       return `${problem()} --heuristic ${quoted(exampleOf(component, domainOf(catalogue, domain)))}`;
     case "game": {
       const { game = "connect-four", start, size, players } = GAMES[name] ?? {};
-      if (!(component as GameAlgorithm).searches) return `tremaux match ${game} ${name} "scout(depth=9)" --games 4`;
+      if (!(component as GameAlgorithm).searches) return `tremaux lab match ${game} ${name} "scout(depth=9)" --games 4`;
       const options = [start && quoted(start), size && `--size ${size}`, players && `--players ${players}`];
       return ["tremaux analyze", game, ...options.filter(Boolean), chosen].join(" ");
     }

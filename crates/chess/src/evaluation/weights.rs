@@ -1,5 +1,5 @@
 //! The weights of the default evaluation, in hundredths of a pawn in the middlegame and the
-//! endgame. `tremaux tune chess` writes new ones.
+//! endgame. `tremaux lab tune chess` writes new ones.
 
 use std::ops::{Add, Sub};
 

@@ -1,8 +1,9 @@
 //! The growth of the metric with the length of the plan.
 
-use crate::report::chart::{Axis, Chart, Scale, Series, Shape};
+use tremaux_picture::chart::{Axis, Chart, Fit, Scale, Series, Shape, short};
+
 use crate::report::table::{Column, Table};
-use crate::report::{Results, short, unit};
+use crate::report::{Results, unit};
 use crate::statistics::{Line, fit_line};
 
 /// The points of a configuration with a plan and a positive value, and the fits of a·bˣ and
@@ -26,7 +27,8 @@ pub fn growth_chart(results: &Results) -> Chart {
     let metric = &results.metric;
     let series = results.configurations.iter().map(|configuration| {
         let (points, exponential, _) = fitted(results, configuration);
-        Series { name: configuration.clone(), points, shape: Shape::MarksWithFit(exponential) }
+        let fit = exponential.map(|Line { intercept, slope, .. }| Fit { intercept, slope });
+        Series { name: configuration.clone(), points, shape: Shape::MarksWithFit(fit) }
     });
     Chart {
         title: format!("{}: growth with plan length", results.name),

@@ -1,7 +1,6 @@
 //! Creates tables, statistical tests and plots from rows, as text, files or a single page.
 
 mod agreement;
-mod chart;
 mod growth;
 mod page;
 mod pairwise;
@@ -16,7 +15,6 @@ use crate::row::Row;
 use crate::statistics::effective_branching_factor;
 
 pub use agreement::{Disagreement, disagreements};
-pub use chart::{Axis, Chart, Scale, Series, Shape};
 pub use growth::{growth_chart, growth_table};
 pub use page::page;
 pub use pairwise::pairwise;
@@ -24,6 +22,7 @@ pub use scatter::scatter;
 pub use summary::summary;
 pub use survival::survival;
 pub use table::{Column, Form, Table};
+pub use tremaux_picture::chart::Chart;
 
 /// The rows of an experiment, ordered for reports.
 #[derive(Clone, Debug)]
@@ -149,22 +148,4 @@ pub const METRICS: &[(&str, &str)] = &[
 /// The unit of a metric.
 pub fn unit(metric: &str) -> &'static str {
     METRICS.iter().find(|(name, _)| *name == metric).map_or("", |(_, unit)| unit)
-}
-
-/// A number with four significant digits and no unnecessary zeros.
-pub fn short(value: f64) -> String {
-    if !value.is_finite() {
-        return "–".into();
-    }
-    let size = value.abs();
-    if size >= 1e15 || size > 0.0 && size < 1e-4 {
-        return format!("{value:.3e}");
-    }
-    let digits = if size == 0.0 { 0 } else { (3 - size.log10().floor() as i32).clamp(0, 8) };
-    let text = format!("{value:.*}", digits as usize);
-    if text.contains('.') {
-        text.trim_end_matches('0').trim_end_matches('.').to_owned()
-    } else {
-        text
-    }
 }

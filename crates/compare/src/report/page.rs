@@ -2,7 +2,9 @@
 
 use std::fmt::Write;
 
-use crate::report::chart::{Chart, escaped};
+use tremaux_picture::escape;
+
+use crate::report::Chart;
 use crate::report::table::Table;
 use crate::report::{Results, disagreements};
 
@@ -23,18 +25,18 @@ code{overflow-wrap:anywhere}.bad{color:var(--bad);font-weight:600}
 
 /// Creates the page from `tables`, `charts`, and all runs.
 pub fn page(results: &Results, tables: &[Table], charts: &[Chart]) -> String {
-    let name = escaped(&results.name);
+    let name = escape(&results.name);
     let mut html = format!(
         "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n\
          <title>{name}</title>\n<style>{STYLE}</style></head><body>\n<h1>{name}</h1>\n"
     );
-    let _ = writeln!(html, "<p>{}</p>", escaped(&origin(results)));
+    let _ = writeln!(html, "<p>{}</p>", escape(&origin(results)));
     let wrong = disagreements(results);
     if !wrong.is_empty() {
         html += "<h2 class=\"bad\">Contradictory answers</h2>\n<ul>\n";
         for one in &wrong {
-            let _ = writeln!(html, "<li class=\"bad\">{}</li>", escaped(&one.to_string()));
+            let _ = writeln!(html, "<li class=\"bad\">{}</li>", escape(&one.to_string()));
         }
         html += "</ul>\n";
     }
@@ -51,18 +53,19 @@ pub fn page(results: &Results, tables: &[Table], charts: &[Chart]) -> String {
              <th class=\"number\">expanded</th><th class=\"number\">seconds</th><th>command</th>\
              <th>reason</th></tr></thead><tbody>\n";
     for row in &results.rows {
-        let number = |name: &str| row.number(name).map_or("–".into(), crate::report::short);
+        let number =
+            |name: &str| row.number(name).map_or("–".into(), tremaux_picture::chart::short);
         let _ = writeln!(
             html,
             "<tr><td>{}</td><td>{}</td><td class=\"number\">{}</td><td class=\"number\">{}</td>\
              <td class=\"number\">{}</td><td><code>{}</code></td><td>{}</td></tr>",
             row.outcome,
-            escaped(&row.configuration),
+            escape(&row.configuration),
             number("cost"),
             number("expanded"),
             number("seconds"),
-            escaped(&row.command),
-            escaped(row.reason.as_deref().unwrap_or(""))
+            escape(&row.command),
+            escape(row.reason.as_deref().unwrap_or(""))
         );
     }
     html + "</tbody></table></div></details>\n</body></html>\n"
@@ -106,20 +109,19 @@ fn table_html(table: &Table) -> String {
     let class = |at: usize| if table.columns[at].is_number { " class=\"number\"" } else { "" };
     let mut html = format!(
         "<div class=\"wide\"><table><caption>{}</caption><thead><tr>",
-        escaped(&table.title)
+        escape(&table.title)
     );
     for (at, column) in table.columns.iter().enumerate() {
-        let _ = write!(html, "<th{}>{}</th>", class(at), escaped(column.name));
+        let _ = write!(html, "<th{}>{}</th>", class(at), escape(column.name));
     }
     html += "</tr></thead><tbody>\n";
     for row in &table.rows {
         html += "<tr>";
         for (at, cell) in row.iter().enumerate() {
-            let _ = write!(html, "<td{}>{}</td>", class(at), escaped(cell));
+            let _ = write!(html, "<td{}>{}</td>", class(at), escape(cell));
         }
         html += "</tr>\n";
     }
-    let _ =
-        writeln!(html, "</tbody></table></div>\n<p class=\"note\">{}</p>", escaped(&table.note));
+    let _ = writeln!(html, "</tbody></table></div>\n<p class=\"note\">{}</p>", escape(&table.note));
     html
 }

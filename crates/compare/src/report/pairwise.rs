@@ -1,8 +1,9 @@
 //! Compares every pair of configurations.
 
+use crate::report::Results;
 use crate::report::table::{Column, Table};
-use crate::report::{Results, short};
 use crate::statistics::{geometric_mean, wilcoxon};
+use tremaux_picture::chart::short;
 
 /// For each pair: how often each needs less, the significance, and the effect size.
 pub fn pairwise(results: &Results) -> Table {

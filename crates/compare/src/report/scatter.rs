@@ -1,6 +1,7 @@
 //! Compares two configurations instance by instance.
 
-use crate::report::chart::{Axis, Chart, Scale, Series, Shape};
+use tremaux_picture::chart::{Axis, Chart, Scale, Series, Shape};
+
 use crate::report::{Results, unit};
 
 /// Plots the metric of two configurations on every instance that both answered, with one series

@@ -1,9 +1,10 @@
 //! The summary of all configurations.
 
 use crate::report::table::{Column, Table};
-use crate::report::{Results, measured, short, unit};
+use crate::report::{Results, measured, unit};
 use crate::row::{Outcome, Row};
 use crate::statistics::{Summary, geometric_mean};
+use tremaux_picture::chart::short;
 
 /// For every problem and configuration: the answered instances, and the mean, median and
 /// standard deviation of the metric, with the ratio to the problem's first configuration over

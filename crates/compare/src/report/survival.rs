@@ -1,6 +1,7 @@
 //! The number of instances answered, depending on the metric.
 
-use crate::report::chart::{Axis, Chart, Scale, Series, Shape};
+use tremaux_picture::chart::{Axis, Chart, Scale, Series, Shape};
+
 use crate::report::{Results, unit};
 
 /// The survival ("cactus") plot: for every configuration, the number of instances answered with

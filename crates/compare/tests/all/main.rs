@@ -1,6 +1,5 @@
 //! Experiments, their files, processes and reports.
 
-mod charts;
 mod experiment_files;
 #[cfg(unix)]
 mod experiments;

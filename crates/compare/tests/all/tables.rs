@@ -1,6 +1,7 @@
 //! Tables and their numbers.
 
-use tremaux_compare::report::{Column, Form, Table, short};
+use tremaux_compare::report::{Column, Form, Table};
+use tremaux_picture::chart::short;
 
 #[test]
 fn every_form_holds_every_cell() {

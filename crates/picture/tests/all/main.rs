@@ -1,5 +1,5 @@
 //! The integration tests, in one program: it is built and linked once.
 
-mod raster;
+mod charts;
 mod svg;
 mod tidy_tree;

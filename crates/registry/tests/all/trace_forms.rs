@@ -5,11 +5,12 @@ use std::process::{Command, Stdio};
 
 use serde_json::Value;
 use tremaux_core::Limits;
+use tremaux_raster::png;
 use tremaux_registry::{
     AnalysisRequest, DOMAINS, GAMES, GameTable, HeuristicCache, SolveRequest, Source, game,
 };
 use tremaux_testkit::read_dot;
-use tremaux_trace::picture::{Theme, png};
+use tremaux_trace::picture::Theme;
 use tremaux_trace::{Trace, TraceSelection, dot, drawing, write_page, write_posthoc};
 
 /// A trace of the example of every domain and game.

@@ -19,8 +19,9 @@ pub(crate) fn command() -> Command {
 /// Writes the script.
 pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8, Failure> {
     let shell: &Shell = matches.get_one("shell").expect("a shell");
+    let program = invocation.program;
     let mut script = Vec::new();
-    clap_complete::generate(*shell, &mut (invocation.program)(), "tremaux", &mut script);
+    clap_complete::generate(*shell, &mut program.command(), program.name, &mut script);
     invocation.out.write_all(&script)?;
     Ok(0)
 }

@@ -1,15 +1,18 @@
 //! `tremaux help`: help of a verb, or of the counters.
 
+use std::ffi::OsString;
+
 use clap::{Arg, ArgMatches, Command};
 
 use crate::failure::Failure;
 use crate::help_text;
-use crate::verb::{Invocation, find_command};
+use crate::verb::Invocation;
+use crate::verbs::lab;
 
 /// Every counter: its name in results and its meaning.
 const COUNTERS: &[(&str, &[(&str, &str)])] = &[
     (
-        "Searches (solve, path, compare, trace)",
+        "Searches (solve, path, trace, lab compare)",
         &[
             ("expanded", "states whose successors were generated; reopened states count again"),
             ("generated", "successors generated, including duplicates, excluding the root"),
@@ -45,7 +48,7 @@ const COUNTERS: &[(&str, &[(&str, &str)])] = &[
         ],
     ),
     (
-        "Matches (match), results of player A",
+        "Matches (lab match), results of player A",
         &[
             ("score", "points per game; a draw counts half"),
             ("interval", "Wilson's 95 % confidence interval for the score"),
@@ -61,7 +64,7 @@ const COUNTERS: &[(&str, &[(&str, &str)])] = &[
         ],
     ),
     (
-        "Computed by compare",
+        "Computed by lab compare",
         &[
             ("wall_seconds", "time from start to end of the process"),
             ("branching", "effective branching factor b*: b* + b*² + … + b*^length = generated"),
@@ -101,7 +104,13 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
         )?;
         return Ok(0);
     }
-    let mut command = find_command(help_text::with_whole_lines(program()), &topics)?;
+    if let ["lab", verb] = topics.iter().map(|it| it.as_str()).collect::<Vec<_>>()[..]
+        && program.lab.contains(&verb)
+    {
+        return lab::start(["help", verb].map(OsString::from).into_iter());
+    }
+    let whole = help_text::with_whole_lines(program.command());
+    let mut command = program.find_command(whole, &topics)?;
     write!(out, "{}", help_text::rendered(&command.render_long_help(), false))?;
     Ok(0)
 }

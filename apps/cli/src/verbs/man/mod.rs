@@ -3,7 +3,7 @@
 use clap::{Arg, ArgMatches, Command};
 
 use crate::failure::Failure;
-use crate::verb::{Invocation, find_command};
+use crate::verb::Invocation;
 
 /// The verb on the command line.
 pub(crate) fn command() -> Command {
@@ -21,8 +21,9 @@ pub(crate) fn command() -> Command {
 /// Writes the manual page of the program, a verb, or a verb and domain.
 pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8, Failure> {
     let verbs: Vec<&String> = matches.get_many("verb").into_iter().flatten().collect();
-    let command = find_command((invocation.program)(), &verbs)?;
-    let name = std::iter::once("tremaux").chain(verbs.into_iter().map(String::as_str));
+    let program = invocation.program;
+    let command = program.find_command(program.command(), &verbs)?;
+    let name = std::iter::once(program.name).chain(verbs.into_iter().map(String::as_str));
     let name = name.collect::<Vec<_>>().join("-");
     let mut page = Vec::new();
     clap_mangen::Man::new(command.name(name.clone()).display_name(name)).render(&mut page)?;

@@ -9,7 +9,7 @@ use tremaux_registry::{DomainEntry, DomainInfo, SolveReport, SolveRequest};
 
 use crate::atomic_file::write_whole;
 use crate::drawing::cells::{LEGEND, Panel, png, svg, text};
-use crate::drawing::picture_file::{check_extension, has_extension};
+use crate::drawing::picture_file::{self, check_extension, check_renderer, has_extension};
 use crate::failure::{Failure, not_applicable};
 use crate::instances::worst_status;
 use crate::options::{Format, GlobalOptions};
@@ -44,7 +44,11 @@ pub(super) fn solution_file(
     if !domain.draws_solutions() {
         return Ok(None);
     }
-    draw_file(matches)
+    let file = draw_file(matches)?;
+    if file.as_deref().is_some_and(|path| has_extension(path, "png")) {
+        check_renderer("--draw")?;
+    }
+    Ok(file)
 }
 
 fn draw_file(matches: &ArgMatches) -> Result<Option<PathBuf>, Failure> {
@@ -58,7 +62,7 @@ pub(super) fn write_solution(path: &Path, svg: &str) -> Result<(), Failure> {
     if has_extension(path, "svg") {
         return write_whole(path, svg.as_bytes());
     }
-    let image = tremaux_trace::picture::png(svg, 2.0);
+    let image = picture_file::png(svg, 2.0);
     write_whole(path, &image.map_err(|error| Failure::Usage(format!("--draw: {error}")))?)
 }
 

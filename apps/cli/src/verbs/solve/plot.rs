@@ -4,8 +4,8 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::{Arg, ArgMatches, ValueHint, value_parser};
-use tremaux_compare::report::{Axis, Chart, Scale, Series, Shape};
 use tremaux_registry::SolveReport;
+use tremaux_trace::picture::chart::{Axis, Chart, Scale, Series, Shape};
 use tremaux_trace::{Sink, TraceEvent, TraceSelection};
 
 use crate::drawing::picture_file::check_extension;

@@ -34,7 +34,7 @@ Examples:
   tremaux trace solve grid \"S.#/#../#.G\" --algorithm breadth-first --output maze.svg
   tremaux trace analyze tic-tac-toe \"xox/.o./...\" --depth 3 --output tree.dot
   tremaux trace analyze backgammon \"2wEAAAYAAAAAAA 1 21\" --depth 3 --output dice.svg
-  tremaux trace path rooms.map --from 1,1 --to 20,20 --output path.png
+  tremaux trace path rooms.map --from 1,1 --to 20,20 --output path.svg
   tremaux trace solve tiles --korf 1 --events 1M --sample 100 --output korf.trace
   tremaux trace replay korf.trace --form posthoc --output korf.json
   tremaux trace path den520d.map --scen den520d.map.scen --output all.trace

@@ -7,13 +7,14 @@ use std::path::{Path, PathBuf};
 use clap::{ArgMatches, Args, FromArgMatches, ValueEnum, ValueHint};
 use serde_json::json;
 use tremaux_registry::PlaceRestorer;
-use tremaux_trace::picture::{Theme, png};
+use tremaux_trace::picture::Theme;
 use tremaux_trace::{
     Sink, Trace, TraceError, TraceEvent, TraceHeader, TraceSelection, TraceWriter, dot, drawing,
     write_page, write_posthoc,
 };
 
 use crate::atomic_file::{AtomicFile, cannot_write};
+use crate::drawing::picture_file::{check_renderer, png};
 use crate::failure::Failure;
 use crate::output::write_json_line;
 use crate::quantity;
@@ -130,6 +131,9 @@ impl TraceOptions {
         let mut options = Self::from_arg_matches(matches).expect("the options of a trace");
         if let (None, Some(path)) = (options.form, &options.output) {
             options.form = form_of(path)?;
+        }
+        if options.form == Some(Form::Png) {
+            check_renderer("--form png")?;
         }
         Ok(options)
     }

@@ -1,5 +1,9 @@
 //! Runs the program as a script would, in the same surroundings wherever and by whomever the tests
-//! are run.
+//! are run. The tests of `tremaux-lab` use it, too.
+
+pub(crate) mod forms;
+pub(crate) mod lines;
+pub(crate) mod mates;
 
 use std::ffi::OsStr;
 use std::io::{Read, Write};
@@ -39,7 +43,7 @@ pub(crate) fn command(program: impl AsRef<OsStr>) -> Command {
 
 /// The program, to be given arguments.
 pub(crate) fn program() -> Command {
-    command(env!("CARGO_BIN_EXE_tremaux"))
+    command(crate::PROGRAM)
 }
 
 /// What came of a run that has ended.
@@ -121,7 +125,7 @@ pub(crate) fn wait_for(mut child: Child, limit: Duration) -> Output {
 #[cfg(unix)]
 pub(crate) fn on_terminal(line: &str) -> Option<String> {
     let mut script = command("script");
-    script.args(["-qec", line, "/dev/null"]).env("TREMAUX", env!("CARGO_BIN_EXE_tremaux"));
+    script.args(["-qec", line, "/dev/null"]).env("TREMAUX", crate::PROGRAM);
     let Ok(child) = script.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn() else {
         println!("skipped: there is no script(1) to open a terminal");
         return None;
@@ -157,6 +161,21 @@ pub(crate) fn signal_after(time: Duration, signal: &str, child: &mut Child) {
 pub(crate) fn send(signal: &str, child: &Child) {
     let sent = command("kill").args([signal, &child.id().to_string()]).status();
     assert!(sent.expect("kill runs").success());
+}
+
+/// Runs the program, and returns the most memory that it held, in bytes, where the system tells.
+pub(crate) fn measured(arguments: &[&str]) -> (Run, Option<u64>) {
+    let mut child = start(program().args(arguments));
+    let status = format!("/proc/{}/status", child.id());
+    let mut most = None;
+    while child.try_wait().expect("it is there").is_none() {
+        let text = std::fs::read_to_string(&status).unwrap_or_default();
+        let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let kilobytes = line.and_then(|line| line.split_whitespace().next()?.parse::<u64>().ok());
+        most = most.max(kilobytes.map(|kilobytes| kilobytes * 1024));
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    (run_of(wait(child)), most)
 }
 
 /// The only object in JSON that a run wrote.
