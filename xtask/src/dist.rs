@@ -1,5 +1,5 @@
-//! What people without a toolchain install: a tarball of the programs with completions, manual pages
-//! and licences, a Debian package of the same, and the Python wheel.
+//! What people without a toolchain install: a tarball of the programs with completions, manual
+//! pages and licences, a Debian package of the same, and the Python wheel.
 
 use std::fs;
 use std::path::{Path, PathBuf};

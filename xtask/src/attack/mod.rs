@@ -176,7 +176,8 @@ pub(crate) fn attack(words: &[String]) -> Result<bool, String> {
 /// Builds the program and returns its path.
 fn built() -> Result<PathBuf, String> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let status = Command::new(&cargo).args(["build", "--release", "-p", "tremaux-cli", "-p", "tremaux-lab"]).status();
+    let packages = ["-p", "tremaux-cli", "-p", "tremaux-lab"];
+    let status = Command::new(&cargo).args(["build", "--release"]).args(packages).status();
     if !status.map_err(|error| error.to_string())?.success() {
         return Err("the program does not build".into());
     }

@@ -1,6 +1,6 @@
 //! The verbs of the other program: where they went, and what is said where it is missing.
 
-use crate::support::{command, output, run, run_of};
+use crate::support::{command, file, output, run, run_of};
 
 #[test]
 fn verbs_of_the_lab_say_where_they_are() {
@@ -24,9 +24,9 @@ fn verbs_of_the_lab_say_where_they_are() {
 
 #[test]
 fn a_missing_lab_is_told_with_the_command_that_builds_it() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let alone = folder.path().join("tremaux");
-    std::fs::copy(crate::PROGRAM, &alone).expect("a copy");
+    let alone = file("tremaux", b"");
+    std::fs::remove_file(&alone).expect("a file");
+    std::fs::hard_link(crate::PROGRAM, &alone).expect("another name");
     let mut alone = command(&alone);
     let missing = run_of(output(alone.args(["lab", "compare"]).env("PATH", "")));
     assert_eq!((missing.status, missing.out.as_str()), (2, ""), "{}", missing.err);

@@ -25,7 +25,7 @@ Examples:
   tremaux lab cluster enumerate pancake \"1 2 3 4 5 6 7 8\" --threads 2 --format csv
   tremaux lab cluster solve tiles --korf 12 --heuristic manhattan --processes 2
   tremaux lab cluster retrograde checkers --pieces 3 --processes 2
-  tremaux lab cluster enumerate tiles --file puzzle.txt --hosts hosts.txt --process 0 --folder /shared
+  tremaux lab cluster enumerate tiles --file big.txt --hosts hosts.txt --process 0 --folder /shared
 
 With --hosts, start the same command on every machine, each with its --process. The folder of an
 enumeration must be one that all of them share; what does not fit in --memory goes there. The

@@ -1,4 +1,4 @@
-//! `tremaux lab cluster retrograde`: endings solved backwards, over threads, processes and machines.
+//! `tremaux lab cluster retrograde`: endings solved backwards, over threads and machines.
 
 use std::io::Write;
 use std::path::PathBuf;

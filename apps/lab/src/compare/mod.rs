@@ -13,19 +13,20 @@ use tremaux_compare::report::{
     pairwise, scatter, summary, survival,
 };
 use tremaux_compare::{
-    Database, Experiment, LimitTexts, Plan, PlanError, ProblemEntry, Program, Progress,
-    RandomInstances, Row, RunEnvironment, parse_rows,
+    Database, Experiment, ExperimentOutcome, LimitTexts, Plan, PlanError, ProblemEntry, Program,
+    Progress, RandomInstances, Row, RunEnvironment, parse_rows,
 };
 use tremaux_core::ParseError;
 use tremaux_registry::reading::{Input, TextSource, open_text};
 
 use tremaux_cli::atomic_file::write_whole;
 use tremaux_cli::failure::{Failure, in_text};
+use tremaux_cli::input::from_file;
 use tremaux_cli::options::GlobalOptions;
 use tremaux_cli::progress::ProgressLine;
 use tremaux_cli::verb::Invocation;
 use tremaux_cli::visible::{self, visible};
-use tremaux_cli::{input, interrupt, neighbour};
+use tremaux_cli::{interrupt, neighbour};
 use tremaux_registry::quantity::seconds_in_words;
 
 /// Table format.
@@ -195,23 +196,14 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
     }
     let path = database_path(&options);
     if let Some(to) = &options.export {
-        let database = existing(&path)?;
         let mut lines = Vec::new();
-        let count = database.export(&mut lines).map_err(usage)?;
+        let count = existing(&path)?.export(&mut lines).map_err(usage)?;
         write_whole(to, &lines)?;
         say(global, &format!("{count} rows written to {}", to.display()));
         return Ok(0);
     }
     if let Some(from) = &options.import {
-        let mut text = open_text(TextSource::File(from.clone()))?;
-        // Read all of it first: a file that is refused leaves no new database.
-        let rows = parse_rows(&mut text)
-            .map_err(|error| Failure::Usage(format!("{}: {error}", from.display())))?;
-        let mut database = Database::open(&path).map_err(usage)?;
-        let merged = database.add_all(&rows).map_err(usage)?;
-        let words = format!("{} rows added, {} already present", merged.added, merged.known);
-        say(global, &words);
-        return Ok(0);
+        return import(from, &path, global);
     }
     let Some(GivenExperiment { experiment, file }) = experiment(&options, &flags)? else {
         let rows = existing(&path)?.rows().map_err(usage)?;
@@ -238,16 +230,41 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
         }
         return Ok(0);
     }
-    let database = Database::open(&path).map_err(usage)?;
-    let cancel = interrupt::token()?;
     let environment = RunEnvironment {
         experiment: experiment.name.clone(),
         program,
         at_once: usize::from(options.threads),
     };
+    let done = execute(&plan, &environment, &path, global)?;
+    let metric = options.metric.as_deref().or(experiment.metric.as_deref()).unwrap_or("expanded");
+    let status = print_report(&Results::new(&experiment.name, metric, done.rows), &options, out)?;
+    Ok(if done.left > 0 { 3 } else { status })
+}
+
+/// Adds the rows of a file to the database; returns the exit status.
+fn import(from: &Path, database: &Path, global: &GlobalOptions) -> Result<u8, Failure> {
+    let mut text = open_text(TextSource::File(from.to_owned()))?;
+    // Read all of it first: a file that is refused leaves no new database.
+    let rows = parse_rows(&mut text)
+        .map_err(|error| Failure::Usage(format!("{}: {error}", from.display())))?;
+    let mut database = Database::open(database).map_err(usage)?;
+    let merged = database.add_all(&rows).map_err(usage)?;
+    say(global, &format!("{} rows added, {} already present", merged.added, merged.known));
+    Ok(0)
+}
+
+/// Runs what is missing in the database, and says how far it is.
+fn execute(
+    plan: &Plan,
+    environment: &RunEnvironment,
+    database: &Path,
+    global: &GlobalOptions,
+) -> Result<ExperimentOutcome, Failure> {
+    let database = Database::open(database).map_err(usage)?;
+    let cancel = interrupt::token()?;
     let line = ProgressLine::new(global.quiet, String::new());
     let (started, mut known) = (Instant::now(), None);
-    let done = environment.run(&plan, &database, &cancel, &mut |progress| {
+    let done = environment.run(plan, &database, &cancel, &mut |progress| {
         let known = *known.get_or_insert(progress.done);
         line.say(&progress_in_words(&progress, known, started.elapsed()));
     });
@@ -256,9 +273,7 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
     let words =
         format!("{} new runs, {} from earlier, {} remaining", done.run, done.known, done.left);
     say(global, &words);
-    let metric = options.metric.as_deref().or(experiment.metric.as_deref()).unwrap_or("expanded");
-    let status = print_report(&Results::new(&experiment.name, metric, done.rows), &options, out)?;
-    Ok(if done.left > 0 { 3 } else { status })
+    Ok(done)
 }
 
 /// Fails with the nearest names if there is no such metric, or with all if none is near.
@@ -369,29 +384,37 @@ fn existing(path: &Path) -> Result<Database, Failure> {
 
 /// The experiment from the file or the flags; `None` if neither is given.
 fn experiment(options: &Options, flags: &Flags) -> Result<Option<GivenExperiment>, Failure> {
-    if let Some(path) = &options.experiment {
-        let given = input::from_file(path)?;
-        let mut experiment = Experiment::parse(&given.text).map_err(|error| Failure::Text {
-            origin: given.origin.clone(),
-            text: given.text.clone(),
-            error: error.0,
-            help: Some("`tremaux lab compare --help` shows an experiment".into()),
-        })?;
-        // File names are relative to the experiment file.
-        let folder = path.parent().unwrap_or(Path::new(""));
-        let from_here = |file: &mut String| *file = folder.join(&*file).display().to_string();
-        experiment.problems.iter_mut().filter_map(|it| it.file.as_mut()).for_each(from_here);
-        let programs = experiment.configurations.iter_mut().filter_map(|it| it.program.as_mut());
-        programs.for_each(from_here);
-        if let Some(metric) = &experiment.metric {
-            check_metric(metric).map_err(|expected| {
-                let error = ParseError::about(metric, metric, expected);
-                let placed = in_experiment(&given, metric, &error);
-                placed.unwrap_or_else(|| Failure::Usage(error.to_string()))
-            })?;
-        }
-        return Ok(Some(GivenExperiment { experiment, file: Some(given) }));
+    match &options.experiment {
+        Some(path) => from_experiment_file(path).map(Some),
+        None => Ok(from_flags(flags)?.map(|experiment| GivenExperiment { experiment, file: None })),
     }
+}
+
+fn from_experiment_file(path: &Path) -> Result<GivenExperiment, Failure> {
+    let given = from_file(path)?;
+    let mut experiment = Experiment::parse(&given.text).map_err(|error| Failure::Text {
+        origin: given.origin.clone(),
+        text: given.text.clone(),
+        error: error.0,
+        help: Some("`tremaux lab compare --help` shows an experiment".into()),
+    })?;
+    // File names are relative to the experiment file.
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let from_here = |file: &mut String| *file = folder.join(&*file).display().to_string();
+    experiment.problems.iter_mut().filter_map(|it| it.file.as_mut()).for_each(from_here);
+    let programs = experiment.configurations.iter_mut().filter_map(|it| it.program.as_mut());
+    programs.for_each(from_here);
+    if let Some(metric) = &experiment.metric {
+        check_metric(metric).map_err(|expected| {
+            let error = ParseError::about(metric, metric, expected);
+            let placed = in_experiment(&given, metric, &error);
+            placed.unwrap_or_else(|| Failure::Usage(error.to_string()))
+        })?;
+    }
+    Ok(GivenExperiment { experiment, file: Some(given) })
+}
+
+fn from_flags(flags: &Flags) -> Result<Option<Experiment>, Failure> {
     let Some(domain) = &flags.domain else {
         if !flags.algorithm.is_empty() || flags.random.is_some() || flags.instances.is_some() {
             return Err(Failure::Usage("missing --domain NAME".into()));
@@ -438,7 +461,7 @@ fn experiment(options: &Options, flags: &Flags) -> Result<Option<GivenExperiment
         ..Experiment::default()
     };
     experiment.check_limits().map_err(Failure::Usage)?;
-    Ok(Some(GivenExperiment { experiment, file: None }))
+    Ok(Some(experiment))
 }
 
 /// How far an experiment is of which `known` runs were done before, after this time.

@@ -51,7 +51,8 @@ pub(super) enum NoChoice {
 
 impl<'a> Contestant<'a> {
     pub(super) fn new(
-        (player, moves): (&'a MatchPlayer, &'a AtomicU64),
+        player: &'a MatchPlayer,
+        moves: &'a AtomicU64,
         table_bytes: usize,
         timeout: Duration,
         cancel: &CancelToken,
@@ -105,25 +106,7 @@ impl<'a> Contestant<'a> {
                 if self.player.limits.is_limited() {
                     computer.player.time = share(&clock);
                 }
-                let started = Instant::now();
-                let chosen = computer.choose(&*board.game, &self.cancel, &mut |_| {});
-                let elapsed = started.elapsed();
-                let (mv, report) = match chosen {
-                    Some(chosen) if !self.cancel.is_cancelled() => chosen,
-                    _ => return Err(NoChoice::Cancelled),
-                };
-                let score = report.as_ref().and_then(|report| report.score);
-                let note = report.as_ref().and_then(|report| {
-                    let score = match (report.plies, report.score?) {
-                        (Some(plies), score) => {
-                            let moves = plies.div_ceil(2) as i32;
-                            EngineScore::Mate(if score < 0 { -moves } else { moves })
-                        }
-                        (None, score) => EngineScore::Centipawns(i32::try_from(score).ok()?),
-                    };
-                    Some(format!("{}/{}", score.text(), report.depth))
-                });
-                Ok(Choice { mv: Some(mv), score, elapsed, note: note.unwrap_or_default() })
+                choose_by_name(computer, board, &self.cancel)
             }
             Seat::Program(_, engine) => {
                 let chess = board.chess.as_ref().expect("programs play chess alone");
@@ -182,6 +165,33 @@ impl<'a> Contestant<'a> {
             running.give_up();
         }
     }
+}
+
+/// The move of one of our players.
+fn choose_by_name(
+    computer: &mut Computer,
+    board: &Board,
+    cancel: &CancelToken,
+) -> Result<Choice, NoChoice> {
+    let started = Instant::now();
+    let chosen = computer.choose(&*board.game, cancel, &mut |_| {});
+    let elapsed = started.elapsed();
+    let (mv, report) = match chosen {
+        Some(chosen) if !cancel.is_cancelled() => chosen,
+        _ => return Err(NoChoice::Cancelled),
+    };
+    let score = report.as_ref().and_then(|report| report.score);
+    let note = report.as_ref().and_then(|report| {
+        let score = match (report.plies, report.score?) {
+            (Some(plies), score) => {
+                let moves = plies.div_ceil(2) as i32;
+                EngineScore::Mate(if score < 0 { -moves } else { moves })
+            }
+            (None, score) => EngineScore::Centipawns(i32::try_from(score).ok()?),
+        };
+        Some(format!("{}/{}", score.text(), report.depth))
+    });
+    Ok(Choice { mv: Some(mv), score, elapsed, note: note.unwrap_or_default() })
 }
 
 /// The time for a move of ours by name: its share of the clock.

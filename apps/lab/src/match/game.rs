@@ -51,7 +51,8 @@ pub(super) fn play_game(
     mut board: Board,
     swapped: usize,
     rules: &GameRules,
-    (dice, mut random): (u64, impl FnMut(usize) -> Random),
+    dice: u64,
+    mut random: impl FnMut(usize) -> Random,
     cancel: &CancelToken,
 ) -> Result<Option<GameRecord>, Failure> {
     let mut notes = Vec::new();

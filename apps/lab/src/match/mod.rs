@@ -42,7 +42,7 @@ use tremaux_cli::games::computer::check_player;
 use tremaux_cli::games::level::LEVELS;
 use tremaux_cli::games::options::{position_failure, with_games};
 use tremaux_cli::interrupt;
-use tremaux_cli::options::{FormatOption, format_of, option_values};
+use tremaux_cli::options::{FormatOption, GlobalOptions, format_of, option_values};
 use tremaux_cli::progress::ProgressLine;
 use tremaux_cli::table_cache;
 use tremaux_cli::verb::Invocation;
@@ -175,7 +175,7 @@ const CHESS_EXAMPLES: &str = "\
 Examples:
   tremaux lab match chess \"scout(depth=3)\" random --games 4
   tremaux lab match chess tremaux \"xboard:phalanx -b-\" --tc 10+0.1 --pgn games.pgn
-  tremaux lab match chess \"uci:./new\" \"uci:./old\" --tc 5+0.05 --concurrency 2 --sprt elo0=0,elo1=5";
+  tremaux lab match chess \"uci:./new\" \"uci:./old\" --tc 5+0.05 --sprt elo0=0,elo1=5";
 
 /// Plays the match given by `matches`; returns the exit status.
 pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8, Failure> {
@@ -196,44 +196,27 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
         let message = "--games must be even: each opening is played from both sides";
         return Err(Failure::Usage(message.into()));
     }
-    let is_given = |option| matches.value_source(option) == Some(ValueSource::CommandLine);
     let given = option_values(game.info().options, matches);
     let start = contest.position.join(" ");
     let source = check_options(name, &players, &options, start.is_empty() && given.is_empty())?;
-    if is_given("memory") && players.iter().all(MatchPlayer::is_program) {
+    let has_memory = matches.value_source("memory") == Some(ValueSource::CommandLine);
+    if has_memory && players.iter().all(MatchPlayer::is_program) {
         let reason = "programs have options for their memory, such as Hash=16";
         return not_applicable("--memory", reason);
     }
-    let cancel = interrupt::token()?;
-    let openings = match source {
-        OpeningSource::Random => {
-            let plies = options.opening_plies.unwrap_or(2);
-            Openings::Random { start: start.clone(), plies, seed: options.seed }
-        }
-        _ => {
-            let list = Openings::read(&source, options.opening_plies)?;
-            Openings::list(list, options.shuffle.then_some(options.seed))
-        }
-    };
-    let opening_plies = match source {
-        OpeningSource::Random => Some(options.opening_plies.unwrap_or(2)),
-        _ => options.opening_plies,
-    };
-    let adjudication =
-        Adjudication { draw: options.draw, resign: options.resign, max_moves: options.max_moves };
     let series = Series {
         game,
         given,
         players: &players,
-        openings,
+        openings: options.openings(&source, &start)?,
         games,
         concurrency: options.concurrency.min(games),
         seed: options.seed,
         table_bytes: options.memory,
         timeout: options.timeout,
-        rules: GameRules { adjudication, margin: options.margin },
+        rules: options.rules(),
         moves: AtomicU64::new(0),
-        cancel,
+        cancel: interrupt::token()?,
     };
     check_position(&series, &start)?;
     let names = introduce(&players, options.timeout, &series.cancel)?;
@@ -241,53 +224,46 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
         Some(path) => Some(PgnFile::open(path, different_names(&players, &names), &players)?),
         None => None,
     };
+    let random = (source == OpeningSource::Random).then_some(RANDOM_PLIES);
     let setting = Setting {
         game: game.info().name,
         sides: [game.info().sides[0], game.info().sides[1]],
         players: players.each_ref().map(|player| player.text.clone()),
         names,
         opening_source: source.name(),
-        opening_plies,
+        opening_plies: options.opening_plies.or(random),
         concurrency: series.concurrency,
         seed: options.seed,
     };
     let started = Instant::now();
-    let mut watcher = Watcher {
-        line: ProgressLine::new(global.quiet, String::new()),
-        is_quiet: global.quiet,
-        is_verbose: global.verbose,
-        sides: setting.sides,
-        tally: Tally::default(),
-        sprt: options.sprt,
-        games,
-        moves: 0,
-        side_failure: None,
-    };
-    watcher.show();
-    series.play(&mut |event| match event {
-        MatchEvent::Finished(finished) => Ok(watcher.take(finished, &mut pgn)),
-        MatchEvent::Moves(moves) => {
-            watcher.moves = moves;
-            watcher.show();
-            Ok(true)
-        }
-    })?;
-    watcher.line.clear();
-    let tally = &watcher.tally;
-    let sprt = options.sprt.map(|sprt| sprt.report(&tally.pairs));
-    let is_decided = sprt.is_some_and(|sprt| sprt.verdict != Verdict::Undecided);
-    let stopped = match &watcher.side_failure {
-        Some(_) => Some(Stopped::Output),
-        None if tally.failed().is_some() => Some(Stopped::Failures),
-        None if tally.games() < games && !is_decided => Some(Stopped::Cancelled),
-        None => None,
-    };
-    let seconds = started.elapsed().as_secs_f64();
-    let report = ContestReport::new(setting, tally, sprt, stopped, seconds);
+    let mut watcher = Watcher::new(global, setting.sides, options.sprt, games);
+    watcher.watch(&series, &mut pgn)?;
+    let sprt = options.sprt.map(|sprt| sprt.report(&watcher.tally.pairs));
+    let (stopped, seconds) = (watcher.stopped(), started.elapsed().as_secs_f64());
+    let report = ContestReport::new(setting, &watcher.tally, sprt, stopped, seconds);
     report.write(out, format, style)?;
     match watcher.side_failure {
         Some(failure) => Err(failure.after_result()),
         None => Ok(report.status()),
+    }
+}
+
+/// The plies of a random opening by default.
+const RANDOM_PLIES: u64 = 2;
+
+impl MatchOptions {
+    fn openings(&self, source: &OpeningSource, start: &str) -> Result<Openings, Failure> {
+        if *source == OpeningSource::Random {
+            let plies = self.opening_plies.unwrap_or(RANDOM_PLIES);
+            return Ok(Openings::Random { start: start.to_owned(), plies, seed: self.seed });
+        }
+        let list = Openings::read(source, self.opening_plies)?;
+        Ok(Openings::list(list, self.shuffle.then_some(self.seed)))
+    }
+
+    fn rules(&self) -> GameRules {
+        let Self { draw, resign, max_moves, margin, .. } = *self;
+        GameRules { adjudication: Adjudication { draw, resign, max_moves }, margin }
     }
 }
 
@@ -395,6 +371,58 @@ struct Watcher {
 }
 
 impl Watcher {
+    fn new(
+        global: &GlobalOptions,
+        sides: [&'static str; 2],
+        sprt: Option<Sprt>,
+        games: u64,
+    ) -> Self {
+        Self {
+            line: ProgressLine::new(global.quiet, String::new()),
+            is_quiet: global.quiet,
+            is_verbose: global.verbose,
+            sides,
+            tally: Tally::default(),
+            sprt,
+            games,
+            moves: 0,
+            side_failure: None,
+        }
+    }
+
+    /// Plays the match.
+    fn watch(&mut self, series: &Series<'_>, pgn: &mut Option<PgnFile>) -> Result<(), Failure> {
+        self.show();
+        series.play(&mut |event| match event {
+            MatchEvent::Finished(finished) => Ok(self.take(finished, pgn)),
+            MatchEvent::Moves(moves) => {
+                self.moves = moves;
+                self.show();
+                Ok(true)
+            }
+        })?;
+        self.line.clear();
+        Ok(())
+    }
+
+    /// Whether the games decide between two strengths.
+    fn is_decided(&self) -> bool {
+        let report = self.sprt.map(|sprt| sprt.report(&self.tally.pairs));
+        report.is_some_and(|report| report.verdict != Verdict::Undecided)
+    }
+
+    /// Why not all games were played.
+    fn stopped(&self) -> Option<Stopped> {
+        match &self.side_failure {
+            Some(_) => Some(Stopped::Output),
+            None if self.tally.failed().is_some() => Some(Stopped::Failures),
+            None if self.tally.games() < self.games && !self.is_decided() => {
+                Some(Stopped::Cancelled)
+            }
+            None => None,
+        }
+    }
+
     /// Counts a game; returns false if the match ends with it.
     fn take(&mut self, finished: &FinishedGame, pgn: &mut Option<PgnFile>) -> bool {
         let ending = finished.record.ending;
@@ -408,10 +436,7 @@ impl Watcher {
             self.tell(finished);
         }
         self.show();
-        let is_decided = !self.tally.is_within_pair()
-            && self
-                .sprt
-                .is_some_and(|sprt| sprt.report(&self.tally.pairs).verdict != Verdict::Undecided);
+        let is_decided = !self.tally.is_within_pair() && self.is_decided();
         self.side_failure.is_none() && self.tally.failed().is_none() && !is_decided
     }
 

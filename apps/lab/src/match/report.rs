@@ -215,6 +215,12 @@ impl ContestReport {
             Some(Stopped::Output) => writeln!(out, "{not_all}: a file cannot be written")?,
             None => {}
         }
+        self.write_score(out, style)?;
+        self.write_details(out)
+    }
+
+    /// Who is stronger, and how sure that is.
+    fn write_score(&self, out: &mut dyn Write, style: Style) -> Result<(), Failure> {
         let Self { games, wins, draws, losses, .. } = self;
         let games = if *games == 1 { "1 game".to_owned() } else { format!("{games} games") };
         writeln!(out, "{games}: A won {wins}, drew {draws}, lost {losses}")?;
@@ -249,7 +255,11 @@ impl ContestReport {
         if let Some(sprt) = self.sprt {
             writeln!(out, "{}", style.strong(&sprt.to_string()))?;
         }
-        writeln!(out)?;
+        Ok(writeln!(out)?)
+    }
+
+    /// The results by side, pair, ending and opening.
+    fn write_details(&self, out: &mut dyn Write) -> Result<(), Failure> {
         for SideResults { side, wins, draws, losses } in self.by_side {
             writeln!(out, "A as {side}: won {wins}, drew {draws}, lost {losses}")?;
         }

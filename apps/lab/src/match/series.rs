@@ -163,9 +163,8 @@ impl Series<'_> {
 
     fn contestants(&self, stop: &CancelToken) -> Result<[Contestant<'_>; 2], Failure> {
         let [a, b] = self.players;
-        let new = |player| {
-            Contestant::new((player, &self.moves), self.table_bytes / 2, self.timeout, stop)
-        };
+        let new =
+            |player| Contestant::new(player, &self.moves, self.table_bytes / 2, self.timeout, stop);
         Ok([new(a)?, new(b)?])
     }
 
@@ -182,8 +181,8 @@ impl Series<'_> {
         let stream = |seat: usize| {
             random_stream(self.seed, u64::MAX - (pair * 4 + swapped as u64 * 2 + seat as u64))
         };
-        let dice = (self.seed.wrapping_add(pair), stream);
-        let played = play_game(contestants, board, swapped, &self.rules, dice, stop);
+        let dice = self.seed.wrapping_add(pair);
+        let played = play_game(contestants, board, swapped, &self.rules, dice, stream, stop);
         for contestant in contestants {
             contestant.end();
         }

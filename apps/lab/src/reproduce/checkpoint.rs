@@ -2,10 +2,12 @@
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
 use tremaux_compare::Program;
-use tremaux_reproduce::Results;
+use tremaux_core::CancelToken;
+use tremaux_reproduce::{Context, Results};
 
 use tremaux_cli::atomic_file::write_whole;
 use tremaux_cli::failure::Failure;
@@ -30,22 +32,24 @@ struct CheckpointFile {
 }
 
 /// The file for results, and their settings.
-pub(crate) struct Checkpoint {
+struct Checkpoint {
     path: PathBuf,
     of: Settings,
 }
 
 /// The completed cases, and where they are stored.
-pub(crate) struct CheckpointedCases {
-    pub(crate) cases: Results,
-    pub(crate) checkpoint: Checkpoint,
+pub(super) struct CheckpointedCases {
+    cases: Results,
+    checkpoint: Checkpoint,
 }
 
 impl CheckpointedCases {
     /// The completed cases in the file; none if it does not exist yet.
-    pub(crate) fn at(
+    pub(super) fn at(
         path: &Path,
-        (seed, trials, change): (u64, u64, Option<&str>),
+        seed: u64,
+        trials: u64,
+        change: Option<&str>,
     ) -> Result<Self, Failure> {
         let program = std::env::current_exe().map_err(|error| error.to_string());
         let program = program.and_then(|it| Program::at(&it).map_err(|error| error.to_string()));
@@ -84,9 +88,30 @@ impl CheckpointedCases {
     }
 }
 
+impl CheckpointedCases {
+    /// `context` with these cases, which saves more of them. If that fails, `unsaved` says why and
+    /// `stop` is cancelled.
+    pub(super) fn kept_by(
+        self,
+        context: Context,
+        stop: &CancelToken,
+        unsaved: &Arc<Mutex<Option<Failure>>>,
+    ) -> Context {
+        let (unsaved, stop) = (Arc::clone(unsaved), stop.clone());
+        let Self { cases, checkpoint } = self;
+        let save = move |cases: &Results| {
+            if let Err(failure) = checkpoint.save(cases) {
+                *unsaved.lock().unwrap_or_else(PoisonError::into_inner) = Some(failure);
+                stop.cancel();
+            }
+        };
+        context.with_cases(cases, Arc::new(save))
+    }
+}
+
 impl Checkpoint {
     /// Writes the whole file.
-    pub(crate) fn save(&self, cases: &Results) -> Result<(), Failure> {
+    fn save(&self, cases: &Results) -> Result<(), Failure> {
         let kept = CheckpointFile { of: self.of.clone(), cases: cases.clone() };
         let mut text = serde_json::to_string_pretty(&kept).unwrap_or_default();
         text.push('\n');

@@ -10,9 +10,10 @@ use std::time::{Duration, Instant};
 
 use clap::{ArgMatches, Args, Command, FromArgMatches, ValueEnum, ValueHint, value_parser};
 use serde_json::{Value, json};
+use tremaux_core::CancelToken;
 use tremaux_reproduce::{
     Change, Code, Compute, Context, Difference, Effort, Entry, Event, Kind, NOT_YET, NotYet,
-    Obtained, Outcome, Printed, Results, TABLES, Table, Verdict, find, names, quick,
+    Obtained, Outcome, Printed, TABLES, Table, Verdict, find, names, quick,
 };
 
 use tremaux_cli::failure::Failure;
@@ -50,6 +51,9 @@ impl ReproduceFormat {
         }
     }
 }
+
+/// A row with its table.
+type NamedRow = (&'static Table, &'static Entry);
 
 /// The options of the verb.
 #[derive(Clone, Debug, Args)]
@@ -123,108 +127,124 @@ pub(crate) fn command() -> Command {
 pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8, Failure> {
     let Invocation { global, style, out, .. } = invocation;
     let options = Options::from_arg_matches(matches).expect("the options of the verb");
-    let mut rows = Vec::new();
-    for name in &options.tables {
-        rows.extend(find(name).ok_or_else(|| unknown(name))?);
-    }
-    if options.tables.is_empty() {
-        rows = if options.all || options.list { find("all").unwrap_or_default() } else { quick() };
-    }
-    // Drop duplicates.
-    let mut asked = std::collections::HashSet::new();
-    rows.retain(|(_, entry)| asked.insert(entry.id));
+    let rows = options.rows()?;
     if options.list {
         let not_yet = if options.tables.is_empty() { NOT_YET.as_slice() } else { &[] };
         return list(&rows, not_yet, options.format, style, out);
     }
-
-    let done = match &options.checkpoint {
-        Some(path) => {
-            let settings = (options.seed, options.trials, options.change.as_deref());
-            Some(CheckpointedCases::at(path, settings)?)
-        }
-        None => None,
-    };
+    let saved = options.checkpoint.as_deref().map(|path| {
+        CheckpointedCases::at(path, options.seed, options.trials, options.change.as_deref())
+    });
+    let saved = saved.transpose()?;
     let started = Instant::now();
     let line = Arc::new(Mutex::new(RowsLine::new(global.quiet, rows.len())));
     let shown = Arc::clone(&line);
-    let say = move |message: &str| locked(&shown).say(message);
-    let change = options.change.as_deref();
-    let change = Change::ALL.iter().find(|(name, _)| Some(*name) == change).map(|(_, it)| *it);
     let cancel = interrupt::token()?;
-    let mut context = Context::default()
-        .with_seed(options.seed)
-        .with_trials(options.trials as usize)
-        .with_change(change)
-        .with_cancel(cancel.clone())
-        .with_listener(Arc::new(say));
-    if let Some(time) = options.time {
-        context = context.with_time(time);
+    let mut context = options.context(&cancel).with_listener(Arc::new(move |message: &str| {
+        locked(&shown).say(message);
+    }));
+    let unsaved = Arc::new(Mutex::new(None));
+    if let Some(saved) = saved {
+        context = saved.kept_by(context, &cancel, &unsaved);
     }
-    let unkept = Arc::new(Mutex::new(None));
-    if let Some(done) = done {
-        let (unkept, stop) = (Arc::clone(&unkept), cancel.clone());
-        let CheckpointedCases { cases, checkpoint } = done;
-        let save = move |cases: &Results| {
-            if let Err(failure) = checkpoint.save(cases) {
-                *locked(&unkept) = Some(failure);
-                stop.cancel();
-            }
-        };
-        context = context.with_cases(cases, Arc::new(save));
-    }
-    let rows_of = |format| Rows::new(format, CSV_COLUMNS);
     let mut writer = Writer {
         out,
         style,
         options: &options,
         waiting: Vec::new(),
-        rows: options.format.of_rows().map(rows_of),
+        rows: options.format.of_rows().map(|format| Rows::new(format, CSV_COLUMNS)),
     };
-    writer.begin(change)?;
-    let (mut failed, mut complaints) = (Ok(()), Vec::new());
-    let outcomes = tremaux_reproduce::run(
-        &rows,
-        &context,
-        options.threads as usize,
-        &mut |event| match event {
-            Event::Begun(entry) => locked(&line).begin(entry.id),
-            Event::Done(outcome) => {
-                complaints.extend(outcome.complaints());
-                if failed.is_ok() {
-                    let mut line = locked(&line);
-                    line.line.clear();
-                    failed = writer.add(outcome);
-                    line.end();
-                    if failed.is_err() {
-                        // The output is closed.
-                        cancel.cancel();
-                    }
-                }
-            }
-        },
-    );
-    locked(&line).line.clear();
-    failed?;
+    writer.begin(options.change())?;
+    let (outcomes, complaints) = recompute(&rows, &context, &line, &mut writer, &cancel)?;
     writer.finish(&outcomes, started.elapsed())?;
-    if let Some(failure) = locked(&unkept).take() {
+    if let Some(failure) = locked(&unsaved).take() {
         return Err(failure.after_result());
     }
-    for complaint in &complaints {
-        let _ = writeln!(std::io::stderr(), "differs: {complaint}");
+    Ok(options.status(&outcomes, &complaints))
+}
+
+impl Options {
+    /// The rows that are asked for, each once.
+    fn rows(&self) -> Result<Vec<NamedRow>, Failure> {
+        let mut rows = Vec::new();
+        for name in &self.tables {
+            rows.extend(find(name).ok_or_else(|| unknown(name))?);
+        }
+        if self.tables.is_empty() {
+            rows = if self.all || self.list { find("all").unwrap_or_default() } else { quick() };
+        }
+        let mut asked = std::collections::HashSet::new();
+        rows.retain(|(_, entry)| asked.insert(entry.id));
+        Ok(rows)
     }
-    let lacking: Vec<&Outcome> = outcomes.iter().filter(|it| it.lacks_data()).collect();
-    for outcome in &lacking {
-        let needs = outcome.needs().unwrap_or_default();
-        let _ = writeln!(std::io::stderr(), "not computed: {}: needs {needs}", outcome.entry.id);
+
+    /// The convention to break.
+    fn change(&self) -> Option<Change> {
+        let change = self.change.as_deref();
+        Change::ALL.iter().find(|(name, _)| Some(*name) == change).map(|(_, it)| *it)
     }
-    let has = |verdict| outcomes.iter().any(|outcome| outcome.verdict() == verdict);
-    Ok(match () {
-        () if has(Verdict::Differs) => 1,
-        () if has(Verdict::Stopped) || has(Verdict::SoFar) => 3,
-        () if !lacking.is_empty() && !options.allow_missing => 3,
-        () => 0,
-    })
+
+    fn context(&self, cancel: &CancelToken) -> Context {
+        let context = Context::default()
+            .with_seed(self.seed)
+            .with_trials(self.trials as usize)
+            .with_change(self.change())
+            .with_cancel(cancel.clone());
+        match self.time {
+            Some(time) => context.with_time(time),
+            None => context,
+        }
+    }
+
+    /// Says what differs and what lacks data; returns the exit status.
+    fn status(&self, outcomes: &[Outcome], complaints: &[String]) -> u8 {
+        for complaint in complaints {
+            let _ = writeln!(std::io::stderr(), "differs: {complaint}");
+        }
+        let lacking: Vec<&Outcome> = outcomes.iter().filter(|it| it.lacks_data()).collect();
+        for outcome in &lacking {
+            let needs = outcome.needs().unwrap_or_default();
+            let _ =
+                writeln!(std::io::stderr(), "not computed: {}: needs {needs}", outcome.entry.id);
+        }
+        let has = |verdict| outcomes.iter().any(|outcome| outcome.verdict() == verdict);
+        match () {
+            () if has(Verdict::Differs) => 1,
+            () if has(Verdict::Stopped) || has(Verdict::SoFar) => 3,
+            () if !lacking.is_empty() && !self.allow_missing => 3,
+            () => 0,
+        }
+    }
+}
+
+/// Recomputes rows and writes each when it is done; returns them with what is wrong with them.
+fn recompute(
+    rows: &[NamedRow],
+    context: &Context,
+    line: &Mutex<RowsLine>,
+    writer: &mut Writer<'_>,
+    cancel: &CancelToken,
+) -> Result<(Vec<Outcome>, Vec<String>), Failure> {
+    let (mut failed, mut complaints) = (Ok(()), Vec::new());
+    let threads = writer.options.threads as usize;
+    let outcomes = tremaux_reproduce::run(rows, context, threads, &mut |event| match event {
+        Event::Begun(entry) => locked(line).begin(entry.id),
+        Event::Done(outcome) => {
+            complaints.extend(outcome.complaints());
+            if failed.is_ok() {
+                let mut line = locked(line);
+                line.line.clear();
+                failed = writer.add(outcome);
+                line.end();
+                if failed.is_err() {
+                    // The output is closed.
+                    cancel.cancel();
+                }
+            }
+        }
+    });
+    locked(line).line.clear();
+    failed.map(|()| (outcomes, complaints))
 }
 
 fn locked<T>(value: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -545,7 +565,7 @@ fn csv_rows(outcome: &Outcome) -> Vec<Value> {
 
 /// Lists the rows, then the parts of the sources in `not_yet`.
 fn list(
-    rows: &[(&'static Table, &'static Entry)],
+    rows: &[NamedRow],
     not_yet: &[NotYet],
     format: ReproduceFormat,
     style: Style,
@@ -553,34 +573,42 @@ fn list(
 ) -> Result<u8, Failure> {
     const COLUMNS: &str = "table id what kind seconds default needs code source";
     let of_rows = match format {
-        ReproduceFormat::Md => Some(Format::Md),
+        ReproduceFormat::Text => {
+            list_rows(rows, style, out)?;
+            list_not_yet(not_yet, style, out)?;
+            return Ok(0);
+        }
         ReproduceFormat::Latex => {
             let message = "--list supports --format text, json, jsonl, csv or md";
             return Err(Failure::Usage(message.into()));
         }
-        other => other.of_rows(),
+        ReproduceFormat::Md => Format::Md,
+        ReproduceFormat::Json => Format::Json,
+        ReproduceFormat::Jsonl => Format::Jsonl,
+        ReproduceFormat::Csv => Format::Csv,
     };
-    if let Some(format) = of_rows {
-        let objects = rows.iter().map(|(table, entry)| {
-            let mut row = json!({
-                "table": table.name, "id": entry.id, "what": entry.what,
-                "kind": entry.kind.name(), "seconds": entry.effort.seconds(),
-                "default": matches!(entry.effort, Effort::Quick(_)), "source": table.source,
-            });
-            if let Some(code) = entry.code() {
-                row["code"] = code.name().into();
-            }
-            if let Compute::Needs(needs) = entry.compute {
-                row["needs"] = needs.into();
-            }
-            row
+    let objects = rows.iter().map(|(table, entry)| {
+        let mut row = json!({
+            "table": table.name, "id": entry.id, "what": entry.what,
+            "kind": entry.kind.name(), "seconds": entry.effort.seconds(),
+            "default": matches!(entry.effort, Effort::Quick(_)), "source": table.source,
         });
-        let parts = not_yet
-            .iter()
-            .map(|part| json!({ "what": part.what, "kind": "not yet", "source": part.source }));
-        write_rows(out, format, COLUMNS, objects.chain(parts))?;
-        return Ok(0);
-    }
+        if let Some(code) = entry.code() {
+            row["code"] = code.name().into();
+        }
+        if let Compute::Needs(needs) = entry.compute {
+            row["needs"] = needs.into();
+        }
+        row
+    });
+    let parts = not_yet
+        .iter()
+        .map(|part| json!({ "what": part.what, "kind": "not yet", "source": part.source }));
+    write_rows(out, of_rows, COLUMNS, objects.chain(parts))?;
+    Ok(0)
+}
+
+fn list_rows(rows: &[NamedRow], style: Style, out: &mut dyn Write) -> Result<(), Failure> {
     let width = rows.iter().map(|(_, entry)| entry.id.chars().count()).max().unwrap_or(0);
     let mut before = "";
     for (table, entry) in rows {
@@ -605,8 +633,12 @@ fn list(
         };
         writeln!(out, "  {:<width$}  {} ({note})", entry.id, entry.what)?;
     }
+    Ok(())
+}
+
+fn list_not_yet(parts: &[NotYet], style: Style, out: &mut dyn Write) -> Result<(), Failure> {
     let mut before = "";
-    for part in not_yet {
+    for part in parts {
         if before.is_empty() {
             writeln!(
                 out,
@@ -620,5 +652,5 @@ fn list(
         }
         writeln!(out, "    {}", part.what)?;
     }
-    Ok(0)
+    Ok(())
 }

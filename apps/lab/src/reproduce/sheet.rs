@@ -180,7 +180,7 @@ fn add(outcome: &Outcome, lines: &mut Vec<Line>, notes: &mut Vec<String>) {
             }
             let long = columns.iter().zip(pairs()).zip(&differences);
             for ((column, (printed, ours)), difference) in long {
-                notes.extend(long_note(entry.what, column, (printed, ours), difference));
+                notes.extend(long_note(entry.what, column, printed, ours, difference));
             }
         }
     }
@@ -220,7 +220,8 @@ fn detected(outcome: &Outcome) -> Option<Vec<String>> {
 fn long_note(
     what: &str,
     column: &str,
-    (printed, ours): (&Printed, &Obtained),
+    printed: &Printed,
+    ours: &Obtained,
     difference: &Difference,
 ) -> Option<String> {
     let (theirs, ours) = (printed.text(), ours.text(printed));

@@ -151,8 +151,8 @@ fn folded() -> Vec<u32> {
 /// Patterns are the edges with the squares diagonally inside their corners, the corners of 3×3 and
 /// 2×5, all other rows and columns, and the diagonals of at least four squares (Buro 1997). Each
 /// state of a pattern has a weight in each stage of the game, the same for mirror images; an
-/// estimate adds up 48 of them. [`Patterns::default`] has the weights that `tremaux lab tune othello`
-/// fits to games of the program with itself (see [`crate::tuning`]).
+/// estimate adds up 48 of them. [`Patterns::default`] has the weights that `tremaux lab tune
+/// othello` fits to games of the program with itself (see [`crate::tuning`]).
 ///
 /// ```
 /// use tremaux::games::othello::{Othello, Patterns};

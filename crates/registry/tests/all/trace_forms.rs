@@ -4,8 +4,8 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 
 use serde_json::Value;
+use tremaux::trace::png;
 use tremaux_core::Limits;
-use tremaux_raster::png;
 use tremaux_registry::{
     AnalysisRequest, DOMAINS, GAMES, GameTable, HeuristicCache, SolveRequest, Source, game,
 };
