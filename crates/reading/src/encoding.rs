@@ -1,5 +1,6 @@
 //! Encodings: what a text declares, what it is recognised to be, and UTF-8 otherwise.
 
+use std::fmt;
 use std::io::{self, BufRead};
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
@@ -170,8 +171,7 @@ fn is_sgf(text: &[u8]) -> bool {
 }
 
 /// Why bytes are not decoded. The payload of an [`io::Error`].
-#[derive(Clone, Debug, thiserror::Error)]
-#[error("line {line}: expected {expected}, found {found}")]
+#[derive(Clone, Debug)]
 pub(super) struct Undecodable {
     line: usize,
     found: String,
@@ -189,6 +189,15 @@ impl Undecodable {
         ParseError::at(text, text.len(), 0, &*self.found, &*self.expected)
     }
 }
+
+impl fmt::Display for Undecodable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { line, found, expected } = self;
+        write!(f, "line {line}: expected {expected}, found {found}")
+    }
+}
+
+impl std::error::Error for Undecodable {}
 
 impl From<Undecodable> for io::Error {
     fn from(error: Undecodable) -> Self {

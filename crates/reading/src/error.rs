@@ -1,15 +1,15 @@
 //! Why a text cannot be read.
 
+use std::fmt;
 use std::io;
 
 use tremaux_core::{ParseError, StopReason};
 
 /// Why a text cannot be read.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 #[non_exhaustive]
 pub enum TextError {
     /// It cannot be opened, read or unpacked.
-    #[error("{origin}: {source}")]
     Io {
         /// Where it comes from.
         origin: String,
@@ -17,7 +17,6 @@ pub enum TextError {
         source: io::Error,
     },
     /// It is longer than such input may be.
-    #[error("{origin} is larger than {} MiB, the limit for such input", most >> 20)]
     TooLarge {
         /// Where it comes from.
         origin: String,
@@ -25,7 +24,6 @@ pub enum TextError {
         most: u64,
     },
     /// A limit of the user was reached.
-    #[error("`{origin}` was not read: {reason}")]
     Stopped {
         /// Where it comes from.
         origin: String,
@@ -33,14 +31,36 @@ pub enum TextError {
         reason: StopReason,
     },
     /// It is not text, or not of the format that is read.
-    #[error("{origin}: {error}")]
     NotText {
         /// Where it comes from.
         origin: String,
         /// What can be shown of it.
         text: String,
         /// The first byte that is not text, and what the whole looks like.
-        #[source]
         error: Box<ParseError>,
     },
+}
+
+impl fmt::Display for TextError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Io { origin, source } => write!(f, "{origin}: {source}"),
+            Self::TooLarge { origin, most } => {
+                let most = most >> 20;
+                write!(f, "{origin} is larger than {most} MiB, the limit for such input")
+            }
+            Self::Stopped { origin, reason } => write!(f, "`{origin}` was not read: {reason}"),
+            Self::NotText { origin, error, .. } => write!(f, "{origin}: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for TextError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Io { source, .. } => Some(source),
+            Self::NotText { error, .. } => Some(error),
+            _ => None,
+        }
+    }
 }

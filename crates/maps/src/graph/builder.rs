@@ -1,31 +1,43 @@
 //! Building graphs.
 
 use std::collections::HashMap;
+use std::fmt;
 use std::sync::OnceLock;
 
 use super::{ArcCost, Graph, Link, Point, sorted_by};
 use tremaux_core::ParseError;
 
 /// Why a graph cannot be built.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum GraphError {
     /// It has more nodes than can be numbered.
-    #[error("more than 4294967294 nodes")]
     TooManyNodes,
     /// It has more arcs than can be numbered.
-    #[error("more than 4294967294 arcs")]
     TooManyArcs,
     /// An arc begins or ends at a node that does not exist.
-    #[error("an arc refers to node {0}, which does not exist")]
     NoSuchNode(u32),
     /// Two nodes have the same name.
-    #[error("two nodes named `{0}`")]
     SameName(String),
     /// Some nodes have names or coordinates, and others have none.
-    #[error("only some nodes have names or coordinates")]
     Incomplete,
 }
+
+impl fmt::Display for GraphError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooManyNodes => f.write_str("more than 4294967294 nodes"),
+            Self::TooManyArcs => f.write_str("more than 4294967294 arcs"),
+            Self::NoSuchNode(node) => {
+                write!(f, "an arc refers to node {node}, which does not exist")
+            }
+            Self::SameName(name) => write!(f, "two nodes named `{name}`"),
+            Self::Incomplete => f.write_str("only some nodes have names or coordinates"),
+        }
+    }
+}
+
+impl std::error::Error for GraphError {}
 
 /// Gathers the nodes and arcs of a [`Graph`].
 #[derive(Clone, Debug, Default)]

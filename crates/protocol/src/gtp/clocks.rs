@@ -125,8 +125,8 @@ mod tests {
         assert_eq!(clocks.clock(0, &position).remaining, None);
     }
 
-    /// A GUI that never sends `time_left`: the time of all moves of a period together is at most its
-    /// length, also in the first one.
+    /// A GUI that never sends `time_left`: the time of all moves of a period together is at most
+    /// its length, also in the first one.
     #[test]
     fn periods_are_charged_by_the_clock_of_the_engine() {
         let position = Go::new(9).expect("a board").initial_state();
