@@ -306,7 +306,7 @@ pub(crate) static FORMATS: &[FormatInfo] = &[
         &[
             "analyze chess --file FILE --all",
             "analyze chess --file FILE --index 2",
-            "match chess random random --games 2 --max-moves 3 --openings FILE",
+            "lab match chess random random --games 2 --max-moves 3 --openings FILE",
         ],
         "6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8#; id \"a\";\n\
          kbK5/pp6/1P6/8/8/8/8/R7 w - - am Kd7; c0 \"b\";\n4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n",

@@ -60,7 +60,7 @@ fn messages_do_not_depend_on_the_length_of_paths() {
 #[test]
 fn text_that_is_none() {
     let path = file("latin-1.txt", b"1 2 3\n0 \xE9 4\n");
-    let words: &[&str] = &["line 2, column 3", "byte 0xE9", "UTF-8"];
+    let words: &[&str] = &["line 2, column 3", "read as windows-1252", "not UTF-8", "found `é`"];
     assert_refused(&run(&["solve", "tiles", "-f", path.to_str().unwrap()]), words, "a file");
     assert_refused(
         &run_with_input(&["solve", "tiles", "-"], b"1 2 3\n0 \xFF\xFE"),
