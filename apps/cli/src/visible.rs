@@ -47,7 +47,7 @@ pub(crate) fn message(message: &str) -> String {
     shown
 }
 
-/// Writes a line to standard error, as [`message`]. Whether it could be written matters to nobody.
+/// Writes a line to standard error, as `message`. Whether it could be written matters to nobody.
 pub fn tell(line: &str) {
     let _ = writeln!(stderr(), "{}", message(line));
 }

@@ -74,7 +74,7 @@ fn text_that_is_none() {
         let output = output(program().args(["solve", "tiles"]).arg(word));
         assert_eq!(output.status.code(), Some(2));
         let text = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(text.contains("column 5") && text.contains("0xFF"), "{text}");
+        assert!(text.contains("column 5") && text.contains("found `ÿ`"), "{text}");
     }
 }
 

@@ -78,7 +78,7 @@ test("a maze is built, A* runs beside breadth-first, and counts are the command 
 test("a goal that cannot be reached and an inconsistent heuristic are shown as what they are", async () => {
   const unreachable = await open(chromium.context, at("#/explore?grid=S.%23G/..%23.&lane=a-star"));
   await searched(unreachable.page);
-  assert.match(await unreachable.page.locator(".verdict").textContent(), /No solution exists \(proved\)/);
+  assert.match(await unreachable.page.locator(".verdict").textContent(), /No path exists \(proved\)/);
   await unreachable.page.close();
   // Dear ground, on which an estimate that jumps up and down leads astray.
   const made = ["generate", "grid", "--kind", "random", "--size", "24x14", "--weights", "70"];
