@@ -24,7 +24,7 @@ pub trait ErasedProblem<K: StateKey, C: Cost>: Send + Sync {
     /// The space.
     fn space(&self) -> &Erased<K, C>;
 
-    /// [`Problem::graph`], or the space; `None` if the keys of its states differ in width.
+    /// [`Problem::graph`](crate::Problem::graph), or the space; `None` if the keys of its states differ in width.
     fn graph(&self) -> Option<Arc<dyn StateGraph>>;
 
     /// The algorithms offered.
@@ -62,77 +62,77 @@ pub trait ErasedProblem<K: StateKey, C: Cost>: Send + Sync {
         cache: &HeuristicCache,
     ) -> Result<ErasedSearchOf<K, C>, RegistryError>;
 
-    /// [`Problem::heuristic_key`].
+    /// [`Problem::heuristic_key`](crate::Problem::heuristic_key).
     fn heuristic_key(&self) -> String;
-    /// [`Problem::assumes`].
+    /// [`Problem::assumes`](crate::Problem::assumes).
     fn assumes(&self, cost: Option<f64>) -> Option<String>;
 
-    /// [`Problem::proof_of_no_solution`].
+    /// [`Problem::proof_of_no_solution`](crate::Problem::proof_of_no_solution).
     fn proof_of_no_solution(&self) -> Option<Cow<'static, str>>;
-    /// [`Problem::HAS_ONE_PATH_EACH`].
+    /// [`Problem::HAS_ONE_PATH_EACH`](crate::Problem::HAS_ONE_PATH_EACH).
     fn has_one_path_each(&self) -> bool;
-    /// [`Problem::STEP`].
+    /// [`Problem::STEP`](crate::Problem::STEP).
     fn step(&self) -> [&'static str; 2];
-    /// [`Problem::seeks_best_goal`].
+    /// [`Problem::seeks_best_goal`](crate::Problem::seeks_best_goal).
     fn seeks_best_goal(&self) -> bool;
-    /// [`Problem::drawn_goal`].
+    /// [`Problem::drawn_goal`](crate::Problem::drawn_goal).
     fn drawn_goal(&self, state: &K) -> Option<String>;
-    /// [`Problem::goal_in_words`].
+    /// [`Problem::goal_in_words`](crate::Problem::goal_in_words).
     fn goal_in_words(&self) -> Option<String>;
-    /// [`Problem::route`].
+    /// [`Problem::route`](crate::Problem::route).
     fn route(&self) -> Option<RouteReport>;
-    /// [`Problem::parts_of_goal`].
+    /// [`Problem::parts_of_goal`](crate::Problem::parts_of_goal).
     fn parts_of_goal(&self, state: &K) -> Option<usize>;
-    /// [`Problem::total_of`].
+    /// [`Problem::total_of`](crate::Problem::total_of).
     fn total_of(&self, cost: C) -> Option<u64>;
-    /// [`Problem::HOW_TO_PROVE`].
+    /// [`Problem::HOW_TO_PROVE`](crate::Problem::HOW_TO_PROVE).
     fn how_to_prove(&self) -> Option<&'static str>;
 
-    /// [`Problem::SMALLER`].
+    /// [`Problem::SMALLER`](crate::Problem::SMALLER).
     fn smaller(&self) -> &'static [&'static str];
-    /// [`Problem::drawn_start`].
+    /// [`Problem::drawn_start`](crate::Problem::drawn_start).
     fn drawn_start(&self, with_color: bool) -> Option<String>;
-    /// [`Problem::notes`].
+    /// [`Problem::notes`](crate::Problem::notes).
     fn notes(&self) -> Vec<String>;
-    /// The plan of [`Problem::QUICK_SOLVER`], and its name.
+    /// The plan of [`Problem::QUICK_SOLVER`](crate::Problem::QUICK_SOLVER), and its name.
     fn quick_plan(&self) -> Option<(&'static str, Plan<ErasedAction, C>)>;
-    /// [`Problem::plan_words`], by default the notation of the actions.
+    /// [`Problem::plan_words`](crate::Problem::plan_words), by default the notation of the actions.
     fn plan_words(&self, plan: &[ErasedAction]) -> Vec<String>;
-    /// [`plan_cost`], and the goal to which the plan leads; `None` if it is no plan.
+    /// [`plan_cost`](tremaux_search::plan_cost), and the goal to which the plan leads; `None` if it is no plan.
     fn replay(&self, plan: &[ErasedAction]) -> Option<(C, K)>;
-    /// [`Problem::plan_notes`].
+    /// [`Problem::plan_notes`](crate::Problem::plan_notes).
     fn plan_notes(&self, words: &[String]) -> Vec<String>;
-    /// [`Problem::place`].
+    /// [`Problem::place`](crate::Problem::place).
     fn place<'a>(&self, state: &K, scratch: &'a mut String) -> Place<'a>;
-    /// [`Problem::scene`].
+    /// [`Problem::scene`](crate::Problem::scene).
     fn scene(&self) -> Scene;
-    /// [`Notation::state_text`].
+    /// [`Notation::state_text`](tremaux_core::Notation::state_text).
     fn state_text(&self, state: &K) -> String;
-    /// [`Notation::parse_state`].
+    /// [`Notation::parse_state`](tremaux_core::Notation::parse_state).
     ///
     /// # Errors
     ///
-    /// See [`Notation::parse_state`].
+    /// See [`Notation::parse_state`](tremaux_core::Notation::parse_state).
     fn parse_state(&self, text: &str) -> Result<K, ParseError>;
-    /// [`Notation::parse_action`].
+    /// [`Notation::parse_action`](tremaux_core::Notation::parse_action).
     ///
     /// # Errors
     ///
-    /// See [`Notation::parse_action`].
+    /// See [`Notation::parse_action`](tremaux_core::Notation::parse_action).
     fn parse_action(&self, state: &K, text: &str) -> Result<ErasedAction, ParseError>;
-    /// [`Notation::write_action`].
+    /// [`Notation::write_action`](tremaux_core::Notation::write_action).
     ///
     /// # Errors
     ///
-    /// See [`Notation::write_action`].
+    /// See [`Notation::write_action`](tremaux_core::Notation::write_action).
     fn write_action(
         &self,
         state: &K,
         action: ErasedAction,
         out: &mut dyn fmt::Write,
     ) -> fmt::Result;
-    /// [`Notation::action_count`].
+    /// [`Notation::action_count`](tremaux_core::Notation::action_count).
     fn action_count(&self) -> u8;
-    /// [`Notation::action_number`].
+    /// [`Notation::action_number`](tremaux_core::Notation::action_number).
     fn action_number(&self, action: ErasedAction) -> u8;
 }

@@ -9,7 +9,7 @@ use super::position::Position;
 use super::rules::Checkers;
 use super::variant::Variant;
 
-/// The values of all endgames with few pieces: a table for each [`Layer`] in which the first
+/// The values of all endgames with few pieces: a table for each layer in which the first
 /// player has the more pieces. The others are these with the players exchanged.
 ///
 /// ```
