@@ -24,7 +24,8 @@ pub trait ErasedProblem<K: StateKey, C: Cost>: Send + Sync {
     /// The space.
     fn space(&self) -> &Erased<K, C>;
 
-    /// [`Problem::graph`](crate::Problem::graph), or the space; `None` if the keys of its states differ in width.
+    /// [`Problem::graph`](crate::Problem::graph), or the space; `None` if the keys of its states
+    /// differ in width.
     fn graph(&self) -> Option<Arc<dyn StateGraph>>;
 
     /// The algorithms offered.
@@ -98,7 +99,8 @@ pub trait ErasedProblem<K: StateKey, C: Cost>: Send + Sync {
     fn quick_plan(&self) -> Option<(&'static str, Plan<ErasedAction, C>)>;
     /// [`Problem::plan_words`](crate::Problem::plan_words), by default the notation of the actions.
     fn plan_words(&self, plan: &[ErasedAction]) -> Vec<String>;
-    /// [`plan_cost`](tremaux_search::plan_cost), and the goal to which the plan leads; `None` if it is no plan.
+    /// [`plan_cost`](tremaux_search::plan_cost), and the goal to which the plan leads; `None` if it
+    /// is no plan.
     fn replay(&self, plan: &[ErasedAction]) -> Option<(C, K)>;
     /// [`Problem::plan_notes`](crate::Problem::plan_notes).
     fn plan_notes(&self, words: &[String]) -> Vec<String>;
