@@ -29,7 +29,6 @@ mod quantity;
 pub mod style;
 pub mod table_cache;
 pub mod text;
-pub mod verb;
 mod verbs;
 pub mod visible;
 
@@ -37,8 +36,7 @@ use std::ffi::OsString;
 
 use tremaux_registry::TableSource;
 
-use program::Program;
-use verb::Verb;
+use program::{Program, Verb};
 pub use verbs::lab::LAB_VERBS;
 
 /// Every verb, in the order in which the help lists them.

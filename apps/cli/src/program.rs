@@ -11,7 +11,6 @@ use tremaux_registry::nearest_names;
 use crate::failure::Failure;
 use crate::options::{Color, GlobalOptions};
 use crate::style::Style;
-use crate::verb::{Invocation, Verb};
 use crate::{failure, help_text, hyphens, interrupt, visible};
 
 /// A program of verbs.
@@ -207,4 +206,28 @@ fn print_help_or_error(error: &clap::Error) -> u8 {
     // Standard error may be closed.
     let _ = write!(stderr(), "{text}");
     status
+}
+
+/// A verb of the program.
+pub struct Verb {
+    /// The name of its command.
+    pub name: &'static str,
+    /// Makes its part of the command line.
+    pub command: fn() -> Command,
+    /// Runs it; returns the exit status.
+    pub run: fn(&ArgMatches, Invocation<'_>) -> Result<u8, Failure>,
+}
+
+/// What every verb receives besides its own arguments.
+pub struct Invocation<'a> {
+    /// The options of every verb.
+    pub global: &'a GlobalOptions,
+    /// How results on standard output are coloured.
+    pub style: Style,
+    /// The program, for verbs that print its command line.
+    pub program: &'static Program,
+    /// The command line as it was given.
+    pub(crate) words: &'a [OsString],
+    /// Standard output.
+    pub out: &'a mut dyn Write,
 }

@@ -19,7 +19,7 @@ mod tune;
 use std::ffi::OsString;
 
 use tremaux_cli::program::Program;
-use tremaux_cli::verb::Verb;
+use tremaux_cli::program::Verb;
 use tremaux_cli::{COMPLETIONS, HELP, MAN};
 
 /// Every verb, in the order in which the help lists them.

@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use clap::{Arg, ArgMatches, Command, value_parser};
 
 use tremaux_cli::failure::Failure;
-use tremaux_cli::verb::Invocation;
+use tremaux_cli::program::Invocation;
 
 /// The command line.
 pub(crate) fn command() -> Command {

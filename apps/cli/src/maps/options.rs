@@ -49,7 +49,8 @@ impl GivenRules {
 
     /// Whether they say what is a wall, so that the map is a grid.
     pub(crate) fn has_walls(&self) -> bool {
-        self.0.iter().any(|(name, _)| *name == "wall")
+        registry::Options::check(&GRID_RULES, &self.0)
+            .is_ok_and(|rules| rules.given("wall").is_some())
     }
 
     /// Fails if there is one, because the map is a graph.

@@ -10,8 +10,8 @@ use clap::{ArgMatches, Args, Command, FromArgMatches};
 use tremaux_cli::failure::Failure;
 use tremaux_cli::instances::Arguments;
 use tremaux_cli::options::{FormatOption, Instances, argument, format_of, with_subcommands};
+use tremaux_cli::program::Invocation;
 use tremaux_cli::text::shell_quoted;
-use tremaux_cli::verb::Invocation;
 use tremaux_cluster::Enumeration;
 use tremaux_registry::{DOMAINS, domain};
 

@@ -18,7 +18,7 @@ use super::machines::{MachineOptions, failed};
 use tremaux_cli::failure::Failure;
 use tremaux_cli::options::{Format, FormatOption, format_of, with_subcommands};
 use tremaux_cli::output::write_rows;
-use tremaux_cli::verb::Invocation;
+use tremaux_cli::program::Invocation;
 use tremaux_registry::quantity::{grouped, seconds_in_words};
 
 /// The endings.

@@ -21,9 +21,9 @@ use tremaux_cli::failure::Failure;
 use tremaux_cli::instances::worse;
 use tremaux_cli::options::format_of;
 use tremaux_cli::output::Reports;
+use tremaux_cli::program::Invocation;
 use tremaux_cli::progress::ProgressLine;
 use tremaux_cli::table_cache::{self, BuildLine};
-use tremaux_cli::verb::Invocation;
 use tremaux_registry::quantity;
 
 /// The search.

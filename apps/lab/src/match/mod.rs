@@ -43,9 +43,9 @@ use tremaux_cli::games::level::LEVELS;
 use tremaux_cli::games::options::{position_failure, with_games};
 use tremaux_cli::interrupt;
 use tremaux_cli::options::{FormatOption, GlobalOptions, format_of, option_values};
+use tremaux_cli::program::Invocation;
 use tremaux_cli::progress::ProgressLine;
 use tremaux_cli::table_cache;
-use tremaux_cli::verb::Invocation;
 use tremaux_cli::visible;
 use tremaux_registry::quantity;
 

@@ -20,9 +20,9 @@ use tremaux_cli::failure::Failure;
 use tremaux_cli::interrupt;
 use tremaux_cli::options::Format;
 use tremaux_cli::output::{Rows, write_rows};
+use tremaux_cli::program::Invocation;
 use tremaux_cli::progress::ProgressLine;
 use tremaux_cli::style::Style;
-use tremaux_cli::verb::Invocation;
 use tremaux_registry::quantity::{self, seconds_in_words};
 
 use checkpoint::CheckpointedCases;

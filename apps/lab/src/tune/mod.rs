@@ -13,8 +13,8 @@ use tremaux_cli::atomic_file::write_whole;
 use tremaux_cli::failure::Failure;
 use tremaux_cli::interrupt;
 use tremaux_cli::options::with_subcommands;
+use tremaux_cli::program::Invocation;
 use tremaux_cli::progress::ProgressLine;
-use tremaux_cli::verb::Invocation;
 use tremaux_registry::quantity;
 
 /// An option with a number.

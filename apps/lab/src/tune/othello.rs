@@ -6,8 +6,8 @@ use tremaux_othello::tuning::Tuning;
 use super::{count, number, small, with_seed_and_output, write};
 use tremaux_cli::failure::Failure;
 use tremaux_cli::interrupt;
+use tremaux_cli::program::Invocation;
 use tremaux_cli::progress::ProgressLine;
-use tremaux_cli::verb::Invocation;
 
 /// The game on the command line.
 pub(super) fn command() -> Command {

@@ -22,7 +22,7 @@ fn lines(text: &str) -> impl Iterator<Item = (Line<'_>, &str)> {
 pub(super) struct Challenge {
     /// The words after `p`.
     pub(super) problems: &'static [&'static str],
-    /// Those of them that are told.
+    /// How an error names what was expected there.
     pub(super) problem: &'static str,
     pub(super) header: &'static str,
     /// How the lines begin.

@@ -16,9 +16,9 @@ use crate::games::suite::{LabelledReport, Suite};
 use crate::interrupt;
 use crate::options::{Format, FormatOption, format_of, option_values};
 use crate::output::{Rows, write_json_line};
+use crate::program::Invocation;
 use crate::progress::ProgressLine;
 use crate::table_cache;
-use crate::verb::Invocation;
 use crate::visible;
 
 /// The verb on the command line.

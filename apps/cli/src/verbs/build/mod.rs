@@ -18,12 +18,12 @@ use crate::options::{
     Format, FormatOption, OptionValues, argument, format_of, option_values, with_subcommands,
 };
 use crate::output::{write_json_line, write_rows};
+use crate::program::Invocation;
 use crate::progress::ProgressLine;
 use crate::quantity::{self, bytes_in_words, grouped, seconds_in_words};
 use crate::style::Style;
 use crate::table_cache::{self, BuildLine};
 use crate::text::indented;
-use crate::verb::Invocation;
 use crate::visible::visible;
 
 /// The options of a build.

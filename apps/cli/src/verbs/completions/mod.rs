@@ -4,7 +4,7 @@ use clap::{Arg, ArgMatches, Command, value_parser};
 use clap_complete::Shell;
 
 use crate::failure::Failure;
-use crate::verb::Invocation;
+use crate::program::Invocation;
 
 /// The verb on the command line.
 pub(crate) fn command() -> Command {

@@ -15,9 +15,9 @@ use crate::formats::{FORMATS, FormatInfo};
 use crate::games::options::analyze_example;
 use crate::options::{Format, FormatOption, format_of};
 use crate::output::write_rows;
+use crate::program::Invocation;
 use crate::style::Style;
 use crate::text::{shell_quoted, wrapped, wrapped_at};
-use crate::verb::Invocation;
 
 /// The verb on the command line.
 pub(crate) fn command() -> Command {

@@ -13,9 +13,9 @@ use crate::failure::{Failure, not_applicable};
 use crate::interrupt;
 use crate::options::{Format, FormatOption, argument, format_of, option_values, with_subcommands};
 use crate::output::{Flusher, write_rows};
+use crate::program::Invocation;
 use crate::progress::ProgressLine;
 use crate::quantity;
-use crate::verb::Invocation;
 
 /// The columns of instances.
 const COLUMNS: &str = "schema domain instance seed number";

@@ -6,7 +6,7 @@ use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use tremaux_protocol::gtp::{self, Settings};
 
 use crate::failure::Failure;
-use crate::verb::Invocation;
+use crate::program::Invocation;
 
 /// The verb.
 pub(crate) fn command() -> Command {

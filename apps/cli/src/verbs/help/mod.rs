@@ -6,7 +6,7 @@ use clap::{Arg, ArgMatches, Command};
 
 use crate::failure::Failure;
 use crate::help_text;
-use crate::verb::Invocation;
+use crate::program::Invocation;
 use crate::verbs::lab;
 
 /// Every counter: its name in results and its meaning.

@@ -7,7 +7,7 @@ use clap::{Arg, ArgMatches, Command, value_parser};
 
 use crate::failure::Failure;
 use crate::neighbour;
-use crate::verb::Invocation;
+use crate::program::Invocation;
 
 /// The verbs of `tremaux-lab` besides those that every program has.
 pub const LAB_VERBS: [&str; 5] = ["compare", "reproduce", "match", "tune", "cluster"];

@@ -13,8 +13,8 @@ use crate::failure::Failure;
 use crate::formats::FORMATS;
 use crate::options::{Format, FormatOption, format_of};
 use crate::output::write_rows;
+use crate::program::Invocation;
 use crate::style::Style;
-use crate::verb::Invocation;
 
 const COLUMNS: &str = "kind domain name aliases title guarantees";
 

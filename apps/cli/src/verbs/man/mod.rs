@@ -3,7 +3,7 @@
 use clap::{Arg, ArgMatches, Command};
 
 use crate::failure::Failure;
-use crate::verb::Invocation;
+use crate::program::Invocation;
 
 /// The verb on the command line.
 pub(crate) fn command() -> Command {

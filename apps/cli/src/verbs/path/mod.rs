@@ -21,8 +21,8 @@ use crate::maps::queries::Queries;
 use crate::maps::source::MapSource;
 use crate::options::{FormatOption, format_of};
 use crate::output::Reports;
+use crate::program::Invocation;
 use crate::progress::ProgressLine;
-use crate::verb::Invocation;
 
 pub(crate) use answers::Answers;
 use cells::PathCells;

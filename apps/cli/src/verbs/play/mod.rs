@@ -17,12 +17,12 @@ use crate::games::options::{notation, position_failure, with_games};
 use crate::games::text::{expectations_in_words, side_in_words, value_in_words, write_thoughts};
 use crate::interrupt;
 use crate::options::option_values;
+use crate::program::Invocation;
 use crate::progress::ProgressLine;
 use crate::quantity;
 use crate::style::Style;
 use crate::table_cache;
 use crate::text::wrapped;
-use crate::verb::Invocation;
 
 use saved_game::{load, save};
 

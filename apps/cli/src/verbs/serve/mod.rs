@@ -9,8 +9,8 @@ use clap::{ArgMatches, Args, Command, FromArgMatches, value_parser};
 use tremaux_web::{Ceilings, Settings};
 
 use crate::failure::Failure;
+use crate::program::Invocation;
 use crate::quantity;
-use crate::verb::Invocation;
 
 /// The options of the verb.
 #[derive(Clone, Debug, Args)]

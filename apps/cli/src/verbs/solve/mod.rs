@@ -29,10 +29,10 @@ use crate::options::{
     with_subcommands,
 };
 use crate::output::{InstanceLabel, Reports};
+use crate::program::Invocation;
 use crate::progress::ProgressLine;
 use crate::table_cache::{self, BuildLine};
 use crate::text::{indented, shell_quoted};
-use crate::verb::Invocation;
 use crate::visible;
 
 use cell_trace::CellTrace;

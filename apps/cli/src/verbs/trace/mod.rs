@@ -20,10 +20,10 @@ use crate::instances::{Arguments, with_argument_name, worst_status};
 use crate::interrupt;
 use crate::options::{GlobalOptions, SearchOptions, format_of, option_values};
 use crate::output::Reports;
+use crate::program::Invocation;
 use crate::progress::ProgressLine;
 use crate::style::Style;
 use crate::table_cache;
-use crate::verb::Invocation;
 use crate::{verbs, visible};
 
 use output::TraceOptions;

@@ -5,7 +5,7 @@ use tremaux_protocol::uci;
 
 use crate::failure::Failure;
 use crate::interrupt;
-use crate::verb::Invocation;
+use crate::program::Invocation;
 
 /// The verb.
 pub(crate) fn command() -> Command {

@@ -4,7 +4,7 @@ use clap::{ArgMatches, Command};
 use tremaux_protocol::xboard;
 
 use crate::failure::Failure;
-use crate::verb::Invocation;
+use crate::program::Invocation;
 
 /// The verb.
 pub(crate) fn command() -> Command {
