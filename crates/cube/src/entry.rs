@@ -8,9 +8,9 @@ use tremaux_core::erased::{Key, Typed};
 use tremaux_core::{Algorithm, Limits, Max, NoHeuristic, Notation, Plan, Random, StateSpace};
 use tremaux_domain::{
     AlgorithmInfo, Buildable, Built, BuiltTable, Component, DefaultInfo, Domain, DomainEntry,
-    DomainInfo, Entry, Expression, Generator, HeuristicEntry, Instance, Kind, OptionInfo,
-    OptionKind, Options, OwnSolver, Problem, Proves, QuickSolver, ReadError, RegistryError, Split,
-    TableEvent, TableSource, instance,
+    DomainInfo, Entry, Expression, Generator, HeuristicEntry, Instance, Kind, NamedAlgorithm,
+    OptionInfo, OptionKind, Options, Problem, Proves, QuickSolver, ReadError, RegistryError, Split,
+    StartOwnSolver, TableEvent, TableSource, instance,
 };
 use tremaux_tables::{Builder, Origin, PatternDatabase, PatternSpace};
 
@@ -257,7 +257,7 @@ impl Problem for Cubes {
         },
     ];
 
-    const SOLVERS: &'static [OwnSolver<Cube>] = &[OwnSolver {
+    const SOLVERS: &'static [NamedAlgorithm<StartOwnSolver<Cube>>] = &[NamedAlgorithm {
         info: &TWO_PHASE,
         start: |space, options, own| {
             let settings = TwoPhase::default().longest(options.integer("longest") as u32);

@@ -14,13 +14,13 @@ mod refuse;
 mod run;
 
 pub use algorithms::{
-    ALGORITHMS, AlgorithmEntry, AnySearchOf, ConstructedPlan, Construction, MakePlan,
-    OptimizationEntry, OptimizationOf, OptimizationStart, OwnSolver, OwnStart, PlanBuilder,
-    SelectedAlgorithm, Start, StartOptimization, StartOwnSolver, StartSearch, java_hash,
+    ALGORITHMS, AnySearchOf, ConstructedPlan, Construction, MakePlan, OptimizationOf,
+    OptimizationStart, OwnStart, PlanBuilder, SelectedAlgorithm, Start, StartOptimization,
+    StartOwnSolver, StartSearch, java_hash,
 };
 pub use describe::{
-    AlgorithmInfo, Component, DefaultInfo, DepthLimit, DomainInfo, Family, Need, Operands,
-    OptionInfo, OptionKind, Proves, TieBreakName,
+    AlgorithmInfo, Component, DefaultInfo, DepthLimit, DomainInfo, Family, NamedAlgorithm, Need,
+    Operands, OptionInfo, OptionKind, Proves, TieBreakName,
 };
 pub use erased::{Built, Compiled, Estimator, Factor, IdaStarOrder, Selected};
 pub use open::{

@@ -8,8 +8,8 @@ use tremaux_core::erased::Typed;
 use tremaux_core::{BackwardSpace, Limits, Notation, ParseError, Plan, Predecessor, StateSpace};
 use tremaux_domain::{
     ALGORITHMS, AlgorithmInfo, Component, Construction, DefaultInfo, DepthLimit, DomainInfo,
-    HeuristicCache, HeuristicEntry, OwnSolver, Problem, Proves, RegistryError, SolveReport,
-    SolveRequest, Status, instance,
+    HeuristicCache, HeuristicEntry, NamedAlgorithm, Problem, Proves, RegistryError, SolveReport,
+    SolveRequest, StartOwnSolver, Status, instance,
 };
 
 /// Count from 0 to 9 by steps of 1 or 3.
@@ -96,7 +96,7 @@ static NO_ACTION: AlgorithmInfo = solver("no-action");
 /// A solver that claims this plan.
 macro_rules! claim {
     ($info:ident, $steps:expr, $cost:expr) => {
-        OwnSolver {
+        NamedAlgorithm {
             info: &$info,
             start: |space, _, _| {
                 let plan = |_: &Steps| Some((Plan { actions: $steps.to_vec(), cost: $cost }, 3));
@@ -111,7 +111,7 @@ impl Problem for Steps {
     type Key = u64;
 
     const HEURISTICS: &'static [HeuristicEntry<Self>] = &[];
-    const SOLVERS: &'static [OwnSolver<Self>] = &[
+    const SOLVERS: &'static [NamedAlgorithm<StartOwnSolver<Self>>] = &[
         claim!(RIGHT, [3, 3, 3], 3),
         claim!(HASHED, [3, 3, 3], 3),
         claim!(TOO_CHEAP, [3, 3, 3], 2),

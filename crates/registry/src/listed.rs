@@ -63,8 +63,8 @@ pub fn listed_algorithms() -> Vec<Listed> {
             info: Some(info),
         }
     };
-    all.extend(GRID_ALGORITHMS.iter().map(|it| &it.info).map(of_maps(Field::Grids)));
-    all.extend(GRAPH_ALGORITHMS.iter().map(|it| &it.info).map(of_maps(Field::Graphs)));
+    all.extend(GRID_ALGORITHMS.iter().map(|it| it.info).map(of_maps(Field::Grids)));
+    all.extend(GRAPH_ALGORITHMS.iter().map(|it| it.info).map(of_maps(Field::Graphs)));
     let of_games = |component| Listed { field: Field::Games, component, info: None };
     all.extend(GAME_ALGORITHMS.iter().map(|it| &it.component).map(of_games));
     all

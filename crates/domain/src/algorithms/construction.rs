@@ -9,7 +9,6 @@ use tremaux_core::{
 };
 
 use super::start::AnySearchOf;
-use crate::describe::AlgorithmInfo;
 use crate::options::Options;
 use crate::refuse::RegistryError;
 use crate::run::TableSource;
@@ -54,22 +53,6 @@ pub struct OwnStart<'a> {
 /// Fails if the space lacks what the solver needs.
 pub type StartOwnSolver<S> =
     fn(Arc<S>, &Options<'_>, &OwnStart<'_>) -> Result<AnySearchOf<S>, RegistryError>;
-
-/// A solver for a single problem: see [`Problem::SOLVERS`](crate::Problem::SOLVERS).
-pub struct OwnSolver<S: StateSpace> {
-    /// Its description.
-    pub info: &'static AlgorithmInfo,
-    /// Starts it.
-    pub start: StartOwnSolver<S>,
-}
-
-impl<S: StateSpace> Clone for OwnSolver<S> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<S: StateSpace> Copy for OwnSolver<S> {}
 
 /// The construction of a plan, presented as a search. It can be paused between its steps.
 pub struct Construction<S: StateSpace> {

@@ -1,14 +1,13 @@
 //! The methods of local search by name.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use tremaux_landscape::{
     AnnealedBestFirst, Annealing, Choice, Genetic, HillClimbing, Landscape, LateAcceptance,
     LocalSearch, LocalSearchMethod, Optimization, Recombination, Restarts, Schedule, Tabu,
 };
 
-use crate::describe::{AlgorithmInfo, Component, OptionInfo, OptionKind};
+use crate::describe::{AlgorithmInfo, Component, NamedAlgorithm, OptionInfo, OptionKind};
 use crate::options::Options;
 use crate::refuse::RegistryError;
 
@@ -34,32 +33,6 @@ pub type OptimizationOf<L> = Box<dyn Optimization<<L as Landscape>::Solution>>;
 /// Fails if an option is wrong, or the landscape lacks what the solver needs.
 pub type StartOptimization<L> =
     fn(Arc<L>, &OptimizationStart<'_>) -> Result<OptimizationOf<L>, RegistryError>;
-
-/// An algorithm for a landscape.
-pub struct OptimizationEntry<L: Landscape> {
-    /// Its description.
-    pub info: &'static AlgorithmInfo,
-    /// Starts it.
-    pub start: StartOptimization<L>,
-    /// When it ends if neither time nor the solutions evaluated are limited, and its option
-    /// `steps` is 0; `None` if it ends by itself.
-    pub default_time: Option<Duration>,
-}
-
-impl<L: Landscape> OptimizationEntry<L> {
-    /// An algorithm that ends by itself.
-    pub const fn new(info: &'static AlgorithmInfo, start: StartOptimization<L>) -> Self {
-        Self { info, start, default_time: None }
-    }
-}
-
-impl<L: Landscape> Clone for OptimizationEntry<L> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<L: Landscape> Copy for OptimizationEntry<L> {}
 
 const MANY: u64 = u32::MAX as u64;
 
@@ -268,10 +241,10 @@ pub(crate) fn late_acceptance(options: &Options<'_>) -> LateAcceptance {
 
 /// Every algorithm for a landscape: those of its problem first.
 pub(crate) fn all<L: Recombination + 'static>(
-    own: &[OptimizationEntry<L>],
-) -> Vec<OptimizationEntry<L>> {
+    own: &[NamedAlgorithm<StartOptimization<L>>],
+) -> Vec<NamedAlgorithm<StartOptimization<L>>> {
     let mut all = own.to_vec();
-    let mut add = |info, start| all.push(OptimizationEntry::new(info, start));
+    let mut add = |info, start| all.push(NamedAlgorithm::new(info, start));
     add(&HILL_CLIMBING, |landscape, start| {
         let method = hill_climbing(start.options);
         Ok(Box::new(LocalSearch::new(landscape, method, start.seed)))

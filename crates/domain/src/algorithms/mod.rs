@@ -14,16 +14,16 @@ pub mod selective;
 mod start;
 
 pub use construction::{
-    ConstructedPlan, Construction, MakePlan, OwnSolver, OwnStart, PlanBuilder, StartOwnSolver,
+    ConstructedPlan, Construction, MakePlan, OwnStart, PlanBuilder, StartOwnSolver,
 };
 pub use java_hash::java_hash;
-pub use landscape::{OptimizationEntry, OptimizationOf, OptimizationStart, StartOptimization};
+pub use landscape::{OptimizationOf, OptimizationStart, StartOptimization};
 pub(crate) use start::NamedTie;
-pub use start::{AlgorithmEntry, AnySearchOf, SelectedAlgorithm, Start, StartSearch};
+pub use start::{AnySearchOf, SelectedAlgorithm, Start, StartSearch};
 use tremaux_core::{BackwardSpace, CommutingSpace};
 use tremaux_search::{IntegerCost, Priority, Weighted};
 
-use crate::describe::AlgorithmInfo;
+use crate::describe::{AlgorithmInfo, NamedAlgorithm};
 
 /// The table of algorithms for any space.
 macro_rules! algorithms {
@@ -32,20 +32,20 @@ macro_rules! algorithms {
         pub static ALGORITHMS: &[&AlgorithmInfo] = &[$(&$info),*];
 
         /// For spaces with integer costs.
-        pub(crate) fn whole_costs<S>() -> Vec<AlgorithmEntry<S>>
+        pub(crate) fn whole_costs<S>() -> Vec<NamedAlgorithm<StartSearch<S>>>
         where
             S: BackwardSpace<Cost: IntegerCost> + CommutingSpace + 'static,
         {
-            vec![$(AlgorithmEntry { info: &$info, start: $whole }),*]
+            vec![$(NamedAlgorithm { info: &$info, start: $whole }),*]
         }
 
         /// For a space of any costs.
-        pub(crate) fn any_costs<S>() -> Vec<AlgorithmEntry<S>>
+        pub(crate) fn any_costs<S>() -> Vec<NamedAlgorithm<StartSearch<S>>>
         where
             S: BackwardSpace + CommutingSpace + 'static,
             Weighted: Priority<S::Cost>,
         {
-            vec![$(AlgorithmEntry { info: &$info, start: $any }),*]
+            vec![$(NamedAlgorithm { info: &$info, start: $any }),*]
         }
     };
 }

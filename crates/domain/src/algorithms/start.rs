@@ -110,14 +110,6 @@ pub(super) fn boxed<S: StateSpace, T: Search<S> + 'static>(search: T) -> AnySear
 /// Fails if an option is wrong, or the algorithm is not offered for the space.
 pub type StartSearch<S> = fn(Start<'_, S>, &Options<'_>) -> Result<AnySearchOf<S>, RegistryError>;
 
-/// An algorithm for the space `S`.
-pub struct AlgorithmEntry<S: StateSpace> {
-    /// Its description.
-    pub info: &'static AlgorithmInfo,
-    /// Starts it.
-    pub start: StartSearch<S>,
-}
-
 /// A selected algorithm with its options.
 pub struct SelectedAlgorithm<'a> {
     /// Its description.

@@ -1,8 +1,38 @@
 //! Descriptions of algorithms, as data.
 
+use std::ops::Deref;
+use std::time::Duration;
+
 use serde::Serialize;
 
 use super::component::Component;
+
+/// An algorithm: its description, and how it is started. Whatever is searched, and wherever it is
+/// defined, an algorithm is a row of this type.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct NamedAlgorithm<S> {
+    /// The description.
+    #[serde(flatten)]
+    pub info: &'static AlgorithmInfo,
+    /// What starts it: a function of the space, or a setting of an engine.
+    #[serde(skip)]
+    pub start: S,
+}
+
+impl<S> NamedAlgorithm<S> {
+    /// An algorithm that is started so.
+    pub const fn new(info: &'static AlgorithmInfo, start: S) -> Self {
+        Self { info, start }
+    }
+}
+
+impl<S> Deref for NamedAlgorithm<S> {
+    type Target = Component;
+
+    fn deref(&self) -> &Component {
+        &self.info.component
+    }
+}
 
 /// Facts about an algorithm besides its description.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -35,6 +65,10 @@ pub struct AlgorithmInfo {
     /// Whether a heuristic may bring a form of it that is compiled for its type.
     #[serde(skip)]
     pub has_compiled_forms: bool,
+    /// When it ends if neither time nor the solutions evaluated are limited, and its option
+    /// `steps` is 0; `None` if it ends by itself.
+    #[serde(skip)]
+    pub default_time: Option<Duration>,
 }
 
 impl AlgorithmInfo {
@@ -53,6 +87,7 @@ impl AlgorithmInfo {
             is_any_angle: false,
             has_plan_only_at_end: false,
             has_compiled_forms: false,
+            default_time: None,
         }
     }
 

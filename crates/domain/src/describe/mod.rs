@@ -7,7 +7,7 @@ mod domain;
 mod need;
 mod tie_break;
 
-pub use algorithm::{AlgorithmInfo, DepthLimit, Family, Proves};
+pub use algorithm::{AlgorithmInfo, DepthLimit, Family, NamedAlgorithm, Proves};
 pub(crate) use common::Common;
 pub use component::{Component, Operands, OptionInfo, OptionKind};
 pub use domain::{DefaultInfo, DomainInfo};

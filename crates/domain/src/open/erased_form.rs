@@ -5,12 +5,13 @@ use tremaux_core::{Cost, FloatCost};
 
 use super::instance::Instance;
 use super::instance_parts::InstanceParts;
-use crate::algorithms::{AlgorithmEntry, any_costs, whole_costs};
+use crate::algorithms::{StartSearch, any_costs, whole_costs};
+use crate::describe::NamedAlgorithm;
 
 /// A form of erased spaces; every algorithm is compiled for it in this crate, and nowhere else.
 pub trait ErasedForm<C: Cost>: StateKey {
     /// Every algorithm for spaces of this form.
-    fn algorithms() -> Vec<AlgorithmEntry<Erased<Self, C>>>;
+    fn algorithms() -> Vec<NamedAlgorithm<StartSearch<Erased<Self, C>>>>;
 
     /// An instance of a problem of this form.
     fn instance(parts: InstanceParts<Self, C>) -> Box<dyn Instance>;
@@ -19,7 +20,7 @@ pub trait ErasedForm<C: Cost>: StateKey {
 macro_rules! erased_form {
     ($key:ty, $cost:ty, $algorithms:ident) => {
         impl ErasedForm<$cost> for $key {
-            fn algorithms() -> Vec<AlgorithmEntry<Erased<Self, $cost>>> {
+            fn algorithms() -> Vec<NamedAlgorithm<StartSearch<Erased<Self, $cost>>>> {
                 $algorithms()
             }
 

@@ -8,8 +8,8 @@ use tremaux_core::{Notation, Plan, StateSpace, UnwatchedSearch};
 use tremaux_trace::{Describe, NotationDescriber, Place, Scene};
 
 use super::erased_form::ErasedForm;
-use crate::algorithms::{OwnSolver, Start, StartSearch};
-use crate::describe::{AlgorithmInfo, Component};
+use crate::algorithms::{Start, StartOwnSolver, StartSearch};
+use crate::describe::{AlgorithmInfo, Component, NamedAlgorithm};
 use crate::erased::Built;
 use crate::options::Options;
 use crate::refuse::RegistryError;
@@ -42,7 +42,7 @@ pub trait Problem: Sized + 'static {
     const HEURISTICS: &'static [HeuristicEntry<Self>];
 
     /// Solvers that work only for this problem.
-    const SOLVERS: &'static [OwnSolver<Self::Space>] = &[];
+    const SOLVERS: &'static [NamedAlgorithm<StartOwnSolver<Self::Space>>] = &[];
 
     /// The algorithms that are compiled for this problem, because a benchmark shows that it is
     /// worthwhile.

@@ -297,7 +297,7 @@ impl Catalogue for GraphAlgorithms {
     }
 
     fn algorithms() -> Vec<&'static AlgorithmInfo> {
-        let of_maps = GRAPH_ALGORITHMS.iter().map(|it| &it.info);
+        let of_maps = GRAPH_ALGORITHMS.iter().map(|it| it.info);
         GraphProblem::<u32>::algorithms().into_iter().chain(of_maps).collect()
     }
 }

@@ -246,7 +246,7 @@ impl Catalogue for GridAlgorithms {
     }
 
     fn algorithms() -> Vec<&'static AlgorithmInfo> {
-        let of_maps = GRID_ALGORITHMS.iter().map(|it| &it.info);
+        let of_maps = GRID_ALGORITHMS.iter().map(|it| it.info);
         GridProblem::<u32>::algorithms().into_iter().chain(of_maps).collect()
     }
 }

@@ -1,8 +1,8 @@
 //! The descriptions of the algorithms for graphs.
 
-use tremaux_domain::{Component, Need, OptionInfo, OptionKind};
+use tremaux_domain::{Component, NamedAlgorithm, Need, OptionInfo, OptionKind};
 
-use super::{PathAlgorithm, info};
+use super::info;
 
 /// How an algorithm searches a graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,10 +18,10 @@ pub enum RoadAlgorithm {
 }
 
 /// The algorithms for graphs.
-pub static GRAPH_ALGORITHMS: &[PathAlgorithm<RoadAlgorithm>] = &[
-    PathAlgorithm {
-        how: RoadAlgorithm::Dijkstra,
-        info: info(Component {
+pub static GRAPH_ALGORITHMS: &[NamedAlgorithm<RoadAlgorithm>] = &[
+    NamedAlgorithm {
+        start: RoadAlgorithm::Dijkstra,
+        info: &info(Component {
             source: "Dijkstra 1959; buckets: Dial 1969, Cherkassky, Goldberg and Silverstein 1997",
             guarantees: "optimal; requires integer costs",
             use_when: "you want a baseline to compare with",
@@ -30,9 +30,9 @@ pub static GRAPH_ALGORITHMS: &[PathAlgorithm<RoadAlgorithm>] = &[
             ..Component::new("bucket-dijkstra", "Dijkstra's algorithm with a queue of buckets")
         }),
     },
-    PathAlgorithm {
-        how: RoadAlgorithm::BothEnds,
-        info: info(Component {
+    NamedAlgorithm {
+        start: RoadAlgorithm::BothEnds,
+        info: &info(Component {
             aliases: &["bidirectional"],
             source: "Nicholson 1966",
             guarantees: "optimal; requires integer costs",
@@ -42,9 +42,9 @@ pub static GRAPH_ALGORITHMS: &[PathAlgorithm<RoadAlgorithm>] = &[
             ..Component::new("bidirectional-dijkstra", "runs Dijkstra's algorithm from both ends")
         }),
     },
-    PathAlgorithm {
-        how: RoadAlgorithm::Landmarks,
-        info: info(Component {
+    NamedAlgorithm {
+        start: RoadAlgorithm::Landmarks,
+        info: &info(Component {
             aliases: &["landmarks"],
             source: "Goldberg and Harrelson 2005; Goldberg and Werneck 2005",
             guarantees: "optimal; requires integer costs",
@@ -61,9 +61,9 @@ pub static GRAPH_ALGORITHMS: &[PathAlgorithm<RoadAlgorithm>] = &[
             ..Component::new("alt", "A* with lower bounds from distances to landmarks")
         }),
     },
-    PathAlgorithm {
-        how: RoadAlgorithm::Hierarchy,
-        info: info(Component {
+    NamedAlgorithm {
+        start: RoadAlgorithm::Hierarchy,
+        info: &info(Component {
             aliases: &["ch", "contraction-hierarchies"],
             source: "Geisberger, Sanders, Schultes and Delling 2008",
             guarantees: "optimal; requires integer costs",

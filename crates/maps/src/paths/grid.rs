@@ -11,7 +11,7 @@ use super::engine::{EngineFacts, FoundPath, PathEngine, Recording};
 use super::map::{cell_of, number_of};
 use super::persist::{Persist, WritePolicy, load_or_build};
 use super::traced::record;
-use super::{GRID_ALGORITHMS, GridSearch, Named, PathAlgorithm};
+use super::{GRID_ALGORITHMS, GridSearch, Named, row_of};
 use crate::PreparedFileError;
 use crate::grid::{
     AnyAngle, AnyAngleRoute, AnyAngleWorkspace, Cell, Direction, GoalBounds, Grid, GridHierarchy,
@@ -151,7 +151,7 @@ impl GridPaths {
             (finder.map_err(error)?, Engine::Exact(Workspace::default()))
         };
         if method == PathMethod::Auto {
-            let chosen = PathAlgorithm::of(GRID_ALGORITHMS, GridSearch::Exact(finder.method()));
+            let chosen = row_of(GRID_ALGORITHMS, GridSearch::Exact(finder.method()));
             named = Named::parse(GRID_ALGORITHMS, chosen.name)?;
         }
         let facts = EngineFacts {

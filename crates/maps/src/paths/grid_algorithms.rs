@@ -1,10 +1,10 @@
 //! The descriptions of the algorithms for grid maps.
 
 use tremaux_domain::{
-    AlgorithmInfo, Component, Need, OptionInfo, OptionKind, Proves, RegistryError,
+    AlgorithmInfo, Component, NamedAlgorithm, Need, OptionInfo, OptionKind, Proves, RegistryError,
 };
 
-use super::{Named, PathAlgorithm, info, on_threads};
+use super::{Named, info, on_threads};
 use crate::grid::{AnyAngle, PathMethod, SmallMemory};
 
 const TABLE: OptionInfo = OptionInfo {
@@ -33,10 +33,10 @@ const fn at_any_angle(component: Component) -> AlgorithmInfo {
 }
 
 /// The algorithms for grid maps.
-pub static GRID_ALGORITHMS: &[PathAlgorithm<GridSearch>] = &[
-    PathAlgorithm {
-        how: GridSearch::Exact(PathMethod::Auto),
-        info: info(Component {
+pub static GRID_ALGORITHMS: &[NamedAlgorithm<GridSearch>] = &[
+    NamedAlgorithm {
+        start: GridSearch::Exact(PathMethod::Auto),
+        info: &info(Component {
             guarantees: "optimal",
             use_when: "the default; it looks at the weights and the density of jump points",
             avoid_when: "you compare algorithms, or can afford the preprocessing of jps-plus",
@@ -47,9 +47,9 @@ pub static GRID_ALGORITHMS: &[PathAlgorithm<GridSearch>] = &[
             )
         }),
     },
-    PathAlgorithm {
-        how: GridSearch::Exact(PathMethod::Dijkstra),
-        info: info(Component {
+    NamedAlgorithm {
+        start: GridSearch::Exact(PathMethod::Dijkstra),
+        info: &info(Component {
             source: "Dijkstra 1959; canonical orders: Sturtevant and Rabin 2016",
             guarantees: "optimal",
             use_when: "you want a baseline, or distrust the estimates",
@@ -61,9 +61,9 @@ pub static GRID_ALGORITHMS: &[PathAlgorithm<GridSearch>] = &[
             )
         }),
     },
-    PathAlgorithm {
-        how: GridSearch::Exact(PathMethod::AStar),
-        info: info(Component {
+    NamedAlgorithm {
+        start: GridSearch::Exact(PathMethod::AStar),
+        info: &info(Component {
             source: "Hart, Nilsson and Raphael 1968; canonical orders: Sturtevant and Rabin 2016",
             guarantees: "optimal",
             use_when: "the map has weights, or single cells blocked at random",
@@ -76,9 +76,9 @@ pub static GRID_ALGORITHMS: &[PathAlgorithm<GridSearch>] = &[
             )
         }),
     },
-    PathAlgorithm {
-        how: GridSearch::Exact(PathMethod::BidirectionalAStar),
-        info: info(Component {
+    NamedAlgorithm {
+        start: GridSearch::Exact(PathMethod::BidirectionalAStar),
+        info: &info(Component {
             aliases: &["symmetric-a-star"],
             source: "balanced potentials: Ikeda et al. 1994",
             guarantees: "optimal; requires a map without weights",
@@ -91,9 +91,9 @@ pub static GRID_ALGORITHMS: &[PathAlgorithm<GridSearch>] = &[
             )
         }),
     },
-    PathAlgorithm {
-        how: GridSearch::Exact(PathMethod::JumpPoints),
-        info: info(Component {
+    NamedAlgorithm {
+        start: GridSearch::Exact(PathMethod::JumpPoints),
+        info: &info(Component {
             aliases: &["jump-points", "jump-point-search"],
             source: "Harabor and Grastien 2011, 2014",
             guarantees: "optimal; requires a map without weights",
@@ -107,9 +107,9 @@ pub static GRID_ALGORITHMS: &[PathAlgorithm<GridSearch>] = &[
             )
         }),
     },
-    PathAlgorithm {
-        how: GridSearch::Exact(PathMethod::TabledJumpPoints),
-        info: on_threads(Component {
+    NamedAlgorithm {
+        start: GridSearch::Exact(PathMethod::TabledJumpPoints),
+        info: &on_threads(Component {
             aliases: &["jps+"],
             source: "Harabor and Grastien 2014",
             guarantees: "optimal; requires a map without weights",
@@ -122,9 +122,9 @@ pub static GRID_ALGORITHMS: &[PathAlgorithm<GridSearch>] = &[
             )
         }),
     },
-    PathAlgorithm {
-        how: GridSearch::Exact(PathMethod::BoundedJumpPoints),
-        info: on_threads(Component {
+    NamedAlgorithm {
+        start: GridSearch::Exact(PathMethod::BoundedJumpPoints),
+        info: &on_threads(Component {
             aliases: &["jps-bb", "goal-bounding"],
             source: "Rabin and Sturtevant 2016; containers: Wagner and Willhalm 2003",
             guarantees: "optimal; requires a map without weights",
@@ -138,9 +138,9 @@ pub static GRID_ALGORITHMS: &[PathAlgorithm<GridSearch>] = &[
             )
         }),
     },
-    PathAlgorithm {
-        how: GridSearch::SmallMemory(SmallMemory::LeastCut),
-        info: info(Component {
+    NamedAlgorithm {
+        start: GridSearch::SmallMemory(SmallMemory::LeastCut),
+        info: &info(Component {
             source: "Korf 1985; table: Reinefeld and Marsland 1994, Brockington 2000",
             guarantees: "optimal; uses memory only for its table and the path",
             use_when: "memory is scarce and paths are short",
@@ -154,9 +154,9 @@ pub static GRID_ALGORITHMS: &[PathAlgorithm<GridSearch>] = &[
             )
         }),
     },
-    PathAlgorithm {
-        how: GridSearch::SmallMemory(SmallMemory::Budgeted),
-        info: info(Component {
+    NamedAlgorithm {
+        start: GridSearch::SmallMemory(SmallMemory::Budgeted),
+        info: &info(Component {
             aliases: &["a-star-table"],
             source: "Helmert et al. 2019; table: Reinefeld and Marsland 1994, Brockington 2000",
             guarantees: "optimal; uses memory only for its table and the path",
@@ -172,9 +172,9 @@ pub static GRID_ALGORITHMS: &[PathAlgorithm<GridSearch>] = &[
             )
         }),
     },
-    PathAlgorithm {
-        how: GridSearch::Hierarchy,
-        info: info(Component {
+    NamedAlgorithm {
+        start: GridSearch::Hierarchy,
+        info: &info(Component {
             aliases: &["hpa"],
             source: "Botea, Müller and Schaeffer 2004",
             guarantees: "finds a path if there is one, about 1% above the optimum; requires a map \
@@ -196,9 +196,9 @@ pub static GRID_ALGORITHMS: &[PathAlgorithm<GridSearch>] = &[
         })
         .proving(Proves::Nothing),
     },
-    PathAlgorithm {
-        how: GridSearch::AnyAngle(AnyAngle::Theta),
-        info: at_any_angle(Component {
+    NamedAlgorithm {
+        start: GridSearch::AnyAngle(AnyAngle::Theta),
+        info: &at_any_angle(Component {
             aliases: &["theta"],
             source: "Nash, Daniel, Koenig and Felner 2007",
             guarantees: "finds an any-angle path if there is one, not always a shortest; requires \
@@ -209,9 +209,9 @@ pub static GRID_ALGORITHMS: &[PathAlgorithm<GridSearch>] = &[
             ..Component::new("theta-star", "A* with any-angle paths")
         }),
     },
-    PathAlgorithm {
-        how: GridSearch::AnyAngle(AnyAngle::LazyTheta),
-        info: at_any_angle(Component {
+    NamedAlgorithm {
+        start: GridSearch::AnyAngle(AnyAngle::LazyTheta),
+        info: &at_any_angle(Component {
             aliases: &["lazy-theta"],
             source: "Nash, Koenig and Tovey 2010",
             guarantees: "same as theta-star",

@@ -14,8 +14,8 @@ use super::engine::PathEngine;
 use super::grid::GridPaths;
 use super::query::MapQuery;
 use super::{
-    GRAPH_ALGORITHMS, GRID_ALGORITHMS, GraphMap, GridSearch, Named, PathAlgorithm, RoadAlgorithm,
-    costs_name, parse_cell,
+    GRAPH_ALGORITHMS, GRID_ALGORITHMS, GraphMap, GridSearch, Named, RoadAlgorithm, costs_name,
+    parse_cell, row_of,
 };
 use crate::graph::entry::{GraphAlgorithms, graph_instance};
 use crate::grid::entry::{GridAlgorithms, grid_instance};
@@ -142,8 +142,8 @@ impl PathMap {
     /// The algorithms that only maps of its kind have.
     pub fn algorithms(&self) -> Vec<&'static AlgorithmInfo> {
         match &self.0.ground {
-            Ground::Grid { .. } => GRID_ALGORITHMS.iter().map(|it| &it.info).collect(),
-            Ground::Graph(_) => GRAPH_ALGORITHMS.iter().map(|it| &it.info).collect(),
+            Ground::Grid { .. } => GRID_ALGORITHMS.iter().map(|it| it.info).collect(),
+            Ground::Graph(_) => GRAPH_ALGORITHMS.iter().map(|it| it.info).collect(),
         }
     }
 
@@ -159,10 +159,10 @@ impl PathMap {
     pub fn fastest(&self) -> Option<&'static str> {
         match &self.0.ground {
             Ground::Grid { .. } => {
-                Some(PathAlgorithm::of(GRID_ALGORITHMS, GridSearch::Exact(PathMethod::Auto)).name)
+                Some(row_of(GRID_ALGORITHMS, GridSearch::Exact(PathMethod::Auto)).name)
             }
             Ground::Graph(graph) if graph.has_short_costs() => {
-                Some(PathAlgorithm::of(GRAPH_ALGORITHMS, RoadAlgorithm::BothEnds).name)
+                Some(row_of(GRAPH_ALGORITHMS, RoadAlgorithm::BothEnds).name)
             }
             Ground::Graph(_) => None,
         }

@@ -31,42 +31,22 @@ pub use map_options::{
 pub use persist::storable_algorithms;
 pub(crate) use traced::graph_scene;
 
-use std::ops::Deref;
-
-use serde::Serialize;
 use tremaux_core::StopReason;
 use tremaux_domain::{
-    AlgorithmInfo, Component, Expression, Family, Kind, Options, Proves, RegistryError,
+    AlgorithmInfo, Component, Expression, Family, Kind, NamedAlgorithm, Options, Proves,
+    RegistryError,
 };
 
 /// The names of the steps from a cell to its neighbours, by row from top to bottom and by
 /// column.
 pub const STEPS: [[&str; 3]; 3] = [["nw", "n", "ne"], ["w", "", "e"], ["sw", "s", "se"]];
 
-/// The description of an algorithm for maps, and how it searches.
-#[derive(Debug, Serialize)]
-pub struct PathAlgorithm<H> {
-    /// The description.
-    #[serde(flatten)]
-    pub info: AlgorithmInfo,
-    /// How it searches.
-    #[serde(skip)]
-    pub how: H,
-}
-
-impl<H: Copy + PartialEq> PathAlgorithm<H> {
-    /// The one of these that searches so.
-    fn of(all: &'static [Self], how: H) -> &'static Self {
-        all.iter().find(|it| it.how == how).expect("every way to search has a name")
-    }
-}
-
-impl<H> Deref for PathAlgorithm<H> {
-    type Target = Component;
-
-    fn deref(&self) -> &Component {
-        &self.info.component
-    }
+/// The row of the algorithm that searches so.
+fn row_of<H: Copy + PartialEq>(
+    all: &'static [NamedAlgorithm<H>],
+    start: H,
+) -> &'static NamedAlgorithm<H> {
+    all.iter().find(|it| it.start == start).expect("every algorithm has a row")
 }
 
 /// What is known of an algorithm for maps.
@@ -88,13 +68,13 @@ struct Named<H: 'static> {
 
 impl<H: Copy + PartialEq> Named<H> {
     /// Looks `text` up among `all`.
-    fn parse(all: &'static [PathAlgorithm<H>], text: &str) -> Result<Self, RegistryError> {
+    fn parse(all: &'static [NamedAlgorithm<H>], text: &str) -> Result<Self, RegistryError> {
         let expression = Expression::read(text)?;
         let components = all.iter().map(|it| &it.info.component);
         let component = expression.component(Kind::Algorithm, components)?;
         let _ = Options::read(component, &expression)?;
         let found = all.iter().find(|it| it.name == component.name);
-        let PathAlgorithm { info, how } = found.expect("the component is one of these");
+        let NamedAlgorithm { info, start: how } = found.expect("the component is one of these");
         Ok(Self { info, how: *how, expression })
     }
 

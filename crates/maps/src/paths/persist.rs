@@ -8,7 +8,7 @@ use tremaux_domain::{BuiltTable, Component, RegistryError, TableEvent, TableOrig
 
 use crate::PreparedFileError;
 
-use super::{GRAPH_ALGORITHMS, GRID_ALGORITHMS, GridSearch, PathAlgorithm, RoadAlgorithm};
+use super::{GRAPH_ALGORITHMS, GRID_ALGORITHMS, GridSearch, RoadAlgorithm, row_of};
 use crate::grid::PathMethod;
 
 /// The algorithms whose preparation can be built in advance and stored: those for graphs, then
@@ -16,8 +16,8 @@ use crate::grid::PathMethod;
 pub fn storable_algorithms() -> [&'static Component; 2] {
     let bounds = GridSearch::Exact(PathMethod::BoundedJumpPoints);
     [
-        &PathAlgorithm::of(GRAPH_ALGORITHMS, RoadAlgorithm::Hierarchy).info.component,
-        &PathAlgorithm::of(GRID_ALGORITHMS, bounds).info.component,
+        &row_of(GRAPH_ALGORITHMS, RoadAlgorithm::Hierarchy).info.component,
+        &row_of(GRID_ALGORITHMS, bounds).info.component,
     ]
 }
 

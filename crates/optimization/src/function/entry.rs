@@ -6,8 +6,8 @@ use std::time::Duration;
 use tremaux_core::{ParseError, Random};
 use tremaux_domain::{
     AlgorithmInfo, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry, Generator,
-    Instance, LandscapeProblem, Landscapes, NamedInstance, OptimizationEntry, OptionInfo,
-    OptionKind, Options, ReadError, RegistryError, landscape_instance,
+    Instance, LandscapeProblem, Landscapes, NamedAlgorithm, NamedInstance, OptionInfo, OptionKind,
+    Options, ReadError, RegistryError, StartOptimization, landscape_instance,
 };
 use tremaux_landscape::LocalSearch;
 
@@ -108,39 +108,42 @@ fn with_options(
     Ok(landscape_instance::<FunctionDomain>(&INFO, Arc::new(function), text, default))
 }
 
-static DIFFERENTIAL_EVOLUTION: AlgorithmInfo = AlgorithmInfo::new(Component {
-    aliases: &["evolution"],
-    source: "Storn and Price 1997; settings that adapt: Brest and others 2006; precise ends: Igel, \
+static DIFFERENTIAL_EVOLUTION: AlgorithmInfo = AlgorithmInfo {
+    default_time: Some(Duration::from_secs(1)),
+    ..AlgorithmInfo::new(Component {
+        aliases: &["evolution"],
+        source: "Storn and Price 1997; settings that adapt: Brest and others 2006; precise ends: Igel, \
              Suttorp and Hansen 2006",
-    guarantees: "none",
-    use_when: "the function has many local minima, or narrow valleys that are not along an axis",
-    avoid_when: "there are hundreds of variables: annealing changes one at a time",
-    options: &[
-        OptionInfo {
-            name: "population",
-            title: "points in the first population; 0: 10 for each variable, from 20 to 200",
-            kind: OptionKind::Integer { least: 0, most: 100_000 },
-            default: Some("0"),
-        },
-        OptionInfo {
-            name: "steps",
-            title: "points evaluated before it ends; 0: until the limit, or for a second if there \
+        guarantees: "none",
+        use_when: "the function has many local minima, or narrow valleys that are not along an axis",
+        avoid_when: "there are hundreds of variables: annealing changes one at a time",
+        options: &[
+            OptionInfo {
+                name: "population",
+                title: "points in the first population; 0: 10 for each variable, from 20 to 200",
+                kind: OptionKind::Integer { least: 0, most: 100_000 },
+                default: Some("0"),
+            },
+            OptionInfo {
+                name: "steps",
+                title: "points evaluated before it ends; 0: until the limit, or for a second if there \
                     is none",
-            kind: OptionKind::Integer { least: 0, most: u32::MAX as u64 },
-            default: Some("0"),
-        },
-    ],
-    example: "differential-evolution(steps=100000)",
-    ..Component::new(
-        "differential-evolution",
-        "adds differences of points to other points, refines the best, and restarts",
-    )
-});
+                kind: OptionKind::Integer { least: 0, most: u32::MAX as u64 },
+                default: Some("0"),
+            },
+        ],
+        example: "differential-evolution(steps=100000)",
+        ..Component::new(
+            "differential-evolution",
+            "adds differences of points to other points, refines the best, and restarts",
+        )
+    })
+};
 
 impl LandscapeProblem for FunctionDomain {
     type Landscape = Function;
 
-    const SOLVERS: &'static [OptimizationEntry<Function>] = &[OptimizationEntry {
+    const SOLVERS: &'static [NamedAlgorithm<StartOptimization<Function>>] = &[NamedAlgorithm {
         info: &DIFFERENTIAL_EVOLUTION,
         start: |function, start| {
             let method = DifferentialEvolution {
@@ -149,7 +152,6 @@ impl LandscapeProblem for FunctionDomain {
             };
             Ok(Box::new(LocalSearch::new(function, method, start.seed)))
         },
-        default_time: Some(Duration::from_secs(1)),
     }];
 
     const SOLUTION: &'static str = "point";

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use tremaux_core::{ParseError, Random};
 use tremaux_domain::{
     AlgorithmInfo, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry, Generator,
-    Instance, LandscapeProblem, Landscapes, OptimizationEntry, OptionInfo, OptionKind, Options,
-    Proves, ReadError, RegistryError, Split, landscape_instance,
+    Instance, LandscapeProblem, Landscapes, NamedAlgorithm, OptionInfo, OptionKind, Options,
+    Proves, ReadError, RegistryError, Split, StartOptimization, landscape_instance,
 };
 
 use super::{Arrangement, BestFirstPacking, ExactPacking, Packing, Place, Rectangles, picture};
@@ -108,13 +108,9 @@ static BEST_FIRST: AlgorithmInfo = AlgorithmInfo::new(Component {
 impl LandscapeProblem for PackingDomain {
     type Landscape = Packing;
 
-    const SOLVERS: &'static [OptimizationEntry<Packing>] = &[
-        OptimizationEntry::new(&CORNER_SEARCH, |packing, _| {
-            Ok(Box::new(ExactPacking::new(packing)))
-        }),
-        OptimizationEntry::new(&BEST_FIRST, |packing, _| {
-            Ok(Box::new(BestFirstPacking::new(packing)))
-        }),
+    const SOLVERS: &'static [NamedAlgorithm<StartOptimization<Packing>>] = &[
+        NamedAlgorithm::new(&CORNER_SEARCH, |packing, _| Ok(Box::new(ExactPacking::new(packing)))),
+        NamedAlgorithm::new(&BEST_FIRST, |packing, _| Ok(Box::new(BestFirstPacking::new(packing)))),
     ];
 
     const SOLUTION: &'static str = "packing";

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use tremaux_core::{ParseError, Random};
 use tremaux_domain::{
     AlgorithmInfo, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry, Generator,
-    Instance, LandscapeProblem, Landscapes, OptimizationEntry, OptionInfo, OptionKind, Options,
-    ReadError, RegistryError, Split, landscape_instance,
+    Instance, LandscapeProblem, Landscapes, NamedAlgorithm, OptionInfo, OptionKind, Options,
+    ReadError, RegistryError, Split, StartOptimization, landscape_instance,
 };
 use tremaux_landscape::LocalSearch;
 
@@ -65,12 +65,12 @@ const MOST_PROPAGATED: u32 = 200;
 impl LandscapeProblem for QueensDomain {
     type Landscape = Queens;
 
-    const SOLVERS: &'static [OptimizationEntry<Queens>] = &[
-        OptimizationEntry::new(&MIN_CONFLICTS, |queens, start| {
+    const SOLVERS: &'static [NamedAlgorithm<StartOptimization<Queens>>] = &[
+        NamedAlgorithm::new(&MIN_CONFLICTS, |queens, start| {
             let queens = Arc::new(Queens::clone(&queens).placed_with_care());
             Ok(Box::new(LocalSearch::new(queens, Queens::MIN_CONFLICTS, start.seed)))
         }),
-        OptimizationEntry::new(&CONSTRAINT_PROPAGATION, |queens, start| {
+        NamedAlgorithm::new(&CONSTRAINT_PROPAGATION, |queens, start| {
             let count = queens.count();
             if count > MOST_PROPAGATED {
                 let reason = format!("there are {count} queens, more than {MOST_PROPAGATED}");

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use tremaux_core::Random;
 use tremaux_domain::{
     AlgorithmInfo, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry, Generator,
-    Instance, LandscapeProblem, Landscapes, OptimizationEntry, OptionInfo, OptionKind, Options,
-    Proves, ReadError, RegistryError, Split, landscape_instance,
+    Instance, LandscapeProblem, Landscapes, NamedAlgorithm, OptionInfo, OptionKind, Options,
+    Proves, ReadError, RegistryError, Split, StartOptimization, landscape_instance,
 };
 
 use super::{ExactSequencing, Line, Sequence};
@@ -79,8 +79,8 @@ static JOB_SEARCH: AlgorithmInfo = AlgorithmInfo::new(Component {
 impl LandscapeProblem for SequencingDomain {
     type Landscape = Line;
 
-    const SOLVERS: &'static [OptimizationEntry<Line>] =
-        &[OptimizationEntry::new(&JOB_SEARCH, |line, _| {
+    const SOLVERS: &'static [NamedAlgorithm<StartOptimization<Line>>] =
+        &[NamedAlgorithm::new(&JOB_SEARCH, |line, _| {
             let most = ExactSequencing::MOST_JOBS;
             let count = line.jobs.len();
             let refused = || {

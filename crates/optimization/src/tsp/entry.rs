@@ -5,8 +5,9 @@ use std::sync::Arc;
 use tremaux_core::Random;
 use tremaux_domain::{
     AlgorithmInfo, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry, Generator,
-    Instance, LandscapeProblem, Landscapes, OptimizationEntry, OptimizationOf, OptimizationStart,
-    OptionInfo, OptionKind, Options, Proves, ReadError, RegistryError, landscape_instance,
+    Instance, LandscapeProblem, Landscapes, NamedAlgorithm, OptimizationOf, OptimizationStart,
+    OptionInfo, OptionKind, Options, Proves, ReadError, RegistryError, StartOptimization,
+    landscape_instance,
 };
 
 use super::{BoundedSearch, BranchAndBound, Cities, Metric, Neighborhood, Tour, Tours, picture};
@@ -151,8 +152,8 @@ const MOST_PROVED: usize = 3000;
 impl LandscapeProblem for TspDomain {
     type Landscape = Tours;
 
-    const SOLVERS: &'static [OptimizationEntry<Tours>] = &[
-        OptimizationEntry::new(&HELD_KARP, |tours, start| {
+    const SOLVERS: &'static [NamedAlgorithm<StartOptimization<Tours>>] = &[
+        NamedAlgorithm::new(&HELD_KARP, |tours, start| {
             let count = tours.cities().count();
             if count > MOST_PROVED {
                 let reason = format!("there are {count} cities, more than {MOST_PROVED}");
@@ -160,11 +161,9 @@ impl LandscapeProblem for TspDomain {
             }
             Ok(Box::new(BranchAndBound::new(tours, start.seed)))
         }),
-        OptimizationEntry::new(&TWO_OPT, |tours, start| {
-            iterated(tours, Neighborhood::TwoOpt, start)
-        }),
-        OptimizationEntry::new(&OR_OPT, |tours, start| iterated(tours, Neighborhood::OrOpt, start)),
-        OptimizationEntry::new(&OR_THREE_OPT, |tours, start| {
+        NamedAlgorithm::new(&TWO_OPT, |tours, start| iterated(tours, Neighborhood::TwoOpt, start)),
+        NamedAlgorithm::new(&OR_OPT, |tours, start| iterated(tours, Neighborhood::OrOpt, start)),
+        NamedAlgorithm::new(&OR_THREE_OPT, |tours, start| {
             iterated(tours, Neighborhood::OrThreeOpt, start)
         }),
     ];

@@ -7,8 +7,9 @@ use tremaux_core::erased::{Key, Typed};
 use tremaux_core::{Plan, Random};
 use tremaux_domain::{
     AlgorithmInfo, Built, Component, ConstructedPlan, Construction, DefaultInfo, Domain,
-    DomainEntry, DomainInfo, Entry, Generator, HeuristicEntry, Instance, OptionInfo, OptionKind,
-    Options, OwnSolver, PlanBuilder, Problem, Proves, ReadError, RegistryError, Split, instance,
+    DomainEntry, DomainInfo, Entry, Generator, HeuristicEntry, Instance, NamedAlgorithm,
+    OptionInfo, OptionKind, Options, PlanBuilder, Problem, Proves, ReadError, RegistryError, Split,
+    StartOwnSolver, instance,
 };
 
 use super::{Assignment, Hungarian, LeastCosts, TooFewTasks};
@@ -80,7 +81,7 @@ impl Problem for AssignmentDomain {
     const HEURISTICS: &'static [HeuristicEntry<Self>] =
         &[HeuristicEntry { info: &LEAST_COSTS, build: |_, _, _| Ok(Built::new(LeastCosts)) }];
 
-    const SOLVERS: &'static [OwnSolver<Assignment>] = &[OwnSolver {
+    const SOLVERS: &'static [NamedAlgorithm<StartOwnSolver<Assignment>>] = &[NamedAlgorithm {
         info: &HUNGARIAN,
         start: |space, _, _| {
             let method = Box::new(Hungarian::new(&space));

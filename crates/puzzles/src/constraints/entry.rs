@@ -6,8 +6,8 @@ use tremaux_core::erased::{Key, Typed};
 use tremaux_core::{Notation, Random};
 use tremaux_domain::{
     DefaultInfo, Domain, DomainEntry, DomainInfo, Entry, Generator, HeuristicEntry, Instance,
-    OptionInfo, OptionKind, Options, OwnSolver, Problem as ProblemOf, ReadError, RegistryError,
-    instance,
+    NamedAlgorithm, OptionInfo, OptionKind, Options, Problem as ProblemOf, ReadError,
+    RegistryError, StartOwnSolver, instance,
 };
 
 use super::Problem;
@@ -90,8 +90,8 @@ impl ProblemOf for ConstraintDomain {
 
     const HEURISTICS: &'static [HeuristicEntry<Self>] = &[];
 
-    const SOLVERS: &'static [OwnSolver<Problem>] =
-        &[OwnSolver { info: &CONSTRAINT_PROPAGATION, start: by_constraints::start }];
+    const SOLVERS: &'static [NamedAlgorithm<StartOwnSolver<Problem>>] =
+        &[NamedAlgorithm { info: &CONSTRAINT_PROPAGATION, start: by_constraints::start }];
 
     const HAS_ONE_PATH_EACH: bool = true;
     const STEP: [&'static str; 2] = ["value", "values"];

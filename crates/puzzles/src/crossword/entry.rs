@@ -8,8 +8,8 @@ use tremaux_core::erased::{Key, Typed};
 use tremaux_core::{Algorithm, Limits, NoHeuristic, Random};
 use tremaux_domain::{
     Built, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry as DomainOf, Generator,
-    HeuristicEntry, Instance, OptionInfo, OptionKind, Options, OwnSolver, Problem, ReadError,
-    RegistryError, Split, instance, refused,
+    HeuristicEntry, Instance, NamedAlgorithm, OptionInfo, OptionKind, Options, Problem, ReadError,
+    RegistryError, Split, StartOwnSolver, instance, refused,
 };
 
 use super::rules::Letters;
@@ -129,8 +129,8 @@ impl Problem for CrosswordDomain {
         HeuristicEntry { info: &SCARCITY, build: |_, _, _| Ok(Built::new(Scarcity)) },
     ];
 
-    const SOLVERS: &'static [OwnSolver<Crossword>] =
-        &[OwnSolver { info: &CONSTRAINT_PROPAGATION, start: by_constraints::start }];
+    const SOLVERS: &'static [NamedAlgorithm<StartOwnSolver<Crossword>>] =
+        &[NamedAlgorithm { info: &CONSTRAINT_PROPAGATION, start: by_constraints::start }];
 
     const HAS_ONE_PATH_EACH: bool = true;
     const STEP: [&'static str; 2] = ["word", "words"];

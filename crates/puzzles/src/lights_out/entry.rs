@@ -7,8 +7,8 @@ use tremaux_core::erased::Typed;
 use tremaux_core::{Plan, Random};
 use tremaux_domain::{
     AlgorithmInfo, Built, Component, Construction, DefaultInfo, Domain, DomainEntry, DomainInfo,
-    Entry, Generator, HeuristicEntry, Instance, OptionInfo, OptionKind, Options, OwnSolver,
-    Problem, Proves, ReadError, RegistryError, Split, instance,
+    Entry, Generator, HeuristicEntry, Instance, NamedAlgorithm, OptionInfo, OptionKind, Options,
+    Problem, Proves, ReadError, RegistryError, Split, StartOwnSolver, instance,
 };
 
 use super::{Edges, FewestPresses, LightsOn, LightsOut};
@@ -110,7 +110,7 @@ impl Problem for LightsOutDomain {
         HeuristicEntry { info: &FEWEST, build: |_, _, _| Ok(Built::new(FewestPresses)) },
     ];
 
-    const SOLVERS: &'static [OwnSolver<LightsOut>] = &[OwnSolver {
+    const SOLVERS: &'static [NamedAlgorithm<StartOwnSolver<LightsOut>>] = &[NamedAlgorithm {
         info: &LINEAR_ALGEBRA,
         start: |space, _, _| {
             Ok(Box::new(Construction::new(space, |puzzle: &LightsOut| {

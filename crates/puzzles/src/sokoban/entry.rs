@@ -5,8 +5,8 @@ use tremaux_core::erased::{ActionClasses, Key, Typed};
 use tremaux_domain::algorithms::{best_first, bidirectional, branch_and_bound, depth_first};
 use tremaux_domain::{
     AlgorithmInfo, Built, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry,
-    Generator, HeuristicEntry, Instance, OptionInfo, OptionKind, Options, OwnSolver, Pair, Problem,
-    Proves, ReadError, RegistryError, Split, StartPair, instance, refused,
+    Generator, HeuristicEntry, Instance, NamedAlgorithm, OptionInfo, OptionKind, Options, Pair,
+    Problem, Proves, ReadError, RegistryError, Split, StartOwnSolver, StartPair, instance, refused,
 };
 
 use super::generate::{most_boxes, pulled_level_while};
@@ -128,15 +128,15 @@ macro_rules! levels {
             HeuristicEntry { info: &NEAREST, build: |_, _, _| Ok(Built::new(NearestGoals)) },
         ];
 
-        const SOLVERS: &'static [OwnSolver<$space>] = &[
-            OwnSolver {
+        const SOLVERS: &'static [NamedAlgorithm<StartOwnSolver<$space>>] = &[
+            NamedAlgorithm {
                 info: &PROOF_FIRST,
                 start: |space, _, own| {
                     let search = ProofFirst::new(space);
                     Ok(Box::new(if own.is_limited { search.until_limit() } else { search }))
                 },
             },
-            OwnSolver {
+            NamedAlgorithm {
                 info: &FEATURE_SEARCH,
                 start: |space, _, _| Ok(Box::new(FeatureSearch::new(space))),
             },

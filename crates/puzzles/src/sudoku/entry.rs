@@ -7,9 +7,9 @@ use tremaux_core::erased::{Key, TieKey, Typed};
 use tremaux_domain::algorithms::depth_first;
 use tremaux_domain::{
     Advice, AlgorithmInfo, Built, Component, DefaultInfo, DirectOutput, Domain, DomainEntry,
-    DomainInfo, Entry, Generator, HeuristicEntry, Instance, OptionInfo, OptionKind, Options,
-    OwnSolver, Pair, Problem, Proves, ReadError, RegistryError, Split, StartPair, Status,
-    WriteLine, instance,
+    DomainInfo, Entry, Generator, HeuristicEntry, Instance, NamedAlgorithm, OptionInfo, OptionKind,
+    Options, Pair, Problem, Proves, ReadError, RegistryError, Split, StartOwnSolver, StartPair,
+    Status, WriteLine, instance,
 };
 
 use super::{
@@ -166,7 +166,7 @@ impl<const N: usize> Problem for SudokuProblem<N> {
         },
     ];
 
-    const SOLVERS: &'static [OwnSolver<Self::Space>] = &[OwnSolver {
+    const SOLVERS: &'static [NamedAlgorithm<StartOwnSolver<Self::Space>>] = &[NamedAlgorithm {
         info: &PROPAGATION,
         start: |space, options, _| {
             let plan_count = match options.integer("solutions") {

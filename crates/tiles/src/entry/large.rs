@@ -7,7 +7,8 @@ use tremaux_core::{ParseError, Plan};
 use tremaux_domain::instance;
 use tremaux_domain::{
     AlgorithmInfo, Built, Component, ConstructedPlan, Construction, Family, Generator,
-    HeuristicEntry, Instance, Options, OwnSolver, PlanBuilder, Problem, ReadError, RegistryError,
+    HeuristicEntry, Instance, NamedAlgorithm, Options, PlanBuilder, Problem, ReadError,
+    RegistryError, StartOwnSolver,
 };
 
 use crate::parberry::TileByTile;
@@ -61,7 +62,7 @@ impl Problem for LargeTiles {
         build: |_, _, _| Ok(Built::new(LargeManhattan)),
     }];
 
-    const SOLVERS: &'static [OwnSolver<LargePuzzle>] = &[OwnSolver {
+    const SOLVERS: &'static [NamedAlgorithm<StartOwnSolver<LargePuzzle>>] = &[NamedAlgorithm {
         info: &PARBERRY,
         start: |space, _, _| {
             let builder = Box::new(LineByLine(space.begin_plan()));

@@ -13,9 +13,9 @@ use tremaux_core::erased::{ActionClasses, Key, StateGraph, TieKey, ToKey, Typed}
 use tremaux_domain::algorithms::{best_first, depth_first, little_memory};
 use tremaux_domain::{
     Buildable, BuiltOf, BuiltTable, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry,
-    ErasedForm, Expression, Generator, HeuristicEntry, Instance, Kind, OptionInfo, OptionKind,
-    Options, OwnSolver, Pair, Problem, ReadError, RegistryError, Split, StartPair, TableSource,
-    instance,
+    ErasedForm, Expression, Generator, HeuristicEntry, Instance, Kind, NamedAlgorithm, OptionInfo,
+    OptionKind, Options, Pair, Problem, ReadError, RegistryError, Split, StartOwnSolver, StartPair,
+    TableSource, instance,
 };
 
 use crate::{
@@ -226,7 +226,8 @@ impl<B: NamedBoard> Problem for TilesOn<B> {
 
     const HEURISTICS: &'static [HeuristicEntry<Self>] = heuristics::OnBoard::<B>::ALL;
 
-    const SOLVERS: &'static [OwnSolver<Self::Space>] = solvers::Own::<B>::SOLVERS;
+    const SOLVERS: &'static [NamedAlgorithm<StartOwnSolver<Self::Space>>] =
+        solvers::Own::<B>::SOLVERS;
 
     const SMALLER: &'static [&'static str] = &["linear-conflict"];
 

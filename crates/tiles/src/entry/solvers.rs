@@ -2,7 +2,8 @@
 
 use std::marker::PhantomData;
 use tremaux_domain::{
-    AlgorithmInfo, Component, ConstructedPlan, Construction, OwnSolver, RegistryError,
+    AlgorithmInfo, Component, ConstructedPlan, Construction, NamedAlgorithm, RegistryError,
+    StartOwnSolver,
 };
 
 use crate::{Board, Board64, MacroTable, Manhattan, SlidingPuzzle};
@@ -33,8 +34,8 @@ static MACROS: AlgorithmInfo = AlgorithmInfo {
 pub(super) struct Own<B>(PhantomData<B>);
 
 impl<B: Board> Own<B> {
-    pub(super) const SOLVERS: &'static [OwnSolver<SlidingPuzzle<B>>] = &[
-        OwnSolver {
+    pub(super) const SOLVERS: &'static [NamedAlgorithm<StartOwnSolver<SlidingPuzzle<B>>>] = &[
+        NamedAlgorithm {
             info: &PARBERRY,
             start: |space, _, _| {
                 Ok(Box::new(Construction::new(space, |puzzle: &SlidingPuzzle<B>| {
@@ -42,7 +43,7 @@ impl<B: Board> Own<B> {
                 })))
             },
         },
-        OwnSolver {
+        NamedAlgorithm {
             info: &MACROS,
             start: |space, _, _| {
                 if space.size().cells() > MacroTable::MOST_CELLS {

@@ -8,8 +8,8 @@ use super::super::heuristic_cache::HeuristicCache;
 use super::super::instance::{Instance, Origin};
 use super::problem::{LandscapeProblem, Landscapes};
 use super::search::LandscapeSearch;
-use crate::algorithms::{OptimizationEntry, OptimizationStart, SelectedAlgorithm, landscape};
-use crate::describe::{DefaultInfo, DomainInfo};
+use crate::algorithms::{OptimizationStart, SelectedAlgorithm, StartOptimization, landscape};
+use crate::describe::{DefaultInfo, DomainInfo, NamedAlgorithm};
 use crate::refuse::RegistryError;
 use crate::run::{ActiveSearch, SolveRequest};
 
@@ -39,7 +39,7 @@ impl<P: LandscapeProblem> LandscapeInstance<P> {
         &self,
         request: &SolveRequest,
         begin: impl FnOnce(
-            OptimizationEntry<P::Landscape>,
+            NamedAlgorithm<StartOptimization<P::Landscape>>,
             &SelectedAlgorithm<'_>,
             String,
         ) -> Result<T, RegistryError>,
@@ -93,7 +93,7 @@ impl<P: LandscapeProblem> Instance for LandscapeInstance<P> {
             let SolveRequest { seed, is_limited, .. } = *request;
             let start = OptimizationStart { options: &chosen.options, seed, is_limited };
             let search = (entry.start)(Arc::clone(&landscape), &start)?;
-            let default_time = entry.default_time.filter(|_| !is_limited);
+            let default_time = entry.info.default_time.filter(|_| !is_limited);
             let default_time = default_time.filter(|_| chosen.options.integer("steps") == 0);
             Ok(Box::new(LandscapeSearch::<P> {
                 domain: self.domain,

@@ -3,8 +3,8 @@
 use tremaux_landscape::{Landscape, Recombination};
 
 use super::super::entry::Catalogue;
-use crate::algorithms::{OptimizationEntry, landscape};
-use crate::describe::{AlgorithmInfo, Component};
+use crate::algorithms::{StartOptimization, landscape};
+use crate::describe::{AlgorithmInfo, Component, NamedAlgorithm};
 
 /// The solutions of a landscape.
 pub type SolutionOf<P> = <<P as LandscapeProblem>::Landscape as Landscape>::Solution;
@@ -17,7 +17,7 @@ pub trait LandscapeProblem: Sized + 'static {
     type Landscape: Recombination + 'static;
 
     /// Solvers that work only for this problem.
-    const SOLVERS: &'static [OptimizationEntry<Self::Landscape>] = &[];
+    const SOLVERS: &'static [NamedAlgorithm<StartOptimization<Self::Landscape>>] = &[];
 
     /// What a solution is called, such as `tour`.
     const SOLUTION: &'static str;

@@ -23,7 +23,7 @@ pub(super) struct LandscapeSearch<P: LandscapeProblem> {
     pub(super) landscape: Arc<P::Landscape>,
     pub(super) search: Box<dyn Optimization<SolutionOf<P>>>,
     pub(super) seed: u64,
-    /// When it ends although no limit is given; see [`super::OptimizationEntry::default_time`].
+    /// When it ends although no limit is given; see [`AlgorithmInfo::default_time`].
     pub(super) default_time: Option<Duration>,
     pub(super) stopped: Option<StopReason>,
     pub(super) is_recorded: bool,
