@@ -35,9 +35,9 @@ pub use options::{Argument, Expression, OptionPairs, Options};
 pub use refuse::{CheckpointRefusal, Kind, ReadError, RegistryError, unknown};
 pub use run::{
     ActiveSearch, Advice, AdviceStep, Buildable, BuiltTable, Counts, FoundPlan, GraphState,
-    InformedGraph, Number, Remarks, RouteReport, Sentence, Snapshot, SolutionWords, SolveReport,
-    SolveRequest, StateReconstructor, StateView, StatesByNode, Status, TableEvent, TableOrigin,
-    TableSource, Tone, drive, drive_recorded, drive_watched, stopped,
+    InformedGraph, Number, Remarks, RouteReport, SCHEMA, Sentence, Snapshot, SolutionWords,
+    SolveReport, SolveRequest, StateReconstructor, StateView, StatesByNode, Status, TableEvent,
+    TableOrigin, TableSource, Tone, drive, drive_recorded, drive_watched, stopped,
 };
 pub use tremaux_reading as reading;
 pub use tremaux_reading::{in_words, nearest_names};

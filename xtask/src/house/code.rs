@@ -21,7 +21,28 @@ pub(crate) struct Code {
     pub(crate) addresses: Vec<String>,
     /// Names that are compared with the name of a static, or with a constant.
     pub(crate) names: Vec<String>,
+    /// Types that hold a request, or the algorithm that it names, on its way to the search.
+    pub(crate) stations: Vec<String>,
+    /// Types that describe algorithms.
+    pub(crate) rows: Vec<String>,
+    /// Kinds of entries.
+    pub(crate) entries: Vec<String>,
+    /// Reports that say the version of their schema by a number of their own.
+    pub(crate) heads: Vec<String>,
 }
+
+/// The types that are rows of algorithms, or requests.
+const REQUESTED: [&str; 9] = [
+    "AlgorithmInfo",
+    "NamedAlgorithm",
+    "GameAlgorithm",
+    "GameAlgorithmInfo",
+    "SelectedAlgorithm",
+    "SolveRequest",
+    "AnalysisRequest",
+    "ParsedRequest",
+    "Named",
+];
 
 impl Code {
     /// Counts what is in a file, but for its tests.
@@ -58,6 +79,20 @@ impl Reader<'_> {
             self.code.very_long.push(self.place(signature));
         }
     }
+}
+
+/// Whether a type is one of these, or made of one.
+fn mentions(ty: &Type, names: &[&str]) -> bool {
+    struct Looking<'a>(&'a [&'a str], bool);
+    impl<'ast> Visit<'ast> for Looking<'_> {
+        fn visit_path_segment(&mut self, it: &'ast syn::PathSegment) {
+            self.1 |= self.0.iter().any(|name| it.ident == name);
+            visit::visit_path_segment(self, it);
+        }
+    }
+    let mut looking = Looking(names, false);
+    looking.visit_type(ty);
+    looking.1
 }
 
 /// Whether a type is a tuple, or a reference to one.
@@ -123,6 +158,35 @@ impl<'ast> Visit<'ast> for Reader<'_> {
         if !is_for_tests(attributes) {
             visit::visit_item(self, item);
         }
+    }
+
+    fn visit_item_struct(&mut self, it: &'ast syn::ItemStruct) {
+        let is = |field: &syn::Field, name: &str| field.ident.as_ref().is_some_and(|it| it == name);
+        let place = self.place(&it.ident);
+        if it.fields.iter().any(|field| is(field, "algorithm") || mentions(&field.ty, &REQUESTED)) {
+            self.code.stations.push(place.clone());
+        }
+        let is_of_algorithms = it.ident.to_string().contains("Algorithm");
+        if is_of_algorithms && it.fields.iter().any(|field| mentions(&field.ty, &["Component"])) {
+            self.code.rows.push(place);
+        }
+        visit::visit_item_struct(self, it);
+    }
+
+    fn visit_field_value(&mut self, it: &'ast syn::FieldValue) {
+        if matches!(&it.member, syn::Member::Named(name) if name == "schema")
+            && matches!(it.expr, Expr::Lit(_))
+        {
+            self.code.heads.push(self.place(it));
+        }
+        visit::visit_field_value(self, it);
+    }
+
+    fn visit_item_trait(&mut self, it: &'ast syn::ItemTrait) {
+        if it.ident.to_string().ends_with("Entry") {
+            self.code.entries.push(self.place(&it.ident));
+        }
+        visit::visit_item_trait(self, it);
     }
 
     fn visit_item_fn(&mut self, it: &'ast syn::ItemFn) {

@@ -28,8 +28,8 @@ struct Allowance {
 }
 
 /// The allowances, in the order of [`Numbers::all`].
-const ALLOWANCES: [Allowance; 11] = [
-    Allowance { what: "circles of files inside crates", now: 10, to_hold: 0 },
+const ALLOWANCES: [Allowance; 15] = [
+    Allowance { what: "circles of files inside crates", now: 9, to_hold: 0 },
     Allowance { what: "files in the largest circle", now: 7, to_hold: 3 },
     Allowance { what: "files that use a floor above them", now: 0, to_hold: 0 },
     Allowance { what: "functions over 100 lines", now: 5, to_hold: 0 },
@@ -38,6 +38,14 @@ const ALLOWANCES: [Allowance; 11] = [
     Allowance { what: "items with `doc(hidden)`", now: 60, to_hold: 60 },
     Allowance { what: "descriptions compared by address", now: 0, to_hold: 0 },
     Allowance { what: "names compared with a description's", now: 1, to_hold: 0 },
+    Allowance {
+        what: "types of one crate that hold a request or its algorithm",
+        now: 9,
+        to_hold: 10,
+    },
+    Allowance { what: "types that describe algorithms", now: 2, to_hold: 1 },
+    Allowance { what: "kinds of entries", now: 2, to_hold: 1 },
+    Allowance { what: "reports with a schema version of their own", now: 0, to_hold: 0 },
     Allowance { what: "lines of the program", now: 166_500, to_hold: 150_000 },
     Allowance { what: "lines of the program and its tools", now: 185_100, to_hold: 166_000 },
 ];
@@ -120,7 +128,8 @@ impl Numbers {
 
     /// Each number with the places that it counts.
     fn all(&self) -> [(usize, Vec<String>); ALLOWANCES.len()] {
-        let Code { long, very_long, tuples, hidden, addresses, names } = &self.code;
+        let Code { long, very_long, tuples, hidden, addresses, names, .. } = &self.code;
+        let Code { stations, rows, entries, heads, .. } = &self.code;
         let shown = |circle: &Vec<PathBuf>| {
             circle.iter().map(|file| file.display().to_string()).collect::<Vec<_>>().join(" – ")
         };
@@ -137,6 +146,10 @@ impl Numbers {
             of(hidden),
             of(addresses),
             of(names),
+            of(&in_one_crate(stations)),
+            of(rows),
+            of(entries),
+            of(heads),
             lines(self.program),
             lines(self.program + self.tools),
         ]
@@ -171,4 +184,11 @@ impl fmt::Display for Numbers {
         }
         Ok(())
     }
+}
+
+/// The places in the crate that has most of them.
+fn in_one_crate(places: &[String]) -> Vec<String> {
+    let name = |place: &String| place.split("/src/").next().map(str::to_owned);
+    let of = |place: &String| places.iter().filter(|it| name(it) == name(place)).cloned().collect();
+    places.iter().map(of).max_by_key(Vec::len).unwrap_or_default()
 }

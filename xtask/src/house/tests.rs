@@ -54,12 +54,14 @@ fn more_than_is_allowed_is_an_excess() {
     let places = vec!["a.rs:1".to_owned(); 1000];
     let [long, very_long, tuples] = [0; 3].map(|_| places.clone());
     let [hidden, addresses, names] = [0; 3].map(|_| places.clone());
-    let code = Code { long, very_long, tuples, hidden, addresses, names };
+    let [stations, rows, entries, heads] = [0; 4].map(|_| places.clone());
+    let code =
+        Code { long, very_long, tuples, hidden, addresses, names, stations, rows, entries, heads };
     let (climbs, lines) = (places.clone(), 1_000_000);
     let circles = vec![circle; 100];
     let excesses = Numbers { circles, climbs, code, program: lines, tools: lines }.excesses();
     let texts: Vec<String> = excesses.iter().map(ToString::to_string).collect();
-    assert_eq!(texts.len(), 11, "{texts:?}");
+    assert_eq!(texts.len(), 15, "{texts:?}");
     assert!(texts[5].starts_with("parameters that are tuples: 1000, more than"), "{texts:?}");
 }
 
@@ -91,4 +93,15 @@ fn descriptions_that_are_compared_are_found() {
     let text = "fn f() {\n info.name == BEAM.component.name;\n NAME != it.name;\n \
                 game.info().name == CHESS.info().name;\n a.name == b.name;\n a.name == name;\n}";
     assert_eq!(code(text).names, ["a.rs:2", "a.rs:3", "a.rs:4"]);
+}
+
+#[test]
+fn what_requests_pass_and_what_describes_is_found() {
+    let text = "struct A {\n algorithm: String,\n}\nstruct B(Option<&'static AlgorithmInfo>);\n\
+                struct OtherAlgorithmInfo {\n component: Component,\n}\n\
+                trait MapEntry {}\nstruct C {\n name: String,\n}\n\
+                fn f() {\n Report { schema: 1, ..it };\n Report { schema: SCHEMA };\n}";
+    let found = code(text);
+    assert_eq!((found.stations.len(), found.rows), (2, vec!["a.rs:5".to_owned()]));
+    assert_eq!((found.entries, found.heads), (vec!["a.rs:8".into()], vec!["a.rs:13".into()]));
 }

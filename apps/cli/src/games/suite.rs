@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use serde::Serialize;
-use tremaux_registry::{AnalysisReport, GameInfo};
+use tremaux_registry::{AnalysisReport, GameInfo, SCHEMA};
 
 use crate::failure::Failure;
 use crate::games::positions::Selected;
@@ -103,7 +103,7 @@ pub(crate) struct Suite {
 impl Suite {
     pub(crate) fn new(info: &'static GameInfo, title_width: usize) -> Self {
         Self {
-            schema: 1,
+            schema: SCHEMA,
             game: info.name,
             info,
             positions: 0,

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 use tremaux_maps::grid::Scenario;
-use tremaux_registry::{Number, SolveReport, Status};
+use tremaux_registry::{Number, SCHEMA, SolveReport, Status};
 
 use crate::visible;
 
@@ -27,7 +27,7 @@ pub(crate) struct Batch {
 impl Batch {
     /// No answer yet, about `map`; of its queries so many were left out.
     pub(crate) fn new(map: String, skipped: usize, seed: u64) -> Self {
-        let summary = PathSummary { schema: 1, map, skipped, seed, ..PathSummary::default() };
+        let summary = PathSummary { schema: SCHEMA, map, skipped, seed, ..PathSummary::default() };
         Self {
             summary,
             seconds: Vec::new(),

@@ -14,6 +14,7 @@ use tremaux_cli::program::Invocation;
 use tremaux_cli::progress::ProgressLine;
 use tremaux_cluster::{Enumeration, LevelCounts, Machines, enumerate_graph};
 use tremaux_core::erased::StateGraph;
+use tremaux_registry::SCHEMA;
 use tremaux_registry::quantity::{grouped, seconds_in_words};
 
 use super::machines::{failed, when_interrupted};
@@ -87,7 +88,7 @@ fn write(
     match format {
         Format::Json => {
             let report = json!({
-                "schema": 1,
+                "schema": SCHEMA,
                 "status": status,
                 "states": total,
                 "levels": found.counts,

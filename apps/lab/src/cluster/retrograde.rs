@@ -19,6 +19,7 @@ use tremaux_cli::failure::Failure;
 use tremaux_cli::options::{Format, FormatOption, format_of, with_subcommands};
 use tremaux_cli::output::write_rows;
 use tremaux_cli::program::Invocation;
+use tremaux_registry::SCHEMA;
 use tremaux_registry::quantity::{grouped, seconds_in_words};
 
 /// The endings.
@@ -131,7 +132,7 @@ impl Results {
             return Ok(out.flush()?);
         }
         let mut report: Value = json!({
-            "schema": 1, "game": "checkers", "pieces": pieces, "won": won, "drawn": drawn,
+            "schema": SCHEMA, "game": "checkers", "pieces": pieces, "won": won, "drawn": drawn,
             "lost": lost, "longest": longest, "seconds": seconds,
         });
         if let Some(differences) = differences {

@@ -13,7 +13,7 @@ use tremaux_cluster::{
 };
 use tremaux_registry::{
     Counts, DomainEntry, GraphState, HeuristicCache, InformedGraph, Instance, Number, Remarks,
-    SolveReport, SolveRequest, Status,
+    SCHEMA, SolveReport, SolveRequest, Status,
 };
 
 use super::machines::{ClusterOptions, failed, when_interrupted};
@@ -183,7 +183,7 @@ fn report(
     };
     let (cost, moves) = plan.unzip();
     Ok(SolveReport {
-        schema: 1,
+        schema: SCHEMA,
         domain: "",
         instance: String::new(),
         algorithm: "hda-star".into(),

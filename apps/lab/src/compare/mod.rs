@@ -17,6 +17,7 @@ use tremaux_compare::{
     Progress, RandomInstances, Row, RunEnvironment, parse_rows,
 };
 use tremaux_core::ParseError;
+use tremaux_registry::SCHEMA;
 use tremaux_registry::reading::{Input, TextSource, open_text};
 
 use tremaux_cli::atomic_file::write_whole;
@@ -500,7 +501,7 @@ fn print_report(results: &Results, options: &Options, out: &mut dyn Write) -> Re
         let wrong = disagreements(results);
         let wrong: Vec<String> = wrong.iter().map(ToString::to_string).collect();
         let object = json!({
-            "schema": 1, "experiment": results.name, "metric": results.metric,
+            "schema": SCHEMA, "experiment": results.name, "metric": results.metric,
             "tables": object, "disagreements": wrong, "rows": results.rows,
         });
         writeln!(out, "{object}")?;

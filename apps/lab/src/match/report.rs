@@ -12,6 +12,7 @@ use tremaux_cli::failure::Failure;
 use tremaux_cli::options::Format;
 use tremaux_cli::output::{write_json_line, write_rows};
 use tremaux_cli::style::Style;
+use tremaux_registry::SCHEMA;
 use tremaux_registry::quantity::seconds_in_words;
 
 /// The method of an interval.
@@ -137,7 +138,7 @@ impl ContestReport {
             losses,
         });
         Self {
-            schema: 1,
+            schema: SCHEMA,
             game: setting.game,
             a,
             b,

@@ -18,8 +18,8 @@ use super::erased_problem::{ErasedProblem, ErasedSearchOf};
 use crate::describe::{AlgorithmInfo, Family};
 use crate::refuse::RegistryError;
 use crate::run::{
-    ActiveSearch, Counts, FoundPlan, Identity, Number, Remarks, Snapshot, SolveReport, Status,
-    stopped,
+    ActiveSearch, Counts, FoundPlan, Identity, Number, Remarks, SCHEMA, Snapshot, SolveReport,
+    Status, stopped,
 };
 
 /// Facts about a search that are known before it starts.
@@ -330,7 +330,7 @@ impl<K: StateKey, C: Cost> ActiveSearch for SearchOf<K, C> {
         let is_answered = status == Status::NoSolution || cost.is_some();
         let assumed = is_answered.then(|| self.problem.assumes(cost)).flatten();
         Ok(SolveReport {
-            schema: 1,
+            schema: SCHEMA,
             domain: run.domain,
             instance: run.instance.clone(),
             algorithm: run.algorithm.clone(),

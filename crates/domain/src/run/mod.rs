@@ -17,7 +17,8 @@ pub use build::{Buildable, BuiltTable, TableOrigin};
 pub(crate) use checkpoint::Identity;
 pub use informed_graph::{GraphState, InformedGraph};
 pub use report::{
-    Counts, FoundPlan, Number, Remarks, RouteReport, Snapshot, SolutionWords, SolveReport, Status,
+    Counts, FoundPlan, Number, Remarks, RouteReport, SCHEMA, Snapshot, SolutionWords, SolveReport,
+    Status,
 };
 pub use request::SolveRequest;
 pub use state_reconstructor::{StateReconstructor, StatesByNode};

@@ -9,6 +9,9 @@ use std::time::Duration;
 use serde::{Serialize, Serializer};
 use tremaux_core::{Cost, StopReason};
 
+/// The version of the JSON of all reports.
+pub const SCHEMA: u32 = 1;
+
 /// How a search ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]

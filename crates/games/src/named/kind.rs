@@ -10,7 +10,7 @@ use super::info::GameInfo;
 use super::look::Look;
 use super::report::{AnalysisReport, GameSnapshot, Outcome};
 use super::request::AnalysisRequest;
-use tremaux_domain::RegistryError;
+use tremaux_domain::{RegistryError, SCHEMA};
 
 /// The positions of such a game.
 pub(crate) type StateOf<K> = <<K as Kind>::Game as Game>::State;
@@ -76,7 +76,7 @@ pub(crate) trait Kind: Sized + Send + Sync + 'static {
     fn blank(&self, searched: &Searched<'_, Self>, request: &AnalysisRequest) -> AnalysisReport {
         let turn = self.game().turn(searched.state);
         AnalysisReport {
-            schema: 1,
+            schema: SCHEMA,
             game: searched.info.name,
             position: searched.text.clone(),
             side: searched.info.sides[usize::from(self.side_to_move(searched.state))],

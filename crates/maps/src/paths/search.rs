@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use tremaux_core::{Limits, Progress, StopReason, Termination};
 use tremaux_domain::{
-    ActiveSearch, BuiltTable, Counts, Number, RegistryError, Remarks, RouteReport, Snapshot,
-    SolveReport, SolveRequest, Status, TableSource, stopped,
+    ActiveSearch, BuiltTable, Counts, Number, RegistryError, Remarks, RouteReport, SCHEMA,
+    Snapshot, SolveReport, SolveRequest, Status, TableSource, stopped,
 };
 use tremaux_trace::{
     Place, Sink, TraceCounts, TraceEvent, TraceHeader, TraceSelection, TraceShape,
@@ -287,7 +287,7 @@ impl ActiveSearch for MapSearch {
         let nearest = self.nearest.as_ref();
         let nearest_path = nearest.map(|(_, path)| path).filter(|path| path.cost.is_some());
         Ok(SolveReport {
-            schema: 1,
+            schema: SCHEMA,
             domain: self.map.domain().name,
             instance: self.text.clone(),
             algorithm: facts.map_or_else(|| self.asked.clone(), |facts| facts.algorithm.clone()),

@@ -112,10 +112,11 @@ static DIFFERENTIAL_EVOLUTION: AlgorithmInfo = AlgorithmInfo {
     default_time: Some(Duration::from_secs(1)),
     ..AlgorithmInfo::new(Component {
         aliases: &["evolution"],
-        source: "Storn and Price 1997; settings that adapt: Brest and others 2006; precise ends: Igel, \
-             Suttorp and Hansen 2006",
+        source: "Storn and Price 1997; settings that adapt: Brest and others 2006; precise ends: \
+                 Igel, Suttorp and Hansen 2006",
         guarantees: "none",
-        use_when: "the function has many local minima, or narrow valleys that are not along an axis",
+        use_when: "the function has many local minima, or narrow valleys that are not along an \
+                   axis",
         avoid_when: "there are hundreds of variables: annealing changes one at a time",
         options: &[
             OptionInfo {
@@ -126,8 +127,8 @@ static DIFFERENTIAL_EVOLUTION: AlgorithmInfo = AlgorithmInfo {
             },
             OptionInfo {
                 name: "steps",
-                title: "points evaluated before it ends; 0: until the limit, or for a second if there \
-                    is none",
+                title: "points evaluated before it ends; 0: until the limit, or for a second if \
+                        there is none",
                 kind: OptionKind::Integer { least: 0, most: u32::MAX as u64 },
                 default: Some("0"),
             },

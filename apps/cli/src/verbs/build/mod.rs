@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, ValueHint, value_parser};
 use serde_json::json;
 use tremaux_core::Limits;
-use tremaux_registry::{BuiltTable, DOMAINS, DomainEntry, TableOrigin, domain};
+use tremaux_registry::{BuiltTable, DOMAINS, DomainEntry, SCHEMA, TableOrigin, domain};
 
 use crate::failure::Failure;
 use crate::interrupt;
@@ -183,7 +183,7 @@ fn write(
         }
         Format::Json => {
             let mut report = json!({
-                "schema": 1,
+                "schema": SCHEMA,
                 "table": table,
                 "tables": built,
                 "bytes": bytes,

@@ -7,6 +7,7 @@ use clap::{ArgMatches, Args, Command, FromArgMatches, ValueEnum, ValueHint, valu
 use serde_json::json;
 use tremaux_core::ParseError;
 use tremaux_maps::grid::{Grid, MapKind, generate_scenarios};
+use tremaux_registry::SCHEMA;
 use tremaux_registry::paths::{GridRules, parse_movement};
 
 use super::GenerateOptions;
@@ -134,7 +135,7 @@ pub(crate) fn generate(matches: &ArgMatches, out: &mut dyn Write) -> Result<u8, 
         (None, Format::Text) => out.write_all(text.as_bytes())?,
         (None, format) => {
             let row = json!({
-                "schema": 1, "domain": "map", "instance": text, "seed": seed, "number": 1
+                "schema": SCHEMA, "domain": "map", "instance": text, "seed": seed, "number": 1
             });
             write_rows(out, format, super::COLUMNS, [row])?;
         }

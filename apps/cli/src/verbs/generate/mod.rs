@@ -7,7 +7,7 @@ use std::time::Instant;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use serde_json::json;
 use tremaux_core::{Deadline, Limits};
-use tremaux_registry::{DOMAINS, domain};
+use tremaux_registry::{DOMAINS, SCHEMA, domain};
 
 use crate::failure::{Failure, not_applicable};
 use crate::interrupt;
@@ -90,7 +90,7 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
     let row = |(at, instance): (usize, String)| {
         let (domain, number) = (info.name, at + 1);
         json!({
-            "schema": 1, "domain": domain, "instance": instance, "seed": seed, "number": number
+            "schema": SCHEMA, "domain": domain, "instance": instance, "seed": seed, "number": number
         })
     };
     if format == Format::Text {

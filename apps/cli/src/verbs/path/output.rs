@@ -4,7 +4,7 @@ use std::io::Write;
 
 use serde::Serialize;
 use serde_json::{Map, Value, json};
-use tremaux_registry::{Counts, Number, SolveReport, Status};
+use tremaux_registry::{Counts, Number, SCHEMA, SolveReport, Status};
 
 use crate::failure::Failure;
 use crate::maps::batch::PathSummary;
@@ -72,7 +72,7 @@ impl<'a> BatchOutput<'a> {
         }
         let route = report.route.as_deref();
         let row = QueryRow {
-            schema: 1,
+            schema: SCHEMA,
             number,
             map: route.and_then(|route| route.map.as_deref()).unwrap_or_default(),
             instance: &report.instance,

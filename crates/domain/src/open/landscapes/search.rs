@@ -11,7 +11,8 @@ use super::problem::{LandscapeProblem, SolutionOf};
 use crate::describe::{AlgorithmInfo, DomainInfo};
 use crate::refuse::RegistryError;
 use crate::run::{
-    ActiveSearch, Counts, Number, Remarks, Snapshot, SolutionWords, SolveReport, Status, stopped,
+    ActiveSearch, Counts, Number, Remarks, SCHEMA, Snapshot, SolutionWords, SolveReport, Status,
+    stopped,
 };
 
 /// A search in the landscape of `P`.
@@ -171,7 +172,7 @@ impl<P: LandscapeProblem> ActiveSearch for LandscapeSearch<P> {
         let rounding = finite(landscape.rounding())
             .filter(|_| is_proved == Some(true) && landscape.rounding() > 0.0);
         Ok(SolveReport {
-            schema: 1,
+            schema: SCHEMA,
             domain: self.domain.name,
             instance: self.instance.clone(),
             algorithm: self.algorithm.clone(),
