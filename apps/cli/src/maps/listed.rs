@@ -1,12 +1,22 @@
-//! Queries in a table.
+//! Queries in a file: a table, or scenarios.
 
 use tremaux_core::ParseError;
+use tremaux_maps::grid::{Grid, Scenario, ScenarioFile};
 use tremaux_registry::paths::PathMap;
 use tremaux_registry::reading::{Table, TableCell};
 
-use crate::maps::queries::Query;
+/// A query about a map.
+pub(crate) struct Query {
+    /// Its number in the file, from 1.
+    pub(crate) number: u64,
+    pub(crate) from: u32,
+    /// Any of these.
+    pub(crate) goals: Vec<u32>,
+    /// What a scenario file says of it.
+    pub(crate) scenario: Option<Scenario>,
+}
 
-/// The queries of a table, and those that were left out because their start is blocked.
+/// The queries of a file, and those that were left out because an end of theirs is blocked.
 pub(crate) struct ListedQueries {
     pub(crate) queries: Vec<Query>,
     /// Their numbers, and the places.
@@ -51,14 +61,14 @@ impl Columns {
 }
 
 /// Whether a text is such a table and no file of scenarios.
-pub(crate) fn is_listed(text: &str) -> bool {
+pub(crate) fn is_table(text: &str) -> bool {
     let first: String = text.lines().take(1).collect();
     !first.starts_with("version")
         && Table::parse(&first).is_ok_and(|table| Columns::of(&table).is_some())
 }
 
-/// Reads the queries about a map.
-pub(crate) fn listed(text: &str, map: &PathMap) -> Result<ListedQueries, ParseError> {
+/// Reads the queries of a table.
+pub(crate) fn in_table(text: &str, map: &PathMap) -> Result<ListedQueries, ParseError> {
     let table = Table::parse(text)?;
     let columns = Columns::of(&table);
     let (columns, is_named) = columns.ok_or_else(|| ParseError::about(text, text, EXPECTED))?;
@@ -89,4 +99,21 @@ pub(crate) fn listed(text: &str, map: &PathMap) -> Result<ListedQueries, ParseEr
         return Err(ParseError::at_end(text, "a query"));
     }
     Ok(ListedQueries { queries, skipped })
+}
+
+/// Reads the scenarios for a map, which is `grid`.
+pub(crate) fn in_scenarios(
+    text: &str,
+    map: &PathMap,
+    grid: &Grid,
+) -> Result<ListedQueries, ParseError> {
+    let ScenarioFile { scenarios, skipped } = ScenarioFile::parse_for(text, grid)?;
+    let query = |scenario: Scenario| Query {
+        number: scenario.number as u64,
+        from: map.place_of(scenario.start).unwrap_or_default(),
+        goals: vec![map.place_of(scenario.goal).unwrap_or_default()],
+        scenario: Some(scenario),
+    };
+    let skipped = skipped.into_iter().map(|(number, error)| (number as u64, error)).collect();
+    Ok(ListedQueries { queries: scenarios.into_iter().map(query).collect(), skipped })
 }

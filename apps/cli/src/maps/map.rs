@@ -8,7 +8,7 @@ use tremaux_registry::paths::{GraphMap, MapKind, PathMap};
 use crate::failure::{Failure, in_text, not_applicable};
 use crate::input::{Input, ReadLimits, map_from};
 use crate::interrupt::EndsProgram;
-use crate::maps::options::GivenRules;
+use crate::maps::given_rules::GivenRules;
 use crate::maps::source::MapSource;
 use crate::visible;
 
@@ -60,10 +60,10 @@ impl MapForm<'_> {
         let _ends = EndsProgram::for_now();
         match map {
             MapSource::Text(Input { origin, text, .. }) => {
-                rules.map(&text).map_err(|error| in_text(&origin, text, error))
+                PathMap::parse_grid(&text, &rules).map_err(|error| in_text(&origin, text, error))
             }
             MapSource::Bytes { origin, bytes } => {
-                let read = rules.map_of_bytes(&bytes);
+                let read = PathMap::parse_bytes(&bytes, &rules);
                 read.map_err(|expected| Failure::Usage(format!("{origin}: expected {expected}")))
             }
         }

@@ -1,34 +1,23 @@
 //! The queries about a map.
 
+use std::path::Path;
+
 use tremaux_core::{Limits, Random};
-use tremaux_maps::grid::{Cell, Grid, Scenario, ScenarioFile, StepCosts};
+use tremaux_maps::grid::{Cell, Grid, StepCosts};
 use tremaux_registry::paths::PathMap;
 
 use crate::failure::{Failure, in_text, not_applicable, too_few};
 use crate::input::{Input, ReadLimits, map_from};
-use crate::maps::listed::{ListedQueries, is_listed, listed};
+use crate::maps::listed::{ListedQueries, Query, in_scenarios, in_table, is_table};
 use crate::maps::options::PathOptions;
 use crate::visible;
-
-/// A query about a map.
-pub(crate) struct Query {
-    /// Its number in the file, from 1.
-    pub(crate) number: u64,
-    pub(crate) from: u32,
-    /// Any of these.
-    pub(crate) goals: Vec<u32>,
-    /// What a scenario file says of it.
-    pub(crate) scenario: Option<Scenario>,
-}
 
 /// Queries about a map.
 pub(crate) enum Queries {
     /// One.
     One(Query),
-    /// Those of a scenario file, and how many of it are left out.
-    Listed(Vec<Query>, usize),
-    /// Those of a table, which has no lengths, and how many of it are left out.
-    Tabled(Vec<Query>, usize),
+    /// Those of a file, and how many of it are left out.
+    Listed { queries: Vec<Query>, skipped: usize, has_lengths: bool },
     /// So many random ones with this seed, between these places.
     Random { count: u64, seed: u64, places: Places },
 }
@@ -60,27 +49,7 @@ impl Queries {
         limits: &Limits,
     ) -> Result<Self, Failure> {
         if let Some(path) = &options.scen {
-            let input = map_from(path, &ReadLimits::of_map(limits))?;
-            if is_listed(&input.text) {
-                return tabled(input, options, map);
-            }
-            let Some(grid) = map.grid() else {
-                let reason = "the map is a graph, not a grid, and the file has no columns `from` \
-                              and `to`";
-                return not_applicable("--scen", reason);
-            };
-            let (scenarios, skipped) = scenarios_in(input, options.index, map, grid)?;
-            let query = |scenario: Scenario| Query {
-                number: scenario.number as u64,
-                from: map.place_of(scenario.start).unwrap_or_default(),
-                goals: vec![map.place_of(scenario.goal).unwrap_or_default()],
-                scenario: Some(scenario),
-            };
-            let mut queries: Vec<Query> = scenarios.into_iter().map(query).collect();
-            return Ok(match options.index {
-                Some(_) => Self::One(queries.swap_remove(0)),
-                None => Self::Listed(queries, skipped),
-            });
+            return in_file(path, options.index, map, limits);
         }
         if let Some(count) = options.random {
             let (places, none) = match (map.graph(), map.grid()) {
@@ -128,7 +97,7 @@ impl Queries {
     pub(crate) fn count(&self) -> u64 {
         match self {
             Self::One(_) => 1,
-            Self::Listed(queries, _) | Self::Tabled(queries, _) => queries.len() as u64,
+            Self::Listed { queries, .. } => queries.len() as u64,
             Self::Random { count, .. } => *count,
         }
     }
@@ -136,16 +105,21 @@ impl Queries {
     /// How many were left out.
     pub(crate) fn skipped(&self) -> usize {
         match self {
-            Self::Listed(_, skipped) | Self::Tabled(_, skipped) => *skipped,
+            Self::Listed { skipped, .. } => *skipped,
             _ => 0,
         }
+    }
+
+    /// Whether a file says how long all of the paths are.
+    pub(crate) fn have_lengths(&self) -> bool {
+        matches!(self, Self::Listed { has_lengths: true, .. })
     }
 
     /// All of them.
     pub(crate) fn all(self) -> Box<dyn Iterator<Item = Query>> {
         match self {
             Self::One(query) => Box::new(std::iter::once(query)),
-            Self::Listed(queries, _) | Self::Tabled(queries, _) => Box::new(queries.into_iter()),
+            Self::Listed { queries, .. } => Box::new(queries.into_iter()),
             Self::Random { count, seed, places } => {
                 let mut random = Random::new(seed);
                 Box::new((1..=count).map(move |number| {
@@ -165,77 +139,51 @@ fn free_cells(grid: &Grid) -> Vec<u32> {
     cells.collect()
 }
 
-/// The queries of a table: all of them, or number `index`.
-fn tabled(input: Input, options: &PathOptions, map: &PathMap) -> Result<Queries, Failure> {
-    let Input { origin, text, .. } = input;
-    let ListedQueries { mut queries, mut skipped } = match listed(&text, map) {
+/// The queries of the file at `path`: all of them, or one of them.
+fn in_file(
+    path: &Path,
+    index: Option<u64>,
+    map: &PathMap,
+    limits: &Limits,
+) -> Result<Queries, Failure> {
+    let Input { origin, text, .. } = map_from(path, &ReadLimits::of_map(limits))?;
+    let has_lengths = !is_table(&text);
+    let found = match map.grid() {
+        _ if !has_lengths => in_table(&text, map),
+        None => {
+            let reason = "the map is a graph, not a grid, and the file has no columns `from` \
+                          and `to`";
+            return not_applicable("--scen", reason);
+        }
+        Some(_) if map.costs() != Some(StepCosts::Euclidean) => {
+            let reason = "scenario files list lengths with diagonal steps of cost sqrt2";
+            return not_applicable("--costs", reason);
+        }
+        Some(grid) => in_scenarios(&text, map, grid),
+    };
+    let ListedQueries { mut queries, mut skipped } = match found {
         Ok(found) => found,
         Err(error) => return Err(in_text(&origin, text, error)),
     };
-    if let Some(index) = options.index {
+    let [one, many] = if has_lengths { ["scenario", "scenarios"] } else { ["query", "queries"] };
+    if let Some(index) = index {
         if let Some(at) = queries.iter().position(|query| query.number == index) {
             return Ok(Queries::One(queries.swap_remove(at)));
         }
         let count = queries.len() + skipped.len();
         if index > count as u64 {
-            return Err(too_few(index, &origin, count, "query"));
+            return Err(too_few(index, &origin, count, one));
         }
         skipped.retain(|(number, _)| *number == index);
     }
     let count = skipped.len();
-    if options.index.is_some() || queries.is_empty() {
+    if index.is_some() || queries.is_empty() {
         let (_, error) = skipped.swap_remove(0);
         return Err(in_text(&origin, text, error));
     }
     if let Some((number, error)) = skipped.first() {
-        let (queries, are) = if count == 1 { ("query", "is") } else { ("queries", "are") };
-        visible::tell(&format!(
-            "{count} {queries} {are} left out; number {number}: {origin}, {error}"
-        ));
+        let these = if count == 1 { format!("{one} is") } else { format!("{many} are") };
+        visible::tell(&format!("{count} {these} left out; number {number}: {origin}, {error}"));
     }
-    Ok(Queries::Tabled(queries, count))
-}
-
-/// The scenarios of a file for this map: all of them, or number `index`, counting from 1; and the
-/// number of those that were left out because an end of theirs is blocked, which is reported.
-fn scenarios_in(
-    input: Input,
-    index: Option<u64>,
-    map: &PathMap,
-    grid: &Grid,
-) -> Result<(Vec<Scenario>, usize), Failure> {
-    if map.costs() != Some(StepCosts::Euclidean) {
-        return not_applicable(
-            "--costs",
-            "scenario files list lengths with diagonal steps of cost sqrt2",
-        );
-    }
-    let Input { origin, text, .. } = input;
-    let ScenarioFile { mut scenarios, mut skipped } = match ScenarioFile::parse_for(&text, grid) {
-        Ok(file) => file,
-        Err(error) => return Err(in_text(&origin, text, error)),
-    };
-    let count = scenarios.len() + skipped.len();
-    if let Some(index) = index {
-        let number = usize::try_from(index).unwrap_or(usize::MAX);
-        if let Some(at) = scenarios.iter().position(|it| it.number == number) {
-            return Ok((vec![scenarios.swap_remove(at)], 0));
-        }
-        if number > count {
-            return Err(too_few(index, &origin, count, "scenario"));
-        }
-        skipped.retain(|(skipped, _)| *skipped == number);
-    }
-    let count = skipped.len();
-    if index.is_some() || scenarios.is_empty() {
-        let (_, error) = skipped.swap_remove(0);
-        return Err(in_text(&origin, text, error));
-    }
-    if let Some((number, error)) = skipped.first() {
-        let (scenarios, are) = if count == 1 { ("scenario", "is") } else { ("scenarios", "are") };
-        visible::tell(&format!(
-            "{count} {scenarios} {are} left out; number {number}: {origin}, {error}"
-        ));
-    }
-    Ok((scenarios, count))
+    Ok(Queries::Listed { queries, skipped: count, has_lengths })
 }

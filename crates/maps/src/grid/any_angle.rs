@@ -7,7 +7,7 @@ use tremaux_core::{FloatCost, Limits, Meter, Observer, Progress, StopReason, Ter
 
 use super::cell::Cell;
 use super::grid::Grid;
-use super::pathfinder::PathError;
+use super::path_method::PathError;
 use crate::watch::{MapSteps, Watched};
 
 /// When lines of sight are checked.

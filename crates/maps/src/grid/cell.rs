@@ -2,6 +2,9 @@
 
 use std::fmt;
 
+/// The maximum number of columns, and of rows, of a map.
+pub(super) const LARGEST_SIDE: u16 = i16::MAX as u16;
+
 /// A cell of a grid map by its coordinates.
 ///
 /// ```

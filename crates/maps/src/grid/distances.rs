@@ -6,7 +6,9 @@ use tremaux_core::{
 use tremaux_search::{AnyOrder, BestFirst, ChainedBuckets, Heap, Indexed, Reopening};
 
 use super::cell::Cell;
-use super::pathfinder::{PathError, Pathfinder, Prepared};
+use super::path_method::PathError;
+use super::pathfinder::Pathfinder;
+use super::prepared::Prepared;
 use super::route::Route;
 use super::space::{StepQuery, WeightedQuery};
 

@@ -2,13 +2,15 @@
 
 use tremaux_core::Random;
 
+use super::canvas::Canvas;
 use super::cell::{Cell, Direction};
 use super::grid::Grid;
 use super::map_file::MapFile;
 use super::mazes::{self, MazeMethod};
 use super::movement::{Movement, StepCosts};
+use super::path_method::{PathError, PathMethod};
 use super::path_search::Workspace;
-use super::pathfinder::{PathError, PathMethod, Pathfinder};
+use super::pathfinder::Pathfinder;
 use super::route::Route;
 use super::scenario::{Scenario, ScenarioFile};
 use super::terrain::TerrainRules;
@@ -60,35 +62,6 @@ impl Draws {
     /// A number below `bound`, which is not zero.
     fn below(&mut self, bound: u16) -> u16 {
         (self.next() >> 32).wrapping_mul(bound.into()).wrapping_shr(32) as u16
-    }
-}
-
-/// A map under construction: `.` is free, `@` and `T` are blocked.
-pub(super) struct Canvas {
-    pub(super) width: u16,
-    height: u16,
-    pub(super) letters: Vec<u8>,
-}
-
-impl Canvas {
-    pub(super) fn new(width: u16, height: u16, letter: u8) -> Self {
-        let letters = vec![letter; usize::from(width) * usize::from(height)];
-        Self { width, height, letters }
-    }
-
-    fn index(&self, x: u16, y: u16) -> usize {
-        usize::from(y) * usize::from(self.width) + usize::from(x)
-    }
-
-    /// Sets the cells of a rectangle, as far as they are on the map.
-    fn fill(&mut self, x: u16, y: u16, width: u16, height: u16, letter: u8) {
-        let end = x.saturating_add(width).min(self.width);
-        for y in y..y.saturating_add(height).min(self.height) {
-            let row = self.index(0, y);
-            if x < end {
-                self.letters[row + usize::from(x)..row + usize::from(end)].fill(letter);
-            }
-        }
     }
 }
 

@@ -5,7 +5,6 @@ mod file;
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
-use std::ops::Deref;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
@@ -13,8 +12,7 @@ use tremaux_core::{Limits, StopReason, start_thread};
 
 use super::cell::{Cell, Direction};
 use super::grid::Grid;
-use super::jump::{JumpFinder, Legs};
-use super::jump_table::{JumpTable, TabledGrid};
+use super::jump::Legs;
 use super::movement::{Movement, StepScale};
 use crate::preparation::Preparation;
 
@@ -429,43 +427,5 @@ impl<'a> Flood<'a> {
                 west = next;
             }
         }
-    }
-}
-
-/// A map with its [`JumpTable`] and its [`GoalBounds`]. Both must have been built for this state
-/// of the map, and the bounds for the costs of the search.
-#[derive(Clone, Copy, Debug)]
-#[doc(hidden)]
-pub struct BoundedGrid<G, T, B> {
-    /// The map and its distances.
-    pub tabled: TabledGrid<G, T>,
-    /// Its boxes, by reference or by a shared pointer.
-    pub bounds: B,
-}
-
-impl<G, T, B> JumpFinder for BoundedGrid<G, T, B>
-where
-    G: Deref<Target = Grid>,
-    T: Deref<Target = JumpTable>,
-    B: Deref<Target = GoalBounds>,
-{
-    #[inline]
-    fn grid(&self) -> &Grid {
-        self.tabled.grid()
-    }
-
-    #[inline]
-    fn straight(&self, cell: Cell, direction: Direction, goal: Cell) -> Option<u16> {
-        self.tabled.straight(cell, direction, goal)
-    }
-
-    #[inline]
-    fn diagonal(&self, cell: Cell, direction: Direction, goal: Cell) -> Option<u16> {
-        self.tabled.diagonal(cell, direction, goal)
-    }
-
-    #[inline]
-    fn legs(&self, cell: Cell, goal: Cell) -> Legs {
-        self.bounds.legs(self.tabled.grid(), cell, goal)
     }
 }

@@ -4,7 +4,7 @@ use tremaux_core::ParseError;
 
 use super::bits::Lines;
 use super::canonical::{self, NO_STEP, Row, StepRows};
-use super::cell::{Cell, Direction};
+use super::cell::{Cell, Direction, LARGEST_SIDE};
 use super::map_file::MapFile;
 use super::movement::Movement;
 use super::terrain::TerrainRules;
@@ -55,7 +55,7 @@ pub struct Grid {
 
 impl Grid {
     /// The maximum number of columns, and of rows.
-    pub const LARGEST_SIDE: u16 = i16::MAX as u16;
+    pub const LARGEST_SIDE: u16 = LARGEST_SIDE;
 
     /// Builds the map; `is_free` tells which cells are free.
     ///

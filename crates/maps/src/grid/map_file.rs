@@ -5,7 +5,7 @@ use std::fmt;
 use tremaux_core::ParseError;
 use tremaux_core::parse::floor_char_boundary;
 
-use super::cell::Cell;
+use super::cell::{Cell, LARGEST_SIDE};
 use super::terrain::TerrainRules;
 
 /// A map as stored in a file: a letter for each cell.
@@ -104,7 +104,7 @@ impl MapFile {
     ///
     /// [`Grid::LARGEST_SIDE`]: super::Grid::LARGEST_SIDE
     pub fn from_rows(rows: &[impl AsRef<str>], rules: &TerrainRules) -> Result<Self, ParseError> {
-        let most = super::Grid::LARGEST_SIDE;
+        let most = LARGEST_SIDE;
         let text = rows.iter().map(AsRef::as_ref).collect::<Vec<_>>().join("\n");
         let first = text.lines().next().unwrap_or_default();
         let side = |len: usize| u16::try_from(len).ok().filter(|side| (1..=most).contains(side));
@@ -206,7 +206,7 @@ fn parse_header<'a>(
 }
 
 fn parse_side(text: &str, word: &str) -> Result<u16, ParseError> {
-    let most = super::Grid::LARGEST_SIDE;
+    let most = LARGEST_SIDE;
     let side = word.parse().ok().filter(|side| (1..=most).contains(side));
     side.ok_or_else(|| ParseError::about(text, word, format!("a number from 1 to {most}")))
 }

@@ -1,6 +1,6 @@
 //! Mazes of rooms, by several methods. The same seed gives the same maze.
 
-use super::generate::Canvas;
+use super::canvas::Canvas;
 
 /// A method of making a maze in which there is exactly one path between any two rooms.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

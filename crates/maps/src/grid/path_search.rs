@@ -14,7 +14,8 @@ use tremaux_search::{
 use super::bidirectional::{BidirectionalMemory, BidirectionalSearch};
 use super::cell::{Cell, Direction};
 use super::jump::{Jump, JumpQuery};
-use super::pathfinder::{PathMethod, Prepared, SharedGrid, SharedTable};
+use super::path_method::PathMethod;
+use super::prepared::{Prepared, SharedGrid, SharedTable};
 use super::route::Route;
 use super::space::{OpenDistance, StepQuery, WeightedQuery};
 use crate::watch::{MapSteps, Watched};

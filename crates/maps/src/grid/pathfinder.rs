@@ -1,210 +1,21 @@
 //! Shortest paths for games: built once per map, queried from many threads.
 
-use std::fmt;
-use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
 use tremaux_core::{Limits, Observer, StopReason};
 
-use super::cell::{Cell, Direction};
+use super::cell::Cell;
 use super::components::Components;
 use super::goal_bounds::GoalBounds;
 use super::grid::Grid;
-use super::jump::{JumpFinder, Legs};
 use super::jump_table::JumpTable;
-use super::method_choice::choose;
 use super::movement::{StepCosts, StepScale};
+use super::path_method::{PathError, PathMethod};
 use super::path_search::{PathSearch, Workspace};
+use super::prepared::Prepared;
 use super::route::Route;
 use crate::preparation::Preparation;
 use crate::watch::MapSteps;
-
-/// The search methods. All of them find paths of the same cost.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum PathMethod {
-    /// A* or jump points, by a look at the map: A* if it is weighted, and otherwise by how many
-    /// jump points there are and from how many cells one is straight ahead.
-    ///
-    /// The look is one pass over what is stored for each cell, about 1 % of the time in which
-    /// [`Grid`] is built (0.2 ms for 512 by 512 cells). On all 45 maps of the bench `methods`,
-    /// queries then take at most 1.3 times as long as with the better of the two.
-    /// [`Pathfinder::method`] returns the choice. [`Pathfinder::edit`] chooses again;
-    /// [`Pathfinder::set_free`] keeps the choice, which stays exact but may become the slower
-    /// one.
-    Auto,
-    /// Dijkstra's algorithm (1959): no estimates.
-    Dijkstra,
-    /// A* (Hart, Nilsson and Raphael 1968) with the octile distance and canonical orders: the
-    /// method for weighted maps.
-    AStar,
-    /// A* from both ends: useful if the goal lies in a dead-end region.
-    BidirectionalAStar,
-    /// Jump point search (Harabor and Grastien 2011, 2014), without preprocessing beyond the map
-    /// itself. Whether it is faster than A* depends on the map. On generated maps of 512 by 512
-    /// cells the bench `methods` measures, relative to A*:
-    ///
-    /// - 9 to 110 times as fast on empty maps, in large rooms and in wide corridors, and 5 to 9
-    ///   times in cities;
-    /// - 1.4 to 3 times as fast on caves, in small rooms, and in corridors of one cell;
-    /// - where cells are blocked at random, 0.2 to 0.9 times with 1 to 25 % blocked cells, 1.0 to
-    ///   1.5 times with 30 to 40 %;
-    /// - with [`Movement::CornersAlways`](super::Movement::CornersAlways), 0.2 to 0.7 times with
-    ///   2 to 50 % blocked cells;
-    /// - with four neighbours, 0.9 to 1.3 times with 1 to 3 % blocked cells, 0.5 to 0.8 times
-    ///   with 5 to 40 %.
-    ///
-    /// [`PathMethod::Auto`] chooses by the map.
-    JumpPoints,
-    /// Jump point search with precomputed distances: up to 1.5 times as fast, for eight bytes
-    /// per cell and a recomputation after each edit.
-    TabledJumpPoints,
-    /// The same with [`GoalBounds`]: many times faster still, but preprocessing searches the
-    /// whole map from each jump point. For maps that do not change: after an edit it acts as
-    /// [`PathMethod::TabledJumpPoints`] until it is rebuilt.
-    BoundedJumpPoints,
-}
-
-impl PathMethod {
-    /// All methods.
-    pub const ALL: [Self; 7] = [
-        Self::Auto,
-        Self::Dijkstra,
-        Self::AStar,
-        Self::BidirectionalAStar,
-        Self::JumpPoints,
-        Self::TabledJumpPoints,
-        Self::BoundedJumpPoints,
-    ];
-
-    /// The name of the algorithm.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Auto => "auto",
-            Self::Dijkstra => "canonical-dijkstra",
-            Self::AStar => "canonical-a-star",
-            Self::BidirectionalAStar => "balanced-a-star",
-            Self::JumpPoints => "jps",
-            Self::TabledJumpPoints => "jps-plus",
-            Self::BoundedJumpPoints => "jps-bounds",
-        }
-    }
-}
-
-impl fmt::Display for PathMethod {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// Why a [`Pathfinder`] cannot be built or queried.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum PathError {
-    /// The method needs weight 1 everywhere.
-    Weighted(PathMethod),
-    /// A diagonal step must cost from one to two straight ones, and those from 1 to 1000.
-    Costs(StepCosts),
-    /// The map is too large for its weights: costs would not fit 64 bits.
-    TooLarge,
-    /// A cell is not on the map.
-    OffMap(Cell),
-    /// The start cell is blocked.
-    Blocked(Cell),
-    /// A limit was reached during preprocessing.
-    Stopped(StopReason),
-}
-
-impl fmt::Display for PathError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Weighted(method) => write!(f, "{method} requires a map without weights"),
-            Self::Costs(StepCosts::Integers { straight, diagonal }) => {
-                write!(f, "costs of {straight} straight and {diagonal} diagonal: ")?;
-                f.write_str("expected 1 to 1000 straight, and one to two times that diagonal")
-            }
-            Self::Costs(costs) => write!(f, "unusable costs {costs:?}"),
-            Self::TooLarge => f.write_str("the map is too large for its weights"),
-            Self::OffMap(cell) => write!(f, "the cell {cell} is not on the map"),
-            Self::Blocked(cell) => write!(f, "the cell {cell} is blocked"),
-            Self::Stopped(reason) => {
-                write!(f, "preparation stopped during preprocessing: {reason}")
-            }
-        }
-    }
-}
-
-impl std::error::Error for PathError {}
-
-/// A map with all data computed for it. Searches in progress share it.
-#[derive(Clone, Debug)]
-pub(super) struct Prepared {
-    pub(super) grid: Grid,
-    pub(super) costs: StepCosts,
-    /// Never [`PathMethod::Auto`], but what it chose.
-    pub(super) method: PathMethod,
-    is_automatic: bool,
-    pub(super) fast: StepScale<u32>,
-    pub(super) exact: StepScale<u64>,
-    table: Option<JumpTable>,
-    bounds: Option<GoalBounds>,
-    /// Computed when first requested.
-    components: OnceLock<Components>,
-}
-
-/// The map by a shared pointer.
-#[derive(Clone, Debug)]
-pub(super) struct SharedGrid(pub(super) Arc<Prepared>);
-
-impl Deref for SharedGrid {
-    type Target = Grid;
-
-    #[inline]
-    fn deref(&self) -> &Grid {
-        &self.0.grid
-    }
-}
-
-/// The map and its table by one shared pointer; without a table the map is scanned.
-#[derive(Clone, Debug)]
-pub(super) struct SharedTable(pub(super) Arc<Prepared>);
-
-impl JumpFinder for SharedTable {
-    #[inline]
-    fn grid(&self) -> &Grid {
-        &self.0.grid
-    }
-
-    #[inline]
-    fn straight(&self, cell: Cell, direction: Direction, goal: Cell) -> Option<u16> {
-        let Prepared { grid, table, .. } = &*self.0;
-        match table {
-            Some(table) => table.straight(grid, cell, direction, goal),
-            None => grid.scan(cell, direction, goal),
-        }
-    }
-
-    #[inline]
-    fn may_jump(&self, cell: Cell, direction: Direction, goal: Cell) -> bool {
-        let Prepared { grid, table, .. } = &*self.0;
-        table.is_some() || grid.may_scan(cell, direction, goal)
-    }
-
-    #[inline]
-    fn diagonal(&self, cell: Cell, direction: Direction, goal: Cell) -> Option<u16> {
-        let Prepared { grid, table, .. } = &*self.0;
-        match table {
-            Some(table) => table.turning(grid, cell, direction, goal),
-            None => grid.diagonal(cell, direction, goal),
-        }
-    }
-
-    #[inline]
-    fn legs(&self, cell: Cell, goal: Cell) -> Legs {
-        let Prepared { grid, bounds, .. } = &*self.0;
-        bounds.as_ref().map_or(Legs::ALL, |bounds| bounds.legs(grid, cell, goal))
-    }
-}
 
 /// Answers shortest-path queries on one map.
 ///
@@ -322,7 +133,7 @@ impl Pathfinder {
         ) -> Result<Option<GoalBounds>, PathError>,
     ) -> Result<Self, PathError> {
         let is_automatic = method == PathMethod::Auto;
-        let method = if is_automatic { choose(&grid) } else { method };
+        let method = if is_automatic { PathMethod::choose(&grid) } else { method };
         let is_uniform_only = !matches!(method, PathMethod::Dijkstra | PathMethod::AStar);
         if grid.is_weighted() && is_uniform_only {
             return Err(PathError::Weighted(method));

@@ -4,7 +4,8 @@ use tremaux_core::{Algorithm, Limits, Observer, Progress, Search, Termination};
 use tremaux_search::BranchAndBound;
 
 use super::cell::Cell;
-use super::pathfinder::{PathError, Pathfinder};
+use super::path_method::PathError;
+use super::pathfinder::Pathfinder;
 use super::route::Route;
 use super::space::{OpenDistance, WeightedQuery};
 use crate::watch::{MapSteps, Watched};

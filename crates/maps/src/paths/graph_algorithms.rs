@@ -2,7 +2,7 @@
 
 use tremaux_domain::{Component, NamedAlgorithm, Need, OptionInfo, OptionKind};
 
-use super::info;
+use super::algorithm::info;
 
 /// How an algorithm searches a graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

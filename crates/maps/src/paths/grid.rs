@@ -7,11 +7,12 @@ use tremaux_core::{Detail, Limits, Observer, Progress, StopReason, Termination};
 use tremaux_domain::{BuiltTable, Need, Number, RegistryError, TableSource};
 use tremaux_trace::{SearchRecorder, TraceShape};
 
+use super::algorithm::{Named, row_of};
+use super::cells::{cell_of, number_of};
 use super::engine::{EngineFacts, FoundPath, PathEngine, Recording};
-use super::map::{cell_of, number_of};
 use super::persist::{Persist, WritePolicy, load_or_build};
 use super::traced::record;
-use super::{GRID_ALGORITHMS, GridSearch, Named, row_of};
+use super::{GRID_ALGORITHMS, GridSearch};
 use crate::PreparedFileError;
 use crate::grid::{
     AnyAngle, AnyAngleRoute, AnyAngleWorkspace, Cell, Direction, GoalBounds, Grid, GridHierarchy,

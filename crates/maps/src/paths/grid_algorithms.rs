@@ -4,7 +4,7 @@ use tremaux_domain::{
     AlgorithmInfo, Component, NamedAlgorithm, Need, OptionInfo, OptionKind, Proves, RegistryError,
 };
 
-use super::{Named, info, on_threads};
+use super::algorithm::{Named, info, on_threads};
 use crate::grid::{AnyAngle, PathMethod, SmallMemory};
 
 const TABLE: OptionInfo = OptionInfo {

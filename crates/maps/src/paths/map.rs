@@ -1,27 +1,24 @@
 //! A map about which many paths are asked.
 
-use std::cell::OnceCell;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use tremaux_core::{FloatCost, Limits, ParseError, StateSpace};
+use tremaux_core::{FloatCost, Limits, ParseError};
 use tremaux_domain::{
     AlgorithmInfo, BuiltTable, Catalogue, DomainInfo, Instance, Need, RegistryError, RouteReport,
     TableSource,
 };
 use tremaux_trace::{MapRows, Scene};
 
+use super::algorithm::{Named, row_of};
+use super::cells::{cell_of, number_of, parse_cell};
 use super::engine::PathEngine;
+use super::graph_problem::{self, GraphAlgorithms, graph_instance};
 use super::grid::GridPaths;
-use super::query::MapQuery;
-use super::{
-    GRAPH_ALGORITHMS, GRID_ALGORITHMS, GraphMap, GridSearch, Named, RoadAlgorithm, costs_name,
-    parse_cell, row_of,
-};
-use crate::graph::entry::{GraphAlgorithms, graph_instance};
-use crate::grid::entry::{GridAlgorithms, grid_instance};
+use super::grid_problem::{self, GridAlgorithms, grid_instance};
+use super::grid_rules::{GridRules, costs_name};
+use super::{GRAPH_ALGORITHMS, GRID_ALGORITHMS, GraphMap, GridSearch, RoadAlgorithm};
 use crate::grid::{
-    Cell, Direction, DrawnMap, Grid, GridWorld, Movement, NeighbourOrder, PathMethod, StepCosts,
-    StepScale,
+    Cell, Direction, DrawnMap, Grid, GridWorld, Movement, PathMethod, StepCosts, StepScale,
 };
 
 /// A grid with step costs, or a graph, about which paths are asked. A clone is the same map.
@@ -49,21 +46,37 @@ enum Ground {
 }
 
 impl PathMap {
-    fn of(ground: Ground) -> Self {
-        Self::drawn(ground, None, Vec::new())
-    }
-
     fn drawn(ground: Ground, ends: Option<(u32, Vec<u32>)>, notes: Vec<String>) -> Self {
         Self(Arc::new(Shared { ground, ends, notes, engines: Mutex::default() }))
     }
 
     /// A grid with step costs.
     pub fn of_grid(grid: Grid, costs: StepCosts) -> Self {
-        Self::of_shared(Arc::new(grid), costs)
+        Self::of_noted(Arc::new(grid), costs, Vec::new())
     }
 
-    fn of_shared(grid: Arc<Grid>, costs: StepCosts) -> Self {
-        Self::of(Ground::Grid { grid, costs, rows: OnceLock::new() })
+    /// A grid that was read with these notes.
+    pub(super) fn of_noted(grid: Arc<Grid>, costs: StepCosts, notes: Vec<String>) -> Self {
+        Self::drawn(Ground::Grid { grid, costs, rows: OnceLock::new() }, None, notes)
+    }
+
+    /// Reads the grid map in `text` by `rules`.
+    ///
+    /// # Errors
+    ///
+    /// Returns the place of what is wrong.
+    pub fn parse_grid(text: &str, rules: &GridRules) -> Result<Self, ParseError> {
+        Ok(Self::of_drawn(&rules.parse(text)?, rules.movement(text), rules.costs))
+    }
+
+    /// Reads a picture or an array by `rules`.
+    ///
+    /// # Errors
+    ///
+    /// Returns what was expected.
+    pub fn parse_bytes(bytes: &[u8], rules: &GridRules) -> Result<Self, String> {
+        let map = DrawnMap::of_bytes(bytes, &rules.drawn())?;
+        Ok(Self::of_drawn(&map, rules.movement(""), rules.costs))
     }
 
     /// A drawn map with a movement rule and step costs.
@@ -86,25 +99,9 @@ impl PathMap {
         self.0.ends.as_ref().map(|(start, goals)| (*start, &**goals))
     }
 
-    /// The query of a world whose steps cost so much, written as `text`.
-    pub(crate) fn of_world(
-        world: GridWorld,
-        costs: StepCosts,
-        text: String,
-        notes: Vec<String>,
-    ) -> Box<dyn Instance> {
-        let grid = Arc::clone(world.grid());
-        let map = Self::drawn(Ground::Grid { grid, costs, rows: OnceLock::new() }, None, notes);
-        let from = number_of(world.grid(), world.initial_state());
-        let goals = world.goals().iter().map(|&goal| number_of(world.grid(), goal)).collect();
-        let is_ordered = world.order() != NeighbourOrder::Compass;
-        let general = OnceCell::from(general(world, costs, text.clone()));
-        Box::new(MapQuery { map, from, goals, text, is_ordered, general })
-    }
-
     /// A graph.
     pub fn of_graph(graph: GraphMap) -> Self {
-        Self::of(Ground::Graph(graph))
+        Self::drawn(Ground::Graph(graph), None, Vec::new())
     }
 
     /// The grid, unless it is a graph.
@@ -134,8 +131,8 @@ impl PathMap {
     /// The domain of its queries.
     pub fn domain(&self) -> &'static DomainInfo {
         match &self.0.ground {
-            Ground::Grid { .. } => crate::grid::entry::INFO,
-            Ground::Graph(_) => crate::graph::entry::INFO,
+            Ground::Grid { .. } => grid_problem::INFO,
+            Ground::Graph(_) => graph_problem::INFO,
         }
     }
 
@@ -201,13 +198,7 @@ impl PathMap {
         }
     }
 
-    /// The query for a cheapest path from a place to any of the goals, written as `text`.
-    pub fn query(&self, from: u32, goals: Vec<u32>, text: String) -> Box<dyn Instance> {
-        let (map, general) = (self.clone(), OnceCell::new());
-        Box::new(MapQuery { map, from, goals, text, is_ordered: false, general })
-    }
-
-    /// The same query for the algorithms of every domain.
+    /// The query for a cheapest path, for the algorithms of every domain.
     pub(super) fn general(&self, from: u32, goals: &[u32], text: String) -> Box<dyn Instance> {
         match &self.0.ground {
             Ground::Grid { grid, costs, .. } => {
@@ -363,22 +354,11 @@ impl PathMap {
 }
 
 /// A grid for the algorithms of every domain.
-fn general(world: GridWorld, costs: StepCosts, text: String) -> Box<dyn Instance> {
+pub(super) fn general(world: GridWorld, costs: StepCosts, text: String) -> Box<dyn Instance> {
     let is_four = world.grid().movement() == Movement::FourNeighbours;
     if costs != StepCosts::Euclidean || is_four {
         return grid_instance(world, text);
     }
     let (straight, diagonal) = (FloatCost::from(1), FloatCost::new(std::f64::consts::SQRT_2));
     grid_instance(world.with_scale(StepScale { straight, diagonal, is_four }), text)
-}
-
-/// The number of a cell, row by row.
-pub(super) fn number_of(grid: &Grid, cell: Cell) -> u32 {
-    u32::from(cell.y) * u32::from(grid.width()) + u32::from(cell.x)
-}
-
-/// The cell with this number.
-pub(super) fn cell_of(grid: &Grid, number: u32) -> Cell {
-    let width = u32::from(grid.width());
-    Cell::new((number % width) as u16, (number / width) as u16)
 }

@@ -8,7 +8,8 @@ use tremaux_domain::{BuiltTable, Component, RegistryError, TableEvent, TableOrig
 
 use crate::PreparedFileError;
 
-use super::{GRAPH_ALGORITHMS, GRID_ALGORITHMS, GridSearch, RoadAlgorithm, row_of};
+use super::algorithm::row_of;
+use super::{GRAPH_ALGORITHMS, GRID_ALGORITHMS, GridSearch, RoadAlgorithm};
 use crate::grid::PathMethod;
 
 /// The algorithms whose preparation can be built in advance and stored: those for graphs, then

@@ -4,26 +4,53 @@ use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::sync::Arc;
 
+use tremaux_core::StateSpace;
 use tremaux_core::erased::StateGraph;
 use tremaux_domain::{
     ActiveSearch, DefaultInfo, Expression, Family, HeuristicCache, InformedGraph, Instance, Origin,
     RegistryError, SolveRequest, StateReconstructor, with_choice,
 };
 
-use super::PathMap;
+use super::cells::number_of;
+use super::map::{PathMap, general};
 use super::search::MapSearch;
+use crate::grid::{GridWorld, NeighbourOrder, StepCosts};
+
+impl PathMap {
+    /// The query for a cheapest path from a place to any of the goals, written as `text`.
+    pub fn query(&self, from: u32, goals: Vec<u32>, text: String) -> Box<dyn Instance> {
+        let (map, general) = (self.clone(), OnceCell::new());
+        Box::new(MapQuery { map, from, goals, text, is_ordered: false, general })
+    }
+
+    /// The query of a world whose steps cost so much, written as `text`.
+    pub(crate) fn of_world(
+        world: GridWorld,
+        costs: StepCosts,
+        text: String,
+        notes: Vec<String>,
+    ) -> Box<dyn Instance> {
+        let grid = Arc::clone(world.grid());
+        let map = Self::of_noted(grid, costs, notes);
+        let from = number_of(world.grid(), world.initial_state());
+        let goals = world.goals().iter().map(|&goal| number_of(world.grid(), goal)).collect();
+        let is_ordered = world.order() != NeighbourOrder::Compass;
+        let general = OnceCell::from(general(world, costs, text.clone()));
+        Box::new(MapQuery { map, from, goals, text, is_ordered, general })
+    }
+}
 
 /// A query: the map for the algorithms that only maps have, an instance like any other for the
 /// rest.
-pub(super) struct MapQuery {
-    pub(super) map: PathMap,
-    pub(super) from: u32,
-    pub(super) goals: Vec<u32>,
-    pub(super) text: String,
+struct MapQuery {
+    map: PathMap,
+    from: u32,
+    goals: Vec<u32>,
+    text: String,
     /// Whether neighbours have an order that only the general instance knows.
-    pub(super) is_ordered: bool,
+    is_ordered: bool,
     /// Made when it is needed: it may look at the whole map, which one of many queries must not.
-    pub(super) general: OnceCell<Box<dyn Instance>>,
+    general: OnceCell<Box<dyn Instance>>,
 }
 
 impl MapQuery {
@@ -128,7 +155,14 @@ impl Instance for MapQuery {
             return self.general().start(request, cache);
         }
         self.choose(request, |algorithm| {
-            let search = MapSearch::start(self, algorithm, request, cache.tables())?;
+            let search = MapSearch::start(
+                self.map.clone(),
+                self.text.clone(),
+                [self.from, self.goals.first().copied().unwrap_or(self.from)],
+                algorithm,
+                request,
+                cache.tables(),
+            )?;
             Ok(Box::new(search) as Box<dyn ActiveSearch>)
         })
     }

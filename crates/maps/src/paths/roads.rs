@@ -9,12 +9,13 @@ use tremaux_core::{Limits, Observer, StopReason};
 use tremaux_domain::{BuiltTable, Need, Number, RegistryError, TableSource};
 use tremaux_trace::{SearchRecorder, TraceShape};
 
+use super::algorithm::Named;
 use super::engine::{EngineFacts, FoundPath, PathEngine, Recording};
 use super::graph::{AnyGraph, GraphMap};
 use super::grid::is_same_cost;
 use super::persist::{Persist, WritePolicy, load_or_build};
 use super::traced::record;
-use super::{GRAPH_ALGORITHMS, Named, RoadAlgorithm, with_graph};
+use super::{GRAPH_ALGORITHMS, RoadAlgorithm, with_graph};
 use crate::PreparedFileError;
 use crate::graph::Graph;
 use crate::road::{

@@ -11,9 +11,8 @@ use tremaux_trace::{
     Place, Sink, TraceCounts, TraceEvent, TraceHeader, TraceSelection, TraceShape,
 };
 
-use super::PathMap;
 use super::engine::{EngineFacts, FoundPath, PathEngine, Recording};
-use super::query::MapQuery;
+use super::map::PathMap;
 
 /// A search of a map. It cannot be paused within a query: where a limit on nodes stopped it and it
 /// is to go on, it begins again with as many nodes more.
@@ -83,14 +82,16 @@ impl Sink for Rest<'_> {
 impl MapSearch {
     /// Prepares the algorithm `asked` for, unless it is prepared.
     pub(super) fn start(
-        query: &MapQuery,
+        map: PathMap,
+        text: String,
+        [from, to]: [u32; 2],
         asked: String,
         request: &SolveRequest,
         tables: &TableSource,
     ) -> Result<Self, RegistryError> {
         let SolveRequest { seed, threads, .. } = *request;
         let (mut unprepared, mut stopped) = (None, None);
-        let engine = match query.map.engine(&asked, seed, tables) {
+        let engine = match map.engine(&asked, seed, tables) {
             Ok(engine) => Some(engine),
             Err(error @ RegistryError::Unprepared { reason, .. }) => {
                 (unprepared, stopped) = (Some(error.to_string()), Some(reason));
@@ -99,9 +100,9 @@ impl MapSearch {
             Err(error) => return Err(error),
         };
         Ok(Self {
-            map: query.map.clone(),
-            text: query.text.clone(),
-            ends: (query.from, query.goals.first().copied().unwrap_or(query.from)),
+            map,
+            text,
+            ends: (from, to),
             asked,
             seed,
             threads,

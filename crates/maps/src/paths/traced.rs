@@ -8,7 +8,7 @@ use tremaux_trace::{
     Describe, GraphScene, MapRows, Place, Scene, SearchRecorder, Sink, TraceCounts, Watch,
 };
 
-use super::STEPS;
+use super::cells::STEPS;
 use crate::graph::{ArcCost, Graph};
 use crate::grid::{Cell, Grid};
 use crate::watch::MapSteps;

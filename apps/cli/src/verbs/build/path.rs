@@ -9,8 +9,8 @@ use tremaux_registry::{BuiltTable, TableSource};
 
 use crate::failure::Failure;
 use crate::input::ReadLimits;
+use crate::maps::given_rules::GivenRules;
 use crate::maps::map::MapForm;
-use crate::maps::options::GivenRules;
 use crate::maps::source::MapSource;
 use crate::progress::ProgressLine;
 

@@ -11,8 +11,8 @@ use tremaux_trace::{Sink, TraceSelection};
 
 use crate::failure::Failure;
 use crate::interrupt;
+use crate::maps::listed::Query;
 use crate::maps::options::PathOptions;
-use crate::maps::queries::Query;
 use crate::options::GlobalOptions;
 use crate::progress::ProgressLine;
 use crate::visible;

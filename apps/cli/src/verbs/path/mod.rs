@@ -100,7 +100,7 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
         }
         queries => {
             let mut output = BatchOutput::new(out, format, style);
-            let (count, is_listed) = (queries.count(), matches!(queries, Queries::Listed(..)));
+            let (count, is_listed) = (queries.count(), queries.have_lengths());
             let skipped = queries.skipped();
             let mut batch = Batch::new(options.map_name(), skipped, options.seed);
             let mut last_said = Instant::now();

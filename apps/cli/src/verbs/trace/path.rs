@@ -46,7 +46,7 @@ pub(crate) fn trace_path(
     let map = asked.form().read(&asked.map.to_string_lossy(), text, &preparation)?;
     say_notes(&map, global.quiet);
     let queries = Queries::of(&asked, &map, &origin, &preparation)?;
-    let (count, is_listed) = (queries.count(), matches!(queries, Queries::Listed(..)));
+    let (count, is_listed) = (queries.count(), queries.have_lengths());
     let skipped = queries.skipped();
     if count == 0 {
         return Err(Failure::Usage("no queries: nothing to record".into()));

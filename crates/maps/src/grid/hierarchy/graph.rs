@@ -3,7 +3,8 @@
 use super::super::cell::Cell;
 use super::super::grid::Grid;
 use super::super::movement::StepCosts;
-use super::super::pathfinder::{PathError, PathMethod, Pathfinder};
+use super::super::path_method::{PathError, PathMethod};
+use super::super::pathfinder::Pathfinder;
 use crate::preparation::Preparation;
 use tremaux_core::Limits;
 

@@ -6,8 +6,8 @@ use std::collections::BinaryHeap;
 use tremaux_core::Observer;
 
 use super::super::cell::{Cell, Direction};
+use super::super::path_method::PathError;
 use super::super::path_search::Workspace;
-use super::super::pathfinder::PathError;
 use super::super::route::Route;
 use super::build::BlockDistances;
 use super::graph::{GridHierarchy, NO_WAY};

@@ -1,22 +1,10 @@
 //! Contraction: removes a node from a network and adds shortcuts for the shortest paths through
 //! it.
 
-use super::LEAF;
+use super::arc::{Edge, LEAF};
 use super::witness::{Reach, WitnessSearch};
 use crate::graph::Graph;
 use crate::road::weight::Weight;
-
-/// An arc of the remaining network.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Edge<W> {
-    /// The other end.
-    pub(super) node: u32,
-    pub(super) weight: W,
-    /// The arcs that it replaces, by their positions among the finished arcs; [`LEAF`] if it is
-    /// an arc of the graph.
-    pub(super) first: u32,
-    pub(super) second: u32,
-}
 
 /// A shortcut that must be added between the other ends of two arcs at a node.
 #[derive(Clone, Copy, Debug)]

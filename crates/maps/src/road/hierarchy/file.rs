@@ -7,8 +7,9 @@
 use std::fs::File;
 use std::path::Path;
 
+use super::arc::{LEAF, UpArc};
 use super::section::{self, Section};
-use super::{ContractionHierarchy, LEAF, UpArc, fingerprint};
+use super::{ContractionHierarchy, fingerprint};
 use crate::graph::Graph;
 use crate::prepared_file::{PreparedFileError, checksum, write_whole};
 use crate::road::weight::Weight;

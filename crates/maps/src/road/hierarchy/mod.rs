@@ -4,6 +4,7 @@
 //! shortcut replaces it. For every shortest path there is then one of equal cost that first goes
 //! up, to more and more important nodes, and then down: two small searches find it.
 
+mod arc;
 mod buckets;
 mod contraction;
 mod file;
@@ -20,18 +21,11 @@ use std::fmt;
 
 use tremaux_core::{Limits, StopReason};
 
+use self::arc::{LEAF, UpArc};
 use self::section::Section;
 use super::weight::{TooLong, Weight};
 use crate::graph::Graph;
 use crate::prepared_file::mixed;
-
-/// The more important end of an arc, and the arc's cost.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[repr(C)]
-pub(crate) struct UpArc<W> {
-    node: u32,
-    weight: W,
-}
 
 /// Why a [`ContractionHierarchy`] cannot be built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,9 +48,6 @@ impl fmt::Display for PreparationError {
 }
 
 impl std::error::Error for PreparationError {}
-
-/// The first child of an original arc of the graph.
-const LEAF: u32 = u32::MAX;
 
 /// A preprocessed network for queries that take microseconds.
 ///

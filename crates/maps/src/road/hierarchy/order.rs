@@ -5,8 +5,8 @@ use std::collections::BinaryHeap;
 
 use tremaux_core::{Limits, StopReason};
 
-use super::UpArc;
-use super::contraction::{Contracted, Contraction, Edge};
+use super::arc::{Edge, UpArc};
+use super::contraction::{Contracted, Contraction};
 use super::witness::Reach;
 use crate::graph::Graph;
 use crate::preparation::Preparation;

@@ -7,7 +7,8 @@ use std::sync::Arc;
 
 use tremaux_core::{Limits, Meter, Observer, Pruning, StopReason};
 
-use super::{ContractionHierarchy, LEAF};
+use super::ContractionHierarchy;
+use super::arc::LEAF;
 use crate::road::labels::NO_PARENT;
 use crate::road::weight::Weight;
 use crate::road::{RoadSearch, road_search};

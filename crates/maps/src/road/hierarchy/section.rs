@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use memmap2::Mmap;
 
-use super::UpArc;
+use super::arc::UpArc;
 use crate::road::weight::Weight;
 
 /// Plain numbers: any bytes are a value, and alignment is at most eight.

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use super::contraction::Edge;
+use super::arc::Edge;
 use crate::road::weight::Weight;
 
 #[derive(Clone, Copy, Debug)]

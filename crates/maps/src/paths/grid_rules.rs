@@ -1,10 +1,8 @@
-//! The text forms of a grid map's rules: steps, costs, terrain, cells.
+//! The rules of a grid map, and their text forms: steps, costs, terrain.
 
-use crate::grid::{Cell, DrawnMap, DrawnRules, Grid, MapFile, Movement, StepCosts, TerrainRules};
+use crate::grid::{DrawnMap, DrawnRules, MapFile, Movement, StepCosts, TerrainRules};
 use tremaux_core::ParseError;
 use tremaux_domain::{OptionInfo, OptionKind, Options, RegistryError, in_words};
-
-use super::PathMap;
 
 /// The names of the movement rules.
 const MOVEMENTS: [&str; 4] = {
@@ -93,7 +91,7 @@ impl GridRules {
         self.movement.unwrap_or(of_format)
     }
 
-    fn drawn(&self) -> DrawnRules<'_> {
+    pub(super) fn drawn(&self) -> DrawnRules<'_> {
         DrawnRules { terrain: &self.terrain, walls: self.walls.as_deref() }
     }
 
@@ -104,26 +102,6 @@ impl GridRules {
     /// Returns the place of what is wrong.
     pub fn parse(&self, text: &str) -> Result<DrawnMap, ParseError> {
         DrawnMap::parse(text, &self.drawn())
-    }
-
-    /// Reads the map in `text` for queries.
-    ///
-    /// # Errors
-    ///
-    /// Returns the place of what is wrong.
-    pub fn map(&self, text: &str) -> Result<PathMap, ParseError> {
-        Ok(PathMap::of_drawn(&self.parse(text)?, self.movement(text), self.costs))
-    }
-
-    /// Reads a picture or an array for queries.
-    ///
-    /// # Errors
-    ///
-    /// Returns what was expected.
-    #[cfg(feature = "formats")]
-    pub fn map_of_bytes(&self, bytes: &[u8]) -> Result<PathMap, String> {
-        let map = DrawnMap::of_bytes(bytes, &self.drawn())?;
-        Ok(PathMap::of_drawn(&map, self.movement(""), self.costs))
     }
 }
 
@@ -223,32 +201,4 @@ pub fn parse_terrain(text: &str) -> Result<TerrainRules, ParseError> {
         }
     }
     Ok(rules)
-}
-
-/// Reads a cell of `grid`, as `10,20`: column and row, from 0. If `must_be_free`, it must not
-/// be blocked.
-///
-/// # Errors
-///
-/// Returns the place of what is not a number, off the map or blocked.
-pub fn parse_cell(text: &str, grid: &Grid, must_be_free: bool) -> Result<Cell, ParseError> {
-    let Some((x, y)) = text.split_once(',') else {
-        return Err(ParseError::about(
-            text,
-            text.trim(),
-            "a column and a row, for example `10,20`",
-        ));
-    };
-    let side = |word: &str, most: u16, what: &str| -> Result<u16, ParseError> {
-        let number = word.trim().parse().ok().filter(|&number: &u16| number < most);
-        let expected = || format!("a {what} from 0 to {}", most - 1);
-        number.ok_or_else(|| ParseError::about(text, word.trim(), expected()))
-    };
-    let cell = Cell::new(side(x, grid.width(), "column")?, side(y, grid.height(), "row")?);
-    if must_be_free && !grid.is_free(cell) {
-        let start = text.len() - text.trim_start().len();
-        let found = format!("the blocked cell {cell}");
-        return Err(ParseError::at(text, start, text.trim().len(), found, "a free cell"));
-    }
-    Ok(cell)
 }
