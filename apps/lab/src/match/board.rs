@@ -1,11 +1,16 @@
 //! A game in progress; of chess also as outside programs need it.
 
 use tremaux_chess::{Move, Position};
-use tremaux_registry::PlayedGame;
+use tremaux_registry::{GameEntry, PlayedGame};
 
 use super::ending::Ending;
 use super::opening::Opening;
 use tremaux_cli::failure::Failure;
+
+/// Whether games are written as PGN: then they are of chess, for which there are programs.
+pub(super) fn has_pgn(game: &dyn GameEntry) -> bool {
+    game.record_format().is_some_and(|format| format.extension == "pgn")
+}
 
 pub(super) struct Board {
     pub(super) game: Box<dyn PlayedGame>,
@@ -25,14 +30,13 @@ pub(super) struct ChessBoard {
 
 impl Board {
     /// The game after an opening.
-    pub(super) fn new(game: Box<dyn PlayedGame>, opening: &Opening) -> Result<Self, Failure> {
-        let chess = match game.info().name == tremaux_chess::catalog::CHESS.info().name {
-            true => {
-                let start = Position::parse_fen(&game.start());
-                start.ok().map(|start| ChessBoard { now: start.clone(), start, moves: Vec::new() })
-            }
-            false => None,
-        };
+    pub(super) fn new(
+        entry: &dyn GameEntry,
+        game: Box<dyn PlayedGame>,
+        opening: &Opening,
+    ) -> Result<Self, Failure> {
+        let start = has_pgn(entry).then(|| Position::parse_fen(&game.start()).ok()).flatten();
+        let chess = start.map(|start| ChessBoard { now: start.clone(), start, moves: Vec::new() });
         let mut board = Self { game, plies: 0, chess };
         for mv in &opening.moves {
             board.play(mv)?;

@@ -22,12 +22,12 @@ use std::time::{Duration, Instant};
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, Command, FromArgMatches, ValueHint, value_parser};
 use tremaux_chess::Position;
-use tremaux_chess::catalog::CHESS;
 use tremaux_core::{CancelToken, ParseError, Turn};
 use tremaux_protocol::client::{Engine, EngineError, MoveLimits, TimeControl};
-use tremaux_registry::{Outcome, PlayedGame, game};
+use tremaux_registry::{GameEntry, Outcome, PlayedGame, game};
 
 use adjudication::{Adjudication, ScoreRule};
+use board::has_pgn;
 use game::GameRules;
 use opening::{OpeningSource, Openings};
 use pgn::PgnFile;
@@ -150,7 +150,7 @@ pub(crate) fn command() -> Command {
     with_games(command, |game, command| {
         let name = game.info().name;
         let command = MatchArguments::augment_args(command);
-        if name == CHESS.info().name {
+        if has_pgn(game) {
             return command.after_help(format!("{CHESS_EXAMPLES}\n\n{PLAYERS}"));
         }
         let example = format!("tremaux lab match {name} \"engine(time=0.02)\" random --games 4");
@@ -198,7 +198,7 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
     }
     let given = option_values(game.info().options, matches);
     let start = contest.position.join(" ");
-    let source = check_options(name, &players, &options, start.is_empty() && given.is_empty())?;
+    let source = check_options(game, &players, &options, start.is_empty() && given.is_empty())?;
     let has_memory = matches.value_source("memory") == Some(ValueSource::CommandLine);
     if has_memory && players.iter().all(MatchPlayer::is_program) {
         let reason = "programs have options for their memory, such as Hash=16";
@@ -269,15 +269,15 @@ impl MatchOptions {
 
 /// Fails if options do not apply; returns where the openings come from.
 fn check_options(
-    game: &str,
+    game: &dyn GameEntry,
     players: &[MatchPlayer; 2],
     options: &MatchOptions,
     is_usual_start: bool,
 ) -> Result<OpeningSource, Failure> {
-    let is_chess = game == CHESS.info().name;
+    let is_chess = has_pgn(game);
     let has_program = players.iter().any(MatchPlayer::is_program);
     if has_program && !is_chess {
-        return Err(Failure::Usage(format!("programs play chess alone, not {game}")));
+        return Err(Failure::Usage(format!("programs play chess alone, not {}", game.info().name)));
     }
     if options.pgn.is_some() && !is_chess {
         return not_applicable("--pgn", "only games of chess are written as PGN");

@@ -7,7 +7,6 @@ use tremaux_chess::{Chess, Epd, Position};
 use tremaux_core::{Random, Turn};
 use tremaux_registry::PlayedGame;
 
-use super::series::Series;
 use tremaux_cli::failure::{Failure, in_text};
 use tremaux_cli::games::computer::{choose_move, random_stream};
 use tremaux_cli::input::from_file;
@@ -91,11 +90,15 @@ impl Openings {
     }
 
     /// The opening of a pair of games.
-    pub(super) fn of_pair(&self, pair: u64, series: &Series<'_>) -> Result<Opening, Failure> {
+    pub(super) fn of_pair(
+        &self,
+        pair: u64,
+        open: impl Fn(&str) -> Result<Box<dyn PlayedGame>, Failure>,
+    ) -> Result<Opening, Failure> {
         match self {
             Self::List(list) => Ok(list[(pair % list.len() as u64) as usize].clone()),
             Self::Random { start, plies, seed } => {
-                let moves = random_moves(|| series.open(start), *plies, *seed, pair)?;
+                let moves = random_moves(|| open(start), *plies, *seed, pair)?;
                 Ok(Opening { start: start.clone(), moves, name: None })
             }
         }

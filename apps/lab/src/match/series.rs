@@ -176,8 +176,8 @@ impl Series<'_> {
         stop: &CancelToken,
     ) -> Delivery {
         let (pair, swapped) = (number / 2, (number % 2) as usize);
-        let opening = self.openings.of_pair(pair, self)?;
-        let board = Board::new(self.open(&opening.start)?, &opening)?;
+        let opening = self.openings.of_pair(pair, |start| self.open(start))?;
+        let board = Board::new(self.game, self.open(&opening.start)?, &opening)?;
         let stream = |seat: usize| {
             random_stream(self.seed, u64::MAX - (pair * 4 + swapped as u64 * 2 + seat as u64))
         };
