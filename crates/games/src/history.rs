@@ -38,11 +38,11 @@ impl<M: Copy + Default, const N: usize> History<M, N> {
         self.moves[usize::from(self.length)] = M::default();
     }
 
-    /// The same history without the move number `nth`, from 0.
+    /// The same history without the move number `nth`, from 0, if it was made.
     #[inline]
-    pub(crate) fn without(mut self, nth: usize) -> Self {
-        if nth < usize::from(self.length) {
-            self.moves[nth] = M::default();
+    pub(crate) fn without(mut self, nth: Option<usize>) -> Self {
+        if let Some(mv) = nth.and_then(|nth| self.moves[..usize::from(self.length)].get_mut(nth)) {
+            *mv = M::default();
         }
         self
     }
@@ -137,9 +137,17 @@ pub(crate) fn picture_of(text: &str) -> Picture {
 }
 
 /// The whole game notation of a game whose positions are histories, except for the words of moves;
-/// and what players know: all but the move of the other one among the first two.
+/// and what players know: all moves but the one that `unseen` returns for a position and a player,
+/// by default the move of the other player among the first two.
 macro_rules! history_notation {
     ($game:ty, |$before:ident, $mv:ident, $out:ident| $write:expr) => {
+        crate::history::history_notation!(
+            $game,
+            |$before, $mv, $out| $write,
+            unseen: |_, _, player| Some(1 - usize::from(player))
+        );
+    };
+    ($game:ty, |$before:ident, $mv:ident, $out:ident| $write:expr, unseen: $unseen:expr) => {
         impl tremaux_core::GameNotation for $game {
             fn write_position(
                 &self,
@@ -179,7 +187,9 @@ macro_rules! history_notation {
                 position: &Self::State,
                 player: tremaux_core::Player,
             ) -> Self::State {
-                position.without(1 - usize::from(player))
+                let unseen: fn(&Self, &Self::State, tremaux_core::Player) -> Option<usize> =
+                    $unseen;
+                position.without(unseen(self, position, player))
             }
         }
 

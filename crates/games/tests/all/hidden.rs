@@ -18,7 +18,7 @@ use tremaux_games::named::{
 use tremaux_play::{Equilibrium, EquilibriumMethod, EquilibriumReport, every_line};
 use tremaux_testkit as testkit;
 
-fn check<G>(game: &G)
+pub(crate) fn check<G>(game: &G)
 where
     G: HiddenNotation + GameDepict,
     G::State: PartialEq + std::fmt::Debug,
