@@ -4,6 +4,7 @@ pub use crate::checkers::entry::{CHECKERS, build_endings as build_checkers_endin
 pub use crate::connect_four::entry::CONNECT_FOUR;
 pub use crate::game_tree::entry::GAME_TREE;
 pub use crate::go::entry::{GO, played_at as go_played_at};
+pub use crate::goofspiel::entry::GOOFSPIEL;
 pub use crate::kuhn_poker::entry::KUHN_POKER;
 pub use crate::leduc_poker::entry::LEDUC_POKER;
 pub use crate::liars_dice::entry::LIARS_DICE;
@@ -33,5 +34,6 @@ pub static OTHER_GAMES: &[&&dyn GameEntry] = &[
     &KUHN_POKER,
     &LEDUC_POKER,
     &LIARS_DICE,
+    &GOOFSPIEL,
     &MATRIX_GAME,
 ];

@@ -14,6 +14,7 @@
 //! | [`kuhn_poker`] | Kuhn poker | 2 | hidden cards, a family of equilibria |
 //! | [`leduc_poker`] | Leduc hold'em | 2 | hidden cards, two rounds of bets |
 //! | [`liars_dice`] | liar's dice | 2 | hidden dice, bids |
+//! | [`goofspiel`] | Goofspiel | 2 | moves at the same time, round by round |
 //! | [`matrix_game`] | matrix games | 2 | moves at the same time |
 //! | [`checkers`] | checkers (draughts) by four sets of rules | 2 | captures of many pieces, PDN |
 //!
@@ -51,6 +52,7 @@ pub mod dots_and_boxes;
 mod game_file;
 pub mod game_tree;
 pub mod go;
+pub mod goofspiel;
 pub mod hex;
 mod history;
 pub mod kuhn_poker;

@@ -3,7 +3,7 @@
 //! Needs the feature `games`.
 
 pub use tremaux_games::{
-    backgammon, checkers, connect_four, dots_and_boxes, game_tree, go, hex, kuhn_poker,
+    backgammon, checkers, connect_four, dots_and_boxes, game_tree, go, goofspiel, hex, kuhn_poker,
     leduc_poker, liars_dice, m_n_k, matrix_game, nim, tic_tac_toe,
 };
 

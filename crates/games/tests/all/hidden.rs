@@ -248,8 +248,13 @@ fn bad_input_is_refused_where_it_is_wrong() {
     assert!(KuhnPoker.parse_position("k q CHECK").is_ok());
 }
 
-const ENTRIES: [&dyn GameEntry; 4] =
-    [catalog::KUHN_POKER, catalog::LEDUC_POKER, catalog::LIARS_DICE, catalog::MATRIX_GAME];
+const ENTRIES: [&dyn GameEntry; 5] = [
+    catalog::KUHN_POKER,
+    catalog::LEDUC_POKER,
+    catalog::LIARS_DICE,
+    catalog::GOOFSPIEL,
+    catalog::MATRIX_GAME,
+];
 
 fn analyze(game: &dyn PlayedGame, player: &str, limits: &Limits) -> AnalysisReport {
     let algorithm = NamedPlayer::parse(player).expect(player).algorithm.expect(player);

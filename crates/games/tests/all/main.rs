@@ -15,6 +15,7 @@ mod drawn_trees;
 mod engines;
 mod game_tree;
 mod go;
+mod goofspiel;
 mod hex;
 mod hidden;
 mod m_n_k;
