@@ -4,4 +4,4 @@ pub use crate::entry::CHESS;
 use tremaux_games::named::GameEntry;
 
 /// The game.
-pub static GAMES: &[&&dyn GameEntry] = &[&CHESS];
+pub static GAMES: &[&GameEntry] = &[&CHESS];

@@ -1,7 +1,5 @@
 //! The registry entry of chess.
 
-use std::io::Read;
-
 use cozy_chess::{Move, Piece};
 use tremaux_core::{Evaluator, Player, Score};
 
@@ -10,7 +8,7 @@ use tremaux_games::named::rules::{
     Labels, Paint, PieceSet, Rules, Square, board, chequered, open, open_at,
 };
 use tremaux_games::named::{
-    GameDomain, GameEntry, GameFile, GameInfo, GameOf, NotedPosition, PlayedGame, Record,
+    GameEntry, GameFile, GameInfo, GameRecords, NotedPosition, OpenedFile, PlayedGame, Record,
     RecordFormat, Sampling,
 };
 use tremaux_play::AlphaBeta;
@@ -27,10 +25,13 @@ use crate::records;
 use crate::rules::{Chess, Ending, player_of};
 
 /// The entry in the list of games.
-pub static CHESS: &dyn GameEntry = &GameOf::<Definition>::new();
-
-/// Chess.
-struct Definition;
+pub static CHESS: GameEntry =
+    GameEntry::new(&INFO, open_game).with_notes(open_noted).with_records(GameRecords {
+        format: RecordFormat { name: "PGN", extension: "pgn" },
+        is_game_file: records::is_pgn,
+        read: read_records,
+        positions: positions_of_games,
+    });
 
 static INFO: GameInfo = GameInfo {
     name: "chess",
@@ -217,60 +218,47 @@ impl Evaluator<Chess> for Evaluation {
     }
 }
 
-impl GameDomain for Definition {
-    const INFO: &'static GameInfo = &INFO;
-    const RECORDS: Option<RecordFormat> = Some(RecordFormat { name: "PGN", extension: "pgn" });
+fn open_game(
+    text: &str,
+    options: &Options<'_>,
+    _tables: &TableSource,
+) -> Result<Box<dyn PlayedGame>, ReadError> {
+    let (info, played) = rules(options);
+    open(info, played, options, text)
+}
 
-    fn open(
-        text: &str,
-        options: &Options<'_>,
-        _tables: &TableSource,
-    ) -> Result<Box<dyn PlayedGame>, ReadError> {
-        let (info, played) = rules(options);
-        open(info, played, options, text)
+/// Reads a FEN, or a record of EPD.
+fn open_noted(
+    text: &str,
+    options: &Options<'_>,
+    tables: &TableSource,
+) -> Result<NotedPosition, ReadError> {
+    if !records::is_epd(text) {
+        return open_game(text, options, tables).map(NotedPosition::new);
     }
+    let (info, played) = rules(options);
+    let epd = Epd::parse(text)?;
+    let san = |mv: Move| epd.position.to_san(mv);
+    Ok(NotedPosition {
+        title: epd.value("id").map(records::printable),
+        best: epd.best_moves().into_iter().map(san).collect(),
+        avoid: epd.moves_to_avoid().into_iter().map(san).collect(),
+        ..NotedPosition::new(open_at(info, played, options.pairs(), epd.position.clone()))
+    })
+}
 
-    /// Reads a FEN, or a record of EPD.
-    fn open_noted(
-        text: &str,
-        options: &Options<'_>,
-        tables: &TableSource,
-    ) -> Result<NotedPosition, ReadError> {
-        if !records::is_epd(text) {
-            return Self::open(text, options, tables).map(NotedPosition::new);
-        }
-        let (info, played) = rules(options);
-        let epd = Epd::parse(text)?;
-        let san = |mv: Move| epd.position.to_san(mv);
-        Ok(NotedPosition {
-            title: epd.value("id").map(records::printable),
-            best: epd.best_moves().into_iter().map(san).collect(),
-            avoid: epd.moves_to_avoid().into_iter().map(san).collect(),
-            ..NotedPosition::new(open_at(info, played, options.pairs(), epd.position.clone()))
-        })
-    }
+fn read_records(text: &str, _options: &Options<'_>) -> Result<Vec<Record>, ReadError> {
+    Ok(records::read(text)?)
+}
 
-    fn read_records(text: &str, _options: &Options<'_>) -> Result<Vec<Record>, ReadError> {
-        Ok(records::read(text)?)
-    }
-
-    fn is_game_file(head: &[u8]) -> bool {
-        records::is_pgn(head)
-    }
-
-    fn positions_of_games<'a>(
-        options: Options<'a>,
-        input: Box<dyn Read + 'a>,
-        plies: Option<usize>,
-        _tables: &'a TableSource,
-    ) -> Result<GameFile<'a>, RegistryError> {
-        Ok(Box::new(records::positions(input, plies).map(move |found| {
-            let (title, position) = found?;
-            let (info, played) = rules(&options);
-            let game = open_at(info, played, options.pairs(), position);
-            Ok(NotedPosition { title: Some(title), ..NotedPosition::new(game) })
-        })))
-    }
+fn positions_of_games(file: OpenedFile<'_>) -> Result<GameFile<'_>, RegistryError> {
+    let OpenedFile { options, input, plies, .. } = file;
+    Ok(Box::new(records::positions(input, plies).map(move |found| {
+        let (title, position) = found?;
+        let (info, played) = rules(&options);
+        let game = open_at(info, played, options.pairs(), position);
+        Ok(NotedPosition { title: Some(title), ..NotedPosition::new(game) })
+    })))
 }
 
 /// The description and the rules with these options.

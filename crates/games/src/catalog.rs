@@ -16,7 +16,7 @@ use crate::named::GameEntry;
 use crate::{backgammon, dots_and_boxes, hex, m_n_k};
 
 /// Games without chance whose positions both players see.
-pub static BOARD_GAMES: &[&&dyn GameEntry] = &[
+pub static BOARD_GAMES: &[&GameEntry] = &[
     &TIC_TAC_TOE,
     &m_n_k::entry::M_N_K,
     &GO,
@@ -28,7 +28,7 @@ pub static BOARD_GAMES: &[&&dyn GameEntry] = &[
 ];
 
 /// Games with chance or hidden moves, and those that are written out.
-pub static OTHER_GAMES: &[&&dyn GameEntry] = &[
+pub static OTHER_GAMES: &[&GameEntry] = &[
     &backgammon::entry::BACKGAMMON,
     &GAME_TREE,
     &KUHN_POKER,

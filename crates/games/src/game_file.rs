@@ -1,13 +1,12 @@
 //! Files of games in the notation of the field: the position of each game.
 
-use std::io::Read;
 use std::iter::once;
 
 use tremaux_core::{Game, ParseError};
 use tremaux_domain::RegistryError;
 
 use crate::named::rules::read_text;
-use crate::named::{GameFile, GameFileError, NotedPosition};
+use crate::named::{GameFile, GameFileError, NotedPosition, OpenedFile};
 use crate::replayed::Replayed;
 
 /// Why there is no position of a game.
@@ -53,21 +52,21 @@ impl<S, M: Copy> Replayed<S, M> {
     }
 }
 
-/// The positions that `read` finds in a text of games, one for each game.
+/// The positions that `read` finds in the text of a file of games, one for each game.
 ///
 /// # Errors
 ///
 /// Fails if no game can be read with the options.
 pub fn positions_of_text<'a>(
-    input: Box<dyn Read + 'a>,
-    read: impl FnOnce(&str) -> Vec<Result<NotedPosition, GameFault>>,
+    mut file: OpenedFile<'a>,
+    read: impl FnOnce(&str, &OpenedFile<'a>) -> Vec<Result<NotedPosition, GameFault>>,
 ) -> Result<GameFile<'a>, RegistryError> {
-    let text = match read_text(input) {
+    let text = match read_text(&mut file.input) {
         Ok(text) => text,
         Err(error) => return Ok(Box::new(once(Err(GameFileError::Read(error))))),
     };
     let mut positions = Vec::new();
-    for (number, found) in (1..).zip(read(&text)) {
+    for (number, found) in (1..).zip(read(&text, &file)) {
         positions.push(match found {
             Ok(position) => Ok(position),
             Err(GameFault::Wrong(error)) => {

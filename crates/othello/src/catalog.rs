@@ -4,4 +4,4 @@ pub use crate::entry::OTHELLO;
 use tremaux_games::named::GameEntry;
 
 /// The game.
-pub static GAMES: &[&&dyn GameEntry] = &[&OTHELLO];
+pub static GAMES: &[&GameEntry] = &[&OTHELLO];

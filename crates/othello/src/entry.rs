@@ -1,7 +1,5 @@
 //! The registry entry of Othello.
 
-use std::io::Read;
-
 use tremaux_core::{Evaluator, GameNotation, Limits, ParseError, Player, Score, is_obeyed};
 use tremaux_domain::{OptionInfo, OptionKind, Options, ReadError, RegistryError, TableSource};
 use tremaux_games::Replayed;
@@ -9,8 +7,8 @@ use tremaux_games::named::rules::{
     ExactSolver, Labels, Learnt, PieceSet, Rules, Solved, Square, open, open_at, positions_of_text,
 };
 use tremaux_games::named::{
-    AnalysisRequest, GameDomain, GameEntry, GameFile, GameInfo, GameOf, NotedPosition, PlayedGame,
-    Record, RecordFormat, Sampling,
+    AnalysisRequest, GameEntry, GameFile, GameInfo, GameRecords, NotedPosition, OpenedFile,
+    PlayedGame, Record, RecordFormat, Sampling,
 };
 use tremaux_play::Window;
 
@@ -21,10 +19,13 @@ use crate::rules::{Move, Othello, Position};
 use crate::solver::{Solution, Solver};
 
 /// The entry in the list of games.
-pub static OTHELLO: &dyn GameEntry = &GameOf::<Definition>::new();
-
-/// Othello.
-struct Definition;
+pub static OTHELLO: GameEntry =
+    GameEntry::new(&INFO, open_game).with_notes(open_noted).with_records(GameRecords {
+        format: RecordFormat { name: "GGF", extension: "ggf" },
+        is_game_file: GgfGame::is_ggf,
+        read: read_records,
+        positions: positions_of_games,
+    });
 
 static INFO: GameInfo = GameInfo {
     name: "othello",
@@ -185,68 +186,54 @@ fn line_of(
     Ok((found.title().replace(is_obeyed, " "), line))
 }
 
-impl GameDomain for Definition {
-    const INFO: &'static GameInfo = &INFO;
-    const RECORDS: Option<RecordFormat> = Some(RecordFormat { name: "GGF", extension: "ggf" });
+fn read_records(text: &str, _: &Options<'_>) -> Result<Vec<Record>, ReadError> {
+    let record = |found| {
+        let (title, line) = line_of(found, text)?;
+        let moves = line.moves.iter().map(|&mv| Othello.move_text(&line.start, mv)).collect();
+        let start = Othello.position_text(&line.start);
+        Ok(Record { title, options: Vec::new(), start, moves })
+    };
+    GgfGame::read_each(text).into_iter().map(record).collect()
+}
 
-    fn read_records(text: &str, _: &Options<'_>) -> Result<Vec<Record>, ReadError> {
-        let record = |found| {
+fn positions_of_games(file: OpenedFile<'_>) -> Result<GameFile<'_>, RegistryError> {
+    positions_of_text(file, |text, file| {
+        let position = |found| {
             let (title, line) = line_of(found, text)?;
-            let moves = line.moves.iter().map(|&mv| Othello.move_text(&line.start, mv)).collect();
-            let start = Othello.position_text(&line.start);
-            Ok(Record { title, options: Vec::new(), start, moves })
+            let position = line.position_after(&Othello, file.plies)?;
+            let (info, played) = rules(&file.options);
+            let game = open_at(info, played, file.options.pairs(), position);
+            Ok(NotedPosition { title: Some(title), ..NotedPosition::new(game) })
         };
-        GgfGame::read_each(text).into_iter().map(record).collect()
-    }
+        GgfGame::read_each(text).into_iter().map(position).collect()
+    })
+}
 
-    fn is_game_file(head: &[u8]) -> bool {
-        GgfGame::is_ggf(head)
-    }
+fn open_game(
+    text: &str,
+    options: &Options<'_>,
+    _tables: &TableSource,
+) -> Result<Box<dyn PlayedGame>, ReadError> {
+    let (info, played) = rules(options);
+    open(info, played, options, text)
+}
 
-    fn positions_of_games<'a>(
-        options: Options<'a>,
-        input: Box<dyn Read + 'a>,
-        plies: Option<usize>,
-        _tables: &'a TableSource,
-    ) -> Result<GameFile<'a>, RegistryError> {
-        positions_of_text(input, |text| {
-            let position = |found| {
-                let (title, line) = line_of(found, text)?;
-                let position = line.position_after(&Othello, plies)?;
-                let (info, played) = rules(&options);
-                let game = open_at(info, played, options.pairs(), position);
-                Ok(NotedPosition { title: Some(title), ..NotedPosition::new(game) })
-            };
-            GgfGame::read_each(text).into_iter().map(position).collect()
-        })
+/// Reads a position, or a record of OBF.
+fn open_noted(
+    text: &str,
+    options: &Options<'_>,
+    tables: &TableSource,
+) -> Result<NotedPosition, ReadError> {
+    if !text.contains([';', '%']) {
+        return open_game(text, options, tables).map(NotedPosition::new);
     }
-
-    fn open(
-        text: &str,
-        options: &Options<'_>,
-        _tables: &TableSource,
-    ) -> Result<Box<dyn PlayedGame>, ReadError> {
-        let (info, played) = rules(options);
-        open(info, played, options, text)
-    }
-
-    /// Reads a position, or a record of OBF.
-    fn open_noted(
-        text: &str,
-        options: &Options<'_>,
-        tables: &TableSource,
-    ) -> Result<NotedPosition, ReadError> {
-        if !text.contains([';', '%']) {
-            return Self::open(text, options, tables).map(NotedPosition::new);
-        }
-        let (info, played) = rules(options);
-        let record = ObfRecord::parse(text)?;
-        let name = |mv: Move| Othello.move_text(&record.position, mv);
-        Ok(NotedPosition {
-            title: record.comment.map(|it| it.replace(is_obeyed, " ")),
-            best: record.best_moves().map(name).collect(),
-            score: record.score().map(i64::from),
-            ..NotedPosition::new(open_at(info, played, options.pairs(), record.position))
-        })
-    }
+    let (info, played) = rules(options);
+    let record = ObfRecord::parse(text)?;
+    let name = |mv: Move| Othello.move_text(&record.position, mv);
+    Ok(NotedPosition {
+        title: record.comment.map(|it| it.replace(is_obeyed, " ")),
+        best: record.best_moves().map(name).collect(),
+        score: record.score().map(i64::from),
+        ..NotedPosition::new(open_at(info, played, options.pairs(), record.position))
+    })
 }

@@ -50,7 +50,7 @@ use tremaux_puzzles::catalog as puzzles;
 pub static DOMAINS: &[&&dyn DomainEntry] = &joined::<_, { count(DOMAIN_LISTS) }>(DOMAIN_LISTS);
 
 /// Every game.
-pub static GAMES: &[&&dyn GameEntry] = &joined::<_, { count(GAME_LISTS) }>(GAME_LISTS);
+pub static GAMES: &[&GameEntry] = &joined::<_, { count(GAME_LISTS) }>(GAME_LISTS);
 
 const DOMAIN_LISTS: &[&[&&dyn DomainEntry]] = &[
     tremaux_tiles::catalog::DOMAINS,
@@ -61,7 +61,7 @@ const DOMAIN_LISTS: &[&[&&dyn DomainEntry]] = &[
     tremaux_optimization::catalog::DOMAINS,
 ];
 
-const GAME_LISTS: &[&[&&dyn GameEntry]] = &[
+const GAME_LISTS: &[&[&GameEntry]] = &[
     games::BOARD_GAMES,
     tremaux_chess::catalog::GAMES,
     tremaux_othello::catalog::GAMES,

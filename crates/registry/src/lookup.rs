@@ -38,10 +38,10 @@ pub fn domain(name: &str) -> Result<&'static dyn DomainEntry, RegistryError> {
 /// assert!(played.take_back() && !played.take_back());
 /// # Ok::<(), tremaux_registry::RegistryError>(())
 /// ```
-pub fn game(name: &str) -> Result<&'static dyn GameEntry, RegistryError> {
+pub fn game(name: &str) -> Result<&'static GameEntry, RegistryError> {
     let games = crate::GAMES;
     let is_called = |info: &GameInfo| info.name == name || info.aliases.contains(&name);
-    games.iter().map(|game| **game).find(|game| is_called(game.info())).ok_or_else(|| {
+    games.iter().copied().find(|game| is_called(game.info())).ok_or_else(|| {
         let names = games.iter().map(|game| game.info().name);
         let near = nearest_names(name, names.clone());
         unknown(Kind::Game, names, name, 0, name, near)

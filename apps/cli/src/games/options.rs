@@ -151,13 +151,13 @@ pub fn position_failure(error: RegistryError, origin: &str, text: &str) -> Failu
 }
 
 /// A verb with a subcommand for each game, completed by `under`.
-pub fn with_games(command: Command, under: impl Fn(&dyn GameEntry, Command) -> Command) -> Command {
+pub fn with_games(command: Command, under: impl Fn(&GameEntry, Command) -> Command) -> Command {
     let command = with_subcommands(command, "GAME", "Games");
     GAMES.iter().fold(command, |command, game| {
         let info = game.info();
         let below = Command::new(info.name).aliases(info.aliases.iter().copied());
         // Last: adding arguments sets the description to the comment of their type.
-        let below = under(**game, below).about(info.title);
+        let below = under(game, below).about(info.title);
         let options = info.options.iter().map(|it| argument(it).help_heading("Rules"));
         command.subcommand(below.args(options))
     })
@@ -171,7 +171,7 @@ pub(crate) fn analyze_example(info: &GameInfo) -> String {
 }
 
 /// The help text of a game about positions and moves.
-pub(crate) fn notation(game: &dyn GameEntry, example: &str) -> String {
+pub(crate) fn notation(game: &GameEntry, example: &str) -> String {
     let info = game.info();
     format!(
         "Position:\n{}\n\nMoves:\n{}\n\nScores:\n{}\n\nExample:\n  {example}",

@@ -58,7 +58,7 @@ pub(crate) struct Positions<'a> {
 
 /// What positions are opened with.
 pub(crate) struct Opening<'a> {
-    pub(crate) game: &'static dyn GameEntry,
+    pub(crate) game: &'static GameEntry,
     pub(crate) given: OptionPairs<'a>,
     pub(crate) request: &'a AnalysisRequest,
     /// The limits on what is computed in advance.

@@ -20,7 +20,7 @@ use tremaux_cli::table_cache;
 
 /// The data shared by all games of a match.
 pub(super) struct Series<'a> {
-    pub(super) game: &'static dyn GameEntry,
+    pub(super) game: &'static GameEntry,
     pub(super) given: OptionValues,
     pub(super) players: &'a [MatchPlayer; 2],
     pub(super) openings: Openings,

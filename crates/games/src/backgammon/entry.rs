@@ -6,14 +6,11 @@ use tremaux_core::Player;
 use crate::named::board::Labels;
 use crate::named::payoff_rules::PayoffRules;
 use crate::named::played::open_payoffs;
-use crate::named::{GameDomain, GameEntry, GameInfo, GameOf, PlayedGame};
+use crate::named::{GameEntry, GameInfo, PlayedGame};
 use tremaux_domain::{Options, ReadError, TableSource};
 
 /// The entry in the list of games.
-pub(crate) static BACKGAMMON: &dyn GameEntry = &GameOf::<Definition>::new();
-
-/// Backgammon.
-struct Definition;
+pub(crate) static BACKGAMMON: GameEntry = GameEntry::new(&INFO, open_game);
 
 static INFO: GameInfo = GameInfo {
     name: "backgammon",
@@ -85,14 +82,10 @@ impl PayoffRules for Variant {
     }
 }
 
-impl GameDomain for Definition {
-    const INFO: &'static GameInfo = &INFO;
-
-    fn open(
-        text: &str,
-        options: &Options<'_>,
-        _tables: &TableSource,
-    ) -> Result<Box<dyn PlayedGame>, ReadError> {
-        open_payoffs(Self::INFO, Variant(Backgammon, PipCount), options, text)
-    }
+fn open_game(
+    text: &str,
+    options: &Options<'_>,
+    _tables: &TableSource,
+) -> Result<Box<dyn PlayedGame>, ReadError> {
+    open_payoffs(&INFO, Variant(Backgammon, PipCount), options, text)
 }

@@ -5,7 +5,6 @@ use super::{
     Brazilian, Checkers, EndingTables, Endings, English, International, Material, Move, PdnGame,
     Position, Russian, Variant, WithEndings,
 };
-use std::io::Read;
 use std::sync::Arc;
 
 use tremaux_core::{Evaluator, Game, GameDepict, ParseError, Player, Score};
@@ -17,7 +16,7 @@ use crate::named::board::Labels;
 use crate::named::game_rules::{Learnt, Rules};
 use crate::named::played::{open, open_at};
 use crate::named::{
-    GameDomain, GameEntry, GameFile, GameInfo, GameOf, NotedPosition, PlayedGame, Record,
+    GameEntry, GameFile, GameInfo, GameRecords, NotedPosition, OpenedFile, PlayedGame, Record,
     RecordFormat, Sampling,
 };
 use crate::named::{PieceSet, Square};
@@ -27,10 +26,12 @@ use tremaux_domain::{
 };
 
 /// The entry in the list of games.
-pub static CHECKERS: &dyn GameEntry = &GameOf::<Definition>::new();
-
-/// Checkers.
-struct Definition;
+pub static CHECKERS: GameEntry = GameEntry::new(&INFO, open_game).with_records(GameRecords {
+    format: RecordFormat { name: "PDN", extension: "pdn" },
+    is_game_file: records::is_pdn,
+    read: read_records,
+    positions: positions_of_games,
+});
 
 /// The description of English rules, where Black begins.
 static INFO: GameInfo = GameInfo {
@@ -325,48 +326,34 @@ impl<'a> Openers<'a> {
     }
 }
 
-impl GameDomain for Definition {
-    const INFO: &'static GameInfo = &INFO;
-    const RECORDS: Option<RecordFormat> = Some(RecordFormat { name: "PDN", extension: "pdn" });
+fn open_game(
+    text: &str,
+    options: &Options<'_>,
+    tables: &TableSource,
+) -> Result<Box<dyn PlayedGame>, ReadError> {
+    by_rules!(options.word("rules"), open_by, options, text, tables)
+}
 
-    fn open(
-        text: &str,
-        options: &Options<'_>,
-        tables: &TableSource,
-    ) -> Result<Box<dyn PlayedGame>, ReadError> {
-        by_rules!(options.word("rules"), open_by, options, text, tables)
+fn read_records(text: &str, options: &Options<'_>) -> Result<Vec<Record>, ReadError> {
+    fn read<V: Variant>(found: &PdnGame<'_>, text: &str) -> Result<Record, ParseError> {
+        records::record::<V>(found, text)
     }
+    let record = |found: &PdnGame<'_>| {
+        let rules = records::rules_of(found, text, options.given("rules"))?;
+        Ok(by_rules!(rules, read, found, text)?)
+    };
+    PdnGame::read_all(text)?.iter().map(record).collect()
+}
 
-    fn read_records(text: &str, options: &Options<'_>) -> Result<Vec<Record>, ReadError> {
-        fn read<V: Variant>(found: &PdnGame<'_>, text: &str) -> Result<Record, ParseError> {
-            records::record::<V>(found, text)
-        }
-        let record = |found: &PdnGame<'_>| {
-            let rules = records::rules_of(found, text, options.given("rules"))?;
-            Ok(by_rules!(rules, read, found, text)?)
+fn positions_of_games(file: OpenedFile<'_>) -> Result<GameFile<'_>, RegistryError> {
+    positions_of_text(file, |text, file| {
+        let mut openers = Openers::default();
+        let position = |found: Result<PdnGame<'_>, ParseError>| {
+            let found = found?;
+            let rules = records::rules_of(&found, text, file.options.given("rules"))?;
+            let open = openers.of(rules, &file.options, file.tables)?;
+            open(&found, text, file.plies)
         };
-        PdnGame::read_all(text)?.iter().map(record).collect()
-    }
-
-    fn is_game_file(head: &[u8]) -> bool {
-        records::is_pdn(head)
-    }
-
-    fn positions_of_games<'a>(
-        options: Options<'a>,
-        input: Box<dyn Read + 'a>,
-        plies: Option<usize>,
-        tables: &'a TableSource,
-    ) -> Result<GameFile<'a>, RegistryError> {
-        positions_of_text(input, |text| {
-            let mut openers = Openers::default();
-            let position = |found: Result<PdnGame<'_>, ParseError>| {
-                let found = found?;
-                let rules = records::rules_of(&found, text, options.given("rules"))?;
-                let open = openers.of(rules, &options, tables)?;
-                open(&found, text, plies)
-            };
-            PdnGame::read_each(text).into_iter().map(position).collect()
-        })
-    }
+        PdnGame::read_each(text).into_iter().map(position).collect()
+    })
 }

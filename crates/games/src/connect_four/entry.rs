@@ -13,15 +13,12 @@ use crate::named::board::Labels;
 use crate::named::exact_solver::{ExactSolver, Solved};
 use crate::named::game_rules::{Learnt, Rules, size};
 use crate::named::played::open;
-use crate::named::{AnalysisRequest, Drawn, GameDomain, GameEntry, GameInfo, GameOf, PlayedGame};
+use crate::named::{AnalysisRequest, Drawn, GameEntry, GameInfo, PlayedGame};
 use crate::named::{Square, rows_of};
 use tremaux_domain::{OptionInfo, OptionKind, Options, ReadError, TableSource};
 
 /// The entry in the list of games.
-pub static CONNECT_FOUR: &dyn GameEntry = &GameOf::<Definition>::new();
-
-/// Connect Four.
-struct Definition;
+pub static CONNECT_FOUR: GameEntry = GameEntry::new(&INFO, open_game);
 
 static INFO: GameInfo = GameInfo {
     name: "connect-four",
@@ -174,25 +171,21 @@ fn score_of<S: Size>(game: &ConnectFour<S>, position: &Position, count: i32) -> 
     }
 }
 
-impl GameDomain for Definition {
-    const INFO: &'static GameInfo = &INFO;
-
-    fn open(
-        text: &str,
-        options: &Options<'_>,
-        _tables: &TableSource,
-    ) -> Result<Box<dyn PlayedGame>, ReadError> {
-        match size("size", options)? {
-            (7, 6) => {
-                let game: ConnectFour<Standard> = ConnectFour::default();
-                open(Self::INFO, Variant(game, Judge), options, text)
-            }
-            (columns, rows) => {
-                let made = ConnectFour::<AnySize>::with_size(columns, rows);
-                let expected = "columns × (rows + 1) to be at most 64";
-                let game = made.map_err(|_| options.wrong("size", expected))?;
-                open(Self::INFO, Variant(game, Judge), options, text)
-            }
+fn open_game(
+    text: &str,
+    options: &Options<'_>,
+    _tables: &TableSource,
+) -> Result<Box<dyn PlayedGame>, ReadError> {
+    match size("size", options)? {
+        (7, 6) => {
+            let game: ConnectFour<Standard> = ConnectFour::default();
+            open(&INFO, Variant(game, Judge), options, text)
+        }
+        (columns, rows) => {
+            let made = ConnectFour::<AnySize>::with_size(columns, rows);
+            let expected = "columns × (rows + 1) to be at most 64";
+            let game = made.map_err(|_| options.wrong("size", expected))?;
+            open(&INFO, Variant(game, Judge), options, text)
         }
     }
 }

@@ -7,14 +7,11 @@ use crate::named::board::Paint;
 use crate::named::game_rules::{Learnt, Rules, StateOf, size};
 use crate::named::payoff_rules::PayoffRules;
 use crate::named::played::{open, open_payoffs};
-use crate::named::{GameDomain, GameEntry, GameInfo, GameOf, PlayedGame};
+use crate::named::{GameEntry, GameInfo, PlayedGame};
 use tremaux_domain::{OptionInfo, OptionKind, Options, ReadError, TableSource};
 
 /// The entry in the list of games.
-pub(crate) static DOTS_AND_BOXES: &dyn GameEntry = &GameOf::<Definition>::new();
-
-/// Dots and boxes.
-struct Definition;
+pub(crate) static DOTS_AND_BOXES: GameEntry = GameEntry::new(&INFO, open_game);
 
 static INFO: GameInfo = GameInfo {
     name: "dots-and-boxes",
@@ -195,30 +192,26 @@ fn board<const PLAYERS: usize>(
     text + &format!("boxes {}\n", boxes.join("-"))
 }
 
-impl GameDomain for Definition {
-    const INFO: &'static GameInfo = &INFO;
-
-    fn open(
-        text: &str,
-        options: &Options<'_>,
-        _tables: &TableSource,
-    ) -> Result<Box<dyn PlayedGame>, ReadError> {
-        let (columns, rows) = size("size", options)?;
-        let expected = "at least one box and at most 64 edges, for example 5x5";
-        let no_board = |_| options.wrong("size", expected);
-        match options.integer("players") {
-            3 => {
-                let game: DotsAndBoxes<3> = DotsAndBoxes::new(columns, rows).map_err(no_board)?;
-                open_payoffs(Self::INFO, Several(game, BoxLead), options, text)
-            }
-            4 => {
-                let game: DotsAndBoxes<4> = DotsAndBoxes::new(columns, rows).map_err(no_board)?;
-                open_payoffs(Self::INFO, Several(game, BoxLead), options, text)
-            }
-            _ => {
-                let game = DotsAndBoxes::new(columns, rows).map_err(no_board)?;
-                open(Self::INFO, Variant(game, BoxLead), options, text)
-            }
+fn open_game(
+    text: &str,
+    options: &Options<'_>,
+    _tables: &TableSource,
+) -> Result<Box<dyn PlayedGame>, ReadError> {
+    let (columns, rows) = size("size", options)?;
+    let expected = "at least one box and at most 64 edges, for example 5x5";
+    let no_board = |_| options.wrong("size", expected);
+    match options.integer("players") {
+        3 => {
+            let game: DotsAndBoxes<3> = DotsAndBoxes::new(columns, rows).map_err(no_board)?;
+            open_payoffs(&INFO, Several(game, BoxLead), options, text)
+        }
+        4 => {
+            let game: DotsAndBoxes<4> = DotsAndBoxes::new(columns, rows).map_err(no_board)?;
+            open_payoffs(&INFO, Several(game, BoxLead), options, text)
+        }
+        _ => {
+            let game = DotsAndBoxes::new(columns, rows).map_err(no_board)?;
+            open(&INFO, Variant(game, BoxLead), options, text)
         }
     }
 }

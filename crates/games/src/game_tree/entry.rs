@@ -6,14 +6,11 @@ use tremaux_core::{GameDepict, Player};
 use crate::named::board::{Labels, Paint, board};
 use crate::named::game_rules::{Learnt, Rules, StateOf};
 use crate::named::played::open;
-use crate::named::{Drawn, GameDomain, GameEntry, GameInfo, GameOf, PlayedGame};
+use crate::named::{Drawn, GameEntry, GameInfo, PlayedGame};
 use tremaux_domain::{OptionInfo, OptionKind, Options, ReadError, TableSource};
 
 /// The entry in the list of games.
-pub static GAME_TREE: &dyn GameEntry = &GameOf::<Definition>::new();
-
-/// Game trees.
-struct Definition;
+pub static GAME_TREE: GameEntry = GameEntry::new(&INFO, open_game);
 
 /// The tree of Russell and Norvig, *Artificial Intelligence: A Modern Approach*, on which
 /// alpha-beta prunes two leaves.
@@ -88,15 +85,11 @@ impl Rules for Variant {
     }
 }
 
-impl GameDomain for Definition {
-    const INFO: &'static GameInfo = &INFO;
-
-    fn open(
-        text: &str,
-        options: &Options<'_>,
-        _tables: &TableSource,
-    ) -> Result<Box<dyn PlayedGame>, ReadError> {
-        let game = options.parsed("tree", GameTree::parse)?;
-        open(Self::INFO, Variant(game, ()), options, text)
-    }
+fn open_game(
+    text: &str,
+    options: &Options<'_>,
+    _tables: &TableSource,
+) -> Result<Box<dyn PlayedGame>, ReadError> {
+    let game = options.parsed("tree", GameTree::parse)?;
+    open(&INFO, Variant(game, ()), options, text)
 }

@@ -1,7 +1,5 @@
 //! The registry entry of Go.
 
-use std::io::Read;
-
 use super::records;
 use super::rules::{Go, Move, Position};
 use super::ruleset::Ruleset;
@@ -16,15 +14,17 @@ use crate::named::board::Labels;
 use crate::named::game_rules::{Learnt, Rules};
 use crate::named::played::{open, open_at};
 use crate::named::{
-    Drawn, GameDomain, GameEntry, GameFile, GameInfo, GameOf, NotedPosition, PieceSet, PlayedGame,
-    Record, RecordFormat, Sampling, Square,
+    Drawn, GameEntry, GameFile, GameInfo, GameRecords, NotedPosition, OpenedFile, PieceSet,
+    PlayedGame, Record, RecordFormat, Sampling, Square,
 };
 
 /// The entry in the list of games.
-pub static GO: &dyn GameEntry = &GameOf::<Definition>::new();
-
-/// Go.
-struct Definition;
+pub static GO: GameEntry = GameEntry::new(&INFO, open_game).with_records(GameRecords {
+    format: RecordFormat { name: "SGF", extension: "sgf" },
+    is_game_file: records::is_sgf,
+    read: read_records,
+    positions: positions_of_games,
+});
 
 static INFO: GameInfo = GameInfo {
     name: "go",
@@ -189,55 +189,41 @@ impl Rules for Played {
     }
 }
 
-impl GameDomain for Definition {
-    const INFO: &'static GameInfo = &INFO;
-    const RECORDS: Option<RecordFormat> = Some(RecordFormat { name: "SGF", extension: "sgf" });
-
-    fn open(
-        text: &str,
-        options: &Options<'_>,
-        _tables: &TableSource,
-    ) -> Result<Box<dyn PlayedGame>, ReadError> {
-        let game = game(text, options)?;
-        let handicap = game.handicap;
-        if text.trim().is_empty() && handicap > 0 && game.handicap_points(handicap).is_none() {
-            let expected = "as many stones as the board has star points, at least 2, or 0";
-            return Err(options.wrong("handicap", expected).into());
-        }
-        open(Self::INFO, Played(game), options, text)
+fn open_game(
+    text: &str,
+    options: &Options<'_>,
+    _tables: &TableSource,
+) -> Result<Box<dyn PlayedGame>, ReadError> {
+    let game = game(text, options)?;
+    let handicap = game.handicap;
+    if text.trim().is_empty() && handicap > 0 && game.handicap_points(handicap).is_none() {
+        let expected = "as many stones as the board has star points, at least 2, or 0";
+        return Err(options.wrong("handicap", expected).into());
     }
+    open(&INFO, Played(game), options, text)
+}
 
-    fn read_records(text: &str, options: &Options<'_>) -> Result<Vec<Record>, ReadError> {
-        let games = SgfGame::read_all(text)?;
-        let record = |found: &SgfGame<'_>| {
-            let game = preferred(found.game(text)?, options)?;
-            Ok(records::record(found, &game, text)?)
+fn read_records(text: &str, options: &Options<'_>) -> Result<Vec<Record>, ReadError> {
+    let games = SgfGame::read_all(text)?;
+    let record = |found: &SgfGame<'_>| {
+        let game = preferred(found.game(text)?, options)?;
+        Ok(records::record(found, &game, text)?)
+    };
+    games.iter().map(record).collect()
+}
+
+fn positions_of_games(file: OpenedFile<'_>) -> Result<GameFile<'_>, RegistryError> {
+    positions_of_text(file, |text, file| {
+        let position = |found: Result<SgfGame<'_>, ParseError>| {
+            let found = found?;
+            let game = preferred(found.game(text)?, &file.options)?;
+            let position = found.replay(&game, text)?.position_after(&game, file.plies)?;
+            Ok(NotedPosition {
+                title: Some(records::title(&found)),
+                notes: found.notes(),
+                ..NotedPosition::new(played_at(&game, position))
+            })
         };
-        games.iter().map(record).collect()
-    }
-
-    fn is_game_file(head: &[u8]) -> bool {
-        records::is_sgf(head)
-    }
-
-    fn positions_of_games<'a>(
-        options: Options<'a>,
-        input: Box<dyn Read + 'a>,
-        plies: Option<usize>,
-        _tables: &'a TableSource,
-    ) -> Result<GameFile<'a>, RegistryError> {
-        positions_of_text(input, |text| {
-            let position = |found: Result<SgfGame<'_>, ParseError>| {
-                let found = found?;
-                let game = preferred(found.game(text)?, &options)?;
-                let position = found.replay(&game, text)?.position_after(&game, plies)?;
-                Ok(NotedPosition {
-                    title: Some(records::title(&found)),
-                    notes: found.notes(),
-                    ..NotedPosition::new(played_at(&game, position))
-                })
-            };
-            SgfGame::read_each(text).into_iter().map(position).collect()
-        })
-    }
+        SgfGame::read_each(text).into_iter().map(position).collect()
+    })
 }

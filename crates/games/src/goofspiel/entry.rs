@@ -7,11 +7,11 @@ use super::{Goofspiel, Prizes};
 
 use crate::named::hidden::HiddenRules;
 use crate::named::played::open_hidden;
-use crate::named::{GameDomain, GameEntry, GameInfo, GameOf, PlayedGame};
+use crate::named::{GameEntry, GameInfo, PlayedGame};
 use tremaux_domain::{OptionInfo, OptionKind, Options, ReadError, TableSource};
 
 /// The entry in the list of games.
-pub static GOOFSPIEL: &dyn GameEntry = &GameOf::<Goofspiel>::new();
+pub static GOOFSPIEL: GameEntry = GameEntry::new(&INFO, open_game);
 
 static INFO: GameInfo = GameInfo {
     name: "goofspiel",
@@ -51,20 +51,16 @@ impl HiddenRules for Goofspiel {
     }
 }
 
-impl GameDomain for Goofspiel {
-    const INFO: &'static GameInfo = &INFO;
-
-    fn open(
-        text: &str,
-        options: &Options<'_>,
-        _tables: &TableSource,
-    ) -> Result<Box<dyn PlayedGame>, ReadError> {
-        let prizes = match options.word("prizes") {
-            "ascending" => Prizes::Ascending,
-            "descending" => Prizes::Descending,
-            _ => Prizes::Shuffled,
-        };
-        let game = Goofspiel::new(options.integer("cards") as u8, prizes).unwrap_or_default();
-        open_hidden(Self::INFO, game, options, text)
-    }
+fn open_game(
+    text: &str,
+    options: &Options<'_>,
+    _tables: &TableSource,
+) -> Result<Box<dyn PlayedGame>, ReadError> {
+    let prizes = match options.word("prizes") {
+        "ascending" => Prizes::Ascending,
+        "descending" => Prizes::Descending,
+        _ => Prizes::Shuffled,
+    };
+    let game = Goofspiel::new(options.integer("cards") as u8, prizes).unwrap_or_default();
+    open_hidden(&INFO, game, options, text)
 }

@@ -7,14 +7,11 @@ use tremaux_play::{Mcts, Sampler};
 use crate::named::board::{Labels, Paint, board};
 use crate::named::game_rules::{Learnt, Rules, StateOf};
 use crate::named::played::open;
-use crate::named::{Drawn, GameDomain, GameEntry, GameInfo, GameOf, PlayedGame, Sampling};
+use crate::named::{Drawn, GameEntry, GameInfo, PlayedGame, Sampling};
 use tremaux_domain::{OptionInfo, OptionKind, Options, ReadError, TableSource};
 
 /// The entry in the list of games.
-pub(crate) static HEX: &dyn GameEntry = &GameOf::<Definition>::new();
-
-/// Hex.
-struct Definition;
+pub(crate) static HEX: GameEntry = GameEntry::new(&INFO, open_game);
 
 static INFO: GameInfo = GameInfo {
     name: "hex",
@@ -106,16 +103,12 @@ fn slanted(board: &str, headings: usize) -> String {
     lines.collect()
 }
 
-impl GameDomain for Definition {
-    const INFO: &'static GameInfo = &INFO;
-
-    fn open(
-        text: &str,
-        options: &Options<'_>,
-        _tables: &TableSource,
-    ) -> Result<Box<dyn PlayedGame>, ReadError> {
-        let size = options.integer("size") as usize;
-        let game = Hex::new(size).expect("a size in its range");
-        open(Self::INFO, Variant(game), options, text)
-    }
+fn open_game(
+    text: &str,
+    options: &Options<'_>,
+    _tables: &TableSource,
+) -> Result<Box<dyn PlayedGame>, ReadError> {
+    let size = options.integer("size") as usize;
+    let game = Hex::new(size).expect("a size in its range");
+    open(&INFO, Variant(game), options, text)
 }

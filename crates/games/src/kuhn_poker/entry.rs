@@ -7,11 +7,11 @@ use super::rules::Position;
 
 use crate::named::hidden::HiddenRules;
 use crate::named::played::open_hidden;
-use crate::named::{GameDomain, GameEntry, GameInfo, GameOf, PlayedGame};
+use crate::named::{GameEntry, GameInfo, PlayedGame};
 use tremaux_domain::{Options, ReadError, TableSource};
 
 /// The entry in the list of games.
-pub static KUHN_POKER: &dyn GameEntry = &GameOf::<KuhnPoker>::new();
+pub static KUHN_POKER: GameEntry = GameEntry::new(&INFO, open_game);
 
 static INFO: GameInfo = GameInfo {
     name: "kuhn-poker",
@@ -38,14 +38,10 @@ impl HiddenRules for KuhnPoker {
     }
 }
 
-impl GameDomain for KuhnPoker {
-    const INFO: &'static GameInfo = &INFO;
-
-    fn open(
-        text: &str,
-        options: &Options<'_>,
-        _tables: &TableSource,
-    ) -> Result<Box<dyn PlayedGame>, ReadError> {
-        open_hidden(Self::INFO, KuhnPoker, options, text)
-    }
+fn open_game(
+    text: &str,
+    options: &Options<'_>,
+    _tables: &TableSource,
+) -> Result<Box<dyn PlayedGame>, ReadError> {
+    open_hidden(&INFO, KuhnPoker, options, text)
 }

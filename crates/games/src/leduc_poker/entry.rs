@@ -7,11 +7,11 @@ use super::{LeducPoker, Move};
 
 use crate::named::hidden::HiddenRules;
 use crate::named::played::open_hidden;
-use crate::named::{GameDomain, GameEntry, GameInfo, GameOf, PlayedGame};
+use crate::named::{GameEntry, GameInfo, PlayedGame};
 use tremaux_domain::{Options, ReadError, TableSource};
 
 /// The entry in the list of games.
-pub static LEDUC_POKER: &dyn GameEntry = &GameOf::<LeducPoker>::new();
+pub static LEDUC_POKER: GameEntry = GameEntry::new(&INFO, open_game);
 
 static INFO: GameInfo = GameInfo {
     name: "leduc-poker",
@@ -41,14 +41,10 @@ impl HiddenRules for LeducPoker {
     }
 }
 
-impl GameDomain for LeducPoker {
-    const INFO: &'static GameInfo = &INFO;
-
-    fn open(
-        text: &str,
-        options: &Options<'_>,
-        _tables: &TableSource,
-    ) -> Result<Box<dyn PlayedGame>, ReadError> {
-        open_hidden(Self::INFO, LeducPoker, options, text)
-    }
+fn open_game(
+    text: &str,
+    options: &Options<'_>,
+    _tables: &TableSource,
+) -> Result<Box<dyn PlayedGame>, ReadError> {
+    open_hidden(&INFO, LeducPoker, options, text)
 }

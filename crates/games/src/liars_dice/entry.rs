@@ -7,11 +7,11 @@ use super::rules::Position;
 
 use crate::named::hidden::HiddenRules;
 use crate::named::played::open_hidden;
-use crate::named::{GameDomain, GameEntry, GameInfo, GameOf, PlayedGame};
+use crate::named::{GameEntry, GameInfo, PlayedGame};
 use tremaux_domain::{OptionInfo, OptionKind, Options, ReadError, TableSource};
 
 /// The entry in the list of games.
-pub static LIARS_DICE: &dyn GameEntry = &GameOf::<LiarsDice>::new();
+pub static LIARS_DICE: GameEntry = GameEntry::new(&INFO, open_game);
 
 static INFO: GameInfo = GameInfo {
     name: "liars-dice",
@@ -51,16 +51,12 @@ impl HiddenRules for LiarsDice {
     }
 }
 
-impl GameDomain for LiarsDice {
-    const INFO: &'static GameInfo = &INFO;
-
-    fn open(
-        text: &str,
-        options: &Options<'_>,
-        _tables: &TableSource,
-    ) -> Result<Box<dyn PlayedGame>, ReadError> {
-        let sides = options.integer("sides") as u8;
-        let game = LiarsDice::new(sides, options.word("wild") == "yes").unwrap_or_default();
-        open_hidden(Self::INFO, game, options, text)
-    }
+fn open_game(
+    text: &str,
+    options: &Options<'_>,
+    _tables: &TableSource,
+) -> Result<Box<dyn PlayedGame>, ReadError> {
+    let sides = options.integer("sides") as u8;
+    let game = LiarsDice::new(sides, options.word("wild") == "yes").unwrap_or_default();
+    open_hidden(&INFO, game, options, text)
 }

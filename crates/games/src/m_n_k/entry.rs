@@ -6,15 +6,12 @@ use tremaux_core::{GameDepict, Player};
 use crate::named::board::Labels;
 use crate::named::game_rules::{Learnt, Rules, StateOf, size};
 use crate::named::played::open;
-use crate::named::{GameDomain, GameEntry, GameInfo, GameOf, PlayedGame};
+use crate::named::{GameEntry, GameInfo, PlayedGame};
 use crate::named::{Square, rows_of};
 use tremaux_domain::{OptionInfo, OptionKind, Options, ReadError, TableSource};
 
 /// The entry in the list of games.
-pub(crate) static M_N_K: &dyn GameEntry = &GameOf::<Definition>::new();
-
-/// m,n,k.
-struct Definition;
+pub(crate) static M_N_K: GameEntry = GameEntry::new(&INFO, open_game);
 
 static INFO: GameInfo = GameInfo {
     name: "mnk",
@@ -87,31 +84,27 @@ impl Rules for Variant {
     }
 }
 
-impl GameDomain for Definition {
-    const INFO: &'static GameInfo = &INFO;
-
-    fn open(
-        text: &str,
-        options: &Options<'_>,
-        _tables: &TableSource,
-    ) -> Result<Box<dyn PlayedGame>, ReadError> {
-        let (columns, rows) = size("size", options)?;
-        let row = options.integer("row");
-        let made = MnkGame::new(columns as usize, rows as usize, row as usize);
-        let game = made.map_err(|error| match error {
-            MnkError::Board { .. } => {
-                let (most, cells) = (MnkGame::MAX_SIDE, MnkGame::MAX_CELLS);
-                let expected = format!("1 to {most} columns and rows, and at most {cells} cells");
-                options.wrong("size", expected)
-            }
-            MnkError::RowLength { longest, .. } => {
-                let expected = format!("a row that fits on the board, from 1 to {longest}");
-                options.wrong("row", expected)
-            }
-        })?;
-        let falls = options.word("gravity") == "yes";
-        let game = if falls { game.with_gravity() } else { game };
-        let lines = OpenLines::new(&game);
-        open(Self::INFO, Variant { game, lines }, options, text)
-    }
+fn open_game(
+    text: &str,
+    options: &Options<'_>,
+    _tables: &TableSource,
+) -> Result<Box<dyn PlayedGame>, ReadError> {
+    let (columns, rows) = size("size", options)?;
+    let row = options.integer("row");
+    let made = MnkGame::new(columns as usize, rows as usize, row as usize);
+    let game = made.map_err(|error| match error {
+        MnkError::Board { .. } => {
+            let (most, cells) = (MnkGame::MAX_SIDE, MnkGame::MAX_CELLS);
+            let expected = format!("1 to {most} columns and rows, and at most {cells} cells");
+            options.wrong("size", expected)
+        }
+        MnkError::RowLength { longest, .. } => {
+            let expected = format!("a row that fits on the board, from 1 to {longest}");
+            options.wrong("row", expected)
+        }
+    })?;
+    let falls = options.word("gravity") == "yes";
+    let game = if falls { game.with_gravity() } else { game };
+    let lines = OpenLines::new(&game);
+    open(&INFO, Variant { game, lines }, options, text)
 }

@@ -7,11 +7,11 @@ use super::rules::Position;
 
 use crate::named::hidden::HiddenRules;
 use crate::named::played::open_hidden;
-use crate::named::{GameDomain, GameEntry, GameInfo, GameOf, PlayedGame};
+use crate::named::{GameEntry, GameInfo, PlayedGame};
 use tremaux_domain::{OptionInfo, OptionKind, Options, ReadError, TableSource};
 
 /// The entry in the list of games.
-pub static MATRIX_GAME: &dyn GameEntry = &GameOf::<MatrixGame>::new();
+pub static MATRIX_GAME: GameEntry = GameEntry::new(&INFO, open_game);
 
 static INFO: GameInfo = GameInfo {
     name: "matrix-game",
@@ -44,15 +44,11 @@ impl HiddenRules for MatrixGame {
     }
 }
 
-impl GameDomain for MatrixGame {
-    const INFO: &'static GameInfo = &INFO;
-
-    fn open(
-        text: &str,
-        options: &Options<'_>,
-        _tables: &TableSource,
-    ) -> Result<Box<dyn PlayedGame>, ReadError> {
-        let game = options.parsed("payoffs", MatrixGame::parse)?;
-        open_hidden(Self::INFO, game, options, text)
-    }
+fn open_game(
+    text: &str,
+    options: &Options<'_>,
+    _tables: &TableSource,
+) -> Result<Box<dyn PlayedGame>, ReadError> {
+    let game = options.parsed("payoffs", MatrixGame::parse)?;
+    open_hidden(&INFO, game, options, text)
 }

@@ -9,7 +9,6 @@
 mod algorithm;
 mod algorithm_info;
 pub(crate) mod board;
-mod definition;
 mod entry;
 pub(crate) mod exact_solver;
 pub(crate) mod game_rules;
@@ -52,8 +51,7 @@ pub mod rules {
 
 pub use algorithm::GameAlgorithm;
 pub use algorithm_info::GameAlgorithmInfo;
-pub use definition::{GameDomain, GameOf};
-pub use entry::GameEntry;
+pub use entry::{GameEntry, GameRecords, OpenGame, OpenedFile};
 pub use game_table::GameTable;
 pub use info::{Drawn, GameInfo};
 pub(crate) use look::rows_of;

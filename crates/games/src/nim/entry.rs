@@ -6,14 +6,11 @@ use tremaux_core::{GameNotation, ParseError, Player};
 use crate::named::board::Paint;
 use crate::named::game_rules::{Learnt, Rules, StateOf};
 use crate::named::played::open;
-use crate::named::{Drawn, GameDomain, GameEntry, GameInfo, GameOf, PlayedGame};
+use crate::named::{Drawn, GameEntry, GameInfo, PlayedGame};
 use tremaux_domain::{OptionInfo, OptionKind, Options, ReadError, TableSource};
 
 /// The entry in the list of games.
-pub static NIM: &dyn GameEntry = &GameOf::<Definition>::new();
-
-/// Nim.
-struct Definition;
+pub static NIM: GameEntry = GameEntry::new(&INFO, open_game);
 
 /// With more objects, a position has too many moves to display.
 const MOST_OBJECTS: u32 = 10_000;
@@ -87,24 +84,20 @@ impl Rules for Variant {
     }
 }
 
-impl GameDomain for Definition {
-    const INFO: &'static GameInfo = &INFO;
-
-    fn open(
-        text: &str,
-        options: &Options<'_>,
-        _tables: &TableSource,
-    ) -> Result<Box<dyn PlayedGame>, ReadError> {
-        let nim = Nim::new(&[3, 4, 5]).expect("three small heaps");
-        let nim = if options.word("rule") == "misere" { nim.misere() } else { nim };
-        if let Ok(heaps) = nim.parse_position(text) {
-            let all: u32 = heaps.sizes().iter().map(|&size| u32::from(size)).sum();
-            if all > MOST_OBJECTS {
-                let expected = format!("at most {MOST_OBJECTS} objects in all");
-                let found = format!("{all} objects");
-                return Err(ParseError::at(text, 0, text.len(), found, expected).into());
-            }
+fn open_game(
+    text: &str,
+    options: &Options<'_>,
+    _tables: &TableSource,
+) -> Result<Box<dyn PlayedGame>, ReadError> {
+    let nim = Nim::new(&[3, 4, 5]).expect("three small heaps");
+    let nim = if options.word("rule") == "misere" { nim.misere() } else { nim };
+    if let Ok(heaps) = nim.parse_position(text) {
+        let all: u32 = heaps.sizes().iter().map(|&size| u32::from(size)).sum();
+        if all > MOST_OBJECTS {
+            let expected = format!("at most {MOST_OBJECTS} objects in all");
+            let found = format!("{all} objects");
+            return Err(ParseError::at(text, 0, text.len(), found, expected).into());
         }
-        open(Self::INFO, Variant(nim, NimSum), options, text)
     }
+    open(&INFO, Variant(nim, NimSum), options, text)
 }

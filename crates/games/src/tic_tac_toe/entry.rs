@@ -6,15 +6,12 @@ use tremaux_core::{GameDepict, Player};
 use crate::named::board::Labels;
 use crate::named::game_rules::{Learnt, Rules, StateOf};
 use crate::named::played::open;
-use crate::named::{GameDomain, GameEntry, GameInfo, GameOf, PlayedGame};
+use crate::named::{GameEntry, GameInfo, PlayedGame};
 use crate::named::{Square, rows_of};
 use tremaux_domain::{Options, ReadError, TableSource};
 
 /// The entry in the list of games.
-pub static TIC_TAC_TOE: &dyn GameEntry = &GameOf::<Definition>::new();
-
-/// Tic-tac-toe.
-struct Definition;
+pub static TIC_TAC_TOE: GameEntry = GameEntry::new(&INFO, open_game);
 
 static INFO: GameInfo = GameInfo {
     name: "tic-tac-toe",
@@ -63,14 +60,10 @@ impl Rules for Variant {
     }
 }
 
-impl GameDomain for Definition {
-    const INFO: &'static GameInfo = &INFO;
-
-    fn open(
-        text: &str,
-        options: &Options<'_>,
-        _tables: &TableSource,
-    ) -> Result<Box<dyn PlayedGame>, ReadError> {
-        open(Self::INFO, Variant(TicTacToe, OpenLines), options, text)
-    }
+fn open_game(
+    text: &str,
+    options: &Options<'_>,
+    _tables: &TableSource,
+) -> Result<Box<dyn PlayedGame>, ReadError> {
+    open(&INFO, Variant(TicTacToe, OpenLines), options, text)
 }

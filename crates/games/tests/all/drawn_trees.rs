@@ -9,7 +9,7 @@ use tremaux_trace::drawing::{Part, Role, Style, svg};
 use tremaux_trace::picture::Theme;
 use tremaux_trace::{Trace, TraceSelection, dot};
 
-fn recorded(entry: &dyn GameEntry, text: &str, player: &str, depth: Option<u32>) -> Trace {
+fn recorded(entry: &GameEntry, text: &str, player: &str, depth: Option<u32>) -> Trace {
     let played = entry.open(&[], text).expect(text);
     let algorithm = Player::parse(player).expect(player).algorithm.expect("an algorithm");
     let request = AnalysisRequest { algorithm, depth, ..AnalysisRequest::default() };
@@ -23,7 +23,7 @@ fn recorded(entry: &dyn GameEntry, text: &str, player: &str, depth: Option<u32>)
 }
 
 /// The numbers of the legal moves of all nodes, by playing the moves that lead there.
-fn legal_moves(entry: &dyn GameEntry, text: &str, trace: &Trace) -> Vec<usize> {
+fn legal_moves(entry: &GameEntry, text: &str, trace: &Trace) -> Vec<usize> {
     let mut counts = Vec::new();
     for id in 0..trace.nodes.len() {
         let mut moves = Vec::new();
@@ -47,10 +47,10 @@ fn legal_moves(entry: &dyn GameEntry, text: &str, trace: &Trace) -> Vec<usize> {
 fn a_game_tree_is_drawn_once_with_what_was_cut_off() {
     let (mut cut, mut earlier) = (0, 0);
     for (entry, text, depth) in [
-        (catalog::TIC_TAC_TOE, "xox/.o./...", Some(4)),
-        (catalog::TIC_TAC_TOE, "x../.o./...", Some(3)),
-        (catalog::CONNECT_FOUR, "4453", Some(3)),
-        (catalog::GAME_TREE, "", None),
+        (&catalog::TIC_TAC_TOE, "xox/.o./...", Some(4)),
+        (&catalog::TIC_TAC_TOE, "x../.o./...", Some(3)),
+        (&catalog::CONNECT_FOUR, "4453", Some(3)),
+        (&catalog::GAME_TREE, "", None),
     ] {
         for player in ["alpha-beta", "scout", "mtd-f", "bisect", "minimax"] {
             let what = format!("{} {text} {player}", entry.info().name);
@@ -89,7 +89,7 @@ fn a_game_tree_is_drawn_once_with_what_was_cut_off() {
 /// third, whose last leaf refutes it.
 #[test]
 fn the_tree_of_the_book_has_two_leaves_cut_off() {
-    let trace = recorded(catalog::GAME_TREE, "", "alpha-beta", None);
+    let trace = recorded(&catalog::GAME_TREE, "", "alpha-beta", None);
     let part = Part::of(&trace, usize::MAX);
     let counts: Vec<u32> = part.cut.iter().map(|it| it.1).collect();
     assert_eq!(counts, [2]);

@@ -248,12 +248,12 @@ fn bad_input_is_refused_where_it_is_wrong() {
     assert!(KuhnPoker.parse_position("k q CHECK").is_ok());
 }
 
-const ENTRIES: [&dyn GameEntry; 5] = [
-    catalog::KUHN_POKER,
-    catalog::LEDUC_POKER,
-    catalog::LIARS_DICE,
-    catalog::GOOFSPIEL,
-    catalog::MATRIX_GAME,
+const ENTRIES: [&GameEntry; 5] = [
+    &catalog::KUHN_POKER,
+    &catalog::LEDUC_POKER,
+    &catalog::LIARS_DICE,
+    &catalog::GOOFSPIEL,
+    &catalog::MATRIX_GAME,
 ];
 
 fn analyze(game: &dyn PlayedGame, player: &str, limits: &Limits) -> AnalysisReport {
@@ -282,7 +282,7 @@ fn searches_of_open_positions_are_refused() {
 
 #[test]
 fn reports_have_the_strategy_and_the_curve() {
-    let entry = catalog::KUHN_POKER;
+    let entry = &catalog::KUHN_POKER;
     let game = entry.open(&[], "").expect("the start");
     let report = analyze(&*game, "cfr-plus(iterations=5000)", &Limits::default());
     assert_eq!((report.strategy.len(), report.curve.len(), report.mix.len()), (12, 13, 0));
@@ -323,7 +323,7 @@ fn searches_continue_at_the_next_position() {
 #[test]
 fn equilibria_win_and_see_only_their_own() {
     let mut random = Random::new(5);
-    for entry in [catalog::KUHN_POKER, catalog::LEDUC_POKER] {
+    for entry in [&catalog::KUHN_POKER, &catalog::LEDUC_POKER] {
         let mut table = GameTable::new(1 << 12).expect("a small table");
         let request = AnalysisRequest::default();
         let mut total = 0.0;

@@ -8,12 +8,12 @@ use tremaux_registry::{GAMES, GameEntry, TableSource, game};
 /// What the first line of an analysis would show: title and position, or why there is none.
 type Found = Result<(String, String), String>;
 
-fn entry(name: &str) -> &'static dyn GameEntry {
+fn entry(name: &str) -> &'static GameEntry {
     game(name).expect("a game")
 }
 
 /// The positions of a text, as the command line reads it.
-fn read(game: &dyn GameEntry, text: &str) -> Vec<Found> {
+fn read(game: &GameEntry, text: &str) -> Vec<Found> {
     let tables = TableSource::default();
     if !game.is_game_file(text.as_bytes()) {
         let opened = game.open_noted(&[], text, &tables);
@@ -63,7 +63,7 @@ fn what_is_not_a_game_is_refused() {
         let name = game.info().name;
         let start = game.open_noted(&[], "", &tables).expect("a start").game.position();
         for text in texts {
-            let found = read(**game, text);
+            let found = read(game, text);
             refused += usize::from(found.iter().all(Result::is_err));
             let is_used = |found: &Found| found.as_ref().map_or(true, |(_, it)| *it != start);
             assert!(found.iter().all(is_used), "{name}: {text:?} is read as {found:?}");

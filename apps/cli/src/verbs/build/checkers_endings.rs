@@ -10,7 +10,7 @@ use crate::options::{argument, option_values};
 /// The name of the subcommand.
 pub(super) const NAME: &str = "checkers-endings";
 
-fn checkers() -> &'static dyn GameEntry {
+fn checkers() -> &'static GameEntry {
     game("checkers").expect("a game")
 }
 

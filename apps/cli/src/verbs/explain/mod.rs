@@ -36,7 +36,7 @@ pub(crate) fn command() -> Command {
 /// A meaning of a name; the same name can be a heuristic of several domains.
 enum Meaning {
     Domain(&'static dyn DomainEntry),
-    Game(&'static dyn GameEntry),
+    Game(&'static GameEntry),
     Algorithm(Listed),
     Heuristic(&'static Component, Vec<&'static str>),
     Format(&'static FormatInfo),
@@ -47,7 +47,7 @@ fn meanings(name: &str) -> Vec<Meaning> {
     let domains = DOMAINS.iter().filter(|it| is_called(it.info().name, it.info().aliases));
     let games = GAMES.iter().filter(|it| is_called(it.info().name, it.info().aliases));
     let domains = domains.map(|domain| Meaning::Domain(**domain));
-    let mut found: Vec<Meaning> = domains.chain(games.map(|game| Meaning::Game(**game))).collect();
+    let mut found: Vec<Meaning> = domains.chain(games.map(|game| Meaning::Game(game))).collect();
     // An alias of one algorithm also means algorithms of other fields with the same full name.
     let all = listed_algorithms();
     let called = all.iter().filter(|it| it.component.is_called(name));
@@ -185,7 +185,7 @@ fn write_meaning(out: &mut dyn Write, meaning: &Meaning, style: Style) -> Result
         Meaning::Game(game) => write_game(out, *game, style),
         Meaning::Algorithm(Listed { field: Field::Games, component, .. }) => {
             write_component(out, component, "game algorithm", style)?;
-            let offering = GAMES.iter().filter(|game| offered(&****game).contains(&component.name));
+            let offering = GAMES.iter().filter(|game| offered(game).contains(&component.name));
             let names: Vec<&str> = offering.map(|game| game.info().name).collect();
             write_item(out, "offered for", &names.join(", "), style)
         }
@@ -288,11 +288,11 @@ fn write_options(
 }
 
 /// The algorithms that fit a game as it is without options.
-fn offered(game: &dyn GameEntry) -> Vec<&'static str> {
+fn offered(game: &GameEntry) -> Vec<&'static str> {
     game.open(&[], "").map_or_else(|_| Vec::new(), |played| played.algorithms())
 }
 
-fn write_game(out: &mut dyn Write, game: &dyn GameEntry, style: Style) -> Result<(), Failure> {
+fn write_game(out: &mut dyn Write, game: &GameEntry, style: Style) -> Result<(), Failure> {
     let info = game.info();
     let aliases = also(info.aliases);
     writeln!(out, "{} (game{aliases})\n{}\n", style.strong(info.name), info.title)?;

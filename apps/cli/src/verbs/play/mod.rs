@@ -104,7 +104,7 @@ const HINT_TIME: Duration = Duration::from_secs(2);
 
 /// A game with a user at the terminal or at the other end of a pipe.
 struct Table<'a> {
-    entry: &'static dyn GameEntry,
+    entry: &'static GameEntry,
     game: Box<dyn PlayedGame>,
     computer: Computer,
     /// Which sides people play.

@@ -14,7 +14,7 @@ use crate::{table_cache, visible};
 const HEAD: &str = "tremaux game 1";
 
 /// Whether a file is called like those in the notation of whole games, such as PGN.
-fn is_record(path: &Path, entry: &dyn GameEntry) -> bool {
+fn is_record(path: &Path, entry: &GameEntry) -> bool {
     let is_its = |extension: &std::ffi::OsStr| {
         let format = entry.record_format();
         format.is_some_and(|format| extension.eq_ignore_ascii_case(format.extension))
@@ -36,18 +36,14 @@ fn written(game: &dyn PlayedGame) -> String {
 }
 
 /// Writes a game to a file.
-pub(crate) fn save(
-    path: &Path,
-    game: &dyn PlayedGame,
-    entry: &dyn GameEntry,
-) -> Result<(), Failure> {
+pub(crate) fn save(path: &Path, game: &dyn PlayedGame, entry: &GameEntry) -> Result<(), Failure> {
     let record = if is_record(path, entry) { game.record() } else { None };
     let text = record.unwrap_or_else(|| written(game));
     write_whole(path, text.as_bytes())
 }
 
 /// Reads a game of this kind.
-pub(crate) fn load(path: &Path, entry: &dyn GameEntry) -> Result<Box<dyn PlayedGame>, Failure> {
+pub(crate) fn load(path: &Path, entry: &GameEntry) -> Result<Box<dyn PlayedGame>, Failure> {
     let Input { origin, text, .. } = from_file(path)?;
     if is_record(path, entry) {
         return load_record(&origin, &text, entry);
@@ -105,7 +101,7 @@ pub(crate) fn load(path: &Path, entry: &dyn GameEntry) -> Result<Box<dyn PlayedG
 fn load_record(
     origin: &str,
     text: &str,
-    entry: &dyn GameEntry,
+    entry: &GameEntry,
 ) -> Result<Box<dyn PlayedGame>, Failure> {
     let failed = |error| Failure::of(error, origin);
     let records = entry.read_records(&[], text).map_err(failed)?;
