@@ -5,7 +5,7 @@ use axum::extract::State;
 use serde::Serialize;
 use tremaux_registry::{
     AlgorithmInfo, Component, DOMAINS, DomainEntry, DomainInfo, GAME_ALGORITHMS, GAMES,
-    GameAlgorithmInfo, GameInfo, RecordFormat, TieBreakName,
+    GameAlgorithm, GameInfo, RecordFormat, TieBreakName,
 };
 
 use crate::limits::Ceilings;
@@ -19,7 +19,7 @@ pub(crate) struct Catalogue {
     /// Those whose solutions are improved and drawn.
     landscapes: Vec<Domain>,
     games: Vec<Game>,
-    game_algorithms: Vec<&'static GameAlgorithmInfo>,
+    game_algorithms: Vec<&'static GameAlgorithm>,
     tie_breaks: [TieBreakName; 5],
     ceilings: Ceilings,
 }
@@ -54,7 +54,7 @@ pub(crate) async fn catalogue(State(shared): State<ServerState>) -> Json<Catalog
         });
         shown.collect()
     };
-    let algorithms = GAME_ALGORITHMS.iter().copied();
+    let algorithms = GAME_ALGORITHMS.iter();
     Json(Catalogue {
         version: env!("CARGO_PKG_VERSION"),
         domains: shown(|domain| domain.has_states()),

@@ -66,7 +66,7 @@ pub fn listed_algorithms() -> Vec<Listed> {
     all.extend(GRID_ALGORITHMS.iter().map(|it| it.info).map(of_maps(Field::Grids)));
     all.extend(GRAPH_ALGORITHMS.iter().map(|it| it.info).map(of_maps(Field::Graphs)));
     let of_games = |component| Listed { field: Field::Games, component, info: None };
-    all.extend(GAME_ALGORITHMS.iter().map(|it| &it.component).map(of_games));
+    all.extend(GAME_ALGORITHMS.iter().map(|it| it.about).map(of_games));
     all
 }
 

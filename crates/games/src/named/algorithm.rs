@@ -1,116 +1,135 @@
 //! Game algorithms that are looked up by name.
 
+use std::ops::Deref;
+
+use serde::{Serialize, Serializer};
 use tremaux_domain::{Component, RegistryError};
-use tremaux_play::{Mcts, ProofVariant, Selection, Window};
+use tremaux_play::{ChancePruning, Equilibrium, Mcts, Opponents, ProofVariant, Selection, Window};
 
-use super::algorithm_info::{GameAlgorithmInfo, Way};
-use super::rows::{
-    CFR_PLUS, DF_PN, ENGINE, EXPECTIMINIMAX, GAME_ALGORITHMS, MAX_N, MCTS, PN_2, PROOF_NUMBER,
-    SCOUT,
-};
-use super::sampling_settings::Sampling;
+use super::rows::{DF_PN, ENGINE, GAME_ALGORITHMS, PN_2, PROOF_NUMBER, SCOUT};
+use super::sampling_settings::{Sampling, SamplingSettings};
 
-/// A game algorithm.
+/// A game algorithm: its description, and how it searches.
 #[derive(Clone, Copy, Debug)]
 pub struct GameAlgorithm {
-    pub(super) info: &'static GameAlgorithmInfo,
-    /// That of the description, with the options that were given.
-    pub(super) way: Way,
+    /// The description.
+    pub about: &'static Component,
+    /// As in the table of algorithms, or with the options that were given.
+    pub(super) search: SearchKind,
+}
+
+/// How a game algorithm searches.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum SearchKind {
+    /// Alpha-beta with the game's selective methods; like scout if it has none.
+    Engine,
+    /// Alpha-beta with these windows at the root.
+    Windows(Window),
+    /// Without pruning.
+    Minimax,
+    /// By the payoffs of all players.
+    MaxN(Opponents),
+    /// By expected payoffs.
+    Expectiminimax(ChancePruning),
+    /// By playouts, with the game's settings except for these.
+    Sampling(Option<SamplingSettings>),
+    /// By proof numbers, of this variant or of the one that suits the game.
+    ProofNumbers(Option<ProofVariant>),
+    /// By an equilibrium of the whole game.
+    Equilibrium(Equilibrium),
+    /// Not at all: moves are random.
+    Random,
+}
+
+impl Deref for GameAlgorithm {
+    type Target = Component;
+
+    fn deref(&self) -> &Component {
+        self.about
+    }
+}
+
+/// The description, and whether it searches.
+impl Serialize for GameAlgorithm {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Row {
+            #[serde(flatten)]
+            about: &'static Component,
+            searches: bool,
+        }
+        Row { about: self.about, searches: self.searches() }.serialize(serializer)
+    }
 }
 
 impl Default for GameAlgorithm {
     fn default() -> Self {
-        Self::of(&ENGINE)
+        ENGINE
     }
 }
 
 impl GameAlgorithm {
-    const fn of(info: &'static GameAlgorithmInfo) -> Self {
-        Self { info, way: info.way }
-    }
-
-    /// The default of games that are sampled.
-    pub(crate) const MCTS: Self = Self::of(&MCTS);
     /// What `analyze --prove` means: the proof numbers that suit the game.
-    pub const PROOF: Self = Self { info: &DF_PN, way: Way::Proof(None) };
+    pub const PROOF: Self = Self { search: SearchKind::ProofNumbers(None), ..DF_PN };
 
-    /// Proof numbers that are kept like this.
+    /// Proof numbers of this variant.
     pub(crate) fn of_proof(variant: ProofVariant) -> Self {
         match variant {
-            ProofVariant::Tree => Self::of(&PROOF_NUMBER),
-            ProofVariant::SecondLevel => Self::of(&PN_2),
-            ProofVariant::DepthFirst => Self::of(&DF_PN),
+            ProofVariant::Tree => PROOF_NUMBER,
+            ProofVariant::SecondLevel => PN_2,
+            ProofVariant::DepthFirst => DF_PN,
         }
     }
 
     /// Its settings of sampling in a game with these.
     pub(crate) fn sampling(self, of_game: Sampling) -> Sampling {
-        let Way::Sampling(Some(wishes)) = self.way else { return of_game };
+        let SearchKind::Sampling(Some(given)) = self.search else { return of_game };
         let mut options = of_game.options;
-        let selection = wishes.selection.unwrap_or(options.selection);
+        let selection = given.selection.unwrap_or(options.selection);
         if selection != options.selection {
             options = match selection {
                 Selection::Puct => Sampling::judged().options,
                 Selection::Ucb => Mcts::default(),
             };
         }
-        options = options.seed(wishes.seed).widening(wishes.widening);
-        options.exploration = wishes.exploration.unwrap_or(options.exploration);
-        options.rave = wishes.rave.unwrap_or(options.rave);
-        options.bias = wishes.bias.unwrap_or(options.bias);
+        options = options.seed(given.seed).widening(given.widening);
+        options.exploration = given.exploration.unwrap_or(options.exploration);
+        options.rave = given.rave.unwrap_or(options.rave);
+        options.bias = given.bias.unwrap_or(options.bias);
         let has_priors =
-            wishes.has_priors.unwrap_or(of_game.has_priors || selection == Selection::Puct);
-        Sampling { options, plies: wishes.plies.or(of_game.plies), has_priors }
+            given.has_priors.unwrap_or(of_game.has_priors || selection == Selection::Puct);
+        Sampling { options, plies: given.plies.or(of_game.plies), has_priors }
     }
 
-    /// The default of games with dice and two players.
-    pub(crate) const EXPECTIMINIMAX: Self = Self::of(&EXPECTIMINIMAX);
-    /// The default of other games by payoffs.
-    pub(crate) const MAX_N: Self = Self::of(&MAX_N);
-
-    /// The default of games with hidden information.
-    pub(crate) const CFR_PLUS: Self = Self::of(&CFR_PLUS);
-
-    /// All of them.
+    /// All that search.
     pub(crate) fn all() -> impl Iterator<Item = Self> {
-        GAME_ALGORITHMS.iter().copied().filter(|info| info.way != Way::Random).map(Self::of)
+        GAME_ALGORITHMS.iter().copied().filter(|it| it.searches())
     }
 
-    /// The name.
-    pub fn name(&self) -> &'static str {
-        self.info.component.name
+    pub(super) fn searches(&self) -> bool {
+        self.search != SearchKind::Random
     }
 
-    /// The description.
-    pub fn info(&self) -> &'static Component {
-        &self.info.component
-    }
-
-    /// How it searches.
-    pub(crate) fn way(self) -> Way {
-        self.way
+    /// Whether it is for games in which players do not see everything, and for no others.
+    pub fn needs_hidden_information(&self) -> bool {
+        matches!(self.search, SearchKind::Equilibrium(_))
     }
 
     /// Whether it is the default, or the default of games without selective methods.
     #[must_use]
     pub fn is_default(self) -> bool {
-        matches!(self.way(), Way::Engine | Way::Windows(Window::Scout))
+        matches!(self.search, SearchKind::Engine | SearchKind::Windows(Window::Scout))
     }
 
     /// The same search without selective methods.
     pub(crate) fn full_width(self) -> Self {
-        if self.way() == Way::Engine { Self::of(&SCOUT) } else { self }
-    }
-
-    /// Whether it searches exhaustively, and so is not a setting of the engine.
-    #[must_use]
-    pub fn is_exhaustive(self) -> bool {
-        self.way() == Way::Exhaustive
+        if self.search == SearchKind::Engine { SCOUT } else { self }
     }
 
     /// Whether it searches to a depth in plies.
     pub(crate) fn has_depth(self) -> bool {
-        !matches!(self.way(), Way::Sampling(_) | Way::Proof(_) | Way::Equilibrium(_))
+        use SearchKind::{Equilibrium, ProofNumbers, Sampling};
+        !matches!(self.search, Sampling(_) | ProofNumbers(_) | Equilibrium(_))
     }
 
     /// Refuses a depth that it cannot search to.
@@ -118,15 +137,15 @@ impl GameAlgorithm {
         if depth.is_none() || self.has_depth() {
             return Ok(());
         }
-        let reason = format!("{} has no depth: limit its time or nodes", self.name());
+        let reason = format!("{} has no depth: limit its time or nodes", self.name);
         Err(RegistryError::NotApplicable { option: "depth", reason })
     }
 
     /// Its windows at the root.
     #[must_use]
     pub fn window(self) -> Window {
-        match self.way() {
-            Way::Windows(window) => window,
+        match self.search {
+            SearchKind::Windows(window) => window,
             _ => Window::Scout,
         }
     }

@@ -8,8 +8,7 @@ use tremaux_domain::{Need, RegistryError};
 use tremaux_play::{Equilibrium, EquilibriumSearch, InformationSet};
 use tremaux_trace::GameRecorder;
 
-use super::algorithm::GameAlgorithm;
-use super::algorithm_info::Way;
+use super::algorithm::{GameAlgorithm, SearchKind};
 use super::board::Paint;
 use super::game_table::GameTable;
 use super::kind::{Kind, Recording, Searched, StateOf};
@@ -18,7 +17,7 @@ use super::report::{
     Outcome, StrategyRow,
 };
 use super::request::AnalysisRequest;
-use super::rows::PRECISE;
+use super::rows::{CFR_PLUS, PRECISE};
 
 /// The memory for the tree of a game, unless the limits say otherwise.
 const MEMORY: usize = 1 << 30;
@@ -53,11 +52,6 @@ struct Kept<G: HiddenRules> {
 }
 
 impl<G: HiddenRules> Hidden<G> {
-    /// The algorithm that runs if `named` is requested.
-    fn chosen(named: GameAlgorithm) -> GameAlgorithm {
-        if named.way() == Way::Engine { GameAlgorithm::CFR_PLUS } else { named }
-    }
-
     /// The words of what `viewer` sees: everything once the game is over.
     fn seen(&self, state: &G::State, viewer: Player) -> String {
         match self.0.turn(state) {
@@ -121,11 +115,11 @@ impl<G: HiddenRules> Kind for Hidden<G> {
     }
 
     fn accepts(&self, algorithm: GameAlgorithm, depth: Option<u32>) -> Result<(), RegistryError> {
-        let chosen = Self::chosen(algorithm);
+        let chosen = self.chosen(algorithm);
         chosen.accepts_depth(depth)?;
-        match chosen.way() {
-            Way::Equilibrium(_) => Ok(()),
-            _ => Err(chosen.info().refused(Need::PerfectInformation.reason())),
+        match chosen.search {
+            SearchKind::Equilibrium(_) => Ok(()),
+            _ => Err(chosen.refused(Need::PerfectInformation.reason())),
         }
     }
 
@@ -133,8 +127,8 @@ impl<G: HiddenRules> Kind for Hidden<G> {
         None
     }
 
-    fn algorithm(&self, named: GameAlgorithm) -> &'static str {
-        Self::chosen(named).name()
+    fn chosen(&self, named: GameAlgorithm) -> GameAlgorithm {
+        if named.search == SearchKind::Engine { CFR_PLUS } else { named }
     }
 
     fn analyze(
@@ -148,8 +142,8 @@ impl<G: HiddenRules> Kind for Hidden<G> {
     ) -> AnalysisReport {
         let &Searched { info, state, .. } = searched;
         let (game, blank) = (&self.0, self.blank(searched, request));
-        let options = match Self::chosen(request.algorithm).way() {
-            Way::Equilibrium(options) => options,
+        let options = match self.chosen(request.algorithm).search {
+            SearchKind::Equilibrium(options) => options,
             _ => PRECISE,
         };
         let kept: Option<Box<Kept<G>>> = table.1.take().and_then(|it| it.downcast().ok());

@@ -82,7 +82,7 @@ pub(crate) trait Kind: Sized + Send + Sync + 'static {
             side: searched.info.sides[usize::from(self.side_to_move(searched.state))],
             is_chance: turn == Turn::Chance,
             is_over: turn == Turn::Over,
-            algorithm: self.algorithm(request.algorithm).to_owned(),
+            algorithm: self.chosen(request.algorithm).name.to_owned(),
             threads: 1,
             ..AnalysisReport::default()
         }
@@ -144,8 +144,8 @@ pub(crate) trait Kind: Sized + Send + Sync + 'static {
     /// Returns why an algorithm does not support the game.
     fn accepts(&self, algorithm: GameAlgorithm, depth: Option<u32>) -> Result<(), RegistryError>;
 
-    /// The name of the algorithm that runs if `named` is requested.
-    fn algorithm(&self, named: GameAlgorithm) -> &'static str;
+    /// The algorithm that runs if `named` is requested.
+    fn chosen(&self, named: GameAlgorithm) -> GameAlgorithm;
 
     /// The player for whom all scores of a recorded search of `state` are, if there is one.
     fn judged(&self, state: &StateOf<Self>, algorithm: GameAlgorithm) -> Option<Player>;

@@ -7,7 +7,6 @@
 //! once. A game in a crate of its own finds what its entry needs in [`rules`].
 
 mod algorithm;
-mod algorithm_info;
 pub(crate) mod board;
 mod entry;
 pub(crate) mod exact_solver;
@@ -50,7 +49,6 @@ pub mod rules {
 }
 
 pub use algorithm::GameAlgorithm;
-pub use algorithm_info::GameAlgorithmInfo;
 pub use entry::{GameEntry, GameRecords, OpenGame, OpenedFile};
 pub use game_table::GameTable;
 pub use info::{Drawn, GameInfo};

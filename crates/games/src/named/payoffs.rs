@@ -6,8 +6,7 @@ use tremaux_core::{
 use tremaux_play::{Expectiminimax, MAX_PAYOFF_DEPTH, MaxN, Opponents, PayoffReport, SearchParts};
 use tremaux_trace::GameRecorder;
 
-use super::algorithm::GameAlgorithm;
-use super::algorithm_info::Way;
+use super::algorithm::{GameAlgorithm, SearchKind};
 use super::board::Paint;
 use super::game_table::GameTable;
 use super::kind::{Kind, Recording, Searched};
@@ -17,6 +16,7 @@ use super::report::{
     AnalysisCounts, AnalysisReport, Expectation, GameSnapshot, MoveReport, Outcome, Value,
 };
 use super::request::AnalysisRequest;
+use super::rows::{EXPECTIMINIMAX, MAX_N};
 use tremaux_domain::{Need, RegistryError};
 
 /// A game in which each player gets a payoff, with its options.
@@ -43,15 +43,6 @@ impl<R: PayoffRules> Payoffs<R> {
         Outcome::of(mine.total_cmp(&best) as i64)
     }
 
-    /// The algorithm that runs if `named` is requested, or the default one.
-    fn chosen(&self, named: GameAlgorithm) -> GameAlgorithm {
-        match (named.way() == Way::Engine, self.0.range()) {
-            (false, _) => named,
-            (true, Some(_)) => GameAlgorithm::EXPECTIMINIMAX,
-            (true, None) => GameAlgorithm::MAX_N,
-        }
-    }
-
     fn search(
         &self,
         state: &StateOf<R>,
@@ -62,14 +53,14 @@ impl<R: PayoffRules> Payoffs<R> {
         let rules = &self.0;
         let (game, parts) = (rules.game(), SearchParts::new().evaluator(rules.evaluator()));
         let max_depth = request.depth.unwrap_or(u32::MAX);
-        let mut search = match (self.chosen(request.algorithm).way(), rules.range()) {
-            (Way::Expectiminimax(pruning), Some(range)) => {
+        let mut search = match (self.chosen(request.algorithm).search, rules.range()) {
+            (SearchKind::Expectiminimax(pruning), Some(range)) => {
                 let search = Expectiminimax::default().max_depth(max_depth).pruning(pruning);
                 search.range(range).every_move(request.all_moves).start(game, state, parts)
             }
             (way, _) => {
                 let opponents = match way {
-                    Way::MaxN(opponents) => opponents,
+                    SearchKind::MaxN(opponents) => opponents,
                     _ => Opponents::Selfish,
                 };
                 // Without pruning every move has its value.
@@ -167,15 +158,19 @@ impl<R: PayoffRules> Kind for Payoffs<R> {
             return Err(RegistryError::NotApplicable { option: "depth", reason });
         }
         let has_range = self.0.range().is_some();
-        self.chosen(algorithm).info().check_needs(|need| match need {
+        self.chosen(algorithm).check_needs(|need| match need {
             Need::Scores | Need::HiddenInformation => false,
             Need::TwoPlayers => has_range,
             _ => true,
         })
     }
 
-    fn algorithm(&self, named: GameAlgorithm) -> &'static str {
-        self.chosen(named).name()
+    fn chosen(&self, named: GameAlgorithm) -> GameAlgorithm {
+        match (named.search, self.0.range()) {
+            (SearchKind::Engine, Some(_)) => EXPECTIMINIMAX,
+            (SearchKind::Engine, None) => MAX_N,
+            _ => named,
+        }
     }
 
     fn judged(&self, state: &StateOf<R>, _algorithm: GameAlgorithm) -> Option<Player> {
@@ -195,7 +190,7 @@ impl<R: PayoffRules> Kind for Payoffs<R> {
         watch: &mut dyn FnMut(&GameSnapshot),
         recording: Recording<'_>,
     ) -> AnalysisReport {
-        if let Way::Sampling(_) = request.algorithm.way() {
+        if let SearchKind::Sampling(_) = request.algorithm.search {
             return self.sampled(searched, (request, table, limits), watch, recording);
         }
         let &Searched { info, state, .. } = searched;

@@ -245,9 +245,9 @@ impl<K: Kind> PlayedGame for PlayedOf<K> {
 
     fn algorithms(&self) -> Vec<&'static str> {
         // The default runs under another name in games without selective methods or with chance.
-        let mut names = vec![self.kind.algorithm(GameAlgorithm::default())];
+        let mut names = vec![self.kind.chosen(GameAlgorithm::default()).name];
         let accepted = GameAlgorithm::all().filter(|it| self.kind.accepts(*it, None).is_ok());
-        for name in accepted.map(|algorithm| self.kind.algorithm(algorithm)) {
+        for name in accepted.map(|algorithm| self.kind.chosen(algorithm).name) {
             if !names.contains(&name) {
                 names.push(name);
             }
@@ -278,7 +278,7 @@ impl<K: Kind> PlayedGame for PlayedOf<K> {
         TraceHeader {
             instance: self.position(),
             options: by_name(&self.options),
-            algorithm: self.kind.algorithm(request.algorithm).to_owned(),
+            algorithm: self.kind.chosen(request.algorithm).name.to_owned(),
             heuristic: Some(self.info.evaluation.to_owned()),
             selection,
             sides: sides.map(|&side| side.to_owned()).collect(),

@@ -6,8 +6,7 @@ use tremaux_core::Limits;
 use tremaux_domain::{Expression, Kind, Options, RegistryError};
 use tremaux_play::{ChancePruning, Equilibrium, EquilibriumMethod};
 
-use super::algorithm::GameAlgorithm;
-use super::algorithm_info::Way;
+use super::algorithm::{GameAlgorithm, SearchKind};
 use super::request::AnalysisRequest;
 use super::rows::GAME_ALGORITHMS;
 use super::sampling_settings::SamplingSettings;
@@ -43,30 +42,34 @@ impl Player {
     /// ```
     pub fn parse(text: &str) -> Result<Self, RegistryError> {
         let expression = Expression::read(text)?;
-        let all = GAME_ALGORITHMS.iter().map(|info| &info.component);
+        let all = GAME_ALGORITHMS.iter().map(|row| row.about);
         let found = expression.component(Kind::Algorithm, all)?;
-        let info = GAME_ALGORITHMS.iter().copied().find(|info| info.name == found.name);
-        let info = info.expect("the component is one of these");
+        let row = GAME_ALGORITHMS.iter().find(|row| row.name == found.name);
+        let row = row.expect("the component is one of these");
         let options = Options::read(found, &expression)?;
-        let way = match info.way {
-            Way::Expectiminimax(usual) => Way::Expectiminimax(match options.word("pruning") {
-                "star2" => ChancePruning::Star2,
-                "none" => ChancePruning::None,
-                _ => usual,
-            }),
-            Way::Sampling(_) => Way::Sampling(Some(SamplingSettings::read(&options))),
-            Way::Equilibrium(usual) => Way::Equilibrium(equilibrium(usual, &options)),
-            way => way,
+        let search = match row.search {
+            SearchKind::Expectiminimax(usual) => {
+                SearchKind::Expectiminimax(match options.word("pruning") {
+                    "star2" => ChancePruning::Star2,
+                    "none" => ChancePruning::None,
+                    _ => usual,
+                })
+            }
+            SearchKind::Sampling(_) => SearchKind::Sampling(Some(SamplingSettings::read(&options))),
+            SearchKind::Equilibrium(usual) => SearchKind::Equilibrium(equilibrium(usual, &options)),
+            search => search,
         };
-        let is_limited = info.way != Way::Random;
-        let has = |name| info.options.iter().any(|option| option.name == name);
-        let given = |name| if has(name) { options.optional_integer(name) } else { None };
-        let seconds = if is_limited { options.optional_number("time") } else { None };
+        let given = |name: &'static str| {
+            let is_option = found.options.iter().any(|option| option.name == name);
+            is_option.then_some(name)
+        };
+        let integer = |name| given(name).and_then(|name| options.optional_integer(name));
+        let seconds = given("time").and_then(|name| options.optional_number(name));
         Ok(Self {
-            algorithm: is_limited.then_some(GameAlgorithm { info, way }),
-            depth: given("depth").and_then(|depth| u32::try_from(depth).ok()),
+            algorithm: row.searches().then_some(GameAlgorithm { search, ..*row }),
+            depth: integer("depth").and_then(|depth| u32::try_from(depth).ok()),
             time: seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()),
-            nodes: given("nodes"),
+            nodes: integer("nodes"),
             text: expression.renamed(found.name).to_string(),
         })
     }

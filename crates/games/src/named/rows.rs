@@ -5,7 +5,7 @@ use tremaux_play::{
     ChancePruning, Equilibrium, EquilibriumMethod, Opponents, ProofVariant, Window,
 };
 
-use super::algorithm_info::{GameAlgorithmInfo, Way};
+use super::algorithm::{GameAlgorithm, SearchKind};
 
 type Text = &'static str;
 
@@ -111,9 +111,9 @@ const fn of_scores(name: Text, title: Text) -> Component {
     }
 }
 
-pub(super) static ENGINE: GameAlgorithmInfo = GameAlgorithmInfo {
-    way: Way::Engine,
-    component: Component {
+pub(super) const ENGINE: GameAlgorithm = GameAlgorithm {
+    search: SearchKind::Engine,
+    about: &Component {
         aliases: &["selective"],
         source: "Shannon 1950 (type B)",
         guarantees: "none: it may overlook something within its depth; what the report calls exact \
@@ -130,9 +130,9 @@ pub(super) static ENGINE: GameAlgorithmInfo = GameAlgorithmInfo {
     },
 };
 
-static ALPHA_BETA: GameAlgorithmInfo = GameAlgorithmInfo {
-    way: Way::Windows(Window::Full),
-    component: Component {
+const ALPHA_BETA: GameAlgorithm = GameAlgorithm {
+    search: SearchKind::Windows(Window::Full),
+    about: &Component {
         aliases: &["alphabeta"],
         source: "Knuth and Moore 1975",
         use_when: "you want a baseline: one search with an open window per iteration",
@@ -142,9 +142,9 @@ static ALPHA_BETA: GameAlgorithmInfo = GameAlgorithmInfo {
     },
 };
 
-pub(super) static SCOUT: GameAlgorithmInfo = GameAlgorithmInfo {
-    way: Way::Windows(Window::Scout),
-    component: Component {
+pub(super) const SCOUT: GameAlgorithm = GameAlgorithm {
+    search: SearchKind::Windows(Window::Scout),
+    about: &Component {
         aliases: &["pvs", "negascout", "principal-variation-search"],
         source: "Reinefeld 1983 (NegaScout)",
         use_when: "every move is to be searched to the depth; the default of games without \
@@ -155,9 +155,9 @@ pub(super) static SCOUT: GameAlgorithmInfo = GameAlgorithmInfo {
     },
 };
 
-static ASPIRATION: GameAlgorithmInfo = GameAlgorithmInfo {
-    way: Way::Windows(Window::Aspiration(MARGIN)),
-    component: Component {
+const ASPIRATION: GameAlgorithm = GameAlgorithm {
+    search: SearchKind::Windows(Window::Aspiration(MARGIN)),
+    about: &Component {
         aliases: &["aspiration-windows"],
         source: "Slate and Atkin 1977",
         use_when: "scores change little from one depth to the next",
@@ -168,9 +168,9 @@ static ASPIRATION: GameAlgorithmInfo = GameAlgorithmInfo {
     },
 };
 
-static MTD_F: GameAlgorithmInfo = GameAlgorithmInfo {
-    way: Way::Windows(Window::Mtd),
-    component: Component {
+const MTD_F: GameAlgorithm = GameAlgorithm {
+    search: SearchKind::Windows(Window::Mtd),
+    about: &Component {
         aliases: &["mtdf", "mtd"],
         source: "Plaat, Schaeffer, Pijls and de Bruin 1996",
         use_when: "the table is large and there are few different scores",
@@ -183,9 +183,9 @@ static MTD_F: GameAlgorithmInfo = GameAlgorithmInfo {
     },
 };
 
-static SSS_STAR: GameAlgorithmInfo = GameAlgorithmInfo {
-    way: Way::Windows(Window::SssStar),
-    component: Component {
+const SSS_STAR: GameAlgorithm = GameAlgorithm {
+    search: SearchKind::Windows(Window::SssStar),
+    about: &Component {
         aliases: &["sss"],
         source: "Stockman 1979, as null windows by Plaat et al. 1996",
         use_when: "you want to compare with best-first game-tree search",
@@ -195,9 +195,9 @@ static SSS_STAR: GameAlgorithmInfo = GameAlgorithmInfo {
     },
 };
 
-static DUAL_STAR: GameAlgorithmInfo = GameAlgorithmInfo {
-    way: Way::Windows(Window::DualStar),
-    component: Component {
+const DUAL_STAR: GameAlgorithm = GameAlgorithm {
+    search: SearchKind::Windows(Window::DualStar),
+    about: &Component {
         aliases: &["dual-sss-star"],
         source: "Marsland, Reinefeld and Schaeffer 1987; as null windows Plaat et al. 1996",
         use_when: "you want to compare with best-first game-tree search",
@@ -207,9 +207,9 @@ static DUAL_STAR: GameAlgorithmInfo = GameAlgorithmInfo {
     },
 };
 
-static BISECT: GameAlgorithmInfo = GameAlgorithmInfo {
-    way: Way::Windows(Window::Bisect),
-    component: Component {
+const BISECT: GameAlgorithm = GameAlgorithm {
+    search: SearchKind::Windows(Window::Bisect),
+    about: &Component {
         aliases: &["c-star"],
         source: "Coplan 1982 (C*); Weill 1992",
         use_when: "you want to solve a game: it asks whether it is a draw, then who wins, then how \
@@ -220,9 +220,9 @@ static BISECT: GameAlgorithmInfo = GameAlgorithmInfo {
     },
 };
 
-static MINIMAX: GameAlgorithmInfo = GameAlgorithmInfo {
-    way: Way::Exhaustive,
-    component: Component {
+const MINIMAX: GameAlgorithm = GameAlgorithm {
+    search: SearchKind::Minimax,
+    about: &Component {
         aliases: &["negmax", "negamax"],
         source: "von Neumann 1928, Shannon 1950",
         guarantees: "the value to its depth, for every move; the game-theoretic value where the \
@@ -241,9 +241,9 @@ static MINIMAX: GameAlgorithmInfo = GameAlgorithmInfo {
 const PAYOFFS: &str = "the value of the unpruned search to the same depth; the game-theoretic \
                        value where the report says exact";
 
-pub(super) static MAX_N: GameAlgorithmInfo = GameAlgorithmInfo {
-    way: Way::MaxN(Opponents::Selfish),
-    component: Component {
+pub(super) const MAX_N: GameAlgorithm = GameAlgorithm {
+    search: SearchKind::MaxN(Opponents::Selfish),
+    about: &Component {
         aliases: &["maxn"],
         source: "Luckhardt and Irani 1986, shallow pruning Korf 1991",
         guarantees: PAYOFFS,
@@ -256,9 +256,9 @@ pub(super) static MAX_N: GameAlgorithmInfo = GameAlgorithmInfo {
     },
 };
 
-static PARANOID: GameAlgorithmInfo = GameAlgorithmInfo {
-    way: Way::MaxN(Opponents::Paranoid),
-    component: Component {
+const PARANOID: GameAlgorithm = GameAlgorithm {
+    search: SearchKind::MaxN(Opponents::Paranoid),
+    about: &Component {
         source: "Sturtevant and Korf 2000",
         guarantees: "the payoff the player to move can secure against all others, to that depth",
         use_when: "three or four players play and you want a greater depth than with max-n",
@@ -273,9 +273,9 @@ static PARANOID: GameAlgorithmInfo = GameAlgorithmInfo {
     },
 };
 
-pub(super) static EXPECTIMINIMAX: GameAlgorithmInfo = GameAlgorithmInfo {
-    way: Way::Expectiminimax(ChancePruning::Star1),
-    component: Component {
+pub(super) const EXPECTIMINIMAX: GameAlgorithm = GameAlgorithm {
+    search: SearchKind::Expectiminimax(ChancePruning::Star1),
+    about: &Component {
         aliases: &["expectimax"],
         source: "Michie 1966, Star1 and Star2 Ballard 1983",
         guarantees: PAYOFFS,
@@ -288,9 +288,9 @@ pub(super) static EXPECTIMINIMAX: GameAlgorithmInfo = GameAlgorithmInfo {
     },
 };
 
-pub(super) static MCTS: GameAlgorithmInfo = GameAlgorithmInfo {
-    way: Way::Sampling(None),
-    component: Component {
+pub(super) const MCTS: GameAlgorithm = GameAlgorithm {
+    search: SearchKind::Sampling(None),
+    about: &Component {
         aliases: &["uct", "monte-carlo-tree-search"],
         source: "Kocsis and Szepesvári 2006 (UCT), Gelly and Silver 2007 (RAVE), Rosin 2011 \
                  (PUCT), Cazenave and Saffidine 2010 (proofs)",
@@ -318,9 +318,9 @@ const fn of_proofs(name: Text, title: Text) -> Component {
     }
 }
 
-pub(super) static PROOF_NUMBER: GameAlgorithmInfo = GameAlgorithmInfo {
-    way: Way::Proof(Some(ProofVariant::Tree)),
-    component: Component {
+pub(super) const PROOF_NUMBER: GameAlgorithm = GameAlgorithm {
+    search: SearchKind::ProofNumbers(Some(ProofVariant::Tree)),
+    about: &Component {
         aliases: &["pn", "pn-search"],
         source: "Allis 1994",
         use_when: "forced lines decide and the tree fits in memory; it knows the line to each \
@@ -334,9 +334,9 @@ pub(super) static PROOF_NUMBER: GameAlgorithmInfo = GameAlgorithmInfo {
     },
 };
 
-pub(super) static PN_2: GameAlgorithmInfo = GameAlgorithmInfo {
-    way: Way::Proof(Some(ProofVariant::SecondLevel)),
-    component: Component {
+pub(super) const PN_2: GameAlgorithm = GameAlgorithm {
+    search: SearchKind::ProofNumbers(Some(ProofVariant::SecondLevel)),
+    about: &Component {
         aliases: &["pn2"],
         source: "Breuker, Uiterwijk and van den Herik 2001",
         use_when: "the tree of proof-number does not fit in memory; analyze --prove uses it where \
@@ -347,9 +347,9 @@ pub(super) static PN_2: GameAlgorithmInfo = GameAlgorithmInfo {
     },
 };
 
-pub(super) static DF_PN: GameAlgorithmInfo = GameAlgorithmInfo {
-    way: Way::Proof(Some(ProofVariant::DepthFirst)),
-    component: Component {
+pub(super) const DF_PN: GameAlgorithm = GameAlgorithm {
+    search: SearchKind::ProofNumbers(Some(ProofVariant::DepthFirst)),
+    about: &Component {
         source: "Nagai 2002, with 1 + ε thresholds of Pawlewicz and Lew 2007",
         guarantees: "the outcome, or the margin if margins count; not how soon it is reached. An \
                      answer that rests on a repetition is not called exact",
@@ -361,9 +361,9 @@ pub(super) static DF_PN: GameAlgorithmInfo = GameAlgorithmInfo {
 };
 
 /// A player who plays random legal moves.
-pub static RANDOM: GameAlgorithmInfo = GameAlgorithmInfo {
-    way: Way::Random,
-    component: Component {
+pub const RANDOM: GameAlgorithm = GameAlgorithm {
+    search: SearchKind::Random,
+    about: &Component {
         guarantees: "nothing",
         use_when: "you want an opponent you can beat",
         avoid_when: "you want a sensible move",
@@ -376,29 +376,29 @@ pub static RANDOM: GameAlgorithmInfo = GameAlgorithmInfo {
 };
 
 /// The game algorithms.
-pub static GAME_ALGORITHMS: &[&GameAlgorithmInfo] = &[
-    &ENGINE,
-    &SCOUT,
-    &ALPHA_BETA,
-    &ASPIRATION,
-    &MTD_F,
-    &SSS_STAR,
-    &DUAL_STAR,
-    &BISECT,
-    &MINIMAX,
-    &MAX_N,
-    &PARANOID,
-    &EXPECTIMINIMAX,
-    &MCTS,
-    &PROOF_NUMBER,
-    &PN_2,
-    &DF_PN,
-    &RANDOM,
-    &CFR_PLUS,
-    &CFR,
-    &DISCOUNTED_CFR,
-    &EXTERNAL_SAMPLING,
-    &OUTCOME_SAMPLING,
+pub static GAME_ALGORITHMS: &[GameAlgorithm] = &[
+    ENGINE,
+    SCOUT,
+    ALPHA_BETA,
+    ASPIRATION,
+    MTD_F,
+    SSS_STAR,
+    DUAL_STAR,
+    BISECT,
+    MINIMAX,
+    MAX_N,
+    PARANOID,
+    EXPECTIMINIMAX,
+    MCTS,
+    PROOF_NUMBER,
+    PN_2,
+    DF_PN,
+    RANDOM,
+    CFR_PLUS,
+    CFR,
+    DISCOUNTED_CFR,
+    EXTERNAL_SAMPLING,
+    OUTCOME_SAMPLING,
 ];
 
 /// The margin of aspiration windows.
@@ -455,9 +455,9 @@ const fn of_regrets(name: Text, title: Text) -> Component {
     }
 }
 
-static CFR: GameAlgorithmInfo = GameAlgorithmInfo {
-    way: Way::Equilibrium(PRECISE.method(EquilibriumMethod::Cfr)),
-    component: Component {
+const CFR: GameAlgorithm = GameAlgorithm {
+    search: SearchKind::Equilibrium(PRECISE.method(EquilibriumMethod::Cfr)),
+    about: &Component {
         aliases: &["counterfactual-regret-minimization"],
         source: "Zinkevich, Johanson, Bowling and Piccione 2007",
         use_when: "you want the plain form for comparison",
@@ -467,9 +467,9 @@ static CFR: GameAlgorithmInfo = GameAlgorithmInfo {
     },
 };
 
-pub(super) static CFR_PLUS: GameAlgorithmInfo = GameAlgorithmInfo {
-    way: Way::Equilibrium(PRECISE),
-    component: Component {
+pub(super) const CFR_PLUS: GameAlgorithm = GameAlgorithm {
+    search: SearchKind::Equilibrium(PRECISE),
+    about: &Component {
         aliases: &["cfr+"],
         source: "Tammelin 2014",
         use_when: "the game has hidden cards or dice, or simultaneous moves; the default there",
@@ -482,13 +482,13 @@ pub(super) static CFR_PLUS: GameAlgorithmInfo = GameAlgorithmInfo {
     },
 };
 
-static DISCOUNTED_CFR: GameAlgorithmInfo = GameAlgorithmInfo {
-    way: Way::Equilibrium(PRECISE.method(EquilibriumMethod::Discounted {
+const DISCOUNTED_CFR: GameAlgorithm = GameAlgorithm {
+    search: SearchKind::Equilibrium(PRECISE.method(EquilibriumMethod::Discounted {
         alpha: 1.5,
         beta: 0.0,
         gamma: 2.0,
     })),
-    component: Component {
+    about: &Component {
         aliases: &["dcfr"],
         source: "Brown and Sandholm 2019",
         use_when: "some moves are very costly mistakes: early iterations make them, and count less \
@@ -500,9 +500,9 @@ static DISCOUNTED_CFR: GameAlgorithmInfo = GameAlgorithmInfo {
     },
 };
 
-static EXTERNAL_SAMPLING: GameAlgorithmInfo = GameAlgorithmInfo {
-    way: Way::Equilibrium(PRECISE.method(EquilibriumMethod::ExternalSampling)),
-    component: Component {
+const EXTERNAL_SAMPLING: GameAlgorithm = GameAlgorithm {
+    search: SearchKind::Equilibrium(PRECISE.method(EquilibriumMethod::ExternalSampling)),
+    about: &Component {
         aliases: &["mccfr", "external-sampling-mccfr"],
         source: "Lanctot, Waugh, Zinkevich and Bowling 2009",
         use_when: "one iteration over the whole game takes too long",
@@ -512,9 +512,11 @@ static EXTERNAL_SAMPLING: GameAlgorithmInfo = GameAlgorithmInfo {
     },
 };
 
-static OUTCOME_SAMPLING: GameAlgorithmInfo = GameAlgorithmInfo {
-    way: Way::Equilibrium(PRECISE.method(EquilibriumMethod::OutcomeSampling { exploration: 0.6 })),
-    component: Component {
+const OUTCOME_SAMPLING: GameAlgorithm = GameAlgorithm {
+    search: SearchKind::Equilibrium(
+        PRECISE.method(EquilibriumMethod::OutcomeSampling { exploration: 0.6 }),
+    ),
+    about: &Component {
         aliases: &["outcome-sampling-mccfr"],
         source: "Lanctot, Waugh, Zinkevich and Bowling 2009",
         use_when: "you compare methods of sampling",

@@ -7,7 +7,7 @@ use tremaux_play::{AlphaBeta, Minimax, RootScores, SearchParts, Selectivity, Win
 use tremaux_tables::TranspositionTable;
 use tremaux_trace::{GameRecorder, Sink, TraceSelection};
 
-use super::algorithm_info::Way;
+use super::algorithm::SearchKind;
 use super::game_rules::{MoveOf, Rules, StateOf};
 use super::game_table::GameTable;
 use super::report::GameSnapshot;
@@ -82,7 +82,7 @@ impl Settings {
             // Each move as a line, so that the search continues until all are exact.
             .lines(if request.all_moves { moves.len() } else { request.lines.min(moves.len()) });
         let is_selective = R::Selectivity::CAN_BE_USED
-            && request.algorithm.way() == Way::Engine
+            && request.algorithm.search == SearchKind::Engine
             && !(request.exact || is_plain || is_recorded);
         let engine = match is_plain {
             true => full_width
@@ -180,7 +180,7 @@ impl<'a, R: Rules> Run<'a, R> {
     ) -> GameReport<MoveOf<R>> {
         let (game, state, limits) = (self.rules.game(), self.state, self.limits);
         let Settings { engine, minimax, is_plain, is_selective, .. } = self.settings;
-        if self.request.algorithm.is_exhaustive() {
+        if self.request.algorithm.search == SearchKind::Minimax {
             let parts = SearchParts::new().evaluator(self.rules.evaluator());
             let mut search = minimax.start(game, state, parts);
             let _ = search.advance(limits, observer);

@@ -8,8 +8,7 @@ use tremaux_core::{
 use tremaux_play::Selectivity;
 use tremaux_trace::{TraceCounts, TraceEvent};
 
-use super::algorithm::GameAlgorithm;
-use super::algorithm_info::Way;
+use super::algorithm::{GameAlgorithm, SearchKind};
 use super::board::Paint;
 use super::game_rules::{MoveOf, Rules, StateOf};
 use super::game_table::GameTable;
@@ -20,6 +19,7 @@ use super::report::{
 };
 use super::request::AnalysisRequest;
 use super::result::{Found, FoundMove};
+use super::rows::MCTS;
 use super::search::search;
 use super::solver_run;
 use tremaux_domain::{Need, RegistryError};
@@ -35,9 +35,9 @@ impl<R: Rules> ZeroSum<R> {
     /// The name of the algorithm that runs.
     fn name(&self, request: &AnalysisRequest) -> &'static str {
         if request.exact || request.plain {
-            request.algorithm.full_width().name()
+            request.algorithm.full_width().name
         } else {
-            self.algorithm(request.algorithm)
+            self.chosen(request.algorithm).name
         }
     }
 
@@ -140,7 +140,7 @@ impl<R: Rules> ZeroSum<R> {
         watch: &mut dyn FnMut(&GameSnapshot),
     ) -> Found<MoveOf<R>> {
         let rules = &self.0;
-        let is_wanted = request.exact || request.algorithm.way() == Way::Engine;
+        let is_wanted = request.exact || request.algorithm.search == SearchKind::Engine;
         let is_possible = request.depth.is_none() && !request.plain;
         let nodes = rules.solving_nodes(state).filter(|_| is_wanted && is_possible);
         let share = nodes.and_then(|nodes| solver_run::share(limits, request.exact, nodes));
@@ -256,18 +256,15 @@ impl<R: Rules> Kind for ZeroSum<R> {
 
     fn accepts(&self, algorithm: GameAlgorithm, depth: Option<u32>) -> Result<(), RegistryError> {
         algorithm.accepts_depth(depth)?;
-        algorithm.info().check_needs(|need| matches!(need, Need::Scores | Need::TwoPlayers))
+        algorithm.check_needs(|need| matches!(need, Need::Scores | Need::TwoPlayers))
     }
 
-    fn algorithm(&self, named: GameAlgorithm) -> &'static str {
-        if named.way() == Way::Engine && self.0.is_sampled() {
-            GameAlgorithm::MCTS.name()
-        } else if let Way::Proof(None) = named.way() {
-            GameAlgorithm::of_proof(self.0.proof()).name()
-        } else if <R::Selectivity as Selectivity<R::Game>>::CAN_BE_USED {
-            named.name()
-        } else {
-            named.full_width().name()
+    fn chosen(&self, named: GameAlgorithm) -> GameAlgorithm {
+        match named.search {
+            SearchKind::Engine if self.0.is_sampled() => MCTS,
+            SearchKind::ProofNumbers(None) => GameAlgorithm::of_proof(self.0.proof()),
+            _ if <R::Selectivity as Selectivity<R::Game>>::CAN_BE_USED => named,
+            _ => named.full_width(),
         }
     }
 
@@ -298,17 +295,17 @@ impl<R: Rules> Kind for ZeroSum<R> {
             return self.report_of_end(searched, request);
         }
         let is_default = request.depth.is_none() && !request.exact && !request.plain;
-        let algorithm = match request.algorithm.way() {
-            Way::Engine if self.0.is_sampled() && is_default => GameAlgorithm::MCTS,
-            Way::Proof(None) => GameAlgorithm::of_proof(self.0.proof()),
+        let algorithm = match request.algorithm.search {
+            SearchKind::Engine if self.0.is_sampled() && is_default => MCTS,
+            SearchKind::ProofNumbers(None) => GameAlgorithm::of_proof(self.0.proof()),
             _ => request.algorithm,
         };
         let request = &AnalysisRequest { algorithm, ..request.clone() };
-        match algorithm.way() {
-            Way::Sampling(_) => {
+        match algorithm.search {
+            SearchKind::Sampling(_) => {
                 return self.sampled(searched, (request, table, limits), watch, recording);
             }
-            Way::Proof(Some(variant)) => {
+            SearchKind::ProofNumbers(Some(variant)) => {
                 let work = (request, table, limits);
                 return self.proved_by(searched, variant, work, watch, recording);
             }
@@ -319,7 +316,8 @@ impl<R: Rules> Kind for ZeroSum<R> {
             return self.report(searched, request, found);
         }
         let alone = AnalysisRequest { threads: 1, ..request.clone() };
-        let request = if request.algorithm.is_exhaustive() { &alone } else { request };
+        let request =
+            if request.algorithm.search == SearchKind::Minimax { &alone } else { request };
         let mut report =
             self.report(searched, request, self.found(state, request, table, limits, watch));
         report.has_solver = request.algorithm.is_default()

@@ -179,7 +179,7 @@ fn every_algorithm_claims_only_what_is_true() {
             let truth: BTreeMap<String, i64> =
                 whole.moves.iter().map(|mv| (mv.mv.clone(), mv.value.score)).collect();
             for info in GAME_ALGORITHMS {
-                let Ok(player) = Player::parse(info.component.name) else { continue };
+                let Ok(player) = Player::parse(info.name) else { continue };
                 let Some(algorithm) = player.algorithm else { continue };
                 if position.accepts(algorithm, None).is_err() {
                     continue;
@@ -198,7 +198,7 @@ fn every_algorithm_claims_only_what_is_true() {
                             "{name} {:?} by {}, all {all_moves}, {lines} lines, {nodes} nodes, \
                              {bytes}",
                             position.position(),
-                            info.component.name
+                            info.name
                         );
                         assert!(report.lines.len() <= lines, "{what}: {report:?}");
                         check(&report, &truth, &what);
