@@ -32,11 +32,10 @@ pub(crate) struct Code {
 }
 
 /// The types that are rows of algorithms, or requests.
-const REQUESTED: [&str; 9] = [
+const REQUESTED: [&str; 8] = [
     "AlgorithmInfo",
     "NamedAlgorithm",
     "GameAlgorithm",
-    "GameAlgorithmInfo",
     "SelectedAlgorithm",
     "SolveRequest",
     "AnalysisRequest",

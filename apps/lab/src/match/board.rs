@@ -8,7 +8,7 @@ use super::opening::Opening;
 use tremaux_cli::failure::Failure;
 
 /// Whether games are written as PGN: then they are of chess, for which there are programs.
-pub(super) fn has_pgn(game: &dyn GameEntry) -> bool {
+pub(super) fn has_pgn(game: &GameEntry) -> bool {
     game.record_format().is_some_and(|format| format.extension == "pgn")
 }
 
@@ -31,7 +31,7 @@ pub(super) struct ChessBoard {
 impl Board {
     /// The game after an opening.
     pub(super) fn new(
-        entry: &dyn GameEntry,
+        entry: &GameEntry,
         game: Box<dyn PlayedGame>,
         opening: &Opening,
     ) -> Result<Self, Failure> {

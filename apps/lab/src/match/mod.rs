@@ -269,7 +269,7 @@ impl MatchOptions {
 
 /// Fails if options do not apply; returns where the openings come from.
 fn check_options(
-    game: &dyn GameEntry,
+    game: &GameEntry,
     players: &[MatchPlayer; 2],
     options: &MatchOptions,
     is_usual_start: bool,

@@ -1,10 +1,11 @@
 //! Games by name: what the command line and the page work with, and what all entries share.
 //!
-//! A game is a folder with its rules and an `entry.rs`: its [`GameDomain`], which describes it and
+//! A game is a folder with its rules and an `entry.rs`: a [`GameEntry`], which describes it and
 //! opens positions, and an implementation of `Rules` with its evaluation and what a score of it
-//! means; or of `PayoffRules`, if it has chance or more than two players. How
-//! positions are searched differs between these two kinds; reading positions and playing is here
-//! once. A game in a crate of its own finds what its entry needs in [`rules`].
+//! means; or of `PayoffRules`, if it has chance or more than two players; or of `HiddenRules`, if
+//! players do not see everything. How positions are searched differs between these three kinds;
+//! reading positions and playing is here once. A game in a crate of its own finds what its entry
+//! needs in [`rules`].
 
 mod algorithm;
 pub(crate) mod board;
