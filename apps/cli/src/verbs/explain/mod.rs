@@ -182,7 +182,7 @@ fn row(meaning: &Meaning) -> Result<Value, serde_json::Error> {
 fn write_meaning(out: &mut dyn Write, meaning: &Meaning, style: Style) -> Result<(), Failure> {
     match meaning {
         Meaning::Domain(domain) => write_domain(out, *domain, style),
-        Meaning::Game(game) => write_game(out, *game, style),
+        Meaning::Game(game) => write_game(out, game, style),
         Meaning::Algorithm(Listed { field: Field::Games, component, .. }) => {
             write_component(out, component, "game algorithm", style)?;
             let offering = GAMES.iter().filter(|game| offered(game).contains(&component.name));
