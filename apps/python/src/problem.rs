@@ -186,17 +186,7 @@ pub(crate) fn search<'py>(
     nodes: Option<u64>,
     memory: Option<usize>,
 ) -> PyResult<(String, Vec<Plan<'py>>)> {
-    let guarantees = match claims {
-        "admissible" => Guarantees::ADMISSIBLE,
-        "consistent" => Guarantees::CONSISTENT,
-        "nothing" => Guarantees::NONE,
-        _ => {
-            let text = format!(
-                "h is claimed to be {claims:?}; expected admissible, consistent or nothing"
-            );
-            return Err(PyValueError::new_err(text));
-        }
-    };
+    let guarantees = guarantees(claims)?;
     let (shared, first) = match (rules, functions) {
         (Some(rules), _) => {
             let ends = ["is_goal", "goal_test"];
@@ -210,7 +200,6 @@ pub(crate) fn search<'py>(
         (None, None) => return Err(PyValueError::new_err("a problem or functions are expected")),
     };
     let start = shared.number(py, &first, "initial")?;
-    let started = Instant::now();
     let request = SolveRequest {
         algorithm,
         depth,
@@ -219,24 +208,50 @@ pub(crate) fn search<'py>(
         memory,
         ..SolveRequest::default()
     };
+    let limits = |cancel: &CancelToken| limits(time, nodes, memory, cancel);
+    let report = solved(py, &shared, start, &request, limits)?;
+    let plans = plans(py, &shared, start, &report)?;
+    Ok((serde_json::to_string(&report).expect("a report is JSON"), plans))
+}
+
+/// What is claimed of estimates.
+fn guarantees(claims: &str) -> PyResult<Guarantees> {
+    match claims {
+        "admissible" => Ok(Guarantees::ADMISSIBLE),
+        "consistent" => Ok(Guarantees::CONSISTENT),
+        "nothing" => Ok(Guarantees::NONE),
+        _ => Err(PyValueError::new_err(format!(
+            "h is claimed to be {claims:?}; expected admissible, consistent or nothing"
+        ))),
+    }
+}
+
+/// Searches with whole costs; once a cost is seen that is not whole, again with floats.
+fn solved(
+    py: Python<'_>,
+    shared: &Arc<Shared>,
+    start: u32,
+    request: &SolveRequest,
+    limits: impl Fn(&CancelToken) -> PyResult<Limits>,
+) -> PyResult<SolveReport> {
+    let started = Instant::now();
     // Whether costs are whole is seen at the first step.
     shared.with_steps(start, &mut |_, _, _| {});
     let mut is_whole = !shared.has_fractions();
-    let report = loop {
+    loop {
         if let Some(error) = shared.take_error() {
             return Err(error);
         }
         let cancel = CancelToken::default();
         shared.set_cancel(&cancel);
-        let limits = limits(time, nodes, memory, &cancel)?;
-        let instance = if is_whole {
-            entered::<u64>(&shared, start)
-        } else {
-            entered::<FloatCost>(&shared, start)
+        let limits = limits(&cancel)?;
+        let instance = match is_whole {
+            true => entered::<u64>(shared, start),
+            false => entered::<FloatCost>(shared, start),
         };
         let mut interrupted = None;
         let mut done = || -> Result<SolveReport, RegistryError> {
-            let mut search = instance.start(&request, &HeuristicCache::default())?;
+            let mut search = instance.start(request, &HeuristicCache::default())?;
             drive(&mut *search, &limits, started, SLICE, &mut |_| {
                 if let Err(error) = py.check_signals() {
                     cancel.cancel();
@@ -246,19 +261,24 @@ pub(crate) fn search<'py>(
             search.report()
         };
         let report = done();
-        if let Some(error) = shared.take_error() {
+        if let Some(error) = shared.take_error().or(interrupted) {
             return Err(error);
         }
-        if let Some(error) = interrupted {
-            return Err(error);
+        if !(is_whole && shared.has_fractions()) {
+            return report.map_err(|error| input_error(py, &error));
         }
-        if is_whole && shared.has_fractions() {
-            // Costs were seen that are not whole: once more, with what is known by now.
-            is_whole = false;
-            continue;
-        }
-        break report.map_err(|error| input_error(py, &error))?;
-    };
+        // With what is known by now.
+        is_whole = false;
+    }
+}
+
+/// The actions and states of the plans in a report.
+fn plans<'py>(
+    py: Python<'py>,
+    shared: &Shared,
+    start: u32,
+    report: &SolveReport,
+) -> PyResult<Vec<Plan<'py>>> {
     let words: Vec<&[String]> = match &report.moves {
         Some(_) if !report.solutions.is_empty() => {
             report.solutions.iter().map(|plan| plan.moves.as_deref().unwrap_or_default()).collect()
@@ -280,5 +300,5 @@ pub(crate) fn search<'py>(
         }
         plans.push((actions, states));
     }
-    Ok((serde_json::to_string(&report).expect("a report is JSON"), plans))
+    Ok(plans)
 }

@@ -265,23 +265,7 @@ pub(crate) fn write_analysis(
     has_own_limit: bool,
 ) -> Result<(), Failure> {
     let side = report.side;
-    let Some(value) = report.value() else {
-        let stopped = match report.stopped {
-            None => "the answer rests on repeated positions, which a table of them cannot prove",
-            stopped => &reason(stopped),
-        };
-        let what = match report.at_most {
-            Some(most) => format!("proved at most {}", score_in_words(info, most)),
-            None if report.depth > 0 => "nothing proved".to_owned(),
-            None => "no depth completed".to_owned(),
-        };
-        writeln!(out, "{}: {stopped}", style.open(&what))?;
-        if let Some(best) = &report.best {
-            writeln!(out, "a legal move  {best}")?;
-        }
-        writeln!(out, "\n{}", report.algorithm)?;
-        return write_counts(out, report);
-    };
+    let Some(value) = report.value() else { return write_without_value(out, info, report, style) };
     if report.exploitability.is_some() {
         return write_equilibrium(out, report, style);
     }
@@ -318,37 +302,8 @@ pub(crate) fn write_analysis(
         writeln!(out, "proved   the score is between {least} and {most}")?;
     }
     write_moves(out, "line     ", &report.line)?;
-    if report.lines.len() > 1 {
-        writeln!(out, "\nlines")?;
-        for line in &report.lines {
-            let words = match &line.samples {
-                Some(samples) if line.value.outcome.is_none() => samples_in_words(samples),
-                _ => value_in_words(info, side, &line.value),
-            };
-            writeln!(out, "  {words}")?;
-            write_moves(out, "    ", &line.line)?;
-        }
-    }
-    if report.moves.len() > 1 {
-        let width = width_of(&report.moves);
-        writeln!(out, "\nmoves")?;
-        for found in &report.moves {
-            if let (Some(least), Some(most)) = (found.at_least, found.at_most) {
-                let (least, most) = (score_in_words(info, least), score_in_words(info, most));
-                writeln!(out, "  {:<width$}  between {least} and {most}, not solved", found.mv)?;
-                continue;
-            }
-            if let Some(samples) = found.samples.filter(|_| found.value.outcome.is_none()) {
-                writeln!(out, "  {:<width$}  {}", found.mv, samples_in_words(&samples))?;
-                continue;
-            }
-            let is_won = found.samples.is_some();
-            let sure = if found.value.exact || is_won { "" } else { " (not exact)" };
-            let words = value_in_words(info, side, &found.value);
-            let sure = if found.value.outcome.is_none() { "" } else { sure };
-            writeln!(out, "  {:<width$}  {words}{sure}", found.mv)?;
-        }
-    }
+    write_lines(out, info, report)?;
+    write_each_move(out, info, report)?;
     writeln!(out)?;
     let depth = match report.depth {
         0 => String::new(),
@@ -366,6 +321,79 @@ pub(crate) fn write_analysis(
         writeln!(out, "with --exact, a solver made for this game searches to its end")?;
     }
     write_counts(out, report)
+}
+
+/// Writes what is known without a value.
+fn write_without_value(
+    out: &mut dyn Write,
+    info: &GameInfo,
+    report: &AnalysisReport,
+    style: Style,
+) -> Result<(), Failure> {
+    let stopped = match report.stopped {
+        None => "the answer rests on repeated positions, which a table of them cannot prove",
+        stopped => &reason(stopped),
+    };
+    let what = match report.at_most {
+        Some(most) => format!("proved at most {}", score_in_words(info, most)),
+        None if report.depth > 0 => "nothing proved".to_owned(),
+        None => "no depth completed".to_owned(),
+    };
+    writeln!(out, "{}: {stopped}", style.open(&what))?;
+    if let Some(best) = &report.best {
+        writeln!(out, "a legal move  {best}")?;
+    }
+    writeln!(out, "\n{}", report.algorithm)?;
+    write_counts(out, report)
+}
+
+/// Writes the best lines, if there are several.
+fn write_lines(
+    out: &mut dyn Write,
+    info: &GameInfo,
+    report: &AnalysisReport,
+) -> Result<(), Failure> {
+    if report.lines.len() > 1 {
+        writeln!(out, "\nlines")?;
+        for line in &report.lines {
+            let words = match &line.samples {
+                Some(samples) if line.value.outcome.is_none() => samples_in_words(samples),
+                _ => value_in_words(info, report.side, &line.value),
+            };
+            writeln!(out, "  {words}")?;
+            write_moves(out, "    ", &line.line)?;
+        }
+    }
+    Ok(())
+}
+
+/// Writes what every move is worth, if there are several.
+fn write_each_move(
+    out: &mut dyn Write,
+    info: &GameInfo,
+    report: &AnalysisReport,
+) -> Result<(), Failure> {
+    if report.moves.len() > 1 {
+        let width = width_of(&report.moves);
+        writeln!(out, "\nmoves")?;
+        for found in &report.moves {
+            if let (Some(least), Some(most)) = (found.at_least, found.at_most) {
+                let (least, most) = (score_in_words(info, least), score_in_words(info, most));
+                writeln!(out, "  {:<width$}  between {least} and {most}, not solved", found.mv)?;
+                continue;
+            }
+            if let Some(samples) = found.samples.filter(|_| found.value.outcome.is_none()) {
+                writeln!(out, "  {:<width$}  {}", found.mv, samples_in_words(&samples))?;
+                continue;
+            }
+            let is_won = found.samples.is_some();
+            let sure = if found.value.exact || is_won { "" } else { " (not exact)" };
+            let words = value_in_words(info, report.side, &found.value);
+            let sure = if found.value.outcome.is_none() { "" } else { sure };
+            writeln!(out, "  {:<width$}  {words}{sure}", found.mv)?;
+        }
+    }
+    Ok(())
 }
 
 /// Writes what the computer thinks of a position in which it moves.

@@ -4,20 +4,22 @@ use std::io::{Write, stderr};
 use std::time::Instant;
 
 use clap::{ArgMatches, Args, Command, FromArgMatches};
-use tremaux_registry::{AnalysisReport, GameTable, game};
+use tremaux_core::Limits;
+use tremaux_registry::{AnalysisReport, AnalysisRequest, GameTable, game};
 
 use crate::failure::Failure;
 use crate::games::analysis::{request, status, write_report};
 use crate::games::options::{
     AnalysisOptions, PositionOptions, analyze_example, notation, with_games,
 };
-use crate::games::positions::{Opening, SelectionOptions};
+use crate::games::positions::{Opening, Selected, SelectionOptions};
 use crate::games::suite::{LabelledReport, Suite};
 use crate::interrupt;
-use crate::options::{Format, FormatOption, format_of, option_values};
+use crate::options::{Format, FormatOption, GlobalOptions, format_of, option_values};
 use crate::output::{Rows, write_json_line};
 use crate::program::Invocation;
 use crate::progress::ProgressLine;
+use crate::style::Style;
 use crate::table_cache;
 use crate::visible;
 
@@ -84,13 +86,15 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
     if !selection.all {
         limits.time = limits.time.map(|time| time.saturating_sub(started.elapsed()));
     }
-    let mut table = GameTable::new(analysis.memory).map_err(Failure::Registry)?;
-    let is_table = selection.all && matches!(format, Format::Csv | Format::Md);
+    let table = GameTable::new(analysis.memory).map_err(Failure::Registry)?;
     let mut rows = Rows::new(format, if positions.has_labels { LABEL_COLUMNS } else { "" });
     rows.add_columns(AnalysisReport::COLUMNS);
     rows.add_columns(LAST_COLUMNS);
-    let is_brief = selection.all && positions.has_tests && !global.verbose;
-    let mut suite = Suite::new(info, positions.title_width);
+    let suite = Suite::new(info, positions.title_width);
+    let has_tests = selection.all && positions.has_tests;
+    let mut analyzer =
+        Analyzer { options: &analysis, format, style, global, table, rows, suite, has_tests };
+    let (count, is_all) = (positions.count, selection.all);
     let (mut worst, mut is_empty) = (0, true);
     for (nth, selected) in positions.items.enumerate() {
         is_empty = false;
@@ -99,7 +103,7 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
             break;
         }
         let selected = match selected {
-            Err(failure) if selection.all && failure.status() == 2 => {
+            Err(failure) if is_all && failure.status() == 2 => {
                 let reason = failure.render(style.is_colored);
                 let _ = writeln!(stderr(), "Skipped an invalid game:\n{reason}");
                 worst = worst.max(2);
@@ -110,58 +114,104 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
         for note in &selected.noted.notes {
             visible::tell(&format!("note: {note}"));
         }
-        let label = match positions.count {
-            _ if !selection.all => String::new(),
+        let label = match count {
+            _ if !is_all => String::new(),
             Some(count) => format!("{} of {count} · ", nth + 1),
             None => format!("{} · ", nth + 1),
         };
-        let line = ProgressLine::new(global.quiet, label);
-        line.say("searching");
-        let played = &selected.noted.game;
-        let report = played.analyze(&request, &mut table, &limits, &mut |it| line.show_game(it));
-        line.clear();
+        let report = analyzer.analyze(&selected, &request, &limits, label);
         worst = worst.max(status(&report, &analysis, has_own_limit));
-        let labelled = LabelledReport::new(&selected, &report);
-        suite.count(&labelled);
+        analyzer.write(out, &selected, &report, is_all.then_some(nth))?;
+    }
+    if is_empty {
+        return Err(Failure::Usage("expected positions or games, found an empty text".into()));
+    }
+    analyzer.finish(out, is_all)?;
+    Ok(worst)
+}
+
+/// What analyses positions and writes their reports.
+struct Analyzer<'a> {
+    options: &'a AnalysisOptions,
+    format: Format,
+    style: Style,
+    global: &'a GlobalOptions,
+    table: GameTable,
+    rows: Rows,
+    suite: Suite,
+    /// Whether there are several positions, some with expected moves.
+    has_tests: bool,
+}
+
+impl Analyzer<'_> {
+    fn analyze(
+        &mut self,
+        selected: &Selected,
+        request: &AnalysisRequest,
+        limits: &Limits,
+        label: String,
+    ) -> AnalysisReport {
+        let line = ProgressLine::new(self.global.quiet, label);
+        line.say("searching");
+        let show = &mut |it: &_| line.show_game(it);
+        selected.noted.game.analyze(request, &mut self.table, limits, show)
+    }
+
+    /// Writes the report of a position, of several the one numbered `nth` from 0.
+    fn write(
+        &mut self,
+        out: &mut dyn Write,
+        selected: &Selected,
+        report: &AnalysisReport,
+        nth: Option<usize>,
+    ) -> Result<(), Failure> {
+        let Self { format, style, .. } = *self;
+        let labelled = LabelledReport::new(selected, report);
+        self.suite.count(&labelled);
         match format {
-            _ if is_table => {
-                rows.write(out, &labelled)?;
+            Format::Csv | Format::Md if nth.is_some() => {
+                self.rows.write(out, &labelled)?;
                 out.flush()?;
             }
-            Format::Text if is_brief => suite.write_line(out, &labelled, style)?,
+            Format::Text if self.has_tests && !self.global.verbose => {
+                self.suite.write_line(out, &labelled, style)?;
+            }
             Format::Json | Format::Jsonl => {
                 write_json_line(out, &labelled)?;
                 out.flush()?;
             }
             _ => {
+                let game = &selected.noted.game;
                 if format == Format::Text {
-                    let gap = if nth > 0 { "\n" } else { "" };
+                    let gap = if nth.is_some_and(|nth| nth > 0) { "\n" } else { "" };
                     write!(out, "{gap}{}", labelled.heading())?;
-                    writeln!(out, "{}", played.board(style.is_colored))?;
+                    writeln!(out, "{}", game.board(style.is_colored))?;
                 }
-                write_report(out, (played.info(), &report), (format, style), has_own_limit)?;
+                let has_own_limit = self.options.has_own_limit();
+                write_report(out, (game.info(), report), (format, style), has_own_limit)?;
                 if let Some(verdict) = labelled.verdict(style).filter(|_| format == Format::Text) {
                     writeln!(out, "expected {verdict}")?;
                 }
             }
         }
+        Ok(())
     }
-    if is_empty {
-        return Err(Failure::Usage("expected positions or games, found an empty text".into()));
-    }
-    if is_table {
-        rows.finish(out)?;
-    }
-    if selection.all && positions.has_tests {
-        match format {
-            Format::Text => writeln!(out, "\n{}", suite.total())?,
-            Format::Json | Format::Jsonl => write_json_line(out, &suite)?,
-            _ if global.quiet => {}
-            _ => writeln!(stderr(), "{}", suite.total())?,
+
+    /// Writes what holds of all of them.
+    fn finish(&mut self, out: &mut dyn Write, is_all: bool) -> Result<(), Failure> {
+        if is_all && matches!(self.format, Format::Csv | Format::Md) {
+            self.rows.finish(out)?;
         }
+        if self.has_tests {
+            match self.format {
+                Format::Text => writeln!(out, "\n{}", self.suite.total())?,
+                Format::Json | Format::Jsonl => write_json_line(out, &self.suite)?,
+                _ if self.global.quiet => {}
+                _ => writeln!(stderr(), "{}", self.suite.total())?,
+            }
+        }
+        Ok(out.flush()?)
     }
-    out.flush()?;
-    Ok(worst)
 }
 
 /// The first columns of games, and of positions with titles or expected moves.

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
-use tremaux_core::Limits;
+use tremaux_core::{CancelToken, Limits};
 use tremaux_registry::{
     ActiveSearch, DOMAINS, DomainEntry, HeuristicCache, Instance, RegistryError, SolveReport,
     SolveRequest, domain, drive_recorded, drive_watched,
@@ -22,11 +22,11 @@ use tremaux_trace::TraceSelection;
 
 use crate::atomic_file::write_whole;
 use crate::failure::{Failure, not_applicable};
-use crate::instances::{Arguments, with_argument_name, worst_status};
+use crate::instances::{Arguments, SelectedInstances, with_argument_name, worst_status};
 use crate::interrupt;
 use crate::options::{
-    Format, FormatOption, Instances, SearchOptions, argument, format_of, hide_unused,
-    with_subcommands,
+    Format, FormatOption, GlobalOptions, Instances, SearchOptions, argument, format_of,
+    hide_unused, with_subcommands,
 };
 use crate::output::{InstanceLabel, Reports};
 use crate::program::Invocation;
@@ -200,7 +200,23 @@ struct Solver<'a> {
     limits: Limits,
     heuristics: HeuristicCache,
     shown: BuildLine,
-    is_quiet: bool,
+    global: &'a GlobalOptions,
+    format: Format,
+    cancel: CancelToken,
+}
+
+/// A search of an instance.
+type Request<'a> = (&'a dyn Instance, &'a SolveRequest);
+
+/// What is written when all reports are.
+#[derive(Default)]
+struct Files {
+    plots: Vec<(PathBuf, String)>,
+    /// The drawn solution as SVG.
+    drawing: Option<String>,
+    has_solution: bool,
+    /// Why a search could not be saved.
+    unsaved: Option<Failure>,
 }
 
 impl Solver<'_> {
@@ -211,7 +227,7 @@ impl Solver<'_> {
         request: &SolveRequest,
         label: String,
     ) -> Result<Solved, Failure> {
-        let mut line = ProgressLine::new(self.is_quiet, label);
+        let mut line = ProgressLine::new(self.global.quiet, label);
         line.say("building the heuristic");
         self.shown.set(&line);
         let started = Instant::now();
@@ -255,6 +271,90 @@ impl Solver<'_> {
         let drawing = self.output.drawing.as_ref().and_then(|_| running.picture());
         Ok(Solved { report, recording, drawing, unsaved: saver.finish().err() })
     }
+
+    /// Solves the instances and writes their reports; returns the exit status.
+    fn report_all(
+        &self,
+        searches: &[Request<'_>],
+        selected: &SelectedInstances,
+        mut reports: Reports<'_>,
+    ) -> Result<u8, Failure> {
+        let mut status = if selected.leaves_out { 2 } else { 0 };
+        let mut files = Files::default();
+        // Many instances may share a note, such as one about their list of words.
+        let mut told = BTreeSet::new();
+        for (at, (instance, request)) in searches.iter().enumerate() {
+            self.introduce(*instance, searches.len() == 1, &mut told);
+            if at > 0 && self.cancel.is_cancelled() {
+                break;
+            }
+            let label = match searches.len() {
+                1 => String::new(),
+                count => format!("{} of {count} · ", at + 1),
+            };
+            let Solved { report, recording, drawing, unsaved } =
+                self.solve(*instance, request, label)?;
+            status = worst_status(status, &report, &self.cancel);
+            let label = InstanceLabel {
+                number: selected.is_many.then_some(selected.first + at),
+                title: instance.title().filter(|_| selected.is_many),
+            };
+            let is_default = request.algorithm.is_none() && request.heuristic.is_none();
+            let case = is_default.then(|| instance.default_choice().case);
+            reports.write_labelled(&report, label, case)?;
+            match recording {
+                Some(Recording::Plot(path, mut history)) => {
+                    files.plots.push((path, history.plot(&report)));
+                }
+                Some(Recording::Visits(visits)) => {
+                    reports.write_list(visits.title(), visits.names())?;
+                }
+                _ => {}
+            }
+            files.has_solution = report.moves.is_some();
+            files.drawing = drawing;
+            files.unsaved = unsaved.or(files.unsaved);
+        }
+        // Files come last: the result is not lost if they cannot be written.
+        reports.finish()?;
+        files.write(self.output.drawing.as_deref()).map(|()| status)
+    }
+
+    /// Shows the start of a single instance, and what has to be said of it and was not `told`.
+    fn introduce(&self, instance: &dyn Instance, is_single: bool, told: &mut BTreeSet<String>) {
+        if self.global.quiet {
+            return;
+        }
+        let with_color = self.global.color.is_on(stderr().is_terminal());
+        let is_shown = is_single && self.format == Format::Text;
+        if let Some(drawing) = instance.drawn_start(with_color).filter(|_| is_shown) {
+            let _ = writeln!(stderr(), "{}", drawing.trim_end());
+        }
+        for note in instance.notes().into_iter().filter(|note| told.insert(note.clone())) {
+            visible::tell(&format!("note: {note}"));
+        }
+    }
+}
+
+impl Files {
+    /// Writes them, the solution to `drawn_to`; fails if one of them is missing.
+    fn write(self, drawn_to: Option<&Path>) -> Result<(), Failure> {
+        for (path, plot) in self.plots {
+            write_whole(&path, plot.as_bytes()).map_err(Failure::after_result)?;
+        }
+        match (drawn_to, self.drawing) {
+            (Some(path), Some(svg)) => {
+                pictures::write_solution(path, &svg).map_err(Failure::after_result)?;
+            }
+            (Some(_), None) if self.has_solution => {
+                let message =
+                    "--draw: this solution has no picture: it is too large, or has no places";
+                return Err(Failure::SideFile(message.to_owned()));
+            }
+            _ => {}
+        }
+        self.unsaved.map_or(Ok(()), |failure| Err(failure.after_result()))
+    }
 }
 
 /// Solves the instances given by `matches`; returns the exit status.
@@ -285,7 +385,7 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
     let threads = search.threads as usize;
     let tables = table_cache::source(search.cache.as_deref(), threads, global.quiet, &shown);
     let instances = selected.instances.iter();
-    let searches: Vec<(&dyn Instance, &SolveRequest)> =
+    let searches: Vec<Request<'_>> =
         instances.flat_map(|it| requests.iter().map(|request| (&**it, request))).collect();
     // Check everything before writing anything.
     for (instance, request) in &searches {
@@ -305,70 +405,19 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
         limits,
         heuristics: HeuristicCache::new(tables),
         shown,
-        is_quiet: global.quiet,
+        global,
+        format,
+        cancel,
     };
     if let Some(pictures) = &output.pictures {
-        let solve = |(instance, request): &(&dyn Instance, &SolveRequest)| {
+        let solve = |(instance, request): &Request<'_>| {
             let solved = solver.solve(*instance, request, String::new());
             solved.map(|it| (it.report, it.recording))
         };
         let results = searches.iter().map(solve).collect::<Result<Vec<_>, _>>()?;
-        return pictures.write(results, &cancel, (global, format, style), out);
+        return pictures.write(results, &solver.cancel, (global, format, style), out);
     }
-    let mut reports = Reports::new(out, format, style, global.verbose, selected.is_many)
+    let reports = Reports::new(out, format, style, global.verbose, selected.is_many)
         .with_solutions(matches.get_flag("solutions"));
-    let status = if selected.leaves_out { 2 } else { 0 };
-    let (mut status, mut unsaved, mut plots) = (status, None, Vec::new());
-    let (mut drawing, mut has_solution) = (None, false);
-    // Many instances may share a note, such as one about their list of words.
-    let mut told = BTreeSet::new();
-    for (at, (instance, request)) in searches.iter().enumerate() {
-        if !global.quiet {
-            let with_color = global.color.is_on(stderr().is_terminal());
-            let is_single = searches.len() == 1 && format == Format::Text;
-            if let Some(drawing) = instance.drawn_start(with_color).filter(|_| is_single) {
-                let _ = writeln!(stderr(), "{}", drawing.trim_end());
-            }
-            for note in instance.notes().into_iter().filter(|note| told.insert(note.clone())) {
-                visible::tell(&format!("note: {note}"));
-            }
-        }
-        if at > 0 && cancel.is_cancelled() {
-            break;
-        }
-        let label = match searches.len() {
-            1 => String::new(),
-            count => format!("{} of {count} · ", at + 1),
-        };
-        let mut solved = solver.solve(*instance, request, label)?;
-        let Solved { report, recording, .. } = &mut solved;
-        status = worst_status(status, report, &cancel);
-        if let Some(Recording::Plot(path, history)) = recording {
-            plots.push((path.clone(), history.plot(report)));
-        }
-        let label = InstanceLabel {
-            number: selected.is_many.then_some(selected.first + at),
-            title: instance.title().filter(|_| selected.is_many),
-        };
-        let case = is_default.then(|| instance.default_choice().case);
-        reports.write_labelled(report, label, case)?;
-        if let Some(Recording::Visits(visits)) = &recording {
-            reports.write_list(visits.title(), visits.names())?;
-        }
-        has_solution = report.moves.is_some();
-        drawing = solved.drawing;
-        unsaved = solved.unsaved.or(unsaved);
-    }
-    // Files come last: the result is not lost if they cannot be written.
-    reports.finish()?;
-    for (path, plot) in plots {
-        write_whole(&path, plot.as_bytes()).map_err(Failure::after_result)?;
-    }
-    if let (Some(path), Some(svg)) = (&output.drawing, drawing) {
-        pictures::write_solution(path, &svg).map_err(Failure::after_result)?;
-    } else if output.drawing.is_some() && has_solution {
-        let message = "--draw: this solution has no picture: it is too large, or has no places";
-        return Err(Failure::SideFile(message.to_owned()));
-    }
-    unsaved.map_or(Ok(status), |failure| Err(failure.after_result()))
+    solver.report_all(&searches, &selected, reports)
 }
