@@ -142,30 +142,21 @@ where
         }
     }
 
-    /// Reports that a place is generated from the one expanded last, for the first time or by a
-    /// better path.
+    /// Reports that a place is generated from `parent`, or else from the one expanded last, for the
+    /// first time or by a better path.
     #[inline]
-    pub(crate) fn generated(&mut self, (place, number): NumberedPlace<P>, g: f64, h: f64) {
-        if self.is_on() {
-            let (g, h) = (self.cost(g), self.estimate(h));
-            let event = Event::Generated { state: &place, action: Some(place), g, h };
-            self.observer.observe_numbered(event, number, None);
-        }
-    }
-
-    /// Reports that a place is generated from `parent`.
-    #[inline]
-    pub(crate) fn generated_from(
+    pub(crate) fn generated(
         &mut self,
         (place, number): NumberedPlace<P>,
         g: f64,
         h: f64,
-        parent: NumberedPlace<P>,
+        parent: Option<NumberedPlace<P>>,
     ) {
         if self.is_on() {
             let (g, h) = (self.cost(g), self.estimate(h));
             let event = Event::Generated { state: &place, action: Some(place), g, h };
-            self.observer.observe_numbered(event, number, Some((&parent.0, parent.1)));
+            let parent = parent.as_ref().map(|(parent, number)| (parent, *number));
+            self.observer.observe_numbered(event, number, parent);
         }
     }
 

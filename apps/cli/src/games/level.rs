@@ -76,25 +76,3 @@ fn without_strength(player: &Player) -> Failure {
          `scout(time=0.5)`"
     ))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::level;
-
-    #[test]
-    fn levels_are_words_plies_times_and_players() {
-        for (text, meaning) in [
-            ("easy", "engine(depth=1, time=1)"),
-            ("medium", "engine(depth=5, time=1)"),
-            ("7", "engine(depth=7)"),
-            ("500ms", "engine(time=0.5)"),
-            ("mtd-f(nodes=100)", "mtd-f(nodes=100)"),
-            ("random", "random"),
-        ] {
-            assert_eq!(level(text, "").ok().map(|it| it.text).as_deref(), Some(meaning), "{text}");
-        }
-        for wrong in ["", "0", "5000", "-1", "haard", "scout", "1y", "xyzzy", "scout(depth=0)"] {
-            assert!(level(wrong, "").is_err(), "{wrong}");
-        }
-    }
-}

@@ -6,6 +6,7 @@ mod board_protocols;
 mod checkpoints;
 mod chess;
 mod chess_files;
+mod commands;
 mod drawn_input;
 mod examples;
 mod family;

@@ -39,7 +39,6 @@ pub(crate) mod pajek;
 #[cfg(feature = "petgraph")]
 mod petgraph_adapter;
 mod query;
-mod source;
 pub mod table;
 
 use std::collections::HashMap;
@@ -55,7 +54,6 @@ pub use link_costs::CostKey;
 #[cfg(feature = "petgraph")]
 pub use petgraph_adapter::from_petgraph;
 pub use query::GraphQuery;
-pub use source::read_source;
 pub use tremaux_reading::TextError;
 
 use tremaux_core::{Cost, FloatCost};

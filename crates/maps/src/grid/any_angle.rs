@@ -220,7 +220,7 @@ impl AnyAngle {
             if self == Self::LazyTheta && settle(grid, cell, workspace) {
                 let Node { g, parent, .. } = workspace.nodes[index];
                 let beside = (grid.cell(parent as usize), parent);
-                watched.generated_from((cell, id), g, cell.euclidean(goal), beside);
+                watched.generated((cell, id), g, cell.euclidean(goal), Some(beside));
             }
             workspace.nodes[index].mark |= 1;
             if cell == goal {
@@ -251,7 +251,7 @@ impl AnyAngle {
                     let h = next.euclidean(goal);
                     workspace.open.push(Reverse((FloatCost::new(next_g + h), next_index as u32)));
                     let parent = (grid.cell(from), from as u32);
-                    watched.generated_from((next, next_index as u32), next_g, h, parent);
+                    watched.generated((next, next_index as u32), next_g, h, Some(parent));
                 } else {
                     watched.duplicate((next, next_index as u32));
                 }

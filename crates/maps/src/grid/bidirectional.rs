@@ -262,7 +262,7 @@ impl BidirectionalSearch {
             let child_node = Node { g, mark: 0, by: Some(step) };
             self.memory.sides[side].push(child_index, child_node, key);
             let h = self.scale.distance(child, self.ends[1 - side]);
-            watched.generated(Self::known(grid, side, child), g.into(), h.into());
+            watched.generated(Self::known(grid, side, child), g.into(), h.into(), None);
             if let Some(other) = self.memory.sides[1 - side].known(child_index) {
                 let cost = g + other.g;
                 if self.best.is_none_or(|(best, _)| cost < best) {

@@ -6,7 +6,7 @@ mod file;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use tremaux_core::{Limits, StopReason, start_thread};
 
@@ -131,22 +131,6 @@ impl GoalBounds {
         threads: usize,
         limits: &Limits,
     ) -> Result<Self, StopReason> {
-        Self::with_progress(grid, scale, threads, limits, &|_, _| {})
-    }
-
-    /// Like [`GoalBounds::new`], and reports to `progress` how many jump points of how many are
-    /// done.
-    ///
-    /// # Errors
-    ///
-    /// Like [`GoalBounds::new`].
-    pub fn with_progress(
-        grid: &Grid,
-        scale: StepScale<u32>,
-        threads: usize,
-        limits: &Limits,
-        progress: &(dyn Fn(usize, usize) + Sync),
-    ) -> Result<Self, StopReason> {
         let begun = Preparation::start(limits);
         let JumpPointRanks { ways, ranks, points } = JumpPointRanks::of(grid);
         let total = points.len();
@@ -161,7 +145,7 @@ impl GoalBounds {
         // Small shares, so that all threads finish at about the same time.
         const SHARE: usize = 16;
         let shares = Mutex::new(boxes.chunks_mut(SHARE).zip(points.chunks(SHARE)));
-        let (done, is_stopped) = (AtomicUsize::new(0), AtomicBool::new(false));
+        let is_stopped = AtomicBool::new(false);
         let stop = |reason| {
             is_stopped.store(true, Ordering::Relaxed);
             Err(reason)
@@ -181,7 +165,6 @@ impl GoalBounds {
                         return stop(reason);
                     }
                     flood.measure(boxes);
-                    progress(done.fetch_add(1, Ordering::Relaxed) + 1, total);
                 }
             }
         };

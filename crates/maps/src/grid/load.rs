@@ -2,17 +2,17 @@
 
 use std::path::Path;
 
-use tremaux_core::ParseError;
-use tremaux_reading::TextError;
+use tremaux_core::{Limits, ParseError};
+use tremaux_reading::{ReadLimits, TextError, TextSource, read_text};
 
 use super::grid::Grid;
 use super::map_file::MapFile;
 use super::scenario::ScenarioFile;
 use super::terrain::TerrainRules;
-use crate::graph::read_source;
 
 fn load<T>(path: &Path, parse: impl FnOnce(&str) -> Result<T, ParseError>) -> Result<T, TextError> {
-    let text = read_source(path)?;
+    let limits = ReadLimits::of_map(&Limits::default());
+    let text = read_text(TextSource::File(path.to_owned()), &limits)?.text;
     parse(&text).map_err(|error| {
         let (origin, error) = (path.display().to_string(), Box::new(error));
         TextError::NotText { origin, text, error }

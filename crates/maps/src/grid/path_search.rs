@@ -260,11 +260,6 @@ impl PathSearch {
         self.advance_after(before, limits, observer)
     }
 
-    /// Continues to the end.
-    pub fn advance_to_end(&mut self) {
-        self.end_after(None, &mut ());
-    }
-
     /// Continues to the end, for a part of a larger search that already has this path cost.
     pub(super) fn end_after<O>(&mut self, before: Option<f64>, observer: &mut O)
     where

@@ -87,28 +87,14 @@ impl Pathfinder {
         })
     }
 
-    /// Like [`Pathfinder::new`] with [`PathMethod::BoundedJumpPoints`] and bounds that exist
+    /// Like [`Pathfinder::prepared`] with [`PathMethod::BoundedJumpPoints`] and bounds that exist
     /// already, for example from [`GoalBounds::open`]. Bounds of another map or other costs are
     /// ignored: answers are as exact but take longer.
     ///
     /// # Errors
     ///
-    /// Like [`Pathfinder::new`].
+    /// Like [`Pathfinder::prepared`].
     pub fn with_bounds(
-        grid: Grid,
-        costs: StepCosts,
-        bounds: GoalBounds,
-    ) -> Result<Self, PathError> {
-        Self::with_bounds_within(grid, costs, bounds, &Limits::default())
-    }
-
-    /// Like [`Pathfinder::with_bounds`], with limits of time and memory for everything built
-    /// besides the bounds.
-    ///
-    /// # Errors
-    ///
-    /// Like [`Pathfinder::new`], and with [`PathError::Stopped`] at a limit.
-    pub fn with_bounds_within(
         grid: Grid,
         costs: StepCosts,
         bounds: GoalBounds,

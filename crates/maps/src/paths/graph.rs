@@ -41,39 +41,30 @@ macro_rules! with_graph {
 }
 pub(crate) use with_graph;
 
-impl From<AnyGraph> for GraphMap {
-    fn from(graph: AnyGraph) -> Self {
-        Self { graph, scene: OnceLock::new() }
-    }
-}
-
-impl From<Arc<Graph<u32>>> for GraphMap {
+impl From<Arc<Graph<u32>>> for AnyGraph {
     fn from(graph: Arc<Graph<u32>>) -> Self {
-        AnyGraph::Whole(graph).into()
+        Self::Whole(graph)
     }
 }
 
-impl From<Graph<u64>> for GraphMap {
-    fn from(graph: Graph<u64>) -> Self {
-        AnyGraph::Long(Arc::new(graph)).into()
+impl From<Arc<Graph<u64>>> for AnyGraph {
+    fn from(graph: Arc<Graph<u64>>) -> Self {
+        Self::Long(graph)
     }
 }
 
-impl From<Arc<Graph<FloatCost>>> for GraphMap {
+impl From<Arc<Graph<FloatCost>>> for AnyGraph {
     fn from(graph: Arc<Graph<FloatCost>>) -> Self {
-        AnyGraph::Real(graph).into()
+        Self::Real(graph)
     }
 }
 
-impl From<Graph<u32>> for GraphMap {
-    fn from(graph: Graph<u32>) -> Self {
-        Arc::new(graph).into()
-    }
-}
-
-impl From<Graph<FloatCost>> for GraphMap {
-    fn from(graph: Graph<FloatCost>) -> Self {
-        Arc::new(graph).into()
+impl<C> From<Graph<C>> for GraphMap
+where
+    AnyGraph: From<Arc<Graph<C>>>,
+{
+    fn from(graph: Graph<C>) -> Self {
+        Self { graph: Arc::new(graph).into(), scene: OnceLock::new() }
     }
 }
 

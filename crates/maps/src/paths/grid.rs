@@ -137,7 +137,7 @@ impl GridPaths {
                         rest.time = rest.time.map(|time| time.saturating_sub(started.elapsed()));
                         let used = bounds.bytes();
                         rest.memory = rest.memory.map(|memory| memory.saturating_sub(used));
-                        Pathfinder::with_bounds_within(grid, costs, bounds, &rest)
+                        Pathfinder::with_bounds(grid, costs, bounds, &rest)
                     }
                     // Paths this long need 64-bit costs, for which there are no bounds.
                     Err(RegistryError::Unprepared { reason: StopReason::CostOverflow, .. }) => {

@@ -111,6 +111,7 @@ impl<W: Weight, G: Deref<Target = Graph<u32>>> BidirectionalDijkstra<W, G> {
                         numbered(is_forward, link.node),
                         through.to_u64() as f64,
                         0.0,
+                        None,
                     );
                     let rest = far.labels.distance(link.node);
                     if rest < W::INFINITY && through.plus(rest) < best {

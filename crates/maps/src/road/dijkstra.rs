@@ -96,7 +96,7 @@ impl<W: Weight> Dijkstra<W> {
                 if self.labels.improve(link.node, through, node) {
                     self.queue.push(through, link.node);
                     let g = through.to_u64() as f64;
-                    watched.generated(numbered(&self.rows, link.node), g, 0.0);
+                    watched.generated(numbered(&self.rows, link.node), g, 0.0, None);
                 } else {
                     watched.duplicate(numbered(&self.rows, link.node));
                 }

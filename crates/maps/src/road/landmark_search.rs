@@ -94,7 +94,7 @@ impl<W: Weight> Front<'_, W> {
         if parent == NO_PARENT {
             watched.begins((node, node), h);
         } else {
-            watched.generated((node, node), distance.to_u64() as f64, h);
+            watched.generated((node, node), distance.to_u64() as f64, h, None);
         }
         if is_open {
             self.queue.push(distance.plus(label.bound), node);

@@ -8,7 +8,7 @@ use tremaux_core::{
 use tremaux_domain::{HeuristicCache, Number, SolveRequest};
 use tremaux_maps::graph::{
     ArcId, CostKey, Euclidean, Graph, GraphBuilder, GraphError, GraphQuery, Point, dimacs,
-    edge_list, example, graphml, node_link, read_source, table,
+    edge_list, example, graphml, node_link, table,
 };
 use tremaux_maps::paths::{GraphMap, MapKind, PathMap};
 use tremaux_search::{BestFirst, Indexed, plan_cost};
@@ -573,26 +573,6 @@ fn any_text_is_survived() {
             let _ = MapKind::of("", &text);
         }
     }
-}
-
-#[test]
-fn files_plain_and_packed() {
-    use std::io::Write;
-    let path = std::env::temp_dir().join(format!("tremaux-graphs-{}.gr", std::process::id()));
-    let text = "p sp 2 1\na 1 2 7\n";
-    std::fs::write(&path, text).expect("a writable folder");
-    assert_eq!(read_source(&path).expect("a text"), text);
-    let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
-    packed.write_all(text.as_bytes()).expect("a vector");
-    let packed = packed.finish().expect("a vector");
-    std::fs::write(&path, &packed).expect("a writable folder");
-    assert_eq!(read_source(&path).expect("a text"), text);
-    std::fs::write(&path, &packed[..packed.len() - 9]).expect("a writable folder");
-    assert!(read_source(&path).is_err());
-    std::fs::write(&path, b"p\0\xFF").expect("a writable folder");
-    assert!(read_source(&path).expect_err("no text").to_string().contains("line 1, column 3"));
-    std::fs::remove_file(&path).expect("the file");
-    assert!(read_source(&path).is_err());
 }
 
 #[test]

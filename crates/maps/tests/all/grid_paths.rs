@@ -401,12 +401,12 @@ fn a_search_keeps_the_map_it_began_with() {
         (Cell::new(40, 1), false),
         (Cell::new(40, 2), false),
     ]);
-    search.advance_to_end();
+    let _ = search.advance(&Limits::default());
     let mut route = Route::default();
     let workspace = search.finish(&mut route);
     assert_eq!(route.cost, 63.0);
     let mut search = finder.start(start, goal, workspace).expect("free cells");
-    search.advance_to_end();
+    let _ = search.advance(&Limits::default());
     search.finish(&mut route);
     assert!(!route.is_found());
 }

@@ -155,7 +155,8 @@ fn bounds_are_kept_in_files_and_damage_is_noticed() {
     );
     let finders = [
         made.expect("no limits"),
-        Pathfinder::with_bounds(grid.clone(), costs, opened).expect("usable costs"),
+        Pathfinder::with_bounds(grid.clone(), costs, opened, &Limits::default())
+            .expect("usable costs"),
     ];
     assert!(finders[1].bounds().is_some());
     let mut walker = Walker::new(2);
@@ -183,7 +184,8 @@ fn bounds_are_kept_in_files_and_damage_is_noticed() {
     assert_ne!(GoalBounds::file_name(&grid, other), name);
     assert!(matches!(GoalBounds::open(&path, &edited, scale), Err(PreparedFileError::OtherMap)));
     assert!(matches!(GoalBounds::open(&path, &grid, other), Err(PreparedFileError::OtherMap)));
-    let mismatched = Pathfinder::with_bounds(edited, costs, bounds).expect("usable costs");
+    let mismatched =
+        Pathfinder::with_bounds(edited, costs, bounds, &Limits::default()).expect("usable costs");
     assert!(mismatched.bounds().is_none());
 
     let bytes = std::fs::read(&path).expect("the file");

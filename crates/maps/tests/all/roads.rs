@@ -83,14 +83,9 @@ fn check_all<W: Weight>(graph: &Graph, seed: u64) -> Result<(), TooLong> {
     let count = graph.node_count() as u32;
     let far = Landmarks::choose(graph, 3, LandmarkSelection::Farthest, seed)?;
     let avoiding = Landmarks::<W>::choose(graph, 6, LandmarkSelection::Avoid, seed)?;
-    let settings = [
-        ContractionSettings::default(),
-        ContractionSettings::default().witness_hops(1).witness_nodes(1).depth_weight(0),
-    ];
-    let hierarchies = [
-        ContractionHierarchy::<W>::build_with(graph, &settings[0])?,
-        ContractionHierarchy::<W>::build_with(graph, &settings[1])?,
-    ];
+    let settings = ContractionSettings::default().witness_hops(1).witness_nodes(1).depth_weight(0);
+    let built = ContractionHierarchy::<W>::build_within(graph, &settings, &Limits::default());
+    let hierarchies = [ContractionHierarchy::<W>::build(graph)?, built.expect("no limits")];
     let mut dijkstra = Dijkstra::<W>::new(graph)?;
     let mut searches: Vec<Box<dyn RoadSearch<W> + '_>> = vec![
         Box::new(Dijkstra::<W>::new(graph)?),

@@ -4,6 +4,7 @@ use std::io::Write;
 
 use clap::{Arg, ArgAction, ArgMatches, Args, Command};
 use serde_json::{Value, json};
+use tremaux_core::ParseError;
 use tremaux_registry::{
     Component, DOMAINS, DepthLimit, DomainEntry, Expression, Field, GAMES, GameEntry, Listed,
     OptionInfo, listed_algorithms, nearest_names,
@@ -96,16 +97,15 @@ fn unknown(text: &str, name: &Expression) -> Failure {
         [] => "the name of a domain, game, algorithm, heuristic, format or protocol".to_owned(),
         near => format!("a name (did you mean {}?)", near.join(" or ")),
     };
+    let found = format!("`{}`", name.name);
+    wrong(text, ParseError::at(text, name.offset, name.name.len(), found, expected))
+}
+
+fn wrong(text: &str, error: ParseError) -> Failure {
     Failure::Text {
         origin: "NAME".into(),
         text: text.to_owned(),
-        error: Box::new(tremaux_core::ParseError::at(
-            text,
-            name.offset,
-            name.name.len(),
-            format!("`{}`", name.name),
-            expected,
-        )),
+        error: error.into(),
         help: Some("run `tremaux list` for all names".into()),
     }
 }
@@ -115,13 +115,7 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
     let Invocation { style, out, .. } = invocation;
     let format = format_of(matches);
     let text: &String = matches.get_one("name").expect("a name is required");
-    let wrong = |error: tremaux_core::ParseError| Failure::Text {
-        origin: "NAME".into(),
-        text: text.clone(),
-        error: error.into(),
-        help: Some("run `tremaux list` for all names".into()),
-    };
-    let expression = Expression::parse(text).map_err(wrong)?;
+    let expression = Expression::parse(text).map_err(|error| wrong(text, error))?;
     let meanings = meanings(&expression.name);
     if meanings.is_empty() {
         return Err(unknown(text, &expression));

@@ -63,7 +63,7 @@ impl HierarchyWorkspace {
         *known = NodeLabel { g, parent, mark: self.mark, is_closed: false };
         let h = h();
         self.open.push(Reverse((g + h, id)));
-        watched.generated_from(numbered(id), g as f64, h as f64, numbered(parent));
+        watched.generated(numbered(id), g as f64, h as f64, Some(numbered(parent)));
     }
 }
 

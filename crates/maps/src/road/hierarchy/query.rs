@@ -136,7 +136,7 @@ impl<W: Weight, P: Deref<Target = ContractionHierarchy<W>>> HierarchySearch<W, P
             if through < known {
                 *label = Label { distance: through, query, parent: place, arc: number };
                 self.queues[SIDE].push(Reverse(through.key(arc.node)));
-                watched.generated(numbered(arc.node), through.to_u64() as f64, 0.0);
+                watched.generated(numbered(arc.node), through.to_u64() as f64, 0.0, None);
             } else {
                 watched.duplicate(numbered(arc.node));
             }
