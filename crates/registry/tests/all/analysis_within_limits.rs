@@ -326,8 +326,8 @@ fn finished_games_are_seen_by_the_side_to_move() {
             }
             *sides.entry(report.side).or_insert(0) += 1;
         }
-        // Game trees and matrix games have one length.
-        let has_one = ["game-tree", "matrix-game"].contains(&info.name);
+        // Games of these have one length.
+        let has_one = ["game-tree", "goofspiel", "matrix-game"].contains(&info.name);
         assert!(sides.len() == 2 || has_one, "{}: {sides:?}", info.name);
     }
 }
