@@ -305,6 +305,14 @@ impl<P: SortKey, T: SortKey> OpenList<Key<P, T>> for BucketOpen<P, T> {
         Some((key, id))
     }
 
+    #[inline]
+    fn next_id(&self) -> Option<u32> {
+        match self.ring.get(self.slot(self.least)) {
+            Some(stack) if self.len > 0 => stack.last().copied(),
+            _ => self.far.next_id(),
+        }
+    }
+
     fn len(&self) -> usize {
         self.len + self.far.len()
     }

@@ -112,6 +112,13 @@ impl<P: SortKey, T: SortKey> FarHeap<P, T> {
         other.or_else(|| self.numbers.entries.first().map(|&entry| Self::key(entry)))
     }
 
+    /// The number of the entry that will be popped next unless a lesser one is pushed.
+    #[inline]
+    pub(crate) fn next_id(&self) -> Option<u32> {
+        let number = self.numbers.entries.first().map(|&entry| entry as u32);
+        number.or_else(|| self.others.peek().map(|entry| entry.id))
+    }
+
     #[inline]
     pub(crate) fn pop(&mut self) -> Option<(Key<P, T>, u32)> {
         if let Some(entry) = self.numbers.pop() {

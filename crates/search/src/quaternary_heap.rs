@@ -54,7 +54,9 @@ impl<T: Copy + Ord> QuaternaryHeap<T> {
         self.entries.reserve(self.entries.len().max(32));
     }
 
-    #[inline]
+    /// Never inlined: within a search, the choice of the least child becomes branches that no
+    /// processor predicts.
+    #[inline(never)]
     pub(crate) fn pop(&mut self) -> Option<T> {
         let last = self.entries.pop()?;
         let heap = &mut self.entries[..];

@@ -20,41 +20,37 @@ where
     // Twice the number of the state that a state was reached from, plus the end it was reached
     // from.
     let mut numbers = Numbers::<N, u32>::default();
-    let ends = [numbers.of(start), numbers.of(goal)];
+    let ends = [start, goal].map(|end| numbers.of(end, 0));
     if ends[0] == ends[1] {
         return Some(vec![numbers.state(ends[0]).clone()]);
     }
     *numbers.node_mut(ends[1]) = ends[1] << 1 | 1;
     // A layer's states have successive numbers.
     let mut layers = ends.map(|end| end..end + 1);
-    let mut children = Vec::new();
+    let mut sought = Vec::new();
     loop {
         let side = usize::from(layers[1].len() < layers[0].len());
         let first = numbers.len() as u32;
         for id in layers[side].clone() {
             let parent = *numbers.node(id) >> 1;
-            let mut add = |next: N| {
-                // A step back, which most spaces have, needs no look into the index.
-                if next != *numbers.state(parent) {
-                    let hash = numbers.seek(&next);
-                    children.push((next, hash));
+            let mut met = None;
+            let mut reach = |numbers: &mut Numbers<N, u32>, child: u32, ()| {
+                if met.is_none() && *numbers.node(child) & 1 != side as u32 {
+                    met = Some(child);
                 }
             };
+            let new = || id << 1 | side as u32;
             if side == 0 {
-                successors(numbers.state(id)).into_iter().for_each(&mut add);
+                let next = successors(numbers.state(id)).into_iter().map(|next| (next, ()));
+                numbers.each(next, parent, true, new, &mut sought, &mut reach);
             } else {
-                predecessors(numbers.state(id)).into_iter().for_each(&mut add);
+                let next = predecessors(numbers.state(id)).into_iter().map(|next| (next, ()));
+                numbers.each(next, parent, true, new, &mut sought, &mut reach);
             }
-            for (next, hash) in children.drain(..) {
-                let count = numbers.len();
-                let child = numbers.find(next, hash);
-                if child as usize == count {
-                    *numbers.node_mut(child) = id << 1 | side as u32;
-                } else if *numbers.node(child) & 1 != side as u32 {
-                    let mut met = [id, child];
-                    met.rotate_left(side);
-                    return Some(path(&numbers, met, ends));
-                }
+            if let Some(child) = met {
+                let mut met = [id, child];
+                met.rotate_left(side);
+                return Some(path(&numbers, met, ends));
             }
         }
         layers[side] = first..numbers.len() as u32;

@@ -1,32 +1,15 @@
 //! Distances from a start, or from several, to every state; and all cheapest paths to a goal.
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::fmt;
 use std::hash::Hash;
 
 use tremaux_core::Cost;
-use tremaux_search::{BucketOpen, OpenList};
 
-use super::cheapest::push;
-use super::numbers::Numbers;
+use super::path_tree::{Node, PathTree};
 use super::replay::total;
-use super::space::extended;
 use super::step_cost::StepCost;
-
-/// What is known of a state.
-#[derive(Clone, Copy)]
-struct Node<C> {
-    /// Infinite if it was not reached.
-    g: C,
-    /// The number of the state before it; its own at a start.
-    parent: u32,
-    is_closed: bool,
-}
-
-impl<C: Cost> Default for Node<C> {
-    fn default() -> Self {
-        Self { g: C::INFINITY, parent: u32::MAX, is_closed: false }
-    }
-}
 
 /// A step that may be the last one of a cheapest path: the states that it joins, and the cost of
 /// the path.
@@ -37,8 +20,8 @@ struct Step<C> {
 }
 
 /// What Dijkstra's algorithm reached.
-struct Reached<N, C> {
-    numbers: Numbers<N, Node<C>>,
+struct Reached<N, C: Cost> {
+    tree: PathTree<N, C>,
     /// The states in the order of their distance.
     order: Vec<u32>,
     /// The steps that are the last of a cheapest path, if they are kept.
@@ -66,55 +49,45 @@ impl<N: Clone + Eq + Hash, C: Cost> Reached<N, C> {
         W: StepCost<Cost = C>,
         I: IntoIterator<Item = (N, W)>,
     {
-        let mut numbers = Numbers::<N, Node<C>>::default();
-        let mut open = BucketOpen::<C, ()>::default();
-        let (mut order, mut steps, mut children) = (Vec::new(), Vec::new(), Vec::new());
+        let mut tree = PathTree::<N, C>::new();
+        let (mut order, mut steps) = (Vec::new(), Vec::new());
         for start in starts {
-            let id = numbers.of(start);
-            *numbers.node_mut(id) = Node { g: C::ZERO, parent: id, is_closed: false };
-            push(&mut open, C::ZERO, id);
+            tree.start(0, start, C::ZERO);
         }
-        while let Some((_, id)) = open.pop() {
-            let node = numbers.node_mut(id);
-            if node.g > wanted.most || std::mem::replace(&mut node.is_closed, true) {
-                continue;
+        while let Some((id, g)) = tree.select(0) {
+            if g > wanted.most {
+                break;
             }
-            let g = node.g;
             order.push(id);
-            visit(numbers.state(id), id, g, &mut wanted);
-            for (next, cost) in successors(numbers.state(id)) {
-                let child_g = extended(g, cost);
-                if child_g <= wanted.most {
-                    let hash = numbers.seek(&next);
-                    children.push((next, hash, child_g));
+            visit(tree.numbers.state(id), id, g, &mut wanted);
+            let next = successors(tree.numbers.state(id));
+            let wants = |to, child_g, node: Node<C>| {
+                let is_wanted = child_g <= wanted.most;
+                if is_wanted && wanted.keeps_steps && child_g <= node.g() {
+                    steps.push(Step { from: id, to, g: child_g });
                 }
-            }
-            for (next, hash, child_g) in children.drain(..) {
-                let child = numbers.find(next, hash);
-                let node = numbers.node_mut(child);
-                if wanted.keeps_steps && child_g <= node.g {
-                    steps.push(Step { from: id, to: child, g: child_g });
-                }
-                if child_g < node.g {
-                    *node = Node { g: child_g, parent: id, is_closed: false };
-                    push(&mut open, child_g, child);
-                }
-            }
+                is_wanted
+            };
+            tree.expand(0, id, next, !wanted.keeps_steps, wants, |_, _, g| g);
         }
-        steps.retain(|step| step.g == numbers.node(step.to).g);
+        steps.retain(|step| step.g == tree.numbers.node(step.to)[0].g());
         // Two steps between the same states are one step of a path of states.
         steps.sort_unstable_by_key(|step| (step.to, step.from));
         steps.dedup_by_key(|step| (step.to, step.from));
-        Self { numbers, order, steps }
+        Self { tree, order, steps }
     }
 
     /// The state with a number.
     fn state(&self, number: u32) -> N {
-        self.numbers.state(number).clone()
+        self.tree.numbers.state(number).clone()
+    }
+
+    fn node(&self, number: u32) -> Node<C> {
+        self.tree.numbers.node(number)[0]
     }
 
     fn is_start(&self, number: u32) -> bool {
-        self.numbers.node(number).parent == number
+        self.node(number).parent() == number
     }
 
     /// The numbers of the states before one on its cheapest paths.
@@ -143,11 +116,11 @@ impl<N: Clone + Eq + Hash, W: StepCost> DistanceMap<N, W> {
         Self(Reached::by(starts, successors, wanted, |_, _, _, _| {}))
     }
 
-    fn node(&self, state: &N) -> Option<(u32, &Node<W::Cost>)> {
-        let number = self.0.numbers.get(state)?;
+    fn node(&self, state: &N) -> Option<(u32, Node<W::Cost>)> {
+        let number = self.0.tree.numbers.get(state)?;
         // Beyond the greatest distance are states that were seen and not visited.
-        let node = self.0.numbers.node(number);
-        node.is_closed.then_some((number, node))
+        let node = self.0.node(number);
+        node.is_closed().then_some((number, node))
     }
 
     /// The number of states.
@@ -171,25 +144,18 @@ impl<N: Clone + Eq + Hash, W: StepCost> DistanceMap<N, W> {
     ///
     /// Panics if the cost does not fit into the type of the steps.
     pub fn cost(&self, state: &N) -> Option<W> {
-        self.node(state).map(|(_, node)| total(node.g))
+        self.node(state).map(|(_, node)| total(node.g()))
     }
 
     /// The state before `state` on a cheapest path; `None` at a start, and if it was not reached.
     pub fn parent(&self, state: &N) -> Option<&N> {
         let (number, node) = self.node(state)?;
-        (node.parent != number).then(|| self.0.numbers.state(node.parent))
+        (node.parent() != number).then(|| self.0.tree.numbers.state(node.parent()))
     }
 
     /// A cheapest path from a start to `state`, both included; `None` if it was not reached.
     pub fn path_to(&self, state: &N) -> Option<Vec<N>> {
-        let (mut number, _) = self.node(state)?;
-        let mut path = vec![state.clone()];
-        while !self.0.is_start(number) {
-            number = self.0.numbers.node(number).parent;
-            path.push(self.0.state(number));
-        }
-        path.reverse();
-        Some(path)
+        self.node(state).map(|(number, _)| self.0.tree.path(0, number))
     }
 
     /// The states with their distances, nearest first.
@@ -198,8 +164,8 @@ impl<N: Clone + Eq + Hash, W: StepCost> DistanceMap<N, W> {
     ///
     /// Panics if a cost does not fit into the type of the steps.
     pub fn iter(&self) -> impl Iterator<Item = (&N, W)> {
-        let Reached { numbers, order, .. } = &self.0;
-        order.iter().map(|&number| (numbers.state(number), total(numbers.node(number).g)))
+        let Reached { tree, order, .. } = &self.0;
+        order.iter().map(|&number| (tree.numbers.state(number), total(self.0.node(number).g())))
     }
 }
 
@@ -233,9 +199,7 @@ impl<N: Clone + Eq + Hash, W: StepCost> CheapestPaths<N, W> {
                 wanted.most = g;
             }
         });
-        let is_free = |step: &Step<W::Cost>| reached.numbers.node(step.from).g == step.g;
-        assert!(!reached.steps.iter().any(is_free), "a step costs zero: paths may be endless");
-        let cost = goals.first().map(|&goal| reached.numbers.node(goal).g);
+        let cost = goals.first().map(|&goal| reached.node(goal).g());
         Self { reached, goals, cost }
     }
 
@@ -248,22 +212,42 @@ impl<N: Clone + Eq + Hash, W: StepCost> CheapestPaths<N, W> {
         self.cost.map(total)
     }
 
-    /// How many there are, at most [`u64::MAX`].
-    pub fn count(&self) -> u64 {
-        let mut counts = vec![0_u64; self.reached.numbers.len()];
-        for &number in &self.reached.order {
-            let before = self.reached.before(number).map(|before| counts[before as usize]);
-            counts[number as usize] = match self.reached.is_start(number) {
-                true => 1,
-                false => before.fold(0, u64::saturating_add),
-            };
+    /// How many there are, at most [`u64::MAX`]; `None` if there are infinitely many, as a cycle of
+    /// steps that cost nothing lies on one of them.
+    pub fn count(&self) -> Option<u64> {
+        // The number of paths to a state; `None` while those before it are counted.
+        let mut counts: HashMap<u32, Option<u64>> = HashMap::new();
+        let paths_to = |number, counts: &HashMap<u32, Option<u64>>| {
+            let before = self.reached.before(number).map(|before| counts[&before].unwrap_or(0));
+            before.fold(u64::from(self.reached.is_start(number)), u64::saturating_add)
+        };
+        let mut stack = self.goals.clone();
+        while let Some(&number) = stack.last() {
+            match counts.entry(number) {
+                Entry::Vacant(vacant) => {
+                    vacant.insert(None);
+                    for before in self.reached.before(number) {
+                        match counts.get(&before) {
+                            None => stack.push(before),
+                            Some(None) => return None,
+                            Some(Some(_)) => {}
+                        }
+                    }
+                }
+                Entry::Occupied(_) => {
+                    counts.insert(number, Some(paths_to(number, &counts)));
+                    stack.pop();
+                }
+            }
         }
-        let counts = self.goals.iter().map(|&goal| counts[goal as usize]);
-        counts.fold(0, u64::saturating_add)
+        let paths = self.goals.iter().map(|&goal| paths_to(goal, &counts));
+        Some(paths.fold(0, u64::saturating_add))
     }
 
-    /// Each of them, from the start to a goal; there may be very many.
+    /// Each of them, from the start to a goal; there may be very many. If there are infinitely
+    /// many, those that visit no state twice.
     pub fn iter(&self) -> impl Iterator<Item = Vec<N>> {
+        let is_endless = self.count().is_none();
         let entered = |number| (number, self.reached.before(number).collect::<Vec<u32>>());
         let mut goals = self.goals.iter();
         // A state, and those before it that are still to be tried.
@@ -281,6 +265,7 @@ impl<N: Clone + Eq + Hash, W: StepCost> CheapestPaths<N, W> {
                     return Some(path);
                 }
                 match before.pop() {
+                    Some(next) if is_endless && stack.iter().any(|it| it.0 == next) => {}
                     Some(next) => stack.push(entered(next)),
                     None => drop(stack.pop()),
                 }

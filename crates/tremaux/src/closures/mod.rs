@@ -8,6 +8,7 @@ mod distances;
 mod heuristic;
 mod numbers;
 mod path_space;
+mod path_tree;
 mod replay;
 mod space;
 mod step_cost;
@@ -285,14 +286,13 @@ where
 /// // Ways through the streets of a city, five blocks by four.
 /// let streets = |&(x, y): &(u32, u32)| [((x + 1, y), 1), ((x, y + 1), 1)];
 /// let paths = tremaux::all_cheapest_paths((0, 0), streets, |&place| place == (5, 4));
-/// assert_eq!((paths.cost(), paths.count()), (Some(9), 126));
+/// assert_eq!((paths.cost(), paths.count()), (Some(9), Some(126)));
 /// assert_eq!(paths.iter().map(|path| path.len()).max(), Some(10));
 /// ```
 ///
 /// # Panics
 ///
-/// Panics if a step on such a path costs zero, as there may then be infinitely many; and like
-/// [`dijkstra`].
+/// Like [`dijkstra`].
 pub fn all_cheapest_paths<N, W, I>(
     start: N,
     successors: impl FnMut(&N) -> I,
@@ -466,8 +466,8 @@ where
     let (mut successors, mut is_goal) = (successors, is_goal);
     // States with their parents.
     let mut numbers = Numbers::<N, u32>::default();
-    let mut children = Vec::new();
-    numbers.of(start);
+    let mut sought = Vec::new();
+    numbers.of(start, 0);
     let mut at = 0;
     while (at as usize) < numbers.len() {
         if is_goal(numbers.state(at)) {
@@ -480,20 +480,8 @@ where
             return Some(replayed_steps(path, successors, is_goal));
         }
         let parent = *numbers.node(at);
-        for next in successors(numbers.state(at)) {
-            // A step back, which most spaces have, needs no look into the index.
-            if next != *numbers.state(parent) {
-                let hash = numbers.seek(&next);
-                children.push((next, hash));
-            }
-        }
-        for (next, hash) in children.drain(..) {
-            let count = numbers.len();
-            let child = numbers.find(next, hash);
-            if child as usize == count {
-                *numbers.node_mut(child) = at;
-            }
-        }
+        let next = successors(numbers.state(at)).into_iter().map(|next| (next, ()));
+        numbers.each(next, parent, true, || at, &mut sought, |_, _, ()| ());
         at += 1;
     }
     None

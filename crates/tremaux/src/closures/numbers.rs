@@ -8,7 +8,7 @@ use tremaux_tables::prefetch;
 /// Numbers states in the order in which they appear. Each state is stored once, with what a search
 /// knows of it beside it, so that both are read together.
 ///
-/// The index is open addressing with linear probing, at most a quarter full: a number takes only
+/// The index is open addressing with linear probing, at most three eighths full: a number takes only
 /// four bytes, and a lookup seldom has to try a second place.
 pub(super) struct Numbers<N, T = ()> {
     records: Vec<Record<N, T>>,
@@ -19,6 +19,8 @@ pub(super) struct Numbers<N, T = ()> {
     /// How many of the first records cannot be found.
     hidden: usize,
     hasher: FixedState,
+    /// Whether the state that was expanded last had many successors.
+    has_many: bool,
 }
 
 /// A state and what is known of it.
@@ -27,8 +29,15 @@ struct Record<N, T> {
     node: T,
 }
 
+/// A state that is being looked up, with its hash and what comes with it.
+pub(super) struct Sought<N, E> {
+    state: N,
+    hash: u32,
+    with: E,
+}
+
 /// No state has this hash.
-pub(super) const BACK: u32 = 1;
+const BACK: u32 = 1;
 
 /// A free place in the index.
 const FREE: u32 = u32::MAX;
@@ -37,32 +46,110 @@ impl<N, T> Default for Numbers<N, T> {
     fn default() -> Self {
         let shift = 24;
         let index = vec![FREE; 1 << (u32::BITS - shift)];
-        Self { records: Vec::new(), index, shift, hidden: 0, hasher: FixedState::default() }
+        let (records, hasher) = (Vec::new(), FixedState::default());
+        Self { records, index, shift, hidden: 0, hasher, has_many: false }
     }
 }
 
-impl<N, T: Default> Numbers<N, T> {
+impl<N, T> Numbers<N, T> {
     /// Number 0 for what is not a state, and is never found.
-    pub(super) fn beside(state: N) -> Self {
-        let records = vec![Record { state, node: T::default() }];
-        Self { records, hidden: 1, ..Self::default() }
+    pub(super) fn beside(state: N, node: T) -> Self {
+        Self { records: vec![Record { state, node }], hidden: 1, ..Self::default() }
+    }
+
+    /// The number of states.
+    #[inline]
+    pub(super) fn len(&self) -> usize {
+        self.records.len()
+    }
+
+    /// The state with this number.
+    #[inline]
+    pub(super) fn state(&self, number: u32) -> &N {
+        &self.records[number as usize].state
+    }
+
+    /// What is known of the state with this number.
+    #[inline]
+    pub(super) fn node(&self, number: u32) -> &T {
+        &self.records[number as usize].node
+    }
+
+    /// What is known of the state with this number.
+    #[inline]
+    pub(super) fn node_mut(&mut self, number: u32) -> &mut T {
+        &mut self.records[number as usize].node
+    }
+
+    /// Whether records are seldom found in the cache of a core.
+    #[inline]
+    pub(super) fn is_far(&self) -> bool {
+        self.index.len() > 1 << 19
+    }
+
+    /// Prefetches the state with this number and what is known of it.
+    #[inline]
+    pub(super) fn prefetch(&self, number: u32) {
+        prefetch(&self.records, number as usize);
     }
 }
 
-impl<N: Eq + Hash, T: Default> Numbers<N, T> {
-    /// The number of `state`.
-    #[inline]
-    pub(super) fn of(&mut self, state: N) -> u32 {
-        let hash = self.seek(&state);
-        self.find(state, hash)
+impl<N: Eq + Hash, T> Numbers<N, T> {
+    /// An index of at most so many places is found in the cache of a core.
+    const NEAR: usize = 1 << 16;
+    /// So many successors are worth no prefetching.
+    const MANY: usize = 12;
+
+    /// The number of `state`; `new` is what is known of it if it has none yet.
+    pub(super) fn of(&mut self, state: N, new: T) -> u32 {
+        let hash = self.hash(&state);
+        self.find(state, hash, new)
     }
 
-    /// The hash of `state` for [`Numbers::find`], whose memory is prefetched.
-    #[inline]
-    pub(super) fn seek(&self, state: &N) -> u32 {
-        let hash = self.hash(state);
-        prefetch(&self.index, (hash >> self.shift) as usize);
-        hash
+    /// Calls `visit` with the number of each of these states and what comes with it. `new` is what
+    /// is known of a state that has no number yet.
+    ///
+    /// `back` is the number of a state that is likely to be among them, as most spaces have steps
+    /// back: it needs no look into the index. It is left out if `skips_back` is set.
+    #[inline(always)]
+    pub(super) fn each<E>(
+        &mut self,
+        states: impl Iterator<Item = (N, E)>,
+        back: u32,
+        skips_back: bool,
+        new: impl Fn() -> T,
+        sought: &mut Vec<Sought<N, E>>,
+        mut visit: impl FnMut(&mut Self, u32, E),
+    ) {
+        if self.has_many && self.index.len() <= Self::NEAR {
+            for (state, with) in states {
+                let hash = self.hash(&state);
+                let number = self.find(state, hash, new());
+                visit(self, number, with);
+            }
+            return;
+        }
+        // While the next state is made, the place of this one in the index is fetched.
+        for (state, with) in states {
+            let is_back = state == *self.state(back);
+            if is_back && skips_back {
+                continue;
+            }
+            let hash = if is_back { BACK } else { self.hash(&state) };
+            prefetch(&self.index, (hash >> self.shift) as usize);
+            sought.push(Sought { state, hash, with });
+        }
+        self.has_many = sought.len() >= Self::MANY;
+        if self.is_far() {
+            for Sought { hash, .. } in sought.iter() {
+                let number = self.index[(hash >> self.shift) as usize];
+                prefetch(&self.records, number as usize);
+            }
+        }
+        for Sought { state, hash, with } in sought.drain(..) {
+            let number = if hash == BACK { back } else { self.find(state, hash, new()) };
+            visit(self, number, with);
+        }
     }
 
     #[inline]
@@ -72,13 +159,7 @@ impl<N: Eq + Hash, T: Default> Numbers<N, T> {
 
     /// The number of `state`, which has this hash.
     #[inline]
-    pub(super) fn find(&mut self, state: N, hash: u32) -> u32 {
-        self.find_from(state, hash, T::default())
-    }
-
-    /// Like [`Numbers::find`], where `node` is what is known of a state that is new.
-    #[inline]
-    pub(super) fn find_from(&mut self, state: N, hash: u32, node: T) -> u32 {
+    fn find(&mut self, state: N, hash: u32, new: T) -> u32 {
         let mask = self.index.len() - 1;
         let mut at = (hash >> self.shift) as usize;
         loop {
@@ -93,7 +174,7 @@ impl<N: Eq + Hash, T: Default> Numbers<N, T> {
         }
         let number = self.records.len() as u32;
         self.index[at & mask] = number;
-        self.records.push(Record { state, node });
+        self.records.push(Record { state, node: new });
         if self.records.len() > mask / 8 * 3 {
             self.grow();
         }
@@ -128,29 +209,5 @@ impl<N: Eq + Hash, T: Default> Numbers<N, T> {
             }
             self.index[at & (len - 1)] = number as u32;
         }
-    }
-
-    /// The number of states.
-    #[inline]
-    pub(super) fn len(&self) -> usize {
-        self.records.len()
-    }
-
-    /// The state with this number.
-    #[inline]
-    pub(super) fn state(&self, number: u32) -> &N {
-        &self.records[number as usize].state
-    }
-
-    /// What is known of the state with this number.
-    #[inline]
-    pub(super) fn node(&self, number: u32) -> &T {
-        &self.records[number as usize].node
-    }
-
-    /// What is known of the state with this number.
-    #[inline]
-    pub(super) fn node_mut(&mut self, number: u32) -> &mut T {
-        &mut self.records[number as usize].node
     }
 }

@@ -8,7 +8,7 @@ use std::num::NonZeroU32;
 use tremaux_core::{BackwardSpace, Cost, Guarantees, Heuristic, Predecessor, StateSpace};
 
 use super::heuristic::Estimated;
-use super::numbers::{BACK, Numbers};
+use super::numbers::{Numbers, Sought};
 use super::replay::refuse_cost;
 use super::step_cost::StepCost;
 
@@ -46,9 +46,8 @@ struct Seen<N, C, F> {
     /// which most spaces have, needs no look into the index.
     numbers: Numbers<N, u32>,
     successors: F,
-    /// Successors that are being numbered: while the closure makes one, the place of the one before
-    /// it in the index is fetched.
-    found: Vec<(N, u32, C)>,
+    /// Successors that are being numbered.
+    sought: Vec<Sought<N, C>>,
 }
 
 /// A state space described by closures, for every algorithm, limit and observer. See
@@ -68,10 +67,10 @@ pub struct ClosureSpace<N, C, F, G, P = ()> {
 impl<N: Eq + Hash, C: Cost, F, G> ClosureSpace<N, C, F, G> {
     pub(super) fn new(start: N, successors: F, is_goal: G) -> Self {
         let mut numbers = Numbers::default();
-        let start = StateNumber::new(numbers.of(start));
+        let start = StateNumber::new(numbers.of(start, 0));
         Self {
             start,
-            seen: RefCell::new(Seen { numbers, successors, found: Vec::new() }),
+            seen: RefCell::new(Seen { numbers, successors, sought: Vec::new() }),
             is_goal: RefCell::new(is_goal),
             goals: Vec::new(),
             predecessors: RefCell::new(()),
@@ -108,9 +107,9 @@ impl<N: Eq + Hash, C: Cost, F, G> ClosureSpace<N, C, F, G> {
         let mut starts = starts.into_iter().peekable();
         let first = starts.peek().expect("at least one start").clone();
         let mut seen = self.seen.into_inner();
-        seen.numbers = Numbers::beside(first);
+        seen.numbers = Numbers::beside(first, 0);
         let starts = starts.map(|start| {
-            let number = seen.numbers.of(start);
+            let number = seen.numbers.of(start, 0);
             // Nothing leads to a start first: only a step from itself is a step back.
             *seen.numbers.node_mut(number) = number;
             StateNumber::new(number)
@@ -158,7 +157,7 @@ impl<N: Eq + Hash, C: Cost, F, G> ClosureSpace<N, C, F, G> {
         P: FnMut(&N) -> J,
     {
         let Self { start, seen, is_goal, is_simple, starts, .. } = self;
-        let number = |goal| StateNumber::new(seen.borrow_mut().numbers.of(goal));
+        let number = |goal| StateNumber::new(seen.borrow_mut().numbers.of(goal, 0));
         let goals = goals.into_iter().map(number).collect();
         let predecessors = RefCell::new(predecessors);
         ClosureSpace { start, seen, is_goal, goals, predecessors, is_simple, starts }
@@ -280,20 +279,21 @@ where
             actions.extend(self.starts.iter().map(|&to| Step { to, cost: W::Cost::ZERO }));
             return;
         }
-        let Seen { numbers, successors, found } = &mut *self.seen.borrow_mut();
-        let from = state.get();
-        let parent = *numbers.node(from);
-        for (next, cost) in successors(numbers.state(from)) {
-            let cost = checked(cost);
-            let is_back = next == *numbers.state(parent);
-            let hash = if is_back { BACK } else { numbers.seek(&next) };
-            found.push((next, hash, cost));
-        }
-        let first = actions.len();
-        for (next, hash, cost) in found.drain(..) {
-            let to = if hash == BACK { parent } else { numbers.find_from(next, hash, from) };
-            actions.push(Step { to: StateNumber::new(to), cost });
-        }
+        let Seen { numbers, successors, sought } = &mut *self.seen.borrow_mut();
+        let (from, first) = (state.get(), actions.len());
+        let back = *numbers.node(from);
+        let next = successors(numbers.state(from)).into_iter();
+        let next = next.map(|(next, cost)| (next, checked(cost)));
+        numbers.each(
+            next,
+            back,
+            false,
+            || from,
+            sought,
+            |_, to, cost| {
+                actions.push(Step { to: StateNumber::new(to), cost });
+            },
+        );
         if self.is_simple {
             actions[first..].sort_unstable_by_key(|step| (step.to.get(), step.cost));
             let mut kept = first;
@@ -358,7 +358,7 @@ where
         let numbers = &mut self.seen.borrow_mut().numbers;
         predecessors.extend(before.into_iter().map(|(state, cost)| {
             let cost = checked(cost);
-            (Step { to, cost }, cost, StateNumber::new(numbers.of(state)))
+            (Step { to, cost }, cost, StateNumber::new(numbers.of(state, 0)))
         }));
         if self.starts.contains(&to) {
             let cost = W::Cost::ZERO;
