@@ -85,7 +85,7 @@ pub(crate) struct PathOptions {
 }
 
 impl PathOptions {
-    /// The limits of one query.
+    /// The limits of reading, of the preprocessing, which has none of nodes, and of each query.
     pub(crate) fn limits(&self, cancel: &CancelToken) -> Limits {
         let mut limits = Limits::default().with_cancel(cancel.clone());
         limits.nodes = self.nodes;
@@ -105,13 +105,6 @@ impl PathOptions {
             return not_applicable("--index", "it selects a scenario and needs --scen FILE");
         }
         Ok(())
-    }
-
-    /// The limits of the preprocessing.
-    pub(crate) fn preparation(&self, cancel: &CancelToken) -> Limits {
-        let mut limits = self.limits(cancel);
-        limits.nodes = None;
-        limits
     }
 
     /// The source of preprocessed data, whose builds are shown on `line`.

@@ -8,6 +8,7 @@ use tremaux_core::{FloatCost, Limits, Meter, Observer, Progress, StopReason, Ter
 use super::cell::Cell;
 use super::grid::Grid;
 use super::path_method::PathError;
+use super::route::Route;
 use crate::watch::{MapSteps, Watched};
 
 /// When lines of sight are checked.
@@ -18,19 +19,6 @@ pub enum AnyAngle {
     /// Once for every cell that is expanded: Lazy Theta* (Nash, Koenig and Tovey 2010), with far
     /// fewer checks and paths nearly as short.
     LazyTheta,
-}
-
-/// A path of straight lines at any angle between centres of cells.
-#[derive(Clone, Debug, Default, PartialEq)]
-#[non_exhaustive]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct AnyAngleRoute {
-    /// Start, turning points and end; each sees the next. Empty if there is no path.
-    pub turns: Vec<Cell>,
-    /// Its length in cells; infinite if there is no path.
-    pub length: f64,
-    /// The number of expanded cells.
-    pub expanded: u64,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -104,7 +92,7 @@ impl AnyAngleWorkspace {
 
 impl AnyAngle {
     /// Finds a short path and writes it into `route`, whose memory is reused; `route` is empty
-    /// if there is no path.
+    /// if there is no path. Each of its cells sees the next, and its cost is its length.
     ///
     /// This is A* on cells, where a cell may be reached in a straight line from the parent of
     /// its predecessor. Paths are nearly always shorter than shortest paths of straight and
@@ -127,7 +115,7 @@ impl AnyAngle {
     ///     &grid, start, goal, &Limits::default(), &mut workspace, &mut route,
     /// )?;
     /// assert_eq!(route.turns, [start, goal]);
-    /// assert_eq!(route.length, 9_f64.hypot(4.0));
+    /// assert_eq!(route.cost, 9_f64.hypot(4.0));
     /// # Ok::<(), tremaux::maps::grid::PathError>(())
     /// ```
     ///
@@ -141,7 +129,7 @@ impl AnyAngle {
         goal: Cell,
         limits: &Limits,
         workspace: &mut AnyAngleWorkspace,
-        route: &mut AnyAngleRoute,
+        route: &mut Route,
     ) -> Result<Progress, PathError> {
         self.find_watched(grid, (start, goal), limits, workspace, route, &mut ())
     }
@@ -159,17 +147,11 @@ impl AnyAngle {
         (start, goal): (Cell, Cell),
         limits: &Limits,
         workspace: &mut AnyAngleWorkspace,
-        route: &mut AnyAngleRoute,
+        route: &mut Route,
         observer: &mut O,
     ) -> Result<Progress, PathError> {
-        if let Some(off) = [start, goal].into_iter().find(|&cell| !grid.contains(cell)) {
-            return Err(PathError::OffMap(off));
-        }
-        if !grid.is_free(start) {
-            return Err(PathError::Blocked(start));
-        }
-        route.turns.clear();
-        (route.length, route.expanded) = (f64::INFINITY, 0);
+        PathError::check(grid, start, goal)?;
+        route.clear();
         let limit = limits.memory.unwrap_or(usize::MAX);
         if grid.index_count() * size_of::<Node>() > limit {
             return Ok(Progress::Paused(StopReason::MemoryLimit));
@@ -188,8 +170,8 @@ impl AnyAngle {
             Ok(false) => Progress::Done(Termination::Exhausted),
             Ok(true) => {
                 let mut index = grid.index(goal);
-                route.length = workspace.g(index);
-                watched.solved(route.length);
+                route.cost = workspace.g(index);
+                watched.solved(route.cost);
                 route.turns.push(goal);
                 while index != from {
                     index = workspace.nodes[index].parent as usize;

@@ -34,7 +34,7 @@ mod space;
 mod terrain;
 mod world;
 
-pub use any_angle::{AnyAngle, AnyAngleRoute, AnyAngleWorkspace};
+pub use any_angle::{AnyAngle, AnyAngleWorkspace};
 pub use cell::{Cell, Direction};
 pub use components::Components;
 pub use distances::DistanceMap;

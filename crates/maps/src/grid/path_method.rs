@@ -135,6 +135,18 @@ pub enum PathError {
     Stopped(StopReason),
 }
 
+impl PathError {
+    /// Fails if a cell is off the map or the start is blocked.
+    pub(super) fn check(grid: &Grid, start: Cell, goal: Cell) -> Result<(), Self> {
+        let off = [start, goal].into_iter().find(|&cell| !grid.contains(cell));
+        match off {
+            Some(cell) => Err(Self::OffMap(cell)),
+            None if !grid.is_free(start) => Err(Self::Blocked(start)),
+            None => Ok(()),
+        }
+    }
+}
+
 impl fmt::Display for PathError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

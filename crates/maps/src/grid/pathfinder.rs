@@ -346,12 +346,7 @@ impl Pathfinder {
     }
 
     pub(super) fn check(&self, start: Cell, goal: Cell) -> Result<(), PathError> {
-        let off = [start, goal].into_iter().find(|&cell| !self.shared.grid.contains(cell));
-        match off {
-            Some(cell) => Err(PathError::OffMap(cell)),
-            None if !self.shared.grid.is_free(start) => Err(PathError::Blocked(start)),
-            None => Ok(()),
-        }
+        PathError::check(&self.shared.grid, start, goal)
     }
 
     /// A shortest path between two cells; `None` if there is none. For occasional queries, as it

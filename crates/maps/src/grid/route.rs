@@ -18,8 +18,8 @@ use super::cell::{Cell, Direction};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Route {
     /// Where it starts, changes its direction, and ends: straight and diagonal lines lead
-    /// from each to the next. A single cell if start and goal are the same; empty if there is
-    /// no path.
+    /// from each to the next, or lines of sight if it is a path at any angle. A single cell if
+    /// start and goal are the same; empty if there is no path.
     pub turns: Vec<Cell>,
     /// The length in cells, each step times the weight of the cell it leads to; or the sum
     /// of the integers that steps cost. Infinite if there is no path.
@@ -29,7 +29,7 @@ pub struct Route {
 }
 
 impl Route {
-    /// All cells of the path.
+    /// All cells of the path, if its lines are straight and diagonal.
     pub fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
         let first = self.turns.first().copied();
         first.into_iter().chain(self.turns.windows(2).flat_map(|leg| {

@@ -15,7 +15,7 @@ use super::traced::record;
 use super::{GRID_ALGORITHMS, GridSearch};
 use crate::PreparedFileError;
 use crate::grid::{
-    AnyAngle, AnyAngleRoute, AnyAngleWorkspace, Cell, Direction, GoalBounds, Grid, GridHierarchy,
+    AnyAngle, AnyAngleWorkspace, Cell, Direction, GoalBounds, Grid, GridHierarchy,
     HierarchyWorkspace, Movement, PathError, PathMethod, Pathfinder, Route, SmallMemory, StepCosts,
     StepScale, Workspace,
 };
@@ -26,7 +26,7 @@ enum Engine {
     /// How bounds are raised, and the bytes of the table.
     SmallMemory(SmallMemory, usize),
     Hierarchical(Box<GridHierarchy>, HierarchyWorkspace),
-    AnyAngle(AnyAngle, AnyAngleWorkspace, AnyAngleRoute),
+    AnyAngle(AnyAngle, AnyAngleWorkspace),
 }
 
 /// A grid map and an algorithm that answers queries about it.
@@ -63,7 +63,7 @@ fn bounds(
     grid: &Grid,
     costs: StepCosts,
     named: &Named<GridSearch>,
-    (limits, tables): (&Limits, &TableSource),
+    tables: &TableSource,
     policy: WritePolicy,
 ) -> Result<(GoalBounds, BuiltTable), RegistryError> {
     if grid.is_weighted() {
@@ -75,10 +75,36 @@ fn bounds(
     let scale = StepScale::fast(costs, grid.movement());
     let open = |path: &Path| GoalBounds::open(path, grid, scale);
     let make = || {
-        GoalBounds::new(grid, scale, tables.threads(), limits)
+        GoalBounds::new(grid, scale, tables.threads(), &tables.limits())
             .map_err(|reason| unusable(named, PathError::Stopped(reason)))
     };
     load_or_build(tables, &GoalBounds::file_name(grid, scale), policy, open, make)
+}
+
+/// A pathfinder with the goal bounds of `grid`.
+fn bounded(
+    grid: Grid,
+    costs: StepCosts,
+    named: &Named<GridSearch>,
+    tables: &TableSource,
+) -> Result<(Pathfinder, Option<BuiltTable>), RegistryError> {
+    let found = bounds(&grid, costs, named, tables, WritePolicy::OnlyReplaced);
+    // What is left of the time.
+    let mut limits = tables.limits();
+    let (finder, table) = match found {
+        Ok((bounds, table)) => {
+            let used = bounds.bytes();
+            limits.memory = limits.memory.map(|memory| memory.saturating_sub(used));
+            (Pathfinder::with_bounds(grid, costs, bounds, &limits), Some(table))
+        }
+        // Paths this long need 64-bit costs, for which there are no bounds.
+        Err(RegistryError::Unprepared { reason: StopReason::CostOverflow, .. }) => {
+            let method = PathMethod::TabledJumpPoints;
+            (Pathfinder::prepared(grid, costs, method, tables.threads(), &limits), None)
+        }
+        Err(error) => return Err(error),
+    };
+    Ok((finder.map_err(|error| unusable(named, error))?, table))
 }
 
 fn unusable(named: &Named<GridSearch>, error: PathError) -> RegistryError {
@@ -90,7 +116,7 @@ fn unusable(named: &Named<GridSearch>, error: PathError) -> RegistryError {
 
 impl GridPaths {
     /// Prepares an algorithm to answer queries about `grid`, on as many threads as `tables` has,
-    /// and within these limits of time and memory. Goal bounds that were built in advance are
+    /// and within its limits of time and memory. Goal bounds that were built in advance are
     /// loaded from the folder of `tables`; otherwise they are built and not stored.
     ///
     /// # Errors
@@ -101,57 +127,43 @@ impl GridPaths {
         grid: &Grid,
         costs: StepCosts,
         mut named: Named<GridSearch>,
-        limits: &Limits,
         tables: &TableSource,
     ) -> Result<Self, RegistryError> {
-        let grid = grid.clone();
+        let (grid, limits, started) = (grid.clone(), tables.limits(), Instant::now());
         let (mut table, mut unit) = (None, 1.0);
-        let started = Instant::now();
-        let method = match named.how {
-            GridSearch::Exact(method) => method,
-            _ => PathMethod::AStar,
-        };
         let error = |error| unusable(&named, error);
-        let (finder, engine) = if let GridSearch::AnyAngle(any_angle) = named.how {
-            if let StepCosts::Integers { straight, .. } = costs {
-                unit = straight.into();
+        let (finder, engine) = match named.how {
+            GridSearch::AnyAngle(any_angle) => {
+                if let StepCosts::Integers { straight, .. } = costs {
+                    unit = straight.into();
+                }
+                // It provides the connected components.
+                let finder = Pathfinder::new(grid, StepCosts::Euclidean, PathMethod::AStar);
+                (finder.map_err(error)?, Engine::AnyAngle(any_angle, AnyAngleWorkspace::default()))
             }
-            // It provides the connected components.
-            let finder = Pathfinder::new(grid, StepCosts::Euclidean, method).map_err(error)?;
-            (finder, Engine::AnyAngle(any_angle, Default::default(), Default::default()))
-        } else if named.how == GridSearch::Hierarchy {
-            let levels = named.integer("levels")? as usize;
-            let hierarchy = GridHierarchy::prepared(grid, costs, levels, limits).map_err(error)?;
-            let finder = hierarchy.pathfinder().clone();
-            (finder, Engine::Hierarchical(Box::new(hierarchy), HierarchyWorkspace::default()))
-        } else if let GridSearch::SmallMemory(rule) = named.how {
-            let table_bytes = (named.integer("table")? as usize) << 10;
-            let finder = Pathfinder::new(grid, costs, method).map_err(error)?;
-            (finder, Engine::SmallMemory(rule, table_bytes))
-        } else if method == PathMethod::BoundedJumpPoints {
-            let finder =
-                match bounds(&grid, costs, &named, (limits, tables), WritePolicy::OnlyReplaced) {
-                    Ok((bounds, told)) => {
-                        table = Some(told);
-                        let mut rest = limits.clone();
-                        rest.time = rest.time.map(|time| time.saturating_sub(started.elapsed()));
-                        let used = bounds.bytes();
-                        rest.memory = rest.memory.map(|memory| memory.saturating_sub(used));
-                        Pathfinder::with_bounds(grid, costs, bounds, &rest)
-                    }
-                    // Paths this long need 64-bit costs, for which there are no bounds.
-                    Err(RegistryError::Unprepared { reason: StopReason::CostOverflow, .. }) => {
-                        let method = PathMethod::TabledJumpPoints;
-                        Pathfinder::prepared(grid, costs, method, tables.threads(), limits)
-                    }
-                    Err(error) => return Err(error),
-                };
-            (finder.map_err(error)?, Engine::Exact(Workspace::default()))
-        } else {
-            let finder = Pathfinder::prepared(grid, costs, method, tables.threads(), limits);
-            (finder.map_err(error)?, Engine::Exact(Workspace::default()))
+            GridSearch::Hierarchy => {
+                let levels = named.integer("levels")? as usize;
+                let hierarchy = GridHierarchy::prepared(grid, costs, levels, &limits);
+                let hierarchy = Box::new(hierarchy.map_err(error)?);
+                let finder = hierarchy.pathfinder().clone();
+                (finder, Engine::Hierarchical(hierarchy, HierarchyWorkspace::default()))
+            }
+            GridSearch::SmallMemory(rule) => {
+                let table_bytes = (named.integer("table")? as usize) << 10;
+                let finder = Pathfinder::new(grid, costs, PathMethod::AStar).map_err(error)?;
+                (finder, Engine::SmallMemory(rule, table_bytes))
+            }
+            GridSearch::Exact(PathMethod::BoundedJumpPoints) => {
+                let (finder, built) = bounded(grid, costs, &named, tables)?;
+                table = built;
+                (finder, Engine::Exact(Workspace::default()))
+            }
+            GridSearch::Exact(method) => {
+                let finder = Pathfinder::prepared(grid, costs, method, tables.threads(), &limits);
+                (finder.map_err(error)?, Engine::Exact(Workspace::default()))
+            }
         };
-        if method == PathMethod::Auto {
+        if named.how == GridSearch::Exact(PathMethod::Auto) {
             let chosen = row_of(GRID_ALGORITHMS, GridSearch::Exact(finder.method()));
             named = Named::parse(GRID_ALGORITHMS, chosen.name)?;
         }
@@ -186,14 +198,13 @@ impl GridPaths {
         grid: &Grid,
         costs: StepCosts,
         algorithm: &str,
-        limits: &Limits,
         tables: &TableSource,
     ) -> Result<BuiltTable, RegistryError> {
         let named = Named::parse(GRID_ALGORITHMS, algorithm)?;
         if named.how != GridSearch::Exact(PathMethod::BoundedJumpPoints) {
             return Err(named.not_offered("it has no preprocessing to store in a file"));
         }
-        bounds(grid, costs, &named, (limits, tables), WritePolicy::All).map(|(_, table)| table)
+        bounds(grid, costs, &named, tables, WritePolicy::All).map(|(_, table)| table)
     }
 
     fn grid(&self) -> &Grid {
@@ -203,14 +214,6 @@ impl GridPaths {
     /// Whether every path it finds is optimal.
     fn is_exact(&self) -> bool {
         matches!(self.engine, Engine::Exact(_) | Engine::SmallMemory(..))
-    }
-
-    /// Start, turning points and goal of the path last found; empty if there was none.
-    fn turns(&self) -> &[Cell] {
-        match &self.engine {
-            Engine::AnyAngle(_, _, route) => &route.turns,
-            _ => &self.route.turns,
-        }
     }
 
     /// Searches for a path and reports every step to `observer`. If there is no path, this is known
@@ -223,19 +226,12 @@ impl GridPaths {
     ) -> (Option<f64>, FoundPath) {
         self.route.clear();
         self.stations.clear();
-        if let Engine::AnyAngle(_, _, route) = &mut self.engine {
-            route.turns.clear();
-            (route.length, route.expanded) = (f64::INFINITY, 0);
-        }
         let started = Instant::now();
         let is_reachable = self.finder.is_reachable(from, to);
         let stopped = if is_reachable { self.search((from, to), limits, observer) } else { None };
         let elapsed = started.elapsed();
-        let (cost, expanded) = match &self.engine {
-            Engine::AnyAngle(_, _, route) => (route.length, route.expanded),
-            _ => (self.route.cost, self.route.expanded),
-        };
-        let cost = (!self.turns().is_empty()).then_some(cost);
+        let cost = self.route.is_found().then_some(self.route.cost);
+        let expanded = self.route.expanded;
         (cost, FoundPath { expanded, elapsed, stopped, ..FoundPath::default() })
     }
 
@@ -267,7 +263,7 @@ impl GridPaths {
                 hierarchy.find_watched(ends, workspace, route, observer).ok()?;
                 None
             }
-            Engine::AnyAngle(any_angle, workspace, route) => {
+            Engine::AnyAngle(any_angle, workspace) => {
                 let grid = finder.grid();
                 any_angle.find_watched(grid, ends, limits, workspace, route, observer).ok()
             }
@@ -283,7 +279,7 @@ impl GridPaths {
         match &self.engine {
             Engine::Exact(_) => self.stations.clone(),
             Engine::SmallMemory(..) => self.route.cells().collect(),
-            Engine::Hierarchical(..) | Engine::AnyAngle(..) => self.turns().to_vec(),
+            Engine::Hierarchical(..) | Engine::AnyAngle(..) => self.route.turns.clone(),
         }
     }
 
@@ -303,7 +299,7 @@ impl GridPaths {
 
     /// Replays the path last found by the rules of the map.
     fn replay(&self, from: Cell, to: Cell) -> Option<ReplayedPath> {
-        let turns = self.turns();
+        let turns = &self.route.turns;
         if turns.first() != Some(&from) || turns.last() != Some(&to) {
             return None;
         }
@@ -313,18 +309,18 @@ impl GridPaths {
     /// The cost of the path last found, if it consists of lines of sight.
     fn sighted(&self) -> Option<ReplayedPath> {
         let mut cost = 0.0;
-        for leg in self.turns().windows(2) {
+        for leg in self.route.turns.windows(2) {
             if !self.grid().sees(leg[0], leg[1]) {
                 return None;
             }
             cost += leg[0].euclidean(leg[1]);
         }
-        Some(ReplayedPath { cost, steps: self.turns().len() - 1 })
+        Some(ReplayedPath { cost, steps: self.route.turns.len() - 1 })
     }
 
     /// The cost of the path last found, if it consists of allowed steps.
     fn walked(&self) -> Option<ReplayedPath> {
-        let (grid, turns) = (self.grid(), self.turns());
+        let (grid, turns) = (self.grid(), &self.route.turns);
         // By how much straight and diagonal steps weigh.
         let (mut straight, mut diagonal, mut steps) = (0, 0, 0);
         for leg in turns.windows(2) {
@@ -377,7 +373,8 @@ impl PathEngine for GridPaths {
             let algorithm = self.facts.info.component.name;
             let replayed = replayed.ok_or(RegistryError::WrongPlan { algorithm })?;
             found.steps = replayed.steps;
-            found.places = self.turns().iter().map(|&cell| number_of(self.grid(), cell)).collect();
+            found.places =
+                self.route.turns.iter().map(|&cell| number_of(self.grid(), cell)).collect();
             let cost = cost * self.unit;
             found.cost = Some(Number::Real(cost));
             found.bound = Some(Number::Real(if self.is_exact() { cost } else { bound }));

@@ -16,6 +16,7 @@ use tremaux_trace::{Place, Scene};
 
 use super::grid_algorithms::GRID_ALGORITHMS;
 use super::grid_rules::{COSTS, MOVEMENT, TERRAIN, WALL, costs_name};
+use super::traced::rows;
 use crate::grid::{
     Cell, GridWorld, Measure, OpenDistance, OtherDistance, StepCosts, StepScale, WorldCost,
 };
@@ -276,11 +277,9 @@ where
     }
 
     fn scene(world: &GridWorld<C>) -> Scene {
-        let text = world.to_text();
-        let row = |line: &str| line.replace(['S', 'G', 'X', '1'], ".");
         let place = |cell: &Cell| (u32::from(cell.x), u32::from(cell.y));
         Scene::Grid {
-            rows: text.lines().map(row).collect::<Vec<_>>().into(),
+            rows: rows(world.grid()),
             start: Some(place(&world.initial_state())),
             goals: world.goals().iter().map(place).collect(),
         }

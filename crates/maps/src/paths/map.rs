@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use tremaux_core::{FloatCost, Limits, ParseError};
+use tremaux_core::{FloatCost, ParseError};
 use tremaux_domain::{
     AlgorithmInfo, BuiltTable, Catalogue, DomainInfo, Instance, Need, RegistryError, RouteReport,
     TableSource,
@@ -235,8 +235,8 @@ impl PathMap {
         Some(path)
     }
 
-    /// Builds in advance what an algorithm needs, by its name, within `limits`, and stores it in
-    /// the folder of `tables`, unless a valid file exists.
+    /// Builds in advance what an algorithm needs, by its name, within the limits of `tables`, and
+    /// stores it in their folder, unless a valid file exists.
     ///
     /// # Errors
     ///
@@ -245,14 +245,11 @@ impl PathMap {
     pub fn build(
         &self,
         algorithm: &str,
-        limits: &Limits,
         tables: &TableSource,
     ) -> Result<BuiltTable, RegistryError> {
         match &self.0.ground {
-            Ground::Grid { grid, costs, .. } => {
-                GridPaths::build(grid, *costs, algorithm, limits, tables)
-            }
-            Ground::Graph(graph) => graph.build(algorithm, limits, tables),
+            Ground::Grid { grid, costs, .. } => GridPaths::build(grid, *costs, algorithm, tables),
+            Ground::Graph(graph) => graph.build(algorithm, tables),
         }
     }
 
@@ -300,15 +297,14 @@ impl PathMap {
             return Ok(engines.swap_remove(at).1);
         }
         drop(engines);
-        let limits = tables.limits();
         Ok(match &self.0.ground {
             Ground::Grid { grid, costs, .. } => {
                 let named = Named::parse(GRID_ALGORITHMS, algorithm)?;
-                Box::new(GridPaths::prepared(grid, *costs, named, &limits, tables)?)
+                Box::new(GridPaths::prepared(grid, *costs, named, tables)?)
             }
             Ground::Graph(graph) => {
                 let named = Named::parse(GRAPH_ALGORITHMS, algorithm)?;
-                graph.prepared(&named, seed, &limits, tables)?
+                graph.prepared(&named, seed, tables)?
             }
         })
     }

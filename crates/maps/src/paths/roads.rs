@@ -49,7 +49,6 @@ impl GraphMap {
     pub(super) fn build(
         &self,
         algorithm: &str,
-        limits: &Limits,
         tables: &TableSource,
     ) -> Result<BuiltTable, RegistryError> {
         let named = Named::parse(GRAPH_ALGORITHMS, algorithm)?;
@@ -57,16 +56,16 @@ impl GraphMap {
             return Err(named.not_offered("it has no preprocessing to store in a file"));
         }
         let Roads { graph, .. } = self.roads(&named)?;
-        let (from, policy) = ((limits, tables), WritePolicy::All);
+        let policy = WritePolicy::All;
         if is_short(&graph) {
-            hierarchy::<u32>(&graph, &named, from, policy).map(|(_, table)| table)
+            hierarchy::<u32>(&graph, &named, tables, policy).map(|(_, table)| table)
         } else {
-            hierarchy::<u64>(&graph, &named, from, policy).map(|(_, table)| table)
+            hierarchy::<u64>(&graph, &named, tables, policy).map(|(_, table)| table)
         }
     }
 
-    /// Prepares an algorithm within `limits`. A contraction hierarchy that was built in advance is
-    /// loaded from the folder of `tables`; otherwise it is built and not stored.
+    /// Prepares an algorithm within the limits of `tables`. A contraction hierarchy that was built
+    /// in advance is loaded from their folder; otherwise it is built and not stored.
     ///
     /// # Errors
     ///
@@ -76,15 +75,13 @@ impl GraphMap {
         &self,
         named: &Named<RoadAlgorithm>,
         seed: u64,
-        limits: &Limits,
         tables: &TableSource,
     ) -> Result<Box<dyn PathEngine>, RegistryError> {
         let roads = self.roads(named)?;
-        let from = (limits, tables);
         if is_short(&roads.graph) {
-            prepared::<u32>(&self.graph, roads, named, seed, from)
+            prepared::<u32>(&self.graph, roads, named, seed, tables)
         } else {
-            prepared::<u64>(&self.graph, roads, named, seed, from)
+            prepared::<u64>(&self.graph, roads, named, seed, tables)
         }
     }
 }
@@ -116,7 +113,7 @@ fn unprepared(named: &Named<RoadAlgorithm>, error: PreparationError) -> Registry
 fn hierarchy<W: Weight>(
     graph: &Graph<u32>,
     named: &Named<RoadAlgorithm>,
-    (limits, tables): (&Limits, &TableSource),
+    tables: &TableSource,
     policy: WritePolicy,
 ) -> Result<(ContractionHierarchy<W>, BuiltTable), RegistryError> {
     let open = |path: &Path| {
@@ -125,7 +122,7 @@ fn hierarchy<W: Weight>(
     };
     let make = || {
         let settings = ContractionSettings::default();
-        ContractionHierarchy::<W>::build_within(graph, &settings, limits)
+        ContractionHierarchy::<W>::build_within(graph, &settings, &tables.limits())
             .map_err(|error| unprepared(named, error))
     };
     load_or_build(tables, &ContractionHierarchy::<W>::file_name(graph), policy, open, make)
@@ -137,7 +134,7 @@ fn prepared<W: Weight>(
     Roads { graph, unit }: Roads,
     named: &Named<RoadAlgorithm>,
     seed: u64,
-    (limits, tables): (&Limits, &TableSource),
+    tables: &TableSource,
 ) -> Result<Box<dyn PathEngine>, RegistryError> {
     let started = Instant::now();
     let refused = |error: TooLong| named.not_offered(error.to_string());
@@ -161,14 +158,15 @@ fn prepared<W: Weight>(
         RoadAlgorithm::Landmarks => {
             let count = named.integer("landmarks")? as usize;
             let selection = LandmarkSelection::default();
-            let landmarks = Landmarks::<W>::choose_within(&graph, count, selection, seed, limits);
+            let limits = tables.limits();
+            let landmarks = Landmarks::<W>::choose_within(&graph, count, selection, seed, &limits);
             let landmarks = landmarks.map_err(|error| unprepared(named, error))?;
             let search = LandmarkSearch::new(graph, Arc::new(landmarks)).map_err(refused)?;
             Road::boxed(map, search, unit, facts(Some("landmarks"), None))
         }
         RoadAlgorithm::Hierarchy => {
             let policy = WritePolicy::OnlyReplaced;
-            let (hierarchy, table) = hierarchy::<W>(&graph, named, (limits, tables), policy)?;
+            let (hierarchy, table) = hierarchy::<W>(&graph, named, tables, policy)?;
             let search = HierarchySearch::new(Arc::new(hierarchy));
             Road::boxed(map, search, unit, facts(None, Some(table)))
         }

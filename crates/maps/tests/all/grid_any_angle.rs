@@ -104,7 +104,7 @@ fn lengths_lie_between_the_optimum_and_smoothed_a_star() {
             let done =
                 kind.find(&grid, start, goal, &Limits::default(), &mut workspace, &mut route);
             assert!(matches!(done, Ok(Progress::Done(_))));
-            assert_eq!(route.length.is_finite(), steps.is_found());
+            assert_eq!(route.cost.is_finite(), steps.is_found());
             if !steps.is_found() {
                 assert!(truth.is_infinite() && route.turns.is_empty());
                 continue;
@@ -116,7 +116,7 @@ fn lengths_lie_between_the_optimum_and_smoothed_a_star() {
                 assert!(grid.sees(pair[0], pair[1]));
                 length += pair[0].euclidean(pair[1]);
             }
-            assert!((length - route.length).abs() < 1e-9);
+            assert!((length - route.cost).abs() < 1e-9);
             assert!(length >= truth - 1e-9, "shorter than the shortest");
             assert!(length <= steps.cost + 1e-9, "round {round}: longer than A*'s path");
             *total += length;

@@ -71,7 +71,9 @@ pub(crate) fn build(
     let default = if map.grid().is_some() { for_grids } else { for_graphs };
     let algorithm = algorithm.unwrap_or_else(|| default.name.to_owned());
     line.say(&format!("preparing {algorithm}"));
-    let table = map.build(&algorithm, limits, tables);
+    // Reading the map does not count.
+    tables.limit(limits);
+    let table = map.build(&algorithm, tables);
     let table = table.map_err(|error| Failure::of(error, "--algorithm"));
     Ok((table.map(|table| vec![table]), algorithm))
 }

@@ -25,7 +25,6 @@ pub(crate) struct Answers<'a> {
     /// Whether the user did not choose the algorithm.
     is_chosen: bool,
     limits: Limits,
-    preparation: Limits,
     cache: HeuristicCache,
     /// What is under way.
     pub(crate) line: ProgressLine,
@@ -47,7 +46,6 @@ impl<'a> Answers<'a> {
             request: options.request(map),
             is_chosen: options.algorithm.is_none(),
             limits: options.limits(&cancel),
-            preparation: options.preparation(&cancel),
             cache: HeuristicCache::new(tables),
             line,
         })
@@ -61,7 +59,7 @@ impl<'a> Answers<'a> {
             text.push_str(&self.map.label(goal));
         }
         let instance = self.map.query(query.from, query.goals.clone(), text);
-        self.cache.tables().limit(&self.preparation);
+        self.cache.tables().limit(&self.limits);
         let mut request = self.request.clone();
         if self.is_chosen && query.goals.len() > 1 {
             // What is fastest for one goal.

@@ -70,16 +70,16 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
     let cancel = interrupt::token()?;
     let line = ProgressLine::new(global.quiet, String::new());
     line.work("reading the map");
-    let text = MapSource::of(&options.map, &ReadLimits::of_map(&options.limits(&cancel)))?;
+    let limits = options.limits(&cancel);
+    let text = MapSource::of(&options.map, &ReadLimits::of_map(&limits))?;
     let origin = text.origin().to_owned();
-    let preparation = options.preparation(&cancel);
-    let map = options.form().read(&options.map.to_string_lossy(), text, &preparation)?;
+    let map = options.form().read(&options.map.to_string_lossy(), text, &limits)?;
     if options.draw.is_some() && map.grid().is_none() {
         return not_applicable("--draw", "the map is a graph, not a grid");
     }
     line.clear();
     say_notes(&map, global.quiet);
-    let queries = Queries::of(&options, &map, &origin, &preparation)?;
+    let queries = Queries::of(&options, &map, &origin, &limits)?;
     let answers = Answers::new(&options, &map, global, line)?;
     match queries {
         Queries::One(query) => {

@@ -41,11 +41,12 @@ pub(crate) fn trace_path(
         options.check_many()?;
     }
     let cancel = interrupt::token()?;
-    let text = MapSource::of(&asked.map, &ReadLimits::of_map(&asked.limits(&cancel)))?;
-    let (origin, preparation) = (text.origin().to_owned(), asked.preparation(&cancel));
-    let map = asked.form().read(&asked.map.to_string_lossy(), text, &preparation)?;
+    let limits = asked.limits(&cancel);
+    let text = MapSource::of(&asked.map, &ReadLimits::of_map(&limits))?;
+    let origin = text.origin().to_owned();
+    let map = asked.form().read(&asked.map.to_string_lossy(), text, &limits)?;
     say_notes(&map, global.quiet);
-    let queries = Queries::of(&asked, &map, &origin, &preparation)?;
+    let queries = Queries::of(&asked, &map, &origin, &limits)?;
     let (count, is_listed) = (queries.count(), queries.have_lengths());
     let skipped = queries.skipped();
     if count == 0 {
