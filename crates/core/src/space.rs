@@ -1,7 +1,7 @@
 //! Single-agent state spaces.
 
 use std::fmt::Debug;
-use std::hash::Hash;
+use std::hash::{Hash, Hasher};
 
 use crate::cost::Cost;
 
@@ -168,6 +168,13 @@ pub trait StateSpace {
 
     /// The inverse of [`StateSpace::pack`].
     fn unpack(&self, packed: &Self::Packed) -> Self::State;
+
+    /// Feeds what identifies `state` to a hasher: the same in every process, for checkpoints. A
+    /// space that [numbers its states](StateSpace::NUMBERS_STATES) as it sees them feeds the states
+    /// themselves, not their numbers.
+    fn hash_state<D: Hasher>(&self, state: &Self::State, hasher: &mut D) {
+        self.pack(state).hash(hasher);
+    }
 
     /// The cost shared by all actions, if there is one.
     ///

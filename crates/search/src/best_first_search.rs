@@ -4,15 +4,15 @@ use std::collections::HashSet;
 use std::ops::Deref;
 
 use tremaux_core::{
-    Cost, Detail, Event, Heuristic, Limits, Meter, Nearest, Observer, Plan, Progress, Pruning,
-    Search, SearchReport, StateSpace, Statistics, StopReason, Termination,
+    Cost, Detail, Event, Guarantees, Heuristic, Limits, Meter, Nearest, Observer, Plan, Progress,
+    Pruning, Search, SearchReport, StateSpace, Statistics, StopReason, Termination,
 };
 
 use crate::node_table::NodeTable;
 use crate::open_list::{Key, OpenList};
 use crate::order::{Candidate, GoalTest, Reopening};
 use crate::search_core::{
-    broken_promises, copy_actions, falls, left_of, list_actions, make_room, path_cost,
+    Parent, broken_promises, copy_actions, falls, left_of, list_actions, make_room, path_cost,
 };
 use crate::strategy::Strategy;
 
@@ -57,22 +57,309 @@ pub struct BestFirstSearch<P, H, S: StateSpace, B: Strategy<S>> {
     memory: SearchMemory<S, B>,
     /// The next state to expand, if a limit stopped the search after it left the open list.
     pending: Option<Entry<S, B>>,
+    is_started: bool,
+    stopped: StopReason,
+    termination: Option<Termination>,
+    ledger: Ledger<S::Cost>,
+}
+
+/// What a search counts and has proved.
+struct Ledger<C> {
+    statistics: Statistics,
+    lower_bound: C,
+    /// The goal states in the order in which they were reached.
+    goals: Vec<u32>,
+    /// The first state with the least estimate, and its estimate.
+    nearest: (C, u32),
     /// The number of entries pushed so far.
     serial: u32,
-    is_started: bool,
     /// Whether a path was dropped because its cost overflowed.
     overflows: bool,
     /// Whether a cheaper path to a known state was ignored, so that the open list no longer
     /// bounds the costs of all plans.
     ignores_paths: bool,
-    stopped: StopReason,
-    termination: Option<Termination>,
-    lower_bound: S::Cost,
-    /// The goal states in the order in which they were reached.
-    goals: Vec<u32>,
-    /// The first state with the least estimate, and its estimate.
-    nearest: (S::Cost, u32),
-    statistics: Statistics,
+}
+
+impl<C: Cost> Ledger<C> {
+    /// Whether enough different goals are reached.
+    fn has_enough(&mut self, plan_count: u64) -> bool {
+        let goals = &mut self.goals;
+        if (goals.len() as u64) < plan_count {
+            return false;
+        }
+        if plan_count == 1 {
+            return true;
+        }
+        let mut seen = HashSet::new();
+        goals.retain(|&goal| seen.insert(goal));
+        goals.len() as u64 >= plan_count
+    }
+
+    /// The lower bound that stands.
+    fn proved(&self, is_informed: bool) -> C {
+        left_of(self.lower_bound, is_informed, &self.statistics)
+    }
+
+    /// Why a search without open states is over.
+    fn end(&mut self, is_safe: bool) -> Termination {
+        if self.overflows {
+            return Termination::Stopped(StopReason::CostOverflow);
+        }
+        if is_safe && self.goals.is_empty() {
+            self.lower_bound = C::INFINITY;
+        }
+        Termination::Exhausted
+    }
+}
+
+/// What does not change while a search runs.
+#[derive(Clone, Copy)]
+struct Rules<'a, S, H, B> {
+    space: &'a S,
+    heuristic: &'a H,
+    strategy: B,
+    guarantees: Guarantees,
+    reopening: Reopening,
+    plan_count: u64,
+    tests_early: bool,
+    is_uniform: bool,
+}
+
+impl<S: StateSpace, H: Heuristic<S>, B: Strategy<S>> Rules<'_, S, H, B> {
+    /// Whether a path to a known state may be of use.
+    #[inline(always)]
+    fn may_improve(&self, is_cheaper: bool, is_closed: bool) -> bool {
+        // With a consistent heuristic, no cheaper path to an expanded state is ever found. So one
+        // that is found disproves the claim, and to reopen the state repairs all there is to
+        // repair: until then the search took the steps of one that reopens states.
+        let reopens = self.guarantees.consistent && B::EXPANDS_BY_CHEAPEST;
+        match self.reopening {
+            Reopening::OnBetterG => is_cheaper,
+            Reopening::Never => is_cheaper && (!is_closed || reopens),
+            Reopening::KeepFirst => false,
+            Reopening::OnBetterScore => true,
+            Reopening::OnBetterScoreWhileOpen => !is_closed || is_cheaper && reopens,
+        }
+    }
+
+    /// Whether it is only of use if it has a better priority.
+    #[inline(always)]
+    fn goes_by_score(&self) -> bool {
+        matches!(self.reopening, Reopening::OnBetterScore | Reopening::OnBetterScoreWhileOpen)
+    }
+
+    /// The estimate of a state that is expanded. The memo is computed again rather than stored for
+    /// millions of states.
+    #[inline(always)]
+    fn estimate(&self, priority: B::Rank, g: S::Cost, state: &S::State) -> (S::Cost, H::Memo) {
+        match self.strategy.estimate(priority, g) {
+            Some(h) => (h, self.heuristic.memo(self.space, state, h)),
+            None => self.heuristic.root(self.space, state),
+        }
+    }
+}
+
+/// What a search reuses from step to step.
+struct Scratch<'a, S: StateSpace, B: Strategy<S>> {
+    actions: &'a mut Vec<S::Action>,
+    children: &'a mut Vec<Child<S, B>>,
+    /// See [`BestFirstSearch::pending`].
+    pending: &'a mut Option<Entry<S, B>>,
+}
+
+/// A state that is being expanded.
+struct Expanded<S: StateSpace, H: Heuristic<S>, B: Strategy<S>> {
+    id: u32,
+    state: S::State,
+    g: S::Cost,
+    h: S::Cost,
+    memo: H::Memo,
+    back: <B::Table as NodeTable<S>>::Back,
+}
+
+/// The phases of the loop. They are inlined, so that what they refer to are locals of the loop.
+struct Phases<'a, S: StateSpace, H, B: Strategy<S>> {
+    rules: Rules<'a, S, H, B>,
+    ledger: &'a mut Ledger<S::Cost>,
+    table: &'a mut B::Table,
+    open: &'a mut B::Open,
+}
+
+impl<S: StateSpace, H: Heuristic<S>, B: Strategy<S>> Phases<'_, S, H, B> {
+    /// Raises the lower bound to what the priority of the next state proves; returns whether it is
+    /// raised.
+    #[inline(always)]
+    fn raise_bound<O: Observer<S> + ?Sized>(
+        &mut self,
+        priority: B::Rank,
+        g: S::Cost,
+        observer: &mut O,
+    ) -> bool {
+        let Self { rules, ledger, .. } = self;
+        if rules.guarantees.admissible
+            && !ledger.ignores_paths
+            && let Some(bound) = rules.strategy.bound(priority, g, rules.is_uniform)
+            && bound > ledger.lower_bound
+            && ledger.goals.is_empty()
+        {
+            ledger.lower_bound = bound;
+            ledger.statistics.expanded_before_last_layer = ledger.statistics.expanded;
+            observer.observe(Event::LowerBound(bound));
+            return true;
+        }
+        false
+    }
+
+    /// Records that a goal was reached at this cost; returns whether that is enough.
+    fn reach<O: Observer<S> + ?Sized>(&mut self, id: u32, g: S::Cost, observer: &mut O) -> bool {
+        let Rules { space, heuristic, plan_count, .. } = self.rules;
+        observer.observe(Event::Solution(g));
+        let mut plan = Vec::new();
+        copy_actions(space, self.table, id, &mut plan);
+        let cost = path_cost(space, &plan);
+        self.ledger.statistics.inconsistencies += broken_promises(space, heuristic, &plan, cost);
+        self.ledger.goals.push(id);
+        self.ledger.has_enough(plan_count)
+    }
+
+    /// Stops at a limit, or makes room for the successors of a state.
+    #[inline(always)]
+    fn admit(&mut self, count: usize, meter: &mut Meter) -> Result<(), StopReason> {
+        let Self { ledger, table, open, .. } = self;
+        let has_room = table.room() >= count && open.room() >= count;
+        meter.check(ledger.statistics.expanded, || table.bytes() + open.bytes())?;
+        if has_room { Ok(()) } else { make_room(*table, *open, count, meter.memory_limit()) }
+    }
+
+    /// The successor by an action, which is looked up.
+    #[inline(always)]
+    fn child(&self, from: &Expanded<S, H, B>, action: S::Action) -> Child<S, B> {
+        let space = self.rules.space;
+        let mut state = from.state.clone();
+        space.apply(&mut state, action);
+        let probe = self.table.probe_from(space, &state, &from.back);
+        let g = from.g.plus(space.cost(&from.state, action));
+        Child { state, g, probe }
+    }
+
+    /// Stores a path to a successor if it is of use, and opens the successor; returns whether enough
+    /// goals are reached.
+    #[inline(always)]
+    fn relax<O: Observer<S> + ?Sized>(
+        &mut self,
+        from: &Expanded<S, H, B>,
+        action: S::Action,
+        Child { state: child, g, mut probe }: Child<S, B>,
+        observer: &mut O,
+    ) -> bool {
+        let Rules { space, heuristic, strategy, guarantees, .. } = self.rules;
+        if g == S::Cost::INFINITY {
+            self.ledger.overflows = true;
+            return false;
+        }
+        let known = self.table.find_known(&mut probe);
+        if let Some((known_id, (known_g, is_closed))) = known {
+            let is_cheaper = g < known_g;
+            if !self.rules.may_improve(is_cheaper, is_closed) {
+                self.ledger.ignores_paths |= is_cheaper;
+                if cfg!(debug_assertions) && guarantees.consistent {
+                    let h = heuristic.estimate(space, &child);
+                    let falls = falls(from.g, from.h, g, h);
+                    self.ledger.statistics.inconsistencies += u64::from(falls);
+                }
+                self.duplicate(&child, known_id, observer);
+                return false;
+            }
+        }
+        self.ledger.statistics.evaluated += 1;
+        let parent = Parent { state: &from.state, g: from.g, h: from.h, memo: &from.memo };
+        let (h, _) = parent.estimate(space, heuristic, action, &child);
+        let is_broken = guarantees.consistent && falls(from.g, from.h, g, h);
+        self.ledger.statistics.inconsistencies += u64::from(is_broken);
+        let is_dead = h == S::Cost::INFINITY && guarantees.safe;
+        let id = match known {
+            None => self.table.insert(probe, from.id, Some(action), g),
+            Some((id, (known_g, is_closed))) => {
+                if self.rules.goes_by_score() && strategy.rank(g, h) >= strategy.rank(known_g, h) {
+                    // No plan leads through a dead end.
+                    self.ledger.ignores_paths |= g < known_g && !is_dead;
+                    self.duplicate(&child, id, observer);
+                    return false;
+                }
+                if is_closed {
+                    self.ledger.statistics.reopened += 1;
+                    observer.observe_numbered(Event::Reopened { state: &child }, id, None);
+                }
+                self.table.update(id, from.id, action, g);
+                id
+            }
+        };
+        if h < self.ledger.nearest.0 {
+            self.ledger.nearest = (h, id);
+        }
+        let generated = Event::Generated { state: &child, action: Some(action), g, h };
+        observer.observe_numbered(generated, id, None);
+        if is_dead {
+            if known.is_none() {
+                self.ledger.statistics.dead_ends += 1;
+                let reason = Pruning::DeadEnd;
+                observer.observe_numbered(Event::Pruned { state: &child, reason }, id, None);
+            }
+            return false;
+        }
+        // Every plan through this state costs more than the type can hold. It is dropped, but
+        // recorded, so that the search does not claim to have seen all plans.
+        if guarantees.admissible && g.plus(h) == S::Cost::INFINITY {
+            self.ledger.overflows = true;
+            return false;
+        }
+        self.open(&child, id, g, h);
+        self.rules.tests_early && space.is_goal(&child) && self.reach(id, g, observer)
+    }
+
+    /// Adds a state to the open list.
+    #[inline(always)]
+    fn open(&mut self, state: &S::State, id: u32, g: S::Cost, h: S::Cost) {
+        let Rules { space, strategy, .. } = self.rules;
+        let candidate = Candidate { space, state, g, h, serial: self.ledger.serial };
+        let (priority, tie) = (strategy.rank(g, h), strategy.tie(&candidate));
+        self.open.push(Key { priority, tie }, id);
+        self.ledger.serial = self.ledger.serial.wrapping_add(1);
+    }
+
+    /// Counts and reports a path that is of no use.
+    #[inline(always)]
+    fn duplicate<O: Observer<S> + ?Sized>(&mut self, state: &S::State, id: u32, observer: &mut O) {
+        self.ledger.statistics.duplicates += 1;
+        observer.observe_numbered(Event::Duplicate { state }, id, None);
+    }
+
+    /// Reports the successors that are left when enough goals are reached: they count as generated.
+    fn leave<O: Observer<S> + ?Sized>(
+        &self,
+        from: &Expanded<S, H, B>,
+        actions: &[S::Action],
+        observer: &mut O,
+    ) {
+        if observer.detail() == Detail::Nothing {
+            return;
+        }
+        for &action in actions {
+            let Child { state, g, mut probe } = self.child(from, action);
+            if g == S::Cost::INFINITY {
+                continue;
+            }
+            let h = self.rules.heuristic.estimate(self.rules.space, &state);
+            let (action, reason) = (Some(action), Pruning::Enough);
+            let made = Event::Generated { state: &state, action, g, h };
+            for event in [made, Event::Pruned { state: &state, reason }] {
+                match self.table.find(&mut probe) {
+                    Some(known) => observer.observe_numbered(event, known, None),
+                    None => observer.observe(event),
+                }
+            }
+        }
+    }
 }
 
 impl<P, H, S, B> BestFirstSearch<P, H, S, B>
@@ -92,28 +379,30 @@ where
             heuristic,
             memory,
             pending: None,
-            serial: 0,
             is_started: false,
-            overflows: false,
-            ignores_paths: false,
             stopped: StopReason::NodeLimit,
             termination: None,
-            lower_bound: S::Cost::ZERO,
-            goals,
-            nearest: (S::Cost::INFINITY, 0),
-            statistics: Statistics::default(),
+            ledger: Ledger {
+                statistics: Statistics::default(),
+                lower_bound: S::Cost::ZERO,
+                goals,
+                nearest: (S::Cost::INFINITY, 0),
+                serial: 0,
+                overflows: false,
+                ignores_paths: false,
+            },
         }
     }
 
     /// Returns the memory for reuse.
     pub fn into_memory(mut self) -> SearchMemory<S, B> {
-        self.memory.goals = self.goals;
+        self.memory.goals = self.ledger.goals;
         self.memory
     }
 
     /// Returns the space, the heuristic and the memory.
     pub(crate) fn into_parts(mut self) -> (P, H, SearchMemory<S, B>) {
-        self.memory.goals = self.goals;
+        self.memory.goals = self.ledger.goals;
         (self.space, self.heuristic, self.memory)
     }
 
@@ -126,12 +415,12 @@ where
     pub fn open_states(&self) -> usize {
         let known = if self.is_started { self.memory.table.len() } else { 0 };
         // A goal that the heuristic falsely calls a dead end counts twice.
-        known.saturating_sub(self.closed_states() + self.statistics.dead_ends as usize)
+        known.saturating_sub(self.closed_states() + self.ledger.statistics.dead_ends as usize)
     }
 
     /// The number of closed states: expanded ones, and goals reached.
     pub fn closed_states(&self) -> usize {
-        let closed = self.statistics.expanded - self.statistics.reopened;
+        let closed = self.ledger.statistics.expanded - self.ledger.statistics.reopened;
         let ends_at_goal = self.termination == Some(Termination::Finished);
         closed as usize + usize::from(ends_at_goal)
     }
@@ -139,7 +428,7 @@ where
     /// Appends the best path found to the first goal reached to `actions` and returns its cost.
     /// Allocates only if `actions` is too small.
     pub fn copy_plan(&self, actions: &mut Vec<S::Action>) -> Option<S::Cost> {
-        self.goals.first().map(|&goal| self.copy_path(goal, actions))
+        self.ledger.goals.first().map(|&goal| self.copy_path(goal, actions))
     }
 
     /// Appends the best path found to a state and returns its cost.
@@ -159,20 +448,26 @@ where
 
     /// The statistics so far.
     pub fn statistics(&self) -> &Statistics {
-        &self.statistics
+        &self.ledger.statistics
     }
 
-    /// Whether enough different goals are reached.
-    fn has_enough(goals: &mut Vec<u32>, plan_count: u64) -> bool {
-        if (goals.len() as u64) < plan_count {
-            return false;
-        }
-        if plan_count == 1 {
-            return true;
-        }
-        let mut seen = HashSet::new();
-        goals.retain(|&goal| seen.insert(goal));
-        goals.len() as u64 >= plan_count
+    /// What the loop needs, by its phases.
+    #[inline(always)]
+    fn phases(&mut self) -> (Phases<'_, S, H, B>, Scratch<'_, S, B>) {
+        let (space, heuristic, strategy) = (&*self.space, &self.heuristic, self.strategy);
+        let rules = Rules {
+            space,
+            heuristic,
+            strategy,
+            guarantees: heuristic.guarantees(),
+            reopening: strategy.reopening(),
+            plan_count: strategy.plan_count(),
+            tests_early: strategy.goal_test() == GoalTest::OnGeneration,
+            is_uniform: space.uniform_cost().is_some(),
+        };
+        let SearchMemory { table, open, actions, children, .. } = &mut self.memory;
+        let phases = Phases { rules, ledger: &mut self.ledger, table, open };
+        (phases, Scratch { actions, children, pending: &mut self.pending })
     }
 
     fn begin<O: Observer<S> + ?Sized>(
@@ -180,37 +475,33 @@ where
         meter: &Meter,
         observer: &mut O,
     ) -> Result<(), StopReason> {
-        let (space, memory) = (&*self.space, &mut self.memory);
-        memory.open.clear();
         let limit = meter.memory_limit();
-        let open_bytes = memory.open.bytes();
-        if !memory.table.reset(space, limit.saturating_sub(open_bytes)) {
+        let SearchMemory { table, open, .. } = &mut self.memory;
+        open.clear();
+        if !table.reset(&self.space, limit.saturating_sub(open.bytes())) {
             return Err(StopReason::MemoryLimit);
         }
-        make_room(&mut memory.table, &mut memory.open, 1, limit)?;
+        make_room(table, open, 1, limit)?;
         self.is_started = true;
-        let SearchMemory { table, open, .. } = memory;
+        let (mut phases, _) = self.phases();
+        let Rules { space, heuristic, guarantees, tests_early, .. } = phases.rules;
         let state = space.initial_state();
-        let (g, h) = (S::Cost::ZERO, self.heuristic.estimate(space, &state));
-        self.statistics.evaluated += 1;
-        let mut probe = table.probe(space, &state);
-        let _ = table.find(&mut probe);
-        let id = table.insert(probe, 0, None, g);
-        self.nearest = (h, id);
+        let (g, h) = (S::Cost::ZERO, heuristic.estimate(space, &state));
+        phases.ledger.statistics.evaluated += 1;
+        let mut probe = phases.table.probe(space, &state);
+        let _ = phases.table.find(&mut probe);
+        let id = phases.table.insert(probe, 0, None, g);
+        phases.ledger.nearest = (h, id);
         observer.observe_numbered(Event::Generated { state: &state, action: None, g, h }, id, None);
-        if h < S::Cost::INFINITY || !self.heuristic.guarantees().safe {
-            let tie = self.strategy.tie(&Candidate { space, state: &state, g, h, serial: 0 });
-            open.push(Key { priority: self.strategy.rank(g, h), tie }, id);
-            self.serial = 1;
+        if h < S::Cost::INFINITY || !guarantees.safe {
+            phases.open(&state, id, g, h);
         } else {
-            self.statistics.dead_ends += 1;
+            phases.ledger.statistics.dead_ends += 1;
             let dead = Event::Pruned { state: &state, reason: Pruning::DeadEnd };
             observer.observe_numbered(dead, id, None);
         }
-        if self.strategy.goal_test() == GoalTest::OnGeneration && space.is_goal(&state) {
-            observer.observe(Event::Solution(g));
-            self.statistics.inconsistencies += broken_promises(space, &self.heuristic, &[], g);
-            self.goals.push(id);
+        if tests_early && space.is_goal(&state) {
+            phases.reach(id, g, observer);
         }
         Ok(())
     }
@@ -221,249 +512,68 @@ where
         meter: &mut Meter,
         observer: &mut O,
     ) -> Result<Termination, StopReason> {
-        let (space, heuristic, strategy) = (&*self.space, &self.heuristic, self.strategy);
-        let statistics = &mut self.statistics;
-        let guarantees = heuristic.guarantees();
-        let reopening = strategy.reopening();
-        let by_score =
-            matches!(reopening, Reopening::OnBetterScore | Reopening::OnBetterScoreWhileOpen);
-        let plan_count = strategy.plan_count();
-        let tests_early = strategy.goal_test() == GoalTest::OnGeneration;
-        let is_uniform = space.uniform_cost().is_some();
-        let claims = guarantees.consistent;
-        // With a consistent heuristic, no cheaper path to an expanded state is ever found. So one
-        // that is found disproves the claim, and to reopen the state repairs all there is to
-        // repair: until then the search took the steps of one that reopens states.
-        let reopens = claims && B::EXPANDS_BY_CHEAPEST;
-        if Self::has_enough(&mut self.goals, plan_count) {
+        let (mut phases, Scratch { actions, children, pending }) = self.phases();
+        let Rules { space, plan_count, tests_early, .. } = phases.rules;
+        if phases.ledger.has_enough(plan_count) {
             return Ok(Termination::Finished);
         }
-        let proved = |bound, statistics: &Statistics| left_of(bound, B::IS_INFORMED, statistics);
-        if self.goals.is_empty() && limits.excludes(proved(self.lower_bound, statistics)) {
+        let is_dear = |ledger: &Ledger<_>| limits.excludes(ledger.proved(B::IS_INFORMED));
+        if phases.ledger.goals.is_empty() && is_dear(phases.ledger) {
             return Err(StopReason::CostLimit);
         }
-
-        let mut pending = self.pending.take();
+        let mut next = pending.take();
         loop {
-            let SearchMemory { table, open, actions, .. } = &mut self.memory;
-            let Some((key, id)) = pending.take().or_else(|| open.pop()) else {
-                if self.overflows {
-                    return Ok(Termination::Stopped(StopReason::CostOverflow));
-                }
-                if guarantees.safe && self.goals.is_empty() {
-                    self.lower_bound = S::Cost::INFINITY;
-                }
-                return Ok(Termination::Exhausted);
+            let Some((key, id)) = next.take().or_else(|| phases.open.pop()) else {
+                return Ok(phases.ledger.end(phases.rules.guarantees.safe));
             };
-            if let Some(next) = open.next_id() {
-                table.prefetch(space, next);
+            if let Some(next) = phases.open.next_id() {
+                phases.table.prefetch(space, next);
             }
-            let (g, is_closed) = table.known(id);
+            let (g, is_closed) = phases.table.known(id);
             if is_closed {
                 continue;
             }
-            if guarantees.admissible
-                && !self.ignores_paths
-                && let Some(bound) = strategy.bound(key.priority, g, is_uniform)
-                && bound > self.lower_bound
-                && self.goals.is_empty()
-            {
-                self.lower_bound = bound;
-                statistics.expanded_before_last_layer = statistics.expanded;
-                observer.observe(Event::LowerBound(bound));
-                if limits.excludes(proved(bound, statistics)) {
-                    self.pending = Some((key, id));
-                    return Err(StopReason::CostLimit);
-                }
+            if phases.raise_bound(key.priority, g, observer) && is_dear(phases.ledger) {
+                *pending = Some((key, id));
+                return Err(StopReason::CostLimit);
             }
-            let state = table.state(space, id);
-            if !tests_early && space.is_goal(&state) && self.goals.last() != Some(&id) {
-                observer.observe(Event::Solution(g));
-                actions.clear();
-                copy_actions(space, table, id, actions);
-                let cost = path_cost(space, actions);
-                statistics.inconsistencies += broken_promises(space, heuristic, actions, cost);
-                self.goals.push(id);
-                if Self::has_enough(&mut self.goals, plan_count) {
-                    table.close(id);
+            let state = phases.table.state(space, id);
+            let is_goal = !tests_early && space.is_goal(&state);
+            if is_goal && phases.ledger.goals.last() != Some(&id) && phases.reach(id, g, observer) {
+                phases.table.close(id);
+                return Ok(Termination::Finished);
+            }
+            let (h, memo) = phases.rules.estimate(key.priority, g, &state);
+            list_actions(space, &state, phases.table.reached_by(id), actions);
+            if let Err(reason) = phases.admit(actions.len(), meter) {
+                *pending = Some((key, id));
+                return Err(reason);
+            }
+            phases.table.close(id);
+            phases.ledger.statistics.expanded += 1;
+            phases.ledger.statistics.generated += actions.len() as u64;
+            observer.observe_numbered(Event::Expanded { state: &state, g }, id, None);
+            let back = phases.table.back(id);
+            let from = Expanded { id, state, g, h, memo, back };
+            // In a large table, all successors are looked up before the first is stored.
+            let is_near = phases.table.is_near();
+            if !is_near {
+                children.clear();
+                children.extend(actions.iter().rev().map(|&action| phases.child(&from, action)));
+            }
+            let mut left = actions.iter();
+            while let Some(&action) = left.next() {
+                let child = match is_near {
+                    true => phases.child(&from, action),
+                    false => children.swap_remove(children.len() - 1),
+                };
+                if phases.relax(&from, action, child, observer) {
+                    phases.leave(&from, left.as_slice(), observer);
                     return Ok(Termination::Finished);
                 }
             }
-            // The memo is computed again rather than stored for millions of states.
-            let (h, memo) = match strategy.estimate(key.priority, g) {
-                Some(h) => (h, heuristic.memo(space, &state, h)),
-                None => heuristic.root(space, &state),
-            };
-            list_actions(space, &state, table.reached_by(id), actions);
-            let count = actions.len();
-            let has_room = table.room() >= count && open.room() >= count;
-            let bytes = || table.bytes() + open.bytes();
-            if let Err(reason) = meter.check(statistics.expanded, bytes) {
-                self.pending = Some((key, id));
-                return Err(reason);
-            }
-            if !has_room && let Err(reason) = make_room(table, open, count, meter.memory_limit()) {
-                self.pending = Some((key, id));
-                return Err(reason);
-            }
-            let SearchMemory { table, open, actions, children, .. } = &mut self.memory;
-            table.close(id);
-            statistics.expanded += 1;
-            statistics.generated += count as u64;
-            observer.observe_numbered(Event::Expanded { state: &state, g }, id, None);
-            let back = table.back(id);
-            let make = |table: &B::Table, action| -> Child<S, B> {
-                let mut child = state.clone();
-                space.apply(&mut child, action);
-                let probe = table.probe_from(space, &child, &back);
-                let g = g.plus(space.cost(&state, action));
-                Child { state: child, g, probe }
-            };
-            let is_near = table.is_near();
-            if !is_near {
-                children.clear();
-                children.extend(actions.iter().rev().map(|&action| make(table, action)));
-            }
-            let mut is_enough = false;
-            let mut left = actions.iter();
-            for &action in left.by_ref() {
-                let Child { state: child, g: child_g, mut probe } = if is_near {
-                    make(table, action)
-                } else {
-                    let last = children.len() - 1;
-                    children.swap_remove(last)
-                };
-                if child_g == S::Cost::INFINITY {
-                    self.overflows = true;
-                    continue;
-                }
-                let known = table.find_known(&mut probe);
-                if let Some((known_id, (known_g, is_closed))) = known {
-                    let is_cheaper = child_g < known_g;
-                    let may_improve = match reopening {
-                        Reopening::OnBetterG => is_cheaper,
-                        Reopening::Never => is_cheaper && (!is_closed || reopens),
-                        Reopening::KeepFirst => false,
-                        Reopening::OnBetterScore => true,
-                        Reopening::OnBetterScoreWhileOpen => !is_closed || is_cheaper && reopens,
-                    };
-                    if !may_improve {
-                        self.ignores_paths |= is_cheaper;
-                        if cfg!(debug_assertions) && claims {
-                            let child_h = heuristic.estimate(space, &child);
-                            let falls = falls(g, h, child_g, child_h);
-                            statistics.inconsistencies += u64::from(falls);
-                        }
-                        statistics.duplicates += 1;
-                        observer.observe_numbered(
-                            Event::Duplicate { state: &child },
-                            known_id,
-                            None,
-                        );
-                        continue;
-                    }
-                }
-                statistics.evaluated += 1;
-                let child_h = heuristic
-                    .estimate_successor(space, &state, h, &memo, action)
-                    .unwrap_or_else(|| heuristic.child(space, h, &memo, action, &child))
-                    .0;
-                statistics.inconsistencies += u64::from(claims && falls(g, h, child_g, child_h));
-                let child_id = match known {
-                    None => table.insert(probe, id, Some(action), child_g),
-                    Some((child_id, (known_g, is_closed))) => {
-                        if by_score
-                            && strategy.rank(child_g, child_h) >= strategy.rank(known_g, child_h)
-                        {
-                            // No plan leads through a dead end.
-                            let is_dead = child_h == S::Cost::INFINITY && guarantees.safe;
-                            self.ignores_paths |= child_g < known_g && !is_dead;
-                            statistics.duplicates += 1;
-                            observer.observe_numbered(
-                                Event::Duplicate { state: &child },
-                                child_id,
-                                None,
-                            );
-                            continue;
-                        }
-                        if is_closed {
-                            statistics.reopened += 1;
-                            observer.observe_numbered(
-                                Event::Reopened { state: &child },
-                                child_id,
-                                None,
-                            );
-                        }
-                        table.update(child_id, id, action, child_g);
-                        child_id
-                    }
-                };
-                if child_h < self.nearest.0 {
-                    self.nearest = (child_h, child_id);
-                }
-                let action = Some(action);
-                let told = Event::Generated { state: &child, action, g: child_g, h: child_h };
-                observer.observe_numbered(told, child_id, None);
-                if child_h == S::Cost::INFINITY && guarantees.safe {
-                    if known.is_none() {
-                        statistics.dead_ends += 1;
-                        let reason = Pruning::DeadEnd;
-                        observer.observe_numbered(
-                            Event::Pruned { state: &child, reason },
-                            child_id,
-                            None,
-                        );
-                    }
-                    continue;
-                }
-                // Every plan through this state costs more than the type can hold. It is
-                // dropped, but recorded, so that the search does not claim to have seen all
-                // plans.
-                if guarantees.admissible && child_g.plus(child_h) == S::Cost::INFINITY {
-                    self.overflows = true;
-                    continue;
-                }
-                let candidate =
-                    Candidate { space, state: &child, g: child_g, h: child_h, serial: self.serial };
-                let (priority, tie) = (strategy.rank(child_g, child_h), strategy.tie(&candidate));
-                open.push(Key { priority, tie }, child_id);
-                self.serial = self.serial.wrapping_add(1);
-                if tests_early && space.is_goal(&child) {
-                    observer.observe(Event::Solution(child_g));
-                    let mut plan = Vec::new();
-                    copy_actions(space, table, child_id, &mut plan);
-                    let cost = path_cost(space, &plan);
-                    statistics.inconsistencies += broken_promises(space, heuristic, &plan, cost);
-                    self.goals.push(child_id);
-                    if Self::has_enough(&mut self.goals, plan_count) {
-                        is_enough = true;
-                        break;
-                    }
-                }
-            }
-            if is_enough {
-                // These successors count as generated: report them to the observer.
-                if observer.detail() != Detail::Nothing {
-                    for &action in left {
-                        let Child { state, g, mut probe } = make(table, action);
-                        if g == S::Cost::INFINITY {
-                            continue;
-                        }
-                        let h = heuristic.estimate(space, &state);
-                        let (action, reason) = (Some(action), Pruning::Enough);
-                        let made = Event::Generated { state: &state, action, g, h };
-                        let ended = Event::Pruned { state: &state, reason };
-                        for event in [made, ended] {
-                            match table.find(&mut probe) {
-                                Some(known) => observer.observe_numbered(event, known, None),
-                                None => observer.observe(event),
-                            }
-                        }
-                    }
-                }
-                return Ok(Termination::Finished);
-            }
-            statistics.peak_open = statistics.peak_open.max(open.len());
+            let statistics = &mut phases.ledger.statistics;
+            statistics.peak_open = statistics.peak_open.max(phases.open.len());
         }
     }
 }
@@ -483,14 +593,14 @@ where
             self.stopped = StopReason::DepthUnsupported;
             return Progress::Paused(StopReason::DepthUnsupported);
         }
-        let mut meter = Meter::start(limits, self.statistics.expanded);
+        let mut meter = Meter::start(limits, self.ledger.statistics.expanded);
         let result = match if self.is_started { Ok(()) } else { self.begin(&meter, observer) } {
             Ok(()) => self.run(limits, &mut meter, observer),
             Err(reason) => Err(reason),
         };
-        self.statistics.elapsed += meter.elapsed();
+        self.ledger.statistics.elapsed += meter.elapsed();
         let bytes = self.memory.bytes();
-        self.statistics.peak_bytes = self.statistics.peak_bytes.max(bytes);
+        self.ledger.statistics.peak_bytes = self.ledger.statistics.peak_bytes.max(bytes);
         match result {
             Ok(termination) => {
                 self.termination = Some(termination);
@@ -505,29 +615,29 @@ where
 
     fn report(&self) -> SearchReport<S::Action, S::Cost> {
         let statistics = {
-            let mut statistics = self.statistics.clone();
+            let mut statistics = self.ledger.statistics.clone();
             statistics.peak_stored = if self.is_started { self.memory.table.len() } else { 0 };
             statistics.open = self.open_states() as u64;
             statistics.closed = self.closed_states() as u64;
             statistics
         };
-        let plan = self.goals.first().map(|&goal| self.plan_to(goal));
+        let plan = self.ledger.goals.first().map(|&goal| self.plan_to(goal));
         SearchReport::new(
             plan,
-            left_of(self.lower_bound, B::IS_INFORMED, &self.statistics),
+            self.ledger.proved(B::IS_INFORMED),
             self.termination.unwrap_or(Termination::Stopped(self.stopped)),
             statistics,
         )
     }
 
     fn nearest(&self) -> Option<Nearest<S::Action, S::Cost>> {
-        let (estimate, id) = self.nearest;
+        let (estimate, id) = self.ledger.nearest;
         self.is_started.then(|| Nearest::new(self.plan_to(id), estimate))
     }
 
     fn solutions(&self) -> Vec<Plan<S::Action, S::Cost>> {
         let mut seen = HashSet::new();
-        let goals = self.goals.iter().filter(|&&goal| seen.insert(goal));
+        let goals = self.ledger.goals.iter().filter(|&&goal| seen.insert(goal));
         goals.map(|&goal| self.plan_to(goal)).collect()
     }
 }

@@ -403,7 +403,7 @@ impl<S: StateSpace, const DIRECT: bool> NodeTable<S> for HashedTable<S, DIRECT> 
         self.probe_packed(packed)
     }
 
-    #[inline]
+    #[inline(always)]
     fn find_known(&self, probe: &mut Probe<S::Packed>) -> Option<(u32, (S::Cost, bool))> {
         let known = |id| Some((id, self.nodes.first_of(id).known()));
         if Self::IS_DIRECT {

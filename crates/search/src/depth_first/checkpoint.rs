@@ -3,7 +3,7 @@
 use std::any::type_name;
 use std::collections::VecDeque;
 use std::fmt;
-use std::hash::{Hash, Hasher};
+use std::hash::Hasher;
 use std::ops::Deref;
 use std::time::Duration;
 
@@ -160,7 +160,7 @@ impl Trace {
     }
 
     fn state<S: StateSpace>(&mut self, space: &S, state: &S::State) {
-        space.pack(state).hash(&mut self.0);
+        space.hash_state(state, &mut self.0);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 use std::fmt::{self, Debug};
-use std::hash::Hash;
+use std::hash::{Hash, Hasher};
 use std::num::NonZeroU32;
 
 use tremaux_core::{BackwardSpace, Cost, Guarantees, Heuristic, Predecessor, StateSpace};
@@ -330,6 +330,10 @@ where
     #[inline]
     fn unpack(&self, &state: &StateNumber) -> StateNumber {
         state
+    }
+
+    fn hash_state<D: Hasher>(&self, &state: &StateNumber, hasher: &mut D) {
+        self.with(state, |state| state.hash(hasher));
     }
 
     fn packed_heap_bytes(&self) -> usize {

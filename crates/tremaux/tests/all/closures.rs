@@ -407,3 +407,40 @@ fn iterative_deepening_ends_without_a_goal() {
     let steps = |&n: &u32| [(n + 1) % 8, (3 * n) % 8];
     assert_eq!(tremaux::iterative_deepening(0, steps, |_| false), None);
 }
+
+/// Also by one that has numbered its states in another order.
+#[test]
+fn a_checkpoint_of_closures_is_resumed_by_a_fresh_space() {
+    use tremaux::search::{BestFirst, IdaStar};
+    use tremaux::{Algorithm, Limits, NoHeuristic, Progress, Search};
+
+    fn steps(n: &i64) -> [(i64, u32); 2] {
+        [(3 * n, 1), (n - 2, 1)]
+    }
+    fn is_goal(n: &i64) -> bool {
+        *n == 24
+    }
+    let space = || tremaux::space(4, steps, is_goal);
+    let (algorithm, whole) = (IdaStar::new(), Limits::default());
+    let nodes = |count| Limits::default().with_nodes(count);
+    let interrupted = space();
+    let mut search = algorithm.start(&interrupted, NoHeuristic);
+    let mut checkpoints = vec![search.checkpoint()];
+    while let Progress::Paused(_) = search.advance(&nodes(1), &mut ()) {
+        checkpoints.push(search.checkpoint());
+    }
+    let expected = search.report();
+    let path = interrupted.states(&expected.plan.expect("a plan").actions);
+    assert_eq!(path, [4, 12, 10, 8, 24]);
+    assert!(checkpoints.len() > 20, "{} slices", checkpoints.len());
+    for (seen, checkpoint) in (0..).zip(&checkpoints) {
+        let fresh = space();
+        let _ = BestFirst::breadth_first().solve(&fresh, NoHeuristic, &nodes(seen), &mut ());
+        let mut search = algorithm.resume(&fresh, NoHeuristic, checkpoint).expect("a checkpoint");
+        let _ = search.advance(&whole, &mut ());
+        let report = search.report();
+        assert_eq!(fresh.states(&report.plan.expect("a plan").actions), path, "slice {seen}");
+        let counts = |it: &tremaux::Statistics| (it.expanded, it.generated, it.iterations);
+        assert_eq!(counts(&report.statistics), counts(&expected.statistics), "slice {seen}");
+    }
+}
