@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyInt, PyList, PyTuple};
-use tremaux_core::erased::ActionCode;
+use tremaux_core::codes::ActionCode;
 use tremaux_core::{
     CancelToken, Cost, Depict, FloatCost, Guarantees, Heuristic, Notation, ParseError, Picture,
     StateSpace,

@@ -13,7 +13,7 @@ use timely::dataflow::operators::generic::OutputBuilder;
 use timely::dataflow::operators::generic::builder_rc::OperatorBuilder;
 use timely::dataflow::operators::generic::operator::Operator;
 use timely::worker::Worker;
-use tremaux_core::erased::{Numbering, StateGraph};
+use tremaux_core::{Numbering, StateGraph};
 
 use crate::candidates::Candidates;
 use crate::expansion::{Expansion, Narrow, Wide};

@@ -3,8 +3,8 @@
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use tremaux_core::erased::{Numbering, StateGraph};
 use tremaux_core::{FixedPacked, StateSpace};
+use tremaux_core::{Numbering, StateGraph};
 
 use crate::word::Word;
 

@@ -15,10 +15,10 @@
 pub mod clock;
 mod closure_heuristic;
 pub mod closure_observer;
+pub mod codes;
 pub mod cost;
 mod counting_observer;
 pub mod depict;
-pub mod erased;
 pub mod evaluator;
 mod event;
 pub mod game;
@@ -44,6 +44,7 @@ pub mod search;
 mod skipped_counts;
 pub mod sort_key;
 pub mod space;
+mod state_graph;
 #[cfg(feature = "system")]
 mod threads;
 
@@ -74,12 +75,13 @@ pub use path_step::{PathStep, PathStepKind};
 pub use random::Random;
 pub use report::{Nearest, Optimality, Plan, SearchReport, Statistics, StopReason, Termination};
 pub use score::{Bound, Score};
-pub use search::{Algorithm, AnySearch, Progress, Search, UnwatchedSearch};
+pub use search::{Algorithm, AnyResult, AnySearch, Progress, Search, UnwatchedSearch};
 pub use skipped_counts::SkippedCounts;
 pub use sort_key::SortKey;
 pub use space::{
     ActionKey, BackwardSpace, CommutingSpace, CompactActions, IndexedSpace, LocalContextSpace,
     Predecessor, ReversibleSpace, StateSpace, UndoSpace,
 };
+pub use state_graph::{Numbering, StateGraph};
 #[cfg(feature = "system")]
 pub use threads::{refused_threads, start_thread};

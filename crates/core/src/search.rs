@@ -55,18 +55,8 @@ pub trait Search<S: StateSpace> {
     }
 }
 
-/// [`Search`] as a trait object, for searches chosen at run time.
-pub trait AnySearch<S: StateSpace> {
-    /// [`Search::advance`] with any observer, for as long as it
-    /// [follows the steps](Observer::detail).
-    fn advance_any(&mut self, limits: &Limits, observer: &mut dyn Observer<S>) -> Progress;
-
-    /// [`Search::advance`] without an observer. Events cost a few nanoseconds a node: a search is
-    /// compiled once for watched and unwatched runs.
-    fn advance_unwatched(&mut self, limits: &Limits) -> Progress {
-        self.advance_any(limits, &mut ())
-    }
-
+/// What a search has found, as a trait object.
+pub trait AnyResult<S: StateSpace> {
     /// [`Search::report`].
     fn report_any(&self) -> SearchReport<S::Action, S::Cost>;
 
@@ -80,14 +70,7 @@ pub trait AnySearch<S: StateSpace> {
     fn saved_any(&self) -> Option<Vec<u8>>;
 }
 
-impl<S: StateSpace, T: Search<S>> AnySearch<S> for T {
-    fn advance_any(&mut self, limits: &Limits, observer: &mut dyn Observer<S>) -> Progress {
-        let mut observer = CountingObserver::new(observer);
-        let progress = self.advance(limits, &mut observer);
-        observer.finish();
-        progress
-    }
-
+impl<S: StateSpace, T: Search<S>> AnyResult<S> for T {
     fn report_any(&self) -> SearchReport<S::Action, S::Cost> {
         self.report()
     }
@@ -105,8 +88,30 @@ impl<S: StateSpace, T: Search<S>> AnySearch<S> for T {
     }
 }
 
-/// A search that is compiled twice, so that events cost nothing where nobody watches.
-pub trait UnwatchedSearch<S: StateSpace>: AnySearch<S> {
+/// [`Search`] as a trait object, for searches chosen at run time.
+pub trait AnySearch<S: StateSpace>: AnyResult<S> {
+    /// [`Search::advance`] with any observer, for as long as it
+    /// [follows the steps](Observer::detail).
+    fn advance_any(&mut self, limits: &Limits, observer: &mut dyn Observer<S>) -> Progress;
+
+    /// [`Search::advance`] without an observer. Events cost a few nanoseconds a node: a search is
+    /// compiled once for watched and unwatched runs.
+    fn advance_unwatched(&mut self, limits: &Limits) -> Progress {
+        self.advance_any(limits, &mut ())
+    }
+}
+
+impl<S: StateSpace, T: Search<S>> AnySearch<S> for T {
+    fn advance_any(&mut self, limits: &Limits, observer: &mut dyn Observer<S>) -> Progress {
+        let mut observer = CountingObserver::new(observer);
+        let progress = self.advance(limits, &mut observer);
+        observer.finish();
+        progress
+    }
+}
+
+/// A search that nobody watches, compiled without events.
+pub trait UnwatchedSearch<S: StateSpace>: AnyResult<S> {
     /// [`Search::advance`] without an observer.
     fn advance_plainly(&mut self, limits: &Limits) -> Progress;
 }

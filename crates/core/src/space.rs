@@ -203,6 +203,11 @@ pub trait CompactActions: StateSpace {
         self.action_set(state)
     }
 
+    /// Whether an action may be free or the space [has short
+    /// cycles](StateSpace::has_short_cycles), so that a search must record its path. Where it is
+    /// false, [`StateSpace::uniform_cost`] is not zero.
+    const MAY_CIRCLE: bool = true;
+
     /// Whether [`CompactActions::canonical_action_set_after`] leaves out more actions than
     /// [`CompactActions::action_set_after`].
     const HAS_ORDER: bool = false;

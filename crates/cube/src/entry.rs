@@ -4,8 +4,9 @@ use std::cell::RefCell;
 use std::sync::Arc;
 use std::time::Instant;
 
-use tremaux_core::erased::{Key, Typed};
+use tremaux_core::codes::Key;
 use tremaux_core::{Algorithm, Limits, Max, NoHeuristic, Notation, Plan, Random, StateSpace};
+use tremaux_domain::erased::Typed;
 use tremaux_domain::{
     AlgorithmInfo, Buildable, Built, BuiltTable, Component, DefaultInfo, Domain, DomainEntry,
     DomainInfo, Entry, Expression, Generator, HeuristicEntry, Instance, Kind, NamedAlgorithm,

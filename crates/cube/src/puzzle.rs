@@ -110,6 +110,7 @@ impl StateSpace for Cube {
 
 impl CompactActions for Cube {
     type Actions = Turns;
+    const MAY_CIRCLE: bool = false;
 
     const HAS_ORDER: bool = true;
 

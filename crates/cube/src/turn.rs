@@ -45,7 +45,7 @@ impl Face {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Turn(NonZeroU8);
 
-impl tremaux_core::erased::ActionCode for Turn {
+impl tremaux_core::codes::ActionCode for Turn {
     #[inline]
     fn code(self) -> u64 {
         self.0.get().into()

@@ -2,12 +2,12 @@
 //!
 //! A [`Problem`] is a state space with its heuristics and notation; a [`DomainEntry`] reads
 //! instances of it. Every algorithm is compiled once for the erased form of all problems
-//! ([`tremaux_core::erased`]), and for a particular problem only if it is listed in
+//! ([`erased`]), and for a particular problem only if it is listed in
 //! [`Problem::COMPILED`].
 
 pub mod algorithms;
 mod describe;
-mod erased;
+pub mod erased;
 mod open;
 mod options;
 mod refuse;

@@ -4,8 +4,8 @@
 use std::fmt;
 use std::sync::Arc;
 
-use tremaux_core::erased::Typed;
 use tremaux_core::{BackwardSpace, Limits, Notation, ParseError, Plan, Predecessor, StateSpace};
+use tremaux_domain::erased::Typed;
 use tremaux_domain::{
     ALGORITHMS, AlgorithmInfo, Component, Construction, DefaultInfo, DepthLimit, DomainInfo,
     HeuristicCache, HeuristicEntry, NamedAlgorithm, Problem, Proves, RegistryError, SolveReport,

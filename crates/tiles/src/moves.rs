@@ -17,7 +17,7 @@ pub enum Slide {
     Up,
 }
 
-impl tremaux_core::erased::ActionCode for Slide {
+impl tremaux_core::codes::ActionCode for Slide {
     #[inline]
     fn code(self) -> u64 {
         self as u64
@@ -132,7 +132,7 @@ impl Move {
     }
 }
 
-impl tremaux_core::erased::ActionCode for Move {
+impl tremaux_core::codes::ActionCode for Move {
     #[inline]
     fn code(self) -> u64 {
         self.0.get().into()

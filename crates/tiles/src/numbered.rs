@@ -1,6 +1,6 @@
 //! Small boards as numbers with marks, for enumerations of whole spaces.
 
-use tremaux_core::erased::{Numbering, StateGraph};
+use tremaux_core::{Numbering, StateGraph};
 
 use super::{Arrangement, Slide};
 

@@ -220,6 +220,7 @@ impl<B: Board> StateSpace for SlidingPuzzle<B> {
 
 impl<B: Board> CompactActions for SlidingPuzzle<B> {
     type Actions = Moves;
+    const MAY_CIRCLE: bool = false;
 
     #[inline]
     fn action_set(&self, board: &B) -> Moves {

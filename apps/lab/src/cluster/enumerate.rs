@@ -13,7 +13,7 @@ use tremaux_cli::output::{write_json_line, write_rows};
 use tremaux_cli::program::Invocation;
 use tremaux_cli::progress::ProgressLine;
 use tremaux_cluster::{Enumeration, LevelCounts, Machines, enumerate_graph};
-use tremaux_core::erased::StateGraph;
+use tremaux_core::StateGraph;
 use tremaux_registry::SCHEMA;
 use tremaux_registry::quantity::{grouped, seconds_in_words};
 

@@ -1,7 +1,6 @@
 //! The integration tests, in one program: it is built and linked once.
 
 mod cost;
-mod erased_key;
 mod limits;
 mod packed;
 mod parse;

@@ -1,7 +1,7 @@
 //! The domain of the 2×2×2 cube.
 
 use std::sync::Arc;
-use tremaux_core::erased::Typed;
+use tremaux_domain::erased::Typed;
 use tremaux_domain::{
     DefaultInfo, Domain, DomainEntry, DomainInfo, Entry, Generator, HeuristicEntry, Instance,
     OptionInfo, OptionKind, Options, Problem, ReadError, RegistryError, Split, instance,

@@ -80,6 +80,7 @@ impl StateSpace for PocketCube {
 
 impl CompactActions for PocketCube {
     type Actions = Turns;
+    const MAY_CIRCLE: bool = false;
 
     #[inline]
     fn action_set(&self, _corners: &Corners) -> Turns {

@@ -2,7 +2,6 @@
 
 use std::cmp::Reverse;
 
-use tremaux_core::erased::ActionClasses;
 use tremaux_core::{Algorithm, Cost, StateSpace};
 use tremaux_search::{
     ActionOrder, AsListed, BranchAndBound, ByHistory, IntegerCost, MemoryKind, Scheme,
@@ -13,6 +12,7 @@ use super::start::{AnySearchOf, Start, boxed};
 use crate::describe::{
     AlgorithmInfo, Component, DepthLimit, Family, OptionInfo, OptionKind, Proves,
 };
+use crate::erased::ActionClasses;
 use crate::options::Options;
 use crate::refuse::RegistryError;
 

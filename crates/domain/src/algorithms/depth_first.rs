@@ -3,16 +3,16 @@
 use std::sync::Arc;
 
 use tremaux_core::{
-    Algorithm, AnyHeuristic, CommutingSpace, CompactActions, Guarantees, Heuristic,
-    LocalContextSpace, StateSpace, UndoSpace, UnwatchedSearch,
+    Algorithm, AnyHeuristic, CompactActions, Cost, Guarantees, Heuristic, LocalContextSpace,
+    StateSpace, UndoSpace,
 };
 use tremaux_search::{DepthFirst, IdaStar, MoveAutomaton, MovePruning, Undoing};
 
-use super::start::{AnySearchOf, Start};
+use super::start::{AnySearchOf, Start, boxed};
 use crate::describe::{
     AlgorithmInfo, Component, DepthLimit, Family, OptionInfo, OptionKind, Proves,
 };
-use crate::erased::{IdaStarOrder, Selected};
+use crate::erased::{Erased, IdaStarOrder, Selected, StateKey, TypedSearch};
 use crate::options::Options;
 use crate::refuse::RegistryError;
 
@@ -106,13 +106,13 @@ fn plan_count(options: &Options<'_>) -> u64 {
     }
 }
 
-/// A search with these settings, from the start or from a checkpoint.
+/// A search with these settings, from the start or from a checkpoint, in this form.
 macro_rules! begin {
-    ($settings:expr, $start:expr) => {{
+    ($settings:expr, $start:expr, $form:expr) => {{
         let (settings, Start { space, estimator, saved, .. }) = ($settings, $start);
         Ok(match saved {
-            Some(bytes) => Box::new(settings.resume(space, estimator, &bytes)?),
-            None => Box::new(settings.start(space, estimator)),
+            Some(bytes) => $form(settings.resume(space, estimator, &bytes)?),
+            None => $form(settings.start(space, estimator)),
         })
     }};
 }
@@ -130,23 +130,23 @@ pub fn depth_first<S: StateSpace + 'static>(
     start: Start<'_, S>,
     options: &Options<'_>,
 ) -> Result<AnySearchOf<S>, RegistryError> {
-    begin!(bounded(&start, options), start)
+    begin!(bounded(&start, options), start, boxed)
 }
 
 /// Starts depth-first search that undoes actions in place.
 pub fn depth_first_in_place<S: UndoSpace<Undo: 'static> + 'static>(
     start: Start<'_, S>,
     options: &Options<'_>,
-) -> Result<Box<dyn UnwatchedSearch<S>>, RegistryError> {
-    begin!(bounded(&start, options).make_unmake(Undoing), start)
+) -> Result<TypedSearch<S>, RegistryError> {
+    begin!(bounded(&start, options).make_unmake(Undoing), start, TypedSearch::unwatched)
 }
 
 /// Starts depth-first search with actions as small values.
 pub fn depth_first_compact<S: CompactActions + 'static>(
     start: Start<'_, S>,
     options: &Options<'_>,
-) -> Result<Box<dyn UnwatchedSearch<S>>, RegistryError> {
-    begin!(bounded(&start, options).compact(), start)
+) -> Result<TypedSearch<S>, RegistryError> {
+    begin!(bounded(&start, options).compact(), start, TypedSearch::unwatched)
 }
 
 /// Starts iterative deepening that copies the state for each node on the path.
@@ -154,23 +154,23 @@ pub fn iterative_deepening<S: StateSpace + 'static>(
     start: Start<'_, S>,
     options: &Options<'_>,
 ) -> Result<AnySearchOf<S>, RegistryError> {
-    begin!(deepening(options), start)
+    begin!(deepening(options), start, boxed)
 }
 
 /// Starts iterative deepening that undoes actions in place.
 pub fn iterative_deepening_in_place<S: UndoSpace<Undo: 'static> + 'static>(
     start: Start<'_, S>,
     options: &Options<'_>,
-) -> Result<Box<dyn UnwatchedSearch<S>>, RegistryError> {
-    begin!(deepening(options).make_unmake(Undoing), start)
+) -> Result<TypedSearch<S>, RegistryError> {
+    begin!(deepening(options).make_unmake(Undoing), start, TypedSearch::unwatched)
 }
 
 /// Starts iterative deepening with actions as small values.
 pub fn iterative_deepening_compact<S: CompactActions + 'static>(
     start: Start<'_, S>,
     options: &Options<'_>,
-) -> Result<Box<dyn UnwatchedSearch<S>>, RegistryError> {
-    begin!(deepening(options).compact(), start)
+) -> Result<TypedSearch<S>, RegistryError> {
+    begin!(deepening(options).compact(), start, TypedSearch::unwatched)
 }
 
 /// Rejects options that IDA* supports only if it is compiled for the heuristic.
@@ -190,43 +190,36 @@ fn check_plain<S: StateSpace>(
     Ok(())
 }
 
-/// Starts IDA* that copies the state for each node on the path.
-pub fn ida_star<S: StateSpace + 'static>(
-    start: Start<'_, S>,
+/// Starts IDA* of an erased space. It tries actions that commute in one order only, if one plan is
+/// wanted.
+pub fn ida_star<K: StateKey, C: Cost>(
+    mut start: Start<'_, Erased<K, C>>,
     options: &Options<'_>,
-) -> Result<AnySearchOf<S>, RegistryError> {
+) -> Result<AnySearchOf<Erased<K, C>>, RegistryError> {
     check_plain(&start, options)?;
-    begin!(IdaStar::new().plan_count(plan_count(options)), start)
-}
-
-/// Starts IDA* that tries actions that commute in one order only, if one plan is wanted.
-pub fn ida_star_canonical<S: CommutingSpace + 'static>(
-    start: Start<'_, S>,
-    options: &Options<'_>,
-) -> Result<AnySearchOf<S>, RegistryError> {
-    if plan_count(options) > 1 {
-        return ida_star(start, options);
+    let plan_count = plan_count(options);
+    if plan_count == 1 {
+        start.space = Arc::new(start.space.in_one_order());
     }
-    check_plain(&start, options)?;
-    begin!(IdaStar::canonical(), start)
+    begin!(IdaStar::new().plan_count(plan_count), start, boxed)
 }
 
 /// Starts IDA* that takes actions back in place.
 pub fn ida_star_in_place<S: UndoSpace<Undo: 'static> + 'static>(
     start: Start<'_, S>,
     options: &Options<'_>,
-) -> Result<Box<dyn UnwatchedSearch<S>>, RegistryError> {
+) -> Result<TypedSearch<S>, RegistryError> {
     check_plain(&start, options)?;
-    begin!(IdaStar::in_place().plan_count(plan_count(options)), start)
+    begin!(IdaStar::in_place().plan_count(plan_count(options)), start, TypedSearch::unwatched)
 }
 
 /// Starts IDA* with actions as small values.
 pub fn ida_star_compact<S: CompactActions + 'static>(
     start: Start<'_, S>,
     options: &Options<'_>,
-) -> Result<Box<dyn UnwatchedSearch<S>>, RegistryError> {
+) -> Result<TypedSearch<S>, RegistryError> {
     check_plain(&start, options)?;
-    begin!(IdaStar::compact().plan_count(plan_count(options)), start)
+    begin!(IdaStar::compact().plan_count(plan_count(options)), start, TypedSearch::unwatched)
 }
 
 /// Starts IDA* with actions as small values that can learn superfluous strings of actions and run
@@ -234,7 +227,7 @@ pub fn ida_star_compact<S: CompactActions + 'static>(
 pub fn ida_star_with_strings<S>(
     start: Start<'_, S>,
     options: &Options<'_>,
-) -> Result<Box<dyn UnwatchedSearch<S>>, RegistryError>
+) -> Result<TypedSearch<S>, RegistryError>
 where
     S: LocalContextSpace<State: Send, Action: Send, Packed: Send> + Clone + Send + Sync + 'static,
     S: CompactActions<Actions: Send + Sync + FromIterator<S::Action>>,
@@ -242,15 +235,15 @@ where
     let strings = options.integer("strings") as u32;
     let settings = IdaStar::compact().plan_count(plan_count(options));
     if strings < 2 && start.threads == 1 {
-        return begin!(settings, start);
+        return begin!(settings, start, TypedSearch::unwatched);
     }
     let automaton = Arc::new(MoveAutomaton::learn(&*start.space, strings));
     if start.threads == 1 {
-        return begin!(MovePruning::new(settings, automaton), start);
+        return begin!(MovePruning::new(settings, automaton), start, TypedSearch::any);
     }
     let heuristic = FromScratch(Arc::clone(start.estimator.heuristic()));
     let parallel = MovePruning::new(settings.parallel(start.threads), automaton);
-    Ok(Box::new(parallel.start(start.space, heuristic)))
+    Ok(TypedSearch::any(parallel.start(start.space, heuristic)))
 }
 
 /// A heuristic that threads share, because it evaluates every state from scratch.
@@ -279,7 +272,7 @@ pub(crate) fn ida_star_compiled<S: StateSpace + 'static>(
     options: &Options<'_>,
     threads: usize,
     saved: Option<&[u8]>,
-) -> Result<Option<Box<dyn UnwatchedSearch<S>>>, RegistryError> {
+) -> Result<Option<TypedSearch<S>>, RegistryError> {
     let plan_count = plan_count(options);
     let refused = |reason: &str| {
         let reason = reason.to_owned();

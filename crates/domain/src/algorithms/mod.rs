@@ -20,10 +20,14 @@ pub use java_hash::java_hash;
 pub use landscape::{OptimizationOf, OptimizationStart, StartOptimization};
 pub(crate) use start::NamedTie;
 pub use start::{AnySearchOf, SelectedAlgorithm, Start, StartSearch};
-use tremaux_core::{BackwardSpace, CommutingSpace};
+use tremaux_core::Cost;
 use tremaux_search::{IntegerCost, Priority, Weighted};
 
 use crate::describe::{AlgorithmInfo, NamedAlgorithm};
+use crate::erased::{Erased, StateKey};
+
+/// An algorithm of erased spaces, and what starts it.
+pub(crate) type StartErased<K, C> = NamedAlgorithm<StartSearch<Erased<K, C>>>;
 
 /// The table of algorithms for any space.
 macro_rules! algorithms {
@@ -32,18 +36,14 @@ macro_rules! algorithms {
         pub static ALGORITHMS: &[&AlgorithmInfo] = &[$(&$info),*];
 
         /// For spaces with integer costs.
-        pub(crate) fn whole_costs<S>() -> Vec<NamedAlgorithm<StartSearch<S>>>
-        where
-            S: BackwardSpace<Cost: IntegerCost> + CommutingSpace + 'static,
-        {
+        pub(crate) fn whole_costs<K: StateKey, C: IntegerCost>() -> Vec<StartErased<K, C>> {
             vec![$(NamedAlgorithm { info: &$info, start: $whole }),*]
         }
 
         /// For a space of any costs.
-        pub(crate) fn any_costs<S>() -> Vec<NamedAlgorithm<StartSearch<S>>>
+        pub(crate) fn any_costs<K: StateKey, C: Cost>() -> Vec<StartErased<K, C>>
         where
-            S: BackwardSpace + CommutingSpace + 'static,
-            Weighted: Priority<S::Cost>,
+            Weighted: Priority<C>,
         {
             vec![$(NamedAlgorithm { info: &$info, start: $any }),*]
         }
@@ -59,7 +59,7 @@ algorithms! {
     (best_first::GREEDY, best_first::greedy, best_first::greedy_any),
     (best_first::A_STAR, best_first::a_star, best_first::a_star_any),
     (best_first::WEIGHTED_A_STAR, best_first::weighted_a_star, best_first::weighted_a_star),
-    (depth_first::IDA_STAR, depth_first::ida_star_canonical, depth_first::ida_star_canonical),
+    (depth_first::IDA_STAR, depth_first::ida_star, depth_first::ida_star),
     (best_first::FRINGE_SEARCH, best_first::fringe_search, best_first::fringe_search),
     (
         little_memory::RECURSIVE_BEST_FIRST,

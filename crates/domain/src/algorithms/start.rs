@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use tremaux_core::erased::{ActionClasses, TieKey};
 use tremaux_core::{AnySearch, Cost, ParseError, Search, Session, StateSpace};
 use tremaux_search::{Candidate, TieBreak};
 
 use crate::describe::{AlgorithmInfo, TieBreakName};
+use crate::erased::{ActionClasses, TieKey};
 use crate::options::Options;
 use crate::refuse::RegistryError;
 use crate::run::SolveRequest;

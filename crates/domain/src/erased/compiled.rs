@@ -10,9 +10,10 @@ use std::sync::Arc;
 
 use tremaux_core::{
     Algorithm, AnyHeuristic, CompactActions, Heuristic, LocalContextSpace, StateSpace,
-    UnwatchedSearch,
 };
 use tremaux_search::{CheckpointError, IdaStar};
+
+use super::search::TypedSearch;
 
 /// The settings of a compiled IDA* search.
 #[derive(Clone, Copy, Debug)]
@@ -36,10 +37,7 @@ pub trait Compiled<S: StateSpace>: Send + Sync {
         self: Arc<Self>,
         space: Arc<S>,
         order: &IdaStarOrder<'_>,
-    ) -> Result<Box<dyn UnwatchedSearch<S>>, CheckpointError>;
-
-    /// The heuristic itself, for a downcast to its type.
-    fn as_any(self: Arc<Self>) -> Arc<dyn Any + Send + Sync>;
+    ) -> Result<TypedSearch<S>, CheckpointError>;
 }
 
 impl<S, H> Compiled<S> for H
@@ -52,16 +50,17 @@ where
         self: Arc<Self>,
         space: Arc<S>,
         order: &IdaStarOrder<'_>,
-    ) -> Result<Box<dyn UnwatchedSearch<S>>, CheckpointError> {
+    ) -> Result<TypedSearch<S>, CheckpointError> {
         macro_rules! begin {
             ($settings:expr) => {{
                 let settings = $settings.plan_count(order.plan_count);
                 Ok(match order.saved {
-                    Some(bytes) => Box::new(settings.resume(space, self, bytes)?),
+                    Some(bytes) => TypedSearch::unwatched(settings.resume(space, self, bytes)?),
                     None if order.threads > 1 => {
-                        Box::new(settings.parallel(order.threads).start(space, self))
+                        let parallel = settings.parallel(order.threads);
+                        TypedSearch::any(parallel.start(space, self))
                     }
-                    None => Box::new(settings.start(space, self)),
+                    None => TypedSearch::unwatched(settings.start(space, self)),
                 })
             }};
         }
@@ -71,39 +70,40 @@ where
         }
         begin!(IdaStar::compact())
     }
-
-    fn as_any(self: Arc<Self>) -> Arc<dyn Any + Send + Sync> {
-        self
-    }
 }
 
 /// A heuristic as it is cached, optionally with searches compiled for its type.
 pub struct Built<S: StateSpace> {
     pub(super) heuristic: Arc<dyn AnyHeuristic<S>>,
     pub(super) compiled: Option<Arc<dyn Compiled<S>>>,
+    /// The heuristic itself, for a downcast to its type.
+    itself: Arc<dyn Any + Send + Sync>,
 }
 
 impl<S: StateSpace> Clone for Built<S> {
     fn clone(&self) -> Self {
-        Self { heuristic: Arc::clone(&self.heuristic), compiled: self.compiled.clone() }
+        let Self { heuristic, compiled, itself } = self;
+        let (heuristic, itself) = (Arc::clone(heuristic), Arc::clone(itself));
+        Self { heuristic, compiled: compiled.clone(), itself }
     }
 }
 
 impl<S: StateSpace + 'static> Built<S> {
     /// A heuristic without compiled searches.
     pub fn new<H: Heuristic<S> + Send + Sync + 'static>(heuristic: H) -> Self {
-        Self { heuristic: Arc::new(heuristic), compiled: None }
+        let heuristic = Arc::new(heuristic);
+        Self { heuristic: heuristic.clone(), compiled: None, itself: heuristic }
     }
 
     /// A heuristic with the searches compiled for it.
     pub fn compiled<H: Heuristic<S> + Compiled<S> + 'static>(heuristic: H) -> Self {
         let heuristic = Arc::new(heuristic);
         let compiled = Some(Arc::clone(&heuristic) as Arc<dyn Compiled<S>>);
-        Self { heuristic, compiled }
+        Self { heuristic: heuristic.clone(), compiled, itself: heuristic }
     }
 
-    /// The heuristic, if it is of this type and has compiled searches.
+    /// The heuristic, if it is of this type.
     pub fn downcast<H: Send + Sync + 'static>(&self) -> Option<Arc<H>> {
-        Arc::clone(self.compiled.as_ref()?).as_any().downcast().ok()
+        Arc::clone(&self.itself).downcast().ok()
     }
 }

@@ -2,11 +2,14 @@
 
 use std::sync::Arc;
 
-use tremaux_core::erased::{ActionCode, Erased, ErasedHeuristic, StateKey, ToKey};
+use tremaux_core::codes::{ActionCode, ToKey};
 use tremaux_core::{AnyHeuristic, StateSpace};
 
 use super::compiled::{Built, Compiled};
 use super::estimator::{Estimator, Factor};
+use super::heuristic::ErasedHeuristic;
+use super::key::StateKey;
+use super::space::Erased;
 
 /// A heuristic selected by an expression, before it is bound to a space: a single one, or a
 /// combination.

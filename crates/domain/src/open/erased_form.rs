@@ -1,12 +1,13 @@
 //! The forms of erased spaces for which every algorithm is compiled.
 
-use tremaux_core::erased::{Erased, Key, StateKey};
+use tremaux_core::codes::Key;
 use tremaux_core::{Cost, FloatCost};
 
 use super::instance::Instance;
 use super::instance_parts::InstanceParts;
 use crate::algorithms::{StartSearch, any_costs, whole_costs};
 use crate::describe::NamedAlgorithm;
+use crate::erased::{Erased, StateKey};
 
 /// A form of erased spaces; every algorithm is compiled for it in this crate, and nowhere else.
 pub trait ErasedForm<C: Cost>: StateKey {

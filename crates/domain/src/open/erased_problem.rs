@@ -4,14 +4,14 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
-use tremaux_core::erased::{Erased, ErasedAction, StateGraph, StateKey};
+use tremaux_core::StateGraph;
 use tremaux_core::{AnySearch, Cost, ParseError, Plan};
 use tremaux_trace::{Place, Scene};
 
 use super::heuristic_cache::HeuristicCache;
 use crate::algorithms::SelectedAlgorithm;
 use crate::describe::{AlgorithmInfo, Component};
-use crate::erased::Estimator;
+use crate::erased::{Erased, ErasedAction, Estimator, StateKey};
 use crate::options::Expression;
 use crate::refuse::RegistryError;
 use crate::run::{RouteReport, SolveRequest};

@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
-use tremaux_core::erased::{Erased, ErasedAction, StateKey};
 use tremaux_core::{Cost, Guarantees, StateSpace};
 
 use super::erased_problem::ErasedProblem;
-use crate::erased::Estimator;
+use crate::erased::{Erased, ErasedAction, Estimator, StateKey};
 use crate::run::{GraphState, InformedGraph};
 
 /// A problem and a heuristic.

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use tremaux_core::ParseError;
-use tremaux_core::erased::StateGraph;
+use tremaux_core::StateGraph;
 
 use super::heuristic_cache::HeuristicCache;
 use super::source::Source;

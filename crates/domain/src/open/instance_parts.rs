@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use tremaux_core::erased::{StateGraph, StateKey};
+use tremaux_core::StateGraph;
 use tremaux_core::{Cost, ParseError, StopReason};
 use tremaux_tables::memory_in_words;
 
@@ -16,6 +16,7 @@ use super::prepare::ParsedRequest;
 use super::search::{RunInfo, SearchOf};
 use super::states::ProblemStates;
 use crate::describe::{Common, DefaultInfo, DomainInfo, Proves};
+use crate::erased::StateKey;
 use crate::options::Expression;
 use crate::refuse::RegistryError;
 use crate::run::{

@@ -1,12 +1,12 @@
 //! Checking a request before anything is built.
 
-use tremaux_core::erased::StateKey;
 use tremaux_core::{Cost, StateSpace};
 
 use super::choice::{check_request, choose};
 use super::erased_problem::ErasedProblem;
 use crate::algorithms::SelectedAlgorithm;
 use crate::describe::{DefaultInfo, DepthLimit, Need};
+use crate::erased::StateKey;
 use crate::options::Expression;
 use crate::refuse::RegistryError;
 use crate::run::SolveRequest;

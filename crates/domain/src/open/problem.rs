@@ -3,14 +3,15 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use tremaux_core::erased::{ActionClasses, ActionCode, Erased, StateGraph, TieKey, ToKey, Typed};
-use tremaux_core::{Notation, Plan, StateSpace, UnwatchedSearch};
+use tremaux_core::StateGraph;
+use tremaux_core::codes::{ActionCode, ToKey};
+use tremaux_core::{Notation, Plan, StateSpace};
 use tremaux_trace::{Describe, NotationDescriber, Place, Scene};
 
 use super::erased_form::ErasedForm;
 use crate::algorithms::{Start, StartOwnSolver, StartSearch};
 use crate::describe::{AlgorithmInfo, Component, NamedAlgorithm};
-use crate::erased::Built;
+use crate::erased::{ActionClasses, Built, Erased, TieKey, Typed, TypedSearch};
 use crate::options::Options;
 use crate::refuse::RegistryError;
 use crate::run::{RouteReport, TableSource};
@@ -35,7 +36,7 @@ pub trait Problem: Sized + 'static {
         + Sync
         + 'static;
     /// The erased form of its states: `u64` if they fit, otherwise
-    /// [`Key`](tremaux_core::erased::Key).
+    /// [`Key`](tremaux_core::codes::Key).
     type Key: ErasedForm<CostOf<Self>>;
 
     /// The heuristics of this problem, besides those that work for every problem.
@@ -237,18 +238,19 @@ pub struct Pair<S: StateSpace> {
     pub gain: &'static str,
 }
 
-/// How often an algorithm is compiled for one space.
+/// For which runs an algorithm is compiled for one space.
 pub enum StartPair<S: StateSpace> {
-    /// Once, for watched and unwatched runs.
-    Once(StartSearch<S>),
-    /// Once for each: where a node takes a few nanoseconds, counting events takes a fifth of them.
-    Twice(StartUnwatched<S>),
+    /// For watched and unwatched ones.
+    Any(StartSearch<S>),
+    /// For unwatched ones, where a node takes a few nanoseconds and counting events a fifth of
+    /// them. Watched ones are those of the erased space.
+    Unwatched(StartUnwatched<S>),
 }
 
-/// Starts a search that is compiled twice.
+/// Starts a search that is compiled for unwatched runs.
 ///
 /// # Errors
 ///
 /// Those of [`StartSearch`].
 pub type StartUnwatched<S> =
-    fn(Start<'_, S>, &Options<'_>) -> Result<Box<dyn UnwatchedSearch<S>>, RegistryError>;
+    fn(Start<'_, S>, &Options<'_>) -> Result<TypedSearch<S>, RegistryError>;

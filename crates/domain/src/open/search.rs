@@ -5,7 +5,6 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use tremaux_core::erased::{Erased, ErasedAction, StateKey};
 use tremaux_core::{
     Cost, Limits, Optimality, Plan, Progress, SearchReport, StateSpace, Statistics, StopReason,
     Termination,
@@ -16,6 +15,7 @@ use tremaux_trace::{
 
 use super::erased_problem::{ErasedProblem, ErasedSearchOf};
 use crate::describe::{AlgorithmInfo, Family};
+use crate::erased::{Erased, ErasedAction, StateKey};
 use crate::refuse::RegistryError;
 use crate::run::{
     ActiveSearch, Counts, FoundPlan, Identity, Number, Remarks, SCHEMA, Snapshot, SolveReport,

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use tremaux_core::erased::StateKey;
 use tremaux_core::{Cost, StateSpace};
 use tremaux_trace::Place;
 
 use super::erased_problem::ErasedProblem;
+use crate::erased::StateKey;
 use crate::run::{StateReconstructor, StatesByNode};
 
 /// Reconstructs states from a state space.

@@ -4,8 +4,9 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
-use tremaux_core::erased::{ActionClasses, Erased, ErasedAction, ErasedSearch, StateGraph, ToKey};
-use tremaux_core::{NoHeuristic, Notation, ParseError, Plan, StateSpace, UnwatchedSearch};
+use tremaux_core::StateGraph;
+use tremaux_core::codes::ToKey;
+use tremaux_core::{NoHeuristic, Notation, ParseError, Plan, StateSpace};
 use tremaux_search::plan_cost;
 use tremaux_trace::{Place, Scene};
 
@@ -16,11 +17,12 @@ use super::heuristics::{heuristics, select};
 use super::instance::{Instance, Origin};
 use super::instance_parts::InstanceParts;
 use super::problem::{CostOf, ErasedSpaceOf, Pair, Problem, StartPair};
-use crate::algorithms::{
-    ALGORITHMS, AnySearchOf, NamedTie, OwnStart, SelectedAlgorithm, Start, depth_first,
-};
+use crate::algorithms::{ALGORITHMS, NamedTie, OwnStart, SelectedAlgorithm, Start, depth_first};
 use crate::describe::{AlgorithmInfo, Component, DefaultInfo, DomainInfo};
-use crate::erased::{Built, Estimator, Selected};
+use crate::erased::{
+    ActionClasses, Built, Erased, ErasedAction, ErasedSearch, Estimator, Relay, Selected,
+    TypedSearch,
+};
 use crate::options::Expression;
 use crate::refuse::RegistryError;
 use crate::run::{RouteReport, SolveRequest};
@@ -49,16 +51,21 @@ impl<P: Problem> TypedProblem<P> {
     }
 
     /// A search of the space as one of its erased form.
-    fn erased(&self, search: AnySearchOf<P::Space>) -> ErasedSearchOf<P::Key, CostOf<P>> {
+    fn erased(&self, search: TypedSearch<P::Space>) -> ErasedSearchOf<P::Key, CostOf<P>> {
         Box::new(ErasedSearch::new(Arc::clone(&self.space), search))
     }
 
-    /// The same for a search that is compiled twice.
-    fn unwatched(
+    /// The same for a search that may be compiled for unwatched runs only: watched ones are those
+    /// of the erased space.
+    fn relayed(
         &self,
-        search: Box<dyn UnwatchedSearch<P::Space>>,
-    ) -> ErasedSearchOf<P::Key, CostOf<P>> {
-        Box::new(ErasedSearch::unwatched(Arc::clone(&self.space), search))
+        search: TypedSearch<P::Space>,
+        begin: impl FnOnce() -> Result<ErasedSearchOf<P::Key, CostOf<P>>, RegistryError>,
+    ) -> Result<ErasedSearchOf<P::Key, CostOf<P>>, RegistryError> {
+        Ok(match search {
+            TypedSearch::Any(_) => self.erased(search),
+            TypedSearch::Unwatched(_) => Box::new(Relay::new(self.erased(search), begin()?)),
+        })
     }
 
     /// Starts a search that is compiled for the space itself.
@@ -69,7 +76,7 @@ impl<P: Problem> TypedProblem<P> {
         selected: &Selected<P::Space>,
         request: &SolveRequest,
         saved: Option<Vec<u8>>,
-    ) -> Result<ErasedSearchOf<P::Key, CostOf<P>>, RegistryError> {
+    ) -> Result<TypedSearch<P::Space>, RegistryError> {
         let space = &self.space;
         let parse = |text: &str| space.parse_state(text).map(|state| space.pack(&state));
         let start = Start {
@@ -78,10 +85,30 @@ impl<P: Problem> TypedProblem<P> {
             saved,
             ..Start::new(Arc::clone(space), selected.typed().session(), request, &parse)
         };
-        Ok(match pair.start {
-            StartPair::Once(begin) => self.erased(begin(start, &chosen.options)?),
-            StartPair::Twice(begin) => self.unwatched(begin(start, &chosen.options)?),
-        })
+        match pair.start {
+            StartPair::Any(begin) => Ok(TypedSearch::Any(begin(start, &chosen.options)?)),
+            StartPair::Unwatched(begin) => begin(start, &chosen.options),
+        }
+    }
+
+    /// Starts a search that is compiled for the space itself, if there is one.
+    fn start_typed(
+        &self,
+        chosen: &SelectedAlgorithm<'_>,
+        selected: &Selected<P::Space>,
+        request: &SolveRequest,
+        saved: Option<Vec<u8>>,
+    ) -> Result<Option<TypedSearch<P::Space>>, RegistryError> {
+        if chosen.info.has_compiled_forms {
+            let (options, saved) = (&chosen.options, saved.as_deref());
+            let begin = depth_first::ida_star_compiled;
+            if let Some(search) = begin(&self.space, selected, options, request.threads, saved)? {
+                return Ok(Some(search));
+            }
+        }
+        let name = chosen.info.component.name;
+        let pair = P::COMPILED.iter().find(|pair| pair.algorithm.component.name == name);
+        pair.map(|pair| self.start_compiled(pair, chosen, selected, request, saved)).transpose()
     }
 
     /// Starts a search of the erased space.
@@ -153,23 +180,21 @@ impl<P: Problem> ErasedProblem<P::Key, CostOf<P>> for TypedProblem<P> {
         if let Some(own) = P::SOLVERS.iter().find(|own| own.info.component.name == name) {
             let SolveRequest { seed, is_limited, .. } = *request;
             let start = OwnStart { seed, is_limited, tables: cache.tables() };
-            return Ok(self.erased((own.start)(Arc::clone(space), &chosen.options, &start)?));
+            let search = (own.start)(Arc::clone(space), &chosen.options, &start)?;
+            return Ok(self.erased(TypedSearch::Any(search)));
         }
         let selected: Selected<P::Space> = if chosen.info.is_informed {
             select::<P>(space, heuristic, cache)?
         } else {
             Selected::One(Built::new(NoHeuristic))
         };
-        if chosen.info.has_compiled_forms {
-            let (options, saved) = (&chosen.options, saved.as_deref());
-            let begin = depth_first::ida_star_compiled;
-            if let Some(search) = begin(space, &selected, options, request.threads, saved)? {
-                return Ok(self.unwatched(search));
-            }
-        }
-        match P::COMPILED.iter().find(|pair| pair.algorithm.component.name == name) {
-            Some(pair) => self.start_compiled(pair, chosen, &selected, request, saved),
-            None => self.start_erased(chosen, &selected, request, saved),
+        let erased = |saved| self.start_erased(chosen, &selected, request, saved);
+        match self.start_typed(chosen, &selected, request, saved.clone()) {
+            Ok(Some(search)) => self.relayed(search, || erased(None)),
+            Ok(None) => erased(saved),
+            // It may be a checkpoint of a watched search.
+            Err(error) if saved.is_some() => erased(saved).map_err(|_| error),
+            Err(error) => Err(error),
         }
     }
 

@@ -1,9 +1,9 @@
 //! A state with the moves that lead on from it.
 
-use tremaux_core::erased::StateKey;
 use tremaux_core::{Cost, ParseError, StateSpace};
 
 use super::erased_problem::ErasedProblem;
+use crate::erased::StateKey;
 use crate::run::StateView;
 
 impl StateView {

@@ -90,7 +90,7 @@ impl ArcId {
     }
 }
 
-impl tremaux_core::erased::ActionCode for ArcId {
+impl tremaux_core::codes::ActionCode for ArcId {
     #[inline]
     fn code(self) -> u64 {
         u64::from(self.number.get()) << 32 | u64::from(self.tail)

@@ -93,7 +93,7 @@ pub enum Direction {
     NorthWest,
 }
 
-impl tremaux_core::erased::ActionCode for Direction {
+impl tremaux_core::codes::ActionCode for Direction {
     #[inline]
     fn code(self) -> u64 {
         self as u64

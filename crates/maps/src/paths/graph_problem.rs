@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use tremaux_core::StateSpace;
-use tremaux_core::erased::{TieKey, Typed};
+use tremaux_domain::erased::{TieKey, Typed};
 use tremaux_domain::{
     AlgorithmInfo, Built, Catalogue, Component, DefaultInfo, DomainInfo, ErasedForm,
     HeuristicEntry, Instance, OptionInfo, OptionKind, Problem, instance,

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::sync::Arc;
 
+use tremaux_core::StateGraph;
 use tremaux_core::StateSpace;
-use tremaux_core::erased::StateGraph;
 use tremaux_domain::{
     ActiveSearch, DefaultInfo, Expression, Family, HeuristicCache, InformedGraph, Instance, Origin,
     RegistryError, SolveRequest, StateReconstructor, with_choice,

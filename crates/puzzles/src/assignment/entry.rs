@@ -3,8 +3,9 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use tremaux_core::erased::{Key, Typed};
+use tremaux_core::codes::Key;
 use tremaux_core::{Plan, Random};
+use tremaux_domain::erased::Typed;
 use tremaux_domain::{
     AlgorithmInfo, Built, Component, ConstructedPlan, Construction, DefaultInfo, Domain,
     DomainEntry, DomainInfo, Entry, Generator, HeuristicEntry, Instance, NamedAlgorithm,

@@ -1,6 +1,6 @@
 //! The assignment problem as a state space.
 
-use tremaux_core::erased::{Key, ToKey};
+use tremaux_core::codes::{Key, ToKey};
 use tremaux_core::{Guarantees, Heuristic, StateSpace};
 
 /// What it costs each worker to do each task; some may not do some.

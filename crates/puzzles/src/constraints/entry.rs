@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use tremaux_core::erased::{Key, Typed};
+use tremaux_core::codes::Key;
 use tremaux_core::{Notation, Random};
+use tremaux_domain::erased::Typed;
 use tremaux_domain::{
     DefaultInfo, Domain, DomainEntry, DomainInfo, Entry, Generator, HeuristicEntry, Instance,
     NamedAlgorithm, OptionInfo, OptionKind, Options, Problem as ProblemOf, ReadError,

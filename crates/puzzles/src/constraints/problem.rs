@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use tremaux_constraints::{ConstraintSpace, Model, Variable};
-use tremaux_core::erased::ActionCode;
+use tremaux_core::codes::ActionCode;
 use tremaux_core::{Notation, ParseError, Plan, StateSpace};
 
 use crate::notation::possible_action;

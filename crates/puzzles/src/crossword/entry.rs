@@ -4,8 +4,9 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use tremaux_constraints::Propagation;
-use tremaux_core::erased::{Key, Typed};
+use tremaux_core::codes::Key;
 use tremaux_core::{Algorithm, Limits, NoHeuristic, Random};
+use tremaux_domain::erased::Typed;
 use tremaux_domain::{
     Built, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry as DomainOf, Generator,
     HeuristicEntry, Instance, NamedAlgorithm, OptionInfo, OptionKind, Options, Problem, ReadError,

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
 use tremaux_core::StateSpace;
-use tremaux_core::erased::ActionCode;
+use tremaux_core::codes::ActionCode;
 
 use super::words::Words;
 use super::{Cell, Grid, Region, Slot, WordList};

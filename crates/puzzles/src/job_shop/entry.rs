@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use tremaux_core::Random;
-use tremaux_core::erased::{Key, Typed};
+use tremaux_core::codes::Key;
+use tremaux_domain::erased::Typed;
 use tremaux_domain::{
     Built, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry, Generator,
     HeuristicEntry, Instance, OptionInfo, OptionKind, Options, Problem, ReadError, RegistryError,

@@ -1,7 +1,7 @@
 //! Job-shop scheduling as a state space.
 
 use tremaux_core::StateSpace;
-use tremaux_core::erased::{Key, ToKey};
+use tremaux_core::codes::{Key, ToKey};
 
 /// An operation of a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -34,7 +34,7 @@ pub enum Pour {
     Empty(u8),
 }
 
-impl tremaux_core::erased::ActionCode for Pour {
+impl tremaux_core::codes::ActionCode for Pour {
     #[inline]
     fn code(self) -> u64 {
         match self {

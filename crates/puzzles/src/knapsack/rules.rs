@@ -1,6 +1,6 @@
 //! The knapsack as a state space.
 
-use tremaux_core::erased::ActionCode;
+use tremaux_core::codes::ActionCode;
 use tremaux_core::{StateSpace, UndoSpace};
 
 /// An item that may be chosen.

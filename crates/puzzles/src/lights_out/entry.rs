@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use tremaux_core::erased::Typed;
 use tremaux_core::{Plan, Random};
+use tremaux_domain::erased::Typed;
 use tremaux_domain::{
     AlgorithmInfo, Built, Component, Construction, DefaultInfo, Domain, DomainEntry, DomainInfo,
     Entry, Generator, HeuristicEntry, Instance, NamedAlgorithm, OptionInfo, OptionKind, Options,

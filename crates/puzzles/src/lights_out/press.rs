@@ -1,6 +1,6 @@
 //! Presses and sets of them.
 
-use tremaux_core::erased::ActionCode;
+use tremaux_core::codes::ActionCode;
 
 /// One cell pressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -207,6 +207,7 @@ impl StateSpace for LightsOut {
 
 impl CompactActions for LightsOut {
     type Actions = Presses;
+    const MAY_CIRCLE: bool = false;
 
     #[inline]
     fn action_set(&self, _lights: &u64) -> Presses {

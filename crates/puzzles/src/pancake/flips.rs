@@ -25,7 +25,7 @@ impl Flip {
     }
 }
 
-impl tremaux_core::erased::ActionCode for Flip {
+impl tremaux_core::codes::ActionCode for Flip {
     #[inline]
     fn code(self) -> u64 {
         self.0.get().into()

@@ -110,6 +110,7 @@ impl<T: Stack> StateSpace for PancakePuzzle<T> {
 
 impl<T: Stack> CompactActions for PancakePuzzle<T> {
     type Actions = Flips;
+    const MAY_CIRCLE: bool = false;
 
     #[inline]
     fn action_set(&self, _stack: &T) -> Flips {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use tremaux_core::Random;
-use tremaux_core::erased::Typed;
+use tremaux_domain::erased::Typed;
 use tremaux_domain::{
     Built, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry, Generator,
     HeuristicEntry, Instance, OptionInfo, OptionKind, Options, Problem, ReadError, RegistryError,

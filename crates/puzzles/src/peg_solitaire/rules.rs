@@ -1,6 +1,6 @@
 //! Peg solitaire as a state space.
 
-use tremaux_core::erased::ActionCode;
+use tremaux_core::codes::ActionCode;
 use tremaux_core::{BackwardSpace, CommutingSpace, Predecessor, Random, StateSpace, UndoSpace};
 
 use super::Board;

@@ -5,7 +5,7 @@
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Crowd(u64);
 
-impl tremaux_core::erased::ActionCode for Crowd {
+impl tremaux_core::codes::ActionCode for Crowd {
     #[inline]
     fn code(self) -> u64 {
         self.0

@@ -2,7 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use tremaux_core::erased::Key;
+use tremaux_core::codes::Key;
 use tremaux_core::{
     ActionKey, BackwardSpace, ParseError, Predecessor, Random, StateSpace, UndoSpace,
 };
@@ -21,7 +21,7 @@ pub struct Push {
     pub direction: Direction,
 }
 
-impl tremaux_core::erased::ActionCode for Push {
+impl tremaux_core::codes::ActionCode for Push {
     #[inline]
     fn code(self) -> u64 {
         u64::from(self.from) << 2 | self.direction as u64
@@ -84,7 +84,7 @@ impl<const W: usize> Hash for Packed<W> {
     }
 }
 
-impl<const W: usize> tremaux_core::erased::ToKey<Key> for Packed<W> {
+impl<const W: usize> tremaux_core::codes::ToKey<Key> for Packed<W> {
     const HAS_FIXED_WIDTH: bool = false;
 
     #[inline]

@@ -13,7 +13,7 @@ pub struct Fill {
     pub digit: u8,
 }
 
-impl tremaux_core::erased::ActionCode for Fill {
+impl tremaux_core::codes::ActionCode for Fill {
     #[inline]
     fn code(self) -> u64 {
         u64::from(self.cell) << 8 | u64::from(self.digit)
@@ -241,6 +241,7 @@ impl<const N: usize> StateSpace for Sudoku<N> {
 
 impl<const N: usize> CompactActions for Sudoku<N> {
     type Actions = Fills;
+    const MAY_CIRCLE: bool = false;
 
     #[inline]
     fn action_set(&self, board: &Board<N>) -> Fills {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tremaux_core::erased::ActionCode;
+use tremaux_core::codes::ActionCode;
 use tremaux_core::{BackwardSpace, Predecessor, StateSpace};
 
 use super::LadderWords;

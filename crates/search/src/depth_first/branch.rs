@@ -82,24 +82,10 @@ where
         meter: &mut Meter,
         observer: &mut O,
     ) -> Result<(), StopCause> {
-        if M::may_be_free(space) || space.has_short_cycles() {
-            return self.descend::<O, true>(space, heuristic, bound, counts, meter, observer);
-        }
-        self.descend::<O, false>(space, heuristic, bound, counts, meter, observer)
-    }
-
-    fn descend<O: Observer<S> + ?Sized, const CYCLES: bool>(
-        &mut self,
-        space: &S,
-        heuristic: &H,
-        bound: M::Value,
-        counts: &mut IterationCounts<M::Value>,
-        meter: &mut Meter,
-        observer: &mut O,
-    ) -> Result<(), StopCause> {
+        debug_assert!(L::MAY_CIRCLE || !(M::may_be_free(space) || space.has_short_cycles()));
         let guarantees = heuristic.guarantees();
         let is_admissible = guarantees.admissible;
-        let mut descent = Descent::<S, H, M, W, L, O, CYCLES> {
+        let mut descent = Descent::<S, H, M, W, L, O> {
             space,
             heuristic,
             observer,
@@ -114,7 +100,7 @@ where
             expanded: counts.expanded,
             generated: counts.generated,
             most_at_goals: if is_admissible { M::Value::ZERO } else { M::Value::INFINITY },
-            stack_end: Descent::<S, H, M, W, L, O, CYCLES>::stack_end(),
+            stack_end: Descent::<S, H, M, W, L, O>::stack_end(),
             overflows: counts.overflows,
             is_consistent: guarantees.consistent,
             inconsistencies: counts.inconsistencies,

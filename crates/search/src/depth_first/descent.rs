@@ -63,9 +63,8 @@ pub(super) enum StopCause {
     Deep,
 }
 
-/// The data shared by all levels of the recursion. `CYCLES`: whether paths may return to one of
-/// their own states in a way that must be cut: at no cost, or at all.
-pub(super) struct Descent<'a, S, H, M, W, L, O: ?Sized, const CYCLES: bool>
+/// The data shared by all levels of the recursion.
+pub(super) struct Descent<'a, S, H, M, W, L, O: ?Sized>
 where
     S: StateSpace,
     H: Heuristic<S>,
@@ -106,7 +105,7 @@ where
     pub(super) unwound: Vec<Frame<S, H, M, W, L>>,
 }
 
-impl<S, H, M, W, L, O, const CYCLES: bool> Descent<'_, S, H, M, W, L, O, CYCLES>
+impl<S, H, M, W, L, O> Descent<'_, S, H, M, W, L, O>
 where
     S: StateSpace,
     H: Heuristic<S>,
@@ -326,7 +325,7 @@ where
                 self.tell_cut(&here, action, child_g, child_h);
                 continue;
             }
-            let is_recorded = CYCLES && (self.cuts_cycles || child_g == g);
+            let is_recorded = L::MAY_CIRCLE && (self.cuts_cycles || child_g == g);
             let level = if self.cuts_cycles { M::Value::ZERO } else { g };
             if is_recorded {
                 self.recorded.push(level, space.pack(state));

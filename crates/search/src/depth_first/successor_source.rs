@@ -8,6 +8,8 @@ pub trait SuccessorSource<S: StateSpace> {
     type Pool: Default;
     /// The part kept for each state on the path.
     type Left: Clone;
+    /// Whether paths may come back to one of their states at no cost, or in short cycles.
+    const MAY_CIRCLE: bool = true;
     /// Lists the actions of `state`, the last on the path, after the action `last`.
     fn open(
         space: &S,
@@ -89,6 +91,7 @@ pub struct CompactFrames;
 impl<S: CompactActions> SuccessorSource<S> for CompactFrames {
     type Pool = ();
     type Left = S::Actions;
+    const MAY_CIRCLE: bool = S::MAY_CIRCLE;
 
     #[inline]
     fn open(space: &S, (): &mut (), state: &S::State, last: Option<S::Action>) -> S::Actions {
@@ -120,6 +123,7 @@ pub struct CanonicalFrames;
 impl<S: CompactActions> SuccessorSource<S> for CanonicalFrames {
     type Pool = ();
     type Left = S::Actions;
+    const MAY_CIRCLE: bool = S::MAY_CIRCLE;
 
     #[inline]
     fn open(space: &S, (): &mut (), state: &S::State, last: Option<S::Action>) -> S::Actions {

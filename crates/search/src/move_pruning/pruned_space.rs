@@ -120,6 +120,7 @@ where
     S: LocalContextSpace + CompactActions<Actions: FromIterator<S::Action>>,
 {
     type Actions = S::Actions;
+    const MAY_CIRCLE: bool = S::MAY_CIRCLE;
 
     #[inline]
     fn action_set(&self, &(_, node): &Self::State) -> S::Actions {

@@ -7,7 +7,6 @@ mod branch_and_bound;
 mod checkpoints;
 mod cost_limit;
 mod deep;
-mod erased;
 mod false_claims;
 mod fringe_search;
 mod goals;

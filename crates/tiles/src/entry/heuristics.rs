@@ -104,7 +104,14 @@ impl<B: NamedBoard> OnBoard<B> {
         },
         HeuristicEntry {
             info: &MANHATTAN,
-            build: |space, _, _| Ok(compiled(Manhattan::to_goal(space.goal()))),
+            build: |space, _, _| {
+                let made = Manhattan::to_goal(space.goal());
+                Ok(if const { B::MOST_CELLS <= 16 } {
+                    Built::compiled(made)
+                } else {
+                    Built::new(made)
+                })
+            },
         },
         HeuristicEntry {
             info: &LINEAR_CONFLICT,
@@ -115,11 +122,7 @@ impl<B: NamedBoard> OnBoard<B> {
             build: |space, _, _| {
                 let made = WalkingDistance::to_goal(space.goal());
                 let made = made.map_err(|error| refused(&WALKING_DISTANCE, &error))?;
-                Ok(if const { B::MOST_CELLS <= 16 } {
-                    Built::compiled(made)
-                } else {
-                    Built::new(made)
-                })
+                Ok(Built::new(made))
             },
         },
         HeuristicEntry {

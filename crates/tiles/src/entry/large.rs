@@ -2,8 +2,9 @@
 
 use std::borrow::Cow;
 use std::sync::Arc;
-use tremaux_core::erased::{Key, Typed};
+use tremaux_core::codes::Key;
 use tremaux_core::{ParseError, Plan};
+use tremaux_domain::erased::Typed;
 use tremaux_domain::instance;
 use tremaux_domain::{
     AlgorithmInfo, Built, Component, ConstructedPlan, Construction, Family, Generator,

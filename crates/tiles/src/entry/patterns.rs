@@ -168,18 +168,23 @@ impl Lookups {
         let goal = patterns.partition().goal().clone();
         let patterns = Arc::new(patterns);
         if !self.is_reflected {
-            return Ok(self.on::<B, _, COUNT>(&goal, patterns));
+            return Ok(self.on::<B, _, COUNT, false>(&goal, patterns));
         }
         let reflected = patterns.reflected().map_err(|error| refused(&error))?;
-        Ok(self.on::<B, _, COUNT>(&goal, Max(patterns, reflected)))
+        Ok(self.on::<B, _, COUNT, true>(&goal, Max(patterns, reflected)))
     }
 
-    fn on<B, H, const COUNT: usize>(&self, goal: &Arrangement, heuristic: H) -> BuiltOf<TilesOn<B>>
+    fn on<B, H, const COUNT: usize, const IS_REFLECTED: bool>(
+        &self,
+        goal: &Arrangement,
+        heuristic: H,
+    ) -> BuiltOf<TilesOn<B>>
     where
         B: NamedBoard,
         H: Heuristic<SlidingPuzzle<B>, Memo: Send> + Send + Sync + 'static,
     {
-        if const { is_common(B::MOST_CELLS, COUNT) } {
+        // Two large patterns are those of 15-puzzles, which can be reflected.
+        if const { is_common(B::MOST_CELLS, COUNT) && (COUNT > 2 || IS_REFLECTED) } {
             Built::compiled(heuristic)
         } else if self.has_dual {
             Built::new(Dual::new(goal, heuristic))

@@ -1,6 +1,6 @@
 //! The search family on sliding-tile puzzles: costs and memory.
 
-use tremaux_core::{Algorithm, AnySearch, Limits, NoHeuristic, SearchReport, StateSpace};
+use tremaux_core::{Algorithm, AnySearch, Limits, NoHeuristic, Search, SearchReport, StateSpace};
 use tremaux_search::{
     AnytimeAStar, Beam, BestFirst, BidirectionalBreadthFirst, FrontierBreadthFirst,
     IterativeBroadening, KBest, MemoryBounded, NearOptimalBidirectional, plan_cost,
@@ -78,7 +78,7 @@ fn anytime_search_has_a_plan_long_before_the_proof() {
     let mut gaps = Vec::new();
     loop {
         let progress = search.advance_any(&limits, &mut ());
-        let report = search.report_any();
+        let report = search.report();
         let cost = report.plan.as_ref().map_or(u32::MAX, |plan| plan.cost);
         gaps.push(cost - report.lower_bound);
         if matches!(progress, tremaux_core::Progress::Done(_)) {

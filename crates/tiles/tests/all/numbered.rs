@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 
+use tremaux_core::StateGraph;
 use tremaux_core::StateSpace;
-use tremaux_core::erased::StateGraph;
 use tremaux_tiles::{AnyPuzzle, Instance, NumberedTiles};
 
 /// The sizes of the levels, from the rules.

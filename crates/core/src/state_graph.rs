@@ -1,8 +1,4 @@
-//! Erased spaces as graphs of numbers.
-
-use super::{Erased, StateKey};
-use crate::cost::Cost;
-use crate::space::StateSpace;
+//! Spaces as graphs of numbers.
 
 /// What the numbers of a graph's states say besides which state it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,8 +24,8 @@ impl Numbering {
     }
 }
 
-/// An erased space without its costs and goals, whose states are numbers: what sorts, stores and
-/// sends them needs to know no more.
+/// A space without its costs and goals, whose states are numbers: what sorts, stores and sends them
+/// needs to know no more.
 pub trait StateGraph: Send + Sync {
     /// The number of bytes of a state.
     fn width(&self) -> usize;
@@ -46,7 +42,7 @@ pub trait StateGraph: Send + Sync {
     /// Appends the successors of all these states, of at most 16 bytes.
     fn wide_successors(&self, states: &[u128], successors: &mut Vec<u128>);
 
-    /// [`StateSpace::is_reversible`].
+    /// [`StateSpace::is_reversible`](crate::StateSpace::is_reversible).
     fn is_reversible(&self) -> bool;
 
     /// What the numbers say.
@@ -59,38 +55,5 @@ pub trait StateGraph: Send + Sync {
     fn owner_bits(&self, workers: usize) -> u128 {
         let _ = workers;
         !self.numbering().marks()
-    }
-}
-
-impl<K: StateKey, C: Cost> StateGraph for Erased<K, C> {
-    fn width(&self) -> usize {
-        StateSpace::initial_state(self).width()
-    }
-
-    fn initial_narrow(&self) -> u64 {
-        StateSpace::initial_state(self).to_number() as u64
-    }
-
-    fn initial_wide(&self) -> u128 {
-        StateSpace::initial_state(self).to_number()
-    }
-
-    fn narrow_successors(&self, states: &[u64], successors: &mut Vec<u64>) {
-        let like = StateSpace::initial_state(self);
-        K::map_narrow(states, &like, successors, &mut |states, found| {
-            Erased::successors(self, states, found);
-        });
-    }
-
-    fn wide_successors(&self, states: &[u128], successors: &mut Vec<u128>) {
-        let like = StateSpace::initial_state(self);
-        let keys: Vec<K> = states.iter().map(|&state| K::from_number(state, &like)).collect();
-        let mut found = Vec::with_capacity(4 * keys.len());
-        Erased::successors(self, &keys, &mut found);
-        successors.extend(found.iter().map(K::to_number));
-    }
-
-    fn is_reversible(&self) -> bool {
-        StateSpace::is_reversible(self)
     }
 }

