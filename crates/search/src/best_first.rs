@@ -204,8 +204,15 @@ where
     type Open = Open::Open;
     type Table = Table::Table;
 
-    const IS_INFORMED: bool = Rank::IS_INFORMED;
-    const EXPANDS_BY_CHEAPEST: bool = Rank::EXPANDS_BY_CHEAPEST;
+    #[inline]
+    fn is_informed(&self) -> bool {
+        self.rank.is_informed()
+    }
+
+    #[inline]
+    fn expands_by_cheapest(&self) -> bool {
+        self.rank.expands_by_cheapest()
+    }
 
     #[inline]
     fn rank(&self, g: S::Cost, h: S::Cost) -> Rank::Value {

@@ -132,7 +132,7 @@ impl<S: StateSpace, H: Heuristic<S>, B: Strategy<S>> Rules<'_, S, H, B> {
         // With a consistent heuristic, no cheaper path to an expanded state is ever found. So one
         // that is found disproves the claim, and to reopen the state repairs all there is to
         // repair: until then the search took the steps of one that reopens states.
-        let reopens = self.guarantees.consistent && B::EXPANDS_BY_CHEAPEST;
+        let reopens = self.guarantees.consistent && self.strategy.expands_by_cheapest();
         match self.reopening {
             Reopening::OnBetterG => is_cheaper,
             Reopening::Never => is_cheaper && (!is_closed || reopens),
@@ -517,7 +517,8 @@ where
         if phases.ledger.has_enough(plan_count) {
             return Ok(Termination::Finished);
         }
-        let is_dear = |ledger: &Ledger<_>| limits.excludes(ledger.proved(B::IS_INFORMED));
+        let is_informed = phases.rules.strategy.is_informed();
+        let is_dear = |ledger: &Ledger<_>| limits.excludes(ledger.proved(is_informed));
         if phases.ledger.goals.is_empty() && is_dear(phases.ledger) {
             return Err(StopReason::CostLimit);
         }
@@ -624,7 +625,7 @@ where
         let plan = self.ledger.goals.first().map(|&goal| self.plan_to(goal));
         SearchReport::new(
             plan,
-            self.ledger.proved(B::IS_INFORMED),
+            self.ledger.proved(self.strategy.is_informed()),
             self.termination.unwrap_or(Termination::Stopped(self.stopped)),
             statistics,
         )

@@ -26,10 +26,16 @@ pub trait Priority<C: Cost>: Copy {
     type Value: SortKey;
 
     /// Whether [`Priority::bound`] rests on the estimates.
-    const IS_INFORMED: bool = true;
+    #[inline]
+    fn is_informed(&self) -> bool {
+        true
+    }
 
     /// Whether states are expanded by a cheapest path if the heuristic is consistent.
-    const EXPANDS_BY_CHEAPEST: bool = false;
+    #[inline]
+    fn expands_by_cheapest(&self) -> bool {
+        false
+    }
 
     /// The priority of a state.
     fn value(&self, g: C, h: C) -> Self::Value;
@@ -61,7 +67,10 @@ pub struct GPlusH;
 impl<C: Cost> Priority<C> for GPlusH {
     type Value = C;
 
-    const EXPANDS_BY_CHEAPEST: bool = true;
+    #[inline]
+    fn expands_by_cheapest(&self) -> bool {
+        true
+    }
 
     #[inline]
     fn value(&self, g: C, h: C) -> C {
@@ -86,8 +95,15 @@ pub struct G;
 impl<C: Cost> Priority<C> for G {
     type Value = C;
 
-    const IS_INFORMED: bool = false;
-    const EXPANDS_BY_CHEAPEST: bool = true;
+    #[inline]
+    fn is_informed(&self) -> bool {
+        false
+    }
+
+    #[inline]
+    fn expands_by_cheapest(&self) -> bool {
+        true
+    }
 
     #[inline]
     fn value(&self, g: C, _h: C) -> C {

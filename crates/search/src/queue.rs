@@ -17,7 +17,10 @@ pub struct Discovery;
 impl<C: Cost> Priority<C> for Discovery {
     type Value = ();
 
-    const IS_INFORMED: bool = false;
+    #[inline]
+    fn is_informed(&self) -> bool {
+        false
+    }
 
     #[inline]
     fn value(&self, _g: C, _h: C) {}

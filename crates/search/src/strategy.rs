@@ -24,10 +24,10 @@ pub trait Strategy<S: StateSpace>: Copy {
     /// The node table.
     type Table: NodeTable<S>;
 
-    /// See [`Priority::IS_INFORMED`](crate::Priority::IS_INFORMED).
-    const IS_INFORMED: bool;
-    /// See [`Priority::EXPANDS_BY_CHEAPEST`](crate::Priority::EXPANDS_BY_CHEAPEST).
-    const EXPANDS_BY_CHEAPEST: bool;
+    /// See [`Priority::is_informed`](crate::Priority::is_informed).
+    fn is_informed(&self) -> bool;
+    /// See [`Priority::expands_by_cheapest`](crate::Priority::expands_by_cheapest).
+    fn expands_by_cheapest(&self) -> bool;
 
     /// The first part of a key.
     fn rank(&self, g: S::Cost, h: S::Cost) -> Self::Rank;

@@ -1,13 +1,14 @@
 //! The best-first family by name.
 
-use tremaux_core::{Algorithm, StateSpace};
+use tremaux_core::{Algorithm, Cost, StateSpace};
 use tremaux_search::{
-    BestFirst, Buckets, Discovery, Fringe, Heap, HighG, IntegerCost, Lifo, LowH, Priority,
-    Reopening, Weighted,
+    BestFirst, Buckets, Fringe, Heap, IntegerCost, LowH, Priority, Reopening, Weighted,
 };
 
-use super::start::{AnySearchOf, Start, boxed};
-use crate::describe::{AlgorithmInfo, Component, Family, OptionInfo, OptionKind, Proves};
+use super::start::{AnySearchOf, NamedTie, Start, boxed};
+use crate::describe::{
+    AlgorithmInfo, Component, Family, OptionInfo, OptionKind, Proves, TieBreakName,
+};
 use crate::options::Options;
 use crate::refuse::RegistryError;
 
@@ -147,40 +148,106 @@ pub fn fringe_search<S: StateSpace + 'static>(
     Ok(boxed(Fringe.start(start.space, start.estimator)))
 }
 
+/// A priority chosen at run time: one search for all of them.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Rank {
+    GPlusH,
+    G,
+    H,
+    /// All states are equal: the tie-break decides.
+    Equal,
+}
+
+impl<C: Cost> Priority<C> for Rank {
+    type Value = C;
+
+    #[inline]
+    fn is_informed(&self) -> bool {
+        matches!(self, Self::GPlusH | Self::H)
+    }
+
+    #[inline]
+    fn expands_by_cheapest(&self) -> bool {
+        matches!(self, Self::GPlusH | Self::G)
+    }
+
+    #[inline]
+    fn value(&self, g: C, h: C) -> C {
+        match self {
+            Self::GPlusH => g.plus(h),
+            Self::G => g,
+            Self::H => h,
+            Self::Equal => C::ZERO,
+        }
+    }
+
+    #[inline]
+    fn estimate(&self, value: C, g: C) -> Option<C> {
+        match self {
+            Self::GPlusH => value.minus(g),
+            Self::H => Some(value),
+            Self::G | Self::Equal => None,
+        }
+    }
+
+    #[inline]
+    fn bound(&self, least: C, _g: C, _is_by_depth: bool) -> Option<C> {
+        matches!(self, Self::GPlusH | Self::G).then_some(least)
+    }
+}
+
+/// Starts a search where costs are whole: without a tie-break in buckets, the least estimate first
+/// among equals. No tie-breaking order is faster there, and this one expands the fewest states in
+/// the last layer.
+fn in_buckets<S: StateSpace<Cost: IntegerCost> + 'static>(
+    rank: Rank,
+    start: Start<'_, S>,
+) -> AnySearchOf<S> {
+    if start.tie.is_some() {
+        return in_heap(rank, TieBreakName::HighG, start);
+    }
+    let settings = BestFirst::by(rank).ties(LowH).open_list(Buckets);
+    boxed(settings.start(start.space, start.estimator))
+}
+
+/// Starts a search with a heap, which any cost and tie-break fits.
+fn in_heap<S: StateSpace + 'static>(
+    rank: Rank,
+    name: TieBreakName,
+    start: Start<'_, S>,
+) -> AnySearchOf<S> {
+    let tie = start.tie.unwrap_or(NamedTie { name, key: None });
+    let settings = BestFirst::by(rank).ties(tie).open_list(Heap);
+    let settings = match rank {
+        Rank::Equal => settings.reopening(Reopening::Never),
+        _ => settings,
+    };
+    boxed(settings.start(start.space, start.estimator))
+}
+
 macro_rules! ranked {
-    ($whole:ident, $any:ident, $settings:expr, $what:literal) => {
-        #[doc = concat!("Starts ", $what, " where costs are whole: without a tie-break in \
-            buckets,")]
-        /// the least estimate first among equals. No tie-breaking order is faster there, and
-        /// this one expands the fewest states in the last layer.
+    ($whole:ident, $any:ident, $rank:expr, $what:literal) => {
+        #[doc = concat!("Starts ", $what, " where costs are whole.")]
         pub fn $whole<S: StateSpace<Cost: IntegerCost> + 'static>(
             start: Start<'_, S>,
-            options: &Options<'_>,
+            _options: &Options<'_>,
         ) -> Result<AnySearchOf<S>, RegistryError> {
-            if start.tie.is_some() {
-                return $any(start, options);
-            }
-            let settings = $settings.ties(LowH).open_list(Buckets);
-            Ok(boxed(settings.start(start.space, start.estimator)))
+            Ok(in_buckets($rank, start))
         }
 
-        #[doc = concat!("Starts ", $what, " with a heap, which any cost and tie-break fits.")]
+        #[doc = concat!("Starts ", $what, " with any costs.")]
         pub fn $any<S: StateSpace + 'static>(
             start: Start<'_, S>,
             _options: &Options<'_>,
         ) -> Result<AnySearchOf<S>, RegistryError> {
-            let settings = $settings.ties(HighG).open_list(Heap);
-            Ok(match start.tie {
-                Some(tie) => boxed(settings.ties(tie).start(start.space, start.estimator)),
-                None => boxed(settings.start(start.space, start.estimator)),
-            })
+            Ok(in_heap($rank, TieBreakName::HighG, start))
         }
     };
 }
 
-ranked!(a_star, a_star_any, BestFirst::a_star(), "A*");
-ranked!(dijkstra, dijkstra_any, BestFirst::dijkstra(), "Dijkstra's algorithm");
-ranked!(greedy, greedy_any, BestFirst::greedy(), "greedy best-first search");
+ranked!(a_star, a_star_any, Rank::GPlusH, "A*");
+ranked!(dijkstra, dijkstra_any, Rank::G, "Dijkstra's algorithm");
+ranked!(greedy, greedy_any, Rank::H, "greedy best-first search");
 
 /// Starts breadth-first search.
 pub fn breadth_first<S: StateSpace + 'static>(
@@ -195,9 +262,7 @@ pub fn depth_first_graph<S: StateSpace + 'static>(
     start: Start<'_, S>,
     _options: &Options<'_>,
 ) -> Result<AnySearchOf<S>, RegistryError> {
-    let settings = BestFirst::by(Discovery).ties(Lifo).open_list(Heap);
-    let settings = settings.reopening(Reopening::Never);
-    Ok(boxed(settings.start(start.space, start.estimator)))
+    Ok(in_heap(Rank::Equal, TieBreakName::Lifo, Start { tie: None, ..start }))
 }
 
 /// Starts weighted A*.
@@ -209,9 +274,6 @@ where
     Weighted: Priority<S::Cost>,
 {
     let settings = BestFirst::weighted_a_star(options.number("weight"));
-    let settings = settings.ties(HighG).open_list(Heap);
-    Ok(match start.tie {
-        Some(tie) => boxed(settings.ties(tie).start(start.space, start.estimator)),
-        None => boxed(settings.start(start.space, start.estimator)),
-    })
+    let tie = start.tie.unwrap_or(NamedTie { name: TieBreakName::HighG, key: None });
+    Ok(boxed(settings.ties(tie).open_list(Heap).start(start.space, start.estimator)))
 }
