@@ -48,8 +48,6 @@ impl std::error::Error for CheckpointError {}
 const PROBED: usize = 64;
 
 const MAGIC: &[u8; 8] = b"TRMXDFS3";
-/// Magic and checksum.
-const HEADER: usize = 16;
 
 /// FNV-1a with 64 bits. The digest is the same on every machine and in every version.
 struct Digest(u64);
@@ -95,11 +93,70 @@ impl Writer {
         self.0.resize(at + T::WIDTH, 0);
         value.write(&mut self.0[at..]);
     }
+
+    fn statistics(&mut self, counts: &Statistics) {
+        let elapsed = u64::try_from(counts.elapsed.as_nanos()).unwrap_or(u64::MAX);
+        for number in [
+            counts.expanded,
+            counts.generated,
+            counts.evaluated,
+            counts.expanded_before_last_layer,
+            counts.iterations,
+            counts.inconsistencies,
+            counts.peak_stored as u64,
+            counts.peak_bytes as u64,
+            elapsed,
+        ] {
+            self.number(number);
+        }
+    }
+
+    /// What was written, with its header.
+    fn sealed(self) -> Vec<u8> {
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend(checksum(&self.0).to_le_bytes());
+        bytes.extend(self.0);
+        bytes
+    }
 }
 
 struct Reader<'a>(&'a [u8]);
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
+    /// What follows the header and the kind of search in these bytes, and the digest that
+    /// identifies the problem.
+    fn open(bytes: &'a [u8], kind: u64) -> Result<(Self, u64), CheckpointError> {
+        let rest = bytes.strip_prefix(MAGIC).ok_or(CheckpointError::NotACheckpoint)?;
+        let (sum, rest) = rest.split_first_chunk().ok_or(CheckpointError::Damaged)?;
+        if checksum(rest) != u64::from_le_bytes(*sum) {
+            return Err(CheckpointError::Damaged);
+        }
+        let mut reader = Reader(rest);
+        let problem = reader.value().ok_or(CheckpointError::Damaged)?;
+        match reader.number().ok_or(CheckpointError::Damaged)? {
+            found if found == kind => Ok((reader, problem)),
+            _ => Err(CheckpointError::OtherAlgorithm),
+        }
+    }
+
+    fn statistics(&mut self) -> Option<Statistics> {
+        let mut counts = Statistics::default();
+        for count in [
+            &mut counts.expanded,
+            &mut counts.generated,
+            &mut counts.evaluated,
+            &mut counts.expanded_before_last_layer,
+            &mut counts.iterations,
+            &mut counts.inconsistencies,
+        ] {
+            *count = self.number()?;
+        }
+        counts.peak_stored = usize::try_from(self.number()?).ok()?;
+        counts.peak_bytes = usize::try_from(self.number()?).ok()?;
+        counts.elapsed = Duration::from_nanos(self.number()?);
+        Some(counts)
+    }
+
     fn number(&mut self) -> Option<u64> {
         let mut number = 0;
         for shift in (0..64).step_by(7) {
@@ -190,21 +247,7 @@ where
         writer.value(&self.bound);
         writer.value(&self.next_bound);
         writer.value(&self.core.lower_bound);
-        let counts = &self.core.statistics;
-        let elapsed = u64::try_from(counts.elapsed.as_nanos()).unwrap_or(u64::MAX);
-        for number in [
-            counts.expanded,
-            counts.generated,
-            counts.evaluated,
-            counts.expanded_before_last_layer,
-            counts.iterations,
-            counts.inconsistencies,
-            counts.peak_stored as u64,
-            counts.peak_bytes as u64,
-            elapsed,
-        ] {
-            writer.number(number);
-        }
+        writer.statistics(&self.core.statistics);
         writer.number(self.plans.len() as u64);
         for plan in &self.plans {
             self.write_plan(plan, &mut writer);
@@ -212,10 +255,7 @@ where
         if self.phase == Phase::Resume {
             self.write_path(&mut writer);
         }
-        let mut bytes = MAGIC.to_vec();
-        bytes.extend(checksum(&writer.0).to_le_bytes());
-        bytes.extend(writer.0);
-        bytes
+        writer.sealed()
     }
 
     /// A digest that identifies the search: the version, the types, and the first [`PROBED`]
@@ -317,7 +357,6 @@ where
     fn read_path(&mut self, reader: &mut Reader<'_>) -> Option<()> {
         let length = reader.number()?;
         let cuts_cycles = self.space.has_short_cycles();
-        let may_be_free = M::may_be_free(&self.space);
         let mut trace = Trace::new();
         let mut node = self.root.clone();
         for _ in 0..length {
@@ -332,7 +371,7 @@ where
             let next = |_| L::next(&mut self.branch.pool, &mut left);
             let action = (0..taken).filter_map(next).last()?;
             let child_g = g.plus(M::step(&self.space, state, action));
-            let is_recorded = cuts_cycles || may_be_free && child_g == g;
+            let is_recorded = L::MAY_CIRCLE && (cuts_cycles || child_g == g);
             if is_recorded {
                 let level = if cuts_cycles { M::Value::ZERO } else { g };
                 self.branch.recorded.push(level, self.space.pack(state));
@@ -364,18 +403,8 @@ where
 
     /// Brings a new search to the state in which these bytes were made.
     pub(super) fn restore(mut self, bytes: &[u8]) -> Result<Self, CheckpointError> {
-        let rest = bytes.strip_prefix(MAGIC).ok_or(CheckpointError::NotACheckpoint)?;
-        let (sum, rest) = rest.split_first_chunk().ok_or(CheckpointError::Damaged)?;
-        debug_assert_eq!(bytes.len() - rest.len(), HEADER);
-        if checksum(rest) != u64::from_le_bytes(*sum) {
-            return Err(CheckpointError::Damaged);
-        }
-        let mut reader = Reader(rest);
-        let problem: u64 = reader.value().ok_or(CheckpointError::Damaged)?;
-        let kind = reader.number().ok_or(CheckpointError::Damaged)?;
-        if kind != M::KIND {
-            return Err(CheckpointError::OtherAlgorithm);
-        } else if problem != self.problem() {
+        let (mut reader, problem) = Reader::open(bytes, M::KIND)?;
+        if problem != self.problem() {
             return Err(CheckpointError::OtherProblem);
         }
         self.read(&mut reader)
@@ -398,25 +427,7 @@ where
         self.bound = bound;
         self.next_bound = reader.value()?;
         self.core.lower_bound = reader.value()?;
-        let mut numbers = [0; 9];
-        for number in &mut numbers {
-            *number = reader.number()?;
-        }
-        let [expanded, generated, evaluated, before_last, ..] = numbers;
-        let [.., iterations, inconsistencies, stored, bytes, elapsed] = numbers;
-        self.core.statistics = {
-            let mut statistics = Statistics::default();
-            statistics.expanded = expanded;
-            statistics.generated = generated;
-            statistics.evaluated = evaluated;
-            statistics.expanded_before_last_layer = before_last;
-            statistics.iterations = iterations;
-            statistics.inconsistencies = inconsistencies;
-            statistics.peak_stored = usize::try_from(stored).ok()?;
-            statistics.peak_bytes = usize::try_from(bytes).ok()?;
-            statistics.elapsed = Duration::from_nanos(elapsed);
-            statistics
-        };
+        self.core.statistics = reader.statistics()?;
         for _ in 0..reader.number()? {
             let plan = self.read_plan(reader)?;
             self.plans.push(plan);
