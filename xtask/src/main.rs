@@ -8,12 +8,15 @@
 //!   figures have no stamp, where the README has others, or where a changed engine is not
 //!   mentioned, which `--check --write` does; `--stamp COMMIT WORD MACHINE` says at which state
 //!   figures were measured that are measured once.
+//! - `cargo xtask copies` counts how often the engines are compiled in the crates that compile them
+//!   most, and fails above their budgets. It needs `cargo-llvm-lines`.
 //! - `cargo xtask attack` runs the program with hostile input.
 //! - `cargo xtask dist` builds the packages for people without a toolchain.
 //! - `cargo xtask pictures` makes the pictures in README and guide.
 
 mod attack;
 mod benchmarks;
+mod copies;
 mod dist;
 mod house;
 mod layering;
@@ -44,6 +47,16 @@ fn main() -> ExitCode {
                 }
             }
         }
+        ["copies"] => match copies::count() {
+            Ok(copies) => {
+                print!("{copies}");
+                ExitCode::SUCCESS
+            }
+            Err(error) => {
+                eprintln!("error: {error}");
+                ExitCode::FAILURE
+            }
+        },
         ["benchmarks", "--list"] => match benchmarks::commands(Path::new(BENCHMARKS)) {
             Ok(commands) => {
                 commands.iter().for_each(|command| println!("{command}"));
@@ -125,7 +138,7 @@ fn main() -> ExitCode {
         },
         _ => {
             eprintln!(
-                "usage: cargo xtask layering [--places] | dist | pictures | \
+                "usage: cargo xtask layering [--places] | copies | dist | pictures | \
                  benchmarks [--list | --check [--write] | --stamp COMMIT WORD MACHINE | WORD...] | \
                  attack [--minutes N] [--seed N] [--binary PATH] [--only KIND] [--write FILE]"
             );
