@@ -15,7 +15,7 @@
 //!   and the rule by which bounds grow.
 //! * [`NearOptimalBidirectional`] and [`BidirectionalBreadthFirst`] search from both ends,
 //!   [`FrontierBreadthFirst`] keeps only the last layers, and [`KBest`] searches over paths.
-//! * [`AnytimeAStar`], [`MemoryBounded`], [`Beam`], [`Fringe`], [`RecursiveBestFirst`],
+//! * [`AnytimeAStar`], [`MemoryBounded`], [`Beam`], [`EnforcedHillClimbing`], [`Fringe`], [`RecursiveBestFirst`],
 //!   [`IterativeBroadening`] and [`IslandDriven`] are loops of their own over the same tables.
 //!
 //! Every search can be paused after any step and continued, stops at limits of nodes, time, memory,
@@ -37,6 +37,7 @@ mod chained_buckets;
 mod chunks;
 mod depth_first;
 mod distinct_states;
+mod enforced_hill_climbing;
 mod far_heap;
 mod fringe_search;
 mod frontier;
@@ -78,6 +79,7 @@ pub use depth_first::{
 };
 #[cfg(feature = "system")]
 pub use depth_first::{ParallelIdaStar, ParallelIdaStarSearch};
+pub use enforced_hill_climbing::{EnforcedHillClimbing, EnforcedHillClimbingSearch};
 pub use fringe_search::{Fringe, FringeSearch};
 #[cfg(feature = "system")]
 pub use frontier::{DistanceHistogram, LayerProgress};

@@ -12,11 +12,11 @@ pub use tremaux_core::{
 pub use tremaux_search::{
     AnyOrder, AnytimeAStar, AsListed, Beam, BestFirst, BidirectionalBreadthFirst, BranchAndBound,
     Buckets, ByEstimate, ByEstimateThenHistory, ByHistory, Candidate, ChainedBuckets,
-    CheckpointError, DepthFirst, Discovery, Fifo, Fringe, FrontierBreadthFirst, G, GPlusH,
-    GoalTest, H, Hashed, HashedStates, Heap, HighG, IdaStar, Indexed, IntegerCost, IslandDriven,
-    IterativeBroadening, KBest, Lifo, LowH, MemoryBounded, MoveAutomaton, MovePruning,
-    NearOptimalBidirectional, PackedHeap, Priority, Queue, RecursiveBestFirst, Reopening, Scheme,
-    SchemedStates, TieBreak, Weighted, Yen, plan_cost,
+    CheckpointError, DepthFirst, Discovery, EnforcedHillClimbing, Fifo, Fringe,
+    FrontierBreadthFirst, G, GPlusH, GoalTest, H, Hashed, HashedStates, Heap, HighG, IdaStar,
+    Indexed, IntegerCost, IslandDriven, IterativeBroadening, KBest, Lifo, LowH, MemoryBounded,
+    MoveAutomaton, MovePruning, NearOptimalBidirectional, PackedHeap, Priority, Queue,
+    RecursiveBestFirst, Reopening, Scheme, SchemedStates, TieBreak, Weighted, Yen, plan_cost,
 };
 
 pub use crate::closures::{

@@ -4,6 +4,7 @@ pub mod anytime;
 pub mod best_first;
 pub mod bidirectional;
 pub mod branch_and_bound;
+pub mod climbing;
 mod construction;
 pub mod depth_first;
 mod java_hash;
@@ -84,6 +85,7 @@ algorithms! {
     ),
     (selective::K_BEST, selective::k_best, selective::k_best),
     (selective::ISLAND_DRIVEN, selective::island_driven, selective::island_driven),
+    (climbing::ENFORCED, climbing::enforced, climbing::enforced),
     (local_search::HILL_CLIMBING, local_search::hill_climbing, local_search::hill_climbing),
     (local_search::ANNEALING, local_search::annealing, local_search::annealing),
     (local_search::TABU, local_search::tabu, local_search::tabu),

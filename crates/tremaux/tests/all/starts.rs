@@ -2,8 +2,8 @@
 
 use tremaux::search::{
     AnytimeAStar, Beam, BestFirst, BidirectionalBreadthFirst, BranchAndBound, ByEstimate,
-    DepthFirst, Fringe, FrontierBreadthFirst, IdaStar, IslandDriven, IterativeBroadening, KBest,
-    MemoryBounded, NearOptimalBidirectional, RecursiveBestFirst,
+    DepthFirst, EnforcedHillClimbing, Fringe, FrontierBreadthFirst, IdaStar, IslandDriven,
+    IterativeBroadening, KBest, MemoryBounded, NearOptimalBidirectional, RecursiveBestFirst,
 };
 use tremaux::{Algorithm, Limits, NoHeuristic, Progress, Search, StopReason, Termination};
 
@@ -13,7 +13,7 @@ macro_rules! by_every_algorithm {
         by_every_algorithm!(@each $name, $algorithm, $run,
             BestFirst::a_star(), BestFirst::dijkstra(), BestFirst::breadth_first(),
             BestFirst::greedy(), BestFirst::weighted_a_star(1.5), AnytimeAStar::new(),
-            MemoryBounded, Fringe, Beam::new(2), Beam::new(100), KBest::new(1), KBest::new(3),
+            EnforcedHillClimbing, MemoryBounded, Fringe, Beam::new(2), Beam::new(100), KBest::new(1), KBest::new(3),
             KBest::new(2).loopless(), IslandDriven::through(Vec::new()), FrontierBreadthFirst,
             BidirectionalBreadthFirst, NearOptimalBidirectional::new(),
             NearOptimalBidirectional::with_backward(NoHeuristic), IdaStar::new(),

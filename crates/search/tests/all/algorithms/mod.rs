@@ -11,10 +11,11 @@ use tremaux_core::{
 };
 use tremaux_search::{
     AnyOrder, AnytimeAStar, Beam, BestFirst, BidirectionalBreadthFirst, BranchAndBound, Buckets,
-    ByEstimate, ByEstimateThenHistory, ByHistory, ByKey, DepthFirst, Discovery, Fifo, Fringe,
-    FrontierBreadthFirst, GoalTest, HashedStates, IdaStar, Indexed, IslandDriven,
-    IterativeBroadening, KBest, Lifo, LowH, MemoryBounded, NearOptimalBidirectional, Queue,
-    RecursiveBestFirst, Reopening, Scheme, SchemedStates, Undoing, plan_cost,
+    ByEstimate, ByEstimateThenHistory, ByHistory, ByKey, DepthFirst, Discovery,
+    EnforcedHillClimbing, Fifo, Fringe, FrontierBreadthFirst, GoalTest, HashedStates, IdaStar,
+    Indexed, IslandDriven, IterativeBroadening, KBest, Lifo, LowH, MemoryBounded,
+    NearOptimalBidirectional, Queue, RecursiveBestFirst, Reopening, Scheme, SchemedStates, Undoing,
+    plan_cost,
 };
 use tremaux_tables::{LeastCost, TwoLevel};
 
@@ -300,6 +301,7 @@ where
         Claim::ALWAYS_PROVED, MemoryBounded;
         Claim::OPTIMAL, Fringe;
         Claim::ANY_OR_NONE, Beam::new(1);
+        Claim::ANY_OR_NONE, EnforcedHillClimbing;
         Claim::ANY_OR_NONE, Beam::new(4);
         Claim::SHORTEST, Beam::new(1 << 20);
         Claim::ALWAYS_PROVED, KBest::new(1);
