@@ -10,11 +10,14 @@ pub use crate::sokoban::entry::{EXAMPLES as SOKOBAN_EXAMPLES, SOKOBAN};
 pub use crate::sudoku::entry::SUDOKU;
 pub use crate::word_ladder::entry::WORD_LADDER;
 
-use crate::{assignment, constraints, job_shop, knapsack, lights_out, pancake, peg_solitaire};
+use crate::{
+    assignment, constraints, job_shop, knapsack, lights_out, pancake, peg_solitaire, topspin,
+};
 use tremaux_domain::DomainEntry;
 
 /// Puzzles that permute: listed between those of other crates.
-pub static PERMUTATIONS: &[&&dyn DomainEntry] = &[&pancake::entry::PANCAKE];
+pub static PERMUTATIONS: &[&&dyn DomainEntry] =
+    &[&pancake::entry::PANCAKE, &topspin::entry::TOPSPIN];
 
 /// All other puzzles.
 pub static DOMAINS: &[&&dyn DomainEntry] = &[

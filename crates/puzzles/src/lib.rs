@@ -43,6 +43,7 @@ pub mod peg_solitaire;
 pub mod rivers;
 pub mod sokoban;
 pub mod sudoku;
+pub mod topspin;
 pub mod word_ladder;
 
 pub use tremaux_core::Random;

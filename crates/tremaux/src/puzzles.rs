@@ -4,7 +4,7 @@
 
 pub use tremaux_puzzles::{
     constraints, crossword, jugs, lights_out, pancake, peg_solitaire, rivers, sokoban, sudoku,
-    word_ladder,
+    topspin, word_ladder,
 };
 
 /// Rubik's cube and the 2×2×2 cube.

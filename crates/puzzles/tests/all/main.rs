@@ -19,4 +19,5 @@ mod sokoban_text;
 mod sudoku;
 mod sudoku_entry;
 mod sudoku_hints;
+mod topspin;
 mod word_ladder;
