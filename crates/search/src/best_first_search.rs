@@ -242,8 +242,8 @@ impl<S: StateSpace, H: Heuristic<S>, B: Strategy<S>> Phases<'_, S, H, B> {
         Child { state, g, probe }
     }
 
-    /// Stores a path to a successor if it is of use, and opens the successor; returns whether enough
-    /// goals are reached.
+    /// Stores a path to a successor if it is of use, and opens the successor; returns whether
+    /// enough goals are reached.
     #[inline(always)]
     fn relax<O: Observer<S> + ?Sized>(
         &mut self,

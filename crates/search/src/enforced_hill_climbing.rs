@@ -19,8 +19,8 @@ use crate::search_core::{
 ///
 /// The search ends at the first goal generated, or, without a plan, where no state with a lower
 /// estimate can be reached. The only lower bound it proves is the estimate of the initial state. If
-/// it never left the initial state, it was breadth-first search: then a plan has the fewest actions,
-/// and finding none proves that there is none.
+/// it never left the initial state, it was breadth-first search: then a plan has the fewest
+/// actions, and finding none proves that there is none.
 ///
 /// Time and memory are those of a breadth-first search to the nearest state with a lower estimate,
 /// for each step down; memory is used again for the next.

@@ -33,7 +33,7 @@ static INFO: DomainInfo = DomainInfo {
     format: "The tokens around the ring, from any one on, separated by spaces or commas.\n\
              In a file: one ring per line; `#` starts a comment.",
     example: "1 5 4 3 2 6 7 8",
-    moves: "2-5: turns over the tokens from 2 to 5 in the order of the ring; moving the ring is free",
+    moves: "2-5: turns over the tokens of the ring from 2 to 5; moving the ring is free",
     options: &[TURNSTILE],
     generator: &[
         OptionInfo {

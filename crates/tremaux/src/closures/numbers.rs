@@ -8,8 +8,8 @@ use tremaux_tables::prefetch;
 /// Numbers states in the order in which they appear. Each state is stored once, with what a search
 /// knows of it beside it, so that both are read together.
 ///
-/// The index is open addressing with linear probing, at most three eighths full: a number takes only
-/// four bytes, and a lookup seldom has to try a second place.
+/// The index is open addressing with linear probing, at most three eighths full: a number takes
+/// only four bytes, and a lookup seldom has to try a second place.
 pub(super) struct Numbers<N, T = ()> {
     records: Vec<Record<N, T>>,
     /// Numbers of states, about in the order of their hashes, so that to grow it is to stream it.
