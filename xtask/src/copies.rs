@@ -33,7 +33,7 @@ const BUDGETS: &[Budget] = &[
         features: &[],
         engine: "best-first",
         function: "BestFirstSearch<P,H,S,B>::run",
-        most: 12,
+        most: 19,
     },
 ];
 
