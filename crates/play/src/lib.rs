@@ -1,5 +1,29 @@
 //! Game-tree search. This crate depends on [`tremaux_core`] and [`tremaux_tables`], and knows
 //! no specific game.
+//!
+//! | the game | search | result |
+//! |---|---|---|
+//! | two players, no chance | [`AlphaBeta`], [`Minimax`] | a score, marked where it is proved |
+//! | the same, forced lines decide | [`ProofNumber`] | who wins |
+//! | chance, or more players | [`Expectiminimax`], [`MaxN`] | expected payoffs |
+//! | hard to evaluate, or very wide | [`Mcts`] | shares of playouts, proofs where the tree ends |
+//! | hidden information | [`Equilibrium`] | a strategy, and how much it can lose |
+//! | a table fits all positions | [`retrograde_analysis`] | every score |
+//!
+//! - **Bounds say what a search needs.** Alpha-beta asks for a `ZeroSumGame`, a table for a
+//!   `HashedGame`, history for a `MoveKey`, null moves for a `NullMoveGame`. What a game does not
+//!   offer cannot be switched on.
+//! - **Parts are types, settings are values.** [`SearchParts`] holds the evaluator, the ordering,
+//!   the table, the horizon and the selective methods: they run at every node and are inlined, and
+//!   a part `()` leaves no code. Windows, depths and numbers of lines are fields.
+//! - **A search is a value.** It can be paused at any node, takes the same steps however it is
+//!   sliced, and keeps its path on a stack of its own: the depth is the user's, so nothing recurses.
+//! - **Exact means proved.** A score is exact if no estimate, no repetition and no pruned move
+//!   could change it. Estimates are never merged into it silently.
+//! - **Two kinds of values.** A [`Score`](tremaux_core::Score) changes its sign with the side, which
+//!   is what null windows live on; payoffs of several players, or means over chance, do not, and have
+//!   engines of their own. Strategies for hidden information are no values of positions at all: a
+//!   position is worth something only together with how often each side gets there.
 
 mod alpha_beta;
 mod clock;

@@ -65,18 +65,21 @@ impl AlphaBeta {
         let (mut report, is_done) = std::thread::scope(|scope| {
             for thread in 1..threads {
                 let (stop, reports, parts) = (&stop, &reports, &parts);
-                let started = start_thread(scope, move || {
+                // Boxed, so that starting a thread is compiled once for all games.
+                let helper: Box<dyn FnOnce() + Send + '_> = Box::new(move || {
                     let first_depth = self.first_depth + (thread % 2) as u32;
                     let options = Self { first_depth, soft_time: None, ..*self };
                     let mut search = options.start(game, state, parts(thread));
                     let limits = Limits::default().with_cancel(stop.clone());
-                    if let Progress::Done(_) = search.advance(&limits, &mut ()) {
+                    // Of the type that searches by name have: compiled once.
+                    let nobody: &mut Option<&mut dyn GameObserver<G>> = &mut None;
+                    if let Progress::Done(_) = search.advance(&limits, nobody) {
                         stop.cancel();
                     }
                     let report = search.report();
                     reports.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).push(report);
                 });
-                if started.is_none() {
+                if start_thread(scope, helper).is_none() {
                     break;
                 }
             }

@@ -13,7 +13,7 @@ use super::options::{ProofNumber, ProofVariant};
 use super::position::{Position, Question};
 use super::report::ProofReport;
 use super::tree::Tree;
-use crate::sampling::{tell_entered, value_of};
+use crate::sampling::{observe_entered, value_of};
 
 /// Where the numbers of a search are kept.
 enum Memory<M> {
@@ -284,7 +284,7 @@ impl<P: Deref<Target = G>, G: ZeroSumGame + HashedGame> GameSearch<G> for ProofS
             if observer.is_used() {
                 let line: Vec<G::Move> = self.line.iter().map(|&(mv, _)| mv).collect();
                 let (state, ply) = (&self.state, line.len() as u32);
-                tell_entered(observer, state, &line);
+                observe_entered(observer, state, &line);
                 let source = ScoreSource::Moves;
                 observer.observe(GameEvent::Left { state, ply, score: 0.0, payoffs: &[], source });
             }

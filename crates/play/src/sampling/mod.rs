@@ -14,4 +14,4 @@ pub(crate) use sampler::cancel_out;
 pub use sampler::{PayoffSampler, Playout, Sampler, ScoreSampler, reward_of, value_of};
 pub use search::MctsSearch;
 pub use tree::SampledTree;
-pub(crate) use worker::tell_entered;
+pub(crate) use worker::observe_entered;

@@ -43,7 +43,8 @@ where
         let ended = &CancelToken::default();
         let reason = std::thread::scope(|scope| {
             for thread in 1..threads as u64 {
-                let started = start_thread(scope, move || {
+                // Boxed, so that starting a thread is compiled once for all games.
+                let helper: Box<dyn FnOnce() + Send + '_> = Box::new(move || {
                     let seed = options.seed.wrapping_add(thread);
                     let keys = sampler.key_count(game);
                     let mut worker = Worker::new(options.seed(seed), root, players, keys);
@@ -51,7 +52,7 @@ where
                         |_: &GameStatistics| ended.is_cancelled().then_some(StopReason::Cancelled);
                     let _ = work(&mut worker, game, sampler, shared, stops);
                 });
-                if started.is_none() {
+                if start_thread(scope, helper).is_none() {
                     break;
                 }
             }

@@ -59,3 +59,30 @@ pub struct MctsReport<M> {
     /// The counts: `nodes` are playouts.
     pub statistics: GameStatistics,
 }
+
+impl<M> MctsReport<M> {
+    /// The same report with moves of another type, such as text; `words` converts a line of moves
+    /// from the root.
+    pub fn in_words<T: Clone>(self, words: impl Fn(&[M]) -> Vec<T>) -> MctsReport<T> {
+        let moves = self.moves.into_iter().filter_map(
+            |SampledMove { line, visits, mean, bounds, .. }| {
+                let line = words(&line);
+                Some(SampledMove { mv: line.first()?.clone(), line, visits, mean, bounds })
+            },
+        );
+        MctsReport {
+            moves: moves.collect(),
+            line: words(&self.line),
+            value: self.value,
+            bounds: self.bounds,
+            mean: self.mean,
+            rewards: self.rewards,
+            visits: self.visits,
+            depth: self.depth,
+            tree_nodes: self.tree_nodes,
+            recycled: self.recycled,
+            termination: self.termination,
+            statistics: self.statistics,
+        }
+    }
+}

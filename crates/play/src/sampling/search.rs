@@ -12,6 +12,7 @@ use super::report::{MctsReport, SampledMove};
 use super::sampler::Sampler;
 use super::tree::{CHANCE, Node, SampledTree};
 use super::worker::Worker;
+use crate::root_moves::sort_best_first;
 
 impl Mcts {
     /// Creates a search of `state` in its initial state.
@@ -215,12 +216,8 @@ impl<'a, P: Deref<Target = G>, G: Game, S: Sampler<G> + ?Sized> MctsSearch<'a, P
         let mut moves: Vec<_> = (self.tree.first(0)..).zip(children).map(sampled).collect();
         let best = self.best(0).map(|best| (best - self.tree.first(0)) as usize);
         let best = best.map(|best| moves.remove(best));
-        moves.sort_by(|a, b| {
-            let rank = |mv: &SampledMove<G::Move>| (mv.visits, mv.mean);
-            let solved = |mv: &SampledMove<G::Move>| mv.bounds.1 <= least && least > mv.bounds.0;
-            let order = solved(a).cmp(&solved(b));
-            order.then(rank(b).partial_cmp(&rank(a)).unwrap_or(std::cmp::Ordering::Equal))
-        });
+        let is_worse = |mv: &SampledMove<_>| mv.bounds.1 <= least && least > mv.bounds.0;
+        sort_best_first(&mut moves, |mv| (!is_worse(mv), mv.visits, mv.mean));
         moves.splice(0..0, best);
         moves
     }
@@ -262,7 +259,7 @@ where
             worker.back_up(sampler, tree);
             statistics.nodes += 1;
             if observer.is_used() {
-                worker.tell(game, tree, observer);
+                worker.observe_playout(game, tree, observer);
             }
             for (sum, reward) in self.rewards.iter_mut().zip(&self.worker.rewards) {
                 *sum += reward;

@@ -182,7 +182,7 @@ impl<G: Game> Worker<G> {
         let sum: f32 = self.priors.iter().sum();
         if sum > 0.0 {
             let priors = &self.priors;
-            self.order.sort_by(|&a, &b| priors[b as usize].total_cmp(&priors[a as usize]));
+            sort_by_priors(&mut self.order, priors);
             for &prior in priors {
                 self.chances.push(f64::from(prior / sum));
             }
@@ -383,7 +383,7 @@ impl<G: Game> Worker<G> {
     }
 
     /// Tells what one playout did: the line to its position, and the new means.
-    pub(super) fn tell<Ob: GameObserver<G, f64> + ?Sized>(
+    pub(super) fn observe_playout<Ob: GameObserver<G, f64> + ?Sized>(
         &self,
         game: &G,
         tree: &SampledTree<G::Move>,
@@ -402,7 +402,7 @@ impl<G: Game> Worker<G> {
             let _ = game.play(&mut next, mv);
             states.push(next);
         }
-        tell_entered(observer, &states[ply as usize], &line);
+        observe_entered(observer, &states[ply as usize], &line);
         for depth in (0..=ply).rev() {
             let node = tree.node(self.line[depth as usize].node);
             let for_first = match depth == 0 || node.mover == judged {
@@ -422,7 +422,7 @@ impl<G: Game> Worker<G> {
 }
 
 /// Tells that `state` was entered by the last move of `line` from the root.
-pub(crate) fn tell_entered<G: Game, Ob: GameObserver<G, f64> + ?Sized>(
+pub(crate) fn observe_entered<G: Game, Ob: GameObserver<G, f64> + ?Sized>(
     observer: &mut Ob,
     state: &G::State,
     line: &[G::Move],
@@ -438,4 +438,9 @@ pub(crate) fn tell_entered<G: Game, Ob: GameObserver<G, f64> + ?Sized>(
         alpha: f64::NEG_INFINITY,
         beta: f64::INFINITY,
     });
+}
+
+/// Sorts indices by falling priors: compiled once, not for each game.
+fn sort_by_priors(order: &mut [u32], priors: &[f32]) {
+    order.sort_by(|&a, &b| priors[b as usize].total_cmp(&priors[a as usize]));
 }
