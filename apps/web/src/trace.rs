@@ -152,8 +152,7 @@ fn of_analysis(analysis: &Analysis, ceilings: &Ceilings, most: &Limits) -> Resul
     let mut table = GameTable::new(TABLE.min(ceilings.bytes))?;
     let limits = analysis.limits().within(ceilings, &most.cancel);
     let mut trace = Trace::new(played.trace_header(&request, selection()));
-    let recording = (selection(), &mut trace as &mut dyn Sink);
-    played.analyze_recorded(&request, &mut table, &limits, recording, &mut |_| {});
+    played.analyze_recorded(&request, &mut table, &limits, selection(), &mut trace, &mut |_| {});
     Ok(trace)
 }
 

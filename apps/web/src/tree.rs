@@ -39,8 +39,14 @@ pub(crate) async fn tree(
         let selection = TraceSelection::default().with_events(steps.min(ceilings.steps));
         viewer.send("header", &played.trace_header(&request, selection));
         let mut sender = StepSender::new(viewer, selection);
-        let recording = (selection, &mut sender as &mut dyn tremaux_trace::Sink);
-        let report = played.analyze_recorded(&request, &mut table, &limits, recording, &mut |_| {});
+        let report = played.analyze_recorded(
+            &request,
+            &mut table,
+            &limits,
+            selection,
+            &mut sender,
+            &mut |_| {},
+        );
         sender.flush();
         viewer.send("report", &json!({ "report": report, "cut": sender.is_cut() }));
     }))

@@ -19,8 +19,10 @@ use crate::style::Style;
 /// Writes a report in the requested format.
 pub(crate) fn write_report(
     out: &mut dyn Write,
-    (info, report): (&'static GameInfo, &AnalysisReport),
-    (format, style): (Format, Style),
+    info: &GameInfo,
+    report: &AnalysisReport,
+    format: Format,
+    style: Style,
     has_own_limit: bool,
 ) -> Result<(), Failure> {
     match format {

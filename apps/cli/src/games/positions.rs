@@ -96,7 +96,7 @@ impl<'a> Opening<'a> {
             let games =
                 self.game.positions_of_games(self.given, Box::new(input), plies, self.tables);
             let games = games.map_err(|error| Failure::of(error, &origin))?;
-            return self.select_games(games, selection, (origin, path));
+            return self.select_games(games, selection, origin, path);
         }
         if selection.ply.is_some() {
             return not_applicable("--ply", "the input holds positions, not games");
@@ -170,7 +170,8 @@ impl<'a> Opening<'a> {
         &'a self,
         games: GameFile<'a>,
         selection: SelectionOptions,
-        (origin, path): (String, PathBuf),
+        origin: String,
+        path: PathBuf,
     ) -> Result<Positions<'a>, Failure> {
         let mut games = (1_u64..).zip(games).peekable();
         let (place, file) = (origin.clone(), path.clone());

@@ -212,7 +212,8 @@ fn write_equilibrium(
     // Rounded outwards, so that the bounds still hold.
     let outwards = |bound: f64, round: fn(f64) -> f64| round(bound * 1e6) / 1e6 + 0.0;
     let (least, most) = (outwards(least, f64::floor), outwards(most, f64::ceil));
-    let value = report.expectations.first().map_or(0.0, |first| first.payoff) + 0.0;
+    let value = report.expectations.first().map_or(0.0, |first| first.payoff);
+    let value = outwards(value, f64::round);
     let first = report.expectations.first().map_or("", |first| first.side);
     writeln!(out, "to move         {}", side_in_words(side))?;
     writeln!(out, "value           {value:+.6} {unit} for {}", side_in_words(first))?;

@@ -82,11 +82,11 @@ static INFO: GameInfo = GameInfo {
 static WHITE_BEGINS: GameInfo = GameInfo { sides: &["white", "black"], ..INFO };
 
 /// Evaluation by material, and by solved endgames.
-struct Judge<V> {
+struct MaterialAndEndings<V> {
     endings: Option<Arc<EndingTables<V>>>,
 }
 
-impl<V: Variant> Evaluator<Checkers<V>> for Judge<V> {
+impl<V: Variant> Evaluator<Checkers<V>> for MaterialAndEndings<V> {
     #[inline]
     fn evaluate(&self, game: &Checkers<V>, position: &Position) -> Score {
         Material.evaluate(game, position)
@@ -143,11 +143,11 @@ fn endings<V: Variant>(
     })
 }
 
-struct Played<V>(Checkers<V>, Judge<V>);
+struct Played<V>(Checkers<V>, MaterialAndEndings<V>);
 
 impl<V: Variant> Rules for Played<V> {
     type Game = Checkers<V>;
-    type Evaluator = Judge<V>;
+    type Evaluator = MaterialAndEndings<V>;
     type Ordering = (NoisyFirst, Learnt<Checkers<V>>);
     type LeafSearch = Quiescence;
     type Selectivity = ();
@@ -156,7 +156,7 @@ impl<V: Variant> Rules for Played<V> {
         &self.0
     }
 
-    fn evaluator(&self) -> &Judge<V> {
+    fn evaluator(&self) -> &MaterialAndEndings<V> {
         &self.1
     }
 
@@ -250,10 +250,13 @@ fn open_by<V: Variant>(
 ) -> Result<Box<dyn PlayedGame>, ReadError> {
     let game = Checkers::<V>::new();
     // Report an invalid position before solving endgames.
-    let played = open(info_of::<V>(), Played(game, Judge { endings: None }), options, text)?;
+    let played =
+        open(info_of::<V>(), Played(game, MaterialAndEndings { endings: None }), options, text)?;
     match endings_of::<V>(options, tables)? {
         None => Ok(played),
-        endings => open(info_of::<V>(), Played(game, Judge { endings }), options, text),
+        endings => {
+            open(info_of::<V>(), Played(game, MaterialAndEndings { endings }), options, text)
+        }
     }
 }
 
@@ -308,7 +311,7 @@ impl<'a> Openers<'a> {
             Ok(Box::new(move |found, text, plies| {
                 let game = Checkers::<V>::new();
                 let position = found.replay(&game, text)?.position_after(&game, plies)?;
-                let played = Played(game, Judge { endings: endings.clone() });
+                let played = Played(game, MaterialAndEndings { endings: endings.clone() });
                 let game = open_at(info_of::<V>(), played, &options, position);
                 let title = Some(records::title(found));
                 Ok(NotedPosition { title, ..NotedPosition::new(game) })

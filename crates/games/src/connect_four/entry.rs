@@ -47,9 +47,9 @@ static INFO: GameInfo = GameInfo {
 };
 
 /// The evaluation for depths that do not reach the end, with wins by threats.
-struct Judge;
+struct CentreAndThreats;
 
-impl<S: Size> Evaluator<ConnectFour<S>> for Judge {
+impl<S: Size> Evaluator<ConnectFour<S>> for CentreAndThreats {
     #[inline]
     fn evaluate(&self, game: &ConnectFour<S>, position: &Position) -> Score {
         Centre.evaluate(game, position)
@@ -61,11 +61,11 @@ impl<S: Size> Evaluator<ConnectFour<S>> for Judge {
     }
 }
 
-struct Variant<S>(ConnectFour<S>, Judge);
+struct Variant<S>(ConnectFour<S>, CentreAndThreats);
 
 impl<S: Size + Send + Sync + 'static> Rules for Variant<S> {
     type Game = ConnectFour<S>;
-    type Evaluator = Judge;
+    type Evaluator = CentreAndThreats;
     type Ordering = (Threats, Learnt<ConnectFour<S>>);
     type LeafSearch = ();
     type Selectivity = ();
@@ -74,7 +74,7 @@ impl<S: Size + Send + Sync + 'static> Rules for Variant<S> {
         &self.0
     }
 
-    fn evaluator(&self) -> &Judge {
+    fn evaluator(&self) -> &CentreAndThreats {
         &self.1
     }
 
@@ -122,7 +122,8 @@ impl<S: Size + Send + Sync> ExactSolver<ConnectFour<S>> for Solver<S> {
     }
 
     fn range(&self, position: &Position) -> (Score, Score) {
-        scores(&self.game, position, range(&self.game, position))
+        let (least, most) = range(&self.game, position);
+        (score_of(&self.game, position, least), score_of(&self.game, position, most))
     }
 
     fn plies_left(&self, position: &Position) -> u32 {
@@ -136,7 +137,8 @@ impl<S: Size + Send + Sync> ExactSolver<ConnectFour<S>> for Solver<S> {
         watch: &mut dyn FnMut((Score, Score), u64),
     ) -> Solved<Column> {
         let game = self.game;
-        let scores = |bounds| scores(&game, position, bounds);
+        let score = |count| score_of(&game, position, count);
+        let scores = |(least, most)| (score(least), score(most));
         let Solution { bounds, line, stopped, statistics } =
             self.solve_watched(position, limits, &mut |it| watch(scores(it.bounds), it.nodes));
         Solved { bounds: scores(bounds), line, stopped, statistics }
@@ -145,15 +147,6 @@ impl<S: Size + Send + Sync> ExactSolver<ConnectFour<S>> for Solver<S> {
 
 fn plies_left<S: Size>(game: &ConnectFour<S>, position: &Position) -> u32 {
     game.size().full().count_ones() - position.stones()
-}
-
-/// Scores as solvers count them, for the player to move at `position`.
-fn scores<S: Size>(
-    game: &ConnectFour<S>,
-    position: &Position,
-    bounds: (i32, i32),
-) -> (Score, Score) {
-    (score_of(game, position, bounds.0), score_of(game, position, bounds.1))
 }
 
 /// The score of `position`, for the player to move, that [`exact_score`] counts as `count`.
@@ -179,13 +172,13 @@ fn open_game(
     match size("size", options)? {
         (7, 6) => {
             let game: ConnectFour<Standard> = ConnectFour::default();
-            open(&INFO, Variant(game, Judge), options, text)
+            open(&INFO, Variant(game, CentreAndThreats), options, text)
         }
         (columns, rows) => {
             let made = ConnectFour::<AnySize>::with_size(columns, rows);
             let expected = "columns × (rows + 1) to be at most 64";
             let game = made.map_err(|_| options.wrong("size", expected))?;
-            open(&INFO, Variant(game, Judge), options, text)
+            open(&INFO, Variant(game, CentreAndThreats), options, text)
         }
     }
 }

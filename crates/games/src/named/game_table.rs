@@ -3,17 +3,22 @@
 use std::any::Any;
 use std::fmt;
 
+use tremaux_core::Limits;
 use tremaux_domain::RegistryError;
 use tremaux_tables::{TranspositionTable, available_memory, memory_in_words};
 
 /// The transposition table, the tree of a search that samples, or the search for an equilibrium,
 /// that are kept between the positions of a game. They belong to one game with its options; another
 /// game needs its own.
-pub struct GameTable(pub(crate) TranspositionTable, pub(crate) Option<Box<dyn Any + Send>>);
+pub struct GameTable {
+    pub(crate) positions: TranspositionTable,
+    /// The search that is continued at the next position.
+    pub(crate) search: Option<Box<dyn Any + Send>>,
+}
 
 impl fmt::Debug for GameTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("GameTable").field(&self.0).finish_non_exhaustive()
+        f.debug_struct("GameTable").field("positions", &self.positions).finish_non_exhaustive()
     }
 }
 
@@ -31,7 +36,8 @@ impl GameTable {
                 format!("a table of {asked} is too large: only {most} of memory are available");
             return Err(RegistryError::NotApplicable { option: "--memory", reason });
         }
-        TranspositionTable::try_with_scheme(bytes).map(|table| Self(table, None)).ok_or_else(|| {
+        let made = TranspositionTable::try_with_scheme(bytes);
+        made.map(|positions| Self { positions, search: None }).ok_or_else(|| {
             let reason = format!("not enough memory for a table of {bytes} bytes");
             RegistryError::NotApplicable { option: "--memory", reason }
         })
@@ -39,13 +45,18 @@ impl GameTable {
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.0.clear();
-        self.1 = None;
+        self.positions.clear();
+        self.search = None;
+    }
+
+    /// Its size in bytes, or the limit on memory if that is less.
+    pub(crate) fn bytes_within(&self, limits: &Limits) -> usize {
+        limits.memory.map_or(self.positions.bytes(), |most| most.min(self.positions.bytes()))
     }
 
     /// Frees the transposition table; returns its size in bytes.
     pub(crate) fn release(&mut self) -> usize {
-        let bytes = self.0.bytes();
+        let bytes = self.positions.bytes();
         self.reserve(0);
         bytes
     }
@@ -53,7 +64,7 @@ impl GameTable {
     /// Replaces the transposition table by an empty one of this size, if there is enough memory.
     pub(crate) fn reserve(&mut self, bytes: usize) {
         if let Some(table) = TranspositionTable::try_with_scheme(bytes) {
-            self.0 = table;
+            self.positions = table;
         }
     }
 }

@@ -3,18 +3,17 @@
 use std::fmt::Debug;
 use std::sync::Arc;
 
-use tremaux_core::{GameDepict, HiddenNotation, Limits, Player, Progress, Turn};
+use tremaux_core::{Game, GameDepict, HiddenNotation, Limits, Player, Progress, StopReason, Turn};
 use tremaux_domain::{Need, RegistryError};
-use tremaux_play::{Equilibrium, EquilibriumSearch, InformationSet};
+use tremaux_play::{Equilibrium, EquilibriumReport, EquilibriumSearch, InformationSet};
 use tremaux_trace::GameRecorder;
 
 use super::algorithm::{GameAlgorithm, SearchKind};
 use super::board::Paint;
 use super::game_table::GameTable;
-use super::kind::{Kind, Recording, Searched, StateOf};
+use super::kind::{Analysis, Kind, Searched, StateOf};
 use super::report::{
-    AnalysisCounts, AnalysisReport, CurvePoint, Expectation, GameSnapshot, MoveProbability,
-    Outcome, StrategyRow,
+    AnalysisCounts, AnalysisReport, CurvePoint, Expectation, MoveProbability, Outcome, StrategyRow,
 };
 use super::request::AnalysisRequest;
 use super::rows::{CFR_PLUS, PRECISE};
@@ -45,11 +44,13 @@ pub(crate) trait HiddenRules:
 pub(crate) struct Hidden<G>(pub(crate) Arc<G>);
 
 /// A search that is continued at the next position of a game.
-struct Kept<G: HiddenRules> {
+struct ContinuedSearch<G: HiddenRules> {
     game: Arc<G>,
     options: Equilibrium,
     search: EquilibriumSearch<Arc<G>, G>,
 }
+
+type ReportOf<G> = EquilibriumReport<<G as Game>::State, <G as Game>::Move>;
 
 impl<G: HiddenRules> Hidden<G> {
     /// The words of what `viewer` sees: everything once the game is over.
@@ -67,6 +68,72 @@ impl<G: HiddenRules> Hidden<G> {
             probability,
         };
         set.moves.iter().map(of_move).collect()
+    }
+
+    /// The moves at a position, by what the player to move knows.
+    fn mix_at(&self, state: &G::State, found: &ReportOf<G>) -> Vec<MoveProbability> {
+        let Turn::Player(player) = self.0.turn(state) else { return Vec::new() };
+        let known = self.0.information(state, player);
+        let here = found
+            .strategy
+            .iter()
+            .find(|set| set.player == player && self.0.information(&set.state, player) == known);
+        here.map_or(Vec::new(), |set| self.mix(set))
+    }
+
+    /// The most probable move, or any that is legal.
+    fn best(&self, state: &G::State, mix: &[MoveProbability]) -> Option<String> {
+        let best = mix.iter().max_by(|a, b| a.probability.total_cmp(&b.probability));
+        best.map(|it| it.mv.clone()).or_else(|| {
+            let Turn::Player(_) = self.0.turn(state) else { return None };
+            let mut moves = Vec::new();
+            self.0.moves(state, &mut moves);
+            moves.first().map(|&mv| self.0.move_text(state, mv))
+        })
+    }
+
+    /// Continues the search of `table`, or starts one.
+    fn search(
+        &self,
+        request: &AnalysisRequest,
+        table: &mut GameTable,
+        limits: &Limits,
+    ) -> (ReportOf<G>, Option<StopReason>) {
+        let options = match self.chosen(request.algorithm).search {
+            SearchKind::Equilibrium(options) => options,
+            _ => PRECISE,
+        };
+        let continued = table.search.take().and_then(|it| it.downcast::<ContinuedSearch<G>>().ok());
+        let continued = continued.filter(|it| it.game == self.0 && it.options == options);
+        let mut continued = continued.unwrap_or_else(|| {
+            let game = Arc::clone(&self.0);
+            let search = options.start(Arc::clone(&game));
+            Box::new(ContinuedSearch { game, options, search })
+        });
+        let limits = limits.clone().with_memory(limits.memory.unwrap_or(MEMORY));
+        let stopped = match continued.search.advance(&limits) {
+            Progress::Paused(reason) => Some(reason),
+            Progress::Done(_) => None,
+        };
+        let found = continued.search.report();
+        table.search = Some(continued);
+        (found, stopped)
+    }
+
+    fn report_of_end(
+        &self,
+        searched: &Searched<'_, Self>,
+        blank: AnalysisReport,
+    ) -> AnalysisReport {
+        let value = self.0.payoff(searched.state, 0);
+        let for_side = if self.side_to_move(searched.state) == 0 { value } else { -value };
+        AnalysisReport {
+            score: Some(thousandths(for_side)),
+            exact: true,
+            outcome: Some(Outcome::of(for_side.total_cmp(&0.0) as i64)),
+            expectations: Expectation::all(searched.info, G::UNIT, &[value, -value]),
+            ..blank
+        }
     }
 }
 
@@ -131,78 +198,36 @@ impl<G: HiddenRules> Kind for Hidden<G> {
         if named.search == SearchKind::Engine { CFR_PLUS } else { named }
     }
 
-    fn analyze(
-        &self,
-        searched: &Searched<'_, Self>,
-        request: &AnalysisRequest,
-        table: &mut GameTable,
-        limits: &Limits,
-        _watch: &mut dyn FnMut(&GameSnapshot),
-        recording: Recording<'_>,
-    ) -> AnalysisReport {
+    fn analyze(&self, searched: &Searched<'_, Self>, analysis: Analysis<'_>) -> AnalysisReport {
+        let Analysis { request, table, limits, recording, .. } = analysis;
         let &Searched { info, state, .. } = searched;
         let (game, blank) = (&self.0, self.blank(searched, request));
-        let options = match self.chosen(request.algorithm).search {
-            SearchKind::Equilibrium(options) => options,
-            _ => PRECISE,
-        };
-        let kept: Option<Box<Kept<G>>> = table.1.take().and_then(|it| it.downcast().ok());
-        let kept = kept.filter(|it| it.game == *game && it.options == options);
-        let mut kept = kept.unwrap_or_else(|| {
-            let search = options.start(Arc::clone(game));
-            Box::new(Kept { game: Arc::clone(game), options, search })
-        });
-        let mut limits = limits.clone();
-        limits.memory = Some(limits.memory.unwrap_or(MEMORY));
-        let turn = game.turn(state);
-        let is_over = blank.is_over;
-        let progress = (!is_over).then(|| kept.search.advance(&limits));
-        let stopped = match progress {
-            Some(Progress::Paused(reason)) => Some(reason),
-            _ => None,
-        };
-        let found = kept.search.report();
-        table.1 = Some(kept);
-        let side = self.side_to_move(state);
+        if let Some((selection, sink)) = recording {
+            let recorder = GameRecorder::<G>::new(state.clone(), selection);
+            recorder.finish(&**game, &[], "limit", sink);
+        }
+        if blank.is_over {
+            return self.report_of_end(searched, blank);
+        }
+        let (found, stopped) = self.search(request, table, limits);
+        let mix = self.mix_at(state, &found);
         let is_start = *state == game.initial_state();
-        let mine = game.information(state, side);
-        let here = found.strategy.iter().find(|set| {
-            turn == Turn::Player(side)
-                && set.player == side
-                && game.information(&set.state, side) == mine
-        });
-        let mix = here.map_or(Vec::new(), |set| self.mix(set));
-        let best = mix.iter().max_by(|a, b| a.probability.total_cmp(&b.probability));
-        let best = best.map(|it| it.mv.clone()).or_else(|| {
-            let mut moves = Vec::new();
-            game.moves(state, &mut moves);
-            let first = moves.first().filter(|_| matches!(turn, Turn::Player(_)))?;
-            Some(game.move_text(state, *first))
-        });
         let rows = found.strategy.iter().filter(|_| is_start || request.all_moves);
         let strategy = rows.map(|set| StrategyRow {
             side: info.sides[usize::from(set.player)],
             information: game.information_text(&set.state, set.player),
             moves: self.mix(set),
         });
-        let is_known = is_over || !found.exploitability.is_infinite();
-        let value = if is_over { game.payoff(state, 0) } else { found.value };
-        let payoffs = if is_known { &[value, -value][..] } else { &[] };
-        let for_side = if side == 0 { value } else { -value };
-        if let Some((selection, sink)) = recording {
-            let recorder = GameRecorder::<G>::new(state.clone(), selection);
-            recorder.finish(&**game, &[], "limit", sink);
-        }
-        let is_solved = is_known && !is_over;
+        let is_known = !found.exploitability.is_infinite();
+        let payoffs = if is_known { &[found.value, -found.value][..] } else { &[] };
+        let for_side = if self.side_to_move(state) == 0 { found.value } else { -found.value };
         let curve = found.curve.iter();
         AnalysisReport {
-            best,
+            best: self.best(state, &mix),
             score: is_known.then(|| thousandths(for_side)),
-            exact: is_over,
-            outcome: is_over.then(|| Outcome::of(for_side.total_cmp(&0.0) as i64)),
             expectations: Expectation::all(info, G::UNIT, payoffs),
-            bounds: is_solved.then_some([found.bounds.0, found.bounds.1]),
-            exploitability: is_solved.then_some(found.exploitability),
+            bounds: is_known.then_some([found.bounds.0, found.bounds.1]),
+            exploitability: is_known.then_some(found.exploitability),
             mix,
             strategy: strategy.collect(),
             curve: curve

@@ -30,6 +30,52 @@ pub(crate) struct Searched<'a, K: Kind> {
 /// The sink of a recorded search, and which steps it records.
 pub(crate) type Recording<'a> = Option<(TraceSelection, &'a mut dyn Sink)>;
 
+/// What an analysis works with.
+pub(crate) struct Analysis<'a> {
+    pub(crate) request: &'a AnalysisRequest,
+    pub(crate) table: &'a mut GameTable,
+    pub(crate) limits: &'a Limits,
+    /// Called now and then with the progress.
+    pub(crate) watch: &'a mut dyn FnMut(&GameSnapshot),
+    pub(crate) recording: Recording<'a>,
+}
+
+impl Analysis<'_> {
+    /// The same with another request.
+    pub(crate) fn with_request<'a>(self, request: &'a AnalysisRequest) -> Analysis<'a>
+    where
+        Self: 'a,
+    {
+        let Self { table, limits, watch, recording, .. } = self;
+        let recording = recording.map(|(selection, sink)| (selection, sink as _));
+        Analysis { request, table, limits, watch, recording }
+    }
+
+    /// A part of the analysis, which is not recorded.
+    pub(crate) fn part<'a>(
+        &'a mut self,
+        request: &'a AnalysisRequest,
+        limits: &'a Limits,
+    ) -> Analysis<'a> {
+        Analysis { request, table: self.table, limits, watch: self.watch, recording: None }
+    }
+}
+
+/// `moves`, played from `state`, as text.
+pub(crate) fn line_text<G: GameNotation>(
+    game: &G,
+    state: &G::State,
+    moves: &[G::Move],
+) -> Vec<String> {
+    let mut state = state.clone();
+    let mut line = Vec::with_capacity(moves.len());
+    for &mv in moves {
+        line.push(game.move_text(&state, mv));
+        let _ = game.play(&mut state, mv);
+    }
+    line
+}
+
 /// A kind of games: two-player games without chance, or all others.
 pub(crate) trait Kind: Sized + Send + Sync + 'static {
     /// The game.
@@ -60,17 +106,6 @@ pub(crate) trait Kind: Sized + Send + Sync + 'static {
     /// The player to move; if the game is over, the player whose move it would be; if chance is to
     /// move, the player that scores are for.
     fn side_to_move(&self, state: &StateOf<Self>) -> Player;
-
-    /// `moves`, played from `state`, as text.
-    fn line(&self, state: &StateOf<Self>, moves: &[MoveOf<Self>]) -> Vec<String> {
-        let (game, mut state) = (self.game(), state.clone());
-        let mut line = Vec::with_capacity(moves.len());
-        for &mv in moves {
-            line.push(game.move_text(&state, mv));
-            let _ = game.play(&mut state, mv);
-        }
-        line
-    }
 
     /// A report of nothing but the position and the algorithm, on one thread.
     fn blank(&self, searched: &Searched<'_, Self>, request: &AnalysisRequest) -> AnalysisReport {
@@ -150,14 +185,6 @@ pub(crate) trait Kind: Sized + Send + Sync + 'static {
     /// The player for whom all scores of a recorded search of `state` are, if there is one.
     fn judged(&self, state: &StateOf<Self>, algorithm: GameAlgorithm) -> Option<Player>;
 
-    /// Searches a position and returns the report; records the steps if `recording` is set.
-    fn analyze(
-        &self,
-        searched: &Searched<'_, Self>,
-        request: &AnalysisRequest,
-        table: &mut GameTable,
-        limits: &Limits,
-        watch: &mut dyn FnMut(&GameSnapshot),
-        recording: Recording<'_>,
-    ) -> AnalysisReport;
+    /// Searches a position and returns the report.
+    fn analyze(&self, searched: &Searched<'_, Self>, analysis: Analysis<'_>) -> AnalysisReport;
 }

@@ -24,6 +24,7 @@ pub(crate) mod played;
 mod played_game;
 mod player;
 mod record;
+mod recording;
 mod report;
 mod request;
 mod result;

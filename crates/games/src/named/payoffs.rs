@@ -4,17 +4,14 @@ use tremaux_core::{
     Game, GameNotation, GameObserver, GameSearch, Limits, Player, StopReason, Termination, Turn,
 };
 use tremaux_play::{Expectiminimax, MAX_PAYOFF_DEPTH, MaxN, Opponents, PayoffReport, SearchParts};
-use tremaux_trace::GameRecorder;
 
 use super::algorithm::{GameAlgorithm, SearchKind};
 use super::board::Paint;
-use super::game_table::GameTable;
-use super::kind::{Kind, Recording, Searched};
+use super::kind::{Analysis, Kind, Searched, line_text};
 use super::look::Look;
 use super::payoff_rules::{MoveOf, PayoffRules, StateOf};
-use super::report::{
-    AnalysisCounts, AnalysisReport, Expectation, GameSnapshot, MoveReport, Outcome, Value,
-};
+use super::recording::StepRecorder;
+use super::report::{AnalysisCounts, AnalysisReport, Expectation, MoveReport, Outcome, Value};
 use super::request::AnalysisRequest;
 use super::rows::{EXPECTIMINIMAX, MAX_N};
 use tremaux_domain::{Need, RegistryError};
@@ -71,27 +68,6 @@ impl<R: PayoffRules> Payoffs<R> {
         };
         let _ = search.advance(limits, observer);
         search.report()
-    }
-
-    /// The same, and records the steps if `recording` is set.
-    fn found(
-        &self,
-        state: &StateOf<R>,
-        request: &AnalysisRequest,
-        limits: &Limits,
-        recording: Recording<'_>,
-    ) -> PayoffReport<MoveOf<R>> {
-        let Some((selection, sink)) = recording else {
-            return self.search(state, request, limits, &mut None);
-        };
-        let game = self.0.game();
-        let mut recorder = GameRecorder::new(state.clone(), selection).with_scale(R::SCALE);
-        let mut observer = recorder.watch(game, &mut *sink);
-        let found = self.search(state, request, limits, &mut Some(&mut observer));
-        let is_whole = self.stopped(state, request, &found).is_none();
-        let status = if is_whole { "solved" } else { "limit" };
-        recorder.finish(game, &found.line, status, sink);
-        found
     }
 
     /// The limit that was reached.
@@ -181,21 +157,16 @@ impl<R: PayoffRules> Kind for Payoffs<R> {
         })
     }
 
-    fn analyze(
-        &self,
-        searched: &Searched<'_, Self>,
-        request: &AnalysisRequest,
-        table: &mut GameTable,
-        limits: &Limits,
-        watch: &mut dyn FnMut(&GameSnapshot),
-        recording: Recording<'_>,
-    ) -> AnalysisReport {
-        if let SearchKind::Sampling(_) = request.algorithm.search {
-            return self.sampled(searched, (request, table, limits), watch, recording);
+    fn analyze(&self, searched: &Searched<'_, Self>, analysis: Analysis<'_>) -> AnalysisReport {
+        if let SearchKind::Sampling(_) = analysis.request.algorithm.search {
+            return self.sampled(searched, analysis);
         }
+        let Analysis { request, limits, recording, .. } = analysis;
         let &Searched { info, state, .. } = searched;
         let (game, blank) = (self.0.game(), self.blank(searched, request));
-        let found = self.found(state, request, limits, recording);
+        let mut recorder = StepRecorder::new(game, state, recording, |it| it.with_scale(R::SCALE));
+        let found = recorder.observed(|observer| self.search(state, request, limits, observer));
+        recorder.finish(&found.line, self.stopped(state, request, &found).is_none());
         let stopped = self.stopped(state, request, &found);
         let is_known = blank.is_over || found.depth > 0;
         let side = self.0.side_to_move(state);
@@ -205,7 +176,7 @@ impl<R: PayoffRules> Kind for Payoffs<R> {
             // Two sides, or it would be the side to move.
             None => -found.value,
         };
-        let line = self.line(state, &found.line);
+        let line = line_text(game, state, &found.line);
         let known = found.moves.iter().filter(|mv| mv.value.is_finite());
         let known = known.filter(|mv| found.depth > 0 && (request.all_moves || !mv.is_bound));
         let moves = known.map(|found_move| {

@@ -12,7 +12,7 @@ use super::game_rules::Rules;
 use super::game_table::GameTable;
 use super::hidden::{Hidden, HiddenRules};
 use super::info::GameInfo;
-use super::kind::{Kind, MoveOf, Recording, Searched, StateOf};
+use super::kind::{Analysis, Kind, MoveOf, Recording, Searched, StateOf};
 use super::look::Look;
 use super::payoff_rules::PayoffRules;
 use super::payoffs::Payoffs;
@@ -100,21 +100,15 @@ fn open_kind<K: Kind>(
 }
 
 impl<K: Kind> PlayedOf<K> {
-    fn search(
-        &self,
-        request: &AnalysisRequest,
-        table: &mut GameTable,
-        limits: &Limits,
-        watch: &mut dyn FnMut(&GameSnapshot),
-        recording: Recording<'_>,
-    ) -> AnalysisReport {
+    fn search(&self, analysis: Analysis<'_>) -> AnalysisReport {
+        let request = analysis.request;
         let searched = Searched {
             info: self.info,
             state: &self.state,
             text: self.position(),
             options: &self.options,
         };
-        let mut report = self.kind.analyze(&searched, request, table, limits, watch, recording);
+        let mut report = self.kind.analyze(&searched, analysis);
         if request.exact && report.exact {
             // An exact answer has no estimates of other moves beside it.
             report.moves.retain(MoveReport::is_proved);
@@ -266,7 +260,7 @@ impl<K: Kind> PlayedGame for PlayedOf<K> {
         limits: &Limits,
         watch: &mut dyn FnMut(&GameSnapshot),
     ) -> AnalysisReport {
-        self.search(request, table, limits, watch, None)
+        self.search(Analysis { request, table, limits, watch, recording: None })
     }
 
     fn into_state_reconstructor(self: Box<Self>) -> Option<Box<dyn StateReconstructor>> {
@@ -296,11 +290,13 @@ impl<K: Kind> PlayedGame for PlayedOf<K> {
         request: &AnalysisRequest,
         table: &mut GameTable,
         limits: &Limits,
-        recording: (TraceSelection, &mut dyn Sink),
+        selection: TraceSelection,
+        sink: &mut dyn Sink,
         watch: &mut dyn FnMut(&GameSnapshot),
     ) -> AnalysisReport {
         let request = &AnalysisRequest { threads: 1, ..request.clone() };
-        self.search(request, table, limits, watch, Some(recording))
+        let recording: Recording<'_> = Some((selection, sink));
+        self.search(Analysis { request, table, limits, watch, recording })
     }
 }
 

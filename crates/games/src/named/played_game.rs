@@ -133,7 +133,8 @@ pub trait PlayedGame: Send {
         request: &AnalysisRequest,
         table: &mut GameTable,
         limits: &Limits,
-        recording: (TraceSelection, &mut dyn Sink),
+        selection: TraceSelection,
+        sink: &mut dyn Sink,
         watch: &mut dyn FnMut(&GameSnapshot),
     ) -> AnalysisReport;
 }

@@ -2,36 +2,32 @@
 
 use std::any::Any;
 
-use tremaux_core::{
-    Game, GameDepict, GameNotation, GameObserver, GameSearch, Limits, Progress, Score, StopReason,
-    Turn,
-};
+use tremaux_core::{Game, GameNotation, GameSearch, Progress, Score, StopReason, Turn};
 use tremaux_play::{
-    MctsReport, MctsSearch, PayoffSampler, ProofNumber, ProofSearch, ProofVariant, SampledMove,
-    SampledTree, Sampler, value_of,
+    MctsReport, PayoffSampler, ProofNumber, ProofVariant, SampledMove, SampledTree, Sampler,
+    value_of,
 };
-use tremaux_trace::GameRecorder;
 
 use super::game_rules::Rules;
-use super::game_table::GameTable;
 use super::info::GameInfo;
-use super::kind::{Kind, MoveOf, Recording, Searched, StateOf};
+use super::kind::{Analysis, Kind, MoveOf, Searched, StateOf, line_text};
 use super::payoff_rules::PayoffRules;
 use super::payoffs::Payoffs;
+use super::recording::StepRecorder;
 use super::report::{
     AnalysisCounts, AnalysisReport, Expectation, GameSnapshot, LineReport, MoveReport, Outcome,
     Samples, Value,
 };
 use super::request::AnalysisRequest;
 use super::sampling_settings::Sampling;
-use super::slices::in_slices;
+use super::slices::{Slice, in_slices};
 use super::zero_sum::ZeroSum;
 
 /// The scale of recorded values: per cent of won games.
 const PER_CENT: f64 = 100.0;
 
-/// A tree that is kept for the next move.
-struct Kept<S, M> {
+/// The tree of a search, for the next move.
+struct KeptTree<S, M> {
     root: S,
     tree: SampledTree<M>,
     /// The options of the rules and the settings, as text.
@@ -39,14 +35,14 @@ struct Kept<S, M> {
 }
 
 /// The tree that is kept in `table` for `state`, if that is at most two moves after its root.
-fn kept<K: Kind>(
+fn kept_tree<K: Kind>(
     kind: &K,
     state: &StateOf<K>,
     settings: &str,
     kept: Option<Box<dyn Any + Send>>,
 ) -> Option<SampledTree<MoveOf<K>>> {
     let game = kind.game();
-    let kept: Kept<StateOf<K>, MoveOf<K>> = *kept?.downcast().ok()?;
+    let kept: KeptTree<StateOf<K>, MoveOf<K>> = *kept?.downcast().ok()?;
     let wanted = game.position_text(state);
     if kept.settings != settings || kept.tree.depends_on_line() {
         return None;
@@ -78,131 +74,143 @@ fn kept<K: Kind>(
     None
 }
 
-/// What a search works with.
-pub(crate) type Work<'a> = (&'a AnalysisRequest, &'a mut GameTable, &'a Limits);
-
-/// Searches in slices, and records the steps if `recording` is set. Returns the report, and the
-/// limit that was reached.
-fn run<G: GameNotation + GameDepict, S: GameSearch<G, Value = f64>>(
-    (game, state, limits): (&G, &G::State, &Limits),
-    search: &mut S,
-    recording: Recording<'_>,
-    nodes: fn(&S) -> u64,
-    line: fn(&S::Report) -> &[G::Move],
-    mut advance: impl FnMut(&mut S, &Limits, Observer<'_, G>) -> Progress,
-    goes_on: impl FnMut(&S) -> bool,
-) -> (S::Report, Option<StopReason>) {
-    let mut recorder = recording.map(|(selection, sink)| {
-        (GameRecorder::new(state.clone(), selection).with_scale(PER_CENT), sink)
-    });
-    let of_slice = |search: &mut S, slice: &Limits| match &mut recorder {
-        Some((recorder, sink)) => {
-            advance(search, slice, &mut Some(&mut recorder.watch(game, &mut **sink)))
-        }
-        None => advance(search, slice, &mut None),
-    };
-    let stopped = in_slices(search, limits, nodes, of_slice, goes_on);
-    let report = search.report();
-    if let Some((recorder, sink)) = recorder {
-        let status = if stopped.is_none() { "solved" } else { "limit" };
-        recorder.finish(game, line(&report), status, sink);
-    }
-    (report, stopped)
+/// What is known of the position that is searched.
+struct RootEstimate<'a> {
+    /// The value, if it is proved.
+    value: Option<f64>,
+    bounds: (f64, f64),
+    /// The mean reward of each player.
+    rewards: &'a [f64],
+    /// The mean reward of the moves, or of the best of them.
+    mean: f64,
 }
 
-type Observer<'a, G> = &'a mut Option<&'a mut dyn GameObserver<G, f64>>;
-
-/// Analyzes `state` by Monte Carlo tree search. `of_root` returns the value for the player to move,
-/// for the mean reward of its moves or the best of them; `of_move` that of bounds and a mean.
-fn sampled<K: Kind>(
-    kind: &K,
-    searched: &Searched<'_, K>,
-    (request, table, limits): Work<'_>,
-    (watch, recording): (&mut dyn FnMut(&GameSnapshot), Recording<'_>),
-    (sampler, sampling): (&(dyn Sampler<K::Game> + Sync + '_), Sampling),
-    of_root: impl Fn(&MctsReport<MoveOf<K>>, f64) -> Value,
-    of_move: impl Fn((f64, f64), f64) -> Value,
-) -> (AnalysisReport, MctsReport<MoveOf<K>>) {
-    let (game, state) = (kind.game(), searched.state);
-    let bytes = limits.memory.map_or(table.0.bytes(), |most| most.min(table.0.bytes()));
-    let options = sampling.options.memory(bytes);
-    let settings = format!("{:?} {sampling:?} {bytes}", searched.options);
-    let is_kept = recording.is_none();
-    let tree = table.1.take().filter(|_| is_kept);
-    let mut search = match kept(kind, state, &settings, tree) {
-        Some(tree) => options.resume(game, state, sampler, tree),
-        None => options.start(game, state, sampler),
-    };
-    let goes_on = |search: &MctsSearch<'_, _, K::Game, _>| {
-        let report = search.report();
-        let seconds = report.statistics.elapsed;
-        watch(&GameSnapshot {
-            depth: report.depth,
-            nodes: report.statistics.nodes,
-            score: Some(of_root(&report, report.mean).score),
-            bounds: None,
-            best: report.line.first().map_or(String::new(), |&mv| game.move_text(state, mv)),
-            seconds: seconds.as_secs_f64(),
-        });
-        let left = limits.time.filter(|_| request.is_for_move);
-        let left = left.map(|time| time.saturating_sub(seconds).div_duration_f64(seconds));
-        left.is_none_or(|left| !search.is_decided(left))
-    };
-    let (found, stopped) = run(
-        (game, state, limits),
-        &mut search,
-        recording,
-        MctsSearch::playouts,
-        |report| &report.line,
-        |search, slice, observer| match observer {
-            None if request.threads > 1 => search.advance_in_parallel(request.threads, slice),
-            observer => search.advance(slice, observer),
-        },
-        goes_on,
-    );
-    if is_kept {
-        let tree = search.into_tree();
-        table.1 = Some(Box::new(Kept { root: state.clone(), tree, settings }));
+impl<'a> RootEstimate<'a> {
+    fn of<M>(report: &'a MctsReport<M>, mean: f64) -> Self {
+        let MctsReport { value, bounds, rewards, .. } = report;
+        Self { value: *value, bounds: *bounds, rewards, mean }
     }
-    let moves = found.moves.iter().map(|mv| MoveReport {
-        samples: Some(Samples::of(mv)),
-        ..MoveReport::new(game.move_text(state, mv.mv), of_move(mv.bounds, mv.mean))
-    });
-    let moves: Vec<MoveReport> = moves.collect();
-    let lines = found.moves.iter().zip(&moves).map(|(mv, text)| LineReport {
-        value: text.value,
-        samples: text.samples,
-        line: kind.line(state, &mv.line),
-    });
-    // The rate of the move that is played, not of all that were tried.
-    let best = found.moves.first();
-    let root = of_root(&found, best.map_or(found.mean, |best| best.mean));
-    let line = kind.line(state, &found.line);
-    let blank = kind.blank(searched, request);
-    let nodes = found.statistics.nodes;
-    let report = AnalysisReport {
-        best: line.first().filter(|_| !blank.is_chance).cloned(),
-        score: Some(root.score),
-        exact: root.exact,
-        outcome: root.outcome,
-        samples: best.map(Samples::of),
-        depth: found.depth,
-        lines: lines.take(if request.lines > 1 { request.lines } else { 0 }).collect(),
-        line,
-        moves,
-        counts: AnalysisCounts {
-            nodes,
-            leaves: nodes,
-            playouts: nodes,
-            tree_nodes: found.tree_nodes as u64,
-            ..AnalysisCounts::default()
-        },
-        seconds: found.statistics.elapsed.as_secs_f64(),
-        threads: request.threads,
-        stopped,
-        ..blank
-    };
-    (report, found)
+}
+
+/// What the results of playouts mean.
+struct SampledValues<'a> {
+    /// The value of the position for the player to move.
+    root: &'a dyn Fn(&RootEstimate<'_>) -> Value,
+    /// The value of a move for the player to move.
+    of_move: &'a dyn Fn(&SampledMove<String>) -> Value,
+    /// What each player expects.
+    expectations: &'a dyn Fn(&RootEstimate<'_>) -> Vec<Expectation>,
+}
+
+impl SampledValues<'_> {
+    fn report(
+        &self,
+        found: &MctsReport<String>,
+        request: &AnalysisRequest,
+        stopped: Option<StopReason>,
+        blank: AnalysisReport,
+    ) -> AnalysisReport {
+        let moves = found.moves.iter().map(|mv| MoveReport {
+            samples: Some(Samples::of(mv)),
+            ..MoveReport::new(mv.mv.clone(), (self.of_move)(mv))
+        });
+        let moves: Vec<MoveReport> = moves.collect();
+        let lines = found.moves.iter().zip(&moves).map(|(mv, report)| LineReport {
+            value: report.value,
+            samples: report.samples,
+            line: mv.line.clone(),
+        });
+        // The rate of the move that is played, not of all that were tried.
+        let best = found.moves.first();
+        let estimate = RootEstimate::of(found, best.map_or(found.mean, |best| best.mean));
+        let root = (self.root)(&estimate);
+        let nodes = found.statistics.nodes;
+        AnalysisReport {
+            best: found.line.first().filter(|_| !blank.is_chance).cloned(),
+            score: Some(root.score),
+            exact: root.exact,
+            outcome: root.outcome,
+            expectations: (self.expectations)(&estimate),
+            samples: best.map(Samples::of),
+            depth: found.depth,
+            lines: lines.take(if request.lines > 1 { request.lines } else { 0 }).collect(),
+            line: found.line.clone(),
+            moves,
+            counts: AnalysisCounts {
+                nodes,
+                leaves: nodes,
+                playouts: nodes,
+                tree_nodes: found.tree_nodes as u64,
+                ..AnalysisCounts::default()
+            },
+            seconds: found.statistics.elapsed.as_secs_f64(),
+            threads: request.threads,
+            stopped,
+            ..blank
+        }
+    }
+}
+
+/// How a game is sampled.
+struct SampledGame<'a, K: Kind> {
+    sampler: &'a (dyn Sampler<K::Game> + Sync + 'a),
+    sampling: Sampling,
+    values: SampledValues<'a>,
+}
+
+impl<K: Kind> SampledGame<'_, K> {
+    /// Analyzes the position by Monte Carlo tree search.
+    fn analyze(
+        &self,
+        kind: &K,
+        searched: &Searched<'_, K>,
+        analysis: Analysis<'_>,
+    ) -> AnalysisReport {
+        let Analysis { request, table, limits, watch, recording } = analysis;
+        let (game, state, sampler) = (kind.game(), searched.state, self.sampler);
+        let bytes = table.bytes_within(limits);
+        let options = self.sampling.options.memory(bytes);
+        let settings = format!("{:?} {:?} {bytes}", searched.options, self.sampling);
+        let is_kept = recording.is_none();
+        let tree = table.search.take().filter(|_| is_kept);
+        let mut search = match kept_tree(kind, state, &settings, tree) {
+            Some(tree) => options.resume(game, state, sampler, tree),
+            None => options.start(game, state, sampler),
+        };
+        let mut recorder = StepRecorder::new(game, state, recording, |it| it.with_scale(PER_CENT));
+        let stopped = in_slices(limits, &mut |slice| {
+            let progress = recorder.observed(|observer| match observer {
+                None if request.threads > 1 => search.advance_in_parallel(request.threads, slice),
+                observer => search.advance(slice, observer),
+            });
+            let mut goes_on = true;
+            if let Progress::Paused(StopReason::TimeLimit) = progress {
+                let report = search.report();
+                let best = report.line.first();
+                let seconds = report.statistics.elapsed;
+                watch(&GameSnapshot {
+                    depth: report.depth,
+                    nodes: report.statistics.nodes,
+                    score: Some((self.values.root)(&RootEstimate::of(&report, report.mean)).score),
+                    bounds: None,
+                    best: best.map_or(String::new(), |&mv| game.move_text(state, mv)),
+                    seconds: seconds.as_secs_f64(),
+                });
+                let left = limits.time.filter(|_| request.is_for_move);
+                let left = left.map(|time| time.saturating_sub(seconds).div_duration_f64(seconds));
+                goes_on = left.is_none_or(|left| !search.is_decided(left));
+            }
+            Slice { progress, nodes: search.playouts(), goes_on }
+        });
+        let found = search.report();
+        recorder.finish(&found.line, stopped.is_none());
+        if is_kept {
+            let tree = search.into_tree();
+            table.search = Some(Box::new(KeptTree { root: state.clone(), tree, settings }));
+        }
+        let found = found.in_words(|line| line_text(game, state, line));
+        self.values.report(&found, request, stopped, kind.blank(searched, request))
+    }
 }
 
 impl Samples {
@@ -233,24 +241,29 @@ impl<R: Rules> ZeroSum<R> {
     pub(crate) fn sampled(
         &self,
         searched: &Searched<'_, Self>,
-        work: Work<'_>,
-        watch: &mut dyn FnMut(&GameSnapshot),
-        recording: Recording<'_>,
+        analysis: Analysis<'_>,
     ) -> AnalysisReport {
         let (rules, info) = (&self.0, searched.info);
         let state = &rules.search_root(searched.state);
-        let sampling = work.0.algorithm.sampling(rules.sampling());
+        let sampling = analysis.request.algorithm.sampling(rules.sampling());
         let scale = Sampling::scale(info);
         let own = rules.sampler(&sampling);
         let usual = sampling.by_scores(rules.evaluator(), info);
-        let sampler = (own.as_deref().unwrap_or(&usual), sampling);
-        let value = |bounds: (f64, f64), rate: f64| match bounds.0 >= bounds.1 {
-            true => self.proved(state, bounds.0, info),
+        let value = |(low, high): (f64, f64), rate: f64| match low >= high {
+            true => self.proved(state, low, info),
             false => self.estimated(state, rate, scale),
         };
-        let of_root = |found: &MctsReport<_>, mean| value(found.bounds, mean);
+        let game = SampledGame {
+            sampler: own.as_deref().unwrap_or(&usual),
+            sampling,
+            values: SampledValues {
+                root: &|root| value(root.bounds, root.mean),
+                of_move: &|mv| value(mv.bounds, mv.mean),
+                expectations: &|_| Vec::new(),
+            },
+        };
         let searched = &Searched { state, text: searched.text.clone(), ..*searched };
-        sampled(self, searched, work, (watch, recording), sampler, of_root, value).0
+        game.analyze(self, searched, analysis)
     }
 
     /// Analyzes by proof numbers.
@@ -258,27 +271,22 @@ impl<R: Rules> ZeroSum<R> {
         &self,
         searched: &Searched<'_, Self>,
         variant: ProofVariant,
-        (request, table, limits): Work<'_>,
-        watch: &mut dyn FnMut(&GameSnapshot),
-        recording: Recording<'_>,
+        analysis: Analysis<'_>,
     ) -> AnalysisReport {
+        let Analysis { request, table, limits, watch, recording } = analysis;
         let (rules, info, game) = (&self.0, searched.info, self.0.game());
         let state = &rules.search_root(searched.state);
-        let bytes = limits.memory.map_or(table.0.bytes(), |most| most.min(table.0.bytes()));
-        let options = ProofNumber::default().variant(variant).memory(bytes);
+        let options = ProofNumber::default().variant(variant).memory(table.bytes_within(limits));
         // A side about which nothing was proved has the value of a lost or won game.
         let shown = |value: f64| {
             let is_known = value.abs() < value_of(Score::WIN);
             is_known.then(|| self.proved(state, value, info).score)
         };
-        let (found, stopped) = run(
-            (game, state, limits),
-            &mut options.start(game, state),
-            recording,
-            ProofSearch::visited,
-            |report| &report.line,
-            |search, slice, observer| search.advance(slice, observer),
-            |search| {
+        let mut search = options.start(game, state);
+        let mut recorder = StepRecorder::new(game, state, recording, |it| it.with_scale(PER_CENT));
+        let stopped = in_slices(limits, &mut |slice| {
+            let progress = recorder.observed(|observer| search.advance(slice, observer));
+            if let Progress::Paused(StopReason::TimeLimit) = progress {
                 let report = search.report();
                 let best = report.line.first();
                 watch(&GameSnapshot {
@@ -289,16 +297,18 @@ impl<R: Rules> ZeroSum<R> {
                     best: best.map_or(String::new(), |&mv| game.move_text(state, mv)),
                     seconds: report.statistics.elapsed.as_secs_f64(),
                 });
-                true
-            },
-        );
+            }
+            Slice { progress, nodes: search.visited(), goes_on: true }
+        });
+        let found = search.report();
+        recorder.finish(&found.line, stopped.is_none());
         let value = found.value.map(|value| self.proved(state, value, info));
         let (low, high) = found.bounds;
         let is_open = found.is_exact && value.is_none();
         let at_least = shown(low).filter(|_| is_open);
-        // What a table cannot prove, because it ignores repetitions, is not told at all.
+        // What a table cannot prove, because it ignores repetitions, is not reported.
         let value = value.filter(|_| found.is_exact);
-        let line = self.line(state, &found.line);
+        let line = line_text(game, state, &found.line);
         AnalysisReport {
             best: line.first().cloned(),
             score: value.map(|value| value.score).or(at_least),
@@ -321,13 +331,11 @@ impl<R: PayoffRules> Payoffs<R> {
     pub(crate) fn sampled(
         &self,
         searched: &Searched<'_, Self>,
-        work: Work<'_>,
-        watch: &mut dyn FnMut(&GameSnapshot),
-        recording: Recording<'_>,
+        analysis: Analysis<'_>,
     ) -> AnalysisReport {
         let &Searched { info, state, .. } = searched;
         let (rules, game) = (&self.0, self.0.game());
-        let sampling = work.0.algorithm.sampling(Sampling::default());
+        let sampling = analysis.request.algorithm.sampling(Sampling::default());
         let range =
             rules.range().or(rules.payoff_sum().map(|sum| (0.0, sum))).unwrap_or((-1.0, 1.0));
         let sampler = PayoffSampler {
@@ -339,28 +347,29 @@ impl<R: PayoffRules> Payoffs<R> {
         let payoff = |reward: f64| range.0 + reward * (range.1 - range.0);
         let (turn, side) = (game.turn(state), usize::from(rules.side_to_move(state)));
         let is_over = turn == Turn::Over;
-        let payoffs = |found: &MctsReport<_>| match (is_over, found.value) {
+        let payoffs = |root: &RootEstimate<'_>| match (is_over, root.value) {
             (true, _) => self.payoffs_of(state),
             // Two players, or nothing would be proved; the value is for the player to move.
             (false, Some(value)) => {
                 let first = if turn == Turn::Player(1) { -value } else { value };
                 vec![first, -first]
             }
-            (false, None) => found.rewards.iter().map(|&reward| payoff(reward)).collect(),
+            (false, None) => root.rewards.iter().map(|&reward| payoff(reward)).collect(),
         };
-        let of_root = |found: &MctsReport<_>, _| {
-            let payoffs = payoffs(found);
-            let outcome = is_over.then(|| Self::outcome(&payoffs, side));
-            Value { outcome, ..Self::value(payoffs[side], is_over || found.value.is_some()) }
+        let values = SampledValues {
+            root: &|root| {
+                let payoffs = payoffs(root);
+                let outcome = is_over.then(|| Self::outcome(&payoffs, side));
+                Value { outcome, ..Self::value(payoffs[side], is_over || root.value.is_some()) }
+            },
+            of_move: &|mv| match mv.bounds.0 >= mv.bounds.1 {
+                true => Self::value(mv.bounds.0, true),
+                false => Self::value(payoff(mv.mean), false),
+            },
+            expectations: &|root| {
+                Expectation::all(info, R::UNIT, &payoffs(root)[..game.player_count()])
+            },
         };
-        let of_move = |bounds: (f64, f64), mean| match bounds.0 >= bounds.1 {
-            true => Self::value(bounds.0, true),
-            false => Self::value(payoff(mean), false),
-        };
-        let ways = (watch, recording);
-        let (report, found) =
-            sampled(self, searched, work, ways, (&sampler, sampling), of_root, of_move);
-        let payoffs = &payoffs(&found)[..game.player_count()];
-        AnalysisReport { expectations: Expectation::all(info, R::UNIT, payoffs), ..report }
+        SampledGame { sampler: &sampler, sampling, values }.analyze(self, searched, analysis)
     }
 }

@@ -2,42 +2,43 @@
 
 use std::time::Instant;
 
-use tremaux_core::{Game, GameNotation, GameObserver, GameReport, GameSearch, Limits, Termination};
+use tremaux_core::{
+    Game, GameNotation, GameObserver, GameReport, GameSearch, Limits, Progress, Score, StopReason,
+    Termination,
+};
 use tremaux_play::{AlphaBeta, Minimax, RootScores, SearchParts, Selectivity, Window};
 use tremaux_tables::TranspositionTable;
-use tremaux_trace::{GameRecorder, Sink, TraceSelection};
 
 use super::algorithm::SearchKind;
 use super::game_rules::{MoveOf, Rules, StateOf};
-use super::game_table::GameTable;
+use super::kind::{Analysis, Recording, line_text};
+use super::recording::{Observer, StepRecorder};
 use super::report::GameSnapshot;
 use super::request::AnalysisRequest;
-use super::result::Found;
+use super::result::SearchResult;
 use super::short_proof::{is_proof, limits_of_proof};
-use super::slices::in_slices;
+use super::slices::{Slice, in_slices};
 
 /// Searches `state`, in which a player is to move, with the general engine.
 pub(crate) fn search<R: Rules>(
     rules: &R,
     state: &StateOf<R>,
-    request: &AnalysisRequest,
-    table: &mut GameTable,
-    limits: &Limits,
-    watch: &mut dyn FnMut(&GameSnapshot),
-    recording: Option<(TraceSelection, &mut dyn Sink)>,
-) -> Found<MoveOf<R>> {
+    analysis: Analysis<'_>,
+) -> SearchResult {
+    let Analysis { request, table, limits, watch, recording } = analysis;
     let state = &rules.search_root(state);
-    table.0.age();
+    table.positions.age();
     let run = Run {
         settings: Settings::new(rules, state, request, limits, recording.is_some()),
         rules,
         state,
         request,
-        table: &table.0,
+        table: &table.positions,
         limits,
         started: Instant::now(),
     };
-    let mut found = Found::of(run.report(watch, recording), request.all_moves);
+    let words = |moves: &[MoveOf<R>]| line_text(rules.game(), state, moves);
+    let mut found = SearchResult::of(run.report(watch, recording), request.all_moves, &words);
     found.lines.truncate(request.lines.max(1));
     found.statistics.elapsed = run.started.elapsed();
     found
@@ -133,43 +134,28 @@ impl<'a, R: Rules> Run<'a, R> {
         }
     }
 
-    /// Runs the search.
+    /// Runs the search, and records its steps if that is requested.
     fn report(
         &self,
         watch: &mut dyn FnMut(&GameSnapshot),
-        recording: Option<(TraceSelection, &mut dyn Sink)>,
+        recording: Recording<'_>,
     ) -> GameReport<MoveOf<R>> {
-        let Settings { full_width, is_selective, .. } = self.settings;
-        if is_selective {
+        let (game, state) = (self.rules.game(), self.state);
+        if self.settings.is_selective {
             // What a short search of all moves proves needs no other.
-            let limits = limits_of_proof(self.limits);
-            let report =
-                full_width.solve(self.rules.game(), self.state, self.parts(false), &limits);
+            let mut search = self.settings.full_width.start(game, state, self.parts(false));
+            let nobody: Observer<'_, '_, R::Game, Score> = &mut None;
+            let _ = search.advance(&limits_of_proof(self.limits), nobody);
+            let report = search.report();
             if is_proof(&report) {
                 return report;
             }
         }
-        match recording {
-            Some((selection, sink)) => self.recorded(watch, selection, sink),
-            None => self.observed(watch, &mut None),
-        }
-    }
-
-    /// Runs it and records its steps.
-    fn recorded(
-        &self,
-        watch: &mut dyn FnMut(&GameSnapshot),
-        selection: TraceSelection,
-        sink: &mut dyn Sink,
-    ) -> GameReport<MoveOf<R>> {
-        let game = self.rules.game();
-        let recorder = GameRecorder::new(self.state.clone(), selection);
-        let mut recorder = recorder.judged_by(self.rules.judged());
-        let mut observer = recorder.watch(game, &mut *sink);
-        let report = self.observed(watch, &mut Some(&mut observer));
+        let judged = self.rules.judged();
+        let mut recorder = StepRecorder::new(game, state, recording, |it| it.judged_by(judged));
+        let report = recorder.observed(|observer| self.observed(watch, observer));
         let is_whole = report.depth > 0 && !matches!(report.termination, Termination::Stopped(_));
-        let status = if is_whole { "solved" } else { "limit" };
-        recorder.finish(game, &report.principal_variation, status, sink);
+        recorder.finish(&report.principal_variation, is_whole);
         report
     }
 
@@ -192,23 +178,24 @@ impl<'a, R: Rules> Run<'a, R> {
             return engine.solve_in_parallel(threads, game, state, parts, limits, observer);
         }
         let mut search = engine.start(game, state, self.parts(is_selective));
-        let stopped = in_slices(
-            &mut search,
-            limits,
-            |search| search.report().statistics.nodes,
-            |search, slice| search.advance(slice, observer),
-            |search| {
-                self.tell(&search.report(), watch);
-                true
-            },
-        );
+        let stopped = in_slices(limits, &mut |slice| {
+            let progress = search.advance(slice, observer);
+            let report = search.report();
+            if progress == Progress::Paused(StopReason::TimeLimit) {
+                self.report_progress(&report, watch);
+            }
+            Slice { progress, nodes: report.statistics.nodes, goes_on: true }
+        });
         let mut report = search.report();
         report.termination = stopped.map_or(report.termination, Termination::Stopped);
         report
     }
 
-    /// Reports the progress.
-    fn tell(&self, report: &GameReport<MoveOf<R>>, watch: &mut dyn FnMut(&GameSnapshot)) {
+    fn report_progress(
+        &self,
+        report: &GameReport<MoveOf<R>>,
+        watch: &mut dyn FnMut(&GameSnapshot),
+    ) {
         let best = report.principal_variation.first();
         let best = best.map(|&mv| self.rules.game().move_text(self.state, mv));
         watch(&GameSnapshot {

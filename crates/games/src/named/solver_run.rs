@@ -8,17 +8,18 @@ use tremaux_core::{
 
 use super::exact_solver::{ExactSolver, Solved};
 use super::game_rules::{MoveOf, Rules, StateOf};
+use super::kind::line_text;
 use super::report::GameSnapshot;
 use super::request::AnalysisRequest;
-use super::result::{Found, FoundMove};
+use super::result::{MoveResult, SearchResult};
 use super::slices::PERIOD;
 
 /// The nodes and the depth of a search for a good move after a solver was stopped, where the limits
 /// leave that open.
-const GLANCE: u64 = 200_000;
-const GLANCE_DEPTH: u32 = 8;
+const FALLBACK_NODES: u64 = 200_000;
+const FALLBACK_DEPTH: u32 = 8;
 /// Its time after a solver was cancelled.
-const GLANCE_TIME: Duration = Duration::from_millis(100);
+const FALLBACK_TIME: Duration = Duration::from_millis(100);
 
 /// The positions a second that a solver visits at least, to decide whether it is worth a try.
 const SOLVER_SPEED: f64 = 5e6;
@@ -66,10 +67,10 @@ pub(crate) fn fallback(
         return (plain, rest.clone());
     }
     plain.threads = 1;
-    let nodes = rest.nodes.map_or(GLANCE, |nodes| nodes.min(GLANCE));
-    let mut limits = Limits::default().with_nodes(nodes).with_depth(GLANCE_DEPTH);
+    let nodes = rest.nodes.map_or(FALLBACK_NODES, |nodes| nodes.min(FALLBACK_NODES));
+    let mut limits = Limits::default().with_nodes(nodes).with_depth(FALLBACK_DEPTH);
     // Whoever cancels wants an answer soon, but an answer.
-    limits.time = if is_cancelled { Some(GLANCE_TIME) } else { rest.time };
+    limits.time = if is_cancelled { Some(FALLBACK_TIME) } else { rest.time };
     limits.memory = rest.memory;
     (plain, limits)
 }
@@ -82,22 +83,17 @@ pub(crate) fn solve<R: Rules>(
     request: &AnalysisRequest,
     limits: &Limits,
     watch: &mut dyn FnMut(&GameSnapshot),
-) -> Found<MoveOf<R>> {
+) -> SearchResult {
     let mut moves = Vec::new();
     rules.game().moves(state, &mut moves);
-    let found = Found {
-        lines: Vec::new(),
-        moves: Vec::new(),
-        fallback: moves.first().copied(),
-        depth: 0,
-        statistics: GameStatistics::default(),
-        stopped: None,
+    let found = SearchResult {
+        fallback: moves.first().map(|&mv| rules.game().move_text(state, mv)),
         threads: solver.threads(),
         algorithm: solver.algorithm(),
-        bounds: None,
+        ..SearchResult::default()
     };
-    let (started, told) = (Instant::now(), Duration::ZERO);
-    let mut run = Run { rules, state, solver, limits, started, told, watch, found };
+    let (started, reported) = (Instant::now(), Duration::ZERO);
+    let mut run = Run { rules, state, solver, limits, started, reported, watch, found };
     if wants_moves(request) {
         for &mv in &moves {
             run.add_move(mv);
@@ -126,9 +122,9 @@ struct Run<'a, R: Rules> {
     limits: &'a Limits,
     started: Instant,
     /// When progress was reported last.
-    told: Duration,
+    reported: Duration,
     watch: &'a mut dyn FnMut(&GameSnapshot),
-    found: Found<MoveOf<R>>,
+    found: SearchResult,
 }
 
 impl<R: Rules> Run<'_, R> {
@@ -137,11 +133,12 @@ impl<R: Rules> Run<'_, R> {
     fn solve(&mut self, state: &StateOf<R>, mv: MoveOf<R>, is_child: bool) -> Solved<MoveOf<R>> {
         let limits = rest(self.limits, self.started, &self.found.statistics);
         let (rules, root, started) = (self.rules, self.state, self.started);
-        let (watch, told, nodes) = (&mut *self.watch, &mut self.told, self.found.statistics.nodes);
+        let (watch, reported) = (&mut *self.watch, &mut self.reported);
+        let nodes = self.found.statistics.nodes;
         let solved = self.solver.solve(state, &limits, &mut |(least, most), more| {
             let elapsed = started.elapsed();
-            if elapsed >= *told + PERIOD {
-                *told = elapsed;
+            if elapsed >= *reported + PERIOD {
+                *reported = elapsed;
                 let shown = |score| rules.shown(root, score);
                 watch(&GameSnapshot {
                     depth: 0,
@@ -162,8 +159,9 @@ impl<R: Rules> Run<'_, R> {
         let Solved { bounds, line, stopped, .. } = self.solve(self.state, first, false);
         let found = &mut self.found;
         (found.stopped, found.bounds) = (stopped, Some(bounds));
-        if let (true, Some(&mv)) = (bounds.0 == bounds.1, line.first()) {
-            found.moves.push(FoundMove::proved(mv, bounds.0));
+        if bounds.0 == bounds.1 && !line.is_empty() {
+            let line = line_text(self.rules.game(), self.state, &line);
+            found.moves.push(MoveResult::proved(line[0].clone(), bounds.0));
             found.lines.push(Line::new(bounds.0, true, line));
         }
     }
@@ -196,17 +194,19 @@ impl<R: Rules> Run<'_, R> {
             (if turn == mover { (least, most) } else { (-most, -least) }, line)
         };
         line.insert(0, mv);
-        if bounds.0 == bounds.1 {
-            self.found.moves.push(FoundMove::proved(mv, bounds.0));
-            self.found.lines.push(Line::new(bounds.0, true, line));
+        let line = line_text(game, self.state, &line);
+        let (word, (least, most)) = (line[0].clone(), bounds);
+        if least == most {
+            self.found.moves.push(MoveResult::proved(word, least));
+            self.found.lines.push(Line::new(least, true, line));
         } else {
-            self.found.moves.push(FoundMove::within(mv, bounds));
+            self.found.moves.push(MoveResult::within(word, least, most));
         }
     }
 }
 
 /// Puts the best lines and moves first, and sums up what is proved of the position.
-fn rank<M: Copy>(found: &mut Found<M>, lines: usize) {
+fn rank(found: &mut SearchResult, lines: usize) {
     found.lines.sort_by_key(|line| (-line.score, !line.is_exact));
     found.lines.truncate(lines.max(1));
     found.moves.sort_by_key(|mv| {
@@ -219,17 +219,13 @@ fn rank<M: Copy>(found: &mut Found<M>, lines: usize) {
 }
 
 /// Whether nothing is left to find.
-pub(crate) fn is_whole<M: Copy>(found: &Found<M>) -> bool {
+pub(crate) fn is_whole(found: &SearchResult) -> bool {
     !found.lines.is_empty() && found.moves.iter().all(|mv| mv.bounds.is_none())
 }
 
 /// Joins what a solver proved before it was stopped with what a search of another kind found. The
 /// search has a line for each move if the solver tried each move, or none at all.
-pub(crate) fn join<M: Copy + PartialEq>(
-    solved: Found<M>,
-    mut searched: Found<M>,
-    lines: usize,
-) -> Found<M> {
+pub(crate) fn join(solved: SearchResult, mut searched: SearchResult, lines: usize) -> SearchResult {
     searched.stopped = solved.stopped;
     if solved.moves.is_empty() {
         searched.lines.truncate(lines.max(1));
@@ -242,9 +238,9 @@ pub(crate) fn join<M: Copy + PartialEq>(
                 // An estimate does not leave what is proved.
                 line.score = line.score.clamp(least, most);
             }
-            let best = line.moves.first().copied();
             for mv in &mut searched.moves {
-                mv.score = if Some(mv.mv) == best { line.score } else { mv.score.min(most) };
+                let is_best = line.moves.first() == Some(&mv.mv);
+                mv.score = if is_best { line.score } else { mv.score.min(most) };
             }
         }
         return searched;
@@ -257,7 +253,7 @@ pub(crate) fn join<M: Copy + PartialEq>(
         // A move that was not searched has no line.
         let Some(mut line) = line.map(|at| found.swap_remove(at)) else { continue };
         if line.is_exact {
-            *mv = FoundMove::proved(mv.mv, line.score);
+            *mv = MoveResult::proved(mv.mv.clone(), line.score);
         }
         line.score = line.score.clamp(least, most);
         searched.lines.push(line);

@@ -16,9 +16,9 @@ fn recorded(entry: &GameEntry, text: &str, player: &str, depth: Option<u32>) -> 
     let selection = TraceSelection::default();
     let mut trace = Trace::new(played.trace_header(&request, selection));
     let mut table = GameTable::new(1 << 16).expect("a small table");
-    let recording = (selection, &mut trace as &mut dyn tremaux_trace::Sink);
     let limits = Limits::default();
-    let _ = played.analyze_recorded(&request, &mut table, &limits, recording, &mut |_| {});
+    let _ =
+        played.analyze_recorded(&request, &mut table, &limits, selection, &mut trace, &mut |_| {});
     trace
 }
 

@@ -99,11 +99,11 @@ impl Solver {
         self.table.age();
         let started = Instant::now();
         let (mine, theirs) = (position.mine(), position.theirs());
-        let (bounds, mut told) = (Cell::new((-64, 64)), Duration::ZERO);
+        let (bounds, mut reported) = (Cell::new((-64, 64)), Duration::ZERO);
         let mut tell = |nodes| {
             let elapsed = started.elapsed();
-            if elapsed >= told + PERIOD {
-                told = elapsed;
+            if elapsed >= reported + PERIOD {
+                reported = elapsed;
                 watch(SolverProgress { bounds: bounds.get(), nodes });
             }
         };

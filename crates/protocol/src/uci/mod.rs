@@ -173,7 +173,7 @@ impl Server<'_> {
                 if !self.session.hit(at, None) {
                     return self.refuse("ponderhit: expected a search that ponders");
                 }
-                self.tell_time()
+                self.write_time()
             }
             Command::Bench(depth) => {
                 let depth = depth.unwrap_or(BENCH_DEPTH);
@@ -245,11 +245,11 @@ impl Server<'_> {
         self.searched = Some(position);
         self.printed = None;
         self.session.start(start, Job::Search(Box::new(task)));
-        self.tell_time()
+        self.write_time()
     }
 
     /// Tells the time for the move when its clock starts, while debugging.
-    fn tell_time(&mut self) -> io::Result<()> {
+    fn write_time(&mut self) -> io::Result<()> {
         let Some(time) = self.session.allocation().filter(|_| self.is_debugging) else {
             return Ok(());
         };

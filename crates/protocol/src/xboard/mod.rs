@@ -130,7 +130,7 @@ impl Protocol for Server<'_> {
         }
         self.play(mv);
         self.hint = outcome.line.get(1).copied();
-        let is_over = self.tell_result()?;
+        let is_over = self.write_result()?;
         self.answer_pings()?;
         if let Some(reply) = self.hint.filter(|_| self.is_pondering && !is_over)
             && let Some(mut position) = self.position.clone()
@@ -347,7 +347,7 @@ impl<'a> Server<'a> {
             }
         };
         self.play(mv);
-        if self.tell_result()? && self.mode != Mode::Analyzes {
+        if self.write_result()? && self.mode != Mode::Analyzes {
             self.give_up();
             return Ok(());
         }
@@ -395,7 +395,7 @@ impl<'a> Server<'a> {
         let thinking = match self.mode {
             Mode::Force => return Ok(()),
             Mode::Plays(side) if side != position.side_to_move() => return Ok(()),
-            _ if !position.has_move() => return self.tell_result().map(|_| ()),
+            _ if !position.has_move() => return self.write_result().map(|_| ()),
             Mode::Plays(_) => Thinking::Move,
             Mode::Analyzes => Thinking::Analysis,
         };
@@ -490,7 +490,7 @@ impl<'a> Server<'a> {
     }
 
     /// Whether the game has ended; says how, in a game that the engine plays.
-    fn tell_result(&mut self) -> io::Result<bool> {
+    fn write_result(&mut self) -> io::Result<bool> {
         let Some(position) = &self.position else { return Ok(false) };
         if Chess::new().turn(position) != Turn::Over {
             return Ok(false);

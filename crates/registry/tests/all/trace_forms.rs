@@ -39,8 +39,14 @@ fn traces() -> Vec<(String, Trace)> {
         let request = AnalysisRequest { depth: Some(3), ..AnalysisRequest::default() };
         let mut table = GameTable::new(1 << 16).expect("a small table");
         let mut trace = Trace::new(played.trace_header(&request, selection));
-        let recording = (selection, &mut trace as &mut dyn tremaux_trace::Sink);
-        let _ = played.analyze_recorded(&request, &mut table, &limits, recording, &mut |_| {});
+        let _ = played.analyze_recorded(
+            &request,
+            &mut table,
+            &limits,
+            selection,
+            &mut trace,
+            &mut |_| {},
+        );
         traces.push((info.name.to_owned(), trace));
     }
     traces

@@ -183,9 +183,14 @@ fn counts_in_traces_of_games_are_those_of_the_analyses() {
                 let has_depth = played.accepts(algorithm, Some(1)).is_ok();
                 let nodes = if has_depth { nodes } else { nodes.min(3000) };
                 let limits = Limits::default().with_nodes(nodes);
-                let recording = (selection, &mut trace as &mut dyn Sink);
-                let report =
-                    played.analyze_recorded(&request, &mut table, &limits, recording, &mut |_| {});
+                let report = played.analyze_recorded(
+                    &request,
+                    &mut table,
+                    &limits,
+                    selection,
+                    &mut trace,
+                    &mut |_| {},
+                );
                 let counts = trace.counts.expect("the end");
                 assert!(counts.nodes > 0, "{what}");
                 assert_eq!(counts.nodes, report.counts.nodes, "{what}");
@@ -394,8 +399,14 @@ fn the_rules_tell_the_positions_that_were_not_recorded() {
                 let record = |selection: TraceSelection, sink: &mut dyn Sink| {
                     let mut table = GameTable::new(1 << 16).expect("a small table");
                     let limits = Limits::default().with_nodes(8000);
-                    let recording = (selection, sink);
-                    played.analyze_recorded(&request, &mut table, &limits, recording, &mut |_| {});
+                    played.analyze_recorded(
+                        &request,
+                        &mut table,
+                        &limits,
+                        selection,
+                        sink,
+                        &mut |_| {},
+                    );
                 };
                 let mut told = Trace::new(played.trace_header(&request, all));
                 record(all, &mut told);

@@ -188,7 +188,7 @@ impl Analyzer<'_> {
                     writeln!(out, "{}", game.board(style.is_colored))?;
                 }
                 let has_own_limit = self.options.has_own_limit();
-                write_report(out, (game.info(), report), (format, style), has_own_limit)?;
+                write_report(out, game.info(), report, format, style, has_own_limit)?;
                 if let Some(verdict) = labelled.verdict(style).filter(|_| format == Format::Text) {
                     writeln!(out, "expected {verdict}")?;
                 }

@@ -180,12 +180,12 @@ fn analyze(
     let mut trace = options.begin(header)?;
     let line = ProgressLine::new(global.quiet, String::new());
     line.say("searching");
-    let recording = (selection, trace.sink());
     let watch = &mut |it: &_| line.show_game(it);
-    let report = played.analyze_recorded(&request, &mut table, &limits, recording, watch);
+    let report =
+        played.analyze_recorded(&request, &mut table, &limits, selection, trace.sink(), watch);
     line.clear();
     if !options.takes_standard_output() {
-        write_report(out, (game.info(), &report), (format, style), has_own_limit)?;
+        write_report(out, game.info(), &report, format, style, has_own_limit)?;
         out.flush()?;
     }
     trace.finish().map_err(Failure::after_result)?;
