@@ -8,7 +8,7 @@ use tremaux_games::named::rules::{
     Labels, Paint, PieceSet, Rules, Square, board, chequered, open, open_at,
 };
 use tremaux_games::named::{
-    GameEntry, GameFile, GameInfo, GameRecords, NotedPosition, OpenedFile, PlayedGame, Record,
+    GameEntry, GameFile, GameInfo, GameRecords, NotedPosition, OpenedFile, OpenedGame, Record,
     RecordFormat, Sampling,
 };
 use tremaux_play::AlphaBeta;
@@ -218,11 +218,7 @@ impl Evaluator<Chess> for Evaluation {
     }
 }
 
-fn open_game(
-    text: &str,
-    options: &Options<'_>,
-    _tables: &TableSource,
-) -> Result<Box<dyn PlayedGame>, ReadError> {
+fn open_game(text: &str, options: &Options<'_>, _: &TableSource) -> OpenedGame {
     let (info, played) = rules(options);
     open(info, played, options, text)
 }

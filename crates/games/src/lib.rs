@@ -26,15 +26,11 @@
 //!
 //! - **Rules know no search, searches know no game.** A folder can be read, tested and used without
 //!   the others; with the feature `catalog` it has a name, too.
-//! - **Positions are small values, and moves are undone.** A search copies a position only where it
-//!   keeps one; hashes are updated with each move.
-//! - **Three kinds of entries**, by what a search must know: `Rules` for two players without chance,
+//! - **Three kinds of entries**, by what a search must know: `Rules` for two players and no chance,
 //!   `PayoffRules` with chance or more players, `HiddenRules` where players do not see everything.
 //!   Each has its searches, refusals and reports once, for all its games.
-//! - **A solver of one game** is an engine like any other, used where it is faster than alpha-beta
-//!   (Connect Four, bear-offs, endings of checkers), and its results are compared with alpha-beta's.
-//! - **Moves at the same time** are two moves, the first of which the other side does not see
-//!   (matrix games, Goofspiel): no engine has to know of them.
+//! - **A solver of one game** is an engine like any other, used where it is faster (Connect Four,
+//!   bear-offs, endings of checkers); its results are compared with those of alpha-beta.
 //!
 //! A new game implements [`Game`](tremaux_core::Game) and those of its capabilities that it
 //! has, calls the checks of the test kit, counts its moves against a published or a naive perft,

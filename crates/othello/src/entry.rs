@@ -8,7 +8,7 @@ use tremaux_games::named::rules::{
 };
 use tremaux_games::named::{
     AnalysisRequest, GameEntry, GameFile, GameInfo, GameRecords, NotedPosition, OpenedFile,
-    PlayedGame, Record, RecordFormat, Sampling,
+    OpenedGame, Record, RecordFormat, Sampling,
 };
 use tremaux_play::Window;
 
@@ -209,11 +209,7 @@ fn positions_of_games(file: OpenedFile<'_>) -> Result<GameFile<'_>, RegistryErro
     })
 }
 
-fn open_game(
-    text: &str,
-    options: &Options<'_>,
-    _tables: &TableSource,
-) -> Result<Box<dyn PlayedGame>, ReadError> {
+fn open_game(text: &str, options: &Options<'_>, _: &TableSource) -> OpenedGame {
     let (info, played) = rules(options);
     open(info, played, options, text)
 }

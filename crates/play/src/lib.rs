@@ -17,13 +17,12 @@
 //!   the table, the horizon and the selective methods: they run at every node and are inlined, and
 //!   a part `()` leaves no code. Windows, depths and numbers of lines are fields.
 //! - **A search is a value.** It can be paused at any node, takes the same steps however it is
-//!   sliced, and keeps its path on a stack of its own: the depth is the user's, so nothing recurses.
+//!   sliced, and keeps its path on a stack of its own: depth is the user's, so nothing recurses.
 //! - **Exact means proved.** A score is exact if no estimate, no repetition and no pruned move
 //!   could change it. Estimates are never merged into it silently.
-//! - **Two kinds of values.** A [`Score`](tremaux_core::Score) changes its sign with the side, which
-//!   is what null windows live on; payoffs of several players, or means over chance, do not, and have
-//!   engines of their own. Strategies for hidden information are no values of positions at all: a
-//!   position is worth something only together with how often each side gets there.
+//! - **Two kinds of values.** A [`Score`](tremaux_core::Score) changes its sign with the side, as
+//!   null windows need; payoffs of several players and means over chance do not, and have engines
+//!   of their own. With hidden information a position has no value without a strategy.
 
 mod alpha_beta;
 mod clock;

@@ -3,11 +3,9 @@
 use super::{Backgammon, PipCount, Position};
 use tremaux_core::Player;
 
-use crate::named::board::Labels;
-use crate::named::payoff_rules::PayoffRules;
-use crate::named::played::open_payoffs;
-use crate::named::{GameEntry, GameInfo, PlayedGame};
-use tremaux_domain::{Options, ReadError, TableSource};
+use crate::named::rules::{Labels, PayoffRules, open_payoffs};
+use crate::named::{GameEntry, GameInfo, OpenedGame};
+use tremaux_domain::{Options, TableSource};
 
 /// The entry in the list of games.
 pub(crate) static BACKGAMMON: GameEntry = GameEntry::new(&INFO, open_game);
@@ -82,10 +80,6 @@ impl PayoffRules for Variant {
     }
 }
 
-fn open_game(
-    text: &str,
-    options: &Options<'_>,
-    _tables: &TableSource,
-) -> Result<Box<dyn PlayedGame>, ReadError> {
+fn open_game(text: &str, options: &Options<'_>, _: &TableSource) -> OpenedGame {
     open_payoffs(&INFO, Variant(Backgammon, PipCount), options, text)
 }

@@ -12,14 +12,11 @@ use tremaux_play::{NoisyFirst, Quiescence, RetrogradeError};
 use tremaux_tables::{BuildProgress, EndgameTable};
 
 use crate::game_file::{GameFault, positions_of_text};
-use crate::named::board::Labels;
-use crate::named::game_rules::{Learnt, Rules};
-use crate::named::played::{open, open_at};
+use crate::named::rules::{Labels, Learnt, PieceSet, Rules, Square, open, open_at};
 use crate::named::{
-    GameEntry, GameFile, GameInfo, GameRecords, NotedPosition, OpenedFile, PlayedGame, Record,
-    RecordFormat, Sampling,
+    GameEntry, GameFile, GameInfo, GameRecords, NotedPosition, OpenedFile, OpenedGame, PlayedGame,
+    Record, RecordFormat, Sampling,
 };
-use crate::named::{PieceSet, Square};
 use tremaux_domain::{
     BuiltTable, OptionInfo, OptionKind, OptionPairs, Options, ReadError, RegistryError, TableEvent,
     TableSource,
@@ -329,11 +326,7 @@ impl<'a> Openers<'a> {
     }
 }
 
-fn open_game(
-    text: &str,
-    options: &Options<'_>,
-    tables: &TableSource,
-) -> Result<Box<dyn PlayedGame>, ReadError> {
+fn open_game(text: &str, options: &Options<'_>, tables: &TableSource) -> OpenedGame {
     by_rules!(options.word("rules"), open_by, options, text, tables)
 }
 

@@ -9,13 +9,9 @@ use tremaux_core::{Evaluator, GameDepict, Limits, Player, Score};
 use tremaux_play::Window;
 
 use super::notation::COLUMN_NAMES;
-use crate::named::board::Labels;
-use crate::named::exact_solver::{ExactSolver, Solved};
-use crate::named::game_rules::{Learnt, Rules, size};
-use crate::named::played::open;
-use crate::named::{AnalysisRequest, Drawn, GameEntry, GameInfo, PlayedGame};
-use crate::named::{Square, rows_of};
-use tremaux_domain::{OptionInfo, OptionKind, Options, ReadError, TableSource};
+use crate::named::rules::{ExactSolver, Labels, Learnt, Rules, Solved, Square, open, size};
+use crate::named::{AnalysisRequest, Drawn, GameEntry, GameInfo, OpenedGame, rows_of};
+use tremaux_domain::{OptionInfo, OptionKind, Options, TableSource};
 
 /// The entry in the list of games.
 pub static CONNECT_FOUR: GameEntry = GameEntry::new(&INFO, open_game);
@@ -164,11 +160,7 @@ fn score_of<S: Size>(game: &ConnectFour<S>, position: &Position, count: i32) -> 
     }
 }
 
-fn open_game(
-    text: &str,
-    options: &Options<'_>,
-    _tables: &TableSource,
-) -> Result<Box<dyn PlayedGame>, ReadError> {
+fn open_game(text: &str, options: &Options<'_>, _: &TableSource) -> OpenedGame {
     match size("size", options)? {
         (7, 6) => {
             let game: ConnectFour<Standard> = ConnectFour::default();

@@ -3,12 +3,9 @@
 use super::{BoxLead, DotsAndBoxes, Position};
 use tremaux_core::Player;
 
-use crate::named::board::Paint;
-use crate::named::game_rules::{Learnt, Rules, StateOf, size};
-use crate::named::payoff_rules::PayoffRules;
-use crate::named::played::{open, open_payoffs};
-use crate::named::{GameEntry, GameInfo, PlayedGame};
-use tremaux_domain::{OptionInfo, OptionKind, Options, ReadError, TableSource};
+use crate::named::rules::{Learnt, Paint, PayoffRules, Rules, StateOf, open, open_payoffs, size};
+use crate::named::{GameEntry, GameInfo, OpenedGame};
+use tremaux_domain::{OptionInfo, OptionKind, Options, TableSource};
 
 /// The entry in the list of games.
 pub(crate) static DOTS_AND_BOXES: GameEntry = GameEntry::new(&INFO, open_game);
@@ -192,11 +189,7 @@ fn board<const PLAYERS: usize>(
     text + &format!("boxes {}\n", boxes.join("-"))
 }
 
-fn open_game(
-    text: &str,
-    options: &Options<'_>,
-    _tables: &TableSource,
-) -> Result<Box<dyn PlayedGame>, ReadError> {
+fn open_game(text: &str, options: &Options<'_>, _: &TableSource) -> OpenedGame {
     let (columns, rows) = size("size", options)?;
     let expected = "at least one box and at most 64 edges, for example 5x5";
     let no_board = |_| options.wrong("size", expected);

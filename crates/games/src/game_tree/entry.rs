@@ -3,11 +3,9 @@
 use super::GameTree;
 use tremaux_core::{GameDepict, Player};
 
-use crate::named::board::{Labels, Paint, board};
-use crate::named::game_rules::{Learnt, Rules, StateOf};
-use crate::named::played::open;
-use crate::named::{Drawn, GameEntry, GameInfo, PlayedGame};
-use tremaux_domain::{OptionInfo, OptionKind, Options, ReadError, TableSource};
+use crate::named::rules::{Labels, Learnt, Paint, Rules, StateOf, board, open};
+use crate::named::{Drawn, GameEntry, GameInfo, OpenedGame};
+use tremaux_domain::{OptionInfo, OptionKind, Options, TableSource};
 
 /// The entry in the list of games.
 pub static GAME_TREE: GameEntry = GameEntry::new(&INFO, open_game);
@@ -85,11 +83,7 @@ impl Rules for Variant {
     }
 }
 
-fn open_game(
-    text: &str,
-    options: &Options<'_>,
-    _tables: &TableSource,
-) -> Result<Box<dyn PlayedGame>, ReadError> {
+fn open_game(text: &str, options: &Options<'_>, _: &TableSource) -> OpenedGame {
     let game = options.parsed("tree", GameTree::parse)?;
     open(&INFO, Variant(game, ()), options, text)
 }

@@ -10,12 +10,10 @@ use tremaux_domain::{OptionInfo, OptionKind, Options, ReadError, RegistryError, 
 use tremaux_play::{ProofVariant, Sampler};
 
 use crate::game_file::positions_of_text;
-use crate::named::board::Labels;
-use crate::named::game_rules::{Learnt, Rules};
-use crate::named::played::{open, open_at};
+use crate::named::rules::{Labels, Learnt, PieceSet, Rules, Square, open, open_at};
 use crate::named::{
-    Drawn, GameEntry, GameFile, GameInfo, GameRecords, NotedPosition, OpenedFile, PieceSet,
-    PlayedGame, Record, RecordFormat, Sampling, Square,
+    Drawn, GameEntry, GameFile, GameInfo, GameRecords, NotedPosition, OpenedFile, OpenedGame,
+    PlayedGame, Record, RecordFormat, Sampling,
 };
 
 /// The entry in the list of games.
@@ -189,11 +187,7 @@ impl Rules for Played {
     }
 }
 
-fn open_game(
-    text: &str,
-    options: &Options<'_>,
-    _tables: &TableSource,
-) -> Result<Box<dyn PlayedGame>, ReadError> {
+fn open_game(text: &str, options: &Options<'_>, _: &TableSource) -> OpenedGame {
     let game = game(text, options)?;
     let handicap = game.handicap;
     if text.trim().is_empty() && handicap > 0 && game.handicap_points(handicap).is_none() {

@@ -5,10 +5,9 @@ use tremaux_core::Player;
 use super::rules::Position;
 use super::{Goofspiel, Prizes};
 
-use crate::named::hidden::HiddenRules;
-use crate::named::played::open_hidden;
-use crate::named::{GameEntry, GameInfo, PlayedGame};
-use tremaux_domain::{OptionInfo, OptionKind, Options, ReadError, TableSource};
+use crate::named::rules::{HiddenRules, open_hidden};
+use crate::named::{GameEntry, GameInfo, OpenedGame};
+use tremaux_domain::{OptionInfo, OptionKind, Options, TableSource};
 
 /// The entry in the list of games.
 pub static GOOFSPIEL: GameEntry = GameEntry::new(&INFO, open_game);
@@ -51,11 +50,7 @@ impl HiddenRules for Goofspiel {
     }
 }
 
-fn open_game(
-    text: &str,
-    options: &Options<'_>,
-    _tables: &TableSource,
-) -> Result<Box<dyn PlayedGame>, ReadError> {
+fn open_game(text: &str, options: &Options<'_>, _: &TableSource) -> OpenedGame {
     let prizes = match options.word("prizes") {
         "ascending" => Prizes::Ascending,
         "descending" => Prizes::Descending,

@@ -1,11 +1,10 @@
 //! Goofspiel: both players bid a card for each prize, at the same time.
 //!
-//! Each player holds the cards 1 to n, and so does a stock of prizes. Prizes come up one by one,
-//! in random order by default; both players bid a card of their own, and the higher one takes the
-//! prize. Nobody takes it if the bids are equal. Bids are seen once both are made, and spent. The
-//! payoff is the lead in points. As players differ in nothing but their numbers, the value is 0;
-//! the strategies that secure it are mixed (Ross 1971). With shuffled prizes, games of n cards end
-//! in (n!)³ ways: four cards are solved in a second, six do not fit in memory.
+//! Each player has the cards 1 to n, and so has a stock of prizes, which come up one by one, in
+//! random order by default. Both bid a card; the higher one takes the prize, and nobody if they are
+//! equal. Bids are seen once both are made. The payoff is the lead in points. By symmetry the value
+//! is 0; the strategies that secure it are mixed (Ross 1971). With shuffled prizes it
+//! ends in (n!)³ ways: four cards are solved in a second, six do not fit in memory.
 //!
 //! ```
 //! use tremaux::Limits;

@@ -41,7 +41,7 @@ pub(super) type Position = History<Move, 39>;
 /// Four cards, shuffled prizes.
 impl Default for Goofspiel {
     fn default() -> Self {
-        Self { cards: 4, prizes: Prizes::Shuffled }
+        Self { cards: 4, prizes: Prizes::default() }
     }
 }
 
@@ -64,8 +64,7 @@ impl Goofspiel {
         (position.moves().len() % self.round_length() + 2).checked_sub(self.round_length())
     }
 
-    /// The first bid of a round, until the second player has bid, is what the second player does
-    /// not see.
+    /// The second player does not see the first bid of a round until both are made.
     pub(super) fn unseen(&self, position: &Position, player: Player) -> Option<usize> {
         let is_open = self.bids(position) == Some(1);
         (is_open && player == 1).then(|| position.moves().len() - 1)

@@ -4,11 +4,9 @@ use super::{ConnectionLead, Hex, RandomFill};
 use tremaux_core::{GameDepict, Player};
 use tremaux_play::{Mcts, Sampler};
 
-use crate::named::board::{Labels, Paint, board};
-use crate::named::game_rules::{Learnt, Rules, StateOf};
-use crate::named::played::open;
-use crate::named::{Drawn, GameEntry, GameInfo, PlayedGame, Sampling};
-use tremaux_domain::{OptionInfo, OptionKind, Options, ReadError, TableSource};
+use crate::named::rules::{Labels, Learnt, Paint, Rules, StateOf, board, open};
+use crate::named::{Drawn, GameEntry, GameInfo, OpenedGame, Sampling};
+use tremaux_domain::{OptionInfo, OptionKind, Options, TableSource};
 
 /// The entry in the list of games.
 pub(crate) static HEX: GameEntry = GameEntry::new(&INFO, open_game);
@@ -103,11 +101,7 @@ fn slanted(board: &str, headings: usize) -> String {
     lines.collect()
 }
 
-fn open_game(
-    text: &str,
-    options: &Options<'_>,
-    _tables: &TableSource,
-) -> Result<Box<dyn PlayedGame>, ReadError> {
+fn open_game(text: &str, options: &Options<'_>, _: &TableSource) -> OpenedGame {
     let size = options.integer("size") as usize;
     let game = Hex::new(size).expect("a size in its range");
     open(&INFO, Variant(game), options, text)

@@ -5,10 +5,9 @@ use tremaux_core::Player;
 use super::KuhnPoker;
 use super::rules::Position;
 
-use crate::named::hidden::HiddenRules;
-use crate::named::played::open_hidden;
-use crate::named::{GameEntry, GameInfo, PlayedGame};
-use tremaux_domain::{Options, ReadError, TableSource};
+use crate::named::rules::{HiddenRules, open_hidden};
+use crate::named::{GameEntry, GameInfo, OpenedGame};
+use tremaux_domain::{Options, TableSource};
 
 /// The entry in the list of games.
 pub static KUHN_POKER: GameEntry = GameEntry::new(&INFO, open_game);
@@ -38,10 +37,6 @@ impl HiddenRules for KuhnPoker {
     }
 }
 
-fn open_game(
-    text: &str,
-    options: &Options<'_>,
-    _tables: &TableSource,
-) -> Result<Box<dyn PlayedGame>, ReadError> {
+fn open_game(text: &str, options: &Options<'_>, _: &TableSource) -> OpenedGame {
     open_hidden(&INFO, KuhnPoker, options, text)
 }

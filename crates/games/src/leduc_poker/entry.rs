@@ -5,10 +5,9 @@ use tremaux_core::Player;
 use super::rules::Position;
 use super::{LeducPoker, Move};
 
-use crate::named::hidden::HiddenRules;
-use crate::named::played::open_hidden;
-use crate::named::{GameEntry, GameInfo, PlayedGame};
-use tremaux_domain::{Options, ReadError, TableSource};
+use crate::named::rules::{HiddenRules, open_hidden};
+use crate::named::{GameEntry, GameInfo, OpenedGame};
+use tremaux_domain::{Options, TableSource};
 
 /// The entry in the list of games.
 pub static LEDUC_POKER: GameEntry = GameEntry::new(&INFO, open_game);
@@ -41,10 +40,6 @@ impl HiddenRules for LeducPoker {
     }
 }
 
-fn open_game(
-    text: &str,
-    options: &Options<'_>,
-    _tables: &TableSource,
-) -> Result<Box<dyn PlayedGame>, ReadError> {
+fn open_game(text: &str, options: &Options<'_>, _: &TableSource) -> OpenedGame {
     open_hidden(&INFO, LeducPoker, options, text)
 }

@@ -5,10 +5,9 @@ use tremaux_core::Player;
 use super::LiarsDice;
 use super::rules::Position;
 
-use crate::named::hidden::HiddenRules;
-use crate::named::played::open_hidden;
-use crate::named::{GameEntry, GameInfo, PlayedGame};
-use tremaux_domain::{OptionInfo, OptionKind, Options, ReadError, TableSource};
+use crate::named::rules::{HiddenRules, open_hidden};
+use crate::named::{GameEntry, GameInfo, OpenedGame};
+use tremaux_domain::{OptionInfo, OptionKind, Options, TableSource};
 
 /// The entry in the list of games.
 pub static LIARS_DICE: GameEntry = GameEntry::new(&INFO, open_game);
@@ -51,11 +50,7 @@ impl HiddenRules for LiarsDice {
     }
 }
 
-fn open_game(
-    text: &str,
-    options: &Options<'_>,
-    _tables: &TableSource,
-) -> Result<Box<dyn PlayedGame>, ReadError> {
+fn open_game(text: &str, options: &Options<'_>, _: &TableSource) -> OpenedGame {
     let sides = options.integer("sides") as u8;
     let game = LiarsDice::new(sides, options.word("wild") == "yes").unwrap_or_default();
     open_hidden(&INFO, game, options, text)

@@ -3,12 +3,9 @@
 use super::{MnkError, MnkGame, OpenLines};
 use tremaux_core::{GameDepict, Player};
 
-use crate::named::board::Labels;
-use crate::named::game_rules::{Learnt, Rules, StateOf, size};
-use crate::named::played::open;
-use crate::named::{GameEntry, GameInfo, PlayedGame};
-use crate::named::{Square, rows_of};
-use tremaux_domain::{OptionInfo, OptionKind, Options, ReadError, TableSource};
+use crate::named::rules::{Labels, Learnt, Rules, Square, StateOf, open, size};
+use crate::named::{GameEntry, GameInfo, OpenedGame, rows_of};
+use tremaux_domain::{OptionInfo, OptionKind, Options, TableSource};
 
 /// The entry in the list of games.
 pub(crate) static M_N_K: GameEntry = GameEntry::new(&INFO, open_game);
@@ -84,11 +81,7 @@ impl Rules for Variant {
     }
 }
 
-fn open_game(
-    text: &str,
-    options: &Options<'_>,
-    _tables: &TableSource,
-) -> Result<Box<dyn PlayedGame>, ReadError> {
+fn open_game(text: &str, options: &Options<'_>, _: &TableSource) -> OpenedGame {
     let (columns, rows) = size("size", options)?;
     let row = options.integer("row");
     let made = MnkGame::new(columns as usize, rows as usize, row as usize);

@@ -15,6 +15,9 @@ use super::record::{Record, RecordFormat};
 pub type OpenGame<T = Box<dyn PlayedGame>> =
     fn(&str, &Options<'_>, &TableSource) -> Result<T, ReadError>;
 
+/// A game that was opened, or why it was not.
+pub type OpenedGame = Result<Box<dyn PlayedGame>, ReadError>;
+
 /// A game by name. Options are checked against its description before they are used, and errors
 /// have their places in the text.
 #[derive(Clone, Copy)]

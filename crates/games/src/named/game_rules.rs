@@ -63,8 +63,7 @@ pub trait Rules: Sized + Send + Sync + 'static {
     fn side_to_move(&self, state: &StateOf<Self>) -> Player;
 
     /// The displayed number for `score`, the value of `state` for one of the players.
-    fn shown(&self, state: &StateOf<Self>, score: Score) -> i64 {
-        let _ = state;
+    fn shown(&self, _state: &StateOf<Self>, score: Score) -> i64 {
         i64::from(score.get())
     }
 
@@ -79,8 +78,7 @@ pub trait Rules: Sized + Send + Sync + 'static {
     }
 
     /// The names of columns and rows, as the side to move counts them.
-    fn labels(&self, state: &StateOf<Self>) -> Labels {
-        let _ = state;
+    fn labels(&self, _state: &StateOf<Self>) -> Labels {
         Labels::default()
     }
 
@@ -97,46 +95,39 @@ pub trait Rules: Sized + Send + Sync + 'static {
     }
 
     /// The squares that `mv` names, from the first to the last, if moves go to or between squares.
-    fn squares(&self, state: &StateOf<Self>, mv: MoveOf<Self>) -> Vec<Square> {
-        let _ = (state, mv);
+    fn squares(&self, _state: &StateOf<Self>, _mv: MoveOf<Self>) -> Vec<Square> {
         Vec::new()
     }
 
     /// Squares to point out, such as that of a king in check.
-    fn alerts(&self, state: &StateOf<Self>) -> Vec<Square> {
-        let _ = state;
+    fn alerts(&self, _state: &StateOf<Self>) -> Vec<Square> {
         Vec::new()
     }
 
     /// What each side has that counts, such as discs; empty if nothing does.
-    fn counts(&self, state: &StateOf<Self>) -> Vec<u32> {
-        let _ = state;
+    fn counts(&self, _state: &StateOf<Self>) -> Vec<u32> {
         Vec::new()
     }
 
     /// The number of the next move, as books count moves of both sides.
-    fn move_number(&self, state: &StateOf<Self>) -> u32 {
-        let _ = state;
+    fn move_number(&self, _state: &StateOf<Self>) -> u32 {
         1
     }
 
     /// Why the game is over, if there are several reasons: "stalemate".
-    fn reason(&self, state: &StateOf<Self>) -> Option<&'static str> {
-        let _ = state;
+    fn reason(&self, _state: &StateOf<Self>) -> Option<&'static str> {
         None
     }
 
     /// The game of these moves from `start` in the notation of
     /// [`GameEntry::record_format`](super::GameEntry::record_format).
-    fn record(&self, start: &StateOf<Self>, moves: &[MoveOf<Self>]) -> Option<String> {
-        let _ = (start, moves);
+    fn record(&self, _start: &StateOf<Self>, _moves: &[MoveOf<Self>]) -> Option<String> {
         None
     }
 
     /// After how many plies from `state` the game is over at the latest, if that is known and the
     /// whole tree is small: it is then searched in one pass, as in textbooks.
-    fn plies_to_end(&self, state: &StateOf<Self>) -> Option<u32> {
-        let _ = state;
+    fn plies_to_end(&self, _state: &StateOf<Self>) -> Option<u32> {
         None
     }
 
@@ -163,14 +154,12 @@ pub trait Rules: Sized + Send + Sync + 'static {
     }
 
     /// The game's own playouts and priors; `None` for random moves, and the evaluator.
-    fn sampler(&self, sampling: &Sampling) -> Option<Box<dyn Sampler<Self::Game> + Sync + '_>> {
-        let _ = sampling;
+    fn sampler(&self, _sampling: &Sampling) -> Option<Box<dyn Sampler<Self::Game> + Sync + '_>> {
         None
     }
 
     /// About how many positions the game's own solver visits to solve `state`, if there is one.
-    fn solving_nodes(&self, state: &StateOf<Self>) -> Option<f64> {
-        let _ = state;
+    fn solving_nodes(&self, _state: &StateOf<Self>) -> Option<f64> {
         None
     }
 
@@ -178,10 +167,9 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// requested algorithm is another.
     fn solver(
         &self,
-        request: &AnalysisRequest,
-        table_bytes: usize,
+        _request: &AnalysisRequest,
+        _table_bytes: usize,
     ) -> Option<Box<dyn ExactSolver<Self::Game> + '_>> {
-        let _ = (request, table_bytes);
         None
     }
 }

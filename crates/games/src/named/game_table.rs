@@ -1,7 +1,6 @@
 //! What is kept between the positions of a game.
 
 use std::any::Any;
-use std::fmt;
 
 use tremaux_core::Limits;
 use tremaux_domain::RegistryError;
@@ -10,16 +9,11 @@ use tremaux_tables::{TranspositionTable, available_memory, memory_in_words};
 /// The transposition table, the tree of a search that samples, or the search for an equilibrium,
 /// that are kept between the positions of a game. They belong to one game with its options; another
 /// game needs its own.
+#[derive(Debug)]
 pub struct GameTable {
     pub(crate) positions: TranspositionTable,
     /// The search that is continued at the next position.
     pub(crate) search: Option<Box<dyn Any + Send>>,
-}
-
-impl fmt::Debug for GameTable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("GameTable").field("positions", &self.positions).finish_non_exhaustive()
-    }
 }
 
 impl GameTable {

@@ -9,7 +9,6 @@ use tremaux_play::{Equilibrium, EquilibriumReport, EquilibriumSearch, Informatio
 use tremaux_trace::GameRecorder;
 
 use super::algorithm::{GameAlgorithm, SearchKind};
-use super::board::Paint;
 use super::game_table::GameTable;
 use super::kind::{Analysis, Kind, Searched, StateOf};
 use super::report::{
@@ -156,10 +155,6 @@ impl<G: HiddenRules> Kind for Hidden<G> {
         self.seen(state, self.side_to_move(state))
     }
 
-    fn board(&self, state: &G::State, _before: Option<&G::State>, _paint: Paint) -> String {
-        self.picture(state)
-    }
-
     fn view(&self, state: &G::State, viewer: Player) -> Option<String> {
         Some(self.seen(state, viewer))
     }
@@ -199,7 +194,7 @@ impl<G: HiddenRules> Kind for Hidden<G> {
     }
 
     fn analyze(&self, searched: &Searched<'_, Self>, analysis: Analysis<'_>) -> AnalysisReport {
-        let Analysis { request, table, limits, recording, .. } = analysis;
+        let Analysis { ref request, table, limits, recording, .. } = analysis;
         let &Searched { info, state, .. } = searched;
         let (game, blank) = (&self.0, self.blank(searched, request));
         if let Some((selection, sink)) = recording {

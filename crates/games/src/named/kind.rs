@@ -32,7 +32,7 @@ pub(crate) type Recording<'a> = Option<(TraceSelection, &'a mut dyn Sink)>;
 
 /// What an analysis works with.
 pub(crate) struct Analysis<'a> {
-    pub(crate) request: &'a AnalysisRequest,
+    pub(crate) request: AnalysisRequest,
     pub(crate) table: &'a mut GameTable,
     pub(crate) limits: &'a Limits,
     /// Called now and then with the progress.
@@ -41,20 +41,10 @@ pub(crate) struct Analysis<'a> {
 }
 
 impl Analysis<'_> {
-    /// The same with another request.
-    pub(crate) fn with_request<'a>(self, request: &'a AnalysisRequest) -> Analysis<'a>
-    where
-        Self: 'a,
-    {
-        let Self { table, limits, watch, recording, .. } = self;
-        let recording = recording.map(|(selection, sink)| (selection, sink as _));
-        Analysis { request, table, limits, watch, recording }
-    }
-
     /// A part of the analysis, which is not recorded.
     pub(crate) fn part<'a>(
         &'a mut self,
-        request: &'a AnalysisRequest,
+        request: AnalysisRequest,
         limits: &'a Limits,
     ) -> Analysis<'a> {
         Analysis { request, table: self.table, limits, watch: self.watch, recording: None }
@@ -88,18 +78,18 @@ pub(crate) trait Kind: Sized + Send + Sync + 'static {
     fn picture(&self, state: &StateOf<Self>) -> String;
 
     /// The same for a terminal: see [`PlayedGame::board`](super::PlayedGame::board).
-    fn board(&self, state: &StateOf<Self>, before: Option<&StateOf<Self>>, paint: Paint) -> String;
+    fn board(&self, state: &StateOf<Self>, _: Option<&StateOf<Self>>, _: Paint) -> String {
+        self.picture(state)
+    }
 
     /// See [`PlayedGame::view`](super::PlayedGame::view).
-    fn view(&self, state: &StateOf<Self>, viewer: Player) -> Option<String> {
-        let _ = (state, viewer);
+    fn view(&self, _state: &StateOf<Self>, _viewer: Player) -> Option<String> {
         None
     }
 
     /// See [`PlayedGame::look`](super::PlayedGame::look); `played` are the moves, with the
     /// position before each.
-    fn look(&self, state: &StateOf<Self>, played: &[(StateOf<Self>, MoveOf<Self>)]) -> Look {
-        let _ = (state, played);
+    fn look(&self, _state: &StateOf<Self>, _played: &[(StateOf<Self>, MoveOf<Self>)]) -> Look {
         Look { scale: 1, ..Look::default() }
     }
 
@@ -145,20 +135,17 @@ pub(crate) trait Kind: Sized + Send + Sync + 'static {
     fn result(&self, state: &StateOf<Self>) -> (Outcome, i64);
 
     /// Why a finished game is over, if there are several reasons.
-    fn reason(&self, state: &StateOf<Self>) -> Option<&'static str> {
-        let _ = state;
+    fn reason(&self, _state: &StateOf<Self>) -> Option<&'static str> {
         None
     }
 
     /// See [`PlayedGame::record`](super::PlayedGame::record).
-    fn record(&self, start: &StateOf<Self>, moves: &[MoveOf<Self>]) -> Option<String> {
-        let _ = (start, moves);
+    fn record(&self, _start: &StateOf<Self>, _moves: &[MoveOf<Self>]) -> Option<String> {
         None
     }
 
     /// Each player's payoff in a finished game, if it is not only won, drawn or lost.
-    fn payoffs(&self, state: &StateOf<Self>) -> Option<Vec<f64>> {
-        let _ = state;
+    fn payoffs(&self, _state: &StateOf<Self>) -> Option<Vec<f64>> {
         None
     }
 

@@ -8,19 +8,19 @@
 //! needs in [`rules`].
 
 mod algorithm;
-pub(crate) mod board;
+mod board;
 mod entry;
-pub(crate) mod exact_solver;
-pub(crate) mod game_rules;
+mod exact_solver;
+mod game_rules;
 mod game_table;
-pub(crate) mod hidden;
+mod hidden;
 mod info;
 mod kind;
 mod look;
 mod noted_position;
-pub(crate) mod payoff_rules;
+mod payoff_rules;
 mod payoffs;
-pub(crate) mod played;
+mod played;
 mod played_game;
 mod player;
 mod record;
@@ -31,7 +31,7 @@ mod result;
 mod rows;
 mod sampling;
 mod sampling_settings;
-pub(crate) mod search;
+mod search;
 mod short_proof;
 mod slices;
 mod solver_run;
@@ -48,10 +48,15 @@ pub mod rules {
     pub use super::record::read_text;
     pub use super::short_proof::{is_proof, limits_of_proof};
     pub use crate::game_file::{GameFault, positions_of_text};
+
+    pub(crate) use super::game_rules::size;
+    pub(crate) use super::hidden::HiddenRules;
+    pub(crate) use super::payoff_rules::PayoffRules;
+    pub(crate) use super::played::{open_hidden, open_payoffs};
 }
 
 pub use algorithm::GameAlgorithm;
-pub use entry::{GameEntry, GameRecords, OpenGame, OpenedFile};
+pub use entry::{GameEntry, GameRecords, OpenGame, OpenedFile, OpenedGame};
 pub use game_table::GameTable;
 pub use info::{Drawn, GameInfo};
 pub(crate) use look::rows_of;

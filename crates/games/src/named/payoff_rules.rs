@@ -42,8 +42,7 @@ pub(crate) trait PayoffRules: Sized + Send + Sync + 'static {
     }
 
     /// What each side has that counts, such as discs; empty if nothing does.
-    fn counts(&self, state: &StateOf<Self>) -> Vec<u32> {
-        let _ = state;
+    fn counts(&self, _state: &StateOf<Self>) -> Vec<u32> {
         Vec::new()
     }
 
@@ -53,8 +52,7 @@ pub(crate) trait PayoffRules: Sized + Send + Sync + 'static {
     }
 
     /// The names of columns and rows, as the side to move counts them.
-    fn labels(&self, state: &StateOf<Self>) -> Labels {
-        let _ = state;
+    fn labels(&self, _state: &StateOf<Self>) -> Labels {
         Labels::default()
     }
 

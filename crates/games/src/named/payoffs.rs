@@ -161,13 +161,13 @@ impl<R: PayoffRules> Kind for Payoffs<R> {
         if let SearchKind::Sampling(_) = analysis.request.algorithm.search {
             return self.sampled(searched, analysis);
         }
-        let Analysis { request, limits, recording, .. } = analysis;
+        let Analysis { ref request, limits, recording, .. } = analysis;
         let &Searched { info, state, .. } = searched;
         let (game, blank) = (self.0.game(), self.blank(searched, request));
         let mut recorder = StepRecorder::new(game, state, recording, |it| it.with_scale(R::SCALE));
         let found = recorder.observed(|observer| self.search(state, request, limits, observer));
-        recorder.finish(&found.line, self.stopped(state, request, &found).is_none());
         let stopped = self.stopped(state, request, &found);
+        recorder.finish(&found.line, stopped.is_none());
         let is_known = blank.is_over || found.depth > 0;
         let side = self.0.side_to_move(state);
         let value = match &found.payoffs {

@@ -8,6 +8,7 @@ use tremaux_trace::{Sink, TraceHeader, TraceSelection, TraceShape};
 
 use super::algorithm::GameAlgorithm;
 use super::board::Paint;
+use super::entry::OpenedGame;
 use super::game_rules::Rules;
 use super::game_table::GameTable;
 use super::hidden::{Hidden, HiddenRules};
@@ -21,7 +22,7 @@ use super::report::{AnalysisReport, GameSnapshot, MoveReport, Outcome};
 use super::request::AnalysisRequest;
 use super::state_reconstructor::GameStates;
 use super::zero_sum::ZeroSum;
-use tremaux_domain::{OptionPairs, Options, ReadError, RegistryError, StateReconstructor};
+use tremaux_domain::{OptionPairs, Options, RegistryError, StateReconstructor};
 
 /// A game with its options, its first position and the moves since, including chance moves.
 struct PlayedOf<K: Kind> {
@@ -46,7 +47,7 @@ pub fn open<R: Rules>(
     rules: R,
     options: &Options<'_>,
     text: &str,
-) -> Result<Box<dyn PlayedGame>, ReadError> {
+) -> OpenedGame {
     open_kind(info, ZeroSum(rules), options, text)
 }
 
@@ -68,7 +69,7 @@ pub(crate) fn open_payoffs<R: PayoffRules>(
     rules: R,
     options: &Options<'_>,
     text: &str,
-) -> Result<Box<dyn PlayedGame>, ReadError> {
+) -> OpenedGame {
     open_kind(info, Payoffs(rules), options, text)
 }
 
@@ -78,7 +79,7 @@ pub(crate) fn open_hidden<G: HiddenRules>(
     game: G,
     options: &Options<'_>,
     text: &str,
-) -> Result<Box<dyn PlayedGame>, ReadError> {
+) -> OpenedGame {
     open_kind(info, Hidden(Arc::new(game)), options, text)
 }
 
@@ -87,7 +88,7 @@ fn open_kind<K: Kind>(
     kind: K,
     options: &Options<'_>,
     text: &str,
-) -> Result<Box<dyn PlayedGame>, ReadError> {
+) -> OpenedGame {
     let game = kind.game();
     let is_start = text.trim().is_empty();
     let state = if is_start { game.initial_state() } else { game.parse_position(text)? };
@@ -101,7 +102,7 @@ fn open_kind<K: Kind>(
 
 impl<K: Kind> PlayedOf<K> {
     fn search(&self, analysis: Analysis<'_>) -> AnalysisReport {
-        let request = analysis.request;
+        let (exact, lines) = (analysis.request.exact, analysis.request.lines);
         let searched = Searched {
             info: self.info,
             state: &self.state,
@@ -109,12 +110,12 @@ impl<K: Kind> PlayedOf<K> {
             options: &self.options,
         };
         let mut report = self.kind.analyze(&searched, analysis);
-        if request.exact && report.exact {
+        if exact && report.exact {
             // An exact answer has no estimates of other moves beside it.
             report.moves.retain(MoveReport::is_proved);
         }
         if cfg!(debug_assertions) {
-            report.assert_consistent(request.lines);
+            report.assert_consistent(lines);
         }
         report
     }
@@ -260,6 +261,7 @@ impl<K: Kind> PlayedGame for PlayedOf<K> {
         limits: &Limits,
         watch: &mut dyn FnMut(&GameSnapshot),
     ) -> AnalysisReport {
+        let request = request.clone();
         self.search(Analysis { request, table, limits, watch, recording: None })
     }
 
@@ -294,7 +296,7 @@ impl<K: Kind> PlayedGame for PlayedOf<K> {
         sink: &mut dyn Sink,
         watch: &mut dyn FnMut(&GameSnapshot),
     ) -> AnalysisReport {
-        let request = &AnalysisRequest { threads: 1, ..request.clone() };
+        let request = AnalysisRequest { threads: 1, ..request.clone() };
         let recording: Recording<'_> = Some((selection, sink));
         self.search(Analysis { request, table, limits, watch, recording })
     }

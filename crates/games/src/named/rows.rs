@@ -418,21 +418,21 @@ const TARGET: OptionInfo = number(
 const SEED: OptionInfo = integer("seed", "random seed of sampling", 0, u64::MAX, "0");
 const EQUILIBRIUM: &[OptionInfo] = &[STRENGTH[1], STRENGTH[2], ITERATIONS, TARGET, SEED];
 const DISCOUNTS: &[OptionInfo] = &[
-    STRENGTH[1],
-    STRENGTH[2],
-    ITERATIONS,
-    TARGET,
-    SEED,
+    EQUILIBRIUM[0],
+    EQUILIBRIUM[1],
+    EQUILIBRIUM[2],
+    EQUILIBRIUM[3],
+    EQUILIBRIUM[4],
     number("alpha", "exponent of the discount of positive regrets", 0.0, 100.0, "1.5"),
     number("beta", "exponent of the discount of negative regrets", 0.0, 100.0, "0"),
     number("gamma", "exponent of the weight of later strategies in the average", 0.0, 100.0, "2"),
 ];
 const OUTCOMES: &[OptionInfo] = &[
-    STRENGTH[1],
-    STRENGTH[2],
-    ITERATIONS,
-    TARGET,
-    SEED,
+    EQUILIBRIUM[0],
+    EQUILIBRIUM[1],
+    EQUILIBRIUM[2],
+    EQUILIBRIUM[3],
+    EQUILIBRIUM[4],
     number(
         "exploration",
         "probability with which the player being updated moves at random",

@@ -166,7 +166,7 @@ impl<K: Kind> SampledGame<'_, K> {
         searched: &Searched<'_, K>,
         analysis: Analysis<'_>,
     ) -> AnalysisReport {
-        let Analysis { request, table, limits, watch, recording } = analysis;
+        let Analysis { ref request, table, limits, watch, recording } = analysis;
         let (game, state, sampler) = (kind.game(), searched.state, self.sampler);
         let bytes = table.bytes_within(limits);
         let options = self.sampling.options.memory(bytes);
@@ -273,7 +273,7 @@ impl<R: Rules> ZeroSum<R> {
         variant: ProofVariant,
         analysis: Analysis<'_>,
     ) -> AnalysisReport {
-        let Analysis { request, table, limits, watch, recording } = analysis;
+        let Analysis { ref request, table, limits, watch, recording } = analysis;
         let (rules, info, game) = (&self.0, searched.info, self.0.game());
         let state = &rules.search_root(searched.state);
         let options = ProofNumber::default().variant(variant).memory(table.bytes_within(limits));

@@ -25,7 +25,7 @@ pub(crate) fn search<R: Rules>(
     state: &StateOf<R>,
     analysis: Analysis<'_>,
 ) -> SearchResult {
-    let Analysis { request, table, limits, watch, recording } = analysis;
+    let Analysis { ref request, table, limits, watch, recording } = analysis;
     let state = &rules.search_root(state);
     table.positions.age();
     let run = Run {

@@ -51,16 +51,15 @@ impl<R: Rules> ZeroSum<R> {
     /// A solver of the game is used if an exact score is requested, or by itself if it probably
     /// ends within the limits.
     fn search(&self, state: &StateOf<R>, mut analysis: Analysis<'_>) -> SearchResult {
-        let (rules, request, limits) = (&self.0, analysis.request, analysis.limits);
+        let (rules, request, limits) = (&self.0, &analysis.request.clone(), analysis.limits);
         let is_wanted = request.exact || request.algorithm.search == SearchKind::Engine;
         let is_possible = request.depth.is_none() && !request.plain;
         let nodes = rules.solving_nodes(state).filter(|_| is_wanted && is_possible);
         let share = nodes.and_then(|nodes| solver_run::share(limits, request.exact, nodes));
         let Some(share) = share else {
             // A solver that is too slow is no reason to find less than without it.
-            let is_exact = request.exact && nodes.is_none();
-            let request = &AnalysisRequest { exact: is_exact, ..request.clone() };
-            return search(rules, state, analysis.with_request(request));
+            analysis.request.exact = request.exact && nodes.is_none();
+            return search(rules, state, analysis);
         };
         let started = Instant::now();
         // The solver has a table of its own: two would exceed the memory that was asked for.
@@ -78,10 +77,10 @@ impl<R: Rules> ZeroSum<R> {
         let left = solver_run::rest(limits, started, &spent);
         let mut found = if request.exact || solved.stopped == Some(StopReason::Cancelled) {
             let (plain, limits) = solver_run::fallback(request, &left, solved.stopped);
-            let found = search(rules, state, analysis.part(&plain, &limits));
+            let found = search(rules, state, analysis.part(plain, &limits));
             solver_run::join(solved, found, request.lines)
         } else {
-            search(rules, state, analysis.part(request, &left))
+            search(rules, state, analysis.part(request.clone(), &left))
         };
         solver_run::add(&mut found.statistics, &spent);
         found.statistics.elapsed = started.elapsed();
@@ -187,8 +186,8 @@ impl<R: Rules> Kind for ZeroSum<R> {
         }
     }
 
-    fn analyze(&self, searched: &Searched<'_, Self>, analysis: Analysis<'_>) -> AnalysisReport {
-        let (state, request) = (searched.state, analysis.request);
+    fn analyze(&self, searched: &Searched<'_, Self>, mut analysis: Analysis<'_>) -> AnalysisReport {
+        let (state, request) = (searched.state, &analysis.request);
         if self.game().turn(state) == Turn::Over {
             if let Some((_, sink)) = analysis.recording {
                 let counts = TraceCounts::default();
@@ -204,7 +203,7 @@ impl<R: Rules> Kind for ZeroSum<R> {
         };
         let threads = if algorithm.search == SearchKind::Minimax { 1 } else { request.threads };
         let request = &AnalysisRequest { algorithm, threads, ..request.clone() };
-        let analysis = analysis.with_request(request);
+        analysis.request = request.clone();
         match algorithm.search {
             SearchKind::Sampling(_) => return self.sampled(searched, analysis),
             SearchKind::ProofNumbers(Some(variant)) => {

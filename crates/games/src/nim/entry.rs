@@ -3,11 +3,9 @@
 use super::{Nim, NimSum};
 use tremaux_core::{GameNotation, ParseError, Player};
 
-use crate::named::board::Paint;
-use crate::named::game_rules::{Learnt, Rules, StateOf};
-use crate::named::played::open;
-use crate::named::{Drawn, GameEntry, GameInfo, PlayedGame};
-use tremaux_domain::{OptionInfo, OptionKind, Options, ReadError, TableSource};
+use crate::named::rules::{Learnt, Paint, Rules, StateOf, open};
+use crate::named::{Drawn, GameEntry, GameInfo, OpenedGame};
+use tremaux_domain::{OptionInfo, OptionKind, Options, TableSource};
 
 /// The entry in the list of games.
 pub static NIM: GameEntry = GameEntry::new(&INFO, open_game);
@@ -84,11 +82,7 @@ impl Rules for Variant {
     }
 }
 
-fn open_game(
-    text: &str,
-    options: &Options<'_>,
-    _tables: &TableSource,
-) -> Result<Box<dyn PlayedGame>, ReadError> {
+fn open_game(text: &str, options: &Options<'_>, _: &TableSource) -> OpenedGame {
     let nim = Nim::new(&[3, 4, 5]).expect("three small heaps");
     let nim = if options.word("rule") == "misere" { nim.misere() } else { nim };
     if let Ok(heaps) = nim.parse_position(text) {

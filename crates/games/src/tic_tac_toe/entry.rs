@@ -3,12 +3,9 @@
 use super::{OpenLines, TicTacToe};
 use tremaux_core::{GameDepict, Player};
 
-use crate::named::board::Labels;
-use crate::named::game_rules::{Learnt, Rules, StateOf};
-use crate::named::played::open;
-use crate::named::{GameEntry, GameInfo, PlayedGame};
-use crate::named::{Square, rows_of};
-use tremaux_domain::{Options, ReadError, TableSource};
+use crate::named::rules::{Labels, Learnt, Rules, Square, StateOf, open};
+use crate::named::{GameEntry, GameInfo, OpenedGame, rows_of};
+use tremaux_domain::{Options, TableSource};
 
 /// The entry in the list of games.
 pub static TIC_TAC_TOE: GameEntry = GameEntry::new(&INFO, open_game);
@@ -60,10 +57,6 @@ impl Rules for Variant {
     }
 }
 
-fn open_game(
-    text: &str,
-    options: &Options<'_>,
-    _tables: &TableSource,
-) -> Result<Box<dyn PlayedGame>, ReadError> {
+fn open_game(text: &str, options: &Options<'_>, _: &TableSource) -> OpenedGame {
     open(&INFO, Variant(TicTacToe, OpenLines), options, text)
 }
