@@ -1,20 +1,24 @@
 //! Searches by closures against the crate `pathfinding`, with the same closures, and against
 //! `petgraph` and `minimax` where the line says so: the same costs, asserted, and how many times as
-//! fast, in processor time. Under cargo's default release profile. `CASES` selects lines by a word
-//! in their name.
+//! fast, in processor time; on grids, the range over eight kinds of maps. Under cargo's default
+//! release profile. `CASES` selects lines by a word in their name.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::hint::black_box;
 use std::time::Duration;
 
 use minimax::{IterativeOptions, IterativeSearch, Strategy, Winner};
+use pathfinding::num_traits::Zero;
 use pathfinding::prelude as peer;
 use petgraph::graph::{DiGraph, NodeIndex};
 use tremaux::play::TranspositionTable;
 use tremaux::play::{AlphaBeta, SearchParts};
-use tremaux::{Game, Limits, Score};
+use tremaux::{FloatCost, Game, Limits, Score};
 
 const SIDE: i32 = 256;
+
+#[path = "grids/mod.rs"]
+mod grids;
 
 type Cell = (i32, i32);
 
@@ -145,15 +149,13 @@ fn clock() -> Duration {
     Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
 }
 
-/// The least time of runs in turn for half a second, with the same answer.
-fn race<T: PartialEq + std::fmt::Debug>(
+/// The least times of runs in turn for so many milliseconds, with the same answer.
+fn times<T: PartialEq + std::fmt::Debug>(
     name: &str,
+    milliseconds: u64,
     mut theirs: impl FnMut() -> T,
     mut ours: impl FnMut() -> T,
-) {
-    if std::env::var("CASES").is_ok_and(|word| !name.contains(&word)) {
-        return;
-    }
+) -> [f64; 2] {
     let time = |run: &mut dyn FnMut() -> T| {
         let start = clock();
         let found = black_box(run());
@@ -161,14 +163,166 @@ fn race<T: PartialEq + std::fmt::Debug>(
     };
     let mut least = [Duration::MAX; 2];
     let begin = clock();
-    while clock() - begin < Duration::from_millis(500) {
+    while clock() - begin < Duration::from_millis(milliseconds) {
         let (their_time, their_answer) = time(&mut theirs);
         let (our_time, our_answer) = time(&mut ours);
         assert_eq!(their_answer, our_answer, "{name}");
         least = [least[0].min(their_time), least[1].min(our_time)];
     }
-    let [theirs, ours] = least.map(|time| time.as_secs_f64() * 1e3);
+    least.map(|time| time.as_secs_f64() * 1e3)
+}
+
+fn is_left_out(name: &str) -> bool {
+    std::env::var("CASES").is_ok_and(|word| !name.contains(&word))
+}
+
+/// The least times of both for half a second.
+fn race<T: PartialEq + std::fmt::Debug>(
+    name: &str,
+    theirs: impl FnMut() -> T,
+    ours: impl FnMut() -> T,
+) {
+    if is_left_out(name) {
+        return;
+    }
+    let [theirs, ours] = times(name, 500, theirs, ours);
     println!("{name:34} {theirs:8.3} ms {ours:8.3} ms {:6.2}x", theirs / ours);
+}
+
+/// The range of speeds over maps of several kinds, with costs of leaving a cell.
+fn range(name: &str, maps: &[grids::Grid], race: impl Fn(&grids::Grid) -> [f64; 2]) {
+    if is_left_out(name) {
+        return;
+    }
+    let speeds = maps.iter().map(|map| {
+        let [theirs, ours] = race(map);
+        theirs / ours
+    });
+    let (least, most) = speeds
+        .fold((f64::MAX, 0.0_f64), |(least, most), speed| (least.min(speed), most.max(speed)));
+    println!("{name:58} {least:6.2}x to {most:.2}x");
+}
+
+/// Dijkstra's algorithm and A* on eight kinds of maps, with costs of every size.
+fn over_maps() {
+    let maps = grids::all();
+    for (size, most) in [("9", 9), ("10^3", 1000), ("10^6", 1_000_000), ("10^9", 1_000_000_000)] {
+        let of =
+            move |(x, y): Cell| u64::from((x * 7919 + y * 6007).unsigned_abs()) * 7919 % most + 1;
+        range(&format!("Dijkstra, eight maps, costs to {size}"), &maps, |map| {
+            let steps = |&cell: &Cell| map.neighbours(cell).map(move |it| (it, of(cell)));
+            let is_goal = |cell: &Cell| *cell == map.goal;
+            times(
+                map.name,
+                200,
+                || peer::dijkstra(&map.start, steps, is_goal).map(|(_, cost)| cost),
+                || tremaux::dijkstra(map.start, steps, is_goal).map(|(_, cost)| cost),
+            )
+        });
+        range(&format!("A*, eight maps, costs to {size}"), &maps, |map| {
+            let steps = |&cell: &Cell| map.neighbours(cell).map(move |it| (it, of(cell)));
+            let is_goal = |cell: &Cell| *cell == map.goal;
+            let distance = |&(x, y): &Cell| {
+                u64::from(map.goal.0.abs_diff(x)) + u64::from(map.goal.1.abs_diff(y))
+            };
+            times(
+                map.name,
+                200,
+                || peer::astar(&map.start, steps, distance, is_goal).map(|(_, cost)| cost),
+                || tremaux::a_star(map.start, steps, distance, is_goal).map(|(_, cost)| cost),
+            )
+        });
+    }
+    let of = |(x, y): Cell| FloatCost::new(f64::from((x * 7919 + y * 6007) % 1000) / 7.0 + 0.1);
+    range("Dijkstra, eight maps, floats", &maps, |map| {
+        let ours = |&cell: &Cell| map.neighbours(cell).map(move |it| (it, of(cell)));
+        let theirs = |&cell: &Cell| map.neighbours(cell).map(move |it| (it, Summed(of(cell))));
+        let is_goal = |cell: &Cell| *cell == map.goal;
+        times(
+            map.name,
+            200,
+            || peer::dijkstra(&map.start, theirs, is_goal).map(|(_, cost)| cost.0),
+            || tremaux::dijkstra(map.start, ours, is_goal).map(|(_, cost)| cost),
+        )
+    });
+}
+
+/// A float that `pathfinding` can add.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Summed(FloatCost);
+
+impl std::ops::Add for Summed {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self(FloatCost::new(self.0.get() + other.0.get()))
+    }
+}
+
+impl Zero for Summed {
+    fn zero() -> Self {
+        Self(FloatCost::new(0.0))
+    }
+    fn is_zero(&self) -> bool {
+        self.0.get() == 0.0
+    }
+}
+
+/// Complete graphs, a graph of six nodes, nodes that allocate, and distances to all nodes.
+fn on_graphs() {
+    const NODES: usize = 1000;
+    for (size, most) in [("10^5", 100_000), ("10^9", 1_000_000_000)] {
+        let cost =
+            |from: usize, to: usize| (from * 7919 + to * 6007) % 104_729 * 999_983 % most + 1;
+        let costs: Vec<usize> = (0..NODES * NODES).map(|at| cost(at / NODES, at % NODES)).collect();
+        let arcs = |&from: &usize| costs[from * NODES..][..NODES].iter().copied().enumerate();
+        let all = tremaux::dijkstra_all([0], arcs);
+        let last = *all.iter().last().expect("a node").0;
+        race(
+            &format!("Dijkstra, complete, costs to {size}"),
+            || peer::dijkstra(&0, arcs, |&at| at == last).map(|(_, cost)| cost),
+            || tremaux::dijkstra(0, arcs, |&at| at == last).map(|(_, cost)| cost),
+        );
+    }
+    let six = [(0, 1, 7), (0, 2, 9), (0, 5, 14), (1, 2, 10), (1, 3, 15), (2, 3, 11), (3, 4, 6)];
+    let six_arcs =
+        |&at: &u32| six.into_iter().filter(move |arc| arc.0 == at).map(|it| (it.1, it.2));
+    race(
+        "Dijkstra, six nodes, 1000 times",
+        || (0..1000).map(|_| peer::dijkstra(black_box(&0), six_arcs, |&at| at == 4)).last(),
+        || (0..1000).map(|_| tremaux::dijkstra(black_box(0), six_arcs, |&at| at == 4)).last(),
+    );
+    let roads = roads();
+    let weight = |arc: petgraph::graph::EdgeReference<'_, u32>| *arc.weight();
+    let from = NodeIndex::new(0);
+    let drives = |&at: &NodeIndex| {
+        roads.edges(at).map(|arc| (petgraph::visit::EdgeRef::target(&arc), *arc.weight()))
+    };
+    race(
+        "to all nodes, roads",
+        || peer::dijkstra_all(&from, drives).len() + 1,
+        || tremaux::dijkstra_all([from], drives).len(),
+    );
+    race(
+        "to all nodes, roads, petgraph",
+        || petgraph::algo::dijkstra(&roads, from, None, weight).len(),
+        || tremaux::dijkstra_all([from], drives).len(),
+    );
+    let names: Vec<String> = (0..SIDE * SIDE).map(|at| format!("crossing {at}")).collect();
+    let number = |name: &str| name[9..].parse::<usize>().expect("a number");
+    let named = |name: &String| {
+        let beside = roads.edges(NodeIndex::new(number(name)));
+        let named = |arc: petgraph::graph::EdgeReference<'_, u32>| {
+            (names[petgraph::visit::EdgeRef::target(&arc).index()].clone(), *arc.weight())
+        };
+        beside.map(named).collect::<Vec<_>>()
+    };
+    let arrives = |name: &String| *name == names[names.len() - 1];
+    race(
+        "Dijkstra, roads, String nodes",
+        || peer::dijkstra(&names[0], named, arrives).map(|(_, cost)| cost),
+        || tremaux::dijkstra(names[0].clone(), named, arrives).map(|(_, cost)| cost),
+    );
 }
 
 fn main() {
@@ -285,6 +439,8 @@ fn main() {
         },
         || tremaux::dijkstra(from, drives, arrives).map(|(_, cost)| cost),
     );
+    over_maps();
+    on_graphs();
     let outcome = |&[mine, theirs]: &Stones| {
         if has_line(theirs) {
             Some(Score::LOSS)

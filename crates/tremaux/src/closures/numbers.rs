@@ -200,6 +200,8 @@ impl<N: Eq + Hash, T> Numbers<N, T> {
         if len == self.index.len() {
             return;
         }
+        // Never two at a time.
+        self.index = Vec::new();
         self.index = vec![FREE; len];
         for number in self.hidden..self.records.len() {
             let hash = self.hash(&self.records[number].state);
