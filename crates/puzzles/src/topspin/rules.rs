@@ -1,6 +1,6 @@
 //! The rules of TopSpin.
 
-use tremaux_core::erased::ActionCode;
+use tremaux_core::codes::ActionCode;
 use tremaux_core::{BackwardSpace, ParseError, Predecessor, StateSpace};
 
 /// The tokens in the order of the ring from the first token on, 0 for the first; unused places
