@@ -16,7 +16,8 @@
 //! * [`NearOptimalBidirectional`] and [`BidirectionalBreadthFirst`] search from both ends,
 //!   [`FrontierBreadthFirst`] keeps only the last layers, and [`KBest`] searches over paths.
 //! * [`AnytimeAStar`], [`MemoryBounded`], [`Beam`], [`EnforcedHillClimbing`], [`Fringe`],
-//!   [`RecursiveBestFirst`], [`IterativeBroadening`] and [`IslandDriven`] are loops of their own over the same tables.
+//!   [`RecursiveBestFirst`], [`IterativeBroadening`] and [`IslandDriven`] are loops of their own
+//!   over the same tables.
 //!
 //! Every search can be paused after any step and continued, stops at limits of nodes, time, memory,
 //! cost and depth, reports each step to an observer that costs nothing if it ignores them, and says

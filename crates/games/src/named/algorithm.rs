@@ -6,7 +6,6 @@ use serde::{Serialize, Serializer};
 use tremaux_domain::{Component, RegistryError};
 use tremaux_play::{ChancePruning, Equilibrium, Mcts, Opponents, ProofVariant, Selection, Window};
 
-use super::rows::{DF_PN, ENGINE, GAME_ALGORITHMS, PN_2, PROOF_NUMBER, SCOUT};
 use super::sampling_settings::{Sampling, SamplingSettings};
 
 /// A game algorithm: its description, and how it searches.
@@ -62,25 +61,7 @@ impl Serialize for GameAlgorithm {
     }
 }
 
-impl Default for GameAlgorithm {
-    fn default() -> Self {
-        ENGINE
-    }
-}
-
 impl GameAlgorithm {
-    /// What `analyze --prove` means: the proof numbers that suit the game.
-    pub const PROOF: Self = Self { search: SearchKind::ProofNumbers(None), ..DF_PN };
-
-    /// Proof numbers of this variant.
-    pub(crate) fn of_proof(variant: ProofVariant) -> Self {
-        match variant {
-            ProofVariant::Tree => PROOF_NUMBER,
-            ProofVariant::SecondLevel => PN_2,
-            ProofVariant::DepthFirst => DF_PN,
-        }
-    }
-
     /// Its settings of sampling in a game with these.
     pub(crate) fn sampling(self, of_game: Sampling) -> Sampling {
         let SearchKind::Sampling(Some(given)) = self.search else { return of_game };
@@ -101,11 +82,6 @@ impl GameAlgorithm {
         Sampling { options, plies: given.plies.or(of_game.plies), has_priors }
     }
 
-    /// All that search.
-    pub(crate) fn all() -> impl Iterator<Item = Self> {
-        GAME_ALGORITHMS.iter().copied().filter(|it| it.searches())
-    }
-
     pub(super) fn searches(&self) -> bool {
         self.search != SearchKind::Random
     }
@@ -119,11 +95,6 @@ impl GameAlgorithm {
     #[must_use]
     pub fn is_default(self) -> bool {
         matches!(self.search, SearchKind::Engine | SearchKind::Windows(Window::Scout))
-    }
-
-    /// The same search without selective methods.
-    pub(crate) fn full_width(self) -> Self {
-        if self.search == SearchKind::Engine { SCOUT } else { self }
     }
 
     /// Whether it searches to a depth in plies.

@@ -529,3 +529,33 @@ const OUTCOME_SAMPLING: GameAlgorithm = GameAlgorithm {
 
 /// What runs without options.
 pub(super) const PRECISE: Equilibrium = Equilibrium::CFR_PLUS.target(1e-6);
+
+impl Default for GameAlgorithm {
+    fn default() -> Self {
+        ENGINE
+    }
+}
+
+impl GameAlgorithm {
+    /// What `analyze --prove` means: the proof numbers that suit the game.
+    pub const PROOF: Self = Self { search: SearchKind::ProofNumbers(None), ..DF_PN };
+
+    /// Proof numbers of this variant.
+    pub(crate) fn of_proof(variant: ProofVariant) -> Self {
+        match variant {
+            ProofVariant::Tree => PROOF_NUMBER,
+            ProofVariant::SecondLevel => PN_2,
+            ProofVariant::DepthFirst => DF_PN,
+        }
+    }
+
+    /// All that search.
+    pub(crate) fn all() -> impl Iterator<Item = Self> {
+        GAME_ALGORITHMS.iter().copied().filter(|it| it.searches())
+    }
+
+    /// The same search without selective methods.
+    pub(crate) fn full_width(self) -> Self {
+        if self.search == SearchKind::Engine { SCOUT } else { self }
+    }
+}
