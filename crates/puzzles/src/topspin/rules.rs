@@ -90,7 +90,7 @@ impl TopSpin {
     /// Whether the order takes an odd number of exchanges while neither a turn nor moving the ring
     /// makes one: then it cannot be solved.
     pub fn is_odd(&self) -> bool {
-        let keeps_parity = self.turnstile / 2 % 2 == 0 && self.tokens % 2 == 1;
+        let keeps_parity = (self.turnstile / 2).is_multiple_of(2) && self.tokens % 2 == 1;
         let ring = &self.start[..self.tokens];
         let larger_before =
             |at: usize| ring[..at].iter().filter(|&&token| token > ring[at]).count();
