@@ -94,10 +94,10 @@ impl<N: Clone + Eq + Hash, C: Cost, const ENDS: usize> PathTree<N, C, ENDS> {
 
     /// Goes on from a closed state to its successors.
     ///
-    /// A step back to the state before is of no use, unless equally cheap paths are
-    /// (`skips_back`). `wants` is asked, for each successor that is reached at some cost, whether a
-    /// path is of use; it is also given the node that the successor has. `priority` gives the
-    /// priority of the state with this number that is reached at this cost; infinite for a dead
+    /// `skips_back` leaves out the step back to the state before, of use only where equally cheap
+    /// paths are kept. `wants` is asked, for each successor that is reached at some cost,
+    /// whether a path is of use; it is also given the node that the successor has. `priority` gives
+    /// the priority of the state with this number that is reached at this cost; infinite for a dead
     /// end.
     #[inline(always)]
     pub(super) fn expand<W: StepCost<Cost = C>>(
