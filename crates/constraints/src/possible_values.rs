@@ -19,7 +19,7 @@ impl PossibleValues {
         for variable in (0..store.len()).map(|at| Variable(at as u32)) {
             if value(variable).is_none() {
                 let start = words.len();
-                words.resize(start + store.size(variable).div_ceil(64) as usize, 0);
+                words.resize(start + store.capacity(variable).div_ceil(64) as usize, 0);
                 store.for_each(variable, |value| {
                     words[start + value as usize / 64] |= 1 << (value % 64);
                 });

@@ -106,3 +106,12 @@ fn models_without_variables_or_values_are_no_exception() {
     model.all_different(&[one]);
     assert_eq!(model.count(9), 3);
 }
+
+#[test]
+fn possible_values_beyond_the_first_word_of_a_domain_are_found() {
+    let mut model = Model::new();
+    let all = model.variables(2, 100);
+    model.restrict(all[1], |value| value == 99);
+    let possible = model.possible_values(|_| None);
+    assert_eq!(possible.of(all[1]).collect::<Vec<_>>(), [99]);
+}
