@@ -10,9 +10,14 @@
 //! | [`Model::all_different`], [`Model::all_different_sums`] | values of fixed variables at once; then to arc consistency, by a matching (Régin 1994) |
 //! | [`Model::relation`] | to arc consistency, by bit sets (Lecoutre and Vion 2008) |
 //! | [`Model::table`], [`Model::row`] | to arc consistency, by sparse bit sets of rows (Demeulenaere and others 2016) |
-//! | [`Model::maximize`] | values with which the total cannot exceed the best so far |
+//! | [`Model::linear`], [`Model::occurrences`] | to bounds consistency |
+//! | [`Model::element`] | to arc consistency, if no variable is repeated |
+//! | [`Model::maximize`], [`Model::minimize`] | values with which the total cannot be better than the best so far |
 
 mod all_different;
+mod element;
+mod error;
+mod linear;
 mod model;
 mod objective;
 mod possible_values;
@@ -26,9 +31,10 @@ mod store;
 mod table;
 mod variable;
 
+pub use error::ModelError;
 pub use model::Model;
 pub use possible_values::PossibleValues;
 pub use search::{ConstraintSpace, Propagation, PropagationSearch};
-pub use solver::{Counts, Settings, Solver, Step, ValueOrder};
+pub use solver::{Counts, Settings, Solution, Solver, Step, ValueOrder};
 pub use table::Table;
 pub use variable::Variable;

@@ -1,14 +1,17 @@
 //! Problems as variables and constraints.
 
+use std::ops::RangeBounds;
 use std::sync::Arc;
 
 use crate::all_different::AllDifferent;
+use crate::element::Element;
+use crate::linear::{Linear, Sum, Term, View};
 use crate::objective::{Objective, Scores};
 use crate::possible_values::PossibleValues;
 use crate::relation::Relation;
 use crate::rows::Rows;
 use crate::store::Store;
-use crate::{Table, Variable};
+use crate::{ModelError, Table, Variable};
 
 /// A constraint.
 #[derive(Clone, Debug)]
@@ -16,6 +19,8 @@ pub(crate) enum Constraint {
     AllDifferent(AllDifferent),
     Relation(Relation),
     Rows(Rows),
+    Linear(Linear),
+    Element(Element),
 }
 
 impl Constraint {
@@ -29,6 +34,8 @@ impl Constraint {
                 it.cells.iter().for_each(|&cell| visit(cell));
                 visit(it.row);
             }
+            Self::Linear(it) => it.sum.terms.iter().for_each(|term| visit(term.variable)),
+            Self::Element(it) => it.variables().for_each(visit),
         }
     }
 
@@ -41,7 +48,18 @@ impl Constraint {
                 _ => true,
             },
             Self::Rows(it) => it.is_satisfied(value),
+            Self::Linear(it) => it.is_satisfied(value),
+            Self::Element(it) => it.is_satisfied(value),
         }
+    }
+
+    /// Removes from `left` the values with which it does not hold beside those that `value` knows.
+    fn exclude(&self, value: impl Fn(Variable) -> Option<u32>, left: &mut PossibleValues) {
+        self.for_each_variable(|variable| {
+            left.retain(variable, |tried| {
+                self.holds(|it| if it == variable { Some(tried) } else { value(it) })
+            });
+        });
     }
 }
 
@@ -159,6 +177,147 @@ impl Model {
         row
     }
 
+    /// The sum of the values, each times its coefficient, is in the range: `..=9` for at most 9,
+    /// `3..` for at least 3, `0..=0` for exactly 0. A variable may occur several times.
+    ///
+    /// # Errors
+    ///
+    /// Fails without terms, if the range is empty, or if the sum can exceed 2⁶¹.
+    ///
+    /// ```
+    /// use tremaux::constraints::Model;
+    ///
+    /// // SEND + MORE = MONEY.
+    /// let mut model = Model::new();
+    /// let letters = model.variables(8, 10);
+    /// model.all_different(&letters);
+    /// let [s, e, n, d, m, o, r, y] = letters[..] else { unreachable!() };
+    /// [s, m].map(|letter| model.restrict(letter, |digit| digit > 0));
+    /// let sum = [(s, 1000), (e, 91), (n, -90), (d, 1), (m, -9000), (o, -900), (r, 10), (y, -1)];
+    /// model.linear(&sum, 0..=0)?;
+    /// assert_eq!(model.solve(), Some(vec![9, 5, 6, 7, 1, 0, 8, 2]));
+    /// assert_eq!(model.count(2), 1);
+    /// # Ok::<(), tremaux::constraints::ModelError>(())
+    /// ```
+    pub fn linear(
+        &mut self,
+        terms: &[(Variable, i64)],
+        range: impl RangeBounds<i64>,
+    ) -> Result<(), ModelError> {
+        let terms = terms.iter().map(|&(variable, coefficient)| self.term(variable, coefficient));
+        let constraint = Linear::new(terms.collect(), range)?;
+        self.constraints.push(Constraint::Linear(constraint));
+        Ok(())
+    }
+
+    /// The number of variables with this value is in the range: `..=2` for at most 2 of them,
+    /// `1..` for at least one.
+    ///
+    /// # Errors
+    ///
+    /// Fails without variables, or if the range is empty.
+    ///
+    /// ```
+    /// use tremaux::constraints::Model;
+    ///
+    /// // Five lessons in three hours, with two rooms.
+    /// let mut model = Model::new();
+    /// let hours = model.variables(5, 3);
+    /// for hour in 0..3 {
+    ///     model.occurrences(&hours, hour, ..=2)?;
+    /// }
+    /// assert_eq!(model.count(1000), 90);
+    /// # Ok::<(), tremaux::constraints::ModelError>(())
+    /// ```
+    pub fn occurrences(
+        &mut self,
+        variables: &[Variable],
+        value: u32,
+        range: impl RangeBounds<i64>,
+    ) -> Result<(), ModelError> {
+        let terms = variables.iter().map(|&variable| {
+            // A variable that is too small never has the value.
+            let coefficient = (value < self.size(variable)).into();
+            Term { variable, coefficient, view: View::Is(value), greatest: 1 }
+        });
+        let constraint = Linear::new(terms.collect(), range)?;
+        self.constraints.push(Constraint::Linear(constraint));
+        Ok(())
+    }
+
+    /// The variable of `list` at the place that is the value of `index` has the value of `result`.
+    ///
+    /// For a list of numbers, fix variables, or use [`Model::relation`] between index and result.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the list is empty, or if the index has a value that is not less than its length.
+    ///
+    /// ```
+    /// use tremaux::constraints::Model;
+    ///
+    /// let mut model = Model::new();
+    /// let list = model.variables(3, 9);
+    /// let (index, result) = (model.variable(3), model.variable(9));
+    /// model.fix(list[2], 7);
+    /// model.fix(index, 2);
+    /// model.element(&list, index, result)?;
+    /// assert_eq!(model.solve().expect("a solution")[result.index()], 7);
+    /// # Ok::<(), tremaux::constraints::ModelError>(())
+    /// ```
+    pub fn element(
+        &mut self,
+        list: &[Variable],
+        index: Variable,
+        result: Variable,
+    ) -> Result<(), ModelError> {
+        if list.is_empty() {
+            return Err(ModelError::Empty);
+        }
+        let length = list.len();
+        if self.store.size(index) > 0 && self.store.greatest(index) as usize >= length {
+            return Err(ModelError::IndexOutOfRange { index: self.store.greatest(index), length });
+        }
+        self.constraints.push(Constraint::Element(Element { list: list.into(), index, result }));
+        Ok(())
+    }
+
+    /// Adds the values, each times its coefficient, to what solutions should minimize; for a
+    /// sum to be maximized, negate the coefficients. Several calls add up.
+    ///
+    /// # Errors
+    ///
+    /// Fails without terms, or if the sum can exceed 2⁶¹.
+    ///
+    /// ```
+    /// use tremaux::constraints::Model;
+    ///
+    /// // A knapsack for 10: weights and gains of three kinds of items.
+    /// let mut model = Model::new();
+    /// let [a, b, c] = model.variables(3, 11)[..] else { unreachable!() };
+    /// model.linear(&[(a, 3), (b, 4), (c, 6)], ..=10)?;
+    /// model.minimize(&[(a, -5), (b, -7), (c, -11)])?;
+    /// assert_eq!(model.solve(), Some(vec![0, 1, 1]));
+    /// # Ok::<(), tremaux::constraints::ModelError>(())
+    /// ```
+    pub fn minimize(&mut self, terms: &[(Variable, i64)]) -> Result<(), ModelError> {
+        if terms.is_empty() {
+            return Err(ModelError::Empty);
+        }
+        let mut all = self.objective.sum.terms.clone();
+        for &(variable, coefficient) in terms {
+            let negated = coefficient.checked_neg().ok_or(ModelError::Overflow)?;
+            all.push(self.term(variable, negated));
+        }
+        self.objective.sum = Sum::new(all)?;
+        Ok(())
+    }
+
+    fn term(&self, variable: Variable, coefficient: i64) -> Term {
+        let greatest = self.size(variable).saturating_sub(1);
+        Term { variable, coefficient, view: View::Value, greatest }
+    }
+
     /// Adds the score of each variable's value to the total that solutions should maximize.
     ///
     /// # Panics
@@ -225,7 +384,8 @@ impl Model {
     /// The values that each variable without a value may have together with those that `value`
     /// knows. A plain check that shares nothing with propagation.
     ///
-    /// Takes time proportional to the sizes of the domains and of the constraints.
+    /// Takes time proportional to the sizes of the domains and of the constraints; for linear sums,
+    /// to the product of both.
     ///
     /// ```
     /// use tremaux::constraints::Model;
@@ -244,6 +404,7 @@ impl Model {
                 Constraint::AllDifferent(it) => it.exclude(&value, &mut left, &mut scratch),
                 Constraint::Relation(it) => it.exclude(&value, &mut left),
                 Constraint::Rows(it) => it.exclude(&value, &mut left, &mut scratch),
+                _ => constraint.exclude(&value, &mut left),
             }
         }
         left

@@ -1,6 +1,7 @@
-//! The total to be maximized.
+//! The total to be maximized: scores of values, and a linear sum.
 
 use crate::Variable;
+use crate::linear::Sum;
 use crate::store::{Empty, Store};
 
 /// The scores of the values of a variable.
@@ -54,23 +55,37 @@ impl Scores {
     }
 }
 
-/// The total of scores of values, to be maximized.
+/// The total to be maximized: of scores of values, and of what a linear sum has more than its
+/// least.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Objective {
     /// Kinds of scores, shared by variables.
     pub(crate) scores: Vec<Scores>,
     /// Variables, and the number of their scores.
     pub(crate) terms: Vec<(Variable, usize)>,
+    pub(crate) sum: Sum,
 }
 
 impl Objective {
+    /// Whether nothing is to be maximized.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.terms.is_empty() && self.sum.terms.is_empty()
+    }
+
+    /// A sum as a part of the total.
+    fn above_least(&self, sum: i128) -> u64 {
+        let [least, _] = self.sum.possible(|_| None);
+        (sum - least) as u64
+    }
+
     /// The greatest total that is still possible.
     pub(crate) fn bound(&self, store: &Store) -> u64 {
         let greatest = |&(variable, scores): &(Variable, usize)| {
             let scores = &self.scores[scores];
             u64::from(scores.levels[scores.greatest(store, variable)])
         };
-        self.terms.iter().map(greatest).sum()
+        self.terms.iter().map(greatest).sum::<u64>()
+            + self.above_least(self.sum.ends(store)[1].into())
     }
 
     /// The total of an assignment.
@@ -78,7 +93,8 @@ impl Objective {
         let score = |&(variable, scores): &(Variable, usize)| {
             u64::from(self.scores[scores].of(value(variable)))
         };
-        self.terms.iter().map(score).sum()
+        let [sum, _] = self.sum.possible(|variable| Some(value(variable)));
+        self.terms.iter().map(score).sum::<u64>() + self.above_least(sum)
     }
 
     /// Removes values with which the total would be less than `least`.
@@ -95,6 +111,6 @@ impl Objective {
             let set = scores.set(level);
             store.retain(variable, |word| set[word as usize])?;
         }
-        Ok(())
+        self.sum.keep(store, i64::try_from(slack).unwrap_or(i64::MAX), i64::MAX)
     }
 }

@@ -35,6 +35,16 @@ impl PossibleValues {
         &mut self.words[self.starts[at]..self.starts[at + 1]]
     }
 
+    /// Removes the values of a variable for which `keeps` is false.
+    pub(crate) fn retain(&mut self, variable: Variable, keeps: impl Fn(u32) -> bool) {
+        for (word, at) in self.words_mut(variable).iter_mut().zip(0_u32..) {
+            let set = *word;
+            for bit in (0..64).filter(|bit| set >> bit & 1 == 1 && !keeps(64 * at + bit)) {
+                *word &= !(1 << bit);
+            }
+        }
+    }
+
     fn words(&self, variable: Variable) -> &[u64] {
         let at = variable.index();
         &self.words[self.starts[at]..self.starts[at + 1]]

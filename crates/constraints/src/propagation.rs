@@ -71,7 +71,9 @@ impl Propagation {
         }
         let memory = |constraint: &Constraint| match constraint {
             Constraint::AllDifferent(it) => Memory::Matching(Box::new(it.memory())),
-            Constraint::Relation(_) => Memory::Nothing,
+            Constraint::Relation(_) | Constraint::Linear(_) | Constraint::Element(_) => {
+                Memory::Nothing
+            }
             Constraint::Rows(it) => Memory::Rows(it.memory()),
         };
         let count = model.constraints.len();
@@ -160,6 +162,8 @@ impl Propagation {
                         it.propagate(store, &mut self.scratch, changed)
                     }
                     (Constraint::AllDifferent(it), _) => it.remove_fixed(store, changed),
+                    (Constraint::Linear(it), _) => it.propagate(store),
+                    (Constraint::Element(it), _) => it.propagate(store, &mut self.scratch),
                     _ => Ok(()),
                 };
                 done.map_err(|_| Violated::Constraint(number))?;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tremaux_core::{Limits, Meter, Random, StopReason};
+use tremaux_core::{Limits, Meter, Random, StopReason, Termination};
 
 use crate::Variable;
 use crate::model::Model;
@@ -76,6 +76,34 @@ enum Phase {
     Decide,
     Retract,
     Exhausted,
+}
+
+/// What [`Model::solve_within`] found.
+///
+/// ```
+/// use tremaux::Limits;
+/// use tremaux::constraints::Model;
+///
+/// let mut model = Model::new();
+/// model.variable(2);
+/// let solution = model.solve_within(&Limits::default().with_nodes(0));
+/// assert!(solution.values.is_none() && !solution.is_proved(), "there may be a solution");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Solution {
+    /// The values of all variables, if there is a solution.
+    pub values: Option<Vec<u32>>,
+    /// Why the search ended.
+    pub termination: Termination,
+}
+
+impl Solution {
+    /// Whether the search is complete: then no solution is better, and without values there is
+    /// none.
+    pub fn is_proved(&self) -> bool {
+        !matches!(self.termination, Termination::Stopped(_))
+    }
 }
 
 /// Finds the solutions of a [`Model`], one after the other.
@@ -168,9 +196,9 @@ impl Solver {
         }
     }
 
-    /// Whether a total is maximized.
+    /// Whether a total is maximized or a sum is minimized.
     pub fn has_objective(&self) -> bool {
-        !self.settings.ignores_scores && !self.model.objective.terms.is_empty()
+        !self.settings.ignores_scores && !self.model.objective.is_empty()
     }
 
     /// The values of all variables in the solution found last.
@@ -178,7 +206,8 @@ impl Solver {
         &self.solution
     }
 
-    /// The total of the solution found last; 0 before the first.
+    /// The total of the solution found last; 0 before the first. Of a sum to be minimized, it
+    /// counts how much the greatest that the domains allowed at first exceeds it.
     pub fn total(&self) -> u64 {
         self.total.unwrap_or(0)
     }
@@ -234,7 +263,10 @@ impl Solver {
     ///
     /// Returns the limit that was reached.
     pub fn step_within(&mut self, limits: &Limits) -> Result<Step, StopReason> {
-        let mut meter = Meter::start(limits, self.counts.nodes);
+        self.continue_within(&mut Meter::start(limits, self.counts.nodes))
+    }
+
+    fn continue_within(&mut self, meter: &mut Meter) -> Result<Step, StopReason> {
         loop {
             meter.check(self.counts.nodes, || self.bytes())?;
             match self.step(meter.next_poll().saturating_sub(self.counts.nodes)) {
@@ -357,20 +389,46 @@ impl Solver {
 }
 
 impl Model {
-    /// The values of all variables in a solution, the best if totals are to be maximized; `None`
-    /// if there is none.
+    /// The values of all variables in a solution, the best if there is something to maximize or to
+    /// minimize; `None` if there is no solution.
     ///
-    /// To stop early, or to find several, use a [`Solver`].
+    /// To stop early, use [`Model::solve_within`]; to find several, a [`Solver`].
     pub fn solve(&self) -> Option<Vec<u32>> {
+        self.solve_within(&Limits::default()).values
+    }
+
+    /// The best solution that is found within the limits.
+    ///
+    /// ```
+    /// use tremaux::Limits;
+    /// use tremaux::constraints::Model;
+    ///
+    /// let mut model = Model::new();
+    /// let [a, b] = model.variables(2, 100)[..] else { unreachable!() };
+    /// model.linear(&[(a, 3), (b, 5)], 71..)?;
+    /// model.minimize(&[(a, 4), (b, 7)])?;
+    /// let solution = model.solve_within(&Limits::default().with_nodes(1_000));
+    /// assert!(solution.is_proved());
+    /// assert_eq!(solution.values, Some(vec![22, 1]));
+    /// # Ok::<(), tremaux::constraints::ModelError>(())
+    /// ```
+    pub fn solve_within(&self, limits: &Limits) -> Solution {
         let mut solver = Solver::new(self.clone(), Settings::default());
-        let mut best = None;
-        while solver.step(u64::MAX) == Step::Solution {
-            best = Some(solver.solution().to_vec());
-            if self.objective.terms.is_empty() {
-                break;
+        let mut meter = Meter::start(limits, 0);
+        let mut values = None;
+        let termination = loop {
+            match solver.continue_within(&mut meter) {
+                Err(reason) => break Termination::Stopped(reason),
+                Ok(Step::Solution) => {
+                    values = Some(solver.solution().to_vec());
+                    if !solver.has_objective() {
+                        break Termination::Finished;
+                    }
+                }
+                Ok(_) => break Termination::Exhausted,
             }
-        }
-        best
+        };
+        Solution { values, termination }
     }
 
     /// Counts the solutions, up to `most`: 2 tells whether the solution is unique. Totals to be

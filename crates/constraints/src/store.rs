@@ -137,6 +137,19 @@ impl Store {
         64 * word + self.word(variable, word).trailing_zeros()
     }
 
+    /// The greatest value.
+    pub(crate) fn greatest(&self, variable: Variable) -> u32 {
+        let word = self.active(variable).iter().copied().max().unwrap_or(0);
+        64 * word + self.word(variable, word).checked_ilog2().unwrap_or(0)
+    }
+
+    /// Whether two variables have a value in common.
+    pub(crate) fn intersects(&self, a: Variable, b: Variable) -> bool {
+        let words = self.capacity(b).div_ceil(64);
+        let mut active = self.active(a).iter();
+        active.any(|&word| word < words && self.word(a, word) & self.word(b, word) != 0)
+    }
+
     /// The value that comes after `skipped` others, in the order of the active words.
     pub(crate) fn nth(&self, variable: Variable, mut skipped: u32) -> u32 {
         for &word in self.active(variable) {
@@ -237,6 +250,24 @@ impl Store {
             self.keep(variable.index(), place, mask(word));
         }
         self.checked(variable)
+    }
+
+    /// Removes the values below `least` and above `greatest`.
+    #[inline]
+    pub(crate) fn retain_range(
+        &mut self,
+        variable: Variable,
+        least: u32,
+        greatest: u32,
+    ) -> Result<(), Empty> {
+        self.retain(variable, |word| {
+            let below = least.saturating_sub(64 * word);
+            let from = u64::MAX.checked_shl(below).unwrap_or(0);
+            match greatest.checked_sub(64 * word) {
+                None => 0,
+                Some(last) => from & u64::MAX >> 63_u32.saturating_sub(last),
+            }
+        })
     }
 
     /// Removes the values for which `keeps` is false.

@@ -3,6 +3,6 @@
 //! Needs the feature `constraints`, which `optimize` and `puzzles` switch on.
 
 pub use tremaux_constraints::{
-    ConstraintSpace, Model, PossibleValues, Propagation, Settings, Solver, Step, Table, ValueOrder,
-    Variable,
+    ConstraintSpace, Model, ModelError, PossibleValues, Propagation, Settings, Solution, Solver,
+    Step, Table, ValueOrder, Variable,
 };

@@ -2,4 +2,6 @@
 
 mod brute_force;
 mod limits;
+mod linear;
+mod modelled;
 mod published;
