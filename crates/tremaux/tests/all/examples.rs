@@ -12,6 +12,8 @@ mod dice_game;
 mod four_pegs;
 #[path = "../../examples/hex.rs"]
 mod hex;
+#[path = "../../examples/job_shop.rs"]
+mod job_shop;
 #[path = "../../examples/map_edits.rs"]
 mod map_edits;
 #[path = "../../examples/petgraph_k_best.rs"]
@@ -32,6 +34,7 @@ fn every_example_runs() {
     dice_game::main();
     four_pegs::main();
     hex::main();
+    job_shop::main();
     map_edits::main();
     petgraph_k_best::main();
     roads::main();
