@@ -8,7 +8,7 @@ use thiserror::Error;
 use tremaux_core::ParseError;
 use tremaux_registry::reading::{Input, ReadLimits, TextError, TextSource, read_text};
 use tremaux_registry::{
-    Instance, RegistryError, SolveRequest, Source, domain, in_words, nearest_names, quantity,
+    Instance, OptionInfo, Options, RegistryError, SolveRequest, Source, domain, quantity,
 };
 
 use crate::experiment::{Experiment, LimitTexts, ProblemEntry, written};
@@ -129,14 +129,6 @@ pub enum PlanError {
         /// The number requested.
         count: u64,
     },
-    /// The domain has no such option.
-    #[error("unknown option `{option}`: expected {expected}")]
-    Option {
-        /// The option.
-        option: String,
-        /// The nearest options, or all that are available.
-        expected: String,
-    },
     /// An algorithm or a heuristic is wrong for every instance: it is misspelled.
     #[error("the {kind} `{text}`: {error}")]
     Name {
@@ -160,9 +152,6 @@ impl PlanError {
             Self::Registry { error, .. } | Self::Name { error, .. } => {
                 let (text, place) = error.place()?;
                 Some((text, place.clone()))
-            }
-            Self::Option { option, expected, .. } => {
-                Some((option, ParseError::about(option, option, expected.as_str())))
             }
             Self::Read { .. } | Self::Index { .. } | Self::TooMany { .. } | Self::Nothing(_) => {
                 None
@@ -339,30 +328,21 @@ type OptionValues = Vec<(&'static str, String)>;
 
 /// The options in `table`, which must be among `known`.
 fn given(
-    domain: &str,
-    known: &'static [tremaux_registry::OptionInfo],
+    problem: &ProblemEntry,
+    known: &'static [OptionInfo],
     table: impl Iterator<Item = (String, String)>,
 ) -> Result<OptionValues, PlanError> {
-    table
-        .map(|(option, value)| match known.iter().find(|it| it.name == option) {
-            Some(info) => Ok((info.name, value)),
-            None => {
-                let names: Vec<&str> = known.iter().map(|it| it.name).collect();
-                let near = nearest_names(&option, names.iter().copied());
-                let expected = match near.is_empty() {
-                    true => format!("an option of {domain}: {}", in_words(&names)),
-                    false => format!("an option of {domain} (did you mean {}?)", in_words(&near)),
-                };
-                Err(PlanError::Option { option, expected })
-            }
-        })
-        .collect()
+    let named = |(option, value): (String, String)| match Options::named(known, &option) {
+        Ok(info) => Ok((info.name, value)),
+        Err(error) => Err(of(problem, error)),
+    };
+    table.map(named).collect()
 }
 
 fn options(problem: &ProblemEntry) -> Result<OptionValues, PlanError> {
     let info = entry(problem)?.info();
     let table = problem.options.iter().map(|(name, value)| (name.clone(), written(value)));
-    given(&problem.domain, info.options, table)
+    given(problem, info.options, table)
 }
 
 fn entry(problem: &ProblemEntry) -> Result<&'static dyn tremaux_registry::DomainEntry, PlanError> {
@@ -411,7 +391,7 @@ fn instances(
         let mut all = Vec::new();
         for number in numbers {
             let one = std::iter::once((option.clone(), number.to_string()));
-            let mut given = given(&problem.domain, domain.info().options, one)?;
+            let mut given = given(problem, domain.info().options, one)?;
             given.extend(options.iter().cloned());
             all.extend(domain.instances(Source::Options, &given).map_err(wrong)?);
         }
@@ -420,7 +400,7 @@ fn instances(
     let mut texts = problem.instances.clone();
     if let Some(random) = &problem.random {
         let table = random.options.iter().map(|(name, value)| (name.clone(), written(value)));
-        let given = given(&problem.domain, domain.info().generator, table)?;
+        let given = given(problem, domain.info().generator, table)?;
         if random.count > MOST_RANDOM {
             return Err(PlanError::TooMany { count: random.count });
         }

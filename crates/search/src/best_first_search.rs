@@ -22,6 +22,8 @@ pub struct SearchMemory<S: StateSpace, B: Strategy<S>> {
     open: B::Open,
     actions: Vec<S::Action>,
     children: Vec<Child<S, B>>,
+    /// The path to a goal.
+    plan: Vec<S::Action>,
     /// Empty while a search that uses this memory runs.
     goals: Vec<u32>,
 }
@@ -36,7 +38,8 @@ struct Child<S: StateSpace, B: Strategy<S>> {
 impl<S: StateSpace, B: Strategy<S>> Default for SearchMemory<S, B> {
     fn default() -> Self {
         let (table, open) = (B::Table::default(), B::Open::default());
-        Self { table, open, actions: Vec::new(), children: Vec::new(), goals: Vec::new() }
+        let (actions, children) = (Vec::new(), Vec::new());
+        Self { table, open, actions, children, plan: Vec::new(), goals: Vec::new() }
     }
 }
 
@@ -183,6 +186,7 @@ struct Phases<'a, S: StateSpace, H, B: Strategy<S>> {
     ledger: &'a mut Ledger<S::Cost>,
     table: &'a mut B::Table,
     open: &'a mut B::Open,
+    plan: &'a mut Vec<S::Action>,
 }
 
 impl<S: StateSpace, H: Heuristic<S>, B: Strategy<S>> Phases<'_, S, H, B> {
@@ -214,10 +218,11 @@ impl<S: StateSpace, H: Heuristic<S>, B: Strategy<S>> Phases<'_, S, H, B> {
     fn reach<O: Observer<S> + ?Sized>(&mut self, id: u32, g: S::Cost, observer: &mut O) -> bool {
         let Rules { space, heuristic, plan_count, .. } = self.rules;
         observer.observe(Event::Solution(g));
-        let mut plan = Vec::new();
-        copy_actions(space, self.table, id, &mut plan);
-        let cost = path_cost(space, &plan);
-        self.ledger.statistics.inconsistencies += broken_promises(space, heuristic, &plan, cost);
+        self.plan.clear();
+        copy_actions(space, self.table, id, self.plan);
+        let cost = path_cost(space, self.plan);
+        self.ledger.statistics.inconsistencies +=
+            broken_promises(space, heuristic, self.plan, cost);
         self.ledger.goals.push(id);
         self.ledger.has_enough(plan_count)
     }
@@ -465,8 +470,8 @@ where
             tests_early: strategy.goal_test() == GoalTest::OnGeneration,
             is_uniform: space.uniform_cost().is_some(),
         };
-        let SearchMemory { table, open, actions, children, .. } = &mut self.memory;
-        let phases = Phases { rules, ledger: &mut self.ledger, table, open };
+        let SearchMemory { table, open, actions, children, plan, .. } = &mut self.memory;
+        let phases = Phases { rules, ledger: &mut self.ledger, table, open, plan };
         (phases, Scratch { actions, children, pending: &mut self.pending })
     }
 

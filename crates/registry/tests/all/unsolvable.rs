@@ -184,8 +184,8 @@ fn unsolvable(domain: &dyn DomainEntry) -> Vec<(String, Box<dyn Instance>)> {
 /// Algorithms that may end without a proof.
 fn is_incomplete(algorithm: &str) -> bool {
     // It keeps no closed states, so it goes round in cycles whose actions have no way back. The
-    // others look at what is near.
-    let local = ["hill-climbing", "annealing", "tabu", "late-acceptance"];
+    // others look at what is near, or never go back.
+    let local = ["enforced-hill-climbing", "hill-climbing", "annealing", "tabu", "late-acceptance"];
     algorithm == "frontier-breadth-first" || local.contains(&algorithm)
 }
 
