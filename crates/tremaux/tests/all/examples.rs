@@ -8,16 +8,22 @@ use std::path::Path;
 mod closures;
 #[path = "../../examples/dice_game.rs"]
 mod dice_game;
+#[path = "../../examples/distances.rs"]
+mod distances;
 #[path = "../../examples/four_pegs.rs"]
 mod four_pegs;
 #[path = "../../examples/hex.rs"]
 mod hex;
 #[path = "../../examples/job_shop.rs"]
 mod job_shop;
+#[path = "../../examples/keys_in_a_maze.rs"]
+mod keys_in_a_maze;
 #[path = "../../examples/map_edits.rs"]
 mod map_edits;
 #[path = "../../examples/petgraph_k_best.rs"]
 mod petgraph_k_best;
+#[path = "../../examples/progress_and_cancel.rs"]
+mod progress_and_cancel;
 #[path = "../../examples/roads.rs"]
 mod roads;
 #[path = "../../examples/traces.rs"]
@@ -32,11 +38,14 @@ mod peers;
 fn every_example_runs() {
     closures::main();
     dice_game::main();
+    distances::main();
     four_pegs::main();
     hex::main();
     job_shop::main();
+    keys_in_a_maze::main();
     map_edits::main();
     petgraph_k_best::main();
+    progress_and_cancel::main();
     roads::main();
     traces::main();
     your_own_puzzle::main();
