@@ -59,9 +59,8 @@ impl Packing {
         Self { ignored, ..self }
     }
 
-    /// The columns of the table that are not used.
-    #[cfg(feature = "catalog")]
-    pub(super) fn ignored(&self) -> &[String] {
+    /// The columns of the table that it was read from that are not used.
+    pub fn ignored(&self) -> &[String] {
         &self.ignored
     }
 
