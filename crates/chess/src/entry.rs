@@ -25,13 +25,15 @@ use crate::records;
 use crate::rules::{Chess, Ending, player_of};
 
 /// The entry in the list of games.
-pub static CHESS: GameEntry =
-    GameEntry::new(&INFO, open_game).with_notes(open_noted).with_records(GameRecords {
+pub static CHESS: GameEntry = GameEntry::new(&INFO, open_game)
+    .with_notes(open_noted)
+    .with_records(GameRecords {
         format: RecordFormat { name: "PGN", extension: "pgn" },
         is_game_file: records::is_pgn,
         read: read_records,
         positions: positions_of_games,
-    });
+    })
+    .with_programs();
 
 static INFO: GameInfo = GameInfo {
     name: "chess",

@@ -12,7 +12,7 @@
 //! | [`Model::table`], [`Model::row`] | to arc consistency, by sparse bit sets of rows (Demeulenaere and others 2016) |
 //! | [`Model::linear`], [`Model::occurrences`] | to bounds consistency |
 //! | [`Model::element`] | to arc consistency, if no variable is repeated |
-//! | [`Model::maximize`], [`Model::minimize`] | values with which the total cannot be better than the best so far |
+//! | [`Model::maximize`], [`Model::minimize`] | values that cannot beat the best total so far |
 
 mod all_different;
 mod element;

@@ -7,11 +7,6 @@ use super::ending::Ending;
 use super::opening::Opening;
 use tremaux_cli::failure::Failure;
 
-/// Whether games are written as PGN: then they are of chess, for which there are programs.
-pub(super) fn has_pgn(game: &GameEntry) -> bool {
-    game.record_format().is_some_and(|format| format.extension == "pgn")
-}
-
 pub(super) struct Board {
     pub(super) game: Box<dyn PlayedGame>,
     /// The number of moves, chance moves among them.
@@ -35,7 +30,7 @@ impl Board {
         game: Box<dyn PlayedGame>,
         opening: &Opening,
     ) -> Result<Self, Failure> {
-        let start = has_pgn(entry).then(|| Position::parse_fen(&game.start()).ok()).flatten();
+        let start = entry.has_programs().then(|| Position::parse_fen(&game.start()).ok()).flatten();
         let chess = start.map(|start| ChessBoard { now: start.clone(), start, moves: Vec::new() });
         let mut board = Self { game, plies: 0, chess };
         for mv in &opening.moves {

@@ -27,7 +27,6 @@ use tremaux_protocol::client::{Engine, EngineError, MoveLimits, TimeControl};
 use tremaux_registry::{GameEntry, Outcome, PlayedGame, game};
 
 use adjudication::{Adjudication, ScoreRule};
-use board::has_pgn;
 use game::GameRules;
 use opening::{OpeningSource, Openings};
 use pgn::PgnFile;
@@ -150,7 +149,7 @@ pub(crate) fn command() -> Command {
     with_games(command, |game, command| {
         let name = game.info().name;
         let command = MatchArguments::augment_args(command);
-        if has_pgn(game) {
+        if game.has_programs() {
             return command.after_help(format!("{CHESS_EXAMPLES}\n\n{PLAYERS}"));
         }
         let example = format!("tremaux lab match {name} \"engine(time=0.02)\" random --games 4");
@@ -274,7 +273,7 @@ fn check_options(
     options: &MatchOptions,
     is_usual_start: bool,
 ) -> Result<OpeningSource, Failure> {
-    let is_chess = has_pgn(game);
+    let is_chess = game.has_programs();
     let has_program = players.iter().any(MatchPlayer::is_program);
     if has_program && !is_chess {
         return Err(Failure::Usage(format!("programs play chess alone, not {}", game.info().name)));

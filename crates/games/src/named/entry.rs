@@ -26,6 +26,7 @@ pub struct GameEntry {
     open: OpenGame,
     open_noted: Option<OpenGame<NotedPosition>>,
     records: Option<GameRecords>,
+    has_programs: bool,
 }
 
 /// How whole games are read.
@@ -56,7 +57,7 @@ pub struct OpenedFile<'a> {
 impl GameEntry {
     /// A game that `open` opens, without a notation of whole games.
     pub const fn new(info: &'static GameInfo, open: OpenGame) -> Self {
-        Self { info, open, open_noted: None, records: None }
+        Self { info, open, open_noted: None, records: None, has_programs: false }
     }
 
     /// The same with texts in which more is noted beside the position.
@@ -69,6 +70,17 @@ impl GameEntry {
     #[must_use]
     pub const fn with_records(self, records: GameRecords) -> Self {
         Self { records: Some(records), ..self }
+    }
+
+    /// The same of which there are other programs, which speak UCI or xboard.
+    #[must_use]
+    pub const fn with_programs(self) -> Self {
+        Self { has_programs: true, ..self }
+    }
+
+    /// Whether other programs play it, by UCI or xboard.
+    pub fn has_programs(&self) -> bool {
+        self.has_programs
     }
 
     /// The description.
