@@ -1,5 +1,7 @@
 //! What the notations of puzzles share.
 
+use std::ops::RangeInclusive;
+
 use tremaux_core::{Notation, ParseError, StateSpace};
 
 /// The action of `state` that is written as `text`; `expected` describes those that are possible.
@@ -25,4 +27,39 @@ pub(crate) fn signs(row: &str) -> impl Iterator<Item = (char, &str)> {
 pub(crate) fn short_row(text: &str, row: &str, expected: impl Into<String>) -> ParseError {
     let found = "the end of the row".to_owned();
     ParseError { found, ..ParseError::about(text, &row[row.len()..], expected) }
+}
+
+/// The numbers from 1 on in any order, separated by spaces or commas, each less one. `item` is what
+/// one and several are called; `too_few` is expected if there are fewer than `counts` has.
+pub(crate) fn permutation(
+    text: &str,
+    [item, items]: [&str; 2],
+    counts: RangeInclusive<usize>,
+    too_few: &str,
+) -> Result<Vec<u8>, ParseError> {
+    let is_between = |c: char| c.is_whitespace() || c == ',';
+    let words = || text.split(is_between).filter(|word| !word.is_empty());
+    let (least, most) = counts.into_inner();
+    if let Some(surplus) = words().nth(most) {
+        return Err(ParseError::about(text, surplus, format!("at most {most} {items}")));
+    }
+    let count = words().count();
+    if count < least {
+        return Err(ParseError::at_end(text, too_few));
+    }
+    let mut order = Vec::with_capacity(count);
+    for word in words() {
+        let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
+        let number = word.parse::<usize>().ok().filter(|_| is_number);
+        let Some(number) = number.filter(|number| (1..=count).contains(number)) else {
+            let expected = format!("a {item} from 1 to {count}, the number of {items}");
+            return Err(ParseError::about(text, word, expected));
+        };
+        let number = (number - 1) as u8;
+        if order.contains(&number) {
+            return Err(ParseError::about(text, word, format!("each {item} once")));
+        }
+        order.push(number);
+    }
+    Ok(order)
 }

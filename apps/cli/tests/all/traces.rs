@@ -425,3 +425,40 @@ fn no_position_hangs_below_another() {
         }
     }
 }
+
+/// Every option that concerns output and checkpoints is used by a recorded search, or refused.
+#[test]
+fn options_that_would_have_no_effect_are_refused() {
+    let used = ["--solutions", "--format", "--color", "--quiet", "--verbose"];
+    let search = ["trace", "solve", "grid", "S.#/#../#.G", "--output"];
+    let help = run(&["trace", "solve", "grid", "--help"]).out;
+    let (mut is_looked_at, mut refused) = (false, 0);
+    for line in help.lines() {
+        if !line.starts_with(' ') && line.ends_with(':') {
+            is_looked_at = ["Checkpoints:", "Output:"].contains(&line);
+        }
+        let mut words = line.split_whitespace();
+        let Some(option) = words.find(|word| word.starts_with("--")) else { continue };
+        let is_looked_at = is_looked_at || ["--draw", "--show", "--compare"].contains(&option);
+        if !is_looked_at || !line.trim_start().starts_with('-') || used.contains(&option) {
+            continue;
+        }
+        let (output, given) = (place("none.jsonl"), place("given.svg"));
+        let value = match (option, words.next()) {
+            ("--checkpoint-every", _) => Some("1m"),
+            ("--compare", _) => Some("a-star"),
+            (_, value) => value.map(|_| given.as_str()),
+        };
+        let mut arguments = [&search[..], &[&output, option]].concat();
+        arguments.extend(value);
+        if option == "--checkpoint-every" {
+            arguments.extend(["--checkpoint", &given]);
+        }
+        let it = run(&arguments);
+        assert_eq!(it.status, 2, "{option}: {}", it.err);
+        assert!(it.err.contains("does not apply"), "{option}: {}", it.err);
+        assert!(!Path::new(&output).exists() && !Path::new(&given).exists(), "{option}");
+        refused += 1;
+    }
+    assert_eq!(refused, 8, "{help}");
+}

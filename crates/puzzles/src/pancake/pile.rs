@@ -6,6 +6,7 @@ use tremaux_core::ParseError;
 
 use super::{ByteStack, PancakePuzzle, Stack, Stack64};
 use crate::Random;
+use crate::notation::permutation;
 
 /// A stack of pancakes as it is written: sizes from 1, the top first.
 ///
@@ -43,31 +44,8 @@ impl Pile {
     /// Returns the place of a word that is not a size from 1 to the number of pancakes, or that
     /// occurs twice.
     pub fn parse(text: &str) -> Result<Self, ParseError> {
-        let is_between = |c: char| c.is_whitespace() || c == ',';
-        let words = || text.split(is_between).filter(|word| !word.is_empty());
-        let count = words().take(Self::MOST + 1).count();
-        if count == 0 {
-            let expected = "the sizes of pancakes from the top, for example `3 1 2`";
-            return Err(ParseError::at_end(text, expected));
-        }
-        if let Some(surplus) = words().nth(Self::MOST) {
-            let expected = format!("at most {} pancakes", Self::MOST);
-            return Err(ParseError::about(text, surplus, expected));
-        }
-        let mut sizes = Vec::with_capacity(count);
-        for word in words() {
-            let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
-            let size = word.parse::<usize>().ok().filter(|_| is_number);
-            let Some(size) = size.filter(|size| (1..=count).contains(size)) else {
-                let expected = format!("a size from 1 to {count}, the number of pancakes");
-                return Err(ParseError::about(text, word, expected));
-            };
-            let size = (size - 1) as u8;
-            if sizes.contains(&size) {
-                return Err(ParseError::about(text, word, "each size once"));
-            }
-            sizes.push(size);
-        }
+        let expected = "the sizes of pancakes from the top, for example `3 1 2`";
+        let sizes = permutation(text, ["size", "pancakes"], 1..=Self::MOST, expected)?;
         Ok(Self { sizes })
     }
 

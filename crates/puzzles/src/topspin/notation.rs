@@ -5,6 +5,7 @@ use std::fmt;
 use tremaux_core::{Depict, Notation, ParseError, Picture, Role, Shape, StateSpace};
 
 use super::{Ring, TopSpin, Turn};
+use crate::notation::possible_action;
 
 /// A ring is written as its tokens from token 1 on; a turn as the first and the last token that
 /// are turned over.
@@ -33,17 +34,8 @@ impl Notation for TopSpin {
     }
 
     fn parse_action(&self, ring: &Ring, text: &str) -> Result<Turn, ParseError> {
-        let word = text.trim();
-        let mut written = String::new();
-        let turns = (0..self.tokens() as u8).map(Turn);
-        let mut found = turns.filter(|&turn| {
-            written.clear();
-            self.write_action(ring, turn, &mut written).is_ok() && written == word
-        });
-        found.next().ok_or_else(|| {
-            let expected = "the first and the last token that are turned over, for example `2-5`";
-            ParseError::about(text, word, expected)
-        })
+        let expected = "the first and the last token that are turned over, for example `2-5`";
+        possible_action(self, ring, text, expected)
     }
 }
 

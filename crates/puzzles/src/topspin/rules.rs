@@ -3,6 +3,8 @@
 use tremaux_core::codes::ActionCode;
 use tremaux_core::{BackwardSpace, ParseError, Predecessor, StateSpace};
 
+use crate::notation::permutation;
+
 /// The tokens in the order of the ring from the first token on, 0 for the first; unused places
 /// hold 0.
 pub type Ring = [u8; TopSpin::MOST];
@@ -42,34 +44,13 @@ impl TopSpin {
     ///
     /// # Errors
     ///
-    /// Returns the place of a word that is no token or occurs twice, or the end if there are too
-    /// few tokens for the turnstile.
+    /// Returns the place of a word that is no token or occurs twice, or that too few are there.
     pub fn parse(text: &str, turnstile: usize) -> Result<Self, ParseError> {
-        let words = || text.split([' ', '\t', '\n', '\r', ',']).filter(|word| !word.is_empty());
-        let tokens = words().take(Self::MOST + 1).count();
-        if let Some(surplus) = words().nth(Self::MOST) {
-            let expected = format!("at most {} tokens", Self::MOST);
-            return Err(ParseError::about(text, surplus, expected));
-        }
         let least = turnstile.max(2) + 1;
-        if tokens < least {
-            let expected = format!("at least {least} tokens, as {turnstile} are turned over");
-            return Err(ParseError::at_end(text, expected));
-        }
-        let mut ring = [0; Self::MOST];
-        for (at, word) in words().enumerate() {
-            let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
-            let token = word.parse::<usize>().ok().filter(|_| is_number);
-            let Some(token) = token.filter(|token| (1..=tokens).contains(token)) else {
-                let expected = format!("a token from 1 to {tokens}, the number of tokens");
-                return Err(ParseError::about(text, word, expected));
-            };
-            let token = token as u8 - 1;
-            if ring[..at].contains(&token) {
-                return Err(ParseError::about(text, word, "each token once"));
-            }
-            ring[at] = token;
-        }
+        let expected = format!("at least {least} tokens, as {turnstile} are turned over");
+        let order = permutation(text, ["token", "tokens"], least..=Self::MOST, &expected)?;
+        let (tokens, mut ring) = (order.len(), [0; Self::MOST]);
+        ring[..tokens].copy_from_slice(&order);
         let mut goal = [0; Self::MOST];
         goal[..tokens].iter_mut().zip(0..).for_each(|(place, token)| *place = token);
         rotate(&mut ring[..tokens]);

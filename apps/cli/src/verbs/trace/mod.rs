@@ -44,6 +44,10 @@ Examples:
 goes to standard output as usual, the trace to --output; the exit status is that of the recorded
 command.";
 
+/// What `solve` writes or reads besides a report: a trace has one output, and begins at the start.
+const NOT_RECORDED: &str =
+    "--checkpoint --checkpoint-every --resume --visits --plot --draw --show --compare";
+
 /// The trace to convert.
 #[derive(Clone, Debug, Args)]
 struct ReplayOptions {
@@ -89,6 +93,17 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
     }
 }
 
+fn refuse_not_recorded(matches: &ArgMatches) -> Result<(), Failure> {
+    let is_given = |option: &&str| {
+        let id = option.trim_start_matches('-').replace('-', "_");
+        matches.try_contains_id(&id).is_ok()
+            && matches.value_source(&id) == Some(ValueSource::CommandLine)
+    };
+    NOT_RECORDED.split(' ').find(is_given).map_or(Ok(()), |option| {
+        not_applicable(option, "a trace shows a whole search, in the file of --output")
+    })
+}
+
 fn solve(
     matches: &ArgMatches,
     global: &GlobalOptions,
@@ -103,6 +118,7 @@ fn solve(
     if search.cache.is_some() {
         return not_applicable("--cache", "recorded searches build their tables in memory");
     }
+    refuse_not_recorded(matches)?;
     let arguments = Arguments::of(domain, matches, search.seed)?;
     let chosen = arguments.select(domain, true)?;
     let [instance] = chosen.instances.as_slice() else {
