@@ -31,23 +31,114 @@ impl Lines {
         is_free: impl Fn(usize, usize) -> bool,
     ) -> Self {
         let stride = length.div_ceil(64) + 2 * MARGIN;
-        let words = stride * (count + 2);
-        let mut free = vec![0; words];
+        let mut free = vec![0; stride * (count + 2)];
         for line in 0..count {
             let words = &mut free[(line + 1) * stride + MARGIN..];
-            for at in 0..length {
-                words[at / 64] |= u64::from(is_free(at, line)) << (at % 64);
+            for (word, first) in words.iter_mut().zip((0..length).step_by(64)) {
+                for at in first..length.min(first + 64) {
+                    *word |= u64::from(is_free(at, line)) << (at - first);
+                }
             }
         }
-        let blocked = vec![u64::MAX; words];
+        Self::of(free, stride, movement)
+    }
+
+    /// The lines whose free cells are these.
+    fn of(free: Vec<u64>, stride: usize, movement: Movement) -> Self {
+        let blocked = vec![u64::MAX; free.len()];
         let mut lines =
             Self { stride, free, stop_up: blocked.clone(), stop_down: blocked, movement };
-        for line in 0..count {
-            for word in 0..length.div_ceil(64) {
-                lines.refresh((line + 1) * stride + word + MARGIN);
+        for line in 1..lines.free.len() / stride - 1 {
+            for word in MARGIN..stride - MARGIN {
+                lines.refresh(line * stride + word);
             }
         }
         lines
+    }
+
+    /// The lines across these, which have so many cells.
+    pub(super) fn across(&self, length: usize) -> Self {
+        let stride = (self.free.len() / self.stride - 2).div_ceil(64) + 2 * MARGIN;
+        Self::of(self.turned(&self.free, length, stride), stride, self.movement)
+    }
+
+    /// These bits of all lines as bits of the lines across them, which have so many words.
+    pub(super) fn turned(&self, bits: &[u64], length: usize, stride: usize) -> Vec<u64> {
+        let count = bits.len() / self.stride - 2;
+        let mut turned = vec![0; stride * (length + 2)];
+        for first in (0..count).step_by(64) {
+            for word in 0..self.stride - 2 * MARGIN {
+                let mut block = [0; 64];
+                for (row, line) in block.iter_mut().zip(first..count) {
+                    *row = bits[(line + 1) * self.stride + word + MARGIN];
+                }
+                transpose(&mut block);
+                for (row, line) in block.iter().zip(word * 64..length) {
+                    turned[(line + 1) * stride + first / 64 + MARGIN] = *row;
+                }
+            }
+        }
+        turned
+    }
+
+    /// The bits of the cells from which, upwards or else downwards, a jump point comes before a
+    /// blocked cell.
+    pub(super) fn leads(&self, is_up: bool) -> Vec<u64> {
+        let stops = if is_up { &self.stop_up } else { &self.stop_down };
+        let mut leads = vec![0; stops.len()];
+        // Downwards, bits and words are read the other way round.
+        let turned = |word: u64| if is_up { word } else { word.reverse_bits() };
+        for line in 1..stops.len() / self.stride - 1 {
+            let mut lead_after = 0;
+            for word in (MARGIN..self.stride - MARGIN).rev() {
+                let word = if is_up { word } else { self.stride - 1 - word };
+                let at = line * self.stride + word;
+                let stop = turned(stops[at]);
+                let jump = stop & turned(self.free[at]);
+                // The cell beyond the word: a jump point, or else one that passes on what it has.
+                let mut lead = jump >> 1 | lead_after << 63;
+                let mut passes = !(stop >> 1 | 1 << 63);
+                for width in [1, 2, 4, 8, 16, 32] {
+                    lead |= passes & lead >> width;
+                    passes &= passes >> width;
+                }
+                leads[at] = turned(lead);
+                lead_after = (jump | !stop & lead) & 1;
+            }
+        }
+        leads
+    }
+
+    /// For each bit of a word of a line, and of those beside it, the eight around it, clockwise
+    /// from above: in words, where the bit is free.
+    pub(super) fn around(&self, word: usize, line: usize) -> [u64; 8] {
+        let here = (line + 1) * self.stride + word + MARGIN;
+        let read = |word: usize| {
+            let (before, here, after) = (self.free[word - 1], self.free[word], self.free[word + 1]);
+            [here << 1 | before >> 63, here, here >> 1 | after << 63]
+        };
+        let free = self.free[here];
+        let [above, beside, below] = [here - self.stride, here, here + self.stride].map(read);
+        let [north_west, north, north_east] = above;
+        let [south_west, south, south_east] = below;
+        let [west, _, east] = beside;
+        [north, north_east, east, south_east, south, south_west, west, north_west]
+            .map(|cells| cells & free)
+    }
+
+    /// The words of a line of bits that are arranged as these lines are.
+    pub(super) fn words<'a>(&self, bits: &'a [u64], line: usize) -> &'a [u64] {
+        &bits[(line + 1) * self.stride + MARGIN..(line + 2) * self.stride - MARGIN]
+    }
+
+    /// The number of words of a line, with those before and after it.
+    pub(super) fn stride(&self) -> usize {
+        self.stride
+    }
+
+    /// The number of free cells.
+    pub(super) fn free_count(&self) -> usize {
+        self.free.iter().map(|word| word.count_ones() as usize).sum()
     }
 
     /// Computes the stops in one word of a line.
@@ -118,8 +209,7 @@ impl Lines {
     /// The free cells of a line in words, with all other bits zero.
     #[inline]
     pub(super) fn free_words(&self, line: usize) -> &[u64] {
-        let first = (line + 1) * self.stride;
-        &self.free[first + MARGIN..first + self.stride - MARGIN]
+        self.words(&self.free, line)
     }
 
     /// The steps upwards from a cell to the next jump point, or `stop` if that is nearer;
@@ -169,6 +259,37 @@ impl Lines {
         }
         count
     }
+}
+
+/// Turns a square of bits about its diagonal (Warren 2002).
+fn transpose(block: &mut [u64; 64]) {
+    let (mut width, mut mask) = (32, u64::MAX >> 32);
+    while width > 0 {
+        let mut at = 0;
+        while at < 64 {
+            let changed = (block[at] >> width ^ block[at + width]) & mask;
+            block[at] ^= changed << width;
+            block[at + width] ^= changed;
+            at = (at + width + 1) & !width;
+        }
+        width /= 2;
+        mask ^= mask << width;
+    }
+}
+
+/// The eight bits of each of eight cells, as bytes in their order, of words that have one bit of
+/// each cell, beginning at their bit `first` (Warren 2002).
+#[inline]
+pub(super) fn bytes_of_cells(words: &[u64; 8], first: usize) -> [u8; 8] {
+    let bytes = words.map(|word| (word >> first) as u8);
+    let mut square = u64::from_le_bytes(bytes);
+    for (width, mask) in
+        [(7, 0x00aa_00aa_00aa_00aa), (14, 0x0000_cccc_0000_cccc), (28, 0x0000_0000_f0f0_f0f0)]
+    {
+        let changed = (square ^ square >> width) & mask;
+        square ^= changed ^ changed << width;
+    }
+    square.to_le_bytes()
 }
 
 #[cfg(test)]

@@ -87,7 +87,7 @@ impl Pathfinder {
     /// Fails if `start` is off the map or blocked.
     pub fn distances(&self, start: Cell) -> Result<DistanceMap, PathError> {
         self.check(start, start)?;
-        let Prepared { grid, costs, fast, exact, .. } = &**self.shared();
+        let (grid, Prepared { costs, fast, exact, .. }) = (self.grid(), &**self.shared());
         let (scale, goal) = (*fast, NOWHERE);
         let dijkstra = BestFirst::dijkstra().ties(AnyOrder).open_list(Heap).table(Indexed);
         let dijkstra = dijkstra.reopening(Reopening::Never);
@@ -143,7 +143,7 @@ impl Pathfinder {
         if count == 0 {
             return Ok(Vec::new());
         }
-        let Prepared { grid, costs, exact, .. } = &**self.shared();
+        let (grid, Prepared { costs, exact, .. }) = (self.grid(), &**self.shared());
         let query = WeightedQuery { grid, scale: *exact, start, goal: &goals[..] };
         let dijkstra = BestFirst::dijkstra().ties(AnyOrder).open_list(Heap).table(Indexed);
         let dijkstra = dijkstra.reopening(Reopening::Never).plan_count(count as u64);

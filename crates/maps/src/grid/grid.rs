@@ -2,7 +2,7 @@
 
 use tremaux_core::ParseError;
 
-use super::bits::Lines;
+use super::bits::{Lines, bytes_of_cells};
 use super::canonical::{self, NO_STEP, Row, StepRows};
 use super::cell::{Cell, Direction, LARGEST_SIDE};
 use super::map_file::MapFile;
@@ -73,7 +73,7 @@ impl Grid {
         let (columns, rows) = (usize::from(width), usize::from(height));
         let by_row =
             Lines::new(columns, rows, movement, |x, y| is_free(Cell::new(x as u16, y as u16)));
-        let by_column = Lines::new(rows, columns, movement, |y, x| by_row.is_free(x, y));
+        let by_column = by_row.across(columns);
         let shift = columns.next_power_of_two().trailing_zeros();
         let mut grid = Self {
             width,
@@ -82,32 +82,38 @@ impl Grid {
             movement,
             rows: canonical::rows(movement),
             steps: vec![0; rows << shift],
+            free_cells: by_row.free_count(),
             by_row,
             by_column,
             weights: Vec::new(),
-            free_cells: 0,
         };
-        for y in 0..height {
-            for x in 0..width {
-                let cell = Cell { x, y };
-                grid.free_cells += usize::from(grid.is_free(cell));
-                grid.refresh_steps(cell);
-            }
-        }
-        for direction in STRAIGHT {
-            let is_row = matches!(direction, Direction::East | Direction::West);
-            let (lines, length) = if is_row { (height, width) } else { (width, height) };
-            let end = match direction {
-                Direction::East => width - 1,
-                Direction::South => height - 1,
-                _ => 0,
-            };
-            for line in 0..lines {
-                let last = if is_row { Cell::new(end, line) } else { Cell::new(line, end) };
-                grid.refresh_leads(last, direction, length);
-            }
-        }
+        grid.fill_steps();
         grid
+    }
+
+    /// Computes the steps and leads of all cells, 64 at a time.
+    fn fill_steps(&mut self) {
+        let Self { by_row, by_column, steps, .. } = self;
+        let masks: [u8; 256] = std::array::from_fn(|free| self.movement.mask(free as u8));
+        let across =
+            |is_up| by_column.turned(&by_column.leads(is_up), self.height.into(), by_row.stride());
+        let leads = [across(false), by_row.leads(true), across(true), by_row.leads(false)];
+        let (width, rows) = (usize::from(self.width), steps.chunks_mut(1 << self.shift));
+        for (y, row) in rows.enumerate() {
+            let leads = leads.each_ref().map(|bits| by_row.words(bits, y));
+            for (word, cells) in row[..width].chunks_mut(64).enumerate() {
+                let around = by_row.around(word, y);
+                let [north, east, south, west] = leads.map(|words| words[word]);
+                let leads = [north, 0, east, 0, south, 0, west, 0];
+                for (at, cells) in cells.chunks_mut(8).enumerate() {
+                    let free = bytes_of_cells(&around, 8 * at);
+                    let leads = bytes_of_cells(&leads, 8 * at);
+                    for ((steps, free), leads) in cells.iter_mut().zip(free).zip(leads) {
+                        *steps = u16::from_le_bytes([masks[usize::from(free)], leads]);
+                    }
+                }
+            }
+        }
     }
 
     /// Builds the map of a file for a movement rule and terrain rules.
@@ -152,11 +158,15 @@ impl Grid {
         weight: impl Fn(Cell) -> Option<u8>,
     ) -> Self {
         let weight = |cell| weight(cell).unwrap_or(0);
-        let mut grid = Self::new(width, height, movement, |cell| weight(cell) > 0);
-        let cells = (0..height).flat_map(|y| (0..width).map(move |x| Cell { x, y }));
-        if cells.clone().any(|cell| weight(cell) > 1) {
+        let is_weighted = std::cell::Cell::new(false);
+        let mut grid = Self::new(width, height, movement, |cell| {
+            let weight = weight(cell);
+            is_weighted.set(is_weighted.get() || weight > 1);
+            weight > 0
+        });
+        if is_weighted.get() {
             grid.weights = vec![1; grid.steps.len()];
-            for cell in cells {
+            for cell in (0..height).flat_map(|y| (0..width).map(move |x| Cell { x, y })) {
                 let index = grid.index(cell);
                 grid.weights[index] = weight(cell).max(1);
             }

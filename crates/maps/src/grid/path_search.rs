@@ -13,16 +13,17 @@ use tremaux_search::{
 
 use super::bidirectional::{BidirectionalMemory, BidirectionalSearch};
 use super::cell::{Cell, Direction};
+use super::grid::Grid;
 use super::jump::{Jump, JumpQuery};
 use super::path_method::PathMethod;
-use super::prepared::{Prepared, SharedGrid, SharedTable};
+use super::prepared::{Prepared, SharedTable};
 use super::route::Route;
 use super::space::{OpenDistance, StepQuery, WeightedQuery};
 use crate::watch::{MapSteps, Watched};
 
-type Steps = StepQuery<SharedGrid>;
-type Weighted = WeightedQuery<SharedGrid>;
-type Jumps = JumpQuery<SharedGrid>;
+type Steps = StepQuery<Arc<Grid>>;
+type Weighted = WeightedQuery<Arc<Grid>>;
+type Jumps = JumpQuery<Arc<Grid>>;
 type TabledJumps = JumpQuery<SharedTable>;
 
 type AStar = BestFirst<GPlusH, AnyOrder, ChainedBuckets, Indexed>;
@@ -148,7 +149,7 @@ impl PathSearch {
     /// The search with 32-bit costs.
     fn fast(&mut self) -> Engine {
         let Self { start, goal, .. } = *self;
-        let (scale, grid) = (self.shared.fast, SharedGrid(Arc::clone(&self.shared)));
+        let (scale, grid) = (self.shared.fast, Arc::clone(&self.shared.grid));
         let buffers = &mut *self.buffers;
         match self.shared.method {
             PathMethod::Dijkstra => {
@@ -173,7 +174,7 @@ impl PathSearch {
                 if scale.is_four =>
             {
                 let strategy = BestFirst::a_star().ties(LowH).open_list(Heap).table(Indexed);
-                let finder = SharedTable(Arc::clone(&self.shared));
+                let finder = SharedTable::new(&self.shared);
                 let query = JumpQuery { finder, scale, start, goal };
                 let strategy = strategy.reopening(Reopening::Never);
                 Engine::FourJumps(begin(strategy, query, OpenDistance, &mut buffers.four_jumps))
@@ -186,7 +187,7 @@ impl PathSearch {
             }
             PathMethod::TabledJumpPoints | PathMethod::BoundedJumpPoints => {
                 let strategy = BestFirst::a_star().ties(AnyOrder).open_list(Heap).table(Indexed);
-                let finder = SharedTable(Arc::clone(&self.shared));
+                let finder = SharedTable::new(&self.shared);
                 let query = JumpQuery { finder, scale, start, goal };
                 let strategy = strategy.reopening(Reopening::Never);
                 Engine::Tabled(begin(strategy, query, OpenDistance, &mut buffers.tabled))
@@ -196,7 +197,7 @@ impl PathSearch {
 
     /// The search with 64-bit costs, for weights and for very long paths.
     fn exact(&mut self) -> Engine {
-        let grid = SharedGrid(Arc::clone(&self.shared));
+        let grid = Arc::clone(&self.shared.grid);
         let query =
             WeightedQuery { grid, scale: self.shared.exact, start: self.start, goal: self.goal };
         let buffers = &mut *self.buffers;

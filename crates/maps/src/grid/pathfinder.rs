@@ -54,7 +54,11 @@ impl Pathfinder {
     ///
     /// Fails if the map has weights and the method cannot deal with them, or if costs are
     /// unusable, see [`StepCosts::is_valid`].
-    pub fn new(grid: Grid, costs: StepCosts, method: PathMethod) -> Result<Self, PathError> {
+    pub fn new(
+        grid: impl Into<Arc<Grid>>,
+        costs: StepCosts,
+        method: PathMethod,
+    ) -> Result<Self, PathError> {
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
         Self::prepared(grid, costs, method, threads, &Limits::default())
     }
@@ -67,14 +71,14 @@ impl Pathfinder {
     ///
     /// Like [`Pathfinder::new`], and with [`PathError::Stopped`] at a limit.
     pub fn prepared(
-        grid: Grid,
+        grid: impl Into<Arc<Grid>>,
         costs: StepCosts,
         method: PathMethod,
         threads: usize,
         limits: &Limits,
     ) -> Result<Self, PathError> {
         let mut preparation = Preparation::start(limits);
-        Self::made(grid, costs, method, &mut preparation, |grid, scale, preparation| {
+        Self::made(grid.into(), costs, method, &mut preparation, |grid, scale, preparation| {
             if method != PathMethod::BoundedJumpPoints {
                 return Ok(None);
             }
@@ -95,20 +99,20 @@ impl Pathfinder {
     ///
     /// Like [`Pathfinder::prepared`].
     pub fn with_bounds(
-        grid: Grid,
+        grid: impl Into<Arc<Grid>>,
         costs: StepCosts,
         bounds: GoalBounds,
         limits: &Limits,
     ) -> Result<Self, PathError> {
         let mut preparation = Preparation::start(limits);
         let method = PathMethod::BoundedJumpPoints;
-        Self::made(grid, costs, method, &mut preparation, |grid, scale, _| {
+        Self::made(grid.into(), costs, method, &mut preparation, |grid, scale, _| {
             Ok(Some(bounds).filter(|bounds| bounds.belongs_to(grid, scale)))
         })
     }
 
     fn made(
-        grid: Grid,
+        grid: Arc<Grid>,
         costs: StepCosts,
         method: PathMethod,
         preparation: &mut Preparation,
@@ -206,7 +210,7 @@ impl Pathfinder {
     ///
     /// Fails, and changes nothing, if the map would have weights the method cannot deal with.
     pub fn edit(&mut self, change: impl FnOnce(&mut Grid)) -> Result<(), PathError> {
-        let mut grid = self.shared.grid.clone();
+        let mut grid = Grid::clone(&self.shared.grid);
         change(&mut grid);
         let Prepared { costs, method, is_automatic, .. } = *self.shared;
         *self = Self::new(grid, costs, if is_automatic { PathMethod::Auto } else { method })?;
@@ -231,7 +235,7 @@ impl Pathfinder {
         let prepared = Arc::make_mut(&mut self.shared);
         let mut is_changed = false;
         for &(cell, is_free) in cells {
-            is_changed |= prepared.grid.set_free(cell, is_free);
+            is_changed |= Arc::make_mut(&mut prepared.grid).set_free(cell, is_free);
         }
         if is_changed {
             prepared.components = OnceLock::new();

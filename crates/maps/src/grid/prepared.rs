@@ -1,6 +1,5 @@
 //! What a map is prepared into: shared by a pathfinder and its searches.
 
-use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
 use super::cell::{Cell, Direction};
@@ -15,7 +14,7 @@ use super::path_method::PathMethod;
 /// A map with all data computed for it. Searches in progress share it.
 #[derive(Clone, Debug)]
 pub(super) struct Prepared {
-    pub(super) grid: Grid,
+    pub(super) grid: Arc<Grid>,
     pub(super) costs: StepCosts,
     /// Never [`PathMethod::Auto`], but what it chose.
     pub(super) method: PathMethod,
@@ -28,56 +27,49 @@ pub(super) struct Prepared {
     pub(super) components: OnceLock<Components>,
 }
 
-/// The map by a shared pointer.
+/// The map and its table by shared pointers; without a table the map is scanned.
 #[derive(Clone, Debug)]
-pub(super) struct SharedGrid(pub(super) Arc<Prepared>);
-
-impl Deref for SharedGrid {
-    type Target = Grid;
-
-    #[inline]
-    fn deref(&self) -> &Grid {
-        &self.0.grid
-    }
+pub(super) struct SharedTable {
+    grid: Arc<Grid>,
+    prepared: Arc<Prepared>,
 }
 
-/// The map and its table by one shared pointer; without a table the map is scanned.
-#[derive(Clone, Debug)]
-pub(super) struct SharedTable(pub(super) Arc<Prepared>);
+impl SharedTable {
+    pub(super) fn new(prepared: &Arc<Prepared>) -> Self {
+        Self { grid: Arc::clone(&prepared.grid), prepared: Arc::clone(prepared) }
+    }
+}
 
 impl JumpFinder for SharedTable {
     #[inline]
     fn grid(&self) -> &Grid {
-        &self.0.grid
+        &self.grid
     }
 
     #[inline]
     fn straight(&self, cell: Cell, direction: Direction, goal: Cell) -> Option<u16> {
-        let Prepared { grid, table, .. } = &*self.0;
-        match table {
-            Some(table) => table.straight(grid, cell, direction, goal),
-            None => grid.scan(cell, direction, goal),
+        match &self.prepared.table {
+            Some(table) => table.straight(&self.grid, cell, direction, goal),
+            None => self.grid.scan(cell, direction, goal),
         }
     }
 
     #[inline]
     fn may_jump(&self, cell: Cell, direction: Direction, goal: Cell) -> bool {
-        let Prepared { grid, table, .. } = &*self.0;
-        table.is_some() || grid.may_scan(cell, direction, goal)
+        self.prepared.table.is_some() || self.grid.may_scan(cell, direction, goal)
     }
 
     #[inline]
     fn diagonal(&self, cell: Cell, direction: Direction, goal: Cell) -> Option<u16> {
-        let Prepared { grid, table, .. } = &*self.0;
-        match table {
-            Some(table) => table.turning(grid, cell, direction, goal),
-            None => grid.diagonal(cell, direction, goal),
+        match &self.prepared.table {
+            Some(table) => table.turning(&self.grid, cell, direction, goal),
+            None => self.grid.diagonal(cell, direction, goal),
         }
     }
 
     #[inline]
     fn legs(&self, cell: Cell, goal: Cell) -> Legs {
-        let Prepared { grid, bounds, .. } = &*self.0;
-        bounds.as_ref().map_or(Legs::ALL, |bounds| bounds.legs(grid, cell, goal))
+        let bounds = self.prepared.bounds.as_ref();
+        bounds.map_or(Legs::ALL, |bounds| bounds.legs(&self.grid, cell, goal))
     }
 }

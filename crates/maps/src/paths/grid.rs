@@ -1,6 +1,7 @@
 //! Paths on grid maps: one interface for all algorithms.
 
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Instant;
 
 use tremaux_core::{Detail, Limits, Observer, Progress, StopReason, Termination};
@@ -83,7 +84,7 @@ fn bounds(
 
 /// A pathfinder with the goal bounds of `grid`.
 fn bounded(
-    grid: Grid,
+    grid: Arc<Grid>,
     costs: StepCosts,
     named: &Named<GridSearch>,
     tables: &TableSource,
@@ -124,12 +125,12 @@ impl GridPaths {
     /// Fails if the algorithm does not fit the map or the costs, and with
     /// [`RegistryError::Unprepared`] at a limit.
     pub(super) fn prepared(
-        grid: &Grid,
+        grid: &Arc<Grid>,
         costs: StepCosts,
         mut named: Named<GridSearch>,
         tables: &TableSource,
     ) -> Result<Self, RegistryError> {
-        let (grid, limits, started) = (grid.clone(), tables.limits(), Instant::now());
+        let (grid, limits, started) = (Arc::clone(grid), tables.limits(), Instant::now());
         let (mut table, mut unit) = (None, 1.0);
         let error = |error| unusable(&named, error);
         let (finder, engine) = match named.how {

@@ -1,5 +1,7 @@
 //! The graph of entrances, and the dependencies in it.
 
+use std::sync::Arc;
+
 use super::super::cell::Cell;
 use super::super::grid::Grid;
 use super::super::movement::StepCosts;
@@ -129,7 +131,7 @@ impl GridHierarchy {
     ///
     /// Like [`GridHierarchy::new`], and with [`PathError::Stopped`] at a limit.
     pub fn prepared(
-        grid: Grid,
+        grid: impl Into<Arc<Grid>>,
         costs: StepCosts,
         levels: usize,
         limits: &Limits,
