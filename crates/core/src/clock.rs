@@ -5,6 +5,14 @@ pub use outside::{Instant, set_clock};
 #[cfg(feature = "system")]
 pub use std::time::Instant;
 
+/// Whether there is a clock.
+pub(crate) fn exists() -> bool {
+    #[cfg(feature = "system")]
+    return true;
+    #[cfg(not(feature = "system"))]
+    outside::is_set()
+}
+
 #[cfg(not(feature = "system"))]
 mod outside {
     use std::sync::OnceLock;
@@ -13,10 +21,15 @@ mod outside {
     static CLOCK: OnceLock<fn() -> Duration> = OnceLock::new();
 
     /// Sets the clock: a function that returns the time since any fixed moment. Only the first call
-    /// has an effect. Without the feature `system` and before this call, time stands still, so that
-    /// limits of time are never reached.
+    /// has an effect. Without the feature `system` and before this call, time stands still, and a
+    /// search with a limit of time takes no step: it reports
+    /// [`StopReason::TimeUnsupported`](crate::StopReason::TimeUnsupported).
     pub fn set_clock(now: fn() -> Duration) {
         let _ = CLOCK.set(now);
+    }
+
+    pub(super) fn is_set() -> bool {
+        CLOCK.get().is_some()
     }
 
     /// A moment, by the clock that [`set_clock`] has set.

@@ -4,9 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use crate::clock::Instant;
+use crate::clock::{self, Instant};
 use crate::cost::Cost;
 use crate::report::StopReason;
+use crate::space::StateSpace;
 
 /// A flag that any thread can raise to stop a search.
 ///
@@ -57,7 +58,8 @@ impl CancelToken {
 pub struct Limits {
     /// Stop before expanding more nodes than this.
     pub nodes: Option<u64>,
-    /// Stop after this long.
+    /// Stop after this long. Without a clock, a search takes no step, and reports
+    /// [`StopReason::TimeUnsupported`].
     pub time: Option<Duration>,
     /// Stop when the search's own tables exceed this many bytes.
     pub memory: Option<usize>,
@@ -138,6 +140,7 @@ impl Limits {
 #[derive(Clone, Debug, Default)]
 pub struct Deadline {
     at: Option<Instant>,
+    lacks_clock: bool,
     cancel: CancelToken,
 }
 
@@ -145,17 +148,24 @@ impl Deadline {
     /// The time limit of `limits`, counted from `started`, and its token.
     pub fn of(limits: &Limits, started: Instant) -> Self {
         let at = limits.time.and_then(|time| started.checked_add(time));
-        Self { at, cancel: limits.cancel.clone() }
+        Self { at, lacks_clock: lacks_clock(limits), cancel: limits.cancel.clone() }
     }
 
     /// Whether to stop, and why.
     pub fn reached(&self) -> Option<StopReason> {
         if self.cancel.is_cancelled() {
             Some(StopReason::Cancelled)
+        } else if self.lacks_clock {
+            Some(StopReason::TimeUnsupported)
         } else {
             self.at.is_some_and(|at| Instant::now() >= at).then_some(StopReason::TimeLimit)
         }
     }
+}
+
+/// Whether the limits need a clock and there is none.
+fn lacks_clock(limits: &Limits) -> bool {
+    limits.time.is_some() && !clock::exists()
 }
 
 /// Watches the [`Limits`] of a running search at almost no cost per node: one comparison.
@@ -163,6 +173,7 @@ impl Deadline {
 pub struct Meter {
     started: Instant,
     deadline: Option<Instant>,
+    lacks_clock: bool,
     first_node: u64,
     last_node: u64,
     memory_limit: usize,
@@ -188,6 +199,7 @@ impl Meter {
         Self {
             started,
             deadline: limits.time.and_then(|time| started.checked_add(time)),
+            lacks_clock: lacks_clock(limits),
             first_node: nodes,
             last_node: nodes.saturating_add(limits.nodes.unwrap_or(u64::MAX)),
             memory_limit: limits.memory.unwrap_or(usize::MAX),
@@ -205,6 +217,7 @@ impl Meter {
         Self {
             started,
             deadline: None,
+            lacks_clock: false,
             first_node: 0,
             last_node: u64::MAX,
             memory_limit: usize::MAX,
@@ -253,6 +266,8 @@ impl Meter {
             Err(StopReason::NodeLimit)
         } else if self.cancel.as_ref().is_some_and(CancelToken::is_cancelled) {
             Err(StopReason::Cancelled)
+        } else if self.lacks_clock {
+            Err(StopReason::TimeUnsupported)
         } else if is_memory_due && memory > self.memory_limit {
             Err(StopReason::MemoryLimit)
         } else if nodes > self.first_node && self.deadline.is_some_and(|deadline| now >= deadline) {
@@ -267,6 +282,12 @@ impl Meter {
     #[inline]
     pub fn memory_limit(&self) -> usize {
         self.memory_limit
+    }
+
+    /// The number of bytes that the search's own tables may use beside what `space` has stored.
+    #[inline]
+    pub fn memory_beside<S: StateSpace>(&self, space: &S) -> usize {
+        self.memory_limit.saturating_sub(space.stored_bytes())
     }
 
     /// Time since the start.

@@ -53,6 +53,9 @@ pub enum StopReason {
     /// [`Limits::depth`](crate::Limits::depth) was set for a search that cannot keep to it. It has
     /// taken no step.
     DepthUnsupported,
+    /// [`Limits::time`](crate::Limits::time) was set, but without the feature `system` there is no
+    /// clock until [`set_clock`](crate::clock) is called. The search has taken no step.
+    TimeUnsupported,
     /// Every plan is proved to cost more than [`Limits::cost`](crate::Limits::cost).
     CostLimit,
     /// A cost exceeded the range of its type, so nothing is proved about other plans.
@@ -69,6 +72,7 @@ impl fmt::Display for StopReason {
             Self::MemoryLimit => "memory limit reached",
             Self::DepthLimit => "depth limit reached",
             Self::DepthUnsupported => "this algorithm cannot limit the depth in this space",
+            Self::TimeUnsupported => "there is no clock for the time limit",
             Self::CostLimit => "cost limit reached",
             Self::CostOverflow => "a cost exceeds the range of its type",
             Self::Cancelled => "cancelled",

@@ -75,7 +75,7 @@
 //! | feature | what it adds |
 //! |---|---|
 //! | `search` (default) | closures, and [`search`]: algorithms for state spaces of your own |
-//! | `system` (default) | time, threads and files of the system; without it, searches run where these are missing, and [`search`] lacks what needs them |
+//! | `system` (default) | time, threads and files of the system; without it, searches run where these are missing, [`search`] lacks what needs them, and `tremaux::set_clock` gives limits of time a clock |
 //! | `play` | `tremaux::play`: algorithms for games of your own |
 //! | `maps` | `tremaux::maps`: grids and mazes, road networks and their files |
 //! | `graph-formats` | graphs in GraphML and JSON |
@@ -126,6 +126,8 @@ pub use closures::{
     dijkstra_within, greedy_best_first, ida_star, iterative_deepening, k_shortest,
     k_shortest_walks, space,
 };
+#[cfg(not(feature = "system"))]
+pub use tremaux_core::clock::set_clock;
 pub use tremaux_core::{
     Algorithm, CancelToken, Cost, Event, FloatCost, Game, Guarantees, Heuristic, Limits,
     NoHeuristic, Observer, Optimality, ParseError, Plan, Progress, Random, Score, Search,
