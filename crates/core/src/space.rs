@@ -157,6 +157,33 @@ pub trait StateSpace {
         0
     }
 
+    /// The bytes that the space itself has allocated for the states that searches have seen, or is
+    /// about to allocate. They count against limits of memory, and in reports.
+    #[inline]
+    fn stored_bytes(&self) -> usize {
+        0
+    }
+
+    /// Begins or continues a search that needs only the states along one path and their
+    /// successors, such as IDA*: a space that stores states as it sees them may forget the others.
+    ///
+    /// `search` is what the call before returned to this search, or 0 to keep all states seen so
+    /// far. The space keeps them also if another search has begun in between, or has listed
+    /// actions without [`StateSpace::lengthen_path`].
+    #[inline]
+    fn begin_path(&self, search: u64) -> u64 {
+        search
+    }
+
+    /// The search is about to list the actions of the end of its path.
+    #[inline]
+    fn lengthen_path(&self) {}
+
+    /// The search has left the end of its path: it needs the states no more that were first seen
+    /// since the [`StateSpace::lengthen_path`] for it.
+    #[inline]
+    fn shorten_path(&self) {}
+
     /// The cost of taking `action` in `state`, before it is applied.
     fn cost(&self, state: &Self::State, action: Self::Action) -> Self::Cost;
 

@@ -341,17 +341,18 @@ where
                 self.look(observer);
                 continue;
             }
-            let bytes =
-                || self.table.bytes() + self.open.capacity() * size_of::<EntryOf<S::Cost>>();
-            meter.check(self.core.statistics.expanded, bytes)?;
+            meter.check(self.core.statistics.expanded, || self.bytes())?;
             let space = &*self.space;
             let state = self.table.state(space, id);
             list_actions(space, &state, self.table.reached_by(id), &mut self.actions);
             let count = self.actions.len();
             let room = self.open.capacity() - self.open.len();
             if self.table.room() < count || room < count {
-                let limit = self.limit(meter);
+                let limit = self.limit(meter).saturating_sub(space.stored_bytes());
                 make_room(&mut self.table, &mut self.open, count, limit)?;
+            } else if self.spared.is_some() && self.bytes() > self.limit(meter) {
+                // The space has stored more states.
+                return Err(StopReason::MemoryLimit);
             }
             self.open.pop();
             self.expand(id, &state, h, observer);
@@ -359,7 +360,9 @@ where
     }
 
     fn bytes(&self) -> usize {
-        self.table.bytes() + self.open.capacity() * size_of::<EntryOf<S::Cost>>()
+        self.table.bytes()
+            + self.open.capacity() * size_of::<EntryOf<S::Cost>>()
+            + self.space.stored_bytes()
     }
 
     fn count(&self, statistics: &mut Statistics) {

@@ -127,7 +127,7 @@ where
         observer: &mut O,
     ) -> Result<(), StopReason> {
         let space = &*self.space;
-        make_table_room(&mut self.table, 1, meter.memory_limit())?;
+        make_table_room(&mut self.table, 1, meter.memory_beside(space))?;
         self.is_started = true;
         let state = space.initial_state();
         let (g, h) = (S::Cost::ZERO, self.heuristic.estimate(space, &state));
@@ -248,7 +248,6 @@ where
         if !self.is_started {
             self.begin(meter, observer)?;
         }
-        let limit = meter.memory_limit();
         loop {
             if self.at as usize == self.table.len() {
                 let is_uniform = self.space.uniform_cost().is_some();
@@ -259,6 +258,7 @@ where
                     return Ok(self.core.end(proves, observer));
                 }
                 let count = self.candidates.len().min(self.width);
+                let limit = meter.memory_beside(&*self.space);
                 let allowed = limit.saturating_sub(self.candidates_bytes());
                 make_table_room(&mut self.table, count, allowed)?;
                 self.go_deeper();
@@ -271,7 +271,7 @@ where
             let (length, capacity) = (self.candidates.len(), self.candidates.capacity());
             let count = self.actions.len();
             if capacity - length < count {
-                let allowed = limit.saturating_sub(self.table.bytes());
+                let allowed = meter.memory_beside(space).saturating_sub(self.table.bytes());
                 // Each candidate may hold a state that allocates.
                 let size = size_of::<Candidate<S>>();
                 let allowed = allowed / (size + space.packed_heap_bytes()) * size;
@@ -284,7 +284,7 @@ where
     }
 
     fn bytes(&self) -> usize {
-        self.table.bytes() + self.candidates_bytes()
+        self.table.bytes() + self.candidates_bytes() + self.space.stored_bytes()
     }
 
     fn count(&self, statistics: &mut Statistics) {

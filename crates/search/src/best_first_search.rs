@@ -232,8 +232,10 @@ impl<S: StateSpace, H: Heuristic<S>, B: Strategy<S>> Phases<'_, S, H, B> {
     fn admit(&mut self, count: usize, meter: &mut Meter) -> Result<(), StopReason> {
         let Self { ledger, table, open, .. } = self;
         let has_room = table.room() >= count && open.room() >= count;
-        meter.check(ledger.statistics.expanded, || table.bytes() + open.bytes())?;
-        if has_room { Ok(()) } else { make_room(*table, *open, count, meter.memory_limit()) }
+        let space = self.rules.space;
+        let bytes = || table.bytes() + open.bytes() + space.stored_bytes();
+        meter.check(ledger.statistics.expanded, bytes)?;
+        if has_room { Ok(()) } else { make_room(*table, *open, count, meter.memory_beside(space)) }
     }
 
     /// The successor by an action, which is looked up.
@@ -480,7 +482,7 @@ where
         meter: &Meter,
         observer: &mut O,
     ) -> Result<(), StopReason> {
-        let limit = meter.memory_limit();
+        let limit = meter.memory_beside(&*self.space);
         let SearchMemory { table, open, .. } = &mut self.memory;
         open.clear();
         if !table.reset(&self.space, limit.saturating_sub(open.bytes())) {
@@ -605,7 +607,7 @@ where
             Err(reason) => Err(reason),
         };
         self.ledger.statistics.elapsed += meter.elapsed();
-        let bytes = self.memory.bytes();
+        let bytes = self.memory.bytes() + self.space.stored_bytes();
         self.ledger.statistics.peak_bytes = self.ledger.statistics.peak_bytes.max(bytes);
         match result {
             Ok(termination) => {

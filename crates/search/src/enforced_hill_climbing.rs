@@ -186,9 +186,9 @@ where
         if self.core.statistics.evaluated == 0 {
             self.begin(observer);
         }
-        let limit = meter.memory_limit();
         loop {
             if let Some((state, g)) = &self.foot {
+                let limit = meter.memory_beside(&*self.space);
                 if !self.table.reset(&self.space, limit) {
                     return Err(StopReason::MemoryLimit);
                 }
@@ -208,13 +208,18 @@ where
             let state = self.table.state(&self.space, self.at);
             let last = self.table.reached_by(self.at);
             list_actions(&*self.space, &state, last, &mut self.actions);
-            make_table_room(&mut self.table, self.actions.len(), limit)?;
+            if self.table.room() < self.actions.len() {
+                let limit = meter.memory_beside(&*self.space);
+                make_table_room(&mut self.table, self.actions.len(), limit)?;
+            }
             self.expand(&state, observer);
         }
     }
 
     fn bytes(&self) -> usize {
-        self.table.bytes() + self.way.capacity() * size_of::<S::Action>()
+        self.table.bytes()
+            + self.way.capacity() * size_of::<S::Action>()
+            + self.space.stored_bytes()
     }
 
     fn count(&self, statistics: &mut Statistics) {

@@ -214,7 +214,7 @@ where
         meter: &Meter,
         observer: &mut O,
     ) -> Result<(), StopReason> {
-        self.make_room(1, meter.memory_limit())?;
+        self.make_room(1, meter.memory_beside(&*self.space))?;
         let space = &*self.space;
         self.is_started = true;
         let state = space.initial_state();
@@ -389,14 +389,14 @@ where
             list_actions(space, &state, self.table.reached_by(id), &mut self.actions);
             let count = self.actions.len();
             if self.table.room() < count || self.fringe.states.room() < count {
-                self.make_room(count, meter.memory_limit())?;
+                self.make_room(count, meter.memory_beside(space))?;
             }
             self.expand(id, &state, observer);
         }
     }
 
     fn bytes(&self) -> usize {
-        self.table.bytes() + self.fringe.states.bytes()
+        self.table.bytes() + self.fringe.states.bytes() + self.space.stored_bytes()
     }
 
     fn count(&self, statistics: &mut Statistics) {

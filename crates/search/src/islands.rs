@@ -156,6 +156,10 @@ impl<P: Deref<Target = S>, S: StateSpace> StateSpace for Leg<P, S> {
         self.space.packed_heap_bytes()
     }
 
+    fn stored_bytes(&self) -> usize {
+        self.space.stored_bytes()
+    }
+
     fn cost(&self, state: &S::State, action: S::Action) -> S::Cost {
         self.space.cost(state, action)
     }

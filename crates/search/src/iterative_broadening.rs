@@ -84,6 +84,7 @@ impl<S: StateSpace> Algorithm<S> for IterativeBroadening {
             path: Vec::new(),
             children: Vec::new(),
             actions: Vec::new(),
+            path_number: 0,
             core: SearchCore::default(),
         }
     }
@@ -128,6 +129,8 @@ pub struct IterativeBroadeningSearch<P, H, S: StateSpace> {
     /// The children left to try, of all states on the path; the next one is last.
     children: Vec<Child<S>>,
     actions: Vec<S::Action>,
+    /// The number by which the space knows the path; 0 if it has yet to hear of it.
+    path_number: u64,
     core: SearchCore<S>,
 }
 
@@ -205,8 +208,12 @@ where
             self.pending = None;
             return Ok(());
         }
+        self.space.lengthen_path();
         list_actions(&*self.space, &frame.state, frame.last, &mut self.actions);
-        self.make_room(self.actions.len(), limit)?;
+        if let Err(reason) = self.make_room(self.actions.len(), limit) {
+            self.space.shorten_path();
+            return Err(reason);
+        }
         let Some(frame) = self.pending.take() else { return Ok(()) };
         self.core.statistics.expanded += 1;
         self.core.statistics.generated += self.actions.len() as u64;
@@ -264,6 +271,7 @@ where
         if self.children.len() == frame.first {
             observer.observe(Event::Backtracked { state: &frame.state });
             self.path.pop();
+            self.space.shorten_path();
             return;
         }
         let Some(Child { h, g, action, state }) = self.children.pop() else { return };
@@ -297,6 +305,7 @@ where
         meter: &mut Meter,
         observer: &mut O,
     ) -> Result<Termination, StopReason> {
+        self.path_number = self.space.begin_path(self.path_number);
         loop {
             if self.core.plan.is_some() {
                 return Ok(self.core.end(false, observer));
@@ -319,6 +328,7 @@ where
     fn bytes(&self) -> usize {
         self.path.capacity() * size_of::<Frame<S>>()
             + self.children.capacity() * size_of::<Child<S>>()
+            + self.space.stored_bytes()
     }
 }
 

@@ -157,6 +157,7 @@ where
             + self.counts.capacity() * size_of::<u32>()
             + OpenList::bytes(&self.open)
             + self.plan_bytes
+            + self.space.stored_bytes()
     }
 
     /// The bytes of a plan in the result: its actions, and their names.

@@ -1,5 +1,6 @@
 //! A* with a memory limit: continues depth-first when the table is full.
 
+use std::hash::{Hash, Hasher};
 use std::ops::Deref;
 
 use tremaux_core::{
@@ -123,6 +124,8 @@ struct Descent<S: StateSpace, H: Heuristic<S>> {
     actions: Vec<S::Action>,
     /// The next state to expand.
     pending: Option<Frame<S, H>>,
+    /// The number by which the space knows the path; 0 if it has yet to hear of it.
+    path_number: u64,
     /// The number of states expanded by the first phase.
     closed: u64,
     /// The different states expanded below the open list. The next field counts all their
@@ -156,9 +159,14 @@ impl<S: StateSpace, H: Heuristic<S>> Descent<S, H> {
 
     /// Counts an expansion.
     #[inline]
-    fn count(&mut self, packed: &S::Packed) {
+    fn count(&mut self, space: &S, frame: &Frame<S, H>) {
         self.expanded += 1;
-        if self.seen.see(packed) {
+        // The numbers of states that are forgotten are used again.
+        let may_have_changed = match S::NUMBERS_STATES {
+            true => self.seen.see(&Identified { space, state: &frame.state }),
+            false => self.seen.see(&frame.packed),
+        };
+        if may_have_changed {
             self.most = self.seen.estimate().saturating_mul(MOST_OFTEN);
         }
     }
@@ -197,6 +205,18 @@ impl<S: StateSpace, H: Heuristic<S>> Descent<S, H> {
             self.actions.reserve_exact(capacity.ok_or(StopReason::MemoryLimit)? - length);
         }
         Ok(())
+    }
+}
+
+/// A state by what identifies it.
+struct Identified<'a, S: StateSpace> {
+    space: &'a S,
+    state: &'a S::State,
+}
+
+impl<S: StateSpace> Hash for Identified<'_, S> {
+    fn hash<D: Hasher>(&self, hasher: &mut D) {
+        self.space.hash_state(self.state, hasher);
     }
 }
 
@@ -244,6 +264,7 @@ where
             path: Vec::new(),
             actions: Vec::new(),
             pending: None,
+            path_number: 0,
             closed,
             seen: DistinctStates::keeping(hashes),
             expanded: 0,
@@ -319,14 +340,18 @@ where
         let Some(descent) = &mut self.descent else { return Ok(()) };
         let Some(frame) = &descent.pending else { return Ok(()) };
         let space = &*stored.space;
+        space.lengthen_path();
         list_actions(space, &frame.state, frame.last, &mut stored.actions);
         let count = stored.actions.len();
-        descent.make_room(count, limit.saturating_sub(stored.table.bytes()))?;
+        if let Err(reason) = descent.make_room(count, limit.saturating_sub(stored.table.bytes())) {
+            space.shorten_path();
+            return Err(reason);
+        }
         stored.core.statistics.expanded += 1;
         let first = descent.actions.len();
         descent.actions.extend(stored.actions.iter().rev());
         if let Some(frame) = descent.pending.take() {
-            descent.count(&frame.packed);
+            descent.count(space, &frame);
             observer.observe(Event::Expanded { state: &frame.state, g: frame.g });
             descent.path.push(Frame { first, ..frame });
         }
@@ -337,6 +362,7 @@ where
     fn backtrack<O: Observer<S> + ?Sized>(&mut self, observer: &mut O) {
         let Some(descent) = &mut self.descent else { return };
         let Some(frame) = descent.path.pop() else { return };
+        self.stored.space.shorten_path();
         observer.observe(Event::Backtracked { state: &frame.state });
         if descent.path.is_empty() {
             let (f, _) = &mut descent.fringe[descent.at].key;
@@ -395,6 +421,8 @@ where
             let mut actions = descent.actions_from(&stored.table, space);
             actions.push(action);
             core.accept(space, heuristic, actions, observer);
+            // The states on the plan are kept.
+            descent.path_number = space.begin_path(0);
         } else {
             descent.pending =
                 Some(Frame { state, packed, g, h, memo, last: Some(action), first: 0 });
@@ -427,6 +455,9 @@ where
                 other => return other,
             }
         }
+        if let Some(descent) = &mut self.descent {
+            descent.path_number = self.stored.space.begin_path(descent.path_number);
+        }
         loop {
             let Some(descent) = &self.descent else { return Err(StopReason::MemoryLimit) };
             let bound = descent.bound;
@@ -439,7 +470,7 @@ where
             if descent.pending.is_some() {
                 let bytes = || self.stored.bytes() + descent.bytes();
                 meter.check(self.stored.core.statistics.expanded, bytes)?;
-                self.expand(meter.memory_limit(), observer)?;
+                self.expand(meter.memory_beside(&*self.stored.space), observer)?;
             } else if !descent.path.is_empty() {
                 self.go_on(observer);
             } else if let Some(termination) = self.next_root(observer) {

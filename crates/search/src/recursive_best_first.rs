@@ -95,6 +95,7 @@ impl<S: StateSpace, W: MakeUnmake<S>> Algorithm<S> for RecursiveBestFirst<W> {
             pool: Vec::new(),
             actions: Vec::new(),
             path: HashSet::with_hasher(FixedState::with_seed(2)),
+            path_number: 0,
             core: SearchCore::evaluated_root(),
         }
     }
@@ -151,6 +152,8 @@ where
     pending: Option<Node<S, H, W>>,
     actions: Vec<S::Action>,
     path: HashSet<S::Packed, FixedState>,
+    /// The number by which the space knows the path; 0 if it has yet to hear of it.
+    path_number: u64,
     core: SearchCore<S>,
 }
 
@@ -177,6 +180,7 @@ where
         meter: &mut Meter,
         observer: &mut O,
     ) -> Result<Termination, StopReason> {
+        self.path_number = self.space.begin_path(self.path_number);
         loop {
             if let Some(node) = self.pending.take() {
                 if self.core.statistics.iterations == 0 {
@@ -200,8 +204,7 @@ where
                 let is_deeper =
                     |most| <ByCost as Measure<S, H>>::is_deeper(&self.space, node.stored, most);
                 let is_too_deep = limits.depth.is_some_and(is_deeper);
-                let bytes = self.bytes();
-                let result = meter.check(self.core.statistics.expanded, || bytes);
+                let result = meter.check(self.core.statistics.expanded, || self.bytes());
                 if is_too_deep || result.is_err() {
                     self.pending = Some(node);
                     return Err(result.err().unwrap_or(StopReason::DepthLimit));
@@ -222,6 +225,7 @@ where
         observer.observe(Event::Expanded { state, g });
         self.path.insert(space.pack(state));
         let mut actions = std::mem::take(&mut self.actions);
+        space.lengthen_path();
         list_actions(space, state, last, &mut actions);
         let first = self.pool.len();
         // The state was searched before, and no child can be better than the value stored then.
@@ -314,6 +318,7 @@ where
         observer.observe(Event::Backtracked { state });
         self.path.remove(&self.space.pack(state));
         self.pool.truncate(frame.first);
+        self.space.shorten_path();
         let Some(above) = self.frames.last_mut() else {
             let is_unknown = self.core.overflows;
             return Some(match is_unknown {
@@ -346,6 +351,7 @@ where
         self.frames.capacity() * size_of::<Frame<S, H, W>>()
             + self.pool.capacity() * size_of::<Child<S>>()
             + self.path.capacity() * size_of::<S::Packed>()
+            + self.space.stored_bytes()
     }
 }
 

@@ -178,7 +178,7 @@ where
     H: Heuristic<S>,
 {
     fn tables_bytes(&self) -> usize {
-        self.paths_bytes + self.spur.as_ref().map_or(0, Spur::bytes)
+        self.paths_bytes + self.spur.as_ref().map_or(0, Spur::bytes) + self.space.stored_bytes()
     }
 
     fn estimate(&self, state: &S::State) -> S::Cost {
@@ -235,7 +235,7 @@ where
         observer: &mut O,
     ) -> Result<Option<Path<S>>, StopReason> {
         let bound = self.bound();
-        let limit = meter.memory_limit();
+        let limit = meter.memory_beside(&*self.space);
         while let Some(&Entry { key: (f, Reverse(g)), id }) = spur.open.peek() {
             let node = &spur.nodes[id as usize];
             if node.is_closed || g > node.g {
@@ -253,7 +253,7 @@ where
                 return Ok(Some(self.path(spur, id)));
             }
             let bytes = spur.bytes();
-            meter.check(self.core.statistics.expanded, || self.paths_bytes + bytes)?;
+            meter.check(self.core.statistics.expanded, || self.tables_bytes() + bytes)?;
             self.actions.clear();
             self.space.actions(&state, &mut self.actions);
             if id as usize == spur.at {

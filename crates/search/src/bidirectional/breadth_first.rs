@@ -117,10 +117,6 @@ where
     S: BackwardSpace,
     H: Heuristic<S>,
 {
-    fn tables_bytes(sides: &[Side<S>; 2]) -> usize {
-        sides[0].table.bytes() + sides[1].table.bytes()
-    }
-
     /// Makes room for `count` more states on one side.
     fn make_room(
         sides: &mut [Side<S>; 2],
@@ -141,8 +137,9 @@ where
         let space = &*self.space;
         let mut goals = Vec::new();
         space.goal_states(&mut goals);
-        Self::make_room(&mut self.sides, Direction::Forward, 1, meter.memory_limit())?;
-        Self::make_room(&mut self.sides, Direction::Backward, goals.len(), meter.memory_limit())?;
+        let limit = meter.memory_beside(space);
+        Self::make_room(&mut self.sides, Direction::Forward, 1, limit)?;
+        Self::make_room(&mut self.sides, Direction::Backward, goals.len(), limit)?;
         self.is_started = true;
         let state = space.initial_state();
         let g = S::Cost::ZERO;
@@ -257,13 +254,14 @@ where
                 self.prove_depth(observer);
                 self.under_way = Some(direction);
             }
-            meter.check(self.core.statistics.expanded, || Self::tables_bytes(&self.sides))?;
+            meter.check(self.core.statistics.expanded, || self.bytes())?;
             let side = &self.sides[direction as usize];
             let id = side.next;
             let state = side.table.state(&self.space, id);
             let overflows = self.neighbours.find(&self.space, direction, &side.table, id, &state);
             let count = self.neighbours.found.len();
-            Self::make_room(&mut self.sides, direction, count, meter.memory_limit())?;
+            let limit = meter.memory_beside(&*self.space);
+            Self::make_room(&mut self.sides, direction, count, limit)?;
             self.core.overflows |= overflows;
             self.expand(direction, id, &state, observer);
             let side = &mut self.sides[direction as usize];
@@ -280,7 +278,7 @@ where
     }
 
     fn bytes(&self) -> usize {
-        Self::tables_bytes(&self.sides)
+        self.sides[0].table.bytes() + self.sides[1].table.bytes() + self.space.stored_bytes()
     }
 
     fn trusts(&self) -> bool {

@@ -340,10 +340,6 @@ where
         self.sides.iter().map(|side| side.table.len()).sum()
     }
 
-    fn both_bytes(sides: &[Side<S>; 2]) -> usize {
-        sides[0].bytes() + sides[1].bytes()
-    }
-
     fn make_room(&mut self, side: Direction, count: usize, limit: usize) -> Result<(), StopReason> {
         if self.sides[side as usize].has_room(count) {
             return Ok(());
@@ -363,8 +359,9 @@ where
     ) -> Result<(), StopReason> {
         let mut goals = Vec::new();
         self.space.goal_states(&mut goals);
-        self.make_room(Direction::Forward, 1, meter.memory_limit())?;
-        self.make_room(Direction::Backward, goals.len(), meter.memory_limit())?;
+        let limit = meter.memory_beside(&*self.space);
+        self.make_room(Direction::Forward, 1, limit)?;
+        self.make_room(Direction::Backward, goals.len(), limit)?;
         self.is_started = true;
         let state = self.space.initial_state();
         self.initial_h = self.estimate(Direction::Forward, &state).0;
@@ -611,12 +608,12 @@ where
                     (Direction::Forward, forward, Some(backward))
                 }
             };
-            meter.check(self.core.statistics.expanded, || Self::both_bytes(&self.sides))?;
+            meter.check(self.core.statistics.expanded, || self.bytes())?;
             let table = &self.sides[direction as usize].table;
             let state = table.state(&self.space, id);
             let overflows = self.neighbours.find(&self.space, direction, table, id, &state);
             let count = self.neighbours.found.len();
-            self.make_room(direction, count, meter.memory_limit())?;
+            self.make_room(direction, count, meter.memory_beside(&*self.space))?;
             self.core.overflows |= overflows;
             self.second = second;
             self.expand(direction, id, &state, observer);
@@ -624,7 +621,7 @@ where
     }
 
     fn bytes(&self) -> usize {
-        Self::both_bytes(&self.sides)
+        self.sides[0].bytes() + self.sides[1].bytes() + self.space.stored_bytes()
     }
 
     fn trusts(&self) -> bool {

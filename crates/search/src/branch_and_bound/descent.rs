@@ -33,6 +33,7 @@ where
         meter: &mut Meter,
         observer: &mut Q,
     ) -> Result<(), StopCause> {
+        self.begin_path(self.path_number);
         if !O::SORTS && !X::IS_ON {
             return self.run_as_listed(meter, observer);
         }
@@ -201,11 +202,13 @@ where
         let first = self.pool.len();
         let place = Place { here: &here, g, h, memo: &memo, last };
         let is_listening = observer.detail() != Detail::Nothing;
+        self.lengthen_path();
         let successors = self.evaluate(&place, &mut bound, is_listening);
         if X::IS_ON {
             // The raised bounds are final only now.
             found = match self.probe_table(&here, g, &mut bound, observer) {
                 None => {
+                    self.shorten_path();
                     self.pool.truncate(first);
                     self.evaluated_beside += successors.listed as u64;
                     self.successor_events.clear();
@@ -221,6 +224,7 @@ where
             self.report_successors(&here, g, observer);
         }
         if !X::IS_ON && entered == 0 {
+            self.shorten_path();
             return Step::Back(self.leave_leaf(&place, bound, &successors, observer));
         }
         self.sort(&here, first, found.best);
@@ -250,6 +254,27 @@ where
             self.raise();
         }
         Step::Entered
+    }
+
+    /// Begins or continues the path `number`, unless states are in the table.
+    pub(super) fn begin_path(&mut self, number: u64) {
+        if !T::IS_USED {
+            self.path_number = self.space.begin_path(number);
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn lengthen_path(&self) {
+        if !T::IS_USED {
+            self.space.lengthen_path();
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn shorten_path(&self) {
+        if !T::IS_USED {
+            self.space.shorten_path();
+        }
     }
 
     /// Counts an expanded state, by its actions and those within the limit.
@@ -581,6 +606,7 @@ where
             }
         }
         self.pool.truncate(frame.first as usize);
+        self.shorten_path();
         self.go_back(up);
     }
 
@@ -607,6 +633,8 @@ where
         }
         self.cutoff.incumbent = self.cutoff.incumbent.min(cost);
         self.plans.push(plan);
+        // The states on the plan are kept.
+        self.begin_path(0);
         let is_admissible = self.heuristic.guarantees().admissible;
         let is_first = !is_admissible && self.growth.rule == Rule::LeastCut;
         let is_enough = cost <= self.core.proved() || is_first;

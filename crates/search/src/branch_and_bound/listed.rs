@@ -117,6 +117,7 @@ where
         self.core.statistics.expanded += 1;
         let state = W::state(&self.shared, &here);
         observer.observe(Event::Expanded { state, g });
+        self.lengthen_path();
         let left = L::open(&self.space, &mut self.action_pool, state, last);
         if self.cuts_cycles {
             self.path.insert(self.space.pack(state));
@@ -311,6 +312,7 @@ where
             self.next_within = mark.before.1;
         } else {
             self.entries.truncate(self.entries.len() - 1);
+            self.shorten_path();
         }
         self.rejoin(bound);
     }

@@ -60,6 +60,8 @@ where
     pub(super) zeros: ZeroCosts<S::Cost, S::Packed>,
     /// All states on the path, if none may occur twice.
     pub(super) path: HashSet<S::Packed, FixedState>,
+    /// The number by which the space knows the path; 0 if it has yet to hear of it.
+    pub(super) path_number: u64,
     /// Whether no path of this iteration may visit a state twice.
     pub(super) cuts_cycles: bool,
     /// The most nodes of an iteration that completed.
@@ -146,6 +148,7 @@ where
             successor_events: Vec::new(),
             zeros: ZeroCosts::new(),
             path: HashSet::with_hasher(FixedState::with_seed(2)),
+            path_number: 0,
             cuts_cycles: false,
             most_nodes: 0,
             after_attempt: None,
@@ -220,6 +223,7 @@ where
         self.action_pool = L::Pool::default();
         self.zeros.clear();
         self.path.clear();
+        self.path_number = 0;
         self.memory.begin(self.cutoff.limit);
         let (g, bound) = (S::Cost::ZERO, h);
         self.pending = Some((Node { here, g, h, memo, bound, last: None }, None));
@@ -249,6 +253,7 @@ where
             + self.pool.capacity() * size_of::<Child<S, O, X>>()
             + self.path.capacity() * (packed + 1) * 8 / 7
             + self.zeros.bytes()
+            + self.space.stored_bytes()
     }
 
     /// Whether to try to prove that there is no plan: by a search without a bound, which ends on

@@ -47,6 +47,8 @@ where
     /// The states on the path to which it must not return: all of them if the space has short
     /// cycles, otherwise those that were left at no cost.
     pub(super) recorded: ZeroCosts<M::Value, S::Packed>,
+    /// The number by which the space knows the path, unless several are searched at a time.
+    pub(super) path: Option<u64>,
 }
 
 impl<S, H, M, W, L> Branch<S, H, M, W, L>
@@ -57,12 +59,12 @@ where
     W: MakeUnmake<S>,
     L: SuccessorSource<S>,
 {
-    pub(super) fn new(shared: W::Shared) -> Self {
+    pub(super) fn new(shared: W::Shared, path: Option<u64>) -> Self {
         // Reserve room for a usual path. Only a pause moves the path into these frames, and the
         // counted memory must not depend on where a search is paused.
         const USUAL_PATH: usize = 256;
         let (frames, recorded) = (Vec::with_capacity(USUAL_PATH), ZeroCosts::new());
-        Self { frames, pending: None, shared, pool: L::Pool::default(), recorded }
+        Self { frames, pending: None, shared, pool: L::Pool::default(), recorded, path }
     }
 
     /// Bytes allocated.
@@ -85,6 +87,7 @@ where
         debug_assert!(L::MAY_CIRCLE || !(M::may_be_free(space) || space.has_short_cycles()));
         let guarantees = heuristic.guarantees();
         let is_admissible = guarantees.admissible;
+        self.path = self.path.map(|path| space.begin_path(path));
         let mut descent = Descent::<S, H, M, W, L, O> {
             space,
             heuristic,
@@ -94,6 +97,7 @@ where
             pool: &mut self.pool,
             recorded: &mut self.recorded,
             cuts_cycles: space.has_short_cycles(),
+            tells_path: self.path.is_some(),
             bound,
             next_bound: counts.next_bound,
             next_poll: 0,

@@ -83,6 +83,8 @@ where
     /// Whether the path must not return to any of its states, rather than only to those at the
     /// same cost.
     pub(super) cuts_cycles: bool,
+    /// Whether the space hears of the path.
+    pub(super) tells_path: bool,
     pub(super) bound: M::Value,
     pub(super) next_bound: M::Value,
     pub(super) expanded: u64,
@@ -191,6 +193,9 @@ where
             self.observer,
             Event::Expanded { state, g: M::as_cost(self.space, sums.g) },
         );
+        if self.tells_path {
+            self.space.lengthen_path();
+        }
         let left = L::open(self.space, self.pool, state, Some(last));
         self.branch(here, sums, left)
     }
@@ -211,6 +216,9 @@ where
             self.observer,
             Event::Expanded { state: &state, g: M::as_cost(self.space, sums.g) },
         );
+        if self.tells_path {
+            self.space.lengthen_path();
+        }
         let left = L::open(self.space, self.pool, &state, None);
         self.branch(here, sums, left)
     }
@@ -225,8 +233,8 @@ where
         } else if may_be_deep && (&raw const here).addr() < self.stack_end {
             return Err(StopCause::Deep);
         }
-        let bytes = L::bytes(self.pool) + self.recorded.bytes();
-        let result = self.meter.check(self.expanded, || bytes);
+        let bytes = || L::bytes(self.pool) + self.recorded.bytes() + self.space.stored_bytes();
+        let result = self.meter.check(self.expanded, bytes);
         self.next_poll = self.meter.next_poll().min(self.expanded + Self::LOOK_INTERVAL);
         result.map_err(StopCause::Stopped)
     }
@@ -360,6 +368,9 @@ where
             }
         }
         observe_on_path(self.observer, Event::Backtracked { state: W::state(self.shared, &here) });
+        if self.tells_path {
+            self.space.shorten_path();
+        }
         Ok(())
     }
 }

@@ -89,7 +89,7 @@ impl<S: StateSpace, H: Heuristic<S>, W: MakeUnmake<S>, L: SuccessorSource<S>> Jo
         recorded: ZeroCosts<S::Cost, S::Packed>,
     ) -> Self {
         let (shared, here) = W::start(state.clone());
-        let mut branch = Branch::new(shared);
+        let mut branch = Branch::new(shared, None);
         let last = prefix.last().copied();
         branch.pending = Some(Node { here, sums, last });
         branch.recorded = recorded;
@@ -448,7 +448,8 @@ where
         statistics.inconsistencies += board.counts.inconsistencies;
         statistics.evaluated += board.counts.generated;
         statistics.peak_stored = statistics.peak_stored.max(board.longest * self.threads);
-        statistics.peak_bytes = statistics.peak_bytes.max(board.most_bytes * self.threads);
+        let bytes = board.most_bytes * self.threads + self.space.stored_bytes();
+        statistics.peak_bytes = statistics.peak_bytes.max(bytes);
         self.counts = board.counts;
         if let Some(actions) = board.solution {
             let cost = path_cost(&*self.space, &actions);

@@ -72,7 +72,7 @@ where
         Self {
             bound: bound.unwrap_or(h),
             root: Node { here, sums: Sums { g: M::Value::ZERO, h, memo }, last: None },
-            branch: Branch::new(shared),
+            branch: Branch::new(shared, Some(0)),
             next_bound: M::Value::INFINITY,
             is_single: bound.is_some(),
             plan_count,
@@ -152,6 +152,8 @@ where
         let actions: Vec<S::Action> = self.branch.frames.iter().map(|frame| frame.action).collect();
         let plan = self.core.price(&*self.space, &self.heuristic, actions, observer);
         self.plans.push(plan);
+        // The states on the plan are kept.
+        self.branch.path = Some(0);
         self.plans.len() as u64 >= self.plan_count
     }
 
@@ -176,7 +178,8 @@ where
         statistics.evaluated += counts.generated - statistics.generated;
         (statistics.expanded, statistics.generated) = (counts.expanded, counts.generated);
         statistics.peak_stored = statistics.peak_stored.max(self.branch.frames.len() + 1);
-        statistics.peak_bytes = statistics.peak_bytes.max(self.branch.bytes());
+        let bytes = self.branch.bytes() + self.space.stored_bytes();
+        statistics.peak_bytes = statistics.peak_bytes.max(bytes);
         result
     }
 }

@@ -163,7 +163,7 @@ fn count_all<S: StateSpace, F: FnMut(LayerProgress) -> ControlFlow<()>>(
     let (mut begin, mut id, mut end) = (0, 0, 1);
     loop {
         while id < end {
-            meter.check(u64::from(id), || table.bytes())?;
+            meter.check(u64::from(id), || table.bytes() + space.stored_bytes())?;
             let state = table.state(space, id);
             list_actions(space, &state, table.reached_by(id), &mut actions);
             make_table_room(table, actions.len(), limit)?;
@@ -197,7 +197,7 @@ fn count_layers<S: StateSpace, F: FnMut(LayerProgress) -> ControlFlow<()>>(
     loop {
         let states = layers.current.len() as u64;
         while layers.pending().is_some() {
-            meter.check(statistics.expanded, || layers.bytes())?;
+            meter.check(statistics.expanded, || layers.bytes() + space.stored_bytes())?;
             layers.expand(space, limit, &mut statistics, &mut (), |_, _, _| false)?;
         }
         count.add(states)?;

@@ -126,7 +126,9 @@ where
     H: Heuristic<S>,
 {
     fn tables_bytes(&self) -> usize {
-        self.layers.bytes() + self.relays.capacity() * size_of::<S::Packed>()
+        self.layers.bytes()
+            + self.relays.capacity() * size_of::<S::Packed>()
+            + self.space.stored_bytes()
     }
 
     /// Whether the current layer is the relay layer, where the path will be divided.
@@ -198,9 +200,9 @@ where
         meter: &mut Meter,
         observer: &mut O,
     ) -> Result<Termination, StopReason> {
-        let limit = meter.memory_limit();
         let is_uniform = self.space.uniform_cost().is_some();
         loop {
+            let limit = meter.memory_beside(&*self.space);
             let Some(part) = self.parts.last() else {
                 let actions = std::mem::take(&mut self.actions);
                 self.core.accept(&self.space, &NoHeuristic, actions, observer);

@@ -7,7 +7,6 @@ mod deepening;
 mod distances;
 mod heuristic;
 mod numbers;
-mod path_space;
 mod path_tree;
 mod replay;
 mod space;
@@ -26,7 +25,6 @@ use deepening::shortest_path;
 pub use distances::{CheapestPaths, DistanceMap};
 pub use heuristic::Estimated;
 use numbers::Numbers;
-use path_space::PathSpace;
 use replay::{cost_along, replayed, replayed_steps, total};
 pub use space::{ClosureSpace, StateNumber, Step};
 pub use step_cost::StepCost;
@@ -437,7 +435,7 @@ where
     I: IntoIterator<Item = (N, W)>,
 {
     let (mut successors, mut is_goal) = (successors, is_goal);
-    let space = PathSpace::new(start, &mut successors, &mut is_goal);
+    let space = space(start, &mut successors, &mut is_goal);
     let heuristic = Estimated::new(heuristic, Guarantees::ADMISSIBLE);
     let plan = solve(&IdaStar::new(), &space, heuristic)?;
     Some(replayed(space.states(&plan.actions), plan.cost, successors, is_goal))

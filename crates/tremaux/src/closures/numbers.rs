@@ -1,6 +1,6 @@
 //! The numbers of states.
 
-use std::hash::{BuildHasher, Hash};
+use std::hash::{BuildHasher, Hash, Hasher};
 
 use foldhash::fast::FixedState;
 use tremaux_tables::prefetch;
@@ -36,6 +36,19 @@ pub(super) struct Sought<N, E> {
     with: E,
 }
 
+/// Counts the bytes that it is fed.
+struct CountingHasher(usize);
+
+impl Hasher for CountingHasher {
+    fn write(&mut self, bytes: &[u8]) {
+        self.0 += bytes.len();
+    }
+
+    fn finish(&self) -> u64 {
+        0
+    }
+}
+
 /// No state has this hash.
 const BACK: u32 = 1;
 
@@ -55,6 +68,39 @@ impl<N, T> Numbers<N, T> {
     /// Number 0 for what is not a state, and is never found.
     pub(super) fn beside(state: N, node: T) -> Self {
         Self { records: vec![Record { state, node }], hidden: 1, ..Self::default() }
+    }
+
+    /// The bytes allocated, with about what the states themselves have allocated, once there are
+    /// so many states more.
+    pub(super) fn bytes_after(&self, more: usize) -> usize
+    where
+        N: Hash,
+    {
+        let len = self.records.len() + more;
+        let grown = |is_full: bool| usize::from(is_full) + 1;
+        self.records.capacity() * grown(len > self.records.capacity()) * size_of::<Record<N, T>>()
+            + self.index.len() * grown(len > self.index.len() / 8 * 3) * size_of::<u32>()
+            + self.heap_bytes()
+    }
+
+    /// About what the states have allocated: of some of them, what they feed to a hasher.
+    fn heap_bytes(&self) -> usize
+    where
+        N: Hash,
+    {
+        // What an allocator adds to a block.
+        const BLOCK: usize = 16;
+        const SAMPLED: usize = 16;
+        if !std::mem::needs_drop::<N>() {
+            return 0;
+        }
+        let every = self.records.len().div_ceil(SAMPLED).max(1);
+        let (mut fed, mut count) = (CountingHasher(0), 0);
+        for record in self.records.iter().step_by(every) {
+            record.state.hash(&mut fed);
+            count += 1;
+        }
+        (fed.0 + BLOCK * count) * self.records.len() / count.max(1)
     }
 
     /// The number of states.
@@ -179,6 +225,22 @@ impl<N: Eq + Hash, T> Numbers<N, T> {
             self.grow();
         }
         number
+    }
+
+    /// Forgets the states with this number and greater ones.
+    pub(super) fn truncate(&mut self, len: usize) {
+        let mask = self.index.len() - 1;
+        while self.records.len() > len
+            && let Some(Record { state, .. }) = self.records.pop()
+        {
+            // No state was put into the index after it, so no probe for another passes its place.
+            let number = self.records.len() as u32;
+            let mut at = (self.hash(&state) >> self.shift) as usize;
+            while self.index[at & mask] != number {
+                at += 1;
+            }
+            self.index[at & mask] = FREE;
+        }
     }
 
     /// The number of `state`, if it has one.

@@ -48,6 +48,28 @@ struct Seen<N, C, F> {
     successors: F,
     /// Successors that are being numbered.
     sought: Vec<Sought<N, C>>,
+    path: Path,
+}
+
+/// The path of a search that needs only the states along it.
+#[derive(Default)]
+struct Path {
+    /// The number of the search.
+    search: u64,
+    /// Whether it is the last that has listed actions.
+    is_used: bool,
+    /// The numbers of states when the path was lengthened; none before those that are kept.
+    lengths: Vec<usize>,
+    /// Whether it was lengthened just now.
+    is_longer: bool,
+}
+
+impl Path {
+    /// Keeps all states seen so far.
+    fn keep(&mut self) {
+        self.lengths.clear();
+        self.is_used = false;
+    }
 }
 
 /// A state space described by closures, for every algorithm, limit and observer. See
@@ -70,7 +92,12 @@ impl<N: Eq + Hash, C: Cost, F, G> ClosureSpace<N, C, F, G> {
         let start = StateNumber::new(numbers.of(start, 0));
         Self {
             start,
-            seen: RefCell::new(Seen { numbers, successors, sought: Vec::new() }),
+            seen: RefCell::new(Seen {
+                numbers,
+                successors,
+                sought: Vec::new(),
+                path: Path::default(),
+            }),
             is_goal: RefCell::new(is_goal),
             goals: Vec::new(),
             predecessors: RefCell::new(()),
@@ -275,11 +302,14 @@ where
     }
 
     fn actions(&self, &state: &StateNumber, actions: &mut Vec<Step<W::Cost>>) {
+        let Seen { numbers, successors, sought, path } = &mut *self.seen.borrow_mut();
+        if !std::mem::take(&mut path.is_longer) {
+            path.keep();
+        }
         if self.is_source(state) {
             actions.extend(self.starts.iter().map(|&to| Step { to, cost: W::Cost::ZERO }));
             return;
         }
-        let Seen { numbers, successors, sought } = &mut *self.seen.borrow_mut();
         let (from, first) = (state.get(), actions.len());
         let back = *numbers.node(from);
         let next = successors(numbers.state(from)).into_iter();
@@ -336,9 +366,34 @@ where
         self.with(state, |state| state.hash(hasher));
     }
 
-    fn packed_heap_bytes(&self) -> usize {
-        // The state itself, and its place in the index.
-        size_of::<N>() + 8
+    fn stored_bytes(&self) -> usize {
+        let seen = self.seen.borrow();
+        // Tables double: a search that keeps all states stops before they do.
+        let more = if seen.path.is_used { 0 } else { seen.numbers.len() / 8 };
+        seen.numbers.bytes_after(more) + seen.sought.capacity() * size_of::<Sought<N, W::Cost>>()
+    }
+
+    fn begin_path(&self, search: u64) -> u64 {
+        let path = &mut self.seen.borrow_mut().path;
+        if search != path.search || search == 0 {
+            path.search += 1;
+            path.keep();
+        }
+        path.is_used = true;
+        path.search
+    }
+
+    fn lengthen_path(&self) {
+        let Seen { numbers, path, .. } = &mut *self.seen.borrow_mut();
+        path.lengths.push(numbers.len());
+        path.is_longer = true;
+    }
+
+    fn shorten_path(&self) {
+        let Seen { numbers, path, .. } = &mut *self.seen.borrow_mut();
+        if let Some(length) = path.lengths.pop() {
+            numbers.truncate(length);
+        }
     }
 }
 
@@ -359,7 +414,8 @@ where
 
     fn predecessors(&self, &to: &StateNumber, predecessors: &mut Vec<Predecessor<Self>>) {
         let before = self.with(to, |state| (self.predecessors.borrow_mut())(state));
-        let numbers = &mut self.seen.borrow_mut().numbers;
+        let Seen { numbers, path, .. } = &mut *self.seen.borrow_mut();
+        path.keep();
         predecessors.extend(before.into_iter().map(|(state, cost)| {
             let cost = checked(cost);
             (Step { to, cost }, cost, StateNumber::new(numbers.of(state, 0)))
