@@ -24,8 +24,9 @@ use cheapest::cheapest_path;
 use deepening::shortest_path;
 pub use distances::{CheapestPaths, DistanceMap};
 pub use heuristic::Estimated;
+use heuristic::checked;
 use numbers::Numbers;
-use replay::{cost_along, replayed, replayed_steps, total};
+use replay::{cost_along, refuse_overestimates, replayed, replayed_steps, total};
 pub use space::{ClosureSpace, StateNumber, Step};
 pub use step_cost::StepCost;
 pub use successors::{Successors, actions_along, from_successors};
@@ -122,7 +123,8 @@ fn refuse_overflow(termination: Termination) {
 ///
 /// `successors` returns the states that follow a state, each with the cost of the step.
 /// `heuristic` estimates the cost to the nearest goal; if it overestimates, the path may not be
-/// a cheapest one. The greatest value of its type, or infinity, marks a dead end. States are
+/// a cheapest one. Debug builds look for that along the path found; a report of [`space`] counts
+/// it in [`Statistics::inconsistencies`](crate::Statistics), and is no proof then. The greatest value of its type, or infinity, marks a dead end. States are
 /// compared with `Eq`; the order of the successors may differ from call to call.
 ///
 /// Returns the states of the path, including both ends, and its cost, or `None` if no goal is
@@ -135,7 +137,8 @@ fn refuse_overflow(termination: Termination) {
 ///
 /// Panics if a cost or an estimate is negative or not a number, if the cost of the path does not
 /// fit into the type of the costs or into 64 bits, or if the closures return something else when
-/// the path is replayed before it is returned.
+/// the path is replayed before it is returned. Debug builds panic if an estimate is above what the
+/// rest of the path costs, and say after how many steps.
 ///
 /// ```
 /// // The numbers from 1 to 100; doubling costs 3, adding one costs 1.
@@ -156,8 +159,9 @@ where
     I: IntoIterator<Item = (N, W)>,
 {
     let (mut successors, mut heuristic, mut is_goal) = (successors, heuristic, is_goal);
-    let estimate = |state: &N| heuristic::checked(heuristic(state));
+    let estimate = |state: &N| checked(heuristic(state));
     let (path, cost) = cheapest_path(start, &mut successors, estimate, &mut is_goal)?;
+    refuse_overestimates(&path, cost, &mut successors, heuristic);
     Some(replayed(path, cost, successors, is_goal))
 }
 
@@ -434,11 +438,13 @@ where
     W: StepCost,
     I: IntoIterator<Item = (N, W)>,
 {
-    let (mut successors, mut is_goal) = (successors, is_goal);
+    let (mut successors, mut heuristic, mut is_goal) = (successors, heuristic, is_goal);
     let space = space(start, &mut successors, &mut is_goal);
-    let heuristic = Estimated::new(heuristic, Guarantees::ADMISSIBLE);
-    let plan = solve(&IdaStar::new(), &space, heuristic)?;
-    Some(replayed(space.states(&plan.actions), plan.cost, successors, is_goal))
+    let estimated = Estimated::new(&mut heuristic, Guarantees::ADMISSIBLE);
+    let plan = solve(&IdaStar::new(), &space, estimated)?;
+    let path = space.states(&plan.actions);
+    refuse_overestimates(&path, plan.cost, &mut successors, heuristic);
+    Some(replayed(path, plan.cost, successors, is_goal))
 }
 
 /// Finds a path with the fewest steps from `start` to a goal by breadth-first search (Moore

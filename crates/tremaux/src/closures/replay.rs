@@ -2,6 +2,7 @@
 
 use tremaux_core::Cost;
 
+use super::heuristic::checked;
 use super::step_cost::StepCost;
 
 /// The path and its cost, if the closures still say so: from each state a step leads to the next,
@@ -41,19 +42,57 @@ where
 {
     let mut sum = W::Cost::ZERO;
     for (number, (from, to)) in (1_usize..).zip(path.iter().zip(&path[1..])) {
-        let mut least = None;
-        for (next, cost) in successors(from) {
-            if next == *to
-                && let Some(cost) = cost.to_cost()
-            {
-                least = Some(least.map_or(cost, |least: W::Cost| least.min(cost)));
-            }
-        }
-        let Some(least) = least else { refuse_step(number) };
-        sum = sum.plus(least);
+        sum = sum.plus(step_along(number, successors(from), to));
     }
     require_goal(path, &mut is_goal);
     sum
+}
+
+/// The cost of the cheapest of these steps to `to`, the step with this number along a path.
+fn step_along<N: Eq, W: StepCost>(
+    number: usize,
+    steps: impl IntoIterator<Item = (N, W)>,
+    to: &N,
+) -> W::Cost {
+    let steps = steps.into_iter().filter(|(next, _)| next == to);
+    let least = steps.filter_map(|(_, cost)| cost.to_cost()).min();
+    least.unwrap_or_else(|| refuse_step(number))
+}
+
+/// In debug builds, refuses an estimate above what the rest of the path costs.
+///
+/// # Panics
+///
+/// Panics if there is one.
+pub(super) fn refuse_overestimates<N, W, I>(
+    path: &[N],
+    cost: W::Cost,
+    mut successors: impl FnMut(&N) -> I,
+    mut heuristic: impl FnMut(&N) -> W,
+) where
+    N: Eq,
+    W: StepCost,
+    I: IntoIterator<Item = (N, W)>,
+{
+    if !cfg!(debug_assertions) {
+        return;
+    }
+    let (mut g, last) = (W::Cost::ZERO, path.len() - 1);
+    for (number, state) in path.iter().enumerate() {
+        let h = checked(heuristic(state));
+        let f = g.plus(h);
+        if f > cost && f.exceeds(cost) {
+            let (h, rest) = (h.to_f64(), cost.to_f64() - g.to_f64());
+            panic!(
+                "the heuristic overestimates: {h} for the state after {number} of the {last} steps \
+                 of the path found, the rest of which costs {rest}; where that is on purpose, use \
+                 `BestFirst::weighted_a_star` or `greedy_best_first`"
+            );
+        }
+        if let Some(to) = path.get(number + 1) {
+            g = g.plus(step_along(number + 1, successors(state), to));
+        }
+    }
 }
 
 /// The path, if `successors` and `is_goal` still allow it.

@@ -444,3 +444,35 @@ fn a_checkpoint_of_closures_is_resumed_by_a_fresh_space() {
         assert_eq!(counts(&report.statistics), counts(&expected.statistics), "slice {seen}");
     }
 }
+
+/// Two from the goal at 10 in each step, or one that costs less; three too many everywhere.
+#[test]
+fn a_heuristic_that_overestimates_is_noticed() {
+    use tremaux::check::check_heuristic;
+    use tremaux::search::{BestFirst, IdaStar};
+
+    let steps = |&n: &u32| [(n + 1, 1_u32), (n + 2, 3)];
+    let wrong = |&n: &u32| if n == 10 { 0 } else { 10_u32.abs_diff(n) + 3 };
+    // A report counts it, and is no proof.
+    let space = tremaux::space(0, steps, |&n| n == 10);
+    for report in [
+        BestFirst::a_star().run_with(&space, space.admissible(wrong)),
+        IdaStar::new().run_with(&space, space.admissible(wrong)),
+    ] {
+        assert!(report.statistics.inconsistencies > 0 && !report.is_proven_optimal());
+        assert_eq!(report.lower_bound, 0);
+    }
+    // One call of `check` says where, and both numbers.
+    let found = refusal(|| check_heuristic(&space, &space.admissible(wrong), 1, 100));
+    assert!(found.contains("13 after []") && found.contains("costs 10"), "{found}");
+    // So do debug builds.
+    if cfg!(debug_assertions) {
+        let is_goal = |n: &u32| *n == 10;
+        let said = "overestimates: 13 for the state after 0 of the 10 steps of the path found, the \
+                    rest of which costs 10";
+        let found = refusal(|| tremaux::a_star(0, steps, wrong, is_goal));
+        assert!(found.contains(said), "{found}");
+        let found = refusal(|| tremaux::ida_star(0, steps, wrong, is_goal));
+        assert!(found.contains("the heuristic overestimates"), "{found}");
+    }
+}
