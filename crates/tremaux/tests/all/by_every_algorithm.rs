@@ -17,7 +17,6 @@ macro_rules! by_every_algorithm {
             IterativeBroadening::new(6));
     };
     (@each $name:ident, $algorithm:ident, $run:block, $($each:expr),* $(,)?) => {$({
-        #[allow(unused_imports)]
         use tremaux::search::*;
         let ($name, $algorithm) = (stringify!($each), $each);
         $run

@@ -448,6 +448,7 @@ fn a_checkpoint_of_closures_is_resumed_by_a_fresh_space() {
 /// Two from the goal at 10 in each step, or one that costs less; three too many everywhere.
 #[test]
 fn a_heuristic_that_overestimates_is_noticed() {
+    use tremaux::Algorithm;
     use tremaux::check::check_heuristic;
     use tremaux::search::{BestFirst, IdaStar};
 

@@ -13,7 +13,7 @@ fn steps(seed: u64) -> impl Fn(&String) -> Vec<(String, u32)> {
         let beside = [(x + 1, y), (x.wrapping_sub(1), y), (x, y + 1), (x, y.wrapping_sub(1))];
         let open = beside.into_iter().filter(|&(x, y)| x < 5 && y < 5);
         let cost = |to: u64| (1 + (at * 7 + to * 3 + seed) % 3) as u32;
-        let is_free = |to: &u64| (to * 11 + seed) % 6 != 0 || *to == 24;
+        let is_free = |to: &u64| !(to * 11 + seed).is_multiple_of(6) || *to == 24;
         open.map(|(x, y)| 5 * y + x).filter(is_free).map(|to| (to.to_string(), cost(to))).collect()
     }
 }
