@@ -1,6 +1,6 @@
 //! A part of the tree that is being searched: a path, and the actions left to try along it.
 
-use tremaux_core::{Cost, Heuristic, Meter, Observer, StateSpace};
+use tremaux_core::{Cost, Guarantees, Heuristic, Meter, Observer, StateSpace};
 
 use super::descent::{Descent, Frame, Node, StopCause};
 use super::make_unmake::MakeUnmake;
@@ -85,8 +85,7 @@ where
         observer: &mut O,
     ) -> Result<(), StopCause> {
         debug_assert!(L::MAY_CIRCLE || !(M::may_be_free(space) || space.has_short_cycles()));
-        let guarantees = heuristic.guarantees();
-        let is_admissible = guarantees.admissible;
+        let Guarantees { admissible, consistent, .. } = heuristic.guarantees();
         self.path = self.path.map(|path| space.begin_path(path));
         let mut descent = Descent::<S, H, M, W, L, O> {
             space,
@@ -103,17 +102,16 @@ where
             next_poll: 0,
             expanded: counts.expanded,
             generated: counts.generated,
-            most_at_goals: if is_admissible { M::Value::ZERO } else { M::Value::INFINITY },
+            most_at_goals: if admissible { M::Value::ZERO } else { M::Value::INFINITY },
             stack_end: Descent::<S, H, M, W, L, O>::stack_end(),
             overflows: counts.overflows,
-            is_consistent: guarantees.consistent,
+            is_consistent: consistent,
             inconsistencies: counts.inconsistencies,
             pending: None,
             unwound: Vec::new(),
         };
-        let mut pending = self.pending.take();
         let result = loop {
-            let result = if let Some(node) = pending.take() {
+            let result = if let Some(node) = self.pending.take() {
                 descent.expand(node)
             } else if let Some(frame) = self.frames.pop() {
                 descent.resume(frame)
@@ -122,7 +120,7 @@ where
             };
             if let Err(cause) = result {
                 self.frames.extend(descent.unwound.drain(..).rev());
-                pending = descent.pending.take();
+                self.pending = descent.pending.take();
                 if !matches!(cause, StopCause::Deep) {
                     break Err(cause);
                 }
@@ -135,7 +133,6 @@ where
             overflows: descent.overflows,
             inconsistencies: descent.inconsistencies,
         };
-        self.pending = pending;
         result
     }
 }

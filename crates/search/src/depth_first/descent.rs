@@ -308,6 +308,15 @@ where
         observe_on_path(self.observer, Event::Generated { state, action: Some(action), g, h });
     }
 
+    /// Leaves an expanded state of which no action is left.
+    #[inline(always)]
+    fn leave(&mut self, here: &W::Here) {
+        observe_on_path(self.observer, Event::Backtracked { state: W::state(self.shared, here) });
+        if self.tells_path {
+            self.space.shorten_path();
+        }
+    }
+
     /// Searches the remaining actions of an expanded state.
     #[inline(always)]
     fn branch(
@@ -367,10 +376,7 @@ where
                 self.recorded.pop();
             }
         }
-        observe_on_path(self.observer, Event::Backtracked { state: W::state(self.shared, &here) });
-        if self.tells_path {
-            self.space.shorten_path();
-        }
+        self.leave(&here);
         Ok(())
     }
 }

@@ -84,11 +84,14 @@ impl<S: StateSpace> SuccessorSource<S> for ActionStack {
     }
 }
 
-/// Keeps the actions of each state in its frame, as [`CompactActions::Actions`].
+/// Keeps the actions of each state in its frame, as [`CompactActions::Actions`], `IN_ONE_ORDER` if
+/// they commute.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct CompactFrames;
+pub struct CompactFrames<const IN_ONE_ORDER: bool = false>;
 
-impl<S: CompactActions> SuccessorSource<S> for CompactFrames {
+impl<S: CompactActions, const IN_ONE_ORDER: bool> SuccessorSource<S>
+    for CompactFrames<IN_ONE_ORDER>
+{
     type Pool = ();
     type Left = S::Actions;
     const MAY_CIRCLE: bool = S::MAY_CIRCLE;
@@ -97,6 +100,7 @@ impl<S: CompactActions> SuccessorSource<S> for CompactFrames {
     fn open(space: &S, (): &mut (), state: &S::State, last: Option<S::Action>) -> S::Actions {
         match last {
             None => space.action_set(state),
+            Some(last) if IN_ONE_ORDER => space.canonical_action_set_after(state, last),
             Some(last) => space.action_set_after(state, last),
         }
     }
@@ -116,37 +120,8 @@ impl<S: CompactActions> SuccessorSource<S> for CompactFrames {
     }
 }
 
-/// Like [`CompactFrames`], but with one order only of commuting actions.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct CanonicalFrames;
-
-impl<S: CompactActions> SuccessorSource<S> for CanonicalFrames {
-    type Pool = ();
-    type Left = S::Actions;
-    const MAY_CIRCLE: bool = S::MAY_CIRCLE;
-
-    #[inline]
-    fn open(space: &S, (): &mut (), state: &S::State, last: Option<S::Action>) -> S::Actions {
-        match last {
-            None => space.action_set(state),
-            Some(last) => space.canonical_action_set_after(state, last),
-        }
-    }
-
-    #[inline]
-    fn next((): &mut (), left: &mut S::Actions) -> Option<S::Action> {
-        left.next()
-    }
-
-    #[inline]
-    fn count(left: &S::Actions) -> u64 {
-        left.len() as u64
-    }
-
-    fn bytes((): &()) -> usize {
-        0
-    }
-}
+/// [`CompactFrames`] with one order only of commuting actions.
+pub type CanonicalFrames = CompactFrames<true>;
 
 /// Like [`ActionStack`], but with one order only of commuting actions, for a [`CommutingSpace`].
 #[derive(Clone, Copy, Debug, Default)]

@@ -124,8 +124,9 @@ fn refuse_overflow(termination: Termination) {
 /// `successors` returns the states that follow a state, each with the cost of the step.
 /// `heuristic` estimates the cost to the nearest goal; if it overestimates, the path may not be
 /// a cheapest one. Debug builds look for that along the path found; a report of [`space`] counts
-/// it in [`Statistics::inconsistencies`](crate::Statistics), and is no proof then. The greatest value of its type, or infinity, marks a dead end. States are
-/// compared with `Eq`; the order of the successors may differ from call to call.
+/// it in [`Statistics::inconsistencies`](crate::Statistics), and is no proof then. The greatest
+/// value of its type, or infinity, marks a dead end. States are compared with `Eq`; the order of
+/// the successors may differ from call to call.
 ///
 /// Returns the states of the path, including both ends, and its cost, or `None` if no goal is
 /// reachable. Never ends if no goal is reachable and there are infinitely many states.

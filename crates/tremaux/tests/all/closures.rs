@@ -469,8 +469,8 @@ fn a_heuristic_that_overestimates_is_noticed() {
     // So do debug builds.
     if cfg!(debug_assertions) {
         let is_goal = |n: &u32| *n == 10;
-        let said = "overestimates: 13 for the state after 0 of the 10 steps of the path found, the \
-                    rest of which costs 10";
+        let said = "overestimates: 13 for the state after 0 of the 9 steps of the path found, the \
+                    rest of which costs 11";
         let found = refusal(|| tremaux::a_star(0, steps, wrong, is_goal));
         assert!(found.contains(said), "{found}");
         let found = refusal(|| tremaux::ida_star(0, steps, wrong, is_goal));
