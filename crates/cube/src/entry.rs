@@ -258,6 +258,8 @@ impl Problem for Cubes {
         },
     ];
 
+    const IS_COMPILED: bool = true;
+
     const SOLVERS: &'static [NamedAlgorithm<StartOwnSolver<Cube>>] = &[NamedAlgorithm {
         info: &TWO_PHASE,
         start: |space, options, own| {

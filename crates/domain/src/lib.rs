@@ -29,7 +29,7 @@ pub use open::{
     HeuristicCache, HeuristicEntry, Instance, InstanceParts, LandscapeProblem, Landscapes,
     NamedInstance, Origin, Pair, Problem, QuickSolver, RunDirectOutput, SearchOf, SolutionOf,
     Source, Split, StartPair, StartUnwatched, WriteLine, algorithms, heuristics, instance,
-    instance_parts, landscape_instance, refused, select, with_choice,
+    instance_parts, landscape_instance, refused, with_choice,
 };
 pub use options::{Argument, Expression, OptionPairs, Options};
 pub use refuse::{CheckpointRefusal, Kind, ReadError, RegistryError, unknown};

@@ -196,16 +196,12 @@ impl<C: Cost> Priority<C> for Rank {
     }
 }
 
-/// Starts a search where costs are whole: without a tie-break in buckets, the least estimate first
-/// among equals. No tie-breaking order is faster there, and this one expands the fewest states in
-/// the last layer.
+/// Starts a search in buckets, the least estimate first among equals. No tie-breaking order is
+/// faster there, and this one expands the fewest states in the last layer.
 fn in_buckets<S: StateSpace<Cost: IntegerCost> + 'static>(
     rank: Rank,
     start: Start<'_, S>,
 ) -> AnySearchOf<S> {
-    if start.tie.is_some() {
-        return in_heap(rank, TieBreakName::HighG, start);
-    }
     let settings = BestFirst::by(rank).ties(LowH).open_list(Buckets);
     boxed(settings.start(start.space, start.estimator))
 }
@@ -226,17 +222,23 @@ fn in_heap<S: StateSpace + 'static>(
 }
 
 macro_rules! ranked {
-    ($whole:ident, $any:ident, $rank:expr, $what:literal) => {
-        #[doc = concat!("Starts ", $what, " where costs are whole.")]
-        pub fn $whole<S: StateSpace<Cost: IntegerCost> + 'static>(
+    ($typed:ident, $whole:ident, $any:ident, $rank:expr, $what:literal) => {
+        #[doc = concat!("Starts ", $what, " where costs are whole and no tie-break is named.")]
+        pub fn $typed<S: StateSpace<Cost: IntegerCost> + 'static>(
             start: Start<'_, S>,
             _options: &Options<'_>,
         ) -> Result<AnySearchOf<S>, RegistryError> {
             Ok(in_buckets($rank, start))
         }
 
-        #[doc = concat!("Starts ", $what, " with any costs.")]
-        pub fn $any<S: StateSpace + 'static>(
+        pub(super) fn $whole<S: StateSpace<Cost: IntegerCost> + 'static>(
+            start: Start<'_, S>,
+            options: &Options<'_>,
+        ) -> Result<AnySearchOf<S>, RegistryError> {
+            if start.tie.is_some() { $any(start, options) } else { $typed(start, options) }
+        }
+
+        pub(super) fn $any<S: StateSpace + 'static>(
             start: Start<'_, S>,
             _options: &Options<'_>,
         ) -> Result<AnySearchOf<S>, RegistryError> {
@@ -245,9 +247,9 @@ macro_rules! ranked {
     };
 }
 
-ranked!(a_star, a_star_any, Rank::GPlusH, "A*");
-ranked!(dijkstra, dijkstra_any, Rank::G, "Dijkstra's algorithm");
-ranked!(greedy, greedy_any, Rank::H, "greedy best-first search");
+ranked!(a_star, a_star_whole, a_star_any, Rank::GPlusH, "A*");
+ranked!(dijkstra, dijkstra_whole, dijkstra_any, Rank::G, "Dijkstra's algorithm");
+ranked!(greedy, greedy_whole, greedy_any, Rank::H, "greedy best-first search");
 
 /// Starts breadth-first search.
 pub fn breadth_first<S: StateSpace + 'static>(

@@ -6,7 +6,7 @@ use tremaux_core::{
     Algorithm, AnyHeuristic, CompactActions, Cost, Guarantees, Heuristic, LocalContextSpace,
     StateSpace, UndoSpace,
 };
-use tremaux_search::{DepthFirst, IdaStar, MoveAutomaton, MovePruning, Undoing};
+use tremaux_search::{DepthFirst, IdaStar, MoveAutomaton, MovePruning};
 
 use super::start::{AnySearchOf, Start, boxed};
 use crate::describe::{
@@ -133,14 +133,6 @@ pub fn depth_first<S: StateSpace + 'static>(
     begin!(bounded(&start, options), start, boxed)
 }
 
-/// Starts depth-first search that undoes actions in place.
-pub fn depth_first_in_place<S: UndoSpace<Undo: 'static> + 'static>(
-    start: Start<'_, S>,
-    options: &Options<'_>,
-) -> Result<TypedSearch<S>, RegistryError> {
-    begin!(bounded(&start, options).make_unmake(Undoing), start, TypedSearch::unwatched)
-}
-
 /// Starts depth-first search with actions as small values.
 pub fn depth_first_compact<S: CompactActions + 'static>(
     start: Start<'_, S>,
@@ -155,14 +147,6 @@ pub fn iterative_deepening<S: StateSpace + 'static>(
     options: &Options<'_>,
 ) -> Result<AnySearchOf<S>, RegistryError> {
     begin!(deepening(options), start, boxed)
-}
-
-/// Starts iterative deepening that undoes actions in place.
-pub fn iterative_deepening_in_place<S: UndoSpace<Undo: 'static> + 'static>(
-    start: Start<'_, S>,
-    options: &Options<'_>,
-) -> Result<TypedSearch<S>, RegistryError> {
-    begin!(deepening(options).make_unmake(Undoing), start, TypedSearch::unwatched)
 }
 
 /// Starts iterative deepening with actions as small values.

@@ -63,9 +63,9 @@ mod selected;
 mod space;
 
 pub use compiled::{Built, Compiled, IdaStarOrder};
-pub use estimator::{Estimator, Factor};
 pub use heuristic::ErasedHeuristic;
 pub use key::{ErasedAction, StateKey};
 pub use search::{ErasedSearch, Relay, TypedSearch};
-pub use selected::Selected;
+pub(crate) use selected::select;
+pub use selected::{Combined, Estimator, Factor, Selected};
 pub use space::{ActionClasses, DynSpace, Erased, ErasedPredecessor, TieKey, Typed};

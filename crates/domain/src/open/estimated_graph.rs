@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tremaux_core::{Cost, Guarantees, StateSpace};
+use tremaux_core::{Cost, Guarantees, Heuristic, StateSpace};
 
 use super::erased_problem::ErasedProblem;
 use crate::erased::{Erased, ErasedAction, Estimator, StateKey};

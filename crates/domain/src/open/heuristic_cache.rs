@@ -2,15 +2,17 @@
 
 use std::any::Any;
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::refuse::RegistryError;
 use crate::run::TableSource;
 
+type Cached = Arc<dyn Any + Send + Sync>;
+
 /// A cache of built heuristics, reused for the next instance with the same goal.
 #[derive(Default)]
 pub struct HeuristicCache {
-    built: Mutex<HashMap<String, Box<dyn Any + Send>>>,
+    built: Mutex<HashMap<String, Cached>>,
     tables: TableSource,
 }
 
@@ -25,17 +27,17 @@ impl HeuristicCache {
         &self.tables
     }
 
-    pub(super) fn get_or_build<T: Any + Clone + Send>(
+    pub(super) fn get_or_build(
         &self,
         key: &str,
-        build: impl FnOnce() -> Result<T, RegistryError>,
-    ) -> Result<T, RegistryError> {
+        build: &mut dyn FnMut() -> Result<Cached, RegistryError>,
+    ) -> Result<Cached, RegistryError> {
         let mut cache = self.built.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(there) = cache.get(key).and_then(|there| there.downcast_ref::<T>()) {
-            return Ok(there.clone());
+        if let Some(there) = cache.get(key) {
+            return Ok(Arc::clone(there));
         }
         let built = build()?;
-        cache.insert(key.to_owned(), Box::new(built.clone()));
+        cache.insert(key.to_owned(), Arc::clone(&built));
         Ok(built)
     }
 }

@@ -4,8 +4,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use tremaux_core::StateGraph;
-use tremaux_core::{Cost, ParseError, StopReason};
+use tremaux_core::{Cost, Heuristic, ParseError, StateGraph, StopReason};
 use tremaux_tables::memory_in_words;
 
 use super::erased_problem::ErasedProblem;

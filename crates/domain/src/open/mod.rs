@@ -25,7 +25,7 @@ pub use entry::{Catalogue, Domain, Entry, Generator, NamedInstance, Split};
 pub use erased_form::ErasedForm;
 pub use erased_problem::{ErasedProblem, ErasedSearchOf};
 pub use heuristic_cache::HeuristicCache;
-pub use heuristics::{heuristics, select};
+pub use heuristics::heuristics;
 pub use instance::{Instance, Origin, refused};
 pub use instance_parts::InstanceParts;
 pub use landscapes::{LandscapeProblem, Landscapes, SolutionOf, landscape_instance};

@@ -49,6 +49,11 @@ pub trait Problem: Sized + 'static {
     /// worthwhile.
     const COMPILED: &'static [Pair<Self::Space>] = &[];
 
+    /// Whether searches are compiled for the space itself: those of [`Problem::COMPILED`], or of
+    /// [`Built::compiled`] or [`Problem::greatest`], for which this is to be set. Without, nothing
+    /// is compiled for searches of such spaces.
+    const IS_COMPILED: bool = !Self::COMPILED.is_empty();
+
     /// Whether each goal has exactly one path, so that different plans are different solutions.
     /// Then, if a search for all plans finds a single one, the solution is unique.
     const HAS_ONE_PATH_EACH: bool = false;

@@ -13,7 +13,7 @@ use tremaux_trace::{Place, Scene};
 use super::erased_form::ErasedForm;
 use super::erased_problem::{ErasedProblem, ErasedSearchOf};
 use super::heuristic_cache::HeuristicCache;
-use super::heuristics::{heuristics, select};
+use super::heuristics::{built, heuristics};
 use super::instance::{Instance, Origin};
 use super::instance_parts::InstanceParts;
 use super::problem::{CostOf, ErasedSpaceOf, Pair, Problem, StartPair};
@@ -21,9 +21,9 @@ use crate::algorithms::{ALGORITHMS, NamedTie, OwnStart, SelectedAlgorithm, Start
 use crate::describe::{AlgorithmInfo, Component, DefaultInfo, DomainInfo};
 use crate::erased::{
     ActionClasses, Built, Erased, ErasedAction, ErasedSearch, Estimator, Relay, Selected,
-    TypedSearch,
+    TypedSearch, select,
 };
-use crate::options::Expression;
+use crate::options::{Expression, Options};
 use crate::refuse::RegistryError;
 use crate::run::{RouteReport, SolveRequest};
 
@@ -55,19 +55,6 @@ impl<P: Problem> TypedProblem<P> {
         Box::new(ErasedSearch::new(Arc::clone(&self.space), search))
     }
 
-    /// The same for a search that may be compiled for unwatched runs only: watched ones are those
-    /// of the erased space.
-    fn relayed(
-        &self,
-        search: TypedSearch<P::Space>,
-        begin: impl FnOnce() -> Result<ErasedSearchOf<P::Key, CostOf<P>>, RegistryError>,
-    ) -> Result<ErasedSearchOf<P::Key, CostOf<P>>, RegistryError> {
-        Ok(match search {
-            TypedSearch::Any(_) => self.erased(search),
-            TypedSearch::Unwatched(_) => Box::new(Relay::new(self.erased(search), begin()?)),
-        })
-    }
-
     /// Starts a search that is compiled for the space itself.
     fn start_compiled(
         &self,
@@ -80,7 +67,6 @@ impl<P: Problem> TypedProblem<P> {
         let space = &self.space;
         let parse = |text: &str| space.parse_state(text).map(|state| space.pack(&state));
         let start = Start {
-            tie: chosen.tie.map(|name| NamedTie { name, key: P::tie_key() }),
             classes: P::action_classes(),
             saved,
             ..Start::new(Arc::clone(space), selected.typed().session(), request, &parse)
@@ -107,15 +93,28 @@ impl<P: Problem> TypedProblem<P> {
             }
         }
         let name = chosen.info.component.name;
-        let pair = P::COMPILED.iter().find(|pair| pair.algorithm.component.name == name);
+        let is_meant = |pair: &&Pair<_>| pair.algorithm.component.name == name;
+        let pair = P::COMPILED.iter().find(is_meant).filter(|_| chosen.tie.is_none());
         pair.map(|pair| self.start_compiled(pair, chosen, selected, request, saved)).transpose()
+    }
+
+    /// The heuristic that is named, for either form of the space.
+    fn selected(
+        &self,
+        heuristic: &Expression,
+        cache: &HeuristicCache,
+    ) -> Result<Selected<P::Space>, RegistryError> {
+        let build = |expression: &Expression, component: &Component, options: &Options<'_>| {
+            built::<P>(&self.space, cache, expression, component, options)
+        };
+        select(heuristic, &heuristics::<P>(), &build, &P::greatest)
     }
 
     /// Starts a search of the erased space.
     fn start_erased(
         &self,
         chosen: &SelectedAlgorithm<'_>,
-        selected: &Selected<P::Space>,
+        estimator: &Estimator<ErasedSpaceOf<P>>,
         request: &SolveRequest,
         saved: Option<Vec<u8>>,
     ) -> Result<ErasedSearchOf<P::Key, CostOf<P>>, RegistryError> {
@@ -125,7 +124,7 @@ impl<P: Problem> TypedProblem<P> {
         let entry = entry.expect("an algorithm of the table");
         let parse = |text: &str| self.parse_state(text);
         let key = P::tie_key().is_some().then_some(Erased::tie_key as fn(&_, &_) -> u64);
-        let (space, estimator) = (Arc::new(self.erased.clone()), selected.erased(&self.space));
+        let space = Arc::new(self.erased.clone());
         let start = Start {
             tie: chosen.tie.map(|name| NamedTie { name, key }),
             classes: P::action_classes().map(|_| ActionClasses::of_space()),
@@ -164,7 +163,14 @@ impl<P: Problem> ErasedProblem<P::Key, CostOf<P>> for TypedProblem<P> {
         heuristic: &Expression,
         cache: &HeuristicCache,
     ) -> Result<Estimator<ErasedSpaceOf<P>>, RegistryError> {
-        Ok(select::<P>(&self.space, heuristic, cache)?.erased(&self.space))
+        if const { P::IS_COMPILED } {
+            return Ok(self.selected(heuristic, cache)?.erased(&self.space));
+        }
+        let build = |expression: &Expression, component: &Component, options: &Options<'_>| {
+            let built = built::<P>(&self.space, cache, expression, component, options)?;
+            Ok(built.erased(&self.space))
+        };
+        select(heuristic, &heuristics::<P>(), &build, &|_| None)
     }
 
     fn start(
@@ -175,22 +181,32 @@ impl<P: Problem> ErasedProblem<P::Key, CostOf<P>> for TypedProblem<P> {
         saved: Option<Vec<u8>>,
         cache: &HeuristicCache,
     ) -> Result<ErasedSearchOf<P::Key, CostOf<P>>, RegistryError> {
-        let space = &self.space;
         let name = chosen.info.component.name;
-        if let Some(own) = P::SOLVERS.iter().find(|own| own.info.component.name == name) {
+        if const { !P::SOLVERS.is_empty() }
+            && let Some(own) = P::SOLVERS.iter().find(|own| own.info.component.name == name)
+        {
             let SolveRequest { seed, is_limited, .. } = *request;
             let start = OwnStart { seed, is_limited, tables: cache.tables() };
-            let search = (own.start)(Arc::clone(space), &chosen.options, &start)?;
+            let search = (own.start)(Arc::clone(&self.space), &chosen.options, &start)?;
             return Ok(self.erased(TypedSearch::Any(search)));
         }
-        let selected: Selected<P::Space> = if chosen.info.is_informed {
-            select::<P>(space, heuristic, cache)?
-        } else {
-            Selected::One(Built::new(NoHeuristic))
+        if const { !P::IS_COMPILED } {
+            let estimator = match chosen.info.is_informed {
+                true => self.estimator(heuristic, cache)?,
+                false => Estimator::One(Arc::new(NoHeuristic)),
+            };
+            return self.start_erased(chosen, &estimator, request, saved);
+        }
+        let selected: Selected<P::Space> = match chosen.info.is_informed {
+            true => self.selected(heuristic, cache)?,
+            false => Selected::One(Built::new(NoHeuristic)),
         };
-        let erased = |saved| self.start_erased(chosen, &selected, request, saved);
+        let estimator = selected.erased(&self.space);
+        let erased = |saved| self.start_erased(chosen, &estimator, request, saved);
         match self.start_typed(chosen, &selected, request, saved.clone()) {
-            Ok(Some(search)) => self.relayed(search, || erased(None)),
+            Ok(Some(search @ TypedSearch::Any(_))) => Ok(self.erased(search)),
+            // Watched runs are those of the erased space.
+            Ok(Some(search)) => Ok(Box::new(Relay::new(self.erased(search), erased(None)?))),
             Ok(None) => erased(saved),
             // It may be a checkpoint of a watched search.
             Err(error) if saved.is_some() => erased(saved).map_err(|_| error),

@@ -5,6 +5,7 @@
 //! header `p aux sp co NODES` and one position `v NODE X Y` per line.
 
 use super::lines::{Line, MOST};
+use super::link_costs::one;
 use super::{ArcCost, Graph, GraphBuilder, Point, finite};
 use tremaux_core::ParseError;
 
@@ -57,7 +58,6 @@ impl Challenge {
     /// Reads all lines.
     pub(super) fn read<C: ArcCost>(&self, text: &str) -> Result<Reading<C>, ParseError> {
         let mut reading = None;
-        let one = C::parse("1").unwrap_or_default();
         for (mut line, kind) in lines(text) {
             let wrong = |expected: String| Err(ParseError::about(text, kind, expected));
             let is_of_node = kind == "n" && !self.is_directed;
@@ -80,7 +80,7 @@ impl Challenge {
                     let nodes = reading.builder.node_count();
                     let (tail, head) = (line.node(nodes)?, line.node(nodes)?);
                     let has_cost = self.is_directed || line.words.clone().next().is_some();
-                    let cost = if has_cost { line.cost()? } else { one };
+                    let cost = if has_cost { line.cost()? } else { one() };
                     line.end()?;
                     reading.builder.add_link(tail, head, cost, self.is_directed);
                     reading.links += 1;

@@ -2,7 +2,6 @@
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
-use std::sync::OnceLock;
 
 use super::{ArcCost, Graph, GraphError, Link};
 use tremaux_core::FloatCost;
@@ -61,16 +60,6 @@ impl<C: ArcCost> Graph<C> {
             }
             first.push(links.len() as u32);
         }
-        Ok(Self {
-            first,
-            links,
-            names: self.names.clone(),
-            by_name: self.by_name.clone(),
-            points: self.points.clone(),
-            first_number: self.first_number,
-            notes: self.notes.clone(),
-            is_assumed_one_way: false,
-            incoming: OnceLock::new(),
-        })
+        Ok(Self { first, is_assumed_one_way: false, ..self.clone().with_links(links) })
     }
 }

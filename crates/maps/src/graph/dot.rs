@@ -7,9 +7,8 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use super::draft::{Attributes, Called, Draft, DraftLink, Format, Name};
+use super::draft::{Attributes, Called, Draft, DraftLink, Format, Name, PassOn};
 use super::link_costs::{Attribute, CostKey};
-use super::{ArcCost, Graph};
 use crate::tokens::{Comment, Syntax, Tokens, unquoted};
 use crate::xml::MOST_NESTED;
 use tremaux_core::ParseError;
@@ -57,20 +56,20 @@ fn id<'a>(tokens: &mut Tokens<'a>, expected: &str) -> Result<Name<'a>, ParseErro
         }
         return Ok(Name { text: first.into(), written: tokens.take()? });
     }
-    let (mut last, mut text) = (tokens.take()?, read(first));
+    let (mut last, mut text) = (tokens.take()?, decoded(first));
     // Texts in quotes with `+` between them are one.
     while first.starts_with('"') && tokens.take_if("+")? {
         if !tokens.peek()?.starts_with('"') {
             return tokens.expected("a text in quotes");
         }
         last = tokens.take()?;
-        text.to_mut().push_str(&read(last));
+        text.to_mut().push_str(&decoded(last));
     }
     Ok(Name { text, written: tokens.between(first, last) })
 }
 
 /// The text of a token in quotes or angle brackets.
-fn read(token: &str) -> Cow<'_, str> {
+fn decoded(token: &str) -> Cow<'_, str> {
     match unquoted(token) {
         text if text.contains('\\') && token.starts_with('"') => {
             text.replace("\\\n", "").replace("\\\"", "\"").into()
@@ -124,7 +123,7 @@ struct Reader<'a> {
 }
 
 /// Reads a graph.
-pub(crate) fn parse_by<C: ArcCost>(text: &str, key: CostKey<'_>) -> Result<Graph<C>, ParseError> {
+pub(crate) fn read(text: &str, _: CostKey<'_>, pass_on: &mut PassOn<'_>) -> Result<(), ParseError> {
     let mut tokens = Tokens::new(text, text, SYNTAX);
     let Some((is_directed, is_strict)) = header(&mut tokens)? else {
         return tokens.expected("`graph` or `digraph`");
@@ -142,7 +141,7 @@ pub(crate) fn parse_by<C: ArcCost>(text: &str, key: CostKey<'_>) -> Result<Graph
     if !reader.tokens.peek()?.is_empty() {
         return reader.tokens.expected("the end of the text: one graph only");
     }
-    reader.draft.finish(key)
+    pass_on(&reader.draft)
 }
 
 impl<'a> Reader<'a> {

@@ -62,8 +62,28 @@ pub(super) struct DraftLink<'a> {
     pub(super) is_directed: bool,
 }
 
+/// Reads a text and passes on what stands in it, which may borrow from what was read.
+pub(crate) type ReadDraft = fn(&str, CostKey<'_>, &mut PassOn<'_>) -> Result<(), ParseError>;
+
+/// What is done with a draft.
+pub(super) type PassOn<'p> = dyn FnMut(&Draft<'_>) -> Result<(), ParseError> + 'p;
+
+/// The graph that `read` reads in a text.
+pub(super) fn graph_of<C: ArcCost>(
+    read: ReadDraft,
+    text: &str,
+    key: CostKey<'_>,
+) -> Result<Graph<C>, ParseError> {
+    let mut graph = None;
+    read(text, key, &mut |draft| {
+        graph = Some(draft.finish(key)?);
+        Ok(())
+    })?;
+    graph.ok_or_else(|| ParseError::at_end(text, "a graph"))
+}
+
 /// The nodes and links of a text.
-pub(super) struct Draft<'a> {
+pub(crate) struct Draft<'a> {
     text: &'a str,
     format: &'static Format,
     by_id: HashMap<Cow<'a, str>, u32>,
@@ -73,7 +93,6 @@ pub(super) struct Draft<'a> {
     links: Vec<DraftLink<'a>>,
     /// Ignored attributes of nodes and of the whole.
     ignored: [BTreeSet<String>; 2],
-    notes: Vec<String>,
 }
 
 impl<'a> Draft<'a> {
@@ -87,7 +106,6 @@ impl<'a> Draft<'a> {
             points: Vec::new(),
             links: Vec::new(),
             ignored: Default::default(),
-            notes: Vec::new(),
         }
     }
 
@@ -204,10 +222,7 @@ impl<'a> Draft<'a> {
     }
 
     /// The graph with the costs under `cost_key`, or under the only key that means costs.
-    pub(super) fn finish<C: ArcCost>(
-        mut self,
-        cost_key: CostKey<'_>,
-    ) -> Result<Graph<C>, ParseError> {
+    pub(crate) fn finish<C: ArcCost>(&self, cost_key: CostKey<'_>) -> Result<Graph<C>, ParseError> {
         let meant = match cost_key {
             CostKey::Default if self.format.has_other_costs => self.cost_key()?,
             _ => None,
@@ -229,13 +244,17 @@ impl<'a> Draft<'a> {
             let cost = costs.read(self.text, link.written, &link.attributes)?;
             builder.add_link(tail, head, cost, link.is_directed);
         }
+        let note = "the labels of links are numbers: they are the costs";
+        let is_noted = meant.as_deref() == Some(LABEL);
+        let mut notes: Vec<String> = is_noted.then(|| note.to_owned()).into_iter().collect();
+        notes.extend(costs.notes());
         let ignored = ["nodes", "the graph"].into_iter().zip(&self.ignored);
-        let ignored = ignored.filter_map(|(of, keys)| ignored_keys(of, keys));
-        builder.finish(self.text, self.notes.into_iter().chain(costs.notes()).chain(ignored))
+        notes.extend(ignored.filter_map(|(of, keys)| ignored_keys(of, keys)));
+        builder.finish(self.text, notes)
     }
 
     /// The only key of links that means their costs.
-    fn cost_key(&mut self) -> Result<Option<String>, ParseError> {
+    fn cost_key(&self) -> Result<Option<String>, ParseError> {
         let is_cost = |key: &str| COSTS.iter().any(|it| it.eq_ignore_ascii_case(key));
         let all = || self.links.iter().flat_map(|link| link.attributes.iter());
         let mut found = all().filter(|it| is_cost(&it.key));
@@ -249,11 +268,8 @@ impl<'a> Draft<'a> {
         }
         let is_number = |it: &Attribute<'_>| it.key == LABEL && super::finite(it.value).is_some();
         let has_number = |link: &DraftLink<'_>| link.attributes.iter().any(is_number);
-        if self.links.is_empty() || !self.links.iter().all(has_number) {
-            return Ok(None);
-        }
-        self.notes.push("the labels of links are numbers: they are the costs".to_owned());
-        Ok(Some(LABEL.to_owned()))
+        let is_labelled = !self.links.is_empty() && self.links.iter().all(has_number);
+        Ok(is_labelled.then(|| LABEL.to_owned()))
     }
 
     /// Names the nodes. What they are not called by is another name for them, if every node has

@@ -185,7 +185,7 @@ pub fn parse_by<C: ArcCost>(text: &str, cost_key: CostKey<'_>) -> Result<Graph<C
 struct List<'a, 'k, C> {
     text: &'a str,
     builder: GraphBuilder<C>,
-    costs: LinkCosts<'k, C>,
+    costs: LinkCosts<'k>,
     /// The ends of the arcs so far.
     seen: HashSet<(u32, u32)>,
     is_undirected: bool,

@@ -6,9 +6,8 @@
 
 use std::collections::HashMap;
 
-use super::draft::{Called, Draft, DraftLink, Format, Name};
+use super::draft::{Called, Draft, DraftLink, Format, Name, PassOn};
 use super::link_costs::{Attribute, CostKey, is_in};
-use super::{ArcCost, Graph};
 use crate::xml::{self, Element};
 use tremaux_core::ParseError;
 
@@ -26,7 +25,7 @@ const OF_GRAPH: &str = "defaultedgetype mode idtype count attributes nodes edges
 const KNOWN_PARTS: &str = "attvalues nodes color position size shape thickness";
 
 /// Reads a graph.
-pub(crate) fn parse_by<C: ArcCost>(text: &str, key: CostKey<'_>) -> Result<Graph<C>, ParseError> {
+pub(crate) fn read(text: &str, _: CostKey<'_>, pass_on: &mut PassOn<'_>) -> Result<(), ParseError> {
     let root = xml::parse(text)?;
     let graph = root.only_graph(text, "gexf")?;
     let titles = titles(graph);
@@ -53,7 +52,7 @@ pub(crate) fn parse_by<C: ArcCost>(text: &str, key: CostKey<'_>) -> Result<Graph
         let (written, attributes) = (edge.written, values(edge, &titles).collect());
         draft.push_once(DraftLink { written, ends, attributes, is_directed })?;
     }
-    draft.finish(key)
+    pass_on(&draft)
 }
 
 /// The titles of attributes, by the class of their elements and their ids.

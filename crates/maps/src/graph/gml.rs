@@ -4,9 +4,8 @@
 
 use quick_xml::escape;
 
-use super::draft::{Called, Draft, DraftLink, Format, Name};
+use super::draft::{Called, Draft, DraftLink, Format, Name, PassOn};
 use super::link_costs::{Attribute, CostKey};
-use super::{ArcCost, Graph};
 use crate::tokens::{Comment, Syntax, Tokens, unquoted};
 use crate::xml::MOST_NESTED;
 use tremaux_core::ParseError;
@@ -107,10 +106,7 @@ pub(crate) fn is_gml(text: &str) -> bool {
 }
 
 /// Reads a graph.
-pub(crate) fn parse_by<C: ArcCost>(
-    text: &str,
-    cost_key: CostKey<'_>,
-) -> Result<Graph<C>, ParseError> {
+pub(crate) fn read(text: &str, _: CostKey<'_>, pass_on: &mut PassOn<'_>) -> Result<(), ParseError> {
     let mut tokens = Tokens::new(text, text, SYNTAX);
     let mut draft = None;
     while let Some(key) = key(&mut tokens, false)? {
@@ -121,7 +117,7 @@ pub(crate) fn parse_by<C: ArcCost>(
             _ => {}
         }
     }
-    draft.ok_or_else(|| ParseError::at_end(text, "`graph [`"))?.finish(cost_key)
+    pass_on(&draft.ok_or_else(|| ParseError::at_end(text, "`graph [`"))?)
 }
 
 /// Reads the list of a graph.

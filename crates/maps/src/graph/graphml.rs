@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::draft::{Called, Draft, DraftLink, Format, Name};
+use super::draft::{Called, Draft, DraftLink, Format, Name, PassOn, graph_of};
 use super::link_costs::{Attribute, CostKey};
 use super::{ArcCost, Graph, finite};
 use crate::xml::{self, Element};
@@ -51,16 +51,10 @@ struct Keys<'a> {
 /// # Ok::<(), tremaux::ParseError>(())
 /// ```
 pub fn parse<C: ArcCost>(text: &str) -> Result<Graph<C>, ParseError> {
-    parse_by(text, CostKey::Default)
+    graph_of(read, text, CostKey::Default)
 }
 
-/// Like [`parse`], for a graph whose edges have their costs under the key of this name.
-///
-/// # Errors
-///
-/// Also returns the place of an edge without data of a chosen key.
-#[doc(hidden)]
-pub fn parse_by<C: ArcCost>(text: &str, cost_key: CostKey<'_>) -> Result<Graph<C>, ParseError> {
+pub(crate) fn read(text: &str, _: CostKey<'_>, pass_on: &mut PassOn<'_>) -> Result<(), ParseError> {
     let root = xml::parse(text)?;
     let graph = root.only_graph(text, "graphml")?;
     let keys = Keys::of(text, &root)?;
@@ -112,7 +106,7 @@ pub fn parse_by<C: ArcCost>(text: &str, cost_key: CostKey<'_>) -> Result<Graph<C
         let (written, attributes) = (edge.written, data.into());
         draft.push_once(DraftLink { written, ends, attributes, is_directed })?;
     }
-    draft.finish(cost_key)
+    pass_on(&draft)
 }
 
 impl<'e> Keys<'e> {

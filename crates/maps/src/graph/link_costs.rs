@@ -70,13 +70,12 @@ pub(super) fn is_in(word: &str, words: &str) -> bool {
 }
 
 /// Takes the cost out of the attributes of each link, and remembers what to say about the rest.
-pub(super) struct LinkCosts<'k, C> {
+pub(super) struct LinkCosts<'k> {
     key: CostKey<'k>,
     /// The key of costs.
     name: &'k str,
     /// Keys with a meaning of their own.
     known: &'static str,
-    one: C,
     with: usize,
     without: usize,
     /// Whether a link has attributes.
@@ -84,11 +83,10 @@ pub(super) struct LinkCosts<'k, C> {
     ignored: BTreeSet<String>,
 }
 
-impl<'k, C: ArcCost> LinkCosts<'k, C> {
+impl<'k> LinkCosts<'k> {
     pub(super) fn new(key: CostKey<'k>, known: &'static str) -> Self {
-        let (name, one) = (key.name(), C::parse("1").unwrap_or_default());
-        let ignored = BTreeSet::new();
-        Self { key, name, known, one, with: 0, without: 0, has_keys: false, ignored }
+        let (name, ignored) = (key.name(), BTreeSet::new());
+        Self { key, name, known, with: 0, without: 0, has_keys: false, ignored }
     }
 
     /// For links whose costs have another key than `weight`, which nobody chose.
@@ -97,12 +95,24 @@ impl<'k, C: ArcCost> LinkCosts<'k, C> {
     }
 
     /// The cost of a link, which is `link` in `text`.
-    pub(super) fn read(
+    pub(super) fn read<C: ArcCost>(
         &mut self,
         text: &str,
         link: &str,
         attributes: &[Attribute<'_>],
     ) -> Result<C, ParseError> {
+        let Some(cost) = self.find(text, link, attributes)? else { return Ok(one()) };
+        let place = in_text(text, cost.value).unwrap_or(cost.written);
+        C::parse(cost.value).ok_or_else(|| ParseError::about(text, place, C::EXPECTED))
+    }
+
+    /// The attribute that is the cost of a link; `None` if it costs 1.
+    fn find<'l, 'a>(
+        &mut self,
+        text: &str,
+        link: &str,
+        attributes: &'l [Attribute<'a>],
+    ) -> Result<Option<&'l Attribute<'a>>, ParseError> {
         self.has_keys = true;
         let cost = attributes.iter().rev().find(|it| it.key == self.name);
         for attribute in attributes {
@@ -115,14 +125,13 @@ impl<'k, C: ArcCost> LinkCosts<'k, C> {
             }
         }
         match (cost, self.key) {
-            (Some(cost), _) => {
+            (Some(_), _) => {
                 self.with += 1;
-                let place = in_text(text, cost.value).unwrap_or(cost.written);
-                C::parse(cost.value).ok_or_else(|| ParseError::about(text, place, C::EXPECTED))
+                Ok(cost)
             }
             (None, CostKey::Default) => {
                 self.without += 1;
-                Ok(self.one)
+                Ok(None)
             }
             (None, CostKey::Chosen(name)) => {
                 let hint = hint(name, attributes.iter().map(|it| &*it.key));
@@ -134,10 +143,14 @@ impl<'k, C: ArcCost> LinkCosts<'k, C> {
     }
 
     /// The cost of a link that has it as a word, without a key.
-    pub(super) fn read_plain(&mut self, text: &str, word: Option<&str>) -> Result<C, ParseError> {
+    pub(super) fn read_plain<C: ArcCost>(
+        &mut self,
+        text: &str,
+        word: Option<&str>,
+    ) -> Result<C, ParseError> {
         let Some(word) = word else {
             self.without += 1;
-            return Ok(self.one);
+            return Ok(one());
         };
         self.with += 1;
         C::parse(word).ok_or_else(|| ParseError::about(text, word, C::EXPECTED))
@@ -189,6 +202,11 @@ impl<'k, C: ArcCost> LinkCosts<'k, C> {
         notes.extend(ignored_keys("links", &self.ignored));
         notes
     }
+}
+
+/// What a link without a cost costs.
+pub(super) fn one<C: ArcCost>() -> C {
+    C::parse("1").unwrap_or_default()
 }
 
 /// A note that so many links without a cost cost 1, for formats without keys.

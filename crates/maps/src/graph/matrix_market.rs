@@ -5,7 +5,7 @@
 //! pattern; in a symmetric matrix it is one in each direction.
 
 use super::lines::{Line, MOST};
-use super::link_costs::no_costs;
+use super::link_costs::{no_costs, one};
 use super::{ArcCost, Graph, GraphBuilder};
 use tremaux_core::ParseError;
 
@@ -55,7 +55,6 @@ pub(crate) fn parse<C: ArcCost>(text: &str) -> Result<Graph<C>, ParseError> {
     let mut builder = GraphBuilder::new(nodes);
     builder.number_from(1);
     builder.reserve(expected.min(text.len() / 4));
-    let one = C::parse("1").unwrap_or_default();
     let mut entries = 0;
     for mut line in lines {
         if entries == expected {
@@ -63,7 +62,7 @@ pub(crate) fn parse<C: ArcCost>(text: &str) -> Result<Graph<C>, ParseError> {
             return Err(ParseError::about(text, line.line.trim(), expected));
         }
         let (tail, head) = (line.node(nodes)?, line.node(nodes)?);
-        let cost = if form.has_values { line.cost()? } else { one };
+        let cost = if form.has_values { line.cost()? } else { one() };
         line.end()?;
         builder.add_link(tail, head, cost, !form.is_symmetric);
         entries += 1;

@@ -49,6 +49,8 @@ use std::sync::OnceLock;
 
 pub use builder::{GraphBuilder, GraphError};
 pub use cost::{ArcCost, PathCost};
+#[cfg(feature = "formats")]
+pub(crate) use draft::ReadDraft;
 pub use euclidean::{Euclidean, MissingCoordinates};
 pub use link_costs::CostKey;
 #[cfg(feature = "petgraph")]
@@ -324,6 +326,21 @@ impl<C: ArcCost> Graph<C> {
         one_way + other_way + self.points.capacity() * size_of::<Point>()
     }
 
+    /// The graph with these links in the order of its own.
+    fn with_links<D>(self, links: Vec<Link<D>>) -> Graph<D> {
+        Graph {
+            links,
+            incoming: OnceLock::new(),
+            first: self.first,
+            names: self.names,
+            by_name: self.by_name,
+            points: self.points,
+            first_number: self.first_number,
+            notes: self.notes,
+            is_assumed_one_way: self.is_assumed_one_way,
+        }
+    }
+
     fn by_head(&self) -> &Incoming<C> {
         self.incoming.get_or_init(|| {
             let heads = || self.links.iter().map(|link| link.node);
@@ -354,6 +371,16 @@ impl<C: ArcCost + Ord> Graph<C> {
 }
 
 impl Graph<u64> {
+    /// The graph with costs of 32 bits, if they are large enough.
+    pub(crate) fn narrowed(self) -> Result<Graph<u32>, Self> {
+        let narrow =
+            |link: &Link<u64>| Some(Link { node: link.node, cost: u32::try_from(link.cost).ok()? });
+        match self.links.iter().map(narrow).collect() {
+            Some(links) => Ok(self.with_links(links)),
+            None => Err(self),
+        }
+    }
+
     /// Whether no path costs as much as the largest number.
     pub fn has_exact_sums(&self) -> bool {
         self.bound::<u128>() < u128::from(u64::MAX / 2)
@@ -372,18 +399,7 @@ impl Graph<FloatCost> {
                 is_exact.then_some(Link { node: link.node, cost: cost as u32 })
             };
             let links = self.links.iter().map(whole).collect::<Option<Vec<_>>>()?;
-            let graph = Graph {
-                first: self.first.clone(),
-                links,
-                names: self.names.clone(),
-                by_name: self.by_name.clone(),
-                points: self.points.clone(),
-                first_number: self.first_number,
-                notes: self.notes.clone(),
-                is_assumed_one_way: self.is_assumed_one_way,
-                incoming: OnceLock::new(),
-            };
-            Some((graph, unit))
+            Some((self.clone().with_links(links), unit))
         })
     }
 }

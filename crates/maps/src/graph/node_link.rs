@@ -17,7 +17,7 @@
 
 use serde_json::value::RawValue;
 
-use super::draft::{Called, Draft, DraftLink, Format, Name};
+use super::draft::{Called, Draft, DraftLink, Format, Name, PassOn, graph_of};
 use super::json::{Object, Part, unquoted};
 use super::link_costs::CostKey;
 use super::{ArcCost, Graph};
@@ -96,6 +96,14 @@ pub fn parse<C: ArcCost>(text: &str) -> Result<Graph<C>, ParseError> {
 /// allowed, both `links` and `edges`.
 #[doc(hidden)]
 pub fn parse_by<C: ArcCost>(text: &str, cost_key: CostKey<'_>) -> Result<Graph<C>, ParseError> {
+    graph_of(read, text, cost_key)
+}
+
+pub(crate) fn read(
+    text: &str,
+    cost_key: CostKey<'_>,
+    pass_on: &mut PassOn<'_>,
+) -> Result<(), ParseError> {
     let value = text.trim();
     if value.is_empty() {
         return Err(ParseError::at_end(text, "a JSON object"));
@@ -149,7 +157,7 @@ pub fn parse_by<C: ArcCost>(text: &str, cost_key: CostKey<'_>) -> Result<Graph<C
     if parts.is_simple {
         draft.reject_parallel("at most one link between two nodes, as `multigraph` is false")?;
     }
-    draft.finish(cost_key)
+    pass_on(&draft)
 }
 
 impl Form {

@@ -6,9 +6,8 @@
 
 use std::borrow::Cow;
 
-use super::draft::{Attributes, Called, Draft, DraftLink, Format, Name};
+use super::draft::{Attributes, Called, Draft, DraftLink, Format, Name, PassOn};
 use super::link_costs::{Attribute, CostKey};
-use super::{ArcCost, Graph};
 use crate::tokens::{Syntax, Tokens, unquoted};
 use tremaux_core::ParseError;
 
@@ -66,7 +65,7 @@ fn words<'a>(text: &'a str, line: &'a str) -> Result<Vec<&'a str>, ParseError> {
 }
 
 /// Reads a graph.
-pub(crate) fn parse_by<C: ArcCost>(text: &str, key: CostKey<'_>) -> Result<Graph<C>, ParseError> {
+pub(crate) fn read(text: &str, _: CostKey<'_>, pass_on: &mut PassOn<'_>) -> Result<(), ParseError> {
     let mut draft = Draft::new(text, FORMAT);
     let mut lines = lines(text).peekable();
     lines.next_if(|line| is_section(line, "*network"));
@@ -119,7 +118,7 @@ pub(crate) fn parse_by<C: ArcCost>(text: &str, key: CostKey<'_>) -> Result<Graph
             draft.push(DraftLink { written: words[0], ends, attributes, is_directed });
         }
     }
-    draft.finish(key)
+    pass_on(&draft)
 }
 
 /// The attributes in the words after the ends of a link: its cost, and how it is drawn.

@@ -231,23 +231,23 @@ impl<C: WorldCost> GridWorld<C> {
         }
         let sorted = &mut sorted[..steps.len()];
         sorted.copy_from_slice(steps);
-        self.sort(cell, sorted);
+        sort_steps(cell, &self.goals, sorted);
+        if self.order == NeighbourOrder::NearestLast {
+            sorted.reverse();
+        }
         sorted
     }
+}
 
-    /// Sorts the steps from a cell by the square of the distance to the nearest goal.
-    fn sort(&self, cell: Cell, steps: &mut [Direction]) {
-        steps.sort_by_key(|&step| {
-            let squares = self.goals.iter().map(|&goal| {
-                let (long, short) = cell.stepped(step, 1).spans(goal);
-                long * long + short * short
-            });
-            squares.min()
+/// Sorts the steps from a cell by the square of the distance to the nearest goal.
+fn sort_steps(cell: Cell, goals: &[Cell], steps: &mut [Direction]) {
+    steps.sort_by_key(|&step| {
+        let squares = goals.iter().map(|&goal| {
+            let (long, short) = cell.stepped(step, 1).spans(goal);
+            long * long + short * short
         });
-        if self.order == NeighbourOrder::NearestLast {
-            steps.reverse();
-        }
-    }
+        squares.min()
+    });
 }
 
 impl<C: WorldCost> StateSpace for GridWorld<C> {

@@ -8,8 +8,8 @@ use tremaux_trace::Scene;
 use super::MapKind;
 use super::traced::scene_on_map;
 use crate::graph::{
-    ArcCost, CostKey, Graph, colouring, dimacs, dot, edge_list, gexf, gml, graphml, matrix_market,
-    node_link, pajek, table,
+    ArcCost, CostKey, Graph, ReadDraft, colouring, dimacs, dot, edge_list, gexf, gml, graphml,
+    matrix_market, node_link, pajek, table,
 };
 
 /// A graph with its scene for traces, which is built for the first trace and kept.
@@ -105,26 +105,38 @@ impl GraphMap {
             key: CostKey<'_>,
         ) -> Result<Graph<C>, ParseError> {
             match kind {
-                MapKind::NodeLink => node_link::parse_by(text, key),
-                MapKind::GraphMl => graphml::parse_by(text, key),
-                MapKind::Gexf => gexf::parse_by(text, key),
-                MapKind::Dot => dot::parse_by(text, key),
-                MapKind::Gml => gml::parse_by(text, key),
-                MapKind::Pajek => pajek::parse_by(text, key),
                 MapKind::MatrixMarket => matrix_market::parse(text),
                 MapKind::Colouring => colouring::parse(text),
                 MapKind::Table => table::parse_by(text, key),
-                MapKind::Dimacs | MapKind::EdgeList | MapKind::Grid => {
-                    edge_list::parse_by(text, key)
-                }
+                _ => edge_list::parse_by(text, key),
             }
         }
-        if let Ok(graph) = parsed::<u32>(kind, text, key) {
-            return Ok(graph.into());
-        }
-        match parsed::<u64>(kind, text, key).ok().filter(Graph::has_exact_sums) {
-            Some(graph) => Ok(graph.into()),
-            None => parsed::<FloatCost>(kind, text, key).map(Self::from),
+        let read: ReadDraft = match kind {
+            MapKind::NodeLink => node_link::read,
+            MapKind::GraphMl => graphml::read,
+            MapKind::Gexf => gexf::read,
+            MapKind::Dot => dot::read,
+            MapKind::Gml => gml::read,
+            MapKind::Pajek => pajek::read,
+            _ => return Self::of(parsed(kind, text, key), || parsed(kind, text, key)),
+        };
+        let mut graph = Err(ParseError::at_end(text, "a graph"));
+        read(text, key, &mut |draft| {
+            graph = Ok(Self::of(draft.finish(key), || draft.finish(key))?);
+            Ok(())
+        })?;
+        graph
+    }
+
+    /// The graph with whole costs, or with floats if there is none, or its sums are not exact.
+    fn of(
+        whole: Result<Graph<u64>, ParseError>,
+        real: impl FnOnce() -> Result<Graph<FloatCost>, ParseError>,
+    ) -> Result<Self, ParseError> {
+        match whole.map(Graph::narrowed) {
+            Ok(Ok(graph)) => Ok(graph.into()),
+            Ok(Err(graph)) if graph.has_exact_sums() => Ok(graph.into()),
+            _ => real().map(Self::from),
         }
     }
 
@@ -134,11 +146,7 @@ impl GraphMap {
     ///
     /// Fails if these are too many arcs to be numbered; the place is that of `text`.
     pub fn both_ways(&self, text: &str) -> Result<Self, ParseError> {
-        let graph = match &self.graph {
-            AnyGraph::Whole(graph) => graph.both_ways().map(Self::from),
-            AnyGraph::Long(graph) => graph.both_ways().map(Self::from),
-            AnyGraph::Real(graph) => graph.both_ways().map(Self::from),
-        };
+        let graph = with_graph!(&self.graph, graph => graph.both_ways().map(Self::from));
         graph.map_err(|error| ParseError::at_end(text, error.to_string()))
     }
 
