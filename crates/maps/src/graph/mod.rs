@@ -327,7 +327,7 @@ impl<C: ArcCost> Graph<C> {
     }
 
     /// The graph with these links in the order of its own.
-    fn with_links<D>(self, links: Vec<Link<D>>) -> Graph<D> {
+    pub(crate) fn with_links<D>(self, links: Vec<Link<D>>) -> Graph<D> {
         Graph {
             links,
             incoming: OnceLock::new(),
@@ -371,14 +371,11 @@ impl<C: ArcCost + Ord> Graph<C> {
 }
 
 impl Graph<u64> {
-    /// The graph with costs of 32 bits, if they are large enough.
-    pub(crate) fn narrowed(self) -> Result<Graph<u32>, Self> {
+    /// The links with costs of 32 bits, if those are large enough.
+    pub(crate) fn narrow_links(&self) -> Option<Vec<Link<u32>>> {
         let narrow =
-            |link: &Link<u64>| Some(Link { node: link.node, cost: u32::try_from(link.cost).ok()? });
-        match self.links.iter().map(narrow).collect() {
-            Some(links) => Ok(self.with_links(links)),
-            None => Err(self),
-        }
+            |it: &Link<u64>| Some(Link { node: it.node, cost: u32::try_from(it.cost).ok()? });
+        self.links.iter().map(narrow).collect()
     }
 
     /// Whether no path costs as much as the largest number.

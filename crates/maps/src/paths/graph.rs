@@ -133,9 +133,9 @@ impl GraphMap {
         whole: Result<Graph<u64>, ParseError>,
         real: impl FnOnce() -> Result<Graph<FloatCost>, ParseError>,
     ) -> Result<Self, ParseError> {
-        match whole.map(Graph::narrowed) {
-            Ok(Ok(graph)) => Ok(graph.into()),
-            Ok(Err(graph)) if graph.has_exact_sums() => Ok(graph.into()),
+        match whole.map(|graph| (graph.narrow_links(), graph)) {
+            Ok((Some(links), graph)) => Ok(graph.with_links(links).into()),
+            Ok((None, graph)) if graph.has_exact_sums() => Ok(graph.into()),
             _ => real().map(Self::from),
         }
     }
