@@ -59,10 +59,41 @@ struct Seen {
     arcs: Vec<Option<Box<[Arc_]>>>,
     goals: Vec<Option<bool>>,
     estimates: Vec<Option<f64>>,
+    /// About how many bytes the states and arcs have, with their objects.
+    bytes: usize,
+    path: Path,
     /// What a rule raised, or what was wrong with what it returned.
     error: Option<PyErr>,
     /// Whether a cost was not whole.
     has_fractions: bool,
+}
+
+/// The path of a search that needs only the states along it.
+#[derive(Default)]
+struct Path {
+    /// The number of the search.
+    search: u64,
+    /// The number of states and the bytes when the path was lengthened, and the state whose arcs
+    /// were fetched then; nothing of before what is kept.
+    ends: Vec<(usize, usize, Option<u32>)>,
+    /// Whether it was lengthened just now.
+    is_longer: bool,
+}
+
+/// What the allocator and Python's dictionaries take for a state, besides its object.
+const STATE_BYTES: usize = 256;
+
+/// How many bytes an object has, with those of the tuple that it may be.
+fn size_of_object(object: &Bound<'_, PyAny>) -> usize {
+    let own = object.call_method0("__sizeof__").and_then(|size| size.extract());
+    let parts = object.cast::<PyTuple>().map_or(0, |parts| {
+        parts
+            .iter()
+            .filter(|part| !part.is_instance_of::<PyInt>())
+            .map(|it| size_of_object(&it))
+            .sum()
+    });
+    own.unwrap_or(0) + parts
 }
 
 /// How rules are asked.
@@ -189,6 +220,8 @@ impl Shared {
             arcs: Vec::new(),
             goals: Vec::new(),
             estimates: Vec::new(),
+            bytes: 0,
+            path: Path::default(),
             error: None,
             has_fractions: false,
         };
@@ -248,6 +281,7 @@ impl Shared {
         let number = {
             let mut seen = self.seen();
             let number = seen.states.len() as u32;
+            seen.bytes += STATE_BYTES + size_of_object(state);
             seen.states.push(state.clone().unbind());
             seen.arcs.push(None);
             seen.goals.push(None);
@@ -369,9 +403,23 @@ impl Shared {
         if self.seen().error.is_some() {
             return;
         }
+        {
+            let Seen { arcs, path, .. } = &mut *self.seen();
+            if !std::mem::take(&mut path.is_longer) {
+                path.ends.clear();
+            } else if let Some(end) = path.ends.last_mut()
+                && arcs[from as usize].is_none()
+            {
+                end.2 = Some(from);
+            }
+        }
         if self.seen().arcs[from as usize].is_none() {
             match Python::attach(|py| self.ask(py, from)) {
-                Ok(arcs) => self.seen().arcs[from as usize] = Some(arcs),
+                Ok(arcs) => {
+                    let mut seen = self.seen();
+                    seen.bytes += size_of_val(&*arcs);
+                    seen.arcs[from as usize] = Some(arcs);
+                }
                 Err(error) => return self.fail(error),
             }
         }
@@ -379,6 +427,30 @@ impl Shared {
         for (nth, arc) in seen.arcs[from as usize].iter().flatten().enumerate() {
             read(nth, arc.to, arc.cost);
         }
+    }
+
+    /// Forgets the states that were first seen since the path was lengthened.
+    fn shorten_path(&self) {
+        let Some((states, bytes, fetched)) = self.seen().path.ends.pop() else { return };
+        Python::attach(|py| {
+            let numbers = self.seen().numbers.clone_ref(py).into_bound(py);
+            let forgotten = {
+                let seen = &mut *self.seen();
+                seen.bytes = bytes;
+                seen.arcs.truncate(states);
+                seen.goals.truncate(states);
+                seen.estimates.truncate(states);
+                if let Some(fetched) = fetched {
+                    seen.arcs[fetched as usize] = None;
+                }
+                seen.states.split_off(states)
+            };
+            for state in forgotten {
+                if let Err(error) = numbers.del_item(state) {
+                    self.fail(error);
+                }
+            }
+        });
     }
 
     fn cost_of(&self, from: u32, nth: u32) -> f64 {
@@ -503,6 +575,29 @@ impl<C: PythonCost> StateSpace for PythonSpace<C> {
 
     fn has_short_cycles(&self) -> bool {
         true
+    }
+
+    fn stored_bytes(&self) -> usize {
+        self.shared.seen().bytes
+    }
+
+    fn begin_path(&self, search: u64) -> u64 {
+        let path = &mut self.shared.seen().path;
+        if search != path.search || search == 0 {
+            path.search += 1;
+            path.ends.clear();
+        }
+        path.search
+    }
+
+    fn lengthen_path(&self) {
+        let Seen { states, bytes, path, .. } = &mut *self.shared.seen();
+        path.ends.push((states.len(), *bytes, None));
+        path.is_longer = true;
+    }
+
+    fn shorten_path(&self) {
+        self.shared.shorten_path();
     }
 }
 

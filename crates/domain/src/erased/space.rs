@@ -103,6 +103,22 @@ pub trait DynSpace<K, C>: Send + Sync {
         0
     }
 
+    /// [`StateSpace::stored_bytes`]. A space that stores nothing never hears of paths.
+    fn stored_bytes(&self) -> usize {
+        0
+    }
+
+    /// [`StateSpace::begin_path`].
+    fn begin_path(&self, search: u64) -> u64 {
+        search
+    }
+
+    /// [`StateSpace::lengthen_path`].
+    fn lengthen_path(&self) {}
+
+    /// [`StateSpace::shorten_path`].
+    fn shorten_path(&self) {}
+
     /// Whether [`DynSpace::goal_states`] and [`DynSpace::predecessors`] are offered.
     fn offers_predecessors(&self) -> bool {
         false
@@ -126,6 +142,7 @@ pub struct Erased<K, C> {
     has_short_cycles: bool,
     packed_heap_bytes: usize,
     keeps_states: bool,
+    stores_states: bool,
     is_in_one_order: bool,
 }
 
@@ -145,6 +162,7 @@ impl<K: StateKey, C: Cost> Erased<K, C> {
             has_short_cycles: space.has_short_cycles(),
             packed_heap_bytes: space.initial_state().heap_bytes(),
             keeps_states: space.keeps_states(),
+            stores_states: space.stored_bytes() > 0,
             is_in_one_order: false,
             space: Arc::new(space),
         }
@@ -245,6 +263,28 @@ impl<K: StateKey, C: Cost> StateSpace for Erased<K, C> {
 
     fn packed_heap_bytes(&self) -> usize {
         self.packed_heap_bytes
+    }
+
+    fn stored_bytes(&self) -> usize {
+        if self.stores_states { self.space.stored_bytes() } else { 0 }
+    }
+
+    fn begin_path(&self, search: u64) -> u64 {
+        self.space.begin_path(search)
+    }
+
+    #[inline]
+    fn lengthen_path(&self) {
+        if self.stores_states {
+            self.space.lengthen_path();
+        }
+    }
+
+    #[inline]
+    fn shorten_path(&self) {
+        if self.stores_states {
+            self.space.shorten_path();
+        }
     }
 
     #[inline]
@@ -499,6 +539,22 @@ where
 
     fn keeps_states(&self) -> bool {
         self.recent.is_some()
+    }
+
+    fn stored_bytes(&self) -> usize {
+        self.space.stored_bytes()
+    }
+
+    fn begin_path(&self, search: u64) -> u64 {
+        self.space.begin_path(search)
+    }
+
+    fn lengthen_path(&self) {
+        self.space.lengthen_path();
+    }
+
+    fn shorten_path(&self) {
+        self.space.shorten_path();
     }
 
     fn lend_state(&self, key: &K, to: &mut dyn FnMut(&dyn Any)) {

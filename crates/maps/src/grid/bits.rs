@@ -281,8 +281,10 @@ fn transpose(block: &mut [u64; 64]) {
 /// each cell, beginning at their bit `first` (Warren 2002).
 #[inline]
 pub(super) fn bytes_of_cells(words: &[u64; 8], first: usize) -> [u8; 8] {
-    let bytes = words.map(|word| (word >> first) as u8);
-    let mut square = u64::from_le_bytes(bytes);
+    let mut square = 0;
+    for (at, word) in words.iter().enumerate() {
+        square |= (word >> first & 0xff) << (8 * at);
+    }
     for (width, mask) in
         [(7, 0x00aa_00aa_00aa_00aa), (14, 0x0000_cccc_0000_cccc), (28, 0x0000_0000_f0f0_f0f0)]
     {

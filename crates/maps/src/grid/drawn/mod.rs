@@ -165,7 +165,9 @@ impl DrawnMap {
 
     /// The grid for searching.
     pub fn grid(&self, movement: Movement) -> Grid {
-        Grid::with_weights(self.width, self.height, movement, |cell| self.weight(cell))
+        let width = usize::from(self.width);
+        let weight = |cell: Cell| self.weights[usize::from(cell.y) * width + usize::from(cell.x)];
+        Grid::with_weights(self.width, self.height, movement, |cell| Some(weight(cell)))
     }
 
     /// The number of columns.
