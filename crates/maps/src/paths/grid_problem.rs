@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use tremaux_core::{FloatCost, StateSpace};
-use tremaux_domain::algorithms::{best_first, bidirectional};
+use tremaux_domain::algorithms::{best_first, bidirectional, little_memory};
 use tremaux_domain::erased::Typed;
 use tremaux_domain::{
     AlgorithmInfo, Built, BuiltOf, Catalogue, Component, DefaultInfo, DomainInfo, ErasedForm,
@@ -204,6 +204,11 @@ impl GridCost for u32 {
             algorithm: &best_first::BREADTH_FIRST,
             start: StartPair::Any(best_first::breadth_first),
             gain: "1.41 times, on random cells",
+        },
+        Pair {
+            algorithm: &little_memory::FRONTIER,
+            start: StartPair::Any(little_memory::frontier),
+            gain: "1.24 times, there; 1.10 on a maze of four million cells",
         },
         Pair {
             algorithm: &bidirectional::BREADTH_FIRST,
