@@ -28,6 +28,33 @@ def test_tables_and_points():
     assert model.solve() == {"main": "fish", "side": "salad"}
 
 
+def test_sums_counts_elements_and_the_best_total():
+    model = tremaux.Model()
+    model.variables("S E N D M O R Y", range(10))
+    model.all_different("S E N D M O R Y")
+    model.forbid("S", [0])
+    model.forbid("M", [0])
+    model.sum({"S": 1000, "E": 91, "D": 1, "N": -90, "M": -9000, "O": -900, "R": 10, "Y": -1}, least=0, most=0)
+    assert model.solve() == {"S": 9, "E": 5, "N": 6, "D": 7, "M": 1, "O": 0, "R": 8, "Y": 2}
+
+    knapsack = tremaux.Model()
+    knapsack.variables("A B C", range(11))
+    knapsack.sum({"A": 3, "B": 4, "C": 6}, most=10)
+    knapsack.maximize({"A": 5, "B": 7, "C": 11})
+    assert knapsack.solve() == {"A": 0, "B": 1, "C": 1}
+
+    lessons = tremaux.Model()
+    names = [f"L{number}" for number in range(5)]
+    lessons.variables(names, [1, 2, 3])
+    for hour in (1, 2, 3):
+        lessons.count(names, hour, most=2)
+    lessons.element(names, "L0", "L1")
+    lessons.minimize(names)
+    answer = lessons.solve()
+    assert sorted(answer.values()) == [1, 1, 2, 2, 3]
+    assert answer[names[answer["L0"] - 1]] == answer["L1"]
+
+
 def test_what_is_wrong_with_a_model_is_told():
     model = tremaux.Model()
     model.variables("A", [1, 2])
@@ -37,9 +64,15 @@ def test_what_is_wrong_with_a_model_is_told():
         lambda: model.variables("B", ["a b"]),
         lambda: model.all_different("A C"),
         lambda: model.fix("C", 1),
+        lambda: model.sum({"C": 1}, most=1),
+        lambda: model.sum("A"),
+        lambda: model.element("A", "B", "A"),
+        lambda: model.minimize("B"),
     ):
         with pytest.raises(ValueError):
             wrong()
+    with pytest.raises(TypeError):
+        model.sum({"A": 0.5}, most=1)
     model.fix("A", 9)
     with pytest.raises(tremaux.InputError) as raised:
         model.solve()

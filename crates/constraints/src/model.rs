@@ -363,21 +363,21 @@ impl Model {
         self.is_hidden.get(variable.index()).copied().unwrap_or(false)
     }
 
-    /// Whether a total of scores is to be maximized.
+    /// Whether a total is to be maximized, or a sum minimized.
     pub fn has_scores(&self) -> bool {
-        !self.objective.terms.is_empty()
+        !self.objective.is_empty()
     }
 
-    /// The score of a value.
+    /// What a value contributes to the total: its scores, and what it is worth in the sum beside
+    /// the value that is worth least.
     pub fn score(&self, variable: Variable, value: u32) -> u64 {
-        let terms = self.objective.terms.iter().filter(|(it, _)| *it == variable);
-        terms.map(|&(_, scores)| u64::from(self.objective.scores[scores].of(value))).sum()
+        self.objective.contribution(variable)(value)
     }
 
     /// The highest score of a variable; 0 if it has no value.
     pub fn best_score(&self, variable: Variable) -> u64 {
-        let mut best = 0;
-        self.store.for_each(variable, |value| best = best.max(self.score(variable, value)));
+        let (mut best, score) = (0, self.objective.contribution(variable));
+        self.store.for_each(variable, |value| best = best.max(score(value)));
         best
     }
 

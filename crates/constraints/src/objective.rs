@@ -72,6 +72,20 @@ impl Objective {
         self.terms.is_empty() && self.sum.terms.is_empty()
     }
 
+    /// What the values of a variable contribute to the total.
+    pub(crate) fn contribution(&self, variable: Variable) -> impl Fn(u32) -> u64 {
+        let of_variable = self.terms.iter().filter(move |(it, _)| *it == variable);
+        let scores: Vec<_> = of_variable.map(|&(_, scores)| &self.scores[scores]).collect();
+        let term = self.sum.terms.iter().find(|term| term.variable == variable);
+        let [factor, least] = term.map_or([0; 2], |term| {
+            [term.coefficient, (term.coefficient * i64::from(term.greatest)).min(0)]
+        });
+        move |value| {
+            let scores = scores.iter().map(|scores| u64::from(scores.of(value))).sum::<u64>();
+            scores + (factor * i64::from(value) - least) as u64
+        }
+    }
+
     /// A sum as a part of the total.
     fn above_least(&self, sum: i128) -> u64 {
         let [least, _] = self.sum.possible(|_| None);

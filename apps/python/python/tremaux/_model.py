@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -75,6 +76,48 @@ class Model:
     def fix(self, name: str, value: Any) -> None:
         """A variable has this value."""
         self._statements.append(f"fix {self._known([name])} {self._word(value)}")
+
+    @staticmethod
+    def _range(least: int | None, most: int | None) -> str:
+        ends = [None if end is None else operator.index(end) for end in (least, most)]
+        match ends:
+            case [None, None]:
+                raise ValueError("expected `least`, `most` or both")
+            case [None, most]:
+                return f"<= {most}"
+            case [least, None]:
+                return f">= {least}"
+        return f"{ends[0]}..{ends[1]}"
+
+    def _terms(self, terms: str | Iterable[str] | Mapping[str, int]) -> str:
+        if not isinstance(terms, Mapping):
+            terms = dict.fromkeys(self._known(terms).split(), 1)
+        return " ".join(f"{operator.index(factor)}*{self._known([name])}" for name, factor in terms.items())
+
+    def sum(
+        self, terms: str | Iterable[str] | Mapping[str, int], *, least: int | None = None, most: int | None = None
+    ) -> None:
+        """The sum of these variables, whose values are whole numbers, is at least and at most this;
+        ``{"A": 3, "B": -1}`` gives them factors."""
+        self._statements.append(f"sum {self._terms(terms)}: {self._range(least, most)}")
+
+    def count(
+        self, names: str | Iterable[str], value: Any, *, least: int | None = None, most: int | None = None
+    ) -> None:
+        """So many of these variables, at least and at most, have this value."""
+        self._statements.append(f"count {self._known(names)}: {self._word(value)} {self._range(least, most)}")
+
+    def element(self, names: str | Iterable[str], index: str, result: str) -> None:
+        """The variable at the place ``index``, counted from 1, has the value of ``result``."""
+        self._statements.append(f"element {self._known(names)}: {self._known([index])} {self._known([result])}")
+
+    def minimize(self, terms: str | Iterable[str] | Mapping[str, int]) -> None:
+        """The sum of these variables, with factors as in :meth:`sum`, is to be least."""
+        self._statements.append(f"minimize {self._terms(terms)}")
+
+    def maximize(self, terms: str | Iterable[str] | Mapping[str, int]) -> None:
+        """The sum of these variables, with factors as in :meth:`sum`, is to be greatest."""
+        self._statements.append(f"maximize {self._terms(terms)}")
 
     def score(self, names: str | Iterable[str], points: Mapping[Any, int]) -> None:
         """Points for values of these variables; the total is maximized."""

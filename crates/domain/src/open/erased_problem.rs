@@ -14,7 +14,7 @@ use crate::describe::{AlgorithmInfo, Component};
 use crate::erased::{Erased, ErasedAction, Estimator, StateKey};
 use crate::options::Expression;
 use crate::refuse::RegistryError;
-use crate::run::{RouteReport, SolveRequest};
+use crate::run::{RouteReport, SolveRequest, Total};
 
 /// A search of an erased space.
 pub type ErasedSearchOf<K, C> = Box<dyn AnySearch<Erased<K, C>>>;
@@ -85,7 +85,7 @@ pub trait ErasedProblem<K: StateKey, C: Cost>: Send + Sync {
     /// [`Problem::parts_of_goal`](crate::Problem::parts_of_goal).
     fn parts_of_goal(&self, state: &K) -> Option<usize>;
     /// [`Problem::total_of`](crate::Problem::total_of).
-    fn total_of(&self, cost: C) -> Option<u64>;
+    fn total_of(&self, cost: C) -> Option<Total>;
     /// [`Problem::HOW_TO_PROVE`](crate::Problem::HOW_TO_PROVE).
     fn how_to_prove(&self) -> Option<&'static str>;
 

@@ -14,7 +14,7 @@ use crate::describe::{AlgorithmInfo, Component, NamedAlgorithm};
 use crate::erased::{ActionClasses, Built, Erased, TieKey, Typed, TypedSearch};
 use crate::options::Options;
 use crate::refuse::RegistryError;
-use crate::run::{RouteReport, TableSource};
+use crate::run::{RouteReport, TableSource, Total};
 
 /// The costs of a problem.
 pub type CostOf<P> = <<P as Problem>::Space as StateSpace>::Cost;
@@ -142,8 +142,8 @@ pub trait Problem: Sized + 'static {
         None
     }
 
-    /// The total to which a plan of this cost leads, for problems that maximize a total.
-    fn total_of(space: &Self::Space, cost: CostOf<Self>) -> Option<u64> {
+    /// The total to which a plan of this cost leads, for problems that ask for the best total.
+    fn total_of(space: &Self::Space, cost: CostOf<Self>) -> Option<Total> {
         let _ = (space, cost);
         None
     }

@@ -424,7 +424,7 @@ impl<K: StateKey, C: Cost> SearchOf<K, C> {
             default_time: None,
             seconds_to_build: run.building.as_secs_f64(),
             step: self.problem.step(),
-            greatest_total: self.problem.total_of(report.lower_bound),
+            best_total: self.problem.total_of(report.lower_bound),
             proof: self.proof.clone(),
             drawing,
             seeks_best_goal: self.problem.seeks_best_goal(),

@@ -25,7 +25,7 @@ use crate::erased::{
 };
 use crate::options::{Expression, Options};
 use crate::refuse::RegistryError;
-use crate::run::{RouteReport, SolveRequest};
+use crate::run::{RouteReport, SolveRequest, Total};
 
 type PackedOf<P> = <<P as Problem>::Space as StateSpace>::Packed;
 
@@ -254,7 +254,7 @@ impl<P: Problem> ErasedProblem<P::Key, CostOf<P>> for TypedProblem<P> {
         P::parts_of_goal(&self.space, &self.state(key))
     }
 
-    fn total_of(&self, cost: CostOf<P>) -> Option<u64> {
+    fn total_of(&self, cost: CostOf<P>) -> Option<Total> {
         P::total_of(&self.space, cost)
     }
 

@@ -18,7 +18,7 @@ pub(crate) use checkpoint::Identity;
 pub use informed_graph::{GraphState, InformedGraph};
 pub use report::{
     Counts, FoundPlan, Number, Remarks, RouteReport, SCHEMA, Snapshot, SolutionWords, SolveReport,
-    Status,
+    Status, Total,
 };
 pub use request::SolveRequest;
 pub use state_reconstructor::{StateReconstructor, StatesByNode};

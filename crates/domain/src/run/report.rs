@@ -233,9 +233,9 @@ pub struct SolveReport {
     /// that was assumed, for problems whose instances do not name it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub goal: Option<String>,
-    /// The total to which the plan leads, for problems that maximize a total.
+    /// The total to which the plan leads, for problems that ask for the best total.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub total: Option<u64>,
+    pub total: Option<Total>,
     /// All plans found, if there are several, each replayed; the first is the plan.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub solutions: Vec<FoundPlan>,
@@ -322,6 +322,28 @@ pub struct RouteReport {
     pub is_any_angle: bool,
 }
 
+/// A total that is to be as great or as small as possible.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Total {
+    /// The sum.
+    pub value: i64,
+    /// Whether the least is the best.
+    pub is_minimized: bool,
+}
+
+impl Total {
+    /// A total of scores, of which the greatest is the best.
+    pub fn score(score: u64) -> Self {
+        Self { value: i64::try_from(score).unwrap_or(i64::MAX), is_minimized: false }
+    }
+}
+
+impl Serialize for Total {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_i64(self.value)
+    }
+}
+
 /// The part of a report that is shown to people and is not in the JSON.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Remarks {
@@ -329,8 +351,8 @@ pub struct Remarks {
     pub seconds_to_build: f64,
     /// What a move is called, in the singular and in the plural.
     pub step: [&'static str; 2],
-    /// No total is greater than this, for problems that maximize a total.
-    pub greatest_total: Option<u64>,
+    /// No total is better than this, for problems that ask for the best total.
+    pub best_total: Option<Total>,
     /// The time after which the search ended because no limit was given.
     pub default_time: Option<Duration>,
     /// A description of the table that was not built within the limits, so that no search began.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::report::{Number, SolveReport, Status};
+use super::report::{Number, SolveReport, Status, Total};
 
 /// How a part of a sentence is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -178,7 +178,8 @@ impl SolveReport {
         let length = self.length.unwrap_or(0);
         let parts = self.parts.filter(|parts| *parts != length);
         let cost = match (self.total, self.cost) {
-            (Some(total), _) => format!(", total score {total}"),
+            (Some(Total { value, is_minimized: true }), _) => format!(", total {value}"),
+            (Some(Total { value, .. }), _) => format!(", total score {value}"),
             // Each part costs something else, and the words are the same at any cost.
             _ if self.parts.is_some() => String::new(),
             (None, Some(cost)) if cost.as_f64() != length as f64 => {
@@ -186,8 +187,11 @@ impl SolveReport {
             }
             _ => String::new(),
         };
-        let bound = match (self.remarks.greatest_total, self.bound) {
-            (Some(most), Some(_)) => Some(format!("no total is greater than {most}")),
+        let bound = match (self.remarks.best_total, self.bound) {
+            (Some(Total { value, is_minimized }), Some(_)) => {
+                let better = if is_minimized { "less" } else { "greater" };
+                Some(format!("no total is {better} than {value}"))
+            }
             _ => self.least(),
         };
         let empty = Sentence::default();

@@ -8,7 +8,7 @@ use tremaux_domain::erased::Typed;
 use tremaux_domain::{
     DefaultInfo, Domain, DomainEntry, DomainInfo, Entry, Generator, HeuristicEntry, Instance,
     NamedAlgorithm, OptionInfo, OptionKind, Options, Problem as ProblemOf, ReadError,
-    RegistryError, StartOwnSolver, instance,
+    RegistryError, StartOwnSolver, Total, instance,
 };
 
 use super::Problem;
@@ -46,7 +46,11 @@ static INFO: DomainInfo = DomainInfo {
              allow A B: red red / red green    together they have one of these rows of values\n\
              forbid A B: red red     they do not have these; one or two variables\n\
              fix A red               it has this value\n\
+             sum 3*A B -2*C: <= 9    of values that are numbers; also >= 9, = 9, 2..9\n\
+             count A B C: red <= 2   so many of them have the value\n\
+             element C1..C9: I X     X is the one at place I, counted from 1\n\
              score A B: red 3 green 1    points for values; the total is maximized\n\
+             minimize 3*A B          or maximize: the sum of their values\n\
              In a file: one problem.",
     example: "variables A B C: red green; different A B; different B C",
     moves: "a variable and its value, for example A=red",
@@ -109,7 +113,7 @@ impl ProblemOf for ConstraintDomain {
         Some(space.state_text(state).replace(' ', "\n") + "\n")
     }
 
-    fn total_of(space: &Problem, cost: u32) -> Option<u64> {
+    fn total_of(space: &Problem, cost: u32) -> Option<Total> {
         space.model().has_scores().then(|| space.total_of(cost))
     }
 }

@@ -6,6 +6,8 @@ use std::sync::Arc;
 use tremaux_constraints::{ConstraintSpace, Model, Variable};
 use tremaux_core::codes::ActionCode;
 use tremaux_core::{Notation, ParseError, Plan, StateSpace};
+#[cfg(feature = "catalog")]
+use tremaux_domain::Total;
 
 use crate::notation::possible_action;
 
@@ -23,6 +25,20 @@ pub struct Problem {
     variables: Vec<Variable>,
     model: Arc<Model>,
     has_scores: bool,
+    /// The sum of the best scores of all variables.
+    best: u64,
+    #[cfg_attr(not(feature = "catalog"), expect(dead_code))]
+    total: TotalOf,
+}
+
+/// How a total follows from points, of which the model wants as many as possible.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct TotalOf {
+    /// The total without points.
+    pub(super) worst: i64,
+    pub(super) is_minimized: bool,
+    /// Whether it is a sum of values, not of scores.
+    pub(super) has_sum: bool,
 }
 
 /// The values of all variables: their numbers from 1, 0 where there is none yet.
@@ -56,9 +72,11 @@ impl Problem {
         values: Vec<String>,
         variables: Vec<Variable>,
         model: Model,
+        total: TotalOf,
     ) -> Self {
-        let has_scores = model.has_scores();
-        Self { text, names, values, variables, model: Arc::new(model), has_scores }
+        let (has_scores, model) = (model.has_scores(), Arc::new(model));
+        let best = variables.iter().map(|&it| model.best_score(it)).sum();
+        Self { text, names, values, variables, model, has_scores, best, total }
     }
 
     /// The model; its first variables are those of the problem.
@@ -66,11 +84,13 @@ impl Problem {
         &self.model
     }
 
-    /// The total of the scores of a solution that costs this.
+    /// The total of a solution that costs this.
     #[cfg(feature = "catalog")]
-    pub(super) fn total_of(&self, cost: u32) -> u64 {
-        let best = self.variables.iter().map(|&it| self.model.best_score(it)).sum::<u64>();
-        best.saturating_sub(cost.into())
+    pub(super) fn total_of(&self, cost: u32) -> Total {
+        let points = self.best.saturating_sub(cost.into()) as i64;
+        let TotalOf { worst, is_minimized, .. } = self.total;
+        let value = if is_minimized { worst - points } else { worst + points };
+        Total { value, is_minimized }
     }
 
     /// The value that a state gives a variable of the model.
@@ -182,8 +202,7 @@ impl ConstraintSpace for Problem {
         if !self.has_scores {
             return self.names.len() as u32;
         }
-        let best = self.variables.iter().map(|&it| self.model.best_score(it)).sum::<u64>();
-        best.saturating_sub(total) as u32
+        self.best.saturating_sub(total) as u32
     }
 }
 

@@ -1,12 +1,14 @@
 //! Problems of variables and values as text.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use tremaux_constraints::{Model, Table, Variable};
+use tremaux_constraints::{Model, ModelError, Table, Variable};
 use tremaux_core::ParseError;
 
 use super::Problem;
+use super::problem::TotalOf;
 
 /// The greatest number of variables, and of values.
 const MOST: usize = 10_000;
@@ -14,7 +16,8 @@ const MOST: usize = 10_000;
 /// The greatest total of scores.
 const MOST_POINTS: u64 = 1_000_000_000;
 
-const STATEMENT: &str = "`variables`, `different`, `allow`, `forbid`, `fix` or `score`";
+const STATEMENT: &str = "`variables`, `different`, `allow`, `forbid`, `fix`, `sum`, `count`, \
+                         `element`, `score`, `minimize` or `maximize`";
 
 /// A statement: its words, of which `:` and `/` are words of their own.
 struct Statement<'a> {
@@ -111,6 +114,7 @@ struct Reader {
     model: Model,
     /// The highest total of scores so far.
     most: u64,
+    total: TotalOf,
 }
 
 impl Problem {
@@ -125,7 +129,11 @@ impl Problem {
     /// | `allow A B: red red / red green` | together they have one of these rows of values |
     /// | `forbid A B: red red / green red` | they have none of these; one or two variables |
     /// | `fix A red` | it has this value |
+    /// | `sum 3*A B -2*C: <= 9` | the sum of the values, which must be whole numbers; also `>= 9`, `= 9` and `2..9` |
+    /// | `count A B C: red <= 2` | so many of these variables have the value |
+    /// | `element C1..C9: I X` | the variable at the place `I`, counted from 1, has the value of `X` |
     /// | `score A B: red 3 green 1` | points for values; the total is maximized |
+    /// | `minimize 3*A B`, `maximize A B` | the sum of the values is to be least or greatest |
     ///
     /// # Errors
     ///
@@ -159,12 +167,17 @@ impl Problem {
                 "allow" => reader.allow(statement)?,
                 "forbid" => reader.forbid(statement)?,
                 "fix" => reader.fix(statement, &mut fixed)?,
+                "sum" => reader.sum(statement)?,
+                "count" => reader.count(statement)?,
+                "element" => reader.element(statement)?,
                 "score" => reader.score(statement)?,
+                "minimize" => reader.optimize(statement, true)?,
+                "maximize" => reader.optimize(statement, false)?,
                 word => return statement.wrong(word, STATEMENT),
             }
         }
-        let Reader { names, values, variables, model, .. } = reader;
-        Ok(Self::new(normalized(&statements), names, values, variables, model))
+        let Reader { names, values, variables, model, total, .. } = reader;
+        Ok(Self::new(normalized(&statements), names, values, variables, model, total))
     }
 }
 
@@ -216,6 +229,7 @@ impl Reader {
             variables: Vec::new(),
             model: Model::new(),
             most: 0,
+            total: TotalOf::default(),
         })
     }
 
@@ -410,14 +424,171 @@ impl Reader {
             };
             scores[value as usize] = number;
         }
-        self.most += u64::from(scores.iter().max().copied().unwrap_or(0)) * variables.len() as u64;
-        if self.most > MOST_POINTS {
-            let expected = "fewer points: all together can be at most 1,000,000,000";
-            return statement.wrong(statement.words[0], expected);
-        }
+        let most = u64::from(scores.iter().max().copied().unwrap_or(0));
+        self.add_points(statement, most * variables.len() as u64, false)?;
         self.model.maximize(&variables, &scores);
         Ok(())
     }
+
+    /// Counts the points that a statement can give at most.
+    fn add_points(
+        &mut self,
+        statement: &Statement<'_>,
+        points: u64,
+        is_minimized: bool,
+    ) -> Result<(), ParseError> {
+        let word = statement.words[0];
+        if self.most > 0 && self.total.is_minimized != is_minimized {
+            return statement.wrong(word, "totals that are all minimized, or all maximized");
+        }
+        self.most = self.most.saturating_add(points);
+        self.total.is_minimized = is_minimized;
+        if self.most > MOST_POINTS {
+            let expected = "fewer points: all together can be at most 1,000,000,000";
+            return statement.wrong(word, expected);
+        }
+        Ok(())
+    }
+
+    /// Variables, each with a coefficient, and what their sum has more than that of the numbers of
+    /// their values.
+    fn terms(
+        &self,
+        statement: &Statement<'_>,
+        words: &[&str],
+    ) -> Result<(Vec<(Variable, i64)>, i64), ParseError> {
+        let Some(least) = self.least else {
+            return statement.wrong(statement.words[0], "values that are whole numbers");
+        };
+        let (mut terms, mut offset) = (BTreeMap::new(), 0_i128);
+        for word in words {
+            let (sign, unsigned) = match word.strip_prefix('-') {
+                Some(rest) => (-1, rest),
+                None => (1, word.strip_prefix('+').unwrap_or(word)),
+            };
+            let (factor, name) = match unsigned.split_once('*') {
+                Some((factor, name)) => (factor.parse().ok(), name),
+                None => (Some(1), unsigned),
+            };
+            let Some(factor) = factor.filter(|it| (0..=MOST_POINTS as i64).contains(it)) else {
+                let expected = "a whole number up to 1,000,000,000 before `*`, as in `3*A`";
+                return statement.wrong(word, expected);
+            };
+            for variable in self.variables(statement, &[name])? {
+                let sum = terms.entry(variable).or_insert(0_i64);
+                *sum = sum.saturating_add(sign * factor);
+                offset += i128::from(sign * factor) * i128::from(least);
+            }
+        }
+        match i64::try_from(offset) {
+            Ok(offset) if offset.unsigned_abs() < 1 << 60 => {
+                Ok((terms.into_iter().collect(), offset))
+            }
+            _ => statement.wrong(statement.words[0], "a sum that is less than 2^60"),
+        }
+    }
+
+    /// The numbers that words such as `<= 9` or `2..9` mean.
+    fn bounds(
+        statement: &Statement<'_>,
+        words: &[&str],
+    ) -> Result<RangeInclusive<i64>, ParseError> {
+        const EXPECTED: &str = "`<= 9`, `>= 9`, `= 9` or `2..9`, with whole numbers";
+        let Some(&word) = words.first() else { return statement.missing(EXPECTED) };
+        let text = words.concat();
+        let number = |text: &str| text.parse::<i64>().ok().filter(|it| it.abs() < 1 << 60);
+        let bounds = if let Some(most) = text.strip_prefix("<=") {
+            number(most).map(|most| i64::MIN..=most)
+        } else if let Some(least) = text.strip_prefix(">=") {
+            number(least).map(|least| least..=i64::MAX)
+        } else if let Some((least, most)) = text.split_once("..") {
+            number(least).zip(number(most)).map(|(least, most)| least..=most)
+        } else {
+            number(text.strip_prefix('=').unwrap_or(&text)).map(|it| it..=it)
+        };
+        match bounds {
+            Some(bounds) if bounds.is_empty() => {
+                statement.wrong(word, "a range with the lesser number first")
+            }
+            Some(bounds) => Ok(bounds),
+            None => statement.wrong(word, EXPECTED),
+        }
+    }
+
+    fn sum(&mut self, statement: &Statement<'_>) -> Result<(), ParseError> {
+        let (names, words) = statement.sides("what the sum may be")?;
+        let (terms, offset) = self.terms(statement, names)?;
+        let bounds = Self::bounds(statement, words)?;
+        let [low, high] = [bounds.start(), bounds.end()].map(|end| match *end {
+            i64::MIN | i64::MAX => *end,
+            end => end.saturating_sub(offset),
+        });
+        in_words(statement, self.model.linear(&terms, low..=high))
+    }
+
+    fn count(&mut self, statement: &Statement<'_>) -> Result<(), ParseError> {
+        let (names, words) = statement.sides("a value and how often it occurs")?;
+        let variables = self.variables(statement, names)?;
+        let value = self.value(statement, words[0], words[0])?;
+        let bounds = Self::bounds(statement, &words[1..])?;
+        in_words(statement, self.model.occurrences(&variables, value, bounds))
+    }
+
+    fn element(&mut self, statement: &Statement<'_>) -> Result<(), ParseError> {
+        let (names, words) = statement.sides("a place and the variable that it is equal to")?;
+        let &[place, result] = words else {
+            return statement.wrong(words[0], "two variables: a place, and what is there");
+        };
+        let Some(least) = self.least else {
+            return statement.wrong(statement.words[0], "places that are whole numbers");
+        };
+        let list = self.variables(statement, names)?;
+        let index = self.variable(statement, place, place)?;
+        let result = self.variable(statement, result, result)?;
+        let is_place = |number: u32| (1..=list.len() as i64).contains(&(least + i64::from(number)));
+        self.model.restrict(index, is_place);
+        let before = usize::try_from(1_i64.saturating_sub(least)).unwrap_or(0);
+        let before = before.min(self.values.len());
+        let skipped = usize::try_from(least.saturating_sub(1)).unwrap_or(0).min(list.len() - 1);
+        // Places below 1 have numbers, too, but the index has none of them.
+        let mut all = vec![list[0]; before];
+        all.extend_from_slice(&list[skipped..]);
+        in_words(statement, self.model.element(&all, index, result))
+    }
+
+    fn optimize(
+        &mut self,
+        statement: &Statement<'_>,
+        is_minimized: bool,
+    ) -> Result<(), ParseError> {
+        if statement.words.len() == 1 {
+            return statement.missing("variables, as in `3*A B`");
+        }
+        let (terms, offset) = self.terms(statement, &statement.words[1..])?;
+        if self.total.has_sum {
+            return statement.wrong(statement.words[0], "one sum that is to be least or greatest");
+        }
+        let greatest = self.values.len() as u64 - 1;
+        let size = |&(_, factor): &(Variable, i64)| factor.unsigned_abs().saturating_mul(greatest);
+        let points = terms.iter().map(size).fold(0, u64::saturating_add);
+        self.add_points(statement, points, is_minimized)?;
+        let worst = |&(_, factor): &(Variable, i64)| {
+            let worst = if is_minimized { factor.max(0) } else { factor.min(0) };
+            worst * greatest as i64
+        };
+        self.total.worst = terms.iter().map(worst).sum::<i64>() + offset;
+        self.total.has_sum = true;
+        let sign = if is_minimized { 1 } else { -1 };
+        let signed: Vec<_> = terms.iter().map(|&(it, factor)| (it, sign * factor)).collect();
+        in_words(statement, self.model.minimize(&signed))
+    }
+}
+
+/// What is wrong with a constraint, at the statement that makes it.
+fn in_words(statement: &Statement<'_>, made: Result<(), ModelError>) -> Result<(), ParseError> {
+    made.or_else(|error| {
+        statement.wrong(statement.words[0], format!("a statement that makes sense: {error}"))
+    })
 }
 
 /// Some names, at most eight.

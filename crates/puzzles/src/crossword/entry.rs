@@ -10,7 +10,7 @@ use tremaux_domain::erased::Typed;
 use tremaux_domain::{
     Built, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry as DomainOf, Generator,
     HeuristicEntry, Instance, NamedAlgorithm, OptionInfo, OptionKind, Options, Problem, ReadError,
-    RegistryError, Split, StartOwnSolver, instance, refused,
+    RegistryError, Split, StartOwnSolver, Total, instance, refused,
 };
 
 use super::rules::Letters;
@@ -164,8 +164,8 @@ impl Problem for CrosswordDomain {
         Some(space.to_fill().count())
     }
 
-    fn total_of(space: &Crossword, cost: u32) -> Option<u64> {
-        (space.objective() == Objective::Score).then(|| space.total_of(cost))
+    fn total_of(space: &Crossword, cost: u32) -> Option<Total> {
+        (space.objective() == Objective::Score).then(|| Total::score(space.total_of(cost)))
     }
 }
 

@@ -7,7 +7,7 @@ use tremaux_domain::erased::Typed;
 use tremaux_domain::{
     Built, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry, Generator,
     HeuristicEntry, Instance, OptionInfo, OptionKind, Options, Problem, ReadError, RegistryError,
-    Split, instance,
+    Split, Total, instance,
 };
 
 use super::{FractionalBound, Knapsack, Load};
@@ -73,8 +73,8 @@ impl Problem for KnapsackDomain {
         Some(format!("weight {} of {}", load.weight, space.capacity()))
     }
 
-    fn total_of(space: &Knapsack, cost: u64) -> Option<u64> {
-        space.total_value().checked_sub(cost)
+    fn total_of(space: &Knapsack, cost: u64) -> Option<Total> {
+        space.total_value().checked_sub(cost).map(Total::score)
     }
 }
 

@@ -49,7 +49,7 @@ fn found(problem: &Problem) -> BTreeSet<String> {
 #[test]
 fn every_statement_means_what_it_says() {
     type Holds = fn(&[u32]) -> bool;
-    let cases: [(&str, Holds); 8] = [
+    let cases: [(&str, Holds); 20] = [
         ("different A B C", |v| v[0] != v[1] && v[0] != v[2] && v[1] != v[2]),
         ("different A..C", |_| true),
         ("different A+1 B-1 C", |v| v[0] + 1 != v[1] - 1 && v[0] + 1 != v[2] && v[1] - 1 != v[2]),
@@ -58,9 +58,21 @@ fn every_statement_means_what_it_says() {
         ("forbid A B: 1 1 / 2, 2", |v| !matches!((v[0], v[1]), (1, 1) | (2, 2))),
         ("forbid C: 2 / 3", |v| v[2] == 1),
         ("fix B 2; fix B 2 # the same", |v| v[1] == 2),
+        ("sum A B C: <= 5", |v| v[0] + v[1] + v[2] <= 5),
+        ("sum 3*A -B +2*C: >=7", |v| 3 * v[0] + 2 * v[2] >= 7 + v[1]),
+        ("sum A -2*B: = 0", |v| v[0] == 2 * v[1]),
+        ("sum A A -A B: 3", |v| v[0] + v[1] == 3),
+        ("sum A B C: 4..5", |v| (4..=5).contains(&(v[0] + v[1] + v[2]))),
+        ("sum 0*A: 1", |_| false),
+        ("count A B C: 2 <= 1", |v| v.iter().filter(|it| **it == 2).count() <= 1),
+        ("count A B C: 3 2", |v| v.iter().filter(|it| **it == 3).count() == 2),
+        ("count A B: 1 >= 1", |v| v[0] == 1 || v[1] == 1),
+        ("element A B C: A C", |v| v[v[0] as usize - 1] == v[2]),
+        ("element A B: C B", |v| v[2] <= 2 && v[v[2] as usize - 1] == v[1]),
+        ("element C: A B", |v| v[0] == 1 && v[2] == v[1]),
     ];
     for (statement, holds) in cases {
-        if statement.contains("..") {
+        if statement.contains("A..C") {
             let error = Problem::parse(&format!("variables A B C: 1..3\n{statement}"));
             assert!(error.is_err(), "a range of letters");
             continue;
@@ -76,6 +88,51 @@ fn every_statement_means_what_it_says() {
         let searched =
             BestFirst::a_star().solve(&problem, NoHeuristic, &Limits::default(), &mut ());
         assert_eq!(searched.plan.is_some(), !expected.is_empty());
+    }
+}
+
+/// Values that do not begin at 1, places that are not all there, and totals of any sign.
+#[test]
+fn numbers_are_those_that_are_written() {
+    let solutions = |text: &str| found(&Problem::parse(text).expect(text));
+    let text = "variables A B: -2..2; sum A -B: 3; sum 2*A B: <= 2";
+    let some: Vec<_> = solutions(text).into_iter().collect();
+    assert_eq!(some, ["A=1 B=-2"]);
+    for (values, places) in [("0..3", vec![1, 2]), ("2..5", vec![2]), ("-1..1", vec![1])] {
+        let text = format!("variables X Y I R: {values}; element X Y: I R; different X Y");
+        let found = solutions(&text);
+        assert!(!found.is_empty());
+        for solution in found {
+            let of = |name: &str| {
+                let word = solution.split(' ').find_map(|word| word.strip_prefix(name));
+                word.and_then(|word| word.strip_prefix('=')).expect("a value").to_owned()
+            };
+            let place: usize = of("I").parse().expect("a place");
+            assert!(places.contains(&place), "{solution}");
+            assert_eq!(of(["X", "Y"][place - 1]), of("R"), "{solution}");
+        }
+    }
+    assert!(
+        solutions("variables X I R: -9223372036854775808..-9223372036854775800; element X: I R")
+            .is_empty()
+    );
+    let wrong = [
+        ("variables A: x y; sum A: 3", "values that are whole numbers"),
+        ("variables A: 1 2; sum A: < 3", "`<= 9`, `>= 9`, `= 9` or `2..9`"),
+        ("variables A: 1 2; sum A: 3..1", "the lesser number first"),
+        ("variables A: 1 2; sum 1.5*A: 3", "before `*`"),
+        ("variables A: 1 2; score A: 1 3; minimize A", "all minimized"),
+        ("variables A: 1 2; minimize A; maximize A", "one sum"),
+        ("variables A: 1 2; minimize A; minimize A", "one sum"),
+        ("variables A: 1 2; minimize", "variables, as in"),
+        ("variables A: 1 2; minimize 900000000*A 900000000*A", "fewer points"),
+        ("variables A: 9223372036854775807; sum 9*A: 3", "less than 2^60"),
+        ("variables A B: 1 2; element A: B", "two variables: a place"),
+        ("variables A: 1 2; count A: 3 1", "a value: 1 or 2"),
+    ];
+    for (text, expected) in wrong {
+        let error = Problem::parse(text).expect_err(text).to_string();
+        assert!(error.contains(expected), "{text}: {error}");
     }
 }
 
@@ -171,5 +228,53 @@ fn bad_text_is_rejected_with_its_place() {
     ] {
         let error = Problem::parse(text).expect_err(text).to_string();
         assert!(error.starts_with(expected), "{text:?}: {error}");
+    }
+}
+
+/// Sums to be minimized or maximized, against the best of all solutions without the sum.
+#[test]
+fn the_best_sum_is_the_best_of_all_solutions() {
+    let mut random = Random::new(6);
+    for round in 0..200 {
+        let mut text = "variables A B C D: -1..2; sum A B -C: >= -1".to_owned();
+        let mut factors = [0_i64; 4];
+        let name = |random: &mut Random| char::from(b'A' + random.below(4) as u8);
+        for _ in 0..random.below(4) {
+            let (a, b) = (name(&mut random), name(&mut random));
+            if a != b {
+                text += &format!("; different {a} {b}");
+            }
+        }
+        let mut sum = String::new();
+        for _ in 0..1 + random.below(5) {
+            let (a, factor) = (random.below(4) as usize, random.below(19) as i64 - 9);
+            factors[a] += factor;
+            sum += &format!(" {factor}*{}", char::from(b'A' + a as u8));
+        }
+        let worth = |solution: &String| -> i64 {
+            let values = solution.split(' ').map(|word| word[2..].parse::<i64>().expect("a value"));
+            values.zip(factors).map(|(value, factor)| value * factor).sum()
+        };
+        let all = found(&Problem::parse(&text).expect(&text)).iter().map(worth).collect::<Vec<_>>();
+        let (verb, best) = match round % 2 {
+            0 => ("minimize", all.iter().min()),
+            _ => ("maximize", all.iter().max()),
+        };
+        text += &format!("; {verb}{sum}");
+        let problem = Problem::parse(&text).expect(&text);
+        let reports = [
+            Propagation::default().solve(&problem, NoHeuristic, &Limits::default(), &mut ()),
+            BestFirst::dijkstra().solve(&problem, NoHeuristic, &Limits::default(), &mut ()),
+        ];
+        for report in reports {
+            assert!(report.is_proven_optimal() == best.is_some());
+            let plan = report.plan.map(|plan| plan.actions);
+            let goal = plan.map(|plan| {
+                let mut state = problem.initial_state();
+                plan.into_iter().for_each(|action| problem.apply(&mut state, action));
+                worth(&problem.state_text(&state))
+            });
+            assert_eq!(goal, best.copied(), "{text}");
+        }
     }
 }

@@ -84,7 +84,9 @@ where
         meter: &mut Meter,
         observer: &mut O,
     ) -> Result<(), StopCause> {
-        debug_assert!(L::MAY_CIRCLE || !(M::may_be_free(space) || space.has_short_cycles()));
+        let cuts_cycles = space.has_short_cycles();
+        let may_circle = cuts_cycles || M::may_be_free(space);
+        debug_assert!(L::MAY_CIRCLE || !may_circle);
         let Guarantees { admissible, consistent, .. } = heuristic.guarantees();
         self.path = self.path.map(|path| space.begin_path(path));
         let mut descent = Descent::<S, H, M, W, L, O> {
@@ -95,7 +97,8 @@ where
             shared: &mut self.shared,
             pool: &mut self.pool,
             recorded: &mut self.recorded,
-            cuts_cycles: space.has_short_cycles(),
+            cuts_cycles,
+            may_circle,
             tells_path: self.path.is_some(),
             bound,
             next_bound: counts.next_bound,

@@ -85,6 +85,8 @@ where
     pub(super) cuts_cycles: bool,
     /// Whether the space hears of the path.
     pub(super) tells_path: bool,
+    /// Whether any state is to be recorded: the space has short cycles or actions that are free.
+    pub(super) may_circle: bool,
     pub(super) bound: M::Value,
     pub(super) next_bound: M::Value,
     pub(super) expanded: u64,
@@ -326,6 +328,7 @@ where
         mut left: L::Left,
     ) -> Result<(), StopCause> {
         let (space, heuristic) = (self.space, self.heuristic);
+        let may_circle = L::MAY_CIRCLE && self.may_circle;
         let Sums { g, h, memo } = sums;
         M::prefetch_successors(heuristic, &memo);
         while let Some(action) = L::next(self.pool, &mut left) {
@@ -342,7 +345,7 @@ where
                 self.tell_cut(&here, action, child_g, child_h);
                 continue;
             }
-            let is_recorded = L::MAY_CIRCLE && (self.cuts_cycles || child_g == g);
+            let is_recorded = may_circle && (self.cuts_cycles || child_g == g);
             let level = if self.cuts_cycles { M::Value::ZERO } else { g };
             if is_recorded {
                 self.recorded.push(level, space.pack(state));

@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+#[path = "../../examples/agents.rs"]
+mod agents;
 #[path = "../../examples/closures.rs"]
 mod closures;
 #[path = "../../examples/dice_game.rs"]
@@ -24,8 +26,14 @@ mod map_edits;
 mod petgraph_k_best;
 #[path = "../../examples/progress_and_cancel.rs"]
 mod progress_and_cancel;
+#[path = "../../examples/quadratic_assignment.rs"]
+mod quadratic_assignment;
 #[path = "../../examples/roads.rs"]
 mod roads;
+#[path = "../../examples/timetable.rs"]
+mod timetable;
+#[path = "../../examples/topspin.rs"]
+mod topspin;
 #[path = "../../examples/traces.rs"]
 mod traces;
 #[path = "../../examples/your_own_puzzle.rs"]
@@ -36,6 +44,7 @@ mod peers;
 
 #[test]
 fn every_example_runs() {
+    agents::main();
     closures::main();
     dice_game::main();
     distances::main();
@@ -46,7 +55,10 @@ fn every_example_runs() {
     map_edits::main();
     petgraph_k_best::main();
     progress_and_cancel::main();
+    quadratic_assignment::main();
     roads::main();
+    timetable::main();
+    topspin::main();
     traces::main();
     your_own_puzzle::main();
 }
