@@ -170,14 +170,6 @@ where
     S: StateSpace,
     H: Heuristic<S>,
 {
-    fn core(&self) -> &SearchCore<S> {
-        &self.core
-    }
-
-    fn core_mut(&mut self) -> &mut SearchCore<S> {
-        &mut self.core
-    }
-
     fn run<O: Observer<S> + ?Sized>(
         &mut self,
         meter: &mut Meter,

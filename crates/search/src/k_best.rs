@@ -4,8 +4,8 @@ use std::collections::BinaryHeap;
 use std::ops::Deref;
 
 use tremaux_core::{
-    Algorithm, Cost, Event, Heuristic, Meter, Observer, Plan, Pruning, Search, StateSpace,
-    Statistics, StopReason, Termination,
+    Algorithm, Cost, Event, Heuristic, Meter, Observer, Plan, Pruning, StateSpace, Statistics,
+    StopReason, Termination,
 };
 
 use crate::chunks::Chunks;
@@ -349,14 +349,6 @@ where
     S: StateSpace,
     H: Heuristic<S>,
 {
-    fn core(&self) -> &SearchCore<S> {
-        &self.core
-    }
-
-    fn core_mut(&mut self) -> &mut SearchCore<S> {
-        &mut self.core
-    }
-
     fn run<O: Observer<S> + ?Sized>(
         &mut self,
         meter: &mut Meter,
@@ -419,15 +411,6 @@ where
         statistics.closed = statistics.expanded;
         statistics.open = self.open.len() as u64;
     }
-}
-
-impl<P, H, S> Search<S> for KBestSearch<P, H, S>
-where
-    P: Deref<Target = S>,
-    S: StateSpace,
-    H: Heuristic<S>,
-{
-    search_by_steps!(@methods);
 
     fn solutions(&self) -> Vec<Plan<S::Action, S::Cost>> {
         let plan = |&path: &u32| {
@@ -437,3 +420,5 @@ where
         self.found.iter().map(plan).collect()
     }
 }
+
+search_by_steps!(KBestSearch);

@@ -13,7 +13,7 @@ use crate::distinct_states::DistinctStates;
 use crate::node_table::{HashedTable, NodeTable};
 use crate::open_list::{Entry, grown};
 use crate::search_core::{
-    Parent, SearchCore, Stepwise, copy_actions, list_actions, search_by_steps, successor,
+    Parent, Stepwise, copy_actions, list_actions, search_by_steps, successor,
 };
 
 /// A* that continues as IDA* from its open list when the memory is used up (Sen and Bagchi
@@ -436,14 +436,6 @@ where
     S: StateSpace,
     H: Heuristic<S>,
 {
-    fn core(&self) -> &SearchCore<S> {
-        &self.stored.core
-    }
-
-    fn core_mut(&mut self) -> &mut SearchCore<S> {
-        &mut self.stored.core
-    }
-
     fn run<O: Observer<S> + ?Sized>(
         &mut self,
         meter: &mut Meter,
@@ -492,4 +484,4 @@ where
     }
 }
 
-search_by_steps!(MemoryBoundedSearch);
+search_by_steps!(MemoryBoundedSearch, stored.core);

@@ -351,12 +351,16 @@ pub(crate) fn make_table_room<S: StateSpace, T: NodeTable<S>>(
     if has_room { Ok(()) } else { Err(StopReason::MemoryLimit) }
 }
 
-/// A search made of steps, between which it can be paused.
-pub(crate) trait Stepwise<S: StateSpace> {
+/// A search that has a ledger.
+pub(crate) trait HasCore<S: StateSpace> {
     /// The search's ledger.
     fn core(&self) -> &SearchCore<S>;
     /// The search's ledger, mutably.
     fn core_mut(&mut self) -> &mut SearchCore<S>;
+}
+
+/// A search made of steps, between which it can be paused.
+pub(crate) trait Stepwise<S: StateSpace>: HasCore<S> {
     /// Continues until the search is over or `meter` stops it.
     fn run<O: Observer<S> + ?Sized>(
         &mut self,
@@ -372,6 +376,10 @@ pub(crate) trait Stepwise<S: StateSpace> {
     /// The most actions of a path that it considers, if it has such a bound of its own.
     fn depth(&self) -> Option<u32> {
         None
+    }
+    /// [`Search::solutions`](tremaux_core::Search::solutions).
+    fn solutions(&self) -> Vec<Plan<S::Action, S::Cost>> {
+        self.core().plan.iter().cloned().collect()
     }
     /// Fills in the statistics that are computed on demand.
     fn count(&self, statistics: &mut Statistics) {
@@ -446,18 +454,35 @@ pub(crate) fn report<S: StateSpace, T: Stepwise<S>>(
     SearchReport::new(core.plan.clone(), lower_bound(search), core.termination(), statistics)
 }
 
-/// Implements [`Search`](tremaux_core::Search) for a search made of steps.
+/// Implements [`Search`](tremaux_core::Search) for a search made of steps, with the place of its
+/// ledger if that is not the field `core`.
 macro_rules! search_by_steps {
-    ($search:ident) => {
-        search_by_steps!(@with $search, tremaux_core::StateSpace,);
+    ($search:ident $(, $($core:ident).+)?) => {
+        search_by_steps!(@with $search, tremaux_core::StateSpace, , $($($core).+)?);
     };
-    ($search:ident, $capability:path) => {
-        search_by_steps!(@with $search, $capability,);
+    (for $capability:path: $search:ident $(, $other:ident)?) => {
+        search_by_steps!(@with $search, $capability, $($other)?,);
     };
-    ($search:ident, $capability:path, $other:ident) => {
-        search_by_steps!(@with $search, $capability, $other);
+    (@with $search:ident, $capability:path, $($other:ident)?,) => {
+        search_by_steps!(@with $search, $capability, $($other)?, core);
     };
-    (@with $search:ident, $capability:path, $($other:ident)?) => {
+    (@with $search:ident, $capability:path, $($other:ident)?, $($core:ident).+) => {
+        impl<P, H, S, $($other)?> crate::search_core::HasCore<S> for $search<P, H, S, $($other)?>
+        where
+            P: std::ops::Deref<Target = S>,
+            S: $capability,
+            H: tremaux_core::Heuristic<S>,
+            $($other: tremaux_core::Heuristic<S>,)?
+        {
+            fn core(&self) -> &crate::search_core::SearchCore<S> {
+                &self.$($core).+
+            }
+
+            fn core_mut(&mut self) -> &mut crate::search_core::SearchCore<S> {
+                &mut self.$($core).+
+            }
+        }
+
         impl<P, H, S, $($other)?> tremaux_core::Search<S> for $search<P, H, S, $($other)?>
         where
             P: std::ops::Deref<Target = S>,
@@ -465,20 +490,21 @@ macro_rules! search_by_steps {
             H: tremaux_core::Heuristic<S>,
             $($other: tremaux_core::Heuristic<S>,)?
         {
-            search_by_steps!(@methods);
-        }
-    };
-    (@methods) => {
-        fn advance<O: tremaux_core::Observer<S> + ?Sized>(
-            &mut self,
-            limits: &tremaux_core::Limits,
-            observer: &mut O,
-        ) -> tremaux_core::Progress {
-            crate::search_core::advance(self, limits, observer)
-        }
+            fn advance<O: tremaux_core::Observer<S> + ?Sized>(
+                &mut self,
+                limits: &tremaux_core::Limits,
+                observer: &mut O,
+            ) -> tremaux_core::Progress {
+                crate::search_core::advance(self, limits, observer)
+            }
 
-        fn report(&self) -> tremaux_core::SearchReport<S::Action, S::Cost> {
-            crate::search_core::report(self)
+            fn report(&self) -> tremaux_core::SearchReport<S::Action, S::Cost> {
+                crate::search_core::report(self)
+            }
+
+            fn solutions(&self) -> Vec<tremaux_core::Plan<S::Action, S::Cost>> {
+                crate::search_core::Stepwise::solutions(self)
+            }
         }
     };
 }

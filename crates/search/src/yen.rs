@@ -7,8 +7,8 @@ use std::ops::Deref;
 use foldhash::fast::FixedState;
 
 use tremaux_core::{
-    Algorithm, Cost, Event, Heuristic, Meter, Observer, Plan, Search, StateSpace, Statistics,
-    StopReason, Termination,
+    Algorithm, Cost, Event, Heuristic, Meter, Observer, Plan, StateSpace, Statistics, StopReason,
+    Termination,
 };
 
 use crate::open_list::Entry;
@@ -355,14 +355,6 @@ where
     S: StateSpace,
     H: Heuristic<S>,
 {
-    fn core(&self) -> &SearchCore<S> {
-        &self.core
-    }
-
-    fn core_mut(&mut self) -> &mut SearchCore<S> {
-        &mut self.core
-    }
-
     fn run<O: Observer<S> + ?Sized>(
         &mut self,
         meter: &mut Meter,
@@ -428,17 +420,10 @@ where
         statistics.closed = statistics.expanded;
         statistics.open = self.spur.as_ref().map_or(0, |spur| spur.open.len() as u64);
     }
-}
-
-impl<P, H, S> Search<S> for YenSearch<P, H, S>
-where
-    P: Deref<Target = S>,
-    S: StateSpace,
-    H: Heuristic<S>,
-{
-    search_by_steps!(@methods);
 
     fn solutions(&self) -> Vec<Plan<S::Action, S::Cost>> {
         self.found.iter().map(Path::plan).collect()
     }
 }
+
+search_by_steps!(YenSearch);

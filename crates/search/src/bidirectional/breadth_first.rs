@@ -222,14 +222,6 @@ where
     S: BackwardSpace,
     H: Heuristic<S>,
 {
-    fn core(&self) -> &SearchCore<S> {
-        &self.core
-    }
-
-    fn core_mut(&mut self) -> &mut SearchCore<S> {
-        &mut self.core
-    }
-
     fn run<O: Observer<S> + ?Sized>(
         &mut self,
         meter: &mut Meter,
@@ -293,4 +285,4 @@ where
     }
 }
 
-search_by_steps!(BidirectionalBreadthFirstSearch, BackwardSpace);
+search_by_steps!(for BackwardSpace: BidirectionalBreadthFirstSearch);

@@ -577,14 +577,6 @@ where
     H: Heuristic<S>,
     B: Heuristic<S>,
 {
-    fn core(&self) -> &SearchCore<S> {
-        &self.core
-    }
-
-    fn core_mut(&mut self) -> &mut SearchCore<S> {
-        &mut self.core
-    }
-
     fn run<O: Observer<S> + ?Sized>(
         &mut self,
         meter: &mut Meter,
@@ -637,4 +629,4 @@ where
     }
 }
 
-search_by_steps!(NearOptimalBidirectionalSearch, BackwardSpace, B);
+search_by_steps!(for BackwardSpace: NearOptimalBidirectionalSearch, B);
