@@ -8,7 +8,7 @@ use tremaux_core::StopReason;
 use tremaux_registry::{
     AnalysisCounts, AnalysisReport, Counts, CurvePoint, Expectation, FoundPlan, IterationCounts,
     MoveProbability, Number, Outcome, Remarks, RouteReport, Samples, SolveReport, Status,
-    StrategyRow,
+    StrategyRow, Total,
 };
 
 /// A report that leaves nothing out: a field that is added must be added here.
@@ -61,7 +61,7 @@ fn solved() -> SolveReport {
         rounding: number,
         assumes: Some("a".into()),
         goal: Some("g".into()),
-        total: one,
+        total: Some(Total::score(1)),
         solutions: vec![plan],
         only: Some(true),
         stopped: Some(StopReason::TimeLimit),

@@ -207,13 +207,7 @@ where
         if X::IS_ON {
             // The raised bounds are final only now.
             found = match self.probe_table(&here, g, &mut bound, observer) {
-                None => {
-                    self.shorten_path();
-                    self.pool.truncate(first);
-                    self.evaluated_beside += successors.listed as u64;
-                    self.successor_events.clear();
-                    return Step::Back(bound);
-                }
+                None => return self.turn_back(first, successors.listed, bound),
                 Some(found) => found,
             };
         }
@@ -254,6 +248,15 @@ where
             self.raise();
         }
         Step::Entered
+    }
+
+    /// Leaves a state that the table answers, with its successors from number `first` on.
+    fn turn_back(&mut self, first: usize, listed: usize, bound: S::Cost) -> Step<S::Cost> {
+        self.shorten_path();
+        self.pool.truncate(first);
+        self.evaluated_beside += listed as u64;
+        self.successor_events.clear();
+        Step::Back(bound)
     }
 
     /// Begins or continues the path `number`, unless states are in the table.

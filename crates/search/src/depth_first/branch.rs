@@ -2,32 +2,11 @@
 
 use tremaux_core::{Cost, Guarantees, Heuristic, Meter, Observer, StateSpace};
 
-use super::descent::{Descent, Frame, Node, StopCause};
+use super::descent::{Descent, Frame, IterationCounts, Node, StopCause};
 use super::make_unmake::MakeUnmake;
 use super::measure::Measure;
 use super::successor_source::SuccessorSource;
 use crate::zero_costs::ZeroCosts;
-
-/// The results of searching one iteration so far.
-#[derive(Clone, Debug)]
-pub(super) struct IterationCounts<V> {
-    /// The least f beyond the bound.
-    pub(super) next_bound: V,
-    pub(super) expanded: u64,
-    pub(super) generated: u64,
-    /// Whether a state was cut off because its cost overflowed.
-    pub(super) overflows: bool,
-    /// Estimates that fell by more than the action measures, although the heuristic is consistent.
-    pub(super) inconsistencies: u64,
-}
-
-impl<V: Cost> IterationCounts<V> {
-    #[cfg(feature = "system")]
-    pub(super) fn new() -> Self {
-        let (next_bound, overflows) = (V::INFINITY, false);
-        Self { next_bound, expanded: 0, generated: 0, overflows, inconsistencies: 0 }
-    }
-}
 
 /// A path from some state, and the actions left to try along it.
 pub(super) struct Branch<S, H, M, W, L>
@@ -129,13 +108,7 @@ where
                 }
             }
         };
-        *counts = IterationCounts {
-            next_bound: descent.next_bound,
-            expanded: descent.expanded,
-            generated: descent.generated,
-            overflows: descent.overflows,
-            inconsistencies: descent.inconsistencies,
-        };
+        *counts = descent.counts();
         result
     }
 }

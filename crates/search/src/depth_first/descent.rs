@@ -63,6 +63,27 @@ pub(super) enum StopCause {
     Deep,
 }
 
+/// The results of searching one iteration so far.
+#[derive(Clone, Debug)]
+pub(super) struct IterationCounts<V> {
+    /// The least f beyond the bound.
+    pub(super) next_bound: V,
+    pub(super) expanded: u64,
+    pub(super) generated: u64,
+    /// Whether a state was cut off because its cost overflowed.
+    pub(super) overflows: bool,
+    /// Estimates that fell by more than the action measures, although the heuristic is consistent.
+    pub(super) inconsistencies: u64,
+}
+
+impl<V: Cost> IterationCounts<V> {
+    #[cfg(feature = "system")]
+    pub(super) fn new() -> Self {
+        let (next_bound, overflows) = (V::INFINITY, false);
+        Self { next_bound, expanded: 0, generated: 0, overflows, inconsistencies: 0 }
+    }
+}
+
 /// The data shared by all levels of the recursion.
 pub(super) struct Descent<'a, S, H, M, W, L, O: ?Sized>
 where
@@ -141,6 +162,12 @@ where
     pub(super) fn stack_end() -> usize {
         let here = 0_u8;
         (&raw const here).addr().saturating_sub(Self::CALL_STACK)
+    }
+
+    /// What it has counted.
+    pub(super) fn counts(&self) -> IterationCounts<M::Value> {
+        let &Self { next_bound, expanded, generated, overflows, inconsistencies, .. } = self;
+        IterationCounts { next_bound, expanded, generated, overflows, inconsistencies }
     }
 
     /// Searches below a state that has not been expanded.

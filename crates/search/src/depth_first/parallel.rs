@@ -12,8 +12,8 @@ use tremaux_core::{
     StateSpace, StopReason, Termination, start_thread,
 };
 
-use super::branch::{Branch, IterationCounts};
-use super::descent::{Node, StopCause, Sums};
+use super::branch::Branch;
+use super::descent::{IterationCounts, Node, StopCause, Sums};
 use super::make_unmake::{Copying, MakeUnmake};
 use super::measure::{ByCost, Measure};
 use super::search::Phase;

@@ -7,8 +7,8 @@ use tremaux_core::{
     StateSpace, StopReason, Termination, observe_on_path,
 };
 
-use super::branch::{Branch, IterationCounts};
-use super::descent::{Node, StopCause, Sums};
+use super::branch::Branch;
+use super::descent::{IterationCounts, Node, StopCause, Sums};
 use super::make_unmake::{Copying, MakeUnmake};
 use super::measure::{ByCost, Measure};
 use super::successor_source::{ActionStack, SuccessorSource};
