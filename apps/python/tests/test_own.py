@@ -3,6 +3,8 @@
 import gc
 import os
 import signal
+import subprocess
+import sys
 import threading
 import time
 
@@ -276,3 +278,57 @@ def test_limits_hold_when_rules_are_slow():
     with pytest.raises(tremaux.LimitReached) as raised:
         tremaux.dijkstra(0, slow, lambda n: False, nodes=80)
     assert raised.value.report.counts["expanded"] <= 80
+
+
+TREE = """
+import sys, tremaux
+
+class Tree:
+    initial = (1, "")
+    def actions(self, state): return (0, 1)
+    def result(self, state, side): return (2 * state[0] + side, state[1] + "01"[side])
+    def is_goal(self, state): return state[0] >> 40 == 1
+
+def most():
+    status = open("/proc/self/status").read()
+    return int(status.split("VmHWM:")[1].split()[0]) * 1024
+
+tremaux.search(Tree(), sys.argv[1], nodes=10)
+before = most()
+tremaux.search(Tree(), sys.argv[1], nodes=60_000, memory=4 << 20)
+print(most() - before)
+"""
+
+
+@pytest.mark.skipif(not os.path.exists("/proc/self/status"), reason="reads what Linux says")
+@pytest.mark.parametrize(
+    ("algorithm", "is_along_a_path"),
+    [
+        ("a-star", False), ("dijkstra", False), ("breadth-first", False), ("fringe-search", False),
+        ("anytime-a-star", False), ("memory-bounded-a-star", False), ("k-best(paths=3)", False),
+        ("ida-star", True), ("recursive-best-first", True), ("iterative-deepening", True),
+    ],
+)
+def test_what_a_problem_has_seen_counts_against_the_memory(algorithm, is_along_a_path):
+    words = [sys.executable, "-c", TREE, algorithm]
+    told = subprocess.run(words, check=True, capture_output=True, text=True).stdout
+    most = int(told.split()[0])
+    # Rounded up by the allocators of Rust and Python.
+    assert most <= (2 << 20 if is_along_a_path else 8 << 20), told
+
+
+def test_searches_along_a_path_find_what_others_find():
+    cells = {(x, y) for x in range(5) for y in range(5) if (7 * x + 5 * y) % 6 or (x, y) == (0, 0)}
+
+    def steps(cell):
+        x, y = cell
+        beside = [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)]
+        return [(to, 1 + (to[0] * 3 + to[1] + x) % 3) for to in beside if to in cells]
+
+    def is_goal(cell):
+        return cell == (4, 3)
+
+    path, cost = tremaux.dijkstra((0, 0), steps, is_goal)
+    found, found_cost = tremaux.ida_star((0, 0), steps, is_goal, lambda cell: 0)
+    assert found_cost == cost and found[0] == path[0] and found[-1] == path[-1]
+    assert sum(dict(steps(a))[b] for a, b in zip(found, found[1:])) == cost

@@ -393,6 +393,18 @@ fn main() {
         || peer::idastar(&nearer, dear_slides, to_last, nearer_done).map(|(_, cost)| cost),
         || tremaux::ida_star(nearer, dear_slides, to_last, nearer_done).map(|(_, cost)| cost),
     );
+    let copies = |board: &Vec<u8>| {
+        let board: Board = board[..].try_into().expect("nine cells");
+        dear_slides(&board).map(|(board, cost)| (board.to_vec(), cost)).collect::<Vec<_>>()
+    };
+    let of_array = |board: &Vec<u8>| board[..].try_into().expect("nine cells");
+    let (distance, done) =
+        (|it: &Vec<u8>| to_last(&of_array(it)), |it: &Vec<u8>| nearer_done(&of_array(it)));
+    race(
+        "IDA*, 8-puzzle, Vec states",
+        || peer::idastar(&nearer.to_vec(), copies, distance, done).map(|(_, cost)| cost),
+        || tremaux::ida_star(nearer.to_vec(), copies, distance, done).map(|(_, cost)| cost),
+    );
     let plain_slides = |board: &Board| slides(board);
     race(
         "iterative deepening, 8-puzzle",

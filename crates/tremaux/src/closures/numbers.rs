@@ -21,6 +21,10 @@ pub(super) struct Numbers<N, T = ()> {
     hasher: FixedState,
     /// Whether the state that was expanded last had many successors.
     has_many: bool,
+    /// Whether states are forgotten again, the last first.
+    forgets: bool,
+    /// If so, the places in the index of the last states.
+    places: Vec<u32>,
 }
 
 /// A state and what is known of it.
@@ -60,7 +64,8 @@ impl<N, T> Default for Numbers<N, T> {
         let shift = 24;
         let index = vec![FREE; 1 << (u32::BITS - shift)];
         let (records, hasher) = (Vec::new(), FixedState::default());
-        Self { records, index, shift, hidden: 0, hasher, has_many: false }
+        let (hidden, has_many, forgets, places) = (0, false, false, Vec::new());
+        Self { records, index, shift, hidden, hasher, has_many, forgets, places }
     }
 }
 
@@ -79,6 +84,7 @@ impl<N, T> Numbers<N, T> {
         let len = self.records.len() + more;
         let grown = |is_full: bool| usize::from(is_full) + 1;
         self.records.capacity() * grown(len > self.records.capacity()) * size_of::<Record<N, T>>()
+            + self.places.capacity() * size_of::<u32>()
             + self.index.len() * grown(len > self.index.len() / 8 * 3) * size_of::<u32>()
             + self.heap_bytes()
     }
@@ -220,11 +226,22 @@ impl<N: Eq + Hash, T> Numbers<N, T> {
         }
         let number = self.records.len() as u32;
         self.index[at & mask] = number;
+        if self.forgets {
+            self.places.push((at & mask) as u32);
+        }
         self.records.push(Record { state, node: new });
         if self.records.len() > mask / 8 * 3 {
             self.grow();
         }
         number
+    }
+
+    /// Says whether states are about to be forgotten again, the last first.
+    pub(super) fn set_forgets(&mut self, forgets: bool) {
+        self.forgets = forgets;
+        if !forgets {
+            self.places.clear();
+        }
     }
 
     /// Forgets the states with this number and greater ones.
@@ -234,6 +251,10 @@ impl<N: Eq + Hash, T> Numbers<N, T> {
             && let Some(Record { state, .. }) = self.records.pop()
         {
             // No state was put into the index after it, so no probe for another passes its place.
+            if let Some(place) = self.places.pop() {
+                self.index[place as usize] = FREE;
+                continue;
+            }
             let number = self.records.len() as u32;
             let mut at = (self.hash(&state) >> self.shift) as usize;
             while self.index[at & mask] != number {
@@ -262,6 +283,7 @@ impl<N: Eq + Hash, T> Numbers<N, T> {
         if len == self.index.len() {
             return;
         }
+        self.places.clear();
         // Never two at a time.
         self.index = Vec::new();
         self.index = vec![FREE; len];

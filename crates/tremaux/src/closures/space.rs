@@ -66,7 +66,8 @@ struct Path {
 
 impl Path {
     /// Keeps all states seen so far.
-    fn keep(&mut self) {
+    fn keep<N: Eq + Hash>(&mut self, numbers: &mut Numbers<N, u32>) {
+        numbers.set_forgets(false);
         self.lengths.clear();
         self.is_used = false;
     }
@@ -303,8 +304,8 @@ where
 
     fn actions(&self, &state: &StateNumber, actions: &mut Vec<Step<W::Cost>>) {
         let Seen { numbers, successors, sought, path } = &mut *self.seen.borrow_mut();
-        if !std::mem::take(&mut path.is_longer) {
-            path.keep();
+        if !std::mem::take(&mut path.is_longer) && path.is_used {
+            path.keep(numbers);
         }
         if self.is_source(state) {
             actions.extend(self.starts.iter().map(|&to| Step { to, cost: W::Cost::ZERO }));
@@ -374,10 +375,10 @@ where
     }
 
     fn begin_path(&self, search: u64) -> u64 {
-        let path = &mut self.seen.borrow_mut().path;
+        let Seen { numbers, path, .. } = &mut *self.seen.borrow_mut();
         if search != path.search || search == 0 {
             path.search += 1;
-            path.keep();
+            path.keep(numbers);
         }
         path.is_used = true;
         path.search
@@ -385,6 +386,7 @@ where
 
     fn lengthen_path(&self) {
         let Seen { numbers, path, .. } = &mut *self.seen.borrow_mut();
+        numbers.set_forgets(true);
         path.lengths.push(numbers.len());
         path.is_longer = true;
     }
@@ -415,7 +417,7 @@ where
     fn predecessors(&self, &to: &StateNumber, predecessors: &mut Vec<Predecessor<Self>>) {
         let before = self.with(to, |state| (self.predecessors.borrow_mut())(state));
         let Seen { numbers, path, .. } = &mut *self.seen.borrow_mut();
-        path.keep();
+        path.keep(numbers);
         predecessors.extend(before.into_iter().map(|(state, cost)| {
             let cost = checked(cost);
             (Step { to, cost }, cost, StateNumber::new(numbers.of(state, 0)))
@@ -429,16 +431,36 @@ where
 
 impl<N, C, V, F, G, P, H> Heuristic<ClosureSpace<N, C, F, G, P>> for Estimated<H>
 where
-    ClosureSpace<N, C, F, G, P>: StateSpace<State = StateNumber, Cost = C>,
+    ClosureSpace<N, C, F, G, P>: StateSpace<State = StateNumber, Action = Step<C>, Cost = C>,
     N: Eq + Hash,
     C: Cost,
     V: StepCost<Cost = C>,
     H: FnMut(&N) -> V,
 {
-    type Memo = ();
+    /// The state before on the path, and its estimate: most spaces have steps back to it.
+    type Memo = Option<(StateNumber, C)>;
 
     fn guarantees(&self) -> Guarantees {
         self.guarantees
+    }
+
+    #[inline]
+    fn memo(&self, _: &ClosureSpace<N, C, F, G, P>, _: &StateNumber, _: C) -> Self::Memo {
+        None
+    }
+
+    #[inline]
+    fn estimate_successor(
+        &self,
+        space: &ClosureSpace<N, C, F, G, P>,
+        &parent: &StateNumber,
+        h: C,
+        memo: &Self::Memo,
+        Step { to, .. }: Step<C>,
+    ) -> Option<(C, Self::Memo)> {
+        let before = memo.filter(|before| before.0 == to);
+        let estimate = before.map_or_else(|| self.estimate(space, &to), |before| before.1);
+        Some((estimate, Some((parent, h))))
     }
 
     #[inline]
