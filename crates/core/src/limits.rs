@@ -61,7 +61,7 @@ pub struct Limits {
     /// Stop after this long. Without a clock, a search takes no step, and reports
     /// [`StopReason::TimeUnsupported`].
     pub time: Option<Duration>,
-    /// Stop when the search's own tables exceed this many bytes.
+    /// Stop when the search's own tables, and what the space has stored, exceed this many bytes.
     pub memory: Option<usize>,
     /// The greatest length of a path in actions, or of a line in plies.
     ///
