@@ -1,7 +1,7 @@
 //! The rules: legal moves, their effects, and the end of the game.
 
 use cozy_chess::{Color, Move};
-use tremaux_core::{Game, Player, Score, Turn, ZeroSumGame};
+use tremaux_core::{Game, Player, Turn, ZeroSumGame};
 
 use crate::position::{FIFTY_MOVES, Position, Undo};
 
@@ -179,24 +179,20 @@ impl Game for Chess {
         position.undo(undo);
     }
 
+    /// A loss for the side that is mated, otherwise a draw.
+    #[inline]
     fn payoff(&self, position: &Position, player: Player) -> f64 {
-        f64::from(self.final_score(position, player).get().signum())
+        if !position.is_checkmate() {
+            0.0
+        } else if player_of(position.side_to_move()) == player {
+            -1.0
+        } else {
+            1.0
+        }
     }
 }
 
 impl ZeroSumGame for Chess {
-    /// A loss for the side that is mated, otherwise a draw.
-    #[inline]
-    fn final_score(&self, position: &Position, player: Player) -> Score {
-        if !position.is_checkmate() {
-            Score::DRAW
-        } else if player_of(position.side_to_move()) == player {
-            Score::LOSS
-        } else {
-            Score::WIN
-        }
-    }
-
     /// Draws by repetition.
     #[inline]
     fn depends_on_history(&self, position: &Position) -> bool {

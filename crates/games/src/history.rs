@@ -136,6 +136,28 @@ pub(crate) fn picture_of(text: &str) -> Picture {
     Picture { width: shapes.len() as u32, height: 1, shapes }
 }
 
+/// The parts of [`Game`] of a game whose positions are histories of these moves.
+macro_rules! history_moves {
+    ($move:ty) => {
+        type State = Position;
+        type Move = $move;
+        type Undo = ();
+
+        fn initial_state(&self) -> Position {
+            Position::default()
+        }
+
+        fn play(&self, position: &mut Position, mv: $move) {
+            position.push(mv);
+        }
+
+        fn undo(&self, position: &mut Position, _: $move, (): ()) {
+            position.pop();
+        }
+    };
+}
+pub(crate) use history_moves;
+
 /// The whole game notation of a game whose positions are histories, except for the words of moves;
 /// and what players know: all moves but the one that `unseen` returns for a position and a player,
 /// by default the move of the other player among the first two.

@@ -18,19 +18,15 @@ pub trait LocalSearchMethod<L: Landscape> {
     fn step(&self, landscape: &L, walk: &mut Walk<L>, state: &mut Self::State) -> bool;
 
     /// Makes a search that has just started take so many times as long, if it has a length.
-    fn prolong(&self, state: &mut Self::State, times: f64) {
-        let _ = (state, times);
-    }
+    fn prolong(&self, _state: &mut Self::State, _times: f64) {}
 
     /// The number of bytes in its own tables.
-    fn bytes(&self, landscape: &L, state: &Self::State) -> usize {
-        let _ = (landscape, state);
+    fn bytes(&self, _landscape: &L, _state: &Self::State) -> usize {
         0
     }
 
     /// The number of further bytes that its next step may take at once.
-    fn wanted(&self, state: &Self::State) -> usize {
-        let _ = state;
+    fn wanted(&self, _state: &Self::State) -> usize {
         0
     }
 }

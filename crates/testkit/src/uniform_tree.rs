@@ -57,9 +57,6 @@ impl Game for UniformTree {
     type Move = Rank;
     type Undo = TreePosition;
 
-    fn player_count(&self) -> usize {
-        2
-    }
     fn initial_state(&self) -> TreePosition {
         TreePosition { id: 1, value: (mix(self.seed, 0, 0) % 100) as i32 - 50, player: 0 }
     }

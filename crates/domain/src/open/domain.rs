@@ -91,8 +91,11 @@ pub trait DomainEntry: Sync {
     /// # Errors
     ///
     /// Returns the place of the error.
-    fn advise(&self, text: &str, given: OptionPairs<'_>) -> Result<Option<Advice>, RegistryError> {
-        let _ = (text, given);
+    fn advise(
+        &self,
+        _text: &str,
+        _given: OptionPairs<'_>,
+    ) -> Result<Option<Advice>, RegistryError> {
         Ok(None)
     }
 
@@ -126,10 +129,9 @@ pub trait DomainEntry: Sync {
     fn build(
         &self,
         table: &str,
-        given: OptionPairs<'_>,
-        tables: &TableSource,
+        _given: OptionPairs<'_>,
+        _tables: &TableSource,
     ) -> Result<Vec<BuiltTable>, RegistryError> {
-        let _ = (given, tables);
         let reason = format!("{} has no tables to build in advance", self.info().name);
         Err(RegistryError::NotOffered { component: table.to_owned(), reason })
     }

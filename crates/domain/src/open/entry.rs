@@ -105,10 +105,9 @@ pub trait Domain: 'static {
     /// Reads all instances of a file, for a domain with its own way of splitting; `None` to use
     /// [`Domain::SPLIT`].
     fn read_all(
-        text: &str,
-        options: &Options<'_>,
+        _text: &str,
+        _options: &Options<'_>,
     ) -> Option<Result<Vec<Box<dyn Instance>>, ReadError>> {
-        let _ = (text, options);
         None
     }
 
@@ -117,8 +116,7 @@ pub trait Domain: 'static {
     /// # Errors
     ///
     /// Returns the place of the error.
-    fn advise(text: &str, options: &Options<'_>) -> Result<Option<Advice>, ReadError> {
-        let _ = (text, options);
+    fn advise(_text: &str, _options: &Options<'_>) -> Result<Option<Advice>, ReadError> {
         Ok(None)
     }
 
@@ -131,8 +129,7 @@ pub trait Domain: 'static {
     /// # Errors
     ///
     /// Fails if an option is wrong.
-    fn named(options: &Options<'_>) -> Result<Option<NamedInstance>, RegistryError> {
-        let _ = options;
+    fn named(_options: &Options<'_>) -> Result<Option<NamedInstance>, RegistryError> {
         Ok(None)
     }
 
@@ -155,10 +152,9 @@ pub trait Domain: 'static {
     /// Fails if the name or an option is wrong, or a limit stops the build.
     fn build(
         table: &str,
-        options: &Options<'_>,
-        tables: &TableSource,
+        _options: &Options<'_>,
+        _tables: &TableSource,
     ) -> Result<Vec<BuiltTable>, RegistryError> {
-        let _ = (options, tables);
         let reason = format!("{} has no tables to build in advance", Self::INFO.name);
         Err(RegistryError::NotOffered { component: table.to_owned(), reason })
     }

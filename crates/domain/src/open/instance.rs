@@ -76,8 +76,7 @@ pub trait Instance {
     }
 
     /// A drawing of the start in a few lines, with or without colours of a terminal.
-    fn drawn_start(&self, with_color: bool) -> Option<String> {
-        let _ = with_color;
+    fn drawn_start(&self, _with_color: bool) -> Option<String> {
         None
     }
 
@@ -97,8 +96,7 @@ pub trait Instance {
     /// # Errors
     ///
     /// Returns the place of the error in the text of the state.
-    fn look(&self, state: Option<&str>) -> Option<Result<StateView, ParseError>> {
-        let _ = state;
+    fn look(&self, _state: Option<&str>) -> Option<Result<StateView, ParseError>> {
         None
     }
 

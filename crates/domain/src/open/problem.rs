@@ -79,100 +79,86 @@ pub trait Problem: Sized + 'static {
     }
 
     /// The maximum of `parts` as one heuristic, if that is compiled.
-    fn greatest(parts: &[BuiltOf<Self>]) -> Option<BuiltOf<Self>> {
-        let _ = parts;
+    fn greatest(_parts: &[BuiltOf<Self>]) -> Option<BuiltOf<Self>> {
         None
     }
 
     /// Two spaces with equal keys share heuristics that were built for one of them. Usually the
     /// goal in words; empty if heuristics do not depend on the instance.
-    fn heuristic_key(space: &Self::Space) -> String {
-        let _ = space;
+    fn heuristic_key(_space: &Self::Space) -> String {
         String::new()
     }
 
     /// A reason why no goal can be reached, if that is known without a search.
-    fn proof_of_no_solution(space: &Self::Space) -> Option<Cow<'static, str>> {
-        let _ = space;
+    fn proof_of_no_solution(_space: &Self::Space) -> Option<Cow<'static, str>> {
         None
     }
 
     /// What the proof of an answer assumes, such as that words are of a list: that a plan of this
     /// cost is optimal or, without a cost, that there is none.
-    fn assumes(space: &Self::Space, cost: Option<f64>) -> Option<String> {
-        let _ = (space, cost);
+    fn assumes(_space: &Self::Space, _cost: Option<f64>) -> Option<String> {
         None
     }
 
     /// Whether some goals are better than others, and not only some plans.
-    fn seeks_best_goal(space: &Self::Space) -> bool {
-        let _ = space;
+    fn seeks_best_goal(_space: &Self::Space) -> bool {
         false
     }
 
     /// A drawing of the goal of a plan in a few lines, for problems where the goal matters and
     /// not the moves.
     fn drawn_goal(
-        space: &Self::Space,
-        state: &<Self::Space as StateSpace>::State,
+        _space: &Self::Space,
+        _state: &<Self::Space as StateSpace>::State,
     ) -> Option<String> {
-        let _ = (space, state);
         None
     }
 
     /// The goal in words, for problems whose instances do not name it: part of every report.
-    fn goal_in_words(space: &Self::Space) -> Option<String> {
-        let _ = space;
+    fn goal_in_words(_space: &Self::Space) -> Option<String> {
         None
     }
 
     /// The rules of the map that the space is: part of every report.
-    fn route(space: &Self::Space) -> Option<RouteReport> {
-        let _ = space;
+    fn route(_space: &Self::Space) -> Option<RouteReport> {
         None
     }
 
     /// The number of parts of a goal, such as words, where a plan may have fewer steps because some
     /// complete others. [`Problem::STEP`] says what they are called.
     fn parts_of_goal(
-        space: &Self::Space,
-        state: &<Self::Space as StateSpace>::State,
+        _space: &Self::Space,
+        _state: &<Self::Space as StateSpace>::State,
     ) -> Option<usize> {
-        let _ = (space, state);
         None
     }
 
     /// The total to which a plan of this cost leads, for problems that ask for the best total.
-    fn total_of(space: &Self::Space, cost: CostOf<Self>) -> Option<Total> {
-        let _ = (space, cost);
+    fn total_of(_space: &Self::Space, _cost: CostOf<Self>) -> Option<Total> {
         None
     }
 
     /// A drawing of the start in a few lines, with or without colours of a terminal, for problems
     /// whose text is hard to imagine.
-    fn drawn_start(space: &Self::Space, with_color: bool) -> Option<String> {
-        let _ = (space, with_color);
+    fn drawn_start(_space: &Self::Space, _with_color: bool) -> Option<String> {
         None
     }
 
     /// Notes for the user about the instance, shown before the search.
-    fn notes(space: &Self::Space) -> Vec<String> {
-        let _ = space;
+    fn notes(_space: &Self::Space) -> Vec<String> {
         Vec::new()
     }
 
     /// The moves of a plan in words, if they differ from the notation of its actions.
     fn plan_words(
-        space: &Self::Space,
-        plan: &[<Self::Space as StateSpace>::Action],
+        _space: &Self::Space,
+        _plan: &[<Self::Space as StateSpace>::Action],
     ) -> Option<Vec<String>> {
-        let _ = (space, plan);
         None
     }
 
     /// Notes for the user about a plan with these moves.
-    fn plan_notes(words: &[String]) -> Vec<String> {
-        let _ = words;
+    fn plan_notes(_words: &[String]) -> Vec<String> {
         Vec::new()
     }
 
@@ -187,15 +173,13 @@ pub trait Problem: Sized + 'static {
     }
 
     /// The scene of searches, for traces.
-    fn scene(space: &Self::Space) -> Scene {
-        let _ = space;
+    fn scene(_space: &Self::Space) -> Scene {
         Scene::Nowhere
     }
 
     /// The space as a graph of numbers that is made for it, if a benchmark shows a gain; by default
     /// the erased space is one.
-    fn graph(space: &Self::Space) -> Option<Arc<dyn StateGraph>> {
-        let _ = space;
+    fn graph(_space: &Self::Space) -> Option<Arc<dyn StateGraph>> {
         None
     }
 

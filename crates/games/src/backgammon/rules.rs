@@ -287,11 +287,6 @@ impl Game for Backgammon {
     type Move = Move;
     type Undo = Position;
 
-    #[inline]
-    fn player_count(&self) -> usize {
-        2
-    }
-
     fn initial_state(&self) -> Position {
         Position { board: Board::start(), phase: Phase::Opening }
     }

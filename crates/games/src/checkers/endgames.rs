@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use tremaux_core::{Game, IndexedGame, Player, Score, Turn, ZeroSumGame};
+use tremaux_core::{Game, IndexedGame, Player, Turn, ZeroSumGame};
 
 use super::board::{Board, bits};
 use super::position::{Move, Position};
@@ -274,10 +274,6 @@ impl<V: Variant> Game for Endings<V> {
     type Move = Move;
     type Undo = Position;
 
-    fn player_count(&self) -> usize {
-        2
-    }
-
     /// A king of each side in opposite corners.
     fn initial_state(&self) -> Position {
         let mut position = Position::EMPTY;
@@ -311,11 +307,7 @@ impl<V: Variant> Game for Endings<V> {
     }
 }
 
-impl<V: Variant> ZeroSumGame for Endings<V> {
-    fn final_score(&self, position: &Position, player: Player) -> Score {
-        self.game.final_score(position, player)
-    }
-}
+impl<V: Variant> ZeroSumGame for Endings<V> {}
 
 impl<V: Variant> IndexedGame for Endings<V> {
     fn position_count(&self) -> usize {

@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use tremaux_core::{Game, HashedGame, MoveKey, Player, Score, TacticalGame, Turn, ZeroSumGame};
+use tremaux_core::{Game, HashedGame, MoveKey, Player, TacticalGame, Turn, ZeroSumGame};
 
 use super::board::{Board, DOWN, UP, bits};
 use super::captures::{Capturing, Trail};
@@ -233,10 +233,6 @@ impl<V: Variant> Game for Checkers<V> {
     type Move = Move;
     type Undo = Position;
 
-    fn player_count(&self) -> usize {
-        2
-    }
-
     fn initial_state(&self) -> Position {
         let mut position = Position::EMPTY;
         let black = Board::<V>::rows(0, V::ROWS_OF_MEN);
@@ -297,24 +293,20 @@ impl<V: Variant> Game for Checkers<V> {
         *position = before;
     }
 
-    fn payoff(&self, position: &Position, player: Player) -> f64 {
-        f64::from(self.final_score(position, player).get().signum())
-    }
-}
-
-impl<V: Variant> ZeroSumGame for Checkers<V> {
     /// A loss for the side that cannot move, otherwise a draw.
     #[inline]
-    fn final_score(&self, position: &Position, player: Player) -> Score {
+    fn payoff(&self, position: &Position, player: Player) -> f64 {
         if self.can_step(position) || self.can_capture(position) {
-            Score::DRAW
+            0.0
         } else if position.mover == player {
-            Score::LOSS
+            -1.0
         } else {
-            Score::WIN
+            1.0
         }
     }
 }
+
+impl<V: Variant> ZeroSumGame for Checkers<V> {}
 
 impl<V: Variant> HashedGame for Checkers<V> {
     #[inline]

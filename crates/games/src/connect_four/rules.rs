@@ -1,6 +1,6 @@
 //! The rules: two players drop stones into columns; four in a row win.
 
-use tremaux_core::{Game, HashedGame, MoveKey, Player, Score, Turn, ZeroSumGame};
+use tremaux_core::{Game, HashedGame, MoveKey, Player, Turn, ZeroSumGame};
 
 use super::size::{AnySize, Size, SizeError, Standard};
 
@@ -186,10 +186,6 @@ impl<S: Size, const FOLDED: bool> Game for ConnectFour<S, FOLDED> {
     type Move = Column;
     type Undo = Position;
 
-    fn player_count(&self) -> usize {
-        2
-    }
-
     fn initial_state(&self) -> Position {
         Position::default()
     }
@@ -221,21 +217,17 @@ impl<S: Size, const FOLDED: bool> Game for ConnectFour<S, FOLDED> {
         *position = before;
     }
 
-    fn payoff(&self, position: &Position, player: Player) -> f64 {
-        f64::from(self.final_score(position, player).get().signum())
-    }
-}
-
-impl<S: Size, const FOLDED: bool> ZeroSumGame for ConnectFour<S, FOLDED> {
     #[inline]
-    fn final_score(&self, position: &Position, player: Player) -> Score {
+    fn payoff(&self, position: &Position, player: Player) -> f64 {
         match (self.has_four(position.theirs()), position.player_to_move() == player) {
-            (false, _) => Score::DRAW,
-            (true, true) => Score::LOSS,
-            (true, false) => Score::WIN,
+            (false, _) => 0.0,
+            (true, true) => -1.0,
+            (true, false) => 1.0,
         }
     }
 }
+
+impl<S: Size, const FOLDED: bool> ZeroSumGame for ConnectFour<S, FOLDED> {}
 
 /// A bijection in which every bit of the result depends on all bits of `key`.
 #[inline]

@@ -98,11 +98,6 @@ impl Game for GameTree {
     type Move = Branch;
     type Undo = ();
 
-    #[inline]
-    fn player_count(&self) -> usize {
-        2
-    }
-
     fn initial_state(&self) -> TreeNode {
         TreeNode { index: 0, ply: 0 }
     }

@@ -81,13 +81,7 @@ impl Goofspiel {
 }
 
 impl Game for Goofspiel {
-    type State = Position;
-    type Move = Move;
-    type Undo = ();
-
-    fn initial_state(&self) -> Position {
-        Position::default()
-    }
+    crate::history::history_moves!(Move);
 
     fn turn(&self, position: &Position) -> Turn {
         match self.bids(position) {
@@ -106,14 +100,6 @@ impl Game for Goofspiel {
         let is_drawn = self.bids(position).is_none();
         let all = (1..=self.cards).map(|card| if is_drawn { Move::Prize } else { Move::Bid }(card));
         moves.extend(all.filter(|mv| !spent.clone().any(|it| it == mv)));
-    }
-
-    fn play(&self, position: &mut Position, mv: Move) {
-        position.push(mv);
-    }
-
-    fn undo(&self, position: &mut Position, _mv: Move, (): ()) {
-        position.pop();
     }
 
     fn payoff(&self, position: &Position, player: Player) -> f64 {

@@ -1,7 +1,7 @@
 //! The rules: two players put stones on a rhombus of hexagons. The first one connects top and
 //! bottom, the second left and right.
 
-use tremaux_core::{Game, HashedGame, MoveKey, Player, Random, Score, Turn, ZeroSumGame};
+use tremaux_core::{Game, HashedGame, MoveKey, Player, Random, Turn, ZeroSumGame};
 
 /// Hex on a board of [`Hex::SIZES`] rows.
 ///
@@ -220,16 +220,11 @@ impl Game for Hex {
 
     #[inline]
     fn payoff(&self, position: &Position, player: Player) -> f64 {
-        f64::from(self.final_score(position, player).get().signum())
+        if position.player_to_move() == player { -1.0 } else { 1.0 }
     }
 }
 
-impl ZeroSumGame for Hex {
-    #[inline]
-    fn final_score(&self, position: &Position, player: Player) -> Score {
-        if position.player_to_move() == player { Score::LOSS } else { Score::WIN }
-    }
-}
+impl ZeroSumGame for Hex {}
 
 impl HashedGame for Hex {
     #[inline]

@@ -27,13 +27,7 @@ pub enum Move {
 pub(super) type Position = History<Move, 5>;
 
 impl Game for KuhnPoker {
-    type State = Position;
-    type Move = Move;
-    type Undo = ();
-
-    fn initial_state(&self) -> Position {
-        Position::default()
-    }
+    crate::history::history_moves!(Move);
 
     fn turn(&self, position: &Position) -> Turn {
         match position.moves() {
@@ -51,14 +45,6 @@ impl Game for KuhnPoker {
         } else {
             moves.extend([Move::Pass, Move::Bet]);
         }
-    }
-
-    fn play(&self, position: &mut Position, mv: Move) {
-        position.push(mv);
-    }
-
-    fn undo(&self, position: &mut Position, _mv: Move, (): ()) {
-        position.pop();
     }
 
     fn payoff(&self, position: &Position, player: Player) -> f64 {

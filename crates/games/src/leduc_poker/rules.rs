@@ -94,13 +94,7 @@ impl LeducPoker {
 }
 
 impl Game for LeducPoker {
-    type State = Position;
-    type Move = Move;
-    type Undo = ();
-
-    fn initial_state(&self) -> Position {
-        Position::default()
-    }
+    crate::history::history_moves!(Move);
 
     fn turn(&self, position: &Position) -> Turn {
         Table::of(position).turn
@@ -119,14 +113,6 @@ impl Game for LeducPoker {
         if table.raises < 2 {
             moves.push(Move::Raise);
         }
-    }
-
-    fn play(&self, position: &mut Position, mv: Move) {
-        position.push(mv);
-    }
-
-    fn undo(&self, position: &mut Position, _mv: Move, (): ()) {
-        position.pop();
     }
 
     fn payoff(&self, position: &Position, player: Player) -> f64 {

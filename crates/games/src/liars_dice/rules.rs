@@ -56,13 +56,7 @@ impl Default for LiarsDice {
 }
 
 impl Game for LiarsDice {
-    type State = Position;
-    type Move = Move;
-    type Undo = ();
-
-    fn initial_state(&self) -> Position {
-        Position::default()
-    }
+    crate::history::history_moves!(Move);
 
     fn turn(&self, position: &Position) -> Turn {
         match position.moves() {
@@ -86,14 +80,6 @@ impl Game for LiarsDice {
         if last.is_some() {
             moves.push(Move::Liar);
         }
-    }
-
-    fn play(&self, position: &mut Position, mv: Move) {
-        position.push(mv);
-    }
-
-    fn undo(&self, position: &mut Position, _mv: Move, (): ()) {
-        position.pop();
     }
 
     fn payoff(&self, position: &Position, player: Player) -> f64 {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use tremaux_core::{Game, HashedGame, MoveKey, Player, Random, Score, Turn, ZeroSumGame};
+use tremaux_core::{Game, HashedGame, MoveKey, Player, Random, Turn, ZeroSumGame};
 
 /// How many symmetries a square has.
 const SYMMETRIES: usize = 8;
@@ -267,11 +267,6 @@ impl Game for MnkGame {
     type Move = Cell;
     type Undo = ();
 
-    #[inline]
-    fn player_count(&self) -> usize {
-        2
-    }
-
     fn initial_state(&self) -> Position {
         Position::default()
     }
@@ -323,20 +318,15 @@ impl Game for MnkGame {
 
     #[inline]
     fn payoff(&self, position: &Position, player: Player) -> f64 {
-        f64::from(self.final_score(position, player).get().signum())
-    }
-}
-
-impl ZeroSumGame for MnkGame {
-    #[inline]
-    fn final_score(&self, position: &Position, player: Player) -> Score {
         match (position.is_won, position.player_to_move() == player) {
-            (false, _) => Score::DRAW,
-            (true, true) => Score::LOSS,
-            (true, false) => Score::WIN,
+            (false, _) => 0.0,
+            (true, true) => -1.0,
+            (true, false) => 1.0,
         }
     }
 }
+
+impl ZeroSumGame for MnkGame {}
 
 impl HashedGame for MnkGame {
     #[inline]

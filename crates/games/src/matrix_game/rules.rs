@@ -59,13 +59,7 @@ impl Default for MatrixGame {
 }
 
 impl Game for MatrixGame {
-    type State = Position;
-    type Move = Choice;
-    type Undo = ();
-
-    fn initial_state(&self) -> Position {
-        Position::default()
-    }
+    crate::history::history_moves!(Choice);
 
     fn turn(&self, position: &Position) -> Turn {
         match position.moves() {
@@ -77,14 +71,6 @@ impl Game for MatrixGame {
     fn moves(&self, position: &Position, moves: &mut Vec<Choice>) {
         let count = if position.moves().is_empty() { self.rows() } else { self.columns() };
         moves.extend((0..count as u16).map(Choice::Number));
-    }
-
-    fn play(&self, position: &mut Position, choice: Choice) {
-        position.push(choice);
-    }
-
-    fn undo(&self, position: &mut Position, _choice: Choice, (): ()) {
-        position.pop();
     }
 
     fn payoff(&self, position: &Position, player: Player) -> f64 {

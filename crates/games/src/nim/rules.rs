@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use tremaux_core::{Game, HashedGame, IndexedGame, MoveKey, Player, Score, Turn, ZeroSumGame};
+use tremaux_core::{Game, HashedGame, IndexedGame, MoveKey, Player, Turn, ZeroSumGame};
 
 /// Nim (Bouton 1901) with any heaps.
 ///
@@ -155,11 +155,6 @@ impl Game for Nim {
     type Move = Take;
     type Undo = ();
 
-    #[inline]
-    fn player_count(&self) -> usize {
-        2
-    }
-
     fn initial_state(&self) -> Heaps {
         Heaps { sizes: self.heaps.clone(), mover: 0 }
     }
@@ -191,18 +186,13 @@ impl Game for Nim {
 
     #[inline]
     fn payoff(&self, heaps: &Heaps, player: Player) -> f64 {
-        f64::from(self.final_score(heaps, player).get().signum())
+        // The player who would be to move did not take the last object.
+        let is_winner = (heaps.mover == player) == self.is_misere;
+        if is_winner { 1.0 } else { -1.0 }
     }
 }
 
-impl ZeroSumGame for Nim {
-    #[inline]
-    fn final_score(&self, heaps: &Heaps, player: Player) -> Score {
-        // The player who would be to move did not take the last object.
-        let is_winner = (heaps.mover == player) == self.is_misere;
-        if is_winner { Score::WIN } else { Score::LOSS }
-    }
-}
+impl ZeroSumGame for Nim {}
 
 impl HashedGame for Nim {
     #[inline]

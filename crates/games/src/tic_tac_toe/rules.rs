@@ -1,6 +1,6 @@
 //! The rules: nine cells, three in a row win.
 
-use tremaux_core::{Game, HashedGame, IndexedGame, MoveKey, Player, Score, Turn, ZeroSumGame};
+use tremaux_core::{Game, HashedGame, IndexedGame, MoveKey, Player, Turn, ZeroSumGame};
 
 const FULL: u16 = 0b1_1111_1111;
 
@@ -59,11 +59,6 @@ impl Game for TicTacToe {
     type Move = Cell;
     type Undo = Position;
 
-    #[inline]
-    fn player_count(&self) -> usize {
-        2
-    }
-
     fn initial_state(&self) -> Position {
         Position::default()
     }
@@ -108,16 +103,7 @@ impl Game for TicTacToe {
     }
 }
 
-impl ZeroSumGame for TicTacToe {
-    #[inline]
-    fn final_score(&self, position: &Position, player: Player) -> Score {
-        match (position.is_lost(), position.player_to_move() == player) {
-            (false, _) => Score::DRAW,
-            (true, true) => Score::LOSS,
-            (true, false) => Score::WIN,
-        }
-    }
-}
+impl ZeroSumGame for TicTacToe {}
 
 impl MoveKey for TicTacToe {
     #[inline]

@@ -137,11 +137,8 @@ pub fn parse<C: ArcCost>(text: &str) -> Result<Graph<C>, ParseError> {
     parse_by(text, CostKey::Default)
 }
 
-/// Like [`parse`], for a list whose arcs have their costs under this key of their attributes.
-///
-/// # Errors
-///
-/// Also returns the place of an arc without an attribute of a chosen key.
+/// Like [`parse`], for a list whose arcs have their costs under this key of their attributes: also
+/// returns the place of an arc without one.
 #[doc(hidden)]
 pub fn parse_by<C: ArcCost>(text: &str, cost_key: CostKey<'_>) -> Result<Graph<C>, ParseError> {
     reject_matrix(text)?;

@@ -109,8 +109,7 @@ pub trait JumpFinder {
 
     /// Whether [`JumpFinder::straight`] may find anything; true if in doubt.
     #[inline]
-    fn may_jump(&self, cell: Cell, direction: Direction, goal: Cell) -> bool {
-        let _ = (cell, direction, goal);
+    fn may_jump(&self, _cell: Cell, _direction: Direction, _goal: Cell) -> bool {
         true
     }
 
@@ -120,8 +119,7 @@ pub trait JumpFinder {
 
     /// The possible beginnings of a shortest path from `cell` to `goal`; includes doubtful ones.
     #[inline]
-    fn legs(&self, cell: Cell, goal: Cell) -> Legs {
-        let _ = (cell, goal);
+    fn legs(&self, _cell: Cell, _goal: Cell) -> Legs {
         Legs::ALL
     }
 }

@@ -21,6 +21,35 @@ fn check_error<T: Debug>(
     assert!(error.expected.contains(words), "{text}: {error}");
 }
 
+/// Every operator and every function of an argument that is not defined is not defined.
+#[test]
+fn an_undefined_argument_makes_the_value_undefined() {
+    let undefined = ["asin(2)", "sqrt(-1)", "1/0", "0/0", "0^-1", "ln(0)", "log10(-1)"];
+    let unary = "sin cos tan asin acos atan sinh cosh tanh exp ln log10 sqrt abs floor ceil";
+    let operands = ["0", "1", "-1", "2", "1e308"];
+    for undefined in undefined {
+        let mut texts = vec![undefined.to_owned(), format!("-({undefined})")];
+        texts.extend(unary.split(' ').map(|name| format!("{name}({undefined})")));
+        for operand in operands {
+            for operator in ["+", "-", "*", "/", "^"] {
+                texts.push(format!("({undefined}) {operator} ({operand})"));
+                texts.push(format!("({operand}) {operator} ({undefined})"));
+            }
+            for name in ["min", "max"] {
+                texts.push(format!("{name}({undefined}, {operand})"));
+                texts.push(format!("{name}({operand}, {undefined})"));
+            }
+        }
+        for text in texts {
+            let expression = Expression::parse(&text).expect(&text);
+            assert!(expression.at(&[]).is_nan(), "{text} = {}", expression.at(&[]));
+        }
+    }
+    let quotient = Expression::parse("y/max(asin(y),3)").expect("it is right");
+    assert!(quotient.at(&[-10.0]).is_nan());
+    assert_eq!(quotient.at(&[-1.0]), -1.0 / 3.0);
+}
+
 #[test]
 fn expressions_have_the_usual_meaning() {
     let cases = [

@@ -42,8 +42,7 @@ pub(crate) trait Protocol {
     fn answer(&mut self, outcome: Outcome<MoveOf<Self>>) -> io::Result<()>;
 
     /// Answers the command `quit`.
-    fn quit(&mut self, line: &str) -> io::Result<()> {
-        let _ = line;
+    fn quit(&mut self, _line: &str) -> io::Result<()> {
         Ok(())
     }
 

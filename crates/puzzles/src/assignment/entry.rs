@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use tremaux_core::codes::Key;
 use tremaux_core::{Plan, Random};
-use tremaux_domain::erased::Typed;
 use tremaux_domain::{
     AlgorithmInfo, Built, Component, ConstructedPlan, Construction, DefaultInfo, Domain,
     DomainEntry, DomainInfo, Entry, Generator, HeuristicEntry, Instance, NamedAlgorithm,
@@ -91,10 +90,6 @@ impl Problem for AssignmentDomain {
     }];
 
     const STEP: [&'static str; 2] = ["assignment", "assignments"];
-
-    fn erase(space: Arc<Assignment>) -> Typed<Assignment> {
-        Typed::new(space)
-    }
 
     fn seeks_best_goal(_space: &Assignment) -> bool {
         true

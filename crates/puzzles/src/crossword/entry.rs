@@ -6,7 +6,6 @@ use std::sync::Arc;
 use tremaux_constraints::Propagation;
 use tremaux_core::codes::Key;
 use tremaux_core::{Algorithm, Limits, NoHeuristic, Random};
-use tremaux_domain::erased::Typed;
 use tremaux_domain::{
     Built, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry as DomainOf, Generator,
     HeuristicEntry, Instance, NamedAlgorithm, OptionInfo, OptionKind, Options, Problem, ReadError,
@@ -135,10 +134,6 @@ impl Problem for CrosswordDomain {
 
     const HAS_ONE_PATH_EACH: bool = true;
     const STEP: [&'static str; 2] = ["word", "words"];
-
-    fn erase(space: Arc<Crossword>) -> Typed<Crossword> {
-        Typed::new(space)
-    }
 
     fn proof_of_no_solution(space: &Crossword) -> Option<Cow<'static, str>> {
         space.proof_of_no_solution()

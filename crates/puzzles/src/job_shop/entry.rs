@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use tremaux_core::Random;
 use tremaux_core::codes::Key;
-use tremaux_domain::erased::Typed;
 use tremaux_domain::{
     Built, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry, Generator,
     HeuristicEntry, Instance, OptionInfo, OptionKind, Options, Problem, ReadError, RegistryError,
@@ -76,10 +75,6 @@ impl Problem for JobShopDomain {
         &[HeuristicEntry { info: &ONE_MACHINE, build: |_, _, _| Ok(Built::new(OneMachine)) }];
 
     const STEP: [&'static str; 2] = ["operation", "operations"];
-
-    fn erase(space: Arc<JobShop>) -> Typed<JobShop> {
-        Typed::new(space)
-    }
 
     fn seeks_best_goal(_space: &JobShop) -> bool {
         true

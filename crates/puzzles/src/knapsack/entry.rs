@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use tremaux_core::Random;
-use tremaux_domain::erased::Typed;
 use tremaux_domain::{
     Built, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry, Generator,
     HeuristicEntry, Instance, OptionInfo, OptionKind, Options, Problem, ReadError, RegistryError,
@@ -60,10 +59,6 @@ impl Problem for KnapsackDomain {
 
     const HAS_ONE_PATH_EACH: bool = true;
     const STEP: [&'static str; 2] = ["decision", "decisions"];
-
-    fn erase(space: Arc<Knapsack>) -> Typed<Knapsack> {
-        Typed::new(space)
-    }
 
     fn seeks_best_goal(_space: &Knapsack) -> bool {
         true

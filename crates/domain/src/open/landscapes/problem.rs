@@ -30,21 +30,18 @@ pub trait LandscapeProblem: Sized + 'static {
 
     /// The cost that is reported for a value, for landscapes whose values tell more than matters.
     /// It must not fall where the value grows.
-    fn cost(landscape: &Self::Landscape, value: f64) -> f64 {
-        let _ = landscape;
+    fn cost(_landscape: &Self::Landscape, value: f64) -> f64 {
         value
     }
 
     /// Whether a solution of this cost solves the problem, for problems where a solution is right
     /// or wrong.
-    fn is_solved(landscape: &Self::Landscape, cost: f64) -> bool {
-        let _ = (landscape, cost);
+    fn is_solved(_landscape: &Self::Landscape, _cost: f64) -> bool {
         true
     }
 
     /// Notes for the user about how the instance was read.
-    fn notes(landscape: &Self::Landscape) -> Vec<String> {
-        let _ = landscape;
+    fn notes(_landscape: &Self::Landscape) -> Vec<String> {
         Vec::new()
     }
 
@@ -56,19 +53,17 @@ pub trait LandscapeProblem: Sized + 'static {
     fn checked_value(landscape: &Self::Landscape, words: &[String]) -> Option<f64>;
 
     /// A drawing in a few lines, for problems where words alone are hard to read.
-    fn drawing(landscape: &Self::Landscape, solution: &SolutionOf<Self>) -> Option<String> {
-        let _ = (landscape, solution);
+    fn drawing(_landscape: &Self::Landscape, _solution: &SolutionOf<Self>) -> Option<String> {
         None
     }
 
     /// A picture as SVG, with the places of the search's solutions in their order: see
     /// [`Walk::trail`](tremaux_landscape::Walk::trail).
     fn picture(
-        landscape: &Self::Landscape,
-        solution: &SolutionOf<Self>,
-        trail: &[(f64, f64)],
+        _landscape: &Self::Landscape,
+        _solution: &SolutionOf<Self>,
+        _trail: &[(f64, f64)],
     ) -> Option<String> {
-        let _ = (landscape, solution, trail);
         None
     }
 }
