@@ -274,6 +274,48 @@ fn distances_to_all_and_to_many() {
 }
 
 #[test]
+fn distances_from_and_to_several_cells() {
+    let mut walker = Walker::new(9);
+    let (mut paths, mut none) = (0, 0);
+    for round in 0..60 {
+        let (movement, costs) = (Movement::ALL[round % 4], COSTS[round / 4 % 5]);
+        let plain = Plain::random(&mut walker, movement, costs, if round % 3 == 0 { 1 } else { 5 });
+        let finder = Pathfinder::new(plain.grid(), costs, PathMethod::AStar).expect("usable costs");
+        let cells: Vec<Cell> = (0..round % 4).map(|_| plain.pick(&mut walker)).collect();
+        if cells.iter().any(|&cell| !finder.grid().is_free(cell)) {
+            assert!(finder.distances_to(&cells).is_err() && finder.distances_from(&cells).is_err());
+            continue;
+        }
+        let is_near =
+            |found: f64, truth: f64| found == truth || (found - truth).abs() < 1e-9 * (1.0 + truth);
+        let index = |cell: Cell| usize::from(cell.y) * plain.width + usize::from(cell.x);
+        let from: Vec<Vec<f64>> = cells.iter().map(|&cell| plain.distances(cell)).collect();
+        let found = finder.distances_from(&cells).expect("free cells");
+        let to = finder.distances_to(&cells).expect("free cells");
+        for (at, &found) in found.as_slice().iter().enumerate() {
+            let truth = from.iter().map(|it| it[at]).fold(f64::INFINITY, f64::min);
+            assert!(is_near(found, truth), "round {round}: {found}, truly {truth}");
+            let cell = Cell::new((at % plain.width) as u16, (at / plain.width) as u16);
+            let distances = plain.distances(cell);
+            let nearest = cells.iter().map(|&goal| distances[index(goal)]);
+            let truth = nearest.fold(f64::INFINITY, f64::min);
+            assert!(is_near(to.get(cell), truth), "round {round}: {}, {truth}", to.get(cell));
+            let route = to.path_from(&finder, cell);
+            assert_eq!(route.is_some(), truth.is_finite(), "round {round}");
+            let Some(route) = route else {
+                none += 1;
+                continue;
+            };
+            let end = route.end().expect("a path");
+            assert!(cells.contains(&end), "round {round}: {route:?}");
+            plain.check(&route, cell, end, truth, "to the nearest");
+            paths += 1;
+        }
+    }
+    assert!(paths > 700 && none > 100, "{paths} {none}");
+}
+
+#[test]
 fn edits_leave_what_a_fresh_map_has() {
     let mut walker = Walker::new(4);
     let (mut workspace, mut route) = (Workspace::default(), Route::default());
