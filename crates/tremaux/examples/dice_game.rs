@@ -5,7 +5,7 @@
 
 use tremaux::play::Player;
 use tremaux::play::{Expectiminimax, SearchParts};
-use tremaux::{Game, Limits, Turn};
+use tremaux::{Game, Limits, Turn, ZeroSumGame};
 
 const GOAL: u8 = 6;
 
@@ -69,6 +69,8 @@ impl Game for Race {
         if position.points[usize::from(player)] >= GOAL { 1.0 } else { -1.0 }
     }
 }
+
+impl ZeroSumGame for Race {}
 
 /// The best move at four points to four, and the result to expect.
 fn solve() -> (Move, f64) {

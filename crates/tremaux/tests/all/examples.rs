@@ -6,12 +6,20 @@ use std::path::Path;
 
 #[path = "../../examples/agents.rs"]
 mod agents;
+#[path = "../../examples/amazons.rs"]
+mod amazons;
+#[path = "../../examples/bluffing.rs"]
+mod bluffing;
+#[path = "../../examples/breakthrough.rs"]
+mod breakthrough;
 #[path = "../../examples/closures.rs"]
 mod closures;
 #[path = "../../examples/dice_game.rs"]
 mod dice_game;
 #[path = "../../examples/distances.rs"]
 mod distances;
+#[path = "../../examples/domineering.rs"]
+mod domineering;
 #[path = "../../examples/four_pegs.rs"]
 mod four_pegs;
 #[path = "../../examples/hex.rs"]
@@ -45,9 +53,13 @@ mod peers;
 #[test]
 fn every_example_runs() {
     agents::main();
+    amazons::main();
+    bluffing::main();
+    breakthrough::main();
     closures::main();
     dice_game::main();
     distances::main();
+    domineering::main();
     four_pegs::main();
     hex::main();
     job_shop::main();
