@@ -1,6 +1,6 @@
 //! Games whose rules are Python objects.
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -8,15 +8,17 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use tremaux_core::{
-    CancelToken, Game, GameSearch, Guarantees, PayoffEvaluator, Player, Progress, StopReason, Turn,
+    CancelToken, Game, GameSearch, Guarantees, Limits, Meter, PayoffEvaluator, Player, Progress,
+    StopReason, Turn, ZeroSumGame,
 };
 use tremaux_play::{Expectiminimax, MAX_PAYOFF_DEPTH, MaxN, PayoffReport, SearchParts};
 
 use crate::by_name::limits;
 use crate::space::{Shared, Step, method, nonsense, noted, number, short};
 
-/// The most states whose ends are looked at before a search.
-const SURVEYED: usize = 2000;
+/// The most states that are looked at before a search, and after one that pruned some.
+const SURVEYED: u64 = 2000;
+const VERIFIED: u64 = 100_000;
 
 /// A game by Python's rules. States are numbers; whoever is to move is an object, too.
 struct PythonGame {
@@ -30,6 +32,8 @@ struct PythonGame {
     /// The players, in the order in which they are met.
     players: Mutex<Vec<Py<PyAny>>>,
     turns: Mutex<Vec<Option<Turn>>>,
+    /// The probabilities of the moves of chance, by state.
+    odds: Mutex<HashMap<u32, Vec<f64>>>,
 }
 
 impl PythonGame {
@@ -57,7 +61,7 @@ impl PythonGame {
         let mover = self.to_move.bind(py).call1((&state,));
         let mover = mover.map_err(|error| noted(error, py, "to_move", &state))?;
         if mover.is_none() {
-            self.check_odds(py, number)?;
+            self.ask_odds(py, number)?;
             return Ok(Turn::Chance);
         }
         for (nth, known) in self.players(py).iter().enumerate() {
@@ -74,92 +78,101 @@ impl PythonGame {
         Ok(Turn::Player(players.len() as Player - 1))
     }
 
-    /// Fails unless the probabilities of the moves of chance in a state are numbers from 0 to 1
-    /// whose sum is 1.
-    fn check_odds(&self, py: Python<'_>, at: u32) -> PyResult<()> {
-        let Some(rule) = &self.probability else { return Ok(()) };
-        let mut moves = Vec::new();
-        self.shared.with_steps(at, &mut |nth, _, _| moves.push(nth));
-        let state = self.shared.state(py, at).into_bound(py);
-        let mut sum = 0.0;
-        for nth in moves {
-            let Some((action, ..)) = self.shared.step(py, at, nth) else { return Ok(()) };
-            let found = rule.bind(py).call1((&state, action));
-            let found = found.map_err(|error| noted(error, py, "probability", &state))?;
-            let odds =
-                number(&found).map(|(odds, _)| odds).filter(|odds| (0.0..=1.0).contains(odds));
-            let expected = "a number from 0 to 1";
-            sum += odds.ok_or_else(|| nonsense("probability", &state, &found, expected))?;
+    /// Asks for the probabilities of the moves of chance in a state, which are numbers from 0 to 1
+    /// whose sum is 1: all alike without a rule.
+    fn ask_odds(&self, py: Python<'_>, at: u32) -> PyResult<()> {
+        let mut count = 0;
+        self.shared.with_steps(at, &mut |_, _, _| count += 1);
+        let mut all = vec![1.0 / count as f64; count];
+        if let Some(rule) = &self.probability {
+            let state = self.shared.state(py, at).into_bound(py);
+            for (nth, odds) in all.iter_mut().enumerate() {
+                let Some((action, ..)) = self.shared.step(py, at, nth) else { return Ok(()) };
+                let found = rule.bind(py).call1((&state, action));
+                let found = found.map_err(|error| noted(error, py, "probability", &state))?;
+                let value = number(&found).map(|it| it.0).filter(|it| (0.0..=1.0).contains(it));
+                let expected = "a number from 0 to 1";
+                *odds = value.ok_or_else(|| nonsense("probability", &state, &found, expected))?;
+            }
+            let sum: f64 = all.iter().sum();
+            if count > 0 && (sum - 1.0).abs() > 1e-6 {
+                let text = format!("the probabilities in the state {} sum to {sum}", short(&state));
+                return Err(PyValueError::new_err(text));
+            }
         }
-        // Nothing was asked where a rule has failed.
-        if self.shared.has_failed() || (sum - 1.0_f64).abs() < 1e-6 {
-            return Ok(());
+        self.odds.lock().unwrap_or_else(PoisonError::into_inner).insert(at, all);
+        Ok(())
+    }
+
+    /// Looks at the states that can be reached, the nearest first, as long as `visit` returns true.
+    /// Returns whether all were seen.
+    fn survey(
+        &self,
+        py: Python<'_>,
+        most: &Limits,
+        mut visit: impl FnMut(u32, Turn) -> bool,
+    ) -> PyResult<bool> {
+        let mut seen = HashSet::from([self.start]);
+        let mut open = VecDeque::from([(self.start, 0)]);
+        let (mut meter, depth) = (Meter::start(most, 0), most.depth.unwrap_or(u32::MAX));
+        let (mut is_whole, mut visited) = (true, 0);
+        while let Some((state, ply)) = open.pop_front() {
+            py.check_signals()?;
+            let turn = self.turn(&state);
+            if !visit(state, turn) || meter.check(visited, || 0).is_err() {
+                return Ok(false);
+            }
+            visited += 1;
+            if turn != Turn::Over && ply < depth {
+                self.shared.with_steps(state, &mut |_, to, _| {
+                    if seen.insert(to) {
+                        open.push_back((to, ply + 1));
+                    }
+                });
+            } else {
+                is_whole &= turn == Turn::Over;
+            }
+            if let Some(error) = self.shared.take_error() {
+                return Err(error);
+            }
         }
-        let text = format!("the probabilities in the state {} sum to {sum}", short(&state));
-        Err(PyValueError::new_err(text))
+        Ok(is_whole)
     }
 
     /// Meets the players where the rules do not name them: two, or the only one of the game.
     ///
     /// Without them, ends that are met before a player was could not be judged.
     fn meet_players(&mut self, py: Python<'_>) -> PyResult<()> {
-        const MOST: usize = 100_000;
-        let mut open = VecDeque::from([self.start]);
-        let mut seen = HashSet::from([self.start]);
-        let mut wrong = "no player moves in this game";
         if self.shared.is_goal(self.start) {
             // Whoever would be to move is a player; some rules cannot say.
             let _ = self.who(py, self.start);
         }
-        while let Some(state) = open.pop_front().filter(|_| self.players(py).len() < self.count) {
-            let turn = self.turn(&state);
-            if seen.len() < MOST && turn != Turn::Over {
-                self.shared.with_steps(state, &mut |_, to, _| {
-                    if seen.insert(to) {
-                        open.push_back(to);
-                    }
-                });
-            }
-            if let Some(error) = self.shared.take_error() {
-                return Err(error);
-            }
-            if seen.len() % 1024 == 0 {
-                py.check_signals()?;
-            }
-        }
+        let most = Limits::default().with_nodes(VERIFIED);
+        let is_whole = self.survey(py, &most, |_, _| self.players(py).len() < self.count)?;
         let met = self.players(py).len();
-        if met == 1 && seen.len() >= MOST {
-            wrong = "only one player was met in the first 100,000 states";
-        } else if met > 0 {
-            self.count = met;
-            return Ok(());
-        }
+        let wrong = match met {
+            0 => "no player moves in this game",
+            1 if !is_whole => "only one player was met in the first 100,000 states",
+            _ => {
+                self.count = met;
+                return Ok(());
+            }
+        };
         Err(PyValueError::new_err(format!("{wrong}: name all of them in the attribute `players`")))
     }
 
-    /// Whether what one of two players gets the other loses, in all ends among the states that can
-    /// be reached in so many plies, the nearest first: of a large game, not in all.
-    fn cancels_out(&self, plies: u32, most: usize) -> bool {
-        let mut seen = HashSet::from([self.start]);
-        let mut open = VecDeque::from([(self.start, 0)]);
-        while let Some((state, ply)) = open.pop_front() {
-            if self.turn(&state) == Turn::Over {
+    /// Whether what one of two players gets the other loses, at every end; `None` if no other end
+    /// was seen, but not all were.
+    fn cancels_out(&self, py: Python<'_>, most: &Limits) -> PyResult<Option<bool>> {
+        let mut cancels = true;
+        let is_whole = self.survey(py, most, |state, turn| {
+            if turn == Turn::Over {
                 let (first, second) = (self.payoff(&state, 0), self.payoff(&state, 1));
-                if (first + second).abs() > 1e-9 * first.abs().max(1.0) {
-                    return false;
-                }
-            } else if ply < plies && seen.len() < most {
-                self.shared.with_steps(state, &mut |_, to, _| {
-                    if seen.insert(to) {
-                        open.push_back((to, ply + 1));
-                    }
-                });
+                cancels = (first + second).abs() <= 1e-9 * first.abs().max(1.0);
             }
-            if self.shared.has_failed() {
-                break;
-            }
-        }
-        true
+            cancels
+        })?;
+        Ok(if cancels { is_whole.then_some(true) } else { Some(false) })
     }
 
     /// What a rule says of a state for a player.
@@ -245,23 +258,15 @@ impl Game for PythonGame {
         self.ask(0.0, |py| self.worth(py, (&self.utility, "utility"), state, player))
     }
 
-    fn probability(&self, &state: &u32, step: Step) -> f64 {
-        let even = || {
-            let mut count = 0;
-            self.shared.with_steps(state, &mut |_, _, _| count += 1);
-            1.0 / f64::from(count.max(1))
-        };
-        let Some(rule) = &self.probability else { return even() };
-        self.ask(0.0, |py| {
-            let at = self.shared.state(py, state).into_bound(py);
-            let Some((action, ..)) = self.shared.step(py, state, step.nth()) else {
-                return Ok(0.0);
-            };
-            let found = rule.bind(py).call1((&at, action));
-            found.and_then(|it| it.extract()).map_err(|error| noted(error, py, "probability", &at))
-        })
+    fn probability(&self, state: &u32, step: Step) -> f64 {
+        let odds = self.odds.lock().unwrap_or_else(PoisonError::into_inner);
+        // One move stands for those of a rule that failed.
+        odds.get(state).and_then(|odds| odds.get(step.nth())).copied().unwrap_or(1.0)
     }
 }
+
+/// Said only of games that promise it, or whose ends were seen to.
+impl ZeroSumGame for PythonGame {}
 
 impl PayoffEvaluator<PythonGame> for &PythonGame {
     fn estimate(&self, game: &PythonGame, &state: &u32, payoffs: &mut [f64]) {
@@ -307,28 +312,17 @@ pub(crate) fn play<'py>(
         count: if players.is_empty() { 2 } else { players.len() },
         players: Mutex::new(players),
         turns: Mutex::default(),
+        odds: Mutex::default(),
         shared,
     };
-    let names_players = !game.players(py).is_empty();
-    if !names_players {
+    if game.players(py).is_empty() {
         game.meet_players(py)?;
+    } else if game.count > 254 {
+        return Err(PyValueError::new_err(format!("{} players; expected at most 254", game.count)));
     }
     let max_depth = depth.unwrap_or(MAX_PAYOFF_DEPTH).clamp(1, MAX_PAYOFF_DEPTH);
-    let parts = SearchParts::new().evaluator(&game);
-    // Who says so promises it.
-    let is_promised = rules.getattr("zero_sum").is_ok_and(|it| it.is_truthy().unwrap_or(false));
-    let most = nodes.map_or(SURVEYED, |nodes| SURVEYED.min(nodes as usize));
-    let is_zero_sum = game.count == 2 && (is_promised || game.cancels_out(max_depth, most));
-    if let Some(error) = game.shared.take_error() {
-        return Err(error);
-    }
-    let report = if is_zero_sum {
-        let search = Expectiminimax::default().max_depth(max_depth);
-        run(py, &game, search.start(&game, &start, parts), time, nodes)?
-    } else {
-        let search = MaxN::default().max_depth(max_depth);
-        run(py, &game, search.start(&game, &start, parts), time, nodes)?
-    };
+    let limits = limits(time, nodes, None, &CancelToken::default())?;
+    let report = solve(py, &game, &rules, max_depth, &limits)?;
     let moves = PyList::empty(py);
     for each in &report.moves {
         if let Some((action, ..)) = game.shared.step(py, start, each.mv.nth()) {
@@ -354,26 +348,68 @@ pub(crate) fn play<'py>(
     Ok(answer)
 }
 
+/// The report of the search that suits the game: alpha-beta where two players' payoffs cancel out,
+/// else each player for itself.
+fn solve(
+    py: Python<'_>,
+    game: &PythonGame,
+    rules: &Bound<'_, PyAny>,
+    max_depth: u32,
+    limits: &Limits,
+) -> PyResult<PayoffReport<Step>> {
+    let started = Instant::now();
+    // What is left of the limits after so many nodes.
+    let left = |nodes: u64| {
+        let mut left = limits.clone().with_depth(max_depth);
+        left.time = left.time.map(|time| time.saturating_sub(started.elapsed()));
+        left.nodes = left.nodes.map(|most| most.saturating_sub(nodes));
+        left
+    };
+    let survey = |most: u64| left(0).with_nodes(limits.nodes.map_or(most, |it| it.min(most)));
+    // Who says so promises it.
+    let is_promised = rules.getattr("zero_sum").is_ok_and(|it| it.is_truthy().unwrap_or(false));
+    let mut is_zero_sum = match game.count {
+        2 if is_promised => Some(true),
+        2 => game.cancels_out(py, &survey(SURVEYED))?,
+        _ => Some(false),
+    };
+    let (parts, mut done) = (|| SearchParts::new().evaluator(game), 0);
+    if is_zero_sum != Some(false) {
+        let search = Expectiminimax::default().max_depth(max_depth);
+        let mut report = run(py, game, search.start(game, &game.start, parts()), &left(0))?;
+        if is_zero_sum.is_none() && report.is_exact {
+            // An end that was pruned may be another one.
+            is_zero_sum = game.cancels_out(py, &survey(VERIFIED))?;
+            report.is_exact = is_zero_sum.is_some();
+        }
+        if is_zero_sum != Some(false) {
+            return Ok(report);
+        }
+        done = report.statistics.nodes;
+    }
+    let search = MaxN::default().max_depth(max_depth);
+    run(py, game, search.start(game, &game.start, parts()), &left(done))
+}
+
 /// Runs a search to its end or its limits, and raises what a rule or a signal's handler raised.
 fn run<S: GameSearch<PythonGame, Report = PayoffReport<Step>>>(
     py: Python<'_>,
     game: &PythonGame,
     mut search: S,
-    time: Option<f64>,
-    nodes: Option<u64>,
+    limits: &Limits,
 ) -> PyResult<PayoffReport<Step>> {
     const SLICE: Duration = Duration::from_millis(50);
     let cancel = CancelToken::default();
     game.shared.set_cancel(&cancel);
-    let whole = limits(time, nodes, None, &cancel)?;
     let started = Instant::now();
     loop {
-        let left = whole.time.map(|time| time.saturating_sub(started.elapsed()));
+        let left = limits.time.map(|time| time.saturating_sub(started.elapsed()));
         let slice = left.map_or(SLICE, |left| left.min(SLICE));
         // A limit of nodes is one of each slice: what is left of it.
-        let mut now = whole.clone().with_time(slice);
+        let mut now = limits.clone().with_time(slice);
+        now.cancel = cancel.clone();
         let done = search.report().statistics.nodes;
-        now.nodes = whole.nodes.map(|nodes| nodes.saturating_sub(done));
+        now.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(done));
         let progress = search.advance(&now, &mut ());
         if let Some(error) = game.shared.take_error() {
             return Err(error);

@@ -24,7 +24,7 @@ class Tree:
     def grow(self, path, depth):
         draw = self.random
         if depth == 0 or path and draw.random() < 0.2:
-            payoffs = [draw.uniform(-self.size, self.size) for _ in self.who]
+            payoffs = [self.payoff(draw) for _ in self.who]
             if self.zero_sum:
                 payoffs[1] = -payoffs[0]
             self.nodes[path] = payoffs
@@ -36,6 +36,12 @@ class Tree:
         self.nodes[path] = (mover, odds)
         for nth in range(count):
             self.grow((*path, nth), depth - 1)
+
+    def payoff(self, draw):
+        """Of a size, or one of many sizes, whole and not."""
+        if self.size:
+            return draw.uniform(-self.size, self.size)
+        return draw.choice([0, 1, 37, 0.01, 10**6, 10**9]) * draw.choice([-1, 1])
 
     def is_terminal(self, path):
         return isinstance(self.nodes[path], list)
@@ -75,7 +81,7 @@ class Tree:
 
 
 @pytest.mark.parametrize("players", [1, 2, 3])
-@pytest.mark.parametrize("size", [0.01, 1, 5, 1e6])
+@pytest.mark.parametrize("size", [0.01, 1, 5, 1e6, None])
 def test_random_trees_have_the_value_of_brute_force(players, size):
     chance_first = general = 0
     for seed in range(60):
@@ -111,6 +117,48 @@ def test_players_need_not_be_named():
             assert found.value == pytest.approx(game.solved()[game.who.index(mover)], rel=1e-9), seed
             unnamed += 1
     assert unnamed > 40
+
+
+def late(last, promised=False):
+    """After 3,000 ends whose payoffs cancel out, the last may do otherwise where alpha-beta prunes; None never ends."""
+
+    class Late:
+        initial = "top"
+        players = ["one", "two"]
+        ends = {"x": (2, -2), "y": last}
+
+        def to_move(self, state):
+            return "two" if state == "below" else "one"
+
+        def actions(self, state):
+            if isinstance(state, tuple):
+                return [state[0] + 1]
+            return {"top": [*range(3000), "on"], "on": ["below"]}.get(state, ["x", "y"])
+
+        def result(self, state, action):
+            return (action,) if isinstance(state, tuple) else (0,) if action == "y" and not last else action
+
+        def is_terminal(self, state):
+            return isinstance(state, int) or state in self.ends
+
+        def utility(self, state, player):
+            both = self.ends.get(state, (3, -3))
+            return both[self.players.index(player)]
+
+    if promised:
+        Late.zero_sum = True
+    return Late()
+
+
+def test_a_general_sum_that_shows_late_is_none_of_zero():
+    found = tremaux.analyze(late((100, 100)), depth=9)
+    assert (found.best, found.value, found.payoffs, found.exact) == ("on", 100, [100, 100], True)
+    found = tremaux.analyze(late((1, -1)), depth=9)
+    assert (found.value, found.exact) == (3, True)
+    # Where not all ends can be seen, nothing is called exact unless the game promises it.
+    assert not tremaux.analyze(late(None), depth=9).exact
+    found = tremaux.analyze(late(None, promised=True), depth=9)
+    assert (found.value, found.exact) == (3, True)
 
 
 def test_odds_that_are_none_are_refused():

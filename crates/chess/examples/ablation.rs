@@ -77,7 +77,7 @@ fn rows() -> Vec<(&'static str, Setting)> {
         ("delta pruning", without(|it| it.delta = None)),
         ("singular extensions", without(|it| it.singular = None)),
         ("internal iterative reduction", without(|it| it.unknown_depth = None)),
-        ("all selective methods", without(|it| *it = SelectiveSettings::NONE)),
+        ("all selective methods", without(|it| *it = SelectiveSettings::DEFAULT)),
         (
             "table beyond the horizon",
             Setting { options: whole.options.stores_quiescence(false), ..whole },

@@ -6,10 +6,9 @@ use tremaux_core::{GameReport, Limits};
 #[cfg(feature = "catalog")]
 use tremaux_games::named::rules::{is_proof, limits_of_proof};
 use tremaux_play::{
-    AlphaBeta, Continuations, CounterMoves, ExchangePruning, Extensions, Growth, History, Killers,
-    LateMoves, LatePruning, LeafSearch, MoveFutility, Noise, NullMove, Passes, Quiescence,
-    QuietMoves, Razoring, ReverseFutility, SearchParts, Selective, SelectiveSettings, Singular,
-    Window,
+    AlphaBeta, Continuations, CounterMoves, Extensions, Growth, History, Killers, LateMoves,
+    LatePruning, LeafSearch, Margin, MoveFutility, Noise, NullMove, Passes, Quiescence, QuietMoves,
+    SearchParts, Selective, SelectiveSettings, Singular, Window,
 };
 use tremaux_tables::TranspositionTable;
 
@@ -75,10 +74,10 @@ pub fn selectivity() -> Selectivity {
                 .rating_per_ply(12_000)
                 .adapts(true),
         ))
-        .reverse_futility(Some(ReverseFutility::new(8, 80)))
+        .reverse_futility(Some(Margin::new(8, 80)))
         .move_futility(Some(MoveFutility::new(6, 100, 80)))
-        .razoring(Some(Razoring::new(3, 200)))
-        .exchanges(Some(ExchangePruning::new(7, 60)))
+        .razoring(Some(Margin::new(3, 200)))
+        .exchanges(Some(Margin::new(7, 60)))
         .late_pruning(Some(LatePruning::default().max_depth(7).first(3).adapts(true)))
         .singular(Some(Singular::new(7, 2).double_margin(Some(20)).cuts(true)))
         .unknown_depth(Some(4))

@@ -23,6 +23,8 @@ pub enum Step {
 
 /// Which value of a variable a search tries first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum ValueOrder {
     /// The least.
     #[default]
@@ -38,26 +40,20 @@ tremaux_core::options! {
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct Settings {
         /// The seed of random choices.
-        pub seed: u64,
+        pub seed: u64 = 0,
         /// The order of values.
-        pub values: ValueOrder,
+        pub values: ValueOrder = ValueOrder::Least,
         /// The number of contradictions until the first restart, which grows by a tenth with each
         /// restart; 0 for no restarts.
-        pub restart: u64,
+        pub restart: u64 = 100,
         /// Whether scores are ignored: then all solutions are found, not only ever better ones.
-        pub ignores_scores: bool,
-    }
-}
-
-/// The least value first, restarts after 100 contradictions.
-impl Default for Settings {
-    fn default() -> Self {
-        Self { seed: 0, values: ValueOrder::Least, restart: 100, ignores_scores: false }
+        pub ignores_scores: bool = false,
     }
 }
 
 /// Counters of a [`Solver`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Counts {
     /// Decisions.
     pub nodes: u64,
@@ -90,6 +86,7 @@ enum Phase {
 /// assert!(solution.values.is_none() && !solution.is_proved(), "there may be a solution");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Solution {
     /// The values of all variables, if there is a solution.

@@ -167,11 +167,8 @@ impl_cost_for_unsigned!(u8, u16, u32, u64);
 /// assert_eq!(FloatCost::try_from(-1.0).unwrap_err().to_string(), "-1 is not a cost");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(try_from = "Option<f64>", into = "Option<f64>")
-)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "Option<f64>", into = "Option<f64>"))]
 pub struct FloatCost(f64);
 
 impl FloatCost {

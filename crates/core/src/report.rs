@@ -21,26 +21,23 @@ pub struct Plan<A, C> {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Nearest<A, C> {
     /// The actions that lead to it from the initial state, and their cost.
-    pub path: Plan<A, C>,
+    pub plan: Plan<A, C>,
     /// The estimated cost from there to a goal.
     pub estimate: C,
 }
 
 impl<A, C> Nearest<A, C> {
-    /// The end of `path`, from where a goal is at this estimate.
-    pub fn new(path: Plan<A, C>, estimate: C) -> Self {
-        Self { path, estimate }
+    /// The end of `plan`, from where a goal is at this estimate.
+    pub fn new(plan: Plan<A, C>, estimate: C) -> Self {
+        Self { plan, estimate }
     }
 }
 
 /// Which limit ended a search early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(rename_all = "kebab-case")
-)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum StopReason {
     /// [`Limits::nodes`](super::Limits::nodes) was reached.
     NodeLimit,
@@ -84,11 +81,8 @@ impl std::error::Error for StopReason {}
 
 /// Why a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(rename_all = "kebab-case")
-)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Termination {
     /// The algorithm's own stopping condition was met.
     Finished,
@@ -163,11 +157,8 @@ pub struct SearchReport<A, C> {
 
 /// How far a plan is proved to be a cheapest one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(rename_all = "kebab-case")
-)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Optimality {
     /// It is not proved: there may be a cheaper plan.
     #[default]

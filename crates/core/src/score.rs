@@ -45,10 +45,14 @@ impl Score {
         Self(Self::LOSS.0 + plies as i32)
     }
 
-    /// The score whose [`Score::get`] is `value`.
+    /// The score whose [`Score::get`] is `value`; beyond that of a game won or lost, that one.
     #[inline]
     pub const fn from_raw(value: i32) -> Self {
-        Self(value)
+        match value {
+            ..=-1_000_000 => Self::LOSS,
+            1_000_000.. => Self::WIN,
+            _ => Self(value),
+        }
     }
 
     /// The raw value.
@@ -63,6 +67,13 @@ impl Score {
     #[must_use]
     pub const fn is_decisive(self) -> bool {
         self.0.abs() >= Self::DECISIVE
+    }
+
+    /// Whether this is the greatest margin, for which [`Score::estimate`] takes all that are greater.
+    #[inline]
+    #[must_use]
+    pub const fn is_clamped(self) -> bool {
+        self.0.abs() == Self::DECISIVE - 1
     }
 
     /// The number of plies to the end, for a win or a loss.
@@ -141,11 +152,8 @@ impl Neg for Score {
 
 /// How a score relates to the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(rename_all = "kebab-case")
-)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Bound {
     /// It is the score.
     Exact,

@@ -11,11 +11,8 @@ use crate::space::StateSpace;
 
 /// The outcome of one call of [`Search::advance`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(rename_all = "kebab-case")
-)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Progress {
     /// A limit was reached. The next call continues from here.
     Paused(StopReason),

@@ -41,7 +41,7 @@ const PLAIN: Setting = Setting {
     counters: false,
     history: false,
     refutations: false,
-    selective: SelectiveSettings::NONE,
+    selective: SelectiveSettings::DEFAULT,
 };
 
 const WHOLE: Setting = Setting {
@@ -140,7 +140,7 @@ where
     E: Evaluator<G>,
 {
     let late = PLAIN.selective.reductions(Some(LateMoves::default()));
-    let futility = Some(Futility::new(2, 3));
+    let futility = Some(Margin::new(2, 3));
     let futile = PLAIN.selective.futility(futility);
     let singular = Some(Singular::new(4, 1).double_margin(None).cuts(false));
     let singular = PLAIN.selective.singular(singular);

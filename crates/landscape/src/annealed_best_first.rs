@@ -16,19 +16,13 @@ tremaux_core::options! {
     #[derive(Clone, Copy, Debug, PartialEq)]
     pub struct AnnealedBestFirst {
         /// The probability, at the beginning, that a random node is expanded.
-        pub probability: f64,
+        pub probability: f64 = 0.5,
         /// The greatest number of solutions on the open list.
-        pub width: usize,
+        pub width: usize = 1000,
         /// The number of random neighbours generated from each solution; 0 for all.
-        pub children: usize,
+        pub children: usize = 0,
         /// It ends after so many evaluations; 0 for as many as annealing.
-        pub steps: u64,
-    }
-}
-
-impl Default for AnnealedBestFirst {
-    fn default() -> Self {
-        Self { probability: 0.5, width: 1000, children: 0, steps: 0 }
+        pub steps: u64 = 0,
     }
 }
 

@@ -6,6 +6,8 @@ use crate::walk::Walk;
 
 /// How the temperature falls.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Schedule {
     /// By the same factor at every step, from the first temperature to the last.
     #[default]

@@ -15,21 +15,15 @@ tremaux_core::options! {
     #[derive(Clone, Copy, Debug, PartialEq)]
     pub struct Genetic {
         /// The number of solutions in the population.
-        pub population: usize,
+        pub population: usize = 100,
         /// A parent is the best of so many random solutions, and the worst of so many is replaced.
-        pub tournament: usize,
+        pub tournament: usize = 3,
         /// The probability that a child has two parents.
-        pub crossover: f64,
+        pub crossover: f64 = 0.9,
         /// The mean number of random moves by which a child is changed.
-        pub mutations: f64,
+        pub mutations: f64 = 1.0,
         /// It ends after so many evaluations; 0 for as many as annealing.
-        pub steps: u64,
-    }
-}
-
-impl Default for Genetic {
-    fn default() -> Self {
-        Self { population: 100, tournament: 3, crossover: 0.9, mutations: 1.0, steps: 0 }
+        pub steps: u64 = 0,
     }
 }
 

@@ -6,6 +6,8 @@ use crate::walk::Walk;
 
 /// Which neighbour hill climbing moves to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Choice {
     /// The first better neighbour, in random order.
     First,

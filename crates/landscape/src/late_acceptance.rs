@@ -14,15 +14,9 @@ tremaux_core::options! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct LateAcceptance {
         /// How many moves it looks back.
-        pub history: usize,
+        pub history: usize = 1000,
         /// It ends after so many evaluations; 0 for as many as annealing.
-        pub steps: u64,
-    }
-}
-
-impl Default for LateAcceptance {
-    fn default() -> Self {
-        Self { history: 1000, steps: 0 }
+        pub steps: u64 = 0,
     }
 }
 

@@ -13,17 +13,11 @@ tremaux_core::options! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct Tabu {
         /// The number of moves for which what was lost stays tabu.
-        pub tenure: usize,
+        pub tenure: usize = 20,
         /// The number of random neighbours that are looked at before each move; 0 for all.
-        pub sample: usize,
+        pub sample: usize = 0,
         /// It ends after so many evaluations; 0 for as many as annealing.
-        pub steps: u64,
-    }
-}
-
-impl Default for Tabu {
-    fn default() -> Self {
-        Self { tenure: 20, sample: 0, steps: 0 }
+        pub steps: u64 = 0,
     }
 }
 

@@ -46,17 +46,10 @@ tremaux_core::options! {
     #[derive(Clone, Copy, Debug)]
     pub struct Quiescence {
         /// The maximum number of plies beyond the horizon.
-        pub max_plies: u32,
+        pub max_plies: u32 = 64,
         /// The number of plies beyond the horizon in which quiet moves that are
         /// [forcing](TacticalGame::forcing_moves) are searched, too.
-        pub forcing_plies: u32,
-    }
-}
-
-/// At most 64 plies, enough for any exchange; no quiet moves.
-impl Default for Quiescence {
-    fn default() -> Self {
-        Self { max_plies: 64, forcing_plies: 0 }
+        pub forcing_plies: u32 = 0,
     }
 }
 

@@ -26,6 +26,7 @@
 
 mod alpha_beta;
 mod clock;
+mod contract;
 mod equilibrium;
 mod horizon;
 mod minimax;
@@ -37,12 +38,13 @@ mod proof_number;
 mod retrograde;
 mod root_moves;
 mod sampling;
+#[cfg(feature = "serde")]
+mod unbounded;
 
 pub use alpha_beta::{
-    AlphaBeta, AlphaBetaSearch, Config, ExchangePruning, Extensions, Futility, Growth, Knowledge,
-    LateMoves, LatePruning, MoveFutility, Noise, NullMove, PartsOf, Passes, Razoring,
-    ReverseFutility, RootScores, SearchParts, Selective, SelectiveSettings, Selectivity, Singular,
-    TableUse, Window,
+    AlphaBeta, AlphaBetaSearch, Config, Extensions, Growth, Knowledge, LateMoves, LatePruning,
+    Margin, MoveFutility, Noise, NullMove, PartsOf, Passes, RootScores, SearchParts, Selective,
+    SelectiveSettings, Selectivity, Singular, TableUse, Window,
 };
 pub use clock::{Clock, TimeAllocation};
 pub use equilibrium::{

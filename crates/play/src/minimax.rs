@@ -34,17 +34,10 @@ tremaux_core::options! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct Minimax {
         /// The search depth in plies: at least one and at most [`AlphaBeta::MAX_DEPTH`].
-        pub max_depth: u32,
+        pub max_depth: u32 = 64,
         /// Whether to search to 1, 2, … plies first, so that there is a result if a limit is
         /// reached.
-        pub deepens: bool,
-    }
-}
-
-impl Default for Minimax {
-    /// Deepens to 64 plies, or until the game is solved.
-    fn default() -> Self {
-        Self { max_depth: 64, deepens: true }
+        pub deepens: bool = true,
     }
 }
 
@@ -245,8 +238,9 @@ where
         let (value, source) = match game.turn(state) {
             Turn::Over => {
                 let parent = frames.last().map_or(0, |above| above.mover);
-                let score = game.final_score(state, parent).after(ply);
-                (Value { score, is_exact: !game.depends_on_history(state) }, ScoreSource::Final)
+                let score = game.final_score(state, parent);
+                let is_exact = !game.depends_on_history(state) && !score.is_clamped();
+                (Value { score: score.after(ply), is_exact }, ScoreSource::Final)
             }
             Turn::Player(mover) if ply == depth => {
                 self.statistics.evaluated += 1;

@@ -18,9 +18,11 @@ pub(crate) fn sort_best_first<T, V: PartialOrd>(items: &mut [T], value: impl Fn(
 
 /// What is known of a position without a search.
 pub(crate) fn unsearched<G: ZeroSumGame>(game: &G, state: &G::State) -> GameReport<G::Move> {
+    assert_eq!(game.player_count(), 2, "searches by scores are for two players");
     let mut result = GameReport::new(Score::DRAW, false, Termination::Finished);
     if game.turn(state) == Turn::Over {
-        (result.score, result.is_exact) = (game.final_score(state, 0), true);
+        result.score = game.final_score(state, 0);
+        result.is_exact = !result.score.is_clamped();
         return result;
     }
     let mut moves = Vec::new();

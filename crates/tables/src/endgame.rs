@@ -12,6 +12,8 @@ use crate::stored::{Stored, StoredTable};
 /// The value of a position with best play by both sides, for the player to move; in a finished
 /// game, for player 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum EndgameValue {
     /// No legal position has this number.
     Invalid,

@@ -56,9 +56,6 @@ impl Game for LayeredGame {
     type Move = Step;
     type Undo = Place;
 
-    fn player_count(&self) -> usize {
-        2
-    }
     fn initial_state(&self) -> Place {
         (0, 0)
     }
@@ -188,9 +185,6 @@ impl Game for CyclicGame {
     type Move = Step;
     type Undo = u64;
 
-    fn player_count(&self) -> usize {
-        2
-    }
     fn initial_state(&self) -> u64 {
         0
     }
@@ -340,6 +334,9 @@ impl Game for PayoffGame {
         weight(mv.0) / (0..count).map(weight).sum::<f64>()
     }
 }
+
+/// For two players.
+impl ZeroSumGame for PayoffGame {}
 
 impl HashedGame for PayoffGame {
     fn hash(&self, &(layer, index): &Place) -> u64 {

@@ -48,9 +48,9 @@
 //! | the same with limits, pauses, proofs, an observer | [`space`](fn@space) and any algorithm of [`search`] |
 //! | a puzzle of your own | [`StateSpace`] and [`Heuristic`] (fast), or `search::Successors` (short), with `search::BestFirst` or `search::IdaStar` |
 //! | variables whose values must fit together | `constraints::Model` |
-//! | a game for two, to teach | `tremaux::game` and `play::Minimax` or `play::AlphaBeta`; a move in one call: `tremaux::best_move` |
+//! | a game in a few lines | `tremaux::game` and `play::AlphaBeta`, or with chance or several players `play::MaxN`; a move in one call: `tremaux::best_move` |
 //! | a game of your own, fast | [`Game`] and [`ZeroSumGame`], with `play::AlphaBeta` |
-//! | dice, or more than two players | [`Game`] and `play::PayoffEvaluator`, with `play::Expectiminimax` or `play::MaxN` |
+//! | dice, or more than two players | [`Game`] and `play::PayoffEvaluator`, with `play::Expectiminimax` (and [`ZeroSumGame`]) or `play::MaxN` |
 //! | a game that is hard to evaluate | [`Game`] and `play::Sampler`, with `play::Mcts` |
 //! | who wins, by forced lines | [`Game`] and [`ZeroSumGame`], with `play::ProofNumber` |
 //! | hidden cards or dice | [`Game`] and `play::HiddenGame`, with `play::Equilibrium` |
@@ -87,7 +87,7 @@
 //! | `full` | all of these |
 //! | `check` | `tremaux::check`: checks for tests of your own spaces, heuristics and games |
 //! | `petgraph` | `maps` and `maps::graph::from_petgraph`, for graphs of the crate `petgraph` |
-//! | `serde` | reports, limits, statistics, routes and scores can be written and read |
+//! | `serde` | reports, limits, options of games and landscapes, routes, distances and scores can be written and read |
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

@@ -25,10 +25,9 @@ pub use crate::closure_game::{ClosureGame, InTurn};
 // settings.
 #[doc(hidden)]
 pub use tremaux_play::{
-    Continuations, CounterMoves, EquilibriumSearch, ExchangePruning, Futility, Growth,
-    InformationSet, LateMoves, LatePruning, MctsSearch, MoveFutility, NoisyFirst, ProofSearch,
-    Razoring, Refutations, ReverseFutility, SampledMove, SampledTree, SelectiveSettings, Singular,
-    StrategyValue,
+    Continuations, CounterMoves, EquilibriumSearch, Growth, InformationSet, LateMoves, LatePruning,
+    Margin, MctsSearch, MoveFutility, NoisyFirst, ProofSearch, Refutations, SampledMove,
+    SampledTree, SelectiveSettings, Singular, StrategyValue,
 };
 #[doc(hidden)]
 pub use tremaux_tables::{

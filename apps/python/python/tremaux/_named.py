@@ -87,9 +87,9 @@ def analyze(
     chance moves. ``position`` is a state, by default the initial one.
 
     Two players whose payoffs cancel out are searched by expectiminimax with pruning, all others by max-n:
-    each player for itself. A game of up to some two thousand states is looked at beforehand; in a larger
-    one, ends that the search meets may still show that payoffs do not cancel out, but not those that it
-    prunes. ``zero_sum = True`` promises that they do. ``value`` is for the player to move, or where chance
+    each player for itself. Some two thousand states are looked at beforehand, and all ends, up to a hundred
+    thousand states, before a value is called exact where some were pruned. ``zero_sum = True`` promises that
+    payoffs cancel out, so that nothing is looked at. ``value`` is for the player to move, or where chance
     moves for the player who is met first: the first of ``payoffs``.
 
     >>> analyze("tic-tac-toe", depth=9).outcome

@@ -70,8 +70,8 @@ where
     }
 
     fn nearest_any(&self) -> Option<Nearest<ErasedAction, S::Cost>> {
-        let Nearest { path, estimate, .. } = self.search.result().nearest_any()?;
-        Some(Nearest::new(erased(path), estimate))
+        let Nearest { plan, estimate, .. } = self.search.result().nearest_any()?;
+        Some(Nearest::new(erased(plan), estimate))
     }
 
     fn solutions_any(&self) -> Vec<Plan<ErasedAction, S::Cost>> {

@@ -415,7 +415,7 @@ impl<K: StateKey, C: Cost> SearchOf<K, C> {
         let run = &self.run_info;
         let nearest = match (&self.search, status) {
             (Some(search), Status::Limit | Status::NoSolution) if run.info.is_informed => {
-                search.nearest_any().map(|it| (it.path.actions.len(), Number::of(it.estimate)))
+                search.nearest_any().map(|it| (it.plan.actions.len(), Number::of(it.estimate)))
             }
             _ => None,
         };

@@ -2,8 +2,9 @@
 
 use super::{Backgammon, PipCount, Position};
 use tremaux_core::Player;
+use tremaux_play::{Expectiminimax, SearchParts};
 
-use crate::named::rules::{Labels, PayoffRules, open_payoffs};
+use crate::named::rules::{Labels, PayoffRules, SearchOf, open_payoffs};
 use crate::named::{GameEntry, GameInfo, OpenedGame};
 use tremaux_domain::{Options, TableSource};
 
@@ -77,6 +78,11 @@ impl PayoffRules for Variant {
 
     fn range(&self) -> Option<(f64, f64)> {
         Some((-3.0, 3.0))
+    }
+
+    fn start(&self, search: Expectiminimax, position: &Position) -> Option<SearchOf<'_, Self>> {
+        let parts = SearchParts::new().evaluator(&self.1);
+        Some(search.range((-3.0, 3.0)).start(&self.0, position, parts))
     }
 }
 

@@ -51,7 +51,7 @@ pub mod rules {
 
     pub(crate) use super::game_rules::size;
     pub(crate) use super::hidden::HiddenRules;
-    pub(crate) use super::payoff_rules::PayoffRules;
+    pub(crate) use super::payoff_rules::{PayoffRules, SearchOf};
     pub(crate) use super::played::{open_hidden, open_payoffs};
 }
 

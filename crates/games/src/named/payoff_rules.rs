@@ -1,6 +1,7 @@
 //! The interface of a game with chance, or with more than two players, to the registry.
 
 use tremaux_core::{Game, GameDepict, GameNotation, PayoffEvaluator, Player};
+use tremaux_play::{Expectiminimax, PayoffSearch};
 
 use super::board::{Labels, Paint, board};
 
@@ -8,6 +9,12 @@ use super::board::{Labels, Paint, board};
 pub(crate) type StateOf<R> = <<R as PayoffRules>::Game as Game>::State;
 /// Its moves.
 pub(crate) type MoveOf<R> = <<R as PayoffRules>::Game as Game>::Move;
+/// A search of it.
+pub(crate) type SearchOf<'a, R> = PayoffSearch<
+    &'a <R as PayoffRules>::Game,
+    <R as PayoffRules>::Game,
+    &'a <R as PayoffRules>::Evaluator,
+>;
 
 /// A game in which each player gets a payoff, with its options.
 pub(crate) trait PayoffRules: Sized + Send + Sync + 'static {
@@ -38,6 +45,11 @@ pub(crate) trait PayoffRules: Sized + Send + Sync + 'static {
 
     /// The smallest and the largest payoff, if this is a two-player zero-sum game.
     fn range(&self) -> Option<(f64, f64)> {
+        None
+    }
+
+    /// A search of a state, if this is a two-player zero-sum game.
+    fn start(&self, _: Expectiminimax, _: &StateOf<Self>) -> Option<SearchOf<'_, Self>> {
         None
     }
 

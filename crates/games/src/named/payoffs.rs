@@ -48,24 +48,23 @@ impl<R: PayoffRules> Payoffs<R> {
         observer: &mut Option<&mut dyn GameObserver<R::Game, f64>>,
     ) -> PayoffReport<MoveOf<R>> {
         let rules = &self.0;
-        let (game, parts) = (rules.game(), SearchParts::new().evaluator(rules.evaluator()));
         let max_depth = request.depth.unwrap_or(u32::MAX);
-        let mut search = match (self.chosen(request.algorithm).search, rules.range()) {
-            (SearchKind::Expectiminimax(pruning), Some(range)) => {
+        let (mut opponents, mut two_sided) = (Opponents::Selfish, None);
+        match self.chosen(request.algorithm).search {
+            SearchKind::Expectiminimax(pruning) => {
                 let search = Expectiminimax::default().max_depth(max_depth).pruning(pruning);
-                search.range(range).every_move(request.all_moves).start(game, state, parts)
+                two_sided = rules.start(search.every_move(request.all_moves), state);
             }
-            (way, _) => {
-                let opponents = match way {
-                    SearchKind::MaxN(opponents) => opponents,
-                    _ => Opponents::Selfish,
-                };
-                // Without pruning every move has its value.
-                let payoff_sum = rules.payoff_sum().filter(|_| !request.all_moves);
-                let search = MaxN::default().max_depth(max_depth).opponents(opponents);
-                search.payoff_sum(payoff_sum).start(game, state, parts)
-            }
-        };
+            SearchKind::MaxN(chosen) => opponents = chosen,
+            _ => {}
+        }
+        let mut search = two_sided.unwrap_or_else(|| {
+            // Without pruning every move has its value.
+            let payoff_sum = rules.payoff_sum().filter(|_| !request.all_moves);
+            let search = MaxN::default().max_depth(max_depth).opponents(opponents);
+            let parts = SearchParts::new().evaluator(rules.evaluator());
+            search.payoff_sum(payoff_sum).start(rules.game(), state, parts)
+        });
         let _ = search.advance(limits, observer);
         search.report()
     }

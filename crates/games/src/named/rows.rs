@@ -528,7 +528,7 @@ const OUTCOME_SAMPLING: GameAlgorithm = GameAlgorithm {
 };
 
 /// What runs without options.
-pub(super) const PRECISE: Equilibrium = Equilibrium::CFR_PLUS.target(1e-6);
+pub(super) const PRECISE: Equilibrium = Equilibrium::DEFAULT.target(1e-6);
 
 impl Default for GameAlgorithm {
     fn default() -> Self {

@@ -10,6 +10,8 @@ use super::cell::{Cell, Direction};
 ///
 /// The rule depends on the map, and path lengths differ between rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Movement {
     /// Steps to the four cells that share a side.
     FourNeighbours,
@@ -70,6 +72,8 @@ impl fmt::Display for Movement {
 
 /// Step costs: true lengths, or integers as in many games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum StepCosts {
     /// One for a straight step, the square root of two for a diagonal one.
     Euclidean,

@@ -51,9 +51,9 @@ where
         let mover = match self.game.turn(state) {
             Turn::Player(mover) => mover,
             Turn::Over => {
-                let score = self.game.final_score(state, parent).after(ply);
-                let is_exact = !self.game.depends_on_history(state);
-                let judgement = Judgement::new(score, is_exact, ScoreSource::Final);
+                let score = self.game.final_score(state, parent);
+                let is_exact = !self.game.depends_on_history(state) && !score.is_clamped();
+                let judgement = Judgement::new(score.after(ply), is_exact, ScoreSource::Final);
                 return Err(self.leave(judgement, true, ply, observer));
             }
             Turn::Chance => panic!("alpha-beta is for games without chance"),

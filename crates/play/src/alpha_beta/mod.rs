@@ -18,8 +18,7 @@ pub use options::{AlphaBeta, RootScores, TableUse};
 pub use parts::{Config, PartsOf, SearchParts};
 pub use search::AlphaBetaSearch;
 pub use selectivity::{
-    ExchangePruning, Extensions, Futility, Growth, Knowledge, LateMoves, LatePruning, MoveFutility,
-    Noise, NullMove, Passes, Razoring, ReverseFutility, Selective, SelectiveSettings, Selectivity,
-    Singular,
+    Extensions, Growth, Knowledge, LateMoves, LatePruning, Margin, MoveFutility, Noise, NullMove,
+    Passes, Selective, SelectiveSettings, Selectivity, Singular,
 };
 pub use window::Window;

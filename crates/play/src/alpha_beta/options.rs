@@ -8,6 +8,8 @@ use super::window::Window;
 
 /// When a table record may replace a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum TableUse {
     /// If it was searched to exactly the same depth, or its score holds at any depth. Scores
     /// are those of plain minimax to that depth.
@@ -30,6 +32,8 @@ impl TableUse {
 
 /// How much the search determines about the root moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum RootScores {
     /// One best move.
     Best,
@@ -86,78 +90,54 @@ tremaux_core::options! {
     #[derive(Clone, Copy, Debug)]
     pub struct AlphaBeta {
         /// How the windows at the root are chosen.
-        pub window: Window,
+        pub window: Window = Window::Scout,
         /// The depth of the first iteration, in plies.
-        pub first_depth: u32,
+        pub first_depth: u32 = 1,
         /// The depth increment of the next iterations.
-        pub step: u32,
+        pub step: u32 = 1,
         /// The depth of the last iteration, in plies; at most [`AlphaBeta::MAX_DEPTH`].
-        pub max_depth: u32,
+        pub max_depth: u32 = 64,
         /// With fewer plies left than this, moves are not rated, since most nodes are leaves.
-        pub rated_depth: u32,
+        pub rated_depth: u32 = 3,
         /// With fewer plies left than this, the table is neither read nor written: one access to a
         /// large table takes longer than searching a few leaves.
-        pub table_depth: u32,
+        pub table_depth: u32 = 2,
         /// Whether positions beyond the horizon are in the table, too.
-        pub stores_quiescence: bool,
+        pub stores_quiescence: bool = false,
         /// With at least this many plies left (and more than [`AlphaBeta::table_depth`]), the table
         /// records of all children are prefetched before any child is searched, to hide memory
         /// latency. With more plies left, one of them may refute the position at once (enhanced
         /// transposition cutoffs, Schaeffer and Plaat 1996). Worthwhile if moves are cheap to play
         /// and the table is larger than the caches.
-        pub ahead_depth: Option<u32>,
+        pub ahead_depth: Option<u32> = None,
         /// When a table record may replace a search.
-        pub table_use: TableUse,
+        pub table_use: TableUse = TableUse::AtLeastAsDeep,
         /// What to determine about the root moves.
-        pub root_scores: RootScores,
+        pub root_scores: RootScores = RootScores::Best,
         /// The number of lines to find, each with a different first move; at least one.
-        pub lines: usize,
+        pub lines: usize = 1,
         /// Enables distance pruning: a position is pruned if no win or loss in it can come soon
         /// enough to matter. It changes no score; the counts in textbooks are without it.
-        pub distance_pruning: bool,
+        pub distance_pruning: bool = true,
         /// Whether a position that occurs twice on a line counts as a draw. Such a draw depends on
         /// the path to it, so scores that rest on one are never called exact. Exact scores assume
         /// that endless play is a draw. Needs a table, for its keys.
-        pub repetition_draws: bool,
+        pub repetition_draws: bool = false,
         /// The number of extra plies for a secondary search, or zero for none. The last position of
         /// the best line is searched this much deeper, and the move is only played if it remains at
         /// least as good as the next best (Greenblatt et al. 1967).
-        pub secondary: u32,
+        pub secondary: u32 = 0,
         /// No new iteration starts after the search has taken this long: up to twice as long while
         /// the best move changes or its score falls, and less once it has stayed the same, if
         /// [`AlphaBeta::keeps_unfinished`].
-        pub soft_time: Option<Duration>,
+        pub soft_time: Option<Duration> = None,
         /// Whether the first iteration is completed whatever the limits of nodes and time and
         /// although the search is cancelled, so that every root move has a value; unless it takes
         /// more than [`AlphaBeta::MOST_FIRST_NODES`] positions.
-        pub completes_first: bool,
+        pub completes_first: bool = false,
         /// Whether a search that is stopped reports a better move that it has found in the
         /// iteration it did not finish, with the last score.
-        pub keeps_unfinished: bool,
-    }
-}
-
-impl Default for AlphaBeta {
-    fn default() -> Self {
-        Self {
-            window: Window::Scout,
-            first_depth: 1,
-            step: 1,
-            max_depth: 64,
-            rated_depth: 3,
-            table_depth: 2,
-            stores_quiescence: false,
-            ahead_depth: None,
-            table_use: TableUse::AtLeastAsDeep,
-            root_scores: RootScores::Best,
-            lines: 1,
-            distance_pruning: true,
-            repetition_draws: false,
-            secondary: 0,
-            soft_time: None,
-            completes_first: false,
-            keeps_unfinished: false,
-        }
+        pub keeps_unfinished: bool = false,
     }
 }
 

@@ -7,7 +7,7 @@ use super::selectivity::Selectivity;
 use crate::horizon::LeafSearch;
 
 /// The components of a search.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct SearchParts<E = (), O = (), T = (), H = (), X = ()> {
     /// Evaluates positions at the horizon.
     pub evaluator: E,
@@ -27,12 +27,6 @@ impl SearchParts {
     /// components that the game offers.
     pub fn new() -> Self {
         Self { evaluator: (), ordering: (), table: (), horizon: (), selectivity: () }
-    }
-}
-
-impl Default for SearchParts {
-    fn default() -> Self {
-        Self::new()
     }
 }
 

@@ -152,7 +152,6 @@ where
         options.table_depth = options.table_depth.max(1);
         options.repetition_draws &= parts.table.is_used();
         let leaves_out = parts.selectivity.is_used() && parts.selectivity.settings().leaves_out();
-        assert_eq!(game.player_count(), 2, "alpha-beta is for two players");
         let open = Value { score: Score::DRAW, is_exact: false };
         let (root_mover, task) = match game.turn(state) {
             Turn::Player(player) => (player, Task::Begin),

@@ -13,29 +13,17 @@ tremaux_core::options! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct NullMove {
         /// The depth reduction, in plies, for the position after the null move.
-        pub reduction: u32,
+        pub reduction: u32 = 2,
         /// The minimum number of plies left.
-        pub min_depth: u32,
+        pub min_depth: u32 = 3,
         /// With at least this many plies left, a cutoff must be confirmed by searching the moves to
         /// the same reduced depth (Tabibi and Netanyahu 2002). This guards against zugzwang.
-        pub verify_depth: Option<u32>,
+        pub verify_depth: Option<u32> = Some(6),
         /// The reduction grows by one ply for each so many plies left (Heinz 1999); zero for never.
-        pub plies_per_ply: u32,
+        pub plies_per_ply: u32 = 0,
         /// The reduction grows by one ply, and up to three, for each so many units by which the
         /// estimate exceeds the window; zero for never.
-        pub margin_per_ply: i32,
-    }
-}
-
-impl Default for NullMove {
-    fn default() -> Self {
-        Self {
-            reduction: 2,
-            min_depth: 3,
-            verify_depth: Some(6),
-            plies_per_ply: 0,
-            margin_per_ply: 0,
-        }
+        pub margin_per_ply: i32 = 0,
     }
 }
 
@@ -55,22 +43,24 @@ tremaux_core::options! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct LateMoves {
         /// The number of moves searched to full depth.
-        pub full_moves: usize,
+        pub full_moves: usize = 3,
         /// The minimum number of plies left.
-        pub min_depth: u32,
+        pub min_depth: u32 = 3,
         /// How the reduction grows.
-        pub growth: Growth,
+        pub growth: Growth = Growth::Steps,
         /// One ply less for each so many units of the move's rating, one ply more for as many below
         /// zero, two plies at most; zero for never.
-        pub rating_per_ply: i32,
+        pub rating_per_ply: i32 = 0,
         /// Reduces by one ply more where the estimate has not risen since the player's last turn,
         /// and where the position is expected to fail high.
-        pub adapts: bool,
+        pub adapts: bool = false,
     }
 }
 
 /// How late-move reductions grow.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Growth {
     /// One ply; one more for moves that come three times as late, and one more with eight plies
     /// left.
@@ -79,13 +69,6 @@ pub enum Growth {
     /// By the product of the logarithms of the plies left and of the number of the move; one ply
     /// less where the window is open.
     Logarithms,
-}
-
-impl Default for LateMoves {
-    fn default() -> Self {
-        let growth = Growth::Steps;
-        Self { full_moves: 3, min_depth: 3, growth, rating_per_ply: 0, adapts: false }
-    }
 }
 
 impl LateMoves {
@@ -134,11 +117,11 @@ tremaux_core::options! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct LatePruning {
         /// The maximum number of plies left.
-        pub max_depth: u32,
+        pub max_depth: u32 = 7,
         /// The number of moves searched with no plies left, to which the square is added.
-        pub first: u32,
+        pub first: u32 = 3,
         /// Halves the number where the estimate has not risen since the player's last turn.
-        pub adapts: bool,
+        pub adapts: bool = false,
     }
 }
 
@@ -152,18 +135,10 @@ impl LatePruning {
     }
 }
 
-impl Default for LatePruning {
-    fn default() -> Self {
-        Self { max_depth: 7, first: 3, adapts: false }
-    }
-}
-
 tremaux_core::options! {
-    /// Futility pruning: near the horizon, a position whose estimate is far above the window is
-    /// pruned, and quiet moves are pruned if the estimate is far below (Schaeffer 1986, Heinz
-    /// 1998).
+    /// Up to where a method near the horizon prunes, and by how much.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub struct Futility {
+    pub struct Margin {
         /// The maximum number of plies left.
         pub max_depth: u32,
         /// The margin per ply left, in the evaluator's unit.
@@ -171,46 +146,7 @@ tremaux_core::options! {
     }
 }
 
-impl Futility {
-    /// With these values.
-    pub const fn new(max_depth: u32, margin: i32) -> Self {
-        Self { max_depth, margin }
-    }
-}
-
-tremaux_core::options! {
-    /// Reverse futility pruning (static null move): a position whose estimate is far above the
-    /// window is pruned. The margin is that of one ply less where the estimate has risen since the
-    /// player's last turn.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub struct ReverseFutility {
-        /// The maximum number of plies left.
-        pub max_depth: u32,
-        /// The margin per ply left, in the evaluator's unit.
-        pub margin: i32,
-    }
-}
-
-impl ReverseFutility {
-    /// With these values.
-    pub const fn new(max_depth: u32, margin: i32) -> Self {
-        Self { max_depth, margin }
-    }
-}
-
-tremaux_core::options! {
-    /// Razoring: a position whose estimate is far below the window is only searched beyond the
-    /// horizon, and pruned if that does not raise it (Birmingham and Kent 1977).
-    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub struct Razoring {
-        /// The maximum number of plies left.
-        pub max_depth: u32,
-        /// The margin per ply left, in the evaluator's unit.
-        pub margin: i32,
-    }
-}
-
-impl Razoring {
+impl Margin {
     /// With these values.
     pub const fn new(max_depth: u32, margin: i32) -> Self {
         Self { max_depth, margin }
@@ -235,24 +171,6 @@ impl MoveFutility {
     /// With these values.
     pub const fn new(max_depth: u32, base: i32, margin: i32) -> Self {
         Self { max_depth, base, margin }
-    }
-}
-
-tremaux_core::options! {
-    /// Exchange pruning: near the horizon, moves that lose more than a margin at once are pruned.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub struct ExchangePruning {
-        /// The maximum number of plies left.
-        pub max_depth: u32,
-        /// The margin per ply left, in the evaluator's unit.
-        pub margin: i32,
-    }
-}
-
-impl ExchangePruning {
-    /// With these values.
-    pub const fn new(max_depth: u32, margin: i32) -> Self {
-        Self { max_depth, margin }
     }
 }
 
@@ -288,63 +206,42 @@ tremaux_core::options! {
     /// All methods except singular extensions may overlook something: with them, a search of n
     /// plies no longer returns the score of plain minimax, and only scores proved without them are
     /// called exact.
-    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct SelectiveSettings {
         /// Prunes positions that are good enough even after passing.
-        pub null_move: Option<NullMove>,
+        pub null_move: Option<NullMove> = None,
         /// Searches late moves to a reduced depth.
-        pub reductions: Option<LateMoves>,
-        /// Prunes hopeless positions and moves near the horizon.
-        pub futility: Option<Futility>,
+        pub reductions: Option<LateMoves> = None,
+        /// Futility pruning: near the horizon, prunes positions far above the window, and quiet moves
+        /// far below it (Schaeffer 1986, Heinz 1998).
+        pub futility: Option<Margin> = None,
         /// Extends the only good move.
-        pub singular: Option<Singular>,
+        pub singular: Option<Singular> = None,
         /// Prunes quiet moves that come late near the horizon.
-        pub late_pruning: Option<LatePruning>,
+        pub late_pruning: Option<LatePruning> = None,
         /// Reduces a position by one ply if at least so many are left and no best move is known for
         /// it (internal iterative reduction): when it is reached again, one is.
-        pub unknown_depth: Option<u32>,
-        /// Prunes positions far above the window.
-        pub reverse_futility: Option<ReverseFutility>,
-        /// Searches positions far below the window only beyond the horizon.
-        pub razoring: Option<Razoring>,
+        pub unknown_depth: Option<u32> = None,
+        /// Prunes positions far above the window (static null move). The margin is that of one ply
+        /// less where the estimate has risen since the player's last turn.
+        pub reverse_futility: Option<Margin> = None,
+        /// Searches positions far below the window only beyond the horizon, and prunes them if that
+        /// does not raise them (Birmingham and Kent 1977).
+        pub razoring: Option<Margin> = None,
         /// Prunes quiet moves that cannot reach the window.
-        pub move_futility: Option<MoveFutility>,
-        /// Prunes moves that lose material.
-        pub exchanges: Option<ExchangePruning>,
+        pub move_futility: Option<MoveFutility> = None,
+        /// Near the horizon, prunes moves that lose more than the margin at once.
+        pub exchanges: Option<Margin> = None,
         /// Beyond the horizon, prunes moves that do not reach the window even if they gain all that
         /// they attack and this margin (delta pruning).
-        pub delta: Option<i32>,
+        pub delta: Option<i32> = None,
     }
 }
 
 impl SelectiveSettings {
-    /// No methods: the default.
-    pub const NONE: Self = Self {
-        null_move: None,
-        reductions: None,
-        futility: None,
-        singular: None,
-        late_pruning: None,
-        unknown_depth: None,
-        reverse_futility: None,
-        razoring: None,
-        move_futility: None,
-        exchanges: None,
-        delta: None,
-    };
-
     /// Whether a search may overlook something within its depth.
-    #[inline]
     pub fn leaves_out(&self) -> bool {
-        self.null_move.is_some()
-            || self.reductions.is_some()
-            || self.futility.is_some()
-            || self.late_pruning.is_some()
-            || self.unknown_depth.is_some()
-            || self.reverse_futility.is_some()
-            || self.razoring.is_some()
-            || self.move_futility.is_some()
-            || self.exchanges.is_some()
+        Self { singular: None, delta: None, ..*self } != Self::DEFAULT
     }
 
     /// Whether a position may be judged before its moves are searched.
@@ -395,57 +292,48 @@ pub trait Knowledge<G: Game + ?Sized> {
 
     /// Passes in `state`, if the game allows it and the result is informative.
     #[inline]
-    fn pass(&self, game: &G, state: &mut G::State) -> Option<G::Undo> {
-        let _ = (game, state);
+    fn pass(&self, _game: &G, _state: &mut G::State) -> Option<G::Undo> {
         None
     }
 
     /// Undoes [`Knowledge::pass`].
     #[inline]
-    fn undo_pass(&self, game: &G, state: &mut G::State, undo: G::Undo) {
-        let _ = (game, state, undo);
-    }
+    fn undo_pass(&self, _game: &G, _state: &mut G::State, _undo: G::Undo) {}
 
     /// Whether `mv` may be reduced or pruned.
     #[inline]
-    fn is_quiet(&self, game: &G, state: &G::State, mv: G::Move) -> bool {
-        let _ = (game, state, mv);
+    fn is_quiet(&self, _game: &G, _state: &G::State, _mv: G::Move) -> bool {
         true
     }
 
     /// Whether the player to move must answer a threat, so that the position must not be judged
     /// by its estimate, nor its quiet moves pruned.
     #[inline]
-    fn is_threatened(&self, game: &G, state: &G::State) -> bool {
-        let _ = (game, state);
+    fn is_threatened(&self, _game: &G, _state: &G::State) -> bool {
         false
     }
 
     /// See [`TacticalGame::is_forcing`].
     #[inline]
-    fn is_forcing(&self, game: &G, state: &G::State, mv: G::Move) -> bool {
-        let _ = (game, state, mv);
+    fn is_forcing(&self, _game: &G, _state: &G::State, _mv: G::Move) -> bool {
         false
     }
 
     /// See [`TacticalGame::exchange`].
     #[inline]
-    fn exchange(&self, game: &G, state: &G::State, mv: G::Move) -> i32 {
-        let _ = (game, state, mv);
+    fn exchange(&self, _game: &G, _state: &G::State, _mv: G::Move) -> i32 {
         0
     }
 
     /// See [`TacticalGame::gain`].
     #[inline]
-    fn gain(&self, game: &G, state: &G::State, mv: G::Move) -> i32 {
-        let _ = (game, state, mv);
+    fn gain(&self, _game: &G, _state: &G::State, _mv: G::Move) -> i32 {
         i32::MAX
     }
 
     /// The number of plies by which to extend the search after `mv` has led to `state`.
     #[inline]
-    fn extension(&self, game: &G, state: &G::State, mv: G::Move) -> u32 {
-        let _ = (game, state, mv);
+    fn extension(&self, _game: &G, _state: &G::State, _mv: G::Move) -> u32 {
         0
     }
 }
@@ -579,7 +467,7 @@ pub trait Selectivity<G: Game + ?Sized>: Knowledge<G> {
 }
 
 /// No methods.
-static NONE: SelectiveSettings = SelectiveSettings::NONE;
+static NONE: SelectiveSettings = SelectiveSettings::DEFAULT;
 
 impl<G: Game + ?Sized> Selectivity<G> for () {
     const CAN_BE_USED: bool = false;

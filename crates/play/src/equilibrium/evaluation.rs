@@ -6,6 +6,7 @@ use super::extensive_form::ExtensiveForm;
 
 /// What a pair of strategies is worth, in units of payoff. Exact, except for rounding.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct StrategyValue {
     /// The expected payoff of the first player.
     pub value: f64,
@@ -33,7 +34,8 @@ impl StrategyValue {
 ///
 /// # Panics
 ///
-/// Panics if a third player moves, or if the game contradicts [`HiddenGame`].
+/// Panics if a third player moves, if payoffs do not cancel out or probabilities of chance do
+/// not sum to 1, or if the game contradicts [`HiddenGame`].
 ///
 /// ```
 /// use tremaux::games::kuhn_poker::KuhnPoker;

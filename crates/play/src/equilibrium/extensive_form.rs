@@ -10,6 +10,9 @@ use std::mem::size_of;
 
 use tremaux_core::{HiddenGame, Player, Turn};
 
+use crate::contract::odds_of;
+use crate::sampling::cancel_out;
+
 /// The actor of a node where chance moves, and where the game is over.
 pub(super) const CHANCE: u8 = 2;
 pub(super) const OVER: u8 = 3;
@@ -134,7 +137,8 @@ impl<G: HiddenGame> ExtensiveForm<G> {
     ///
     /// # Panics
     ///
-    /// Panics if a third player moves, or if an information set contradicts [`HiddenGame`].
+    /// Panics if a third player moves, if payoffs do not cancel out, or probabilities of chance do
+    /// not sum to 1, or if an information set contradicts [`HiddenGame`].
     pub(super) fn expand(&mut self, game: &G) -> bool {
         let Some(Open { state, sequences, chance }) = self.queue.pop_front() else {
             self.finish();
@@ -146,7 +150,9 @@ impl<G: HiddenGame> ExtensiveForm<G> {
         self.listed.clear();
         let (actor, set) = match turn {
             Turn::Over => {
-                let payoff = game.payoff(&state, 0);
+                let (payoff, other) = (game.payoff(&state, 0), game.payoff(&state, 1));
+                let cancels = cancel_out(payoff, other);
+                assert!(cancels, "payoffs are {payoff} and {other}; expected a zero-sum game");
                 self.nodes[number].payoff = payoff;
                 self.payoffs.push((sequences, chance * payoff));
                 return true;
@@ -161,10 +167,11 @@ impl<G: HiddenGame> ExtensiveForm<G> {
                 (player, self.set(game, &state, player, sequences[usize::from(player)]))
             }
         };
+        let mut odds = odds_of(game, &state, &self.listed, || None);
         for (nth, &mv) in self.listed.iter().enumerate() {
             let (mut sequences, mut chance, mut probability) = (sequences, chance, 1.0);
             if actor == CHANCE {
-                probability = game.probability(&state, mv);
+                probability = odds.next().unwrap_or_default();
                 chance *= probability;
             } else {
                 sequences[usize::from(actor)] = self.sets[set as usize].first + nth as u32;

@@ -6,6 +6,7 @@ use tremaux_core::{Player, Termination};
 
 /// What a player does in an information set.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct InformationSet<S, M> {
     /// The player to move.
     pub player: Player,
@@ -21,14 +22,17 @@ pub struct InformationSet<S, M> {
 /// promises. If the game is not enumerated yet, the strategy is empty and exploitability is
 /// infinite.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[must_use]
 #[non_exhaustive]
 pub struct EquilibriumReport<S, M> {
     /// The expected payoff of the first player if both play the strategy.
     pub value: f64,
     /// The value of the game for the first player is at least and at most this.
+    #[cfg_attr(feature = "serde", serde(with = "crate::unbounded::bounds"))]
     pub bounds: (f64, f64),
     /// Half the sum of what both players gain by a best response, in units of payoff.
+    #[cfg_attr(feature = "serde", serde(with = "crate::unbounded"))]
     pub exploitability: f64,
     /// The strategies of both players, in the order in which the game reaches information sets.
     pub strategy: Vec<InformationSet<S, M>>,

@@ -13,6 +13,8 @@ use super::sampling::Traversal;
 
 /// How regrets are updated and strategies averaged.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum EquilibriumMethod {
     /// Counterfactual regret minimization (Zinkevich, Johanson, Bowling and Piccione 2007).
@@ -66,28 +68,18 @@ tremaux_core::options! {
     #[derive(Clone, Copy, Debug, PartialEq)]
     pub struct Equilibrium {
         /// How regrets are updated.
-        pub method: EquilibriumMethod,
+        pub method: EquilibriumMethod = EquilibriumMethod::CfrPlus,
         /// The number of iterations; no limit by default.
-        pub iterations: u64,
+        pub iterations: u64 = u64::MAX,
         /// Stops when exploitability, measured after 1, 2, 4, … iterations, is at most this, in
         /// units of payoff; 0 by default.
-        pub target: f64,
+        pub target: f64 = 0.0,
         /// The seed of sampling.
-        pub seed: u64,
-    }
-}
-
-impl Default for Equilibrium {
-    fn default() -> Self {
-        Self::CFR_PLUS
+        pub seed: u64 = 0,
     }
 }
 
 impl Equilibrium {
-    /// CFR+ without an end: the default.
-    pub const CFR_PLUS: Self =
-        Self { method: EquilibriumMethod::CfrPlus, iterations: u64::MAX, target: 0.0, seed: 0 };
-
     /// Creates a search of `game` from its start in its initial state.
     pub fn start<P: Deref<Target = G>, G: HiddenGame>(&self, game: P) -> EquilibriumSearch<P, G> {
         let exploration = match self.method {
@@ -117,7 +109,8 @@ impl Equilibrium {
     ///
     /// # Panics
     ///
-    /// Panics if a third player moves, or if the game contradicts [`HiddenGame`].
+    /// Panics if a third player moves, if payoffs do not cancel out or probabilities of chance do
+    /// not sum to 1, or if the game contradicts [`HiddenGame`].
     pub fn solve<G: HiddenGame>(
         &self,
         game: &G,

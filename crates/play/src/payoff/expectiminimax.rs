@@ -2,7 +2,7 @@
 
 use std::ops::Deref;
 
-use tremaux_core::{Game, GameSearch, Limits, PayoffEvaluator, Turn};
+use tremaux_core::{GameSearch, Limits, PayoffEvaluator, Turn, ZeroSumGame};
 
 use super::max_n::MaxN;
 use super::report::PayoffReport;
@@ -16,11 +16,11 @@ tremaux_core::options! {
     /// The value is that of plain expectiminimax, except for rounding. Without pruning, time is
     /// (b·c)^d for b player moves and c chance moves; memory is (b + c)·d.
     ///
-    /// That what one player gets the other loses is a promise of the caller, as is
-    /// [`Expectiminimax::range`]. If an end of the game that is met breaks the first, the search
-    /// begins again as [`MaxN`](super::MaxN): each player for itself. If a payoff or an estimate
-    /// is beyond the range, it begins again without one. Ends that alpha-beta prunes are not met.
-    /// More than two players are searched by [`MaxN`](super::MaxN) from the beginning.
+    /// That what one player gets the other loses is promised by [`ZeroSumGame`]: a game without
+    /// that is one for [`MaxN`](super::MaxN), each player for itself. So is a game that is not for
+    /// two players, or that is seen to break the promise: the search begins again. If a payoff or
+    /// an estimate is beyond [`Expectiminimax::range`], it begins again without one. Ends that
+    /// alpha-beta prunes are not met.
     ///
     /// ```
     /// use tremaux::games::backgammon::Backgammon;
@@ -37,26 +37,21 @@ tremaux_core::options! {
     pub struct Expectiminimax {
         /// The depth of the last iteration, in plies, including chance; at most
         /// [`MAX_PAYOFF_DEPTH`](super::MAX_PAYOFF_DEPTH).
-        pub max_depth: u32,
+        pub max_depth: u32 = 64,
         /// How chance nodes are pruned; not at all without a range.
-        pub pruning: ChancePruning,
+        pub pruning: ChancePruning = ChancePruning::Star1,
         /// The lowest and highest payoff of player 0, including estimates; infinite by default,
         /// which promises nothing.
-        pub range: (f64, f64),
+        #[cfg_attr(feature = "serde", serde(with = "crate::unbounded::bounds"))]
+        pub range: (f64, f64) = (f64::NEG_INFINITY, f64::INFINITY),
         /// Whether every root move gets its exact value rather than a bound.
-        pub every_move: bool,
-    }
-}
-
-impl Default for Expectiminimax {
-    fn default() -> Self {
-        let range = (f64::NEG_INFINITY, f64::INFINITY);
-        Self { max_depth: 64, pruning: ChancePruning::Star1, range, every_move: false }
+        pub every_move: bool = false,
     }
 }
 
 impl Expectiminimax {
-    /// Creates a search of `state` in its initial state.
+    /// Creates a search of `state` in its initial state. The search panics if what a player gets is
+    /// not a number, or if the probabilities of moves of chance do not sum to 1.
     pub fn start<P, G, E>(
         &self,
         game: P,
@@ -65,10 +60,10 @@ impl Expectiminimax {
     ) -> PayoffSearch<P, G, E>
     where
         P: Deref<Target = G>,
-        G: Game,
+        G: ZeroSumGame,
         E: PayoffEvaluator<G>,
     {
-        if game.player_count() > 2 {
+        if game.player_count() != 2 {
             return MaxN::default().max_depth(self.max_depth).start(game, state, parts);
         }
         let mut tree = TwoSided::new(0, 2);
@@ -83,7 +78,7 @@ impl Expectiminimax {
     }
 
     /// Searches `state` with increasing depth until the game is solved or a limit is reached.
-    pub fn solve<G: Game, E: PayoffEvaluator<G>>(
+    pub fn solve<G: ZeroSumGame, E: PayoffEvaluator<G>>(
         &self,
         game: &G,
         state: &G::State,

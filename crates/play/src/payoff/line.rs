@@ -50,6 +50,11 @@ impl<G: Game, E, Ob: ?Sized> Run<'_, G, E, Ob> {
         (first, end)
     }
 
+    /// The moves that lead to the current position, from the indices after theirs.
+    pub(super) fn line(&self, ends: impl Iterator<Item = usize>) -> Option<Vec<G::Move>> {
+        Some(ends.map(|end| self.core.moves[end - 1]).collect())
+    }
+
     /// Plays the move at this index of the stack.
     #[inline(always)]
     pub(super) fn play(&mut self, at: usize) {

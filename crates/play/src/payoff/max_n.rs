@@ -12,6 +12,8 @@ use crate::alpha_beta::SearchParts;
 
 /// The assumed goal of the opponents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Opponents {
     /// They maximise their own payoff (max^n, Luckhardt and Irani 1986).
     Selfish,
@@ -45,26 +47,21 @@ tremaux_core::options! {
     pub struct MaxN {
         /// The depth of the last iteration, in plies; at most
         /// [`MAX_PAYOFF_DEPTH`](super::MAX_PAYOFF_DEPTH).
-        pub max_depth: u32,
+        pub max_depth: u32 = 64,
         /// The assumed goal of the opponents.
-        pub opponents: Opponents,
+        pub opponents: Opponents = Opponents::Selfish,
         /// An upper bound on the sum of all players' payoffs, none of which may be negative,
         /// including estimates. This is the condition for shallow pruning; `None` disables it.
         /// If payoffs or estimates that are met break this promise, the search begins again without
         /// it.
         /// Paranoid search prunes without it.
-        pub payoff_sum: Option<f64>,
-    }
-}
-
-impl Default for MaxN {
-    fn default() -> Self {
-        Self { max_depth: 64, opponents: Opponents::Selfish, payoff_sum: None }
+        pub payoff_sum: Option<f64> = None,
     }
 }
 
 impl MaxN {
-    /// Creates a search of `state` in its initial state.
+    /// Creates a search of `state` in its initial state, which panics like that of
+    /// [`Expectiminimax`](super::Expectiminimax::start).
     pub fn start<P, G, E>(
         &self,
         game: P,

@@ -9,6 +9,7 @@ pub struct PayoffMove<M> {
     /// The move.
     pub mv: M,
     /// The expected payoff of the player to move; an upper bound if `is_bound` is set.
+    #[cfg_attr(feature = "serde", serde(with = "crate::unbounded"))]
     pub value: f64,
     /// Whether `value` is only an upper bound.
     pub is_bound: bool,

@@ -7,8 +7,10 @@ use tremaux_core::{
 
 use super::line::Run;
 use super::report::PayoffMove;
+use crate::contract::odds_of;
 
 /// A search in which every player maximises its own payoff.
+#[derive(Default)]
 pub(super) struct Selfish {
     root: Player,
     players: usize,
@@ -22,6 +24,7 @@ pub(super) struct Selfish {
     /// elsewhere.
     before: Option<(Player, f64)>,
     frames: Vec<Frame>,
+    odds: Vec<f64>,
 }
 
 /// Whether payoffs have a greater sum, or one is negative.
@@ -39,6 +42,8 @@ struct Frame {
     before: Option<(Player, f64)>,
     /// The player's best payoff before the current move.
     best: Option<f64>,
+    /// The index of the odds of its first move, if chance moves.
+    odds: usize,
     /// The indices of its first move, of the next one and of the end of its moves.
     first: usize,
     next: usize,
@@ -47,13 +52,12 @@ struct Frame {
 
 impl Selfish {
     pub(super) fn new(root: Player, players: usize, payoff_sum: Option<f64>) -> Self {
-        let (values, frames) = (Vec::new(), Vec::new());
-        let (depth, before, is_beyond_sum) = (0, None, false);
-        Self { root, players, payoff_sum, is_beyond_sum, values, depth, before, frames }
+        Self { root, players, payoff_sum, ..Self::default() }
     }
 
     pub(super) fn begin(&mut self, depth: u32) {
         self.frames.clear();
+        self.odds.clear();
         (self.depth, self.before) = (depth, None);
     }
 
@@ -106,9 +110,11 @@ impl Selfish {
         }
         let payoffs = &mut self.values[first..first + self.players];
         let turn = run.game.turn(state);
+        let line = |run: &Run<'_, G, E, Ob>| run.line(self.frames.iter().map(|it| it.next));
         if turn == Turn::Over {
             for (player, payoff) in payoffs.iter_mut().enumerate() {
                 *payoff = run.game.payoff(state, player as Player);
+                assert!(!payoff.is_nan(), "player {player} gets NaN after {:?}", line(run));
             }
             self.is_beyond_sum |= is_beyond(payoffs, self.payoff_sum);
             self.leave(ScoreSource::Final, run);
@@ -128,8 +134,12 @@ impl Selfish {
             _ => None,
         };
         let (first, end) = run.list_moves();
-        let before = self.before;
-        self.frames.push(Frame { player, before, best: None, first, next: first, end });
+        let (before, odds) = (self.before, self.odds.len());
+        if turn == Turn::Chance {
+            let moves = &run.core.moves[first..end];
+            self.odds.extend(odds_of(run.game, &run.core.state, moves, || line(run)));
+        }
+        self.frames.push(Frame { player, before, best: None, odds, first, next: first, end });
         self.play_next(run);
         false
     }
@@ -156,7 +166,7 @@ impl Selfish {
         Ob: GameObserver<G, f64> + ?Sized,
     {
         let ply = self.frames.len() - 1;
-        let &Frame { player, first, next, end, .. } = &self.frames[ply];
+        let &Frame { player, odds, first, next, end, .. } = &self.frames[ply];
         run.undo(next - 1);
         let is_cut = match player {
             Some(player) => self.choose(player, run),
@@ -168,6 +178,7 @@ impl Selfish {
         let is_done = is_cut || next == end;
         if is_done {
             self.frames.pop();
+            self.odds.truncate(odds);
             run.core.moves.truncate(first);
             self.leave(ScoreSource::Moves, run);
         } else {
@@ -225,8 +236,8 @@ impl Selfish {
     fn average<G: Game, E, Ob: ?Sized>(&mut self, run: &mut Run<'_, G, E, Ob>) {
         let (ply, players) = (self.frames.len() - 1, self.players);
         let (mine, child) = (ply * players, (ply + 1) * players);
-        let mv = run.core.moves[self.frames[ply].next - 1];
-        let weight = run.game.probability(&run.core.state, mv);
+        let &Frame { odds, first, next, .. } = &self.frames[ply];
+        let weight = self.odds[odds + next - 1 - first];
         for player in 0..players {
             self.values[mine + player] += weight * self.values[child + player];
         }

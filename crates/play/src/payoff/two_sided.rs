@@ -7,10 +7,13 @@ use tremaux_core::{
 
 use super::line::Run;
 use super::report::PayoffMove;
+use crate::contract::odds_of;
 use crate::sampling::cancel_out;
 
 /// How chance nodes are pruned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum ChancePruning {
     /// No pruning at chance nodes: expectiminimax (Michie 1966), with alpha-beta at player
     /// nodes.
@@ -177,7 +180,7 @@ impl TwoSided {
         if turn == Turn::Over {
             let value = run.game.payoff(state, self.judged);
             self.is_beyond_range |= !(self.range.0 <= value && value <= self.range.1);
-            if self.is_zero_sum && run.game.player_count() == 2 {
+            if self.is_zero_sum {
                 let other = run.game.payoff(state, 1 - self.judged);
                 self.has_other_sum |= !cancel_out(value, other);
             }
@@ -214,10 +217,11 @@ impl TwoSided {
         };
         let odds = self.odds.len();
         if turn == Turn::Chance {
-            for at in first..end {
-                let weight = run.game.probability(&run.core.state, run.core.moves[at]);
-                self.odds.push(Odds { weight, low: self.range.0, high: self.range.1 });
-            }
+            let line = || run.line(self.frames.iter().map(|frame| frame.next));
+            let moves = &run.core.moves[first..end];
+            let (low, high) = self.range;
+            let weights = odds_of(run.game, &run.core.state, moves, line);
+            self.odds.extend(weights.map(|weight| Odds { weight, low, high }));
         }
         let mut frame = Frame {
             kind,

@@ -2,6 +2,8 @@
 
 /// Where proof numbers are kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum ProofVariant {
     /// In a tree (Allis 1994).
     Tree,
@@ -44,17 +46,11 @@ tremaux_core::options! {
     #[derive(Clone, Copy, Debug)]
     pub struct ProofNumber {
         /// Where proof numbers are kept.
-        pub variant: ProofVariant,
+        pub variant: ProofVariant = ProofVariant::DepthFirst,
         /// The size of tree or table in bytes.
-        pub memory: usize,
+        pub memory: usize = 64 << 20,
         /// By how much a depth-first search may exceed the next best move's number before it turns
         /// to that: the 1 + ε trick (Pawlewicz and Lew 2007).
-        pub epsilon: f64,
-    }
-}
-
-impl Default for ProofNumber {
-    fn default() -> Self {
-        Self { variant: ProofVariant::DepthFirst, memory: 64 << 20, epsilon: 0.25 }
+        pub epsilon: f64 = 0.25,
     }
 }

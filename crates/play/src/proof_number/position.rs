@@ -12,16 +12,21 @@ pub(super) struct Question {
     /// The least value at which the prover succeeded, and the greatest at which it failed.
     pub(super) least_success: f64,
     pub(super) greatest_failure: f64,
+    /// Whether an end was met whose margin may be greater than its score.
+    pub(super) met_clamped: bool,
 }
 
 impl Question {
     pub(super) fn new(prover: Player, value: f64) -> Self {
-        Self { prover, value, least_success: f64::INFINITY, greatest_failure: f64::NEG_INFINITY }
+        let (least_success, greatest_failure) = (f64::INFINITY, f64::NEG_INFINITY);
+        Self { prover, value, least_success, greatest_failure, met_clamped: false }
     }
 
     #[inline]
     pub(super) fn is_prover<G: Game>(&self, game: &G, state: &G::State) -> bool {
-        game.turn(state) == Turn::Player(self.prover)
+        let turn = game.turn(state);
+        assert!(turn != Turn::Chance, "proof-number search is for games without chance");
+        turn == Turn::Player(self.prover)
     }
 
     /// The numbers of a finished game.
@@ -30,7 +35,9 @@ impl Question {
         if game.turn(state) != Turn::Over {
             return None;
         }
-        let value = value_of(game.final_score(state, self.prover));
+        let score = game.final_score(state, self.prover);
+        self.met_clamped |= score.is_clamped();
+        let value = value_of(score);
         let is_proved = value >= self.value;
         if is_proved {
             self.least_success = self.least_success.min(value);

@@ -72,6 +72,7 @@ pub struct ProofSearch<P, G: Game> {
 
 impl<P: Deref<Target = G>, G: ZeroSumGame + HashedGame> ProofSearch<P, G> {
     pub(super) fn new(options: ProofNumber, game: P, root: &G::State) -> Self {
+        assert_eq!(game.player_count(), 2, "proof-number search is for two players");
         let turn = game.turn(root);
         let (prover, is_over) = match turn {
             Turn::Player(player) => (player, false),
@@ -91,7 +92,8 @@ impl<P: Deref<Target = G>, G: ZeroSumGame + HashedGame> ProofSearch<P, G> {
             game.moves(root, &mut best);
             best.truncate(1);
         }
-        let value = is_over.then(|| value_of(game.final_score(root, prover)));
+        let score = is_over.then(|| game.final_score(root, prover));
+        let value = score.map(value_of);
         Self {
             options,
             root: root.clone(),
@@ -101,7 +103,7 @@ impl<P: Deref<Target = G>, G: ZeroSumGame + HashedGame> ProofSearch<P, G> {
             // A win, by however little.
             question: Question::new(prover, 1.0),
             bounds: value.map_or((value_of(Score::LOSS), value_of(Score::WIN)), |it| (it, it)),
-            is_exact: true,
+            is_exact: !score.is_some_and(Score::is_clamped),
             best,
             depth: 0,
             statistics: GameStatistics::default(),
@@ -173,6 +175,7 @@ impl<P: Deref<Target = G>, G: ZeroSumGame + HashedGame> ProofSearch<P, G> {
                 .plies_to_counted_draw(&self.root)
                 .is_some_and(|most| u32::from(numbers.plies) > most);
         self.is_exact &= !(is_table && (numbers.is_path_dependent || is_counted_out));
+        self.is_exact &= !self.question.met_clamped;
         let value = if numbers.is_proved() {
             self.bounds.0 = self.bounds.0.max(self.question.least_success);
             self.bounds.0 + 1.0

@@ -2,6 +2,8 @@
 
 /// How a move is selected in the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Selection {
     /// UCB1: the mean, plus what it may be more as long as the move was tried little (Kocsis and
     /// Szepesvári 2006).
@@ -39,38 +41,23 @@ tremaux_core::options! {
     #[derive(Clone, Copy, Debug)]
     pub struct Mcts {
         /// How moves are selected.
-        pub selection: Selection,
+        pub selection: Selection = Selection::Ucb,
         /// The weight of curiosity, at least 0.
-        pub exploration: f64,
+        pub exploration: f64 = 0.7,
         /// After how many visits the mean of a move counts as much as that of all playouts in which
         /// it was played later (RAVE, Gelly and Silver 2007); 0 to ignore those.
-        pub rave: f64,
+        pub rave: f64 = 0.0,
         /// The weight of priors, which fades as a move is visited (progressive bias, Chaslot et al.
         /// 2008).
-        pub bias: f64,
+        pub bias: f64 = 0.0,
         /// After n visits of a position its n^widening most promising moves are tried (progressive
         /// widening, Coulom 2007); 0 for all.
-        pub widening: f64,
+        pub widening: f64 = 0.0,
         /// The number of visits after which a position gets its moves.
-        pub expands_after: u32,
+        pub expands_after: u32 = 1,
         /// The size of the tree in bytes.
-        pub memory: usize,
+        pub memory: usize = 256 << 20,
         /// The seed of the random numbers.
-        pub seed: u64,
-    }
-}
-
-impl Default for Mcts {
-    fn default() -> Self {
-        Self {
-            selection: Selection::Ucb,
-            exploration: 0.7,
-            rave: 0.0,
-            bias: 0.0,
-            widening: 0.0,
-            expands_after: 1,
-            memory: 256 << 20,
-            seed: 0,
-        }
+        pub seed: u64 = 0,
     }
 }

@@ -4,6 +4,7 @@ use tremaux_core::{GameStatistics, Termination};
 
 /// A move at the root, and what was sampled below it.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct SampledMove<M> {
     /// The move.
@@ -16,6 +17,7 @@ pub struct SampledMove<M> {
     pub mean: f64,
     /// The least and greatest value that are possible, for the player to move: equal if the move is
     /// solved, infinite if nothing is known.
+    #[cfg_attr(feature = "serde", serde(with = "crate::unbounded::bounds"))]
     pub bounds: (f64, f64),
 }
 
@@ -30,13 +32,17 @@ impl<M> SampledMove<M> {
 
 /// The result of Monte Carlo tree search.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[must_use]
 #[non_exhaustive]
 pub struct MctsReport<M> {
     /// The value for the player to move, or player 0 if chance is to move or the game is over;
     /// `None` unless it is proved.
     pub value: Option<f64>,
+    /// Whether the value is proved.
+    pub is_exact: bool,
     /// The least and greatest value that are possible.
+    #[cfg_attr(feature = "serde", serde(with = "crate::unbounded::bounds"))]
     pub bounds: (f64, f64),
     /// The mean reward for that player.
     pub mean: f64,
@@ -74,6 +80,7 @@ impl<M> MctsReport<M> {
             moves: moves.collect(),
             line: words(&self.line),
             value: self.value,
+            is_exact: self.is_exact,
             bounds: self.bounds,
             mean: self.mean,
             rewards: self.rewards,

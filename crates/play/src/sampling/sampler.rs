@@ -163,7 +163,8 @@ where
     fn known(&self, game: &G, state: &G::State) -> Option<(f64, bool)> {
         match game.turn(state) {
             Turn::Over => {
-                Some((value_of(game.final_score(state, 0)), game.depends_on_history(state)))
+                let score = Some(game.final_score(state, 0)).filter(|it| !it.is_clamped())?;
+                Some((value_of(score), game.depends_on_history(state)))
             }
             Turn::Player(player) => {
                 let score = self.evaluator.known(game, state)?;
@@ -276,6 +277,8 @@ impl<G: Game, E: PayoffEvaluator<G>> Sampler<G> for PayoffSampler<E> {
             }
             let _ = game.play(state, mv);
         }
+        // There is room for two, also where one plays alone.
+        let rewards = &mut rewards[..game.player_count()];
         if game.turn(state) == Turn::Over {
             for (player, reward) in rewards.iter_mut().enumerate() {
                 *reward = game.payoff(state, player as Player);

@@ -290,7 +290,8 @@ where
             line.extend(legal.first());
         }
         let samples = self.statistics.nodes.max(1) as f64;
-        let rewards: Vec<f64> = self.rewards.iter().map(|sum| sum / samples).collect();
+        let rewards = self.rewards.iter().take(self.game.player_count());
+        let rewards: Vec<f64> = rewards.map(|sum| sum / samples).collect();
         let is_done = self.is_done();
         debug_assert!(bounds.0 <= bounds.1, "{bounds:?}");
         debug_assert!(
@@ -299,6 +300,7 @@ where
         );
         MctsReport {
             value: (bounds.0 >= bounds.1).then_some(bounds.0),
+            is_exact: bounds.0 >= bounds.1,
             bounds,
             mean: rewards[usize::from(judged)],
             rewards,

@@ -5,6 +5,7 @@ use tremaux_core::{Game, GameEvent, GameObserver, GameStatistics, Random, ScoreS
 use super::options::{Mcts, Selection};
 use super::sampler::{Playout, Sampler};
 use super::tree::{CHANCE, Node, SampledTree};
+use crate::contract::odds_of;
 
 /// The bounds of a value of which nothing is known.
 const UNKNOWN: (f64, f64) = (f64::NEG_INFINITY, f64::INFINITY);
@@ -171,9 +172,8 @@ impl<G: Game> Worker<G> {
         self.priors.clear();
         self.chances.clear();
         if mover == CHANCE {
-            for &mv in &self.moves {
-                self.chances.push(game.probability(&self.state, mv));
-            }
+            let line = || Some(self.line.iter().filter_map(|it| tree.node(it.node).mv).collect());
+            self.chances.extend(odds_of(game, &self.state, &self.moves, line));
         } else {
             sampler.priors(game, &self.state, &self.moves, &mut self.priors);
         }

@@ -276,7 +276,7 @@ fn selective_searches_claim_only_what_is_true() {
                             .adapts(chosen(13)),
                     ),
                 )
-                .futility(chosen(4).then_some(Futility::new(2, 2)))
+                .futility(chosen(4).then_some(Margin::new(2, 2)))
                 .singular(chosen(5).then_some(
                     Singular::new(2, 1).double_margin(chosen(14).then_some(1)).cuts(chosen(15)),
                 ))
@@ -285,10 +285,10 @@ fn selective_searches_claim_only_what_is_true() {
                         .then_some(LatePruning::default().max_depth(3).first(1).adapts(chosen(20))),
                 )
                 .unknown_depth(chosen(11).then_some(3))
-                .reverse_futility(chosen(21).then_some(ReverseFutility::new(3, 2)))
-                .razoring(chosen(22).then_some(Razoring::new(2, 2)))
+                .reverse_futility(chosen(21).then_some(Margin::new(3, 2)))
+                .razoring(chosen(22).then_some(Margin::new(2, 2)))
                 .move_futility(chosen(23).then_some(MoveFutility::new(2, 1, 1)))
-                .exchanges(chosen(24).then_some(ExchangePruning::new(3, 1)))
+                .exchanges(chosen(24).then_some(Margin::new(3, 1)))
                 .delta(chosen(25).then_some(1));
             let options = AlphaBeta::default()
                 .window(window)

@@ -68,7 +68,7 @@ fn the_nearest_by_estimate_is_told() {
         let mut search = BestFirst::a_star().start(&graph, &estimates);
         let _ = search.advance(&Limits::default(), &mut ());
         let nearest = search.nearest().expect("a state is seen");
-        let node = end(&graph, &nearest.path.actions);
+        let node = end(&graph, &nearest.plan.actions);
         assert_eq!(nearest.estimate, estimates.values()[node as usize], "graph {seed}");
         let report = search.report();
         if report.plan.is_none() {
@@ -84,8 +84,8 @@ fn the_nearest_by_estimate_is_told() {
             assert_eq!(nearest.estimate, 0, "graph {seed}: a goal is nearest");
         }
         let cost: u32 =
-            nearest.path.actions.iter().map(|&edge| graph.edges()[edge as usize].cost).sum();
-        assert_eq!(cost, nearest.path.cost, "graph {seed}");
+            nearest.plan.actions.iter().map(|&edge| graph.edges()[edge as usize].cost).sum();
+        assert_eq!(cost, nearest.plan.cost, "graph {seed}");
     }
     assert!(unsolvable > 300, "{unsolvable} unsolvable");
 }

@@ -148,6 +148,8 @@ impl<N: Clone + Eq + Hash, W: StepCost> DistanceMap<N, W> {
     }
 
     /// The state before `state` on a cheapest path; `None` at a start, and if it was not reached.
+    /// Where the successors that were given are predecessors, it is the next one on the way to the
+    /// nearest start.
     pub fn parent(&self, state: &N) -> Option<&N> {
         let (number, node) = self.node(state)?;
         (node.parent() != number).then(|| self.0.tree.numbers.state(node.parent()))
@@ -156,6 +158,12 @@ impl<N: Clone + Eq + Hash, W: StepCost> DistanceMap<N, W> {
     /// A cheapest path from a start to `state`, both included; `None` if it was not reached.
     pub fn path_to(&self, state: &N) -> Option<Vec<N>> {
         self.node(state).map(|(number, _)| self.0.tree.path(0, number))
+    }
+
+    /// The same path from `state` to the start: where the successors that were given are
+    /// predecessors, a cheapest one.
+    pub fn path_from(&self, state: &N) -> Option<Vec<N>> {
+        self.path_to(state).map(|path| path.into_iter().rev().collect())
     }
 
     /// The states with their distances, nearest first.
@@ -172,6 +180,40 @@ impl<N: Clone + Eq + Hash, W: StepCost> DistanceMap<N, W> {
 impl<N, W: StepCost> fmt::Debug for DistanceMap<N, W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("DistanceMap").field("len", &self.0.order.len()).finish_non_exhaustive()
+    }
+}
+
+/// As a list, nearest first: each state with its distance and the state before it.
+#[cfg(feature = "serde")]
+impl<N, W> serde::Serialize for DistanceMap<N, W>
+where
+    N: Clone + Eq + Hash + serde::Serialize,
+    W: StepCost + serde::Serialize,
+{
+    fn serialize<S: serde::Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        out.collect_seq(self.iter().map(|(state, cost)| (state, cost, self.parent(state))))
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de, N, W> serde::Deserialize<'de> for DistanceMap<N, W>
+where
+    N: Clone + Eq + Hash + serde::Deserialize<'de>,
+    W: StepCost + serde::Deserialize<'de>,
+{
+    fn deserialize<D: serde::Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
+        let (mut tree, mut order) = (PathTree::new(), Vec::new());
+        for (state, cost, before) in Vec::<(N, W, Option<N>)>::deserialize(input)? {
+            let (place, g) = (order.len() as u32, cost.to_cost());
+            let before = before.map_or(Some(place), |state| tree.numbers.get(&state));
+            let number = g.zip(before).map(|(g, before)| tree.restore(state, g, before));
+            if number != Some(place) {
+                let text = format!("entry {place} is not a new state after an earlier one");
+                return Err(serde::de::Error::custom(text));
+            }
+            order.push(place);
+        }
+        Ok(Self(Reached { tree, order, steps: Vec::new() }))
     }
 }
 

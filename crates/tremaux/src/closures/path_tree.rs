@@ -133,6 +133,12 @@ impl<N: Clone + Eq + Hash, C: Cost, const ENDS: usize> PathTree<N, C, ENDS> {
         );
     }
 
+    /// Adds a closed state that is reached at this cost, as its number.
+    #[cfg(feature = "serde")]
+    pub(super) fn restore(&mut self, state: N, g: C, parent: u32) -> u32 {
+        self.numbers.of(state, [Node { g, parent: parent << 1 | 1 }; ENDS])
+    }
+
     /// The states of the cheapest path to one, from its start.
     pub(super) fn path(&self, end: usize, to: u32) -> Vec<N> {
         let before = |&at: &u32| {

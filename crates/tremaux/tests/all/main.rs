@@ -7,6 +7,7 @@ mod abstraction;
 mod closures;
 mod distances;
 mod examples;
+mod game_trees;
 mod games;
 mod korf_nodes;
 mod paths_of_closures;

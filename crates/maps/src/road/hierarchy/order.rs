@@ -17,19 +17,13 @@ tremaux_core::options! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct ContractionSettings {
         /// The maximum number of arcs on a witness path, which makes a shortcut unnecessary.
-        pub witness_hops: u32,
+        pub witness_hops: u32 = 16,
         /// The maximum number of nodes that one witness search visits. Larger values give fewer
         /// shortcuts and take longer.
-        pub witness_nodes: u32,
+        pub witness_nodes: u32 = 100,
         /// The weight of one more level, relative to a thousandth of a shortcut per removed arc.
         /// Larger values give flatter hierarchies.
-        pub depth_weight: u32,
-    }
-}
-
-impl Default for ContractionSettings {
-    fn default() -> Self {
-        Self { witness_hops: 16, witness_nodes: 100, depth_weight: 100 }
+        pub depth_weight: u32 = 100,
     }
 }
 
