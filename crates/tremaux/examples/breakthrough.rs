@@ -1,4 +1,4 @@
-//! A game of your own: Breakthrough on four columns and five rows, by alpha-beta with an evaluation
+//! A game of your own: Breakthrough on three columns and five rows, by alpha-beta with an evaluation
 //! and a table, solved.
 //!
 //! Run it with `cargo run --release --example breakthrough -p tremaux --features play`.
@@ -7,7 +7,7 @@ use tremaux::play::{AlphaBeta, HashedGame, Killers, Player, SearchParts, Transpo
 use tremaux::play::{evaluator, hash_of};
 use tremaux::{Game, Limits, Score, Turn, ZeroSumGame};
 
-const COLUMNS: u8 = 4;
+const COLUMNS: u8 = 3;
 const ROWS: u8 = 5;
 
 /// Each begins with two rows of men, which move ahead, straight or aslant, and capture aslant.

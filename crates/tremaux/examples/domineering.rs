@@ -19,7 +19,7 @@ impl Domineering {
     /// The cells of a domino of `player` as bits, by its upper or left cell; `None` beyond the edge.
     fn domino(&self, player: Player, cell: u32) -> Option<u64> {
         let side = self.0;
-        let is_on = if player == 0 { cell + side < side * side } else { (cell + 1) % side > 0 };
+        let is_on = if player == 0 { cell + side < side * side } else { cell % side + 1 < side };
         is_on.then(|| 1 << cell | 1 << (if player == 0 { cell + side } else { cell + 1 }))
     }
 }
