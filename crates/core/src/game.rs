@@ -124,8 +124,8 @@ pub trait ZeroSumGame: Game {
     /// the player who made the last move.
     ///
     /// By default a positive [`Game::payoff`] is a win and a negative one a loss. A game in which
-    /// the number of points matters overrides this. Searches do not call exact what rests on a margin
-    /// that [`Score::estimate`] clamped.
+    /// the number of points matters overrides this. Searches do not call exact what rests on a
+    /// margin that [`Score::estimate`] clamped.
     #[inline]
     fn final_score(&self, state: &Self::State, player: Player) -> Score {
         let payoff = self.payoff(state, player);

@@ -4,8 +4,8 @@
 /// sets it: a new option breaks no program. Where every field has a default, so has the struct.
 ///
 /// The struct is not exhaustive, so its users begin with a value that it offers:
-/// `Minimax::default().max_depth(6)`. It is written and read by the feature `serde` of the crate that
-/// defines it; what is missing then has its default.
+/// `Minimax::default().max_depth(6)`. It is written and read by the feature `serde` of the crate
+/// that defines it; what is missing then has its default.
 #[macro_export]
 macro_rules! options {
     (

@@ -69,7 +69,8 @@ impl Score {
         self.0.abs() >= Self::DECISIVE
     }
 
-    /// Whether this is the greatest margin, for which [`Score::estimate`] takes all that are greater.
+    /// Whether this is the greatest margin, for which [`Score::estimate`] takes all that are
+    /// greater.
     #[inline]
     #[must_use]
     pub const fn is_clamped(self) -> bool {

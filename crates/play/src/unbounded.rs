@@ -16,9 +16,11 @@ pub(crate) fn deserialize<'de, D: Deserializer<'de>>(input: D) -> Result<f64, D:
 pub(crate) mod bounds {
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-    pub(crate) fn serialize<S: Serializer>(bounds: &(f64, f64), out: S) -> Result<S::Ok, S::Error> {
-        let some = |bound: f64| bound.is_finite().then_some(bound);
-        (some(bounds.0), some(bounds.1)).serialize(out)
+    pub(crate) fn serialize<S: Serializer, B>(bounds: &B, out: S) -> Result<S::Ok, S::Error>
+    where
+        B: Copy + Into<[f64; 2]>,
+    {
+        (*bounds).into().map(|bound| bound.is_finite().then_some(bound)).serialize(out)
     }
 
     pub(crate) fn deserialize<'de, D>(input: D) -> Result<(f64, f64), D::Error>

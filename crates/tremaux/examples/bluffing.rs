@@ -6,7 +6,8 @@ use tremaux::play::{Equilibrium, HiddenGame, Player};
 use tremaux::{Game, Limits, Turn};
 
 /// Both put one coin down. The first player draws an ace or a two, and looks at it alone; then it
-/// folds, or bets a coin. The second one folds, or calls with a coin: then an ace wins, a two loses.
+/// folds, or bets a coin. The second one folds, or calls with a coin: then an ace wins, a two
+/// loses.
 struct Bluff;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,5 +1,5 @@
-//! A game of your own: Breakthrough on three columns and five rows, by alpha-beta with an evaluation
-//! and a table, solved.
+//! A game of your own: Breakthrough on three columns and five rows, by alpha-beta with an
+//! evaluation and a table, solved.
 //!
 //! Run it with `cargo run --release --example breakthrough -p tremaux --features play`.
 

@@ -5,8 +5,8 @@
 use tremaux::play::{HashedGame, Player, ProofNumber, hash_of};
 use tremaux::{Game, Limits, Turn, ZeroSumGame};
 
-/// A square board of this side. The first player lays dominoes upright, the second one flat; whoever
-/// cannot lay one loses.
+/// A square board of this side. The first player lays dominoes upright, the second one flat;
+/// whoever cannot lay one loses.
 struct Domineering(u32);
 
 #[derive(Clone, Copy, Hash)]
@@ -16,7 +16,8 @@ struct Board {
 }
 
 impl Domineering {
-    /// The cells of a domino of `player` as bits, by its upper or left cell; `None` beyond the edge.
+    /// The cells of a domino of `player` as bits, by its upper or left cell; `None` beyond the
+    /// edge.
     fn domino(&self, player: Player, cell: u32) -> Option<u64> {
         let side = self.0;
         let is_on = if player == 0 { cell + side < side * side } else { cell % side + 1 < side };

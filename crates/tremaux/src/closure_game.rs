@@ -85,10 +85,10 @@ impl<S, M, T: Turns<S, M>, F: Fn(&S, M) -> f64> Turns<S, M> for (T, F) {
 /// `N` players gets, as `[f64; N]`, of any size and sum: such a game is for
 /// [`MaxN`](crate::play::MaxN) and [`Mcts`](crate::play::Mcts).
 ///
-/// The players move in turn, the first one at the start, unless [`ClosureGame::with_turns`] says who
-/// moves: a player again, or chance. A state is a position with the player to move. Each move copies
-/// a position; for fast searches implement [`Game`]. Positions and moves with `Hash` can be stored in
-/// a transposition table.
+/// The players move in turn, the first one at the start, unless [`ClosureGame::with_turns`] says
+/// who moves: a player again, or chance. A state is a position with the player to move. Each move
+/// copies a position; for fast searches implement [`Game`]. Positions and moves with `Hash` can be
+/// stored in a transposition table.
 ///
 /// # Panics
 ///
@@ -180,8 +180,8 @@ pub struct ClosureGame<S, M, L, P, O, T = ()> {
 
 impl<S, M, L, P, O, T> ClosureGame<S, M, L, P, O, T> {
     /// The same game in which `turn` says who moves: any player, also the one who moved before, or
-    /// chance, whose moves are equally likely unless [`ClosureGame::with_probability`] follows. Where
-    /// the game is over, it says for which player a [`Score`] is; no player is the first.
+    /// chance, whose moves are equally likely unless [`ClosureGame::with_probability`] follows.
+    /// Where the game is over, it says for which player a [`Score`] is; no player is the first.
     ///
     /// ```
     /// use tremaux::play::{MaxN, SearchParts};

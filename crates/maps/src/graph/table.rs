@@ -276,8 +276,8 @@ pub fn parse<C: ArcCost>(text: &str) -> Result<Graph<C>, ParseError> {
     parse_by(text, CostKey::Default)
 }
 
-/// Like [`parse`], for a table whose costs are in the column of this name: also returns the place of
-/// a row without one.
+/// Like [`parse`], for a table whose costs are in the column of this name: also returns the place
+/// of a row without one.
 #[doc(hidden)]
 pub fn parse_by<C: ArcCost>(text: &str, cost_key: CostKey<'_>) -> Result<Graph<C>, ParseError> {
     let table = Table::parse(text)?;

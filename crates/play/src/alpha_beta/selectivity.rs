@@ -212,8 +212,8 @@ tremaux_core::options! {
         pub null_move: Option<NullMove> = None,
         /// Searches late moves to a reduced depth.
         pub reductions: Option<LateMoves> = None,
-        /// Futility pruning: near the horizon, prunes positions far above the window, and quiet moves
-        /// far below it (Schaeffer 1986, Heinz 1998).
+        /// Futility pruning: near the horizon, prunes positions far above the window, and quiet
+        /// moves far below it (Schaeffer 1986, Heinz 1998).
         pub futility: Option<Margin> = None,
         /// Extends the only good move.
         pub singular: Option<Singular> = None,
