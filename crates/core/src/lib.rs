@@ -80,7 +80,7 @@ pub use skipped_counts::SkippedCounts;
 pub use sort_key::SortKey;
 pub use space::{
     ActionKey, BackwardSpace, CommutingSpace, CompactActions, IndexedSpace, LocalContextSpace,
-    Predecessor, ReversibleSpace, StateSpace, UndoSpace,
+    Predecessor, ReversibleSpace, StateNumbers, StateSpace, UndoSpace,
 };
 pub use state_graph::{Numbering, StateGraph};
 #[cfg(feature = "system")]

@@ -68,17 +68,9 @@ pub trait StateSpace {
     /// The type of path costs.
     type Cost: Cost;
 
-    /// Whether the space numbers its states from zero, in about the order in which it generates
-    /// them. Tables then find a state by [`StateSpace::number`] instead of by hashing.
-    const NUMBERS_STATES: bool = false;
-
-    /// The number of a state. Only used if the space [numbers its
-    /// states](StateSpace::NUMBERS_STATES).
-    #[inline]
-    fn number(packed: &Self::Packed) -> u32 {
-        let _ = packed;
-        0
-    }
+    /// Set if the space numbers its states from zero, in about the order in which it generates them.
+    /// Tables then find a state by its number instead of by hashing.
+    const NUMBERS: Option<StateNumbers<Self>> = None;
 
     /// The state where the search starts.
     fn initial_state(&self) -> Self::State;
@@ -197,7 +189,7 @@ pub trait StateSpace {
     fn unpack(&self, packed: &Self::Packed) -> Self::State;
 
     /// Feeds what identifies `state` to a hasher: the same in every process, for checkpoints. A
-    /// space that [numbers its states](StateSpace::NUMBERS_STATES) as it sees them feeds the states
+    /// space that [numbers its states](StateSpace::NUMBERS) as it sees them feeds the states
     /// themselves, not their numbers.
     fn hash_state<D: Hasher>(&self, state: &Self::State, hasher: &mut D) {
         self.pack(state).hash(hasher);
@@ -209,6 +201,18 @@ pub trait StateSpace {
     fn uniform_cost(&self) -> Option<Self::Cost> {
         None
     }
+}
+
+/// How a state space numbers its states: see [`StateSpace::NUMBERS`].
+pub struct StateNumbers<S: StateSpace + ?Sized> {
+    /// The number of a state.
+    pub number: fn(&S::Packed) -> u32,
+    /// The inverse of `number`.
+    pub packed: fn(u32) -> S::Packed,
+    /// The action that leads to the state with a number at a cost.
+    pub action: fn(u32, S::Cost) -> S::Action,
+    /// The cost of an action.
+    pub cost: fn(S::Action) -> S::Cost,
 }
 
 /// A state space whose actions in a state are a small value, not a list.

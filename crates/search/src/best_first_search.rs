@@ -8,7 +8,7 @@ use tremaux_core::{
     Pruning, Search, SearchReport, StateSpace, Statistics, StopReason, Termination,
 };
 
-use crate::node_table::NodeTable;
+use crate::node_table::{NodeTable, Selected};
 use crate::open_list::{Key, OpenList};
 use crate::order::{Candidate, GoalTest, Reopening};
 use crate::search_core::{
@@ -123,9 +123,12 @@ struct Rules<'a, S, H, B> {
     strategy: B,
     guarantees: Guarantees,
     reopening: Reopening,
+    /// Whether a path to a known state is only of use if it has a better priority.
+    goes_by_score: bool,
     plan_count: u64,
     tests_early: bool,
     is_uniform: bool,
+    prunes_nothing: bool,
 }
 
 impl<S: StateSpace, H: Heuristic<S>, B: Strategy<S>> Rules<'_, S, H, B> {
@@ -143,12 +146,6 @@ impl<S: StateSpace, H: Heuristic<S>, B: Strategy<S>> Rules<'_, S, H, B> {
             Reopening::OnBetterScore => true,
             Reopening::OnBetterScoreWhileOpen => !is_closed || is_cheaper && reopens,
         }
-    }
-
-    /// Whether it is only of use if it has a better priority.
-    #[inline(always)]
-    fn goes_by_score(&self) -> bool {
-        matches!(self.reopening, Reopening::OnBetterScore | Reopening::OnBetterScoreWhileOpen)
     }
 
     /// The estimate of a state that is expanded. The memo is computed again rather than stored for
@@ -267,7 +264,8 @@ impl<S: StateSpace, H: Heuristic<S>, B: Strategy<S>> Phases<'_, S, H, B> {
         let known = self.table.find_known(&mut probe);
         if let Some((known_id, (known_g, is_closed))) = known {
             let is_cheaper = g < known_g;
-            if !self.rules.may_improve(is_cheaper, is_closed) {
+            let may_matter = is_cheaper || self.rules.goes_by_score;
+            if !(may_matter && self.rules.may_improve(is_cheaper, is_closed)) {
                 self.ledger.ignores_paths |= is_cheaper;
                 if cfg!(debug_assertions) && guarantees.consistent {
                     let h = heuristic.estimate(space, &child);
@@ -287,7 +285,7 @@ impl<S: StateSpace, H: Heuristic<S>, B: Strategy<S>> Phases<'_, S, H, B> {
         let id = match known {
             None => self.table.insert(probe, from.id, Some(action), g),
             Some((id, (known_g, is_closed))) => {
-                if self.rules.goes_by_score() && strategy.rank(g, h) >= strategy.rank(known_g, h) {
+                if self.rules.goes_by_score && strategy.rank(g, h) >= strategy.rank(known_g, h) {
                     // No plan leads through a dead end.
                     self.ledger.ignores_paths |= g < known_g && !is_dead;
                     self.duplicate(&child, id, observer);
@@ -462,15 +460,18 @@ where
     #[inline(always)]
     fn phases(&mut self) -> (Phases<'_, S, H, B>, Scratch<'_, S, B>) {
         let (space, heuristic, strategy) = (&*self.space, &self.heuristic, self.strategy);
+        let by_score = [Reopening::OnBetterScore, Reopening::OnBetterScoreWhileOpen];
         let rules = Rules {
             space,
             heuristic,
             strategy,
             guarantees: heuristic.guarantees(),
             reopening: strategy.reopening(),
+            goes_by_score: by_score.contains(&strategy.reopening()),
             plan_count: strategy.plan_count(),
             tests_early: strategy.goal_test() == GoalTest::OnGeneration,
             is_uniform: space.uniform_cost().is_some(),
+            prunes_nothing: space.prunes_nothing(),
         };
         let SearchMemory { table, open, actions, children, plan, .. } = &mut self.memory;
         let phases = Phases { rules, ledger: &mut self.ledger, table, open, plan };
@@ -537,22 +538,23 @@ where
             if let Some(next) = phases.open.next_id() {
                 phases.table.prefetch(space, next);
             }
-            let (g, is_closed) = phases.table.known(id);
-            if is_closed {
+            let Some(Selected { state, g, back }) = phases.table.select(space, id) else {
                 continue;
-            }
+            };
             if phases.raise_bound(key.priority, g, observer) && is_dear(phases.ledger) {
                 *pending = Some((key, id));
                 return Err(StopReason::CostLimit);
             }
-            let state = phases.table.state(space, id);
             let is_goal = !tests_early && space.is_goal(&state);
             if is_goal && phases.ledger.goals.last() != Some(&id) && phases.reach(id, g, observer) {
                 phases.table.close(id);
                 return Ok(Termination::Finished);
             }
             let (h, memo) = phases.rules.estimate(key.priority, g, &state);
-            list_actions(space, &state, phases.table.reached_by(id), actions);
+            // What reached the state is read only if it matters.
+            let prunes = !phases.rules.prunes_nothing;
+            let last = if prunes { phases.table.reached_by(id) } else { None };
+            list_actions(space, &state, last, actions);
             if let Err(reason) = phases.admit(actions.len(), meter) {
                 *pending = Some((key, id));
                 return Err(reason);
@@ -561,7 +563,6 @@ where
             phases.ledger.statistics.expanded += 1;
             phases.ledger.statistics.generated += actions.len() as u64;
             observer.observe_numbered(Event::Expanded { state: &state, g }, id, None);
-            let back = phases.table.back(id);
             let from = Expanded { id, state, g, h, memo, back };
             // In a large table, all successors are looked up before the first is stored.
             let is_near = phases.table.is_near();

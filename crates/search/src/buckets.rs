@@ -233,15 +233,82 @@ impl<P: SortKey, T: SortKey> BucketOpen<P, T> {
         Key { priority: P::from_number(place >> self.tie_bits), tie: T::from_number(tie) }
     }
 
-    /// The place of a key, unless it is too great or not a number.
-    #[inline]
-    fn place(&mut self, key: Key<P, T>) -> Option<u64> {
+    /// The place of a key, unless it is too great or not a number, or has too great a tie.
+    #[inline(always)]
+    fn place(&self, key: Key<P, T>) -> Option<u64> {
         let (priority, tie) = (key.priority.to_number()?, key.tie.to_number()?);
-        let is_too_great = priority >> (63 - Self::MOST_TIE_BITS) != 0;
-        if is_too_great || tie >> self.tie_bits != 0 && !self.widen_ties(64 - tie.leading_zeros()) {
-            return None;
+        let is_too_great = priority >> (63 - Self::MOST_TIE_BITS) != 0 || tie >> self.tie_bits != 0;
+        (!is_too_great).then_some(priority << self.tie_bits | tie)
+    }
+
+    /// The place of a key in the window.
+    #[inline(always)]
+    fn near(&self, key: Key<P, T>) -> Option<u64> {
+        self.place(key).filter(|place| place.wrapping_sub(self.low) < self.ring.len() as u64)
+    }
+
+    /// Adds an entry at a place in the window.
+    #[inline(always)]
+    fn push_near(&mut self, place: u64, id: u32) {
+        self.least = self.least.min(place);
+        self.greatest = if self.len == 0 { place } else { self.greatest.max(place) };
+        let slot = self.slot(place);
+        let stack = &self.ring[slot];
+        if stack.len() == stack.capacity() {
+            self.grow_stack(slot);
         }
-        Some(priority << self.tie_bits | tie)
+        self.ring[slot].push(id);
+        self.occupied[slot / 64] |= 1 << (slot % 64);
+        self.len += 1;
+    }
+
+    /// Adds an entry beyond the window, which is moved if that is possible.
+    #[inline(never)]
+    fn push_far(&mut self, key: Key<P, T>, id: u32) {
+        if self.ring.is_empty() {
+            self.far.push(key, id);
+            self.due -= 1;
+            if self.due == 0 {
+                self.consider_ring();
+            }
+            return;
+        }
+        let tie_bits = key.tie.to_number().map_or(0, |tie| 64 - tie.leading_zeros());
+        let fits = tie_bits <= self.tie_bits || self.widen_ties(tie_bits);
+        match self.place(key).filter(|_| fits) {
+            Some(place) if self.near(key).is_some() || self.reach(place) => {
+                self.push_near(place, id);
+            }
+            _ => self.far.push(key, id),
+        }
+    }
+
+    /// Removes the least of the entries of the ring, which must not be empty.
+    #[inline(always)]
+    fn pop_near(&mut self) -> Option<(Key<P, T>, u32)> {
+        let slot = self.least_slot();
+        let key = self.key(self.least);
+        let stack = &mut self.ring[slot];
+        let id = stack.pop()?;
+        if stack.is_empty() {
+            self.occupied[slot / 64] &= !(1 << (slot % 64));
+        }
+        self.len -= 1;
+        if self.len == 0 {
+            self.least = u64::MAX;
+        }
+        Some((key, id))
+    }
+
+    /// Removes the least of all entries.
+    #[inline(never)]
+    fn pop_far(&mut self) -> Option<(Key<P, T>, u32)> {
+        let is_near = self.len > 0 && {
+            self.least_slot();
+            let key = self.key(self.least);
+            self.far.least().is_none_or(|far| far >= key)
+        };
+        if is_near { self.pop_near() } else { self.far.pop() }
     }
 }
 
@@ -257,52 +324,17 @@ impl<P: SortKey, T: SortKey> OpenList<Key<P, T>> for BucketOpen<P, T> {
         self.far.clear();
     }
 
-    #[inline]
+    #[inline(always)]
     fn push(&mut self, key: Key<P, T>, id: u32) {
-        if self.ring.is_empty() {
-            self.far.push(key, id);
-            self.due -= 1;
-            if self.due == 0 {
-                self.consider_ring();
-            }
-            return;
+        match self.near(key) {
+            Some(place) => self.push_near(place, id),
+            None => self.push_far(key, id),
         }
-        let Some(place) = self.place(key) else { return self.far.push(key, id) };
-        if place.wrapping_sub(self.low) >= self.ring.len() as u64 && !self.reach(place) {
-            return self.far.push(key, id);
-        }
-        self.least = self.least.min(place);
-        self.greatest = if self.len == 0 { place } else { self.greatest.max(place) };
-        let slot = self.slot(place);
-        let stack = &self.ring[slot];
-        if stack.len() == stack.capacity() {
-            self.grow_stack(slot);
-        }
-        self.ring[slot].push(id);
-        self.occupied[slot / 64] |= 1 << (slot % 64);
-        self.len += 1;
     }
 
-    #[inline]
+    #[inline(always)]
     fn pop(&mut self) -> Option<(Key<P, T>, u32)> {
-        if self.len == 0 {
-            return self.far.pop();
-        }
-        let slot = self.least_slot();
-        let key = self.key(self.least);
-        if self.far.least().is_some_and(|far| far < key) {
-            return self.far.pop();
-        }
-        let stack = &mut self.ring[slot];
-        let id = stack.pop()?;
-        if stack.is_empty() {
-            self.occupied[slot / 64] &= !(1 << (slot % 64));
-        }
-        self.len -= 1;
-        if self.len == 0 {
-            self.least = u64::MAX;
-        }
-        Some((key, id))
+        if self.len == 0 || self.far.len() > 0 { self.pop_far() } else { self.pop_near() }
     }
 
     #[inline]

@@ -48,6 +48,7 @@ mod k_best;
 mod memory_bounded;
 mod move_pruning;
 mod node_table;
+mod numbered_table;
 mod open_list;
 mod order;
 mod packed_heap;

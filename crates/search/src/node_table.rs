@@ -8,6 +8,7 @@ use tremaux_core::{Cost, IndexedSpace, StateSpace};
 use tremaux_tables::prefetch;
 
 use crate::chunks::Chunks;
+use crate::numbered_table::NumberedTable;
 
 /// The data stored for each state, by number. Numbers are small and never change.
 pub trait NodeTable<S: StateSpace>: Default {
@@ -61,6 +62,13 @@ pub trait NodeTable<S: StateSpace>: Default {
     fn parent(&self, space: &S, id: u32, by: S::Action) -> u32;
     /// Returns the state itself.
     fn state(&self, space: &S, id: u32) -> S::State;
+    /// What is known of a state that is about to be expanded; `None` if it is closed.
+    #[inline]
+    fn select(&self, space: &S, id: u32) -> Option<Selected<S, Self::Back>> {
+        let (g, is_closed) = self.known(id);
+        let selected = || Selected { state: self.state(space, id), g, back: self.back(id) };
+        (!is_closed).then(selected)
+    }
     /// Prefetches the memory that will be read when a state is expanded.
     #[inline]
     fn prefetch(&self, space: &S, id: u32) {
@@ -76,6 +84,16 @@ pub trait NodeTable<S: StateSpace>: Default {
     fn bytes(&self) -> usize;
 }
 
+/// An open state that is about to be expanded.
+pub struct Selected<S: StateSpace, B> {
+    /// The state.
+    pub state: S::State,
+    /// The cost of the best path to it.
+    pub g: S::Cost,
+    /// Its parent: see [`NodeTable::back`].
+    pub back: B,
+}
+
 /// Selects a [`NodeTable`] independently of the space.
 pub trait TableKind<S: StateSpace> {
     /// The type of table.
@@ -83,7 +101,7 @@ pub trait TableKind<S: StateSpace> {
 }
 
 /// Locates states by hashing, or by their numbers where the space numbers them
-/// ([`StateSpace::NUMBERS_STATES`]). Works for every space.
+/// ([`StateSpace::NUMBERS`]). Works for every space.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Hashed;
 
@@ -126,11 +144,12 @@ impl<P, C: Copy> Node<P, C> {
 /// rebuilt from the nodes after the old one is freed. There are never two, and the total never
 /// exceeds the memory limit.
 ///
-/// If the space numbers its states and `DIRECT` is set, a state is stored at its number: there is
-/// no index, and nodes are not in the order in which they were added.
+/// If the space numbers its states and `DIRECT` is set, a state is stored at its number.
 pub struct HashedTable<S: StateSpace, const DIRECT: bool = false> {
     /// The nodes, each with the last action of the best path to it.
     nodes: Nodes<S>,
+    /// The nodes if they are stored at their numbers.
+    numbered: NumberedTable<S>,
     /// Zero for an empty slot; otherwise one more than a node's number, with a part of its hash
     /// in the upper bits. If the space numbers its states, there is one slot for each number.
     slots: Vec<u32>,
@@ -140,8 +159,8 @@ pub struct HashedTable<S: StateSpace, const DIRECT: bool = false> {
     most: usize,
     /// The number of further nodes there is room for.
     room: usize,
-    /// The number of nodes that are in use.
-    count: usize,
+    /// The bytes that each state allocates elsewhere.
+    elsewhere: usize,
 }
 
 type Nodes<S> = Chunks<
@@ -151,8 +170,8 @@ type Nodes<S> = Chunks<
 
 impl<S: StateSpace, const DIRECT: bool> Default for HashedTable<S, DIRECT> {
     fn default() -> Self {
-        let (nodes, slots) = (Chunks::default(), Vec::new());
-        Self { nodes, slots, id_bits: 1, most: 0, room: 0, count: 0 }
+        let (nodes, numbered, slots) = (Chunks::default(), NumberedTable::default(), Vec::new());
+        Self { nodes, numbered, slots, id_bits: 1, most: 0, room: 0, elsewhere: 0 }
     }
 }
 
@@ -181,13 +200,19 @@ const FOUND: usize = usize::MAX;
 const HASHER: FixedState = FixedState::with_seed(0);
 
 impl<S: StateSpace, const DIRECT: bool> HashedTable<S, DIRECT> {
-    const IS_DIRECT: bool = DIRECT && S::NUMBERS_STATES;
+    const IS_NUMBERED: bool = S::NUMBERS.is_some();
+    const IS_DIRECT: bool = DIRECT && Self::IS_NUMBERED;
 
     /// An empty table for the states of `space`.
     pub(crate) fn new(space: &S) -> Self {
         let mut table = Self::default();
-        table.nodes.set_elsewhere(space.packed_heap_bytes());
+        table.set_elsewhere(space.packed_heap_bytes());
         table
+    }
+
+    fn set_elsewhere(&mut self, bytes: usize) {
+        self.elsewhere = bytes;
+        self.nodes.set_elsewhere(bytes);
     }
 
     const FEWEST_SLOTS: usize = 1 << 10;
@@ -226,8 +251,8 @@ impl<S: StateSpace, const DIRECT: bool> HashedTable<S, DIRECT> {
 
     #[inline]
     fn probe_packed(&self, packed: S::Packed) -> Probe<S::Packed> {
-        if S::NUMBERS_STATES {
-            let slot = S::number(&packed) as usize;
+        if let Some(numbers) = S::NUMBERS {
+            let slot = (numbers.number)(&packed) as usize;
             if !Self::IS_DIRECT {
                 prefetch(&self.slots, slot);
             }
@@ -276,29 +301,13 @@ impl<S: StateSpace, const DIRECT: bool> HashedTable<S, DIRECT> {
         }
     }
 
-    /// Stores a node whose number is not the next: another search of the space has numbered states
-    /// that this one has not seen.
-    #[cold]
-    fn insert_apart(&mut self, at: usize, node: Node<S::Packed, S::Cost>, by: Option<S::Action>) {
-        let gap = (at + 1).saturating_sub(self.nodes.len());
-        if self.nodes.room() < gap {
-            assert!(self.nodes.make_room(gap, usize::MAX), "memory for the states of the space");
-        }
-        while self.nodes.len() <= at {
-            self.nodes.push(Node { g: S::Cost::INFINITY, ..node.clone() }, None);
-        }
-        let (there, last) = self.nodes.pair_mut(at as u32);
-        (*there, *last) = (node, by);
-        self.room = self.nodes.room();
-    }
-
     /// Makes room in the index for `count` more nodes.
     fn grow_index(&mut self, count: usize, limit: usize) -> bool {
         let wanted = self.nodes.len() + count;
         if wanted > Self::MOST_STATES {
             return false;
         }
-        if S::NUMBERS_STATES {
+        if Self::IS_NUMBERED {
             let usual = wanted.max(2 * self.slots.len()).max(Self::FEWEST_SLOTS);
             let allowed = limit.saturating_sub(self.nodes.bytes()) / size_of::<u32>();
             let slots = usual.min(allowed);
@@ -342,11 +351,8 @@ impl<S: StateSpace, const DIRECT: bool> NodeTable<S> for HashedTable<S, DIRECT> 
 
     fn reset(&mut self, space: &S, limit: usize) -> bool {
         self.nodes.clear();
-        self.count = 0;
-        if Self::IS_DIRECT {
-            self.most = Self::MOST_STATES;
-        }
-        self.nodes.set_elsewhere(space.packed_heap_bytes());
+        self.numbered.clear();
+        self.set_elsewhere(space.packed_heap_bytes());
         self.slots.fill(0);
         self.room = self.nodes.room().min(self.most);
         self.bytes() <= limit
@@ -354,16 +360,20 @@ impl<S: StateSpace, const DIRECT: bool> NodeTable<S> for HashedTable<S, DIRECT> 
 
     #[inline]
     fn is_near(&self) -> bool {
-        S::NUMBERS_STATES || self.slots.len() <= Self::NEAR_SLOTS
+        Self::IS_NUMBERED || self.slots.len() <= Self::NEAR_SLOTS
     }
 
     #[inline]
     fn room(&self) -> usize {
-        self.room
+        if Self::IS_DIRECT { self.numbered.room() } else { self.room }
     }
 
     #[cold]
     fn make_room(&mut self, count: usize, limit: usize) -> bool {
+        if Self::IS_DIRECT {
+            let fits = self.numbered.len() + count <= Self::MOST_STATES;
+            return fits && self.numbered.make_room(count, self.elsewhere, limit);
+        }
         let has_index = self.nodes.len() + count <= self.most || self.grow_index(count, limit);
         let index = self.slots.capacity() * size_of::<u32>();
         let has_nodes = has_index && self.nodes.make_room(count, limit.saturating_sub(index));
@@ -378,7 +388,7 @@ impl<S: StateSpace, const DIRECT: bool> NodeTable<S> for HashedTable<S, DIRECT> 
 
     #[inline]
     fn back(&self, id: u32) -> Back<S::Packed> {
-        if S::NUMBERS_STATES {
+        if Self::IS_NUMBERED {
             return Back { id, packed: None };
         }
         let id = self.nodes.first_of(id).parent / 2;
@@ -394,7 +404,7 @@ impl<S: StateSpace, const DIRECT: bool> NodeTable<S> for HashedTable<S, DIRECT> 
         &Back { id, packed: ref parent }: &Back<S::Packed>,
     ) -> Probe<S::Packed> {
         let packed = space.pack(state);
-        if !S::NUMBERS_STATES {
+        if !Self::IS_NUMBERED {
             let parent = parent.as_ref().unwrap_or_else(|| &self.nodes.first_of(id).packed);
             if *parent == packed {
                 return Probe { packed, slot: FOUND, tag: id };
@@ -407,11 +417,9 @@ impl<S: StateSpace, const DIRECT: bool> NodeTable<S> for HashedTable<S, DIRECT> 
     fn find_known(&self, probe: &mut Probe<S::Packed>) -> Option<(u32, (S::Cost, bool))> {
         let known = |id| Some((id, self.nodes.first_of(id).known()));
         if Self::IS_DIRECT {
-            let has_node = probe.slot < self.nodes.len();
-            let known = if has_node { known(probe.slot as u32) } else { None };
-            return known.filter(|&(_, (g, _))| g != S::Cost::INFINITY);
+            return self.numbered.find(probe.slot as u32).map(|known| (probe.slot as u32, known));
         }
-        if S::NUMBERS_STATES {
+        if Self::IS_NUMBERED {
             return known(self.slots.get(probe.slot)?.checked_sub(1)?);
         }
         if probe.slot == FOUND {
@@ -437,7 +445,7 @@ impl<S: StateSpace, const DIRECT: bool> NodeTable<S> for HashedTable<S, DIRECT> 
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn insert(
         &mut self,
         Probe { packed, slot, tag }: Probe<S::Packed>,
@@ -445,19 +453,13 @@ impl<S: StateSpace, const DIRECT: bool> NodeTable<S> for HashedTable<S, DIRECT> 
         by: Option<S::Action>,
         g: S::Cost,
     ) -> u32 {
-        self.count += 1;
-        self.room -= 1;
         if Self::IS_DIRECT {
-            let node = Node { packed, g, parent: 2 * parent };
-            if slot == self.nodes.len() {
-                self.nodes.push(node, by);
-            } else {
-                self.insert_apart(slot, node, by);
-            }
+            self.numbered.insert(slot as u32, parent, by, g);
             return slot as u32;
         }
+        self.room -= 1;
         let id = self.nodes.len() as u32;
-        if S::NUMBERS_STATES && slot >= self.slots.len() {
+        if Self::IS_NUMBERED && slot >= self.slots.len() {
             // Another search of the space has numbered more states than this one has seen.
             self.slots.resize(slot + slot / 2, 0);
         }
@@ -468,6 +470,9 @@ impl<S: StateSpace, const DIRECT: bool> NodeTable<S> for HashedTable<S, DIRECT> 
 
     #[inline]
     fn update(&mut self, id: u32, parent: u32, by: S::Action, g: S::Cost) {
+        if Self::IS_DIRECT {
+            return self.numbered.update(id, parent, by, g);
+        }
         let (node, last) = self.nodes.pair_mut(id);
         (node.parent, node.g) = (2 * parent, g);
         *last = Some(by);
@@ -475,34 +480,69 @@ impl<S: StateSpace, const DIRECT: bool> NodeTable<S> for HashedTable<S, DIRECT> 
 
     #[inline]
     fn close(&mut self, id: u32) {
+        if Self::IS_DIRECT {
+            return self.numbered.close(id);
+        }
         self.nodes.first_mut(id).parent |= 1;
     }
 
     #[inline]
     fn known(&self, id: u32) -> (S::Cost, bool) {
+        if Self::IS_DIRECT {
+            return self.numbered.known(id);
+        }
         self.nodes.first_of(id).known()
     }
 
     #[inline]
     fn reached_by(&self, id: u32) -> Option<S::Action> {
+        if Self::IS_DIRECT {
+            return self.numbered.reached_by(id);
+        }
         *self.nodes.second_of(id)
     }
 
     #[inline]
     fn parent(&self, _space: &S, id: u32, _by: S::Action) -> u32 {
+        if Self::IS_DIRECT {
+            return self.numbered.parent(id);
+        }
         self.nodes.first_of(id).parent / 2
     }
 
     #[inline]
     fn state(&self, space: &S, id: u32) -> S::State {
+        if Self::IS_DIRECT {
+            return space.unpack(&NumberedTable::<S>::packed(id));
+        }
         space.unpack(&self.nodes.first_of(id).packed)
     }
 
+    #[inline(always)]
+    fn select(&self, space: &S, id: u32) -> Option<Selected<S, Self::Back>> {
+        if Self::IS_NUMBERED {
+            let (g, is_closed) = self.known(id);
+            let selected = || Selected { state: self.state(space, id), g, back: self.back(id) };
+            return (!is_closed).then(selected);
+        }
+        // One look at the node instead of three.
+        let node = self.nodes.first_of(id);
+        let (g, is_closed) = node.known();
+        (!is_closed).then(|| {
+            let parent = node.parent / 2;
+            let packed = (!needs_drop::<S::Packed>()).then(|| self.nodes.first_of(parent).packed.clone());
+            Selected { state: space.unpack(&node.packed), g, back: Back { id: parent, packed } }
+        })
+    }
+
     fn len(&self) -> usize {
-        self.count
+        if Self::IS_DIRECT { self.numbered.len() } else { self.nodes.len() }
     }
 
     fn bytes(&self) -> usize {
+        if Self::IS_DIRECT {
+            return self.numbered.bytes(self.elsewhere);
+        }
         self.nodes.bytes() + self.slots.capacity() * size_of::<u32>()
     }
 }

@@ -9,13 +9,15 @@ use tremaux_tables::prefetch;
 /// knows of it beside it, so that both are read together.
 ///
 /// The index is open addressing with linear probing, at most three eighths full: a number takes
-/// only four bytes, and a lookup seldom has to try a second place.
+/// only four bytes, and a lookup seldom has to try a second place. A few states have none.
 pub(super) struct Numbers<N, T = ()> {
     records: Vec<Record<N, T>>,
     /// Numbers of states, about in the order of their hashes, so that to grow it is to stream it.
     index: Vec<u32>,
     /// How far a hash is shifted right for a place in the index.
     shift: u32,
+    /// With more states than this, the index grows.
+    most: usize,
     /// How many of the first records cannot be found.
     hidden: usize,
     hasher: FixedState,
@@ -59,13 +61,16 @@ const BACK: u32 = 1;
 /// A free place in the index.
 const FREE: u32 = u32::MAX;
 
+/// So many states are found without an index.
+const FEW: usize = 8;
+
 impl<N, T> Default for Numbers<N, T> {
     fn default() -> Self {
-        let shift = 24;
-        let index = vec![FREE; 1 << (u32::BITS - shift)];
-        let (records, hasher) = (Vec::new(), FixedState::default());
-        let (hidden, has_many, forgets, places) = (0, false, false, Vec::new());
-        Self { records, index, shift, hidden, hasher, has_many, forgets, places }
+        // Without an index, until the first growth.
+        let (index, shift) = (Vec::new(), u32::BITS - 4);
+        let (records, hasher) = (Vec::with_capacity(FEW), FixedState::default());
+        let (most, hidden, has_many, forgets, places) = (FEW, 0, false, false, Vec::new());
+        Self { records, index, shift, most, hidden, hasher, has_many, forgets, places }
     }
 }
 
@@ -153,9 +158,30 @@ impl<N: Eq + Hash, T> Numbers<N, T> {
     const MANY: usize = 12;
 
     /// The number of `state`; `new` is what is known of it if it has none yet.
+    #[inline(always)]
     pub(super) fn of(&mut self, state: N, new: T) -> u32 {
+        if self.index.is_empty() {
+            return self.among_few(&state).unwrap_or_else(|| self.add(state, new));
+        }
         let hash = self.hash(&state);
         self.find(state, hash, new)
+    }
+
+    /// The number of `state` if there is no index.
+    fn among_few(&self, state: &N) -> Option<u32> {
+        let known = self.records.iter().skip(self.hidden).position(|it| it.state == *state)?;
+        Some((known + self.hidden) as u32)
+    }
+
+    /// Adds a record, and makes room for the next.
+    #[inline]
+    fn add(&mut self, state: N, node: T) -> u32 {
+        let number = self.records.len() as u32;
+        self.records.push(Record { state, node });
+        if self.records.len() > self.most {
+            self.grow();
+        }
+        number
     }
 
     /// Calls `visit` with the number of each of these states and what comes with it. `new` is what
@@ -173,17 +199,22 @@ impl<N: Eq + Hash, T> Numbers<N, T> {
         sought: &mut Vec<Sought<N, E>>,
         mut visit: impl FnMut(&mut Self, u32, E),
     ) {
-        if self.has_many && self.index.len() <= Self::NEAR {
+        if self.is_direct() {
+            // Where there are many, they often come in the order in which they were numbered.
+            let mut likely = self.hidden as u32;
             for (state, with) in states {
-                let hash = self.hash(&state);
-                let number = self.find(state, hash, new());
+                let record = self.records.get(likely as usize);
+                let is_likely = record.is_some_and(|record| record.state == state);
+                let number = if is_likely { likely } else { self.of(state, new()) };
+                likely = number + 1;
                 visit(self, number, with);
             }
             return;
         }
         // While the next state is made, the place of this one in the index is fetched.
+        let back_state = self.state(back);
         for (state, with) in states {
-            let is_back = state == *self.state(back);
+            let is_back = state == *back_state;
             if is_back && skips_back {
                 continue;
             }
@@ -202,6 +233,12 @@ impl<N: Eq + Hash, T> Numbers<N, T> {
             let number = if hash == BACK { back } else { self.find(state, hash, new()) };
             visit(self, number, with);
         }
+    }
+
+    /// Whether a state is best looked up as soon as it is known.
+    #[inline]
+    fn is_direct(&self) -> bool {
+        self.index.is_empty() || self.has_many && self.index.len() <= Self::NEAR
     }
 
     #[inline]
@@ -224,16 +261,11 @@ impl<N: Eq + Hash, T> Numbers<N, T> {
             }
             at += 1;
         }
-        let number = self.records.len() as u32;
-        self.index[at & mask] = number;
+        self.index[at & mask] = self.records.len() as u32;
         if self.forgets {
             self.places.push((at & mask) as u32);
         }
-        self.records.push(Record { state, node: new });
-        if self.records.len() > mask / 8 * 3 {
-            self.grow();
-        }
-        number
+        self.add(state, new)
     }
 
     /// Says whether states are about to be forgotten again, the last first.
@@ -266,6 +298,9 @@ impl<N: Eq + Hash, T> Numbers<N, T> {
 
     /// The number of `state`, if it has one.
     pub(super) fn get(&self, state: &N) -> Option<u32> {
+        if self.index.is_empty() {
+            return self.among_few(state);
+        }
         let hash = self.hash(state);
         let mask = self.index.len() - 1;
         let places = (hash >> self.shift) as usize..;
@@ -287,6 +322,7 @@ impl<N: Eq + Hash, T> Numbers<N, T> {
         // Never two at a time.
         self.index = Vec::new();
         self.index = vec![FREE; len];
+        self.most = len / 8 * 3;
         for number in self.hidden..self.records.len() {
             let hash = self.hash(&self.records[number].state);
             let mut at = (hash >> self.shift) as usize;

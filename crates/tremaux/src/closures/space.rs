@@ -5,7 +5,9 @@ use std::fmt::{self, Debug};
 use std::hash::{Hash, Hasher};
 use std::num::NonZeroU32;
 
-use tremaux_core::{BackwardSpace, Cost, Guarantees, Heuristic, Predecessor, StateSpace};
+use tremaux_core::{
+    BackwardSpace, Cost, Guarantees, Heuristic, Predecessor, StateNumbers, StateSpace,
+};
 
 use super::heuristic::Estimated;
 use super::numbers::{Numbers, Sought};
@@ -287,12 +289,12 @@ where
     type Action = Step<W::Cost>;
     type Cost = W::Cost;
 
-    const NUMBERS_STATES: bool = true;
-
-    #[inline]
-    fn number(packed: &StateNumber) -> u32 {
-        packed.get()
-    }
+    const NUMBERS: Option<StateNumbers<Self>> = Some(StateNumbers {
+        number: |number| number.get(),
+        packed: StateNumber::new,
+        action: |to, cost| Step { to: StateNumber::new(to), cost },
+        cost: |step| step.cost,
+    });
 
     fn initial_state(&self) -> StateNumber {
         self.start
@@ -321,9 +323,8 @@ where
             false,
             || from,
             sought,
-            |_, to, cost| {
-                actions.push(Step { to: StateNumber::new(to), cost });
-            },
+            #[inline(always)]
+            |_, to, cost| actions.push(Step { to: StateNumber::new(to), cost }),
         );
         if self.is_simple {
             actions[first..].sort_unstable_by_key(|step| (step.to.get(), step.cost));
@@ -336,6 +337,11 @@ where
             }
             actions.truncate(kept);
         }
+    }
+
+    #[inline]
+    fn prunes_nothing(&self) -> bool {
+        true
     }
 
     #[inline]
