@@ -300,15 +300,12 @@ impl<P: SortKey, T: SortKey> BucketOpen<P, T> {
         Some((key, id))
     }
 
-    /// Removes the least of all entries.
+    /// Removes the least of the entries of ring and heap, neither of which may be empty.
     #[inline(never)]
-    fn pop_far(&mut self) -> Option<(Key<P, T>, u32)> {
-        let is_near = self.len > 0 && {
-            self.least_slot();
-            let key = self.key(self.least);
-            self.far.least().is_none_or(|far| far >= key)
-        };
-        if is_near { self.pop_near() } else { self.far.pop() }
+    fn pop_least(&mut self) -> Option<(Key<P, T>, u32)> {
+        self.least_slot();
+        let key = self.key(self.least);
+        if self.far.least().is_some_and(|far| far < key) { self.far.pop() } else { self.pop_near() }
     }
 }
 
@@ -326,7 +323,8 @@ impl<P: SortKey, T: SortKey> OpenList<Key<P, T>> for BucketOpen<P, T> {
 
     #[inline(always)]
     fn push(&mut self, key: Key<P, T>, id: u32) {
-        match self.near(key) {
+        let place = if self.ring.is_empty() { None } else { self.near(key) };
+        match place {
             Some(place) => self.push_near(place, id),
             None => self.push_far(key, id),
         }
@@ -334,7 +332,13 @@ impl<P: SortKey, T: SortKey> OpenList<Key<P, T>> for BucketOpen<P, T> {
 
     #[inline(always)]
     fn pop(&mut self) -> Option<(Key<P, T>, u32)> {
-        if self.len == 0 || self.far.len() > 0 { self.pop_far() } else { self.pop_near() }
+        if self.len == 0 {
+            self.far.pop()
+        } else if self.far.len() == 0 {
+            self.pop_near()
+        } else {
+            self.pop_least()
+        }
     }
 
     #[inline]

@@ -162,7 +162,7 @@ impl<S: StateSpace, H: Heuristic<S>> Descent<S, H> {
     fn count(&mut self, space: &S, frame: &Frame<S, H>) {
         self.expanded += 1;
         // The numbers of states that are forgotten are used again.
-        let may_have_changed = match S::NUMBERS_STATES {
+        let may_have_changed = match S::NUMBERS.is_some() {
             true => self.seen.see(&Identified { space, state: &frame.state }),
             false => self.seen.see(&frame.packed),
         };

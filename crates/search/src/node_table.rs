@@ -159,8 +159,6 @@ pub struct HashedTable<S: StateSpace, const DIRECT: bool = false> {
     most: usize,
     /// The number of further nodes there is room for.
     room: usize,
-    /// The bytes that each state allocates elsewhere.
-    elsewhere: usize,
 }
 
 type Nodes<S> = Chunks<
@@ -171,7 +169,7 @@ type Nodes<S> = Chunks<
 impl<S: StateSpace, const DIRECT: bool> Default for HashedTable<S, DIRECT> {
     fn default() -> Self {
         let (nodes, numbered, slots) = (Chunks::default(), NumberedTable::default(), Vec::new());
-        Self { nodes, numbered, slots, id_bits: 1, most: 0, room: 0, elsewhere: 0 }
+        Self { nodes, numbered, slots, id_bits: 1, most: 0, room: 0 }
     }
 }
 
@@ -206,13 +204,8 @@ impl<S: StateSpace, const DIRECT: bool> HashedTable<S, DIRECT> {
     /// An empty table for the states of `space`.
     pub(crate) fn new(space: &S) -> Self {
         let mut table = Self::default();
-        table.set_elsewhere(space.packed_heap_bytes());
+        table.nodes.set_elsewhere(space.packed_heap_bytes());
         table
-    }
-
-    fn set_elsewhere(&mut self, bytes: usize) {
-        self.elsewhere = bytes;
-        self.nodes.set_elsewhere(bytes);
     }
 
     const FEWEST_SLOTS: usize = 1 << 10;
@@ -352,7 +345,7 @@ impl<S: StateSpace, const DIRECT: bool> NodeTable<S> for HashedTable<S, DIRECT> 
     fn reset(&mut self, space: &S, limit: usize) -> bool {
         self.nodes.clear();
         self.numbered.clear();
-        self.set_elsewhere(space.packed_heap_bytes());
+        self.nodes.set_elsewhere(space.packed_heap_bytes());
         self.slots.fill(0);
         self.room = self.nodes.room().min(self.most);
         self.bytes() <= limit
@@ -372,7 +365,7 @@ impl<S: StateSpace, const DIRECT: bool> NodeTable<S> for HashedTable<S, DIRECT> 
     fn make_room(&mut self, count: usize, limit: usize) -> bool {
         if Self::IS_DIRECT {
             let fits = self.numbered.len() + count <= Self::MOST_STATES;
-            return fits && self.numbered.make_room(count, self.elsewhere, limit);
+            return fits && self.numbered.make_room(count, limit);
         }
         let has_index = self.nodes.len() + count <= self.most || self.grow_index(count, limit);
         let index = self.slots.capacity() * size_of::<u32>();
@@ -530,7 +523,8 @@ impl<S: StateSpace, const DIRECT: bool> NodeTable<S> for HashedTable<S, DIRECT> 
         let (g, is_closed) = node.known();
         (!is_closed).then(|| {
             let parent = node.parent / 2;
-            let packed = (!needs_drop::<S::Packed>()).then(|| self.nodes.first_of(parent).packed.clone());
+            let packed =
+                (!needs_drop::<S::Packed>()).then(|| self.nodes.first_of(parent).packed.clone());
             Selected { state: space.unpack(&node.packed), g, back: Back { id: parent, packed } }
         })
     }
@@ -541,7 +535,7 @@ impl<S: StateSpace, const DIRECT: bool> NodeTable<S> for HashedTable<S, DIRECT> 
 
     fn bytes(&self) -> usize {
         if Self::IS_DIRECT {
-            return self.numbered.bytes(self.elsewhere);
+            return self.numbered.bytes();
         }
         self.nodes.bytes() + self.slots.capacity() * size_of::<u32>()
     }

@@ -32,6 +32,8 @@ impl<S: StateSpace> Default for NumberedTable<S> {
 impl<S: StateSpace> NumberedTable<S> {
     const UNKNOWN: Node<S::Cost> = Node { g: S::Cost::INFINITY, cost: S::Cost::ZERO, parent: 0 };
 
+    const PAGE_BYTES: usize = size_of::<[Node<S::Cost>; PAGE]>();
+
     fn numbers() -> StateNumbers<S> {
         S::NUMBERS.expect("a space that numbers its states")
     }
@@ -53,21 +55,16 @@ impl<S: StateSpace> NumberedTable<S> {
         self.pages.len() * PAGE - self.count
     }
 
-    /// The bytes of the pages, where each state takes so many more elsewhere.
+    /// Bytes allocated.
     #[inline]
-    pub(crate) fn bytes(&self, elsewhere: usize) -> usize {
-        self.pages.len() * Self::page_bytes(elsewhere) + self.pages.capacity() * size_of::<usize>()
-    }
-
-    fn page_bytes(elsewhere: usize) -> usize {
-        PAGE * (size_of::<Node<S::Cost>>() + elsewhere)
+    pub(crate) fn bytes(&self) -> usize {
+        self.pages.len() * Self::PAGE_BYTES + self.pages.capacity() * size_of::<usize>()
     }
 
     /// Makes room for at least `count` more states if the bytes are then at most `limit`.
-    pub(crate) fn make_room(&mut self, count: usize, elsewhere: usize, limit: usize) -> bool {
+    pub(crate) fn make_room(&mut self, count: usize, limit: usize) -> bool {
         while self.room() < count {
-            let fits = self.bytes(elsewhere) + Self::page_bytes(elsewhere) <= limit;
-            if !fits || !self.grow() {
+            if self.bytes() + Self::PAGE_BYTES > limit || !self.grow() {
                 return false;
             }
         }

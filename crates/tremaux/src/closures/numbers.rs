@@ -90,7 +90,7 @@ impl<N, T> Numbers<N, T> {
         let grown = |is_full: bool| usize::from(is_full) + 1;
         self.records.capacity() * grown(len > self.records.capacity()) * size_of::<Record<N, T>>()
             + self.places.capacity() * size_of::<u32>()
-            + self.index.len() * grown(len > self.index.len() / 8 * 3) * size_of::<u32>()
+            + self.index.len() * grown(len > self.most) * size_of::<u32>()
             + self.heap_bytes()
     }
 
@@ -278,6 +278,9 @@ impl<N: Eq + Hash, T> Numbers<N, T> {
 
     /// Forgets the states with this number and greater ones.
     pub(super) fn truncate(&mut self, len: usize) {
+        if self.index.is_empty() {
+            return self.records.truncate(len);
+        }
         let mask = self.index.len() - 1;
         while self.records.len() > len
             && let Some(Record { state, .. }) = self.records.pop()
