@@ -68,8 +68,8 @@ pub trait StateSpace {
     /// The type of path costs.
     type Cost: Cost;
 
-    /// Set if the space numbers its states from zero, in about the order in which it generates them.
-    /// Tables then find a state by its number instead of by hashing.
+    /// Set if the space numbers its states from zero, in about the order in which it generates
+    /// them. Tables then find a state by its number instead of by hashing.
     const NUMBERS: Option<StateNumbers<Self>> = None;
 
     /// The state where the search starts.

@@ -92,7 +92,7 @@ impl<S: StateSpace> NumberedTable<S> {
         &mut self.pages[number as usize / PAGE][number as usize % PAGE]
     }
 
-    /// What is known of a state: its cost, infinite if it was not reached, and whether it is closed.
+    /// The cost of a state, infinite if it was not reached, and whether it is closed.
     #[inline(always)]
     pub(crate) fn known(&self, number: u32) -> (S::Cost, bool) {
         let Node { g, parent, .. } = *self.node(number);
