@@ -26,9 +26,10 @@ use crate::yen::Yen;
 /// turns out not to be, the search starts again without it.
 ///
 /// [`Search::solutions`](tremaux_core::Search::solutions) returns the paths, cheapest first, and of
-/// equal costs those with fewer actions first. The report's plan is the first of them, and its bound refers to that one. If
-/// there are fewer than `k`, there are no others. Memory and time are proportional to the number of
-/// paths that cost less than the last one found, at most `k` per state.
+/// equal costs those with fewer actions first. The report's plan is the first of them, and its
+/// bound refers to that one. If there are fewer than `k`, there are no others. Memory and time are
+/// proportional to the number of paths that cost less than the last one found, at most `k` per
+/// state.
 ///
 /// ```
 /// use tremaux::{Algorithm, NoHeuristic, Limits, Search, StateSpace};

@@ -22,8 +22,9 @@ use crate::search_core::{SearchCore, Stepwise, broken_promises, falls, search_by
 /// than the paths that are known to be left to choose from.
 ///
 /// [`Search::solutions`](tremaux_core::Search::solutions) returns the paths, cheapest first; the
-/// report's plan is the first of them, and its bound refers to that one. If there are fewer than `k`, there are no others. Paths
-/// end at the first goal they reach. The heuristic is used if it is admissible.
+/// report's plan is the first of them, and its bound refers to that one. If there are fewer than
+/// `k`, there are no others. Paths end at the first goal they reach. The heuristic is used if it is
+/// admissible.
 ///
 /// At most `k` times the length of a path A* searches are made. Memory: the paths, and one search.
 ///
