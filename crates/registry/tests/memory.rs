@@ -1,9 +1,6 @@
 //! What a search takes from the heap keeps within its memory limit, for every algorithm on every
 //! domain.
-#![allow(unsafe_code)]
 
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::cell::Cell;
 use std::time::Duration;
 
 use tremaux_core::Limits;
@@ -11,49 +8,7 @@ use tremaux_registry::{
     AnalysisRequest, DOMAINS, DepthLimit, DomainEntry, Family, GAMES, GameTable, HeuristicCache,
     RegistryError, SolveRequest, Source,
 };
-
-thread_local! {
-    static NOW: Cell<isize> = const { Cell::new(0) };
-    static MOST: Cell<isize> = const { Cell::new(0) };
-}
-
-fn changed(bytes: isize) {
-    let _ = NOW.try_with(|now| {
-        now.set(now.get() + bytes);
-        MOST.with(|most| most.set(most.get().max(now.get())));
-    });
-}
-
-/// Counts the bytes that each thread holds.
-struct Counting;
-
-// SAFETY: every call is forwarded to the system's allocator.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        changed(layout.size() as isize);
-        // SAFETY: as the caller promises.
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
-        changed(layout.size() as isize);
-        // SAFETY: as the caller promises.
-        unsafe { System.alloc_zeroed(layout) }
-    }
-
-    unsafe fn realloc(&self, block: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        // Large blocks are moved by the system without a copy.
-        changed(size as isize - layout.size() as isize);
-        // SAFETY: as the caller promises.
-        unsafe { System.realloc(block, layout, size) }
-    }
-
-    unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
-        changed(-(layout.size() as isize));
-        // SAFETY: as the caller promises.
-        unsafe { System.dealloc(block, layout) }
-    }
-}
+use tremaux_testkit::heap::{Counting, most_bytes};
 
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
@@ -128,12 +83,12 @@ fn every_algorithm_keeps_within_its_memory() {
                 }
                 search => drop(search.map_err(|error| panic!("{what}: {error}"))),
             }
-            let before = NOW.get();
-            MOST.set(before);
-            let mut search = instances[0].start(&request, &heuristics).expect("as before");
-            let limits = Limits::default().with_memory(LIMIT).with_nodes(30_000);
-            let _ = search.advance(&limits.with_time(Duration::from_millis(100)));
-            let held = (MOST.get() - before) as usize;
+            let (_search, held) = most_bytes(|| {
+                let mut search = instances[0].start(&request, &heuristics).expect("as before");
+                let limits = Limits::default().with_memory(LIMIT).with_nodes(30_000);
+                let _ = search.advance(&limits.with_time(Duration::from_millis(100)));
+                search
+            });
             let most = LIMIT + LIMIT / 10 + BESIDES + not_counted(&what);
             assert!(held <= most, "{what}: {held} bytes");
             searches += 1;
@@ -154,15 +109,14 @@ fn solvers_of_games_keep_within_the_memory_of_the_table() {
         let played = game.open(&[], info.example).expect("its example");
         let request = AnalysisRequest { exact, ..AnalysisRequest::default() };
         let limits = Limits::default().with_memory(LIMIT).with_nodes(5000);
-        let mut before = 0;
         // Tables of the rules are made when they are first used.
-        for _ in 0..2 {
-            before = NOW.get();
-            MOST.set(before);
-            let mut table = GameTable::new(LIMIT).expect("a table");
-            played.analyze(&request, &mut table, &limits, &mut |_| {});
-        }
-        let held = (MOST.get() - before) as usize;
+        let [_, held] = [(); 2].map(|()| {
+            let ((), held) = most_bytes(|| {
+                let mut table = GameTable::new(LIMIT).expect("a table");
+                played.analyze(&request, &mut table, &limits, &mut |_| {});
+            });
+            held
+        });
         // What cutoffs taught comes on top; a second table does not fit.
         assert!(held <= LIMIT * 7 / 4, "{}: {held} bytes, {exact}", info.name);
         full += usize::from(held > LIMIT / 2);

@@ -18,6 +18,7 @@ mod estimates;
 mod game;
 mod game_contracts;
 mod graph;
+pub mod heap;
 mod heuristic;
 mod lines;
 mod notation;
