@@ -2,6 +2,7 @@
 
 use std::ops::{Bound, RangeBounds};
 
+use crate::possible_values::PossibleValues;
 use crate::store::{Empty, Store};
 use crate::{ModelError, Variable};
 
@@ -176,5 +177,22 @@ impl Linear {
     pub(crate) fn is_satisfied(&self, value: impl Fn(Variable) -> Option<u32>) -> bool {
         let [least, greatest] = self.sum.possible(value);
         least <= self.high.into() && greatest >= self.low.into()
+    }
+
+    /// Removes from `left` the values with which it does not hold beside those that `value` knows.
+    pub(crate) fn exclude(
+        &self,
+        value: impl Fn(Variable) -> Option<u32>,
+        left: &mut PossibleValues,
+    ) {
+        let [least, greatest] = self.sum.possible(&value);
+        for term in &self.sum.terms {
+            let [low, high] = term.possible(&value);
+            left.retain(term.variable, |tried| {
+                let [product, _] = term.possible(|_| Some(tried));
+                least - low + product <= self.high.into()
+                    && greatest - high + product >= self.low.into()
+            });
+        }
     }
 }

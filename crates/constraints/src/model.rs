@@ -384,8 +384,7 @@ impl Model {
     /// The values that each variable without a value may have together with those that `value`
     /// knows. A plain check that shares nothing with propagation.
     ///
-    /// Takes time proportional to the sizes of the domains and of the constraints; for linear sums,
-    /// to the product of both.
+    /// Takes time proportional to the sizes of the domains and of the constraints.
     ///
     /// ```
     /// use tremaux::constraints::Model;
@@ -404,6 +403,7 @@ impl Model {
                 Constraint::AllDifferent(it) => it.exclude(&value, &mut left, &mut scratch),
                 Constraint::Relation(it) => it.exclude(&value, &mut left),
                 Constraint::Rows(it) => it.exclude(&value, &mut left, &mut scratch),
+                Constraint::Linear(it) => it.exclude(&value, &mut left),
                 _ => constraint.exclude(&value, &mut left),
             }
         }

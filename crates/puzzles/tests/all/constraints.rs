@@ -156,12 +156,15 @@ fn a_plan_of_many_variables_is_made_and_replayed() {
         diagonal('+'),
         diagonal('-')
     );
-    let problem = Problem::parse(&text).expect("queens");
-    let settings = Settings::default().values(ValueOrder::Promise);
-    let algorithm = Propagation::default().settings(settings);
-    let report = algorithm.solve(&problem, NoHeuristic, &Limits::default(), &mut ());
-    let plan = report.plan.expect("a placement");
-    assert_eq!(tremaux_search::plan_cost(&problem, &plan.actions), Some(count));
+    let sum = format!("variables A1..A{count}: 0..100; sum A1..A{count}: {}", 50 * count);
+    for text in [text, sum] {
+        let problem = Problem::parse(&text).expect("queens, or a sum");
+        let settings = Settings::default().values(ValueOrder::Promise);
+        let algorithm = Propagation::default().settings(settings);
+        let report = algorithm.solve(&problem, NoHeuristic, &Limits::default(), &mut ());
+        let plan = report.plan.expect("a placement");
+        assert_eq!(tremaux_search::plan_cost(&problem, &plan.actions), Some(count));
+    }
 }
 
 #[test]
