@@ -68,4 +68,4 @@ pub use key::{ErasedAction, StateKey};
 pub use search::{ErasedSearch, Relay, TypedSearch};
 pub(crate) use selected::select;
 pub use selected::{Combined, Estimator, Factor, Selected};
-pub use space::{ActionClasses, DynSpace, Erased, ErasedPredecessor, TieKey, Typed};
+pub use space::{ActionClasses, Erased, TieKey, Typed};

@@ -9,126 +9,26 @@ use tremaux_core::{ActionKey, BackwardSpace, CommutingSpace, Cost, Predecessor, 
 use super::buffers::{RecentStates, with_list};
 use super::key::{ErasedAction, StateKey};
 
-/// A predecessor in an erased space: the action, its cost, the state.
-pub type ErasedPredecessor<K, C> = (ErasedAction, C, K);
-
-/// A state space as an object: [`StateSpace`] with keys for states and numbers for actions.
-///
-/// [`Typed`] makes one of any state space; other sources of problems (a text, another
-/// language, another machine) may implement it themselves.
-pub trait DynSpace<K, C>: Send + Sync {
-    /// [`StateSpace::initial_state`].
+/// A [`Typed`] space as an object: keys for states, and numbers for actions.
+trait DynSpace<K, C>: Send + Sync {
     fn initial_state(&self) -> K;
-
-    /// [`StateSpace::is_goal`].
     fn is_goal(&self, state: &K) -> bool;
-
     /// [`StateSpace::actions`], or [`StateSpace::actions_after`] if there is a last action.
     fn actions(&self, state: &K, last: Option<ErasedAction>, actions: &mut Vec<ErasedAction>);
-
-    /// [`CommutingSpace::canonical_actions_after`]; as `actions` where nothing is known of
-    /// actions that commute.
-    fn canonical_actions(&self, state: &K, last: ErasedAction, actions: &mut Vec<ErasedAction>) {
-        self.actions(state, Some(last), actions);
-    }
-
-    /// [`StateSpace::cost`].
+    /// As `actions` where nothing is known of actions that commute.
+    fn canonical_actions(&self, state: &K, last: ErasedAction, actions: &mut Vec<ErasedAction>);
     fn cost(&self, state: &K, action: ErasedAction) -> C;
-
-    /// [`StateSpace::apply`].
     fn apply(&self, state: &mut K, action: ErasedAction);
-
-    /// Appends the successors of all these states.
-    fn successors(&self, states: &[K], successors: &mut Vec<K>)
-    where
-        K: Clone,
-    {
-        let mut actions = Vec::new();
-        for state in states {
-            actions.clear();
-            self.actions(state, None, &mut actions);
-            for &action in &actions {
-                let mut successor = state.clone();
-                self.apply(&mut successor, action);
-                successors.push(successor);
-            }
-        }
-    }
-
-    /// [`StateSpace::uniform_cost`].
-    fn uniform_cost(&self) -> Option<C> {
-        None
-    }
-
-    /// [`StateSpace::prunes_only_inverses`].
-    fn prunes_only_inverses(&self) -> bool {
-        false
-    }
-
-    /// [`StateSpace::prunes_nothing`].
-    fn prunes_nothing(&self) -> bool {
-        false
-    }
-
-    /// [`StateSpace::is_reversible`].
-    fn is_reversible(&self) -> bool {
-        false
-    }
-
-    /// [`StateSpace::has_short_cycles`].
-    fn has_short_cycles(&self) -> bool {
-        false
-    }
-
-    /// Whether [`DynSpace::lend_state`] may succeed.
-    fn keeps_states(&self) -> bool {
-        false
-    }
-
-    /// Calls `to` with the typed state of this key, if it is cached.
-    fn lend_state(&self, _state: &K, _to: &mut dyn FnMut(&dyn Any)) {}
-
-    /// A number of `state` by which ties may be broken, where the problem has one.
-    fn tie_key(&self, _state: &K) -> u64 {
-        0
-    }
-
-    /// [`ActionKey::key_count`], where the problem classes its actions.
-    fn action_class_count(&self) -> usize {
-        1
-    }
-
-    /// [`ActionKey::action_key`], where the problem classes its actions.
-    fn action_class(&self, _state: &K, _action: ErasedAction) -> usize {
-        0
-    }
-
-    /// [`StateSpace::stored_bytes`]. A space that stores nothing never hears of paths.
-    fn stored_bytes(&self) -> usize {
-        0
-    }
-
-    /// [`StateSpace::begin_path`].
-    fn begin_path(&self, search: u64) -> u64 {
-        search
-    }
-
-    /// [`StateSpace::lengthen_path`].
-    fn lengthen_path(&self) {}
-
-    /// [`StateSpace::shorten_path`].
-    fn shorten_path(&self) {}
-
-    /// Whether [`DynSpace::goal_states`] and [`DynSpace::predecessors`] are offered.
-    fn offers_predecessors(&self) -> bool {
-        false
-    }
-
-    /// [`BackwardSpace::goal_states`]. Called only where it is offered.
-    fn goal_states(&self, _goals: &mut Vec<K>) {}
-
-    /// [`BackwardSpace::predecessors`]. Called only where it is offered.
-    fn predecessors(&self, _state: &K, _predecessors: &mut Vec<ErasedPredecessor<K, C>>) {}
+    fn successors(&self, states: &[K], successors: &mut Vec<K>);
+    fn lend_state(&self, state: &K, to: &mut dyn FnMut(&dyn Any));
+    fn tie_key(&self, state: &K) -> u64;
+    fn action_class(&self, state: &K, action: ErasedAction) -> usize;
+    fn stored_bytes(&self) -> usize;
+    fn begin_path(&self, search: u64) -> u64;
+    fn lengthen_path(&self);
+    fn shorten_path(&self);
+    fn goal_states(&self, goals: &mut Vec<K>);
+    fn predecessors(&self, state: &K, predecessors: &mut Vec<(ErasedAction, C, K)>);
 }
 
 /// Any state space, its type hidden: states are keys `K`, actions are numbers.
@@ -139,11 +39,14 @@ pub struct Erased<K, C> {
     uniform_cost: Option<C>,
     prunes_only_inverses: bool,
     prunes_nothing: bool,
+    is_reversible: bool,
     has_short_cycles: bool,
     packed_heap_bytes: usize,
     keeps_states: bool,
     stores_states: bool,
     is_in_one_order: bool,
+    offers_predecessors: bool,
+    action_classes: usize,
 }
 
 impl<K, C: Cost> Clone for Erased<K, C> {
@@ -153,32 +56,41 @@ impl<K, C: Cost> Clone for Erased<K, C> {
 }
 
 impl<K: StateKey, C: Cost> Erased<K, C> {
-    /// The erased form of `space`. All its states have keys of the same length.
-    pub fn new(space: impl DynSpace<K, C> + 'static) -> Self {
+    /// The erased form of `typed`. All its states have keys of the same length.
+    pub fn new<S>(typed: Typed<S>) -> Self
+    where
+        S: StateSpace<State: Send + 'static, Packed: ToKey<K> + Send, Action: ActionCode + 'static>
+            + StateSpace<Cost = C>
+            + Send
+            + Sync
+            + 'static,
+    {
+        let space = &typed.space;
         Self {
             uniform_cost: space.uniform_cost(),
             prunes_only_inverses: space.prunes_only_inverses(),
             prunes_nothing: space.prunes_nothing(),
+            is_reversible: space.is_reversible(),
             has_short_cycles: space.has_short_cycles(),
-            packed_heap_bytes: space.initial_state().heap_bytes(),
-            keeps_states: space.keeps_states(),
+            packed_heap_bytes: typed.key::<K>(&space.initial_state()).heap_bytes(),
+            keeps_states: typed.recent.is_some(),
+            // A space that stores nothing is not told of paths.
             stores_states: space.stored_bytes() > 0,
             is_in_one_order: false,
-            space: Arc::new(space),
+            offers_predecessors: typed.backward.is_some(),
+            action_classes: typed.classes.map_or(1, |classes| (classes.count)(space)),
+            space: Arc::new(typed),
         }
     }
 }
 
 impl<K, C: Cost> Erased<K, C> {
     /// Appends the successors of all these states, in one call through the trait object.
-    pub fn successors(&self, states: &[K], successors: &mut Vec<K>)
-    where
-        K: Clone,
-    {
+    pub fn successors(&self, states: &[K], successors: &mut Vec<K>) {
         self.space.successors(states, successors);
     }
 
-    /// [`DynSpace::tie_key`].
+    /// The number of `state` by which ties may be broken; 0 where the problem has none.
     #[inline]
     pub fn tie_key(&self, state: &K) -> u64 {
         self.space.tie_key(state)
@@ -209,7 +121,7 @@ impl<K, C: Cost> Erased<K, C> {
 
     /// Whether it can be searched from its goals.
     pub fn offers_predecessors(&self) -> bool {
-        self.space.offers_predecessors()
+        self.offers_predecessors
     }
 }
 
@@ -253,7 +165,7 @@ impl<K: StateKey, C: Cost> StateSpace for Erased<K, C> {
 
     #[inline]
     fn is_reversible(&self) -> bool {
-        self.space.is_reversible()
+        self.is_reversible
     }
 
     #[inline]
@@ -315,7 +227,7 @@ impl<K: StateKey, C: Cost> StateSpace for Erased<K, C> {
 
 impl<K: StateKey, C: Cost> ActionKey for Erased<K, C> {
     fn key_count(&self) -> usize {
-        self.space.action_class_count()
+        self.action_classes
     }
 
     #[inline]
@@ -537,10 +449,6 @@ where
         });
     }
 
-    fn keeps_states(&self) -> bool {
-        self.recent.is_some()
-    }
-
     fn stored_bytes(&self) -> usize {
         self.space.stored_bytes()
     }
@@ -563,41 +471,13 @@ where
         }
     }
 
-    fn uniform_cost(&self) -> Option<S::Cost> {
-        self.space.uniform_cost()
-    }
-
-    fn prunes_only_inverses(&self) -> bool {
-        self.space.prunes_only_inverses()
-    }
-
-    fn prunes_nothing(&self) -> bool {
-        self.space.prunes_nothing()
-    }
-
-    fn is_reversible(&self) -> bool {
-        self.space.is_reversible()
-    }
-
-    fn has_short_cycles(&self) -> bool {
-        self.space.has_short_cycles()
-    }
-
     fn tie_key(&self, key: &K) -> u64 {
         self.tie_key.map_or(0, |tie_key| self.with_state(key, |state| tie_key(&self.space, state)))
-    }
-
-    fn action_class_count(&self) -> usize {
-        self.classes.map_or(1, |classes| (classes.count)(&self.space))
     }
 
     fn action_class(&self, key: &K, action: ErasedAction) -> usize {
         let Some(classes) = self.classes else { return 0 };
         self.with_state(key, |state| (classes.class)(&self.space, state, action.get()))
-    }
-
-    fn offers_predecessors(&self) -> bool {
-        self.backward.is_some()
     }
 
     fn goal_states(&self, goals: &mut Vec<K>) {
@@ -607,7 +487,7 @@ where
         goals.extend(states.iter().map(|state| self.key(state)));
     }
 
-    fn predecessors(&self, key: &K, to: &mut Vec<ErasedPredecessor<K, S::Cost>>) {
+    fn predecessors(&self, key: &K, to: &mut Vec<(ErasedAction, S::Cost, K)>) {
         let Some(backward) = &self.backward else { return };
         let mut found = Vec::new();
         self.with_state(key, |state| (backward.predecessors)(&self.space, state, &mut found));
