@@ -82,7 +82,7 @@ impl PathRecorder {
 
     /// Counts a step, and records it if it is selected.
     #[inline(always)]
-    pub(crate) fn take<S: Recordable, D: Describe<S>>(
+    pub(crate) fn take<S: Recordable, D: Describe<S> + ?Sized>(
         &mut self,
         step: &PathStep<S::Action, S::Cost>,
         space: &S,
@@ -109,7 +109,7 @@ impl PathRecorder {
     }
 
     #[inline(always)]
-    fn generated<S: Recordable, D: Describe<S>>(
+    fn generated<S: Recordable, D: Describe<S> + ?Sized>(
         &mut self,
         step: &PathStep<S::Action, S::Cost>,
         space: &S,

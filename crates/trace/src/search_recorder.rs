@@ -96,7 +96,7 @@ impl<S: Recordable> SearchRecorder<S> {
     }
 
     /// The observer of a search, which records to `sink`.
-    pub fn watch<'a, D: Describe<S>>(
+    pub fn watch<'a, D: Describe<S> + ?Sized>(
         &'a mut self,
         space: &'a S,
         describe: &'a D,
@@ -106,7 +106,7 @@ impl<S: Recordable> SearchRecorder<S> {
     }
 
     /// Records the plan, if there is one, and the end in `sink`.
-    pub fn finish<D: Describe<S>>(
+    pub fn finish<D: Describe<S> + ?Sized>(
         self,
         space: &S,
         describe: &D,
@@ -123,7 +123,7 @@ impl<S: Recordable> SearchRecorder<S> {
     }
 
     /// Records the nodes of a plan.
-    fn record_plan<D: Describe<S>>(
+    fn record_plan<D: Describe<S> + ?Sized>(
         self,
         actions: &[S::Action],
         space: &S,
@@ -210,7 +210,7 @@ impl<S: Recordable> SearchRecorder<S> {
     }
 }
 
-fn place_of<'a, S: Recordable, D: Describe<S>>(
+fn place_of<'a, S: Recordable, D: Describe<S> + ?Sized>(
     scratch: &'a mut String,
     describe: &D,
     space: &S,
@@ -221,14 +221,14 @@ fn place_of<'a, S: Recordable, D: Describe<S>>(
 }
 
 /// An observer that records; see [`SearchRecorder::watch`].
-pub struct Watch<'a, S: Recordable, D> {
+pub struct Watch<'a, S: Recordable, D: ?Sized> {
     recorder: &'a mut SearchRecorder<S>,
     space: &'a S,
     describe: &'a D,
     sink: &'a mut dyn Sink,
 }
 
-impl<S: Recordable, D: Describe<S>> Watch<'_, S, D> {
+impl<S: Recordable, D: Describe<S> + ?Sized> Watch<'_, S, D> {
     /// Takes an event. `number` is the search's number of the state, if it identifies nodes.
     fn take(&mut self, event: Event<'_, S>, number: Option<u32>) {
         let recorder = &mut *self.recorder;
@@ -373,7 +373,7 @@ impl<S: Recordable, D: Describe<S>> Watch<'_, S, D> {
 
 /// The notation of an action; constant or repeated ones are not written again.
 #[inline]
-fn notation_of<'a, S: Recordable, D: Describe<S>>(
+fn notation_of<'a, S: Recordable, D: Describe<S> + ?Sized>(
     space: &S,
     describe: &D,
     before: &S::State,
@@ -393,7 +393,7 @@ fn notation_of<'a, S: Recordable, D: Describe<S>>(
     word
 }
 
-impl<S: Recordable, D: Describe<S>> Observer<S> for Watch<'_, S, D> {
+impl<S: Recordable, D: Describe<S> + ?Sized> Observer<S> for Watch<'_, S, D> {
     fn observe(&mut self, event: Event<'_, S>) {
         self.take(event, None);
     }

@@ -1,12 +1,11 @@
 //! A problem behind a trait object, for instances and searches.
 
 use std::borrow::Cow;
-use std::fmt;
 use std::sync::Arc;
 
 use tremaux_core::StateGraph;
 use tremaux_core::{AnySearch, Cost, ParseError, Plan};
-use tremaux_trace::{Place, Scene};
+use tremaux_trace::{Describe, Scene};
 
 use super::heuristic_cache::HeuristicCache;
 use crate::algorithms::SelectedAlgorithm;
@@ -20,7 +19,7 @@ use crate::run::{RouteReport, SolveRequest, Total};
 pub type ErasedSearchOf<K, C> = Box<dyn AnySearch<Erased<K, C>>>;
 
 /// A problem and one instance of it, with its type erased.
-pub trait ErasedProblem<K: StateKey, C: Cost>: Send + Sync {
+pub trait ErasedProblem<K: StateKey, C: Cost>: Describe<Erased<K, C>> + Send + Sync {
     /// The space.
     fn space(&self) -> &Erased<K, C>;
 
@@ -104,8 +103,6 @@ pub trait ErasedProblem<K: StateKey, C: Cost>: Send + Sync {
     fn replay(&self, plan: &[ErasedAction]) -> Option<(C, K)>;
     /// [`Problem::plan_notes`](crate::Problem::plan_notes).
     fn plan_notes(&self, words: &[String]) -> Vec<String>;
-    /// [`Problem::place`](crate::Problem::place).
-    fn place<'a>(&self, state: &K, scratch: &'a mut String) -> Place<'a>;
     /// [`Problem::scene`](crate::Problem::scene).
     fn scene(&self) -> Scene;
     /// [`Notation::state_text`](tremaux_core::Notation::state_text).
@@ -122,19 +119,4 @@ pub trait ErasedProblem<K: StateKey, C: Cost>: Send + Sync {
     ///
     /// See [`Notation::parse_action`](tremaux_core::Notation::parse_action).
     fn parse_action(&self, state: &K, text: &str) -> Result<ErasedAction, ParseError>;
-    /// [`Notation::write_action`](tremaux_core::Notation::write_action).
-    ///
-    /// # Errors
-    ///
-    /// See [`Notation::write_action`](tremaux_core::Notation::write_action).
-    fn write_action(
-        &self,
-        state: &K,
-        action: ErasedAction,
-        out: &mut dyn fmt::Write,
-    ) -> fmt::Result;
-    /// [`Notation::action_count`](tremaux_core::Notation::action_count).
-    fn action_count(&self) -> u8;
-    /// [`Notation::action_number`](tremaux_core::Notation::action_number).
-    fn action_number(&self, action: ErasedAction) -> u8;
 }

@@ -1,7 +1,6 @@
 //! Searches of any problem, advanced in slices, with their plans replayed.
 
 use std::borrow::Cow;
-use std::fmt;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -9,9 +8,7 @@ use tremaux_core::{
     Cost, Limits, Optimality, Plan, Progress, SearchReport, StateSpace, Statistics, StopReason,
     Termination,
 };
-use tremaux_trace::{
-    Describe, Place, SearchRecorder, Sink, TraceCounts, TraceHeader, TraceSelection, TraceShape,
-};
+use tremaux_trace::{SearchRecorder, Sink, TraceCounts, TraceHeader, TraceSelection, TraceShape};
 
 use super::erased_problem::{ErasedProblem, ErasedSearchOf};
 use crate::describe::{AlgorithmInfo, Family};
@@ -66,33 +63,6 @@ pub struct SearchOf<K: StateKey, C: Cost> {
     recorder: Option<SearchRecorder<Erased<K, C>>>,
     /// Whether steps were recorded: the plan of a report is then one of the recording.
     is_recorded: bool,
-}
-
-/// Describes states and actions for a trace by the notation of the problem.
-pub(crate) struct Describer<'a, K: StateKey, C: Cost>(pub(crate) &'a dyn ErasedProblem<K, C>);
-
-impl<K: StateKey, C: Cost> Describe<Erased<K, C>> for Describer<'_, K, C> {
-    fn place<'a>(&self, _: &Erased<K, C>, state: &K, scratch: &'a mut String) -> Place<'a> {
-        self.0.place(state, scratch)
-    }
-
-    fn write_action(
-        &self,
-        _: &Erased<K, C>,
-        state: &K,
-        action: ErasedAction,
-        out: &mut dyn fmt::Write,
-    ) -> fmt::Result {
-        self.0.write_action(state, action, out)
-    }
-
-    fn action_count(&self, _: &Erased<K, C>) -> u8 {
-        self.0.action_count()
-    }
-
-    fn action_number(&self, _: &Erased<K, C>, action: ErasedAction) -> u8 {
-        self.0.action_number(action)
-    }
 }
 
 type ReportOf<C> = SearchReport<ErasedAction, C>;
@@ -256,8 +226,7 @@ impl<K: StateKey, C: Cost> ActiveSearch for SearchOf<K, C> {
                 self.stopped.map_or(Termination::Exhausted, Termination::Stopped),
             );
         };
-        let describer = Describer(&*self.problem);
-        let mut watch = recorder.watch(self.problem.space(), &describer, sink);
+        let mut watch = recorder.watch(self.problem.space(), &*self.problem, sink);
         let progress = search.advance_any(&self.run_info.beside_tables(limits), &mut watch);
         self.stopped = stopped(progress);
         progress
@@ -278,13 +247,12 @@ impl<K: StateKey, C: Cost> ActiveSearch for SearchOf<K, C> {
         let recorder = self.recorder.take()?;
         let report = self.raw();
         let plan = report.plan.as_ref().map(|plan| plan.actions.as_slice());
-        let describer = Describer(&*self.problem);
         let status = match self.status(&report) {
             Status::Solved => "solved",
             Status::NoSolution => "no-solution",
             Status::Limit => "limit",
         };
-        Some(recorder.finish(self.problem.space(), &describer, plan, status, sink))
+        Some(recorder.finish(self.problem.space(), &*self.problem, plan, status, sink))
     }
 
     fn snapshot(&self) -> Snapshot {

@@ -44,8 +44,9 @@ impl<K: StateKey, C: Cost> StateReconstructor for ProblemStates<K, C> {
         }
         let mut state = self.states.get(parent)?.clone();
         let action = self.problem.parse_action(&state, word).ok()?;
-        self.problem.space().apply(&mut state, action);
+        let space = self.problem.space();
+        space.apply(&mut state, action);
         self.states.insert(id, state.clone());
-        Some(self.problem.place(&state, &mut String::new()).to_owned_place())
+        Some(self.problem.place(space, &state, &mut String::new()).to_owned_place())
     }
 }

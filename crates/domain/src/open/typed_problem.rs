@@ -8,7 +8,7 @@ use tremaux_core::StateGraph;
 use tremaux_core::codes::ToKey;
 use tremaux_core::{NoHeuristic, Notation, ParseError, Plan, StateSpace};
 use tremaux_search::plan_cost;
-use tremaux_trace::{Place, Scene};
+use tremaux_trace::{Describe, Place, Scene};
 
 use super::erased_form::ErasedForm;
 use super::erased_problem::{ErasedProblem, ErasedSearchOf};
@@ -132,6 +132,31 @@ impl<P: Problem> TypedProblem<P> {
             ..Start::new(space, estimator.session(), request, &parse)
         };
         (entry.start)(start, &chosen.options)
+    }
+}
+
+/// States and actions as the problem writes them.
+impl<P: Problem> Describe<ErasedSpaceOf<P>> for TypedProblem<P> {
+    fn place<'a>(&self, _: &ErasedSpaceOf<P>, key: &P::Key, scratch: &'a mut String) -> Place<'a> {
+        P::place(&self.space, &self.state(key), scratch)
+    }
+
+    fn write_action(
+        &self,
+        _: &ErasedSpaceOf<P>,
+        key: &P::Key,
+        action: ErasedAction,
+        out: &mut dyn fmt::Write,
+    ) -> fmt::Result {
+        self.space.write_action(&self.state(key), action.get(), out)
+    }
+
+    fn action_count(&self, _: &ErasedSpaceOf<P>) -> u8 {
+        self.space.action_count()
+    }
+
+    fn action_number(&self, _: &ErasedSpaceOf<P>, action: ErasedAction) -> u8 {
+        self.space.action_number(action.get())
     }
 }
 
@@ -309,10 +334,6 @@ impl<P: Problem> ErasedProblem<P::Key, CostOf<P>> for TypedProblem<P> {
         P::plan_notes(words)
     }
 
-    fn place<'a>(&self, key: &P::Key, scratch: &'a mut String) -> Place<'a> {
-        P::place(&self.space, &self.state(key), scratch)
-    }
-
     fn scene(&self) -> Scene {
         P::scene(&self.space)
     }
@@ -327,23 +348,6 @@ impl<P: Problem> ErasedProblem<P::Key, CostOf<P>> for TypedProblem<P> {
 
     fn parse_action(&self, key: &P::Key, text: &str) -> Result<ErasedAction, ParseError> {
         Ok(ErasedAction::new(self.space.parse_action(&self.state(key), text)?))
-    }
-
-    fn write_action(
-        &self,
-        key: &P::Key,
-        action: ErasedAction,
-        out: &mut dyn fmt::Write,
-    ) -> fmt::Result {
-        self.space.write_action(&self.state(key), action.get(), out)
-    }
-
-    fn action_count(&self) -> u8 {
-        self.space.action_count()
-    }
-
-    fn action_number(&self, action: ErasedAction) -> u8 {
-        self.space.action_number(action.get())
     }
 }
 

@@ -19,7 +19,7 @@ impl StateView {
         space.actions(&state, &mut actions);
         let moves = actions.into_iter().map(|action| {
             let (mut word, mut next) = (String::new(), state.clone());
-            let _ = problem.write_action(&state, action, &mut word);
+            let _ = problem.write_action(space, &state, action, &mut word);
             space.apply(&mut next, action);
             (word, problem.state_text(&next))
         });
