@@ -6,9 +6,9 @@ use tremaux_core::{GameReport, Limits};
 #[cfg(feature = "catalog")]
 use tremaux_games::named::rules::{is_proof, limits_of_proof};
 use tremaux_play::{
-    AlphaBeta, Continuations, CounterMoves, Extensions, Growth, History, Killers, LateMoves,
-    LatePruning, LeafSearch, Margin, MoveFutility, Noise, NullMove, Passes, Quiescence, QuietMoves,
-    SearchParts, Selective, SelectiveSettings, Singular, Window,
+    AlphaBeta, Continuations, CounterMoves, GameKnowledge, Growth, History, Killers, LateMoves,
+    LatePruning, LeafSearch, Margin, MoveFutility, NullMove, Quiescence, QuietMoves, SearchParts,
+    Selective, SelectiveSettings, Singular, Window,
 };
 use tremaux_tables::TranspositionTable;
 
@@ -32,7 +32,7 @@ pub fn ordering() -> Ordering {
 }
 
 /// The selective methods with what they know of chess.
-pub type Selectivity = Selective<(Passes, (Noise, Extensions))>;
+pub type Selectivity = Selective<GameKnowledge>;
 
 /// The components of the engine.
 pub type EngineParts<'a> =
@@ -83,7 +83,7 @@ pub fn selectivity() -> Selectivity {
         .unknown_depth(Some(4))
         .delta(Some(150))
         .futility(None);
-    Selective { settings, knowledge: (Passes, (Noise, Extensions)) }
+    Selective { settings, knowledge: GameKnowledge }
 }
 
 /// What is searched beyond the horizon: captures, and checks in the first ply.

@@ -42,9 +42,9 @@ mod sampling;
 mod unbounded;
 
 pub use alpha_beta::{
-    AlphaBeta, AlphaBetaSearch, Config, Extensions, Growth, Knowledge, LateMoves, LatePruning,
-    Margin, MoveFutility, Noise, NullMove, PartsOf, Passes, RootScores, SearchParts, Selective,
-    SelectiveSettings, Selectivity, Singular, TableUse, Window,
+    AlphaBeta, AlphaBetaSearch, Config, GameKnowledge, Growth, Knowledge, LateMoves, LatePruning,
+    Margin, MoveFutility, NullMove, PartsOf, RootScores, SearchParts, Selective, SelectiveSettings,
+    Selectivity, Singular, TableUse, Window,
 };
 pub use clock::{Clock, TimeAllocation};
 pub use equilibrium::{

@@ -18,7 +18,7 @@ pub use options::{AlphaBeta, RootScores, TableUse};
 pub use parts::{Config, PartsOf, SearchParts};
 pub use search::AlphaBetaSearch;
 pub use selectivity::{
-    Extensions, Growth, Knowledge, LateMoves, LatePruning, Margin, MoveFutility, Noise, NullMove,
-    Passes, Selective, SelectiveSettings, Selectivity, Singular,
+    GameKnowledge, Growth, Knowledge, LateMoves, LatePruning, Margin, MoveFutility, NullMove,
+    Selective, SelectiveSettings, Selectivity, Singular,
 };
 pub use window::Window;

@@ -31,7 +31,7 @@ where
             || frame.depth <= 0
             || frame.excluded != NO_MOVE
             || !self.parts.selectivity.settings().judges()
-            || self.parts.selectivity.is_threatened(&self.game, &self.state)
+            || self.parts.selectivity.knowledge().is_threatened(&self.game, &self.state)
         {
             return Ok(());
         }
@@ -123,7 +123,7 @@ where
             && estimate >= frame.beta
             && path.last().is_none_or(|above| above.stage != Stage::NullMove)
             && path.iter().all(|above| above.stage != Stage::Verification)
-            && let Some(undo) = selectivity.pass(&self.game, &mut self.state)
+            && let Some(undo) = selectivity.knowledge().pass(&self.game, &mut self.state)
         {
             self.undos.push(undo);
             self.parts.ordering.follow_pass(frame.ply);
@@ -170,7 +170,7 @@ where
         let stage = replace(&mut frame.stage, Stage::Moves);
         if stage == Stage::NullMove {
             let undo = self.undos.pop().expect("a pass");
-            self.parts.selectivity.undo_pass(&self.game, &mut self.state, undo);
+            self.parts.selectivity.knowledge().undo_pass(&self.game, &mut self.state, undo);
             let settings = self.parts.selectivity.settings();
             let verify_depth = settings.null_move.and_then(|null| null.verify_depth);
             if is_good && verify_depth.is_some_and(|least| frame.depth >= least as i32) {
@@ -218,7 +218,7 @@ where
         for at in first..self.moves.len() {
             let mv = self.moves[at];
             let is_out = if frame.is_futile {
-                self.parts.selectivity.is_quiet(&self.game, &self.state, mv)
+                self.parts.selectivity.knowledge().is_quiet(&self.game, &self.state, mv)
             } else {
                 self.parts.table.code(&self.game, &self.state, mv) == frame.excluded
             };
@@ -256,17 +256,17 @@ where
             return frame.estimate != Frame::NO_ESTIMATE
                 && !frame.alpha.is_decisive()
                 && frame.estimate.saturating_add(margin)
-                    <= frame.alpha.get().saturating_sub(selectivity.gain(
+                    <= frame.alpha.get().saturating_sub(selectivity.knowledge().gain(
                         &self.game,
                         &self.state,
                         mv,
                     ))
-                && !selectivity.is_forcing(&self.game, &self.state, mv);
+                && !selectivity.knowledge().is_forcing(&self.game, &self.state, mv);
         }
         if frame.ply == 0 || frame.best.is_decisive() || frame.alpha.is_decisive() {
             return false;
         }
-        if !frame.is_quiet || selectivity.is_forcing(&self.game, &self.state, mv) {
+        if !frame.is_quiet || selectivity.knowledge().is_forcing(&self.game, &self.state, mv) {
             return false;
         }
         let left = (frame.depth - 1 - reduction).max(0);
@@ -281,7 +281,7 @@ where
         settings.exchanges.is_some_and(|exchanges| {
             frame.depth <= exchanges.max_depth as i32
                 && frame.estimate != Frame::NO_ESTIMATE
-                && selectivity.exchange(&self.game, &self.state, mv)
+                && selectivity.knowledge().exchange(&self.game, &self.state, mv)
                     < -exchanges.margin.saturating_mul(frame.depth)
         })
     }
@@ -302,7 +302,7 @@ where
         let is_late = late.is_late(frame, frame.next - frame.first)
             && frame.is_quiet
             && !frame.best.is_decisive()
-            && !selectivity.is_threatened(&self.game, &self.state);
+            && !selectivity.knowledge().is_threatened(&self.game, &self.state);
         frame.all_exact &= !is_late;
         is_late
     }
@@ -321,7 +321,7 @@ where
         let mut extension = if is_from_table { i32::from(frame.singular_plies) } else { 0 };
         // No line may become longer than twice the depth.
         if ply < 2 * self.depth {
-            let more = self.parts.selectivity.extension(&self.game, &self.state, mv);
+            let more = self.parts.selectivity.knowledge().extension(&self.game, &self.state, mv);
             extension = if more > 0 { extension.max(more as i32) } else { extension };
         } else {
             extension = extension.min(0);

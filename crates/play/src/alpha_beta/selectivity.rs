@@ -282,14 +282,8 @@ impl SelectiveSettings {
     }
 }
 
-/// Game-specific knowledge for selective search. A pair combines the knowledge of both.
-///
-/// The capabilities of the game are selected by type: [`Passes`], [`Noise`], [`Extensions`], or
-/// `()` for none.
-pub trait Knowledge<G: Game + ?Sized> {
-    /// Whether [`Knowledge::pass`] may return a null move.
-    const CAN_PASS: bool = false;
-
+/// What selective search knows of a game: [`GameKnowledge`], or `()` for nothing.
+pub trait Knowledge<G: Game + ?Sized>: Copy + Default {
     /// Passes in `state`, if the game allows it and the result is informative.
     #[inline]
     fn pass(&self, _game: &G, _state: &mut G::State) -> Option<G::Undo> {
@@ -341,13 +335,11 @@ pub trait Knowledge<G: Game + ?Sized> {
 /// No knowledge: no passing, all moves quiet, no extensions.
 impl<G: Game + ?Sized> Knowledge<G> for () {}
 
-/// Uses the game's null moves.
+/// Null moves, noisy moves and extensions of the game.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Passes;
+pub struct GameKnowledge;
 
-impl<G: NullMoveGame + ?Sized> Knowledge<G> for Passes {
-    const CAN_PASS: bool = true;
-
+impl<G: NullMoveGame + TacticalGame + ExtendingGame + ?Sized> Knowledge<G> for GameKnowledge {
     #[inline]
     fn pass(&self, game: &G, state: &mut G::State) -> Option<G::Undo> {
         game.may_pass(state).then(|| game.pass(state))
@@ -357,13 +349,7 @@ impl<G: NullMoveGame + ?Sized> Knowledge<G> for Passes {
     fn undo_pass(&self, game: &G, state: &mut G::State, undo: G::Undo) {
         game.undo_pass(state, undo);
     }
-}
 
-/// Exempts the game's noisy moves from reductions and pruning.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Noise;
-
-impl<G: TacticalGame + ?Sized> Knowledge<G> for Noise {
     #[inline]
     fn is_quiet(&self, game: &G, state: &G::State, mv: G::Move) -> bool {
         game.loudness(state, mv) == 0
@@ -388,70 +374,19 @@ impl<G: TacticalGame + ?Sized> Knowledge<G> for Noise {
     fn gain(&self, game: &G, state: &G::State, mv: G::Move) -> i32 {
         game.gain(state, mv)
     }
-}
 
-/// Uses the game's extensions.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Extensions;
-
-impl<G: ExtendingGame + ?Sized> Knowledge<G> for Extensions {
     #[inline]
     fn extension(&self, game: &G, state: &G::State, mv: G::Move) -> u32 {
         game.extension(state, mv)
     }
 }
 
-impl<G: Game + ?Sized, A: Knowledge<G>, B: Knowledge<G>> Knowledge<G> for (A, B) {
-    const CAN_PASS: bool = A::CAN_PASS || B::CAN_PASS;
-
-    #[inline]
-    fn pass(&self, game: &G, state: &mut G::State) -> Option<G::Undo> {
-        if A::CAN_PASS { self.0.pass(game, state) } else { self.1.pass(game, state) }
-    }
-
-    #[inline]
-    fn undo_pass(&self, game: &G, state: &mut G::State, undo: G::Undo) {
-        if A::CAN_PASS {
-            self.0.undo_pass(game, state, undo);
-        } else {
-            self.1.undo_pass(game, state, undo);
-        }
-    }
-
-    #[inline]
-    fn is_quiet(&self, game: &G, state: &G::State, mv: G::Move) -> bool {
-        self.0.is_quiet(game, state, mv) && self.1.is_quiet(game, state, mv)
-    }
-
-    #[inline]
-    fn is_threatened(&self, game: &G, state: &G::State) -> bool {
-        self.0.is_threatened(game, state) || self.1.is_threatened(game, state)
-    }
-
-    #[inline]
-    fn is_forcing(&self, game: &G, state: &G::State, mv: G::Move) -> bool {
-        self.0.is_forcing(game, state, mv) || self.1.is_forcing(game, state, mv)
-    }
-
-    #[inline]
-    fn exchange(&self, game: &G, state: &G::State, mv: G::Move) -> i32 {
-        self.0.exchange(game, state, mv).min(self.1.exchange(game, state, mv))
-    }
-
-    #[inline]
-    fn gain(&self, game: &G, state: &G::State, mv: G::Move) -> i32 {
-        self.0.gain(game, state, mv).min(self.1.gain(game, state, mv))
-    }
-
-    #[inline]
-    fn extension(&self, game: &G, state: &G::State, mv: G::Move) -> u32 {
-        self.0.extension(game, state, mv).max(self.1.extension(game, state, mv))
-    }
-}
-
 /// Determines which positions and moves are searched to less or more than the depth: `()` for
 /// none, or [`Selective`].
-pub trait Selectivity<G: Game + ?Sized>: Knowledge<G> {
+pub trait Selectivity<G: Game + ?Sized> {
+    /// What is known of the game.
+    type Knowledge: Knowledge<G>;
+
     /// False if no value of this type ever changes the depth.
     const CAN_BE_USED: bool = true;
 
@@ -464,22 +399,30 @@ pub trait Selectivity<G: Game + ?Sized>: Knowledge<G> {
 
     /// The methods in use.
     fn settings(&self) -> &SelectiveSettings;
+
+    /// What is known of the game.
+    fn knowledge(&self) -> Self::Knowledge;
 }
 
 /// No methods.
 static NONE: SelectiveSettings = SelectiveSettings::DEFAULT;
 
 impl<G: Game + ?Sized> Selectivity<G> for () {
+    type Knowledge = ();
     const CAN_BE_USED: bool = false;
 
     #[inline]
     fn settings(&self) -> &SelectiveSettings {
         &NONE
     }
+
+    #[inline]
+    fn knowledge(&self) {}
 }
 
 /// Selective methods, or none, as a setting.
 impl<G: Game + ?Sized, X: Selectivity<G>> Selectivity<G> for Option<X> {
+    type Knowledge = X::Knowledge;
     const CAN_BE_USED: bool = X::CAN_BE_USED;
 
     #[inline]
@@ -491,51 +434,10 @@ impl<G: Game + ?Sized, X: Selectivity<G>> Selectivity<G> for Option<X> {
     fn settings(&self) -> &SelectiveSettings {
         self.as_ref().map_or(&NONE, X::settings)
     }
-}
-
-impl<G: Game + ?Sized, K: Knowledge<G>> Knowledge<G> for Option<K> {
-    const CAN_PASS: bool = K::CAN_PASS;
 
     #[inline]
-    fn pass(&self, game: &G, state: &mut G::State) -> Option<G::Undo> {
-        self.as_ref().and_then(|knowledge| knowledge.pass(game, state))
-    }
-
-    #[inline]
-    fn undo_pass(&self, game: &G, state: &mut G::State, undo: G::Undo) {
-        if let Some(knowledge) = self {
-            knowledge.undo_pass(game, state, undo);
-        }
-    }
-
-    #[inline]
-    fn is_quiet(&self, game: &G, state: &G::State, mv: G::Move) -> bool {
-        self.as_ref().is_none_or(|knowledge| knowledge.is_quiet(game, state, mv))
-    }
-
-    #[inline]
-    fn is_threatened(&self, game: &G, state: &G::State) -> bool {
-        self.as_ref().is_some_and(|knowledge| knowledge.is_threatened(game, state))
-    }
-
-    #[inline]
-    fn is_forcing(&self, game: &G, state: &G::State, mv: G::Move) -> bool {
-        self.as_ref().is_some_and(|knowledge| knowledge.is_forcing(game, state, mv))
-    }
-
-    #[inline]
-    fn exchange(&self, game: &G, state: &G::State, mv: G::Move) -> i32 {
-        self.as_ref().map_or(0, |knowledge| knowledge.exchange(game, state, mv))
-    }
-
-    #[inline]
-    fn gain(&self, game: &G, state: &G::State, mv: G::Move) -> i32 {
-        self.as_ref().map_or(i32::MAX, |knowledge| knowledge.gain(game, state, mv))
-    }
-
-    #[inline]
-    fn extension(&self, game: &G, state: &G::State, mv: G::Move) -> u32 {
-        self.as_ref().map_or(0, |knowledge| knowledge.extension(game, state, mv))
+    fn knowledge(&self) -> X::Knowledge {
+        self.as_ref().map(X::knowledge).unwrap_or_default()
     }
 }
 
@@ -548,53 +450,16 @@ pub struct Selective<K = ()> {
     pub knowledge: K,
 }
 
-impl<G: Game + ?Sized, K: Knowledge<G>> Knowledge<G> for Selective<K> {
-    const CAN_PASS: bool = K::CAN_PASS;
-
-    #[inline]
-    fn pass(&self, game: &G, state: &mut G::State) -> Option<G::Undo> {
-        self.knowledge.pass(game, state)
-    }
-
-    #[inline]
-    fn undo_pass(&self, game: &G, state: &mut G::State, undo: G::Undo) {
-        self.knowledge.undo_pass(game, state, undo);
-    }
-
-    #[inline]
-    fn is_quiet(&self, game: &G, state: &G::State, mv: G::Move) -> bool {
-        self.knowledge.is_quiet(game, state, mv)
-    }
-
-    #[inline]
-    fn is_threatened(&self, game: &G, state: &G::State) -> bool {
-        self.knowledge.is_threatened(game, state)
-    }
-
-    #[inline]
-    fn is_forcing(&self, game: &G, state: &G::State, mv: G::Move) -> bool {
-        self.knowledge.is_forcing(game, state, mv)
-    }
-
-    #[inline]
-    fn exchange(&self, game: &G, state: &G::State, mv: G::Move) -> i32 {
-        self.knowledge.exchange(game, state, mv)
-    }
-
-    #[inline]
-    fn gain(&self, game: &G, state: &G::State, mv: G::Move) -> i32 {
-        self.knowledge.gain(game, state, mv)
-    }
-
-    #[inline]
-    fn extension(&self, game: &G, state: &G::State, mv: G::Move) -> u32 {
-        self.knowledge.extension(game, state, mv)
-    }
-}
-
 impl<G: Game + ?Sized, K: Knowledge<G>> Selectivity<G> for Selective<K> {
+    type Knowledge = K;
+
     #[inline]
     fn settings(&self) -> &SelectiveSettings {
         &self.settings
+    }
+
+    #[inline]
+    fn knowledge(&self) -> K {
+        self.knowledge
     }
 }

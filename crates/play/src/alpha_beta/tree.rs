@@ -227,7 +227,8 @@ where
             }
             let mut reduction = 0;
             if frame.depth > 0 {
-                frame.is_quiet = self.parts.selectivity.is_quiet(&self.game, &self.state, mv);
+                frame.is_quiet =
+                    self.parts.selectivity.knowledge().is_quiet(&self.game, &self.state, mv);
                 if !is_first {
                     let rating = if is_picked { self.ratings[at] } else { 0 };
                     reduction = self.reduction(frame, at - frame.first as usize, rating);

@@ -299,7 +299,7 @@ fn selective_searches_claim_only_what_is_true() {
                 .secondary((random >> 32) as u32 % 3)
                 .ahead_depth(Some(1 + (random >> 44) as u32 % 3))
                 .lines(1 + (random >> 36) as usize % 2);
-            let selectivity = Selective { settings, knowledge: (Passes, (Noise, Extensions)) };
+            let selectivity = Selective { settings, knowledge: GameKnowledge };
             let parts = SearchParts::new()
                 .evaluator(&game)
                 .ordering(learned())
