@@ -60,6 +60,30 @@ impl<G: Game + ?Sized> MoveOrdering<G> for () {
     }
 }
 
+/// Implements learning for an ordering made of others: each part learns the same.
+macro_rules! forward_to_parts {
+    ($self:ident: $($part:expr),+) => {
+        #[inline]
+        fn learn(&mut $self, game: &G, state: &G::State, ply: u32, depth: u32, tried: &[G::Move]) {
+            $(if let Some(part) = $part { part.learn(game, state, ply, depth, tried) })+
+        }
+
+        #[inline]
+        fn follow(&mut $self, game: &G, state: &G::State, ply: u32, mv: G::Move) {
+            $(if let Some(part) = $part { part.follow(game, state, ply, mv) })+
+        }
+
+        #[inline]
+        fn follow_pass(&mut $self, ply: u32) {
+            $(if let Some(part) = $part { part.follow_pass(ply) })+
+        }
+
+        fn begin(&mut $self, game: &G) {
+            $(if let Some(part) = $part { part.begin(game) })+
+        }
+    };
+}
+
 impl<G: Game + ?Sized, A: MoveOrdering<G>, B: MoveOrdering<G>> MoveOrdering<G> for (A, B) {
     #[inline]
     fn is_used(&self) -> bool {
@@ -85,28 +109,7 @@ impl<G: Game + ?Sized, A: MoveOrdering<G>, B: MoveOrdering<G>> MoveOrdering<G> f
         ratings.truncate(second);
     }
 
-    #[inline]
-    fn learn(&mut self, game: &G, state: &G::State, ply: u32, depth: u32, tried: &[G::Move]) {
-        self.0.learn(game, state, ply, depth, tried);
-        self.1.learn(game, state, ply, depth, tried);
-    }
-
-    #[inline]
-    fn follow(&mut self, game: &G, state: &G::State, ply: u32, mv: G::Move) {
-        self.0.follow(game, state, ply, mv);
-        self.1.follow(game, state, ply, mv);
-    }
-
-    #[inline]
-    fn follow_pass(&mut self, ply: u32) {
-        self.0.follow_pass(ply);
-        self.1.follow_pass(ply);
-    }
-
-    fn begin(&mut self, game: &G) {
-        self.0.begin(game);
-        self.1.begin(game);
-    }
+    forward_to_parts!(self: Some(&mut self.0), Some(&mut self.1));
 }
 
 /// A borrowed ordering; it keeps what it learns for the next search.
@@ -128,24 +131,7 @@ impl<G: Game + ?Sized, O: MoveOrdering<G>> MoveOrdering<G> for &mut O {
         (**self).rate(game, state, ply, moves, ratings);
     }
 
-    #[inline]
-    fn learn(&mut self, game: &G, state: &G::State, ply: u32, depth: u32, tried: &[G::Move]) {
-        (**self).learn(game, state, ply, depth, tried);
-    }
-
-    #[inline]
-    fn follow(&mut self, game: &G, state: &G::State, ply: u32, mv: G::Move) {
-        (**self).follow(game, state, ply, mv);
-    }
-
-    #[inline]
-    fn follow_pass(&mut self, ply: u32) {
-        (**self).follow_pass(ply);
-    }
-
-    fn begin(&mut self, game: &G) {
-        (**self).begin(game);
-    }
+    forward_to_parts!(self: Some(&mut **self));
 }
 
 /// An ordering, or the order of the move generator, as a setting.
@@ -170,30 +156,5 @@ impl<G: Game + ?Sized, O: MoveOrdering<G>> MoveOrdering<G> for Option<O> {
         }
     }
 
-    #[inline]
-    fn learn(&mut self, game: &G, state: &G::State, ply: u32, depth: u32, tried: &[G::Move]) {
-        if let Some(ordering) = self {
-            ordering.learn(game, state, ply, depth, tried);
-        }
-    }
-
-    #[inline]
-    fn follow(&mut self, game: &G, state: &G::State, ply: u32, mv: G::Move) {
-        if let Some(ordering) = self {
-            ordering.follow(game, state, ply, mv);
-        }
-    }
-
-    #[inline]
-    fn follow_pass(&mut self, ply: u32) {
-        if let Some(ordering) = self {
-            ordering.follow_pass(ply);
-        }
-    }
-
-    fn begin(&mut self, game: &G) {
-        if let Some(ordering) = self {
-            ordering.begin(game);
-        }
-    }
+    forward_to_parts!(self: self.as_mut());
 }
