@@ -42,19 +42,13 @@ pub trait DomainEntry: Sync {
     fn algorithms(&self) -> Vec<&'static AlgorithmInfo>;
 
     /// Whether its instances are state spaces whose searches can be recorded.
-    fn has_states(&self) -> bool {
-        true
-    }
+    fn has_states(&self) -> bool;
 
     /// Whether its solutions can be drawn.
-    fn draws_solutions(&self) -> bool {
-        false
-    }
+    fn draws_solutions(&self) -> bool;
 
     /// Whether its instances may be lists of arcs, which look like lists of anything.
-    fn reads_arcs(&self) -> bool {
-        false
-    }
+    fn reads_arcs(&self) -> bool;
 
     /// Reads instances. Call [`DomainEntry::instances`] instead, which also sets their origins.
     ///
@@ -91,13 +85,7 @@ pub trait DomainEntry: Sync {
     /// # Errors
     ///
     /// Returns the place of the error.
-    fn advise(
-        &self,
-        _text: &str,
-        _given: OptionPairs<'_>,
-    ) -> Result<Option<Advice>, RegistryError> {
-        Ok(None)
-    }
+    fn advise(&self, text: &str, given: OptionPairs<'_>) -> Result<Option<Advice>, RegistryError>;
 
     /// Its outputs besides reports.
     fn direct_outputs(&self) -> &'static [DirectOutput];
@@ -117,9 +105,7 @@ pub trait DomainEntry: Sync {
     ) -> Result<(), RegistryError>;
 
     /// The tables that can be built in advance, if any.
-    fn buildable(&self) -> Option<Buildable> {
-        None
-    }
+    fn buildable(&self) -> Option<Buildable>;
 
     /// Loads the tables named by `table` from `tables`, or builds and stores them there.
     ///
@@ -129,12 +115,9 @@ pub trait DomainEntry: Sync {
     fn build(
         &self,
         table: &str,
-        _given: OptionPairs<'_>,
-        _tables: &TableSource,
-    ) -> Result<Vec<BuiltTable>, RegistryError> {
-        let reason = format!("{} has no tables to build in advance", self.info().name);
-        Err(RegistryError::NotOffered { component: table.to_owned(), reason })
-    }
+        given: OptionPairs<'_>,
+        tables: &TableSource,
+    ) -> Result<Vec<BuiltTable>, RegistryError>;
 
     /// Generates `count` random instances as text; the instances for a seed never change.
     ///
