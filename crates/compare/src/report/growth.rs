@@ -71,17 +71,10 @@ pub fn growth_table(results: &Results) -> Table {
         note: "Least squares on the logarithms; R² is the share of their variance that the fit \
                explains."
             .into(),
-        columns: vec![
-            Column::words("problem"),
-            Column::words("configuration"),
-            Column::number("points"),
-            Column::number("a (a·b^x)"),
-            Column::number("b"),
-            Column::number("R² exponential"),
-            Column::number("a (a·x^k)"),
-            Column::number("k"),
-            Column::number("R² power"),
-        ],
+        columns: Column::all(
+            "problem | configuration | #points | #a (a·b^x) | #b | #R² exponential | \
+             #a (a·x^k) | #k | #R² power",
+        ),
         rows,
     }
 }

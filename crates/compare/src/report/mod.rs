@@ -21,7 +21,7 @@ pub use pairwise::pairwise;
 pub use scatter::scatter;
 pub use summary::summary;
 pub use survival::survival;
-pub use table::{Column, Form, Table};
+pub use table::{Column, Form, Table, latex_text};
 pub use tremaux_picture::chart::Chart;
 
 /// The rows of an experiment, ordered for reports.

@@ -46,19 +46,10 @@ pub fn pairwise(results: &Results) -> Table {
              approximation. Effect: matched-pairs rank-biserial correlation, from −1 (the first \
              is always less) to 1. Ratio: geometric mean of second over first."
         ),
-        columns: vec![
-            Column::words("first"),
-            Column::words("second"),
-            Column::number("both"),
-            Column::number("first fewer"),
-            Column::number("second fewer"),
-            Column::number("equal"),
-            Column::number("first alone"),
-            Column::number("second alone"),
-            Column::number("p"),
-            Column::number("effect"),
-            Column::number("ratio"),
-        ],
+        columns: Column::all(
+            "first | second | #both | #first fewer | #second fewer | #equal | \
+             #first alone | #second alone | #p | #effect | #ratio",
+        ),
         rows,
     }
 }

@@ -28,20 +28,10 @@ pub fn summary(results: &Results) -> Table {
              the problem's first line, over the instances that both answered. b* is the effective \
              branching factor, computed from the states generated and the plan length."
         ),
-        columns: vec![
-            Column::words("problem"),
-            Column::words("configuration"),
-            Column::number("runs"),
-            Column::number("answered"),
-            Column::number("%"),
-            Column::words("others"),
-            Column::number("mean"),
-            Column::number("median"),
-            Column::number("deviation"),
-            Column::number("seconds"),
-            Column::number("b*"),
-            Column::number("ratio"),
-        ],
+        columns: Column::all(
+            "problem | configuration | #runs | #answered | #% | others | #mean | \
+             #median | #deviation | #seconds | #b* | #ratio",
+        ),
         rows,
     }
 }

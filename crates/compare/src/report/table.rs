@@ -14,14 +14,13 @@ pub struct Column {
 }
 
 impl Column {
-    /// A column of text.
-    pub const fn words(name: &'static str) -> Self {
-        Self { name, is_number: false }
-    }
-
-    /// A column of numbers.
-    pub const fn number(name: &'static str) -> Self {
-        Self { name, is_number: true }
+    /// The columns with these headings, separated by `|`; `#` marks those of numbers.
+    pub fn all(headings: &'static str) -> Vec<Self> {
+        let column = |heading: &'static str| {
+            let number = heading.strip_prefix('#');
+            Self { name: number.unwrap_or(heading), is_number: number.is_some() }
+        };
+        headings.split('|').map(str::trim).map(column).collect()
     }
 }
 
@@ -65,68 +64,75 @@ impl Table {
         }
     }
 
-    fn text(&self) -> String {
-        let width = |at: usize| {
-            let cells = self.rows.iter().map(|row| row[at].chars().count());
-            cells.chain([self.columns[at].name.chars().count()]).max().unwrap_or(0)
-        };
+    /// The headings and the rows, aligned.
+    pub fn lines(&self) -> Vec<String> {
+        let rows: Vec<Vec<&str>> = self.cells().collect();
+        let width = |at: usize| rows.iter().map(|row| row[at].chars().count()).max().unwrap_or(0);
         let widths: Vec<usize> = (0..self.columns.len()).map(width).collect();
-        let line = |cells: &[&str]| {
-            let cells = cells.iter().zip(&self.columns).zip(&widths);
+        let line = |row: &Vec<&str>| {
+            let cells = row.iter().zip(&self.columns).zip(&widths);
             let cells = cells.map(|((cell, column), &width)| match column.is_number {
                 true => format!("{cell:>width$}"),
                 false => format!("{cell:<width$}"),
             });
-            cells.collect::<Vec<_>>().join("  ").trim_end().to_owned() + "\n"
+            cells.collect::<Vec<_>>().join("  ").trim_end().to_owned()
         };
-        let mut text = format!("{}\n", self.title);
-        text += &line(&self.columns.iter().map(|column| column.name).collect::<Vec<_>>());
-        for row in &self.rows {
-            text += &line(&row.iter().map(String::as_str).collect::<Vec<_>>());
-        }
-        if !self.note.is_empty() {
-            text += &format!("{}\n", self.note);
-        }
-        text
+        rows.iter().map(line).collect()
+    }
+
+    /// The headings and the cells, row by row.
+    fn cells(&self) -> impl Iterator<Item = Vec<&str>> {
+        let headings = self.columns.iter().map(|column| column.name).collect();
+        let rows = self.rows.iter().map(|row| row.iter().map(String::as_str).collect());
+        std::iter::once(headings).chain(rows)
+    }
+
+    fn text(&self) -> String {
+        let note = (!self.note.is_empty()).then(|| self.note.clone());
+        let lines = std::iter::once(self.title.clone()).chain(self.lines()).chain(note);
+        lines.map(|line| line + "\n").collect()
     }
 
     fn markdown(&self) -> String {
-        let names = self.columns.iter().map(|column| column.name).collect::<Vec<_>>();
+        let note = if self.note.is_empty() { String::new() } else { format!("\n{}\n", self.note) };
+        format!("**{}**\n\n{}{note}", self.title, self.markdown_rows())
+    }
+
+    /// The headings and the rows in Markdown.
+    pub fn markdown_rows(&self) -> String {
+        let line = |cells: Vec<&str>| {
+            let cells: Vec<String> = cells.iter().map(|cell| cell.replace('|', "\\|")).collect();
+            format!("| {} |\n", cells.join(" | "))
+        };
         let rules = self.columns.iter().map(|it| if it.is_number { "---:" } else { "---" });
-        let rules = rules.collect::<Vec<_>>();
-        let mut text = format!("**{}**\n\n", self.title);
-        let _ = writeln!(text, "| {} |\n| {} |", names.join(" | "), rules.join(" | "));
-        for row in &self.rows {
-            let cells: Vec<String> = row.iter().map(|cell| cell.replace('|', "\\|")).collect();
-            let _ = writeln!(text, "| {} |", cells.join(" | "));
-        }
-        if !self.note.is_empty() {
-            let _ = write!(text, "\n{}\n", self.note);
-        }
-        text
+        let mut lines: Vec<String> = self.cells().map(line).collect();
+        lines.insert(1, line(rules.collect()));
+        lines.concat()
     }
 
     fn latex(&self) -> String {
-        let places: String =
-            self.columns.iter().map(|it| if it.is_number { 'r' } else { 'l' }).collect();
-        let line = |cells: &mut dyn Iterator<Item = &str>| {
-            cells.map(escaped).collect::<Vec<_>>().join(" & ") + " \\\\\n"
-        };
-        let mut text = format!(
-            "% needs \\usepackage{{booktabs}}\n\\begin{{table}}\n\\centering\n\\caption{{{}}}\n\
-             \\begin{{tabular}}{{{places}}}\n\\toprule\n",
-            escaped(&self.title)
-        );
-        text += &line(&mut self.columns.iter().map(|column| column.name));
-        text += "\\midrule\n";
-        for row in &self.rows {
-            text += &line(&mut row.iter().map(String::as_str));
-        }
-        text += "\\bottomrule\n\\end{tabular}\n";
+        let mut text = format!("% needs \\usepackage{{booktabs}}\n{}", self.latex_rows());
         if !self.note.is_empty() {
-            let _ = writeln!(text, "\n\\smallskip\n{{\\footnotesize {}}}", escaped(&self.note));
+            let _ = writeln!(text, "\n\\smallskip\n{{\\footnotesize {}}}", latex_text(&self.note));
         }
         text + "\\end{table}\n"
+    }
+
+    /// The title, the headings and the rows in LaTeX: a `table` that is still to be ended.
+    pub fn latex_rows(&self) -> String {
+        let places: String =
+            self.columns.iter().map(|it| if it.is_number { 'r' } else { 'l' }).collect();
+        let line = |cells: Vec<&str>| {
+            cells.into_iter().map(latex_text).collect::<Vec<_>>().join(" & ") + " \\\\\n"
+        };
+        let mut lines: Vec<String> = self.cells().map(line).collect();
+        lines.insert(1, "\\midrule\n".into());
+        format!(
+            "\\begin{{table}}\n\\centering\n\\caption{{{}}}\n\\begin{{tabular}}{{{places}}}\n\\toprule\n\
+             {}\\bottomrule\n\\end{{tabular}}\n",
+            latex_text(&self.title),
+            lines.concat(),
+        )
     }
 
     fn csv(&self) -> String {
@@ -134,14 +140,8 @@ impl Table {
             true => format!("\"{}\"", cell.replace('"', "\"\"")),
             false => cell.to_owned(),
         };
-        let line = |cells: &mut dyn Iterator<Item = &str>| {
-            cells.map(cell).collect::<Vec<_>>().join(",") + "\n"
-        };
-        let mut text = line(&mut self.columns.iter().map(|column| column.name));
-        for row in &self.rows {
-            text += &line(&mut row.iter().map(String::as_str));
-        }
-        text
+        let line = |cells: Vec<&str>| cells.into_iter().map(cell).collect::<Vec<_>>().join(",");
+        self.cells().map(|cells| line(cells) + "\n").collect()
     }
 
     /// The rows as a list of objects. Cells in number columns become numbers where possible.
@@ -164,25 +164,38 @@ impl Table {
     }
 }
 
-/// Escapes a text for LaTeX.
-fn escaped(text: &str) -> String {
-    let mut out = String::new();
+/// `text` with the characters escaped that LaTeX takes for commands.
+pub fn latex_text(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
-            '&' | '%' | '$' | '#' | '_' | '{' | '}' => {
-                out.push('\\');
-                out.push(c);
-            }
-            '~' => out += "\\textasciitilde{}",
-            '^' => out += "\\textasciicircum{}",
-            '\\' => out += "\\textbackslash{}",
-            '–' => out += "--",
-            '−' => out += "$-$",
-            '×' => out += "$\\times$",
-            '±' => out += "$\\pm$",
-            'ᵇ' | '²' => out += "\\textsuperscript{2}",
-            _ => out.push(c),
+            '\\' => escaped += "\\textbackslash{}",
+            '&' | '%' | '$' | '#' | '_' | '{' | '}' => escaped.extend(['\\', c]),
+            '~' => escaped += "\\textasciitilde{}",
+            '^' => escaped += "\\textasciicircum{}",
+            '−' => escaped += "$-$",
+            '±' => escaped += "$\\pm$",
+            '·' => escaped += "$\\cdot$",
+            '×' => escaped += "$\\times$",
+            '–' => escaped += "--",
+            '°' => escaped += "$^\\circ$",
+            '⁰'..='⁹' => escaped += &format!("$^{}$", c as u32 - '⁰' as u32),
+            '¹' => escaped += "$^1$",
+            '²' => escaped += "$^2$",
+            '³' => escaped += "$^3$",
+            other => escaped.push(other),
         }
     }
-    out
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::latex_text;
+
+    #[test]
+    fn latex_takes_nothing_for_a_command() {
+        assert_eq!(latex_text("95 % of 1.5·10⁷, f_1"), "95 \\% of 1.5$\\cdot$10$^7$, f\\_1");
+        assert_eq!(latex_text("±3 × 2"), "$\\pm$3 $\\times$ 2");
+    }
 }

@@ -8,7 +8,7 @@ fn every_form_holds_every_cell() {
     let table = Table {
         title: "A title".into(),
         note: "A note.".into(),
-        columns: vec![Column::words("name"), Column::number("of them")],
+        columns: Column::all("name | #of them"),
         rows: vec![vec!["a_b, \"c\"".into(), "12".into()], vec!["d|e".into(), "1.5".into()]],
     };
     assert_eq!(table.write(Form::Csv), "name,of them\n\"a_b, \"\"c\"\"\",12\nd|e,1.5\n");
