@@ -3,7 +3,7 @@
 use cozy_chess::{Move, Piece};
 use tremaux_core::{Evaluator, Player, Score};
 
-use tremaux_domain::{OptionInfo, OptionKind, Options, ReadError, RegistryError, TableSource};
+use tremaux_domain::{OptionInfo, Options, ReadError, RegistryError, TableSource};
 use tremaux_games::named::rules::{
     Labels, Paint, PieceSet, Rules, Square, board, chequered, open, open_at,
 };
@@ -59,30 +59,26 @@ static INFO: GameInfo = GameInfo {
     scale: 100,
     evaluation: "material, squares and mobility",
     options: &[
-        OptionInfo {
-            name: "chess960",
-            title: "number of the initial position of Chess960; 518 is that of chess",
-            kind: OptionKind::Integer { least: 0, most: 959 },
-            default: Some("518"),
-        },
-        OptionInfo {
-            name: "evaluation",
-            title: "piece-squares: material, squares and mobility; shannon: the function that \
+        OptionInfo::integer("chess960", 0, 959)
+            .title("number of the initial position of Chess960; 518 is that of chess")
+            .default("518"),
+        OptionInfo::choice(
+            "evaluation",
+            &["piece-squares", "shannon", "square-control", "material-ratio"],
+        )
+        .title(
+            "piece-squares: material, squares and mobility; shannon: the function that \
                     Shannon proposed in 1949; square-control: material, controlled squares and \
                     attacked pieces; material-ratio: the difference of material divided by its sum",
-            kind: OptionKind::Choice {
-                words: &["piece-squares", "shannon", "square-control", "material-ratio"],
-            },
-            default: Some("piece-squares"),
-        },
-        OptionInfo {
-            name: "endings",
-            title: "number of pieces up to which solved endings are used: a king alone against \
+        )
+        .default("piece-squares"),
+        OptionInfo::integer("endings", 0, MOST_MEN as u64)
+            .title(
+                "number of pieces up to which solved endings are used: a king alone against \
                     king and queen, rook or pawn (3), two bishops, bishop and knight or two \
                     knights (4)",
-            kind: OptionKind::Integer { least: 0, most: MOST_MEN as u64 },
-            default: Some("4"),
-        },
+            )
+            .default("4"),
     ],
     great_lead: 400,
     ..GameInfo::PLAIN

@@ -10,7 +10,7 @@ use tremaux_domain::erased::Typed;
 use tremaux_domain::{
     AlgorithmInfo, Buildable, Built, BuiltTable, Component, DefaultInfo, Domain, DomainEntry,
     DomainInfo, Entry, Expression, Generator, HeuristicEntry, Instance, Kind, NamedAlgorithm,
-    OptionInfo, OptionKind, Options, Problem, Proves, QuickSolver, ReadError, RegistryError, Split,
+    OptionInfo, Options, Problem, Proves, QuickSolver, ReadError, RegistryError, Split,
     StartOwnSolver, TableEvent, TableSource, instance,
 };
 use tremaux_tables::{Builder, Origin, PatternDatabase, PatternSpace};
@@ -46,34 +46,21 @@ static INFO: DomainInfo = DomainInfo {
     moves: "U, R, F, D, L, B: quarter turn clockwise; U2: half turn; U': quarter turn \
             counterclockwise",
     options: &[
-        OptionInfo {
-            name: "tables",
-            title: "prove the optimum with tables of at most this size: 36M or more, 854M or more \
+        OptionInfo::word("tables", "bytes, for example 100M or 1G").title(
+            "prove the optimum with tables of at most this size: 36M or more, 854M or more \
                 for the large one",
-            kind: OptionKind::Word { form: "bytes, for example 100M or 1G" },
-            default: None,
-        },
-        OptionInfo {
-            name: "example",
-            title: "a built-in cube, used instead of INSTANCE",
-            kind: OptionKind::Choice { words: &["checkerboard", "cube-in-cube", "superflip"] },
-            default: None,
-        },
+        ),
+        OptionInfo::choice("example", &["checkerboard", "cube-in-cube", "superflip"])
+            .title("a built-in cube, used instead of INSTANCE"),
     ],
     generator: &[
-        OptionInfo {
-            name: "turns",
-            title: "number of random turns from the solved cube, no two of the same face in a row; \
+        OptionInfo::integer("turns", 0, 1000).title(
+            "number of random turns from the solved cube, no two of the same face in a row; \
                 without it, every cube is equally likely",
-            kind: OptionKind::Integer { least: 0, most: 1000 },
-            default: None,
-        },
-        OptionInfo {
-            name: "scramble",
-            title: "write each cube as turns that lead to it from the solved cube",
-            kind: OptionKind::Choice { words: &["yes", "no"] },
-            default: Some("no"),
-        },
+        ),
+        OptionInfo::choice("scramble", &["yes", "no"])
+            .title("write each cube as turns that lead to it from the solved cube")
+            .default("no"),
     ],
     defaults: &[
         DefaultInfo {
@@ -115,13 +102,12 @@ static PATTERNS: Component = Component {
     use_when: "you want the proved optimum: the large table takes 854 MB and minutes to build, and \
                needs fewer nodes than the small one of 36 MB",
     avoid_when: "a plan of about 20 turns will do: two-phase finds it at once",
-    options: &[OptionInfo {
-        name: "table",
-        title: "the table: 36 MB; 854 MB with the order of four edges; of the corners, 44 MB; of \
+    options: &[OptionInfo::choice("table", &["small", "large", "corners", "edges", "korf"])
+        .title(
+            "the table: 36 MB; 854 MB with the order of four edges; of the corners, 44 MB; of \
                 six edges, 21 MB; or the three of 1997, corners and twice six edges",
-        kind: OptionKind::Choice { words: &["small", "large", "corners", "edges", "korf"] },
-        default: Some("small"),
-    }],
+        )
+        .default("small")],
     example: "pdb(large)",
     ..Component::new(
         "pdb",
@@ -141,19 +127,13 @@ static TWO_PHASE: AlgorithmInfo = AlgorithmInfo {
         use_when: "a plan of about 20 turns will do, and soon",
         avoid_when: "you want the proved optimum: ida-star",
         options: &[
-            OptionInfo {
-                name: "longest",
-                title: "greatest length of a plan",
-                kind: OptionKind::Integer { least: 20, most: 30 },
-                default: Some("22"),
-            },
-            OptionInfo {
-                name: "nodes",
-                title: "nodes during which the plan is shortened, 0 for no limit; by default until \
+            OptionInfo::integer("longest", 20, 30).title("greatest length of a plan").default("22"),
+            OptionInfo::integer("nodes", 0, u64::MAX)
+                .title(
+                    "nodes during which the plan is shortened, 0 for no limit; by default until \
                     the limit of time or nodes is reached, and 300,000 without one",
-                kind: OptionKind::Integer { least: 0, most: u64::MAX },
-                default: Some(""),
-            },
+                )
+                .default(""),
         ],
         example: "two-phase(nodes=0)",
         ..Component::new(

@@ -1,6 +1,6 @@
 //! Expressions of components and their options: what is read, and how errors point.
 
-use tremaux_domain::{Component, Expression, Operands, OptionInfo, OptionKind, Options};
+use tremaux_domain::{Component, Expression, Operands, OptionInfo, Options};
 
 #[test]
 fn what_is_written_is_read_back() {
@@ -78,18 +78,8 @@ fn depth_and_breadth_are_limited() {
 static SCALED: Component = Component {
     operands: Operands { least: 1, most: 1 },
     options: &[
-        OptionInfo {
-            name: "factor",
-            title: "what it is multiplied by",
-            kind: OptionKind::Number { least: 0.0, most: 100.0 },
-            default: None,
-        },
-        OptionInfo {
-            name: "rounds",
-            title: "how often",
-            kind: OptionKind::Integer { least: 1, most: 9 },
-            default: Some("1"),
-        },
+        OptionInfo::number("factor", 0.0, 100.0).title("what it is multiplied by"),
+        OptionInfo::integer("rounds", 1, 9).title("how often").default("1"),
     ],
     example: "scaled(manhattan, 0.5)",
     ..Component::new("scaled", "a test")

@@ -1,7 +1,7 @@
 //! The registry entry of Othello.
 
 use tremaux_core::{Evaluator, GameNotation, Limits, ParseError, Player, Score, is_obeyed};
-use tremaux_domain::{OptionInfo, OptionKind, Options, ReadError, RegistryError, TableSource};
+use tremaux_domain::{OptionInfo, Options, ReadError, RegistryError, TableSource};
 use tremaux_games::Replayed;
 use tremaux_games::named::rules::{
     ExactSolver, Labels, Learnt, PieceSet, Rules, Solved, Square, open, open_at, positions_of_text,
@@ -44,13 +44,12 @@ static INFO: GameInfo = GameInfo {
              Estimates are in discs, too.",
     unit: Some("discs"),
     evaluation: "patterns",
-    options: &[OptionInfo {
-        name: "evaluation",
-        title: "patterns: weights of lines of squares and corners, fitted to games; mobility: \
+    options: &[OptionInfo::choice("evaluation", &["patterns", "mobility"])
+        .title(
+            "patterns: weights of lines of squares and corners, fitted to games; mobility: \
                 legal moves, squares next to discs, and corners",
-        kind: OptionKind::Choice { words: &["patterns", "mobility"] },
-        default: Some("patterns"),
-    }],
+        )
+        .default("patterns")],
     ..GameInfo::PLAIN
 };
 

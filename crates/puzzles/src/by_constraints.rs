@@ -6,31 +6,26 @@ use tremaux_constraints::{ConstraintSpace, Propagation, Settings, ValueOrder};
 use tremaux_core::{Algorithm, NoHeuristic};
 use tremaux_domain::algorithms::AnySearchOf;
 use tremaux_domain::{
-    AlgorithmInfo, Component, OptionInfo, OptionKind, Options, OwnStart, Proves, RegistryError,
+    AlgorithmInfo, Component, OptionInfo, Options, OwnStart, Proves, RegistryError,
 };
 
 /// The options of [`start`].
 const OPTIONS: &[OptionInfo] = &[
-    OptionInfo {
-        name: "solutions",
-        title: "number of solutions to find; 2 tells whether the first is unique, 0 finds all; \
+    OptionInfo::integer("solutions", 0, u64::MAX)
+        .title(
+            "number of solutions to find; 2 tells whether the first is unique, 0 finds all; \
                 ignored where the best total is sought",
-        kind: OptionKind::Integer { least: 0, most: u64::MAX },
-        default: Some("1"),
-    },
-    OptionInfo {
-        name: "values",
-        title: "which value to try first: the least, any, or one that leaves much choice",
-        kind: OptionKind::Choice { words: &["least", "random", "promise"] },
-        default: Some("promise"),
-    },
-    OptionInfo {
-        name: "restart",
-        title: "number of contradictions until the first restart, and a tenth more until each \
+        )
+        .default("1"),
+    OptionInfo::choice("values", &["least", "random", "promise"])
+        .title("which value to try first: the least, any, or one that leaves much choice")
+        .default("promise"),
+    OptionInfo::integer("restart", 0, u64::MAX)
+        .title(
+            "number of contradictions until the first restart, and a tenth more until each \
                 next; 0 for no restarts",
-        kind: OptionKind::Integer { least: 0, most: u64::MAX },
-        default: Some("100"),
-    },
+        )
+        .default("100"),
 ];
 
 /// The description of the solver.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use tremaux_domain::erased::Typed;
 use tremaux_domain::{
     DefaultInfo, Domain, DomainEntry, DomainInfo, Entry, Generator, HeuristicEntry, Instance,
-    OptionInfo, OptionKind, Options, Problem, ReadError, RegistryError, Split, instance,
+    OptionInfo, Options, Problem, ReadError, RegistryError, Split, instance,
 };
 
 use super::facelets::facelets;
@@ -31,12 +31,9 @@ static INFO: DomainInfo = DomainInfo {
     example: "R U R' F2",
     moves: "U, R, F: quarter turn clockwise; U2: half turn; U': quarter turn counterclockwise",
     options: &[],
-    generator: &[OptionInfo {
-        name: "turns",
-        title: "number of random turns from the solved cube, no two of the same face in a row",
-        kind: OptionKind::Integer { least: 0, most: 1000 },
-        default: Some("20"),
-    }],
+    generator: &[OptionInfo::integer("turns", 0, 1000)
+        .title("number of random turns from the solved cube, no two of the same face in a row")
+        .default("20")],
     defaults: &[DefaultInfo {
         case: "all cubes",
         algorithm: "bidirectional-breadth-first",

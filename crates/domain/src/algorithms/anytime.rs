@@ -4,7 +4,7 @@ use tremaux_core::{Algorithm, StateSpace};
 use tremaux_search::AnytimeAStar;
 
 use super::start::{AnySearchOf, Start, boxed};
-use crate::describe::{AlgorithmInfo, Component, Family, OptionInfo, OptionKind, Proves};
+use crate::describe::{AlgorithmInfo, Component, Family, OptionInfo, Proves};
 use crate::options::Options;
 use crate::refuse::RegistryError;
 
@@ -18,12 +18,9 @@ pub static ANYTIME_A_STAR: AlgorithmInfo = AlgorithmInfo {
         use_when: "you want some plan soon, may be interrupted, and want to know how far from \
                    the optimum it is",
         avoid_when: "only the proved optimum counts: a-star expands fewer states",
-        options: &[OptionInfo {
-            name: "weight",
-            title: "the initial weight of estimates, to thousandths",
-            kind: OptionKind::Number { least: 1.0, most: 1000.0 },
-            default: Some("5"),
-        }],
+        options: &[OptionInfo::number("weight", 1.0, 1000.0)
+            .title("the initial weight of estimates, to thousandths")
+            .default("5")],
         example: "anytime-a-star(weight=3)",
         ..Component::new("anytime-a-star", "weighted A* whose weight falls with every better plan")
     },

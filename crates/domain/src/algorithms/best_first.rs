@@ -6,9 +6,7 @@ use tremaux_search::{
 };
 
 use super::start::{AnySearchOf, NamedTie, Start, boxed};
-use crate::describe::{
-    AlgorithmInfo, Component, Family, OptionInfo, OptionKind, Proves, TieBreakName,
-};
+use crate::describe::{AlgorithmInfo, Component, Family, OptionInfo, Proves, TieBreakName};
 use crate::options::Options;
 use crate::refuse::RegistryError;
 
@@ -107,12 +105,9 @@ pub static WEIGHTED_A_STAR: AlgorithmInfo = AlgorithmInfo {
                      admissible; the bound it prints is often better",
         use_when: "a good plan soon is worth more than the best one late",
         avoid_when: "you need the optimum: a-star, ida-star",
-        options: &[OptionInfo {
-            name: "weight",
-            title: "the weight of estimates, to thousandths",
-            kind: OptionKind::Number { least: 1.0, most: 1000.0 },
-            default: Some("2"),
-        }],
+        options: &[OptionInfo::number("weight", 1.0, 1000.0)
+            .title("the weight of estimates, to thousandths")
+            .default("2")],
         example: "weighted-a-star(weight=1.5)",
         ..Component::new("weighted-a-star", "A* with estimates multiplied by a weight")
     },

@@ -9,9 +9,7 @@ use tremaux_search::{
 };
 
 use super::start::{AnySearchOf, Start, boxed};
-use crate::describe::{
-    AlgorithmInfo, Component, DepthLimit, Family, OptionInfo, OptionKind, Proves,
-};
+use crate::describe::{AlgorithmInfo, Component, DepthLimit, Family, OptionInfo, Proves};
 use crate::erased::ActionClasses;
 use crate::options::Options;
 use crate::refuse::RegistryError;
@@ -34,37 +32,24 @@ pub static BRANCH_AND_BOUND: AlgorithmInfo = AlgorithmInfo {
                    again (least-cut: IDA* with a table)",
         avoid_when: "paths are long and plans are few: best-plan then gets lost in deep paths",
         options: &[
-            OptionInfo {
-                name: "bounds",
-                title: "how the bounds of iterations are chosen",
-                kind: OptionKind::Choice { words: &["budgeted", "best-plan", "least-cut"] },
-                default: Some("budgeted"),
-            },
-            OptionInfo {
-                name: "table",
-                title: "MiB of memory for states that were searched before; 0 for what \
+            OptionInfo::choice("bounds", &["budgeted", "best-plan", "least-cut"])
+                .title("how the bounds of iterations are chosen")
+                .default("budgeted"),
+            OptionInfo::integer("table", 0, 1 << 20)
+                .title(
+                    "MiB of memory for states that were searched before; 0 for what \
                         `--memory` allows, or 64 without it",
-                kind: OptionKind::Integer { least: 0, most: 1 << 20 },
-                default: Some("0"),
-            },
-            OptionInfo {
-                name: "replacement",
-                title: "which entry of the table is replaced",
-                kind: OptionKind::Choice { words: SCHEMES },
-                default: Some("two-level"),
-            },
-            OptionInfo {
-                name: "order",
-                title: "which action is tried first",
-                kind: OptionKind::Choice { words: ORDERS },
-                default: Some("estimate"),
-            },
-            OptionInfo {
-                name: "table-move",
-                title: "whether the best action of the previous iteration is tried first",
-                kind: OptionKind::Choice { words: &["no", "yes"] },
-                default: Some("no"),
-            },
+                )
+                .default("0"),
+            OptionInfo::choice("replacement", SCHEMES)
+                .title("which entry of the table is replaced")
+                .default("two-level"),
+            OptionInfo::choice("order", ORDERS)
+                .title("which action is tried first")
+                .default("estimate"),
+            OptionInfo::choice("table-move", &["no", "yes"])
+                .title("whether the best action of the previous iteration is tried first")
+                .default("no"),
         ],
         example: "branch-and-bound(bounds=least-cut, replacement=cluster)",
         ..Component::new(

@@ -9,9 +9,7 @@ use tremaux_core::{
 use tremaux_search::{DepthFirst, IdaStar, MoveAutomaton, MovePruning};
 
 use super::start::{AnySearchOf, Start, boxed};
-use crate::describe::{
-    AlgorithmInfo, Component, DepthLimit, Family, OptionInfo, OptionKind, Proves,
-};
+use crate::describe::{AlgorithmInfo, Component, DepthLimit, Family, OptionInfo, Proves};
 use crate::erased::{Erased, IdaStarOrder, Selected, StateKey, TypedSearch};
 use crate::options::Options;
 use crate::refuse::RegistryError;
@@ -25,12 +23,9 @@ const BASE: AlgorithmInfo = AlgorithmInfo {
     ..AlgorithmInfo::new(Component::new("", ""))
 };
 
-const SOLUTIONS: OptionInfo = OptionInfo {
-    name: "solutions",
-    title: "number of plans to find; 0 for all",
-    kind: OptionKind::Integer { least: 0, most: u64::MAX },
-    default: Some("1"),
-};
+const SOLUTIONS: OptionInfo = OptionInfo::integer("solutions", 0, u64::MAX)
+    .title("number of plans to find; 0 for all")
+    .default("1");
 
 /// Depth-first search.
 pub static DEPTH_FIRST: AlgorithmInfo = AlgorithmInfo {
@@ -60,7 +55,6 @@ pub static DEEPENING: AlgorithmInfo = AlgorithmInfo {
         avoid_when: "you have a heuristic (ida-star), or many paths lead to one state \
                      (breadth-first)",
         options: &[SOLUTIONS],
-        example: "iterative-deepening",
         ..Component::new("iterative-deepening", "depth-first to depth 0, then 1, then 2, and so on")
     },
     finds_all: true,
@@ -68,12 +62,9 @@ pub static DEEPENING: AlgorithmInfo = AlgorithmInfo {
     ..BASE
 };
 
-const STRINGS: OptionInfo = OptionInfo {
-    name: "strings",
-    title: "greatest length of superfluous strings of actions to learn and prune; 0 for none",
-    kind: OptionKind::Integer { least: 0, most: 16 },
-    default: Some("0"),
-};
+const STRINGS: OptionInfo = OptionInfo::integer("strings", 0, 16)
+    .title("greatest length of superfluous strings of actions to learn and prune; 0 for none")
+    .default("0");
 
 /// IDA*.
 pub static IDA_STAR: AlgorithmInfo = AlgorithmInfo {

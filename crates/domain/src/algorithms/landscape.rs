@@ -7,7 +7,7 @@ use tremaux_landscape::{
     LocalSearch, LocalSearchMethod, Optimization, Recombination, Restarts, Schedule, Tabu,
 };
 
-use crate::describe::{AlgorithmInfo, Component, NamedAlgorithm, OptionInfo, OptionKind};
+use crate::describe::{AlgorithmInfo, Component, NamedAlgorithm, OptionInfo};
 use crate::options::Options;
 use crate::refuse::RegistryError;
 
@@ -42,12 +42,7 @@ const fn integer(
     least: u64,
     default: &'static str,
 ) -> OptionInfo {
-    OptionInfo {
-        name,
-        title,
-        kind: OptionKind::Integer { least, most: MANY },
-        default: Some(default),
-    }
+    OptionInfo::integer(name, least, MANY).title(title).default(default)
 }
 
 const fn number(
@@ -56,8 +51,7 @@ const fn number(
     most: f64,
     default: &'static str,
 ) -> OptionInfo {
-    let kind = OptionKind::Number { least: 0.0, most };
-    OptionInfo { name, title, kind, default: Some(default) }
+    OptionInfo::number(name, 0.0, most).title(title).default(default)
 }
 
 const STEPS: OptionInfo = integer(
@@ -75,13 +69,12 @@ pub(crate) static HILL_CLIMBING: AlgorithmInfo = AlgorithmInfo::new(Component {
     use_when: "good solutions are needed at once, or the landscape has few local optima",
     avoid_when: "it has many foothills, plateaus or ridges: annealing and tabu leave them",
     options: &[
-        OptionInfo {
-            name: "choice",
-            title: "neighbour to move to: the first better one, the best, or a random one that is \
+        OptionInfo::choice("choice", &["steepest", "first", "random"])
+            .title(
+                "neighbour to move to: the first better one, the best, or a random one that is \
                     not worse",
-            kind: OptionKind::Choice { words: &["steepest", "first", "random"] },
-            default: Some("steepest"),
-        },
+            )
+            .default("steepest"),
         integer("sideways", "most moves in succession that leave the value as it is", 0, "0"),
         integer(
             "restarts",
@@ -102,13 +95,12 @@ pub(crate) static ANNEALING: AlgorithmInfo = AlgorithmInfo::new(Component {
     use_when: "the landscape has many local optima and there is some time",
     avoid_when: "the first good solution will do: hill-climbing is faster",
     options: &[
-        OptionInfo {
-            name: "schedule",
-            title: "how the temperature falls: by the same factor; so that the rate of accepted \
+        OptionInfo::choice("schedule", &["geometric", "adaptive", "reheating"])
+            .title(
+                "how the temperature falls: by the same factor; so that the rate of accepted \
                     moves falls as planned; in several rounds",
-            kind: OptionKind::Choice { words: &["geometric", "adaptive", "reheating"] },
-            default: Some("geometric"),
-        },
+            )
+            .default("geometric"),
         number("start", "first temperature; calibrated from the instance by default", 1e300, ""),
         number("end", "last temperature; a thousandth of the first by default", 1e300, ""),
         STEPS,
@@ -147,7 +139,6 @@ pub(crate) static LATE_ACCEPTANCE: AlgorithmInfo = AlgorithmInfo::new(Component 
 });
 
 static ANNEALED_BEST_FIRST: AlgorithmInfo = AlgorithmInfo::new(Component {
-    aliases: &[],
     source: "Ginsberg 1993, chapter 4",
     guarantees: "none",
     use_when: "you want to see annealing as a tree search",

@@ -4,7 +4,7 @@ use tremaux_core::{Algorithm, StateSpace};
 use tremaux_search::{Beam, IslandDriven, IterativeBroadening, KBest};
 
 use super::start::{AnySearchOf, Start, boxed};
-use crate::describe::{AlgorithmInfo, Component, DepthLimit, OptionInfo, OptionKind, Proves};
+use crate::describe::{AlgorithmInfo, Component, DepthLimit, OptionInfo, Proves};
 use crate::options::Options;
 use crate::refuse::RegistryError;
 
@@ -17,12 +17,9 @@ pub static BEAM: AlgorithmInfo = AlgorithmInfo {
                      breadth-first search",
         use_when: "the heuristic is good, the problem large, and any plan will do",
         avoid_when: "you need a plan whenever there is one, or the best",
-        options: &[OptionInfo {
-            name: "width",
-            title: "number of states kept in each layer",
-            kind: OptionKind::Integer { least: 1, most: u32::MAX as u64 },
-            default: Some("1000"),
-        }],
+        options: &[OptionInfo::integer("width", 1, u32::MAX as u64)
+            .title("number of states kept in each layer")
+            .default("1000")],
         example: "beam(width=100)",
         ..Component::new("beam", "breadth-first that keeps the best few states of every layer")
     },
@@ -76,19 +73,15 @@ pub static K_BEST: AlgorithmInfo = AlgorithmInfo {
         use_when: "you want to choose among the best plans, or see how many there are",
         avoid_when: "one plan is enough: a-star keeps one path for each state",
         options: &[
-            OptionInfo {
-                name: "paths",
-                title: "number of plans to find",
-                kind: OptionKind::Integer { least: 1, most: u32::MAX as u64 },
-                default: Some("3"),
-            },
-            OptionInfo {
-                name: "loops",
-                title: "whether a plan may go through a state twice; without, it may take much \
+            OptionInfo::integer("paths", 1, u32::MAX as u64)
+                .title("number of plans to find")
+                .default("3"),
+            OptionInfo::choice("loops", &["yes", "no"])
+                .title(
+                    "whether a plan may go through a state twice; without, it may take much \
                         longer",
-                kind: OptionKind::Choice { words: &["yes", "no"] },
-                default: Some("yes"),
-            },
+                )
+                .default("yes"),
         ],
         example: "k-best(paths=5, loops=no)",
         ..Component::new("k-best", "the best plan, the second best, and so on")
@@ -119,12 +112,12 @@ pub static ISLAND_DRIVEN: AlgorithmInfo = AlgorithmInfo {
                      heuristic is admissible; proved optimal only if there are none",
         use_when: "you know states on the way, and the parts are much easier than the whole",
         avoid_when: "you need the optimum, and do not know that it leads through those states",
-        options: &[OptionInfo {
-            name: "through",
-            title: "the states on the way",
-            kind: OptionKind::Word { form: "states with `.` for spaces and `+` between, or none" },
-            default: Some("none"),
-        }],
+        options: &[OptionInfo::word(
+            "through",
+            "states with `.` for spaces and `+` between, or none",
+        )
+        .title("the states on the way")
+        .default("none")],
         ..Component::new("island-driven", "A* from one given state to the next")
     },
     proves: Proves::Nothing,

@@ -1,6 +1,6 @@
 //! The heuristics that work for every problem.
 
-use super::component::{Component, Operands, OptionInfo, OptionKind};
+use super::component::{Component, Operands, OptionInfo};
 
 /// A heuristic that works for every problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,12 +62,8 @@ static SCALED: Component = Component {
                  not, and then nothing is proved optimal",
     use_when: "you want to see what a weaker or an inadmissible estimate does to a search",
     avoid_when: "you want a bound on the cost: weighted-a-star proves one",
-    options: &[OptionInfo {
-        name: "factor",
-        title: "what the estimate is multiplied by, then rounded down",
-        kind: OptionKind::Number { least: 0.0, most: 1000.0 },
-        default: None,
-    }],
+    options: &[OptionInfo::number("factor", 0.0, 1000.0)
+        .title("what the estimate is multiplied by, then rounded down")],
     operands: Operands { least: 1, most: 1 },
     example: "scaled(manhattan, 0.5)",
     ..Component::new("scaled", "a heuristic times a factor")

@@ -88,6 +88,49 @@ pub struct OptionInfo {
     pub default: Option<&'static str>,
 }
 
+impl OptionInfo {
+    const fn new(name: &'static str, kind: OptionKind) -> Self {
+        Self { name, title: "", kind, default: None }
+    }
+
+    /// A whole number.
+    pub const fn integer(name: &'static str, least: u64, most: u64) -> Self {
+        Self::new(name, OptionKind::Integer { least, most })
+    }
+
+    /// A decimal number.
+    pub const fn number(name: &'static str, least: f64, most: f64) -> Self {
+        Self::new(name, OptionKind::Number { least, most })
+    }
+
+    /// One of some words.
+    pub const fn choice(name: &'static str, words: &'static [&'static str]) -> Self {
+        Self::new(name, OptionKind::Choice { words })
+    }
+
+    /// A word of this form, which the component parses itself.
+    pub const fn word(name: &'static str, form: &'static str) -> Self {
+        Self::new(name, OptionKind::Word { form })
+    }
+
+    /// The content of a file, of this form.
+    pub const fn file(name: &'static str, form: &'static str) -> Self {
+        Self::new(name, OptionKind::File { form })
+    }
+
+    /// Sets [`OptionInfo::title`].
+    #[must_use]
+    pub const fn title(self, title: &'static str) -> Self {
+        Self { title, ..self }
+    }
+
+    /// Sets [`OptionInfo::default`].
+    #[must_use]
+    pub const fn default(self, default: &'static str) -> Self {
+        Self { default: Some(default), ..self }
+    }
+}
+
 /// The type of an option's value.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case", tag = "type")]

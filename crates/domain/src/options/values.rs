@@ -3,7 +3,7 @@
 use tremaux_core::{Deadline, ParseError};
 
 use super::expression::Expression;
-use crate::describe::{OptionInfo, OptionKind};
+use crate::describe::OptionInfo;
 use crate::refuse::{RegistryError, one_of};
 
 /// Options by name, with the values that were given as text.
@@ -38,12 +38,8 @@ enum Origin<'a> {
 }
 
 /// What every instance and generator takes, whether it declares it or not.
-static GENERAL: [OptionInfo; 1] = [OptionInfo {
-    name: "seed",
-    title: "the seed of random instances",
-    kind: OptionKind::Integer { least: 0, most: u64::MAX },
-    default: Some("0"),
-}];
+static GENERAL: [OptionInfo; 1] =
+    [OptionInfo::integer("seed", 0, u64::MAX).title("the seed of random instances").default("0")];
 
 impl<'a> Options<'a> {
     /// The options `declared` with values from pairs of a name and a text.

@@ -18,8 +18,7 @@ use crate::named::{
     Record, RecordFormat, Sampling,
 };
 use tremaux_domain::{
-    BuiltTable, OptionInfo, OptionKind, OptionPairs, Options, ReadError, RegistryError, TableEvent,
-    TableSource,
+    BuiltTable, OptionInfo, OptionPairs, Options, ReadError, RegistryError, TableEvent, TableSource,
 };
 
 /// The entry in the list of games.
@@ -53,24 +52,23 @@ static INFO: GameInfo = GameInfo {
     great_lead: 400,
     evaluation: "material",
     options: &[
-        OptionInfo {
-            name: "rules",
-            title: "english: men capture forwards, kings move one square, Black begins; brazilian: \
+        OptionInfo::choice(
+            "rules",
+            &[English::NAME, Brazilian::NAME, International::NAME, Russian::NAME],
+        )
+        .title(
+            "english: men capture forwards, kings move one square, Black begins; brazilian: \
                     men also capture backwards, kings fly, the largest capture is compulsory; \
                     international: the same on 10x10; russian: a man that reaches the last row \
                     continues capturing as a king",
-            kind: OptionKind::Choice {
-                words: &[English::NAME, Brazilian::NAME, International::NAME, Russian::NAME],
-            },
-            default: Some(English::NAME),
-        },
-        OptionInfo {
-            name: "endings",
-            title: "number of pieces up to which solved endgames are used, 4 at most on 10x10; \
+        )
+        .default(English::NAME),
+        OptionInfo::integer("endings", 0, Endings::<English>::MOST_PIECES as u64)
+            .title(
+                "number of pieces up to which solved endgames are used, 4 at most on 10x10; \
                     missing tables are built: `tremaux build checkers-endings` does so in advance",
-            kind: OptionKind::Integer { least: 0, most: Endings::<English>::MOST_PIECES as u64 },
-            default: Some("0"),
-        },
+            )
+            .default("0"),
     ],
     ..GameInfo::PLAIN
 };

@@ -11,7 +11,7 @@ use tremaux_play::Window;
 use super::notation::COLUMN_NAMES;
 use crate::named::rules::{ExactSolver, Labels, Learnt, Rules, Solved, Square, open, size};
 use crate::named::{AnalysisRequest, Drawn, GameEntry, GameInfo, OpenedGame, rows_of};
-use tremaux_domain::{OptionInfo, OptionKind, Options, TableSource};
+use tremaux_domain::{OptionInfo, Options, TableSource};
 
 /// The entry in the list of games.
 pub static CONNECT_FOUR: GameEntry = GameEntry::new(&INFO, open_game);
@@ -32,12 +32,9 @@ static INFO: GameInfo = GameInfo {
              before, and so on; a loss scores the negative of that, a draw 0. Estimates count the \
              stones ahead in the middle columns.",
     evaluation: "stones in the middle columns",
-    options: &[OptionInfo {
-        name: "size",
-        title: "size of the board",
-        kind: OptionKind::Word { form: "COLUMNSxROWS, for example 8x7" },
-        default: Some("7x6"),
-    }],
+    options: &[OptionInfo::word("size", "COLUMNSxROWS, for example 8x7")
+        .title("size of the board")
+        .default("7x6")],
     drawn: Drawn::Holes,
     ..GameInfo::PLAIN
 };

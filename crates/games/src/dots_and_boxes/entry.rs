@@ -5,7 +5,7 @@ use tremaux_core::Player;
 
 use crate::named::rules::{Learnt, Paint, PayoffRules, Rules, StateOf, open, open_payoffs, size};
 use crate::named::{GameEntry, GameInfo, OpenedGame};
-use tremaux_domain::{OptionInfo, OptionKind, Options, TableSource};
+use tremaux_domain::{OptionInfo, Options, TableSource};
 
 /// The entry in the list of games.
 pub(crate) static DOTS_AND_BOXES: GameEntry = GameEntry::new(&INFO, open_game);
@@ -26,18 +26,10 @@ static INFO: GameInfo = GameInfo {
     unit: Some("boxes"),
     evaluation: "boxes scored",
     options: &[
-        OptionInfo {
-            name: "size",
-            title: "number of boxes",
-            kind: OptionKind::Word { form: "COLUMNSxROWS, for example 3x2" },
-            default: Some("2x2"),
-        },
-        OptionInfo {
-            name: "players",
-            title: "number of players",
-            kind: OptionKind::Integer { least: 2, most: 4 },
-            default: Some("2"),
-        },
+        OptionInfo::word("size", "COLUMNSxROWS, for example 3x2")
+            .title("number of boxes")
+            .default("2x2"),
+        OptionInfo::integer("players", 2, 4).title("number of players").default("2"),
     ],
     ..GameInfo::PLAIN
 };

@@ -5,7 +5,7 @@ use tremaux_core::{GameDepict, Player};
 
 use crate::named::rules::{Labels, Learnt, Paint, Rules, StateOf, board, open};
 use crate::named::{Drawn, GameEntry, GameInfo, OpenedGame};
-use tremaux_domain::{OptionInfo, OptionKind, Options, TableSource};
+use tremaux_domain::{OptionInfo, Options, TableSource};
 
 /// The entry in the list of games.
 pub static GAME_TREE: GameEntry = GameEntry::new(&INFO, open_game);
@@ -26,12 +26,9 @@ static INFO: GameInfo = GameInfo {
     scores: "The value of the leaf that best play reaches, for the player to move.",
     unit: Some("points"),
     evaluation: "none: leaves have values",
-    options: &[OptionInfo {
-        name: "tree",
-        title: "game tree",
-        kind: OptionKind::Word { form: "numbers and brackets, for example (3 12 8) (2 4 6)" },
-        default: Some(BOOK),
-    }],
+    options: &[OptionInfo::word("tree", "numbers and brackets, for example (3 12 8) (2 4 6)")
+        .title("game tree")
+        .default(BOOK)],
     drawn: Drawn::Tree,
     ..GameInfo::PLAIN
 };

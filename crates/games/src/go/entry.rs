@@ -6,7 +6,7 @@ use super::ruleset::Ruleset;
 use super::sgf::SgfGame;
 use super::{AreaLead, Playouts};
 use tremaux_core::{GameDepict, ParseError, Player};
-use tremaux_domain::{OptionInfo, OptionKind, Options, ReadError, RegistryError, TableSource};
+use tremaux_domain::{OptionInfo, Options, ReadError, RegistryError, TableSource};
 use tremaux_play::{ProofVariant, Sampler};
 
 use crate::game_file::positions_of_text;
@@ -45,35 +45,22 @@ static INFO: GameInfo = GameInfo {
     great_lead: 2000,
     evaluation: "nearest stones",
     options: &[
-        OptionInfo {
-            name: "size",
-            title: "number of rows and columns, unless a position is given",
-            kind: OptionKind::Integer {
-                least: *Go::SIZES.start() as u64,
-                most: *Go::SIZES.end() as u64,
-            },
-            default: Some("9"),
-        },
-        OptionInfo {
-            name: "rules",
-            title: "area: tromp-taylor, new-zealand and ing with suicide of several stones; \
+        OptionInfo::integer("size", *Go::SIZES.start() as u64, *Go::SIZES.end() as u64)
+            .title("number of rows and columns, unless a position is given")
+            .default("9"),
+        OptionInfo::choice("rules", Ruleset::OPTIONS)
+            .title(
+                "area: tromp-taylor, new-zealand and ing with suicide of several stones; \
                     chinese and aga without, and White receives a point for each handicap stone, \
                     in aga but one; territory: japanese, also for Korean",
-            kind: OptionKind::Choice { words: Ruleset::OPTIONS },
-            default: Some("tromp-taylor"),
-        },
-        OptionInfo {
-            name: "komi",
-            title: "points for White, with at most two decimals",
-            kind: OptionKind::Word { form: "POINTS, for example `7.5`" },
-            default: Some("7.5"),
-        },
-        OptionInfo {
-            name: "handicap",
-            title: "number of stones of Black on star points, 2 to 9, or 0",
-            kind: OptionKind::Integer { least: 0, most: 361 },
-            default: Some("0"),
-        },
+            )
+            .default("tromp-taylor"),
+        OptionInfo::word("komi", "POINTS, for example `7.5`")
+            .title("points for White, with at most two decimals")
+            .default("7.5"),
+        OptionInfo::integer("handicap", 0, 361)
+            .title("number of stones of Black on star points, 2 to 9, or 0")
+            .default("0"),
     ],
     drawn: Drawn::Squares,
     ..GameInfo::PLAIN

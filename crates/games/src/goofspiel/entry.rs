@@ -7,7 +7,7 @@ use super::{Goofspiel, Prizes};
 
 use crate::named::rules::{HiddenRules, open_hidden};
 use crate::named::{GameEntry, GameInfo, OpenedGame};
-use tremaux_domain::{OptionInfo, OptionKind, Options, TableSource};
+use tremaux_domain::{OptionInfo, Options, TableSource};
 
 /// The entry in the list of games.
 pub static GOOFSPIEL: GameEntry = GameEntry::new(&INFO, open_game);
@@ -26,18 +26,12 @@ static INFO: GameInfo = GameInfo {
         Exploitability is half the sum of what both sides gain by a best response, in points.",
     unit: Some("thousandths of a point"),
     options: &[
-        OptionInfo {
-            name: "cards",
-            title: "number of cards of each player, and of prizes",
-            kind: OptionKind::Integer { least: 1, most: Goofspiel::MOST as u64 },
-            default: Some("4"),
-        },
-        OptionInfo {
-            name: "prizes",
-            title: "order in which prizes come up",
-            kind: OptionKind::Choice { words: &["shuffled", "ascending", "descending"] },
-            default: Some("shuffled"),
-        },
+        OptionInfo::integer("cards", 1, Goofspiel::MOST as u64)
+            .title("number of cards of each player, and of prizes")
+            .default("4"),
+        OptionInfo::choice("prizes", &["shuffled", "ascending", "descending"])
+            .title("order in which prizes come up")
+            .default("shuffled"),
     ],
     ..GameInfo::HIDDEN
 };

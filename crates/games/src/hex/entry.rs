@@ -6,7 +6,7 @@ use tremaux_play::{Mcts, Sampler};
 
 use crate::named::rules::{Labels, Learnt, Paint, Rules, StateOf, board, open};
 use crate::named::{Drawn, GameEntry, GameInfo, OpenedGame, Sampling};
-use tremaux_domain::{OptionInfo, OptionKind, Options, TableSource};
+use tremaux_domain::{OptionInfo, Options, TableSource};
 
 /// The entry in the list of games.
 pub(crate) static HEX: GameEntry = GameEntry::new(&INFO, open_game);
@@ -24,15 +24,9 @@ static INFO: GameInfo = GameInfo {
     scores: "A win after n plies scores 1000000 - n, a loss the negative of that. Estimates are \
              ten times the lead in stones that are missing for a connection.",
     evaluation: "missing stones",
-    options: &[OptionInfo {
-        name: "size",
-        title: "number of rows and columns",
-        kind: OptionKind::Integer {
-            least: *Hex::SIZES.start() as u64,
-            most: *Hex::SIZES.end() as u64,
-        },
-        default: Some("5"),
-    }],
+    options: &[OptionInfo::integer("size", *Hex::SIZES.start() as u64, *Hex::SIZES.end() as u64)
+        .title("number of rows and columns")
+        .default("5")],
     drawn: Drawn::Hexagons,
     great_lead: 30,
     ..GameInfo::PLAIN

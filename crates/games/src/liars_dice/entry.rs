@@ -7,7 +7,7 @@ use super::rules::Position;
 
 use crate::named::rules::{HiddenRules, open_hidden};
 use crate::named::{GameEntry, GameInfo, OpenedGame};
-use tremaux_domain::{OptionInfo, OptionKind, Options, TableSource};
+use tremaux_domain::{OptionInfo, Options, TableSource};
 
 /// The entry in the list of games.
 pub static LIARS_DICE: GameEntry = GameEntry::new(&INFO, open_game);
@@ -26,18 +26,10 @@ static INFO: GameInfo = GameInfo {
         response, in points.",
     unit: Some("thousandths of a point"),
     options: &[
-        OptionInfo {
-            name: "sides",
-            title: "number of sides of a die",
-            kind: OptionKind::Integer { least: 2, most: 6 },
-            default: Some("6"),
-        },
-        OptionInfo {
-            name: "wild",
-            title: "whether the highest face counts as any face",
-            kind: OptionKind::Choice { words: &["yes", "no"] },
-            default: Some("yes"),
-        },
+        OptionInfo::integer("sides", 2, 6).title("number of sides of a die").default("6"),
+        OptionInfo::choice("wild", &["yes", "no"])
+            .title("whether the highest face counts as any face")
+            .default("yes"),
     ],
     ..GameInfo::HIDDEN
 };

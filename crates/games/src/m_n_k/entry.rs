@@ -5,7 +5,7 @@ use tremaux_core::{GameDepict, Player};
 
 use crate::named::rules::{Labels, Learnt, Rules, Square, StateOf, open, size};
 use crate::named::{GameEntry, GameInfo, OpenedGame, rows_of};
-use tremaux_domain::{OptionInfo, OptionKind, Options, TableSource};
+use tremaux_domain::{OptionInfo, Options, TableSource};
 
 /// The entry in the list of games.
 pub(crate) static M_N_K: GameEntry = GameEntry::new(&INFO, open_game);
@@ -26,24 +26,15 @@ static INFO: GameInfo = GameInfo {
              player.",
     evaluation: "open lines",
     options: &[
-        OptionInfo {
-            name: "size",
-            title: "size of the board",
-            kind: OptionKind::Word { form: "COLUMNSxROWS, for example 7x6" },
-            default: Some("4x4"),
-        },
-        OptionInfo {
-            name: "row",
-            title: "row length needed to win",
-            kind: OptionKind::Integer { least: 1, most: MnkGame::MAX_SIDE as u64 },
-            default: Some("3"),
-        },
-        OptionInfo {
-            name: "gravity",
-            title: "let stones fall to the lowest empty cell",
-            kind: OptionKind::Choice { words: &["no", "yes"] },
-            default: Some("no"),
-        },
+        OptionInfo::word("size", "COLUMNSxROWS, for example 7x6")
+            .title("size of the board")
+            .default("4x4"),
+        OptionInfo::integer("row", 1, MnkGame::MAX_SIDE as u64)
+            .title("row length needed to win")
+            .default("3"),
+        OptionInfo::choice("gravity", &["no", "yes"])
+            .title("let stones fall to the lowest empty cell")
+            .default("no"),
     ],
     ..GameInfo::PLAIN
 };

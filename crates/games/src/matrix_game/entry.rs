@@ -7,7 +7,7 @@ use super::rules::Position;
 
 use crate::named::rules::{HiddenRules, open_hidden};
 use crate::named::{GameEntry, GameInfo, OpenedGame};
-use tremaux_domain::{OptionInfo, OptionKind, Options, TableSource};
+use tremaux_domain::{OptionInfo, Options, TableSource};
 
 /// The entry in the list of games.
 pub static MATRIX_GAME: GameEntry = GameEntry::new(&INFO, open_game);
@@ -25,12 +25,9 @@ static INFO: GameInfo = GameInfo {
         for the side to move. Exploitability is half the sum of what both sides gain by a best \
         response, in points.",
     unit: Some("thousandths of a point"),
-    options: &[OptionInfo {
-        name: "payoffs",
-        title: "payoffs of the player of the rows, separated by spaces, rows by slashes",
-        kind: OptionKind::Word { form: "rows of numbers, for example -2 3 / 3 -4" },
-        default: Some("0 -1 1 / 1 0 -1 / -1 1 0"),
-    }],
+    options: &[OptionInfo::word("payoffs", "rows of numbers, for example -2 3 / 3 -4")
+        .title("payoffs of the player of the rows, separated by spaces, rows by slashes")
+        .default("0 -1 1 / 1 0 -1 / -1 1 0")],
     has_chance: false,
     ..GameInfo::HIDDEN
 };

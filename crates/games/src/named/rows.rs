@@ -1,6 +1,6 @@
 //! The algorithms of games, a row each.
 
-use tremaux_domain::{Component, Need, OptionInfo, OptionKind};
+use tremaux_domain::{Component, Need, OptionInfo};
 use tremaux_play::{
     ChancePruning, Equilibrium, EquilibriumMethod, Opponents, ProofVariant, Window,
 };
@@ -10,15 +10,15 @@ use super::algorithm::{GameAlgorithm, SearchKind};
 type Text = &'static str;
 
 const fn integer(name: Text, title: Text, least: u64, most: u64, default: Text) -> OptionInfo {
-    OptionInfo { name, title, kind: OptionKind::Integer { least, most }, default: Some(default) }
+    OptionInfo::integer(name, least, most).title(title).default(default)
 }
 
 const fn number(name: Text, title: Text, least: f64, most: f64, default: Text) -> OptionInfo {
-    OptionInfo { name, title, kind: OptionKind::Number { least, most }, default: Some(default) }
+    OptionInfo::number(name, least, most).title(title).default(default)
 }
 
 const fn choice(name: Text, title: Text, words: &'static [Text], default: Text) -> OptionInfo {
-    OptionInfo { name, title, kind: OptionKind::Choice { words }, default: Some(default) }
+    OptionInfo::choice(name, words).title(title).default(default)
 }
 
 /// The strength of a player: options of every algorithm.
@@ -367,7 +367,6 @@ pub const RANDOM: GameAlgorithm = GameAlgorithm {
         guarantees: "nothing",
         use_when: "you want an opponent you can beat",
         avoid_when: "you want a sensible move",
-        example: "random",
         ..Component::new(
             "random",
             "plays a random legal move, chosen by the seed (not for analyze)",

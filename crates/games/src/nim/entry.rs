@@ -5,7 +5,7 @@ use tremaux_core::{GameNotation, ParseError, Player};
 
 use crate::named::rules::{Learnt, Paint, Rules, StateOf, open};
 use crate::named::{Drawn, GameEntry, GameInfo, OpenedGame};
-use tremaux_domain::{OptionInfo, OptionKind, Options, TableSource};
+use tremaux_domain::{OptionInfo, Options, TableSource};
 
 /// The entry in the list of games.
 pub static NIM: GameEntry = GameEntry::new(&INFO, open_game);
@@ -26,12 +26,9 @@ static INFO: GameInfo = GameInfo {
     scores: "A win after n plies scores 1000000 - n, a loss the negative of that. An estimate of \
              1000 or -1000 is right about the winner but not about the number of plies.",
     evaluation: "nim-sum",
-    options: &[OptionInfo {
-        name: "rule",
-        title: "whoever takes the last object wins (normal) or loses (misere)",
-        kind: OptionKind::Choice { words: &["normal", "misere"] },
-        default: Some("normal"),
-    }],
+    options: &[OptionInfo::choice("rule", &["normal", "misere"])
+        .title("whoever takes the last object wins (normal) or loses (misere)")
+        .default("normal")],
     drawn: Drawn::Heaps,
     ..GameInfo::PLAIN
 };

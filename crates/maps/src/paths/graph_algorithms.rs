@@ -1,6 +1,6 @@
 //! The descriptions of the algorithms for graphs.
 
-use tremaux_domain::{Component, NamedAlgorithm, Need, OptionInfo, OptionKind};
+use tremaux_domain::{Component, NamedAlgorithm, Need, OptionInfo};
 
 use super::algorithm::info;
 
@@ -50,12 +50,9 @@ pub static GRAPH_ALGORITHMS: &[NamedAlgorithm<RoadAlgorithm>] = &[
             guarantees: "optimal; requires integer costs",
             use_when: "you need some hundred paths, or costs change occasionally",
             avoid_when: "you need many paths: contraction-hierarchy",
-            options: &[OptionInfo {
-                name: "landmarks",
-                title: "number of landmarks",
-                kind: OptionKind::Integer { least: 1, most: 64 },
-                default: Some("16"),
-            }],
+            options: &[OptionInfo::integer("landmarks", 1, 64)
+                .title("number of landmarks")
+                .default("16")],
             example: "alt(landmarks=8)",
             needs: &[Need::OneGoal, Need::ShortCosts],
             ..Component::new("alt", "A* with lower bounds from distances to landmarks")

@@ -8,7 +8,7 @@ use tremaux_core::StateSpace;
 use tremaux_domain::erased::{TieKey, Typed};
 use tremaux_domain::{
     AlgorithmInfo, Built, Catalogue, Component, DefaultInfo, DomainInfo, ErasedForm,
-    HeuristicEntry, Instance, OptionInfo, OptionKind, Problem, instance,
+    HeuristicEntry, Instance, OptionInfo, Problem, instance,
 };
 use tremaux_trace::{Place, Scene};
 
@@ -39,45 +39,18 @@ pub(crate) static INFO: &DomainInfo = &DomainInfo {
     example: "a b 4; a c 1; c b 2; b d 1",
     moves: "the node an arc leads to; if there are parallel arcs, b#2 is the second of those to b",
     options: &[
-        OptionInfo {
-            name: "from",
-            title: "start node",
-            kind: OptionKind::Word { form: "a node; the first by default" },
-            default: None,
-        },
-        OptionInfo {
-            name: "to",
-            title: "goal node; of several, the one reached at the least cost",
-            kind: OptionKind::Word {
-                form: "one or more nodes, separated by commas; the last by default",
-            },
-            default: None,
-        },
-        OptionInfo {
-            name: "weight",
-            title: "key of the cost of links that have keys; every link must have it",
-            kind: OptionKind::Word { form: "a key, `weight` if it is left out" },
-            default: None,
-        },
-        OptionInfo {
-            name: "undirected",
-            title: "read each arc both ways, at the same cost",
-            kind: OptionKind::Choice { words: &["yes", "no"] },
-            default: Some("no"),
-        },
-        OptionInfo {
-            name: "example",
-            title: "a built-in example, used instead of INSTANCE",
-            kind: OptionKind::Choice { words: &["small", "geographical"] },
-            default: None,
-        },
+        OptionInfo::word("from", "a node; the first by default").title("start node"),
+        OptionInfo::word("to", "one or more nodes, separated by commas; the last by default")
+            .title("goal node; of several, the one reached at the least cost"),
+        OptionInfo::word("weight", "a key, `weight` if it is left out")
+            .title("key of the cost of links that have keys; every link must have it"),
+        OptionInfo::choice("undirected", &["yes", "no"])
+            .title("read each arc both ways, at the same cost")
+            .default("no"),
+        OptionInfo::choice("example", &["small", "geographical"])
+            .title("a built-in example, used instead of INSTANCE"),
     ],
-    generator: &[OptionInfo {
-        name: "size",
-        title: "number of nodes",
-        kind: OptionKind::Integer { least: 2, most: 100_000 },
-        default: Some("20"),
-    }],
+    generator: &[OptionInfo::integer("size", 2, 100_000).title("number of nodes").default("20")],
     defaults: &[
         DefaultInfo {
             case: "graphs without coordinates",
@@ -108,12 +81,9 @@ static EUCLIDEAN: Component = Component {
                  With scaled=yes always consistent",
     use_when: "nodes have coordinates, and costs are roughly proportional to distances",
     avoid_when: "costs have little to do with the positions of the nodes",
-    options: &[OptionInfo {
-        name: "scaled",
-        title: "multiply by the largest factor that keeps the estimate consistent",
-        kind: OptionKind::Choice { words: &["no", "yes"] },
-        default: Some("no"),
-    }],
+    options: &[OptionInfo::choice("scaled", &["no", "yes"])
+        .title("multiply by the largest factor that keeps the estimate consistent")
+        .default("no")],
     example: "euclidean(scaled=yes)",
     ..Component::new("euclidean", "straight-line distance to the goal")
 };

@@ -1,18 +1,15 @@
 //! The descriptions of the algorithms for grid maps.
 
 use tremaux_domain::{
-    AlgorithmInfo, Component, NamedAlgorithm, Need, OptionInfo, OptionKind, Proves, RegistryError,
+    AlgorithmInfo, Component, NamedAlgorithm, Need, OptionInfo, Proves, RegistryError,
 };
 
 use super::algorithm::{Named, info, on_threads};
 use crate::grid::{AnyAngle, PathMethod, SmallMemory};
 
-const TABLE: OptionInfo = OptionInfo {
-    name: "table",
-    title: "size of the table of cells in KiB; 0 for no table",
-    kind: OptionKind::Integer { least: 0, most: 1 << 24 },
-    default: Some("256"),
-};
+const TABLE: OptionInfo = OptionInfo::integer("table", 0, 1 << 24)
+    .title("size of the table of cells in KiB; 0 for no table")
+    .default("256");
 
 /// How an algorithm searches a grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -181,12 +178,9 @@ pub static GRID_ALGORITHMS: &[NamedAlgorithm<GridSearch>] = &[
                          without weights",
             use_when: "maps are large and slightly suboptimal paths are acceptable",
             avoid_when: "paths must be optimal",
-            options: &[OptionInfo {
-                name: "levels",
-                title: "number of levels: clusters of 16 cells, then each four times as wide",
-                kind: OptionKind::Integer { least: 1, most: 4 },
-                default: Some("2"),
-            }],
+            options: &[OptionInfo::integer("levels", 1, 4)
+                .title("number of levels: clusters of 16 cells, then each four times as wide")
+                .default("2")],
             example: "hpa-star(levels=3)",
             needs: &[Need::OneGoal, Need::Unweighted],
             ..Component::new(

@@ -9,8 +9,8 @@ use tremaux_domain::algorithms::{best_first, bidirectional, little_memory};
 use tremaux_domain::erased::Typed;
 use tremaux_domain::{
     AlgorithmInfo, Built, BuiltOf, Catalogue, Component, DefaultInfo, DomainInfo, ErasedForm,
-    HeuristicEntry, Instance, OptionInfo, OptionKind, Pair, Problem, RegistryError, RouteReport,
-    StartPair, instance,
+    HeuristicEntry, Instance, OptionInfo, Pair, Problem, RegistryError, RouteReport, StartPair,
+    instance,
 };
 use tremaux_trace::{Place, Scene};
 
@@ -34,37 +34,27 @@ const KINDS: &[&str] = &[
     "city",
 ];
 
-const KIND: OptionInfo = OptionInfo {
-    name: "kind",
-    title: "how the grid is made: as a maze by one of five methods, or as a map",
-    kind: OptionKind::Choice { words: KINDS },
-    default: Some("depth-first"),
-};
+const KIND: OptionInfo = OptionInfo::choice("kind", KINDS)
+    .title("how the grid is made: as a maze by one of five methods, or as a map")
+    .default("depth-first");
 
-const PERCENT: OptionKind = OptionKind::Integer { least: 0, most: 100 };
+const fn percentage(name: &'static str) -> OptionInfo {
+    OptionInfo::integer(name, 0, 100)
+}
 
-const BRAID: OptionInfo = OptionInfo {
-    name: "braid",
-    title: "percentage of a maze's dead ends to open, so that there are several paths",
-    kind: PERCENT,
-    default: Some("0"),
-};
+const BRAID: OptionInfo = percentage("braid")
+    .title("percentage of a maze's dead ends to open, so that there are several paths")
+    .default("0");
 
-const WALLS: OptionInfo = OptionInfo {
-    name: "walls",
-    title: "percentage of cells that are walls, with kind `random`",
-    kind: PERCENT,
-    default: Some("28"),
-};
+const WALLS: OptionInfo = percentage("walls")
+    .title("percentage of cells that are walls, with kind `random`")
+    .default("28");
 
-const WEIGHTS: OptionInfo = OptionInfo {
-    name: "weights",
-    title: "percentage of free cells that get a weight from 2 to 9",
-    kind: PERCENT,
-    default: Some("0"),
-};
+const WEIGHTS: OptionInfo = percentage("weights")
+    .title("percentage of free cells that get a weight from 2 to 9")
+    .default("0");
 
-const SIZE: OptionKind = OptionKind::Word { form: "COLUMNSxROWS, for example 41x21" };
+const SIZE: &str = "COLUMNSxROWS, for example 41x21";
 
 pub(crate) static INFO: &DomainInfo = &DomainInfo {
     name: "grid",
@@ -81,47 +71,32 @@ pub(crate) static INFO: &DomainInfo = &DomainInfo {
     options: &[
         MOVEMENT,
         COSTS,
-        OptionInfo {
-            name: "order",
-            title: "order in which neighbours are tried: clockwise from north, or by distance to \
+        OptionInfo::choice("order", &["compass", "nearest-first", "nearest-last"])
+            .title(
+                "order in which neighbours are tried: clockwise from north, or by distance to \
                     the nearest goal",
-            kind: OptionKind::Choice { words: &["compass", "nearest-first", "nearest-last"] },
-            default: Some("compass"),
-        },
-        OptionInfo {
-            name: "generate",
-            title: "generate a grid of this size in cells from --seed, as `generate` does, instead \
+            )
+            .default("compass"),
+        OptionInfo::word("generate", SIZE).title(
+            "generate a grid of this size in cells from --seed, as `generate` does, instead \
                     of reading INSTANCE",
-            kind: SIZE,
-            default: None,
-        },
+        ),
         KIND,
         BRAID,
         WALLS,
         WEIGHTS,
-        OptionInfo {
-            name: "from",
-            title: "start, instead of the one that is drawn",
-            kind: OptionKind::Word { form: "a column and a row from 0, for example 10,20" },
-            default: None,
-        },
-        OptionInfo {
-            name: "to",
-            title: "goal, instead of those that are drawn",
-            kind: OptionKind::Word { form: "a column and a row from 0, for example 10,20" },
-            default: None,
-        },
+        OptionInfo::word("from", "a column and a row from 0, for example 10,20")
+            .title("start, instead of the one that is drawn"),
+        OptionInfo::word("to", "a column and a row from 0, for example 10,20")
+            .title("goal, instead of those that are drawn"),
         TERRAIN,
         WALL,
     ],
     generator: &[
         KIND,
-        OptionInfo {
-            name: "size",
-            title: "columns and rows in cells; a maze of 41x21 cells has 20x10 rooms",
-            kind: SIZE,
-            default: Some("41x21"),
-        },
+        OptionInfo::word("size", SIZE)
+            .title("columns and rows in cells; a maze of 41x21 cells has 20x10 rooms")
+            .default("41x21"),
         BRAID,
         WALLS,
         WEIGHTS,

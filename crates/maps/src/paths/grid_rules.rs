@@ -2,7 +2,7 @@
 
 use crate::grid::{DrawnMap, DrawnRules, MapFile, Movement, StepCosts, TerrainRules};
 use tremaux_core::ParseError;
-use tremaux_domain::{OptionInfo, OptionKind, Options, RegistryError, in_words};
+use tremaux_domain::{OptionInfo, Options, RegistryError, in_words};
 
 /// The names of the movement rules.
 const MOVEMENTS: [&str; 4] = {
@@ -10,35 +10,25 @@ const MOVEMENTS: [&str; 4] = {
     [four.name(), no_corners.name(), one_side.name(), always.name()]
 };
 
-pub(crate) const MOVEMENT: OptionInfo = OptionInfo {
-    name: "movement",
-    title: "allowed steps; on a map of the MovingAI benchmarks the default is eight-no-corners",
-    kind: OptionKind::Choice { words: &MOVEMENTS },
-    default: Some(GridRules::MOVEMENT.name()),
-};
+pub(crate) const MOVEMENT: OptionInfo = OptionInfo::choice("movement", &MOVEMENTS)
+    .title("allowed steps; on a map of the MovingAI benchmarks the default is eight-no-corners")
+    .default(GridRules::MOVEMENT.name());
 
-pub(crate) const COSTS: OptionInfo = OptionInfo {
-    name: "costs",
-    title: "costs of a straight and a diagonal step",
-    kind: OptionKind::Word { form: "sqrt2, or two whole numbers, for example 10/14" },
-    default: Some("sqrt2"),
-};
+pub(crate) const COSTS: OptionInfo =
+    OptionInfo::word("costs", "sqrt2, or two whole numbers, for example 10/14")
+        .title("costs of a straight and a diagonal step")
+        .default("sqrt2");
 
-pub(crate) const TERRAIN: OptionInfo = OptionInfo {
-    name: "terrain",
-    title: "passable terrain, with the costs of letters",
-    kind: OptionKind::Word { form: "land, water, or costs, for example land,S=3,W=8" },
-    default: Some("land"),
-};
+pub(crate) const TERRAIN: OptionInfo =
+    OptionInfo::word("terrain", "land, water, or costs, for example land,S=3,W=8")
+        .title("passable terrain, with the costs of letters")
+        .default("land");
 
-pub(crate) const WALL: OptionInfo = OptionInfo {
-    name: "wall",
-    title: "walls, if the map does not say what they are; of a picture, darker pixels than this",
-    kind: OptionKind::Word {
-        form: "signs, numbers of cells or tiles, or a layer, for example 1,2",
-    },
-    default: None,
-};
+pub(crate) const WALL: OptionInfo =
+    OptionInfo::word("wall", "signs, numbers of cells or tiles, or a layer, for example 1,2")
+        .title(
+            "walls, if the map does not say what they are; of a picture, darker pixels than this",
+        );
 
 /// The options of [`GridRules`].
 pub const GRID_RULES: [OptionInfo; 4] = [MOVEMENT, COSTS, TERRAIN, WALL];

@@ -6,8 +6,8 @@ use std::time::Duration;
 use tremaux_core::{ParseError, Random};
 use tremaux_domain::{
     AlgorithmInfo, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry, Generator,
-    Instance, LandscapeProblem, Landscapes, NamedAlgorithm, NamedInstance, OptionInfo, OptionKind,
-    Options, ReadError, RegistryError, StartOptimization, landscape_instance,
+    Instance, LandscapeProblem, Landscapes, NamedAlgorithm, NamedInstance, OptionInfo, Options,
+    ReadError, RegistryError, StartOptimization, landscape_instance,
 };
 use tremaux_landscape::LocalSearch;
 
@@ -33,44 +33,24 @@ static INFO: DomainInfo = DomainInfo {
     example: "x^2 + sin(3*y)",
     moves: "the coordinates of the point, for example x=1.5",
     options: &[
-        OptionInfo {
-            name: "example",
-            title: "a built-in example, used instead of INSTANCE",
-            kind: OptionKind::Choice { words: &["waves", "valley", "terrain"] },
-            default: None,
-        },
-        OptionInfo {
-            name: "expression",
-            title: "the function, used instead of INSTANCE",
-            kind: OptionKind::Word { form: "an expression, for example \"x^2 + sin(3*y)\"" },
-            default: None,
-        },
-        OptionInfo {
-            name: "range",
-            title: "bounds of every variable; usual for the function by default, -10..10 for \
+        OptionInfo::choice("example", &["waves", "valley", "terrain"])
+            .title("a built-in example, used instead of INSTANCE"),
+        OptionInfo::word("expression", "an expression, for example \"x^2 + sin(3*y)\"")
+            .title("the function, used instead of INSTANCE"),
+        OptionInfo::word("range", "LOW..HIGH, for example -5..5").title(
+            "bounds of every variable; usual for the function by default, -10..10 for \
                     expressions",
-            kind: OptionKind::Word { form: "LOW..HIGH, for example -5..5" },
-            default: None,
-        },
-        OptionInfo {
-            name: "step",
-            title: "greatest step, as a part of the range",
-            kind: OptionKind::Number { least: 1e-12, most: 1.0 },
-            default: Some("0.1"),
-        },
-        OptionInfo {
-            name: "sizes",
-            title: "sizes of steps, each a quarter of the one before",
-            kind: OptionKind::Integer { least: 1, most: 50 },
-            default: Some("15"),
-        },
+        ),
+        OptionInfo::number("step", 1e-12, 1.0)
+            .title("greatest step, as a part of the range")
+            .default("0.1"),
+        OptionInfo::integer("sizes", 1, 50)
+            .title("sizes of steps, each a quarter of the one before")
+            .default("15"),
     ],
-    generator: &[OptionInfo {
-        name: "waves",
-        title: "number of waves that are added up",
-        kind: OptionKind::Integer { least: 1, most: 20 },
-        default: Some("3"),
-    }],
+    generator: &[OptionInfo::integer("waves", 1, 20)
+        .title("number of waves that are added up")
+        .default("3")],
     defaults: &[DefaultInfo {
         case: "all functions",
         algorithm: "differential-evolution",
@@ -119,19 +99,15 @@ static DIFFERENTIAL_EVOLUTION: AlgorithmInfo = AlgorithmInfo {
                    axis",
         avoid_when: "there are hundreds of variables: annealing changes one at a time",
         options: &[
-            OptionInfo {
-                name: "population",
-                title: "points in the first population; 0: 10 for each variable, from 20 to 200",
-                kind: OptionKind::Integer { least: 0, most: 100_000 },
-                default: Some("0"),
-            },
-            OptionInfo {
-                name: "steps",
-                title: "points evaluated before it ends; 0: until the limit, or for a second if \
+            OptionInfo::integer("population", 0, 100_000)
+                .title("points in the first population; 0: 10 for each variable, from 20 to 200")
+                .default("0"),
+            OptionInfo::integer("steps", 0, u32::MAX as u64)
+                .title(
+                    "points evaluated before it ends; 0: until the limit, or for a second if \
                         there is none",
-                kind: OptionKind::Integer { least: 0, most: u32::MAX as u64 },
-                default: Some("0"),
-            },
+                )
+                .default("0"),
         ],
         example: "differential-evolution(steps=100000)",
         ..Component::new(

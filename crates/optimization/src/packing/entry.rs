@@ -5,8 +5,8 @@ use std::sync::Arc;
 use tremaux_core::{ParseError, Random};
 use tremaux_domain::{
     AlgorithmInfo, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry, Generator,
-    Instance, LandscapeProblem, Landscapes, NamedAlgorithm, OptionInfo, OptionKind, Options,
-    Proves, ReadError, RegistryError, Split, StartOptimization, landscape_instance,
+    Instance, LandscapeProblem, Landscapes, NamedAlgorithm, OptionInfo, Options, Proves, ReadError,
+    RegistryError, Split, StartOptimization, landscape_instance,
 };
 
 use super::{Arrangement, BestFirstPacking, ExactPacking, Packing, Place, Rectangles, picture};
@@ -31,38 +31,17 @@ static INFO: DomainInfo = DomainInfo {
     moves: "x and y of the lower left corner of each rectangle, and `t` if it is turned, for \
             example 4,0t",
     options: &[
-        OptionInfo {
-            name: "example",
-            title: "a built-in example, used instead of INSTANCE",
-            kind: OptionKind::Choice { words: &["moron", "duijvestijn", "strip"] },
-            default: None,
-        },
-        OptionInfo {
-            name: "container",
-            title: "the container of the rectangles of a table",
-            kind: OptionKind::Word { form: "WIDTH or WIDTHxHEIGHT, for example 10x12" },
-            default: None,
-        },
-        OptionInfo {
-            name: "turn",
-            title: "rectangles may be turned by a quarter",
-            kind: OptionKind::Choice { words: &["no", "yes"] },
-            default: Some("no"),
-        },
+        OptionInfo::choice("example", &["moron", "duijvestijn", "strip"])
+            .title("a built-in example, used instead of INSTANCE"),
+        OptionInfo::word("container", "WIDTH or WIDTHxHEIGHT, for example 10x12")
+            .title("the container of the rectangles of a table"),
+        OptionInfo::choice("turn", &["no", "yes"])
+            .title("rectangles may be turned by a quarter")
+            .default("no"),
     ],
     generator: &[
-        OptionInfo {
-            name: "rectangles",
-            title: "number of rectangles",
-            kind: OptionKind::Integer { least: 1, most: 500 },
-            default: Some("10"),
-        },
-        OptionInfo {
-            name: "width",
-            title: "width of the strip",
-            kind: OptionKind::Integer { least: 1, most: 100_000 },
-            default: Some("20"),
-        },
+        OptionInfo::integer("rectangles", 1, 500).title("number of rectangles").default("10"),
+        OptionInfo::integer("width", 1, 100_000).title("width of the strip").default("20"),
     ],
     defaults: &[
         DefaultInfo {
@@ -81,7 +60,6 @@ static INFO: DomainInfo = DomainInfo {
 };
 
 static CORNER_SEARCH: AlgorithmInfo = AlgorithmInfo::new(Component {
-    aliases: &[],
     source: "Christofides and Whitlock 1977",
     guarantees: "optimal; until then, no packing is lower than its bound",
     use_when: "you want a proof, or the rectangles fill the container",
@@ -94,7 +72,6 @@ static CORNER_SEARCH: AlgorithmInfo = AlgorithmInfo::new(Component {
 .proving(Proves::Optimal);
 
 static BEST_FIRST: AlgorithmInfo = AlgorithmInfo::new(Component {
-    aliases: &[],
     source: "the example of Klęsk's library SaC",
     guarantees: "none",
     use_when: "you want to see best-first search of partial packings",

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use tremaux_core::{ParseError, Random};
 use tremaux_domain::{
     AlgorithmInfo, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry, Generator,
-    Instance, LandscapeProblem, Landscapes, NamedAlgorithm, OptionInfo, OptionKind, Options,
-    ReadError, RegistryError, Split, StartOptimization, landscape_instance,
+    Instance, LandscapeProblem, Landscapes, NamedAlgorithm, OptionInfo, Options, ReadError,
+    RegistryError, Split, StartOptimization, landscape_instance,
 };
 use tremaux_landscape::LocalSearch;
 
@@ -28,12 +28,9 @@ static INFO: DomainInfo = DomainInfo {
     example: "8",
     moves: "the row of the queen in each column, counted from 1",
     options: &[],
-    generator: &[OptionInfo {
-        name: "most",
-        title: "greatest number of queens",
-        kind: OptionKind::Integer { least: 4, most: Queens::MOST as u64 },
-        default: Some("1000"),
-    }],
+    generator: &[OptionInfo::integer("most", 4, Queens::MOST as u64)
+        .title("greatest number of queens")
+        .default("1000")],
     defaults: &[DefaultInfo {
         case: "all boards",
         algorithm: "min-conflicts",

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use tremaux_core::Random;
 use tremaux_domain::{
     AlgorithmInfo, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry, Generator,
-    Instance, LandscapeProblem, Landscapes, NamedAlgorithm, OptionInfo, OptionKind, Options,
-    Proves, ReadError, RegistryError, Split, StartOptimization, landscape_instance,
+    Instance, LandscapeProblem, Landscapes, NamedAlgorithm, OptionInfo, Options, Proves, ReadError,
+    RegistryError, Split, StartOptimization, landscape_instance,
 };
 
 use super::{ExactSequencing, Line, Sequence};
@@ -34,18 +34,8 @@ static INFO: DomainInfo = DomainInfo {
     moves: "the names of the jobs in order",
     options: &[],
     generator: &[
-        OptionInfo {
-            name: "jobs",
-            title: "number of jobs",
-            kind: OptionKind::Integer { least: 1, most: 2000 },
-            default: Some("20"),
-        },
-        OptionInfo {
-            name: "kinds",
-            title: "number of kinds",
-            kind: OptionKind::Integer { least: 1, most: 100 },
-            default: Some("4"),
-        },
+        OptionInfo::integer("jobs", 1, 2000).title("number of jobs").default("20"),
+        OptionInfo::integer("kinds", 1, 100).title("number of kinds").default("4"),
     ],
     defaults: &[
         DefaultInfo {
@@ -67,7 +57,6 @@ static INFO: DomainInfo = DomainInfo {
 const MOST_PROVED: usize = 12;
 
 static JOB_SEARCH: AlgorithmInfo = AlgorithmInfo::new(Component {
-    aliases: &[],
     source: "Held and Karp 1962 (dominance)",
     guarantees: "optimal; until then, no sequence costs less than its bound",
     use_when: "a proof is wanted for up to some 15 jobs",

@@ -6,8 +6,7 @@ use tremaux_core::Random;
 use tremaux_domain::{
     AlgorithmInfo, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry, Generator,
     Instance, LandscapeProblem, Landscapes, NamedAlgorithm, OptimizationOf, OptimizationStart,
-    OptionInfo, OptionKind, Options, Proves, ReadError, RegistryError, StartOptimization,
-    landscape_instance,
+    OptionInfo, Options, Proves, ReadError, RegistryError, StartOptimization, landscape_instance,
 };
 
 use super::{BoundedSearch, BranchAndBound, Cities, Metric, Neighborhood, Tour, Tours, picture};
@@ -35,31 +34,18 @@ static INFO: DomainInfo = DomainInfo {
     example: "0 0 / 40 10 / 20 30 / 70 50 / 10 60 / 50 80 / 90 20",
     moves: "the cities in the order of the tour, by their names or numbered from 1",
     options: &[
-        OptionInfo {
-            name: "example",
-            title: "a built-in example, used instead of INSTANCE",
-            kind: OptionKind::Choice { words: &["burma14", "star"] },
-            default: None,
-        },
-        OptionInfo {
-            name: "near",
-            title: "nearest cities of each one that new edges lead to",
-            kind: OptionKind::Integer { least: 1, most: 100 },
-            default: Some("10"),
-        },
-        OptionInfo {
-            name: "distances",
-            title: "what places are: x and y on a plane, or latitude and longitude on the globe",
-            kind: OptionKind::Choice { words: &["plane", "globe"] },
-            default: Some("plane"),
-        },
+        OptionInfo::choice("example", &["burma14", "star"])
+            .title("a built-in example, used instead of INSTANCE"),
+        OptionInfo::integer("near", 1, 100)
+            .title("nearest cities of each one that new edges lead to")
+            .default("10"),
+        OptionInfo::choice("distances", &["plane", "globe"])
+            .title("what places are: x and y on a plane, or latitude and longitude on the globe")
+            .default("plane"),
     ],
-    generator: &[OptionInfo {
-        name: "size",
-        title: "number of cities in a square",
-        kind: OptionKind::Integer { least: 1, most: 100_000 },
-        default: Some("20"),
-    }],
+    generator: &[OptionInfo::integer("size", 1, 100_000)
+        .title("number of cities in a square")
+        .default("20")],
     defaults: &[
         DefaultInfo {
             case: "up to 150 cities",
@@ -76,13 +62,12 @@ static INFO: DomainInfo = DomainInfo {
     ],
 };
 
-const KICKS: OptionInfo = OptionInfo {
-    name: "kicks",
-    title: "for each city, how often the best tour is changed in one place and improved again; by \
+const KICKS: OptionInfo = OptionInfo::integer("kicks", 0, 1_000_000)
+    .title(
+        "for each city, how often the best tour is changed in one place and improved again; by \
             default until a limit of time or nodes is reached, and 100 without one",
-    kind: OptionKind::Integer { least: 0, most: 1_000_000 },
-    default: Some(""),
-};
+    )
+    .default("");
 
 const LOCAL: Component =
     Component { guarantees: LOCAL_GUARANTEES, options: &[KICKS], ..Component::new("", "") };

@@ -8,7 +8,7 @@ use tremaux_core::{Plan, Random};
 use tremaux_domain::{
     AlgorithmInfo, Built, Component, ConstructedPlan, Construction, DefaultInfo, Domain,
     DomainEntry, DomainInfo, Entry, Generator, HeuristicEntry, Instance, NamedAlgorithm,
-    OptionInfo, OptionKind, Options, PlanBuilder, Problem, Proves, ReadError, RegistryError, Split,
+    OptionInfo, Options, PlanBuilder, Problem, Proves, ReadError, RegistryError, Split,
     StartOwnSolver, instance,
 };
 
@@ -32,12 +32,9 @@ static INFO: DomainInfo = DomainInfo {
     example: "8 4 7 / 5 2 3 / 9 4 8",
     moves: "a worker and the task, for example 1=3",
     options: &[],
-    generator: &[OptionInfo {
-        name: "size",
-        title: "number of workers and of tasks",
-        kind: OptionKind::Integer { least: 1, most: 1000 },
-        default: Some("10"),
-    }],
+    generator: &[OptionInfo::integer("size", 1, 1000)
+        .title("number of workers and of tasks")
+        .default("10")],
     defaults: &[DefaultInfo {
         case: "all tables",
         algorithm: "hungarian",

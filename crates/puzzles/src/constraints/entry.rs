@@ -7,8 +7,8 @@ use tremaux_core::{Notation, Random};
 use tremaux_domain::erased::Typed;
 use tremaux_domain::{
     DefaultInfo, Domain, DomainEntry, DomainInfo, Entry, Generator, HeuristicEntry, Instance,
-    NamedAlgorithm, OptionInfo, OptionKind, Options, Problem as ProblemOf, ReadError,
-    RegistryError, StartOwnSolver, Total, instance,
+    NamedAlgorithm, OptionInfo, Options, Problem as ProblemOf, ReadError, RegistryError,
+    StartOwnSolver, Total, instance,
 };
 
 use super::Problem;
@@ -54,31 +54,16 @@ static INFO: DomainInfo = DomainInfo {
              In a file: one problem.",
     example: "variables A B C: red green; different A B; different B C",
     moves: "a variable and its value, for example A=red",
-    options: &[OptionInfo {
-        name: "example",
-        title: "a built-in problem, used instead of INSTANCE",
-        kind: OptionKind::Choice { words: &["australia", "menu", "unsolvable"] },
-        default: None,
-    }],
+    options: &[OptionInfo::choice("example", &["australia", "menu", "unsolvable"])
+        .title("a built-in problem, used instead of INSTANCE")],
     generator: &[
-        OptionInfo {
-            name: "variables",
-            title: "number of regions of a random map",
-            kind: OptionKind::Integer { least: 1, most: 1000 },
-            default: Some("20"),
-        },
-        OptionInfo {
-            name: "values",
-            title: "number of colours",
-            kind: OptionKind::Integer { least: 1, most: 100 },
-            default: Some("4"),
-        },
-        OptionInfo {
-            name: "borders",
-            title: "number of random borders, each between two regions",
-            kind: OptionKind::Integer { least: 0, most: 100_000 },
-            default: Some("50"),
-        },
+        OptionInfo::integer("variables", 1, 1000)
+            .title("number of regions of a random map")
+            .default("20"),
+        OptionInfo::integer("values", 1, 100).title("number of colours").default("4"),
+        OptionInfo::integer("borders", 0, 100_000)
+            .title("number of random borders, each between two regions")
+            .default("50"),
     ],
     defaults: &[DefaultInfo {
         case: "all problems",

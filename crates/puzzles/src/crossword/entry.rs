@@ -8,7 +8,7 @@ use tremaux_core::codes::Key;
 use tremaux_core::{Algorithm, Limits, NoHeuristic, Random};
 use tremaux_domain::{
     Built, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry as DomainOf, Generator,
-    HeuristicEntry, Instance, NamedAlgorithm, OptionInfo, OptionKind, Options, Problem, ReadError,
+    HeuristicEntry, Instance, NamedAlgorithm, OptionInfo, Options, Problem, ReadError,
     RegistryError, Split, StartOwnSolver, Total, instance, refused,
 };
 
@@ -44,55 +44,35 @@ static INFO: DomainInfo = DomainInfo {
     example: "C../.../...",
     moves: "a slot and its word, for example 12-across=HOUSE",
     options: &[
-        OptionInfo {
-            name: "words",
-            title: "the list of words; by default a small one that is built in",
-            kind: OptionKind::File {
-                form: "one word per line, `WORD` or `WORD;score`; words with characters other \
+        OptionInfo::file(
+            "words",
+            "one word per line, `WORD` or `WORD;score`; words with characters other \
                        than letters are skipped",
-            },
-            default: None,
-        },
-        OptionInfo {
-            name: "min-score",
-            title: "use only words with at least this score",
-            kind: OptionKind::Integer { least: 0, most: 100_000 },
-            default: Some("0"),
-        },
-        OptionInfo {
-            name: "objective",
-            title: "find any filling, or the one with the highest total of scores",
-            kind: OptionKind::Choice { words: &["any", "score"] },
-            default: Some("any"),
-        },
-        OptionInfo {
-            name: "region",
-            title: "fill only the words that lie in a rectangle; words that cross its edge must \
+        )
+        .title("the list of words; by default a small one that is built in"),
+        OptionInfo::integer("min-score", 0, 100_000)
+            .title("use only words with at least this score")
+            .default("0"),
+        OptionInfo::choice("objective", &["any", "score"])
+            .title("find any filling, or the one with the highest total of scores")
+            .default("any"),
+        OptionInfo::word("region", region::FORM).title(
+            "fill only the words that lie in a rectangle; words that cross its edge must \
                     still match the list",
-            kind: OptionKind::Word { form: region::FORM },
-            default: None,
-        },
-        OptionInfo {
-            name: "example",
-            title: "a built-in grid, used instead of INSTANCE",
-            kind: OptionKind::Choice { words: &["small", "square", "mini", "theme", "unfillable"] },
-            default: None,
-        },
+        ),
+        OptionInfo::choice("example", &["small", "square", "mini", "theme", "unfillable"])
+            .title("a built-in grid, used instead of INSTANCE"),
     ],
     generator: &[
-        OptionInfo {
-            name: "size",
-            title: "size of the grid; without --size and --blocks, grids are those that the \
+        OptionInfo::word("size", "COLUMNSxROWS, each from 3 to 30, for example 11x11")
+            .title(
+                "size of the grid; without --size and --blocks, grids are those that the \
                     built-in words can fill",
-            kind: OptionKind::Word { form: "COLUMNSxROWS, each from 3 to 30, for example 11x11" },
-            default: Some("5x5"),
-        },
-        OptionInfo {
-            name: "blocks",
-            title: "most cells that are blocks, in percent",
-            kind: OptionKind::Integer { least: 0, most: 50 },
-            default: Some("30"),
-        },
+            )
+            .default("5x5"),
+        OptionInfo::integer("blocks", 0, 50)
+            .title("most cells that are blocks, in percent")
+            .default("30"),
     ],
     defaults: &[DefaultInfo {
         case: "all grids",

@@ -6,8 +6,8 @@ use tremaux_core::Random;
 use tremaux_core::codes::Key;
 use tremaux_domain::{
     Built, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry, Generator,
-    HeuristicEntry, Instance, OptionInfo, OptionKind, Options, Problem, ReadError, RegistryError,
-    Split, instance,
+    HeuristicEntry, Instance, OptionInfo, Options, Problem, ReadError, RegistryError, Split,
+    instance,
 };
 
 use super::{JobShop, OneMachine};
@@ -30,18 +30,8 @@ static INFO: DomainInfo = DomainInfo {
     moves: "a job, its operation and when it starts, for example 2.1@5",
     options: &[],
     generator: &[
-        OptionInfo {
-            name: "jobs",
-            title: "number of jobs",
-            kind: OptionKind::Integer { least: 1, most: 100 },
-            default: Some("5"),
-        },
-        OptionInfo {
-            name: "machines",
-            title: "number of machines",
-            kind: OptionKind::Integer { least: 1, most: 100 },
-            default: Some("5"),
-        },
+        OptionInfo::integer("jobs", 1, 100).title("number of jobs").default("5"),
+        OptionInfo::integer("machines", 1, 100).title("number of machines").default("5"),
     ],
     defaults: &[
         DefaultInfo {

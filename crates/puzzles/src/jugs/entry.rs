@@ -5,8 +5,8 @@ use tremaux_core::codes::Key;
 use tremaux_domain::erased::Typed;
 use tremaux_domain::{
     Built, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry, Generator,
-    HeuristicEntry, Instance, OptionInfo, OptionKind, Options, Problem, ReadError, RegistryError,
-    Split, instance,
+    HeuristicEntry, Instance, OptionInfo, Options, Problem, ReadError, RegistryError, Split,
+    instance,
 };
 
 use super::{JugDifference, Jugs};
@@ -39,18 +39,9 @@ static INFO: DomainInfo = DomainInfo {
              In a file: instances separated by blank lines.",
     example: "jugs 8 5 3; start 8 0 0; goal 4 4 0",
     moves: "1>2 pours jug 1 into jug 2; with a tap also fill-1 and empty-1",
-    options: &[OptionInfo {
-        name: "example",
-        title: "a built-in example, used instead of INSTANCE",
-        kind: OptionKind::Choice { words: &["bachet", "twelve", "ten", "die-hard"] },
-        default: None,
-    }],
-    generator: &[OptionInfo {
-        name: "size",
-        title: "number of jugs",
-        kind: OptionKind::Integer { least: 2, most: 4 },
-        default: Some("3"),
-    }],
+    options: &[OptionInfo::choice("example", &["bachet", "twelve", "ten", "die-hard"])
+        .title("a built-in example, used instead of INSTANCE")],
+    generator: &[OptionInfo::integer("size", 2, 4).title("number of jugs").default("3")],
     defaults: &[DefaultInfo {
         case: "all jugs",
         algorithm: "a-star",

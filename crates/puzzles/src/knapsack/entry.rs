@@ -5,8 +5,8 @@ use std::sync::Arc;
 use tremaux_core::Random;
 use tremaux_domain::{
     Built, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry, Generator,
-    HeuristicEntry, Instance, OptionInfo, OptionKind, Options, Problem, ReadError, RegistryError,
-    Split, Total, instance,
+    HeuristicEntry, Instance, OptionInfo, Options, Problem, ReadError, RegistryError, Split, Total,
+    instance,
 };
 
 use super::{FractionalBound, Knapsack, Load};
@@ -28,12 +28,7 @@ static INFO: DomainInfo = DomainInfo {
     example: "capacity 50; item 60 10 lamp; item 100 20 stove; item 120 30 tent",
     moves: "+ and the name of an item that is taken, - and the name of one that is left",
     options: &[],
-    generator: &[OptionInfo {
-        name: "items",
-        title: "number of items",
-        kind: OptionKind::Integer { least: 1, most: 10_000 },
-        default: Some("50"),
-    }],
+    generator: &[OptionInfo::integer("items", 1, 10_000).title("number of items").default("50")],
     defaults: &[DefaultInfo {
         case: "all knapsacks",
         algorithm: "a-star",

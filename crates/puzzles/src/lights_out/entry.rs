@@ -7,8 +7,8 @@ use tremaux_core::{Plan, Random};
 use tremaux_domain::erased::Typed;
 use tremaux_domain::{
     AlgorithmInfo, Built, Component, Construction, DefaultInfo, Domain, DomainEntry, DomainInfo,
-    Entry, Generator, HeuristicEntry, Instance, NamedAlgorithm, OptionInfo, OptionKind, Options,
-    Problem, Proves, ReadError, RegistryError, Split, StartOwnSolver, instance,
+    Entry, Generator, HeuristicEntry, Instance, NamedAlgorithm, OptionInfo, Options, Problem,
+    Proves, ReadError, RegistryError, Split, StartOwnSolver, instance,
 };
 
 use super::{Edges, FewestPresses, LightsOn, LightsOut};
@@ -44,25 +44,18 @@ static INFO: DomainInfo = DomainInfo {
              In a file: instances separated by blank lines.",
     example: "#.# / .#. / #..",
     moves: "row and column of the pressed cell, counted from 1, for example 2,3",
-    options: &[OptionInfo {
-        name: "example",
-        title: "a built-in example, used instead of INSTANCE",
-        kind: OptionKind::Choice { words: &["small", "4x4", "5x5", "8x8", "torus", "unsolvable"] },
-        default: None,
-    }],
+    options: &[OptionInfo::choice(
+        "example",
+        &["small", "4x4", "5x5", "8x8", "torus", "unsolvable"],
+    )
+    .title("a built-in example, used instead of INSTANCE")],
     generator: &[
-        OptionInfo {
-            name: "size",
-            title: "size of the board, at most 64 cells",
-            kind: OptionKind::Word { form: "COLUMNSxROWS, for example 5x5" },
-            default: Some("5x5"),
-        },
-        OptionInfo {
-            name: "edges",
-            title: "join opposite edges",
-            kind: OptionKind::Choice { words: &["plain", "torus"] },
-            default: Some("plain"),
-        },
+        OptionInfo::word("size", "COLUMNSxROWS, for example 5x5")
+            .title("size of the board, at most 64 cells")
+            .default("5x5"),
+        OptionInfo::choice("edges", &["plain", "torus"])
+            .title("join opposite edges")
+            .default("plain"),
     ],
     defaults: &[DefaultInfo {
         case: "all boards",

@@ -7,7 +7,7 @@ use tremaux_domain::algorithms::{best_first, depth_first};
 use tremaux_domain::erased::Typed;
 use tremaux_domain::{
     Built, BuiltOf, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry, ErasedForm,
-    Generator, HeuristicEntry, Instance, OptionInfo, OptionKind, Options, Pair, Problem, ReadError,
+    Generator, HeuristicEntry, Instance, OptionInfo, Options, Pair, Problem, ReadError,
     RegistryError, Split, StartPair, TableSource, instance,
 };
 
@@ -32,12 +32,9 @@ static INFO: DomainInfo = DomainInfo {
     example: "4 1 3 2",
     moves: "number of pancakes flipped",
     options: &[],
-    generator: &[OptionInfo {
-        name: "size",
-        title: "number of pancakes",
-        kind: OptionKind::Integer { least: 1, most: Pile::MOST as u64 },
-        default: Some("10"),
-    }],
+    generator: &[OptionInfo::integer("size", 1, Pile::MOST as u64)
+        .title("number of pancakes")
+        .default("10")],
     defaults: &[DefaultInfo {
         case: "all stacks",
         algorithm: "ida-star",
@@ -59,12 +56,9 @@ static PATTERN: Component = Component {
     guarantees: "consistent",
     use_when: "you want to see what the gap heuristic saves",
     avoid_when: "in all other cases",
-    options: &[OptionInfo {
-        name: "pancakes",
-        title: "number of largest pancakes in the pattern",
-        kind: OptionKind::Integer { least: 1, most: 12 },
-        default: Some("5"),
-    }],
+    options: &[OptionInfo::integer("pancakes", 1, 12)
+        .title("number of largest pancakes in the pattern")
+        .default("5")],
     example: "pdb(6)",
     ..Component::new(
         "pdb",

@@ -6,8 +6,8 @@ use tremaux_core::Random;
 use tremaux_domain::erased::Typed;
 use tremaux_domain::{
     Built, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry, Generator,
-    HeuristicEntry, Instance, OptionInfo, OptionKind, Options, Problem, ReadError, RegistryError,
-    Split, instance,
+    HeuristicEntry, Instance, OptionInfo, Options, Problem, ReadError, RegistryError, Split,
+    instance,
 };
 
 use super::{Board, DeadEnds, PegCount, PegSolitaire};
@@ -44,27 +44,18 @@ static INFO: DomainInfo = DomainInfo {
              In a file: instances separated by blank lines.",
     example: "board triangle 5; empty a1; goal a1",
     moves: "source and target hole of a jump, for example d2-d4",
-    options: &[OptionInfo {
-        name: "example",
-        title: "a built-in example, used instead of INSTANCE",
-        kind: OptionKind::Choice {
-            words: &["central", "cross", "plus", "pyramid", "european", "triangle", "unsolvable"],
-        },
-        default: None,
-    }],
+    options: &[OptionInfo::choice(
+        "example",
+        &["central", "cross", "plus", "pyramid", "european", "triangle", "unsolvable"],
+    )
+    .title("a built-in example, used instead of INSTANCE")],
     generator: &[
-        OptionInfo {
-            name: "board",
-            title: "board",
-            kind: OptionKind::Choice { words: &["english", "european", "triangle"] },
-            default: Some("english"),
-        },
-        OptionInfo {
-            name: "jumps",
-            title: "maximum number of jumps to the goal",
-            kind: OptionKind::Integer { least: 0, most: 35 },
-            default: Some("12"),
-        },
+        OptionInfo::choice("board", &["english", "european", "triangle"])
+            .title("board")
+            .default("english"),
+        OptionInfo::integer("jumps", 0, 35)
+            .title("maximum number of jumps to the goal")
+            .default("12"),
     ],
     defaults: &[DefaultInfo {
         case: "all boards",

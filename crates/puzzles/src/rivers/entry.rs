@@ -5,8 +5,8 @@ use tremaux_core::codes::Key;
 use tremaux_domain::erased::Typed;
 use tremaux_domain::{
     Built, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry, Generator,
-    HeuristicEntry, Instance, OptionInfo, OptionKind, Options, Problem, ReadError, RegistryError,
-    Split, instance,
+    HeuristicEntry, Instance, OptionInfo, Options, Problem, ReadError, RegistryError, Split,
+    instance,
 };
 
 use super::{CrossingsNeeded, River};
@@ -53,20 +53,14 @@ static INFO: DomainInfo = DomainInfo {
              In a file: instances separated by blank lines.",
     example: "who missionary*3 cannibal*3; boat 2; never more cannibal than missionary",
     moves: ">missionary+cannibal: these two cross to the far bank; <missionary: this one returns",
-    options: &[OptionInfo {
-        name: "example",
-        title: "a built-in example, used instead of INSTANCE",
-        kind: OptionKind::Choice {
-            words: &["missionaries", "wolf-goat-cabbage", "couples", "bridge"],
-        },
-        default: None,
-    }],
-    generator: &[OptionInfo {
-        name: "size",
-        title: "number of walkers who cross a bridge, two at a time, with one torch",
-        kind: OptionKind::Integer { least: 1, most: 16 },
-        default: Some("5"),
-    }],
+    options: &[OptionInfo::choice(
+        "example",
+        &["missionaries", "wolf-goat-cabbage", "couples", "bridge"],
+    )
+    .title("a built-in example, used instead of INSTANCE")],
+    generator: &[OptionInfo::integer("size", 1, 16)
+        .title("number of walkers who cross a bridge, two at a time, with one torch")
+        .default("5")],
     defaults: &[DefaultInfo {
         case: "all rivers",
         algorithm: "a-star",

@@ -6,8 +6,8 @@ use tremaux_domain::algorithms::{best_first, bidirectional, branch_and_bound, de
 use tremaux_domain::erased::{ActionClasses, Typed};
 use tremaux_domain::{
     AlgorithmInfo, Built, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry,
-    Generator, HeuristicEntry, Instance, NamedAlgorithm, OptionInfo, OptionKind, Options, Pair,
-    Problem, Proves, ReadError, RegistryError, Split, StartOwnSolver, StartPair, instance, refused,
+    Generator, HeuristicEntry, Instance, NamedAlgorithm, OptionInfo, Options, Pair, Problem,
+    Proves, ReadError, RegistryError, Split, StartOwnSolver, StartPair, instance, refused,
 };
 
 use super::generate::{most_boxes, pulled_level_while};
@@ -44,25 +44,13 @@ static INFO: DomainInfo = DomainInfo {
     moves: "u l r d walk to a box, then U L R D pushes it, in one word: lluR. All words in \
             sequence are the solution in LURD notation. In traces a push is the box's column and \
             row with the direction: 3,2R",
-    options: &[OptionInfo {
-        name: "example",
-        title: "a small built-in level, used instead of INSTANCE",
-        kind: OptionKind::Choice { words: &["corridor", "corner", "row", "room"] },
-        default: None,
-    }],
+    options: &[OptionInfo::choice("example", &["corridor", "corner", "row", "room"])
+        .title("a small built-in level, used instead of INSTANCE")],
     generator: &[
-        OptionInfo {
-            name: "size",
-            title: "number of rows, and of columns, inside the walls",
-            kind: OptionKind::Integer { least: 4, most: 12 },
-            default: Some("6"),
-        },
-        OptionInfo {
-            name: "boxes",
-            title: "number of boxes",
-            kind: OptionKind::Integer { least: 1, most: 8 },
-            default: Some("3"),
-        },
+        OptionInfo::integer("size", 4, 12)
+            .title("number of rows, and of columns, inside the walls")
+            .default("6"),
+        OptionInfo::integer("boxes", 1, 8).title("number of boxes").default("3"),
     ],
     defaults: &[DefaultInfo {
         case: "all levels",
@@ -98,7 +86,6 @@ static FEATURE_SEARCH: AlgorithmInfo = AlgorithmInfo::new(Component {
                  lower bound is the matching of boxes to goals",
     use_when: "the level is large and any solution will do",
     avoid_when: "the number of pushes matters: a-star, ida-star or branch-and-bound prove it",
-    example: "feature-search",
     ..Component::new(
         "feature-search",
         "searches over whole box moves, spread evenly over classes of similar positions",
@@ -106,14 +93,12 @@ static FEATURE_SEARCH: AlgorithmInfo = AlgorithmInfo::new(Component {
 });
 
 static PROOF_FIRST: AlgorithmInfo = AlgorithmInfo::new(Component {
-    aliases: &[],
     source: "Hart, Nilsson and Raphael 1968; after Shoham and Schaeffer 2020",
     guarantees: "the fewest pushes, proved, if A* ends within 250,000 nodes and a quarter of \
                  the memory; else a plan, if time and memory suffice",
     use_when: "you want a solution, and a short one where that is easy",
     avoid_when: "the fewest pushes must be proved (a-star), or are of no interest \
                  (feature-search)",
-    example: "proof-first",
     ..Component::new("proof-first", "A* and feature-search in turns")
 })
 .proving(Proves::Optimal);

@@ -8,9 +8,9 @@ use tremaux_domain::algorithms::depth_first;
 use tremaux_domain::erased::{TieKey, Typed};
 use tremaux_domain::{
     Advice, AlgorithmInfo, Built, Component, DefaultInfo, DirectOutput, Domain, DomainEntry,
-    DomainInfo, Entry, Generator, HeuristicEntry, Instance, NamedAlgorithm, OptionInfo, OptionKind,
-    Options, Pair, Problem, Proves, ReadError, RegistryError, Split, StartOwnSolver, StartPair,
-    Status, WriteLine, instance,
+    DomainInfo, Entry, Generator, HeuristicEntry, Instance, NamedAlgorithm, OptionInfo, Options,
+    Pair, Problem, Proves, ReadError, RegistryError, Split, StartOwnSolver, StartPair, Status,
+    WriteLine, instance,
 };
 
 use super::{
@@ -28,13 +28,10 @@ pub static SUDOKU: &dyn DomainEntry = &Entry::<SudokuDomain>::new();
 /// Sudoku.
 struct SudokuDomain;
 
-const BOXES: OptionInfo = OptionInfo {
-    name: "boxes",
-    title: "rows and columns of a box, for example 2x3; by default inferred from the number of \
+const BOXES: OptionInfo = OptionInfo::word("boxes", "ROWSxCOLUMNS, for example 2x3").title(
+    "rows and columns of a box, for example 2x3; by default inferred from the number of \
             cells",
-    kind: OptionKind::Word { form: "ROWSxCOLUMNS, for example 2x3" },
-    default: None,
-};
+);
 
 /// No technique in particular, and [`Technique::ALL`].
 const DIFFICULTIES: &[&str] = &[
@@ -69,27 +66,17 @@ static INFO: DomainInfo = DomainInfo {
     moves: "r1c3=4 puts a 4 into row 1, column 3",
     options: &[
         BOXES,
-        OptionInfo {
-            name: "example",
-            title: "a built-in sudoku, used instead of INSTANCE",
-            kind: OptionKind::Choice { words: &["easy", "hard", "seventeen-clues"] },
-            default: None,
-        },
+        OptionInfo::choice("example", &["easy", "hard", "seventeen-clues"])
+            .title("a built-in sudoku, used instead of INSTANCE"),
     ],
     generator: &[
-        OptionInfo {
-            name: "boxes",
-            title: "rows and columns of a box",
-            kind: OptionKind::Word { form: "ROWSxCOLUMNS, for example 2x3" },
-            default: Some("3x3"),
-        },
-        OptionInfo {
-            name: "difficulty",
-            title: "the hardest technique needed by a person, as --hints names it; by default \
+        OptionInfo::word("boxes", "ROWSxCOLUMNS, for example 2x3")
+            .title("rows and columns of a box")
+            .default("3x3"),
+        OptionInfo::choice("difficulty", DIFFICULTIES).title(
+            "the hardest technique needed by a person, as --hints names it; by default \
                     pointing for 9x9, which is medium, and any for others",
-            kind: OptionKind::Choice { words: DIFFICULTIES },
-            default: None,
-        },
+        ),
     ],
     defaults: &[DefaultInfo {
         case: "all sudokus",
@@ -137,12 +124,9 @@ static PROPAGATION: AlgorithmInfo = AlgorithmInfo::new(Component {
                  the boards on which it had to guess",
     use_when: "always: it is designed for this puzzle",
     avoid_when: "you want to see a general search",
-    options: &[OptionInfo {
-        name: "solutions",
-        title: "number of solutions to find; 2 tells whether the first is unique, 0 finds all",
-        kind: OptionKind::Integer { least: 0, most: u64::MAX },
-        default: Some("2"),
-    }],
+    options: &[OptionInfo::integer("solutions", 0, u64::MAX)
+        .title("number of solutions to find; 2 tells whether the first is unique, 0 finds all")
+        .default("2")],
     example: "propagation(solutions=0)",
     ..Component::new(
         "propagation",

@@ -8,8 +8,8 @@ use tremaux_core::{Notation, Random, StateSpace};
 use tremaux_domain::erased::Typed;
 use tremaux_domain::{
     Built, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry, Generator,
-    HeuristicEntry, Instance, OptionInfo, OptionKind, Options, Problem, ReadError, RegistryError,
-    Split, instance,
+    HeuristicEntry, Instance, OptionInfo, Options, Problem, ReadError, RegistryError, Split,
+    instance,
 };
 
 use super::{Breaks, TopSpin, Turn};
@@ -20,12 +20,9 @@ pub(crate) static TOPSPIN: &dyn DomainEntry = &Entry::<TopSpinDomain>::new();
 /// TopSpin.
 struct TopSpinDomain;
 
-const TURNSTILE: OptionInfo = OptionInfo {
-    name: "turnstile",
-    title: "number of tokens that are turned over",
-    kind: OptionKind::Integer { least: 2, most: 12 },
-    default: Some("4"),
-};
+const TURNSTILE: OptionInfo = OptionInfo::integer("turnstile", 2, 12)
+    .title("number of tokens that are turned over")
+    .default("4");
 
 static INFO: DomainInfo = DomainInfo {
     name: "topspin",
@@ -37,12 +34,9 @@ static INFO: DomainInfo = DomainInfo {
     moves: "2-5: turns over the tokens of the ring from 2 to 5; moving the ring is free",
     options: &[TURNSTILE],
     generator: &[
-        OptionInfo {
-            name: "size",
-            title: "number of tokens",
-            kind: OptionKind::Integer { least: 3, most: TopSpin::MOST as u64 },
-            default: Some("12"),
-        },
+        OptionInfo::integer("size", 3, TopSpin::MOST as u64)
+            .title("number of tokens")
+            .default("12"),
         TURNSTILE,
     ],
     defaults: &[DefaultInfo {

@@ -7,8 +7,8 @@ use tremaux_core::{ParseError, Random};
 use tremaux_domain::erased::Typed;
 use tremaux_domain::{
     Built, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry, Generator,
-    HeuristicEntry, Instance, OptionInfo, OptionKind, Options, Problem, ReadError, RegistryError,
-    Split, instance,
+    HeuristicEntry, Instance, OptionInfo, Options, Problem, ReadError, RegistryError, Split,
+    instance,
 };
 
 use super::notation::LadderReader;
@@ -29,20 +29,12 @@ static INFO: DomainInfo = DomainInfo {
              In a file: one ladder per line; `#` starts a comment.",
     example: "COLD -> WARM",
     moves: "the next word",
-    options: &[OptionInfo {
-        name: "words",
-        title: "the list of words; by default a small one that is built in",
-        kind: OptionKind::File {
-            form: "one word per line; words with characters other than letters are skipped",
-        },
-        default: None,
-    }],
-    generator: &[OptionInfo {
-        name: "length",
-        title: "number of letters",
-        kind: OptionKind::Integer { least: 3, most: 5 },
-        default: Some("4"),
-    }],
+    options: &[OptionInfo::file(
+        "words",
+        "one word per line; words with characters other than letters are skipped",
+    )
+    .title("the list of words; by default a small one that is built in")],
+    generator: &[OptionInfo::integer("length", 3, 5).title("number of letters").default("4")],
     defaults: &[DefaultInfo {
         case: "all ladders",
         algorithm: "a-star",

@@ -16,7 +16,7 @@ use tremaux_domain::erased::{ActionClasses, TieKey, Typed};
 use tremaux_domain::{
     Buildable, BuiltOf, BuiltTable, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry,
     ErasedForm, Expression, Generator, HeuristicEntry, Instance, Kind, NamedAlgorithm, OptionInfo,
-    OptionKind, Options, Pair, Problem, ReadError, RegistryError, Split, StartOwnSolver, StartPair,
+    Options, Pair, Problem, ReadError, RegistryError, Split, StartOwnSolver, StartPair,
     TableSource, instance,
 };
 
@@ -36,22 +36,17 @@ pub static TILES: &dyn DomainEntry = &Entry::<Tiles>::new();
 /// Sliding-tile puzzles.
 struct Tiles;
 
-static GOAL: OptionInfo = OptionInfo {
-    name: "goal",
-    title: "goal arrangement",
-    kind: OptionKind::Word { form: "blank-first, blank-last, ring, spiral, or a board" },
-    default: Some("the one of blank-last and blank-first that the board can reach"),
-};
+static GOAL: OptionInfo =
+    OptionInfo::word("goal", "blank-first, blank-last, ring, spiral, or a board")
+        .title("goal arrangement")
+        .default("the one of blank-last and blank-first that the board can reach");
 
 /// The goal of boards that are generated, and of tables that are built.
 static GOAL_TO_MAKE: OptionInfo = OptionInfo { default: Some("blank-first"), ..GOAL };
 
-static SIZE_TO_BUILD: OptionInfo = OptionInfo {
-    name: "size",
-    title: "size of the board",
-    kind: OptionKind::Word { form: "COLUMNSxROWS, for example 3x5" },
-    default: Some("the square the patterns fill, or 4x4"),
-};
+static SIZE_TO_BUILD: OptionInfo = OptionInfo::word("size", "COLUMNSxROWS, for example 3x5")
+    .title("size of the board")
+    .default("the square the patterns fill, or 4x4");
 
 static INFO: DomainInfo = DomainInfo {
     name: "tiles",
@@ -67,34 +62,21 @@ static INFO: DomainInfo = DomainInfo {
     moves: "U D L R: the direction in which the blank moves",
     options: &[
         GOAL,
-        OptionInfo {
-            name: "size",
-            title: "size of the board",
-            kind: OptionKind::Word { form: "COLUMNSxROWS, for example 3x5" },
-            default: Some("from the text"),
-        },
-        OptionInfo {
-            name: "korf",
-            title: "number of a 15-puzzle in Korf's list (1985), used instead of INSTANCE",
-            kind: OptionKind::Integer { least: 1, most: korf::KORF_100.len() as u64 },
-            default: None,
-        },
+        OptionInfo::word("size", "COLUMNSxROWS, for example 3x5")
+            .title("size of the board")
+            .default("from the text"),
+        OptionInfo::integer("korf", 1, korf::KORF_100.len() as u64)
+            .title("number of a 15-puzzle in Korf's list (1985), used instead of INSTANCE"),
     ],
     generator: &[
-        OptionInfo {
-            name: "size",
-            title: "size of the board",
-            kind: OptionKind::Word { form: "COLUMNSxROWS, for example 3x5" },
-            default: Some("4x4"),
-        },
+        OptionInfo::word("size", "COLUMNSxROWS, for example 3x5")
+            .title("size of the board")
+            .default("4x4"),
         GOAL_TO_MAKE,
-        OptionInfo {
-            name: "walk",
-            title: "length of a random walk from the goal; without it, all boards are equally \
+        OptionInfo::integer("walk", 0, 1_000_000).title(
+            "length of a random walk from the goal; without it, all boards are equally \
                     likely",
-            kind: OptionKind::Integer { least: 0, most: 1_000_000 },
-            default: None,
-        },
+        ),
     ],
     defaults: &[PATTERNS, WALKING, CONFLICTS, ANYTIME, LARGE],
 };

@@ -5,8 +5,8 @@ use std::cell::RefCell;
 use std::sync::Arc;
 use std::time::Instant;
 use tremaux_domain::{
-    Built, BuiltOf, BuiltTable, Component, OptionInfo, OptionKind, Options, RegistryError,
-    TableEvent, TableSource,
+    Built, BuiltOf, BuiltTable, Component, OptionInfo, Options, RegistryError, TableEvent,
+    TableSource,
 };
 
 use super::{NamedBoard, TilesOn, compiles};
@@ -28,30 +28,26 @@ pub(super) static PATTERNS: Component = Component {
                  second, 6-6-3 seconds, 6-6-6-6 and 7-8 minutes, the latter with 1.6 GB of memory; \
                  `tremaux build` builds tables in advance",
     options: &[
-        OptionInfo {
-            name: "patterns",
-            title: "sizes of the patterns, or their tiles",
-            kind: OptionKind::Word {
-                form: "sizes that sum to the board's tiles, for example 7-8; or the tiles, for \
+        OptionInfo::word(
+            "patterns",
+            "sizes that sum to the board's tiles, for example 7-8; or the tiles, for \
                        example 1.2.5+3.4.6.7.8; or auto, the fewest patterns of at most six tiles",
-            },
-            default: Some("auto"),
-        },
-        OptionInfo {
-            name: "reflect",
-            title: "take the maximum with the estimate of the board reflected in its diagonal, \
+        )
+        .title("sizes of the patterns, or their tiles")
+        .default("auto"),
+        OptionInfo::choice("reflect", &["auto", "yes", "no"])
+            .title(
+                "take the maximum with the estimate of the board reflected in its diagonal, \
                     from the same tables; auto: yes where that is admissible, on square boards \
                     with the goal's blank on the diagonal",
-            kind: OptionKind::Choice { words: &["auto", "yes", "no"] },
-            default: Some("auto"),
-        },
-        OptionInfo {
-            name: "dual",
-            title: "look up the dual board as well when the blank is in its goal cell; saves few \
+            )
+            .default("auto"),
+        OptionInfo::choice("dual", &["yes", "no"])
+            .title(
+                "look up the dual board as well when the blank is in its goal cell; saves few \
                     nodes",
-            kind: OptionKind::Choice { words: &["yes", "no"] },
-            default: Some("no"),
-        },
+            )
+            .default("no"),
     ],
     example: "pdb(6-6-3)",
     ..Component::new(
