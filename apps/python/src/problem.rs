@@ -35,18 +35,8 @@ static INFO: DomainInfo = DomainInfo {
     options: &[],
     generator: &[],
     defaults: &[
-        DefaultInfo {
-            case: "problems with estimates",
-            algorithm: "a-star",
-            heuristic: "estimates",
-            why: "a cheapest plan",
-        },
-        DefaultInfo {
-            case: "others",
-            algorithm: "dijkstra",
-            heuristic: "blind",
-            why: "a cheapest plan",
-        },
+        DefaultInfo::new("problems with estimates", "a-star", "estimates").why("a cheapest plan"),
+        DefaultInfo::new("others", "dijkstra", "blind").why("a cheapest plan"),
     ],
 };
 

@@ -67,16 +67,15 @@ static INFO: GameInfo = GameInfo {
             &["piece-squares", "shannon", "square-control", "material-ratio"],
         )
         .title(
-            "piece-squares: material, squares and mobility; shannon: the function that \
-                    Shannon proposed in 1949; square-control: material, controlled squares and \
-                    attacked pieces; material-ratio: the difference of material divided by its sum",
+            "piece-squares: material, squares and mobility; shannon: the function that Shannon \
+             proposed in 1949; square-control: material, controlled squares and attacked pieces; \
+             material-ratio: the difference of material divided by its sum",
         )
         .default("piece-squares"),
         OptionInfo::integer("endings", 0, MOST_MEN as u64)
             .title(
-                "number of pieces up to which solved endings are used: a king alone against \
-                    king and queen, rook or pawn (3), two bishops, bishop and knight or two \
-                    knights (4)",
+                "number of pieces up to which solved endings are used: a king alone against king \
+                 and queen, rook or pawn (3), two bishops, bishop and knight or two knights (4)",
             )
             .default("4"),
     ],

@@ -47,8 +47,8 @@ static INFO: DomainInfo = DomainInfo {
             counterclockwise",
     options: &[
         OptionInfo::word("tables", "bytes, for example 100M or 1G").title(
-            "prove the optimum with tables of at most this size: 36M or more, 854M or more \
-                for the large one",
+            "prove the optimum with tables of at most this size: 36M or more, 854M or more for the \
+             large one",
         ),
         OptionInfo::choice("example", &["checkerboard", "cube-in-cube", "superflip"])
             .title("a built-in cube, used instead of INSTANCE"),
@@ -56,33 +56,23 @@ static INFO: DomainInfo = DomainInfo {
     generator: &[
         OptionInfo::integer("turns", 0, 1000).title(
             "number of random turns from the solved cube, no two of the same face in a row; \
-                without it, every cube is equally likely",
+             without it, every cube is equally likely",
         ),
         OptionInfo::choice("scramble", &["yes", "no"])
             .title("write each cube as turns that lead to it from the solved cube")
             .default("no"),
     ],
     defaults: &[
-        DefaultInfo {
-            case: "cubes without --tables",
-            algorithm: "two-phase",
-            heuristic: "misplaced",
-            why: "it finds a plan of about 20 turns at once, and proves the optimum only if time \
-                  is left",
-        },
-        DefaultInfo {
-            case: "cubes with --tables 36M or more",
-            algorithm: "ida-star",
-            heuristic: "pdb",
-            why: "it proves the optimum; the table is built in seconds when it is first needed",
-        },
-        DefaultInfo {
-            case: "cubes with --tables 854M or more",
-            algorithm: "ida-star",
-            heuristic: "pdb(large)",
-            why: "it proves the optimum with fewer nodes; the table is built in minutes when it is \
-                  first needed",
-        },
+        DefaultInfo::new("cubes without --tables", "two-phase", "misplaced").why(
+            "it finds a plan of about 20 turns at once, and proves the optimum only if time is \
+             left",
+        ),
+        DefaultInfo::new("cubes with --tables 36M or more", "ida-star", "pdb")
+            .why("it proves the optimum; the table is built in seconds when it is first needed"),
+        DefaultInfo::new("cubes with --tables 854M or more", "ida-star", "pdb(large)").why(
+            "it proves the optimum with fewer nodes; the table is built in minutes when it is \
+             first needed",
+        ),
     ],
 };
 
@@ -104,8 +94,8 @@ static PATTERNS: Component = Component {
     avoid_when: "a plan of about 20 turns will do: two-phase finds it at once",
     options: &[OptionInfo::choice("table", &["small", "large", "corners", "edges", "korf"])
         .title(
-            "the table: 36 MB; 854 MB with the order of four edges; of the corners, 44 MB; of \
-                six edges, 21 MB; or the three of 1997, corners and twice six edges",
+            "the table: 36 MB; 854 MB with the order of four edges; of the corners, 44 MB; of six \
+             edges, 21 MB; or the three of 1997, corners and twice six edges",
         )
         .default("small")],
     example: "pdb(large)",
@@ -131,7 +121,7 @@ static TWO_PHASE: AlgorithmInfo = AlgorithmInfo {
             OptionInfo::integer("nodes", 0, u64::MAX)
                 .title(
                     "nodes during which the plan is shortened, 0 for no limit; by default until \
-                    the limit of time or nodes is reached, and 300,000 without one",
+                     the limit of time or nodes is reached, and 300,000 without one",
                 )
                 .default(""),
         ],

@@ -46,8 +46,8 @@ static INFO: GameInfo = GameInfo {
     evaluation: "patterns",
     options: &[OptionInfo::choice("evaluation", &["patterns", "mobility"])
         .title(
-            "patterns: weights of lines of squares and corners, fitted to games; mobility: \
-                legal moves, squares next to discs, and corners",
+            "patterns: weights of lines of squares and corners, fitted to games; mobility: legal \
+             moves, squares next to discs, and corners",
         )
         .default("patterns")],
     ..GameInfo::PLAIN

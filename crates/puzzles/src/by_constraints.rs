@@ -14,7 +14,7 @@ const OPTIONS: &[OptionInfo] = &[
     OptionInfo::integer("solutions", 0, u64::MAX)
         .title(
             "number of solutions to find; 2 tells whether the first is unique, 0 finds all; \
-                ignored where the best total is sought",
+             ignored where the best total is sought",
         )
         .default("1"),
     OptionInfo::choice("values", &["least", "random", "promise"])
@@ -22,8 +22,8 @@ const OPTIONS: &[OptionInfo] = &[
         .default("promise"),
     OptionInfo::integer("restart", 0, u64::MAX)
         .title(
-            "number of contradictions until the first restart, and a tenth more until each \
-                next; 0 for no restarts",
+            "number of contradictions until the first restart, and a tenth more until each next; 0 \
+             for no restarts",
         )
         .default("100"),
 ];

@@ -34,13 +34,10 @@ static INFO: DomainInfo = DomainInfo {
     generator: &[OptionInfo::integer("turns", 0, 1000)
         .title("number of random turns from the solved cube, no two of the same face in a row")
         .default("20")],
-    defaults: &[DefaultInfo {
-        case: "all cubes",
-        algorithm: "bidirectional-breadth-first",
-        heuristic: "blind",
-        why: "there are 3,674,160 states and none needs more than 11 turns: searching from both \
-              ends visits a few thousand",
-    }],
+    defaults: &[DefaultInfo::new("all cubes", "bidirectional-breadth-first", "blind").why(
+        "there are 3,674,160 states and none needs more than 11 turns: searching from both ends \
+         visits a few thousand",
+    )],
 };
 
 impl Problem for PocketCubes {

@@ -37,8 +37,8 @@ pub static BRANCH_AND_BOUND: AlgorithmInfo = AlgorithmInfo {
                 .default("budgeted"),
             OptionInfo::integer("table", 0, 1 << 20)
                 .title(
-                    "MiB of memory for states that were searched before; 0 for what \
-                        `--memory` allows, or 64 without it",
+                    "MiB of memory for states that were searched before; 0 for what `--memory` \
+                     allows, or 64 without it",
                 )
                 .default("0"),
             OptionInfo::choice("replacement", SCHEMES)

@@ -71,8 +71,8 @@ pub(crate) static HILL_CLIMBING: AlgorithmInfo = AlgorithmInfo::new(Component {
     options: &[
         OptionInfo::choice("choice", &["steepest", "first", "random"])
             .title(
-                "neighbour to move to: the first better one, the best, or a random one that is \
-                    not worse",
+                "neighbour to move to: the first better one, the best, or a random one that is not \
+                 worse",
             )
             .default("steepest"),
         integer("sideways", "most moves in succession that leave the value as it is", 0, "0"),
@@ -97,8 +97,8 @@ pub(crate) static ANNEALING: AlgorithmInfo = AlgorithmInfo::new(Component {
     options: &[
         OptionInfo::choice("schedule", &["geometric", "adaptive", "reheating"])
             .title(
-                "how the temperature falls: by the same factor; so that the rate of accepted \
-                    moves falls as planned; in several rounds",
+                "how the temperature falls: by the same factor; so that the rate of accepted moves \
+                 falls as planned; in several rounds",
             )
             .default("geometric"),
         number("start", "first temperature; calibrated from the instance by default", 1e300, ""),

@@ -78,8 +78,7 @@ pub static K_BEST: AlgorithmInfo = AlgorithmInfo {
                 .default("3"),
             OptionInfo::choice("loops", &["yes", "no"])
                 .title(
-                    "whether a plan may go through a state twice; without, it may take much \
-                        longer",
+                    "whether a plan may go through a state twice; without, it may take much longer",
                 )
                 .default("yes"),
         ],

@@ -39,3 +39,16 @@ pub struct DefaultInfo {
     /// Why.
     pub why: &'static str,
 }
+
+impl DefaultInfo {
+    /// An algorithm and a heuristic for a case.
+    pub const fn new(case: &'static str, algorithm: &'static str, heuristic: &'static str) -> Self {
+        Self { case, algorithm, heuristic, why: "" }
+    }
+
+    /// Sets [`DefaultInfo::why`].
+    #[must_use]
+    pub const fn why(self, why: &'static str) -> Self {
+        Self { why, ..self }
+    }
+}

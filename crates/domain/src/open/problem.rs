@@ -227,6 +227,26 @@ pub struct Pair<S: StateSpace> {
     pub gain: &'static str,
 }
 
+impl<S: StateSpace> Pair<S> {
+    /// An algorithm for all runs.
+    pub const fn any(
+        algorithm: &'static AlgorithmInfo,
+        start: StartSearch<S>,
+        gain: &'static str,
+    ) -> Self {
+        Self { algorithm, start: StartPair::Any(start), gain }
+    }
+
+    /// An algorithm for unwatched runs.
+    pub const fn unwatched(
+        algorithm: &'static AlgorithmInfo,
+        start: StartUnwatched<S>,
+        gain: &'static str,
+    ) -> Self {
+        Self { algorithm, start: StartPair::Unwatched(start), gain }
+    }
+}
+
 /// For which runs an algorithm is compiled for one space.
 pub enum StartPair<S: StateSpace> {
     /// For watched and unwatched ones.

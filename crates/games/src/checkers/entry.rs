@@ -57,16 +57,16 @@ static INFO: GameInfo = GameInfo {
             &[English::NAME, Brazilian::NAME, International::NAME, Russian::NAME],
         )
         .title(
-            "english: men capture forwards, kings move one square, Black begins; brazilian: \
-                    men also capture backwards, kings fly, the largest capture is compulsory; \
-                    international: the same on 10x10; russian: a man that reaches the last row \
-                    continues capturing as a king",
+            "english: men capture forwards, kings move one square, Black begins; brazilian: men \
+             also capture backwards, kings fly, the largest capture is compulsory; international: \
+             the same on 10x10; russian: a man that reaches the last row continues capturing as a \
+             king",
         )
         .default(English::NAME),
         OptionInfo::integer("endings", 0, Endings::<English>::MOST_PIECES as u64)
             .title(
                 "number of pieces up to which solved endgames are used, 4 at most on 10x10; \
-                    missing tables are built: `tremaux build checkers-endings` does so in advance",
+                 missing tables are built: `tremaux build checkers-endings` does so in advance",
             )
             .default("0"),
     ],

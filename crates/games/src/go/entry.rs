@@ -50,9 +50,9 @@ static INFO: GameInfo = GameInfo {
             .default("9"),
         OptionInfo::choice("rules", Ruleset::OPTIONS)
             .title(
-                "area: tromp-taylor, new-zealand and ing with suicide of several stones; \
-                    chinese and aga without, and White receives a point for each handicap stone, \
-                    in aga but one; territory: japanese, also for Korean",
+                "area: tromp-taylor, new-zealand and ing with suicide of several stones; chinese \
+                 and aga without, and White receives a point for each handicap stone, in aga but \
+                 one; territory: japanese, also for Korean",
             )
             .default("tromp-taylor"),
         OptionInfo::word("komi", "POINTS, for example `7.5`")

@@ -52,24 +52,20 @@ pub(crate) static INFO: &DomainInfo = &DomainInfo {
     ],
     generator: &[OptionInfo::integer("size", 2, 100_000).title("number of nodes").default("20")],
     defaults: &[
-        DefaultInfo {
-            case: "graphs without coordinates",
-            algorithm: "dijkstra",
-            heuristic: "blind",
-            why: "without coordinates there is no estimate to guide the search",
-        },
-        DefaultInfo {
-            case: "graphs where every arc costs at least its straight-line length",
-            algorithm: "a-star",
-            heuristic: "euclidean",
-            why: "admissible, which was checked arc by arc, and consistent up to rounding",
-        },
-        DefaultInfo {
-            case: "graphs where some arc costs less than its straight-line length",
-            algorithm: "a-star",
-            heuristic: "euclidean(yes)",
-            why: "scaled down until it is consistent, which was checked arc by arc",
-        },
+        DefaultInfo::new("graphs without coordinates", "dijkstra", "blind")
+            .why("without coordinates there is no estimate to guide the search"),
+        DefaultInfo::new(
+            "graphs where every arc costs at least its straight-line length",
+            "a-star",
+            "euclidean",
+        )
+        .why("admissible, which was checked arc by arc, and consistent up to rounding"),
+        DefaultInfo::new(
+            "graphs where some arc costs less than its straight-line length",
+            "a-star",
+            "euclidean(yes)",
+        )
+        .why("scaled down until it is consistent, which was checked arc by arc"),
     ],
 };
 

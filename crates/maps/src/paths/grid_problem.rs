@@ -9,8 +9,7 @@ use tremaux_domain::algorithms::{best_first, bidirectional, little_memory};
 use tremaux_domain::erased::Typed;
 use tremaux_domain::{
     AlgorithmInfo, Built, BuiltOf, Catalogue, Component, DefaultInfo, DomainInfo, ErasedForm,
-    HeuristicEntry, Instance, OptionInfo, Pair, Problem, RegistryError, RouteReport, StartPair,
-    instance,
+    HeuristicEntry, Instance, OptionInfo, Pair, Problem, RegistryError, RouteReport, instance,
 };
 use tremaux_trace::{Place, Scene};
 
@@ -73,13 +72,13 @@ pub(crate) static INFO: &DomainInfo = &DomainInfo {
         COSTS,
         OptionInfo::choice("order", &["compass", "nearest-first", "nearest-last"])
             .title(
-                "order in which neighbours are tried: clockwise from north, or by distance to \
-                    the nearest goal",
+                "order in which neighbours are tried: clockwise from north, or by distance to the \
+                 nearest goal",
             )
             .default("compass"),
         OptionInfo::word("generate", SIZE).title(
-            "generate a grid of this size in cells from --seed, as `generate` does, instead \
-                    of reading INSTANCE",
+            "generate a grid of this size in cells from --seed, as `generate` does, instead of \
+             reading INSTANCE",
         ),
         KIND,
         BRAID,
@@ -101,13 +100,10 @@ pub(crate) static INFO: &DomainInfo = &DomainInfo {
         WALLS,
         WEIGHTS,
     ],
-    defaults: &[DefaultInfo {
-        case: "all grids",
-        algorithm: "a-star",
-        heuristic: "open-distance",
-        why: "consistent, so no cell is expanded twice, and it never expands more cells than blind \
-              search",
-    }],
+    defaults: &[DefaultInfo::new("all grids", "a-star", "open-distance").why(
+        "consistent, so no cell is expanded twice, and it never expands more cells than blind \
+         search",
+    )],
 };
 
 static OPEN: Component = Component {
@@ -170,26 +166,22 @@ impl GridCost for u32 {
     }
 
     const COMPILED: &'static [Pair<GridWorld>] = &[
-        Pair {
-            algorithm: &best_first::DIJKSTRA,
-            start: StartPair::Any(best_first::dijkstra),
-            gain: "1.35 times the erased form, on a grid with weights",
-        },
-        Pair {
-            algorithm: &best_first::BREADTH_FIRST,
-            start: StartPair::Any(best_first::breadth_first),
-            gain: "1.41 times, on random cells",
-        },
-        Pair {
-            algorithm: &little_memory::FRONTIER,
-            start: StartPair::Any(little_memory::frontier),
-            gain: "1.24 times, there; 1.10 on a maze of four million cells",
-        },
-        Pair {
-            algorithm: &bidirectional::BREADTH_FIRST,
-            start: StartPair::Any(bidirectional::breadth_first),
-            gain: "1.38 times, there",
-        },
+        Pair::any(
+            &best_first::DIJKSTRA,
+            best_first::dijkstra,
+            "1.35 times the erased form, on a grid with weights",
+        ),
+        Pair::any(
+            &best_first::BREADTH_FIRST,
+            best_first::breadth_first,
+            "1.41 times, on random cells",
+        ),
+        Pair::any(
+            &little_memory::FRONTIER,
+            little_memory::frontier,
+            "1.24 times, there; 1.10 on a maze of four million cells",
+        ),
+        Pair::any(&bidirectional::BREADTH_FIRST, bidirectional::breadth_first, "1.38 times, there"),
     ];
 }
 

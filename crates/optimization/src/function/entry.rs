@@ -38,8 +38,7 @@ static INFO: DomainInfo = DomainInfo {
         OptionInfo::word("expression", "an expression, for example \"x^2 + sin(3*y)\"")
             .title("the function, used instead of INSTANCE"),
         OptionInfo::word("range", "LOW..HIGH, for example -5..5").title(
-            "bounds of every variable; usual for the function by default, -10..10 for \
-                    expressions",
+            "bounds of every variable; usual for the function by default, -10..10 for expressions",
         ),
         OptionInfo::number("step", 1e-12, 1.0)
             .title("greatest step, as a part of the range")
@@ -51,13 +50,9 @@ static INFO: DomainInfo = DomainInfo {
     generator: &[OptionInfo::integer("waves", 1, 20)
         .title("number of waves that are added up")
         .default("3")],
-    defaults: &[DefaultInfo {
-        case: "all functions",
-        algorithm: "differential-evolution",
-        heuristic: "",
-        why: "it leaves local minima, ends precisely, and has no setting that depends on the \
-              function",
-    }],
+    defaults: &[DefaultInfo::new("all functions", "differential-evolution", "").why(
+        "it leaves local minima, ends precisely, and has no setting that depends on the function",
+    )],
 };
 
 /// A range such as `-5..5`.
@@ -104,8 +99,8 @@ static DIFFERENTIAL_EVOLUTION: AlgorithmInfo = AlgorithmInfo {
                 .default("0"),
             OptionInfo::integer("steps", 0, u32::MAX as u64)
                 .title(
-                    "points evaluated before it ends; 0: until the limit, or for a second if \
-                        there is none",
+                    "points evaluated before it ends; 0: until the limit, or for a second if there \
+                     is none",
                 )
                 .default("0"),
         ],

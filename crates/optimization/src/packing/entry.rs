@@ -44,18 +44,10 @@ static INFO: DomainInfo = DomainInfo {
         OptionInfo::integer("width", 1, 100_000).title("width of the strip").default("20"),
     ],
     defaults: &[
-        DefaultInfo {
-            case: "up to 25 rectangles",
-            algorithm: "corner-search",
-            heuristic: "",
-            why: "it proves the lowest packing, often within seconds",
-        },
-        DefaultInfo {
-            case: "more rectangles",
-            algorithm: "annealing",
-            heuristic: "",
-            why: "it finds low packings of many rectangles",
-        },
+        DefaultInfo::new("up to 25 rectangles", "corner-search", "")
+            .why("it proves the lowest packing, often within seconds"),
+        DefaultInfo::new("more rectangles", "annealing", "")
+            .why("it finds low packings of many rectangles"),
     ],
 };
 

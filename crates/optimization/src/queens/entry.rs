@@ -31,12 +31,8 @@ static INFO: DomainInfo = DomainInfo {
     generator: &[OptionInfo::integer("most", 4, Queens::MOST as u64)
         .title("greatest number of queens")
         .default("1000")],
-    defaults: &[DefaultInfo {
-        case: "all boards",
-        algorithm: "min-conflicts",
-        heuristic: "",
-        why: "it places millions of queens in seconds",
-    }],
+    defaults: &[DefaultInfo::new("all boards", "min-conflicts", "")
+        .why("it places millions of queens in seconds")],
 };
 
 static MIN_CONFLICTS: AlgorithmInfo = AlgorithmInfo::new(Component {

@@ -38,18 +38,10 @@ static INFO: DomainInfo = DomainInfo {
         OptionInfo::integer("kinds", 1, 100).title("number of kinds").default("4"),
     ],
     defaults: &[
-        DefaultInfo {
-            case: "up to 12 jobs",
-            algorithm: "job-search",
-            heuristic: "",
-            why: "it proves the best sequence within seconds",
-        },
-        DefaultInfo {
-            case: "more jobs",
-            algorithm: "annealing",
-            heuristic: "",
-            why: "moving a single job seldom helps while others are in its way",
-        },
+        DefaultInfo::new("up to 12 jobs", "job-search", "")
+            .why("it proves the best sequence within seconds"),
+        DefaultInfo::new("more jobs", "annealing", "")
+            .why("moving a single job seldom helps while others are in its way"),
     ],
 };
 

@@ -47,25 +47,17 @@ static INFO: DomainInfo = DomainInfo {
         .title("number of cities in a square")
         .default("20")],
     defaults: &[
-        DefaultInfo {
-            case: "up to 150 cities",
-            algorithm: "held-karp",
-            heuristic: "",
-            why: "it proves the shortest tour, mostly within seconds or minutes",
-        },
-        DefaultInfo {
-            case: "more cities",
-            algorithm: "or-3opt",
-            heuristic: "",
-            why: "it finds tours within a few per cent of the shortest in seconds",
-        },
+        DefaultInfo::new("up to 150 cities", "held-karp", "")
+            .why("it proves the shortest tour, mostly within seconds or minutes"),
+        DefaultInfo::new("more cities", "or-3opt", "")
+            .why("it finds tours within a few per cent of the shortest in seconds"),
     ],
 };
 
 const KICKS: OptionInfo = OptionInfo::integer("kicks", 0, 1_000_000)
     .title(
         "for each city, how often the best tour is changed in one place and improved again; by \
-            default until a limit of time or nodes is reached, and 100 without one",
+         default until a limit of time or nodes is reached, and 100 without one",
     )
     .default("");
 

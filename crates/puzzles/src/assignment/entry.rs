@@ -35,12 +35,8 @@ static INFO: DomainInfo = DomainInfo {
     generator: &[OptionInfo::integer("size", 1, 1000)
         .title("number of workers and of tasks")
         .default("10")],
-    defaults: &[DefaultInfo {
-        case: "all tables",
-        algorithm: "hungarian",
-        heuristic: "least-costs",
-        why: "it finds and proves the least cost without a search",
-    }],
+    defaults: &[DefaultInfo::new("all tables", "hungarian", "least-costs")
+        .why("it finds and proves the least cost without a search")],
 };
 
 static LEAST_COSTS: Component = Component {

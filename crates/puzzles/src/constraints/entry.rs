@@ -65,13 +65,10 @@ static INFO: DomainInfo = DomainInfo {
             .title("number of random borders, each between two regions")
             .default("50"),
     ],
-    defaults: &[DefaultInfo {
-        case: "all problems",
-        algorithm: "constraint-propagation",
-        heuristic: "blind",
-        why: "it removes values that no solution has before it decides, and learns which \
-              variables are hard",
-    }],
+    defaults: &[DefaultInfo::new("all problems", "constraint-propagation", "blind").why(
+        "it removes values that no solution has before it decides, and learns which variables are \
+         hard",
+    )],
 };
 
 impl ProblemOf for ConstraintDomain {

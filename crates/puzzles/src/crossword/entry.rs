@@ -57,8 +57,8 @@ static INFO: DomainInfo = DomainInfo {
             .title("find any filling, or the one with the highest total of scores")
             .default("any"),
         OptionInfo::word("region", region::FORM).title(
-            "fill only the words that lie in a rectangle; words that cross its edge must \
-                    still match the list",
+            "fill only the words that lie in a rectangle; words that cross its edge must still \
+             match the list",
         ),
         OptionInfo::choice("example", &["small", "square", "mini", "theme", "unfillable"])
             .title("a built-in grid, used instead of INSTANCE"),
@@ -66,21 +66,18 @@ static INFO: DomainInfo = DomainInfo {
     generator: &[
         OptionInfo::word("size", "COLUMNSxROWS, each from 3 to 30, for example 11x11")
             .title(
-                "size of the grid; without --size and --blocks, grids are those that the \
-                    built-in words can fill",
+                "size of the grid; without --size and --blocks, grids are those that the built-in \
+                 words can fill",
             )
             .default("5x5"),
         OptionInfo::integer("blocks", 0, 50)
             .title("most cells that are blocks, in percent")
             .default("30"),
     ],
-    defaults: &[DefaultInfo {
-        case: "all grids",
-        algorithm: "constraint-propagation",
-        heuristic: "open-words",
-        why: "it removes letters and words that do not fit before it decides, and learns where \
-              the grid is hard",
-    }],
+    defaults: &[DefaultInfo::new("all grids", "constraint-propagation", "open-words").why(
+        "it removes letters and words that do not fit before it decides, and learns where the grid \
+         is hard",
+    )],
 };
 
 static OPEN_WORDS: Component = Component {

@@ -34,18 +34,10 @@ static INFO: DomainInfo = DomainInfo {
         OptionInfo::integer("machines", 1, 100).title("number of machines").default("5"),
     ],
     defaults: &[
-        DefaultInfo {
-            case: "at most 60 operations",
-            algorithm: "a-star",
-            heuristic: "one-machine",
-            why: "the bound is close, and different orders lead to the same state",
-        },
-        DefaultInfo {
-            case: "more operations",
-            algorithm: "anytime-a-star",
-            heuristic: "one-machine",
-            why: "it has a schedule soon, improves it, and keeps a bound",
-        },
+        DefaultInfo::new("at most 60 operations", "a-star", "one-machine")
+            .why("the bound is close, and different orders lead to the same state"),
+        DefaultInfo::new("more operations", "anytime-a-star", "one-machine")
+            .why("it has a schedule soon, improves it, and keeps a bound"),
     ],
 };
 

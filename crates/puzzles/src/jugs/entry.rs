@@ -42,13 +42,10 @@ static INFO: DomainInfo = DomainInfo {
     options: &[OptionInfo::choice("example", &["bachet", "twelve", "ten", "die-hard"])
         .title("a built-in example, used instead of INSTANCE")],
     generator: &[OptionInfo::integer("size", 2, 4).title("number of jugs").default("3")],
-    defaults: &[DefaultInfo {
-        case: "all jugs",
-        algorithm: "a-star",
-        heuristic: "jug-difference",
-        why: "the state space is small and many paths lead to the same state, so a search that \
-              detects duplicates is fast",
-    }],
+    defaults: &[DefaultInfo::new("all jugs", "a-star", "jug-difference").why(
+        "the state space is small and many paths lead to the same state, so a search that detects \
+         duplicates is fast",
+    )],
 };
 
 static DIFFERENCE: Component = Component {

@@ -29,12 +29,8 @@ static INFO: DomainInfo = DomainInfo {
     moves: "+ and the name of an item that is taken, - and the name of one that is left",
     options: &[],
     generator: &[OptionInfo::integer("items", 1, 10_000).title("number of items").default("50")],
-    defaults: &[DefaultInfo {
-        case: "all knapsacks",
-        algorithm: "a-star",
-        heuristic: "fractional",
-        why: "the bound is close, and different choices of the same weight are one state",
-    }],
+    defaults: &[DefaultInfo::new("all knapsacks", "a-star", "fractional")
+        .why("the bound is close, and different choices of the same weight are one state")],
 };
 
 static FRACTIONAL: Component = Component {

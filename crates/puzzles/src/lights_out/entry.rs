@@ -57,13 +57,9 @@ static INFO: DomainInfo = DomainInfo {
             .title("join opposite edges")
             .default("plain"),
     ],
-    defaults: &[DefaultInfo {
-        case: "all boards",
-        algorithm: "linear-algebra",
-        heuristic: "lights",
-        why: "it finds and proves the fewest presses, or that there is no solution, without a \
-              search",
-    }],
+    defaults: &[DefaultInfo::new("all boards", "linear-algebra", "lights").why(
+        "it finds and proves the fewest presses, or that there is no solution, without a search",
+    )],
 };
 
 static LIGHTS: Component = Component {

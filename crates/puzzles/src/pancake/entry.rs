@@ -8,7 +8,7 @@ use tremaux_domain::erased::Typed;
 use tremaux_domain::{
     Built, BuiltOf, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry, ErasedForm,
     Generator, HeuristicEntry, Instance, OptionInfo, Options, Pair, Problem, ReadError,
-    RegistryError, Split, StartPair, TableSource, instance,
+    RegistryError, Split, TableSource, instance,
 };
 
 use super::{
@@ -35,12 +35,8 @@ static INFO: DomainInfo = DomainInfo {
     generator: &[OptionInfo::integer("size", 1, Pile::MOST as u64)
         .title("number of pancakes")
         .default("10")],
-    defaults: &[DefaultInfo {
-        case: "all stacks",
-        algorithm: "ida-star",
-        heuristic: "gap",
-        why: "the gap heuristic is so accurate that few nodes are wasted, and it needs no memory",
-    }],
+    defaults: &[DefaultInfo::new("all stacks", "ida-star", "gap")
+        .why("the gap heuristic is so accurate that few nodes are wasted, and it needs no memory")],
 };
 
 static GAP: Component = Component {
@@ -93,16 +89,12 @@ impl<T: NamedStack> Problem for PancakesIn<T> {
     ];
 
     const COMPILED: &'static [Pair<Self::Space>] = &[
-        Pair {
-            algorithm: &depth_first::IDA_STAR,
-            start: StartPair::Unwatched(depth_first::ida_star_compact),
-            gain: "3.0 times the erased form, on 40 pancakes",
-        },
-        Pair {
-            algorithm: &best_first::A_STAR,
-            start: StartPair::Any(best_first::a_star),
-            gain: "2.1 times, there",
-        },
+        Pair::unwatched(
+            &depth_first::IDA_STAR,
+            depth_first::ida_star_compact,
+            "3.0 times the erased form, on 40 pancakes",
+        ),
+        Pair::any(&best_first::A_STAR, best_first::a_star, "2.1 times, there"),
     ];
 
     fn erase(space: Arc<Self::Space>) -> Typed<Self::Space> {

@@ -57,13 +57,10 @@ static INFO: DomainInfo = DomainInfo {
             .title("maximum number of jumps to the goal")
             .default("12"),
     ],
-    defaults: &[DefaultInfo {
-        case: "all boards",
-        algorithm: "a-star",
-        heuristic: "pegs",
-        why: "all plans cost the same, so detecting dead ends is what counts, and this heuristic \
-              proves them",
-    }],
+    defaults: &[DefaultInfo::new("all boards", "a-star", "pegs").why(
+        "all plans cost the same, so detecting dead ends is what counts, and this heuristic proves \
+         them",
+    )],
 };
 
 static PEGS: Component = Component {

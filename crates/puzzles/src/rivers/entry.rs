@@ -61,13 +61,10 @@ static INFO: DomainInfo = DomainInfo {
     generator: &[OptionInfo::integer("size", 1, 16)
         .title("number of walkers who cross a bridge, two at a time, with one torch")
         .default("5")],
-    defaults: &[DefaultInfo {
-        case: "all rivers",
-        algorithm: "a-star",
-        heuristic: "crossings-needed",
-        why: "the state space is small and many paths lead to the same state, so a search that \
-              detects duplicates is fast",
-    }],
+    defaults: &[DefaultInfo::new("all rivers", "a-star", "crossings-needed").why(
+        "the state space is small and many paths lead to the same state, so a search that detects \
+         duplicates is fast",
+    )],
 };
 
 static CROSSINGS: Component = Component {

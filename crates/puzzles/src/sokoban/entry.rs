@@ -7,7 +7,7 @@ use tremaux_domain::erased::{ActionClasses, Typed};
 use tremaux_domain::{
     AlgorithmInfo, Built, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry,
     Generator, HeuristicEntry, Instance, NamedAlgorithm, OptionInfo, Options, Pair, Problem,
-    Proves, ReadError, RegistryError, Split, StartOwnSolver, StartPair, instance, refused,
+    Proves, ReadError, RegistryError, Split, StartOwnSolver, instance, refused,
 };
 
 use super::generate::{most_boxes, pulled_level_while};
@@ -52,13 +52,10 @@ static INFO: DomainInfo = DomainInfo {
             .default("6"),
         OptionInfo::integer("boxes", 1, 8).title("number of boxes").default("3"),
     ],
-    defaults: &[DefaultInfo {
-        case: "all levels",
-        algorithm: "proof-first",
-        heuristic: "minimal-matching",
-        why: "it proves the fewest pushes of small levels, and solves far more levels than \
-              optimal search alone; a-star proves them where time and memory suffice",
-    }],
+    defaults: &[DefaultInfo::new("all levels", "proof-first", "minimal-matching").why(
+        "it proves the fewest pushes of small levels, and solves far more levels than optimal \
+         search alone; a-star proves them where time and memory suffice",
+    )],
 };
 
 static MATCHING: Component = Component {
@@ -152,31 +149,27 @@ impl Problem for SokobanDomain {
     levels!(Sokoban);
 
     const COMPILED: &'static [Pair<Sokoban>] = &[
-        Pair {
-            algorithm: &best_first::A_STAR,
-            start: StartPair::Any(best_first::a_star),
-            gain: "1.22 times the erased form, on XSokoban 2",
-        },
-        Pair {
-            algorithm: &depth_first::IDA_STAR,
-            start: StartPair::Unwatched(depth_first::ida_star_in_place),
-            gain: "1.87 times, on Microban",
-        },
-        Pair {
-            algorithm: &best_first::BREADTH_FIRST,
-            start: StartPair::Any(best_first::breadth_first),
-            gain: "1.62 times, on XSokoban 3",
-        },
-        Pair {
-            algorithm: &bidirectional::A_STAR,
-            start: StartPair::Any(bidirectional::a_star),
-            gain: "1.21 times, on Microban",
-        },
-        Pair {
-            algorithm: &branch_and_bound::BRANCH_AND_BOUND,
-            start: StartPair::Any(branch_and_bound::branch_and_bound),
-            gain: "1.67 times, on XSokoban 2",
-        },
+        Pair::any(
+            &best_first::A_STAR,
+            best_first::a_star,
+            "1.22 times the erased form, on XSokoban 2",
+        ),
+        Pair::unwatched(
+            &depth_first::IDA_STAR,
+            depth_first::ida_star_in_place,
+            "1.87 times, on Microban",
+        ),
+        Pair::any(
+            &best_first::BREADTH_FIRST,
+            best_first::breadth_first,
+            "1.62 times, on XSokoban 3",
+        ),
+        Pair::any(&bidirectional::A_STAR, bidirectional::a_star, "1.21 times, on Microban"),
+        Pair::any(
+            &branch_and_bound::BRANCH_AND_BOUND,
+            branch_and_bound::branch_and_bound,
+            "1.67 times, on XSokoban 2",
+        ),
     ];
 }
 

@@ -9,8 +9,8 @@ use tremaux_domain::erased::{TieKey, Typed};
 use tremaux_domain::{
     Advice, AlgorithmInfo, Built, Component, DefaultInfo, DirectOutput, Domain, DomainEntry,
     DomainInfo, Entry, Generator, HeuristicEntry, Instance, NamedAlgorithm, OptionInfo, Options,
-    Pair, Problem, Proves, ReadError, RegistryError, Split, StartOwnSolver, StartPair, Status,
-    WriteLine, instance,
+    Pair, Problem, Proves, ReadError, RegistryError, Split, StartOwnSolver, Status, WriteLine,
+    instance,
 };
 
 use super::{
@@ -29,8 +29,7 @@ pub static SUDOKU: &dyn DomainEntry = &Entry::<SudokuDomain>::new();
 struct SudokuDomain;
 
 const BOXES: OptionInfo = OptionInfo::word("boxes", "ROWSxCOLUMNS, for example 2x3").title(
-    "rows and columns of a box, for example 2x3; by default inferred from the number of \
-            cells",
+    "rows and columns of a box, for example 2x3; by default inferred from the number of cells",
 );
 
 /// No technique in particular, and [`Technique::ALL`].
@@ -74,17 +73,13 @@ static INFO: DomainInfo = DomainInfo {
             .title("rows and columns of a box")
             .default("3x3"),
         OptionInfo::choice("difficulty", DIFFICULTIES).title(
-            "the hardest technique needed by a person, as --hints names it; by default \
-                    pointing for 9x9, which is medium, and any for others",
+            "the hardest technique needed by a person, as --hints names it; by default pointing \
+             for 9x9, which is medium, and any for others",
         ),
     ],
-    defaults: &[DefaultInfo {
-        case: "all sudokus",
-        algorithm: "propagation",
-        heuristic: "empty-cells",
-        why: "it fills all forced cells before it guesses, and reports whether the solution is \
-              unique",
-    }],
+    defaults: &[DefaultInfo::new("all sudokus", "propagation", "empty-cells").why(
+        "it fills all forced cells before it guesses, and reports whether the solution is unique",
+    )],
 };
 
 /// The built-in sudokus: the first of Project Euler 96, AI Escargot (Inkala 2006), and one with the
@@ -162,11 +157,11 @@ impl<const N: usize> Problem for SudokuProblem<N> {
         },
     }];
 
-    const COMPILED: &'static [Pair<Self::Space>] = &[Pair {
-        algorithm: &depth_first::DEPTH_FIRST,
-        start: StartPair::Unwatched(depth_first::depth_first_compact),
-        gain: "3.8 times the erased form, on the 95 boards of top95",
-    }];
+    const COMPILED: &'static [Pair<Self::Space>] = &[Pair::unwatched(
+        &depth_first::DEPTH_FIRST,
+        depth_first::depth_first_compact,
+        "3.8 times the erased form, on the 95 boards of top95",
+    )];
 
     const HAS_ONE_PATH_EACH: bool = true;
 

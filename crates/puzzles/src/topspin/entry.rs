@@ -39,13 +39,10 @@ static INFO: DomainInfo = DomainInfo {
             .default("12"),
         TURNSTILE,
     ],
-    defaults: &[DefaultInfo {
-        case: "all rings",
-        algorithm: "a-star",
-        heuristic: "breaks",
-        why: "different orders of turns lead to the same ring, so a search that detects duplicates \
-              is fast",
-    }],
+    defaults: &[DefaultInfo::new("all rings", "a-star", "breaks").why(
+        "different orders of turns lead to the same ring, so a search that detects duplicates is \
+         fast",
+    )],
 };
 
 static BREAKS: Component = Component {

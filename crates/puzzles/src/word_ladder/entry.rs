@@ -35,13 +35,10 @@ static INFO: DomainInfo = DomainInfo {
     )
     .title("the list of words; by default a small one that is built in")],
     generator: &[OptionInfo::integer("length", 3, 5).title("number of letters").default("4")],
-    defaults: &[DefaultInfo {
-        case: "all ladders",
-        algorithm: "a-star",
-        heuristic: "letters",
-        why: "a list has few words of one length, and many paths lead to the same word, so a \
-              search that detects duplicates is fast",
-    }],
+    defaults: &[DefaultInfo::new("all ladders", "a-star", "letters").why(
+        "a list has few words of one length, and many paths lead to the same word, so a search \
+         that detects duplicates is fast",
+    )],
 };
 
 static LETTERS: Component = Component {

@@ -16,8 +16,7 @@ use tremaux_domain::erased::{ActionClasses, TieKey, Typed};
 use tremaux_domain::{
     Buildable, BuiltOf, BuiltTable, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry,
     ErasedForm, Expression, Generator, HeuristicEntry, Instance, Kind, NamedAlgorithm, OptionInfo,
-    Options, Pair, Problem, ReadError, RegistryError, Split, StartOwnSolver, StartPair,
-    TableSource, instance,
+    Options, Pair, Problem, ReadError, RegistryError, Split, StartOwnSolver, TableSource, instance,
 };
 
 use crate::{
@@ -74,51 +73,41 @@ static INFO: DomainInfo = DomainInfo {
             .default("4x4"),
         GOAL_TO_MAKE,
         OptionInfo::integer("walk", 0, 1_000_000).title(
-            "length of a random walk from the goal; without it, all boards are equally \
-                    likely",
+            "length of a random walk from the goal; without it, all boards are equally likely",
         ),
     ],
     defaults: &[PATTERNS, WALKING, CONFLICTS, ANYTIME, LARGE],
 };
 
-const PATTERNS: DefaultInfo = DefaultInfo {
-    case: "4×4 boards whose goal has the blank in the first or last cell",
-    algorithm: "ida-star",
-    heuristic: "pdb(5-5-5)",
-    why: "three small pattern databases, built in a third of a second, solve Korf's 100 instances \
-          with a quarter of the nodes of max(walking-distance, linear-conflict); pdb(6-6-3) needs \
-          a quarter of that again but takes several seconds to build, so it pays off for many \
-          boards",
-};
+const PATTERNS: DefaultInfo = DefaultInfo::new(
+    "4×4 boards whose goal has the blank in the first or last cell",
+    "ida-star",
+    "pdb(5-5-5)",
+)
+.why(
+    "three small pattern databases, built in a third of a second, solve Korf's 100 instances with \
+     a quarter of the nodes of max(walking-distance, linear-conflict); pdb(6-6-3) needs a quarter \
+     of that again but takes several seconds to build, so it pays off for many boards",
+);
 
-const WALKING: DefaultInfo = DefaultInfo {
-    case: "boards up to 4×4",
-    algorithm: "ida-star",
-    heuristic: "max(walking-distance, linear-conflict)",
-    why: "two cheap estimates with different strengths; a few megabytes",
-};
+const WALKING: DefaultInfo =
+    DefaultInfo::new("boards up to 4×4", "ida-star", "max(walking-distance, linear-conflict)")
+        .why("two cheap estimates with different strengths; a few megabytes");
 
-const CONFLICTS: DefaultInfo = DefaultInfo {
-    case: "larger boards of less than 25 cells",
-    algorithm: "ida-star",
-    heuristic: "linear-conflict",
-    why: "stronger than Manhattan distance, and still a few nanoseconds per node",
-};
+const CONFLICTS: DefaultInfo =
+    DefaultInfo::new("larger boards of less than 25 cells", "ida-star", "linear-conflict")
+        .why("stronger than Manhattan distance, and still a few nanoseconds per node");
 
-const ANYTIME: DefaultInfo = DefaultInfo {
-    case: "boards of 25 cells and more, up to 8x8",
-    algorithm: "anytime-a-star",
-    heuristic: "linear-conflict",
-    why: "a plan soon, which gets better while time and memory last, with a bound beside it; \
-          ida-star finds none before it has proved the shortest, which takes hours",
-};
+const ANYTIME: DefaultInfo =
+    DefaultInfo::new("boards of 25 cells and more, up to 8x8", "anytime-a-star", "linear-conflict")
+        .why(
+            "a plan soon, which gets better while time and memory last, with a bound beside it; \
+             ida-star finds none before it has proved the shortest, which takes hours",
+        );
 
-const LARGE: DefaultInfo = DefaultInfo {
-    case: "boards with more than 8 columns or rows",
-    algorithm: "parberry",
-    heuristic: "manhattan",
-    why: "finds a plan at once, where optimal search does not finish",
-};
+const LARGE: DefaultInfo =
+    DefaultInfo::new("boards with more than 8 columns or rows", "parberry", "manhattan")
+        .why("finds a plan at once, where optimal search does not finish");
 
 /// Why a board cannot be solved, and which of these goals it can reach.
 fn parity(goals: [(&str, bool); 2]) -> Cow<'static, str> {
@@ -170,39 +159,35 @@ const fn compiles(most_cells: usize) -> bool {
 }
 
 impl<B: NamedBoard> TilesOn<B> {
-    const IDA_STAR: Pair<SlidingPuzzle<B>> = Pair {
-        algorithm: &depth_first::IDA_STAR,
-        start: StartPair::Unwatched(depth_first::ida_star_with_strings),
-        gain: "4.9 times the erased form, as iterative deepening",
-    };
+    const IDA_STAR: Pair<SlidingPuzzle<B>> = Pair::unwatched(
+        &depth_first::IDA_STAR,
+        depth_first::ida_star_with_strings,
+        "4.9 times the erased form, as iterative deepening",
+    );
 
     const PAIRS: &'static [Pair<SlidingPuzzle<B>>] = &[
         Self::IDA_STAR,
-        Pair {
-            algorithm: &depth_first::DEEPENING,
-            start: StartPair::Unwatched(depth_first::iterative_deepening_compact),
-            gain: "4.9 times, on a 15-puzzle",
-        },
-        Pair {
-            algorithm: &depth_first::DEPTH_FIRST,
-            start: StartPair::Unwatched(depth_first::depth_first_compact),
-            gain: "4.9 times, as iterative deepening",
-        },
-        Pair {
-            algorithm: &best_first::A_STAR,
-            start: StartPair::Any(best_first::a_star),
-            gain: "1.16 to 1.30 times, on Korf's instances",
-        },
-        Pair {
-            algorithm: &best_first::BREADTH_FIRST,
-            start: StartPair::Any(best_first::breadth_first),
-            gain: "1.21 times, on a 15-puzzle",
-        },
-        Pair {
-            algorithm: &little_memory::FRONTIER,
-            start: StartPair::Any(little_memory::frontier),
-            gain: "1.28 times, there",
-        },
+        Pair::unwatched(
+            &depth_first::DEEPENING,
+            depth_first::iterative_deepening_compact,
+            "4.9 times, on a 15-puzzle",
+        ),
+        Pair::unwatched(
+            &depth_first::DEPTH_FIRST,
+            depth_first::depth_first_compact,
+            "4.9 times, as iterative deepening",
+        ),
+        Pair::any(
+            &best_first::A_STAR,
+            best_first::a_star,
+            "1.16 to 1.30 times, on Korf's instances",
+        ),
+        Pair::any(
+            &best_first::BREADTH_FIRST,
+            best_first::breadth_first,
+            "1.21 times, on a 15-puzzle",
+        ),
+        Pair::any(&little_memory::FRONTIER, little_memory::frontier, "1.28 times, there"),
     ];
 }
 

@@ -37,15 +37,15 @@ pub(super) static PATTERNS: Component = Component {
         .default("auto"),
         OptionInfo::choice("reflect", &["auto", "yes", "no"])
             .title(
-                "take the maximum with the estimate of the board reflected in its diagonal, \
-                    from the same tables; auto: yes where that is admissible, on square boards \
-                    with the goal's blank on the diagonal",
+                "take the maximum with the estimate of the board reflected in its diagonal, from \
+                 the same tables; auto: yes where that is admissible, on square boards with the \
+                 goal's blank on the diagonal",
             )
             .default("auto"),
         OptionInfo::choice("dual", &["yes", "no"])
             .title(
                 "look up the dual board as well when the blank is in its goal cell; saves few \
-                    nodes",
+                 nodes",
             )
             .default("no"),
     ],
