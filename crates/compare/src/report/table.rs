@@ -128,8 +128,8 @@ impl Table {
         let mut lines: Vec<String> = self.cells().map(line).collect();
         lines.insert(1, "\\midrule\n".into());
         format!(
-            "\\begin{{table}}\n\\centering\n\\caption{{{}}}\n\\begin{{tabular}}{{{places}}}\n\\toprule\n\
-             {}\\bottomrule\n\\end{{tabular}}\n",
+            "\\begin{{table}}\n\\centering\n\\caption{{{}}}\n\\begin{{tabular}}{{{places}}}\n\
+             \\toprule\n{}\\bottomrule\n\\end{{tabular}}\n",
             latex_text(&self.title),
             lines.concat(),
         )
