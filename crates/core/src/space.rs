@@ -161,7 +161,8 @@ pub trait StateSpace {
     ///
     /// `search` is what the call before returned to this search, or 0 to keep all states seen so
     /// far. The space keeps them also if another search has begun in between, or has listed
-    /// actions without [`StateSpace::lengthen_path`].
+    /// actions without [`StateSpace::lengthen_path`]. If 0 is returned, it stores none, and the
+    /// search need not tell it of the path.
     #[inline]
     fn begin_path(&self, search: u64) -> u64 {
         search

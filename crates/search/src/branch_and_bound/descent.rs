@@ -268,14 +268,14 @@ where
 
     #[inline(always)]
     pub(super) fn lengthen_path(&self) {
-        if !T::IS_USED {
+        if !T::IS_USED && self.path_number != 0 {
             self.space.lengthen_path();
         }
     }
 
     #[inline(always)]
     pub(super) fn shorten_path(&self) {
-        if !T::IS_USED {
+        if !T::IS_USED && self.path_number != 0 {
             self.space.shorten_path();
         }
     }

@@ -60,7 +60,8 @@ where
     pub(super) zeros: ZeroCosts<S::Cost, S::Packed>,
     /// All states on the path, if none may occur twice.
     pub(super) path: HashSet<S::Packed, FixedState>,
-    /// The number by which the space knows the path; 0 if it has yet to hear of it.
+    /// The number by which the space knows the path; 0 if it stores no states, or has yet to
+    /// hear of it.
     pub(super) path_number: u64,
     /// Whether no path of this iteration may visit a state twice.
     pub(super) cuts_cycles: bool,

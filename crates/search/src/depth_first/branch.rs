@@ -78,7 +78,7 @@ where
             recorded: &mut self.recorded,
             cuts_cycles,
             may_circle,
-            tells_path: self.path.is_some(),
+            tells_path: self.path.is_some_and(|path| path != 0),
             bound,
             next_bound: counts.next_bound,
             next_poll: 0,

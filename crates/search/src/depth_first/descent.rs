@@ -355,8 +355,9 @@ where
         mut left: L::Left,
     ) -> Result<(), StopCause> {
         let (space, heuristic) = (self.space, self.heuristic);
-        let may_circle = L::MAY_CIRCLE && self.may_circle;
+        let circles = (L::MAY_CIRCLE && self.may_circle).then_some(self.cuts_cycles);
         let Sums { g, h, memo } = sums;
+        let level = if self.cuts_cycles { M::Value::ZERO } else { g };
         M::prefetch_successors(heuristic, &memo);
         while let Some(action) = L::next(self.pool, &mut left) {
             let state = W::state(self.shared, &here);
@@ -372,8 +373,7 @@ where
                 self.tell_cut(&here, action, child_g, child_h);
                 continue;
             }
-            let is_recorded = may_circle && (self.cuts_cycles || child_g == g);
-            let level = if self.cuts_cycles { M::Value::ZERO } else { g };
+            let is_recorded = circles.is_some_and(|all| all || child_g == g);
             if is_recorded {
                 self.recorded.push(level, space.pack(state));
             }
