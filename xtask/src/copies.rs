@@ -33,7 +33,7 @@ const BUDGETS: &[Budget] = &[
         features: &[],
         engine: "best-first",
         function: "BestFirstSearch<P,H,S,B>::run",
-        most: 19,
+        most: 15,
     },
 ];
 

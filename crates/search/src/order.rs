@@ -144,6 +144,9 @@ pub struct Weighted {
 }
 
 impl Weighted {
+    /// The weight 1: [`GPlusH`], with the same priorities as all other weights.
+    pub const ONE: Self = Self { scaled_weight: 1, scale: 1 };
+
     /// The weight `scaled_weight / scale` in lowest terms. A scale of zero counts as one.
     pub fn new(scaled_weight: u64, scale: u64) -> Self {
         let (mut a, mut b) = (scaled_weight, scale.max(1));
@@ -171,6 +174,12 @@ impl<C: IntegerCost> Priority<C> for Weighted {
     }
 
     #[inline]
+    fn estimate(&self, value: u64, g: C) -> Option<C> {
+        let is_exact = self.scaled_weight == self.scale && value < u64::MAX - 1;
+        is_exact.then(|| C::from_u64(value.saturating_sub(g.to_u64())))
+    }
+
+    #[inline]
     fn bound(&self, least: u64, _g: C, _is_by_depth: bool) -> Option<C> {
         if least == u64::MAX {
             return Some(C::INFINITY);
@@ -186,6 +195,11 @@ impl Priority<FloatCost> for Weighted {
     #[inline]
     fn value(&self, g: FloatCost, h: FloatCost) -> FloatCost {
         g.plus(if h == FloatCost::INFINITY { h } else { FloatCost::new(h.get() * self.weight()) })
+    }
+
+    #[inline]
+    fn estimate(&self, value: FloatCost, g: FloatCost) -> Option<FloatCost> {
+        if self.scaled_weight == self.scale { value.minus(g) } else { None }
     }
 
     #[inline]

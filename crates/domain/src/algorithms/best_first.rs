@@ -144,21 +144,25 @@ pub fn fringe_search<S: StateSpace + 'static>(
 }
 
 /// A priority chosen at run time: one search for all of them.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 enum Rank {
     GPlusH,
     G,
     H,
     /// All states are equal: the tie-break decides.
     Equal,
+    Weighted(Weighted),
 }
 
-impl<C: Cost> Priority<C> for Rank {
-    type Value = C;
+impl<C: Cost> Priority<C> for Rank
+where
+    Weighted: Priority<C>,
+{
+    type Value = <Weighted as Priority<C>>::Value;
 
     #[inline]
     fn is_informed(&self) -> bool {
-        matches!(self, Self::GPlusH | Self::H)
+        matches!(self, Self::GPlusH | Self::H | Self::Weighted(_))
     }
 
     #[inline]
@@ -167,27 +171,32 @@ impl<C: Cost> Priority<C> for Rank {
     }
 
     #[inline]
-    fn value(&self, g: C, h: C) -> C {
+    fn value(&self, g: C, h: C) -> Self::Value {
         match self {
-            Self::GPlusH => g.plus(h),
-            Self::G => g,
-            Self::H => h,
-            Self::Equal => C::ZERO,
+            Self::GPlusH => Weighted::ONE.value(g, h),
+            Self::G => Weighted::ONE.value(g, C::ZERO),
+            Self::H => Weighted::ONE.value(C::ZERO, h),
+            Self::Equal => Weighted::ONE.value(C::ZERO, C::ZERO),
+            Self::Weighted(weighted) => weighted.value(g, h),
         }
     }
 
     #[inline]
-    fn estimate(&self, value: C, g: C) -> Option<C> {
+    fn estimate(&self, value: Self::Value, g: C) -> Option<C> {
         match self {
-            Self::GPlusH => value.minus(g),
-            Self::H => Some(value),
-            Self::G | Self::Equal => None,
+            Self::GPlusH => Weighted::ONE.estimate(value, g),
+            Self::H => Weighted::ONE.estimate(value, C::ZERO),
+            Self::G | Self::Equal | Self::Weighted(_) => None,
         }
     }
 
     #[inline]
-    fn bound(&self, least: C, _g: C, _is_by_depth: bool) -> Option<C> {
-        matches!(self, Self::GPlusH | Self::G).then_some(least)
+    fn bound(&self, least: Self::Value, g: C, is_by_depth: bool) -> Option<C> {
+        match self {
+            Self::GPlusH | Self::G => Weighted::ONE.bound(least, g, is_by_depth),
+            Self::Weighted(weighted) => weighted.bound(least, g, is_by_depth),
+            Self::H | Self::Equal => None,
+        }
     }
 }
 
@@ -206,7 +215,10 @@ fn in_heap<S: StateSpace + 'static>(
     rank: Rank,
     name: TieBreakName,
     start: Start<'_, S>,
-) -> AnySearchOf<S> {
+) -> AnySearchOf<S>
+where
+    Weighted: Priority<S::Cost>,
+{
     let tie = start.tie.unwrap_or(NamedTie { name, key: None });
     let settings = BestFirst::by(rank).ties(tie).open_list(Heap);
     let settings = match rank {
@@ -236,7 +248,10 @@ macro_rules! ranked {
         pub(super) fn $any<S: StateSpace + 'static>(
             start: Start<'_, S>,
             _options: &Options<'_>,
-        ) -> Result<AnySearchOf<S>, RegistryError> {
+        ) -> Result<AnySearchOf<S>, RegistryError>
+        where
+            Weighted: Priority<S::Cost>,
+        {
             Ok(in_heap($rank, TieBreakName::HighG, start))
         }
     };
@@ -258,7 +273,10 @@ pub fn breadth_first<S: StateSpace + 'static>(
 pub fn depth_first_graph<S: StateSpace + 'static>(
     start: Start<'_, S>,
     _options: &Options<'_>,
-) -> Result<AnySearchOf<S>, RegistryError> {
+) -> Result<AnySearchOf<S>, RegistryError>
+where
+    Weighted: Priority<S::Cost>,
+{
     Ok(in_heap(Rank::Equal, TieBreakName::Lifo, Start { tie: None, ..start }))
 }
 
@@ -270,7 +288,6 @@ pub fn weighted_a_star<S: StateSpace + 'static>(
 where
     Weighted: Priority<S::Cost>,
 {
-    let settings = BestFirst::weighted_a_star(options.number("weight"));
-    let tie = start.tie.unwrap_or(NamedTie { name: TieBreakName::HighG, key: None });
-    Ok(boxed(settings.ties(tie).open_list(Heap).start(start.space, start.estimator)))
+    let weight = Weighted::new((options.number("weight") * 1000.0).round() as u64, 1000);
+    Ok(in_heap(Rank::Weighted(weight), TieBreakName::HighG, start))
 }
