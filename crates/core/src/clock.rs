@@ -1,19 +1,19 @@
-//! The time, from the system or from outside.
+//! The time, from the system or from outside: without the feature `system`, and in WebAssembly.
 
-#[cfg(not(feature = "system"))]
+#[cfg(any(not(feature = "system"), target_family = "wasm"))]
 pub use outside::{Instant, set_clock};
-#[cfg(feature = "system")]
+#[cfg(all(feature = "system", not(target_family = "wasm")))]
 pub use std::time::Instant;
 
 /// Whether there is a clock.
 pub(crate) fn exists() -> bool {
-    #[cfg(feature = "system")]
+    #[cfg(all(feature = "system", not(target_family = "wasm")))]
     return true;
-    #[cfg(not(feature = "system"))]
+    #[cfg(any(not(feature = "system"), target_family = "wasm"))]
     outside::is_set()
 }
 
-#[cfg(not(feature = "system"))]
+#[cfg(any(not(feature = "system"), target_family = "wasm"))]
 mod outside {
     use std::sync::OnceLock;
     use std::time::Duration;
@@ -21,7 +21,7 @@ mod outside {
     static CLOCK: OnceLock<fn() -> Duration> = OnceLock::new();
 
     /// Sets the clock: a function that returns the time since any fixed moment. Only the first call
-    /// has an effect. Without the feature `system` and before this call, time stands still, and a
+    /// has an effect. Before this call, time stands still, and a
     /// search with a limit of time takes no step: it reports
     /// [`StopReason::TimeUnsupported`](crate::StopReason::TimeUnsupported).
     pub fn set_clock(now: fn() -> Duration) {
@@ -45,6 +45,11 @@ mod outside {
         /// The time since an earlier moment.
         pub fn duration_since(&self, earlier: Self) -> Duration {
             self.0.saturating_sub(earlier.0)
+        }
+
+        /// [`Instant::duration_since`], by the name that says so.
+        pub fn saturating_duration_since(&self, earlier: Self) -> Duration {
+            self.duration_since(earlier)
         }
 
         /// The time since this moment.

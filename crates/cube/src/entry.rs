@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 use std::sync::Arc;
-use std::time::Instant;
+use tremaux_core::clock::Instant;
 
 use tremaux_core::codes::Key;
 use tremaux_core::{Algorithm, Limits, Max, NoHeuristic, Notation, Plan, Random, StateSpace};

@@ -1,6 +1,7 @@
 //! Searches for a best solution.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tremaux_core::clock::Instant;
 
 use tremaux_core::{Limits, Meter, Optimality, Progress, StopReason, Termination};
 

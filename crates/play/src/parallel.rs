@@ -1,7 +1,7 @@
 //! Parallel search.
 
 use std::sync::Mutex;
-use std::time::Instant;
+use tremaux_core::clock::Instant;
 
 use tremaux_core::{
     CancelToken, GameObserver, GameReport, GameSearch, Limits, Progress, Score, StopReason,

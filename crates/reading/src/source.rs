@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::{Path, PathBuf};
-use std::time::Instant;
+use tremaux_core::clock::Instant;
 
 use tremaux_core::{Deadline, Limits, StopReason};
 

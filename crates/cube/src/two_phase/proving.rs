@@ -2,7 +2,8 @@
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tremaux_core::clock::Instant;
 
 use tremaux_core::{
     Algorithm, Deadline, Heuristic, Limits, NoHeuristic, Observer, Plan, Progress, Search,

@@ -125,12 +125,12 @@ where
 /// The size of the table in bytes: the given size, or 64 MiB, and at most the memory limit less a
 /// sixteenth.
 fn table_bytes(options: &Options<'_>, memory: Option<usize>) -> usize {
-    const MOST: usize = 1 << 40;
-    let most = memory.map_or(MOST, |memory| (memory - memory / 16).min(MOST));
+    let addressable = 1_usize.checked_shl(40).unwrap_or(usize::MAX);
+    let most = memory.map_or(addressable, |memory| (memory - memory / 16).min(addressable));
     match (options.integer("table"), memory) {
         (0, Some(_)) => most,
         (0, None) => 64 << 20,
-        (mebibytes, _) => usize::try_from(mebibytes << 20).unwrap_or(MOST).min(most),
+        (mebibytes, _) => usize::try_from(mebibytes << 20).unwrap_or(most).min(most),
     }
 }
 

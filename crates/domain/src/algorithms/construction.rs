@@ -1,7 +1,8 @@
 //! Solvers for a single problem, some of which construct a plan without a search.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tremaux_core::clock::Instant;
 
 use tremaux_core::{
     Cost, Limits, Observer, Plan, Progress, Search, SearchReport, StateSpace, Statistics,

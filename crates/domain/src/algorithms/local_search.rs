@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::sync::Arc;
-use std::time::Instant;
+use tremaux_core::clock::Instant;
 
 use tremaux_core::{
     Cost, Event, Heuristic, Limits, Meter, Nearest, Observer, Plan, Progress, Search, SearchReport,

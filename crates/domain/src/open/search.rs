@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tremaux_core::clock::Instant;
 
 use tremaux_core::{
     Cost, Limits, Optimality, Plan, Progress, SearchReport, StateSpace, Statistics, StopReason,

@@ -1,6 +1,7 @@
 //! Active searches of any problem, advanced in slices.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tremaux_core::clock::Instant;
 
 use tremaux_core::{Limits, Progress, StopReason, Termination};
 use tremaux_trace::{Sink, TraceCounts, TraceHeader, TraceSelection};

@@ -5,7 +5,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
-use std::time::Instant;
+use tremaux_core::clock::Instant;
 
 use tremaux_core::{CancelToken, Limits, StopReason};
 use tremaux_tables::{

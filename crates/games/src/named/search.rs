@@ -1,6 +1,6 @@
 //! Searches one position with the general engine.
 
-use std::time::Instant;
+use tremaux_core::clock::Instant;
 
 use tremaux_core::{
     Game, GameNotation, GameObserver, GameReport, GameSearch, Limits, Progress, Score, StopReason,

@@ -1,6 +1,7 @@
 //! Searches in slices, so that progress can be reported.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tremaux_core::clock::Instant;
 
 use tremaux_core::{Limits, Progress, StopReason};
 

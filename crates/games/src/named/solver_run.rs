@@ -1,6 +1,7 @@
 //! Solvers of one game each, run within the limits of an analysis.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tremaux_core::clock::Instant;
 
 use tremaux_core::{
     Game, GameNotation, GameStatistics, Limits, Line, StopReason, Turn, ZeroSumGame,

@@ -1,6 +1,6 @@
 //! Two-player games without chance.
 
-use std::time::Instant;
+use tremaux_core::clock::Instant;
 
 use tremaux_core::{Game, Player, Score, StopReason, Turn, ZeroSumGame};
 use tremaux_play::Selectivity;

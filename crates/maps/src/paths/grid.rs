@@ -2,7 +2,7 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Instant;
+use tremaux_core::clock::Instant;
 
 use tremaux_core::{Detail, Limits, Observer, Progress, StopReason, Termination};
 use tremaux_domain::{BuiltTable, Need, Number, RegistryError, TableSource};

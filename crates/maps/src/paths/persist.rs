@@ -3,7 +3,7 @@
 use std::fs;
 use std::io;
 use std::path::Path;
-use std::time::Instant;
+use tremaux_core::clock::Instant;
 use tremaux_domain::{BuiltTable, Component, RegistryError, TableEvent, TableOrigin, TableSource};
 
 use crate::PreparedFileError;

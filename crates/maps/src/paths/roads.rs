@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Instant;
+use tremaux_core::clock::Instant;
 
 use tremaux_core::{Limits, Observer, StopReason};
 use tremaux_domain::{BuiltTable, Need, Number, RegistryError, TableSource};

@@ -4,7 +4,8 @@ mod last_squares;
 mod search;
 
 use std::cell::Cell;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tremaux_core::clock::Instant;
 
 use tremaux_core::{GameStatistics, Limits, Meter, StopReason};
 use tremaux_tables::TranspositionTable;

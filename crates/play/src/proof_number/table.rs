@@ -26,7 +26,8 @@ impl Table {
     const LEAST: usize = 256 * WAYS;
 
     pub(super) fn new(bytes: usize) -> Self {
-        let sets = (bytes / (WAYS * size_of::<Entry>())).clamp(1, 1 << 32);
+        let sets = (bytes / (WAYS * size_of::<Entry>()))
+            .clamp(1, 1_usize.checked_shl(32).unwrap_or(usize::MAX));
         let most = (1 << sets.ilog2()) * WAYS;
         Self { entries: vec![Self::EMPTY; most.min(Self::LEAST)], most }
     }

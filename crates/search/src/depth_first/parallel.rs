@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use std::ops::Deref;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use tremaux_core::clock::Instant;
 
 use tremaux_core::{
     Cost, Event, Heuristic, Limits, Meter, Observer, Plan, Progress, Search, SearchReport,

@@ -2,7 +2,8 @@
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tremaux_core::clock::Instant;
 
 use tremaux_core::{
     Cost, IndexedSpace, Limits, Meter, StateSpace, Statistics, StopReason, Termination,

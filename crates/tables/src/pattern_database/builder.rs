@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::slice::ChunksMut;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Instant;
+use tremaux_core::clock::Instant;
 
 use tremaux_core::start_thread;
 

@@ -3,7 +3,7 @@
 
 use std::cell::RefCell;
 use std::sync::Arc;
-use std::time::Instant;
+use tremaux_core::clock::Instant;
 use tremaux_domain::{
     Built, BuiltOf, BuiltTable, Component, OptionInfo, Options, RegistryError, TableEvent,
     TableSource,

@@ -1,7 +1,8 @@
 //! Active searches of landscapes, with their solutions checked.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tremaux_core::clock::Instant;
 
 use tremaux_core::{Limits, Progress, StopReason, Termination};
 use tremaux_landscape::{Landscape, Optimization};
