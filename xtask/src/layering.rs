@@ -61,7 +61,9 @@ const ARROWS: &[(&str, &[&[&str]])] = &[
     ("tremaux-registry", &[LIBRARIES]),
     ("tremaux-reproduce", &[LIBRARIES, &[TESTKIT]]),
     ("tremaux-compare", &[&[CORE, PICTURE, "tremaux-registry"]]),
-    ("tremaux-web", &[LIBRARIES, APPLICATION]),
+    ("tremaux-service", &[LIBRARIES, &["tremaux-registry"]]),
+    ("tremaux-web", &[&[CORE, "tremaux-service"]]),
+    ("tremaux-wasm", &[&[CORE, "tremaux-service"]]),
     (
         "tremaux-cli",
         &[LIBRARIES, &[FACADE, RASTER, "tremaux-registry", "tremaux-protocol", "tremaux-web"]],

@@ -42,7 +42,7 @@ pub(crate) async fn index(headers: HeaderMap) -> Response {
 pub(crate) async fn file(Path(name): Path<String>, headers: HeaderMap) -> Response {
     match ASSETS.iter().find(|asset| asset.name == name) {
         Some(asset) => response(asset, &headers),
-        None => Refusal::NotFound.into_response(),
+        None => Refusal::NOT_FOUND.into_response(),
     }
 }
 

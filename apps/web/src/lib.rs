@@ -4,8 +4,7 @@
 //! searches, analyses and trees that the page requests: each in its own thread, within
 //! [`Ceilings`], and until the viewer leaves. Results are streamed as server-sent events.
 //!
-//! Requests use the names and instance formats of the registry; nothing in a request is ever
-//! used as a file path.
+//! The answers are those of `tremaux-service`; this crate carries them.
 //!
 //! ```no_run
 //! let settings = tremaux_web::Settings { port: 8080, ..tremaux_web::Settings::default() };
@@ -13,26 +12,16 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
+mod answer;
+mod api;
 mod assets;
-mod blocking;
-mod board;
-mod catalogue;
 mod connection;
-mod generate;
 mod guard;
-mod limits;
-mod play;
-mod record;
 mod refusal;
-mod request_body;
-mod search;
 mod server;
 mod slots;
 mod state;
-mod step_sender;
-mod stream;
-mod trace;
-mod tree;
 
-pub use limits::Ceilings;
+pub use tremaux_service::Ceilings;
+
 pub use server::{Server, Settings, serve};

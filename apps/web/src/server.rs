@@ -6,15 +6,15 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::response::IntoResponse;
-use axum::routing::{get, post};
+use axum::routing::{any, get};
 use tokio::net::TcpListener;
+use tremaux_service::Ceilings;
 
 use crate::connection::accept;
-use crate::limits::Ceilings;
 use crate::refusal::Refusal;
 use crate::slots::Slots;
 use crate::state::ServerState;
-use crate::{assets, catalogue, generate, guard, play, record, search, trace, tree};
+use crate::{api, assets, guard};
 
 /// How to serve.
 #[derive(Clone, Copy, Debug)]
@@ -92,19 +92,8 @@ fn router(shared: ServerState) -> Router {
     Router::new()
         .route("/", get(assets::index))
         .route("/{name}", get(assets::file))
-        .route("/api/catalogue", get(catalogue::catalogue))
-        .route("/api/generate", post(generate::generate))
-        .route("/api/search", post(search::search))
-        .route("/api/look", post(search::look))
-        .route("/api/trace", post(trace::write))
-        .route("/api/trace/read", post(trace::read))
-        .route("/api/trace/read/{search}", post(trace::read))
-        .route("/api/tree", post(tree::tree))
-        .route("/api/position", post(play::position))
-        .route("/api/analyze", post(play::analyze))
-        .route("/api/record", post(record::write))
-        .route("/api/record/read", post(record::read))
-        .fallback(async || Refusal::NotFound.into_response())
+        .route("/api/{*name}", any(api::api))
+        .fallback(async || Refusal::NOT_FOUND.into_response())
         .layer(axum::middleware::from_fn_with_state(shared.clone(), guard::guard))
         .with_state(shared)
 }

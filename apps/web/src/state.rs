@@ -4,7 +4,8 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::limits::Ceilings;
+use tremaux_service::Ceilings;
+
 use crate::slots::Slots;
 
 /// The address, the limits and the free slots of a server, for each request.

@@ -1,28 +1,24 @@
 //! Searches of problems, step by step.
 
 use std::collections::BTreeMap;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use axum::Json;
-use axum::extract::State;
-use axum::response::Response;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
+use tremaux_core::clock::Instant;
 use tremaux_core::{CancelToken, Limits, ParseError, StopReason};
 use tremaux_registry::{
     ActiveSearch, DomainEntry, HeuristicCache, Instance, Number, RegistryError, Snapshot,
-    SolveReport, SolveRequest, Source, StateView, TieBreakName, domain, drive, drive_recorded,
+    SolveReport, SolveRequest, Source, TieBreakName, domain, drive, drive_recorded,
 };
 use tremaux_trace::{Sink, TraceSelection};
 
-use crate::blocking::{blocking, in_thread};
+use crate::asked::Asked;
+use crate::ceilings::{Ceilings, RequestLimits};
 use crate::generate::option_values;
-use crate::limits::{self, Ceilings};
 use crate::refusal::Refusal;
-use crate::request_body::{JsonBody, text};
-use crate::state::ServerState;
 use crate::step_sender::StepSender;
-use crate::stream::{Viewer, stream};
+use crate::text::text;
+use crate::viewer::Viewer;
 
 /// A request for a search.
 #[derive(Clone, Debug, Deserialize)]
@@ -41,7 +37,7 @@ pub(crate) struct Search {
     #[serde(default)]
     steps: u64,
     #[serde(default)]
-    limits: limits::JsonBody,
+    limits: RequestLimits,
 }
 
 /// An instance, its domain, and the options it was read with.
@@ -69,8 +65,6 @@ fn opened(
 
 impl Search {
     /// The instance.
-    ///
-    /// Created only on the thread that searches it.
     pub(crate) fn instance(&self, ceilings: &Ceilings) -> Result<Box<dyn Instance>, Refusal> {
         opened(&self.domain, &self.options, &self.instance, ceilings).map(|(it, ..)| it)
     }
@@ -145,7 +139,7 @@ struct SearchEnd {
 
 /// Improves solutions and sends pictures of the best one, ever more seldom: each after half as
 /// many solutions again as the one before.
-fn improve(search: &mut dyn ActiveSearch, limits: &Limits, started: Instant, viewer: &Viewer) {
+fn improve(search: &mut dyn ActiveSearch, limits: &Limits, started: Instant, viewer: &dyn Viewer) {
     const FIRST: u64 = 16;
     let (mut next, mut last) = (FIRST, String::new());
     loop {
@@ -169,7 +163,7 @@ fn improve(search: &mut dyn ActiveSearch, limits: &Limits, started: Instant, vie
 /// A state of an instance to look at.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Looked {
+struct Looked {
     domain: String,
     #[serde(default)]
     options: BTreeMap<String, String>,
@@ -179,86 +173,54 @@ pub(crate) struct Looked {
     state: Option<String>,
 }
 
-/// Answers `POST /api/look`: a state with its moves, for those who solve an instance by hand.
-pub(crate) async fn look(
-    State(shared): State<ServerState>,
-    JsonBody(Looked { domain: name, options, instance: text, state }): JsonBody<Looked>,
-) -> Result<Json<StateView>, Refusal> {
-    let slot = shared.slots().take()?;
-    let ceilings = *shared.ceilings();
-    let work = move |_: &Limits| {
-        let (instance, domain, options) = opened(&name, &options, &text, &ceilings)?;
-        let looked = instance.look(state.as_deref()).ok_or_else(|| {
-            let reason = "it has no states to look at".to_owned();
-            RegistryError::NotOffered { component: name.clone(), reason }
-        })?;
-        let mut look = looked.map_err(|error| {
-            let (text, error) = (state.clone().unwrap_or_default(), Box::new(error));
-            RegistryError::Instance { option: None, text, error }
-        })?;
-        look.advice = domain.advise(state.as_deref().unwrap_or(&text), &options)?;
-        Ok(look)
-    };
-    let (_slot, look) = blocking(slot, shared.ceilings(), work).await?;
-    Ok(Json(look))
+/// Replies with a state and its moves, for those who solve an instance by hand.
+pub(crate) fn look(asked: &Asked<'_>) -> Result<(), Refusal> {
+    let Looked { domain: name, options, instance: text, state } = asked.json()?;
+    let (instance, domain, options) = opened(&name, &options, &text, asked.ceilings)?;
+    let looked = instance.look(state.as_deref()).ok_or_else(|| {
+        let reason = "it has no states to look at".to_owned();
+        RegistryError::NotOffered { component: name.clone(), reason }
+    })?;
+    let mut look = looked.map_err(|error| {
+        let (text, error) = (state.clone().unwrap_or_default(), Box::new(error));
+        RegistryError::Instance { option: None, text, error }
+    })?;
+    look.advice = domain.advise(state.as_deref().unwrap_or(&text), &options)?;
+    asked.viewer.send_reply(&look);
+    Ok(())
 }
 
-/// Answers `POST /api/search`: events `notes`, `steps`, `progress` and one `report`; for problems
-/// whose solutions are improved, events `picture` instead of `steps`.
-pub(crate) async fn search(
-    State(shared): State<ServerState>,
-    JsonBody(search): JsonBody<Search>,
-) -> Result<Response, Refusal> {
-    let request = search.request()?;
-    let slot = shared.slots().take()?;
-    let ceilings = *shared.ceilings();
-    // Report errors before the stream starts, with their own status; that an algorithm does not fit
-    // is an answer.
-    let (slot, checked) = {
-        let (search, request) = (search.clone(), request.clone());
-        let check = move || {
-            let instance = search.instance(&ceilings)?;
-            match instance.check(&request) {
-                Ok(()) | Err(RegistryError::NotOffered { .. }) => Ok(()),
-                Err(error) => Err(Refusal::from(error)),
-            }
-        };
-        in_thread(move || (slot, check())).await?
-    };
-    checked?;
-    Ok(stream(slot, move |viewer| {
-        let started = Instant::now();
-        let limits = search.limits(&ceilings, viewer.cancel());
-        let running = search.instance(&ceilings).and_then(|instance| {
-            let notes = instance.notes();
-            if !notes.is_empty() {
-                viewer.send("notes", &notes);
-            }
-            start_search(&*instance, &request, &limits)
-        });
-        let refuse = |message: String| viewer.send("refusal", &json!({ "message": message }));
-        let mut running = match running {
-            Ok(running) => running,
-            Err(refusal) => return refuse(refusal.message()),
-        };
-        if !running.records_steps() {
-            improve(&mut *running, &limits, started, viewer);
-            return match running.report() {
-                Ok(report) => viewer.send("report", &SearchEnd { report, cut: false }),
-                Err(error) => refuse(error.to_string()),
-            };
-        }
-        let selection = search.selection(&ceilings);
+/// Sends events `notes`, `steps`, `progress` and one `report`; for problems whose solutions are
+/// improved, events `picture` instead of `steps`.
+pub(crate) fn search(asked: &Asked<'_>) -> Result<(), Refusal> {
+    let &Asked { ceilings, viewer, .. } = asked;
+    let search: Search = asked.json()?;
+    let (request, started) = (search.request()?, Instant::now());
+    let instance = search.instance(ceilings)?;
+    match instance.check(&request) {
+        // That an algorithm does not fit is an answer, too.
+        Ok(()) | Err(RegistryError::NotOffered { .. }) => viewer.accept(),
+        Err(error) => return Err(error.into()),
+    }
+    let limits = search.limits(ceilings, viewer.cancel());
+    let notes = instance.notes();
+    if !notes.is_empty() {
+        viewer.send("notes", &notes);
+    }
+    let mut running = start_search(&*instance, &request, &limits)?;
+    let mut cut = false;
+    if running.records_steps() {
+        let selection = search.selection(ceilings);
         let mut sender = StepSender::new(viewer, selection);
         let recording = (selection, &mut sender as &mut dyn Sink);
         drive_recorded(&mut *running, &limits, (started, SLICE), recording, &mut |now| {
             viewer.send("progress", &SearchProgress::from(now));
         });
         sender.flush();
-        let cut = sender.is_cut();
-        match running.report() {
-            Ok(report) => viewer.send("report", &SearchEnd { report, cut }),
-            Err(error) => refuse(error.to_string()),
-        }
-    }))
+        cut = sender.is_cut();
+    } else {
+        improve(&mut *running, &limits, started, viewer);
+    }
+    viewer.send("report", &SearchEnd { report: running.report()?, cut });
+    Ok(())
 }

@@ -2,9 +2,6 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use axum::Json;
-use axum::extract::State;
-use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use tremaux_core::{Limits, Picture, Turn};
@@ -13,14 +10,12 @@ use tremaux_registry::{
     TableSource, game,
 };
 
-use crate::blocking::blocking;
+use crate::asked::Asked;
 use crate::board::{Board, changes, glyph};
+use crate::ceilings::RequestLimits;
 use crate::generate::option_values;
-use crate::limits;
 use crate::refusal::Refusal;
-use crate::request_body::{JsonBody, text};
-use crate::state::ServerState;
-use crate::stream::stream;
+use crate::text::text;
 
 /// A game: its initial position and the moves played.
 #[derive(Clone, Debug, Deserialize)]
@@ -58,7 +53,7 @@ impl Played {
 
 /// A position as the page shows it.
 #[derive(Debug, Serialize)]
-pub(crate) struct Position {
+struct Position {
     game: &'static str,
     position: String,
     start: String,
@@ -120,15 +115,11 @@ const MOST_MOVES: usize = 1000;
 /// Maximum number of shapes of a board for which click positions are computed.
 const MOST_SHAPES: usize = 1000;
 
-/// Answers `POST /api/position`.
-pub(crate) async fn position(
-    State(shared): State<ServerState>,
-    JsonBody(request): JsonBody<Played>,
-) -> Result<Json<Position>, Refusal> {
-    let slot = shared.slots().take()?;
-    let work = move |limits: &Limits| shown(&mut *request.open(limits)?);
-    let (_slot, shown) = blocking(slot, shared.ceilings(), work).await?;
-    Ok(Json(shown))
+/// Replies with a [`Position`].
+pub(crate) fn position(asked: &Asked<'_>) -> Result<(), Refusal> {
+    let mut played = asked.json::<Played>()?.open(&asked.limits())?;
+    asked.viewer.send_reply(&shown(&mut *played)?);
+    Ok(())
 }
 
 fn shown(played: &mut dyn PlayedGame) -> Result<Position, Refusal> {
@@ -225,7 +216,7 @@ pub(crate) struct Analysis {
     #[serde(default)]
     steps: u64,
     #[serde(default)]
-    limits: limits::JsonBody,
+    limits: RequestLimits,
 }
 
 const fn one() -> usize {
@@ -239,7 +230,7 @@ impl Analysis {
     }
 
     /// The requested limits, and those in the brackets of the algorithm.
-    pub(crate) fn limits(&self) -> limits::JsonBody {
+    pub(crate) fn limits(&self) -> RequestLimits {
         let player = self.algorithm.as_deref().and_then(|text| Player::parse(text).ok());
         player.map_or(self.limits, |player| self.limits.or(player.nodes, player.time))
     }
@@ -273,31 +264,23 @@ impl Analysis {
 /// Maximum size of a table in bytes.
 pub(crate) const TABLE: usize = 16 << 20;
 
-/// Answers `POST /api/analyze`: events `progress`, then one `report`.
-pub(crate) async fn analyze(
-    State(shared): State<ServerState>,
-    JsonBody(analysis): JsonBody<Analysis>,
-) -> Result<Response, Refusal> {
+/// Sends events `progress`, then one `report`.
+pub(crate) fn analyze(asked: &Asked<'_>) -> Result<(), Refusal> {
+    let &Asked { ceilings, viewer, .. } = asked;
+    let analysis: Analysis = asked.json()?;
     let request = analysis.request()?;
-    let slot = shared.slots().take()?;
-    let ceilings = *shared.ceilings();
-    let open = move |limits: &Limits| Ok((analysis.open(limits)?, analysis.limits()));
-    let (slot, (played, limits)) = blocking(slot, &ceilings, open).await?;
-    Ok(stream(slot, move |viewer| {
-        let mut table = match GameTable::new(TABLE.min(ceilings.bytes)) {
-            Ok(table) => table,
-            Err(error) => return viewer.send("refusal", &json!({ "message": error.to_string() })),
-        };
-        let limits = limits.within(&ceilings, viewer.cancel());
-        let report = played.analyze(&request, &mut table, &limits, &mut |it| {
-            viewer.send(
-                "progress",
-                &json!({
-                    "depth": it.depth, "nodes": it.nodes, "score": it.score, "best": it.best,
-                    "seconds": it.seconds,
-                }),
-            );
-        });
-        viewer.send("report", &report);
-    }))
+    let played = analysis.open(&asked.limits())?;
+    let mut table = GameTable::new(TABLE.min(ceilings.bytes))?;
+    let limits = analysis.limits().within(ceilings, viewer.cancel());
+    let report = played.analyze(&request, &mut table, &limits, &mut |it| {
+        viewer.send(
+            "progress",
+            &json!({
+                "depth": it.depth, "nodes": it.nodes, "score": it.score, "best": it.best,
+                "seconds": it.seconds,
+            }),
+        );
+    });
+    viewer.send("report", &report);
+    Ok(())
 }

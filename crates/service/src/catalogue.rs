@@ -1,19 +1,18 @@
 //! The catalogue of domains, games, algorithms and heuristics with their descriptions.
 
-use axum::Json;
-use axum::extract::State;
 use serde::Serialize;
 use tremaux_registry::{
     AlgorithmInfo, Component, DOMAINS, DomainEntry, DomainInfo, GAME_ALGORITHMS, GAMES,
     GameAlgorithm, GameInfo, RecordFormat, TieBreakName,
 };
 
-use crate::limits::Ceilings;
-use crate::state::ServerState;
+use crate::asked::Asked;
+use crate::ceilings::Ceilings;
+use crate::refusal::Refusal;
 
 /// The data for forms and lessons.
 #[derive(Serialize)]
-pub(crate) struct Catalogue {
+struct Catalogue {
     version: &'static str,
     domains: Vec<Domain>,
     /// Those whose solutions are improved and drawn.
@@ -42,8 +41,8 @@ struct Game {
     record: Option<RecordFormat>,
 }
 
-/// Answers `GET /api/catalogue`.
-pub(crate) async fn catalogue(State(shared): State<ServerState>) -> Json<Catalogue> {
+/// Replies with the [`Catalogue`].
+pub(crate) fn catalogue(asked: &Asked<'_>) -> Result<(), Refusal> {
     // The page shows states, or pictures of solutions.
     let shown = |is_shown: fn(&dyn DomainEntry) -> bool| -> Vec<Domain> {
         let domains = DOMAINS.iter().filter(|domain| is_shown(***domain));
@@ -55,11 +54,11 @@ pub(crate) async fn catalogue(State(shared): State<ServerState>) -> Json<Catalog
         shown.collect()
     };
     let algorithms = GAME_ALGORITHMS.iter();
-    Json(Catalogue {
+    asked.viewer.send_reply(&Catalogue {
         version: env!("CARGO_PKG_VERSION"),
         domains: shown(|domain| domain.has_states()),
         landscapes: shown(|domain| !domain.has_states() && domain.draws_solutions()),
-        // The page shows positions whole, as the server sends them.
+        // The page shows positions whole, as they are sent.
         games: GAMES
             .iter()
             .filter(|game| !game.info().is_hidden)
@@ -67,6 +66,7 @@ pub(crate) async fn catalogue(State(shared): State<ServerState>) -> Json<Catalog
             .collect(),
         game_algorithms: algorithms.filter(|it| !it.needs_hidden_information()).collect(),
         tie_breaks: TieBreakName::ALL,
-        ceilings: *shared.ceilings(),
-    })
+        ceilings: *asked.ceilings,
+    });
+    Ok(())
 }

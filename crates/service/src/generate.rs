@@ -1,23 +1,19 @@
 //! Random instances.
 
 use std::collections::BTreeMap;
-use std::time::Instant;
 
-use axum::Json;
-use axum::extract::State;
 use serde::{Deserialize, Serialize};
-use tremaux_core::{Deadline, Limits, ParseError};
+use tremaux_core::clock::Instant;
+use tremaux_core::{Deadline, ParseError};
 use tremaux_registry::{OptionInfo, Options, RegistryError, domain};
 
-use crate::blocking::blocking;
+use crate::asked::Asked;
 use crate::refusal::Refusal;
-use crate::request_body::JsonBody;
-use crate::state::ServerState;
 
 /// A request for a random instance.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Request {
+struct Wanted {
     domain: String,
     #[serde(default)]
     seed: u64,
@@ -27,7 +23,7 @@ pub(crate) struct Request {
 
 /// An instance as text.
 #[derive(Debug, Serialize)]
-pub(crate) struct GeneratedInstance {
+struct GeneratedInstance {
     instance: String,
 }
 
@@ -59,30 +55,24 @@ fn check_size(options: &[(&'static str, String)], most: usize) -> Result<(), Reg
     Ok(())
 }
 
-/// Answers `POST /api/generate`.
-pub(crate) async fn generate(
-    State(shared): State<ServerState>,
-    JsonBody(request): JsonBody<Request>,
-) -> Result<Json<GeneratedInstance>, Refusal> {
-    let domain = domain(&request.domain)?;
-    let options = option_values(domain.info().generator, &request.options)?;
-    check_size(&options, shared.ceilings().cells)?;
-    let slot = shared.slots().take()?;
-    let work = move |limits: &Limits| {
-        let deadline = Deadline::of(limits, Instant::now());
-        let mut instances = domain.generate_until(request.seed, 1, &options, &deadline)?;
-        let instance = instances.next().unwrap_or_else(|| Ok(String::new()));
-        instance.map_err(|reason| {
-            let component = domain.info().name.to_owned();
-            Refusal::Registry(RegistryError::Unprepared { component, reason })
-        })
-    };
-    let (_slot, instance) = blocking(slot, shared.ceilings(), work).await?;
-    let most = shared.ceilings().letters();
-    if instance.len() > most {
-        let length = instance.len();
+/// Replies with a [`GeneratedInstance`].
+pub(crate) fn generate(asked: &Asked<'_>) -> Result<(), Refusal> {
+    let wanted: Wanted = asked.json()?;
+    let domain = domain(&wanted.domain)?;
+    let options = option_values(domain.info().generator, &wanted.options)?;
+    check_size(&options, asked.ceilings.cells)?;
+    let deadline = Deadline::of(&asked.limits(), Instant::now());
+    let mut instances = domain.generate_until(wanted.seed, 1, &options, &deadline)?;
+    let instance = instances.next().unwrap_or_else(|| Ok(String::new()));
+    let instance = instance.map_err(|reason| {
+        let component = domain.info().name.to_owned();
+        RegistryError::Unprepared { component, reason }
+    })?;
+    let (length, most) = (instance.len(), asked.ceilings.letters());
+    if length > most {
         let message = format!("expected at most {most} characters, found {length}");
         return Err(Refusal::TooLarge(message));
     }
-    Ok(Json(GeneratedInstance { instance }))
+    asked.viewer.send_reply(&GeneratedInstance { instance });
+    Ok(())
 }

@@ -3,14 +3,14 @@
 use serde_json::value::RawValue;
 use tremaux_trace::{Sink, TraceCounts, TraceEvent, TraceSelection};
 
-use crate::stream::Viewer;
+use crate::viewer::Viewer;
 
 /// Number of steps in a batch.
 const BATCH: usize = 1000;
 
 /// Sends steps to a viewer in batches.
 pub(crate) struct StepSender<'a> {
-    viewer: &'a Viewer,
+    viewer: &'a dyn Viewer,
     batch: Vec<Box<RawValue>>,
     /// Maximum number of steps, and of bounds, solutions and iterations.
     most: u64,
@@ -22,7 +22,7 @@ pub(crate) struct StepSender<'a> {
 
 impl<'a> StepSender<'a> {
     /// Sends what `selection` selects.
-    pub(crate) fn new(viewer: &'a Viewer, selection: TraceSelection) -> Self {
+    pub(crate) fn new(viewer: &'a dyn Viewer, selection: TraceSelection) -> Self {
         let batch = Vec::with_capacity(BATCH);
         Self { viewer, batch, most: selection.events, steps: 0, proofs: 0, counts: None }
     }

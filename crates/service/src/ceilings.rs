@@ -46,13 +46,13 @@ impl Default for Ceilings {
 /// The limits in a request; missing ones are taken from the [`Ceilings`].
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct JsonBody {
+pub(crate) struct RequestLimits {
     nodes: Option<u64>,
     seconds: Option<f64>,
     bytes: Option<u64>,
 }
 
-impl JsonBody {
+impl RequestLimits {
     /// These, and where none are given the others.
     pub(crate) fn or(self, nodes: Option<u64>, time: Option<Duration>) -> Self {
         let seconds = self.seconds.or(time.map(|time| time.as_secs_f64()));
@@ -88,15 +88,16 @@ mod tests {
     fn nothing_goes_beyond_the_ceilings() {
         let ceilings = Ceilings::default();
         let cancel = CancelToken::default();
-        let all = JsonBody { nodes: Some(u64::MAX), seconds: Some(1e300), bytes: Some(u64::MAX) };
+        let all =
+            RequestLimits { nodes: Some(u64::MAX), seconds: Some(1e300), bytes: Some(u64::MAX) };
         let limits = all.within(&ceilings, &cancel);
         assert_eq!(limits.nodes, Some(ceilings.nodes));
         assert_eq!(limits.time, Some(Duration::from_secs_f64(ceilings.seconds)));
         assert_eq!(limits.memory, Some(ceilings.bytes));
-        let none = JsonBody::default().within(&ceilings, &cancel);
+        let none = RequestLimits::default().within(&ceilings, &cancel);
         assert_eq!((none.nodes, none.memory), (limits.nodes, limits.memory));
         for seconds in [-1.0, f64::NAN, f64::NEG_INFINITY] {
-            let limits = JsonBody { seconds: Some(seconds), ..JsonBody::default() };
+            let limits = RequestLimits { seconds: Some(seconds), ..RequestLimits::default() };
             assert!(limits.within(&ceilings, &cancel).time.unwrap() <= limits_time(&ceilings));
         }
     }
