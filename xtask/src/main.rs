@@ -12,6 +12,7 @@
 //!   most, and fails above their budgets. It needs `cargo-llvm-lines`.
 //! - `cargo xtask attack` runs the program with hostile input.
 //! - `cargo xtask dist` builds the packages for people without a toolchain.
+//! - `cargo xtask site` writes the page for a static host, with the engine in WebAssembly.
 //! - `cargo xtask pictures` makes the pictures in README and guide.
 
 mod attack;
@@ -22,12 +23,28 @@ mod house;
 mod layering;
 mod names;
 mod pictures;
+mod site;
 
+use std::fmt::Display;
 use std::path::Path;
 use std::process::ExitCode;
 
 /// The document with measured figures.
 const BENCHMARKS: &str = "docs/benchmarks.md";
+
+/// Prints what came of a task, a line each.
+fn shown<T: Display>(made: Result<impl IntoIterator<Item = T>, impl Display>) -> ExitCode {
+    match made {
+        Ok(made) => {
+            made.into_iter().for_each(|line| println!("{line}"));
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
 
 fn main() -> ExitCode {
     let tasks: Vec<String> = std::env::args().skip(1).collect();
@@ -47,26 +64,8 @@ fn main() -> ExitCode {
                 }
             }
         }
-        ["copies"] => match copies::count() {
-            Ok(copies) => {
-                print!("{copies}");
-                ExitCode::SUCCESS
-            }
-            Err(error) => {
-                eprintln!("error: {error}");
-                ExitCode::FAILURE
-            }
-        },
-        ["benchmarks", "--list"] => match benchmarks::commands(Path::new(BENCHMARKS)) {
-            Ok(commands) => {
-                commands.iter().for_each(|command| println!("{command}"));
-                ExitCode::SUCCESS
-            }
-            Err(error) => {
-                eprintln!("error: {error}");
-                ExitCode::FAILURE
-            }
-        },
+        ["copies"] => shown(copies::count().map(|copies| [copies])),
+        ["benchmarks", "--list"] => shown(benchmarks::commands(Path::new(BENCHMARKS))),
         ["benchmarks", "--check", rest @ ..] if matches!(rest, [] | ["--write"]) => {
             let readme = Path::new("README.md");
             match benchmarks::check(Path::new(BENCHMARKS), readme, !rest.is_empty()) {
@@ -85,49 +84,16 @@ fn main() -> ExitCode {
             }
         }
         ["benchmarks", "--stamp", commit, word, machine] => {
-            match benchmarks::stamp(Path::new(BENCHMARKS), commit, word, machine) {
-                Ok(count) => {
-                    println!("{count} boxes stamped");
-                    ExitCode::SUCCESS
-                }
-                Err(error) => {
-                    eprintln!("error: {error}");
-                    ExitCode::FAILURE
-                }
-            }
+            let count = benchmarks::stamp(Path::new(BENCHMARKS), commit, word, machine);
+            shown(count.map(|count| [format!("{count} boxes stamped")]))
         }
         ["benchmarks", ..] if !tasks[1..].iter().any(|it| it.starts_with('-')) => {
-            match benchmarks::measure(Path::new(BENCHMARKS), &tasks[1..]) {
-                Ok(count) => {
-                    println!("{count} commands run");
-                    ExitCode::SUCCESS
-                }
-                Err(error) => {
-                    eprintln!("error: {error}");
-                    ExitCode::FAILURE
-                }
-            }
+            let count = benchmarks::measure(Path::new(BENCHMARKS), &tasks[1..]);
+            shown(count.map(|count| [format!("{count} commands run")]))
         }
-        ["dist"] => match dist::make(Path::new("target/dist")) {
-            Ok(made) => {
-                made.iter().for_each(|file| println!("{file}"));
-                ExitCode::SUCCESS
-            }
-            Err(error) => {
-                eprintln!("error: {error}");
-                ExitCode::FAILURE
-            }
-        },
-        ["pictures"] => match pictures::make() {
-            Ok(made) => {
-                made.iter().for_each(|file| println!("{file}"));
-                ExitCode::SUCCESS
-            }
-            Err(error) => {
-                eprintln!("error: {error}");
-                ExitCode::FAILURE
-            }
-        },
+        ["site"] => shown(site::make(Path::new("target/site"))),
+        ["dist"] => shown(dist::make(Path::new("target/dist"))),
+        ["pictures"] => shown(pictures::make()),
         ["attack", ..] => match attack::attack(&tasks[1..]) {
             Ok(true) => ExitCode::SUCCESS,
             Ok(false) => ExitCode::FAILURE,
@@ -138,7 +104,7 @@ fn main() -> ExitCode {
         },
         _ => {
             eprintln!(
-                "usage: cargo xtask layering [--places] | copies | dist | pictures | \
+                "usage: cargo xtask layering [--places] | copies | dist | pictures | site | \
                  benchmarks [--list | --check [--write] | --stamp COMMIT WORD MACHINE | WORD...] | \
                  attack [--minutes N] [--seed N] [--binary PATH] [--only KIND] [--write FILE]"
             );

@@ -19,4 +19,5 @@ export default defineConfig({
       },
     },
   },
+  worker: { format: "es", rollupOptions: { output: { entryFileNames: "worker.js" } } },
 });

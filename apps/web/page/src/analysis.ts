@@ -145,7 +145,7 @@ export class Analysis {
       limits: { seconds: effort.seconds },
     };
     try {
-      await stream("/api/analyze", question, abort.signal, (name, data) => {
+      await stream("analyze", question, abort.signal, (name, data) => {
         if (name === "progress") {
           const { depth, nodes, best, score } = data as {
             depth: number;

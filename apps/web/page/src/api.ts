@@ -1,4 +1,7 @@
-/** The server's answers, and how to ask for them. */
+/** The engine's answers, and how to ask for them. */
+
+import { Server } from "./server";
+import { Workers } from "./workers";
 
 export interface OptionInfo {
   name: string;
@@ -95,7 +98,7 @@ export interface GameInfo {
 export interface Catalogue {
   version: string;
   domains: Domain[];
-  /** Domains whose solutions are improved; the server draws them. */
+  /** Domains whose solutions are improved; the engine draws them. */
   landscapes: Domain[];
   games: GameInfo[];
   game_algorithms: GameAlgorithm[];
@@ -151,7 +154,7 @@ export interface Fault {
   length: number;
 }
 
-/** An error answer of the server. */
+/** Why a request is refused. */
 export class Refused extends Error {
   readonly status: number;
   readonly fault: Fault | null;
@@ -162,72 +165,65 @@ export class Refused extends Error {
   }
 }
 
-async function refused(response: Response): Promise<Refused> {
-  let message = `server error ${response.status}`;
-  let fault: Fault | null = null;
-  try {
-    const { error } = (await response.json()) as { error?: { message?: string } & Partial<Fault> };
-    message = error?.message ?? message;
-    const { offset, length } = error ?? {};
-    if (offset !== undefined && length !== undefined) fault = { offset, length };
-  } catch {
-    // An answer that is no JSON says no more than its status.
-  }
-  return new Refused(response.status, message, fault);
+/** What the engine says when it refuses a request, with the place in its text, if it has one. */
+export function refusal(status: number, error: { message?: string } & Partial<Fault>): Refused {
+  const { message, offset, length } = error;
+  const fault = offset !== undefined && length !== undefined ? { offset, length } : null;
+  return new Refused(status, message ?? `error ${status}`, fault);
 }
 
-/** Gets an answer. */
-export async function get<T>(path: string): Promise<T> {
-  const response = await fetch(path);
-  if (!response.ok) throw await refused(response);
-  return (await response.json()) as T;
+/** The body of a request: a file, what becomes JSON, or nothing. */
+export type Question = Blob | object | null;
+
+/** Receives an event of a search. */
+export type OnEvent = (name: string, data: unknown) => void;
+
+/** Answers requests by name: a whole answer as a file, or events until the answer is over. */
+export interface Engine {
+  answer(name: string, question: Question, signal: AbortSignal, onEvent: OnEvent): Promise<Blob>;
 }
 
-/** Sends a request and returns the answer. Retries if the server is busy. */
-export async function ask<T>(path: string, question: unknown, signal?: AbortSignal): Promise<T> {
-  const response = await post(path, question, signal);
-  return (await response.json()) as T;
+/** The server that serves the page; on a static host, whose page says so, the browser. */
+async function choose(): Promise<{ engine: Engine; catalogue: Catalogue }> {
+  const isStatic = document.documentElement.dataset["engine"] === "browser";
+  const engine = isStatic ? new Workers() : new Server();
+  // From then on it needs no connection.
+  if (isStatic) navigator.serviceWorker?.register("./offline.js").catch(() => {});
+  // Told beside the engine in the browser, the page need not wait for that.
+  const told = await fetch(isStatic ? "./catalogue.json" : "./api/catalogue");
+  if (!told.ok) throw new Error(`the catalogue: error ${told.status}`);
+  return { engine, catalogue: (await told.json()) as Catalogue };
 }
 
-async function post(path: string, question: unknown, signal?: AbortSignal): Promise<Response> {
-  const tries = 20;
-  const isFile = question instanceof Blob;
-  for (let nth = 1; ; nth += 1) {
-    const response = await fetch(path, {
-      method: "POST",
-      headers: { "content-type": isFile ? "application/octet-stream" : "application/json" },
-      body: isFile ? question : JSON.stringify(question),
-      signal: signal ?? null,
-    });
-    if (response.ok) return response;
-    if (response.status !== 503 || nth === tries) throw await refused(response);
-    await new Promise((resolve) => setTimeout(resolve, 150 * nth));
-  }
+const chosen = choose();
+
+/** What can be asked for. */
+export async function catalogue(): Promise<Catalogue> {
+  return (await chosen).catalogue;
 }
 
-/** Sends a request and receives a stream of events. Aborting `signal` stops the search. */
+/** Sends a request and returns the answer as a file. */
+export async function askFile(
+  name: string,
+  question: Question,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<Blob> {
+  const { engine } = await chosen;
+  return engine.answer(name, question, signal, () => {});
+}
+
+/** Sends a request and returns the answer. */
+export async function ask<T>(name: string, question: Question, signal?: AbortSignal): Promise<T> {
+  return JSON.parse(await (await askFile(name, question, signal)).text()) as T;
+}
+
+/** Sends a request and receives events. Aborting `signal` stops the search. */
 export async function stream(
-  path: string,
-  question: unknown,
+  name: string,
+  question: Question,
   signal: AbortSignal,
-  onEvent: (name: string, data: unknown) => void,
+  onEvent: OnEvent,
 ): Promise<void> {
-  const response = await post(path, question, signal);
-  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = "";
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    rest += value;
-    let end = rest.indexOf("\n\n");
-    while (end >= 0) {
-      const [first = "", second = ""] = rest.slice(0, end).split("\n", 2);
-      const name = first.slice("event: ".length);
-      const data: unknown = JSON.parse(second.slice("data: ".length));
-      if (name === "refusal") throw new Refused(422, (data as { message: string }).message);
-      onEvent(name, data);
-      rest = rest.slice(end + 2);
-      end = rest.indexOf("\n\n");
-    }
-  }
+  const { engine } = await chosen;
+  await engine.answer(name, question, signal, onEvent);
 }

@@ -107,7 +107,7 @@ export class GameFiles {
   #read(text: string): Promise<void> {
     return this.#attempt(text, async () => {
       const { game, options } = this.#table.game();
-      const games = await ask<Recorded[]>("/api/record/read", { game, options, text });
+      const games = await ask<Recorded[]>("record/read", { game, options, text });
       const setUp = ({ start, moves }: Recorded): Promise<void> => this.#table.setUp({ game, options, start, moves });
       const titles = games.map(({ title, moves }, nth) => ({ value: String(nth), text: `${nth + 1}. ${title}, ${moves.length} plies` }));
       const list = select(titles, "0", (nth) => void this.#attempt("", () => setUp(games[Number(nth)]!)));
@@ -120,7 +120,7 @@ export class GameFiles {
   /** Saves the game in the notation of the field. */
   #write(name: string): Promise<void> {
     return this.#attempt("", async () => {
-      const { text } = await ask<{ text: string }>("/api/record", this.#table.game());
+      const { text } = await ask<{ text: string }>("record", this.#table.game());
       saveText(name, text);
     });
   }

@@ -169,7 +169,7 @@ export class GraphSurface implements Surface {
   async #generate(): Promise<void> {
     const question = { domain: this.#domain.name, seed: this.#seed, options: { size: String(this.#size) } };
     try {
-      const { instance } = await ask<{ instance: string }>("/api/generate", question);
+      const { instance } = await ask<{ instance: string }>("generate", question);
       this.#read(instance, null, null);
     } catch (error) {
       this.#events.onSay(error instanceof Refused ? error.message : "No connection to the server.");

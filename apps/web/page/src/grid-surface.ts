@@ -191,7 +191,7 @@ export class GridSurface implements Surface {
     const options = Object.fromEntries(given);
     const question = { domain: this.#domain.name, seed: this.#seed, options };
     try {
-      const { instance } = await ask<{ instance: string }>("/api/generate", question);
+      const { instance } = await ask<{ instance: string }>("generate", question);
       this.#setGrid(GridText.parse(instance));
     } catch (error) {
       this.#events.onSay(error instanceof Refused ? error.message : "No connection to the server.");

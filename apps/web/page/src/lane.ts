@@ -85,7 +85,7 @@ export class Lane {
     let notes: string[] = [];
     let answer: { report: SolveReport; cut: boolean } | null = null;
     try {
-      await stream("/api/search", question, abort.signal, (name, data) => {
+      await stream("search", question, abort.signal, (name, data) => {
         if (name === "steps") record.add(data as TraceEvent[]);
         if (name === "notes") notes = data as string[];
         if (name === "report") answer = data as { report: SolveReport; cut: boolean };

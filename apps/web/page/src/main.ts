@@ -1,7 +1,7 @@
 /** The page: its rooms, and the address that selects the room and its scene. */
 
 import "./style.css";
-import { type Catalogue, get } from "./api";
+import { type Catalogue, catalogue } from "./api";
 import { el, fill } from "./dom";
 import { Explore } from "./explore";
 import { Lessons } from "./lessons";
@@ -114,15 +114,15 @@ async function start(): Promise<void> {
     rooms.append(el("a", { href: `#/${key}`, "data-room": key }, name));
   }
   try {
-    const catalogue = await get<Catalogue>("/api/catalogue");
-    await enter(catalogue);
+    const known = await catalogue();
+    await enter(known);
     addEventListener("hashchange", () => {
       // Other fragments are places on the page.
       if (!location.hash.startsWith("#/")) return;
       clearTimeout(timer);
       pending = null;
       delete document.documentElement.dataset["address"];
-      void enter(catalogue);
+      void enter(known);
     });
   } catch (error) {
     fill(main, el("p", { class: "note" }, `No connection to the server: ${String(error)}`));

@@ -456,7 +456,7 @@ export class Play implements Room {
     this.#hint = null;
     this.#analysis.clear();
     const roll = rolls ? Math.random() : undefined;
-    const position = await ask<Position>("/api/position", { ...this.#game, roll }).catch((error: unknown) => {
+    const position = await ask<Position>("position", { ...this.#game, roll }).catch((error: unknown) => {
       if (serial === this.#serial) throw error;
       return null;
     });

@@ -228,7 +228,7 @@ export class Puzzles implements Room {
     const options = { ...this.#kind.generator, ...given };
     try {
       const question = { domain: this.#kind.domain, seed: this.#seed, options };
-      const { instance } = await ask<{ instance: string }>("/api/generate", question);
+      const { instance } = await ask<{ instance: string }>("generate", question);
       const text = instance.trim();
       this.#set(this.#read(text.replace(/\n+/g, "; ")) ?? text);
     } catch (error) {
@@ -264,7 +264,7 @@ export class Puzzles implements Room {
   #look(state?: string): Promise<Look> {
     const { domain, isState } = this.#kind;
     const question = isState ? { domain, instance: state } : { domain, instance: this.#instance, state };
-    return ask<Look>("/api/look", question);
+    return ask<Look>("look", question);
   }
 
   /** Shows the puzzle as it begins, unsolved. */
@@ -369,7 +369,7 @@ export class Puzzles implements Room {
     const { signal } = (this.#abort = new AbortController());
     this.#say("Searching …", "running");
     try {
-      await stream("/api/search", this.#question(), signal, (name, data) => {
+      await stream("search", this.#question(), signal, (name, data) => {
         if (name !== "report") return;
         const { report } = data as { report: SolveReport };
         const [move] = report.moves ?? [];
@@ -420,7 +420,7 @@ export class Puzzles implements Room {
     // If at least one step is requested, the server also sends the states of the plan.
     const question = { ...this.#question(), steps: this.#kind.after || this.#kind.isPictured ? 0 : 1 };
     try {
-      await stream("/api/search", question, abort.signal, (name, data) => {
+      await stream("search", question, abort.signal, (name, data) => {
         if (name === "progress") this.#count(data as Progress);
         if (name === "steps") {
           for (const event of data as TraceEvent[]) {

@@ -1,5 +1,6 @@
-/** Trace files, created by the server from the same search. */
+/** Trace files, created by the engine from the same search. */
 
+import { askFile } from "./api";
 import { save } from "./download";
 
 const NAMES = {
@@ -15,14 +16,5 @@ export async function saveTrace(
   form: keyof typeof NAMES,
   question: object,
 ): Promise<void> {
-  const response = await fetch("/api/trace", {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ ...question, form }),
-  });
-  if (!response.ok) {
-    const body = (await response.json()) as { error: { message: string } };
-    throw new Error(body.error.message);
-  }
-  save(NAMES[form], await response.blob());
+  save(NAMES[form], await askFile("trace", { ...question, form }));
 }

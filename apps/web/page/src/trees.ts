@@ -356,7 +356,7 @@ export class Trees implements Room {
   /** Asks the server about a game, and which algorithms it supports. */
   async #ask(game: string, options: Record<string, string>): Promise<Position | null> {
     try {
-      const position = await ask<Position>("/api/position", { game, options });
+      const position = await ask<Position>("position", { game, options });
       this.#fitting = position.algorithms;
       return position;
     } catch {
@@ -466,7 +466,7 @@ export class Trees implements Room {
     this.#lesson.textContent = this.#source === "lesson" ? (text ?? "") : "";
     this.#model = this.#source === "lesson" ? fromBrackets(this.#tree) : new TreeModel(!isSearch);
     const model = this.#model;
-    const path = isSearch ? "/api/search" : "/api/tree";
+    const path = isSearch ? "search" : "tree";
     const question = isSearch ? { ...this.#search, steps } : { ...this.#gameQuestion(), steps };
     let report: Report | null = null;
     stream(path, question, this.#abort.signal, (name, data) => {
@@ -529,7 +529,7 @@ export class Trees implements Room {
     let header: TraceHeader = {};
     let hasNext = false;
     try {
-      await stream(`/api/trace/read/${nth}`, file, signal, (name, data) => {
+      await stream(`trace/read/${nth}`, file, signal, (name, data) => {
         if (name === "header") header = data as TraceHeader;
         if (name === "steps") for (const event of data as TraceEvent[]) events.push(event);
         if (name === "end") hasNext = (data as { next: boolean }).next;

@@ -1,9 +1,10 @@
 // A browser and a server for the tests.
 
 import { execFileSync, execSync, spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
-import { delimiter, dirname, join, resolve } from "node:path";
+import { basename, delimiter, dirname, join, resolve } from "node:path";
 import { inflateRawSync } from "node:zlib";
 import { chromium } from "playwright-core";
 
@@ -25,10 +26,33 @@ export function shell(command) {
   return execSync(command, { encoding: "utf8", timeout: 30_000, env: { ...process.env, PATH: path } });
 }
 
-/** Starts `tremaux serve` on a free port; returns its address and how to stop it. */
+/** The files of a static host: those that `cargo xtask site` writes, and no engine behind them. */
+export async function host(folder) {
+  const kinds = { html: "text/html", js: "text/javascript", css: "text/css", svg: "image/svg+xml" };
+  const others = { json: "application/json", wasm: "application/wasm" };
+  const server = createServer((request, response) => {
+    const name = basename(new URL(request.url, "http://host").pathname) || "index.html";
+    if (request.method !== "GET" || !existsSync(join(folder, name)) || request.url.includes("/api/")) {
+      response.writeHead(404).end();
+      return;
+    }
+    const kind = { ...kinds, ...others }[name.split(".").at(-1)];
+    response.writeHead(200, { "content-type": kind }).end(readFileSync(join(folder, name)));
+  });
+  await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
+  return { address: `http://127.0.0.1:${server.address().port}`, stop: () => server.close() };
+}
+
+/** What serves the page; returns its address and how to stop it. */
 export async function serve() {
   // A server that runs already, for those who work on the page.
   if (process.env.TREMAUX_ADDRESS) return { address: process.env.TREMAUX_ADDRESS, stop() {} };
+  // The same tests, with the engine in the browser.
+  return process.env.TREMAUX_SITE ? host(process.env.TREMAUX_SITE) : program();
+}
+
+/** Starts `tremaux serve` on a free port. */
+export async function program() {
   const server = spawn(BINARY, ["serve", "--port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
   const address = await new Promise((found, failed) => {
     let text = "";

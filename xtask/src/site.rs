@@ -1,0 +1,115 @@
+//! The page for any static host: its files, and the engine as a module of WebAssembly.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// As the server's, with what compiles the engine and runs it beside the page.
+const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; \
+                      style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; base-uri \
+                      'none'; form-action 'none'";
+
+/// The factor of the hash that tells versions apart (FNV-1a, Fowler, Noll and Vo 1991).
+const PRIME: u64 = 0x0100_0000_01B3;
+
+const TARGET: &str = "wasm32-unknown-unknown";
+
+/// What crates use that Debian's compiler for the web does not know as stable yet: all, and those
+/// with the standard library.
+const NEWER: [&str; 2] = [
+    "let_chains,slice_as_chunks,unsigned_is_multiple_of",
+    "trait_upcasting,vec_pop_if,num_midpoint_signed",
+];
+
+fn run(command: &mut Command) -> Result<Vec<u8>, String> {
+    let shown = format!("{command:?}");
+    let done = command.output().map_err(|error| format!("{shown}: {error}"))?;
+    if done.status.success() {
+        Ok(done.stdout)
+    } else {
+        Err(format!("{shown}: {}", String::from_utf8_lossy(&done.stderr)))
+    }
+}
+
+/// Compiles the engine, and returns where it is.
+///
+/// With rustup's target, if it is installed; else with the compiler that Debian has for the web
+/// and its standard library (packages `rustc-web`, `cargo-web`, `rust-web-src` and `lld`).
+fn engine() -> Result<PathBuf, String> {
+    let sysroot = run(Command::new("rustc").args(["--print", "sysroot"]))?;
+    let sysroot = PathBuf::from(String::from_utf8_lossy(&sysroot).trim());
+    let build = ["build", "--profile", "web", "--target", TARGET, "-p", "tremaux-wasm"];
+    let folder = Path::new("target/web");
+    let has_target = sysroot.join("lib/rustlib").join(TARGET).is_dir();
+    let mut command = Command::new(if has_target { "cargo" } else { "/usr/bin/cargo" });
+    command.args(build).env("CARGO_TARGET_DIR", folder);
+    if !has_target {
+        let wrapper = wrapper(folder)?;
+        command
+            .args(["--ignore-rust-version", "-Zbuild-std=std,panic_abort"])
+            .env_remove("RUSTUP_TOOLCHAIN")
+            .envs([("RUSTC", "/usr/bin/rustc"), ("RUSTC_BOOTSTRAP", "1")])
+            .env("RUSTC_WRAPPER", wrapper)
+            .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", "/usr/bin/wasm-ld");
+    }
+    run(&mut command)?;
+    Ok(folder.join(TARGET).join("web/tremaux_engine.wasm"))
+}
+
+/// Writes a script that runs an older compiler with what crates use that became stable later.
+fn wrapper(folder: &Path) -> Result<PathBuf, String> {
+    let [all, std] = NEWER;
+    let script = format!(
+        "#!/bin/sh\ncase \" $* \" in\n*/rustlib/* | */usr/src/rustc*) exec \"$@\" ;;\n\
+         *\" --crate-name tremaux_\"*) exec \"$@\" '-Zcrate-attr=feature({all},{std})' ;;\n\
+         *) exec \"$@\" '-Zcrate-attr=feature({all})' ;;\nesac\n"
+    );
+    let path = folder.join("rustc.sh");
+    let written = fs::create_dir_all(folder).and_then(|()| fs::write(&path, script));
+    written.map_err(|error| format!("{}: {error}", path.display()))?;
+    run(Command::new("chmod").arg("+x").arg(&path))?;
+    fs::canonicalize(&path).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+fn read(path: impl AsRef<Path>) -> Result<Vec<u8>, String> {
+    let path = path.as_ref();
+    fs::read(path).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// The page as a static host has it: no server sends headers, so that it says what it may do,
+/// and that its engine is in the browser.
+fn index() -> Result<Vec<u8>, String> {
+    let page = String::from_utf8_lossy(&read("apps/web/dist/index.html")?).into_owned();
+    let policy = format!("<meta http-equiv=\"content-security-policy\" content=\"{POLICY}\">");
+    let page = page.replace("<html ", "<html data-engine=\"browser\" ");
+    Ok(page.replacen("<head>", &format!("<head>\n    {policy}"), 1).into_bytes())
+}
+
+/// Writes the site into `folder`, and returns its files with their sizes.
+pub(crate) fn make(folder: &Path) -> Result<Vec<String>, String> {
+    let engine = engine()?;
+    let ask = ["apps/wasm/engine.mjs".as_ref(), engine.as_path(), "catalogue".as_ref()];
+    let catalogue = run(Command::new("node").args(ask))?;
+    let mut files = vec![
+        ("index.html", index()?),
+        ("engine.wasm", read(&engine)?),
+        ("catalogue.json", catalogue),
+    ];
+    for name in ["page.js", "page.css", "worker.js", "icon.svg"] {
+        files.push((name, read(Path::new("apps/web/dist").join(name))?));
+    }
+    let bytes = files.iter().flat_map(|(_, bytes)| bytes);
+    let version = bytes.fold(0_u64, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(PRIME));
+    let offline = String::from_utf8_lossy(&read("apps/web/page/offline.js")?).into_owned();
+    let offline = offline.replacen("VERSION", &format!("{version:016x}"), 1).into_bytes();
+    files.push(("offline.js", offline));
+    let _ = fs::remove_dir_all(folder);
+    fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let mut made = Vec::new();
+    for (name, bytes) in files {
+        let path = folder.join(name);
+        fs::write(&path, &bytes).map_err(|error| format!("{}: {error}", path.display()))?;
+        made.push(format!("{:>9} {}", bytes.len(), path.display()));
+    }
+    Ok(made)
+}
