@@ -17,7 +17,7 @@ const TARGET: &str = "wasm32-unknown-unknown";
 /// What crates use that Debian's compiler for the web does not know as stable yet: all, and those
 /// with the standard library.
 const NEWER: [&str; 2] = [
-    "let_chains,slice_as_chunks,unsigned_is_multiple_of",
+    "let_chains,slice_as_chunks,unsigned_is_multiple_of,const_str_split_at",
     "trait_upcasting,vec_pop_if,num_midpoint_signed",
 ];
 

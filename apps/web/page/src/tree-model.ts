@@ -16,7 +16,13 @@ interface Change {
   value?: string;
   note?: string;
   window?: string;
+  /** The window of the parent, which the value has narrowed. */
+  above?: string;
+  /** The best line from now on, as nodes. */
+  best?: ReadonlySet<number>;
 }
+
+const NO_LINE: ReadonlySet<number> = new Set();
 
 const WIN = 1_000_000;
 const NEARLY_WON = 900_000;
@@ -85,8 +91,8 @@ export class TreeModel {
   isWritten = false;
   /** How many positions were looked at once more to complete the best line. */
   again = 0;
-  /** The best line, as nodes. */
-  readonly best = new Set<number>();
+  /** The bounds of each node that the search has entered, as they are now. */
+  readonly #bounds: [number, number][] = [];
   readonly #changes: Change[] = [];
   /** How many steps of a record of the search there are before each change. */
   readonly #recorded: number[] = [];
@@ -108,6 +114,8 @@ export class TreeModel {
   value: string[] = [];
   note: string[] = [];
   window: string[] = [];
+  /** The best line that is known, as nodes. */
+  best = NO_LINE;
   current = -1;
 
   constructor(isGame: boolean) {
@@ -207,8 +215,8 @@ export class TreeModel {
         if (this.parent[node]! >= 0) this.#turn[this.parent[node]!] = event.side;
         else if (this.#header.judged === undefined && event.ply === 0) this.#rootSide = event.side;
         const [one, other] = [this.#forRoot(node, event.alpha), this.#forRoot(node, event.beta)];
-        const window = `α = ${boundText(Math.min(one, other))}, β = ${boundText(Math.max(one, other))}`;
-        this.#changes.push({ node, mark: Mark.Entered, value: "", note: "", window });
+        this.#bounds[node] = [Math.min(one, other), Math.max(one, other)];
+        this.#changes.push({ node, mark: Mark.Entered, value: "", note: "", window: this.#window(node) });
         break;
       }
       case "scored": {
@@ -220,6 +228,7 @@ export class TreeModel {
         const source = SOURCES[event.source] ?? event.source;
         const change: Change = { node, mark: Mark.Done, value };
         if (source) change.note = source;
+        if (!event.payoffs) this.#narrow(change, this.#forRoot(node, event.score));
         this.#changes.push(change);
         break;
       }
@@ -237,15 +246,15 @@ export class TreeModel {
         break;
       }
       case "line": {
-        this.best.clear();
         let node = 0;
-        this.best.add(node);
+        const line = new Set([node]);
         for (const move of event.moves) {
           const next = this.#byMove.get(`${node}/${move}`);
           if (next === undefined) break;
-          this.best.add(next);
+          line.add(next);
           node = next;
         }
+        this.#tellBest(line);
         break;
       }
       case "generated": {
@@ -269,12 +278,35 @@ export class TreeModel {
       }
       case "path": {
         const node = this.#ids.get(event.id);
-        if (node !== undefined) this.best.add(node);
+        if (node !== undefined) this.#tellBest(new Set([...(this.#changes.at(-1)?.best ?? []), node]));
         break;
       }
       default:
         break;
     }
+  }
+
+  /** The bounds of a node in words. */
+  #window(node: number): string {
+    const [alpha, beta] = this.#bounds[node]!;
+    return `α = ${boundText(alpha)}, β = ${boundText(beta)}`;
+  }
+
+  /** What the value of a node leaves of its parent's window. */
+  #narrow(change: Change, score: number): void {
+    const parent = this.parent[change.node]!;
+    const bounds = this.#bounds[parent];
+    const mover = parent >= 0 ? this.mover(parent) : "chance";
+    if (!bounds || mover === "chance") return;
+    if (mover === "max") bounds[0] = Math.max(bounds[0], score);
+    else bounds[1] = Math.min(bounds[1], score);
+    change.above = this.#window(parent);
+  }
+
+  /** The best line is known from the last step on. */
+  #tellBest(line: ReadonlySet<number>): void {
+    const last = this.#changes.at(-1);
+    if (last) last.best = line;
   }
 
   /** Goes to the state after the given number of steps. */
@@ -285,10 +317,11 @@ export class TreeModel {
       this.value = new Array<string>(this.size).fill("");
       this.note = new Array<string>(this.size).fill("");
       this.window = new Array<string>(this.size).fill("");
+      this.best = NO_LINE;
       this.current = -1;
     }
     for (; this.at < step && this.at < this.#changes.length; this.at += 1) {
-      const { node, mark, value, note, window } = this.#changes[this.at]!;
+      const { node, mark, value, note, window, above, best } = this.#changes[this.at]!;
       this.current = node;
       // A refuted position stays refuted when its score is known.
       if (!(mark === Mark.Done && this.mark[node] === Mark.Cut)) this.mark[node] = mark;
@@ -297,6 +330,8 @@ export class TreeModel {
         this.note[node] = note;
       }
       if (window !== undefined) this.window[node] = window;
+      if (above !== undefined) this.window[this.parent[node]!] = above;
+      if (best) this.best = best;
     }
   }
 
