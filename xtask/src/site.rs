@@ -18,7 +18,7 @@ const TARGET: &str = "wasm32-unknown-unknown";
 /// with the standard library.
 const NEWER: [&str; 2] = [
     "let_chains,slice_as_chunks,unsigned_is_multiple_of,const_str_split_at",
-    "trait_upcasting,vec_pop_if,num_midpoint_signed",
+    "trait_upcasting,vec_pop_if,num_midpoint_signed,const_vec_string_slice",
 ];
 
 fn run(command: &mut Command) -> Result<Vec<u8>, String> {
@@ -38,7 +38,8 @@ fn run(command: &mut Command) -> Result<Vec<u8>, String> {
 fn engine() -> Result<PathBuf, String> {
     let sysroot = run(Command::new("rustc").args(["--print", "sysroot"]))?;
     let sysroot = PathBuf::from(String::from_utf8_lossy(&sysroot).trim());
-    let build = ["build", "--profile", "web", "--target", TARGET, "-p", "tremaux-wasm"];
+    let build =
+        ["build", "--keep-going", "--profile", "web", "--target", TARGET, "-p", "tremaux-wasm"];
     let folder = Path::new("target/web");
     let has_target = sysroot.join("lib/rustlib").join(TARGET).is_dir();
     let mut command = Command::new(if has_target { "cargo" } else { "/usr/bin/cargo" });

@@ -1,8 +1,8 @@
 //! The engine as a module of WebAssembly: the requests of `tremaux-service` over a plain C
 //! interface, for a browser's workers and for Node.
 //!
-//! The host asks for [`room`], writes the name of a request and its body there, and calls
-//! [`answer`], which passes the parts of the answer to the host's `receive` as they come. Nothing
+//! The host asks for `room`, writes the name of a request and its body there, and calls
+//! `answer`, which passes the parts of the answer to the host's `receive` as they come. Nothing
 //! runs beside it: a host that wants to go on meanwhile runs the module in a worker, and ends that
 //! to cancel, or has `receive` return 1.
 //!
@@ -72,7 +72,7 @@ pub extern "C" fn room(len: usize) -> usize {
     })
 }
 
-/// Answers the request in the [`room`], whose name has so many bytes.
+/// Answers the request in the `room`, whose name has so many bytes.
 #[unsafe(no_mangle)]
 pub extern "C" fn answer(name_len: usize) {
     tremaux_core::clock::set_clock(|| Duration::from_secs_f64(now() / 1000.0));

@@ -9,6 +9,11 @@ if ! command -v chromium > /dev/null; then
   apt-get update -q
   DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends chromium fonts-dejavu-core
 fi
+# The engine for browsers: by rustup's target, or by the compiler that Debian has for the web.
+if [ ! -d "$(rustc --print sysroot)/lib/rustlib/wasm32-unknown-unknown" ] && [ ! -x /usr/bin/wasm-ld ]; then
+  apt-get update -q
+  DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends rustc-web cargo-web rust-web-src lld
+fi
 npm ci --no-audit --no-fund --prefer-offline
 if [ "${1:-}" = prepare ]; then exit 0; fi
 npm run build
@@ -23,6 +28,8 @@ if [ -z "${TREMAUX_BINARY:-}" ]; then
     | node -e 'let t="";process.stdin.on("data",d=>t+=d).on("end",()=>console.log(JSON.parse(t).target_directory))')
   export TREMAUX_BINARY="$target/debug/tremaux"
 fi
+# The same page from a static host, with the engine in the browser.
+(cd "$root" && cargo xtask site)
 # Frames are timed in one file, which runs alone.
 timed=tests/alive.test.js
 mapfile -t others < <(printf '%s\n' tests/*.test.js | grep -vx "$timed")

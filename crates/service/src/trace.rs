@@ -162,6 +162,7 @@ pub(crate) fn read(asked: &Asked<'_>) -> Result<(), Refusal> {
     if body.len() > LONGEST {
         return Err(Refusal::TooLarge(format!("expected a trace of at most {LONGEST} bytes")));
     }
+    viewer.accept();
     let mut reader = TraceReader::new(body)?;
     for at in 1..search.get() {
         if !viewer.is_there() || !reader.next_trace()? {
