@@ -18,7 +18,7 @@ const TARGET: &str = "wasm32-unknown-unknown";
 /// with the standard library.
 const NEWER: [&str; 2] = [
     "let_chains,slice_as_chunks,unsigned_is_multiple_of,const_str_split_at",
-    "trait_upcasting,vec_pop_if,num_midpoint_signed,const_vec_string_slice",
+    "trait_upcasting,vec_pop_if,num_midpoint_signed,const_vec_string_slice,const_copy_from_slice",
 ];
 
 fn run(command: &mut Command) -> Result<Vec<u8>, String> {

@@ -40,7 +40,11 @@ pub(crate) struct Lines<T: AnyBits> {
 
 impl<T: AnyBits> Lines<T> {
     /// Tables smaller than this come from the heap.
-    const HUGE: usize = if cfg!(feature = "mapped") { Self::LARGE } else { usize::MAX };
+    const HUGE: usize = if cfg!(all(feature = "mapped", not(target_family = "wasm"))) {
+        Self::LARGE
+    } else {
+        usize::MAX
+    };
     /// The size at which missing memory is an answer rather than the end.
     const LARGE: usize = 1 << 22;
 

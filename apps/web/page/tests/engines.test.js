@@ -52,11 +52,19 @@ function lasting(parts) {
   return constant(kept);
 }
 
+/** What a search with a table has in common with one whose table holds fewer entries. */
+function withoutCounts([, report]) {
+  const { cost, length, moves, status } = report.report ?? {};
+  return [{ cost, length, moves, status }];
+}
+
 /** Asks both, and returns the common answer. */
-async function both(name, question) {
-  const expected = lasting(await served(name, question));
+async function both(name, question, hasTable = false) {
+  let expected = lasting(await served(name, question));
   const parts = engine(name, JSON.stringify(question));
-  const found = lasting(parts.map(([part, data]) => [part, JSON.parse(data)]));
+  let found = lasting(parts.map(([part, data]) => [part, JSON.parse(data)]));
+  // Pointers are half as long there, and tables of as many bytes hold more.
+  if (hasTable) [expected, found] = [expected, found].map((it) => withoutCounts(it.at(-1)));
   assert.deepEqual(found, expected, JSON.stringify(question));
   answers[expected.at(-1)?.[0] === "refusal" ? "refused" : "same"] += 1;
   return expected;
@@ -76,7 +84,8 @@ test("every algorithm of every domain", { skip }, async () => {
     for (const algorithm of algorithms) {
       const { instance } = made;
       const limits = { nodes: 300 };
-      await both("search", { domain, instance, algorithm: algorithm.name, steps: 40, limits });
+      const hasTable = algorithm.options.some(({ name }) => name === "table");
+      await both("search", { domain, instance, algorithm: algorithm.name, steps: 40, limits }, hasTable);
     }
     await both("look", { domain, instance: made.instance });
   }
