@@ -13,15 +13,16 @@ mod space;
 mod step_cost;
 mod successors;
 
+use std::cell::RefCell;
 use std::hash::Hash;
 
 use tremaux_core::{
     Algorithm, Cost, Guarantees, Heuristic, Limits, Plan, Search, StateSpace, Termination,
 };
-use tremaux_search::{BestFirst, IdaStar, KBest};
+use tremaux_search::{BestFirst, KBest};
 
 use cheapest::cheapest_path;
-use deepening::shortest_path;
+use deepening::Unhashed;
 pub use distances::{CheapestPaths, DistanceMap};
 pub use heuristic::Estimated;
 use heuristic::checked;
@@ -85,18 +86,6 @@ where
     G: FnMut(&N) -> bool,
 {
     ClosureSpace::new(start, successors, is_goal)
-}
-
-/// The plan of a search without limits.
-fn solve<S, A, H>(algorithm: &A, space: &S, heuristic: H) -> Option<Plan<S::Action, S::Cost>>
-where
-    S: StateSpace,
-    A: Algorithm<S>,
-    H: Heuristic<S>,
-{
-    let report = algorithm.solve(space, heuristic, &Limits::default(), &mut ());
-    refuse_overflow(report.termination);
-    report.plan
 }
 
 /// All plans of a search without limits.
@@ -409,17 +398,18 @@ where
     let (mut successors, mut is_goal) = (successors, is_goal);
     let space = space(start, &mut successors, &mut is_goal);
     let heuristic = Estimated::new(heuristic, Guarantees::ADMISSIBLE);
-    let plan = solve(&BestFirst::greedy(), &space, heuristic)?;
-    let path = space.states(&plan.actions);
+    let report = BestFirst::greedy().solve(&space, heuristic, &Limits::default(), &mut ());
+    refuse_overflow(report.termination);
+    let path = space.states(&report.plan?.actions);
     let cost = cost_along(&path, successors, is_goal);
     Some((path, total(cost)))
 }
 
 /// Finds a cheapest path from `start` to a goal in little memory, by IDA* (Korf 1985).
 ///
-/// Arguments and result are those of [`a_star`]. Takes memory for only one path. Time is
-/// proportional to the number of paths within the cost, so use it for spaces in which few paths
-/// lead to the same state. Never ends if no goal is reachable and the space has cycles.
+/// Arguments and result are those of [`a_star`]. Takes memory for only one path, which visits no
+/// state twice. Time is proportional to the number of paths within the cost, so use it for spaces
+/// in which few paths lead to the same state.
 ///
 /// ```
 /// // Get from 1 to 24 by tripling or subtracting two.
@@ -440,12 +430,10 @@ where
     I: IntoIterator<Item = (N, W)>,
 {
     let (mut successors, mut heuristic, mut is_goal) = (successors, heuristic, is_goal);
-    let space = space(start, &mut successors, &mut is_goal);
-    let estimated = Estimated::new(&mut heuristic, Guarantees::ADMISSIBLE);
-    let plan = solve(&IdaStar::new(), &space, estimated)?;
-    let path = space.states(&plan.actions);
-    refuse_overestimates(&path, plan.cost, &mut successors, heuristic);
-    Some(replayed(path, plan.cost, successors, is_goal))
+    let estimate = |state: &N| checked(heuristic(state));
+    let (path, cost) = deepening::cheapest_path(start, &mut successors, estimate, &mut is_goal)?;
+    refuse_overestimates(&path, cost, &mut successors, heuristic);
+    Some(replayed(path, cost, successors, is_goal))
 }
 
 /// Finds a path with the fewest steps from `start` to a goal by breadth-first search (Moore
@@ -513,9 +501,15 @@ where
     N: Eq,
     I: IntoIterator<Item = N>,
 {
-    let (mut successors, mut is_goal) = (successors, is_goal);
-    let path = shortest_path(start, &mut successors, &mut is_goal)?;
-    Some(replayed_steps(path, successors, is_goal))
+    let (mut successors, is_goal) = (successors, RefCell::new(is_goal));
+    let test = |state: &Unhashed<N>| (is_goal.borrow_mut())(&state.0);
+    let steps =
+        |state: &Unhashed<N>| successors(&state.0).into_iter().map(|next| (Unhashed(next), 1_u32));
+    // Whatever is no goal is at least a step away from one.
+    let estimate = |state: &Unhashed<N>| u64::from(!test(state));
+    let (path, _) = deepening::cheapest_path(Unhashed(start), steps, estimate, test)?;
+    let path = path.into_iter().map(|state| state.0).collect();
+    Some(replayed_steps(path, successors, is_goal.into_inner()))
 }
 
 /// Finds the `k` cheapest loopless paths from `start` to a goal, which visit no state twice, by

@@ -126,6 +126,11 @@ impl<N, T> Numbers<N, T> {
         &self.records[number as usize].state
     }
 
+    /// The states by their numbers.
+    pub(super) fn into_states(self) -> Vec<N> {
+        self.records.into_iter().map(|record| record.state).collect()
+    }
+
     /// What is known of the state with this number.
     #[inline]
     pub(super) fn node(&self, number: u32) -> &T {
