@@ -601,6 +601,7 @@ impl<S: StateSpace + ?Sized, H: Heuristic<S>> Heuristic<S> for Scaled<H> {
 
 /// The blind heuristic: zero everywhere.
 #[derive(Clone, Copy, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct NoHeuristic;
 
 impl<S: StateSpace + ?Sized> Heuristic<S> for NoHeuristic {

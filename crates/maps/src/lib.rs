@@ -8,6 +8,10 @@
 // Entries are left out of unit tests, which would compile every algorithm a second time.
 #![cfg_attr(test, allow(dead_code, unused_imports))]
 
+#[cfg(feature = "serde")]
+#[macro_use]
+extern crate serde;
+
 #[cfg(all(feature = "catalog", not(test)))]
 #[doc(hidden)]
 pub mod catalog;

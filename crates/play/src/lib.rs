@@ -24,6 +24,10 @@
 //!   null windows need; payoffs of several players and means over chance do not, and have engines
 //!   of their own. With hidden information a position has no value without a strategy.
 
+#[cfg(feature = "serde")]
+#[macro_use]
+extern crate serde;
+
 mod alpha_beta;
 mod clock;
 mod contract;

@@ -45,7 +45,7 @@ impl std::error::Error for RetrogradeError {}
 
 /// The values of all positions of a game, or of a part of them.
 #[derive(Clone, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct SolvedGame {
     /// The number of the first position.
     first: usize,

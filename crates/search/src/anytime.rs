@@ -57,6 +57,7 @@ use crate::search_core::{
 /// assert_eq!(report.lower_bound, 14);
 /// ```
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(default, deny_unknown_fields))]
 pub struct AnytimeAStar {
     /// The excess of the first weight over one, in thousandths.
     excess: u32,

@@ -54,6 +54,7 @@ use crate::search_core::{
 /// assert!(narrow.plan.unwrap().actions.len() > 8);
 /// ```
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(deny_unknown_fields))]
 pub struct Beam {
     width: usize,
 }
@@ -61,7 +62,7 @@ pub struct Beam {
 impl Beam {
     /// A beam of the given width, at least one.
     pub const fn new(width: usize) -> Self {
-        Self { width: if width == 0 { 1 } else { width } }
+        Self { width }
     }
 }
 
@@ -77,7 +78,7 @@ impl<S: StateSpace> Algorithm<S> for Beam {
             table: HashedTable::new(&*space),
             space,
             heuristic,
-            width: self.width,
+            width: self.width.max(1),
             at: 0,
             candidates: Vec::new(),
             actions: Vec::new(),

@@ -59,12 +59,14 @@ use crate::strategy::Strategy;
 /// assert_eq!(report.lower_bound, 18);
 /// ```
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(deny_unknown_fields))]
 pub struct BestFirst<Rank = GPlusH, Tie = AnyOrder, Open = Buckets, Table = Hashed> {
     rank: Rank,
     tie: Tie,
     reopening: Reopening,
     goal_test: GoalTest,
     plan_count: u64,
+    #[cfg_attr(feature = "serde", serde(skip))]
     kinds: PhantomData<(Open, Table)>,
 }
 
@@ -181,7 +183,7 @@ impl<Rank, Tie, Open, Table> BestFirst<Rank, Tie, Open, Table> {
     /// lead through goals to further goals.
     #[must_use]
     pub fn plan_count(self, plan_count: u64) -> Self {
-        Self { plan_count: plan_count.max(1), ..self }
+        Self { plan_count, ..self }
     }
 
     /// Sets the goal test.
@@ -246,7 +248,7 @@ where
 
     #[inline]
     fn plan_count(&self) -> u64 {
-        self.plan_count
+        self.plan_count.max(1)
     }
 }
 

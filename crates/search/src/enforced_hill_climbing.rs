@@ -36,6 +36,7 @@ use crate::search_core::{
 /// assert_eq!(report.plan.unwrap().cost, 8);
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct EnforcedHillClimbing;
 
 impl<S: StateSpace> Algorithm<S> for EnforcedHillClimbing {

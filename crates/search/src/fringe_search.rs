@@ -55,6 +55,7 @@ use crate::search_core::{
 /// assert_eq!((report.lower_bound, report.statistics.iterations), (27, 10));
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct Fringe;
 
 impl<S: StateSpace> Algorithm<S> for Fringe {

@@ -51,6 +51,10 @@ use crate::best_first_search::{BestFirstSearch, SearchMemory};
 /// assert_eq!(report.plan.unwrap().cost, 28);
 /// ```
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(bound(serialize = "S::Packed: serde::Serialize")))]
+#[cfg_attr(feature = "serde", serde(bound(deserialize = "S::Packed: serde::Deserialize<'de>")))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct IslandDriven<S: StateSpace> {
     islands: Vec<S::Packed>,
 }

@@ -55,6 +55,7 @@ use crate::search_core::{SearchCore, Stepwise, falls, list_actions, search_by_st
 /// assert_eq!(report.plan.unwrap().actions.len(), 8);
 /// ```
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(deny_unknown_fields))]
 pub struct IterativeBroadening {
     depth: u32,
 }

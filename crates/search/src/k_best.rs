@@ -58,6 +58,7 @@ use crate::yen::Yen;
 /// assert_eq!(costs, [3, 3, 3, 4, 4, 4, 4, 5]);
 /// ```
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(deny_unknown_fields))]
 pub struct KBest {
     plan_count: u32,
 }
@@ -65,7 +66,7 @@ pub struct KBest {
 impl KBest {
     /// Searches for this many paths, at least one.
     pub const fn new(plan_count: u32) -> Self {
-        Self { plan_count: if plan_count == 0 { 1 } else { plan_count } }
+        Self { plan_count }
     }
 
     /// Excludes paths that visit a state twice, by Yen's algorithm.
@@ -88,7 +89,7 @@ impl<S: StateSpace> Algorithm<S> for KBest {
             space,
             trusts: heuristic.guarantees().consistent,
             heuristic,
-            settings: *self,
+            settings: Self::new(self.plan_count.max(1)),
             paths: Chunks::default(),
             counts: Vec::new(),
             open: BinaryHeap::new(),

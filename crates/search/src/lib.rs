@@ -27,6 +27,10 @@
 //!
 //! Read `best_first_search` first, then `depth_first::descent`.
 
+#[cfg(feature = "serde")]
+#[macro_use]
+extern crate serde;
+
 mod anytime;
 mod beam;
 mod best_first;

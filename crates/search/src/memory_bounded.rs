@@ -70,6 +70,7 @@ use crate::search_core::{
 /// assert_eq!(report.lower_bound, 13);
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct MemoryBounded;
 
 impl<S: StateSpace> Algorithm<S> for MemoryBounded {

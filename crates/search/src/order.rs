@@ -62,6 +62,7 @@ pub trait Priority<C: Cost>: Copy {
 
 /// `g + h`: A*.
 #[derive(Clone, Copy, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct GPlusH;
 
 impl<C: Cost> Priority<C> for GPlusH {
@@ -90,6 +91,7 @@ impl<C: Cost> Priority<C> for GPlusH {
 
 /// `g`: Dijkstra's algorithm, or branch and bound.
 #[derive(Clone, Copy, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct G;
 
 impl<C: Cost> Priority<C> for G {
@@ -118,6 +120,7 @@ impl<C: Cost> Priority<C> for G {
 
 /// `h`: greedy best-first search.
 #[derive(Clone, Copy, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct H;
 
 impl<C: Cost> Priority<C> for H {
@@ -136,6 +139,7 @@ impl<C: Cost> Priority<C> for H {
 
 /// `g + w·h`, for integer costs as `scale·g + scaled_weight·h`: weighted A* (Pohl 1970).
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(deny_unknown_fields))]
 pub struct Weighted {
     /// The weight times `scale`.
     pub scaled_weight: u64,
@@ -184,7 +188,7 @@ impl<C: IntegerCost> Priority<C> for Weighted {
         if least == u64::MAX {
             return Some(C::INFINITY);
         }
-        let largest = self.scaled_weight.max(self.scale);
+        let largest = self.scaled_weight.max(self.scale).max(1);
         Some(C::from_u64(least.div_ceil(largest).min(C::LARGEST.to_u64())))
     }
 }
@@ -221,6 +225,7 @@ pub trait TieBreak<S: StateSpace>: Copy {
 ///
 /// [`Buckets`](super::Buckets) then pop the newest entry, at no extra cost.
 #[derive(Clone, Copy, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct AnyOrder;
 
 impl<S: StateSpace> TieBreak<S> for AnyOrder {
@@ -230,56 +235,34 @@ impl<S: StateSpace> TieBreak<S> for AnyOrder {
     fn value(&self, _: &Candidate<'_, S>) {}
 }
 
-/// Prefers the highest `g`: among equal `g + h`, the lowest estimate.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct HighG;
+/// Ties that are broken by what is known of a state.
+macro_rules! ties {
+    ($($(#[$doc:meta])* $name:ident: $value:ty = |$candidate:ident| $of:expr;)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, Default)]
+        #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+        pub struct $name;
 
-impl<S: StateSpace> TieBreak<S> for HighG {
-    type Value = Reverse<S::Cost>;
+        impl<S: StateSpace> TieBreak<S> for $name {
+            type Value = $value;
 
-    #[inline]
-    fn value(&self, candidate: &Candidate<'_, S>) -> Reverse<S::Cost> {
-        Reverse(candidate.g)
-    }
+            #[inline]
+            fn value(&self, $candidate: &Candidate<'_, S>) -> $value {
+                $of
+            }
+        }
+    )*};
 }
 
-/// Prefers the lowest estimate.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct LowH;
-
-impl<S: StateSpace> TieBreak<S> for LowH {
-    type Value = S::Cost;
-
-    #[inline]
-    fn value(&self, candidate: &Candidate<'_, S>) -> S::Cost {
-        candidate.h
-    }
-}
-
-/// Prefers the oldest entry.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Fifo;
-
-impl<S: StateSpace> TieBreak<S> for Fifo {
-    type Value = u32;
-
-    #[inline]
-    fn value(&self, candidate: &Candidate<'_, S>) -> u32 {
-        candidate.serial
-    }
-}
-
-/// Prefers the newest entry.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Lifo;
-
-impl<S: StateSpace> TieBreak<S> for Lifo {
-    type Value = Reverse<u32>;
-
-    #[inline]
-    fn value(&self, candidate: &Candidate<'_, S>) -> Reverse<u32> {
-        Reverse(candidate.serial)
-    }
+ties! {
+    /// Prefers the highest `g`: among equal `g + h`, the lowest estimate.
+    HighG: Reverse<S::Cost> = |candidate| Reverse(candidate.g);
+    /// Prefers the lowest estimate.
+    LowH: S::Cost = |candidate| candidate.h;
+    /// Prefers the oldest entry.
+    Fifo: u32 = |candidate| candidate.serial;
+    /// Prefers the newest entry.
+    Lifo: Reverse<u32> = |candidate| Reverse(candidate.serial);
 }
 
 /// Prefers the lowest value of a function of the state.
@@ -297,6 +280,7 @@ impl<S: StateSpace, K: SortKey, F: Fn(&S::State) -> K + Copy> TieBreak<S> for By
 
 /// When a state is reopened for a better path.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Reopening {
     /// Never reopen an expanded state. Sufficient for A* with a consistent heuristic; if one
     /// that claims to be consistent turns out not to be, A* reopens states after all. Otherwise
@@ -318,6 +302,7 @@ pub enum Reopening {
 
 /// When a state is tested against the goal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "kebab-case"))]
 pub enum GoalTest {
     /// Before it is expanded. Required for optimal plans.
     #[default]

@@ -12,6 +12,7 @@ use crate::order::Priority;
 /// In other open lists only the tie-break decides, for example [`Lifo`](super::Lifo) for
 /// depth-first search of a graph. Nothing is proved except that there is no plan.
 #[derive(Clone, Copy, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct Discovery;
 
 impl<C: Cost> Priority<C> for Discovery {

@@ -52,7 +52,9 @@ use crate::search_core::{SearchCore, broken_promises, falls, list_actions, path_
 /// assert_eq!(report.plan.unwrap().cost, 5);
 /// ```
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(deny_unknown_fields))]
 pub struct RecursiveBestFirst<W = Copying> {
+    #[cfg_attr(feature = "serde", serde(skip))]
     make_unmake: PhantomData<W>,
 }
 

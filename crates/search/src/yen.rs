@@ -55,6 +55,7 @@ use crate::search_core::{SearchCore, Stepwise, broken_promises, falls, search_by
 /// assert_eq!(costs, [3, 3, 3, 4, 4]);
 /// ```
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(deny_unknown_fields))]
 pub struct Yen {
     pub(crate) plan_count: u32,
 }
@@ -70,7 +71,7 @@ impl<S: StateSpace> Algorithm<S> for Yen {
         YenSearch {
             space,
             heuristic,
-            plan_count: self.plan_count as usize,
+            plan_count: self.plan_count.max(1) as usize,
             found: Vec::new(),
             candidates: BTreeMap::new(),
             next_candidate: 0,

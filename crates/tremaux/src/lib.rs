@@ -87,7 +87,7 @@
 //! | `full` | all of these |
 //! | `check` | `tremaux::check`: checks for tests of your own spaces, heuristics and games |
 //! | `petgraph` | `maps` and `maps::graph::from_petgraph`, for graphs of the crate `petgraph` |
-//! | `serde` | reports, limits, options of games and landscapes, routes, distances and scores can be written and read |
+//! | `serde` | reports, limits, options of all searches, routes, distances and scores can be written and read |
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

@@ -13,6 +13,7 @@ use crate::watch::{MapSteps, Watched};
 
 /// When lines of sight are checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "kebab-case"))]
 pub enum AnyAngle {
     /// For every cell that is reached: Theta* (Nash, Daniel, Koenig and Felner 2007).
     Theta,

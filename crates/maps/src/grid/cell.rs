@@ -15,7 +15,7 @@ pub(super) const LARGEST_SIDE: u16 = i16::MAX as u16;
 /// assert_eq!(cell, (3, 5).into());
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct Cell {
     /// The column, from the left, from 0.
     pub x: u16,
@@ -74,6 +74,7 @@ impl fmt::Display for Cell {
 /// One of eight directions, clockwise from north; rows are numbered southwards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Direction {
     /// Up.
     North,

@@ -17,7 +17,7 @@ use super::space::{StepQuery, WeightedQuery};
 
 /// The distances from cells to all others, or from all others to them.
 #[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct DistanceMap {
     width: u16,
     #[cfg_attr(feature = "serde", serde(with = "unbounded"))]

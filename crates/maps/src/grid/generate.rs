@@ -17,6 +17,7 @@ use super::terrain::TerrainRules;
 
 /// A kind of map that can be generated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "kebab-case"))]
 pub enum MapKind {
     /// Square rooms with walls of one cell and doors between most neighbours.
     Rooms {

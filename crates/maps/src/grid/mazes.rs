@@ -4,6 +4,7 @@ use super::canvas::Canvas;
 
 /// A method of making a maze in which there is exactly one path between any two rooms.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "kebab-case"))]
 pub enum MazeMethod {
     /// A random walk that backtracks when it is stuck: long, winding passages.
     #[default]

@@ -10,8 +10,7 @@ use super::cell::{Cell, Direction};
 ///
 /// The rule depends on the map, and path lengths differ between rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Movement {
     /// Steps to the four cells that share a side.
     FourNeighbours,
@@ -72,8 +71,7 @@ impl fmt::Display for Movement {
 
 /// Step costs: true lengths, or integers as in many games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "kebab-case"))]
 pub enum StepCosts {
     /// One for a straight step, the square root of two for a diagonal one.
     Euclidean,
@@ -128,6 +126,7 @@ impl StepCosts {
 /// * [`StepScale::exact_for`], in `u64`, whose `S` exceeds the number of steps (times the
 ///   greatest weight of a cell) that any simple path on the map can have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(deny_unknown_fields))]
 pub struct StepScale<C> {
     /// The cost of a straight step.
     pub straight: C,

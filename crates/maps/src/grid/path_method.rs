@@ -10,8 +10,7 @@ use super::movement::{Movement, StepCosts};
 
 /// The search methods. All of them find paths of the same cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "kebab-case"))]
 pub enum PathMethod {
     /// A* or jump points, by a look at the map: A* if it is weighted, and otherwise by how many
     /// jump points there are and from how many cells one is straight ahead.

@@ -15,7 +15,7 @@ use super::cell::{Cell, Direction};
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct Route {
     /// Where it starts, changes its direction, and ends: straight and diagonal lines lead
     /// from each to the next, or lines of sight if it is a path at any angle. A single cell if

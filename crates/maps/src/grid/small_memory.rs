@@ -12,6 +12,7 @@ use crate::watch::{MapSteps, Watched};
 
 /// How a search with little memory raises its bound from one depth-first search to the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "kebab-case"))]
 pub enum SmallMemory {
     /// To the smallest f-value that was cut off: IDA* (Korf 1985). With two step lengths there
     /// are about as many searches as there are different path lengths.

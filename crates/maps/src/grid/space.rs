@@ -89,6 +89,42 @@ pub struct StepQuery<G, C = u32, T = Cell> {
 #[doc(hidden)]
 pub type WeightedQuery<G, T = Cell> = StepQuery<G, u64, T>;
 
+/// How a [`StateSpace`] packs the cells of its grid.
+macro_rules! packed_cells {
+    ($($grid:tt)+) => {
+        #[inline]
+        fn pack(&self, &cell: &Cell) -> u32 {
+            self.$($grid)+.index(cell) as u32
+        }
+
+        #[inline]
+        fn unpack(&self, &index: &u32) -> Cell {
+            self.$($grid)+.cell(index as usize)
+        }
+    };
+}
+pub(super) use packed_cells;
+
+/// How an [`IndexedSpace`] numbers the cells of its grid.
+macro_rules! numbered_cells {
+    ($($grid:tt)+) => {
+        fn state_count(&self) -> usize {
+            self.$($grid)+.index_count()
+        }
+
+        #[inline]
+        fn index(&self, &cell: &Cell) -> usize {
+            self.$($grid)+.index(cell)
+        }
+
+        #[inline]
+        fn state(&self, index: usize) -> Cell {
+            self.$($grid)+.cell(index)
+        }
+    };
+}
+pub(super) use numbered_cells;
+
 impl<G: Deref<Target = Grid>, C: StepCost, T: StepGoal> StateSpace for StepQuery<G, C, T> {
     type State = Cell;
     type Packed = u32;
@@ -129,31 +165,11 @@ impl<G: Deref<Target = Grid>, C: StepCost, T: StepGoal> StateSpace for StepQuery
         *cell = cell.stepped(direction, 1);
     }
 
-    #[inline]
-    fn pack(&self, &cell: &Cell) -> u32 {
-        self.grid.index(cell) as u32
-    }
-
-    #[inline]
-    fn unpack(&self, &index: &u32) -> Cell {
-        self.grid.cell(index as usize)
-    }
+    packed_cells!(grid);
 }
 
 impl<G: Deref<Target = Grid>, C: StepCost, T: StepGoal> IndexedSpace for StepQuery<G, C, T> {
-    fn state_count(&self) -> usize {
-        self.grid.index_count()
-    }
-
-    #[inline]
-    fn index(&self, &cell: &Cell) -> usize {
-        self.grid.index(cell)
-    }
-
-    #[inline]
-    fn state(&self, index: usize) -> Cell {
-        self.grid.cell(index)
-    }
+    numbered_cells!(grid);
 
     #[inline]
     fn predecessor(&self, index: usize, direction: Direction) -> usize {

@@ -12,9 +12,11 @@ use tremaux_core::{
 use super::cell::{Cell, Direction};
 use super::grid::Grid;
 use super::movement::{Movement, StepScale};
+use super::space::{OpenDistance, numbered_cells, packed_cells};
 
 /// The order in which the neighbours of a cell are generated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "kebab-case"))]
 pub enum NeighbourOrder {
     /// Clockwise from north.
     #[default]
@@ -288,15 +290,7 @@ impl<C: WorldCost> StateSpace for GridWorld<C> {
         *cell = cell.stepped(direction, 1);
     }
 
-    #[inline]
-    fn pack(&self, &cell: &Cell) -> u32 {
-        self.grid.index(cell) as u32
-    }
-
-    #[inline]
-    fn unpack(&self, &index: &u32) -> Cell {
-        self.grid.cell(index as usize)
-    }
+    packed_cells!(grid);
 
     #[inline]
     fn uniform_cost(&self) -> Option<C> {
@@ -337,20 +331,7 @@ impl<C: WorldCost> BackwardSpace for GridWorld<C> {
 }
 
 impl<C: WorldCost> IndexedSpace for GridWorld<C> {
-    #[inline]
-    fn state_count(&self) -> usize {
-        self.grid.index_count()
-    }
-
-    #[inline]
-    fn index(&self, &cell: &Cell) -> usize {
-        self.grid.index(cell)
-    }
-
-    #[inline]
-    fn state(&self, index: usize) -> Cell {
-        self.grid.cell(index)
-    }
+    numbered_cells!(grid);
 
     #[inline]
     fn predecessor(&self, index: usize, direction: Direction) -> usize {
@@ -420,7 +401,7 @@ impl<C: WorldCost> Depict for GridWorld<C> {
     }
 }
 
-impl<C: WorldCost> Heuristic<GridWorld<C>> for super::space::OpenDistance {
+impl<C: WorldCost> Heuristic<GridWorld<C>> for OpenDistance {
     type Memo = ();
 
     fn guarantees(&self) -> Guarantees {

@@ -11,6 +11,7 @@ use tremaux_search::IntegerCost;
 
 /// How to choose landmarks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "kebab-case"))]
 pub enum LandmarkSelection {
     /// Each as far as possible from the earlier ones, measured there and back (Goldberg and
     /// Harrelson 2005).

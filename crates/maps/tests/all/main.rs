@@ -19,3 +19,5 @@ mod grid_world;
 mod petgraph;
 mod preparation;
 mod roads;
+#[cfg(feature = "serde")]
+mod serde;

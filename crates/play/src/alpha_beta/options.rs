@@ -8,8 +8,7 @@ use super::window::Window;
 
 /// When a table record may replace a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "kebab-case"))]
 pub enum TableUse {
     /// If it was searched to exactly the same depth, or its score holds at any depth. Scores
     /// are those of plain minimax to that depth.
@@ -32,8 +31,7 @@ impl TableUse {
 
 /// How much the search determines about the root moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "kebab-case"))]
 pub enum RootScores {
     /// One best move.
     Best,

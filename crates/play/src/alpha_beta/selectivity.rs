@@ -59,8 +59,7 @@ tremaux_core::options! {
 
 /// How late-move reductions grow.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Growth {
     /// One ply; one more for moves that come three times as late, and one more with eight plies
     /// left.

@@ -6,7 +6,7 @@ use super::extensive_form::ExtensiveForm;
 
 /// What a pair of strategies is worth, in units of payoff. Exact, except for rounding.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct StrategyValue {
     /// The expected payoff of the first player.
     pub value: f64,

@@ -6,7 +6,7 @@ use tremaux_core::{Player, Termination};
 
 /// What a player does in an information set.
 #[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct InformationSet<S, M> {
     /// The player to move.
     pub player: Player,
@@ -22,7 +22,7 @@ pub struct InformationSet<S, M> {
 /// promises. If the game is not enumerated yet, the strategy is empty and exploitability is
 /// infinite.
 #[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[must_use]
 #[non_exhaustive]
 pub struct EquilibriumReport<S, M> {
@@ -34,6 +34,8 @@ pub struct EquilibriumReport<S, M> {
     /// Half the sum of what both players gain by a best response, in units of payoff.
     #[cfg_attr(feature = "serde", serde(with = "crate::unbounded"))]
     pub exploitability: f64,
+    /// Whether the strategy is an equilibrium: no best response gains, so the value is proved.
+    pub is_exact: bool,
     /// The strategies of both players, in the order in which the game reaches information sets.
     pub strategy: Vec<InformationSet<S, M>>,
     /// Exploitability after 1, 2, 4, … iterations.

@@ -13,8 +13,7 @@ use super::sampling::Traversal;
 
 /// How regrets are updated and strategies averaged.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum EquilibriumMethod {
     /// Counterfactual regret minimization (Zinkevich, Johanson, Bowling and Piccione 2007).
@@ -269,6 +268,7 @@ impl<P: Deref<Target = G>, G: HiddenGame> EquilibriumSearch<P, G> {
             value: 0.0,
             bounds: (f64::NEG_INFINITY, f64::INFINITY),
             exploitability: f64::INFINITY,
+            is_exact: false,
             strategy: Vec::new(),
             curve: self.curve.clone(),
             iterations: self.iterations,
@@ -286,6 +286,7 @@ impl<P: Deref<Target = G>, G: HiddenGame> EquilibriumSearch<P, G> {
         report.value = value.value;
         report.bounds = (-value.best_responses[1], value.best_responses[0]);
         report.exploitability = value.exploitability();
+        report.is_exact = report.exploitability <= 0.0;
         for (set, state) in self.form.sets.iter().zip(&self.form.states) {
             let moves = set.moves().map(|at| (self.form.move_of(at), average[at])).collect();
             let state = state.clone();

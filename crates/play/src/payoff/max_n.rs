@@ -12,8 +12,7 @@ use crate::alpha_beta::SearchParts;
 
 /// The assumed goal of the opponents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Opponents {
     /// They maximise their own payoff (max^n, Luckhardt and Irani 1986).
     Selfish,

@@ -4,7 +4,7 @@ use tremaux_core::{GameStatistics, Termination};
 
 /// The result for one root move.
 #[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct PayoffMove<M> {
     /// The move.
     pub mv: M,
@@ -19,7 +19,7 @@ pub struct PayoffMove<M> {
 #[derive(Clone, Debug, PartialEq)]
 #[must_use]
 #[non_exhaustive]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct PayoffReport<M> {
     /// The expected payoff of the player to move, or of player 0 if chance is to move or the
     /// game is over.

@@ -12,8 +12,7 @@ use crate::sampling::cancel_out;
 
 /// How chance nodes are pruned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "kebab-case"))]
 pub enum ChancePruning {
     /// No pruning at chance nodes: expectiminimax (Michie 1966), with alpha-beta at player
     /// nodes.

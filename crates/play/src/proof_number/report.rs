@@ -4,7 +4,7 @@ use tremaux_core::{GameStatistics, Termination};
 
 /// The result of proof-number search.
 #[derive(Clone, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[must_use]
 #[non_exhaustive]
 pub struct ProofReport<M> {

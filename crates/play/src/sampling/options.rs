@@ -2,8 +2,7 @@
 
 /// How a move is selected in the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Selection {
     /// UCB1: the mean, plus what it may be more as long as the move was tried little (Kocsis and
     /// Szepesvári 2006).

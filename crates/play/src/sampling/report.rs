@@ -4,7 +4,7 @@ use tremaux_core::{GameStatistics, Termination};
 
 /// A move at the root, and what was sampled below it.
 #[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[non_exhaustive]
 pub struct SampledMove<M> {
     /// The move.
@@ -32,7 +32,7 @@ impl<M> SampledMove<M> {
 
 /// The result of Monte Carlo tree search.
 #[derive(Clone, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[must_use]
 #[non_exhaustive]
 pub struct MctsReport<M> {

@@ -59,6 +59,7 @@ use crate::search_core::{SearchCore, Stepwise, make_table_room, search_by_steps}
 /// assert_eq!(report.lower_bound, 8);
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct BidirectionalBreadthFirst;
 
 impl<S: BackwardSpace> Algorithm<S> for BidirectionalBreadthFirst {

@@ -74,6 +74,7 @@ use crate::search_core::{SearchCore, Stepwise, falls, search_by_steps};
 /// assert_eq!(report.lower_bound, 18);
 /// ```
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(deny_unknown_fields))]
 pub struct NearOptimalBidirectional<B = NoHeuristic> {
     backward: Option<B>,
 }

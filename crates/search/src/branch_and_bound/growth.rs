@@ -10,6 +10,7 @@ const SMALL: NonZeroU32 = NonZeroU32::new(1024).expect("not zero");
 
 /// How bounds grow from one iteration to the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "kebab-case"))]
 pub(super) enum Rule {
     /// A single iteration.
     Once,
@@ -21,6 +22,7 @@ pub(super) enum Rule {
 
 /// The options of a search that are values.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(deny_unknown_fields))]
 pub(super) struct Options {
     /// How bounds grow.
     pub(super) rule: Rule,

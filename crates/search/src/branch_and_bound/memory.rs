@@ -50,6 +50,7 @@ pub trait StateMemory<S: StateSpace> {
 
 /// Stores nothing and computes no keys.
 #[derive(Clone, Copy, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct NoTable;
 
 impl<S: StateSpace> StateMemory<S> for NoTable {
@@ -97,8 +98,10 @@ impl<S: StateSpace> MemoryKind<S> for NoTable {
 /// searched is recorded exactly if the remaining part of the iteration's limit is below 2^16,
 /// and rounded to the safe side above.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(deny_unknown_fields))]
 pub struct HashedStates<R = TwoLevel> {
     bytes: usize,
+    #[cfg_attr(feature = "serde", serde(skip))]
     replacement: PhantomData<R>,
 }
 
@@ -255,6 +258,7 @@ impl<S: StateSpace<Cost: IntegerCost>, R: Replacement> StateMemory<S> for Hashed
 ///
 /// A bucket has two slots: one keeps the larger search, the other the latest.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(deny_unknown_fields))]
 pub struct FullStates {
     bytes: usize,
 }

@@ -23,6 +23,7 @@ pub trait ActionOrder<S: StateSpace>: Clone {
 
 /// The order in which the space lists the actions.
 #[derive(Clone, Copy, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct AsListed;
 
 impl<S: StateSpace> ActionOrder<S> for AsListed {
@@ -38,6 +39,7 @@ impl<S: StateSpace> ActionOrder<S> for AsListed {
 
 /// By the cost of the action plus the estimate of its successor.
 #[derive(Clone, Copy, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct ByEstimate;
 
 impl<S: StateSpace> ActionOrder<S> for ByEstimate {

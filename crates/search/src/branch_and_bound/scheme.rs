@@ -8,6 +8,7 @@ use crate::open_list::IntegerCost;
 
 /// Determines which record of a table is replaced by a new one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Scheme {
     /// [`TwoLevel`]: of two slots, one keeps the record reached at the lowest cost, the other
     /// is always replaced.
@@ -34,6 +35,7 @@ pub enum Scheme {
 /// # let _ = algorithm;
 /// ```
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(deny_unknown_fields))]
 pub struct SchemedStates {
     bytes: usize,
     scheme: Scheme,

@@ -68,10 +68,12 @@ use crate::depth_first::{
 /// assert!(remembering.statistics.expanded < plain.statistics.expanded);
 /// ```
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(deny_unknown_fields))]
 pub struct BranchAndBound<T = NoTable, O = AsListed, X = NoPathmax, W = Copying, L = ActionStack> {
     options: Options,
     table: T,
     order: O,
+    #[cfg_attr(feature = "serde", serde(skip))]
     kinds: PhantomData<(X, W, L)>,
 }
 

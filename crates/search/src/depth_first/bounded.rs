@@ -26,16 +26,18 @@ use super::successor_source::{ActionStack, Canonical, CompactFrames, SuccessorSo
 /// [`StopReason::DepthLimit`](tremaux_core::StopReason::DepthLimit). If all actions cost the
 /// same, the report's bound states the lower bound that this proves.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(deny_unknown_fields))]
 pub struct DepthFirst<W = Copying, L = ActionStack> {
     bound: Option<u32>,
     plan_count: u64,
+    #[cfg_attr(feature = "serde", serde(skip))]
     kinds: PhantomData<(W, L)>,
 }
 
 impl DepthFirst {
     /// A single search for a plan of at most `actions` actions.
     pub fn bounded(actions: u32) -> Self {
-        Self { bound: Some(actions.min(u32::MAX - 1)), plan_count: 1, kinds: PhantomData }
+        Self { bound: Some(actions), plan_count: 1, kinds: PhantomData }
     }
 
     /// Repeated searches for a plan of no actions, one action, two actions, and so on.
@@ -107,6 +109,7 @@ impl<S: StateSpace, W: MakeUnmake<S>, L: SuccessorSource<S>> Algorithm<S> for De
         space: P,
         heuristic: H,
     ) -> DepthFirstSearch<P, H, S, ByDepth, W, L> {
-        DepthFirstSearch::new(space, heuristic, self.bound, self.plan_count)
+        let bound = self.bound.map(|actions| actions.min(u32::MAX - 1));
+        DepthFirstSearch::new(space, heuristic, bound, self.plan_count)
     }
 }

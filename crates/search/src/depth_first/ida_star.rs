@@ -55,8 +55,10 @@ use super::successor_source::{
 /// assert_eq!(report.plan.unwrap().cost, 5);
 /// ```
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(default, deny_unknown_fields))]
 pub struct IdaStar<W = Copying, L = ActionStack> {
     plan_count: u64,
+    #[cfg_attr(feature = "serde", serde(skip))]
     kinds: PhantomData<(W, L)>,
 }
 

@@ -35,14 +35,16 @@ use crate::zero_costs::ZeroCosts;
 ///
 /// The observer receives bounds and plans, but no nodes.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(deny_unknown_fields))]
 pub struct ParallelIdaStar<W = Copying, L = ActionStack> {
     threads: usize,
+    #[cfg_attr(feature = "serde", serde(skip))]
     kinds: PhantomData<(W, L)>,
 }
 
 impl<W, L> ParallelIdaStar<W, L> {
     pub(super) fn new(threads: usize) -> Self {
-        Self { threads: threads.max(1), kinds: PhantomData }
+        Self { threads, kinds: PhantomData }
     }
 
     /// Creates a search in its initial state, of a space behind the pointer `P`: `&S` within
@@ -60,7 +62,7 @@ impl<W, L> ParallelIdaStar<W, L> {
         ParallelIdaStarSearch {
             space,
             heuristic,
-            threads: self.threads,
+            threads: self.threads.max(1),
             root: (h, memo),
             bound: h,
             counts: IterationCounts::new(),

@@ -17,6 +17,7 @@ use crate::search_core::{list_actions, make_table_room};
 
 /// The progress of a count, reported after every layer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct LayerProgress {
     /// The number of actions to the states of the layer.
     pub depth: u32,
@@ -28,6 +29,7 @@ pub struct LayerProgress {
 
 /// The number of reachable states at each distance, in actions, from the initial state.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct DistanceHistogram {
     /// The number of states at each distance. Contains only complete layers.
     pub layers: Vec<u64>,

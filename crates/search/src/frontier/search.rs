@@ -60,6 +60,7 @@ use crate::search_core::{SearchCore, Stepwise, path_cost, search_by_steps};
 /// assert_eq!(report.plan.unwrap().actions.len(), 6);
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct FrontierBreadthFirst;
 
 impl<S: StateSpace> Algorithm<S> for FrontierBreadthFirst {

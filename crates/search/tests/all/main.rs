@@ -18,6 +18,8 @@ mod open_lists;
 mod parallel;
 mod random_graphs;
 mod reference_forms;
+#[cfg(feature = "serde")]
+mod serde;
 mod skipped_counts;
 mod slices;
 mod textbook_graphs;

@@ -46,7 +46,7 @@ impl Observer<Graph> for Follower {
     fn take_skipped(&mut self, it: &SkippedCounts) {
         let made = [it.initial, it.generated, it.expanded, it.duplicates, it.reopened];
         let left = [it.pruned, it.dead_ends, it.searched, it.enough, it.backtracked];
-        assert_eq!(it.events(), made.iter().chain(&left).sum());
+        assert_eq!(it.events(), made.iter().chain(&left).sum::<u64>());
         self.steps.iter_mut().zip(made.into_iter().chain(left)).for_each(|(all, it)| *all += it);
     }
 }
@@ -68,7 +68,7 @@ fn what_is_not_told_is_counted() {
                 follower
             };
             let whole = follow(u64::MAX);
-            assert_eq!(whole.told, whole.steps.iter().sum(), "{}", entry.name);
+            assert_eq!(whole.told, whole.steps.iter().sum::<u64>(), "{}", entry.name);
             for left in [0, 1, 7, 40] {
                 let part = follow(left);
                 assert_eq!(part.steps, whole.steps, "{}, {left} told, seed {seed}", entry.name);
