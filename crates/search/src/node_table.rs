@@ -551,18 +551,62 @@ struct Cell<A, C> {
 
 const _: () = assert!(size_of::<Cell<std::num::NonZeroU8, u32>>() == 8);
 
+/// The number of records in a page.
+const PAGE: usize = 256;
+
+type Page<S> = [Cell<<S as StateSpace>::Action, <S as StateSpace>::Cost>; PAGE];
+
 /// One record for each state of the space. A record takes eight bytes if costs are `u32` and
-/// actions are bytes with a niche. It is valid only if it carries the number of the current
-/// query, so nothing is cleared between queries.
+/// actions are bytes with a niche. It is valid only if it carries the number of the current query,
+/// so nothing is cleared between queries.
+///
+/// Records are in pages that are allocated when a state in them is reached. After a query that has
+/// reached many pages, they are in one piece, which is faster.
 pub struct IndexedTable<S: StateSpace> {
-    cells: Vec<Cell<S::Action, S::Cost>>,
+    /// All records, or none.
+    whole: Vec<Cell<S::Action, S::Cost>>,
+    pages: Vec<Option<Box<Page<S>>>>,
+    /// The number of pages that are allocated.
+    used: usize,
+    /// The number of states of the space.
+    count: usize,
     mark: u16,
     len: usize,
 }
 
 impl<S: StateSpace> Default for IndexedTable<S> {
     fn default() -> Self {
-        Self { cells: Vec::new(), mark: 0, len: 0 }
+        Self { whole: Vec::new(), pages: Vec::new(), used: 0, count: 0, mark: 0, len: 0 }
+    }
+}
+
+impl<S: StateSpace> IndexedTable<S> {
+    const UNKNOWN: Cell<S::Action, S::Cost> = Cell { g: S::Cost::ZERO, mark: 0, by: None };
+
+    /// The record of a state, unless its page is not allocated.
+    #[inline(always)]
+    fn cell(&self, index: usize) -> Option<&Cell<S::Action, S::Cost>> {
+        if let Some(cell) = self.whole.get(index) { Some(cell) } else { self.in_page(index) }
+    }
+
+    /// The record of a state.
+    #[inline(always)]
+    fn cell_mut(&mut self, index: usize) -> &mut Cell<S::Action, S::Cost> {
+        if index < self.whole.len() { &mut self.whole[index] } else { self.in_page_mut(index) }
+    }
+
+    #[cold]
+    fn in_page(&self, index: usize) -> Option<&Cell<S::Action, S::Cost>> {
+        Some(&self.pages.get(index / PAGE)?.as_ref()?[index % PAGE])
+    }
+
+    #[cold]
+    fn in_page_mut(&mut self, index: usize) -> &mut Cell<S::Action, S::Cost> {
+        let page = self.pages[index / PAGE].get_or_insert_with(|| {
+            self.used += 1;
+            Box::new([Self::UNKNOWN; PAGE])
+        });
+        &mut page[index % PAGE]
     }
 }
 
@@ -583,14 +627,19 @@ impl<S: IndexedSpace> NodeTable<S> for IndexedTable<S> {
             return false;
         }
         self.len = 0;
-        let is_worn = self.mark >= u16::MAX - 3;
-        if is_worn || self.cells.len() != count {
-            self.cells.clear();
-            if self.cells.try_reserve_exact(count).is_err() {
+        let (is_other, pages) = (self.count != count, count.div_ceil(PAGE));
+        let is_full = self.used > pages / 4;
+        if is_other || is_full || self.mark >= u16::MAX - 3 {
+            let is_whole = !is_other && (is_full || !self.whole.is_empty());
+            *self = Self::default();
+            if !is_whole {
+                self.pages.resize_with(pages, || None);
+            } else if self.whole.try_reserve_exact(count).is_ok() {
+                self.whole.resize(count, Self::UNKNOWN);
+            } else {
                 return false;
             }
-            self.cells.resize(count, Cell { g: S::Cost::ZERO, mark: 0, by: None });
-            self.mark = 0;
+            self.count = count;
         }
         self.mark += 2;
         true
@@ -607,9 +656,7 @@ impl<S: IndexedSpace> NodeTable<S> for IndexedTable<S> {
 
     #[inline]
     fn probe(&self, space: &S, state: &S::State) -> usize {
-        let index = space.index(state);
-        prefetch(&self.cells, index);
-        index
+        space.index(state)
     }
 
     #[inline]
@@ -617,36 +664,35 @@ impl<S: IndexedSpace> NodeTable<S> for IndexedTable<S> {
 
     #[inline]
     fn find_known(&self, index: &mut usize) -> Option<(u32, (S::Cost, bool))> {
-        let cell = &self.cells[*index];
+        let cell = self.cell(*index)?;
         (cell.mark >= self.mark).then_some((*index as u32, (cell.g, cell.mark & 1 != 0)))
     }
 
     #[inline]
     fn insert(&mut self, index: usize, _parent: u32, by: Option<S::Action>, g: S::Cost) -> u32 {
         self.len += 1;
-        self.cells[index] = Cell { g, mark: self.mark, by };
+        *self.cell_mut(index) = Cell { g, mark: self.mark, by };
         index as u32
     }
 
     #[inline]
     fn update(&mut self, id: u32, _parent: u32, by: S::Action, g: S::Cost) {
-        self.cells[id as usize] = Cell { g, mark: self.mark, by: Some(by) };
+        *self.cell_mut(id as usize) = Cell { g, mark: self.mark, by: Some(by) };
     }
 
     #[inline]
     fn close(&mut self, id: u32) {
-        self.cells[id as usize].mark = self.mark | 1;
+        self.cell_mut(id as usize).mark = self.mark | 1;
     }
 
     #[inline]
     fn known(&self, id: u32) -> (S::Cost, bool) {
-        let cell = &self.cells[id as usize];
-        (cell.g, cell.mark & 1 != 0)
+        self.cell(id as usize).map_or((S::Cost::INFINITY, false), |it| (it.g, it.mark & 1 != 0))
     }
 
     #[inline]
     fn reached_by(&self, id: u32) -> Option<S::Action> {
-        self.cells[id as usize].by
+        self.cell(id as usize)?.by
     }
 
     #[inline]
@@ -661,7 +707,9 @@ impl<S: IndexedSpace> NodeTable<S> for IndexedTable<S> {
 
     #[inline]
     fn prefetch(&self, space: &S, id: u32) {
-        prefetch(&self.cells, id as usize);
+        if let Some(cell) = self.cell(id as usize) {
+            prefetch(std::slice::from_ref(cell), 0);
+        }
         space.prefetch(id as usize);
     }
 
@@ -670,6 +718,7 @@ impl<S: IndexedSpace> NodeTable<S> for IndexedTable<S> {
     }
 
     fn bytes(&self) -> usize {
-        self.cells.capacity() * size_of::<Cell<S::Action, S::Cost>>()
+        let records = self.whole.capacity() + self.used * PAGE;
+        records * size_of::<Cell<S::Action, S::Cost>>() + self.pages.capacity() * size_of::<usize>()
     }
 }

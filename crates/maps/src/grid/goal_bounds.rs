@@ -12,7 +12,7 @@ use tremaux_core::{Limits, StopReason, start_thread};
 
 use super::cell::{Cell, Direction};
 use super::grid::Grid;
-use super::jump::Legs;
+use super::legs::Legs;
 use super::movement::{Movement, StepScale};
 use crate::preparation::Preparation;
 

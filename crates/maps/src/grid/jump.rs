@@ -1,14 +1,16 @@
 //! Jump point search as a state space for any best-first search.
 
-use std::ops::Deref;
+use std::sync::Arc;
 
 use tremaux_core::{Guarantees, Heuristic, IndexedSpace, StateSpace};
 
 use super::canonical::NO_STEP;
 use super::cell::{Cell, Direction};
-use super::grid::Grid;
+use super::grid::lead_bit;
+use super::legs::Legs;
 use super::movement::{Movement, StepScale};
-use super::space::OpenDistance;
+use super::prepared::{Prepared, SharedTable};
+use super::space::{OpenDistance, numbered_cells, packed_cells};
 
 /// Some steps in one direction, then some in another: diagonal before straight, or vertical
 /// before horizontal where there are no diagonal ones.
@@ -46,125 +48,26 @@ impl Jump {
     }
 }
 
-/// A set of possible beginnings of a path: the direction of its first leg, and the side to which
-/// it turns if it turns before its first jump point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Legs(u16);
-
-impl Legs {
-    /// The number of beginnings: eight directions, and two sides for each of the four directions
-    /// from which a jump may turn.
-    pub(super) const KINDS: usize = 16;
-    /// Every way.
-    pub const ALL: Self = Self(u16::MAX);
-    /// No way.
-    pub const NONE: Self = Self(0);
-
-    #[inline]
-    pub(super) const fn from_bits(bits: u16) -> Self {
-        Self(bits)
-    }
-
-    /// Straight on in this direction.
-    #[inline]
-    pub const fn straight(first: Direction) -> Self {
-        Self(1 << first as u16)
-    }
-
-    /// In this direction, then to the left, side 0, or to the right, side 1.
-    #[inline]
-    pub const fn turned(first: Direction, side: usize) -> Self {
-        Self(1 << (8 + (first as usize & !1) + side))
-    }
-
-    /// The ways in either set.
-    #[inline]
-    #[must_use]
-    pub const fn or(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-
-    /// Whether the sets have a way in common.
-    #[inline]
-    #[must_use]
-    pub const fn meets(self, other: Self) -> bool {
-        self.0 & other.0 != 0
-    }
-
-    /// The numbers of the ways in the set.
-    #[inline]
-    pub(super) fn kinds(self) -> impl Iterator<Item = usize> {
-        (0..Self::KINDS).filter(move |kind| self.0 >> kind & 1 != 0)
-    }
-}
-
-/// How jumps are found: by scanning the map, or by looking them up.
-pub trait JumpFinder {
-    /// The map.
-    fn grid(&self) -> &Grid;
-
-    /// The steps straight on from `cell` to the next jump point, or to `goal` if that is
-    /// nearer; `None` if a blocked cell comes first.
-    fn straight(&self, cell: Cell, direction: Direction, goal: Cell) -> Option<u16>;
-
-    /// Whether [`JumpFinder::straight`] may find anything; true if in doubt.
-    #[inline]
-    fn may_jump(&self, _cell: Cell, _direction: Direction, _goal: Cell) -> bool {
-        true
-    }
-
-    /// The steps to the next cell in this direction from which straight jumps may start, from
-    /// which `goal` may be visible, or that is a jump point itself; `None` if there is none.
-    fn diagonal(&self, cell: Cell, direction: Direction, goal: Cell) -> Option<u16>;
-
-    /// The possible beginnings of a shortest path from `cell` to `goal`; includes doubtful ones.
-    #[inline]
-    fn legs(&self, _cell: Cell, _goal: Cell) -> Legs {
-        Legs::ALL
-    }
-}
-
-impl<G: Deref<Target = Grid>> JumpFinder for G {
-    #[inline]
-    fn grid(&self) -> &Grid {
-        self
-    }
-
-    #[inline]
-    fn straight(&self, cell: Cell, direction: Direction, goal: Cell) -> Option<u16> {
-        self.scan(cell, direction, goal)
-    }
-
-    #[inline]
-    fn may_jump(&self, cell: Cell, direction: Direction, goal: Cell) -> bool {
-        self.may_scan(cell, direction, goal)
-    }
-
-    #[inline]
-    fn diagonal(&self, cell: Cell, direction: Direction, _goal: Cell) -> Option<u16> {
-        (self.mask(cell) & direction.bit() != 0).then_some(1)
-    }
-}
-
 /// A shortest-path query answered by jump point search (Harabor and Grastien 2011, 2014).
 ///
 /// States are cells, actions are [`Jump`]s from one jump point to the next. Cells where a
 /// diagonal line turns straight are not states of their own. Straight lines are scanned 64 cells
 /// at a time. All cells must have weight 1.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 #[doc(hidden)]
-pub struct JumpQuery<F> {
-    /// The map, or data computed from it.
-    pub finder: F,
-    /// The step costs.
-    pub scale: StepScale<u32>,
-    /// The start.
-    pub start: Cell,
-    /// The goal.
-    pub goal: Cell,
+pub struct JumpQuery {
+    finder: SharedTable,
+    scale: StepScale<u32>,
+    start: Cell,
+    goal: Cell,
 }
 
-impl<F: JumpFinder> JumpQuery<F> {
+impl JumpQuery {
+    /// The query for a path on a prepared map.
+    pub(super) fn new(prepared: &Arc<Prepared>, start: Cell, goal: Cell) -> Self {
+        Self { finder: SharedTable::new(prepared), scale: prepared.fast, start, goal }
+    }
+
     #[inline]
     fn append(&self, cell: Cell, last: usize, actions: &mut Vec<Jump>) {
         let grid = self.finder.grid();
@@ -206,12 +109,17 @@ impl<F: JumpFinder> JumpQuery<F> {
     ) {
         let (mut here, mut first_steps) = (cell, 0);
         let turns = [first.turned(8 - eighths), first.turned(eighths)];
+        let bits = lead_bit(turns[0]) | lead_bit(turns[1]);
         while let Some(steps) = self.finder.diagonal(here, first, self.goal) {
             here = here.stepped(first, steps);
             first_steps += steps;
             if here == self.goal || self.finder.grid().turns_diagonally(here, first) {
                 actions.push(Jump::straight(first, first_steps));
                 break;
+            }
+            let is_beside = here.x != self.goal.x && here.y != self.goal.y;
+            if is_beside && self.finder.leads(here) & bits == 0 {
+                continue;
             }
             // Generate the straight jumps from every cell on the line at once.
             for (then, may_turn) in turns.into_iter().zip(may_turn) {
@@ -226,7 +134,7 @@ impl<F: JumpFinder> JumpQuery<F> {
     }
 }
 
-impl<F: JumpFinder> StateSpace for JumpQuery<F> {
+impl StateSpace for JumpQuery {
     type State = Cell;
     type Packed = u32;
     type Action = Jump;
@@ -265,31 +173,11 @@ impl<F: JumpFinder> StateSpace for JumpQuery<F> {
         *cell = cell.stepped(jump.first, jump.first_steps).stepped(jump.then, jump.then_steps);
     }
 
-    #[inline]
-    fn pack(&self, &cell: &Cell) -> u32 {
-        self.finder.grid().index(cell) as u32
-    }
-
-    #[inline]
-    fn unpack(&self, &index: &u32) -> Cell {
-        self.finder.grid().cell(index as usize)
-    }
+    packed_cells!(finder.grid());
 }
 
-impl<F: JumpFinder> IndexedSpace for JumpQuery<F> {
-    fn state_count(&self) -> usize {
-        self.finder.grid().index_count()
-    }
-
-    #[inline]
-    fn index(&self, &cell: &Cell) -> usize {
-        self.finder.grid().index(cell)
-    }
-
-    #[inline]
-    fn state(&self, index: usize) -> Cell {
-        self.finder.grid().cell(index)
-    }
+impl IndexedSpace for JumpQuery {
+    numbered_cells!(finder.grid());
 
     #[inline]
     fn predecessor(&self, index: usize, jump: Jump) -> usize {
@@ -299,7 +187,7 @@ impl<F: JumpFinder> IndexedSpace for JumpQuery<F> {
     }
 }
 
-impl<F: JumpFinder> Heuristic<JumpQuery<F>> for OpenDistance {
+impl Heuristic<JumpQuery> for OpenDistance {
     type Memo = ();
 
     fn guarantees(&self) -> Guarantees {
@@ -307,7 +195,7 @@ impl<F: JumpFinder> Heuristic<JumpQuery<F>> for OpenDistance {
     }
 
     #[inline]
-    fn estimate(&self, query: &JumpQuery<F>, &cell: &Cell) -> u32 {
+    fn estimate(&self, query: &JumpQuery, &cell: &Cell) -> u32 {
         query.scale.distance(cell, query.goal)
     }
 }

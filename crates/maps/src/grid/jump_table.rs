@@ -1,10 +1,7 @@
 //! Precomputed jump distances of a map.
 
-use std::ops::Deref;
-
 use super::cell::{Cell, Direction};
 use super::grid::{Grid, lead_bit};
-use super::jump::JumpFinder;
 use super::movement::Movement;
 use crate::preparation::Preparation;
 use tremaux_core::{Limits, StopReason};
@@ -19,8 +16,7 @@ use tremaux_core::{Limits, StopReason};
 /// It is computed in time proportional to the map. Distances reach across the whole map, so an
 /// edit requires recomputing them.
 #[derive(Clone, Debug)]
-#[doc(hidden)]
-pub struct JumpTable {
+pub(super) struct JumpTable {
     /// By cell and direction: if positive, the steps to where a jump ends or may turn; otherwise
     /// minus the steps possible before a blocked cell. [`FAR`] if neither is known.
     distances: Vec<[i8; 8]>,
@@ -31,7 +27,7 @@ const FAR: i8 = i8::MAX;
 
 impl JumpTable {
     /// Computes the distances on a map.
-    pub fn new(grid: &Grid) -> Self {
+    pub(super) fn new(grid: &Grid) -> Self {
         match Self::within(grid, &mut Preparation::start(&Limits::default())) {
             Ok(table) => table,
             Err(reason) => unreachable!("{reason:?} without limits"),
@@ -113,11 +109,6 @@ impl JumpTable {
         (distance > 0).then_some(distance as u16)
     }
 
-    /// The bytes that the table takes.
-    pub fn bytes(&self) -> usize {
-        self.distances.capacity() * size_of::<[i8; 8]>()
-    }
-
     /// The steps to the next cell in this direction where straight jumps may start, or to an
     /// earlier cell if it is far.
     #[inline]
@@ -141,32 +132,5 @@ impl JumpTable {
             }
         }
         (nearest < i16::MAX).then_some(nearest as u16)
-    }
-}
-
-/// A map with its [`JumpTable`], which must have been built for this state of the map.
-#[derive(Clone, Copy, Debug)]
-#[doc(hidden)]
-pub struct TabledGrid<G, T> {
-    /// The map, by reference or by a shared pointer.
-    pub grid: G,
-    /// Its distances, in the same way.
-    pub table: T,
-}
-
-impl<G: Deref<Target = Grid>, T: Deref<Target = JumpTable>> JumpFinder for TabledGrid<G, T> {
-    #[inline]
-    fn grid(&self) -> &Grid {
-        &self.grid
-    }
-
-    #[inline]
-    fn straight(&self, cell: Cell, direction: Direction, goal: Cell) -> Option<u16> {
-        self.table.straight(&self.grid, cell, direction, goal)
-    }
-
-    #[inline]
-    fn diagonal(&self, cell: Cell, direction: Direction, goal: Cell) -> Option<u16> {
-        self.table.turning(&self.grid, cell, direction, goal)
     }
 }

@@ -52,9 +52,10 @@ impl MapFile {
     /// Returns the place of whatever is missing, superfluous or not a letter of `rules`.
     pub fn parse(text: &str, rules: &TerrainRules) -> Result<Self, ParseError> {
         if Self::is_plain(text) {
-            let rows: Vec<String> =
-                text.trim_end().lines().map(|row| row.trim_end().replace('#', "@")).collect();
-            return Self::from_rows(&rows, rules);
+            let rows: Vec<&str> = text.trim_end().lines().map(str::trim_end).collect();
+            let mut map = Self::from_rows(&rows, &rules.clone().with_weight(b'#', 0))?;
+            map.letters.iter_mut().filter(|it| **it == b'#').for_each(|it| *it = b'@');
+            return Ok(map);
         }
         let mut lines = text.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line));
         let (width, height) = parse_header(text, &mut lines)?;
@@ -104,9 +105,9 @@ impl MapFile {
     ///
     /// [`Grid::LARGEST_SIDE`]: super::Grid::LARGEST_SIDE
     pub fn from_rows(rows: &[impl AsRef<str>], rules: &TerrainRules) -> Result<Self, ParseError> {
-        let most = LARGEST_SIDE;
         let text = rows.iter().map(AsRef::as_ref).collect::<Vec<_>>().join("\n");
         let first = text.lines().next().unwrap_or_default();
+        let most = LARGEST_SIDE;
         let side = |len: usize| u16::try_from(len).ok().filter(|side| (1..=most).contains(side));
         let Some(width) = side(first.len()) else {
             let expected = format!("a row of 1 to {most} letters");

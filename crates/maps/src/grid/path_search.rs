@@ -16,15 +16,13 @@ use super::cell::{Cell, Direction};
 use super::grid::Grid;
 use super::jump::{Jump, JumpQuery};
 use super::path_method::PathMethod;
-use super::prepared::{Prepared, SharedTable};
+use super::prepared::Prepared;
 use super::route::Route;
 use super::space::{OpenDistance, StepQuery, WeightedQuery};
 use crate::watch::{MapSteps, Watched};
 
 type Steps = StepQuery<Arc<Grid>>;
 type Weighted = WeightedQuery<Arc<Grid>>;
-type Jumps = JumpQuery<Arc<Grid>>;
-type TabledJumps = JumpQuery<SharedTable>;
 
 type AStar = BestFirst<GPlusH, AnyOrder, ChainedBuckets, Indexed>;
 type Dijkstra = BestFirst<G, AnyOrder, ChainedBuckets, Indexed>;
@@ -65,9 +63,8 @@ struct Buffers {
     dijkstra: SearchMemory<Steps, Dijkstra>,
     astar: SearchMemory<Steps, AStar>,
     bidirectional: BidirectionalMemory,
-    jumps: SearchMemory<Jumps, JumpAStar>,
-    tabled: SearchMemory<TabledJumps, JumpAStar>,
-    four_jumps: SearchMemory<TabledJumps, FourJumpAStar>,
+    jumps: SearchMemory<JumpQuery, JumpAStar>,
+    four_jumps: SearchMemory<JumpQuery, FourJumpAStar>,
     exact_dijkstra: SearchMemory<Weighted, ExactDijkstra>,
     exact: SearchMemory<Weighted, ExactAStar>,
     steps: Vec<Direction>,
@@ -82,9 +79,8 @@ enum Engine {
     Dijkstra(EngineSearch<Steps, Dijkstra, NoHeuristic>),
     AStar(EngineSearch<Steps, AStar, OpenDistance>),
     Bidirectional(BidirectionalSearch),
-    Jumps(EngineSearch<Jumps, JumpAStar, OpenDistance>),
-    Tabled(EngineSearch<TabledJumps, JumpAStar, OpenDistance>),
-    FourJumps(EngineSearch<TabledJumps, FourJumpAStar, OpenDistance>),
+    Jumps(EngineSearch<JumpQuery, JumpAStar, OpenDistance>),
+    FourJumps(EngineSearch<JumpQuery, FourJumpAStar, OpenDistance>),
     ExactDijkstra(EngineSearch<Weighted, ExactDijkstra, NoHeuristic>),
     Exact(EngineSearch<Weighted, ExactAStar, OpenDistance>),
 }
@@ -170,27 +166,16 @@ impl PathSearch {
             }
             PathMethod::JumpPoints
             | PathMethod::TabledJumpPoints
-            | PathMethod::BoundedJumpPoints
-                if scale.is_four =>
-            {
-                let strategy = BestFirst::a_star().ties(LowH).open_list(Heap).table(Indexed);
-                let finder = SharedTable::new(&self.shared);
-                let query = JumpQuery { finder, scale, start, goal };
+            | PathMethod::BoundedJumpPoints => {
+                let query = JumpQuery::new(&self.shared, start, goal);
+                let strategy = BestFirst::a_star().open_list(Heap).table(Indexed);
                 let strategy = strategy.reopening(Reopening::Never);
-                Engine::FourJumps(begin(strategy, query, OpenDistance, &mut buffers.four_jumps))
-            }
-            PathMethod::JumpPoints => {
-                let strategy = BestFirst::a_star().ties(AnyOrder).open_list(Heap).table(Indexed);
-                let query = JumpQuery { finder: grid, scale, start, goal };
-                let strategy = strategy.reopening(Reopening::Never);
-                Engine::Jumps(begin(strategy, query, OpenDistance, &mut buffers.jumps))
-            }
-            PathMethod::TabledJumpPoints | PathMethod::BoundedJumpPoints => {
-                let strategy = BestFirst::a_star().ties(AnyOrder).open_list(Heap).table(Indexed);
-                let finder = SharedTable::new(&self.shared);
-                let query = JumpQuery { finder, scale, start, goal };
-                let strategy = strategy.reopening(Reopening::Never);
-                Engine::Tabled(begin(strategy, query, OpenDistance, &mut buffers.tabled))
+                if scale.is_four {
+                    let memory = &mut buffers.four_jumps;
+                    Engine::FourJumps(begin(strategy.ties(LowH), query, OpenDistance, memory))
+                } else {
+                    Engine::Jumps(begin(strategy, query, OpenDistance, &mut buffers.jumps))
+                }
             }
         }
     }
@@ -291,7 +276,6 @@ impl PathSearch {
             Engine::AStar(search) => search.copy_plan(steps),
             Engine::Bidirectional(search) => search.copy_plan(&self.shared.grid, steps),
             Engine::Jumps(search) => search.copy_plan(legs),
-            Engine::Tabled(search) => search.copy_plan(legs),
             Engine::FourJumps(search) => search.copy_plan(legs),
             Engine::ExactDijkstra(search) => {
                 self.exact_cost = search.copy_plan(steps);
@@ -366,7 +350,6 @@ impl Engine {
             Self::AStar(search) => search.advance(limits, &mut watched),
             Self::Bidirectional(search) => search.advance(&shared.grid, limits, &mut watched),
             Self::Jumps(search) => search.advance(limits, &mut watched),
-            Self::Tabled(search) => search.advance(limits, &mut watched),
             Self::FourJumps(search) => search.advance(limits, &mut watched),
             Self::ExactDijkstra(search) => search.advance(limits, &mut watched),
             Self::Exact(search) => search.advance(limits, &mut watched),
@@ -381,7 +364,6 @@ impl Engine {
             Self::AStar(search) => search.statistics().expanded,
             Self::Bidirectional(search) => search.expanded(),
             Self::Jumps(search) => search.statistics().expanded,
-            Self::Tabled(search) => search.statistics().expanded,
             Self::FourJumps(search) => search.statistics().expanded,
             Self::ExactDijkstra(search) => search.statistics().expanded,
             Self::Exact(search) => search.statistics().expanded,
@@ -396,7 +378,6 @@ impl Engine {
             Self::AStar(search) => buffers.astar = search.into_memory(),
             Self::Bidirectional(search) => buffers.bidirectional = search.into_memory(),
             Self::Jumps(search) => buffers.jumps = search.into_memory(),
-            Self::Tabled(search) => buffers.tabled = search.into_memory(),
             Self::FourJumps(search) => buffers.four_jumps = search.into_memory(),
             Self::ExactDijkstra(search) => buffers.exact_dijkstra = search.into_memory(),
             Self::Exact(search) => buffers.exact = search.into_memory(),

@@ -8,6 +8,7 @@ use super::cell::Cell;
 use super::components::Components;
 use super::goal_bounds::GoalBounds;
 use super::grid::Grid;
+use super::jump::JumpQuery;
 use super::jump_table::JumpTable;
 use super::movement::{StepCosts, StepScale};
 use super::path_method::{PathError, PathMethod};
@@ -26,7 +27,7 @@ use crate::watch::MapSteps;
 /// Paths are exactly shortest: the search uses 32-bit costs where they prove it, and 64-bit
 /// costs otherwise (see [`StepScale`]). Connected components detect unreachable goals at once.
 /// With n cells around the path, a query takes at most O(n log n) time, and a workspace 8 to 16
-/// bytes for each cell of the map.
+/// bytes for each cell of the map, or only for the rows that queries reach if those are few.
 ///
 /// ```
 /// use tremaux::maps::grid::{Cell, Grid, Movement, PathMethod, Pathfinder};
@@ -197,6 +198,12 @@ impl Pathfinder {
     #[inline]
     pub(super) fn shared(&self) -> &Arc<Prepared> {
         &self.shared
+    }
+
+    /// A query by jump points as a space.
+    #[doc(hidden)]
+    pub fn jumps(&self, start: Cell, goal: Cell) -> JumpQuery {
+        JumpQuery::new(&self.shared, start, goal)
     }
 
     /// Changes the map, and recomputes what depends on it.

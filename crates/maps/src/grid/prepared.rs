@@ -6,8 +6,8 @@ use super::cell::{Cell, Direction};
 use super::components::Components;
 use super::goal_bounds::GoalBounds;
 use super::grid::Grid;
-use super::jump::{JumpFinder, Legs};
 use super::jump_table::JumpTable;
+use super::legs::Legs;
 use super::movement::{StepCosts, StepScale};
 use super::path_method::PathMethod;
 
@@ -38,37 +38,49 @@ impl SharedTable {
     pub(super) fn new(prepared: &Arc<Prepared>) -> Self {
         Self { grid: Arc::clone(&prepared.grid), prepared: Arc::clone(prepared) }
     }
-}
 
-impl JumpFinder for SharedTable {
+    /// The map.
     #[inline]
-    fn grid(&self) -> &Grid {
+    pub(super) fn grid(&self) -> &Grid {
         &self.grid
     }
 
+    /// The steps straight on from `cell` to the next jump point, or to `goal` if that is
+    /// nearer; `None` if a blocked cell comes first.
     #[inline]
-    fn straight(&self, cell: Cell, direction: Direction, goal: Cell) -> Option<u16> {
+    pub(super) fn straight(&self, cell: Cell, direction: Direction, goal: Cell) -> Option<u16> {
         match &self.prepared.table {
             Some(table) => table.straight(&self.grid, cell, direction, goal),
             None => self.grid.scan(cell, direction, goal),
         }
     }
 
+    /// Whether [`SharedTable::straight`] may find anything; true if in doubt.
     #[inline]
-    fn may_jump(&self, cell: Cell, direction: Direction, goal: Cell) -> bool {
+    pub(super) fn may_jump(&self, cell: Cell, direction: Direction, goal: Cell) -> bool {
         self.prepared.table.is_some() || self.grid.may_scan(cell, direction, goal)
     }
 
+    /// The directions, by [`lead_bit`](super::grid::lead_bit), in which it may find anything but
+    /// the goal; all if in doubt.
     #[inline]
-    fn diagonal(&self, cell: Cell, direction: Direction, goal: Cell) -> Option<u16> {
+    pub(super) fn leads(&self, cell: Cell) -> u16 {
+        if self.prepared.table.is_some() { u16::MAX } else { self.grid.leads(cell) }
+    }
+
+    /// The steps to the next cell in this direction from which straight jumps may start, from
+    /// which `goal` may be visible, or that is a jump point itself; `None` if there is none.
+    #[inline]
+    pub(super) fn diagonal(&self, cell: Cell, direction: Direction, goal: Cell) -> Option<u16> {
         match &self.prepared.table {
             Some(table) => table.turning(&self.grid, cell, direction, goal),
-            None => self.grid.diagonal(cell, direction, goal),
+            None => (self.grid.mask(cell) & direction.bit() != 0).then_some(1),
         }
     }
 
+    /// The possible beginnings of a shortest path from `cell` to `goal`; includes doubtful ones.
     #[inline]
-    fn legs(&self, cell: Cell, goal: Cell) -> Legs {
+    pub(super) fn legs(&self, cell: Cell, goal: Cell) -> Legs {
         let bounds = self.prepared.bounds.as_ref();
         bounds.map_or(Legs::ALL, |bounds| bounds.legs(&self.grid, cell, goal))
     }

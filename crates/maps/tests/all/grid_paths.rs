@@ -6,9 +6,8 @@ use std::collections::BinaryHeap;
 
 use tremaux_core::{Algorithm, FloatCost, Limits, Progress, StopReason};
 use tremaux_maps::grid::{
-    Cell, Direction, Grid, JumpQuery, JumpTable, MapKind, Movement, OpenDistance, PathError,
-    PathMethod, PathSearch, Pathfinder, Route, StepCosts, StepQuery, StepScale, TabledGrid,
-    TerrainRules, WeightedQuery, Workspace,
+    Cell, Direction, Grid, MapKind, Movement, OpenDistance, PathError, PathMethod, PathSearch,
+    Pathfinder, Route, StepCosts, StepQuery, StepScale, TerrainRules, WeightedQuery, Workspace,
 };
 use tremaux_search::{IdaStar, plan_cost};
 use tremaux_testkit::{Walker, check_backward, check_heuristic, check_indexed, check_space};
@@ -539,7 +538,8 @@ fn iterative_deepening_agrees_on_small_maps() {
         let plan = report.plan.expect("a path");
         assert!((scale.length(costs, plan.cost) - truth).abs() < 1e-9, "round {round}");
         assert_eq!(plan_cost(&query, &plan.actions), Some(plan.cost));
-        let query = JumpQuery { finder: &grid, scale, start, goal };
+        let jumps = Pathfinder::new(grid.clone(), costs, PathMethod::JumpPoints).unwrap();
+        let query = jumps.jumps(start, goal);
         let report = IdaStar::new().solve(&query, OpenDistance, &limits, &mut ());
         let cost = report.plan.map(|plan| plan.cost);
         assert_eq!(cost, Some(plan.cost), "round {round}: jumps");
@@ -563,14 +563,14 @@ fn spaces_keep_their_contracts() {
         check_indexed(&steps, seed, 20);
         check_backward(&steps, seed, 20);
         check_heuristic(&steps, &OpenDistance, seed, 20);
-        let table = JumpTable::new(&grid);
-        let finder = TabledGrid { grid: &grid, table: &table };
-        let jumps = JumpQuery { finder: &grid, scale, start, goal };
-        let tabled = JumpQuery { finder, scale, start, goal };
-        check_space(&jumps, seed, 20);
-        check_indexed(&jumps, seed, 20);
-        check_heuristic(&jumps, &OpenDistance, seed, 20);
-        check_indexed(&tabled, seed, 20);
+        let even = Grid::new(grid.width(), grid.height(), movement, |cell| grid.is_free(cell));
+        for method in [PathMethod::JumpPoints, PathMethod::TabledJumpPoints] {
+            let finder = Pathfinder::new(even.clone(), costs, method).expect("no weights");
+            let jumps = finder.jumps(start, goal);
+            check_space(&jumps, seed, 20);
+            check_indexed(&jumps, seed, 20);
+            check_heuristic(&jumps, &OpenDistance, seed, 20);
+        }
         let exact = StepScale::exact_for(costs, movement, 100_000).expect("a small map");
         let weighted = WeightedQuery { grid: &grid, scale: exact, start, goal };
         check_space(&weighted, seed, 20);

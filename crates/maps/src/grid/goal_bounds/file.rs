@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 
 use super::{Boxes, GoalBounds, JumpPointRanks};
-use crate::grid::jump::Legs;
+use crate::grid::legs::Legs;
 use crate::grid::{Grid, StepScale};
 use crate::prepared_file::{PreparedFileError, checksum, mixed, write_whole};
 
