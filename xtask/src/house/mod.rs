@@ -46,8 +46,8 @@ const ALLOWANCES: [Allowance; 15] = [
     Allowance { what: "types that describe algorithms", now: 2, to_hold: 2 },
     Allowance { what: "kinds of entries", now: 1, to_hold: 1 },
     Allowance { what: "reports with a schema version of their own", now: 0, to_hold: 0 },
-    Allowance { what: "lines of the program", now: 169_300, to_hold: 169_300 },
-    Allowance { what: "lines of the program and its tools", now: 188_000, to_hold: 188_000 },
+    Allowance { what: "lines of the program", now: 168_600, to_hold: 168_600 },
+    Allowance { what: "lines of the program and its tools", now: 187_300, to_hold: 187_300 },
 ];
 
 /// The crates that measure, reproduce and check, and that the program does not need.
