@@ -209,17 +209,19 @@ pub(crate) fn search(asked: &Asked<'_>) -> Result<(), Refusal> {
     }
     let mut running = start_search(&*instance, &request, &limits)?;
     let mut cut = false;
-    if running.records_steps() {
+    let progress = &mut |now: &Snapshot| viewer.send("progress", &SearchProgress::from(now));
+    if !running.records_steps() {
+        improve(&mut *running, &limits, started, viewer);
+    } else if search.steps == 0 {
+        // Nobody watches: the search that is compiled for the problem, if there is one.
+        drive(&mut *running, &limits, started, SLICE, progress);
+    } else {
         let selection = search.selection(ceilings);
         let mut sender = StepSender::new(viewer, selection);
         let recording = (selection, &mut sender as &mut dyn Sink);
-        drive_recorded(&mut *running, &limits, (started, SLICE), recording, &mut |now| {
-            viewer.send("progress", &SearchProgress::from(now));
-        });
+        drive_recorded(&mut *running, &limits, (started, SLICE), recording, progress);
         sender.flush();
         cut = sender.is_cut();
-    } else {
-        improve(&mut *running, &limits, started, viewer);
     }
     viewer.send("report", &SearchEnd { report: running.report()?, cut });
     Ok(())
