@@ -1,6 +1,6 @@
 /**
  * The engine's module in Node: `node engine.mjs MODULE REQUEST [JSON]` prints the answer, a part a
- * line.
+ * line; the exit status of a refusal is 2.
  */
 
 import { readFileSync } from "node:fs";
@@ -31,5 +31,8 @@ export function load(bytes) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [module, name, question] = process.argv.slice(2);
-  for (const [, data] of load(readFileSync(module))(name, question)) console.log(data);
+  for (const [part, data] of load(readFileSync(module))(name, question)) {
+    console.log(data);
+    if (part === "refusal") process.exitCode = 2;
+  }
 }

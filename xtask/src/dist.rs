@@ -16,7 +16,7 @@ const SHELLS: [(&str, &str); 3] = [
 const PROGRAMS: [&str; 2] = ["tremaux", "tremaux-lab"];
 
 /// Runs a command that must succeed, and returns what it prints.
-fn run(command: &mut Command) -> Result<Vec<u8>, String> {
+pub(crate) fn run(command: &mut Command) -> Result<Vec<u8>, String> {
     let shown = format!("{command:?}");
     let done = command.output().map_err(|error| format!("{shown}: {error}"))?;
     if done.status.success() {

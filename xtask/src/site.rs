@@ -4,6 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::dist::run;
+
 /// As the server's, with what compiles the engine and runs it beside the page.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; \
                       style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; base-uri \
@@ -20,16 +22,6 @@ const NEWER: [&str; 2] = [
     "let_chains,slice_as_chunks,unsigned_is_multiple_of,const_str_split_at",
     "trait_upcasting,vec_pop_if,num_midpoint_signed,const_vec_string_slice,const_copy_from_slice",
 ];
-
-fn run(command: &mut Command) -> Result<Vec<u8>, String> {
-    let shown = format!("{command:?}");
-    let done = command.output().map_err(|error| format!("{shown}: {error}"))?;
-    if done.status.success() {
-        Ok(done.stdout)
-    } else {
-        Err(format!("{shown}: {}", String::from_utf8_lossy(&done.stderr)))
-    }
-}
 
 /// Compiles the engine, and returns where it is.
 ///

@@ -8,10 +8,9 @@
 //!
 //! Imports of the module `tremaux`:
 //!
-//! | function | meaning |
-//! |---|---|
-//! | `now() -> f64` | the time in milliseconds since any fixed moment |
-//! | `receive(name, name_len, data, data_len) -> u32` | a part of the answer: its name, and UTF-8 (of a `file`, its MIME type, a zero and its bytes). 1 cancels the request |
+//! - `now() -> f64`: the time in milliseconds since any fixed moment;
+//! - `receive(name, name_len, data, data_len) -> u32`: a part of the answer, its name and UTF-8 (of
+//!   a `file`, its MIME type, a zero and its bytes). 1 cancels the request.
 //!
 //! Names of parts are those of events, `reply` for a whole answer in JSON, `file`, and `refusal`
 //! with a message and its position in JSON.
