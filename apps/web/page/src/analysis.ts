@@ -4,6 +4,7 @@ import { type Board, Refused, stream } from "./api";
 import { number, stopped, time } from "./counters";
 import { button, el, fill } from "./dom";
 import type { Legal, Look } from "./board-view";
+import { isDecided } from "./tree-model";
 
 /** A position as the server shows it. */
 export interface Position extends Look {
@@ -62,18 +63,24 @@ export interface Effort {
   exact: boolean;
 }
 
-/** A value in words, for the side that it is for; `scale` is the score of one piece or point. */
+/** A value in words, for the side that it is for; `scale` is the score of one piece or point. What is not proved is about so much. */
 function inWords(value: Value, scale: number): string {
   const bound = value.bound === "at-least" ? "≥ " : value.bound === "at-most" ? "≤ " : "";
+  const about = isProved(value) ? "" : "≈ ";
   const outcome = value.outcome;
   if (!outcome) {
-    if (value.win_rate !== undefined && !value.exact) return `wins ${(100 * value.win_rate).toFixed(1)} %`;
+    if (value.win_rate !== undefined && !value.exact) return `≈ ${(100 * value.win_rate).toFixed(1)} % won`;
     const score = scale > 1 ? (value.score / scale).toFixed(2) : number(value.score);
-    return `${bound}${value.score > 0 ? "+" : ""}${score}`;
+    return `${about}${bound}${value.score > 0 ? "+" : ""}${score.replace("-", "−")}`;
   }
   const plies = value.plies === 1 ? "ply" : "plies";
   const when = value.plies && outcome !== "draw" ? ` in ${value.plies} ${plies}` : "";
   return `${{ win: "wins", draw: "draw", loss: "loses" }[outcome]}${when}`;
+}
+
+/** Whether a value, or the bound that it is, is proved. */
+function isProved({ exact, outcome, bound }: Value): boolean {
+  return exact || outcome !== undefined || bound !== undefined;
 }
 
 const OPPOSITE = { win: "loss", draw: "draw", loss: "win", "at-least": "at-most", "at-most": "at-least" } as const;
@@ -101,11 +108,14 @@ export class Analysis {
     { class: "bar", role: "meter", "aria-label": "Evaluation", "aria-valuemin": 0, "aria-valuemax": 100 },
     el("div", { class: "bar-first" }),
   );
+  readonly heading = el("h2", {}, "Lines");
   readonly lines = el("ol", { class: "lines" });
   readonly state = el("p", { class: "analysis-state" });
   best: string | null = null;
-  /** The name of the first side. */
-  first = "";
+  /** The names of the sides. */
+  sides: readonly string[] = [];
+  /** What estimates count. */
+  evaluation = "";
   /** A score that is great in the game. */
   great = 8;
   /** The score of one piece or point. */
@@ -127,6 +137,7 @@ export class Analysis {
     this.stop();
     this.best = null;
     fill(this.lines);
+    this.heading.textContent = "Lines";
     this.state.textContent = "";
   }
 
@@ -155,7 +166,8 @@ export class Analysis {
           };
           const known = score === null ? "" : `, best so far ${best}`;
           this.state.textContent = `depth ${depth}, ${number(nodes)} positions${known} …`;
-          if (score !== null) this.showBar({ score, exact: false }, position.side);
+          // A score that decides the game is told by the report, with its meaning.
+          if (score !== null && !isDecided(score)) this.showBar({ score, exact: false }, position.side);
         }
         if (name === "report") this.#show(data as Report, position, effort.exact);
       });
@@ -169,17 +181,21 @@ export class Analysis {
   #show(report: Report, position: Position, wantsProof: boolean): void {
     this.best = report.best ?? null;
     const lines = report.lines ?? [report];
+    // The bar is for the first side, lines are for the one to move.
+    if (position.side !== undefined) this.heading.textContent = `Lines, for ${this.sides[position.side]}`;
     const items = lines
       .filter((line) => line.line.length > 0)
       .map((line) => {
         const first = line.line[0]!;
         const play = button(first, () => this.#onMove(first), { label: `Play ${first}` });
         const rest = line.line.slice(1, 14).join(" ");
-        return el("li", {}, el("span", { class: "worth" }, inWords(line, this.scale)), play, el("span", { class: "rest" }, rest));
+        return el("li", {},
+          el("span", { class: isProved(line) ? "worth" : "worth estimate", title: this.#meaning(line) }, inWords(line, this.scale)),
+          play, el("span", { class: "rest" }, rest));
       });
     fill(this.lines, ...items);
     const { counts, depth, seconds, exact } = report;
-    const proved = exact ? "exact" : `depth ${depth}`;
+    const proved = exact ? "exact" : `depth ${depth}, ${this.#meaning(report)}`;
     // To stop at the time that was set is what was asked for.
     const isNamed = report.stopped && !exact && (report.stopped !== "time-limit" || wantsProof);
     const why = isNamed ? `. ${stopped(report.stopped)}` : "";
@@ -190,15 +206,29 @@ export class Analysis {
     if (report.score !== undefined) this.showBar(report, position.side);
   }
 
+  /** What a value rests on. */
+  #meaning(value: Value): string {
+    if (isProved(value)) return "proved";
+    const rate = value.win_rate;
+    return `an estimate${rate !== undefined ? " by playouts" : this.evaluation && ` by ${this.evaluation}`}`;
+  }
+
   /** Shows a value for `side` in the bar, as the first side sees it whoever is to move. */
   showBar(value: Value | null, side = 0): void {
     const seen = value && forFirst(value, side);
     const first = seen ? share(seen, this.great) : 0.5;
     (this.bar.firstElementChild as HTMLElement).style.height = `${first * 100}%`;
     this.bar.setAttribute("aria-valuenow", String(Math.round(first * 100)));
-    const words = seen ? inWords(seen, this.scale) : "";
-    const text = words && words !== "draw" ? `${this.first} ${words}` : words;
-    this.bar.setAttribute("aria-valuetext", text || "unknown");
+    const text = seen ? this.#named(seen) : "";
+    this.bar.classList.toggle("estimate", seen !== null && !isProved(seen));
+    this.bar.setAttribute("aria-valuetext", seen ? `${text} (${this.#meaning(seen)})` : "unknown");
     this.bar.dataset["text"] = text;
+  }
+
+  /** A value for the first side, in words that begin with a side: a loss is the win of the other. */
+  #named(value: Value): string {
+    if (value.outcome === "draw") return inWords(value, this.scale);
+    const [side, seen] = value.outcome === "loss" ? [1, forFirst(value, 1)] : [0, value];
+    return `${this.sides[side]} ${inWords(seen, this.scale)}`;
   }
 }

@@ -60,6 +60,8 @@ export interface Domain {
 export interface Look {
   state: string;
   is_goal: boolean;
+  /** The goal, where there is one that is known beforehand. */
+  goal: string | null;
   moves: [string, string][];
   advice: Advice | null;
 }
@@ -138,6 +140,8 @@ export interface SolveReport {
   moves?: string[];
   bound?: number;
   optimal?: boolean;
+  /** Whether the plan leads to the only solution, if that is known. */
+  only?: boolean;
   /** The goal that was assumed, or the one that was found. */
   goal?: string;
   /** The limit that was reached. */

@@ -170,7 +170,7 @@ export class GraphView implements SurfaceView {
     return isPair ? aside(from, to, 5) : [from, to];
   }
 
-  /** Arrows from each known node to its parent, and the path. */
+  /** Arrows from each known node to its parent, and the path, whose arrows lead on. */
   #drawTree(context: CanvasRenderingContext2D): void {
     const replay = this.#replay;
     if (!replay) return;
@@ -178,12 +178,15 @@ export class GraphView implements SurfaceView {
     const vertex = (state: number): number => replay.cell(state);
     const isThere = (state: number): boolean =>
       state >= 0 && vertex(state) >= 0 && vertex(state) < this.#edited.graph.nodes.length;
+    const { nodes, isPlan } = replay.path;
+    const path = nodes.filter(isThere);
+    const onPath = new Set(path);
     if (this.layers.arrows) {
       context.strokeStyle = context.fillStyle = palette.faint;
       context.lineWidth = 2;
       for (const state of replay.nodeAt) {
         const parent = state >= 0 ? (replay.parent[state] ?? -1) : -1;
-        if (!isThere(state) || !isThere(parent)) continue;
+        if (!isThere(state) || !isThere(parent) || onPath.has(state)) continue;
         const [from, to] = [this.#place(vertex(state)), this.#place(vertex(parent))];
         context.beginPath();
         context.moveTo(...from);
@@ -192,18 +195,20 @@ export class GraphView implements SurfaceView {
         arrow(context, from, to, this.#radius + 2, 9);
       }
     }
-    const isOver = replay.at >= replay.record.length && replay.record.plan.length > 0;
-    const path = (isOver ? replay.record.plan : replay.pathTo(replay.current)).filter(isThere);
-    context.strokeStyle = isOver ? palette.path : palette.cursor;
-    context.globalAlpha = isOver ? 1 : 0.75;
+    context.strokeStyle = isPlan ? palette.path : palette.cursor;
+    context.globalAlpha = isPlan ? 1 : 0.75;
     context.lineWidth = 5;
     context.lineJoin = context.lineCap = "round";
+    const spots = path.map((state) => this.#place(vertex(state)));
     context.beginPath();
-    path.forEach((state, nth) => {
-      if (nth === 0) context.moveTo(...this.#place(vertex(state)));
-      else context.lineTo(...this.#place(vertex(state)));
-    });
+    for (const [nth, spot] of spots.entries()) {
+      if (nth === 0) context.moveTo(...spot);
+      else context.lineTo(...spot);
+    }
     context.stroke();
+    for (const [nth, spot] of spots.entries()) {
+      if (nth > 0 && this.layers.arrows) arrow(context, spots[nth - 1]!, spot, this.#radius + 2, 15);
+    }
     context.globalAlpha = 1;
   }
 

@@ -177,16 +177,17 @@ export class GridView {
     return [((cell % width) + 0.5) * this.#size, (Math.floor(cell / width) + 0.5) * this.#size];
   }
 
-  /** Arrows from each known state to its parent. */
+  /** Arrows from each known state to its parent; along the path that is drawn they lead on. */
   #drawArrows(context: CanvasRenderingContext2D): void {
     const replay = this.#replay;
     if (!replay) return;
+    const onPath = new Set(replay.path.nodes);
     context.strokeStyle = colours().faint;
     context.lineWidth = Math.max(1, this.#size / 18);
     context.beginPath();
     for (const state of replay.nodeAt) {
       const parent = replay.parent[state] ?? -1;
-      if (parent < 0) continue;
+      if (parent < 0 || onPath.has(state)) continue;
       const [x, y] = this.#middle(replay.cell(state));
       const [px, py] = this.#middle(replay.cell(parent));
       // Jumps lead far: their arrows stay in the cell.
@@ -248,18 +249,16 @@ export class GridView {
   #drawPath(context: CanvasRenderingContext2D): void {
     const replay = this.#replay;
     if (!replay) return;
-    const isOver = replay.at >= replay.record.length;
-    const plan = isOver && replay.record.plan.length > 0 ? replay.record.plan : null;
-    const isFound = plan !== null;
-    const path = plan ?? replay.pathTo(replay.current);
-    if (path.length === 0) return;
+    const { nodes, isPlan: isFound } = replay.path;
+    if (nodes.length === 0) return;
     const palette = colours();
+    const spots = this.#corners(nodes.map((state) => replay.cell(state))).map((cell) => this.#middle(cell));
     const trace = (): void => {
       context.beginPath();
-      this.#corners(path.map((state) => replay.cell(state))).forEach((cell, nth) => {
-        if (nth === 0) context.moveTo(...this.#middle(cell));
-        else context.lineTo(...this.#middle(cell));
-      });
+      for (const [nth, spot] of spots.entries()) {
+        if (nth === 0) context.moveTo(...spot);
+        else context.lineTo(...spot);
+      }
       context.stroke();
     };
     context.lineJoin = context.lineCap = "round";
@@ -271,6 +270,28 @@ export class GridView {
     context.lineWidth = Math.max(this.#size * 0.2, 2);
     trace();
     context.globalAlpha = 1;
+    if (this.#size >= 13 && this.layers.arrows) this.#drawHeads(context, spots);
+  }
+
+  /** Heads of arrows along a path, from its start to its end, some cells apart. */
+  #drawHeads(context: CanvasRenderingContext2D, spots: readonly [number, number][]): void {
+    const reach = this.#size * 0.3;
+    context.fillStyle = colours().ink;
+    let since = this.#size;
+    for (const [nth, [x, y]] of spots.entries()) {
+      const [fromX, fromY] = spots[nth - 1] ?? [x, y];
+      const length = Math.hypot(x - fromX, y - fromY);
+      since += length;
+      if (length === 0 || since < 2.5 * this.#size) continue;
+      since = 0;
+      const [dx, dy] = [((x - fromX) / length) * reach, ((y - fromY) / length) * reach];
+      const [tipX, tipY] = [(x + fromX) / 2 + dx * 0.6, (y + fromY) / 2 + dy * 0.6];
+      context.beginPath();
+      context.moveTo(tipX, tipY);
+      context.lineTo(tipX - dx * 1.2 - dy * 0.7, tipY - dy * 1.2 + dx * 0.7);
+      context.lineTo(tipX - dx * 1.2 + dy * 0.7, tipY - dy * 1.2 - dx * 0.7);
+      context.fill();
+    }
   }
 
   #drawEnds(context: CanvasRenderingContext2D): void {

@@ -38,6 +38,8 @@ export class Lane {
   /** Whether not all steps were sent. */
   isCut = false;
   isRunning = false;
+  /** What the whole search has found. */
+  #result = "";
   #abort = new AbortController();
   readonly #domain: Domain;
   readonly #events: LaneEvents;
@@ -132,8 +134,9 @@ export class Lane {
     const isAbout = this.isInformed && this.chooser.heuristic.includes(this.#domain.heuristics[0]!.name);
     if (isAbout) notes.push(...told.map(sentence));
     if (report.counts["reopened"]) {
+      // A weighted estimate is not consistent even where the heuristic is.
       const why = this.isInformed
-        ? "the heuristic is not consistent"
+        ? "the estimate that orders the search is not consistent"
         : "a cheaper path to them was found later";
       const count = report.counts["reopened"];
       const states = count === 1 ? "1 state was" : `${number(count)} states were`;
@@ -144,7 +147,7 @@ export class Lane {
     if (this.isCut) {
       notes.push(`The replay shows the first ${number(this.record.length)} steps; totals cover the whole search.`);
     }
-    this.verdict.textContent = notes.join(" ");
+    this.verdict.textContent = this.#result = notes.join(" ");
     this.verdict.dataset["status"] = report.status;
   }
 
@@ -154,11 +157,21 @@ export class Lane {
     this.isRunning = false;
   }
 
-  /** Shows the counts after the frame `nth`. */
+  /** Shows the counts and what is known after the frame `nth`. */
   show(nth: number): void {
     this.replay.seek(this.record.frameEnd(nth));
-    if (this.report && nth >= this.record.frameCount) this.counters.showReport(this.report);
+    const isOver = nth >= this.record.frameCount;
+    if (this.report && isOver) this.counters.showReport(this.report);
     else this.counters.showMoment(this.replay, this.isInformed);
+    if (this.report) this.verdict.textContent = isOver ? this.#result : this.#soFar(this.report);
+  }
+
+  /** What is known at the moment that is shown. */
+  #soFar({ counts }: SolveReport): string {
+    const { expanded, solution, bound } = this.replay;
+    const plan = Number.isNaN(solution) ? "no plan yet" : `a plan of cost ${number(solution)}`;
+    const least = bound > 0 ? `; none costs less than ${number(bound)}` : "";
+    return `After ${number(expanded)} of ${number(counts["expanded"] ?? this.record.frameCount)} expansions: ${plan}${least}.`;
   }
 
   /** Describes a node. */

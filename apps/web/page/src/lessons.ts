@@ -160,12 +160,11 @@ export class Lessons implements Room {
     this.#live = new rooms[story.room](this.#catalogue, scene, { ...this.#context, remember: () => {} });
     this.#live.element.querySelector("h1")?.remove();
     this.#context.remember(() => new URLSearchParams({ story: story.name, at: String(at) }));
+    const onward = el("p", {}, el("a", { href: write({ room: story.room, parameters: scene }) }, "Go on by yourself"),
+      " with this picture and all controls.");
     fill(this.#article,
-      tell(story, at, (next) => this.#tell(story, next)),
-      el("section", { class: "live", "aria-label": "Picture" },
-        this.#live.element,
-        el("p", {}, el("a", { href: write({ room: story.room, parameters: scene }) }, "Go on by yourself"),
-          " with this picture and all controls.")));
+      tell(story, at, onward, (next) => this.#tell(story, next)),
+      el("section", { class: "live", "aria-label": "Picture" }, this.#live.element));
   }
 
   #describe(entry: Entry): HTMLElement {

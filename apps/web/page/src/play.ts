@@ -105,7 +105,7 @@ export class Play implements Room {
         el(
           "section",
           { class: "panel", "aria-label": "Analysis" },
-          el("h2", {}, "Lines"),
+          this.#analysis.heading,
           this.#analysis.lines,
           this.#analysis.state,
           el("h2", {}, "Moves"),
@@ -569,7 +569,8 @@ export class Play implements Room {
     const { height } = this.#boardBox.getBoundingClientRect();
     this.#boardBox.style.minHeight = `${Math.ceil(height)}px`;
     this.#analysis.bar.hidden = sides.length > 2;
-    this.#analysis.first = this.#sideName(0);
+    this.#analysis.sides = sides.map((_, nth) => this.#sideName(nth));
+    this.#analysis.evaluation = this.#info.evaluation;
     this.#analysis.scale = position.scale;
     this.#analysis.great = this.#info.great_lead;
     // Sides that are called white and black are shown so.

@@ -120,8 +120,10 @@ class TreeStage implements Stage {
 
   seek(at: number): void {
     this.#model.seek(at);
-    if (this.#model.isGame) this.#counters.showCounts(this.#trace.counts ?? {}, ["nodes", "leaves", "cutoffs", "table_hits", "iterations"]);
-    else {
+    if (this.#model.isGame) {
+      const counts = at < this.length ? this.#model.counts : { ...this.#model.totals, ...this.#trace.counts };
+      this.#counters.showCounts(counts, ["nodes", "leaves", "cutoffs", "table_hits", "iterations"]);
+    } else {
       this.#replay.seek(this.#model.eventsAt(at));
       this.#counters.showMoment(this.#replay, this.#trace.header.heuristic !== null);
     }

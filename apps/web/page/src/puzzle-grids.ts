@@ -27,6 +27,20 @@ export function withDigit(state: string, move: string): string {
   return cells.map((cell, nth) => (nth === at ? digit : cell ?? ".")).join("");
 }
 
+/** Something written that a solution does not have. */
+export interface Mistake {
+  cell: number;
+  text: string;
+}
+
+/** The digits of a sudoku that its solution does not have. */
+export function wrongDigits(state: string, solution: string): readonly Mistake[] {
+  const right = cellsOf(solution);
+  const side = Math.round(Math.sqrt(right.length));
+  return cellsOf(state).flatMap((digit, cell) =>
+    digit === null || digit === right[cell] ? [] : [{ cell, text: `r${Math.floor(cell / side) + 1}c${(cell % side) + 1} is not ${digit}` }]);
+}
+
 /** A sudoku; given digits are emphasized, and the others can be written. */
 export class SudokuView {
   readonly element = svg("svg", { class: "puzzle-drawing sudoku", role: "img" });
@@ -76,6 +90,8 @@ export class SudokuView {
   }
 
   show(state: string, instance: string): void {
+    // What is pressed just now stays where it is.
+    if (state === this.#state && instance === this.#given) return;
     if (state !== this.#state) this.#advice = null;
     [this.#state, this.#given] = [state, instance];
     this.#draw();

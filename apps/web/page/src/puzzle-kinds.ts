@@ -2,15 +2,15 @@
 
 import type { Advice, Domain } from "./api";
 import { CubeView, painted } from "./cube-view";
-import { CellsView, SokobanView, SudokuView, withDigit } from "./puzzle-grids";
+import { CellsView, type Mistake, SokobanView, SudokuView, withDigit, wrongDigits } from "./puzzle-grids";
 import { JugsView, PancakeView, PictureView, RiverView } from "./puzzle-views";
 import { TileBoard, TileView } from "./tiles-view";
 
 /** A puzzle, drawn. */
 export interface PuzzleView {
   readonly element: SVGSVGElement;
-  /** Shows a state of an instance. */
-  show(state: string, instance: string): void;
+  /** Shows a state of an instance, and perhaps how far it is from the goal. */
+  show(state: string, instance: string, goal: string | null): void;
   /** What is chosen from to change the drawing. */
   readonly tools?: HTMLElement;
   /** Shows help; `isHint` if the steps are to be shown, too. */
@@ -30,8 +30,6 @@ export interface PuzzleKind {
   readonly algorithm: string;
   readonly heuristic: string;
   readonly hint: string;
-  /** The word for moves. */
-  readonly unit: string;
   /** Creates the drawing; a click makes a move. */
   view(onMove: (move: string) => void): PuzzleView;
   /** Normalizes an instance, or returns `null` if it is invalid. Without it, the server checks. */
@@ -46,8 +44,12 @@ export interface PuzzleKind {
   key?(key: string): string | null;
   /** Whether its goals are not known, so that no search can begin there. */
   readonly isOneWay?: boolean;
-  /** Whether its reports name the goal that was assumed. */
+  /** Whether the goal is named beside the drawing, which does not show it. */
   readonly namesGoal?: boolean;
+  /** The options of the domain that are offered. */
+  readonly options?: readonly string[];
+  /** What is written in a state that a solution does not have. */
+  mistakes?(state: string, solution: string): readonly Mistake[];
   /** Whether an instance is written like a state. */
   readonly isState?: boolean;
   /** Whether solutions are improved step by step; the states are pictures by the server. */
@@ -67,9 +69,9 @@ function tiles(onMove: (move: string) => void): PuzzleView {
   });
   return {
     element: view.element,
-    show(state: string): void {
+    show(state: string, _instance: string, goal: string | null): void {
       board = TileBoard.parse(state);
-      if (board) view.show(board, `Board: ${board.toString()}`);
+      if (board) view.show(board, goal === null ? null : TileBoard.parse(goal), `Board: ${board.toString()}`);
     },
   };
 }
@@ -109,7 +111,7 @@ const DRAWN: readonly PuzzleKind[] = [
     heuristic: "linear-conflict",
     hint: "Click a tile next to the blank, or use the arrow keys. In the goal, the blank comes last, or first if that alone can be reached.",
     namesGoal: true,
-    unit: "moves",
+    options: ["goal"],
     generator: { size: "3x3" },
     view: tiles,
     read: (text) => TileBoard.parse(text)?.toString() ?? null,
@@ -132,7 +134,6 @@ const DRAWN: readonly PuzzleKind[] = [
     algorithm: "two-phase",
     heuristic: "misplaced",
     hint: CUBE_HINT,
-    unit: "turns",
     isState: true,
     keepsDrafts: true,
     view: (onMove) => new CubeView(onMove),
@@ -150,7 +151,6 @@ const DRAWN: readonly PuzzleKind[] = [
     algorithm: "bidirectional-breadth-first",
     heuristic: "blind",
     hint: `${CUBE_HINT} The back bottom left corner stays fixed.`,
-    unit: "turns",
     isState: true,
     keepsDrafts: true,
     // A turn of a face that stays fixed is one of the face opposite, the other way, seen from elsewhere.
@@ -170,7 +170,6 @@ const DRAWN: readonly PuzzleKind[] = [
     algorithm: "ida-star",
     heuristic: "gap",
     hint: "Click a pancake to flip the stack from the top down to it, or press the number of pancakes to flip.",
-    unit: "turns",
     view: (onMove) => new PancakeView(onMove),
     read: (text) => pile(text)?.join(" ") ?? null,
     after(state, move) {
@@ -192,7 +191,6 @@ const DRAWN: readonly PuzzleKind[] = [
     algorithm: "breadth-first",
     heuristic: "jug-difference",
     hint: "1>2 pours jug 1 into jug 2; with a tap there are also fill-1 and empty-1. You can edit the instance above.",
-    unit: "pours",
     view: () => new JugsView(),
   },
   {
@@ -207,7 +205,6 @@ const DRAWN: readonly PuzzleKind[] = [
     algorithm: "breadth-first",
     heuristic: "crossings-needed",
     hint: "> crosses to the far bank on the right, < returns. You can edit the instance above.",
-    unit: "crossings",
     view: () => new RiverView(),
   },
   {
@@ -222,11 +219,11 @@ const DRAWN: readonly PuzzleKind[] = [
     algorithm: "a-star",
     heuristic: "empty-cells",
     hint: "Click a cell, or go there with the arrow keys, and type its digit; Backspace empties it. r1c3=4 puts a 4 into row 1, column 3.",
-    unit: "digits",
     isOneWay: true,
     isState: true,
     view: (onMove) => new SudokuView(onMove),
     write: withDigit,
+    mistakes: wrongDigits,
   },
   {
     domain: "crossword",
@@ -241,7 +238,6 @@ const DRAWN: readonly PuzzleKind[] = [
     algorithm: "constraint-propagation",
     heuristic: "open-words",
     hint: "1-across=CAT writes a word. `.` is an empty cell, # a block, / ends a row; letters are given. The words are a small list of up to five letters.",
-    unit: "words",
     isOneWay: true,
     isState: true,
     view: () => new CellsView("Crossword"),
@@ -257,7 +253,6 @@ const DRAWN: readonly PuzzleKind[] = [
     algorithm: "a-star",
     heuristic: "minimal-matching",
     hint: "Walk and push with the arrow keys, or click a box and then the square next to it where it should go. In solutions, lowercase letters are steps, uppercase letters pushes. # wall, @ player, $ box, . goal, _ floor. You can edit the level above.",
-    unit: "pushes",
     isState: true,
     view: (onMove) => new SokobanView(onMove),
   },
@@ -297,7 +292,7 @@ function written(domain: Domain): PuzzleKind {
     algorithm: usual?.algorithm ?? "a-star",
     heuristic: usual?.heuristic ?? "blind",
     hint,
-    unit: "moves",
+    namesGoal: true,
     view: () => new CellsView(name),
   };
 }

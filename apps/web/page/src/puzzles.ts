@@ -37,6 +37,7 @@ export class Puzzles implements Room {
   readonly #status = el("p", { class: "verdict", role: "status" });
   readonly #progress = el("p", { class: "hint progress" });
   readonly #moves = el("p", { class: "plan" });
+  readonly #aim = el("p", { class: "hint" });
   readonly #turns = el("div", { class: "buttons turns", role: "group", "aria-label": "Manual moves" });
   readonly #text = el("textarea", { rows: 3, spellcheck: "false" });
   readonly #kinds: readonly PuzzleKind[];
@@ -45,6 +46,10 @@ export class Puzzles implements Room {
   #chooser: Chooser;
   #view: PuzzleView;
   #generator: Record<string, string> = {};
+  /** Options of the domain. */
+  #options: Record<string, string> = {};
+  /** The goal of the instance, where there is just one. */
+  #goal: string | null = null;
   #seed = 0;
   readonly #candidates = el("input", { type: "checkbox", change: () => this.#advise(false) });
   readonly #wantsCandidates = el("label", { class: "check" }, this.#candidates, "Candidates");
@@ -82,6 +87,10 @@ export class Puzzles implements Room {
     const board = parameters.get("board");
     this.#instance = (board && this.#read(board)) || this.#kind.instances[0]!.text;
     this.#given = this.#instance;
+    for (const name of this.#kind.options ?? []) {
+      const value = parameters.get(name);
+      if (value) this.#options[name] = value;
+    }
     const step = parameters.get("step");
     if (step !== null) this.#wanted = Number(step) || 0;
     this.#controls();
@@ -91,7 +100,7 @@ export class Puzzles implements Room {
       this.#aside,
       el("div", { class: "stage" },
         el("section", { class: "panel puzzle", "aria-label": "Puzzle view" },
-          this.#picture, this.#turns, this.#status, this.#progress, this.#moves),
+          this.#picture, this.#turns, this.#status, this.#progress, this.#moves, this.#aim),
         this.#timeline.element),
     );
     this.#set(this.#instance);
@@ -147,6 +156,7 @@ export class Puzzles implements Room {
     this.#chooser = this.#choose(this.#kind.algorithm, this.#kind.heuristic);
     this.#view = this.#kind.view((move) => this.#move(move));
     this.#generator = {};
+    this.#options = {};
     this.#instance = instance ?? this.#kind.instances[0]!.text;
     this.#controls();
     this.#set(this.#instance, given);
@@ -157,8 +167,15 @@ export class Puzzles implements Room {
     const known = this.#kind.instances.map(({ name, text }) => ({ value: text, text: name }));
     const isKnown = known.some(({ value }) => value === this.#instance);
     if (!isKnown) known.unshift({ value: this.#instance, text: "custom" });
-    // Boards are solved to the usual goal here.
-    const options = this.#domain.generator.filter(({ name }) => name !== "goal");
+    const isOffered = (name: string): boolean => this.#kind.options?.includes(name) ?? false;
+    const chosen = this.#domain.options.filter(({ name }) => isOffered(name)).map((option) =>
+      labelled(option.name, optionControl(option, this.#options[option.name] ?? "", (value) => {
+        if (value) this.#options[option.name] = value;
+        else delete this.#options[option.name];
+        this.#set(this.#instance, this.#given);
+      })));
+    // Instances are made for the options that are chosen.
+    const options = this.#domain.generator.filter(({ name }) => !isOffered(name));
     const generator = options.map((option) =>
       labelled(option.name, optionControl(option, this.#generator[option.name] ?? "", (value) => {
         this.#generator[option.name] = value;
@@ -183,7 +200,8 @@ export class Puzzles implements Room {
       this.#undo.element,
       el("details", { open: true }, el("summary", {}, "Puzzle"),
         labelled("Puzzle", select(kinds, this.#kind.domain, (domain) => this.#take(domain))),
-        labelled("Instance", select(known, this.#instance, (text) => this.#set(this.#read(text) ?? text)))),
+        labelled("Instance", select(known, this.#instance, (text) => this.#set(this.#read(text) ?? text))),
+        ...chosen),
       el("details", { open: true }, el("summary", {}, "Solver"),
         this.#chooser.element,
         el("div", { class: "buttons" },
@@ -225,7 +243,7 @@ export class Puzzles implements Room {
 
   async #generate(): Promise<void> {
     const given = Object.fromEntries(Object.entries(this.#generator).filter(([, value]) => value));
-    const options = { ...this.#kind.generator, ...given };
+    const options = { ...this.#kind.generator, ...given, ...this.#options };
     try {
       const question = { domain: this.#kind.domain, seed: this.#seed, options };
       const { instance } = await ask<{ instance: string }>("generate", question);
@@ -244,15 +262,16 @@ export class Puzzles implements Room {
     this.#text.value = instance;
     this.#plan = [];
     this.#states = this.#kind.after || this.#kind.isState ? [instance] : [];
+    this.#goal = null;
+    this.#aim.textContent = "";
     this.#note();
     this.#say("Not solved yet.", "running");
     fill(this.#moves);
     this.#progress.textContent = "";
     this.#timeline.setLength(0);
     this.#timeline.seek(0);
-    if (this.#wanted !== null) return;
-    if (this.#kind.isPictured) void this.#solve();
-    else if (!this.#kind.after) void this.#begin();
+    if (!this.#kind.isPictured) void this.#begin();
+    else if (this.#wanted === null) void this.#solve();
   }
 
   #note(): void {
@@ -263,7 +282,8 @@ export class Puzzles implements Room {
   /** Asks for the moves of a state, or of the first one. */
   #look(state?: string): Promise<Look> {
     const { domain, isState } = this.#kind;
-    const question = isState ? { domain, instance: state } : { domain, instance: this.#instance, state };
+    const [options, instance] = [this.#options, this.#instance];
+    const question = isState ? { domain, options, instance: state } : { domain, options, instance, state };
     return ask<Look>("look", question);
   }
 
@@ -272,7 +292,13 @@ export class Puzzles implements Room {
     const instance = this.#instance;
     try {
       const looked = await this.#look(this.#kind.isState ? instance : undefined);
-      if (instance !== this.#instance || this.#plan.length > 0) return;
+      if (instance !== this.#instance) return;
+      this.#goal = looked.goal ?? null;
+      if (this.#kind.namesGoal && looked.goal) this.#aim.textContent = `Goal: ${looked.goal}`;
+      if (this.#plan.length > 0 || this.#wanted !== null) {
+        this.#draw(this.#timeline.at);
+        return;
+      }
       this.#states = [looked.state];
       this.#tell(looked);
       this.#show(0);
@@ -354,6 +380,7 @@ export class Puzzles implements Room {
   /** Names the next move of a solution from here. */
   async #hint(): Promise<void> {
     await this.#making;
+    if (await this.#contradicts()) return;
     const { steps = [], contradiction = null } = this.#looked?.advice ?? {};
     if (steps.length > 0 || contradiction) {
       this.#advise(true);
@@ -373,12 +400,36 @@ export class Puzzles implements Room {
         if (name !== "report") return;
         const { report } = data as { report: SolveReport };
         const [move] = report.moves ?? [];
-        if (move) this.#say(`Hint: ${move} (${this.#kind.unit} left: ${number(report.length ?? 0)}).`, "running");
+        if (move) this.#say(`Hint: ${move}. ${report.verdict.replace("Solved: ", "From here: ")}`, "running");
         else this.#say(report.length === 0 ? "Solved." : report.verdict, report.status);
       });
     } catch (error) {
       if (!signal.aborted) this.#say(error instanceof Refused ? error.message : "No connection to the server.", "refused");
     }
+  }
+
+  /** Says what is written that the puzzle's only solution does not have, or that nothing leads on from there. */
+  async #contradicts(): Promise<boolean> {
+    const { domain, write, mistakes } = this.#kind;
+    const [instance, given] = [this.#instance, this.#given];
+    if (!mistakes || !write || instance === given) return false;
+    const solve = async (text: string): Promise<SolveReport | null> => {
+      let found: SolveReport | null = null;
+      const question = { domain, options: this.#options, instance: text, limits: { seconds: 2 } };
+      await stream("search", question, new AbortController().signal, (name, data) => {
+        if (name === "report") found = (data as { report: SolveReport }).report;
+      }).catch(() => {});
+      return found;
+    };
+    const solved = await solve(given);
+    const wrong = solved?.only ? mistakes(instance, (solved.moves ?? []).reduce((state, move) => write(state, move) ?? state, given)) : [];
+    const isDead = wrong.length > 0 || (await solve(instance))?.status === "no-solution";
+    if (!isDead || instance !== this.#instance) return false;
+    const steps = wrong.map(({ cell, text }) => ({ text, cells: [cell], excluded: [] }));
+    const candidates = this.#looked?.advice?.candidates ?? [];
+    this.#view.advise?.({ candidates: this.#candidates.checked ? candidates : [], steps, action: null, contradiction: null }, true);
+    this.#say(wrong.length > 0 ? `Wrong: ${wrong.map(({ text }) => text).join(", ")}.` : "What you wrote contradicts the puzzle: no solution is left.", "refused");
+    return true;
   }
 
   /** Moves by hand. */
@@ -392,13 +443,13 @@ export class Puzzles implements Room {
     const after = this.#kind.after(state, move);
     if (!after) return;
     this.#set(after, this.#given);
-    void this.#begin();
   }
 
   #question(): object {
     const { info, algorithm, heuristic } = this.#chooser;
     return {
       domain: this.#kind.domain,
+      options: this.#options,
       instance: this.#instance,
       algorithm,
       heuristic: info?.is_informed ? heuristic : undefined,
@@ -448,8 +499,10 @@ export class Puzzles implements Room {
 
   #count({ expanded, bound, cost, bytes: held, seconds }: Progress): void {
     const [plan, counted] = this.#kind.isPictured ? ["solution", "evaluated"] : ["plan", "expanded"];
-    const least = bound === null ? "" : `; no ${plan} costs less than ${number(bound)}`;
-    const best = cost === undefined || cost === null ? "" : `, best ${plan} so far costs ${number(cost)}`;
+    // Where each goal can be reached in one way only, as in a sudoku, no plan is cheaper than another.
+    const isCosted = !this.#kind.isOneWay;
+    const least = bound === null || bound <= 0 || !isCosted ? "" : `; no ${plan} costs less than ${number(bound)}`;
+    const best = cost === undefined || cost === null || !isCosted ? "" : `, best ${plan} so far costs ${number(cost)}`;
     const rate = seconds > 0 ? `, ${number(Math.round(expanded / seconds))} a second` : "";
     this.#progress.textContent = `${number(expanded)} ${counted} in ${time(seconds)}${rate}, ${bytes(held)}${least}${best}`;
   }
@@ -486,9 +539,15 @@ export class Puzzles implements Room {
     this.#context.announce(this.#status.textContent ?? "");
   }
 
-  #show(at: number): void {
+  /** Draws a state; returns it. */
+  #draw(at: number): string | undefined {
     const state = this.#states[at] ?? this.#states[0];
-    if (state !== undefined) this.#view.show(state, this.#given);
+    if (state !== undefined) this.#view.show(state, this.#given, this.#goal);
+    return state;
+  }
+
+  #show(at: number): void {
+    const state = this.#draw(at);
     // Moves by hand go on from any state, once it is at rest.
     clearTimeout(this.#rest);
     if (state !== undefined && this.#states.length > 1 && !this.#kind.isPictured && !this.#kind.after) {
@@ -515,6 +574,7 @@ export class Puzzles implements Room {
       board: this.#instance,
       algorithm: this.#chooser.algorithm,
       heuristic: this.#chooser.heuristic,
+      ...this.#options,
     });
     if (this.#plan.length > 0 || (this.#kind.isPictured && this.#states.length > 0)) parameters.set("step", String(this.#timeline?.at ?? 0));
     return parameters;

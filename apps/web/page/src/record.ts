@@ -132,10 +132,10 @@ export class SearchRecord {
   readonly actions: string[] = [];
   /** The nodes of the plan that was found. */
   readonly plan: number[] = [];
-  /** The nodes that the search went no farther from, and why. */
-  readonly reasons = new Map<number, string>();
-  /** The start of each frame: an expansion and the steps that follow from it. */
+  /** The start of each frame: an expansion and the steps that follow from it, with the iteration that it begins. */
   readonly #frames: number[] = [];
+  /** The iteration that has begun since the last expansion. */
+  #begun: number | null = null;
 
   get length(): number {
     return this.kind.length;
@@ -174,7 +174,8 @@ export class SearchRecord {
           break;
         case "expanded":
           this.#place(event.id, event);
-          this.#frames.push(this.length);
+          this.#frames.push(this.#begun ?? this.length);
+          this.#begun = null;
           this.#push(Kind.Expand, event.id, -1, known(event.g));
           break;
         case "duplicate":
@@ -184,13 +185,13 @@ export class SearchRecord {
           this.#push(Kind.Reopen, event.id);
           break;
         case "pruned":
-          this.reasons.set(event.id, event.reason);
           this.#push(Kind.Prune, event.id, REASONS.indexOf(event.reason));
           break;
         case "left":
           this.#push(Kind.Leave, event.id);
           break;
         case "iteration":
+          this.#begun = this.length;
           this.#push(Kind.Iterate, -1, -1, known(event.limit));
           break;
         case "bound":
@@ -241,6 +242,8 @@ export class Replay {
   g = new Float64Array(0);
   h = new Float64Array(0);
   parent = new Int32Array(0);
+  /** Why the search went no farther from a state that is left, among {@link REASONS}; -1 if it tried everything. */
+  reason = new Int8Array(0);
   /** Which expansion the last one of a state was, from 1. */
   order = new Int32Array(0);
   expanded = 0;
@@ -271,6 +274,7 @@ export class Replay {
     this.g = new Float64Array(count).fill(Number.NaN);
     this.h = new Float64Array(count).fill(Number.NaN);
     this.parent = new Int32Array(count).fill(-1);
+    this.reason = new Int8Array(count);
     this.order = new Int32Array(count);
     this.nodeAt.fill(-1);
     this.expanded = this.generated = this.duplicates = this.reopened = 0;
@@ -325,13 +329,16 @@ export class Replay {
         case Kind.Prune:
           this.pruned += 1;
           if (this.order[state] === 0) this.status[state] = Status.Left;
+          this.reason[state] = parent.at(at);
           break;
         case Kind.Leave:
           this.status[state] = Status.Left;
+          this.reason[state] = -1;
           break;
         case Kind.Iterate:
           this.iterations += 1;
           this.status.fill(Status.Unknown);
+          this.order.fill(0);
           this.nodeAt.fill(-1);
           this.current = -1;
           break;
@@ -343,6 +350,12 @@ export class Replay {
           break;
       }
     }
+  }
+
+  /** The nodes of the plan once the search is over, and before that of the path to the current one. */
+  get path(): { nodes: readonly number[]; isPlan: boolean } {
+    const isPlan = this.at >= this.record.length && this.record.plan.length > 0;
+    return { nodes: isPlan ? this.record.plan : this.pathTo(this.current), isPlan };
   }
 
   /** The nodes from the start to `node`. */
@@ -362,11 +375,12 @@ export function describeNode(replay: Replay, node: number, isInformed: boolean):
   const parts: string[] = [];
   const status = replay.status[node];
   if (status === Status.Unknown || status === undefined) return "not reached";
+  if (node === replay.current && !replay.path.isPlan) parts.push("expanded now");
   if (status === Status.Open) parts.push("open");
   if (status === Status.Closed) parts.push(`closed, expansion ${replay.order[node]}`);
   if (status === Status.Left) {
-    const reason = replay.record.reasons.get(node);
-    parts.push(reason ? `cut off: ${inWords(reason)}` : "backtracked");
+    const reason = replay.reason[node]!;
+    parts.push(reason < 0 ? "backtracked" : `cut off: ${inWords(REASONS[reason] ?? "")}`);
   }
   if (isInformed || h > 0) parts.push(`f = g + h = ${number(g)} + ${number(h)} = ${number(g + h)}`);
   else parts.push(`g = ${number(g)}`);

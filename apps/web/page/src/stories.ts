@@ -34,7 +34,11 @@ export interface Story {
 const MUD = "............./.S....9....../......9....G./......9....../.....99....../............./.............";
 const OPEN =
   "................./................./......#####....../..........#....../..S.......#...G../..........#....../......#####....../................./.................";
+const MAZE =
+  "###############/#S#...#.......#/#.#.#.#.#####.#/#...#...#...#.#/#.#######.#.#.#/#.#...#...#.#.#/#.###.#####.#.#/#.........#..G#/###############";
 const TREE = "((5 16 7) (4 18 2) (9 11 3)) ((2 14 6) (17 5 8) (13 9 4)) ((6 1 12) (8 10 22) (15 7 19))";
+const WORST = "((7 8 9) (4 5 6) (1 2 3)) ((16 17 18) (13 14 15) (10 11 12)) ((25 26 27) (22 23 24) (19 20 21))";
+const BEST = "((9 1 2) (10 3 4) (11 5 6)) ((8 4 5) (14 7 15) (16 17 18)) ((7 3 6) (21 6 22) (23 24 25))";
 const ROADS =
   "%node a 50 60;%node b 25 44;%node c 75 44;%node d 10 26;%node e 38 26;%node f 62 26;%node g 90 26;%node h 4 8;%node i 24 8;%node j 46 8;%node k 72 8;%node l 94 8;a b 1;a c 1;b d 1;b e 1;c f 1;c g 1;d h 1;d i 1;e i 1;e j 1;f j 1;f k 1;g k 1;g l 1";
 
@@ -45,23 +49,23 @@ export const STORIES: readonly Story[] = [
     room: "explore",
     scene: { on: "graph", graph: ROADS, from: "a", to: "k", lane: "iterative-deepening" },
     lines: [
-      "for limit = 1, 2, 3, …",
+      "for limit = 0, 1, 2, …",
       "  go down from the start, one successor after the other",
       "  at the limit, turn back",
       "  at a goal, stop: no plan has fewer steps",
     ],
     steps: [
       { text: "A search follows the paths from a start. Breadth-first search keeps all of them in memory; depth-first search keeps only the current one, but it may miss the short path.", line: 0, at: 0 },
-      { text: "Iterative deepening goes down, but not far: the first limit is one step. It finds no goal there.", line: 2, at: 1 },
+      { text: "Iterative deepening goes down, but not far: the first limit is no step at all. The start is no goal, and its successors are beyond the limit.", line: 2, at: 1 },
       {
-        text: "With a larger limit it starts again and repeats what it did.",
-        line: 0,
-        at: 4,
+        text: "With a larger limit it starts again and repeats what it did: the start is expanded a second time, and now its successors, too.",
+        line: 1,
+        at: 3,
         question: {
           text: "Suppose each level has twice as many nodes as the one above. What does it cost to repeat the upper levels?",
           answers: ["About as much again as the last level", "A multiple that grows with the depth", "Nothing"],
           right: 0,
-          why: "All levels above one have together about as many nodes as it has. So the work at most doubles, for the memory of a single path.",
+          why: "If each level is repeated once for every level below it, all repetitions together are about as many nodes as the last level has. So the work about doubles, for the memory of a single path.",
         },
       },
       { text: "At the limit that reaches the goal the search ends. All shorter paths were looked at before, so no plan has fewer steps.", line: 3 },
@@ -79,8 +83,8 @@ export const STORIES: readonly Story[] = [
       "for each neighbour: note the way if it is cheaper",
     ],
     steps: [
-      { text: "White cells cost 1 to enter, dark ones are mud and cost 9. The open list, yellow, holds the places that are known but not yet looked at: at first only the start.", line: 0, at: 0 },
-      { text: "The algorithm takes the cheapest place from the open list and looks at its neighbours. Each arrow shows where the cheapest known way to a place comes from.", line: 3, at: 5 },
+      { text: "Cells with a 9 are mud and cost 9 to enter, all others cost 1. The open list, in yellow, holds the places that are known but not yet looked at: at first only the start.", line: 0, at: 0 },
+      { text: "The algorithm takes the cheapest place from the open list and looks at its neighbours. Each arrow points to the place from which the cheapest known way comes.", line: 3, at: 5 },
       {
         text: "So it spreads like water, evenly in cost, not in distance: it stops at the mud.",
         line: 1,
@@ -108,7 +112,7 @@ export const STORIES: readonly Story[] = [
     ],
     steps: [
       { text: "Dijkstra's algorithm spreads in all directions. A* adds an estimate of what remains: on a grid, the distance as if there were no walls.", line: 0, at: 0 },
-      { text: "Where the way is open, f stays the same, and the search runs straight towards the goal.", line: 1, at: 8 },
+      { text: "Where the way is open, f stays the same, and the search runs straight towards the goal.", line: 1, at: 7 },
       {
         text: "In the pocket the estimate was too low: f rises, and the search must look at more. It never gives up what it has not looked at.",
         line: 3,
@@ -122,6 +126,65 @@ export const STORIES: readonly Story[] = [
       },
       { text: "With an admissible estimate the least f on the open list is a lower bound: no plan costs less. When a goal is taken, its cost equals that bound, which is the proof.", line: 2 },
       { text: "For comparison, Dijkstra's algorithm on the same map: the same cost, many more states.", line: 2, scene: { lane: "dijkstra" } },
+    ],
+  },
+  {
+    name: "ida-star",
+    title: "IDA*: the memory of one path",
+    room: "explore",
+    scene: { grid: MAZE, lane: "ida-star|city-block" },
+    lines: [
+      "limit = estimate of the start",
+      "follow paths in depth, as long as f = g + h ≤ limit",
+      "forget what was left behind",
+      "without a goal: limit = the least f that was cut off",
+      "at a goal, stop: no plan costs less",
+    ],
+    steps: [
+      { text: "A* keeps every state that it has reached, to know it again. In this maze those are few; in a puzzle of fifteen tiles they fill the memory in seconds.", line: 0, scene: { lane: "a-star|city-block" } },
+      { text: "IDA*, iterative-deepening A*, keeps only the path that it is on. Its first limit is the estimate of the start: 18 steps, as if there were no walls.", line: 1, at: 1 },
+      {
+        text: "No path of that cost leads to the goal. The first iteration is over and forgotten, but it has found something out: whatever it cut off has f = 20 or more.",
+        line: 3,
+        at: 17,
+        question: {
+          text: "What does that prove?",
+          answers: ["A plan of cost 20 exists", "No plan costs less than 20", "Nothing: the search was cut off"],
+          right: 1,
+          why: "Every plan leaves the searched part at a state that was cut off, and the estimate never says too much. So 20 is a lower bound, and the next limit.",
+        },
+      },
+      { text: "Later iterations repeat the work of earlier ones. Where each has several times as many states as the one before, that costs little; in a maze, where they grow slowly, it costs more.", line: 2, at: 80 },
+      { text: "In the fifth iteration, with limit 26, it finds the goal. It has expanded more states than A*, and has never kept more than a path.", line: 4 },
+    ],
+  },
+  {
+    name: "jump-points",
+    title: "Jump points: many paths, one of them is enough",
+    room: "explore",
+    scene: { grid: OPEN, movement: "eight-no-corners", lane: "jps" },
+    lines: [
+      "of paths that differ only in the order of their steps,",
+      "  follow one: diagonal steps first",
+      "run on in a line without touching the open list",
+      "stop where a wall ends: only there a path must turn",
+      "put that jump point on the open list",
+    ],
+    steps: [
+      { text: "On open ground, two cells are joined by many shortest paths, which differ only in the order of their steps. A* looks at many of them.", line: 0, scene: { lane: "a-star|open-distance" } },
+      {
+        text: "Jump point search on the same map: from the start it has run in all directions, and put only two cells on the open list, beyond the ends of the wall.",
+        line: 3,
+        at: 1,
+        question: {
+          text: "Why are the cells that it ran over not on the open list?",
+          answers: ["They were not reached", "A shortest path need not turn there", "They are too far from the goal"],
+          right: 1,
+          why: "A path that turns on open ground can be replaced by one of the same cost that turns elsewhere. Only where a wall ends is there no such path.",
+        },
+      },
+      { text: "From the first of them it jumps again, and the goal is on the open list.", line: 2, at: 2 },
+      { text: "The path costs the same as that of A*, with a small part of the expansions. Each of them takes longer, as it runs over many cells; on maps the gain is still several times.", line: 4 },
     ],
   },
   {
@@ -149,8 +212,76 @@ export const STORIES: readonly Story[] = [
           why: "Min takes the least, so the branch can only become worse for max, who has 11 elsewhere and will not go there.",
         },
       },
-      { text: "Such branches are cut off: faint in the picture. The value at the root is the same as without any cut.", line: 3 },
-      { text: "The order decides how much is saved: with the best move first everywhere, only about the square root of all leaves is visited. That is why chess programs try good moves first.", line: 3, scene: { tree: "((9 1 2) (10 3 4) (11 5 6)) ((8 4 5) (14 7 15) (16 17 18)) ((7 3 6) (21 6 22) (23 24 25))" } },
+      { text: "Such branches are cut off: their leaves are dashed, and the node above them is only known to be at least or at most something. The value at the root is the same as without any cut.", line: 3 },
+    ],
+  },
+  {
+    name: "ordering",
+    title: "Good moves first: ordering, deepening and a table",
+    room: "trees",
+    scene: { source: "game", game: "tic-tac-toe", start: "x.o/.x./...", depth: "9", algorithm: "alpha-beta", plain: "no" },
+    lines: [
+      "for depth = 1, 2, 3, …",
+      "  look the position up in the table",
+      "  search first what was best at the last depth",
+      "  cut off by alpha and beta",
+      "  note value and best move in the table",
+    ],
+    steps: [
+      { text: "How much alpha-beta saves depends on the order. Here the worst move of each side comes first: nothing is cut off, and all 27 leaves are visited.", line: 3, scene: { source: "lesson", tree: WORST } },
+      { text: "The best move first everywhere: 11 of 27 leaves, the fewest that prove the value. In deep trees the difference is great: the number of leaves then grows only as the square root of all, times a small factor.", line: 3, scene: { source: "lesson", tree: BEST } },
+      {
+        text: "Tic-tac-toe, searched one move deep. After this iteration the search knows which move looks best so far.",
+        line: 0,
+        at: 14,
+        question: {
+          text: "Nobody tells a program which move is best before it has searched. Where can the order come from?",
+          answers: ["From chance", "From a search that is less deep", "From the order in which moves are generated"],
+          right: 1,
+          why: "A search of one ply less costs a small part of the next one, and its best moves are mostly still the best.",
+        },
+      },
+      { text: "The same position is reached by different orders of moves. The table remembers its value, so that it is searched once: such nodes are marked “from the table”.", line: 1, at: 699 },
+      { text: "All iterations together have looked at fewer positions than a single search of full depth that knows no order and has no table.", line: 4 },
+      { text: "For comparison, that search: every node in the order of the rules, one pass, no table.", line: 3, scene: { plain: "yes" } },
+    ],
+  },
+  {
+    name: "chance",
+    title: "Chance and hidden cards: when a value is a mean",
+    room: "trees",
+    scene: { source: "game", game: "backgammon", start: "2wEAAAYAAAAAAA 1 21", depth: "3", algorithm: "expectiminimax", plain: "yes" },
+    lines: [
+      "max: the greatest value; min: the least",
+      "chance: the mean, by how likely each case is",
+      "hidden: one decision for all states that look alike",
+      "  mix the moves, so that nothing can be guessed",
+    ],
+    steps: [
+      { text: "Backgammon near its end: after the move the other side throws. A circle is a throw, and each of its 21 branches leads to a position in which the other side moves.", line: 0, scene: { depth: "2" } },
+      {
+        text: "One ply deeper, the branches differ. The value of a throw is the mean over them: a roll that is bad for us does not decide it, but it counts.",
+        line: 1,
+        question: {
+          text: "There are 36 throws of two dice, and 21 branches. How much does a branch such as 2–1 count beside 1–1?",
+          answers: ["As much", "Twice as much", "Half as much"],
+          right: 1,
+          why: "2–1 comes in two ways, 1–1 in one. So the mean takes 2/36 of the one and 1/36 of the other.",
+        },
+      },
+      { text: "Now a game without dice: each side hides a coin, heads or tails; if they are equal, the first wins 1, else the other. Searched as a tree, the second side sees the coin of the first, and the value is −1.", line: 0, scene: { source: "lesson", tree: "(1 -1) (-1 1)", algorithm: "minimax" } },
+      {
+        text: "But the coin is hidden: the second side must do the same in both nodes of the middle row.",
+        line: 2,
+        scene: { source: "lesson", tree: "(1 -1) (-1 1)", algorithm: "minimax" },
+        question: {
+          text: "What is the game worth then?",
+          answers: ["−1, as in the tree", "0: both sides choose by chance, half and half", "1: the first side moves first"],
+          right: 1,
+          why: "Whoever always does the same can be guessed. Half and half cannot, and gives each side 0, whatever the other does: an equilibrium.",
+        },
+      },
+      { text: "No tree of maxima and minima finds such mixtures. Regret does: play many times, and choose each move in proportion to how much it would have won more. “tremaux analyze kuhn-poker” computes the equilibrium of a card game so.", line: 3, scene: { source: "lesson", tree: "(1 -1) (-1 1)", algorithm: "minimax" } },
     ],
   },
 ];
@@ -163,8 +294,8 @@ export function sceneOf(story: Story, nth: number): URLSearchParams {
   return scene;
 }
 
-/** The text of a step, its lines, its question, and the way to the next one. */
-export function tell(story: Story, nth: number, go: (nth: number) => void): HTMLElement {
+/** The text of a step, its lines, its question, and the ways to the next one and into the room. */
+export function tell(story: Story, nth: number, onward: HTMLElement, go: (nth: number) => void): HTMLElement {
   const { text, line, question } = story.steps[nth]!;
   const isLast = nth === story.steps.length - 1;
   const next = button("Next", () => go(nth + 1), { class: "primary" });
@@ -193,5 +324,6 @@ export function tell(story: Story, nth: number, go: (nth: number) => void): HTML
       ...story.lines.map((words, at) => el("li", { "aria-current": at === line ? "step" : undefined }, words))),
     asked,
     el("div", { class: "buttons" }, back, next,
-      el("span", { class: "where" }, `${nth + 1} / ${story.steps.length}`)));
+      el("span", { class: "where" }, `${nth + 1} / ${story.steps.length}`)),
+    onward);
 }

@@ -74,7 +74,8 @@ export class TileView {
     this.#onPress = onPress;
   }
 
-  show(board: TileBoard, label: string): void {
+  /** Shows a board; tiles that stand where `goal` has them are marked. */
+  show(board: TileBoard, goal: TileBoard | null, label: string): void {
     this.#board = board;
     const key = `${board.width}x${board.height}`;
     if (key !== this.#key) this.#build(board);
@@ -83,7 +84,7 @@ export class TileView {
       const [x, y] = [(cell % board.width) * UNIT, Math.floor(cell / board.width) * UNIT];
       const group = this.#tiles.get(tile);
       if (group) group.style.transform = `translate(${x}px, ${y}px)`;
-      group?.classList.toggle("home", cell === tile);
+      group?.classList.toggle("home", goal?.cells[cell] === tile);
     });
     this.element.setAttribute("aria-label", label);
   }

@@ -24,14 +24,46 @@ interface Change {
 
 const NO_LINE: ReadonlySet<number> = new Set();
 
+/** Counts of a search, by the engine's names. */
+export type Counts = Readonly<Record<string, number>>;
+
+/** What an event adds one to. */
+function countedBy(event: TraceEvent): readonly string[] {
+  switch (event.type) {
+    case "entered":
+      return ["nodes"];
+    case "scored":
+      return event.source === "moves" ? [] : event.source === "table" ? ["leaves", "table_hits"] : ["leaves"];
+    case "cutoff":
+      return ["cutoffs"];
+    case "generated":
+      return event.parent === undefined ? [] : ["generated"];
+    case "duplicate":
+      return ["generated", "duplicates"];
+    case "expanded":
+    case "reopened":
+    case "pruned":
+      return [event.type];
+    case "iteration":
+      return ["iterations"];
+    default:
+      return [];
+  }
+}
+
 const WIN = 1_000_000;
 const NEARLY_WON = 900_000;
+
+/** Whether a score is a win or a loss after some plies, where games have such scores. */
+export function isDecided(score: number): boolean {
+  return Math.abs(score) > NEARLY_WON;
+}
 
 /** A score as people read it. */
 export function scoreText(score: number): string {
   const size = Math.abs(score);
   if (size > WIN) return score > 0 ? "∞" : "−∞";
-  if (size > NEARLY_WON) return `${score > 0 ? "win" : "loss"} in ${WIN - size}`;
+  if (isDecided(score)) return `${score > 0 ? "win" : "loss"} in ${WIN - size}`;
   return score < 0 ? `−${size}` : String(score);
 }
 
@@ -39,6 +71,9 @@ export function scoreText(score: number): string {
 function boundText(bound: number): string {
   return Math.abs(bound) >= WIN ? (bound > 0 ? "∞" : "−∞") : scoreText(bound);
 }
+
+/** Sources of scores that are exact whatever the window was. */
+const EXACT: readonly string[] = ["final", "estimate", "known", "repetition"];
 
 const SOURCES: Record<string, string> = {
   moves: "",
@@ -91,12 +126,18 @@ export class TreeModel {
   isWritten = false;
   /** How many positions were looked at once more to complete the best line. */
   again = 0;
-  /** The bounds of each node that the search has entered, as they are now. */
+  /** The window in which the search entered each node, and what values have left of it since. */
+  readonly #windows: (readonly [number, number])[] = [];
   readonly #bounds: [number, number][] = [];
   readonly #changes: Change[] = [];
   /** How many steps of a record of the search there are before each change. */
   readonly #recorded: number[] = [];
   #records = 0;
+  /** The nodes whose values rest on estimates. */
+  readonly #estimated = new Set<number>();
+  /** What was counted by each change, as the engine counts it, and until now. */
+  readonly #counts: Counts[] = [];
+  #counted: Counts = {};
   /** Nodes by parent and move, for trees that were known before they were searched. */
   readonly #byMove = new Map<string, number>();
   readonly #ids = new Map<number, number>();
@@ -198,6 +239,9 @@ export class TreeModel {
   add(events: readonly TraceEvent[]): void {
     for (const event of events) {
       this.#add(event);
+      const by = countedBy(event);
+      if (by.length > 0) this.#counted = { ...this.#counted, ...Object.fromEntries(by.map((name) => [name, (this.#counted[name] ?? 0) + 1])) };
+      if (this.#changes.length > 0) this.#counts[this.#changes.length - 1] = this.#counted;
       while (this.#recorded.length < this.#changes.length) this.#recorded.push(this.#records);
       if (event.type !== "path" && event.type !== "end") this.#records += 1;
     }
@@ -216,15 +260,17 @@ export class TreeModel {
         else if (this.#header.judged === undefined && event.ply === 0) this.#rootSide = event.side;
         const [one, other] = [this.#forRoot(node, event.alpha), this.#forRoot(node, event.beta)];
         this.#bounds[node] = [Math.min(one, other), Math.max(one, other)];
+        this.#windows[node] = [...this.#bounds[node]];
         this.#changes.push({ node, mark: Mark.Entered, value: "", note: "", window: this.#window(node) });
         break;
       }
       case "scored": {
         const node = this.#ids.get(event.id);
         if (node === undefined) break;
+        this.#estimate(node, event.source, event.score);
         const value = event.payoffs
           ? event.payoffs.map(scoreText).join(" · ")
-          : scoreText(this.#forRoot(node, event.score));
+          : this.#valueText(node, this.#forRoot(node, event.score), event.source);
         const source = SOURCES[event.source] ?? event.source;
         const change: Change = { node, mark: Mark.Done, value };
         if (source) change.note = source;
@@ -258,6 +304,7 @@ export class TreeModel {
         break;
       }
       case "generated": {
+        this.#leaveDearer(event);
         const node = this.#node(event.id, event.parent, event.action ?? "", placeText(event));
         const [g, h] = [event.g ?? Number.POSITIVE_INFINITY, event.h ?? Number.POSITIVE_INFINITY];
         const value = h === 0 ? `${g}` : `${g}+${h}`;
@@ -284,6 +331,30 @@ export class TreeModel {
       default:
         break;
     }
+  }
+
+  /** A score, and that it is only a bound if it left the window of its node. */
+  #valueText(node: number, score: number, source: string): string {
+    const [alpha, beta] = this.#windows[node] ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+    const isExact = EXACT.includes(source) || (score > alpha && score < beta);
+    const about = this.#estimated.has(node) ? "≈ " : "";
+    return `${isExact ? about : score >= beta ? "≥ " : "≤ "}${scoreText(score)}`;
+  }
+
+  /** Notes whether the value of a node rests on estimates: its own, or one below; a table does not say so. */
+  #estimate(node: number, source: string, score: number): void {
+    const isOwn = source === "estimate" || (source === "table" && this.#estimated.size > 0);
+    const rests = isOwn || this.children[node]!.some((child) => this.#estimated.has(child));
+    if (rests && !isDecided(score)) this.#estimated.add(node);
+    else this.#estimated.delete(node);
+  }
+
+  /** A state that is reached by a cheaper path becomes another node, below its new parent. */
+  #leaveDearer({ id, parent }: { id: number; parent?: number }): void {
+    const node = this.#ids.get(id);
+    if (node === undefined || parent === undefined || this.#ids.get(parent) === this.parent[node]) return;
+    this.#changes.push({ node, mark: Mark.Cut, note: "a cheaper path was found" });
+    this.#ids.delete(id);
   }
 
   /** The bounds of a node in words. */
@@ -333,6 +404,16 @@ export class TreeModel {
       if (above !== undefined) this.window[this.parent[node]!] = above;
       if (best) this.best = best;
     }
+  }
+
+  /** What the search has counted by now, by the names of its report. */
+  get counts(): Counts {
+    return this.#counts[this.at - 1] ?? {};
+  }
+
+  /** What all its recorded steps have counted. */
+  get totals(): Counts {
+    return this.#counted;
   }
 
   /** How many leaves there are, and how many of them were looked at by now. */

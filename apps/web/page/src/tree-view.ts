@@ -10,6 +10,8 @@ const PLY = 1.5;
 const NEAREST = 1.5;
 /** The fewest pixels from one ply to the next. */
 const LEAST_PLY = 36;
+/** The most pixels that are there only because there is room. */
+const MOST_PLY = 84;
 const FONT = "system-ui, sans-serif";
 
 export interface TreeEvents {
@@ -105,7 +107,7 @@ export class TreeView {
     const plies = this.#layout.rows.length;
     const across = width / (this.#layout.width + 0.4);
     const down = height / (plies * PLY + 0.4);
-    this.#scale = Math.min(Math.max(Math.min(across, down), isAsked ? 0.5 : 30), 84);
+    this.#scale = Math.min(Math.max(Math.min(across, down), isAsked ? 0.5 : this.#model.isWritten ? 22 : 30), 84);
     const [rootX] = this.#place(0);
     const isWhole = this.#layout.width * this.#scale <= width;
     this.#left = isWhole ? (this.#layout.width * this.#scale - width) / 2 : this.#left + rootX - width / 2;
@@ -151,9 +153,10 @@ export class TreeView {
     this.draw();
   }
 
-  /** Pixels between plies, with a minimum for narrow leaves. */
+  /** Pixels between plies: more for wide leaves, and where there is room. */
   get #down(): number {
-    return Math.max(this.#scale * PLY, LEAST_PLY);
+    const room = this.canvas.clientHeight / (this.#layout.rows.length + 0.2);
+    return Math.max(this.#scale * PLY, LEAST_PLY, Math.min(room, MOST_PLY));
   }
 
   /** Where a ply is on the canvas. */
@@ -305,7 +308,7 @@ export class TreeView {
     context.fillRect(0, 0, width, height);
     const shown = this.#inView(width, height);
     this.#drawEdges(context, shown);
-    const isReadable = this.#scale >= 26;
+    const isReadable = this.#scale >= 20;
     for (const node of shown) {
       if (isReadable) this.#drawNode(context, node);
       else this.#drawDot(context, node);
@@ -417,7 +420,7 @@ export class TreeView {
     context.textBaseline = "middle";
     const value = model.value[node] || (isLeaf && model.isGame ? (model.picture[node] ?? "").slice(0, 6) : "");
     const small = Math.max(size * 0.62, 9);
-    const shown = value.replace("win in ", "W").replace("loss in ", "L");
+    const shown = value.replace(/^([≥≤≈]) /, "$1").replace("win in ", "W").replace("loss in ", "L");
     context.font = `600 ${fitted(small, shown.length, size)}px ${FONT}`;
     context.fillStyle = isUnseen ? palette.draw : inkOn(this.#colour(node));
     const shift = !model.isGame || isLeaf ? 0 : { max: 0.2, min: -0.2, chance: 0 }[mover] * size;

@@ -40,8 +40,8 @@ const LESSONS: readonly Lesson[] = [
   },
   {
     name: "The worst moves first",
-    tree: "((1 2 3) (4 5 6) (7 8 9)) ((10 11 12) (13 14 15) (16 17 18)) ((19 20 21) (22 23 24) (25 26 27))",
-    text: "The same shape with the moves in increasing order: every move is better than the previous ones, so the window narrows late. This is why programs order moves.",
+    tree: "((7 8 9) (4 5 6) (1 2 3)) ((16 17 18) (13 14 15) (10 11 12)) ((25 26 27) (22 23 24) (19 20 21))",
+    text: "The same shape with the worst move of each side first: every move is better than the previous ones, so that nothing is cut off, and all 27 leaves are visited. This is why programs order moves.",
   },
   {
     name: "A deep cutoff",
@@ -79,6 +79,8 @@ export class Trees implements Room {
   readonly #lesson = el("p", { class: "lesson-text" });
   readonly #counts = el("p", { class: "counts", "data-counts": "" });
   #model = new TreeModel(true);
+  /** The counts of the whole search, once it is over. */
+  #totals: Record<string, number> = {};
   #source: Source = "lesson";
   #tree: string = LESSONS[0]!.tree;
   #game = { name: "tic-tac-toe", start: "x.o/.x./o..", depth: 9, algorithm: "alpha-beta", plain: true };
@@ -239,6 +241,7 @@ export class Trees implements Room {
         item("cut", "cut off (with reason)"),
         item("never", "not visited"),
         item("path", "principal variation or plan")),
+      el("p", { class: "hint" }, "≥ and ≤: only a bound is known. ≈: the value rests on estimates."),
       el("p", { class: "hint" }, "W3: win in 3 plies from the root. L4: loss in 4 plies."),
       el("p", { class: "hint" }, "▲ max: the side to move at the root. ▼ min: any other side. ● chance: the value is the mean."),
       el("p", { class: "hint" }, "Values propagate up from the leaves. Drag or scroll to move, Ctrl and scroll to zoom, double-click a node to collapse it."));
@@ -437,6 +440,7 @@ export class Trees implements Room {
     this.#abort.abort();
     this.#searches.hidden = true;
     this.#model = new TreeModel(true);
+    this.#totals = {};
     this.#lesson.textContent = this.#counts.textContent = this.#details.textContent = "";
     this.#view.show(this.#model);
     this.#timeline.setLength(0);
@@ -486,7 +490,7 @@ export class Trees implements Room {
   #loaded(model: TreeModel, report: Report | null = null): void {
     if (model !== this.#model) return;
     model.seek(model.stepCount);
-    if (report) this.#showCounts(report.report);
+    this.#totals = report?.report.counts ?? {};
     const notes = [model.size === 0 ? "" : model.meaning];
     if (report && model.size === 0) notes.push("The game is over; nothing to search.");
     if (report?.report.stopped) notes.push(`${stopped(report.report.stopped)}.`);
@@ -498,16 +502,17 @@ export class Trees implements Room {
     model.seek(wanted ?? model.stepCount);
     this.#view.show(model);
     this.#timeline.seek(wanted ?? model.stepCount, false);
-    this.#describe(0);
   }
 
-  #showCounts({ counts }: Report["report"]): void {
-    const parts = Object.entries(counts)
-      .filter(([, count]) => typeof count === "number")
-      .map(([name, count]) => `${name.replaceAll("_", " ")} ${number(count)}`);
-    const { again, leaves, isWritten } = this.#model;
+  /** Shows what was counted by the moment that is shown, of what the whole search counted. */
+  #showCounts(): void {
+    const { again, leaves, isWritten, counts } = this.#model;
+    const { isAtEnd } = this.#timeline;
+    const parts = Object.entries(this.#totals)
+      .filter(([name, total]) => typeof total === "number" && (isAtEnd || total > 0 && name in this.#model.totals))
+      .map(([name, total]) => `${name.replaceAll("_", " ")} ${isAtEnd ? "" : `${number(counts[name] ?? 0)} of `}${number(total)}`);
     if (isWritten) parts.push(`${number(leaves.seen)} of ${number(leaves.all)} leaves visited`);
-    if (again > 0) parts.push(`${number(again)} extra ${again === 1 ? "node" : "nodes"} to recover the best line`);
+    if (isAtEnd && again > 0) parts.push(`${number(again)} extra ${again === 1 ? "node" : "nodes"} to recover the best line`);
     this.#counts.textContent = parts.join(" · ");
   }
 
@@ -584,7 +589,6 @@ export class Trees implements Room {
     model.header = header;
     model.add(events);
     this.#model = model;
-    this.#counts.textContent = "";
     this.#say(`${number(model.size)} nodes, ${number(model.stepCount)} steps. ${model.meaning}`.trim());
     this.#loaded(model);
   }
@@ -596,6 +600,7 @@ export class Trees implements Room {
     if (!this.#timeline.isAtEnd && this.#model.current >= 0) this.#view.reveal(this.#model.current);
     else this.#view.draw();
     this.#describe(this.#timeline.isAtEnd ? this.#view.selected : this.#model.current);
+    this.#showCounts();
     this.#remember();
   }
 

@@ -228,7 +228,7 @@ test("a lesson opens at its top, wherever the list was scrolled to", async () =>
 });
 
 test("a story sets the picture, lights a line, and asks before it goes on", async () => {
-  for (const [name, steps] of [["deepening", 4], ["dijkstra", 4], ["a-star", 5], ["alpha-beta", 5]]) {
+  for (const [name, steps] of [["deepening", 4], ["jump-points", 4], ["alpha-beta", 4], ["chance", 5]]) {
     const { page, errors } = await open(chromium.context, at(`#/lessons?story=${name}`));
     const next = page.getByRole("button", { name: "Next", exact: true });
     for (let step = 1; step <= steps; step += 1) {

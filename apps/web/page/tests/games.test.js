@@ -133,7 +133,7 @@ test("trees of games with chance, and for three, are shown with means, payoffs a
   assert.ok((await shown.textContent()).startsWith(`nodes ${number(counts.nodes)} · leaves ${number(counts.leaves)} · cutoffs ${number(counts.cutoffs)}`));
   assert.match(await page.locator(".note").textContent(), /Values are thousandths of a point for side 1/);
   const details = page.locator(".details");
-  assert.match(await details.textContent(), new RegExp(`^root; side 1 to move; value ${String(score).replace("-", "−")}\\b`));
+  assert.match(await details.textContent(), new RegExp(`^root; side 1 to move; value ≈ ${String(score).replace("-", "−")}\\b`));
   // Below a move it is chance to move.
   await page.locator("canvas.tree").press("ArrowDown");
   assert.match(await details.textContent(), /chance to move/);

@@ -92,7 +92,7 @@ test("a goal that cannot be reached and an inconsistent heuristic are shown as w
   );
   assert.match(text, /proved optimal/);
   assert.ok(report.counts.reopened > 0, "a grid on which states are opened again");
-  assert.match(text, /expanded again: the heuristic is not consistent/);
+  assert.match(text, /expanded again: the estimate that orders the search is not consistent/);
   await found.page.close();
 });
 

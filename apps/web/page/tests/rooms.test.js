@@ -392,7 +392,7 @@ test("puzzles begin unsolved and are solved by hand: Sokoban by keys and by clic
   await said.filter({ hasText: "Not solved yet." }).waitFor();
   assert.equal(await page.locator(".plan button").count(), 0);
   await press(page, "h");
-  await said.filter({ hasText: /^Hint: rR \(pushes left: 1\)\.$/ }).waitFor();
+  await said.filter({ hasText: /^Hint: rR\. From here: 1 push, proved optimal\.$/ }).waitFor();
   // One step to the box, then the push.
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowRight");
