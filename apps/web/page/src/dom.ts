@@ -104,6 +104,25 @@ export function fill(element: Element, ...children: Child[]): void {
   element.replaceChildren(...children.filter((child): child is Node | string => Boolean(child)));
 }
 
+/** What names a control. */
+function nameOf(control: Element): string {
+  const label = "labels" in control ? (control as HTMLInputElement).labels?.[0] : null;
+  return `${control.tagName} ${control.getAttribute("aria-label") ?? (label ?? control).textContent}`;
+}
+
+/** Like `fill`, for new versions of the children: parts that are open or closed stay so, and the focus
+ * stays where it is. */
+export function refill(element: Element, ...children: Child[]): void {
+  const parts = (): HTMLDetailsElement[] => [...element.querySelectorAll("details")];
+  const opened = new Map(parts().map((part) => [part.firstElementChild?.textContent, part.open]));
+  const focused = document.activeElement;
+  const name = focused && element.contains(focused) ? nameOf(focused) : null;
+  fill(element, ...children);
+  for (const part of parts()) part.open = opened.get(part.firstElementChild?.textContent) ?? part.open;
+  const controls = [...element.querySelectorAll<HTMLElement>("select, input, textarea, button, a, summary")];
+  if (name !== null) controls.find((control) => nameOf(control) === name)?.focus({ preventScroll: true });
+}
+
 /** Formats a number. */
 export function number(value: number): string {
   if (Number.isNaN(value)) return "–";

@@ -73,11 +73,12 @@ export async function copyLink(): Promise<string> {
   for (let tries = 0; page["address"] && tries < 20; tries += 1) {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  if (page["link"] === "too large") return "The scene is too large for a link: save it as a file.";
+  if (page["keeper"] === "nothing") return "The scene is too large for a link: save it as a file.";
+  const whole = page["keeper"] === "device" ? "opens the scene on this device only" : "restores the whole scene";
   try {
     await navigator.clipboard.writeText(location.href);
-    return "Link copied; it restores the whole scene.";
+    return `Link copied; it ${whole}.`;
   } catch {
-    return "Copy the address of this page; it restores the whole scene.";
+    return `Copy the address of this page; it ${whole}.`;
   }
 }

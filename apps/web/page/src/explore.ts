@@ -2,16 +2,17 @@
 
 import { type Catalogue, type Domain, domainOf } from "./api";
 import { button, el, fill, labelled, select } from "./dom";
-import { copyLink, saveCanvas } from "./download";
+import { saveCanvas } from "./download";
 import { GraphSurface } from "./graph-surface";
 import { GridSurface } from "./grid-surface";
 import { Lane } from "./lane";
 import { type Context, type Room, isUnknown } from "./scene";
+import { sharing } from "./share";
 import type { Layers, Surface, SurfaceClass, SurfaceView } from "./surface";
 import { onThemeChange } from "./theme";
 import { Timeline } from "./timeline";
 import { saveTrace } from "./trace-export";
-import { Undo } from "./undo";
+import type { Undo } from "./undo";
 
 /** The maps by the domains that search them, which links name too; the first is the default. */
 const SURFACES: Readonly<Record<string, SurfaceClass>> = { grid: GridSurface, graph: GraphSurface };
@@ -41,7 +42,7 @@ export class Explore implements Room {
   /** The frame from the link, until the searches have finished. */
   #wanted: number | null = null;
   #layers: Layers = { heat: false, arrows: true, numbers: false };
-  readonly #undo = new Undo((scene) => this.#surface.restore(scene));
+  readonly #undo: Undo;
   /** How many searches of all lanes were started, and whether some run for a problem that has changed since. */
   #started = 0;
   #isBusy = false;
@@ -51,6 +52,8 @@ export class Explore implements Room {
   constructor(catalogue: Catalogue, parameters: URLSearchParams, context: Context) {
     this.#catalogue = catalogue;
     this.#context = context;
+    this.#undo = context.undo;
+    this.#undo.restore = (scene) => this.#surface.restore(scene);
     const events = {
       onChange: (after?: number) => this.#changed(after),
       onLive: () => this.#follow(),
@@ -126,9 +129,7 @@ export class Explore implements Room {
       "aside",
       { class: "controls", "aria-label": "Settings" },
       el("div", { class: "panel" },
-        labelled("Map", select(grounds, this.#domain.name, (ground) => {
-          location.hash = `#/explore?on=${ground}`;
-        }))),
+        labelled("Map", select(grounds, this.#domain.name, (on) => this.#context.choose({ on })))),
       this.#undo.element,
       ...this.#surface.panels,
       el("details", { open: innerWidth > 900 }, el("summary", {}, "Show"),
@@ -136,8 +137,7 @@ export class Explore implements Room {
         layer("arrows", "Parent arrows"),
         layer("numbers", "f values"), add),
       el("details", {}, el("summary", {}, "Export and share"),
-        el("div", { class: "buttons" },
-          button("Copy link", () => void copyLink().then((said) => this.#say(said))),
+        ...sharing(this.#context,
           button("Picture (PNG)", () => this.#savePicture()),
           button("Trace", () => this.#saveTrace("trace")),
           button("Posthoc", () => this.#saveTrace("posthoc")),
@@ -285,7 +285,7 @@ export class Explore implements Room {
 
   /** The scene as a link holds it. */
   #parameters(): URLSearchParams {
-    const parameters = new URLSearchParams();
+    const parameters = new URLSearchParams({ on: this.#domain.name });
     this.#surface.remember(parameters);
     for (const { lane } of this.#panes) {
       const { algorithm, heuristic } = lane.chooser;

@@ -2,11 +2,14 @@
 
 import { type Fault, type GameInfo, Refused, ask } from "./api";
 import { button, el, fill, select } from "./dom";
-import { copyLink, openText, saveDrawing, saveText } from "./download";
+import { openText, saveDrawing, saveText } from "./download";
+import type { Context } from "./scene";
+import { sharing } from "./share";
 import { type SavedGame, isSavedGame, readGame, writeGame } from "./saved-game";
 
 /** What is on the table. */
 export interface Table {
+  readonly context: Context;
   info(): GameInfo;
   /** The game that is played. */
   game(): SavedGame;
@@ -52,7 +55,6 @@ export class GameFiles {
       button("Open game", () => void this.#open()),
       button("Save game", () => saveText(named("txt"), writeGame(this.#table.game()))),
       record && button(`Save ${record.name}`, () => void this.#write(named(record.extension))),
-      button("Copy link", () => void copyLink()),
       button("Trace", () => this.#table.export("trace")),
       button("Page (HTML)", () => this.#table.export("html")),
       button("Drawing (SVG)", () => {
@@ -60,9 +62,8 @@ export class GameFiles {
         if (drawing) saveDrawing(named("svg"), drawing);
       }),
     ];
-    const box = el("div", { class: "buttons" });
-    fill(box, ...buttons);
-    return [this.#text, this.#problem, this.#games, box, el("p", { class: "hint" }, info.format)];
+    const shared = sharing(this.#table.context, ...buttons);
+    return [this.#text, this.#problem, this.#games, ...shared, el("p", { class: "hint" }, info.format)];
   }
 
   #report(message: string): void {

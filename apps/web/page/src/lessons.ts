@@ -9,6 +9,7 @@ import { Puzzles } from "./puzzles";
 import { type Context, type Room, isUnknown, write } from "./scene";
 import { STORIES, type Story, sceneOf as sceneOfStory, tell } from "./stories";
 import { Trees } from "./trees";
+import { Undo } from "./undo";
 
 type Kind = "search" | "landscape" | "game" | "path" | "road" | "heuristic";
 
@@ -48,6 +49,9 @@ const DOWNWARDS =
 const OPEN = { grid: FIELD, movement: "eight-no-corners" };
 const NETWORK = { on: "graph" };
 const ACYCLIC = { on: "graph", graph: DOWNWARDS, from: "a", to: "k" };
+
+/** The rooms that a lesson shows inside it. */
+const ROOMS = { explore: Explore, trees: Trees, play: Play, puzzles: Puzzles };
 
 const GROUPS: Readonly<Record<Kind, Group>> = {
   search: { title: "Search algorithms", scene: { grid: FIELD }, baselines: ["a-star", "dijkstra"] },
@@ -154,17 +158,41 @@ export class Lessons implements Room {
   /** Tells a step of a story. */
   #tell(story: Story, nth: number): void {
     const at = Math.min(Math.max(nth, 0), story.steps.length - 1);
-    this.#live?.close();
-    const scene = sceneOfStory(story, at);
-    const rooms = { explore: Explore, trees: Trees };
-    this.#live = new rooms[story.room](this.#catalogue, scene, { ...this.#context, remember: () => {} });
-    this.#live.element.querySelector("h1")?.remove();
+    const [picture, link] = this.#open(story.room, sceneOfStory(story, at), "Go on by yourself");
     this.#context.remember(() => new URLSearchParams({ story: story.name, at: String(at) }));
-    const onward = el("p", {}, el("a", { href: write({ room: story.room, parameters: scene }) }, "Go on by yourself"),
-      " with this picture and all controls.");
+    const onward = el("p", {}, link, " with this picture and all controls.");
     fill(this.#article,
       tell(story, at, onward, (next) => this.#tell(story, next)),
-      el("section", { class: "live", "aria-label": "Picture" }, this.#live.element));
+      el("section", { class: "live", "aria-label": "Picture" }, picture));
+  }
+
+  /** Opens a room inside the lesson, and a link that goes on with what it shows then. */
+  #open(room: keyof typeof ROOMS, parameters: URLSearchParams, text: string): [HTMLElement, HTMLElement] {
+    const box = el("div", {});
+    let scene = (): URLSearchParams => parameters;
+    const show = (shown: URLSearchParams): void => {
+      this.#live?.close();
+      scene = () => shown;
+      this.#live = new ROOMS[room](this.#catalogue, shown, {
+        ...this.#context,
+        undo: new Undo(),
+        remember: (latest) => (scene = latest),
+        begin: () => Promise.resolve(),
+        choose: (chosen) => show(new URLSearchParams(chosen)),
+        back: () => {},
+        scene: () => ({ room, parameters: scene() }),
+      });
+      // The lesson has its own heading.
+      this.#live.element.querySelector("h1")?.remove();
+      fill(box, this.#live.element);
+    };
+    show(parameters);
+    const link = el("a", { href: write({ room, parameters }), click: (event: MouseEvent) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      this.#context.open({ room, parameters: scene() });
+    } }, text);
+    return [box, link];
   }
 
   #describe(entry: Entry): HTMLElement {
@@ -194,17 +222,12 @@ export class Lessons implements Room {
 
   /** A room with a scene that shows the algorithm at work. */
   #example(entry: Entry): HTMLElement {
-    const context: Context = { ...this.#context, remember: () => {} };
     const { room, scene } = sceneOf(entry, this.#catalogue);
-    const rooms = { explore: Explore, trees: Trees, play: Play, puzzles: Puzzles };
-    this.#live = new rooms[room](this.#catalogue, new URLSearchParams(scene), context);
-    // The lesson has its own heading.
-    this.#live.element.querySelector("h1")?.remove();
+    const [picture, link] = this.#open(room, scene, "Open this example");
     return el("section", { class: "live", "aria-label": "Live example" },
       el("h2", {}, "Live example"),
-      el("p", {}, el("a", { href: write({ room, parameters: scene }) }, "Open this example"),
-        " with all controls."),
-      this.#live.element);
+      el("p", {}, link, " with all controls."),
+      picture);
   }
 }
 

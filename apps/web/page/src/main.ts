@@ -2,14 +2,15 @@
 
 import "./style.css";
 import { type Catalogue, catalogue } from "./api";
-import { el, fill } from "./dom";
+import { el, fill, refill } from "./dom";
 import { Explore } from "./explore";
 import { Lessons } from "./lessons";
 import { Play } from "./play";
 import { Puzzles } from "./puzzles";
-import { type Context, type Room, isUnknown, read, writeShort } from "./scene";
+import { type Context, type Room, type Scene, isUnknown } from "./scene";
 import { setUpTheme } from "./theme";
 import { Trees } from "./trees";
+import { type Services, Visits } from "./visits";
 
 type Open = (catalogue: Catalogue, parameters: URLSearchParams, context: Context) => Room;
 
@@ -27,25 +28,10 @@ const rooms = document.getElementById("rooms")!;
 let current: Room | null = null;
 let shown = "";
 
-async function enter(catalogue: Catalogue): Promise<void> {
-  const fragment = location.hash;
-  if (current && fragment === shown) return;
-  shown = fragment;
-  current?.close();
-  const scene = await read(fragment.startsWith("#/") ? fragment : "");
-  // Another link was followed meanwhile.
-  if (fragment !== shown) return;
-  let key = scene.room || "explore";
-  let parameters = scene.parameters;
-  let warning = "";
+function enter(catalogue: Catalogue, { room, parameters }: Scene, services: Services, warning = "", isChosen = false): string {
+  let key = room;
   const context: Context = {
-    remember(remembered) {
-      pending = { room: key, scene: remembered };
-      clearTimeout(timer);
-      // Scripts that read the address can wait for it.
-      document.documentElement.dataset["address"] = "pending";
-      timer = setTimeout(() => void showAddress(), REST);
-    },
+    ...services,
     announce(text) {
       announcer.textContent = text;
     },
@@ -58,34 +44,20 @@ async function enter(catalogue: Catalogue): Promise<void> {
     parameters = new URLSearchParams();
   }
   current = ROOMS[key]!.open(catalogue, parameters, context);
-  scrollTo(0, 0);
-  fill(main, warning && el("p", { class: "alert", role: "alert" }, warning), current.element);
+  const { element } = current;
+  shown = key;
+  const alert = warning && el("p", { class: "alert", role: "alert" }, warning);
+  if (isChosen) refill(main, alert, element);
+  else {
+    fill(main, alert, element);
+    scrollTo(0, 0);
+  }
   document.title = `${ROOMS[key]!.name} · Trémaux`;
   for (const link of rooms.children) {
     if (link.getAttribute("data-room") === key) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
-}
-
-/** How long nothing changes before the address does, in milliseconds. */
-const REST = 250;
-
-let pending: { room: string; scene: () => URLSearchParams } | null = null;
-let timer = 0;
-
-/** Puts the scene that is shown into the address. */
-async function showAddress(): Promise<void> {
-  const written = pending;
-  if (!written) return;
-  const next = await writeShort({ room: written.room, parameters: written.scene() });
-  if (pending !== written) return;
-  pending = null;
-  delete document.documentElement.dataset["address"];
-  // A link was followed meanwhile: its scene is about to be shown.
-  if (location.hash !== shown) return;
-  history.replaceState(null, "", next ?? `#/${written.room}`);
-  shown = location.hash;
-  document.documentElement.dataset["link"] = next === null ? "too large" : "whole";
+  return key;
 }
 
 /** Whether a key belongs to the control that has the focus. */
@@ -111,19 +83,19 @@ async function start(): Promise<void> {
   });
   setUpTheme(document.getElementById("theme") as HTMLButtonElement);
   for (const [key, { name }] of Object.entries(ROOMS)) {
-    rooms.append(el("a", { href: `#/${key}`, "data-room": key }, name));
+    // A room alone is its last scene: that of the room that is open is shown already.
+    const stay = (event: Event): void => {
+      if (key === shown) event.preventDefault();
+    };
+    rooms.append(el("a", { href: `#/${key}`, "data-room": key, click: stay }, name));
   }
   try {
     const known = await catalogue();
-    await enter(known);
-    addEventListener("hashchange", () => {
-      // Other fragments are places on the page.
-      if (!location.hash.startsWith("#/")) return;
-      clearTimeout(timer);
-      pending = null;
-      delete document.documentElement.dataset["address"];
-      void enter(known);
-    });
+    const visits = new Visits(
+      (...visited) => enter(known, ...visited),
+      () => current?.close(),
+    );
+    await visits.start();
   } catch (error) {
     fill(main, el("p", { class: "note" }, `No connection to the server: ${String(error)}`));
   }

@@ -5,13 +5,14 @@ import { Analysis, type Position } from "./analysis";
 import { BackgammonView } from "./backgammon-view";
 import { BoardView, type GameView, type GameViewClass } from "./board-view";
 import { optionControl } from "./chooser";
-import { button, el, fill, labelled, select, number } from "./dom";
+import { button, el, fill, labelled, refill, select, number } from "./dom";
 import { GameFiles } from "./game-files";
-import { historyItems } from "./history";
+import { historyItems, variationItems } from "./history";
 import type { SavedGame } from "./saved-game";
 import { type Context, type Room, isUnknown } from "./scene";
 import { SquaresView } from "./squares-view";
 import { saveTrace } from "./trace-export";
+import { type Mover, type Ply, Variations, lineTo } from "./variations";
 
 /** Which side the computer plays, from 0; none, or all of them. */
 type Computer = number | "none" | "all";
@@ -29,20 +30,20 @@ export class Play implements Room {
   readonly #status = el("p", { class: "game-status", role: "status" });
   readonly #moves = el("div", { class: "moves", role: "group", "aria-label": "Legal moves" });
   readonly #history = el("ol", { class: "history", "aria-label": "Moves played" });
+  readonly #variations = el("ul", { class: "variations", "aria-label": "Variations" });
   readonly #aside = el("aside", { class: "controls", "aria-label": "Settings" });
   readonly #files: GameFiles;
   readonly #hintButton = button("Hint", () => void this.#showHint(), { key: "h" });
   #info: GameInfo;
   #options: Record<string, string> = {};
   #start = "";
-  #played: string[] = [];
-  /** The game that "New game" ended, while no move of the new one is to be taken back. */
-  #before: SavedGame | null = null;
-  /** Moves taken back, to be played again. */
-  #undone: string[] = [];
+  /** The moves of the position that was asked for last. */
+  #played: string[];
+  /** The moves of all positions that the server has shown, and which it has shown last. */
+  #tree = new Variations();
+  /** Undoing and redoing, one after the other. */
+  #walk = Promise.resolve();
   #position: Position | null = null;
-  /** What the server has shown last. */
-  #confirmed = { game: "", start: "", played: [] as string[], undone: [] as string[] };
   #flipped = false;
   #hint: string | null = null;
   #computer: Computer = "none";
@@ -65,10 +66,12 @@ export class Play implements Room {
     }
     this.#start = parameters.get("start") ?? "";
     this.#played = parameters.get("moves")?.split(";").filter(Boolean) ?? [];
+    this.#tree.read(parameters.getAll("line"));
     this.#flipped = parameters.has("flip");
     this.#analyses = parameters.get("analyse") !== "no";
     this.#restore(parameters);
     this.#files = new GameFiles({
+      context,
       info: () => this.#info,
       game: () => ({ ...this.#game, start: this.#position?.start ?? this.#start }),
       drawing: () => this.#board?.element ?? null,
@@ -98,7 +101,7 @@ export class Play implements Room {
             act("Redo", () => this.#again(), "r"),
             this.#hintButton,
             act("Flip", () => this.#flip(), "f"),
-            button("New game", () => this.#new()),
+            button("New game", () => void this.#new()),
           ),
           this.#moves,
         ),
@@ -110,6 +113,7 @@ export class Play implements Room {
           this.#analysis.state,
           el("h2", {}, "Moves"),
           this.#history,
+          this.#variations,
         ),
       ),
     );
@@ -220,14 +224,14 @@ export class Play implements Room {
       labelled(
         option.name,
         optionControl(option, this.#options[option.name] ?? "", (value) => {
-          if (value) this.#options[option.name] = value;
-          else delete this.#options[option.name];
-          this.#position = null;
-          if (option.name === "players") {
+          void this.#new(() => {
+            if (value) this.#options[option.name] = value;
+            else delete this.#options[option.name];
+            this.#position = null;
+            if (option.name !== "players") return;
             this.#fit();
             this.#controls();
-          }
-          this.#new();
+          });
         }),
       ),
     );
@@ -281,17 +285,16 @@ export class Play implements Room {
       })),
       { value: "all", text: "all sides" },
     ];
-    const parts = [...this.#aside.querySelectorAll("details")].map(({ open }) => open);
-    fill(
+    refill(
       this.#aside,
       el("details", { open: innerWidth > 900 }, el("summary", {}, "Game"),
-        labelled("Game", select(games, this.#info.name, (name) => this.#choose(name))),
+        labelled("Game", select(games, this.#info.name, (game) => this.#choose(game))),
         ...options,
         labelled("Computer plays", select(opponents, String(this.#computer), (side) => {
           this.#computer = side === "none" || side === "all" ? side : Number(side);
           // Who plays the second side of a board with two ends sits at that end.
           if (this.#position?.pieces) this.#flipped = this.#computer === 0;
-          void this.#refresh();
+          void this.#refresh(this.#rolls, true);
         })),
         this.#info.has_chance && check("Roll dice automatically", this.#rolls, (isOn) => {
           this.#rolls = isOn;
@@ -317,42 +320,31 @@ export class Play implements Room {
       el("details", {}, el("summary", {}, "Position and files"),
         ...this.#files.parts()),
     );
-    // Keep open sections open.
-    [...this.#aside.querySelectorAll("details")].forEach((part, nth) => (part.open = parts[nth] ?? part.open));
   }
 
-  #choose(name: string): void {
-    this.#boardBox.style.minHeight = "";
-    this.#info = this.#find(name);
-    this.#options = {};
-    this.#computer = "none";
-    this.#fit();
-    this.#controls();
-    this.#new();
+  /** The last game of another kind, or a new one with the same settings. */
+  #choose(game: string): void {
+    const { seconds, lines } = this.#effort;
+    const quiet = { ...(!this.#analyses && { analyse: "no" }), ...(!this.#rolls && { roll: "no" }) };
+    this.#context.choose({ game, seconds: String(seconds), lines: String(lines), ...quiet });
   }
 
-  /** A new game; undoing leads back to the one before. */
-  #new(): void {
-    if (this.#played.length > 0 || this.#start !== "") this.#before = this.#game;
-    [this.#start, this.#played, this.#undone] = ["", [], []];
+  /** A new game, once `change` has changed its rules; undoing leads back to the one before. */
+  async #new(change = (): void => {}): Promise<void> {
+    await this.#context.begin();
+    change();
+    [this.#start, this.#played, this.#tree] = ["", [], new Variations()];
     void this.#refresh();
   }
 
-  /** Opens a position or a game; what was there stays if the server refuses it. */
+  /** Opens a position or a game, unless the server refuses it. */
   async #setUp({ game, options, start, moves }: SavedGame): Promise<void> {
-    const before = [this.#info, this.#options, this.#start, this.#played, this.#undone] as const;
-    [this.#info, this.#options, this.#start, this.#played, this.#undone] = [this.#find(game), options, start, moves, []];
-    try {
-      const position = await this.#request(this.#rolls);
-      if (position) {
-        this.#controls();
-        void this.#proceed(position);
-      }
-    } catch (error) {
-      [this.#info, this.#options, this.#start, this.#played, this.#undone] = before;
-      this.#analyse();
-      throw error;
-    }
+    const info = this.#find(game);
+    await ask<Position>("position", { game, options, start, moves });
+    await this.#context.begin();
+    [this.#info, this.#options, this.#start, this.#played, this.#tree] = [info, options, start, moves, new Variations()];
+    this.#controls();
+    void this.#refresh();
   }
 
   /** Saves the analysis of the position, step by step. */
@@ -372,28 +364,58 @@ export class Play implements Room {
     this.#remember();
   }
 
+  /** Takes back the last decision of who plays here: neither dice nor the computer's answers. */
   #takeBack(): void {
-    const last = this.#played.pop();
-    if (last === undefined) {
-      const before = this.#before;
-      this.#before = null;
-      if (before) void this.#setUp(before).catch(() => {});
-      return;
-    }
-    this.#undone.push(last);
-    // Against the computer, its answer goes back with the move that it answered.
-    const isOwn = typeof this.#computer === "number" && !this.#isComputersTurn();
-    const before = isOwn ? this.#played.pop() : undefined;
-    if (before !== undefined) this.#undone.push(before);
-    // Dice that were already rolled are not rolled again.
-    void this.#refresh(false);
+    this.#walk = this.#walk.then(async () => {
+      // Who watches all sides play begins to play them.
+      if (this.#computer === "all") {
+        this.#computer = "none";
+        this.#controls();
+      }
+      const from = this.#tree.find(this.#played);
+      for (let at = from ? from.before : this.#tree.at; at; at = at.before) {
+        const mover = await this.#moverAt(at);
+        if (this.#isUsers(mover)) return this.#goTo(at);
+        if (mover === undefined) return;
+      }
+      this.#context.back();
+    });
   }
 
+  /** Goes on to the next decision, along the line that was left last. */
   #again(): void {
-    const next = this.#undone.pop();
-    if (next === undefined) return;
-    this.#played.push(next);
+    this.#walk = this.#walk.then(async () => {
+      let at = (this.#tree.find(this.#played) ?? this.#tree.at).next;
+      while (at?.next && !this.#isUsers(await this.#moverAt(at))) at = at.next;
+      if (at) this.#goTo(at);
+    });
+  }
+
+  #goTo(ply: Ply): void {
+    this.#played = lineTo(ply);
     void this.#refresh();
+  }
+
+  #isUsers(mover: Mover | undefined): boolean {
+    return typeof mover === "number" && mover !== this.#computer;
+  }
+
+  /** Who moves in a position of the game. */
+  async #moverAt(ply: Ply): Promise<Mover | undefined> {
+    if (ply.mover === undefined) {
+      const position = await ask<Position>("position", { ...this.#game, moves: lineTo(ply) }).catch(() => null);
+      if (position) ply.mover = moverIn(position);
+    }
+    return ply.mover;
+  }
+
+  /** What chance has thrown after so many moves: it stays thrown, whatever is played before. */
+  async #thrown(count: number): Promise<string | undefined> {
+    if (!this.#info.has_chance) return undefined;
+    for (const ply of this.#tree.level(count)) {
+      if (ply.next && (await this.#moverAt(ply)) === "chance") return ply.next.move;
+    }
+    return undefined;
   }
 
   /** Whether a user may move: not for the computer, nor before its answer is known. */
@@ -410,7 +432,6 @@ export class Play implements Room {
   async #play(move: string): Promise<void> {
     if (!this.#position?.moves.some((legal) => legal.move === move)) return;
     this.#played.push(move);
-    this.#undone = [];
     await this.#refresh();
   }
 
@@ -425,47 +446,44 @@ export class Play implements Room {
     return { game: name, options: { ...this.#options }, start: this.#start, moves: [...this.#played] };
   }
 
-  /** Shows the position after the moves played, and what follows; see `request`. */
-  async #refresh(rolls = this.#rolls): Promise<void> {
+  /** Shows the position after the moves played, and what follows; see `request`. The computer's
+   * answers that are known are given again, unless it `thinks` anew. */
+  async #refresh(rolls = this.#rolls, thinks = false): Promise<void> {
     try {
       const position = await this.#request(rolls);
-      if (position) await this.#proceed(position);
+      if (position) await this.#proceed(position, thinks);
     } catch (error) {
-      this.#restoreMoves();
+      if (this.#position) this.#played = lineTo(this.#tree.at);
       this.#status.textContent = error instanceof Refused ? error.message : "No connection to the server.";
     }
   }
 
-  /** The game and its options, without position and moves. */
-  get #rules(): string {
-    return JSON.stringify([this.#info.name, this.#options]);
-  }
-
-  /** Goes back to the moves that are on the board, unless another game was chosen. */
-  #restoreMoves(): void {
-    const { game, start, played, undone } = this.#confirmed;
-    if (game !== this.#rules) return;
-    [this.#start, this.#played, this.#undone] = [start, [...played], [...undone]];
-  }
-
   /** Requests the position and shows it, unless another was asked for since; if chance is to move,
-   * rolls the dice if `rolls`. */
+   * rolls the dice if `rolls`, or puts them there as they were. */
   async #request(rolls: boolean): Promise<Position | null> {
     this.#serial += 1;
     const serial = this.#serial;
     this.#hint = null;
     this.#analysis.clear();
-    const roll = rolls ? Math.random() : undefined;
-    const position = await ask<Position>("position", { ...this.#game, roll }).catch((error: unknown) => {
+    const game = this.#game;
+    const thrown = await this.#thrown(game.moves.length);
+    const roll = rolls && thrown === undefined ? Math.random() : undefined;
+    const position = await ask<Position>("position", { ...game, roll }).catch((error: unknown) => {
       if (serial === this.#serial) throw error;
       return null;
     });
     if (position === null || serial !== this.#serial) return null;
+    if (position.chance && thrown !== undefined) {
+      this.#played = [...position.played, thrown];
+      return this.#request(rolls);
+    }
     const before = [this.#sides, this.#position?.algorithms].join();
     this.#position = position;
     this.#played = [...position.played];
-    const [played, undone] = [[...this.#played], [...this.#undone]];
-    this.#confirmed = { game: this.#rules, start: this.#start, played, undone };
+    this.#tree.go(this.#played);
+    const { at } = this.#tree;
+    at.mover = moverIn(position);
+    if (at.before && this.#played.length > game.moves.length) at.before.mover = "chance";
     if (!this.#isRandom && !this.#isNamed && !position.algorithms.includes(this.#effort.algorithm)) {
       this.#effort.algorithm = position.algorithms[0] ?? this.#effort.algorithm;
     }
@@ -477,13 +495,15 @@ export class Play implements Room {
   }
 
   /** Lets the computer move or think. */
-  async #proceed(position: Position): Promise<void> {
+  async #proceed(position: Position, thinks: boolean): Promise<void> {
     const { result } = position;
     if (result) this.#analysis.showBar({ score: result.lead, exact: true, outcome: result.outcome });
     else if (position.played.length === 0) this.#analysis.showBar(null);
     if (result || position.chance) return;
-    if (this.#isComputersTurn()) await this.#answer(this.#serial);
-    else this.#analyse();
+    const known = this.#tree.at.next;
+    if (!this.#isComputersTurn()) this.#analyse();
+    else if (known && !thinks) this.#goTo(known);
+    else await this.#answer(this.#serial);
   }
 
   #isComputersTurn(): boolean {
@@ -506,7 +526,7 @@ export class Play implements Room {
   /** Another way to look at positions was chosen. */
   #tried(): void {
     this.#remember();
-    if (this.#isComputersTurn()) void this.#refresh();
+    if (this.#isComputersTurn()) void this.#refresh(this.#rolls, true);
     else this.#analyse();
   }
 
@@ -576,10 +596,9 @@ export class Play implements Room {
     // Sides that are called white and black are shown so.
     this.element.dataset["first"] = sides[0];
     this.#showMoves(null);
-    fill(this.#history, ...historyItems(position, (nth) => {
-      this.#undone.push(...this.#played.splice(nth + 1).reverse());
-      void this.#refresh();
-    }));
+    const { at } = this.#tree;
+    fill(this.#history, ...historyItems(position, at, (ply) => this.#goTo(ply)));
+    fill(this.#variations, ...variationItems(position, at, (ply) => this.#goTo(ply)));
   }
 
   /** How the game ended. */
@@ -624,7 +643,9 @@ export class Play implements Room {
   #parameters(): URLSearchParams {
     const parameters = new URLSearchParams({ game: this.#info.name, ...this.#options });
     if (this.#start) parameters.set("start", this.#start);
+    const tried = this.#tree.write();
     if (this.#played.length > 0) parameters.set("moves", this.#played.join(";"));
+    if (tried.join() !== ["0", ...this.#played].join(";")) for (const each of tried) parameters.append("line", each);
     if (this.#flipped) parameters.set("flip", "yes");
     if (!this.#analyses) parameters.set("analyse", "no");
     const { algorithm, depth, seconds, lines, exact } = this.#effort;
@@ -637,4 +658,9 @@ export class Play implements Room {
     if (!this.#rolls) parameters.set("roll", "no");
     return parameters;
   }
+}
+
+/** Who moves in a position. */
+function moverIn({ result, chance, side }: Position): Mover {
+  return result ? null : chance ? "chance" : (side ?? null);
 }

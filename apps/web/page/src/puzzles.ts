@@ -4,11 +4,12 @@ import { type Catalogue, type Domain, type Look, Refused, type SolveReport, ask,
 import { Chooser, optionControl } from "./chooser";
 import { bytes, number, time } from "./counters";
 import { button, el, fill, labelled, select } from "./dom";
-import { copyLink, saveDrawing } from "./download";
+import { saveDrawing } from "./download";
 import { type PuzzleKind, type PuzzleView, puzzleKinds } from "./puzzle-kinds";
 import type { TraceEvent } from "./record";
 import { type Context, type Room, isUnknown } from "./scene";
-import { Undo } from "./undo";
+import { sharing } from "./share";
+import type { Undo } from "./undo";
 import { Timeline } from "./timeline";
 import { saveTrace } from "./trace-export";
 
@@ -41,18 +42,19 @@ export class Puzzles implements Room {
   readonly #turns = el("div", { class: "buttons turns", role: "group", "aria-label": "Manual moves" });
   readonly #text = el("textarea", { rows: 3, spellcheck: "false" });
   readonly #kinds: readonly PuzzleKind[];
-  #kind: PuzzleKind;
-  #domain: Domain;
-  #chooser: Chooser;
-  #view: PuzzleView;
-  #generator: Record<string, string> = {};
+  readonly #kind: PuzzleKind;
+  readonly #domain: Domain;
+  readonly #chooser: Chooser;
+  readonly #view: PuzzleView;
+  readonly #generator: Record<string, string> = {};
   /** Options of the domain. */
-  #options: Record<string, string> = {};
+  readonly #options: Record<string, string> = {};
   /** The goal of the instance, where there is just one. */
   #goal: string | null = null;
   #seed = 0;
   readonly #candidates = el("input", { type: "checkbox", change: () => this.#advise(false) });
   readonly #wantsCandidates = el("label", { class: "check" }, this.#candidates, "Candidates");
+  /** What a solver begins with: with the moves made by hand, if an instance is written like a state. */
   #instance: string;
   /** The instance that manual moves began with. */
   #given: string;
@@ -63,36 +65,42 @@ export class Puzzles implements Room {
   /** The known states, starting with the initial one. */
   #states: string[] = [];
   #plan: string[] = [];
+  /** Whether the plan was made by hand. */
+  #isByHand = false;
   #abort = new AbortController();
+  /** The step from the link, until the solution is known. */
   #wanted: number | null = null;
 
-  readonly #undo = new Undo((scene) => this.#restore(scene));
+  readonly #undo: Undo;
 
   constructor(catalogue: Catalogue, parameters: URLSearchParams, context: Context) {
     this.#catalogue = catalogue;
     this.#context = context;
+    this.#undo = context.undo;
+    this.#undo.restore = (scene) => this.#restore(scene);
     this.#kinds = puzzleKinds(catalogue.domains, catalogue.landscapes);
-    const wanted = parameters.get("puzzle") ?? parameters.get("domain");
+    const named = parameters.get("puzzle") ?? parameters.get("domain");
     const known = this.#kinds.map(({ domain }) => domain);
-    if (isUnknown("puzzle", wanted, known, context)) parameters = new URLSearchParams();
-    this.#kind = this.#kinds.find(({ domain }) => domain === wanted) ?? this.#kinds[0]!;
+    if (isUnknown("puzzle", named, known, context)) parameters = new URLSearchParams();
+    this.#kind = this.#kinds.find(({ domain }) => domain === named) ?? this.#kinds[0]!;
     this.#timeline = new Timeline("moves", 1, (at) => this.#show(at));
     this.#domain = this.#domainOf();
     const { algorithm, heuristic } = this.#kind;
-    this.#chooser = this.#choose(
+    this.#chooser = new Chooser(
+      this.#domain,
       parameters.get("algorithm") ?? algorithm,
       parameters.get("heuristic") ?? heuristic,
+      () => this.#remember(),
     );
     this.#view = this.#kind.view((move) => this.#move(move));
     const board = parameters.get("board");
-    this.#instance = (board && this.#read(board)) || this.#kind.instances[0]!.text;
-    this.#given = this.#instance;
+    this.#given = (board && this.#read(board)) || this.#kind.instances[0]!.text;
+    const now = parameters.get("now");
+    this.#instance = (now && this.#read(now)) || this.#given;
     for (const name of this.#kind.options ?? []) {
       const value = parameters.get(name);
       if (value) this.#options[name] = value;
     }
-    const step = parameters.get("step");
-    if (step !== null) this.#wanted = Number(step) || 0;
     this.#controls();
     fill(
       this.element,
@@ -103,8 +111,14 @@ export class Puzzles implements Room {
           this.#picture, this.#turns, this.#status, this.#progress, this.#moves, this.#aim),
         this.#timeline.element),
     );
-    this.#set(this.#instance);
-    if (this.#wanted !== null) void this.#solve();
+    const [step, made] = [parameters.get("step"), parameters.getAll("move")];
+    const wanted = step === null ? null : Number(step) || 0;
+    if (made.length > 0) void this.#replay(made, wanted ?? made.length);
+    else {
+      this.#set(this.#instance, this.#given);
+      this.#wanted = wanted;
+      if (wanted !== null && !this.#kind.isPictured) void this.#solve();
+    }
   }
 
   close(): void {
@@ -131,10 +145,6 @@ export class Puzzles implements Room {
     return { ...domain, algorithms };
   }
 
-  #choose(algorithm: string, heuristic: string): Chooser {
-    return new Chooser(this.#domain, algorithm, heuristic, () => this.#remember());
-  }
-
   /** A normalized instance, or `null` if it is invalid. */
   #read(text: string): string | null {
     const { read } = this.#kind;
@@ -143,30 +153,46 @@ export class Puzzles implements Room {
 
   /** Shows a puzzle that was shown before. */
   #restore(scene: string): void {
-    const [domain, instance, given, plan, states] = JSON.parse(scene) as [string, string, string, string[], string[]];
-    if (domain !== this.#kind.domain) this.#take(domain, instance, given);
-    else this.#set(instance, given);
+    const [instance, given, plan, states] = JSON.parse(scene) as [string, string, string[], string[]];
+    this.#set(instance, given);
     if (plan.length > 0) this.#go(plan, states);
   }
 
-  #take(domain: string, instance?: string, given = instance): void {
-    this.#abort.abort();
-    this.#kind = this.#kinds.find((kind) => kind.domain === domain)!;
-    this.#domain = this.#domainOf();
-    this.#chooser = this.#choose(this.#kind.algorithm, this.#kind.heuristic);
-    this.#view = this.#kind.view((move) => this.#move(move));
-    this.#generator = {};
-    this.#options = {};
-    this.#instance = instance ?? this.#kind.instances[0]!.text;
-    this.#controls();
-    this.#set(this.#instance, given);
+  /** Makes moves again that were made by hand. */
+  async #replay(moves: readonly string[], at: number): Promise<void> {
+    const { signal } = this.#abort;
+    this.#text.value = this.#instance;
+    const [plan, states]: [string[], string[]] = [[], []];
+    try {
+      let looked = await this.#look();
+      this.#goal = looked.goal ?? null;
+      states.push(looked.state);
+      for (const move of moves) {
+        const after = new Map(looked.moves).get(move);
+        if (after === undefined) break;
+        looked = await this.#look(after);
+        plan.push(move);
+        states.push(after);
+      }
+    } catch (error) {
+      return this.#fail(error);
+    }
+    if (signal.aborted) return;
+    this.#go(plan, states);
+    this.#timeline.seek(at);
+  }
+
+  /** Shows another instance; the one before stays in the history. */
+  async #take(instance: string): Promise<void> {
+    await this.#context.begin();
+    this.#set(instance);
   }
 
   #controls(): void {
     const kinds = this.#kinds.map(({ domain, name }) => ({ value: domain, text: name }));
     const known = this.#kind.instances.map(({ name, text }) => ({ value: text, text: name }));
-    const isKnown = known.some(({ value }) => value === this.#instance);
-    if (!isKnown) known.unshift({ value: this.#instance, text: "custom" });
+    const isKnown = known.some(({ value }) => value === this.#given);
+    if (!isKnown) known.unshift({ value: this.#given, text: "custom" });
     const isOffered = (name: string): boolean => this.#kind.options?.includes(name) ?? false;
     const chosen = this.#domain.options.filter(({ name }) => isOffered(name)).map((option) =>
       labelled(option.name, optionControl(option, this.#options[option.name] ?? "", (value) => {
@@ -199,8 +225,8 @@ export class Puzzles implements Room {
     fill(this.#aside,
       this.#undo.element,
       el("details", { open: true }, el("summary", {}, "Puzzle"),
-        labelled("Puzzle", select(kinds, this.#kind.domain, (domain) => this.#take(domain))),
-        labelled("Instance", select(known, this.#instance, (text) => this.#set(this.#read(text) ?? text))),
+        labelled("Puzzle", select(kinds, this.#kind.domain, (puzzle) => this.#context.choose({ puzzle }))),
+        labelled("Instance", select(known, this.#given, (text) => void this.#take(this.#read(text) ?? text))),
         ...chosen),
       el("details", { open: true }, el("summary", {}, "Solver"),
         this.#chooser.element,
@@ -219,13 +245,12 @@ export class Puzzles implements Room {
         el("div", { class: "buttons" },
           button("Apply", () => {
             const text = this.#read(this.#text.value);
-            if (text) this.#set(text);
+            if (text) void this.#take(text);
             else this.#say(`Expected: ${this.#domain.format.split("\n")[0]}`, "refused");
           })),
         el("p", { class: "hint" }, this.#kind.hint)),
       el("details", {}, el("summary", {}, "Export and share"),
-        el("div", { class: "buttons" },
-          button("Copy link", () => void copyLink()),
+        ...sharing(this.#context,
           button("Drawing (SVG)", () => saveDrawing(`${this.#kind.domain}.svg`, this.#view.element)),
           ...traces)));
   }
@@ -248,7 +273,7 @@ export class Puzzles implements Room {
       const question = { domain: this.#kind.domain, seed: this.#seed, options };
       const { instance } = await ask<{ instance: string }>("generate", question);
       const text = instance.trim();
-      this.#set(this.#read(text.replace(/\n+/g, "; ")) ?? text);
+      await this.#take(this.#read(text.replace(/\n+/g, "; ")) ?? text);
     } catch (error) {
       this.#say(error instanceof Refused ? error.message : "No connection to the server.", "refused");
     }
@@ -256,11 +281,12 @@ export class Puzzles implements Room {
 
   #set(instance: string, given = instance): void {
     this.#abort.abort();
+    this.#wanted = null;
     this.#given = given;
     this.#looked = null;
     this.#instance = instance;
     this.#text.value = instance;
-    this.#plan = [];
+    [this.#plan, this.#isByHand] = [[], false];
     this.#states = this.#kind.after || this.#kind.isState ? [instance] : [];
     this.#goal = null;
     this.#aim.textContent = "";
@@ -270,13 +296,13 @@ export class Puzzles implements Room {
     this.#progress.textContent = "";
     this.#timeline.setLength(0);
     this.#timeline.seek(0);
-    if (!this.#kind.isPictured) void this.#begin();
-    else if (this.#wanted === null) void this.#solve();
+    if (this.#kind.isPictured) void this.#solve();
+    else void this.#begin();
   }
 
   #note(): void {
     const states = this.#plan.length > 0 ? this.#states : [];
-    this.#undo.note(JSON.stringify([this.#kind.domain, this.#instance, this.#given, this.#plan, states]));
+    this.#undo.note(JSON.stringify([this.#instance, this.#given, this.#plan, states]));
   }
 
   /** Asks for the moves of a state, or of the first one. */
@@ -357,7 +383,8 @@ export class Puzzles implements Room {
   /** Shows moves made by hand from the beginning, and the states that they lead to. */
   #go(plan: string[], states: string[]): void {
     this.#abort.abort();
-    [this.#plan, this.#states] = [plan, states];
+    this.#wanted = null;
+    [this.#plan, this.#states, this.#isByHand] = [plan, states, true];
     this.#note();
     this.#say("Not solved yet.", "running");
     this.#progress.textContent = "";
@@ -520,7 +547,7 @@ export class Puzzles implements Room {
     const looked = evaluated > 2 * Math.max(counts["expanded"] ?? 0, counts["generated"] ?? 0);
     const parts = [counted, looked && `${number(evaluated)} evaluated`, report.peak_bytes && bytes(report.peak_bytes), time(report.seconds)];
     this.#progress.textContent = parts.filter(Boolean).join(", ");
-    this.#plan = isPictured ? [] : report.moves ?? [];
+    [this.#plan, this.#isByHand] = [isPictured ? [] : report.moves ?? [], false];
     if (states) this.#states = states.length > 0 || !this.#kind.isState ? states : [this.#instance];
     else {
       this.#states = [this.#instance];
@@ -563,7 +590,6 @@ export class Puzzles implements Room {
   }
 
   #remember(): void {
-    if (this.#wanted !== null) return;
     this.#context.remember(() => this.#parameters());
   }
 
@@ -571,12 +597,15 @@ export class Puzzles implements Room {
   #parameters(): URLSearchParams {
     const parameters = new URLSearchParams({
       puzzle: this.#kind.domain,
-      board: this.#instance,
+      board: this.#given,
       algorithm: this.#chooser.algorithm,
       heuristic: this.#chooser.heuristic,
       ...this.#options,
     });
-    if (this.#plan.length > 0 || (this.#kind.isPictured && this.#states.length > 0)) parameters.set("step", String(this.#timeline?.at ?? 0));
+    if (this.#instance !== this.#given) parameters.set("now", this.#instance);
+    if (this.#isByHand) for (const move of this.#plan) parameters.append("move", move);
+    const hasSteps = this.#plan.length > 0 || (this.#kind.isPictured && this.#states.length > 0);
+    if (hasSteps || this.#wanted !== null) parameters.set("step", String(this.#wanted ?? this.#timeline.at));
     return parameters;
   }
 }

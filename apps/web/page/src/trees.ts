@@ -5,11 +5,13 @@ import { fromBrackets, randomTree, withLeaf } from "./bracket-tree";
 import type { Position } from "./analysis";
 import { optionControl } from "./chooser";
 import { number, stopped } from "./counters";
-import { button, el, fill, labelled, select } from "./dom";
-import { copyLink, openFile, saveCanvas } from "./download";
+import { button, el, fill, labelled, refill, select } from "./dom";
+import { openFile, saveCanvas } from "./download";
 import type { TraceEvent, TraceHeader } from "./record";
 import { type Context, type Room, isUnknown } from "./scene";
-import { Undo } from "./undo";
+import { sharing } from "./share";
+import type { Undo } from "./undo";
+import { keep, kept } from "./store";
 import { Timeline } from "./timeline";
 import { saveTrace } from "./trace-export";
 import { TreeModel } from "./tree-model";
@@ -65,8 +67,10 @@ export class Trees implements Room {
   readonly #details = el("p", { class: "details", role: "status", "aria-live": "polite" });
   readonly #picture = el("pre", { class: "picture", "aria-label": "Selected node" });
   readonly #note = el("p", { class: "note" });
-  /** The file that is shown. */
-  #file = new Blob();
+  readonly #algorithms = el("div", {});
+  /** The file that is shown, and its name on the device. */
+  #file: Blob | null = null;
+  #keptAs: string | null = null;
   /** The number of the current search, if the file has several. */
   #shown = 1;
   readonly #nth = el("input", { type: "number", min: 1,
@@ -92,11 +96,13 @@ export class Trees implements Room {
   #abort = new AbortController();
   #wanted: number | null = null;
 
-  readonly #undo = new Undo((tree) => this.#setTree(tree));
+  readonly #undo: Undo;
 
   constructor(catalogue: Catalogue, parameters: URLSearchParams, context: Context) {
     this.#catalogue = catalogue;
     this.#context = context;
+    this.#undo = context.undo;
+    this.#undo.restore = (tree) => this.#setTree(tree);
     this.#timeline = new Timeline("steps", 3, (at) => this.#show(at));
     this.#view = new TreeView(this.#model, {
       onSelect: (node) => this.#describe(node),
@@ -104,7 +110,7 @@ export class Trees implements Room {
     });
     const names = (all: readonly { name: string }[]): string[] => all.map(({ name }) => name);
     const isWrong =
-      isUnknown("source", parameters.get("source"), ["lesson", "game", "search"], context) ||
+      isUnknown("source", parameters.get("source"), ["lesson", "game", "search", "file"], context) ||
       isUnknown("game", parameters.get("game"), names(catalogue.games), context) ||
       isUnknown("problem", parameters.get("domain"), names(catalogue.domains), context);
     this.#restore(isWrong ? new URLSearchParams() : parameters);
@@ -131,8 +137,11 @@ export class Trees implements Room {
         this.#note,
       ),
     );
-    this.#name();
-    this.#load();
+    if (this.#source === "file") void this.#reopen();
+    else {
+      this.#name();
+      this.#load();
+    }
   }
 
   close(): void {
@@ -148,13 +157,13 @@ export class Trees implements Room {
   #restore(parameters: URLSearchParams): void {
     const get = (name: string): string | undefined => parameters.get(name) ?? undefined;
     const source = get("source");
-    if (source === "game" || source === "search") this.#source = source;
+    if (source === "game" || source === "search" || source === "file") this.#source = source;
     this.#tree = get("tree") ?? this.#tree;
     this.#algorithm = get("algorithm") ?? this.#algorithm;
     this.#game.name = get("game") ?? this.#game.name;
     this.#game.start = get("start") ?? (get("game") ? "" : this.#game.start);
     this.#game.depth = Number(get("depth")) || this.#game.depth;
-    for (const { name } of this.#gameInfo?.options ?? []) {
+    for (const { name } of this.#gameInfo(this.#game.name)?.options ?? []) {
       const value = get(name);
       if (value && this.#source === "game") this.#options[name] = value;
     }
@@ -163,17 +172,21 @@ export class Trees implements Room {
       this.#game.plain = get("plain") !== "no";
     }
     if (this.#source === "search") {
-      this.#search.algorithm = this.#algorithm;
-      this.#search.domain = get("domain") ?? this.#search.domain;
-      this.#search.instance = get("instance") ?? this.#search.instance;
-      this.#search.heuristic = get("heuristic") ?? this.#search.heuristic;
+      const domain = domainOf(this.#catalogue, get("domain") ?? this.#search.domain);
+      const small = SEARCHES.find(({ value }) => value === domain.name);
+      this.#search.domain = domain.name;
+      this.#search.instance = get("instance") ?? small?.instance ?? domain.example;
+      this.#search.heuristic = get("heuristic") ?? domain.heuristics[0]?.name ?? "blind";
+      this.#search.algorithm = get("algorithm") ?? "a-star";
     }
+    this.#keptAs = parameters.get("file");
+    this.#shown = Number(get("search")) || 1;
     const step = get("step");
     if (step !== undefined) this.#wanted = Number(step) || 0;
   }
 
   #remember(): void {
-    if (this.#source === "file" || this.#wanted !== null) return;
+    if (this.#wanted !== null) return;
     this.#context.remember(() => this.#parameters());
   }
 
@@ -189,6 +202,7 @@ export class Trees implements Room {
       set({ game: name, start, depth, algorithm, plain: plain ? "yes" : "no", ...this.#options });
     }
     if (this.#source === "search") set({ ...this.#search });
+    if (this.#source === "file") set({ ...(this.#keptAs && { file: this.#keptAs }), search: this.#shown });
     if (!this.#timeline.isAtEnd) set({ step: this.#timeline.at });
     return parameters;
   }
@@ -208,20 +222,13 @@ export class Trees implements Room {
       search: () => this.#searchControls(),
       file: () => this.#fileControls(),
     }[this.#source];
-    fill(
+    refill(
       this.#aside,
       el("details", { open: true }, el("summary", {}, "Source"),
-        labelled("Tree of", select(sources, this.#source, (source) => {
-          this.#source = source as Source;
-          this.#controls();
-          this.#name();
-          if (this.#source === "file") this.#clear();
-          else this.#load();
-        })),
+        labelled("Tree of", select(sources, this.#source, (source) => this.#context.choose({ source }))),
         ...panel()),
       el("details", {}, el("summary", {}, "Export and share"),
-        el("div", { class: "buttons" },
-          button("Copy link", () => void copyLink()),
+        ...sharing(this.#context,
           button("Picture (PNG)", () => saveCanvas("tree.png", this.#view.canvas)),
           button("Trace", () => this.#export("trace")),
           button("Page (HTML)", () => this.#export("html")),
@@ -247,8 +254,8 @@ export class Trees implements Room {
       el("p", { class: "hint" }, "Values propagate up from the leaves. Drag or scroll to move, Ctrl and scroll to zoom, double-click a node to collapse it."));
   }
 
-  get #gameInfo(): GameInfo | undefined {
-    return this.#catalogue.games.find(({ name }) => name === this.#game.name);
+  #gameInfo(game: string): GameInfo | undefined {
+    return this.#catalogue.games.find(({ name }) => name === game);
   }
 
   /** The game whose positions are trees, written as brackets. */
@@ -256,12 +263,20 @@ export class Trees implements Room {
     return this.#catalogue.games.find(({ drawn }) => drawn === "tree")!.name;
   }
 
-  /** The algorithms that the game supports; the selected one until the server has named them. */
-  #algorithms(selected: string): { value: string; text: string; title: string }[] {
+  /** Offers the algorithms that the game supports; the selected one until the server has named them. */
+  #offerAlgorithms(): HTMLElement {
+    const isGame = this.#source === "game";
+    const selected = isGame ? this.#game.algorithm : this.#algorithm;
     const names = this.#fitting.includes(selected) ? this.#fitting : [selected, ...this.#fitting];
     const title = (name: string): string =>
       this.#catalogue.game_algorithms.find((known) => known.name === name)?.title ?? "";
-    return names.map((name) => ({ value: name, text: name, title: title(name) }));
+    const options = names.map((name) => ({ value: name, text: name, title: title(name) }));
+    refill(this.#algorithms, labelled("Algorithm", select(options, selected, (name) => {
+      if (isGame) this.#game.algorithm = name;
+      else this.#algorithm = name;
+      this.#load();
+    })));
+    return this.#algorithms;
   }
 
   #lessonControls(): HTMLElement[] {
@@ -276,10 +291,7 @@ export class Trees implements Room {
       this.#undo.element,
       labelled("Lesson", select(lessons, this.#tree, (tree) => this.#setTree(tree))),
       labelled("Tree", text),
-      labelled("Algorithm", select(this.#algorithms(this.#algorithm), this.#algorithm, (name) => {
-        this.#algorithm = name;
-        this.#load();
-      })),
+      this.#offerAlgorithms(),
       button("Random tree", () => this.#setTree(randomTree(3, 3))),
       el("p", { class: "hint" }, "Numbers are leaves; brackets enclose the children of a node. To change a leaf, double-click it, or select it with the arrow keys and press Enter."),
     ];
@@ -311,44 +323,39 @@ export class Trees implements Room {
         this.#game.plain = plain.checked;
         this.#load();
       } });
-    const options = (this.#gameInfo?.options ?? []).map((option) =>
+    const options = (this.#gameInfo(this.#game.name)?.options ?? []).map((option) =>
       labelled(
         option.name,
         optionControl(option, this.#options[option.name] ?? "", (value) => {
           if (value) this.#options[option.name] = value;
           else delete this.#options[option.name];
           this.#game.start = "";
-          void this.#fit(false);
+          void this.#fit();
         }),
       ),
     );
     return [
-      labelled("Game", select(games, this.#game.name, (name) => {
-        this.#game.name = name;
-        this.#options = {};
-        void this.#fit(true);
-      })),
+      labelled("Game", select(games, this.#game.name, (game) => void this.#choose(game))),
       ...options,
       labelled("Position", start),
       labelled("Depth", depth),
-      labelled("Algorithm", select(this.#algorithms(this.#game.algorithm), this.#game.algorithm, (name) => {
-        this.#game.algorithm = name;
-        this.#load();
-      })),
+      this.#offerAlgorithms(),
       el("label", { class: "check" }, plain, "Textbook form: one pass, no table, no move ordering"),
     ];
   }
 
-  /** Selects an algorithm that the game supports, and for a new game a position and a depth. */
-  async #fit(isNew: boolean): Promise<void> {
-    const { name } = this.#game;
-    const position = await this.#ask(name, this.#options);
-    if (name !== this.#game.name || this.#source !== "game") return;
-    if (isNew && position) {
-      // A position near the end, where the trees of all rolls are small.
-      this.#game.start = position.wide ? (this.#gameInfo?.example ?? "") : "";
-      this.#game.depth = position.wide ? 3 : 4;
-    }
+  /** The last tree of a game, or one of a position and a depth that suit it. */
+  async #choose(game: string): Promise<void> {
+    const position = await this.#ask(game, {});
+    // Near the end, the trees of all rolls are small.
+    const start = position?.wide ? (this.#gameInfo(game)?.example ?? "") : "";
+    const algorithm = this.#fitting.find((name) => name === this.#game.algorithm) ?? this.#fitting[0] ?? "";
+    this.#context.choose({ source: "game", game, start, depth: position?.wide ? "3" : "4", algorithm });
+  }
+
+  /** Selects an algorithm that the game supports. */
+  async #fit(): Promise<void> {
+    await this.#ask(this.#game.name, this.#options);
     if (!this.#fitting.includes(this.#game.algorithm)) {
       this.#game.algorithm = this.#fitting[0] ?? this.#game.algorithm;
     }
@@ -373,7 +380,7 @@ export class Trees implements Room {
     if (this.#source !== "lesson" && this.#source !== "game") return;
     const isGame = this.#source === "game";
     void this.#ask(isGame ? this.#game.name : this.#written, isGame ? this.#options : {})
-      .then(() => this.#controls());
+      .then(() => this.#offerAlgorithms());
   }
 
   #searchControls(): HTMLElement[] {
@@ -394,15 +401,7 @@ export class Trees implements Room {
         this.#load();
       } });
     return [
-      labelled("Problem", select(domains, this.#search.domain, (name) => {
-        const chosen = domainOf(this.#catalogue, name);
-        const small = SEARCHES.find(({ value }) => value === name);
-        this.#search.domain = name;
-        this.#search.instance = small?.instance ?? chosen.example;
-        this.#search.heuristic = chosen.heuristics[0]?.name ?? "blind";
-        this.#controls();
-        this.#load();
-      })),
+      labelled("Problem", select(domains, this.#search.domain, (domain) => this.#context.choose({ source: "search", domain }))),
       labelled("Instance", text),
       labelled("Algorithm", select(algorithms, this.#search.algorithm, (name) => {
         this.#search.algorithm = name;
@@ -435,16 +434,6 @@ export class Trees implements Room {
   }
 
   // Searching
-
-  #clear(): void {
-    this.#abort.abort();
-    this.#searches.hidden = true;
-    this.#model = new TreeModel(true);
-    this.#totals = {};
-    this.#lesson.textContent = this.#counts.textContent = this.#details.textContent = "";
-    this.#view.show(this.#model);
-    this.#timeline.setLength(0);
-  }
 
   #gameQuestion(): object {
     const { algorithm, plain, depth, name, start } = this.#game;
@@ -519,11 +508,24 @@ export class Trees implements Room {
   async #open(): Promise<void> {
     const file = await openFile(".trace,.jsonl,application/json,text/plain");
     if (file === null) return;
+    await this.#context.begin();
+    this.#keptAs = await keep(file);
+    await this.#openFile(file);
+  }
+
+  /** Shows the file that was shown before, if it is kept here. */
+  async #reopen(): Promise<void> {
+    const file = this.#keptAs === null ? null : await kept(this.#keptAs);
+    if (file instanceof Blob) await this.#openFile(file, this.#shown);
+    else if (this.#keptAs !== null) this.#say("This file is not kept on this device: open it again.");
+  }
+
+  async #openFile(file: Blob, nth = 1): Promise<void> {
     const text = await file.slice(0, 1).text();
     if (text === "{") {
       this.#searches.hidden = true;
       this.#openLines(await file.text());
-    } else await this.#openOwn(file);
+    } else await this.#openOwn(file, nth);
   }
 
   /** Shows a search of a trace file, which the server reads; the first is 1. */
@@ -553,7 +555,7 @@ export class Trees implements Room {
   #turnTo(nth: number): void {
     const wanted = Math.max(1, nth || this.#shown);
     this.#nth.value = String(wanted);
-    void this.#openOwn(this.#file, wanted);
+    if (this.#file) void this.#openOwn(this.#file, wanted);
   }
 
   /** Shows the controls for other searches, if the file has several. */

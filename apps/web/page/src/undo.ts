@@ -4,39 +4,53 @@ import { button, el } from "./dom";
 
 const MOST = 200;
 
+/** The edits as a value that outlasts a reload. */
+export interface Edits {
+  past: string[];
+  future: string[];
+  now: string | null;
+}
+
 export class Undo {
   /** Buttons for both. */
   readonly element: HTMLElement;
+  /** Shows an edit that was noted before. */
+  restore: (scene: string) => void = () => {};
   readonly #back = button("Undo", () => this.undo(), { key: "Control+Z" });
   readonly #again = button("Redo", () => this.redo(), { key: "Control+Shift+Z" });
-  readonly #restore: (scene: string) => void;
-  #past: string[] = [];
-  #future: string[] = [];
-  #now: string | null = null;
+  #edits: Edits;
 
-  /** Calls `restore` with a scene that was noted before. */
-  constructor(restore: (scene: string) => void) {
-    this.#restore = restore;
+  constructor(edits: Edits = { past: [], future: [], now: null }) {
+    this.#edits = edits;
     this.element = el("div", { class: "buttons" }, this.#back, this.#again);
     this.#show();
   }
 
+  get edits(): Edits {
+    return this.#edits;
+  }
+
   /** Notes the scene after an edit; the first is where undoing ends. */
   note(scene: string): void {
-    if (scene === this.#now) return;
-    if (this.#now !== null) this.#past.push(this.#now);
-    if (this.#past.length > MOST) this.#past.shift();
-    this.#future = [];
-    this.#now = scene;
+    const { past, now } = this.#edits;
+    if (scene === now) return;
+    const before = now === null ? past : [...past, now].slice(-MOST);
+    this.#edits = { past: before, future: [], now: scene };
     this.#show();
   }
 
   undo(): void {
-    this.#move(this.#past, this.#future);
+    const { past, future, now } = this.#edits;
+    const scene = past.at(-1);
+    if (scene === undefined || now === null) return;
+    this.#go({ past: past.slice(0, -1), future: [...future, now], now: scene });
   }
 
   redo(): void {
-    this.#move(this.#future, this.#past);
+    const { past, future, now } = this.#edits;
+    const scene = future.at(-1);
+    if (scene === undefined || now === null) return;
+    this.#go({ past: [...past, now], future: future.slice(0, -1), now: scene });
   }
 
   /** Handles a key; returns whether it was used. */
@@ -49,17 +63,14 @@ export class Undo {
     return true;
   }
 
-  #move(from: string[], to: string[]): void {
-    const scene = from.pop();
-    if (scene === undefined || this.#now === null) return;
-    to.push(this.#now);
-    this.#now = scene;
+  #go(edits: Edits): void {
+    this.#edits = edits;
     this.#show();
-    this.#restore(scene);
+    this.restore(edits.now!);
   }
 
   #show(): void {
-    this.#back.disabled = this.#past.length === 0;
-    this.#again.disabled = this.#future.length === 0;
+    this.#back.disabled = this.#edits.past.length === 0;
+    this.#again.disabled = this.#edits.future.length === 0;
   }
 }

@@ -104,6 +104,12 @@ export async function open(context, url, options = {}) {
   const errors = [];
   page.on("pageerror", (error) => errors.push(String(error)));
   page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+  // A test begins without the last scenes of others, which the device keeps.
+  await page.addInitScript(() => {
+    if (location.protocol !== "http:" || sessionStorage.getItem("test")) return;
+    sessionStorage.setItem("test", "begun");
+    for (const key of Object.keys(localStorage)) if (key.startsWith("tremaux-last")) localStorage.removeItem(key);
+  });
   if (options.viewport) await page.setViewportSize(options.viewport);
   if (options.scheme) await page.emulateMedia({ colorScheme: options.scheme });
   await page.goto(url);
