@@ -129,3 +129,8 @@ export function number(value: number): string {
   if (!Number.isFinite(value)) return "∞";
   return value.toLocaleString("en", { maximumFractionDigits: 3 });
 }
+
+/** Formats a lower bound: rounded down, so that it remains one. */
+export function atLeast(value: number): string {
+  return number(Math.floor(value * 1000) / 1000);
+}

@@ -3,7 +3,7 @@
 import { type Domain, Refused, type SolveReport, stream } from "./api";
 import { Chooser } from "./chooser";
 import { Counters, number } from "./counters";
-import { el } from "./dom";
+import { atLeast, el } from "./dom";
 import { Replay, SearchRecord, type TraceEvent, describeNode } from "./record";
 
 /** The problem that lanes search. */
@@ -170,7 +170,7 @@ export class Lane {
   #soFar({ counts }: SolveReport): string {
     const { expanded, solution, bound } = this.replay;
     const plan = Number.isNaN(solution) ? "no plan yet" : `a plan of cost ${number(solution)}`;
-    const least = bound > 0 ? `; none costs less than ${number(bound)}` : "";
+    const least = bound > 0 ? `; none costs less than ${atLeast(bound)}` : "";
     return `After ${number(expanded)} of ${number(counts["expanded"] ?? this.record.frameCount)} expansions: ${plan}${least}.`;
   }
 

@@ -3,7 +3,7 @@
 import { type Catalogue, type Domain, type Look, Refused, type SolveReport, ask, domainOf, stream } from "./api";
 import { Chooser, optionControl } from "./chooser";
 import { bytes, number, time } from "./counters";
-import { button, el, fill, labelled, select } from "./dom";
+import { atLeast, button, el, fill, labelled, select } from "./dom";
 import { saveDrawing } from "./download";
 import { type PuzzleKind, type PuzzleView, puzzleKinds } from "./puzzle-kinds";
 import type { TraceEvent } from "./record";
@@ -334,10 +334,12 @@ export class Puzzles implements Room {
     }
   }
 
-  /** Takes what the server tells about the state that is shown. */
+  /** Takes what the server tells about the state that is shown; what a solver has found of all of them remains. */
   #tell(looked: Look): void {
     this.#looked = looked;
-    if (looked.is_goal) this.#say("Solved.", "solved");
+    const isFound = this.#plan.length > 0 && !this.#isByHand;
+    if (!isFound && looked.is_goal) this.#say("Solved.", "solved");
+    else if (this.#status.textContent === "Solved.") this.#say("Not solved yet.", "running");
     this.#offer();
   }
 
@@ -528,7 +530,7 @@ export class Puzzles implements Room {
     const [plan, counted] = this.#kind.isPictured ? ["solution", "evaluated"] : ["plan", "expanded"];
     // Where each goal can be reached in one way only, as in a sudoku, no plan is cheaper than another.
     const isCosted = !this.#kind.isOneWay;
-    const least = bound === null || bound <= 0 || !isCosted ? "" : `; no ${plan} costs less than ${number(bound)}`;
+    const least = bound === null || bound <= 0 || !isCosted ? "" : `; no ${plan} costs less than ${atLeast(bound)}`;
     const best = cost === undefined || cost === null || !isCosted ? "" : `, best ${plan} so far costs ${number(cost)}`;
     const rate = seconds > 0 ? `, ${number(Math.round(expanded / seconds))} a second` : "";
     this.#progress.textContent = `${number(expanded)} ${counted} in ${time(seconds)}${rate}, ${bytes(held)}${least}${best}`;

@@ -304,7 +304,7 @@ export class TreeModel {
         break;
       }
       case "generated": {
-        this.#leaveDearer(event);
+        this.#leaveOther(event);
         const node = this.#node(event.id, event.parent, event.action ?? "", placeText(event));
         const [g, h] = [event.g ?? Number.POSITIVE_INFINITY, event.h ?? Number.POSITIVE_INFINITY];
         const value = h === 0 ? `${g}` : `${g}+${h}`;
@@ -349,11 +349,11 @@ export class TreeModel {
     else this.#estimated.delete(node);
   }
 
-  /** A state that is reached by a cheaper path becomes another node, below its new parent. */
-  #leaveDearer({ id, parent }: { id: number; parent?: number }): void {
+  /** A state that is reached by another path becomes another node, below its new parent. */
+  #leaveOther({ id, parent }: { id: number; parent?: number }): void {
     const node = this.#ids.get(id);
     if (node === undefined || parent === undefined || this.#ids.get(parent) === this.parent[node]) return;
-    this.#changes.push({ node, mark: Mark.Cut, note: "a cheaper path was found" });
+    this.#changes.push({ node, mark: Mark.Cut, note: "reached by another path" });
     this.#ids.delete(id);
   }
 

@@ -48,7 +48,7 @@ const LESSONS: readonly Lesson[] = [
   {
     name: "A deep cutoff",
     tree: "5 (((4 9) (8 7)) 6)",
-    text: "The bound that cuts off the 9 comes from the root, not from two plies above: max has 5 at the root, so a node four plies deeper that is worth at most 4 cannot matter. Knuth and Moore proved in 1975 that such deep cutoffs are sound.",
+    text: "The bound that cuts off the 9 comes from the root, three plies above, and not from the node just above, which knows nothing yet: max has 5 at the root, so a node that is worth at most 4 cannot matter, however deep it is. Knuth and Moore proved in 1975 that such deep cutoffs are sound.",
   },
 ];
 

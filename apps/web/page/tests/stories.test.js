@@ -142,7 +142,7 @@ async function checkMap(page, scene, told, step) {
   const verdict = await page.locator(".live .verdict").first().textContent();
   if (isOver) assert.equal(verdict, report.verdict, step);
   else {
-    const least = now.bound > 0 ? `; none costs less than ${now.bound}` : "";
+    const least = now.bound > 0 ? `; none costs less than ${Math.floor(now.bound * 1000) / 1000}` : "";
     const plan = now.solution === undefined ? "no plan yet" : `a plan of cost ${now.solution}`;
     assert.equal(verdict, `After ${now.expanded} of ${report.counts.expanded} expansions: ${plan}${least}.`, step);
   }
