@@ -315,6 +315,8 @@ export class Replay {
         case Kind.Expand:
           this.expanded += 1;
           this.status[state] = Status.Closed;
+          // Some searches do not report that they begin with a state.
+          if (Number.isNaN(this.g[state])) this.g[state] = g.at(at);
           this.order[state] = this.expanded;
           this.current = state;
           this.#stand(state);

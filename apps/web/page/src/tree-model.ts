@@ -169,11 +169,19 @@ export class TreeModel {
     this.#rootSide = header.judged ?? 0;
   }
 
+  /** Whether scores are shares in percent: of playouts, without windows. */
+  get #isShare(): boolean {
+    return this.#header.unit === "%";
+  }
+
   /** The meaning of values, if they are not just win, draw or loss. */
   get meaning(): string {
     const { judged, unit, sides } = this.#header;
     if (judged === undefined) return "";
-    return `Values are ${unit ?? "payoffs"} for side ${sides?.[judged] ?? judged + 1}; lists give each side's.`;
+    const side = sides?.[judged] ?? judged + 1;
+    if (this.#isShare && this.#estimated.size === 0) return "This search proves who wins: its nodes have no values.";
+    if (this.#isShare) return `Values are the share of playouts that side ${side} won, a payoff counting from 0 % for the least to 100 % for the greatest.`;
+    return `Values are ${unit ?? "payoffs"} for side ${side}; lists give each side's.`;
   }
 
   /** Who is to move in a node. */
@@ -261,7 +269,7 @@ export class TreeModel {
         const [one, other] = [this.#forRoot(node, event.alpha), this.#forRoot(node, event.beta)];
         this.#bounds[node] = [Math.min(one, other), Math.max(one, other)];
         this.#windows[node] = [...this.#bounds[node]];
-        this.#changes.push({ node, mark: Mark.Entered, value: "", note: "", window: this.#window(node) });
+        this.#changes.push({ node, mark: Mark.Entered, value: "", note: "", window: this.#isShare ? "" : this.#window(node) });
         break;
       }
       case "scored": {
@@ -274,7 +282,7 @@ export class TreeModel {
         const source = SOURCES[event.source] ?? event.source;
         const change: Change = { node, mark: Mark.Done, value };
         if (source) change.note = source;
-        if (!event.payoffs) this.#narrow(change, this.#forRoot(node, event.score));
+        if (!event.payoffs && !this.#isShare) this.#narrow(change, this.#forRoot(node, event.score));
         this.#changes.push(change);
         break;
       }
@@ -335,6 +343,8 @@ export class TreeModel {
 
   /** A score, and that it is only a bound if it left the window of its node. */
   #valueText(node: number, score: number, source: string): string {
+    // The share of no playouts is no value.
+    if (this.#isShare) return this.#estimated.has(node) || source === "known" ? `${source === "known" ? "" : "≈ "}${score} %` : "";
     const [alpha, beta] = this.#windows[node] ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
     const isExact = EXACT.includes(source) || (score > alpha && score < beta);
     const about = this.#estimated.has(node) ? "≈ " : "";
@@ -343,7 +353,7 @@ export class TreeModel {
 
   /** Notes whether the value of a node rests on estimates: its own, or one below; a table does not say so. */
   #estimate(node: number, source: string, score: number): void {
-    const isOwn = source === "estimate" || (source === "table" && this.#estimated.size > 0);
+    const isOwn = source === "estimate" || (this.#isShare && source === "known") || (source === "table" && this.#estimated.size > 0);
     const rests = isOwn || this.children[node]!.some((child) => this.#estimated.has(child));
     if (rests && !isDecided(score)) this.#estimated.add(node);
     else this.#estimated.delete(node);

@@ -76,3 +76,17 @@ test("a verdict is that of the moment that is shown", async () => {
   assert.deepEqual(errors, []);
   await page.close();
 });
+
+test("shares of playouts are no points, and a search for a proof has no values", async () => {
+  for (const [algorithm, root, meaning] of [
+    ["mcts", /^root; max to move; value ≈ \d+ %; [^α]*$/, /share of playouts that side max won/],
+    ["proof-number", /^root; [^αv]*variation; 3 children$/, /proves who wins/],
+  ]) {
+    const { page, errors } = await open(chromium.context, at(`#/trees?source=lesson&algorithm=${algorithm}`));
+    await page.locator("[data-counts]", { hasText: /nodes \d/ }).waitFor();
+    assert.match(await page.locator(".details").textContent(), root);
+    assert.match(await page.locator(".note").textContent(), meaning);
+    assert.deepEqual(errors, []);
+    await page.close();
+  }
+});
