@@ -340,11 +340,14 @@ export class Play implements Room {
   /** Opens a position or a game, unless the server refuses it. */
   async #setUp({ game, options, start, moves }: SavedGame): Promise<void> {
     const info = this.#find(game);
-    await ask<Position>("position", { game, options, start, moves });
+    const roll = this.#rolls ? Math.random() : undefined;
+    const position = await ask<Position>("position", { game, options, start, moves, roll });
     await this.#context.begin();
-    [this.#info, this.#options, this.#start, this.#played, this.#tree] = [info, options, start, moves, new Variations()];
+    this.#serial += 1;
+    [this.#info, this.#options, this.#start, this.#tree] = [info, options, start, new Variations()];
     this.#controls();
-    void this.#refresh();
+    this.#accept(position, moves.length);
+    void this.#proceed(position, false);
   }
 
   /** Saves the analysis of the position, step by step. */
@@ -477,13 +480,19 @@ export class Play implements Room {
       this.#played = [...position.played, thrown];
       return this.#request(rolls);
     }
+    this.#accept(position, game.moves.length);
+    return position;
+  }
+
+  /** Shows a position that was asked for with so many moves. */
+  #accept(position: Position, count: number): void {
     const before = [this.#sides, this.#position?.algorithms].join();
     this.#position = position;
     this.#played = [...position.played];
     this.#tree.go(this.#played);
     const { at } = this.#tree;
     at.mover = moverIn(position);
-    if (at.before && this.#played.length > game.moves.length) at.before.mover = "chance";
+    if (at.before && this.#played.length > count) at.before.mover = "chance";
     if (!this.#isRandom && !this.#isNamed && !position.algorithms.includes(this.#effort.algorithm)) {
       this.#effort.algorithm = position.algorithms[0] ?? this.#effort.algorithm;
     }
@@ -491,7 +500,6 @@ export class Play implements Room {
     this.#files.show(position.position);
     this.#show();
     this.#remember();
-    return position;
   }
 
   /** Lets the computer move or think. */

@@ -293,7 +293,7 @@ test("undoing takes back the last decision of who plays, in every game, and dice
     const { page, errors } = await open(chromium.context, at(`#/play?${parameters}`));
     const mine = page.locator(".moves button:enabled:not(.primary)");
     const lines = [];
-    for (let turn = 0; turn < 3 && (await page.locator(".game-status[data-side=over]").count()) === 0; turn += 1) {
+    for (let turn = 0; turn < 2 && (await page.locator(".game-status[data-side=over]").count()) === 0; turn += 1) {
       await mine.first().waitFor();
       lines.push(await played(page));
       await mine.last().click();

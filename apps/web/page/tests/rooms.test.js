@@ -162,7 +162,8 @@ test("every game is played: moves, hint, take back, flip, position in and out, g
     await page.waitForFunction((text) => document.querySelector("textarea")?.value === text, after);
     await page.getByRole("button", { name: "New game" }).click();
     await page.waitForFunction((text) => (document.querySelector("textarea")?.value ?? text) !== text, after);
-    await page.locator("textarea").fill(after);
+    // The space is gone once the position is there.
+    await page.locator("textarea").fill(`${after} `);
     await page.getByRole("button", { name: "Set position" }).click();
     await page.waitForFunction((text) => document.querySelector("textarea")?.value === text, after);
     await settled(page);
