@@ -7,7 +7,9 @@ import { Explore } from "./explore";
 import { Play } from "./play";
 import { Puzzles } from "./puzzles";
 import { type Context, type Room, isUnknown, write } from "./scene";
-import { STORIES, type Story, sceneOf as sceneOfStory, tell } from "./stories";
+import { CONCEPTS, type Concept, sceneOf as sceneOfConcept } from "./concepts";
+import { MAZE, TREE } from "./examples";
+import { STORIES, type Story, linkOf, sceneOf as sceneOfStory, tell } from "./stories";
 import { Trees } from "./trees";
 import { Undo } from "./undo";
 
@@ -32,14 +34,8 @@ interface Group {
 const MAP = "grid";
 
 /** Grids for the examples. */
-const MAZE =
-  "###############/#S#...#.......#/#.#.#.#.#####.#/#...#...#...#.#/#.#######.#.#.#/#.#...#...#.#.#/#.###.#####.#.#/#.........#..G#/###############";
 const FIELD =
   "......................./......................./......................./......######.........../...........#.........../...S.......#......G..../...........#.........../......######.........../......................./......................./.......................";
-
-/** A tree with three moves per node and three plies, the moves unordered. */
-const TREE =
-  "((5 16 7) (4 18 2) (9 11 3)) ((2 14 6) (17 5 8) (13 9 4)) ((6 1 12) (8 10 22) (15 7 19))";
 
 /** A graph without cycles, on which searches without duplicate detection terminate. */
 const DOWNWARDS =
@@ -99,7 +95,9 @@ export class Lessons implements Room {
     this.#context = context;
     const entries = lessonsOf(catalogue);
     const story = parameters.get("story");
-    const isStory = !parameters.has("lesson");
+    const concept = CONCEPTS.find(({ name }) => name === parameters.get("concept"));
+    isUnknown("concept", parameters.get("concept"), CONCEPTS.map(({ name }) => name), context);
+    const isStory = !parameters.has("lesson") && !concept;
     isUnknown("story", story, STORIES.map(({ name }) => name), context);
     const told = STORIES.find(({ name }) => name === story) ?? STORIES[0]!;
     const wanted = parameters.get("lesson") ?? "a-star";
@@ -124,6 +122,11 @@ export class Lessons implements Room {
         href: `#/lessons?story=${name}`,
         "aria-current": isStory && name === told.name ? "page" : undefined,
       }, title)))),
+      el("h2", {}, "Concepts"),
+      el("ul", {}, ...CONCEPTS.map((one) => el("li", {}, el("a", {
+        href: linkOf(one.name),
+        "aria-current": one === concept ? "page" : undefined,
+      }, one.name)))),
       el("h2", {}, "Reference"),
       filter);
     const list = Object.entries(GROUPS).map(([kind, { title }]) =>
@@ -133,7 +136,7 @@ export class Lessons implements Room {
           .filter((entry) => entry.kind === kind)
           .map((entry) => el("li", {}, el("a", {
             href: `#/lessons?lesson=${kind}:${entry.component.name}`,
-            "aria-current": !isStory && entry === chosen ? "page" : undefined,
+            "aria-current": !isStory && !concept && entry === chosen ? "page" : undefined,
           }, entry.component.name))))),
     );
     fill(
@@ -142,7 +145,7 @@ export class Lessons implements Room {
         stories, el("div", { class: "reference" }, ...list)),
       isStory
         ? this.#article
-        : el("article", { class: "lesson" }, this.#describe(chosen), this.#example(chosen)),
+        : el("article", { class: concept ? "lesson story" : "lesson" }, ...(concept ? this.#explain(concept) : [this.#describe(chosen), this.#example(chosen)])),
     );
     if (isStory) this.#tell(told, Math.floor(Number(parameters.get("at"))) || 0);
   }
@@ -193,6 +196,21 @@ export class Lessons implements Room {
       this.#context.open({ room, parameters: scene() });
     } }, text);
     return [box, link];
+  }
+
+  /** A concept, its picture, and the stories that rest on it. */
+  #explain(concept: Concept): HTMLElement[] {
+    const [picture, link] = this.#open(concept.room, sceneOfConcept(concept), "Go on by yourself");
+    const told = STORIES.filter(({ concepts }) => concepts.includes(concept.name));
+    const stories = told.map(({ name, title }) => el("li", {}, el("a", { href: `#/lessons?story=${name}` }, title)));
+    return [
+      el("section", { class: "panel" },
+        el("h1", {}, concept.name.charAt(0).toUpperCase() + concept.name.slice(1)),
+        el("p", { class: "lead" }, concept.text),
+        stories.length > 0 && el("p", {}, "Stories that rest on it:"), el("ul", {}, ...stories),
+        el("p", {}, link, " with this picture and all controls.")),
+      el("section", { class: "live", "aria-label": "Picture" }, picture),
+    ];
   }
 
   #describe(entry: Entry): HTMLElement {

@@ -1,6 +1,7 @@
 /** Lessons told in steps: each sets the picture, lights a line of the algorithm, and may ask first. */
 
 import { button, el, fill, uniqueId } from "./dom";
+import { BEST, COINS, MAZE, MUD, OPEN, ROADS, TREE, WORST } from "./examples";
 
 /** A question whose answer opens the next step. */
 interface Question {
@@ -27,20 +28,11 @@ export interface Story {
   title: string;
   room: "explore" | "trees";
   scene: Readonly<Record<string, string>>;
+  /** The concepts that it rests on. */
+  concepts: readonly string[];
   lines: readonly string[];
   steps: readonly Step[];
 }
-
-const MUD = "............./.S....9....../......9....G./......9....../.....99....../............./.............";
-const OPEN =
-  "................./................./......#####....../..........#....../..S.......#...G../..........#....../......#####....../................./.................";
-const MAZE =
-  "###############/#S#...#.......#/#.#.#.#.#####.#/#...#...#...#.#/#.#######.#.#.#/#.#...#...#.#.#/#.###.#####.#.#/#.........#..G#/###############";
-const TREE = "((5 16 7) (4 18 2) (9 11 3)) ((2 14 6) (17 5 8) (13 9 4)) ((6 1 12) (8 10 22) (15 7 19))";
-const WORST = "((7 8 9) (4 5 6) (1 2 3)) ((16 17 18) (13 14 15) (10 11 12)) ((25 26 27) (22 23 24) (19 20 21))";
-const BEST = "((9 1 2) (10 3 4) (11 5 6)) ((8 4 5) (14 7 15) (16 17 18)) ((7 3 6) (21 6 22) (23 24 25))";
-const ROADS =
-  "%node a 50 60;%node b 25 44;%node c 75 44;%node d 10 26;%node e 38 26;%node f 62 26;%node g 90 26;%node h 4 8;%node i 24 8;%node j 46 8;%node k 72 8;%node l 94 8;a b 1;a c 1;b d 1;b e 1;c f 1;c g 1;d h 1;d i 1;e i 1;e j 1;f j 1;f k 1;g k 1;g l 1";
 
 export const STORIES: readonly Story[] = [
   {
@@ -48,6 +40,7 @@ export const STORIES: readonly Story[] = [
     title: "Depth, again and again: search as a tree",
     room: "explore",
     scene: { on: "graph", graph: ROADS, from: "a", to: "k", lane: "iterative-deepening" },
+    concepts: ["duplicate"],
     lines: [
       "for limit = 0, 1, 2, …",
       "  go down from the start, one successor after the other",
@@ -76,6 +69,7 @@ export const STORIES: readonly Story[] = [
     title: "Dijkstra's algorithm: the nearest first",
     room: "explore",
     scene: { grid: MUD, lane: "dijkstra" },
+    concepts: ["lower bound"],
     lines: [
       "put the start on the open list, at cost 0",
       "take the state with the least cost from it",
@@ -104,6 +98,7 @@ export const STORIES: readonly Story[] = [
     title: "A*: what a heuristic promises",
     room: "explore",
     scene: { grid: OPEN, lane: "a-star|open-distance" },
+    concepts: ["admissible", "consistent"],
     lines: [
       "f = cost so far (g) + estimate of the rest (h)",
       "take the state with the least f",
@@ -133,6 +128,7 @@ export const STORIES: readonly Story[] = [
     title: "IDA*: the memory of one path",
     room: "explore",
     scene: { grid: MAZE, lane: "ida-star|city-block" },
+    concepts: ["lower bound", "duplicate"],
     lines: [
       "limit = estimate of the start",
       "follow paths in depth, as long as f = g + h ≤ limit",
@@ -163,6 +159,7 @@ export const STORIES: readonly Story[] = [
     title: "Jump points: many paths, one of them is enough",
     room: "explore",
     scene: { grid: OPEN, movement: "eight-no-corners", lane: "jps" },
+    concepts: ["consistent"],
     lines: [
       "of paths that differ only in the order of their steps,",
       "  follow one: diagonal steps first",
@@ -192,6 +189,7 @@ export const STORIES: readonly Story[] = [
     title: "Minimax and alpha-beta: what need not be looked at",
     room: "trees",
     scene: { tree: TREE, algorithm: "alpha-beta" },
+    concepts: ["window", "principal variation"],
     lines: [
       "max: the greatest value of the children; min: the least",
       "alpha: what max has for certain; beta: what min has",
@@ -220,6 +218,7 @@ export const STORIES: readonly Story[] = [
     title: "Good moves first: ordering, deepening and a table",
     room: "trees",
     scene: { source: "game", game: "tic-tac-toe", start: "x.o/.x./...", depth: "9", algorithm: "alpha-beta", plain: "no" },
+    concepts: ["minimal tree", "transposition", "killer move", "horizon"],
     lines: [
       "for depth = 1, 2, 3, …",
       "  look the position up in the table",
@@ -251,6 +250,7 @@ export const STORIES: readonly Story[] = [
     title: "Chance and hidden cards: when a value is a mean",
     room: "trees",
     scene: { source: "game", game: "backgammon", start: "2wEAAAYAAAAAAA 1 21", depth: "3", algorithm: "expectiminimax", plain: "yes" },
+    concepts: ["playout", "regret"],
     lines: [
       "max: the greatest value; min: the least",
       "chance: the mean, by how likely each case is",
@@ -269,11 +269,11 @@ export const STORIES: readonly Story[] = [
           why: "2–1 comes in two ways, 1–1 in one. So the mean takes 2/36 of the one and 1/36 of the other.",
         },
       },
-      { text: "Now a game without dice: each side hides a coin, heads or tails; if they are equal, the first wins 1, else the other. Searched as a tree, the second side sees the coin of the first, and the value is −1.", line: 0, scene: { source: "lesson", tree: "(1 -1) (-1 1)", algorithm: "minimax" } },
+      { text: "Now a game without dice: each side hides a coin, heads or tails; if they are equal, the first wins 1, else the other. Searched as a tree, the second side sees the coin of the first, and the value is −1.", line: 0, scene: { source: "lesson", tree: COINS, algorithm: "minimax" } },
       {
         text: "But the coin is hidden: the second side must do the same in both nodes of the middle row.",
         line: 2,
-        scene: { source: "lesson", tree: "(1 -1) (-1 1)", algorithm: "minimax" },
+        scene: { source: "lesson", tree: COINS, algorithm: "minimax" },
         question: {
           text: "What is the game worth then?",
           answers: ["−1, as in the tree", "0: both sides choose by chance, half and half", "1: the first side moves first"],
@@ -281,7 +281,7 @@ export const STORIES: readonly Story[] = [
           why: "Whoever always does the same can be guessed. Half and half cannot, and gives each side 0, whatever the other does: an equilibrium.",
         },
       },
-      { text: "No tree of maxima and minima finds such mixtures. Regret does: play many times, and choose each move in proportion to how much it would have won more. “tremaux analyze kuhn-poker” computes the equilibrium of a card game so.", line: 3, scene: { source: "lesson", tree: "(1 -1) (-1 1)", algorithm: "minimax" } },
+      { text: "No tree of maxima and minima finds such mixtures. Regret does: play many times, and choose each move in proportion to how much it would have won more. “tremaux analyze kuhn-poker” computes the equilibrium of a card game so.", line: 3, scene: { source: "lesson", tree: COINS, algorithm: "minimax" } },
     ],
   },
 ];
@@ -325,5 +325,11 @@ export function tell(story: Story, nth: number, onward: HTMLElement, go: (nth: n
     asked,
     el("div", { class: "buttons" }, back, next,
       el("span", { class: "where" }, `${nth + 1} / ${story.steps.length}`)),
+    el("p", {}, "Concepts: ", ...story.concepts.flatMap((name, at) => [at > 0 ? ", " : "", el("a", { href: linkOf(name) }, name)])),
     onward);
+}
+
+/** A link to a concept. */
+export function linkOf(concept: string): string {
+  return `#/lessons?${new URLSearchParams({ concept })}`;
 }

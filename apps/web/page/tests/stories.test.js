@@ -394,3 +394,35 @@ test("on a telephone the picture of a step is above its text, and both are seen"
   assert.deepEqual(errors, []);
   await page.close();
 });
+
+test("every concept has a page whose picture shows what it says, and is linked from stories", async () => {
+  const { page, errors } = await open(chromium.context, at("#/lessons"));
+  await page.locator(".lesson-list a").first().waitFor();
+  const links = await page.locator('a[href*="concept="]').evaluateAll((all) => [...new Set(all.map((it) => it.hash))]);
+  const verdicts = {};
+  for (const hash of links) {
+    await page.goto(at(hash));
+    const name = new URLSearchParams(hash.split("?")[1]).get("concept");
+    await page.locator(".lesson h1", { hasText: new RegExp(`^${name}$`, "i") }).waitFor();
+    if ((await page.locator(".live .lane").count()) === 0) {
+      await page.locator(".live [data-counts]", { hasText: /nodes \d/ }).waitFor();
+      continue;
+    }
+    await page.waitForFunction(() => [...document.querySelectorAll(".live .verdict")].every(({ dataset }) => dataset.status === "solved"));
+    verdicts[name] = await page.locator(".live .lane").evaluateAll((lanes) => lanes.map((lane) => [
+      lane.querySelector(".verdict").textContent, Number(lane.querySelector('[data-count="expanded"]').textContent)]));
+  }
+  assert.ok(links.length >= 12, links.join());
+  const { admissible: [cheapest, dearer], consistent: [once, again] } = verdicts;
+  assert.match(cheapest[0], /^Solved: 13 moves, proved optimal\.$/);
+  assert.match(dearer[0], /cost 19, not proved optimal\./);
+  assert.ok(dearer[1] < cheapest[1]);
+  assert.doesNotMatch(once[0], /expanded again/);
+  assert.match(again[0], /optimal up to rounding.* expanded again/);
+  assert.match(verdicts["lower bound"][0][0], /no plan yet; none costs less than 24\.$/);
+  await tell(page, "a-star", 0);
+  await page.getByRole("link", { name: "admissible", exact: true }).last().click();
+  await page.locator(".lesson h1", { hasText: "Admissible" }).waitFor();
+  assert.deepEqual(errors, []);
+  await page.close();
+});
