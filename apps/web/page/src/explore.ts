@@ -279,7 +279,6 @@ export class Explore implements Room {
   }
 
   #remember(): void {
-    if (this.#wanted !== null) return;
     this.#context.remember(() => this.#parameters());
   }
 
@@ -294,7 +293,8 @@ export class Explore implements Room {
     const shown = Object.entries(this.#layers).filter(([, isShown]) => isShown);
     if (shown.length > 0) parameters.set("show", shown.map(([name]) => name).join(","));
     if (!this.#layers.arrows) parameters.set("hide", "arrows");
-    if (!this.#timeline.isAtEnd) parameters.set("step", String(this.#timeline.at));
+    const step = this.#wanted ?? (this.#timeline.isAtEnd ? null : this.#timeline.at);
+    if (step !== null) parameters.set("step", String(step));
     return parameters;
   }
 }

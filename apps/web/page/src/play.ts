@@ -457,6 +457,7 @@ export class Play implements Room {
       if (position) await this.#proceed(position, thinks);
     } catch (error) {
       if (this.#position) this.#played = lineTo(this.#tree.at);
+      this.#remember();
       this.#status.textContent = error instanceof Refused ? error.message : "No connection to the server.";
     }
   }
@@ -468,6 +469,7 @@ export class Play implements Room {
     const serial = this.#serial;
     this.#hint = null;
     this.#analysis.clear();
+    this.#remember();
     const game = this.#game;
     const thrown = await this.#thrown(game.moves.length);
     const roll = rolls && thrown === undefined ? Math.random() : undefined;

@@ -186,7 +186,6 @@ export class Trees implements Room {
   }
 
   #remember(): void {
-    if (this.#wanted !== null) return;
     this.#context.remember(() => this.#parameters());
   }
 
@@ -203,7 +202,8 @@ export class Trees implements Room {
     }
     if (this.#source === "search") set({ ...this.#search });
     if (this.#source === "file") set({ ...(this.#keptAs && { file: this.#keptAs }), search: this.#shown });
-    if (!this.#timeline.isAtEnd) set({ step: this.#timeline.at });
+    const step = this.#wanted ?? (this.#timeline.isAtEnd ? null : this.#timeline.at);
+    if (step !== null) set({ step });
     return parameters;
   }
 
@@ -451,6 +451,7 @@ export class Trees implements Room {
     this.#abort.abort();
     this.#abort = new AbortController();
     this.#say("");
+    this.#remember();
     const steps = this.#catalogue.ceilings.steps;
     const isSearch = this.#source === "search";
     const lesson = LESSONS.find(({ tree }) => tree === this.#tree);
