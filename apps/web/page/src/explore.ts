@@ -3,9 +3,11 @@
 import { type Catalogue, type Domain, domainOf } from "./api";
 import { button, el, fill, labelled, select } from "./dom";
 import { saveCanvas } from "./download";
+import { zoomByKey } from "./gestures";
 import { GraphSurface } from "./graph-surface";
 import { GridSurface } from "./grid-surface";
 import { Lane } from "./lane";
+import { End } from "./record";
 import { type Context, type Room, isUnknown } from "./scene";
 import { sharing } from "./share";
 import type { Layers, Surface, SurfaceClass, SurfaceView } from "./surface";
@@ -43,9 +45,10 @@ export class Explore implements Room {
   #wanted: number | null = null;
   #layers: Layers = { heat: false, arrows: true, numbers: false };
   readonly #undo: Undo;
-  /** How many searches of all lanes were started, and whether some run for a problem that has changed since. */
+  /** How many searches of all lanes were started; whether some run, follow the pointer, and are of a problem that has changed since. */
   #started = 0;
   #isBusy = false;
+  #isLive = false;
   #isStale = false;
   readonly #forget: () => void;
 
@@ -74,22 +77,16 @@ export class Explore implements Room {
     if (parameters.get("hide") === "arrows") this.#layers.arrows = false;
     fill(
       this.element,
-      el("h1", { class: "unseen" }, this.#surface.heading),
-      this.#controls(),
+      this.#introduction(),
       el("div", { class: "stage" }, this.#lanes, this.#timeline.element, this.#note),
+      this.#controls(),
     );
     const lanes = parameters.getAll("lane");
-    for (const lane of lanes.length > 0 ? lanes.slice(0, MOST_LANES) : this.#surface.lanes) {
+    for (const lane of lanes.length > 0 ? lanes.slice(0, MOST_LANES) : this.#surface.lanes.slice(0, this.#surface.first)) {
       const [algorithm = "a-star", heuristic = this.#domain.heuristics[0]!.name] = lane.split("|");
       this.#addLane(algorithm, heuristic);
     }
-    const redraw = (): void => this.#redraw();
-    addEventListener("resize", redraw);
-    const unwatch = onThemeChange(redraw);
-    this.#forget = () => {
-      removeEventListener("resize", redraw);
-      unwatch();
-    };
+    this.#forget = onThemeChange(() => this.#redraw());
     this.#surface.start(parameters);
   }
 
@@ -101,10 +98,27 @@ export class Explore implements Room {
   }
 
   key(event: KeyboardEvent): boolean {
-    return this.#undo.key(event) || this.#timeline.key(event) || this.#surface.key(event);
+    return (
+      this.#undo.key(event) || this.#timeline.key(event) || this.#surface.key(event) || zoomByKey(event, this.#surface.camera)
+    );
   }
 
   // Controls
+
+  /** What to do here: nothing else need be set. */
+  #introduction(): HTMLElement {
+    const compare = button("Compare", () => {
+      if (this.#panes.length === MOST_LANES) return this.#say("At most four searches can be shown.");
+      const shown = this.#panes.map(({ lane }) => lane.chooser.algorithm);
+      const next = this.#surface.lanes.find((name) => !shown.includes(name));
+      this.#addLane(next ?? this.#surface.lanes[0]!, this.#domain.heuristics[0]!.name);
+      this.#changed();
+    }, { label: "Compare with another search" });
+    return el("aside", { class: "introduction", "aria-label": "Start here" },
+      el("h1", {}, this.#surface.sentence),
+      el("div", { class: "buttons tries" }, ...this.#surface.tries),
+      el("div", { class: "buttons" }, compare, this.#undo.element));
+  }
 
   #controls(): HTMLElement {
     const grounds = Object.keys(SURFACES).map((name) => ({ value: name, text: name }));
@@ -120,31 +134,31 @@ export class Explore implements Room {
       });
       return el("label", { class: "check" }, box, text);
     };
-    const add = button("Add search", () => {
-      if (this.#panes.length === MOST_LANES) return this.#say("At most four searches can be shown.");
-      this.#addLane("dijkstra", this.#domain.heuristics[0]!.name);
-      this.#changed();
-    });
+    const mark = (kind: string, text: string): HTMLElement =>
+      el("li", {}, el("span", { class: `swatch ${kind}`, "aria-hidden": "true" }), text);
     return el(
       "aside",
       { class: "controls", "aria-label": "Settings" },
-      el("div", { class: "panel" },
-        labelled("Map", select(grounds, this.#domain.name, (on) => this.#context.choose({ on })))),
-      this.#undo.element,
-      ...this.#surface.panels,
-      el("details", { open: innerWidth > 900 }, el("summary", {}, "Show"),
-        layer("heat", "Heat map of expansion order"),
-        layer("arrows", "Parent arrows"),
-        layer("numbers", "f values"), add),
-      el("details", {}, el("summary", {}, "Export and share"),
-        ...sharing(this.#context,
-          button("Picture (PNG)", () => this.#savePicture()),
-          button("Trace", () => this.#saveTrace("trace")),
-          button("Posthoc", () => this.#saveTrace("posthoc")),
-          button("Graphviz", () => this.#saveTrace("dot")),
-          button("Page (HTML)", () => this.#saveTrace("html")),
-          button("Drawing (SVG)", () => this.#saveTrace("svg")),
-          ...this.#surface.files)),
+      el("ul", { class: "legend", "aria-label": "Legend" },
+        mark("start", "start"), mark("goal", "goal"), mark("open", "open: seen, not yet expanded"),
+        mark("closed", "closed: expanded"), mark("path", "cheapest path found")),
+      el("details", { class: "more" }, el("summary", {}, "More"),
+        labelled("Map", select(grounds, this.#domain.name, (on) => this.#context.choose({ on }))),
+        ...this.#surface.panels,
+        el("details", { open: true }, el("summary", {}, "Show"),
+          layer("heat", "Heat map of expansion order"),
+          layer("arrows", "Parent arrows"),
+          layer("numbers", "f values"),
+          el("p", { class: "hint" }, "Wheel, two fingers, + and − zoom; 0 shows everything. Drag with Shift or the middle button to move the map.")),
+        el("details", {}, el("summary", {}, "Export and share"),
+          ...sharing(this.#context,
+            button("Picture (PNG)", () => this.#savePicture()),
+            button("Trace", () => this.#saveTrace("trace")),
+            button("Posthoc", () => this.#saveTrace("posthoc")),
+            button("Graphviz", () => this.#saveTrace("dot")),
+            button("Page (HTML)", () => this.#saveTrace("html")),
+            button("Drawing (SVG)", () => this.#saveTrace("svg")),
+            ...this.#surface.files))),
     );
   }
 
@@ -171,33 +185,35 @@ export class Explore implements Room {
     this.#timeline.pause();
     this.#remember();
     this.#redraw();
-    this.#rerun = setTimeout(() => this.#run(), after);
+    this.#lanes.ariaBusy = "true";
+    this.#rerun = setTimeout(() => this.#run(false), after);
   }
 
-  /** Searches at once if no search runs, and else when those are over: the latest problem wins. */
+  /** Searches at once if no search follows the pointer, and else when those are over: the latest problem wins. */
   #follow(): void {
     clearTimeout(this.#rerun);
-    if (this.#isBusy && this.#isStale) return this.#redraw();
     this.#timeline.pause();
-    this.#remember();
     this.#redraw();
-    if (this.#surface.size > MOST_LIVE) return;
-    this.#isStale = this.#isBusy;
-    if (!this.#isBusy) this.#run();
+    if (this.#surface.problem().cells > MOST_LIVE) return;
+    this.#lanes.ariaBusy = "true";
+    this.#isStale = this.#isBusy && this.#isLive;
+    if (!this.#isStale) this.#run(true);
   }
 
-  #run(): void {
+  #run(isLive: boolean): void {
     const problem = this.#surface.problem();
-    const share = this.#catalogue.ceilings.steps;
+    const { steps } = this.#catalogue.ceilings;
     this.#started += 1;
     const started = this.#started;
-    this.#isBusy = true;
-    const runs = this.#panes.map(({ lane }) => lane.run(problem, share));
+    [this.#isBusy, this.#isLive] = [true, isLive];
+    const runs = this.#panes.map(({ lane }) => lane.run(problem, steps));
     void Promise.all(runs).then(() => {
       if (started !== this.#started) return;
       this.#isBusy = false;
-      if (this.#isStale) this.#follow();
-      else this.#finished();
+      for (const { lane, view } of this.#panes) view.label = isLive ? lane.effort : "";
+      if (isLive && this.#isStale) this.#follow();
+      else if (steps > 0) this.#finished();
+      this.#lanes.ariaBusy = String(this.#isBusy);
     });
   }
 
@@ -207,6 +223,7 @@ export class Explore implements Room {
     const wanted = this.#wanted;
     this.#wanted = null;
     this.#timeline.seek(wanted ?? this.#length(), false);
+    if (this.#isLive) return;
     const said = this.#panes.map(
       ({ lane }) => `${lane.chooser.algorithm}: ${lane.verdict.textContent ?? ""}`,
     );
@@ -221,14 +238,18 @@ export class Explore implements Room {
 
   #addLane(algorithm: string, heuristic: string): void {
     const lane = new Lane(this.#domain, algorithm, heuristic, {
-      onChoice: () => this.#changed(),
+      onChoice: () => {
+        name();
+        this.#changed();
+      },
       onShown: () => {
-        view.setReplay(lane.replay);
+        view.setReplay(lane.moment);
+        if (lane.moment instanceof End) return;
         this.#timeline.setLength(0);
         this.#timeline.seek(0);
       },
       onProgress: () => {
-        if (this.#wanted === null) this.#timeline.setLength(this.#length());
+        if (this.#wanted === null && !this.#isLive) this.#timeline.setLength(this.#length());
       },
     });
     const hover = el("p", { class: "hover", "aria-live": "polite" });
@@ -237,6 +258,12 @@ export class Explore implements Room {
     view.canvas.addEventListener("focus", () => view.draw());
     view.canvas.addEventListener("blur", () => view.draw());
     const close = button("×", () => this.#removeLane(pane), { label: "Remove this search", class: "quiet" });
+    // Where nothing is pointed at, and the chooser is hidden.
+    const name = (): void => {
+      const { algorithm, heuristic } = lane.chooser;
+      hover.dataset["rest"] = lane.isInformed ? `${algorithm}, ${heuristic}` : algorithm;
+    };
+    name();
     const element = el(
       "section",
       { class: "lane", "aria-label": `Search ${this.#panes.length + 1}` },
@@ -246,6 +273,8 @@ export class Explore implements Room {
       lane.verdict,
       lane.counters.element,
     );
+    // The picture is as large as its room, which is known once it is on the page.
+    new ResizeObserver(() => view.draw()).observe(view.canvas.parentElement!);
     const pane: Pane = { lane, view, element };
     this.#panes.push(pane);
     this.#lanes.append(element);

@@ -1,6 +1,7 @@
 /** Graphs in Explore: nodes added by clicking, joined by dragging, or read from files. */
 
 import { type Catalogue, type Domain, Refused, ask } from "./api";
+import { Camera } from "./camera";
 import { number } from "./counters";
 import { button, el, fill, labelled } from "./dom";
 import { openText, saveText } from "./download";
@@ -27,8 +28,11 @@ const FIRST =
 const EMPTY: Frame = { left: 0, bottom: 0, width: 100, height: 64 };
 
 export class GraphSurface implements Surface {
-  readonly heading = "Explore: searches on a graph";
-  readonly lanes = ["dijkstra", "a-star"];
+  readonly sentence = "Drag from node to node to join them: the search follows.";
+  readonly lanes = ["dijkstra", "a-star", "bidirectional-dijkstra", "greedy-best-first"];
+  readonly first = 2;
+  readonly tries: HTMLElement[];
+  readonly camera = new Camera(() => this.#redraw());
   readonly views: GraphView[] = [];
   readonly panels: HTMLElement[];
   readonly files: HTMLElement[];
@@ -50,6 +54,14 @@ export class GraphSurface implements Surface {
     this.#domain = domain;
     this.#events = events;
     this.panels = this.#controls();
+    this.tries = [
+      button("Example", () => this.#read(FIRST, "a", "g")),
+      button("Random graph", () => {
+        this.#seed += 1;
+        void this.#generate();
+      }),
+      button("Empty", () => this.#empty()),
+    ];
     this.files = [
       button("Graph (JSON)", () => saveText("graph.json", this.#graph.toNodeLink(), "application/json")),
       button("Graph (arc list)", () => saveText("graph.edges", `${this.#graph.toString().replaceAll(";", "\n")}\n`)),
@@ -68,10 +80,6 @@ export class GraphSurface implements Surface {
 
   key(event: KeyboardEvent): boolean {
     return this.#tools.key(event);
-  }
-
-  get size(): number {
-    return this.#graph.nodes.length;
   }
 
   scene(): string {
@@ -102,7 +110,7 @@ export class GraphSurface implements Surface {
   }
 
   addView(lane: Lane, hover: HTMLElement): SurfaceView {
-    const view = new GraphView(this.#edited, {
+    const view = new GraphView(this.#edited, this.camera, {
       onHover: (spot) => this.#hover(lane, hover, spot),
       onPointer: (spot, phase) => this.#pointer(spot, phase),
     });
@@ -123,18 +131,11 @@ export class GraphSurface implements Surface {
     const isOpen = innerWidth > 900;
     return [
       el("details", { open: isOpen }, el("summary", {}, "Generate"),
-        labelled("nodes", size),
-        el("div", { class: "buttons" },
-          button("New graph", () => {
-            this.#seed += 1;
-            void this.#generate();
-          }),
-          button("Example", () => this.#read(FIRST, "a", "g")),
-          button("Empty", () => this.#empty()))),
+        labelled("nodes", size)),
       el("details", { class: "drawing", open: true }, el("summary", {}, "Draw"), this.#tools.element,
         el("label", { class: "check" }, this.#directed, "Directed arcs"),
         this.#chosen,
-        el("p", { class: "hint" }, "Click to add a node; drag from node to node to add an arc. On a touch screen a swipe scrolls until a tool is chosen. The Euclidean heuristic uses the positions of the nodes.")),
+        el("p", { class: "hint" }, "Click to add a node; drag from node to node to add an arc. The Euclidean heuristic uses the positions of the nodes.")),
       el("details", {}, el("summary", {}, "Text"),
         labelled("Arcs", this.#text),
         el("div", { class: "buttons" },
@@ -387,7 +388,7 @@ export class GraphSurface implements Surface {
     const link = graph.links[spot?.link ?? -1];
     const node = graph.nodes[spot?.node ?? -1];
     if (spot && node) {
-      const state = lane.replay.nodeAt[spot.node] ?? -1;
+      const state = lane.moment.nodeAt[spot.node] ?? -1;
       const kinds = [spot.node === graph.start && "start", graph.goals.includes(spot.node) && "goal"].filter(Boolean);
       const kind = kinds.length > 0 ? ` (${kinds.join(" and ")})` : "";
       hover.textContent = `${node.name}${kind} at ${number(node.x)}, ${number(node.y)}: ${state >= 0 ? lane.describe(state) : "not reached"}`;

@@ -164,6 +164,7 @@ function fromArcs(text: string): ReadGraph {
   const unplaced = new Set<number>();
   const known = new Map<string, number>();
   const node = (name: string, place?: [number, number]): number => {
+    if (!NAME.test(name)) throw new Error(`expected a name without spaces, commas and semicolons, found ${name}`);
     const found = known.get(name);
     if (found !== undefined) return found;
     graph.nodes.push({ name, x: place?.[0] ?? 0, y: place?.[1] ?? 0 });

@@ -1,7 +1,9 @@
 /** A search on a graph, drawn. */
 
+import { type Camera, type Shown, roomOf } from "./camera";
+import { listenToGestures } from "./gestures";
 import type { GraphText } from "./graph-text";
-import { type Replay, Status } from "./record";
+import { type Moment, Status } from "./record";
 import { type Phase, listenToStrokes } from "./strokes";
 import type { Layers, SurfaceView } from "./surface";
 import { colours, heat, inkOn } from "./theme";
@@ -43,23 +45,26 @@ export class GraphView implements SurfaceView {
   readonly canvas = document.createElement("canvas");
   layers: Layers = { heat: false, arrows: true, numbers: false };
   readonly #edited: Edited;
-  #replay: Replay | null = null;
+  label = "";
+  #replay: Moment | null = null;
   #isDrawn = true;
-  /** Pixels for one of the plane. */
-  #scale = 1;
+  readonly #camera: Camera;
+  #shown: Shown = { scale: 1, left: 0, top: 0, width: 1, height: 1 };
 
-  constructor(edited: Edited, events: GraphEvents) {
+  constructor(edited: Edited, camera: Camera, events: GraphEvents) {
     this.#edited = edited;
+    this.#camera = camera;
     this.canvas.className = "grid graph";
     this.canvas.tabIndex = 0;
     this.canvas.setAttribute("role", "application");
     this.canvas.setAttribute("aria-roledescription", "graph editor");
+    listenToGestures(this.canvas, camera);
     listenToStrokes(this.canvas, (event, phase) => events.onPointer(this.#spot(event), phase));
     this.canvas.addEventListener("pointermove", (event) => events.onHover(this.#spot(event)));
     this.canvas.addEventListener("pointerleave", () => events.onHover(null));
   }
 
-  setReplay(replay: Replay | null): void {
+  setReplay(replay: Moment | null): void {
     this.#replay = replay;
     this.draw();
   }
@@ -77,7 +82,7 @@ export class GraphView implements SurfaceView {
   get #radius(): number {
     const count = this.#edited.graph.nodes.length;
     const { width, height } = this.#edited.frame;
-    const room = Math.sqrt((width * height * this.#scale ** 2) / Math.max(count, 1));
+    const room = Math.sqrt((width * height * this.#shown.scale ** 2) / Math.max(count, 1));
     return Math.min(Math.max(room * 0.16, 2.5), 17);
   }
 
@@ -88,14 +93,16 @@ export class GraphView implements SurfaceView {
 
   #onCanvas(x: number, y: number): [number, number] {
     const { left, bottom, height } = this.#edited.frame;
-    return [(x - left) * this.#scale, (bottom + height - y) * this.#scale];
+    const { scale, left: right, top } = this.#shown;
+    return [(x - left) * scale - right, (bottom + height - y) * scale - top];
   }
 
   #spot(event: PointerEvent): Spot {
     const box = this.canvas.getBoundingClientRect();
     const [px, py] = [event.clientX - box.left, event.clientY - box.top];
     const { left, bottom, height } = this.#edited.frame;
-    const [x, y] = [left + px / this.#scale, bottom + height - py / this.#scale];
+    const { scale, left: right, top } = this.#shown;
+    const [x, y] = [left + (px + right) / scale, bottom + height - (py + top) / scale];
     const { nodes, links } = this.#edited.graph;
     const reach = Math.max(this.#radius + 3, 9);
     let [node, least] = [-1, reach];
@@ -117,13 +124,14 @@ export class GraphView implements SurfaceView {
   /** Draws now. */
   paint(): void {
     const { graph, frame } = this.#edited;
-    const room = this.canvas.parentElement?.clientWidth ?? 400;
     const ratio = Math.min(devicePixelRatio || 1, 2);
-    this.#scale = Math.min(room / frame.width, (innerHeight * 0.62) / frame.height);
-    const [width, height] = [frame.width * this.#scale, frame.height * this.#scale];
-    this.canvas.style.width = `${Math.floor(width)}px`;
-    this.canvas.width = Math.max(Math.round(Math.floor(width) * ratio), 1);
-    this.canvas.height = Math.max(Math.round(height * ratio), 1);
+    this.#shown = this.#camera.shown(frame, roomOf(this.canvas), Number.POSITIVE_INFINITY);
+    const { width, height } = this.#shown;
+    this.canvas.style.width = `${width}px`;
+    this.canvas.style.height = `${height}px`;
+    this.canvas.dataset["scale"] = this.#shown.scale.toFixed(3);
+    this.canvas.width = Math.round(width * ratio);
+    this.canvas.height = Math.round(height * ratio);
     const context = this.canvas.getContext("2d")!;
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     context.fillStyle = colours().ground;

@@ -1,6 +1,7 @@
 /** Grids in Explore: painted, generated, or read from files. */
 
 import { type Catalogue, type Domain, type OptionInfo, Refused, ask } from "./api";
+import { Camera } from "./camera";
 import { optionControl } from "./chooser";
 import { number } from "./counters";
 import { button, el, fill, labelled } from "./dom";
@@ -25,8 +26,11 @@ const TOOLS = [
 const RULES = ["movement", "costs", "order"];
 
 export class GridSurface implements Surface {
-  readonly heading = "Explore: searches on a grid";
-  readonly lanes = ["breadth-first", "a-star"];
+  readonly sentence = "Drag ● or ◆, draw a wall: the search follows.";
+  readonly lanes = ["a-star", "breadth-first", "greedy-best-first", "dijkstra"];
+  readonly first = 1;
+  readonly tries: HTMLElement[];
+  readonly camera = new Camera(() => this.#redraw());
   readonly views: GridView[] = [];
   readonly panels: HTMLElement[];
   readonly files: HTMLElement[];
@@ -37,9 +41,9 @@ export class GridSurface implements Surface {
   readonly #tools = new ToolBar("Brush", TOOLS, "#");
   readonly #options: Record<string, string> = {};
   readonly #generators = el("div", {});
-  #generator: Record<string, string> = { size: "31x21", braid: "30" };
+  #generator: Record<string, string> = { size: fitting().join("x"), braid: "30" };
   #seed = 1;
-  #grid = GridText.empty(25, 15);
+  #grid = GridText.first(...fitting());
   /** The brush while the pointer is down, its last cell, and the grid before. */
   #stroke: { letter: string; x: number; y: number; before: string } | null = null;
 
@@ -53,6 +57,13 @@ export class GridSurface implements Surface {
       if (value) this.#options[option.name] = value;
     }
     this.panels = this.#controls();
+    const [columns, rows] = fitting();
+    const size = `${columns}x${rows}`;
+    this.tries = [
+      this.#try("A maze", { size, braid: "30" }),
+      this.#try("Mud", { size, kind: "random", walls: "12", weights: "45" }),
+      this.#try("A large city", { size: "512x512", kind: "city" }),
+    ];
     this.files = [
       button("Grid as text", () => saveText("grid.txt", `${this.#grid.rows().join("\n")}\n`)),
       button("MovingAI map", () => saveText("grid.map", toMovingAi(this.#grid))),
@@ -62,16 +73,11 @@ export class GridSurface implements Surface {
 
   start(parameters: URLSearchParams): void {
     const grid = parameters.get("grid");
-    if (grid) this.#setGrid(GridText.parse(grid));
-    else void this.#generate();
+    this.#setGrid(grid ? GridText.parse(grid) : this.#grid);
   }
 
   key(event: KeyboardEvent): boolean {
     return this.#tools.key(event);
-  }
-
-  get size(): number {
-    return this.#grid.cells.length;
   }
 
   scene(): string {
@@ -98,7 +104,7 @@ export class GridSurface implements Surface {
   }
 
   addView(lane: Lane, hover: HTMLElement): SurfaceView {
-    const view = new GridView(this.#grid, {
+    const view = new GridView(this.#grid, this.camera, {
       onHover: (cell) => this.#hover(lane, hover, cell),
       onPaint: (x, y, phase) => this.#paint(x, y, phase),
       isAnyAngle: () => lane.chooser.info?.is_any_angle ?? false,
@@ -114,6 +120,16 @@ export class GridSurface implements Surface {
   #movement(): string | null {
     const rule = this.#rules.find((option) => option.name === "movement");
     return this.#options["movement"] ?? rule?.default ?? null;
+  }
+
+  /** A button that makes grids of a kind, each time another. */
+  #try(text: string, generator: Record<string, string>): HTMLElement {
+    return button(text, () => {
+      this.#generator = { ...generator };
+      this.#seed += 1;
+      this.#offer();
+      void this.#generate();
+    });
   }
 
   /** The options of generated grids. Another kind takes other options, so it begins without them. */
@@ -165,9 +181,9 @@ export class GridSurface implements Surface {
       el("details", { open: isOpen }, el("summary", {}, "Generate"),
         this.#generators, labelled("seed", seed),
         el("div", { class: "buttons" }, another,
-          button("Empty", () => this.#setGrid(GridText.empty(25, 15))))),
+          button("Empty", () => this.#setGrid(GridText.empty(...fitting()))))),
       el("details", { class: "drawing", open: true }, el("summary", {}, "Paint"), this.#tools.element,
-        el("p", { class: "hint" }, "Click or drag to paint, or use the arrow keys and Enter. Several goals are allowed. On a touch screen a swipe scrolls until a brush is chosen; press the brush again to scroll.")),
+        el("p", { class: "hint" }, "Click or drag to paint, or use the arrow keys and Enter. Several goals are allowed.")),
       el("details", { open: isOpen }, el("summary", {}, "Rules"), ...rules),
     ];
   }
@@ -204,6 +220,7 @@ export class GridSurface implements Surface {
   }
 
   #show(grid: GridText): void {
+    if (grid.width !== this.#grid.width || grid.height !== this.#grid.height) this.camera.fit();
     this.#grid = grid;
     for (const view of this.views) {
       view.show(grid);
@@ -248,6 +265,10 @@ export class GridSurface implements Surface {
     if (isChanged) this.#events.onLive();
   }
 
+  #redraw(): void {
+    for (const view of this.views) view.draw();
+  }
+
   #cursorKey(event: KeyboardEvent, view: GridView, lane: Lane, hover: HTMLElement): void {
     const moves: Record<string, [number, number]> = {
       ArrowUp: [0, -1],
@@ -270,6 +291,7 @@ export class GridSurface implements Surface {
     } else return;
     event.preventDefault();
     view.cursor = cursor;
+    this.camera.reveal(cursor.x + 0.5, cursor.y + 0.5);
     this.#hover(lane, hover, cursor.y * this.#grid.width + cursor.x);
     view.draw();
   }
@@ -280,11 +302,18 @@ export class GridSurface implements Surface {
       return;
     }
     const [x, y] = [cell % this.#grid.width, Math.floor(cell / this.#grid.width)];
-    const letter = this.#grid.cells[cell] ?? "#";
-    const node = lane.replay.nodeAt[cell] ?? -1;
+    const letter = this.#grid.at(x, y) ?? "#";
+    const node = lane.moment.nodeAt[cell] ?? -1;
     const kinds: Record<string, string> = { "#": "wall", S: "start", G: "goal", X: "start and goal" };
     const kind = kinds[letter] ?? (letter > "1" && letter <= "9" ? `weight ${letter}` : "");
     const what = letter === "#" ? "" : node >= 0 ? lane.describe(node) : "not reached";
     hover.textContent = `${x},${y}${kind ? ` ${kind}` : ""}${what ? `: ${what}` : ""}`;
   }
+}
+
+/** Columns and rows of grids that fill the window with cells that a finger hits. */
+function fitting(): [number, number] {
+  const [across, down, cell] = innerWidth > 900 ? [innerWidth - 330, innerHeight - 250, 28] : [innerWidth - 40, innerHeight - 430, 21];
+  const odd = (length: number, most: number): number => Math.min(Math.max(Math.floor(length / cell / 2) * 2 + 1, 9), most);
+  return [odd(across, 51), odd(down, 31)];
 }

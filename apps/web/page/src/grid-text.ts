@@ -1,50 +1,89 @@
 /** Grids as text: rows of `#`, `.`, `1` to `9`, `S`, `G` and `X`. */
 
+const code = (letter: string): number => letter.charCodeAt(0);
+const [WALL, FREE, START, GOAL, BOTH] = ["#", ".", "S", "G", "X"].map(code) as [number, number, number, number, number];
+
 /** A grid that can be edited. */
 export class GridText {
   readonly width: number;
   readonly height: number;
-  readonly cells: string[];
+  /** The letter of each cell, row by row. */
+  readonly cells: Uint8Array;
+  /** The cells of starts, of which there is one as a rule, and of goals. */
+  readonly starts = new Set<number>();
+  readonly goals = new Set<number>();
+  #text: string | null = null;
 
-  constructor(width: number, height: number, cells: string[]) {
+  constructor(width: number, height: number, cells: Uint8Array) {
     this.width = width;
     this.height = height;
     this.cells = cells;
+    for (let cell = 0; cell < cells.length; cell += 1) if (cells[cell]! > code("9")) this.#note(cell);
   }
 
   /** An empty grid with a start and a goal. */
   static empty(width: number, height: number): GridText {
-    const grid = new GridText(width, height, new Array<string>(width * height).fill("."));
+    const cells = new Uint8Array(width * height).fill(FREE);
     const middle = Math.floor(height / 2);
-    grid.cells[middle * width + Math.min(3, width - 1)] = "S";
-    grid.cells[middle * width + Math.max(width - 4, 0)] = "G";
+    cells[middle * width + Math.min(3, width - 1)] = START;
+    cells[middle * width + Math.max(width - 4, 0)] = GOAL;
+    return new GridText(width, height, cells);
+  }
+
+  /** An empty grid with a wall around the direct way to its goal. */
+  static first(width: number, height: number): GridText {
+    const grid = GridText.empty(width, height);
+    const [right, top, bottom] = [Math.floor(width * 0.7), Math.floor(height * 0.2), Math.floor(height * 0.75)];
+    for (let y = top; y <= bottom; y += 1) grid.paint(right, y, "#");
+    for (const y of [top, bottom]) for (let x = Math.floor(width * 0.45); x < right; x += 1) grid.paint(x, y, "#");
     return grid;
   }
 
   /** Reads rows that are lines or parted by slashes; short ones are filled with walls. */
   static parse(text: string): GridText {
     const rows = text.trim().split(/\r?\n|\//);
-    const width = Math.max(1, ...rows.map((row) => row.length));
-    const cells = rows.flatMap((row) => [...row.padEnd(width, "#")]);
+    const width = rows.reduce((most, row) => Math.max(most, row.length), 1);
+    const cells = new Uint8Array(width * rows.length).fill(WALL);
+    const encoder = new TextEncoder();
+    // Letters of several bytes are no cells: the engine says so.
+    rows.forEach((row, y) => encoder.encodeInto(row, cells.subarray(y * width, (y + 1) * width)));
     return new GridText(width, rows.length, cells);
   }
 
   /** The grid on one line. */
   toString(): string {
-    return this.rows().join("/");
+    if (this.#text === null) {
+      const { width, height, cells } = this;
+      const line = new Uint8Array(height * (width + 1)).fill(code("/"));
+      for (let y = 0; y < height; y += 1) line.set(cells.subarray(y * width, (y + 1) * width), y * (width + 1));
+      this.#text = new TextDecoder().decode(line.subarray(0, -1));
+    }
+    return this.#text;
   }
 
   rows(): string[] {
-    const rows: string[] = [];
-    for (let y = 0; y < this.height; y += 1) {
-      rows.push(this.cells.slice(y * this.width, (y + 1) * this.width).join(""));
-    }
-    return rows;
+    return this.toString().split("/");
   }
 
+  /** The letter of a cell. */
   at(x: number, y: number): string | undefined {
     const isInside = x >= 0 && y >= 0 && x < this.width && y < this.height;
-    return isInside ? this.cells[y * this.width + x] : undefined;
+    return isInside ? String.fromCharCode(this.cells[y * this.width + x]!) : undefined;
+  }
+
+  /** Keeps in mind what stands on a cell. */
+  #note(cell: number): void {
+    const letter = this.cells[cell];
+    for (const [places, own] of [[this.starts, START], [this.goals, GOAL]] as const) {
+      if (letter === own || letter === BOTH) places.add(cell);
+      else places.delete(cell);
+    }
+  }
+
+  #put(cell: number, letter: number): void {
+    this.cells[cell] = letter;
+    this.#text = null;
+    this.#note(cell);
   }
 
   /** Puts a letter into a cell; says whether that changed anything. A start is moved. */
@@ -53,37 +92,25 @@ export class GridText {
     if (old === undefined || old === letter) return false;
     const index = y * this.width + x;
     if (letter === "S") {
-      this.#clearStart();
-      this.cells[index] = old === "G" ? "X" : "S";
-      return true;
-    }
-    if (letter === "G") {
+      for (const start of this.starts) this.#put(start, this.goals.has(start) ? GOAL : FREE);
+      this.#put(index, old === "G" ? BOTH : START);
+    } else if (letter === "G") {
       // There may be several goals.
-      this.cells[index] = old === "S" ? "X" : old === "X" ? "S" : "G";
-      return true;
-    }
-    // There is always a start: it is moved, not painted over.
-    if (old === "S" || old === "X") return false;
-    this.cells[index] = letter;
+      this.#put(index, old === "S" ? BOTH : old === "X" ? START : GOAL);
+    } else if (old === "S" || old === "X") {
+      // There is always a start: it is moved, not painted over.
+      return false;
+    } else this.#put(index, code(letter));
     return true;
   }
 
   /** Moves a goal to a cell where there is none; says whether it could be. */
   moveGoal(fromX: number, fromY: number, x: number, y: number): boolean {
     const [from, to] = [fromY * this.width + fromX, y * this.width + x];
-    const isGoal = this.cells[from] === "G" || this.cells[from] === "X";
-    if (!isGoal || this.at(x, y) === undefined || "GX".includes(this.cells[to]!)) return false;
-    this.cells[from] = this.cells[from] === "X" ? "S" : ".";
-    this.cells[to] = this.cells[to] === "S" ? "X" : "G";
+    if (!this.goals.has(from) || this.at(x, y) === undefined || this.goals.has(to)) return false;
+    this.#put(from, this.starts.has(from) ? START : FREE);
+    this.#put(to, this.starts.has(to) ? BOTH : GOAL);
     return true;
-  }
-
-  /** Takes the start away, to be put elsewhere. */
-  #clearStart(): void {
-    for (const [index, cell] of this.cells.entries()) {
-      if (cell === "S") this.cells[index] = ".";
-      else if (cell === "X") this.cells[index] = "G";
-    }
   }
 }
 
@@ -104,17 +131,18 @@ export function fromMovingAi(text: string): GridText {
   if (rows.length < height || rows.some((row) => row.length < width)) {
     throw new Error(`expected ${height} rows of ${width} letters`);
   }
-  const letters = rows.flatMap((row) => [...row.slice(0, width)]);
-  const cells: string[] = letters.map((letter) => (".GS".includes(letter) ? "." : "#"));
-  const grid = new GridText(width, height, cells);
-  const first = cells.indexOf(".");
+  const cells = new Uint8Array(width * height).fill(WALL);
+  rows.forEach((row, y) => {
+    for (let x = 0; x < width; x += 1) if (".GS".includes(row[x]!)) cells[y * width + x] = FREE;
+  });
+  const first = cells.indexOf(FREE);
   if (first >= 0) {
-    cells[first] = "S";
-    const last = cells.lastIndexOf(".");
-    if (last >= 0) cells[last] = "G";
-    else cells[first] = "X";
+    cells[first] = START;
+    const last = cells.lastIndexOf(FREE);
+    if (last >= 0) cells[last] = GOAL;
+    else cells[first] = BOTH;
   }
-  return grid;
+  return new GridText(width, height, cells);
 }
 
 /** Writes a map of the MovingAI benchmarks; weights are not part of that format. */

@@ -1,7 +1,9 @@
 /** A search on a grid, drawn. */
 
-import { GridText } from "./grid-text";
-import { Replay, Status } from "./record";
+import { type Camera, type Shown, roomOf } from "./camera";
+import { listenToGestures } from "./gestures";
+import type { GridText } from "./grid-text";
+import { type Moment, Status } from "./record";
 import { type Phase, listenToStrokes } from "./strokes";
 import type { Layers } from "./surface";
 import { colours, heat, rgb } from "./theme";
@@ -19,15 +21,21 @@ export class GridView {
   readonly canvas = document.createElement("canvas");
   layers: Layers = { heat: false, arrows: true, numbers: false };
   cursor: { x: number; y: number } | null = null;
+  label = "";
   #grid: GridText;
-  #replay: Replay | null = null;
+  #replay: Moment | null = null;
   #pixels = document.createElement("canvas");
+  #shown: Shown = { scale: 1, left: 0, top: 0, width: 1, height: 1 };
+  /** Pixels of the canvas for a cell, and for one of the page. */
   #size = 1;
+  #ratio = 1;
   #isDrawn = true;
+  readonly #camera: Camera;
   readonly #events: CellEvents;
 
-  constructor(grid: GridText, events: CellEvents) {
+  constructor(grid: GridText, camera: Camera, events: CellEvents) {
     this.#grid = grid;
+    this.#camera = camera;
     this.#events = events;
     this.canvas.className = "grid";
     this.canvas.tabIndex = 0;
@@ -35,19 +43,38 @@ export class GridView {
     this.canvas.setAttribute("aria-roledescription", "grid editor");
     const place = (event: PointerEvent): [number, number] => {
       const box = this.canvas.getBoundingClientRect();
-      const scale = this.#grid.width / box.width;
+      const { scale, left, top } = this.#shown;
       return [
-        Math.floor((event.clientX - box.left) * scale),
-        Math.floor((event.clientY - box.top) * scale),
+        Math.floor((event.clientX - box.left + left) / scale),
+        Math.floor((event.clientY - box.top + top) / scale),
       ];
     };
-    listenToStrokes(this.canvas, (event, phase) => events.onPaint(...place(event), phase));
+    listenToGestures(this.canvas, camera);
+    listenToStrokes(this.canvas, (event, phase) => {
+      const [x, y] = place(event);
+      const end = phase === "down" ? this.#endNear(event) : undefined;
+      if (end === undefined) events.onPaint(x, y, phase);
+      else events.onPaint(end % this.#grid.width, Math.floor(end / this.#grid.width), phase);
+    });
     this.canvas.addEventListener("pointermove", (event) => {
       const [x, y] = place(event);
       const isInside = this.#grid.at(x, y) !== undefined;
       events.onHover(isInside ? y * this.#grid.width + x : null);
     });
     this.canvas.addEventListener("pointerleave", () => events.onHover(null));
+  }
+
+  /** The start or goal that a pointer takes: on a fine grid it need not hit the cell. */
+  #endNear(event: PointerEvent): number | undefined {
+    const box = this.canvas.getBoundingClientRect();
+    const { left, top } = this.#shown;
+    const [px, py] = [event.clientX - box.left + left, event.clientY - box.top + top];
+    const reach = Math.max(this.#radius / this.#ratio, event.pointerType === "touch" ? 18 : 0);
+    const { starts, goals } = this.#grid;
+    return [...starts, ...goals].find((cell) => {
+      const [x, y] = this.#middle(cell);
+      return Math.hypot(x / this.#ratio - px, y / this.#ratio - py) <= reach;
+    });
   }
 
   /** Shows another grid, and no search. */
@@ -57,7 +84,7 @@ export class GridView {
   }
 
   /** Shows the state of a search. */
-  setReplay(replay: Replay | null): void {
+  setReplay(replay: Moment | null): void {
     this.#replay = replay;
     this.draw();
   }
@@ -74,19 +101,26 @@ export class GridView {
 
   /** Draws now. */
   paint(): void {
-    const { width, height } = this.#grid;
-    const room = this.canvas.parentElement?.clientWidth ?? 400;
-    const ratio = Math.min(devicePixelRatio || 1, 2);
-    const most = Math.min(34, (innerHeight * 0.62) / height);
-    const size = Math.max(Math.min(room / width, most), 0.5);
-    this.canvas.style.width = `${Math.floor(size * width)}px`;
-    this.canvas.width = Math.max(Math.round(Math.floor(size * width) * ratio), 1);
-    this.canvas.height = Math.max(Math.round((this.canvas.width * height) / width), 1);
-    this.#size = this.canvas.width / width;
-    const context = this.canvas.getContext("2d")!;
-    context.imageSmoothingEnabled = false;
+    this.#shown = this.#camera.shown(this.#grid, roomOf(this.canvas), 34);
+    const { scale, left, top, width, height } = this.#shown;
+    this.#ratio = Math.min(devicePixelRatio || 1, 2);
+    this.#size = scale * this.#ratio;
+    const { canvas } = this;
+    canvas.style.width = `${width}px`;
+    canvas.style.height = `${height}px`;
+    canvas.dataset["scale"] = scale.toFixed(3);
+    const [across, down] = [Math.round(width * this.#ratio), Math.round(height * this.#ratio)];
+    if (canvas.width !== across) canvas.width = across;
+    if (canvas.height !== down) canvas.height = down;
+    const context = canvas.getContext("2d")!;
+    context.resetTransform();
+    // Of cells smaller than a pixel, each counts.
+    context.imageSmoothingEnabled = this.#size < 1;
+    context.imageSmoothingQuality = "high";
+    const { x, y, right, bottom } = this.#seen;
     this.#fillCells();
-    context.drawImage(this.#pixels, 0, 0, this.canvas.width, this.canvas.height);
+    context.translate(-left * this.#ratio, -top * this.#ratio);
+    context.drawImage(this.#pixels, x * this.#size, y * this.#size, (right - x) * this.#size, (bottom - y) * this.#size);
     if (this.#size >= 7) this.#drawLines(context);
     if (this.#size >= 5) this.#drawEdges(context);
     const hasNumbers = this.layers.numbers && this.#size >= 20;
@@ -95,63 +129,88 @@ export class GridView {
     this.#drawPath(context);
     this.#drawEnds(context);
     this.#drawCursor(context);
+    this.#drawLabel(context);
   }
 
-  /** One pixel for each cell. */
+  /** The columns and rows in view. */
+  get #seen(): { x: number; y: number; right: number; bottom: number } {
+    const { scale, left, top, width, height } = this.#shown;
+    return {
+      x: Math.floor(left / scale),
+      y: Math.floor(top / scale),
+      right: Math.min(Math.ceil((left + width) / scale), this.#grid.width),
+      bottom: Math.min(Math.ceil((top + height) / scale), this.#grid.height),
+    };
+  }
+
+  /** Calls `act` with each cell in view. */
+  #eachSeen(act: (cell: number) => void): void {
+    const { x, y, right, bottom } = this.#seen;
+    for (let row = y; row < bottom; row += 1) {
+      for (let column = x; column < right; column += 1) act(row * this.#grid.width + column);
+    }
+  }
+
+  /** One pixel for each cell in view. */
   #fillCells(): void {
-    const { width, height, cells } = this.#grid;
+    const { cells } = this.#grid;
+    const { x, y, right, bottom } = this.#seen;
     const palette = colours();
     const [ground, wall, dear] = [rgb(palette.ground), rgb(palette.wall), rgb(palette.ink)];
     const [open, closed] = [rgb(palette.open), rgb(palette.closed)];
-    if (this.#pixels.width !== width) this.#pixels.width = width;
-    if (this.#pixels.height !== height) this.#pixels.height = height;
+    if (this.#pixels.width !== right - x) this.#pixels.width = right - x;
+    if (this.#pixels.height !== bottom - y) this.#pixels.height = bottom - y;
     const context = this.#pixels.getContext("2d")!;
-    const image = context.createImageData(width, height);
+    const image = context.createImageData(right - x, bottom - y);
     const pixels = new Uint32Array(image.data.buffer);
     const replay = this.#replay;
     const last = Math.max(replay?.expanded ?? 1, 1);
     // Most cells have one of four colours.
     const [plainGround, plainWall] = [packed(ground), packed(wall)];
     const [plainOpen, plainClosed] = [packed(open), packed(closed)];
-    for (let cell = 0; cell < cells.length; cell += 1) {
-      const letter = cells[cell]!;
-      const state = replay?.nodeAt[cell] ?? -1;
-      const status = state >= 0 && replay ? replay.status[state] : Status.Unknown;
-      const weight = letter >= "2" && letter <= "9" ? Number(letter) : 1;
-      const isPlain = weight === 1 && (status !== Status.Left) && !(this.layers.heat && status === Status.Closed);
-      if (isPlain) {
-        if (status === Status.Open) pixels[cell] = plainOpen;
-        else if (status === Status.Closed) pixels[cell] = plainClosed;
-        else pixels[cell] = letter === "#" ? plainWall : plainGround;
-        continue;
+    const { heat: hasHeat } = this.layers;
+    let at = 0;
+    for (let row = y; row < bottom; row += 1) {
+      const end = row * this.#grid.width + right;
+      for (let cell = row * this.#grid.width + x; cell < end; cell += 1, at += 1) {
+        const letter = cells[cell]!;
+        const state = replay === null ? -1 : replay.nodeAt[cell]!;
+        const status = state >= 0 ? replay!.status[state]! : Status.Unknown;
+        const weight = weightOf(letter);
+        if (weight === 1 && status !== Status.Left && !(hasHeat && status === Status.Closed)) {
+          if (status === Status.Open) pixels[at] = plainOpen;
+          else if (status === Status.Closed) pixels[at] = plainClosed;
+          else pixels[at] = letter === WALL ? plainWall : plainGround;
+          continue;
+        }
+        const base = weight > 1 ? mix(ground, dear, 0.05 + weight * 0.035) : ground;
+        let colour: Colour = base;
+        if (status === Status.Open) colour = open;
+        else if (status === Status.Closed || status === Status.Left) {
+          const order = replay!.order[state] ?? 0;
+          colour = hasHeat && order > 0 ? heat(order / last) : closed;
+          if (status === Status.Left) colour = mix(base, colour, 0.45);
+        }
+        if (weight > 1 && status !== Status.Unknown) colour = mix(colour, dear, weight * 0.03);
+        pixels[at] = packed(colour);
       }
-      const base = weight > 1 ? mix(ground, dear, 0.05 + weight * 0.035) : ground;
-      let colour: Colour = base;
-      if (status === Status.Open) colour = open;
-      else if (status === Status.Closed || status === Status.Left) {
-        const order = replay!.order[state]!;
-        colour = this.layers.heat && order > 0 ? heat(order / last) : closed;
-        if (status === Status.Left) colour = mix(base, colour, 0.45);
-      }
-      if (weight > 1 && status !== Status.Unknown) colour = mix(colour, dear, weight * 0.03);
-      pixels[cell] = packed(colour);
     }
     context.putImageData(image, 0, 0);
   }
 
   #drawLines(context: CanvasRenderingContext2D): void {
-    const { width, height } = this.#grid;
+    const { x: left, y: top, right, bottom } = this.#seen;
     const size = this.#size;
     context.strokeStyle = colours().line;
     context.lineWidth = 1;
     context.beginPath();
-    for (let x = 0; x <= width; x += 1) {
-      context.moveTo(Math.round(x * size) + 0.5, 0);
-      context.lineTo(Math.round(x * size) + 0.5, height * size);
+    for (let x = left; x <= right; x += 1) {
+      context.moveTo(Math.round(x * size) + 0.5, top * size);
+      context.lineTo(Math.round(x * size) + 0.5, bottom * size);
     }
-    for (let y = 0; y <= height; y += 1) {
-      context.moveTo(0, Math.round(y * size) + 0.5);
-      context.lineTo(width * size, Math.round(y * size) + 0.5);
+    for (let y = top; y <= bottom; y += 1) {
+      context.moveTo(left * size, Math.round(y * size) + 0.5);
+      context.lineTo(right * size, Math.round(y * size) + 0.5);
     }
     context.stroke();
   }
@@ -164,7 +223,8 @@ export class GridView {
     context.lineWidth = Math.max(1, this.#size / 12);
     context.beginPath();
     const [inset, { width }] = [context.lineWidth / 2 + 0.5, this.#grid];
-    replay.nodeAt.forEach((state, cell) => {
+    this.#eachSeen((cell) => {
+      const state = replay.nodeAt[cell]!;
       if (state < 0 || replay.status[state] !== Status.Open) return;
       const [x, y] = [(cell % width) * this.#size, Math.floor(cell / width) * this.#size];
       context.rect(x + inset, y + inset, this.#size - 2 * inset, this.#size - 2 * inset);
@@ -185,9 +245,10 @@ export class GridView {
     context.strokeStyle = colours().faint;
     context.lineWidth = Math.max(1, this.#size / 18);
     context.beginPath();
-    for (const state of replay.nodeAt) {
+    this.#eachSeen((cell) => {
+      const state = replay.nodeAt[cell]!;
       const parent = replay.parent[state] ?? -1;
-      if (parent < 0 || onPath.has(state)) continue;
+      if (parent < 0 || onPath.has(state)) return;
       const [x, y] = this.#middle(replay.cell(state));
       const [px, py] = this.#middle(replay.cell(parent));
       // Jumps lead far: their arrows stay in the cell.
@@ -198,7 +259,7 @@ export class GridView {
       context.lineTo(x + dx * 0.55 - dy * 0.3, y + dy * 0.55 + dx * 0.3);
       context.moveTo(x + dx, y + dy);
       context.lineTo(x + dx * 0.55 + dy * 0.3, y + dy * 0.55 - dx * 0.3);
-    }
+    });
     context.stroke();
   }
 
@@ -209,8 +270,9 @@ export class GridView {
     context.textBaseline = "middle";
     const showsNumbers = this.layers.numbers && this.#size >= 20;
     context.font = `${Math.round(this.#size * (showsNumbers ? 0.3 : 0.42))}px system-ui, sans-serif`;
-    this.#grid.cells.forEach((letter, cell) => {
+    this.#eachSeen((cell) => {
       const state = replay?.nodeAt[cell] ?? -1;
+      const weight = weightOf(this.#grid.cells[cell]!);
       const [x, y] = this.#middle(cell);
       if (showsNumbers && replay && state >= 0 && replay.status[state] !== Status.Unknown) {
         const share = replay.order[state]! / Math.max(replay.expanded, 1);
@@ -219,9 +281,9 @@ export class GridView {
         const h = replay.h[state]!;
         const f = replay.g[state]! + (Number.isNaN(h) ? 0 : h);
         context.fillText(String(Math.round(f * 10) / 10), x, y);
-      } else if (letter >= "2" && letter <= "9") {
+      } else if (weight > 1) {
         context.fillStyle = colours().ink;
-        context.fillText(letter, x, y);
+        context.fillText(String(weight), x, y);
       }
     });
   }
@@ -294,18 +356,24 @@ export class GridView {
     }
   }
 
+  /** How large starts and goals are drawn: they are found and taken with a finger on any map. */
+  get #radius(): number {
+    return Math.max(this.#size * 0.36, 7 * this.#ratio);
+  }
+
   #drawEnds(context: CanvasRenderingContext2D): void {
     const palette = colours();
-    const radius = Math.max(this.#size * 0.36, 3);
-    this.#grid.cells.forEach((letter, cell) => {
-      if (letter !== "S" && letter !== "G" && letter !== "X") return;
+    const { starts, goals } = this.#grid;
+    const radius = this.#radius;
+    context.lineWidth = Math.max(radius * 0.28, 1.5);
+    context.strokeStyle = palette.panel;
+    for (const cell of new Set([...starts, ...goals])) {
       const [x, y] = this.#middle(cell);
-      context.lineWidth = Math.max(radius * 0.28, 1.5);
-      context.strokeStyle = palette.panel;
-      context.fillStyle = letter === "G" ? palette.goal : palette.start;
+      const isStart = starts.has(cell);
+      context.fillStyle = isStart ? palette.start : palette.goal;
       context.beginPath();
       // The shapes differ as well as the colours.
-      if (letter === "G") {
+      if (!isStart) {
         context.moveTo(x, y - radius);
         context.lineTo(x + radius, y);
         context.lineTo(x, y + radius);
@@ -316,11 +384,36 @@ export class GridView {
       }
       context.stroke();
       context.fill();
-      if (letter === "X") {
+      if (isStart && goals.has(cell)) {
         context.fillStyle = palette.goal;
         context.fillRect(x - radius * 0.35, y - radius * 0.35, radius * 0.7, radius * 0.7);
       }
-    });
+    }
+  }
+
+  /** What the search took, beside the goal. */
+  #drawLabel(context: CanvasRenderingContext2D): void {
+    const [goal] = this.#grid.goals;
+    if (this.label === "" || goal === undefined) return;
+    const { left, top, width } = this.#shown;
+    const [radius, ratio, palette] = [this.#radius, this.#ratio, colours()];
+    const [x, y] = this.#middle(goal);
+    const height = 20 * ratio;
+    context.font = `600 ${12 * ratio}px system-ui, sans-serif`;
+    const length = context.measureText(this.label).width + 12 * ratio;
+    const isLeft = x + radius + length > (left + width) * ratio;
+    const [from, above] = [isLeft ? x - radius - length - 4 * ratio : x + radius + 4 * ratio, Math.max(y - height / 2, top * ratio)];
+    context.fillStyle = palette.panel;
+    context.strokeStyle = palette.faint;
+    context.lineWidth = ratio;
+    context.beginPath();
+    context.roundRect(from, above, length, height, 4 * ratio);
+    context.fill();
+    context.stroke();
+    context.fillStyle = palette.ink;
+    context.textAlign = "left";
+    context.textBaseline = "middle";
+    context.fillText(this.label, from + 6 * ratio, above + height / 2);
   }
 
   #drawCursor(context: CanvasRenderingContext2D): void {
@@ -334,6 +427,13 @@ export class GridView {
       context.strokeRect(x * this.#size + 1, y * this.#size + 1, this.#size - 2, this.#size - 2);
     }
   }
+}
+
+const WALL = "#".charCodeAt(0);
+
+/** How dear a cell with this letter is. */
+function weightOf(letter: number): number {
+  return letter > 49 && letter < 58 ? letter - 48 : 1;
 }
 
 type Colour = readonly [number, number, number];

@@ -2,9 +2,9 @@
 
 import { type Domain, Refused, type SolveReport, stream } from "./api";
 import { Chooser } from "./chooser";
-import { Counters, number } from "./counters";
+import { Counters, number, time } from "./counters";
 import { atLeast, el } from "./dom";
-import { Replay, SearchRecord, type TraceEvent, describeNode } from "./record";
+import { End, type Moment, type Reached, Replay, SearchRecord, type TraceEvent, describeNode } from "./record";
 
 /** The problem that lanes search. */
 export interface Problem {
@@ -33,7 +33,8 @@ export class Lane {
   readonly counters = new Counters();
   readonly verdict = el("p", { class: "verdict" });
   record = new SearchRecord();
-  replay = new Replay(this.record, 0, 0);
+  /** What is drawn: the record after some steps, or the end of a search without one. */
+  moment: Moment = new Replay(this.record, 0, 0);
   report: SolveReport | null = null;
   /** Whether not all steps were sent. */
   isCut = false;
@@ -60,8 +61,8 @@ export class Lane {
   }
 
   /**
-   * Starts a search of `problem`. What was shown stays until the search is over, or for a moment if
-   * it takes longer.
+   * Starts a search of `problem` that records so many steps; with 0, only its end. What was shown
+   * stays until the search is over, or for a moment if it takes longer and is of another problem.
    */
   async run(problem: Problem, steps: number): Promise<void> {
     this.stop();
@@ -70,38 +71,45 @@ export class Lane {
     const record = new SearchRecord();
     this.isRunning = true;
     let isShown = false;
-    const show = (): void => {
+    const show = (moment: Moment): void => {
       clearTimeout(timer);
       if (isShown || abort.signal.aborted) return;
       isShown = true;
-      this.record = record;
-      this.replay = new Replay(record, problem.width, problem.cells);
-      this.report = null;
-      this.isCut = false;
-      this.verdict.textContent = "Searching …";
-      this.verdict.dataset["status"] = "running";
+      [this.record, this.moment, this.report, this.isCut] = [record, moment, null, false];
       this.#events.onShown();
     };
-    const timer = setTimeout(show, PATIENCE);
-    const question = { ...this.#question(problem), limits: { nodes: 3_000_000, seconds: 20 }, steps };
+    const showRecord = (): void => {
+      if (isShown || abort.signal.aborted) return;
+      this.verdict.textContent = "Searching …";
+      this.verdict.dataset["status"] = "running";
+      show(new Replay(record, problem.width, problem.cells));
+    };
+    const patience = steps > 0 && !(this.moment instanceof End) ? PATIENCE : 1e9;
+    const timer = setTimeout(showRecord, patience);
+    const limits = { nodes: 3_000_000, seconds: 20 };
+    const question = { ...this.#question(problem), limits, ...(steps > 0 ? { steps } : { columns: problem.width }) };
     let notes: string[] = [];
+    let reached: Reached | null = null;
     let answer: { report: SolveReport; cut: boolean } | null = null;
     try {
       await stream("search", question, abort.signal, (name, data) => {
         if (name === "steps") record.add(data as TraceEvent[]);
+        if (name === "reached") reached = data as Reached;
         if (name === "notes") notes = data as string[];
         if (name === "report") answer = data as { report: SolveReport; cut: boolean };
         if (isShown) this.#events.onProgress();
       });
-      show();
       if (answer) {
         const { report, cut } = answer as { report: SolveReport; cut: boolean };
+        if (reached) show(new End(reached, problem.cells, report.counts["expanded"] ?? 0));
+        else showRecord();
         [this.report, this.isCut] = [report, cut];
         this.#judge(report, notes);
+        if (reached) this.counters.showReport(report);
       }
     } catch (error) {
       if (abort.signal.aborted) return;
-      show();
+      showRecord();
       this.verdict.textContent = error instanceof Refused ? error.message : "No connection to the server.";
       this.verdict.dataset["status"] = "refused";
     }
@@ -159,24 +167,33 @@ export class Lane {
 
   /** Shows the counts and what is known after the frame `nth`. */
   show(nth: number): void {
-    this.replay.seek(this.record.frameEnd(nth));
+    const { moment } = this;
+    if (moment instanceof Replay) moment.seek(this.record.frameEnd(nth));
     const isOver = nth >= this.record.frameCount;
     if (this.report && isOver) this.counters.showReport(this.report);
-    else this.counters.showMoment(this.replay, this.isInformed);
-    if (this.report) this.verdict.textContent = isOver ? this.#result : this.#soFar(this.report);
+    else if (moment instanceof Replay) this.counters.showMoment(moment, this.isInformed);
+    if (!this.report) return;
+    this.verdict.textContent = isOver || !(moment instanceof Replay) ? this.#result : this.#soFar(moment, this.report);
   }
 
   /** What is known at the moment that is shown. */
-  #soFar({ counts }: SolveReport): string {
-    const { expanded, solution, bound } = this.replay;
+  #soFar({ expanded, solution, bound }: Replay, { counts }: SolveReport): string {
     const plan = Number.isNaN(solution) ? "no plan yet" : `a plan of cost ${number(solution)}`;
     const least = bound > 0 ? `; none costs less than ${atLeast(bound)}` : "";
     return `After ${number(expanded)} of ${number(counts["expanded"] ?? this.record.frameCount)} expansions: ${plan}${least}.`;
   }
 
+  /** What the search took, in a few words. */
+  get effort(): string {
+    const { report } = this;
+    if (!report) return "";
+    const count = report.counts["expanded"] ?? 0;
+    return `${time(report.seconds)} · ${number(count)} ${count === 1 ? "cell" : "cells"}`;
+  }
+
   /** Describes a node. */
   describe(node: number): string {
-    return describeNode(this.replay, node, this.isInformed);
+    return describeNode(this.moment, node, this.isInformed);
   }
 }
 

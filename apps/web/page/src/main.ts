@@ -3,6 +3,7 @@
 import "./style.css";
 import { type Catalogue, catalogue } from "./api";
 import { el, fill, refill } from "./dom";
+import { opened } from "./dropped";
 import { Explore } from "./explore";
 import { Lessons } from "./lessons";
 import { Play } from "./play";
@@ -27,9 +28,11 @@ const announcer = document.getElementById("announcer")!;
 const rooms = document.getElementById("rooms")!;
 let current: Room | null = null;
 let shown = "";
+let openScene: (scene: Scene) => void = () => {};
 
 function enter(catalogue: Catalogue, { room, parameters }: Scene, services: Services, warning = "", isChosen = false): string {
   let key = room;
+  openScene = services.open;
   const context: Context = {
     ...services,
     announce(text) {
@@ -58,6 +61,21 @@ function enter(catalogue: Catalogue, { room, parameters }: Scene, services: Serv
     else link.removeAttribute("aria-current");
   }
   return key;
+}
+
+/** Opens files that are dropped anywhere. */
+function listenToDrops(catalogue: Catalogue): void {
+  const hasFile = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes("Files") ?? false;
+  addEventListener("dragover", (event) => hasFile(event) && event.preventDefault());
+  addEventListener("drop", (event) => {
+    const file = event.dataTransfer?.files[0];
+    if (!file) return;
+    event.preventDefault();
+    main.querySelector(":scope > .alert")?.remove();
+    opened(file, catalogue).then(openScene, (error: unknown) => {
+      main.prepend(el("p", { class: "alert", role: "alert" }, error instanceof Error ? error.message : String(error)));
+    });
+  });
 }
 
 /** Whether a key belongs to the control that has the focus. */
@@ -96,6 +114,7 @@ async function start(): Promise<void> {
       () => current?.close(),
     );
     await visits.start();
+    listenToDrops(known);
   } catch (error) {
     fill(main, el("p", { class: "note" }, `No connection to the server: ${String(error)}`));
   }

@@ -4,6 +4,7 @@
  */
 
 import { type TraceScene, graphOf, gridOf } from "./trace-scene";
+import { Camera } from "./camera";
 import { Counters, number } from "./counters";
 import { button, el, fill } from "./dom";
 import { type Edited, GraphView } from "./graph-view";
@@ -53,9 +54,10 @@ class MapStage implements Stage {
       const name = cell === null ? "" : grid ? `${cell % grid.width},${Math.floor(cell / grid.width)}` : (scene.names?.[cell] ?? "");
       details.textContent = name && `${name}: ${describeNode(this.#replay, node, this.#isInformed)}`;
     };
+    const camera = new Camera(() => this.#view.draw());
     this.#view = grid
-      ? new GridView(grid, { onHover: hover, onPaint() {}, isAnyAngle: () => trace.header.is_any_angle ?? false, isOfFour: () => false })
-      : new GraphView(this.#withEnds(graphOf(scene)), { onHover: (spot) => hover(spot && spot.node >= 0 ? spot.node : null), onPointer() {} });
+      ? new GridView(grid, camera, { onHover: hover, onPaint() {}, isAnyAngle: () => trace.header.is_any_angle ?? false, isOfFour: () => false })
+      : new GraphView(this.#withEnds(graphOf(scene)), camera, { onHover: (spot) => hover(spot && spot.node >= 0 ? spot.node : null), onPointer() {} });
     this.#view.layers = { heat: true, arrows: cells <= 2000, numbers: cells <= 400 };
     this.#view.canvas.setAttribute("role", "img");
     this.#view.canvas.setAttribute("aria-label", "Replay of the search");

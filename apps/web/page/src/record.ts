@@ -234,17 +234,66 @@ export const enum Status {
   Left,
 }
 
+/** What is drawn of a search: its state after some steps, or at its end. */
+export interface Moment {
+  /** The node of each cell of a grid or vertex of a graph, or -1. */
+  readonly nodeAt: Int32Array;
+  readonly status: Uint8Array;
+  readonly g: Float64Array;
+  readonly h: Float64Array;
+  readonly parent: Int32Array;
+  /** Which expansion the last one of a state was, from 1. */
+  readonly order: Int32Array;
+  readonly expanded: number;
+  readonly current: number;
+  /** Why the search went no farther from a state that is left, among {@link REASONS}; -1 if it tried everything. */
+  readonly reason: Int8Array;
+  /** The plan that was found, or the path to the current node. */
+  readonly path: { nodes: readonly number[]; isPlan: boolean };
+  /** The cell or vertex of a node, or -1. */
+  cell(node: number): number;
+}
+
+/** The cells of a map after a search, as the engine sends them: a digit for the {@link Status} of each, and the path. */
+export type Reached = [states: string, path: number[]];
+
+/** The end of a search whose steps were not recorded. */
+export class End implements Moment {
+  readonly nodeAt: Int32Array;
+  readonly status: Uint8Array;
+  readonly g = new Float64Array(0);
+  readonly h = new Float64Array(0);
+  readonly parent = new Int32Array(0);
+  readonly order = new Int32Array(0);
+  readonly reason = new Int8Array(0);
+  readonly current = -1;
+  readonly path: { nodes: readonly number[]; isPlan: boolean };
+  readonly expanded: number;
+
+  constructor([states, path]: Reached, cells: number, expanded: number) {
+    [this.path, this.expanded] = [{ nodes: path, isPlan: path.length > 0 }, expanded];
+    this.status = new Uint8Array(cells);
+    this.nodeAt = new Int32Array(cells).fill(-1);
+    for (let cell = 0; cell < states.length; cell += 1) {
+      const status = states.charCodeAt(cell) - 48;
+      if (status !== Status.Unknown) [this.status[cell], this.nodeAt[cell]] = [status, cell];
+    }
+  }
+
+  cell(node: number): number {
+    return node;
+  }
+}
+
 /** The state of a search after some steps. */
-export class Replay {
+export class Replay implements Moment {
   readonly record: SearchRecord;
   at = 0;
   status = new Uint8Array(0);
   g = new Float64Array(0);
   h = new Float64Array(0);
   parent = new Int32Array(0);
-  /** Why the search went no farther from a state that is left, among {@link REASONS}; -1 if it tried everything. */
   reason = new Int8Array(0);
-  /** Which expansion the last one of a state was, from 1. */
   order = new Int32Array(0);
   expanded = 0;
   generated = 0;
@@ -255,7 +304,6 @@ export class Replay {
   bound = 0;
   solution = Number.NaN;
   current = -1;
-  /** The node of each cell of a grid or vertex of a graph, or -1. */
   readonly nodeAt: Int32Array;
   readonly #width: number;
 
@@ -372,18 +420,20 @@ export class Replay {
 }
 
 /** Describes the current state of a node. */
-export function describeNode(replay: Replay, node: number, isInformed: boolean): string {
+export function describeNode(replay: Moment, node: number, isInformed: boolean): string {
   const [g, h] = [replay.g[node] ?? Number.NaN, replay.h[node] ?? Number.NaN];
   const parts: string[] = [];
   const status = replay.status[node];
   if (status === Status.Unknown || status === undefined) return "not reached";
   if (node === replay.current && !replay.path.isPlan) parts.push("expanded now");
   if (status === Status.Open) parts.push("open");
-  if (status === Status.Closed) parts.push(`closed, expansion ${replay.order[node]}`);
+  const order = replay.order[node];
+  if (status === Status.Closed) parts.push(order ? `closed, expansion ${order}` : "closed");
   if (status === Status.Left) {
-    const reason = replay.reason[node]!;
+    const reason = replay.reason[node] ?? -1;
     parts.push(reason < 0 ? "backtracked" : `cut off: ${inWords(REASONS[reason] ?? "")}`);
   }
+  if (Number.isNaN(g)) return parts.join();
   if (isInformed || h > 0) parts.push(`f = g + h = ${number(g)} + ${number(h)} = ${number(g + h)}`);
   else parts.push(`g = ${number(g)}`);
   return parts.join("; ");

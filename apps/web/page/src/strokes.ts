@@ -22,7 +22,8 @@ export function listenToStrokes(
       isDown = false;
       tap = null;
     }
-    if (event.button !== 0 || !event.isPrimary) return;
+    // With Shift, the picture is moved.
+    if (event.button !== 0 || event.shiftKey || !event.isPrimary) return;
     const isScrolling = event.pointerType === "touch" && getComputedStyle(canvas).touchAction !== "none";
     tap = isScrolling ? event : null;
     if (isScrolling) return;

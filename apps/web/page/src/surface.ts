@@ -1,8 +1,9 @@
 /** The map that Explore searches: drawn, edited, and stored in links. */
 
 import type { Catalogue, Domain } from "./api";
+import type { Camera } from "./camera";
 import type { Lane, Problem } from "./lane";
-import type { Replay } from "./record";
+import type { Moment } from "./record";
 
 /** Optional layers of the drawing. */
 export interface Layers {
@@ -15,8 +16,10 @@ export interface Layers {
 export interface SurfaceView {
   readonly canvas: HTMLCanvasElement;
   layers: Layers;
+  /** What is written beside the goal. */
+  label: string;
   /** Shows the state of a search. */
-  setReplay(replay: Replay | null): void;
+  setReplay(replay: Moment | null): void;
   /** Draws soon. */
   draw(): void;
 }
@@ -34,9 +37,15 @@ export interface SurfaceEvents {
 }
 
 export interface Surface {
-  readonly heading: string;
-  /** The default searches. */
+  /** What can be done, in one sentence. */
+  readonly sentence: string;
+  /** Searches to compare, and how many of them are shown first. */
   readonly lanes: readonly string[];
+  readonly first: number;
+  /** Things to try. */
+  readonly tries: HTMLElement[];
+  /** What all views show. */
+  readonly camera: Camera;
   readonly views: SurfaceView[];
   /** The controls and the file buttons. */
   readonly panels: HTMLElement[];
@@ -44,8 +53,6 @@ export interface Surface {
   /** Shows the problem from a link, or a default one. */
   start(parameters: URLSearchParams): void;
   problem(): Problem;
-  /** How many cells or nodes it has. */
-  readonly size: number;
   /** A view for a search; `hover` describes the position under the pointer. */
   addView(lane: Lane, hover: HTMLElement): SurfaceView;
   /** The problem as a text, and the problem of such a text. */

@@ -18,7 +18,7 @@ export class ToolBar<T extends string> {
     this.#value = value;
     this.element = el("div", { class: "tools", role: "radiogroup", "aria-label": label });
     for (const { value, text, key } of tools) {
-      const tool = button(text, () => this.#choose(value), { key });
+      const tool = button(text, () => this.take(value), { key });
       tool.setAttribute("role", "radio");
       tool.dataset["tool"] = value;
       this.element.append(tool);
@@ -31,15 +31,7 @@ export class ToolBar<T extends string> {
     return this.#value;
   }
 
-  /** Takes a tool, or puts it down again: fingers draw while one is chosen, else they scroll. */
-  #choose(value: T): void {
-    const isAgain = value === this.#value && this.element.dataset["chosen"] !== undefined;
-    if (isAgain) delete this.element.dataset["chosen"];
-    else this.element.dataset["chosen"] = value;
-    this.take(value);
-  }
-
-  /** Takes another tool. */
+  /** Takes a tool. */
   take(value: T): void {
     this.#value = value;
     for (const child of this.element.children) {
@@ -51,7 +43,7 @@ export class ToolBar<T extends string> {
   key(event: KeyboardEvent): boolean {
     const tool = this.#tools.find(({ key }) => key === event.key);
     if (!tool || event.ctrlKey || event.metaKey || event.altKey) return false;
-    this.#choose(tool.value);
+    this.take(tool.value);
     return true;
   }
 }

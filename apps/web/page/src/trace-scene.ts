@@ -20,15 +20,10 @@ const MOST_ARROWS = 1000;
 
 /** The grid of a header, with start and goals. */
 export function gridOf({ rows = [], start, goals = [] }: TraceScene): GridText {
-  const width = Math.max(1, ...rows.map((row) => row.length));
-  const cells = rows.flatMap((row) => [...row.padEnd(width, "#")]);
-  const put = ([x, y]: [number, number], letter: string): void => {
-    const at = y * width + x;
-    if (cells[at] !== undefined) cells[at] = cells[at] === "S" && letter === "G" ? "X" : letter;
-  };
-  if (start) put(start, "S");
-  for (const goal of goals) put(goal, "G");
-  return new GridText(width, rows.length, cells);
+  const grid = GridText.parse(rows.join("\n"));
+  if (start) grid.paint(...start, "S");
+  for (const goal of goals) grid.paint(...goal, "G");
+  return grid;
 }
 
 /** The graph of a header, and the part of the plane that it takes; in a circle if nobody knows. */

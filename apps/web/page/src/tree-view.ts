@@ -1,5 +1,6 @@
 /** A tree drawn on a canvas: only what is in view, so that tens of thousands of nodes scroll. */
 
+import { type Zoomable, listenToGestures, zoomByKey } from "./gestures";
 import { colours, inkOn, onThemeChange } from "./theme";
 import { type Layout, foldTo, layOut } from "./tree-layout";
 import { Mark, type TreeModel } from "./tree-model";
@@ -19,7 +20,7 @@ export interface TreeEvents {
   onOpen(node: number): void;
 }
 
-export class TreeView {
+export class TreeView implements Zoomable {
   readonly canvas = document.createElement("canvas");
   selected = 0;
   #model: TreeModel;
@@ -69,7 +70,7 @@ export class TreeView {
     this.selected = 0;
     this.#folded = foldTo(model, most);
     this.#layOut();
-    this.fit();
+    this.fit(false);
   }
 
   /** The tree has grown: updates the layout in place. */
@@ -86,7 +87,7 @@ export class TreeView {
   foldAll(isFolded: boolean): void {
     this.#folded = isFolded ? foldTo(this.#model, 40) : new Set();
     this.#layOut();
-    this.fit();
+    this.fit(false);
   }
 
   /** Collapses or expands the subtree of a node. */
@@ -101,7 +102,7 @@ export class TreeView {
   }
 
   /** Shows the whole tree; unless that is asked for, only if it can be read so, else its top. */
-  fit(isAsked = false): void {
+  fit(isAsked = true): void {
     const width = this.canvas.clientWidth || 600;
     const height = this.canvas.clientHeight || 400;
     const plies = this.#layout.rows.length;
@@ -129,10 +130,10 @@ export class TreeView {
     this.draw();
   }
 
-  /** Scrolls the view, in pixels. */
-  scroll(dx: number, dy: number): void {
-    this.#left += dx;
-    this.#top += dy;
+  /** Moves the tree, in pixels. */
+  pan(dx: number, dy: number): void {
+    this.#left -= dx;
+    this.#top -= dy;
     const width = this.#layout.width * this.#scale;
     const height = this.#layout.rows.length * this.#down;
     const [ownWidth, ownHeight] = [this.canvas.clientWidth, this.canvas.clientHeight];
@@ -142,8 +143,9 @@ export class TreeView {
     this.draw();
   }
 
-  /** Zooms about a place on the canvas. */
-  zoom(factor: number, x = this.canvas.clientWidth / 2, y = this.canvas.clientHeight / 2): void {
+  /** Zooms about a place, in pixels from the middle of the canvas. */
+  zoom(factor: number, fromMiddleX = 0, fromMiddleY = 0): void {
+    const [x, y] = [this.canvas.clientWidth / 2 + fromMiddleX, this.canvas.clientHeight / 2 + fromMiddleY];
     const least = Math.min(30, (this.canvas.clientWidth / this.#layout.width) * 0.9);
     const scale = Math.min(Math.max(this.#scale * factor, least), 160);
     const [across, before] = [scale / this.#scale, this.#down];
@@ -195,54 +197,18 @@ export class TreeView {
 
   #listen(): void {
     const { canvas } = this;
-    const fingers = new Map<number, [number, number]>();
-    let moved = 0;
-    /** The middle of the first two fingers, and how far they are from each other. */
-    const grip = (): [number, number, number] => {
-      const [one, other] = [...fingers.values()] as [[number, number], [number, number]?];
-      const [x, y] = other ?? one;
-      return [(one[0] + x) / 2, (one[1] + y) / 2, Math.hypot(one[0] - x, one[1] - y)];
+    const under = (event: MouseEvent): number | null => {
+      const box = canvas.getBoundingClientRect();
+      return this.#nodeAt(event.clientX - box.left, event.clientY - box.top);
     };
-    canvas.addEventListener("pointerdown", (event) => {
-      if (fingers.size === 0) moved = 0;
-      fingers.set(event.pointerId, [event.clientX, event.clientY]);
-      canvas.setPointerCapture(event.pointerId);
-    });
-    canvas.addEventListener("pointermove", (event) => {
-      if (!fingers.has(event.pointerId)) return;
-      const [x, y, apart] = grip();
-      fingers.set(event.pointerId, [event.clientX, event.clientY]);
-      const [toX, toY, nowApart] = grip();
-      moved += Math.abs(toX - x) + Math.abs(toY - y) + Math.abs(nowApart - apart);
-      this.scroll(x - toX, y - toY);
-      const box = canvas.getBoundingClientRect();
-      if (apart > 0) this.zoom(nowApart / apart, toX - box.left, toY - box.top);
-    });
-    canvas.addEventListener("pointercancel", (event) => fingers.delete(event.pointerId));
-    canvas.addEventListener("pointerup", (event) => {
-      fingers.delete(event.pointerId);
-      if (moved > 5) return;
-      const box = canvas.getBoundingClientRect();
-      const node = this.#nodeAt(event.clientX - box.left, event.clientY - box.top);
+    listenToGestures(canvas, this, (event) => {
+      const node = under(event);
       if (node !== null) this.#select(node);
     });
     canvas.addEventListener("dblclick", (event) => {
-      const box = canvas.getBoundingClientRect();
-      const node = this.#nodeAt(event.clientX - box.left, event.clientY - box.top);
+      const node = under(event);
       if (node !== null) this.#open(node);
     });
-    canvas.addEventListener(
-      "wheel",
-      (event) => {
-        event.preventDefault();
-        const box = canvas.getBoundingClientRect();
-        if (event.ctrlKey) {
-          this.zoom(Math.exp(-event.deltaY / 300), event.clientX - box.left, event.clientY - box.top);
-        } else if (event.shiftKey) this.scroll(event.deltaY, event.deltaX);
-        else this.scroll(event.deltaX, event.deltaY);
-      },
-      { passive: false },
-    );
     canvas.addEventListener("keydown", (event) => this.#key(event));
     canvas.addEventListener("focus", () => this.draw());
     canvas.addEventListener("blur", () => this.draw());
@@ -275,9 +241,7 @@ export class TreeView {
       const target = targets[event.key];
       if (target !== undefined) this.#select(target);
     } else if (event.key === "Enter") this.#open(node);
-    else if (event.key === "+" || event.key === "=") this.zoom(1.25);
-    else if (event.key === "-") this.zoom(0.8);
-    else return;
+    else if (!zoomByKey(event, this)) return;
     event.preventDefault();
     event.stopPropagation();
   }

@@ -117,7 +117,7 @@ export class Trees implements Room {
     const zoom = el(
       "div",
       { class: "buttons tree-buttons" },
-      button("Fit", () => this.#view.fit(true), { label: "Fit tree to view" }),
+      button("Fit", () => this.#view.fit(), { label: "Fit tree to view" }),
       button("+", () => this.#view.zoom(1.3), { label: "Zoom in" }),
       button("−", () => this.#view.zoom(0.75), { label: "Zoom out" }),
       button("Expand all", () => this.#view.foldAll(false)),
@@ -251,7 +251,7 @@ export class Trees implements Room {
       el("p", { class: "hint" }, "≥ and ≤: only a bound is known. ≈: the value rests on estimates."),
       el("p", { class: "hint" }, "W3: win in 3 plies from the root. L4: loss in 4 plies."),
       el("p", { class: "hint" }, "▲ max: the side to move at the root. ▼ min: any other side. ● chance: the value is the mean."),
-      el("p", { class: "hint" }, "Values propagate up from the leaves. Drag or scroll to move, Ctrl and scroll to zoom, double-click a node to collapse it."));
+      el("p", { class: "hint" }, "Values propagate up from the leaves. Drag to move, scroll or pinch to zoom, double-click a node to collapse it."));
   }
 
   #gameInfo(game: string): GameInfo | undefined {

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { address, browser, open, press, sceneOf, searched, serve, settled } from "./browser.js";
+import { address, browser, counts, more, open, press, sceneOf, searched, serve, settled } from "./browser.js";
 
 let server;
 let chromium;
@@ -99,6 +99,7 @@ test("frames are short while a goal is dragged and walls are painted, and a link
     await page.mouse.up();
   });
   await searched(page);
+  await more(page);
   await page.getByLabel("size").fill("511x511");
   await page.getByLabel("size").press("Enter");
   await searched(page);
@@ -124,13 +125,12 @@ test("frames are short while a goal is dragged and walls are painted, and a link
 test("a second finger takes back what the first has painted", async () => {
   const { page, errors } = await open(chromium.context, at(`#/explore?grid=${field(31, 21)}&lane=a-star`));
   await searched(page);
-  await page.getByRole("radio", { name: "Wall" }).click();
   const place = await cells(page, 31, 21);
   const canvas = page.locator("canvas.grid").first();
   const pointer = (type, id, [x, y], isPrimary) => canvas.dispatchEvent(type, {
     pointerId: id, pointerType: "touch", isPrimary, button: 0, buttons: 1, clientX: x, clientY: y, bubbles: true,
   });
-  await canvas.evaluate((it) => { it.setPointerCapture = () => {}; it.style.touchAction = "none"; });
+  await canvas.evaluate((it) => { it.setPointerCapture = () => {}; });
   await pointer("pointerdown", 1, place(5, 5), true);
   await pointer("pointermove", 1, place(9, 5), true);
   await pointer("pointerdown", 2, place(20, 12), false);
@@ -255,5 +255,116 @@ test("a story sets the picture, lights a line, and asks before it goes on", asyn
   const shown = await page.locator(".reference li:visible").allTextContents();
   assert.ok(shown.length > 0 && shown.every((name) => name.includes("jps")), shown.join());
   assert.deepEqual(errors, []);
+  await page.close();
+});
+
+/** How large the first map is drawn. */
+const scaleOf = async (page) => Number(await page.locator("canvas.grid, canvas.tree").first().getAttribute("data-scale"));
+
+test("wheel, fingers and keys zoom and move a grid, a graph and a tree", async () => {
+  for (const [fragment, kind] of [["#/explore", "grid"], ["#/explore?on=graph", "graph"], ["#/trees", "tree"]]) {
+    const { page, errors } = await open(chromium.context, at(fragment));
+    const canvas = page.locator(`canvas.${kind}`).first();
+    await canvas.waitFor();
+    if (kind !== "tree") await searched(page);
+    const changed = async (act, isRight) => {
+      const before = await scaleOf(page);
+      await act();
+      await page.waitForFunction(([least, isLarger]) => {
+        const now = Number(document.querySelector("canvas[data-scale]").dataset.scale);
+        return isLarger === null ? now !== least : isLarger ? now > least : now < least;
+      }, [before, isRight]);
+    };
+    const { x, y, width, height } = await canvas.boundingBox();
+    const whole = await scaleOf(page);
+    await page.mouse.move(x + width / 3, y + height / 3);
+    await changed(() => page.mouse.wheel(0, -200), true);
+    await canvas.focus();
+    await changed(() => page.keyboard.press("+"), true);
+    await changed(() => page.keyboard.press("-"), false);
+    // The middle button moves it.
+    const picture = () => canvas.evaluate((it) => it.toDataURL());
+    const before = await picture();
+    await page.mouse.down({ button: "middle" });
+    await page.mouse.move(x + width / 3 - 40, y + height / 3 - 20, { steps: 4 });
+    await page.mouse.up({ button: "middle" });
+    await settled(page);
+    assert.notEqual(await picture(), before, `${kind} moves`);
+    await changed(() => page.keyboard.press("0"), null);
+    if (kind !== "tree") assert.ok(Math.abs((await scaleOf(page)) - whole) < 0.01);
+    // Two fingers.
+    const box = await canvas.boundingBox();
+    const finger = (type, id, dx) => canvas.dispatchEvent(type, { pointerId: id, pointerType: "touch", isPrimary: id === 1,
+      button: 0, buttons: 1, clientX: box.x + box.width / 2 + dx, clientY: box.y + box.height / 2, bubbles: true });
+    await canvas.evaluate((it) => { it.setPointerCapture = () => {}; });
+    await changed(async () => {
+      for (const [id, dx] of [[1, -20], [2, 20]]) await finger("pointerdown", id, dx);
+      for (const [id, dx] of [[1, -50], [2, 50]]) await finger("pointermove", id, dx);
+      for (const [id, dx] of [[1, -50], [2, 50]]) await finger("pointerup", id, dx);
+    }, true);
+    assert.deepEqual(errors, []);
+    await page.close();
+  }
+});
+
+test("the first screen is one map in the height of the window, and nothing to set", async () => {
+  for (const [width, height] of [[1366, 900], [390, 844]]) {
+    const { page, errors } = await open(chromium.context, at("#/explore"), { viewport: { width, height } });
+    await searched(page);
+    const isWide = width > 900;
+    const box = await page.locator("canvas.grid").boundingBox();
+    assert.ok(box.y + box.height <= height && box.height > height * (isWide ? 0.6 : 0.45), `${box.y} + ${box.height} of ${height}`);
+    assert.ok(box.width > (isWide ? width - 420 : width - 60), `${box.width} of ${width}`);
+    assert.match(await page.locator("h1").textContent(), /Drag ● or ◆, draw a wall: the search follows/);
+    assert.equal(await page.locator("select:visible, input:visible:not([type=range])").count(), 0);
+    if (isWide) assert.ok(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight));
+    await page.getByRole("button", { name: "Compare with another search" }).click();
+    await searched(page);
+    assert.equal(await page.locator(".lane").count(), 2);
+    for (const name of ["A maze", "Mud"]) {
+      const before = sceneOf(await address(page)).get("grid");
+      const made = page.waitForResponse(/generate/);
+      await page.getByRole("button", { name }).click();
+      await made;
+      await searched(page);
+      assert.notEqual(sceneOf(await address(page)).get("grid"), before);
+    }
+    assert.deepEqual(errors, []);
+    await page.close();
+  }
+});
+
+test("files dropped on the page open where they belong, or are told what they are not", async () => {
+  const { page, errors } = await open(chromium.context, at("#/lessons"));
+  await page.locator(".lesson").first().waitFor();
+  const drop = (name, text) => page.evaluate(([file, content]) => {
+    const data = new DataTransfer();
+    data.items.add(new File([content], file));
+    document.body.dispatchEvent(new DragEvent("dragover", { dataTransfer: data, bubbles: true, cancelable: true }));
+    document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+  }, [name, text]);
+  const posthoc = JSON.stringify({ version: "1.4.0", events: [
+    { type: "source", id: 0, x: 1, y: 1 }, { type: "expanding", id: 0, x: 1, y: 1, f: 3, g: 0 }, { type: "generating", id: "b", pId: 0, x: 2, y: 1, f: 3, g: 1 },
+  ] });
+  const yaml = "version: 1.4.0\nevents:\n  - { type: source, id: 0 }\n  - { type: generating, id: 1, pId: 0, f: 2, g: 1 }\n  - type: expanding\n    id: 1\n    pId: 0\n";
+  for (const [name, text, selector, said] of [
+    ["small.map", "type octile\nheight 2\nwidth 3\nmap\n...\n@..\n", ".lane .verdict[data-status=solved]", /3 moves/],
+    ["maze.txt", "S.#\n#.G\n", ".lane .verdict[data-status=solved]", /3 moves/],
+    ["roads.edges", "a b 2\nb c 3\n", ".lane .verdict[data-status=solved]", /cost 5/],
+    ["game.pgn", '[Event "A"]\n\n1. e4 e5 2. Nf3 *\n', ".game-status", /Last move: Nf3/],
+    ["game.sgf", "(;GM[1]SZ[9];B[ee];W[dd])", ".game-status", /Last move: D6/],
+    ["game.pdn", '[GameType "20"]\n1. 32-28 19-23 *\n', ".game-status", /Last move: 19-23/],
+    ["levels.xsb", "; 1\n\n#####\n#@$.#\n#####\n\nTitle: A\n", ".sokoban", /(?:)/],
+    ["search.trace.json", posthoc, ".room .note", /2 nodes/],
+    ["search.trace.yaml", yaml, ".room .note", /2 nodes/],
+    ["letter.doc", "Dear all,\n", "[role=alert]", /letter\.doc: expected a map/],
+  ]) {
+    await drop(name, text);
+    const found = page.locator(selector).first();
+    await found.waitFor({ state: "attached" });
+    await page.waitForFunction(([where, pattern]) => new RegExp(pattern).test(document.querySelector(where)?.textContent ?? "-"), [selector, said.source]);
+  }
+  // The browser notes the rules of draughts that the engine refused.
+  assert.deepEqual(errors.filter((error) => !/422/.test(error)), []);
   await page.close();
 });

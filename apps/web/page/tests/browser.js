@@ -158,8 +158,14 @@ export async function searched(page) {
     const verdicts = [...document.querySelectorAll(".lane .verdict")];
     const isOver = (verdict) => !["running", undefined].includes(verdict.dataset.status);
     const [now, all] = (document.querySelector(".where")?.textContent ?? "").split(" / ");
-    return verdicts.length > 0 && verdicts.every(isOver) && now === all && now !== "0";
+    const isAtRest = document.querySelector(".lanes[aria-busy=true]") === null;
+    return isAtRest && verdicts.length > 0 && verdicts.every(isOver) && now === all && now !== "0";
   });
+}
+
+/** Shows all controls of Explore. */
+export async function more(page) {
+  await page.locator("details.more").evaluate((details) => (details.open = true));
 }
 
 /** The scene of an address; a long one is compressed. */

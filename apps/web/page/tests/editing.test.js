@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { address, browser, commandLine, counts, open, sceneOf, searched, serve, settled, shot } from "./browser.js";
+import { address, browser, commandLine, counts, more, open, sceneOf, searched, serve, settled, shot } from "./browser.js";
 
 let server;
 let chromium;
@@ -49,6 +49,7 @@ async function saved(page, name) {
 test("a graph is drawn by hand, and its counts are the command line's", async () => {
   const { page, errors } = await open(chromium.context, at("#/explore?on=graph"));
   await searched(page);
+  await more(page);
   await page.getByRole("button", { name: "Empty" }).click();
   await settled(page);
   let box = await page.locator("canvas.graph").first().boundingBox();
@@ -112,6 +113,7 @@ test("a graph is drawn by hand, and its counts are the command line's", async ()
 test("a graph goes out as node-link JSON and comes in again, and a link holds it with its step", async () => {
   const { page, errors } = await open(chromium.context, at("#/explore?on=graph"));
   await searched(page);
+  await more(page);
   await page.locator("summary", { hasText: "Export and share" }).click();
   const json = await saved(page, "Graph (JSON)");
   assert.deepEqual(Object.keys(JSON.parse(json)).sort(), ["directed", "graph", "links", "multigraph", "nodes"]);
@@ -153,6 +155,7 @@ test("a graph goes out as node-link JSON and comes in again, and a link holds it
 test("a graph is edited by the keyboard alone, and by its text", async () => {
   const { page, errors } = await open(chromium.context, at("#/explore?on=graph"));
   await searched(page);
+  await more(page);
   const canvas = page.locator("canvas.graph").first();
   await canvas.focus();
   // The link follows the scene a moment later.
@@ -199,6 +202,7 @@ test("a grid has weights, several goals, a rule of movement, and goes out as a M
   const address = `#/explore?grid=${encodeURIComponent(grid)}&${lanes}`;
   const { page, errors } = await open(chromium.context, at(address));
   await searched(page);
+  await more(page);
   const solve = (...more) =>
     JSON.parse(commandLine("solve", "grid", grid, "--algorithm", "a-star", "--heuristic", "open-distance", ...more, "--format", "json"));
   await assertCounts(page, 0, solve());
@@ -255,7 +259,7 @@ test("a grid has weights, several goals, a rule of movement, and goes out as a M
   await page.close();
 });
 
-test("a fast stroke leaves no holes, and a swipe on a touch screen scrolls until a brush is chosen", async () => {
+test("a fast stroke leaves no holes, a finger paints, and in a lesson it scrolls", async () => {
   const rows = (page) => scene(page).get("grid").split("/");
   const empty = `#/explore?grid=${Array(12).fill("S" + ".".repeat(19)).join("/").replaceAll("/S", "/.")}`;
   const fast = await open(chromium.context, at(empty));
@@ -292,18 +296,19 @@ test("a fast stroke leaves no holes, and a swipe on a touch screen scrolls until
     await touch("touchEnd", null);
     await settled(page);
   };
-  const [before, top] = [rows(page), await page.evaluate(() => scrollY)];
-  await swipe(0, -70);
-  assert.deepEqual(rows(page), before, "a swipe paints nothing");
-  assert.ok((await page.evaluate(() => scrollY)) > top, "a swipe scrolls");
-  await swipe(0, 0);
-  assert.equal(rows(page).join("").split("#").length, 2, "a tap paints a cell");
-  await page.getByRole("radio", { name: "Wall" }).click();
-  await canvas.scrollIntoViewIfNeeded();
   const held = await page.evaluate(() => scrollY);
   await swipe(90, 0, 0.3);
   assert.equal(await page.evaluate(() => scrollY), held);
-  assert.ok(rows(page).join("").split("#").length > 4, "with a brush, a swipe paints");
+  assert.ok(rows(page).join("").split("#").length > 4, "a finger paints");
+  // A lesson is read on.
+  await page.goto(at("#/lessons?lesson=a-star"));
+  await searched(page);
+  await canvas.scrollIntoViewIfNeeded();
+  const picture = () => canvas.evaluate((it) => it.toDataURL());
+  const [before, top] = [await picture(), await page.evaluate(() => scrollY)];
+  await swipe(0, -70);
+  assert.equal(await picture(), before, "a swipe paints nothing");
+  assert.ok((await page.evaluate(() => scrollY)) > top, "a swipe scrolls");
   assert.deepEqual(errors, []);
   await page.close();
 });

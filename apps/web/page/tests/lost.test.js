@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { address, browser, open, press, sceneOf, searched, serve, settled } from "./browser.js";
+import { address, browser, more, open, press, sceneOf, searched, serve, settled } from "./browser.js";
 
 let server;
 let chromium;
@@ -141,6 +141,7 @@ test("another game, puzzle, map or tree is chosen, and the one before comes back
 
   await page.goto(at("#/explore?grid=S...G"));
   await searched(page);
+  await more(page);
   await choose("Map", "graph");
   await page.locator("canvas.graph").first().waitFor();
   await choose("Map", "grid");
@@ -223,10 +224,12 @@ test("maps that are too long for a link are kept on the device, and go elsewhere
     const grid = field(side, side);
     const text = JSON.stringify({ format: "tremaux scene 1", room: "explore", parameters: [["grid", grid], ["lane", "jps"]] });
     const summary = page.locator("summary", { hasText: "Export and share" });
+    await more(page);
     await summary.click();
     const chooser = page.waitForEvent("filechooser");
     await page.getByRole("button", { name: "Open scene" }).click();
     await (await chooser).setFiles({ name: "map.json", mimeType: "application/json", buffer: Buffer.from(text) });
+    await more(page);
     await page.locator(".kept", { hasText: "kept on this device" }).waitFor();
     const link = await address(page);
     assert.match(link, /kept=/);
@@ -242,6 +245,7 @@ test("maps that are too long for a link are kept on the device, and go elsewhere
     await room(page, "Explore");
     await searched(page);
     assert.equal(await page.locator(".lane .verdict").textContent(), verdict);
+    await more(page);
     if (!(await page.getByRole("button", { name: "Save scene" }).isVisible())) await summary.click();
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: "Save scene" }).click();

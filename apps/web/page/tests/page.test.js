@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { address, browser, commandLine, counts, inColours, open, press, sceneOf, searched, serve, shot } from "./browser.js";
+import { address, browser, commandLine, counts, inColours, more, open, press, sceneOf, searched, serve, shot } from "./browser.js";
 
 let server;
 let chromium;
@@ -23,9 +23,10 @@ after(async () => {
 const at = (fragment) => `${server.address}/${fragment}`;
 
 test("a maze is built, A* runs beside breadth-first, and counts are the command line's", async () => {
-  const { page, errors } = await open(chromium.context, at("#/explore"));
+  const { page, errors } = await open(chromium.context, at("#/explore?lane=breadth-first&lane=a-star"));
   await searched(page);
-  // Its own maze: another seed, no loops, then a wall by hand.
+  await more(page);
+  // Its own maze: another seed, then a wall by hand.
   await page.getByRole("spinbutton", { name: "seed" }).fill("42");
   await page.getByRole("spinbutton", { name: "seed" }).press("Enter");
   await page.waitForTimeout(400);
@@ -69,7 +70,8 @@ test("a maze is built, A* runs beside breadth-first, and counts are the command 
   await press(page, ",");
   assert.equal((await counts(page.locator(".lane").nth(0))).expanded, 9);
   // A cell is told of.
-  await page.mouse.move(box.x + 1.5 * size, box.y + 1.5 * size);
+  const now = await grids.first().boundingBox();
+  await page.mouse.move(now.x + (1.5 * now.width) / rows[0].length, now.y + (1.5 * now.width) / rows[0].length);
   assert.match(await page.locator(".hover").first().textContent(), /1,1/);
   assert.deepEqual(errors, []);
   await page.close();
@@ -215,7 +217,7 @@ test("a trace of 50,000 nodes opens and scrolls", async () => {
 });
 
 test("a link opens the same scene in a fresh browser", async () => {
-  const { page } = await open(chromium.context, at("#/explore"));
+  const { page } = await open(chromium.context, at("#/explore?lane=breadth-first&lane=a-star"));
   await searched(page);
   await page.locator(".scrub").fill("17");
   const link = await address(page);
@@ -227,11 +229,9 @@ test("a link opens the same scene in a fresh browser", async () => {
   try {
     const { page: other, errors } = await open(fresh.context, link);
     await other.waitForFunction(() => document.querySelector(".where")?.textContent.startsWith("17 / "));
-    await other.waitForTimeout(500);
+    await other.waitForFunction((same) => document.querySelector("canvas.grid")?.toDataURL() === same, picture);
     const again = await Promise.all([0, 1].map((nth) => counts(other.locator(".lane").nth(nth))));
     assert.deepEqual(again, shown);
-    const same = await other.locator("canvas.grid").first().evaluate((canvas) => canvas.toDataURL());
-    assert.equal(same, picture);
     assert.deepEqual(errors, []);
   } finally {
     await fresh.close();
@@ -268,6 +268,7 @@ test("the self-contained page opens from a file with the network off", async () 
 test("the page hands out traces in every form, and opens its own again", async () => {
   const { page, errors } = await open(chromium.context, at("#/explore"));
   await searched(page);
+  await more(page);
   await page.locator("summary", { hasText: "Export and share" }).click();
   const files = {};
   for (const [name, head] of [

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { resolve } from "node:path";
-import { browser, host, open, searched } from "./browser.js";
+import { browser, host, more, open, searched } from "./browser.js";
 
 const SITE = process.env.TREMAUX_SITE ?? resolve(import.meta.dirname, "../../../../target/site");
 const skip = existsSync(SITE) ? false : "no site: cargo xtask site";
@@ -50,6 +50,7 @@ test("every room opens, and searches run in the browser", { skip }, async () => 
 test("a search that is overtaken ends, and the next one answers", { skip }, async () => {
   const { page, errors } = await open(chromium.context, at("#/explore"));
   await searched(page);
+  await more(page);
   const seed = page.getByRole("spinbutton", { name: "seed" });
   for (let nth = 2; nth < 12; nth += 1) {
     await seed.fill(String(nth));
