@@ -46,6 +46,9 @@ const OPEN = { grid: FIELD, movement: "eight-no-corners" };
 const NETWORK = { on: "graph" };
 const ACYCLIC = { on: "graph", graph: DOWNWARDS, from: "a", to: "k" };
 
+/** The parameter of a picture that the reader has changed. */
+const PICTURE = "picture";
+
 /** The rooms that a lesson shows inside it. */
 const ROOMS = { explore: Explore, trees: Trees, play: Play, puzzles: Puzzles };
 
@@ -87,12 +90,21 @@ export class Lessons implements Room {
   /** Where a story is told. */
   readonly #article = el("article", { class: "lesson story" });
   #live: Room | null = null;
+  /** What is told, without its picture. */
+  #told: URLSearchParams;
+  /** The picture of the link, if the reader had changed it. */
+  #changed: string | null;
+  /** The picture that is shown, once the reader has changed it. */
+  #picture: (() => URLSearchParams) | null = null;
   readonly #catalogue: Catalogue;
   readonly #context: Context;
 
   constructor(catalogue: Catalogue, parameters: URLSearchParams, context: Context) {
     this.#catalogue = catalogue;
     this.#context = context;
+    this.#told = new URLSearchParams(parameters);
+    this.#told.delete(PICTURE);
+    this.#changed = parameters.get(PICTURE);
     const entries = lessonsOf(catalogue);
     const story = parameters.get("story");
     const concept = CONCEPTS.find(({ name }) => name === parameters.get("concept"));
@@ -162,24 +174,42 @@ export class Lessons implements Room {
   #tell(story: Story, nth: number): void {
     const at = Math.min(Math.max(nth, 0), story.steps.length - 1);
     const [picture, link] = this.#open(story.room, sceneOfStory(story, at), "Go on by yourself");
-    this.#context.remember(() => new URLSearchParams({ story: story.name, at: String(at) }));
+    this.#told = new URLSearchParams({ story: story.name, at: String(at) });
+    this.#remember();
     const onward = el("p", {}, link, " with this picture and all controls.");
     fill(this.#article,
       tell(story, at, onward, (next) => this.#tell(story, next)),
       el("section", { class: "live", "aria-label": "Picture" }, picture));
   }
 
+  #remember(): void {
+    this.#context.remember(() => {
+      const parameters = new URLSearchParams(this.#told);
+      if (this.#picture) parameters.set(PICTURE, this.#picture().toString());
+      return parameters;
+    });
+  }
+
   /** Opens a room inside the lesson, and a link that goes on with what it shows then. */
   #open(room: keyof typeof ROOMS, parameters: URLSearchParams, text: string): [HTMLElement, HTMLElement] {
     const box = el("div", {});
     let scene = (): URLSearchParams => parameters;
+    const touch = (): void => {
+      this.#picture = () => scene();
+    };
+    for (const kind of ["pointerdown", "keydown", "change"]) box.addEventListener(kind, touch, true);
+    this.#picture = null;
+    if (this.#changed !== null) touch();
     const show = (shown: URLSearchParams): void => {
       this.#live?.close();
       scene = () => shown;
       this.#live = new ROOMS[room](this.#catalogue, shown, {
         ...this.#context,
         undo: new Undo(),
-        remember: (latest) => (scene = latest),
+        remember: (latest) => {
+          scene = latest;
+          if (this.#picture) this.#remember();
+        },
         begin: () => Promise.resolve(),
         choose: (chosen) => show(new URLSearchParams(chosen)),
         back: () => {},
@@ -189,7 +219,8 @@ export class Lessons implements Room {
       this.#live.element.querySelector("h1")?.remove();
       fill(box, this.#live.element);
     };
-    show(parameters);
+    show(this.#changed === null ? parameters : new URLSearchParams(this.#changed));
+    this.#changed = null;
     const link = el("a", { href: write({ room, parameters }), click: (event: MouseEvent) => {
       if (event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();

@@ -31,6 +31,7 @@ export class Play implements Room {
   readonly #moves = el("div", { class: "moves", role: "group", "aria-label": "Legal moves" });
   readonly #history = el("ol", { class: "history", "aria-label": "Moves played" });
   readonly #variations = el("ul", { class: "variations", "aria-label": "Variations" });
+  readonly #others = el("div", { hidden: true }, el("h2", {}, "Variations"), this.#variations);
   readonly #aside = el("aside", { class: "controls", "aria-label": "Settings" });
   readonly #files: GameFiles;
   readonly #hintButton = button("Hint", () => void this.#showHint(), { key: "h" });
@@ -113,7 +114,7 @@ export class Play implements Room {
           this.#analysis.state,
           el("h2", {}, "Moves"),
           this.#history,
-          this.#variations,
+          this.#others,
         ),
       ),
     );
@@ -609,6 +610,7 @@ export class Play implements Room {
     const { at } = this.#tree;
     fill(this.#history, ...historyItems(position, at, (ply) => this.#goTo(ply)));
     fill(this.#variations, ...variationItems(position, at, (ply) => this.#goTo(ply)));
+    this.#others.hidden = this.#variations.childElementCount === 0;
   }
 
   /** How the game ended. */

@@ -52,7 +52,10 @@ export class Puzzles implements Room {
   /** The goal of the instance, where there is just one. */
   #goal: string | null = null;
   #seed = 0;
-  readonly #candidates = el("input", { type: "checkbox", change: () => this.#advise(false) });
+  readonly #candidates = el("input", { type: "checkbox", change: () => {
+    this.#advise(false);
+    this.#remember();
+  } });
   readonly #wantsCandidates = el("label", { class: "check" }, this.#candidates, "Candidates");
   /** What a solver begins with: with the moves made by hand, if an instance is written like a state. */
   #instance: string;
@@ -95,6 +98,7 @@ export class Puzzles implements Room {
     this.#view = this.#kind.view((move) => this.#move(move));
     const board = parameters.get("board");
     this.#given = (board && this.#read(board)) || this.#kind.instances[0]!.text;
+    this.#candidates.checked = parameters.has("candidates");
     const now = parameters.get("now");
     this.#instance = (now && this.#read(now)) || this.#given;
     for (const name of this.#kind.options ?? []) {
@@ -319,6 +323,7 @@ export class Puzzles implements Room {
     try {
       const looked = await this.#look(this.#kind.isState ? instance : undefined);
       if (instance !== this.#instance) return;
+      const isDrawn = this.#states[0] === looked.state && this.#goal === (looked.goal ?? null);
       this.#goal = looked.goal ?? null;
       if (this.#kind.namesGoal && looked.goal) this.#aim.textContent = `Goal: ${looked.goal}`;
       if (this.#plan.length > 0 || this.#wanted !== null) {
@@ -327,7 +332,8 @@ export class Puzzles implements Room {
       }
       this.#states = [looked.state];
       this.#tell(looked);
-      this.#show(0);
+      // What is touched just now stays where it is.
+      if (!isDrawn) this.#show(0);
       this.#advise(false);
     } catch (error) {
       if (instance === this.#instance) this.#fail(error);
@@ -605,6 +611,7 @@ export class Puzzles implements Room {
       ...this.#options,
     });
     if (this.#instance !== this.#given) parameters.set("now", this.#instance);
+    if (this.#candidates.checked) parameters.set("candidates", "yes");
     if (this.#isByHand) for (const move of this.#plan) parameters.append("move", move);
     const hasSteps = this.#plan.length > 0 || (this.#kind.isPictured && this.#states.length > 0);
     if (hasSteps || this.#wanted !== null) parameters.set("step", String(this.#wanted ?? this.#timeline.at));

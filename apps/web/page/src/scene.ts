@@ -40,10 +40,10 @@ export function write(scene: Scene): string {
 
 /** Like {@link write}, but short; a scene that is too large for a link is kept on the device. */
 export async function addressOf(scene: Scene): Promise<{ fragment: string; keeper: Keeper }> {
-  const plain = write(scene);
   const keeper = scene.parameters.has("file") ? "device" : "address";
-  if (plain.length <= LONG) return { fragment: plain, keeper };
-  const short = await packed(scene.parameters.toString());
+  const query = scene.parameters.toString();
+  if (query.length <= LONG) return { fragment: write(scene), keeper };
+  const short = await packed(query);
   const fragment = `#/${scene.room}?z=${short}`;
   if (fragment.length <= LONGEST) return { fragment, keeper };
   const name = await keep(short);

@@ -6,7 +6,7 @@ import { type Context, readFile, writeFile } from "./scene";
 
 /** The buttons, and where the scene is kept. */
 export function sharing(context: Context, ...others: (HTMLElement | string | null | undefined)[]): HTMLElement[] {
-  const said = el("p", { class: "hint", role: "status" });
+  const said = el("p", { class: "hint said", role: "status" });
   const say = (text: string): void => {
     said.textContent = text;
   };
@@ -24,9 +24,9 @@ export function sharing(context: Context, ...others: (HTMLElement | string | nul
     el("div", { class: "buttons" },
       button("Copy link", () => void copyLink().then(say)),
       button("Save scene", save),
-      button("Open scene", () => void open()),
-      ...others),
+      button("Open scene", () => void open())),
     el("p", { class: "hint kept" }, "Too long for a link: kept on this device. Save the scene to open it elsewhere."),
     said,
+    el("div", { class: "buttons" }, ...others),
   ];
 }

@@ -2,7 +2,8 @@
 
 import { button, el } from "./dom";
 
-const MOST = 200;
+/** The most edits that are known, and the most letters of all of them. */
+const [MOST, MOST_LETTERS] = [200, 40_000_000];
 
 /** The edits as a value that outlasts a reload. */
 export interface Edits {
@@ -34,7 +35,7 @@ export class Undo {
   note(scene: string): void {
     const { past, now } = this.#edits;
     if (scene === now) return;
-    const before = now === null ? past : [...past, now].slice(-MOST);
+    const before = now === null ? past : [...past, now].slice(-Math.min(MOST, Math.ceil(MOST_LETTERS / scene.length)));
     this.#edits = { past: before, future: [], now: scene };
     this.#show();
   }

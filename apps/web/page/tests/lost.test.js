@@ -265,6 +265,28 @@ test("maps that are too long for a link are kept on the device, and go elsewhere
   }
 });
 
+test("what was changed in the picture of a lesson is still there, and goes on in its room", async () => {
+  const { page, errors } = await open(chromium.context, at("#/lessons?lesson=search:dijkstra"));
+  await searched(page);
+  const box = await page.locator("canvas.grid").first().boundingBox();
+  await page.mouse.click(box.x + box.width * 0.3, box.y + box.height * 0.1);
+  await searched(page);
+  await settled(page);
+  const painted = new URLSearchParams(sceneOf(page.url()).get("picture")).get("grid");
+  await room(page, "Play");
+  await page.locator(".game-status", { hasText: "to move" }).waitFor();
+  await page.goBack();
+  await searched(page);
+  await page.reload();
+  await searched(page);
+  await page.getByRole("link", { name: "Open this example" }).click();
+  await page.waitForFunction(() => document.querySelector(".lesson") === null);
+  await searched(page);
+  assert.equal(sceneOf(await address(page)).get("grid"), painted);
+  assert.deepEqual(errors, []);
+  await page.close();
+});
+
 test("a trace file that was opened is still there", async () => {
   const { page, errors } = await open(chromium.context, at("#/trees?source=search&domain=grid"));
   await page.locator(".counts", { hasText: "expanded" }).waitFor();
