@@ -59,11 +59,13 @@ export class SudokuView {
 
   /** Shows what each cell can take, and perhaps the reason of the next digit. */
   advise(advice: Advice, isHint: boolean): void {
+    // What is pressed just now stays where it is, if nothing else is seen.
+    const isSeen = [this.#advice, advice].some((each) => (each?.candidates.length ?? 0) > 0) || this.#isHint || isHint;
     [this.#advice, this.#isHint] = [advice, isHint];
     const [, row, column] = (isHint && /^r(\d+)c(\d+)=/.exec(advice.action ?? "")) || [];
     const side = Math.round(Math.sqrt(advice.candidates.length));
     if (row && column) this.#chosen = (Number(row) - 1) * side + Number(column) - 1;
-    this.#draw();
+    if (isSeen) this.#draw();
   }
 
   key(key: string): boolean {

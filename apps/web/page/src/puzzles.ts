@@ -323,7 +323,6 @@ export class Puzzles implements Room {
     try {
       const looked = await this.#look(this.#kind.isState ? instance : undefined);
       if (instance !== this.#instance) return;
-      const isDrawn = this.#states[0] === looked.state && this.#goal === (looked.goal ?? null);
       this.#goal = looked.goal ?? null;
       if (this.#kind.namesGoal && looked.goal) this.#aim.textContent = `Goal: ${looked.goal}`;
       if (this.#plan.length > 0 || this.#wanted !== null) {
@@ -332,8 +331,7 @@ export class Puzzles implements Room {
       }
       this.#states = [looked.state];
       this.#tell(looked);
-      // What is touched just now stays where it is.
-      if (!isDrawn) this.#show(0);
+      this.#show(0);
       this.#advise(false);
     } catch (error) {
       if (instance === this.#instance) this.#fail(error);

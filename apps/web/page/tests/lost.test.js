@@ -230,7 +230,8 @@ test("maps that are too long for a link are kept on the device, and go elsewhere
     await page.getByRole("button", { name: "Open scene" }).click();
     await (await chooser).setFiles({ name: "map.json", mimeType: "application/json", buffer: Buffer.from(text) });
     await more(page);
-    await page.locator(".kept", { hasText: "kept on this device" }).waitFor();
+    await page.locator(".top .kept", { hasText: "Kept on this device" }).waitFor();
+    await page.locator(".hint.kept", { hasText: "kept on this device" }).waitFor();
     const link = await address(page);
     assert.match(link, /kept=/);
     const cells = () => page.locator("canvas.grid").first().evaluate((canvas) => canvas.getBoundingClientRect().width > 0);
