@@ -173,7 +173,9 @@ export class Lane {
     if (this.report && isOver) this.counters.showReport(this.report);
     else if (moment instanceof Replay) this.counters.showMoment(moment, this.isInformed);
     if (!this.report) return;
-    this.verdict.textContent = isOver || !(moment instanceof Replay) ? this.#result : this.#soFar(moment, this.report);
+    const isMoment = !isOver && moment instanceof Replay;
+    this.verdict.textContent = isMoment ? this.#soFar(moment, this.report) : this.#result;
+    this.verdict.toggleAttribute("data-moment", isMoment);
   }
 
   /** What is known at the moment that is shown. */

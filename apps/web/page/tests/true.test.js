@@ -71,6 +71,7 @@ test("a verdict is that of the moment that is shown", async () => {
   await searched(page);
   await press(page, "Home");
   await page.locator(".lane .verdict", { hasText: /^After 0 of \d+ expansions: no plan yet\.$/ }).waitFor();
+  assert.equal(await page.locator(".lane .verdict[data-moment]").count(), 1);
   await press(page, "End");
   await page.locator(".lane .verdict", { hasText: "Solved: 6 moves, proved optimal." }).waitFor();
   assert.deepEqual(errors, []);
