@@ -3,7 +3,8 @@
 import { type Board, Refused, stream } from "./api";
 import { number, stopped, time } from "./counters";
 import { button, el, fill } from "./dom";
-import type { Legal, Look } from "./board-view";
+import type { Judged, Legal, Look } from "./board-view";
+import type { SavedGame } from "./saved-game";
 import { isDecided } from "./tree-model";
 
 /** A position as the server shows it. */
@@ -47,7 +48,7 @@ interface Report extends Value {
   depth: number;
   line: string[];
   lines?: (Value & { line: string[] })[];
-  moves: (Value & { move: string })[];
+  moves: (Value & { move: string; at_least?: number; at_most?: number })[];
   counts: { nodes: number; cutoffs: number; playouts?: number };
   algorithm: string;
   seconds: number;
@@ -102,6 +103,28 @@ function share(value: Value, great: number): number {
   return 0.5 + 0.45 * Math.tanh(value.score / great);
 }
 
+/** The least and the greatest score that a move can have. */
+type Range = readonly [number, number];
+
+/** What is proved of a move, for the side to move; nothing of an estimate. */
+function rangeOf({ exact, score, at_least: least, at_most: most }: Partial<Report["moves"][number]>): Range | null {
+  if (exact && score !== undefined) return [score, score];
+  return least === undefined || most === undefined ? null : [least, most];
+}
+
+/** That in the few signs that a board has room for; `widest` says nothing. */
+function judged(move: string, [least, most]: Range, widest: Range): Judged {
+  const signed = (score: number): string => (score > 0 ? `+${score}` : String(score).replace("-", "−"));
+  const kind = least > 0 ? "win" : most < 0 ? "loss" : least === most ? "draw" : "open";
+  if (least === most) return { move, text: signed(least), kind };
+  if (least <= widest[0] && most >= widest[1]) return { move, text: "?", kind };
+  const text = least > 0 ? `≥ ${signed(least)}` : most < 0 ? `≤ ${signed(most)}` : `${signed(least)} … ${signed(most)}`;
+  return { move, text, kind: "open" };
+}
+
+/** How long each move is searched in turn until it is proved, in seconds. */
+const ROUNDS = [0.3, 1, 4, 16];
+
 export class Analysis {
   readonly bar = el(
     "div",
@@ -121,10 +144,21 @@ export class Analysis {
   /** The score of one piece or point. */
   scale = 1;
   #abort = new AbortController();
-  readonly #onMove: (move: string) => void;
+  /** What is proved of the moves, and the first moves of the best lines. */
+  #ranges = new Map<string, Range>();
+  #firsts: string[] = [];
+  /** What was known of the moves at first. */
+  #widest: Range = [0, 0];
+  readonly #onMoves: (moves: readonly string[]) => void;
+  readonly #onJudged: (moves: readonly Judged[], best: readonly string[]) => void;
 
-  constructor(onMove: (move: string) => void) {
-    this.#onMove = onMove;
+  /** Calls `onMoves` with the moves of a line up to the one that is chosen, and `onJudged` with what
+   * is proved of moves and the first moves of the best lines. */
+  constructor(
+    onMoves: (moves: readonly string[]) => void,
+    onJudged: (moves: readonly Judged[], best: readonly string[]) => void,
+  ) {
+    [this.#onMoves, this.#onJudged] = [onMoves, onJudged];
   }
 
   /** Ends the search if one runs. */
@@ -186,14 +220,24 @@ export class Analysis {
     const items = lines
       .filter((line) => line.line.length > 0)
       .map((line) => {
-        const first = line.line[0]!;
-        const play = button(first, () => this.#onMove(first), { label: `Play ${first}` });
-        const rest = line.line.slice(1, 14).join(" ");
+        const play = line.line.slice(0, 14).map((move, nth) =>
+          button(move, () => this.#onMoves(line.line.slice(0, nth + 1)), {
+            label: nth === 0 ? `Play ${move}` : `Play the line to ${move}`,
+            ...(nth > 0 && { class: "quiet" }),
+          }));
+        const rest = el("span", { class: "rest" }, ...play.slice(1));
         return el("li", {},
           el("span", { class: isProved(line) ? "worth" : "worth estimate", title: this.#meaning(line) }, inWords(line, this.scale)),
-          play, el("span", { class: "rest" }, rest));
+          play[0], rest);
       });
     fill(this.lines, ...items);
+    this.#firsts = lines.flatMap(({ line }) => line.slice(0, 1));
+    this.#widest = [0, 0];
+    this.#ranges = new Map(report.moves.flatMap((move) => {
+      const range = rangeOf(move);
+      return range ? [[move.move, range]] : [];
+    }));
+    this.#tell();
     const { counts, depth, seconds, exact } = report;
     const proved = exact ? "exact" : `depth ${depth}, ${this.#meaning(report)}`;
     // To stop at the time that was set is what was asked for.
@@ -211,6 +255,41 @@ export class Analysis {
     if (isProved(value)) return "proved";
     const rate = value.win_rate;
     return `an estimate${rate !== undefined ? " by playouts" : this.evaluation && ` by ${this.evaluation}`}`;
+  }
+
+  #tell(): void {
+    const [least, most] = this.#widest;
+    const all = [...this.#ranges.values()];
+    this.#widest = [Math.min(least, ...all.map(([least]) => least)), Math.max(most, ...all.map(([, most]) => most))];
+    this.#onJudged([...this.#ranges].map(([move, range]) => judged(move, range, this.#widest)), this.#firsts);
+  }
+
+  /** Solves the position after each move, longer and longer, until all is proved or another position
+   * is asked for. */
+  async narrow(played: SavedGame, { moves, side, sides }: Position): Promise<void> {
+    const { signal } = this.#abort;
+    const said = this.state.textContent;
+    for (const seconds of ROUNDS) {
+      for (const { move } of moves) {
+        const [least, most] = this.#ranges.get(move) ?? [0, 1];
+        if (least === most) continue;
+        const question = { played: { ...played, moves: [...played.moves, move] }, exact: true, limits: { seconds } };
+        await stream("analyze", question, signal, (name, data) => {
+          const report = data as Report;
+          const range = name === "report" ? rangeOf(report) : null;
+          if (!range) return;
+          // Scores are for who moves there.
+          this.#ranges.set(move, report.side === sides[side ?? 0] ? range : [0 - range[1], 0 - range[0]]);
+          this.#tell();
+          const proved = [...this.#ranges.values()].filter(([least, most]) => least === most).length;
+          this.state.textContent = `${said}. Exact scores: ${proved} of ${moves.length} moves`;
+          if (proved < moves.length) return;
+          const score = Math.max(...[...this.#ranges.values()].map(([least]) => least));
+          this.showBar({ score, exact: true, outcome: score > 0 ? "win" : score < 0 ? "loss" : "draw" }, side);
+        }).catch(() => {});
+        if (signal.aborted) return;
+      }
+    }
   }
 
   /** Shows a value for `side` in the bar, as the first side sees it whoever is to move. */

@@ -88,7 +88,7 @@ export interface GameInfo {
   /** Whether it has dice. */
   has_chance: boolean;
   /** What positions look like; trees are looked at rather than played. */
-  drawn: "squares" | "hexagons" | "holes" | "heaps" | "tree";
+  drawn: "squares" | "lines" | "points" | "dots" | "hexagons" | "holes" | "heaps" | "tree";
   /** The score of a lead that decides the game as a rule. */
   great_lead: number;
   /** The names of wins by payoffs of 2, 3 and so on. */

@@ -1,10 +1,18 @@
 /** A board drawn from the description that a game provides, with clickable positions. */
 
-import type { Board, Role, Shape } from "./api";
+import type { Board, GameInfo, Role, Shape } from "./api";
 import { svg } from "./dom";
 
 /** A square: column and row from the top left. */
 export type Square = readonly [number, number];
+
+/** The steps of the arrow keys. */
+export const ARROWS: Readonly<Record<string, Square>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
 
 /** How pieces that go from square to square are drawn. */
 export type PieceSet = "figures" | "men" | "discs";
@@ -26,6 +34,8 @@ export interface Look {
   last: Square[];
   /** Squares to point out, such as that of a king in check. */
   alerts: Square[];
+  /** The squares that belong to a side, such as territory: column, row and side. */
+  owned: [number, number, number][];
   /** What each side has that counts, such as discs. */
   counts: number[];
   /** What the last move changed, if moves name no squares. */
@@ -35,12 +45,10 @@ export interface Look {
 }
 
 export interface BoardOptions extends Look {
-  /** Boards of discs that fall have holes; others have squares. */
-  holes: boolean;
-  /** Cells are hexagons: each row lies half a cell further to the right. */
-  hexagons: boolean;
-  /** Columns are heaps, and a move takes from the top of one. */
-  heaps: boolean;
+  /** What the game says that its positions look like. */
+  drawn: GameInfo["drawn"];
+  /** Names of the sides as the page says them. */
+  names: string[];
   /** Seen from the other side, or left and right swapped. */
   flipped: boolean;
   /** The position as text. */
@@ -67,9 +75,20 @@ export interface GameView {
     marked: readonly string[],
     label: string,
   ): void;
+  /** Shows what is proved of moves, and the first moves of the best lines. */
+  judge?(moves: readonly Judged[], best: readonly string[]): void;
+}
+
+/** A move and what is proved of it, for the side to move. */
+export interface Judged {
+  move: string;
+  text: string;
+  kind: "win" | "draw" | "loss" | "open";
 }
 
 const UNIT = 60;
+/** The height of what stands above columns, in cells. */
+const JUDGED = 0.55;
 /** How far rows of hexagons are from each other, in cells. */
 const ROW = Math.sqrt(3) / 2;
 
@@ -100,8 +119,10 @@ export class BoardView implements GameView {
   readonly #onMove: (move: string) => void;
   #legal: Legal[] = [];
   #board: Board = { width: 1, height: 1, shapes: [] };
-  #options = { holes: false, hexagons: false, flipped: false };
+  #drawn: GameInfo["drawn"] = "squares";
+  #isFlipped = false;
   #ghost: SVGElement | null = null;
+  readonly #judged = svg("g", { class: "judged" });
   #side = 0;
   /** The move that the arrow keys have chosen. */
   #chosen: Legal | null = null;
@@ -129,21 +150,24 @@ export class BoardView implements GameView {
     label: string,
   ): void {
     this.#board = board;
-    this.#legal = options.heaps ? ofHeaps(board, legal) : legal;
+    [this.#drawn, this.#isFlipped] = [options.drawn, options.flipped];
+    this.#legal = this.#drawn === "heaps" ? ofHeaps(board, legal) : legal;
     this.#side = side;
-    this.#options = options;
     const [width, height] = [Math.max(board.width, 1), Math.max(board.height, 1)];
-    const margin = options.hexagons ? 0.35 : 0.15;
+    const isHexagonal = this.#drawn === "hexagons";
+    const margin = isHexagonal ? 0.35 : this.#drawn === "dots" ? 0.25 : 0.15;
+    // Above columns stands what their moves are worth.
+    const above = this.#drawn === "holes" ? JUDGED : 0;
     // The rows of hexagons are nearer to each other, and the last one lies furthest to the right.
-    const wide = width + (options.hexagons ? (height - 1) / 2 : 0) + 2 * margin;
-    const high = (options.hexagons ? (height - 1) * ROW + 1 : height) + 2 * margin;
-    this.element.setAttribute("viewBox", [-margin, -margin, wide, high].map((n) => n * UNIT).join(" "));
+    const wide = width + (isHexagonal ? (height - 1) / 2 : 0) + 2 * margin;
+    const high = (isHexagonal ? (height - 1) * ROW + 1 : height) + 2 * margin;
+    this.element.setAttribute("viewBox", [-margin, -margin - above, wide, high + above].map((n) => n * UNIT).join(" "));
     this.element.style.maxWidth = `min(${Math.round(width * 110)}px, ${((100 * wide) / high).toFixed(1)}dvh - ${Math.round((290 * wide) / high)}px)`;
     this.element.setAttribute("aria-label", label);
     const parts: SVGElement[] = [];
     parts.push(
       svg("rect", {
-        class: options.holes ? "frame holes" : "frame",
+        class: `frame ${this.#drawn}`,
         x: -margin * UNIT,
         y: -margin * UNIT,
         width: wide * UNIT,
@@ -151,16 +175,21 @@ export class BoardView implements GameView {
         rx: 10,
       }),
     );
-    if (options.hexagons) parts.push(...this.#borders(width, height));
+    if (isHexagonal) parts.push(...this.#borders(width, height));
     for (let y = 0; y < height; y += 1) {
       for (let x = 0; x < width; x += 1) parts.push(this.#cell(x, y));
     }
+    for (const [x, y, owner] of options.owned) parts.push(...this.#owned(x, y, owner, options.names));
+    if (this.#drawn === "dots") parts.push(...this.#legal.map((each) => this.#edge(each, "edge free")));
     for (const shape of board.shapes) parts.push(...this.#shape(shape));
+    if (this.#drawn === "dots") parts.push(...this.#corners(width, height));
     for (const each of this.#legal) {
       const place = placeOf(each);
       if (!place) continue;
       const [x, y] = this.#at(place);
       const isMarked = marked.includes(each.move);
+      // A free edge is seen already.
+      if (this.#drawn === "dots" && !isMarked) continue;
       const radius = (isMarked ? 0.2 : 0.08) * UNIT;
       const at = { cx: x * UNIT, cy: y * UNIT, r: radius };
       parts.push(svg("circle", { ...at, class: isMarked ? "hint-mark" : "legal" }));
@@ -174,10 +203,49 @@ export class BoardView implements GameView {
       parts.push(svg("circle", { class: "last-mark", cx: x * UNIT, cy: y * UNIT, r: 0.07 * UNIT }));
     }
     this.#ghost = null;
-    this.element.replaceChildren(...parts);
+    this.#judged.replaceChildren();
+    this.element.replaceChildren(...parts, this.#judged);
     const move = this.#chosen?.move;
     this.#chosen = this.#legal.find((each) => each.move === move) ?? this.#nearest(this.#chosen);
     if (document.activeElement === this.element) this.#mark(this.#chosen);
+  }
+
+  /** Writes what moves are worth above their columns. */
+  judge(moves: readonly Judged[]): void {
+    if (this.#drawn !== "holes") return;
+    const texts = moves.flatMap(({ move, text, kind }) => {
+      const legal = this.#legal.find((each) => each.move === move);
+      const place = legal && placeOf(legal);
+      const at = place && { x: this.#at(place)[0] * UNIT, y: -(JUDGED / 2 + 0.1) * UNIT };
+      return at ? [svg("text", { ...at, class: `worth ${kind}`, "font-size": (kind === "open" ? 0.23 : 0.36) * UNIT }, text)] : [];
+    });
+    this.#judged.replaceChildren(...texts);
+  }
+
+  /** A cell that belongs to a side, with the side's initial. */
+  #owned(x: number, y: number, owner: number, names: readonly string[]): SVGElement[] {
+    const [cx, cy] = this.#at([x + 0.5, y + 0.5]).map((each) => each * UNIT) as [number, number];
+    const corner = { x: cx - UNIT / 2, y: cy - UNIT / 2, width: UNIT, height: UNIT };
+    const initial = /\d+/.exec(names[owner] ?? "")?.[0] ?? names[owner]?.charAt(0) ?? "";
+    return [
+      svg("rect", { ...corner, class: `owned side-${owner}` }),
+      svg("text", { class: "stone-letter", x: cx, y: cy, "font-size": 0.4 * UNIT }, initial),
+    ];
+  }
+
+  /** The edge that a move draws: where it changes the picture lies in the middle of it. */
+  #edge(legal: Legal, kind: string): SVGElement {
+    const [px, y] = placeOf(legal) ?? [0, 0];
+    const x = this.#x(px);
+    const [dx, dy] = Number.isInteger(y) ? [0.5, 0] : [0, 0.5];
+    const ends = { x1: (x - dx) * UNIT, x2: (x + dx) * UNIT, y1: (y - dy) * UNIT, y2: (y + dy) * UNIT };
+    return svg("line", { ...ends, class: kind });
+  }
+
+  #corners(width: number, height: number): SVGElement[] {
+    const count = (width + 1) * (height + 1);
+    return [...Array(count).keys()].map((at) =>
+      svg("circle", { class: "dot", cx: (at % (width + 1)) * UNIT, cy: Math.floor(at / (width + 1)) * UNIT, r: 0.09 * UNIT }));
   }
 
   /** The legal move nearest to one that was legal before. */
@@ -192,13 +260,13 @@ export class BoardView implements GameView {
   }
 
   #x(x: number): number {
-    return this.#options.flipped ? this.#board.width - x : x;
+    return this.#isFlipped ? this.#board.width - x : x;
   }
 
   /** Where a place of the board is drawn, in cells. */
   #at([x, y]: readonly [number, number]): [number, number] {
-    if (!this.#options.hexagons) return [this.#x(x), y];
-    const [column, row] = this.#options.flipped ? [this.#board.width - x, this.#board.height - y] : [x, y];
+    if (this.#drawn !== "hexagons") return [this.#x(x), y];
+    const [column, row] = this.#isFlipped ? [this.#board.width - x, this.#board.height - y] : [x, y];
     return [column + (row - 0.5) / 2, (row - 0.5) * ROW + 0.5];
   }
 
@@ -217,7 +285,7 @@ export class BoardView implements GameView {
   }
 
   #cell(x: number, y: number): SVGElement {
-    if (this.#options.hexagons) {
+    if (this.#drawn === "hexagons") {
       const [cx, cy] = this.#at([x + 0.5, y + 0.5]);
       const corners = [0, 1, 2, 3, 4, 5].map((nth) => {
         const angle = (nth * Math.PI) / 3 + Math.PI / 6;
@@ -225,11 +293,11 @@ export class BoardView implements GameView {
       });
       return svg("polygon", { class: "square", points: corners.join(" ") });
     }
-    if (this.#options.holes) {
+    if (this.#drawn === "holes") {
       const [cx, cy] = [(x + 0.5) * UNIT, (y + 0.5) * UNIT];
       return svg("circle", { class: "hole", cx, cy, r: 0.42 * UNIT });
     }
-    const gap = 1.5;
+    const gap = this.#drawn === "dots" ? 0 : 1.5;
     return svg("rect", {
       class: "square",
       x: x * UNIT + gap,
@@ -255,7 +323,7 @@ export class BoardView implements GameView {
     }
     const [cx, cy] = this.#at([shape.x + 0.5, shape.y + 0.5]).map((each) => each * UNIT) as [number, number];
     const text = shape.type === "glyph" ? shape.text : "";
-    return stone(cx, cy, shape.role, text, this.#options.holes);
+    return stone(cx, cy, shape.role, text, this.#drawn === "holes");
   }
 
   #moveAt(event: PointerEvent): Legal | null {
@@ -266,7 +334,7 @@ export class BoardView implements GameView {
     const y = (event.clientY - box.top) * scale + view.y / UNIT;
     const columns = new Set(this.#legal.map((legal) => placeOf(legal)?.[0]));
     // If each move has its own column, a click anywhere in the column counts.
-    const isByColumn = columns.size === this.#legal.length && this.#options.holes;
+    const isByColumn = columns.size === this.#legal.length && this.#drawn === "holes";
     let [best, least]: [Legal | null, number] = [null, Number.POSITIVE_INFINITY];
     for (const legal of this.#legal) {
       const lowest = placeOf(legal);
@@ -282,14 +350,8 @@ export class BoardView implements GameView {
   /** Chooses a move by the arrow keys, and plays it by Enter. */
   #key(event: KeyboardEvent, onSay: (text: string) => void): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const ways: Record<string, [number, number]> = {
-      ArrowLeft: [-1, 0],
-      ArrowRight: [1, 0],
-      ArrowUp: [0, -1],
-      ArrowDown: [0, 1],
-    };
-    const way = ways[event.key];
-    if (event.key === "Enter" && this.#chosen) this.#onMove(this.#chosen.move);
+    const way = ARROWS[event.key];
+    if ((event.key === "Enter" || event.key === " ") && this.#chosen) this.#onMove(this.#chosen.move);
     else if (way) {
       this.#chosen = this.#towards(way) ?? this.#chosen;
       this.#mark(this.#chosen);
@@ -299,7 +361,7 @@ export class BoardView implements GameView {
   }
 
   /** The move nearest to the chosen one in a direction, or the first of all. */
-  #towards([dx, dy]: [number, number]): Legal | null {
+  #towards([dx, dy]: Square): Legal | null {
     const from = this.#chosen && placeOf(this.#chosen);
     let [best, least]: [Legal | null, number] = [null, Number.POSITIVE_INFINITY];
     for (const legal of this.#legal) {
@@ -328,12 +390,9 @@ export class BoardView implements GameView {
     const place = legal && placeOf(legal);
     if (!place) return;
     const [x, y] = this.#at(place);
-    this.#ghost = svg("circle", {
-      class: `ghost side-${this.#side}`,
-      cx: x * UNIT,
-      cy: y * UNIT,
-      r: 0.34 * UNIT,
-    });
+    const kind = `ghost side-${this.#side}`;
+    if (this.#drawn === "dots") this.#ghost = this.#edge(legal, `edge ${kind}`);
+    else this.#ghost = svg("circle", { class: kind, cx: x * UNIT, cy: y * UNIT, r: 0.34 * UNIT });
     this.element.append(this.#ghost);
   }
 }

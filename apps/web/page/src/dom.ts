@@ -99,9 +99,27 @@ export function button(
   );
 }
 
-/** Replaces all children of an element. */
+/** Lets a part of a drawing be pressed by pointer, touch and keys, as a button is. */
+export function pressable<E extends SVGElement>(part: E, label: string, act: () => void): E {
+  assign(part, { role: "button", tabindex: 0, "aria-label": label });
+  part.classList.add("pressable");
+  part.addEventListener("click", act);
+  part.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    act();
+  });
+  return part;
+}
+
+/** Replaces all children of an element; the focus stays on the control in the same place. */
 export function fill(element: Element, ...children: Child[]): void {
+  const controls = (): HTMLElement[] => [...element.querySelectorAll<HTMLElement>("button, select, input, [tabindex]")];
+  const at = document.activeElement ? controls().indexOf(document.activeElement as HTMLElement) : -1;
   element.replaceChildren(...children.filter((child): child is Node | string => Boolean(child)));
+  if (at < 0 || element.contains(document.activeElement)) return;
+  const now = controls();
+  now[Math.min(at, now.length - 1)]?.focus({ preventScroll: true });
 }
 
 /** What names a control. */

@@ -17,9 +17,6 @@ import { type Mover, type Ply, Variations, lineTo } from "./variations";
 /** Which side the computer plays, from 0; none, or all of them. */
 type Computer = number | "none" | "all";
 
-/** Games with their own drawing. */
-const VIEWS: Readonly<Record<string, GameViewClass>> = { backgammon: BackgammonView };
-
 export class Play implements Room {
   readonly element = el("div", { class: "room with-aside play" });
   readonly #catalogue: Catalogue;
@@ -79,7 +76,11 @@ export class Play implements Room {
       setUp: (game) => this.#setUp(game),
       export: (form) => this.#export(form),
     });
-    this.#analysis = new Analysis((move) => this.#move(move));
+    this.#analysis = new Analysis(
+      (moves) => this.#move(...moves),
+      // Whoever plays against the computer wants no arrows.
+      (judged, best) => this.#board?.judge?.(judged, this.#computer === "none" ? best : []),
+    );
     this.#controls();
     const act = (text: string, act: () => void, key: string): HTMLElement =>
       button(text, act, { key });
@@ -135,11 +136,12 @@ export class Play implements Room {
       else return false;
       return true;
     }
-    const acts: Record<string, () => void> = {
+    const acts: Record<string, () => unknown> = {
       u: () => this.#takeBack(),
       r: () => this.#again(),
       h: () => void this.#showHint(),
       f: () => this.#flip(),
+      p: () => this.#placeless[0] !== undefined && this.#move(this.#placeless[0]),
     };
     const act = acts[event.key];
     if (act) act();
@@ -170,8 +172,8 @@ export class Play implements Room {
   }
 
   /** Puts the board there that suits a position. */
-  #fitBoard({ game, pieces }: Position): GameView {
-    const View: GameViewClass = pieces ? SquaresView : (VIEWS[game] ?? BoardView);
+  #fitBoard({ pieces }: Position): GameView {
+    const View: GameViewClass = pieces ? SquaresView : this.#info.drawn === "points" ? BackgammonView : BoardView;
     if (this.#board instanceof View) return this.#board;
     this.#board = new View(
       (move) => this.#move(move),
@@ -201,7 +203,7 @@ export class Play implements Room {
     const { drawn } = this.#info;
     const isNumbered = /^\d+$/.test(side);
     // Discs in holes show no letters, and heaps belong to no side.
-    const isColoured = drawn === "holes" || (drawn === "squares" && isNumbered);
+    const isColoured = drawn === "holes" || (drawn !== "heaps" && isNumbered);
     if (isColoured && this.#sides.length === 2) return nth === 0 ? "Orange" : "Blue";
     if (isNumbered) return `Player ${side}`;
     return side.charAt(0).toUpperCase() + side.slice(1);
@@ -428,14 +430,14 @@ export class Play implements Room {
     return isShown && !this.#isComputersTurn();
   }
 
-  /** A move of the user. */
-  #move(move: string): void {
-    if (this.#isUsersTurn) void this.#play(move);
+  /** A move of the user, or the moves of a line. */
+  #move(...moves: string[]): void {
+    if (this.#isUsersTurn) void this.#play(...moves);
   }
 
-  async #play(move: string): Promise<void> {
-    if (!this.#position?.moves.some((legal) => legal.move === move)) return;
-    this.#played.push(move);
+  async #play(...moves: string[]): Promise<void> {
+    if (!this.#position?.moves.some(({ move }) => move === moves[0])) return;
+    this.#played.push(...moves);
     await this.#refresh();
   }
 
@@ -471,13 +473,14 @@ export class Play implements Room {
     this.#hint = null;
     this.#analysis.clear();
     this.#remember();
+    this.element.setAttribute("aria-busy", "true");
     const game = this.#game;
     const thrown = await this.#thrown(game.moves.length);
     const roll = rolls && thrown === undefined ? Math.random() : undefined;
     const position = await ask<Position>("position", { ...game, roll }).catch((error: unknown) => {
       if (serial === this.#serial) throw error;
       return null;
-    });
+    }).finally(() => serial === this.#serial && this.element.removeAttribute("aria-busy"));
     if (position === null || serial !== this.#serial) return null;
     if (position.chance && thrown !== undefined) {
       this.#played = [...position.played, thrown];
@@ -554,7 +557,14 @@ export class Play implements Room {
       if (!this.#analyses && !this.#position?.result) this.#analysis.showBar(null);
       return;
     }
-    void this.#analysis.run(this.#game, this.#position, this.#effort);
+    void this.#examine(this.#position);
+  }
+
+  /** Analyzes a position; above columns, each move's score is proved afterwards. */
+  async #examine(position: Position): Promise<void> {
+    await this.#analysis.run(this.#game, position, this.#effort);
+    const isDefault = this.#effort.depth === null && this.#effort.algorithm === position.algorithms[0];
+    if (position === this.#position && this.#info.drawn === "holes" && isDefault) await this.#analysis.narrow(this.#game, position);
   }
 
   async #showHint(): Promise<void> {
@@ -588,9 +598,8 @@ export class Play implements Room {
       position.side ?? 0,
       {
         ...position,
-        holes: this.#info.drawn === "holes",
-        hexagons: this.#info.drawn === "hexagons",
-        heaps: this.#info.drawn === "heaps",
+        drawn: this.#info.drawn,
+        names: sides.map((_, nth) => this.#sideName(nth)),
         flipped: this.#flipped,
       },
       this.#hint ? [this.#hint] : [],
@@ -631,20 +640,32 @@ export class Play implements Room {
     return `${winner} wins${unit ? ` by ${Math.abs(lead)} ${unit}` : ""}${why}.`;
   }
 
+  /** The moves that cannot be picked on the board, such as passing: they are always offered. */
+  get #placeless(): string[] {
+    const { chance = false, moves = [] } = this.#position ?? {};
+    const found = moves.filter(({ squares = [], places }) => squares.length + places.length === 0);
+    return chance ? [] : found.map(({ move }) => move);
+  }
+
   /** Shows some of the legal moves, or as many as there is room for. */
   #showMoves(some: readonly string[] | null): void {
     const position = this.#position;
     if (!position) return;
     const all = position.moves.map(({ move }) => move);
-    const names = (some ?? all).slice(0, 60);
+    const names = some ? [...some] : all;
     names.sort((one, other) => one.localeCompare(other, "en", { numeric: true }));
-    const moves = names.map((move) =>
-      button(move, () => this.#move(move), { label: `Play ${move}` }),
+    const placeless = this.#placeless;
+    names.sort((one, other) => Number(placeless.includes(other)) - Number(placeless.includes(one)));
+    const moves = names.slice(0, 60).map((move) =>
+      button(move, () => this.#move(move), { label: `Play ${move}`, ...(move === placeless[0] && { key: "p" }) }),
     );
     const isComputers = this.#isComputersTurn();
     for (const move of [...moves, this.#hintButton]) move.disabled = isComputers;
     if (position.chance) moves.unshift(button("Roll", () => void this.#refresh(true), { class: "primary" }));
+    const hadFocus = this.#moves.contains(document.activeElement);
     fill(this.#moves, ...moves);
+    // Whoever plays by these buttons goes on from here.
+    if (hadFocus && !this.#moves.contains(document.activeElement)) this.#board?.element.focus({ preventScroll: true });
   }
 
   #remember(): void {

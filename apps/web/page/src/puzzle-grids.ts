@@ -274,17 +274,74 @@ export class SokobanView {
   }
 }
 
-/** Any state: rows of characters as cells, other text as it is. */
+/** The cells that a move names: row and column, `2,3`, or letter and row, `d2-d4`. */
+function cellsIn(move: string): Spot[] {
+  const [, row, column] = /^(\d+),(\d+)$/.exec(move) ?? [];
+  if (row && column) return [[Number(column) - 1, Number(row) - 1]];
+  if (!/^[a-z]\d+(-[a-z]\d+)+$/.test(move)) return [];
+  return move.split("-").map((name) => [name.charCodeAt(0) - 97, Number(name.slice(1)) - 1]);
+}
+
+const isSame = (one: Spot | null, other: Spot | null): boolean => String(one) === String(other);
+
+/** Any state: rows of characters as cells, other text as it is. Cells that moves name are pressed. */
 export class CellsView {
   readonly element = svg("svg", { class: "puzzle-drawing cells", role: "img" });
   readonly #name: string;
+  readonly #onMove: (move: string) => void;
+  /** What signs are drawn as, where that is not a wall, a peg or a letter. */
+  readonly #signs: Readonly<Record<string, string>>;
+  #state = "";
+  #moves: { move: string; cells: Spot[] }[] = [];
+  #picked: Spot | null = null;
+  #cursor: Spot | null = null;
 
-  constructor(name: string) {
-    this.#name = name;
+  constructor(name: string, onMove: (move: string) => void, signs: Readonly<Record<string, string>> = {}) {
+    [this.#name, this.#onMove, this.#signs] = [name, onMove, signs];
   }
 
   show(state: string): void {
-    const rows = state.split(/[|/\n]/).map((row) => row.trim()).filter((row) => row.length > 0);
+    if (state !== this.#state) this.#picked = null;
+    this.#state = state;
+    this.#draw();
+  }
+
+  /** Returns whether all moves can be made on the drawing. */
+  offer(moves: readonly string[]): boolean {
+    this.#moves = moves.map((move) => ({ move, cells: cellsIn(move) })).filter(({ cells }) => cells.length > 0);
+    this.#draw();
+    return moves.length > 0 && this.#moves.length === moves.length;
+  }
+
+  key(key: string): boolean {
+    const step = STEPS[key];
+    const rows = this.#rows();
+    if (rows.length < 2) return false;
+    if (step) {
+      const [x, y] = this.#cursor ? [this.#cursor[0] + step[0], this.#cursor[1] + step[1]] : [0, 0];
+      if (rows[y]?.[x] !== undefined) this.#cursor = [x, y];
+    } else if (key === "Enter" || key === " ") {
+      if (this.#cursor) this.#press(this.#cursor);
+    } else return false;
+    this.#draw();
+    return true;
+  }
+
+  #press(cell: Spot): void {
+    const begins = this.#moves.filter(({ cells }) => isSame(cells[0]!, this.#picked ?? cell));
+    const whole = begins.find(({ cells }) => isSame(cells.at(-1)!, cell));
+    if (whole) return this.#onMove(whole.move);
+    const isOpen = this.#moves.some(({ cells }) => isSame(cells[0]!, cell));
+    this.#picked = isOpen && !isSame(this.#picked, cell) ? cell : null;
+    this.#draw();
+  }
+
+  #rows(): string[] {
+    return this.#state.split(/[|/\n]/).map((row) => row.trim()).filter((row) => row.length > 0);
+  }
+
+  #draw(): void {
+    const rows = this.#rows();
     const width = Math.max(1, ...rows.map((row) => row.length));
     const isBoard = rows.length > 1;
     this.element.setAttribute("viewBox", `-2 -2 ${width * (isBoard ? SIDE : 14) + 4} ${rows.length * SIDE + 4}`);
@@ -293,18 +350,143 @@ export class CellsView {
       fill(this.element, svg("text", { x: width * 7, y: SIDE / 2, "font-size": 20 }, rows[0] ?? ""));
       return;
     }
+    const next = this.#moves.filter(({ cells }) => this.#picked && isSame(cells[0]!, this.#picked)).map(({ cells }) => cells.at(-1)!);
     const parts: SVGElement[] = [];
     for (const [y, row] of rows.entries()) {
       for (const [x, sign] of [...row].entries()) {
         const [left, top] = [x * SIDE, y * SIDE];
         if (sign === " ") continue;
-        const role = sign === "#" ? "wall" : "cell";
-        parts.push(svg("rect", { class: role, x: left, y: top, width: SIDE, height: SIDE }));
+        const role = this.#signs[sign] ?? (sign === "#" ? "wall" : "cell");
+        if (role === "none") continue;
+        const isOpen = this.#moves.some(({ cells }) => isSame(cells[0]!, [x, y]));
+        const states = [isOpen && "open", isSame(this.#picked, [x, y]) && "chosen", next.some((it) => isSame(it, [x, y])) && "next", isSame(this.#cursor, [x, y]) && "at"];
+        const square = svg("rect", { class: [role, ...states.filter(Boolean)].join(" "), x: left, y: top, width: SIDE, height: SIDE, rx: role === "hole" ? SIDE / 2 : 0, "data-cell": `${x},${y}` });
+        square.addEventListener("click", () => this.#press([x, y]));
+        parts.push(square);
         const [cx, cy] = [left + SIDE / 2, top + SIDE / 2];
         if (sign === "o") parts.push(svg("circle", { class: "peg", cx, cy, r: SIDE / 2 - 7 }));
-        else if (!"#.0_".includes(sign)) parts.push(svg("text", { x: cx, y: cy, "font-size": 22 }, sign));
+        else if (role === "cell" && !"#.0_".includes(sign)) parts.push(svg("text", { x: cx, y: cy, "font-size": 22 }, sign));
       }
     }
+    fill(this.element, ...parts);
+  }
+}
+
+/** A crossword with a letter, as in `r1c3=A`, or without it, as in `r1c3=.`. */
+export function withLetter(state: string, move: string): string | undefined {
+  const [, row, column, letter] = /^r(\d+)c(\d+)=(.)$/.exec(move) ?? [];
+  if (!row || !column || !letter) return undefined;
+  const rows = state.split(/[/\n]/).map((line) => [...line.trim()]);
+  rows[Number(row) - 1]![Number(column) - 1] = letter;
+  return rows.map((line) => line.join("")).join("/");
+}
+
+/** A crossword: letters are typed along a word, across or down. */
+export class CrosswordView {
+  readonly element = svg("svg", { class: "puzzle-drawing cells crossword", role: "img" });
+  /** The letters, for those who have no keys. */
+  readonly tools = el("div", { class: "buttons letters", role: "group", "aria-label": "Letters" },
+    ...[..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"].map((letter) => button(letter, () => this.key(letter), { label: `Write ${letter}` })),
+    button("⌫", () => this.key("Backspace"), { label: "Empty the cell" }));
+  readonly #onMove: (move: string) => void;
+  #state = "";
+  #given = "";
+  #chosen: Spot | null = null;
+  #isDown = false;
+
+  constructor(onMove: (move: string) => void) {
+    this.#onMove = onMove;
+  }
+
+  show(state: string, instance: string): void {
+    [this.#state, this.#given] = [state, instance];
+    this.#draw();
+  }
+
+  key(key: string): boolean {
+    const step = STEPS[key];
+    if (step) {
+      const isDown = step[0] === 0;
+      // The first press turns to the other direction, as in newspapers' crosswords.
+      if (this.#chosen && isDown !== this.#isDown) this.#isDown = isDown;
+      else this.#go(step[0] + step[1]);
+    } else if (key === "Enter" || key === " ") this.#isDown = !this.#isDown;
+    else if (/^[A-Za-z]$/.test(key) && this.#chosen) {
+      this.#write(key.toUpperCase());
+      this.#go(1);
+    } else if ((key === "Backspace" || key === "Delete") && this.#chosen) {
+      const wasEmpty = this.#at(this.#state, this.#chosen) === ".";
+      if (wasEmpty && key === "Backspace") this.#go(-1);
+      this.#write(".");
+    } else return false;
+    this.#draw();
+    return true;
+  }
+
+  #at(text: string, [x, y]: Spot): string {
+    return text.split(/[/\n]/)[y]?.trim()[x] ?? "#";
+  }
+
+  #write(letter: string): void {
+    const [x, y] = this.#chosen!;
+    if (this.#at(this.#given, [x, y]) !== ".") return;
+    const move = `r${y + 1}c${x + 1}=${letter}`;
+    // Letters are typed faster than they are answered.
+    this.#state = withLetter(this.#state, move)!;
+    this.#onMove(move);
+  }
+
+  #next([x, y]: Spot, by: number, isDown = this.#isDown): Spot {
+    return isDown ? [x, y + by] : [x + by, y];
+  }
+
+  /** Goes along the word by a cell, unless it ends here. */
+  #go(by: number): void {
+    const to = this.#chosen ? this.#next(this.#chosen, by) : ([0, 0] as const);
+    if (this.#at(this.#state, to) !== "#") this.#chosen = to;
+  }
+
+  #press(cell: Spot): void {
+    if (isSame(this.#chosen, cell)) this.#isDown = !this.#isDown;
+    this.#chosen = cell;
+    this.#draw();
+  }
+
+  /** Whether a cell belongs to the word that is typed. */
+  #isInWord(cell: Spot): boolean {
+    if (!this.#chosen) return false;
+    for (const by of [1, -1]) {
+      let at: Spot = this.#chosen;
+      while (this.#at(this.#state, at) !== "#") {
+        if (isSame(at, cell)) return true;
+        at = this.#next(at, by);
+      }
+    }
+    return false;
+  }
+
+  #draw(): void {
+    const rows = this.#state.split(/[/\n]/).map((row) => row.trim());
+    const width = Math.max(1, ...rows.map((row) => row.length));
+    this.element.setAttribute("viewBox", `-2 -2 ${width * SIDE + 4} ${rows.length * SIDE + 4}`);
+    this.element.setAttribute("aria-label", `Crossword: ${rows.join(" / ")}`);
+    let number = 0;
+    const parts = rows.flatMap((row, y) => [...row].flatMap((sign, x) => {
+      const [left, top, cell] = [x * SIDE, y * SIDE, [x, y] as const];
+      const states = [isSame(this.#chosen, cell) ? " chosen" : "", this.#isInWord(cell) ? " word" : ""];
+      const square = svg("rect", { class: (sign === "#" ? "wall" : "cell") + states.join(""), x: left, y: top, width: SIDE, height: SIDE });
+      if (sign === "#") return [square];
+      square.addEventListener("click", () => this.#press(cell));
+      const begins = [false, true].some((isDown) => {
+        const is = (by: number): boolean => this.#at(this.#state, this.#next(cell, by, isDown)) !== "#";
+        return !is(-1) && is(1);
+      });
+      const drawn: SVGElement[] = [square];
+      if (begins) drawn.push(svg("text", { class: "slot", x: left + 7, y: top + 8, "font-size": 10 }, String((number += 1))));
+      const kind = this.#at(this.#given, cell) === "." ? "filled" : "given";
+      if (sign !== ".") drawn.push(svg("text", { class: kind, x: left + SIDE / 2, y: top + SIDE / 2 + 2, "font-size": 22 }, sign));
+      return drawn;
+    }));
     fill(this.element, ...parts);
   }
 }

@@ -2,7 +2,7 @@
 
 import type { Advice, Domain } from "./api";
 import { CubeView, painted } from "./cube-view";
-import { CellsView, type Mistake, SokobanView, SudokuView, withDigit, wrongDigits } from "./puzzle-grids";
+import { CellsView, CrosswordView, type Mistake, SokobanView, SudokuView, withDigit, withLetter, wrongDigits } from "./puzzle-grids";
 import { JugsView, PancakeView, PictureView, RiverView } from "./puzzle-views";
 import { TileBoard, TileView } from "./tiles-view";
 
@@ -15,6 +15,8 @@ export interface PuzzleView {
   readonly tools?: HTMLElement;
   /** Shows help; `isHint` if the steps are to be shown, too. */
   advise?(advice: Advice, isHint: boolean): void;
+  /** Takes the moves that are possible; returns whether all can be made on the drawing. */
+  offer?(moves: readonly string[]): boolean;
   /** Is told that the last move was not made. */
   refused?(): void;
   /** Handles a key of manual moves; returns whether it was used. */
@@ -190,8 +192,8 @@ const DRAWN: readonly PuzzleKind[] = [
     ],
     algorithm: "breadth-first",
     heuristic: "jug-difference",
-    hint: "1>2 pours jug 1 into jug 2; with a tap there are also fill-1 and empty-1. You can edit the instance above.",
-    view: () => new JugsView(),
+    hint: "Click a jug, then the one to pour it into; with a tap, jugs can be filled and emptied. You can edit the instance above.",
+    view: (onMove) => new JugsView(onMove),
   },
   {
     domain: "rivers",
@@ -204,8 +206,8 @@ const DRAWN: readonly PuzzleKind[] = [
     ],
     algorithm: "breadth-first",
     heuristic: "crossings-needed",
-    hint: "> crosses to the far bank on the right, < returns. You can edit the instance above.",
-    view: () => new RiverView(),
+    hint: "Click who goes aboard, then the boat. In solutions, > crosses to the far bank on the right, < returns. You can edit the instance above.",
+    view: (onMove) => new RiverView(onMove),
   },
   {
     domain: "sudoku",
@@ -237,10 +239,12 @@ const DRAWN: readonly PuzzleKind[] = [
     ],
     algorithm: "constraint-propagation",
     heuristic: "open-words",
-    hint: "1-across=CAT writes a word. `.` is an empty cell, # a block, / ends a row; letters are given. The words are a small list of up to five letters.",
+    hint: "Click a cell and type; click it again, or press Space, to turn from across to down. In solutions, 1-across=CAT writes a word. In the text, `.` is an empty cell, # a block, / ends a row; letters are given. The words are a small list of up to five letters.",
     isOneWay: true,
     isState: true,
-    view: () => new CellsView("Crossword"),
+    keepsDrafts: true,
+    view: (onMove) => new CrosswordView(onMove),
+    write: withLetter,
   },
   {
     domain: "sokoban",
@@ -277,6 +281,12 @@ const LANDSCAPES: Readonly<Record<string, PuzzleKind["instances"]>> = {
   ],
 };
 
+/** What signs of states are drawn as, in domains whose cells are no letters. */
+const SIGNS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "lights-out": { "#": "lamp on", ".": "lamp" },
+  "peg-solitaire": { "#": "none", o: "hole", ".": "hole" },
+};
+
 /** Domains that the room of maps shows. */
 const MAPS: readonly string[] = ["grid", "graph"];
 
@@ -292,8 +302,7 @@ function written(domain: Domain): PuzzleKind {
     algorithm: usual?.algorithm ?? "a-star",
     heuristic: usual?.heuristic ?? "blind",
     hint,
-    namesGoal: true,
-    view: () => new CellsView(name),
+    view: (onMove) => new CellsView(name, onMove, SIGNS[domain.name]),
   };
 }
 

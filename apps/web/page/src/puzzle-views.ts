@@ -1,6 +1,6 @@
 /** Drawings of piles of pancakes, of jugs and of rivers, and pictures by the server. */
 
-import { fill, svg } from "./dom";
+import { fill, pressable, svg } from "./dom";
 
 /** A pile, the widest pancake the largest. */
 export class PancakeView {
@@ -33,30 +33,75 @@ export class PancakeView {
   }
 }
 
-/** Jugs side by side, with heights proportional to their capacity. */
+/** Jugs side by side, with heights proportional to their capacity: one is pressed, then the one it is
+ * poured into. Taps fill and empty them where there are any. */
 export class JugsView {
-  readonly element = svg("svg", { class: "puzzle-drawing jugs", role: "img" });
+  readonly element = svg("svg", { class: "puzzle-drawing jugs", role: "group" });
+  readonly #onMove: (move: string) => void;
+  #state = "";
+  #instance = "";
+  #moves: readonly string[] = [];
+  /** The jug to pour from. */
+  #from: number | null = null;
+
+  constructor(onMove: (move: string) => void) {
+    this.#onMove = onMove;
+  }
 
   show(state: string, instance: string): void {
-    const amounts = state.split(" ").map(Number);
-    const clause = /(?:^|[;\n])\s*jugs([\d\s]+)/.exec(instance)?.[1] ?? "";
+    [this.#state, this.#instance, this.#from] = [state, instance, null];
+    this.#draw();
+  }
+
+  offer(moves: readonly string[]): boolean {
+    this.#moves = moves;
+    this.element.classList.toggle("pourable", moves.length > 0);
+    this.#draw();
+    return true;
+  }
+
+  #press(jug: number): void {
+    const from = this.#from;
+    this.#from = from === null ? jug : null;
+    this.#draw();
+    // Whether it can be poured is the server's to say.
+    if (from !== null && from !== jug) this.#onMove(`${from}>${jug}`);
+  }
+
+  #draw(): void {
+    const amounts = this.#state.split(" ").map(Number);
+    const clause = /(?:^|[;\n])\s*jugs([\d\s]+)/.exec(this.#instance)?.[1] ?? "";
     const capacities = clause.trim().split(/\s+/).map(Number);
     const largest = Math.max(1, ...capacities, ...amounts);
     const [wide, gap, tall] = [74, 34, 240];
+    const hasTap = /(?:^|[;\n])\s*tap\b/.test(this.#instance);
     const width = amounts.length * (wide + gap) + gap;
-    this.element.setAttribute("viewBox", `0 0 ${width} ${tall + 74}`);
-    const parts = amounts.flatMap((amount, nth) => {
-      const capacity = capacities[nth] ?? largest;
-      const x = gap + nth * (wide + gap);
+    this.element.setAttribute("viewBox", `0 0 ${width} ${tall + (hasTap ? 114 : 74)}`);
+    const parts = amounts.flatMap((amount, at) => {
+      const [jug, capacity] = [at + 1, capacities[at] ?? largest];
+      const x = gap + at * (wide + gap);
       const [high, full] = [(capacity / largest) * tall, (amount / largest) * tall];
       const bottom = tall + 24;
-      return [
+      const isTarget = this.#from !== null && this.#moves.includes(`${this.#from}>${jug}`);
+      const kind = this.#from === jug ? "jug picked" : isTarget ? "jug target" : "jug";
+      const group = svg("g", { class: kind },
+        svg("rect", { class: "room", x, y: bottom - high, width: wide, height: high }),
         svg("rect", { class: "water", x, y: bottom - full, width: wide, height: full, rx: 4 }),
-        svg("path", { class: "glass", d: `M${x} ${bottom - high}V${bottom}H${x + wide}V${bottom - high}` }),
+        svg("path", { class: "glass", d: `M${x} ${bottom - high}V${bottom}H${x + wide}V${bottom - high}` }));
+      const words = [
         svg("text", { class: "amount", x: x + wide / 2, y: bottom - Math.max(full, 26) / 2, "font-size": 22 }, String(amount)),
-        svg("text", { x: x + wide / 2, y: bottom + 20, "font-size": 14 }, `jug ${nth + 1}`),
+        svg("text", { x: x + wide / 2, y: bottom + 20, "font-size": 14 }, `jug ${jug}`),
         svg("text", { class: "muted", x: x + wide / 2, y: bottom + 40, "font-size": 13 }, `holds ${capacity}`),
       ];
+      const said = `jug ${jug} has ${amount} of ${capacity}${this.#from === jug ? ", picked" : isTarget ? ", pour here" : ""}`;
+      const taps = ["fill", "empty"].filter((word) => this.#moves.includes(`${word}-${jug}`)).map((word) => {
+        const left = x + (word === "fill" ? 0 : wide / 2 + 1);
+        const tap = svg("g", { class: "tap" },
+          svg("rect", { x: left, y: bottom + 52, width: wide / 2 - 1, height: 28, rx: 5 }),
+          svg("text", { x: left + wide / 4, y: bottom + 66, "font-size": 12 }, word));
+        return pressable(tap, `${word} jug ${jug}`, () => this.#onMove(`${word}-${jug}`));
+      });
+      return [pressable(group, said, () => this.#press(jug)), ...words, ...taps];
     });
     const said = amounts.map((amount, nth) => `jug ${nth + 1} has ${amount} of ${capacities[nth] ?? "?"}`);
     this.element.setAttribute("aria-label", said.join(", "));
@@ -69,12 +114,48 @@ interface Crowd {
   count: number;
 }
 
-/** Two banks, and the boat at one of them. */
+/** Two banks, and the boat at one of them: who is pressed goes aboard, and the boat crosses. */
 export class RiverView {
-  readonly element = svg("svg", { class: "puzzle-drawing river", role: "img" });
+  readonly element = svg("svg", { class: "puzzle-drawing river", role: "group" });
+  readonly #onMove: (move: string) => void;
+  #state = "";
+  #moves: readonly string[] = [];
+  /** Who is aboard, by name. */
+  #aboard: string[] = [];
+
+  constructor(onMove: (move: string) => void) {
+    this.#onMove = onMove;
+  }
 
   show(state: string): void {
-    const [near = "", far = ""] = state.split("|");
+    [this.#state, this.#aboard] = [state, []];
+    this.#draw();
+  }
+
+  offer(moves: readonly string[]): boolean {
+    this.#moves = moves;
+    this.element.classList.toggle("crossable", moves.length > 0);
+    this.#draw();
+    return true;
+  }
+
+  #board(name: string, isAboard: boolean): void {
+    if (isAboard) this.#aboard.splice(this.#aboard.indexOf(name), 1);
+    else this.#aboard.push(name);
+    this.#draw();
+  }
+
+  /** Crosses with who is aboard; the rules are the server's to refuse. */
+  #cross(): void {
+    const sorted = (names: readonly string[]): string => [...names].sort().join("+");
+    const aboard = sorted(this.#aboard);
+    const move = this.#moves.find((move) => sorted(move.slice(1).split("+")) === aboard);
+    const isNear = this.#state.split("|")[0]!.includes("boat");
+    this.#onMove(move ?? `${isNear ? ">" : "<"}${this.#aboard.join("+")}`);
+  }
+
+  #draw(): void {
+    const [near = "", far = ""] = this.#state.split("|");
     const banks = [near, far].map((text) => {
       const words = text.trim().split(/\s+/).filter(Boolean);
       const crowd: Crowd[] = words
@@ -86,30 +167,34 @@ export class RiverView {
       return { crowd, hasBoat: words.includes("boat") };
     });
     const names = [...new Set(banks.flatMap(({ crowd }) => crowd.map(({ name }) => name)))].sort();
-    const row = 44;
-    const height = Math.max(names.length * row + 30, 150);
-    this.element.setAttribute("viewBox", `0 0 560 ${height}`);
+    const row = 56;
+    const height = Math.max(names.length * row + 20, 150);
+    this.element.setAttribute("viewBox", `0 0 440 ${height}`);
     const parts: SVGElement[] = [
-      svg("rect", { class: "bank", x: 0, y: 0, width: 180, height }),
-      svg("rect", { class: "water", x: 180, y: 0, width: 200, height }),
-      svg("rect", { class: "bank", x: 380, y: 0, width: 180, height }),
+      svg("rect", { class: "bank", x: 0, y: 0, width: 160, height }),
+      svg("rect", { class: "water", x: 160, y: 0, width: 120, height }),
+      svg("rect", { class: "bank", x: 280, y: 0, width: 160, height }),
     ];
+    const person = (name: string, cx: number, cy: number, isAboard: boolean, isMovable: boolean): void => {
+      const who = svg("circle", { class: `person role-${names.indexOf(name) % 4}`, cx, cy, r: 16 });
+      if (isMovable) pressable(who, `${name}, ${isAboard ? "leave the boat" : "board the boat"}`, () => this.#board(name, isAboard));
+      parts.push(who, svg("text", { class: "initial", x: cx, y: cy, "font-size": 15 }, name.charAt(0).toUpperCase()));
+    };
     for (const [nth, { crowd, hasBoat }] of banks.entries()) {
-      const left = nth === 0 ? 8 : 388;
+      const left = nth === 0 ? 6 : 286;
       if (hasBoat) {
-        const x = nth === 0 ? 186 : 314;
-        parts.push(svg("path", { class: "boat", d: `M${x} ${height / 2}h60l-12 26h-36z` }),
-          svg("path", { class: "mast", d: `M${x + 30} ${height / 2}v-40l20 26h-20` }));
+        const [x, y] = [nth === 0 ? 162 : 198, height / 2];
+        const boat = svg("g", {},
+          svg("path", { class: "boat", d: `M${x} ${y}h80l-14 28h-52z` }),
+          svg("path", { class: "mast", d: `M${x + 40} ${y}v-46l22 28h-22` }));
+        parts.push(this.#aboard.length > 0 ? pressable(boat, `cross with ${this.#aboard.join(" and ")}`, () => this.#cross()) : boat);
+        this.#aboard.forEach((name, at) => person(name, x + 24 + at * 33, y - 2, true, true));
       }
       for (const { name, count } of crowd) {
-        const y = 15 + names.indexOf(name) * row + row / 2;
-        const role = names.indexOf(name) % 4;
-        const drawn = Math.min(count, 6);
-        for (let at = 0; at < drawn; at += 1) {
-          parts.push(svg("circle", { class: `person role-${role}`, cx: left + 12 + at * 24, cy: y - 4, r: 10 }),
-            svg("text", { class: "initial", x: left + 12 + at * 24, y: y - 4, "font-size": 12 }, name.charAt(0).toUpperCase()));
-        }
-        parts.push(svg("text", { class: "name", x: left + 2, y: y + 14, "font-size": 11 }, count > 1 ? `${count} ${name}` : name));
+        const y = 8 + names.indexOf(name) * row + row / 2;
+        const here = hasBoat ? count - this.#aboard.filter((other) => other === name).length : count;
+        for (let at = 0; at < Math.min(here, 4); at += 1) person(name, left + 18 + at * 36, y - 6, false, hasBoat);
+        parts.push(svg("text", { class: "name", x: left + 2, y: y + 19, "font-size": 13 }, here > 1 ? `${here} ${name}` : name));
       }
     }
     const said = banks.map(({ crowd, hasBoat }, nth) => {

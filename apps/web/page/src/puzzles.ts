@@ -350,9 +350,11 @@ export class Puzzles implements Room {
   /** The buttons of moves: those that the puzzle always has, or those that are possible now. */
   #offer(): void {
     const { moves, after, isPictured } = this.#kind;
-    const isDirect = after !== undefined || isPictured === true || this.#view.key !== undefined;
+    const known = (this.#looked?.moves ?? []).map(([move]) => move);
+    const isOnPicture = this.#view.offer ? this.#view.offer(known) : this.#view.key !== undefined;
+    const isDirect = after !== undefined || isPictured === true || isOnPicture;
     const most = 60;
-    const possible = isDirect ? [] : (this.#looked?.moves ?? []).slice(0, most).map(([move]) => move);
+    const possible = isDirect ? [] : known.slice(0, most);
     const offered = moves ?? possible;
     fill(this.#turns, ...offered.map((move) => button(move, () => this.#move(move), { label: moves ? `Turn ${move}` : move })), this.#view.tools);
     this.#turns.hidden = this.#turns.childElementCount === 0;

@@ -1,12 +1,12 @@
-/** A board on which pieces go from square to square: one is picked, then where it goes. */
+/** A board on which pieces go from square to square, or are put down: by pointer, by touch and by keys. */
 
 import type { Board } from "./api";
-import type { BoardOptions, GameView, Legal, PieceSet, Square } from "./board-view";
+import { ARROWS, type BoardOptions, type GameView, type Judged, type Legal, type PieceSet, type Square } from "./board-view";
 import { OUTLINES } from "./chess-pieces";
-import { svg } from "./dom";
+import { pressable, svg } from "./dom";
 
 const UNIT = 60;
-/** Around the squares, where letters stand. */
+/** Around the squares, where letters stand, on a board of at most ten columns. */
 const MARGIN = 22;
 
 /** A move of a piece between squares that it names: from where, perhaps by which, and where to. */
@@ -14,10 +14,21 @@ type Route = Legal & { squares: Square[] };
 
 const isSame = (one: Square, other: Square): boolean => one[0] === other[0] && one[1] === other[1];
 
+/** The points of a board of lines that are drawn larger, to count by. */
+function stars(side: number): Square[] {
+  const [edge, middle] = [side < 13 ? 2 : 3, (side - 1) / 2];
+  const corners = side < 7 ? [] : [edge, side - 1 - edge];
+  const sides = side < 13 ? [] : [middle];
+  const isIn = (at: number): boolean => Number.isInteger(at);
+  const all = [...corners, ...sides].flatMap((x) => [...corners, ...sides].map((y): Square => [x, y]));
+  return [...all, ...(side < 13 ? [[middle, middle] as const] : [])].filter((star) => star.every(isIn));
+}
+
 export class SquaresView implements GameView {
   readonly element = svg("svg", { class: "board squares", role: "img" });
   readonly #onMove: (move: string) => void;
   readonly #onPick: (moves: readonly string[] | null) => void;
+  readonly #onSay: (text: string) => void;
   #width = 8;
   #height = 8;
   #options: BoardOptions | null = null;
@@ -29,15 +40,29 @@ export class SquaresView implements GameView {
   readonly #ground = svg("g", { class: "ground" });
   readonly #marks = svg("g", { class: "marks" });
   readonly #choice = svg("g", { class: "choice" });
+  /** The first moves of the best lines. */
+  readonly #arrows = svg("g", { class: "arrows" });
+  /** Where the arrow keys are; nowhere once a pointer is used. */
+  #cursor: Square | null = null;
+  readonly #cursorMark = svg("rect", { class: "cursor", width: UNIT, height: UNIT });
+  readonly #ghost = svg("circle", { class: "ghost", r: 0.4 * UNIT });
+  #mover = 0;
 
   /** Calls `onPick` with the moves that match the selection, or with null. */
-  constructor(onMove: (move: string) => void, onPick: (moves: readonly string[] | null) => void) {
+  constructor(
+    onMove: (move: string) => void,
+    onPick: (moves: readonly string[] | null) => void,
+    onSay: (text: string) => void,
+  ) {
     this.#onMove = onMove;
     this.#onPick = onPick;
+    this.#onSay = onSay;
+    this.element.addEventListener("keydown", (event) => this.#key(event));
     this.#listen();
   }
 
-  /** Squares are picked when they are pressed; a piece may also be dragged to where it goes. */
+  /** Squares are picked when they are pressed; a piece may also be dragged to where it goes. What is
+   * put down follows the pointer until it is released. */
   #listen(): void {
     let from: Square | null = null;
     let start: [number, number] = [0, 0];
@@ -50,7 +75,9 @@ export class SquaresView implements GameView {
     };
     this.element.addEventListener("pointerdown", (event) => {
       if (event.button !== 0 || this.#choice.contains(event.target as Node)) return;
+      this.#pointAt(null);
       from = this.#squareAt(event);
+      if (this.#isPlacing) return this.#preview(from);
       start = [event.clientX, event.clientY];
       const last = this.#picked.at(-1);
       wasPicked = from !== null && last !== undefined && isSame(last, from);
@@ -58,6 +85,7 @@ export class SquaresView implements GameView {
     });
     this.element.addEventListener("pointermove", (event) => {
       const at = this.#squareAt(event);
+      if (this.#isPlacing) this.#preview(at);
       const kind = at && this.#isOpen(at) ? (this.#picked.length === 0 ? "grab" : "pointer") : "default";
       this.element.style.cursor = dragged ? "grabbing" : kind;
       const picked = this.#picked.at(-1);
@@ -78,30 +106,109 @@ export class SquaresView implements GameView {
       const [to, was] = [this.#squareAt(event), from];
       end();
       if (!was) return;
+      if (this.#isPlacing) {
+        this.#preview(null);
+        return this.#pick(to);
+      }
       if (to && !isSame(was, to)) this.#pick(to, true);
       // Pressed once more: it is put down.
       else if (wasPicked) this.#pick(null);
     });
     this.element.addEventListener("pointercancel", end);
+    for (const name of ["pointercancel", "pointerleave"]) this.element.addEventListener(name, () => this.#preview(null));
   }
 
-  show(board: Board, legal: Legal[], _side: number, options: BoardOptions, marked: readonly string[], label: string): void {
+  /** Whether every move puts a piece on one square. */
+  get #isPlacing(): boolean {
+    return this.#routes.length > 0 && this.#routes.every(({ squares }) => squares.length === 1);
+  }
+
+  /** Shows what would be put on a square. */
+  #preview(square: Square | null): void {
+    this.#ghost.remove();
+    if (!square || !this.#isOpen(square)) return;
+    const [cx, cy] = this.#middle(square);
+    for (const [name, value] of Object.entries({ cx, cy, class: `ghost man ${this.#colour(this.#mover)}` })) {
+      this.#ghost.setAttribute(name, String(value));
+    }
+    this.#marks.after(this.#ghost);
+  }
+
+  /** The arrow keys move over the board, Enter picks and plays, Escape puts back. */
+  #key(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const way = ARROWS[event.key];
+    const option = (event.target as Element).closest(".option");
+    if (option && way) {
+      const next = way[0] + way[1] > 0 ? option.nextElementSibling : option.previousElementSibling;
+      if (next instanceof SVGElement && next.matches(".option")) next.focus();
+    } else if (way) this.#step(way);
+    else if (event.key === "Escape") {
+      this.#pick(null);
+      this.element.focus({ preventScroll: true });
+    } else if ((event.key === "Enter" || event.key === " ") && !option) {
+      if (!this.#cursor) this.#step([0, 0]);
+      else this.#pick(this.#cursor);
+      const first = this.#choice.querySelector<SVGElement>(".option");
+      if (first) first.focus();
+      else if (this.#cursor) this.#onSay(this.#described(this.#cursor));
+    } else return;
+    event.preventDefault();
+  }
+
+  #step([dx, dy]: Square): void {
+    const turn = this.#options?.flipped ? -1 : 1;
+    const within = (at: number, most: number): number => Math.min(Math.max(at, 0), most - 1);
+    const begin = this.#options?.last.at(-1) ?? this.#routes[0]?.squares[0] ?? [this.#width >> 1, this.#height >> 1];
+    const [x, y] = this.#cursor ?? begin;
+    const [right, down] = this.#cursor ? [turn * dx, turn * dy] : [0, 0];
+    const square: Square = [within(x + right, this.#width), within(y + down, this.#height)];
+    this.#pointAt(square);
+    this.#onSay(this.#described(square));
+  }
+
+  #pointAt(square: Square | null): void {
+    this.#cursor = square;
+    this.#cursorMark.remove();
+    if (!square) return;
+    const [x, y] = this.#corner(square);
+    for (const [name, value] of Object.entries({ x, y })) this.#cursorMark.setAttribute(name, String(value));
+    this.#marks.before(this.#cursorMark);
+  }
+
+  /** A square as a screen reader says it: its name, what stands there, and what it is to the next move. */
+  #described(square: Square): string {
+    const { bottom = [], left = [] } = this.#options?.labels ?? {};
+    const [x, y] = square;
+    const nth = Math.floor((y * this.#width + x) / 2) + 1;
+    const numbered = this.#shade(square) === "dark" ? String(nth) : "light";
+    const name = bottom.length > 0 ? `${bottom[x]}${left[y] ?? ""}` : left.length > 0 ? numbered : `column ${x + 1}, row ${y + 1}`;
+    const isPicked = this.#picked.some((picked) => isSame(picked, square));
+    const isTo = this.#picked.length > 0 && this.#isOpen(square);
+    const role = isPicked ? "picked" : isTo ? "possible" : this.#isOpen(square) && !this.#isPlacing ? "can move" : "";
+    return [name, this.#pieces.get(String(square))?.dataset["name"] ?? "empty", role].filter(Boolean).join(", ");
+  }
+
+  show(board: Board, legal: Legal[], side: number, options: BoardOptions, marked: readonly string[], label: string): void {
     [this.#width, this.#height] = [Math.max(board.width, 1), Math.max(board.height, 1)];
     this.#options = options;
+    this.#mover = side;
     this.#picked = [];
+    const hadFocus = this.element.contains(document.activeElement);
     this.#routes = legal.filter((each): each is Route => (each.squares?.length ?? 0) > 0);
-    const [width, height] = [this.#width * UNIT, this.#height * UNIT];
-    this.element.setAttribute("viewBox", [-MARGIN, -MARGIN, width + 2 * MARGIN, height + 2 * MARGIN].join(" "));
-    this.element.setAttribute("class", `board squares ${options.pieces}`);
-    const share = (width + 2 * MARGIN) / (height + 2 * MARGIN);
+    const [width, height, margin] = [this.#width * UNIT, this.#height * UNIT, this.#margin];
+    this.element.setAttribute("viewBox", [-margin, -margin, width + 2 * margin, height + 2 * margin].join(" "));
+    this.element.setAttribute("class", `board squares ${options.pieces} ${options.drawn}`);
+    const share = (width + 2 * margin) / (height + 2 * margin);
     this.element.style.maxWidth = `calc(${(100 * share).toFixed(1)}dvh - ${Math.round(290 * share)}px)`;
     this.element.setAttribute("aria-label", label);
     const parts: SVGElement[] = [
-      svg("rect", { class: "frame", x: -MARGIN, y: -MARGIN, width: width + 2 * MARGIN, height: height + 2 * MARGIN, rx: 10 }),
+      svg("rect", { class: "frame", x: -margin, y: -margin, width: width + 2 * margin, height: height + 2 * margin, rx: 10 }),
     ];
     const squares = [...Array(this.#width * this.#height).keys()]
       .map((at): Square => [at % this.#width, Math.floor(at / this.#width)]);
-    for (const square of squares) parts.push(this.#field(square, `field ${this.#shade(square)}`));
+    if (options.drawn === "lines") parts.push(...this.#lines());
+    else for (const square of squares) parts.push(this.#field(square, `field ${this.#shade(square)}`));
     for (const square of options.last) parts.push(this.#field(square, "last"));
     for (const square of options.alerts) parts.push(this.#field(square, "alert"));
     parts.push(this.#ground, ...this.#labels(squares));
@@ -120,9 +227,54 @@ export class SquaresView implements GameView {
     for (const { squares: route } of this.#routes.filter(({ move }) => marked.includes(move))) {
       for (const square of route) parts.push(this.#ring(square, "hint-mark"));
     }
+    for (const [x, y, owner] of options.owned) {
+      const [cx, cy] = this.#middle([x, y]);
+      const at = { x: cx - 0.14 * UNIT, y: cy - 0.14 * UNIT, width: 0.28 * UNIT, height: 0.28 * UNIT };
+      parts.push(svg("rect", { class: `owned man ${this.#colour(owner)}`, ...at }));
+    }
     this.#choice.replaceChildren();
-    this.element.replaceChildren(...parts, this.#marks, this.#choice);
+    this.#arrows.replaceChildren();
+    this.element.replaceChildren(...parts, this.#marks, this.#arrows, this.#choice);
+    if (hadFocus) this.element.focus({ preventScroll: true });
+    this.#pointAt(this.#cursor);
     this.#mark();
+  }
+
+  /** The lines of a board whose pieces stand where they cross, and its stars. */
+  #lines(): SVGElement[] {
+    const [half, width, height] = [UNIT / 2, this.#width * UNIT, this.#height * UNIT];
+    const down = [...Array(this.#width).keys()].map((x) => `M${x * UNIT + half} ${half}V${height - half}`);
+    const across = [...Array(this.#height).keys()].map((y) => `M${half} ${y * UNIT + half}H${width - half}`);
+    const marks = stars(this.#width === this.#height ? this.#width : 0).map((star) => {
+      const [cx, cy] = this.#middle(star);
+      return svg("circle", { class: "star", cx, cy, r: 0.09 * UNIT });
+    });
+    return [
+      svg("rect", { class: "wood", x: 0, y: 0, width, height }),
+      svg("path", { class: "lines", d: [...down, ...across].join("") }),
+      ...marks,
+    ];
+  }
+
+  /** Draws arrows of moves, the best one widest; a piece that is put down has its rank there. */
+  judge(_moves: readonly Judged[], best: readonly string[]): void {
+    const parts = best.flatMap((move, nth): SVGElement[] => {
+      const squares = this.#routes.find((route) => route.move === move)?.squares;
+      if (!squares) return [];
+      const kind = nth === 0 ? "arrow best" : "arrow";
+      const [[x, y], [toX, toY]] = [this.#middle(squares[0]!), this.#middle(squares.at(-1)!)];
+      if (squares.length === 1) {
+        return [svg("text", { class: "rank", x, y, "font-size": 0.4 * UNIT }, String(nth + 1))];
+      }
+      // The head lies in the last square, and the shaft ends behind it.
+      const [length, wide] = [Math.hypot(toX - x, toY - y), nth === 0 ? 6 : 3.5];
+      const [dx, dy] = [(toX - x) / length, (toY - y) / length];
+      const at = (along: number, aside: number): string => `${x + along * dx - aside * dy} ${y + along * dy + aside * dx}`;
+      const neck = length - 3.2 * wide;
+      const corners = [at(14, wide / 2), at(neck, wide / 2), at(neck, 1.6 * wide), at(length, 0), at(neck, -1.6 * wide), at(neck, -wide / 2), at(14, -wide / 2)];
+      return [svg("path", { class: kind, d: `M${corners.join("L")}z` })];
+    });
+    this.#arrows.replaceChildren(...parts.reverse());
   }
 
   get #pieceSet(): PieceSet {
@@ -156,6 +308,11 @@ export class SquaresView implements GameView {
     return svg("circle", { class: kind, cx, cy, r: 0.43 * UNIT });
   }
 
+  /** The size of what stands around the squares: on large boards, letters are larger. */
+  get #margin(): number {
+    return MARGIN * Math.max(1, this.#width / 10);
+  }
+
   /** Units of the drawing in a pixel of the screen. */
   get #scale(): number {
     return this.element.viewBox.baseVal.width / this.element.getBoundingClientRect().width;
@@ -163,7 +320,7 @@ export class SquaresView implements GameView {
 
   #squareAt(event: PointerEvent): Square | null {
     const box = this.element.getBoundingClientRect();
-    const place = (at: number): number => Math.floor((at * this.#scale - MARGIN) / UNIT);
+    const place = (at: number): number => Math.floor((at * this.#scale - this.#margin) / UNIT);
     const [shownX, shownY] = [place(event.clientX - box.left), place(event.clientY - box.top)];
     if (shownX < 0 || shownY < 0 || shownX >= this.#width || shownY >= this.#height) return null;
     const flipped = this.#options?.flipped ?? false;
@@ -218,7 +375,8 @@ export class SquaresView implements GameView {
       const isTaken = this.#pieces.has(String(square));
       if (nth === 0 && isTaken) parts.push(this.#ring(square, "legal movable"));
       else if (isTaken) parts.push(this.#ring(square, "legal target taken"));
-      else parts.push(svg("circle", { class: "legal target", cx, cy, r: 0.16 * UNIT }));
+      // Almost every point of a board of lines is free.
+      else if (this.#options?.drawn !== "lines") parts.push(svg("circle", { class: "legal target", cx, cy, r: 0.16 * UNIT }));
     }
     this.#marks.replaceChildren(...parts);
   }
@@ -236,15 +394,10 @@ export class SquaresView implements GameView {
     });
     const items = moves.map(({ move, becomes }, nth) => {
       const y = top + nth * step;
-      const item = svg("g", { class: "option", role: "button", tabindex: 0, "aria-label": `Play ${move}`, "data-move": move },
-        svg("rect", { x: left, y, width: UNIT, height: UNIT }));
+      const item = svg("g", { class: "option", "data-move": move }, svg("rect", { x: left, y, width: UNIT, height: UNIT }));
       if (becomes) item.append(this.#piece([left + UNIT / 2, y + UNIT / 2], becomes, side));
       else item.append(svg("text", { class: "option-text", x: left + UNIT / 2, y: y + UNIT / 2, "font-size": 16 }, move));
-      item.addEventListener("click", () => this.#onMove(move));
-      item.addEventListener("keydown", (event) => {
-        if (event.key === "Enter" || event.key === " ") this.#onMove(move);
-      });
-      return item;
+      return pressable(item, `Play ${move}`, () => this.#onMove(move));
     });
     this.#choice.replaceChildren(veil, ...items);
   }
@@ -264,7 +417,8 @@ export class SquaresView implements GameView {
   #piece(middle: [number, number], text: string, side: number): SVGElement {
     const colour = this.#colour(side);
     const [cx, cy] = middle;
-    const disc = (y: number): SVGElement => svg("circle", { class: `man ${colour}`, cx, cy: y, r: 0.36 * UNIT });
+    const radius = (this.#options?.drawn === "lines" ? 0.46 : 0.36) * UNIT;
+    const disc = (y: number): SVGElement => svg("circle", { class: `man ${colour}`, cx, cy: y, r: radius });
     const parts: SVGElement[] = [];
     const outline = OUTLINES[text.toLowerCase()];
     if (this.#pieceSet === "figures" && outline) {
@@ -280,7 +434,8 @@ export class SquaresView implements GameView {
       parts.push(disc(cy));
       if (this.#pieceSet === "men") parts.push(svg("circle", { class: `rim ${colour}`, cx, cy, r: 0.24 * UNIT }));
     }
-    return svg("g", { class: "piece", "data-side": side }, ...parts);
+    const kind = outline && this.#pieceSet === "figures" ? outline.name : this.#pieceSet === "men" ? (text === text.toLowerCase() ? "man" : "king") : "";
+    return svg("g", { class: "piece", "data-side": side, "data-name": `${colour} ${kind}`.trim() }, ...parts);
   }
 
   /** Names of columns and rows, or the numbers of the dark squares in their corners. */
@@ -293,10 +448,10 @@ export class SquaresView implements GameView {
       });
     }
     const letter = (x: number, y: number, text: string): SVGElement =>
-      svg("text", { class: "edge-letter", x, y, "font-size": 14 }, text);
+      svg("text", { class: "edge-letter", x, y, "font-size": (14 * this.#margin) / MARGIN }, text);
     return [
-      ...bottom.map((text, at) => letter(this.#middle([at, 0])[0], this.#height * UNIT + 15, text)),
-      ...left.map((text, at) => letter(-MARGIN / 2, this.#middle([0, at])[1] + 5, text)),
+      ...bottom.map((text, at) => letter(this.#middle([at, 0])[0], this.#height * UNIT + 0.68 * this.#margin, text)),
+      ...left.map((text, at) => letter(-this.#margin / 2, this.#middle([0, at])[1] + 0.23 * this.#margin, text)),
     ];
   }
 }

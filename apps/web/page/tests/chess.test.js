@@ -129,7 +129,7 @@ test("the other side of the board, check, castling, and several lines in algebra
   assert.deepEqual(await page.locator(".history li").evaluateAll((all) => all.map((it) => it.dataset.number)), ["20.", ""]);
   await page.waitForFunction(() => document.querySelectorAll(".lines li").length === 3);
   const legal = await page.locator(".moves button").allTextContents();
-  for (const line of await page.locator(".lines li button").allTextContents()) assert.ok(legal.includes(line), line);
+  for (const line of await page.locator(".lines li > button").allTextContents()) assert.ok(legal.includes(line), line);
   assert.match(await page.locator(".lines .worth").first().textContent(), /^≈ [+−]?\d+\.\d\d$/);
   assert.match(await page.locator(".bar").getAttribute("data-text"), /^White ≈ [+−]?\d+\.\d\d$/);
   await shot(page, "chess-lines");

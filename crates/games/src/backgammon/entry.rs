@@ -5,7 +5,7 @@ use tremaux_core::Player;
 use tremaux_play::{Expectiminimax, SearchParts};
 
 use crate::named::rules::{Labels, PayoffRules, SearchOf, open_payoffs};
-use crate::named::{GameEntry, GameInfo, OpenedGame};
+use crate::named::{Drawn, GameEntry, GameInfo, OpenedGame};
 use tremaux_domain::{Options, TableSource};
 
 /// The entry in the list of games.
@@ -29,6 +29,7 @@ static INFO: GameInfo = GameInfo {
     unit: Some("thousandths of a point"),
     evaluation: "pip count, points held and blots",
     has_chance: true,
+    drawn: Drawn::Points,
     great_lead: 800,
     greater_wins: &["a gammon", "a backgammon"],
     ..GameInfo::PLAIN

@@ -1,10 +1,10 @@
 //! The registry entry of Dots and boxes.
 
-use super::{BoxLead, DotsAndBoxes, Position};
+use super::{BoxLead, DotsAndBoxes, Edge, Position};
 use tremaux_core::Player;
 
 use crate::named::rules::{Learnt, Paint, PayoffRules, Rules, StateOf, open, open_payoffs, size};
-use crate::named::{GameEntry, GameInfo, OpenedGame};
+use crate::named::{Drawn, GameEntry, GameInfo, OpenedGame};
 use tremaux_domain::{OptionInfo, Options, TableSource};
 
 /// The entry in the list of games.
@@ -24,6 +24,7 @@ static INFO: GameInfo = GameInfo {
     scores: "The lead in boxes at the end of the game; with three or four players, the boxes of \
              each. Estimates count the boxes scored so far.",
     unit: Some("boxes"),
+    drawn: Drawn::Dots,
     evaluation: "boxes scored",
     options: &[
         OptionInfo::word("size", "COLUMNSxROWS, for example 3x2")
@@ -55,12 +56,12 @@ impl Rules for Variant {
         position.player_to_move()
     }
 
-    fn counts(&self, position: &StateOf<Self>) -> Vec<u32> {
-        counts(position, 2)
+    fn owned(&self, position: &Position, played: &[(Position, Edge)]) -> Vec<(u8, u8, Player)> {
+        owned(&self.0, position, played)
     }
 
-    fn picture(&self, position: &StateOf<Self>) -> String {
-        picture(&self.0, position)
+    fn counts(&self, position: &StateOf<Self>) -> Vec<u32> {
+        counts(position, 2)
     }
 
     fn board(
@@ -99,12 +100,12 @@ impl<const PLAYERS: usize> PayoffRules for Several<PLAYERS> {
         position.player_to_move()
     }
 
-    fn counts(&self, position: &Position) -> Vec<u32> {
-        counts(position, PLAYERS)
+    fn owned(&self, position: &Position, played: &[(Position, Edge)]) -> Vec<(u8, u8, Player)> {
+        owned(&self.0, position, played)
     }
 
-    fn picture(&self, position: &Position) -> String {
-        picture(&self.0, position)
+    fn counts(&self, position: &Position) -> Vec<u32> {
+        counts(position, PLAYERS)
     }
 
     fn board(&self, position: &Position, before: Option<&Position>, paint: Paint) -> String {
@@ -112,36 +113,27 @@ impl<const PLAYERS: usize> PayoffRules for Several<PLAYERS> {
     }
 }
 
+/// The boxes that were closed by the moves played, and by whom.
+fn owned<const PLAYERS: usize>(
+    game: &DotsAndBoxes<PLAYERS>,
+    position: &Position,
+    played: &[(Position, Edge)],
+) -> Vec<(u8, u8, Player)> {
+    let owner = |place: &(u32, u32)| {
+        let is_open = |before: &Position| !game.closed(before.edges()).any(|it| it == *place);
+        let (before, _) = played.iter().rev().find(|(before, _)| is_open(before))?;
+        Some((place.1 as u8, place.0 as u8, before.player_to_move()))
+    };
+    game.closed(position.edges()).filter_map(|place| owner(&place)).collect()
+}
+
 /// The boxes of each player.
 fn counts(position: &Position, players: usize) -> Vec<u32> {
     (0..players as Player).map(|player| u32::from(position.boxes(player))).collect()
 }
 
-/// Draws dots with the edges between them, as the lines of a picture have no text form.
-fn picture<const PLAYERS: usize>(game: &DotsAndBoxes<PLAYERS>, position: &Position) -> String {
-    let (columns, rows) = (game.columns(), game.rows());
-    let lying = columns * (rows + 1);
-    let is_drawn = |edge: u32| position.edges() >> edge & 1 == 1;
-    let mut text = String::new();
-    for row in 0..=rows {
-        for column in 0..columns {
-            text += if is_drawn(row * columns + column) { "+---" } else { "+   " };
-        }
-        text += "+\n";
-        if row < rows {
-            let stands = |column| is_drawn(lying + row * (columns + 1) + column);
-            let line: String =
-                (0..=columns).map(|at| if stands(at) { "|   " } else { "    " }).collect();
-            text += line.trim_end();
-            text += "\n";
-        }
-    }
-    let boxes: Vec<String> =
-        (0..PLAYERS).map(|player| position.boxes(player as Player).to_string()).collect();
-    text + &format!("boxes {}\n", boxes.join("-"))
-}
-
-/// The same with the rows and columns of edges, and the last one doubled or inverted.
+/// Draws dots with the edges between them, with the rows and columns of edges, and the last one
+/// doubled or inverted.
 fn board<const PLAYERS: usize>(
     game: &DotsAndBoxes<PLAYERS>,
     position: &Position,

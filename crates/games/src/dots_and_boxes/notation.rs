@@ -42,7 +42,7 @@ impl<const PLAYERS: usize> GameNotation for DotsAndBoxes<PLAYERS> {
             return Err(ParseError::at_end(text, "rows of edges"));
         };
         let edges = self.parse_edges(text, rows)?;
-        let closed = self.closed(edges);
+        let closed = self.closed(edges).count() as u32;
         let mut position = Position { edges, boxes: [0; 4], mover: 0 };
         match words.next() {
             Some(word) => position.boxes = self.parse_boxes(text, word, closed)?,

@@ -144,16 +144,15 @@ impl<const PLAYERS: usize> DotsAndBoxes<PLAYERS> {
         is_open(self.sides[last][0]) + is_open(self.sides[last][1])
     }
 
-    /// The number of closed boxes.
-    pub(super) fn closed(&self, edges: u64) -> u32 {
+    /// The closed boxes: row and column.
+    pub(super) fn closed(&self, edges: u64) -> impl Iterator<Item = (u32, u32)> + '_ {
         let boxes = (0..self.rows).flat_map(|row| (0..self.columns).map(move |at| (row, at)));
-        let is_closed = |&(row, column): &(u32, u32)| {
+        boxes.filter(move |&(row, column)| {
             // A box is the second side of the edge above it, except in the first row.
             let sides = self.sides[self.lying(row, column) as usize];
             let mask = sides[usize::from(row > 0)];
             edges & mask == mask
-        };
-        boxes.filter(is_closed).count() as u32
+        })
     }
 
     /// The sum of the leads of `player` over each of the others.

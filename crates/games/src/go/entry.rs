@@ -5,7 +5,7 @@ use super::rules::{Go, Move, Position};
 use super::ruleset::Ruleset;
 use super::sgf::SgfGame;
 use super::{AreaLead, Playouts};
-use tremaux_core::{GameDepict, ParseError, Player};
+use tremaux_core::{Game, GameDepict, ParseError, Player, Turn};
 use tremaux_domain::{OptionInfo, Options, ReadError, RegistryError, TableSource};
 use tremaux_play::{ProofVariant, Sampler};
 
@@ -62,7 +62,7 @@ static INFO: GameInfo = GameInfo {
             .title("number of stones of Black on star points, 2 to 9, or 0")
             .default("0"),
     ],
-    drawn: Drawn::Squares,
+    drawn: Drawn::Lines,
     ..GameInfo::PLAIN
 };
 
@@ -158,6 +158,11 @@ impl Rules for Played {
     fn squares(&self, _: &Position, mv: Move) -> Vec<Square> {
         let place = self.0.place(mv);
         place.map(|(column, row)| (column as u8, row as u8)).into_iter().collect()
+    }
+
+    /// The territory at the end.
+    fn owned(&self, position: &Position, _: &[(Position, Move)]) -> Vec<(u8, u8, Player)> {
+        if self.0.turn(position) == Turn::Over { self.0.territory(position) } else { Vec::new() }
     }
 
     /// The areas.

@@ -188,6 +188,19 @@ impl Go {
         self.points.iter().map(|&point| Move(point))
     }
 
+    /// The empty points that only one player reaches, by column and row from the top left.
+    pub(super) fn territory(&self, position: &Position) -> Vec<(u8, u8, Player)> {
+        let mut owners = [0; super::MOST_POINTS];
+        position.board.owners(&mut owners);
+        let is_empty = |mv: &Move| position.board.color(mv.0) == EMPTY;
+        let owned = self.all_points().filter(is_empty).filter_map(|mv| {
+            let (column, row) = self.place(mv)?;
+            let owner = owners[usize::from(mv.0)];
+            (owner < 3).then(|| (column as u8, row as u8, owner - 1))
+        });
+        owned.collect()
+    }
+
     /// The result if the game ended now, as SGF and the Go Text Protocol write it: `B+7.5`, `0` for
     /// a draw.
     pub fn result_text(&self, position: &Position) -> String {

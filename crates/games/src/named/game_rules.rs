@@ -104,6 +104,16 @@ pub trait Rules: Sized + Send + Sync + 'static {
         Vec::new()
     }
 
+    /// The squares that belong to a side, and which; `played` are the moves, with the position
+    /// before each.
+    fn owned(
+        &self,
+        _state: &StateOf<Self>,
+        _played: &[(StateOf<Self>, MoveOf<Self>)],
+    ) -> Vec<(u8, u8, Player)> {
+        Vec::new()
+    }
+
     /// What each side has that counts, such as discs; empty if nothing does.
     fn counts(&self, _state: &StateOf<Self>) -> Vec<u32> {
         Vec::new()

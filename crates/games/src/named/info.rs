@@ -82,6 +82,12 @@ impl GameInfo {
 pub enum Drawn {
     /// A board of squares.
     Squares,
+    /// A board of lines, with pieces where they cross.
+    Lines,
+    /// The 24 points of backgammon in two rows, with the bar in the middle.
+    Points,
+    /// Dots, with edges between them and cells that belong to who closed them.
+    Dots,
     /// A board of hexagons: each row lies half a cell further to the right. The first side connects
     /// top and bottom.
     Hexagons,

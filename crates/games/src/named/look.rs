@@ -1,7 +1,7 @@
 //! What a page needs to show a board on which pieces go from square to square.
 
 use serde::Serialize;
-use tremaux_core::{Picture, Role, Shape};
+use tremaux_core::{Picture, Player, Role, Shape};
 
 use super::board::Labels;
 
@@ -35,6 +35,8 @@ pub struct Look {
     pub last: Vec<Square>,
     /// Squares to point out, such as that of a king in check.
     pub alerts: Vec<Square>,
+    /// The squares that belong to a side, such as territory, and which.
+    pub owned: Vec<(u8, u8, Player)>,
     /// What each side has that counts, such as discs; empty if nothing does.
     pub counts: Vec<u32>,
     /// The score of one piece or point; pages divide scores by it.

@@ -101,8 +101,9 @@ impl<R: PayoffRules> Kind for Payoffs<R> {
         self.0.board(state, before, paint)
     }
 
-    fn look(&self, state: &StateOf<R>, _played: &[(StateOf<R>, MoveOf<R>)]) -> Look {
-        Look { scale: 1, counts: self.0.counts(state), ..Look::default() }
+    fn look(&self, state: &StateOf<R>, played: &[(StateOf<R>, MoveOf<R>)]) -> Look {
+        let (labels, counts) = (self.0.labels(state), self.0.counts(state));
+        Look { scale: 1, labels, counts, owned: self.0.owned(state, played), ..Look::default() }
     }
 
     fn side_to_move(&self, state: &StateOf<R>) -> Player {

@@ -140,6 +140,7 @@ impl<R: Rules> Kind for ZeroSum<R> {
             moves: moves.into_iter().map(|mv| rules.squares(state, mv)).collect(),
             last: played.last().map_or(Vec::new(), |(before, mv)| rules.squares(before, *mv)),
             alerts: rules.alerts(state),
+            owned: rules.owned(state, played),
             counts: rules.counts(state),
             scale: 1,
             first_side: match game.turn(first) {
