@@ -12,7 +12,7 @@ if (!frames) throw new Error("expected a folder for pictures and one for frames"
 const PICTURES = [
   {
     name: "page-graph",
-    scene: "#/explore?on=graph",
+    scene: "#/explore?on=graph&lane=dijkstra&lane=a-star",
     size: [1280, 640],
     async ready(page) {
       await searched(page);

@@ -50,8 +50,8 @@ export class Camera implements Zoomable {
     this.#whole = { width: map.width * scale, height: map.height * scale };
     const width = within(Math.round(this.#whole.width), 1, Math.max(room.width, 1));
     const height = within(Math.round(this.#whole.height), 1, Math.max(room.height, 1));
-    const left = within(this.#x * this.#whole.width - width / 2, 0, this.#whole.width - width);
-    const top = within(this.#y * this.#whole.height - height / 2, 0, this.#whole.height - height);
+    const left = Math.round(within(this.#x * this.#whole.width - width / 2, 0, this.#whole.width - width));
+    const top = Math.round(within(this.#y * this.#whole.height - height / 2, 0, this.#whole.height - height));
     this.#shown = { scale, left, top, width, height };
     return this.#shown;
   }

@@ -1,16 +1,20 @@
 /** Files that are dropped on the page: what they are, and the scenes that they become. */
 
-import { type Catalogue, Refused, ask } from "./api";
+import { type Catalogue, Refused, ask, askFile, stream } from "./api";
 import { number } from "./dom";
-import { readGraph } from "./graph-text";
+import { type GraphText, readGraph } from "./graph-text";
 import { GridText, fromMovingAi } from "./grid-text";
 import { isPosthoc, linesOfPosthoc } from "./posthoc";
 import { isSavedGame, readGame } from "./saved-game";
 import { type Scene, readFile } from "./scene";
 import { keep } from "./store";
+import { type TraceScene, graphOf } from "./trace-scene";
 
 /** Games in the notation of the field, and the marks of such files. */
 const RECORD = /^\s*(\[\w+ "|\(;)/;
+
+/** What formats of graphs have that the engine reads and this page does not: brackets, or lines that begin with a mark. */
+const STRUCTURED = /[{[<]|^[*%p]/m;
 
 /** The letters of a grid, and of a level of Sokoban. */
 const [GRID, LEVEL] = [/^[#.1-9SGX]+$/, /^[ _#@+$*.-]+$/];
@@ -52,11 +56,30 @@ export async function opened(file: File, catalogue: Catalogue): Promise<Scene> {
   if (/[@+]/.test(board.join("")) && /[$*]/.test(board.join(""))) {
     return scene("puzzles", { puzzle: "sokoban", board: board.join("|") });
   }
+  const graph = (found: GraphText): Scene => scene("explore", { on: "graph", graph: found.toString() });
   try {
-    return scene("explore", { on: "graph", graph: readGraph(text).graph.toString() });
+    return graph(readGraph(text).graph);
   } catch (error) {
+    const told = STRUCTURED.test(text) ? await sceneOf("graph", text) : null;
+    if (told) return graph(graphOf(told).graph);
     const why = text.trimStart().startsWith("{") && error instanceof Error ? error.message : WHAT;
     throw new Error(`${file.name}: ${why}`);
+  }
+}
+
+/** The map of a text in any format that the engine reads: that of the trace of a short search. */
+async function sceneOf(domain: string, instance: string): Promise<TraceScene | null> {
+  try {
+    const search = { domain, instance, limits: { nodes: 1 } };
+    const trace = await askFile("trace", { search, form: "trace" });
+    let told: TraceScene | null = null;
+    await stream("trace/read/1", trace, new AbortController().signal, (name, data) => {
+      if (name === "header") told = (data as { scene: TraceScene }).scene;
+    });
+    return told;
+  } catch (error) {
+    if (error instanceof Refused) return null;
+    throw error;
   }
 }
 

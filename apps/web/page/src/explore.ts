@@ -82,7 +82,7 @@ export class Explore implements Room {
       this.#controls(),
     );
     const lanes = parameters.getAll("lane");
-    for (const lane of lanes.length > 0 ? lanes.slice(0, MOST_LANES) : this.#surface.lanes.slice(0, this.#surface.first)) {
+    for (const lane of lanes.length > 0 ? lanes.slice(0, MOST_LANES) : this.#surface.lanes.slice(0, 1)) {
       const [algorithm = "a-star", heuristic = this.#domain.heuristics[0]!.name] = lane.split("|");
       this.#addLane(algorithm, heuristic);
     }

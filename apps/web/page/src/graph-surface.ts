@@ -29,8 +29,7 @@ const EMPTY: Frame = { left: 0, bottom: 0, width: 100, height: 64 };
 
 export class GraphSurface implements Surface {
   readonly sentence = "Drag from node to node to join them: the search follows.";
-  readonly lanes = ["dijkstra", "a-star", "bidirectional-dijkstra", "greedy-best-first"];
-  readonly first = 2;
+  readonly lanes = ["a-star", "dijkstra", "bidirectional-dijkstra", "greedy-best-first"];
   readonly tries: HTMLElement[];
   readonly camera = new Camera(() => this.#redraw());
   readonly views: GraphView[] = [];

@@ -28,7 +28,6 @@ const RULES = ["movement", "costs", "order"];
 export class GridSurface implements Surface {
   readonly sentence = "Drag ● or ◆, draw a wall: the search follows.";
   readonly lanes = ["a-star", "breadth-first", "greedy-best-first", "dijkstra"];
-  readonly first = 1;
   readonly tries: HTMLElement[];
   readonly camera = new Camera(() => this.#redraw());
   readonly views: GridView[] = [];
@@ -62,7 +61,7 @@ export class GridSurface implements Surface {
     this.tries = [
       this.#try("A maze", { size, braid: "30" }),
       this.#try("Mud", { size, kind: "random", walls: "12", weights: "45" }),
-      this.#try("A large city", { size: "512x512", kind: "city" }),
+      this.#try("Caves", { size: "512x512", kind: "caves" }),
     ];
     this.files = [
       button("Grid as text", () => saveText("grid.txt", `${this.#grid.rows().join("\n")}\n`)),

@@ -72,7 +72,7 @@ export class GridView {
     const reach = Math.max(this.#radius / this.#ratio, event.pointerType === "touch" ? 18 : 0);
     const { starts, goals } = this.#grid;
     return [...starts, ...goals].find((cell) => {
-      const [x, y] = this.#middle(cell);
+      const [x, y] = this.#endAt(cell);
       return Math.hypot(x / this.#ratio - px, y / this.#ratio - py) <= reach;
     });
   }
@@ -114,6 +114,7 @@ export class GridView {
     if (canvas.height !== down) canvas.height = down;
     const context = canvas.getContext("2d")!;
     context.resetTransform();
+    context.clearRect(0, 0, across, down);
     // Of cells smaller than a pixel, each counts.
     context.imageSmoothingEnabled = this.#size < 1;
     context.imageSmoothingQuality = "high";
@@ -248,7 +249,8 @@ export class GridView {
     this.#eachSeen((cell) => {
       const state = replay.nodeAt[cell]!;
       const parent = replay.parent[state] ?? -1;
-      if (parent < 0 || onPath.has(state)) return;
+      // A weight is written there.
+      if (parent < 0 || onPath.has(state) || weightOf(this.#grid.cells[cell]!) > 1) return;
       const [x, y] = this.#middle(replay.cell(state));
       const [px, py] = this.#middle(replay.cell(parent));
       // Jumps lead far: their arrows stay in the cell.
@@ -361,6 +363,13 @@ export class GridView {
     return Math.max(this.#size * 0.36, 7 * this.#ratio);
   }
 
+  /** Where a start or a goal is drawn: whole, also in a corner of the map. */
+  #endAt(cell: number): [number, number] {
+    const [[x, y], { width, height }, radius, size] = [this.#middle(cell), this.#grid, this.#radius, this.#size];
+    const within = (place: number, length: number): number => Math.max(Math.min(place, length * size - radius), radius);
+    return [within(x, width), within(y, height)];
+  }
+
   #drawEnds(context: CanvasRenderingContext2D): void {
     const palette = colours();
     const { starts, goals } = this.#grid;
@@ -368,7 +377,7 @@ export class GridView {
     context.lineWidth = Math.max(radius * 0.28, 1.5);
     context.strokeStyle = palette.panel;
     for (const cell of new Set([...starts, ...goals])) {
-      const [x, y] = this.#middle(cell);
+      const [x, y] = this.#endAt(cell);
       const isStart = starts.has(cell);
       context.fillStyle = isStart ? palette.start : palette.goal;
       context.beginPath();
@@ -397,7 +406,7 @@ export class GridView {
     if (this.label === "" || goal === undefined) return;
     const { left, top, width } = this.#shown;
     const [radius, ratio, palette] = [this.#radius, this.#ratio, colours()];
-    const [x, y] = this.#middle(goal);
+    const [x, y] = this.#endAt(goal);
     const height = 20 * ratio;
     context.font = `600 ${12 * ratio}px system-ui, sans-serif`;
     const length = context.measureText(this.label).width + 12 * ratio;

@@ -39,9 +39,8 @@ export interface SurfaceEvents {
 export interface Surface {
   /** What can be done, in one sentence. */
   readonly sentence: string;
-  /** Searches to compare, and how many of them are shown first. */
+  /** Searches to compare; the first is shown. */
   readonly lanes: readonly string[];
-  readonly first: number;
   /** Things to try. */
   readonly tries: HTMLElement[];
   /** What all views show. */

@@ -351,6 +351,7 @@ test("files dropped on the page open where they belong, or are told what they ar
     ["small.map", "type octile\nheight 2\nwidth 3\nmap\n...\n@..\n", ".lane .verdict[data-status=solved]", /3 moves/],
     ["maze.txt", "S.#\n#.G\n", ".lane .verdict[data-status=solved]", /3 moves/],
     ["roads.edges", "a b 2\nb c 3\n", ".lane .verdict[data-status=solved]", /cost 5/],
+    ["roads.dot", "graph g { a -- b [weight=2]; b -- c [weight=5]; }", ".lane .verdict[data-status=solved]", /cost 7/],
     ["game.pgn", '[Event "A"]\n\n1. e4 e5 2. Nf3 *\n', ".game-status", /Last move: Nf3/],
     ["game.sgf", "(;GM[1]SZ[9];B[ee];W[dd])", ".game-status", /Last move: D6/],
     ["game.pdn", '[GameType "20"]\n1. 32-28 19-23 *\n', ".game-status", /Last move: 19-23/],

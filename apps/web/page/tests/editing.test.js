@@ -47,7 +47,7 @@ async function saved(page, name) {
 }
 
 test("a graph is drawn by hand, and its counts are the command line's", async () => {
-  const { page, errors } = await open(chromium.context, at("#/explore?on=graph"));
+  const { page, errors } = await open(chromium.context, at("#/explore?on=graph&lane=dijkstra&lane=a-star"));
   await searched(page);
   await more(page);
   await page.getByRole("button", { name: "Empty" }).click();
@@ -111,7 +111,7 @@ test("a graph is drawn by hand, and its counts are the command line's", async ()
 });
 
 test("a graph goes out as node-link JSON and comes in again, and a link holds it with its step", async () => {
-  const { page, errors } = await open(chromium.context, at("#/explore?on=graph"));
+  const { page, errors } = await open(chromium.context, at("#/explore?on=graph&lane=dijkstra&lane=a-star"));
   await searched(page);
   await more(page);
   await page.locator("summary", { hasText: "Export and share" }).click();
@@ -153,7 +153,7 @@ test("a graph goes out as node-link JSON and comes in again, and a link holds it
 });
 
 test("a graph is edited by the keyboard alone, and by its text", async () => {
-  const { page, errors } = await open(chromium.context, at("#/explore?on=graph"));
+  const { page, errors } = await open(chromium.context, at("#/explore?on=graph&lane=dijkstra&lane=a-star"));
   await searched(page);
   await more(page);
   const canvas = page.locator("canvas.graph").first();
