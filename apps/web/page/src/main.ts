@@ -52,7 +52,8 @@ function enter(catalogue: Catalogue, { room, parameters }: Scene, services: Serv
   const alert = warning && el("p", { class: "alert", role: "alert" }, warning);
   if (isChosen) refill(main, alert, element);
   else {
-    fill(main, alert, element);
+    // Another room: nothing of the one before has the focus.
+    main.replaceChildren(...(alert ? [alert] : []), element);
     scrollTo(0, 0);
   }
   document.title = `${ROOMS[key]!.name} · Trémaux`;

@@ -1,6 +1,7 @@
 /** The room of puzzles: a puzzle drawn, a solver at work, its solution played. */
 
 import { type Catalogue, type Domain, type Look, Refused, type SolveReport, ask, domainOf, stream } from "./api";
+import { Attempt } from "./attempt";
 import { Chooser, optionControl } from "./chooser";
 import { bytes, number, time } from "./counters";
 import { atLeast, button, el, fill, labelled, select } from "./dom";
@@ -75,6 +76,7 @@ export class Puzzles implements Room {
   #wanted: number | null = null;
 
   readonly #undo: Undo;
+  readonly #attempt = new Attempt(() => this.#set(this.#given));
 
   constructor(catalogue: Catalogue, parameters: URLSearchParams, context: Context) {
     this.#catalogue = catalogue;
@@ -112,7 +114,7 @@ export class Puzzles implements Room {
       this.#aside,
       el("div", { class: "stage" },
         el("section", { class: "panel puzzle", "aria-label": "Puzzle view" },
-          this.#picture, this.#turns, this.#status, this.#progress, this.#moves, this.#aim),
+          this.#picture, this.#turns, this.#status, this.#attempt.element, this.#progress, this.#moves, this.#aim),
         this.#timeline.element),
     );
     const [step, made] = [parameters.get("step"), parameters.getAll("move")];
@@ -127,6 +129,7 @@ export class Puzzles implements Room {
 
   close(): void {
     this.#abort.abort();
+    this.#attempt.stop();
     this.#timeline.pause();
   }
 
@@ -189,6 +192,7 @@ export class Puzzles implements Room {
   /** Shows another instance; the one before stays in the history. */
   async #take(instance: string): Promise<void> {
     await this.#context.begin();
+    this.#attempt.reset();
     this.#set(instance);
   }
 
@@ -342,7 +346,10 @@ export class Puzzles implements Room {
   #tell(looked: Look): void {
     this.#looked = looked;
     const isFound = this.#plan.length > 0 && !this.#isByHand;
-    if (!isFound && looked.is_goal) this.#say("Solved.", "solved");
+    if (!isFound && looked.is_goal) {
+      this.#say("Solved.", "solved");
+      this.#attempt.stop();
+    }
     else if (this.#status.textContent === "Solved.") this.#say("Not solved yet.", "running");
     this.#offer();
   }
@@ -376,16 +383,22 @@ export class Puzzles implements Room {
     const text = this.#kind.write?.(state, move);
     try {
       if (text !== undefined && !this.#kind.keepsDrafts) await this.#look(text);
-      if (text !== undefined) return this.#set(text, this.#given);
+      if (text !== undefined) return this.#made(() => this.#set(text, this.#given));
       const looked = this.#looked?.state === state ? this.#looked : await this.#look(state);
       const after = new Map(looked.moves).get(move);
-      if (after !== undefined && this.#kind.isState) return this.#set(after, this.#given);
-      if (after !== undefined) return this.#go([...this.#plan.slice(0, at), move], [...this.#states.slice(0, at + 1), after]);
+      if (after !== undefined && this.#kind.isState) return this.#made(() => this.#set(after, this.#given));
+      if (after !== undefined) return this.#made(() => this.#go([...this.#plan.slice(0, at), move], [...this.#states.slice(0, at + 1), after]));
       this.#say(`${move} is not possible here, or leads to no solution.`, "refused");
     } catch (error) {
       this.#fail(error);
     }
     this.#view.refused?.();
+  }
+
+  /** Shows the state after a move made by hand. */
+  #made(show: () => void): void {
+    show();
+    this.#attempt.moved();
   }
 
   /** Shows moves made by hand from the beginning, and the states that they lead to. */
@@ -476,8 +489,7 @@ export class Puzzles implements Room {
       return;
     }
     const after = this.#kind.after(state, move);
-    if (!after) return;
-    this.#set(after, this.#given);
+    if (after) this.#made(() => this.#set(after, this.#given));
   }
 
   #question(): object {

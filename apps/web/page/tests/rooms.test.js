@@ -502,6 +502,10 @@ test("lamps, pegs, travellers and words are touched and typed in the picture", a
   await cell(1, 1).click();
   await said.filter({ hasText: /^Solved\.$/ }).waitFor();
   assert.equal(await page.locator(".lamp.on").count(), 0);
+  assert.match(await page.locator(".attempt").textContent(), /^1 move by hand, 0:\d\d /);
+  await page.getByRole("button", { name: "Restart" }).click();
+  await page.waitForFunction(() => document.querySelectorAll(".lamp.on").length === 5);
+  assert.ok(await page.locator(".attempt").isHidden());
   // Pegs, by keys.
   await page.goto(at("#/puzzles?puzzle=peg-solitaire"));
   await page.locator(".picture-box .hole.open").first().waitFor();
