@@ -121,9 +121,10 @@ export class Puzzles implements Room {
     const wanted = step === null ? null : Number(step) || 0;
     if (made.length > 0) void this.#replay(made, wanted ?? made.length);
     else {
-      this.#set(this.#instance, this.#given);
+      this.#put(this.#instance, this.#given);
       this.#wanted = wanted;
-      if (wanted !== null && !this.#kind.isPictured) void this.#solve();
+      if (wanted === null || this.#kind.isPictured) this.#note();
+      else void this.#solve();
     }
   }
 
@@ -160,9 +161,14 @@ export class Puzzles implements Room {
 
   /** Shows a puzzle that was shown before. */
   #restore(scene: string): void {
-    const [instance, given, plan, states] = JSON.parse(scene) as [string, string, string[], string[]];
-    this.#set(instance, given);
-    if (plan.length > 0) this.#go(plan, states);
+    const [instance, given, plan, states, verdict] = JSON.parse(scene) as [string, string, string[], string[], string | null];
+    this.#put(instance, given);
+    if (plan.length === 0) return;
+    this.#go(plan, states);
+    if (verdict === null) return;
+    this.#isByHand = false;
+    this.#say(verdict, "solved");
+    this.#timeline.seek(0);
   }
 
   /** Makes moves again that were made by hand. */
@@ -288,6 +294,11 @@ export class Puzzles implements Room {
   }
 
   #set(instance: string, given = instance): void {
+    this.#put(instance, given);
+    this.#note();
+  }
+
+  #put(instance: string, given: string): void {
     this.#abort.abort();
     this.#wanted = null;
     this.#given = given;
@@ -298,7 +309,6 @@ export class Puzzles implements Room {
     this.#states = this.#kind.after || this.#kind.isState ? [instance] : [];
     this.#goal = null;
     this.#aim.textContent = "";
-    this.#note();
     this.#say("Not solved yet.", "running");
     fill(this.#moves);
     this.#progress.textContent = "";
@@ -310,7 +320,8 @@ export class Puzzles implements Room {
 
   #note(): void {
     const states = this.#plan.length > 0 ? this.#states : [];
-    this.#undo.note(JSON.stringify([this.#instance, this.#given, this.#plan, states]));
+    const verdict = this.#plan.length > 0 && !this.#isByHand ? this.#status.textContent : null;
+    this.#undo.note(JSON.stringify([this.#instance, this.#given, this.#plan, states, verdict]));
   }
 
   /** Asks for the moves of a state, or of the first one. */
@@ -576,6 +587,8 @@ export class Puzzles implements Room {
         this.#states.push(this.#kind.after?.(last, move) ?? last);
       }
     }
+    // Moves made by hand that were there before are had again by undoing.
+    if (!isPictured) this.#note();
     this.#list();
     if (isPictured) fill(this.#moves, shortened(report.moves ?? []));
     const last = isPictured ? Math.max(this.#states.length - 1, 0) : this.#plan.length;

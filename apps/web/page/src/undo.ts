@@ -20,6 +20,7 @@ export class Undo {
   readonly #back = button("Undo", () => this.undo(), { key: "Control+Z" });
   readonly #again = button("Redo", () => this.redo(), { key: "Control+Shift+Z" });
   #edits: Edits;
+  #isRestoring = false;
 
   constructor(edits: Edits = { past: [], future: [], now: null }) {
     this.#edits = edits;
@@ -34,7 +35,7 @@ export class Undo {
   /** Notes the scene after an edit; the first is where undoing ends. */
   note(scene: string): void {
     const { past, now } = this.#edits;
-    if (scene === now) return;
+    if (scene === now || this.#isRestoring) return;
     const before = now === null ? past : [...past, now].slice(-Math.min(MOST, Math.ceil(MOST_LETTERS / scene.length)));
     this.#edits = { past: before, future: [], now: scene };
     this.#show();
@@ -67,7 +68,10 @@ export class Undo {
   #go(edits: Edits): void {
     this.#edits = edits;
     this.#show();
+    // What is shown on the way is no edit.
+    this.#isRestoring = true;
     this.restore(edits.now!);
+    this.#isRestoring = false;
   }
 
   #show(): void {

@@ -196,8 +196,22 @@ test("a reload keeps the puzzle that was given and the moves apart, and what can
   await page.locator('.picture-box svg[aria-label*="jug 2 has 2 of 5, jug 3 has 3 of 3"]').waitFor();
   assert.deepEqual(await page.locator(".plan button").allTextContents(), ["1>2", "2>3"]);
   assert.match(await said.textContent(), /Not solved yet/);
-  await page.getByRole("button", { name: "Undo" }).click();
-  await page.locator('.picture-box svg[aria-label*="jug 1 has 3 of 8, jug 2 has 5 of 5"]').waitFor();
+  const states = ["jug 1 has 8 of 8, jug 2 has 0 of 5", "jug 1 has 3 of 8, jug 2 has 5 of 5", "jug 2 has 2 of 5, jug 3 has 3 of 3"];
+  const edit = async (name, state) => {
+    await page.getByRole("button", { name }).click();
+    await page.locator(`.picture-box svg[aria-label*="${state}"]`).waitFor();
+  };
+  // A solution replaces the moves, and is undone.
+  await page.getByRole("button", { name: /^Solve/ }).click();
+  await said.filter({ hasText: "proved optimal" }).waitFor();
+  await edit("Undo", states[2]);
+  assert.deepEqual(await page.locator(".plan button").allTextContents(), ["1>2", "2>3"]);
+  await edit("Undo", states[1]);
+  await edit("Undo", states[0]);
+  await edit("Redo", states[1]);
+  await edit("Redo", states[2]);
+  await page.getByRole("button", { name: "Redo" }).click();
+  await said.filter({ hasText: "proved optimal" }).waitFor();
 
   await page.goto(at("#/puzzles?puzzle=tiles&board=8 1 3 / 4 0 2 / 7 6 5"));
   await page.locator("svg.tiles").waitFor();
@@ -315,8 +329,9 @@ test("a trace file that was opened is still there", async () => {
 });
 
 test("undoing takes back the last decision of who plays, in every game, and dice stay thrown", async () => {
-  const { games } = await (await chromium.context.request.get(at("api/catalogue"))).json();
-  const names = games.filter(({ drawn }) => drawn !== "tree").map(({ name }) => name);
+  const { page: list } = await open(chromium.context, at("#/play?analyse=no"));
+  const names = await list.getByLabel("Game", { exact: true }).locator("option").evaluateAll((options) => options.map(({ value }) => value));
+  await list.close();
   const takeBack = async (game) => {
     // On small boards, a side that has closed a box moves again.
     const parameters = new URLSearchParams({ game, computer: "second", algorithm: "random", analyse: "no", ...(game === "dots-and-boxes" && { size: "2x2" }) });
