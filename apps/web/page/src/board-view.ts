@@ -53,6 +53,8 @@ export interface BoardOptions extends Look {
   flipped: boolean;
   /** The position as text. */
   position: string;
+  /** The board before the first move. */
+  first: Board;
 }
 
 /** Creates a board; `onPick` is called with the moves that match a selection, or with null, and `onSay`

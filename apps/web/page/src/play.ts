@@ -1,6 +1,6 @@
 /** The room where games are played and positions analysed. */
 
-import { type Catalogue, type GameInfo, Refused, ask } from "./api";
+import { type Board, type Catalogue, type GameInfo, Refused, ask } from "./api";
 import { Analysis, type Position } from "./analysis";
 import { BackgammonView } from "./backgammon-view";
 import { BoardView, type GameView, type GameViewClass } from "./board-view";
@@ -42,6 +42,8 @@ export class Play implements Room {
   /** Undoing and redoing, one after the other. */
   #walk = Promise.resolve();
   #position: Position | null = null;
+  /** The board before the first move of a game. */
+  #first: { game: string; board: Board } | null = null;
   #flipped = false;
   #hint: string | null = null;
   #computer: Computer = "none";
@@ -347,8 +349,11 @@ export class Play implements Room {
     const position = await ask<Position>("position", { game, options, start, moves, roll });
     await this.#context.begin();
     this.#serial += 1;
+    const serial = this.#serial;
     [this.#info, this.#options, this.#start, this.#tree] = [info, options, start, new Variations()];
     this.#controls();
+    await this.#begun(position);
+    if (serial !== this.#serial) return;
     this.#accept(position, moves.length);
     void this.#proceed(position, false);
   }
@@ -486,6 +491,8 @@ export class Play implements Room {
       this.#played = [...position.played, thrown];
       return this.#request(rolls);
     }
+    await this.#begun(position);
+    if (serial !== this.#serial) return null;
     this.#accept(position, game.moves.length);
     return position;
   }
@@ -506,6 +513,14 @@ export class Play implements Room {
     this.#files.show(position.position);
     this.#show();
     this.#remember();
+  }
+
+  /** Looks at the board before the first move, where pieces are lost. */
+  async #begun({ pieces, played, board }: Position): Promise<void> {
+    const game = JSON.stringify({ ...this.#game, moves: [] });
+    if (!pieces || game === this.#first?.game) return;
+    const first = played.length === 0 ? { board } : await ask<Position>("position", JSON.parse(game)).catch(() => null);
+    this.#first = first && { game, board: first.board };
   }
 
   /** Lets the computer move or think. */
@@ -599,6 +614,7 @@ export class Play implements Room {
       {
         ...position,
         drawn: this.#info.drawn,
+        first: this.#first?.board ?? position.board,
         names: sides.map((_, nth) => this.#sideName(nth)),
         flipped: this.#flipped,
       },

@@ -1,6 +1,6 @@
 /** A board on which pieces go from square to square, or are put down: by pointer, by touch and by keys. */
 
-import type { Board } from "./api";
+import type { Board, Role } from "./api";
 import { ARROWS, type BoardOptions, type GameView, type Judged, type Legal, type PieceSet, type Square } from "./board-view";
 import { OUTLINES } from "./chess-pieces";
 import { pressable, svg } from "./dom";
@@ -22,6 +22,20 @@ function stars(side: number): Square[] {
   const isIn = (at: number): boolean => Number.isInteger(at);
   const all = [...corners, ...sides].flatMap((x) => [...corners, ...sides].map((y): Square => [x, y]));
   return [...all, ...(side < 13 ? [[middle, middle] as const] : [])].filter((star) => star.every(isIn));
+}
+
+/** The pieces that a side no longer has: what became another piece is not lost. */
+function lost(first: Board, now: Board, role: Role): string[] {
+  const of = ({ shapes }: Board): string[] => shapes.flatMap((shape) => (shape.type === "glyph" && shape.role === role ? [shape.text] : []));
+  const [gone, extra] = [of(first), [] as string[]];
+  for (const piece of of(now)) {
+    const at = gone.indexOf(piece);
+    if (at < 0) extra.push(piece);
+    else gone.splice(at, 1);
+  }
+  const count = (piece: string): number => of(first).filter((other) => other === piece).length;
+  // Of the pieces that are there most often, some have become others.
+  return gone.sort((one, other) => count(one) - count(other) || one.localeCompare(other)).slice(0, gone.length - extra.length);
 }
 
 export class SquaresView implements GameView {
@@ -227,6 +241,7 @@ export class SquaresView implements GameView {
     for (const { squares: route } of this.#routes.filter(({ move }) => marked.includes(move))) {
       for (const square of route) parts.push(this.#ring(square, "hint-mark"));
     }
+    if (options.pieces !== "discs") parts.push(...this.#captured(board, options.first));
     for (const [x, y, owner] of options.owned) {
       const [cx, cy] = this.#middle([x, y]);
       const at = { x: cx - 0.14 * UNIT, y: cy - 0.14 * UNIT, width: 0.28 * UNIT, height: 0.28 * UNIT };
@@ -238,6 +253,15 @@ export class SquaresView implements GameView {
     if (hadFocus) this.element.focus({ preventScroll: true });
     this.#pointAt(this.#cursor);
     this.#mark();
+  }
+
+  /** The pieces that each side has lost, above the board: those of the first side on the left. */
+  #captured(board: Board, first: Board): SVGElement[] {
+    const step = 15;
+    return (["piece", "other-piece"] as const).flatMap((role, side) => lost(first, board, role).map((text, nth) => {
+      const x = side === 0 ? (nth + 0.5) * step : this.#width * UNIT - (nth + 0.5) * step;
+      return svg("g", { class: "captured", transform: `translate(${x} ${-this.#margin / 2}) scale(0.3)` }, this.#piece([0, 0], text, side));
+    }));
   }
 
   /** The lines of a board whose pieces stand where they cross, and its stars. */

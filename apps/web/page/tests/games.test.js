@@ -39,8 +39,8 @@ test("checkers is played by picking a man and its squares, by dragging, and on a
   const { page, errors } = await open(chromium.context, at("#/play?game=checkers&analyse=no"));
   await page.locator(".game-status", { hasText: "Black to move" }).waitFor();
   assert.equal(await page.locator(".men .field.dark").count(), 32);
-  assert.equal(await page.locator(".men .man.black").count(), 12);
-  assert.equal(await page.locator(".men .man.white").count(), 12);
+  assert.equal(await page.locator("g.men .man.black").count(), 12);
+  assert.equal(await page.locator("g.men .man.white").count(), 12);
   assert.equal(await page.locator(".men .square-number").count(), 32);
   // Seven moves of four men.
   assert.equal(await page.locator(".moves button").count(), 7);
@@ -70,7 +70,9 @@ test("checkers is played by picking a man and its squares, by dragging, and on a
   await page.mouse.click(...square(15));
   await page.mouse.click(...square(22));
   await lastMove(page, "15x22");
-  assert.equal(await page.locator(".men .man.white").count(), 11);
+  assert.equal(await page.locator("g.men .man.white").count(), 11);
+  // The captured man is above the board.
+  assert.equal(await page.locator(".captured").count(), 1);
   const label = await page.locator("svg.men").getAttribute("aria-label");
   assert.match(label, /^checkers, position W:W.*:B.*White to move/);
   await shot(page, "checkers");
@@ -93,7 +95,7 @@ test("a capture of several men is picked square by square, or by where it ends",
       if (nth + 1 < clicks.length) assert.equal(await page.locator(".men .picked").count(), nth + 1);
     }
     await lastMove(page, "1x10x19");
-    assert.equal(await page.locator(".men .man").count(), 2);
+    assert.equal(await page.locator("g.men .man").count(), 2);
     assert.deepEqual(errors, []);
     await page.close();
   }
@@ -103,7 +105,7 @@ test("boards of other rules: ten squares wide, letters, kings, and who begins", 
   const { page, errors } = await open(chromium.context, at("#/play?game=checkers&analyse=no&rules=international"));
   await page.locator(".game-status", { hasText: "White to move" }).waitFor();
   assert.equal(await page.locator(".men .field.dark").count(), 50);
-  assert.equal(await page.locator(".men .man.white").count(), 20);
+  assert.equal(await page.locator("g.men .man.white").count(), 20);
   const square = await squares(page, 10);
   await page.mouse.click(...square(32));
   await page.mouse.click(...square(28));
@@ -111,7 +113,7 @@ test("boards of other rules: ten squares wide, letters, kings, and who begins", 
   await shot(page, "checkers-international");
   await page.goto(at("#/play?game=checkers&analyse=no&rules=russian&start=W:WKc3,e3:Bf6,Kb8"));
   await page.locator(".men .edge-letter").first().waitFor();
-  assert.equal(await page.locator(".men .crown").count(), 2);
+  assert.equal(await page.locator("g.men .crown").count(), 2);
   assert.equal(await page.locator(".men .edge-letter").count(), 16);
   await shot(page, "checkers-russian");
   const first = await page.locator(".moves button").first().textContent();
