@@ -79,7 +79,11 @@ export class Play implements Room {
       export: (form) => this.#export(form),
     });
     this.#analysis = new Analysis(
-      (moves) => this.#move(...moves),
+      (moves) => {
+        this.#move(...moves);
+        // Other lines will stand there.
+        this.#board?.element.focus({ preventScroll: true });
+      },
       // Whoever plays against the computer wants no arrows.
       (judged, best) => this.#board?.judge?.(judged, this.#computer === "none" ? best : []),
     );

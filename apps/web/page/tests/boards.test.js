@@ -148,6 +148,36 @@ test("every board by touch on a telephone", async () => {
   await page.close();
 });
 
+test("whoever moves by buttons, lines or the list of moves keeps the focus, and a promotion is chosen by keys", async () => {
+  const { page, errors } = await open(chromium.context, `${server.address}/#/play?game=connect-four&depth=4`);
+  const plies = (count) => page.waitForFunction((count) =>
+    document.querySelectorAll(".history li").length === count && !document.querySelector(".room[aria-busy]"), count);
+  const focused = (selector) => page.waitForFunction((selector) => document.activeElement?.matches(selector), selector);
+  await page.getByRole("button", { name: "Play 4", exact: true }).first().press("Enter");
+  await plies(1);
+  await focused(".moves button");
+  await page.locator(".lines .rest button").first().press("Enter");
+  await plies(3);
+  await focused("svg.board");
+  await page.locator(".history button").first().press("Enter");
+  await plies(1);
+  await focused(".history button");
+  await page.goto(`${server.address}/#/play?game=chess&analyse=no&start=${encodeURIComponent("8/P6k/8/8/8/8/8/K7 w - - 0 1")}`);
+  await page.locator(".chessman").first().waitFor();
+  await page.locator("svg.board").focus();
+  await go(page, at(0, 1), 12);
+  await page.keyboard.press("Enter");
+  await go(page, at(0, 0), 12);
+  await page.keyboard.press("Enter");
+  await focused('.option[data-move="a8=Q"]');
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await isOver(page, /Draw: insufficient material/);
+  await focused("svg.board");
+  assert.deepEqual(errors, []);
+  await page.close();
+});
+
 test("above the columns stands what is proved of each move, and nothing of an estimate", async () => {
   const played = "444443352112";
   const { page, errors } = await open(chromium.context, `${server.address}/#/play?game=connect-four&moves=${[...played].join(";")}`);
