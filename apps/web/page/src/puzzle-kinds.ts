@@ -52,6 +52,8 @@ export interface PuzzleKind {
   readonly options?: readonly string[];
   /** What is written in a state that a solution does not have. */
   mistakes?(state: string, solution: string): readonly Mistake[];
+  /** The instance that begins in a state of another, or `null` if it cannot be written. */
+  from?(instance: string, state: string): string | null;
   /** Whether an instance is written like a state. */
   readonly isState?: boolean;
   /** Whether solutions are improved step by step; the states are pictures by the server. */
@@ -97,6 +99,20 @@ function turnOf(key: string): string {
 
 const CUBE_HINT =
   "Drag a facelet to turn its layer, anything else to turn the whole cube; or use the buttons, the letters of the faces (with Shift: counterclockwise), and the arrow keys. To enter a cube of your own, choose a color below it and click facelets.";
+
+/** Instances that begin in a state of another. */
+const FROM: Readonly<Record<string, (instance: string, state: string) => string | null>> = {
+  jugs: (instance, state) => `${instance.replace(/;?\s*start\b[^;\n]*/, "")}; start ${state}`,
+  topspin: (_, state) => state,
+  "word-ladder": (instance, state) => `${state} ${instance.trim().split(/[\s>-]+/).at(-1)}`,
+  "lights-out": (instance, state) => (/^\s*torus/.test(instance) ? `torus ${state}` : state),
+  "peg-solitaire"(instance, state) {
+    // Without it, the goal depends on where the pegs begin.
+    if (!/\bgoal\b/.test(instance)) return null;
+    const pegs = state.split("/").flatMap((row, y) => [...row].flatMap((sign, x) => (sign === "o" ? [String.fromCharCode(97 + x) + (y + 1)] : [])));
+    return `${instance.replace(/;?\s*(empty|pegs)\b[^;\n]*/g, "")}; pegs ${pegs.join(" ")}`;
+  },
+};
 
 /** The puzzles with their own drawing. */
 const DRAWN: readonly PuzzleKind[] = [
@@ -194,6 +210,7 @@ const DRAWN: readonly PuzzleKind[] = [
     heuristic: "jug-difference",
     hint: "Click a jug, then the one to pour it into; with a tap, jugs can be filled and emptied. You can edit the instance above.",
     view: (onMove) => new JugsView(onMove),
+    from: FROM["jugs"]!,
   },
   {
     domain: "rivers",
@@ -303,6 +320,7 @@ function written(domain: Domain): PuzzleKind {
     heuristic: usual?.heuristic ?? "blind",
     hint,
     view: (onMove) => new CellsView(name, onMove, SIGNS[domain.name]),
+    from: FROM[domain.name] ?? (() => null),
   };
 }
 

@@ -448,14 +448,18 @@ export class Puzzles implements Room {
       else this.#say(`${reasons.join(". ")}.`, "running");
       return;
     }
-    if (this.#timeline.at > 0 && !this.#kind.isState && !this.#kind.after) {
-      this.#say("Hints are given for the first state: go back to it, or undo.", "refused");
+    const { isState, after, from } = this.#kind;
+    const [first, state] = [this.#instance, this.#states[this.#timeline.at]];
+    const isFirst = this.#timeline.at === 0 || isState || after || state === undefined;
+    const instance = isFirst ? first : from?.(first, state) ?? null;
+    if (instance === null) {
+      this.#say("Here hints are given for the first state: go back to it, or undo.", "refused");
       return;
     }
     const { signal } = (this.#abort = new AbortController());
     this.#say("Searching …", "running");
     try {
-      await stream("search", this.#question(), signal, (name, data) => {
+      await stream("search", { ...this.#question(), instance }, signal, (name, data) => {
         if (name !== "report") return;
         const { report } = data as { report: SolveReport };
         const [move] = report.moves ?? [];

@@ -492,6 +492,30 @@ test("moves of every puzzle are made by hand, and undone", async () => {
   await page.close();
 });
 
+test("a hint is given from every state that can be written", async () => {
+  const { page, errors } = await open(chromium.context, "about:blank");
+  for (const [puzzle, board, algorithm] of [
+    ["jugs", "jugs 8 5 3; start 8 0 0; goal 4 4 0", "breadth-first"],
+    ["peg-solitaire", "board triangle 5; empty a1; goal a1", "a-star"],
+    ["lights-out", "#.#/.#./#..", "linear-algebra"],
+    ["word-ladder", "cold warm", "breadth-first"],
+    ["topspin", "3 1 2 4 5 6", "breadth-first"],
+  ]) {
+    const asked = new URLSearchParams({ puzzle, board, algorithm, step: "1" });
+    await page.goto(at(`#/puzzles?${asked}`));
+    const said = page.locator(".puzzle .verdict");
+    await said.filter({ hasText: /^Solved: / }).waitFor();
+    const plan = await page.locator(".plan button").allTextContents();
+    await page.waitForFunction(() => document.querySelector(".plan button")?.getAttribute("aria-current") === "step");
+    await page.getByRole("button", { name: "Hint" }).click();
+    await said.filter({ hasText: /^Hint: / }).waitFor();
+    const left = Number(/(\d+) (?:move|step|press|pour|turn)/.exec(await said.textContent())?.[1]);
+    assert.equal(left, plan.length - 1, `${puzzle}: ${await said.textContent()} after ${plan[0]} of ${plan}`);
+  }
+  assert.deepEqual(errors, []);
+  await page.close();
+});
+
 test("lamps, pegs, travellers and words are touched and typed in the picture", async () => {
   const { page, errors } = await open(chromium.context, at("#/puzzles?puzzle=lights-out&board=.%23./%23%23%23/.%23."));
   const said = page.locator(".puzzle .verdict");
