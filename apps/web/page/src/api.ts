@@ -138,6 +138,8 @@ export interface SolveReport {
   cost?: number;
   length?: number;
   moves?: string[];
+  /** The places of a path whose steps are longer than to a neighbour. */
+  path?: string[];
   bound?: number;
   optimal?: boolean;
   /** Whether the plan leads to the only solution, if that is known. */

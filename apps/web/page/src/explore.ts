@@ -21,8 +21,8 @@ const SURFACES: Readonly<Record<string, SurfaceClass>> = { grid: GridSurface, gr
 
 const MOST_LANES = 4;
 
-/** On maps of more cells, searches wait until the pointer is up. */
-const MOST_LIVE = 20_000;
+/** Searches on grids that follow the pointer and expand more states together record no steps: their plan alone is drawn. */
+const MOST_RECORDED = 2000;
 
 interface Pane {
   lane: Lane;
@@ -141,7 +141,7 @@ export class Explore implements Room {
       { class: "controls", "aria-label": "Settings" },
       el("ul", { class: "legend", "aria-label": "Legend" },
         mark("start", "start"), mark("goal", "goal"), mark("open", "open: seen, not yet expanded"),
-        mark("closed", "closed: expanded"), mark("path", "cheapest path found")),
+        mark("closed", "closed: expanded"), mark("path", "path found")),
       el("details", { class: "more" }, el("summary", {}, "More"),
         labelled("Map", select(grounds, this.#domain.name, (on) => this.#context.choose({ on }))),
         ...this.#surface.panels,
@@ -194,7 +194,6 @@ export class Explore implements Room {
     clearTimeout(this.#rerun);
     this.#timeline.pause();
     this.#redraw();
-    if (this.#surface.problem().cells > MOST_LIVE) return;
     this.#lanes.ariaBusy = "true";
     this.#isStale = this.#isBusy && this.#isLive;
     if (!this.#isStale) this.#run(true);
@@ -202,7 +201,9 @@ export class Explore implements Room {
 
   #run(isLive: boolean): void {
     const problem = this.#surface.problem();
-    const { steps } = this.#catalogue.ceilings;
+    const effort = this.#panes.reduce((sum, { lane }) => sum + (lane.report?.counts["expanded"] ?? 0), 0);
+    const isHeavy = problem.width > 0 && effort > MOST_RECORDED;
+    const steps = isLive ? (isHeavy ? 0 : 10 * MOST_RECORDED) : this.#catalogue.ceilings.steps;
     this.#started += 1;
     const started = this.#started;
     [this.#isBusy, this.#isLive] = [true, isLive];

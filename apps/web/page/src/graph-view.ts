@@ -45,7 +45,6 @@ export class GraphView implements SurfaceView {
   readonly canvas = document.createElement("canvas");
   layers: Layers = { heat: false, arrows: true, numbers: false };
   readonly #edited: Edited;
-  label = "";
   #replay: Moment | null = null;
   #isDrawn = true;
   readonly #camera: Camera;

@@ -4,7 +4,7 @@ import { type Domain, Refused, type SolveReport, stream } from "./api";
 import { Chooser } from "./chooser";
 import { Counters, number, time } from "./counters";
 import { atLeast, el } from "./dom";
-import { End, type Moment, type Reached, Replay, SearchRecord, type TraceEvent, describeNode } from "./record";
+import { End, type Moment, Replay, SearchRecord, type TraceEvent, describeNode } from "./record";
 
 /** The problem that lanes search. */
 export interface Problem {
@@ -61,7 +61,7 @@ export class Lane {
   }
 
   /**
-   * Starts a search of `problem` that records so many steps; with 0, only its end. What was shown
+   * Starts a search of `problem` that records so many steps; with 0, only its plan is shown. What was shown
    * stays until the search is over, or for a moment if it takes longer and is of another problem.
    */
   async run(problem: Problem, steps: number): Promise<void> {
@@ -87,25 +87,23 @@ export class Lane {
     const patience = steps > 0 && !(this.moment instanceof End) ? PATIENCE : 1e9;
     const timer = setTimeout(showRecord, patience);
     const limits = { nodes: 3_000_000, seconds: 20 };
-    const question = { ...this.#question(problem), limits, ...(steps > 0 ? { steps } : { columns: problem.width }) };
+    const question = { ...this.#question(problem), limits, steps };
     let notes: string[] = [];
-    let reached: Reached | null = null;
     let answer: { report: SolveReport; cut: boolean } | null = null;
     try {
       await stream("search", question, abort.signal, (name, data) => {
         if (name === "steps") record.add(data as TraceEvent[]);
-        if (name === "reached") reached = data as Reached;
         if (name === "notes") notes = data as string[];
         if (name === "report") answer = data as { report: SolveReport; cut: boolean };
         if (isShown) this.#events.onProgress();
       });
       if (answer) {
         const { report, cut } = answer as { report: SolveReport; cut: boolean };
-        if (reached) show(new End(reached, problem.cells, report.counts["expanded"] ?? 0));
-        else showRecord();
+        if (steps > 0) showRecord();
+        else show(new End(report.path ?? report.moves ?? [], startOf(problem), problem.width, problem.cells));
         [this.report, this.isCut] = [report, cut];
         this.#judge(report, notes);
-        if (reached) this.counters.showReport(report);
+        if (steps === 0) this.counters.showReport(report);
       }
     } catch (error) {
       if (abort.signal.aborted) return;
@@ -197,6 +195,12 @@ export class Lane {
   describe(node: number): string {
     return describeNode(this.moment, node, this.isInformed);
   }
+}
+
+/** The cell where a search of a grid starts. */
+function startOf({ instance, width }: Problem): number {
+  const at = Math.max(instance.indexOf("S"), instance.indexOf("X"));
+  return at - Math.floor(at / (width + 1));
 }
 
 /** Adds a capital letter and a full stop, and shortens decimals. */

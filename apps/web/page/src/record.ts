@@ -254,30 +254,35 @@ export interface Moment {
   cell(node: number): number;
 }
 
-/** The cells of a map after a search, as the engine sends them: a digit for the {@link Status} of each, and the path. */
-export type Reached = [states: string, path: number[]];
+/** The steps to neighbours on a grid, as plans name them. */
+const STEPS: Readonly<Record<string, readonly [number, number]>> = {
+  n: [0, -1], ne: [1, -1], e: [1, 0], se: [1, 1], s: [0, 1], sw: [-1, 1], w: [-1, 0], nw: [-1, -1],
+};
 
-/** The end of a search whose steps were not recorded. */
+/** The end of a search on a grid whose steps were not recorded: the plan alone. */
 export class End implements Moment {
   readonly nodeAt: Int32Array;
-  readonly status: Uint8Array;
+  readonly status = new Uint8Array(0);
   readonly g = new Float64Array(0);
   readonly h = new Float64Array(0);
   readonly parent = new Int32Array(0);
   readonly order = new Int32Array(0);
   readonly reason = new Int8Array(0);
   readonly current = -1;
+  readonly expanded = 0;
   readonly path: { nodes: readonly number[]; isPlan: boolean };
-  readonly expanded: number;
 
-  constructor([states, path]: Reached, cells: number, expanded: number) {
-    [this.path, this.expanded] = [{ nodes: path, isPlan: path.length > 0 }, expanded];
-    this.status = new Uint8Array(cells);
+  /** Of a plan of directions or places, from a cell of a grid with rows of `width`. */
+  constructor(plan: readonly string[], start: number, width: number, cells: number) {
     this.nodeAt = new Int32Array(cells).fill(-1);
-    for (let cell = 0; cell < states.length; cell += 1) {
-      const status = states.charCodeAt(cell) - 48;
-      if (status !== Status.Unknown) [this.status[cell], this.nodeAt[cell]] = [status, cell];
+    const nodes = [start];
+    for (const word of plan) {
+      const at = nodes.at(-1)!;
+      const [x, y] = STEPS[word] ?? [Number.NaN, 0];
+      const [column, row] = word.split(",").map(Number);
+      nodes.push(Number.isNaN(x) ? row! * width + column! : at + y * width + x);
     }
+    this.path = { nodes, isPlan: plan.length > 0 };
   }
 
   cell(node: number): number {

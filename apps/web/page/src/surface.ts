@@ -16,8 +16,8 @@ export interface Layers {
 export interface SurfaceView {
   readonly canvas: HTMLCanvasElement;
   layers: Layers;
-  /** What is written beside the goal. */
-  label: string;
+  /** What is written beside the goal, on maps whose searches follow the pointer. */
+  label?: string;
   /** Shows the state of a search. */
   setReplay(replay: Moment | null): void;
   /** Draws soon. */
