@@ -55,6 +55,7 @@ const ARROWS: &[(&str, &[&[&str]])] = &[
             &["tremaux-games", "tremaux-chess", "tremaux-othello"],
         ],
     ),
+    (CHECK, &[]),
     ("tremaux-cluster", &[&[CORE, "tremaux-tables"]]),
     (TESTKIT, &[&[CORE]]),
     (FACADE, &[LIBRARIES, &[RASTER, TESTKIT]]),
@@ -66,7 +67,10 @@ const ARROWS: &[(&str, &[&[&str]])] = &[
     ("tremaux-wasm", &[&[CORE, "tremaux-service"]]),
     (
         "tremaux-cli",
-        &[LIBRARIES, &[FACADE, RASTER, "tremaux-registry", "tremaux-protocol", "tremaux-web"]],
+        &[
+            LIBRARIES,
+            &[FACADE, RASTER, CHECK, "tremaux-registry", "tremaux-protocol", "tremaux-web"],
+        ],
     ),
     ("tremaux-lab", &[LIBRARIES, APPLICATION, &[RASTER, "tremaux-cli"]]),
     ("tremaux-python", &[LIBRARIES, &[FACADE, "tremaux-registry", "tremaux-cli", "tremaux-lab"]]),
@@ -116,6 +120,9 @@ const RASTER: &str = "tremaux-raster";
 
 /// Drawing, of which the facade shows three names.
 const PICTURE: &str = "tremaux-picture";
+
+/// Judges proofs by rules of its own: it shares no code with what it judges.
+const CHECK: &str = "tremaux-check";
 
 /// What problems may use: their entries use [`DOMAIN`].
 const PROBLEMS: &[&str] = &[CORE, "tremaux-search", "tremaux-tables", "tremaux-trace", DOMAIN];

@@ -28,7 +28,7 @@ struct Allowance {
 }
 
 /// The allowances, in the order of [`Numbers::all`].
-const ALLOWANCES: [Allowance; 15] = [
+const ALLOWANCES: [Allowance; 16] = [
     Allowance { what: "circles of files inside crates", now: 0, to_hold: 0 },
     Allowance { what: "files in the largest circle", now: 0, to_hold: 0 },
     Allowance { what: "files that use a floor above them", now: 0, to_hold: 0 },
@@ -46,8 +46,9 @@ const ALLOWANCES: [Allowance; 15] = [
     Allowance { what: "types that describe algorithms", now: 2, to_hold: 2 },
     Allowance { what: "kinds of entries", now: 1, to_hold: 1 },
     Allowance { what: "reports with a schema version of their own", now: 0, to_hold: 0 },
-    Allowance { what: "lines of the program", now: 168_600, to_hold: 168_600 },
-    Allowance { what: "lines of the program and its tools", now: 187_300, to_hold: 187_300 },
+    Allowance { what: "lines of the program", now: 169_288, to_hold: 169_288 },
+    Allowance { what: "lines of the program and its tools", now: 187_988, to_hold: 187_988 },
+    Allowance { what: "lines of the checker of proofs", now: 3_000, to_hold: 3_000 },
 ];
 
 /// The crates that measure, reproduce and check, and that the program does not need.
@@ -58,6 +59,9 @@ const TOOLS: &[&str] = &[
     "crates/testkit/src",
     "apps/lab/src",
 ];
+
+/// The crate that judges what the program claims, and repeats rules on purpose.
+const CHECKER: &str = "crates/check/src";
 
 /// A crate: its name and its source files with their texts.
 pub(crate) struct Source<'a> {
@@ -80,6 +84,8 @@ pub(crate) struct Numbers {
     pub(crate) program: usize,
     /// The lines of its tools.
     pub(crate) tools: usize,
+    /// The lines of the checker.
+    pub(crate) checker: usize,
 }
 
 /// A number above its allowance.
@@ -113,6 +119,8 @@ impl Numbers {
             let lines: usize = files.iter().map(|(_, text)| text.lines().count()).sum();
             if TOOLS.iter().any(|tool| folder.ends_with(tool)) {
                 numbers.tools += lines;
+            } else if folder.ends_with(CHECKER) {
+                numbers.checker += lines;
             } else if ["crates", "apps"].iter().any(|part| folder.starts_with(part)) {
                 numbers.program += lines;
             }
@@ -152,6 +160,7 @@ impl Numbers {
             of(heads),
             lines(self.program),
             lines(self.program + self.tools),
+            lines(self.checker),
         ]
     }
 

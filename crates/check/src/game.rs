@@ -1,0 +1,110 @@
+//! Values of games: a reply for every position that the other side can reach.
+
+use std::collections::{HashMap, HashSet};
+use std::hash::Hash;
+use std::io::BufRead;
+
+use crate::fields::Fields;
+use crate::lines::Lines;
+use crate::refused::{Accepted, Refused};
+
+/// The rules of a game of two, in which no position is ever repeated.
+pub(crate) trait Game {
+    type Position: Clone + Eq + Hash;
+
+    fn start(&self) -> Self::Position;
+
+    /// Whether the first player is to move.
+    fn is_first_to_move(&self, position: &Self::Position) -> bool;
+
+    /// 1 if the first player has won, -1 if the second has, 0 if the game is drawn; `None` if it
+    /// goes on.
+    fn result(&self, position: &Self::Position) -> Option<i8>;
+
+    /// All positions after a move. There is one if the game goes on.
+    fn moves(&self, position: &Self::Position) -> Vec<Self::Position>;
+
+    /// Reads a position.
+    fn read(&self, text: &str) -> Result<Self::Position, String>;
+
+    /// Writes a position.
+    fn text(&self, position: &Self::Position) -> String;
+}
+
+/// What the first player gets, in words and as a number.
+const VALUES: [(&str, i8); 3] = [("wins", 1), ("draws", 0), ("loses", -1)];
+
+/// Reads the lines after the header and judges the claim on the last.
+pub(crate) fn judge<G: Game>(
+    kind: &str,
+    game: &G,
+    lines: &mut Lines<impl BufRead>,
+) -> Result<Accepted, Refused> {
+    let mut replies = HashMap::new();
+    let claim = lines.read_to_claim(|line, _| {
+        let (position, after): (String, String) = serde_json::from_str(line)
+            .map_err(|error| format!("expected a position and the one after a move: {error}"))?;
+        replies.insert(game.read(&position)?, game.read(&after)?);
+        Ok(())
+    })?;
+    let judged = value(claim).and_then(|(claim, number)| {
+        let mut steps = 0;
+        // A win is shown by the replies of the first player, a draw by those of both.
+        for is_first in [true, false] {
+            if number != if is_first { -1 } else { 1 } {
+                steps += walk(game, &replies, is_first, number)?;
+            }
+        }
+        let claim = format!("{kind}: the first player {claim}");
+        Ok(Accepted { claim, closed: replies.len() as u64, steps })
+    });
+    let number = lines.number;
+    lines.finish(judged.map_err(|reason| Refused::at(number, reason)))
+}
+
+/// What is claimed of the first player.
+fn value(mut claim: Fields) -> Result<(&'static str, i8), String> {
+    if claim.text("claim")? != "value" {
+        return Err("the claim about a game is its `value`".to_owned());
+    }
+    let first = claim.text("first")?;
+    claim.finish()?;
+    let value = VALUES.iter().find(|(word, _)| *word == first);
+    value.copied().ok_or_else(|| format!("expected wins, draws or loses, found `{first}`"))
+}
+
+/// Follows the replies of one player, and all moves of the other; returns the number of positions.
+///
+/// Each game that the other can bring about ends, as no position is repeated; it ends with `value`
+/// or more, for the first player, or `value` or less, for the second.
+fn walk<G: Game>(
+    game: &G,
+    replies: &HashMap<G::Position, G::Position>,
+    is_first: bool,
+    value: i8,
+) -> Result<u64, String> {
+    let (mut open, mut seen) = (vec![game.start()], HashSet::new());
+    while let Some(position) = open.pop() {
+        if !seen.insert(position.clone()) {
+            continue;
+        }
+        let text = || game.text(&position);
+        if let Some(result) = game.result(&position) {
+            if (is_first && result < value) || (!is_first && result > value) {
+                return Err(format!("the game may end with {}", text()));
+            }
+            continue;
+        }
+        let moves = game.moves(&position);
+        if game.is_first_to_move(&position) != is_first {
+            open.extend(moves);
+            continue;
+        }
+        let reply = replies.get(&position).ok_or_else(|| format!("no reply to {}", text()))?;
+        if !moves.contains(reply) {
+            return Err(format!("the reply to {} is not a move", text()));
+        }
+        open.push(reply.clone());
+    }
+    Ok(seen.len() as u64)
+}

@@ -1,0 +1,84 @@
+//! The kinds of problems whose rules are known here.
+
+mod graph;
+mod grid;
+mod jugs;
+mod kuhn;
+mod lights;
+mod nim;
+mod pancake;
+mod rivers;
+mod stones;
+mod sudoku;
+mod tiles;
+mod words;
+
+use std::io::BufRead;
+
+use crate::fields::Fields;
+use crate::lines::Lines;
+use crate::refused::{Accepted, Refused};
+use crate::space::Space;
+use crate::{game, judge};
+
+/// A kind of problem: its name, its estimates, the constructor of its rules, and the judge of them.
+macro_rules! kinds {
+    ($($judge:ident $new:expr, $name:literal, $heuristics:expr;)*) => {
+        /// The kinds of problems whose rules are known, each with the estimates that are known.
+        pub fn kinds() -> Vec<(&'static str, &'static [&'static str])> {
+            vec![$(($name, $heuristics)),*]
+        }
+
+        /// Judges a file about a problem of this kind, whose header has these further fields.
+        pub(crate) fn judge(
+            kind: &str,
+            mut header: Fields,
+            lines: &mut Lines<impl BufRead>,
+        ) -> Result<Accepted, Refused> {
+            let at = |reason: String| Refused::at(1, reason);
+            match kind {
+                $($name => {
+                    let rules = $new(&mut header).map_err(at)?;
+                    header.finish().map_err(at)?;
+                    $judge::judge(kind, &rules, lines)
+                })*
+                _ => Err(at(format!("unknown kind `{kind}`"))),
+            }
+        }
+    };
+}
+
+kinds! {
+    judge grid::Grid::new, "grid", grid::Grid::HEURISTICS;
+    judge graph::Graph::new, "graph", graph::Graph::HEURISTICS;
+    judge tiles::Tiles::new, "tiles", tiles::Tiles::HEURISTICS;
+    judge pancake::Pancakes::new, "pancake", pancake::Pancakes::HEURISTICS;
+    judge jugs::Jugs::new, "jugs", jugs::Jugs::HEURISTICS;
+    judge rivers::River::new, "rivers", rivers::River::HEURISTICS;
+    judge words::Words::new, "word-ladder", words::Words::HEURISTICS;
+    judge lights::Lights::new, "lights-out", lights::Lights::HEURISTICS;
+    game stones::Stones::tic_tac_toe, "tic-tac-toe", &[];
+    game stones::Stones::rows, "mnk", &[];
+    game stones::Stones::connect_four, "connect-four", &[];
+    game stones::Stones::hex, "hex", &[];
+    game nim::Nim::new, "nim", &[];
+    kuhn kuhn::Kuhn::new, "kuhn-poker", &[];
+    sudoku sudoku::Sudoku::new, "sudoku", &[];
+}
+
+/// The words of a list of clauses, which are separated by `;` or lines; `#` begins a comment, and
+/// commas count as blanks. No clause but those that begin with `many` may stand there twice.
+fn clauses<'a>(text: &'a str, many: &str) -> Result<Vec<Vec<&'a str>>, String> {
+    let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default());
+    let is_between = |c: char| c.is_whitespace() || c == ',';
+    let mut clauses = Vec::<Vec<&str>>::new();
+    for part in lines.flat_map(|line| line.split(';')) {
+        let words: Vec<&str> = part.split(is_between).filter(|word| !word.is_empty()).collect();
+        let Some(head) = words.first() else { continue };
+        if *head != many && clauses.iter().any(|other| other[0] == *head) {
+            return Err(format!("`{head}` stands there twice"));
+        }
+        clauses.push(words);
+    }
+    Ok(clauses)
+}

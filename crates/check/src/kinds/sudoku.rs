@@ -1,0 +1,121 @@
+//! Sudoku: each row, column and box has each digit once.
+
+use std::io::BufRead;
+
+use crate::fields::Fields;
+use crate::lines::Lines;
+use crate::refused::{Accepted, Refused};
+
+/// A grid of 4 or 9 rows, row by row; 0 for an empty cell.
+type Grid = Vec<u8>;
+
+/// The given digits.
+pub(crate) struct Sudoku {
+    /// The number of rows.
+    side: usize,
+    /// That of the rows of a box.
+    base: usize,
+    given: Grid,
+}
+
+impl Sudoku {
+    pub(crate) fn new(header: &mut Fields) -> Result<Self, String> {
+        let text = header.text("grid")?;
+        let (side, base) = match text.len() {
+            16 => (4, 2),
+            81 => (9, 3),
+            _ => return Err("expected a grid of 16 or 81 cells".to_owned()),
+        };
+        let mut sudoku = Self { side, base, given: Grid::new() };
+        sudoku.given = sudoku.read(&text)?;
+        Ok(sudoku)
+    }
+
+    fn read(&self, text: &str) -> Result<Grid, String> {
+        let digit = |letter: char| match letter {
+            '.' => Some(0),
+            _ => letter.to_digit(10).filter(|it| (1..=self.side as u32).contains(it)),
+        };
+        let grid: Option<Grid> = text.chars().map(|it| digit(it).map(|it| it as u8)).collect();
+        let grid = grid.filter(|grid| grid.len() == self.side * self.side);
+        grid.ok_or_else(|| format!("expected digits and `.`, found `{text}`"))
+    }
+
+    /// Whether a digit may stand in a cell, beside the other digits.
+    fn fits(&self, grid: &[u8], cell: usize, digit: u8) -> bool {
+        let place = |cell: usize| (cell / self.side, cell % self.side);
+        let (row, column) = place(cell);
+        let is_near = |other: usize| {
+            let (that_row, that_column) = place(other);
+            let is_box = (that_row / self.base, that_column / self.base);
+            row == that_row
+                || column == that_column
+                || is_box == (row / self.base, column / self.base)
+        };
+        (0..grid.len()).all(|other| other == cell || grid[other] != digit || !is_near(other))
+    }
+
+    /// The digits that fit an empty cell.
+    fn digits(&self, grid: &[u8], cell: usize) -> Vec<u8> {
+        (1..=self.side as u8).filter(|digit| self.fits(grid, cell, *digit)).collect()
+    }
+
+    /// Completes a grid in up to `most` ways, by trying the cell with the fewest digits. At most as
+    /// many calls are nested as there are cells.
+    fn complete(&self, grid: &mut Grid, most: usize, found: &mut Vec<Grid>) {
+        let empty = (0..grid.len()).filter(|cell| grid[*cell] == 0);
+        let choices = empty.map(|cell| (cell, self.digits(grid, cell)));
+        let Some((cell, digits)) = choices.min_by_key(|(_, digits)| digits.len()) else {
+            return found.push(grid.clone());
+        };
+        for digit in digits {
+            if found.len() < most {
+                grid[cell] = digit;
+                self.complete(grid, most, found);
+                grid[cell] = 0;
+            }
+        }
+    }
+
+    /// Checks a claim by a search for two solutions; returns it in words.
+    fn claim(&self, claim: &mut Fields) -> Result<&'static str, String> {
+        let name = claim.text("claim")?;
+        let (mut grid, mut found) = (self.given.clone(), Vec::new());
+        let is_given =
+            |cell: usize| self.given[cell] == 0 || self.fits(&self.given, cell, self.given[cell]);
+        if (0..grid.len()).all(is_given) {
+            self.complete(&mut grid, 2, &mut found);
+        }
+        if name == "no-solution" {
+            return if found.is_empty() {
+                Ok("there is no solution")
+            } else {
+                Err("there is a solution".to_owned())
+            };
+        }
+        if name != "only-solution" {
+            return Err(format!("unknown claim `{name}`"));
+        }
+        let solution = self.read(&claim.text("solution")?)?;
+        match (found.len(), found.first() == Some(&solution)) {
+            (1, true) => Ok("the solution is the only one"),
+            (1, false) => Err("the only solution is another one".to_owned()),
+            (count, _) => Err(format!("there are {count} solutions, or more")),
+        }
+    }
+}
+
+/// Judges the claim on the line after the header.
+pub(crate) fn judge(
+    kind: &str,
+    sudoku: &Sudoku,
+    lines: &mut Lines<impl BufRead>,
+) -> Result<Accepted, Refused> {
+    let mut claim = lines.read_to_claim(|_, _| Err("expected the claim".to_owned()))?;
+    let number = lines.number;
+    let judged = sudoku.claim(&mut claim).and_then(|words| {
+        claim.finish()?;
+        Ok(Accepted { claim: format!("{kind}: {words} (searched again)"), closed: 0, steps: 0 })
+    });
+    lines.finish(judged.map_err(|reason| Refused::at(number, reason)))
+}

@@ -1,0 +1,163 @@
+//! Sliding tiles.
+
+use crate::cost::{Cost, digits};
+use crate::fields::Fields;
+use crate::space::{Space, Step};
+
+/// The moves of the blank: names, and changes of row and column.
+const MOVES: [(&str, isize, isize); 4] = [("U", -1, 0), ("D", 1, 0), ("L", 0, -1), ("R", 0, 1)];
+
+/// Tiles on a rectangle, row by row, 0 for the blank, with a goal.
+pub(crate) struct Tiles {
+    width: usize,
+    height: usize,
+    start: Box<[u8]>,
+    goal: Box<[u8]>,
+    /// The cell of each tile in the goal.
+    home: Vec<usize>,
+}
+
+impl Tiles {
+    pub(crate) fn new(header: &mut Fields) -> Result<Self, String> {
+        let (board, goal) = (header.text("board")?, header.text("goal")?);
+        let (height, start) = (board.split('/').count(), tiles(&board)?);
+        let width = start.len() / height;
+        let mut puzzle =
+            Self { width, height, home: vec![0; start.len()], goal: start.clone(), start };
+        if board.split('/').any(|row| row.split(' ').filter(|it| !it.is_empty()).count() != width) {
+            return Err("all rows must have the same length".to_owned());
+        }
+        puzzle.goal = puzzle.read(&goal)?;
+        for (cell, tile) in puzzle.goal.iter().enumerate() {
+            puzzle.home[usize::from(*tile)] = cell;
+        }
+        Ok(puzzle)
+    }
+
+    fn place(&self, cell: usize) -> (usize, usize) {
+        (cell / self.width, cell % self.width)
+    }
+
+    /// Rows and columns between a tile in a cell and its goal.
+    fn distance(&self, cell: usize, tile: u8) -> usize {
+        let (here, home) = (self.place(cell), self.place(self.home[usize::from(tile)]));
+        here.0.abs_diff(home.0) + here.1.abs_diff(home.1)
+    }
+
+    /// The sum of the distances of all tiles.
+    fn manhattan(&self, board: &[u8]) -> usize {
+        let tiles = board.iter().enumerate().filter(|(_, tile)| **tile != 0);
+        tiles.map(|(cell, tile)| self.distance(cell, *tile)).sum()
+    }
+
+    /// The number of tiles that must leave the line of these cells, to which they belong, to let
+    /// others pass: all that belong there, but for the longest sequence in the right order.
+    fn conflicts(&self, board: &[u8], cells: &[usize]) -> usize {
+        let homes = cells.iter().map(|cell| board[*cell]).filter(|tile| *tile != 0);
+        let homes = homes.map(|tile| self.home[usize::from(tile)]);
+        let homes: Vec<usize> = homes.filter(|home| cells.contains(home)).collect();
+        let mut longest = vec![1; homes.len()];
+        for last in 0..homes.len() {
+            for before in (0..last).filter(|before| homes[*before] < homes[last]) {
+                longest[last] = longest[last].max(longest[before] + 1);
+            }
+        }
+        homes.len() - longest.into_iter().max().unwrap_or(0)
+    }
+
+    /// Two for each tile that must leave its line.
+    fn linear_conflict(&self, board: &[u8]) -> usize {
+        let row = |row: usize| (0..self.width).map(|it| row * self.width + it).collect::<Vec<_>>();
+        let column = |it: usize| (0..self.height).map(|row| row * self.width + it).collect();
+        let lines = (0..self.height).map(row).chain((0..self.width).map(column));
+        2 * lines.map(|cells| self.conflicts(board, &cells)).sum::<usize>()
+    }
+}
+
+/// The tiles of a text in which rows may be separated by `/`: each number from 0 once.
+fn tiles(text: &str) -> Result<Box<[u8]>, String> {
+    let words = text.split(['/', ' ']).filter(|it| !it.is_empty());
+    let tiles: Option<Box<[u8]>> = words.map(|word| u8::try_from(digits(word)?).ok()).collect();
+    let tiles = tiles.ok_or_else(|| format!("expected tiles, found `{text}`"))?;
+    let mut is_there = [false; 256];
+    tiles.iter().for_each(|tile| is_there[usize::from(*tile)] = true);
+    let count = tiles.len();
+    match (1..=256).contains(&count) && is_there[..count].iter().all(|it| *it) {
+        true => Ok(tiles),
+        false => Err(format!("expected each number from 0 once, found `{text}`")),
+    }
+}
+
+impl Space for Tiles {
+    type State = Box<[u8]>;
+
+    const HEURISTICS: &'static [&'static str] = &["misplaced", "manhattan", "linear-conflict"];
+
+    fn start(&self) -> Box<[u8]> {
+        self.start.clone()
+    }
+
+    fn is_goal(&self, board: &Box<[u8]>) -> bool {
+        *board == self.goal
+    }
+
+    fn steps(&self, board: &Box<[u8]>, steps: &mut Vec<Step<Box<[u8]>>>) {
+        let Some(blank) = board.iter().position(|tile| *tile == 0) else { return };
+        let (row, column) = self.place(blank);
+        for (action, (_, down, right)) in (0..).zip(MOVES) {
+            let to = (row.checked_add_signed(down), column.checked_add_signed(right));
+            if let (Some(row), Some(column)) = to
+                && row < self.height
+                && column < self.width
+            {
+                let mut state = board.clone();
+                state.swap(blank, row * self.width + column);
+                steps.push(Step { action, cost: Cost::whole(1), state });
+            }
+        }
+    }
+
+    fn word(&self, _board: &Box<[u8]>, action: u32) -> String {
+        MOVES[action as usize].0.to_owned()
+    }
+
+    fn read(&self, text: &str) -> Result<Box<[u8]>, String> {
+        let board = tiles(text)?;
+        let count = self.start.len();
+        if board.len() == count { Ok(board) } else { Err(format!("expected {count} tiles")) }
+    }
+
+    fn least_cost(&self) -> Cost {
+        Cost::whole(1)
+    }
+
+    /// A move brings one tile one cell on, so that it may be one less in its place, and one cell
+    /// less away. That tiles must leave their line costs two moves each, which the distances do not
+    /// count (Hansson, Mayer and Yung 1992).
+    fn estimate(&self, heuristic: usize, board: &Box<[u8]>) -> Cost {
+        let differ = |(tile, goal): &(&u8, &u8)| tile != goal && **tile != 0;
+        let moves = match heuristic {
+            0 => board.iter().zip(&self.goal).filter(differ).count(),
+            1 => self.manhattan(board),
+            _ => self.manhattan(board) + self.linear_conflict(board),
+        };
+        Cost::whole(moves as u64)
+    }
+
+    /// A move exchanges the blank with a tile, which changes the parity of the permutation from the
+    /// goal, and brings the blank one cell on, which changes the parity of its distance from its
+    /// goal. So the parity of both together never changes; at the goal it is even.
+    fn refutes(&self, name: &str, _cells: &[String]) -> Result<(), String> {
+        if name != "parity" {
+            return Err(format!("tiles have no proof by `{name}`"));
+        }
+        let homes: Vec<usize> = self.start.iter().map(|it| self.home[usize::from(*it)]).collect();
+        let after = |at: usize| homes[at + 1..].iter().filter(|it| **it < homes[at]).count();
+        let inversions: usize = (0..homes.len()).map(after).sum();
+        let blank = self.start.iter().position(|tile| *tile == 0).unwrap_or(0);
+        match (inversions + self.distance(blank, 0)) % 2 {
+            1 => Ok(()),
+            _ => Err("start and goal have the same parity".to_owned()),
+        }
+    }
+}
