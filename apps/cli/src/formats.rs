@@ -403,6 +403,13 @@ pub(crate) static FORMATS: &[FormatInfo] = &[
         ],
         "trace solve tiles 1 4 2 / 3 0 5 / 6 7 8 --output FILE --quiet",
     ),
+    made(
+        "proof",
+        "Proofs of results",
+        &["proof"],
+        &["check FILE"],
+        "solve tiles 8 1 3 / 4 0 2 / 7 6 5 --proof FILE --quiet",
+    ),
     checked(made(
         "checkpoint",
         "Searches that are continued later",

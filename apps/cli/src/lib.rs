@@ -25,6 +25,7 @@ pub mod options;
 pub mod output;
 pub mod program;
 pub mod progress;
+mod proof;
 mod quantity;
 pub mod style;
 pub mod table_cache;
@@ -50,6 +51,7 @@ const VERBS: &[Verb] = &[
     Verb { name: "hub", command: verbs::hub::command, run: verbs::hub::run },
     Verb { name: "gtp", command: verbs::gtp::command, run: verbs::gtp::run },
     Verb { name: "path", command: verbs::path::command, run: verbs::path::run },
+    Verb { name: "check", command: verbs::check::command, run: verbs::check::run },
     Verb { name: "build", command: verbs::build::command, run: verbs::build::run },
     Verb { name: "trace", command: verbs::trace::command, run: verbs::trace::run },
     Verb { name: "generate", command: verbs::generate::command, run: verbs::generate::run },

@@ -57,6 +57,9 @@ pub(crate) struct PathOptions {
     /// Draw the grid map with the expanded cells and the path
     #[arg(long, value_name = "FILE.svg|png", value_hint = ValueHint::FilePath)]
     pub(crate) draw: Option<PathBuf>,
+    /// Write a proof of the result, which `tremaux check` judges
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) proof: Option<PathBuf>,
     /// Number of threads for preprocessing
     #[arg(long, value_name = "N", default_value_t = 1, help_heading = "Search")]
     #[arg(value_parser = value_parser!(u64).range(1..=1024))]

@@ -16,6 +16,7 @@ fn examples_of_the_help_run() {
         vec!["build", "tiles"],
         vec!["build", "path"],
         vec!["path"],
+        vec!["check"],
         vec!["generate"],
         vec!["generate", "map"],
         vec!["list"],

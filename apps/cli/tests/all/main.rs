@@ -21,6 +21,7 @@ mod one_rule;
 mod paths;
 mod plot;
 mod prepared;
+mod proofs;
 mod results;
 mod support;
 mod tables;

@@ -13,7 +13,7 @@ use crate::describe::{AlgorithmInfo, Component};
 use crate::erased::{Erased, ErasedAction, Estimator, StateKey};
 use crate::options::Expression;
 use crate::refuse::RegistryError;
-use crate::run::{RouteReport, SolveRequest, Total};
+use crate::run::{RouteReport, SolveRequest, Statement, Total};
 
 /// A search of an erased space.
 pub type ErasedSearchOf<K, C> = Box<dyn AnySearch<Erased<K, C>>>;
@@ -67,6 +67,8 @@ pub trait ErasedProblem<K: StateKey, C: Cost>: Describe<Erased<K, C>> + Send + S
     /// [`Problem::assumes`](crate::Problem::assumes).
     fn assumes(&self, cost: Option<f64>) -> Option<String>;
 
+    /// [`Problem::statement`](crate::Problem::statement).
+    fn statement(&self, text: &str) -> Option<Statement>;
     /// [`Problem::proof_of_no_solution`](crate::Problem::proof_of_no_solution).
     fn proof_of_no_solution(&self) -> Option<Cow<'static, str>>;
     /// [`Problem::HAS_ONE_PATH_EACH`](crate::Problem::HAS_ONE_PATH_EACH).

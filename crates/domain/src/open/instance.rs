@@ -11,7 +11,9 @@ use super::source::Source;
 use crate::describe::{DefaultInfo, DomainInfo, OptionInfo, OptionKind};
 use crate::options::OptionPairs;
 use crate::refuse::RegistryError;
-use crate::run::{ActiveSearch, InformedGraph, SolveRequest, StateReconstructor, StateView};
+use crate::run::{
+    ActiveSearch, InformedGraph, SolveRequest, StateReconstructor, StateView, Statement,
+};
 
 /// The origin of an instance: its source text and options.
 #[derive(Clone, Debug, Default)]
@@ -97,6 +99,11 @@ pub trait Instance {
     ///
     /// Returns the place of the error in the text of the state.
     fn look(&self, _state: Option<&str>) -> Option<Result<StateView, ParseError>> {
+        None
+    }
+
+    /// The instance as proofs in files state it, if they can.
+    fn statement(&self) -> Option<Statement> {
         None
     }
 

@@ -20,7 +20,7 @@ use crate::erased::StateKey;
 use crate::options::Expression;
 use crate::refuse::RegistryError;
 use crate::run::{
-    ActiveSearch, Identity, InformedGraph, SolveRequest, StateReconstructor, StateView,
+    ActiveSearch, Identity, InformedGraph, SolveRequest, StateReconstructor, StateView, Statement,
 };
 
 /// An instance of a problem whose states have the key `K` and whose costs are `C`.
@@ -64,6 +64,10 @@ impl<K: StateKey, C: Cost> Instance for InstanceParts<K, C> {
 
     fn look(&self, state: Option<&str>) -> Option<Result<StateView, ParseError>> {
         Some(StateView::at(&*self.problem, state))
+    }
+
+    fn statement(&self) -> Option<Statement> {
+        self.problem.statement(&self.text)
     }
 
     fn proof_of_no_solution(&self) -> Option<Cow<'static, str>> {
@@ -174,7 +178,9 @@ impl<K: StateKey, C: Cost> InstanceParts<K, C> {
             identity,
         };
         let problem = Arc::clone(&self.problem);
-        if let Some(proof) = problem.proof_of_no_solution() {
+        if !request.always_searches
+            && let Some(proof) = problem.proof_of_no_solution()
+        {
             return Ok(SearchOf::proved(problem, proof, run_info));
         }
         let started = Instant::now();

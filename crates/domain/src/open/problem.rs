@@ -14,7 +14,7 @@ use crate::describe::{AlgorithmInfo, Component, NamedAlgorithm};
 use crate::erased::{ActionClasses, Built, Erased, TieKey, Typed, TypedSearch};
 use crate::options::Options;
 use crate::refuse::RegistryError;
-use crate::run::{RouteReport, TableSource, Total};
+use crate::run::{RouteReport, Statement, TableSource, Total};
 
 /// The costs of a problem.
 pub type CostOf<P> = <<P as Problem>::Space as StateSpace>::Cost;
@@ -87,6 +87,11 @@ pub trait Problem: Sized + 'static {
     /// goal in words; empty if heuristics do not depend on the instance.
     fn heuristic_key(_space: &Self::Space) -> String {
         String::new()
+    }
+
+    /// The problem as proofs in files state it, if they can; `text` is the instance.
+    fn statement(_space: &Self::Space, _text: &str) -> Option<Statement> {
+        None
     }
 
     /// A reason why no goal can be reached, if that is known without a search.

@@ -6,8 +6,8 @@ use std::time::Duration;
 use tremaux_core::clock::Instant;
 
 use tremaux_core::{
-    Cost, Limits, Optimality, Plan, Progress, SearchReport, StateSpace, Statistics, StopReason,
-    Termination,
+    Cost, Event, Limits, Observer, Optimality, Plan, Progress, SearchReport, StateSpace,
+    Statistics, StopReason, Termination,
 };
 use tremaux_trace::{SearchRecorder, Sink, TraceCounts, TraceHeader, TraceSelection, TraceShape};
 
@@ -233,6 +233,18 @@ impl<K: StateKey, C: Cost> ActiveSearch for SearchOf<K, C> {
         progress
     }
 
+    fn advance_visiting(
+        &mut self,
+        limits: &Limits,
+        each: &mut dyn FnMut(&str, Number),
+    ) -> Progress {
+        let Some(search) = &mut self.search else { return self.advance(limits) };
+        let mut visitor = Visitor { problem: &*self.problem, each };
+        let progress = search.advance_any(&self.run_info.beside_tables(limits), &mut visitor);
+        self.stopped = stopped(progress);
+        progress
+    }
+
     fn trace_header(&self, selection: TraceSelection) -> TraceHeader {
         TraceHeader {
             instance: self.run_info.instance.clone(),
@@ -404,6 +416,20 @@ impl<K: StateKey, C: Cost> SearchOf<K, C> {
             is_unguided: run.is_unguided && self.search.is_some(),
             solution: None,
             text: None,
+        }
+    }
+}
+
+/// An observer that visits every state that is expanded.
+struct Visitor<'a, K: StateKey, C: Cost> {
+    problem: &'a dyn ErasedProblem<K, C>,
+    each: &'a mut dyn FnMut(&str, Number),
+}
+
+impl<K: StateKey, C: Cost> Observer<Erased<K, C>> for Visitor<'_, K, C> {
+    fn observe(&mut self, event: Event<'_, Erased<K, C>>) {
+        if let Event::Expanded { state, g } = event {
+            (self.each)(&self.problem.state_text(state), Number::of(g));
         }
     }
 }

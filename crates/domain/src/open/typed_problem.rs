@@ -25,7 +25,7 @@ use crate::erased::{
 };
 use crate::options::{Expression, Options};
 use crate::refuse::RegistryError;
-use crate::run::{RouteReport, SolveRequest, Total};
+use crate::run::{RouteReport, SolveRequest, Statement, Total};
 
 type PackedOf<P> = <<P as Problem>::Space as StateSpace>::Packed;
 
@@ -245,6 +245,10 @@ impl<P: Problem> ErasedProblem<P::Key, CostOf<P>> for TypedProblem<P> {
 
     fn assumes(&self, cost: Option<f64>) -> Option<String> {
         P::assumes(&self.space, cost)
+    }
+
+    fn statement(&self, text: &str) -> Option<Statement> {
+        P::statement(&self.space, text)
     }
 
     fn proof_of_no_solution(&self) -> Option<Cow<'static, str>> {

@@ -6,7 +6,7 @@ use tremaux_core::clock::Instant;
 use tremaux_core::{Limits, Progress, StopReason, Termination};
 use tremaux_trace::{Sink, TraceCounts, TraceHeader, TraceSelection};
 
-use super::report::{Snapshot, SolveReport};
+use super::report::{Number, Snapshot, SolveReport};
 use crate::refuse::RegistryError;
 
 /// A search whose problem, algorithm and heuristic were chosen at run time.
@@ -23,6 +23,16 @@ pub trait ActiveSearch {
         selection: TraceSelection,
         sink: &mut dyn Sink,
     ) -> Progress;
+
+    /// Like [`ActiveSearch::advance`], and calls `each` with every state that is expanded and the
+    /// cost of the path to it, if the search follows states.
+    fn advance_visiting(
+        &mut self,
+        limits: &Limits,
+        _each: &mut dyn FnMut(&str, Number),
+    ) -> Progress {
+        self.advance(limits)
+    }
 
     /// The header of a trace of this search.
     fn trace_header(&self, selection: TraceSelection) -> TraceHeader;

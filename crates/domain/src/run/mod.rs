@@ -8,6 +8,7 @@ mod informed_graph;
 mod report;
 mod request;
 mod state_reconstructor;
+mod statement;
 mod tables;
 mod verdict;
 
@@ -22,5 +23,6 @@ pub use report::{
 };
 pub use request::SolveRequest;
 pub use state_reconstructor::{StateReconstructor, StatesByNode};
+pub use statement::{Stated, StatedField, Statement};
 pub use tables::{TableEvent, TableSource};
 pub use verdict::{Sentence, Tone};

@@ -24,6 +24,8 @@ pub struct SolveRequest {
     pub memory: Option<usize>,
     /// Whether checkpoints will be requested; then algorithms that cannot be saved are rejected.
     pub is_saved: bool,
+    /// Whether to search even where it is known without a search that there is no solution.
+    pub always_searches: bool,
     /// A checkpoint to resume: see [`ActiveSearch::checkpoint`](crate::ActiveSearch::checkpoint).
     pub resume: Option<Vec<u8>>,
 }
@@ -40,6 +42,7 @@ impl Default for SolveRequest {
             is_limited: false,
             memory: None,
             is_saved: false,
+            always_searches: false,
             resume: None,
         }
     }

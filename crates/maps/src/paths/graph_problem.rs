@@ -8,14 +8,14 @@ use tremaux_core::StateSpace;
 use tremaux_domain::erased::{TieKey, Typed};
 use tremaux_domain::{
     AlgorithmInfo, Built, Catalogue, Component, DefaultInfo, DomainInfo, ErasedForm,
-    HeuristicEntry, Instance, OptionInfo, Problem, instance,
+    HeuristicEntry, Instance, OptionInfo, Problem, Stated, Statement, instance,
 };
 use tremaux_trace::{Place, Scene};
 
 use super::graph::{GraphMap, with_graph};
 use super::graph_algorithms::GRAPH_ALGORITHMS;
 use super::traced::graph_scene;
-use crate::graph::{ArcCost, Euclidean, Graph, GraphQuery, MissingCoordinates};
+use crate::graph::{ArcCost, ArcId, Euclidean, Graph, GraphQuery, MissingCoordinates};
 
 pub(crate) static INFO: &DomainInfo = &DomainInfo {
     name: "graph",
@@ -141,6 +141,28 @@ where
             graph.label(head)
         ));
         notes
+    }
+
+    /// Costs have at most six decimals.
+    fn statement(space: &Self::Space, _text: &str) -> Option<Statement> {
+        let graph = space.graph();
+        let stated = |node: u32| Stated::Text(graph.label(node));
+        let cost = |cost: f64| {
+            let is_exact = (cost * 1e6).round() / 1e6 == cost && cost < 1e9;
+            let text = Stated::Text(cost.to_string());
+            is_exact.then(|| if cost.fract() == 0.0 { Stated::Whole(cost as u64) } else { text })
+        };
+        let arc = |(from, arc): (u32, ArcId)| {
+            let cost = cost(graph.cost(arc).to_f64())?;
+            Some(Stated::List(vec![stated(from), stated(graph.head(arc)), cost]))
+        };
+        let nodes = 0..graph.node_count() as u32;
+        let arcs = nodes.flat_map(|node| graph.arcs_from(node).map(move |it| (node, it)));
+        Some(Statement::new(vec![
+            ("arcs", Stated::List(arcs.map(arc).collect::<Option<_>>()?)),
+            ("from", stated(space.initial_state())),
+            ("to", Stated::List(space.goals().iter().map(|&goal| stated(goal)).collect())),
+        ]))
     }
 
     fn assumes(space: &Self::Space, cost: Option<f64>) -> Option<String> {

@@ -9,7 +9,8 @@ use tremaux_domain::algorithms::{best_first, bidirectional, little_memory};
 use tremaux_domain::erased::Typed;
 use tremaux_domain::{
     AlgorithmInfo, Built, BuiltOf, Catalogue, Component, DefaultInfo, DomainInfo, ErasedForm,
-    HeuristicEntry, Instance, OptionInfo, Pair, Problem, RegistryError, RouteReport, instance,
+    HeuristicEntry, Instance, OptionInfo, Pair, Problem, RegistryError, RouteReport, Stated,
+    Statement, instance,
 };
 use tremaux_trace::{Place, Scene};
 
@@ -251,6 +252,31 @@ where
         let movement = world.grid().movement();
         let costs = costs_name(C::costs(world.scale()), movement);
         Some(RouteReport { movement: Some(movement.name()), costs, ..RouteReport::default() })
+    }
+
+    /// Letters say weights up to 9.
+    fn statement(world: &GridWorld<C>, _text: &str) -> Option<Statement> {
+        let grid = world.grid();
+        let cells = (0..grid.height()).flat_map(|y| (0..grid.width()).map(move |x| Cell { x, y }));
+        if cells.clone().any(|cell| grid.is_free(cell) && grid.weight(cell) > 9) {
+            return None;
+        }
+        let rows = rows(grid);
+        let (movement, costs) = (grid.movement(), C::costs(world.scale()));
+        let stated = match costs {
+            StepCosts::Euclidean => "sqrt2".into(),
+            StepCosts::Integers { straight, diagonal } => {
+                Stated::List([straight, diagonal].map(|cost| Stated::Whole(cost.into())).to_vec())
+            }
+        };
+        let fields = vec![
+            ("rows", Stated::texts(rows.iter().map(String::as_str))),
+            ("movement", movement.name().into()),
+            ("costs", stated),
+            ("from", world.initial_state().to_string().into()),
+            ("to", Stated::texts(world.goals().iter().map(Cell::to_string))),
+        ];
+        Some(Statement { has_roots: costs == StepCosts::Euclidean, ..Statement::new(fields) })
     }
 
     fn proof_of_no_solution(world: &GridWorld<C>) -> Option<Cow<'static, str>> {

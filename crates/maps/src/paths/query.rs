@@ -8,7 +8,7 @@ use tremaux_core::StateGraph;
 use tremaux_core::StateSpace;
 use tremaux_domain::{
     ActiveSearch, DefaultInfo, Expression, Family, HeuristicCache, InformedGraph, Instance, Origin,
-    RegistryError, SolveRequest, StateReconstructor, with_choice,
+    RegistryError, SolveRequest, StateReconstructor, Statement, with_choice,
 };
 
 use super::cells::number_of;
@@ -117,6 +117,10 @@ impl Instance for MapQuery {
 
     fn state_reconstructor(&self) -> Option<Box<dyn StateReconstructor>> {
         self.general().state_reconstructor()
+    }
+
+    fn statement(&self) -> Option<Statement> {
+        self.general().statement()
     }
 
     fn proof_of_no_solution(&self) -> Option<Cow<'static, str>> {

@@ -6,7 +6,7 @@ use tremaux_domain::erased::Typed;
 use tremaux_domain::{
     Built, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry, Generator,
     HeuristicEntry, Instance, OptionInfo, Options, Problem, ReadError, RegistryError, Split,
-    instance,
+    Statement, instance,
 };
 
 use super::{JugDifference, Jugs};
@@ -61,6 +61,10 @@ impl Problem for JugDomain {
 
     const HEURISTICS: &'static [HeuristicEntry<Self>] =
         &[HeuristicEntry { info: &DIFFERENCE, build: |_, _, _| Ok(Built::new(JugDifference)) }];
+
+    fn statement(_space: &Jugs, text: &str) -> Option<Statement> {
+        Some(Statement::new(vec![("jugs", text.into())]))
+    }
 
     fn erase(space: Arc<Jugs>) -> Typed<Jugs> {
         Typed::new(space).with_predecessors()

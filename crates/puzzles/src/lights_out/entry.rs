@@ -3,14 +3,15 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use tremaux_core::{Plan, Random};
+use tremaux_core::{Notation, Plan, Random};
 use tremaux_domain::erased::Typed;
 use tremaux_domain::{
     AlgorithmInfo, Built, Component, Construction, DefaultInfo, Domain, DomainEntry, DomainInfo,
     Entry, Generator, HeuristicEntry, Instance, NamedAlgorithm, OptionInfo, Options, Problem,
-    Proves, ReadError, RegistryError, Split, StartOwnSolver, instance,
+    Proves, ReadError, RegistryError, Split, StartOwnSolver, Stated, Statement, instance,
 };
 
+use super::press::Presses;
 use super::{Edges, FewestPresses, LightsOn, LightsOut};
 
 /// The domain's entry in the list of domains.
@@ -112,6 +113,15 @@ impl Problem for LightsOutDomain {
 
     fn erase(space: Arc<LightsOut>) -> Typed<LightsOut> {
         Typed::new(space).with_predecessors().with_commuting()
+    }
+
+    fn statement(space: &LightsOut, text: &str) -> Option<Statement> {
+        let obstacle = space.parity_obstacle(space.start());
+        let refutation = obstacle.map_or_else(Vec::new, |it| {
+            let cells = Presses(it.cells).map(|press| space.action_text(&0, press));
+            vec![("by", "cells".into()), ("cells", Stated::texts(cells))]
+        });
+        Some(Statement { refutation, ..Statement::new(vec![("lights", text.into())]) })
     }
 
     fn proof_of_no_solution(space: &LightsOut) -> Option<Cow<'static, str>> {

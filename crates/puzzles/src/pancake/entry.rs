@@ -8,7 +8,7 @@ use tremaux_domain::erased::Typed;
 use tremaux_domain::{
     Built, BuiltOf, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry, ErasedForm,
     Generator, HeuristicEntry, Instance, OptionInfo, Options, Pair, Problem, ReadError,
-    RegistryError, Split, TableSource, instance,
+    RegistryError, Split, Statement, TableSource, instance,
 };
 
 use super::{
@@ -99,6 +99,10 @@ impl<T: NamedStack> Problem for PancakesIn<T> {
 
     fn erase(space: Arc<Self::Space>) -> Typed<Self::Space> {
         Typed::new(space).with_predecessors()
+    }
+
+    fn statement(_space: &Self::Space, text: &str) -> Option<Statement> {
+        Some(Statement::new(vec![("stack", text.into())]))
     }
 
     fn heuristic_key(space: &Self::Space) -> String {

@@ -6,7 +6,7 @@ use tremaux_domain::erased::Typed;
 use tremaux_domain::{
     Built, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry, Generator,
     HeuristicEntry, Instance, OptionInfo, Options, Problem, ReadError, RegistryError, Split,
-    instance,
+    Statement, instance,
 };
 
 use super::{CrossingsNeeded, River};
@@ -80,6 +80,10 @@ impl Problem for RiverDomain {
 
     const HEURISTICS: &'static [HeuristicEntry<Self>] =
         &[HeuristicEntry { info: &CROSSINGS, build: |_, _, _| Ok(Built::new(CrossingsNeeded)) }];
+
+    fn statement(_space: &River, text: &str) -> Option<Statement> {
+        Some(Statement::new(vec![("river", text.into())]))
+    }
 
     fn erase(space: Arc<River>) -> Typed<River> {
         Typed::new(space).with_predecessors()

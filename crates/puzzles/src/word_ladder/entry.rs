@@ -8,7 +8,7 @@ use tremaux_domain::erased::Typed;
 use tremaux_domain::{
     Built, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry, Generator,
     HeuristicEntry, Instance, OptionInfo, Options, Problem, ReadError, RegistryError, Split,
-    instance,
+    Stated, Statement, instance,
 };
 
 use super::notation::LadderReader;
@@ -59,6 +59,13 @@ impl Problem for WordLadderDomain {
 
     fn erase(space: Arc<WordLadder>) -> Typed<WordLadder> {
         Typed::new(space).with_predecessors()
+    }
+
+    fn statement(space: &WordLadder, _text: &str) -> Option<Statement> {
+        let words = space.words();
+        let [from, to] = [space.start, space.goal].map(|word| words.text(word).into());
+        let all = Stated::texts((0..words.len() as u32).map(|word| words.text(word)));
+        Some(Statement::new(vec![("from", from), ("to", to), ("words", all)]))
     }
 
     fn proof_of_no_solution(space: &WordLadder) -> Option<Cow<'static, str>> {

@@ -16,7 +16,8 @@ use tremaux_domain::erased::{ActionClasses, TieKey, Typed};
 use tremaux_domain::{
     Buildable, BuiltOf, BuiltTable, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry,
     ErasedForm, Expression, Generator, HeuristicEntry, Instance, Kind, NamedAlgorithm, OptionInfo,
-    Options, Pair, Problem, ReadError, RegistryError, Split, StartOwnSolver, TableSource, instance,
+    Options, Pair, Problem, ReadError, RegistryError, Split, StartOwnSolver, Statement,
+    TableSource, instance,
 };
 
 use crate::{
@@ -260,6 +261,15 @@ impl<B: NamedBoard> Problem for TilesOn<B> {
 
     fn action_classes() -> Option<ActionClasses<Self::Space>> {
         Some(ActionClasses::of_space())
+    }
+
+    fn statement(space: &Self::Space, _text: &str) -> Option<Statement> {
+        let start = Arrangement::of_board(space.size(), &space.initial_state());
+        let goal = format!("{:#}", space.goal());
+        let fields = vec![("board", format!("{start:#}").into()), ("goal", goal.into())];
+        let is_refuted = !space.is_solvable();
+        let refutation = is_refuted.then(|| ("by", "parity".into())).into_iter().collect();
+        Some(Statement { refutation, ..Statement::new(fields) })
     }
 
     fn proof_of_no_solution(space: &Self::Space) -> Option<Cow<'static, str>> {

@@ -1,24 +1,27 @@
 //! `tremaux analyze`.
 
 use std::io::{Write, stderr};
+use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use tremaux_core::Limits;
 use tremaux_registry::{AnalysisReport, AnalysisRequest, GameTable, game};
 
-use crate::failure::Failure;
+use crate::failure::{Failure, not_applicable};
 use crate::games::analysis::{request, status, write_report};
 use crate::games::options::{
     AnalysisOptions, PositionOptions, analyze_example, notation, with_games,
 };
 use crate::games::positions::{Opening, Selected, SelectionOptions};
+use crate::games::proof::{self, GameProof};
 use crate::games::suite::{LabelledReport, Suite};
 use crate::interrupt;
 use crate::options::{Format, FormatOption, GlobalOptions, format_of, option_values};
 use crate::output::{Rows, write_json_line};
 use crate::program::Invocation;
 use crate::progress::ProgressLine;
+use crate::proof::proof_argument;
 use crate::style::Style;
 use crate::table_cache;
 use crate::visible;
@@ -28,6 +31,7 @@ pub(crate) fn command() -> Command {
     let command =
         FormatOption::augment_args(AnalysisOptions::augment_args(Command::new("analyze")))
             .about("Analyzes a game position: best move, score and line, exact or within a limit")
+            .arg(proof_argument())
             .after_help(ANALYZE_EXAMPLES);
     with_games(command, |game, command| {
         let info = game.info();
@@ -74,6 +78,13 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
     let positions = PositionOptions::from_arg_matches(matches).expect("the position");
     let selection = SelectionOptions::from_arg_matches(matches).expect("the selection");
     let request = request(&mut analysis)?;
+    let proof = matches.get_one::<PathBuf>("proof");
+    if proof.is_some() {
+        proof::check(game)?;
+        if selection.all {
+            return not_applicable("--proof", "it is for one position: select one with --index N");
+        }
+    }
     let cancel = interrupt::token()?;
     let mut limits = analysis.limits(cancel.clone());
     let has_own_limit = analysis.has_own_limit();
@@ -122,6 +133,12 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
         let report = analyzer.analyze(&selected, &request, &limits, label);
         worst = worst.max(status(&report, &analysis, has_own_limit));
         analyzer.write(out, &selected, &report, is_all.then_some(nth))?;
+        if let Some(path) = proof {
+            let proof = GameProof { game, given: &given, request: &request, limits: &limits };
+            let start = &*selected.noted.game;
+            let written = proof.write(path, start, &report);
+            written.map_err(Failure::after_result)?;
+        }
     }
     if is_empty {
         return Err(Failure::Usage("expected positions or games, found an empty text".into()));

@@ -1,11 +1,13 @@
 //! The answers to queries about a map.
 
+use std::path::Path;
 use std::time::Instant;
 
 use tremaux_core::Limits;
 use tremaux_registry::paths::PathMap;
 use tremaux_registry::{
-    ActiveSearch, HeuristicCache, Number, SolveReport, SolveRequest, drive, drive_recorded,
+    ActiveSearch, HeuristicCache, Instance, Number, SolveReport, SolveRequest, drive,
+    drive_recorded,
 };
 use tremaux_trace::{Sink, TraceSelection};
 
@@ -15,6 +17,7 @@ use crate::maps::listed::Query;
 use crate::maps::options::PathOptions;
 use crate::options::GlobalOptions;
 use crate::progress::ProgressLine;
+use crate::proof;
 use crate::visible;
 
 /// Answers queries about a map, one after the other.
@@ -51,14 +54,37 @@ impl<'a> Answers<'a> {
         })
     }
 
-    /// A search that answers a query.
-    pub(crate) fn start(&self, query: &Query) -> Result<Box<dyn ActiveSearch>, Failure> {
+    /// A query as an instance.
+    fn instance(&self, query: &Query) -> Box<dyn Instance> {
         let mut text = self.map.label(query.from);
         for &goal in &query.goals {
             text.push(' ');
             text.push_str(&self.map.label(goal));
         }
-        let instance = self.map.query(query.from, query.goals.clone(), text);
+        self.map.query(query.from, query.goals.clone(), text)
+    }
+
+    /// Writes the proof of the answer to a query.
+    pub(crate) fn prove(
+        &self,
+        path: &Path,
+        query: &Query,
+        report: &SolveReport,
+    ) -> Result<(), Failure> {
+        self.line.work("writing the proof");
+        let proved = proof::write(path, &*self.instance(query), report, &self.limits);
+        self.line.clear();
+        proved
+    }
+
+    /// Fails if there are no proofs about the map.
+    pub(crate) fn check_proof(&self, query: &Query) -> Result<(), Failure> {
+        proof::check(&*self.instance(query), self.map.domain().name)
+    }
+
+    /// A search that answers a query.
+    pub(crate) fn start(&self, query: &Query) -> Result<Box<dyn ActiveSearch>, Failure> {
+        let instance = self.instance(query);
         self.cache.tables().limit(&self.limits);
         let mut request = self.request.clone();
         if self.is_chosen && query.goals.len() > 1 {

@@ -66,6 +66,9 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
         }
         check_extension("--draw", path, &["svg", "png"])?;
     }
+    if options.proof.is_some() && !options.is_one() {
+        return not_applicable("--proof", "it is for one path: select one with --index N");
+    }
     // Install the handler now, so that Ctrl-C while reading a large map also exits with 3.
     let cancel = interrupt::token()?;
     let line = ProgressLine::new(global.quiet, String::new());
@@ -83,6 +86,9 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
     let answers = Answers::new(&options, &map, global, line)?;
     match queries {
         Queries::One(query) => {
+            if options.proof.is_some() {
+                answers.check_proof(&query)?;
+            }
             let mut cells = options.draw.as_ref().map(|_| PathCells::default());
             let report = answers.ask(&query, cells.as_mut().map(PathCells::recording), true)?;
             answers.line.clear();
@@ -92,6 +98,9 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
             if let (Some(path), Some(cells), Some(grid)) = (&options.draw, cells, map.grid()) {
                 let ends = [query.from, query.goals[0]].map(|place| map.cell(place));
                 cells.draw(path, grid, ends).map_err(Failure::after_result)?;
+            }
+            if let Some(path) = &options.proof {
+                answers.prove(path, &query, &report).map_err(Failure::after_result)?;
             }
             let mut batch = Batch::new(String::new(), 0, 0);
             let is_wrong = batch.add(&report, query.scenario.as_ref()) == Some(true);

@@ -31,6 +31,7 @@ use crate::options::{
 use crate::output::{InstanceLabel, Reports};
 use crate::program::Invocation;
 use crate::progress::ProgressLine;
+use crate::proof::{self, proof_argument};
 use crate::table_cache::{self, BuildLine};
 use crate::text::{indented, shell_quoted};
 use crate::visible;
@@ -53,6 +54,7 @@ pub(crate) fn command() -> Command {
             "Print each solution on one line, such as the 81 digits of a sudoku",
         ))
         .arg(plot::argument())
+        .arg(proof_argument())
         .after_help(EXAMPLES);
     for domain in DOMAINS {
         let under = hide_unused(**domain, &command, domain_command(**domain));
@@ -112,6 +114,7 @@ fn domain_command(domain: &dyn DomainEntry) -> Command {
 /// Output besides the result.
 struct OutputOptions {
     plot: Option<PathBuf>,
+    proof: Option<PathBuf>,
     lists_visits: bool,
     pictures: Option<PictureOptions>,
     /// Where the solution is drawn.
@@ -123,6 +126,11 @@ impl OutputOptions {
         let pictures = PictureOptions::of(domain.info(), matches, format)?;
         let drawing = pictures::solution_file(domain, matches)?;
         let plot = plot::path(matches)?;
+        let proof = matches.get_one::<PathBuf>("proof").cloned();
+        if pictures.is_some() && proof.is_some() {
+            let reason = "it cannot be combined with --draw, --show or --compare";
+            return not_applicable("--proof", reason);
+        }
         let lists_visits = matches.get_flag("visits") && pictures.is_none();
         if pictures.is_some() && plot.is_some() {
             let reason = "it cannot be combined with --draw, --show or --compare";
@@ -134,7 +142,7 @@ impl OutputOptions {
         if lists_visits && !domain.has_states() {
             return not_applicable("--visits", "solutions of this domain are not states");
         }
-        Ok(Self { plot, lists_visits, pictures, drawing })
+        Ok(Self { plot, proof, lists_visits, pictures, drawing })
     }
 
     /// Fails if the search cannot be saved, resumed or plotted together with the rest.
@@ -147,8 +155,11 @@ impl OutputOptions {
             );
         }
         let is_drawn = self.drawing.is_some();
-        if count > 1 && (is_saved || checkpoints.resume.is_some() || plot || is_drawn) {
+        let has_proof = self.proof.is_some();
+        let is_resumed = checkpoints.resume.is_some();
+        if count > 1 && (is_saved || is_resumed || plot || is_drawn || has_proof) {
             let option = match (is_saved, plot, is_drawn) {
+                _ if has_proof => "--proof",
                 (true, ..) => "--checkpoint",
                 (_, true, _) => "--plot",
                 (.., true) => "--draw",
@@ -188,7 +199,7 @@ struct Solved {
     recording: Option<Recording>,
     /// The drawn solution as SVG.
     drawing: Option<String>,
-    /// Why the search could not be saved.
+    /// Why the search, or its proof, could not be saved.
     unsaved: Option<Failure>,
 }
 
@@ -269,7 +280,14 @@ impl Solver<'_> {
             visible::tell(&format!("search not started: {unbuilt}"));
         }
         let drawing = self.output.drawing.as_ref().and_then(|_| running.picture());
-        Ok(Solved { report, recording, drawing, unsaved: saver.finish().err() })
+        drop(running);
+        let mut unsaved = saver.finish().err();
+        if let Some(path) = &self.output.proof {
+            line.say("writing the proof");
+            unsaved = proof::write(path, instance, &report, &self.limits).err().or(unsaved);
+            line.clear();
+        }
+        Ok(Solved { report, recording, drawing, unsaved })
     }
 
     /// Solves the instances and writes their reports; returns the exit status.
@@ -390,6 +408,9 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
     // Check everything before writing anything.
     for (instance, request) in &searches {
         instance.check(request).map_err(|error| output.failure(error, &search))?;
+        if output.proof.is_some() {
+            proof::check(*instance, domain.info().name)?;
+        }
     }
     let cancel = interrupt::token()?;
     let mut limits = search.limits(&cancel);

@@ -46,7 +46,7 @@ command.";
 
 /// What `solve` writes or reads besides a report: a trace has one output, and begins at the start.
 const NOT_RECORDED: &str =
-    "--checkpoint --checkpoint-every --resume --visits --plot --draw --show --compare";
+    "--checkpoint --checkpoint-every --resume --visits --plot --proof --draw --show --compare";
 
 /// The trace to convert.
 #[derive(Clone, Debug, Args)]
@@ -176,6 +176,7 @@ fn analyze(
         AnalysisOptions::from_arg_matches(matches).expect("the options of an analysis");
     let format = format_of(matches);
     let positions = PositionOptions::from_arg_matches(matches).expect("the position");
+    refuse_not_recorded(matches)?;
     if analysis.threads != 1 {
         return not_applicable("--threads", "only single-threaded searches can be recorded");
     }

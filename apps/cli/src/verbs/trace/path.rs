@@ -36,6 +36,9 @@ pub(crate) fn trace_path(
     if asked.draw.is_some() {
         return not_applicable("--draw", "use --output FILE.svg to draw the trace");
     }
+    if asked.proof.is_some() {
+        return not_applicable("--proof", "`tremaux path` writes proofs");
+    }
     let is_one = asked.is_one();
     if !is_one {
         options.check_many()?;

@@ -1,0 +1,205 @@
+//! Proofs in files: `--proof`.
+//!
+//! A proof is written after the search. What a set of closed states is to prove, one more search
+//! closes: A* with an estimate that the checker knows, so that the answer of any algorithm has the
+//! same proof.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use clap::{Arg, ValueHint, value_parser};
+use serde_json::{Map, Value, json};
+use tremaux_core::Limits;
+use tremaux_registry::{
+    Family, HeuristicCache, Instance, Number, SolveReport, SolveRequest, StatedField, Statement,
+    Status, TableSource, domain, stopped,
+};
+
+use crate::atomic_file::{AtomicFile, cannot_write};
+use crate::failure::{Failure, not_applicable};
+
+/// The kind of a problem with what the checker knows of it: its name, and its estimates.
+type Known = (&'static str, &'static [&'static str]);
+
+/// The option of verbs that write proofs.
+pub(crate) fn proof_argument() -> Arg {
+    Arg::new("proof")
+        .long("proof")
+        .global(true)
+        .value_name("FILE")
+        .value_parser(value_parser!(PathBuf))
+        .value_hint(ValueHint::FilePath)
+        .help_heading("Output")
+        .help("Write a proof of the result, which `tremaux check` judges")
+}
+
+/// What the checker knows of a kind of problem; fails if there are no proofs of the kind.
+pub(crate) fn known(name: &str) -> Result<Known, Failure> {
+    let kinds = tremaux_check::kinds();
+    let known = kinds.iter().find(|(kind, _)| *kind == name).copied();
+    known.map_or_else(
+        || {
+            let names: Vec<&str> = kinds.iter().map(|(kind, _)| *kind).collect();
+            let names = names.join(", ");
+            not_applicable("--proof", format!("there are proofs of these kinds only: {names}"))
+        },
+        Ok,
+    )
+}
+
+/// The problem as proofs state it; fails if there are none of its kind.
+fn stated(instance: &dyn Instance, domain: &str) -> Result<(Known, Statement), Failure> {
+    let known = known(domain)?;
+    match instance.statement() {
+        Some(statement) => Ok((known, statement)),
+        None => {
+            let reason =
+                "it states weights up to 9, costs with up to six decimals, and no sudokus yet";
+            not_applicable("--proof", reason)
+        }
+    }
+}
+
+/// Fails if there are no proofs about problems of this kind.
+pub(crate) fn check(instance: &dyn Instance, domain: &str) -> Result<(), Failure> {
+    stated(instance, domain).map(|_| ())
+}
+
+/// Writes the proof of what `report` says of an instance.
+pub(crate) fn write(
+    path: &Path,
+    instance: &dyn Instance,
+    report: &SolveReport,
+    limits: &Limits,
+) -> Result<(), Failure> {
+    let ((kind, heuristics), statement) = stated(instance, report.domain)?;
+    let Statement { fields, refutation, has_roots } = statement;
+    let mut proof = ProofFile::new(path, has_roots)?;
+    let header = Map::from_iter([("proof".to_owned(), json!(tremaux_check::VERSION))]);
+    let kind = ("kind".to_owned(), json!(kind));
+    proof.line(&Value::Object(header.into_iter().chain([kind]).chain(named(fields)).collect()));
+    let is_best = report.optimal == Some(true) || report.rounding.is_some();
+    let mut claim = Map::new();
+    match (report.cost, report.status) {
+        (Some(cost), _) => {
+            let name = if is_best { "optimal" } else { "plan" };
+            claim.insert("claim".to_owned(), json!(name));
+            claim.insert("cost".to_owned(), exact(cost, has_roots));
+            let heuristic = heuristics.last().filter(|_| is_best);
+            if let Some(heuristic) = heuristic {
+                claim.insert("heuristic".to_owned(), json!(heuristic));
+            }
+            claim.insert("plan".to_owned(), json!(report.moves));
+            if heuristic.is_some() && searches_again(report) {
+                claim.insert("by".to_owned(), json!("search"));
+            } else if is_best {
+                proof.close(instance, heuristic.copied(), limits)?;
+            }
+        }
+        (None, Status::NoSolution) => {
+            claim.insert("claim".to_owned(), json!("no-plan"));
+            if refutation.is_empty() {
+                proof.close(instance, None, limits)?;
+            }
+            claim.extend(named(refutation));
+        }
+        (None, _) => return Err(side("nothing was proved")),
+    }
+    proof.line(&Value::Object(claim));
+    proof.finish(path)
+}
+
+/// Whether the algorithm of a report stores no states, so that the checker searches as it did.
+fn searches_again(report: &SolveReport) -> bool {
+    let Ok(domain) = domain(report.domain) else { return false };
+    let name = report.algorithm.split('(').next().unwrap_or_default();
+    let algorithm = domain.algorithms().into_iter().find(|it| it.component.is_called(name));
+    algorithm.is_some_and(|it| it.family == Family::DepthFirst)
+}
+
+/// A failure to write a proof, after the result was printed.
+pub(crate) fn side(reason: &str) -> Failure {
+    Failure::SideFile(format!("--proof: {reason}; no proof was written"))
+}
+
+fn named(fields: Vec<StatedField>) -> impl Iterator<Item = (String, Value)> {
+    fields.into_iter().map(|(name, value)| (name.to_owned(), json!(value)))
+}
+
+/// A proof that is being written.
+pub(crate) struct ProofFile {
+    file: AtomicFile,
+    has_roots: bool,
+    /// Why it cannot be written.
+    error: Option<std::io::Error>,
+}
+
+impl ProofFile {
+    /// An empty one. Costs may have multiples of the square root of two.
+    pub(crate) fn new(path: &Path, has_roots: bool) -> Result<Self, Failure> {
+        Ok(Self { file: AtomicFile::new(path)?, has_roots, error: None })
+    }
+
+    /// Completes the file; until then it does not exist.
+    pub(crate) fn finish(self, path: &Path) -> Result<(), Failure> {
+        match self.error {
+            Some(error) => Err(cannot_write(path, &error).after_result()),
+            None => self.file.finish().map_err(Failure::after_result),
+        }
+    }
+
+    pub(crate) fn line(&mut self, line: &Value) {
+        if self.error.is_none() {
+            self.error = writeln!(self.file, "{line}").err();
+        }
+    }
+
+    /// Writes the states that a search closes.
+    fn close(
+        &mut self,
+        instance: &dyn Instance,
+        heuristic: Option<&'static str>,
+        limits: &Limits,
+    ) -> Result<(), Failure> {
+        let algorithm = if heuristic.is_some() { "a-star" } else { "dijkstra" };
+        let request = SolveRequest {
+            algorithm: Some(algorithm.to_owned()),
+            heuristic: heuristic.map(str::to_owned),
+            always_searches: true,
+            ..SolveRequest::default()
+        };
+        let cache = HeuristicCache::new(TableSource::default());
+        let mut search = instance.start(&request, &cache).map_err(Failure::Registry)?;
+        let mut limits = limits.clone();
+        limits.depth = None;
+        let progress = search.advance_visiting(&limits, &mut |state, g| {
+            let g = exact(g, self.has_roots);
+            self.line(&json!([state, g]));
+        });
+        match stopped(progress) {
+            None => Ok(()),
+            Some(reason) => Err(side(&format!("its search was stopped: {reason}"))),
+        }
+    }
+}
+
+/// A cost without rounding: as a sum of a whole number and a multiple of the square root of two, or
+/// with six decimals.
+fn exact(cost: Number, has_roots: bool) -> Value {
+    // Sums of steps are off by less, and no two such costs are as near to each other.
+    const NEAR: f64 = 1e-6;
+    let number = match cost {
+        Number::Whole(number) => return json!(number),
+        Number::Real(number) => number,
+    };
+    if !has_roots {
+        let decimals = Number::Real(number).in_six_decimals();
+        return decimals.parse::<u64>().map_or_else(|_| json!(decimals), |whole| json!(whole));
+    }
+    let most = (number / std::f64::consts::SQRT_2 + NEAR) as u64;
+    let whole = |roots: u64| number - roots as f64 * std::f64::consts::SQRT_2;
+    let is_whole = |roots: &u64| (whole(*roots) - whole(*roots).round()).abs() < NEAR;
+    let roots = (0..=most).find(is_whole).unwrap_or(0);
+    let whole = whole(roots).round() as u64;
+    if roots == 0 { json!(whole) } else { json!(format!("{whole}+{roots}√2")) }
+}
