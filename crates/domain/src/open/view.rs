@@ -1,6 +1,6 @@
 //! A state with the moves that lead on from it.
 
-use tremaux_core::{Cost, ParseError, StateSpace};
+use tremaux_core::{BackwardSpace, Cost, ParseError, StateSpace};
 
 use super::erased_problem::ErasedProblem;
 use crate::erased::StateKey;
@@ -23,7 +23,12 @@ impl StateView {
             space.apply(&mut next, action);
             (word, problem.state_text(&next))
         });
+        let mut goals = Vec::new();
+        if space.offers_predecessors() {
+            space.goal_states(&mut goals);
+        }
         Ok(Self {
+            goal: goals.first().filter(|_| goals.len() == 1).map(|it| problem.state_text(it)),
             moves: moves.collect(),
             is_goal: space.is_goal(&state),
             state: problem.state_text(&state),

@@ -9,6 +9,8 @@ pub struct StateView {
     pub state: String,
     /// Whether it is a goal.
     pub is_goal: bool,
+    /// The goal, where there is one that is known beforehand.
+    pub goal: Option<String>,
     /// The moves that are possible, each with the state that it leads to.
     pub moves: Vec<(String, String)>,
     /// Help, where the domain has some.

@@ -188,6 +188,7 @@ impl<C: ArcCost> GraphBuilder<C> {
             notes,
             is_assumed_one_way: self.is_assumed_one_way,
             incoming: OnceLock::new(),
+            uniform_cost: OnceLock::new(),
         })
     }
 }

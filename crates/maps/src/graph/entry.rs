@@ -128,24 +128,3 @@ impl Domain for Graphs {
         }))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn several_goals_are_names_with_commas_between() {
-        let graph = GraphMap::parse(MapKind::EdgeList, "a b 4\na c,d 1\nc e 1\n").unwrap();
-        let named = |text: &str| -> Vec<String> {
-            let nodes = goals(&graph, text).unwrap();
-            nodes.into_iter().map(|node| graph.label(node)).collect()
-        };
-        assert_eq!(named("b"), ["b"]);
-        assert_eq!(named("e, b"), ["e", "b"]);
-        // A name may contain a comma.
-        assert_eq!(named("c,d"), ["c,d"]);
-        let error = goals(&graph, "b,nowhere").unwrap_err();
-        assert_eq!((error.offset, error.length), (2, 7));
-        assert!(error.expected.contains("5 nodes"), "{error}");
-    }
-}

@@ -177,6 +177,7 @@ pub struct Graph<C = u32> {
     /// Whether arcs lead one way only because the text does not say whether they do.
     is_assumed_one_way: bool,
     incoming: OnceLock<Incoming<C>>,
+    uniform_cost: OnceLock<Option<C>>,
 }
 
 impl<C: ArcCost> Graph<C> {
@@ -247,6 +248,15 @@ impl<C: ArcCost> Graph<C> {
     #[inline]
     pub fn cost(&self, arc: ArcId) -> C {
         self.links[arc.index()].cost
+    }
+
+    /// The cost of all arcs, if they cost the same and sums of it are not rounded.
+    fn uniform_cost(&self) -> Option<C> {
+        *self.uniform_cost.get_or_init(|| {
+            let cost = self.links.first()?.cost;
+            let is_exact = !C::ROUNDS || cost.to_f64().fract() == 0.0;
+            (is_exact && self.links.iter().all(|it| it.cost == cost)).then_some(cost)
+        })
     }
 
     /// The cheapest arc from `tail` to `head`; of several, the first.
@@ -331,6 +341,7 @@ impl<C: ArcCost> Graph<C> {
         Graph {
             links,
             incoming: OnceLock::new(),
+            uniform_cost: OnceLock::new(),
             first: self.first,
             names: self.names,
             by_name: self.by_name,

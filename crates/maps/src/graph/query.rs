@@ -153,6 +153,10 @@ impl<C: ArcCost, P: PathCost<C>> StateSpace for GraphQuery<C, P> {
         *state = self.graph.head(action);
     }
 
+    fn uniform_cost(&self) -> Option<P> {
+        self.graph.uniform_cost().map(P::of)
+    }
+
     #[inline]
     fn pack(&self, &state: &u32) -> u32 {
         state
