@@ -48,6 +48,8 @@ export interface PuzzleKind {
   readonly isOneWay?: boolean;
   /** Whether the goal is named beside the drawing, which does not show it. */
   readonly namesGoal?: boolean;
+  /** A state that the server sends, as an instance like `instance` is written. */
+  like?(state: string, instance: string): string;
   /** The options of the domain that are offered. */
   readonly options?: readonly string[];
   /** What is written in a state that a solution does not have. */
@@ -133,6 +135,7 @@ const DRAWN: readonly PuzzleKind[] = [
     generator: { size: "3x3" },
     view: tiles,
     read: (text) => TileBoard.parse(text)?.toString() ?? null,
+    like: (state, instance) => TileBoard.parse(instance)?.with(state.split(/\D+/).map(Number)).toString() ?? state,
     after(state, move) {
       const board = TileBoard.parse(state);
       const after = board?.after(move);

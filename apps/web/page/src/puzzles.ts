@@ -178,7 +178,7 @@ export class Puzzles implements Room {
     const [plan, states]: [string[], string[]] = [[], []];
     try {
       let looked = await this.#look();
-      this.#goal = looked.goal ?? null;
+      this.#aimAt(looked.goal);
       states.push(looked.state);
       for (const move of moves) {
         const after = new Map(looked.moves).get(move);
@@ -338,19 +338,24 @@ export class Puzzles implements Room {
     try {
       const looked = await this.#look(this.#kind.isState ? instance : undefined);
       if (instance !== this.#instance) return;
-      this.#goal = looked.goal ?? null;
-      if (this.#kind.namesGoal && looked.goal) this.#aim.textContent = `Goal: ${looked.goal}`;
+      this.#aimAt(looked.goal);
       if (this.#plan.length > 0 || this.#wanted !== null) {
         this.#draw(this.#timeline.at);
         return;
       }
-      this.#states = [looked.state];
+      if (!this.#kind.after) this.#states = [looked.state];
       this.#tell(looked);
       this.#show(0);
       this.#advise(false);
     } catch (error) {
       if (instance === this.#instance) this.#fail(error);
     }
+  }
+
+  /** Takes the goal of the instance, and names it where the drawing does not show it. */
+  #aimAt(goal: string | null): void {
+    this.#goal = goal === null ? null : this.#kind.like?.(goal, this.#instance) ?? goal;
+    this.#aim.textContent = this.#kind.namesGoal && this.#goal ? `Goal: ${this.#goal}` : "";
   }
 
   /** Takes what the server tells about the state that is shown; what a solver has found of all of them remains. */

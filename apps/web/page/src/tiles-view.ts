@@ -29,6 +29,11 @@ export class TileBoard {
     return rows.every((row) => row.length === width) ? new TileBoard(width, rows.length, cells) : null;
   }
 
+  /** A board of the same size with other tiles. */
+  with(cells: readonly number[]): TileBoard {
+    return new TileBoard(this.width, this.height, cells);
+  }
+
   toString(): string {
     const rows: string[] = [];
     for (let y = 0; y < this.height; y += 1) {

@@ -301,7 +301,10 @@ function treeQuestion(scene) {
 
 /** What the texts claim beyond the picture, by story: of the records of its steps, and their scenes. */
 const CLAIMS = {
-  deepening: () => {},
+  deepening: ([{ told }]) => {
+    assert.equal(told.report.optimal, true);
+    assert.deepEqual(told.events.filter(({ type }) => type === "iteration").map(({ limit }) => limit), [0, 1, 2, 3]);
+  },
   dijkstra: ([{ told }]) => assert.equal(told.report.optimal, true),
   "a-star": (steps) => {
     const [astar, , , , dijkstra] = steps.map(({ told }) => told.report);

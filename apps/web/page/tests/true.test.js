@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { browser, open, press, searched, serve } from "./browser.js";
+import { browser, commandLine, open, press, searched, serve } from "./browser.js";
 
 let server;
 let chromium;
@@ -37,6 +37,29 @@ test("estimates look and read as estimates, exact values as values, and the winn
   await page.waitForFunction(() => document.querySelector(".bar").dataset.text === "O wins");
   assert.deepEqual(errors, []);
   await page.close();
+});
+
+test("tiles are at home where the goal of the search has them, whatever the goal is", async () => {
+  const board = "8 1 3 / 4 0 2 / 7 6 5";
+  for (const [goal, options] of [["", []], ["blank-first", ["--goal", "blank-first"]], ["8 1 3 / 0 4 2 / 7 6 5", ["--goal", "8 1 3 / 0 4 2 / 7 6 5"]]]) {
+    const { page, errors } = await open(chromium.context, at(`#/puzzles?${new URLSearchParams({ puzzle: "tiles", board, ...(goal && { goal }) })}`));
+    await page.getByText(/^Goal: /).waitFor();
+    const [named] = /[\d /]+$/.exec(await page.getByText(/^Goal: /).textContent());
+    await page.getByRole("button", { name: "Solve" }).click();
+    await page.locator(".puzzle .verdict", { hasText: "proved optimal" }).waitFor();
+    const { moves } = JSON.parse(commandLine("solve", "tiles", board, ...options, "--format", "json"));
+    assert.equal((await page.locator(".plan button").allTextContents()).length, moves.length, goal);
+    await page.locator("body").press("End");
+    await page.waitForFunction((tiles) => document.querySelectorAll(".tile.home").length === tiles, 8);
+    assert.equal(await page.locator(".tiles").getAttribute("aria-label"), `Board: ${named.trim()}`);
+    await page.locator("body").press("Home");
+    const cells = board.split(/[ /]+/);
+    const goals = named.trim().split(/[ /]+/);
+    const home = cells.filter((tile, cell) => tile !== "0" && tile === goals[cell]).length;
+    await page.waitForFunction((tiles) => document.querySelectorAll(".tile.home").length === tiles, home);
+    assert.deepEqual(errors, []);
+    await page.close();
+  }
 });
 
 test("a hint names a wrong digit instead of going on from it", async () => {
