@@ -9,6 +9,7 @@ import { openText, saveText } from "./download";
 import { GridText, fromMovingAi, toMovingAi } from "./grid-text";
 import { GridView } from "./grid-view";
 import type { Lane, Problem } from "./lane";
+import { End } from "./record";
 import { type Phase, cellsTo } from "./strokes";
 import type { Surface, SurfaceEvents, SurfaceView } from "./surface";
 import { ToolBar } from "./tool-bar";
@@ -305,7 +306,8 @@ export class GridSurface implements Surface {
     const node = lane.moment.nodeAt[cell] ?? -1;
     const kinds: Record<string, string> = { "#": "wall", S: "start", G: "goal", X: "start and goal" };
     const kind = kinds[letter] ?? (letter > "1" && letter <= "9" ? `weight ${letter}` : "");
-    const what = letter === "#" ? "" : node >= 0 ? lane.describe(node) : "not reached";
+    // Without a record, nobody knows which cells were reached.
+    const what = letter === "#" || lane.moment instanceof End ? "" : node >= 0 ? lane.describe(node) : "not reached";
     hover.textContent = `${x},${y}${kind ? ` ${kind}` : ""}${what ? `: ${what}` : ""}`;
   }
 }
