@@ -1,7 +1,7 @@
 // Serves the page of a static host without a connection: its files, fetched once for each version.
 
 const NAME = "tremaux VERSION";
-const FILES = ["./", "./page.js", "./page.css", "./worker.js", "./icon.svg", "./engine.wasm", "./catalogue.json"];
+const FILES = ["./"];
 
 async function fill() {
   const cache = await caches.open(NAME);

@@ -4,7 +4,7 @@ import { execFileSync, execSync, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
-import { basename, delimiter, dirname, join, resolve } from "node:path";
+import { delimiter, dirname, join, resolve } from "node:path";
 import { inflateRawSync } from "node:zlib";
 import { chromium } from "playwright-core";
 
@@ -28,10 +28,10 @@ export function shell(command) {
 
 /** The files of a static host: those that `cargo xtask site` writes, and no engine behind them. */
 export async function host(folder) {
-  const kinds = { html: "text/html", js: "text/javascript", css: "text/css", svg: "image/svg+xml" };
+  const kinds = { html: "text/html", js: "text/javascript", css: "text/css", svg: "image/svg+xml", png: "image/png" };
   const others = { json: "application/json", wasm: "application/wasm" };
   const server = createServer((request, response) => {
-    const name = basename(new URL(request.url, "http://host").pathname) || "index.html";
+    const name = decodeURI(new URL(request.url, "http://host").pathname).slice(1) || "index.html";
     if (request.method !== "GET" || !existsSync(join(folder, name)) || request.url.includes("/api/")) {
       response.writeHead(404).end();
       return;

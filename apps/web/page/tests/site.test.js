@@ -62,6 +62,39 @@ test("a search that is overtaken ends, and the next one answers", { skip }, asyn
   await page.close();
 });
 
+test("the guide is beside the page, with what the catalogue says, and traces play in it", { skip }, async () => {
+  const { page, errors } = await open(chromium.context, at("#/explore"));
+  await page.getByRole("link", { name: "Guide" }).click();
+  await page.getByRole("link", { name: "Watching a search" }).click();
+  const trace = page.frameLocator("iframe").first();
+  await trace.locator("canvas, svg").first().waitFor();
+  await page.goto(at("guide/roads.html#files-of-graphs"));
+  assert.equal(await page.locator("h2#files-of-graphs").count(), 1);
+  await page.goto(at("guide/algorithms.html#a-star"));
+  assert.match(await page.locator("#a-star + p + dl").textContent(), /Hart, Nilsson and Raphael 1968/);
+  const index = at("guide/index.html");
+  const pages = new Map();
+  const fetched = async (link) => {
+    const [address] = link.split("#");
+    if (!pages.has(address)) {
+      const answer = await page.request.get(address);
+      pages.set(address, answer.ok() ? await answer.text() : null);
+    }
+    return pages.get(address);
+  };
+  const linksOf = (html) => [...html.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, link]) => link);
+  for (const chapter of linksOf(await fetched(index)).filter((link) => /^[^.]*\.html$/.test(link))) {
+    const from = new URL(chapter, index).href;
+    for (const link of linksOf(await fetched(from)).map((link) => new URL(link, from))) {
+      if (link.origin !== new URL(index).origin) continue;
+      const text = await fetched(link.href);
+      assert.ok(text !== null && (link.hash === "" || text.includes(`id="${link.hash.slice(1)}"`)), `${chapter}: ${link.href}`);
+    }
+  }
+  assert.deepEqual(errors, []);
+  await page.close();
+});
+
 test("it opens again without a connection", { skip }, async () => {
   const { page } = await open(chromium.context, at("#/explore"));
   await searched(page);

@@ -1,4 +1,6 @@
-//! The page for any static host: its files, and the engine as a module of WebAssembly.
+//! The page for any static host: its files, the guide, and the engine as a module of WebAssembly.
+
+mod book;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -75,34 +77,51 @@ fn index() -> Result<Vec<u8>, String> {
     let page = String::from_utf8_lossy(&read("apps/web/dist/index.html")?).into_owned();
     let policy = format!("<meta http-equiv=\"content-security-policy\" content=\"{POLICY}\">");
     let page = page.replace("<html ", "<html data-engine=\"browser\" ");
+    let guide = "<a class=\"guide\" href=\"./guide/index.html\">Guide</a>";
+    let page = page.replacen("<button ", &format!("{guide}\n      <button "), 1);
     Ok(page.replacen("<head>", &format!("<head>\n    {policy}"), 1).into_bytes())
 }
+
+/// A file of the site: its path in it, and its bytes.
+type File = (String, Vec<u8>);
 
 /// Writes the site into `folder`, and returns its files with their sizes.
 pub(crate) fn make(folder: &Path) -> Result<Vec<String>, String> {
     let engine = engine()?;
-    let ask = ["apps/wasm/engine.mjs".as_ref(), engine.as_path(), "catalogue".as_ref()];
-    let catalogue = run(Command::new("node").args(ask))?;
-    let mut files = vec![
-        ("index.html", index()?),
-        ("engine.wasm", read(&engine)?),
-        ("catalogue.json", catalogue),
-    ];
+    let ask = |request: &str, question: &str| {
+        run(Command::new("node")
+            .args(["apps/wasm/engine.mjs".as_ref(), engine.as_path()])
+            .args([request, question]))
+    };
+    let catalogue = ask("catalogue", "")?;
+    let mut files = book::files(&catalogue, ask)?;
+    files.push(("index.html".to_owned(), index()?));
+    files.push(("engine.wasm".to_owned(), read(&engine)?));
+    files.push(("catalogue.json".to_owned(), catalogue));
     for name in ["page.js", "page.css", "worker.js", "icon.svg"] {
-        files.push((name, read(Path::new("apps/web/dist").join(name))?));
+        files.push((name.to_owned(), read(Path::new("apps/web/dist").join(name))?));
     }
-    let bytes = files.iter().flat_map(|(_, bytes)| bytes);
-    let version = bytes.fold(0_u64, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(PRIME));
-    let offline = String::from_utf8_lossy(&read("apps/web/page/offline.js")?).into_owned();
-    let offline = offline.replacen("VERSION", &format!("{version:016x}"), 1).into_bytes();
-    files.push(("offline.js", offline));
+    files.push(("offline.js".to_owned(), offline(&files)?));
     let _ = fs::remove_dir_all(folder);
-    fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     let mut made = Vec::new();
     for (name, bytes) in files {
         let path = folder.join(name);
-        fs::write(&path, &bytes).map_err(|error| format!("{}: {error}", path.display()))?;
+        let written = fs::create_dir_all(path.parent().unwrap_or(folder));
+        let written = written.and_then(|()| fs::write(&path, &bytes));
+        written.map_err(|error| format!("{}: {error}", path.display()))?;
         made.push(format!("{:>9} {}", bytes.len(), path.display()));
     }
     Ok(made)
+}
+
+/// What serves the files without a connection: it has their names, and a version that their bytes
+/// determine.
+fn offline(files: &[File]) -> Result<Vec<u8>, String> {
+    let bytes = files.iter().flat_map(|(_, bytes)| bytes);
+    let version = bytes.fold(0_u64, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(PRIME));
+    let names: Vec<String> = files.iter().map(|(name, _)| format!("./{name}")).collect();
+    let names = serde_json::to_string(&names).map_err(|error| error.to_string())?;
+    let script = String::from_utf8_lossy(&read("apps/web/page/offline.js")?).into_owned();
+    let script = script.replacen("VERSION", &format!("{version:016x}"), 1);
+    Ok(script.replacen("[\"./\"]", &names.replacen('[', "[\"./\",", 1), 1).into_bytes())
 }
