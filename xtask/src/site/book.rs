@@ -230,7 +230,7 @@ fn listing<'a>(key: &str, title: &str, items: impl Iterator<Item = &'a Value>) -
         }
         body.push_str("</dl>");
     }
-    Chapter { name: key.replace('_', "-"), title: title.to_owned(), body }
+    Chapter { name: format!("reference-{}", key.replace('_', "-")), title: title.to_owned(), body }
 }
 
 /// What a field says, for people: texts, and lists of texts or of what has a name.

@@ -2,6 +2,7 @@
 
 mod book;
 
+use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -102,6 +103,10 @@ pub(crate) fn make(folder: &Path) -> Result<Vec<String>, String> {
         files.push((name.to_owned(), read(Path::new("apps/web/dist").join(name))?));
     }
     files.push(("offline.js".to_owned(), offline(&files)?));
+    let mut names = HashSet::new();
+    if let Some((twice, _)) = files.iter().find(|(name, _)| !names.insert(name)) {
+        return Err(format!("two files of the site are called {twice}"));
+    }
     let _ = fs::remove_dir_all(folder);
     let mut made = Vec::new();
     for (name, bytes) in files {

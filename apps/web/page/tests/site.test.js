@@ -70,7 +70,7 @@ test("the guide is beside the page, with what the catalogue says, and traces pla
   await trace.locator("canvas, svg").first().waitFor();
   await page.goto(at("guide/roads.html#files-of-graphs"));
   assert.equal(await page.locator("h2#files-of-graphs").count(), 1);
-  await page.goto(at("guide/algorithms.html#a-star"));
+  await page.goto(at("guide/reference-algorithms.html#a-star"));
   assert.match(await page.locator("#a-star + p + dl").textContent(), /Hart, Nilsson and Raphael 1968/);
   const index = at("guide/index.html");
   const pages = new Map();
