@@ -15,11 +15,13 @@ const GUIDE: &str = "docs/guide/src";
 const TRACES: [(&str, &str); 2] = [
     (
         "tiles-tree",
-        r#"{"form":"html","search":{"domain":"tiles","instance":"1 2 3 / _ 4 6 / 7 5 8","options":{"goal":"blank-last"},"algorithm":"a-star","heuristic":"misplaced"}}"#,
+        r#"{"form":"html","search":{"domain":"tiles","instance":"1 2 3 / _ 4 6 / 7 5 8",
+            "options":{"goal":"blank-last"},"algorithm":"a-star","heuristic":"misplaced"}}"#,
     ),
     (
         "game-tree",
-        r#"{"form":"html","analysis":{"played":{"game":"tic-tac-toe","start":"xox/oo./x.."},"algorithm":"alpha-beta"}}"#,
+        r#"{"form":"html","analysis":{"played":{"game":"tic-tac-toe","start":"xox/oo./x.."},
+            "algorithm":"alpha-beta"}}"#,
     ),
 ];
 

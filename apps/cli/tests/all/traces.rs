@@ -460,5 +460,5 @@ fn options_that_would_have_no_effect_are_refused() {
         assert!(!Path::new(&output).exists() && !Path::new(&given).exists(), "{option}");
         refused += 1;
     }
-    assert_eq!(refused, 8, "{help}");
+    assert_eq!(refused, 9, "{help}");
 }
