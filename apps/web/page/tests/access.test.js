@@ -2,23 +2,10 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { after, before, test } from "node:test";
-import { browser, open, searched, serve, settled } from "./browser.js";
+import { test } from "node:test";
+import { at, chromium, open, searched, settled, start } from "./browser.js";
 
-let server;
-let chromium;
-
-before(async () => {
-  server = await serve();
-  chromium = await browser();
-});
-
-after(async () => {
-  await chromium?.close();
-  server?.stop();
-});
-
-const at = (fragment) => `${server.address}/${fragment}`;
+start();
 
 test("axe finds nothing serious in any room, light and dark, on a desk and on a telephone", async () => {
   const axe = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");

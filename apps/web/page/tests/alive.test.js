@@ -2,23 +2,10 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { after, before, test } from "node:test";
-import { address, browser, counts, more, open, press, sceneOf, searched, serve, settled } from "./browser.js";
+import { test } from "node:test";
+import { address, at, chromium, counts, more, open, press, sceneOf, searched, settled, start } from "./browser.js";
 
-let server;
-let chromium;
-
-before(async () => {
-  server = await serve();
-  chromium = await browser();
-});
-
-after(async () => {
-  await chromium?.close();
-  server?.stop();
-});
-
-const at = (fragment) => `${server.address}/${fragment}`;
+start();
 
 /** An open grid with a start and a goal in its middle row. */
 function field(width, height) {

@@ -1,21 +1,10 @@
 // Every kind of board: a whole game by keys alone, and the same by touch on a telephone.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { browser, commandLine, open, serve, shot } from "./browser.js";
+import { test } from "node:test";
+import { chromium, commandLine, open, server, shot, start } from "./browser.js";
 
-let server;
-let chromium;
-
-before(async () => {
-  server = await serve();
-  chromium = await browser();
-});
-
-after(async () => {
-  await chromium?.close();
-  server?.stop();
-});
+start();
 
 const UNIT = 60;
 const at = (x, y) => [(x + 0.5) * UNIT, (y + 0.5) * UNIT];

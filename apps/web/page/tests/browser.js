@@ -3,10 +3,11 @@
 import { execFileSync, execSync, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
+import { after, before } from "node:test";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join, resolve } from "node:path";
 import { inflateRawSync } from "node:zlib";
-import { chromium } from "playwright-core";
+import { chromium as launcher } from "playwright-core";
 
 const ROOT = resolve(import.meta.dirname, "../../../..");
 export const BINARY = process.env.TREMAUX_BINARY ?? join(ROOT, "target/debug/tremaux");
@@ -68,7 +69,7 @@ export async function program() {
 /** Starts a browser that asks no other host for anything. */
 export async function browser() {
   const profile = mkdtempSync(join(tmpdir(), "tremaux-browser-"));
-  const context = await chromium.launchPersistentContext(profile, {
+  const context = await launcher.launchPersistentContext(profile, {
     executablePath: CHROMIUM,
     headless: true,
     viewport: { width: 1366, height: 900 },
@@ -97,6 +98,25 @@ export async function browser() {
     },
   };
 }
+
+/** What `start` has started. */
+export let server;
+export let chromium;
+
+/** Starts the server and the browser before the tests of a file, and stops them after. */
+export function start(served = serve) {
+  before(async () => {
+    server = await served();
+    chromium = await browser();
+  });
+  after(async () => {
+    await chromium?.close();
+    server?.stop();
+  });
+}
+
+/** The address of a scene. */
+export const at = (fragment) => `${server.address}/${fragment}`;
 
 /** A page on which errors are collected. */
 export async function open(context, url, options = {}) {

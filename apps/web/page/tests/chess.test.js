@@ -2,21 +2,10 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { after, before, test } from "node:test";
-import { address, browser, inColours, open, press, sceneOf, serve, shot } from "./browser.js";
+import { test } from "node:test";
+import { address, chromium, inColours, open, press, sceneOf, server, shot, start } from "./browser.js";
 
-let server;
-let chromium;
-
-before(async () => {
-  server = await serve();
-  chromium = await browser();
-});
-
-after(async () => {
-  await chromium?.close();
-  server?.stop();
-});
+start();
 
 const at = (parameters) => `${server.address}/#/play?${new URLSearchParams({ game: "chess", ...parameters })}`;
 

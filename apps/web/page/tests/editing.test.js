@@ -2,25 +2,12 @@
 
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { address, browser, commandLine, counts, more, open, sceneOf, searched, serve, settled, shot } from "./browser.js";
+import { address, at, chromium, commandLine, counts, more, open, sceneOf, searched, settled, shot, start } from "./browser.js";
 
-let server;
-let chromium;
-
-before(async () => {
-  server = await serve();
-  chromium = await browser();
-});
-
-after(async () => {
-  await chromium?.close();
-  server?.stop();
-});
-
-const at = (fragment) => `${server.address}/${fragment}`;
+start();
 
 const scene = (page) => sceneOf(page.url());
 

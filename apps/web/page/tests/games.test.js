@@ -2,23 +2,10 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { after, before, test } from "node:test";
-import { address, browser, commandLine, inColours, open, press, serve, shot } from "./browser.js";
+import { test } from "node:test";
+import { address, at, chromium, commandLine, inColours, open, press, shot, start } from "./browser.js";
 
-let server;
-let chromium;
-
-before(async () => {
-  server = await serve();
-  chromium = await browser();
-});
-
-after(async () => {
-  await chromium?.close();
-  server?.stop();
-});
-
-const at = (fragment) => `${server.address}/${fragment}`;
+start();
 
 /** Where a square is on the screen: by number on a board of so many columns. */
 async function squares(page, side, flipped = false) {

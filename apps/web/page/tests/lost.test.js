@@ -2,23 +2,10 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { after, before, test } from "node:test";
-import { address, browser, more, open, press, sceneOf, searched, serve, settled } from "./browser.js";
+import { test } from "node:test";
+import { address, at, browser, chromium, more, open, press, sceneOf, searched, settled, start } from "./browser.js";
 
-let server;
-let chromium;
-
-before(async () => {
-  server = await serve();
-  chromium = await browser();
-});
-
-after(async () => {
-  await chromium?.close();
-  server?.stop();
-});
-
-const at = (fragment) => `${server.address}/${fragment}`;
+start();
 
 const room = (page, name) => page.getByRole("navigation", { name: "Rooms" }).getByRole("link", { name }).click();
 

@@ -2,25 +2,12 @@
 
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { address, browser, commandLine, counts, inColours, more, open, press, sceneOf, searched, serve, shot } from "./browser.js";
+import { address, at, browser, chromium, commandLine, counts, inColours, more, open, press, sceneOf, searched, shot, start } from "./browser.js";
 
-let server;
-let chromium;
-
-before(async () => {
-  server = await serve();
-  chromium = await browser();
-});
-
-after(async () => {
-  await chromium?.close();
-  server?.stop();
-});
-
-const at = (fragment) => `${server.address}/${fragment}`;
+start();
 
 test("a maze is built, A* runs beside breadth-first, and counts are the command line's", async () => {
   const { page, errors } = await open(chromium.context, at("#/explore?lane=breadth-first&lane=a-star"));

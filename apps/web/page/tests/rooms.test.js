@@ -2,23 +2,10 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { after, before, test } from "node:test";
-import { address, browser, commandLine, counts, inColours, open, press, searched, serve, settled, shell, shot } from "./browser.js";
+import { test } from "node:test";
+import { address, at, chromium, commandLine, counts, inColours, open, press, searched, settled, shell, shot, start } from "./browser.js";
 
-let server;
-let chromium;
-
-before(async () => {
-  server = await serve();
-  chromium = await browser();
-});
-
-after(async () => {
-  await chromium?.close();
-  server?.stop();
-});
-
-const at = (fragment) => `${server.address}/${fragment}`;
+start();
 
 test("every puzzle is solved, drawn and played back", async () => {
   const puzzles = [

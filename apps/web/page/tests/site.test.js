@@ -2,28 +2,14 @@
 
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { resolve } from "node:path";
-import { browser, host, more, open, searched } from "./browser.js";
+import { at, chromium, host, more, open, searched, server, start } from "./browser.js";
 
 const SITE = process.env.TREMAUX_SITE ?? resolve(import.meta.dirname, "../../../../target/site");
 const skip = existsSync(SITE) ? false : "no site: cargo xtask site";
 
-let server;
-let chromium;
-
-before(async () => {
-  if (skip) return;
-  server = await host(SITE);
-  chromium = await browser();
-});
-
-after(async () => {
-  await chromium?.close();
-  server?.stop();
-});
-
-const at = (fragment) => `${server.address}/${fragment}`;
+if (!skip) start(() => host(SITE));
 
 test("every room opens, and searches run in the browser", { skip }, async () => {
   const started = performance.now();

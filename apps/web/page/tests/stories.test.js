@@ -2,23 +2,10 @@
 // here once more from the events, and compared cell by cell and node by node.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { browser, counts, open, serve } from "./browser.js";
+import { test } from "node:test";
+import { at, chromium, counts, open, start } from "./browser.js";
 
-let server;
-let chromium;
-
-before(async () => {
-  server = await serve();
-  chromium = await browser();
-});
-
-after(async () => {
-  await chromium?.close();
-  server?.stop();
-});
-
-const at = (fragment) => `${server.address}/${fragment}`;
+start();
 
 /** The events of a search, and its report. */
 async function record(name, question) {

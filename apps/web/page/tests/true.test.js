@@ -1,23 +1,10 @@
 // What the page says beside a picture is true of that picture.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { browser, commandLine, open, press, searched, serve } from "./browser.js";
+import { test } from "node:test";
+import { at, chromium, commandLine, open, press, searched, start } from "./browser.js";
 
-let server;
-let chromium;
-
-before(async () => {
-  server = await serve();
-  chromium = await browser();
-});
-
-after(async () => {
-  await chromium?.close();
-  server?.stop();
-});
-
-const at = (fragment) => `${server.address}/${fragment}`;
+start();
 
 test("estimates look and read as estimates, exact values as values, and the winner is named", async () => {
   const { page, errors } = await open(chromium.context, at("#/play?game=connect-four&depth=4&algorithm=alpha-beta"));
