@@ -53,8 +53,8 @@ fn stated(instance: &dyn Instance, domain: &str) -> Result<(Known, Statement), F
     match instance.statement() {
         Some(statement) => Ok((known, statement)),
         None => {
-            let reason =
-                "it states weights up to 9, costs with up to six decimals, and no sudokus yet";
+            let reason = "no proof can state this problem yet: sudokus, grids with weights above \
+                          9, costs with more than six decimals";
             not_applicable("--proof", reason)
         }
     }

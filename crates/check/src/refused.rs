@@ -19,7 +19,7 @@ impl fmt::Display for Accepted {
         f.write_str(claim)?;
         match closed {
             0 => Ok(()),
-            _ => write!(f, " ({closed} closed states, {steps} steps)"),
+            _ => write!(f, " (closed states: {closed}, steps: {steps})"),
         }
     }
 }

@@ -67,7 +67,7 @@ kinds! {
 }
 
 /// The words of a list of clauses, which are separated by `;` or lines; `#` begins a comment, and
-/// commas count as blanks. No clause but those that begin with `many` may stand there twice.
+/// commas count as blanks. Only clauses that begin with `many` may occur more than once.
 fn clauses<'a>(text: &'a str, many: &str) -> Result<Vec<Vec<&'a str>>, String> {
     let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default());
     let is_between = |c: char| c.is_whitespace() || c == ',';
@@ -76,7 +76,7 @@ fn clauses<'a>(text: &'a str, many: &str) -> Result<Vec<Vec<&'a str>>, String> {
         let words: Vec<&str> = part.split(is_between).filter(|word| !word.is_empty()).collect();
         let Some(head) = words.first() else { continue };
         if *head != many && clauses.iter().any(|other| other[0] == *head) {
-            return Err(format!("`{head}` stands there twice"));
+            return Err(format!("expected one `{head}`, found two"));
         }
         clauses.push(words);
     }
