@@ -1,6 +1,6 @@
 /** The analysis of a position: the evaluation bar, the lines, and the search. */
 
-import { type Board, Refused, stream } from "./api";
+import { type Board, reasonOf, stream } from "./api";
 import { number, stopped, time } from "./counters";
 import { button, el, fill } from "./dom";
 import type { Judged, Legal, Look } from "./board-view";
@@ -207,7 +207,7 @@ export class Analysis {
       });
     } catch (error) {
       if (abort.signal.aborted) return null;
-      this.state.textContent = error instanceof Refused ? error.message : "No connection to the server.";
+      this.state.textContent = reasonOf(error);
     }
     return this.best;
   }

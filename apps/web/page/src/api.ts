@@ -112,7 +112,6 @@ export function domainOf({ domains, landscapes }: Catalogue, name: string): Doma
   return [...domains, ...landscapes].find((known) => known.name === name)!;
 }
 
-
 export type Role = "ground" | "wall" | "piece" | "other-piece" | "goal" | "start" | "path" | "label";
 
 export type Shape =
@@ -154,6 +153,12 @@ export interface SolveReport {
   seconds: number;
 }
 
+/** The end of a search, and whether not all of its steps were sent. */
+export interface SearchEnd {
+  report: SolveReport;
+  cut: boolean;
+}
+
 /** Where the text of a request is wrong: the first byte and how many. */
 export interface Fault {
   offset: number;
@@ -162,20 +167,23 @@ export interface Fault {
 
 /** Why a request is refused. */
 export class Refused extends Error {
-  readonly status: number;
-  readonly fault: Fault | null;
-  constructor(status: number, message: string, fault: Fault | null = null) {
+  constructor(message: string, readonly fault: Fault | null) {
     super(message);
-    this.status = status;
-    this.fault = fault;
   }
+}
+
+/** Why something failed, in words. */
+export function reasonOf(error: unknown): string {
+  // The browser's own name for requests that got no answer.
+  if (error instanceof TypeError) return "No connection to the server.";
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** What the engine says when it refuses a request, with the place in its text, if it has one. */
 export function refusal(status: number, error: { message?: string } & Partial<Fault>): Refused {
   const { message, offset, length } = error;
   const fault = offset !== undefined && length !== undefined ? { offset, length } : null;
-  return new Refused(status, message ?? `error ${status}`, fault);
+  return new Refused(message ?? `error ${status}`, fault);
 }
 
 /** The body of a request: a file, what becomes JSON, or nothing. */
@@ -188,6 +196,9 @@ export type OnEvent = (name: string, data: unknown) => void;
 export interface Engine {
   answer(name: string, question: Question, signal: AbortSignal, onEvent: OnEvent): Promise<Blob>;
 }
+
+/** The answer to a request whose answer is events. */
+export const NO_FILE = new Blob();
 
 /** The server that serves the page; on a static host, whose page says so, the browser. */
 async function choose(): Promise<{ engine: Engine; catalogue: Catalogue }> {
@@ -221,6 +232,17 @@ export async function askFile(
 /** Sends a request and returns the answer. */
 export async function ask<T>(name: string, question: Question, signal?: AbortSignal): Promise<T> {
   return JSON.parse(await (await askFile(name, question, signal)).text()) as T;
+}
+
+/** Runs a search to its end; `onEvent` receives what comes before the report. */
+export async function solve(question: object, signal: AbortSignal, onEvent: OnEvent = () => {}): Promise<SearchEnd> {
+  let end: SearchEnd | null = null;
+  await stream("search", question, signal, (name, data) => {
+    if (name === "report") end = data as SearchEnd;
+    else onEvent(name, data);
+  });
+  if (!end) throw new Error("the search ended without a report");
+  return end;
 }
 
 /** Sends a request and receives events. Aborting `signal` stops the search. */

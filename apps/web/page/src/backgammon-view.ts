@@ -1,8 +1,8 @@
 /** A board of backgammon: points, the bar and trays; a play is made step by step. */
 
 import type { Board } from "./api";
-import { ARROWS, type BoardOptions, type GameView, type Legal } from "./board-view";
-import { svg } from "./dom";
+import { type BoardOptions, type GameView, type GameViewClass, type Legal, PlayedBoard } from "./board-view";
+import { ARROWS, svg } from "./dom";
 
 const WIDE = 44;
 const TALL = 400;
@@ -79,11 +79,8 @@ interface Stack {
   count: number;
 }
 
-export class BackgammonView implements GameView {
+export class BackgammonView extends PlayedBoard implements GameView {
   readonly element = svg("svg", { class: "board backgammon", role: "img" });
-  readonly #onMove: (move: string) => void;
-  readonly #onPick: (moves: readonly string[] | null) => void;
-  readonly #onSay: (text: string) => void;
   #board: Board = { width: 0, height: 0, shapes: [] };
   #legal: Legal[] = [];
   #options: BoardOptions | null = null;
@@ -95,13 +92,8 @@ export class BackgammonView implements GameView {
   #from: Place | null = null;
   #cursor: Place | null = null;
 
-  /** Calls `onPick` with the moves that match the selection, or with null. */
-  constructor(
-    onMove: (move: string) => void,
-    onPick: (moves: readonly string[] | null) => void,
-    onSay: (text: string) => void,
-  ) {
-    [this.#onMove, this.#onPick, this.#onSay] = [onMove, onPick, onSay];
+  constructor(...told: ConstructorParameters<GameViewClass>) {
+    super(...told);
     const [wide, tall] = [(TRAY + 1) * WIDE + 2 * MARGIN, TALL + 2 * MARGIN];
     this.element.setAttribute("viewBox", `${-MARGIN} ${-MARGIN} ${wide} ${tall}`);
     this.element.style.maxWidth = "700px";
@@ -208,10 +200,10 @@ export class BackgammonView implements GameView {
     const rests = this.#rests();
     const whole = this.#taken.length > 0 && rests.find(({ rest }) => rest.length === 0);
     if (whole) {
-      this.#onMove(whole.move);
+      this.onMove(whole.move);
       return;
     }
-    this.#onPick(this.#taken.length > 0 || this.#from ? rests.map(({ move }) => move) : null);
+    this.onPick(this.#taken.length > 0 || this.#from ? rests.map(({ move }) => move) : null);
     this.#draw();
   }
 
@@ -339,12 +331,12 @@ export class BackgammonView implements GameView {
       this.#cursor = [Math.min(Math.max(x + right, 0), TRAY), Math.min(Math.max(row + down, 0), 1)];
     } else if (event.key === "Escape") {
       [this.#taken, this.#from] = [[], null];
-      this.#onPick(null);
+      this.onPick(null);
     } else if ((event.key === "Enter" || event.key === " ") && this.#cursor) this.#pick(this.#cursor);
     else return;
     event.preventDefault();
     this.#draw();
-    if (this.#cursor) this.#onSay(this.#described(this.#cursor));
+    if (this.#cursor) this.onSay(this.#described(this.#cursor));
   }
 
   /** A place as a screen reader says it. */

@@ -1,18 +1,10 @@
 /** A board drawn from the description that a game provides, with clickable positions. */
 
 import type { Board, GameInfo, Role, Shape } from "./api";
-import { svg } from "./dom";
+import { ARROWS, svg } from "./dom";
 
 /** A square: column and row from the top left. */
 export type Square = readonly [number, number];
-
-/** The steps of the arrow keys. */
-export const ARROWS: Readonly<Record<string, Square>> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-};
 
 /** How pieces that go from square to square are drawn. */
 export type PieceSet = "figures" | "men" | "discs";
@@ -88,6 +80,15 @@ export interface Judged {
   kind: "win" | "draw" | "loss" | "open";
 }
 
+/** A board that says what is done on it. */
+export abstract class PlayedBoard {
+  constructor(
+    protected readonly onMove: (move: string) => void,
+    protected readonly onPick: (moves: readonly string[] | null) => void,
+    protected readonly onSay: (text: string) => void,
+  ) {}
+}
+
 const UNIT = 60;
 /** The height of what stands above columns, in cells. */
 const JUDGED = 0.55;
@@ -116,9 +117,8 @@ function ofHeaps(board: Board, legal: readonly Legal[]): Legal[] {
   });
 }
 
-export class BoardView implements GameView {
+export class BoardView extends PlayedBoard implements GameView {
   readonly element = svg("svg", { class: "board", role: "img" });
-  readonly #onMove: (move: string) => void;
   #legal: Legal[] = [];
   #board: Board = { width: 1, height: 1, shapes: [] };
   #drawn: GameInfo["drawn"] = "squares";
@@ -129,15 +129,15 @@ export class BoardView implements GameView {
   /** The move that the arrow keys have chosen. */
   #chosen: Legal | null = null;
 
-  constructor(onMove: (move: string) => void, _onPick: unknown, onSay: (text: string) => void) {
-    this.#onMove = onMove;
-    this.element.addEventListener("keydown", (event) => this.#key(event, onSay));
+  constructor(...told: ConstructorParameters<GameViewClass>) {
+    super(...told);
+    this.element.addEventListener("keydown", (event) => this.#key(event));
     this.element.addEventListener("pointermove", (event) => this.#hover(event));
     this.element.addEventListener("pointerdown", (event) => this.#hover(event));
     // Playing on release lets a stone be dragged to its place.
     this.element.addEventListener("pointerup", (event) => {
       const move = this.#moveAt(event);
-      if (move) this.#onMove(move.move);
+      if (move) this.onMove(move.move);
     });
     this.element.addEventListener("pointerleave", () => this.#mark(null));
   }
@@ -350,14 +350,14 @@ export class BoardView implements GameView {
   }
 
   /** Chooses a move by the arrow keys, and plays it by Enter. */
-  #key(event: KeyboardEvent, onSay: (text: string) => void): void {
+  #key(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const way = ARROWS[event.key];
-    if ((event.key === "Enter" || event.key === " ") && this.#chosen) this.#onMove(this.#chosen.move);
+    if ((event.key === "Enter" || event.key === " ") && this.#chosen) this.onMove(this.#chosen.move);
     else if (way) {
       this.#chosen = this.#towards(way) ?? this.#chosen;
       this.#mark(this.#chosen);
-      if (this.#chosen) onSay(this.#chosen.move);
+      if (this.#chosen) this.onSay(this.#chosen.move);
     } else return;
     event.preventDefault();
   }

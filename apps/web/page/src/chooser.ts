@@ -28,6 +28,21 @@ export function optionControl(
   return input;
 }
 
+/** Controls for options with their texts in `values`. Calls `onChange` with what puts a new text there. */
+export function optionControls(
+  options: readonly OptionInfo[],
+  values: Record<string, string>,
+  onChange: (set: () => void, option: OptionInfo, value: string) => void,
+): HTMLElement[] {
+  return options.map((option) => labelled(option.name, optionControl(option, values[option.name] ?? "", (value) => {
+    const set = (): void => {
+      if (value) values[option.name] = value;
+      else delete values[option.name];
+    };
+    onChange(set, option, value);
+  })));
+}
+
 /** The name and the options in an expression as `weighted-a-star(weight=1.5)`. */
 function parts(expression: string): { name: string; values: Map<string, string>; rest: string } {
   const at = expression.indexOf("(");
@@ -58,26 +73,14 @@ export function exampleOf(heuristic: Component, domain: Domain): string {
   return `${name}(${[...parts, ...needed].join(", ")})`;
 }
 
-interface Listed {
-  value: string;
-  text: string;
-  title: string;
-  group: string;
-}
-
 /** An algorithm and a heuristic of a domain. */
 export class Chooser {
   readonly element = el("div", { class: "chooser" });
-  algorithm: string;
-  heuristic: string;
   readonly #domain: Domain;
   readonly #onChange: () => void;
 
-  constructor(domain: Domain, algorithm: string, heuristic: string, onChange: () => void) {
-    this.#domain = domain;
-    this.algorithm = algorithm;
-    this.heuristic = heuristic;
-    this.#onChange = onChange;
+  constructor(domain: Domain, public algorithm: string, public heuristic: string, onChange: () => void) {
+    [this.#domain, this.#onChange] = [domain, onChange];
     this.#show();
   }
 
@@ -96,18 +99,10 @@ export class Chooser {
 
   #show(): void {
     const info = this.info;
-    const listed = ({ name, title, family }: Algorithm): Listed => {
-      const group = family === "map" ? "Map algorithms" : "General algorithms";
-      return { value: name, text: name, title, group };
-    };
-    const controls: HTMLElement[] = [
-      labelled(
-        "Algorithm",
-        select(this.#domain.algorithms.map(listed), info?.name ?? "", (name) =>
-          this.#set(name, this.heuristic),
-        ),
-      ),
-    ];
+    const listed = this.#domain.algorithms.map(({ name, title, family }) =>
+      ({ value: name, text: name, title, group: family === "map" ? "Map algorithms" : "General algorithms" }));
+    const chosen = select(listed, info?.name ?? "", (name) => this.#set(name, this.heuristic));
+    const controls = [labelled("Algorithm", chosen)];
     if (info) controls.push(...this.#options(info));
     if (info?.is_informed) controls.push(this.#heuristicControl());
     fill(this.element, ...controls);

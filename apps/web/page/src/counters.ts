@@ -22,12 +22,15 @@ export function bytes(value: number): string {
 
 type Row = [name: string, value: string, title: string];
 
+/** The rows of every search. */
+const effort = (expanded: number, generated: number): Row[] => [
+  ["expanded", number(expanded), "states whose successors were generated"],
+  ["generated", number(generated), "successors generated, including duplicates"],
+];
+
 /** The rows during a search. */
 function rowsAt(replay: Replay, isInformed: boolean): Row[] {
-  const rows: Row[] = [
-    ["expanded", number(replay.expanded), "states whose successors were generated"],
-    ["generated", number(replay.generated), "successors generated, including duplicates"],
-  ];
+  const rows = effort(replay.expanded, replay.generated);
   if (replay.reopened > 0) rows.push(["reopened", number(replay.reopened), "states expanded again after a cheaper path was found"]);
   if (replay.pruned > 0) rows.push(["pruned", number(replay.pruned), "states cut off"]);
   if (replay.iterations > 0) rows.push(["iterations", number(replay.iterations), "iterations started"]);
@@ -39,10 +42,7 @@ function rowsAt(replay: Replay, isInformed: boolean): Row[] {
 /** The rows of a final report: the same as on the command line. */
 function rowsOf(report: SolveReport): Row[] {
   const { counts } = report;
-  const rows: Row[] = [
-    ["expanded", number(counts["expanded"] ?? 0), "states whose successors were generated"],
-    ["generated", number(counts["generated"] ?? Number.NaN), "successors generated, including duplicates"],
-  ];
+  const rows = effort(counts["expanded"] ?? 0, counts["generated"] ?? Number.NaN);
   for (const name of ["reopened", "pruned", "iterations"]) {
     if (counts[name]) rows.push([name, number(counts[name]), ""]);
   }

@@ -1,6 +1,7 @@
 /** A cube in three dimensions, turned and painted by hand; beside it, unfolded. */
 
 import { button, el, fill, svg } from "./dom";
+import { Drawing } from "./puzzle-views";
 
 type Vector = readonly [number, number, number];
 
@@ -51,13 +52,12 @@ interface Turn {
   angle: number;
 }
 
-export class CubeView {
+export class CubeView extends Drawing {
   readonly element = svg("svg", { class: "puzzle-drawing cube", role: "img" });
   /** The colours to paint with. */
   readonly tools = el("div", { class: "buttons", role: "group", "aria-label": "Paint" });
   readonly #solid = svg("g", { class: "solid" });
   readonly #net = svg("g", { class: "net" });
-  readonly #onMove: (move: string) => void;
   #facelets = "";
   #size = 3;
   #yaw = 0.62;
@@ -67,7 +67,7 @@ export class CubeView {
 
   /** Calls `onMove` with turns, such as `R'`, and with painted facelets, such as `12=R`. */
   constructor(onMove: (move: string) => void) {
-    this.#onMove = onMove;
+    super(onMove);
     this.element.append(this.#solid, this.#net);
     for (const { name, colour } of FACES) {
       const tool = button(name, () => this.#choose(this.#paint === name ? null : name), { label: `Paint ${colour}: ${name}`, class: `paint ${name}` });
@@ -259,14 +259,14 @@ export class CubeView {
         if (Math.hypot(dx, dy) < 10) return;
         const move = this.#dragged(facelet, dx, dy);
         [facelet, isPressed, isLook] = [null, move === null, move === null];
-        if (move) return this.#onMove(move);
+        if (move) return this.onMove(move);
       }
       if (!isLook) return;
       this.#look(-dx / 110, dy / 110);
       [x, y] = [event.clientX, event.clientY];
     });
     this.element.addEventListener("pointerup", () => {
-      if (isPressed && facelet !== null && this.#paint) this.#onMove(`${facelet}=${this.#paint}`);
+      if (isPressed && facelet !== null && this.#paint) this.onMove(`${facelet}=${this.#paint}`);
       [facelet, isPressed, isLook] = [null, false, false];
     });
     this.element.addEventListener("pointercancel", () => {

@@ -4,7 +4,7 @@ type Child = Node | string | null | undefined | false;
 
 type Attributes = Record<string, string | number | boolean | ((event: never) => void) | undefined>;
 
-function assign(element: Element, attributes: Attributes): void {
+function assign<E extends Element>(element: E, attributes: Attributes, children: readonly Child[] = []): E {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === undefined || value === false) continue;
     if (typeof value === "function") {
@@ -13,6 +13,8 @@ function assign(element: Element, attributes: Attributes): void {
       element.setAttribute(name, value === true ? "" : String(value));
     }
   }
+  for (const child of children) if (child) element.append(child);
+  return element;
 }
 
 /** An HTML element with attributes (functions listen to events) and children. */
@@ -21,10 +23,7 @@ export function el<K extends keyof HTMLElementTagNameMap>(
   attributes: Attributes = {},
   ...children: Child[]
 ): HTMLElementTagNameMap[K] {
-  const element = document.createElement(tag);
-  assign(element, attributes);
-  for (const child of children) if (child) element.append(child);
-  return element;
+  return assign(document.createElement(tag), attributes, children);
 }
 
 /** The same for drawings. */
@@ -33,11 +32,16 @@ export function svg<K extends keyof SVGElementTagNameMap>(
   attributes: Attributes = {},
   ...children: Child[]
 ): SVGElementTagNameMap[K] {
-  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
-  assign(element, attributes);
-  for (const child of children) if (child) element.append(child);
-  return element;
+  return assign(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children);
 }
+
+/** The steps of the arrow keys, to the right and down. */
+export const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
 
 let serial = 0;
 
@@ -51,6 +55,25 @@ export function uniqueId(prefix: string): string {
 export function labelled(text: string, control: HTMLElement): HTMLElement {
   control.id ||= uniqueId("control");
   return el("div", { class: "field" }, el("label", { for: control.id }, text), control);
+}
+
+/** A labelled field for a number or a text. */
+export function field(text: string, value: string | number, attributes: Attributes, set: (value: string) => void): HTMLElement {
+  const type = typeof value === "number" ? "number" : "text";
+  const input = el("input", { type, value, spellcheck: "false", ...attributes, change: () => set(input.value.trim()) });
+  return labelled(text, input);
+}
+
+/** A box to check. */
+export function check(text: string, isOn: boolean, set: (isOn: boolean) => void): HTMLElement {
+  const box = el("input", { type: "checkbox", checked: isOn, change: () => set(box.checked) });
+  return el("label", { class: "check" }, box, text);
+}
+
+/** What the colours of a drawing mean. */
+export function legend(...marks: readonly (readonly [kind: string, text: string])[]): HTMLElement {
+  const items = marks.map(([kind, text]) => el("li", {}, el("span", { class: `swatch ${kind}`, "aria-hidden": "true" }), text));
+  return el("ul", { class: "legend", "aria-label": "Legend" }, ...items);
 }
 
 /** A list to choose from. */
@@ -139,6 +162,11 @@ export function refill(element: Element, ...children: Child[]): void {
   for (const part of parts()) part.open = opened.get(part.firstElementChild?.textContent) ?? part.open;
   const controls = [...element.querySelectorAll<HTMLElement>("select, input, textarea, button, a, summary")];
   if (name !== null) controls.find((control) => nameOf(control) === name)?.focus({ preventScroll: true });
+}
+
+/** With a capital letter and a full stop. */
+export function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
 }
 
 /** Formats a number. */

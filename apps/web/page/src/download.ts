@@ -21,16 +21,8 @@ export function saveCanvas(name: string, canvas: HTMLCanvasElement): void {
 
 /** What of its style a drawing needs to look the same elsewhere. */
 const LOOKS = [
-  "fill",
-  "stroke",
-  "stroke-width",
-  "stroke-dasharray",
-  "font-family",
-  "font-size",
-  "font-weight",
-  "text-anchor",
-  "dominant-baseline",
-  "opacity",
+  "fill", "stroke", "stroke-width", "stroke-dasharray", "font-family", "font-size", "font-weight",
+  "text-anchor", "dominant-baseline", "opacity",
 ];
 
 /** Saves a drawing with its colours in it. */

@@ -1,8 +1,8 @@
 /** Files that are dropped on the page: what they are, and the scenes that they become. */
 
-import { type Catalogue, Refused, ask, askFile, stream } from "./api";
+import { type Catalogue, Refused, ask, askFile, reasonOf, stream } from "./api";
 import { number } from "./dom";
-import { type GraphText, readGraph } from "./graph-text";
+import { MOST_NODES, type ReadGraph, readGraph } from "./graph-text";
 import { GridText, fromMovingAi } from "./grid-text";
 import { isPosthoc, linesOfPosthoc } from "./posthoc";
 import { isSavedGame, readGame } from "./saved-game";
@@ -56,31 +56,29 @@ export async function opened(file: File, catalogue: Catalogue): Promise<Scene> {
   if (/[@+]/.test(board.join("")) && /[$*]/.test(board.join(""))) {
     return scene("puzzles", { puzzle: "sokoban", board: board.join("|") });
   }
-  const graph = (found: GraphText): Scene => scene("explore", { on: "graph", graph: found.toString() });
   try {
-    return graph(readGraph(text).graph);
+    return scene("explore", { on: "graph", graph: (await graphIn(text)).graph.toString() });
   } catch (error) {
-    const told = STRUCTURED.test(text) ? await sceneOf("graph", text) : null;
-    if (told) return graph(graphOf(told).graph);
-    const why = text.trimStart().startsWith("{") && error instanceof Error ? error.message : WHAT;
-    throw new Error(`${file.name}: ${why}`);
+    throw new Error(`${file.name}: ${text.trimStart().startsWith("{") ? reasonOf(error) : WHAT}`);
   }
 }
 
-/** The map of a text in any format that the engine reads: that of the trace of a short search. */
-async function sceneOf(domain: string, instance: string): Promise<TraceScene | null> {
+/** The graph in a text of any format that the engine reads: that of the trace of a short search. */
+export async function graphIn(text: string): Promise<ReadGraph> {
   try {
-    const search = { domain, instance, limits: { nodes: 1 } };
-    const trace = await askFile("trace", { search, form: "trace" });
-    let told: TraceScene | null = null;
-    await stream("trace/read/1", trace, new AbortController().signal, (name, data) => {
-      if (name === "header") told = (data as { scene: TraceScene }).scene;
-    });
-    return told;
+    return readGraph(text);
   } catch (error) {
-    if (error instanceof Refused) return null;
-    throw error;
+    if (!STRUCTURED.test(text)) throw error;
   }
+  const search = { domain: "graph", instance: text, limits: { nodes: 1 } };
+  const trace = await askFile("trace", { search, form: "trace" });
+  let told: TraceScene = { kind: "graph" };
+  await stream("trace/read/1", trace, new AbortController().signal, (name, data) => {
+    if (name === "header") told = (data as { scene: TraceScene }).scene;
+  });
+  const { graph } = graphOf(told);
+  if (graph.nodes.length > MOST_NODES) throw new Error(`expected at most ${number(MOST_NODES)} nodes`);
+  return { graph, isPlaced: told.points !== undefined };
 }
 
 /** The first game of a file in the notation of the field: of the game that the engine recognizes. */

@@ -1,19 +1,19 @@
 /** The room where algorithms search one problem side by side, on a grid or on a graph. */
 
 import { type Catalogue, type Domain, domainOf } from "./api";
-import { button, el, fill, labelled, select } from "./dom";
+import { button, check, el, fill, labelled, legend, select } from "./dom";
 import { saveCanvas } from "./download";
 import { zoomByKey } from "./gestures";
 import { GraphSurface } from "./graph-surface";
 import { GridSurface } from "./grid-surface";
 import { Lane } from "./lane";
 import { End } from "./record";
-import { type Context, type Room, isUnknown } from "./scene";
+import { type Context, type Room, SceneRoom, isUnknown } from "./scene";
 import { sharing } from "./share";
 import type { Layers, Surface, SurfaceClass, SurfaceView } from "./surface";
 import { onThemeChange } from "./theme";
 import { Timeline } from "./timeline";
-import { saveTrace } from "./trace-export";
+import { type TraceForm, saveTrace } from "./trace-export";
 import type { Undo } from "./undo";
 
 /** The maps by the domains that search them, which links name too; the first is the default. */
@@ -30,12 +30,10 @@ interface Pane {
   element: HTMLElement;
 }
 
-export class Explore implements Room {
+export class Explore extends SceneRoom implements Room {
   readonly element = el("div", { class: "room explore" });
-  readonly #catalogue: Catalogue;
   readonly #domain: Domain;
   readonly #surface: Surface;
-  readonly #context: Context;
   readonly #timeline: Timeline;
   readonly #panes: Pane[] = [];
   readonly #lanes = el("div", { class: "lanes" });
@@ -53,8 +51,7 @@ export class Explore implements Room {
   readonly #forget: () => void;
 
   constructor(catalogue: Catalogue, parameters: URLSearchParams, context: Context) {
-    this.#catalogue = catalogue;
-    this.#context = context;
+    super(catalogue, context);
     this.#undo = context.undo;
     this.#undo.restore = (scene) => this.#surface.restore(scene);
     const events = {
@@ -122,28 +119,19 @@ export class Explore implements Room {
 
   #controls(): HTMLElement {
     const grounds = Object.keys(SURFACES).map((name) => ({ value: name, text: name }));
-    const layer = (name: keyof Layers, text: string): HTMLElement => {
-      const box = el("input", {
-        type: "checkbox",
-        checked: this.#layers[name],
-        change: () => {
-          this.#layers[name] = box.checked;
-          this.#redraw();
-          this.#remember();
-        },
+    const layer = (name: keyof Layers, text: string): HTMLElement =>
+      check(text, this.#layers[name], (isShown) => {
+        this.#layers[name] = isShown;
+        this.#redraw();
+        this.remember();
       });
-      return el("label", { class: "check" }, box, text);
-    };
-    const mark = (kind: string, text: string): HTMLElement =>
-      el("li", {}, el("span", { class: `swatch ${kind}`, "aria-hidden": "true" }), text);
     return el(
       "aside",
       { class: "controls", "aria-label": "Settings" },
-      el("ul", { class: "legend", "aria-label": "Legend" },
-        mark("start", "start"), mark("goal", "goal"), mark("open", "open: seen, not yet expanded"),
-        mark("closed", "closed: expanded"), mark("path", "path found")),
+      legend(["start", "start"], ["goal", "goal"], ["open", "open: seen, not yet expanded"],
+        ["closed", "closed: expanded"], ["path", "path found"]),
       el("details", { class: "more" }, el("summary", {}, "More"),
-        labelled("Map", select(grounds, this.#domain.name, (on) => this.#context.choose({ on }))),
+        labelled("Map", select(grounds, this.#domain.name, (on) => this.context.choose({ on }))),
         ...this.#surface.panels,
         el("details", { open: true }, el("summary", {}, "Show"),
           layer("heat", "Heat map of expansion order"),
@@ -151,7 +139,7 @@ export class Explore implements Room {
           layer("numbers", "f values"),
           el("p", { class: "hint" }, "Wheel, two fingers, + and − zoom; 0 shows everything. Drag with Shift or the middle button to move the map.")),
         el("details", {}, el("summary", {}, "Export and share"),
-          ...sharing(this.#context,
+          ...sharing(this.context,
             button("Picture (PNG)", () => this.#savePicture()),
             button("Trace", () => this.#saveTrace("trace")),
             button("Posthoc", () => this.#saveTrace("posthoc")),
@@ -167,12 +155,9 @@ export class Explore implements Room {
     if (first) saveCanvas("tremaux.png", first.view.canvas);
   }
 
-  #saveTrace(form: "trace" | "html" | "svg" | "posthoc" | "dot"): void {
+  #saveTrace(form: TraceForm): void {
     const lane = this.#panes[0]?.lane;
-    if (!lane) return;
-    saveTrace(form, lane.traceQuestion(this.#surface.problem())).catch((error: unknown) =>
-      this.#say(error instanceof Error ? error.message : String(error)),
-    );
+    if (lane) saveTrace(form, lane.traceQuestion(this.#surface.problem()), (text) => this.#say(text));
   }
 
   #say(text: string): void {
@@ -183,7 +168,7 @@ export class Explore implements Room {
   #changed(after = 0): void {
     clearTimeout(this.#rerun);
     this.#timeline.pause();
-    this.#remember();
+    this.remember();
     this.#redraw();
     this.#lanes.ariaBusy = "true";
     this.#rerun = setTimeout(() => this.#run(false), after);
@@ -203,7 +188,7 @@ export class Explore implements Room {
     const problem = this.#surface.problem();
     const effort = this.#panes.reduce((sum, { lane }) => sum + (lane.report?.counts["expanded"] ?? 0), 0);
     const isHeavy = problem.width > 0 && effort > MOST_RECORDED;
-    const steps = isLive ? (isHeavy ? 0 : 10 * MOST_RECORDED) : this.#catalogue.ceilings.steps;
+    const steps = isLive ? (isHeavy ? 0 : 10 * MOST_RECORDED) : this.catalogue.ceilings.steps;
     this.#started += 1;
     const started = this.#started;
     [this.#isBusy, this.#isLive] = [true, isLive];
@@ -228,7 +213,7 @@ export class Explore implements Room {
     const said = this.#panes.map(
       ({ lane }) => `${lane.chooser.algorithm}: ${lane.verdict.textContent ?? ""}`,
     );
-    this.#context.announce(said.join(" "));
+    this.context.announce(said.join(" "));
   }
 
   #length(): number {
@@ -292,7 +277,7 @@ export class Explore implements Room {
     views.splice(views.indexOf(pane.view), 1);
     this.#lanes.dataset["count"] = String(this.#panes.length);
     this.#timeline.setLength(this.#length());
-    this.#remember();
+    this.remember();
     this.#redraw();
   }
 
@@ -301,19 +286,14 @@ export class Explore implements Room {
       lane.show(at);
       view.draw();
     }
-    this.#remember();
+    this.remember();
   }
 
   #redraw(): void {
     for (const { view } of this.#panes) view.draw();
   }
 
-  #remember(): void {
-    this.#context.remember(() => this.#parameters());
-  }
-
-  /** The scene as a link holds it. */
-  #parameters(): URLSearchParams {
+  protected override parameters(): URLSearchParams {
     const parameters = new URLSearchParams({ on: this.#domain.name });
     this.#surface.remember(parameters);
     for (const { lane } of this.#panes) {

@@ -1,6 +1,6 @@
 /** Positions and whole games as text and files, in and out. */
 
-import { type Fault, type GameInfo, Refused, ask } from "./api";
+import { type Fault, type GameInfo, Refused, ask, reasonOf } from "./api";
 import { button, el, fill, select } from "./dom";
 import { openText, saveDrawing, saveText } from "./download";
 import type { Context } from "./scene";
@@ -77,7 +77,7 @@ export class GameFiles {
     try {
       await act();
     } catch (error) {
-      this.#report(error instanceof Refused || error instanceof Error ? error.message : String(error));
+      this.#report(reasonOf(error));
       if (error instanceof Refused && error.fault && text === this.#text.value) this.#select(error.fault);
     }
   }

@@ -1,15 +1,15 @@
 /** Graphs in Explore: nodes added by clicking, joined by dragging, or read from files. */
 
-import { type Catalogue, type Domain, Refused, ask } from "./api";
-import { Camera } from "./camera";
+import { type Catalogue, type Domain, reasonOf } from "./api";
 import { number } from "./counters";
-import { button, el, fill, labelled } from "./dom";
+import { ARROWS, button, el, field, fill, labelled } from "./dom";
 import { openText, saveText } from "./download";
-import { GraphText, readGraph } from "./graph-text";
-import { type Edited, type Frame, GraphView, type Spot } from "./graph-view";
+import { graphIn } from "./dropped";
+import { GraphText, type ReadGraph, readGraph } from "./graph-text";
+import { type Edited, type Frame, GraphView, type Spot, frameOf } from "./graph-view";
 import type { Lane, Problem } from "./lane";
 import type { Phase } from "./strokes";
-import type { Surface, SurfaceEvents, SurfaceView } from "./surface";
+import { MapSurface, type Surface, type SurfaceEvents, type SurfaceView } from "./surface";
 import { ToolBar } from "./tool-bar";
 
 const TOOLS = [
@@ -27,16 +27,12 @@ const FIRST =
 /** The visible region of an empty graph. */
 const EMPTY: Frame = { left: 0, bottom: 0, width: 100, height: 64 };
 
-export class GraphSurface implements Surface {
+export class GraphSurface extends MapSurface<GraphView> implements Surface {
   readonly sentence = "Drag from node to node to join them: the search follows.";
   readonly lanes = ["a-star", "dijkstra", "bidirectional-dijkstra", "greedy-best-first"];
   readonly tries: HTMLElement[];
-  readonly camera = new Camera(() => this.#redraw());
-  readonly views: GraphView[] = [];
   readonly panels: HTMLElement[];
   readonly files: HTMLElement[];
-  readonly #domain: Domain;
-  readonly #events: SurfaceEvents;
   readonly #tools = new ToolBar<(typeof TOOLS)[number]["value"]>("Tool", TOOLS, "draw");
   readonly #chosen = el("div", { class: "chosen" });
   readonly #text = el("textarea", { rows: 4, spellcheck: "false" });
@@ -50,14 +46,13 @@ export class GraphSurface implements Surface {
   #from = -1;
 
   constructor(_catalogue: Catalogue, domain: Domain, _parameters: URLSearchParams, events: SurfaceEvents) {
-    this.#domain = domain;
-    this.#events = events;
+    super(domain, events);
     this.panels = this.#controls();
     this.tries = [
       button("Example", () => this.#read(FIRST, "a", "g")),
       button("Random graph", () => {
         this.#seed += 1;
-        void this.#generate();
+        this.#generate();
       }),
       button("Empty", () => this.#empty()),
     ];
@@ -100,7 +95,7 @@ export class GraphSurface implements Surface {
   problem(): Problem {
     const { from, to } = this.#graph;
     return {
-      domain: this.#domain.name,
+      domain: this.domain.name,
       options: { ...(from && { from }), ...(to && { to }) },
       instance: this.#graph.toString().replaceAll(";", "\n"),
       width: 0,
@@ -123,14 +118,13 @@ export class GraphSurface implements Surface {
   }
 
   #controls(): HTMLElement[] {
-    const size = el("input", { type: "number", min: 2, max: 500, value: this.#size, change: () => {
-      this.#size = Math.min(Math.max(Math.floor(Number(size.value)) || 20, 2), 500);
-      void this.#generate();
-    } });
     const isOpen = innerWidth > 900;
     return [
       el("details", { open: isOpen }, el("summary", {}, "Generate"),
-        labelled("nodes", size)),
+        field("nodes", this.#size, { min: 2, max: 500 }, (size) => {
+          this.#size = Math.min(Math.max(Math.floor(Number(size)) || 20, 2), 500);
+          this.#generate();
+        })),
       el("details", { class: "drawing", open: true }, el("summary", {}, "Draw"), this.#tools.element,
         el("label", { class: "check" }, this.#directed, "Directed arcs"),
         this.#chosen,
@@ -138,7 +132,7 @@ export class GraphSurface implements Surface {
       el("details", {}, el("summary", {}, "Text"),
         labelled("Arcs", this.#text),
         el("div", { class: "buttons" },
-          button("Apply", () => this.#read(this.#text.value, this.#graph.from, this.#graph.to)),
+          button("Apply", () => this.#import(this.#text.value, this.#graph.from, this.#graph.to)),
           button("Set costs to lengths", () => this.#measure()))),
     ];
   }
@@ -147,33 +141,34 @@ export class GraphSurface implements Surface {
 
   #read(text: string, from: string | null, to: string | null): void {
     try {
-      const { graph, isPlaced } = readGraph(text);
-      if (from !== null && graph.find(from) >= 0) {
-        graph.setEnds(from, to ?? graph.nodes.at(-1)?.name ?? null);
-      }
-      this.#edited.graph = graph;
-      this.#edited.frame = frameOf(graph);
-      if (!isPlaced) this.#events.onSay("The nodes have no coordinates: they are placed on a circle, so the Euclidean heuristic is meaningless.");
-      this.#choose(-1, -1);
-      this.#changed();
+      this.#take(readGraph(text), from, to);
     } catch (error) {
-      this.#events.onSay(error instanceof Error ? error.message : String(error));
+      this.events.onSay(reasonOf(error));
     }
+  }
+
+  #take({ graph, isPlaced }: ReadGraph, from: string | null, to: string | null): void {
+    const last = graph.nodes.at(-1)?.name ?? null;
+    graph.setEnds(from !== null && graph.find(from) >= 0 ? from : (graph.nodes[0]?.name ?? null), to ?? last);
+    this.#edited.graph = graph;
+    this.#edited.frame = frameOf(graph);
+    if (!isPlaced) this.events.onSay("The nodes have no coordinates: they are placed on a circle, so the Euclidean heuristic is meaningless.");
+    this.#choose(-1, -1);
+    this.#changed();
+  }
+
+  /** Reads a graph in any format that the engine reads. */
+  #import(text: string, from: string | null, to: string | null): void {
+    graphIn(text).then((read) => this.#take(read, from, to)).catch((error: unknown) => this.events.onSay(reasonOf(error)));
   }
 
   async #open(): Promise<void> {
-    const text = await openText(".json,.edges,.txt,application/json,text/plain");
-    if (text !== null) this.#read(text, null, null);
+    const text = await openText("");
+    if (text !== null) this.#import(text, null, null);
   }
 
-  async #generate(): Promise<void> {
-    const question = { domain: this.#domain.name, seed: this.#seed, options: { size: String(this.#size) } };
-    try {
-      const { instance } = await ask<{ instance: string }>("generate", question);
-      this.#read(instance, null, null);
-    } catch (error) {
-      this.#events.onSay(error instanceof Refused ? error.message : "No connection to the server.");
-    }
+  #generate(): void {
+    this.generate(this.#seed, { size: String(this.#size) }, (instance) => this.#read(instance, null, null));
   }
 
   #empty(): void {
@@ -203,25 +198,17 @@ export class GraphSurface implements Surface {
     this.#directed.checked = this.#graph.isDirected;
     // What was found in another graph is not drawn on this one; a graph that is moved is the same.
     if (after === 0) for (const view of this.views) view.setReplay(null);
-    this.#events.onChange(after);
-    if (after === 0) this.#events.onEdited();
-  }
-
-  #redraw(): void {
-    for (const view of this.views) view.draw();
+    this.events.onChange(after);
+    if (after === 0) this.events.onEdited();
   }
 
   // What is chosen
 
   #choose(node: number, link: number): void {
     [this.#edited.node, this.#edited.link] = [node, link];
-    this.#redraw();
+    this.redraw();
     const graph = this.#graph;
-    const field = (name: string, value: string | number, set: (text: string) => void): HTMLElement => {
-      const input = el("input", { type: typeof value === "number" ? "number" : "text", step: "any", value,
-        spellcheck: "false", change: () => set(input.value.trim()) });
-      return labelled(name, input);
-    };
+    const any = { step: "any" };
     const place = (of: "x" | "y") => (text: string): void => {
       const value = Number(text);
       if (text === "" || !Number.isFinite(value)) return;
@@ -233,20 +220,20 @@ export class GraphSurface implements Surface {
     if (node >= 0) {
       const { name, x, y } = graph.nodes[node]!;
       fill(this.#chosen, el("h3", {}, "Node"),
-        field("name", name, (text) => {
+        field("name", name, {}, (text) => {
           const wrong = graph.rename(node, text);
-          if (wrong) this.#events.onSay(wrong);
+          if (wrong) this.events.onSay(wrong);
           else this.#changed();
         }),
-        field("x", Math.round(x * 100) / 100, place("x")), field("y", Math.round(y * 100) / 100, place("y")), remove);
+        field("x", Math.round(x * 100) / 100, any, place("x")), field("y", Math.round(y * 100) / 100, any, place("y")), remove);
     } else if (link >= 0) {
       const { source, target, weight } = graph.links[link]!;
       const title = `Arc ${graph.nodes[source]!.name} ${graph.isDirected ? "→" : "–"} ${graph.nodes[target]!.name}`;
       fill(this.#chosen, el("h3", {}, title),
-        field("cost", weight, (text) => {
+        field("cost", weight, any, (text) => {
           const value = Number(text);
           if (text === "" || !(value >= 0) || !Number.isFinite(value)) {
-            this.#events.onSay("expected a cost of at least 0");
+            this.events.onSay("expected a cost of at least 0");
             return;
           }
           graph.links[link]!.weight = value;
@@ -259,7 +246,7 @@ export class GraphSurface implements Surface {
   #remove(node: number, link: number): void {
     if (node >= 0 && this.#graph.nodes.length > 1) this.#graph.removeNode(node);
     else if (link >= 0) this.#graph.links.splice(link, 1);
-    else if (node >= 0) return this.#events.onSay("At least one node is needed.");
+    else if (node >= 0) return this.events.onSay("At least one node is needed.");
     this.#choose(-1, -1);
     this.#changed();
   }
@@ -285,7 +272,7 @@ export class GraphSurface implements Surface {
         stroke.isMoved = true;
         this.#moveTo(stroke.node, spot.x, spot.y);
       }
-      this.#redraw();
+      this.redraw();
       return;
     }
     this.#stroke = this.#edited.band = null;
@@ -293,7 +280,7 @@ export class GraphSurface implements Surface {
       this.#choose(stroke.node, -1);
       this.#changed();
     }
-    if (tool !== "draw") return this.#redraw();
+    if (tool !== "draw") return this.redraw();
     if (stroke.node < 0) {
       if (spot.node >= 0 || spot.link >= 0) return;
       this.#choose(graph.addNode(rounded(spot.x), rounded(spot.y)), -1);
@@ -303,7 +290,7 @@ export class GraphSurface implements Surface {
       const target = spot.node >= 0 ? spot.node : graph.addNode(rounded(spot.x), rounded(spot.y));
       this.#choose(-1, graph.join(stroke.node, target));
       this.#changed();
-    } else this.#redraw();
+    } else this.redraw();
   }
 
   /** Uses the tool in hand on a node or a link. */
@@ -317,7 +304,7 @@ export class GraphSurface implements Surface {
       case "goal": {
         if (node < 0) return;
         const isGoal = graph.goals.includes(node);
-        if (isGoal && graph.goals.length === 1) return this.#events.onSay("At least one goal is needed.");
+        if (isGoal && graph.goals.length === 1) return this.events.onSay("At least one goal is needed.");
         graph.goals = isGoal ? graph.goals.filter((goal) => goal !== node) : [...graph.goals, node];
         break;
       }
@@ -341,22 +328,16 @@ export class GraphSurface implements Surface {
     const count = graph.nodes.length;
     const { node, frame } = this.#edited;
     const step = Math.max(frame.width / 40, 0.01);
-    const moves: Record<string, [number, number]> = {
-      ArrowUp: [0, step],
-      ArrowDown: [0, -step],
-      ArrowLeft: [-step, 0],
-      ArrowRight: [step, 0],
-    };
-    const move = moves[event.key];
+    const move = ARROWS[event.key];
     if (event.ctrlKey || event.metaKey || event.altKey || count === 0) return;
     if (move && event.shiftKey) {
       if (node >= 0) {
-        this.#moveTo(node, graph.nodes[node]!.x + move[0], graph.nodes[node]!.y + move[1]);
+        this.#moveTo(node, graph.nodes[node]!.x + step * move[0], graph.nodes[node]!.y - step * move[1]);
         this.#choose(node, -1);
         this.#changed(200);
       }
     } else if (move) {
-      const by = event.key === "ArrowLeft" || event.key === "ArrowUp" ? -1 : 1;
+      const by = move[0] + move[1];
       const next = node < 0 ? (by > 0 ? 0 : count - 1) : (node + by + count) % count;
       this.#choose(next, -1);
       this.#hover(lane, hover, { node: next, link: -1, x: 0, y: 0 });
@@ -402,17 +383,6 @@ export class GraphSurface implements Surface {
 /** Places to a tenth. */
 function rounded(place: number): number {
   return Math.round(place * 10) / 10;
-}
-
-/** The part of the plane that holds a graph, with a margin. */
-function frameOf(graph: GraphText): Frame {
-  const [xs, ys] = [graph.nodes.map(({ x }) => x), graph.nodes.map(({ y }) => y)];
-  const [left, right] = [Math.min(...xs), Math.max(...xs)];
-  const [bottom, top] = [Math.min(...ys), Math.max(...ys)];
-  const width = Math.max(right - left, 1e-3);
-  const height = Math.max(top - bottom, width * 0.3);
-  const margin = Math.max(width, height) * 0.09;
-  return { left: left - margin, bottom: bottom - margin, width: width + 2 * margin, height: height + 2 * margin };
 }
 
 /** The frame, made larger if a place is outside. */

@@ -1,4 +1,4 @@
-/** Graphs as text: lists of arcs and node-link JSON, as the program reads them. */
+/** Graphs as text: lists of arcs, as the program reads them. */
 
 export interface GraphNode {
   name: string;
@@ -13,7 +13,7 @@ export interface GraphLink {
 }
 
 /** The most nodes that are edited here. */
-const MOST_NODES = 2000;
+export const MOST_NODES = 2000;
 
 /** A valid name in a list of arcs. */
 const NAME = /^[^\s;#,%][^\s;,]*$/;
@@ -118,11 +118,7 @@ export class GraphText {
   toNodeLink(): string {
     const nodes = this.nodes.map(({ name, x, y }) => ({ id: name, x: short(x), y: short(y) }));
     const name = (node: number): string => this.nodes[node]!.name;
-    const links = this.links.map(({ source, target, weight }) => ({
-      source: name(source),
-      target: name(target),
-      weight,
-    }));
+    const links = this.links.map(({ source, target, weight }) => ({ source: name(source), target: name(target), weight }));
     const graph = { directed: this.isDirected, multigraph: false, graph: {}, nodes, links };
     return `${JSON.stringify(graph, null, 1)}\n`;
   }
@@ -149,16 +145,8 @@ export interface ReadGraph {
   isPlaced: boolean;
 }
 
-/** Reads a graph: node-link JSON or a list of arcs. */
+/** Reads a list of arcs. */
 export function readGraph(text: string): ReadGraph {
-  const read = text.trimStart().startsWith("{") ? fromNodeLink(text) : fromArcs(text);
-  const { graph } = read;
-  if (graph.nodes.length > MOST_NODES) throw new Error(`expected at most ${MOST_NODES} nodes`);
-  graph.setEnds(graph.nodes[0]?.name ?? null, graph.nodes.at(-1)?.name ?? null);
-  return read;
-}
-
-function fromArcs(text: string): ReadGraph {
   const graph = new GraphText();
   graph.isDirected = true;
   const unplaced = new Set<number>();
@@ -174,6 +162,7 @@ function fromArcs(text: string): ReadGraph {
     return made;
   };
   for (const [nth, line] of text.split(/\r?\n|;/).entries()) {
+    if (graph.nodes.length > MOST_NODES) throw new Error(`expected at most ${MOST_NODES} nodes`);
     const words = line.replace(/#.*$/, "").trim().split(/\s+/).filter(Boolean);
     const [first, ...rest] = words;
     const numbers = rest.map(Number);
@@ -188,36 +177,6 @@ function fromArcs(text: string): ReadGraph {
     } else throw new Error(`line ${nth + 1}: expected an arc, FROM TO COST, found ${line.trim()}`);
   }
   layOut(graph, unplaced);
-  return { graph, isPlaced: unplaced.size === 0 };
-}
-
-function fromNodeLink(text: string): ReadGraph {
-  type Json = Record<string, unknown>;
-  const value = JSON.parse(text) as Json;
-  const list = (of: unknown): Json[] | null => (Array.isArray(of) ? (of as Json[]) : null);
-  const [nodes, links] = [list(value["nodes"]), list(value["links"] ?? value["edges"])];
-  if (!nodes || !links) throw new Error("expected node-link JSON: lists of `nodes` and `links`");
-  const graph = new GraphText();
-  graph.isDirected = value["directed"] === true;
-  const unplaced = new Set<number>();
-  const known = new Map<string, number>();
-  for (const { id, x, y } of nodes) {
-    // The list of arcs has no room for blanks in names.
-    let name = String(id).replace(/[\s;,#%]+/g, "_") || "_";
-    while (graph.find(name) >= 0) name += "_";
-    const isPlaced = typeof x === "number" && typeof y === "number";
-    if (!isPlaced) unplaced.add(graph.nodes.length);
-    known.set(String(id), graph.nodes.length);
-    graph.nodes.push({ name, x: isPlaced ? x : 0, y: isPlaced ? y : 0 });
-  }
-  for (const [nth, link] of links.entries()) {
-    const [source, target] = [known.get(String(link["source"])), known.get(String(link["target"]))];
-    const weight = Number(link["weight"] ?? 1);
-    if (source === undefined || target === undefined || !(weight >= 0)) {
-      throw new Error(`link ${nth + 1}: expected \`source\` and \`target\` of the graph and a \`weight\``);
-    }
-    graph.links.push({ source, target, weight });
-  }
-  layOut(graph, unplaced);
+  graph.setEnds(graph.from, graph.nodes.at(-1)?.name ?? null);
   return { graph, isPlaced: unplaced.size === 0 };
 }

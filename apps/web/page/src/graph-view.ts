@@ -1,11 +1,10 @@
 /** A search on a graph, drawn. */
 
-import { type Camera, type Shown, roomOf } from "./camera";
-import { listenToGestures } from "./gestures";
+import type { Camera } from "./camera";
+import { FONT, MapView, type Place, arrow, outline, strokePath } from "./canvas-view";
 import type { GraphText } from "./graph-text";
-import { type Moment, Status } from "./record";
-import { type Phase, listenToStrokes } from "./strokes";
-import type { Layers, SurfaceView } from "./surface";
+import { Status } from "./record";
+import type { Phase } from "./strokes";
 import { colours, heat, inkOn } from "./theme";
 
 /** The part of the plane that is shown: places grow to the right and upwards. */
@@ -39,49 +38,19 @@ export interface Edited {
   band: { from: number; x: number; y: number } | null;
 }
 
-const FONT = "system-ui, sans-serif";
-
-export class GraphView implements SurfaceView {
-  readonly canvas = document.createElement("canvas");
-  layers: Layers = { heat: false, arrows: true, numbers: false };
+export class GraphView extends MapView<Spot> {
   readonly #edited: Edited;
-  #replay: Moment | null = null;
-  #isDrawn = true;
-  readonly #camera: Camera;
-  #shown: Shown = { scale: 1, left: 0, top: 0, width: 1, height: 1 };
 
   constructor(edited: Edited, camera: Camera, events: GraphEvents) {
+    super("graph", camera, events.onHover, (event, phase) => events.onPointer(this.under(event), phase));
     this.#edited = edited;
-    this.#camera = camera;
-    this.canvas.className = "grid graph";
-    this.canvas.tabIndex = 0;
-    this.canvas.setAttribute("role", "application");
-    this.canvas.setAttribute("aria-roledescription", "graph editor");
-    listenToGestures(this.canvas, camera);
-    listenToStrokes(this.canvas, (event, phase) => events.onPointer(this.#spot(event), phase));
-    this.canvas.addEventListener("pointermove", (event) => events.onHover(this.#spot(event)));
-    this.canvas.addEventListener("pointerleave", () => events.onHover(null));
-  }
-
-  setReplay(replay: Moment | null): void {
-    this.#replay = replay;
-    this.draw();
-  }
-
-  draw(): void {
-    if (!this.#isDrawn) return;
-    this.#isDrawn = false;
-    requestAnimationFrame(() => {
-      this.#isDrawn = true;
-      this.paint();
-    });
   }
 
   /** The radius of a node, in pixels: smaller where there are many. */
   get #radius(): number {
     const count = this.#edited.graph.nodes.length;
     const { width, height } = this.#edited.frame;
-    const room = Math.sqrt((width * height * this.#shown.scale ** 2) / Math.max(count, 1));
+    const room = Math.sqrt((width * height * this.shown.scale ** 2) / Math.max(count, 1));
     return Math.min(Math.max(room * 0.16, 2.5), 17);
   }
 
@@ -92,15 +61,14 @@ export class GraphView implements SurfaceView {
 
   #onCanvas(x: number, y: number): [number, number] {
     const { left, bottom, height } = this.#edited.frame;
-    const { scale, left: right, top } = this.#shown;
+    const { scale, left: right, top } = this.shown;
     return [(x - left) * scale - right, (bottom + height - y) * scale - top];
   }
 
-  #spot(event: PointerEvent): Spot {
-    const box = this.canvas.getBoundingClientRect();
-    const [px, py] = [event.clientX - box.left, event.clientY - box.top];
+  protected override under(event: MouseEvent): Spot {
+    const [px, py] = this.at(event);
     const { left, bottom, height } = this.#edited.frame;
-    const { scale, left: right, top } = this.#shown;
+    const { scale, left: right, top } = this.shown;
     const [x, y] = [left + (px + right) / scale, bottom + height - (py + top) / scale];
     const { nodes, links } = this.#edited.graph;
     const reach = Math.max(this.#radius + 3, 9);
@@ -120,19 +88,10 @@ export class GraphView implements SurfaceView {
     return { node, link, x, y };
   }
 
-  /** Draws now. */
-  paint(): void {
+  protected override paint(): void {
     const { graph, frame } = this.#edited;
-    const ratio = Math.min(devicePixelRatio || 1, 2);
-    this.#shown = this.#camera.shown(frame, roomOf(this.canvas), Number.POSITIVE_INFINITY);
-    const { width, height } = this.#shown;
-    this.canvas.style.width = `${width}px`;
-    this.canvas.style.height = `${height}px`;
-    this.canvas.dataset["scale"] = this.#shown.scale.toFixed(3);
-    this.canvas.width = Math.round(width * ratio);
-    this.canvas.height = Math.round(height * ratio);
-    const context = this.canvas.getContext("2d")!;
-    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    const context = this.look(frame, Number.POSITIVE_INFINITY);
+    const { width, height } = this.shown;
     context.fillStyle = colours().ground;
     context.fillRect(0, 0, width, height);
     this.#drawLinks(context);
@@ -149,10 +108,7 @@ export class GraphView implements SurfaceView {
       const [a, b] = this.#line(source, target);
       context.strokeStyle = at === chosen ? palette.cursor : palette.draw;
       context.lineWidth = at === chosen ? 3 : 1.2;
-      context.beginPath();
-      context.moveTo(...a);
-      context.lineTo(...b);
-      context.stroke();
+      strokePath(context, [a, b]);
       if (graph.isDirected) arrow(context, a, b, this.#radius + 2, 8);
     }
   }
@@ -179,7 +135,7 @@ export class GraphView implements SurfaceView {
 
   /** Arrows from each known node to its parent, and the path, whose arrows lead on. */
   #drawTree(context: CanvasRenderingContext2D): void {
-    const replay = this.#replay;
+    const replay = this.replay;
     if (!replay) return;
     const palette = colours();
     const vertex = (state: number): number => replay.cell(state);
@@ -195,10 +151,7 @@ export class GraphView implements SurfaceView {
         const parent = state >= 0 ? (replay.parent[state] ?? -1) : -1;
         if (!isThere(state) || !isThere(parent) || onPath.has(state)) continue;
         const [from, to] = [this.#place(vertex(state)), this.#place(vertex(parent))];
-        context.beginPath();
-        context.moveTo(...from);
-        context.lineTo(...to);
-        context.stroke();
+        strokePath(context, [from, to]);
         arrow(context, from, to, this.#radius + 2, 9);
       }
     }
@@ -207,12 +160,7 @@ export class GraphView implements SurfaceView {
     context.lineWidth = 5;
     context.lineJoin = context.lineCap = "round";
     const spots = path.map((state) => this.#place(vertex(state)));
-    context.beginPath();
-    for (const [nth, spot] of spots.entries()) {
-      if (nth === 0) context.moveTo(...spot);
-      else context.lineTo(...spot);
-    }
-    context.stroke();
+    strokePath(context, spots);
     for (const [nth, spot] of spots.entries()) {
       if (nth > 0 && this.layers.arrows) arrow(context, spots[nth - 1]!, spot, this.#radius + 2, 15);
     }
@@ -225,16 +173,13 @@ export class GraphView implements SurfaceView {
     context.strokeStyle = colours().cursor;
     context.lineWidth = 2;
     context.setLineDash([5, 4]);
-    context.beginPath();
-    context.moveTo(...this.#place(band.from));
-    context.lineTo(...this.#onCanvas(band.x, band.y));
-    context.stroke();
+    strokePath(context, [this.#place(band.from), this.#onCanvas(band.x, band.y)]);
     context.setLineDash([]);
   }
 
   #colour(node: number): string {
     const palette = colours();
-    const replay = this.#replay;
+    const replay = this.replay;
     const state = replay?.nodeAt[node] ?? -1;
     if (!replay || state < 0) return palette.ground;
     const status = replay.status[state];
@@ -253,8 +198,8 @@ export class GraphView implements SurfaceView {
     const radius = this.#radius;
     const colour = this.#colour(node);
     const [isStart, isGoal] = [node === graph.start, graph.goals.includes(node)];
-    const state = this.#replay?.nodeAt[node] ?? -1;
-    const isHere = state >= 0 && state === this.#replay?.current;
+    const state = this.replay?.nodeAt[node] ?? -1;
+    const isHere = state >= 0 && state === this.replay?.current;
     outline(context, x, y, radius, isGoal);
     context.fillStyle = colour;
     context.fill();
@@ -279,40 +224,22 @@ export class GraphView implements SurfaceView {
     context.textBaseline = "middle";
     context.fillStyle = inkOn(colour);
     context.fillText(graph.nodes[node]!.name.slice(0, 5), x, y);
-    if (this.layers.numbers && state >= 0 && this.#replay!.status[state] !== Status.Unknown) {
-      const [g, h] = [this.#replay!.g[state]!, this.#replay!.h[state]!];
+    if (this.layers.numbers && state >= 0 && this.replay!.status[state] !== Status.Unknown) {
+      const [g, h] = [this.replay!.g[state]!, this.replay!.h[state]!];
       const f = g + (Number.isNaN(h) ? 0 : h);
       label(context, `f ${Math.round(f * 100) / 100}`, [x, y - radius - 9], palette.ink, palette.ground);
     }
   }
 }
 
-type Place = readonly [number, number];
-
-function outline(context: CanvasRenderingContext2D, x: number, y: number, radius: number, isDiamond: boolean): void {
-  context.beginPath();
-  if (isDiamond) {
-    const reach = radius * 1.25;
-    context.moveTo(x, y - reach);
-    context.lineTo(x + reach, y);
-    context.lineTo(x, y + reach);
-    context.lineTo(x - reach, y);
-    context.closePath();
-  } else context.arc(x, y, radius, 0, 2 * Math.PI);
-}
-
-/** The head of an arrow that ends so far before `to`. */
-function arrow(context: CanvasRenderingContext2D, from: Place, to: Place, before: number, size: number): void {
-  const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
-  if (length < before + size) return;
-  const [dx, dy] = [(to[0] - from[0]) / length, (to[1] - from[1]) / length];
-  const [x, y] = [to[0] - dx * before, to[1] - dy * before];
-  context.fillStyle = context.strokeStyle;
-  context.beginPath();
-  context.moveTo(x, y);
-  context.lineTo(x - dx * size - dy * size * 0.5, y - dy * size + dx * size * 0.5);
-  context.lineTo(x - dx * size + dy * size * 0.5, y - dy * size - dx * size * 0.5);
-  context.fill();
+/** The part of the plane that holds a graph, with a margin. */
+export function frameOf({ nodes }: GraphText): Frame {
+  const least = (of: "x" | "y"): number => nodes.reduce((least, node) => Math.min(least, node[of]), Number.POSITIVE_INFINITY);
+  const most = (of: "x" | "y"): number => nodes.reduce((most, node) => Math.max(most, node[of]), Number.NEGATIVE_INFINITY);
+  const width = Math.max(most("x") - least("x"), 1e-3);
+  const height = Math.max(most("y") - least("y"), width * 0.3);
+  const margin = Math.max(width, height) * 0.09;
+  return { left: least("x") - margin, bottom: least("y") - margin, width: width + 2 * margin, height: height + 2 * margin };
 }
 
 /** A line beside another, to its right. */

@@ -1,17 +1,16 @@
 /** Grids in Explore: painted, generated, or read from files. */
 
-import { type Catalogue, type Domain, type OptionInfo, Refused, ask } from "./api";
-import { Camera } from "./camera";
-import { optionControl } from "./chooser";
+import { type Catalogue, type Domain, type OptionInfo, reasonOf } from "./api";
+import { optionControls } from "./chooser";
 import { number } from "./counters";
-import { button, el, fill, labelled } from "./dom";
+import { ARROWS, button, el, fill, labelled } from "./dom";
 import { openText, saveText } from "./download";
 import { GridText, fromMovingAi, toMovingAi } from "./grid-text";
 import { GridView } from "./grid-view";
 import type { Lane, Problem } from "./lane";
 import { End } from "./record";
 import { type Phase, cellsTo } from "./strokes";
-import type { Surface, SurfaceEvents, SurfaceView } from "./surface";
+import { MapSurface, type Surface, type SurfaceEvents, type SurfaceView } from "./surface";
 import { ToolBar } from "./tool-bar";
 
 const TOOLS = [
@@ -26,18 +25,14 @@ const TOOLS = [
 /** The options of a grid that the room offers: its start and goals are drawn. */
 const RULES = ["movement", "costs", "order"];
 
-export class GridSurface implements Surface {
+export class GridSurface extends MapSurface<GridView> implements Surface {
   readonly sentence = "Drag ● or ◆, draw a wall: the search follows.";
   readonly lanes = ["a-star", "breadth-first", "greedy-best-first", "dijkstra"];
   readonly tries: HTMLElement[];
-  readonly camera = new Camera(() => this.#redraw());
-  readonly views: GridView[] = [];
   readonly panels: HTMLElement[];
   readonly files: HTMLElement[];
   readonly #catalogue: Catalogue;
-  readonly #domain: Domain;
   readonly #rules: readonly OptionInfo[];
-  readonly #events: SurfaceEvents;
   readonly #tools = new ToolBar("Brush", TOOLS, "#");
   readonly #options: Record<string, string> = {};
   readonly #generators = el("div", {});
@@ -48,10 +43,9 @@ export class GridSurface implements Surface {
   #stroke: { letter: string; x: number; y: number; before: string } | null = null;
 
   constructor(catalogue: Catalogue, domain: Domain, parameters: URLSearchParams, events: SurfaceEvents) {
+    super(domain, events);
     this.#catalogue = catalogue;
-    this.#domain = domain;
     this.#rules = domain.options.filter(({ name }) => RULES.includes(name));
-    this.#events = events;
     for (const option of this.#rules) {
       const value = parameters.get(option.name);
       if (value) this.#options[option.name] = value;
@@ -95,7 +89,7 @@ export class GridSurface implements Surface {
 
   problem(): Problem {
     return {
-      domain: this.#domain.name,
+      domain: this.domain.name,
       options: this.#options,
       instance: this.#grid.toString(),
       width: this.#grid.width,
@@ -128,53 +122,43 @@ export class GridSurface implements Surface {
       this.#generator = { ...generator };
       this.#seed += 1;
       this.#offer();
-      void this.#generate();
+      this.#generate();
     });
   }
 
   /** The options of generated grids. Another kind takes other options, so it begins without them. */
   #offer(): void {
-    const controls = this.#domain.generator.map((option) =>
-      labelled(
-        option.name,
-        optionControl(option, this.#generator[option.name] ?? "", (value) => {
-          if (option.kind.type === "choice") {
-            const { size = "" } = this.#generator;
-            this.#generator = { size, [option.name]: value };
-            this.#offer();
-          } else this.#generator[option.name] = value;
-          void this.#generate();
-        }),
-      ),
-    );
+    const controls = optionControls(this.domain.generator, this.#generator, (set, { name, kind }, value) => {
+      set();
+      if (kind.type === "choice") {
+        const { size = "" } = this.#generator;
+        this.#generator = { size, [name]: value };
+        this.#offer();
+      }
+      this.#generate();
+    });
     fill(this.#generators, ...controls);
   }
 
   #controls(): HTMLElement[] {
     this.#offer();
-    const rules = this.#rules.map((option) =>
-      labelled(
-        option.name,
-        optionControl(option, this.#options[option.name] ?? "", (value) => {
-          if (value) this.#options[option.name] = value;
-          else delete this.#options[option.name];
-          this.#events.onChange();
-        }),
-      ),
-    );
+    const rules = optionControls(this.#rules, this.#options, (set) => {
+      set();
+      this.events.onChange();
+    });
     const seed = el("input", {
       type: "number",
       min: 0,
       value: this.#seed,
       change: () => {
         this.#seed = Math.max(0, Math.floor(Number(seed.value)) || 0);
-        void this.#generate();
+        this.#generate();
       },
     });
     const another = button("New grid", () => {
       this.#seed += 1;
       seed.value = String(this.#seed);
-      void this.#generate();
+      this.#generate();
     });
     const isOpen = innerWidth > 900;
     return [
@@ -198,25 +182,17 @@ export class GridSurface implements Surface {
       }
       this.#setGrid(grid);
     } catch (error) {
-      this.#events.onSay(error instanceof Error ? error.message : String(error));
+      this.events.onSay(reasonOf(error));
     }
   }
 
-  async #generate(): Promise<void> {
-    const given = Object.entries(this.#generator).filter(([, value]) => value);
-    const options = Object.fromEntries(given);
-    const question = { domain: this.#domain.name, seed: this.#seed, options };
-    try {
-      const { instance } = await ask<{ instance: string }>("generate", question);
-      this.#setGrid(GridText.parse(instance));
-    } catch (error) {
-      this.#events.onSay(error instanceof Refused ? error.message : "No connection to the server.");
-    }
+  #generate(): void {
+    this.generate(this.#seed, this.#generator, (instance) => this.#setGrid(GridText.parse(instance)));
   }
 
   #setGrid(grid: GridText): void {
     this.#show(grid);
-    this.#events.onEdited();
+    this.events.onEdited();
   }
 
   #show(grid: GridText): void {
@@ -226,7 +202,7 @@ export class GridSurface implements Surface {
       view.show(grid);
       view.cursor = null;
     }
-    this.#events.onChange();
+    this.events.onChange();
   }
 
   #paint(x: number, y: number, phase: Phase): void {
@@ -235,8 +211,8 @@ export class GridSurface implements Surface {
       this.#stroke = null;
       if (phase === "cancel" && before !== undefined) this.restore(before);
       else if (before !== undefined && before !== this.scene()) {
-        this.#events.onChange();
-        this.#events.onEdited();
+        this.events.onChange();
+        this.events.onEdited();
       }
       return;
     }
@@ -262,22 +238,12 @@ export class GridSurface implements Surface {
       }
       if (isChanged || stroke.letter !== "G") [stroke.x, stroke.y] = [x, y];
     }
-    if (isChanged) this.#events.onLive();
-  }
-
-  #redraw(): void {
-    for (const view of this.views) view.draw();
+    if (isChanged) this.events.onLive();
   }
 
   #cursorKey(event: KeyboardEvent, view: GridView, lane: Lane, hover: HTMLElement): void {
-    const moves: Record<string, [number, number]> = {
-      ArrowUp: [0, -1],
-      ArrowDown: [0, 1],
-      ArrowLeft: [-1, 0],
-      ArrowRight: [1, 0],
-    };
     const cursor = view.cursor ?? { x: 0, y: 0 };
-    const move = moves[event.key];
+    const move = ARROWS[event.key];
     if (move) {
       cursor.x = Math.min(Math.max(cursor.x + move[0], 0), this.#grid.width - 1);
       cursor.y = Math.min(Math.max(cursor.y + move[1], 0), this.#grid.height - 1);
@@ -285,8 +251,8 @@ export class GridSurface implements Surface {
       const tool = this.#tools.value;
       const letter = this.#grid.at(cursor.x, cursor.y) === tool ? "." : tool;
       if (this.#grid.paint(cursor.x, cursor.y, letter)) {
-        this.#events.onChange();
-        this.#events.onEdited();
+        this.events.onChange();
+        this.events.onEdited();
       }
     } else return;
     event.preventDefault();

@@ -5,19 +5,15 @@ const [WALL, FREE, START, GOAL, BOTH] = ["#", ".", "S", "G", "X"].map(code) as [
 
 /** A grid that can be edited. */
 export class GridText {
-  readonly width: number;
-  readonly height: number;
-  /** The letter of each cell, row by row. */
-  readonly cells: Uint8Array;
   /** The cells of starts, of which there is one as a rule, and of goals. */
   readonly starts = new Set<number>();
   readonly goals = new Set<number>();
+  /** How often walls or weights have changed. */
+  changes = 0;
   #text: string | null = null;
 
-  constructor(width: number, height: number, cells: Uint8Array) {
-    this.width = width;
-    this.height = height;
-    this.cells = cells;
+  /** With the letter of each cell, row by row. */
+  constructor(readonly width: number, readonly height: number, readonly cells: Uint8Array) {
     for (let cell = 0; cell < cells.length; cell += 1) if (cells[cell]! > code("9")) this.#note(cell);
   }
 
@@ -81,6 +77,8 @@ export class GridText {
   }
 
   #put(cell: number, letter: number): void {
+    const ground = (letter: number): number => (letter > code("9") ? FREE : letter);
+    if (ground(this.cells[cell]!) !== ground(letter)) this.changes += 1;
     this.cells[cell] = letter;
     this.#text = null;
     this.#note(cell);

@@ -1,11 +1,10 @@
 /** A search on a grid, drawn. */
 
-import { type Camera, type Shown, roomOf } from "./camera";
-import { listenToGestures } from "./gestures";
+import type { Camera } from "./camera";
+import { FONT, MapView, arrow, outline, strokePath } from "./canvas-view";
 import type { GridText } from "./grid-text";
-import { type Moment, Status } from "./record";
-import { type Phase, listenToStrokes } from "./strokes";
-import type { Layers } from "./surface";
+import { Status } from "./record";
+import type { Phase } from "./strokes";
 import { colours, heat, rgb } from "./theme";
 
 export interface CellEvents {
@@ -17,63 +16,50 @@ export interface CellEvents {
   isOfFour(): boolean;
 }
 
-export class GridView {
-  readonly canvas = document.createElement("canvas");
-  layers: Layers = { heat: false, arrows: true, numbers: false };
+export class GridView extends MapView<number> {
   cursor: { x: number; y: number } | null = null;
   label = "";
   #grid: GridText;
-  #replay: Moment | null = null;
   #pixels = document.createElement("canvas");
-  #shown: Shown = { scale: 1, left: 0, top: 0, width: 1, height: 1 };
-  /** Pixels of the canvas for a cell, and for one of the page. */
+  /** Pixels of the canvas for a cell. */
   #size = 1;
-  #ratio = 1;
-  #isDrawn = true;
-  readonly #camera: Camera;
+  /** What the pixels show, and how many of them were filled until now. */
+  #drawn: readonly unknown[] = [];
+  #filled = 0;
   readonly #events: CellEvents;
 
   constructor(grid: GridText, camera: Camera, events: CellEvents) {
-    this.#grid = grid;
-    this.#camera = camera;
-    this.#events = events;
-    this.canvas.className = "grid";
-    this.canvas.tabIndex = 0;
-    this.canvas.setAttribute("role", "application");
-    this.canvas.setAttribute("aria-roledescription", "grid editor");
-    const place = (event: PointerEvent): [number, number] => {
-      const box = this.canvas.getBoundingClientRect();
-      const { scale, left, top } = this.#shown;
-      return [
-        Math.floor((event.clientX - box.left + left) / scale),
-        Math.floor((event.clientY - box.top + top) / scale),
-      ];
-    };
-    listenToGestures(this.canvas, camera);
-    listenToStrokes(this.canvas, (event, phase) => {
-      const [x, y] = place(event);
+    super("grid", camera, events.onHover, (event, phase) => {
+      const [x, y] = this.#cellAt(event);
       const end = phase === "down" ? this.#endNear(event) : undefined;
       if (end === undefined) events.onPaint(x, y, phase);
       else events.onPaint(end % this.#grid.width, Math.floor(end / this.#grid.width), phase);
     });
-    this.canvas.addEventListener("pointermove", (event) => {
-      const [x, y] = place(event);
-      const isInside = this.#grid.at(x, y) !== undefined;
-      events.onHover(isInside ? y * this.#grid.width + x : null);
-    });
-    this.canvas.addEventListener("pointerleave", () => events.onHover(null));
+    this.#grid = grid;
+    this.#events = events;
+  }
+
+  #cellAt(event: MouseEvent): [number, number] {
+    const { scale, left, top } = this.shown;
+    const [x, y] = this.at(event);
+    return [Math.floor((x + left) / scale), Math.floor((y + top) / scale)];
+  }
+
+  protected override under(event: MouseEvent): number | null {
+    const [x, y] = this.#cellAt(event);
+    return this.#grid.at(x, y) === undefined ? null : y * this.#grid.width + x;
   }
 
   /** The start or goal that a pointer takes: on a fine grid it need not hit the cell. */
   #endNear(event: PointerEvent): number | undefined {
-    const box = this.canvas.getBoundingClientRect();
-    const { left, top } = this.#shown;
-    const [px, py] = [event.clientX - box.left + left, event.clientY - box.top + top];
-    const reach = Math.max(this.#radius / this.#ratio, event.pointerType === "touch" ? 18 : 0);
+    const { left, top } = this.shown;
+    const [px, py] = this.at(event);
+    const { ratio } = this;
+    const reach = Math.max(this.#radius / ratio, event.pointerType === "touch" ? 18 : 0);
     const { starts, goals } = this.#grid;
     return [...starts, ...goals].find((cell) => {
       const [x, y] = this.#endAt(cell);
-      return Math.hypot(x / this.#ratio - px, y / this.#ratio - py) <= reach;
+      return Math.hypot(x / ratio - left - px, y / ratio - top - py) <= reach;
     });
   }
 
@@ -83,44 +69,20 @@ export class GridView {
     this.setReplay(null);
   }
 
-  /** Shows the state of a search. */
-  setReplay(replay: Moment | null): void {
-    this.#replay = replay;
-    this.draw();
-  }
-
-  /** Draws soon. */
-  draw(): void {
-    if (!this.#isDrawn) return;
-    this.#isDrawn = false;
-    requestAnimationFrame(() => {
-      this.#isDrawn = true;
-      this.paint();
-    });
-  }
-
-  /** Draws now. */
-  paint(): void {
-    this.#shown = this.#camera.shown(this.#grid, roomOf(this.canvas), 34);
-    const { scale, left, top, width, height } = this.#shown;
-    this.#ratio = Math.min(devicePixelRatio || 1, 2);
-    this.#size = scale * this.#ratio;
-    const { canvas } = this;
-    canvas.style.width = `${width}px`;
-    canvas.style.height = `${height}px`;
-    canvas.dataset["scale"] = scale.toFixed(3);
-    const [across, down] = [Math.round(width * this.#ratio), Math.round(height * this.#ratio)];
-    if (canvas.width !== across) canvas.width = across;
-    if (canvas.height !== down) canvas.height = down;
-    const context = canvas.getContext("2d")!;
+  protected override paint(): void {
+    const { ratio } = this;
+    const context = this.look(this.#grid, 34);
+    const { left, top } = this.shown;
+    this.#size = this.shown.scale * ratio;
+    // Lines of cells lie between pixels of the canvas.
     context.resetTransform();
-    context.clearRect(0, 0, across, down);
+    context.clearRect(0, 0, this.canvas.width, this.canvas.height);
     // Of cells smaller than a pixel, each counts.
     context.imageSmoothingEnabled = this.#size < 1;
     context.imageSmoothingQuality = "high";
     const { x, y, right, bottom } = this.#seen;
     this.#fillCells();
-    context.translate(-left * this.#ratio, -top * this.#ratio);
+    context.translate(-left * ratio, -top * ratio);
     context.drawImage(this.#pixels, x * this.#size, y * this.#size, (right - x) * this.#size, (bottom - y) * this.#size);
     if (this.#size >= 7) this.#drawLines(context);
     if (this.#size >= 5) this.#drawEdges(context);
@@ -135,7 +97,7 @@ export class GridView {
 
   /** The columns and rows in view. */
   get #seen(): { x: number; y: number; right: number; bottom: number } {
-    const { scale, left, top, width, height } = this.#shown;
+    const { scale, left, top, width, height } = this.shown;
     return {
       x: Math.floor(left / scale),
       y: Math.floor(top / scale),
@@ -152,48 +114,49 @@ export class GridView {
     }
   }
 
-  /** One pixel for each cell in view. */
+  /** One pixel for each cell in view, unless they are those of the last picture. */
   #fillCells(): void {
-    const { cells } = this.#grid;
+    const { cells, changes } = this.#grid;
     const { x, y, right, bottom } = this.#seen;
+    const { replay, layers: { heat: hasHeat } } = this;
     const palette = colours();
-    const [ground, wall, dear] = [rgb(palette.ground), rgb(palette.wall), rgb(palette.ink)];
+    const drawn = [cells, changes, x, y, right, bottom, replay?.status, replay?.at, palette, hasHeat];
+    if (drawn.every((each, nth) => each === this.#drawn[nth])) return;
+    this.#drawn = drawn;
+    this.#filled += (right - x) * (bottom - y);
+    this.canvas.dataset["filled"] = String(this.#filled);
+    const [ground, dear] = [rgb(palette.ground), rgb(palette.ink)];
     const [open, closed] = [rgb(palette.open), rgb(palette.closed)];
     if (this.#pixels.width !== right - x) this.#pixels.width = right - x;
     if (this.#pixels.height !== bottom - y) this.#pixels.height = bottom - y;
     const context = this.#pixels.getContext("2d")!;
     const image = context.createImageData(right - x, bottom - y);
     const pixels = new Uint32Array(image.data.buffer);
-    const replay = this.#replay;
-    const last = Math.max(replay?.expanded ?? 1, 1);
-    // Most cells have one of four colours.
-    const [plainGround, plainWall] = [packed(ground), packed(wall)];
+    const baseOf = (weight: number): Colour => (weight > 1 ? mix(ground, dear, 0.05 + weight * 0.035) : ground);
+    // What is drawn where no search was, by letter.
+    const plain = Uint32Array.from({ length: 256 }, (_, letter) => packed(baseOf(weightOf(letter))));
+    plain[WALL] = packed(rgb(palette.wall));
     const [plainOpen, plainClosed] = [packed(open), packed(closed)];
-    const { heat: hasHeat } = this.layers;
+    const nodeAt = replay?.nodeAt ?? [];
+    const isSeen = nodeAt.length > 0;
+    const last = Math.max(replay?.expanded ?? 1, 1);
     let at = 0;
     for (let row = y; row < bottom; row += 1) {
       const end = row * this.#grid.width + right;
       for (let cell = row * this.#grid.width + x; cell < end; cell += 1, at += 1) {
         const letter = cells[cell]!;
-        const state = replay === null ? -1 : replay.nodeAt[cell]!;
-        const status = state >= 0 ? replay!.status[state]! : Status.Unknown;
+        const state = isSeen ? (nodeAt[cell] ?? -1) : -1;
+        const status = state < 0 ? Status.Unknown : replay!.status[state]!;
         const weight = weightOf(letter);
-        if (weight === 1 && status !== Status.Left && !(hasHeat && status === Status.Closed)) {
-          if (status === Status.Open) pixels[at] = plainOpen;
-          else if (status === Status.Closed) pixels[at] = plainClosed;
-          else pixels[at] = letter === WALL ? plainWall : plainGround;
-          continue;
-        }
-        const base = weight > 1 ? mix(ground, dear, 0.05 + weight * 0.035) : ground;
-        let colour: Colour = base;
-        if (status === Status.Open) colour = open;
-        else if (status === Status.Closed || status === Status.Left) {
+        if (status === Status.Unknown) pixels[at] = plain[letter]!;
+        else if (weight === 1 && status === Status.Open) pixels[at] = plainOpen;
+        else if (weight === 1 && status === Status.Closed && !hasHeat) pixels[at] = plainClosed;
+        else {
           const order = replay!.order[state] ?? 0;
-          colour = hasHeat && order > 0 ? heat(order / last) : closed;
-          if (status === Status.Left) colour = mix(base, colour, 0.45);
+          let colour = status === Status.Open ? open : hasHeat && order > 0 ? heat(order / last) : closed;
+          if (status === Status.Left) colour = mix(baseOf(weight), colour, 0.45);
+          pixels[at] = packed(weight > 1 ? mix(colour, dear, weight * 0.03) : colour);
         }
-        if (weight > 1 && status !== Status.Unknown) colour = mix(colour, dear, weight * 0.03);
-        pixels[at] = packed(colour);
       }
     }
     context.putImageData(image, 0, 0);
@@ -218,7 +181,7 @@ export class GridView {
 
   /** Edges of open cells, whose colour alone is too near to that of free ones. */
   #drawEdges(context: CanvasRenderingContext2D): void {
-    const replay = this.#replay;
+    const replay = this.replay;
     if (!replay) return;
     context.strokeStyle = colours()["open-edge"];
     context.lineWidth = Math.max(1, this.#size / 12);
@@ -240,7 +203,7 @@ export class GridView {
 
   /** Arrows from each known state to its parent; along the path that is drawn they lead on. */
   #drawArrows(context: CanvasRenderingContext2D): void {
-    const replay = this.#replay;
+    const replay = this.replay;
     if (!replay) return;
     const onPath = new Set(replay.path.nodes);
     context.strokeStyle = colours().faint;
@@ -267,11 +230,11 @@ export class GridView {
 
   /** Weights, or f of each state that is known. */
   #drawLetters(context: CanvasRenderingContext2D): void {
-    const replay = this.#replay;
+    const replay = this.replay;
     context.textAlign = "center";
     context.textBaseline = "middle";
     const showsNumbers = this.layers.numbers && this.#size >= 20;
-    context.font = `${Math.round(this.#size * (showsNumbers ? 0.3 : 0.42))}px system-ui, sans-serif`;
+    context.font = `${Math.round(this.#size * (showsNumbers ? 0.3 : 0.42))}px ${FONT}`;
     this.#eachSeen((cell) => {
       const state = replay?.nodeAt[cell] ?? -1;
       const weight = weightOf(this.#grid.cells[cell]!);
@@ -311,56 +274,41 @@ export class GridView {
   }
 
   #drawPath(context: CanvasRenderingContext2D): void {
-    const replay = this.#replay;
+    const replay = this.replay;
     if (!replay) return;
     const { nodes, isPlan: isFound } = replay.path;
     if (nodes.length === 0) return;
     const palette = colours();
     const spots = this.#corners(nodes.map((state) => replay.cell(state))).map((cell) => this.#middle(cell));
-    const trace = (): void => {
-      context.beginPath();
-      for (const [nth, spot] of spots.entries()) {
-        if (nth === 0) context.moveTo(...spot);
-        else context.lineTo(...spot);
-      }
-      context.stroke();
-    };
     context.lineJoin = context.lineCap = "round";
     context.globalAlpha = isFound ? 1 : 0.75;
     context.strokeStyle = palette.panel;
     context.lineWidth = Math.max(this.#size * 0.34, 3);
-    trace();
+    strokePath(context, spots);
     context.strokeStyle = isFound ? palette.path : palette.cursor;
     context.lineWidth = Math.max(this.#size * 0.2, 2);
-    trace();
+    strokePath(context, spots);
     context.globalAlpha = 1;
     if (this.#size >= 13 && this.layers.arrows) this.#drawHeads(context, spots);
   }
 
   /** Heads of arrows along a path, from its start to its end, some cells apart. */
   #drawHeads(context: CanvasRenderingContext2D, spots: readonly [number, number][]): void {
-    const reach = this.#size * 0.3;
-    context.fillStyle = colours().ink;
+    context.strokeStyle = colours().ink;
     let since = this.#size;
-    for (const [nth, [x, y]] of spots.entries()) {
-      const [fromX, fromY] = spots[nth - 1] ?? [x, y];
-      const length = Math.hypot(x - fromX, y - fromY);
+    for (const [nth, spot] of spots.entries()) {
+      const from = spots[nth - 1] ?? spot;
+      const length = Math.hypot(spot[0] - from[0], spot[1] - from[1]);
       since += length;
       if (length === 0 || since < 2.5 * this.#size) continue;
       since = 0;
-      const [dx, dy] = [((x - fromX) / length) * reach, ((y - fromY) / length) * reach];
-      const [tipX, tipY] = [(x + fromX) / 2 + dx * 0.6, (y + fromY) / 2 + dy * 0.6];
-      context.beginPath();
-      context.moveTo(tipX, tipY);
-      context.lineTo(tipX - dx * 1.2 - dy * 0.7, tipY - dy * 1.2 + dx * 0.7);
-      context.lineTo(tipX - dx * 1.2 + dy * 0.7, tipY - dy * 1.2 - dx * 0.7);
-      context.fill();
+      arrow(context, from, spot, length / 2 - this.#size * 0.18, this.#size * 0.38);
     }
   }
 
   /** How large starts and goals are drawn: they are found and taken with a finger on any map. */
   get #radius(): number {
-    return Math.max(this.#size * 0.36, 7 * this.#ratio);
+    return Math.max(this.#size * 0.36, 7 * this.ratio);
   }
 
   /** Where a start or a goal is drawn: whole, also in a corner of the map. */
@@ -380,17 +328,8 @@ export class GridView {
       const [x, y] = this.#endAt(cell);
       const isStart = starts.has(cell);
       context.fillStyle = isStart ? palette.start : palette.goal;
-      context.beginPath();
       // The shapes differ as well as the colours.
-      if (!isStart) {
-        context.moveTo(x, y - radius);
-        context.lineTo(x + radius, y);
-        context.lineTo(x, y + radius);
-        context.lineTo(x - radius, y);
-        context.closePath();
-      } else {
-        context.arc(x, y, radius * 0.9, 0, 2 * Math.PI);
-      }
+      outline(context, x, y, radius * (isStart ? 0.9 : 0.8), !isStart);
       context.stroke();
       context.fill();
       if (isStart && goals.has(cell)) {
@@ -404,11 +343,11 @@ export class GridView {
   #drawLabel(context: CanvasRenderingContext2D): void {
     const [goal] = this.#grid.goals;
     if (this.label === "" || goal === undefined) return;
-    const { left, top, width } = this.#shown;
-    const [radius, ratio, palette] = [this.#radius, this.#ratio, colours()];
+    const { left, top, width } = this.shown;
+    const [radius, ratio, palette] = [this.#radius, this.ratio, colours()];
     const [x, y] = this.#endAt(goal);
     const height = 20 * ratio;
-    context.font = `600 ${12 * ratio}px system-ui, sans-serif`;
+    context.font = `600 ${12 * ratio}px ${FONT}`;
     const length = context.measureText(this.label).width + 12 * ratio;
     const isLeft = x + radius + length > (left + width) * ratio;
     const [from, above] = [isLeft ? x - radius - length - 4 * ratio : x + radius + 4 * ratio, Math.max(y - height / 2, top * ratio)];

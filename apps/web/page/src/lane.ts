@@ -1,9 +1,9 @@
 /** One search of a problem: its algorithm, its run on the server, its record, its counts. */
 
-import { type Domain, Refused, type SolveReport, stream } from "./api";
+import { type Domain, type SolveReport, reasonOf, solve } from "./api";
 import { Chooser } from "./chooser";
 import { Counters, number, time } from "./counters";
-import { atLeast, el } from "./dom";
+import { atLeast, el, sentence } from "./dom";
 import { End, type Moment, Replay, SearchRecord, type TraceEvent, describeNode } from "./record";
 
 /** The problem that lanes search. */
@@ -45,12 +45,7 @@ export class Lane {
   readonly #domain: Domain;
   readonly #events: LaneEvents;
 
-  constructor(
-    domain: Domain,
-    algorithm: string,
-    heuristic: string,
-    events: LaneEvents,
-  ) {
+  constructor(domain: Domain, algorithm: string, heuristic: string, events: LaneEvents) {
     this.#domain = domain;
     this.#events = events;
     this.chooser = new Chooser(domain, algorithm, heuristic, () => events.onChoice());
@@ -89,26 +84,21 @@ export class Lane {
     const limits = { nodes: 3_000_000, seconds: 20 };
     const question = { ...this.#question(problem), limits, steps };
     let notes: string[] = [];
-    let answer: { report: SolveReport; cut: boolean } | null = null;
     try {
-      await stream("search", question, abort.signal, (name, data) => {
+      const { report, cut } = await solve(question, abort.signal, (name, data) => {
         if (name === "steps") record.add(data as TraceEvent[]);
         if (name === "notes") notes = data as string[];
-        if (name === "report") answer = data as { report: SolveReport; cut: boolean };
         if (isShown) this.#events.onProgress();
       });
-      if (answer) {
-        const { report, cut } = answer as { report: SolveReport; cut: boolean };
-        if (steps > 0) showRecord();
-        else show(new End(report.path ?? report.moves ?? [], startOf(problem), problem.width, problem.cells));
-        [this.report, this.isCut] = [report, cut];
-        this.#judge(report, notes);
-        if (steps === 0) this.counters.showReport(report);
-      }
+      if (steps > 0) showRecord();
+      else show(new End(report.path ?? report.moves ?? [], startOf(problem), problem.width));
+      [this.report, this.isCut] = [report, cut];
+      this.#judge(report, notes);
+      if (steps === 0) this.counters.showReport(report);
     } catch (error) {
       if (abort.signal.aborted) return;
       showRecord();
-      this.verdict.textContent = error instanceof Refused ? error.message : "No connection to the server.";
+      this.verdict.textContent = reasonOf(error);
       this.verdict.dataset["status"] = "refused";
     }
     this.isRunning = false;
@@ -138,7 +128,7 @@ export class Lane {
     const notes = [report.verdict];
     // Notes are about the heuristic of the map, and matter only to searches that use it.
     const isAbout = this.isInformed && this.chooser.heuristic.includes(this.#domain.heuristics[0]!.name);
-    if (isAbout) notes.push(...told.map(sentence));
+    if (isAbout) notes.push(...told.map((note) => sentence(note.replace(/\d+\.\d{4,}/g, (digits) => number(Number(digits))))));
     if (report.counts["reopened"]) {
       // A weighted estimate is not consistent even where the heuristic is.
       const why = this.isInformed
@@ -201,10 +191,4 @@ export class Lane {
 function startOf({ instance, width }: Problem): number {
   const at = Math.max(instance.indexOf("S"), instance.indexOf("X"));
   return at - Math.floor(at / (width + 1));
-}
-
-/** Adds a capital letter and a full stop, and shortens decimals. */
-function sentence(text: string): string {
-  const rounded = text.replace(/\d+\.\d{4,}/g, (digits) => number(Number(digits)));
-  return `${rounded.charAt(0).toUpperCase()}${rounded.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
 }

@@ -2,14 +2,14 @@
 
 import { type Algorithm, type Catalogue, type Component, type Domain, type GameAlgorithm, domainOf } from "./api";
 import { exampleOf } from "./chooser";
-import { el, fill } from "./dom";
+import { el, fill, sentence } from "./dom";
 import { Explore } from "./explore";
 import { Play } from "./play";
 import { Puzzles } from "./puzzles";
 import { type Context, type Room, isUnknown, write } from "./scene";
 import { CONCEPTS, type Concept, sceneOf as sceneOfConcept } from "./concepts";
-import { MAZE, TREE } from "./examples";
-import { STORIES, type Story, linkOf, sceneOf as sceneOfStory, tell } from "./stories";
+import examples from "./lessons.json";
+import { STORIES, type Story, inWords, linkOf, sceneOf as sceneOfStory, tell } from "./stories";
 import { Trees } from "./trees";
 import { Undo } from "./undo";
 
@@ -33,57 +33,19 @@ interface Group {
 /** The domain for lessons about searches and heuristics. */
 const MAP = "grid";
 
-/** Grids for the examples. */
-const FIELD =
-  "......................./......................./......................./......######.........../...........#.........../...S.......#......G..../...........#.........../......######.........../......................./......................./.......................";
-
-/** A graph without cycles, on which searches without duplicate detection terminate. */
-const DOWNWARDS =
-  "%node a 50 60;%node b 25 44;%node c 75 44;%node d 10 26;%node e 38 26;%node f 62 26;%node g 90 26;%node h 4 8;%node i 24 8;%node j 46 8;%node k 72 8;%node l 94 8;a b 30;a c 30;b d 24;b e 23;c f 32;c g 24;d h 19;d i 26;e i 23;e j 25;f j 25;f k 21;g k 26;g l 19";
-
-/** Scenes in Explore. */
-const OPEN = { grid: FIELD, movement: "eight-no-corners" };
-const NETWORK = { on: "graph" };
-const ACYCLIC = { on: "graph", graph: DOWNWARDS, from: "a", to: "k" };
-
 /** The parameter of a picture that the reader has changed. */
 const PICTURE = "picture";
 
 /** The rooms that a lesson shows inside it. */
 const ROOMS = { explore: Explore, trees: Trees, play: Play, puzzles: Puzzles };
 
-const GROUPS: Readonly<Record<Kind, Group>> = {
-  search: { title: "Search algorithms", scene: { grid: FIELD }, baselines: ["a-star", "dijkstra"] },
-  landscape: { title: "Optimization algorithms" },
-  game: { title: "Game algorithms" },
-  path: { title: "Map algorithms", scene: OPEN, baselines: ["canonical-a-star", "canonical-dijkstra"] },
-  road: { title: "Graph algorithms", scene: NETWORK, baselines: ["dijkstra", "bidirectional-dijkstra"] },
-  heuristic: { title: "Grid heuristics", scene: OPEN, baselines: ["dijkstra"] },
-};
+const GROUPS: Readonly<Record<Kind, Group>> = examples.groups;
 
 /** Searches that are shown on a graph or with special options. */
-const SPECIAL: Readonly<Record<string, { scene?: Record<string, string>; algorithm?: string }>> = {
-  "depth-first": { scene: ACYCLIC },
-  "iterative-deepening": { scene: ACYCLIC },
-  "ida-star": { scene: ACYCLIC },
-  "bidirectional-breadth-first": { scene: NETWORK },
-  "bidirectional-a-star": { scene: NETWORK },
-  "island-driven": { scene: NETWORK, algorithm: "island-driven(through=e)" },
-  beam: { algorithm: "beam(width=5)" },
-  "anytime-a-star": { algorithm: "anytime-a-star(weight=3)" },
-};
+const SPECIAL: Readonly<Record<string, { scene?: Record<string, string>; algorithm?: string }>> = examples.special;
 
 /** Games for algorithms that are not for trees given in brackets. */
-const GAMES: Readonly<Record<string, Record<string, string>>> = {
-  "max-n": { game: "dots-and-boxes", size: "2x2", players: "3", algorithm: "max-n", depth: "4" },
-  paranoid: { game: "dots-and-boxes", size: "2x2", players: "3", algorithm: "paranoid", depth: "4" },
-  expectiminimax: { game: "backgammon", start: "4HPwATDgc/ABMA 1 31", algorithm: "expectiminimax", depth: "2" },
-  mcts: { game: "tic-tac-toe", algorithm: "mcts" },
-  "proof-number": { game: "tic-tac-toe", algorithm: "proof-number" },
-  "pn-2": { game: "tic-tac-toe", algorithm: "pn-2" },
-  "df-pn": { game: "tic-tac-toe", algorithm: "df-pn" },
-  random: { game: "tic-tac-toe", algorithm: "random", computer: "second" },
-};
+const GAMES: Readonly<Record<string, Record<string, string>>> = examples.games;
 
 export class Lessons implements Room {
   readonly element = el("div", { class: "room lessons" });
@@ -107,8 +69,9 @@ export class Lessons implements Room {
     this.#changed = parameters.get(PICTURE);
     const entries = lessonsOf(catalogue);
     const story = parameters.get("story");
-    const concept = CONCEPTS.find(({ name }) => name === parameters.get("concept"));
-    isUnknown("concept", parameters.get("concept"), CONCEPTS.map(({ name }) => name), context);
+    const asked = parameters.get("concept")?.replaceAll(" ", "-") ?? null;
+    const concept = CONCEPTS.find(({ name }) => name.replaceAll(" ", "-") === asked);
+    if (!concept) isUnknown("concept", asked, CONCEPTS.map(({ name }) => name), context);
     const isStory = !parameters.has("lesson") && !concept;
     isUnknown("story", story, STORIES.map(({ name }) => name), context);
     const told = STORIES.find(({ name }) => name === story) ?? STORIES[0]!;
@@ -138,7 +101,7 @@ export class Lessons implements Room {
       el("ul", {}, ...CONCEPTS.map((one) => el("li", {}, el("a", {
         href: linkOf(one.name),
         "aria-current": one === concept ? "page" : undefined,
-      }, one.name)))),
+      }, inWords(one.name))))),
       el("h2", {}, "Reference"),
       filter);
     const list = Object.entries(GROUPS).map(([kind, { title }]) =>
@@ -232,11 +195,11 @@ export class Lessons implements Room {
   /** A concept, its picture, and the stories that rest on it. */
   #explain(concept: Concept): HTMLElement[] {
     const [picture, link] = this.#open(concept.room, sceneOfConcept(concept), "Go on by yourself");
-    const told = STORIES.filter(({ concepts }) => concepts.includes(concept.name));
+    const told = STORIES.filter(({ concepts }) => concepts.includes(concept.name.replaceAll(" ", "-")));
     const stories = told.map(({ name, title }) => el("li", {}, el("a", { href: `#/lessons?story=${name}` }, title)));
     return [
       el("section", { class: "panel" },
-        el("h1", {}, concept.name.charAt(0).toUpperCase() + concept.name.slice(1)),
+        el("h1", {}, inWords(concept.name.charAt(0).toUpperCase() + concept.name.slice(1))),
         el("p", { class: "lead" }, concept.text),
         stories.length > 0 && el("p", {}, "Stories that rest on it:"), el("ul", {}, ...stories),
         el("p", {}, link, " with this picture and all controls.")),
@@ -252,21 +215,19 @@ export class Lessons implements Room {
       ["Choose another when", component.avoid_when],
       ["Source", component.source],
     ];
-    const items = rows
-      .filter(([, text]) => text !== "")
-      .flatMap(([title, text]) => [el("dt", {}, title), el("dd", {}, sentence(text))]);
+    const list = facts(rows.filter(([, text]) => text !== ""));
     if (component.aliases.length > 0) {
-      items.push(el("dt", {}, "Aliases"), el("dd", {}, component.aliases.join(", ")));
+      list.append(el("dt", {}, "Aliases"), el("dd", {}, component.aliases.join(", ")));
     }
     for (const option of component.options) {
       const fallback = option.default ? ` (default ${option.default})` : "";
-      items.push(el("dt", {}, el("code", {}, option.name)), el("dd", {}, sentence(option.title + fallback)));
+      list.append(el("dt", {}, el("code", {}, option.name)), el("dd", {}, sentence(option.title + fallback)));
     }
     return el("section", { class: "panel" },
       el("h1", {}, component.name),
       el("p", { class: "lead" }, sentence(component.title)),
-      el("dl", { class: "facts" }, ...items),
-      el("p", {}, "On the command line: ", el("code", { class: "command" }, commandOf(entry, this.#catalogue))));
+      list,
+      onCommandLine(commandOf(entry, this.#catalogue)));
   }
 
   /** A room with a scene that shows the algorithm at work. */
@@ -329,7 +290,7 @@ function sceneOf(
   if (kind === "game") {
     const game = GAMES[name];
     if (game) return { room: "play", scene: new URLSearchParams(game) };
-    return { room: "trees", scene: new URLSearchParams({ tree: TREE, algorithm: name }) };
+    return { room: "trees", scene: new URLSearchParams({ tree: examples.tree, algorithm: name }) };
   }
   if (kind === "landscape") {
     return { room: "puzzles", scene: new URLSearchParams({ puzzle: domain, algorithm: name }) };
@@ -341,7 +302,7 @@ function sceneOf(
   const special = kind === "search" ? SPECIAL[name]?.scene : undefined;
   const isDepthFirst = (component as Algorithm).family === "depth-first";
   const { scene: usual, baselines = [] } = GROUPS[kind];
-  const scene = new URLSearchParams(special ?? (isDepthFirst ? { grid: MAZE } : usual));
+  const scene = new URLSearchParams(special ?? (isDepthFirst ? { grid: examples.maze } : usual));
   const lane = laneOf(entry, catalogue);
   scene.append("lane", lane);
   scene.append("lane", baselines.find((each) => each !== lane)!);
@@ -377,8 +338,10 @@ function lessonsOf(catalogue: Catalogue): Entry[] {
   ];
 }
 
-/** With a capital letter and a full stop. */
-function sentence(text: string): string {
-  const end = /[.!?]$/.test(text) ? "" : ".";
-  return text.charAt(0).toUpperCase() + text.slice(1) + end;
+function facts(rows: readonly (readonly [string, string])[]): HTMLElement {
+  return el("dl", { class: "facts" }, ...rows.flatMap(([title, text]) => [el("dt", {}, title), el("dd", {}, sentence(text))]));
+}
+
+function onCommandLine(command: string): HTMLElement {
+  return el("p", {}, "On the command line: ", el("code", { class: "command" }, command));
 }

@@ -1,27 +1,19 @@
 /** The page: its rooms, and the address that selects the room and its scene. */
 
 import "./style.css";
-import { type Catalogue, catalogue } from "./api";
+import { type Catalogue, catalogue, reasonOf } from "./api";
 import { el, fill, refill } from "./dom";
 import { opened } from "./dropped";
 import { Explore } from "./explore";
 import { Lessons } from "./lessons";
 import { Play } from "./play";
 import { Puzzles } from "./puzzles";
-import { type Context, type Room, type Scene, isUnknown } from "./scene";
+import { type Context, type Room, type RoomClass, type Scene, isUnknown } from "./scene";
 import { setUpTheme } from "./theme";
 import { Trees } from "./trees";
 import { type Services, Visits } from "./visits";
 
-type Open = (catalogue: Catalogue, parameters: URLSearchParams, context: Context) => Room;
-
-const ROOMS: Record<string, { name: string; open: Open }> = {
-  explore: { name: "Explore", open: (...given) => new Explore(...given) },
-  play: { name: "Play", open: (...given) => new Play(...given) },
-  trees: { name: "Trees", open: (...given) => new Trees(...given) },
-  puzzles: { name: "Puzzles", open: (...given) => new Puzzles(...given) },
-  lessons: { name: "Lessons", open: (...given) => new Lessons(...given) },
-};
+const ROOMS: Readonly<Record<string, RoomClass>> = { Explore, Play, Trees, Puzzles, Lessons };
 
 const main = document.getElementById("main")!;
 const announcer = document.getElementById("announcer")!;
@@ -42,11 +34,13 @@ function enter(catalogue: Catalogue, { room, parameters }: Scene, services: Serv
       warning = text;
     },
   };
-  if (isUnknown("room", key, Object.keys(ROOMS), context)) {
+  const names = Object.keys(ROOMS);
+  if (isUnknown("room", key, names.map((name) => name.toLowerCase()), context)) {
     key = "explore";
     parameters = new URLSearchParams();
   }
-  current = ROOMS[key]!.open(catalogue, parameters, context);
+  const name = names.find((name) => name.toLowerCase() === key)!;
+  current = new ROOMS[name]!(catalogue, parameters, context);
   const { element } = current;
   shown = key;
   const alert = warning && el("p", { class: "alert", role: "alert" }, warning);
@@ -56,7 +50,7 @@ function enter(catalogue: Catalogue, { room, parameters }: Scene, services: Serv
     main.replaceChildren(...(alert ? [alert] : []), element);
     scrollTo(0, 0);
   }
-  document.title = `${ROOMS[key]!.name} · Trémaux`;
+  document.title = `${name} · Trémaux`;
   for (const link of rooms.children) {
     if (link.getAttribute("data-room") === key) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
@@ -74,7 +68,7 @@ function listenToDrops(catalogue: Catalogue): void {
     event.preventDefault();
     main.querySelector(":scope > .alert")?.remove();
     opened(file, catalogue).then(openScene, (error: unknown) => {
-      main.prepend(el("p", { class: "alert", role: "alert" }, error instanceof Error ? error.message : String(error)));
+      main.prepend(el("p", { class: "alert", role: "alert" }, reasonOf(error)));
     });
   });
 }
@@ -101,7 +95,8 @@ async function start(): Promise<void> {
     main.focus();
   });
   setUpTheme(document.getElementById("theme") as HTMLButtonElement);
-  for (const [key, { name }] of Object.entries(ROOMS)) {
+  for (const name of Object.keys(ROOMS)) {
+    const key = name.toLowerCase();
     // A room alone is its last scene: that of the room that is open is shown already.
     const stay = (event: Event): void => {
       if (key === shown) event.preventDefault();

@@ -1,26 +1,25 @@
 /** The room where games are played and positions analysed. */
 
-import { type Board, type Catalogue, type GameInfo, Refused, ask } from "./api";
+import { type Board, type Catalogue, type GameInfo, ask, reasonOf } from "./api";
 import { Analysis, type Position } from "./analysis";
 import { BackgammonView } from "./backgammon-view";
 import { BoardView, type GameView, type GameViewClass } from "./board-view";
-import { optionControl } from "./chooser";
-import { button, el, fill, labelled, refill, select, number } from "./dom";
+import { optionControls } from "./chooser";
+import { button, check, el, field, fill, labelled, number, refill, select } from "./dom";
 import { GameFiles } from "./game-files";
 import { historyItems, variationItems } from "./history";
 import type { SavedGame } from "./saved-game";
-import { type Context, type Room, isUnknown } from "./scene";
+import { type Context, type Room, SceneRoom, isUnknown } from "./scene";
 import { SquaresView } from "./squares-view";
 import { saveTrace } from "./trace-export";
+import { editOf } from "./undo";
 import { type Mover, type Ply, Variations, lineTo } from "./variations";
 
 /** Which side the computer plays, from 0; none, or all of them. */
 type Computer = number | "none" | "all";
 
-export class Play implements Room {
+export class Play extends SceneRoom implements Room {
   readonly element = el("div", { class: "room with-aside play" });
-  readonly #catalogue: Catalogue;
-  readonly #context: Context;
   readonly #boardBox = el("div", { class: "board-box" });
   #board: GameView | null = null;
   readonly #analysis: Analysis;
@@ -55,8 +54,7 @@ export class Play implements Room {
   #serial = 0;
 
   constructor(catalogue: Catalogue, parameters: URLSearchParams, context: Context) {
-    this.#catalogue = catalogue;
-    this.#context = context;
+    super(catalogue, context);
     const games = catalogue.games.map(({ name }) => name);
     if (isUnknown("game", parameters.get("game"), games, context)) parameters = new URLSearchParams();
     this.#info = this.#find(parameters.get("game") ?? "connect-four");
@@ -134,14 +132,10 @@ export class Play implements Room {
   }
 
   key(event: KeyboardEvent): boolean {
-    if (event.altKey) return false;
-    if (event.ctrlKey || event.metaKey) {
-      const key = event.key.toLowerCase();
-      if (key === "y" || (key === "z" && event.shiftKey)) this.#again();
-      else if (key === "z") this.#takeBack();
-      else return false;
-      return true;
-    }
+    const edit = editOf(event);
+    if (edit === "undo") this.#takeBack();
+    else if (edit) this.#again();
+    if (edit || event.altKey || event.ctrlKey || event.metaKey) return edit !== null;
     const acts: Record<string, () => unknown> = {
       u: () => this.#takeBack(),
       r: () => this.#again(),
@@ -184,7 +178,7 @@ export class Play implements Room {
     this.#board = new View(
       (move) => this.#move(move),
       (moves) => this.#showMoves(moves),
-      (text) => this.#context.announce(text),
+      (text) => this.context.announce(text),
     );
     const { element } = this.#board;
     element.setAttribute("tabindex", "0");
@@ -216,76 +210,46 @@ export class Play implements Room {
   }
 
   #find(name: string): GameInfo {
-    const found = this.#catalogue.games.find((game) => game.name === name);
+    const found = this.catalogue.games.find((game) => game.name === name);
     if (!found) throw new Error(`There is no game called “${name}”.`);
     return found;
   }
 
   #controls(): void {
     // Explicit trees are shown in the trees room.
-    const playable = this.#catalogue.games.filter(({ drawn }) => drawn !== "tree");
+    const playable = this.catalogue.games.filter(({ drawn }) => drawn !== "tree");
     const games = playable.map(({ name, title }) => ({
       value: name,
       text: name.replaceAll("-", " "),
       title,
     }));
-    const options = this.#info.options.map((option) =>
-      labelled(
-        option.name,
-        optionControl(option, this.#options[option.name] ?? "", (value) => {
-          void this.#new(() => {
-            if (value) this.#options[option.name] = value;
-            else delete this.#options[option.name];
-            this.#position = null;
-            if (option.name !== "players") return;
-            this.#fit();
-            this.#controls();
-          });
-        }),
-      ),
-    );
+    const options = optionControls(this.#info.options, this.#options, (set, { name }) => void this.#new(() => {
+      set();
+      this.#position = null;
+      if (name !== "players") return;
+      this.#fit();
+      this.#controls();
+    }));
     const { algorithm } = this.#effort;
     const known = this.#position?.algorithms ?? [algorithm];
-    const algorithms = this.#catalogue.game_algorithms
+    const algorithms = this.catalogue.game_algorithms
       .filter((each) => known.includes(each.name) || each.name === algorithm || !each.searches)
       .map(({ name, title }) => ({ value: name, text: name, title }));
-    const depth = el("input", {
-      type: "number",
-      min: 1,
-      max: 60,
-      placeholder: "no limit",
-      value: this.#effort.depth ?? "",
-      change: () => {
-        const plies = Math.floor(Number(depth.value));
-        this.#effort.depth = plies > 0 ? plies : null;
-        this.#tried();
-      },
+    const most = this.catalogue.ceilings.seconds;
+    const seconds = field("Seconds", this.#effort.seconds, { min: 0.1, max: most, step: "any" }, (value) => {
+      this.#effort.seconds = Math.max(0.05, Number(value) || 2);
+      this.#tried();
     });
-    const seconds = el("input", {
-      type: "number",
-      min: 0.1,
-      max: this.#catalogue.ceilings.seconds,
-      step: "any",
-      value: this.#effort.seconds,
-      change: () => {
-        this.#effort.seconds = Math.max(0.05, Number(seconds.value) || 2);
-        this.#tried();
-      },
+    const limit = { type: "number", min: 1, max: 60, placeholder: "no limit" };
+    const depth = field("Depth", this.#effort.depth ?? "", limit, (value) => {
+      const plies = Math.floor(Number(value));
+      this.#effort.depth = plies > 0 ? plies : null;
+      this.#tried();
     });
-    const lines = el("input", {
-      type: "number",
-      min: 1,
-      max: 9,
-      value: this.#effort.lines,
-      change: () => {
-        this.#effort.lines = Math.min(Math.max(Math.floor(Number(lines.value)), 1), 9);
-        this.#tried();
-      },
+    const lines = field("Lines", this.#effort.lines, { min: 1, max: 9 }, (value) => {
+      this.#effort.lines = Math.min(Math.max(Math.floor(Number(value)), 1), 9);
+      this.#tried();
     });
-    const check = (text: string, isOn: boolean, set: (isOn: boolean) => void): HTMLElement => {
-      const box = el("input", { type: "checkbox", checked: isOn, change: () => set(box.checked) });
-      return el("label", { class: "check" }, box, text);
-    };
     const opponents = [
       { value: "none", text: "nobody" },
       ...this.#sides.map((_, nth) => ({
@@ -314,13 +278,13 @@ export class Play implements Room {
         check("Analyze every position", this.#analyses, (isOn) => {
           this.#analyses = isOn;
           this.#analyse();
-          this.#remember();
+          this.remember();
         }),
         labelled("Algorithm", select(algorithms, this.#effort.algorithm, (name) => {
           this.#effort.algorithm = name;
           this.#tried();
         })),
-        labelled("Seconds", seconds), labelled("Depth", depth), labelled("Lines", lines),
+        seconds, depth, lines,
         check("Search to the end of the game", this.#effort.exact, (isOn) => {
           this.#effort.exact = isOn;
           this.#tried();
@@ -335,12 +299,12 @@ export class Play implements Room {
   #choose(game: string): void {
     const { seconds, lines } = this.#effort;
     const quiet = { ...(!this.#analyses && { analyse: "no" }), ...(!this.#rolls && { roll: "no" }) };
-    this.#context.choose({ game, seconds: String(seconds), lines: String(lines), ...quiet });
+    this.context.choose({ game, seconds: String(seconds), lines: String(lines), ...quiet });
   }
 
   /** A new game, once `change` has changed its rules; undoing leads back to the one before. */
   async #new(change = (): void => {}): Promise<void> {
-    await this.#context.begin();
+    await this.context.begin();
     change();
     [this.#start, this.#played, this.#tree] = ["", [], new Variations()];
     void this.#refresh();
@@ -351,7 +315,7 @@ export class Play implements Room {
     const info = this.#find(game);
     const roll = this.#rolls ? Math.random() : undefined;
     const position = await ask<Position>("position", { game, options, start, moves, roll });
-    await this.#context.begin();
+    await this.context.begin();
     this.#serial += 1;
     const serial = this.#serial;
     [this.#info, this.#options, this.#start, this.#tree] = [info, options, start, new Variations()];
@@ -365,18 +329,16 @@ export class Play implements Room {
   /** Saves the analysis of the position, step by step. */
   #export(form: "trace" | "html"): void {
     const { algorithm, depth, seconds } = this.#effort;
-    const info = this.#catalogue.game_algorithms.find((known) => known.name === algorithm);
+    const info = this.catalogue.game_algorithms.find((known) => known.name === algorithm);
     const usual = info?.options.some((option) => option.name === "depth") ? 4 : undefined;
     const analysis = { played: this.#game, algorithm, depth: depth ?? usual, limits: { seconds } };
-    saveTrace(form, { analysis }).catch((error: unknown) => {
-      this.#analysis.state.textContent = error instanceof Error ? error.message : String(error);
-    });
+    saveTrace(form, { analysis }, (text) => (this.#analysis.state.textContent = text));
   }
 
   #flip(): void {
     this.#flipped = !this.#flipped;
     this.#show();
-    this.#remember();
+    this.remember();
   }
 
   /** Takes back the last decision of who plays here: neither dice nor the computer's answers. */
@@ -393,7 +355,7 @@ export class Play implements Room {
         if (this.#isUsers(mover)) return this.#goTo(at);
         if (mover === undefined) return;
       }
-      this.#context.back();
+      this.context.back();
     });
   }
 
@@ -452,7 +414,7 @@ export class Play implements Room {
 
   /** Whether the algorithm evaluates nothing. */
   get #isRandom(): boolean {
-    return this.#catalogue.game_algorithms.some((each) => each.name === this.#effort.algorithm && !each.searches);
+    return this.catalogue.game_algorithms.some((each) => each.name === this.#effort.algorithm && !each.searches);
   }
 
   /** The game that is played. */
@@ -469,8 +431,8 @@ export class Play implements Room {
       if (position) await this.#proceed(position, thinks);
     } catch (error) {
       if (this.#position) this.#played = lineTo(this.#tree.at);
-      this.#remember();
-      this.#status.textContent = error instanceof Refused ? error.message : "No connection to the server.";
+      this.remember();
+      this.#status.textContent = reasonOf(error);
     }
   }
 
@@ -481,7 +443,7 @@ export class Play implements Room {
     const serial = this.#serial;
     this.#hint = null;
     this.#analysis.clear();
-    this.#remember();
+    this.remember();
     this.element.setAttribute("aria-busy", "true");
     const game = this.#game;
     const thrown = await this.#thrown(game.moves.length);
@@ -516,7 +478,7 @@ export class Play implements Room {
     if ([this.#sides, position.algorithms].join() !== before) this.#controls();
     this.#files.show(position.position);
     this.#show();
-    this.#remember();
+    this.remember();
   }
 
   /** Looks at the board before the first move, where pieces are lost. */
@@ -558,7 +520,7 @@ export class Play implements Room {
 
   /** Another way to look at positions was chosen. */
   #tried(): void {
-    this.#remember();
+    this.remember();
     if (this.#isComputersTurn()) void this.#refresh(this.#rolls, true);
     else this.#analyse();
   }
@@ -595,7 +557,7 @@ export class Play implements Room {
     if (position !== this.#position || !best) return;
     this.#hint = best;
     this.#show();
-    this.#context.announce(`Hint: ${best}`);
+    this.context.announce(`Hint: ${best}`);
   }
 
   #show(): void {
@@ -657,7 +619,8 @@ export class Play implements Room {
       const won = greater[Math.abs(payoffs?.[0] ?? 1) - 2];
       return `${winner} wins${won ? ` ${won}` : ""}.`;
     }
-    return `${winner} wins${unit ? ` by ${Math.abs(lead)} ${unit}` : ""}${why}.`;
+    const counted = Math.abs(lead) === 1 ? unit?.replace(/(?<=x)es$|s$/, "") : unit;
+    return `${winner} wins${unit ? ` by ${Math.abs(lead)} ${counted}` : ""}${why}.`;
   }
 
   /** The moves that cannot be picked on the board, such as passing: they are always offered. */
@@ -688,12 +651,7 @@ export class Play implements Room {
     if (hadFocus && !this.#moves.contains(document.activeElement)) this.#board?.element.focus({ preventScroll: true });
   }
 
-  #remember(): void {
-    this.#context.remember(() => this.#parameters());
-  }
-
-  /** The scene as a link holds it. */
-  #parameters(): URLSearchParams {
+  protected override parameters(): URLSearchParams {
     const parameters = new URLSearchParams({ game: this.#info.name, ...this.#options });
     if (this.#start) parameters.set("start", this.#start);
     const tried = this.#tree.write();

@@ -6,7 +6,7 @@
 import { type TraceScene, graphOf, gridOf } from "./trace-scene";
 import { Camera } from "./camera";
 import { Counters, number } from "./counters";
-import { button, el, fill } from "./dom";
+import { el, fill, legend } from "./dom";
 import { type Edited, GraphView } from "./graph-view";
 import { GridView } from "./grid-view";
 import { Replay, SearchRecord, type TraceEvent, type TraceHeader, describeNode } from "./record";
@@ -40,7 +40,8 @@ class MapStage implements Stage {
   readonly #counters: Counters;
   readonly #isInformed: boolean;
 
-  constructor(trace: Trace, counters: Counters, details: HTMLElement) {
+  constructor(trace: Trace, counters: Counters) {
+    const details = el("p", { class: "details", role: "status", "aria-live": "polite" });
     this.#record.add(trace.events);
     this.#counters = counters;
     this.#isInformed = trace.header.heuristic !== null;
@@ -62,7 +63,7 @@ class MapStage implements Stage {
     this.#view.canvas.setAttribute("role", "img");
     this.#view.canvas.setAttribute("aria-label", "Replay of the search");
     this.#view.canvas.removeAttribute("aria-roledescription");
-    this.element.append(this.#view.canvas);
+    this.element.append(this.#view.canvas, details);
     this.#view.setReplay(this.#replay);
     new ResizeObserver(() => this.#view.draw()).observe(this.element);
   }
@@ -93,26 +94,18 @@ class TreeStage implements Stage {
   readonly #view: TreeView;
   readonly #trace: Trace;
   readonly #counters: Counters;
-  readonly #details: HTMLElement;
-  readonly #picture = el("pre", { class: "picture", "aria-label": "Selected node" });
   readonly #record = new SearchRecord();
   readonly #replay: Replay;
 
-  constructor(trace: Trace, counters: Counters, details: HTMLElement) {
-    [this.#trace, this.#counters, this.#details] = [trace, counters, details];
+  constructor(trace: Trace, counters: Counters) {
+    [this.#trace, this.#counters] = [trace, counters];
     this.#model = new TreeModel(trace.header.shape === "game");
     this.#model.header = trace.header;
     this.#model.add(trace.events);
     if (!this.#model.isGame) this.#record.add(trace.events);
     this.#replay = new Replay(this.#record, 0, 0);
-    this.#view = new TreeView(this.#model, { onSelect: (node) => this.#describe(node), onOpen() {} });
-    const zoom = el("div", { class: "buttons tree-buttons" },
-      button("Fit", () => this.#view.fit(), { label: "Fit tree to view" }),
-      button("+", () => this.#view.zoom(1.3), { label: "Zoom in" }),
-      button("−", () => this.#view.zoom(0.75), { label: "Zoom out" }),
-      button("Expand all", () => this.#view.foldAll(false)),
-      button("Collapse all", () => this.#view.foldAll(true)));
-    this.element.append(zoom, this.#view.canvas, this.#picture);
+    this.#view = new TreeView(this.#model);
+    this.element.append(this.#view.buttons, this.#view.canvas, this.#view.picture, this.#view.details);
     this.#view.show(this.#model);
   }
 
@@ -129,27 +122,16 @@ class TreeStage implements Stage {
       this.#replay.seek(this.#model.eventsAt(at));
       this.#counters.showMoment(this.#replay, this.#trace.header.heuristic !== null);
     }
-    const node = at < this.length ? this.#model.current : this.#view.selected;
-    if (at < this.length && node >= 0) this.#view.reveal(node);
-    else this.#view.draw();
-    this.#describe(node);
-  }
-
-  #describe(node: number): void {
-    if (node < 0 || node >= this.#model.size) return;
-    this.#details.textContent = this.#model.describe(node);
-    this.#picture.textContent = (this.#model.picture[node] ?? "").replaceAll(" / ", "\n");
+    this.#view.follow(at >= this.length);
   }
 }
 
-function legend(isGame: boolean, isMap: boolean): HTMLElement {
-  const item = (kind: string, text: string): HTMLElement =>
-    el("li", {}, el("span", { class: `swatch ${kind}` }), text);
-  const items = isMap
-    ? [item("open", "open"), item("closed", "expanded (dark: early, bright: late)"), item("path", "plan, or path to the current node")]
-    : [item("open", isGame ? "being searched" : "open"), item("closed", isGame ? "value known" : "expanded"),
-       item("cut", "cut off (with reason)"), item("path", isGame ? "principal variation" : "plan")];
-  return el("details", { open: true }, el("summary", {}, "Legend"), el("ul", { class: "legend" }, ...items));
+function meanings(isGame: boolean, isMap: boolean): HTMLElement {
+  const marks = isMap
+    ? legend(["open", "open"], ["closed", "expanded (dark: early, bright: late)"], ["path", "plan, or path to the current node"])
+    : legend(["open", isGame ? "being searched" : "open"], ["closed", isGame ? "value known" : "expanded"],
+      ["cut", "cut off (with reason)"], ["path", isGame ? "principal variation" : "plan"]);
+  return el("details", { open: true }, el("summary", {}, "Legend"), marks);
 }
 
 function start(): void {
@@ -160,8 +142,7 @@ function start(): void {
   const isMap = kind === "grid" || (kind === "graph" && header.shape === "graph");
   const counters = new Counters();
   counters.element.id = "counters";
-  const details = el("p", { class: "details", role: "status", "aria-live": "polite" });
-  const stage: Stage = isMap ? new MapStage(trace, counters, details) : new TreeStage(trace, counters, details);
+  const stage: Stage = isMap ? new MapStage(trace, counters) : new TreeStage(trace, counters);
   const timeline = new Timeline("steps", 3, (at) => stage.seek(at));
   timeline.element.querySelector<HTMLInputElement>(".scrub")!.id = "scrub";
   const switcher = el("button", { type: "button", class: "quiet" });
@@ -177,12 +158,12 @@ function start(): void {
     el("div", { class: "room with-aside" },
       el("aside", { class: "controls", "aria-label": "Details" },
         el("details", { open: true }, el("summary", {}, "Counts"), counters.element, part),
-        legend(isGame, isMap),
+        meanings(isGame, isMap),
         el("details", { open: true }, el("summary", {}, "Keys"),
           el("p", { class: "hint" }, "Space: play or pause. Left and right arrow (or , and .): step, with Shift 100 steps. Home and End: first and last step."))),
       el("div", { class: "stage" },
         el("p", { class: "hint" }, [header.instance, model.meaning].filter(Boolean).join(" · ")),
-        el("section", { class: "panel", "aria-label": "Replay" }, stage.element, details),
+        el("section", { class: "panel", "aria-label": "Replay" }, stage.element),
         timeline.element)),
   );
   setUpTheme(switcher);

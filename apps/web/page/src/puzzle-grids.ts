@@ -1,7 +1,8 @@
 /** Drawings of puzzles on squares: sudokus, levels of Sokoban, and any state written in rows. */
 
 import type { Advice } from "./api";
-import { button, el, fill, svg } from "./dom";
+import { ARROWS, button, el, fill, svg } from "./dom";
+import { Drawing } from "./puzzle-views";
 
 const SIDE = 40;
 
@@ -10,13 +11,6 @@ function cellsOf(text: string): (string | null)[] {
   const cells = [...text.replace(/[^0-9A-Pa-p.*_]/g, "")];
   return cells.map((cell) => (/[1-9A-Pa-p]/.test(cell) ? cell : null));
 }
-
-const STEPS: Readonly<Record<string, readonly [number, number, string]>> = {
-  ArrowUp: [0, -1, "U"],
-  ArrowDown: [0, 1, "D"],
-  ArrowLeft: [-1, 0, "L"],
-  ArrowRight: [1, 0, "R"],
-};
 
 /** A sudoku with a digit, as in `r1c3=4`, or without it, as in `r1c3=.`. */
 export function withDigit(state: string, move: string): string {
@@ -42,20 +36,15 @@ export function wrongDigits(state: string, solution: string): readonly Mistake[]
 }
 
 /** A sudoku; given digits are emphasized, and the others can be written. */
-export class SudokuView {
+export class SudokuView extends Drawing {
   readonly element = svg("svg", { class: "puzzle-drawing sudoku", role: "img" });
   /** The signs, for those who have no keys. */
   readonly tools = el("div", { class: "buttons", role: "group", "aria-label": "Digits" });
-  readonly #onMove: (move: string) => void;
   #state = "";
   #given = "";
   #chosen: number | null = null;
   #advice: Advice | null = null;
   #isHint = false;
-
-  constructor(onMove: (move: string) => void) {
-    this.#onMove = onMove;
-  }
 
   /** Shows what each cell can take, and perhaps the reason of the next digit. */
   advise(advice: Advice, isHint: boolean): void {
@@ -71,7 +60,7 @@ export class SudokuView {
   key(key: string): boolean {
     const cells = cellsOf(this.#state);
     const side = Math.round(Math.sqrt(cells.length));
-    const step = STEPS[key];
+    const step = ARROWS[key];
     if (step) {
       const at = this.#chosen ?? 0;
       const [x, y] = this.#chosen === null ? [0, 0] : [(at % side) + step[0], Math.floor(at / side) + step[1]];
@@ -82,7 +71,7 @@ export class SudokuView {
     const digit = /^[1-9A-Pa-p]$/.test(key) ? key : key === "Backspace" || key === "Delete" ? "." : null;
     if (digit === null || this.#chosen === null || (digit > "9" && side < 10)) return false;
     const [row, column] = [Math.floor(this.#chosen / side) + 1, (this.#chosen % side) + 1];
-    if (cellsOf(this.#given)[this.#chosen] === null) this.#onMove(`r${row}c${column}=${digit.toUpperCase()}`);
+    if (cellsOf(this.#given)[this.#chosen] === null) this.onMove(`r${row}c${column}=${digit.toUpperCase()}`);
     return true;
   }
 
@@ -148,9 +137,8 @@ export class SudokuView {
 type Spot = readonly [number, number];
 
 /** A level of Sokoban: walls, goals, boxes and the player, who walks on free squares and asks for pushes. */
-export class SokobanView {
+export class SokobanView extends Drawing {
   readonly element = svg("svg", { class: "puzzle-drawing sokoban", role: "img" });
-  readonly #onMove: (move: string) => void;
   #state = "";
   #player: Spot = [0, 0];
   /** Where the player will be when a push is answered: where the box was. */
@@ -160,17 +148,17 @@ export class SokobanView {
   #chosen: Spot | null = null;
 
   constructor(onMove: (move: string) => void) {
-    this.#onMove = onMove;
+    super(onMove);
     this.#listen();
   }
 
   key(key: string): boolean {
-    const step = STEPS[key];
+    const step = ARROWS[key];
     if (!step) return false;
     if (this.#next) return this.#keys.push(key) > 0;
     const spot: Spot = [this.#player[0] + step[0], this.#player[1] + step[1]];
     const square = this.#at(spot);
-    if ("$*".includes(square)) this.#push(spot, step[2]);
+    if ("$*".includes(square)) this.#push(spot, key);
     else if (square !== "#") {
       this.#player = spot;
       this.#draw();
@@ -186,17 +174,18 @@ export class SokobanView {
     return this.#rows()[y]?.[x] ?? "#";
   }
 
-  #push(box: Spot, letter: string): void {
+  /** Asks for a push as an arrow key goes. */
+  #push(box: Spot, key: string): void {
     this.#next = box;
-    this.#onMove(`${box[0]},${box[1]}${letter}`);
+    this.onMove(`${box[0]},${box[1]}${key.charAt("Arrow".length)}`);
   }
 
   #press(spot: Spot): void {
     const box = this.#chosen;
     const isBox = "$*".includes(this.#at(spot));
     this.#chosen = isBox ? spot : null;
-    const step = Object.values(STEPS).find(([x, y]) => box && box[0] + x === spot[0] && box[1] + y === spot[1]);
-    if (box && step && !isBox) this.#push(box, step[2]);
+    const way = Object.entries(ARROWS).find(([, [x, y]]) => box && box[0] + x === spot[0] && box[1] + y === spot[1]);
+    if (box && way && !isBox) this.#push(box, way[0]);
     else this.#draw();
   }
 
@@ -235,10 +224,10 @@ export class SokobanView {
       from = null;
       if (!was || this.#next) return;
       const [x, y] = [to[0] - was[0], to[1] - was[1]];
-      const way = Object.entries(STEPS).find(([, [dx, dy]]) => (Math.abs(x) > Math.abs(y) ? dx === Math.sign(x) : x !== y && dy === Math.sign(y)));
+      const way = Object.entries(ARROWS).find(([, [dx, dy]]) => (Math.abs(x) > Math.abs(y) ? dx === Math.sign(x) : x !== y && dy === Math.sign(y)));
       if (!way || !"$*".includes(this.#at(was))) return this.#press(to);
       for (let left = Math.max(Math.abs(x), Math.abs(y)); left > 1; left -= 1) this.#keys.push(way[0]);
-      this.#push(was, way[1][2]);
+      this.#push(was, way[0]);
     });
   }
 
@@ -285,10 +274,9 @@ function cellsIn(move: string): Spot[] {
 const isSame = (one: Spot | null, other: Spot | null): boolean => String(one) === String(other);
 
 /** Any state: rows of characters as cells, other text as it is. Cells that moves name are pressed. */
-export class CellsView {
+export class CellsView extends Drawing {
   readonly element = svg("svg", { class: "puzzle-drawing cells", role: "img" });
   readonly #name: string;
-  readonly #onMove: (move: string) => void;
   /** What signs are drawn as, where that is not a wall, a peg or a letter. */
   readonly #signs: Readonly<Record<string, string>>;
   #state = "";
@@ -297,7 +285,8 @@ export class CellsView {
   #cursor: Spot | null = null;
 
   constructor(name: string, onMove: (move: string) => void, signs: Readonly<Record<string, string>> = {}) {
-    [this.#name, this.#onMove, this.#signs] = [name, onMove, signs];
+    super(onMove);
+    [this.#name, this.#signs] = [name, signs];
   }
 
   show(state: string): void {
@@ -314,7 +303,7 @@ export class CellsView {
   }
 
   key(key: string): boolean {
-    const step = STEPS[key];
+    const step = ARROWS[key];
     const rows = this.#rows();
     if (rows.length < 2) return false;
     if (step) {
@@ -330,7 +319,7 @@ export class CellsView {
   #press(cell: Spot): void {
     const begins = this.#moves.filter(({ cells }) => isSame(cells[0]!, this.#picked ?? cell));
     const whole = begins.find(({ cells }) => isSame(cells.at(-1)!, cell));
-    if (whole) return this.#onMove(whole.move);
+    if (whole) return this.onMove(whole.move);
     const isOpen = this.#moves.some(({ cells }) => isSame(cells[0]!, cell));
     this.#picked = isOpen && !isSame(this.#picked, cell) ? cell : null;
     this.#draw();
@@ -382,21 +371,16 @@ export function withLetter(state: string, move: string): string | undefined {
 }
 
 /** A crossword: letters are typed along a word, across or down. */
-export class CrosswordView {
+export class CrosswordView extends Drawing {
   readonly element = svg("svg", { class: "puzzle-drawing cells crossword", role: "img" });
   /** The letters, for those who have no keys. */
   readonly tools = el("div", { class: "buttons letters", role: "group", "aria-label": "Letters" },
     ...[..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"].map((letter) => button(letter, () => this.key(letter), { label: `Write ${letter}` })),
     button("⌫", () => this.key("Backspace"), { label: "Empty the cell" }));
-  readonly #onMove: (move: string) => void;
   #state = "";
   #given = "";
   #chosen: Spot | null = null;
   #isDown = false;
-
-  constructor(onMove: (move: string) => void) {
-    this.#onMove = onMove;
-  }
 
   show(state: string, instance: string): void {
     [this.#state, this.#given] = [state, instance];
@@ -404,7 +388,7 @@ export class CrosswordView {
   }
 
   key(key: string): boolean {
-    const step = STEPS[key];
+    const step = ARROWS[key];
     if (step) {
       const isDown = step[0] === 0;
       // The first press turns to the other direction, as in newspapers' crosswords.
@@ -433,7 +417,7 @@ export class CrosswordView {
     const move = `r${y + 1}c${x + 1}=${letter}`;
     // Letters are typed faster than they are answered.
     this.#state = withLetter(this.#state, move)!;
-    this.#onMove(move);
+    this.onMove(move);
   }
 
   #next([x, y]: Spot, by: number, isDown = this.#isDown): Spot {

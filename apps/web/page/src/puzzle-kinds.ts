@@ -3,6 +3,7 @@
 import type { Advice, Domain } from "./api";
 import { CubeView, painted } from "./cube-view";
 import { CellsView, CrosswordView, type Mistake, SokobanView, SudokuView, withDigit, withLetter, wrongDigits } from "./puzzle-grids";
+import texts from "./puzzles.json";
 import { JugsView, PancakeView, PictureView, RiverView } from "./puzzle-views";
 import { TileBoard, TileView } from "./tiles-view";
 
@@ -23,15 +24,18 @@ export interface PuzzleView {
   key?(key: string): boolean;
 }
 
-export interface PuzzleKind {
-  /** The domain that solves it. */
-  readonly domain: string;
+/** What is written about a puzzle. */
+interface PuzzleText {
   readonly name: string;
   /** Some instances by name, the first to begin with. */
   readonly instances: readonly { name: string; text: string }[];
   readonly algorithm: string;
   readonly heuristic: string;
   readonly hint: string;
+}
+
+/** How a puzzle is drawn and moved by hand. */
+interface PuzzleRules {
   /** Creates the drawing; a click makes a move. */
   view(onMove: (move: string) => void): PuzzleView;
   /** Normalizes an instance, or returns `null` if it is invalid. Without it, the server checks. */
@@ -64,6 +68,11 @@ export interface PuzzleKind {
   readonly generator?: Readonly<Record<string, string>>;
   /** Moves that have a button each. */
   readonly moves?: readonly string[];
+}
+
+export interface PuzzleKind extends PuzzleText, PuzzleRules {
+  /** The domain that solves it. */
+  readonly domain: string;
 }
 
 /** Tiles as a view of any puzzle. */
@@ -99,9 +108,6 @@ function turnOf(key: string): string {
   return key.toUpperCase() + (key === key.toUpperCase() ? "'" : "");
 }
 
-const CUBE_HINT =
-  "Drag a facelet to turn its layer, anything else to turn the whole cube; or use the buttons, the letters of the faces (with Shift: counterclockwise), and the arrow keys. To enter a cube of your own, choose a color below it and click facelets.";
-
 /** Instances that begin in a state of another. */
 const FROM: Readonly<Record<string, (instance: string, state: string) => string | null>> = {
   jugs: (instance, state) => `${instance.replace(/;?\s*start\b[^;\n]*/, "")}; start ${state}`,
@@ -117,19 +123,8 @@ const FROM: Readonly<Record<string, (instance: string, state: string) => string 
 };
 
 /** The puzzles with their own drawing. */
-const DRAWN: readonly PuzzleKind[] = [
-  {
-    domain: "tiles",
-    name: "Sliding tiles",
-    instances: [
-      { name: "3 × 3, 14 moves", text: "8 1 3 / 4 0 2 / 7 6 5" },
-      { name: "3 × 3, 31 moves", text: "8 6 7 / 2 5 4 / 3 0 1" },
-      { name: "4 × 4, easy", text: "1 2 6 3 / 4 9 5 7 / 8 13 11 15 / 12 14 0 10" },
-      { name: "4 × 2, 33 moves", text: "3 1 2 0 / 7 6 5 4" },
-    ],
-    algorithm: "ida-star",
-    heuristic: "linear-conflict",
-    hint: "Click a tile next to the blank, or use the arrow keys. In the goal, the blank comes last, or first if that alone can be reached.",
+const DRAWN: Readonly<Record<string, PuzzleRules>> = {
+  tiles: {
     namesGoal: true,
     options: ["goal"],
     generator: { size: "3x3" },
@@ -143,18 +138,7 @@ const DRAWN: readonly PuzzleKind[] = [
     },
     key: (key) => ({ ArrowUp: "U", ArrowDown: "D", ArrowLeft: "L", ArrowRight: "R" })[key] ?? null,
   },
-  {
-    domain: "cube",
-    name: "Rubik's cube",
-    instances: [
-      { name: "Four turns", text: "R U R' F2" },
-      { name: "Twenty turns", text: "D2 L U' B2 R F' D L2 U2 B' R2 D' F U2 L' B R U F2 D'" },
-      { name: "Superflip, 20 turns needed", text: "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2" },
-      { name: "Checkerboard", text: "U2 D2 F2 B2 L2 R2" },
-    ],
-    algorithm: "two-phase",
-    heuristic: "misplaced",
-    hint: CUBE_HINT,
+  cube: {
     isState: true,
     keepsDrafts: true,
     view: (onMove) => new CubeView(onMove),
@@ -162,16 +146,7 @@ const DRAWN: readonly PuzzleKind[] = [
     key: (key) => (/^[urfdlbURFDLB]$/.test(key) ? turnOf(key) : null),
     moves: turnsOf("URFDLB"),
   },
-  {
-    domain: "pocket-cube",
-    name: "2 × 2 × 2 cube",
-    instances: [
-      { name: "Four turns", text: "R U R' F2" },
-      { name: "Twenty turns, solvable in nine", text: "F R U2 F' R2 U F2 R' U' F R2 U2 F R' U F' R U2 F2 R'" },
-    ],
-    algorithm: "bidirectional-breadth-first",
-    heuristic: "blind",
-    hint: `${CUBE_HINT} The back bottom left corner stays fixed.`,
+  "pocket-cube": {
     isState: true,
     keepsDrafts: true,
     // A turn of a face that stays fixed is one of the face opposite, the other way, seen from elsewhere.
@@ -180,17 +155,7 @@ const DRAWN: readonly PuzzleKind[] = [
     key: (key) => (/^[urfURF]$/.test(key) ? turnOf(key) : null),
     moves: turnsOf("URF"),
   },
-  {
-    domain: "pancake",
-    name: "Pancakes",
-    instances: [
-      { name: "8 pancakes", text: "4 8 1 6 3 7 2 5" },
-      { name: "12 pancakes", text: "7 12 3 9 1 11 5 2 10 6 4 8" },
-      { name: "4 pancakes", text: "4 1 3 2" },
-    ],
-    algorithm: "ida-star",
-    heuristic: "gap",
-    hint: "Click a pancake to flip the stack from the top down to it, or press the number of pancakes to flip.",
+  pancake: {
     view: (onMove) => new PancakeView(onMove),
     read: (text) => pile(text)?.join(" ") ?? null,
     after(state, move) {
@@ -200,105 +165,31 @@ const DRAWN: readonly PuzzleKind[] = [
     },
     key: (key) => (/^[2-9]$/.test(key) ? key : null),
   },
-  {
-    domain: "jugs",
-    name: "Water jugs",
-    instances: [
-      { name: "Share eight litres (Bachet)", text: "jugs 8 5 3; start 8 0 0; goal 4 4 0" },
-      { name: "Four litres, with a tap", text: "jugs 5 3; goal 4 _; tap" },
-      { name: "Four litres, using as little water as possible", text: "jugs 5 3; goal any 4; tap; cost water" },
-      { name: "Impossible: only even amounts", text: "jugs 8 6 4; start 8 0 0; goal any 3" },
-    ],
-    algorithm: "breadth-first",
-    heuristic: "jug-difference",
-    hint: "Click a jug, then the one to pour it into; with a tap, jugs can be filled and emptied. You can edit the instance above.",
+  jugs: {
     view: (onMove) => new JugsView(onMove),
     from: FROM["jugs"]!,
   },
-  {
-    domain: "rivers",
-    name: "River crossings",
-    instances: [
-      { name: "Missionaries and cannibals", text: "who missionary*3 cannibal*3; boat 2; never more cannibal than missionary" },
-      { name: "Wolf, goat and cabbage", text: "who farmer wolf goat cabbage; boat 2; rows farmer; never wolf with goat without farmer; never goat with cabbage without farmer" },
-      { name: "Bridge and torch", text: "who A=1 B=2 C=5 D=10; boat 2; cost slowest" },
-      { name: "Impossible: four and four", text: "who missionary*4 cannibal*4; boat 2; never more cannibal than missionary" },
-    ],
-    algorithm: "breadth-first",
-    heuristic: "crossings-needed",
-    hint: "Click who goes aboard, then the boat. In solutions, > crosses to the far bank on the right, < returns. You can edit the instance above.",
+  rivers: {
     view: (onMove) => new RiverView(onMove),
   },
-  {
-    domain: "sudoku",
-    name: "Sudoku",
-    instances: [
-      { name: "9 × 9, 30 clues", text: "003020600900305001001806400008102900700000008006708200002609500800203009005010300" },
-      { name: "9 × 9, hard", text: "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.." },
-      { name: "4 × 4", text: "3.1....2.....4.." },
-      { name: "Impossible", text: "12.. ..3. ...4 ...." },
-    ],
-    algorithm: "a-star",
-    heuristic: "empty-cells",
-    hint: "Click a cell, or go there with the arrow keys, and type its digit; Backspace empties it. r1c3=4 puts a 4 into row 1, column 3.",
+  sudoku: {
     isOneWay: true,
     isState: true,
     view: (onMove) => new SudokuView(onMove),
     write: withDigit,
     mistakes: wrongDigits,
   },
-  {
-    domain: "crossword",
-    name: "Crossword",
-    instances: [
-      { name: "5 × 5, nine words", text: "...##/....#/...../#..../##..." },
-      { name: "5 × 5, six words", text: "...../.#.#./...../.#.#./....." },
-      { name: "3 × 3, a given letter", text: "C../.../..." },
-      { name: "A given word", text: "TIGER/.#.#./...../.#.#./....." },
-      { name: "Impossible: no word fits", text: "Q...X/.#.#./...../.#.#./....." },
-    ],
-    algorithm: "constraint-propagation",
-    heuristic: "open-words",
-    hint: "Click a cell and type; click it again, or press Space, to turn from across to down. In solutions, 1-across=CAT writes a word. In the text, `.` is an empty cell, # a block, / ends a row; letters are given. The words are a small list of up to five letters.",
+  crossword: {
     isOneWay: true,
     isState: true,
     keepsDrafts: true,
     view: (onMove) => new CrosswordView(onMove),
     write: withLetter,
   },
-  {
-    domain: "sokoban",
-    name: "Sokoban",
-    instances: [
-      { name: "A room, 18 pushes", text: "#########|#___#___#|#_$_#_..#|#_$____.#|#_$_#__@#|#___#___#|#########" },
-      { name: "Two boxes", text: "#######|#@__$.#|#_$___#|#___._#|#######" },
-      { name: "Impossible: a box in a corner", text: "#####|#@_.#|#_$_#|#####" },
-    ],
-    algorithm: "a-star",
-    heuristic: "minimal-matching",
-    hint: "Walk and push with the arrow keys, or click a box and then the square next to it where it should go. In solutions, lowercase letters are steps, uppercase letters pushes. # wall, @ player, $ box, . goal, _ floor. You can edit the level above.",
+  sokoban: {
     isState: true,
     view: (onMove) => new SokobanView(onMove),
   },
-];
-
-/** Instances of problems whose solutions are improved, besides their examples. */
-const LANDSCAPES: Readonly<Record<string, PuzzleKind["instances"]>> = {
-  function: [
-    { name: "Terrain: foothills, plateaus, ridges", text: "terrain" },
-    { name: "Rastrigin: a grid of valleys", text: "rastrigin" },
-    { name: "Rosenbrock: a bent valley", text: "rosenbrock" },
-    { name: "Ackley: a hole in a plain", text: "ackley" },
-    { name: "Schwefel: the lowest valley is far from the others", text: "schwefel" },
-  ],
-  queens: [
-    { name: "8 queens", text: "8" },
-    { name: "50 queens", text: "50" },
-  ],
-  packing: [
-    { name: "9 squares fill a rectangle", text: "32x33: 18 15 14 10 9 8 7 4 1" },
-    { name: "21 squares fill a square (Duijvestijn)", text: "112x112: 50 42 37 35 33 29 27 25 24 19 18 17 16 15 11 9 8 7 6 4 2" },
-  ],
 };
 
 /** What signs of states are drawn as, in domains whose cells are no letters. */
@@ -330,7 +221,7 @@ function written(domain: Domain): PuzzleKind {
 /** A problem whose solutions are improved step by step. */
 function pictured(domain: Domain): PuzzleKind {
   const kind = written(domain);
-  const named = LANDSCAPES[domain.name] ?? [];
+  const named = (texts.landscapes as Readonly<Record<string, PuzzleText["instances"]>>)[domain.name] ?? [];
   const isNew = ({ text }: { text: string }): boolean => named.every((known) => known.text !== text);
   const instances = [...named, ...kind.instances.filter(isNew)];
   return { ...kind, instances, isPictured: true, view: () => new PictureView() };
@@ -341,7 +232,9 @@ export function puzzleKinds(
   domains: readonly Domain[],
   landscapes: readonly Domain[],
 ): readonly PuzzleKind[] {
-  const drawn = DRAWN.filter((kind) => domains.some(({ name }) => name === kind.domain));
+  const drawn = Object.entries(texts.drawn)
+    .filter(([domain]) => domains.some(({ name }) => name === domain))
+    .map(([domain, text]): PuzzleKind => ({ domain, ...text, ...DRAWN[domain]! }));
   const isShown = (name: string) => MAPS.includes(name) || drawn.some(({ domain }) => domain === name);
   const others = domains.filter(({ name }) => !isShown(name)).map(written);
   return [...drawn, ...others, ...landscapes.map(pictured)];

@@ -2,14 +2,14 @@
 
 import { fill, pressable, svg } from "./dom";
 
-/** A pile, the widest pancake the largest. */
-export class PancakeView {
-  readonly element = svg("svg", { class: "puzzle-drawing pancakes", role: "img" });
-  readonly #onMove: (move: string) => void;
+/** A puzzle, drawn; what is pressed makes moves. */
+export abstract class Drawing {
+  constructor(protected readonly onMove: (move: string) => void) {}
+}
 
-  constructor(onMove: (move: string) => void) {
-    this.#onMove = onMove;
-  }
+/** A pile, the widest pancake the largest. */
+export class PancakeView extends Drawing {
+  readonly element = svg("svg", { class: "puzzle-drawing pancakes", role: "img" });
 
   show(state: string): void {
     const sizes = state.split(" ").map(Number);
@@ -25,7 +25,7 @@ export class PancakeView {
       const group = svg("g", { class: isGap ? "pancake gap" : "pancake" },
         svg("rect", { x: 200 - width / 2, y: at * row + 4, width, height: row - 4, rx: row / 2.4 }),
         svg("text", { x: 200, y: at * row + 4 + (row - 4) / 2, "font-size": Math.min(row * 0.5, 15) }, String(size)));
-      group.addEventListener("click", () => this.#onMove(String(at + 1)));
+      group.addEventListener("click", () => this.onMove(String(at + 1)));
       return group;
     });
     const plate = svg("rect", { class: "plate", x: 10, y: height - 16, width: 380, height: 8, rx: 4 });
@@ -35,18 +35,13 @@ export class PancakeView {
 
 /** Jugs side by side, with heights proportional to their capacity: one is pressed, then the one it is
  * poured into. Taps fill and empty them where there are any. */
-export class JugsView {
+export class JugsView extends Drawing {
   readonly element = svg("svg", { class: "puzzle-drawing jugs", role: "group" });
-  readonly #onMove: (move: string) => void;
   #state = "";
   #instance = "";
   #moves: readonly string[] = [];
   /** The jug to pour from. */
   #from: number | null = null;
-
-  constructor(onMove: (move: string) => void) {
-    this.#onMove = onMove;
-  }
 
   show(state: string, instance: string): void {
     [this.#state, this.#instance, this.#from] = [state, instance, null];
@@ -65,7 +60,7 @@ export class JugsView {
     this.#from = from === null ? jug : null;
     this.#draw();
     // Whether it can be poured is the server's to say.
-    if (from !== null && from !== jug) this.#onMove(`${from}>${jug}`);
+    if (from !== null && from !== jug) this.onMove(`${from}>${jug}`);
   }
 
   #draw(): void {
@@ -99,7 +94,7 @@ export class JugsView {
         const tap = svg("g", { class: "tap" },
           svg("rect", { x: left, y: bottom + 52, width: wide / 2 - 1, height: 28, rx: 5 }),
           svg("text", { x: left + wide / 4, y: bottom + 66, "font-size": 12 }, word));
-        return pressable(tap, `${word} jug ${jug}`, () => this.#onMove(`${word}-${jug}`));
+        return pressable(tap, `${word} jug ${jug}`, () => this.onMove(`${word}-${jug}`));
       });
       return [pressable(group, said, () => this.#press(jug)), ...words, ...taps];
     });
@@ -115,17 +110,12 @@ interface Crowd {
 }
 
 /** Two banks, and the boat at one of them: who is pressed goes aboard, and the boat crosses. */
-export class RiverView {
+export class RiverView extends Drawing {
   readonly element = svg("svg", { class: "puzzle-drawing river", role: "group" });
-  readonly #onMove: (move: string) => void;
   #state = "";
   #moves: readonly string[] = [];
   /** Who is aboard, by name. */
   #aboard: string[] = [];
-
-  constructor(onMove: (move: string) => void) {
-    this.#onMove = onMove;
-  }
 
   show(state: string): void {
     [this.#state, this.#aboard] = [state, []];
@@ -151,7 +141,7 @@ export class RiverView {
     const aboard = sorted(this.#aboard);
     const move = this.#moves.find((move) => sorted(move.slice(1).split("+")) === aboard);
     const isNear = this.#state.split("|")[0]!.includes("boat");
-    this.#onMove(move ?? `${isNear ? ">" : "<"}${this.#aboard.join("+")}`);
+    this.onMove(move ?? `${isNear ? ">" : "<"}${this.#aboard.join("+")}`);
   }
 
   #draw(): void {

@@ -1,18 +1,18 @@
 /** The room of puzzles: a puzzle drawn, a solver at work, its solution played. */
 
-import { type Catalogue, type Domain, type Look, Refused, type SolveReport, ask, domainOf, stream } from "./api";
+import { type Catalogue, type Domain, type Look, type SolveReport, Refused, ask, domainOf, reasonOf, solve } from "./api";
 import { Attempt } from "./attempt";
-import { Chooser, optionControl } from "./chooser";
+import { Chooser, optionControls } from "./chooser";
 import { bytes, number, time } from "./counters";
-import { atLeast, button, el, fill, labelled, select } from "./dom";
+import { atLeast, button, el, fill, labelled, select, sentence } from "./dom";
 import { saveDrawing } from "./download";
 import { type PuzzleKind, type PuzzleView, puzzleKinds } from "./puzzle-kinds";
 import type { TraceEvent } from "./record";
-import { type Context, type Room, isUnknown } from "./scene";
+import { type Context, type Room, SceneRoom, isUnknown } from "./scene";
 import { sharing } from "./share";
 import type { Undo } from "./undo";
 import { Timeline } from "./timeline";
-import { saveTrace } from "./trace-export";
+import { type TraceForm, saveTrace } from "./trace-export";
 
 interface Progress {
   expanded: number;
@@ -29,10 +29,8 @@ function shortened(words: readonly string[]): string {
   return words.slice(0, most).join(" ") + (words.length > most ? " …" : "");
 }
 
-export class Puzzles implements Room {
+export class Puzzles extends SceneRoom implements Room {
   readonly element = el("div", { class: "room with-aside puzzles" });
-  readonly #catalogue: Catalogue;
-  readonly #context: Context;
   readonly #timeline: Timeline;
   readonly #aside = el("aside", { class: "controls", "aria-label": "Settings" });
   readonly #picture = el("div", { class: "picture-box" });
@@ -55,7 +53,7 @@ export class Puzzles implements Room {
   #seed = 0;
   readonly #candidates = el("input", { type: "checkbox", change: () => {
     this.#advise(false);
-    this.#remember();
+    this.remember();
   } });
   readonly #wantsCandidates = el("label", { class: "check" }, this.#candidates, "Candidates");
   /** What a solver begins with: with the moves made by hand, if an instance is written like a state. */
@@ -79,8 +77,7 @@ export class Puzzles implements Room {
   readonly #attempt = new Attempt(() => this.#set(this.#given));
 
   constructor(catalogue: Catalogue, parameters: URLSearchParams, context: Context) {
-    this.#catalogue = catalogue;
-    this.#context = context;
+    super(catalogue, context);
     this.#undo = context.undo;
     this.#undo.restore = (scene) => this.#restore(scene);
     this.#kinds = puzzleKinds(catalogue.domains, catalogue.landscapes);
@@ -95,7 +92,7 @@ export class Puzzles implements Room {
       this.#domain,
       parameters.get("algorithm") ?? algorithm,
       parameters.get("heuristic") ?? heuristic,
-      () => this.#remember(),
+      () => this.remember(),
     );
     this.#view = this.#kind.view((move) => this.#move(move));
     const board = parameters.get("board");
@@ -147,7 +144,7 @@ export class Puzzles implements Room {
   }
 
   #domainOf(): Domain {
-    const domain = domainOf(this.#catalogue, this.#kind.domain);
+    const domain = domainOf(this.catalogue, this.#kind.domain);
     if (!this.#kind.isOneWay) return domain;
     const algorithms = domain.algorithms.filter(({ needs }) => !needs.includes("predecessors"));
     return { ...domain, algorithms };
@@ -197,7 +194,7 @@ export class Puzzles implements Room {
 
   /** Shows another instance; the one before stays in the history. */
   async #take(instance: string): Promise<void> {
-    await this.#context.begin();
+    await this.context.begin();
     this.#attempt.reset();
     this.#set(instance);
   }
@@ -208,20 +205,16 @@ export class Puzzles implements Room {
     const isKnown = known.some(({ value }) => value === this.#given);
     if (!isKnown) known.unshift({ value: this.#given, text: "custom" });
     const isOffered = (name: string): boolean => this.#kind.options?.includes(name) ?? false;
-    const chosen = this.#domain.options.filter(({ name }) => isOffered(name)).map((option) =>
-      labelled(option.name, optionControl(option, this.#options[option.name] ?? "", (value) => {
-        if (value) this.#options[option.name] = value;
-        else delete this.#options[option.name];
-        this.#set(this.#instance, this.#given);
-      })));
+    const chosen = optionControls(this.#domain.options.filter(({ name }) => isOffered(name)), this.#options, (set) => {
+      set();
+      this.#set(this.#instance, this.#given);
+    });
     // Instances are made for the options that are chosen.
     const options = this.#domain.generator.filter(({ name }) => !isOffered(name));
-    const generator = options.map((option) =>
-      labelled(option.name, optionControl(option, this.#generator[option.name] ?? "", (value) => {
-        this.#generator[option.name] = value;
-        void this.#generate();
-      })),
-    );
+    const generator = optionControls(options, this.#generator, (set) => {
+      set();
+      void this.#generate();
+    });
     // Pictures are no steps that a trace could hold.
     const traces = this.#kind.isPictured ? [] : [
       button("Trace", () => this.#export("trace")),
@@ -239,7 +232,7 @@ export class Puzzles implements Room {
     fill(this.#aside,
       this.#undo.element,
       el("details", { open: true }, el("summary", {}, "Puzzle"),
-        labelled("Puzzle", select(kinds, this.#kind.domain, (puzzle) => this.#context.choose({ puzzle }))),
+        labelled("Puzzle", select(kinds, this.#kind.domain, (puzzle) => this.context.choose({ puzzle }))),
         labelled("Instance", select(known, this.#given, (text) => void this.#take(this.#read(text) ?? text))),
         ...chosen),
       el("details", { open: true }, el("summary", {}, "Solver"),
@@ -264,15 +257,13 @@ export class Puzzles implements Room {
           })),
         el("p", { class: "hint" }, this.#kind.hint)),
       el("details", {}, el("summary", {}, "Export and share"),
-        ...sharing(this.#context,
+        ...sharing(this.context,
           button("Drawing (SVG)", () => saveDrawing(`${this.#kind.domain}.svg`, this.#view.element)),
           ...traces)));
   }
 
-  #export(form: "trace" | "html" | "dot"): void {
-    saveTrace(form, { search: this.#question() }).catch((error: unknown) =>
-      this.#say(error instanceof Error ? error.message : String(error), "refused"),
-    );
+  #export(form: TraceForm): void {
+    saveTrace(form, { search: this.#question() }, (text) => this.#say(text, "refused"));
   }
 
   #say(text: string, status: string): void {
@@ -281,15 +272,14 @@ export class Puzzles implements Room {
   }
 
   async #generate(): Promise<void> {
-    const given = Object.fromEntries(Object.entries(this.#generator).filter(([, value]) => value));
-    const options = { ...this.#kind.generator, ...given, ...this.#options };
+    const options = { ...this.#kind.generator, ...this.#generator, ...this.#options };
     try {
       const question = { domain: this.#kind.domain, seed: this.#seed, options };
       const { instance } = await ask<{ instance: string }>("generate", question);
       const text = instance.trim();
       await this.#take(this.#read(text.replace(/\n+/g, "; ")) ?? text);
     } catch (error) {
-      this.#say(error instanceof Refused ? error.message : "No connection to the server.", "refused");
+      this.#say(reasonOf(error), "refused");
     }
   }
 
@@ -437,8 +427,8 @@ export class Puzzles implements Room {
   }
 
   #fail(error: unknown): void {
-    if (error instanceof Refused) this.#say(error.message, "refused");
-    else if (!this.#abort.signal.aborted) this.#say("No connection to the server.", "refused");
+    // What the engine refuses is said, whatever else was stopped.
+    if (error instanceof Refused || !this.#abort.signal.aborted) this.#say(reasonOf(error), "refused");
   }
 
   /** Names the next move of a solution from here. */
@@ -448,9 +438,8 @@ export class Puzzles implements Room {
     const { steps = [], contradiction = null } = this.#looked?.advice ?? {};
     if (steps.length > 0 || contradiction) {
       this.#advise(true);
-      const reasons = steps.map(({ text }) => text.charAt(0).toUpperCase() + text.slice(1));
       if (contradiction) this.#say(`No solution: ${contradiction}.`, "no-solution");
-      else this.#say(`${reasons.join(". ")}.`, "running");
+      else this.#say(steps.map(({ text }) => sentence(text)).join(" "), "running");
       return;
     }
     const { isState, after, from } = this.#kind;
@@ -464,15 +453,12 @@ export class Puzzles implements Room {
     const { signal } = (this.#abort = new AbortController());
     this.#say("Searching …", "running");
     try {
-      await stream("search", { ...this.#question(), instance }, signal, (name, data) => {
-        if (name !== "report") return;
-        const { report } = data as { report: SolveReport };
-        const [move] = report.moves ?? [];
-        if (move) this.#say(`Hint: ${move}. ${report.verdict.replace("Solved: ", "From here: ")}`, "running");
-        else this.#say(report.length === 0 ? "Solved." : report.verdict, report.status);
-      });
+      const { report } = await solve({ ...this.#question(), instance }, signal);
+      const [move] = report.moves ?? [];
+      if (move) this.#say(`Hint: ${move}. ${report.verdict.replace("Solved: ", "From here: ")}`, "running");
+      else this.#say(report.length === 0 ? "Solved." : report.verdict, report.status);
     } catch (error) {
-      if (!signal.aborted) this.#say(error instanceof Refused ? error.message : "No connection to the server.", "refused");
+      if (!signal.aborted) this.#say(reasonOf(error), "refused");
     }
   }
 
@@ -481,17 +467,13 @@ export class Puzzles implements Room {
     const { domain, write, mistakes } = this.#kind;
     const [instance, given] = [this.#instance, this.#given];
     if (!mistakes || !write || instance === given) return false;
-    const solve = async (text: string): Promise<SolveReport | null> => {
-      let found: SolveReport | null = null;
+    const solved = async (text: string): Promise<SolveReport | null> => {
       const question = { domain, options: this.#options, instance: text, limits: { seconds: 2 } };
-      await stream("search", question, new AbortController().signal, (name, data) => {
-        if (name === "report") found = (data as { report: SolveReport }).report;
-      }).catch(() => {});
-      return found;
+      return solve(question, new AbortController().signal).then(({ report }) => report, () => null);
     };
-    const solved = await solve(given);
-    const wrong = solved?.only ? mistakes(instance, (solved.moves ?? []).reduce((state, move) => write(state, move) ?? state, given)) : [];
-    const isDead = wrong.length > 0 || (await solve(instance))?.status === "no-solution";
+    const whole = await solved(given);
+    const wrong = whole?.only ? mistakes(instance, (whole.moves ?? []).reduce((state, move) => write(state, move) ?? state, given)) : [];
+    const isDead = wrong.length > 0 || (await solved(instance))?.status === "no-solution";
     if (!isDead || instance !== this.#instance) return false;
     const steps = wrong.map(({ cell, text }) => ({ text, cells: [cell], excluded: [] }));
     const candidates = this.#looked?.advice?.candidates ?? [];
@@ -538,7 +520,7 @@ export class Puzzles implements Room {
     // If at least one step is requested, the server also sends the states of the plan.
     const question = { ...this.#question(), steps: this.#kind.after || this.#kind.isPictured ? 0 : 1 };
     try {
-      await stream("search", question, abort.signal, (name, data) => {
+      const { report } = await solve(question, abort.signal, (name, data) => {
         if (name === "progress") this.#count(data as Progress);
         if (name === "steps") {
           for (const event of data as TraceEvent[]) {
@@ -551,16 +533,13 @@ export class Puzzles implements Room {
           this.#states = pictures;
           this.#timeline.setLength(pictures.length - 1);
         }
-        if (name === "report") {
-          const { report } = data as { report: SolveReport };
-          const states = this.#kind.isPictured ? pictures : path.length > 0 ? path : told.slice(0, 1);
-          this.#solved(report, this.#kind.after ? null : states);
-        }
       });
+      const states = this.#kind.isPictured ? pictures : path.length > 0 ? path : told.slice(0, 1);
+      this.#solved(report, this.#kind.after ? null : states);
     } catch (error) {
       if (abort.signal.aborted) {
         if (this.#abort === abort) this.#say("Stopped.", "limit");
-      } else this.#say(error instanceof Refused ? error.message : "No connection to the server.", "refused");
+      } else this.#say(reasonOf(error), "refused");
     }
   }
 
@@ -605,7 +584,7 @@ export class Puzzles implements Room {
     const wanted = this.#wanted;
     this.#wanted = null;
     this.#timeline.seek(wanted ?? (isPictured ? last : 0));
-    this.#context.announce(this.#status.textContent ?? "");
+    this.context.announce(this.#status.textContent ?? "");
   }
 
   /** Draws a state; returns it. */
@@ -628,15 +607,10 @@ export class Puzzles implements Room {
       if (nth === at - 1) child.setAttribute("aria-current", "step");
       else child.removeAttribute("aria-current");
     });
-    this.#remember();
+    this.remember();
   }
 
-  #remember(): void {
-    this.#context.remember(() => this.#parameters());
-  }
-
-  /** The scene as a link holds it. */
-  #parameters(): URLSearchParams {
+  protected override parameters(): URLSearchParams {
     const parameters = new URLSearchParams({
       puzzle: this.#kind.domain,
       board: this.#given,

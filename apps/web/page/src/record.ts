@@ -1,6 +1,7 @@
 /** The recorded steps of a search, and its state after any number of them. */
 
 import { number } from "./dom";
+import words from "./words.json";
 
 /** The position of a state, or its text. */
 export interface Place {
@@ -76,56 +77,23 @@ export const enum Kind {
   Solve,
 }
 
-/** A column that grows. */
-class Column<T extends Uint8Array | Int32Array | Float64Array> {
-  length = 0;
-  #data: T;
-  readonly #make: (length: number) => T;
-  constructor(make: (length: number) => T) {
-    this.#make = make;
-    this.#data = make(1024);
-  }
-  push(value: number): void {
-    if (this.length === this.#data.length) {
-      const larger = this.#make(this.length * 2);
-      larger.set(this.#data as never);
-      this.#data = larger;
-    }
-    this.#data[this.length] = value;
-    this.length += 1;
-  }
-  at(index: number): number {
-    return this.#data[index]!;
-  }
-}
+/** What events are called, by their names. */
+export type Words<T> = Readonly<Record<string, T>>;
 
-const REASONS = ["bound", "dead-end", "searched", "circle", "enough"];
+const REASONS = Object.keys(words.pruned);
 
 /** The reason for pruning, in words. */
 export function inWords(reason: string): string {
-  switch (reason) {
-    case "bound":
-      return "beyond the bound";
-    case "dead-end":
-      return "dead end";
-    case "searched":
-      return "already searched";
-    case "circle":
-      return "already on the path";
-    case "enough":
-      return "no longer needed";
-    default:
-      return "cut off";
-  }
+  return (words.pruned as Words<string>)[reason] ?? "cut off";
 }
 
 /** All steps of one search of a problem. */
 export class SearchRecord {
-  readonly kind = new Column((length) => new Uint8Array(length));
-  readonly node = new Column((length) => new Int32Array(length));
-  readonly parent = new Column((length) => new Int32Array(length));
-  readonly g = new Column((length) => new Float64Array(length));
-  readonly h = new Column((length) => new Float64Array(length));
+  readonly kind: Kind[] = [];
+  readonly node: number[] = [];
+  readonly parent: number[] = [];
+  readonly g: number[] = [];
+  readonly h: number[] = [];
   /** Where each node is, by its number. */
   readonly places: Place[] = [];
   /** The action that first led to each node. */
@@ -236,6 +204,8 @@ export const enum Status {
 
 /** What is drawn of a search: its state after some steps, or at its end. */
 export interface Moment {
+  /** After how many steps it is. */
+  readonly at: number;
   /** The node of each cell of a grid or vertex of a graph, or -1. */
   readonly nodeAt: Int32Array;
   readonly status: Uint8Array;
@@ -259,10 +229,14 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
   n: [0, -1], ne: [1, -1], e: [1, 0], se: [1, 1], s: [0, 1], sw: [-1, 1], w: [-1, 0], nw: [-1, -1],
 };
 
+/** What no search has looked at. */
+const NOTHING = { nodeAt: new Int32Array(0), status: new Uint8Array(0) };
+
 /** The end of a search on a grid whose steps were not recorded: the plan alone. */
 export class End implements Moment {
-  readonly nodeAt: Int32Array;
-  readonly status = new Uint8Array(0);
+  readonly at = 0;
+  readonly nodeAt: Int32Array = NOTHING.nodeAt;
+  readonly status: Uint8Array = NOTHING.status;
   readonly g = new Float64Array(0);
   readonly h = new Float64Array(0);
   readonly parent = new Int32Array(0);
@@ -273,8 +247,7 @@ export class End implements Moment {
   readonly path: { nodes: readonly number[]; isPlan: boolean };
 
   /** Of a plan of directions or places, from a cell of a grid with rows of `width`. */
-  constructor(plan: readonly string[], start: number, width: number, cells: number) {
-    this.nodeAt = new Int32Array(cells).fill(-1);
+  constructor(plan: readonly string[], start: number, width: number) {
     const nodes = [start];
     for (const word of plan) {
       const at = nodes.at(-1)!;
@@ -355,21 +328,21 @@ export class Replay implements Moment {
     const { kind, node, parent, g, h } = this.record;
     for (; this.at < step && this.at < this.record.length; this.at += 1) {
       const at = this.at;
-      const state = node.at(at);
-      switch (kind.at(at)) {
+      const state = node[at]!;
+      switch (kind[at]!) {
         case Kind.Generate:
-          if (parent.at(at) >= 0) this.generated += 1;
+          if (parent[at]! >= 0) this.generated += 1;
           this.status[state] = Status.Open;
-          this.g[state] = g.at(at);
-          this.h[state] = h.at(at);
-          this.parent[state] = parent.at(at);
+          this.g[state] = g[at]!;
+          this.h[state] = h[at]!;
+          this.parent[state] = parent[at]!;
           this.#stand(state);
           break;
         case Kind.Expand:
           this.expanded += 1;
           this.status[state] = Status.Closed;
           // Some searches do not report that they begin with a state.
-          if (Number.isNaN(this.g[state])) this.g[state] = g.at(at);
+          if (Number.isNaN(this.g[state])) this.g[state] = g[at]!;
           this.order[state] = this.expanded;
           this.current = state;
           this.#stand(state);
@@ -384,7 +357,7 @@ export class Replay implements Moment {
         case Kind.Prune:
           this.pruned += 1;
           if (this.order[state] === 0) this.status[state] = Status.Left;
-          this.reason[state] = parent.at(at);
+          this.reason[state] = parent[at]!;
           break;
         case Kind.Leave:
           this.status[state] = Status.Left;
@@ -398,10 +371,10 @@ export class Replay implements Moment {
           this.current = -1;
           break;
         case Kind.Bound:
-          this.bound = g.at(at);
+          this.bound = g[at]!;
           break;
         case Kind.Solve:
-          this.solution = g.at(at);
+          this.solution = g[at]!;
           break;
       }
     }

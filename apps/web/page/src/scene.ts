@@ -1,5 +1,6 @@
 /** The scene of a room: one immutable value, as the fragment of the address and as a file. */
 
+import type { Catalogue } from "./api";
 import { keep, kept } from "./store";
 import type { Undo } from "./undo";
 
@@ -120,6 +121,20 @@ export function isUnknown(
   context.warn(`There is no ${kind} called “${name}”. Known: ${known.join(", ")}.`);
   return true;
 }
+
+/** A room whose scene can be written at any time. */
+export abstract class SceneRoom {
+  constructor(protected readonly catalogue: Catalogue, protected readonly context: Context) {}
+
+  /** The scene as a link holds it. */
+  protected abstract parameters(): URLSearchParams;
+
+  protected remember(): void {
+    this.context.remember(() => this.parameters());
+  }
+}
+
+export type RoomClass = new (catalogue: Catalogue, parameters: URLSearchParams, context: Context) => Room;
 
 /** A part of the page that fills it. */
 export interface Room {

@@ -1,6 +1,6 @@
 /** The engine behind the server that serves the page. */
 
-import { type Engine, type OnEvent, type Question, type Refused, refusal } from "./api";
+import { type Engine, NO_FILE, type OnEvent, type Question, type Refused, refusal } from "./api";
 
 async function refused(response: Response): Promise<Refused> {
   // An answer that is no JSON says no more than its status.
@@ -46,7 +46,7 @@ export class Server implements Engine {
       }
       if (response.ok) {
         await readEvents(response.body!, onEvent);
-        return new Blob();
+        return NO_FILE;
       }
       if (response.status !== 503 || nth === tries) throw await refused(response);
       await new Promise((resolve) => setTimeout(resolve, 150 * nth));

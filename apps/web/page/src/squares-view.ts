@@ -1,11 +1,13 @@
 /** A board on which pieces go from square to square, or are put down: by pointer, by touch and by keys. */
 
 import type { Board, Role } from "./api";
-import { ARROWS, type BoardOptions, type GameView, type Judged, type Legal, type PieceSet, type Square } from "./board-view";
-import { OUTLINES } from "./chess-pieces";
-import { pressable, svg } from "./dom";
+import { type BoardOptions, type GameView, type GameViewClass, type Judged, type Legal, type PieceSet, PlayedBoard, type Square } from "./board-view";
+import outlines from "./chess-pieces.json";
+import { ARROWS, pressable, svg } from "./dom";
 
 const UNIT = 60;
+/** Chess pieces on a square of 60 units, by letter: what is filled, and lines inside it. */
+const OUTLINES: Readonly<Record<string, { name: string; body: string; lines: string }>> = outlines;
 /** Around the squares, where letters stand, on a board of at most ten columns. */
 const MARGIN = 22;
 
@@ -38,11 +40,8 @@ function lost(first: Board, now: Board, role: Role): string[] {
   return gone.sort((one, other) => count(one) - count(other) || one.localeCompare(other)).slice(0, gone.length - extra.length);
 }
 
-export class SquaresView implements GameView {
+export class SquaresView extends PlayedBoard implements GameView {
   readonly element = svg("svg", { class: "board squares", role: "img" });
-  readonly #onMove: (move: string) => void;
-  readonly #onPick: (moves: readonly string[] | null) => void;
-  readonly #onSay: (text: string) => void;
   #width = 8;
   #height = 8;
   #options: BoardOptions | null = null;
@@ -62,15 +61,8 @@ export class SquaresView implements GameView {
   readonly #ghost = svg("circle", { class: "ghost", r: 0.4 * UNIT });
   #mover = 0;
 
-  /** Calls `onPick` with the moves that match the selection, or with null. */
-  constructor(
-    onMove: (move: string) => void,
-    onPick: (moves: readonly string[] | null) => void,
-    onSay: (text: string) => void,
-  ) {
-    this.#onMove = onMove;
-    this.#onPick = onPick;
-    this.#onSay = onSay;
+  constructor(...told: ConstructorParameters<GameViewClass>) {
+    super(...told);
     this.element.addEventListener("keydown", (event) => this.#key(event));
     this.#listen();
   }
@@ -165,7 +157,7 @@ export class SquaresView implements GameView {
       else this.#pick(this.#cursor);
       const first = this.#choice.querySelector<SVGElement>(".option");
       if (first) first.focus();
-      else if (this.#cursor) this.#onSay(this.#described(this.#cursor));
+      else if (this.#cursor) this.onSay(this.#described(this.#cursor));
     } else return;
     event.preventDefault();
   }
@@ -178,7 +170,7 @@ export class SquaresView implements GameView {
     const [right, down] = this.#cursor ? [turn * dx, turn * dy] : [0, 0];
     const square: Square = [within(x + right, this.#width), within(y + down, this.#height)];
     this.#pointAt(square);
-    this.#onSay(this.#described(square));
+    this.onSay(this.#described(square));
   }
 
   #pointAt(square: Square | null): void {
@@ -373,7 +365,7 @@ export class SquaresView implements GameView {
     const ending = square ? this.#ending(square) : [];
     // Where one move alone ends there, the squares between need not be picked.
     if (ending.length === 1) {
-      this.#onMove(ending[0]!.move);
+      this.onMove(ending[0]!.move);
       return;
     }
     const isOneWay = ending.length > 1 && ending.every(({ squares }) => String(squares) === String(ending[0]!.squares));
@@ -382,7 +374,7 @@ export class SquaresView implements GameView {
     else if (square && this.#going([square]).length > 0) this.#picked = [square];
     else if (!isDropped) this.#picked = [];
     const left = isOneWay ? ending : this.#going(this.#picked);
-    this.#onPick(this.#picked.length > 0 ? left.map(({ move }) => move) : null);
+    this.onPick(this.#picked.length > 0 ? left.map(({ move }) => move) : null);
     this.#mark();
   }
 
@@ -421,7 +413,7 @@ export class SquaresView implements GameView {
       const item = svg("g", { class: "option", "data-move": move }, svg("rect", { x: left, y, width: UNIT, height: UNIT }));
       if (becomes) item.append(this.#piece([left + UNIT / 2, y + UNIT / 2], becomes, side));
       else item.append(svg("text", { class: "option-text", x: left + UNIT / 2, y: y + UNIT / 2, "font-size": 16 }, move));
-      return pressable(item, `Play ${move}`, () => this.#onMove(move));
+      return pressable(item, `Play ${move}`, () => this.onMove(move));
     });
     this.#choice.replaceChildren(veil, ...items);
   }

@@ -5,11 +5,12 @@ const MOST = 100;
 
 const LAST = "tremaux-last:";
 
-/** The object store of scenes and files, in a transaction. */
-async function scenes<T>(
-  mode: IDBTransactionMode,
-  act: (store: IDBObjectStore) => IDBRequest<T>,
-): Promise<T> {
+/** What is read or written in the object store of scenes and files; `null` if this device keeps none. */
+async function scenes<T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<T>): Promise<T | null> {
+  return stored(mode, act).catch(() => null);
+}
+
+async function stored<T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   const database = await new Promise<IDBDatabase>((resolve, reject) => {
     const opening = indexedDB.open("tremaux", 1);
     opening.onupgradeneeded = () => {
@@ -46,30 +47,22 @@ function nameOf(text: string): string {
 /** Keeps a text or a file; returns its name, or `null` if the device keeps nothing. */
 export async function keep(content: string | Blob): Promise<string | null> {
   const name = nameOf(typeof content === "string" ? content : `${content.size} ${Date.now()}`);
-  try {
-    await scenes("readwrite", (store) => {
-      store.index("at").getAllKeys().onsuccess = ({ target }) => {
-        const names = (target as IDBRequest<IDBValidKey[]>).result as string[];
-        const wanted = [sessionStorage, localStorage].flatMap((storage) => Object.values(storage)).join();
-        const old = names.filter((each) => !wanted.includes(each));
-        for (const each of old.slice(0, Math.max(names.length - MOST, 0))) store.delete(each);
-      };
-      return store.put({ name, content, at: Date.now() });
-    });
-    return name;
-  } catch {
-    return null;
-  }
+  const put = await scenes("readwrite", (store) => {
+    store.index("at").getAllKeys().onsuccess = ({ target }) => {
+      const names = (target as IDBRequest<IDBValidKey[]>).result as string[];
+      const wanted = [sessionStorage, localStorage].flatMap((storage) => Object.values(storage)).join();
+      const old = names.filter((each) => !wanted.includes(each));
+      for (const each of old.slice(0, Math.max(names.length - MOST, 0))) store.delete(each);
+    };
+    return store.put({ name, content, at: Date.now() });
+  });
+  return put === null ? null : name;
 }
 
 /** What has a name, or `null` if it is not kept here. */
 export async function kept(name: string): Promise<string | Blob | null> {
-  try {
-    const found = await scenes<{ content: string | Blob } | undefined>("readonly", (store) => store.get(name));
-    return found?.content ?? null;
-  } catch {
-    return null;
-  }
+  const found = await scenes<{ content: string | Blob } | undefined>("readonly", (store) => store.get(name));
+  return found?.content ?? null;
 }
 
 /** The last address under a key: that of this tab, else that of the device. */

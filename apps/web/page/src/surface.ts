@@ -1,7 +1,7 @@
 /** The map that Explore searches: drawn, edited, and stored in links. */
 
-import type { Catalogue, Domain } from "./api";
-import type { Camera } from "./camera";
+import { type Catalogue, type Domain, ask, reasonOf } from "./api";
+import { Camera } from "./camera";
 import type { Lane, Problem } from "./lane";
 import type { Moment } from "./record";
 
@@ -68,3 +68,21 @@ export type SurfaceClass = new (
   parameters: URLSearchParams,
   events: SurfaceEvents,
 ) => Surface;
+
+/** What maps of all kinds have. */
+export abstract class MapSurface<V extends SurfaceView> {
+  readonly camera = new Camera(() => this.redraw());
+  readonly views: V[] = [];
+
+  constructor(protected readonly domain: Domain, protected readonly events: SurfaceEvents) {}
+
+  protected redraw(): void {
+    for (const view of this.views) view.draw();
+  }
+
+  /** Passes on a map that the engine makes. */
+  protected generate(seed: number, options: Record<string, string>, take: (instance: string) => void): void {
+    const made = ask<{ instance: string }>("generate", { domain: this.domain.name, seed, options });
+    made.then(({ instance }) => take(instance)).catch((error: unknown) => this.events.onSay(reasonOf(error)));
+  }
+}

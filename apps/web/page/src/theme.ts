@@ -1,51 +1,12 @@
 /** Light or dark, and the colours of drawings. */
 
-/** The colours that drawings use, read from the style sheet. */
-export interface Palette {
-  ground: string;
-  line: string;
-  ink: string;
-  faint: string;
-  muted: string;
-  wall: string;
-  open: string;
-  "open-edge": string;
-  closed: string;
-  path: string;
-  start: string;
-  goal: string;
-  cursor: string;
-  first: string;
-  second: string;
-  win: string;
-  loss: string;
-  draw: string;
-  cut: string;
-  panel: string;
-}
-
+/** The colours that drawings use, as the style sheet names them. */
 const NAMES = [
-  "ground",
-  "line",
-  "ink",
-  "faint",
-  "muted",
-  "wall",
-  "open",
-  "open-edge",
-  "closed",
-  "path",
-  "start",
-  "goal",
-  "cursor",
-  "first",
-  "second",
-  "win",
-  "loss",
-  "draw",
-  "cut",
-  "panel",
+  "ground", "line", "ink", "faint", "muted", "wall", "open", "open-edge", "closed", "path", "start",
+  "goal", "cursor", "first", "second", "win", "loss", "draw", "cut", "panel",
 ] as const;
+
+export type Palette = Readonly<Record<(typeof NAMES)[number], string>>;
 
 let palette: Palette | null = null;
 const watchers = new Set<() => void>();
@@ -107,17 +68,7 @@ export function setUpTheme(switcher: HTMLButtonElement): void {
 }
 
 /** Viridis (van der Walt and Smith 2015) at nine places. */
-const VIRIDIS = [
-  [68, 1, 84],
-  [71, 45, 123],
-  [59, 82, 139],
-  [44, 114, 142],
-  [33, 145, 140],
-  [40, 174, 128],
-  [94, 201, 98],
-  [173, 220, 48],
-  [253, 231, 37],
-] as const;
+const VIRIDIS = ["#440154", "#472d7b", "#3b528b", "#2c728e", "#21918c", "#28ae80", "#5ec962", "#addc30", "#fde725"].map(rgb);
 
 /** Red, green and blue at `share` (0 to 1) of the scale. */
 export function heat(share: number): [number, number, number] {

@@ -4,15 +4,7 @@ import { fill, svg } from "./dom";
 
 /** A board of sliding tiles; 0 is the blank. */
 export class TileBoard {
-  readonly width: number;
-  readonly height: number;
-  readonly cells: readonly number[];
-
-  constructor(width: number, height: number, cells: readonly number[]) {
-    this.width = width;
-    this.height = height;
-    this.cells = cells;
-  }
+  constructor(readonly width: number, readonly height: number, readonly cells: readonly number[]) {}
 
   /** Reads rows that are parted by slashes, or a square board; `null` if it is none. */
   static parse(text: string): TileBoard | null {

@@ -117,26 +117,15 @@ export class Timeline {
   /** Handles a key; returns whether it was used. */
   key(event: KeyboardEvent): boolean {
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
-    switch (event.key) {
-      case " ":
-        this.toggle();
-        break;
-      case ",":
-        this.step(-1);
-        break;
-      case ".":
-        this.step(1);
-        break;
-      case "Home":
-        this.seek(0);
-        break;
-      case "End":
-        this.seek(this.#length);
-        break;
-      default:
-        return false;
-    }
-    return true;
+    const act = {
+      " ": () => this.toggle(),
+      ",": () => this.step(-1),
+      ".": () => this.step(1),
+      Home: () => this.seek(0),
+      End: () => this.seek(this.#length),
+    }[event.key];
+    act?.();
+    return act !== undefined;
   }
 
   #tick(now: number): void {

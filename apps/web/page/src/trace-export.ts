@@ -1,6 +1,6 @@
 /** Trace files, created by the engine from the same search. */
 
-import { askFile } from "./api";
+import { askFile, reasonOf } from "./api";
 import { save } from "./download";
 
 const NAMES = {
@@ -11,10 +11,10 @@ const NAMES = {
   dot: "search.dot",
 } as const;
 
-/** Saves a `search` or an `analysis` in a form. */
-export async function saveTrace(
-  form: keyof typeof NAMES,
-  question: object,
-): Promise<void> {
-  save(NAMES[form], await askFile("trace", { ...question, form }));
+export type TraceForm = keyof typeof NAMES;
+
+/** Saves a `search` or an `analysis` in a form; calls `say` with why it cannot. */
+export function saveTrace(form: TraceForm, question: object, say: (text: string) => void): void {
+  const asked = askFile("trace", { ...question, form });
+  asked.then((file) => save(NAMES[form], file), (error: unknown) => say(reasonOf(error)));
 }

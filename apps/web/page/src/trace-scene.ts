@@ -1,7 +1,7 @@
 /** The maps and graphs in trace headers. */
 
 import { GraphText } from "./graph-text";
-import type { Edited } from "./graph-view";
+import { type Edited, frameOf } from "./graph-view";
 import { GridText } from "./grid-text";
 
 /** Where a search takes place, as a header has it. */
@@ -30,7 +30,12 @@ export function gridOf({ rows = [], start, goals = [] }: TraceScene): GridText {
 export function graphOf({ names = [], points = [], arcs = [] }: TraceScene): Edited {
   const graph = new GraphText();
   const angle = (2 * Math.PI) / Math.max(names.length, 1);
-  graph.nodes = names.map((name, nth) => {
+  const taken = new Set<string>();
+  graph.nodes = names.map((given, nth) => {
+    // A list of arcs has no room for blanks in names.
+    let name = given.replace(/[\s;,#%]+/g, "_") || "_";
+    while (taken.has(name)) name += "_";
+    taken.add(name);
     const [x, y] = points[nth] ?? [50 + 45 * Math.sin(nth * angle), 30 + 27 * Math.cos(nth * angle)];
     return { name, x, y };
   });
@@ -40,11 +45,5 @@ export function graphOf({ names = [], points = [], arcs = [] }: TraceScene): Edi
     .filter(([from, to]) => graph.isDirected || from <= to || !costs.has(`${to} ${from}`))
     .map(([source, target, cost]) => ({ source, target, weight: cost ?? Number.POSITIVE_INFINITY }));
   [graph.start, graph.goals] = [-1, []];
-  const [xs, ys] = [graph.nodes.map(({ x }) => x), graph.nodes.map(({ y }) => y)];
-  const least = (values: number[]): number => values.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
-  const most = (values: number[]): number => values.reduce((one, other) => Math.max(one, other), Number.NEGATIVE_INFINITY);
-  const [width, height] = [most(xs) - least(xs) || 1, most(ys) - least(ys) || 1];
-  const margin = Math.max(width, height) * 0.08;
-  const frame = { left: least(xs) - margin, bottom: least(ys) - margin, width: width + 2 * margin, height: height + 2 * margin };
-  return { graph, frame, node: -1, link: -1, band: null };
+  return { graph, frame: frameOf(graph), node: -1, link: -1, band: null };
 }

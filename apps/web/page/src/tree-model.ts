@@ -1,6 +1,7 @@
 /** The tree of a search: its nodes, and their state after any number of steps. */
 
-import { CHANCE, type TraceEvent, type TraceHeader, inWords } from "./record";
+import { CHANCE, type TraceEvent, type TraceHeader, type Words, inWords } from "./record";
+import words from "./words.json";
 
 /** The status of a node. */
 export const enum Mark {
@@ -29,26 +30,10 @@ export type Counts = Readonly<Record<string, number>>;
 
 /** What an event adds one to. */
 function countedBy(event: TraceEvent): readonly string[] {
-  switch (event.type) {
-    case "entered":
-      return ["nodes"];
-    case "scored":
-      return event.source === "moves" ? [] : event.source === "table" ? ["leaves", "table_hits"] : ["leaves"];
-    case "cutoff":
-      return ["cutoffs"];
-    case "generated":
-      return event.parent === undefined ? [] : ["generated"];
-    case "duplicate":
-      return ["generated", "duplicates"];
-    case "expanded":
-    case "reopened":
-    case "pruned":
-      return [event.type];
-    case "iteration":
-      return ["iterations"];
-    default:
-      return [];
-  }
+  if (event.type === "generated" && event.parent === undefined) return [];
+  if (event.type === "scored" && event.source === "moves") return [];
+  if (event.type === "scored" && event.source === "table") return ["leaves", "table_hits"];
+  return (words.counted as Words<readonly string[]>)[event.type] ?? [];
 }
 
 const WIN = 1_000_000;
@@ -75,39 +60,10 @@ function boundText(bound: number): string {
 /** Sources of scores that are exact whatever the window was. */
 const EXACT: readonly string[] = ["final", "estimate", "known", "repetition"];
 
-const SOURCES: Record<string, string> = {
-  moves: "",
-  final: "game over",
-  estimate: "estimate",
-  known: "known",
-  table: "from the table",
-  distance: "too distant to matter",
-  repetition: "repeated",
-  "null-move": "null-move cutoff",
-  futile: "futile",
-  probe: "bound from its first move",
-};
-
-/** Why moves were left out, of searches of payoffs. */
+/** Why moves were left out, of searches of payoffs: with words before the score, before the bound, and after it. */
 function refutation(reason: string, score: string, bound: string): string {
-  switch (reason) {
-    case "at-least":
-      return `${score} ≥ β = ${bound}`;
-    case "at-most":
-      return `${score} ≤ α = ${bound}`;
-    case "share":
-      return `${score} ≥ ${bound}: the rest is too small`;
-    case "mean-at-least":
-      return `mean ≥ ${score} ≥ β = ${bound}`;
-    case "mean-at-most":
-      return `mean ≤ ${score} ≤ α = ${bound}`;
-    case "probed-at-least":
-      return `probed: mean ≥ ${score} ≥ β = ${bound}`;
-    case "probed-at-most":
-      return `probed: mean ≤ ${score} ≤ α = ${bound}`;
-    default:
-      return `${score} vs. ${bound}`;
-  }
+  const [before, between, after] = (words.cutoffs as Words<readonly string[]>)[reason] ?? ["", "vs. ", ""];
+  return `${before}${score} ${between}${bound}${after}`;
 }
 
 /** Who is to move in a node, as seen from the side to move at the root. */
@@ -279,7 +235,7 @@ export class TreeModel {
         const value = event.payoffs
           ? event.payoffs.map(scoreText).join(" · ")
           : this.#valueText(node, this.#forRoot(node, event.score), event.source);
-        const source = SOURCES[event.source] ?? event.source;
+        const source = (words.scored as Words<string>)[event.source] ?? event.source;
         const change: Change = { node, mark: Mark.Done, value };
         if (source) change.note = source;
         if (!event.payoffs && !this.#isShare) this.#narrow(change, this.#forRoot(node, event.score));

@@ -1,5 +1,7 @@
 /** A tree drawn on a canvas: only what is in view, so that tens of thousands of nodes scroll. */
 
+import { CanvasView, FONT } from "./canvas-view";
+import { button, el } from "./dom";
 import { type Zoomable, listenToGestures, zoomByKey } from "./gestures";
 import { colours, inkOn, onThemeChange } from "./theme";
 import { type Layout, foldTo, layOut } from "./tree-layout";
@@ -13,15 +15,18 @@ const NEAREST = 1.5;
 const LEAST_PLY = 36;
 /** The most pixels that are there only because there is room. */
 const MOST_PLY = 84;
-const FONT = "system-ui, sans-serif";
 
-export interface TreeEvents {
-  onSelect(node: number): void;
-  onOpen(node: number): void;
-}
-
-export class TreeView implements Zoomable {
-  readonly canvas = document.createElement("canvas");
+export class TreeView extends CanvasView implements Zoomable {
+  /** Buttons that show more or less of the tree. */
+  readonly buttons = el("div", { class: "buttons tree-buttons" },
+    button("Fit", () => this.fit(), { label: "Fit tree to view" }),
+    button("+", () => this.zoom(1.3), { label: "Zoom in" }),
+    button("−", () => this.zoom(0.75), { label: "Zoom out" }),
+    button("Expand all", () => this.foldAll(false)),
+    button("Collapse all", () => this.foldAll(true)));
+  /** The node that is described, in words and as it looks. */
+  readonly details = el("p", { class: "details", role: "status", "aria-live": "polite" });
+  readonly picture = el("pre", { class: "picture", "aria-label": "Selected node" });
   selected = 0;
   #model: TreeModel;
   #folded = new Set<number>();
@@ -30,18 +35,15 @@ export class TreeView implements Zoomable {
   #scale = 56;
   #left = 0;
   #top = 0;
-  #isDrawn = true;
-  readonly #events: TreeEvents;
+  readonly #onOpen: (node: number) => void;
   readonly #forget: () => void;
 
-  constructor(model: TreeModel, events: TreeEvents) {
+  /** Calls `onOpen` with a leaf that is to be opened. */
+  constructor(model: TreeModel, onOpen: (node: number) => void = () => {}) {
+    super("tree", "tree");
     this.#model = model;
-    this.#events = events;
+    this.#onOpen = onOpen;
     this.#layout = layOut(model, this.#folded);
-    this.canvas.className = "tree";
-    this.canvas.tabIndex = 0;
-    this.canvas.setAttribute("role", "application");
-    this.canvas.setAttribute("aria-roledescription", "tree");
     this.canvas.setAttribute(
       "aria-label",
       "Tree. Arrows select parent, child and siblings, Enter collapses and expands, plus and minus zoom",
@@ -60,10 +62,6 @@ export class TreeView implements Zoomable {
     this.#forget();
   }
 
-  get shownCount(): number {
-    return this.#layout.rows.reduce((sum, row) => sum + row.length, 0);
-  }
-
   /** Shows another tree, collapsed to a readable size. */
   show(model: TreeModel, most = 400): void {
     this.#model = model;
@@ -71,12 +69,6 @@ export class TreeView implements Zoomable {
     this.#folded = foldTo(model, most);
     this.#layOut();
     this.fit(false);
-  }
-
-  /** The tree has grown: updates the layout in place. */
-  refresh(): void {
-    this.#layOut();
-    this.draw();
   }
 
   #layOut(): void {
@@ -88,6 +80,22 @@ export class TreeView implements Zoomable {
     this.#folded = isFolded ? foldTo(this.#model, 40) : new Set();
     this.#layOut();
     this.fit(false);
+  }
+
+  /** Brings what happens now into view and describes it; at the end of a search, the selected node. */
+  follow(isAtEnd: boolean): void {
+    const { current } = this.#model;
+    if (!isAtEnd && current >= 0) this.reveal(current);
+    else this.draw();
+    this.describe(isAtEnd ? this.selected : current);
+  }
+
+  describe(node: number): void {
+    const model = this.#model;
+    if (node < 0 || node >= model.size) return;
+    this.details.textContent = model.describe(node);
+    // What leaves are worth is written in them.
+    this.picture.textContent = model.isWritten ? "" : (model.picture[node] ?? "").replaceAll(" / ", "\n");
   }
 
   /** Collapses or expands the subtree of a node. */
@@ -197,10 +205,7 @@ export class TreeView implements Zoomable {
 
   #listen(): void {
     const { canvas } = this;
-    const under = (event: MouseEvent): number | null => {
-      const box = canvas.getBoundingClientRect();
-      return this.#nodeAt(event.clientX - box.left, event.clientY - box.top);
-    };
+    const under = (event: MouseEvent): number | null => this.#nodeAt(...this.at(event));
     listenToGestures(canvas, this, (event) => {
       const node = under(event);
       if (node !== null) this.#select(node);
@@ -216,12 +221,12 @@ export class TreeView implements Zoomable {
 
   #open(node: number): void {
     if (this.#model.children[node]!.length > 0) this.toggle(node);
-    else this.#events.onOpen(node);
+    else this.#onOpen(node);
   }
 
   #select(node: number): void {
     this.selected = node;
-    this.#events.onSelect(node);
+    this.describe(node);
     this.reveal(node);
   }
 
@@ -246,28 +251,11 @@ export class TreeView implements Zoomable {
     event.stopPropagation();
   }
 
-  /** Draws soon. */
-  draw(): void {
-    if (!this.#isDrawn) return;
-    this.#isDrawn = false;
-    requestAnimationFrame(() => {
-      this.#isDrawn = true;
-      this.paint();
-    });
-  }
-
-  /** Draws now. */
-  paint(): void {
+  protected override paint(): void {
     const [width, height] = [this.canvas.clientWidth, this.canvas.clientHeight];
     if (width === 0 || this.#model.size === 0) return;
     this.canvas.dataset["scale"] = this.#scale.toFixed(3);
-    const ratio = Math.min(devicePixelRatio || 1, 2);
-    if (this.canvas.width !== Math.round(width * ratio) || this.canvas.height !== Math.round(height * ratio)) {
-      this.canvas.width = Math.round(width * ratio);
-      this.canvas.height = Math.round(height * ratio);
-    }
-    const context = this.canvas.getContext("2d")!;
-    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    const context = this.sized({ width, height });
     context.fillStyle = colours().ground;
     context.fillRect(0, 0, width, height);
     const shown = this.#inView(width, height);

@@ -1,19 +1,20 @@
 /** The trees room: trees of games, searches, examples, and trace files. */
 
-import { type Catalogue, type GameInfo, Refused, ask, domainOf, stream } from "./api";
+import { type Catalogue, type GameInfo, type SearchEnd, ask, domainOf, reasonOf, stream } from "./api";
 import { fromBrackets, randomTree, withLeaf } from "./bracket-tree";
 import type { Position } from "./analysis";
-import { optionControl } from "./chooser";
+import { optionControls } from "./chooser";
 import { number, stopped } from "./counters";
-import { button, el, fill, labelled, refill, select } from "./dom";
+import { button, check, el, field, fill, labelled, legend, refill, select } from "./dom";
 import { openFile, saveCanvas } from "./download";
+import exampleTrees from "./example-trees.json";
 import type { TraceEvent, TraceHeader } from "./record";
-import { type Context, type Room, isUnknown } from "./scene";
+import { type Context, type Room, SceneRoom, isUnknown } from "./scene";
 import { sharing } from "./share";
 import type { Undo } from "./undo";
 import { keep, kept } from "./store";
 import { Timeline } from "./timeline";
-import { saveTrace } from "./trace-export";
+import { type TraceForm, saveTrace } from "./trace-export";
 import { TreeModel } from "./tree-model";
 import { TreeView } from "./tree-view";
 
@@ -29,43 +30,34 @@ interface Lesson {
 const EXPLAINED = "alpha-beta";
 
 /** Small example trees with explanations. */
-const LESSONS: readonly Lesson[] = [
-  {
-    name: "Two leaves cut off",
-    tree: "(3 12 8) (2 4 6) (14 5 2)",
-    text: "The tree of Russell and Norvig (Artificial Intelligence: A Modern Approach). Max already has 3 from the first branch. Once the second branch shows a 2, max will never choose it, so 4 and 6 are not visited. The third branch is searched completely because its refutation comes last.",
-  },
-  {
-    name: "The best moves first: the minimal tree",
-    tree: "((9 1 2) (10 3 4) (11 5 6)) ((8 4 5) (14 7 15) (16 17 18)) ((7 3 6) (21 6 22) (23 24 25))",
-    text: "Three moves per node, three plies. Alpha-beta must visit at least 3² + 3¹ − 1 = 11 of the 27 leaves (Knuth and Moore 1975). With the best move first everywhere it visits exactly 11: it searches the first branch and refutes the others.",
-  },
-  {
-    name: "The worst moves first",
-    tree: "((7 8 9) (4 5 6) (1 2 3)) ((16 17 18) (13 14 15) (10 11 12)) ((25 26 27) (22 23 24) (19 20 21))",
-    text: "The same shape with the worst move of each side first: every move is better than the previous ones, so that nothing is cut off, and all 27 leaves are visited. This is why programs order moves.",
-  },
-  {
-    name: "A deep cutoff",
-    tree: "5 (((4 9) (8 7)) 6)",
-    text: "The bound that cuts off the 9 comes from the root, three plies above, and not from the node just above, which knows nothing yet: max has 5 at the root, so a node that is worth at most 4 cannot matter, however deep it is. Knuth and Moore proved in 1975 that such deep cutoffs are sound.",
-  },
-];
+const LESSONS: readonly Lesson[] = exampleTrees;
 
 const SEARCHES = [
   { value: "tiles", text: "8-puzzle", instance: "8 1 3 / 4 _ 2 / 7 6 5" },
   { value: "grid", text: "small maze", instance: "S..#..../.#.#.##./.#...#../.####.#./......#G" },
 ] as const;
 
-export class Trees implements Room {
+/** What is shown at first, of each source. */
+const BEGINNING = {
+  tree: LESSONS[0]!.tree, algorithm: EXPLAINED, game: "tic-tac-toe", start: "x.o/.x./o..", depth: "9", plain: "yes",
+  domain: "tiles", instance: "", heuristic: "",
+};
+
+type Values = typeof BEGINNING;
+
+/** What describes a tree of each source. */
+const NAMES: Readonly<Record<Source, readonly (keyof Values)[]>> = {
+  lesson: ["tree", "algorithm"],
+  game: ["game", "start", "depth", "algorithm", "plain"],
+  search: ["domain", "instance", "algorithm", "heuristic"],
+  file: [],
+};
+
+export class Trees extends SceneRoom implements Room {
   readonly element = el("div", { class: "room with-aside trees" });
-  readonly #catalogue: Catalogue;
-  readonly #context: Context;
   readonly #timeline: Timeline;
   readonly #view: TreeView;
   readonly #aside = el("aside", { class: "controls", "aria-label": "Settings" });
-  readonly #details = el("p", { class: "details", role: "status", "aria-live": "polite" });
-  readonly #picture = el("pre", { class: "picture", "aria-label": "Selected node" });
   readonly #note = el("p", { class: "note" });
   readonly #algorithms = el("div", {});
   /** The file that is shown, and its name on the device. */
@@ -86,43 +78,27 @@ export class Trees implements Room {
   /** The counts of the whole search, once it is over. */
   #totals: Record<string, number> = {};
   #source: Source = "lesson";
-  #tree: string = LESSONS[0]!.tree;
-  #game = { name: "tic-tac-toe", start: "x.o/.x./o..", depth: 9, algorithm: "alpha-beta", plain: true };
+  #values = { ...BEGINNING };
   #options: Record<string, string> = {};
   /** The algorithms that the game supports, the default first. */
   #fitting: readonly string[] = [];
-  #search = { domain: "tiles", instance: SEARCHES[0].instance as string, algorithm: "a-star", heuristic: "manhattan" };
-  #algorithm: string = EXPLAINED;
   #abort = new AbortController();
   #wanted: number | null = null;
 
   readonly #undo: Undo;
 
   constructor(catalogue: Catalogue, parameters: URLSearchParams, context: Context) {
-    this.#catalogue = catalogue;
-    this.#context = context;
+    super(catalogue, context);
     this.#undo = context.undo;
     this.#undo.restore = (tree) => this.#setTree(tree);
     this.#timeline = new Timeline("steps", 3, (at) => this.#show(at));
-    this.#view = new TreeView(this.#model, {
-      onSelect: (node) => this.#describe(node),
-      onOpen: (node) => this.#edit(node),
-    });
+    this.#view = new TreeView(this.#model, (node) => this.#edit(node));
     const names = (all: readonly { name: string }[]): string[] => all.map(({ name }) => name);
     const isWrong =
       isUnknown("source", parameters.get("source"), ["lesson", "game", "search", "file"], context) ||
       isUnknown("game", parameters.get("game"), names(catalogue.games), context) ||
       isUnknown("problem", parameters.get("domain"), names(catalogue.domains), context);
     this.#restore(isWrong ? new URLSearchParams() : parameters);
-    const zoom = el(
-      "div",
-      { class: "buttons tree-buttons" },
-      button("Fit", () => this.#view.fit(), { label: "Fit tree to view" }),
-      button("+", () => this.#view.zoom(1.3), { label: "Zoom in" }),
-      button("−", () => this.#view.zoom(0.75), { label: "Zoom out" }),
-      button("Expand all", () => this.#view.foldAll(false)),
-      button("Collapse all", () => this.#view.foldAll(true)),
-    );
     this.#controls();
     fill(
       this.element,
@@ -132,7 +108,7 @@ export class Trees implements Room {
         "div",
         { class: "stage" },
         el("section", { class: "panel", "aria-label": "Tree view" },
-          this.#lesson, zoom, this.#view.canvas, this.#details, this.#picture, this.#counts),
+          this.#lesson, this.#view.buttons, this.#view.canvas, this.#view.details, this.#view.picture, this.#counts),
         this.#timeline.element,
         this.#note,
       ),
@@ -155,55 +131,34 @@ export class Trees implements Room {
   }
 
   #restore(parameters: URLSearchParams): void {
-    const get = (name: string): string | undefined => parameters.get(name) ?? undefined;
-    const source = get("source");
-    if (source === "game" || source === "search" || source === "file") this.#source = source;
-    this.#tree = get("tree") ?? this.#tree;
-    this.#algorithm = get("algorithm") ?? this.#algorithm;
-    this.#game.name = get("game") ?? this.#game.name;
-    this.#game.start = get("start") ?? (get("game") ? "" : this.#game.start);
-    this.#game.depth = Number(get("depth")) || this.#game.depth;
-    for (const { name } of this.#gameInfo(this.#game.name)?.options ?? []) {
-      const value = get(name);
+    const source = parameters.get("source") ?? "";
+    if (source in NAMES) this.#source = source as Source;
+    const values = this.#values;
+    if (parameters.has("game")) values.start = "";
+    if (this.#source === "search") {
+      const domain = domainOf(this.catalogue, parameters.get("domain") ?? values.domain);
+      const small = SEARCHES.find(({ value }) => value === domain.name);
+      values.instance = small?.instance ?? domain.example;
+      [values.algorithm, values.heuristic] = ["a-star", domain.heuristics[0]?.name ?? "blind"];
+    }
+    for (const name of NAMES[this.#source]) values[name] = parameters.get(name) ?? values[name];
+    for (const { name } of this.#gameInfo(values.game)?.options ?? []) {
+      const value = parameters.get(name);
       if (value && this.#source === "game") this.#options[name] = value;
     }
-    if (this.#source === "game") {
-      this.#game.algorithm = this.#algorithm;
-      this.#game.plain = get("plain") !== "no";
-    }
-    if (this.#source === "search") {
-      const domain = domainOf(this.#catalogue, get("domain") ?? this.#search.domain);
-      const small = SEARCHES.find(({ value }) => value === domain.name);
-      this.#search.domain = domain.name;
-      this.#search.instance = get("instance") ?? small?.instance ?? domain.example;
-      this.#search.heuristic = get("heuristic") ?? domain.heuristics[0]?.name ?? "blind";
-      this.#search.algorithm = get("algorithm") ?? "a-star";
-    }
     this.#keptAs = parameters.get("file");
-    this.#shown = Number(get("search")) || 1;
-    const step = get("step");
-    if (step !== undefined) this.#wanted = Number(step) || 0;
+    this.#shown = Number(parameters.get("search")) || 1;
+    const step = parameters.get("step");
+    if (step !== null) this.#wanted = Number(step) || 0;
   }
 
-  #remember(): void {
-    this.#context.remember(() => this.#parameters());
-  }
-
-  /** The scene as a link holds it. */
-  #parameters(): URLSearchParams {
-    const parameters = new URLSearchParams({ source: this.#source });
-    const set = (values: Record<string, string | number>): void => {
-      for (const [name, value] of Object.entries(values)) parameters.set(name, String(value));
-    };
-    if (this.#source === "lesson") set({ tree: this.#tree, algorithm: this.#algorithm });
-    if (this.#source === "game") {
-      const { name, start, depth, algorithm, plain } = this.#game;
-      set({ game: name, start, depth, algorithm, plain: plain ? "yes" : "no", ...this.#options });
-    }
-    if (this.#source === "search") set({ ...this.#search });
-    if (this.#source === "file") set({ ...(this.#keptAs && { file: this.#keptAs }), search: this.#shown });
+  protected override parameters(): URLSearchParams {
+    const source = this.#source;
+    const file = source === "file" && { ...(this.#keptAs && { file: this.#keptAs }), search: String(this.#shown) };
+    const parameters = new URLSearchParams({ source, ...(source === "game" && this.#options), ...file });
+    for (const name of NAMES[source]) parameters.set(name, this.#values[name]);
     const step = this.#wanted ?? (this.#timeline.isAtEnd ? null : this.#timeline.at);
-    if (step !== null) set({ step });
+    if (step !== null) parameters.set("step", String(step));
     return parameters;
   }
 
@@ -225,10 +180,10 @@ export class Trees implements Room {
     refill(
       this.#aside,
       el("details", { open: true }, el("summary", {}, "Source"),
-        labelled("Tree of", select(sources, this.#source, (source) => this.#context.choose({ source }))),
+        labelled("Tree of", select(sources, this.#source, (source) => this.context.choose({ source }))),
         ...panel()),
       el("details", {}, el("summary", {}, "Export and share"),
-        ...sharing(this.#context,
+        ...sharing(this.context,
           button("Picture (PNG)", () => saveCanvas("tree.png", this.#view.canvas)),
           button("Trace", () => this.#export("trace")),
           button("Page (HTML)", () => this.#export("html")),
@@ -239,15 +194,9 @@ export class Trees implements Room {
   }
 
   #legend(): HTMLElement {
-    const item = (kind: string, text: string): HTMLElement =>
-      el("li", {}, el("span", { class: `swatch ${kind}` }), text);
     return el("details", { open: innerWidth > 900 }, el("summary", {}, "Legend"),
-      el("ul", { class: "legend" },
-        item("open", "being searched"),
-        item("closed", "value known"),
-        item("cut", "cut off (with reason)"),
-        item("never", "not visited"),
-        item("path", "principal variation or plan")),
+      legend(["open", "being searched"], ["closed", "value known"], ["cut", "cut off (with reason)"],
+        ["never", "not visited"], ["path", "principal variation or plan"]),
       el("p", { class: "hint" }, "≥ and ≤: only a bound is known. ≈: the value rests on estimates."),
       el("p", { class: "hint" }, "W3: win in 3 plies from the root. L4: loss in 4 plies."),
       el("p", { class: "hint" }, "▲ max: the side to move at the root. ▼ min: any other side. ● chance: the value is the mean."),
@@ -255,41 +204,43 @@ export class Trees implements Room {
   }
 
   #gameInfo(game: string): GameInfo | undefined {
-    return this.#catalogue.games.find(({ name }) => name === game);
+    return this.catalogue.games.find(({ name }) => name === game);
   }
 
   /** The game whose positions are trees, written as brackets. */
   get #written(): string {
-    return this.#catalogue.games.find(({ drawn }) => drawn === "tree")!.name;
+    return this.catalogue.games.find(({ drawn }) => drawn === "tree")!.name;
   }
 
   /** Offers the algorithms that the game supports; the selected one until the server has named them. */
   #offerAlgorithms(): HTMLElement {
-    const isGame = this.#source === "game";
-    const selected = isGame ? this.#game.algorithm : this.#algorithm;
-    const names = this.#fitting.includes(selected) ? this.#fitting : [selected, ...this.#fitting];
+    const { algorithm } = this.#values;
+    const names = this.#fitting.includes(algorithm) ? this.#fitting : [algorithm, ...this.#fitting];
     const title = (name: string): string =>
-      this.#catalogue.game_algorithms.find((known) => known.name === name)?.title ?? "";
+      this.catalogue.game_algorithms.find((known) => known.name === name)?.title ?? "";
     const options = names.map((name) => ({ value: name, text: name, title: title(name) }));
-    refill(this.#algorithms, labelled("Algorithm", select(options, selected, (name) => {
-      if (isGame) this.#game.algorithm = name;
-      else this.#algorithm = name;
-      this.#load();
-    })));
+    const chosen = select(options, algorithm, (algorithm) => this.#set({ algorithm }));
+    refill(this.#algorithms, labelled("Algorithm", chosen));
     return this.#algorithms;
+  }
+
+  /** Shows a tree of which something is different. */
+  #set(change: Partial<Values>): void {
+    Object.assign(this.#values, change);
+    this.#load();
   }
 
   #lessonControls(): HTMLElement[] {
     const lessons = LESSONS.map(({ name, tree }) => ({ value: tree, text: name }));
-    const isLesson = LESSONS.some(({ tree }) => tree === this.#tree);
-    if (!isLesson) lessons.unshift({ value: this.#tree, text: "custom" });
+    const isLesson = LESSONS.some(({ tree }) => tree === this.#values.tree);
+    if (!isLesson) lessons.unshift({ value: this.#values.tree, text: "custom" });
     const text = el("textarea", { rows: 4, spellcheck: "false" });
-    text.value = this.#tree;
+    text.value = this.#values.tree;
     text.addEventListener("change", () => this.#setTree(text.value));
-    this.#undo.note(this.#tree);
+    this.#undo.note(this.#values.tree);
     return [
       this.#undo.element,
-      labelled("Lesson", select(lessons, this.#tree, (tree) => this.#setTree(tree))),
+      labelled("Lesson", select(lessons, this.#values.tree, (tree) => this.#setTree(tree))),
       labelled("Tree", text),
       this.#offerAlgorithms(),
       button("Random tree", () => this.#setTree(randomTree(3, 3))),
@@ -298,49 +249,29 @@ export class Trees implements Room {
   }
 
   #setTree(tree: string): void {
-    this.#tree = tree.trim();
+    this.#values.tree = tree.trim();
     this.#wanted = null;
     this.#controls();
     this.#load();
   }
 
   #gameControls(): HTMLElement[] {
-    const games = this.#catalogue.games
+    const games = this.catalogue.games
       .filter(({ drawn }) => drawn !== "tree")
       .map(({ name, title }) => ({ value: name, text: name.replaceAll("-", " "), title }));
-    const start = el("input", { type: "text", value: this.#game.start, spellcheck: "false",
-      change: () => {
-        this.#game.start = start.value;
-        this.#load();
-      } });
-    const depth = el("input", { type: "number", min: 1, max: 40, value: this.#game.depth,
-      change: () => {
-        this.#game.depth = Math.max(1, Math.floor(Number(depth.value)) || 1);
-        this.#load();
-      } });
-    const plain = el("input", { type: "checkbox", checked: this.#game.plain,
-      change: () => {
-        this.#game.plain = plain.checked;
-        this.#load();
-      } });
-    const options = (this.#gameInfo(this.#game.name)?.options ?? []).map((option) =>
-      labelled(
-        option.name,
-        optionControl(option, this.#options[option.name] ?? "", (value) => {
-          if (value) this.#options[option.name] = value;
-          else delete this.#options[option.name];
-          this.#game.start = "";
-          void this.#fit();
-        }),
-      ),
-    );
+    const options = optionControls(this.#gameInfo(this.#values.game)?.options ?? [], this.#options, (set) => {
+      set();
+      this.#values.start = "";
+      void this.#fit();
+    });
     return [
-      labelled("Game", select(games, this.#game.name, (game) => void this.#choose(game))),
+      labelled("Game", select(games, this.#values.game, (game) => void this.#choose(game))),
       ...options,
-      labelled("Position", start),
-      labelled("Depth", depth),
+      field("Position", this.#values.start, {}, (start) => this.#set({ start })),
+      field("Depth", this.#depth, { min: 1, max: 40 }, (depth) => this.#set({ depth })),
       this.#offerAlgorithms(),
-      el("label", { class: "check" }, plain, "Textbook form: one pass, no table, no move ordering"),
+      check("Textbook form: one pass, no table, no move ordering", this.#values.plain !== "no", (isPlain) =>
+        this.#set({ plain: isPlain ? "yes" : "no" })),
     ];
   }
 
@@ -349,15 +280,15 @@ export class Trees implements Room {
     const position = await this.#ask(game, {});
     // Near the end, the trees of all rolls are small.
     const start = position?.wide ? (this.#gameInfo(game)?.example ?? "") : "";
-    const algorithm = this.#fitting.find((name) => name === this.#game.algorithm) ?? this.#fitting[0] ?? "";
-    this.#context.choose({ source: "game", game, start, depth: position?.wide ? "3" : "4", algorithm });
+    const algorithm = this.#fitting.find((name) => name === this.#values.algorithm) ?? this.#fitting[0] ?? "";
+    this.context.choose({ source: "game", game, start, depth: position?.wide ? "3" : "4", algorithm });
   }
 
   /** Selects an algorithm that the game supports. */
   async #fit(): Promise<void> {
-    await this.#ask(this.#game.name, this.#options);
-    if (!this.#fitting.includes(this.#game.algorithm)) {
-      this.#game.algorithm = this.#fitting[0] ?? this.#game.algorithm;
+    await this.#ask(this.#values.game, this.#options);
+    if (!this.#fitting.includes(this.#values.algorithm)) {
+      this.#values.algorithm = this.#fitting[0] ?? this.#values.algorithm;
     }
     this.#controls();
     this.#load();
@@ -379,35 +310,24 @@ export class Trees implements Room {
   #name(): void {
     if (this.#source !== "lesson" && this.#source !== "game") return;
     const isGame = this.#source === "game";
-    void this.#ask(isGame ? this.#game.name : this.#written, isGame ? this.#options : {})
+    void this.#ask(isGame ? this.#values.game : this.#written, isGame ? this.#options : {})
       .then(() => this.#offerAlgorithms());
   }
 
   #searchControls(): HTMLElement[] {
-    const domain = domainOf(this.#catalogue, this.#search.domain);
-    const domains = this.#catalogue.domains.map(({ name, title }) => ({ value: name, text: name, title }));
+    const domain = domainOf(this.catalogue, this.#values.domain);
+    const domains = this.catalogue.domains.map(({ name, title }) => ({ value: name, text: name, title }));
     const algorithms = domain.algorithms
       .filter(({ family }) => family !== "map")
       .map(({ name, title }) => ({ value: name, text: name, title }));
     const text = el("textarea", { rows: 3, spellcheck: "false" });
-    text.value = this.#search.instance;
-    text.addEventListener("change", () => {
-      this.#search.instance = text.value;
-      this.#load();
-    });
-    const heuristic = el("input", { type: "text", value: this.#search.heuristic, spellcheck: "false",
-      change: () => {
-        this.#search.heuristic = heuristic.value || "blind";
-        this.#load();
-      } });
+    text.value = this.#values.instance;
+    text.addEventListener("change", () => this.#set({ instance: text.value }));
     return [
-      labelled("Problem", select(domains, this.#search.domain, (domain) => this.#context.choose({ source: "search", domain }))),
+      labelled("Problem", select(domains, this.#values.domain, (domain) => this.context.choose({ source: "search", domain }))),
       labelled("Instance", text),
-      labelled("Algorithm", select(algorithms, this.#search.algorithm, (name) => {
-        this.#search.algorithm = name;
-        this.#load();
-      })),
-      labelled("Heuristic", heuristic),
+      labelled("Algorithm", select(algorithms, this.#values.algorithm, (algorithm) => this.#set({ algorithm }))),
+      field("Heuristic", this.#values.heuristic, {}, (heuristic) => this.#set({ heuristic: heuristic || "blind" })),
     ];
   }
 
@@ -419,14 +339,9 @@ export class Trees implements Room {
     ];
   }
 
-  #export(form: "trace" | "html" | "svg" | "dot"): void {
-    const question =
-      this.#source === "search"
-        ? { search: { ...this.#search } }
-        : { analysis: this.#gameQuestion() };
-    saveTrace(form, question).catch(
-      (error: unknown) => this.#say(error instanceof Error ? error.message : String(error)),
-    );
+  #export(form: TraceForm): void {
+    const question = this.#source === "search" ? { search: this.#searchQuestion } : { analysis: this.#gameQuestion() };
+    saveTrace(form, question, (text) => this.#say(text));
   }
 
   #say(text: string): void {
@@ -435,57 +350,62 @@ export class Trees implements Room {
 
   // Searching
 
+  get #searchQuestion(): object {
+    const { domain, instance, algorithm, heuristic } = this.#values;
+    return { domain, instance, algorithm, heuristic };
+  }
+
+  get #depth(): number {
+    return Math.max(1, Math.floor(Number(this.#values.depth)) || 1);
+  }
+
   #gameQuestion(): object {
-    const { algorithm, plain, depth, name, start } = this.#game;
-    if (this.#source === "lesson") {
-      const played = { game: this.#written, options: { tree: this.#tree } };
-      return { played, algorithm: this.#algorithm, plain: true };
-    }
-    const info = this.#catalogue.game_algorithms.find((known) => known.name === algorithm);
+    const { algorithm, plain, game, start, tree } = this.#values;
+    if (this.#source === "lesson") return { played: { game: this.#written, options: { tree } }, algorithm, plain: true };
+    const info = this.catalogue.game_algorithms.find((known) => known.name === algorithm);
     const hasDepth = info?.options.some((option) => option.name === "depth") ?? true;
-    const effort = hasDepth ? { depth } : { limits: { nodes: 2000 } };
-    return { played: { game: name, start, options: this.#options }, algorithm, plain, ...effort };
+    const effort = hasDepth ? { depth: this.#depth } : { limits: { nodes: 2000 } };
+    return { played: { game, start, options: this.#options }, algorithm, plain: plain !== "no", ...effort };
   }
 
   #load(): void {
     this.#abort.abort();
     this.#abort = new AbortController();
     this.#say("");
-    this.#remember();
-    const steps = this.#catalogue.ceilings.steps;
+    this.remember();
+    const steps = this.catalogue.ceilings.steps;
     const isSearch = this.#source === "search";
-    const lesson = LESSONS.find(({ tree }) => tree === this.#tree);
-    const isExplained = this.#algorithm === EXPLAINED;
-    const text = isExplained ? lesson?.text : lesson && `The explanation of this tree is about ${EXPLAINED}; ${this.#algorithm} is shown.`;
+    const lesson = LESSONS.find(({ tree }) => tree === this.#values.tree);
+    const isExplained = this.#values.algorithm === EXPLAINED;
+    const text = isExplained ? lesson?.text : lesson && `The explanation of this tree is about ${EXPLAINED}; ${this.#values.algorithm} is shown.`;
     this.#lesson.textContent = this.#source === "lesson" ? (text ?? "") : "";
-    this.#model = this.#source === "lesson" ? fromBrackets(this.#tree) : new TreeModel(!isSearch);
+    this.#model = this.#source === "lesson" ? fromBrackets(this.#values.tree) : new TreeModel(!isSearch);
     const model = this.#model;
     const path = isSearch ? "search" : "tree";
-    const question = isSearch ? { ...this.#search, steps } : { ...this.#gameQuestion(), steps };
-    let report: Report | null = null;
+    const question = isSearch ? { ...this.#searchQuestion, steps } : { ...this.#gameQuestion(), steps };
+    let end: SearchEnd | null = null;
     stream(path, question, this.#abort.signal, (name, data) => {
       if (name === "header") model.header = data as TraceHeader;
       if (name === "steps") model.add(data as TraceEvent[]);
-      if (name === "report") report = data as Report;
+      if (name === "report") end = data as SearchEnd;
     }).then(
-      () => this.#loaded(model, report),
+      () => this.#loaded(model, end),
       (error: unknown) => {
         if (model !== this.#model || (error instanceof DOMException && error.name === "AbortError")) return;
-        this.#say(error instanceof Refused ? error.message : "No connection to the server.");
+        this.#say(reasonOf(error));
         this.#loaded(model);
       },
     );
   }
 
-  #loaded(model: TreeModel, report: Report | null = null): void {
+  #loaded(model: TreeModel, end: SearchEnd | null = null): void {
     if (model !== this.#model) return;
     model.seek(model.stepCount);
-    this.#totals = report?.report.counts ?? {};
-    const notes = [model.size === 0 ? "" : model.meaning];
-    if (report && model.size === 0) notes.push("The game is over; nothing to search.");
-    if (report?.report.stopped) notes.push(`${stopped(report.report.stopped)}.`);
-    if (report?.cut) notes.push(`The tree shows the first ${number(model.stepCount)} steps; totals cover the whole search.`);
-    if (report) this.#say(notes.filter(Boolean).join(" "));
+    this.#totals = end?.report.counts ?? {};
+    const notes = [model.size === 0 ? "The game is over; nothing to search." : model.meaning];
+    if (end?.report.stopped) notes.push(`${stopped(end.report.stopped)}.`);
+    if (end?.cut) notes.push(`The tree shows the first ${number(model.stepCount)} steps; totals cover the whole search.`);
+    if (end) this.#say(notes.filter(Boolean).join(" "));
     this.#timeline.setLength(model.stepCount);
     const wanted = this.#wanted;
     this.#wanted = null;
@@ -509,7 +429,7 @@ export class Trees implements Room {
   async #open(): Promise<void> {
     const file = await openFile(".trace,.jsonl,application/json,text/plain");
     if (file === null) return;
-    await this.#context.begin();
+    await this.context.begin();
     this.#keptAs = await keep(file);
     await this.#openFile(file);
   }
@@ -548,7 +468,7 @@ export class Trees implements Room {
     } catch (error) {
       if (signal.aborted) return;
       this.#nth.value = String(this.#shown);
-      this.#say(error instanceof Refused ? error.message : "No connection to the server.");
+      this.#say(reasonOf(error));
     }
   }
 
@@ -572,17 +492,16 @@ export class Trees implements Room {
   /** Shows a trace in JSON Lines format. */
   #openLines(text: string): void {
     const events: TraceEvent[] = [];
-    let header: TraceHeader = {};
+    let [header, nth]: [TraceHeader, number] = [{}, 0];
     try {
-      for (const [nth, line] of text.split("\n").entries()) {
-        if (line.trim() === "") continue;
-        const value = parsed(line, nth + 1);
-        if (value.header) header = value.header;
+      for (const line of text.split("\n")) {
+        nth += 1;
+        const value = JSON.parse(line.trim() || "{}") as Partial<TraceEvent> & { header?: TraceHeader };
+        header = value.header ?? header;
         if (typeof value.type === "string") events.push(value as TraceEvent);
       }
-    } catch (error) {
-      this.#say(error instanceof Error ? error.message : String(error));
-      return;
+    } catch {
+      return this.#say(`line ${nth}: expected a JSON object`);
     }
     this.#openEvents(events, events.some(({ type }) => type === "entered"), header);
   }
@@ -600,18 +519,9 @@ export class Trees implements Room {
 
   #show(at: number): void {
     this.#model.seek(at);
-    if (!this.#timeline.isAtEnd && this.#model.current >= 0) this.#view.reveal(this.#model.current);
-    else this.#view.draw();
-    this.#describe(this.#timeline.isAtEnd ? this.#view.selected : this.#model.current);
+    this.#view.follow(this.#timeline.isAtEnd);
     this.#showCounts();
-    this.#remember();
-  }
-
-  #describe(node: number): void {
-    if (node < 0 || node >= this.#model.size) return;
-    this.#details.textContent = this.#model.describe(node);
-    const picture = this.#model.isWritten ? "" : (this.#model.picture[node] ?? "");
-    this.#picture.textContent = picture.replaceAll(" / ", "\n");
+    this.remember();
   }
 
   /** Changes the number of a leaf of an example tree. */
@@ -623,25 +533,6 @@ export class Trees implements Room {
     const answer = prompt("Value of this leaf for max:", old);
     const value = Number(answer);
     if (answer === null || answer.trim() === "" || !Number.isInteger(value)) return;
-    this.#setTree(withLeaf(this.#tree, nth, value));
-  }
-}
-
-interface Report {
-  report: { counts: Record<string, number>; stopped?: string };
-  /** Whether not all steps were sent. */
-  cut: boolean;
-}
-
-interface Line {
-  type?: unknown;
-  header?: TraceHeader;
-}
-
-function parsed(line: string, nth: number): Line {
-  try {
-    return JSON.parse(line) as Line;
-  } catch {
-    throw new Error(`line ${nth}: expected a JSON object`);
+    this.#setTree(withLeaf(this.#values.tree, nth, value));
   }
 }

@@ -12,6 +12,13 @@ export interface Edits {
   now: string | null;
 }
 
+/** What a key does to edits, if it is one of those that every program has for it. */
+export function editOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): "undo" | "redo" | null {
+  if (!(ctrlKey || metaKey) || altKey) return null;
+  const letter = key.toLowerCase();
+  return letter === "y" || (letter === "z" && shiftKey) ? "redo" : letter === "z" ? "undo" : null;
+}
+
 export class Undo {
   /** Buttons for both. */
   readonly element: HTMLElement;
@@ -42,35 +49,29 @@ export class Undo {
   }
 
   undo(): void {
-    const { past, future, now } = this.#edits;
-    const scene = past.at(-1);
-    if (scene === undefined || now === null) return;
-    this.#go({ past: past.slice(0, -1), future: [...future, now], now: scene });
+    this.#go("past", "future");
   }
 
   redo(): void {
-    const { past, future, now } = this.#edits;
-    const scene = future.at(-1);
-    if (scene === undefined || now === null) return;
-    this.#go({ past: [...past, now], future: future.slice(0, -1), now: scene });
+    this.#go("future", "past");
   }
 
   /** Handles a key; returns whether it was used. */
   key(event: KeyboardEvent): boolean {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey) return false;
-    const key = event.key.toLowerCase();
-    if (key === "y" || (key === "z" && event.shiftKey)) this.redo();
-    else if (key === "z") this.undo();
-    else return false;
-    return true;
+    const edit = editOf(event);
+    if (edit) this[edit]();
+    return edit !== null;
   }
 
-  #go(edits: Edits): void {
-    this.#edits = edits;
+  #go(from: "past" | "future", to: "past" | "future"): void {
+    const { [from]: ahead, [to]: behind, now } = this.#edits;
+    const scene = ahead.at(-1);
+    if (scene === undefined || now === null) return;
+    this.#edits = { ...this.#edits, [from]: ahead.slice(0, -1), [to]: [...behind, now], now: scene };
     this.#show();
     // What is shown on the way is no edit.
     this.#isRestoring = true;
-    this.restore(edits.now!);
+    this.restore(scene);
     this.#isRestoring = false;
   }
 

@@ -1,6 +1,6 @@
 /** The engine in the browser: one worker for each request that runs. */
 
-import { type Engine, type OnEvent, type Question, refusal } from "./api";
+import { type Engine, NO_FILE, type OnEvent, type Question, refusal } from "./api";
 import type { Part } from "./worker";
 
 /** The most requests at a time; others wait for the first that is over. */
@@ -22,7 +22,7 @@ function run(
   onEvent: OnEvent,
 ): Promise<{ blob: Blob; memory: number }> {
   return new Promise((resolve, reject) => {
-    let blob = new Blob();
+    let blob = NO_FILE;
     const stop = (why: unknown): void => {
       worker.terminate();
       signal.removeEventListener("abort", abort);

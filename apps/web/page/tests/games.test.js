@@ -204,6 +204,9 @@ test("the bar shows the first side's chances, whoever is to move, and how the ga
   assert.equal(await bar.getAttribute("aria-valuenow"), "100");
   await page.getByRole("button", { name: "New game" }).click();
   await page.waitForFunction(() => document.querySelector(".bar")?.dataset.text === "draw");
+  // A number agrees with what it counts.
+  await page.goto(at("#/play?game=dots-and-boxes&size=1x1&analyse=no&moves=h1,1;h2,1;v1,1;v1,2"));
+  await page.locator(".game-status", { hasText: /wins by 1 box\./ }).waitFor();
   assert.deepEqual(errors, []);
   await page.close();
 });
