@@ -1,6 +1,7 @@
 //! The registry entry of game trees.
 
 use super::GameTree;
+use super::notation::MOST_DECIMALS;
 use tremaux_core::{GameDepict, Player};
 
 use crate::named::rules::{Labels, Learnt, Paint, Rules, StateOf, board, open};
@@ -23,15 +24,26 @@ static INFO: GameInfo = GameInfo {
     example: "root",
     moves: "the number of a branch, counted from 1",
     sides: &["max", "min"],
-    scores: "The value of the leaf that best play reaches, for the player to move.",
+    scores: "The value of the leaf that best play reaches, for the player to move; if leaves have \
+             decimals, in units of the last one.",
     unit: Some("points"),
     evaluation: "none: leaves have values",
-    options: &[OptionInfo::word("tree", "numbers and brackets, for example (3 12 8) (2 4 6)")
-        .title("game tree")
-        .default(BOOK)],
+    options: &[OptionInfo::word(
+        "tree",
+        "numbers (up to three decimals) and brackets, for example (3 12 8) (2 4 6)",
+    )
+    .title("game tree")
+    .default(BOOK)],
     drawn: Drawn::Tree,
     ..GameInfo::PLAIN
 };
+
+/// The descriptions of trees whose leaves have decimals, by their number.
+static WITH_DECIMALS: [GameInfo; MOST_DECIMALS] = [
+    GameInfo { unit: Some("tenths of a point"), ..INFO },
+    GameInfo { unit: Some("hundredths of a point"), ..INFO },
+    GameInfo { unit: Some("thousandths of a point"), ..INFO },
+];
 
 struct Variant(GameTree, ());
 
@@ -82,5 +94,6 @@ impl Rules for Variant {
 
 fn open_game(text: &str, options: &Options<'_>, _: &TableSource) -> OpenedGame {
     let game = options.parsed("tree", GameTree::parse)?;
-    open(&INFO, Variant(game, ()), options, text)
+    let info = game.decimals.checked_sub(1).map_or(&INFO, |at| &WITH_DECIMALS[at]);
+    open(info, Variant(game, ()), options, text)
 }

@@ -17,8 +17,9 @@ impl GameTree {
     /// # Errors
     ///
     /// Returns the place of an unmatched or empty bracket, of a word that is not a number from
-    /// -30000 to 30000, or of the first node beyond the maximum.
+    /// -30000 to 30000 in units of the last decimal, or of the first node beyond the maximum.
     pub fn parse(text: &str) -> Result<Self, ParseError> {
+        let decimals = words(text).map(|(_, word)| decimals_of(word)).max().unwrap_or(0);
         let mut nodes = vec![Entry { parent: 0, children: 0, end: 0, value: 0 }];
         let mut above: Vec<(u32, usize)> = vec![(0, 0)];
         for (at, word) in words(text) {
@@ -54,9 +55,10 @@ impl GameTree {
                 above.push((index, at));
                 continue;
             }
-            let value = word.parse().ok().filter(|value| (-30_000..=30_000).contains(value));
-            let value = value.ok_or_else(|| {
-                ParseError::about(text, word, "a bracket, or a number from -30000 to 30000")
+            let value = value_of(word, decimals).ok_or_else(|| {
+                let most = decimal(30_000, decimals);
+                let expected = format!("a bracket, or a number from -{most} to {most}");
+                ParseError::about(text, word, expected)
             })?;
             nodes.push(Entry { parent, children: 0, end: index + 1, value });
         }
@@ -68,7 +70,7 @@ impl GameTree {
         }
         nodes[0].end = nodes.len() as u32;
         let is_wrapped = nodes[0].children == 1 && nodes[1].children > 0;
-        Ok(Self { nodes: if is_wrapped { unwrapped(&nodes) } else { nodes } })
+        Ok(Self { nodes: if is_wrapped { unwrapped(&nodes) } else { nodes }, decimals })
     }
 
     /// Writes the tree as text that [`GameTree::parse`] can read.
@@ -88,7 +90,7 @@ impl GameTree {
                 open.push(entry.end);
                 text.push('(');
             } else {
-                text += &entry.value.to_string();
+                text += &decimal(entry.value, self.decimals);
             }
         }
         text.extend(open.iter().map(|_| ')'));
@@ -114,6 +116,32 @@ fn unwrapped(nodes: &[Entry]) -> Vec<Entry> {
     below
         .map(|entry| Entry { parent: entry.parent.saturating_sub(1), end: entry.end - 1, ..*entry })
         .collect()
+}
+
+/// The most decimals of a leaf.
+pub(super) const MOST_DECIMALS: usize = 3;
+
+/// The number of decimals of a word, at most as many as a leaf may have.
+fn decimals_of(word: &str) -> usize {
+    let decimals = word.split_once('.').map_or(0, |(_, decimals)| decimals.len());
+    decimals.min(MOST_DECIMALS)
+}
+
+/// The value of a leaf in units of its last decimal.
+fn value_of(word: &str, decimals: usize) -> Option<i32> {
+    let (whole, rest) = word.split_once('.').unwrap_or((word, ""));
+    let digits = whole.trim_start_matches(['-', '+']).len() + rest.len();
+    let is_plain = rest.bytes().all(|byte| byte.is_ascii_digit());
+    if rest.len() > decimals || !is_plain || digits == 0 || word.ends_with('.') {
+        return None;
+    }
+    let scaled = format!("{whole}{rest:0<decimals$}");
+    scaled.parse().ok().filter(|value| (-30_000..=30_000).contains(value))
+}
+
+/// A value as a number with these decimals.
+fn decimal(value: i32, decimals: usize) -> String {
+    format!("{:.decimals$}", f64::from(value) / 10_f64.powi(decimals as i32))
 }
 
 /// Brackets and words, and their offsets.
@@ -188,7 +216,7 @@ impl GameDepict for GameTree {
         let entry = self.nodes[node.index as usize];
         let number = |x: u32, entry: Entry| {
             let (text, role) = match entry.children {
-                0 => (entry.value.to_string(), Role::Label),
+                0 => (decimal(entry.value, self.decimals), Role::Label),
                 children => (format!("({children})"), Role::Piece),
             };
             Shape::Glyph { x: x as i32, y: 0, text, role }

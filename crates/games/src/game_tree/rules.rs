@@ -10,6 +10,8 @@ use tremaux_core::{Game, HashedGame, MoveKey, Player, Score, Turn, ZeroSumGame};
 pub struct GameTree {
     /// The nodes in preorder: each node before its children, so the root is first.
     pub(super) nodes: Vec<Entry>,
+    /// The decimals of the leaves: values are multiples of 1, 0.1, 0.01 or 0.001.
+    pub(super) decimals: usize,
 }
 
 /// A node as it is stored.
@@ -39,7 +41,8 @@ impl GameTree {
     /// The maximum number of nodes.
     pub const MOST_NODES: usize = 100_000;
 
-    /// The value of a leaf for the first player; `None` if the node has children.
+    /// The value of a leaf for the first player, in units of the last decimal of the leaves; `None`
+    /// if the node has children.
     #[inline]
     pub fn value(&self, node: &TreeNode) -> Option<i32> {
         let entry = self.nodes[node.index as usize];

@@ -77,3 +77,28 @@ fn errors_point_at_what_is_wrong() {
     assert!(tree.parse_position("2.4").is_err_and(|error| error.column == 3));
     assert!(tree.parse_position("2.1.1").is_err());
 }
+
+/// Leaves with decimals are whole in units of the last one, and are written as they were.
+#[test]
+fn leaves_take_decimals() {
+    let tree = tree("(3.5 12 8) (2.25 -4 -.5)");
+    assert_eq!(tree.to_text(), "(3.50 12.00 8.00) (2.25 -4.00 -0.50)");
+    assert_eq!(GameTree::parse(&tree.to_text()), Ok(tree.clone()));
+    let mut node = tree.initial_state();
+    for word in ["1", "1"] {
+        let branch = tree.parse_move(&node, word).unwrap();
+        tree.play(&mut node, branch);
+    }
+    assert_eq!(tree.value(&node), Some(350));
+    for text in [
+        "(1 3.)",
+        "(1 1.2345)",
+        "(1 .)",
+        "(1 30.0011)",
+        "(1 3000.05 30.001)",
+        "(1 1e2)",
+        "(1 1.-2)",
+    ] {
+        assert!(GameTree::parse(text).is_err(), "{text}");
+    }
+}
