@@ -17,7 +17,8 @@ from ._errors import InputError, LimitReached
 from ._maps import Graph, Grid, path
 from ._model import Model
 from ._named import analyze, catalogue, command, explain, generate, solve
-from ._report import Analysis, Report
+from ._referee import referee
+from ._report import Analysis, Report, Verdict
 from ._search import (
     a_star,
     anytime,
@@ -38,6 +39,7 @@ __all__ = [
     "LimitReached",
     "Model",
     "Report",
+    "Verdict",
     "a_star",
     "analyze",
     "anytime",
@@ -52,6 +54,7 @@ __all__ = [
     "ida_star",
     "k_shortest",
     "path",
+    "referee",
     "search",
     "solve",
 ]

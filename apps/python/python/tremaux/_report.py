@@ -28,6 +28,14 @@ class _Fields:
         return dict(self._fields)
 
 
+class Verdict(_Fields):
+    """What the referee says of a run: ``ok``, ``step`` (the first wrong one, from 1), ``message``, ``steps``,
+    and ``conventions``: those that explain every step."""
+
+    def __bool__(self) -> bool:
+        return bool(self.ok)
+
+
 class Report(_Fields):
     """How an instance was solved: ``status``, ``cost``, ``moves``, ``bound``, ``optimal``, ``counts``,
     ``seconds``, ``algorithm``, ``heuristic`` and more, as the command line reports them."""
