@@ -61,6 +61,7 @@ const ARROWS: &[(&str, &[&[&str]])] = &[
     (FACADE, &[LIBRARIES, &[RASTER, TESTKIT]]),
     ("tremaux-registry", &[LIBRARIES]),
     ("tremaux-reproduce", &[LIBRARIES, &[TESTKIT]]),
+    ("tremaux-referee", &[&[CORE, READING, "tremaux-registry", "tremaux-trace"]]),
     ("tremaux-compare", &[&[CORE, PICTURE, "tremaux-registry"]]),
     ("tremaux-service", &[LIBRARIES, &["tremaux-registry"]]),
     ("tremaux-web", &[&[CORE, "tremaux-service"]]),
@@ -69,7 +70,8 @@ const ARROWS: &[(&str, &[&[&str]])] = &[
         "tremaux-cli",
         &[
             LIBRARIES,
-            &[FACADE, RASTER, CHECK, "tremaux-registry", "tremaux-protocol", "tremaux-web"],
+            &[FACADE, RASTER, CHECK, "tremaux-registry", "tremaux-referee"],
+            &["tremaux-protocol", "tremaux-web"],
         ],
     ),
     ("tremaux-lab", &[LIBRARIES, APPLICATION, &[RASTER, "tremaux-cli"]]),

@@ -52,6 +52,7 @@ const VERBS: &[Verb] = &[
     Verb { name: "gtp", command: verbs::gtp::command, run: verbs::gtp::run },
     Verb { name: "path", command: verbs::path::command, run: verbs::path::run },
     Verb { name: "check", command: verbs::check::command, run: verbs::check::run },
+    Verb { name: "referee", command: verbs::referee::command, run: verbs::referee::run },
     Verb { name: "build", command: verbs::build::command, run: verbs::build::run },
     Verb { name: "trace", command: verbs::trace::command, run: verbs::trace::run },
     Verb { name: "generate", command: verbs::generate::command, run: verbs::generate::run },

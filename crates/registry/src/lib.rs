@@ -35,7 +35,7 @@ mod readers;
 
 pub use listed::{Field, Listed, algorithms_of, listed_algorithms};
 pub use lookup::{domain, game};
-pub use place_restorer::PlaceRestorer;
+pub use place_restorer::{PlaceRestorer, traced_instance};
 pub use readers::readers_of;
 pub use tremaux_domain::*;
 pub use tremaux_games::catalog::build_checkers_endings;

@@ -2,12 +2,33 @@
 
 use std::borrow::Cow;
 
-use tremaux_domain::{Source, StateReconstructor, StatesByNode};
+use tremaux_domain::{Instance, Source, StateReconstructor, StatesByNode};
 use tremaux_trace::{Place, Scene, TraceEvent, TraceHeader};
 
 use tremaux_maps::paths::STEPS;
 
 use crate::{domain, game};
+
+/// The options of the instance or the game of a trace; `None` if one is not known.
+fn given(
+    header: &TraceHeader,
+    known: &'static [crate::OptionInfo],
+) -> Option<Vec<(&'static str, String)>> {
+    let find = |(name, value): (&String, &String)| {
+        // Every instance takes a seed.
+        let mut names = known.iter().map(|option| option.name).chain(["seed"]);
+        Some((names.find(|it| it == name)?, value.clone()))
+    };
+    header.options.iter().map(find).collect()
+}
+
+/// The instance whose search a trace holds; `None` if the header does not determine it.
+pub fn traced_instance(header: &TraceHeader) -> Option<Box<dyn Instance>> {
+    let domain = domain(&header.problem).ok()?;
+    let given = given(header, domain.info().options)?;
+    let opened = |source| domain.instances(source, &given).ok()?.pop();
+    opened(Source::One(&header.instance)).or_else(|| opened(Source::Options))
+}
 
 /// Adds the places to a trace that was recorded [without](tremaux_trace::TraceSelection::places)
 /// them, an event at a time.
@@ -33,20 +54,11 @@ impl PlaceRestorer {
     }
 
     fn of_problem(header: &TraceHeader) -> Option<Self> {
-        let given = |known: &'static [crate::OptionInfo]| {
-            let find = |(name, value): (&String, &String)| {
-                let option = known.iter().find(|option| option.name == name)?;
-                Some((option.name, value.clone()))
-            };
-            header.options.iter().map(find).collect::<Option<Vec<_>>>()
-        };
-        if let Ok(domain) = domain(&header.problem) {
-            let given = given(domain.info().options)?;
-            let mut found = domain.instances(Source::One(&header.instance), &given).ok()?;
-            return found.pop()?.state_reconstructor().map(Self::by);
+        if domain(&header.problem).is_ok() {
+            return traced_instance(header)?.state_reconstructor().map(Self::by);
         }
         let entry = game(&header.problem).ok()?;
-        let given = given(entry.info().options)?;
+        let given = given(header, entry.info().options)?;
         entry.open(&given, &header.instance).ok()?.into_state_reconstructor().map(Self::by)
     }
 

@@ -17,6 +17,7 @@ pub(crate) mod man;
 pub(crate) mod nboard;
 pub(crate) mod path;
 pub(crate) mod play;
+pub(crate) mod referee;
 pub(crate) mod serve;
 pub(crate) mod solve;
 pub(crate) mod trace;

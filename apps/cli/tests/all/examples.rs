@@ -17,6 +17,7 @@ fn examples_of_the_help_run() {
         vec!["build", "path"],
         vec!["path"],
         vec!["check"],
+        vec!["referee"],
         vec!["generate"],
         vec!["generate", "map"],
         vec!["list"],

@@ -12,7 +12,8 @@ use crate::describe::{DefaultInfo, DomainInfo, OptionInfo, OptionKind};
 use crate::options::OptionPairs;
 use crate::refuse::RegistryError;
 use crate::run::{
-    ActiveSearch, InformedGraph, SolveRequest, StateReconstructor, StateView, Statement,
+    ActiveSearch, InformedGraph, NumberedRules, SolveRequest, StateReconstructor, StateView,
+    Statement,
 };
 
 /// The origin of an instance: its source text and options.
@@ -131,6 +132,22 @@ pub trait Instance {
     ) -> Result<Arc<dyn InformedGraph>, RegistryError> {
         let reason = "its solutions are improved, not searched for".to_owned();
         Err(RegistryError::NotOffered { component: "hda-star".to_owned(), reason })
+    }
+
+    /// The rules of the instance with this heuristic, or the default one, state by state. Its
+    /// tables come from `cache`.
+    ///
+    /// # Errors
+    ///
+    /// Fails if there are no states or the heuristic is not offered, or a limit stops the building
+    /// of a table.
+    fn rules(
+        &self,
+        _heuristic: Option<&str>,
+        _cache: &HeuristicCache,
+    ) -> Result<Box<dyn NumberedRules>, RegistryError> {
+        let reason = "its solutions are improved, not searched for".to_owned();
+        Err(RegistryError::NotOffered { component: "the referee".to_owned(), reason })
     }
 
     /// The default algorithm and heuristic.

@@ -13,14 +13,16 @@ use super::estimated_graph::EstimatedGraph;
 use super::heuristic_cache::HeuristicCache;
 use super::instance::{Instance, Origin};
 use super::prepare::ParsedRequest;
+use super::problem_rules::ProblemRules;
 use super::search::{RunInfo, SearchOf};
 use super::states::ProblemStates;
 use crate::describe::{Common, DefaultInfo, DomainInfo, Proves};
-use crate::erased::StateKey;
+use crate::erased::{Erased, Estimator, StateKey};
 use crate::options::Expression;
 use crate::refuse::RegistryError;
 use crate::run::{
-    ActiveSearch, Identity, InformedGraph, SolveRequest, StateReconstructor, StateView, Statement,
+    ActiveSearch, Identity, InformedGraph, NumberedRules, SolveRequest, StateReconstructor,
+    StateView, Statement,
 };
 
 /// An instance of a problem whose states have the key `K` and whose costs are `C`.
@@ -87,16 +89,22 @@ impl<K: StateKey, C: Cost> Instance for InstanceParts<K, C> {
             let reason = "its states differ in width".to_owned();
             return Err(RegistryError::NotOffered { component: "hda-star".to_owned(), reason });
         }
-        let text = heuristic.unwrap_or(self.default_choice.heuristic);
-        let written = Expression::read(text)?;
-        let expression = written.canonical(&self.problem.heuristics())?;
-        let estimator = self.problem.estimator(&written, cache)?;
+        let (expression, estimator) = self.estimator(heuristic, cache)?;
         Ok(Arc::new(EstimatedGraph {
             problem: Arc::clone(&self.problem),
             space: self.problem.space().clone(),
             estimator,
             heuristic: expression.to_string(),
         }))
+    }
+
+    fn rules(
+        &self,
+        heuristic: Option<&str>,
+        cache: &HeuristicCache,
+    ) -> Result<Box<dyn NumberedRules>, RegistryError> {
+        let (_, estimator) = self.estimator(heuristic, cache)?;
+        Ok(Box::new(ProblemRules::new(Arc::clone(&self.problem), estimator)))
     }
 
     fn default_choice(&self) -> &'static DefaultInfo {
@@ -119,6 +127,19 @@ impl<K: StateKey, C: Cost> Instance for InstanceParts<K, C> {
 }
 
 impl<K: StateKey, C: Cost> InstanceParts<K, C> {
+    /// A heuristic, or the default one, with its usual name.
+    fn estimator(
+        &self,
+        heuristic: Option<&str>,
+        cache: &HeuristicCache,
+    ) -> Result<(Expression, Estimator<Erased<K, C>>), RegistryError> {
+        let text = heuristic.unwrap_or(self.default_choice.heuristic);
+        let written = Expression::read(text)?;
+        let expression = written.canonical(&self.problem.heuristics())?;
+        let estimator = self.problem.estimator(&written, cache)?;
+        Ok((expression, estimator))
+    }
+
     /// Like [`Instance::start`], but returns the concrete type.
     ///
     /// # Errors
@@ -157,7 +178,8 @@ impl<K: StateKey, C: Cost> InstanceParts<K, C> {
         let info = chosen.info;
         let algorithm = parsed_request.algorithm.renamed(info.component.name).to_string();
         let has_estimates = Common::called(&heuristic.name) != Some(Common::Blind);
-        let is_unguided = info.is_informed && info.proves == Proves::Nothing && !has_estimates;
+        let is_chosen = request.heuristic.is_some() && info.proves != Proves::Nothing;
+        let is_unguided = info.is_informed && !is_chosen && !has_estimates;
         let heuristic = info.is_informed.then(|| heuristic.to_string());
         let identity = self.identity(request, &algorithm, heuristic.as_deref());
         let resume = request.resume.as_deref().map(|file| identity.open(file).map(<[u8]>::to_vec));

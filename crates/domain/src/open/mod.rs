@@ -13,6 +13,7 @@ mod instance_parts;
 mod landscapes;
 mod prepare;
 mod problem;
+mod problem_rules;
 mod search;
 mod source;
 mod states;

@@ -5,6 +5,7 @@ mod advice;
 mod build;
 mod checkpoint;
 mod informed_graph;
+mod numbered_rules;
 mod report;
 mod request;
 mod state_reconstructor;
@@ -17,6 +18,7 @@ pub use advice::{Advice, AdviceStep, StateView};
 pub use build::{Buildable, BuiltTable, TableOrigin};
 pub(crate) use checkpoint::Identity;
 pub use informed_graph::{GraphState, InformedGraph};
+pub use numbered_rules::NumberedRules;
 pub use report::{
     Counts, FoundPlan, Number, Remarks, RouteReport, SCHEMA, Snapshot, SolutionWords, SolveReport,
     Status, Total,

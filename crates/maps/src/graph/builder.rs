@@ -49,6 +49,7 @@ pub struct GraphBuilder<C = u32> {
     by_name: HashMap<Box<str>, u32>,
     other_names: Vec<(Box<str>, u32)>,
     points: Vec<Point>,
+    estimates: Vec<f64>,
     first_number: u32,
     notes: Vec<String>,
     is_assumed_one_way: bool,
@@ -85,6 +86,11 @@ impl<C: ArcCost> GraphBuilder<C> {
         self.by_name.get(name).copied()
     }
 
+    /// The name of a node that has one.
+    pub(super) fn name(&self, node: usize) -> &str {
+        &self.names[node]
+    }
+
     /// Adds a node, and returns its number.
     pub fn add_node(&mut self) -> u32 {
         self.nodes += 1;
@@ -95,6 +101,11 @@ impl<C: ArcCost> GraphBuilder<C> {
     /// must have them.
     pub fn add_point(&mut self, point: Point) {
         self.points.push(point);
+    }
+
+    /// Sets the estimates of all nodes.
+    pub(super) fn set_estimates(&mut self, estimates: Vec<f64>) {
+        self.estimates = estimates;
     }
 
     /// Adds an arc.
@@ -184,6 +195,7 @@ impl<C: ArcCost> GraphBuilder<C> {
             names,
             by_name,
             points,
+            estimates: self.estimates,
             first_number,
             notes,
             is_assumed_one_way: self.is_assumed_one_way,

@@ -90,6 +90,7 @@ pub(crate) struct Draft<'a> {
     names: Vec<Name<'a>>,
     labels: Vec<Option<Cow<'a, str>>>,
     points: Vec<Point>,
+    estimates: Vec<f64>,
     links: Vec<DraftLink<'a>>,
     /// Ignored attributes of nodes and of the whole.
     ignored: [BTreeSet<String>; 2],
@@ -104,6 +105,7 @@ impl<'a> Draft<'a> {
             names: Vec::new(),
             labels: Vec::new(),
             points: Vec::new(),
+            estimates: Vec::new(),
             links: Vec::new(),
             ignored: Default::default(),
         }
@@ -150,11 +152,24 @@ impl<'a> Draft<'a> {
             return Err(self.wrong(written, "both `x` and `y`, or neither"));
         }
         self.points.extend(x.zip(y).map(|(x, y)| Point { x, y }));
-        match self.points.len() {
-            0 => Ok(()),
-            count if count == self.names.len() => Ok(()),
-            _ => Err(self.wrong(written, "coordinates `x` and `y` for all nodes or for none")),
+        self.check_whole(written, self.points.len(), "coordinates `x` and `y`")
+    }
+
+    /// Adds the estimate of the last node, which is `written`, if it has one.
+    pub(super) fn add_estimate(&mut self, written: &str, h: Option<f64>) -> Result<(), ParseError> {
+        if h.is_some_and(|h| h < 0.0) {
+            return Err(self.wrong(written, super::ESTIMATE));
         }
+        self.estimates.extend(h);
+        self.check_whole(written, self.estimates.len(), "an estimate `h`")
+    }
+
+    /// Fails unless all nodes so far have something, or none has it.
+    fn check_whole(&self, written: &str, count: usize, what: &str) -> Result<(), ParseError> {
+        if count == 0 || count == self.names.len() {
+            return Ok(());
+        }
+        Err(self.wrong(written, format!("{what} for all nodes or for none")))
     }
 
     /// The identifier of a node, and where it was first written.
@@ -230,6 +245,7 @@ impl<'a> Draft<'a> {
         let mut builder = GraphBuilder::new(0);
         self.add_names(&mut builder);
         self.points.iter().for_each(|&point| builder.add_point(point));
+        builder.set_estimates(self.estimates.clone());
         let mut costs = LinkCosts::new(cost_key, self.format.of_links);
         if let Some(meant) = &meant {
             costs = costs.called(meant);

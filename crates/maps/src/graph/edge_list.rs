@@ -11,13 +11,16 @@
 //! * `%undirected`: every line is an arc in both directions;
 //! * `%simple`: parallel arcs are an error;
 //! * `%node NAME [X Y]`: a node and its coordinates. If there is one such line, arcs may only
-//!   join nodes declared this way.
+//!   join nodes declared this way;
+//! * `%h NAME NUMBER`, anywhere: an estimate of the cost from a node to the goal. All nodes have
+//!   one or none.
 
 use std::collections::HashSet;
 use std::str::SplitWhitespace;
 
+use super::estimates::EstimatesRead;
 use super::link_costs::{Attribute, CostKey, LinkCosts};
-use super::{ArcCost, Graph, GraphBuilder, Point, finite};
+use super::{ArcCost, ESTIMATE, Graph, GraphBuilder, Point, estimate, finite};
 use crate::tokens::{Syntax, Tokens};
 use tremaux_core::ParseError;
 
@@ -154,6 +157,7 @@ pub fn parse_by<C: ArcCost>(text: &str, cost_key: CostKey<'_>) -> Result<Graph<C
         places: 0,
         arc_words: 0,
         arcs_in_comments: 0,
+        estimates: Vec::new(),
     };
     for row in rows(text) {
         let (line, comment) = without_comment(row);
@@ -169,6 +173,7 @@ pub fn parse_by<C: ArcCost>(text: &str, cost_key: CostKey<'_>) -> Result<Graph<C
     if list.has_signs == Some(false) && !list.is_undirected {
         list.builder.assume_one_way();
     }
+    list.add_estimates()?;
     let List { builder, costs, arcs_in_comments, .. } = list;
     let note = match arcs_in_comments {
         0 => None,
@@ -197,6 +202,8 @@ struct List<'a, 'k, C> {
     arc_words: usize,
     /// The number of lines that begin with `#` and would be arcs without it.
     arcs_in_comments: usize,
+    /// The names of nodes and their estimates.
+    estimates: Vec<(&'a str, f64)>,
 }
 
 impl<'a, C: ArcCost> List<'a, '_, C> {
@@ -231,7 +238,8 @@ impl<'a, C: ArcCost> List<'a, '_, C> {
             "%undirected" => self.is_undirected = true,
             "%simple" => self.is_simple = true,
             "%node" => self.read_node(line, &mut words)?,
-            _ => return Err(self.wrong(rule, "`%undirected`, `%simple` or `%node`")),
+            "%h" => self.read_estimate(line, &mut words)?,
+            _ => return Err(self.wrong(rule, "`%undirected`, `%simple`, `%node` or `%h`")),
         }
         match words.next() {
             Some(word) => Err(self.wrong(word, "the end of the line")),
@@ -271,6 +279,36 @@ impl<'a, C: ArcCost> List<'a, '_, C> {
             self.builder.add_point(Point { x, y });
         }
         Ok(())
+    }
+
+    /// Reads the name of a node and its estimate.
+    fn read_estimate(
+        &mut self,
+        line: &'a str,
+        words: &mut SplitWhitespace<'a>,
+    ) -> Result<(), ParseError> {
+        let missing = |what: &str| self.wrong(end_of(line), what);
+        let name = words.next().ok_or_else(|| missing("the name of a node"))?;
+        let word = words.next().ok_or_else(|| missing(ESTIMATE))?;
+        let h = estimate(word).ok_or_else(|| self.wrong(word, ESTIMATE))?;
+        self.estimates.push((name, h));
+        Ok(())
+    }
+
+    /// Gives the nodes their estimates: all of them have one, or none.
+    fn add_estimates(&mut self) -> Result<(), ParseError> {
+        let mut known = EstimatesRead::default();
+        for &(name, h) in &self.estimates {
+            let node = self.builder.named(name);
+            let node = node.ok_or_else(|| self.wrong(name, "a node of the graph"))?;
+            if !known.add(node, h) {
+                return Err(self.wrong(name, "only one estimate of a node"));
+            }
+        }
+        known.give(&mut self.builder).map_err(|name| {
+            let expected = format!("a line `%h` for every node or for none: `{name}` has none");
+            ParseError::at_end(self.text, expected)
+        })
     }
 
     /// Reads an arc: its first node and the words after it.

@@ -99,8 +99,13 @@ impl Domain for Graphs {
         options: &Options<'_>,
     ) -> Result<Option<(&'static str, Box<dyn Instance>)>, RegistryError> {
         let Some(name) = options.given("example") else { return Ok(None) };
-        let graph = if name == "small" { example::small() } else { example::geographical() };
-        Ok(Some(("example", entered(GraphMap::from(graph), name, options)?)))
+        let graph = match name {
+            "small" => example::small().into(),
+            "geographical" => example::geographical().into(),
+            _ => GraphMap::parse(MapKind::EdgeList, example::ROMANIA)
+                .map_err(|error| options.wrong("example", error.to_string()))?,
+        };
+        Ok(Some(("example", entered(graph, name, options)?)))
     }
 
     /// Random points in a square, each joined in both directions to the previous one and to a

@@ -1,5 +1,5 @@
-//! The two example graphs of a library for searching graphs and games (P. Klęsk, *Algorithms for
-//! searching graphs and game trees*, and SaC).
+//! Romania, and the two example graphs of a library for searching graphs and games (P. Klęsk,
+//! *Algorithms for searching graphs and game trees*, and SaC).
 
 use std::collections::HashSet;
 
@@ -33,6 +33,21 @@ pub fn small() -> Graph<FloatCost> {
     }
     builder.build().expect("eleven arcs between eight nodes")
 }
+
+/// Towns of Romania, the roads between them, and straight-line distances to Bucharest (S. Russell
+/// and P. Norvig, *Artificial Intelligence: A Modern Approach*). Arad is the first node and
+/// Bucharest the last.
+pub(super) const ROMANIA: &str = "\
+    %undirected; Arad Zerind 75; Arad Sibiu 140; Arad Timisoara 118; Zerind Oradea 71; \
+    Oradea Sibiu 151; Timisoara Lugoj 111; Lugoj Mehadia 70; Mehadia Drobeta 75; \
+    Drobeta Craiova 120; Craiova Rimnicu-Vilcea 146; Craiova Pitesti 138; \
+    Sibiu Rimnicu-Vilcea 80; Rimnicu-Vilcea Pitesti 97; Sibiu Fagaras 99; Urziceni Hirsova 98; \
+    Hirsova Eforie 86; Urziceni Vaslui 142; Vaslui Iasi 92; Iasi Neamt 87; \
+    Giurgiu Bucharest 90; Fagaras Bucharest 211; Pitesti Bucharest 101; Urziceni Bucharest 85; \
+    %h Arad 366; %h Bucharest 0; %h Craiova 160; %h Drobeta 242; %h Eforie 161; %h Fagaras 176; \
+    %h Giurgiu 77; %h Hirsova 151; %h Iasi 226; %h Lugoj 244; %h Mehadia 241; %h Neamt 234; \
+    %h Oradea 380; %h Pitesti 100; %h Rimnicu-Vilcea 193; %h Sibiu 253; %h Timisoara 329; \
+    %h Urziceni 80; %h Vaslui 199; %h Zerind 374";
 
 /// Java's linear congruential generator, from its public description: the graph is defined by
 /// its random numbers.

@@ -1,7 +1,8 @@
 //! Graphs in `GraphML`, as `NetworkX`, yEd and Gephi write it.
 //!
 //! The cost of an edge is its data whose key is called `weight`, or the default of that key, and 1
-//! without both. Nodes with data called `x` and `y` have coordinates. Nested graphs, hyperedges and
+//! without both. Nodes with data called `x` and `y` have coordinates, `h` is an estimate of the
+//! cost from a node to the goal. Nested graphs, hyperedges and
 //! ports are not supported.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,7 +15,7 @@ use tremaux_core::ParseError;
 
 const FORMAT: &Format = &Format {
     of_links: "id key label name description",
-    of_nodes: "x y",
+    of_nodes: "x y h",
     has_other_costs: false,
     called: Called::ById,
 };
@@ -67,11 +68,12 @@ pub(crate) fn read(text: &str, _: CostKey<'_>, pass_on: &mut PassOn<'_>) -> Resu
     for node in graph.all("node") {
         draft.add_node(Name::of(text, node, "id")?, None)?;
         let data = keys.data(text, node, &keys.of_nodes)?;
-        let (mut x, mut y) = (None, None);
+        let (mut x, mut y, mut h) = (None, None, None);
         for Attribute { key, written, value } in &data {
             let coordinate = match &**key {
                 "x" => &mut x,
                 "y" => &mut y,
+                "h" => &mut h,
                 _ => continue,
             };
             let wrong = |expected: String| ParseError::about(text, written, expected);
@@ -81,6 +83,7 @@ pub(crate) fn read(text: &str, _: CostKey<'_>, pass_on: &mut PassOn<'_>) -> Resu
             }
         }
         draft.add_point(node.written, x, y)?;
+        draft.add_estimate(node.written, h)?;
         draft.ignore(data.into_iter().map(|it| it.key));
     }
     for edge in &graph.children {

@@ -18,6 +18,7 @@ mod draft;
 pub mod edge_list;
 #[cfg(feature = "catalog")]
 pub(crate) mod entry;
+mod estimates;
 mod euclidean;
 #[doc(hidden)]
 pub mod example;
@@ -51,6 +52,8 @@ pub use builder::{GraphBuilder, GraphError};
 pub use cost::{ArcCost, PathCost};
 #[cfg(feature = "formats")]
 pub(crate) use draft::ReadDraft;
+#[cfg(feature = "catalog")]
+pub(crate) use estimates::{EstimateFaults, GivenEstimates};
 pub use euclidean::{Euclidean, MissingCoordinates};
 pub use link_costs::CostKey;
 #[cfg(feature = "petgraph")]
@@ -172,6 +175,8 @@ pub struct Graph<C = u32> {
     names: Vec<Box<str>>,
     by_name: HashMap<Box<str>, u32>,
     points: Vec<Point>,
+    /// The estimates that the text gives for the nodes; none, or one for each.
+    estimates: Vec<f64>,
     first_number: u32,
     notes: Vec<String>,
     /// Whether arcs lead one way only because the text does not say whether they do.
@@ -290,6 +295,16 @@ impl<C: ArcCost> Graph<C> {
         (self.points.len() == self.node_count()).then_some(&self.points[..])
     }
 
+    /// The estimates of the nodes, if the text gives them.
+    pub(crate) fn estimates(&self) -> Option<&[f64]> {
+        (!self.estimates.is_empty()).then_some(&self.estimates[..])
+    }
+
+    /// Whether an estimate is not a whole number.
+    pub(crate) fn has_fractions(&self) -> bool {
+        self.estimates.iter().any(|h| h.fract() != 0.0)
+    }
+
     /// Notes for people about how the graph was read, such as that links without a cost cost 1.
     pub fn notes(&self) -> &[String] {
         &self.notes
@@ -346,6 +361,7 @@ impl<C: ArcCost> Graph<C> {
             names: self.names,
             by_name: self.by_name,
             points: self.points,
+            estimates: self.estimates,
             first_number: self.first_number,
             notes: self.notes,
             is_assumed_one_way: self.is_assumed_one_way,
@@ -418,6 +434,14 @@ impl Graph<u32> {
     pub fn path_cost_bound(&self) -> u64 {
         self.bound()
     }
+}
+
+/// What an estimate of a node is.
+const ESTIMATE: &str = "an estimate of the cost to the goal: a finite number of zero or more";
+
+/// The estimate in `word`.
+fn estimate(word: &str) -> Option<f64> {
+    finite(word).filter(|value| *value >= 0.0)
 }
 
 /// The finite number in `word`.

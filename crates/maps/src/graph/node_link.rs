@@ -1,7 +1,8 @@
 //! Graphs in JSON: node-link, as `NetworkX` and D3 write it, the JSON Graph Format, and that of
 //! Cytoscape.
 //!
-//! * Node-link: an object with `nodes`, each with an `id` and perhaps `x` and `y`, and `links` (or
+//! * Node-link: an object with `nodes`, each with an `id` and perhaps `x` and `y` (coordinates)
+//!   and `h` (an estimate of the cost to the goal), and `links` (or
 //!   `edges`), each with `source`, `target` and perhaps a cost, 1 if there is none. Unless
 //!   `directed` is true, a link is an arc in each direction; if `multigraph` is false, two links
 //!   between the same nodes are an error.
@@ -25,7 +26,7 @@ use tremaux_core::ParseError;
 
 const NODE_LINK: &Format = &Format {
     of_links: "source target key id name label",
-    of_nodes: "id x y name label",
+    of_nodes: "id x y h name label",
     has_other_costs: false,
     called: Called::ById,
 };
@@ -125,15 +126,14 @@ pub(crate) fn read(
     let mut draft = Draft::new(text, format);
     for (name, node) in parts.nodes {
         let (node, object) = (whole.of(node), form.members(whole, node)?);
-        if form == Form::NodeLink {
-            check_case(whole, &object)?;
-        }
+        (form == Form::NodeLink).then(|| check_case(whole, &object)).transpose()?;
         let name = name.map_or_else(|| node.name(&object, "id"), Ok)?;
         if form == Form::NodeLink {
             draft.add_node(name, None)?;
             let coordinate =
                 |key| object.get(key).map(|it| whole.of(it).read("a number")).transpose();
             draft.add_point(node.value, coordinate("x")?, coordinate("y")?)?;
+            draft.add_estimate(node.value, coordinate("h")?)?;
         } else {
             draft.add_node(name, node.label(&object)?)?;
         }

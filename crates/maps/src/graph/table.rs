@@ -4,20 +4,24 @@
 //! first row names the columns, they may stand in any order: `source` and `target` or `from` and
 //! `to`, and one of costs, as `weight`, `cost`, `distance` or `time`; of several, the caller must
 //! choose. A column `type` says `Directed` or `Undirected`; `reverse_cost` beside `cost` is what
-//! the arc back costs, and negative where there is none. Other columns are ignored, which is noted,
-//! unless one could be meant for the cost. Cells may have quotes, and costs between semicolons
-//! decimal commas. Rows that begin with `#` and have not as many cells as the first are comments.
+//! the arc back costs, and negative where there is none. A column `h` is an estimate of the cost
+//! from the source to the goal; then a row without a target is only a node. Other columns are
+//! ignored, which is noted, unless one could be meant for the cost. Cells may have quotes, and
+//! costs between semicolons decimal commas. Rows that begin with `#` and have not as many cells
+//! as the first are comments.
 
 use std::borrow::Cow;
 
+use super::estimates::EstimatesRead;
 use super::link_costs::{Attribute, CostKey, LinkCosts, is_in};
-use super::{ArcCost, Graph, GraphBuilder};
+use super::{ArcCost, ESTIMATE, Graph, GraphBuilder, estimate};
 use tremaux_core::ParseError;
 use tremaux_reading::{Table, TableCell};
 
 const SOURCES: &str = "source from start origin begin tail u src node1 von";
 const TARGETS: &str = "target to end destination dest finish head v dst node2 nach";
 const TYPES: &str = "type";
+const ESTIMATES: &str = "h";
 const COSTS: &str = "weight cost costs distance dist length len value time duration price km \
                      kilometers kilometres miles meters metres seconds minutes hours";
 
@@ -92,6 +96,8 @@ struct Columns<'a> {
     names: Vec<TableCell<'a>>,
     ends: [usize; 2],
     direction: Option<usize>,
+    /// The estimate of the node where the arc starts.
+    estimate: Option<usize>,
     cost: Option<usize>,
     /// The cost of the arc back.
     back: Option<usize>,
@@ -142,6 +148,7 @@ impl<'a> Columns<'a> {
             is_index: first.iter().enumerate().map(is_index).collect(),
             ends: [source, target],
             direction: Self::only(table, first, TYPES)?,
+            estimate: Self::only(table, first, ESTIMATES)?,
             names,
             cost,
             back,
@@ -177,6 +184,7 @@ impl<'a> Columns<'a> {
             names: names.collect(),
             ends: [0, 1],
             direction: None,
+            estimate: None,
             cost: (first.len() == 3).then_some(2),
             back: None,
             is_index: vec![false; first.len()],
@@ -214,6 +222,23 @@ impl<'a> Columns<'a> {
         }
     }
 
+    /// Reads the estimate of the node where the arc of a row starts, if the cell has one.
+    fn read_estimate(
+        table: &Table<'_>,
+        cell: &TableCell<'_>,
+        node: u32,
+        estimates: &mut EstimatesRead,
+    ) -> Result<(), ParseError> {
+        if cell.text.is_empty() {
+            return Ok(());
+        }
+        let h = estimate(&table.with_point(cell)).ok_or_else(|| table.wrong(cell, ESTIMATE))?;
+        match estimates.add(node, h) {
+            true => Ok(()),
+            false => Err(table.wrong(cell, "only one estimate of a node")),
+        }
+    }
+
     /// The attributes of a row, whose cells have these values.
     fn attributes<'r>(
         &'r self,
@@ -221,7 +246,8 @@ impl<'a> Columns<'a> {
         values: &'r [Cow<'r, str>],
         key: CostKey<'r>,
     ) -> Vec<Attribute<'r>> {
-        let special = [Some(self.ends[0]), Some(self.ends[1]), self.direction, self.back];
+        let [source, target] = self.ends.map(Some);
+        let special = [source, target, self.direction, self.estimate, self.back];
         let plain = (0..row.len()).filter(|at| {
             !special.contains(&Some(*at)) && !self.is_index[*at] && !values[*at].is_empty()
         });
@@ -288,6 +314,7 @@ pub fn parse_by<C: ArcCost>(text: &str, cost_key: CostKey<'_>) -> Result<Graph<C
         builder.assume_one_way();
     }
     let mut closed = 0;
+    let mut estimates = EstimatesRead::default();
     for row in table.rows.iter().skip(columns.head) {
         let written = row[0].written;
         let count = columns.names.len();
@@ -295,17 +322,23 @@ pub fn parse_by<C: ArcCost>(text: &str, cost_key: CostKey<'_>) -> Result<Graph<C
             let expected = format!("a row of {count} cells, not of {}", row.len());
             return Err(ParseError::about(text, written, expected));
         }
-        let mut ends = [0; 2];
-        for (end, at) in ends.iter_mut().zip(columns.ends) {
+        let mut node = |at: usize| {
             let name = &*row[at].text;
             if name.is_empty() {
                 return Err(table.wrong(&row[at], "the name of a node"));
             }
-            *end = builder.named(name).unwrap_or_else(|| builder.add_named_node(name));
+            Ok(builder.named(name).unwrap_or_else(|| builder.add_named_node(name)))
+        };
+        let tail = node(columns.ends[0])?;
+        if let Some(at) = columns.estimate {
+            Columns::read_estimate(&table, &row[at], tail, &mut estimates)?;
+            if row[columns.ends[1]].text.is_empty() {
+                continue;
+            }
         }
+        let head = node(columns.ends[1])?;
         let is_directed = !columns.is_undirected(&table, row)?;
         let values: Vec<Cow<'_, str>> = row.iter().map(|cell| table.with_point(cell)).collect();
-        let [tail, head] = ends;
         let mut is_closed = |cost: &str| {
             let is_closed = columns.back.is_some()
                 && cost.trim().starts_with('-')
@@ -324,5 +357,8 @@ pub fn parse_by<C: ArcCost>(text: &str, cost_key: CostKey<'_>) -> Result<Graph<C
             builder.add_arc(head, tail, cost);
         }
     }
+    estimates.give(&mut builder).map_err(|name| {
+        ParseError::at_end(text, format!("an `h` for every node or for none: `{name}` has none"))
+    })?;
     builder.finish(text, costs.notes().into_iter().chain(columns.notes(&table, closed)))
 }

@@ -134,6 +134,8 @@ impl GraphMap {
         real: impl FnOnce() -> Result<Graph<FloatCost>, ParseError>,
     ) -> Result<Self, ParseError> {
         match whole.map(|graph| (graph.narrow_links(), graph)) {
+            // Estimates would be rounded.
+            Ok((_, graph)) if graph.has_fractions() => real().map(Self::from),
             Ok((Some(links), graph)) => Ok(graph.with_links(links).into()),
             Ok((None, graph)) if graph.has_exact_sums() => Ok(graph.into()),
             _ => real().map(Self::from),

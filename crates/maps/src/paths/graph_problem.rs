@@ -15,7 +15,10 @@ use tremaux_trace::{Place, Scene};
 use super::graph::{GraphMap, with_graph};
 use super::graph_algorithms::GRAPH_ALGORITHMS;
 use super::traced::graph_scene;
-use crate::graph::{ArcCost, ArcId, Euclidean, Graph, GraphQuery, MissingCoordinates};
+use crate::graph::{
+    ArcCost, ArcId, EstimateFaults, Euclidean, GivenEstimates, Graph, GraphQuery,
+    MissingCoordinates,
+};
 
 pub(crate) static INFO: &DomainInfo = &DomainInfo {
     name: "graph",
@@ -32,6 +35,8 @@ pub(crate) static INFO: &DomainInfo = &DomainInfo {
              %undirected       every line is an arc in both directions\n  \
              %simple           parallel arcs are an error\n  \
              %node NAME X Y    a node and its coordinates; arcs may then use only such nodes\n\
+             A line `%h NAME NUMBER` is an estimate of the cost from a node to the goal, as are \
+             `h` at the nodes of JSON and GraphML and a column `h` for the sources of a CSV.\n\
              In JSON: {\"directed\": true, \"nodes\": [{\"id\": \"a\", \"x\": 0, \"y\": 0}], \
              \"links\": [{\"source\": \"a\", \"target\": \"b\", \"weight\": 2}]}.\n\
              In CSV: rows of start, end and cost; a first row may name the columns: source, \
@@ -47,11 +52,13 @@ pub(crate) static INFO: &DomainInfo = &DomainInfo {
         OptionInfo::choice("undirected", &["yes", "no"])
             .title("read each arc both ways, at the same cost")
             .default("no"),
-        OptionInfo::choice("example", &["small", "geographical"])
+        OptionInfo::choice("example", &["small", "geographical", "romania"])
             .title("a built-in example, used instead of INSTANCE"),
     ],
     generator: &[OptionInfo::integer("size", 2, 100_000).title("number of nodes").default("20")],
     defaults: &[
+        DefaultInfo::new("graphs with an estimate at every node", "a-star", "given")
+            .why("whether the estimates are admissible and consistent is checked arc by arc"),
         DefaultInfo::new("graphs without coordinates", "dijkstra", "blind")
             .why("without coordinates there is no estimate to guide the search"),
         DefaultInfo::new(
@@ -84,6 +91,17 @@ static EUCLIDEAN: Component = Component {
     ..Component::new("euclidean", "straight-line distance to the goal")
 };
 
+static GIVEN: Component = Component {
+    aliases: &["h"],
+    source: "Hart, Nilsson and Raphael 1968",
+    guarantees: "checked when the graph is read: admissible if no estimate is above the cost of a \
+                 path to the goal, consistent if no arc costs less than the estimate falls along \
+                 it; otherwise none",
+    use_when: "you want to choose the estimates yourself, or have them from a book",
+    avoid_when: "the graph has no estimates",
+    ..Component::new("given", "the estimates that stand at the nodes of the graph")
+};
+
 /// Queries about graphs whose arcs cost `C`.
 struct GraphProblem<C>(PhantomData<C>);
 
@@ -94,27 +112,41 @@ where
     type Space = GraphQuery<C>;
     type Key = u64;
 
-    const HEURISTICS: &'static [HeuristicEntry<Self>] = &[HeuristicEntry {
-        info: &EUCLIDEAN,
-        build: |space, options, _| {
-            let made = match options.word("scaled") {
-                "yes" => Euclidean::scaled(Arc::clone(space.graph())),
-                _ => Euclidean::new(Arc::clone(space.graph())),
-            };
-            Ok(Built::new(made.map_err(|error| EUCLIDEAN.refused(error.to_string()))?))
+    const HEURISTICS: &'static [HeuristicEntry<Self>] = &[
+        HeuristicEntry {
+            info: &EUCLIDEAN,
+            build: |space, options, _| {
+                let made = match options.word("scaled") {
+                    "yes" => Euclidean::scaled(Arc::clone(space.graph())),
+                    _ => Euclidean::new(Arc::clone(space.graph())),
+                };
+                Ok(Built::new(made.map_err(|error| EUCLIDEAN.refused(error.to_string()))?))
+            },
         },
-    }];
+        HeuristicEntry {
+            info: &GIVEN,
+            build: |space, _, _| {
+                let given = GivenEstimates::new(space);
+                Ok(Built::new(given.ok_or_else(|| GIVEN.refused("the graph has no estimates"))?))
+            },
+        },
+    ];
 
     fn erase(space: Arc<Self::Space>) -> Typed<Self::Space> {
         Typed::new(space).with_predecessors()
     }
 
-    /// A hash of everything the heuristic depends on: positions, arcs and costs.
+    /// A hash of everything the heuristics depend on: positions, arcs, costs, and what estimates
+    /// are checked for.
     fn heuristic_key(space: &Self::Space) -> String {
         let graph = space.graph();
         let mut hasher = DefaultHasher::new();
         for point in graph.points().into_iter().flatten() {
             [point.x.to_bits(), point.y.to_bits()].hash(&mut hasher);
+        }
+        if let Some(estimates) = graph.estimates() {
+            space.goals().hash(&mut hasher);
+            estimates.iter().for_each(|h| h.to_bits().hash(&mut hasher));
         }
         for node in 0..graph.node_count() as u32 {
             for link in graph.outgoing(node) {
@@ -127,6 +159,7 @@ where
     fn notes(space: &Self::Space) -> Vec<String> {
         let graph = space.graph();
         let mut notes = graph.notes().to_vec();
+        notes.extend(EstimateFaults::of(space).map(|faults| faults.in_words(graph)));
         let Ok(heuristic) = Euclidean::new(Arc::clone(graph)) else { return notes };
         let Some(arc) = heuristic.worst_arc() else { return notes };
         let (tail, head) = (arc.tail(), graph.head(arc));
@@ -202,9 +235,10 @@ where
     u64: ErasedForm<C::Path>,
 {
     let case = match Euclidean::new(Arc::clone(&graph)) {
-        Err(MissingCoordinates) => 0,
-        Ok(heuristic) if heuristic.guarantees().admissible => 1,
-        Ok(_) => 2,
+        _ if graph.estimates().is_some() => 0,
+        Err(MissingCoordinates) => 1,
+        Ok(heuristic) if heuristic.guarantees().admissible => 2,
+        Ok(_) => 3,
     };
     let space = Arc::new(GraphQuery::to_any(graph, from, to));
     instance::<GraphProblem<C>>(INFO, space, text, &INFO.defaults[case])

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use tremaux_core::StateGraph;
 use tremaux_core::StateSpace;
 use tremaux_domain::{
-    ActiveSearch, DefaultInfo, Expression, Family, HeuristicCache, InformedGraph, Instance, Origin,
-    RegistryError, SolveRequest, StateReconstructor, Statement, with_choice,
+    ActiveSearch, DefaultInfo, Expression, Family, HeuristicCache, InformedGraph, Instance,
+    NumberedRules, Origin, RegistryError, SolveRequest, StateReconstructor, Statement, with_choice,
 };
 
 use super::cells::number_of;
@@ -137,6 +137,14 @@ impl Instance for MapQuery {
         cache: &HeuristicCache,
     ) -> Result<Arc<dyn InformedGraph>, RegistryError> {
         self.general().informed_graph(heuristic, cache)
+    }
+
+    fn rules(
+        &self,
+        heuristic: Option<&str>,
+        cache: &HeuristicCache,
+    ) -> Result<Box<dyn NumberedRules>, RegistryError> {
+        self.general().rules(heuristic, cache)
     }
 
     fn default_choice(&self) -> &'static DefaultInfo {

@@ -1,6 +1,7 @@
 //! The integration tests, in one program: it is built and linked once.
 
 mod graph_entry;
+mod graph_estimates;
 mod graph_formats;
 mod graph_lists;
 mod graph_tables;

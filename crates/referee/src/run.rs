@@ -1,0 +1,250 @@
+//! Runs: the states that a search expanded, in their order, in the forms in which they are written.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::io::Read;
+
+use serde_json::{Map, Value};
+use tremaux_core::ParseError;
+use tremaux_reading::Table;
+use tremaux_registry::{NumberedRules, PlaceRestorer, RegistryError};
+use tremaux_trace::{Place, TraceEvent, TraceHeader, TraceReader, TraceShape};
+
+/// A state that was expanded.
+#[derive(Clone, Debug)]
+pub struct Step {
+    place: Place<'static>,
+    /// The line of the run, or the number of the step in a list or trace, from 1.
+    pub line: usize,
+    /// What the run states of g, h and f.
+    pub(crate) stated: [Option<f64>; 3],
+}
+
+/// The states that a search expanded.
+#[derive(Clone, Debug)]
+pub struct Run {
+    /// They.
+    pub steps: Vec<Step>,
+    /// Whether the search came to its end.
+    pub(crate) is_whole: bool,
+    /// What the trace of the run says of its problem.
+    pub header: Option<TraceHeader>,
+    /// The text, for errors.
+    text: String,
+}
+
+fn refused(text: &str, error: ParseError) -> RegistryError {
+    RegistryError::Instance { option: None, text: text.to_owned(), error: error.into() }
+}
+
+/// That a trace has no steps that can be judged.
+fn no_steps(why: impl ToString) -> RegistryError {
+    refused("", ParseError::at("", 0, 0, why.to_string(), "a search with every expansion"))
+}
+
+const STEP: &str = "a state: a text, a number, a list, or an object with `state` or `x` and `y`";
+
+impl Run {
+    /// Whether bytes are a trace that `tremaux trace` wrote.
+    #[must_use]
+    pub fn is_trace(bytes: &[u8]) -> bool {
+        bytes.starts_with(b"TREMAUX\n")
+    }
+
+    /// Reads a trace that `tremaux trace` wrote.
+    ///
+    /// # Errors
+    ///
+    /// Fails if it cannot be read, is of a game, or does not have every expansion.
+    pub fn from_trace(input: impl Read) -> Result<Self, RegistryError> {
+        let mut reader = TraceReader::new(input).map_err(no_steps)?;
+        let header = reader.header().clone();
+        if header.shape == TraceShape::Game {
+            return Err(no_steps("the trace of a game"));
+        }
+        if header.selection.every > 1 {
+            return Err(no_steps("a trace of some expansions"));
+        }
+        let mut restorer = (!header.selection.places).then(|| PlaceRestorer::of(&header)).flatten();
+        let (mut places, mut steps, mut is_whole) = (HashMap::new(), Vec::new(), false);
+        while let Some(mut event) = reader.next_event().map_err(no_steps)? {
+            if let Some(restorer) = &mut restorer {
+                restorer.add(&mut event);
+            }
+            match event {
+                TraceEvent::Generated { id, place: Some(place), .. } => {
+                    places.insert(id, place);
+                }
+                TraceEvent::Expanded { id, g, place } => {
+                    let place = place.or_else(|| places.get(&id).cloned());
+                    let (place, line) = (place.unwrap_or(Place::Unknown {}), steps.len() + 1);
+                    steps.push(Step { place, line, stated: [Some(g), None, None] });
+                }
+                TraceEvent::End { status, counts } => {
+                    is_whole = status != "limit" && counts.expanded == steps.len() as u64;
+                }
+                _ => {}
+            }
+        }
+        Ok(Self { steps, is_whole, header: Some(header), text: String::new() })
+    }
+
+    /// Reads a run: a Posthoc trace that `tremaux trace` wrote, JSON with a state on each line or
+    /// in a list, a table with a column `state` or `x` and `y`, or a state on each line.
+    ///
+    /// # Errors
+    ///
+    /// Returns the place of what is wrong.
+    pub fn from_text(text: &str) -> Result<Self, RegistryError> {
+        let steps = match text.trim_start().chars().next() {
+            None => Err(ParseError::at_end(text, STEP)),
+            Some('{' | '[' | '"') => of_json(text),
+            _ => table_of(text),
+        };
+        let steps = steps.map_err(|error| refused(text, error))?;
+        Ok(Self { steps, is_whole: true, header: None, text: text.to_owned() })
+    }
+
+    /// The states of the steps; none for places where none was seen yet.
+    pub(crate) fn states(
+        &self,
+        rules: &mut dyn NumberedRules,
+    ) -> Result<Vec<Option<u32>>, RegistryError> {
+        let state = |step: &Step| {
+            rules.at(&step.place).map_err(|error| {
+                // A list may stand on fewer lines.
+                let line = self.text.lines().nth(step.line - 1).unwrap_or(&self.text).trim();
+                let expected = format!("{}, as step {} is a state", error.expected, step.line);
+                refused(&self.text, ParseError::about(&self.text, line, expected))
+            })
+        };
+        self.steps.iter().map(state).collect()
+    }
+
+    /// The state of a step whose place may have been seen since.
+    pub(crate) fn state(&self, step: usize, rules: &mut dyn NumberedRules) -> Option<u32> {
+        rules.at(&self.steps.get(step)?.place).ok().flatten()
+    }
+}
+
+/// The rows of a table whose columns are named, or a state on each line.
+fn table_of(text: &str) -> Result<Vec<Step>, ParseError> {
+    let head = Table::parse(text.trim_start().lines().next().unwrap_or_default())?;
+    let names = head.rows.first().map_or(&[][..], |row| row);
+    let column = |name: &str| names.iter().position(|it| it.text.eq_ignore_ascii_case(name));
+    let (state, cell) = (column("state"), column("x").zip(column("y")));
+    if state.is_none() && cell.is_none() {
+        let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
+        let place = |text: &str| Place::Text { text: text.trim().to_owned().into() };
+        return Ok(lines
+            .map(|(line, text)| Step { place: place(text), line, stated: [None; 3] })
+            .collect());
+    }
+    let numbers = ["g", "h", "f"].map(column);
+    let table = Table::parse(text)?;
+    let row = |row: &Vec<_>| {
+        let first: &tremaux_reading::TableCell<'_> = &row[0];
+        let missing = || ParseError::about(text, first.written, "a row with all columns");
+        let at = |column: usize| row.get(column).ok_or_else(missing);
+        let whole = |column: usize| {
+            let cell = at(column)?;
+            cell.text.parse().map_err(|_| table.wrong(cell, "a whole number"))
+        };
+        let place = match (state, cell) {
+            (None, Some((x, y))) => Place::Cell { x: whole(x)?, y: whole(y)? },
+            _ => Place::Text { text: at(state.unwrap_or(0))?.text.to_string().into() },
+        };
+        let mut stated = [None; 3];
+        for (stated, column) in stated.iter_mut().zip(numbers) {
+            let Some(cell) = column.map(at).transpose()? else { continue };
+            if !cell.text.is_empty() {
+                *stated = Some(table.number(cell, "a number")?);
+            }
+        }
+        let before = first.written.as_ptr() as usize - text.as_ptr() as usize;
+        Ok(Step { place, line: 1 + text[..before].matches('\n').count(), stated })
+    };
+    table.rows.iter().skip(1).map(row).collect()
+}
+
+/// JSON with a state on each line, in a list, or in the events of a Posthoc trace.
+fn of_json(text: &str) -> Result<Vec<Step>, ParseError> {
+    let mut reader = JsonReader::default();
+    let whole = serde_json::from_str::<Value>(text).unwrap_or_default();
+    // A list of numbers on one line is a state.
+    let is_state = |list: &Vec<Value>| {
+        !list.is_empty() && list.iter().all(Value::is_number) && !text.trim().contains('\n')
+    };
+    let events = match &whole {
+        Value::Object(object) => object.get("events").and_then(Value::as_array),
+        whole => whole.as_array().filter(|list| !is_state(list)),
+    };
+    if let Some(events) = events {
+        for (number, event) in (1..).zip(events) {
+            let expected = || format!("{STEP} as element {number}");
+            let added = reader.add(event, number);
+            added.ok_or_else(|| ParseError::about(text, text.trim(), expected()))?;
+        }
+        return Ok(reader.steps);
+    }
+    for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
+        let value: Option<Value> = serde_json::from_str(line).ok();
+        let added = value.and_then(|value| reader.add(&value, number));
+        added.ok_or_else(|| ParseError::about(text, line.trim(), format!("JSON with {STEP}")))?;
+    }
+    Ok(reader.steps)
+}
+
+#[derive(Default)]
+struct JsonReader {
+    steps: Vec<Step>,
+    /// The places of nodes with identifiers.
+    places: HashMap<String, Place<'static>>,
+}
+
+impl JsonReader {
+    /// Adds a step; events of other types only tell places. `None` if it is neither.
+    fn add(&mut self, value: &Value, line: usize) -> Option<()> {
+        let Value::Object(object) = value else {
+            let place = Place::Text { text: text_of(value)? };
+            self.steps.push(Step { place, line, stated: [None; 3] });
+            return Some(());
+        };
+        let id = object.get("id").map(Value::to_string);
+        let place = place_of(object);
+        if let (Some(id), Some(place)) = (&id, &place) {
+            self.places.insert(id.clone(), place.clone());
+        }
+        let kind = object.get("type").and_then(Value::as_str);
+        if kind.is_none_or(|kind| matches!(kind, "expanding" | "expanded")) {
+            let known = || self.places.get(id.as_ref()?).cloned();
+            let stated = ["g", "h", "f"].map(|name| object.get(name).and_then(Value::as_f64));
+            self.steps.push(Step { place: place.or_else(known)?, line, stated });
+        }
+        Some(())
+    }
+}
+
+/// A state as text.
+fn text_of(value: &Value) -> Option<Cow<'static, str>> {
+    match value {
+        Value::String(text) => Some(text.clone().into()),
+        Value::Number(number) => Some(number.to_string().into()),
+        Value::Array(parts) => {
+            let parts: Option<Vec<_>> = parts.iter().map(text_of).collect();
+            Some(parts?.join(",").into())
+        }
+        _ => None,
+    }
+}
+
+fn place_of(object: &Map<String, Value>) -> Option<Place<'static>> {
+    let whole = |name: &str| u32::try_from(object.get(name)?.as_u64()?).ok();
+    if let Some(state) = object.get("state") {
+        return Some(Place::Text { text: text_of(state)? });
+    }
+    if let Some(vertex) = whole("vertex") {
+        return Some(Place::Vertex { vertex });
+    }
+    Some(Place::Cell { x: whole("x")?, y: whole("y")? })
+}
