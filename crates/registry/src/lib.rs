@@ -27,12 +27,14 @@
 //! [`algorithms`](mod@algorithms). They are independent, so N problems and M algorithms are N + M
 //! entries.
 
+mod concepts;
 mod listed;
 mod lookup;
 mod place_restorer;
 pub mod quantity;
 mod readers;
 
+pub use concepts::{CONCEPTS, Concept};
 pub use listed::{Field, Listed, algorithms_of, listed_algorithms};
 pub use lookup::{domain, game};
 pub use place_restorer::{PlaceRestorer, traced_instance};

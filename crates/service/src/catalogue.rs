@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 use tremaux_registry::{
-    AlgorithmInfo, Component, DOMAINS, DomainEntry, DomainInfo, GAME_ALGORITHMS, GAMES,
-    GameAlgorithm, GameInfo, RecordFormat, TieBreakName,
+    AlgorithmInfo, CONCEPTS, Component, Concept, DOMAINS, DomainEntry, DomainInfo, GAME_ALGORITHMS,
+    GAMES, GameAlgorithm, GameInfo, RecordFormat, TieBreakName,
 };
 
 use crate::asked::Asked;
@@ -20,6 +20,7 @@ struct Catalogue {
     games: Vec<Game>,
     game_algorithms: Vec<&'static GameAlgorithm>,
     tie_breaks: [TieBreakName; 5],
+    concepts: &'static [Concept],
     ceilings: Ceilings,
 }
 
@@ -66,6 +67,7 @@ pub(crate) fn catalogue(asked: &Asked<'_>) -> Result<(), Refusal> {
             .collect(),
         game_algorithms: algorithms.filter(|it| !it.needs_hidden_information()).collect(),
         tie_breaks: TieBreakName::ALL,
+        concepts: &CONCEPTS,
         ceilings: *asked.ceilings,
     });
     Ok(())

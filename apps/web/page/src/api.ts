@@ -97,6 +97,18 @@ export interface GameInfo {
   record?: { name: string; extension: string };
 }
 
+/** A concept of search, and the picture of it: a room and its parameters. */
+export interface Concept {
+  name: string;
+  aliases: string[];
+  title: string;
+  text: string;
+  picture: string;
+  command: string;
+  source: string;
+  page: string;
+}
+
 export interface Catalogue {
   version: string;
   domains: Domain[];
@@ -104,6 +116,7 @@ export interface Catalogue {
   landscapes: Domain[];
   games: GameInfo[];
   game_algorithms: GameAlgorithm[];
+  concepts: Concept[];
   ceilings: { nodes: number; seconds: number; bytes: number; steps: number; cells: number };
 }
 

@@ -1,13 +1,12 @@
 /** The lessons room: stories, and as a reference the description of each algorithm with a live example. */
 
-import { type Algorithm, type Catalogue, type Component, type Domain, type GameAlgorithm, domainOf } from "./api";
+import { type Algorithm, type Catalogue, type Component, type Concept, type Domain, type GameAlgorithm, domainOf } from "./api";
 import { exampleOf } from "./chooser";
 import { el, fill, sentence } from "./dom";
 import { Explore } from "./explore";
 import { Play } from "./play";
 import { Puzzles } from "./puzzles";
 import { type Context, type Room, isUnknown, write } from "./scene";
-import { CONCEPTS, type Concept, sceneOf as sceneOfConcept } from "./concepts";
 import examples from "./lessons.json";
 import { STORIES, type Story, inWords, linkOf, sceneOf as sceneOfStory, tell } from "./stories";
 import { Trees } from "./trees";
@@ -70,8 +69,8 @@ export class Lessons implements Room {
     const entries = lessonsOf(catalogue);
     const story = parameters.get("story");
     const asked = parameters.get("concept")?.replaceAll(" ", "-") ?? null;
-    const concept = CONCEPTS.find(({ name }) => name.replaceAll(" ", "-") === asked);
-    if (!concept) isUnknown("concept", asked, CONCEPTS.map(({ name }) => name), context);
+    const concept = catalogue.concepts.find(({ name, aliases }) => [name, ...aliases].includes(asked ?? ""));
+    if (!concept) isUnknown("concept", asked, catalogue.concepts.map(({ name }) => name), context);
     const isStory = !parameters.has("lesson") && !concept;
     isUnknown("story", story, STORIES.map(({ name }) => name), context);
     const told = STORIES.find(({ name }) => name === story) ?? STORIES[0]!;
@@ -98,7 +97,7 @@ export class Lessons implements Room {
         "aria-current": isStory && name === told.name ? "page" : undefined,
       }, title)))),
       el("h2", {}, "Concepts"),
-      el("ul", {}, ...CONCEPTS.map((one) => el("li", {}, el("a", {
+      el("ul", {}, ...catalogue.concepts.map((one) => el("li", {}, el("a", {
         href: linkOf(one.name),
         "aria-current": one === concept ? "page" : undefined,
       }, inWords(one.name))))),
@@ -194,13 +193,18 @@ export class Lessons implements Room {
 
   /** A concept, its picture, and the stories that rest on it. */
   #explain(concept: Concept): HTMLElement[] {
-    const [picture, link] = this.#open(concept.room, sceneOfConcept(concept), "Go on by yourself");
-    const told = STORIES.filter(({ concepts }) => concepts.includes(concept.name.replaceAll(" ", "-")));
+    const [room = "", scene] = concept.page.split("?", 2);
+    const [picture, link] = this.#open(room as keyof typeof ROOMS, new URLSearchParams(scene), "Go on by yourself");
+    const told = STORIES.filter(({ concepts }) => concepts.includes(concept.name));
     const stories = told.map(({ name, title }) => el("li", {}, el("a", { href: `#/lessons?story=${name}` }, title)));
     return [
       el("section", { class: "panel" },
         el("h1", {}, inWords(concept.name.charAt(0).toUpperCase() + concept.name.slice(1))),
-        el("p", { class: "lead" }, concept.text),
+        el("p", { class: "lead" }, sentence(concept.title)),
+        el("p", {}, concept.text),
+        el("p", {}, concept.picture),
+        facts([["Source", concept.source]]),
+        onCommandLine(concept.command),
         stories.length > 0 && el("p", {}, "Stories that rest on it:"), el("ul", {}, ...stories),
         el("p", {}, link, " with this picture and all controls.")),
       el("section", { class: "live", "aria-label": "Picture" }, picture),

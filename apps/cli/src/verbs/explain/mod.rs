@@ -6,8 +6,8 @@ use clap::{Arg, ArgAction, ArgMatches, Args, Command};
 use serde_json::{Value, json};
 use tremaux_core::ParseError;
 use tremaux_registry::{
-    Component, DOMAINS, DepthLimit, DomainEntry, Expression, Field, GAMES, GameEntry, Listed,
-    OptionInfo, listed_algorithms, nearest_names,
+    CONCEPTS, Component, Concept, DOMAINS, DepthLimit, DomainEntry, Expression, Field, GAMES,
+    GameEntry, Listed, OptionInfo, listed_algorithms, nearest_names,
 };
 
 use crate::algorithms::kind_of;
@@ -23,7 +23,7 @@ use crate::text::{shell_quoted, wrapped, wrapped_at};
 /// The verb on the command line.
 pub(crate) fn command() -> Command {
     FormatOption::augment_args(Command::new("explain"))
-        .about("Explains a domain, a game, an algorithm, a heuristic, a format or a protocol")
+        .about("Explains a domain, game, algorithm, heuristic, concept, format or protocol")
         .arg(
             Arg::new("name")
                 .value_name("NAME")
@@ -31,7 +31,7 @@ pub(crate) fn command() -> Command {
                 .action(ArgAction::Set)
                 .help("Name or alias, as shown by `tremaux list`"),
         )
-        .after_help("Examples:\n  tremaux explain tiles\n  tremaux explain a-star")
+        .after_help("Examples:\n  tremaux explain tiles\n  tremaux explain admissible")
 }
 
 /// A meaning of a name; the same name can be a heuristic of several domains.
@@ -40,6 +40,7 @@ enum Meaning {
     Game(&'static GameEntry),
     Algorithm(Listed),
     Heuristic(&'static Component, Vec<&'static str>),
+    Concept(&'static Concept),
     Format(&'static FormatInfo),
 }
 
@@ -78,6 +79,8 @@ fn meanings(name: &str) -> Vec<Meaning> {
         }
     }
     found.extend(heuristics.into_iter().map(|(it, domains)| Meaning::Heuristic(it, domains)));
+    let concepts = CONCEPTS.iter().filter(|it| it.names().any(|known| known == name));
+    found.extend(concepts.map(Meaning::Concept));
     let formats = FORMATS.iter().filter(|it| is_called(it.name, it.extensions));
     found.extend(formats.map(Meaning::Format));
     found
@@ -90,11 +93,13 @@ fn unknown(text: &str, name: &Expression) -> Failure {
     let games = GAMES.iter().map(|game| game.info().name);
     let formats = FORMATS.iter().map(|format| format.name);
     let all = domains.chain(games).chain(algorithms).chain(heuristics.flat_map(Component::names));
-    let all = all.chain(formats);
+    let concepts = CONCEPTS.iter().flat_map(Concept::names);
+    let all = all.chain(concepts).chain(formats);
     let near: Vec<String> =
         nearest_names(&name.name, all).into_iter().map(|name| format!("`{name}`")).collect();
     let expected = match near.as_slice() {
-        [] => "the name of a domain, game, algorithm, heuristic, format or protocol".to_owned(),
+        [] => "the name of a domain, game, algorithm, heuristic, concept, format or protocol"
+            .to_owned(),
         near => format!("a name (did you mean {}?)", near.join(" or ")),
     };
     let found = format!("`{}`", name.name);
@@ -164,6 +169,7 @@ fn row(meaning: &Meaning) -> Result<Value, serde_json::Error> {
             value["domains"] = json!(domains);
             ("heuristic", value)
         }
+        Meaning::Concept(concept) => ("concept", serde_json::to_value(concept)?),
         Meaning::Format(format) => (format.kind, serde_json::to_value(format)?),
     };
     let mut row = json!({"kind": kind});
@@ -209,6 +215,16 @@ fn write_meaning(out: &mut dyn Write, meaning: &Meaning, style: Style) -> Result
         Meaning::Heuristic(component, domains) => {
             write_component(out, component, "heuristic", style)?;
             write_item(out, "offered for", &domains.join(", "), style)
+        }
+        Meaning::Concept(concept) => {
+            let heading =
+                format!("{} (concept{})", style.strong(concept.name), also(&concept.aliases));
+            writeln!(out, "{heading}\n{}\n", wrapped(concept.title.split(' ')))?;
+            writeln!(out, "{}\n", wrapped(concept.text.split(' ')))?;
+            write_item(out, "source", concept.source, style)?;
+            // On one line, so that it can be copied.
+            writeln!(out, "{}\n  {}", style.strong("example"), concept.command)?;
+            Ok(())
         }
         Meaning::Format(format) => {
             writeln!(out, "{} ({})\n{}\n", style.strong(format.name), format.kind, format.title)?;

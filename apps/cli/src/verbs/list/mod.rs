@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::{Arg, ArgMatches, Args, Command};
 use serde_json::{Value, json};
 use tremaux_registry::{
-    Component, DOMAINS, Field, GAMES, Listed, algorithms_of, listed_algorithms,
+    CONCEPTS, Component, DOMAINS, Field, GAMES, Listed, algorithms_of, listed_algorithms,
 };
 
 use crate::algorithms::kind_of;
@@ -71,6 +71,10 @@ fn entries(what: Option<&str>) -> Vec<Entry> {
             entries.extend(heuristics.map(|heuristic| of("heuristic", name, heuristic)));
         }
     }
+    if what.is_none_or(|what| what == "concepts") {
+        let concepts = CONCEPTS.iter();
+        entries.extend(concepts.map(|it| plain("concept", it.name, &it.aliases[..], it.title)));
+    }
     let formats = FORMATS
         .iter()
         .filter(|format| what.is_none_or(|what| what.strip_suffix('s') == Some(format.kind)));
@@ -96,7 +100,7 @@ fn row(entry: &Entry) -> Value {
 /// The verb on the command line.
 pub(crate) fn command() -> Command {
     FormatOption::augment_args(Command::new("list"))
-        .about("Lists domains, games, algorithms, heuristics, formats and protocols")
+        .about("Lists domains, games, algorithms, heuristics, concepts, formats and protocols")
         .arg(
             Arg::new("what")
                 .value_name("WHAT")
@@ -105,6 +109,7 @@ pub(crate) fn command() -> Command {
                     "games",
                     "algorithms",
                     "heuristics",
+                    "concepts",
                     "formats",
                     "protocols",
                 ])
@@ -136,6 +141,7 @@ fn write_text(out: &mut dyn Write, entries: &[Entry], style: Style) -> Result<()
             (_, Some(domain)) => format!("heuristics of {domain}"),
             ("domain", _) => "domains".to_owned(),
             ("game", _) => "games".to_owned(),
+            ("concept", _) => "concepts".to_owned(),
             ("format", _) => "formats of files".to_owned(),
             ("protocol", _) => "protocols".to_owned(),
             ("game-algorithm", _) => "game algorithms".to_owned(),
