@@ -11,6 +11,7 @@ mod asked;
 mod board;
 mod catalogue;
 mod ceilings;
+mod cells;
 mod generate;
 mod play;
 mod record;

@@ -14,10 +14,11 @@ use tremaux_trace::{Sink, TraceSelection};
 
 use crate::asked::Asked;
 use crate::ceilings::{Ceilings, RequestLimits};
+use crate::cells::Cells;
 use crate::generate::option_values;
 use crate::refusal::Refusal;
 use crate::step_sender::StepSender;
-use crate::text::text;
+use crate::text::{instance, text};
 use crate::viewer::Viewer;
 
 /// A request for a search.
@@ -27,7 +28,7 @@ pub(crate) struct Search {
     pub(crate) domain: String,
     #[serde(default)]
     options: BTreeMap<String, String>,
-    #[serde(deserialize_with = "text")]
+    #[serde(deserialize_with = "instance")]
     instance: String,
     algorithm: Option<String>,
     heuristic: Option<String>,
@@ -36,6 +37,8 @@ pub(crate) struct Search {
     /// Maximum number of steps to send.
     #[serde(default)]
     steps: u64,
+    /// Columns of the grid whose cells are sent, as the search has left them, in place of steps.
+    columns: Option<usize>,
     #[serde(default)]
     limits: RequestLimits,
 }
@@ -190,8 +193,8 @@ pub(crate) fn look(asked: &Asked<'_>) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Sends events `notes`, `steps`, `progress` and one `report`; for problems whose solutions are
-/// improved, events `picture` instead of `steps`.
+/// Sends events `notes`, `steps` or `cells`, `progress` and one `report`; for problems whose
+/// solutions are improved, events `picture` instead of `steps`.
 pub(crate) fn search(asked: &Asked<'_>) -> Result<(), Refusal> {
     let &Asked { ceilings, viewer, .. } = asked;
     let search: Search = asked.json()?;
@@ -212,6 +215,15 @@ pub(crate) fn search(asked: &Asked<'_>) -> Result<(), Refusal> {
     let progress = &mut |now: &Snapshot| viewer.send("progress", &SearchProgress::from(now));
     if !running.records_steps() {
         improve(&mut *running, &limits, started, viewer);
+    } else if let Some(columns) = search.columns {
+        let selection = TraceSelection::default();
+        let mut cells = Cells::new(columns, ceilings.cells);
+        let recording = (selection, &mut cells as &mut dyn Sink);
+        let limited = (started, SLICE);
+        let (_, counts) = drive_recorded(&mut *running, &limits, limited, recording, progress);
+        if counts.is_some_and(|counts| counts.recorded < selection.events) {
+            viewer.send("cells", &cells.digits());
+        }
     } else if search.steps == 0 {
         // Nobody watches: the search that is compiled for the problem, if there is one.
         drive(&mut *running, &limits, started, SLICE, progress);
@@ -223,6 +235,8 @@ pub(crate) fn search(asked: &Asked<'_>) -> Result<(), Refusal> {
         sender.flush();
         cut = sender.is_cut();
     }
-    viewer.send("report", &SearchEnd { report: running.report()?, cut });
+    // Whoever asks has the instance.
+    let report = SolveReport { instance: String::new(), ..running.report()? };
+    viewer.send("report", &SearchEnd { report, cut });
     Ok(())
 }

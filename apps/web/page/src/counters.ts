@@ -63,6 +63,7 @@ export function stopped(limit: string | undefined): string {
 
 export class Counters {
   readonly element = el("dl", { class: "counters" });
+  #kinds = "";
 
   /** Shows a moment of a search. */
   showMoment(replay: Replay, isInformed: boolean): void {
@@ -81,14 +82,13 @@ export class Counters {
   }
 
   #show(rows: Row[]): void {
-    const items = rows.map(([name, value, title]) =>
-      el(
-        "div",
-        { title: title || undefined },
-        el("dt", {}, name),
-        el("dd", { "data-count": name }, value),
-      ),
-    );
-    fill(this.element, ...items);
+    const kinds = rows.map(([name, , title]) => name + title).join();
+    if (kinds !== this.#kinds) {
+      this.#kinds = kinds;
+      fill(this.element, ...rows.map(([name, , title]) =>
+        el("div", { title: title || undefined }, el("dt", {}, name), el("dd", { "data-count": name }))));
+    }
+    // While a search follows a pointer, numbers change and nothing else does.
+    for (const [nth, [, value]] of rows.entries()) this.element.children[nth]!.lastElementChild!.textContent = value;
   }
 }

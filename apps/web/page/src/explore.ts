@@ -21,8 +21,10 @@ const SURFACES: Readonly<Record<string, SurfaceClass>> = { grid: GridSurface, gr
 
 const MOST_LANES = 4;
 
-/** Searches on grids that follow the pointer and expand more states together record no steps: their plan alone is drawn. */
-const MOST_RECORDED = 2000;
+/** Searches that follow the pointer over a grid are recorded if it has at most so many cells and they
+ * expand at most so many states together; of longer ones the cells that they have seen are drawn, and of
+ * those that expand still more, the plan alone. */
+const [MOST_CELLS, MOST_RECORDED, MOST_SEEN] = [4000, 2000, 60_000];
 
 interface Pane {
   lane: Lane;
@@ -187,12 +189,12 @@ export class Explore extends SceneRoom implements Room {
   #run(isLive: boolean): void {
     const problem = this.#surface.problem();
     const effort = this.#panes.reduce((sum, { lane }) => sum + (lane.report?.counts["expanded"] ?? 0), 0);
-    const isHeavy = problem.width > 0 && effort > MOST_RECORDED;
+    const isHeavy = problem.width > 0 && (effort > MOST_RECORDED || problem.cells > MOST_CELLS);
     const steps = isLive ? (isHeavy ? 0 : 10 * MOST_RECORDED) : this.catalogue.ceilings.steps;
     this.#started += 1;
     const started = this.#started;
     [this.#isBusy, this.#isLive] = [true, isLive];
-    const runs = this.#panes.map(({ lane }) => lane.run(problem, steps));
+    const runs = this.#panes.map(({ lane }) => lane.run(problem, steps, steps === 0 && effort <= MOST_SEEN));
     void Promise.all(runs).then(() => {
       if (started !== this.#started) return;
       this.#isBusy = false;

@@ -263,8 +263,9 @@ export class GridSurface extends MapSurface<GridView> implements Surface {
   }
 
   #hover(lane: Lane, hover: HTMLElement, cell: number | null): void {
-    if (cell === null) {
-      hover.textContent = "";
+    // What is drawn is looked at, not what is under it.
+    if (cell === null || this.#stroke) {
+      if (hover.textContent !== "") hover.textContent = "";
       return;
     }
     const [x, y] = [cell % this.#grid.width, Math.floor(cell / this.#grid.width)];

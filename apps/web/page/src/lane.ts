@@ -56,10 +56,11 @@ export class Lane {
   }
 
   /**
-   * Starts a search of `problem` that records so many steps; with 0, only its plan is shown. What was shown
-   * stays until the search is over, or for a moment if it takes longer and is of another problem.
+   * Starts a search of `problem` that records so many steps; with 0, only its plan is shown, and the
+   * cells that it has seen if `showsCells`. What was shown stays until the search is over, or for a
+   * moment if it takes longer and is of another problem.
    */
-  async run(problem: Problem, steps: number): Promise<void> {
+  async run(problem: Problem, steps: number, showsCells = false): Promise<void> {
     this.stop();
     const abort = new AbortController();
     this.#abort = abort;
@@ -82,16 +83,18 @@ export class Lane {
     const patience = steps > 0 && !(this.moment instanceof End) ? PATIENCE : 1e9;
     const timer = setTimeout(showRecord, patience);
     const limits = { nodes: 3_000_000, seconds: 20 };
-    const question = { ...this.#question(problem), limits, steps };
+    const question = { ...this.#question(problem), limits, steps, columns: showsCells ? problem.width : undefined };
     let notes: string[] = [];
+    let seen = "";
     try {
       const { report, cut } = await solve(question, abort.signal, (name, data) => {
         if (name === "steps") record.add(data as TraceEvent[]);
         if (name === "notes") notes = data as string[];
+        if (name === "cells") seen = data as string;
         if (isShown) this.#events.onProgress();
       });
       if (steps > 0) showRecord();
-      else show(new End(report.path ?? report.moves ?? [], startOf(problem), problem.width));
+      else show(new End(report.path ?? report.moves ?? [], startOf(problem), problem.width, seen));
       [this.report, this.isCut] = [report, cut];
       this.#judge(report, notes);
       if (steps === 0) this.counters.showReport(report);

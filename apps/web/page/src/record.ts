@@ -232,7 +232,7 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
 /** What no search has looked at. */
 const NOTHING = { nodeAt: new Int32Array(0), status: new Uint8Array(0) };
 
-/** The end of a search on a grid whose steps were not recorded: the plan alone. */
+/** The end of a search on a grid whose steps were not recorded: the plan, and perhaps the cells that it has seen. */
 export class End implements Moment {
   readonly at = 0;
   readonly nodeAt: Int32Array = NOTHING.nodeAt;
@@ -246,8 +246,17 @@ export class End implements Moment {
   readonly expanded = 0;
   readonly path: { nodes: readonly number[]; isPlan: boolean };
 
-  /** Of a plan of directions or places, from a cell of a grid with rows of `width`. */
-  constructor(plan: readonly string[], start: number, width: number) {
+  /** Of a plan of directions or places, from a cell of a grid with rows of `width`; `seen` has the
+   * status of each cell as a digit. */
+  constructor(plan: readonly string[], start: number, width: number, seen: string) {
+    if (seen) {
+      this.status = new TextEncoder().encode(seen);
+      this.nodeAt = new Int32Array(seen.length);
+      for (let cell = 0; cell < seen.length; cell += 1) {
+        this.status[cell]! -= 48;
+        this.nodeAt[cell] = this.status[cell] === Status.Unknown ? -1 : cell;
+      }
+    }
     const nodes = [start];
     for (const word of plan) {
       const at = nodes.at(-1)!;

@@ -126,6 +126,13 @@ fn rows(text: &str) -> Cow<'_, str> {
     if text.trim().contains('\n') { text.into() } else { text.replace('/', "\n").into() }
 }
 
+/// The text of a grid if it is written as this program writes grids on one line.
+fn canonical(text: &str) -> Option<String> {
+    let is_usual = |it| matches!(it, b'#' | b'.' | b'2'..=b'9' | b'S' | b'G' | b'X' | b'/');
+    let is_inside = !text.starts_with('/') && !text.ends_with('/');
+    (is_inside && text.bytes().all(is_usual)).then(|| text.to_owned())
+}
+
 /// Refuses options that are given but do not apply.
 fn refuse<const N: usize>(
     options: &Options<'_>,
@@ -183,7 +190,10 @@ impl Domain for Grids {
         let is_drawn = READING.iter().all(|(name, _)| options.given(name).is_none());
         let rows = rows(text);
         let error = match GridWorld::parse(&rows, movement, scale) {
-            Ok(world) if is_drawn => return Ok(entered(world, costs, Read::default(), options)),
+            Ok(world) if is_drawn => {
+                let read = Read { name: canonical(text), notes: Vec::new() };
+                return Ok(entered(world, costs, read, options));
+            }
             drawn => drawn.err().filter(|_| is_drawn),
         };
         match error {

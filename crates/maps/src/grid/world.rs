@@ -94,22 +94,23 @@ impl GridWorld {
         let (mut start, mut goals) = (None, Vec::new());
         for (y, row) in rows.iter().enumerate() {
             let expected = || format!("a row of {width} cells, like the first row");
-            for (x, (place, letter)) in row.char_indices().enumerate() {
-                let here = &row[place..place + letter.len_utf8()];
+            for (x, letter) in row.bytes().enumerate() {
+                // All letters before it have one byte.
+                let here = || row[x..].chars().next().map_or("", |it| &row[x..x + it.len_utf8()]);
                 if x >= width {
-                    return Err(ParseError::about(text, here, expected()));
+                    return Err(ParseError::about(text, here(), expected()));
                 }
-                let cell = Cell::new(x as u16, y as u16);
                 weights.push(match letter {
-                    '#' => 0,
-                    '1'..='9' => letter as u8 - b'0',
-                    '.' | ' ' | 'S' | 'G' | 'X' => 1,
-                    _ => return Err(ParseError::about(text, here, LETTERS)),
+                    b'#' => 0,
+                    b'1'..=b'9' => letter - b'0',
+                    b'.' | b' ' | b'S' | b'G' | b'X' => 1,
+                    _ => return Err(ParseError::about(text, here(), LETTERS)),
                 });
-                if matches!(letter, 'S' | 'X') && start.replace(cell).is_some() {
-                    return Err(ParseError::about(text, here, "only one start"));
+                let cell = Cell::new(x as u16, y as u16);
+                if matches!(letter, b'S' | b'X') && start.replace(cell).is_some() {
+                    return Err(ParseError::about(text, here(), "only one start"));
                 }
-                if matches!(letter, 'G' | 'X') {
+                if matches!(letter, b'G' | b'X') {
                     goals.push(cell);
                 }
             }
