@@ -5,7 +5,7 @@ use std::mem::needs_drop;
 
 use foldhash::fast::FixedState;
 use tremaux_core::{Cost, IndexedSpace, StateSpace};
-use tremaux_tables::prefetch;
+use tremaux_tables::{prefetch, spread};
 
 use crate::chunks::Chunks;
 use crate::numbered_table::NumberedTable;
@@ -219,7 +219,7 @@ impl<S: StateSpace, const DIRECT: bool> HashedTable<S, DIRECT> {
     /// The first slot to look at for a hash.
     #[inline]
     fn slot(&self, hash: u64) -> usize {
-        ((u128::from(hash) * self.slots.len() as u128) >> 64) as usize
+        spread(hash, self.slots.len())
     }
 
     /// The part of the hash that is stored in a slot.

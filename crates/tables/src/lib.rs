@@ -35,6 +35,7 @@ mod prefetch;
 mod probability;
 mod record;
 mod replacement;
+mod spread;
 #[cfg(feature = "system")]
 mod stored;
 mod transposition;
@@ -58,6 +59,7 @@ pub use prefetch::prefetch;
 pub use probability::ProbabilityTable;
 pub use record::Record;
 pub use replacement::{Always, Cluster, DepthPreferred, LeastCost, Replacement, Slot, TwoLevel};
+pub use spread::spread;
 #[cfg(feature = "system")]
 pub use stored::StoredTable;
 pub use transposition::TranspositionTable;

@@ -5,7 +5,8 @@
 /// meantime. Has no other effect; an index out of range is harmless.
 ///
 /// Useful if a table is larger than the caches and the index is known about a hundred
-/// instructions before the read. Does nothing on processors other than x86-64.
+/// instructions before the read. Does nothing on processors other
+/// than x86-64, but for WebAssembly.
 ///
 /// ```
 /// let table = vec![7_u32; 1 << 20];
@@ -22,6 +23,15 @@ pub fn prefetch<T>(items: &[T], index: usize) {
         // address; every x86-64 processor has it.
         unsafe { _mm_prefetch::<_MM_HINT_T0>(place) };
     }
-    #[cfg(not(target_arch = "x86_64"))]
+    // WebAssembly cannot ask for memory ahead, but nothing waits for what a read of it returns.
+    #[cfg(target_family = "wasm")]
+    if let Some(item) = items.get(index)
+        && size_of::<T>() > 0
+    {
+        let place = std::ptr::from_ref(item).cast::<std::mem::MaybeUninit<u8>>();
+        // SAFETY: an item that exists has a first byte, whatever is in it.
+        let _ = unsafe { place.read_volatile() };
+    }
+    #[cfg(not(any(target_arch = "x86_64", target_family = "wasm")))]
     let _ = (items, index);
 }

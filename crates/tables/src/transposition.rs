@@ -7,6 +7,7 @@ use crate::lines::{AnyBits, Lines};
 use crate::prefetch::prefetch;
 use crate::record::Record;
 use crate::replacement::{Cluster, Replacement, Slot};
+use crate::spread::spread;
 
 /// One record and its key, 16 bytes. The key is stored combined with the data (Hyatt and Mann
 /// 2002): halves written by two different threads do not match, and are ignored.
@@ -142,16 +143,15 @@ impl<R: Replacement> TranspositionTable<R> {
     #[inline]
     fn slots(&self, key: u64) -> &[AtomicSlot] {
         // The high bits select the line, for any number of lines; the low bits select the slots.
-        let line = (u128::from(key) * self.lines.len() as u128) >> 64;
+        let line = spread(key, self.lines.len());
         let first = ((key & 3) as usize * R::WAYS) & 3;
-        &self.lines[line as usize].0[first..first + R::WAYS]
+        &self.lines[line].0[first..first + R::WAYS]
     }
 
     /// Prefetches the record with this key.
     #[inline]
     pub fn prefetch(&self, key: u64) {
-        let line = (u128::from(key) * self.lines.len() as u128) >> 64;
-        prefetch(&self.lines, line as usize);
+        prefetch(&self.lines, spread(key, self.lines.len()));
     }
 
     /// The record of the position with the hash `key`.

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 
 use foldhash::fast::FixedState;
 use tremaux_core::{Bound, Cost, NO_MOVE, StateSpace};
-use tremaux_tables::{Record, Replacement, TranspositionTable, TwoLevel};
+use tremaux_tables::{Record, Replacement, TranspositionTable, TwoLevel, spread};
 
 use crate::open_list::IntegerCost;
 
@@ -296,7 +296,7 @@ pub struct FullMemory<S: StateSpace> {
 impl<S: StateSpace> FullMemory<S> {
     fn bucket(&self, packed: &S::Packed) -> usize {
         let hash = HASHER.hash_one(packed);
-        2 * ((u128::from(hash) * (self.slots.len() / 2) as u128) >> 64) as usize
+        2 * spread(hash, self.slots.len() / 2)
     }
 }
 
