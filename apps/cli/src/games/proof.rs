@@ -70,7 +70,7 @@ impl GameProof<'_> {
         report: &AnalysisReport,
         bounds: [f64; 2],
     ) -> Result<(), Failure> {
-        const ROUNDING: i64 = 10;
+        const ROUNDING: i64 = 60;
         let [low, high] = bounds.map(|bound| bound * 1e6);
         let [low, high] = [low.floor() as i64 - ROUNDING, high.ceil() as i64 + ROUNDING];
         let mut proof = ProofFile::new(path, false)?;

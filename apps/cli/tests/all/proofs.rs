@@ -39,6 +39,12 @@ const INSTANCES: &[(&[&str], bool)] = &[
     (&["word-ladder", "COLD -> WARM"], false),
     (&["lights-out", "#.# / .#. / #.."], false),
     (&["lights-out", "torus #.# / .#. / #.."], false),
+    (&["peg-solitaire", "board triangle 4; empty a2; goal any"], false),
+    (&["peg-solitaire", "board english; pegs d2 c3 d3 e3 d4 d5; goal d4"], false),
+    // By parity, by a sum, and by what is closed.
+    (&["peg-solitaire", "oo../..../....; goal d3"], false),
+    (&["peg-solitaire", "board english; pegs c7 d7 e7; goal d1"], false),
+    (&["peg-solitaire", "o.o./..../o.o.; goal any"], false),
     (&["lights-out", "#.... / ..... / ..... / ..... / ....."], false),
 ];
 
@@ -190,6 +196,16 @@ fn optimum(header: &Value) -> Option<Option<f64>> {
             format!("{} {}", text("from"), text("to"))
         }
         "pancake" => text("stack"),
+        "peg-solitaire" => {
+            let pegs = text("pegs");
+            let board = match text("lattice").as_str() {
+                "square" => String::new(),
+                _ => format!("board triangle {}; ", pegs.split('/').count()),
+            };
+            let goal = texts("goal").join(" ");
+            let goal = if goal.is_empty() { "any" } else { &goal };
+            format!("{board}{pegs}; goal {goal}")
+        }
         "jugs" => text("jugs"),
         "rivers" => text("river"),
         _ => text("lights"),
@@ -403,6 +419,43 @@ fn values_of_games_have_proofs() {
     both.retain(|proof| !proof[0].contains("\"hex\"") && proof.len() < 400);
     for (proof, python) in both.iter().zip(judged_in_python(&both)) {
         assert_eq!(judged(proof), python, "{}", proof.join("\n"));
+    }
+}
+
+/// Strategies of poker: accepted, and nothing beyond the value of the game, which is known: Kuhn
+/// 1950, and for Leduc hold'em what all algorithms converge to.
+#[test]
+fn equilibria_have_proofs() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("proof");
+    let path = path.to_str().expect("text");
+    let mut random = Random::new(11);
+    for (game, value) in [("kuhn-poker", -55_555), ("leduc-poker", -85_606)] {
+        let ran = run(&["analyze", game, "--nodes", "200000", "--proof", path]);
+        assert!(matches!(ran.status, 0 | 1), "{}", ran.err);
+        let text = std::fs::read_to_string(path).expect("a proof");
+        let proof: Vec<String> = text.lines().map(str::to_owned).collect();
+        assert_eq!(judged(&proof), Ok(()), "{text}");
+        let folds = |line: &String| line.starts_with("[\"K ? check bet\"");
+        let at = proof.iter().position(folds).expect("a decision");
+        let mut folding = proof.clone();
+        folding[at] = match game {
+            "kuhn-poker" => r#"["K ? check bet",{"fold":1000000,"call":0}]"#.to_owned(),
+            _ => r#"["K ? check bet",{"fold":1000000,"call":0,"raise":0}]"#.to_owned(),
+        };
+        assert_eq!(judged(&folding), Err(proof.len() as u64), "{game}");
+        let mutants: Vec<_> = (0..200).map(|_| mutate(&proof, &mut random)).collect();
+        for mutant in mutants.iter().filter(|it| judged(it).is_ok()) {
+            let claim: Value = serde_json::from_str(&mutant[mutant.len() - 1]).expect("a claim");
+            let bound = |name: &str| claim[name].as_i64().expect("a number");
+            let is_true = bound("at_least") <= value && bound("at_most") >= value;
+            assert!(is_true, "{}", mutant.join("\n"));
+        }
+        if game == "kuhn-poker" {
+            for (proof, python) in mutants.iter().zip(judged_in_python(&mutants)) {
+                assert_eq!(judged(proof), python, "{}", proof.join("\n"));
+            }
+        }
     }
 }
 

@@ -3,10 +3,11 @@
 mod graph;
 mod grid;
 mod jugs;
-mod kuhn;
 mod lights;
 mod nim;
 mod pancake;
+mod pegs;
+mod poker;
 mod rivers;
 mod stones;
 mod sudoku;
@@ -57,12 +58,14 @@ kinds! {
     judge rivers::River::new, "rivers", rivers::River::HEURISTICS;
     judge words::Words::new, "word-ladder", words::Words::HEURISTICS;
     judge lights::Lights::new, "lights-out", lights::Lights::HEURISTICS;
+    judge pegs::Pegs::new, "peg-solitaire", pegs::Pegs::HEURISTICS;
     game stones::Stones::tic_tac_toe, "tic-tac-toe", &[];
     game stones::Stones::rows, "mnk", &[];
     game stones::Stones::connect_four, "connect-four", &[];
     game stones::Stones::hex, "hex", &[];
     game nim::Nim::new, "nim", &[];
-    kuhn kuhn::Kuhn::new, "kuhn-poker", &[];
+    poker poker::Poker::kuhn, "kuhn-poker", &[];
+    poker poker::Poker::leduc, "leduc-poker", &[];
     sudoku sudoku::Sudoku::new, "sudoku", &[];
 }
 

@@ -170,6 +170,12 @@ impl Board {
         })
     }
 
+    /// Holes in which the parity of pegs differs between two positions, and no jump changes it.
+    pub(super) fn parity_between(&self, one: u64, other: u64) -> Option<u64> {
+        let is_odd = |holes: &&u64| ((one ^ other) & *holes).count_ones() % 2 == 1;
+        self.invariants.iter().find(is_odd).copied()
+    }
+
     /// The number of steps from each hole to the nearest of `targets`; the number of holes if
     /// there is no path.
     pub(super) fn distances(&self, targets: u64) -> Vec<usize> {

@@ -32,6 +32,12 @@ impl PagodaFunction {
         function
     }
 
+    /// The holes with weights that are not zero, and their weights.
+    pub(super) fn weights(&self) -> impl Iterator<Item = (usize, i32)> {
+        let holes = |holes: u64| (0..64).filter(move |hole| holes >> hole & 1 == 1);
+        self.by_weight.iter().flat_map(move |&(weight, it)| holes(it).map(move |it| (it, weight)))
+    }
+
     /// The sum of the weights of the holes with pegs.
     #[inline]
     pub fn value(&self, pegs: u64) -> i32 {

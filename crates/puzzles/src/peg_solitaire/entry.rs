@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use tremaux_core::Random;
+use tremaux_core::{Notation, Random};
 use tremaux_domain::erased::Typed;
 use tremaux_domain::{
     Built, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry, Generator,
     HeuristicEntry, Instance, OptionInfo, Options, Problem, ReadError, RegistryError, Split,
-    instance,
+    Stated, Statement, instance,
 };
 
-use super::{Board, DeadEnds, PegCount, PegSolitaire};
+use super::{Board, DeadEnds, Goal, PegCount, PegSolitaire};
 
 /// The domain's entry in the list of domains.
 pub(crate) static PEG_SOLITAIRE: &dyn DomainEntry = &Entry::<PegSolitaireDomain>::new();
@@ -91,6 +91,27 @@ impl Problem for PegSolitaireDomain {
 
     fn erase(space: Arc<PegSolitaire>) -> Typed<PegSolitaire> {
         Typed::new(space).with_predecessors().with_commuting()
+    }
+
+    fn statement(space: &PegSolitaire, _text: &str) -> Option<Statement> {
+        let board = space.board();
+        let goal = match space.goal() {
+            Goal::OnePeg => 0,
+            Goal::Pegs(0) => return None,
+            Goal::Pegs(pegs) => pegs,
+        };
+        let goal = (0..board.holes()).filter(|hole| goal >> hole & 1 == 1);
+        let lattice = if board.is_triangular() { "triangle" } else { "square" };
+        let fields = vec![
+            ("pegs", space.state_text(&space.start()).into()),
+            ("lattice", lattice.into()),
+            ("goal", Stated::texts(goal.map(|hole| board.name(hole).to_string()))),
+        ];
+        let weights = DeadEnds::new(space).refutation(space);
+        let refutation = weights.map_or_else(Vec::new, |weights| {
+            vec![("by", "weights".into()), ("cells", Stated::texts(weights))]
+        });
+        Some(Statement { refutation, ..Statement::new(fields) })
     }
 
     fn heuristic_key(space: &PegSolitaire) -> String {

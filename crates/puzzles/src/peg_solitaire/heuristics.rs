@@ -1,5 +1,7 @@
 //! The number of jumps, and detection of dead ends.
 
+use std::collections::BTreeSet;
+
 use tremaux_core::{Cost, Guarantees, Heuristic};
 
 use super::dead_ends::{self, PagodaFunction};
@@ -82,6 +84,25 @@ impl DeadEnds {
             Target { pegs, class, functions }
         };
         Self { targets: goals.into_iter().map(target).collect() }
+    }
+
+    /// Why no goal can be reached from the start of `puzzle`, if that is known: weights of holes
+    /// whose sum no jump increases, or whose parity none changes.
+    pub(super) fn refutation(&self, puzzle: &PegSolitaire) -> Option<BTreeSet<String>> {
+        let (board, start) = (puzzle.board(), puzzle.start());
+        let text = |kind: &str, weights: &mut dyn Iterator<Item = (usize, i32)>| {
+            let word = |(hole, weight)| format!(" {}={weight}", board.name(hole));
+            kind.to_owned() + &weights.map(word).collect::<String>()
+        };
+        let refuted = |target: &Target| {
+            if let Some(holes) = board.parity_between(start, target.pegs) {
+                let holes = (0..board.holes()).filter(|hole| holes >> hole & 1 == 1);
+                return Some(text("parity", &mut holes.map(|hole| (hole, 1))));
+            }
+            let is_less = |function: &&PagodaFunction| function.value(start) < function.at_goal;
+            Some(text("sum", &mut target.functions.iter().find(is_less)?.weights()))
+        };
+        self.targets.iter().map(refuted).collect()
     }
 
     /// The pagoda functions for the goal position `goal`.
