@@ -122,8 +122,8 @@ function judged(move: string, [least, most]: Range, widest: Range): Judged {
   return { move, text, kind: "open" };
 }
 
-/** How long each move is searched in turn until it is proved, in seconds. */
-const ROUNDS = [0.3, 1, 4, 16];
+/** How long the moves are searched until all are proved, in seconds. */
+const ROUNDS = [0.3, 1.5, 8, 40, 200];
 
 export class Analysis {
   readonly bar = el(
@@ -264,31 +264,26 @@ export class Analysis {
     this.#onJudged([...this.#ranges].map(([move, range]) => judged(move, range, this.#widest)), this.#firsts);
   }
 
-  /** Solves the position after each move, longer and longer, until all is proved or another position
+  /** Solves the positions after all moves, longer and longer, until all is proved or another position
    * is asked for. */
-  async narrow(played: SavedGame, { moves, side, sides }: Position): Promise<void> {
+  async narrow(played: SavedGame, { side }: Position): Promise<void> {
     const { signal } = this.#abort;
     const said = this.state.textContent;
     for (const seconds of ROUNDS) {
-      for (const { move } of moves) {
-        const [least, most] = this.#ranges.get(move) ?? [0, 1];
-        if (least === most) continue;
-        const question = { played: { ...played, moves: [...played.moves, move] }, exact: true, limits: { seconds } };
-        await stream("analyze", question, signal, (name, data) => {
-          const report = data as Report;
-          const range = name === "report" ? rangeOf(report) : null;
-          if (!range) return;
-          // Scores are for who moves there.
-          this.#ranges.set(move, report.side === sides[side ?? 0] ? range : [0 - range[1], 0 - range[0]]);
-          this.#tell();
-          const proved = [...this.#ranges.values()].filter(([least, most]) => least === most).length;
-          this.state.textContent = `${said}. Exact scores: ${proved} of ${moves.length} moves`;
-          if (proved < moves.length) return;
-          const score = Math.max(...[...this.#ranges.values()].map(([least]) => least));
-          this.showBar({ score, exact: true, outcome: score > 0 ? "win" : score < 0 ? "loss" : "draw" }, side);
-        }).catch(() => {});
-        if (signal.aborted) return;
-      }
+      const question = { played, exact: true, all_moves: true, limits: { seconds } };
+      let left = 1;
+      await stream("analyze", question, signal, (name, data) => {
+        if (name !== "report") return;
+        const ranges = (data as Report).moves.map(({ move, ...value }) => [move, rangeOf(value)] as const);
+        for (const [move, range] of ranges) if (range) this.#ranges.set(move, range);
+        this.#tell();
+        const all = [...this.#ranges.values()];
+        left = all.filter(([least, most]) => least < most).length;
+        this.state.textContent = `${said}. Exact scores: ${all.length - left} of ${all.length} moves`;
+        const score = Math.max(...all.map(([least]) => least));
+        if (left === 0) this.showBar({ score, exact: true, outcome: score > 0 ? "win" : score < 0 ? "loss" : "draw" }, side);
+      }).catch(() => {});
+      if (signal.aborted || left === 0) return;
     }
   }
 
