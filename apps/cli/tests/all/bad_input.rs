@@ -47,6 +47,21 @@ fn boards_that_are_none() {
     assert_refused(&run(&["solve", "tiles"]), &["a board, --file FILE or --korf N"], "nothing");
 }
 
+/// The referee is told what the problem is, and by `--as` how it is searched.
+#[test]
+fn problems_that_a_referee_cannot_judge() {
+    for (problem, words) in [
+        ("graph --example romania --algorithm dfs", "'--algorithm'"),
+        ("graph --exmple romania", "'--exmple'"),
+        ("tiles --korf 1,2", "korf"),
+        ("tils 1 2 3 0", "tiles"),
+        ("graph --example \"romania", "a quote is not closed"),
+    ] {
+        let given = run(&["referee", "--problem", problem, "--expanded", "3"]);
+        assert_refused(&given, &[words], problem);
+    }
+}
+
 /// Whoever looks for a sentence in a message finds it, whatever the length of the paths in it.
 #[test]
 fn messages_do_not_depend_on_the_length_of_paths() {

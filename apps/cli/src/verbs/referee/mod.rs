@@ -5,16 +5,18 @@ use std::path::{Path, PathBuf};
 use clap::{Arg, ArgMatches, Args, Command, ValueHint, value_parser};
 use serde_json::Value;
 use tremaux_referee::{Explanations, Printed, Run, Verdict};
-use tremaux_registry::{HeuristicCache, Instance, RegistryError, SCHEMA, domain, traced_instance};
+use tremaux_registry::{
+    DOMAINS, HeuristicCache, Instance, RegistryError, SCHEMA, domain, traced_instance,
+};
 
 use crate::failure::Failure;
 use crate::input::{bytes_of_file, from_file, from_standard_input};
 use crate::instances::Arguments;
-use crate::options::{Format, FormatOption, format_of};
+use crate::options::{Format, FormatOption, format_of, with_subcommands};
 use crate::program::Invocation;
 use crate::quantity;
 use crate::text::words_of;
-use crate::verbs::solve;
+use crate::verbs::solve::domain_command;
 use crate::visible::visible;
 
 const EXAMPLES: &str = "\
@@ -133,15 +135,24 @@ fn read(path: &Path) -> Result<(Run, String), Failure> {
 fn instance_of(words: &str) -> Result<Box<dyn Instance>, Failure> {
     let wrong = |message: &str| Failure::Usage(format!("--problem: {message}"));
     let split = words_of(words).ok_or_else(|| wrong("a quote is not closed"))?;
-    let command = solve::command().no_binary_name(true).disable_help_flag(true);
+    // Without what says how to search: that is for --as to say.
+    let command = with_subcommands(Command::new("problem"), "DOMAIN", "Domains");
+    let command = command.subcommands(DOMAINS.iter().map(|it| domain_command(**it)));
+    let command = command.no_binary_name(true).disable_help_flag(true);
     let matches = command.try_get_matches_from(split).map_err(|error| {
         let message = error.to_string();
-        wrong(message.lines().next().unwrap_or_default().trim_start_matches("error: "))
+        let lines = message.lines().map(str::trim);
+        let told =
+            lines.filter_map(|line| line.strip_prefix("error: ").or(line.strip_prefix("tip: ")));
+        wrong(&told.collect::<Vec<_>>().join("; "))
     })?;
     let (name, matches) = matches.subcommand().ok_or_else(|| wrong("expected a domain"))?;
     let domain = domain(name).map_err(|error| Failure::of(error, "--problem"))?;
     let mut chosen = Arguments::of(domain, matches, 0)?.select(domain, false)?;
-    chosen.instances.pop().ok_or_else(|| wrong("expected an instance"))
+    match chosen.instances.len() {
+        1 => Ok(chosen.instances.remove(0)),
+        count => Err(wrong(&format!("expected one instance, found {count}"))),
+    }
 }
 
 /// The first conventions, and how many more there are.

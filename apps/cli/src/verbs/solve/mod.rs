@@ -90,7 +90,7 @@ fn output_flag(name: &'static str, help: &'static str) -> Arg {
         .help(help)
 }
 
-fn domain_command(domain: &dyn DomainEntry) -> Command {
+pub(crate) fn domain_command(domain: &dyn DomainEntry) -> Command {
     let info = domain.info();
     let command = Instances::augment_args(Command::new(info.name))
         .aliases(info.aliases.iter().copied())
