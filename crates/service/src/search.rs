@@ -133,6 +133,9 @@ impl From<&Snapshot> for SearchProgress {
     }
 }
 
+/// Longer instances are not part of the report.
+const LONGEST: usize = 1 << 12;
+
 /// The result, and whether steps were omitted.
 #[derive(Serialize)]
 struct SearchEnd {
@@ -235,8 +238,11 @@ pub(crate) fn search(asked: &Asked<'_>) -> Result<(), Refusal> {
         sender.flush();
         cut = sender.is_cut();
     }
-    // Whoever asks has the instance.
-    let report = SolveReport { instance: String::new(), ..running.report()? };
+    let mut report = running.report()?;
+    // Whoever asks has the instance, and a map is as long as all else together.
+    if report.instance.len() > LONGEST {
+        report.instance.clear();
+    }
     viewer.send("report", &SearchEnd { report, cut });
     Ok(())
 }

@@ -82,7 +82,7 @@ fn errors_point_at_what_is_wrong() {
 #[test]
 fn leaves_take_decimals() {
     let tree = tree("(3.5 12 8) (2.25 -4 -.5)");
-    assert_eq!(tree.to_text(), "(3.50 12.00 8.00) (2.25 -4.00 -0.50)");
+    assert_eq!(tree.to_text(), "((3.50 12.00 8.00) (2.25 -4.00 -0.50))");
     assert_eq!(GameTree::parse(&tree.to_text()), Ok(tree.clone()));
     let mut node = tree.initial_state();
     for word in ["1", "1"] {
