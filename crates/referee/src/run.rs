@@ -23,7 +23,7 @@ pub struct Step {
 /// The states that a search expanded.
 #[derive(Clone, Debug)]
 pub struct Run {
-    /// They.
+    /// The states, with what the run states of each.
     pub steps: Vec<Step>,
     /// Whether the search came to its end.
     pub(crate) is_whole: bool,

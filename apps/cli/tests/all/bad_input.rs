@@ -47,7 +47,7 @@ fn boards_that_are_none() {
     assert_refused(&run(&["solve", "tiles"]), &["a board, --file FILE or --korf N"], "nothing");
 }
 
-/// The referee is told what the problem is, and by `--as` how it is searched.
+/// `--problem` names one instance; how it is searched stands in `--as`.
 #[test]
 fn problems_that_a_referee_cannot_judge() {
     for (problem, words) in [
