@@ -11,7 +11,7 @@
 pub fn spread(hash: u64, len: usize) -> usize {
     if usize::BITS == 32 {
         // A product of 128 bits is a call there.
-        ((hash >> 32) * len as u64 >> 32) as usize
+        (((hash >> 32) * len as u64) >> 32) as usize
     } else {
         ((u128::from(hash) * len as u128) >> 64) as usize
     }
