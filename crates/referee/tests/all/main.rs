@@ -11,8 +11,10 @@ use tremaux_registry::{
 };
 use tremaux_trace::{TraceSelection, TraceWriter};
 
-/// Instances: domain, text, options.
-const INSTANCES: &[(&str, &str, &[(&str, &str)])] = &[
+/// The domain of an instance, its text, and its options.
+type Written = (&'static str, &'static str, &'static [(&'static str, &'static str)]);
+
+const INSTANCES: &[Written] = &[
     ("graph", "a b 4; a c 1; c b 2; b d 1", &[]),
     ("graph", "", &[("example", "romania")]),
     ("graph", "", &[("example", "small")]),
