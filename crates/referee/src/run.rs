@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use tremaux_core::ParseError;
 use tremaux_reading::Table;
 use tremaux_registry::{NumberedRules, PlaceRestorer, RegistryError};
-use tremaux_trace::{Place, TraceEvent, TraceHeader, TraceReader, TraceShape};
+use tremaux_trace::{Place, TraceEvent, TraceHeader, TraceReader, TraceShape, read_page};
 
 /// A state that was expanded.
 #[derive(Clone, Debug)]
@@ -58,44 +58,36 @@ impl Run {
     /// Fails if it cannot be read, is of a game, or does not have every expansion.
     pub fn from_trace(input: impl Read) -> Result<Self, RegistryError> {
         let mut reader = TraceReader::new(input).map_err(no_steps)?;
-        let header = reader.header().clone();
-        if header.shape == TraceShape::Game {
-            return Err(no_steps("the trace of a game"));
-        }
-        if header.selection.every > 1 {
-            return Err(no_steps("a trace of some expansions"));
-        }
-        let mut restorer = (!header.selection.places).then(|| PlaceRestorer::of(&header)).flatten();
-        let (mut places, mut steps, mut is_whole) = (HashMap::new(), Vec::new(), false);
-        while let Some(mut event) = reader.next_event().map_err(no_steps)? {
-            if let Some(restorer) = &mut restorer {
-                restorer.add(&mut event);
+        let mut steps = TracedSteps::of(reader.header())?;
+        let mut end = None;
+        while let Some(event) = reader.next_event().map_err(no_steps)? {
+            if let TraceEvent::End { status, counts } = &event {
+                end = Some((status.to_string(), counts.expanded));
             }
-            match event {
-                TraceEvent::Generated { id, place: Some(place), .. } => {
-                    places.insert(id, place);
-                }
-                TraceEvent::Expanded { id, g, place } => {
-                    let place = place.or_else(|| places.get(&id).cloned());
-                    let (place, line) = (place.unwrap_or(Place::Unknown {}), steps.len() + 1);
-                    steps.push(Step { place, line, stated: [Some(g), None, None] });
-                }
-                TraceEvent::End { status, counts } => {
-                    is_whole = status != "limit" && counts.expanded == steps.len() as u64;
-                }
-                _ => {}
-            }
+            steps.add(event);
         }
-        Ok(Self { steps, is_whole, header: Some(header), text: String::new() })
+        Ok(steps.run(reader.header().clone(), end))
     }
 
-    /// Reads a run: a Posthoc trace that `tremaux trace` wrote, JSON with a state on each line or
-    /// in a list, a table with a column `state` or `x` and `y`, or a state on each line.
+    /// Reads the trace in a page that `tremaux trace` wrote.
+    fn from_page(page: &str) -> Result<Self, RegistryError> {
+        let trace = read_page(page).map_err(no_steps)?;
+        let mut steps = TracedSteps::of(&trace.header)?;
+        trace.steps.into_iter().for_each(|step| steps.add(step.event));
+        let end = trace.counts.map(|counts| (trace.status, counts.expanded));
+        Ok(steps.run(trace.header, end))
+    }
+
+    /// Reads a run: a Posthoc trace or a page that `tremaux trace` wrote, JSON with a state on each
+    /// line or in a list, a table with a column `state` or `x` and `y`, or a state on each line.
     ///
     /// # Errors
     ///
     /// Returns the place of what is wrong.
     pub fn from_text(text: &str) -> Result<Self, RegistryError> {
+        if text.starts_with("<!DOCTYPE html>") {
+            return Self::from_page(text);
+        }
         let steps = match text.trim_start().chars().next() {
             None => Err(ParseError::at_end(text, STEP)),
             Some('{' | '[' | '"') => of_json(text),
@@ -124,6 +116,50 @@ impl Run {
     /// The state of a step whose place may have been seen since.
     pub(crate) fn state(&self, step: usize, rules: &mut dyn NumberedRules) -> Option<u32> {
         rules.at(&self.steps.get(step)?.place).ok().flatten()
+    }
+}
+
+/// The steps in the events of a trace.
+struct TracedSteps {
+    restorer: Option<PlaceRestorer>,
+    places: HashMap<u32, Place<'static>>,
+    steps: Vec<Step>,
+}
+
+impl TracedSteps {
+    fn of(header: &TraceHeader) -> Result<Self, RegistryError> {
+        if header.shape == TraceShape::Game {
+            return Err(no_steps("the trace of a game"));
+        }
+        if header.selection.every > 1 {
+            return Err(no_steps("a trace of some expansions"));
+        }
+        let restorer = (!header.selection.places).then(|| PlaceRestorer::of(header)).flatten();
+        Ok(Self { restorer, places: HashMap::new(), steps: Vec::new() })
+    }
+
+    fn add(&mut self, mut event: TraceEvent<'static>) {
+        if let Some(restorer) = &mut self.restorer {
+            restorer.add(&mut event);
+        }
+        match event {
+            TraceEvent::Generated { id, place: Some(place), .. } => {
+                self.places.insert(id, place);
+            }
+            TraceEvent::Expanded { id, g, place } => {
+                let place = place.or_else(|| self.places.get(&id).cloned());
+                let (place, line) = (place.unwrap_or(Place::Unknown {}), self.steps.len() + 1);
+                self.steps.push(Step { place, line, stated: [Some(g), None, None] });
+            }
+            _ => {}
+        }
+    }
+
+    /// The run, given how the search ended and how many states it expanded.
+    fn run(self, header: TraceHeader, end: Option<(String, u64)>) -> Run {
+        let is_all = |expanded| expanded == self.steps.len() as u64;
+        let is_whole = end.is_some_and(|(status, count)| status != "limit" && is_all(count));
+        Run { steps: self.steps, is_whole, header: Some(header), text: String::new() }
     }
 }
 

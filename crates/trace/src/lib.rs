@@ -58,7 +58,7 @@ pub use event::{CHANCE, Place, Reason, Refutation, Sink, Source, TraceEvent};
 pub use game_recorder::{GameRecorder, WatchGame, place_of_position};
 pub use graph_scene::GraphScene;
 pub use header::{MapRows, Scene, TraceHeader, TraceShape};
-pub use page::write_page;
+pub use page::{read_page, write_page};
 pub use posthoc::write_posthoc;
 pub use reader::TraceReader;
 pub use replay::{Node, Refuted, Step, Trace};

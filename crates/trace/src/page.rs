@@ -2,9 +2,10 @@
 
 use std::io::{self, Write};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::counts::TraceCounts;
+use crate::error::TraceError;
 use crate::event::TraceEvent;
 use crate::header::TraceHeader;
 use crate::picture::escape;
@@ -14,13 +15,16 @@ use crate::replay::Trace;
 const STYLE: &str = include_str!("../page/page.css");
 const PLAYER: &str = include_str!("../page/player.js");
 
-/// The data embedded in the page.
-#[derive(Serialize)]
-struct EmbeddedTrace<'a> {
-    header: &'a TraceHeader,
+/// What stands before and after the data in the page.
+const DATA: [&str; 2] = [r#"<script type="application/json" id="trace">"#, "</script>"];
+
+/// The data embedded in the page; it is written from references.
+#[derive(Serialize, Deserialize)]
+struct EmbeddedTrace<Header, Event> {
+    header: Header,
     counts: Option<TraceCounts>,
-    status: &'a str,
-    events: Vec<&'a TraceEvent<'static>>,
+    status: String,
+    events: Vec<Event>,
 }
 
 /// Writes a trace as one HTML page with a player, which works from a file and offline.
@@ -51,10 +55,32 @@ pub fn write_page(trace: &Trace, out: &mut dyn Write) -> io::Result<()> {
 <main id="player"></main>
 <noscript>This page plays a recorded search; it needs JavaScript,
 and nothing from any other host.</noscript>
-<script type="application/json" id="trace">"#
+{}"#,
+        DATA[0]
     )?;
-    let given = EmbeddedTrace { header, counts: trace.counts, status: &trace.status, events };
+    let status = trace.status.clone();
+    let given: EmbeddedTrace<&TraceHeader, &TraceEvent<'_>> =
+        EmbeddedTrace { header, counts: trace.counts, status, events };
     // `<` occurs only within strings; escaped, no text can end the script element.
     let given = serde_json::to_string(&given)?.replace('<', "\\u003c");
-    write!(out, "{given}</script>\n<script>\n{PLAYER}\n</script>\n</body>\n</html>\n")
+    write!(out, "{given}{}\n<script>\n{PLAYER}\n</script>\n</body>\n</html>\n", DATA[1])
+}
+
+/// Reads the trace of a page that [`write_page`] wrote.
+///
+/// # Errors
+///
+/// Fails if there is none, or it is damaged.
+pub fn read_page(page: &str) -> Result<Trace, TraceError> {
+    let (before, data) = page.split_once(DATA[0]).ok_or(TraceError::NotATrace)?;
+    let data = data.split_once(DATA[1]).map_or(data, |(data, _)| data);
+    let damaged = |error: serde_json::Error| {
+        TraceError::damaged((before.len() + DATA[0].len()) as u64, error.to_string())
+    };
+    let given: EmbeddedTrace<TraceHeader, TraceEvent<'static>> =
+        serde_json::from_str(data).map_err(damaged)?;
+    let mut trace = Trace::new(given.header);
+    given.events.into_iter().for_each(|event| trace.add(event));
+    (trace.counts, trace.status) = (given.counts, given.status);
+    Ok(trace)
 }

@@ -3,7 +3,7 @@
 use tremaux_core::Limits;
 use tremaux_referee::Run;
 use tremaux_registry::{HeuristicCache, RegistryError, SolveRequest};
-use tremaux_trace::{Trace, write_posthoc};
+use tremaux_trace::{Trace, write_page, write_posthoc};
 
 use super::{instance, judged, trace};
 
@@ -24,8 +24,13 @@ fn every_form_of_the_same_run_is_read() {
         let whole = Trace::read(&bytes[..]).unwrap();
         write_posthoc(&whole, &mut posthoc).unwrap();
         let text = String::from_utf8(posthoc).unwrap();
+        let mut page = Vec::new();
+        write_page(&whole, &mut page).unwrap();
+        let page = String::from_utf8(page).unwrap();
         let mut runs = vec![Run::from_trace(&bytes[..]).unwrap()];
         runs.push(Run::from_text(&text).unwrap());
+        runs.push(Run::from_text(&page).unwrap());
+        assert!(Run::from_text(&page[..page.len() / 2]).is_err());
         let mut search = instance.start(&request, &HeuristicCache::default()).unwrap();
         let mut visited = Vec::new();
         search.advance_visiting(&Limits::default(), &mut |state, _| visited.push(state.to_owned()));
@@ -41,7 +46,7 @@ fn every_form_of_the_same_run_is_read() {
             let verdict = judged(&*instance, run, "a-star").unwrap();
             assert!(verdict.ok && run.steps.len() == runs[0].steps.len(), "{}", verdict.message);
         }
-        assert!(runs.len() >= 2);
+        assert!(runs.len() >= 3);
     }
 }
 
