@@ -18,7 +18,7 @@ const COMMANDS: &[(&str, &str)] = &[
     ("solve tiles --korf 88 --algorithm ida-star --checkpoint DIR/NEW --format json", "\"bound\""),
     ("solve tiles --korf 88 --algorithm branch-and-bound --format json", "\"bound\""),
     ("trace solve tiles --korf 88 --output DIR/NEW", ""),
-    ("analyze connect-four --exact --format json", "\"best\""),
+    ("analyze connect-four 444441 --exact --format json", "\"best\""),
     ("analyze mnk --size 15x15 --row 5 --time 1h --lines 3 --format json", "\"best\""),
     ("analyze checkers --time 1h --threads 2 --format json", "\"best\""),
     ("lab match connect-four scout(time=0.05) random --games 100000 --format json", "\"games\""),

@@ -1,6 +1,5 @@
 //! The registry entry of Connect Four.
 
-use super::solver::range;
 use super::{
     AnySize, Centre, Column, ConnectFour, Position, Size, Solution, Solver, Standard, Threats,
     exact_score,
@@ -93,8 +92,12 @@ impl<S: Size + Send + Sync + 'static> Rules for Variant<S> {
         }
     }
 
-    /// Of positions in which nobody can win at once, on the usual board.
+    /// Of positions in which nobody can win at once, on the usual board; one if the book has what
+    /// follows.
     fn solving_nodes(&self, position: &Position) -> Option<f64> {
+        if self.0.size().book().is_some_and(|book| book.has_all_after(position)) {
+            return Some(1.0);
+        }
         Some(1e6 * 1.6_f64.powi(plies_left(&self.0, position) as i32 - 28))
     }
 
@@ -105,7 +108,9 @@ impl<S: Size + Send + Sync + 'static> Rules for Variant<S> {
     ) -> Option<Box<dyn ExactSolver<ConnectFour<S>>>> {
         let is_own = request.algorithm.is_default() || request.algorithm.window() == Window::Bisect;
         let solver = || Solver::new(self.0, table_bytes).with_threads(request.threads);
-        is_own.then(|| Box::new(solver()) as _)
+        // Who names the search wants it to search.
+        let own = || if request.algorithm.is_default() { solver().with_book() } else { solver() };
+        is_own.then(|| Box::new(own()) as _)
     }
 }
 
@@ -115,8 +120,12 @@ impl<S: Size + Send + Sync> ExactSolver<ConnectFour<S>> for Solver<S> {
     }
 
     fn range(&self, position: &Position) -> (Score, Score) {
-        let (least, most) = range(&self.game, position);
+        let (least, most) = Solver::range(self, position);
         (score_of(&self.game, position, least), score_of(&self.game, position, most))
+    }
+
+    fn is_in_book(&self, position: &Position) -> bool {
+        Solver::is_in_book(self, position)
     }
 
     fn plies_left(&self, position: &Position) -> u32 {

@@ -18,6 +18,7 @@
 //!
 //! The example `solve_connect_four` solves files of positions.
 
+mod book;
 #[cfg(feature = "catalog")]
 pub(crate) mod entry;
 mod evaluation;
@@ -27,6 +28,7 @@ mod rules;
 mod size;
 mod solver;
 
+pub use book::Book;
 pub use evaluation::{Centre, Threats};
 pub use rules::{Column, ConnectFour, Position};
 pub use size::{AnySize, Size, SizeError, Standard};

@@ -7,6 +7,7 @@ use tremaux_core::{
     start_thread,
 };
 
+use super::book::Book;
 use super::proof::{BusyMoves, Place, ProofSearch, Table};
 use super::rules::{Column, ConnectFour, Position};
 use super::size::{Size, Standard};
@@ -99,12 +100,14 @@ pub struct Solver<S = Standard> {
     pub(super) game: ConnectFour<S>,
     table: Table,
     threads: usize,
+    book: Option<&'static Book>,
 }
 
 /// One position being solved.
 struct Run<'a, S, const WIDTH: usize> {
     game: &'a ConnectFour<S>,
     root: &'a Position,
+    book: Option<&'static Book>,
     /// One for each thread.
     searches: Vec<ProofSearch<'a, S, WIDTH>>,
     bounds: (i32, i32),
@@ -176,7 +179,7 @@ impl<S: Size + Send + Sync, const WIDTH: usize> Run<'_, S, WIDTH> {
 
     /// Whether the score of any position is at least `beta`, by the first thread.
     fn is_at_least(&mut self, position: &Position, beta: i32) -> Result<bool, StopReason> {
-        let (least, most) = range(self.game, position);
+        let (least, most) = range(self.game, position, self.book);
         if beta <= least || beta > most {
             return Ok(beta <= least);
         }
@@ -191,11 +194,17 @@ impl<S: Size + Send + Sync, const WIDTH: usize> Run<'_, S, WIDTH> {
     }
 
     /// A line of best play from a position with this score to the end of the game, as far as the
-    /// limits allow.
+    /// limits allow; to the end of the book, if the score is from there.
     fn line(&mut self, mut score: i32) -> (Vec<Column>, Option<StopReason>) {
         let mut line = Vec::new();
         let mut position = *self.root;
+        let is_by_book =
+            |book: &&Book| book.score(self.root).is_some() && book.has_all_after(self.root);
+        let book = self.book.filter(is_by_book);
         while self.game.turn(&position) != Turn::Over {
+            if !line.is_empty() && book.is_some_and(|book| !book.has_all_after(&position)) {
+                break;
+            }
             let mut columns = Vec::new();
             self.game.moves(&position, &mut columns);
             if let Some(known) = self.searches[0].known_move(&position)
@@ -225,8 +234,12 @@ impl<S: Size + Send + Sync, const WIDTH: usize> Run<'_, S, WIDTH> {
     }
 }
 
-/// The smallest and the largest score that a position can have, given who can win at once.
-pub(super) fn range<S: Size>(game: &ConnectFour<S>, position: &Position) -> (i32, i32) {
+/// The smallest and the largest score that a position can have, given who can win at once and
+/// what the book says.
+fn range<S: Size>(game: &ConnectFour<S>, position: &Position, book: Option<&Book>) -> (i32, i32) {
+    if let Some(score) = book.and_then(|book| book.score(position)) {
+        return (score, score);
+    }
     let cells = game.size().full().count_ones() as i32;
     let stones = position.stones() as i32;
     if game.turn(position) == Turn::Over {
@@ -247,7 +260,24 @@ pub(super) fn range<S: Size>(game: &ConnectFour<S>, position: &Position) -> (i32
 impl<S: Size + Send + Sync> Solver<S> {
     /// A solver with an empty table of at most this many bytes.
     pub fn new(game: ConnectFour<S>, table_bytes: usize) -> Self {
-        Self { game, table: Table::with_scheme(table_bytes), threads: 1 }
+        Self { game, table: Table::with_scheme(table_bytes), threads: 1, book: None }
+    }
+
+    /// The same with what is known of the first positions of the standard board.
+    #[must_use]
+    pub fn with_book(self) -> Self {
+        Self { book: self.game.size().book(), ..self }
+    }
+
+    /// Whether the score of a position is in the book.
+    pub(super) fn is_in_book(&self, position: &Position) -> bool {
+        self.book.is_some_and(|book| book.score(position).is_some())
+    }
+
+    /// The smallest and the largest score that a position can have, as far as it is known without
+    /// a search.
+    pub(super) fn range(&self, position: &Position) -> (i32, i32) {
+        range(&self.game, position, self.book)
     }
 
     /// The same with this many threads, which share the table.
@@ -299,8 +329,10 @@ impl<S: Size + Send + Sync> Solver<S> {
         let mut run: Run<'_, S, WIDTH> = Run {
             game,
             root: position,
+            book: self.book,
             searches: (0..self.threads).map(search).collect(),
-            bounds: range(game, position),
+            // Without the scores after its moves, its score does not tell the best of them.
+            bounds: range(game, position, self.book.filter(|book| book.has_all_after(position))),
             watch,
         };
         let narrowed = match Place::of(game, position) {

@@ -17,6 +17,11 @@ pub trait ExactSolver<G: Game> {
     /// Bounds on the score of a position that is not over, known without a search.
     fn range(&self, state: &G::State) -> (Score, Score);
 
+    /// Whether the score of a position is in a book, so that no line needs to show it.
+    fn is_in_book(&self, _state: &G::State) -> bool {
+        false
+    }
+
     /// The greatest number of plies until the game is over.
     fn plies_left(&self, state: &G::State) -> u32;
 

@@ -87,10 +87,16 @@ pub(crate) fn solve<R: Rules>(
 ) -> SearchResult {
     let mut moves = Vec::new();
     rules.game().moves(state, &mut moves);
+    let is_in_book = |&mv: &MoveOf<R>| {
+        let mut after = state.clone();
+        rules.game().play(&mut after, mv);
+        solver.is_in_book(&after)
+    };
+    let is_by_book = !moves.is_empty() && moves.iter().all(is_in_book);
     let found = SearchResult {
         fallback: moves.first().map(|&mv| rules.game().move_text(state, mv)),
         threads: solver.threads(),
-        algorithm: solver.algorithm(),
+        algorithm: if is_by_book { Some("book") } else { solver.algorithm() },
         ..SearchResult::default()
     };
     let (started, reported) = (Instant::now(), Duration::ZERO);
@@ -183,7 +189,8 @@ impl<R: Rules> Run<'_, R> {
             if left.nodes == Some(0) {
                 self.found.stopped.get_or_insert(StopReason::NodeLimit);
             }
-            let ((least, most), line) = if self.found.stopped.is_some() {
+            let is_known = self.found.stopped.is_some() || self.solver.is_in_book(&child);
+            let ((least, most), line) = if is_known {
                 (self.solver.range(&child), Vec::new())
             } else {
                 let solved = self.solve(&child, mv, true);
