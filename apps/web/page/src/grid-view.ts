@@ -3,7 +3,7 @@
 import type { Camera } from "./camera";
 import { FONT, MapView, arrow, outline, strokePath } from "./canvas-view";
 import type { GridText } from "./grid-text";
-import { Status } from "./record";
+import { NOTHING, Status } from "./record";
 import type { Phase } from "./strokes";
 import { colours, heat, rgb } from "./theme";
 
@@ -132,31 +132,28 @@ export class GridView extends MapView<number> {
     const context = this.#pixels.getContext("2d")!;
     const image = context.createImageData(right - x, bottom - y);
     const pixels = new Uint32Array(image.data.buffer);
-    const baseOf = (weight: number): Colour => (weight > 1 ? mix(ground, dear, 0.05 + weight * 0.035) : ground);
-    // What is drawn where no search was, by letter.
-    const plain = Uint32Array.from({ length: 256 }, (_, letter) => packed(baseOf(weightOf(letter))));
-    plain[WALL] = packed(rgb(palette.wall));
-    const [plainOpen, plainClosed] = [packed(open), packed(closed)];
-    const nodeAt = replay?.nodeAt ?? [];
-    const isSeen = nodeAt.length > 0;
     const last = Math.max(replay?.expanded ?? 1, 1);
+    const look = (letter: number, status: Status, order: number): number => {
+      const weight = weightOf(letter);
+      const base = letter === WALL ? rgb(palette.wall) : weight > 1 ? mix(ground, dear, 0.05 + weight * 0.035) : ground;
+      if (status === Status.Unknown) return packed(base);
+      const found = status === Status.Open ? open : order > 0 ? heat(order / last) : closed;
+      const colour = status === Status.Left ? mix(base, found, 0.45) : found;
+      return packed(weight > 1 ? mix(colour, dear, weight * 0.03) : colour);
+    };
+    // What depends on the letter and the status alone, by both.
+    const looks = Uint32Array.from({ length: 4 << 8 }, (_, at) => look(at & 255, at >> 8, 0));
+    const { nodeAt, status, order } = replay ?? NOTHING;
+    const count = nodeAt.length;
     let at = 0;
     for (let row = y; row < bottom; row += 1) {
       const end = row * this.#grid.width + right;
       for (let cell = row * this.#grid.width + x; cell < end; cell += 1, at += 1) {
         const letter = cells[cell]!;
-        const state = isSeen ? (nodeAt[cell] ?? -1) : -1;
-        const status = state < 0 ? Status.Unknown : replay!.status[state]!;
-        const weight = weightOf(letter);
-        if (status === Status.Unknown) pixels[at] = plain[letter]!;
-        else if (weight === 1 && status === Status.Open) pixels[at] = plainOpen;
-        else if (weight === 1 && status === Status.Closed && !hasHeat) pixels[at] = plainClosed;
-        else {
-          const order = replay!.order[state] ?? 0;
-          let colour = status === Status.Open ? open : hasHeat && order > 0 ? heat(order / last) : closed;
-          if (status === Status.Left) colour = mix(baseOf(weight), colour, 0.45);
-          pixels[at] = packed(weight > 1 ? mix(colour, dear, weight * 0.03) : colour);
-        }
+        const state = cell < count ? nodeAt[cell]! : -1;
+        const its = state < 0 ? Status.Unknown : status[state]!;
+        const isHot = hasHeat && its !== Status.Open && order[state]! > 0;
+        pixels[at] = isHot ? look(letter, its, order[state]!) : looks[(its << 8) | letter]!;
       }
     }
     context.putImageData(image, 0, 0);

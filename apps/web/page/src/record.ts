@@ -230,7 +230,7 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 /** What no search has looked at. */
-const NOTHING = { nodeAt: new Int32Array(0), status: new Uint8Array(0) };
+export const NOTHING = { nodeAt: new Int32Array(0), status: new Uint8Array(0), order: new Int32Array(0) };
 
 /** The end of a search on a grid whose steps were not recorded: the plan, and perhaps the cells that it has seen. */
 export class End implements Moment {
@@ -240,7 +240,7 @@ export class End implements Moment {
   readonly g = new Float64Array(0);
   readonly h = new Float64Array(0);
   readonly parent = new Int32Array(0);
-  readonly order = new Int32Array(0);
+  readonly order: Int32Array = NOTHING.order;
   readonly reason = new Int8Array(0);
   readonly current = -1;
   readonly expanded = 0;
