@@ -15,6 +15,7 @@
 //!   and the rule by which bounds grow.
 //! * [`NearOptimalBidirectional`] and [`BidirectionalBreadthFirst`] search from both ends,
 //!   [`FrontierBreadthFirst`] keeps only the last layers, and [`KBest`] searches over paths.
+//! * [`GraphSearch`] is the form of textbooks, whose conventions are values.
 //! * [`AnytimeAStar`], [`MemoryBounded`], [`Beam`], [`EnforcedHillClimbing`], [`Fringe`],
 //!   [`RecursiveBestFirst`], [`IterativeBroadening`] and [`IslandDriven`] are loops of their own
 //!   over the same tables.
@@ -46,6 +47,7 @@ mod enforced_hill_climbing;
 mod far_heap;
 mod fringe_search;
 mod frontier;
+mod graph_search;
 mod islands;
 mod iterative_broadening;
 mod k_best;
@@ -90,6 +92,9 @@ pub use fringe_search::{Fringe, FringeSearch};
 #[cfg(feature = "system")]
 pub use frontier::{DistanceHistogram, LayerProgress};
 pub use frontier::{FrontierBreadthFirst, FrontierBreadthFirstSearch};
+pub use graph_search::{
+    Conventions, DuplicateRule, ExpansionOrder, GraphSearch, GraphSearchRun, TieRule,
+};
 pub use islands::{IslandDriven, IslandDrivenSearch};
 pub use iterative_broadening::{IterativeBroadening, IterativeBroadeningSearch};
 pub use k_best::{KBest, KBestSearch};

@@ -12,11 +12,12 @@ pub use tremaux_core::{
 pub use tremaux_search::{
     AnyOrder, AnytimeAStar, AsListed, Beam, BestFirst, BidirectionalBreadthFirst, BranchAndBound,
     Buckets, ByEstimate, ByEstimateThenHistory, ByHistory, Candidate, ChainedBuckets,
-    CheckpointError, DepthFirst, Discovery, EnforcedHillClimbing, Fifo, Fringe,
-    FrontierBreadthFirst, G, GPlusH, GoalTest, H, Hashed, HashedStates, Heap, HighG, IdaStar,
-    Indexed, IntegerCost, IslandDriven, IterativeBroadening, KBest, Lifo, LowH, MemoryBounded,
-    MoveAutomaton, MovePruning, NearOptimalBidirectional, PackedHeap, Priority, Queue,
-    RecursiveBestFirst, Reopening, Scheme, SchemedStates, TieBreak, Weighted, Yen, plan_cost,
+    CheckpointError, Conventions, DepthFirst, Discovery, DuplicateRule, EnforcedHillClimbing,
+    ExpansionOrder, Fifo, Fringe, FrontierBreadthFirst, G, GPlusH, GoalTest, GraphSearch, H,
+    Hashed, HashedStates, Heap, HighG, IdaStar, Indexed, IntegerCost, IslandDriven,
+    IterativeBroadening, KBest, Lifo, LowH, MemoryBounded, MoveAutomaton, MovePruning,
+    NearOptimalBidirectional, PackedHeap, Priority, Queue, RecursiveBestFirst, Reopening, Scheme,
+    SchemedStates, TieBreak, TieRule, Weighted, Yen, plan_cost,
 };
 
 pub use crate::closures::{

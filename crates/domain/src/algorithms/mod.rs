@@ -7,6 +7,7 @@ pub mod branch_and_bound;
 pub mod climbing;
 mod construction;
 pub mod depth_first;
+pub mod graph_search;
 mod java_hash;
 pub(crate) mod landscape;
 pub mod little_memory;
@@ -61,6 +62,7 @@ algorithms! {
     (best_first::A_STAR, best_first::a_star_whole, best_first::a_star_any),
     (best_first::WEIGHTED_A_STAR, best_first::weighted_a_star, best_first::weighted_a_star),
     (depth_first::IDA_STAR, depth_first::ida_star, depth_first::ida_star),
+    (graph_search::GRAPH_SEARCH, graph_search::graph_search, graph_search::graph_search),
     (best_first::FRINGE_SEARCH, best_first::fringe_search, best_first::fringe_search),
     (
         little_memory::RECURSIVE_BEST_FIRST,

@@ -53,6 +53,8 @@ pub struct Start<'a, S: StateSpace> {
     pub estimator: Session<S>,
     /// The tie-break, if one was named.
     pub(crate) tie: Option<NamedTie<S>>,
+    /// The key of a state, if the problem defines one.
+    pub(crate) key: Option<TieKey<S>>,
     /// The classes of actions, if the problem has them.
     pub(crate) classes: Option<ActionClasses<S>>,
     /// The limit of depth.
@@ -84,6 +86,7 @@ impl<'a, S: StateSpace> Start<'a, S> {
             space,
             estimator,
             tie: None,
+            key: None,
             classes: None,
             depth,
             threads,

@@ -127,6 +127,7 @@ impl<P: Problem> TypedProblem<P> {
         let space = Arc::new(self.erased.clone());
         let start = Start {
             tie: chosen.tie.map(|name| NamedTie { name, key }),
+            key,
             classes: P::action_classes().map(|_| ActionClasses::of_space()),
             saved,
             ..Start::new(space, estimator.session(), request, &parse)

@@ -2,7 +2,10 @@
 //! must take the same steps if the conventions are the same.
 
 use tremaux_core::{Algorithm, Event, Guarantees, Limits, NoHeuristic, Observer};
-use tremaux_search::{BestFirst, ByKey, IdaStar, Reopening, plan_cost};
+use tremaux_search::{
+    BestFirst, ByKey, DuplicateRule, ExpansionOrder, GoalTest, GraphSearch, IdaStar, Reopening,
+    TieRule, plan_cost,
+};
 use tremaux_testkit::reference::{
     Conventions, IdaStarConventions, Number, Rank, graph_search, ida_star,
 };
@@ -112,6 +115,58 @@ fn engines_take_the_same_steps() {
             check!(Rank::GPlusH, BestFirst::a_star());
             check!(Rank::G, BestFirst::dijkstra());
             check!(Rank::H, BestFirst::greedy());
+        }
+    }
+}
+
+/// Of the textbook forms, whose open list keeps paths, too.
+#[test]
+fn graph_search_takes_the_same_steps() {
+    type Stated = tremaux_search::Conventions;
+    let nutshell = Stated {
+        ties: [TieRule::Lifo; 2],
+        duplicates: DuplicateRule::Generated,
+        ..Stated::default()
+    };
+    let early = Stated { goal_test: GoalTest::OnGeneration, reopens: false, ..nutshell };
+    let breadth_first =
+        Stated { order: ExpansionOrder::FewestMoves, ties: [TieRule::Fifo; 2], ..early };
+    let depth_first =
+        Stated { order: ExpansionOrder::MostMoves, reverses_successors: true, ..early };
+    let sac = Stated { ties: [TieRule::Key; 2], reopens: false, ..Stated::default() };
+    let by = |order| Stated { order, ..sac };
+    let pairs = [
+        (Conventions::nutshell(Rank::GPlusH), nutshell),
+        (Conventions::nutshell_breadth_first(), breadth_first),
+        (Conventions::nutshell_depth_first(4), Stated { depth: Some(4), ..depth_first }),
+        (Conventions::sac(Rank::GPlusH, number), sac),
+        (Conventions::sac(Rank::G, number), by(ExpansionOrder::G)),
+        (Conventions::sac(Rank::Shallowest, number), by(ExpansionOrder::FewestMoves)),
+        (
+            Conventions::sac(Rank::GPlusH, |node| i64::from(node / 2)).merging_equal_numbers(),
+            Stated { merges_equal_keys: true, ..sac },
+        ),
+    ];
+    for seed in 0..GRAPHS {
+        let graph = random_graph(seed, 25).pruned(Pruning::Nothing);
+        for (reference, stated) in &pairs {
+            let estimates = Estimates::random(&graph, Quality::Inconsistent, seed);
+            let expected = graph_search(&graph, &estimates, reference);
+            let key = match stated.merges_equal_keys {
+                true => |_: &Graph, node: &u32| u64::from(node / 2),
+                false => |_: &Graph, node: &u32| number(node) as u64,
+            };
+            let search = GraphSearch::by(*stated).with_key(key);
+            let mut expanded = Expanded::default();
+            let report = search.solve(&graph, &estimates, &Limits::default(), &mut expanded);
+            let name = format!("{stated:?}, graph {seed}");
+            let counts = &report.statistics;
+            assert_eq!(counts.closed as usize, expected.closed, "{name}: closed");
+            assert_eq!(counts.open as usize, expected.open, "{name}: open");
+            let is_late = stated.goal_test == GoalTest::OnExpansion && expected.plan.is_some();
+            let visits = expected.visits.len() - usize::from(is_late);
+            assert_eq!(expanded.0, expected.visits[..visits], "{name}: visits");
+            assert_eq!(report.plan, expected.plan, "{name}: plan");
         }
     }
 }

@@ -11,11 +11,11 @@ use tremaux_core::{
 };
 use tremaux_search::{
     AnyOrder, AnytimeAStar, Beam, BestFirst, BidirectionalBreadthFirst, BranchAndBound, Buckets,
-    ByEstimate, ByEstimateThenHistory, ByHistory, ByKey, DepthFirst, Discovery,
-    EnforcedHillClimbing, Fifo, Fringe, FrontierBreadthFirst, GoalTest, HashedStates, IdaStar,
-    Indexed, IslandDriven, IterativeBroadening, KBest, Lifo, LowH, MemoryBounded,
-    NearOptimalBidirectional, Queue, RecursiveBestFirst, Reopening, Scheme, SchemedStates, Undoing,
-    plan_cost,
+    ByEstimate, ByEstimateThenHistory, ByHistory, ByKey, Conventions, DepthFirst, Discovery,
+    DuplicateRule, EnforcedHillClimbing, ExpansionOrder, Fifo, Fringe, FrontierBreadthFirst,
+    GoalTest, GraphSearch, HashedStates, IdaStar, Indexed, IslandDriven, IterativeBroadening,
+    KBest, Lifo, LowH, MemoryBounded, NearOptimalBidirectional, Queue, RecursiveBestFirst,
+    Reopening, Scheme, SchemedStates, TieRule, Undoing, plan_cost,
 };
 use tremaux_tables::{LeastCost, TwoLevel};
 
@@ -281,11 +281,18 @@ where
         Claim::SHORTEST_IF_IT_ENDS, DepthFirst::iterative_deepening().compact();
         Claim::SHORTEST_IF_IT_ENDS, FrontierBreadthFirst;
         Claim::ALWAYS_PROVED_IF_IT_ENDS, KBest::new(2).loopless();
+        Claim::OPTIMAL_IF_IT_ENDS, GraphSearch::by(by(ExpansionOrder::F, DuplicateRule::Path));
         Claim::ANY_IF_IT_ENDS, IterativeBroadening::new(4);
         Claim::ANY_IF_IT_ENDS, IterativeBroadening::new(1 << 20);
         Claim::ANY_IF_IT_ENDS, DepthFirst::bounded(3);
         Claim::ANY_IF_IT_ENDS, DepthFirst::bounded(7).compact();
     }
+}
+
+/// Newest first among equals; stacks do not open closed states again.
+fn by(order: ExpansionOrder, duplicates: DuplicateRule) -> Conventions {
+    let reopens = matches!(order, ExpansionOrder::F | ExpansionOrder::G);
+    Conventions { order, ties: [TieRule::Lifo; 2], reopens, duplicates, ..Conventions::default() }
 }
 
 /// Every search that keeps many states and is not a setting of [`BestFirst`].
@@ -303,6 +310,22 @@ where
         Claim::ANY_OR_NONE, Beam::new(1);
         Claim::ANY_OR_NONE, EnforcedHillClimbing;
         Claim::ANY_OR_NONE, Beam::new(4);
+        Claim::OPTIMAL, GraphSearch::by(Conventions::default());
+        Claim::OPTIMAL, GraphSearch::by(by(ExpansionOrder::F, DuplicateRule::Closed));
+        Claim::OPTIMAL, GraphSearch::by(by(ExpansionOrder::F, DuplicateRule::Generated));
+        Claim::OPTIMAL_IF_CONSISTENT,
+            GraphSearch::by(Conventions { reopens: false, ..Conventions::default() });
+        Claim::ALWAYS_PROVED, GraphSearch::by(by(ExpansionOrder::G, DuplicateRule::All));
+        Claim::ANY, GraphSearch::by(by(ExpansionOrder::H, DuplicateRule::All));
+        Claim::ANY, GraphSearch::by(by(ExpansionOrder::WeightedF(3.0), DuplicateRule::Closed));
+        Claim::ANY, GraphSearch::by(by(ExpansionOrder::MostMoves, DuplicateRule::All));
+        Claim::SHORTEST_PROVED,
+            GraphSearch::by(by(ExpansionOrder::FewestMoves, DuplicateRule::Generated));
+        Claim::SHORTEST_PROVED,
+            GraphSearch::by(Conventions {
+                goal_test: GoalTest::OnGeneration,
+                ..by(ExpansionOrder::FewestMoves, DuplicateRule::All)
+            });
         Claim::SHORTEST, Beam::new(1 << 20);
         Claim::ALWAYS_PROVED, KBest::new(1);
         Claim::ALWAYS_PROVED, KBest::new(3);
