@@ -150,6 +150,10 @@ pub(super) fn read_all(
 
 /// The instance in `text`.
 pub(super) fn read(text: &str, options: &Options<'_>) -> Result<Box<dyn Instance>, ReadError> {
+    if options.given("order").is_some() {
+        let reason = "boards larger than 8x8 have one order of moves".into();
+        return Err(RegistryError::NotApplicable { option: "--order", reason }.into());
+    }
     let start = LargeBoard::parse(text, size(options))?;
     let (columns, rows) = start.size();
     let goal = match options.given("goal") {

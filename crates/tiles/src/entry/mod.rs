@@ -22,7 +22,7 @@ use tremaux_domain::{
 
 use crate::{
     AnyPuzzle, Arrangement, Board, Board64, Board128, ByteBoard, Instance as Puzzle, NumberedTiles,
-    Random, Size, SlidingPuzzle, korf,
+    Random, Size, Slide, SlidingPuzzle, korf,
 };
 use tremaux_core::StateSpace;
 use tremaux_trace::Place;
@@ -65,6 +65,9 @@ static INFO: DomainInfo = DomainInfo {
         OptionInfo::word("size", "COLUMNSxROWS, for example 3x5")
             .title("size of the board")
             .default("from the text"),
+        OptionInfo::word("order", "the letters of the four directions, for example DLUR")
+            .title("order in which the blank's moves are tried")
+            .default("ULRD"),
         OptionInfo::integer("korf", 1, korf::KORF_100.len() as u64)
             .title("number of a 15-puzzle in Korf's list (1985), used instead of INSTANCE"),
     ],
@@ -299,15 +302,21 @@ fn on_board<B: NamedBoard>(
     instance::<TilesOn<B>>(&INFO, Arc::new(space), text, default_choice)
 }
 
-fn entered(puzzle: &Puzzle) -> Box<dyn Instance> {
+fn entered(puzzle: &Puzzle, order: [Slide; 4]) -> Box<dyn Instance> {
     // Rows are separated if the number of tiles does not determine them.
     let start = puzzle.start();
     let text = if start.size().is_square() { start.to_string() } else { format!("{start:#}") };
     let default_choice = default_choice(puzzle);
     match puzzle.puzzle() {
-        AnyPuzzle::Small(space) => on_board::<Board64>(space, text, default_choice),
-        AnyPuzzle::Medium(space) => on_board::<Board128>(space, text, default_choice),
-        AnyPuzzle::Large(space) => on_board::<ByteBoard>(space, text, default_choice),
+        AnyPuzzle::Small(space) => {
+            on_board::<Board64>(space.with_order(order), text, default_choice)
+        }
+        AnyPuzzle::Medium(space) => {
+            on_board::<Board128>(space.with_order(order), text, default_choice)
+        }
+        AnyPuzzle::Large(space) => {
+            on_board::<ByteBoard>(space.with_order(order), text, default_choice)
+        }
     }
 }
 
@@ -317,7 +326,17 @@ fn to_goal(start: Arrangement, options: &Options<'_>) -> Result<Box<dyn Instance
         Some(_) => goal(options, start.size())?,
         None => start.usual_goal(),
     };
-    Ok(entered(&Puzzle::new(start, goal).expect("a goal of the start's size")))
+    let puzzle = Puzzle::new(start, goal).expect("a goal of the start's size");
+    Ok(entered(&puzzle, order(options)?))
+}
+
+/// The order in which the blank's moves are tried.
+fn order(options: &Options<'_>) -> Result<[Slide; 4], RegistryError> {
+    let slides: Option<Vec<Slide>> =
+        options.word("order").chars().map(Slide::from_letter).collect();
+    let order = slides.and_then(|slides| <[Slide; 4]>::try_from(slides).ok());
+    let order = order.filter(|order| Slide::ALL.iter().all(|slide| order.contains(slide)));
+    order.ok_or_else(|| options.wrong("order", "each of U, L, R and D once"))
 }
 
 fn size(options: &Options<'_>) -> Result<Option<Size>, RegistryError> {
