@@ -70,25 +70,6 @@ pub(crate) fn indented(text: &str) -> String {
     lines.join("\n")
 }
 
-/// The words of a text, as a shell splits them: within quotes, blanks are part of a word. `None` if
-/// a quote is not closed.
-pub(crate) fn words_of(text: &str) -> Option<Vec<String>> {
-    let (mut words, mut word, mut quote) = (Vec::new(), None::<String>, None);
-    for letter in text.chars() {
-        match (quote, letter) {
-            (Some(closing), letter) if closing == letter => quote = None,
-            (None, '"' | '\'') => {
-                quote = Some(letter);
-                word.get_or_insert_default();
-            }
-            (None, letter) if letter.is_whitespace() => words.extend(word.take()),
-            _ => word.get_or_insert_default().push(letter),
-        }
-    }
-    words.extend(word);
-    quote.is_none().then_some(words)
-}
-
 /// A text quoted for a shell: in single quotes if it contains characters that a shell expands
 /// within double quotes.
 pub fn shell_quoted(text: &str) -> String {

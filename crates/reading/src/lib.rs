@@ -12,6 +12,7 @@ mod error;
 #[cfg(feature = "files")]
 mod line_ends;
 mod recognise;
+mod shell_words;
 #[cfg(feature = "files")]
 mod source;
 mod suggest;
@@ -22,6 +23,7 @@ mod unpack;
 #[cfg(feature = "files")]
 pub use error::TextError;
 pub use recognise::{OPTION, looks_like};
+pub use shell_words::shell_words;
 #[cfg(feature = "files")]
 pub use source::{
     Input, ReadLimits, TextSource, clean_text, open_text, read_bytes, read_opened, read_text,

@@ -3,10 +3,10 @@
 use std::collections::HashSet;
 use std::fmt;
 
-use tremaux_registry::algorithms::{best_first, depth_first};
+use tremaux_registry::algorithms::{best_first, depth_first, graph_search};
 use tremaux_registry::{
-    AlgorithmInfo, Component, Expression, Kind, NamedAlgorithm, OptionInfo, OptionKind, Options,
-    RegistryError,
+    AlgorithmInfo, Argument, Component, Expression, Kind, NamedAlgorithm, OptionInfo, OptionKind,
+    Options, RegistryError,
 };
 
 /// In which order states are expanded, before ties are broken.
@@ -118,7 +118,7 @@ impl Conventions {
     ///
     /// Returns the place of an unknown name or value.
     pub(crate) fn of(text: &str, is_each: bool) -> Result<Vec<Self>, RegistryError> {
-        let expression = Expression::read(text)?;
+        let expression = by_order(Expression::read(text)?);
         let options =
             Options::read(expression.component(Kind::Algorithm, algorithms())?, &expression)?;
         let is_first = |it: &NamedAlgorithm<Order>| {
@@ -194,6 +194,28 @@ impl Conventions {
         };
         self.word("successors") != ANY && is_broken
     }
+}
+
+/// Graph search, whose order is an option, by the name of the algorithm with this order.
+fn by_order(mut expression: Expression) -> Expression {
+    if !graph_search::GRAPH_SEARCH.component.is_called(&expression.name) {
+        return expression;
+    }
+    let is_called =
+        |it: &Argument, name| it.key.as_ref().is_some_and(|(key, _)| key.as_str() == name);
+    let is_weighted = expression.arguments.iter().any(|it| is_called(it, "weight"));
+    let at = expression.arguments.iter().position(|it| is_called(it, "order"));
+    let order = at.map(|at| expression.arguments.remove(at).value.name);
+    let algorithm = match order.as_deref() {
+        None | Some("f") if is_weighted => &WEIGHTED_A_STAR,
+        None | Some("f") => &A_STAR,
+        Some("g") => &DIJKSTRA,
+        Some("h") => &GREEDY,
+        Some("fewest-moves") => &BREADTH_FIRST,
+        Some("most-moves") => &DEPTH_FIRST,
+        Some(_) => return expression,
+    };
+    expression.renamed(algorithm.component.name)
 }
 
 /// The values of a convention that a word allows; not every problem has keys.

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::{Arg, ArgMatches, Args, Command, ValueHint, value_parser};
 use serde_json::Value;
 use tremaux_referee::{Explanations, Printed, Run, Verdict};
+use tremaux_registry::reading::shell_words;
 use tremaux_registry::{
     DOMAINS, HeuristicCache, Instance, RegistryError, SCHEMA, domain, traced_instance,
 };
@@ -15,7 +16,6 @@ use crate::instances::Arguments;
 use crate::options::{Format, FormatOption, format_of, with_subcommands};
 use crate::program::Invocation;
 use crate::quantity;
-use crate::text::words_of;
 use crate::verbs::solve::domain_command;
 use crate::visible::visible;
 
@@ -134,7 +134,7 @@ fn read(path: &Path) -> Result<(Run, String), Failure> {
 /// The instance that words name as after `tremaux solve`.
 fn instance_of(words: &str) -> Result<Box<dyn Instance>, Failure> {
     let wrong = |message: &str| Failure::Usage(format!("--problem: {message}"));
-    let split = words_of(words).ok_or_else(|| wrong("a quote is not closed"))?;
+    let split = shell_words(words).ok_or_else(|| wrong("a quote is not closed"))?;
     // Without what says how to search: that is for --as to say.
     let command = with_subcommands(Command::new("problem"), "DOMAIN", "Domains");
     let command = command.subcommands(DOMAINS.iter().map(|it| domain_command(**it)));
