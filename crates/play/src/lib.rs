@@ -3,7 +3,7 @@
 //!
 //! | the game | search | result |
 //! |---|---|---|
-//! | two players, no chance | [`AlphaBeta`], [`Minimax`] | a score, marked where it is proved |
+//! | two players, no chance | [`AlphaBeta`], [`Minimax`], [`Textbook`] | a score, marked where it is proved |
 //! | the same, forced lines decide | [`ProofNumber`] | who wins |
 //! | chance, or more players | [`Expectiminimax`], [`MaxN`] | expected payoffs |
 //! | hard to evaluate, or very wide | [`Mcts`] | shares of playouts, proofs where the tree ends |
@@ -42,6 +42,7 @@ mod proof_number;
 mod retrograde;
 mod root_moves;
 mod sampling;
+mod textbook;
 #[cfg(feature = "serde")]
 mod unbounded;
 
@@ -71,3 +72,4 @@ pub use sampling::{
     Mcts, MctsReport, MctsSearch, PayoffSampler, Playout, SampledMove, SampledTree, Sampler,
     ScoreSampler, Selection, reward_of, value_of,
 };
+pub use textbook::{Textbook, TextbookSearch};

@@ -14,8 +14,8 @@ pub use tremaux_play::{
     Expectiminimax, History, Killers, LeafSearch, MaxN, Mcts, MctsReport, Minimax, NullMove,
     Opponents, PayoffReport, PayoffSampler, Playout, ProofNumber, ProofReport, ProofVariant,
     Quiescence, RetrogradeError, RootScores, Sampler, ScoreSampler, SearchParts, Selection,
-    Selective, Selectivity, SolvedGame, TableUse, TimeAllocation, Window, evaluate, perft,
-    retrograde_analysis,
+    Selective, Selectivity, SolvedGame, TableUse, Textbook, TimeAllocation, Window, evaluate,
+    perft, retrograde_analysis,
 };
 pub use tremaux_tables::{EndgameTable, EndgameValue, TranspositionTable};
 
@@ -27,7 +27,7 @@ pub use crate::closure_game::{ClosureGame, InTurn};
 pub use tremaux_play::{
     Continuations, CounterMoves, EquilibriumSearch, Growth, InformationSet, LateMoves, LatePruning,
     Margin, MctsSearch, MoveFutility, NoisyFirst, ProofSearch, Refutations, SampledMove,
-    SampledTree, SelectiveSettings, Singular, StrategyValue,
+    SampledTree, SelectiveSettings, Singular, StrategyValue, TextbookSearch,
 };
 #[doc(hidden)]
 pub use tremaux_tables::{

@@ -4,7 +4,9 @@ use std::ops::Deref;
 
 use serde::{Serialize, Serializer};
 use tremaux_domain::{Component, RegistryError};
-use tremaux_play::{ChancePruning, Equilibrium, Mcts, Opponents, ProofVariant, Selection, Window};
+use tremaux_play::{
+    ChancePruning, Equilibrium, Mcts, Opponents, ProofVariant, Selection, Textbook, Window,
+};
 
 use super::sampling_settings::{Sampling, SamplingSettings};
 
@@ -26,6 +28,8 @@ pub(crate) enum SearchKind {
     Windows(Window),
     /// Without pruning.
     Minimax,
+    /// To one depth, by the conventions of textbooks.
+    Textbook(Textbook),
     /// By the payoffs of all players.
     MaxN(Opponents),
     /// By expected payoffs.

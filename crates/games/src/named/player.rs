@@ -55,6 +55,12 @@ impl Player {
                     _ => usual,
                 })
             }
+            SearchKind::Textbook(usual) => SearchKind::Textbook(
+                usual
+                    .prunes(options.word("pruning") == "yes")
+                    .quiescence(options.word("quiescence") == "yes")
+                    .table(options.word("table") == "yes"),
+            ),
             SearchKind::Sampling(_) => SearchKind::Sampling(Some(SamplingSettings::read(&options))),
             SearchKind::Equilibrium(usual) => SearchKind::Equilibrium(equilibrium(usual, &options)),
             search => search,

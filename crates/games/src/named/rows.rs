@@ -2,7 +2,7 @@
 
 use tremaux_domain::{Component, Need, OptionInfo};
 use tremaux_play::{
-    ChancePruning, Equilibrium, EquilibriumMethod, Opponents, ProofVariant, Window,
+    ChancePruning, Equilibrium, EquilibriumMethod, Opponents, ProofVariant, Textbook, Window,
 };
 
 use super::algorithm::{GameAlgorithm, SearchKind};
@@ -34,6 +34,26 @@ const CHANCE: &[OptionInfo] = &[
     STRENGTH[1],
     STRENGTH[2],
     choice("pruning", "pruning at chance nodes", &["star1", "star2", "none"], "star1"),
+];
+
+/// The options of the search of textbooks.
+const TEXTBOOK_OPTIONS: &[OptionInfo] = &[
+    integer("depth", "search depth in plies", 1, 4000, "4"),
+    STRENGTH[1],
+    STRENGTH[2],
+    choice("pruning", "whether the rest of a refuted position is pruned", &["yes", "no"], "yes"),
+    choice(
+        "quiescence",
+        "whether positions at the depth and beyond are searched while there are captures",
+        &["no", "yes"],
+        "no",
+    ),
+    choice(
+        "table",
+        "whether positions searched before are answered by a table; they count as visited",
+        &["no", "yes"],
+        "no",
+    ),
 ];
 
 /// The options of Monte Carlo tree search: its strength, and how it samples. What is not given is
@@ -237,6 +257,25 @@ const MINIMAX: GameAlgorithm = GameAlgorithm {
     },
 };
 
+const TEXTBOOK: GameAlgorithm = GameAlgorithm {
+    search: SearchKind::Textbook(Textbook::DEFAULT),
+    about: &Component {
+        aliases: &["fixed-depth"],
+        source: "Knuth and Moore 1975",
+        guarantees: "none: all wins are equal, and what ends at the depth is an estimate",
+        use_when: "you compare node counts with a text: one depth, moves in the order of the \
+                   rules, and a win refutes a position at once",
+        avoid_when: "you want a move: scout is faster and finds the quickest win",
+        needs: &[Need::Scores],
+        options: TEXTBOOK_OPTIONS,
+        example: "textbook-alpha-beta(depth=4, table=yes)",
+        ..Component::new(
+            "textbook-alpha-beta",
+            "alpha-beta or minimax to one depth, with the node counts of textbooks",
+        )
+    },
+};
+
 /// The guarantees of the payoff searches.
 const PAYOFFS: &str = "the value of the unpruned search to the same depth; the game-theoretic \
                        value where the report says exact";
@@ -385,6 +424,7 @@ pub static GAME_ALGORITHMS: &[GameAlgorithm] = &[
     DUAL_STAR,
     BISECT,
     MINIMAX,
+    TEXTBOOK,
     MAX_N,
     PARANOID,
     EXPECTIMINIMAX,

@@ -69,7 +69,11 @@ impl Settings {
         rules.game().moves(state, &mut moves);
         let end = rules.plies_to_end(state);
         let deepest = end.unwrap_or(AlphaBeta::MAX_DEPTH).clamp(1, AlphaBeta::MAX_DEPTH);
-        let max_depth = request.depth.unwrap_or(deepest).min(deepest);
+        let usual = match request.algorithm.search {
+            SearchKind::Textbook(textbook) => textbook.max_depth,
+            _ => deepest,
+        };
+        let max_depth = request.depth.unwrap_or(usual).min(deepest);
         let window = request.algorithm.window();
         // Null windows at the root need the table, or each searches the tree anew.
         let has_open_window =
@@ -169,6 +173,13 @@ impl<'a, R: Rules> Run<'a, R> {
         if self.request.algorithm.search == SearchKind::Minimax {
             let parts = SearchParts::new().evaluator(self.rules.evaluator());
             let mut search = minimax.start(game, state, parts);
+            let _ = search.advance(limits, observer);
+            return search.report();
+        }
+        if let SearchKind::Textbook(textbook) = self.request.algorithm.search {
+            let parts = SearchParts::new().evaluator(self.rules.evaluator());
+            let parts = parts.horizon(R::LeafSearch::default());
+            let mut search = textbook.max_depth(engine.max_depth).start(game, state, parts);
             let _ = search.advance(limits, observer);
             return search.report();
         }

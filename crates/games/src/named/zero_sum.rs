@@ -202,7 +202,10 @@ impl<R: Rules> Kind for ZeroSum<R> {
             SearchKind::ProofNumbers(None) => GameAlgorithm::of_proof(self.0.proof()),
             _ => request.algorithm,
         };
-        let threads = if algorithm.search == SearchKind::Minimax { 1 } else { request.threads };
+        let threads = match algorithm.search {
+            SearchKind::Minimax | SearchKind::Textbook(_) => 1,
+            _ => request.threads,
+        };
         let request = &AnalysisRequest { algorithm, threads, ..request.clone() };
         analysis.request = request.clone();
         match algorithm.search {

@@ -7,10 +7,10 @@ use tremaux_games::checkers::{
     Bozykowski, Brazilian, Checkers, English, International, Material, Position, Russian, Variant,
 };
 use tremaux_play::{
-    AlphaBeta, History, Killers, NoisyFirst, Quiescence, RootScores, SearchParts, Window,
+    AlphaBeta, History, Killers, NoisyFirst, Quiescence, RootScores, SearchParts, Textbook, Window,
 };
 use tremaux_testkit as testkit;
-use tremaux_testkit::textbook_games::{HalfMoves, minimax};
+use tremaux_testkit::textbook_games::minimax;
 
 const ENDLESS: Checkers<Brazilian> = Checkers::without_draws();
 
@@ -18,21 +18,21 @@ const ENDLESS: Checkers<Brazilian> = Checkers::without_draws();
 fn states_of_the_textbook() {
     // P. Klesk, with the library SaC: Minimax with quiescence from the opening.
     let start = ENDLESS.initial_state();
-    let states = |depth, table| {
-        let search = HalfMoves { depth, prunes: false, quiescence: true, table };
-        search.solve(&ENDLESS, &Bozykowski, &start).states
+    let solve = |search: Textbook| {
+        let parts = SearchParts::new().evaluator(Bozykowski).horizon(Quiescence::default());
+        let report = search.quiescence(true).solve(&ENDLESS, &start, parts, &Limits::default());
+        (report.score, report.statistics.nodes)
     };
-    let counts = [states(1.0, false), states(1.5, false), states(2.0, false), states(1.5, true)];
-    assert_eq!(counts, [86, 779, 4_238, 693]);
+    let minimax = |plies, table| Textbook::default().max_depth(plies).prunes(false).table(table);
+    let states = [(2, false), (3, false), (4, false), (3, true)];
+    assert_eq!(states.map(|(plies, it)| solve(minimax(plies, it)).1), [86, 779, 4_238, 693]);
     // Pruning does not change the score.
-    for depth in [1.0, 1.5, 2.0, 2.5] {
-        let plain = HalfMoves { depth, prunes: false, quiescence: true, table: false };
-        let expected = plain.solve(&ENDLESS, &Bozykowski, &start);
+    for plies in 2..=5 {
+        let (expected, states) = solve(minimax(plies, false));
         for table in [false, true] {
-            let search = HalfMoves { prunes: true, table, ..plain };
-            let found = search.solve(&ENDLESS, &Bozykowski, &start);
-            assert_eq!(found.score, expected.score, "{depth} {table}");
-            assert!(found.states < expected.states);
+            let (score, found) = solve(minimax(plies, table).prunes(true));
+            assert_eq!(score, expected, "{plies} {table}");
+            assert!(found < states);
         }
     }
 }

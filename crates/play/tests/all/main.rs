@@ -7,4 +7,5 @@ mod instruments;
 mod minimax;
 mod payoffs;
 mod repetition;
+mod textbook;
 mod threads;

@@ -1,19 +1,14 @@
 //! Game search as printed in textbooks: short and plain, following the conventions of the
 //! texts.
 //!
-//! These forms are the specification of the engines of `play` and reproduce the figures of the
-//! books exactly. All are recursive to a given depth, and take time b^d and memory b·d for b moves
-//! and d plies.
+//! These forms are the specification of the engines of `play`. All are recursive to a given depth,
+//! and take time b^d and memory b·d for b moves and d plies.
 
-mod fail_hard;
-mod half_moves;
 mod minimal_tree;
 mod payoffs;
 
 use tremaux_core::{Evaluator, Player, Score, Turn, ZeroSumGame};
 
-pub use fail_hard::FailHard;
-pub use half_moves::{HalfMoveSearch, HalfMoves};
 pub use minimal_tree::{minimal_leaves, minimal_leaves_recurrence, minimal_nodes, uniform_nodes};
 pub use payoffs::{expected_payoffs, max_n, paranoid};
 
