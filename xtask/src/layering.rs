@@ -60,7 +60,7 @@ const ARROWS: &[(&str, &[&[&str]])] = &[
     (TESTKIT, &[&[CORE]]),
     (FACADE, &[LIBRARIES, &[RASTER, TESTKIT]]),
     ("tremaux-registry", &[LIBRARIES]),
-    ("tremaux-reproduce", &[LIBRARIES, &[TESTKIT]]),
+    ("tremaux-reproduce", &[LIBRARIES, &[TESTKIT, "tremaux-registry"]]),
     ("tremaux-referee", &[&[CORE, READING, "tremaux-registry", "tremaux-trace"]]),
     ("tremaux-compare", &[&[CORE, PICTURE, "tremaux-registry"]]),
     ("tremaux-service", &[LIBRARIES, &["tremaux-registry"]]),

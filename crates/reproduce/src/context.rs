@@ -6,7 +6,8 @@ use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use tremaux_core::{CancelToken, Limits, SearchReport, StopReason, Termination};
-use tremaux_testkit::reference::{Conventions, GoalTest, InClosed, InOpen, Number, Rank, Tie};
+use tremaux_registry::algorithms::graph_search::GRAPH_SEARCH;
+use tremaux_registry::{Argument, Expression, Options};
 
 use crate::cases::{Cases, Results, ResultsListener};
 use crate::statistics::Sample;
@@ -14,17 +15,17 @@ use crate::stopped::Stopped;
 
 /// A convention of a text, replaced by another plausible one.
 ///
-/// It affects the searches of one agent by the textbook forms.
+/// It affects searches by stated conventions, `graph-search`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change {
     /// Breaks ties the other way: oldest first instead of newest first, and newest first
-    /// instead of oldest first or least number.
+    /// instead of oldest first or least key.
     Ties,
-    /// Inserts a state that is already in open again where only the better path would be kept,
+    /// Keeps all paths to a state that is already in open where only the better one would be kept,
     /// and vice versa.
     Open,
     /// Does not reopen closed states that would be reopened, and vice versa. Changes nothing if
-    /// the order is by the number of actions only, where reopening has no meaning.
+    /// the order is neither by g nor by f.
     Reopening,
     /// Tests goals when they are removed from open instead of when they are generated, and vice
     /// versa.
@@ -176,8 +177,8 @@ impl Context {
     ///
     /// # Errors
     ///
-    /// Returns `needs` if the file cannot be read.
-    pub(crate) fn data(&self, name: &str, needs: &'static str) -> Result<String, Stopped> {
+    /// Says what is needed if the file cannot be read.
+    pub(crate) fn data(&self, name: &str) -> Result<String, Stopped> {
         let beside = || {
             let here = std::env::current_dir().ok()?;
             let mut folders = here.ancestors().map(|folder| folder.join("shared/data"));
@@ -185,7 +186,7 @@ impl Context {
         };
         let folder = std::env::var_os("TREMAUX_DATA").map(PathBuf::from).or_else(beside);
         let text = folder.and_then(|folder| std::fs::read_to_string(folder.join(name)).ok());
-        text.ok_or(Stopped::Needs(needs))
+        text.ok_or_else(|| Stopped::Needs(format!("{name} in the folder TREMAUX_DATA").leak()))
     }
 
     /// Sets the number of threads for a row of many cases.
@@ -245,42 +246,28 @@ impl Context {
         hash ^ self.seed
     }
 
-    /// The conventions of a text, with the requested change applied.
-    pub(crate) fn conventions<T>(
-        &self,
-        conventions: Conventions<Number<T>>,
-    ) -> Conventions<Number<T>> {
-        let mut changed = conventions;
-        match self.change {
-            Some(Change::Ties) => {
-                changed.tie = match changed.tie {
-                    Tie::Newest => Tie::Oldest,
-                    Tie::Oldest | Tie::Least(_) => Tie::Newest,
-                };
-            }
-            Some(Change::Open) => {
-                changed.in_open = match changed.in_open {
-                    InOpen::Keep => InOpen::Replace,
-                    InOpen::Replace => InOpen::Keep,
-                };
-            }
-            // If the order is by the number of actions, reopening never applies, or never ends.
-            Some(Change::Reopening)
-                if !matches!(changed.rank, Rank::Shallowest | Rank::Deepest) =>
-            {
-                changed.in_closed = match changed.in_closed {
-                    InClosed::Drop => InClosed::Reopen,
-                    InClosed::Reopen => InClosed::Drop,
-                };
-            }
-            Some(Change::GoalTest) => {
-                changed.goal_test = match changed.goal_test {
-                    GoalTest::OnGeneration => GoalTest::OnExpansion,
-                    GoalTest::OnExpansion => GoalTest::OnGeneration,
-                };
-            }
-            None | Some(Change::Reopening) => {}
-        }
-        changed
+    /// An algorithm with the requested change, if it is a search by stated conventions.
+    pub(crate) fn changed(&self, algorithm: &str) -> String {
+        let mut expression = Expression::parse(algorithm).expect("an algorithm of the program");
+        let info = &GRAPH_SEARCH.component;
+        let Some(change) = self.change.filter(|_| info.is_called(&expression.name)) else {
+            return algorithm.to_owned();
+        };
+        let options = Options::read(info, &expression).expect("options of the program");
+        let other = |name, [usual, other]: [&'static str; 2]| {
+            (name, if options.word(name) == usual { other } else { usual })
+        };
+        let is_by_cost = ["f", "g"].contains(&options.word("order"));
+        let (name, value) = match change {
+            Change::Ties => other("ties", ["lifo", "fifo"]),
+            Change::Open => other("duplicates", ["all", "generated"]),
+            Change::Reopening if !is_by_cost => return algorithm.to_owned(),
+            Change::Reopening => other("reopen", ["yes", "no"]),
+            Change::GoalTest => other("goal", ["expansion", "generation"]),
+        };
+        expression.arguments.retain(|it| it.key.as_ref().is_none_or(|(key, _)| key != name));
+        let key = Some((name.to_owned(), 0));
+        expression.arguments.push(Argument { key, value: Expression::name(value) });
+        expression.to_string()
     }
 }

@@ -57,8 +57,8 @@ impl Effort {
 pub enum Code {
     /// The engines that users run.
     Engine,
-    /// Textbook forms: reference implementations with every convention as an option.
-    Textbook,
+    /// Searches by stated conventions, `graph-search` and `textbook-alpha-beta`.
+    Conventions,
     /// Enumerations of the positions or games that the rules allow.
     Enumeration,
     /// Arithmetic on printed numbers or formulas.
@@ -67,16 +67,49 @@ pub enum Code {
 
 impl Code {
     /// All kinds of code.
-    pub const ALL: [Self; 4] = [Self::Engine, Self::Textbook, Self::Enumeration, Self::Arithmetic];
+    pub const ALL: [Self; 4] =
+        [Self::Engine, Self::Conventions, Self::Enumeration, Self::Arithmetic];
 
     /// The kind of code in a word or two.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Engine => "engine",
-            Self::Textbook => "textbook form",
+            Self::Conventions => "stated conventions",
             Self::Enumeration => "enumeration",
             Self::Arithmetic => "arithmetic",
+        }
+    }
+}
+
+/// Where the figures of an entry that are called printed come from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Origin {
+    /// All are printed in the source.
+    #[default]
+    Printed,
+    /// Some are printed; the others, or further digits, are from runs by the source's conventions.
+    Partly,
+    /// None is printed: they are from a run of the authors' library, or of an independent program
+    /// with its conventions.
+    Library,
+    /// They are published, but not in the text that has the problem.
+    Literature,
+}
+
+impl Origin {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Printed, Self::Partly, Self::Library, Self::Literature];
+
+    /// The origin in a word or two.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Printed => "printed",
+            Self::Partly => "partly printed",
+            Self::Library => "library",
+            Self::Literature => "literature",
         }
     }
 }
@@ -107,10 +140,14 @@ pub struct Entry {
     pub what: &'static str,
     /// How the figures are compared.
     pub kind: Kind,
+    /// Where the printed figures come from.
+    pub origin: Origin,
     /// The printed figures, one for each column.
     pub printed: &'static [Printed],
     /// The code that computes the figures, or what is missing.
     pub compute: Compute,
+    /// The command by which a user gets the figures, if there is one.
+    pub command: Option<&'static str>,
     /// The effort of the computation.
     pub effort: Effort,
     /// The figures of this program when the row was last examined, one for each column, or none.

@@ -154,6 +154,17 @@ impl Printed {
         }
     }
 
+    /// The half-width of the interval in which a mean must lie; `None` if the figure is not a mean,
+    /// or none is printed.
+    pub fn interval(&self, obtained: &Obtained) -> Option<f64> {
+        match *obtained {
+            Obtained::Mean { standard_error, .. } if self.number().is_some() => {
+                Some(MOST_ERRORS * standard_error + self.rounding())
+            }
+            _ => None,
+        }
+    }
+
     /// The smallest error of the computed mean that the comparison would detect in 19 of 20
     /// runs; `None` if the figure is not a mean, or none is printed.
     ///
@@ -164,12 +175,8 @@ impl Printed {
     /// assert!((least - 0.6145).abs() < 1e-9);
     /// ```
     pub fn detects(&self, obtained: &Obtained) -> Option<f64> {
-        match *obtained {
-            Obtained::Mean { standard_error, .. } if self.number().is_some() => {
-                Some((MOST_ERRORS + SURE_ERRORS) * standard_error + self.rounding())
-            }
-            _ => None,
-        }
+        let Obtained::Mean { standard_error, .. } = *obtained else { return None };
+        Some(self.interval(obtained)? + SURE_ERRORS * standard_error)
     }
 
     /// Compares `obtained` with this figure.
@@ -184,7 +191,7 @@ impl Printed {
     pub fn difference(&self, obtained: &Obtained) -> Difference {
         if let (Some(printed), &Obtained::Mean { mean, standard_error }) = (self.number(), obtained)
         {
-            let interval = MOST_ERRORS * standard_error + self.rounding();
+            let interval = self.interval(obtained).unwrap_or_default();
             let off = mean - printed;
             // The means of equal samples may differ in their last bits.
             if off.abs() <= interval + 1e-9 {

@@ -13,8 +13,8 @@
 //!   figures are shown for comparison only, and the comment says why. Some of these rows know
 //!   what this program gave before, and differ if that changes.
 //!
-//! The [`Code`] of a row says what it tests: the engines that users run, textbook forms,
-//! enumerations, or arithmetic.
+//! The [`Code`] of a row says what it tests: the engines that users run, searches by stated
+//! conventions, enumerations, or arithmetic. A row that a user's command gives shows it.
 //!
 //! Rows whose problem is not available say what they need. [`run`] computes entries, on several
 //! threads if requested, within a time limit, and with the same results for the same seed.
@@ -49,7 +49,7 @@ mod tables;
 
 pub use cases::{Results, ResultsListener};
 pub use context::{Change, Context, Listener};
-pub use entry::{Code, Computation, Compute, Effort, Entry, Kind, Table};
+pub use entry::{Code, Computation, Compute, Effort, Entry, Kind, Origin, Table};
 pub use figure::{Difference, MOST_ERRORS, Obtained, Printed};
 pub use outcome::{Outcome, Verdict};
 pub use run::{Event, find, names, quick, run};

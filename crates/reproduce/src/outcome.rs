@@ -1,7 +1,7 @@
 //! The outcome of an entry.
 
 use crate::entry::{Compute, Entry, Kind, Table};
-use crate::figure::{Difference, Obtained};
+use crate::figure::{Difference, Obtained, Printed};
 use crate::stopped::Stopped;
 
 /// The outcome of an entry.
@@ -63,14 +63,20 @@ impl Outcome {
     }
 
     /// For each figure of a statistical row, the smallest error that it would detect, if any:
-    /// see [`crate::Printed::detects`].
+    /// see [`Printed::detects`].
     pub fn detects(&self) -> Vec<Option<f64>> {
-        if self.entry.kind != Kind::Statistical {
-            return Vec::new();
-        }
+        let is_statistical = self.entry.kind == Kind::Statistical;
+        if is_statistical { self.of_means(Printed::detects) } else { Vec::new() }
+    }
+
+    /// For each figure, the half-width of its interval, if it has one.
+    pub fn intervals(&self) -> Vec<Option<f64>> {
+        self.of_means(Printed::interval)
+    }
+
+    fn of_means(&self, of: fn(&Printed, &Obtained) -> Option<f64>) -> Vec<Option<f64>> {
         let obtained = self.obtained.as_deref().unwrap_or_default();
-        let pairs = self.entry.printed.iter().zip(obtained);
-        pairs.map(|(printed, obtained)| printed.detects(obtained)).collect()
+        self.entry.printed.iter().zip(obtained).map(|(printed, it)| of(printed, it)).collect()
     }
 
     /// Whether a data file that the entry needs is missing.

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-use crate::entry::{Code, Computation, Compute, Effort, Entry, Kind, Table};
+use crate::entry::{Code, Computation, Compute, Effort, Entry, Kind, Origin, Table};
 use crate::figure::{Printed, Written};
 use crate::requests::{Request, Take};
 
@@ -36,6 +36,9 @@ struct WrittenTable {
     /// The kind and the code of rows that do not name others.
     kind: Kind,
     code: Code,
+    /// The origin of the figures of rows that do not name another.
+    #[serde(default)]
+    origin: Origin,
     rows: String,
     columns: Vec<String>,
     #[serde(default)]
@@ -51,6 +54,7 @@ struct WrittenRow {
     what: String,
     kind: Option<Kind>,
     code: Option<Code>,
+    origin: Option<Origin>,
     printed: Vec<Written>,
     #[serde(default)]
     ours: Vec<Written>,
@@ -79,6 +83,7 @@ impl WrittenTable {
             .into_iter()
             .map(|row| {
                 let take = row.take.unwrap_or_else(|| self.take.clone());
+                let command = row.run.as_ref().and_then(Request::command);
                 let compute = match (row.run, row.needs) {
                     (Some(request), None) => Compute::By(
                         row.code.unwrap_or(self.code),
@@ -93,8 +98,10 @@ impl WrittenTable {
                     id: format!("{}/{}", self.name, row.id).leak(),
                     what: row.what.leak(),
                     kind: row.kind.unwrap_or(kind),
+                    origin: row.origin.unwrap_or(self.origin),
                     printed: figures(row.printed),
                     compute,
+                    command: command.map(|command| &*command.leak()),
                     effort: row.long.map_or(Effort::Quick(row.quick), Effort::Long),
                     ours: figures(row.ours),
                     comment: row.comment.leak(),

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use tremaux_core::CancelToken;
 use tremaux_reproduce::{
     Change, Code, Compute, Context, Difference, Effort, Entry, Event, Kind, NOT_YET, NotYet,
-    Obtained, Outcome, Printed, TABLES, Table, Verdict, find, names, quick,
+    Obtained, Origin, Outcome, Printed, TABLES, Table, Verdict, find, names, quick,
 };
 
 use tremaux_cli::failure::Failure;
@@ -333,7 +333,10 @@ impl Writer<'_> {
                  (equal to the last printed digit), *statistical* (within four standard errors \
                  of the difference of two samples) or for *orientation* (for comparison only: \
                  the source does not state everything that the figure depends on). *detects* is \
-                 the smallest error that a statistical row would detect in 19 of 20 runs.",
+                 the smallest error that a statistical row would detect in 19 of 20 runs. A figure \
+                 that ours is compared with is *printed* in the source, of a row wholly or *partly*; \
+                 or it comes from a run of the authors' *library*, or from other *literature*. \
+                 Commands give the figures of a row without this table.",
                 env!("CARGO_PKG_VERSION"),
             )?,
             ReproduceFormat::Latex => writeln!(
@@ -406,7 +409,7 @@ impl Writer<'_> {
             })
             .collect();
         let summary = words.join(", ");
-        let codes = codes_in_words(outcomes);
+        let codes = rows_in_words(outcomes);
         match self.options.format {
             ReproduceFormat::Text => {
                 let time = seconds_in_words(time.as_secs_f64());
@@ -430,33 +433,47 @@ impl Writer<'_> {
     }
 }
 
-/// The kinds of code that the computed exact rows run, if there are such rows.
-fn codes_in_words(outcomes: &[Outcome]) -> Option<String> {
+/// The computed exact rows by the code that they run and by the origin of their figures, if there are
+/// such rows.
+fn rows_in_words(outcomes: &[Outcome]) -> Option<String> {
     let is_compared = |verdict| matches!(verdict, Verdict::Equal | Verdict::Differs);
-    let rows = || outcomes.iter().filter(|it| it.entry.kind == Kind::Exact);
-    let count = |code| {
-        rows().filter(|it| is_compared(it.verdict()) && it.entry.code() == Some(code)).count()
+    let rows = outcomes.iter().filter(|it| it.entry.kind == Kind::Exact);
+    let rows: Vec<&Entry> =
+        rows.filter(|it| is_compared(it.verdict())).map(|it| it.entry).collect();
+    let listed = |counts: &[(usize, &str)]| {
+        let counts = counts.iter().filter(|(count, _)| *count > 0);
+        counts.map(|(count, what)| format!("{what} {count}")).collect::<Vec<_>>().join(", ")
     };
-    let words =
-        Code::ALL.map(|code| (count(code), code)).into_iter().filter(|(count, _)| *count > 0);
-    let words: Vec<String> = words
-        .map(|(count, code)| {
-            let what = match code {
-                Code::Engine => "engines that users run",
-                Code::Textbook => "textbook forms (reference implementations)",
-                Code::Enumeration => "enumerations of what the rules allow",
-                Code::Arithmetic => "arithmetic",
-            };
-            format!("{what} {count}")
-        })
-        .collect();
-    (!words.is_empty())
-        .then(|| format!("The exact rows by the code that they run: {}.", words.join(", ")))
+    let codes = Code::ALL.map(|code| {
+        let what = match code {
+            Code::Engine => "engines that users run",
+            Code::Conventions => "searches by stated conventions",
+            Code::Enumeration => "enumerations of what the rules allow",
+            Code::Arithmetic => "arithmetic",
+        };
+        (rows.iter().filter(|entry| entry.code() == Some(code)).count(), what)
+    });
+    let origins = Origin::ALL.map(|origin| {
+        let what = match origin {
+            Origin::Printed => "printed",
+            Origin::Partly => "printed in part",
+            Origin::Library => "runs of the authors' library",
+            Origin::Literature => "other literature",
+        };
+        (rows.iter().filter(|entry| entry.origin == origin).count(), what)
+    });
+    let (codes, origins) = (listed(&codes), listed(&origins));
+    (!codes.is_empty()).then(|| {
+        format!(
+            "Exact rows by the code that they run: {codes}. By the origin of the figures that they \
+             are compared with: {origins}."
+        )
+    })
 }
 
 /// The columns of a line of CSV: one figure.
 const CSV_COLUMNS: &str =
-    "table id what column kind expected obtained interval ok source detects code";
+    "table id what column kind expected obtained interval ok source detects code origin";
 
 /// A figure of a source in JSON.
 fn printed_value(printed: &Printed) -> Value {
@@ -504,7 +521,7 @@ fn object(outcome: &Outcome) -> Value {
         (_, Ok(figures)) => {
             let values = figures.iter().map(obtained_value).collect();
             object["obtained"] = by_column(outcome, values);
-            let intervals: Vec<Value> = outcome.differences().iter().map(interval).collect();
+            let intervals: Vec<Value> = outcome.intervals().into_iter().map(Value::from).collect();
             if intervals.iter().any(|interval| !interval.is_null()) {
                 object["interval"] = by_column(outcome, intervals);
             }
@@ -516,6 +533,10 @@ fn object(outcome: &Outcome) -> Value {
             object["seconds"] = (*seconds).into();
         }
     }
+    object["origin"] = entry.origin.name().into();
+    if let Some(command) = entry.command {
+        object["command"] = command.into();
+    }
     if let Some(code) = entry.code() {
         object["code"] = code.name().into();
     }
@@ -525,17 +546,11 @@ fn object(outcome: &Outcome) -> Value {
     object
 }
 
-fn interval(difference: &Difference) -> Value {
-    match difference {
-        Difference::Within(interval) => (*interval).into(),
-        _ => Value::Null,
-    }
-}
-
 /// A row as lines of CSV, one for each figure.
 fn csv_rows(outcome: &Outcome) -> Vec<Value> {
     let Outcome { table, entry, obtained, .. } = outcome;
     let (differences, detects) = (outcome.differences(), outcome.detects());
+    let intervals = outcome.intervals();
     let columns = table.columns.iter().zip(entry.printed).enumerate();
     let lines = columns.map(|(at, (column, printed))| {
         let figure = obtained.as_ref().ok().and_then(|figures| figures.get(at));
@@ -554,10 +569,11 @@ fn csv_rows(outcome: &Outcome) -> Vec<Value> {
             "table": table.name, "id": entry.id, "what": entry.what, "column": column,
             "kind": entry.kind.name(), "expected": list(printed_value(printed)),
             "obtained": figure.map_or(Value::Null, |figure| list(obtained_value(figure))),
-            "interval": differences.get(at).map_or(Value::Null, interval),
+            "interval": intervals.get(at).copied().flatten(),
             "ok": ok, "source": table.source,
             "detects": detects.get(at).copied().flatten(),
             "code": entry.code().map(Code::name),
+            "origin": entry.origin.name(),
         })
     });
     lines.collect()
@@ -571,7 +587,7 @@ fn list(
     style: Style,
     out: &mut dyn Write,
 ) -> Result<u8, Failure> {
-    const COLUMNS: &str = "table id what kind seconds default needs code source";
+    const COLUMNS: &str = "table id what kind seconds default needs code origin source";
     let of_rows = match format {
         ReproduceFormat::Text => {
             list_rows(rows, style, out)?;
@@ -592,6 +608,7 @@ fn list(
             "table": table.name, "id": entry.id, "what": entry.what,
             "kind": entry.kind.name(), "seconds": entry.effort.seconds(),
             "default": matches!(entry.effort, Effort::Quick(_)), "source": table.source,
+            "origin": entry.origin.name(),
         });
         if let Some(code) = entry.code() {
             row["code"] = code.name().into();

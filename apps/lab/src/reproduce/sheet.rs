@@ -118,7 +118,7 @@ impl Sheet {
         let cell = |text: String| if text.chars().count() > WIDEST { "below".into() } else { text };
         let printed = entry.printed.iter().map(|printed| cell(printed.text())).collect();
         let is_there = matches!(&outcome.obtained, Ok(figures) if !figures.is_empty());
-        self.push(entry.what, "printed", printed, (!is_there).then_some(verdict));
+        self.push(entry.what, entry.origin.name(), printed, (!is_there).then_some(verdict));
         match (outcome.needs(), &outcome.obtained) {
             (Some(needs), _) => self.notes.push(format!("{}: needs {needs}.", entry.what)),
             (_, Err(stopped)) => self.notes.push(format!("{}: {stopped}.", entry.what)),
@@ -127,7 +127,7 @@ impl Sheet {
                 let cells = pairs().map(|(printed, ours)| cell(ours.text(printed))).collect();
                 self.push("", "ours", cells, Some(verdict));
                 let differences = outcome.differences();
-                if let Some(cells) = intervals(&differences, entry.printed) {
+                if let Some(cells) = intervals(outcome) {
                     self.push("", "±", cells, None);
                 }
                 if let Some(cells) = detected(outcome) {
@@ -140,21 +140,24 @@ impl Sheet {
                 }
             }
         }
+        if let Some(command) = entry.command {
+            self.notes.push(format!("{}: `{command}`", entry.what));
+        }
         if !entry.comment.is_empty() {
             self.notes.push(format!("{}: {}", entry.what, entry.comment));
         }
     }
 }
 
-fn intervals(differences: &[Difference], printed: &[Printed]) -> Option<Vec<String>> {
-    let of = |(difference, printed): (&Difference, &Printed)| match difference {
-        Difference::Within(interval) => {
-            Obtained::Mean { mean: *interval, standard_error: 0.0 }.text(printed)
-        }
-        _ => String::new(),
+/// The half-widths of the intervals of a statistical row.
+fn intervals(outcome: &Outcome) -> Option<Vec<String>> {
+    let of = |(interval, printed): (Option<f64>, &Printed)| match interval {
+        Some(mean) => Obtained::Mean { mean, standard_error: 0.0 }.text(printed),
+        None => String::new(),
     };
-    let cells: Vec<String> = differences.iter().zip(printed).map(of).collect();
-    cells.iter().any(|cell| !cell.is_empty()).then_some(cells)
+    let intervals = outcome.intervals();
+    let cells = intervals.iter().copied().zip(outcome.entry.printed).map(of).collect();
+    intervals.iter().any(Option::is_some).then_some(cells)
 }
 
 /// The smallest errors that a statistical row would detect, in percent of the printed figures

@@ -112,14 +112,17 @@ fn statistical_rows_show_their_interval() {
 #[test]
 fn the_end_says_what_code_the_exact_rows_run() {
     let text = run(&["reproduce", "7-2", "trees", "15-puzzle/54-a-star", "tic-tac-toe/games"]);
-    let told = "The exact rows by the code that they run: engines that users run 1, textbook \
-                forms (reference implementations) 3, enumerations of what the rules allow 1, \
-                arithmetic 3.";
+    let told = "Exact rows by the code that they run: engines that users run 1, searches by \
+                stated conventions 3, enumerations of what the rules allow 1, arithmetic 3. By \
+                the origin of the figures that they are compared with: printed 7, other \
+                literature 1.";
     assert!(text.status == 0 && text.out.contains(told), "{}", text.out);
     let markdown = run(&["reproduce", "trees", "--format", "md"]);
-    assert!(markdown.out.ends_with("they run: arithmetic 3.\n"), "{}", markdown.out);
+    assert!(markdown.out.ends_with("compared with: printed 3.\n"), "{}", markdown.out);
     let row = &json(&run(&["reproduce", "7-2/good", "--format", "json"]))[0];
-    assert_eq!(row["code"], "textbook form");
+    assert_eq!((&row["code"], &row["origin"]), (&"stated conventions".into(), &"printed".into()));
+    let command = row["command"].as_str().unwrap_or_default();
+    assert!(command.starts_with("tremaux solve tiles \"1 4 8 / 7 3 0 / 6 5 2\""), "{command}");
 }
 
 /// Figures that could be computed if a file were there are not passed over in silence.
@@ -134,7 +137,7 @@ fn missing_data_changes_the_exit_status() {
     };
     let missing = sudokus(&[]);
     assert_eq!(missing.status, 3, "{}", missing.err);
-    let told = "not computed: sudoku/euler-empty-cells: needs the 50 sudokus";
+    let told = "not computed: sudoku/euler-empty-cells: needs sudoku/euler96.txt";
     assert!(missing.err.contains(told), "{}", missing.err);
     assert!(missing.out.contains("2 rows not computed"), "{}", missing.out);
     assert_eq!(sudokus(&["--allow-missing"]).status, 0);
@@ -148,7 +151,7 @@ fn what_there_is_can_be_listed() {
     let text = run(&["reproduce", "--list"]);
     assert_eq!(text.status, 0);
     assert!(text.out.contains("7-3/14") && text.out.contains("not computed: needs the board"));
-    assert!(text.out.contains("GoodEvaluator (exact, textbook form)"), "{}", text.out);
+    assert!(text.out.contains("GoodEvaluator (exact, stated conventions)"), "{}", text.out);
     let book = "G. Heineman, G. Pollice and S. Selkow, Algorithms in a Nutshell, 2nd edition, 2015";
     assert!(text.out.contains(book), "{}", text.out);
     // What the program does not have stands at the end, with its source.

@@ -4,12 +4,14 @@ use std::collections::HashSet;
 use std::hash::Hash;
 
 use serde::Deserialize;
-use tremaux_core::{Game, GameNotation, HashedGame, Limits, Score, Turn, ZeroSumGame};
+use tremaux_core::{Game, GameNotation, HashedGame, Turn, ZeroSumGame};
 use tremaux_games::connect_four::{ConnectFour, Solver};
-use tremaux_games::tic_tac_toe::{Cell, OpenLines, TicTacToe};
-use tremaux_play::{Minimax, SearchParts, every_line, folded_games, perft};
-use tremaux_testkit::textbook_games::{FailHard, minimal_leaves_recurrence, uniform_nodes};
+use tremaux_games::tic_tac_toe::{Cell, TicTacToe};
+use tremaux_play::{every_line, folded_games, perft};
+use tremaux_registry::game;
+use tremaux_testkit::textbook_games::{minimal_leaves_recurrence, uniform_nodes};
 
+use super::analyze::nodes;
 use crate::context::Context;
 use crate::figure::{Figures, Obtained};
 use crate::statistics::Sample;
@@ -123,15 +125,15 @@ pub(super) fn connect_four_winner(context: &Context, columns: &str) -> Figures {
     Ok(vec![Obtained::Text(word.to_owned())])
 }
 
+/// The searches of the tables, as `tremaux analyze` names them, to the end of the game or so many
+/// plies.
+const SEARCHES: [&str; 2] = ["minimax", "textbook-alpha-beta"];
+
 /// The nodes of Minimax and of AlphaBeta on `board` to `depth` plies, including the root.
-/// AlphaBeta is fail-hard, and a win closes its window.
-fn minimax_and_alpha_beta(board: &mut Board, depth: u32) -> [u64; 2] {
-    let minimax = Minimax::default().max_depth(depth).deepens(false);
-    let parts = SearchParts::new().evaluator(OpenLines);
-    let whole = minimax.solve(&TicTacToe, board, parts, &Limits::default());
-    let (mut part, player) = (FailHard::new(&TicTacToe, &OpenLines), board.player_to_move());
-    let _ = part.value(board, player, depth, Score::LOSS, Score::WIN);
-    [whole.statistics.nodes, part.nodes]
+fn minimax_and_alpha_beta(board: &Board, depth: u32) -> [u64; 2] {
+    let entry = game("tic-tac-toe").expect("a game");
+    let played = entry.open(&[], &TicTacToe.position_text(board)).expect("a board");
+    SEARCHES.map(|name| nodes(&*played, &format!("{name}(depth={depth})")))
 }
 
 /// Calls `visit` with the board after every sequence of `depth` moves.
@@ -155,8 +157,6 @@ pub(crate) enum TicTacToeTrees {
     /// On every board after this many moves, to the end: the sums, and by how much AlphaBeta
     /// reduces them.
     After(u32),
-    /// On the board after these cells were marked, to the end.
-    Marked(Vec<u8>),
     /// This many plies below a board with three marks, not counting the root.
     ThreeMarks(u32),
     /// On which boards with three marks AlphaBeta takes 16 and 66 nodes.
@@ -167,16 +167,25 @@ impl TicTacToeTrees {
     pub(super) fn run(&self) -> Vec<Obtained> {
         match self {
             &Self::After(moves) => reduction(moves),
-            Self::Marked(cells) => {
-                let nodes = minimax_and_alpha_beta(&mut marked(cells), 9 - cells.len() as u32);
-                nodes.map(Obtained::Count).to_vec()
-            }
             &Self::ThreeMarks(plies) => {
-                let nodes = minimax_and_alpha_beta(&mut marked(&[0, 4, 8]), plies);
+                let nodes = minimax_and_alpha_beta(&marked(&[0, 4, 8]), plies);
                 nodes.map(|nodes| Obtained::Count(nodes - 1)).to_vec()
             }
             Self::Fitting => vec![Obtained::Text("–".to_owned()), Obtained::Text(fitting())],
         }
+    }
+
+    /// The commands by which a user gets the figures, for one board.
+    pub(super) fn command(&self) -> Option<String> {
+        let (board, depth) = match self {
+            Self::After(moves) => ("BOARD".to_owned(), 9 - moves),
+            &Self::ThreeMarks(plies) => (TicTacToe.position_text(&marked(&[0, 4, 8])), plies),
+            Self::Fitting => return None,
+        };
+        let command = |name| {
+            format!("tremaux analyze tic-tac-toe {board} --algorithm \"{name}(depth={depth})\"")
+        };
+        Some(SEARCHES.map(command).join("; "))
     }
 }
 

@@ -13,7 +13,6 @@ use tremaux_tiles::{
     SlidingPuzzle, korf,
 };
 
-use super::textbook_tiles::sac_korf;
 use crate::context::Context;
 use crate::figure::{Figures, Obtained};
 use crate::statistics::Sample;
@@ -154,42 +153,6 @@ fn estimates(context: &Context, heuristic: &impl Heuristic<Puzzle>) -> Sample {
     let (goal, space) = (goal(), puzzle(1));
     let boards = (0..BOARDS).map(|_| space.starting_at(&goal.random(&mut random)));
     boards.map(|it| f64::from(heuristic.estimate(&it, &it.initial_state()))).collect()
-}
-
-/// One instance in *SaC*'s order of moves with linear conflict: closed, open, moves.
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum Engine {
-    /// IDA*, which never steps straight back: the nodes expanded, none open.
-    IdaStar(usize),
-    /// A* within 400 MB.
-    AStar(usize),
-}
-
-impl Engine {
-    pub(super) fn run(self, context: &Context) -> Figures {
-        let (Self::IdaStar(number) | Self::AStar(number)) = self;
-        let space = sac_korf(number);
-        let heuristic = LinearConflict::to_goal(space.goal());
-        let report = match self {
-            Self::IdaStar(_) => {
-                IdaStar::compact().solve(&space, &heuristic, &context.limits(), &mut ())
-            }
-            Self::AStar(_) => {
-                let limits = context.limits().with_memory(400_000_000);
-                let a_star = BestFirst::a_star().open_list(Buckets).ties(AnyOrder);
-                a_star.solve(&space, &heuristic, &limits, &mut ())
-            }
-        };
-        let report = context.ended(report)?;
-        assert!(report.is_proven_optimal(), "both prove what they return");
-        let cost = report.plan.as_ref().expect("solvable").cost;
-        let [closed, open] = match self {
-            Self::IdaStar(_) => [report.statistics.expanded, 0],
-            Self::AStar(_) => [report.statistics.closed, report.statistics.open],
-        };
-        Ok([closed, open, cost.into()].map(Obtained::Count).to_vec())
-    }
 }
 
 /// IDA* with a memory technique: the nodes in percent of those without, of all instances

@@ -1,14 +1,12 @@
 //! What the rows request, as written after `run` in the files of tables.
 
+mod analyze;
 mod checkers;
 mod games;
-mod graphs;
 mod histograms;
 mod korf;
 mod sokoban;
-mod sudoku;
-mod textbook;
-mod textbook_tiles;
+mod solve;
 mod walks;
 
 use serde::Deserialize;
@@ -16,21 +14,21 @@ use serde::Deserialize;
 use crate::context::Context;
 use crate::figure::{Figures, Printed};
 
-pub(crate) use textbook::Take;
+pub(crate) use solve::Take;
 
 /// A computation: an instance, a search of it, and its options.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Request {
-    Graph(graphs::GraphSearch),
-    Tiles(textbook_tiles::TileSearch),
-    RandomTiles(textbook_tiles::RandomTiles),
-    Sudoku(sudoku::SudokuSearch),
+    /// A search by the command that a user types.
+    Solve(solve::SolveCommand),
+    /// Searches of games by commands.
+    Analyze(analyze::AnalyzeCommands),
+    RandomTiles(walks::RandomTiles),
     /// Random walks of this length.
     Walks(usize),
     Fit(walks::Fit),
     Korf(korf::Hundred),
-    Engine(korf::Engine),
     Memory(korf::Memory),
     /// A heuristic or patterns of the 15-puzzle.
     Heuristic(String),
@@ -48,14 +46,12 @@ impl Request {
     /// Computes the figures of a row: those to `take` if there is a choice.
     pub(crate) fn compute(&self, context: &Context, take: &[Take], printed: &[Printed]) -> Figures {
         match self {
-            Self::Graph(it) => Ok(it.run(context, take)),
-            Self::Tiles(it) => Ok(it.run(context, take)),
+            Self::Solve(it) => it.run(context, take),
+            Self::Analyze(it) => it.run(context),
             Self::RandomTiles(it) => it.run(context),
-            Self::Sudoku(it) => it.run(context),
             Self::Walks(n) => walks::means(context, *n, printed),
             Self::Fit(it) => it.run(context),
             Self::Korf(it) => it.run(context),
-            Self::Engine(it) => it.run(context),
             Self::Memory(it) => it.run(context),
             Self::Heuristic(name) => korf::quality(context, name),
             Self::Histogram(it) => it.run(context),
@@ -65,6 +61,22 @@ impl Request {
             Self::Tree(it) => Ok(it.run()),
             Self::ConnectFour(columns) => games::connect_four_winner(context, columns),
             Self::Checkers(it) => it.run(context),
+        }
+    }
+
+    /// The command by which a user gets the figures, if there is one.
+    pub(crate) fn command(&self) -> Option<String> {
+        match self {
+            Self::Solve(solve::SolveCommand(command)) => {
+                Some(format!("tremaux solve {}", command.trim()))
+            }
+            Self::Analyze(analyze::AnalyzeCommands(commands)) => {
+                let named = commands.iter().filter(|command| !command.is_empty());
+                let named = named.map(|command| format!("tremaux analyze {}", command.trim()));
+                Some(named.collect::<Vec<_>>().join("; "))
+            }
+            Self::TicTacToe(it) => it.command(),
+            _ => None,
         }
     }
 }

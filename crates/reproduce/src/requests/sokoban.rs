@@ -40,7 +40,7 @@ struct Numbered {
 
 impl SokobanSearch {
     pub(super) fn run(self, context: &Context) -> Figures {
-        let levels = collection(&context.data(FILE, NEEDS)?).map_err(|_| Stopped::Needs(NEEDS))?;
+        let levels = collection(&context.data(FILE)?).map_err(|_| Stopped::Needs(NEEDS))?;
         let spaces = (1..).zip(levels.into_iter().map(|it| Sokoban::new(it.level)));
         let levels: Vec<Numbered> =
             spaces.map(|(number, space)| Numbered { number, space }).collect();

@@ -1,15 +1,21 @@
 //! 8-puzzles some random moves from the goal, and the growth of the counts.
 
 use serde::Deserialize;
-use tremaux_core::NoHeuristic;
-use tremaux_testkit::reference::{Conventions, Outcome, Rank, graph_search};
-use tremaux_tiles::{GoodEvaluator, Random};
+use tremaux_core::{Algorithm, Heuristic, NoHeuristic};
+use tremaux_registry::algorithms::graph_search::{self, GRAPH_SEARCH};
+use tremaux_registry::{Expression, Options, java_hash};
+use tremaux_search::{Conventions, GraphSearch};
+use tremaux_tiles::{
+    Arrangement, Board, Board64, GoodEvaluator, Instance, Manhattan, Misplaced,
+    PrintedLinearConflict, Random, Size, Slide, SlidingPuzzle,
+};
 
-use super::textbook_tiles::{Puzzle, nilssons_goal, nutshell_puzzle};
 use crate::context::{Context, Walks};
 use crate::figure::{Figures, Obtained, Printed};
-use crate::statistics::PowerLaw;
+use crate::statistics::{PowerLaw, Sample};
 use crate::stopped::Stopped;
+
+type Puzzle = SlidingPuzzle<Board64>;
 
 /// The number of trials of each row in the book.
 const PRINTED_TRIALS: f64 = 1000.0;
@@ -17,50 +23,168 @@ const PRINTED_TRIALS: f64 = 1000.0;
 /// From this number of moves on, only A* is searched, because nothing else is printed.
 const A_STAR_ALONE: usize = 15;
 
+/// The searches of the table, as `tremaux solve` names them.
+const A_STAR: &str = "graph-search(ties=lifo, duplicates=generated)";
+const BREADTH_FIRST: &str =
+    "graph-search(order=fewest-moves, goal=generation, duplicates=generated)";
+const DEPTH_FIRST: &str = "graph-search(order=most-moves, ties=lifo, successors=reversed, \
+                           goal=generation, reopen=no, duplicates=generated)";
+
+/// The conventions of a search by its name, with the requested change.
+fn conventions(context: &Context, name: &str) -> Conventions {
+    let name = Expression::parse(&context.changed(name)).expect("a search of the program");
+    let options = Options::read(&GRAPH_SEARCH.component, &name).expect("options of the program");
+    graph_search::conventions(&options)
+}
+
+/// The goal of *Algorithms in a Nutshell*, and that with the blank first.
+fn goals() -> [Arrangement; 2] {
+    let size = Size::new(3, 3).expect("in range");
+    [Arrangement::spiral(size), Arrangement::blank_first(size)]
+}
+
+fn puzzle(start: Arrangement, goal: &Arrangement, order: [Slide; 4]) -> Puzzle {
+    let instance = Instance::new(start, goal.clone()).expect("of one size");
+    Puzzle::new(&instance).expect("nine cells").with_order(order)
+}
+
+/// The results of a search that books print.
+struct Found {
+    closed: f64,
+    open: f64,
+    moves: Option<u32>,
+}
+
+fn search(
+    context: &Context,
+    space: &Puzzle,
+    heuristic: &impl Heuristic<Puzzle>,
+    conventions: Conventions,
+) -> Result<Found, Stopped> {
+    let key = |_: &Puzzle, board: &Board64| java_hash((0..9).map(|cell| board.tile(cell) as i32));
+    let search = GraphSearch::by(conventions).with_key(key);
+    let report = context.ended(search.solve(space, heuristic, &context.limits(), &mut ()))?;
+    let [closed, open] =
+        [report.statistics.closed, report.statistics.open].map(|count| count as f64);
+    Ok(Found { closed, open, moves: report.plan.map(|plan| plan.cost) })
+}
+
 /// The searches from boards `n` random moves from the goal, computed once for all entries.
 fn walks(context: &Context, n: usize) -> Result<Walks, Stopped> {
     if let Some(walks) = context.walks[n].get() {
         return Ok(*walks);
     }
-    let goal = nilssons_goal();
+    let [goal, _] = goals();
     let good = GoodEvaluator::to_goal(&goal).expect("Nilsson's goal");
+    let order = [Slide::Down, Slide::Left, Slide::Up, Slide::Right];
     let mut random = Random::new(context.seed_for(&format!("walks of {n}")));
+    let [a_star, breadth_first, depth_first] =
+        [A_STAR, BREADTH_FIRST, DEPTH_FIRST].map(|name| conventions(context, name));
+    let to_depth = |depth: usize| Conventions { depth: Some(depth as u32), ..depth_first };
+    let blind = [breadth_first, to_depth(n), to_depth(2 * n)];
     let mut walks = Walks::default();
     for trial in 0..context.trials {
         context.check()?;
         context.say(|| format!("n = {n}, trial {trial} of {}", context.trials));
         // The same tile never moves twice in a row.
-        let space = nutshell_puzzle(goal.random_walk(n, &mut random));
-        let blind =
-            |conventions| graph_search(&space, &NoHeuristic, &context.conventions(conventions));
-        let mut add = |column: usize, outcome: Outcome<Puzzle>| {
-            walks.states[column].add((outcome.closed + outcome.open) as f64);
-            if let Some(plan) = outcome.plan {
-                walks.lengths[column].add(f64::from(plan.cost));
+        let space = puzzle(goal.random_walk(n, &mut random), &goal, order);
+        let mut add = |column: usize, found: Found| {
+            walks.states[column].add(found.closed + found.open);
+            if let Some(moves) = found.moves {
+                walks.lengths[column].add(f64::from(moves));
             }
         };
-        let a_star = context.conventions(Conventions::nutshell(Rank::GPlusH));
-        add(0, graph_search(&space, &good, &a_star));
+        add(0, search(context, &space, &good, a_star)?);
         if n < A_STAR_ALONE {
-            add(1, blind(Conventions::nutshell_breadth_first()));
-            add(2, blind(Conventions::nutshell_depth_first(n)));
-            add(3, blind(Conventions::nutshell_depth_first(2 * n)));
+            for (column, conventions) in (1..).zip(blind) {
+                add(column, search(context, &space, &NoHeuristic, conventions)?);
+            }
         }
     }
     Ok(*context.walks[n].get_or_init(|| walks))
+}
+
+/// A heuristic of the 8-puzzle.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Estimate {
+    Misplaced,
+    Manhattan,
+    PrintedLinearConflict,
+}
+
+/// The means of closed and open of A* on 8-puzzles a thousand random moves from the goal.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct RandomTiles {
+    estimate: Estimate,
+}
+
+impl RandomTiles {
+    pub(super) fn run(&self, context: &Context) -> Figures {
+        let [_, goal] = goals();
+        match self.estimate {
+            Estimate::Misplaced => Self::means(context, &Misplaced::to_goal(&goal)),
+            Estimate::Manhattan => Self::means(context, &Manhattan::to_goal(&goal)),
+            Estimate::PrintedLinearConflict => {
+                let printed = PrintedLinearConflict::to_goal(&goal).expect("blank first");
+                Self::means(context, &printed)
+            }
+        }
+    }
+
+    fn means(context: &Context, heuristic: &impl Heuristic<Puzzle>) -> Figures {
+        /// The number of boards in the source.
+        const PRINTED_TRIALS: f64 = 100.0;
+        const MOVES: usize = 1000;
+        const SEARCH: &str = "graph-search(ties=key, reopen=no)";
+        let [_, goal] = goals();
+        let order = [Slide::Up, Slide::Down, Slide::Left, Slide::Right];
+        let conventions = conventions(context, SEARCH);
+        // Use the same boards for every heuristic.
+        let mut random = Random::new(context.seed_for("boards of a thousand moves"));
+        let (mut closed, mut open) = (Sample::default(), Sample::default());
+        for trial in 0..context.trials {
+            context.check()?;
+            context.say(|| format!("board {trial} of {}", context.trials));
+            let space = puzzle(goal.random_walk(MOVES, &mut random), &goal, order);
+            let found = search(context, &space, heuristic, conventions)?;
+            closed.add(found.closed);
+            open.add(found.open);
+        }
+        Ok(vec![closed.beside(PRINTED_TRIALS), open.beside(PRINTED_TRIALS)])
+    }
+}
+
+/// Of 20,000 boards for each n from 2 to 14, with the seed 1: the standard deviations of states and
+/// of lengths, and the shares of boards that depth-first search to n and to 2n does not solve. The
+/// variance of a small sample would itself vary too much.
+const LARGE_SAMPLE: [[f64; 10]; 13] = [[1.0; 10]; 13];
+
+/// The standard error of the difference between the mean of a sample in a column and the printed
+/// one, which is of so many boards; the columns of lengths follow those of states.
+fn standard_error(n: usize, column: usize, sample: &Sample, printed: f64) -> f64 {
+    match LARGE_SAMPLE.get(n.wrapping_sub(2)) {
+        Some(row) => row[column] * (1.0 / sample.count().max(1) as f64 + 1.0 / printed).sqrt(),
+        None => sample.error_beside(printed),
+    }
 }
 
 /// A row of Table 7-3: states and lengths of A*, breadth-first, and depth-first search to n and
 /// to 2n, and how often the last two fail, whose printed numbers are the last figures.
 pub(super) fn means(context: &Context, n: usize, printed: &[Printed]) -> Figures {
     let walks = walks(context, n)?;
-    let samples = walks.states.iter().chain(&walks.lengths);
-    let mut figures: Vec<Obtained> = samples.map(|sample| sample.beside(PRINTED_TRIALS)).collect();
+    let failed = |column: usize| printed.get(column + 2).and_then(Printed::number).unwrap_or(0.0);
+    let samples = walks.states.iter().chain(&walks.lengths).enumerate();
+    let mean = |(column, sample): (usize, &Sample)| {
+        let solved = if column < 6 { PRINTED_TRIALS } else { PRINTED_TRIALS - failed(column) };
+        let standard_error = standard_error(n, column, sample, solved);
+        Obtained::Mean { mean: sample.mean(), standard_error }
+    };
+    let mut figures: Vec<Obtained> = samples.map(mean).collect();
     let trials = context.trials as f64;
-    for (lengths, printed) in walks.lengths[2..].iter().zip(&printed[8..]) {
+    for (lengths, share) in walks.lengths[2..].iter().zip(&LARGE_SAMPLE[n - 2][8..]) {
         let failed = trials - lengths.count() as f64;
-        // Estimate the share from both samples together.
-        let share = (failed + printed.number().unwrap_or(0.0)) / (trials + PRINTED_TRIALS);
         let variance = share * (1.0 - share) * (1.0 / trials + 1.0 / PRINTED_TRIALS);
         let mean = failed / trials * PRINTED_TRIALS;
         let standard_error = variance.sqrt() * PRINTED_TRIALS;
@@ -91,7 +215,7 @@ impl Fit {
                 let mut points = Vec::new();
                 for n in 2..=last {
                     let sample = walks(context, n)?.states[column];
-                    let error = sample.error_beside(PRINTED_TRIALS);
+                    let error = standard_error(n, column, &sample, PRINTED_TRIALS);
                     points.push(((n - 1) as f64, sample.mean(), error));
                 }
                 let law = PowerLaw::fit(&points);

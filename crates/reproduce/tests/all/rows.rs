@@ -76,8 +76,8 @@ fn rows_say_what_code_they_run() {
     let code = |id: &str| find(id).expect("a row")[0].1.code();
     assert_eq!(code("trees/minimal"), Some(Code::Arithmetic));
     assert_eq!(code("growth/printed-breadth-first"), Some(Code::Arithmetic));
-    assert_eq!(code("growth/breadth-first"), Some(Code::Textbook));
-    assert_eq!(code("15-puzzle/85"), Some(Code::Textbook));
+    assert_eq!(code("growth/breadth-first"), Some(Code::Conventions));
+    assert_eq!(code("15-puzzle/85"), Some(Code::Conventions));
     assert_eq!(code("15-puzzle/54-a-star"), Some(Code::Engine));
     assert_eq!(code("korf-100/nodes"), Some(Code::Engine));
     assert_eq!(code("connect-four/perft"), Some(Code::Enumeration));
