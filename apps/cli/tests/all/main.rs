@@ -7,6 +7,7 @@ mod checkpoints;
 mod chess;
 mod chess_files;
 mod commands;
+mod conventions;
 mod drawn_input;
 mod examples;
 mod family;
