@@ -350,6 +350,18 @@ where
         [id, name]
     }
 
+    /// The priority of a path, least first.
+    fn priority(&self, g: S::Cost, h: S::Cost, moves: u32) -> u64 {
+        match self.conventions.order {
+            ExpansionOrder::FewestMoves => u64::from(moves),
+            ExpansionOrder::MostMoves => u64::MAX - u64::from(moves),
+            ExpansionOrder::G => ordered(g.to_f64()),
+            ExpansionOrder::H => ordered(h.to_f64()),
+            ExpansionOrder::F => ordered(g.plus(h).to_f64()),
+            ExpansionOrder::WeightedF(weight) => ordered(g.to_f64() + weight * h.to_f64()),
+        }
+    }
+
     /// The place of a path in the open list, if it is the next path.
     fn place(&self, state: &S::State, g: S::Cost, h: S::Cost, moves: u32) -> Key {
         let number = self.paths.len() as u64;
@@ -361,16 +373,20 @@ where
             TieRule::LowH => ordered(h.to_f64()),
             TieRule::Key => self.key(state),
         };
-        let priority = match self.conventions.order {
-            ExpansionOrder::FewestMoves => u64::from(moves),
-            ExpansionOrder::MostMoves => u64::MAX - u64::from(moves),
-            ExpansionOrder::G => ordered(g.to_f64()),
-            ExpansionOrder::H => ordered(h.to_f64()),
-            ExpansionOrder::F => ordered(g.plus(h).to_f64()),
-            ExpansionOrder::WeightedF(weight) => ordered(g.to_f64() + weight * h.to_f64()),
-        };
         let [first, then] = self.conventions.ties;
-        [priority, tie(first), tie(then)]
+        [self.priority(g, h, moves), tie(first), tie(then)]
+    }
+
+    /// Whether a path to `state`, by cost `g`, replaces an open one that counts as one to the same
+    /// state. By priority if the states differ.
+    fn replaces(&self, open: u32, state: &S::State, id: u32, g: S::Cost, moves: u32) -> bool {
+        let known = self.paths.first_of(open);
+        if known.state == id {
+            return !self.conventions.is_by_moves() && g < known.g;
+        }
+        let other = self.root(&self.states.state(&self.space, known.state)).0;
+        let own = self.root(state).0;
+        self.priority(g, own, moves) < self.priority(known.g, other, known.moves)
     }
 
     /// Adds a path to the open list.
@@ -473,7 +489,8 @@ where
         &mut self,
         from: &Expansion<'_, S, H>,
         child: &S::State,
-        (name, g, action): (u32, S::Cost, S::Action),
+        [id, name]: [u32; 2],
+        (g, action): (S::Cost, S::Action),
         observer: &mut O,
     ) -> bool {
         let Conventions { duplicates, reopens, .. } = self.conventions;
@@ -489,8 +506,7 @@ where
                 _ => {
                     let number = self.open_paths[name as usize];
                     let is_open = duplicates == DuplicateRule::All && number != NONE;
-                    let is_better = |number| g < self.paths.first_of(number).g;
-                    is_open && (self.conventions.is_by_moves() || !is_better(number))
+                    is_open && !self.replaces(number, child, id, g, from.path.moves + 1)
                 }
             },
         };
@@ -518,7 +534,7 @@ where
             return false;
         };
         let [id, name] = self.number(&child, g);
-        if self.is_dropped(from, &child, (name, g, action), observer) {
+        if self.is_dropped(from, &child, [id, name], (g, action), observer) {
             return false;
         }
         let h = match self.conventions.uses_estimates() {

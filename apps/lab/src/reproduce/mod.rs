@@ -12,8 +12,8 @@ use clap::{ArgMatches, Args, Command, FromArgMatches, ValueEnum, ValueHint, valu
 use serde_json::{Value, json};
 use tremaux_core::CancelToken;
 use tremaux_reproduce::{
-    Change, Code, Compute, Context, Difference, Effort, Entry, Event, Kind, NOT_YET, NotYet,
-    Obtained, Origin, Outcome, Printed, TABLES, Table, Verdict, find, names, quick,
+    Change, Code, Compute, Context, Effort, Entry, Event, Kind, NOT_YET, NotYet, Obtained, Origin,
+    Outcome, Printed, TABLES, Table, Verdict, find, names, quick,
 };
 
 use tremaux_cli::failure::Failure;

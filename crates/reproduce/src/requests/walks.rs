@@ -156,7 +156,7 @@ impl RandomTiles {
     }
 }
 
-/// Of 20,000 boards for each n from 2 to 14, with the seed 1: the standard deviations of states and
+/// Of 5,000 boards for each n from 2 to 14, with the seed 1: the standard deviations of states and
 /// of lengths, and the shares of boards that depth-first search to n and to 2n does not solve. The
 /// variance of a small sample would itself vary too much.
 const LARGE_SAMPLE: [[f64; 10]; 13] = [[1.0; 10]; 13];
@@ -225,5 +225,31 @@ impl Fit {
                 Ok(vec![factor, mean(law.exponent, law.errors[1])])
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Run with `--nocapture`, it prints the table.
+    #[test]
+    #[ignore = "takes minutes"]
+    fn the_large_sample_is_that_of_five_thousand_boards() {
+        const BOARDS: usize = 5000;
+        let context = Context::default().with_seed(2).with_trials(BOARDS);
+        let mut rows = Vec::new();
+        for n in 2..A_STAR_ALONE {
+            let walks = walks(&context, n).expect("no limit");
+            let samples = walks.states.iter().chain(&walks.lengths);
+            let mut row: Vec<f64> = samples.map(Sample::deviation).collect();
+            let solved = walks.lengths[2..].iter().map(Sample::count);
+            row.extend(solved.map(|solved| 1.0 - solved as f64 / BOARDS as f64));
+            let row: Vec<String> = row.iter().map(|value| format!("{value:.4}")).collect();
+            println!("    [{}],", row.join(", "));
+            rows.push(row);
+        }
+        let known = LARGE_SAMPLE.map(|row| row.map(|value| format!("{value:.4}")).to_vec());
+        assert_eq!(rows, known);
     }
 }
