@@ -100,7 +100,7 @@ const MOST_COLUMNS: usize = 100;
 const CODE: [&str; 5] = ["src", "tests", "benches", "examples", "fuzz_targets"];
 
 /// The most public items that the facade may have, in all and at its root.
-const MOST_ITEMS: (usize, usize) = (648, 45);
+const MOST_ITEMS: (usize, usize) = (654, 45);
 
 /// What a search of one's own state space does not need.
 const NOT_FOR_SEARCH: [&str; 2] = ["libc", "memmap2"];

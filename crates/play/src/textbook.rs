@@ -318,22 +318,27 @@ where
             self.undos.push(self.game.play(&mut self.state, next));
             return None;
         }
-        let Frame { mover, first, left, key, window: [alpha, beta], best, .. } =
-            self.frames.pop()?;
-        self.moves.truncate(first);
+        let frame = self.frames.pop()?;
+        self.moves.truncate(frame.first);
         if self.options.table {
-            let bound = match best {
-                _ if !self.options.prunes => Bound::Exact,
-                best if best >= beta => Bound::AtLeast,
-                best if best <= alpha => Bound::AtMost,
-                _ => Bound::Exact,
-            };
-            self.table.insert(key, Stored { left, score: best, bound });
+            self.store(&frame);
         }
-        let score = self.for_parent(best, mover);
+        let score = self.for_parent(frame.best, frame.mover);
         let (state, source) = (&self.state, ScoreSource::Moves);
         observer.observe(GameEvent::Left { state, ply, score, payoffs: &[], source });
         Some(score)
+    }
+
+    /// Writes the value of a position into the table.
+    fn store(&mut self, frame: &Frame) {
+        let &Frame { key, left, window: [alpha, beta], best: score, .. } = frame;
+        let bound = match score {
+            _ if !self.options.prunes => Bound::Exact,
+            score if score >= beta => Bound::AtLeast,
+            score if score <= alpha => Bound::AtMost,
+            _ => Bound::Exact,
+        };
+        self.table.insert(key, Stored { left, score, bound });
     }
 
     /// Takes over the result.
@@ -374,10 +379,8 @@ where
         observer: &mut Ob,
     ) -> Progress {
         let mut meter = Meter::start(limits, self.statistics.nodes);
-        if let (None, Some(most)) = (self.done, limits.depth) {
-            if self.statistics.nodes == 0 {
-                self.depth = self.depth.min(most.max(1));
-            }
+        if let Some(most) = limits.depth.filter(|_| self.statistics.nodes == 0) {
+            self.depth = self.depth.min(most.max(1));
         }
         let progress = loop {
             if let Some(termination) = self.done {

@@ -483,18 +483,16 @@ where
         }
     }
 
-    /// Whether a successor is dropped because its state is known. A closed state that is opened
-    /// again is no longer closed.
-    fn is_dropped<O: Observer<S> + ?Sized>(
+    /// Whether a path to a successor by cost `g` is dropped because its state is known.
+    fn is_dropped(
         &mut self,
         from: &Expansion<'_, S, H>,
         child: &S::State,
         [id, name]: [u32; 2],
-        (g, action): (S::Cost, S::Action),
-        observer: &mut O,
+        g: S::Cost,
     ) -> bool {
         let Conventions { duplicates, reopens, .. } = self.conventions;
-        let is_dropped = match duplicates {
+        match duplicates {
             DuplicateRule::None => false,
             DuplicateRule::Path => self.is_on_path(name, from.number),
             _ => match self.states.known(name) {
@@ -509,15 +507,7 @@ where
                     is_open && !self.replaces(number, child, id, g, from.path.moves + 1)
                 }
             },
-        };
-        if is_dropped {
-            self.core.duplicate(child, observer);
-        } else if duplicates.has_closed() && self.states.known(name).1 {
-            self.core.reopen(child, observer);
-            self.states.update(name, 0, action, g);
-            self.closed -= 1;
         }
-        is_dropped
     }
 
     /// Extends a path by an action. There must be room. Returns whether enough goals are found.
@@ -534,8 +524,14 @@ where
             return false;
         };
         let [id, name] = self.number(&child, g);
-        if self.is_dropped(from, &child, [id, name], (g, action), observer) {
+        if self.is_dropped(from, &child, [id, name], g) {
+            self.core.duplicate(&child, observer);
             return false;
+        }
+        if self.conventions.duplicates.has_closed() && self.states.known(name).1 {
+            self.core.reopen(&child, observer);
+            self.states.update(name, 0, action, g);
+            self.closed -= 1;
         }
         let h = match self.conventions.uses_estimates() {
             true => {

@@ -190,12 +190,12 @@ pub(super) fn means(context: &Context, n: usize, printed: &[Printed]) -> Figures
     let walks = walks(context, n)?;
     let failed = |column: usize| printed.get(column + 2).and_then(Printed::number).unwrap_or(0.0);
     let samples = walks.states.iter().chain(&walks.lengths).enumerate();
-    let mean = |(column, sample): (usize, &Sample)| {
+    let means = samples.map(|(column, sample)| {
         let solved = if column < 6 { PRINTED_TRIALS } else { PRINTED_TRIALS - failed(column) };
         let standard_error = standard_error(n, column, sample, solved);
         Obtained::Mean { mean: sample.mean(), standard_error }
-    };
-    let mut figures: Vec<Obtained> = samples.map(mean).collect();
+    });
+    let mut figures: Vec<Obtained> = means.collect();
     let trials = context.trials as f64;
     for (lengths, share) in walks.lengths[2..].iter().zip(&LARGE_SAMPLE[n - 2][8..]) {
         let failed = trials - lengths.count() as f64;
