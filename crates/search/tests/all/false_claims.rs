@@ -158,8 +158,17 @@ fn is_above_the_rest(graph: &Graph, estimates: &Estimates<u32>, plan: &Plan<u32,
 }
 
 /// Searches that prove without estimates, or start again without them.
-const DO_WITHOUT: [&str; 7] =
-    ["dijkstra", "breadth", "Discovery", "Bidirectional", "KBest", "Frontier", "DepthFirst"];
+const DO_WITHOUT: [&str; 9] = [
+    "dijkstra",
+    "breadth",
+    "Discovery",
+    "Bidirectional",
+    "KBest",
+    "Frontier",
+    "DepthFirst",
+    "ExpansionOrder::G",
+    "FewestMoves",
+];
 
 #[test]
 fn nothing_is_proved_after_a_broken_promise() {

@@ -150,7 +150,9 @@ fn graph_search_takes_the_same_steps() {
     for seed in 0..GRAPHS {
         let graph = random_graph(seed, 25).pruned(Pruning::Nothing);
         for (reference, stated) in &pairs {
+            // Of infinite scores, the form does not see which path is cheaper.
             let estimates = Estimates::random(&graph, Quality::Inconsistent, seed);
+            let estimates = estimates.map(|value: u32| value.min(50)).promising(Guarantees::NONE);
             let expected = graph_search(&graph, &estimates, reference);
             let key = match stated.merges_equal_keys {
                 true => |_: &Graph, node: &u32| u64::from(node / 2),
