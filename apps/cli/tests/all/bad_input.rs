@@ -52,6 +52,7 @@ fn boards_that_are_none() {
 fn problems_that_a_referee_cannot_judge() {
     for (problem, words) in [
         ("graph --example romania --algorithm dfs", "'--algorithm'"),
+        ("grid S..G --show", "'--show'"),
         ("graph --exmple romania", "'--exmple'"),
         ("tiles --korf 1,2", "korf"),
         ("tils 1 2 3 0", "tiles"),

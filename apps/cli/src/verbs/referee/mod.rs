@@ -16,7 +16,7 @@ use crate::instances::Arguments;
 use crate::options::{Format, FormatOption, format_of, with_subcommands};
 use crate::program::Invocation;
 use crate::quantity;
-use crate::verbs::solve::domain_command;
+use crate::verbs::solve::instance_command;
 use crate::visible::visible;
 
 const EXAMPLES: &str = "\
@@ -137,7 +137,7 @@ fn instance_of(words: &str) -> Result<Box<dyn Instance>, Failure> {
     let split = shell_words(words).ok_or_else(|| wrong("a quote is not closed"))?;
     // Without what says how to search: that is for --as to say.
     let command = with_subcommands(Command::new("problem"), "DOMAIN", "Domains");
-    let command = command.subcommands(DOMAINS.iter().map(|it| domain_command(**it)));
+    let command = command.subcommands(DOMAINS.iter().map(|it| instance_command(**it)));
     let command = command.no_binary_name(true).disable_help_flag(true);
     let matches = command.try_get_matches_from(split).map_err(|error| {
         let message = error.to_string();

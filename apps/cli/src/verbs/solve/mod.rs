@@ -15,8 +15,8 @@ use std::time::Instant;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use tremaux_core::{CancelToken, Limits};
 use tremaux_registry::{
-    ActiveSearch, DOMAINS, DomainEntry, HeuristicCache, Instance, RegistryError, SolveReport,
-    SolveRequest, domain, drive_recorded, drive_watched,
+    ActiveSearch, DOMAINS, DomainEntry, DomainInfo, HeuristicCache, Instance, RegistryError,
+    SolveReport, SolveRequest, domain, drive_recorded, drive_watched,
 };
 use tremaux_trace::TraceSelection;
 
@@ -90,9 +90,27 @@ fn output_flag(name: &'static str, help: &'static str) -> Arg {
         .help(help)
 }
 
-pub(crate) fn domain_command(domain: &dyn DomainEntry) -> Command {
+/// The command that solves instances of a domain.
+fn domain_command(domain: &dyn DomainEntry) -> Command {
     let info = domain.info();
-    let command = Instances::augment_args(Command::new(info.name))
+    let mut command = pictures::with_arguments(info, described(info));
+    if domain.draws_solutions() {
+        command = command.arg(pictures::draw_argument("Draw the solution to a .svg or .png file"));
+    }
+    command
+        .args(domain.direct_outputs().iter().map(direct::argument))
+        .args(info.options.iter().map(argument))
+}
+
+/// The command that names an instance of a domain, for verbs that do not solve it.
+pub(crate) fn instance_command(domain: &dyn DomainEntry) -> Command {
+    let info = domain.info();
+    described(info).args(info.options.iter().map(argument))
+}
+
+/// The command of a domain with the sources of instances.
+fn described(info: &DomainInfo) -> Command {
+    Instances::augment_args(Command::new(info.name))
         .aliases(info.aliases.iter().copied())
         .about(info.title)
         .after_help(format!(
@@ -101,14 +119,7 @@ pub(crate) fn domain_command(domain: &dyn DomainEntry) -> Command {
             indented(info.moves),
             info.name,
             shell_quoted(info.example)
-        ));
-    let mut command = pictures::with_arguments(info, command);
-    if domain.draws_solutions() {
-        command = command.arg(pictures::draw_argument("Draw the solution to a .svg or .png file"));
-    }
-    command
-        .args(domain.direct_outputs().iter().map(direct::argument))
-        .args(info.options.iter().map(argument))
+        ))
 }
 
 /// Output besides the result.
