@@ -125,7 +125,7 @@ fn a_solver_that_is_stopped_tells_what_it_has_proved() {
     assert_eq!((&report["exact"], &report["at_least"]), (&false.into(), &(-15).into()));
     assert_eq!(report["at_most"], 14);
     // A solver that could not end is not begun: the plain search has all nodes.
-    let report = stopped("", "3000");
+    let report = stopped("444441", "3000");
     assert_eq!((&report["exact"], report.get("at_least")), (&false.into(), None));
     assert!(report["depth"].as_u64() > Some(5), "{report}");
 }
@@ -302,11 +302,11 @@ fn limits_stop_an_analysis() {
     // A short search of the general kind still tells a good move.
     assert_eq!((&report["exact"], report["best"].is_string()), (&false.into(), true));
     assert!(report["score"].is_i64() && report.get("outcome").is_none(), "{report}");
-    let arguments = ["analyze", "connect-four", "--nodes", "5000", "--format", "json"];
+    let arguments = ["analyze", "connect-four", "444441", "--nodes", "5000", "--format", "json"];
     let run = support::run(&arguments);
     assert_eq!(run.status, 3, "{}", run.err);
     assert!(json(&run)["depth"].as_u64() > Some(1), "{}", run.out);
-    let run = support::run(&["analyze", "connect-four", "--depth", "4"]);
+    let run = support::run(&["analyze", "connect-four", "444441", "--depth", "4"]);
     assert_eq!(run.status, 0);
     assert!(run.out.contains("not proved"), "{}", run.out);
 }

@@ -84,7 +84,7 @@ fn queries_that_were_not_asked_are_not_counted() {
 #[test]
 fn an_analysis_is_stopped_and_prints_its_best() {
     let mut command = program();
-    command.args(["analyze", "connect-four", "--time", "1h", "--format", "json"]);
+    command.args(["analyze", "connect-four", "444441", "--time", "1h", "--format", "json"]);
     let output = interrupted(support::start(&mut command), Duration::from_secs(1));
     assert_eq!(output.status.code(), Some(3));
     let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("an object");
