@@ -334,9 +334,9 @@ impl Writer<'_> {
                  of the difference of two samples) or for *orientation* (for comparison only: \
                  the source does not state everything that the figure depends on). *detects* is \
                  the smallest error that a statistical row would detect in 19 of 20 runs. A figure \
-                 that ours is compared with is *printed* in the source, of a row wholly or *partly*; \
-                 or it comes from a run of the authors' *library*, or from other *literature*. \
-                 Commands give the figures of a row without this table.",
+                 that ours is compared with is *printed* in the source, of a row wholly or \
+                 *partly*; or it comes from a run of the authors' *library*, or from other \
+                 *literature*. Commands give the figures of a row without this table.",
                 env!("CARGO_PKG_VERSION"),
             )?,
             ReproduceFormat::Latex => writeln!(
@@ -433,8 +433,8 @@ impl Writer<'_> {
     }
 }
 
-/// The computed exact rows by the code that they run and by the origin of their figures, if there are
-/// such rows.
+/// The computed exact rows by the code that they run and by the origin of their figures, if there
+/// are such rows.
 fn rows_in_words(outcomes: &[Outcome]) -> Option<String> {
     let is_compared = |verdict| matches!(verdict, Verdict::Equal | Verdict::Differs);
     let rows = outcomes.iter().filter(|it| it.entry.kind == Kind::Exact);

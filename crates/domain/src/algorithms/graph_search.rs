@@ -15,9 +15,10 @@ pub static GRAPH_SEARCH: AlgorithmInfo = AlgorithmInfo {
     component: Component {
         aliases: &["textbook-search"],
         source: "Nilsson 1971; Russell and Norvig",
-        guarantees: "what the conventions justify: with order=f, an admissible heuristic, reopen=yes \
-                     and goal=expansion the plan is optimal; also with order=g, and with \
-                     order=fewest-moves if all actions cost the same; other orders prove nothing",
+        guarantees: "what the conventions justify: with order=f, an admissible heuristic, \
+                     reopen=yes and goal=expansion the plan is optimal; also with order=g, and \
+                     with order=fewest-moves if all actions cost the same; other orders prove \
+                     nothing",
         use_when: "you compare node counts with a text, an exercise or another program",
         avoid_when: "you want a plan: a-star, dijkstra and breadth-first are faster",
         options: &[

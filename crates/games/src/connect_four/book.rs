@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use tremaux_core::{Game, GameNotation};
 
 use super::rules::{ConnectFour, Position};
-use super::size::Standard;
+use super::size::{Size, Standard};
 
 /// Positions with their scores, a line each. The example `solve_connect_four` solves them again.
 const SCORES: &str = include_str!("book.txt");
@@ -14,20 +14,24 @@ const SCORES: &str = include_str!("book.txt");
 /// Scores as [`exact_score`](super::exact_score) counts them, for the player to move, of the
 /// first positions of the standard board, computed by [`Solver`](super::Solver).
 #[derive(Debug)]
-pub struct Book(BTreeMap<u64, i32>);
+pub(super) struct Book(BTreeMap<u64, i32>);
 
 impl Book {
-    /// The book, read when it is used for the first time.
-    pub fn of_openings() -> &'static Self {
+    /// The book of boards of this size, if there is one; it is read when it is used for the first
+    /// time.
+    pub(super) fn of<S: Size>(size: S) -> Option<&'static Self> {
         static BOOK: OnceLock<Book> = OnceLock::new();
-        BOOK.get_or_init(|| {
-            let read = |line: &str| {
-                let (columns, score) = line.split_once(' ')?;
-                let position = GAME.parse_position(columns).ok()?;
-                Some((key(&position), score.parse().ok()?))
-            };
-            Self(SCORES.lines().filter_map(read).collect())
-        })
+        let is_standard = size.full() == Standard.full() && size.stride() == Standard.stride();
+        is_standard.then(|| BOOK.get_or_init(Self::read))
+    }
+
+    fn read() -> Self {
+        let read = |line: &str| {
+            let (columns, score) = line.split_once(' ')?;
+            let position = GAME.parse_position(columns).ok()?;
+            Some((key(&position), score.parse().ok()?))
+        };
+        Self(SCORES.lines().filter_map(read).collect())
     }
 
     /// Whether it has the scores after all moves of a position.
@@ -42,7 +46,7 @@ impl Book {
     }
 
     /// The score of a position, if it is in the book.
-    pub fn score(&self, position: &Position) -> Option<i32> {
+    pub(super) fn score(&self, position: &Position) -> Option<i32> {
         self.0.get(&key(position)).copied()
     }
 }

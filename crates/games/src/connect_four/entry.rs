@@ -1,5 +1,6 @@
 //! The registry entry of Connect Four.
 
+use super::book::Book;
 use super::{
     AnySize, Centre, Column, ConnectFour, Position, Size, Solution, Solver, Standard, Threats,
     exact_score,
@@ -95,7 +96,7 @@ impl<S: Size + Send + Sync + 'static> Rules for Variant<S> {
     /// Of positions in which nobody can win at once, on the usual board; one if the book has what
     /// follows.
     fn solving_nodes(&self, position: &Position) -> Option<f64> {
-        if self.0.size().book().is_some_and(|book| book.has_all_after(position)) {
+        if Book::of(self.0.size()).is_some_and(|book| book.has_all_after(position)) {
             return Some(1.0);
         }
         Some(1e6 * 1.6_f64.powi(plies_left(&self.0, position) as i32 - 28))

@@ -28,7 +28,6 @@ mod rules;
 mod size;
 mod solver;
 
-pub use book::Book;
 pub use evaluation::{Centre, Threats};
 pub use rules::{Column, ConnectFour, Position};
 pub use size::{AnySize, Size, SizeError, Standard};

@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use super::book::Book;
-
 /// The size of a board, and the masks that follow from it.
 ///
 /// Bits are numbered column by column from the bottom; the bit on top of each column stays
@@ -20,11 +18,6 @@ pub trait Size: Copy + fmt::Debug + PartialEq {
 
     /// Every cell.
     fn full(self) -> u64;
-
-    /// The scores of the first positions, if they are known.
-    fn book(self) -> Option<&'static Book> {
-        None
-    }
 
     /// The number of bits from a cell to its right neighbour.
     #[inline]
@@ -77,10 +70,6 @@ impl Size for Standard {
     #[inline(always)]
     fn full(self) -> u64 {
         self.bottom() * ((1 << 6) - 1)
-    }
-
-    fn book(self) -> Option<&'static Book> {
-        Some(Book::of_openings())
     }
 }
 

@@ -266,7 +266,7 @@ impl<S: Size + Send + Sync> Solver<S> {
     /// The same with what is known of the first positions of the standard board.
     #[must_use]
     pub fn with_book(self) -> Self {
-        Self { book: self.game.size().book(), ..self }
+        Self { book: Book::of(self.game.size()), ..self }
     }
 
     /// Whether the score of a position is in the book.

@@ -11,8 +11,8 @@ use crate::stopped::Stopped;
 
 const GAME: Checkers<Brazilian> = Checkers::without_draws();
 
-/// Alpha-beta with quiescence and the evaluation of the source, which has no name here: the states, and the best moves of a position that is not the
-/// opening.
+/// Alpha-beta with quiescence and the evaluation of the source, which has no name here: the states,
+/// and the best moves of a position that is not the opening.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(crate) struct CheckersSearch {
