@@ -116,8 +116,11 @@ impl Judge<'_> {
             let Some(state) = state else {
                 return wrong("expanded a state that no step has led to".to_owned());
             };
-            let Some(&entry) = allowed.iter().find(|&&it| frontier.entries[it].state == state)
-            else {
+            // Of several paths to a state, the one that the run states.
+            let paths = || allowed.iter().filter(|&&it| frontier.entries[it].state == state);
+            let is_stated =
+                |&&it: &&usize| self.wrong_number(step, &frontier.entries[it], rules).is_none();
+            let Some(&entry) = paths().find(is_stated).or_else(|| paths().next()) else {
                 let first = allowed.first().map(|&it| frontier.entries[it]);
                 return wrong(self.refusal(&frontier, state, first, rules));
             };

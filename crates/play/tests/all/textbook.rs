@@ -54,8 +54,6 @@ fn it_can_be_paused_at_every_position() {
         assert_eq!(report.score, whole.score);
         assert_eq!(report.statistics.nodes, whole.statistics.nodes);
         assert_eq!(report.principal_variation, whole.principal_variation);
-        let mut moves = Vec::new();
-        game.moves(&(0, 0), &mut moves);
-        assert_eq!(report.root_moves.len(), moves.len());
+        assert_eq!(report.root_moves.len(), whole.root_moves.len());
     }
 }
