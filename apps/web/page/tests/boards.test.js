@@ -173,12 +173,16 @@ test("above the columns stands what is proved of each move, and nothing of an es
   await page.waitForFunction(() => document.querySelectorAll(".board .worth:not(.open)").length === 7, null, { timeout: 60_000 });
   const { moves } = JSON.parse(commandLine("analyze", "connect-four", played, "--lines", "7", "--format", "json"));
   const expected = moves.toSorted((one, other) => one.move - other.move).map(({ score }) => `${score > 0 ? "+" : ""}${score}`.replace("-", "−"));
-  const shown = await page.locator(".board .worth").evaluateAll((texts) =>
+  const shown = () => page.locator(".board .worth").evaluateAll((texts) =>
     texts.toSorted((one, other) => one.getAttribute("x") - other.getAttribute("x")).map(({ textContent }) => textContent));
-  assert.deepEqual(shown, expected);
+  assert.deepEqual(await shown(), expected);
   await shot(page, "worth");
-  // At the start nothing is proved: what is shown says so.
+  // The columns of the empty board stand in a book.
   await page.goto(`${server.address}/#/play?game=connect-four&seconds=0.1`);
+  await page.waitForFunction(() => document.querySelectorAll(".board .worth:not(.open)").length === 7);
+  assert.deepEqual(await shown(), ["−2", "−1", "0", "+1", "0", "−1", "−2"]);
+  // Soon after nothing is proved: what is shown says so.
+  await page.goto(`${server.address}/#/play?game=connect-four&moves=4;4&seconds=0.1`);
   await page.locator(".lines .estimate").first().waitFor();
   assert.equal(await page.locator(".board .worth:not(.open)").count(), 0);
   assert.deepEqual(errors, []);
