@@ -1,6 +1,6 @@
 //! The search of textbooks: its settings agree with each other.
 
-use tremaux_core::{Game, Limits};
+use tremaux_core::Limits;
 use tremaux_play::{Quiescence, SearchParts, Textbook};
 use tremaux_testkit::random_game::LayeredGame;
 
