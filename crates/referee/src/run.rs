@@ -8,7 +8,9 @@ use serde_json::{Map, Value};
 use tremaux_core::ParseError;
 use tremaux_reading::Table;
 use tremaux_registry::{NumberedRules, PlaceRestorer, RegistryError};
-use tremaux_trace::{Place, TraceEvent, TraceHeader, TraceReader, TraceShape, read_page};
+use tremaux_trace::{
+    Place, TraceError, TraceEvent, TraceHeader, TraceReader, TraceShape, read_page,
+};
 
 /// A state that was expanded.
 #[derive(Clone, Debug)]
@@ -37,9 +39,20 @@ fn refused(text: &str, error: ParseError) -> RegistryError {
     RegistryError::Instance { option: None, text: text.to_owned(), error: error.into() }
 }
 
-/// That a trace has no steps that can be judged.
-fn no_steps(why: impl ToString) -> RegistryError {
-    refused("", ParseError::at("", 0, 0, why.to_string(), "a search with every expansion"))
+/// That a trace, or the page with it, has no steps that can be judged from some byte on.
+fn no_steps(page: &str, offset: u64, found: impl Into<String>) -> RegistryError {
+    let expected = "a search with every expansion";
+    refused(page, ParseError::at(page, offset as usize, 0, found, expected))
+}
+
+/// That a trace cannot be read.
+fn unread(page: &str, error: &TraceError) -> RegistryError {
+    let (offset, found) = match error {
+        TraceError::NotATrace => (0, "no trace".to_owned()),
+        TraceError::Damaged { offset, .. } => (*offset, format!("damage at byte {offset}")),
+        other => (0, other.to_string()),
+    };
+    no_steps(page, offset, found)
 }
 
 const STEP: &str = "a state: a text, a number, a list, or an object with `state` or `x` and `y`";
@@ -57,10 +70,10 @@ impl Run {
     ///
     /// Fails if it cannot be read, is of a game, or does not have every expansion.
     pub fn from_trace(input: impl Read) -> Result<Self, RegistryError> {
-        let mut reader = TraceReader::new(input).map_err(no_steps)?;
+        let mut reader = TraceReader::new(input).map_err(|error| unread("", &error))?;
         let mut steps = TracedSteps::of(reader.header())?;
         let mut end = None;
-        while let Some(event) = reader.next_event().map_err(no_steps)? {
+        while let Some(event) = reader.next_event().map_err(|error| unread("", &error))? {
             if let TraceEvent::End { status, counts } = &event {
                 end = Some((status.to_string(), counts.expanded));
             }
@@ -71,7 +84,7 @@ impl Run {
 
     /// Reads the trace in a page that `tremaux trace` wrote.
     fn from_page(page: &str) -> Result<Self, RegistryError> {
-        let trace = read_page(page).map_err(no_steps)?;
+        let trace = read_page(page).map_err(|error| unread(page, &error))?;
         let mut steps = TracedSteps::of(&trace.header)?;
         trace.steps.into_iter().for_each(|step| steps.add(step.event));
         let end = trace.counts.map(|counts| (trace.status, counts.expanded));
@@ -129,10 +142,10 @@ struct TracedSteps {
 impl TracedSteps {
     fn of(header: &TraceHeader) -> Result<Self, RegistryError> {
         if header.shape == TraceShape::Game {
-            return Err(no_steps("the trace of a game"));
+            return Err(no_steps("", 0, "the trace of a game"));
         }
         if header.selection.every > 1 {
-            return Err(no_steps("a trace of some expansions"));
+            return Err(no_steps("", 0, "a trace of some expansions"));
         }
         let restorer = (!header.selection.places).then(|| PlaceRestorer::of(header)).flatten();
         Ok(Self { restorer, places: HashMap::new(), steps: Vec::new() })
@@ -206,7 +219,11 @@ fn table_of(text: &str) -> Result<Vec<Step>, ParseError> {
 /// JSON with a state on each line, in a list, or in the events of a Posthoc trace.
 fn of_json(text: &str) -> Result<Vec<Step>, ParseError> {
     let mut reader = JsonReader::default();
-    let whole = serde_json::from_str::<Value>(text).unwrap_or_default();
+    let whole = serde_json::from_str::<Value>(text);
+    if whole.as_ref().is_err_and(serde_json::Error::is_eof) {
+        return Err(ParseError::at_end(text, "the rest of the JSON"));
+    }
+    let whole = whole.unwrap_or_default();
     // A list of numbers on one line is a state.
     let is_state = |list: &Vec<Value>| {
         !list.is_empty() && list.iter().all(Value::is_number) && !text.trim().contains('\n')

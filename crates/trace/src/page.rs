@@ -74,8 +74,10 @@ and nothing from any other host.</noscript>
 pub fn read_page(page: &str) -> Result<Trace, TraceError> {
     let (before, data) = page.split_once(DATA[0]).ok_or(TraceError::NotATrace)?;
     let data = data.split_once(DATA[1]).map_or(data, |(data, _)| data);
+    // The data are one line.
     let damaged = |error: serde_json::Error| {
-        TraceError::damaged((before.len() + DATA[0].len()) as u64, error.to_string())
+        let offset = before.len() + DATA[0].len() + error.column().saturating_sub(1);
+        TraceError::damaged(offset as u64, error.to_string())
     };
     let given: EmbeddedTrace<TraceHeader, TraceEvent<'static>> =
         serde_json::from_str(data).map_err(damaged)?;

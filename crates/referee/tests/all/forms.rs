@@ -31,7 +31,9 @@ fn every_form_of_the_same_run_is_read() {
         runs.push(Run::from_text(&text).unwrap());
         runs.push(Run::from_text(&page).unwrap());
         let within = page.find("\"events\"").unwrap() + 10;
-        assert!(Run::from_text(&page[..within]).is_err());
+        let cut = &page[..within];
+        let Err(RegistryError::Instance { error, .. }) = Run::from_text(cut) else { panic!() };
+        assert_eq!(error.line, cut.lines().count());
         let mut search = instance.start(&request, &HeuristicCache::default()).unwrap();
         let mut visited = Vec::new();
         search.advance_visiting(&Limits::default(), &mut |state, _| visited.push(state.to_owned()));
@@ -57,6 +59,8 @@ fn wrong_runs_are_refused_with_their_place() {
         ("", 1),
         ("{\"state\": \"a\"}\n{\"stat\": \"b\"}\n", 2),
         ("[\"a\", null]", 1),
+        ("{\"events\": [\n{\"type\": \"expanding\", \"vertex\": 0},\n", 2),
+        ("<!DOCTYPE html>\n<p>", 1),
         ("\"a\"\nb\n", 2),
         ("x,y\n1,2\n1,z\n", 3),
         ("state,g\na,0\nb,much\n", 3),

@@ -249,7 +249,7 @@ mod tests {
 
     /// Run with `--nocapture`, it prints the table.
     #[test]
-    #[ignore = "takes minutes"]
+    #[ignore = "takes minutes: cargo test --release -p tremaux-reproduce walks:: -- --ignored"]
     fn the_large_sample_is_that_of_five_thousand_boards() {
         const BOARDS: usize = 5000;
         let context = Context::default().with_seed(2).with_trials(BOARDS);
