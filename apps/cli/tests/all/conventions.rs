@@ -87,6 +87,7 @@ fn wrong_conventions_are_refused() {
         ("graph-search(tie=fifo)", "tie"),
         ("graph-search(depth=-1)", "depth"),
         ("graph-search(ties=key)", "key"),
+        ("graph-search(order=g, weight=3)", "only order=f has one"),
     ] {
         let refused = run(&["solve", "pancake", "2 1 3", "--algorithm", algorithm]);
         assert_eq!((refused.status, refused.err.contains(place)), (2, true), "{}", refused.err);

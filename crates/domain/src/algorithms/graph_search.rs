@@ -115,6 +115,9 @@ pub fn graph_search<S: StateSpace + 'static>(
     if let (Some(name), None) = (keyed, start.key) {
         return Err(options.wrong(name, "another value, as this problem defines no keys of states"));
     }
+    if options.number("weight") != 1.0 && options.word("order") != "f" {
+        return Err(options.wrong("weight", "no weight: only order=f has one"));
+    }
     let plan_count = match options.integer("solutions") {
         0 => u64::MAX,
         count => count,
