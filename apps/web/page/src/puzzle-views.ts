@@ -44,7 +44,9 @@ export class JugsView extends Drawing {
   #from: number | null = null;
 
   show(state: string, instance: string): void {
-    [this.#state, this.#instance, this.#from] = [state, instance, null];
+    // What was pressed stays where a state is only shown again.
+    if (state !== this.#state || instance !== this.#instance) this.#from = null;
+    [this.#state, this.#instance] = [state, instance];
     this.#draw();
   }
 
@@ -118,7 +120,8 @@ export class RiverView extends Drawing {
   #aboard: string[] = [];
 
   show(state: string): void {
-    [this.#state, this.#aboard] = [state, []];
+    if (state !== this.#state) this.#aboard = [];
+    this.#state = state;
     this.#draw();
   }
 

@@ -170,13 +170,16 @@ test("a reload keeps the puzzle that was given and the moves apart, and what can
   await sudoku(page, "3 empty 1 empty");
 
   await page.goto(at("#/puzzles?puzzle=jugs&board=jugs 8 5 3; start 8 0 0; goal 4 4 0"));
-  const pour = async (from, to) => {
-    await page.locator(".jugs.pourable").waitFor();
-    for (const jug of [from, to]) await page.getByRole("button", { name: new RegExp(`^jug ${jug} has`) }).click();
-  };
-  await pour(1, 2);
+  const pressJug = (jug) => page.getByRole("button", { name: new RegExp(`^jug ${jug} has`) }).click();
+  await page.locator(".jugs.pourable").waitFor();
+  await pressJug(1);
+  await pressJug(2);
   await page.locator('.picture-box svg[aria-label*="jug 1 has 3 of 8, jug 2 has 5 of 5"]').waitFor();
-  await pour(2, 3);
+  // A state that is shown again keeps the jug that was pressed.
+  await pressJug(2);
+  await page.locator(".plan button").click();
+  await page.getByRole("button", { name: "jug 2 has 5 of 5, picked" }).waitFor();
+  await pressJug(3);
   await page.locator('.picture-box svg[aria-label*="jug 2 has 2 of 5, jug 3 has 3 of 3"]').waitFor();
   await settled(page);
   await page.reload();
