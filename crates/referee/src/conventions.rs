@@ -48,9 +48,12 @@ const CHOICES: [OptionInfo; 6] = [
     OptionInfo::choice("reopen", &["no", "yes", ANY])
         .title("whether a closed state is opened again if a cheaper path is found")
         .default(ANY),
-    OptionInfo::choice("duplicates", &["all", "closed", "generated", "path", "none", ANY])
-        .title("which states are dropped when they are generated again")
-        .default(ANY),
+    OptionInfo::choice(
+        "duplicates",
+        &["all", "closed", "generated", "path", "parent", "none", ANY],
+    )
+    .title("which states are dropped when they are generated again")
+    .default(ANY),
 ];
 
 const CONVENTIONS: [OptionInfo; 7] = {
@@ -166,7 +169,7 @@ impl Conventions {
 
     /// Whether closed states are remembered.
     pub(crate) fn has_closed(&self) -> bool {
-        !matches!(self.word("duplicates"), "path" | "none")
+        !matches!(self.word("duplicates"), "path" | "parent" | "none")
     }
 
     /// The same with usual values for what does not matter.

@@ -248,7 +248,9 @@ impl Frontier {
         let (state, g) = (entry.state, entry.g);
         match self.conventions.word("duplicates") {
             "none" => return false,
-            "path" => return self.is_on_path(entry),
+            "path" => return self.is_on_path(entry, usize::MAX),
+            // The state of the entry, its parent, and the one before that.
+            "parent" => return self.is_on_path(entry, 2),
             _ => {}
         }
         if let Some(closed) = self.closed.get(&state).copied() {
@@ -271,10 +273,10 @@ impl Frontier {
         false
     }
 
-    /// Whether the state of an entry is on the path to its parent.
-    fn is_on_path(&self, entry: &Entry) -> bool {
+    /// Whether the state of an entry is among the last states of the path to its parent.
+    fn is_on_path(&self, entry: &Entry, last: usize) -> bool {
         let parent = |&at: &usize| self.entries[at].parent;
-        let mut path = std::iter::successors(entry.parent, parent);
+        let mut path = std::iter::successors(entry.parent, parent).take(last);
         path.any(|at| self.entries[at].state == entry.state)
     }
 }

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::io::Read;
 
+use serde::Deserialize;
 use serde_json::{Map, Value};
 use tremaux_core::ParseError;
 use tremaux_reading::Table;
@@ -72,14 +73,26 @@ impl Run {
     pub fn from_trace(input: impl Read) -> Result<Self, RegistryError> {
         let mut reader = TraceReader::new(input).map_err(|error| unread("", &error))?;
         let mut steps = TracedSteps::of(reader.header())?;
-        let mut end = None;
         while let Some(event) = reader.next_event().map_err(|error| unread("", &error))? {
-            if let TraceEvent::End { status, counts } = &event {
-                end = Some((status.to_string(), counts.expanded));
-            }
             steps.add(event);
         }
-        Ok(steps.run(reader.header().clone(), end))
+        Ok(steps.run(reader.header().clone()))
+    }
+
+    /// Reads the lines of JSON of a trace that `tremaux trace` wrote.
+    fn from_lines(text: &str) -> Result<Self, RegistryError> {
+        let wrong = |line: &str, error: &serde_json::Error| {
+            let expected = format!("a line of a trace: {error}");
+            refused(text, ParseError::about(text, line, expected))
+        };
+        let mut lines = text.lines().filter(|line| !line.trim().is_empty());
+        let first = lines.next().unwrap_or_default();
+        let HeaderLine { header } = serde_json::from_str(first).map_err(|it| wrong(first, &it))?;
+        let mut steps = TracedSteps::of(&header)?;
+        for line in lines {
+            steps.add(serde_json::from_str(line).map_err(|error| wrong(line, &error))?);
+        }
+        Ok(steps.run(header))
     }
 
     /// Reads the trace in a page that `tremaux trace` wrote.
@@ -87,12 +100,13 @@ impl Run {
         let trace = read_page(page).map_err(|error| unread(page, &error))?;
         let mut steps = TracedSteps::of(&trace.header)?;
         trace.steps.into_iter().for_each(|step| steps.add(step.event));
-        let end = trace.counts.map(|counts| (trace.status, counts.expanded));
-        Ok(steps.run(trace.header, end))
+        steps.end = trace.counts.map(|counts| (trace.status, counts.expanded));
+        Ok(steps.run(trace.header))
     }
 
-    /// Reads a run: a Posthoc trace or a page that `tremaux trace` wrote, JSON with a state on each
-    /// line or in a list, a table with a column `state` or `x` and `y`, or a state on each line.
+    /// Reads a run: lines of JSON, a Posthoc trace or a page that `tremaux trace` wrote, JSON with
+    /// a state on each line or in a list, a table with a column `state` or `x` and `y`, or a state
+    /// on each line.
     ///
     /// # Errors
     ///
@@ -100,6 +114,9 @@ impl Run {
     pub fn from_text(text: &str) -> Result<Self, RegistryError> {
         if text.starts_with("<!DOCTYPE html>") {
             return Self::from_page(text);
+        }
+        if text.starts_with("{\"header\":") {
+            return Self::from_lines(text);
         }
         let steps = match text.trim_start().chars().next() {
             None => Err(ParseError::at_end(text, STEP)),
@@ -132,11 +149,19 @@ impl Run {
     }
 }
 
+/// The first line of a trace in lines of JSON.
+#[derive(Deserialize)]
+struct HeaderLine {
+    header: TraceHeader,
+}
+
 /// The steps in the events of a trace.
 struct TracedSteps {
     restorer: Option<PlaceRestorer>,
     places: HashMap<u32, Place<'static>>,
     steps: Vec<Step>,
+    /// How the search ended, and how many states it expanded.
+    end: Option<(String, u64)>,
 }
 
 impl TracedSteps {
@@ -148,7 +173,7 @@ impl TracedSteps {
             return Err(no_steps("", 0, "a trace of some expansions"));
         }
         let restorer = (!header.selection.places).then(|| PlaceRestorer::of(header)).flatten();
-        Ok(Self { restorer, places: HashMap::new(), steps: Vec::new() })
+        Ok(Self { restorer, places: HashMap::new(), steps: Vec::new(), end: None })
     }
 
     fn add(&mut self, mut event: TraceEvent<'static>) {
@@ -164,14 +189,16 @@ impl TracedSteps {
                 let (place, line) = (place.unwrap_or(Place::Unknown {}), self.steps.len() + 1);
                 self.steps.push(Step { place, line, stated: [Some(g), None, None] });
             }
+            TraceEvent::End { status, counts } => {
+                self.end = Some((status.to_string(), counts.expanded));
+            }
             _ => {}
         }
     }
 
-    /// The run, given how the search ended and how many states it expanded.
-    fn run(self, header: TraceHeader, end: Option<(String, u64)>) -> Run {
+    fn run(self, header: TraceHeader) -> Run {
         let is_all = |expanded| expanded == self.steps.len() as u64;
-        let is_whole = end.is_some_and(|(status, count)| status != "limit" && is_all(count));
+        let is_whole = self.end.is_some_and(|(status, count)| status != "limit" && is_all(count));
         Run { steps: self.steps, is_whole, header: Some(header), text: String::new() }
     }
 }

@@ -1,5 +1,6 @@
 //! The forms in which runs are written.
 
+use serde_json::json;
 use tremaux_core::Limits;
 use tremaux_referee::Run;
 use tremaux_registry::{HeuristicCache, RegistryError, SolveRequest};
@@ -27,7 +28,14 @@ fn every_form_of_the_same_run_is_read() {
         let mut page = Vec::new();
         write_page(&whole, &mut page).unwrap();
         let page = String::from_utf8(page).unwrap();
+        let mut lines = vec![json!({ "header": whole.header }).to_string()];
+        lines.extend(whole.steps.iter().map(|step| json!(step.event).to_string()));
         let mut runs = vec![Run::from_trace(&bytes[..]).unwrap()];
+        runs.push(Run::from_text(&lines.join("\n")).unwrap());
+        lines[2].pop();
+        let broken = Run::from_text(&lines.join("\n"));
+        let Err(RegistryError::Instance { error, .. }) = broken else { panic!() };
+        assert_eq!(error.line, 3);
         runs.push(Run::from_text(&text).unwrap());
         runs.push(Run::from_text(&page).unwrap());
         let within = page.find("\"events\"").unwrap() + 10;

@@ -92,6 +92,25 @@ fn engines_take_the_steps_of_their_algorithms() {
     assert!(judged_runs > 50, "{judged_runs}");
 }
 
+/// Searches that deepen, over cycles that are longer than two moves: around four cells of the tiles
+/// it takes twelve.
+#[test]
+fn searches_that_deepen_are_explained_beyond_their_cycles() {
+    let tiles = instance("tiles", "8 1 3 / 4 0 2 / 7 6 5", &[]);
+    for (algorithm, heuristic) in [("iterative-deepening", None), ("ida-star", Some("misplaced"))] {
+        let request = SolveRequest {
+            algorithm: Some(algorithm.to_owned()),
+            heuristic: heuristic.map(str::to_owned),
+            always_searches: true,
+            ..SolveRequest::default()
+        };
+        let run = Run::from_trace(&trace(&*tiles, &request)[..]).unwrap();
+        let verdict = judged(&*tiles, &run, algorithm).unwrap();
+        assert!(verdict.ok, "{algorithm}: {}", verdict.message);
+        assert!(verdict.conventions.iter().any(|it| it.contains("duplicates=parent")));
+    }
+}
+
 /// The engines break ties as they say.
 #[test]
 fn engines_break_ties_as_they_say() {

@@ -23,7 +23,7 @@ const EXAMPLES: &str = "\
 A run is what `tremaux trace` writes, JSON with a state on each line or in a list, CSV with a column
 `state` or `x` and `y`, or a state on each line. Conventions of ALGORITHM, each any by default:
 ties=fifo|lifo|high-g|low-g|low-h|key, then=fifo|lifo, successors=rules|reversed, depth=N,
-goal=expansion|generation, reopen=yes|no, duplicates=all|closed|generated|path|none.
+goal=expansion|generation, reopen=yes|no, duplicates=all|closed|generated|path|parent|none.
 
 Examples:
   tremaux trace solve graph --example romania --output /tmp/romania.trace
